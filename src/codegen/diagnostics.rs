@@ -1,0 +1,237 @@
+//! What is wrong with definitions: where, what, and what to write instead.
+
+use super::files::{Files, Span};
+
+/// One mistake.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Diagnostic {
+    code: &'static str,
+    message: String,
+    primary: Label,
+    secondary: Vec<Label>,
+    help: Vec<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Label {
+    span: Span,
+    text: String,
+}
+
+/// A mistake at a place. `code` names the kind of mistake; each has a case of that name in
+/// `tests/invalid`.
+pub(crate) fn error(code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
+    Diagnostic {
+        code,
+        message: message.into(),
+        primary: Label { span, text: String::new() },
+        secondary: Vec::new(),
+        help: Vec::new(),
+    }
+}
+
+impl Diagnostic {
+    /// Says something beside the caret.
+    pub(crate) fn label(mut self, text: impl Into<String>) -> Self {
+        self.primary.text = text.into();
+        self
+    }
+
+    /// Shows a second place.
+    pub(crate) fn also(mut self, span: Span, text: impl Into<String>) -> Self {
+        self.secondary.push(Label { span, text: text.into() });
+        self
+    }
+
+    /// Says what to write; further calls add lines.
+    pub(crate) fn help(mut self, line: impl Into<String>) -> Self {
+        self.help.push(line.into());
+        self
+    }
+
+    /// The kind of mistake.
+    pub(crate) fn code(&self) -> &'static str {
+        self.code
+    }
+
+    /// The whole text, with the lines of the source.
+    pub(crate) fn render(&self, files: &Files) -> String {
+        let width = self.labels().map(|label| label.span.line.to_string().len()).max();
+        let mut page = Page { files, margin: " ".repeat(width.unwrap_or(1)), text: String::new() };
+        page.title(&self.message, self.primary.span);
+        page.snippet(self.labels_in_primary_file(), self.primary.span);
+        for label in self.secondary.iter().filter(|l| l.span.file != self.primary.span.file) {
+            page.elsewhere(label);
+        }
+        page.help(&self.help);
+        page.text
+    }
+
+    fn labels(&self) -> impl Iterator<Item = &Label> {
+        std::iter::once(&self.primary).chain(&self.secondary)
+    }
+
+    fn labels_in_primary_file(&self) -> Vec<&Label> {
+        let file = self.primary.span.file;
+        let mut labels: Vec<_> = self.labels().filter(|l| l.span.file == file).collect();
+        labels.sort_by_key(|label| label.span);
+        labels
+    }
+}
+
+struct Page<'a> {
+    files: &'a Files,
+    /// As wide as the greatest line number.
+    margin: String,
+    text: String,
+}
+
+impl Page<'_> {
+    fn title(&mut self, message: &str, span: Span) {
+        self.line(&format!("error: {message}"));
+        self.line(&format!("{}--> {}", self.margin, self.place(span)));
+    }
+
+    fn place(&self, span: Span) -> String {
+        format!("{}:{}:{}", self.files.get(span.file).shown, span.line, span.column)
+    }
+
+    fn snippet(&mut self, labels: Vec<&Label>, primary: Span) {
+        self.gutter("", "");
+        let mut shown = None;
+        for label in labels {
+            let line = label.span.line;
+            if shown.is_some_and(|last| line > last + 1) {
+                self.line(&format!("{}...", self.margin));
+            }
+            if shown != Some(line) {
+                self.gutter(&line.to_string(), &self.source(label.span));
+            }
+            shown = Some(line);
+            let mark = if label.span == primary { '^' } else { '-' };
+            self.gutter("", &self.underline(label, mark));
+        }
+    }
+
+    fn elsewhere(&mut self, label: &Label) {
+        self.line(&format!("{}::: {}", self.margin, self.place(label.span)));
+        self.snippet(vec![label], Span::default());
+    }
+
+    fn source(&self, span: Span) -> String {
+        let text = &self.files.get(span.file).text;
+        text.lines().nth(span.line - 1).unwrap_or_default().trim_end().to_owned()
+    }
+
+    /// The marks below a piece of a line. Tabs before it stay tabs, so that both lines are as wide.
+    fn underline(&self, label: &Label, mark: char) -> String {
+        let source = self.source(label.span);
+        let before = source.chars().chain(std::iter::repeat(' ')).take(label.span.column - 1);
+        let mut line: String = before.map(|c| if c == '\t' { '\t' } else { ' ' }).collect();
+        line.extend(std::iter::repeat_n(mark, label.span.length.max(1)));
+        if !label.text.is_empty() {
+            line.push(' ');
+            line.push_str(&label.text);
+        }
+        line
+    }
+
+    fn gutter(&mut self, number: &str, text: &str) {
+        let line = format!("{number:>width$} | {text}", width = self.margin.len());
+        self.line(line.trim_end());
+    }
+
+    fn help(&mut self, lines: &[String]) {
+        for (index, line) in lines.iter().enumerate() {
+            let lead = if index == 0 { " = help: " } else { "         " };
+            self.line(&format!("{}{lead}{line}", self.margin));
+        }
+    }
+
+    fn line(&mut self, line: &str) {
+        self.text.push_str(line);
+        self.text.push('\n');
+    }
+}
+
+/// Collects mistakes.
+#[derive(Debug, Default)]
+pub(crate) struct Report {
+    diagnostics: Vec<Diagnostic>,
+    unreadable: bool,
+}
+
+impl Report {
+    /// Adds a mistake.
+    pub(crate) fn add(&mut self, diagnostic: Diagnostic) {
+        self.diagnostics.push(diagnostic);
+    }
+
+    /// Adds a mistake because of which a file cannot be read.
+    pub(crate) fn add_unreadable(&mut self, diagnostic: Diagnostic) {
+        self.unreadable = true;
+        self.add(diagnostic);
+    }
+
+    /// True if a file could not be read: what the others say cannot be judged without it.
+    pub(crate) fn is_unreadable(&self) -> bool {
+        self.unreadable
+    }
+
+    /// True if nothing is wrong.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.diagnostics.is_empty()
+    }
+
+    /// How many mistakes were found up to here.
+    pub(crate) fn len(&self) -> usize {
+        self.diagnostics.len()
+    }
+
+    /// The mistakes in the order of the files, each once.
+    pub(crate) fn finish(mut self) -> Vec<Diagnostic> {
+        self.diagnostics.sort_by_key(|diagnostic| diagnostic.primary.span);
+        self.diagnostics.dedup();
+        self.diagnostics
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::codegen::files::FileId;
+
+    const TEXT: &str = "one: 1\ntwo: 2\n\nfour: 4\n";
+
+    fn files() -> Files {
+        Files::from_texts(&[("a/v1.yaml", TEXT), ("b/v1.yaml", TEXT)])
+    }
+
+    fn at(file: usize, line: usize, column: usize, length: usize) -> Span {
+        Span { file: FileId(file), line, column, length }
+    }
+
+    #[test]
+    fn shows_place_line_caret_and_remedy() {
+        let text = error("x", at(0, 1, 6, 1), "wrong").label("this").help("write").help("2");
+        let expected = "error: wrong\n --> api-defs/a/v1.yaml:1:6\n  |\n1 | one: 1\n  |      ^ this\n  = help: write\n          2\n";
+        assert_eq!(text.render(&files()), expected);
+    }
+
+    #[test]
+    fn shows_second_places_in_order_of_lines_and_other_files_below() {
+        let text = error("x", at(0, 4, 1, 4), "twice").also(at(0, 1, 1, 3), "first").also(at(1, 2, 1, 3), "too");
+        let expected = "error: twice\n --> api-defs/a/v1.yaml:4:1\n  |\n1 | one: 1\n  | --- first\n ...\n4 | four: 4\n  | ^^^^\n ::: api-defs/b/v1.yaml:2:1\n  |\n2 | two: 2\n  | --- too\n";
+        assert_eq!(text.render(&files()), expected);
+    }
+
+    #[test]
+    fn reports_in_file_order_and_once() {
+        let mut report = Report::default();
+        report.add(error("b", at(1, 1, 1, 1), "later"));
+        report.add(error("a", at(0, 2, 1, 1), "earlier"));
+        report.add(error("b", at(1, 1, 1, 1), "later"));
+        let codes: Vec<_> = report.finish().iter().map(Diagnostic::code).collect();
+        assert_eq!(codes, ["a", "b"]);
+    }
+}

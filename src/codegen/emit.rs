@@ -1,0 +1,113 @@
+//! The disk: files that changed are written, files that are no longer made are removed.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+use super::render::{GeneratedFile, MARKER};
+
+/// What happened to a folder.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Emitted {
+    /// Files that were written, because they are new or differ.
+    pub(crate) written: Vec<PathBuf>,
+    /// Files of an earlier run that are no longer made.
+    pub(crate) removed: Vec<PathBuf>,
+}
+
+/// Makes a folder hold exactly these files, besides those that somebody else put there. A file
+/// whose text is as it should be is not touched, so that cargo sees no change.
+pub(crate) fn emit(files: &[GeneratedFile], folder: &Path) -> io::Result<Emitted> {
+    fs::create_dir_all(folder)?;
+    let mut emitted = Emitted::default();
+    for file in files {
+        let path = folder.join(&file.path);
+        if fs::read_to_string(&path).is_ok_and(|text| text == file.text) {
+            continue;
+        }
+        if let Some(parent) = path.parent() {
+            fs::create_dir_all(parent)?;
+        }
+        fs::write(&path, &file.text)?;
+        emitted.written.push(path);
+    }
+    let wanted: BTreeSet<PathBuf> = files.iter().map(|file| folder.join(&file.path)).collect();
+    remove_stale(folder, &wanted, &mut emitted.removed)?;
+    Ok(emitted)
+}
+
+/// Removes what bears our mark and is not wanted, and folders that are empty then.
+fn remove_stale(folder: &Path, wanted: &BTreeSet<PathBuf>, removed: &mut Vec<PathBuf>) -> io::Result<()> {
+    let entries = fs::read_dir(folder)?.map(|entry| Ok(entry?.path()));
+    let mut paths = entries.collect::<io::Result<Vec<PathBuf>>>()?;
+    paths.sort();
+    for path in paths {
+        if path.is_dir() {
+            let before = removed.len();
+            remove_stale(&path, wanted, removed)?;
+            if removed.len() > before && fs::read_dir(&path)?.next().is_none() {
+                fs::remove_dir(&path)?;
+            }
+        } else if !wanted.contains(&path) && is_ours(&path) {
+            fs::remove_file(&path)?;
+            removed.push(path);
+        }
+    }
+    Ok(())
+}
+
+fn is_ours(path: &Path) -> bool {
+    let rust = path.extension().is_some_and(|extension| extension == "rs");
+    rust && fs::read_to_string(path).is_ok_and(|text| text.starts_with(MARKER))
+}
+
+/// What a build script tells cargo: what to watch, and where the crate finds the files.
+pub(crate) fn directives(definitions: &Path, folder: &Path) -> [String; 3] {
+    [
+        format!("cargo::rerun-if-changed={}", definitions.display()),
+        "cargo::rerun-if-env-changed=APIMACHINERY_GENERATED_DIR".to_owned(),
+        format!("cargo::rustc-env=APIMACHINERY_GENERATED={}", folder.display()),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn file(path: &str, text: &str) -> GeneratedFile {
+        GeneratedFile { path: path.to_owned(), text: format!("{MARKER}\n{text}\n") }
+    }
+
+    /// An empty folder of this test's own.
+    fn folder(name: &str) -> PathBuf {
+        let folder = std::env::temp_dir().join(format!("apimachinery-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&folder);
+        folder
+    }
+
+    #[test]
+    fn writes_what_changed_and_removes_what_went() {
+        let root = folder("emit");
+        let first = [file("apis.rs", "a"), file("apps/v1.rs", "b"), file("old/v1.rs", "c")];
+        assert_eq!(emit(&first, &root).unwrap().written.len(), 3);
+        fs::write(root.join("old/notes.rs"), "// by hand").unwrap();
+        fs::write(root.join("apps/mine.rs"), "// by hand").unwrap();
+
+        let second = [file("apis.rs", "a"), file("apps/v1.rs", "changed")];
+        let emitted = emit(&second, &root).unwrap();
+        assert_eq!(emitted.written, [root.join("apps/v1.rs")]);
+        assert_eq!(emitted.removed, [root.join("old/v1.rs")]);
+        assert!(root.join("old/notes.rs").exists() && root.join("apps/mine.rs").exists());
+        assert_eq!(emit(&second, &root).unwrap(), Emitted::default());
+        fs::remove_dir_all(&root).unwrap();
+    }
+
+    #[test]
+    fn removes_folders_that_it_emptied() {
+        let root = folder("emptied");
+        emit(&[file("apps/v1/zz_generated_defaults.rs", "a")], &root).unwrap();
+        emit(&[], &root).unwrap();
+        assert!(!root.join("apps").exists());
+        fs::remove_dir_all(&root).unwrap();
+    }
+}

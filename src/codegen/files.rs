@@ -1,0 +1,154 @@
+//! The files of a tree of definitions as values, and places in them.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+
+/// A set of definition files, sorted by path.
+#[derive(Debug, Default)]
+pub(crate) struct Files {
+    files: Vec<File>,
+}
+
+/// One definition file.
+#[derive(Debug)]
+pub(crate) struct File {
+    /// Path below the root with forward slashes: `apps/v1.yaml`.
+    pub(crate) path: String,
+    /// The path as a reader of a message knows it: `api-defs/apps/v1.yaml`.
+    pub(crate) shown: String,
+    /// What stands in it.
+    pub(crate) text: String,
+    /// True for a file that another crate brought along.
+    pub(crate) external: bool,
+}
+
+/// The index of a file in [`Files`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct FileId(pub(crate) usize);
+
+/// A piece of one line of a file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Span {
+    pub(crate) file: FileId,
+    /// 1-based.
+    pub(crate) line: usize,
+    /// 1-based, in characters.
+    pub(crate) column: usize,
+    /// In characters; 0 marks a place between two of them.
+    pub(crate) length: usize,
+}
+
+/// A word with its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Word {
+    pub(crate) text: String,
+    pub(crate) span: Span,
+}
+
+impl Files {
+    /// Reads all `.yaml` and `.proto` files in the folders below `root`.
+    pub(crate) fn read(root: &Path) -> io::Result<Files> {
+        let mut files = Files::default();
+        for folder in sorted_entries(root)? {
+            if folder.is_dir() {
+                files.read_folder(root, &folder)?;
+            }
+        }
+        Ok(files)
+    }
+
+    fn read_folder(&mut self, root: &Path, folder: &Path) -> io::Result<()> {
+        for path in sorted_entries(folder)? {
+            let known = path.extension().is_some_and(|e| e == "yaml" || e == "proto");
+            if known {
+                let text = fs::read_to_string(&path).map_err(|e| with_path(e, &path))?;
+                self.add(&slashed(path.strip_prefix(root).unwrap_or(&path)), &slashed(root), text);
+            }
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, path: &str, root: &str, text: String) {
+        let shown = format!("{root}/{path}");
+        self.files.push(File { path: path.to_owned(), shown, text, external: false });
+    }
+
+    /// Adds files that another crate brought along, given as path and text.
+    pub(crate) fn add_external(&mut self, external: &[(String, String)]) {
+        for (path, text) in external {
+            self.files.push(File {
+                path: path.clone(),
+                shown: format!("<built-in>/{path}"),
+                text: text.clone(),
+                external: true,
+            });
+        }
+    }
+
+    /// All files with their ids.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (FileId, &File)> {
+        self.files.iter().enumerate().map(|(index, file)| (FileId(index), file))
+    }
+
+    /// The file with this id.
+    pub(crate) fn get(&self, id: FileId) -> &File {
+        &self.files[id.0]
+    }
+
+    /// The file at this path.
+    pub(crate) fn find(&self, path: &str) -> Option<FileId> {
+        self.files.iter().position(|file| file.path == path).map(FileId)
+    }
+
+    /// The place of a range of bytes; a range over several lines is cut at the end of its first.
+    pub(crate) fn span(&self, file: FileId, offset: usize, length: usize) -> Span {
+        let text = &self.get(file).text;
+        let offset = floor_boundary(text, offset);
+        let before = &text[..offset];
+        let start = before.rfind('\n').map_or(0, |newline| newline + 1);
+        let end = floor_boundary(text, offset + length);
+        let marked = text[offset..end].lines().next().unwrap_or_default();
+        Span {
+            file,
+            line: before.matches('\n').count() + 1,
+            column: before[start..].chars().count() + 1,
+            length: marked.chars().count(),
+        }
+    }
+}
+
+#[cfg(test)]
+impl Files {
+    /// A set from pairs of path and text, as if read from `api-defs`.
+    pub(crate) fn from_texts(texts: &[(&str, &str)]) -> Files {
+        let mut files = Files::default();
+        for (path, text) in texts {
+            files.add(path, "api-defs", (*text).to_owned());
+        }
+        files
+    }
+}
+
+fn floor_boundary(text: &str, mut offset: usize) -> usize {
+    offset = offset.min(text.len());
+    while !text.is_char_boundary(offset) {
+        offset -= 1;
+    }
+    offset
+}
+
+fn sorted_entries(folder: &Path) -> io::Result<Vec<std::path::PathBuf>> {
+    let entries = fs::read_dir(folder).map_err(|e| with_path(e, folder))?;
+    let mut paths = entries.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>()?;
+    paths.sort();
+    Ok(paths)
+}
+
+fn with_path(error: io::Error, path: &Path) -> io::Error {
+    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
+}
+
+fn slashed(path: &Path) -> String {
+    path.to_string_lossy().replace('\\', "/")
+}

@@ -1,0 +1,199 @@
+//! What the files say, as they say it: names are words, references are not looked up.
+
+use super::yaml::Node;
+use crate::codegen::files::{Span, Word};
+use crate::codegen::model::{Empty, Leaf, Limits, Merge, Omit, Scalar};
+
+/// All groups, sorted by folder.
+#[derive(Debug, Default)]
+pub(crate) struct Definitions {
+    pub(crate) groups: Vec<GroupDoc>,
+}
+
+/// A folder.
+#[derive(Debug)]
+pub(crate) struct GroupDoc {
+    pub(crate) folder: String,
+    pub(crate) external: bool,
+    /// The start of the first file.
+    pub(crate) place: Span,
+    pub(crate) internal: Option<InternalDoc>,
+    pub(crate) versions: Vec<VersionDoc>,
+}
+
+/// `internal.yaml`
+#[derive(Debug, Default)]
+pub(crate) struct InternalDoc {
+    pub(crate) file: String,
+    pub(crate) place: Span,
+    pub(crate) group: Option<Word>,
+    pub(crate) doc: String,
+    pub(crate) hub: Option<Word>,
+    pub(crate) versions: Option<Vec<Word>>,
+    pub(crate) storage: Vec<(Word, Word)>,
+    pub(crate) peers: Vec<Word>,
+    pub(crate) types: Vec<TypeDoc>,
+    pub(crate) conversion: Vec<ConversionDoc>,
+}
+
+/// All files of one version.
+#[derive(Debug, Default)]
+pub(crate) struct VersionDoc {
+    pub(crate) name: String,
+    pub(crate) files: Vec<String>,
+    pub(crate) place: Span,
+    pub(crate) group: Option<Word>,
+    pub(crate) doc: String,
+    pub(crate) kinds: Vec<KindDoc>,
+    pub(crate) types: Vec<TypeDoc>,
+    pub(crate) defaults: Vec<DefaultsDoc>,
+    /// `conversion: none`
+    pub(crate) unconverted: bool,
+    pub(crate) conversion: Vec<ConversionDoc>,
+}
+
+#[derive(Debug)]
+pub(crate) struct KindDoc {
+    pub(crate) name: Word,
+    pub(crate) doc: Option<String>,
+    pub(crate) ty: Option<Word>,
+    pub(crate) resource: Option<Word>,
+    pub(crate) singular: Option<Word>,
+    pub(crate) short_names: Option<Vec<Word>>,
+    pub(crate) categories: Option<Vec<Word>>,
+    pub(crate) scope: Option<Word>,
+    pub(crate) list: Option<bool>,
+    pub(crate) unversioned: bool,
+    pub(crate) query: bool,
+    pub(crate) status: Option<Span>,
+    pub(crate) scale: Option<ScaleDoc>,
+    /// Label here and, for a renamed one, label in the hub.
+    pub(crate) selectable: Vec<(Word, Option<Word>)>,
+    pub(crate) columns: Vec<ColumnDoc>,
+    pub(crate) introduced: Option<Word>,
+    pub(crate) deprecated: Option<Word>,
+    pub(crate) removed: Option<Word>,
+    pub(crate) replacement: Option<Word>,
+    pub(crate) deprecation_warning: Option<String>,
+    pub(crate) served: bool,
+}
+
+#[derive(Debug, Default)]
+pub(crate) struct ScaleDoc {
+    pub(crate) ty: Option<Word>,
+    pub(crate) spec_replicas: Option<Word>,
+    pub(crate) status_replicas: Option<Word>,
+    pub(crate) label_selector: Option<Word>,
+}
+
+#[derive(Debug)]
+pub(crate) struct ColumnDoc {
+    pub(crate) name: Word,
+    pub(crate) ty: Option<Word>,
+    pub(crate) format: Option<String>,
+    pub(crate) description: Option<String>,
+    pub(crate) priority: Option<u64>,
+    pub(crate) json_path: Option<Word>,
+}
+
+/// A type, of a `.proto`, of YAML or of both.
+#[derive(Debug)]
+pub(crate) struct TypeDoc {
+    pub(crate) name: Word,
+    pub(crate) doc: String,
+    pub(crate) from_proto: bool,
+    pub(crate) body: BodyDoc,
+    pub(crate) limits: Limits,
+}
+
+#[derive(Debug)]
+pub(crate) enum BodyDoc {
+    Struct { fields: Vec<FieldDoc>, inline: Vec<Word>, one_of: Vec<Word> },
+    Text { values: Vec<Word>, closed: bool },
+    Alias(TypeExpr),
+}
+
+#[derive(Debug)]
+pub(crate) struct FieldDoc {
+    pub(crate) name: Word,
+    pub(crate) doc: String,
+    /// Missing in YAML that adds to a field of a `.proto` or of the hub's base.
+    pub(crate) ty: Option<TypeExpr>,
+    /// `(api.type)`
+    pub(crate) named: Option<Word>,
+    pub(crate) number: Option<u32>,
+    pub(crate) omit: Option<Omit>,
+    pub(crate) inline: bool,
+    pub(crate) boxed: bool,
+    pub(crate) default: Option<Node>,
+    pub(crate) merge: Merge,
+    /// Where list and map markers stand, for messages about them.
+    pub(crate) keys: Span,
+    pub(crate) limits: Limits,
+}
+
+/// A type reference as written.
+#[derive(Clone, Debug)]
+pub(crate) struct TypeExpr {
+    pub(crate) optional: bool,
+    pub(crate) shape: Shape,
+    pub(crate) span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum Shape {
+    Scalar(Scalar),
+    Leaf(Leaf),
+    Name(String),
+    List(Box<Shape>),
+    Map(Box<Shape>),
+    /// A mistake that has been reported.
+    Bad,
+}
+
+#[derive(Debug)]
+pub(crate) struct DefaultsDoc {
+    pub(crate) ty: Word,
+    pub(crate) steps: Vec<StepDoc>,
+}
+
+#[derive(Debug, Default)]
+pub(crate) struct StepDoc {
+    pub(crate) span: Span,
+    pub(crate) set: Vec<(Word, Node)>,
+    pub(crate) copy: Vec<(Word, Word)>,
+    pub(crate) function: bool,
+    pub(crate) when: Vec<(Word, Vec<Node>)>,
+    pub(crate) present: Vec<Word>,
+    pub(crate) absent: Vec<Word>,
+    pub(crate) gate: Option<Word>,
+    pub(crate) or_empty: bool,
+}
+
+#[derive(Debug)]
+pub(crate) struct ConversionDoc {
+    pub(crate) ty: Word,
+    pub(crate) fields: Vec<RuleDoc>,
+    pub(crate) absent: Vec<RuleDoc>,
+    pub(crate) functions: Option<Vec<Word>>,
+    pub(crate) preserve: Option<Word>,
+    pub(crate) to: Option<Word>,
+}
+
+#[derive(Debug)]
+pub(crate) struct RuleDoc {
+    /// The path that the rule is for.
+    pub(crate) path: Word,
+    /// Where the words stand.
+    pub(crate) span: Span,
+    pub(crate) to: Option<Word>,
+    pub(crate) empty: Option<(Empty, Span)>,
+    pub(crate) values: Option<Vec<(Word, Word)>>,
+    pub(crate) function: Option<Word>,
+    pub(crate) alias: Option<Word>,
+    pub(crate) annotation: Option<Word>,
+    pub(crate) set: Option<Node>,
+    pub(crate) drop: Option<Word>,
+    /// A mistake in it has been reported.
+    pub(crate) bad: bool,
+}

@@ -1,0 +1,115 @@
+//! Type references: `optional list<core.v1.Toleration>`.
+
+use super::document::{Shape, TypeExpr};
+use crate::codegen::diagnostics::{Report, error};
+use crate::codegen::files::Word;
+use crate::codegen::model::{Leaf, Scalar};
+
+/// Reads a reference as YAML writes it.
+pub(crate) fn read(word: &Word, report: &mut Report) -> TypeExpr {
+    let text = word.text.trim();
+    let (optional, rest) = match text.strip_prefix("optional ") {
+        Some(rest) => (true, rest.trim()),
+        None => (false, text),
+    };
+    let shape = shape(rest).unwrap_or_else(|reason| {
+        let message = format!("`{text}` is no type: {reason}");
+        report.add(
+            error("bad-type", word.span, message)
+                .help("write a name or a scalar, inside list<…> or map<…> if need be, after `optional` if it may be absent"),
+        );
+        Shape::Bad
+    });
+    TypeExpr { optional, shape, span: word.span }
+}
+
+fn shape(text: &str) -> Result<Shape, &'static str> {
+    if let Some(item) = inside(text, "list<")? {
+        return Ok(Shape::List(Box::new(shape(item)?)));
+    }
+    if let Some(value) = inside(text, "map<")? {
+        return Ok(Shape::Map(Box::new(shape(value)?)));
+    }
+    match builtin(text) {
+        Some(shape) => Ok(shape),
+        None if text == "any" => Err("`any` is not supported yet, use `object`"),
+        None if text.starts_with("optional ") => Err("only the field itself is `optional`"),
+        None if is_name(text) => Ok(Shape::Name(text.to_owned())),
+        None => Err("it is neither a name nor a scalar"),
+    }
+}
+
+fn inside<'a>(text: &'a str, open: &str) -> Result<Option<&'a str>, &'static str> {
+    match text.strip_prefix(open) {
+        None => Ok(None),
+        Some(rest) => rest.strip_suffix('>').map(|inner| Some(inner.trim())).ok_or("a `>` is missing at its end"),
+    }
+}
+
+fn builtin(text: &str) -> Option<Shape> {
+    Some(match text {
+        "bool" => Shape::Scalar(Scalar::Bool),
+        "int32" => Shape::Scalar(Scalar::Int32),
+        "int64" => Shape::Scalar(Scalar::Int64),
+        "double" => Shape::Scalar(Scalar::Double),
+        "string" => Shape::Scalar(Scalar::String),
+        "bytes" => Shape::Scalar(Scalar::Bytes),
+        "time" => Shape::Leaf(Leaf::Time),
+        "microtime" => Shape::Leaf(Leaf::MicroTime),
+        "duration" => Shape::Leaf(Leaf::Duration),
+        "quantity" => Shape::Leaf(Leaf::Quantity),
+        "intOrString" => Shape::Leaf(Leaf::IntOrString),
+        "object" => Shape::Leaf(Leaf::RawExtension),
+        _ => return None,
+    })
+}
+
+/// The built-in type of a full name, such as `meta.v1.Time`.
+pub(crate) fn leaf(full_name: &str) -> Option<Leaf> {
+    Some(match full_name.strip_prefix("meta.v1.")? {
+        "Time" => Leaf::Time,
+        "MicroTime" => Leaf::MicroTime,
+        "Duration" => Leaf::Duration,
+        "Quantity" => Leaf::Quantity,
+        "IntOrString" => Leaf::IntOrString,
+        "RawExtension" => Leaf::RawExtension,
+        "FieldsV1" => Leaf::FieldsV1,
+        _ => return None,
+    })
+}
+
+/// Up to three identifiers with dots between them.
+fn is_name(text: &str) -> bool {
+    text.split('.').count() <= 3 && text.split('.').all(is_identifier)
+}
+
+/// A letter, then letters, digits and underscores.
+pub(crate) fn is_identifier(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_alphabetic()) && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::codegen::files::Span;
+
+    fn check(text: &str, expected: &str) {
+        let mut report = Report::default();
+        let expr = read(&Word { text: text.into(), span: Span::default() }, &mut report);
+        let found = if report.is_empty() { format!("{} {:?}", expr.optional, expr.shape) } else { "mistake".into() };
+        assert_eq!(found, expected, "{text}");
+    }
+
+    #[test]
+    fn reads_references() {
+        check("int32", "false Scalar(Int32)");
+        check("optional duration", "true Leaf(Duration)");
+        check("optional list<Port>", r#"true List(Name("Port"))"#);
+        check("map<list<core.v1.Toleration>>", r#"false Map(List(Name("core.v1.Toleration")))"#);
+        check("list<optional Port>", "mistake");
+        check("list<Port", "mistake");
+        check("int32?", "mistake");
+        check("any", "mistake");
+        check("a.b.c.d", "mistake");
+    }
+}

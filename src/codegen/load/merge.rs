@@ -1,0 +1,155 @@
+//! The files of one version, made one.
+
+use super::yaml::{Node, Value};
+use crate::codegen::diagnostics::{Report, error};
+use crate::codegen::files::Word;
+
+/// Merges documents in their order: maps merge, a leaf may be repeated but not contradicted, and
+/// the defaulting steps of a type follow one another.
+pub(crate) fn merge(documents: Vec<Node>, report: &mut Report) -> Option<Node> {
+    let mut documents = documents.into_iter();
+    let mut whole = documents.next()?;
+    for document in documents {
+        merge_into(&mut whole, document, &mut Vec::new(), report);
+    }
+    Some(whole)
+}
+
+fn merge_into(whole: &mut Node, part: Node, path: &mut Vec<String>, report: &mut Report) {
+    if is_steps(path) && (is_list(whole) || is_list(&part)) {
+        return append_steps(whole, part);
+    }
+    if is_field(path) {
+        spell_out_type(whole, &part);
+    }
+    let part = if is_field(path) { spelled_out(part, whole) } else { part };
+    match (&mut whole.value, part.value) {
+        (Value::Map(entries), Value::Map(more)) => merge_maps(entries, more, path, report),
+        (value, other) if *value == other => {}
+        _ => {
+            let name = path.last().map_or("the file", String::as_str);
+            let message = format!("`{name}` is said twice, with different values");
+            report.add(error("said-twice", part.span, message).also(whole.span, "the first"));
+        }
+    }
+}
+
+fn merge_maps(entries: &mut Vec<(Word, Node)>, more: Vec<(Word, Node)>, path: &mut Vec<String>, report: &mut Report) {
+    for (key, node) in more {
+        match entries.iter_mut().find(|(name, _)| name.text == key.text) {
+            None => entries.push((key, node)),
+            Some((_, known)) => {
+                path.push(key.text);
+                merge_into(known, node, path, report);
+                path.pop();
+            }
+        }
+    }
+}
+
+fn is_list(node: &Node) -> bool {
+    matches!(node.value, Value::List(_))
+}
+
+/// `defaults.<Type>`
+fn is_steps(path: &[String]) -> bool {
+    path.len() == 2 && path[0] == "defaults"
+}
+
+/// `types.<Type>.fields.<field>`
+fn is_field(path: &[String]) -> bool {
+    path.len() == 4 && path[0] == "types" && path[2] == "fields"
+}
+
+fn append_steps(whole: &mut Node, part: Node) {
+    let mut steps = into_steps(std::mem::replace(&mut whole.value, Value::Null), whole);
+    let span = part.clone();
+    steps.extend(into_steps(part.value, &span));
+    whole.value = Value::List(steps);
+}
+
+/// A map of defaults is one `set`.
+fn into_steps(value: Value, place: &Node) -> Vec<Node> {
+    match value {
+        Value::List(steps) => steps,
+        map => {
+            let set = Word { text: "set".to_owned(), span: place.span };
+            let values = Node { value: map, span: place.span };
+            vec![Node { value: Value::Map(vec![(set, values)]), span: place.span }]
+        }
+    }
+}
+
+/// The short form of a field, `limit: optional quantity`, is the key `type`; it is spelled out when
+/// the other file says more of the field.
+fn spell_out_type(node: &mut Node, other: &Node) {
+    if matches!((&node.value, &other.value), (Value::Text(_), Value::Map(_))) {
+        let long = spelled(node.clone());
+        *node = long;
+    }
+}
+
+fn spelled_out(node: Node, other: &Node) -> Node {
+    match (&node.value, &other.value) {
+        (Value::Text(_), Value::Map(_)) => spelled(node),
+        _ => node,
+    }
+}
+
+fn spelled(node: Node) -> Node {
+    let span = node.span;
+    let key = Word { text: "type".to_owned(), span };
+    Node { value: Value::Map(vec![(key, node)]), span }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::codegen::files::FileId;
+    use crate::codegen::load::yaml::read;
+
+    fn merged(texts: &[&str]) -> (Option<Node>, Vec<&'static str>) {
+        let mut report = Report::default();
+        let documents = texts.iter().enumerate().filter_map(|(i, text)| read(FileId(i), text, &mut report)).collect();
+        let node = merge(documents, &mut report);
+        (node, report.finish().iter().map(|d| d.code()).collect())
+    }
+
+    fn check(texts: &[&str], expected: &str) {
+        assert_eq!(merged(texts), (merged(&[expected]).0, vec![]));
+    }
+
+    #[test]
+    fn maps_merge_and_repetition_is_fine() {
+        check(&["a: { b: 1 }", "a: { b: 1, c: [2] }"], "a: { b: 1, c: [2] }");
+    }
+
+    #[test]
+    fn steps_follow_one_another() {
+        check(
+            &["defaults: { A: { x: 1 } }", "defaults: { A: [{ fn: true }] }"],
+            "defaults: { A: [{ set: { x: 1 } }, { fn: true }] }",
+        );
+        check(&["defaults: { A: { x: 1 } }", "defaults: { A: { y: 2 } }"], "defaults: { A: { x: 1, y: 2 } }");
+    }
+
+    #[test]
+    fn short_and_long_form_of_a_field_merge() {
+        let long = "types: { A: { fields: { f: { type: int32, minimum: 1 } } } }";
+        check(
+            &["types: { A: { fields: { f: int32 } } }", "types: { A: { fields: { f: { minimum: 1 } } } }"],
+            long,
+        );
+        let reversed = "types: { A: { fields: { f: { minimum: 1, type: int32 } } } }";
+        check(
+            &["types: { A: { fields: { f: { minimum: 1 } } } }", "types: { A: { fields: { f: int32 } } }"],
+            reversed,
+        );
+    }
+
+    #[test]
+    fn contradictions_are_mistakes() {
+        assert_eq!(merged(&["a: 1", "a: 2"]).1, ["said-twice"]);
+        assert_eq!(merged(&["a: [1]", "a: { b: 1 }"]).1, ["said-twice"]);
+    }
+}

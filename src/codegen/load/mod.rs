@@ -1,0 +1,171 @@
+//! Files to documents: what is written, each word with its place. No name is looked up here.
+
+mod conversion;
+mod defaults;
+pub(crate) mod document;
+pub(crate) mod expr;
+mod forms;
+mod internal;
+mod kinds;
+mod limits;
+mod merge;
+mod proto;
+mod table;
+mod types;
+mod version;
+pub(crate) mod yaml;
+
+use std::collections::BTreeMap;
+
+use self::document::{Definitions, GroupDoc, TypeDoc, VersionDoc};
+use self::yaml::Node;
+use super::diagnostics::{Report, error};
+use super::files::{File, FileId, Files, Span};
+
+/// Reads all files.
+pub(crate) fn load(files: &Files, report: &mut Report) -> Definitions {
+    let mut types = proto::read(files, report);
+    let mut groups = BTreeMap::<&str, Folder<'_>>::new();
+    for (id, file) in files.iter() {
+        if let Some((folder, name)) = file.path.split_once('/').filter(|(folder, _)| *folder != "apimachinery") {
+            groups.entry(folder).or_default().add(id, file, name, report);
+        }
+    }
+    let groups = groups.into_iter().map(|(name, folder)| folder.read(name, files, &mut types, report));
+    Definitions { groups: groups.collect() }
+}
+
+/// The files of one folder, sorted into versions.
+#[derive(Default)]
+struct Folder<'a> {
+    files: Vec<(FileId, &'a File)>,
+    internal: Option<FileId>,
+    versions: BTreeMap<String, Vec<FileId>>,
+}
+
+impl<'a> Folder<'a> {
+    fn add(&mut self, id: FileId, file: &'a File, name: &str, report: &mut Report) {
+        let stem = name.split('.').next().unwrap_or_default();
+        if name == "internal.yaml" {
+            self.internal = Some(id);
+        } else if rank(stem).is_some() {
+            self.versions.entry(stem.to_owned()).or_default().push(id);
+        } else {
+            let message = format!("`{stem}` is no API version");
+            let help = "name the file v1, v1beta1, v2alpha3 …, or internal.yaml";
+            report.add(error("file-name", start(id), message).help(help));
+        }
+        self.files.push((id, file));
+    }
+
+    fn read(
+        self,
+        folder: &str,
+        files: &Files,
+        types: &mut BTreeMap<String, Vec<TypeDoc>>,
+        report: &mut Report,
+    ) -> GroupDoc {
+        let (first, file) = self.files[0];
+        check_folder(folder, &self.files, report);
+        let internal = self.internal.and_then(|id| {
+            let node = yaml::read(id, &files.get(id).text, report)?;
+            Some(internal::read(&files.get(id).path, &node, report))
+        });
+        let versions = self.versions.into_iter().map(|(name, ids)| read_version(name, &ids, files, types, report));
+        GroupDoc {
+            folder: folder.to_owned(),
+            external: file.external,
+            place: start(first),
+            internal,
+            versions: versions.collect(),
+        }
+    }
+}
+
+/// A folder is a Rust module and a proto package, so its name is an identifier of both.
+fn check_folder(folder: &str, files: &[(FileId, &File)], report: &mut Report) {
+    let first = files[0].0;
+    if !expr::is_identifier(folder) || folder.to_lowercase() != folder {
+        let message = format!("the folder `{folder}` cannot be a module");
+        report.add(error("folder-name", start(first), message).help("write lower-case letters and digits alone"));
+    }
+    if let Some((own, _)) = files.iter().find(|(_, file)| !file.external)
+        && files.iter().any(|(_, file)| file.external)
+    {
+        let message = format!("the group `{folder}` is built in");
+        report.add(error("folder-taken", start(*own), message).help("give the folder another name"));
+    }
+}
+
+fn start(file: FileId) -> Span {
+    Span { file, line: 1, column: 1, length: 0 }
+}
+
+fn read_version(
+    name: String,
+    ids: &[FileId],
+    files: &Files,
+    types: &mut BTreeMap<String, Vec<TypeDoc>>,
+    report: &mut Report,
+) -> VersionDoc {
+    let paths: Vec<_> = ids.iter().map(|id| files.get(*id).path.clone()).collect();
+    let protos = paths.iter().filter_map(|path| types.remove(path));
+    let mut version = VersionDoc {
+        types: protos.flatten().collect(),
+        place: start(ids[0]),
+        files: paths,
+        name,
+        ..VersionDoc::default()
+    };
+    let documents = yaml_documents(ids, files, report);
+    if let Some(root) = merge::merge(documents, report) {
+        version::read(&root, &mut version, report);
+    }
+    version
+}
+
+/// What machines wrote comes first, so that defaults by hand run after it.
+fn yaml_documents(ids: &[FileId], files: &Files, report: &mut Report) -> Vec<Node> {
+    let mut ids: Vec<_> = ids.iter().filter(|id| files.get(**id).path.ends_with(".yaml")).collect();
+    ids.sort_by_key(|id| !files.get(**id).path.ends_with(".import.yaml"));
+    ids.into_iter().filter_map(|id| yaml::read(*id, &files.get(*id).text, report)).collect()
+}
+
+/// Where a version stands in Kubernetes' order, the greatest first: v2, v1, v1beta2, v1alpha1.
+pub(crate) fn rank(version: &str) -> Option<(u8, u32, u32)> {
+    let rest = version.strip_prefix('v')?;
+    let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+    let (major, rest) = rest.split_at(digits);
+    let major = number(major)?;
+    if rest.is_empty() {
+        return Some((2, major, 0));
+    }
+    let stages = [("beta", 1), ("alpha", 0)];
+    let (stage, minor) = stages.iter().find_map(|(word, stage)| Some((*stage, rest.strip_prefix(word)?)))?;
+    Some((stage, major, number(minor)?))
+}
+
+fn number(digits: &str) -> Option<u32> {
+    digits.parse().ok().filter(|_| !digits.starts_with('0') && !digits.starts_with('+'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check_order(versions: &[&str]) {
+        let mut sorted = versions.to_vec();
+        sorted.reverse();
+        sorted.sort_by_key(|version| std::cmp::Reverse(rank(version)));
+        assert_eq!(sorted, versions);
+    }
+
+    #[test]
+    fn versions_are_ordered_as_in_kubernetes() {
+        check_order(&["v10", "v2", "v1", "v11beta2", "v10beta3", "v3beta1", "v12alpha1", "v11alpha2"]);
+        assert_eq!(rank("v01"), None);
+        assert_eq!(rank("v1gamma1"), None);
+        assert_eq!(rank("v1beta"), None);
+        assert_eq!(rank("1"), None);
+    }
+}

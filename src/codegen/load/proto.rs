@@ -1,0 +1,289 @@
+//! `.proto` files to types.
+
+use std::collections::{BTreeMap, HashMap};
+
+use miette::Diagnostic as _;
+use prost_reflect::{DescriptorPool, DynamicMessage, FieldDescriptor, Kind, MessageDescriptor, Value};
+use protox::file::{ChainFileResolver, File, FileResolver, GoogleFileResolver};
+
+use super::document::{BodyDoc, FieldDoc, Shape, TypeDoc, TypeExpr};
+use super::expr;
+use crate::codegen::diagnostics::{Report, error};
+use crate::codegen::files::{FileId, Files, Span, Word};
+use crate::codegen::model::{Limits, Merge, Omit, Scalar};
+
+/// The files that every tree may import without carrying them.
+const EMBEDDED: [(&str, &str); 2] = [
+    ("apimachinery/api.proto", include_str!("../../../api-defs/apimachinery/api.proto")),
+    ("apimachinery/meta.proto", include_str!("../../../api-defs/apimachinery/meta.proto")),
+];
+
+/// The types of each `.proto` file, by path. A file that cannot be read is reported and missing.
+pub(crate) fn read(files: &Files, report: &mut Report) -> BTreeMap<String, Vec<TypeDoc>> {
+    let pool = compile(files, report);
+    let sources = files.iter().filter(|(_, file)| is_definition(&file.path));
+    let types = sources.filter_map(|(id, file)| {
+        let descriptor = pool.get_file_by_name(&file.path)?;
+        let mut reader = Reader { file: id, places: places(&descriptor), report };
+        reader.check_file(&descriptor, &file.path);
+        let types = descriptor.messages().map(|message| reader.message(&message)).collect();
+        Some((file.path.clone(), types))
+    });
+    types.collect()
+}
+
+/// True for a `.proto` of a group; those of `apimachinery/` hold options and built-in types.
+fn is_definition(path: &str) -> bool {
+    path.ends_with(".proto") && !path.starts_with("apimachinery/")
+}
+
+fn compile(files: &Files, report: &mut Report) -> DescriptorPool {
+    let mut resolver = ChainFileResolver::new();
+    resolver.add(Texts::of(files));
+    resolver.add(GoogleFileResolver::new());
+    let mut compiler = protox::Compiler::with_file_resolver(resolver);
+    compiler.include_source_info(true).include_imports(true);
+    for (id, file) in files.iter().filter(|(_, file)| is_definition(&file.path)) {
+        if let Err(mistake) = compiler.open_file(&file.path) {
+            report_mistake(files, id, &mistake, report);
+        }
+    }
+    compiler.descriptor_pool()
+}
+
+struct Texts(HashMap<String, String>);
+
+impl Texts {
+    fn of(files: &Files) -> Texts {
+        let embedded = EMBEDDED.iter().map(|(path, text)| ((*path).to_owned(), (*text).to_owned()));
+        let own = files.iter().map(|(_, file)| (file.path.clone(), file.text.clone()));
+        Texts(embedded.chain(own).collect())
+    }
+}
+
+impl FileResolver for Texts {
+    fn open_file(&self, name: &str) -> Result<File, protox::Error> {
+        let text = self.0.get(name).ok_or_else(|| protox::Error::file_not_found(name))?;
+        File::from_source(name, text)
+    }
+}
+
+/// Reports what protox found, in the file where it found it.
+fn report_mistake(files: &Files, opened: FileId, mistake: &protox::Error, report: &mut Report) {
+    let file = mistake.file().and_then(|path| files.find(path)).unwrap_or(opened);
+    let mut labels = mistake.labels().into_iter().flatten();
+    let span = |label: &miette::LabeledSpan| files.span(file, label.offset(), label.len());
+    let first = labels.next();
+    let place = first.as_ref().map_or(Span { file, line: 1, column: 1, length: 0 }, span);
+    let mut diagnostic = error("proto", place, mistake.to_string());
+    if let Some(text) = first.as_ref().and_then(miette::LabeledSpan::label) {
+        diagnostic = diagnostic.label(text);
+    }
+    for label in labels {
+        diagnostic = diagnostic.also(span(&label), label.label().unwrap_or_default());
+    }
+    if let Some(help) = mistake.help() {
+        diagnostic = diagnostic.help(help.to_string());
+    }
+    report.add_unreadable(diagnostic);
+}
+
+/// Path of a descriptor to where it stands and the comment above it.
+type Places = HashMap<Vec<i32>, (Vec<i32>, String)>;
+
+fn places(file: &prost_reflect::FileDescriptor) -> Places {
+    let info = file.file_descriptor_proto().source_code_info.iter();
+    info.flat_map(|info| &info.location)
+        .map(|location| (location.path.clone(), (location.span.clone(), doc(location.leading_comments()))))
+        .collect()
+}
+
+/// A comment without its indentation.
+fn doc(comment: &str) -> String {
+    let lines: Vec<_> = comment.lines().map(|line| line.strip_prefix(' ').unwrap_or(line).trim_end()).collect();
+    lines.join("\n").trim().to_owned()
+}
+
+struct Reader<'a> {
+    file: FileId,
+    places: Places,
+    report: &'a mut Report,
+}
+
+/// Numbers of descriptor.proto that lead to the place of a part.
+const NAME: i32 = 1;
+const PACKAGE: i32 = 2;
+const SYNTAX: i32 = 12;
+
+impl Reader<'_> {
+    fn check_file(&mut self, descriptor: &prost_reflect::FileDescriptor, path: &str) {
+        let package = path.trim_end_matches(".proto").replace('/', ".");
+        if descriptor.package_name() != package {
+            let message = format!("the package of this file must be `{package}`");
+            let span = self.span(&[PACKAGE]);
+            self.report.add(error("proto-package", span, message).help(format!("write `package {package};`")));
+        }
+        if descriptor.syntax() != prost_reflect::Syntax::Proto3 {
+            let span = self.span(&[SYNTAX]);
+            let message = "definitions are written in proto3";
+            self.report.add(error("proto-syntax", span, message).help("write `syntax = \"proto3\";`"));
+        }
+        let others = descriptor.enums().map(|item| item.path().to_vec());
+        for path in others.chain(descriptor.services().map(|item| item.path().to_vec())).collect::<Vec<_>>() {
+            self.refuse(&path, "enums and services are no part of a definition");
+        }
+    }
+
+    fn refuse(&mut self, path: &[i32], message: &str) {
+        let span = self.span(&[path, &[NAME]].concat());
+        let help = "write a message at the top level; named scalars and enums are `types` of the YAML file";
+        self.report.add(error("proto-item", span, message).help(help));
+    }
+
+    /// Spans of descriptors are `[line, column, end line, end column]`, the end line left out where
+    /// it is the same; all from 0.
+    fn span(&self, path: &[i32]) -> Span {
+        let numbers = self.places.get(path).map(|(span, _)| span.as_slice()).unwrap_or_default();
+        let at = |index: usize| usize::try_from(numbers.get(index).copied().unwrap_or(0)).unwrap_or(0);
+        let length = if numbers.len() == 3 { at(2).saturating_sub(at(1)) } else { 1 };
+        Span { file: self.file, line: at(0) + 1, column: at(1) + 1, length }
+    }
+
+    fn doc(&self, path: &[i32]) -> String {
+        self.places.get(path).map(|(_, doc)| doc.clone()).unwrap_or_default()
+    }
+
+    fn word(&self, text: &str, path: &[i32]) -> Word {
+        Word { text: text.to_owned(), span: self.span(&[path, &[NAME]].concat()) }
+    }
+
+    fn message(&mut self, message: &MessageDescriptor) -> TypeDoc {
+        let nested = message.child_messages().filter(|child| !child.is_map_entry()).map(|child| child.path().to_vec());
+        let enums = message.child_enums().map(|child| child.path().to_vec());
+        for path in nested.chain(enums).collect::<Vec<_>>() {
+            self.refuse(&path, "types inside of messages are no part of a definition");
+        }
+        for oneof in message.oneofs().filter(|oneof| !oneof.is_synthetic()) {
+            self.refuse(oneof.path(), "`oneof` is no part of a definition: write optional fields, and `oneOf` in YAML");
+        }
+        let fields = message.fields().map(|field| self.field(&field)).collect();
+        TypeDoc {
+            name: self.word(message.name(), message.path()),
+            doc: self.doc(message.path()),
+            from_proto: true,
+            body: BodyDoc::Struct { fields, inline: Vec::new(), one_of: Vec::new() },
+            limits: Limits::default(),
+        }
+    }
+
+    fn field(&mut self, field: &FieldDescriptor) -> FieldDoc {
+        let options = Options(field.options());
+        let name = self.word(field.json_name(), field.path());
+        let ty = self.type_expr(field, name.span);
+        FieldDoc {
+            doc: self.doc(field.path()),
+            ty: Some(ty),
+            named: options.text("api.type").map(|text| Word { text, span: name.span }),
+            number: Some(field.number()),
+            omit: Some(options.omit()),
+            inline: options.flag("api.inline"),
+            boxed: options.flag("api.box"),
+            default: None,
+            merge: options.merge(),
+            keys: name.span,
+            limits: Limits::default(),
+            name,
+        }
+    }
+
+    fn type_expr(&mut self, field: &FieldDescriptor, span: Span) -> TypeExpr {
+        let optional = field.field_descriptor_proto().proto3_optional();
+        let shape = match field.kind() {
+            Kind::Message(entry) if field.is_map() => self.map(field, &entry),
+            kind if field.is_list() => Shape::List(Box::new(self.shape(field, &kind))),
+            kind => self.shape(field, &kind),
+        };
+        TypeExpr { optional, shape, span }
+    }
+
+    fn map(&mut self, field: &FieldDescriptor, entry: &MessageDescriptor) -> Shape {
+        if entry.map_entry_key_field().kind() != Kind::String {
+            self.refuse(field.path(), "the keys of a map are texts");
+        }
+        Shape::Map(Box::new(self.shape(field, &entry.map_entry_value_field().kind())))
+    }
+
+    fn shape(&mut self, field: &FieldDescriptor, kind: &Kind) -> Shape {
+        match kind {
+            Kind::Bool => Shape::Scalar(Scalar::Bool),
+            Kind::Int32 => Shape::Scalar(Scalar::Int32),
+            Kind::Int64 => Shape::Scalar(Scalar::Int64),
+            Kind::Double => Shape::Scalar(Scalar::Double),
+            Kind::String => Shape::Scalar(Scalar::String),
+            Kind::Bytes => Shape::Scalar(Scalar::Bytes),
+            Kind::Message(message) => match expr::leaf(message.full_name()) {
+                Some(leaf) => Shape::Leaf(leaf),
+                None => Shape::Name(message.full_name().to_owned()),
+            },
+            _ => {
+                self.refuse_scalar(field);
+                Shape::Bad
+            }
+        }
+    }
+
+    fn refuse_scalar(&mut self, field: &FieldDescriptor) {
+        let span = self.span(&[field.path(), &[NAME]].concat());
+        let message = format!("`{}` has a type that no API of Kubernetes uses", field.name());
+        let help = "write bool, int32, int64, double, string, bytes or a message";
+        self.report.add(error("proto-scalar", span, message).help(help));
+    }
+}
+
+/// The options of api.proto.
+struct Options(DynamicMessage);
+
+impl Options {
+    fn value(&self, name: &str) -> Option<Value> {
+        let mut extensions = self.0.extensions();
+        extensions.find(|(extension, _)| extension.full_name() == name).map(|(_, value)| value.clone())
+    }
+
+    fn flag(&self, name: &str) -> bool {
+        self.value(name).and_then(|value| value.as_bool()).unwrap_or_default()
+    }
+
+    fn text(&self, name: &str) -> Option<String> {
+        self.value(name)?.as_str().map(str::to_owned)
+    }
+
+    fn number(&self, name: &str) -> Option<i32> {
+        self.value(name)?.as_enum_number()
+    }
+
+    fn texts(&self, name: &str) -> Vec<String> {
+        let value = self.value(name);
+        let items = value.as_ref().and_then(Value::as_list).unwrap_or_default();
+        items.iter().filter_map(|item| item.as_str().map(str::to_owned)).collect()
+    }
+
+    fn omit(&self) -> Omit {
+        match (self.flag("api.always"), self.number("api.omit")) {
+            (true, _) => Omit::Never,
+            (false, Some(1)) => Omit::Zero,
+            (false, _) => Omit::Empty,
+        }
+    }
+
+    fn merge(&self) -> Merge {
+        let list_type = self.number("api.list_type").map(|n| ["atomic", "set", "map"][n.clamp(0, 2) as usize]);
+        let map_type = self.number("api.map_type").map(|n| ["granular", "atomic"][n.clamp(0, 1) as usize]);
+        Merge {
+            list_type: list_type.map(str::to_owned),
+            list_map_keys: self.texts("api.list_map_key"),
+            map_type: map_type.map(str::to_owned),
+            patch_strategy: self.text("api.patch_strategy"),
+            patch_merge_key: self.text("api.patch_merge_key"),
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! YAML text to a tree of nodes, each with its place.
+
+use saphyr_parser::{Event, Parser, ScalarStyle, Span as Range, StrInput};
+
+use crate::codegen::diagnostics::{Report, error};
+use crate::codegen::files::{FileId, Span, Word};
+
+/// A value and its place.
+#[derive(Clone, Debug)]
+pub(crate) struct Node {
+    pub(crate) value: Value,
+    pub(crate) span: Span,
+}
+
+/// What a node is, by the core schema of YAML 1.2.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Value {
+    Null,
+    Bool(bool),
+    Int(i64),
+    /// The value, and how it was written.
+    Float(f64, String),
+    Text(String),
+    List(Vec<Node>),
+    Map(Vec<(Word, Node)>),
+}
+
+impl PartialEq for Node {
+    /// Nodes are equal when they say the same, wherever they stand.
+    fn eq(&self, other: &Node) -> bool {
+        match (&self.value, &other.value) {
+            (Value::Map(a), Value::Map(b)) => {
+                a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.0.text == b.0.text && a.1 == b.1)
+            }
+            (a, b) => a == b,
+        }
+    }
+}
+
+/// Reads the one document of a file; `None` if it cannot be read. An empty file is an empty map.
+pub(crate) fn read(file: FileId, text: &str, report: &mut Report) -> Option<Node> {
+    let mut reader = Reader { file, parser: Parser::new_from_str(text), report };
+    let before = reader.report.len();
+    let node = reader.document();
+    (reader.report.len() == before).then_some(node).flatten()
+}
+
+struct Reader<'a> {
+    file: FileId,
+    parser: Parser<'a, StrInput<'a>>,
+    report: &'a mut Report,
+}
+
+impl<'a> Reader<'a> {
+    fn document(&mut self) -> Option<Node> {
+        let mut root = None;
+        loop {
+            match self.next()? {
+                (Event::StreamEnd, span) => {
+                    let empty = Node { value: Value::Map(Vec::new()), span };
+                    return Some(root.unwrap_or(empty));
+                }
+                (Event::DocumentStart(_), span) if root.is_some() => {
+                    self.report.add_unreadable(error("two-documents", span, "a definition file holds one document"));
+                    return None;
+                }
+                (Event::DocumentStart(_), _) => root = Some(self.node()?),
+                _ => {}
+            }
+        }
+    }
+
+    /// The next event; `None` after a mistake in syntax, which ends the reading.
+    fn next(&mut self) -> Option<(Event<'a>, Span)> {
+        match self.parser.next_event()? {
+            Ok((event, range)) => Some((event, self.span(range))),
+            Err(mistake) => {
+                let span = self.span(Range::empty(*mistake.marker()));
+                self.report.add_unreadable(error("yaml-syntax", span, format!("not YAML: {}", mistake.info())));
+                None
+            }
+        }
+    }
+
+    /// The part of a range that lies on its first line.
+    fn span(&self, range: Range) -> Span {
+        let length = if range.start.line() == range.end.line() { range.len() } else { 1 };
+        Span { file: self.file, line: range.start.line(), column: range.start.col() + 1, length }
+    }
+
+    fn node(&mut self) -> Option<Node> {
+        let (event, span) = self.next()?;
+        self.node_from(event, span)
+    }
+
+    fn node_from(&mut self, event: Event<'a>, span: Span) -> Option<Node> {
+        let value = match event {
+            Event::Scalar(text, style, anchor, tag) => {
+                self.refuse_extras(span, anchor, tag.is_some());
+                scalar(&text, style)
+            }
+            Event::SequenceStart(anchor, tag) => {
+                self.refuse_extras(span, anchor, tag.is_some());
+                self.list()?
+            }
+            Event::MappingStart(anchor, tag) => {
+                self.refuse_extras(span, anchor, tag.is_some());
+                self.map()?
+            }
+            _ => {
+                self.refuse_extras(span, 1, false);
+                Value::Null
+            }
+        };
+        Some(Node { value, span })
+    }
+
+    /// Aliases come without a node of their own, so they are refused as the anchors they name.
+    fn refuse_extras(&mut self, span: Span, anchor: usize, tagged: bool) {
+        if anchor != 0 {
+            let message = "anchors and aliases are no part of the definition language";
+            self.report.add_unreadable(error("yaml-anchor", span, message).help("write the value out"));
+        }
+        if tagged {
+            let message = "tags are no part of the definition language";
+            self.report.add_unreadable(error("yaml-tag", span, message).help("write the value without a tag"));
+        }
+    }
+
+    fn list(&mut self) -> Option<Value> {
+        let mut items = Vec::new();
+        loop {
+            match self.next()? {
+                (Event::SequenceEnd, _) => return Some(Value::List(items)),
+                (event, span) => items.push(self.node_from(event, span)?),
+            }
+        }
+    }
+
+    fn map(&mut self) -> Option<Value> {
+        let mut entries: Vec<(Word, Node)> = Vec::new();
+        loop {
+            let (key, span) = match self.next()? {
+                (Event::MappingEnd, _) => return Some(Value::Map(entries)),
+                (Event::Scalar(text, _, anchor, tag), span) => {
+                    self.refuse_extras(span, anchor, tag.is_some());
+                    (text.into_owned(), span)
+                }
+                (event, span) => {
+                    self.report.add_unreadable(error("yaml-key", span, "a key must be a text"));
+                    self.node_from(event, span)?;
+                    (String::new(), span)
+                }
+            };
+            if let Some((first, _)) = entries.iter().find(|(first, _)| first.text == key) {
+                let message = format!("`{key}` stands twice in one map");
+                self.report.add_unreadable(error("yaml-duplicate", span, message).also(first.span, "the first"));
+            }
+            let value = self.node()?;
+            entries.push((Word { text: key, span }, value));
+        }
+    }
+}
+
+/// The value of a scalar. What a plain one is follows from YAML's core schema, where `true` and
+/// `false` are the only booleans.
+fn scalar(text: &str, style: ScalarStyle) -> Value {
+    if style != ScalarStyle::Plain {
+        return Value::Text(text.to_owned());
+    }
+    match serde_yaml::from_str(text) {
+        Ok(serde_yaml::Value::Null) => Value::Null,
+        Ok(serde_yaml::Value::Bool(value)) => Value::Bool(value),
+        Ok(serde_yaml::Value::Number(number)) => match (number.as_i64(), number.as_f64()) {
+            (Some(value), _) => Value::Int(value),
+            (None, Some(value)) => Value::Float(value, text.to_owned()),
+            (None, None) => Value::Text(text.to_owned()),
+        },
+        _ => Value::Text(text.to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check_scalar(text: &str, expected: Value) {
+        assert_eq!(scalar(text, ScalarStyle::Plain), expected, "{text}");
+    }
+
+    #[test]
+    fn scalars_follow_yaml_1_2() {
+        check_scalar("true", Value::Bool(true));
+        check_scalar("On", Value::Text("On".into()));
+        check_scalar("No", Value::Text("No".into()));
+        check_scalar("yes", Value::Text("yes".into()));
+        check_scalar("1.10", Value::Float(1.1, "1.10".into()));
+        check_scalar("0x1F", Value::Int(31));
+        check_scalar("-7", Value::Int(-7));
+        check_scalar("~", Value::Null);
+        check_scalar("25%", Value::Text("25%".into()));
+        check_scalar("1.2.3", Value::Text("1.2.3".into()));
+        check_scalar("30s", Value::Text("30s".into()));
+    }
+
+    #[test]
+    fn places_count_characters() {
+        let mut report = Report::default();
+        let node = read(FileId(0), "é: { ab: [x, yz] }\n", &mut report).expect("good YAML");
+        let Value::Map(outer) = node.value else { panic!("a map") };
+        let Value::Map(inner) = &outer[0].1.value else { panic!("a map") };
+        let Value::List(items) = &inner[0].1.value else { panic!("a list") };
+        let place = |span: Span| (span.line, span.column, span.length);
+        assert_eq!(place(inner[0].0.span), (1, 6, 2));
+        assert_eq!(place(items[1].span), (1, 14, 2));
+    }
+
+    fn check_mistake(text: &str, code: &str) {
+        let mut report = Report::default();
+        read(FileId(0), text, &mut report);
+        let codes: Vec<_> = report.finish().iter().map(|d| d.code()).collect();
+        assert_eq!(codes, [code], "{text}");
+    }
+
+    #[test]
+    fn refuses_what_the_language_leaves_out() {
+        check_mistake("a: &x 1", "yaml-anchor");
+        check_mistake("a: !fn b", "yaml-tag");
+        check_mistake("a: 1\na: 2", "yaml-duplicate");
+        check_mistake("a: 1\n---\nb: 2", "two-documents");
+        check_mistake("[a]: 1", "yaml-key");
+        check_mistake("a: [1", "yaml-syntax");
+    }
+}

@@ -1,0 +1,156 @@
+//! The generator: versioned API definitions in, Rust out.
+//!
+//! An author edits `api-defs/`, the build script calls [`run`], and the crate includes what it wrote.
+//! The way from one to the other is [`Config::compile`]:
+//!
+//! | stage | takes | gives |
+//! | --- | --- | --- |
+//! | load | files | documents, each word with its place |
+//! | resolve | documents | the [checked model](model::Model), or every mistake |
+//! | plan | model | what conversion, defaulting and registration do |
+//! | render | model and plan | files as text |
+//! | emit | files as text | changed files, directives for cargo |
+//!
+//! Between load and emit everything is a value: nothing reads a disk, a clock or an environment.
+//! The generator knows nothing of the rest of the crate, whose names occur in its output alone.
+
+mod diagnostics;
+mod emit;
+mod error;
+mod files;
+mod load;
+pub mod model;
+mod naming;
+mod nearest;
+mod plan;
+mod render;
+mod resolve;
+
+use std::path::PathBuf;
+use std::{env, process};
+
+pub use self::error::{Error, Mistake};
+use self::diagnostics::Report;
+use self::files::Files;
+use self::model::Model;
+pub use self::render::GeneratedFile;
+
+/// What to generate from which definitions.
+///
+/// ```no_run
+/// // build.rs
+/// use apimachinery::codegen::{self, Config};
+///
+/// codegen::run(Config::new("api-defs"));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Config {
+    root: PathBuf,
+    out_dir: Option<PathBuf>,
+    external: Vec<(String, String)>,
+    options: render::Options,
+}
+
+impl Config {
+    /// Definitions in a folder, relative to the package: `api-defs`.
+    ///
+    /// Output goes to `OUT_DIR`, or to the folder that the environment variable
+    /// `APIMACHINERY_GENERATED_DIR` names, for reading and diffing.
+    pub fn new(root: impl Into<PathBuf>) -> Config {
+        let root = root.into();
+        let options = render::Options {
+            runtime: "::apimachinery".to_owned(),
+            features: false,
+            root: root.to_string_lossy().replace('\\', "/"),
+        };
+        Config { root, out_dir: None, external: Vec::new(), options }
+    }
+
+    /// The path by which generated text reaches the runtime; `::apimachinery` unless the dependency
+    /// has another name.
+    #[must_use]
+    pub fn runtime(mut self, path: impl Into<String>) -> Config {
+        self.options.runtime = path.into();
+        self
+    }
+
+    /// Writes to this folder, whatever the environment says.
+    #[must_use]
+    pub fn out_dir(mut self, folder: impl Into<PathBuf>) -> Config {
+        self.out_dir = Some(folder.into());
+        self
+    }
+
+    /// Puts every group behind the cargo feature of its name.
+    #[must_use]
+    pub fn features(mut self, yes: bool) -> Config {
+        self.options.features = yes;
+        self
+    }
+
+    /// Definitions of other crates, as pairs of path and text, such as
+    /// `("core/v1.proto", "syntax = …")`. Their types can be named and their code is not generated
+    /// again: it is expected below the runtime's `apis`.
+    #[must_use]
+    pub fn external(mut self, files: impl IntoIterator<Item = (String, String)>) -> Config {
+        self.external.extend(files);
+        self
+    }
+
+    /// Does everything: reads definitions, writes what changed, tells cargo what to watch.
+    ///
+    /// # Errors
+    ///
+    /// Every mistake in the definitions, or the first file that cannot be read or written.
+    pub fn compile(&self) -> Result<(), Error> {
+        let model = self.load()?;
+        let files = self.generate(&model);
+        let folder = self.output_folder()?;
+        emit::emit(&files, &folder).map_err(|e| Error::io("cannot write generated code", e))?;
+        Ok(())
+    }
+
+    /// Reads and checks the definitions.
+    ///
+    /// # Errors
+    ///
+    /// Every mistake in them, or the first file that cannot be read.
+    pub fn load(&self) -> Result<Model, Error> {
+        let mut files = Files::read(&self.root).map_err(|e| Error::io("cannot read definitions", e))?;
+        files.add_external(&self.external);
+        let mut report = Report::default();
+        let definitions = load::load(&files, &mut report);
+        if report.is_unreadable() {
+            return Err(Error::definitions(report, &files));
+        }
+        let model = resolve::resolve(&definitions, &files, &mut report);
+        if report.is_empty() { Ok(model) } else { Err(Error::definitions(report, &files)) }
+    }
+
+    /// The generated files of a model. The same model gives the same text, on every machine.
+    #[must_use]
+    pub fn generate(&self, model: &Model) -> Vec<GeneratedFile> {
+        let plan = plan::plan(model);
+        render::render(model, &plan, &self.options)
+    }
+
+    fn output_folder(&self) -> Result<PathBuf, Error> {
+        let environment = ["APIMACHINERY_GENERATED_DIR", "OUT_DIR"].into_iter().filter_map(env::var_os);
+        let folder = self.out_dir.clone().or(environment.map(PathBuf::from).next());
+        let missing = || std::io::Error::other("neither APIMACHINERY_GENERATED_DIR nor OUT_DIR is set");
+        folder.ok_or_else(|| Error::io("no folder for generated code", missing()))
+    }
+}
+
+/// The whole of a build script: compiles, or shows every mistake as errors of cargo and ends the
+/// process with 1.
+#[expect(clippy::needless_pass_by_value, reason = "a build script has no other use for it")]
+pub fn run(config: Config) {
+    println!("cargo::rerun-if-changed={}", config.root.display());
+    if let Err(error) = config.compile() {
+        for line in error.to_string().lines() {
+            println!("cargo::error={line}");
+        }
+        process::exit(1);
+    }
+}

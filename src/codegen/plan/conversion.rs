@@ -1,0 +1,293 @@
+//! What each conversion function does, in both directions.
+
+use super::ops::Direction::{FromHub, ToHub};
+use super::ops::Variable::{From, Object, To};
+use super::walk::{children, is_answered, walk};
+use super::{
+    Alias, Arguments, Call, Chosen, Direction, Function, Index, Kept, Move, Op, Place, Value,
+    Variable, preserve,
+};
+use crate::codegen::model::{
+    Action, Conversion, Empty, Literal, Path, Side, TypeId, Version,
+};
+
+/// The conversion functions of a version.
+pub(super) fn plan(index: &Index<'_>, version: &Version, chosen: &Chosen) -> Vec<Function> {
+    let types = version.types.iter().filter(|id| chosen.contains(id));
+    types.map(|&id| function(index, id, chosen)).collect()
+}
+
+fn function(index: &Index<'_>, ty: TypeId, chosen: &Chosen) -> Function {
+    match index.hub(ty) {
+        Some(hub) if index.is_pair(ty) => Pair { index, chosen, ty, hub }.function(),
+        _ => InPlace { index, chosen, ty }.function(),
+    }
+}
+
+/// Two Rust types.
+struct Pair<'a> {
+    index: &'a Index<'a>,
+    chosen: &'a Chosen,
+    ty: TypeId,
+    hub: TypeId,
+}
+
+impl Pair<'_> {
+    fn function(&self) -> Function {
+        let rules = self.index.conversion(self.ty).expect("two Rust types have rules");
+        let kept = match &rules.preserve {
+            Some(_) => preserve::plan(self.index, self.ty, self.hub, self.chosen),
+            None => Vec::new(),
+        };
+        let (to_hub, from_hub) = (self.to_hub(rules, &kept), self.from_hub(rules, &kept));
+        Function { ty: self.ty, hub: self.hub, in_place: false, to_hub, from_hub, kept }
+    }
+
+    fn to_hub(&self, rules: &Conversion, kept: &[Kept]) -> Vec<Op> {
+        let mut ops = self.keep(kept, Side::Here);
+        ops.extend(self.each(rules, |action| alias(action, self.ty, From).map(Op::ReadAlias)));
+        ops.extend(rules.rules.iter().flat_map(|rule| self.rule(&rule.action, ToHub)));
+        ops.extend(rules.functions.iter().map(|_| call(self.ty, Arguments::Both)));
+        ops.extend(shared(self.index, self.ty, ToHub, To));
+        ops.extend(rules.rules.iter().flat_map(|rule| self.annotation(&rule.action, ToHub)));
+        ops.extend(self.preserved(rules, kept, ToHub));
+        ops
+    }
+
+    fn from_hub(&self, rules: &Conversion, kept: &[Kept]) -> Vec<Op> {
+        let mut ops = shared(self.index, self.ty, FromHub, From);
+        ops.extend(self.keep(kept, Side::There));
+        ops.extend(rules.rules.iter().flat_map(|rule| self.rule(&rule.action, FromHub)));
+        ops.extend(rules.rules.iter().flat_map(|rule| self.annotation(&rule.action, FromHub)));
+        ops.extend(self.preserved(rules, kept, FromHub));
+        ops.extend(rules.functions.iter().map(|_| call(self.ty, Arguments::Both)));
+        ops.extend(self.each(rules, |action| alias(action, self.ty, To).map(Op::WriteAlias)));
+        ops
+    }
+
+    fn each<'r>(
+        &self,
+        rules: &'r Conversion,
+        op: impl Fn(&'r Action) -> Option<Op>,
+    ) -> impl Iterator<Item = Op> {
+        rules.rules.iter().filter_map(move |rule| op(&rule.action))
+    }
+
+    /// The steps of a rule, without those that have a place of their own in the order.
+    fn rule(&self, action: &Action, direction: Direction) -> Vec<Op> {
+        match action {
+            Action::Move { from, to, empty } => self.moved(from, to, *empty, direction),
+            Action::Values { from, to, empty, pairs } => {
+                let value = Value::Replaced(turned(pairs, direction));
+                vec![self.transfer(from, to, *empty, value, direction)]
+            }
+            Action::Function { from, to, name } => {
+                vec![self.transfer(from, to, None, Value::Function(name.clone()), direction)]
+            }
+            Action::MakePresent { side, field } if *side == target(direction) => {
+                vec![Op::MakePresent(self.place(*side, field, direction))]
+            }
+            Action::Set { field, value, .. } if direction == ToHub => {
+                vec![Op::Set(self.place(Side::There, field, direction), value.clone())]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// A move; what lies below a value that keeps its type is converted before it leaves.
+    fn moved(&self, from: &Path, to: &Path, empty: Option<Empty>, direction: Direction) -> Vec<Op> {
+        let here = &self.index.leaf(self.ty, from).ty;
+        let there = &self.index.leaf(self.hub, to).ty;
+        let below = walk(self.index, here, self.chosen);
+        match below {
+            Some(walk) if !self.index.same_rust_type(here, there) => {
+                vec![self.transfer(from, to, empty, Value::Converted(walk), direction)]
+            }
+            below => {
+                let step = self.transfer(from, to, empty, Value::Same, direction);
+                let Op::Move(Move { from, .. }) = &step else { unreachable!("a transfer moves") };
+                let visit = below.map(|walk| Op::Visit(from.clone(), walk));
+                visit.into_iter().chain([step]).collect()
+            }
+        }
+    }
+
+    fn transfer(
+        &self,
+        from: &Path,
+        to: &Path,
+        empty: Option<Empty>,
+        value: Value,
+        direction: Direction,
+    ) -> Op {
+        let here = self.place(Side::Here, from, direction);
+        let there = self.place(Side::There, to, direction);
+        let (from, to) = match direction {
+            ToHub => (here, there),
+            FromHub => (there, here),
+        };
+        Op::Move(Move { from, to, empty, value })
+    }
+
+    fn annotation(&self, action: &Action, direction: Direction) -> Vec<Op> {
+        let Action::Annotation { side, field, key, set } = action else { return Vec::new() };
+        let field = self.place(*side, field, direction);
+        let annotations = self.annotations(direction);
+        let key = key.clone();
+        if *side != target(direction) {
+            return vec![Op::WriteAnnotation { field, annotations, key, unless: set.clone() }];
+        }
+        let set: Option<Literal> = set.clone();
+        let set = set.map(|value| Op::Set(field.clone(), value));
+        set.into_iter().chain([Op::ReadAnnotation { field, annotations, key }]).collect()
+    }
+
+    /// The annotations of the object that is filled.
+    fn annotations(&self, direction: Direction) -> Place {
+        let root = match direction {
+            ToHub => self.hub,
+            FromHub => self.ty,
+        };
+        Place { variable: To, root, path: self.index.annotations(root) }
+    }
+
+    fn keep(&self, kept: &[Kept], side: Side) -> Vec<Op> {
+        let root = self.root(side);
+        let found = kept.iter().position(|kept| kept.of == root && kept.is_root);
+        found.map(|kept| Op::Keep { kept, variable: From }).into_iter().collect()
+    }
+
+    fn preserved(&self, rules: &Conversion, kept: &[Kept], direction: Direction) -> Vec<Op> {
+        let Some(key) = &rules.preserve else { return Vec::new() };
+        let find = |root| kept.iter().position(|kept| kept.of == root && kept.is_root);
+        let source = self.root(opposite(target(direction)));
+        let read = find(self.root(target(direction)));
+        let annotations = self.annotations(direction);
+        let read = read.map(|kept| Op::ReadKept {
+            kept,
+            variable: To,
+            annotations: annotations.clone(),
+            key: key.clone(),
+        });
+        let write = find(source).map(|_| Op::WriteKept { annotations, key: key.clone() });
+        read.into_iter().chain(write).collect()
+    }
+
+    fn root(&self, side: Side) -> TypeId {
+        match side {
+            Side::Here => self.ty,
+            Side::There => self.hub,
+        }
+    }
+
+    fn place(&self, side: Side, path: &Path, direction: Direction) -> Place {
+        let variable = if side == target(direction) { To } else { From };
+        Place { variable, root: self.root(side), path: path.clone() }
+    }
+}
+
+/// One Rust type.
+struct InPlace<'a> {
+    index: &'a Index<'a>,
+    chosen: &'a Chosen,
+    ty: TypeId,
+}
+
+impl InPlace<'_> {
+    fn function(&self) -> Function {
+        let (to_hub, from_hub) = (self.to_hub(), self.from_hub());
+        Function { ty: self.ty, hub: self.ty, in_place: true, to_hub, from_hub, kept: Vec::new() }
+    }
+
+    fn to_hub(&self) -> Vec<Op> {
+        let mut ops = self.rules(ToHub);
+        ops.extend(self.below());
+        ops.extend(self.call());
+        ops.extend(shared(self.index, self.ty, ToHub, Object));
+        ops
+    }
+
+    fn from_hub(&self) -> Vec<Op> {
+        let mut ops = shared(self.index, self.ty, FromHub, Object);
+        ops.extend(self.rules(FromHub));
+        ops.extend(self.below());
+        ops.extend(self.call());
+        ops
+    }
+
+    fn rules(&self, direction: Direction) -> Vec<Op> {
+        let rules = self.index.conversion(self.ty);
+        rules.map_or_else(Vec::new, |rules| in_place(rules, self.ty, direction, Object))
+    }
+
+    fn below(&self) -> Vec<Op> {
+        let children = children(self.index, self.ty, self.chosen).into_iter();
+        let open = children.filter(|(path, _)| {
+            path.0.first().is_none_or(|&at| !is_answered(self.index, self.ty, at))
+        });
+        open.map(|(path, walk)| {
+            Op::Visit(Place { variable: Object, root: self.ty, path }, walk)
+        })
+        .collect()
+    }
+
+    fn call(&self) -> Option<Op> {
+        self.index.conversion(self.ty)?.functions.as_ref()?;
+        Some(call(self.ty, Arguments::One(Object)))
+    }
+}
+
+/// The rules in place that hold for the hub type in every version.
+fn shared(index: &Index<'_>, ty: TypeId, direction: Direction, object: Variable) -> Vec<Op> {
+    let Some((hub, rules)) = index.shared_rules(ty) else { return Vec::new() };
+    let mut ops = in_place(rules, hub, direction, object);
+    ops.extend(rules.functions.iter().map(|_| call(hub, Arguments::One(object))));
+    ops
+}
+
+fn in_place(rules: &Conversion, root: TypeId, direction: Direction, object: Variable) -> Vec<Op> {
+    let ops = rules.rules.iter().filter_map(|rule| match &rule.action {
+        Action::MakePresent { side, field } if *side == target(direction) => {
+            Some(Op::MakePresent(Place { variable: object, root, path: field.clone() }))
+        }
+        action => alias(action, root, object).map(|alias| match direction {
+            ToHub => Op::ReadAlias(alias),
+            FromHub => Op::WriteAlias(alias),
+        }),
+    });
+    ops.collect()
+}
+
+fn alias(action: &Action, root: TypeId, variable: Variable) -> Option<Alias> {
+    let Action::Alias { alias, of, item } = action else { return None };
+    let place = |path: &Path| Place { variable, root, path: path.clone() };
+    Some(Alias { alias: place(alias), of: place(of), item: item.clone() })
+}
+
+fn call(ty: TypeId, arguments: Arguments) -> Op {
+    Op::Call(Call { ty, arguments })
+}
+
+/// The side that a direction fills.
+fn target(direction: Direction) -> Side {
+    match direction {
+        ToHub => Side::There,
+        FromHub => Side::Here,
+    }
+}
+
+fn opposite(side: Side) -> Side {
+    match side {
+        Side::Here => Side::There,
+        Side::There => Side::Here,
+    }
+}
+
+fn turned(pairs: &[(String, String)], direction: Direction) -> Vec<(String, String)> {
+    let turn = |(here, there): &(String, String)| match direction {
+        ToHub => (here.clone(), there.clone()),
+        FromHub => (there.clone(), here.clone()),
+    };
+    pairs.iter().map(turn).collect()
+}
+

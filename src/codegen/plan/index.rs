@@ -1,0 +1,160 @@
+//! The model by id: where a type is declared, what its rules are, where a path leads.
+
+use crate::codegen::model::{
+    Body, Conversion, Field, Group, Model, Path, Scalar, Step, Struct, Type, TypeId, TypeRef,
+    Version,
+};
+
+/// The version that holds what is special about a hub.
+pub(crate) const INTERNAL: &str = "internal";
+
+/// Answers questions about the model; every id and path of it is known to exist.
+#[derive(Clone, Copy)]
+pub(crate) struct Index<'a> {
+    /// The model.
+    pub(crate) model: &'a Model,
+}
+
+impl<'a> Index<'a> {
+    pub(crate) fn new(model: &'a Model) -> Self {
+        Index { model }
+    }
+
+    pub(crate) fn ty(self, id: TypeId) -> &'a Type {
+        &self.model.types[id.0]
+    }
+
+    /// The type whose declaration becomes the Rust item.
+    pub(crate) fn rust(self, id: TypeId) -> TypeId {
+        self.ty(id).same_as.unwrap_or(id)
+    }
+
+    /// The type behind all names that only rename it.
+    pub(crate) fn behind(self, mut ty: &'a TypeRef) -> &'a TypeRef {
+        while let TypeRef::Named(id) = ty
+            && let Body::Alias(target) = &self.ty(*id).body
+        {
+            ty = target;
+        }
+        ty
+    }
+
+    /// The struct that a reference means.
+    pub(crate) fn structure(self, ty: &'a TypeRef) -> Option<(TypeId, &'a Struct)> {
+        match self.behind(ty) {
+            TypeRef::Named(id) => self.fields(*id).map(|fields| (*id, fields)),
+            _ => None,
+        }
+    }
+
+    /// The fields of a type, if it is a struct.
+    pub(crate) fn fields(self, id: TypeId) -> Option<&'a Struct> {
+        match &self.ty(id).body {
+            Body::Struct(body) => Some(body),
+            Body::Alias(target) => self.structure(target).map(|(_, body)| body),
+            Body::Text { .. } => None,
+        }
+    }
+
+    /// The fields that a path passes, the last one included.
+    pub(crate) fn steps(self, root: TypeId, path: &Path) -> Vec<&'a Field> {
+        let mut steps: Vec<&Field> = Vec::with_capacity(path.0.len());
+        let mut fields = self.fields(root);
+        for &at in &path.0 {
+            let field = &fields.expect("a path leads through structs").fields[at];
+            fields = self.structure(&field.ty).map(|(_, body)| body);
+            steps.push(field);
+        }
+        steps
+    }
+
+    /// The field at the end of a path.
+    pub(crate) fn leaf(self, root: TypeId, path: &Path) -> &'a Field {
+        self.steps(root, path).pop().expect("a path has at least one step")
+    }
+
+    /// The way from a kind to its annotations.
+    pub(crate) fn annotations(self, kind: TypeId) -> Path {
+        let mut path = Path::default();
+        let mut fields = self.fields(kind);
+        for name in ["metadata", "annotations"] {
+            let body = fields.expect("resolve allows annotations only where there is metadata");
+            let at = body.fields.iter().position(|field| field.name == name);
+            let at = at.expect("resolve allows annotations only where there is metadata");
+            fields = self.structure(&body.fields[at].ty).map(|(_, body)| body);
+            path.0.push(at);
+        }
+        path
+    }
+
+    /// The group that declares a type.
+    pub(crate) fn group(self, id: TypeId) -> &'a Group {
+        let module = &self.ty(id).group;
+        let found = self.model.groups.iter().find(|group| group.module == *module);
+        found.expect("every type has a group")
+    }
+
+    /// The version that declares a type.
+    pub(crate) fn version(self, id: TypeId) -> &'a Version {
+        let name = &self.ty(id).version;
+        let found = self.group(id).versions.iter().find(|version| version.name == *name);
+        found.expect("every type has a version")
+    }
+
+    /// The rules of the type's own version.
+    pub(crate) fn conversion(self, id: TypeId) -> Option<&'a Conversion> {
+        self.version(id).conversions.get(&id)
+    }
+
+    /// The hub type of a type, if it has one.
+    pub(crate) fn hub(self, id: TypeId) -> Option<TypeId> {
+        let written = self.conversion(id).and_then(|conversion| conversion.hub);
+        written.or_else(|| {
+            let hub = self.group(id).hub.get(&self.ty(id).name).copied()?;
+            (self.rust(hub) == self.rust(id)).then_some(hub)
+        })
+    }
+
+    /// True if a type becomes another Rust type in the hub.
+    pub(crate) fn is_pair(self, id: TypeId) -> bool {
+        self.hub(id).is_some_and(|hub| self.rust(hub) != self.rust(id))
+    }
+
+    /// The rules in place that hold for all versions of a type's hub type.
+    pub(crate) fn shared_rules(self, id: TypeId) -> Option<(TypeId, &'a Conversion)> {
+        let hub = self.hub(id)?;
+        let versions = &self.group(hub).versions;
+        let internal = versions.iter().find(|version| version.name == INTERNAL)?;
+        let by_hub = internal.conversions.get_key_value(&hub);
+        let found = by_hub.or_else(|| {
+            let same = |key: &TypeId| self.rust(*key) == self.rust(hub);
+            internal.conversions.iter().find(|(key, _)| same(key))
+        });
+        found.map(|(key, conversion)| (*key, conversion))
+    }
+
+    /// The defaulting steps of a type.
+    pub(crate) fn defaults(self, id: TypeId) -> &'a [Step] {
+        self.version(id).defaults.get(&id).map_or(&[], Vec::as_slice)
+    }
+
+    /// True if both references are one Rust type.
+    pub(crate) fn same_rust_type(self, a: &'a TypeRef, b: &'a TypeRef) -> bool {
+        match (self.behind(a), self.behind(b)) {
+            (TypeRef::List(a), TypeRef::List(b)) | (TypeRef::Map(a), TypeRef::Map(b)) => {
+                self.same_rust_type(a, b)
+            }
+            (TypeRef::Named(a), TypeRef::Named(b)) if self.rust(*a) == self.rust(*b) => true,
+            (a, b) => a == b || (self.is_str(a) && self.is_str(b)),
+        }
+    }
+
+    /// True for a text, named or not.
+    pub(crate) fn is_str(self, ty: &'a TypeRef) -> bool {
+        match self.behind(ty) {
+            TypeRef::Scalar(scalar) => *scalar == Scalar::String,
+            TypeRef::Named(id) => matches!(self.ty(*id).body, Body::Text { .. }),
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! Which types need a function: those with rules of their own, and those above them.
+
+use super::{Chosen, Index, Walk};
+use crate::codegen::model::{Body, Path, TypeId, TypeRef};
+
+/// The types that have conversion functions.
+pub(crate) fn converted_types(index: &Index<'_>) -> Chosen {
+    let own = |id| index.is_pair(id) || has_rules_in_place(index, id);
+    closure(index, own, |id, at| !is_answered(index, id, at))
+}
+
+fn has_rules_in_place(index: &Index<'_>, id: TypeId) -> bool {
+    let own = index.conversion(id).is_some_and(|rules| {
+        !rules.rules.is_empty() || rules.functions.is_some() || rules.preserve.is_some()
+    });
+    own || index.shared_rules(id).is_some()
+}
+
+/// True if functions in place answer for a field, whatever lies below it.
+pub(super) fn is_answered(index: &Index<'_>, id: TypeId, at: usize) -> bool {
+    let shared = index.shared_rules(id).map(|(_, rules)| rules);
+    let functions = index.conversion(id).into_iter().chain(shared).flat_map(|r| &r.functions);
+    functions.into_iter().any(|functions| functions.version.contains(&Path(vec![at])))
+}
+
+/// The types that have a defaulter.
+pub(crate) fn defaulted_types(index: &Index<'_>) -> Chosen {
+    closure(index, |id| !index.defaults(id).is_empty(), |_, _| true)
+}
+
+/// All types for which `own` holds, and all structs that reach one of them through fields that
+/// are `open`.
+fn closure(
+    index: &Index<'_>,
+    own: impl Fn(TypeId) -> bool,
+    open: impl Fn(TypeId, usize) -> bool,
+) -> Chosen {
+    let all = || (0..index.model.types.len()).map(TypeId);
+    let mut chosen: Chosen = all().filter(|&id| own(id)).collect();
+    loop {
+        let reached: Vec<TypeId> =
+            all().filter(|&id| !chosen.contains(&id) && reaches(index, id, &chosen, &open)).collect();
+        if reached.is_empty() {
+            return chosen;
+        }
+        chosen.extend(reached);
+    }
+}
+
+fn reaches(
+    index: &Index<'_>,
+    id: TypeId,
+    chosen: &Chosen,
+    open: &impl Fn(TypeId, usize) -> bool,
+) -> bool {
+    let Body::Struct(body) = &index.ty(id).body else { return false };
+    let mut fields = body.fields.iter().enumerate();
+    fields.any(|(at, field)| open(id, at) && walk(index, &field.ty, chosen).is_some())
+}
+
+/// The way from a field to the functions below it, if there are any.
+pub(super) fn walk(index: &Index<'_>, ty: &TypeRef, chosen: &Chosen) -> Option<Walk> {
+    match ty {
+        TypeRef::Named(id) if chosen.contains(id) => Some(Walk::Call(*id)),
+        TypeRef::Named(id) => match &index.ty(*id).body {
+            Body::Alias(target) => walk(index, target, chosen),
+            _ => None,
+        },
+        TypeRef::List(item) => walk(index, item, chosen).map(|walk| Walk::List(walk.into())),
+        TypeRef::Map(value) => walk(index, value, chosen).map(|walk| Walk::Map(walk.into())),
+        TypeRef::Scalar(_) | TypeRef::Leaf(_) => None,
+    }
+}
+
+/// The fields of a type below which there are functions; for a name of a list or map, itself.
+pub(super) fn children(index: &Index<'_>, ty: TypeId, chosen: &Chosen) -> Vec<(Path, Walk)> {
+    match &index.ty(ty).body {
+        Body::Struct(body) => {
+            let fields = body.fields.iter().enumerate();
+            fields.filter_map(|(at, f)| Some((Path(vec![at]), walk(index, &f.ty, chosen)?))).collect()
+        }
+        Body::Alias(target) => {
+            walk(index, target, chosen).map(|walk| (Path::default(), walk)).into_iter().collect()
+        }
+        Body::Text { .. } => Vec::new(),
+    }
+}

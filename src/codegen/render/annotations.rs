@@ -1,0 +1,50 @@
+//! Fields that live in an annotation on the other side.
+
+use super::Module;
+use super::literals::wrap;
+use super::views::Statement;
+use crate::codegen::model::Literal;
+use crate::codegen::plan::Place;
+
+impl Module<'_> {
+    /// Writes a field that is there, unless it has the value that goes without saying.
+    pub(super) fn write_annotation(
+        &self,
+        field: &Place,
+        annotations: &Place,
+        key: &str,
+        unless: Option<&Literal>,
+    ) -> Statement {
+        let open = self.look(field);
+        let mut conditions = open.guards;
+        if let Some(literal) = unless {
+            let usual = self.is_one_of(&open.text, open.field, std::slice::from_ref(literal));
+            conditions.push(format!("!({usual})"));
+        }
+        let value = if open.field.optional {
+            conditions.push(format!("let Some(value) = &{}", open.text));
+            "value".to_owned()
+        } else {
+            format!("&{}", open.text)
+        };
+        let annotations = self.make(annotations).text;
+        let write = self.function("conversion", "annotation_write");
+        let line = format!("{write}(&mut {annotations}, {key:?}, {value});");
+        Statement { conditions, lines: vec![line] }
+    }
+
+    /// Reads a field, if its annotation is there, and removes the annotation.
+    pub(super) fn read_annotation(
+        &self,
+        field: &Place,
+        annotations: &Place,
+        key: &str,
+    ) -> Statement {
+        let read = self.function("conversion", "annotation_read");
+        let annotations = self.make(annotations).text;
+        let made = self.make(field);
+        let condition = format!("let Some(value) = {read}(&mut {annotations}, {key:?})?");
+        let line = format!("{} = {};", made.text, wrap(made.field, "value"));
+        Statement { conditions: vec![condition], lines: vec![line] }
+    }
+}

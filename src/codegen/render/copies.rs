@@ -1,0 +1,63 @@
+//! A field that gets the value of another one in the same object.
+
+use super::Module;
+use super::literals::wrap;
+use super::places::Open;
+use super::views::Statement;
+use crate::codegen::model::{Field, Path, Scalar, TypeId, TypeRef};
+
+/// Two fields of one object, `to` and `from`.
+pub(super) struct Copy<'a> {
+    pub(super) start: &'a str,
+    pub(super) root: TypeId,
+    pub(super) to: &'a Path,
+    pub(super) from: &'a Path,
+}
+
+impl Module<'_> {
+    /// Fills an empty field from one that is not empty.
+    pub(super) fn fill(&self, copy: &Copy<'_>, or_empty: bool) -> Statement {
+        let unfilled = |at: &str, field: &Field| match or_empty && self.has_length(field) {
+            true => format!("{at}.is_empty()"),
+            false => self.unfilled(at, field),
+        };
+        let empty = self.holds_or_way_is_absent(copy.start, copy.root, copy.to, unfilled);
+        let Open { guards, text, field } = self.source(copy);
+        let there = self.filled(&text, field);
+        let conditions = [empty].into_iter().chain(guards).chain([there]).collect();
+        Statement { conditions, lines: vec![self.assignment(copy, &text)] }
+    }
+
+    /// Gives a field the value of another one, even an empty one.
+    pub(super) fn overwrite(&self, copy: &Copy<'_>) -> Statement {
+        let Open { guards, text, .. } = self.source(copy);
+        Statement { conditions: guards, lines: vec![self.assignment(copy, &text)] }
+    }
+
+    fn source(&self, copy: &Copy<'_>) -> Open<'_> {
+        self.open_below(copy.start, "&", copy.root, copy.from)
+    }
+
+    fn assignment(&self, copy: &Copy<'_>, value: &str) -> String {
+        let index = self.index();
+        let (to, from) = (index.leaf(copy.root, copy.to), index.leaf(copy.root, copy.from));
+        let value = self.cloned(value, &from.ty);
+        let value = match (from.optional, to.optional) {
+            (true, false) => format!("{value}.unwrap_or_default()"),
+            (false, true) => wrap(to, &value),
+            _ => value,
+        };
+        let target = self.make_below(copy.start, copy.root, copy.to).text;
+        format!("{target} = {value};")
+    }
+
+    /// A copy of a value, by the shortest means.
+    pub(super) fn cloned(&self, at: &str, ty: &TypeRef) -> String {
+        match self.index().behind(ty) {
+            TypeRef::Scalar(Scalar::Bool | Scalar::Int32 | Scalar::Int64 | Scalar::Double) => {
+                at.to_owned()
+            }
+            _ => format!("{at}.clone()"),
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! Paths and imports: how one generated module refers to everything else.
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::Context;
+use crate::codegen::model::{
+    Body, Field, Group, Leaf, Scalar, TypeId, TypeRef, Version,
+};
+use crate::codegen::plan::{INTERNAL, Index};
+
+/// The module of a file; it collects what the file's items import.
+pub(super) struct Module<'a> {
+    pub(super) context: Context<'a>,
+    pub(super) group: &'a Group,
+    /// The version's name, or `internal`.
+    pub(super) version: &'a str,
+    /// Below the module of the types rather than that module itself.
+    inner: bool,
+    /// Names of the items that the module itself has.
+    declared: BTreeSet<&'a str>,
+    imports: RefCell<BTreeMap<String, BTreeSet<String>>>,
+}
+
+impl<'a> Module<'a> {
+    /// The module of the types of a version.
+    pub(super) fn of_types(context: Context<'a>, group: &'a Group, version: &'a Version) -> Self {
+        let names = version.types.iter().map(|&id| context.index.ty(id).name.as_str());
+        Module { declared: names.collect(), ..Self::inner(context, group, &version.name, false) }
+    }
+
+    /// The module of a group's hub types.
+    pub(super) fn of_hub(context: Context<'a>, group: &'a Group) -> Self {
+        let declared = group.hub.keys().map(String::as_str).collect();
+        Module { declared, ..Self::inner(context, group, INTERNAL, false) }
+    }
+
+    /// A module of functions below the types of a version.
+    pub(super) fn of_functions(
+        context: Context<'a>,
+        group: &'a Group,
+        version: &'a Version,
+    ) -> Self {
+        Self::inner(context, group, &version.name, true)
+    }
+
+    fn inner(context: Context<'a>, group: &'a Group, version: &'a str, inner: bool) -> Self {
+        let (declared, imports) = Default::default();
+        Module { context, group, version, inner, declared, imports }
+    }
+
+    pub(super) fn index(&self) -> Index<'a> {
+        self.context.index
+    }
+
+    /// Imports a name from a path and gives the name.
+    pub(super) fn import(&self, path: &str, name: &str) -> String {
+        let mut imports = self.imports.borrow_mut();
+        imports.entry(path.to_owned()).or_default().insert(name.to_owned());
+        name.to_owned()
+    }
+
+    /// Imports a name from a module of the runtime.
+    pub(super) fn runtime(&self, module: &str, name: &str) -> String {
+        let path = format!("{}::{module}", self.context.options.runtime);
+        if self.declared.contains(name) {
+            return format!("{path}::{name}");
+        }
+        self.import(&path, name)
+    }
+
+    /// A function of a module of the runtime: `conversion::list`.
+    pub(super) fn function(&self, module: &str, name: &str) -> String {
+        self.import(&format!("{}::{module}", self.context.options.runtime), "self");
+        format!("{module}::{name}")
+    }
+
+    pub(super) fn take(&self) -> String {
+        self.import("::std::mem", "take")
+    }
+
+    /// A type of the prelude, by its full path where a type of the API has its name.
+    fn prelude(&self, module: &str, name: &str) -> String {
+        if self.declared.contains(name) {
+            return format!("::std::{module}::{name}");
+        }
+        name.to_owned()
+    }
+
+    /// The path of a declared type.
+    pub(super) fn path(&self, id: TypeId) -> String {
+        let ty = self.index().ty(id);
+        if ty.group == self.group.module && ty.version == self.version && !self.inner {
+            return ty.name.clone();
+        }
+        if self.version == INTERNAL && self.group.hub.get(&ty.name) == Some(&id) {
+            return ty.name.clone();
+        }
+        format!("{}::{}", self.version_module(id), ty.name)
+    }
+
+    /// The path of a type of the hub, through the group's module of hub types.
+    pub(super) fn hub_path(&self, id: TypeId) -> String {
+        let index = self.index();
+        let same = |(_, hub): &(&String, &TypeId)| index.rust(**hub) == index.rust(id);
+        match self.group.hub.iter().find(same) {
+            Some((name, _)) => {
+                self.import("super::super", "internal as hub");
+                format!("hub::{name}")
+            }
+            None => self.path(id),
+        }
+    }
+
+    /// The name by which this module knows the module that declares a type.
+    pub(super) fn version_module(&self, id: TypeId) -> String {
+        let ty = self.index().ty(id);
+        let up = if self.inner { "super::super" } else { "super" };
+        let (version, group) = (&ty.version, &ty.group);
+        if *group == self.group.module {
+            if self.inner && *version == self.version {
+                self.import("", &format!("super as {version}"));
+            } else {
+                self.import(up, version);
+            }
+            return version.clone();
+        }
+        let alias = format!("{group}_{version}");
+        let above = match self.index().group(id).external {
+            true => format!("{}::apis", self.context.options.runtime),
+            false => format!("{up}::super"),
+        };
+        self.import(&above, &format!("{group}::{version} as {alias}"));
+        alias
+    }
+
+    /// The Rust type of a field.
+    pub(super) fn field_type(&self, field: &Field) -> String {
+        let ty = self.rust_type(&field.ty);
+        let option = || self.prelude("option", "Option");
+        match (field.optional, field.boxed) {
+            (false, _) => ty,
+            (true, false) => format!("{}<{ty}>", option()),
+            (true, true) => format!("{}<{}<{ty}>>", option(), self.prelude("boxed", "Box")),
+        }
+    }
+
+    /// The Rust type of a value.
+    pub(super) fn rust_type(&self, ty: &TypeRef) -> String {
+        match ty {
+            TypeRef::Scalar(scalar) => self.scalar(*scalar),
+            TypeRef::Leaf(leaf) => self.runtime("meta", leaf_name(*leaf)),
+            TypeRef::Named(id) => match self.index().ty(*id).body {
+                Body::Text { .. } => self.runtime("meta", "Str"),
+                _ => self.path(*id),
+            },
+            TypeRef::List(item) => {
+                format!("{}<{}>", self.runtime("meta", "List"), self.rust_type(item))
+            }
+            TypeRef::Map(value) => {
+                format!("{}<{}>", self.runtime("meta", "Map"), self.rust_type(value))
+            }
+        }
+    }
+
+    fn scalar(&self, scalar: Scalar) -> String {
+        match scalar {
+            Scalar::Bool => "bool".to_owned(),
+            Scalar::Int32 => "i32".to_owned(),
+            Scalar::Int64 => "i64".to_owned(),
+            Scalar::Double => "f64".to_owned(),
+            Scalar::String => self.runtime("meta", "Str"),
+            Scalar::Bytes => self.runtime("meta", "Bytes"),
+        }
+    }
+
+    /// The `use` lines of what was asked for.
+    pub(super) fn imports(&self) -> String {
+        let imports = self.imports.borrow();
+        let lines = imports.iter().map(|(path, names)| {
+            let names: Vec<&str> = names.iter().map(String::as_str).collect();
+            match (path.as_str(), names.as_slice()) {
+                ("", names) => names.iter().map(|name| format!("use {name};\n")).collect(),
+                (path, ["self"]) => format!("use {path};\n"),
+                (path, [name]) => format!("use {path}::{name};\n"),
+                (path, names) => format!("use {path}::{{{}}};\n", names.join(", ")),
+            }
+        });
+        lines.collect()
+    }
+}
+
+/// The name of a built-in type in the runtime's module `meta`.
+pub(super) fn leaf_name(leaf: Leaf) -> &'static str {
+    match leaf {
+        Leaf::Time => "Time",
+        Leaf::MicroTime => "MicroTime",
+        Leaf::Duration => "Duration",
+        Leaf::Quantity => "Quantity",
+        Leaf::IntOrString => "IntOrString",
+        Leaf::RawExtension => "RawExtension",
+        Leaf::FieldsV1 => "FieldsV1",
+    }
+}

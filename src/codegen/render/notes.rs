@@ -1,0 +1,182 @@
+//! What the documentation of a conversion says: what is renamed, what is lost, and what somebody
+//! has to write.
+
+use super::Module;
+use super::docs::{api_version, comment};
+use crate::codegen::model::{Action, Conversion, Literal, Path, Side, TypeId};
+use crate::codegen::plan::{Direction, Function};
+
+impl Module<'_> {
+    /// The documentation of a conversion function.
+    pub(super) fn conversion_doc(&self, function: &Function, direction: Direction) -> String {
+        let index = self.index();
+        let name = &index.ty(function.ty).name;
+        let version = api_version(&self.group.name, self.version);
+        let mut text = match (function.in_place, direction) {
+            (false, Direction::ToHub) => format!("Makes the hub's {name} of one of {version}."),
+            (false, Direction::FromHub) => format!("Makes a {name} of {version} of the hub's."),
+            (true, Direction::ToHub) => format!("Makes a {name} of {version} one of the hub."),
+            (true, Direction::FromHub) => format!("Makes a {name} of the hub one of {version}."),
+        };
+        let notes = self.notes(function, direction);
+        if !notes.is_empty() {
+            text += "\n";
+        }
+        for note in notes {
+            text += &format!("\n* {note}");
+        }
+        text += &self.to_write(function, direction);
+        comment(&text)
+    }
+
+    fn notes(&self, function: &Function, direction: Direction) -> Vec<String> {
+        let index = self.index();
+        let own = index.conversion(function.ty).map(|rules| (rules, function.hub));
+        let shared = index.shared_rules(function.ty).map(|(hub, rules)| (rules, hub));
+        let rules = own.into_iter().chain(shared);
+        rules.flat_map(|(rules, hub)| self.notes_of(rules, function.ty, hub, direction)).collect()
+    }
+
+    fn notes_of(
+        &self,
+        rules: &Conversion,
+        ty: TypeId,
+        hub: TypeId,
+        direction: Direction,
+    ) -> Vec<String> {
+        let names = Names { module: self, ty, hub, direction };
+        let actions = rules.rules.iter().map(|rule| &rule.action);
+        let mut notes: Vec<String> = actions.filter_map(|action| names.note(action)).collect();
+        notes.extend(rules.preserve.as_ref().map(|key| {
+            format!("What the other side cannot hold is kept in the annotation `{key}`.")
+        }));
+        notes
+    }
+
+    fn to_write(&self, function: &Function, direction: Direction) -> String {
+        let ops = match direction {
+            Direction::ToHub => &function.to_hub,
+            Direction::FromHub => &function.from_hub,
+        };
+        let signatures = ops.iter().filter_map(|op| self.signature(function, op, direction));
+        let signatures: Vec<String> =
+            signatures.map(|(_, signature)| format!("\npub {signature}")).collect();
+        if signatures.is_empty() {
+            return String::new();
+        }
+        format!("\n\nWritten by hand:\n\n```text{}\n```", signatures.concat())
+    }
+}
+
+/// The names of fields, as seen in one direction.
+struct Names<'a> {
+    module: &'a Module<'a>,
+    ty: TypeId,
+    hub: TypeId,
+    direction: Direction,
+}
+
+impl Names<'_> {
+    fn note(&self, action: &Action) -> Option<String> {
+        let to_hub = self.direction == Direction::ToHub;
+        match action {
+            Action::Move { from, to, .. } => self.renamed(from, to),
+            Action::Values { from, to, pairs, .. } => Some(self.replaced(from, to, pairs)),
+            Action::Function { from, to, .. } => {
+                let (source, target) = self.ends(from, to);
+                Some(format!("`{source}` becomes `{target}` by a function."))
+            }
+            Action::Alias { alias, of, .. } => Some(format!(
+                "`{}` is a second name of `{}`.",
+                self.here(alias),
+                self.here(of)
+            )),
+            Action::MakePresent { side, field } => (to_hub == (*side == Side::There))
+                .then(|| format!("`{}` is there afterwards, even if empty.", self.of(*side, field))),
+            Action::Annotation { side, field, key, set } => {
+                Some(self.annotation(*side, field, key, set.as_ref()))
+            }
+            Action::Set { field, value, reason } => Some(self.set(field, value, reason.as_deref())),
+            Action::Drop { side, field, reason } => (to_hub == (*side == Side::Here))
+                .then(|| format!("`{}` is lost: {reason}.", self.of(*side, field))),
+        }
+    }
+
+    fn renamed(&self, from: &Path, to: &Path) -> Option<String> {
+        let (source, target) = self.ends(from, to);
+        (source != target).then(|| format!("`{source}` becomes `{target}`."))
+    }
+
+    fn replaced(&self, from: &Path, to: &Path, pairs: &[(String, String)]) -> String {
+        let (source, target) = self.ends(from, to);
+        let pairs = pairs.iter().map(|(here, there)| match self.direction {
+            Direction::ToHub => format!("{here} is {there}"),
+            Direction::FromHub => format!("{there} is {here}"),
+        });
+        let pairs = pairs.collect::<Vec<_>>().join(", ");
+        format!("`{source}` becomes `{target}`; {pairs}.")
+    }
+
+    fn annotation(&self, side: Side, field: &Path, key: &str, set: Option<&Literal>) -> String {
+        let name = self.of(side, field);
+        let arrives = (self.direction == Direction::ToHub) == (side == Side::There);
+        match (arrives, set.map(shown)) {
+            (true, None) => format!("`{name}` comes from the annotation `{key}`."),
+            (true, Some(value)) => {
+                format!("`{name}` comes from the annotation `{key}`; without one it is {value}.")
+            }
+            (false, None) => format!("`{name}` goes into the annotation `{key}`."),
+            (false, Some(value)) => {
+                format!("`{name}` goes into the annotation `{key}`, unless it is {value}.")
+            }
+        }
+    }
+
+    fn set(&self, field: &Path, value: &Literal, reason: Option<&str>) -> String {
+        let name = self.there(field);
+        match (self.direction, reason) {
+            (Direction::ToHub, _) => format!("`{name}` becomes {}.", shown(value)),
+            (Direction::FromHub, None) => format!("`{name}` is {} and goes.", shown(value)),
+            (Direction::FromHub, Some(reason)) => {
+                format!("`{name}` is lost where it is not {}: {reason}.", shown(value))
+            }
+        }
+    }
+
+    fn ends(&self, here: &Path, there: &Path) -> (String, String) {
+        match self.direction {
+            Direction::ToHub => (self.here(here), self.there(there)),
+            Direction::FromHub => (self.there(there), self.here(here)),
+        }
+    }
+
+    fn of(&self, side: Side, path: &Path) -> String {
+        match side {
+            Side::Here => self.here(path),
+            Side::There => self.there(path),
+        }
+    }
+
+    fn here(&self, path: &Path) -> String {
+        self.name(self.ty, path)
+    }
+
+    fn there(&self, path: &Path) -> String {
+        self.name(self.hub, path)
+    }
+
+    fn name(&self, root: TypeId, path: &Path) -> String {
+        let steps = self.module.index().steps(root, path);
+        steps.iter().map(|step| step.name.as_str()).collect::<Vec<_>>().join(".")
+    }
+}
+
+fn shown(literal: &Literal) -> String {
+    match literal {
+        Literal::Bool(value) => format!("`{value}`"),
+        Literal::Int(value) => format!("`{value}`"),
+        Literal::Float(value) => format!("`{value}`"),
+        Literal::Text(value) => format!("`{value}`"),
+        Literal::List(_) | Literal::Struct(_) | Literal::Map(_) => "its usual value".to_owned(),
+    }
+}

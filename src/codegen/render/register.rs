@@ -1,0 +1,99 @@
+//! `zz_generated_register`: what a version tells the Scheme.
+
+use super::docs::{api_version, comment};
+use super::file::File;
+use super::moves::conversion_name;
+use super::signatures::defaulter_name;
+use super::views::{KindInfoView, RegisterView};
+use super::{Context, GeneratedFile, Module};
+use crate::codegen::model::{Group, Kind, Version};
+use crate::codegen::naming;
+use crate::codegen::plan::{Direction, Registration, Route};
+
+/// The file of a version, if it has kinds.
+pub(super) fn file(
+    context: Context<'_>,
+    group: &Group,
+    version: &Version,
+) -> Option<GeneratedFile> {
+    let plan = context.plan.version(group, version);
+    let module = Module::of_functions(context, group, version);
+    let path = format!("{}/{}/zz_generated_register.rs", group.module, version.name);
+    let mut file = File::new(context, path, &version.files);
+    let calls = plan.registrations.iter().map(|entry| module.registration(version, entry));
+    let builder = module.runtime("scheme", "Builder");
+    let of = api_version(&group.name, &version.name);
+    let doc = comment(&format!("Registers the kinds of {of}: types, defaulters, conversions."));
+    file.item("register", &RegisterView { doc, builder, calls: calls.collect() });
+    for kind in &version.kinds {
+        file.item("kind_info", &module.kind_info(kind));
+    }
+    (!version.kinds.is_empty()).then(|| file.finish(&module.imports()))
+}
+
+impl Module<'_> {
+    fn registration(&self, version: &Version, entry: &Registration) -> String {
+        let kind = &version.kinds[entry.kind];
+        let ty = &self.index().ty(kind.ty).name;
+        let mut call = format!("builder.kind::<{}>(&{})", self.path(kind.ty), constant(kind));
+        if entry.defaulted {
+            call += &format!(".default({})", self.beside(kind, "defaults", &defaulter_name(ty)));
+        }
+        let functions = || {
+            let [to, from] = Direction::BOTH
+                .map(|direction| self.beside(kind, "conversion", &conversion_name(ty, direction)));
+            format!("({to}, {from})")
+        };
+        call += &match entry.route {
+            Route::None => String::new(),
+            Route::Shared => ".shared()".to_owned(),
+            Route::InPlace => format!(".convert_in_place{}", functions()),
+            Route::Pair => format!(".convert{}", functions()),
+        };
+        call + ";"
+    }
+
+    /// A function of another generated module of the version that declares a kind's type.
+    fn beside(&self, kind: &Kind, module: &str, name: &str) -> String {
+        format!("{}::zz_generated_{module}::{name}", self.version_module(kind.ty))
+    }
+
+    fn kind_info(&self, kind: &Kind) -> KindInfoView {
+        self.runtime("scheme", "KindInfo");
+        self.runtime("scheme", "Lifecycle");
+        let life = &kind.lifecycle;
+        let release = |release: &Option<String>| format!("{:?}", release.as_deref().unwrap_or(""));
+        KindInfoView {
+            constant: constant(kind),
+            group: format!("{:?}", self.group.name),
+            version: format!("{:?}", self.version),
+            kind: format!("{:?}", kind.name),
+            resource: self.resource(kind),
+            list: kind.is_list,
+            unversioned: kind.unversioned,
+            served: kind.served,
+            introduced: release(&life.introduced),
+            deprecated: release(&life.deprecated),
+            removed: release(&life.removed),
+            replacement: format!("{:?}", life.replacement),
+            field_labels: format!("&{:?}", kind.selectable),
+        }
+    }
+
+    fn resource(&self, kind: &Kind) -> String {
+        let Some(resource) = &kind.resource else { return "None".to_owned() };
+        format!(
+            "Some({} {{ plural: {:?}, singular: {:?}, short_names: &{:?}, categories: &{:?}, namespaced: {} }})",
+            self.runtime("scheme", "ResourceInfo"),
+            resource.plural,
+            resource.singular,
+            resource.short_names,
+            resource.categories,
+            resource.namespaced,
+        )
+    }
+}
+
+fn constant(kind: &Kind) -> String {
+    naming::constant(&kind.name)
+}

@@ -1,0 +1,122 @@
+//! Hand-written functions: their signatures, checked where they are used.
+
+use std::collections::BTreeSet;
+
+use super::file::File;
+use super::moves::{conversion_name, suffix};
+use super::Module;
+use super::views::HandWrittenView;
+use crate::codegen::model::{Field, TypeId};
+use crate::codegen::naming;
+use crate::codegen::plan::{Arguments, Call, Defaulter, Direction, Function, INTERNAL, Move, Op, Value};
+
+/// Signatures by the name under which their module is known.
+pub(super) type Signatures = BTreeSet<(&'static str, String)>;
+
+impl Module<'_> {
+    /// Lists the functions that somebody has to write, so that the compiler names a missing one
+    /// and shows its signature.
+    pub(super) fn hand_written(&self, file: &mut File<'_>, signatures: &Signatures, word: &str) {
+        for (known_as, place) in [("functions", self.version), ("hub_functions", INTERNAL)] {
+            let of_place = signatures.iter().filter(|(module, _)| *module == known_as);
+            let signatures: Vec<String> = of_place.map(|(_, text)| text.clone()).collect();
+            if signatures.is_empty() {
+                continue;
+            }
+            let group = &self.group.module;
+            let path = format!("super::super::super::functions::{group}::{place}");
+            self.import(&path, &format!("{word} as {known_as}"));
+            let runtime = self.context.options.runtime.clone();
+            let module = known_as.to_owned();
+            file.verbatim("hand_written", &HandWrittenView { runtime, module, signatures });
+        }
+    }
+
+    /// The hand-written functions that conversions call.
+    pub(super) fn conversion_signatures(&self, functions: &[Function]) -> Signatures {
+        let mut signatures = Signatures::new();
+        for function in functions {
+            let directions = [(Direction::ToHub, &function.to_hub), (Direction::FromHub, &function.from_hub)];
+            for (direction, ops) in directions {
+                signatures.extend(ops.iter().filter_map(|op| self.signature(function, op, direction)));
+            }
+        }
+        signatures
+    }
+
+    /// The hand-written function that a step calls.
+    pub(super) fn signature(
+        &self,
+        function: &Function,
+        op: &Op,
+        direction: Direction,
+    ) -> Option<(&'static str, String)> {
+        match op {
+            Op::Call(call) => {
+                let text = self.type_signature(function, call, direction);
+                Some((self.functions_of(call.ty), text))
+            }
+            Op::Move(step) => {
+                let Value::Function(name) = &step.value else { return None };
+                Some(("functions", self.field_signature(step, name, direction)))
+            }
+            _ => None,
+        }
+    }
+
+    fn type_signature(&self, function: &Function, call: &Call, direction: Direction) -> String {
+        let name = conversion_name(&self.index().ty(call.ty).name, direction);
+        let parameters = match call.arguments {
+            Arguments::One(_) => format!("object: &mut {}", self.own_or_hub_path(call.ty)),
+            Arguments::Both => {
+                let (here, there) = (self.path(function.ty), self.hub_path(function.hub));
+                let (from, to) = match direction {
+                    Direction::ToHub => (here, there),
+                    Direction::FromHub => (there, here),
+                };
+                format!("from: &mut {from}, to: &mut {to}")
+            }
+        };
+        self.runtime("conversion", "Error");
+        self.runtime("conversion", "Scope");
+        format!("fn {name}({parameters}, scope: &Scope) -> Result<(), Error>")
+    }
+
+    fn own_or_hub_path(&self, ty: TypeId) -> String {
+        match self.functions_of(ty) {
+            "functions" => self.path(ty),
+            _ => self.hub_path(ty),
+        }
+    }
+
+    fn field_signature(&self, step: &Move, name: &str, direction: Direction) -> String {
+        let index = self.index();
+        let from = index.leaf(step.from.root, &step.from.path);
+        let to = index.leaf(step.to.root, &step.to.path);
+        let inner = from.optional && to.optional;
+        let ty = |field: &Field| match inner {
+            true => self.rust_type(&field.ty),
+            false => self.field_type(field),
+        };
+        self.runtime("conversion", "Error");
+        let (value, result) = (ty(from), ty(to));
+        format!("fn {name}_{}(value: {value}) -> Result<{result}, Error>", suffix(direction))
+    }
+
+    /// The hand-written functions that defaulters call.
+    pub(super) fn defaulter_signatures(&self, defaulters: &[Defaulter]) -> Signatures {
+        let own = defaulters.iter().filter(|defaulter| defaulter.steps.iter().any(|s| s.function));
+        own.map(|defaulter| {
+            let context = self.runtime("defaulting", "Defaulting");
+            let ty = self.path(defaulter.ty);
+            let name = defaulter_name(&self.index().ty(defaulter.ty).name);
+            ("functions", format!("fn {name}(object: &mut {ty}, context: &{context})"))
+        })
+        .collect()
+    }
+}
+
+/// `set_defaults_pod`
+pub(super) fn defaulter_name(ty: &str) -> String {
+    format!("set_defaults_{}", naming::snake(ty))
+}

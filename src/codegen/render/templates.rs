@@ -1,0 +1,36 @@
+//! The templates, embedded, so that they work from any crate's build script.
+
+use serde::Serialize;
+use tera::{Context, Tera};
+
+macro_rules! embedded {
+    ($($name:literal)*) => {
+        [$(($name, include_str!(concat!("../../../templates/", $name, ".rs.tera")))),*]
+    };
+}
+
+/// All templates, parsed.
+pub(super) struct Templates(Tera);
+
+impl Templates {
+    pub(super) fn new() -> Self {
+        let mut tera = Tera::default();
+        let all = embedded![
+            "alias" "constants" "conversion" "defaulter" "group" "hand_written" "kept"
+            "kind_info" "module" "reexport" "register" "struct" "table"
+        ];
+        tera.add_raw_templates(all).expect("the embedded templates parse");
+        Templates(tera)
+    }
+
+    /// # Panics
+    ///
+    /// If a template uses what its view does not have: a mistake in one of the two.
+    pub(super) fn render(&self, template: &str, view: &impl Serialize) -> String {
+        let context = Context::from_serialize(view).expect("a view is a struct");
+        match self.0.render(template, &context) {
+            Ok(text) => text,
+            Err(error) => panic!("template {template}: {error}"),
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! `apis.rs`: the tree of modules, and the registration of all of it.
+
+use std::collections::BTreeSet;
+
+use super::docs::{api_version, comment, or};
+use super::file::File;
+use super::views::{GroupView, ModuleView, RegisterView};
+use super::{Context, GeneratedFile};
+use crate::codegen::model::{Group, Kind, Version};
+use crate::codegen::plan::INTERNAL;
+
+/// The file that a crate includes.
+pub(super) fn tree(context: Context<'_>) -> GeneratedFile {
+    let groups: Vec<&Group> =
+        context.index.model.groups.iter().filter(|group| !group.external).collect();
+    let sources: BTreeSet<String> =
+        groups.iter().map(|group| format!("{}/*", group.module)).collect();
+    let sources: Vec<String> = sources.into_iter().collect();
+    let mut file = File::new(context, "apis.rs".to_owned(), &sources);
+    file.item("register", &register_all(context));
+    for group in groups {
+        file.item("group", &group_view(context, group));
+    }
+    file.finish("")
+}
+
+fn feature(context: Context<'_>, group: &Group) -> String {
+    if context.options.features { format!("#[cfg(feature = {:?})]", group.module) } else { String::new() }
+}
+
+/// External versions come first, hubs last: the first registration of a type decides how it is
+/// written.
+fn register_all(context: Context<'_>) -> RegisterView {
+    let groups = || context.plan.order.iter().map(|&at| &context.index.model.groups[at]);
+    let call = |group: &Group, function: &str| {
+        format!("{} {}::{function}(builder);", feature(context, group), group.module)
+    };
+    let versions = groups().map(|group| call(group, "register"));
+    let hubs = groups().filter(|group| has_hub_kinds(group)).map(|group| call(group, "register_hub"));
+    RegisterView {
+        doc: comment("Registers everything that was generated: every version, then every hub."),
+        builder: format!("{}::scheme::Builder", context.options.runtime),
+        calls: versions.chain(hubs).collect(),
+    }
+}
+
+fn has_hub_kinds(group: &Group) -> bool {
+    kinds(group).any(|kind| kind.hub.is_some())
+}
+
+fn kinds(group: &Group) -> impl Iterator<Item = &Kind> {
+    group.versions.iter().flat_map(|version| &version.kinds)
+}
+
+fn group_view(context: Context<'_>, group: &Group) -> GroupView {
+    let external = || group.versions.iter().filter(|version| version.name != INTERNAL);
+    let hub = (!group.hub.is_empty()).then(|| ModuleView {
+        doc: comment(&format!("The hub of {}: what its versions become and are made of.", group.module)),
+        name: INTERNAL.to_owned(),
+        path: format!("{}/{INTERNAL}.rs", group.module),
+    });
+    let names: Vec<&str> = external().map(|version| version.name.as_str()).collect();
+    let registered = external().filter(|version| !version.kinds.is_empty());
+    let calls = registered.map(|version| format!("{}::zz_generated_register::register(builder);", version.name));
+    let priority = format!("builder.version_priority({:?}, &{names:?});", group.name);
+    let kinds = has_kinds(group);
+    GroupView {
+        doc: comment(&group_doc(group)),
+        feature: feature(context, group),
+        name: group.module.clone(),
+        builder: format!("{}::scheme::Builder", context.options.runtime),
+        modules: external().map(|version| version_module(group, version)).chain(hub).collect(),
+        register: kinds.then_some(priority).into_iter().chain(calls).collect(),
+        hub: hub_calls(group),
+    }
+}
+
+fn has_kinds(group: &Group) -> bool {
+    kinds(group).next().is_some()
+}
+
+fn group_doc(group: &Group) -> String {
+    match group.name.as_str() {
+        "" => "The core group.".to_owned(),
+        name => format!("The group {name}."),
+    }
+}
+
+fn version_module(group: &Group, version: &Version) -> ModuleView {
+    let of = api_version(&group.name, &version.name);
+    ModuleView {
+        doc: comment(&or(&version.doc, || format!("The types of {of}."))),
+        name: version.name.clone(),
+        path: format!("{}/{}.rs", group.module, version.name),
+    }
+}
+
+/// One registration for each kind of the group, whichever versions have it.
+fn hub_calls(group: &Group) -> Vec<String> {
+    let mut seen = BTreeSet::new();
+    let hubs = kinds(group).filter_map(|kind| Some((&kind.name, kind.hub?)));
+    let new = hubs.filter(|(name, _)| seen.insert(name.as_str()));
+    new.map(|(name, hub)| {
+        let found = group.hub.iter().find(|(_, id)| **id == hub);
+        let ty = found.map_or(name, |(ty, _)| ty);
+        format!("builder.hub::<{INTERNAL}::{ty}>({:?}, {name:?});", group.name)
+    })
+    .collect()
+}

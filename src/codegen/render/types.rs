@@ -1,0 +1,253 @@
+//! The types of a version, and those of a hub.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::docs::{api_version, comment, or};
+use super::file::File;
+use super::views::{
+    AliasView, ConstantView, ConstantsView, FieldView, ModuleView, ReexportView, RowView,
+    StructView, TableView,
+};
+use super::{Context, GeneratedFile, Module};
+use crate::codegen::model::{Body, Field, Group, Kind, Omit, Struct, Type, TypeId, TypeRef, Version};
+use crate::codegen::naming;
+use crate::codegen::plan::INTERNAL;
+
+/// The file of a version; `parts` are the files of the modules below it.
+pub(super) fn version(
+    context: Context<'_>,
+    group: &Group,
+    version: &Version,
+    parts: &[GeneratedFile],
+) -> GeneratedFile {
+    let module = Module::of_types(context, group, version);
+    let path = format!("{}/{}.rs", group.module, version.name);
+    let mut file = File::new(context, path, &version.files);
+    module.reexports(&mut file, &version.types);
+    for &id in &version.types {
+        module.declare(&mut file, id, kind_of(version, id));
+    }
+    for part in parts {
+        file.item("module", &part_module(group, version, &part.path));
+    }
+    file.finish(&module.imports())
+}
+
+/// The file of a group's hub types: those that differ from every version, and the names of those
+/// that do not.
+pub(super) fn internal(context: Context<'_>, group: &Group) -> Option<GeneratedFile> {
+    if group.hub.is_empty() {
+        return None;
+    }
+    let module = Module::of_hub(context, group);
+    let path = format!("{}/internal.rs", group.module);
+    let mut file = File::new(context, path, &sources(group));
+    let hub: Vec<TypeId> = group.hub.values().copied().collect();
+    module.reexports(&mut file, &hub);
+    let versions = group.versions.iter().filter(|version| version.name == INTERNAL);
+    for &id in versions.flat_map(|version| &version.types) {
+        module.declare(&mut file, id, None);
+    }
+    Some(file.finish(&module.imports()))
+}
+
+fn sources(group: &Group) -> Vec<String> {
+    let files: BTreeSet<&String> = group.versions.iter().flat_map(|version| &version.files).collect();
+    files.into_iter().cloned().collect()
+}
+
+fn kind_of(version: &Version, id: TypeId) -> Option<&Kind> {
+    version.kinds.iter().find(|kind| kind.ty == id)
+}
+
+/// The module of `apps/v1/zz_generated_defaults.rs` as it stands in `apps/v1.rs`.
+fn part_module(group: &Group, version: &Version, path: &str) -> ModuleView {
+    let path = path.strip_prefix(&format!("{}/", group.module)).unwrap_or(path).to_owned();
+    let name = path.rsplit('/').next().unwrap_or(&path).trim_end_matches(".rs").to_owned();
+    let of = api_version(&group.name, &version.name);
+    let doc = match name.as_str() {
+        "zz_generated_conversion" => format!("Conversions between {of} and the hub."),
+        "zz_generated_defaults" => format!("Defaulters of {of}."),
+        _ => format!("Registration of {of}."),
+    };
+    ModuleView { doc: comment(&doc), name, path }
+}
+
+impl Module<'_> {
+    /// The names of types that are declared elsewhere.
+    fn reexports(&self, file: &mut File<'_>, types: &[TypeId]) {
+        let mut paths: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+        for &id in types {
+            let target = self.index().rust(id);
+            if self.is_declared_here(target) || !has_item(self.index().ty(target)) {
+                continue;
+            }
+            let (theirs, ours) = (&self.index().ty(target).name, &self.index().ty(id).name);
+            let name = match theirs == ours {
+                true => ours.clone(),
+                false => format!("{theirs} as {ours}"),
+            };
+            paths.entry(self.relative(target)).or_default().insert(name);
+        }
+        for (path, names) in paths {
+            let names = names.into_iter().collect::<Vec<_>>().join(", ");
+            file.item("reexport", &ReexportView { path, names });
+        }
+    }
+
+    fn is_declared_here(&self, id: TypeId) -> bool {
+        let ty = self.index().ty(id);
+        ty.group == self.group.module && ty.version == self.version
+    }
+
+    /// The module that declares a type, as a path from a module of types.
+    fn relative(&self, id: TypeId) -> String {
+        let ty = self.index().ty(id);
+        let (group, version) = (&ty.group, &ty.version);
+        if *group == self.group.module {
+            return format!("super::{version}");
+        }
+        match self.index().group(id).external {
+            true => format!("{}::apis::{group}::{version}", self.context.options.runtime),
+            false => format!("super::super::{group}::{version}"),
+        }
+    }
+
+    /// The items of a type that is declared here.
+    fn declare(&self, file: &mut File<'_>, id: TypeId, kind: Option<&Kind>) {
+        let ty = self.index().ty(id);
+        if ty.same_as.is_some() {
+            return;
+        }
+        match &ty.body {
+            Body::Struct(body) => {
+                file.item("struct", &self.structure(ty, body));
+                file.verbatim("table", &self.table(id, body, kind));
+            }
+            Body::Text { values, .. } if !values.is_empty() => {
+                file.item("constants", &self.constants(ty, values));
+            }
+            Body::Text { .. } => {}
+            Body::Alias(target) => {
+                let doc = comment(&self.type_doc(ty));
+                let ty_path = self.rust_type(target);
+                file.item("alias", &AliasView { doc, name: ty.name.clone(), ty: ty_path });
+            }
+        }
+    }
+
+    fn type_doc(&self, ty: &Type) -> String {
+        or(&ty.doc, || match ty.version.as_str() {
+            INTERNAL => format!("The hub's {} of {}.", ty.name, self.group.module),
+            version => format!("{} of {}.", ty.name, api_version(&self.group.name, version)),
+        })
+    }
+
+    fn structure(&self, ty: &Type, body: &Struct) -> StructView {
+        let type_meta = body.has_type_meta.then(|| self.runtime("meta", "TypeMeta"));
+        let fields = body.fields.iter().map(|field| FieldView {
+            doc: comment(&self.field_doc(field)),
+            name: naming::field(&field.name),
+            ty: self.field_type(field),
+        });
+        StructView {
+            doc: comment(&self.type_doc(ty)),
+            name: ty.name.clone(),
+            type_meta: type_meta.unwrap_or_default(),
+            fields: fields.collect(),
+        }
+    }
+
+    fn field_doc(&self, field: &Field) -> String {
+        let doc = or(&field.doc, || match field.inline {
+            true => format!("The fields of `{}`, in JSON at this level.", field.name),
+            false => format!("`{}`", field.name),
+        });
+        let doc = match self.constants_of(&field.ty) {
+            Some(name) => format!("{doc}\n\nThe known values are constants of [`{name}`]."),
+            None => doc,
+        };
+        match &field.limits.deprecated {
+            Some(why) => format!("{doc}\n\nDeprecated: {why}"),
+            None => doc,
+        }
+    }
+
+    /// The item with the known values of a text, if it is in this module.
+    fn constants_of(&self, ty: &TypeRef) -> Option<&str> {
+        let TypeRef::Named(id) = ty else { return None };
+        let target = self.index().ty(*id);
+        let here = self.is_declared_here(*id) || self.group.hub.get(&target.name) == Some(id);
+        (here && self.index().is_str(ty) && has_item(target)).then_some(target.name.as_str())
+    }
+
+    fn table(&self, id: TypeId, body: &Struct, kind: Option<&Kind>) -> TableView {
+        let (mut rows, mut wire) = (Vec::new(), Vec::new());
+        self.rows("", body, true, &mut rows, &mut wire);
+        rows.append(&mut wire);
+        let ty = self.index().ty(id);
+        TableView {
+            runtime: self.context.options.runtime.clone(),
+            name: ty.name.clone(),
+            is_kind: body.has_type_meta,
+            rows,
+            kind: kind.map(|kind| self.kind(ty, kind)).unwrap_or_default(),
+        }
+    }
+
+    /// The rows of a struct; fields of inlined structs are found by JSON alone, the inlined structs
+    /// themselves on the wire alone.
+    fn rows(
+        &self,
+        way: &str,
+        body: &Struct,
+        on_wire: bool,
+        rows: &mut Vec<RowView>,
+        wire: &mut Vec<RowView>,
+    ) {
+        for field in &body.fields {
+            let path = format!("{way}{}", naming::field(&field.name));
+            let number = field.number.filter(|_| on_wire).unwrap_or(0);
+            if field.inline {
+                let inner = self.index().structure(&field.ty);
+                let (_, inner) = inner.expect("resolve inlines only structs");
+                self.rows(&format!("{path}."), inner, false, rows, wire);
+                if number > 0 {
+                    wire.push(RowView { path, json: String::new(), number, omit: "Never" });
+                }
+                continue;
+            }
+            let omit = match field.omit {
+                Omit::Never => "Never",
+                Omit::Empty => "Empty",
+                Omit::Zero => "Zero",
+            };
+            rows.push(RowView { path, json: field.name.clone(), number, omit });
+        }
+    }
+
+    fn kind(&self, ty: &Type, kind: &Kind) -> String {
+        let resource = kind.resource.as_ref();
+        let plural = resource.map_or("", |resource| resource.plural.as_str());
+        let scope = match resource {
+            Some(resource) if !resource.namespaced => "Cluster",
+            _ => "Namespaced",
+        };
+        let (group, version) = (&self.group.name, self.version);
+        format!("{}, {group:?}, {version:?}, {:?}, {plural:?}, {scope}", ty.name, kind.name)
+    }
+
+    fn constants(&self, ty: &Type, values: &[String]) -> ConstantsView {
+        let doc = or(&ty.doc, || format!("Known values of {}; others are kept as they are.", ty.name));
+        let values = values.iter().map(|value| ConstantView {
+            name: naming::constant(value),
+            value: format!("{value:?}"),
+        });
+        ConstantsView { doc: comment(&doc), name: ty.name.clone(), values: values.collect() }
+    }
+}
+
+/// A text without known values needs no item: its fields are `Str`.
+fn has_item(ty: &Type) -> bool {
+    !matches!(&ty.body, Body::Text { values, .. } if values.is_empty())
+}

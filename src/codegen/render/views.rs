@@ -1,0 +1,204 @@
+//! What the templates see: texts that are already valid Rust.
+
+use serde::Serialize;
+
+/// One or several lines, run if all conditions hold.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Statement {
+    /// Conditions and `let` patterns, all of which must hold.
+    pub(super) conditions: Vec<String>,
+    /// What is done.
+    pub(super) lines: Vec<String>,
+}
+
+/// Templates place a statement as one text.
+impl Serialize for Statement {
+    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(&self.text())
+    }
+}
+
+impl Statement {
+    /// A line that always runs.
+    pub(super) fn always(line: String) -> Self {
+        Statement { conditions: Vec::new(), lines: vec![line] }
+    }
+
+    /// The statement as text, to stand inside another one.
+    pub(super) fn text(&self) -> String {
+        let lines = self.lines.concat();
+        match self.conditions.is_empty() {
+            true => lines,
+            false => format!("if {} {{ {lines} }}", self.conditions.join(" && ")),
+        }
+    }
+}
+
+/// Puts neighbours with the same conditions together, if the conditions are patterns alone: the
+/// lines of one cannot change the outcome for the next.
+pub(super) fn merged(statements: Vec<Statement>) -> Vec<Statement> {
+    let mut merged: Vec<Statement> = Vec::with_capacity(statements.len());
+    for statement in statements {
+        let patterns = statement.conditions.iter().all(|condition| condition.starts_with("let "));
+        match merged.last_mut() {
+            Some(last) if patterns && last.conditions == statement.conditions => {
+                last.lines.extend(statement.lines);
+            }
+            _ => merged.push(statement),
+        }
+    }
+    merged
+}
+
+/// A struct.
+#[derive(Serialize)]
+pub(super) struct StructView {
+    pub(super) doc: String,
+    pub(super) name: String,
+    pub(super) type_meta: String,
+    pub(super) fields: Vec<FieldView>,
+}
+
+/// A field of a struct.
+#[derive(Serialize)]
+pub(super) struct FieldView {
+    pub(super) doc: String,
+    pub(super) name: String,
+    pub(super) ty: String,
+}
+
+/// The table of a struct.
+#[derive(Serialize)]
+pub(super) struct TableView {
+    pub(super) runtime: String,
+    pub(super) name: String,
+    pub(super) is_kind: bool,
+    pub(super) rows: Vec<RowView>,
+    /// The arguments of `kind!`, nothing for what is no kind.
+    pub(super) kind: String,
+}
+
+/// A row of a table.
+#[derive(Serialize)]
+pub(super) struct RowView {
+    pub(super) path: String,
+    pub(super) json: String,
+    pub(super) number: u32,
+    pub(super) omit: &'static str,
+}
+
+/// The known values of a named text.
+#[derive(Serialize)]
+pub(super) struct ConstantsView {
+    pub(super) doc: String,
+    pub(super) name: String,
+    pub(super) values: Vec<ConstantView>,
+}
+
+/// A known value.
+#[derive(Serialize)]
+pub(super) struct ConstantView {
+    pub(super) name: String,
+    pub(super) value: String,
+}
+
+/// Another name of a type.
+#[derive(Serialize)]
+pub(super) struct AliasView {
+    pub(super) doc: String,
+    pub(super) name: String,
+    pub(super) ty: String,
+}
+
+/// Types of another module.
+#[derive(Serialize)]
+pub(super) struct ReexportView {
+    pub(super) path: String,
+    pub(super) names: String,
+}
+
+/// A module in a file of its own.
+#[derive(Serialize)]
+pub(super) struct ModuleView {
+    pub(super) doc: String,
+    pub(super) name: String,
+    pub(super) path: String,
+}
+
+/// A conversion function.
+#[derive(Serialize)]
+pub(super) struct ConversionView {
+    pub(super) doc: String,
+    pub(super) name: String,
+    pub(super) parameters: String,
+    pub(super) error: String,
+    pub(super) statements: Vec<Statement>,
+}
+
+/// Hand-written functions.
+#[derive(Serialize)]
+pub(super) struct HandWrittenView {
+    pub(super) module: String,
+    pub(super) runtime: String,
+    pub(super) signatures: Vec<String>,
+}
+
+/// A struct of what an annotation keeps.
+#[derive(Serialize)]
+pub(super) struct KeptView {
+    pub(super) doc: String,
+    pub(super) name: String,
+    pub(super) object: String,
+    pub(super) fields: Vec<FieldView>,
+    pub(super) empty: String,
+    pub(super) keep: Vec<Statement>,
+    pub(super) restore: Vec<Statement>,
+}
+
+/// A defaulter.
+#[derive(Serialize)]
+pub(super) struct DefaulterView {
+    pub(super) doc: String,
+    pub(super) name: String,
+    pub(super) object: String,
+    pub(super) context: String,
+    pub(super) statements: Vec<Statement>,
+}
+
+/// The registrations of a version.
+#[derive(Serialize)]
+pub(super) struct RegisterView {
+    pub(super) doc: String,
+    pub(super) builder: String,
+    pub(super) calls: Vec<String>,
+}
+
+/// What a Scheme knows about a kind.
+#[derive(Serialize)]
+pub(super) struct KindInfoView {
+    pub(super) constant: String,
+    pub(super) group: String,
+    pub(super) version: String,
+    pub(super) kind: String,
+    pub(super) resource: String,
+    pub(super) list: bool,
+    pub(super) unversioned: bool,
+    pub(super) served: bool,
+    pub(super) introduced: String,
+    pub(super) deprecated: String,
+    pub(super) removed: String,
+    pub(super) replacement: String,
+    pub(super) field_labels: String,
+}
+
+/// A group in the tree of modules.
+#[derive(Serialize)]
+pub(super) struct GroupView {
+    pub(super) doc: String,
+    pub(super) feature: String,
+    pub(super) name: String,
+    pub(super) builder: String,
+    pub(super) modules: Vec<ModuleView>,
+    pub(super) register: Vec<String>,
+    pub(super) hub: Vec<String>,
+}

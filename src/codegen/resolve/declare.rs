@@ -1,0 +1,76 @@
+//! Which types there are: those of every version, and a list for every kind with a resource.
+
+use super::tree::{GroupId, Tree};
+use crate::codegen::diagnostics::{Report, error};
+use crate::codegen::load::document::{KindDoc, VersionDoc};
+use crate::codegen::model::TypeId;
+
+/// A kind with the type that it registers.
+#[derive(Clone, Copy)]
+pub(crate) struct KindType<'a> {
+    pub(crate) group: GroupId,
+    pub(crate) version: &'a VersionDoc,
+    pub(crate) doc: &'a KindDoc,
+    pub(crate) ty: TypeId,
+    /// Its `<Kind>List`.
+    pub(crate) list: Option<TypeId>,
+}
+
+/// Declares all types, without their bodies, and finds the types of the kinds.
+pub(crate) fn declare<'a>(tree: &mut Tree<'a>, report: &mut Report) -> Vec<KindType<'a>> {
+    for group in 0..tree.groups.len() {
+        for version in tree.groups[group].versions.clone() {
+            declare_version(tree, group, version);
+        }
+    }
+    let mut kinds = Vec::new();
+    for group in 0..tree.groups.len() {
+        for version in tree.groups[group].versions.clone() {
+            kinds.extend(version.kinds.iter().filter_map(|doc| kind(tree, group, version, doc, report)));
+        }
+    }
+    kinds
+}
+
+fn declare_version<'a>(tree: &mut Tree<'a>, group: GroupId, version: &'a VersionDoc) {
+    for ty in &version.types {
+        tree.add(group, &version.name, &ty.name.text, Some(ty), ty.name.span);
+    }
+}
+
+fn kind<'a>(
+    tree: &mut Tree<'a>,
+    group: GroupId,
+    version: &'a VersionDoc,
+    doc: &'a KindDoc,
+    report: &mut Report,
+) -> Option<KindType<'a>> {
+    let ty = match &doc.ty {
+        Some(word) => tree.find(group, &version.name, &word.text, word.span, report)?,
+        None => kind_type(tree, group, version, doc, report)?,
+    };
+    let has_resource = tree.groups[group].said(&doc.name.text, |kind| kind.resource.as_ref()).is_some();
+    let list = if doc.list.unwrap_or(has_resource) { list(tree, group, version, doc, report) } else { None };
+    Some(KindType { group, version, doc, ty, list })
+}
+
+fn kind_type(tree: &Tree<'_>, group: GroupId, version: &VersionDoc, doc: &KindDoc, report: &mut Report) -> Option<TypeId> {
+    let found = tree.named(group, &version.name, &doc.name.text);
+    if found.is_none() {
+        let message = format!("the kind {} has no type", doc.name.text);
+        let help = "declare a type of this name, or name one: `type: <Type>`";
+        report.add(error("kind-without-type", doc.name.span, message).help(help));
+    }
+    found
+}
+
+fn list(tree: &mut Tree<'_>, group: GroupId, version: &VersionDoc, doc: &KindDoc, report: &mut Report) -> Option<TypeId> {
+    let name = format!("{}List", doc.name.text);
+    if let Some(declared) = tree.named(group, &version.name, &name) {
+        let message = format!("{name} is made from the kind {}, never declared", doc.name.text);
+        let place = tree.facts(declared).name;
+        report.add(error("list-declared", place, message).help("remove it, or write `list: false` at the kind"));
+        return None;
+    }
+    Some(tree.add(group, &version.name, &name, None, doc.name.span))
+}

@@ -1,0 +1,212 @@
+//! The bodies of types: names become references.
+
+use heck::ToLowerCamelCase;
+
+use super::declare::KindType;
+use super::tree::{GroupId, Tree, leaf, plain_field};
+use crate::codegen::diagnostics::{Report, error};
+use crate::codegen::files::{Span, Word};
+use crate::codegen::load::document::{BodyDoc, FieldDoc, Shape, TypeDoc, TypeExpr};
+use crate::codegen::model::{Body, Field, Omit, Scalar, Struct, TypeId, TypeRef};
+
+/// Fills the bodies of all declared types.
+pub(crate) fn fill(tree: &mut Tree<'_>, kinds: &[KindType<'_>], report: &mut Report) {
+    for id in tree.ids() {
+        if let Some(doc) = tree.facts(id).doc {
+            let is_kind = kinds.iter().any(|kind| kind.ty == id);
+            fill_type(tree, id, doc, is_kind, report);
+        }
+    }
+    for kind in kinds {
+        if let Some(list) = kind.list {
+            fill_list(tree, list, kind, report);
+        }
+    }
+}
+
+fn fill_type(tree: &mut Tree<'_>, id: TypeId, doc: &TypeDoc, is_kind: bool, report: &mut Report) {
+    let at = (tree.facts(id).group, tree.get(id).version.clone());
+    let mut places = Vec::new();
+    let body = match &doc.body {
+        BodyDoc::Text { values, closed } => {
+            Body::Text { values: values.iter().map(|word| word.text.clone()).collect(), closed: *closed }
+        }
+        BodyDoc::Alias(expr) => match resolve(tree, at.0, &at.1, &expr.shape, expr.span, report) {
+            TypeRef::Scalar(Scalar::String) => Body::Text { values: Vec::new(), closed: false },
+            base => Body::Alias(base),
+        },
+        BodyDoc::Struct { fields, inline, one_of } => {
+            let mut body = Struct { fields: Vec::new(), has_type_meta: is_kind, one_of: Vec::new() };
+            if is_kind && !doc.from_proto {
+                body.fields.extend(metadata(tree, "ObjectMeta", doc.name.span, report));
+                places.push(doc.name.span);
+            }
+            for word in inline {
+                body.fields.extend(inlined(tree, &at, word, report));
+                places.push(word.span);
+            }
+            for doc in fields {
+                body.fields.push(field(tree, at.0, &at.1, doc, report));
+                places.push(doc.name.span);
+            }
+            body.one_of = one_of.iter().map(|word| word.text.clone()).collect();
+            check_kind_fields(doc, fields, is_kind, report);
+            Body::Struct(body)
+        }
+    };
+    tree.types[id.0].body = body;
+    tree.facts[id.0].fields = places;
+}
+
+/// `metadata`, as every kind has it.
+fn metadata(tree: &mut Tree<'_>, ty: &str, at: Span, report: &mut Report) -> Option<Field> {
+    let Some(id) = tree.group_of("meta").and_then(|group| tree.named(group, "v1", ty)) else {
+        let message = format!("a kind needs meta.v1.{ty}, and no definition has it");
+        report.add(error("meta-missing", at, message).help("add the built-in definitions, or the group `meta`"));
+        return None;
+    };
+    let mut field = plain_field("metadata", TypeRef::Named(id), tree.source(at));
+    field.omit = Omit::Empty;
+    Some(field)
+}
+
+fn inlined(tree: &mut Tree<'_>, at: &(GroupId, String), word: &Word, report: &mut Report) -> Option<Field> {
+    let id = tree.find(at.0, &at.1, &word.text, word.span, report)?;
+    let name = word.text.rsplit('.').next().unwrap_or_default().to_lower_camel_case();
+    let mut field = plain_field(&name, TypeRef::Named(id), tree.source(word.span));
+    field.omit = Omit::Empty;
+    field.inline = true;
+    Some(field)
+}
+
+fn check_kind_fields(doc: &TypeDoc, fields: &[FieldDoc], is_kind: bool, report: &mut Report) {
+    let implied = |name: &str| name == "apiVersion" || name == "kind" || (name == "metadata" && !doc.from_proto);
+    for field in fields.iter().filter(|field| is_kind && implied(&field.name.text)) {
+        let message = format!("`{}` of a kind goes without saying", field.name.text);
+        report.add(error("kind-field", field.name.span, message).help("remove it"));
+    }
+}
+
+/// The field of a document as the model has it.
+pub(crate) fn field(tree: &mut Tree<'_>, group: GroupId, version: &str, doc: &FieldDoc, report: &mut Report) -> Field {
+    let ty = field_type(tree, group, version, doc, report);
+    let optional = doc.ty.as_ref().is_some_and(|expr| expr.optional);
+    let knows_nil = knows_nil(tree, &ty);
+    Field {
+        name: doc.name.text.clone(),
+        number: doc.number,
+        optional: optional && !knows_nil,
+        boxed: doc.boxed,
+        omit: doc.omit.unwrap_or(Omit::Never),
+        inline: doc.inline,
+        doc: doc.doc.clone(),
+        merge: doc.merge.clone(),
+        limits: doc.limits.clone(),
+        source: tree.source(doc.name.span),
+        ty,
+    }
+}
+
+/// Lists, maps and bytes know nil from empty: they are optional as they are.
+fn knows_nil(tree: &Tree<'_>, ty: &TypeRef) -> bool {
+    let by_doc = |id: TypeId| match &tree.facts(id).doc?.body {
+        BodyDoc::Alias(TypeExpr { shape, .. }) => Some(matches!(shape, Shape::List(_) | Shape::Map(_))),
+        _ => None,
+    };
+    match ty {
+        TypeRef::List(_) | TypeRef::Map(_) | TypeRef::Scalar(Scalar::Bytes) => true,
+        TypeRef::Named(id) => by_doc(*id).unwrap_or_default(),
+        _ => false,
+    }
+}
+
+fn field_type(tree: &mut Tree<'_>, group: GroupId, version: &str, doc: &FieldDoc, report: &mut Report) -> TypeRef {
+    let Some(expr) = &doc.ty else {
+        let message = format!("`{}` needs a type", doc.name.text);
+        report.add(error("field-without-type", doc.name.span, message).help("write `type: <type>`"));
+        return TypeRef::Named(tree.broken());
+    };
+    let base = resolve(tree, group, version, &expr.shape, expr.span, report);
+    match &doc.named {
+        Some(word) => named(tree, group, version, base, word, report),
+        None => base,
+    }
+}
+
+pub(crate) fn resolve(
+    tree: &mut Tree<'_>,
+    group: GroupId,
+    version: &str,
+    shape: &Shape,
+    at: Span,
+    report: &mut Report,
+) -> TypeRef {
+    match shape {
+        Shape::Scalar(scalar) => TypeRef::Scalar(*scalar),
+        Shape::Leaf(leaf) => TypeRef::Leaf(*leaf),
+        Shape::List(item) => TypeRef::List(Box::new(resolve(tree, group, version, item, at, report))),
+        Shape::Map(value) => TypeRef::Map(Box::new(resolve(tree, group, version, value, at, report))),
+        Shape::Bad => TypeRef::Named(tree.broken()),
+        Shape::Name(name) => leaf(name).unwrap_or_else(|| {
+            let found = tree.find(group, version, name, at, report);
+            TypeRef::Named(found.unwrap_or_else(|| tree.broken()))
+        }),
+    }
+}
+
+/// Puts the name of `(api.type)` where it belongs: a named list or map is the whole field, a named
+/// scalar is the field, its items or its values.
+fn named(
+    tree: &mut Tree<'_>,
+    group: GroupId,
+    version: &str,
+    base: TypeRef,
+    word: &Word,
+    report: &mut Report,
+) -> TypeRef {
+    let Some(id) = tree.find(group, version, &word.text, word.span, report) else {
+        return TypeRef::Named(tree.broken());
+    };
+    let Some((meaning, whole)) = meaning(tree, id) else { return base };
+    let name = TypeRef::Named(id);
+    let fits = match &base {
+        _ if whole => (base == meaning).then_some(name),
+        TypeRef::List(item) => (**item == meaning).then(|| TypeRef::List(Box::new(name))),
+        TypeRef::Map(value) => (**value == meaning).then(|| TypeRef::Map(Box::new(name))),
+        _ => (base == meaning).then_some(name),
+    };
+    fits.unwrap_or_else(|| {
+        let message = format!("`{}` is {}, this field is {}", word.text, tree.show(&meaning), tree.show(&base));
+        report.add(error("named-type", word.span, message).also(tree.facts(id).name, "declared here"));
+        base
+    })
+}
+
+/// What a named type stands for, and whether it is a list or map as a whole. Bodies may not be
+/// filled yet, so the document is asked.
+fn meaning(tree: &mut Tree<'_>, id: TypeId) -> Option<(TypeRef, bool)> {
+    let doc = tree.facts(id).doc?;
+    match &doc.body {
+        BodyDoc::Text { .. } => Some((TypeRef::Scalar(Scalar::String), false)),
+        BodyDoc::Alias(expr) => {
+            let at = (tree.facts(id).group, tree.get(id).version.clone());
+            let base = resolve(tree, at.0, &at.1, &expr.shape, expr.span, &mut Report::default());
+            let whole = matches!(base, TypeRef::List(_) | TypeRef::Map(_));
+            Some((base, whole))
+        }
+        BodyDoc::Struct { .. } => Some((TypeRef::Named(id), false)),
+    }
+}
+
+/// `<Kind>List`: metadata and items.
+fn fill_list(tree: &mut Tree<'_>, list: TypeId, kind: &KindType<'_>, report: &mut Report) {
+    let at = kind.doc.name.span;
+    let on_the_wire = tree.facts(kind.ty).doc.is_some_and(|doc| doc.from_proto);
+    let mut fields: Vec<_> = metadata(tree, "ListMeta", at, report).into_iter().collect();
+    fields.push(plain_field("items", TypeRef::List(Box::new(TypeRef::Named(kind.ty))), tree.source(at)));
+    for (field, number) in fields.iter_mut().zip(1..) {
+        field.number = on_the_wire.then_some(number);
+    }
+    tree.facts[list.0].fields = vec![at; fields.len()];
+    tree.types[list.0].body = Body::Struct(Struct { fields, has_type_meta: true, one_of: Vec::new() });
+}

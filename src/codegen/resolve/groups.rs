@@ -1,0 +1,131 @@
+//! Groups: their names, the order of their versions, their hubs and peers.
+
+use std::cmp::Reverse;
+
+use super::tree::{Group, GroupId};
+use crate::codegen::diagnostics::{Report, error};
+use crate::codegen::files::Word;
+use crate::codegen::load::document::{Definitions, GroupDoc, VersionDoc};
+use crate::codegen::load::rank;
+use crate::codegen::nearest::did_you_mean;
+
+/// Reads what the folders and their `internal.yaml` say of groups.
+pub(crate) fn read<'a>(definitions: &'a Definitions, report: &mut Report) -> Vec<Group<'a>> {
+    let mut groups: Vec<_> = definitions.groups.iter().map(|doc| group(doc, report)).collect();
+    for id in 0..groups.len() {
+        groups[id].peers = peers(&groups, id, report);
+    }
+    break_circles(&mut groups, report);
+    for id in 0..groups.len() {
+        groups[id].depth = depth(&groups, id);
+    }
+    groups
+}
+
+fn group<'a>(doc: &'a GroupDoc, report: &mut Report) -> Group<'a> {
+    let mut versions: Vec<_> = doc.versions.iter().collect();
+    versions.sort_by_key(|version| Reverse(rank(&version.name)));
+    let hub = hub(doc, &versions, report);
+    let versions = in_order(doc, versions, report);
+    check_storage(doc, report);
+    if versions.is_empty() {
+        let message = format!("`{}` has no version", doc.folder);
+        report.add(error("no-version", doc.place, message).help("add a file such as v1.yaml"));
+    }
+    Group { doc, name: name(doc, report), versions, hub, peers: Vec::new(), depth: 0 }
+}
+
+fn name(doc: &GroupDoc, report: &mut Report) -> String {
+    let internal = doc.internal.iter().filter_map(|internal| internal.group.as_ref());
+    let said: Vec<_> = internal.chain(doc.versions.iter().filter_map(|version| version.group.as_ref())).collect();
+    let Some(first) = said.first() else {
+        let message = format!("no file of `{}` says its API group", doc.folder);
+        report.add(error("group-missing", doc.place, message).help("write `group: <name>`, as in `group: apps`"));
+        return doc.folder.clone();
+    };
+    for other in said.iter().filter(|other| other.text != first.text) {
+        let message = format!("the files of `{}` differ in their API group", doc.folder);
+        report.add(error("group-differs", other.span, message).also(first.span, "the first"));
+    }
+    first.text.clone()
+}
+
+fn hub(doc: &GroupDoc, by_rank: &[&VersionDoc], report: &mut Report) -> String {
+    let said = doc.internal.as_ref().and_then(|internal| internal.hub.as_ref());
+    if let Some(word) = said
+        && version(doc, word, report).is_some()
+    {
+        return word.text.clone();
+    }
+    by_rank.first().map(|version| version.name.clone()).unwrap_or_default()
+}
+
+/// The versions in the order of `versions:`; ones that it leaves out follow in Kubernetes' order.
+fn in_order<'a>(doc: &'a GroupDoc, by_rank: Vec<&'a VersionDoc>, report: &mut Report) -> Vec<&'a VersionDoc> {
+    let said = doc.internal.as_ref().and_then(|internal| internal.versions.as_deref()).unwrap_or_default();
+    let mut versions: Vec<&VersionDoc> = said.iter().filter_map(|word| version(doc, word, report)).collect();
+    for version in by_rank {
+        if !versions.iter().any(|known| known.name == version.name) {
+            versions.push(version);
+        }
+    }
+    versions
+}
+
+fn version<'a>(doc: &'a GroupDoc, word: &Word, report: &mut Report) -> Option<&'a VersionDoc> {
+    let found = doc.versions.iter().find(|version| version.name == word.text);
+    if found.is_none() {
+        let names = doc.versions.iter().map(|version| version.name.as_str());
+        let message = format!("`{}` has no file for version `{}`", doc.folder, word.text);
+        report.add(error("unknown-version", word.span, message).label(did_you_mean(&word.text, names)));
+    }
+    found
+}
+
+fn check_storage(doc: &GroupDoc, report: &mut Report) {
+    for (resource, word) in doc.internal.iter().flat_map(|internal| &internal.storage) {
+        let Some(version) = version(doc, word, report) else { continue };
+        let known = doc.versions.iter().flat_map(|version| &version.kinds);
+        if !known.filter_map(|kind| kind.resource.as_ref()).any(|word| word.text == resource.text) {
+            let message = format!("no kind of `{}` has the resource `{}`", doc.folder, resource.text);
+            report.add(error("unknown-resource", resource.span, message).label(format!("stored in {}", version.name)));
+        }
+    }
+}
+
+fn peers(groups: &[Group<'_>], id: GroupId, report: &mut Report) -> Vec<GroupId> {
+    let words = groups[id].doc.internal.iter().flat_map(|internal| &internal.peers);
+    let find = |word: &Word| {
+        let found = groups.iter().position(|group| group.doc.folder == word.text);
+        if found.is_none() {
+            let names = groups.iter().map(|group| group.doc.folder.as_str());
+            let message = format!("no folder is called `{}`", word.text);
+            report.add(error("unknown-peer", word.span, message).label(did_you_mean(&word.text, names)));
+        }
+        found
+    };
+    words.filter_map(find).collect()
+}
+
+/// A group whose hub types are, in the end, its own has none.
+fn break_circles(groups: &mut [Group<'_>], report: &mut Report) {
+    for id in 0..groups.len() {
+        let Some(position) = groups[id].peers.iter().position(|peer| leads_to(groups, *peer, id, groups.len())) else {
+            continue;
+        };
+        let peer = groups[id].peers.remove(position);
+        let word = groups[id].doc.internal.iter().flat_map(|internal| &internal.peers).nth(position);
+        let message = format!("`{}` and `{}` are each other's peers", groups[id].doc.folder, groups[peer].doc.folder);
+        if let Some(word) = word {
+            report.add(error("peer-circle", word.span, message).help("name the peer in the group whose types moved away"));
+        }
+    }
+}
+
+fn leads_to(groups: &[Group<'_>], from: GroupId, to: GroupId, steps: usize) -> bool {
+    from == to || (steps > 0 && groups[from].peers.iter().any(|next| leads_to(groups, *next, to, steps - 1)))
+}
+
+fn depth(groups: &[Group<'_>], id: GroupId) -> usize {
+    groups[id].peers.iter().map(|peer| depth(groups, *peer) + 1).max().unwrap_or(0)
+}

@@ -1,0 +1,184 @@
+//! Kinds: what the Scheme registers, with names, life cycle and field selectors.
+
+use super::declare::KindType;
+use super::hub::Hub;
+use super::tree::Tree;
+use crate::codegen::diagnostics::{Report, error};
+use crate::codegen::files::Word;
+use crate::codegen::load::document::{KindDoc, ScaleDoc};
+use crate::codegen::load::{expr, rank};
+use crate::codegen::model::{Column, Kind, Lifecycle, Resource, Scale, Subresources, TypeId};
+
+/// The kind and, behind it, its list.
+pub(crate) fn kinds(tree: &Tree<'_>, kind: &KindType<'_>, hub: &Hub, report: &mut Report) -> Vec<Kind> {
+    let doc = kind.doc;
+    let item = Kind {
+        name: doc.name.text.clone(),
+        ty: kind.ty,
+        hub: hub_type(kind, kind.ty, hub),
+        doc: doc.doc.clone().unwrap_or_else(|| tree.get(kind.ty).doc.clone()),
+        resource: resource(tree, kind, report),
+        is_list: false,
+        unversioned: doc.unversioned,
+        served: doc.served,
+        query: doc.query,
+        subresources: subresources(tree, kind, report),
+        columns: columns(doc),
+        lifecycle: lifecycle(tree, doc, report),
+        selectable: doc.selectable.iter().map(selectable).collect(),
+        source: tree.source(doc.name.span),
+    };
+    let list = kind.list.map(|list| Kind {
+        name: tree.get(list).name.clone(),
+        ty: list,
+        hub: hub_type(kind, list, hub),
+        doc: String::new(),
+        resource: None,
+        is_list: true,
+        query: false,
+        subresources: Subresources::default(),
+        columns: Vec::new(),
+        selectable: Vec::new(),
+        ..item.clone()
+    });
+    [Some(item), list].into_iter().flatten().collect()
+}
+
+fn hub_type(kind: &KindType<'_>, ty: TypeId, hub: &Hub) -> Option<TypeId> {
+    (!kind.version.unconverted && !kind.doc.unversioned).then(|| hub.of(ty))
+}
+
+fn selectable((here, there): &(Word, Option<Word>)) -> (String, String) {
+    (here.text.clone(), there.as_ref().unwrap_or(here).text.clone())
+}
+
+/// Names and scope are said once, by the hub's version; others inherit or repeat them.
+fn resource(tree: &Tree<'_>, kind: &KindType<'_>, report: &mut Report) -> Option<Resource> {
+    let group = &tree.groups[kind.group];
+    let name = kind.doc.name.text.as_str();
+    let plural = group.said(name, |doc| doc.resource.as_ref())?;
+    let singular = group.said(name, |doc| doc.singular.as_ref());
+    let short_names = group.said(name, |doc| doc.short_names.as_ref());
+    let categories = group.said(name, |doc| doc.categories.as_ref());
+    let scope = group.said(name, |doc| doc.scope.as_ref());
+    same_word(kind.doc.resource.as_ref(), Some(plural), report);
+    same_word(kind.doc.singular.as_ref(), singular, report);
+    same_word(kind.doc.scope.as_ref(), scope, report);
+    same_words(kind.doc.short_names.as_ref(), short_names, report);
+    same_words(kind.doc.categories.as_ref(), categories, report);
+    let texts = |words: Option<&Vec<Word>>| words.into_iter().flatten().map(|word| word.text.clone()).collect();
+    Some(Resource {
+        plural: plural.text.clone(),
+        singular: singular.map_or_else(|| name.to_lowercase(), |word| word.text.clone()),
+        short_names: texts(short_names),
+        categories: texts(categories),
+        namespaced: scope.is_none_or(|word| is_namespaced(word, report)),
+    })
+}
+
+fn is_namespaced(scope: &Word, report: &mut Report) -> bool {
+    if scope.text != "Namespaced" && scope.text != "Cluster" {
+        let message = format!("`{}` is no scope", scope.text);
+        report.add(error("bad-scope", scope.span, message).help("write Namespaced or Cluster"));
+    }
+    scope.text != "Cluster"
+}
+
+fn same_word(here: Option<&Word>, first: Option<&Word>, report: &mut Report) {
+    if let (Some(here), Some(first)) = (here, first)
+        && here.text != first.text
+    {
+        let message = format!("versions differ: `{}` here, `{}` there", here.text, first.text);
+        report.add(error("names-differ", here.span, message).also(first.span, "in another version"));
+    }
+}
+
+fn same_words(here: Option<&Vec<Word>>, first: Option<&Vec<Word>>, report: &mut Report) {
+    let text = |words: &Vec<Word>| words.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(", ");
+    if let (Some(here), Some(first)) = (here, first)
+        && text(here) != text(first)
+        && let Some(place) = here.first().or(first.first())
+    {
+        let message = format!("versions differ: [{}] here, [{}] in another version", text(here), text(first));
+        report.add(error("names-differ", place.span, message));
+    }
+}
+
+fn lifecycle(tree: &Tree<'_>, doc: &KindDoc, report: &mut Report) -> Lifecycle {
+    if let (Some(deprecated), Some(removed)) = (&doc.deprecated, &doc.removed)
+        && numbers(removed) < numbers(deprecated)
+    {
+        let message = format!("{} is removed before it is deprecated", doc.name.text);
+        report.add(error("removed-early", removed.span, message).also(deprecated.span, "deprecated"));
+    }
+    let text = |word: &Option<Word>| word.as_ref().map(|word| word.text.clone());
+    Lifecycle {
+        introduced: text(&doc.introduced),
+        deprecated: text(&doc.deprecated),
+        removed: text(&doc.removed),
+        replacement: doc.replacement.as_ref().and_then(|word| replacement(tree, word, report)),
+        warning: doc.deprecation_warning.clone(),
+    }
+}
+
+fn numbers(release: &Word) -> Vec<u32> {
+    release.text.split('.').map(|part| part.parse().unwrap_or(u32::MAX)).collect()
+}
+
+/// `networking.k8s.io/v1 Ingress`, `v1 Pod`
+fn replacement(tree: &Tree<'_>, word: &Word, report: &mut Report) -> Option<(String, String, String)> {
+    let parsed = word.text.split_once(' ').map(|(gv, kind)| (gv.rsplit_once('/').unwrap_or(("", gv)), kind));
+    let Some(((group, version), kind)) = parsed.filter(|((_, v), k)| rank(v).is_some() && expr::is_identifier(k)) else {
+        let message = format!("`{}` names no kind", word.text);
+        let help = "write `<group>/<version> <Kind>`, as in `networking.k8s.io/v1 Ingress`";
+        report.add(error("bad-replacement", word.span, message).help(help));
+        return None;
+    };
+    let groups = tree.groups.iter().filter(|known| known.name == group);
+    let mut versions = groups.flat_map(|known| &known.versions).filter(|known| known.name == version);
+    if !versions.any(|known| known.kinds.iter().any(|doc| doc.name.text == kind)) {
+        report.add(error("unknown-replacement", word.span, format!("no definition has the kind {}", word.text)));
+    }
+    Some((group.to_owned(), version.to_owned(), kind.to_owned()))
+}
+
+fn subresources(tree: &Tree<'_>, kind: &KindType<'_>, report: &mut Report) -> Subresources {
+    if let Some(place) = kind.doc.status
+        && !tree.fields(kind.ty).iter().any(|field| field.name == "status")
+    {
+        let message = format!("{} has no field `status` for the subresource", kind.doc.name.text);
+        report.add(error("status-missing", place, message));
+    }
+    let scale = kind.doc.scale.as_ref().and_then(|doc| scale(tree, kind, doc, report));
+    Subresources { status: kind.doc.status.is_some(), scale }
+}
+
+fn scale(tree: &Tree<'_>, kind: &KindType<'_>, doc: &ScaleDoc, report: &mut Report) -> Option<Scale> {
+    if let Some(word) = &doc.ty {
+        return tree.find(kind.group, &kind.version.name, &word.text, word.span, report).map(Scale::Type);
+    }
+    let paths = (&doc.spec_replicas, &doc.status_replicas);
+    let (Some(spec), Some(status)) = paths else {
+        let message = "`scale` needs `specReplicasPath` and `statusReplicasPath`, or a `type`";
+        report.add(error("scale-paths", kind.doc.name.span, message));
+        return None;
+    };
+    Some(Scale::Paths {
+        spec_replicas: spec.text.clone(),
+        status_replicas: status.text.clone(),
+        label_selector: doc.label_selector.as_ref().map(|word| word.text.clone()),
+    })
+}
+
+fn columns(doc: &KindDoc) -> Vec<Column> {
+    let text = |word: &Option<Word>| word.as_ref().map(|word| word.text.clone()).unwrap_or_default();
+    let column = |column: &crate::codegen::load::document::ColumnDoc| Column {
+        name: column.name.text.clone(),
+        ty: text(&column.ty),
+        format: column.format.clone(),
+        description: column.description.clone(),
+        priority: column.priority.unwrap_or_default(),
+        json_path: text(&column.json_path),
+    };
+    doc.columns.iter().map(column).collect()
+}

@@ -1,0 +1,123 @@
+//! Types that hold themselves.
+
+use super::tree::Tree;
+use crate::codegen::diagnostics::{Diagnostic, Report, error};
+use crate::codegen::model::{Body, Field, TypeId, TypeRef};
+
+/// Follows names to their bases: a name that stands for itself stands for nothing.
+pub(crate) fn check_aliases(tree: &mut Tree<'_>, report: &mut Report) {
+    for id in tree.ids() {
+        let mut next = alias(tree, id);
+        let mut steps = 0;
+        while let Some(ty) = next {
+            steps += 1;
+            if ty == id || steps > tree.types.len() {
+                let message = format!("{} stands for itself", tree.get(id).name);
+                report.add(error("alias-circle", tree.facts(id).name, message));
+                let broken = TypeRef::Named(tree.broken());
+                tree.types[id.0].body = Body::Alias(broken);
+                break;
+            }
+            next = alias(tree, ty);
+        }
+    }
+}
+
+/// The named type inside of a name's base.
+fn alias(tree: &Tree<'_>, id: TypeId) -> Option<TypeId> {
+    match &tree.get(id).body {
+        Body::Alias(base) => innermost(base),
+        _ => None,
+    }
+}
+
+fn innermost(ty: &TypeRef) -> Option<TypeId> {
+    match ty {
+        TypeRef::Named(id) => Some(*id),
+        TypeRef::List(item) | TypeRef::Map(item) => innermost(item),
+        TypeRef::Scalar(_) | TypeRef::Leaf(_) => None,
+    }
+}
+
+/// Marks the types whose values can hold another value of the type, boxes what must be boxed and
+/// reports what cannot be built.
+pub(crate) fn mark(tree: &mut Tree<'_>, report: &mut Report) {
+    for id in tree.ids() {
+        tree.types[id.0].recursive = reaches(tree, id, id, |_, _| true);
+    }
+    let mut boxes = Vec::new();
+    for id in tree.ids() {
+        for (index, field) in tree.fields(id).iter().enumerate() {
+            match problem(tree, id, field) {
+                Some(Problem::NeedsBox) if field.number.is_none() => boxes.push((id, index)),
+                Some(problem) => report.add(diagnostic(tree, id, index, &problem)),
+                None => {}
+            }
+        }
+    }
+    check_boxes(tree, report);
+    for (id, index) in boxes {
+        if let Body::Struct(body) = &mut tree.types[id.0].body {
+            body.fields[index].boxed = true;
+        }
+    }
+}
+
+enum Problem {
+    /// YAML has no word for boxes, an optional field without a number just gets one.
+    NeedsBox,
+    Endless,
+}
+
+/// What is wrong with a field because its struct lies, in the end, in itself.
+fn problem(tree: &Tree<'_>, id: TypeId, field: &Field) -> Option<Problem> {
+    let child = tree.as_struct(&field.ty).filter(|child| tree.get(*child).recursive && !field.boxed)?;
+    let lies_in_itself = |follow: fn(&Tree<'_>, &Field) -> bool| child == id || reaches(tree, child, id, follow);
+    if field.optional {
+        lies_in_itself(|tree, field| tree.as_struct(&field.ty).is_some() && !field.boxed).then_some(Problem::NeedsBox)
+    } else {
+        lies_in_itself(|tree, field| tree.as_struct(&field.ty).is_some() && !field.optional).then_some(Problem::Endless)
+    }
+}
+
+fn diagnostic(tree: &Tree<'_>, id: TypeId, index: usize, problem: &Problem) -> Diagnostic {
+    let place = tree.facts(id).fields[index];
+    let field = &tree.fields(id)[index];
+    let message = format!("{}.{} holds a {} without end", tree.get(id).name, field.name, tree.show(&field.ty));
+    match problem {
+        Problem::NeedsBox => error("needs-box", place, message)
+            .label("an optional field of a recursive type is boxed")
+            .help("write `[(api.box) = true]`"),
+        Problem::Endless => error("endless-type", place, message).help("make the field optional, or a list"),
+    }
+}
+
+fn check_boxes(tree: &Tree<'_>, report: &mut Report) {
+    for id in tree.ids() {
+        let fields = tree.fields(id).iter().zip(&tree.facts(id).fields);
+        for (field, place) in fields.filter(|(field, _)| field.boxed) {
+            if !field.optional || (tree.as_struct(&field.ty).is_none() && !tree.is_broken(&field.ty)) {
+                let message = format!("`{}` cannot be boxed", field.name);
+                report.add(error("idle-box", *place, message).label("only an optional message has a box"));
+            }
+        }
+    }
+}
+
+/// Whether a chain of fields, each of which `follow` allows, leads from one type to the other.
+fn reaches(tree: &Tree<'_>, from: TypeId, to: TypeId, follow: impl Fn(&Tree<'_>, &Field) -> bool) -> bool {
+    let mut seen = vec![false; tree.types.len()];
+    let mut open = vec![from];
+    while let Some(id) = open.pop() {
+        for field in tree.fields(id).iter().filter(|field| follow(tree, field)) {
+            let Some(child) = tree.inner_struct(&field.ty) else { continue };
+            if child == to {
+                return true;
+            }
+            if !std::mem::replace(&mut seen[child.0], true) {
+                open.push(child);
+            }
+        }
+    }
+    false
+}

@@ -1,0 +1,108 @@
+//! Which types are one Rust type.
+//!
+//! Two types of a name are the same if their fields are, down to the last one. The classes are found
+//! by starting with everything that looks alike and splitting until nothing differs any more, so
+//! that types which hold themselves need no care. A type is drawn as the first of its class in its
+//! own group or its peers: never in another group, which may be switched off.
+
+use std::collections::HashMap;
+
+use super::tree::{INTERNAL, Tree};
+use crate::codegen::model::{Body, Field, TypeId, TypeRef};
+
+/// For every type the one that it is drawn as; itself if there is none before it.
+pub(crate) struct Sameness(Vec<TypeId>);
+
+impl Sameness {
+    /// The type that this one is drawn as.
+    pub(crate) fn of(&self, id: TypeId) -> TypeId {
+        self.0[id.0]
+    }
+
+    /// Whether both are one Rust type.
+    pub(crate) fn same(&self, a: TypeId, b: TypeId) -> bool {
+        self.of(a) == self.of(b)
+    }
+}
+
+/// Compares all types of the tree.
+pub(crate) fn compare(tree: &Tree<'_>) -> Sameness {
+    let order = order(tree);
+    let mut classes: Vec<usize> = vec![0; tree.types.len()];
+    let mut count = 0;
+    loop {
+        let drawn = drawn(tree, &classes, &order);
+        let mut numbers = HashMap::new();
+        let refined: Vec<_> = tree
+            .ids()
+            .map(|id| {
+                let next = numbers.len();
+                *numbers.entry((classes[id.0], signature(tree, id, &drawn))).or_insert(next)
+            })
+            .collect();
+        let refined_count = numbers.len();
+        classes = refined;
+        if refined_count == count {
+            return Sameness(self::drawn(tree, &classes, &order));
+        }
+        count = refined_count;
+    }
+}
+
+/// The place of each type in the order in which it is chosen: peers before those who name them, the
+/// hub's version before the others, `internal` last.
+fn order(tree: &Tree<'_>) -> Vec<(usize, usize, usize)> {
+    let place = |id: TypeId| {
+        let group = &tree.groups[tree.facts(id).group];
+        let version = &tree.get(id).version;
+        let position = group.hub_first().position(|doc| doc.name == *version);
+        debug_assert!(position.is_some() || version == INTERNAL || version.is_empty());
+        (group.depth, position.unwrap_or(usize::MAX), id.0)
+    };
+    tree.ids().map(place).collect()
+}
+
+fn drawn(tree: &Tree<'_>, classes: &[usize], order: &[(usize, usize, usize)]) -> Vec<TypeId> {
+    let mut members: HashMap<usize, Vec<TypeId>> = HashMap::new();
+    for id in tree.ids() {
+        members.entry(classes[id.0]).or_default().push(id);
+    }
+    for class in members.values_mut() {
+        class.sort_by_key(|id| order[id.0]);
+    }
+    let first = |id: TypeId| {
+        let class = members[&classes[id.0]].iter().copied();
+        class.filter(|other| tree.reaches(tree.facts(id).group, tree.facts(*other).group)).min_by_key(|o| order[o.0])
+    };
+    tree.ids().map(|id| first(id).unwrap_or(id)).collect()
+}
+
+/// All that must be equal for two types to be one.
+fn signature(tree: &Tree<'_>, id: TypeId, drawn: &[TypeId]) -> String {
+    let ty = tree.get(id);
+    let body = match &ty.body {
+        Body::Text { values, .. } => format!("{values:?}"),
+        Body::Alias(base) => reference(tree, base, drawn),
+        Body::Struct(body) => {
+            let fields: Vec<_> = body.fields.iter().map(|field| field_signature(tree, field, drawn)).collect();
+            format!("{} {}", body.has_type_meta, fields.join(";"))
+        }
+    };
+    format!("{} {body}", ty.name)
+}
+
+fn field_signature(tree: &Tree<'_>, field: &Field, drawn: &[TypeId]) -> String {
+    let Field { name, number, optional, boxed, omit, inline, .. } = field;
+    let ty = reference(tree, &field.ty, drawn);
+    format!("{name} {number:?} {optional} {boxed} {omit:?} {inline} {ty}")
+}
+
+fn reference(tree: &Tree<'_>, ty: &TypeRef, drawn: &[TypeId]) -> String {
+    match tree.base(ty) {
+        TypeRef::Scalar(scalar) => format!("{scalar:?}"),
+        TypeRef::Leaf(leaf) => format!("{leaf:?}"),
+        TypeRef::Named(id) => format!("#{}", drawn[id.0].0),
+        TypeRef::List(item) => format!("[{}]", reference(tree, item, drawn)),
+        TypeRef::Map(value) => format!("{{{}}}", reference(tree, value, drawn)),
+    }
+}

@@ -1,0 +1,193 @@
+//! Fields that one side keeps in an annotation.
+
+use super::Error;
+use crate::field::{List, Map, Str};
+use crate::format::json;
+use crate::meta::{Duration, IntOrString, Quantity, Time};
+use crate::reflect::{Message, Mut, Ref, Reflect};
+
+/// Takes the value of a field out of the annotation `key`, if there is one. The map that loses its
+/// last entry is empty, not nil, as Go's is; an empty text that is no value of the field stays.
+///
+/// ```
+/// use apimachinery::conversion::annotation_read;
+/// use apimachinery::meta::{Map, Str};
+///
+/// let mut annotations: Map<Str> = [("example.com/size", "3".into())].into();
+/// assert_eq!(annotation_read(&mut annotations, "example.com/size"), Ok(Some(3)));
+/// assert_eq!(annotation_read::<i32>(&mut annotations, "example.com/size"), Ok(None));
+/// ```
+///
+/// # Errors
+///
+/// If the text is no such value: `failed to parse annotation "k": …`, and for integers upstream's
+/// own words.
+pub fn annotation_read<T: AnnotationValue>(annotations: &mut Map<Str>, key: &str) -> Result<Option<T>, Error> {
+    let Some(text) = annotations.get(key) else { return Ok(None) };
+    match T::parse(text) {
+        Ok(value) => {
+            annotations.remove(key);
+            Ok(Some(value))
+        }
+        Err(_) if text.is_empty() => Ok(None),
+        Err(reason) => Err(Error::new(T::failure(key, text, &reason)).at("metadata.annotations")),
+    }
+}
+
+/// Keeps the value of a field in the annotation `key`.
+///
+/// # Errors
+///
+/// If the value cannot be written as JSON.
+pub fn annotation_write<T: AnnotationValue>(annotations: &mut Map<Str>, key: &str, value: &T) -> Result<(), Error> {
+    annotations.insert(key, value.text().map_err(Error::new)?);
+    Ok(())
+}
+
+/// A value that an annotation can keep: text as it is, numbers in decimal, booleans as words, the
+/// rest as JSON.
+pub trait AnnotationValue: Sized {
+    /// The value of a text.
+    ///
+    /// # Errors
+    ///
+    /// Why the text is no such value.
+    fn parse(text: &str) -> Result<Self, String>;
+
+    /// The text of a value.
+    ///
+    /// # Errors
+    ///
+    /// Why there is none.
+    fn text(&self) -> Result<Str, String>;
+
+    /// The message for a text that [`AnnotationValue::parse`] refuses.
+    #[must_use]
+    fn failure(key: &str, _text: &str, reason: &str) -> String {
+        format!("failed to parse annotation {key:?}: {reason}")
+    }
+}
+
+macro_rules! integers {
+    ($($rust:ty => $go:literal),*) => {
+        $(
+            impl AnnotationValue for $rust {
+                fn parse(text: &str) -> Result<Self, String> {
+                    text.parse().map_err(|error: std::num::ParseIntError| {
+                        use std::num::IntErrorKind::{NegOverflow, PosOverflow};
+                        let overflow = matches!(error.kind(), PosOverflow | NegOverflow);
+                        let reason = if overflow { "value out of range" } else { "invalid syntax" };
+                        format!("strconv.ParseInt: parsing {text:?}: {reason}")
+                    })
+                }
+
+                fn text(&self) -> Result<Str, String> {
+                    Ok(self.to_string().into())
+                }
+
+                fn failure(key: &str, text: &str, reason: &str) -> String {
+                    format!("failed to parse annotation[{key}]={text} as {}: {reason}", $go)
+                }
+            }
+        )*
+    };
+}
+
+integers! { i32 => "int32", i64 => "int64" }
+
+macro_rules! texts {
+    ($($rust:ty),*) => {
+        $(
+            impl AnnotationValue for $rust {
+                fn parse(text: &str) -> Result<Self, String> {
+                    text.parse().map_err(|error| format!("{error}"))
+                }
+
+                fn text(&self) -> Result<Str, String> {
+                    Ok(self.to_string().into())
+                }
+            }
+        )*
+    };
+}
+
+texts! { bool, f64, Quantity, Duration, Time }
+
+impl AnnotationValue for Str {
+    fn parse(text: &str) -> Result<Self, String> {
+        Ok(text.into())
+    }
+
+    fn text(&self) -> Result<Str, String> {
+        Ok(self.clone())
+    }
+}
+
+impl AnnotationValue for IntOrString {
+    fn parse(text: &str) -> Result<Self, String> {
+        Ok(IntOrString::parse(text))
+    }
+
+    fn text(&self) -> Result<Str, String> {
+        Ok(self.to_string().into())
+    }
+}
+
+/// The rest as JSON: structs, lists and maps.
+macro_rules! json_values {
+    ($(impl<$t:ident: $bound:path> for $rust:ty;)*) => {
+        $(
+            impl<$t: $bound + Default> AnnotationValue for $rust {
+                fn parse(text: &str) -> Result<Self, String> {
+                    let mut value = Self::default();
+                    json::merge_value(Mut::new(&mut value), text).map_err(|error| error.to_string())?;
+                    Ok(value)
+                }
+
+                fn text(&self) -> Result<Str, String> {
+                    json::value_to_string(Ref::new(self)).map(Str::from).map_err(|error| error.to_string())
+                }
+            }
+        )*
+    };
+}
+
+json_values! {
+    impl<T: Message> for T;
+    impl<T: Reflect> for List<T>;
+    impl<T: Reflect> for Map<T>;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn integers_fail_in_the_words_of_upstream() {
+        let key = "deprecated.deployment.rollback.to";
+        let mut annotations: Map<Str> = [(key, "x".into())].into();
+        let error = annotation_read::<i64>(&mut annotations, key).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "metadata.annotations: failed to parse annotation[deprecated.deployment.rollback.to]=x as int64: \
+             strconv.ParseInt: parsing \"x\": invalid syntax"
+        );
+    }
+
+    #[test]
+    fn an_empty_text_is_no_number_and_stays() {
+        let mut annotations: Map<Str> = [("k", Str::EMPTY)].into();
+        assert_eq!(annotation_read::<i32>(&mut annotations, "k"), Ok(None));
+        assert_eq!(annotation_read::<Str>(&mut annotations, "k"), Ok(Some(Str::EMPTY)));
+        assert!(annotations.is_empty() && !annotations.is_nil());
+    }
+
+    #[test]
+    fn lists_are_json() {
+        let mut annotations = Map::nil();
+        let list = List::from(vec![Str::from("a"), "b".into()]);
+        annotation_write(&mut annotations, "k", &list).expect("texts are JSON");
+        assert_eq!(annotations["k"], r#"["a","b"]"#);
+        assert_eq!(annotation_read(&mut annotations, "k"), Ok(Some(list)));
+    }
+}

@@ -1,0 +1,42 @@
+//! Conversion between versions of a kind by way of the hub.
+//!
+//! Generated code calls the small functions of this module; hand-written conversion functions
+//! take a [`Scope`] and return an [`Error`].
+
+mod annotation;
+mod container;
+mod error;
+mod scope;
+
+pub use self::annotation::{AnnotationValue, annotation_read, annotation_write};
+pub use self::container::{each, each_value, list, map, values};
+pub use self::error::{Error, field};
+pub use self::scope::Scope;
+
+/// Says which hand-written functions a generated file calls: a missing or different one does not
+/// compile, and the compiler shows the line with the signature to write.
+///
+/// ```
+/// mod functions {
+///     use apimachinery::conversion::Error;
+///     use apimachinery::meta::Str;
+///
+///     pub fn size_to_hub(value: Str) -> Result<i32, Error> {
+///         value.parse().map_err(|_| Error::new("not a size"))
+///     }
+/// }
+///
+/// use apimachinery::conversion::Error;
+/// use apimachinery::meta::Str;
+///
+/// apimachinery::hand_written! {
+///     functions;
+///     fn size_to_hub(value: Str) -> Result<i32, Error>;
+/// }
+/// ```
+#[macro_export]
+macro_rules! hand_written {
+    ($module:ident; $( fn $name:ident($($argument:ident: $ty:ty),* $(,)?) $(-> $output:ty)?; )*) => {
+        $( const _: fn($($ty),*) $(-> $output)? = $module::$name; )*
+    };
+}

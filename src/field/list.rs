@@ -1,0 +1,150 @@
+use std::fmt;
+use std::ops::{Deref, DerefMut};
+use std::{slice, vec};
+
+/// A list, as Go's `[]T`: a vector that tells nil from empty and is no larger than one.
+///
+/// It derefs to a slice, so indexing, iteration and every slice method work. `Default` is nil;
+/// `From<Vec<T>>`, `collect()` and [`List::make`] give a list that is there, even when empty.
+/// JSON writes nil as `null` and empty as `[]` where a field is never left out, and defaulting
+/// sees the difference.
+///
+/// ```
+/// use apimachinery::meta::List;
+///
+/// let mut ports: List<i32> = List::default();
+/// assert!(ports.is_nil() && ports.is_empty());
+/// ports.push(80);
+/// assert_eq!(ports[0], 80);
+/// assert!(!List::<i32>::from(vec![]).is_nil());
+/// ```
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct List<T>(Option<Vec<T>>);
+
+impl<T> List<T> {
+    /// Go's nil: a list that is not there.
+    #[must_use]
+    pub const fn nil() -> Self {
+        List(None)
+    }
+
+    /// True for nil, false for any list that is there, even an empty one.
+    #[must_use]
+    pub fn is_nil(&self) -> bool {
+        self.0.is_none()
+    }
+
+    /// The vector, made empty if nil.
+    pub fn make(&mut self) -> &mut Vec<T> {
+        self.0.get_or_insert_default()
+    }
+
+    /// Appends an item; nil becomes a list.
+    pub fn push(&mut self, item: T) {
+        self.make().push(item);
+    }
+
+    /// Removes all items; nil becomes an empty list.
+    pub fn clear(&mut self) {
+        self.make().clear();
+    }
+
+    /// Keeps the items for which `keep` answers true; nil stays nil.
+    pub fn retain(&mut self, keep: impl FnMut(&T) -> bool) {
+        if let Some(items) = &mut self.0 {
+            items.retain(keep);
+        }
+    }
+
+    /// The items as a vector; nil gives an empty one.
+    #[must_use]
+    pub fn into_vec(self) -> Vec<T> {
+        self.0.unwrap_or_default()
+    }
+}
+
+impl<T> Default for List<T> {
+    fn default() -> Self {
+        List::nil()
+    }
+}
+
+impl<T> Deref for List<T> {
+    type Target = [T];
+
+    fn deref(&self) -> &[T] {
+        self.0.as_deref().unwrap_or_default()
+    }
+}
+
+impl<T> DerefMut for List<T> {
+    fn deref_mut(&mut self) -> &mut [T] {
+        self.0.as_deref_mut().unwrap_or_default()
+    }
+}
+
+impl<T: fmt::Debug> fmt::Debug for List<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            None => f.write_str("nil"),
+            Some(items) => items.fmt(f),
+        }
+    }
+}
+
+impl<T> From<Vec<T>> for List<T> {
+    fn from(items: Vec<T>) -> Self {
+        List(Some(items))
+    }
+}
+
+impl<T, const N: usize> From<[T; N]> for List<T> {
+    fn from(items: [T; N]) -> Self {
+        List(Some(items.into()))
+    }
+}
+
+impl<T> FromIterator<T> for List<T> {
+    fn from_iter<I: IntoIterator<Item = T>>(items: I) -> Self {
+        List(Some(items.into_iter().collect()))
+    }
+}
+
+impl<T> Extend<T> for List<T> {
+    fn extend<I: IntoIterator<Item = T>>(&mut self, items: I) {
+        self.make().extend(items);
+    }
+}
+
+impl<T> IntoIterator for List<T> {
+    type Item = T;
+    type IntoIter = vec::IntoIter<T>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.into_vec().into_iter()
+    }
+}
+
+impl<'a, T> IntoIterator for &'a List<T> {
+    type Item = &'a T;
+    type IntoIter = slice::Iter<'a, T>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl<'a, T> IntoIterator for &'a mut List<T> {
+    type Item = &'a mut T;
+    type IntoIter = slice::IterMut<'a, T>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter_mut()
+    }
+}
+
+impl<T: PartialEq> PartialEq<[T]> for List<T> {
+    fn eq(&self, other: &[T]) -> bool {
+        **self == *other
+    }
+}

@@ -1,0 +1,274 @@
+use std::borrow::Borrow;
+use std::fmt;
+use std::ops::Index;
+use std::{slice, vec};
+
+use super::Str;
+
+/// A map with text keys, as Go's `map[string]T`: a vector sorted by the bytes of its keys that
+/// tells nil from empty.
+///
+/// Kubernetes' maps are small and are written sorted; a sorted vector is smaller than a tree
+/// and is already in order. `Default` is nil; collecting and [`Map::make`] give a map that is there.
+/// Of equal keys the last one wins.
+///
+/// ```
+/// use apimachinery::meta::{Map, Str};
+///
+/// let mut labels: Map<Str> = Map::default();
+/// assert!(labels.is_nil());
+/// labels.insert("app", "web".into());
+/// labels.insert("app", "shop".into());
+/// assert_eq!(labels["app"], "shop");
+/// assert_eq!(labels.len(), 1);
+/// ```
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Map<T>(Option<Vec<(Str, T)>>);
+
+/// The entries of a [`Map`] in the order of their keys.
+type Iter<'a, T> = std::iter::Map<slice::Iter<'a, (Str, T)>, fn(&'a (Str, T)) -> (&'a Str, &'a T)>;
+
+/// The entries of a [`Map`] in the order of their keys, with values that can be changed.
+type IterMut<'a, T> =
+    std::iter::Map<slice::IterMut<'a, (Str, T)>, fn(&'a mut (Str, T)) -> (&'a Str, &'a mut T)>;
+
+impl<T> Map<T> {
+    /// Go's nil: a map that is not there.
+    #[must_use]
+    pub const fn nil() -> Self {
+        Map(None)
+    }
+
+    /// True for nil, false for any map that is there, even an empty one.
+    #[must_use]
+    pub fn is_nil(&self) -> bool {
+        self.0.is_none()
+    }
+
+    /// Makes an empty map of nil; leaves any other as it is.
+    pub fn make(&mut self) -> &mut Self {
+        self.0.get_or_insert_default();
+        self
+    }
+
+    /// The number of entries.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.entries().len()
+    }
+
+    /// True for nil and for a map without entries.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.entries().is_empty()
+    }
+
+    /// The value of `key`.
+    #[must_use]
+    pub fn get(&self, key: &str) -> Option<&T> {
+        let at = self.find(key).ok()?;
+        Some(&self.entries()[at].1)
+    }
+
+    /// The value of `key`, to be changed.
+    pub fn get_mut(&mut self, key: &str) -> Option<&mut T> {
+        let at = self.find(key).ok()?;
+        self.0.as_mut().map(|entries| &mut entries[at].1)
+    }
+
+    /// True if there is a value of `key`.
+    #[must_use]
+    pub fn contains_key(&self, key: &str) -> bool {
+        self.find(key).is_ok()
+    }
+
+    /// Sets the value of `key` and returns the one that was there; nil becomes a map.
+    pub fn insert(&mut self, key: impl Into<Str>, value: T) -> Option<T> {
+        let key = key.into();
+        match self.find(&key) {
+            Ok(at) => Some(std::mem::replace(&mut self.vec()[at].1, value)),
+            Err(at) => {
+                self.vec().insert(at, (key, value));
+                None
+            }
+        }
+    }
+
+    /// Takes the value of `key` out. A map whose last entry goes is empty, not nil.
+    pub fn remove(&mut self, key: &str) -> Option<T> {
+        let at = self.find(key).ok()?;
+        Some(self.vec().remove(at).1)
+    }
+
+    /// The entries in the order of their keys.
+    pub fn iter(&self) -> Iter<'_, T> {
+        self.entries().iter().map(|(key, value)| (key, value))
+    }
+
+    /// The entries in the order of their keys, with values that can be changed.
+    pub fn iter_mut(&mut self) -> IterMut<'_, T> {
+        let entries = self.0.as_deref_mut().unwrap_or_default();
+        entries.iter_mut().map(|(key, value)| (&*key, value))
+    }
+
+    /// The keys, sorted.
+    pub fn keys(&self) -> impl ExactSizeIterator<Item = &Str> + '_ {
+        self.iter().map(|(key, _)| key)
+    }
+
+    /// The values in the order of their keys.
+    pub fn values(&self) -> impl ExactSizeIterator<Item = &T> + '_ {
+        self.iter().map(|(_, value)| value)
+    }
+
+    /// The values in the order of their keys, to be changed.
+    pub fn values_mut(&mut self) -> impl ExactSizeIterator<Item = &mut T> + '_ {
+        self.iter_mut().map(|(_, value)| value)
+    }
+
+    /// The entries as a sorted slice.
+    pub(crate) fn entries(&self) -> &[(Str, T)] {
+        self.0.as_deref().unwrap_or_default()
+    }
+
+    /// Appends an entry wherever it belongs; [`Map::restore_order`] must follow if it answers true.
+    pub(crate) fn append(&mut self, key: Str, value: T) -> bool {
+        let entries = self.vec();
+        let unordered = entries.last().is_some_and(|(last, _)| *last >= key);
+        entries.push((key, value));
+        unordered
+    }
+
+    /// The value that was appended last.
+    pub(crate) fn last_mut(&mut self) -> Option<&mut T> {
+        self.0.as_mut()?.last_mut().map(|(_, value)| value)
+    }
+
+    /// Sorts what [`Map::append`] left unsorted; of equal keys the last one stays.
+    pub(crate) fn restore_order(&mut self) {
+        let entries = self.vec();
+        entries.sort_by(|a, b| a.0.cmp(&b.0));
+        entries.reverse();
+        entries.dedup_by(|later, kept| later.0 == kept.0);
+        entries.reverse();
+    }
+
+    fn find(&self, key: &str) -> Result<usize, usize> {
+        self.entries().binary_search_by(|(k, _)| Borrow::<str>::borrow(k).cmp(key))
+    }
+
+    fn vec(&mut self) -> &mut Vec<(Str, T)> {
+        self.0.get_or_insert_default()
+    }
+}
+
+impl<T> Default for Map<T> {
+    fn default() -> Self {
+        Map::nil()
+    }
+}
+
+impl<T: fmt::Debug> fmt::Debug for Map<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            None => f.write_str("nil"),
+            Some(_) => f.debug_map().entries(self.iter()).finish(),
+        }
+    }
+}
+
+impl<T> Index<&str> for Map<T> {
+    type Output = T;
+
+    /// # Panics
+    ///
+    /// If there is no such key, as every map of the standard library.
+    fn index(&self, key: &str) -> &T {
+        self.get(key).expect("no entry found for key")
+    }
+}
+
+impl<K: Into<Str>, T> FromIterator<(K, T)> for Map<T> {
+    fn from_iter<I: IntoIterator<Item = (K, T)>>(entries: I) -> Self {
+        let mut map = Map(Some(Vec::new()));
+        map.extend(entries);
+        map
+    }
+}
+
+impl<K: Into<Str>, T, const N: usize> From<[(K, T); N]> for Map<T> {
+    fn from(entries: [(K, T); N]) -> Self {
+        entries.into_iter().collect()
+    }
+}
+
+impl<K: Into<Str>, T> Extend<(K, T)> for Map<T> {
+    fn extend<I: IntoIterator<Item = (K, T)>>(&mut self, entries: I) {
+        let mut unordered = false;
+        for (key, value) in entries {
+            unordered |= self.append(key.into(), value);
+        }
+        if unordered {
+            self.restore_order();
+        }
+    }
+}
+
+impl<T> IntoIterator for Map<T> {
+    type Item = (Str, T);
+    type IntoIter = vec::IntoIter<(Str, T)>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.unwrap_or_default().into_iter()
+    }
+}
+
+impl<'a, T> IntoIterator for &'a Map<T> {
+    type Item = (&'a Str, &'a T);
+    type IntoIter = Iter<'a, T>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl<'a, T> IntoIterator for &'a mut Map<T> {
+    type Item = (&'a Str, &'a mut T);
+    type IntoIter = IterMut<'a, T>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter_mut()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn keys(map: &Map<i32>) -> Vec<&str> {
+        map.keys().map(Str::as_str).collect()
+    }
+
+    #[test]
+    fn sorts_and_keeps_the_last_of_equal_keys() {
+        let map: Map<i32> = [("b", 1), ("a", 2), ("b", 3), ("a", 4)].into();
+        assert_eq!(keys(&map), ["a", "b"]);
+        assert_eq!((map["a"], map["b"]), (4, 3));
+    }
+
+    #[test]
+    fn insertion_keeps_order() {
+        let mut map = Map::default();
+        for key in ["m", "z", "a", "m"] {
+            map.insert(key, 0);
+        }
+        assert_eq!(keys(&map), ["a", "m", "z"]);
+    }
+
+    #[test]
+    fn an_emptied_map_is_not_nil() {
+        let mut map: Map<i32> = [("a", 1)].into();
+        assert_eq!(map.remove("a"), Some(1));
+        assert!(map.is_empty() && !map.is_nil());
+    }
+}

@@ -1,0 +1,15 @@
+//! The field types: what a generated struct is made of.
+//!
+//! They decide the speed of everything above (a pod needs 77 allocations with them and 200 with
+//! `String`, `Vec` and `BTreeMap`), and they know what Go knows: a [`List`], a [`Map`] and
+//! [`Bytes`] tell nil from empty.
+
+mod bytes;
+mod list;
+mod map;
+mod str;
+
+pub use self::bytes::Bytes;
+pub use self::list::List;
+pub use self::map::Map;
+pub use self::str::Str;

@@ -1,0 +1,129 @@
+use std::fmt;
+
+use super::json::EncodeError;
+use super::problem::{TypeError, Warning};
+use super::protobuf::DecodeError;
+use crate::wire::json::SyntaxError;
+
+/// Why data could not be decoded or encoded.
+///
+/// All wrong values of a document are in it, not only the first: [`Error::details`].
+#[derive(Debug)]
+pub struct Error(Box<Kind>);
+
+#[derive(Debug)]
+enum Kind {
+    Syntax { message: String, position: Option<(usize, usize)> },
+    Types(Vec<(TypeError, Option<(usize, usize)>)>),
+    Strict(Vec<Warning>),
+    Other(String),
+}
+
+impl Error {
+    /// True if the document is well-formed and only holds what a lax decode would drop.
+    #[must_use]
+    pub fn is_strict_decoding(&self) -> bool {
+        matches!(*self.0, Kind::Strict(_))
+    }
+
+    /// Every mistake by itself; type errors and strict ones come in the order of the document.
+    #[must_use]
+    pub fn details(&self) -> Vec<String> {
+        match &*self.0 {
+            Kind::Types(errors) => errors.iter().map(|(error, _)| error.to_string()).collect(),
+            Kind::Strict(warnings) => warnings.iter().map(Warning::to_string).collect(),
+            Kind::Syntax { .. } | Kind::Other(_) => vec![self.to_string()],
+        }
+    }
+
+    /// Line and column of the first mistake, both from 1, where the text is at hand.
+    #[must_use]
+    pub fn position(&self) -> Option<(usize, usize)> {
+        match &*self.0 {
+            Kind::Syntax { position, .. } => *position,
+            Kind::Types(errors) => errors.first().and_then(|(_, position)| *position),
+            Kind::Strict(_) | Kind::Other(_) => None,
+        }
+    }
+
+    /// The same mistakes without positions, for a text that nobody wrote.
+    #[must_use]
+    pub(crate) fn without_positions(mut self) -> Self {
+        match &mut *self.0 {
+            Kind::Syntax { position, .. } => *position = None,
+            Kind::Types(errors) => errors.iter_mut().for_each(|(_, position)| *position = None),
+            Kind::Strict(_) | Kind::Other(_) => {}
+        }
+        self
+    }
+
+    pub(crate) fn syntax(error: &SyntaxError, text: &str) -> Self {
+        let position = Some(position(text, error.offset()));
+        Error(Box::new(Kind::Syntax { message: error.to_string(), position }))
+    }
+
+    pub(crate) fn types(errors: Vec<TypeError>, text: &str) -> Self {
+        let located = errors.into_iter().map(|error| {
+            let position = position(text, error.offset);
+            (error, Some(position))
+        });
+        Error(Box::new(Kind::Types(located.collect())))
+    }
+
+    pub(crate) fn strict(warnings: Vec<Warning>) -> Self {
+        Error(Box::new(Kind::Strict(warnings)))
+    }
+
+    pub(crate) fn other(message: impl Into<String>) -> Self {
+        Error(Box::new(Kind::Other(message.into())))
+    }
+}
+
+/// Line and column, both from 1; columns count characters.
+fn position(text: &str, offset: usize) -> (usize, usize) {
+    let before = &text[..text.floor_char_boundary_at(offset)];
+    let line_start = before.rfind('\n').map_or(0, |at| at + 1);
+    (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
+}
+
+/// `str::floor_char_boundary` is younger than the oldest compiler supported.
+trait FloorCharBoundary {
+    fn floor_char_boundary_at(&self, offset: usize) -> usize;
+}
+
+impl FloorCharBoundary for str {
+    fn floor_char_boundary_at(&self, offset: usize) -> usize {
+        (0..=offset.min(self.len())).rev().find(|&at| self.is_char_boundary(at)).unwrap_or(0)
+    }
+}
+
+impl From<DecodeError> for Error {
+    fn from(DecodeError { path, error }: DecodeError) -> Self {
+        if path.is_empty() { Error::other(error.to_string()) } else { Error::other(format!("{path}: {error}")) }
+    }
+}
+
+impl From<EncodeError> for Error {
+    fn from(error: EncodeError) -> Self {
+        Error::other(error.to_string())
+    }
+}
+
+impl From<crate::yaml::Error> for Error {
+    fn from(error: crate::yaml::Error) -> Self {
+        let position = error.line().map(|line| (line, 1));
+        Error(Box::new(Kind::Syntax { message: error.to_string(), position }))
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &*self.0 {
+            Kind::Syntax { message, .. } | Kind::Other(message) => f.write_str(message),
+            Kind::Types(_) => f.write_str(&self.details().join("; ")),
+            Kind::Strict(_) => write!(f, "strict decoding error: {}", self.details().join(", ")),
+        }
+    }
+}
+
+impl std::error::Error for Error {}

@@ -1,0 +1,314 @@
+use std::borrow::Cow;
+use std::collections::HashSet;
+
+use base64::Engine;
+use base64::alphabet;
+use base64::engine::general_purpose::GeneralPurpose;
+use base64::engine::{DecodePaddingMode, GeneralPurposeConfig};
+
+use crate::field::{Bytes, Str};
+use crate::reflect::{Field, ListMut, MapMut, Mut, Shape, StructMut, ViewMut};
+use crate::format::problem::{Path, Problems, TypeError};
+use crate::wire::json::{MAX_DEPTH, Reader, SyntaxError};
+use crate::wire::raw::{Raw, RawKind};
+
+/// Levels of structs that a typed value may have: derived `Clone` and `Drop` recurse.
+pub(crate) const MAX_TYPED_DEPTH: usize = 500;
+
+/// Go's decoder takes any last bits before the padding, and nothing without it.
+const BASE64: GeneralPurpose = GeneralPurpose::new(
+    &alphabet::STANDARD,
+    GeneralPurposeConfig::new()
+        .with_decode_allow_trailing_bits(true)
+        .with_decode_padding_mode(DecodePaddingMode::RequireCanonical),
+);
+
+/// Decodes JSON into a value by its table.
+///
+/// The rules are those of Kubernetes' decoder: names are case-sensitive; `null` empties options,
+/// lists and maps and leaves the rest alone; a repeated object merges; a repeated list is
+/// refilled over its old items; a value of the wrong type is skipped and reported, and decoding
+/// goes on. What is unknown or said twice goes into [`Problems`].
+pub(crate) struct Decoder<'a> {
+    reader: Reader<'a>,
+    depth: usize,
+    pub(crate) problems: Problems,
+}
+
+type Result<T> = std::result::Result<T, SyntaxError>;
+
+impl<'a> Decoder<'a> {
+    pub(crate) fn new(text: &'a str) -> Self {
+        Decoder { reader: Reader::new(text), depth: 0, problems: Problems::default() }
+    }
+
+    /// Decodes a whole document; nothing may follow the value.
+    pub(crate) fn document(&mut self, target: StructMut<'_>) -> Result<()> {
+        let root = Path::root();
+        match self.reader.peek() {
+            RawKind::Object => self.object(target, &root)?,
+            RawKind::Null => drop(self.reader.literal()?),
+            _ => self.mismatch("object", &root)?,
+        }
+        self.reader.end()
+    }
+
+    /// Decodes a document that is any value.
+    pub(crate) fn any(&mut self, target: Mut<'_>) -> Result<()> {
+        self.value(target, &Path::root())?;
+        self.reader.end()
+    }
+
+    fn value(&mut self, target: Mut<'_>, path: &Path<'_>) -> Result<()> {
+        let kind = self.reader.peek();
+        match (target.view(), kind) {
+            (ViewMut::Leaf(target), _) => {
+                let (offset, raw) = self.raw()?;
+                if let Err(message) = target.read_json(raw) {
+                    self.problems.add_error(TypeError::new(path, offset, message));
+                }
+                Ok(())
+            }
+            (ViewMut::Option(target), RawKind::Null) => self.null(|| target.clear()),
+            (ViewMut::Option(target), _) => self.value(target.make(), path),
+            (ViewMut::List(mut target), RawKind::Null) => self.null(|| target.clear()),
+            (ViewMut::List(target), RawKind::List) => self.list(target, path),
+            (ViewMut::Map(mut target), RawKind::Null) => self.null(|| target.clear()),
+            (ViewMut::Map(target), RawKind::Object) => self.map(target, path),
+            (ViewMut::Bytes(target), RawKind::Null) => self.null(|| *target = Bytes::default()),
+            (ViewMut::Bytes(target), RawKind::String | RawKind::List) => self.bytes(target, path),
+            (_, RawKind::Null) => self.null(|| ()),
+            (ViewMut::Struct(target), RawKind::Object) => self.object(target, path),
+            (ViewMut::Str(target), RawKind::String) => {
+                *target = self.reader.string()?.into();
+                Ok(())
+            }
+            (ViewMut::Bool(target), RawKind::Bool) => {
+                *target = self.reader.literal()? == "true";
+                Ok(())
+            }
+            (ViewMut::Int32(target), RawKind::Number) => self.number(target, "int32", path),
+            (ViewMut::Int64(target), RawKind::Number) => self.number(target, "int64", path),
+            (ViewMut::Double(target), RawKind::Number) => self.double(target, path),
+            (other, _) => self.mismatch(expected(&other), path),
+        }
+    }
+
+    fn null(&mut self, then: impl FnOnce()) -> Result<()> {
+        self.reader.literal()?;
+        then();
+        Ok(())
+    }
+
+    fn number<T: std::str::FromStr>(&mut self, target: &mut T, name: &str, path: &Path<'_>) -> Result<()> {
+        let offset = self.reader.offset();
+        let text = self.reader.number()?;
+        match text.parse() {
+            Ok(number) => *target = number,
+            Err(_) => {
+                let message = format!("expected {name}, found number {text}");
+                self.problems.add_error(TypeError::new(path, offset, message));
+            }
+        }
+        Ok(())
+    }
+
+    fn double(&mut self, target: &mut f64, path: &Path<'_>) -> Result<()> {
+        let offset = self.reader.offset();
+        let text = self.reader.number()?;
+        match text.parse::<f64>() {
+            Ok(number) if number.is_finite() => *target = number,
+            _ => {
+                let message = format!("number {text} is out of range");
+                self.problems.add_error(TypeError::new(path, offset, message));
+            }
+        }
+        Ok(())
+    }
+
+    /// Base64, or a list of numbers.
+    fn bytes(&mut self, target: &mut Bytes, path: &Path<'_>) -> Result<()> {
+        let (offset, raw) = self.raw()?;
+        match read_bytes(raw) {
+            Ok(bytes) => *target = bytes.into(),
+            Err(message) => self.problems.add_error(TypeError::new(path, offset, message)),
+        }
+        Ok(())
+    }
+
+    fn list(&mut self, mut target: ListMut<'_>, path: &Path<'_>) -> Result<()> {
+        self.reader.expect(b'[', "looking for beginning of value")?;
+        let mut length = 0;
+        if !self.reader.eat_byte(b']') {
+            loop {
+                self.value(target.item(length), &path.index(length))?;
+                length += 1;
+                if !self.reader.more(b']')? {
+                    break;
+                }
+            }
+        }
+        target.truncate(length);
+        Ok(())
+    }
+
+    fn map(&mut self, mut target: MapMut<'_>, path: &Path<'_>) -> Result<()> {
+        self.reader.expect(b'{', "looking for beginning of value")?;
+        target.make();
+        if self.reader.eat_byte(b'}') {
+            return Ok(());
+        }
+        let first = target.len();
+        // Needed only once keys are out of order: sorted keys cannot repeat.
+        let mut seen: Option<HashSet<Str>> = None;
+        loop {
+            let key = Str::from(self.reader.name()?);
+            let path = path.key(&key);
+            let item = target.append(key.clone());
+            self.value(item, &path)?;
+            match &mut seen {
+                Some(seen) => {
+                    if !seen.insert(key.clone()) {
+                        self.problems.duplicate(&path);
+                    }
+                }
+                None if target.is_unordered() => {
+                    let mut keys = HashSet::new();
+                    for earlier in target.keys_from(first) {
+                        if !keys.insert(earlier.clone()) {
+                            self.problems.duplicate(&path);
+                        }
+                    }
+                    seen = Some(keys);
+                }
+                None => {}
+            }
+            if !self.reader.more(b'}')? {
+                return Ok(());
+            }
+        }
+    }
+
+    fn object(&mut self, mut target: StructMut<'_>, path: &Path<'_>) -> Result<()> {
+        self.depth += 1;
+        if self.depth > MAX_TYPED_DEPTH {
+            return Err(self.reader.error("exceeded max depth"));
+        }
+        self.reader.expect(b'{', "looking for beginning of value")?;
+        if !self.reader.eat_byte(b'}') {
+            self.members(&mut target, path)?;
+        }
+        self.depth -= 1;
+        Ok(())
+    }
+
+    fn members(&mut self, target: &mut StructMut<'_>, path: &Path<'_>) -> Result<()> {
+        let shape = target.shape();
+        let mut seen = Seen::default();
+        let mut guess = 0;
+        loop {
+            match self.member(shape, guess)? {
+                Ok(index) => {
+                    let path = path.field(shape.fields()[index].name());
+                    if seen.repeats(index) {
+                        self.problems.duplicate(&path);
+                    }
+                    self.value(target.field(index), &path)?;
+                    guess = index + 1;
+                }
+                Err(name) => {
+                    self.problems.unknown(&path.field(&name));
+                    self.raw()?;
+                }
+            }
+            if !self.reader.more(b'}')? {
+                return Ok(());
+            }
+        }
+    }
+
+    /// The row of the next member, or its name if there is no such row. Documents have the order
+    /// of the table, so the rows from `guess` on are compared with the text as it stands.
+    #[inline]
+    fn member(&mut self, shape: &'static Shape, guess: usize) -> Result<std::result::Result<usize, Cow<'a, str>>> {
+        if let Some(word) = self.reader.word() {
+            let rows = shape.json_fields().iter().enumerate().skip(guess);
+            for (index, field) in rows.filter(|(_, field): &(usize, &Field)| field.may_start_with(word)) {
+                if self.reader.eat(field.key()) {
+                    return Ok(Ok(index));
+                }
+            }
+        }
+        let name = self.reader.name()?;
+        Ok(shape.position(&name, guess).ok_or(name))
+    }
+
+    /// Skips a value of the wrong type and reports it.
+    fn mismatch(&mut self, expected: &str, path: &Path<'_>) -> Result<()> {
+        let (offset, raw) = self.raw()?;
+        let message = format!("expected {expected}, found {}", raw.kind().name());
+        self.problems.add_error(TypeError::new(path, offset, message));
+        Ok(())
+    }
+
+    fn raw(&mut self) -> Result<(usize, Raw<'a>)> {
+        self.reader.peek();
+        let offset = self.reader.offset();
+        Ok((offset, self.reader.raw_within(MAX_DEPTH - self.depth)?))
+    }
+}
+
+/// What the target takes, as a message says it.
+fn expected(target: &ViewMut<'_>) -> &'static str {
+    match target {
+        ViewMut::Bool(_) => "bool",
+        ViewMut::Int32(_) => "int32",
+        ViewMut::Int64(_) => "int64",
+        ViewMut::Double(_) => "number",
+        ViewMut::Str(_) => "string",
+        ViewMut::Bytes(_) => "base64 string",
+        ViewMut::List(_) => "array",
+        ViewMut::Struct(_) | ViewMut::Map(_) => "object",
+        ViewMut::Option(_) | ViewMut::Leaf(_) => "value",
+    }
+}
+
+fn read_bytes(raw: Raw<'_>) -> std::result::Result<Vec<u8>, String> {
+    let Some(text) = raw.as_str() else {
+        return read_byte_list(raw.text());
+    };
+    read_base64(&text)
+}
+
+/// Standard base64 with padding; line breaks inside are passed over.
+pub(crate) fn read_base64(text: &str) -> std::result::Result<Vec<u8>, String> {
+    let digits: Vec<u8> = text.bytes().filter(|byte| !matches!(byte, b'\r' | b'\n')).collect();
+    BASE64.decode(digits).map_err(|error| format!("illegal base64 data: {error}"))
+}
+
+fn read_byte_list(json: &str) -> std::result::Result<Vec<u8>, String> {
+    let items = json.trim_start_matches('[').trim_end_matches(']');
+    if items.trim().is_empty() {
+        return Ok(Vec::new());
+    }
+    let byte = |item: &str| match item.trim() {
+        "null" => Ok(0),
+        item => item.parse().map_err(|_| format!("expected a byte, found {item}")),
+    };
+    items.split(',').map(byte).collect()
+}
+
+/// Which rows of a table a document has had; a table has at most 254 rows.
+#[derive(Default)]
+struct Seen([u64; 4]);
+
+impl Seen {
+    /// Notes a row; true if it was noted before.
+    #[inline]
+    fn repeats(&mut self, index: usize) -> bool {
+        let (word, bit) = (&mut self.0[index / 64], 1 << (index % 64));
+        let repeated = *word & bit != 0;
+        *word |= bit;
+        repeated
+    }
+}

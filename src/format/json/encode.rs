@@ -1,0 +1,128 @@
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+
+use crate::reflect::{ListRef, MapRef, Omit, Ref, StructRef, View};
+use crate::wire::escape::write_string;
+use crate::wire::float::write_json_float;
+
+/// What JSON cannot say, and the path of the value.
+#[derive(Debug)]
+pub(crate) struct EncodeError {
+    path: String,
+    message: String,
+}
+
+impl EncodeError {
+    #[cold]
+    fn new(message: impl Into<String>) -> Self {
+        EncodeError { path: String::new(), message: message.into() }
+    }
+
+    #[cold]
+    fn below(mut self, step: &str) -> Self {
+        let separator = if self.path.is_empty() || self.path.starts_with('[') { "" } else { "." };
+        self.path = format!("{step}{separator}{}", self.path);
+        self
+    }
+}
+
+impl std::fmt::Display for EncodeError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}: {}", self.path, self.message)
+    }
+}
+
+type Result = std::result::Result<(), EncodeError>;
+
+/// Appends a struct as compact JSON, in the order of its table.
+pub(crate) fn write_struct(out: &mut Vec<u8>, value: StructRef<'_>) -> Result {
+    out.push(b'{');
+    let empty = out.len();
+    for (field, value) in value.json_fields() {
+        let view = value.view();
+        let omitted = match field.omit() {
+            Omit::Never => false,
+            Omit::Empty => view.is_empty(),
+            Omit::Zero => view.is_zero(),
+        };
+        if omitted {
+            continue;
+        }
+        if out.len() > empty {
+            out.push(b',');
+        }
+        out.extend_from_slice(field.key().as_bytes());
+        if let Err(error) = write_view(out, view) {
+            return Err(error.below(field.name()));
+        }
+    }
+    out.push(b'}');
+    Ok(())
+}
+
+/// Appends any reflected value as compact JSON.
+pub(crate) fn write_value(out: &mut Vec<u8>, value: Ref<'_>) -> Result {
+    write_view(out, value.view())
+}
+
+fn write_view(out: &mut Vec<u8>, view: View<'_>) -> Result {
+    match view {
+        View::Bool(value) => out.extend_from_slice(if value { b"true" } else { b"false" }),
+        View::Int32(value) => write_integer(out, value),
+        View::Int64(value) => write_integer(out, value),
+        View::Double(value) if value.is_finite() => write_json_float(out, value),
+        View::Double(value) => return Err(EncodeError::new(format!("JSON has no number {value}"))),
+        View::Str(value) => write_string(out, value),
+        View::Bytes(value) if value.is_nil() => write_null(out),
+        View::Bytes(value) => write_base64(out, value),
+        View::Leaf(value) => value.write_json(out).map_err(EncodeError::new)?,
+        View::Struct(value) => write_struct(out, value)?,
+        View::Option(None) => write_null(out),
+        View::Option(Some(value)) => write_view(out, value.view())?,
+        View::List(list) if list.is_nil() => write_null(out),
+        View::List(list) => write_list(out, list)?,
+        View::Map(map) if map.is_nil() => write_null(out),
+        View::Map(map) => write_map(out, map)?,
+    }
+    Ok(())
+}
+
+fn write_null(out: &mut Vec<u8>) {
+    out.extend_from_slice(b"null");
+}
+
+fn write_integer(out: &mut Vec<u8>, value: impl itoa::Integer) {
+    out.extend_from_slice(itoa::Buffer::new().format(value).as_bytes());
+}
+
+fn write_base64(out: &mut Vec<u8>, bytes: &[u8]) {
+    out.push(b'"');
+    out.extend_from_slice(STANDARD.encode(bytes).as_bytes());
+    out.push(b'"');
+}
+
+fn write_list(out: &mut Vec<u8>, list: ListRef<'_>) -> Result {
+    out.push(b'[');
+    for (index, item) in list.iter().enumerate() {
+        if index > 0 {
+            out.push(b',');
+        }
+        write_view(out, item.view()).map_err(|error| error.below(&format!("[{index}]")))?;
+    }
+    out.push(b']');
+    Ok(())
+}
+
+fn write_map(out: &mut Vec<u8>, map: MapRef<'_>) -> Result {
+    out.push(b'{');
+    for (index, (key, value)) in map.iter().enumerate() {
+        if index > 0 {
+            out.push(b',');
+        }
+        write_string(out, key);
+        out.push(b':');
+        write_view(out, value.view()).map_err(|error| error.below(key))?;
+    }
+    out.push(b'}');
+    Ok(())
+}

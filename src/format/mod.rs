@@ -1,0 +1,10 @@
+//! One interpreter a format, over values and their tables. All rules of Kubernetes about fields
+//! live here: presence, `null`, order, duplicates, unknown names, numbers.
+
+mod error;
+pub mod json;
+pub(crate) mod problem;
+pub mod protobuf;
+
+pub use self::error::Error;
+pub use self::problem::Warning;

@@ -1,0 +1,135 @@
+//! What is found wrong while decoding goes on: paths, warnings, type errors.
+
+use std::fmt::{self, Write};
+
+/// At most so many problems of a kind are kept, as upstream keeps strict errors.
+const MOST: usize = 100;
+
+/// Where in a document a value stands; made on the stack, written out only when needed.
+pub(crate) struct Path<'a> {
+    parent: Option<&'a Path<'a>>,
+    step: Step<'a>,
+}
+
+enum Step<'a> {
+    Root,
+    Name(&'a str),
+    Index(usize),
+}
+
+impl<'a> Path<'a> {
+    pub(crate) fn root() -> Path<'static> {
+        Path { parent: None, step: Step::Root }
+    }
+
+    pub(crate) fn field(&'a self, name: &'a str) -> Path<'a> {
+        Path { parent: Some(self), step: Step::Name(name) }
+    }
+
+    pub(crate) fn key(&'a self, key: &'a str) -> Path<'a> {
+        self.field(key)
+    }
+
+    pub(crate) fn index(&'a self, index: usize) -> Path<'a> {
+        Path { parent: Some(self), step: Step::Index(index) }
+    }
+}
+
+/// As `spec.containers[0].image`.
+impl fmt::Display for Path<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = String::new();
+        let mut steps = Vec::new();
+        let mut path = Some(self);
+        while let Some(Path { parent, step }) = path {
+            steps.push(step);
+            path = *parent;
+        }
+        for step in steps.iter().rev() {
+            match step {
+                Step::Root => {}
+                Step::Name(name) if text.is_empty() => text.push_str(name),
+                Step::Name(name) => write!(text, ".{name}")?,
+                Step::Index(index) => write!(text, "[{index}]")?,
+            }
+        }
+        f.write_str(&text)
+    }
+}
+
+/// Something that a lax decode drops and a strict one refuses.
+///
+/// Its text is upstream's: `unknown field "spec.x"`, `duplicate field "spec.x"`, or the one error
+/// of the strict YAML parser.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Warning {
+    /// The type has no such field; the path is given.
+    UnknownField(String),
+    /// The field was said twice; the path is given.
+    DuplicateField(String),
+    /// Keys said twice, as the YAML parser reports them with their lines.
+    Yaml(String),
+}
+
+impl fmt::Display for Warning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Warning::UnknownField(path) => write!(f, "unknown field {path:?}"),
+            Warning::DuplicateField(path) => write!(f, "duplicate field {path:?}"),
+            Warning::Yaml(message) => f.write_str(message),
+        }
+    }
+}
+
+/// A value of the wrong type.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct TypeError {
+    pub(crate) path: String,
+    pub(crate) offset: usize,
+    pub(crate) message: String,
+}
+
+impl TypeError {
+    pub(crate) fn new(path: &Path<'_>, offset: usize, message: impl Into<String>) -> Self {
+        TypeError { path: path.to_string(), offset, message: message.into() }
+    }
+}
+
+impl fmt::Display for TypeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.path.is_empty() { f.write_str(&self.message) } else { write!(f, "{}: {}", self.path, self.message) }
+    }
+}
+
+/// All that was found so far, in order of appearance.
+#[derive(Default)]
+pub(crate) struct Problems {
+    pub(crate) warnings: Vec<Warning>,
+    pub(crate) errors: Vec<TypeError>,
+}
+
+impl Problems {
+    #[cold]
+    pub(crate) fn unknown(&mut self, path: &Path<'_>) {
+        self.warn(Warning::UnknownField(path.to_string()));
+    }
+
+    #[cold]
+    pub(crate) fn duplicate(&mut self, path: &Path<'_>) {
+        self.warn(Warning::DuplicateField(path.to_string()));
+    }
+
+    #[cold]
+    pub(crate) fn add_error(&mut self, error: TypeError) {
+        if self.errors.len() < MOST {
+            self.errors.push(error);
+        }
+    }
+
+    fn warn(&mut self, warning: Warning) {
+        if self.warnings.len() < MOST && !self.warnings.contains(&warning) {
+            self.warnings.push(warning);
+        }
+    }
+}

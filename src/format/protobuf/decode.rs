@@ -1,0 +1,216 @@
+use crate::field::Str;
+use crate::reflect::{
+    ListMut, MapMut, Mut, ProtoReader, Shape, StructMut, Type, ViewMut, WireError, WireType,
+};
+use crate::format::json::MAX_TYPED_DEPTH;
+use crate::wire::json::decode_utf8;
+
+/// Why a message could not be decoded, and the path of the field where.
+#[derive(Debug)]
+pub(crate) struct DecodeError {
+    pub(crate) path: String,
+    pub(crate) error: WireError,
+}
+
+impl From<WireError> for DecodeError {
+    fn from(error: WireError) -> Self {
+        DecodeError { path: String::new(), error }
+    }
+}
+
+impl DecodeError {
+    #[cold]
+    fn below(mut self, name: &str) -> Self {
+        if !self.path.is_empty() && !name.is_empty() {
+            self.path.insert(0, '.');
+        }
+        self.path.insert_str(0, name);
+        self
+    }
+}
+
+type Result<T> = std::result::Result<T, DecodeError>;
+
+/// Merges a message into a struct by its table: the last of repeated scalars wins, messages
+/// merge, lists and maps grow, unknown fields are passed over.
+///
+/// `unknown` hears of every field that the table does not have.
+pub(crate) fn merge_struct(
+    target: &mut StructMut<'_>,
+    message: &[u8],
+    depth: usize,
+    unknown: &mut dyn FnMut(&'static Shape, u32),
+) -> Result<()> {
+    if depth >= MAX_TYPED_DEPTH {
+        return Err(WireError::TooDeep.into());
+    }
+    let shape = target.shape();
+    let mut reader = ProtoReader::new(message);
+    let mut guess = 0;
+    while let Some((number, wire)) = reader.tag()? {
+        let Some(position) = find(shape, number, guess) else {
+            reader.skip(wire)?;
+            unknown(shape, number);
+            continue;
+        };
+        let index = shape.by_number()[position] as usize;
+        let mut decoder = Decoder { reader: &mut reader, depth, unknown };
+        if let Err(error) = decoder.field(target.field(index), number, wire) {
+            return Err(error.below(shape.fields()[index].name()));
+        }
+        guess = position;
+    }
+    Ok(())
+}
+
+/// Messages have their fields by ascending number, so the next is mostly the same or one of the
+/// following two.
+#[inline]
+fn find(shape: &'static Shape, number: u32, guess: usize) -> Option<usize> {
+    let near = shape.by_number().iter().enumerate().skip(guess).take(3);
+    let is_it = |&(_, &index): &(usize, &u8)| shape.fields()[index as usize].number() == number;
+    match near.clone().find(is_it) {
+        Some((position, _)) => Some(position),
+        None => shape.position_by_number(number),
+    }
+}
+
+struct Decoder<'a, 'b> {
+    reader: &'a mut ProtoReader<'b>,
+    depth: usize,
+    unknown: &'a mut dyn FnMut(&'static Shape, u32),
+}
+
+impl Decoder<'_, '_> {
+    #[inline]
+    fn field(&mut self, target: Mut<'_>, number: u32, wire: WireType) -> Result<()> {
+        match target.view() {
+            ViewMut::Option(target) => self.value(target.make(), wire),
+            ViewMut::List(mut target) => self.item(&mut target, wire),
+            ViewMut::Map(mut target) => self.entries(&mut target, number, wire),
+            other => self.scalar(other, wire),
+        }
+    }
+
+    fn value(&mut self, target: Mut<'_>, wire: WireType) -> Result<()> {
+        self.scalar(target.view(), wire)
+    }
+
+    /// One value of a plain field, of an option or of a container.
+    fn scalar(&mut self, target: ViewMut<'_>, wire: WireType) -> Result<()> {
+        match (target, wire) {
+            (ViewMut::Bool(target), WireType::Varint) => *target = self.reader.varint()? != 0,
+            (ViewMut::Int32(target), WireType::Varint) => *target = self.reader.varint()? as i32,
+            (ViewMut::Int64(target), WireType::Varint) => *target = self.reader.varint()? as i64,
+            (ViewMut::Double(target), WireType::Fixed64) => *target = f64::from_bits(self.reader.fixed64()?),
+            (ViewMut::Str(target), WireType::Length) => *target = text(self.reader.bytes()?),
+            (ViewMut::Bytes(target), WireType::Length) => *target = self.reader.bytes()?.into(),
+            (ViewMut::Leaf(target), WireType::Length) => {
+                target.merge_proto(ProtoReader::new(self.reader.bytes()?))?;
+            }
+            (ViewMut::Struct(mut target), WireType::Length) => {
+                let message = self.reader.bytes()?;
+                merge_struct(&mut target, message, self.depth + 1, self.unknown)?;
+            }
+            (ViewMut::Option(target), _) => self.value(target.make(), wire)?,
+            (ViewMut::List(mut target), WireType::Length) => self.wrapped_list(&mut target)?,
+            (_, wire) => return Err(WireError::WrongWireType(wire as u64).into()),
+        }
+        Ok(())
+    }
+
+    /// One item, or several numbers packed into one field.
+    fn item(&mut self, target: &mut ListMut<'_>, wire: WireType) -> Result<()> {
+        let number = match target.item_type() {
+            Type::Bool | Type::Int32 | Type::Int64 => WireType::Varint,
+            Type::Double => WireType::Fixed64,
+            _ => return self.value(target.push(), wire),
+        };
+        if wire != WireType::Length {
+            return self.value(target.push(), wire);
+        }
+        let mut packed = ProtoReader::new(self.reader.bytes()?);
+        let mut decoder = Decoder { reader: &mut packed, depth: self.depth, unknown: self.unknown };
+        while !decoder.reader.is_at_end() {
+            decoder.value(target.push(), number)?;
+        }
+        Ok(())
+    }
+
+    /// A list that is an item itself: a message with the items in field 1.
+    fn wrapped_list(&mut self, target: &mut ListMut<'_>) -> Result<()> {
+        let mut reader = ProtoReader::new(self.reader.bytes()?);
+        target.truncate(0);
+        while let Some((number, wire)) = reader.tag()? {
+            match number {
+                1 => Decoder { reader: &mut reader, depth: self.depth, unknown: self.unknown }.item(target, wire)?,
+                _ => reader.skip(wire)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// This entry and those that follow it, so that a map is put in order once.
+    fn entries(&mut self, target: &mut MapMut<'_>, number: u32, wire: WireType) -> Result<()> {
+        let mut wire = wire;
+        loop {
+            if wire != WireType::Length {
+                return Err(WireError::WrongWireType(wire as u64).into());
+            }
+            self.entry(target)?;
+            let mut ahead = self.reader.clone();
+            match ahead.tag()? {
+                Some((next, next_wire)) if next == number => {
+                    wire = next_wire;
+                    *self.reader = ahead;
+                }
+                _ => return Ok(()),
+            }
+        }
+    }
+
+    fn entry(&mut self, target: &mut MapMut<'_>) -> Result<()> {
+        let message = self.reader.bytes()?;
+        let key = entry_key(ProtoReader::new(message))?;
+        let value = target.append(key.clone());
+        self.entry_value(value, message).map_err(|error| error.below(&key))
+    }
+
+    fn entry_value(&mut self, target: Mut<'_>, message: &[u8]) -> Result<()> {
+        let mut reader = ProtoReader::new(message);
+        let mut last = None;
+        while let Some((number, wire)) = reader.tag()? {
+            if number == 2 {
+                last = Some((reader.clone(), wire));
+            }
+            reader.skip(wire)?;
+        }
+        match last {
+            None => Ok(()),
+            Some((mut reader, wire)) => {
+                Decoder { reader: &mut reader, depth: self.depth, unknown: self.unknown }.value(target, wire)
+            }
+        }
+    }
+}
+
+fn entry_key(mut reader: ProtoReader<'_>) -> std::result::Result<Str, WireError> {
+    let mut key = Str::EMPTY;
+    while let Some((number, wire)) = reader.tag()? {
+        match (number, wire) {
+            (1, WireType::Length) => key = text(reader.bytes()?),
+            (1, wire) => return Err(WireError::WrongWireType(wire as u64)),
+            (_, wire) => reader.skip(wire)?,
+        }
+    }
+    Ok(key)
+}
+
+/// Go keeps bytes that are no UTF-8; a `str` cannot, so each becomes U+FFFD.
+#[inline]
+fn text(bytes: &[u8]) -> Str {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => text.into(),
+        Err(_) => decode_utf8(bytes).into(),
+    }
+}

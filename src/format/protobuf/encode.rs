@@ -1,0 +1,64 @@
+use crate::reflect::{ListRef, MapRef, ProtoWriter, Ref, StructRef, View};
+
+/// Writes the fields of a message, from the highest number to the lowest.
+///
+/// Kubernetes' messages are proto2 with `nullable=false`: every plain value is written, zero or
+/// not; options when they are set; lists and maps when they have content; bytes unless nil.
+pub(crate) fn write_struct(writer: &mut ProtoWriter, value: StructRef<'_>) {
+    let shape = value.shape();
+    for &index in shape.by_number().iter().rev() {
+        let number = shape.fields()[index as usize].number();
+        write_field(writer, number, value.field(index as usize));
+    }
+}
+
+fn write_field(writer: &mut ProtoWriter, number: u32, value: Ref<'_>) {
+    match value.view() {
+        View::Option(None) => {}
+        View::Option(Some(value)) => write_value(writer, number, value.view()),
+        View::List(list) => write_items(writer, number, list),
+        View::Map(map) => write_entries(writer, number, map),
+        View::Bytes(bytes) if bytes.is_nil() => {}
+        view => write_value(writer, number, view),
+    }
+}
+
+/// One value with its tag. A list here is the item of another container, and so a message of its
+/// own with the items in field 1, as upstream's nullable lists are.
+fn write_value(writer: &mut ProtoWriter, number: u32, view: View<'_>) {
+    let position = writer.position();
+    match view {
+        View::Bool(value) => return writer.varint(number, u64::from(value)),
+        View::Int32(value) => return writer.varint(number, i64::from(value) as u64),
+        View::Int64(value) => return writer.varint(number, value as u64),
+        View::Double(value) => return writer.fixed64(number, value.to_bits()),
+        View::Str(value) => writer.raw(value.as_bytes()),
+        View::Bytes(value) => writer.raw(value),
+        View::Leaf(value) => value.write_proto(writer),
+        View::Struct(value) => write_struct(writer, value),
+        View::Option(None) => {}
+        View::Option(Some(value)) => return write_value(writer, number, value.view()),
+        View::List(list) => write_items(writer, 1, list),
+        View::Map(map) => write_entries(writer, 1, map),
+    }
+    writer.length_since(number, position);
+}
+
+fn write_items(writer: &mut ProtoWriter, number: u32, list: ListRef<'_>) {
+    for item in list.iter().rev() {
+        write_value(writer, number, item.view());
+    }
+}
+
+/// An entry is a message of key and value, both written; a nil value of bytes is left out.
+fn write_entries(writer: &mut ProtoWriter, number: u32, map: MapRef<'_>) {
+    for (key, value) in map.iter().rev() {
+        let position = writer.position();
+        match value.view() {
+            View::Bytes(bytes) if bytes.is_nil() => {}
+            view => write_value(writer, 2, view),
+        }
+        writer.bytes(1, key.as_bytes());
+        writer.length_since(number, position);
+    }
+}

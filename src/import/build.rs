@@ -1,0 +1,204 @@
+//! From the selected facts to what the files say.
+
+use std::collections::BTreeMap;
+
+use super::facts::{self, Facts, Package};
+use super::fields;
+use super::gotype::{self, Base, Many, Shape};
+use super::list::{self, List};
+use super::model::{Kind, Message, Named, Version};
+use super::place::Place;
+use super::problem::{Error, Problems};
+use super::select::{Chosen, Member, Selection};
+use super::served::Served;
+
+/// Builds the versions of all groups, in the order of their files.
+pub(crate) fn build(
+    facts: &Facts,
+    served: &Served,
+    selection: &Selection<'_>,
+) -> Result<Vec<Version>, Error> {
+    let mut builder = Builder {
+        facts,
+        served,
+        problems: Problems::default(),
+    };
+    let mut versions: Vec<Version> = selection
+        .values()
+        .map(|chosen| builder.version(chosen))
+        .collect();
+    versions.sort_by_key(|version| version.place.stem());
+    builder.problems.check()?;
+    Ok(versions)
+}
+
+/// The place of a package; packages that are no versions have been refused before.
+pub(crate) fn place(package: &Package) -> Place {
+    Place {
+        group: package.group.clone(),
+        version: package.version.clone().unwrap_or_default(),
+    }
+}
+
+struct Builder<'a> {
+    facts: &'a Facts,
+    served: &'a Served,
+    problems: Problems,
+}
+
+impl Builder<'_> {
+    fn version(&mut self, chosen: &Chosen<'_>) -> Version {
+        let place = place(chosen.package);
+        let selected = chosen
+            .package
+            .kinds
+            .iter()
+            .filter(|kind| chosen.kinds.contains(kind.kind.as_str()));
+        Version {
+            kinds: selected
+                .map(|kind| self.kind(chosen.package, &place, kind))
+                .collect(),
+            messages: self.messages(chosen, &place),
+            named: self.named(chosen, &place),
+            defaults: self.defaults(chosen),
+            place,
+        }
+    }
+
+    fn named(&self, chosen: &Chosen<'_>, place: &Place) -> BTreeMap<String, Named> {
+        let named = |(name, named): (&&str, &(&facts::Named, Shape))| {
+            ((*name).to_owned(), name_of(self.facts, place, named))
+        };
+        chosen.named.iter().map(named).collect()
+    }
+
+    fn kind(&self, package: &Package, place: &Place, kind: &facts::Kind) -> Kind {
+        let successor = self.successor(kind);
+        let names = || {
+            let successor = successor
+                .as_ref()
+                .map(|(place, kind)| (place, kind.as_str()));
+            self.served.resource(place, kind, successor)
+        };
+        let list = matches!(list::list_of(package, &kind.kind), List::Plain(_));
+        Kind {
+            name: kind.kind.clone(),
+            type_name: self.type_name(package, place, kind),
+            resource: kind.resource.then(names),
+            list: (list != kind.resource).then_some(list),
+            introduced: kind.introduced.clone().or_else(|| kind.first_seen.clone()),
+            deprecated: kind.deprecated.clone(),
+            removed: kind.removed.clone(),
+            served: !kind.resource
+                || kind.removed.is_some()
+                || self.served.offers(place, &kind.kind),
+            replacement: successor.map(|(place, kind)| format!("{} {kind}", place.api_version())),
+        }
+    }
+
+    fn type_name(&self, package: &Package, place: &Place, kind: &facts::Kind) -> Option<String> {
+        let shape = gotype::shape(self.facts, &package.path, &kind.go_type).ok()?;
+        let Base::Struct(name) = shape.base else {
+            return None;
+        };
+        let home = self.facts.package(&name.package).map(self::place)?;
+        Some(home.refer(&name.name, place)).filter(|name| *name != kind.kind)
+    }
+
+    /// What replaces a kind. Some facts name kinds that no release ever had.
+    fn successor(&self, kind: &facts::Kind) -> Option<(Place, String)> {
+        let mut parts = kind.replacement.as_deref()?.split(',').map(str::to_owned);
+        let (group, version, kind) = (parts.next()?, parts.next()?, parts.next()?);
+        self.facts.version(&group, &version)?.kind(&kind)?;
+        Some((Place { group, version }, kind))
+    }
+
+    fn messages(&mut self, chosen: &Chosen<'_>, place: &Place) -> Vec<Message> {
+        let mut messages: Vec<Message> = Vec::new();
+        for (name, members) in &chosen.structs {
+            let read = |member: &Member<'_>| {
+                let field = fields::field(self.facts, place, member);
+                self.problems.ok(&member.place, field)
+            };
+            let message = Message {
+                name: (*name).to_owned(),
+                fields: members.iter().filter_map(read).collect(),
+            };
+            self.check(chosen.package, &message);
+            messages.push(message);
+        }
+        let position = |message: &Message| {
+            let kinds = &chosen.package.kinds;
+            let found = kinds.iter().position(|kind| {
+                kind.go_type == message.name && chosen.kinds.contains(kind.kind.as_str())
+            });
+            found.unwrap_or(usize::MAX)
+        };
+        messages.sort_by_key(position);
+        messages
+    }
+
+    fn check(&mut self, package: &Package, message: &Message) {
+        let mut numbers = BTreeMap::new();
+        let mut names = BTreeMap::new();
+        for field in &message.fields {
+            let place = format!("{} {}.{}", package.path, message.name, field.name);
+            if let Some(first) = numbers.insert(field.number, &field.name) {
+                self.problems.add(
+                    &place,
+                    format!("`{first}` has the number {} already", field.number),
+                );
+            }
+            if names.insert(&field.name, ()).is_some() {
+                self.problems
+                    .add(&place, "two fields have this name in .proto");
+            }
+        }
+    }
+
+    fn defaults(
+        &mut self,
+        chosen: &Chosen<'_>,
+    ) -> BTreeMap<String, Vec<(String, serde_json::Value)>> {
+        let mut defaults = BTreeMap::new();
+        for (name, members) in &chosen.structs {
+            let mut set = Vec::new();
+            for member in members {
+                let Some(default) = fields::default(self.facts, member) else {
+                    continue;
+                };
+                let value = self.problems.ok(&member.place, default);
+                set.extend(member.fact.json.clone().zip(value));
+            }
+            if !set.is_empty() {
+                defaults.insert((*name).to_owned(), set);
+            }
+        }
+        defaults
+    }
+}
+
+fn name_of(facts: &Facts, home: &Place, (fact, shape): &(&facts::Named, Shape)) -> Named {
+    let base = match &shape.base {
+        Base::Scalar(scalar) => (*scalar).to_owned(),
+        Base::Leaf(leaf) => leaf_word(leaf),
+        Base::Struct(name) => fields::refer(facts, name, home),
+    };
+    match shape.many {
+        Many::List => Named::Type(format!("list<{base}>")),
+        Many::Map => Named::Type(format!("map<{base}>")),
+        Many::One if fact.values.is_empty() || base != "string" => Named::Type(base),
+        Many::One if fact.closed => Named::Enum(fact.values.clone()),
+        Many::One => Named::Values(fact.values.clone()),
+    }
+}
+
+/// The word of the definition language for a built-in type.
+fn leaf_word(leaf: &str) -> String {
+    match leaf {
+        "IntOrString" => "intOrString".to_owned(),
+        "RawExtension" => "object".to_owned(),
+        "FieldsV1" => "meta.v1.FieldsV1".to_owned(),
+        time => time.to_lowercase(),
+    }
+}

@@ -1,0 +1,172 @@
+//! One field: name, number, presence, merge rules, default.
+
+use serde_json::Value;
+
+use super::build;
+use super::facts::{self, Facts};
+use super::gotype::{self, TypeName};
+use super::model::{Base, Field, MessageName};
+use super::place::Place;
+use super::select::Member;
+
+/// Reads a field as seen from its version's file.
+pub(crate) fn field(facts: &Facts, home: &Place, member: &Member<'_>) -> Result<Field, String> {
+    let fact = member.fact;
+    let name = name(fact)?;
+    let omit = fact.omit.as_deref().unwrap_or_default();
+    Ok(Field {
+        json_name: json_name(fact, &name),
+        name,
+        number: number(fact)?,
+        optional: member.shape.optional,
+        many: member.shape.many,
+        base: base(facts, &member.shape.base)?,
+        always: omit.is_empty() && !fact.inline,
+        omit_zero: omit.split(',').any(|word| word == "zero"),
+        inline: fact.inline,
+        named: member
+            .shape
+            .named
+            .as_ref()
+            .map(|name| refer(facts, name, home)),
+        list_type: list_type(fact)?,
+        list_map_keys: fact.tags.get("listMapKey").cloned().unwrap_or_default(),
+        map_type: map_type(fact)?,
+        patch_strategy: fact.tag("patchStrategy").map(str::to_owned),
+        patch_merge_key: fact.tag("patchMergeKey").map(str::to_owned),
+        boxed: false,
+    })
+}
+
+/// A field's declared default, if it has one. `ref(Name)` stands for a constant of the field's type.
+pub(crate) fn default(facts: &Facts, member: &Member<'_>) -> Option<Result<Value, String>> {
+    let text = member.fact.tag("default")?;
+    let constant = text
+        .strip_prefix("ref(")
+        .and_then(|rest| rest.strip_suffix(')'));
+    Some(match constant {
+        Some(constant) => value_of(facts, member, constant),
+        None => serde_json::from_str(text)
+            .map_err(|error| format!("the default `{text}` is no JSON: {error}")),
+    })
+}
+
+/// The facts have the values of a type, not the names of its constants; Go names a constant after
+/// its value, so the longest value that the name contains is meant.
+fn value_of(facts: &Facts, member: &Member<'_>, constant: &str) -> Result<Value, String> {
+    let name = member.shape.named.as_ref();
+    let named = name.and_then(|name| facts.package(&name.package)?.types.get(&name.name));
+    let values = named.map_or(&[][..], |named| &named.values);
+    let meant = values
+        .iter()
+        .filter(|value| !value.is_empty() && constant.contains(value.as_str()));
+    match meant.max_by_key(|value| value.len()) {
+        Some(value) => Ok(Value::String(value.clone())),
+        None => Err(format!("the default `{constant}` is none of {values:?}")),
+    }
+}
+
+fn name(fact: &facts::Field) -> Result<String, String> {
+    let json = fact.json.as_deref().filter(|name| is_identifier(name));
+    let name = match (&fact.proto_name, json) {
+        (Some(name), _) => name.clone(),
+        (None, Some(name)) => name.to_owned(),
+        (None, None) => lower_first(&fact.name),
+    };
+    match is_identifier(&name) {
+        true => Ok(name),
+        false => Err(format!("`{name}` is no name in .proto")),
+    }
+}
+
+fn is_identifier(name: &str) -> bool {
+    let letters = name
+        .bytes()
+        .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    letters && name.starts_with(|first: char| first.is_ascii_alphabetic())
+}
+
+fn lower_first(name: &str) -> String {
+    let mut letters = name.chars();
+    letters
+        .next()
+        .map(|first| first.to_ascii_lowercase())
+        .into_iter()
+        .chain(letters)
+        .collect()
+}
+
+/// The JSON name, where proto3 would derive another one from the field's name.
+fn json_name(fact: &facts::Field, name: &str) -> Option<String> {
+    let json = fact.json.as_ref()?;
+    (*json != derived(name)).then(|| json.clone())
+}
+
+/// What proto3 derives: underscores go, and the letter after one is a capital.
+fn derived(name: &str) -> String {
+    let mut words = name.split('_');
+    let first = words.next().unwrap_or_default().to_owned();
+    words.fold(first, |json, word| json + &upper_first(word))
+}
+
+fn upper_first(word: &str) -> String {
+    let mut letters = word.chars();
+    letters
+        .next()
+        .map(|first| first.to_ascii_uppercase())
+        .into_iter()
+        .chain(letters)
+        .collect()
+}
+
+fn number(fact: &facts::Field) -> Result<u32, String> {
+    match fact.proto {
+        None => Err("the facts have no field number".to_owned()),
+        Some(number @ (1..=18_999 | 20_000..=536_870_911)) => Ok(number),
+        Some(number) => Err(format!("{number} is no field number")),
+    }
+}
+
+fn base(facts: &Facts, base: &gotype::Base) -> Result<Base, String> {
+    match base {
+        gotype::Base::Scalar(scalar) => Ok(Base::Scalar(scalar)),
+        gotype::Base::Leaf(leaf) => Ok(Base::Leaf(leaf)),
+        gotype::Base::Struct(name) => {
+            let package = facts
+                .package(&name.package)
+                .ok_or_else(|| format!("no facts of {}", name.package))?;
+            Ok(Base::Message(MessageName {
+                place: build::place(package),
+                name: name.name.clone(),
+            }))
+        }
+    }
+}
+
+/// A type's name as seen from a version's file.
+pub(crate) fn refer(facts: &Facts, name: &TypeName, home: &Place) -> String {
+    let package = facts.package(&name.package);
+    package.map_or_else(
+        || name.name.clone(),
+        |package| build::place(package).refer(&name.name, home),
+    )
+}
+
+fn list_type(fact: &facts::Field) -> Result<Option<&'static str>, String> {
+    match fact.tag("listType") {
+        None => Ok(None),
+        Some("atomic") => Ok(Some("ATOMIC")),
+        Some("set") => Ok(Some("SET")),
+        Some("map") => Ok(Some("MAP")),
+        Some(other) => Err(format!("`{other}` is no list type")),
+    }
+}
+
+fn map_type(fact: &facts::Field) -> Result<Option<&'static str>, String> {
+    match fact.tag("mapType") {
+        None => Ok(None),
+        Some("granular") => Ok(Some("GRANULAR")),
+        Some("atomic") => Ok(Some("WHOLE")),
+        Some(other) => Err(format!("`{other}` is no map type")),
+    }
+}

@@ -1,0 +1,58 @@
+//! The Go types that are built into the runtime, and the Go names of plain texts.
+
+use super::gotype::TypeName;
+
+/// The leaf messages: Go package, Go name, and the name in `api-defs/apimachinery/meta.proto`, which
+/// is where they are declared and described.
+const LEAVES: [(&str, &str, &str); 7] = [
+    ("k8s.io/apimachinery/pkg/apis/meta/v1", "Time", "Time"),
+    (
+        "k8s.io/apimachinery/pkg/apis/meta/v1",
+        "MicroTime",
+        "MicroTime",
+    ),
+    (
+        "k8s.io/apimachinery/pkg/apis/meta/v1",
+        "Duration",
+        "Duration",
+    ),
+    (
+        "k8s.io/apimachinery/pkg/apis/meta/v1",
+        "FieldsV1",
+        "FieldsV1",
+    ),
+    (
+        "k8s.io/apimachinery/pkg/api/resource",
+        "Quantity",
+        "Quantity",
+    ),
+    (
+        "k8s.io/apimachinery/pkg/util/intstr",
+        "IntOrString",
+        "IntOrString",
+    ),
+    (
+        "k8s.io/apimachinery/pkg/runtime",
+        "RawExtension",
+        "RawExtension",
+    ),
+];
+
+/// Texts with a Go name whose package holds no API types and is therefore not among the facts.
+const TEXTS: [(&str, &str); 2] = [
+    ("k8s.io/apimachinery/pkg/types", "UID"),
+    ("k8s.io/apimachinery/pkg/types", "NodeName"),
+];
+
+/// The leaf message that a Go type is, if it is one.
+pub(crate) fn leaf(go: &TypeName) -> Option<&'static str> {
+    let found = LEAVES
+        .iter()
+        .find(|(package, name, _)| go.is(package, name));
+    found.map(|(_, _, leaf)| *leaf)
+}
+
+/// Whether a Go type is a text without an entry in the facts.
+pub(crate) fn is_text(go: &TypeName) -> bool {
+    TEXTS.iter().any(|(package, name)| go.is(package, name))
+}

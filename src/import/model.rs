@@ -1,0 +1,139 @@
+//! What goes into the files: every name resolved, every choice made.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use super::gotype::Many;
+use super::place::Place;
+
+/// One version of a group: a `.proto` and an `.import.yaml`.
+#[derive(Debug)]
+pub(crate) struct Version {
+    /// Group and version.
+    pub(crate) place: Place,
+    /// The kinds in the order of the facts.
+    pub(crate) kinds: Vec<Kind>,
+    /// The messages: those of kinds first, then by name, so that selecting another kind adds
+    /// messages and moves none.
+    pub(crate) messages: Vec<Message>,
+    /// Named scalars, lists and maps by name.
+    pub(crate) named: BTreeMap<String, Named>,
+    /// Declared defaults: type, then field (JSON name) and value in the order of the fields.
+    pub(crate) defaults: BTreeMap<String, Vec<(String, Value)>>,
+}
+
+/// A kind.
+#[derive(Debug)]
+pub(crate) struct Kind {
+    /// The kind.
+    pub(crate) name: String,
+    /// Its type, where that has another name.
+    pub(crate) type_name: Option<String>,
+    /// The names at its endpoint, if it has one.
+    pub(crate) resource: Option<Resource>,
+    /// Whether `<Kind>List` is made, where that is not what `resource` says.
+    pub(crate) list: Option<bool>,
+    /// First release.
+    pub(crate) introduced: Option<String>,
+    /// First release that warns.
+    pub(crate) deprecated: Option<String>,
+    /// First release without it.
+    pub(crate) removed: Option<String>,
+    /// What to use instead, `apps/v1 Deployment`.
+    pub(crate) replacement: Option<String>,
+    /// Offered by the server, as far as the life cycle does not say so.
+    pub(crate) served: bool,
+}
+
+/// The names of a resource.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Resource {
+    /// `deployments`.
+    pub(crate) plural: String,
+    /// Where it is not the kind in lower case.
+    pub(crate) singular: Option<String>,
+    /// `Namespaced` or `Cluster`.
+    pub(crate) scope: String,
+    /// `deploy`.
+    pub(crate) short_names: Vec<String>,
+    /// `all`.
+    pub(crate) categories: Vec<String>,
+}
+
+/// A named scalar, list or map.
+#[derive(Debug)]
+pub(crate) enum Named {
+    /// A text with these values and no other.
+    Enum(Vec<String>),
+    /// A text with these known values.
+    Values(Vec<String>),
+    /// Another name for a type of the definition language.
+    Type(String),
+}
+
+/// A message.
+#[derive(Debug)]
+pub(crate) struct Message {
+    /// Its name.
+    pub(crate) name: String,
+    /// Its fields in the order of JSON.
+    pub(crate) fields: Vec<Field>,
+}
+
+/// A field.
+#[derive(Debug)]
+pub(crate) struct Field {
+    /// Name in the message.
+    pub(crate) name: String,
+    /// JSON name, where `.proto` would derive another one.
+    pub(crate) json_name: Option<String>,
+    /// Number on the wire.
+    pub(crate) number: u32,
+    /// Absent and zero differ.
+    pub(crate) optional: bool,
+    /// One, list or map.
+    pub(crate) many: Many,
+    /// The type of a value.
+    pub(crate) base: Base,
+    /// JSON writes it even when it is empty.
+    pub(crate) always: bool,
+    /// A message counts as empty when its fields do.
+    pub(crate) omit_zero: bool,
+    /// Its fields stand in the parent's JSON object.
+    pub(crate) inline: bool,
+    /// The named scalar, list or map.
+    pub(crate) named: Option<String>,
+    /// `ATOMIC`, `SET` or `MAP`.
+    pub(crate) list_type: Option<&'static str>,
+    /// The keys of a list of type `MAP`.
+    pub(crate) list_map_keys: Vec<String>,
+    /// `GRANULAR` or `WHOLE`.
+    pub(crate) map_type: Option<&'static str>,
+    /// Strategic merge patch.
+    pub(crate) patch_strategy: Option<String>,
+    /// Strategic merge patch.
+    pub(crate) patch_merge_key: Option<String>,
+    /// Behind a box in Rust.
+    pub(crate) boxed: bool,
+}
+
+/// The type of a value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Base {
+    /// A scalar of `.proto`.
+    Scalar(&'static str),
+    /// A built-in message.
+    Leaf(&'static str),
+    /// A message of these definitions.
+    Message(MessageName),
+}
+
+/// A message's full name.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct MessageName {
+    /// Where it lives.
+    pub(crate) place: Place,
+    /// Its name there.
+    pub(crate) name: String,
+}

@@ -1,0 +1,114 @@
+//! A version as `.proto`.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+use super::gotype::Many;
+use super::model::{Base, Field, Message, Version};
+use super::place::Place;
+
+/// The file's text.
+pub(crate) fn render(version: &Version, header: &str) -> String {
+    let mut body = String::new();
+    for message in &version.messages {
+        write_message(&mut body, message, &version.place);
+    }
+    let mut text = format!(
+        "// {header}\nsyntax = \"proto3\";\npackage {};\n",
+        version.place.package()
+    );
+    for import in imports(version, &body) {
+        text.push_str(&format!("import {import};\n"));
+    }
+    text + &body
+}
+
+/// The files that the fields need. Those of meta find the built-in types in the public import.
+fn imports(version: &Version, body: &str) -> BTreeSet<String> {
+    let meta = version.place.folder() == "meta";
+    let mut imports = BTreeSet::new();
+    if body.contains("(api.") {
+        imports.insert("\"apimachinery/api.proto\"".to_owned());
+    }
+    if meta {
+        imports.insert("public \"apimachinery/meta.proto\"".to_owned());
+    }
+    for field in version.messages.iter().flat_map(|message| &message.fields) {
+        match &field.base {
+            Base::Message(name) if name.place != version.place => {
+                imports.insert(format!("\"{}.proto\"", name.place.stem()));
+            }
+            Base::Leaf(_) if !meta => {
+                imports.insert("\"meta/v1.proto\"".to_owned());
+            }
+            _ => {}
+        }
+    }
+    imports
+}
+
+fn write_message(text: &mut String, message: &Message, home: &Place) {
+    let _ = writeln!(text, "\nmessage {} {{", message.name);
+    for field in &message.fields {
+        write_field(text, field, home);
+    }
+    text.push_str("}\n");
+}
+
+fn write_field(text: &mut String, field: &Field, home: &Place) {
+    let base = type_name(&field.base, home);
+    let base = match field.many {
+        Many::One if field.optional => format!("optional {base}"),
+        Many::One => base,
+        Many::List => format!("repeated {base}"),
+        Many::Map => format!("map<string, {base}>"),
+    };
+    let _ = write!(text, "  {base} {} = {}", field.name, field.number);
+    match &options(field)[..] {
+        [] => {}
+        options => {
+            let _ = write!(text, " [{}]", options.join(", "));
+        }
+    }
+    text.push_str(";\n");
+}
+
+fn type_name(base: &Base, home: &Place) -> String {
+    match base {
+        Base::Scalar(scalar) => (*scalar).to_owned(),
+        Base::Leaf(leaf) if home.package() == "meta.v1" => (*leaf).to_owned(),
+        Base::Leaf(leaf) => format!("meta.v1.{leaf}"),
+        Base::Message(name) => name.place.refer(&name.name, home),
+    }
+}
+
+fn options(field: &Field) -> Vec<String> {
+    let flag = |name: &str, is: bool| is.then(|| format!("(api.{name}) = true"));
+    let word = |name: &str, word: Option<&str>| word.map(|word| format!("(api.{name}) = {word}"));
+    let text =
+        |name: &str, text: &Option<String>| text.as_ref().map(|text| format!("{name} = {text:?}"));
+    let keys = field
+        .list_map_keys
+        .iter()
+        .map(|key| format!("(api.list_map_key) = {key:?}"));
+    let before = [
+        text("json_name", &field.json_name),
+        flag("always", field.always),
+        word("omit", field.omit_zero.then_some("ZERO")),
+        flag("inline", field.inline),
+        text("(api.type)", &field.named),
+        word("list_type", field.list_type),
+    ];
+    let after = [
+        word("map_type", field.map_type),
+        text("(api.patch_strategy)", &field.patch_strategy),
+        text("(api.patch_merge_key)", &field.patch_merge_key),
+        flag("box", field.boxed),
+    ];
+    before
+        .into_iter()
+        .flatten()
+        .chain(keys)
+        .chain(after.into_iter().flatten())
+        .collect()
+}

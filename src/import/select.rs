@@ -1,0 +1,201 @@
+//! The wanted kinds and every type that they reach.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::facts::{Facts, Field, Kind, Named, Package, Struct};
+use super::gotype::{self, Base, Shape, TypeName};
+use super::kinds::Wanted;
+use super::list::{self, List};
+use super::problem::{Error, Problems};
+
+/// The selected part of the facts, by import path of the package.
+pub(crate) type Selection<'a> = BTreeMap<&'a str, Chosen<'a>>;
+
+/// The selected part of a package.
+#[derive(Debug)]
+pub(crate) struct Chosen<'a> {
+    /// The package.
+    pub(crate) package: &'a Package,
+    /// The names of the selected kinds.
+    pub(crate) kinds: BTreeSet<&'a str>,
+    /// The structs with those of their fields that are on the wire.
+    pub(crate) structs: BTreeMap<&'a str, Vec<Member<'a>>>,
+    /// The named scalars, lists and maps, each with what it names.
+    pub(crate) named: BTreeMap<&'a str, (&'a Named, Shape)>,
+}
+
+/// A field, and its type read.
+#[derive(Debug)]
+pub(crate) struct Member<'a> {
+    /// The fact.
+    pub(crate) fact: &'a Field,
+    /// Its type.
+    pub(crate) shape: Shape,
+    /// Where the fact stands, for messages.
+    pub(crate) place: String,
+}
+
+/// Takes the wanted kinds and every type that they reach. A kind that is reached as a field is taken
+/// as a kind, because its JSON has apiVersion and kind.
+pub(crate) fn select<'a>(facts: &'a Facts, wanted: &[Wanted]) -> Result<Selection<'a>, Error> {
+    let mut search = Search {
+        facts,
+        chosen: Selection::new(),
+        open: Vec::new(),
+        problems: Problems::default(),
+    };
+    wanted.iter().for_each(|wanted| search.want(wanted));
+    while let Some(name) = search.open.pop() {
+        search.visit(&name);
+    }
+    search.problems.check()?;
+    Ok(search.chosen)
+}
+
+struct Search<'a> {
+    facts: &'a Facts,
+    chosen: Selection<'a>,
+    open: Vec<TypeName>,
+    problems: Problems,
+}
+
+impl<'a> Search<'a> {
+    fn want(&mut self, wanted: &Wanted) {
+        let Some(package) = self
+            .facts
+            .version(&wanted.place.group, &wanted.place.version)
+        else {
+            let message = format!("the facts have no version {}", wanted.place.api_version());
+            return self.problems.add(&wanted.line, message);
+        };
+        match package.kind(&wanted.kind) {
+            None => {
+                let message = format!("the facts have no kind `{wanted}`");
+                self.problems.add(&wanted.line, message);
+            }
+            Some(_) if list::is_list(package, &wanted.kind) => {
+                let message = format!("`{wanted}` comes with its item, remove the line");
+                self.problems.add(&wanted.line, message);
+            }
+            Some(kind) => self.take(package, kind),
+        }
+    }
+
+    fn take(&mut self, package: &'a Package, kind: &'a Kind) {
+        if !self.chosen(package).kinds.insert(&kind.kind) {
+            return;
+        }
+        let place = format!("{} kind {}", package.path, kind.kind);
+        let shape = gotype::shape(self.facts, &package.path, &kind.go_type);
+        if let Some(shape) = self.problems.ok(place, shape) {
+            self.reach(&shape);
+        }
+        match list::list_of(package, &kind.kind) {
+            List::Plain(metadata) => self
+                .open
+                .push(TypeName::parse(&metadata.go_type, &package.path)),
+            List::Odd(list) => self.take(package, list),
+            List::Absent => {}
+        }
+    }
+
+    fn visit(&mut self, name: &TypeName) {
+        let Some(package) = self.facts.package(&name.package) else {
+            let message = format!("no facts, but `{}` is wanted", name.name);
+            return self.problems.add(&name.package, message);
+        };
+        let Some((key, fact)) = package.structs.get_key_value(&name.name) else {
+            let message = format!("no struct `{}`, but it is wanted", name.name);
+            return self.problems.add(&name.package, message);
+        };
+        if !self.is_version(package, &name.name) {
+            return;
+        }
+        if self.chosen(package).structs.contains_key(key.as_str()) {
+            return;
+        }
+        let members = self.members(package, key, fact);
+        self.chosen(package).structs.insert(key, members);
+        let kind = package.kinds.iter().find(|kind| kind.go_type == name.name);
+        if let Some(kind) = kind.filter(|_| fact.fields.iter().any(list::is_type_meta)) {
+            self.take(package, kind);
+        }
+    }
+
+    fn members(&mut self, package: &'a Package, name: &str, fact: &'a Struct) -> Vec<Member<'a>> {
+        let mut members = Vec::new();
+        for field in fact.fields.iter().filter(|field| on_the_wire(field)) {
+            let place = format!("{}: {} {name}.{}", fact.file, package.path, field.name);
+            let shape = gotype::shape(self.facts, &package.path, &field.go_type);
+            let Some(shape) = self.problems.ok(&place, shape) else {
+                continue;
+            };
+            self.reach(&shape);
+            members.push(Member {
+                fact: field,
+                shape,
+                place,
+            });
+        }
+        members
+    }
+
+    fn reach(&mut self, shape: &Shape) {
+        if let Base::Struct(name) = &shape.base {
+            self.open.push(name.clone());
+        }
+        if let Some(name) = &shape.named {
+            self.name(name);
+        }
+    }
+
+    fn name(&mut self, name: &TypeName) {
+        let Some(package) = self.facts.package(&name.package) else {
+            return;
+        };
+        let Some((key, named)) = package.types.get_key_value(&name.name) else {
+            return;
+        };
+        if !self.is_version(package, &name.name) {
+            return;
+        }
+        let shape = gotype::shape(self.facts, &package.path, &named.base);
+        let Some(shape) = self.problems.ok(format!("{} {key}", package.path), shape) else {
+            return;
+        };
+        self.chosen(package)
+            .named
+            .entry(key)
+            .or_insert((named, shape));
+    }
+
+    fn is_version(&mut self, package: &Package, name: &str) -> bool {
+        let is = package
+            .version
+            .as_deref()
+            .is_some_and(|version| !version.starts_with("__"));
+        if !is {
+            self.problems.add(
+                &package.path,
+                format!("`{name}` is wanted, but the package is no version of an API"),
+            );
+        }
+        is
+    }
+
+    fn chosen(&mut self, package: &'a Package) -> &mut Chosen<'a> {
+        self.chosen.entry(&package.path).or_insert_with(|| Chosen {
+            package,
+            kinds: BTreeSet::new(),
+            structs: BTreeMap::new(),
+            named: BTreeMap::new(),
+        })
+    }
+}
+
+/// A field with neither a JSON name nor a number serves the Go library alone; apiVersion and kind
+/// of a kind go without saying.
+fn on_the_wire(field: &Field) -> bool {
+    let named = field.json.as_deref().is_some_and(|name| name != "-");
+    !list::is_type_meta(field) && (field.inline || named || field.proto.is_some())
+}

@@ -1,0 +1,136 @@
+//! Facts of an invented API in, definitions out.
+
+use std::fs;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use super::{Options, Report, run};
+
+mod boxes;
+mod files;
+mod kinds;
+mod mistakes;
+mod text;
+
+/// The package that every API needs, in short.
+const META: &str = r#"{ "path": "go/meta/v1", "group": "meta.k8s.io", "version": "v1", "structs": {
+    "TypeMeta": { "fields": [] },
+    "ListMeta": { "fields": [{ "name": "Continue", "json": "continue", "omit": "empty", "type": "string", "proto": 3 }] },
+    "ObjectMeta": { "fields": [{ "name": "Name", "json": "name", "omit": "empty", "type": "string", "proto": 1 }] } } }"#;
+
+/// A folder with facts and definitions, removed at the end.
+struct Case {
+    root: PathBuf,
+    facts: Vec<PathBuf>,
+}
+
+impl Case {
+    /// Facts of one group beside those of meta; `kinds` is the selection.
+    fn new(packages: &str, kinds: &str) -> Case {
+        static NEXT: AtomicUsize = AtomicUsize::new(0);
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        let root =
+            std::env::temp_dir().join(format!("import-test-{}-{number}", std::process::id()));
+        let mut case = Case {
+            root,
+            facts: Vec::new(),
+        };
+        case.write("served.json", "[]");
+        case.write("defs/kinds.txt", kinds);
+        case.facts("facts.json", &format!("[{META}, {packages}]"));
+        case
+    }
+
+    /// Adds a file of facts.
+    fn facts(&mut self, name: &str, text: &str) {
+        self.write(name, text);
+        self.facts.push(self.root.join(name));
+    }
+
+    fn write(&self, name: &str, text: &str) {
+        let path = self.root.join(name);
+        let folder = path.parent().expect("a file has a folder");
+        fs::create_dir_all(folder).expect("the temporary folder is writable");
+        fs::write(path, text).expect("the temporary folder is writable");
+    }
+
+    fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.root.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+    }
+
+    /// A generated file without its header line.
+    fn body(&self, name: &str) -> String {
+        let text = self.read(&format!("defs/{name}"));
+        let (header, body) = text.split_once('\n').expect("a header");
+        assert!(
+            header.contains("@generated from the facts of Kubernetes 1.99.0"),
+            "{header}"
+        );
+        body.to_owned()
+    }
+
+    fn options(&self) -> Options {
+        Options {
+            facts: self.facts.clone(),
+            served: self.root.join("served.json"),
+            release: "1.99.0".to_owned(),
+            out: self.root.join("defs"),
+            kinds: None,
+        }
+    }
+
+    fn import(&self) -> Report {
+        run(&self.options()).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    fn errors(&self) -> String {
+        run(&self.options())
+            .expect_err("the input is wrong")
+            .to_string()
+    }
+}
+
+impl Drop for Case {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.root);
+    }
+}
+
+/// A package of the group `zoo.example.com`, version `v1`.
+fn zoo(kinds: &str, structs: &str, types: &str) -> String {
+    format!(
+        r#"{{ "path": "go/zoo/v1", "group": "zoo.example.com", "version": "v1",
+             "kinds": [{kinds}], "structs": {{ {structs} }}, "types": {{ {types} }} }}"#
+    )
+}
+
+/// A kind with metadata and a spec, and its list.
+fn kind(name: &str, spec: &str) -> String {
+    let meta = r#"{ "name": "TypeMeta", "inline": true, "type": "go/meta/v1.TypeMeta" }"#;
+    format!(
+        r#""{name}": {{ "fields": [{meta},
+             {{ "name": "ObjectMeta", "json": "metadata", "omit": "empty", "type": "go/meta/v1.ObjectMeta", "proto": 1 }},
+             {{ "name": "Spec", "json": "spec", "omit": "empty", "type": "{name}Spec", "proto": 2 }}] }},
+           "{name}List": {{ "fields": [{meta},
+             {{ "name": "ListMeta", "json": "metadata", "omit": "empty", "type": "go/meta/v1.ListMeta", "proto": 1 }},
+             {{ "name": "Items", "json": "items", "type": "[]{name}", "proto": 2 }}] }},
+           "{name}Spec": {{ "fields": [{spec}] }}"#
+    )
+}
+
+/// A field that JSON leaves out when it is empty; `json` is the Go name with a small first letter.
+fn field(name: &str, go_type: &str, number: u32) -> String {
+    let json = name[..1].to_lowercase() + &name[1..];
+    format!(
+        r#"{{ "name": "{name}", "json": "{json}", "omit": "empty", "type": "{go_type}", "proto": {number} }}"#
+    )
+}
+
+/// A struct of such fields.
+fn object(name: &str, fields: &[String]) -> String {
+    format!(r#""{name}": {{ "fields": [{}] }}"#, fields.join(", "))
+}
+
+/// The kinds of [`kind`] as registered.
+const KEEPER: &str = r#"{ "kind": "Keeper", "type": "Keeper", "resource": true, "introduced": "1.2" },
+                        { "kind": "KeeperList", "type": "KeeperList" }"#;

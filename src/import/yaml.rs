@@ -1,0 +1,150 @@
+//! A version as `.import.yaml`.
+
+use std::fmt::Write;
+
+use serde_json::Value;
+
+use super::model::{Kind, Named, Resource, Version};
+
+/// The file's text.
+pub(crate) fn render(version: &Version, header: &str) -> String {
+    let mut text = format!("# {header}\n");
+    let _ = writeln!(text, "group: {}", scalar(&version.place.group));
+    let _ = writeln!(text, "version: {}", scalar(&version.place.version));
+    let kinds = version
+        .kinds
+        .iter()
+        .map(|kind| (kind.name.as_str(), kind_map(kind)));
+    section(&mut text, "kinds", kinds);
+    let named = version
+        .named
+        .iter()
+        .map(|(name, named)| (name.as_str(), named_map(named)));
+    section(&mut text, "types", named);
+    let defaults = version
+        .defaults
+        .iter()
+        .map(|(name, set)| (name.as_str(), default_map(set)));
+    section(&mut text, "defaults", defaults);
+    text
+}
+
+fn section<'a>(text: &mut String, key: &str, entries: impl Iterator<Item = (&'a str, String)>) {
+    let mut entries = entries.peekable();
+    if entries.peek().is_some() {
+        let _ = writeln!(text, "{key}:");
+    }
+    for (name, map) in entries {
+        let _ = writeln!(text, "  {name}: {map}");
+    }
+}
+
+fn kind_map(kind: &Kind) -> String {
+    let text = |key: &str, value: &Option<String>| {
+        value
+            .as_ref()
+            .map(|value| format!("{key}: {}", scalar(value)))
+    };
+    let mut parts: Vec<String> = text("type", &kind.type_name).into_iter().collect();
+    parts.extend(kind.resource.iter().flat_map(resource_parts));
+    parts.extend(kind.list.map(|list| format!("list: {list}")));
+    let life = [
+        text("introduced", &kind.introduced),
+        text("deprecated", &kind.deprecated),
+        text("removed", &kind.removed),
+        text("replacement", &kind.replacement),
+    ];
+    parts.extend(life.into_iter().flatten());
+    parts.extend((!kind.served).then(|| "served: false".to_owned()));
+    map(&parts)
+}
+
+fn resource_parts(resource: &Resource) -> Vec<String> {
+    let words = |key: &str, words: &[String]| {
+        (!words.is_empty()).then(|| format!("{key}: {}", list(words)))
+    };
+    let parts = [
+        Some(format!("resource: {}", scalar(&resource.plural))),
+        resource
+            .singular
+            .as_ref()
+            .map(|singular| format!("singular: {}", scalar(singular))),
+        Some(format!("scope: {}", scalar(&resource.scope))),
+        words("shortNames", &resource.short_names),
+        words("categories", &resource.categories),
+    ];
+    parts.into_iter().flatten().collect()
+}
+
+fn named_map(named: &Named) -> String {
+    match named {
+        Named::Enum(values) => format!("{{ enum: {} }}", list(values)),
+        Named::Values(values) => format!("{{ values: {} }}", list(values)),
+        Named::Type(base) => format!("{{ type: {base} }}"),
+    }
+}
+
+fn default_map(set: &[(String, Value)]) -> String {
+    let parts: Vec<String> = set
+        .iter()
+        .map(|(field, value)| format!("{}: {}", scalar(field), literal(value)))
+        .collect();
+    map(&parts)
+}
+
+fn literal(value: &Value) -> String {
+    match value {
+        Value::String(text) => scalar(text),
+        Value::Array(items) => format!(
+            "[{}]",
+            items.iter().map(literal).collect::<Vec<_>>().join(", ")
+        ),
+        Value::Object(fields) => {
+            let parts: Vec<String> = fields
+                .iter()
+                .map(|(key, value)| format!("{}: {}", scalar(key), literal(value)))
+                .collect();
+            map(&parts)
+        }
+        other => other.to_string(),
+    }
+}
+
+fn map(parts: &[String]) -> String {
+    match parts {
+        [] => "{}".to_owned(),
+        parts => format!("{{ {} }}", parts.join(", ")),
+    }
+}
+
+fn list(words: &[String]) -> String {
+    format!(
+        "[{}]",
+        words
+            .iter()
+            .map(|word| scalar(word))
+            .collect::<Vec<_>>()
+            .join(", ")
+    )
+}
+
+/// A text, quoted where any reader of YAML, old or new, would take it for something else.
+fn scalar(text: &str) -> String {
+    match is_plain(text) && !is_word(text) {
+        true => text.to_owned(),
+        false => Value::from(text).to_string(),
+    }
+}
+
+fn is_plain(text: &str) -> bool {
+    let safe = |letter: char| letter.is_ascii_alphanumeric() || " -_./".contains(letter);
+    let ends = |letter: Option<char>| letter.is_some_and(|letter| letter.is_ascii_alphanumeric());
+    text.starts_with(|first: char| first.is_ascii_alphabetic())
+        && ends(text.chars().last())
+        && text.chars().all(safe)
+}
+
+fn is_word(text: &str) -> bool {
+    let words = ["true", "false", "yes", "no", "on", "off", "null", "y", "n"];
+    words.contains(&text.to_lowercase().as_str())
+}

@@ -1,0 +1,262 @@
+//! Durations: spans of time as Go writes them.
+
+use super::ParseError;
+use super::parse_error::quote;
+use std::fmt;
+use std::str::FromStr;
+
+/// A span of time in nanoseconds, negative ones included, of at most about 292 years. Kubernetes' `metav1.Duration`.
+///
+/// Its text is Go's: numbers with a unit, `h`, `m`, `s`, `ms`, `us` or `µs`, `ns`, largest unit first.
+///
+/// ```
+/// use apimachinery::meta::Duration;
+///
+/// let duration: Duration = "90m1.5s".parse()?;
+/// assert_eq!(duration.as_nanos(), 5_401_500_000_000);
+/// assert_eq!(duration.to_string(), "1h30m1.5s");
+/// # Ok::<(), apimachinery::meta::ParseError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Duration {
+    nanos: i64,
+}
+
+impl Duration {
+    /// A duration of so many nanoseconds.
+    pub const fn from_nanos(nanos: i64) -> Self {
+        Self { nanos }
+    }
+
+    /// The whole of it in nanoseconds.
+    pub const fn as_nanos(self) -> i64 {
+        self.nanos
+    }
+}
+
+const SECOND: u64 = 1_000_000_000;
+const MINUTE: u64 = 60 * SECOND;
+const HOUR: u64 = 60 * MINUTE;
+
+/// The largest magnitude: that of the most negative duration.
+const LIMIT: u64 = 1 << 63;
+
+/// Reads numbers with units, such as `1h2m3.5s` or `-300ms`; a lone `0` needs no unit.
+impl FromStr for Duration {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let magnitude = magnitude(text).map_err(|problem| problem.of(text))?;
+        let nanos = if text.starts_with('-') {
+            0i64.checked_sub_unsigned(magnitude)
+        } else {
+            magnitude.try_into().ok()
+        };
+        nanos
+            .map(Self::from_nanos)
+            .ok_or_else(|| Problem::Invalid.of(text))
+    }
+}
+
+/// What is wrong with a text.
+enum Problem<'a> {
+    Invalid,
+    MissingUnit,
+    UnknownUnit(&'a str),
+}
+
+impl Problem<'_> {
+    fn of(self, text: &str) -> ParseError {
+        let problem = match self {
+            Self::Invalid => "invalid".to_owned(),
+            Self::MissingUnit => "missing unit in".to_owned(),
+            Self::UnknownUnit(unit) => format!("unknown unit {} in", quote(unit)),
+        };
+        ParseError::new(format!("time: {problem} duration {}", quote(text)))
+    }
+}
+
+fn magnitude(text: &str) -> Result<u64, Problem<'_>> {
+    let mut rest = text.strip_prefix(['+', '-']).unwrap_or(text);
+    if rest == "0" {
+        return Ok(0);
+    }
+    if rest.is_empty() {
+        return Err(Problem::Invalid);
+    }
+    let mut sum = 0;
+    while !rest.is_empty() {
+        let (part, after) = part(rest)?;
+        sum = within_limit(part.checked_add(sum))?;
+        rest = after;
+    }
+    Ok(sum)
+}
+
+fn within_limit<'a>(nanos: Option<u64>) -> Result<u64, Problem<'a>> {
+    nanos
+        .filter(|nanos| *nanos <= LIMIT)
+        .ok_or(Problem::Invalid)
+}
+
+/// The nanoseconds of the first number with its unit, and what follows it.
+fn part(text: &str) -> Result<(u64, &str), Problem<'_>> {
+    let (integer, rest) = split_digits(text);
+    let (fraction, rest) = rest.strip_prefix('.').map_or(("", rest), split_digits);
+    if integer.is_empty() && fraction.is_empty() {
+        return Err(Problem::Invalid);
+    }
+    let whole = if integer.is_empty() {
+        Some(0)
+    } else {
+        integer.parse().ok()
+    };
+    let whole = within_limit(whole)?;
+    let end = rest
+        .find(|c: char| c == '.' || c.is_ascii_digit())
+        .unwrap_or(rest.len());
+    let (unit, rest) = rest.split_at(end);
+    let unit = unit_nanos(unit)?;
+    let whole = within_limit(whole.checked_mul(unit))?;
+    let nanos = within_limit(whole.checked_add(fraction_nanos(fraction, unit)))?;
+    Ok((nanos, rest))
+}
+
+fn split_digits(text: &str) -> (&str, &str) {
+    let end = text.bytes().take_while(u8::is_ascii_digit).count();
+    text.split_at(end)
+}
+
+fn unit_nanos(unit: &str) -> Result<u64, Problem<'_>> {
+    match unit {
+        "ns" => Ok(1),
+        // The micro sign, and the Greek letter that looks like it.
+        "us" | "\u{b5}s" | "\u{3bc}s" => Ok(1_000),
+        "ms" => Ok(1_000_000),
+        "s" => Ok(SECOND),
+        "m" => Ok(MINUTE),
+        "h" => Ok(HOUR),
+        "" => Err(Problem::MissingUnit),
+        unknown => Err(Problem::UnknownUnit(unknown)),
+    }
+}
+
+/// A fraction of a unit. Upstream counts it in floating point, so its last nanosecond is what that gives; digits
+/// beyond the 63rd bit are ignored.
+fn fraction_nanos(digits: &str, unit: u64) -> u64 {
+    let (mut numerator, mut scale) = (0u64, 1.0f64);
+    for digit in digits.bytes() {
+        // Below this, one more digit cannot leave 64 bits.
+        if numerator > (LIMIT - 1) / 10 {
+            break;
+        }
+        let longer = numerator * 10 + u64::from(digit - b'0');
+        if longer > LIMIT {
+            break;
+        }
+        numerator = longer;
+        scale *= 10.0;
+    }
+    (numerator as f64 * (unit as f64 / scale)) as u64
+}
+
+impl fmt::Display for Duration {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = if self.nanos < 0 { "-" } else { "" };
+        f.pad(&format!("{sign}{}", text(self.nanos.unsigned_abs())))
+    }
+}
+
+fn text(nanos: u64) -> String {
+    match nanos {
+        0 => "0s".to_owned(),
+        1..1_000 => format!("{nanos}ns"),
+        1_000..1_000_000 => decimal(nanos, 3) + "\u{b5}s",
+        1_000_000..SECOND => decimal(nanos, 6) + "ms",
+        SECOND..MINUTE => decimal(nanos, 9) + "s",
+        MINUTE..HOUR => format!("{}m{}s", nanos / MINUTE, decimal(nanos % MINUTE, 9)),
+        _ => format!(
+            "{}h{}m{}s",
+            nanos / HOUR,
+            nanos % HOUR / MINUTE,
+            decimal(nanos % MINUTE, 9)
+        ),
+    }
+}
+
+/// `value / 10^places` with no more digits than it needs.
+fn decimal(value: u64, places: usize) -> String {
+    let unit = 10u64.pow(places as u32);
+    let fraction = format!("{:0places$}", value % unit);
+    let text = format!("{}.{fraction}", value / unit);
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_and_writes_as_go() {
+        let cases = [
+            ("0", 0, "0s"),
+            ("-0", 0, "0s"),
+            ("+5s", 5_000_000_000, "5s"),
+            ("1h2m3.5s", 3_723_500_000_000, "1h2m3.5s"),
+            ("300ms", 300_000_000, "300ms"),
+            ("1.5us", 1_500, "1.5\u{b5}s"),
+            ("1.5\u{3bc}s", 1_500, "1.5\u{b5}s"),
+            (".5m", 30_000_000_000, "30s"),
+            ("1.s", 1_000_000_000, "1s"),
+            ("100h", 360_000_000_000_000, "100h0m0s"),
+            ("0.3333333333333333333h", 1_200_000_000_000, "20m0s"),
+            ("1s1h", 3_601_000_000_000, "1h0m1s"),
+            (
+                "-2540400h10m10s",
+                -9_145_440_610_000_000_000,
+                "-2540400h10m10s",
+            ),
+            ("7ns", 7, "7ns"),
+            (
+                "-9223372036854775808ns",
+                i64::MIN,
+                "-2562047h47m16.854775808s",
+            ),
+            ("10s", 10_000_000_000, "10s"),
+        ];
+        for (text, nanos, written) in cases {
+            let duration: Duration = text.parse().unwrap();
+            assert_eq!(
+                (duration.as_nanos(), duration.to_string().as_str()),
+                (nanos, written),
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn refuses_as_go() {
+        let cases = [
+            ("", r#"time: invalid duration """#),
+            ("x", r#"time: invalid duration "x""#),
+            ("-", r#"time: invalid duration "-""#),
+            ("3", r#"time: missing unit in duration "3""#),
+            ("1d", r#"time: unknown unit "d" in duration "1d""#),
+            (".s", r#"time: invalid duration ".s""#),
+            ("1h-2m", r#"time: unknown unit "h-" in duration "1h-2m""#),
+            (
+                "9223372036854775808ns",
+                r#"time: invalid duration "9223372036854775808ns""#,
+            ),
+            ("3000000h", r#"time: invalid duration "3000000h""#),
+            (" 1s", r#"time: invalid duration " 1s""#),
+            (
+                "1\u{e9}",
+                r#"time: unknown unit "\xc3\xa9" in duration "1\xc3\xa9""#,
+            ),
+        ];
+        for (text, message) in cases {
+            assert_eq!(text.parse::<Duration>().unwrap_err().to_string(), message);
+        }
+    }
+}

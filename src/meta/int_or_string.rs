@@ -1,0 +1,148 @@
+//! Values that are a number or a text: a port by number or name, a share as a count or a percentage.
+
+use super::ParseError;
+use crate::field::Str;
+use std::fmt;
+
+/// A 32-bit integer or a string; in JSON simply the one or the other. Kubernetes' `intstr.IntOrString`.
+///
+/// ```
+/// use apimachinery::meta::IntOrString;
+///
+/// let max_unavailable = IntOrString::from("25%");
+/// assert_eq!(max_unavailable.scaled_value(10, true)?, 3);
+/// assert_eq!(max_unavailable.scaled_value(10, false)?, 2);
+/// assert_eq!(IntOrString::parse("8080"), IntOrString::Int(8080));
+/// # Ok::<(), apimachinery::meta::ParseError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum IntOrString {
+    /// The integer.
+    Int(i32),
+    /// The string.
+    String(Str),
+}
+
+impl IntOrString {
+    /// The integer a text stands for, or else the text itself. The text comes from a command line or a form, where
+    /// the two look the same; a decoder knows them apart and does not ask.
+    pub fn parse(text: &str) -> Self {
+        text.parse().map_or_else(|_| text.into(), Self::Int)
+    }
+
+    /// The integer, or the percentage of `total` that the string names, rounded up or else down: upstream's
+    /// `GetScaledValueFromIntOrPercent`.
+    ///
+    /// # Errors
+    ///
+    /// The string is not an integer followed by `%`.
+    pub fn scaled_value(&self, total: i64, round_up: bool) -> Result<i64, ParseError> {
+        let percentage = match self {
+            Self::Int(value) => return Ok((*value).into()),
+            Self::String(text) => percentage(text)?,
+        };
+        // In floating point, because upstream's results are.
+        let share = percentage as f64 * total as f64 / 100.0;
+        Ok(if round_up {
+            share.ceil()
+        } else {
+            share.floor()
+        } as i64)
+    }
+}
+
+fn percentage(text: &str) -> Result<i64, ParseError> {
+    let invalid = |reason| ParseError::new(format!("invalid value for IntOrString: {reason}"));
+    let number = text
+        .strip_suffix('%')
+        .ok_or_else(|| invalid("invalid type: string is not a percentage".to_owned()))?;
+    number
+        .parse()
+        .map_err(|error| invalid(format!("invalid value {text:?}: {error}")))
+}
+
+impl Default for IntOrString {
+    fn default() -> Self {
+        Self::Int(0)
+    }
+}
+
+impl From<i32> for IntOrString {
+    fn from(value: i32) -> Self {
+        Self::Int(value)
+    }
+}
+
+impl From<&str> for IntOrString {
+    fn from(text: &str) -> Self {
+        Self::String(text.into())
+    }
+}
+
+impl From<String> for IntOrString {
+    fn from(text: String) -> Self {
+        Self::String(text.into())
+    }
+}
+
+impl fmt::Display for IntOrString {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Int(value) => value.fmt(f),
+            Self::String(text) => f.pad(text),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parse_prefers_the_integer() {
+        assert_eq!(
+            ["1", "-1", "+1"].map(IntOrString::parse),
+            [1, -1, 1].map(IntOrString::Int)
+        );
+        for text in ["", "http", "2147483648", "1.0", " 1", "50%"] {
+            assert_eq!(IntOrString::parse(text), IntOrString::from(text));
+        }
+        assert_eq!(
+            format!(
+                "{:>4}|{:<5}|",
+                IntOrString::from(80),
+                IntOrString::from("http")
+            ),
+            "  80|http |"
+        );
+    }
+
+    #[test]
+    fn percentages_scale() {
+        let cases = [
+            ("50%", 9, 5, 4),
+            ("0%", 9, 0, 0),
+            ("-10%", 15, -1, -2),
+            ("200%", 3, 6, 6),
+            ("+1%", 1, 1, 0),
+        ];
+        for (text, total, up, down) in cases {
+            let value = IntOrString::from(text);
+            assert_eq!(
+                (
+                    value.scaled_value(total, true),
+                    value.scaled_value(total, false)
+                ),
+                (Ok(up), Ok(down)),
+                "{text}"
+            );
+        }
+        assert_eq!(IntOrString::Int(7).scaled_value(100, true), Ok(7));
+        for text in ["", "5", "%", "5.5%", "5%%", " 5%"] {
+            assert!(
+                IntOrString::from(text).scaled_value(10, true).is_err(),
+                "{text}"
+            );
+        }
+    }
+}

@@ -1,0 +1,259 @@
+//! JSON and Protobuf of the leaf types.
+
+use super::{Duration, IntOrString, MicroTime, Quantity, Time};
+use crate::field::Str;
+use crate::reflect::{Leaf, ProtoReader, ProtoWriter, Raw, RawKind, WireError, WireType};
+use crate::wire::escape::write_string;
+use crate::wire::json::decode_utf8;
+
+crate::message! { leaf Time }
+crate::message! { leaf MicroTime }
+crate::message! { leaf Duration }
+crate::message! { leaf Quantity }
+crate::message! { leaf IntOrString }
+
+impl Leaf for Time {
+    fn is_zero(&self) -> bool {
+        Time::is_zero(*self)
+    }
+
+    fn write_json(&self, out: &mut Vec<u8>) -> Result<(), String> {
+        write_time(out, self, Time::is_zero(*self));
+        Ok(())
+    }
+
+    fn read_json(&mut self, raw: Raw<'_>) -> Result<(), String> {
+        *self = read_nullable(raw)?;
+        Ok(())
+    }
+
+    /// Nanoseconds are always 0; the zero time is an empty message.
+    fn write_proto(&self, writer: &mut ProtoWriter) {
+        if !Time::is_zero(*self) {
+            writer.varint(2, 0);
+            writer.varint(1, self.seconds() as u64);
+        }
+    }
+
+    fn merge_proto(&mut self, reader: ProtoReader<'_>) -> Result<(), WireError> {
+        let (seconds, nanos) = read_timestamp(reader)?;
+        *self = Time::from_unix(seconds, nanos);
+        Ok(())
+    }
+}
+
+impl Leaf for MicroTime {
+    fn is_zero(&self) -> bool {
+        MicroTime::is_zero(*self)
+    }
+
+    fn write_json(&self, out: &mut Vec<u8>) -> Result<(), String> {
+        write_time(out, self, MicroTime::is_zero(*self));
+        Ok(())
+    }
+
+    fn read_json(&mut self, raw: Raw<'_>) -> Result<(), String> {
+        *self = read_nullable(raw)?;
+        Ok(())
+    }
+
+    /// Nanoseconds are cut to whole microseconds; the zero time is an empty message.
+    fn write_proto(&self, writer: &mut ProtoWriter) {
+        if !MicroTime::is_zero(*self) {
+            writer.varint(2, u64::from(self.nanos() / 1000 * 1000));
+            writer.varint(1, self.seconds() as u64);
+        }
+    }
+
+    fn merge_proto(&mut self, reader: ProtoReader<'_>) -> Result<(), WireError> {
+        let (seconds, nanos) = read_timestamp(reader)?;
+        *self = MicroTime::from_unix(seconds, nanos);
+        Ok(())
+    }
+}
+
+impl Leaf for Duration {
+    fn is_zero(&self) -> bool {
+        self.as_nanos() == 0
+    }
+
+    fn write_json(&self, out: &mut Vec<u8>) -> Result<(), String> {
+        write_string(out, &self.to_string());
+        Ok(())
+    }
+
+    /// Unlike the times, `null` is refused: upstream reads it as an empty text.
+    fn read_json(&mut self, raw: Raw<'_>) -> Result<(), String> {
+        let text = match raw.kind() {
+            RawKind::Null => "".into(),
+            _ => read_string(raw)?,
+        };
+        *self = text.parse().map_err(|error: super::ParseError| error.to_string())?;
+        Ok(())
+    }
+
+    fn write_proto(&self, writer: &mut ProtoWriter) {
+        writer.varint(1, self.as_nanos() as u64);
+    }
+
+    fn merge_proto(&mut self, mut reader: ProtoReader<'_>) -> Result<(), WireError> {
+        while let Some((number, wire)) = reader.tag()? {
+            match number {
+                1 => *self = Duration::from_nanos(integer(&mut reader, wire)?),
+                _ => reader.skip(wire)?,
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Leaf for Quantity {
+    fn is_zero(&self) -> bool {
+        *self == Quantity::default()
+    }
+
+    fn write_json(&self, out: &mut Vec<u8>) -> Result<(), String> {
+        write_string(out, &self.text());
+        Ok(())
+    }
+
+    /// A string or a bare number; `null` resets the number but no text that was kept, as upstream.
+    fn read_json(&mut self, raw: Raw<'_>) -> Result<(), String> {
+        if raw.kind() == RawKind::Null {
+            self.reset();
+            return Ok(());
+        }
+        // Upstream takes what stands between the quotes as it is: an escape is no quantity.
+        let text = raw.text();
+        let text = text.strip_prefix('"').and_then(|text| text.strip_suffix('"')).unwrap_or(text);
+        *self = text.trim().parse().map_err(|error: super::ParseError| error.to_string())?;
+        Ok(())
+    }
+
+    fn write_proto(&self, writer: &mut ProtoWriter) {
+        writer.bytes(1, self.text().as_bytes());
+    }
+
+    fn merge_proto(&mut self, mut reader: ProtoReader<'_>) -> Result<(), WireError> {
+        while let Some((number, wire)) = reader.tag()? {
+            match number {
+                1 => {
+                    let parsed = text(&mut reader, wire)?.parse();
+                    *self = parsed.map_err(|error: super::ParseError| WireError::Invalid(error.to_string()))?;
+                }
+                _ => reader.skip(wire)?,
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Leaf for IntOrString {
+    fn is_zero(&self) -> bool {
+        *self == IntOrString::default()
+    }
+
+    fn write_json(&self, out: &mut Vec<u8>) -> Result<(), String> {
+        match self {
+            IntOrString::Int(value) => out.extend_from_slice(itoa::Buffer::new().format(*value).as_bytes()),
+            IntOrString::String(text) => write_string(out, text),
+        }
+        Ok(())
+    }
+
+    fn read_json(&mut self, raw: Raw<'_>) -> Result<(), String> {
+        *self = match raw.kind() {
+            RawKind::String => IntOrString::String(read_string(raw)?.into()),
+            RawKind::Null => IntOrString::default(),
+            RawKind::Number => {
+                let number = raw.text().parse();
+                IntOrString::Int(number.map_err(|_| format!("expected int32 or string, found number {}", raw.text()))?)
+            }
+            other => return Err(format!("expected int32 or string, found {}", other.name())),
+        };
+        Ok(())
+    }
+
+    /// Which of the two, the integer, the text: all three are always written.
+    fn write_proto(&self, writer: &mut ProtoWriter) {
+        let (kind, int, text) = match self {
+            IntOrString::Int(value) => (0, *value, ""),
+            IntOrString::String(text) => (1, 0, text.as_str()),
+        };
+        writer.bytes(3, text.as_bytes());
+        writer.varint(2, i64::from(int) as u64);
+        writer.varint(1, kind);
+    }
+
+    fn merge_proto(&mut self, mut reader: ProtoReader<'_>) -> Result<(), WireError> {
+        let (mut kind, mut int, mut string) = match std::mem::take(self) {
+            IntOrString::Int(int) => (0, int, Str::EMPTY),
+            IntOrString::String(text) => (1, 0, text),
+        };
+        while let Some((number, wire)) = reader.tag()? {
+            match number {
+                1 => kind = integer(&mut reader, wire)?,
+                2 => int = integer(&mut reader, wire)? as i32,
+                3 => string = text(&mut reader, wire)?,
+                _ => reader.skip(wire)?,
+            }
+        }
+        *self = match kind {
+            0 => IntOrString::Int(int),
+            1 => IntOrString::String(string),
+            _ => return Err(WireError::Invalid("impossible IntOrString.Type".into())),
+        };
+        Ok(())
+    }
+}
+
+fn write_time(out: &mut Vec<u8>, time: &dyn std::fmt::Display, zero: bool) {
+    match zero {
+        true => out.extend_from_slice(b"null"),
+        false => write_string(out, &time.to_string()),
+    }
+}
+
+/// `null` is the zero value, a string is parsed.
+fn read_nullable<T: Default + std::str::FromStr<Err = super::ParseError>>(raw: Raw<'_>) -> Result<T, String> {
+    match raw.kind() {
+        RawKind::Null => Ok(T::default()),
+        _ => read_string(raw)?.parse().map_err(|error: super::ParseError| error.to_string()),
+    }
+}
+
+fn read_string(raw: Raw<'_>) -> Result<std::borrow::Cow<'_, str>, String> {
+    raw.as_str().ok_or_else(|| format!("expected string, found {}", raw.kind().name()))
+}
+
+/// A message of seconds and nanoseconds.
+fn read_timestamp(mut reader: ProtoReader<'_>) -> Result<(i64, i64), WireError> {
+    let (mut seconds, mut nanos) = (0, 0);
+    // An empty message is no time at all, not the epoch.
+    if reader.is_at_end() {
+        let zero = Time::default();
+        return Ok((zero.seconds(), i64::from(zero.nanos())));
+    }
+    while let Some((number, wire)) = reader.tag()? {
+        match number {
+            1 => seconds = integer(&mut reader, wire)?,
+            2 => nanos = integer(&mut reader, wire)? as i32 as i64,
+            _ => reader.skip(wire)?,
+        }
+    }
+    Ok((seconds, nanos))
+}
+
+fn integer(reader: &mut ProtoReader<'_>, wire: WireType) -> Result<i64, WireError> {
+    match wire {
+        WireType::Varint => Ok(reader.varint()? as i64),
+        wire => Err(WireError::WrongWireType(wire as u64)),
+    }
+}
+
+fn text(reader: &mut ProtoReader<'_>, wire: WireType) -> Result<Str, WireError> {
+    match wire {
+        WireType::Length => Ok(decode_utf8(reader.bytes()?).into()),
+        wire => Err(WireError::WrongWireType(wire as u64)),
+    }
+}

@@ -1,0 +1,116 @@
+use std::any::Any;
+use std::fmt;
+
+use super::TypeMeta;
+use crate::reflect::{Message, Shape, StructMut, StructRef};
+
+/// Any API object: what Go calls `runtime.Object`.
+///
+/// Implemented by [`message!`](crate::message) for every struct with a `type_meta`. A `dyn Object` goes back to its
+/// type by way of [`Any`]:
+///
+/// ```
+/// # #[cfg(feature = "apps")] {
+/// use std::any::Any;
+/// use apimachinery::apis::apps::v1::Deployment;
+/// use apimachinery::meta::Object;
+///
+/// let object: Box<dyn Object> = Box::new(Deployment::default());
+/// let any: Box<dyn Any> = object;
+/// assert!(any.downcast::<Deployment>().is_ok());
+/// # }
+/// ```
+pub trait Object: Any + Send + Sync + fmt::Debug {
+    /// What the object says it is.
+    fn type_meta(&self) -> &TypeMeta;
+
+    /// What the object says it is, to be changed.
+    fn type_meta_mut(&mut self) -> &mut TypeMeta;
+
+    /// The table of its type.
+    fn shape(&self) -> &'static Shape;
+
+    /// A cursor over it.
+    fn cursor(&self) -> StructRef<'_>;
+
+    /// A cursor over it that can change it.
+    fn cursor_mut(&mut self) -> StructMut<'_>;
+
+    /// A copy, deep as Go's `DeepCopyObject`.
+    fn clone_box(&self) -> Box<dyn Object>;
+
+    /// True if `other` has the same type and equals it exactly.
+    fn dyn_eq(&self, other: &dyn Object) -> bool;
+}
+
+impl Clone for Box<dyn Object> {
+    fn clone(&self) -> Self {
+        (**self).clone_box()
+    }
+}
+
+impl PartialEq for dyn Object {
+    fn eq(&self, other: &dyn Object) -> bool {
+        self.dyn_eq(other)
+    }
+}
+
+/// A type that is one kind in one version of a group, for typed use.
+///
+/// ```
+/// # #[cfg(feature = "apps")] {
+/// use apimachinery::apis::apps::v1::Deployment;
+/// use apimachinery::meta::Kind;
+///
+/// assert_eq!((Deployment::GROUP, Deployment::VERSION, Deployment::KIND), ("apps", "v1", "Deployment"));
+/// # }
+/// ```
+pub trait Kind: Object + Message {
+    /// The group; empty for core.
+    const GROUP: &'static str;
+    /// The version.
+    const VERSION: &'static str;
+    /// The kind.
+    const KIND: &'static str;
+    /// The plural name at the endpoint; empty for a kind without endpoint.
+    const RESOURCE: &'static str;
+    /// In a namespace or of the cluster.
+    const SCOPE: Scope;
+}
+
+/// Where the objects of a resource live.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// In a namespace.
+    Namespaced,
+    /// In the cluster.
+    Cluster,
+}
+
+/// Says which kind a type is: implements [`Kind`](crate::meta::Kind) for a struct with a table.
+///
+/// ```
+/// use apimachinery::meta::{Kind, TypeMeta};
+///
+/// #[derive(Clone, Default, PartialEq)]
+/// struct Ping {
+///     type_meta: TypeMeta,
+/// }
+///
+/// apimachinery::message! { Ping: kind {} }
+/// apimachinery::kind!(Ping, "example.com", "v1", "Ping", "pings", Cluster);
+///
+/// assert_eq!(Ping::KIND, "Ping");
+/// ```
+#[macro_export]
+macro_rules! kind {
+    ($name:ident, $group:literal, $version:literal, $kind:literal, $resource:literal, $scope:ident) => {
+        impl $crate::meta::Kind for $name {
+            const GROUP: &'static str = $group;
+            const VERSION: &'static str = $version;
+            const KIND: &'static str = $kind;
+            const RESOURCE: &'static str = $resource;
+            const SCOPE: $crate::meta::Scope = $crate::meta::Scope::$scope;
+        }
+    };
+}

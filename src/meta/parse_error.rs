@@ -1,0 +1,62 @@
+//! The error of the value types: a text that is not a quantity, a time, a duration or a percentage.
+
+use std::borrow::Cow;
+use std::fmt;
+
+/// A text that does not mean a value of the type asked for.
+///
+/// Its message names what is wrong and, where one rule decides, what is accepted. The messages of quantities,
+/// times and durations are those of Kubernetes.
+///
+/// ```
+/// use apimachinery::meta::Duration;
+///
+/// let error = "5".parse::<Duration>().unwrap_err();
+/// assert_eq!(error.to_string(), r#"time: missing unit in duration "5""#);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseError {
+    message: Cow<'static, str>,
+}
+
+impl ParseError {
+    pub(crate) fn new(message: impl Into<Cow<'static, str>>) -> Self {
+        let message = message.into();
+        Self { message }
+    }
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for ParseError {}
+
+/// Quotes a text as Go's `time` package does in its errors: every byte of a control or non-ASCII character is
+/// written as `\x` and two digits.
+pub(crate) fn quote(text: &str) -> String {
+    let mut quoted = String::with_capacity(text.len() + 2);
+    quoted.push('"');
+    for byte in text.bytes() {
+        match byte {
+            b'"' | b'\\' => quoted.extend(['\\', char::from(byte)]),
+            b' '..=0x7f => quoted.push(char::from(byte)),
+            _ => quoted.push_str(&format!("\\x{byte:02x}")),
+        }
+    }
+    quoted.push('"');
+    quoted
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quotes_as_go_does() {
+        assert_eq!(quote(r#"a"b\c"#), r#""a\"b\\c""#);
+        assert_eq!(quote("1\t\u{b5}\u{7f}"), "\"1\\x09\\xc2\\xb5\u{7f}\"");
+    }
+}

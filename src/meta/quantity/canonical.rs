@@ -1,0 +1,65 @@
+//! The canonical text: an integer with the largest suffix that loses nothing.
+
+use super::amount::Amount;
+use super::suffix::{Format, push_binary, push_decimal};
+use std::cmp::Ordering;
+
+pub(super) fn text(amount: &Amount, format: Format) -> String {
+    if amount.is_zero() {
+        return "0".to_owned();
+    }
+    match format {
+        Format::BinarySI if is_binary(amount) => binary(amount),
+        Format::BinarySI => decimal(amount, Format::DecimalSI),
+        Format::DecimalExponent | Format::DecimalSI => decimal(amount, format),
+    }
+}
+
+/// Whether a power of 1024 can be written: an integer, and not below the smallest suffix.
+fn is_binary(amount: &Amount) -> bool {
+    let reaches_kibi = amount.cmp(&Amount::small(1024, 0)) != Ordering::Less
+        || amount.cmp(&Amount::small(-1024, 0)) != Ordering::Greater;
+    reaches_kibi && amount.clone().round_up(0)
+}
+
+fn binary(amount: &Amount) -> String {
+    let (mut text, power) = match amount.as_i64() {
+        Some(value) => shortened(value, 1024),
+        None => amount.decimal().binary_text(),
+    };
+    push_binary(&mut text, power);
+    text
+}
+
+fn decimal(amount: &Amount, format: Format) -> String {
+    let (mut text, exponent) = match amount {
+        Amount::Small(small) => {
+            let (text, zeros) = shortened(small.value, 10);
+            (text, small.scale.wrapping_add(zeros as i32))
+        }
+        Amount::Big(decimal) => {
+            let (text, exponent) = decimal.significant_text();
+            (text, exponent as i32)
+        }
+    };
+    // Exponents live in 32 bits upstream and wrap at the ends.
+    let surplus = exponent.rem_euclid(3);
+    text.extend(std::iter::repeat_n('0', surplus as usize));
+    push_decimal(&mut text, exponent.wrapping_sub(surplus), format);
+    text
+}
+
+/// The text of a value divided by `base` as often as this leaves no remainder, and how often. The smallest value is
+/// left alone as upstream does: `-8Ei` would be read as one more.
+fn shortened(mut value: i64, base: i64) -> (String, usize) {
+    let mut times = 0;
+    while value
+        .checked_abs()
+        .is_some_and(|magnitude| magnitude >= base)
+        && value % base == 0
+    {
+        value /= base;
+        times += 1;
+    }
+    (value.to_string(), times)
+}

@@ -1,0 +1,238 @@
+//! An exact decimal number of any length, for the quantities that do not fit 64 bits.
+//!
+//! A list of decimal digits and not a big integer, because quantities are mostly read, shifted by powers of ten,
+//! rounded and printed: on digits each of these takes one pass, also over a text of a million digits.
+
+use std::cmp::Ordering;
+
+/// `digits * 10^exponent`. The digits run from the highest to the lowest and never begin with a zero, so zero has
+/// none; it is never negative.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Decimal {
+    negative: bool,
+    digits: Vec<u8>,
+    exponent: i64,
+}
+
+impl From<i64> for Decimal {
+    fn from(value: i64) -> Self {
+        let text = value.unsigned_abs().to_string();
+        Self::new(value < 0, text.bytes().map(|byte| byte - b'0'), 0)
+    }
+}
+
+impl Decimal {
+    pub(super) fn new(negative: bool, digits: impl Iterator<Item = u8>, exponent: i64) -> Self {
+        let digits: Vec<u8> = digits.skip_while(|digit| *digit == 0).collect();
+        let negative = negative && !digits.is_empty();
+        Self {
+            negative,
+            digits,
+            exponent,
+        }
+    }
+
+    pub(super) fn is_zero(&self) -> bool {
+        self.digits.is_empty()
+    }
+
+    pub(super) fn signum(&self) -> i32 {
+        match (self.is_zero(), self.negative) {
+            (true, _) => 0,
+            (_, true) => -1,
+            (_, false) => 1,
+        }
+    }
+
+    pub(super) fn negate(&mut self) {
+        self.negative = !self.negative && !self.is_zero();
+    }
+
+    pub(super) fn shift(&mut self, places: i64) {
+        self.exponent += places;
+    }
+
+    /// Multiplies by `2^power`, for a power of at most 60.
+    pub(super) fn double(&mut self, power: u32) {
+        let mut carry = 0u64;
+        for digit in self.digits.iter_mut().rev() {
+            let product = (u64::from(*digit) << power) + carry;
+            *digit = (product % 10) as u8;
+            carry = product / 10;
+        }
+        let carry = Self::new(false, carry.to_string().bytes().map(|byte| byte - b'0'), 0);
+        self.digits.splice(0..0, carry.digits);
+    }
+
+    /// Drops the digits below `10^exponent`, rounding away from zero. Tells whether nothing was lost.
+    pub(super) fn round_up(&mut self, exponent: i64) -> bool {
+        if self.exponent >= exponent {
+            return true;
+        }
+        let dropped = exponent.saturating_sub(self.exponent);
+        let kept =
+            usize::try_from(dropped).map_or(0, |dropped| self.digits.len().saturating_sub(dropped));
+        let exact = self.digits[kept..].iter().all(|digit| *digit == 0);
+        self.digits.truncate(kept);
+        self.exponent = exponent;
+        if !exact {
+            self.increment();
+        }
+        exact
+    }
+
+    fn increment(&mut self) {
+        for digit in self.digits.iter_mut().rev() {
+            if *digit < 9 {
+                *digit += 1;
+                return;
+            }
+            *digit = 0;
+        }
+        self.digits.insert(0, 1);
+    }
+
+    /// Adds `other`. Takes time and memory in proportion to the distance of the two exponents, as upstream.
+    pub(super) fn add(&mut self, mut other: Self) {
+        if self.is_zero() {
+            *self = other;
+            return;
+        }
+        if other.is_zero() {
+            return;
+        }
+        self.refine(other.exponent);
+        other.refine(self.exponent);
+        if self.negative == other.negative {
+            add_digits(&mut self.digits, &other.digits);
+            return;
+        }
+        if self.cmp_magnitude(&other) == Ordering::Less {
+            std::mem::swap(self, &mut other);
+        }
+        subtract_digits(&mut self.digits, &other.digits);
+        let exponent = self.exponent;
+        *self = Self::new(self.negative, self.digits.drain(..), exponent);
+    }
+
+    /// The same value with zeros appended down to `10^exponent`.
+    fn refine(&mut self, exponent: i64) {
+        let zeros = usize::try_from(self.exponent.saturating_sub(exponent)).unwrap_or(0);
+        self.digits.resize(self.digits.len() + zeros, 0);
+        self.exponent = self.exponent.min(exponent);
+    }
+
+    pub(super) fn cmp(&self, other: &Self) -> Ordering {
+        match (self.negative, other.negative) {
+            (false, false) => self.cmp_magnitude(other),
+            (true, true) => other.cmp_magnitude(self),
+            (left, right) => right.cmp(&left),
+        }
+    }
+
+    fn cmp_magnitude(&self, other: &Self) -> Ordering {
+        if self.is_zero() || other.is_zero() {
+            return other.is_zero().cmp(&self.is_zero());
+        }
+        let height = |decimal: &Self| decimal.exponent.saturating_add(decimal.digits.len() as i64);
+        height(self)
+            .cmp(&height(other))
+            .then_with(|| self.significant().cmp(other.significant()))
+    }
+
+    /// The digits without the zeros at their end.
+    fn significant(&self) -> &[u8] {
+        let end = self
+            .digits
+            .iter()
+            .rposition(|digit| *digit != 0)
+            .map_or(0, |last| last + 1);
+        &self.digits[..end]
+    }
+
+    /// The digits as text with the sign, without zeros at the end, and the exponent that goes with them.
+    pub(super) fn significant_text(&self) -> (String, i64) {
+        let significant = self.significant();
+        let zeros = self.digits.len() - significant.len();
+        let sign = self.negative.then_some('-');
+        let digits = significant.iter().map(|digit| char::from(b'0' + digit));
+        (
+            sign.into_iter().chain(digits).collect(),
+            self.exponent + zeros as i64,
+        )
+    }
+
+    /// An integer as text with the sign, divided by 1024 as often as this leaves no remainder, and how often.
+    pub(super) fn binary_text(&self) -> (String, usize) {
+        let mut integer = self.clone();
+        integer.round_up(0);
+        integer.refine(0);
+        let mut power = 0;
+        while let Some(quotient) = exact_quotient_by_1024(&integer.digits) {
+            integer.digits = quotient;
+            power += 1;
+        }
+        let sign = self.negative.then_some('-');
+        let digits = integer.digits.iter().map(|digit| char::from(b'0' + digit));
+        (sign.into_iter().chain(digits).collect(), power)
+    }
+
+    /// The value in units of `10^exponent`, rounded away from zero; the low 64 bits where it needs more.
+    pub(super) fn scaled_value(&self, exponent: i64) -> i64 {
+        let mut rounded = self.clone();
+        rounded.round_up(exponent);
+        let digits = rounded.digits.iter();
+        let magnitude = digits.fold(0i64, |sum, digit| {
+            sum.wrapping_mul(10).wrapping_add(i64::from(*digit))
+        });
+        let sign = if self.negative { -1 } else { 1 };
+        scaled_wrapping(
+            magnitude.wrapping_mul(sign),
+            rounded.exponent.saturating_sub(exponent),
+        )
+    }
+}
+
+/// The low 64 bits of `value * 10^places`.
+pub(super) fn scaled_wrapping(value: i64, places: i64) -> i64 {
+    // 10^64 is a multiple of 2^64.
+    let factor = 10i64.wrapping_pow(places.clamp(0, 64) as u32);
+    value.wrapping_mul(factor)
+}
+
+/// `left += right`, on digits that end at the same place.
+fn add_digits(left: &mut Vec<u8>, right: &[u8]) {
+    let missing = left.len().max(right.len()) + 1 - left.len();
+    left.splice(0..0, std::iter::repeat_n(0, missing));
+    let mut carry = 0;
+    let right = right.iter().rev().copied().chain(std::iter::repeat(0));
+    for (digit, other) in left.iter_mut().rev().zip(right) {
+        let sum = *digit + other + carry;
+        *digit = sum % 10;
+        carry = sum / 10;
+    }
+    let zeros = left.iter().take_while(|digit| **digit == 0).count();
+    left.drain(..zeros);
+}
+
+/// `left -= right`, on digits that end at the same place, for a right side that is not the larger one.
+fn subtract_digits(left: &mut [u8], right: &[u8]) {
+    let mut borrow = 0;
+    let right = right.iter().rev().copied().chain(std::iter::repeat(0));
+    for (digit, other) in left.iter_mut().rev().zip(right) {
+        let taken = other + borrow;
+        borrow = u8::from(*digit < taken);
+        *digit = *digit + 10 * borrow - taken;
+    }
+}
+
+fn exact_quotient_by_1024(digits: &[u8]) -> Option<Vec<u8>> {
+    let mut remainder = 0;
+    let quotient = digits.iter().map(|digit| {
+        let dividend = remainder * 10 + u32::from(*digit);
+        remainder = dividend % 1024;
+        (dividend / 1024) as u8
+    });
+    let quotient: Vec<u8> = quotient.skip_while(|digit| *digit == 0).collect();
+    (remainder == 0 && !quotient.is_empty()).then_some(quotient)
+}

@@ -1,0 +1,159 @@
+//! Reading a quantity: sign, digits, fraction, suffix.
+
+use super::amount::Amount;
+use super::decimal::Decimal;
+use super::suffix::{Format, Suffix};
+use crate::meta::ParseError;
+use std::cmp::Ordering;
+
+/// The finest power of ten a quantity keeps.
+const NANO: i32 = -9;
+
+/// Decimal digits that always fit 64 bits.
+const SMALL_DIGITS: usize = 18;
+
+/// What a text means, and whether it is written back as it came.
+pub(super) struct Parsed {
+    pub(super) amount: Amount,
+    pub(super) format: Format,
+    pub(super) keeps_text: bool,
+}
+
+pub(super) fn parse(text: &str) -> Result<Parsed, ParseError> {
+    let pieces = Pieces::split(text).ok_or(ParseError::new(WRONG_FORM))?;
+    let suffix = Suffix::read(pieces.suffix).ok_or(ParseError::new(WRONG_SUFFIX))?;
+    if let Some(parsed) = pieces.small(suffix) {
+        return Ok(parsed);
+    }
+    if !pieces.has_digits {
+        return Err(ParseError::new(WRONG_NUMBER));
+    }
+    Ok(pieces.big(suffix))
+}
+
+const WRONG_FORM: &str =
+    "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'";
+const WRONG_NUMBER: &str = "unable to parse numeric part of quantity";
+const WRONG_SUFFIX: &str = "unable to parse quantity's suffix";
+
+/// The parts of a text. Either row of digits may be empty, even both: `.` and `Ki` are zero to Kubernetes.
+struct Pieces<'a> {
+    negative: bool,
+    /// Without leading zeros.
+    integer: &'a str,
+    fraction: &'a str,
+    suffix: &'a str,
+    has_digits: bool,
+}
+
+impl<'a> Pieces<'a> {
+    fn split(text: &'a str) -> Option<Self> {
+        let number = text.strip_prefix(['+', '-']).unwrap_or(text);
+        let (integer, rest) = split_digits(number);
+        let (fraction, suffix) = rest.strip_prefix('.').map_or(("", rest), split_digits);
+        (!text.is_empty() && has_suffix_form(suffix)).then(|| Self {
+            negative: text.starts_with('-'),
+            integer: integer.trim_start_matches('0'),
+            fraction,
+            suffix,
+            has_digits: !integer.is_empty() || !fraction.is_empty(),
+        })
+    }
+
+    fn digits(&self) -> impl DoubleEndedIterator<Item = u8> {
+        let bytes = self.integer.bytes().chain(self.fraction.bytes());
+        bytes.map(|byte| byte - b'0')
+    }
+
+    /// The number in 64 bits; none for what might not fit or needs rounding.
+    fn small(&self, suffix: Suffix) -> Option<Parsed> {
+        let (factor, scale) = self.small_unit(suffix)?;
+        let number = self
+            .digits()
+            .fold(0, |sum, digit| sum * 10 + i64::from(digit));
+        let magnitude = number.checked_mul(factor)?;
+        let keeps_text = match suffix.format {
+            Format::BinarySI => number % 8 != 0,
+            Format::DecimalExponent | Format::DecimalSI => scale % 3 == 0 && self.looks_canonical(),
+        };
+        let value = if self.negative { -magnitude } else { magnitude };
+        let amount = Amount::small(value, scale);
+        Some(Parsed {
+            amount,
+            format: suffix.format,
+            keeps_text,
+        })
+    }
+
+    /// The factor and the power of ten of the last digit. Whether the number fits is judged by the count of its digits
+    /// alone, and more strictly than need be, as upstream: only a small number keeps its text, so the border shows.
+    fn small_unit(&self, suffix: Suffix) -> Option<(i64, i32)> {
+        let count = self.integer.len().max(1) + self.fraction.len();
+        match suffix.format {
+            Format::BinarySI => {
+                let room = 14 - suffix.exponent * 3 / 10;
+                let fits = self.fraction.is_empty() && count as i64 <= i64::from(room);
+                fits.then_some((1 << suffix.exponent, 0))
+            }
+            Format::DecimalExponent | Format::DecimalSI => {
+                let scale = suffix.exponent.wrapping_sub(self.fraction.len() as i32);
+                (count <= SMALL_DIGITS && scale >= NANO).then_some((1, scale))
+            }
+        }
+    }
+
+    fn looks_canonical(&self) -> bool {
+        let zeros = self.digits().rev().take_while(|digit| *digit == 0).count();
+        !self.integer.is_empty() && zeros < 3
+    }
+
+    fn big(&self, suffix: Suffix) -> Parsed {
+        let mut magnitude = Decimal::new(false, self.digits(), -(self.fraction.len() as i64));
+        match suffix.format {
+            Format::BinarySI => magnitude.double(suffix.exponent as u32),
+            Format::DecimalExponent | Format::DecimalSI => magnitude.shift(suffix.exponent.into()),
+        }
+        magnitude.round_up(NANO.into());
+        let (mut magnitude, format) = match suffix.format {
+            Format::BinarySI => within_binary(magnitude),
+            format => (magnitude, format),
+        };
+        if self.negative {
+            magnitude.negate();
+        }
+        let amount = Amount::Big(Box::new(magnitude));
+        Parsed {
+            amount,
+            format,
+            keeps_text: false,
+        }
+    }
+}
+
+/// Only numbers with a power of 1024 are capped at 64 bits, and below one they are decimal from then on.
+fn within_binary(magnitude: Decimal) -> (Decimal, Format) {
+    let largest = Decimal::from(i64::MAX);
+    if magnitude.cmp(&largest) == Ordering::Greater {
+        return (largest, Format::BinarySI);
+    }
+    let is_fraction = !magnitude.is_zero() && magnitude.cmp(&Decimal::from(1)) == Ordering::Less;
+    (
+        magnitude,
+        if is_fraction {
+            Format::DecimalSI
+        } else {
+            Format::BinarySI
+        },
+    )
+}
+
+fn split_digits(text: &str) -> (&str, &str) {
+    let end = text.bytes().take_while(u8::is_ascii_digit).count();
+    text.split_at(end)
+}
+
+fn has_suffix_form(text: &str) -> bool {
+    let exponent = text.trim_start_matches(|c| "eEinumkKMGTP".contains(c));
+    let digits = exponent.strip_prefix(['+', '-']).unwrap_or(exponent);
+    digits.bytes().all(|byte| byte.is_ascii_digit())
+}

@@ -1,0 +1,266 @@
+//! RFC 3339 times as Go reads and writes them.
+//!
+//! Go is laxer than the RFC: the hour may have one digit, a fraction may follow a comma, an offset may have 24 hours
+//! or 60 minutes. Its messages are kept too, because they are what users of Kubernetes know.
+
+use super::ParseError;
+use super::civil::{Date, days_in_month};
+use super::parse_error::quote;
+
+/// Seconds since 1970-01-01T00:00:00Z, and nanoseconds from 0 to 999,999,999 on top.
+pub(crate) type Instant = (i64, u32);
+
+/// Go's zero time, 0001-01-01T00:00:00Z.
+pub(crate) const ZERO: Instant = (-62_135_596_800, 0);
+
+const DAY: i64 = 86_400;
+const NANOS_PER_SECOND: i64 = 1_000_000_000;
+
+/// How a time is written.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Layout {
+    /// Whole seconds; a fraction of any length is read.
+    Seconds,
+    /// Exactly six digits of a fraction.
+    Micros,
+}
+
+impl Layout {
+    /// The layout by which Go's messages call it.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Seconds => "2006-01-02T15:04:05Z07:00",
+            Self::Micros => "2006-01-02T15:04:05.000000Z07:00",
+        }
+    }
+}
+
+/// Carries nanoseconds beyond a second over into the seconds.
+pub(crate) const fn normalized(seconds: i64, nanos: i64) -> Instant {
+    let carried = seconds.wrapping_add(nanos.div_euclid(NANOS_PER_SECOND));
+    (carried, nanos.rem_euclid(NANOS_PER_SECOND) as u32)
+}
+
+/// The time in UTC. A year of more than four digits or before zero is written as it is, although no reader takes it.
+pub(crate) fn text((seconds, nanos): Instant, layout: Layout) -> String {
+    let Date { year, month, day } = Date::from_days_since_1970(seconds.div_euclid(DAY));
+    let second = seconds.rem_euclid(DAY) as u32;
+    let mut text = String::with_capacity(layout.name().len());
+    push(
+        &mut text,
+        if year < 0 { "-" } else { "" },
+        year.unsigned_abs(),
+        4,
+    );
+    for (separator, number) in [("-", month), ("-", day), ("T", second / 3600)] {
+        push(&mut text, separator, number.into(), 2);
+    }
+    for number in [second / 60 % 60, second % 60] {
+        push(&mut text, ":", number.into(), 2);
+    }
+    if layout == Layout::Micros {
+        push(&mut text, ".", u64::from(nanos) / 1000, 6);
+    }
+    text.push('Z');
+    text
+}
+
+/// Appends a number of at least so many digits, many times faster than by a format string.
+fn push(text: &mut String, before: &str, number: u64, width: u32) {
+    text.push_str(before);
+    let width = number
+        .checked_ilog10()
+        .map_or(width, |last| width.max(last + 1));
+    for place in (0..width).rev() {
+        text.push(char::from(b'0' + (number / 10u64.pow(place) % 10) as u8));
+    }
+}
+
+pub(crate) fn parse(text: &str, layout: Layout) -> Result<Instant, ParseError> {
+    let mut reader = Reader {
+        text,
+        rest: text,
+        layout,
+    };
+    let year = reader.year()?;
+    reader.literal("-")?;
+    let month = reader.month()?;
+    reader.literal("-")?;
+    let day = reader.two_digits("02")?;
+    reader.literal("T")?;
+    let hour = reader.hour()?;
+    reader.literal(":")?;
+    let minute = reader.sixtieth("04", "minute")?;
+    reader.literal(":")?;
+    let second = reader.sixtieth("05", "second")?;
+    let nanos = reader.fraction()?;
+    let offset = reader.offset()?;
+    reader.end()?;
+    if !(1..=days_in_month(year, month)).contains(&day) {
+        return Err(reader.out_of_range("day"));
+    }
+    let date = Date { year, month, day };
+    let second_of_day = i64::from(hour * 3600 + minute * 60 + second);
+    Ok((date.days_since_1970() * DAY + second_of_day - offset, nanos))
+}
+
+/// What is left of a text, read element by element of the layout.
+struct Reader<'a> {
+    text: &'a str,
+    rest: &'a str,
+    layout: Layout,
+}
+
+impl Reader<'_> {
+    fn year(&mut self) -> Result<i64, ParseError> {
+        let year = self.digits(0..4).ok_or_else(|| self.cannot_parse("2006"))?;
+        self.skip(4);
+        Ok(year.into())
+    }
+
+    fn month(&mut self) -> Result<u32, ParseError> {
+        let month = self.two_digits("01")?;
+        self.in_range(month, (1..=12).contains(&month), "month")
+    }
+
+    fn hour(&mut self) -> Result<u32, ParseError> {
+        let digits = if self.digits(0..2).is_some() { 2 } else { 1 };
+        let hour = self
+            .digits(0..digits)
+            .ok_or_else(|| self.cannot_parse("15"))?;
+        self.skip(digits);
+        self.in_range(hour, hour < 24, "hour")
+    }
+
+    fn sixtieth(&mut self, element: &str, what: &str) -> Result<u32, ParseError> {
+        let value = self.two_digits(element)?;
+        self.in_range(value, value < 60, what)
+    }
+
+    fn two_digits(&mut self, element: &str) -> Result<u32, ParseError> {
+        let value = self
+            .digits(0..2)
+            .ok_or_else(|| self.cannot_parse(element))?;
+        self.skip(2);
+        Ok(value)
+    }
+
+    fn literal(&mut self, literal: &str) -> Result<(), ParseError> {
+        self.rest = self
+            .rest
+            .strip_prefix(literal)
+            .ok_or_else(|| self.cannot_parse(literal))?;
+        Ok(())
+    }
+
+    fn fraction(&mut self) -> Result<u32, ParseError> {
+        match self.layout {
+            Layout::Seconds => Ok(self.optional_fraction()),
+            Layout::Micros => self.six_digits(),
+        }
+    }
+
+    /// The nanoseconds of a fraction of any length; what follows the ninth digit is dropped.
+    fn optional_fraction(&mut self) -> u32 {
+        let digits = self.rest.strip_prefix(['.', ',']).unwrap_or_default();
+        let count = digits.bytes().take_while(u8::is_ascii_digit).count();
+        if count == 0 {
+            return 0;
+        }
+        self.skip(1 + count);
+        let nine = digits[..count]
+            .bytes()
+            .chain(std::iter::repeat(b'0'))
+            .take(9);
+        nine.fold(0, |nanos, digit| nanos * 10 + u32::from(digit - b'0'))
+    }
+
+    /// The nanoseconds of exactly six digits. Go reads them as an integer, and so takes a sign for the first.
+    fn six_digits(&mut self) -> Result<u32, ParseError> {
+        let signed = matches!(self.rest.as_bytes().get(1), Some(b'+' | b'-'));
+        let digits = if signed { 2..7 } else { 1..7 };
+        let micros = self
+            .digits(digits)
+            .filter(|_| self.rest.starts_with(['.', ',']));
+        let micros = micros.ok_or_else(|| self.cannot_parse(".000000"))?;
+        let negative = micros > 0 && self.rest[1..].starts_with('-');
+        self.skip(7);
+        self.in_range(micros * 1000, !negative, "fractional second")
+    }
+
+    /// The seconds to the east of UTC.
+    fn offset(&mut self) -> Result<i64, ParseError> {
+        if let Some(rest) = self.rest.strip_prefix('Z') {
+            self.rest = rest;
+            return Ok(0);
+        }
+        let colon = self.rest.as_bytes().get(3) == Some(&b':') && self.rest.len() >= 6;
+        let hours = self.digits(1..3).filter(|_| colon);
+        let minutes = hours.and_then(|_| self.digits(4..6));
+        self.in_range(
+            (),
+            minutes.is_none_or(|minutes| minutes <= 60),
+            "time zone offset minute",
+        )?;
+        self.in_range(
+            (),
+            hours.is_none_or(|hours| hours <= 24),
+            "time zone offset hour",
+        )?;
+        let sign = match self.rest.as_bytes().first() {
+            Some(b'+') => Some(1),
+            Some(b'-') => Some(-1),
+            _ => None,
+        };
+        let (Some(sign), Some(hours), Some(minutes)) = (sign, hours, minutes) else {
+            return Err(self.cannot_parse("Z07:00"));
+        };
+        self.skip(6);
+        Ok(sign * i64::from(hours * 3600 + minutes * 60))
+    }
+
+    fn end(&self) -> Result<(), ParseError> {
+        if self.rest.is_empty() {
+            return Ok(());
+        }
+        Err(self.error(&format!(": extra text: {}", quote(self.rest))))
+    }
+
+    /// The number that the bytes of a range spell, if all of them are digits.
+    fn digits(&self, range: std::ops::Range<usize>) -> Option<u32> {
+        let bytes = self.rest.as_bytes().get(range)?;
+        let digit = |byte: &u8| byte.is_ascii_digit().then(|| u32::from(byte - b'0'));
+        bytes
+            .iter()
+            .try_fold(0, |number, byte| Some(number * 10 + digit(byte)?))
+    }
+
+    /// Goes on behind bytes that were read, all of them ASCII.
+    fn skip(&mut self, count: usize) {
+        self.rest = &self.rest[count..];
+    }
+
+    fn in_range<T>(&self, value: T, is_in_range: bool, what: &str) -> Result<T, ParseError> {
+        if is_in_range {
+            Ok(value)
+        } else {
+            Err(self.out_of_range(what))
+        }
+    }
+
+    fn out_of_range(&self, what: &str) -> ParseError {
+        self.error(&format!(": {what} out of range"))
+    }
+
+    fn cannot_parse(&self, element: &str) -> ParseError {
+        let (layout, rest) = (quote(self.layout.name()), quote(self.rest));
+        self.error(&format!(
+            " as {layout}: cannot parse {rest} as {}",
+            quote(element)
+        ))
+    }
+
+    fn error(&self, problem: &str) -> ParseError {
+        ParseError::new(format!("parsing time {}{problem}", quote(self.text)))
+    }
+}

@@ -1,0 +1,162 @@
+//! Times to the second.
+
+use super::ParseError;
+use super::rfc3339::{self, Layout};
+use std::fmt;
+use std::str::FromStr;
+
+/// A point in time, written in UTC to the whole second: `2024-02-29T23:59:59Z`. Kubernetes' `metav1.Time`.
+///
+/// Any RFC 3339 text is read, with any offset; a fraction stays in memory but is not written. The default is Go's zero
+/// time, the first second of the year 1, which Kubernetes writes as JSON's `null`.
+///
+/// ```
+/// use apimachinery::meta::Time;
+///
+/// let time: Time = "2024-03-01T01:30:00.5+02:00".parse()?;
+/// assert_eq!(time.to_string(), "2024-02-29T23:30:00Z");
+/// assert_eq!((time.seconds(), time.nanos()), (1_709_249_400, 500_000_000));
+/// assert!(Time::default().is_zero());
+/// # Ok::<(), apimachinery::meta::ParseError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Time {
+    seconds: i64,
+    nanos: u32,
+}
+
+impl Time {
+    /// The time so many seconds and nanoseconds after 1970-01-01T00:00:00Z. Nanoseconds beyond a second, or below
+    /// zero, are carried over.
+    pub const fn from_unix(seconds: i64, nanos: i64) -> Self {
+        let (seconds, nanos) = rfc3339::normalized(seconds, nanos);
+        Self { seconds, nanos }
+    }
+
+    /// The whole seconds since 1970-01-01T00:00:00Z, negative before it.
+    pub const fn seconds(self) -> i64 {
+        self.seconds
+    }
+
+    /// The nanoseconds after [`seconds`](Self::seconds), from 0 to 999,999,999.
+    pub const fn nanos(self) -> u32 {
+        self.nanos
+    }
+
+    /// Whether it is the zero time, which stands for none.
+    pub fn is_zero(self) -> bool {
+        self == Self::default()
+    }
+}
+
+impl Default for Time {
+    fn default() -> Self {
+        let (seconds, nanos) = rfc3339::ZERO;
+        Self { seconds, nanos }
+    }
+}
+
+/// Reads RFC 3339 as Go does: the hour may have one digit, and a fraction may follow a comma.
+impl FromStr for Time {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let (seconds, nanos) = rfc3339::parse(text, Layout::Seconds)?;
+        Ok(Self { seconds, nanos })
+    }
+}
+
+impl fmt::Display for Time {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&rfc3339::text((self.seconds, self.nanos), Layout::Seconds))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_and_writes_as_go() {
+        let cases = [
+            ("2020-01-02T03:04:05Z", "2020-01-02T03:04:05Z"),
+            ("2020-01-02T3:04:05Z", "2020-01-02T03:04:05Z"),
+            ("2020-01-02T03:04:05,999999999999Z", "2020-01-02T03:04:05Z"),
+            ("2020-02-29T23:00:00-01:00", "2020-03-01T00:00:00Z"),
+            ("0000-01-01T00:00:00+00:01", "-0001-12-31T23:59:00Z"),
+            ("9999-12-31T23:59:59-24:60", "10000-01-02T00:59:59Z"),
+            ("0001-01-01T00:00:00Z", "0001-01-01T00:00:00Z"),
+            ("1969-12-31T23:59:59.5Z", "1969-12-31T23:59:59Z"),
+        ];
+        for (text, written) in cases {
+            assert_eq!(text.parse::<Time>().unwrap().to_string(), written, "{text}");
+        }
+        assert!(
+            "0001-01-01T02:00:00+02:00"
+                .parse::<Time>()
+                .unwrap()
+                .is_zero()
+        );
+        assert!(!"0001-01-01T00:00:00.1Z".parse::<Time>().unwrap().is_zero());
+    }
+
+    #[test]
+    fn refuses_with_the_place() {
+        let cases = [
+            ("", "cannot parse \"\" as \"2006\""),
+            ("2020-01-02", "cannot parse \"\" as \"T\""),
+            (
+                "2020-01-02t03:04:05Z",
+                "cannot parse \"t03:04:05Z\" as \"T\"",
+            ),
+            (
+                "2020-1-2T03:04:05Z",
+                "cannot parse \"1-2T03:04:05Z\" as \"01\"",
+            ),
+            ("2020-01-02T03:04:05", "cannot parse \"\" as \"Z07:00\""),
+            ("2020-01-02T03:04:05z", "cannot parse \"z\" as \"Z07:00\""),
+            ("2020-01-02T03:04:05.Z", "cannot parse \".Z\" as \"Z07:00\""),
+            (
+                "2020-01-02T03:04:05+0200",
+                "cannot parse \"+0200\" as \"Z07:00\"",
+            ),
+        ];
+        for (text, problem) in cases {
+            let message =
+                format!("parsing time \"{text}\" as \"2006-01-02T15:04:05Z07:00\": {problem}");
+            assert_eq!(text.parse::<Time>().unwrap_err().to_string(), message);
+        }
+        let ranges = [
+            ("2020-13-02T03:04:05Z", "month"),
+            ("2021-02-29T03:04:05Z", "day"),
+            ("2020-01-02T24:00:00Z", "hour"),
+            ("2020-01-02T03:60:00Z", "minute"),
+            ("2020-01-02T03:04:60Z", "second"),
+            ("2020-01-02T03:04:05+25:00", "time zone offset hour"),
+            ("2020-01-02T03:04:05+25:61", "time zone offset minute"),
+            ("2020-00-02T03:04:05Z", "month"),
+            ("2020-01-00T03:04:05Z", "day"),
+        ];
+        for (text, what) in ranges {
+            let message = format!("parsing time \"{text}\": {what} out of range");
+            assert_eq!(text.parse::<Time>().unwrap_err().to_string(), message);
+        }
+        let error = "2020-01-02T03:04:05Z\u{b5}".parse::<Time>().unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            r#"parsing time "2020-01-02T03:04:05Z\xc2\xb5": extra text: "\xc2\xb5""#
+        );
+    }
+
+    #[test]
+    fn nanoseconds_are_carried() {
+        assert_eq!(Time::from_unix(5, -1), Time::from_unix(4, 999_999_999));
+        assert_eq!(Time::from_unix(5, 2_000_000_001), Time::from_unix(7, 1));
+        assert_eq!((Time::from_unix(-1, 0).to_string()), "1969-12-31T23:59:59Z");
+        assert!(Time::from_unix(i64::MAX, 0) > Time::from_unix(i64::MIN, 0));
+        assert_eq!(
+            Time::from_unix(i64::MAX, 0).to_string(),
+            "292277026596-12-04T15:30:07Z"
+        );
+    }
+}

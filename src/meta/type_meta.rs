@@ -1,0 +1,41 @@
+use crate::field::Str;
+use crate::schema::GroupVersionKind;
+
+/// What a document says it is: `kind` and `apiVersion`.
+///
+/// Every kind has it as its first field. Decoding leaves what the document said, conversion to
+/// the hub clears it, encoding sets it at the top level; it is never part of a Protobuf message.
+///
+/// ```
+/// use apimachinery::meta::TypeMeta;
+///
+/// let meta = TypeMeta::new("apps/v1", "Deployment");
+/// assert_eq!(meta.group_version_kind().to_string(), "apps/v1, Kind=Deployment");
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct TypeMeta {
+    /// The kind.
+    pub kind: Str,
+    /// `group/version`, or the version alone for core.
+    pub api_version: Str,
+}
+
+impl TypeMeta {
+    /// Kind `kind` of `api_version`.
+    #[must_use]
+    pub fn new(api_version: impl Into<Str>, kind: impl Into<Str>) -> Self {
+        TypeMeta { kind: kind.into(), api_version: api_version.into() }
+    }
+
+    /// What it means; an unreadable apiVersion leaves the kind alone.
+    #[must_use]
+    pub fn group_version_kind(&self) -> GroupVersionKind {
+        GroupVersionKind::from_api_version(&self.api_version, &self.kind)
+    }
+}
+
+impl From<&GroupVersionKind> for TypeMeta {
+    fn from(gvk: &GroupVersionKind) -> Self {
+        TypeMeta { kind: gvk.kind.clone(), api_version: gvk.api_version() }
+    }
+}

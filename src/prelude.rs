@@ -1,0 +1,6 @@
+//! The names that most programs need.
+
+pub use crate::meta::{IntOrString, Kind, List, Map, Object, Quantity, Str, Time};
+pub use crate::schema::{GroupVersion, GroupVersionKind};
+pub use crate::scheme::Scheme;
+pub use crate::serializer::{Codec, Decoded, Format};

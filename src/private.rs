@@ -1,0 +1,9 @@
+//! What expansions of the crate's macros need; no part of the API.
+
+pub use std::mem::offset_of;
+
+pub use crate::reflect::{Field, Omit, Shape, order_by_number, wire_fields};
+#[cfg(feature = "prost")]
+pub use crate::shims::prost;
+#[cfg(feature = "serde")]
+pub use crate::shims::serde::{self, deserialize, serialize};

@@ -1,0 +1,47 @@
+use std::fmt;
+
+use super::cursor::{Ref, StructRef, View};
+use super::shape::Omit;
+
+/// Writes a struct as `derive(Debug)` would, with JSON names and without what JSON leaves out.
+///
+/// # Errors
+///
+/// Those of the formatter.
+pub fn debug(value: StructRef<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let mut out = f.debug_struct(value.shape().name());
+    for (field, value) in value.json_fields() {
+        let view = value.view();
+        if field.omit() == Omit::Never || !view.is_empty() {
+            out.field(field.name(), &Value(view));
+        }
+    }
+    out.finish()
+}
+
+struct Value<'a>(View<'a>);
+
+impl fmt::Debug for Value<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            View::Bool(value) => value.fmt(f),
+            View::Int32(value) => value.fmt(f),
+            View::Int64(value) => value.fmt(f),
+            View::Double(value) => value.fmt(f),
+            View::Str(value) => value.fmt(f),
+            View::Bytes(value) => value.fmt(f),
+            View::Leaf(value) => value.fmt(f),
+            View::Struct(value) => debug(value, f),
+            View::Option(None) => f.write_str("None"),
+            View::Option(Some(value)) => show(value).fmt(f),
+            View::List(list) if list.is_nil() => f.write_str("nil"),
+            View::List(list) => f.debug_list().entries(list.iter().map(show)).finish(),
+            View::Map(map) if map.is_nil() => f.write_str("nil"),
+            View::Map(map) => f.debug_map().entries(map.iter().map(|(key, value)| (key, show(value)))).finish(),
+        }
+    }
+}
+
+fn show(value: Ref<'_>) -> Value<'_> {
+    Value(value.view())
+}

@@ -1,0 +1,87 @@
+use std::fmt;
+
+use crate::wire::{ProtoReader, ProtoWriter, Raw, WireError};
+
+/// A type with rules of its own for JSON and Protobuf, such as a time or a quantity: the
+/// counterpart of Go's `json.Marshaler` with a hand-written message.
+///
+/// It becomes a field type by `message! { leaf Name }`.
+///
+/// ```
+/// use apimachinery::reflect::{Leaf, ProtoReader, ProtoWriter, Raw, WireError};
+///
+/// #[derive(Clone, Debug, Default, PartialEq)]
+/// struct Celsius(i64);
+///
+/// impl Leaf for Celsius {
+///     fn is_zero(&self) -> bool {
+///         self.0 == 0
+///     }
+///     fn write_json(&self, out: &mut Vec<u8>) -> Result<(), String> {
+///         out.extend_from_slice(format!("\"{}C\"", self.0).as_bytes());
+///         Ok(())
+///     }
+///     fn read_json(&mut self, raw: Raw<'_>) -> Result<(), String> {
+///         let text = raw.as_str().ok_or("a temperature is a text")?;
+///         let degrees = text.strip_suffix('C').ok_or("a temperature ends in C")?;
+///         self.0 = degrees.parse().map_err(|_| "not a number of degrees")?;
+///         Ok(())
+///     }
+///     fn write_proto(&self, writer: &mut ProtoWriter) {
+///         writer.varint(1, self.0 as u64);
+///     }
+///     fn merge_proto(&mut self, mut reader: ProtoReader<'_>) -> Result<(), WireError> {
+///         while let Some((number, wire)) = reader.tag()? {
+///             match number {
+///                 1 => self.0 = reader.varint()? as i64,
+///                 _ => reader.skip(wire)?,
+///             }
+///         }
+///         Ok(())
+///     }
+/// }
+///
+/// apimachinery::message! { leaf Celsius }
+///
+/// #[derive(Clone, Default, PartialEq)]
+/// struct Room {
+///     warmth: Celsius,
+/// }
+///
+/// apimachinery::message! {
+///     Room {
+///         warmth => "warmth", 1, Never;
+///     }
+/// }
+///
+/// let room: Room = apimachinery::serializer::json::from_str(r#"{"warmth":"21C"}"#).unwrap();
+/// assert_eq!(room.warmth, Celsius(21));
+/// ```
+pub trait Leaf: fmt::Debug + Send + Sync + 'static {
+    /// Go's `IsZero`: what `omitzero` leaves out. `omitempty` never leaves a leaf out.
+    fn is_zero(&self) -> bool;
+
+    /// Appends the value as compact JSON.
+    ///
+    /// # Errors
+    ///
+    /// If JSON cannot say the value, such as raw bytes that are not JSON.
+    fn write_json(&self, out: &mut Vec<u8>) -> Result<(), String>;
+
+    /// Takes the value from JSON, `null` included.
+    ///
+    /// # Errors
+    ///
+    /// A text that says what is wrong; path and position are added by the caller.
+    fn read_json(&mut self, raw: Raw<'_>) -> Result<(), String>;
+
+    /// Writes the fields of the value's message, the highest number first.
+    fn write_proto(&self, writer: &mut ProtoWriter);
+
+    /// Merges the fields of a message into the value.
+    ///
+    /// # Errors
+    ///
+    /// If the message is malformed or a field has a value that the type refuses.
+    fn merge_proto(&mut self, reader: ProtoReader<'_>) -> Result<(), WireError>;
+}

@@ -1,0 +1,121 @@
+/// Makes the table of a struct, so that every codec can read and write it.
+///
+/// One line a row, in the order of JSON: the path of the field, its JSON name, its number on the
+/// wire and when JSON leaves it out (an [`Omit`](crate::reflect::Omit)).
+///
+/// * A number of 0: not on the wire (types without Protobuf; fields of an inlined struct, whose
+///   path goes through it).
+/// * A name of `""`: not in JSON (the inlined struct itself). Such rows come last.
+/// * `Name: kind { … }`: the struct has a field `type_meta`, whose kind and apiVersion come first.
+/// * `leaf Name`: no struct, but a type that implements [`Leaf`](crate::reflect::Leaf).
+///
+/// A path that the struct does not have, a field of a type without table, and a number used twice
+/// do not compile. The struct needs `Clone`, `Default` and `PartialEq`; `Debug`, and by feature
+/// serde's and prost's traits, come with the table.
+///
+/// ```
+/// use apimachinery::meta::{List, Str};
+///
+/// #[derive(Clone, Default, PartialEq)]
+/// struct Port {
+///     name: Str,
+///     number: Option<i32>,
+/// }
+///
+/// apimachinery::message! {
+///     Port {
+///         name => "name", 1, Empty;
+///         number => "number", 2, Empty;
+///     }
+/// }
+///
+/// let port = Port { name: "http".into(), number: Some(80) };
+/// assert_eq!(apimachinery::serializer::json::to_string(&port).unwrap(), r#"{"name":"http","number":80}"#);
+/// ```
+#[macro_export]
+macro_rules! message {
+    (leaf $name:ident) => {
+        // SAFETY: the functions are those of exactly this type.
+        unsafe impl $crate::reflect::Reflect for $name {
+            const TYPE: $crate::reflect::Type =
+                $crate::reflect::Type::Leaf(&$crate::reflect::LeafType::of::<$name>());
+        }
+    };
+    ($name:ident : kind { $($rows:tt)* }) => {
+        $crate::message! {
+            @table $name {
+                type_meta.kind => "kind", 0, Empty;
+                type_meta.api_version => "apiVersion", 0, Empty;
+                $($rows)*
+            }
+        }
+
+        impl $crate::meta::Object for $name {
+            fn type_meta(&self) -> &$crate::meta::TypeMeta {
+                &self.type_meta
+            }
+            fn type_meta_mut(&mut self) -> &mut $crate::meta::TypeMeta {
+                &mut self.type_meta
+            }
+            fn shape(&self) -> &'static $crate::reflect::Shape {
+                <$name as $crate::reflect::Message>::shape()
+            }
+            fn cursor(&self) -> $crate::reflect::StructRef<'_> {
+                $crate::reflect::StructRef::new(self)
+            }
+            fn cursor_mut(&mut self) -> $crate::reflect::StructMut<'_> {
+                $crate::reflect::StructMut::new(self)
+            }
+            fn clone_box(&self) -> ::std::boxed::Box<dyn $crate::meta::Object> {
+                ::std::boxed::Box::new(::std::clone::Clone::clone(self))
+            }
+            fn dyn_eq(&self, other: &dyn $crate::meta::Object) -> bool {
+                (other as &dyn ::std::any::Any).downcast_ref() == ::std::option::Option::Some(self)
+            }
+        }
+    };
+    ($name:ident { $($rows:tt)* }) => {
+        $crate::message! { @table $name { $($rows)* } }
+    };
+    (@table $name:ident {
+        $( $first:ident $(. $rest:ident)* => $json:literal, $number:literal, $omit:ident; )*
+    }) => {
+        // SAFETY: the table is made from paths in exactly this struct.
+        unsafe impl $crate::reflect::Message for $name {
+            fn shape() -> &'static $crate::reflect::Shape {
+                use $crate::private::{Field, Omit, Shape, offset_of, order_by_number, wire_fields};
+                static FIELDS: &[Field] = &[$(
+                    // SAFETY: one path is both the witness and the measure of the offset.
+                    unsafe {
+                        Field::new(
+                            |value: &$name| &value.$first$(.$rest)*,
+                            offset_of!($name, $first$(.$rest)*),
+                            $json,
+                            ::std::concat!("\"", $json, "\":"),
+                            $number,
+                            Omit::$omit,
+                        )
+                    },
+                )*];
+                static BY_NUMBER: [u8; wire_fields(FIELDS)] = order_by_number(FIELDS);
+                // SAFETY: all fields were made from paths in this struct.
+                static SHAPE: Shape = unsafe { Shape::new(::std::stringify!($name), FIELDS, &BY_NUMBER) };
+                &SHAPE
+            }
+        }
+
+        // SAFETY: the shape is that of exactly this struct.
+        unsafe impl $crate::reflect::Reflect for $name {
+            const TYPE: $crate::reflect::Type =
+                $crate::reflect::Type::Struct(<$name as $crate::reflect::Message>::shape);
+        }
+
+        impl ::std::fmt::Debug for $name {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                $crate::reflect::debug($crate::reflect::StructRef::new(self), f)
+            }
+        }
+
+        $crate::__shims! { $name }
+    };
+}

@@ -1,0 +1,34 @@
+//! Static reflection: one table a type, and cursors over values by their tables.
+//!
+//! Go's machinery stands on `reflect.Type`; this one stands on a [`Shape`] for every struct, a
+//! `static` made beside it by [`message!`](crate::message). JSON, YAML, Protobuf, `Debug` and every further job
+//! that concerns all types is one interpreter over (value, table): it asks a [`Ref`] or a [`Mut`]
+//! for its view and gets safe, typed slots.
+//!
+//! This module is the only one with `unsafe`. What it relies on:
+//!
+//! 1. A [`Field`]'s offset is the offset, in the struct of its shape, of a field of exactly the type that its
+//!    [`Type`] describes. Only [`message!`](crate::message) makes fields, from one path that is both checked by the
+//!    compiler and measured by `offset_of!`.
+//! 2. A cursor points to a live value of its type, borrowed for its lifetime. It is made from a
+//!    typed reference, or from another cursor by projection.
+//! 3. The functions in an option's, list's, map's or leaf's table are the instances for exactly
+//!    that type.
+
+mod cursor;
+mod debug;
+mod leaf;
+mod macros;
+mod shape;
+mod types;
+
+pub use self::cursor::{
+    ListMut, ListRef, MapMut, MapRef, Mut, OptionMut, Ref, StructMut, StructRef, View, ViewMut,
+};
+pub use self::debug::debug;
+pub use self::leaf::Leaf;
+pub use self::shape::{Field, Omit, Shape};
+#[doc(hidden)]
+pub use self::shape::{order_by_number, wire_fields};
+pub use self::types::{BoxType, LeafType, ListType, MapType, Message, OptionType, Reflect, Type};
+pub use crate::wire::{JsonReader, ProtoReader, ProtoWriter, Raw, RawKind, SyntaxError, WireError, WireType};

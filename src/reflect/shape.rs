@@ -1,0 +1,201 @@
+use super::types::{Reflect, Type};
+
+/// The table of a struct.
+pub struct Shape {
+    name: &'static str,
+    fields: &'static [Field],
+    json_fields: usize,
+    by_number: &'static [u8],
+}
+
+/// One row of a table: a field of the struct, or a field of an inlined struct in it.
+pub struct Field {
+    name: &'static str,
+    key: &'static str,
+    /// The first eight bytes of the key, and which of them count: a miss costs one comparison.
+    word: u64,
+    mask: u64,
+    number: u32,
+    omit: Omit,
+    pub(super) offset: usize,
+    pub(super) ty: Type,
+}
+
+/// When JSON leaves a field out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Omit {
+    /// Never: `null` or the zero value is written.
+    Never,
+    /// Go's `omitempty`: nil, zero, empty; never a struct or a leaf.
+    Empty,
+    /// Go's `omitzero`.
+    Zero,
+}
+
+impl Shape {
+    /// A table of `fields`, those that JSON has first; `by_number` lists those on the wire by
+    /// ascending number.
+    ///
+    /// # Safety
+    ///
+    /// `fields` are fields of the one struct that the shape stands for.
+    #[doc(hidden)]
+    #[must_use]
+    pub const unsafe fn new(name: &'static str, fields: &'static [Field], by_number: &'static [u8]) -> Self {
+        assert!(fields.len() < 255, "a struct has at most 254 fields");
+        let mut json_fields = 0;
+        while json_fields < fields.len() && !fields[json_fields].name.is_empty() {
+            json_fields += 1;
+        }
+        let mut rest = json_fields;
+        while rest < fields.len() {
+            assert!(fields[rest].name.is_empty(), "fields without a JSON name come last");
+            rest += 1;
+        }
+        Shape { name, fields, json_fields, by_number }
+    }
+
+    /// The struct's name.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// All rows: those of JSON in its order, then those that only the wire has.
+    #[must_use]
+    pub fn fields(&self) -> &'static [Field] {
+        self.fields
+    }
+
+    /// The rows of JSON in its order.
+    #[must_use]
+    pub fn json_fields(&self) -> &'static [Field] {
+        &self.fields[..self.json_fields]
+    }
+
+    /// The indexes of the rows on the wire, by ascending number.
+    #[must_use]
+    pub fn by_number(&self) -> &'static [u8] {
+        self.by_number
+    }
+
+    /// The row with this JSON name. The search starts at `guess`, since documents keep the order
+    /// of the struct.
+    #[must_use]
+    pub fn position(&self, name: &str, guess: usize) -> Option<usize> {
+        let fields = self.json_fields();
+        let (before, from) = fields.split_at(guess.min(fields.len()));
+        let found = from.iter().position(|field| field.name == name).map(|at| at + before.len());
+        found.or_else(|| before.iter().position(|field| field.name == name))
+    }
+
+    /// The place in [`Shape::by_number`] of the row with this number on the wire.
+    #[must_use]
+    pub fn position_by_number(&self, number: u32) -> Option<usize> {
+        self.by_number.binary_search_by_key(&number, |&index| self.fields[index as usize].number).ok()
+    }
+}
+
+impl Field {
+    /// A row for the field that `_witness` returns, at `offset`; `key` is `"name":`.
+    ///
+    /// # Safety
+    ///
+    /// `offset` is the offset in `S` of the field that `_witness` returns.
+    #[doc(hidden)]
+    #[must_use]
+    pub const unsafe fn new<S, T: Reflect>(
+        _witness: fn(&S) -> &T,
+        offset: usize,
+        name: &'static str,
+        key: &'static str,
+        number: u32,
+        omit: Omit,
+    ) -> Self {
+        let (word, mask) = first_word(key.as_bytes());
+        Field { name, key, word, mask, number, omit, offset, ty: T::TYPE }
+    }
+
+    /// The JSON name; empty for a row that only the wire has.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// The JSON name in quotes with the colon behind it, as compact JSON has it.
+    #[must_use]
+    pub fn key(&self) -> &'static str {
+        self.key
+    }
+
+    /// True if `word`, eight bytes of a document, may be the start of the key.
+    #[inline]
+    pub(crate) fn may_start_with(&self, word: u64) -> bool {
+        word & self.mask == self.word
+    }
+
+    /// The number on the wire; 0 for a row that only JSON has.
+    #[must_use]
+    pub fn number(&self) -> u32 {
+        self.number
+    }
+
+    /// When JSON leaves it out.
+    #[must_use]
+    pub fn omit(&self) -> Omit {
+        self.omit
+    }
+
+    /// Its type.
+    #[must_use]
+    pub fn ty(&self) -> Type {
+        self.ty
+    }
+}
+
+/// The first eight bytes of `key` as a little-endian word, and a mask of those that are there.
+const fn first_word(key: &[u8]) -> (u64, u64) {
+    let (mut word, mut mask) = (0, 0);
+    let mut at = 0;
+    while at < key.len() && at < 8 {
+        word |= (key[at] as u64) << (8 * at);
+        mask |= 0xff << (8 * at);
+        at += 1;
+    }
+    (word, mask)
+}
+
+/// How many of `fields` are on the wire.
+#[doc(hidden)]
+#[must_use]
+pub const fn wire_fields(fields: &[Field]) -> usize {
+    let mut count = 0;
+    let mut at = 0;
+    while at < fields.len() {
+        count += (fields[at].number != 0) as usize;
+        at += 1;
+    }
+    count
+}
+
+/// The indexes of `fields` on the wire by ascending number; a number used twice does not compile.
+#[doc(hidden)]
+#[must_use]
+pub const fn order_by_number<const N: usize>(fields: &[Field]) -> [u8; N] {
+    let mut order = [0; N];
+    let (mut at, mut filled) = (0, 0);
+    while at < fields.len() {
+        if fields[at].number != 0 {
+            let mut place = filled;
+            while place > 0 && fields[order[place - 1] as usize].number >= fields[at].number {
+                assert!(fields[order[place - 1] as usize].number != fields[at].number, "two fields have one number");
+                order[place] = order[place - 1];
+                place -= 1;
+            }
+            order[place] = at as u8;
+            filled += 1;
+        }
+        at += 1;
+    }
+    order
+}

@@ -1,0 +1,202 @@
+use std::mem::size_of;
+
+use super::leaf::Leaf;
+use super::shape::Shape;
+use crate::field::{Bytes, List, Map, Str};
+
+/// The description of a type: what Go's `reflect.Type` is there.
+///
+/// A struct is reached through a function rather than a reference: the tables of recursive types
+/// would otherwise need each other to be evaluated.
+#[derive(Clone, Copy)]
+pub enum Type {
+    /// `bool`
+    Bool,
+    /// `i32`
+    Int32,
+    /// `i64`
+    Int64,
+    /// `f64`
+    Double,
+    /// [`Str`]
+    Str,
+    /// [`Bytes`]
+    Bytes,
+    /// A type with rules of its own.
+    Leaf(&'static LeafType),
+    /// A struct with a table.
+    Struct(fn() -> &'static Shape),
+    /// A `Box`, transparent to every format.
+    Boxed(&'static BoxType),
+    /// An `Option`: Go's pointer.
+    Option(&'static OptionType),
+    /// A [`List`].
+    List(&'static ListType),
+    /// A [`Map`].
+    Map(&'static MapType),
+}
+
+/// A type that has a description, so that it can be the type of a field.
+///
+/// # Safety
+///
+/// [`Reflect::TYPE`] describes exactly this type. Use [`message!`](crate::message).
+pub unsafe trait Reflect: Send + Sync + 'static {
+    /// The description.
+    const TYPE: Type;
+}
+
+/// A struct with a table.
+///
+/// # Safety
+///
+/// [`Message::shape`] is the table of exactly this type. Use [`message!`](crate::message).
+pub unsafe trait Message: Reflect + Clone + Default + PartialEq {
+    /// The table.
+    fn shape() -> &'static Shape;
+}
+
+/// The functions of a leaf type.
+pub struct LeafType {
+    pub(super) get: unsafe fn(*const u8) -> *const dyn Leaf,
+    pub(super) get_mut: unsafe fn(*mut u8) -> *mut dyn Leaf,
+}
+
+impl LeafType {
+    /// The functions of `T`.
+    #[must_use]
+    pub const fn of<T: Leaf>() -> Self {
+        LeafType { get: |at| at.cast::<T>(), get_mut: |at| at.cast::<T>() }
+    }
+}
+
+/// The functions of a `Box`.
+pub struct BoxType {
+    pub(super) inner: Type,
+    pub(super) get: unsafe fn(*const u8) -> *const u8,
+    pub(super) get_mut: unsafe fn(*mut u8) -> *mut u8,
+}
+
+/// The functions of an `Option`.
+pub struct OptionType {
+    pub(super) inner: Type,
+    /// The value, null for `None`.
+    pub(super) get: unsafe fn(*const u8) -> *const u8,
+    /// The value, made if there is none.
+    pub(super) make: unsafe fn(*mut u8) -> *mut u8,
+    pub(super) clear: unsafe fn(*mut u8),
+}
+
+/// The functions of a [`List`].
+pub struct ListType {
+    pub(super) item: Type,
+    pub(super) stride: usize,
+    /// The items and their number; null for nil.
+    pub(super) items: unsafe fn(*const u8) -> (*const u8, usize),
+    pub(super) items_mut: unsafe fn(*mut u8) -> (*mut u8, usize),
+    /// Appends a zero item and returns it.
+    pub(super) push: unsafe fn(*mut u8) -> *mut u8,
+    /// Makes a list of nil, and drops all items behind the first so many.
+    pub(super) truncate: unsafe fn(*mut u8, usize),
+    pub(super) clear: unsafe fn(*mut u8),
+}
+
+/// The functions of a [`Map`].
+pub struct MapType {
+    pub(super) value: Type,
+    pub(super) is_nil: unsafe fn(*const u8) -> bool,
+    pub(super) len: unsafe fn(*const u8) -> usize,
+    /// The entry at an index below the length.
+    pub(super) entry: unsafe fn(*const u8, usize) -> (*const Str, *const u8),
+    /// Appends a zero value under the key; true if the map is now out of order.
+    pub(super) append: unsafe fn(*mut u8, Str) -> (*mut u8, bool),
+    pub(super) restore_order: unsafe fn(*mut u8),
+    pub(super) make: unsafe fn(*mut u8),
+    pub(super) clear: unsafe fn(*mut u8),
+}
+
+macro_rules! scalars {
+    ($($rust:ty => $ty:ident),* $(,)?) => {
+        $(
+            // SAFETY: the variant is named after exactly this type.
+            unsafe impl Reflect for $rust {
+                const TYPE: Type = Type::$ty;
+            }
+        )*
+    };
+}
+
+scalars! { bool => Bool, i32 => Int32, i64 => Int64, f64 => Double, Str => Str, Bytes => Bytes }
+
+// SAFETY: the functions are the instances for `Box<T>`; each casts a pointer to one.
+unsafe impl<T: Message> Reflect for Box<T> {
+    const TYPE: Type = Type::Boxed(&BoxType {
+        inner: T::TYPE,
+        get: |at| unsafe { std::ptr::from_ref::<T>(&*at.cast::<Box<T>>()).cast() },
+        get_mut: |at| unsafe { std::ptr::from_mut::<T>(&mut *at.cast::<Box<T>>()).cast() },
+    });
+}
+
+// SAFETY: the functions are the instances for `Option<T>`; each casts a pointer to one.
+unsafe impl<T: Reflect + Default> Reflect for Option<T> {
+    const TYPE: Type = Type::Option(&OptionType {
+        inner: T::TYPE,
+        get: |at| match unsafe { &*at.cast::<Option<T>>() } {
+            Some(value) => std::ptr::from_ref(value).cast(),
+            None => std::ptr::null(),
+        },
+        make: |at| {
+            let option = unsafe { &mut *at.cast::<Option<T>>() };
+            std::ptr::from_mut(option.get_or_insert_with(T::default)).cast()
+        },
+        clear: |at| unsafe { *at.cast::<Option<T>>() = None },
+    });
+}
+
+// SAFETY: the functions are the instances for `List<T>`; each casts a pointer to one.
+unsafe impl<T: Reflect + Default> Reflect for List<T> {
+    const TYPE: Type = Type::List(&ListType {
+        item: T::TYPE,
+        stride: size_of::<T>(),
+        items: |at| {
+            let list = unsafe { &*at.cast::<List<T>>() };
+            if list.is_nil() { (std::ptr::null(), 0) } else { (list.as_ptr().cast(), list.len()) }
+        },
+        items_mut: |at| {
+            let items: &mut [T] = unsafe { &mut *at.cast::<List<T>>() };
+            (items.as_mut_ptr().cast(), items.len())
+        },
+        push: |at| {
+            let items = unsafe { &mut *at.cast::<List<T>>() }.make();
+            items.push(T::default());
+            let last = items.len() - 1;
+            std::ptr::from_mut(&mut items[last]).cast()
+        },
+        truncate: |at, length| unsafe { &mut *at.cast::<List<T>>() }.make().truncate(length),
+        clear: |at| unsafe { *at.cast::<List<T>>() = List::nil() },
+    });
+}
+
+// SAFETY: the functions are the instances for `Map<T>`; each casts a pointer to one.
+unsafe impl<T: Reflect + Default> Reflect for Map<T> {
+    const TYPE: Type = Type::Map(&MapType {
+        value: T::TYPE,
+        is_nil: |at| unsafe { &*at.cast::<Map<T>>() }.is_nil(),
+        len: |at| unsafe { &*at.cast::<Map<T>>() }.len(),
+        entry: |at, index| {
+            let (key, value) = &unsafe { &*at.cast::<Map<T>>() }.entries()[index];
+            (key, std::ptr::from_ref(value).cast())
+        },
+        append: |at, key| {
+            let map = unsafe { &mut *at.cast::<Map<T>>() };
+            let unordered = map.append(key, T::default());
+            let value = map.last_mut().expect("an entry was appended");
+            (std::ptr::from_mut(value).cast(), unordered)
+        },
+        restore_order: |at| unsafe { &mut *at.cast::<Map<T>>() }.restore_order(),
+        make: |at| {
+            unsafe { &mut *at.cast::<Map<T>>() }.make();
+        },
+        clear: |at| unsafe { *at.cast::<Map<T>>() = Map::nil() },
+    });
+}

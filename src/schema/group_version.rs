@@ -1,0 +1,109 @@
+use std::fmt;
+use std::str::FromStr;
+
+use super::{GroupVersionKind, INTERNAL_VERSION};
+use crate::field::Str;
+
+/// An API group and a version of it, as `apiVersion` says them.
+///
+/// ```
+/// use apimachinery::schema::GroupVersion;
+///
+/// let apps: GroupVersion = "apps/v1".parse().unwrap();
+/// assert_eq!((apps.group.as_str(), apps.version.as_str()), ("apps", "v1"));
+/// assert_eq!(GroupVersion::new("", "v1").to_string(), "v1");
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct GroupVersion {
+    /// The group; empty for core.
+    pub group: Str,
+    /// The version.
+    pub version: Str,
+}
+
+impl GroupVersion {
+    /// The version `version` of the group `group`.
+    #[must_use]
+    pub fn new(group: impl Into<Str>, version: impl Into<Str>) -> Self {
+        GroupVersion { group: group.into(), version: version.into() }
+    }
+
+    /// The hub version of a group.
+    #[must_use]
+    pub fn internal(group: impl Into<Str>) -> Self {
+        GroupVersion::new(group, INTERNAL_VERSION)
+    }
+
+    /// True for a hub version.
+    #[must_use]
+    pub fn is_internal(&self) -> bool {
+        self.version == INTERNAL_VERSION
+    }
+
+    /// The kind `kind` of this version.
+    #[must_use]
+    pub fn with_kind(&self, kind: impl Into<Str>) -> GroupVersionKind {
+        GroupVersionKind { group: self.group.clone(), version: self.version.clone(), kind: kind.into() }
+    }
+}
+
+/// `v1` for core, else `group/version`.
+impl fmt::Display for GroupVersion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.group.is_empty() {
+            write!(f, "{}/", self.group)?;
+        }
+        f.write_str(&self.version)
+    }
+}
+
+/// An `apiVersion` with more than one slash.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseGroupVersionError(String);
+
+impl fmt::Display for ParseGroupVersionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "unexpected GroupVersion string: {}", self.0)
+    }
+}
+
+impl std::error::Error for ParseGroupVersionError {}
+
+/// Upstream's `ParseGroupVersion`: nothing and `/` are the empty value, a text without slash is
+/// a version of core.
+impl FromStr for GroupVersion {
+    type Err = ParseGroupVersionError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        if text.is_empty() || text == "/" {
+            return Ok(GroupVersion::default());
+        }
+        match text.split_once('/') {
+            None => Ok(GroupVersion::new("", text)),
+            Some((group, version)) if !version.contains('/') => Ok(GroupVersion::new(group, version)),
+            Some(_) => Err(ParseGroupVersionError(text.to_string())),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, expected: Result<(&str, &str), &str>) {
+        let parsed = text.parse::<GroupVersion>();
+        let expected = expected.map(|(group, version)| GroupVersion::new(group, version));
+        assert_eq!(parsed.map_err(|error| error.to_string()), expected.map_err(str::to_string), "{text:?}");
+    }
+
+    #[test]
+    fn parses_as_upstream() {
+        check("", Ok(("", "")));
+        check("/", Ok(("", "")));
+        check("v1", Ok(("", "v1")));
+        check("apps/v1", Ok(("apps", "v1")));
+        check("/v1", Ok(("", "v1")));
+        check("a/", Ok(("a", "")));
+        check("a/b/c", Err("unexpected GroupVersion string: a/b/c"));
+    }
+}

@@ -1,0 +1,93 @@
+use std::fmt;
+
+use super::{GroupVersion, INTERNAL_VERSION};
+use crate::field::Str;
+
+/// A kind in a version of a group: what identifies the type of an object.
+///
+/// ```
+/// use apimachinery::schema::GroupVersionKind;
+///
+/// let deployment = GroupVersionKind::new("apps", "v1", "Deployment");
+/// assert_eq!(deployment.to_string(), "apps/v1, Kind=Deployment");
+/// assert_eq!(deployment.api_version(), "apps/v1");
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct GroupVersionKind {
+    /// The group; empty for core.
+    pub group: Str,
+    /// The version.
+    pub version: Str,
+    /// The kind.
+    pub kind: Str,
+}
+
+impl GroupVersionKind {
+    /// The kind `kind` in version `version` of group `group`.
+    #[must_use]
+    pub fn new(group: impl Into<Str>, version: impl Into<Str>, kind: impl Into<Str>) -> Self {
+        GroupVersionKind { group: group.into(), version: version.into(), kind: kind.into() }
+    }
+
+    /// What a document's `apiVersion` and `kind` mean; an `apiVersion` that cannot be read leaves
+    /// only the kind, as upstream's `FromAPIVersionAndKind`.
+    #[must_use]
+    pub fn from_api_version(api_version: &str, kind: &str) -> Self {
+        let version: GroupVersion = api_version.parse().unwrap_or_default();
+        version.with_kind(kind)
+    }
+
+    /// The group and version.
+    #[must_use]
+    pub fn group_version(&self) -> GroupVersion {
+        GroupVersion { group: self.group.clone(), version: self.version.clone() }
+    }
+
+    /// The group and kind.
+    #[must_use]
+    pub fn group_kind(&self) -> GroupKind {
+        GroupKind { group: self.group.clone(), kind: self.kind.clone() }
+    }
+
+    /// What `apiVersion` says; empty for the empty value.
+    #[must_use]
+    pub fn api_version(&self) -> Str {
+        self.group_version().to_string().into()
+    }
+
+    /// True for the kind of a hub type.
+    #[must_use]
+    pub fn is_internal(&self) -> bool {
+        self.version == INTERNAL_VERSION
+    }
+
+    /// True if nothing is set.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.group.is_empty() && self.version.is_empty() && self.kind.is_empty()
+    }
+}
+
+/// Always with the group's slash: core reads `/v1, Kind=Pod`.
+impl fmt::Display for GroupVersionKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}, Kind={}", self.group, self.version, self.kind)
+    }
+}
+
+/// A kind of a group, in whatever version.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct GroupKind {
+    /// The group; empty for core.
+    pub group: Str,
+    /// The kind.
+    pub kind: Str,
+}
+
+/// `Kind.group`, or the kind alone for core.
+impl fmt::Display for GroupKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.kind)?;
+        if self.group.is_empty() { Ok(()) } else { write!(f, ".{}", self.group) }
+    }
+}

@@ -1,0 +1,283 @@
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use super::{Decoded, Error, Format, meta_sniff, storage};
+use crate::defaulting::Defaulting;
+use crate::format::{self, Warning, json, protobuf};
+use crate::meta::{Kind, TypeMeta, Unknown, as_unknown};
+use crate::schema::{GroupVersion, GroupVersionKind};
+use crate::scheme::Scheme;
+use crate::wire::escape::write_compact;
+use crate::wire::json::decode_utf8;
+use crate::yaml;
+
+/// What happens to the parts of a document that its type does not know, or that it says twice.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Mode {
+    /// They are dropped and come back as [`Decoded::warnings`].
+    #[default]
+    Lax,
+    /// They are an error, of which [`Error::is_strict_decoding`] is true.
+    Strict,
+}
+
+/// Decodes and encodes the objects of a [`Scheme`], in every format.
+///
+/// Decoding for use is: bytes, object as written, defaults at that version, hub. Encoding is:
+/// target version, bytes; it never fills defaults.
+///
+/// ```
+/// # #[cfg(feature = "apps")] {
+/// use apimachinery::serializer::{Codec, Format};
+///
+/// let codec = Codec::new(apimachinery::apis::scheme());
+/// let old = b"apiVersion: extensions/v1beta1\nkind: Deployment\nmetadata: {name: web}\n";
+/// # #[cfg(feature = "extensions")] {
+/// let hub = codec.decode_to_hub(old).unwrap();
+/// let new = codec.encode_to_version(hub, &"apps/v1".parse().unwrap(), Format::Json).unwrap();
+/// assert!(new.starts_with(br#"{"kind":"Deployment","apiVersion":"apps/v1","metadata":{"name":"web"}"#));
+/// # }
+/// # }
+/// ```
+#[derive(Clone, Debug)]
+pub struct Codec {
+    scheme: Arc<Scheme>,
+    defaulting: Defaulting,
+    mode: Mode,
+}
+
+impl Codec {
+    /// A lax codec for the kinds of `scheme`.
+    #[must_use]
+    pub fn new(scheme: impl Into<Arc<Scheme>>) -> Self {
+        Codec { scheme: scheme.into(), defaulting: Defaulting::default(), mode: Mode::Lax }
+    }
+
+    /// The same codec, lax or strict.
+    #[must_use]
+    pub fn with_mode(mut self, mode: Mode) -> Self {
+        self.mode = mode;
+        self
+    }
+
+    /// The same codec with feature gates and a clock for defaults.
+    #[must_use]
+    pub fn with_defaulting(mut self, defaulting: Defaulting) -> Self {
+        self.defaulting = defaulting;
+        self
+    }
+
+    /// The Scheme.
+    #[must_use]
+    pub fn scheme(&self) -> &Scheme {
+        &self.scheme
+    }
+
+    /// What some data says it is, in any format, without decoding the rest.
+    ///
+    /// # Errors
+    ///
+    /// If the data is malformed.
+    pub fn type_meta(&self, data: &[u8]) -> Result<TypeMeta, Error> {
+        match Format::recognize(data) {
+            Format::Protobuf => Ok(storage::open(data)?.type_meta()),
+            Format::Json => Ok(meta_sniff::type_meta(&decode_utf8(data))?),
+            Format::Yaml => Ok(meta_sniff::type_meta(&yaml::to_json(data)?)?),
+        }
+    }
+
+    /// Decodes an object as it was written: no defaults, no conversion. The format is recognised
+    /// by content. Of several YAML documents only the first counts.
+    ///
+    /// # Errors
+    ///
+    /// If the data is malformed or of a wrong type, does not say its kind and version, or says one
+    /// that is not registered; in strict mode, if anything would be dropped.
+    pub fn decode(&self, data: &[u8]) -> Result<Decoded, Error> {
+        match Format::recognize(data) {
+            Format::Protobuf => self.decode_protobuf(data),
+            Format::Json => self.decode_json(&decode_utf8(data), Vec::new()),
+            Format::Yaml => self.decode_yaml(data),
+        }
+    }
+
+    /// Decodes an object that must be a `T`.
+    ///
+    /// # Errors
+    ///
+    /// As [`Codec::decode`], and if the object is of another kind.
+    pub fn decode_as<T: Kind>(&self, data: &[u8]) -> Result<T, Error> {
+        let decoded = self.decode(data)?;
+        let expected = GroupVersionKind::new(T::GROUP, T::VERSION, T::KIND);
+        if decoded.gvk != expected {
+            return Err(Error::wrong_kind(decoded.gvk, expected));
+        }
+        decoded.downcast().map_err(|decoded| Error::wrong_kind(decoded.gvk, expected))
+    }
+
+    /// Decodes an object that may be of any kind: one that is not registered comes as
+    /// [`Unknown`], with its data as JSON.
+    ///
+    /// # Errors
+    ///
+    /// As [`Codec::decode`], but for kinds that are not registered.
+    pub fn decode_or_unknown(&self, data: &[u8]) -> Result<Decoded, Error> {
+        match self.decode(data) {
+            Err(error) if error.is_not_registered() => self.decode_unknown(data),
+            other => other,
+        }
+    }
+
+    /// Decodes an object, fills the defaults of the version that it was written in, and converts
+    /// it to the hub. The result's `gvk` is the hub's.
+    ///
+    /// # Errors
+    ///
+    /// As [`Codec::decode`], and if the conversion fails.
+    pub fn decode_to_hub(&self, data: &[u8]) -> Result<Decoded, Error> {
+        let mut decoded = self.decode(data)?;
+        self.default(&mut decoded);
+        self.convert(decoded, &GroupVersion::internal(""))
+    }
+
+    /// Fills the defaults of the object's version.
+    pub fn default(&self, decoded: &mut Decoded) {
+        self.scheme.default(&mut *decoded.object, &decoded.gvk, &self.defaulting);
+    }
+
+    /// Converts an object to a version; to the hub if the version is internal, whatever its group.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such conversion, or it fails.
+    pub fn convert(&self, decoded: Decoded, target: &GroupVersion) -> Result<Decoded, Error> {
+        let Decoded { object, gvk, warnings } = decoded;
+        let target = if target.is_internal() { GroupVersion::internal(gvk.group.clone()) } else { target.clone() };
+        let object = self.scheme.convert_to_version(object, &gvk, &target)?;
+        Ok(Decoded { object, gvk: target.with_kind(gvk.kind), warnings })
+    }
+
+    /// Converts an object to a version and encodes it.
+    ///
+    /// # Errors
+    ///
+    /// As [`Codec::convert`] and [`Codec::encode`].
+    pub fn encode_to_version(&self, decoded: Decoded, target: &GroupVersion, format: Format) -> Result<Vec<u8>, Error> {
+        self.encode(&self.convert(decoded, target)?, format)
+    }
+
+    /// Encodes an object as what it is, with `apiVersion` and `kind` set. JSON is compact with a
+    /// line break at the end.
+    ///
+    /// # Errors
+    ///
+    /// If the format cannot say a value of the object.
+    pub fn encode(&self, decoded: &Decoded, format: Format) -> Result<Vec<u8>, Error> {
+        let mut out = Vec::new();
+        match format {
+            Format::Protobuf => self.encode_protobuf(&mut out, decoded)?,
+            Format::Json => {
+                write_json(&mut out, decoded)?;
+                out.push(b'\n');
+            }
+            Format::Yaml => {
+                write_json(&mut out, decoded)?;
+                out = yaml::from_json(&out)?.into_bytes();
+            }
+        }
+        Ok(out)
+    }
+
+    fn decode_yaml(&self, data: &[u8]) -> Result<Decoded, Error> {
+        let (json, repeated) = yaml::to_json_strict(data)?;
+        let warnings = repeated.map(|error| Warning::Yaml(error.to_string()));
+        // Positions in the JSON text would mean nothing to the author.
+        self.decode_json(&json, warnings.into_iter().collect()).map_err(Error::without_positions)
+    }
+
+    /// `warnings` are those of the text's own format, and come first.
+    fn decode_json(&self, text: &str, mut warnings: Vec<Warning>) -> Result<Decoded, Error> {
+        let gvk = registered_kind(&meta_sniff::type_meta(text)?, text.as_bytes())?;
+        let mut object = self.scheme.new_object(&gvk)?;
+        warnings.extend(json::merge(object.cursor_mut(), text.as_bytes())?);
+        self.finish(Decoded { object, gvk, warnings })
+    }
+
+    fn decode_protobuf(&self, data: &[u8]) -> Result<Decoded, Error> {
+        let envelope = storage::open(data)?;
+        let type_meta = envelope.type_meta();
+        let gvk = registered_kind(&type_meta, &envelope.raw)?;
+        let mut object = self.scheme.new_object(&gvk)?;
+        let mut warnings = Vec::new();
+        protobuf::merge(object.cursor_mut(), &envelope.raw, &mut |shape, number| {
+            let warning = Warning::UnknownField(format!("{} number {number}", shape.name()));
+            if !warnings.contains(&warning) {
+                warnings.push(warning);
+            }
+        })?;
+        *object.type_meta_mut() = type_meta;
+        self.finish(Decoded { object, gvk, warnings })
+    }
+
+    fn finish(&self, decoded: Decoded) -> Result<Decoded, Error> {
+        match self.mode {
+            Mode::Strict if !decoded.warnings.is_empty() => Err(format::Error::strict(decoded.warnings).into()),
+            _ => Ok(decoded),
+        }
+    }
+
+    fn decode_unknown(&self, data: &[u8]) -> Result<Decoded, Error> {
+        let (json, repeated): (Cow<'_, str>, _) = match Format::recognize(data) {
+            Format::Json => (decode_utf8(data), None),
+            Format::Yaml => {
+                let (json, repeated) = yaml::to_json_strict(data)?;
+                (json.into(), repeated)
+            }
+            Format::Protobuf => {
+                return Err(format::Error::other("an object of an unknown kind in Protobuf has no text").into());
+            }
+        };
+        let type_meta = meta_sniff::type_meta(&json)?;
+        let gvk = type_meta.group_version_kind();
+        let warnings = repeated.map(|error| Warning::Yaml(error.to_string())).into_iter().collect();
+        let object = Box::new(Unknown { type_meta, raw: (*json).into() });
+        self.finish(Decoded { object, gvk, warnings })
+    }
+
+    fn encode_protobuf(&self, out: &mut Vec<u8>, decoded: &Decoded) -> Result<(), Error> {
+        if as_unknown(&*decoded.object).is_some() {
+            return Err(format::Error::other("an object of an unknown kind cannot be encoded as Protobuf").into());
+        }
+        storage::write(out, &*decoded.object, &decoded.gvk);
+        Ok(())
+    }
+}
+
+/// The kind of a document that says both parts of it.
+fn registered_kind(type_meta: &TypeMeta, data: &[u8]) -> Result<GroupVersionKind, Error> {
+    let gvk = type_meta.group_version_kind();
+    if gvk.kind.is_empty() {
+        return Err(Error::missing_kind(data));
+    }
+    if gvk.version.is_empty() {
+        return Err(Error::missing_version(data));
+    }
+    Ok(gvk)
+}
+
+/// Compact JSON without a line break at the end. The object keeps what it says it is unless that
+/// is empty, as after decoding bytes without envelope.
+fn write_json(out: &mut Vec<u8>, decoded: &Decoded) -> Result<(), Error> {
+    let object = &*decoded.object;
+    if let Some(unknown) = as_unknown(object) {
+        write_compact(out, &unknown.raw);
+        return Ok(());
+    }
+    let expected = TypeMeta::from(&decoded.gvk);
+    if decoded.gvk.is_internal() || *object.type_meta() == expected {
+        return Ok(json::write(out, object.cursor())?);
+    }
+    let mut object = object.clone_box();
+    *object.type_meta_mut() = expected;
+    Ok(json::write(out, object.cursor())?)
+}

@@ -1,0 +1,46 @@
+use super::storage::PREFIX;
+
+/// A format that objects are encoded in.
+///
+/// ```
+/// use apimachinery::serializer::Format;
+///
+/// assert_eq!(Format::recognize(b" {\"kind\": \"Pod\"}"), Format::Json);
+/// assert_eq!(Format::recognize(b"kind: Pod\n"), Format::Yaml);
+/// assert_eq!(Format::recognize(b"k8s\0\n\x09"), Format::Protobuf);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Format {
+    /// `application/json`
+    Json,
+    /// `application/yaml`
+    Yaml,
+    /// `application/vnd.kubernetes.protobuf`: an envelope behind the prefix `k8s\0`, as in etcd.
+    Protobuf,
+}
+
+impl Format {
+    /// The format of some data by its content, as upstream's recognizer: the prefix says Protobuf,
+    /// a first character `{` says JSON, anything else may be YAML.
+    #[must_use]
+    pub fn recognize(data: &[u8]) -> Format {
+        if data.starts_with(PREFIX) {
+            return Format::Protobuf;
+        }
+        match data.trim_ascii_start().first() {
+            Some(b'{') => Format::Json,
+            _ => Format::Yaml,
+        }
+    }
+
+    /// The media type.
+    #[must_use]
+    pub fn media_type(self) -> &'static str {
+        match self {
+            Format::Json => "application/json",
+            Format::Yaml => "application/yaml",
+            Format::Protobuf => "application/vnd.kubernetes.protobuf",
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! The traits of other crates on every type, by feature: one line a type into the interpreters.
+//!
+//! What the macros expand to is decided by the features of this crate, not of the one that
+//! expands them, so a downstream crate needs neither serde nor prost itself.
+
+#[cfg(feature = "prost")]
+pub mod prost;
+#[cfg(feature = "serde")]
+pub mod serde;
+
+/// What [`message!`](crate::message) adds to a struct for other crates.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __shims {
+    ($name:ident) => {
+        $crate::__serde_shim! { $name }
+        $crate::__prost_shim! { $name }
+    };
+}
+
+#[cfg(not(feature = "serde"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __serde_shim {
+    ($name:ident) => {};
+}
+
+#[cfg(feature = "serde")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __serde_shim {
+    ($name:ident) => {
+        impl $crate::private::serde::Serialize for $name {
+            #[inline]
+            fn serialize<S: $crate::private::serde::Serializer>(
+                &self,
+                serializer: S,
+            ) -> ::std::result::Result<S::Ok, S::Error> {
+                $crate::private::serialize(self, serializer)
+            }
+        }
+
+        impl<'de> $crate::private::serde::Deserialize<'de> for $name {
+            #[inline]
+            fn deserialize<D: $crate::private::serde::Deserializer<'de>>(
+                deserializer: D,
+            ) -> ::std::result::Result<Self, D::Error> {
+                $crate::private::deserialize(deserializer)
+            }
+        }
+    };
+}
+
+#[cfg(not(feature = "prost"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __prost_shim {
+    ($name:ident) => {};
+}
+
+#[cfg(feature = "prost")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __prost_shim {
+    ($name:ident) => {
+        impl $crate::private::prost::Message for $name {
+            #[inline]
+            fn encode_raw(&self, buf: &mut impl $crate::private::prost::BufMut) {
+                buf.put_slice(&$crate::serializer::protobuf::to_vec(self));
+            }
+
+            #[inline]
+            fn encoded_len(&self) -> usize {
+                $crate::serializer::protobuf::to_vec(self).len()
+            }
+
+            #[inline]
+            fn encode_to_vec(&self) -> ::std::vec::Vec<u8> {
+                $crate::serializer::protobuf::to_vec(self)
+            }
+
+            #[inline]
+            fn encode(
+                &self,
+                buf: &mut impl $crate::private::prost::BufMut,
+            ) -> ::std::result::Result<(), $crate::private::prost::EncodeError> {
+                $crate::private::prost::encode(self, buf)
+            }
+
+            #[inline]
+            fn merge(
+                &mut self,
+                buf: impl $crate::private::prost::Buf,
+            ) -> ::std::result::Result<(), $crate::private::prost::DecodeError> {
+                $crate::private::prost::merge(self, buf)
+            }
+
+            #[inline]
+            fn merge_field(
+                &mut self,
+                tag: u32,
+                wire_type: $crate::private::prost::WireType,
+                buf: &mut impl $crate::private::prost::Buf,
+                _context: $crate::private::prost::DecodeContext,
+            ) -> ::std::result::Result<(), $crate::private::prost::DecodeError> {
+                $crate::private::prost::merge_field(self, tag, wire_type, buf)
+            }
+
+            fn clear(&mut self) {
+                *self = ::std::default::Default::default();
+            }
+        }
+    };
+}

@@ -1,0 +1,8 @@
+//! serde's traits by the tables, for any self-describing format.
+
+mod de;
+mod ser;
+
+pub use ::serde::{Deserialize, Deserializer, Serialize, Serializer};
+pub use self::de::deserialize;
+pub use self::ser::serialize;

@@ -1,0 +1,187 @@
+//! JSON text as Go's `encoding/json` writes it.
+
+use memchr::{memchr, memchr2};
+
+const HEX: &[u8; 16] = b"0123456789abcdef";
+
+/// For each ASCII byte: 0 if it stands as it is, else how it is escaped (`u` for `\u00xx`).
+static ESCAPES: [u8; 256] = escapes();
+
+const fn escapes() -> [u8; 256] {
+    let mut table = [0; 256];
+    let mut byte = 0;
+    while byte < 0x20 {
+        table[byte] = b'u';
+        byte += 1;
+    }
+    table[0x08] = b'b';
+    table[0x09] = b't';
+    table[0x0a] = b'n';
+    table[0x0c] = b'f';
+    table[0x0d] = b'r';
+    table[b'"' as usize] = b'"';
+    table[b'\\' as usize] = b'\\';
+    table[b'<' as usize] = b'u';
+    table[b'>' as usize] = b'u';
+    table[b'&' as usize] = b'u';
+    // First byte of U+2028 and U+2029; the writer looks at the other two.
+    table[0xe2] = 0xe2;
+    table
+}
+
+/// Writes `text` as a JSON string, with `<`, `>`, `&`, U+2028 and U+2029 escaped.
+pub(crate) fn write_string(out: &mut Vec<u8>, text: &str) {
+    out.reserve(text.len() + 2);
+    out.push(b'"');
+    let bytes = text.as_bytes();
+    let mut plain = 0;
+    for (at, &byte) in bytes.iter().enumerate() {
+        let escape = ESCAPES[byte as usize];
+        if escape == 0 || (escape == 0xe2 && !is_line_separator(&bytes[at..])) {
+            continue;
+        }
+        out.extend_from_slice(&bytes[plain..at]);
+        plain = at + write_escape(out, byte, escape, &bytes[at..]);
+    }
+    out.extend_from_slice(&bytes[plain..]);
+    out.push(b'"');
+}
+
+/// Writes one escape and returns the number of bytes it stands for.
+fn write_escape(out: &mut Vec<u8>, byte: u8, escape: u8, rest: &[u8]) -> usize {
+    match escape {
+        0xe2 => {
+            out.extend_from_slice(b"\\u202");
+            out.push(HEX[(rest[2] & 0xf) as usize]);
+            3
+        }
+        b'u' => {
+            out.extend_from_slice(b"\\u00");
+            out.push(HEX[(byte >> 4) as usize]);
+            out.push(HEX[(byte & 0xf) as usize]);
+            1
+        }
+        short => {
+            out.extend_from_slice(&[b'\\', short]);
+            1
+        }
+    }
+}
+
+fn is_line_separator(bytes: &[u8]) -> bool {
+    matches!(bytes, [0xe2, 0x80, 0xa8 | 0xa9, ..])
+}
+
+/// Writes JSON text without white space and with Go's escapes; the text must be valid.
+pub(crate) fn write_compact(out: &mut Vec<u8>, json: &[u8]) {
+    let mut rest = json;
+    while let Some(quote) = memchr(b'"', rest) {
+        write_without_space(out, &rest[..quote]);
+        let end = quote + string_length(&rest[quote..]);
+        write_escaped_only(out, &rest[quote..end]);
+        rest = &rest[end..];
+    }
+    write_without_space(out, rest);
+}
+
+/// The length of the string at the start of `json`, both quotes included.
+fn string_length(json: &[u8]) -> usize {
+    let mut at = 1;
+    while let Some(found) = memchr2(b'"', b'\\', &json[at.min(json.len())..]) {
+        at += found;
+        if json[at] == b'"' {
+            return at + 1;
+        }
+        at += 2;
+    }
+    json.len()
+}
+
+fn write_without_space(out: &mut Vec<u8>, json: &[u8]) {
+    out.extend(json.iter().filter(|byte| !byte.is_ascii_whitespace()));
+}
+
+/// Copies a string that is JSON already; only what Go never writes raw is escaped.
+fn write_escaped_only(out: &mut Vec<u8>, json: &[u8]) {
+    let mut plain = 0;
+    for (at, &byte) in json.iter().enumerate() {
+        let escape = match byte {
+            b'<' | b'>' | b'&' => b'u',
+            0xe2 if is_line_separator(&json[at..]) => 0xe2,
+            _ => continue,
+        };
+        out.extend_from_slice(&json[plain..at]);
+        plain = at + write_escape(out, byte, escape, &json[at..]);
+    }
+    out.extend_from_slice(&json[plain..]);
+}
+
+/// Lays compact JSON out over lines, `indent` spaces a level, as Go's `json.Indent`: empty
+/// objects and lists stay on their line, and there is no line break at the end.
+pub(crate) fn write_indented(out: &mut Vec<u8>, json: &[u8], indent: usize) {
+    let mut level = 0;
+    let mut at = 0;
+    while let Some(&byte) = json.get(at) {
+        match byte {
+            b'"' => {
+                let end = at + string_length(&json[at..]);
+                out.extend_from_slice(&json[at..end]);
+                at = end;
+                continue;
+            }
+            b'{' | b'[' if matches!(json.get(at + 1), Some(b'}' | b']')) => {
+                out.extend_from_slice(&json[at..at + 2]);
+                at += 1;
+            }
+            b'{' | b'[' => {
+                level += 1;
+                out.push(byte);
+                new_line(out, level * indent);
+            }
+            b'}' | b']' => {
+                level -= 1;
+                new_line(out, level * indent);
+                out.push(byte);
+            }
+            b',' => {
+                out.push(byte);
+                new_line(out, level * indent);
+            }
+            b':' => out.extend_from_slice(b": "),
+            _ => out.push(byte),
+        }
+        at += 1;
+    }
+}
+
+fn new_line(out: &mut Vec<u8>, spaces: usize) {
+    out.push(b'\n');
+    out.resize(out.len() + spaces, b' ');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(write: impl FnOnce(&mut Vec<u8>), expected: &str) {
+        let mut out = Vec::new();
+        write(&mut out);
+        assert_eq!(String::from_utf8(out).expect("JSON is UTF-8"), expected);
+    }
+
+    #[test]
+    fn strings() {
+        check(|out| write_string(out, "a<b>&\u{2028}\u{2029}é\u{20ac}"), "\"a\\u003cb\\u003e\\u0026\\u2028\\u2029é€\"");
+        check(|out| write_string(out, "\u{8}\t\n\u{c}\r\u{1}\"\\/\u{7f}"), "\"\\b\\t\\n\\f\\r\\u0001\\\"\\\\/\u{7f}\"");
+    }
+
+    #[test]
+    fn compaction_keeps_order_and_spelling() {
+        check(|out| write_compact(out, b"{ \"b\\u003c\" : 1.0 ,\n\"a \\\" <\": [ 1e3 ] }"), r#"{"b\u003c":1.0,"a \" \u003c":[1e3]}"#);
+    }
+
+    #[test]
+    fn indentation() {
+        check(|out| write_indented(out, br#"{"a":{},"b":[1,{"c":"{,}"}],"d":[]}"#, 2), "{\n  \"a\": {},\n  \"b\": [\n    1,\n    {\n      \"c\": \"{,}\"\n    }\n  ],\n  \"d\": []\n}");
+    }
+}

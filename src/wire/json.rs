@@ -1,0 +1,482 @@
+//! A pull reader of JSON with the rules of Kubernetes' decoder.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use super::raw::{Raw, RawKind};
+
+/// Levels of nesting that any JSON text may have, as Go's scanner.
+pub(crate) const MAX_DEPTH: usize = 10_000;
+
+/// Reads JSON token by token from text.
+///
+/// White space is space, tab, line feed and carriage return; strings may hold lone surrogates
+/// (each becomes U+FFFD) and no raw control characters; numbers follow the JSON grammar.
+#[derive(Debug)]
+pub struct Reader<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+/// What is wrong with a JSON text, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SyntaxError {
+    offset: usize,
+    message: Cow<'static, str>,
+}
+
+impl SyntaxError {
+    /// The byte offset of the mistake.
+    #[must_use]
+    pub fn offset(&self) -> usize {
+        self.offset
+    }
+
+    /// The message without position.
+    #[must_use]
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+}
+
+impl fmt::Display for SyntaxError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for SyntaxError {}
+
+type Result<T> = std::result::Result<T, SyntaxError>;
+
+impl<'a> Reader<'a> {
+    /// A reader at the start of `text`.
+    #[must_use]
+    pub fn new(text: &'a str) -> Self {
+        Reader { text, at: 0 }
+    }
+
+    /// The byte offset of the next token or of the white space before it.
+    pub(crate) fn offset(&self) -> usize {
+        self.at
+    }
+
+    /// The byte at the cursor, 0 at the end.
+    #[inline]
+    fn byte(&self) -> u8 {
+        self.text.as_bytes().get(self.at).copied().unwrap_or(0)
+    }
+
+    /// Skips white space and returns the byte behind it, 0 at the end.
+    #[inline]
+    fn next(&mut self) -> u8 {
+        let mut byte = self.byte();
+        while matches!(byte, b' ' | b'\t' | b'\n' | b'\r') {
+            self.at += 1;
+            byte = self.byte();
+        }
+        byte
+    }
+
+    /// The next eight bytes behind white space, the first one lowest; `None` near the end.
+    #[inline]
+    pub(crate) fn word(&mut self) -> Option<u64> {
+        self.next();
+        let bytes = self.text.as_bytes().get(self.at..self.at + 8)?;
+        Some(u64::from_le_bytes(bytes.try_into().expect("eight bytes")))
+    }
+
+    /// What the next value is, by its first byte.
+    #[inline]
+    pub(crate) fn peek(&mut self) -> RawKind {
+        RawKind::of(self.next())
+    }
+
+    /// Takes `text` if it stands right at the cursor.
+    #[inline]
+    pub(crate) fn eat(&mut self, text: &str) -> bool {
+        let found = self.text.as_bytes()[self.at..].starts_with(text.as_bytes());
+        if found {
+            self.at += text.len();
+        }
+        found
+    }
+
+    /// Takes `byte` if it is the next token.
+    #[inline]
+    pub(crate) fn eat_byte(&mut self, byte: u8) -> bool {
+        let found = self.next() == byte;
+        if found {
+            self.at += 1;
+        }
+        found
+    }
+
+    /// Takes `byte`, which must be the next token.
+    #[inline]
+    pub(crate) fn expect(&mut self, byte: u8, context: &'static str) -> Result<()> {
+        if self.eat_byte(byte) { Ok(()) } else { Err(self.unexpected(context)) }
+    }
+
+    /// Nothing but white space may follow.
+    pub(crate) fn end(&mut self) -> Result<()> {
+        self.next();
+        if self.at == self.text.len() { Ok(()) } else { Err(self.unexpected("after top-level value")) }
+    }
+
+    /// The `,` between two members or items, or the closing `end`: true if one more follows.
+    #[inline]
+    pub(crate) fn more(&mut self, end: u8) -> Result<bool> {
+        let byte = self.next();
+        if byte == b',' || byte == end {
+            self.at += 1;
+            return Ok(byte == b',');
+        }
+        Err(self.unexpected(if end == b'}' { "after object key:value pair" } else { "after array element" }))
+    }
+
+    /// The name of a member and the colon behind it.
+    pub(crate) fn name(&mut self) -> Result<Cow<'a, str>> {
+        if self.next() != b'"' {
+            return Err(self.unexpected("looking for beginning of object key string"));
+        }
+        let name = self.string()?;
+        self.expect(b':', "after object key")?;
+        Ok(name)
+    }
+
+    /// A string, unescaped.
+    pub(crate) fn string(&mut self) -> Result<Cow<'a, str>> {
+        self.expect(b'"', "looking for beginning of value")?;
+        let start = self.at;
+        self.skip_plain();
+        if self.byte() == b'"' {
+            self.at += 1;
+            return Ok(Cow::Borrowed(&self.text[start..self.at - 1]));
+        }
+        let mut text = String::from(&self.text[start..self.at]);
+        while self.byte() != b'"' {
+            self.escape(Some(&mut text))?;
+            let plain = self.at;
+            self.skip_plain();
+            text.push_str(&self.text[plain..self.at]);
+        }
+        self.at += 1;
+        Ok(Cow::Owned(text))
+    }
+
+    /// Goes to the next quote, backslash or control character, eight bytes at a time.
+    #[inline]
+    fn skip_plain(&mut self) {
+        const ONES: u64 = 0x0101_0101_0101_0101;
+        const HIGH: u64 = 0x8080_8080_8080_8080;
+        let bytes = self.text.as_bytes();
+        while let Some(chunk) = bytes.get(self.at..self.at + 8) {
+            let word = u64::from_le_bytes(chunk.try_into().expect("eight bytes"));
+            let quote = word ^ (ONES * b'"' as u64);
+            let slash = word ^ (ONES * b'\\' as u64);
+            let special = (quote.wrapping_sub(ONES) & !quote)
+                | (slash.wrapping_sub(ONES) & !slash)
+                | (word.wrapping_sub(ONES * 0x20) & !word);
+            if special & HIGH != 0 {
+                self.at += ((special & HIGH).trailing_zeros() / 8) as usize;
+                return;
+            }
+            self.at += 8;
+        }
+        while self.at < bytes.len() && !matches!(bytes[self.at], b'"' | b'\\' | 0..=0x1f) {
+            self.at += 1;
+        }
+    }
+
+    /// One escape sequence; its character goes into `text` if there is one.
+    fn escape(&mut self, text: Option<&mut String>) -> Result<()> {
+        if self.byte() != b'\\' {
+            return Err(self.unexpected("in string literal"));
+        }
+        self.at += 1;
+        let c = match self.byte() {
+            byte @ (b'"' | b'\\' | b'/') => byte as char,
+            b'b' => '\u{8}',
+            b'f' => '\u{c}',
+            b'n' => '\n',
+            b'r' => '\r',
+            b't' => '\t',
+            b'u' => return self.unicode_escape(text),
+            _ => return Err(self.unexpected("in string escape code")),
+        };
+        self.at += 1;
+        text.into_iter().for_each(|text| text.push(c));
+        Ok(())
+    }
+
+    /// `\uXXXX`, or a pair of them; half a pair is U+FFFD.
+    fn unicode_escape(&mut self, text: Option<&mut String>) -> Result<()> {
+        let first = self.hex()?;
+        let mut code = first;
+        if (0xd800..0xdc00).contains(&first) && self.text.as_bytes()[self.at..].starts_with(b"\\u") {
+            let back = self.at;
+            self.at += 1;
+            let second = self.hex()?;
+            if (0xdc00..0xe000).contains(&second) {
+                code = 0x10000 + ((first - 0xd800) << 10) + (second - 0xdc00);
+            } else {
+                self.at = back;
+            }
+        }
+        let c = char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER);
+        text.into_iter().for_each(|text| text.push(c));
+        Ok(())
+    }
+
+    /// The four digits behind the `u` at the cursor.
+    fn hex(&mut self) -> Result<u32> {
+        let mut code = 0;
+        for _ in 0..4 {
+            self.at += 1;
+            let digit = (self.byte() as char).to_digit(16);
+            code = code * 16 + digit.ok_or_else(|| self.unexpected("in \\u hexadecimal character escape"))?;
+        }
+        self.at += 1;
+        Ok(code)
+    }
+
+    /// The text of a number.
+    #[inline]
+    pub(crate) fn number(&mut self) -> Result<&'a str> {
+        self.next();
+        let start = self.at;
+        if self.byte() == b'-' {
+            self.at += 1;
+        }
+        match self.byte() {
+            b'0' => self.at += 1,
+            b'1'..=b'9' => self.digits(),
+            _ if self.at == start => return Err(self.unexpected("looking for beginning of value")),
+            _ => return Err(self.unexpected("in numeric literal")),
+        }
+        if self.byte() == b'.' {
+            self.at += 1;
+            self.some_digits("after decimal point in numeric literal")?;
+        }
+        if matches!(self.byte(), b'e' | b'E') {
+            self.at += 1;
+            if matches!(self.byte(), b'+' | b'-') {
+                self.at += 1;
+            }
+            self.some_digits("in exponent of numeric literal")?;
+        }
+        Ok(&self.text[start..self.at])
+    }
+
+    fn digits(&mut self) {
+        while self.byte().is_ascii_digit() {
+            self.at += 1;
+        }
+    }
+
+    fn some_digits(&mut self, context: &'static str) -> Result<()> {
+        if !self.byte().is_ascii_digit() {
+            return Err(self.unexpected(context));
+        }
+        self.digits();
+        Ok(())
+    }
+
+    /// `true`, `false` or `null`.
+    pub(crate) fn literal(&mut self) -> Result<&'static str> {
+        let word = match self.next() {
+            b't' => "true",
+            b'f' => "false",
+            b'n' => "null",
+            _ => return Err(self.unexpected("looking for beginning of value")),
+        };
+        for expected in word.bytes() {
+            if self.byte() != expected {
+                return Err(self.unexpected(match word {
+                    "true" => "in literal true",
+                    "false" => "in literal false",
+                    _ => "in literal null",
+                }));
+            }
+            self.at += 1;
+        }
+        Ok(word)
+    }
+
+    /// Takes one value whole, of any kind and depth, and checks its syntax.
+    pub(crate) fn raw(&mut self) -> Result<Raw<'a>> {
+        self.raw_within(MAX_DEPTH)
+    }
+
+    /// [`Reader::raw`] with at most `levels` levels.
+    pub(crate) fn raw_within(&mut self, levels: usize) -> Result<Raw<'a>> {
+        self.next();
+        let start = self.at;
+        // One bit a level: set for an object.
+        let mut open: Vec<bool> = Vec::new();
+        loop {
+            let opened = self.value_or_opening(&mut open)?;
+            if open.len() > levels {
+                return Err(self.error("exceeded max depth"));
+            }
+            if !opened && !self.close_levels(&mut open)? {
+                return Ok(Raw::checked(&self.text[start..self.at]));
+            }
+        }
+    }
+
+    /// A scalar, an empty collection, or the opening of one with its first name: true if a
+    /// value must follow.
+    fn value_or_opening(&mut self, open: &mut Vec<bool>) -> Result<bool> {
+        match self.peek() {
+            RawKind::String => {
+                self.at += 1;
+                self.skip_string()?;
+            }
+            RawKind::Number => {
+                self.number()?;
+            }
+            RawKind::Bool | RawKind::Null => {
+                self.literal()?;
+            }
+            RawKind::List => {
+                self.at += 1;
+                open.push(false);
+                if !self.eat_byte(b']') {
+                    return Ok(true);
+                }
+                open.pop();
+            }
+            RawKind::Object => {
+                self.at += 1;
+                open.push(true);
+                if !self.eat_byte(b'}') {
+                    self.skip_name()?;
+                    return Ok(true);
+                }
+                open.pop();
+            }
+        }
+        Ok(false)
+    }
+
+    /// After a value: closes what ends here; true if another value follows.
+    fn close_levels(&mut self, open: &mut Vec<bool>) -> Result<bool> {
+        while let Some(&object) = open.last() {
+            if self.more(if object { b'}' } else { b']' })? {
+                if object {
+                    self.skip_name()?;
+                }
+                return Ok(true);
+            }
+            open.pop();
+        }
+        Ok(false)
+    }
+
+    fn skip_name(&mut self) -> Result<()> {
+        self.expect(b'"', "looking for beginning of object key string")?;
+        self.skip_string()?;
+        self.expect(b':', "after object key")
+    }
+
+    /// The rest of a string behind its opening quote.
+    fn skip_string(&mut self) -> Result<()> {
+        loop {
+            self.skip_plain();
+            if self.byte() == b'"' {
+                self.at += 1;
+                return Ok(());
+            }
+            self.escape(None)?;
+        }
+    }
+
+    /// An error at the cursor.
+    pub(crate) fn error(&self, message: impl Into<Cow<'static, str>>) -> SyntaxError {
+        SyntaxError { offset: self.at, message: message.into() }
+    }
+
+    fn unexpected(&self, context: &'static str) -> SyntaxError {
+        match self.text[self.at..].chars().next() {
+            None => self.error("unexpected end of JSON input"),
+            Some(c) => self.error(format!("invalid character {} {context}", quoted(c))),
+        }
+    }
+}
+
+/// A character in quotes, as Go's messages show it.
+fn quoted(c: char) -> String {
+    match c {
+        '\'' => r"'\''".to_string(),
+        '"' => "'\"'".to_string(),
+        c if c.is_control() => format!("'{}'", c.escape_default()),
+        c => format!("'{c}'"),
+    }
+}
+
+/// The text of `bytes`; each byte that is not UTF-8 becomes U+FFFD, as in Go.
+pub(crate) fn decode_utf8(bytes: &[u8]) -> Cow<'_, str> {
+    match simdutf8::basic::from_utf8(bytes) {
+        Ok(text) => Cow::Borrowed(text),
+        Err(_) => {
+            let mut text = String::with_capacity(bytes.len());
+            for chunk in bytes.utf8_chunks() {
+                text.push_str(chunk.valid());
+                text.extend(chunk.invalid().iter().map(|_| char::REPLACEMENT_CHARACTER));
+            }
+            Cow::Owned(text)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, expected: std::result::Result<&str, &str>) {
+        let mut reader = Reader::new(text);
+        let result = reader.raw().and_then(|raw| reader.end().map(|()| raw.text()));
+        assert_eq!(result.map_err(|error| error.to_string()), expected.map_err(str::to_string), "{text:?}");
+    }
+
+    #[test]
+    fn takes_values_whole() {
+        for text in ["1", "-0.5e+7", "\"a\\u00e9\\ud83d\"", "[]", "{\"a\":[1,{}],\"b\":null}", "true"] {
+            check(text, Ok(text));
+        }
+        check(" [ 1 ] ", Ok("[ 1 ]"));
+    }
+
+    #[test]
+    fn names_the_mistake() {
+        check("", Err("unexpected end of JSON input"));
+        check("{\"a\" 1}", Err("invalid character '1' after object key"));
+        check("[1,]", Err("invalid character ']' looking for beginning of value"));
+        check("01", Err("invalid character '1' after top-level value"));
+        check("1.", Err("unexpected end of JSON input"));
+        check("\"\n\"", Err("invalid character '\\n' in string literal"));
+        check("nul1", Err("invalid character '1' in literal null"));
+        check("{'a'}", Err("invalid character '\\'' looking for beginning of object key string"));
+    }
+
+    #[test]
+    fn unescapes() {
+        let text = |json| Reader::new(json).string().map(Cow::into_owned);
+        assert_eq!(text(r#""\ud83d\ude00 \ud83d \ude00A\/""#), Ok("😀 \u{fffd} \u{fffd}A/".into()));
+        assert_eq!(text("\"0123456789abcdef\\n0123456789\""), Ok("0123456789abcdef\n0123456789".into()));
+    }
+
+    #[test]
+    fn ten_thousand_levels_and_no_more() {
+        let nested = |n: usize| "[".repeat(n) + &"]".repeat(n);
+        check(&nested(MAX_DEPTH), Ok(&nested(MAX_DEPTH)));
+        check(&nested(MAX_DEPTH + 1), Err("exceeded max depth"));
+    }
+
+    #[test]
+    fn every_bad_byte_is_replaced() {
+        assert_eq!(decode_utf8(b"a\xff\xe2\x82b"), "a\u{fffd}\u{fffd}\u{fffd}b");
+    }
+}

@@ -1,0 +1,11 @@
+//! The formats below any type: JSON text and Protobuf bytes, token by token.
+
+pub(crate) mod escape;
+pub(crate) mod float;
+pub(crate) mod json;
+pub(crate) mod proto;
+pub(crate) mod raw;
+
+pub use self::json::{Reader as JsonReader, SyntaxError};
+pub use self::proto::{Reader as ProtoReader, WireError, WireType, Writer as ProtoWriter};
+pub use self::raw::{Raw, RawKind};

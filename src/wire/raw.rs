@@ -1,0 +1,95 @@
+use std::borrow::Cow;
+
+use super::json::Reader;
+
+/// One JSON value as it stands in the text: checked syntax, nothing decoded.
+///
+/// This is what a type with rules of its own ([`crate::reflect::Leaf`]) reads.
+///
+/// ```
+/// use apimachinery::reflect::{Raw, RawKind};
+///
+/// let raw = Raw::new("\"a\\tb\"").unwrap();
+/// assert_eq!(raw.kind(), RawKind::String);
+/// assert_eq!(raw.as_str().unwrap(), "a\tb");
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Raw<'a>(&'a str);
+
+/// What a JSON value is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RawKind {
+    /// `null`
+    Null,
+    /// `true` or `false`
+    Bool,
+    /// A number.
+    Number,
+    /// A string.
+    String,
+    /// A list.
+    List,
+    /// An object.
+    Object,
+}
+
+impl RawKind {
+    /// The kind's name, as error messages say it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            RawKind::Null => "null",
+            RawKind::Bool => "bool",
+            RawKind::Number => "number",
+            RawKind::String => "string",
+            RawKind::List => "array",
+            RawKind::Object => "object",
+        }
+    }
+
+    /// The kind of the value that starts with `byte`; any other byte starts a number.
+    pub(crate) fn of(byte: u8) -> RawKind {
+        match byte {
+            b'n' => RawKind::Null,
+            b't' | b'f' => RawKind::Bool,
+            b'"' => RawKind::String,
+            b'[' => RawKind::List,
+            b'{' => RawKind::Object,
+            _ => RawKind::Number,
+        }
+    }
+}
+
+impl<'a> Raw<'a> {
+    /// Takes `text` if it is exactly one JSON value.
+    #[must_use]
+    pub fn new(text: &'a str) -> Option<Raw<'a>> {
+        let mut reader = Reader::new(text);
+        let raw = reader.raw().ok()?;
+        reader.end().ok()?;
+        Some(raw)
+    }
+
+    /// `text` is one JSON value without white space around it.
+    pub(crate) fn checked(text: &'a str) -> Raw<'a> {
+        Raw(text)
+    }
+
+    /// The text, with its own white space inside.
+    #[must_use]
+    pub fn text(self) -> &'a str {
+        self.0
+    }
+
+    /// What it is.
+    #[must_use]
+    pub fn kind(self) -> RawKind {
+        RawKind::of(self.0.as_bytes()[0])
+    }
+
+    /// The text of a string, unescaped; `None` for any other value.
+    #[must_use]
+    pub fn as_str(self) -> Option<Cow<'a, str>> {
+        (self.kind() == RawKind::String).then(|| Reader::new(self.0).string().ok())?
+    }
+}

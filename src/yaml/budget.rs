@@ -1,0 +1,64 @@
+use super::error::Error;
+
+/// Text that may be read through aliases, in bytes.
+///
+/// Upstream bounds only the number of steps; a long scalar behind many aliases would still grow
+/// with the square of the input.
+const MAX_ALIASED_TEXT: usize = 64 << 20;
+
+/// Steps up to which nearly all may come from aliases.
+const FEW_STEPS: f64 = 400_000.0;
+
+/// Steps from which on only a tenth may come from aliases.
+const MANY_STEPS: f64 = 4_000_000.0;
+
+/// Counts what a document costs to decode, so that a few nested aliases cannot stand for billions
+/// of values. The bounds on steps are upstream's.
+#[derive(Default)]
+pub(super) struct Budget {
+    steps: usize,
+    aliased_steps: usize,
+    aliased_text: usize,
+    alias_depth: usize,
+}
+
+impl Budget {
+    /// Counts a node.
+    pub(super) fn step(&mut self) -> Result<(), Error> {
+        self.steps += 1;
+        self.aliased_steps += usize::from(self.alias_depth > 0);
+        self.check()
+    }
+
+    /// Counts the text of a scalar.
+    pub(super) fn copy(&mut self, length: usize) -> Result<(), Error> {
+        if self.alias_depth > 0 {
+            self.aliased_text += length;
+        }
+        self.check()
+    }
+
+    pub(super) fn enter_alias(&mut self) {
+        self.alias_depth += 1;
+    }
+
+    pub(super) fn leave_alias(&mut self) {
+        self.alias_depth -= 1;
+    }
+
+    fn check(&self) -> Result<(), Error> {
+        let too_many = self.aliased_steps > 100
+            && self.steps > 1000
+            && self.aliased_steps as f64 / self.steps as f64 > allowed_share(self.steps as f64);
+        match too_many || self.aliased_text > MAX_ALIASED_TEXT {
+            true => Err(Error::new("yaml: document contains excessive aliasing")),
+            false => Ok(()),
+        }
+    }
+}
+
+/// The share of all steps that may come from aliases.
+fn allowed_share(steps: f64) -> f64 {
+    let beyond = (steps - FEW_STEPS) / (MANY_STEPS - FEW_STEPS);
+    0.99 - 0.89 * beyond.clamp(0.0, 1.0)
+}

@@ -1,0 +1,75 @@
+use std::fmt;
+
+use super::token::Mark;
+
+/// Why a YAML text was refused.
+///
+/// The displayed text is the one of Kubernetes' own reader (`yaml: line 3: did not find expected
+/// key`), so that tools and people who know it recognise it. Upstream counts lines in that text
+/// in its own way: a problem on the first line goes without a number, and what the parser (rather
+/// than the scanner below it) finds is counted from zero. [`Error::line`] has the true line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Error(Box<Details>);
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Details {
+    text: String,
+    line: Option<usize>,
+}
+
+impl Error {
+    /// The line of the input where the problem was found, counted from 1, where it is known.
+    ///
+    /// ```
+    /// use apimachinery::yaml;
+    ///
+    /// let error = yaml::to_json(b"a: 1\nb: [1\n").unwrap_err();
+    /// assert_eq!(error.to_string(), "yaml: line 2: did not find expected ',' or ']'");
+    /// assert_eq!(error.line(), Some(3));
+    /// ```
+    #[must_use]
+    pub fn line(&self) -> Option<usize> {
+        self.0.line
+    }
+
+    /// A problem with exactly this text, of no known line.
+    pub(crate) fn new(text: impl Into<String>) -> Self {
+        Self(Box::new(Details { text: text.into(), line: None }))
+    }
+
+    /// A problem whose text upstream gives no line.
+    pub(super) fn yaml(problem: impl fmt::Display, line: usize) -> Self {
+        Self::new(format!("yaml: {problem}")).at_line(line)
+    }
+
+    /// A problem that the scanner meets at `mark`.
+    pub(super) fn scan(problem: &str, mark: Mark) -> Self {
+        Self::numbered(problem, mark, mark.line + usize::from(mark.line > 0))
+    }
+
+    /// A problem that the parser has with the token at `mark`.
+    pub(super) fn parse(problem: &str, mark: Mark) -> Self {
+        Self::numbered(problem, mark, mark.line)
+    }
+
+    pub(super) fn at_line(mut self, line: usize) -> Self {
+        self.0.line = Some(line);
+        self
+    }
+
+    fn numbered(problem: &str, mark: Mark, number: usize) -> Self {
+        let text = match number {
+            0 => format!("yaml: {problem}"),
+            _ => format!("yaml: line {number}: {problem}"),
+        };
+        Self::new(text).at_line(mark.line + 1)
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.text)
+    }
+}
+
+impl std::error::Error for Error {}

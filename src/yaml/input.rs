@@ -1,0 +1,175 @@
+//! From bytes to checked text: byte order marks, UTF-16, and the characters YAML allows.
+
+use std::borrow::Cow;
+
+use super::error::Error;
+
+const UTF8_MARK: &[u8] = b"\xEF\xBB\xBF";
+const UTF16_LE_MARK: &[u8] = b"\xFF\xFE";
+const UTF16_BE_MARK: &[u8] = b"\xFE\xFF";
+
+/// Decodes `input` and refuses what no YAML text may contain.
+///
+/// The whole input is checked before anything is read; Go's reader decodes in pieces and may
+/// never see bad bytes behind the first document.
+pub(crate) fn decode(input: &[u8]) -> Result<Cow<'_, str>, Error> {
+    let text = if let Some(rest) = input.strip_prefix(UTF16_LE_MARK) {
+        Cow::Owned(decode_utf16(rest, u16::from_le_bytes)?)
+    } else if let Some(rest) = input.strip_prefix(UTF16_BE_MARK) {
+        Cow::Owned(decode_utf16(rest, u16::from_be_bytes)?)
+    } else {
+        Cow::Borrowed(decode_utf8(input.strip_prefix(UTF8_MARK).unwrap_or(input))?)
+    };
+    check_characters(&text)?;
+    Ok(text)
+}
+
+fn decode_utf8(bytes: &[u8]) -> Result<&str, Error> {
+    std::str::from_utf8(bytes).or_else(|error| {
+        let (good, bad) = bytes.split_at(error.valid_up_to());
+        let good = std::str::from_utf8(good).expect("checked up to here");
+        check_characters(good)?;
+        Err(Error::yaml(utf8_problem(bad), line_after(good)))
+    })
+}
+
+/// Names what is wrong with the invalid sequence at the start of `bytes`.
+fn utf8_problem(bytes: &[u8]) -> &'static str {
+    let width = match bytes[0] {
+        0xC0..=0xDF => 2,
+        0xE0..=0xEF => 3,
+        0xF0..=0xF7 => 4,
+        _ => return "invalid leading UTF-8 octet",
+    };
+    let Some(trailing) = bytes.get(1..width) else {
+        return "incomplete UTF-8 octet sequence";
+    };
+    if trailing.iter().any(|byte| byte & 0xC0 != 0x80) {
+        return "invalid trailing UTF-8 octet";
+    }
+    let lead = u32::from(bytes[0]) & (0x7F >> width);
+    let value = trailing.iter().fold(lead, |value, byte| value << 6 | u32::from(byte & 0x3F));
+    match (width, value) {
+        (2, ..0x80) | (3, ..0x800) | (4, ..0x1_0000) => "invalid length of a UTF-8 sequence",
+        _ => "invalid Unicode character",
+    }
+}
+
+fn decode_utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Result<String, Error> {
+    let pairs = bytes.chunks_exact(2);
+    let odd = !pairs.remainder().is_empty();
+    let units = pairs.map(|pair| unit([pair[0], pair[1]]));
+    let mut text = String::with_capacity(bytes.len() / 2);
+    for decoded in char::decode_utf16(units) {
+        match decoded {
+            Ok(character) => text.push(character),
+            Err(error) => {
+                let last = text.encode_utf16().count() + 1 == bytes.len() / 2;
+                let problem = surrogate_problem(error.unpaired_surrogate(), last);
+                return Err(Error::yaml(problem, line_after(&text)));
+            }
+        }
+    }
+    if odd {
+        return Err(Error::yaml("incomplete UTF-16 character", line_after(&text)));
+    }
+    Ok(text)
+}
+
+fn surrogate_problem(unit: u16, last: bool) -> &'static str {
+    match unit {
+        0xDC00.. => "unexpected low surrogate area",
+        _ if last => "incomplete UTF-16 surrogate pair",
+        _ => "expected low surrogate area",
+    }
+}
+
+/// For each byte: whether a character that starts with it may be one that YAML forbids.
+static SUSPICIOUS: [bool; 256] = suspicious_bytes();
+
+const fn suspicious_bytes() -> [bool; 256] {
+    let mut table = [false; 256];
+    let mut byte = 0;
+    while byte < 0x20 {
+        table[byte] = !matches!(byte as u8, b'\t' | b'\n' | b'\r');
+        byte += 1;
+    }
+    table[0x7F] = true;
+    table[0xC2] = true;
+    table[0xEF] = true;
+    table
+}
+
+fn check_characters(text: &str) -> Result<(), Error> {
+    let bytes = text.as_bytes();
+    let bad = |at: &usize| SUSPICIOUS[bytes[*at] as usize] && is_forbidden(&bytes[*at..]);
+    match (0..bytes.len()).find(bad) {
+        None => Ok(()),
+        Some(at) => Err(Error::yaml("control characters are not allowed", line_after(&text[..at]))),
+    }
+}
+
+/// Whether the character at the start of `bytes` is a control character or no character at all.
+fn is_forbidden(bytes: &[u8]) -> bool {
+    match bytes {
+        [0xC2, next, ..] => *next < 0xA0 && *next != 0x85,
+        [0xEF, 0xBF, last, ..] => *last >= 0xBE,
+        [0xEF, ..] => false,
+        _ => true,
+    }
+}
+
+/// The number of the line, from 1, on which the character after `text` stands.
+fn line_after(text: &str) -> usize {
+    1 + text.bytes().filter(|byte| *byte == b'\n').count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(input: &[u8], expected: Result<&str, &str>) {
+        let result = decode(input).map_err(|error| error.to_string());
+        assert_eq!(result.as_deref().map_err(|error| &error[..]), expected, "{input:x?}");
+    }
+
+    #[test]
+    fn encodings_by_byte_order_mark() {
+        check(b"a: \xC3\xA9", Ok("a: é"));
+        check(b"\xEF\xBB\xBFa", Ok("a"));
+        check(b"\xEF\xBB\xBF\xEF\xBB\xBFa", Ok("\u{FEFF}a"));
+        check(b"\xFF\xFEa\0\x3D\xD8\x00\xDE", Ok("a😀"));
+        check(b"\xFE\xFF\0a\0\n", Ok("a\n"));
+    }
+
+    #[test]
+    fn broken_encodings() {
+        for (input, problem) in [
+            (&b"a\x80"[..], "invalid leading UTF-8 octet"),
+            (b"a\xF8", "invalid leading UTF-8 octet"),
+            (b"a\xE2\x82", "incomplete UTF-8 octet sequence"),
+            (b"a\xE2\x82-", "invalid trailing UTF-8 octet"),
+            (b"a\xC0\x80", "invalid length of a UTF-8 sequence"),
+            (b"a\xE0\x80\x80", "invalid length of a UTF-8 sequence"),
+            (b"a\xED\xA0\x80", "invalid Unicode character"),
+            (b"a\xF4\x90\x80\x80", "invalid Unicode character"),
+            (b"\xFF\xFEa", "incomplete UTF-16 character"),
+            (b"\xFF\xFE\x00\xDCa\0", "unexpected low surrogate area"),
+            (b"\xFF\xFEa\0\x00\xD8", "incomplete UTF-16 surrogate pair"),
+            (b"\xFF\xFE\x00\xD8a\0", "expected low surrogate area"),
+        ] {
+            check(input, Err(&format!("yaml: {problem}")));
+        }
+    }
+
+    #[test]
+    fn forbidden_characters() {
+        for bad in ["\0", "\x01", "\x0B", "\x1B", "\x7F", "\u{80}", "\u{9F}", "\u{FFFE}", "\u{FFFF}"] {
+            check(format!("é\n{bad}").as_bytes(), Err("yaml: control characters are not allowed"));
+        }
+        for good in ["\t", "\r", "\u{85}", "\u{A0}", "\u{2028}", "\u{FEFF}", "\u{FFFD}", "\u{10FFFF}"] {
+            check(good.as_bytes(), if good == "\u{FEFF}" { Ok("") } else { Ok(good) });
+        }
+        assert_eq!(decode(b"a\nb\n\x01").expect_err("a control character").line(), Some(3));
+    }
+}

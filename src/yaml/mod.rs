@@ -1,0 +1,88 @@
+//! YAML as Kubernetes reads and writes it.
+//!
+//! Kubernetes' YAML is that of sigs.k8s.io/yaml over go-yaml v2, which is YAML 1.1 with habits of
+//! its own: `0644` is 420, `yes` is true, `1e1` is the integer 10, a later duplicate key wins,
+//! `<<` merges, and output is folded at 80 columns with keys in natural order. This module follows
+//! it to the byte and in what it refuses.
+//!
+//! Reading goes from text to JSON, as upstream: whoever wants typed values decodes the JSON.
+//!
+//! ```
+//! use apimachinery::yaml;
+//!
+//! let json = yaml::to_json(b"mode: 0644\nenabled: yes\nargs: [-v, '2']\n")?;
+//! assert_eq!(json, r#"{"args":["-v","2"],"enabled":true,"mode":420}"#);
+//!
+//! let text = yaml::from_json(br#"{"v10":"yes","v9":"a: b","list":[{"a":1}]}"#)?;
+//! assert_eq!(text, "list:\n- a: 1\nv9: 'a: b'\nv10: \"yes\"\n");
+//! # Ok::<(), yaml::Error>(())
+//! ```
+
+mod base64;
+mod budget;
+mod compose;
+mod decode;
+mod error;
+mod event;
+mod go_syntax;
+mod input;
+mod json;
+mod map;
+mod parser;
+mod resolve;
+mod scalar;
+mod scanner;
+mod stream;
+mod tags;
+mod timestamp;
+mod token;
+mod value;
+
+pub use self::error::Error;
+pub use self::stream::{Document, Documents, documents};
+
+/// Converts the first document of a YAML text to JSON, as sigs.k8s.io/yaml's `YAMLToJSON`.
+///
+/// Keys are sorted by their bytes, numbers and escapes are those of Go's encoder, and there is no
+/// final line break. Of duplicate keys the last one counts. Text without a document is `null`;
+/// what follows the first document is ignored.
+///
+/// # Errors
+///
+/// The text is not YAML 1.1 in UTF-8 or UTF-16, it holds a value JSON has not (`.inf`, a list as a
+/// key), it nests more than 10,000 levels, or aliases make up too much of it.
+///
+/// ```
+/// assert_eq!(apimachinery::yaml::to_json(b"b: ~\na: [1.50, 1_000]")?, r#"{"a":[1.5,1000],"b":null}"#);
+/// # Ok::<(), apimachinery::yaml::Error>(())
+/// ```
+pub fn to_json(input: &[u8]) -> Result<String, Error> {
+    to_json_strict(input).map(|(json, _)| json)
+}
+
+/// Converts as [`to_json`] does, and also returns the error with which sigs.k8s.io/yaml's
+/// `YAMLToJSONStrict` would refuse the text: its duplicate keys, all of them.
+///
+/// # Errors
+///
+/// Those of [`to_json`].
+///
+/// ```
+/// let (json, duplicates) = apimachinery::yaml::to_json_strict(b"a: 1\na: 2\n")?;
+/// assert_eq!(json, r#"{"a":2}"#);
+/// assert_eq!(
+///     duplicates.expect("a is there twice").to_string(),
+///     "yaml: unmarshal errors:\n  line 2: key \"a\" already set in map",
+/// );
+/// # Ok::<(), apimachinery::yaml::Error>(())
+/// ```
+pub fn to_json_strict(input: &[u8]) -> Result<(String, Option<Error>), Error> {
+    let text = input::decode(input)?;
+    let tree = compose::compose(&text)?;
+    let (values, duplicates) = decode::decode(&tree)?;
+    let json = json::write(values)?;
+    Ok((json, map::duplicates_error(&duplicates)))
+}
+
+/// TMP
+pub fn from_json(json: &[u8]) -> Result<String, Error> { to_json(json) }

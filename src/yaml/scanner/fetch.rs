@@ -1,0 +1,187 @@
+use super::Scanner;
+use super::cursor::is_name;
+use crate::yaml::error::Error;
+use crate::yaml::token::{ScalarStyle, Token, TokenKind};
+
+impl<'a> Scanner<'a> {
+    /// Reads the next token into the queue, with the ends of the collections before it.
+    pub(super) fn fetch(&mut self) -> Result<(), Error> {
+        self.skip_to_token();
+        self.unroll_indent(self.column());
+        if self.cursor.at_end() {
+            return self.fetch_stream_end();
+        }
+        if self.cursor.column() == 0 && self.cursor.byte() == b'%' {
+            return self.fetch_directive();
+        }
+        if self.cursor.at_document_indicator() {
+            return self.fetch_document_indicator();
+        }
+        self.fetch_content()
+    }
+
+    fn fetch_content(&mut self) -> Result<(), Error> {
+        let in_block = self.in_block();
+        let separated = self.cursor.separates_at(1);
+        match self.cursor.byte() {
+            b'[' => self.fetch_flow_start(TokenKind::FlowSequenceStart),
+            b'{' => self.fetch_flow_start(TokenKind::FlowMappingStart),
+            b']' => self.fetch_flow_end(TokenKind::FlowSequenceEnd),
+            b'}' => self.fetch_flow_end(TokenKind::FlowMappingEnd),
+            b',' => self.fetch_flow_entry(),
+            b'-' if separated => self.fetch_block_entry(),
+            b'?' if separated || !in_block => self.fetch_key(),
+            b':' if separated || !in_block => self.fetch_value(),
+            b'*' => self.fetch_node_start(|scanner| scanner.scan_anchor(TokenKind::Alias)),
+            b'&' => self.fetch_node_start(|scanner| scanner.scan_anchor(TokenKind::Anchor)),
+            b'!' => self.fetch_node_start(Self::scan_tag),
+            b'|' if in_block => self.fetch_block_scalar(ScalarStyle::Literal),
+            b'>' if in_block => self.fetch_block_scalar(ScalarStyle::Folded),
+            b'\'' => self.fetch_node_start(|scanner| scanner.scan_quoted(ScalarStyle::SingleQuoted)),
+            b'"' => self.fetch_node_start(|scanner| scanner.scan_quoted(ScalarStyle::DoubleQuoted)),
+            b'\t' | b'#' | b'|' | b'>' | b'%' | b'@' | b'`' => {
+                Err(self.error("found character that cannot start any token"))
+            }
+            _ => self.fetch_node_start(Self::scan_plain),
+        }
+    }
+
+    /// Queues a token with which a node may start, and so a key.
+    fn fetch_node_start(&mut self, scan: impl FnOnce(&mut Self) -> Result<Token<'a>, Error>) -> Result<(), Error> {
+        self.save_simple_key()?;
+        self.simple_key_allowed = false;
+        let token = scan(self)?;
+        self.tokens.push_back(token);
+        Ok(())
+    }
+
+    fn fetch_stream_end(&mut self) -> Result<(), Error> {
+        self.cursor.finish_line();
+        self.leave_document()?;
+        self.push_at_cursor(TokenKind::StreamEnd);
+        self.ended = true;
+        Ok(())
+    }
+
+    fn fetch_directive(&mut self) -> Result<(), Error> {
+        self.leave_document()?;
+        let token = self.scan_directive()?;
+        self.tokens.push_back(token);
+        Ok(())
+    }
+
+    fn fetch_document_indicator(&mut self) -> Result<(), Error> {
+        self.leave_document()?;
+        let kind = match self.cursor.byte() {
+            b'-' => TokenKind::DocumentStart,
+            _ => TokenKind::DocumentEnd,
+        };
+        self.push_indicator(kind, 3);
+        Ok(())
+    }
+
+    /// Closes every block collection: what follows belongs to none.
+    fn leave_document(&mut self) -> Result<(), Error> {
+        self.unroll_indent(-1);
+        self.remove_simple_key()?;
+        self.simple_key_allowed = false;
+        Ok(())
+    }
+
+    fn fetch_flow_start(&mut self, kind: TokenKind<'a>) -> Result<(), Error> {
+        self.save_simple_key()?;
+        self.open_flow_level()?;
+        self.simple_key_allowed = true;
+        self.push_indicator(kind, 1);
+        Ok(())
+    }
+
+    fn fetch_flow_end(&mut self, kind: TokenKind<'a>) -> Result<(), Error> {
+        self.remove_simple_key()?;
+        self.simple_keys.close_level();
+        self.simple_key_allowed = false;
+        self.push_indicator(kind, 1);
+        Ok(())
+    }
+
+    fn fetch_flow_entry(&mut self) -> Result<(), Error> {
+        self.remove_simple_key()?;
+        self.simple_key_allowed = true;
+        self.push_indicator(TokenKind::FlowEntry, 1);
+        Ok(())
+    }
+
+    /// Queues a `-`. Inside brackets it is wrong, which the parser reports.
+    fn fetch_block_entry(&mut self) -> Result<(), Error> {
+        if self.in_block() {
+            self.need_simple_key("block sequence entries are not allowed in this context")?;
+            self.roll_indent(TokenKind::BlockSequenceStart, self.cursor.mark(), None)?;
+        }
+        self.remove_simple_key()?;
+        self.simple_key_allowed = true;
+        self.push_indicator(TokenKind::BlockEntry, 1);
+        Ok(())
+    }
+
+    fn fetch_key(&mut self) -> Result<(), Error> {
+        if self.in_block() {
+            self.need_simple_key("mapping keys are not allowed in this context")?;
+            self.roll_indent(TokenKind::BlockMappingStart, self.cursor.mark(), None)?;
+        }
+        self.remove_simple_key()?;
+        self.simple_key_allowed = self.in_block();
+        self.push_indicator(TokenKind::Key, 1);
+        Ok(())
+    }
+
+    fn fetch_value(&mut self) -> Result<(), Error> {
+        match self.simple_keys.take_valid(self.cursor.mark())? {
+            Some(key) => {
+                let token = Token { kind: TokenKind::Key, start: key.mark, end: key.mark };
+                self.tokens.insert(key.token - self.taken, token);
+                self.roll_indent(TokenKind::BlockMappingStart, key.mark, Some(key.token))?;
+                self.simple_key_allowed = false;
+            }
+            None => self.begin_value_without_key()?,
+        }
+        self.push_indicator(TokenKind::Value, 1);
+        Ok(())
+    }
+
+    fn begin_value_without_key(&mut self) -> Result<(), Error> {
+        if self.in_block() {
+            self.need_simple_key("mapping values are not allowed in this context")?;
+            self.roll_indent(TokenKind::BlockMappingStart, self.cursor.mark(), None)?;
+        }
+        self.simple_key_allowed = self.in_block();
+        Ok(())
+    }
+
+    fn need_simple_key(&self, problem: &str) -> Result<(), Error> {
+        match self.simple_key_allowed {
+            true => Ok(()),
+            false => Err(self.error(problem)),
+        }
+    }
+
+    fn fetch_block_scalar(&mut self, style: ScalarStyle) -> Result<(), Error> {
+        self.remove_simple_key()?;
+        self.simple_key_allowed = true;
+        let token = self.scan_block_scalar(style)?;
+        self.tokens.push_back(token);
+        Ok(())
+    }
+
+    /// Reads `&name` or `*name`.
+    fn scan_anchor(&mut self, kind: fn(&'a str) -> TokenKind<'a>) -> Result<Token<'a>, Error> {
+        let start = self.cursor.mark();
+        self.cursor.skip(1);
+        let name = self.cursor.skip_while(is_name);
+        let ends = self.cursor.separates_at(0) || b"?:,]}%@`".contains(&self.cursor.byte());
+        if name.is_empty() || !ends {
+            return Err(self.error("did not find expected alphabetic or numeric character"));
+        }
+        let kind = kind(&self.cursor.text()[name]);
+        Ok(Token { kind, start, end: self.cursor.mark() })
+    }
+}

@@ -1,0 +1,191 @@
+//! From text to tokens.
+//!
+//! The grammar is YAML 1.1 as libyaml reads it, with the differences of the Go fork that
+//! Kubernetes uses. A token that may be a mapping key without `?` is known to be one only when its
+//! `:` is met; until then it waits in a queue, and the key token is put before it afterwards.
+
+mod block;
+mod cursor;
+mod directive;
+mod fetch;
+mod keys;
+mod plain;
+mod quoted;
+mod text;
+
+use std::collections::VecDeque;
+
+use self::cursor::{Cursor, is_blank};
+use self::keys::{SimpleKey, SimpleKeys};
+use super::error::Error;
+use super::token::{Mark, Token, TokenKind};
+
+/// How deep collections may nest, in block and in flow style each.
+const MAX_DEPTH: usize = 10_000;
+
+/// Splits a text into tokens on demand.
+pub(crate) struct Scanner<'a> {
+    cursor: Cursor<'a>,
+    tokens: VecDeque<Token<'a>>,
+    /// How many tokens were handed out: the number of the first one in the queue.
+    taken: usize,
+    ended: bool,
+    /// The column of the innermost block collection; -1 outside of all.
+    indent: isize,
+    outer_indents: Vec<isize>,
+    simple_keys: SimpleKeys,
+    simple_key_allowed: bool,
+}
+
+impl<'a> Scanner<'a> {
+    pub(crate) fn new(text: &'a str) -> Self {
+        Self {
+            cursor: Cursor::new(text),
+            tokens: VecDeque::new(),
+            taken: 0,
+            ended: false,
+            indent: -1,
+            outer_indents: Vec::new(),
+            simple_keys: SimpleKeys::new(),
+            simple_key_allowed: true,
+        }
+    }
+
+    /// The next token, which stays. Behind the end of the stream there is no other token.
+    pub(crate) fn peek(&mut self) -> Result<&Token<'a>, Error> {
+        self.fill()?;
+        Ok(&self.tokens[0])
+    }
+
+    /// Takes the next token.
+    pub(crate) fn next(&mut self) -> Result<Token<'a>, Error> {
+        self.fill()?;
+        let token = self.tokens.pop_front().expect("the queue was filled");
+        match token.kind {
+            TokenKind::StreamEnd => self.tokens.push_back(token.clone()),
+            _ => self.taken += 1,
+        }
+        Ok(token)
+    }
+
+    /// Reads on until it is certain what the first token of the queue is.
+    fn fill(&mut self) -> Result<(), Error> {
+        while !self.ended && (self.tokens.is_empty() || self.head_may_be_key()?) {
+            self.fetch()?;
+        }
+        Ok(())
+    }
+
+    fn head_may_be_key(&mut self) -> Result<bool, Error> {
+        self.simple_keys.may_start_at(self.taken, self.cursor.mark())
+    }
+
+    fn in_block(&self) -> bool {
+        self.simple_keys.flow_level() == 0
+    }
+
+    fn column(&self) -> isize {
+        self.cursor.column().cast_signed()
+    }
+
+    fn error(&self, problem: &str) -> Error {
+        Error::scan(problem, self.cursor.mark())
+    }
+
+    /// Moves over white space, comments and line breaks to the next token.
+    fn skip_to_token(&mut self) {
+        if self.cursor.at() == 0 && self.cursor.text().starts_with('\u{FEFF}') {
+            self.cursor.advance_to('\u{FEFF}'.len_utf8());
+        }
+        loop {
+            self.skip_separation();
+            self.cursor.skip_comment();
+            if !self.cursor.at_break() {
+                return;
+            }
+            self.cursor.skip_break();
+            self.simple_key_allowed |= self.in_block();
+        }
+    }
+
+    /// Moves over spaces, and over tabs where they cannot be taken for indentation.
+    fn skip_separation(&mut self) {
+        let tabs_allowed = !self.in_block() || !self.simple_key_allowed;
+        self.cursor.skip_while(|byte| if tabs_allowed { is_blank(byte) } else { byte == b' ' });
+    }
+
+    /// Moves over the line break that must come here.
+    fn end_of_line(&mut self) -> Result<(), Error> {
+        if !self.cursor.at_end() && !self.cursor.at_break() {
+            return Err(self.error("did not find expected comment or line break"));
+        }
+        self.cursor.skip_break();
+        Ok(())
+    }
+
+    /// Notes that the token about to be queued may be a key.
+    fn save_simple_key(&mut self) -> Result<(), Error> {
+        if !self.simple_key_allowed {
+            return Ok(());
+        }
+        self.simple_keys.save(SimpleKey {
+            token: self.taken + self.tokens.len(),
+            mark: self.cursor.mark(),
+            required: self.in_block() && self.indent == self.column(),
+        })
+    }
+
+    fn remove_simple_key(&mut self) -> Result<(), Error> {
+        self.simple_keys.remove(self.cursor.mark())
+    }
+
+    /// Opens a block collection at `mark` unless one is open at its column. Its start goes before
+    /// the token of number `before`, or to the end of the queue.
+    fn roll_indent(&mut self, kind: TokenKind<'a>, mark: Mark, before: Option<usize>) -> Result<(), Error> {
+        let column = mark.column.cast_signed();
+        if !self.in_block() || self.indent >= column {
+            return Ok(());
+        }
+        self.outer_indents.push(self.indent);
+        self.indent = column;
+        if self.outer_indents.len() > MAX_DEPTH {
+            return Err(self.too_deep());
+        }
+        let place = before.map_or(self.tokens.len(), |token| token - self.taken);
+        self.tokens.insert(place, Token { kind, start: mark, end: mark });
+        Ok(())
+    }
+
+    /// Closes the block collections that are indented by more than `column`.
+    fn unroll_indent(&mut self, column: isize) {
+        while self.in_block() && self.indent > column {
+            self.push_at_cursor(TokenKind::BlockEnd);
+            self.indent = self.outer_indents.pop().unwrap_or(-1);
+        }
+    }
+
+    fn open_flow_level(&mut self) -> Result<(), Error> {
+        self.simple_keys.open_level();
+        match self.simple_keys.flow_level() > MAX_DEPTH {
+            true => Err(self.too_deep()),
+            false => Ok(()),
+        }
+    }
+
+    fn too_deep(&self) -> Error {
+        self.error("exceeded max depth of 10000")
+    }
+
+    /// Queues a token of no width at the current position.
+    fn push_at_cursor(&mut self, kind: TokenKind<'a>) {
+        let mark = self.cursor.mark();
+        self.tokens.push_back(Token { kind, start: mark, end: mark });
+    }
+
+    /// Queues an indicator of `width` characters.
+    fn push_indicator(&mut self, kind: TokenKind<'a>, width: usize) {
+        let start = self.cursor.mark();
+        self.cursor.skip(width);
+        self.tokens.push_back(Token { kind, start, end: self.cursor.mark() });
+    }
+}

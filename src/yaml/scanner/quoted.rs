@@ -1,0 +1,123 @@
+use super::Scanner;
+use super::cursor::{break_width, is_blank};
+use super::text::{Gap, ScalarText};
+use crate::yaml::error::Error;
+use crate::yaml::token::{ScalarStyle, Token, TokenKind};
+
+impl<'a> Scanner<'a> {
+    /// Reads a single- or double-quoted scalar, folding its line breaks.
+    pub(super) fn scan_quoted(&mut self, style: ScalarStyle) -> Result<Token<'a>, Error> {
+        let start = self.cursor.mark();
+        let mut text = ScalarText::new(self.cursor.text());
+        let mut gap = Gap::default();
+        let quote = self.cursor.byte();
+        self.cursor.skip(1);
+        loop {
+            if self.cursor.at_document_indicator() {
+                return Err(self.error("found unexpected document indicator"));
+            }
+            if self.cursor.at_end() {
+                return Err(self.error("found unexpected end of stream"));
+            }
+            self.quoted_words(quote, &mut text, &mut gap)?;
+            if self.cursor.byte() == quote {
+                break;
+            }
+            self.quoted_gap(&mut gap);
+            gap.fold_into(&mut text);
+        }
+        self.cursor.skip(1);
+        let kind = TokenKind::Scalar { text: text.finish(), style };
+        Ok(Token { kind, start, end: self.cursor.mark() })
+    }
+
+    /// Reads up to a blank, a line break (also an escaped one), the closing quote or the end.
+    fn quoted_words(&mut self, quote: u8, text: &mut ScalarText<'a>, gap: &mut Gap) -> Result<(), Error> {
+        loop {
+            text.push_source(self.quoted_run(quote));
+            match self.cursor.byte() {
+                b'\'' if quote == b'\'' && self.cursor.byte_at(1) == b'\'' => {
+                    let at = self.cursor.at();
+                    text.push_source(at..at + 1);
+                    self.cursor.skip(2);
+                }
+                b'\\' if quote == b'"' && break_width(&self.cursor.rest()[1..]) > 0 => {
+                    self.cursor.skip(1);
+                    self.cursor.skip_break();
+                    gap.add_break("");
+                    return Ok(());
+                }
+                b'\\' if quote == b'"' => text.push(self.scan_escape()?),
+                _ => return Ok(()),
+            }
+        }
+    }
+
+    /// Moves over the characters that stand for themselves.
+    fn quoted_run(&mut self, quote: u8) -> std::ops::Range<usize> {
+        let rest = self.cursor.rest();
+        let ends = |at: usize| match rest[at] {
+            byte if byte == quote || is_blank(byte) => true,
+            b'\n' | b'\r' | 0xC2 | 0xE2 => break_width(&rest[at..]) > 0,
+            b'\\' => quote == b'"',
+            _ => false,
+        };
+        let length = (0..rest.len()).find(|at| ends(*at)).unwrap_or(rest.len());
+        let from = self.cursor.at();
+        self.cursor.advance_to(from + length);
+        from..from + length
+    }
+
+    fn quoted_gap(&mut self, gap: &mut Gap) {
+        loop {
+            if self.cursor.at_blank() {
+                gap.add_blanks(self.cursor.skip_blanks());
+            } else if self.cursor.at_break() {
+                gap.add_break(self.cursor.skip_break());
+            } else {
+                return;
+            }
+        }
+    }
+
+    /// Reads an escape sequence. JSON's `\/` is none of YAML 1.1, and `\'` is accepted.
+    fn scan_escape(&mut self) -> Result<char, Error> {
+        let value = match self.cursor.byte_at(1) {
+            b'x' => return self.scan_code(2),
+            b'u' => return self.scan_code(4),
+            b'U' => return self.scan_code(8),
+            b'0' => '\0',
+            b'a' => '\x07',
+            b'b' => '\x08',
+            b't' | b'\t' => '\t',
+            b'n' => '\n',
+            b'v' => '\x0B',
+            b'f' => '\x0C',
+            b'r' => '\r',
+            b'e' => '\x1B',
+            b'N' => '\u{85}',
+            b'_' => '\u{A0}',
+            b'L' => '\u{2028}',
+            b'P' => '\u{2029}',
+            same @ (b' ' | b'"' | b'\'' | b'\\') => char::from(same),
+            _ => return Err(self.error("found unknown escape character")),
+        };
+        self.cursor.skip(2);
+        Ok(value)
+    }
+
+    /// Reads the hexadecimal digits of a character's code; surrogates are no characters.
+    fn scan_code(&mut self, digits: usize) -> Result<char, Error> {
+        self.cursor.skip(2);
+        let mut code = 0;
+        for ahead in 0..digits {
+            let digit = char::from(self.cursor.byte_at(ahead)).to_digit(16);
+            let digit = digit.ok_or_else(|| self.error("did not find expected hexdecimal number"))?;
+            code = code << 4 | digit;
+        }
+        let value = char::from_u32(code);
+        let value = value.ok_or_else(|| self.error("found invalid Unicode character escape code"))?;
+        self.cursor.skip(digits);
+        Ok(value)
+    }
+}

@@ -1,0 +1,170 @@
+//! Streams of documents, split as apimachinery's `YAMLReader` splits them.
+
+use std::borrow::Cow;
+
+use super::error::Error;
+
+const SEPARATOR: &[u8] = b"---";
+
+/// Splits a stream into its documents.
+///
+/// Every line that begins with `---` separates documents, even inside a block scalar; it may hold
+/// nothing else but white space and a comment. It is part of no document unless it comes before
+/// any other line of one: a leading `---` stays. `...` means nothing here. CRLF becomes LF, and the
+/// last line of the stream gets its line break. A document of nothing but comments is a document
+/// (it reads as null).
+///
+/// ```
+/// use apimachinery::yaml;
+///
+/// let documents: Vec<_> = yaml::documents(b"a: 1\n---\nb: 2").collect::<Result<_, _>>()?;
+/// assert_eq!(documents.len(), 2);
+/// assert_eq!(documents[1].text(), b"b: 2\n");
+/// assert_eq!(documents[1].line(), 3);
+/// # Ok::<(), yaml::Error>(())
+/// ```
+#[must_use]
+pub fn documents(input: &[u8]) -> Documents<'_> {
+    Documents { rest: input, line: 1 }
+}
+
+/// An iterator over the documents of a stream, made by [`documents`].
+///
+/// Where a separator is invalid, the document before it is lost with it, as upstream, and the
+/// error is the last item.
+#[derive(Debug, Clone)]
+pub struct Documents<'a> {
+    rest: &'a [u8],
+    /// The line at which `rest` starts.
+    line: usize,
+}
+
+/// One document of a stream.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Document<'a> {
+    text: Cow<'a, [u8]>,
+    line: usize,
+}
+
+impl<'a> Document<'a> {
+    /// The text of the document, to be read with [`to_json`](super::to_json).
+    #[must_use]
+    pub fn text(&self) -> &[u8] {
+        &self.text
+    }
+
+    /// The line of the stream, counted from 1, at which the text starts.
+    #[must_use]
+    pub fn line(&self) -> usize {
+        self.line
+    }
+
+    /// The text of the document, borrowed from the stream where it stands there as such.
+    #[must_use]
+    pub fn into_text(self) -> Cow<'a, [u8]> {
+        self.text
+    }
+}
+
+impl<'a> Iterator for Documents<'a> {
+    type Item = Result<Document<'a>, Error>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let stream = self.rest;
+        let first_line = self.line;
+        let mut length = 0;
+        while !self.rest.is_empty() {
+            let line = self.take_line();
+            if let Some(behind) = line.strip_prefix(SEPARATOR) {
+                if let Err(error) = check_separator(behind, self.line - 1) {
+                    self.rest = &[];
+                    return Some(Err(error));
+                }
+                if length > 0 {
+                    break;
+                }
+            }
+            length += line.len();
+        }
+        let text = &stream[..length];
+        (length > 0).then(|| Ok(Document { text: with_line_feeds(text), line: first_line }))
+    }
+}
+
+impl std::iter::FusedIterator for Documents<'_> {}
+
+impl<'a> Documents<'a> {
+    /// Takes a line together with its line feed.
+    fn take_line(&mut self) -> &'a [u8] {
+        let feed = self.rest.iter().position(|byte| *byte == b'\n');
+        let (line, rest) = self.rest.split_at(feed.map_or(self.rest.len(), |feed| feed + 1));
+        self.rest = rest;
+        self.line += 1;
+        line
+    }
+}
+
+/// Checks what stands behind the `---` of a separator.
+fn check_separator(behind: &[u8], line: usize) -> Result<(), Error> {
+    let text = String::from_utf8_lossy(behind);
+    match text.trim() {
+        "" => Ok(()),
+        comment if comment.starts_with('#') => Ok(()),
+        other => Err(Error::new(format!("invalid Yaml document separator: {other}")).at_line(line)),
+    }
+}
+
+/// Turns CRLF into LF, and ends the last line.
+fn with_line_feeds(text: &[u8]) -> Cow<'_, [u8]> {
+    let has_crlf = text.windows(2).any(|pair| pair == b"\r\n");
+    if !has_crlf && text.ends_with(b"\n") {
+        return Cow::Borrowed(text);
+    }
+    let mut copy = Vec::with_capacity(text.len() + 1);
+    for line in text.split_inclusive(|byte| *byte == b'\n') {
+        copy.extend_from_slice(line.strip_suffix(b"\r\n").or(line.strip_suffix(b"\n")).unwrap_or(line));
+        copy.push(b'\n');
+    }
+    Cow::Owned(copy)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::documents;
+
+    fn check(stream: &str, expected: &[(usize, &str)]) {
+        let found: Vec<_> = documents(stream.as_bytes()).map(|document| document.expect("a document")).collect();
+        let found: Vec<_> = found.iter().map(|document| (document.line(), document.text())).collect();
+        let expected: Vec<_> = expected.iter().map(|(line, text)| (*line, text.as_bytes())).collect();
+        assert_eq!(found, expected, "{stream:?}");
+    }
+
+    #[test]
+    fn separators() {
+        check("", &[]);
+        check("a: 1\n", &[(1, "a: 1\n")]);
+        check("a: 1\n---\nb: 2\n", &[(1, "a: 1\n"), (3, "b: 2\n")]);
+        check("---\na: 1\n--- # c\nb: 2\n", &[(1, "---\na: 1\n"), (4, "b: 2\n")]);
+        check("a: |\n  x\n---\n  y\n", &[(1, "a: |\n  x\n"), (4, "  y\n")]);
+        check(" ---\na: 1\n", &[(1, " ---\na: 1\n")]);
+        check("---\n---\n---\n", &[(1, "---\n"), (3, "---\n")]);
+        check("\n---\n# c\n---\n", &[(1, "\n"), (3, "# c\n")]);
+    }
+
+    #[test]
+    fn line_breaks() {
+        check("a: 1\r\n---\r\nb: 2", &[(1, "a: 1\n"), (3, "b: 2\n")]);
+        check("a: 1\r", &[(1, "a: 1\r\n")]);
+        check("a\rb\n", &[(1, "a\rb\n")]);
+    }
+
+    #[test]
+    fn an_invalid_separator_ends_the_stream() {
+        let mut stream = documents(b"a: 1\n---\nb: 2\n--- c: 3\nd: 4\n");
+        assert!(stream.next().expect("the first document").is_ok());
+        let error = stream.next().expect("the separator").expect_err("is invalid");
+        assert_eq!(error.to_string(), "invalid Yaml document separator: c: 3");
+        assert_eq!(error.line(), Some(4));
+        assert!(stream.next().is_none());
+    }
+}

@@ -1,0 +1,51 @@
+use std::borrow::Cow;
+
+/// A place in the text: byte offset, line and column from zero, the column in characters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Mark {
+    pub(crate) byte: usize,
+    pub(crate) line: usize,
+    pub(crate) column: usize,
+}
+
+/// How a scalar is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ScalarStyle {
+    Plain,
+    SingleQuoted,
+    DoubleQuoted,
+    Literal,
+    Folded,
+}
+
+/// What the scanner hands to the parser.
+#[derive(Debug, Clone)]
+pub(crate) struct Token<'a> {
+    pub(crate) kind: TokenKind<'a>,
+    pub(crate) start: Mark,
+    pub(crate) end: Mark,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) enum TokenKind<'a> {
+    StreamEnd,
+    VersionDirective { major: u8, minor: u8 },
+    TagDirective { handle: &'a str, prefix: Cow<'a, str> },
+    DocumentStart,
+    DocumentEnd,
+    BlockSequenceStart,
+    BlockMappingStart,
+    BlockEnd,
+    FlowSequenceStart,
+    FlowSequenceEnd,
+    FlowMappingStart,
+    FlowMappingEnd,
+    BlockEntry,
+    FlowEntry,
+    Key,
+    Value,
+    Alias(&'a str),
+    Anchor(&'a str),
+    Tag { handle: &'a str, suffix: Cow<'a, str> },
+    Scalar { text: Cow<'a, str>, style: ScalarStyle },
+}
