@@ -2,7 +2,10 @@ module apimachinery.example/conformance
 
 go 1.26.0
 
-require k8s.io/kubernetes v1.36.3
+require (
+	k8s.io/apimachinery v0.36.3
+	k8s.io/kubernetes v1.36.3
+)
 
 require (
 	github.com/beorn7/perks v1.0.1 // indirect
@@ -33,7 +36,6 @@ require (
 	gopkg.in/inf.v0 v0.9.1 // indirect
 	k8s.io/api v0.36.3 // indirect
 	k8s.io/apiextensions-apiserver v0.0.0 // indirect
-	k8s.io/apimachinery v0.36.3 // indirect
 	k8s.io/apiserver v0.36.3 // indirect
 	k8s.io/client-go v0.36.3 // indirect
 	k8s.io/component-base v0.36.3 // indirect

@@ -61,13 +61,15 @@ fn is_ours(path: &Path) -> bool {
     rust && fs::read_to_string(path).is_ok_and(|text| text.starts_with(MARKER))
 }
 
-/// What a build script tells cargo: what to watch, and where the crate finds the files.
-pub(crate) fn directives(definitions: &Path, folder: &Path) -> [String; 3] {
-    [
+/// What a build script tells cargo: what to watch, and where the crate finds the files. The folder
+/// must exist; it is named in full, because `include!` would look beside the including file.
+pub(crate) fn directives(definitions: &Path, folder: &Path) -> io::Result<[String; 3]> {
+    let folder = fs::canonicalize(folder)?;
+    Ok([
         format!("cargo::rerun-if-changed={}", definitions.display()),
         "cargo::rerun-if-env-changed=APIMACHINERY_GENERATED_DIR".to_owned(),
         format!("cargo::rustc-env=APIMACHINERY_GENERATED={}", folder.display()),
-    ]
+    ])
 }
 
 #[cfg(test)]

@@ -316,10 +316,7 @@ impl<'a> Reader<'a> {
         // One bit a level: set for an object.
         let mut open: Vec<bool> = Vec::new();
         loop {
-            let opened = self.value_or_opening(&mut open)?;
-            if open.len() > levels {
-                return Err(self.error("exceeded max depth"));
-            }
+            let opened = self.value_or_opening(&mut open, levels)?;
             if !opened && !self.close_levels(&mut open)? {
                 return Ok(Raw::checked(&self.text[start..self.at]));
             }
@@ -328,8 +325,12 @@ impl<'a> Reader<'a> {
 
     /// A scalar, an empty collection, or the opening of one with its first name: true if a
     /// value must follow.
-    fn value_or_opening(&mut self, open: &mut Vec<bool>) -> Result<bool> {
-        match self.peek() {
+    fn value_or_opening(&mut self, open: &mut Vec<bool>, levels: usize) -> Result<bool> {
+        let kind = self.peek();
+        if open.len() == levels && matches!(kind, RawKind::List | RawKind::Object) {
+            return Err(self.error("exceeded max depth"));
+        }
+        match kind {
             RawKind::String => {
                 self.at += 1;
                 self.skip_string()?;

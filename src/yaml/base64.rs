@@ -1,5 +1,23 @@
 //! The text form of `!!binary` values.
 
+const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+/// Encodes as standard base64, with padding.
+pub(super) fn encode(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
+    for group in bytes.chunks(3) {
+        let byte = |index| u32::from(group.get(index).copied().unwrap_or(0));
+        let value = byte(0) << 16 | byte(1) << 8 | byte(2);
+        for digit in 0..4 {
+            match digit <= group.len() {
+                true => text.push(char::from(DIGITS[(value >> (18 - 6 * digit) & 0x3F) as usize])),
+                false => text.push('='),
+            }
+        }
+    }
+    text
+}
+
 /// Decodes standard base64 with its padding. Line breaks may stand anywhere; the unused bits of
 /// the last digit are ignored, as Go ignores them.
 pub(super) fn decode(text: &str) -> Option<Vec<u8>> {
@@ -32,7 +50,14 @@ fn sextet(byte: u8) -> Option<u32> {
 
 #[cfg(test)]
 mod tests {
-    use super::decode;
+    use super::{decode, encode};
+
+    #[test]
+    fn bytes() {
+        for (bytes, expected) in [(&b""[..], ""), (b"i", "aQ=="), (b"\xFF\xEF", "/+8="), (b"hello!", "aGVsbG8h")] {
+            assert_eq!(encode(bytes), expected);
+        }
+    }
 
     #[test]
     fn texts() {

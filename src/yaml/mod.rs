@@ -22,6 +22,7 @@ mod base64;
 mod budget;
 mod compose;
 mod decode;
+mod emit;
 mod error;
 mod event;
 mod go_syntax;
@@ -84,5 +85,28 @@ pub fn to_json_strict(input: &[u8]) -> Result<(String, Option<Error>), Error> {
     Ok((json, map::duplicates_error(&duplicates)))
 }
 
-/// TMP
-pub fn from_json(json: &[u8]) -> Result<String, Error> { to_json(json) }
+/// Converts a JSON text to YAML, as sigs.k8s.io/yaml's `JSONToYAML`.
+///
+/// Keys come in natural order (`v9` before `v10`), text is plain where it can be, literal where it
+/// has line breaks and quoted else, long text is folded at 80 columns, and the last line has its
+/// line break. Integers of 64 bits stay exact, larger ones become floats.
+///
+/// As upstream, the JSON is read as the YAML it nearly is, which shows in corners: `1e1` becomes
+/// 10, the escape `\/` is refused, and so are surrogate escapes, keys of more than 1,022
+/// characters and control characters. Of duplicate keys the last one counts.
+///
+/// # Errors
+///
+/// The text cannot be read as YAML; see [`to_json`].
+///
+/// ```
+/// let text = apimachinery::yaml::from_json(br#"{"b":["x: y",1.0],"a":"0"}"#)?;
+/// assert_eq!(text, "a: \"0\"\nb:\n- 'x: y'\n- 1\n");
+/// # Ok::<(), apimachinery::yaml::Error>(())
+/// ```
+pub fn from_json(json: &[u8]) -> Result<String, Error> {
+    let text = input::decode(json)?;
+    let tree = compose::compose(&text)?;
+    let (values, _) = decode::decode(&tree)?;
+    Ok(emit::write(values))
+}

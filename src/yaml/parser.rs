@@ -244,22 +244,31 @@ impl<'a> Parser<'a> {
 
     /// Reads an anchor and a tag in either order; returns where they end.
     fn properties(&mut self, start: Mark) -> Result<(Properties<'a>, Mark), Error> {
-        let mut properties = Properties::default();
+        let mut anchor = None;
+        let mut tag = None;
         let mut end = start;
         loop {
-            let token = self.peek()?;
-            match token.kind {
-                Is::Anchor(name) if properties.anchor.is_none() => properties.anchor = Some(name),
-                Is::Tag { .. } if properties.tag.is_none() => {}
-                _ => return Ok((properties, end)),
+            match self.peek()?.kind {
+                Is::Anchor(name) if anchor.is_none() => anchor = Some(name),
+                Is::Tag { .. } if tag.is_none() => {}
+                _ => break,
             }
             let token = self.skip()?;
             end = token.end;
             if let Is::Tag { handle, suffix } = token.kind {
-                let tag = self.tags.resolve(handle, suffix);
-                properties.tag = Some(tag.ok_or_else(|| Error::parse("found undefined tag handle", token.start))?);
+                tag = Some((handle, suffix, token.start));
             }
         }
+        let tag = match tag {
+            Some((handle, suffix, mark)) => Some(self.resolve_tag(handle, suffix, mark)?),
+            None => None,
+        };
+        Ok((Properties { anchor, tag }, end))
+    }
+
+    fn resolve_tag(&self, handle: &str, suffix: Cow<'a, str>, mark: Mark) -> Result<Cow<'a, str>, Error> {
+        let tag = self.tags.resolve(handle, suffix);
+        tag.ok_or_else(|| Error::parse("found undefined tag handle", mark))
     }
 
     fn content(&mut self, context: Context, properties: Properties<'a>, start: Mark, end: Mark) -> Step<'a> {

@@ -4,12 +4,9 @@ use super::ops::Direction::{FromHub, ToHub};
 use super::ops::Variable::{From, Object, To};
 use super::walk::{children, is_answered, walk};
 use super::{
-    Alias, Arguments, Call, Chosen, Direction, Function, Index, Kept, Move, Op, Place, Value,
-    Variable, preserve,
+    Alias, Arguments, Call, Chosen, Direction, Function, Index, Kept, Move, Op, Place, Value, Variable, preserve,
 };
-use crate::codegen::model::{
-    Action, Conversion, Empty, Literal, Path, Side, TypeId, Version,
-};
+use crate::codegen::model::{Action, Conversion, Empty, Literal, Path, Side, TypeId, Version};
 
 /// The conversion functions of a version.
 pub(super) fn plan(index: &Index<'_>, version: &Version, chosen: &Chosen) -> Vec<Function> {
@@ -39,11 +36,11 @@ impl Pair<'_> {
             Some(_) => preserve::plan(self.index, self.ty, self.hub, self.chosen),
             None => Vec::new(),
         };
-        let (to_hub, from_hub) = (self.to_hub(rules, &kept), self.from_hub(rules, &kept));
+        let (to_hub, from_hub) = (self.steps_to_hub(rules, &kept), self.steps_from_hub(rules, &kept));
         Function { ty: self.ty, hub: self.hub, in_place: false, to_hub, from_hub, kept }
     }
 
-    fn to_hub(&self, rules: &Conversion, kept: &[Kept]) -> Vec<Op> {
+    fn steps_to_hub(&self, rules: &Conversion, kept: &[Kept]) -> Vec<Op> {
         let mut ops = self.keep(kept, Side::Here);
         ops.extend(self.each(rules, |action| alias(action, self.ty, From).map(Op::ReadAlias)));
         ops.extend(rules.rules.iter().flat_map(|rule| self.rule(&rule.action, ToHub)));
@@ -54,7 +51,7 @@ impl Pair<'_> {
         ops
     }
 
-    fn from_hub(&self, rules: &Conversion, kept: &[Kept]) -> Vec<Op> {
+    fn steps_from_hub(&self, rules: &Conversion, kept: &[Kept]) -> Vec<Op> {
         let mut ops = shared(self.index, self.ty, FromHub, From);
         ops.extend(self.keep(kept, Side::There));
         ops.extend(rules.rules.iter().flat_map(|rule| self.rule(&rule.action, FromHub)));
@@ -65,11 +62,7 @@ impl Pair<'_> {
         ops
     }
 
-    fn each<'r>(
-        &self,
-        rules: &'r Conversion,
-        op: impl Fn(&'r Action) -> Option<Op>,
-    ) -> impl Iterator<Item = Op> {
+    fn each<'r>(&self, rules: &'r Conversion, op: impl Fn(&'r Action) -> Option<Op>) -> impl Iterator<Item = Op> {
         rules.rules.iter().filter_map(move |rule| op(&rule.action))
     }
 
@@ -112,14 +105,7 @@ impl Pair<'_> {
         }
     }
 
-    fn transfer(
-        &self,
-        from: &Path,
-        to: &Path,
-        empty: Option<Empty>,
-        value: Value,
-        direction: Direction,
-    ) -> Op {
+    fn transfer(&self, from: &Path, to: &Path, empty: Option<Empty>, value: Value, direction: Direction) -> Op {
         let here = self.place(Side::Here, from, direction);
         let there = self.place(Side::There, to, direction);
         let (from, to) = match direction {
@@ -163,12 +149,8 @@ impl Pair<'_> {
         let source = self.root(opposite(target(direction)));
         let read = find(self.root(target(direction)));
         let annotations = self.annotations(direction);
-        let read = read.map(|kept| Op::ReadKept {
-            kept,
-            variable: To,
-            annotations: annotations.clone(),
-            key: key.clone(),
-        });
+        let read =
+            read.map(|kept| Op::ReadKept { kept, variable: To, annotations: annotations.clone(), key: key.clone() });
         let write = find(source).map(|_| Op::WriteKept { annotations, key: key.clone() });
         read.into_iter().chain(write).collect()
     }
@@ -195,11 +177,11 @@ struct InPlace<'a> {
 
 impl InPlace<'_> {
     fn function(&self) -> Function {
-        let (to_hub, from_hub) = (self.to_hub(), self.from_hub());
+        let (to_hub, from_hub) = (self.steps_to_hub(), self.steps_from_hub());
         Function { ty: self.ty, hub: self.ty, in_place: true, to_hub, from_hub, kept: Vec::new() }
     }
 
-    fn to_hub(&self) -> Vec<Op> {
+    fn steps_to_hub(&self) -> Vec<Op> {
         let mut ops = self.rules(ToHub);
         ops.extend(self.below());
         ops.extend(self.call());
@@ -207,7 +189,7 @@ impl InPlace<'_> {
         ops
     }
 
-    fn from_hub(&self) -> Vec<Op> {
+    fn steps_from_hub(&self) -> Vec<Op> {
         let mut ops = shared(self.index, self.ty, FromHub, Object);
         ops.extend(self.rules(FromHub));
         ops.extend(self.below());
@@ -222,13 +204,8 @@ impl InPlace<'_> {
 
     fn below(&self) -> Vec<Op> {
         let children = children(self.index, self.ty, self.chosen).into_iter();
-        let open = children.filter(|(path, _)| {
-            path.0.first().is_none_or(|&at| !is_answered(self.index, self.ty, at))
-        });
-        open.map(|(path, walk)| {
-            Op::Visit(Place { variable: Object, root: self.ty, path }, walk)
-        })
-        .collect()
+        let open = children.filter(|(path, _)| path.0.first().is_none_or(|&at| !is_answered(self.index, self.ty, at)));
+        open.map(|(path, walk)| Op::Visit(Place { variable: Object, root: self.ty, path }, walk)).collect()
     }
 
     fn call(&self) -> Option<Op> {
@@ -290,4 +267,3 @@ fn turned(pairs: &[(String, String)], direction: Direction) -> Vec<(String, Stri
     };
     pairs.iter().map(turn).collect()
 }
-

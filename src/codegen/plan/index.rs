@@ -1,8 +1,7 @@
 //! The model by id: where a type is declared, what its rules are, where a path leads.
 
 use crate::codegen::model::{
-    Body, Conversion, Field, Group, Model, Path, Scalar, Step, Struct, Type, TypeId, TypeRef,
-    Version,
+    Body, Conversion, Field, Group, Model, Path, Scalar, Step, Struct, Type, TypeId, TypeRef, Version,
 };
 
 /// The version that holds what is special about a hub.
@@ -141,9 +140,7 @@ impl<'a> Index<'a> {
     /// True if both references are one Rust type.
     pub(crate) fn same_rust_type(self, a: &'a TypeRef, b: &'a TypeRef) -> bool {
         match (self.behind(a), self.behind(b)) {
-            (TypeRef::List(a), TypeRef::List(b)) | (TypeRef::Map(a), TypeRef::Map(b)) => {
-                self.same_rust_type(a, b)
-            }
+            (TypeRef::List(a), TypeRef::List(b)) | (TypeRef::Map(a), TypeRef::Map(b)) => self.same_rust_type(a, b),
             (TypeRef::Named(a), TypeRef::Named(b)) if self.rust(*a) == self.rust(*b) => true,
             (a, b) => a == b || (self.is_str(a) && self.is_str(b)),
         }

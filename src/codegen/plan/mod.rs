@@ -17,8 +17,8 @@ use super::model::{Group, Model, TypeId, Version};
 
 pub(crate) use self::index::{INTERNAL, Index};
 pub(crate) use self::ops::{
-    Alias, Arguments, Call, Defaulter, Direction, Function, Kept, KeptField, KeptKind, Move, Op,
-    Place, Registration, Route, Value, Variable, Walk,
+    Alias, Arguments, Call, Defaulter, Direction, Function, Kept, KeptField, KeptKind, Move, Op, Place, Registration,
+    Route, Value, Variable, Walk,
 };
 
 /// All decisions of one run.

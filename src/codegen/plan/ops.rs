@@ -94,13 +94,12 @@ impl Op {
             Op::ReadAlias(alias) | Op::WriteAlias(alias) => is(&alias.of),
             Op::Call(Call { arguments: Arguments::Both, .. }) => variable != Variable::Object,
             Op::Call(Call { arguments: Arguments::One(one), .. }) => *one == variable,
-            Op::WriteAnnotation { field, annotations, .. }
-            | Op::ReadAnnotation { field, annotations, .. } => is(field) || is(annotations),
+            Op::WriteAnnotation { field, annotations, .. } | Op::ReadAnnotation { field, annotations, .. } => {
+                is(field) || is(annotations)
+            }
             Op::Keep { variable: kept, .. } => *kept == variable,
             Op::WriteKept { annotations, .. } => is(annotations),
-            Op::ReadKept { variable: kept, annotations, .. } => {
-                *kept == variable || is(annotations)
-            }
+            Op::ReadKept { variable: kept, annotations, .. } => *kept == variable || is(annotations),
         }
     }
 

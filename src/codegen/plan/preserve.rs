@@ -64,13 +64,7 @@ impl Search<'_> {
     }
 
     /// Collects what is lost of the fields of `here`, the struct that `way` leads to.
-    fn fields(
-        &mut self,
-        rules: &Conversion,
-        way: &Path,
-        here: TypeId,
-        found: &mut Vec<KeptField>,
-    ) {
+    fn fields(&mut self, rules: &Conversion, way: &Path, here: TypeId, found: &mut Vec<KeptField>) {
         let body = self.index.fields(here).expect("a conversion is one of structs");
         for (at, field) in body.fields.iter().enumerate() {
             let mut path = way.clone();
@@ -79,13 +73,7 @@ impl Search<'_> {
         }
     }
 
-    fn field(
-        &mut self,
-        rules: &Conversion,
-        path: Path,
-        field: &Field,
-        found: &mut Vec<KeptField>,
-    ) {
+    fn field(&mut self, rules: &Conversion, path: Path, field: &Field, found: &mut Vec<KeptField>) {
         match answer(rules, self.side, &path) {
             Answer::Whole => {}
             Answer::Moved(here) => {
@@ -169,9 +157,9 @@ fn answer(rules: &Conversion, side: Side, path: &Path) -> Answer {
 /// All paths of a side that a rule or function answers for.
 fn answered(rules: &Conversion, side: Side) -> Vec<&Path> {
     let ruled = rules.rules.iter().filter_map(|rule| match &rule.action {
-        Action::Move { from, to, .. }
-        | Action::Values { from, to, .. }
-        | Action::Function { from, to, .. } => Some(if side == Side::Here { from } else { to }),
+        Action::Move { from, to, .. } | Action::Values { from, to, .. } | Action::Function { from, to, .. } => {
+            Some(if side == Side::Here { from } else { to })
+        }
         Action::Alias { alias, .. } => (side == Side::Here).then_some(alias),
         Action::MakePresent { .. } => None,
         Action::Annotation { side: at, field, .. } | Action::Drop { side: at, field, .. } => {

@@ -6,12 +6,7 @@ use super::{Chosen, Index, Registration, Route};
 use crate::codegen::model::{Group, Kind, Version};
 
 /// The registrations of a version.
-pub(super) fn plan(
-    index: &Index<'_>,
-    version: &Version,
-    converted: &Chosen,
-    defaulted: &Chosen,
-) -> Vec<Registration> {
+pub(super) fn plan(index: &Index<'_>, version: &Version, converted: &Chosen, defaulted: &Chosen) -> Vec<Registration> {
     let kinds = version.kinds.iter().enumerate();
     kinds
         .map(|(at, kind)| Registration {

@@ -10,9 +10,9 @@ pub(crate) fn converted_types(index: &Index<'_>) -> Chosen {
 }
 
 fn has_rules_in_place(index: &Index<'_>, id: TypeId) -> bool {
-    let own = index.conversion(id).is_some_and(|rules| {
-        !rules.rules.is_empty() || rules.functions.is_some() || rules.preserve.is_some()
-    });
+    let own = index
+        .conversion(id)
+        .is_some_and(|rules| !rules.rules.is_empty() || rules.functions.is_some() || rules.preserve.is_some());
     own || index.shared_rules(id).is_some()
 }
 
@@ -30,11 +30,7 @@ pub(crate) fn defaulted_types(index: &Index<'_>) -> Chosen {
 
 /// All types for which `own` holds, and all structs that reach one of them through fields that
 /// are `open`.
-fn closure(
-    index: &Index<'_>,
-    own: impl Fn(TypeId) -> bool,
-    open: impl Fn(TypeId, usize) -> bool,
-) -> Chosen {
+fn closure(index: &Index<'_>, own: impl Fn(TypeId) -> bool, open: impl Fn(TypeId, usize) -> bool) -> Chosen {
     let all = || (0..index.model.types.len()).map(TypeId);
     let mut chosen: Chosen = all().filter(|&id| own(id)).collect();
     loop {
@@ -47,12 +43,7 @@ fn closure(
     }
 }
 
-fn reaches(
-    index: &Index<'_>,
-    id: TypeId,
-    chosen: &Chosen,
-    open: &impl Fn(TypeId, usize) -> bool,
-) -> bool {
+fn reaches(index: &Index<'_>, id: TypeId, chosen: &Chosen, open: &impl Fn(TypeId, usize) -> bool) -> bool {
     let Body::Struct(body) = &index.ty(id).body else { return false };
     let mut fields = body.fields.iter().enumerate();
     fields.any(|(at, field)| open(id, at) && walk(index, &field.ty, chosen).is_some())
@@ -79,9 +70,7 @@ pub(super) fn children(index: &Index<'_>, ty: TypeId, chosen: &Chosen) -> Vec<(P
             let fields = body.fields.iter().enumerate();
             fields.filter_map(|(at, f)| Some((Path(vec![at]), walk(index, &f.ty, chosen)?))).collect()
         }
-        Body::Alias(target) => {
-            walk(index, target, chosen).map(|walk| (Path::default(), walk)).into_iter().collect()
-        }
+        Body::Alias(target) => walk(index, target, chosen).map(|walk| (Path::default(), walk)).into_iter().collect(),
         Body::Text { .. } => Vec::new(),
     }
 }

@@ -29,17 +29,12 @@ impl Module<'_> {
         };
         let annotations = self.make(annotations).text;
         let write = self.function("conversion", "annotation_write");
-        let line = format!("{write}(&mut {annotations}, {key:?}, {value});");
+        let line = format!("{write}(&mut {annotations}, {key:?}, {value})?;");
         Statement { conditions, lines: vec![line] }
     }
 
     /// Reads a field, if its annotation is there, and removes the annotation.
-    pub(super) fn read_annotation(
-        &self,
-        field: &Place,
-        annotations: &Place,
-        key: &str,
-    ) -> Statement {
+    pub(super) fn read_annotation(&self, field: &Place, annotations: &Place, key: &str) -> Statement {
         let read = self.function("conversion", "annotation_read");
         let annotations = self.make(annotations).text;
         let made = self.make(field);

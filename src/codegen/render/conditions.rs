@@ -92,15 +92,18 @@ impl Module<'_> {
     /// True for what has a length.
     pub(super) fn has_length(&self, field: &Field) -> bool {
         let ty = self.index().behind(&field.ty);
-        !field.optional
-            && matches!(ty, TypeRef::List(_) | TypeRef::Map(_) | TypeRef::Scalar(Scalar::Bytes))
+        !field.optional && matches!(ty, TypeRef::List(_) | TypeRef::Map(_) | TypeRef::Scalar(Scalar::Bytes))
     }
 
     /// `at` has one of these values.
     pub(super) fn is_one_of(&self, at: &str, field: &Field, literals: &[Literal]) -> String {
         match literals {
             [Literal::Bool(value)] if !field.optional => {
-                if *value { at.to_owned() } else { format!("!{at}") }
+                if *value {
+                    at.to_owned()
+                } else {
+                    format!("!{at}")
+                }
             }
             [one] => self.equals(at, field, one),
             several if self.index().is_str(&field.ty) => self.matches_text(at, field, several),

@@ -10,11 +10,7 @@ use crate::codegen::model::{Group, Path, TypeId, Version};
 use crate::codegen::plan::{Alias, Arguments, Call, Direction, Function, Op, Variable};
 
 /// The file of a version, if it has conversions.
-pub(super) fn file(
-    context: Context<'_>,
-    group: &Group,
-    version: &Version,
-) -> Option<GeneratedFile> {
+pub(super) fn file(context: Context<'_>, group: &Group, version: &Version) -> Option<GeneratedFile> {
     let plan = context.plan.version(group, version);
     let module = Module::of_functions(context, group, version);
     let path = format!("{}/{}/zz_generated_conversion.rs", group.module, version.name);
@@ -86,9 +82,7 @@ impl Module<'_> {
             Op::WriteAnnotation { field, annotations, key, unless } => {
                 self.write_annotation(field, annotations, key, unless.as_ref())
             }
-            Op::ReadAnnotation { field, annotations, key } => {
-                self.read_annotation(field, annotations, key)
-            }
+            Op::ReadAnnotation { field, annotations, key } => self.read_annotation(field, annotations, key),
             Op::Keep { kept, variable } => self.keep(&function.kept[*kept], *variable),
             Op::WriteKept { annotations, key } => self.write_kept(annotations, key),
             Op::ReadKept { kept, variable, annotations, key } => {
@@ -109,9 +103,7 @@ impl Module<'_> {
 
     /// The module of the hand-written conversions of the version that declares a type.
     pub(super) fn functions_of(&self, ty: TypeId) -> &'static str {
-        let declared = self.index().ty(ty);
-        let own = declared.group == self.group.module && declared.version == self.version;
-        if own { "functions" } else { "hub_functions" }
+        if self.is_declared_here(ty) { "functions" } else { "hub_functions" }
     }
 
     fn read_alias(&self, alias: &Alias) -> Statement {
@@ -167,9 +159,7 @@ impl Module<'_> {
     fn item_type(&self, alias: &Alias) -> Option<TypeId> {
         let list = self.index().leaf(alias.of.root, &alias.of.path);
         match self.index().behind(&list.ty) {
-            crate::codegen::model::TypeRef::List(item) => {
-                self.index().structure(item).map(|(id, _)| id)
-            }
+            crate::codegen::model::TypeRef::List(item) => self.index().structure(item).map(|(id, _)| id),
             _ => None,
         }
     }
@@ -180,9 +170,7 @@ impl Module<'_> {
         let body = self.index().fields(ty).expect("a path leads through structs");
         let field = &body.fields[at];
         let value = match self.index().structure(&field.ty) {
-            Some((below, _)) if !rest.is_empty() => {
-                self.struct_of(below, &Path(rest.to_vec()), value)
-            }
+            Some((below, _)) if !rest.is_empty() => self.struct_of(below, &Path(rest.to_vec()), value),
             _ => value.to_owned(),
         };
         let value = super::literals::wrap(field, &value);

@@ -54,9 +54,7 @@ impl Module<'_> {
     /// A copy of a value, by the shortest means.
     pub(super) fn cloned(&self, at: &str, ty: &TypeRef) -> String {
         match self.index().behind(ty) {
-            TypeRef::Scalar(Scalar::Bool | Scalar::Int32 | Scalar::Int64 | Scalar::Double) => {
-                at.to_owned()
-            }
+            TypeRef::Scalar(Scalar::Bool | Scalar::Int32 | Scalar::Int64 | Scalar::Double) => at.to_owned(),
             _ => format!("{at}.clone()"),
         }
     }

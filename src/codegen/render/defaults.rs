@@ -7,18 +7,12 @@ use super::places::{Open, local};
 use super::signatures::defaulter_name;
 use super::views::{DefaulterView, Statement, merged};
 use super::{Context, GeneratedFile, Module};
-use crate::codegen::model::{
-    Condition, Field, Group, Literal, Path, Step, TypeId, TypeRef, Version,
-};
+use crate::codegen::model::{Condition, Field, Group, Literal, Path, Step, TypeId, TypeRef, Version};
 use crate::codegen::naming;
 use crate::codegen::plan::{Defaulter, Walk};
 
 /// The file of a version, if it has defaults.
-pub(super) fn file(
-    context: Context<'_>,
-    group: &Group,
-    version: &Version,
-) -> Option<GeneratedFile> {
+pub(super) fn file(context: Context<'_>, group: &Group, version: &Version) -> Option<GeneratedFile> {
     let plan = context.plan.version(group, version);
     let module = Module::of_functions(context, group, version);
     let path = format!("{}/{}/zz_generated_defaults.rs", group.module, version.name);
@@ -36,8 +30,8 @@ impl Module<'_> {
         let steps = defaulter.steps.iter().flat_map(|step| self.step(defaulter.ty, step));
         let below = defaulter.children.iter().map(|(path, walk)| self.below(defaulter.ty, path, walk));
         let statements = merged(steps.chain(below).collect());
-        let uses_context = !defaulter.children.is_empty()
-            || defaulter.steps.iter().any(|step| step.function || has_gate(step));
+        let uses_context =
+            !defaulter.children.is_empty() || defaulter.steps.iter().any(|step| step.function || has_gate(step));
         let context = if uses_context { "context" } else { "_context" };
         DefaulterView {
             doc: comment(&self.defaulter_doc(defaulter)),
@@ -52,7 +46,9 @@ impl Module<'_> {
         let name = &self.index().ty(defaulter.ty).name;
         let version = api_version(&self.group.name, self.version);
         match (defaulter.steps.is_empty(), defaulter.children.is_empty()) {
-            (false, false) => format!("Fills what a {name} of {version} leaves open, then what is below it."),
+            (false, false) => {
+                format!("Fills what a {name} of {version} leaves open, then what is below it.")
+            }
             (false, true) => format!("Fills what a {name} of {version} leaves open."),
             (true, _) => format!("Fills what is left open below a {name} of {version}."),
         }
@@ -61,15 +57,14 @@ impl Module<'_> {
     /// The statements of a step, in the order: fill, copy, call.
     fn step(&self, root: TypeId, step: &Step) -> Vec<Statement> {
         let mut statements = self.fills(root, step);
-        statements.extend(step.copy.iter().map(|(to, from)| {
-            self.fill(&Copy { start: "object", root, to, from }, step.or_empty)
-        }));
+        statements.extend(
+            step.copy.iter().map(|(to, from)| self.fill(&Copy { start: "object", root, to, from }, step.or_empty)),
+        );
         if step.function {
             let name = defaulter_name(&self.index().ty(root).name);
             statements.push(Statement::always(format!("functions::{name}(object, context);")));
         }
-        let conditions: Vec<String> =
-            step.conditions.iter().map(|condition| self.condition(root, condition)).collect();
+        let conditions: Vec<String> = step.conditions.iter().map(|condition| self.condition(root, condition)).collect();
         if conditions.is_empty() {
             return statements;
         }
@@ -91,8 +86,7 @@ impl Module<'_> {
                 None => ("object".to_owned(), root),
                 Some(way) => {
                     let field = self.index().leaf(root, way);
-                    let (inner, _) =
-                        self.index().structure(&field.ty).expect("a path leads through structs");
+                    let (inner, _) = self.index().structure(&field.ty).expect("a path leads through structs");
                     (local(field), inner)
                 }
             };
@@ -123,14 +117,7 @@ impl Module<'_> {
     }
 
     /// Fills one field, if it is empty.
-    fn set(
-        &self,
-        start: &str,
-        root: TypeId,
-        path: &Path,
-        literal: &Literal,
-        or_empty: bool,
-    ) -> Statement {
+    fn set(&self, start: &str, root: TypeId, path: &Path, literal: &Literal, or_empty: bool) -> Statement {
         let Open { text, field, .. } = self.open_below(start, "&mut ", root, path);
         if field.optional {
             return Statement::always(format!("{text}.{};", self.insert(field, literal)));
@@ -165,11 +152,9 @@ impl Module<'_> {
                 if self.has_length(field) { format!("!{at}.is_empty()") } else { self.filled(at, field) }
             }),
             Condition::Absent(path) => {
-                self.holds_or_way_is_absent(object, root, path, |at, field| {
-                    match self.has_length(field) {
-                        true => format!("{at}.is_empty()"),
-                        false => self.unfilled(at, field),
-                    }
+                self.holds_or_way_is_absent(object, root, path, |at, field| match self.has_length(field) {
+                    true => format!("{at}.is_empty()"),
+                    false => self.unfilled(at, field),
                 })
             }
             Condition::Gate(name) => format!("context.gate({name:?})"),
@@ -186,10 +171,7 @@ impl Module<'_> {
         if field.optional {
             let name = local(field);
             let inner = self.each_default(&name, walk);
-            return Statement {
-                conditions: vec![format!("let Some({name}) = &mut {text}")],
-                lines: inner.lines,
-            };
+            return Statement { conditions: vec![format!("let Some({name}) = &mut {text}")], lines: inner.lines };
         }
         match walk {
             Walk::Call(_) => self.each_default(&format!("&mut {text}"), walk),
@@ -213,7 +195,7 @@ impl Module<'_> {
     fn defaulter_of(&self, ty: TypeId) -> String {
         let declared = self.index().ty(ty);
         let name = defaulter_name(&declared.name);
-        if declared.group == self.group.module && declared.version == self.version {
+        if self.is_declared_here(ty) {
             return name;
         }
         format!("{}::zz_generated_defaults::{name}", self.version_module(ty))

@@ -21,9 +21,29 @@ pub(super) fn header(sources: impl Iterator<Item = String>) -> String {
 /// If a template made something that is no Rust: a mistake in the template, not in the input.
 pub(super) fn item(template: &str, text: &str) -> String {
     match syn::parse_file(text) {
-        Ok(file) => prettyplease::unparse(&file).trim_end().to_owned(),
+        Ok(file) => spaced(prettyplease::unparse(&file).trim_end()),
         Err(error) => panic!("template {template}: {error}, in\n{text}"),
     }
+}
+
+/// Puts a blank line between the end of an item and the next one, within a module or impl.
+fn spaced(text: &str) -> String {
+    let lines: Vec<&str> = text.lines().collect();
+    let mut spaced = String::with_capacity(text.len());
+    for (at, line) in lines.iter().enumerate() {
+        let before = at.checked_sub(1).map_or("", |before| lines[before].trim());
+        if before.ends_with('}') && begins_item(line.trim()) {
+            spaced.push('\n');
+        }
+        spaced.push_str(line);
+        spaced.push('\n');
+    }
+    spaced.trim_end().to_owned()
+}
+
+/// Statements never begin so, and items always do.
+fn begins_item(line: &str) -> bool {
+    ["///", "#[", "pub ", "fn ", "impl "].iter().any(|start| line.starts_with(start))
 }
 
 /// The parts of a file with a blank line between each two.

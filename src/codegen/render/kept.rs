@@ -57,11 +57,12 @@ impl Module<'_> {
     fn kept_table(&self, kept: &Kept, all: &[Kept]) -> TableView {
         let row = |path: String, json: String| RowView { path, json, number: 0, omit: "Empty" };
         let keys = self.key_fields(kept, all).into_iter();
-        let mut rows: Vec<RowView> =
-            keys.map(|field| row(naming::field(&field.name), field.name.clone())).collect();
-        rows.extend(kept.fields.iter().map(|field| {
-            row(self.kept_name(kept.of, &field.path), self.json_path(kept.of, &field.path))
-        }));
+        let mut rows: Vec<RowView> = keys.map(|field| row(naming::field(&field.name), field.name.clone())).collect();
+        rows.extend(
+            kept.fields
+                .iter()
+                .map(|field| row(self.kept_name(kept.of, &field.path), self.json_path(kept.of, &field.path))),
+        );
         TableView {
             runtime: self.context.options.runtime.clone(),
             name: kept.name.clone(),
@@ -127,8 +128,7 @@ impl Module<'_> {
     }
 
     fn keep_field(&self, kept: &Kept, field: &KeptField, all: &[Kept]) -> Statement {
-        let Open { mut guards, text, field: leaf } =
-            self.open_below("object", "&", kept.of, &field.path);
+        let Open { mut guards, text, field: leaf } = self.open_below("object", "&", kept.of, &field.path);
         let rest = format!("rest.{}", self.kept_name(kept.of, &field.path));
         let line = match &field.kind {
             KeptKind::Value => format!("{rest} = {};", self.cloned(&text, &leaf.ty)),
@@ -177,10 +177,7 @@ impl Module<'_> {
         match &field.kind {
             KeptKind::Value => {
                 let filled = makes.then(|| self.filled(&rest, leaf));
-                Statement {
-                    conditions: filled.into_iter().collect(),
-                    lines: vec![format!("{text} = {rest};")],
-                }
+                Statement { conditions: filled.into_iter().collect(), lines: vec![format!("{text} = {rest};")] }
             }
             KeptKind::Part(_) => {
                 let target = match leaf.optional {
@@ -197,9 +194,7 @@ impl Module<'_> {
                     if let Some(value) = {text}.get_mut(&key) {{ part.restore(value); }}
                 }}"
             )),
-            KeptKind::Items { kept: part, keys } => {
-                self.restore_items(&text, &rest, &all[*part], keys)
-            }
+            KeptKind::Items { kept: part, keys } => self.restore_items(&text, &rest, &all[*part], keys),
         }
     }
 
@@ -236,27 +231,18 @@ impl Module<'_> {
         let annotations = self.make(annotations).text;
         Statement {
             conditions: vec!["!rest.is_empty()".to_owned()],
-            lines: vec![format!("{write}(&mut {annotations}, {key:?}, &rest);")],
+            lines: vec![format!("{write}(&mut {annotations}, {key:?}, &rest)?;")],
         }
     }
 
     /// Restores what an annotation kept.
-    pub(super) fn read_kept(
-        &self,
-        kept: &Kept,
-        variable: Variable,
-        annotations: &Place,
-        key: &str,
-    ) -> Statement {
+    pub(super) fn read_kept(&self, kept: &Kept, variable: Variable, annotations: &Place, key: &str) -> Statement {
         let read = self.function("conversion", "annotation_read");
         let annotations = self.make(annotations).text;
         let name = &kept.name;
         Statement {
-            conditions: vec![format!(
-                "let Some(rest) = {read}::<{name}>(&mut {annotations}, {key:?})?"
-            )],
+            conditions: vec![format!("let Some(rest) = {read}::<{name}>(&mut {annotations}, {key:?})?")],
             lines: vec![format!("rest.restore({});", parameter(variable))],
         }
     }
 }
-

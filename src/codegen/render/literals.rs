@@ -60,9 +60,7 @@ impl Module<'_> {
         if entries.is_empty() {
             return format!("{map}::from([(\"\", {}); 0])", self.empty(value));
         }
-        let entry = |(key, literal): &(String, Literal)| {
-            format!("({key:?}, {})", self.value(value, literal))
-        };
+        let entry = |(key, literal): &(String, Literal)| format!("({key:?}, {})", self.value(value, literal));
         let entries: Vec<String> = entries.iter().map(entry).collect();
         format!("{map}::from([{}])", entries.join(", "))
     }

@@ -4,9 +4,7 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Context;
-use crate::codegen::model::{
-    Body, Field, Group, Leaf, Scalar, TypeId, TypeRef, Version,
-};
+use crate::codegen::model::{Body, Field, Group, Leaf, Scalar, TypeId, TypeRef, Version};
 use crate::codegen::plan::{INTERNAL, Index};
 
 /// The module of a file; it collects what the file's items import.
@@ -36,11 +34,7 @@ impl<'a> Module<'a> {
     }
 
     /// A module of functions below the types of a version.
-    pub(super) fn of_functions(
-        context: Context<'a>,
-        group: &'a Group,
-        version: &'a Version,
-    ) -> Self {
+    pub(super) fn of_functions(context: Context<'a>, group: &'a Group, version: &'a Version) -> Self {
         Self::inner(context, group, &version.name, true)
     }
 
@@ -87,10 +81,16 @@ impl<'a> Module<'a> {
         name.to_owned()
     }
 
+    /// True for the types of this very version.
+    pub(super) fn is_declared_here(&self, id: TypeId) -> bool {
+        let ty = self.index().ty(id);
+        ty.group == self.group.module && ty.version == self.version
+    }
+
     /// The path of a declared type.
     pub(super) fn path(&self, id: TypeId) -> String {
         let ty = self.index().ty(id);
-        if ty.group == self.group.module && ty.version == self.version && !self.inner {
+        if self.is_declared_here(id) && !self.inner {
             return ty.name.clone();
         }
         if self.version == INTERNAL && self.group.hub.get(&ty.name) == Some(&id) {
@@ -177,7 +177,8 @@ impl<'a> Module<'a> {
     /// The `use` lines of what was asked for.
     pub(super) fn imports(&self) -> String {
         let imports = self.imports.borrow();
-        let lines = imports.iter().map(|(path, names)| {
+        let (absolute, relative): (Vec<_>, Vec<_>) = imports.iter().partition(|(path, _)| path.starts_with("::"));
+        let lines = relative.into_iter().chain(absolute).map(|(path, names)| {
             let names: Vec<&str> = names.iter().map(String::as_str).collect();
             match (path.as_str(), names.as_slice()) {
                 ("", names) => names.iter().map(|name| format!("use {name};\n")).collect(),

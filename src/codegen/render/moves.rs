@@ -67,10 +67,7 @@ impl Module<'_> {
         let lines = if makes {
             let name = local(goal);
             let filled = self.filled(&name, goal);
-            vec![
-                format!("let {name} = {call}?{finish};"),
-                format!("if {filled} {{ {target} = {name}; }}"),
-            ]
+            vec![format!("let {name} = {call}?{finish};"), format!("if {filled} {{ {target} = {name}; }}")]
         } else {
             vec![format!("{target} = {call}?{finish};")]
         };
@@ -182,8 +179,7 @@ impl Module<'_> {
     /// The path of the generated conversion function of a type.
     pub(super) fn conversion_of(&self, ty: TypeId, direction: Direction) -> String {
         let name = conversion_name(&self.index().ty(ty).name, direction);
-        let declared = self.index().ty(ty);
-        if declared.group == self.group.module && declared.version == self.version {
+        if self.is_declared_here(ty) {
             return name;
         }
         format!("{}::zz_generated_conversion::{name}", self.version_module(ty))

@@ -37,19 +37,16 @@ impl Module<'_> {
         rules.flat_map(|(rules, hub)| self.notes_of(rules, function.ty, hub, direction)).collect()
     }
 
-    fn notes_of(
-        &self,
-        rules: &Conversion,
-        ty: TypeId,
-        hub: TypeId,
-        direction: Direction,
-    ) -> Vec<String> {
+    fn notes_of(&self, rules: &Conversion, ty: TypeId, hub: TypeId, direction: Direction) -> Vec<String> {
         let names = Names { module: self, ty, hub, direction };
         let actions = rules.rules.iter().map(|rule| &rule.action);
         let mut notes: Vec<String> = actions.filter_map(|action| names.note(action)).collect();
-        notes.extend(rules.preserve.as_ref().map(|key| {
-            format!("What the other side cannot hold is kept in the annotation `{key}`.")
-        }));
+        notes.extend(
+            rules
+                .preserve
+                .as_ref()
+                .map(|key| format!("What the other side cannot hold is kept in the annotation `{key}`.")),
+        );
         notes
     }
 
@@ -59,8 +56,7 @@ impl Module<'_> {
             Direction::FromHub => &function.from_hub,
         };
         let signatures = ops.iter().filter_map(|op| self.signature(function, op, direction));
-        let signatures: Vec<String> =
-            signatures.map(|(_, signature)| format!("\npub {signature}")).collect();
+        let signatures: Vec<String> = signatures.map(|(_, signature)| format!("\npub {signature}")).collect();
         if signatures.is_empty() {
             return String::new();
         }
@@ -86,19 +82,16 @@ impl Names<'_> {
                 let (source, target) = self.ends(from, to);
                 Some(format!("`{source}` becomes `{target}` by a function."))
             }
-            Action::Alias { alias, of, .. } => Some(format!(
-                "`{}` is a second name of `{}`.",
-                self.here(alias),
-                self.here(of)
-            )),
+            Action::Alias { alias, of, .. } => {
+                Some(format!("`{}` is a second name of `{}`.", self.here(alias), self.here(of)))
+            }
             Action::MakePresent { side, field } => (to_hub == (*side == Side::There))
                 .then(|| format!("`{}` is there afterwards, even if empty.", self.of(*side, field))),
-            Action::Annotation { side, field, key, set } => {
-                Some(self.annotation(*side, field, key, set.as_ref()))
-            }
+            Action::Annotation { side, field, key, set } => Some(self.annotation(*side, field, key, set.as_ref())),
             Action::Set { field, value, reason } => Some(self.set(field, value, reason.as_deref())),
-            Action::Drop { side, field, reason } => (to_hub == (*side == Side::Here))
-                .then(|| format!("`{}` is lost: {reason}.", self.of(*side, field))),
+            Action::Drop { side, field, reason } => {
+                (to_hub == (*side == Side::Here)).then(|| format!("`{}` is lost: {reason}.", self.of(*side, field)))
+            }
         }
     }
 

@@ -6,8 +6,7 @@ use crate::codegen::naming;
 use crate::codegen::plan::{Place, Variable};
 
 /// Names that a local would hide.
-const TAKEN: [&str; 8] =
-    ["from", "to", "object", "scope", "context", "item", "functions", "conversion"];
+const TAKEN: [&str; 8] = ["from", "to", "object", "scope", "context", "item", "functions", "conversion"];
 
 /// A field that is reached through what is there.
 pub(super) struct Open<'a> {
@@ -56,13 +55,7 @@ impl<'a> Module<'a> {
     }
 
     /// Reaches a field below `start`, whose type is `root`.
-    pub(super) fn open_below(
-        &self,
-        start: &str,
-        borrow: &str,
-        root: TypeId,
-        path: &Path,
-    ) -> Open<'a> {
+    pub(super) fn open_below(&self, start: &str, borrow: &str, root: TypeId, path: &Path) -> Open<'a> {
         let steps = self.index().steps(root, path);
         let (&field, way) = steps.split_last().expect("a path has at least one step");
         let mut guards = Vec::new();

@@ -4,18 +4,14 @@ use super::docs::{api_version, comment};
 use super::file::File;
 use super::moves::conversion_name;
 use super::signatures::defaulter_name;
-use super::views::{KindInfoView, RegisterView};
+use super::views::{KindInfoView, LifecycleView, RegisterView};
 use super::{Context, GeneratedFile, Module};
-use crate::codegen::model::{Group, Kind, Version};
+use crate::codegen::model::{Group, Kind, Lifecycle, Version};
 use crate::codegen::naming;
 use crate::codegen::plan::{Direction, Registration, Route};
 
 /// The file of a version, if it has kinds.
-pub(super) fn file(
-    context: Context<'_>,
-    group: &Group,
-    version: &Version,
-) -> Option<GeneratedFile> {
+pub(super) fn file(context: Context<'_>, group: &Group, version: &Version) -> Option<GeneratedFile> {
     let plan = context.plan.version(group, version);
     let module = Module::of_functions(context, group, version);
     let path = format!("{}/{}/zz_generated_register.rs", group.module, version.name);
@@ -40,8 +36,8 @@ impl Module<'_> {
             call += &format!(".default({})", self.beside(kind, "defaults", &defaulter_name(ty)));
         }
         let functions = || {
-            let [to, from] = Direction::BOTH
-                .map(|direction| self.beside(kind, "conversion", &conversion_name(ty, direction)));
+            let [to, from] =
+                Direction::BOTH.map(|direction| self.beside(kind, "conversion", &conversion_name(ty, direction)));
             format!("({to}, {from})")
         };
         call += &match entry.route {
@@ -55,14 +51,17 @@ impl Module<'_> {
 
     /// A function of another generated module of the version that declares a kind's type.
     fn beside(&self, kind: &Kind, module: &str, name: &str) -> String {
-        format!("{}::zz_generated_{module}::{name}", self.version_module(kind.ty))
+        let generated = format!("zz_generated_{module}");
+        if self.is_declared_here(kind.ty) {
+            self.import("super", &format!("{generated} as {module}"));
+            return format!("{module}::{name}");
+        }
+        format!("{}::{generated}::{name}", self.version_module(kind.ty))
     }
 
     fn kind_info(&self, kind: &Kind) -> KindInfoView {
         self.runtime("scheme", "KindInfo");
         self.runtime("scheme", "Lifecycle");
-        let life = &kind.lifecycle;
-        let release = |release: &Option<String>| format!("{:?}", release.as_deref().unwrap_or(""));
         KindInfoView {
             constant: constant(kind),
             group: format!("{:?}", self.group.name),
@@ -72,10 +71,7 @@ impl Module<'_> {
             list: kind.is_list,
             unversioned: kind.unversioned,
             served: kind.served,
-            introduced: release(&life.introduced),
-            deprecated: release(&life.deprecated),
-            removed: release(&life.removed),
-            replacement: format!("{:?}", life.replacement),
+            lifecycle: lifecycle(&kind.lifecycle),
             field_labels: format!("&{:?}", kind.selectable),
         }
     }
@@ -92,6 +88,17 @@ impl Module<'_> {
             resource.namespaced,
         )
     }
+}
+
+fn lifecycle(life: &Lifecycle) -> Option<LifecycleView> {
+    let release = |release: &Option<String>| format!("{:?}", release.as_deref().unwrap_or(""));
+    let view = LifecycleView {
+        introduced: release(&life.introduced),
+        deprecated: release(&life.deprecated),
+        removed: release(&life.removed),
+        replacement: format!("{:?}", life.replacement),
+    };
+    (*life != Lifecycle::default()).then_some(view)
 }
 
 fn constant(kind: &Kind) -> String {

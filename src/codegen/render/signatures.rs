@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use super::Module;
 use super::file::File;
 use super::moves::{conversion_name, suffix};
-use super::Module;
 use super::views::HandWrittenView;
 use crate::codegen::model::{Field, TypeId};
 use crate::codegen::naming;

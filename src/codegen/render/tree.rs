@@ -11,10 +11,8 @@ use crate::codegen::plan::INTERNAL;
 
 /// The file that a crate includes.
 pub(super) fn tree(context: Context<'_>) -> GeneratedFile {
-    let groups: Vec<&Group> =
-        context.index.model.groups.iter().filter(|group| !group.external).collect();
-    let sources: BTreeSet<String> =
-        groups.iter().map(|group| format!("{}/*", group.module)).collect();
+    let groups: Vec<&Group> = context.index.model.groups.iter().filter(|group| !group.external).collect();
+    let sources: BTreeSet<String> = groups.iter().map(|group| format!("{}/*", group.module)).collect();
     let sources: Vec<String> = sources.into_iter().collect();
     let mut file = File::new(context, "apis.rs".to_owned(), &sources);
     file.item("register", &register_all(context));
@@ -32,10 +30,9 @@ fn feature(context: Context<'_>, group: &Group) -> String {
 /// written.
 fn register_all(context: Context<'_>) -> RegisterView {
     let groups = || context.plan.order.iter().map(|&at| &context.index.model.groups[at]);
-    let call = |group: &Group, function: &str| {
-        format!("{} {}::{function}(builder);", feature(context, group), group.module)
-    };
-    let versions = groups().map(|group| call(group, "register"));
+    let call =
+        |group: &Group, function: &str| format!("{} {}::{function}(builder);", feature(context, group), group.module);
+    let versions = groups().filter(|group| has_kinds(group)).map(|group| call(group, "register"));
     let hubs = groups().filter(|group| has_hub_kinds(group)).map(|group| call(group, "register_hub"));
     RegisterView {
         doc: comment("Registers everything that was generated: every version, then every hub."),
@@ -63,14 +60,13 @@ fn group_view(context: Context<'_>, group: &Group) -> GroupView {
     let registered = external().filter(|version| !version.kinds.is_empty());
     let calls = registered.map(|version| format!("{}::zz_generated_register::register(builder);", version.name));
     let priority = format!("builder.version_priority({:?}, &{names:?});", group.name);
-    let kinds = has_kinds(group);
     GroupView {
         doc: comment(&group_doc(group)),
         feature: feature(context, group),
         name: group.module.clone(),
         builder: format!("{}::scheme::Builder", context.options.runtime),
         modules: external().map(|version| version_module(group, version)).chain(hub).collect(),
-        register: kinds.then_some(priority).into_iter().chain(calls).collect(),
+        register: has_kinds(group).then_some(priority).into_iter().chain(calls).collect(),
         hub: hub_calls(group),
     }
 }

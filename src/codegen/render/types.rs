@@ -5,8 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::docs::{api_version, comment, or};
 use super::file::File;
 use super::views::{
-    AliasView, ConstantView, ConstantsView, FieldView, ModuleView, ReexportView, RowView,
-    StructView, TableView,
+    AliasView, ConstantView, ConstantsView, FieldView, ModuleView, ReexportView, RowView, StructView, TableView,
 };
 use super::{Context, GeneratedFile, Module};
 use crate::codegen::model::{Body, Field, Group, Kind, Omit, Struct, Type, TypeId, TypeRef, Version};
@@ -41,7 +40,7 @@ pub(super) fn internal(context: Context<'_>, group: &Group) -> Option<GeneratedF
     }
     let module = Module::of_hub(context, group);
     let path = format!("{}/internal.rs", group.module);
-    let mut file = File::new(context, path, &sources(group));
+    let mut file = File::new(context, path, &[format!("{}/*", group.module)]);
     let hub: Vec<TypeId> = group.hub.values().copied().collect();
     module.reexports(&mut file, &hub);
     let versions = group.versions.iter().filter(|version| version.name == INTERNAL);
@@ -49,11 +48,6 @@ pub(super) fn internal(context: Context<'_>, group: &Group) -> Option<GeneratedF
         module.declare(&mut file, id, None);
     }
     Some(file.finish(&module.imports()))
-}
-
-fn sources(group: &Group) -> Vec<String> {
-    let files: BTreeSet<&String> = group.versions.iter().flat_map(|version| &version.files).collect();
-    files.into_iter().cloned().collect()
 }
 
 fn kind_of(version: &Version, id: TypeId) -> Option<&Kind> {
@@ -93,11 +87,6 @@ impl Module<'_> {
             let names = names.into_iter().collect::<Vec<_>>().join(", ");
             file.item("reexport", &ReexportView { path, names });
         }
-    }
-
-    fn is_declared_here(&self, id: TypeId) -> bool {
-        let ty = self.index().ty(id);
-        ty.group == self.group.module && ty.version == self.version
     }
 
     /// The module that declares a type, as a path from a module of types.
@@ -197,14 +186,7 @@ impl Module<'_> {
 
     /// The rows of a struct; fields of inlined structs are found by JSON alone, the inlined structs
     /// themselves on the wire alone.
-    fn rows(
-        &self,
-        way: &str,
-        body: &Struct,
-        on_wire: bool,
-        rows: &mut Vec<RowView>,
-        wire: &mut Vec<RowView>,
-    ) {
+    fn rows(&self, way: &str, body: &Struct, on_wire: bool, rows: &mut Vec<RowView>, wire: &mut Vec<RowView>) {
         for field in &body.fields {
             let path = format!("{way}{}", naming::field(&field.name));
             let number = field.number.filter(|_| on_wire).unwrap_or(0);
@@ -240,6 +222,7 @@ impl Module<'_> {
     fn constants(&self, ty: &Type, values: &[String]) -> ConstantsView {
         let doc = or(&ty.doc, || format!("Known values of {}; others are kept as they are.", ty.name));
         let values = values.iter().map(|value| ConstantView {
+            doc: comment(&format!("`{value}`")),
             name: naming::constant(value),
             value: format!("{value:?}"),
         });

@@ -98,6 +98,7 @@ pub(super) struct ConstantsView {
 /// A known value.
 #[derive(Serialize)]
 pub(super) struct ConstantView {
+    pub(super) doc: String,
     pub(super) name: String,
     pub(super) value: String,
 }
@@ -184,11 +185,18 @@ pub(super) struct KindInfoView {
     pub(super) list: bool,
     pub(super) unversioned: bool,
     pub(super) served: bool,
+    /// Nothing for a kind of which nothing is known.
+    pub(super) lifecycle: Option<LifecycleView>,
+    pub(super) field_labels: String,
+}
+
+/// When a kind came and went.
+#[derive(Serialize)]
+pub(super) struct LifecycleView {
     pub(super) introduced: String,
     pub(super) deprecated: String,
     pub(super) removed: String,
     pub(super) replacement: String,
-    pub(super) field_labels: String,
 }
 
 /// A group in the tree of modules.

@@ -1,21 +1,27 @@
 //! Documents to the checked model, or every mistake in them.
 
+mod conversion;
 mod declare;
+mod defaults;
 mod fields;
+mod formats;
 mod groups;
 mod hub;
 mod kinds;
+mod literal;
+mod path;
 mod recursion;
 mod same;
 mod tree;
 
-use self::declare::KindType;
-use self::hub::Hub;
-use self::tree::{INTERNAL, Tree};
+use std::collections::BTreeMap;
+
+use self::conversion::Context;
+use self::tree::{GroupId, INTERNAL, Tree};
 use super::diagnostics::Report;
 use super::files::Files;
 use super::load::document::{Definitions, VersionDoc};
-use super::model::{Group, Model, Version};
+use super::model::{Conversion, Group, Model, TypeId, Version};
 
 /// Looks every name up and checks every rule. The model is of use only if nothing was reported.
 pub(crate) fn resolve(definitions: &Definitions, files: &Files, report: &mut Report) -> Model {
@@ -29,51 +35,58 @@ pub(crate) fn resolve(definitions: &Definitions, files: &Files, report: &mut Rep
     for id in tree.ids() {
         tree.types[id.0].same_as = Some(same.of(id)).filter(|other| *other != id);
     }
-    let groups = (0..tree.groups.len()).map(|id| group(&tree, id, &kinds, &hub, report)).collect();
+    let context = Context { tree: &tree, same: &same, hub: &hub, kinds: &kinds };
+    let mut conversions = conversion::read(context, report);
+    let groups = (0..tree.groups.len()).map(|id| group(context, id, &mut conversions, report)).collect();
     Model { groups, types: tree.types }
 }
 
-fn group(tree: &Tree<'_>, id: usize, kinds: &[KindType<'_>], hub: &Hub, report: &mut Report) -> Group {
-    let group = &tree.groups[id];
-    let mut versions: Vec<_> = group.versions.iter().map(|doc| version(tree, id, doc, kinds, hub, report)).collect();
-    versions.extend(internal(tree, id));
+/// The conversions that have not been given to their version yet.
+type Conversions = BTreeMap<TypeId, Conversion>;
+
+fn group(context: Context<'_, '_>, id: GroupId, conversions: &mut Conversions, report: &mut Report) -> Group {
+    let group = &context.tree.groups[id];
+    let versions = group.versions.iter().map(|doc| version(context, id, doc, conversions, report));
+    let mut versions: Vec<_> = versions.collect();
+    versions.extend(internal(context, id, report));
     Group {
         name: group.name.clone(),
         module: group.doc.folder.clone(),
         versions,
-        hub: hub.of_group(id),
+        hub: context.hub.of_group(id),
         external: group.doc.external,
     }
 }
 
 fn version(
-    tree: &Tree<'_>,
-    group: usize,
+    context: Context<'_, '_>,
+    group: GroupId,
     doc: &VersionDoc,
-    kinds: &[KindType<'_>],
-    hub: &Hub,
+    conversions: &mut Conversions,
     report: &mut Report,
 ) -> Version {
+    let Context { tree, same, hub, kinds } = context;
+    let types = types(tree, group, &doc.name);
     let own = kinds.iter().filter(|kind| kind.group == group && kind.version.name == doc.name);
     Version {
         name: doc.name.clone(),
         doc: doc.doc.clone(),
         files: doc.files.clone(),
         kinds: own.flat_map(|kind| kinds::kinds(tree, kind, hub, report)).collect(),
-        types: types(tree, group, &doc.name),
-        conversions: Default::default(),
-        defaults: Default::default(),
+        conversions: types.iter().filter_map(|id| conversions.remove_entry(id)).collect(),
+        types,
+        defaults: defaults::read(tree, same, group, doc, report),
     }
 }
 
-fn types(tree: &Tree<'_>, group: usize, version: &str) -> Vec<super::model::TypeId> {
+fn types(tree: &Tree<'_>, group: GroupId, version: &str) -> Vec<TypeId> {
     tree.ids().filter(|id| tree.facts(*id).group == group && tree.get(*id).version == version).collect()
 }
 
 /// The version of the hub types that differ from their base and of the rules that all versions share.
-fn internal(tree: &Tree<'_>, group: usize) -> Option<Version> {
-    let types = types(tree, group, INTERNAL);
-    let doc = tree.groups[group].doc.internal.as_ref();
+fn internal(context: Context<'_, '_>, group: GroupId, report: &mut Report) -> Option<Version> {
+    let types = types(context.tree, group, INTERNAL);
+    let doc = context.tree.groups[group].doc.internal.as_ref();
     if types.is_empty() && doc.is_none_or(|doc| doc.conversion.is_empty()) {
         return None;
     }
@@ -83,7 +96,7 @@ fn internal(tree: &Tree<'_>, group: usize) -> Option<Version> {
         files: doc.map(|doc| doc.file.clone()).into_iter().collect(),
         kinds: Vec::new(),
         types,
-        conversions: Default::default(),
-        defaults: Default::default(),
+        conversions: conversion::internal(context, group, report),
+        defaults: BTreeMap::new(),
     })
 }

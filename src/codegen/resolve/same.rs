@@ -23,6 +23,18 @@ impl Sameness {
     pub(crate) fn same(&self, a: TypeId, b: TypeId) -> bool {
         self.of(a) == self.of(b)
     }
+
+    /// Whether values of both types are of one Rust type; one that is not known fits everywhere.
+    pub(crate) fn same_type(&self, tree: &Tree<'_>, a: &TypeRef, b: &TypeRef) -> bool {
+        if tree.is_broken(a) || tree.is_broken(b) {
+            return true;
+        }
+        match (tree.base(a), tree.base(b)) {
+            (TypeRef::Named(a), TypeRef::Named(b)) => self.same(*a, *b),
+            (TypeRef::List(a), TypeRef::List(b)) | (TypeRef::Map(a), TypeRef::Map(b)) => self.same_type(tree, a, b),
+            (a, b) => a == b,
+        }
+    }
 }
 
 /// Compares all types of the tree.

@@ -59,7 +59,6 @@ impl<'a> Scanner<'a> {
         self.cursor.finish_line();
         self.leave_document()?;
         self.push_at_cursor(TokenKind::StreamEnd);
-        self.ended = true;
         Ok(())
     }
 
@@ -138,7 +137,7 @@ impl<'a> Scanner<'a> {
         match self.simple_keys.take_valid(self.cursor.mark())? {
             Some(key) => {
                 let token = Token { kind: TokenKind::Key, start: key.mark, end: key.mark };
-                self.tokens.insert(key.token - self.taken, token);
+                self.insert_before(Some(key.token), token);
                 self.roll_indent(TokenKind::BlockMappingStart, key.mark, Some(key.token))?;
                 self.simple_key_allowed = false;
             }

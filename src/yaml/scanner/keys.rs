@@ -31,14 +31,21 @@ impl SimpleKey {
 
 /// The possible keys: at most one for the block context and for each open bracket or brace.
 pub(super) struct SimpleKeys {
-    levels: Vec<Option<SimpleKey>>,
-    /// The levels that have a key, outermost first; its keys' token numbers increase.
+    levels: Vec<Level>,
+    /// The levels whose key holds back its token, outermost first; the token numbers increase.
     waiting: VecDeque<usize>,
+}
+
+#[derive(Default)]
+struct Level {
+    key: Option<SimpleKey>,
+    /// The number of the bracket or brace, until a possible key is noted inside.
+    opened_by: Option<usize>,
 }
 
 impl SimpleKeys {
     pub(super) fn new() -> Self {
-        Self { levels: vec![None], waiting: VecDeque::new() }
+        Self { levels: vec![Level::default()], waiting: VecDeque::new() }
     }
 
     /// The number of open brackets and braces.
@@ -46,14 +53,24 @@ impl SimpleKeys {
         self.levels.len() - 1
     }
 
-    pub(super) fn open_level(&mut self) {
-        self.levels.push(None);
+    /// Opens a level for the bracket or brace of this number.
+    pub(super) fn open_level(&mut self, token: usize) {
+        self.levels.push(Level { key: None, opened_by: Some(token) });
     }
 
+    /// Closes the innermost level.
+    ///
+    /// As in Go, an empty collection no longer holds back its own token: `{}: a` on its own is
+    /// read as `{}`, and only inside a collection that is still held back is `{}` a key.
     pub(super) fn close_level(&mut self) {
-        if self.flow_level() > 0 {
-            self.take();
-            self.levels.pop();
+        if self.flow_level() == 0 {
+            return;
+        }
+        self.take();
+        let opened_by = self.levels.pop().and_then(|level| level.opened_by);
+        let outer = self.flow_level();
+        if opened_by.is_some() && self.levels[outer].key.map(|key| key.token) == opened_by {
+            self.stop_waiting(outer);
         }
     }
 
@@ -61,7 +78,7 @@ impl SimpleKeys {
     pub(super) fn save(&mut self, key: SimpleKey) -> Result<(), Error> {
         self.remove(key.mark)?;
         let level = self.flow_level();
-        self.levels[level] = Some(key);
+        self.levels[level] = Level { key: Some(key), opened_by: None };
         self.waiting.push_back(level);
         Ok(())
     }
@@ -86,12 +103,12 @@ impl SimpleKeys {
     /// Whether the token of this number may still become a key while the scanner is at `at`.
     pub(super) fn may_start_at(&mut self, token: usize, at: Mark) -> Result<bool, Error> {
         let Some(&level) = self.waiting.front() else { return Ok(false) };
-        match self.levels[level] {
+        match self.levels[level].key {
             Some(key) if key.token != token => Ok(false),
             Some(key) if key.is_in_reach_of(at) => Ok(true),
             key => {
                 self.waiting.pop_front();
-                self.levels[level] = None;
+                self.levels[level].key = None;
                 key.map_or(Ok(()), |key| key.abandon(at)).map(|()| false)
             }
         }
@@ -99,8 +116,15 @@ impl SimpleKeys {
 
     fn take(&mut self) -> Option<SimpleKey> {
         let level = self.flow_level();
-        let key = self.levels[level].take()?;
-        self.waiting.pop_back();
+        let key = self.levels[level].key.take()?;
+        self.stop_waiting(level);
         Some(key)
+    }
+
+    /// Lets the innermost of the keys go whose tokens are held back, if it is at `level`.
+    fn stop_waiting(&mut self, level: usize) {
+        if self.waiting.back() == Some(&level) {
+            self.waiting.pop_back();
+        }
     }
 }

@@ -29,7 +29,6 @@ pub(crate) struct Scanner<'a> {
     tokens: VecDeque<Token<'a>>,
     /// How many tokens were handed out: the number of the first one in the queue.
     taken: usize,
-    ended: bool,
     /// The column of the innermost block collection; -1 outside of all.
     indent: isize,
     outer_indents: Vec<isize>,
@@ -43,7 +42,6 @@ impl<'a> Scanner<'a> {
             cursor: Cursor::new(text),
             tokens: VecDeque::new(),
             taken: 0,
-            ended: false,
             indent: -1,
             outer_indents: Vec::new(),
             simple_keys: SimpleKeys::new(),
@@ -70,7 +68,7 @@ impl<'a> Scanner<'a> {
 
     /// Reads on until it is certain what the first token of the queue is.
     fn fill(&mut self) -> Result<(), Error> {
-        while !self.ended && (self.tokens.is_empty() || self.head_may_be_key()?) {
+        while self.tokens.is_empty() || self.head_may_be_key()? {
             self.fetch()?;
         }
         Ok(())
@@ -129,10 +127,15 @@ impl<'a> Scanner<'a> {
             return Ok(());
         }
         self.simple_keys.save(SimpleKey {
-            token: self.taken + self.tokens.len(),
+            token: self.next_number(),
             mark: self.cursor.mark(),
             required: self.in_block() && self.indent == self.column(),
         })
+    }
+
+    /// The number of the next token to be queued.
+    fn next_number(&self) -> usize {
+        self.taken + self.tokens.len()
     }
 
     fn remove_simple_key(&mut self) -> Result<(), Error> {
@@ -151,9 +154,14 @@ impl<'a> Scanner<'a> {
         if self.outer_indents.len() > MAX_DEPTH {
             return Err(self.too_deep());
         }
-        let place = before.map_or(self.tokens.len(), |token| token - self.taken);
-        self.tokens.insert(place, Token { kind, start: mark, end: mark });
+        self.insert_before(before, Token { kind, start: mark, end: mark });
         Ok(())
+    }
+
+    /// Queues a token before the one of that number; at the end if that one was handed out.
+    fn insert_before(&mut self, number: Option<usize>, token: Token<'a>) {
+        let place = number.and_then(|number| number.checked_sub(self.taken));
+        self.tokens.insert(place.unwrap_or(self.tokens.len()), token);
     }
 
     /// Closes the block collections that are indented by more than `column`.
@@ -165,7 +173,7 @@ impl<'a> Scanner<'a> {
     }
 
     fn open_flow_level(&mut self) -> Result<(), Error> {
-        self.simple_keys.open_level();
+        self.simple_keys.open_level(self.next_number());
         match self.simple_keys.flow_level() > MAX_DEPTH {
             true => Err(self.too_deep()),
             false => Ok(()),

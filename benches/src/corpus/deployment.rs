@@ -1,0 +1,80 @@
+//! Deployments of one container, about 3.6 KB.
+
+use super::container::container;
+use super::json::{Object, list, object};
+use super::meta::{labels, managed_fields, owned, owned_container};
+use super::pod::selector;
+use super::random::Random;
+
+/// A Deployment as `kubectl get` shows it.
+pub fn deployment(api_version: &str, random: &mut Random) -> Object {
+    let name = random.name();
+    object()
+        .text("kind", "Deployment")
+        .text("apiVersion", api_version)
+        .raw("metadata", metadata(&name, api_version, random))
+        .raw("spec", spec(&name, random))
+        .raw("status", status(&name, random))
+}
+
+fn metadata(name: &str, api_version: &str, random: &mut Random) -> Object {
+    let template = object().raw("f:containers", owned_container(name)).with(owned(&["dnsPolicy", "restartPolicy"]));
+    let spec = owned(&["replicas", "selector", "strategy"]).raw("f:template", object().raw("f:spec", template));
+    let status = object().raw("f:status", owned(&["availableReplicas", "conditions", "replicas"]));
+    let annotations = object()
+        .text("deployment.kubernetes.io/revision", (1 + random.below(40)).to_string())
+        .text("meta.helm.sh/release-name", name)
+        .text("meta.helm.sh/release-namespace", "production");
+    object()
+        .text("name", name)
+        .text("namespace", "production")
+        .text("uid", random.uid())
+        .text("resourceVersion", (100_000_000 + random.below(800_000_000)).to_string())
+        .raw("generation", 1 + random.below(40))
+        .text("creationTimestamp", random.time())
+        .raw("labels", labels(name, random))
+        .raw("annotations", annotations)
+        .raw("managedFields", managed_fields(api_version, &[object().raw("f:spec", spec), status], random))
+}
+
+fn spec(name: &str, random: &mut Random) -> Object {
+    let metadata = object().raw("labels", object().text("app.kubernetes.io/name", name));
+    let pod = object()
+        .raw("containers", list([container(name, 2, random)]))
+        .text("restartPolicy", "Always")
+        .raw("terminationGracePeriodSeconds", 30)
+        .text("dnsPolicy", "ClusterFirst")
+        .raw("securityContext", object())
+        .text("schedulerName", "default-scheduler");
+    let rolling = object().text("maxUnavailable", "25%").raw("maxSurge", 1);
+    object()
+        .raw("replicas", 1 + random.below(12))
+        .raw("selector", selector(name))
+        .raw("template", object().raw("metadata", metadata).raw("spec", pod))
+        .raw("strategy", object().text("type", "RollingUpdate").raw("rollingUpdate", rolling))
+        .raw("revisionHistoryLimit", 10)
+        .raw("progressDeadlineSeconds", 600)
+}
+
+fn status(name: &str, random: &mut Random) -> Object {
+    let replicas = 1 + random.below(12);
+    let mut condition = |kind: &str, reason: &str, message: String| {
+        object()
+            .text("type", kind)
+            .text("status", "True")
+            .text("lastUpdateTime", random.time())
+            .text("lastTransitionTime", random.time())
+            .text("reason", reason)
+            .text("message", message)
+    };
+    let available = condition("Available", "MinimumReplicasAvailable", "Deployment has minimum availability.".into());
+    let progress = format!("ReplicaSet \"{name}-77f9c6d5b8\" has successfully progressed.");
+    let progressing = condition("Progressing", "NewReplicaSetAvailable", progress);
+    object()
+        .raw("observedGeneration", 3)
+        .raw("replicas", replicas)
+        .raw("updatedReplicas", replicas)
+        .raw("readyReplicas", replicas)
+        .raw("availableReplicas", replicas)
+        .raw("conditions", list([available, progressing]))
+}

@@ -1,0 +1,133 @@
+//! Pods, as the templates that workloads hold.
+
+use super::container::{container, field};
+use super::json::{Object, list, object, texts};
+use super::meta::{labels, managed_fields, owned, owned_container};
+use super::random::Random;
+
+/// A pod of about 10 KB: three containers, volumes, affinity, and what controllers left in its
+/// metadata.
+pub fn pod(random: &mut Random) -> Object {
+    let name = random.name();
+    let containers = [
+        container(&name, 12, random),
+        container("log-shipper", 4, random),
+        container("mesh-proxy", 4, random),
+    ];
+    let spec = object()
+        .raw("volumes", volumes(random))
+        .raw("containers", list(containers))
+        .text("restartPolicy", "Always")
+        .raw("terminationGracePeriodSeconds", 30)
+        .text("dnsPolicy", "ClusterFirst")
+        .raw("nodeSelector", object().text("kubernetes.io/arch", "amd64").text("kubernetes.io/os", "linux"))
+        .text("serviceAccountName", &name)
+        .text("serviceAccount", &name)
+        .text("nodeName", format!("ip-10-0-{}-{}.eu-central-1.compute.internal", random.below(256), random.below(256)))
+        .raw("securityContext", object().raw("runAsNonRoot", true).raw("fsGroup", 65532))
+        .raw("imagePullSecrets", list([object().text("name", "registry-credentials")]))
+        .raw("affinity", affinity(&name))
+        .text("schedulerName", "default-scheduler")
+        .raw("tolerations", tolerations())
+        .text("priorityClassName", "production")
+        .raw("priority", 1000)
+        .raw("enableServiceLinks", true)
+        .text("preemptionPolicy", "PreemptLowerPriority")
+        .raw("topologySpreadConstraints", list([spread(&name)]));
+    object().raw("metadata", metadata(&name, random)).raw("spec", spec)
+}
+
+fn metadata(name: &str, random: &mut Random) -> Object {
+    let suffix = random.hex(10);
+    let containers = [name, "log-shipper", "mesh-proxy"].map(owned_container);
+    let containers = containers.into_iter().fold(object(), Object::with);
+    let spec = owned(&["dnsPolicy", "enableServiceLinks", "restartPolicy", "schedulerName"]).raw("f:containers", containers);
+    let created = object().raw("f:metadata", owned(&["generateName", "labels", "annotations"])).raw("f:spec", spec);
+    let status = object().raw("f:status", owned(&["conditions", "containerStatuses", "hostIP", "phase", "podIPs"]));
+    object()
+        .text("name", format!("{name}-{suffix}-{}", random.hex(5)))
+        .text("generateName", format!("{name}-{suffix}-"))
+        .text("namespace", "production")
+        .text("uid", random.uid())
+        .text("resourceVersion", (100_000_000 + random.below(800_000_000)).to_string())
+        .text("creationTimestamp", random.time())
+        .raw("labels", labels(name, random))
+        .raw("annotations", annotations(random))
+        .raw("ownerReferences", list([owner(&format!("{name}-{suffix}"), random)]))
+        .raw("managedFields", managed_fields("v1", &[created, status], random))
+}
+
+fn annotations(random: &mut Random) -> Object {
+    object()
+        .text("checksum/config", random.hex(64))
+        .text("kubectl.kubernetes.io/restartedAt", random.time())
+        .text("prometheus.io/path", "/metrics")
+        .text("prometheus.io/port", "9090")
+        .text("prometheus.io/scrape", "true")
+}
+
+fn owner(name: &str, random: &mut Random) -> Object {
+    object()
+        .text("apiVersion", "apps/v1")
+        .text("kind", "ReplicaSet")
+        .text("name", name)
+        .text("uid", random.uid())
+        .raw("controller", true)
+        .raw("blockOwnerDeletion", true)
+}
+
+fn volumes(random: &mut Random) -> String {
+    let config = object().text("name", format!("server-config-{}", random.hex(5))).raw("defaultMode", 420);
+    let volume = |name: &str, kind: &str, source: Object| object().text("name", name).raw(kind, source);
+    list([
+        volume("config", "configMap", config),
+        volume("cache", "emptyDir", object().text("medium", "Memory").text("sizeLimit", "64Mi")),
+        volume("host-logs", "hostPath", object().text("path", "/var/log/pods").text("type", "Directory")),
+        volume("kube-api-access", "projected", api_access()),
+    ])
+}
+
+fn api_access() -> Object {
+    let token = object().raw("expirationSeconds", 3607).text("path", "token");
+    let certificate = object().text("key", "ca.crt").text("path", "ca.crt");
+    let namespace = object().text("path", "namespace").with(field("metadata.namespace"));
+    let sources = [
+        object().raw("serviceAccountToken", token),
+        object().raw("configMap", object().text("name", "kube-root-ca.crt").raw("items", list([certificate]))),
+        object().raw("downwardAPI", object().raw("items", list([namespace]))),
+    ];
+    object().raw("sources", list(sources)).raw("defaultMode", 420)
+}
+
+fn affinity(name: &str) -> Object {
+    let architecture = object().text("key", "kubernetes.io/arch").text("operator", "In").raw("values", texts(["amd64"]));
+    let terms = list([object().raw("matchExpressions", list([architecture]))]);
+    let node = object().raw("requiredDuringSchedulingIgnoredDuringExecution", object().raw("nodeSelectorTerms", terms));
+    let term = object().raw("labelSelector", selector(name)).text("topologyKey", "kubernetes.io/hostname");
+    let weighted = object().raw("weight", 100).raw("podAffinityTerm", term);
+    let apart = object().raw("preferredDuringSchedulingIgnoredDuringExecution", list([weighted]));
+    object().raw("nodeAffinity", node).raw("podAntiAffinity", apart)
+}
+
+fn tolerations() -> String {
+    list(["not-ready", "unreachable"].map(|state| {
+        object()
+            .text("key", format!("node.kubernetes.io/{state}"))
+            .text("operator", "Exists")
+            .text("effect", "NoExecute")
+            .raw("tolerationSeconds", 300)
+    }))
+}
+
+fn spread(name: &str) -> Object {
+    object()
+        .raw("maxSkew", 1)
+        .text("topologyKey", "topology.kubernetes.io/zone")
+        .text("whenUnsatisfiable", "ScheduleAnyway")
+        .raw("labelSelector", selector(name))
+}
+
+/// A selector of the pods of a workload.
+pub fn selector(name: &str) -> Object {
+    object().raw("matchLabels", object().text("app.kubernetes.io/name", name))
+}

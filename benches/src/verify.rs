@@ -1,0 +1,55 @@
+//! No candidate is timed before it was seen to do the same work as the others.
+
+use apimachinery::serializer::{json, protobuf};
+use prost::Message;
+use serde_json::Value;
+
+use crate::candidates::{Family, Objects};
+
+/// Encodes each object with each candidate and compares.
+///
+/// # Panics
+///
+/// If a candidate lost or changed something.
+pub fn verify<F: Family>(objects: &Objects<F>) {
+    for index in 0..objects.json.len() {
+        json_agrees(objects, index);
+        protobuf_agrees(objects, index);
+        yaml_agrees(objects, index);
+    }
+}
+
+/// Ours must give the very text back; serde's order is another, so its values are compared.
+fn json_agrees<F: Family>(objects: &Objects<F>, index: usize) {
+    let text = &objects.json[index];
+    assert_eq!(&json::to_string(&objects.ours[index]).expect("JSON"), text);
+    let theirs = serde_json::to_value(&objects.openapi[index]).expect("JSON");
+    assert_eq!(theirs, value(text), "k8s-openapi");
+}
+
+fn protobuf_agrees<F: Family>(objects: &Objects<F>, index: usize) {
+    let message = &objects.protobuf[index];
+    let back: F::Ours = protobuf::from_slice(message).expect("our message");
+    assert!(back == without_type(&objects.ours[index]), "ours");
+    assert_eq!(&objects.prost[index].encode_to_vec(), message, "prost");
+}
+
+fn yaml_agrees<F: Family>(objects: &Objects<F>, index: usize) {
+    let (text, expected) = (&objects.yaml[index], value(&objects.json[index]));
+    assert_eq!(value(&apimachinery::yaml::to_json(text.as_bytes()).expect("YAML")), expected, "ours");
+    let theirs: F::OpenApi = serde_yaml::from_str(text).expect("YAML");
+    assert_eq!(serde_json::to_value(theirs).expect("JSON"), expected, "serde_yaml");
+}
+
+fn value(json: &str) -> Value {
+    serde_json::from_str(json).expect("JSON")
+}
+
+/// What Protobuf keeps: kind and apiVersion stand in the envelope.
+fn without_type<T: apimachinery::reflect::Message>(object: &T) -> T {
+    let mut json = value(&json::to_string(object).expect("JSON"));
+    let members = json.as_object_mut().expect("an object");
+    members.remove("kind");
+    members.remove("apiVersion");
+    json::from_str(&json.to_string()).expect("JSON")
+}

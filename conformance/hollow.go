@@ -1,0 +1,111 @@
+package main
+
+import (
+	"fmt"
+	"math/rand"
+	"reflect"
+	"strings"
+
+	"k8s.io/apimachinery/pkg/api/resource"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/runtime"
+	"k8s.io/apimachinery/pkg/util/intstr"
+)
+
+// hollow puts empty values and nulls where an encoder writes nothing, empties some that are there,
+// and respells raw JSON.
+type hollow struct {
+	rand *rand.Rand
+	// How likely a field is touched.
+	chance float64
+}
+
+func (h *hollow) visit(ty reflect.Type, at *node) {
+	switch {
+	case ty == reflect.TypeFor[metav1.FieldsV1]() || ty == reflect.TypeFor[runtime.RawExtension]():
+		if chance(h.rand, h.chance) {
+			*at = *scalar(pick(h.rand, rawTexts))
+		}
+	case isLeaf(ty):
+	case ty.Kind() == reflect.Pointer:
+		h.visit(ty.Elem(), at)
+	case ty.Kind() == reflect.Slice && at.kind == '[':
+		for _, item := range at.items {
+			h.visit(ty.Elem(), item)
+		}
+	case ty.Kind() == reflect.Map && at.kind == '{':
+		for _, member := range at.members {
+			h.visit(ty.Elem(), member.value)
+		}
+	case ty.Kind() == reflect.Struct && at.kind == '{':
+		h.visitFields(ty, at)
+	}
+}
+
+func (h *hollow) visitFields(ty reflect.Type, at *node) {
+	for i := range ty.NumField() {
+		field := ty.Field(i)
+		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+		switch {
+		case !field.IsExported() || name == "-" || field.Type == reflect.TypeFor[metav1.TypeMeta]():
+		case name == "":
+			h.visitFields(field.Type, at)
+		default:
+			h.visitField(field.Type, at, name)
+		}
+	}
+}
+
+func (h *hollow) visitField(ty reflect.Type, at *node, name string) {
+	value := at.find(name)
+	switch {
+	case value == nil && chance(h.rand, h.chance):
+		at.insert(h.rand.Intn(len(at.members)+1), member{fmt.Sprintf("%q", name), h.empty(ty)})
+	case value != nil && chance(h.rand, h.chance/4):
+		*value = *h.empty(ty)
+	case value != nil:
+		h.visit(ty, value)
+	}
+}
+
+// empty is null, or the emptiest value of a type.
+func (h *hollow) empty(ty reflect.Type) *node {
+	for ty.Kind() == reflect.Pointer {
+		ty = ty.Elem()
+	}
+	if isLeaf(ty) || chance(h.rand, 0.4) {
+		return scalar("null")
+	}
+	switch ty.Kind() {
+	case reflect.Slice:
+		if ty.Elem().Kind() == reflect.Uint8 {
+			return scalar(`""`)
+		}
+		return &node{kind: '[', items: h.emptyItems(ty.Elem())}
+	case reflect.Struct, reflect.Map:
+		return &node{kind: '{'}
+	case reflect.String:
+		return scalar(`""`)
+	case reflect.Bool:
+		return scalar("false")
+	default:
+		return scalar("0")
+	}
+}
+
+func (h *hollow) emptyItems(ty reflect.Type) []*node {
+	if ty.Kind() != reflect.Struct || chance(h.rand, 0.8) {
+		return nil
+	}
+	return []*node{h.empty(ty)}
+}
+
+func isLeaf(ty reflect.Type) bool {
+	switch ty {
+	case reflect.TypeFor[metav1.Time](), reflect.TypeFor[metav1.MicroTime](), reflect.TypeFor[metav1.Duration](),
+		reflect.TypeFor[resource.Quantity](), reflect.TypeFor[intstr.IntOrString](), reflect.TypeFor[metav1.FieldsV1](),
+		reflect.TypeFor[runtime.RawExtension]():
+		return true
+	}
+	return false
+}

@@ -1,0 +1,86 @@
+package main
+
+import (
+	"sort"
+
+	"k8s.io/apimachinery/pkg/runtime"
+	"k8s.io/apimachinery/pkg/runtime/schema"
+	"k8s.io/apimachinery/pkg/runtime/serializer/json"
+	"k8s.io/apimachinery/pkg/runtime/serializer/protobuf"
+	"k8s.io/kubernetes/pkg/api/legacyscheme"
+
+	// Each of these registers one group with its conversions and defaults.
+	_ "k8s.io/kubernetes/pkg/apis/admission/install"
+	_ "k8s.io/kubernetes/pkg/apis/admissionregistration/install"
+	_ "k8s.io/kubernetes/pkg/apis/apiserverinternal/install"
+	_ "k8s.io/kubernetes/pkg/apis/apps/install"
+	_ "k8s.io/kubernetes/pkg/apis/authentication/install"
+	_ "k8s.io/kubernetes/pkg/apis/authorization/install"
+	_ "k8s.io/kubernetes/pkg/apis/autoscaling/install"
+	_ "k8s.io/kubernetes/pkg/apis/batch/install"
+	_ "k8s.io/kubernetes/pkg/apis/certificates/install"
+	_ "k8s.io/kubernetes/pkg/apis/coordination/install"
+	_ "k8s.io/kubernetes/pkg/apis/core/install"
+	_ "k8s.io/kubernetes/pkg/apis/discovery/install"
+	_ "k8s.io/kubernetes/pkg/apis/events/install"
+	_ "k8s.io/kubernetes/pkg/apis/extensions/install"
+	_ "k8s.io/kubernetes/pkg/apis/flowcontrol/install"
+	_ "k8s.io/kubernetes/pkg/apis/imagepolicy/install"
+	_ "k8s.io/kubernetes/pkg/apis/networking/install"
+	_ "k8s.io/kubernetes/pkg/apis/node/install"
+	_ "k8s.io/kubernetes/pkg/apis/policy/install"
+	_ "k8s.io/kubernetes/pkg/apis/rbac/install"
+	_ "k8s.io/kubernetes/pkg/apis/resource/install"
+	_ "k8s.io/kubernetes/pkg/apis/scheduling/install"
+	_ "k8s.io/kubernetes/pkg/apis/storage/install"
+	_ "k8s.io/kubernetes/pkg/apis/storagemigration/install"
+)
+
+// The serializers of the API server, without defaulting and conversion.
+var (
+	scheme     = legacyscheme.Scheme
+	laxJSON    = json.NewSerializerWithOptions(json.DefaultMetaFactory, scheme, scheme, json.SerializerOptions{})
+	strictJSON = json.NewSerializerWithOptions(json.DefaultMetaFactory, scheme, scheme, json.SerializerOptions{Strict: true})
+	plainYAML  = json.NewSerializerWithOptions(json.DefaultMetaFactory, scheme, scheme, json.SerializerOptions{Yaml: true})
+	storage    = protobuf.NewSerializer(scheme, scheme)
+)
+
+// decodeExternal reads a document as the version that it names.
+func decodeExternal(data []byte) (runtime.Object, error) {
+	object, _, err := laxJSON.Decode(data, nil, nil)
+	return object, err
+}
+
+// decodeHub reads a document, fills its defaults and converts it to the internal version.
+func decodeHub(data []byte) (runtime.Object, error) {
+	return runtime.Decode(legacyscheme.Codecs.UniversalDecoder(), data)
+}
+
+// encodeTo converts a hub object to a version and writes it as JSON.
+func encodeTo(hub runtime.Object, version schema.GroupVersion) (string, error) {
+	text, err := runtime.Encode(legacyscheme.Codecs.EncoderForVersion(laxJSON, version), hub)
+	return string(text), err
+}
+
+// targets are all versions, of any group, that share the hub type of an object.
+func targets(hub runtime.Object, kind string) []schema.GroupVersion {
+	hubKinds, _, err := scheme.ObjectKinds(hub)
+	if err != nil {
+		return nil
+	}
+	var versions []schema.GroupVersion
+	seen := map[string]bool{}
+	for _, hubKind := range hubKinds {
+		if hubKind.Version != runtime.APIVersionInternal || seen[hubKind.Group] {
+			continue
+		}
+		seen[hubKind.Group] = true
+		for _, version := range scheme.PrioritizedVersionsForGroup(hubKind.Group) {
+			if scheme.Recognizes(version.WithKind(kind)) {
+				versions = append(versions, version)
+			}
+		}
+	}
+	sort.Slice(versions, func(i, j int) bool { return versions[i].String() < versions[j].String() })
+	return versions
+}

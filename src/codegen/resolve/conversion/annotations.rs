@@ -1,0 +1,139 @@
+//! Rules that keep a field in an annotation of the object, lifted to the kind that has it.
+
+use std::collections::BTreeMap;
+
+use super::Context;
+use super::draft::{Anchor, Annotation, Draft};
+use super::implied::join;
+use crate::codegen::diagnostics::{Diagnostic, Report, error};
+use crate::codegen::model::{Action, Path, Side, TypeId, TypeRef};
+use crate::codegen::resolve::path;
+use crate::codegen::resolve::tree::Tree;
+
+/// Gives every annotation rule to the kinds that reach its type, each on exactly one way.
+pub(crate) fn lift(context: Context<'_, '_>, drafts: &mut BTreeMap<TypeId, Draft<'_>>, report: &mut Report) {
+    let waiting: Vec<_> = drafts.iter_mut().map(|(id, draft)| (*id, std::mem::take(&mut draft.annotations))).collect();
+    for (id, annotations) in waiting {
+        for annotation in annotations {
+            for (kind, field) in holders(context, drafts, id, &annotation, report) {
+                let Annotation { side, key, set, span, .. } = &annotation;
+                let source = context.tree.source(*span);
+                let action = Action::Annotation { side: *side, field, key: key.clone(), set: set.clone() };
+                drafts.entry(kind).and_modify(|draft| draft.add(Anchor::Annotation, action, source));
+            }
+        }
+    }
+}
+
+/// The kinds that hold the type, with the path from the kind to the field.
+fn holders(
+    context: Context<'_, '_>,
+    drafts: &BTreeMap<TypeId, Draft<'_>>,
+    id: TypeId,
+    annotation: &Annotation,
+    report: &mut Report,
+) -> Vec<(TypeId, Path)> {
+    let tree = context.tree;
+    if context.kinds.iter().any(|kind| kind.ty == id) {
+        return vec![(id, annotation.field.clone())];
+    }
+    let mut found = Vec::new();
+    let before = report.len();
+    for kind in kinds(context) {
+        let ways = ways(context, kind, id);
+        match &ways[..] {
+            [] => {}
+            [Way { path, many: false }] => {
+                let lifted = translate(tree, drafts, kind, path, annotation.side);
+                found.extend(lifted.map(|way| (kind, join(&way, &annotation.field.0))));
+            }
+            _ => report.add(several(tree, kind, &drafts[&id], &ways, annotation)),
+        }
+    }
+    if found.is_empty() && report.len() == before {
+        let message = format!("no kind holds {}: there is no object to annotate", tree.get(id).name);
+        report.add(error("annotation-without-kind", annotation.span, message));
+    }
+    found
+}
+
+/// The types of all kinds, each once.
+fn kinds(context: Context<'_, '_>) -> Vec<TypeId> {
+    let mut kinds: Vec<_> = context.kinds.iter().map(|kind| kind.ty).collect();
+    kinds.sort();
+    kinds.dedup();
+    kinds
+}
+
+/// A way from a kind to a type; `many` if it leads through a list or map.
+struct Way {
+    path: Path,
+    many: bool,
+}
+
+/// All ways from a kind to a type. They end at other kinds, which have annotations of their own.
+fn ways(context: Context<'_, '_>, kind: TypeId, to: TypeId) -> Vec<Way> {
+    let mut found = Vec::new();
+    let mut on_the_way = vec![kind];
+    walk(context, to, &mut on_the_way, &Way { path: Path::default(), many: false }, &mut found);
+    found
+}
+
+fn walk(context: Context<'_, '_>, to: TypeId, on_the_way: &mut Vec<TypeId>, way: &Way, found: &mut Vec<Way>) {
+    let tree = context.tree;
+    let Some(ty) = on_the_way.last().copied() else { return };
+    for (index, field) in tree.fields(ty).iter().enumerate() {
+        let Some(inner) = tree.inner_struct(&field.ty) else { continue };
+        let many = way.many || !matches!(tree.base(&field.ty), TypeRef::Named(_));
+        let next = Way { path: join(&way.path, &[index]), many };
+        if inner == to {
+            found.push(next);
+        } else if !on_the_way.contains(&inner) && !context.kinds.iter().any(|kind| kind.ty == inner) {
+            on_the_way.push(inner);
+            walk(context, to, on_the_way, &next, found);
+            on_the_way.pop();
+        }
+    }
+}
+
+/// The way on the other side: each struct lies where the rules of its holder move it.
+fn translate(
+    tree: &Tree<'_>,
+    drafts: &BTreeMap<TypeId, Draft<'_>>,
+    kind: TypeId,
+    way: &Path,
+    side: Side,
+) -> Option<Path> {
+    if side == Side::Here {
+        return Some(way.clone());
+    }
+    let mut there = Path::default();
+    let mut holder = drafts.get(&kind)?;
+    for (step, index) in way.0.iter().enumerate() {
+        there.0.extend(&holder.target(&Path(vec![*index]))?.0);
+        if step + 1 < way.0.len() {
+            holder = drafts.get(&tree.as_struct(&tree.fields(holder.here)[*index].ty)?)?;
+        }
+    }
+    Some(there)
+}
+
+fn several(tree: &Tree<'_>, kind: TypeId, draft: &Draft<'_>, ways: &[Way], annotation: &Annotation) -> Diagnostic {
+    let shown: Vec<_> = ways.iter().map(|way| path::show(tree, kind, &way.path)).collect();
+    let (kind, ty) = (&tree.get(kind).name, &tree.get(draft.here).name);
+    let field = path::show(tree, draft.ty(annotation.side), &annotation.field);
+    let (count, label) = match &shown[..] {
+        [list] => ("many ways lead".to_owned(), format!("the items of {list} would share it")),
+        [a, b] => ("two ways lead".to_owned(), format!("{a} and {b} would share it")),
+        all => (format!("{} ways lead", all.len()), format!("{} would share it", all.join(", "))),
+    };
+    let message = format!("{ty}.{field} has an annotation, but {count} from {kind} to {ty}");
+    let block = if annotation.side == Side::Here { "fields" } else { "absent" };
+    let help = match ways.iter().zip(&shown).find(|(way, _)| !way.many) {
+        Some((_, way)) => format!(
+            "write the rule at the kind: `{kind}: {{ {block}: {{ {way}.{field}: {{ annotation: … }} }} }}`, or `preserve`"
+        ),
+        None => format!("write `{kind}: {{ preserve: … }}`"),
+    };
+    error("annotation-ways", annotation.span, message).label(label).help(help)
+}

@@ -1,0 +1,170 @@
+//! Whether every field of either side has an answer.
+
+use std::collections::{BTreeMap, HashSet};
+
+use super::Context;
+use super::draft::Draft;
+use super::implied::join;
+use crate::codegen::diagnostics::{Diagnostic, Report, error};
+use crate::codegen::model::{Path, Side, TypeId, TypeRef};
+use crate::codegen::resolve::path;
+use crate::codegen::resolve::tree::{INTERNAL, Tree};
+
+type Drafts<'a> = BTreeMap<TypeId, Draft<'a>>;
+
+/// Reports every field without an answer. What may follow from another mistake is left out.
+pub(crate) fn check(context: Context<'_, '_>, drafts: &Drafts<'_>, report: &mut Report) {
+    let search = Search { context, drafts };
+    for draft in drafts.values() {
+        for side in [Side::Here, Side::There] {
+            if !draft.is_unsure(side) && !search.is_preserved(draft.here) {
+                search.check_struct(draft, side, &Path::default(), draft.ty(side), report);
+            }
+        }
+    }
+}
+
+struct Search<'s, 'a, 't> {
+    context: Context<'a, 't>,
+    drafts: &'s Drafts<'a>,
+}
+
+impl Search<'_, '_, '_> {
+    fn check_struct(&self, draft: &Draft<'_>, side: Side, way: &Path, ty: TypeId, report: &mut Report) {
+        let tree = self.context.tree;
+        for (index, field) in tree.fields(ty).iter().enumerate() {
+            let path = join(way, &[index]);
+            if draft.claims(side).get(&path).is_some() || tree.is_broken(&field.ty) {
+                continue;
+            }
+            let entered = field.inline || draft.claims(side).below(&path).next().is_some();
+            match tree.as_struct(&field.ty).filter(|_| entered) {
+                Some(inner) => self.check_struct(draft, side, &path, inner, report),
+                None if self.answered_above(draft, side, &path, &mut HashSet::new()) => {}
+                None => report.add(self.unanswered(draft, side, &path)),
+            }
+        }
+    }
+
+    /// Whether rules of all types that hold this one answer for the field. A list's items are out of
+    /// their reach.
+    fn answered_above(&self, draft: &Draft<'_>, side: Side, path: &Path, seen: &mut HashSet<TypeId>) -> bool {
+        if !seen.insert(draft.here) {
+            return true;
+        }
+        let tree = self.context.tree;
+        let uses = self.uses(draft.here);
+        let is_kind = self.context.kinds.iter().any(|kind| kind.ty == draft.here);
+        let answers = |(holder, index): &(TypeId, usize)| {
+            let field = &tree.fields(*holder)[*index];
+            let direct = matches!(tree.base(&field.ty), TypeRef::Named(_));
+            let (true, Some(holder)) = (direct, self.drafts.get(holder)) else { return false };
+            let here = Path(vec![*index]);
+            let way = match side {
+                Side::Here => Some(&here),
+                Side::There => holder.target(&here),
+            };
+            way.is_some_and(|way| {
+                let path = join(way, &path.0);
+                covered(tree, holder, side, &path) || self.answered_above(holder, side, &path, seen)
+            })
+        };
+        !is_kind && !uses.is_empty() && uses.iter().all(answers)
+    }
+
+    /// The fields of this version's types that hold a type.
+    fn uses(&self, id: TypeId) -> Vec<(TypeId, usize)> {
+        let tree = self.context.tree;
+        let holders = tree.ids().filter(|holder| tree.get(*holder).version != INTERNAL);
+        let fields = holders.flat_map(|holder| (0..tree.fields(holder).len()).map(move |index| (holder, index)));
+        fields.filter(|(holder, index)| tree.inner_struct(&tree.fields(*holder)[*index].ty) == Some(id)).collect()
+    }
+
+    /// A type that is held only by kinds that preserve what has no place.
+    fn is_preserved(&self, id: TypeId) -> bool {
+        let mut holders = self.context.kinds.iter().filter(|kind| self.holds(kind.ty, id)).peekable();
+        let preserves = |ty: TypeId| {
+            let doc = self.drafts.get(&ty).and_then(|draft| draft.doc);
+            doc.is_some_and(|doc| doc.preserve.is_some())
+        };
+        holders.peek().is_some() && holders.all(|kind| preserves(kind.ty))
+    }
+
+    fn holds(&self, from: TypeId, to: TypeId) -> bool {
+        let tree = self.context.tree;
+        let mut open = vec![from];
+        let mut seen = HashSet::new();
+        while let Some(id) = open.pop() {
+            if id == to {
+                return true;
+            }
+            if seen.insert(id) {
+                open.extend(tree.fields(id).iter().filter_map(|field| tree.inner_struct(&field.ty)));
+            }
+        }
+        false
+    }
+
+    fn unanswered(&self, draft: &Draft<'_>, side: Side, path: &Path) -> Diagnostic {
+        match side {
+            Side::Here => self.without_counterpart(draft, path),
+            Side::There => self.lost(draft, path),
+        }
+    }
+
+    fn without_counterpart(&self, draft: &Draft<'_>, path: &Path) -> Diagnostic {
+        let tree = self.context.tree;
+        let (owner, index) = path::end(tree, draft.here, path);
+        let (ty, hub) = (tree.get(draft.here), tree.get(draft.there));
+        let shown = path::show(tree, draft.here, path);
+        let whose = match hub.version.as_str() {
+            INTERNAL => format!("the hub's {}", hub.name),
+            _ => format!("{} {}", tree.group_version(draft.there), hub.name),
+        };
+        let label = match path::lookup(tree, draft.there, &shown) {
+            Some(_) => format!("another rule fills the field of this name in {whose}"),
+            None => format!("{whose} has no field of this name"),
+        };
+        error("no-counterpart", tree.facts(owner).fields[index], format!("{}.{shown} has no counterpart in the hub", ty.name))
+            .label(label)
+            .help(format!("under conversion.{}.fields write one of", ty.name))
+            .help(format!(
+                "{shown}: <path in the hub>    {shown}: {{ annotation: <key> }}    {shown}: {{ drop: <reason> }}"
+            ))
+    }
+
+    fn lost(&self, draft: &Draft<'_>, path: &Path) -> Diagnostic {
+        let tree = self.context.tree;
+        let (owner, index) = path::end(tree, draft.there, path);
+        let ty = tree.get(draft.here);
+        let shown = path::show(tree, draft.there, path);
+        let name = &tree.get(draft.there).name;
+        let place = tree.facts(owner).fields[index];
+        error("absent-field", place, format!("the hub has {name}.{shown}, {} does not", version(tree, draft)))
+            .label(format!("would be lost by an object that passes through {}", ty.version))
+            .help(format!("in {}/{}.yaml under conversion.{}.absent write one of", ty.group, ty.version, ty.name))
+            .help(format!(
+                "{shown}: {{ annotation: <key> }}    {shown}: {{ set: <value>, drop: <reason> }}    {shown}: {{ drop: <reason> }}"
+            ))
+    }
+}
+
+/// The version as the reader knows it: with its group where the hub is another group's.
+fn version(tree: &Tree<'_>, draft: &Draft<'_>) -> String {
+    let (here, there) = (tree.get(draft.here), tree.get(draft.there));
+    if here.group == there.group { here.version.clone() } else { format!("{}/{}", here.group, here.version) }
+}
+
+/// Whether the rules of one type answer for a path: for itself, for a struct on the way to it, or
+/// for all of its fields.
+fn covered(tree: &Tree<'_>, draft: &Draft<'_>, side: Side, path: &Path) -> bool {
+    let claims = draft.claims(side);
+    if claims.get(path).is_some() {
+        return true;
+    }
+    if claims.below(path).next().is_none() {
+        return false;
+    }
+    let inner = tree.as_struct(&path::field(tree, draft.ty(side), path).ty);
+    inner.is_some_and(|inner| (0..tree.fields(inner).len()).all(|index| covered(tree, draft, side, &join(path, &[index]))))
+}

@@ -1,0 +1,123 @@
+//! Whether a value of one field can be the value of another one.
+
+use heck::ToSnakeCase;
+
+use super::Context;
+use super::draft::Draft;
+use crate::codegen::diagnostics::{Diagnostic, Report, error};
+use crate::codegen::files::Span;
+use crate::codegen::model::{Empty, Field, Leaf, Path, Scalar, TypeRef};
+use crate::codegen::resolve::tree::Tree;
+use crate::codegen::resolve::{defaults, path};
+
+/// Two fields, and the place to blame if they do not fit.
+pub(crate) struct Pair<'p> {
+    pub(crate) from: &'p Path,
+    pub(crate) to: &'p Path,
+    pub(crate) empty: Option<(Empty, Span)>,
+    pub(crate) at: Span,
+    /// False for a move that goes without saying.
+    pub(crate) said: bool,
+}
+
+/// Reports what keeps a value from moving as it is.
+pub(crate) fn check(context: Context<'_, '_>, draft: &Draft<'_>, pair: &Pair<'_>, report: &mut Report) {
+    let tree = context.tree;
+    let (here, there) = (path::field(tree, draft.here, pair.from), path::field(tree, draft.there, pair.to));
+    if !fits(context, &here.ty, &there.ty) {
+        report.add(type_differs(tree, draft, pair, here, there));
+    } else {
+        check_presence(tree, draft, pair, report);
+    }
+}
+
+/// The types are one, or the nested type converts to the other.
+pub(crate) fn fits(context: Context<'_, '_>, here: &TypeRef, there: &TypeRef) -> bool {
+    let tree = context.tree;
+    if tree.is_broken(here) || tree.is_broken(there) {
+        return true;
+    }
+    match (tree.base(here), tree.base(there)) {
+        (TypeRef::Named(a), TypeRef::Named(b)) => {
+            context.same.same(*a, *b) || context.same.same(context.hub.of(*a), *b)
+        }
+        (TypeRef::List(a), TypeRef::List(b)) | (TypeRef::Map(a), TypeRef::Map(b)) => fits(context, a, b),
+        (a, b) => a == b,
+    }
+}
+
+fn type_differs(tree: &Tree<'_>, draft: &Draft<'_>, pair: &Pair<'_>, here: &Field, there: &Field) -> Diagnostic {
+    let from = path::show(tree, draft.here, pair.from);
+    let to = path::show(tree, draft.there, pair.to);
+    let message = format!("{from} is {} here and `{to}` is {} in the hub", tree.show(&here.ty), tree.show(&there.ty));
+    let name = there.name.to_snake_case();
+    let target = if from == to { String::new() } else { format!("to: {to}, ") };
+    let ty = tree.get(draft.here);
+    error("type-differs", pair.at, message)
+        .label("the value cannot be moved as it is")
+        .help(format!("write `{from}: {{ {target}fn: {name} }}` and the functions"))
+        .help(format!(
+            "{name}_to_hub({}) and {name}_from_hub({}) in src/apis/{}/{}/conversion.rs",
+            rust(tree, here, there),
+            rust(tree, there, here),
+            ty.group,
+            ty.version
+        ))
+}
+
+/// The Rust type that a function on a field takes: without the option if both sides have one.
+fn rust(tree: &Tree<'_>, field: &Field, other: &Field) -> String {
+    let inner = rust_type(tree, &field.ty);
+    if field.optional && !other.optional { format!("Option<{inner}>") } else { inner }
+}
+
+fn rust_type(tree: &Tree<'_>, ty: &TypeRef) -> String {
+    match tree.base(ty) {
+        TypeRef::Scalar(scalar) => rust_scalar(*scalar).to_owned(),
+        TypeRef::Leaf(leaf) => rust_leaf(*leaf),
+        TypeRef::Named(id) => tree.get(*id).name.clone(),
+        TypeRef::List(item) => format!("List<{}>", rust_type(tree, item)),
+        TypeRef::Map(item) => format!("Map<{}>", rust_type(tree, item)),
+    }
+}
+
+fn rust_scalar(scalar: Scalar) -> &'static str {
+    match scalar {
+        Scalar::Bool => "bool",
+        Scalar::Int32 => "i32",
+        Scalar::Int64 => "i64",
+        Scalar::Double => "f64",
+        Scalar::String => "Str",
+        Scalar::Bytes => "Bytes",
+    }
+}
+
+fn rust_leaf(leaf: Leaf) -> String {
+    format!("{leaf:?}")
+}
+
+fn check_presence(tree: &Tree<'_>, draft: &Draft<'_>, pair: &Pair<'_>, report: &mut Report) {
+    let (here, there) = (path::field(tree, draft.here, pair.from), path::field(tree, draft.there, pair.to));
+    match pair.empty {
+        None if here.optional != there.optional => report.add(presence_differs(tree, draft, pair, here)),
+        Some((_, span)) if here.optional == there.optional => {
+            let message = "both sides are optional, or both are plain: nothing is to be said of empty values";
+            report.add(error("idle-rule", span, message).help("remove `empty`"));
+        }
+        _ => {}
+    }
+}
+
+fn presence_differs(tree: &Tree<'_>, draft: &Draft<'_>, pair: &Pair<'_>, here: &Field) -> Diagnostic {
+    let word = |optional: bool| if optional { "optional" } else { "plain" };
+    let from = path::show(tree, draft.here, pair.from);
+    let message = format!("{from} is {} here and {} in the hub", word(here.optional), word(!here.optional));
+    let question = format!("is {} nothing, or a value?", defaults::empty(tree, &here.ty));
+    let help = if pair.said {
+        "write `{ empty: absent }` or `{ empty: present }`".to_owned()
+    } else {
+        let ty = &tree.get(draft.here).name;
+        format!("under conversion.{ty}.fields write `{from}: {{ empty: absent }}` or `{from}: {{ empty: present }}`")
+    };
+    error("presence-differs", pair.at, message).label(question).help(help)
+}

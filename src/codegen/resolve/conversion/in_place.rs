@@ -1,0 +1,138 @@
+//! Rules where both sides are one object: in the hub's own version, in a version whose type is the
+//! hub's, and in `internal.yaml`.
+
+use super::Context;
+use crate::codegen::diagnostics::{Report, error};
+use crate::codegen::files::Word;
+use crate::codegen::load::document::{ConversionDoc, RuleDoc};
+use crate::codegen::model::{Action, Conversion, Empty, Functions, Path, Rule, Side, TypeId, TypeRef};
+use crate::codegen::resolve::path;
+
+/// Reads the rules of a type; `alias`, `empty: present` and `fn` are allowed.
+pub(crate) fn read(
+    context: Context<'_, '_>,
+    id: TypeId,
+    doc: &ConversionDoc,
+    report: &mut Report,
+) -> Option<Conversion> {
+    let name = &context.tree.get(id).name;
+    let foreign = doc.absent.first().map(|rule| ("absent", rule.path.span));
+    let foreign = foreign.or(doc.preserve.as_ref().map(|word| ("preserve", word.span)));
+    if let Some((word, span)) = foreign {
+        let message = format!("{name} is the hub's own type: `{word}` has nothing to do");
+        report.add(error("rule-in-place", span, message).help("`alias`, `empty: present` and `fn` act in place"));
+    }
+    let rules: Vec<_> = doc.fields.iter().filter_map(|rule| self::rule(context, id, rule, report)).collect();
+    let functions = doc.functions.as_ref().map(|words| functions(context, id, doc, words, report));
+    (!rules.is_empty() || functions.is_some()).then_some(Conversion { hub: Some(id), rules, functions, preserve: None })
+}
+
+fn rule(context: Context<'_, '_>, id: TypeId, rule: &RuleDoc, report: &mut Report) -> Option<Rule> {
+    let field = path::find(context.tree, id, &rule.path, "", report)?;
+    if rule.bad {
+        return None;
+    }
+    let source = context.tree.source(rule.path.span);
+    let others = rule.to.is_some() || rule.values.is_some() || rule.function.is_some() || rule.annotation.is_some();
+    let action = match (&rule.alias, rule.empty) {
+        _ if others || rule.set.is_some() || rule.drop.is_some() => refuse(context, id, rule, report),
+        (Some(of), None) => alias(context, id, &field, of, report),
+        (None, Some((Empty::Present, _))) => make_present(context, id, field, rule, report),
+        _ => refuse(context, id, rule, report),
+    };
+    action.map(|action| Rule { action, source })
+}
+
+fn refuse(context: Context<'_, '_>, id: TypeId, rule: &RuleDoc, report: &mut Report) -> Option<Action> {
+    let message = format!("{} is the hub's own type: its fields stay where they are", context.tree.get(id).name);
+    let help = "`alias`, `empty: present` and `fn` on the type act in place";
+    report.add(error("rule-in-place", rule.path.span, message).help(help));
+    None
+}
+
+fn make_present(
+    context: Context<'_, '_>,
+    id: TypeId,
+    field: Path,
+    rule: &RuleDoc,
+    report: &mut Report,
+) -> Option<Action> {
+    if !path::field(context.tree, id, &field).optional {
+        let message = format!("`{}` is plain: it is always there", rule.path.text);
+        report.add(error("idle-rule", rule.path.span, message).help("remove the rule"));
+        return None;
+    }
+    Some(Action::MakePresent { side: Side::There, field })
+}
+
+/// A second name of a field of the same side, or of the first item of a list: `podIPs.0.ip`.
+pub(crate) fn alias(
+    context: Context<'_, '_>,
+    id: TypeId,
+    alias: &Path,
+    of: &Word,
+    report: &mut Report,
+) -> Option<Action> {
+    let tree = context.tree;
+    let (list, item) = match of.text.split_once(".0") {
+        Some((list, rest)) if rest.is_empty() || rest.starts_with('.') => (list, Some(rest.trim_start_matches('.'))),
+        _ => (of.text.as_str(), None),
+    };
+    let first = path::find(tree, id, &Word { text: list.to_owned(), span: of.span }, "", report)?;
+    let (item, ty) = match item {
+        None => (None, path::field(tree, id, &first).ty.clone()),
+        Some(rest) => {
+            let (item, ty) = first_item(context, id, &first, rest, of, report)?;
+            (Some(item), ty)
+        }
+    };
+    let own = &path::field(tree, id, alias).ty;
+    if !context.same.same_type(tree, own, &ty) {
+        let message = format!("`{}` is {}, its alias is {}", of.text, tree.show(&ty), tree.show(own));
+        report.add(error("alias-type", of.span, message));
+        return None;
+    }
+    Some(Action::Alias { alias: alias.clone(), of: first, item })
+}
+
+fn first_item(
+    context: Context<'_, '_>,
+    id: TypeId,
+    list: &Path,
+    rest: &str,
+    of: &Word,
+    report: &mut Report,
+) -> Option<(Path, TypeRef)> {
+    let tree = context.tree;
+    let TypeRef::List(item) = tree.base(&path::field(tree, id, list).ty) else {
+        report.add(error("alias-item", of.span, format!("`{}` has a first item only if it is a list", of.text)));
+        return None;
+    };
+    if rest.is_empty() {
+        return Some((Path::default(), (**item).clone()));
+    }
+    let Some(owner) = tree.as_struct(item) else {
+        report.add(error("alias-item", of.span, format!("the items of this list have no field `{rest}`")));
+        return None;
+    };
+    let path = path::find(tree, owner, &Word { text: rest.to_owned(), span: of.span }, "", report)?;
+    let ty = path::field(tree, owner, &path).ty.clone();
+    Some((path, ty))
+}
+
+fn functions(
+    context: Context<'_, '_>,
+    id: TypeId,
+    doc: &ConversionDoc,
+    words: &[Word],
+    report: &mut Report,
+) -> Functions {
+    let mut paths = Vec::new();
+    for word in words {
+        if doc.fields.iter().any(|rule| rule.path.text == word.text) {
+            report.add(super::rules::claimed(word));
+        }
+        paths.extend(path::find(context.tree, id, word, "", report));
+    }
+    Functions { version: paths.clone(), hub: paths }
+}

@@ -1,0 +1,368 @@
+//! The rules that somebody wrote.
+
+use std::collections::HashSet;
+
+use super::draft::{Anchor, Annotation, Draft};
+use super::fit::{self, Pair};
+use super::implied::{self, Structs};
+use super::{Context, in_place};
+use crate::codegen::diagnostics::{Diagnostic, Report, error};
+use crate::codegen::files::{Span, Word};
+use crate::codegen::load::document::{ConversionDoc, RuleDoc};
+use crate::codegen::model::{Action, Body, Empty, Functions, Literal, Path, Scalar, Side, Source, TypeRef};
+use crate::codegen::resolve::{literal, path};
+
+/// Reads all rules of a type. Those that move the fields of a struct come last, because every other
+/// rule is an exception to them.
+pub(crate) fn read<'r>(
+    context: Context<'_, '_>,
+    draft: &'r mut Draft<'_>,
+    doc: &'r ConversionDoc,
+    report: &'r mut Report,
+) {
+    let mut reader = Reader { context, draft, moves: Vec::new(), report };
+    let (dots, fields): (Vec<_>, Vec<_>) = doc.fields.iter().partition(|rule| is_dot(rule));
+    let (absent_dots, absent): (Vec<_>, Vec<_>) = doc.absent.iter().partition(|rule| is_dot(rule));
+    fields.into_iter().for_each(|rule| reader.field(rule));
+    absent.into_iter().for_each(|rule| reader.absent(rule));
+    if let Some(words) = &doc.functions {
+        reader.functions(words);
+    }
+    reader.moves();
+    dots.into_iter().for_each(|rule| reader.dot(rule, Side::Here));
+    absent_dots.into_iter().for_each(|rule| reader.dot(rule, Side::There));
+}
+
+fn is_dot(rule: &RuleDoc) -> bool {
+    rule.to.as_ref().is_some_and(|to| to.text == ".")
+}
+
+struct Reader<'r, 'a, 't, 'd> {
+    context: Context<'a, 't>,
+    draft: &'r mut Draft<'d>,
+    /// Rules that move a value as it is.
+    moves: Vec<(&'r RuleDoc, Path, Path)>,
+    report: &'r mut Report,
+}
+
+impl<'r> Reader<'r, '_, '_, '_> {
+    fn find(&mut self, side: Side, word: &Word) -> Option<Path> {
+        let of = if side == Side::There { "the hub type " } else { "" };
+        let path = path::find(self.context.tree, self.draft.ty(side), word, of, self.report);
+        if path.is_none() {
+            self.draft.doubt(side);
+        }
+        path
+    }
+
+    fn source(&self, rule: &RuleDoc) -> Source {
+        self.context.tree.source(rule.path.span)
+    }
+
+    /// A field of this version whose place or value differs in the hub.
+    fn field(&mut self, rule: &'r RuleDoc) {
+        let Some(path) = self.find(Side::Here, &rule.path) else { return self.target_of_lost(rule) };
+        let moves = rule.annotation.is_none() && rule.drop.is_none();
+        self.draft.claim(Side::Here, &path, rule.path.span, moves);
+        if rule.bad {
+            return self.draft.doubt(Side::There);
+        }
+        if let Some(message) = misfit(rule) {
+            self.report.add(error("rule-words", rule.span, message));
+            return self.draft.doubt(Side::There);
+        }
+        let source = self.source(rule);
+        if let Some(reason) = &rule.drop {
+            self.drop_field(rule, path, &reason.text, &source);
+        } else if let Some(key) = &rule.annotation {
+            self.annotate(Side::Here, rule, path, key, None);
+        } else if let Some(of) = &rule.alias {
+            let alias = in_place::alias(self.context, self.draft.here, &path, of, self.report);
+            match alias {
+                Some(action) => self.draft.add(Anchor::Alias, action, source),
+                None => self.draft.doubt(Side::There),
+            }
+        } else {
+            self.moved(rule, path, source);
+        }
+    }
+
+    /// The rule's own path is wrong; what it leads to has an answer nevertheless.
+    fn target_of_lost(&mut self, rule: &RuleDoc) {
+        if let Some(to) = &rule.to
+            && let Some(path) = path::lookup(self.context.tree, self.draft.there, &to.text)
+        {
+            self.draft.claim(Side::There, &path, to.span, true);
+        } else {
+            self.draft.doubt(Side::There);
+        }
+    }
+
+    fn drop_field(&mut self, rule: &RuleDoc, path: Path, reason: &str, source: &Source) {
+        let anchor = Anchor::Field(path.clone());
+        let drop = |side, field| Action::Drop { side, field, reason: reason.to_owned() };
+        self.draft.add(anchor.clone(), drop(Side::Here, path), source.clone());
+        if let Some(there) = path::lookup(self.context.tree, self.draft.there, &rule.path.text)
+            && self.draft.claim(Side::There, &there, rule.path.span, false).is_none()
+        {
+            self.draft.add(anchor, drop(Side::There, there), source.clone());
+        }
+    }
+
+    fn annotate(&mut self, side: Side, rule: &RuleDoc, field: Path, key: &Word, set: Option<Literal>) {
+        let span = rule.path.span;
+        self.draft.annotations.push(Annotation { side, field, key: key.text.clone(), set, span });
+    }
+
+    /// `to`, `values`, `fn` and `empty`.
+    fn moved(&mut self, rule: &'r RuleDoc, from: Path, source: Source) {
+        let target = rule.to.as_ref().unwrap_or(&rule.path);
+        let Some(to) = self.find(Side::There, target) else { return };
+        if let Some(first) = self.draft.claim(Side::There, &to, rule.path.span, true) {
+            return self.two_fields(rule, &to, first.span);
+        }
+        let anchor = Anchor::Field(from.clone());
+        let pair = Pair { from: &from, to: &to, empty: rule.empty, at: rule.path.span, said: true };
+        if let Some(name) = &rule.function {
+            let action = Action::Function { from, to, name: name.text.clone() };
+            self.draft.add(anchor, action, source);
+        } else if let Some(values) = &rule.values {
+            self.check_texts(&pair);
+            self.check_values(&pair, values);
+            fit::check(self.context, self.draft, &pair, self.report);
+            let pairs = values.iter().map(|(here, there)| (here.text.clone(), there.text.clone())).collect();
+            let empty = rule.empty.map(|(empty, _)| empty);
+            self.draft.add(anchor, Action::Values { from, to, empty, pairs }, source);
+        } else {
+            self.check_effect(rule, &from, &to);
+            self.moves.push((rule, from, to));
+        }
+    }
+
+    fn moves(&mut self) {
+        for (rule, from, to) in std::mem::take(&mut self.moves) {
+            let source = self.source(rule);
+            let pair = Pair { from: &from, to: &to, empty: rule.empty, at: rule.path.span, said: true };
+            implied::whole_or_parts(self.context, self.draft, &pair, source, self.report);
+        }
+    }
+
+    fn two_fields(&mut self, rule: &RuleDoc, to: &Path, first: Span) {
+        let tree = self.context.tree;
+        let (ty, place) = (&tree.get(self.draft.here).name, path::show(tree, self.draft.there, to));
+        let mut mistake = error("one-place", rule.path.span, format!("two fields of {ty} live at `{place}` in the hub"));
+        let earlier = self.draft.doc.iter().flat_map(|doc| &doc.fields).find(|rule| rule.path.span == first);
+        mistake = mistake.label("the second").also(first, "the first");
+        if let Some(earlier) = earlier {
+            let help = format!("write `{}: {{ alias: {} }}`", rule.path.text, earlier.path.text);
+            mistake = mistake.help(format!("if it is an older name of `{}`, {help}", earlier.path.text));
+        }
+        self.report.add(mistake);
+    }
+
+    /// A rule that says what goes without saying is a slip.
+    fn check_effect(&mut self, rule: &RuleDoc, from: &Path, to: &Path) {
+        let tree = self.context.tree;
+        let same_place = path::show(tree, self.draft.here, from) == path::show(tree, self.draft.there, to);
+        if same_place && rule.empty.is_none() && from.0.len() == 1 {
+            let message = format!("this rule changes nothing: `{}` moves by its name", rule.path.text);
+            self.report.add(error("idle-rule", rule.path.span, message).help("remove it"));
+        }
+    }
+
+    fn check_texts(&mut self, pair: &Pair<'_>) {
+        let tree = self.context.tree;
+        let fields = [(self.draft.here, pair.from), (self.draft.there, pair.to)];
+        for (ty, path) in fields {
+            let field = path::field(tree, ty, path);
+            if *tree.base(&field.ty) != TypeRef::Scalar(Scalar::String) && !tree.is_broken(&field.ty) {
+                let message = format!("`values` replaces texts, `{}` is {}", field.name, tree.show(&field.ty));
+                self.report.add(error("values-of-text", pair.at, message));
+            }
+        }
+    }
+
+    /// The table must be one to one, and its values must be some of the types' own.
+    fn check_values(&mut self, pair: &Pair<'_>, values: &[(Word, Word)]) {
+        let mut seen = HashSet::new();
+        for (_, there) in values {
+            if !seen.insert(there.text.as_str()) {
+                let message = format!("`{}` stands for two values: the way back is not known", there.text);
+                self.report.add(error("values-twice", there.span, message));
+            }
+        }
+        let fields = [(self.draft.here, pair.from), (self.draft.there, pair.to)].map(|(ty, path)| {
+            path::field(self.context.tree, ty, path).ty.clone()
+        });
+        for (here, there) in values {
+            self.check_value(&fields[0], here);
+            self.check_value(&fields[1], there);
+        }
+    }
+
+    fn check_value(&mut self, ty: &TypeRef, value: &Word) {
+        let TypeRef::Named(id) = ty else { return };
+        if let Body::Text { values, closed: true } = &self.context.tree.get(*id).body
+            && !values.contains(&value.text)
+        {
+            let message = format!("`{}` is no value of {}", value.text, self.context.tree.get(*id).name);
+            let help = format!("the values are {}", values.join(", "));
+            self.report.add(error("values-unknown", value.span, message).help(help));
+        }
+    }
+
+    /// A field of the hub that this version does not have.
+    fn absent(&mut self, rule: &RuleDoc) {
+        let Some(path) = self.find(Side::There, &rule.path) else { return };
+        if let Some(first) = self.draft.claim(Side::There, &path, rule.path.span, false) {
+            let message = format!("two rules speak of `{}` in the hub", rule.path.text);
+            let mistake = error("two-rules", rule.path.span, message).also(first.span, "the first");
+            return self.report.add(mistake);
+        }
+        if rule.bad || self.has_it(rule) {
+            return;
+        }
+        if let Some(message) = absent_misfit(rule) {
+            return self.report.add(error("rule-words", rule.span, message));
+        }
+        let set = rule.set.as_ref().and_then(|node| {
+            let field = path::field(self.context.tree, self.draft.there, &path);
+            literal::read(self.context.tree, &field.ty, &field.limits, node, self.report)
+        });
+        let source = self.source(rule);
+        let reason = rule.drop.as_ref().map(|word| word.text.clone());
+        match (&rule.annotation, set, reason) {
+            (Some(key), set, _) => self.annotate(Side::There, rule, path, key, set),
+            (None, Some(value), reason) => {
+                self.draft.add(Anchor::Absent, Action::Set { field: path, value, reason }, source);
+            }
+            (None, None, Some(reason)) => {
+                self.draft.add(Anchor::Absent, Action::Drop { side: Side::There, field: path, reason }, source);
+            }
+            (None, None, None) => {}
+        }
+    }
+
+    /// Reports a rule under `absent` for a field that is here, too.
+    fn has_it(&mut self, rule: &RuleDoc) -> bool {
+        let tree = self.context.tree;
+        let own = path::lookup(tree, self.draft.here, &rule.path.text);
+        let free = own.is_some_and(|path| self.draft.claims(Side::Here).get(&path).is_none());
+        if free {
+            let ty = tree.get(self.draft.here);
+            let message = format!("{} of {} has `{}` as well", ty.name, ty.version, rule.path.text);
+            let help = format!("write the rule under conversion.{}.fields", ty.name);
+            self.report.add(error("not-absent", rule.path.span, message).help(help));
+        }
+        free
+    }
+
+    /// `.`: the struct's fields lie at the other side's own level.
+    fn dot(&mut self, rule: &RuleDoc, side: Side) {
+        let Some(path) = self.find(side, &rule.path) else {
+            self.draft.doubt(Side::Here);
+            return self.draft.doubt(Side::There);
+        };
+        let tree = self.context.tree;
+        let owner = self.draft.ty(side);
+        let field = path::field(tree, owner, &path);
+        let Some(inner) = tree.as_struct(&field.ty) else {
+            let message = format!("`.` spreads the fields of a struct, `{}` is {}", rule.path.text, tree.show(&field.ty));
+            self.draft.claim(side, &path, rule.path.span, false);
+            return self.report.add(error("dot-of-struct", rule.path.span, message));
+        };
+        if let (Some((_, span)), false) = (rule.empty, field.optional) {
+            let message = format!("`{}` is plain: it is always there", rule.path.text);
+            self.report.add(error("idle-rule", span, message).help("remove `empty`"));
+        }
+        let structs = match side {
+            Side::Here => Structs { from: path.clone(), here: inner, to: Path::default(), there: self.draft.there },
+            Side::There => Structs { from: Path::default(), here: self.draft.here, to: path.clone(), there: inner },
+        };
+        implied::by_name(self.context, self.draft, &structs, self.report);
+        if rule.empty.is_some_and(|(empty, _)| empty == Empty::Present) {
+            let anchor = match side {
+                Side::Here => Anchor::Field(implied::join(&path, &[usize::MAX])),
+                Side::There => Anchor::Absent,
+            };
+            let source = self.source(rule);
+            self.draft.add(anchor, Action::MakePresent { side, field: path }, source);
+        }
+    }
+
+    /// `fn`: the fields of either side that a pair of functions answers for.
+    fn functions(&mut self, words: &[Word]) {
+        let mut functions = Functions::default();
+        for word in words {
+            let here = self.free(Side::Here, word);
+            let there = self.free(Side::There, word);
+            match (&here, &there) {
+                (None, None) => {
+                    self.find(Side::Here, word);
+                    self.draft.doubt(Side::There);
+                }
+                (Some(false), None | Some(false)) | (None, Some(false)) => self.report.add(claimed(word)),
+                _ => {}
+            }
+            self.take(Side::Here, word, here, &mut functions.version);
+            self.take(Side::There, word, there, &mut functions.hub);
+        }
+        self.draft.functions = Some(functions);
+    }
+
+    /// Whether a side has the path, and no rule speaks of it yet.
+    fn free(&self, side: Side, word: &Word) -> Option<bool> {
+        let path = path::lookup(self.context.tree, self.draft.ty(side), &word.text)?;
+        Some(self.draft.claims(side).get(&path).is_none())
+    }
+
+    fn take(&mut self, side: Side, word: &Word, free: Option<bool>, paths: &mut Vec<Path>) {
+        let path = path::lookup(self.context.tree, self.draft.ty(side), &word.text);
+        if let (Some(path), Some(true)) = (path, free) {
+            self.draft.claim(side, &path, word.span, false);
+            paths.push(path);
+        }
+    }
+}
+
+pub(crate) fn claimed(word: &Word) -> Diagnostic {
+    error("fn-claimed", word.span, format!("another rule answers for `{}` already", word.text))
+        .help("remove the path from `fn`, or the rule")
+}
+
+/// Why the words of a rule under `fields` do not go together.
+fn misfit(rule: &RuleDoc) -> Option<String> {
+    let alone = [("drop", rule.drop.is_some()), ("annotation", rule.annotation.is_some()), ("alias", rule.alias.is_some())];
+    let moving = rule.to.is_some() || rule.empty.is_some() || rule.values.is_some() || rule.function.is_some();
+    let said: Vec<_> = alone.iter().filter(|(_, said)| *said).map(|(word, _)| *word).collect();
+    match said[..] {
+        _ if rule.set.is_some() => Some("`set` is for fields under `absent`".to_owned()),
+        [first, second, ..] => Some(format!("`{first}` and `{second}` contradict each other")),
+        [word] if moving => Some(format!("`{word}` stands alone: the field has no place in the hub")),
+        [] if !moving => Some("a rule needs a word".to_owned()),
+        [] if rule.function.is_some() && (rule.values.is_some() || rule.empty.is_some()) => {
+            Some("`fn` makes the value: it needs no `values` and no `empty`".to_owned())
+        }
+        _ => None,
+    }
+}
+
+/// Why the words of a rule under `absent` do not go together.
+fn absent_misfit(rule: &RuleDoc) -> Option<String> {
+    let foreign = [
+        ("to", rule.to.is_some()),
+        ("empty", rule.empty.is_some()),
+        ("values", rule.values.is_some()),
+        ("fn", rule.function.is_some()),
+        ("alias", rule.alias.is_some()),
+    ];
+    if let Some((word, _)) = foreign.iter().find(|(_, said)| *said) {
+        return Some(format!("`{word}` has no meaning for a field that this version does not have"));
+    }
+    match (&rule.annotation, &rule.set, &rule.drop) {
+        (None, None, None) => Some("a rule needs a word".to_owned()),
+        (Some(_), _, Some(_)) => Some("`annotation` and `drop` contradict each other".to_owned()),
+        _ => None,
+    }
+}
+

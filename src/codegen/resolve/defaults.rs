@@ -1,0 +1,150 @@
+//! Defaults: paths and values of every step, checked against their types.
+
+use std::collections::BTreeMap;
+
+use super::same::Sameness;
+use super::tree::{GroupId, Tree};
+use super::{literal, path};
+use crate::codegen::diagnostics::{Diagnostic, Report, error};
+use crate::codegen::files::{Span, Word};
+use crate::codegen::load::document::{BodyDoc, StepDoc, VersionDoc};
+use crate::codegen::load::yaml::Node;
+use crate::codegen::model::{Body, Condition, Literal, Omit, Path, Scalar, Step, TypeId, TypeRef};
+
+/// The steps of a version's types: what fields say of themselves, then `defaults` in file order.
+pub(crate) fn read(
+    tree: &Tree<'_>,
+    same: &Sameness,
+    group: GroupId,
+    version: &VersionDoc,
+    report: &mut Report,
+) -> BTreeMap<TypeId, Vec<Step>> {
+    let mut defaults: BTreeMap<TypeId, Vec<Step>> = BTreeMap::new();
+    for doc in &version.types {
+        if let Some(id) = tree.named(group, &version.name, &doc.name.text)
+            && let Some(step) = field_defaults(tree, id, &doc.body, report)
+        {
+            defaults.entry(id).or_default().push(step);
+        }
+    }
+    for doc in &version.defaults {
+        let Some(id) = tree.find(group, &version.name, &doc.ty.text, doc.ty.span, report) else { continue };
+        let steps = doc.steps.iter().map(|step| self::step(tree, same, id, step, report));
+        defaults.entry(id).or_default().extend(steps);
+    }
+    defaults
+}
+
+/// `default:` at fields is one step that sets them.
+fn field_defaults(tree: &Tree<'_>, id: TypeId, body: &BodyDoc, report: &mut Report) -> Option<Step> {
+    let BodyDoc::Struct { fields, .. } = body else { return None };
+    let mut step = Step::default();
+    for doc in fields {
+        let Some(node) = &doc.default else { continue };
+        let Some(steps) = path::child(tree, id, &doc.name.text) else { continue };
+        let path = Path(steps);
+        step.source.get_or_insert_with(|| tree.source(doc.name.span));
+        if let Some(literal) = default(tree, id, &path, node, doc.name.span, report) {
+            step.set.push((path, literal));
+        }
+    }
+    (!step.set.is_empty()).then_some(step)
+}
+
+/// The value for a field that may have a default.
+fn default(tree: &Tree<'_>, id: TypeId, path: &Path, node: &Node, at: Span, report: &mut Report) -> Option<Literal> {
+    let (owner, index) = path::end(tree, id, path);
+    let field = &tree.fields(owner)[index];
+    let from_yaml = tree.facts(owner).doc.is_some_and(|doc| !doc.from_proto);
+    if from_yaml && !field.optional && field.omit == Omit::Never && !tree.is_broken(&field.ty) {
+        report.add(on_required(tree, owner, index, at));
+        return None;
+    }
+    literal::read(tree, &field.ty, &field.limits, node, report)
+}
+
+fn on_required(tree: &Tree<'_>, owner: TypeId, index: usize, at: Span) -> Diagnostic {
+    let field = &tree.fields(owner)[index];
+    let message = format!("{}.{} has a default but is required", tree.get(owner).name, field.name);
+    let help = format!("write `type: optional {}`: nothing and {} must differ", tree.show(&field.ty), empty(tree, &field.ty));
+    error("default-on-required", at, message).help(help)
+}
+
+/// What an empty value of a type is called.
+pub(crate) fn empty(tree: &Tree<'_>, ty: &TypeRef) -> &'static str {
+    match tree.base(ty) {
+        TypeRef::Scalar(Scalar::String) => "an empty text",
+        TypeRef::Scalar(Scalar::Bool) => "false",
+        TypeRef::Scalar(Scalar::Int32 | Scalar::Int64 | Scalar::Double) => "zero",
+        TypeRef::Scalar(Scalar::Bytes) => "no bytes",
+        TypeRef::List(_) => "an empty list",
+        TypeRef::Map(_) => "an empty map",
+        TypeRef::Named(_) => "an empty struct",
+        TypeRef::Leaf(_) => "an empty value",
+    }
+}
+
+fn step(tree: &Tree<'_>, same: &Sameness, id: TypeId, doc: &StepDoc, report: &mut Report) -> Step {
+    let mut step = Step {
+        or_empty: doc.or_empty,
+        function: doc.function,
+        source: Some(tree.source(doc.span)),
+        ..Step::default()
+    };
+    let is_struct = matches!(tree.get(id).body, Body::Struct(_));
+    let says_more = !(doc.set.is_empty() && doc.copy.is_empty() && doc.when.is_empty())
+        || !(doc.present.is_empty() && doc.absent.is_empty());
+    if !is_struct && says_more {
+        let message = format!("{} has no fields: its defaults are a function", tree.get(id).name);
+        report.add(error("step-without-fields", doc.span, message).help("write `[{ fn: true }]`"));
+        return step;
+    }
+    step.conditions = conditions(tree, id, doc, report);
+    for (word, node) in &doc.set {
+        if let Some(path) = path::find(tree, id, word, "", report)
+            && let Some(literal) = default(tree, id, &path, node, word.span, report)
+        {
+            step.set.push((path, literal));
+        }
+    }
+    step.copy = doc.copy.iter().filter_map(|(to, from)| copy(tree, same, id, to, from, report)).collect();
+    step
+}
+
+fn conditions(tree: &Tree<'_>, id: TypeId, doc: &StepDoc, report: &mut Report) -> Vec<Condition> {
+    let mut conditions: Vec<_> = doc.gate.iter().map(|word| Condition::Gate(word.text.clone())).collect();
+    for (word, nodes) in &doc.when {
+        let Some(path) = path::find(tree, id, word, "", report) else { continue };
+        let ty = &path::field(tree, id, &path).ty;
+        let values = nodes.iter().filter_map(|node| literal::read(tree, ty, &Default::default(), node, report));
+        let values = values.collect();
+        conditions.push(Condition::Is(path, values));
+    }
+    for word in &doc.present {
+        conditions.extend(path::find(tree, id, word, "", report).map(Condition::Present));
+    }
+    for word in &doc.absent {
+        conditions.extend(path::find(tree, id, word, "", report).map(Condition::Absent));
+    }
+    conditions
+}
+
+fn copy(
+    tree: &Tree<'_>,
+    same: &Sameness,
+    id: TypeId,
+    to: &Word,
+    from: &Word,
+    report: &mut Report,
+) -> Option<(Path, Path)> {
+    let to_path = path::find(tree, id, to, "", report);
+    let from_path = path::find(tree, id, from, "", report)?;
+    let to_path = to_path?;
+    let (a, b) = (&path::field(tree, id, &to_path).ty, &path::field(tree, id, &from_path).ty);
+    if !same.same_type(tree, a, b) {
+        let message = format!("`{}` is {} and `{}` is {}", to.text, tree.show(a), from.text, tree.show(b));
+        report.add(error("copy-type", to.span, message).label("a copy needs one type"));
+        return None;
+    }
+    Some((to_path, from_path))
+}

@@ -1,0 +1,133 @@
+//! Dotted paths, such as `spec.template.metadata.labels`, as the model has them.
+
+use super::tree::Tree;
+use crate::codegen::diagnostics::{Diagnostic, Report, error};
+use crate::codegen::files::{Span, Word};
+use crate::codegen::model::{Field, Path, TypeId};
+use crate::codegen::nearest::nearest;
+
+/// Finds a path below a struct. `of` says whose struct it is in messages: `the hub type `, or nothing.
+pub(crate) fn find(tree: &Tree<'_>, start: TypeId, word: &Word, of: &str, report: &mut Report) -> Option<Path> {
+    match walk(tree, start, &word.text) {
+        Ok(path) => Some(path),
+        Err(mistake) => {
+            report.add(mistake.diagnostic(tree, word, of));
+            None
+        }
+    }
+}
+
+/// Finds a path below a struct, or nothing.
+pub(crate) fn lookup(tree: &Tree<'_>, start: TypeId, text: &str) -> Option<Path> {
+    walk(tree, start, text).ok()
+}
+
+/// A step that cannot be made: its number, and the struct in which it fails.
+struct Mistake {
+    step: usize,
+    place: Place,
+}
+
+enum Place {
+    /// The struct has no such field.
+    Missing(TypeId),
+    /// The field before is no struct.
+    NoStruct(String),
+}
+
+fn walk(tree: &Tree<'_>, start: TypeId, text: &str) -> Result<Path, Mistake> {
+    let mut path = Path::default();
+    let mut place = Ok(start);
+    for (step, name) in text.split('.').enumerate() {
+        let ty = place.map_err(|shown| Mistake { step, place: Place::NoStruct(shown) })?;
+        let found = child(tree, ty, name).ok_or(Mistake { step, place: Place::Missing(ty) })?;
+        path.0.extend(found);
+        let field = field(tree, start, &path);
+        place = tree.as_struct(&field.ty).ok_or_else(|| tree.show(&field.ty));
+    }
+    Ok(path)
+}
+
+/// The steps to a field of this JSON name: one, or more through inline structs.
+pub(crate) fn child(tree: &Tree<'_>, ty: TypeId, name: &str) -> Option<Vec<usize>> {
+    let fields = tree.fields(ty);
+    if let Some(index) = fields.iter().position(|field| field.name == name) {
+        return Some(vec![index]);
+    }
+    fields.iter().enumerate().filter(|(_, field)| field.inline).find_map(|(index, field)| {
+        let mut steps = child(tree, tree.as_struct(&field.ty)?, name)?;
+        steps.insert(0, index);
+        Some(steps)
+    })
+}
+
+/// The field at the end of a path that is known to exist.
+pub(crate) fn field<'t>(tree: &'t Tree<'_>, start: TypeId, path: &Path) -> &'t Field {
+    let (owner, index) = end(tree, start, path);
+    &tree.fields(owner)[index]
+}
+
+/// The struct that holds the end of a path, and the index of the field in it.
+pub(crate) fn end(tree: &Tree<'_>, start: TypeId, path: &Path) -> (TypeId, usize) {
+    let (last, way) = path.0.split_last().expect("a path has a step");
+    let owner = way.iter().fold(start, |ty, index| {
+        tree.as_struct(&tree.fields(ty)[*index].ty).expect("a path leads through structs")
+    });
+    (owner, *last)
+}
+
+/// The path as an author writes it; inline structs are not seen.
+pub(crate) fn show(tree: &Tree<'_>, start: TypeId, path: &Path) -> String {
+    let mut names = Vec::new();
+    let mut ty = Some(start);
+    for (step, index) in path.0.iter().enumerate() {
+        let Some(field) = ty.map(|ty| &tree.fields(ty)[*index]) else { break };
+        if !field.inline || step + 1 == path.0.len() {
+            names.push(field.name.as_str());
+        }
+        ty = tree.as_struct(&field.ty);
+    }
+    names.join(".")
+}
+
+/// The names of the fields that stand in the JSON object of a struct.
+fn names<'t>(tree: &'t Tree<'_>, ty: TypeId) -> Vec<&'t str> {
+    let fields = tree.fields(ty).iter();
+    let names = fields.flat_map(|field| match tree.as_struct(&field.ty).filter(|_| field.inline) {
+        Some(inner) => names(tree, inner),
+        None => vec![field.name.as_str()],
+    });
+    names.collect()
+}
+
+impl Mistake {
+    fn diagnostic(&self, tree: &Tree<'_>, word: &Word, of: &str) -> Diagnostic {
+        let steps: Vec<_> = word.text.split('.').collect();
+        let name = steps[self.step];
+        let span = step_span(word, &steps, self.step);
+        match &self.place {
+            Place::Missing(ty) => {
+                let known = names(tree, *ty);
+                let label = match nearest(name, known.iter().copied()) {
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None => format!("it has {}", known.join(", ")),
+                };
+                let message = format!("{of}{} has no field `{name}`", tree.get(*ty).name);
+                error("unknown-field", span, message).label(label)
+            }
+            Place::NoStruct(shown) => {
+                let message = format!("a path goes down through structs, `{}` is {shown}", steps[..self.step].join("."));
+                error("path-end", span, message)
+            }
+        }
+    }
+}
+
+/// The place of one step of a path, if it is written as it is read.
+fn step_span(word: &Word, steps: &[&str], step: usize) -> Span {
+    if word.span.length != word.text.chars().count() {
+        return word.span;
+    }
+    let before: usize = steps[..step].iter().map(|step| step.chars().count() + 1).sum();
+    Span { column: word.span.column + before, length: steps[step].chars().count(), ..word.span }
+}

@@ -1,0 +1,150 @@
+//! In which style a text is written, by what it contains.
+
+use crate::yaml::resolve::is_plain_text;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Style {
+    Plain,
+    SingleQuoted,
+    DoubleQuoted,
+    Literal,
+}
+
+impl Style {
+    /// The style of a text without a tag.
+    pub(super) fn of(text: &str) -> Self {
+        let features = Features::of(text);
+        if text.contains('\n') {
+            return if features.forbids_literal() { Self::DoubleQuoted } else { Self::Literal };
+        }
+        if !is_plain_text(text) || is_base60(text) || features.forbids_single_quotes() {
+            return Self::DoubleQuoted;
+        }
+        if features.forbids_plain() { Self::SingleQuoted } else { Self::Plain }
+    }
+}
+
+/// What a text contains, as far as the choice of style depends on it.
+#[derive(Default)]
+struct Features {
+    /// Something that would end or start another token.
+    indicator: bool,
+    line_break: bool,
+    special: bool,
+    outer_space: bool,
+    trailing_space: bool,
+    space_before_break: bool,
+    space_after_break: bool,
+}
+
+impl Features {
+    fn of(text: &str) -> Self {
+        let mut features = Self {
+            indicator: starts_with_indicator(text),
+            outer_space: text.starts_with(' ') || text.ends_with(' '),
+            trailing_space: text.ends_with(' '),
+            ..Self::default()
+        };
+        let mut before = None;
+        let mut characters = text.chars().peekable();
+        while let Some(character) = characters.next() {
+            features.add(before, character, characters.peek().copied());
+            before = Some(character);
+        }
+        features
+    }
+
+    fn add(&mut self, before: Option<char>, character: char, behind: Option<char>) {
+        match character {
+            ':' => self.indicator |= behind.is_none_or(is_blank),
+            '#' => self.indicator |= before.is_some_and(|before| is_blank(before) || is_break(before)),
+            ' ' => self.space_after_break |= before.is_some_and(is_break),
+            '!'..='~' => {}
+            _ => {
+                self.special |= is_special(character);
+                self.line_break |= is_break(character);
+                self.space_before_break |= is_break(character) && before == Some(' ');
+            }
+        }
+    }
+
+    fn forbids_plain(&self) -> bool {
+        self.indicator || self.outer_space || self.line_break
+    }
+
+    fn forbids_single_quotes(&self) -> bool {
+        self.special || self.space_before_break || self.space_after_break
+    }
+
+    fn forbids_literal(&self) -> bool {
+        self.special || self.space_before_break || self.trailing_space
+    }
+}
+
+/// Whether the text would not be taken for a plain scalar because of how it starts.
+fn starts_with_indicator(text: &str) -> bool {
+    match text.as_bytes() {
+        [b'#' | b',' | b'[' | b']' | b'{' | b'}' | b'&' | b'*' | b'!' | b'|' | b'>', ..] => true,
+        [b'\'' | b'"' | b'%' | b'@' | b'`', ..] => true,
+        [b'-', b'-', b'-', ..] | [b'.', b'.', b'.', ..] => true,
+        [b'-' | b'?'] | [b'-' | b'?', b' ' | b'\t', ..] => true,
+        _ => false,
+    }
+}
+
+/// Whether other YAML 1.1 readers would take the text for a number of base 60, as in `12:30`.
+fn is_base60(text: &str) -> bool {
+    let unsigned = text.strip_prefix(['-', '+']).unwrap_or(text);
+    if !unsigned.contains(':') {
+        return false;
+    }
+    let (whole, fraction) = unsigned.split_once('.').unwrap_or((unsigned, ""));
+    let mut groups = whole.split(':');
+    let first = groups.next().unwrap_or_default();
+    first.starts_with(|first: char| first.is_ascii_digit())
+        && is_digits_or_underscores(first)
+        && groups.all(is_sixtieth)
+        && is_digits_or_underscores(fraction)
+        && whole.contains(':')
+}
+
+fn is_digits_or_underscores(text: &str) -> bool {
+    text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'_')
+}
+
+fn is_sixtieth(text: &str) -> bool {
+    matches!(text.as_bytes(), [b'0'..=b'9'] | [b'0'..=b'5', b'0'..=b'9'])
+}
+
+fn is_blank(character: char) -> bool {
+    matches!(character, ' ' | '\t')
+}
+
+pub(super) fn is_break(character: char) -> bool {
+    matches!(character, '\n' | '\r' | '\u{85}' | '\u{2028}' | '\u{2029}')
+}
+
+/// Whether a character can only be written as an escape.
+pub(super) fn is_special(character: char) -> bool {
+    !matches!(character, '\n' | ' '..='~' | '\u{A0}'..='\u{FEFE}' | '\u{FF00}'..='\u{FFFD}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn styles() {
+        for (style, texts) in [
+            (Style::Plain, &["a", "a b", "a:b", "a#b", "-a", "?a", ":a", "é", "1.2.3", "a, b", "1:60", "08:61", "a\u{A0}"][..]),
+            (Style::SingleQuoted, &["a: b", "a:", "a #b", "- a", "-", "?", "*a", " a", "a ", " ", "---a", "'", "a\u{2028}b", "#"]),
+            (Style::DoubleQuoted, &["", "~", "yes", "0", "1e3", "2001-01-01", "12:30", "-1_0:2:3.4_", "a\tb", "a\rb", "\u{85}"]),
+            (Style::DoubleQuoted, &["😀", "\u{FEFF}a", "a \n", "a\n ", "a\n\t", " \u{2028}", "\u{2028} ", "\u{7F}"]),
+            (Style::Literal, &["a\n", "a\nb", "\n", " a\n", "a: b\n#", "yes\n", "\n a", "a\u{2028}\n"]),
+        ] {
+            for text in texts {
+                assert_eq!(Style::of(text), style, "{text:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! Rules of the house that no compiler checks.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The rooms of `src` in reading order: each may import those before it, and itself.
+const ROOMS: [&str; 13] = [
+    "wire", "yaml", "field", "reflect", "schema", "meta", "format", "shims", "conversion", "defaulting", "scheme",
+    "serializer", "apis",
+];
+
+/// Stages of the generator in order, and what each may import besides.
+const STAGES: [&str; 5] = ["load", "resolve", "plan", "render", "emit"];
+
+fn sources(folder: &str) -> Vec<(PathBuf, String)> {
+    fn walk(folder: &Path, found: &mut Vec<PathBuf>) {
+        for entry in fs::read_dir(folder).expect("a folder of the repository") {
+            let path = entry.expect("a readable entry").path();
+            if path.is_dir() {
+                walk(&path, found);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                found.push(path);
+            }
+        }
+    }
+    let mut found = Vec::new();
+    walk(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder), &mut found);
+    found.sort();
+    let read = |path: PathBuf| fs::read_to_string(&path).map(|text| (path, text)).expect("readable text");
+    found.into_iter().map(read).collect()
+}
+
+/// The names behind `crate::` in a text, documentation and comments left out.
+fn imports(text: &str) -> impl Iterator<Item = &str> {
+    let code = text.lines().map(str::trim_start).filter(|line| !line.starts_with("//"));
+    code.flat_map(|line| line.split("crate::").skip(1)).map(|rest| {
+        let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
+        &rest[..end]
+    })
+}
+
+/// The first part of a path below `src`, without its ending.
+fn room(path: &Path, folder: &str) -> String {
+    let below = path.strip_prefix(Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)).expect("a path below the folder");
+    let first = below.components().next().expect("a file has a name");
+    first.as_os_str().to_string_lossy().trim_end_matches(".rs").to_string()
+}
+
+fn complain(rule: &str, complaints: &[String]) {
+    assert!(complaints.is_empty(), "{rule}:\n  {}", complaints.join("\n  "));
+}
+
+#[test]
+fn imports_go_one_way() {
+    let mut complaints = Vec::new();
+    for (path, text) in sources("src") {
+        let Some(own) = ROOMS.iter().position(|name| *name == room(&path, "src")) else { continue };
+        for import in imports(&text) {
+            let allowed = ROOMS.iter().position(|name| *name == import).is_none_or(|place| place <= own);
+            if !allowed {
+                complaints.push(format!("{} imports {import}", path.display()));
+            }
+        }
+    }
+    complain("a room imports only rooms before it", &complaints);
+}
+
+#[test]
+fn the_generator_knows_nothing_of_the_runtime() {
+    let mut complaints = Vec::new();
+    for (path, text) in sources("src/codegen") {
+        complaints.extend(imports(&text).filter(|import| *import != "codegen").map(|import| format!("{} imports {import}", path.display())));
+    }
+    complain("src/codegen imports only itself", &complaints);
+}
+
+#[test]
+fn stages_import_only_stages_before_them() {
+    let mut complaints = Vec::new();
+    for (path, text) in sources("src/codegen") {
+        let Some(own) = STAGES.iter().position(|name| *name == room(&path, "src/codegen")) else { continue };
+        // `resolve` reads the documents of `load`, `render` the plan; nobody reads text.
+        for stage in &STAGES[own + 1..] {
+            for form in [format!("super::{stage}::"), format!("codegen::{stage}::")] {
+                if text.lines().any(|line| line.trim_start().starts_with("use ") && line.contains(&form)) {
+                    complaints.push(format!("{} imports {stage}", path.display()));
+                }
+            }
+        }
+    }
+    complain("a stage imports only stages before it", &complaints);
+}
+
+#[test]
+fn unsafe_stays_in_reflection() {
+    let mut complaints = Vec::new();
+    for (path, text) in sources("src") {
+        let used = text.lines().any(|line| {
+            let line = line.trim_start();
+            !line.starts_with("//") && (line.contains("unsafe {") || line.contains("unsafe fn") || line.contains("unsafe impl"))
+        });
+        if used && room(&path, "src") != "reflect" {
+            complaints.push(path.display().to_string());
+        }
+    }
+    complain("`unsafe` is written in src/reflect alone", &complaints);
+}
+
+#[test]
+fn unsafe_says_why() {
+    let mut complaints = Vec::new();
+    for (path, text) in sources("src/reflect") {
+        let lines: Vec<&str> = text.lines().collect();
+        for (number, line) in lines.iter().enumerate() {
+            let opens = line.contains("unsafe impl") || line.contains("unsafe {");
+            let comment = line.trim_start().starts_with("//");
+            let start = number.saturating_sub(40);
+            if opens && !comment && !lines[start..number].iter().any(|before| before.contains("SAFETY:")) {
+                complaints.push(format!("{}:{}", path.display(), number + 1));
+            }
+        }
+    }
+    complain("every use of `unsafe` stands below its invariant", &complaints);
+}
+
+#[test]
+fn files_stay_readable() {
+    let mut lengths = Vec::new();
+    let mut complaints = Vec::new();
+    for (path, text) in sources("src") {
+        let length = text.lines().count();
+        lengths.push(length);
+        if length > 600 {
+            complaints.push(format!("{} has {length} lines", path.display()));
+        }
+    }
+    lengths.sort_unstable();
+    let median = lengths[lengths.len() / 2];
+    complain("a file has at most 600 lines", &complaints);
+    assert!(median <= 200, "the median of the files' lengths is {median}, more than 200");
+}
+
+#[test]
+fn templates_place_text_and_nothing_else() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates");
+    let mut complaints = Vec::new();
+    for entry in fs::read_dir(folder).expect("the folder of templates") {
+        let path = entry.expect("a readable entry").path();
+        let text = fs::read_to_string(&path).expect("readable text");
+        if path.extension().is_some_and(|extension| extension == "tera") {
+            let lines = text.lines().count();
+            if lines > 60 {
+                complaints.push(format!("{} has {lines} lines", path.display()));
+            }
+            if text.contains("{% set") || text.contains("==") {
+                complaints.push(format!("{} decides something", path.display()));
+            }
+        }
+    }
+    complain("templates have at most 60 lines and no logic", &complaints);
+}
+
+#[test]
+fn nothing_is_left_open() {
+    let mut complaints = Vec::new();
+    for (path, text) in sources("src") {
+        for (number, line) in text.lines().enumerate() {
+            if ["todo!(", "unimplemented!(", "TODO", "FIXME"].iter().any(|mark| line.contains(mark)) {
+                complaints.push(format!("{}:{}", path.display(), number + 1));
+            }
+        }
+    }
+    complain("no stub stays behind", &complaints);
+}
