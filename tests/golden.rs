@@ -150,3 +150,17 @@ fn accept(folder: &Path, wanted: &Folder, made: &Folder) {
         fs::write(path, text).expect("a file can be written");
     }
 }
+
+/// The expected files of a case as a module, with the functions that somebody wrote for it and
+/// what is expected of it all.
+macro_rules! case {
+    ($name:ident $(, $functions:ident in $file:literal)?; $behaviour:literal) => {
+        #[allow(dead_code, unreachable_pub, reason = "a test uses what it needs of a case")]
+        mod $name {
+            include!(concat!("golden/", stringify!($name), "/expected/apis.rs"));
+            $( #[path = $file] mod $functions; )?
+            #[path = $behaviour]
+            mod behaviour;
+        }
+    };
+}

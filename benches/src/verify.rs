@@ -22,21 +22,30 @@ pub fn verify<F: Family>(objects: &Objects<F>) {
 /// Ours must give the very text back; serde's order is another, so its values are compared.
 fn json_agrees<F: Family>(objects: &Objects<F>, index: usize) {
     let text = &objects.json[index];
-    assert_eq!(&json::to_string(&objects.ours[index]).expect("JSON"), text);
+    same("apimachinery, JSON", json::to_string(&objects.ours[index]).expect("JSON").as_bytes(), text.as_bytes());
     let theirs = serde_json::to_value(&objects.openapi[index]).expect("JSON");
-    assert_eq!(theirs, value(text), "k8s-openapi");
+    assert!(theirs == value(text), "k8s-openapi: {theirs}");
+}
+
+/// Panics with the first difference alone: the whole would fill pages.
+fn same(candidate: &str, bytes: &[u8], expected: &[u8]) {
+    let at = bytes.iter().zip(expected).position(|(byte, expected)| byte != expected).unwrap_or(bytes.len());
+    let from = |bytes: &[u8]| bytes[at.min(bytes.len())..].iter().take(60).copied().collect::<Vec<u8>>();
+    let [found, wanted] = [bytes, expected].map(|bytes| from(bytes).escape_ascii().to_string());
+    assert!(bytes == expected, "{candidate}: differs at byte {at}: {found} instead of {wanted}");
 }
 
 fn protobuf_agrees<F: Family>(objects: &Objects<F>, index: usize) {
     let message = &objects.protobuf[index];
     let back: F::Ours = protobuf::from_slice(message).expect("our message");
-    assert!(back == without_type(&objects.ours[index]), "ours");
-    assert_eq!(&objects.prost[index].encode_to_vec(), message, "prost");
+    let back = json::to_string(&back).expect("JSON");
+    assert!(value(&back) == without_type(&objects.json[index]), "apimachinery, Protobuf: {back}");
+    same("prost", &objects.prost[index].encode_to_vec(), message);
 }
 
 fn yaml_agrees<F: Family>(objects: &Objects<F>, index: usize) {
     let (text, expected) = (&objects.yaml[index], value(&objects.json[index]));
-    assert_eq!(value(&apimachinery::yaml::to_json(text.as_bytes()).expect("YAML")), expected, "ours");
+    assert_eq!(value(&apimachinery::yaml::to_json(text.as_bytes()).expect("YAML")), expected, "apimachinery, YAML");
     let theirs: F::OpenApi = serde_yaml::from_str(text).expect("YAML");
     assert_eq!(serde_json::to_value(theirs).expect("JSON"), expected, "serde_yaml");
 }
@@ -46,10 +55,10 @@ fn value(json: &str) -> Value {
 }
 
 /// What Protobuf keeps: kind and apiVersion stand in the envelope.
-fn without_type<T: apimachinery::reflect::Message>(object: &T) -> T {
-    let mut json = value(&json::to_string(object).expect("JSON"));
+fn without_type(json: &str) -> Value {
+    let mut json = value(json);
     let members = json.as_object_mut().expect("an object");
     members.remove("kind");
     members.remove("apiVersion");
-    json::from_str(&json.to_string()).expect("JSON")
+    json
 }

@@ -107,6 +107,10 @@ impl Config {
         let files = self.generate(&model);
         let folder = self.output_folder()?;
         emit::emit(&files, &folder).map_err(|e| Error::io("cannot write generated code", e))?;
+        let directives = emit::directives(&self.root, &folder);
+        for directive in directives.map_err(|e| Error::io("cannot find generated code", e))? {
+            println!("{directive}");
+        }
         Ok(())
     }
 

@@ -38,6 +38,8 @@ pub struct Group {
     pub versions: Vec<Version>,
     /// The hub's types of this group by type name; a peer's hub type is listed here, too.
     pub hub: BTreeMap<String, TypeId>,
+    /// Resources that are not stored in the first version, with the version that they are stored in.
+    pub storage: BTreeMap<String, String>,
     /// True for a group that another crate generated (the built-in index): it is referred to,
     /// never rendered.
     pub external: bool,

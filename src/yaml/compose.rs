@@ -22,12 +22,23 @@ pub(crate) struct Node<'a> {
 }
 
 pub(crate) enum NodeKind<'a> {
-    Scalar { text: Cow<'a, str>, tag: Tag, plain: bool },
+    Scalar {
+        text: Cow<'a, str>,
+        tag: Tag,
+        plain: bool,
+    },
     /// A sequence whose parts are the nodes before `end`.
-    List { end: usize },
+    List {
+        end: usize,
+    },
     /// A mapping whose keys and values alternate in the nodes before `end`.
-    Map { end: usize },
-    Alias { name: &'a str, target: usize },
+    Map {
+        end: usize,
+    },
+    Alias {
+        name: &'a str,
+        target: usize,
+    },
 }
 
 impl Tree<'_> {

@@ -30,9 +30,18 @@ pub(crate) fn decode<'t>(tree: &'t Tree<'_>) -> Result<(Values<'t>, Vec<Duplicat
 ///
 /// The stack replaces recursion, which deep input would not survive.
 enum Frame<'t> {
-    List { next: usize, end: usize, first_item: usize },
+    List {
+        next: usize,
+        end: usize,
+        first_item: usize,
+    },
     /// A mapping whose entries go to the innermost open map; it is that map unless it is `merged`.
-    Map { next: usize, end: usize, key: Option<Scalar<'t>>, merged: bool },
+    Map {
+        next: usize,
+        end: usize,
+        key: Option<Scalar<'t>>,
+        merged: bool,
+    },
     /// Mappings still to be merged, the next one last.
     Merges(Vec<usize>),
     Alias,

@@ -14,14 +14,30 @@ pub(crate) struct Event<'a> {
 pub(crate) enum EventKind<'a> {
     StreamEnd,
     /// `explicit` if the document starts with `---`.
-    DocumentStart { explicit: bool },
+    DocumentStart {
+        explicit: bool,
+    },
     /// `explicit` if the document ends with `...`.
-    DocumentEnd { explicit: bool },
-    Alias { name: &'a str },
-    Scalar { properties: Properties<'a>, text: Cow<'a, str>, style: ScalarStyle },
-    SequenceStart { properties: Properties<'a>, style: CollectionStyle },
+    DocumentEnd {
+        explicit: bool,
+    },
+    Alias {
+        name: &'a str,
+    },
+    Scalar {
+        properties: Properties<'a>,
+        text: Cow<'a, str>,
+        style: ScalarStyle,
+    },
+    SequenceStart {
+        properties: Properties<'a>,
+        style: CollectionStyle,
+    },
     SequenceEnd,
-    MappingStart { properties: Properties<'a>, style: CollectionStyle },
+    MappingStart {
+        properties: Properties<'a>,
+        style: CollectionStyle,
+    },
     MappingEnd,
 }
 

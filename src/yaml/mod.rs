@@ -34,7 +34,6 @@ mod resolve;
 mod scalar;
 mod scanner;
 mod stream;
-mod tags;
 mod timestamp;
 mod token;
 mod value;

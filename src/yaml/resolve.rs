@@ -113,7 +113,9 @@ fn binary(text: &str) -> Option<Scalar<'_>> {
 fn word(text: &str) -> Option<Scalar<'_>> {
     match text {
         "y" | "Y" | "yes" | "Yes" | "YES" | "true" | "True" | "TRUE" | "on" | "On" | "ON" => Some(Scalar::Bool(true)),
-        "n" | "N" | "no" | "No" | "NO" | "false" | "False" | "FALSE" | "off" | "Off" | "OFF" => Some(Scalar::Bool(false)),
+        "n" | "N" | "no" | "No" | "NO" | "false" | "False" | "FALSE" | "off" | "Off" | "OFF" => {
+            Some(Scalar::Bool(false))
+        }
         "~" | "null" | "Null" | "NULL" => Some(Scalar::Null),
         _ => None,
     }
@@ -174,7 +176,8 @@ fn float(text: &str) -> Option<f64> {
         None => (unsigned, None),
     };
     let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
-    let fits = is_digits(whole) && is_digits(fraction)
+    let fits = is_digits(whole)
+        && is_digits(fraction)
         && !(whole.is_empty() && fraction.is_empty())
         && exponent.is_none_or(|exponent| !exponent.is_empty() && is_digits(exponent));
     fits.then(|| parse_finite(text)).flatten()

@@ -2,16 +2,21 @@
 
 /// `text` as a documentation comment, a line each; nothing for an empty text.
 pub(super) fn comment(text: &str) -> String {
-    text.trim().lines().map(line).collect()
+    let mut in_code = false;
+    text.trim().lines().map(|text| line(text, &mut in_code)).collect()
 }
 
-fn line(text: &str) -> String {
+fn line(text: &str, in_code: &mut bool) -> String {
     let text = text.trim_end();
-    match (text.trim_start(), text.len() - text.trim_start().len()) {
+    let rest = text.trim_start();
+    if rest.starts_with("```") {
+        *in_code = !*in_code;
+    }
+    match (rest, text.len() - rest.len()) {
         ("", _) => "///\n".to_owned(),
         // A fence without a language and a deep indent would become a test of the documentation.
-        ("```", _) => "/// ```text\n".to_owned(),
-        (rest, 4..) => format!("///    {rest}\n"),
+        ("```", _) if *in_code => "/// ```text\n".to_owned(),
+        (rest, 4..) if !*in_code => format!("///    {rest}\n"),
         _ => format!("/// {text}\n"),
     }
 }

@@ -179,7 +179,8 @@ impl<'a> Module<'a> {
         let imports = self.imports.borrow();
         let (absolute, relative): (Vec<_>, Vec<_>) = imports.iter().partition(|(path, _)| path.starts_with("::"));
         let lines = relative.into_iter().chain(absolute).map(|(path, names)| {
-            let names: Vec<&str> = names.iter().map(String::as_str).collect();
+            let mut names: Vec<&str> = names.iter().map(String::as_str).collect();
+            names.sort_by_key(|name| *name != "self");
             match (path.as_str(), names.as_slice()) {
                 ("", names) => names.iter().map(|name| format!("use {name};\n")).collect(),
                 (path, ["self"]) => format!("use {path};\n"),

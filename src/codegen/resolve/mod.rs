@@ -7,8 +7,10 @@ mod fields;
 mod formats;
 mod groups;
 mod hub;
+mod kind_fields;
 mod kinds;
 mod literal;
+mod members;
 mod path;
 mod recursion;
 mod same;
@@ -37,7 +39,10 @@ pub(crate) fn resolve(definitions: &Definitions, files: &Files, report: &mut Rep
     }
     let context = Context { tree: &tree, same: &same, hub: &hub, kinds: &kinds };
     let mut conversions = conversion::read(context, report);
-    let groups = (0..tree.groups.len()).map(|id| group(context, id, &mut conversions, report)).collect();
+    let groups: Vec<_> = (0..tree.groups.len()).map(|id| group(context, id, &mut conversions, report)).collect();
+    kinds.iter().for_each(|kind| kind_fields::check(&tree, kind, report));
+    let defaults = groups.iter().flat_map(|group| &group.versions).flat_map(|version| version.defaults.clone());
+    members::check(&tree, &defaults.collect(), report);
     Model { groups, types: tree.types }
 }
 
@@ -54,6 +59,7 @@ fn group(context: Context<'_, '_>, id: GroupId, conversions: &mut Conversions, r
         module: group.doc.folder.clone(),
         versions,
         hub: context.hub.of_group(id),
+        storage: storage(group),
         external: group.doc.external,
     }
 }
@@ -77,6 +83,11 @@ fn version(
         types,
         defaults: defaults::read(tree, same, group, doc, report),
     }
+}
+
+fn storage(group: &tree::Group<'_>) -> BTreeMap<String, String> {
+    let said = group.doc.internal.iter().flat_map(|internal| &internal.storage);
+    said.map(|(resource, version)| (resource.text.clone(), version.text.clone())).collect()
 }
 
 fn types(tree: &Tree<'_>, group: GroupId, version: &str) -> Vec<TypeId> {

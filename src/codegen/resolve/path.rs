@@ -91,7 +91,7 @@ pub(crate) fn show(tree: &Tree<'_>, start: TypeId, path: &Path) -> String {
 }
 
 /// The names of the fields that stand in the JSON object of a struct.
-fn names<'t>(tree: &'t Tree<'_>, ty: TypeId) -> Vec<&'t str> {
+pub(crate) fn names<'t>(tree: &'t Tree<'_>, ty: TypeId) -> Vec<&'t str> {
     let fields = tree.fields(ty).iter();
     let names = fields.flat_map(|field| match tree.as_struct(&field.ty).filter(|_| field.inline) {
         Some(inner) => names(tree, inner),

@@ -158,7 +158,8 @@ mod tests {
     use crate::yaml::value::Value;
 
     fn check(expected: &[&str]) {
-        let entry = |key: &&str| Entry { key: Scalar::Text(key.to_string().into()), value: Value::Scalar(Scalar::Null) };
+        let entry =
+            |key: &&str| Entry { key: Scalar::Text(key.to_string().into()), value: Value::Scalar(Scalar::Null) };
         for shift in 0..expected.len() {
             let mut entries: Vec<_> = expected.iter().rev().map(entry).collect();
             entries.rotate_left(shift);

@@ -136,9 +136,18 @@ mod tests {
     #[test]
     fn styles() {
         for (style, texts) in [
-            (Style::Plain, &["a", "a b", "a:b", "a#b", "-a", "?a", ":a", "é", "1.2.3", "a, b", "1:60", "08:61", "a\u{A0}"][..]),
-            (Style::SingleQuoted, &["a: b", "a:", "a #b", "- a", "-", "?", "*a", " a", "a ", " ", "---a", "'", "a\u{2028}b", "#"]),
-            (Style::DoubleQuoted, &["", "~", "yes", "0", "1e3", "2001-01-01", "12:30", "-1_0:2:3.4_", "a\tb", "a\rb", "\u{85}"]),
+            (
+                Style::Plain,
+                &["a", "a b", "a:b", "a#b", "-a", "?a", ":a", "é", "1.2.3", "a, b", "1:60", "08:61", "a\u{A0}"][..],
+            ),
+            (
+                Style::SingleQuoted,
+                &["a: b", "a:", "a #b", "- a", "-", "?", "*a", " a", "a ", " ", "---a", "'", "a\u{2028}b", "#"],
+            ),
+            (
+                Style::DoubleQuoted,
+                &["", "~", "yes", "0", "1e3", "2001-01-01", "12:30", "-1_0:2:3.4_", "a\tb", "a\rb", "\u{85}"],
+            ),
             (Style::DoubleQuoted, &["😀", "\u{FEFF}a", "a \n", "a\n ", "a\n\t", " \u{2028}", "\u{2028} ", "\u{7F}"]),
             (Style::Literal, &["a\n", "a\nb", "\n", " a\n", "a: b\n#", "yes\n", "\n a", "a\u{2028}\n"]),
         ] {

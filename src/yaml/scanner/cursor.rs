@@ -26,10 +26,6 @@ impl<'a> Cursor<'a> {
         self.at
     }
 
-    pub(super) fn line(&self) -> usize {
-        self.line
-    }
-
     pub(super) fn column(&self) -> usize {
         self.at - self.line_base
     }
@@ -71,7 +67,9 @@ impl<'a> Cursor<'a> {
 
     /// Whether a line of `---` or `...` starts here.
     pub(super) fn at_document_indicator(&self) -> bool {
-        self.column() == 0 && matches!(self.rest(), [b'-', b'-', b'-', ..] | [b'.', b'.', b'.', ..]) && self.separates_at(3)
+        self.column() == 0
+            && matches!(self.rest(), [b'-', b'-', b'-', ..] | [b'.', b'.', b'.', ..])
+            && self.separates_at(3)
     }
 
     /// Moves to the byte offset `to`, which must be on the same line.

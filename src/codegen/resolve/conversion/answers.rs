@@ -34,10 +34,11 @@ impl Search<'_, '_, '_> {
         let tree = self.context.tree;
         for (index, field) in tree.fields(ty).iter().enumerate() {
             let path = join(way, &[index]);
-            if draft.claims(side).get(&path).is_some() || tree.is_broken(&field.ty) {
+            if draft.claims(side).answer(&path) || tree.is_broken(&field.ty) {
                 continue;
             }
-            let entered = field.inline || draft.claims(side).below(&path).next().is_some();
+            let claims = draft.claims(side);
+            let entered = field.inline || claims.get(&path).is_some() || claims.below(&path).next().is_some();
             match tree.as_struct(&field.ty).filter(|_| entered) {
                 Some(inner) => self.check_struct(draft, side, &path, inner, report),
                 None if self.answered_above(draft, side, &path, &mut HashSet::new()) => {}
@@ -159,7 +160,7 @@ fn version(tree: &Tree<'_>, draft: &Draft<'_>) -> String {
 /// for all of its fields.
 fn covered(tree: &Tree<'_>, draft: &Draft<'_>, side: Side, path: &Path) -> bool {
     let claims = draft.claims(side);
-    if claims.get(path).is_some() {
+    if claims.answer(path) {
         return true;
     }
     if claims.below(path).next().is_none() {

@@ -49,11 +49,18 @@ pub(crate) struct Claim {
     pub(crate) span: Span,
     /// Its value is moved by a rule of its own, so the struct that holds it cannot move as a whole.
     pub(crate) moves: bool,
+    /// It is a struct that is taken apart: each of its fields needs an answer of its own.
+    pub(crate) parts: bool,
 }
 
 impl Claims {
     pub(crate) fn get(&self, path: &Path) -> Option<Claim> {
         self.0.get(path).copied()
+    }
+
+    /// Whether a rule answers for all that lies at a path.
+    pub(crate) fn answer(&self, path: &Path) -> bool {
+        self.get(path).is_some_and(|claim| !claim.parts)
     }
 
     /// The claims on what lies below a path.
@@ -104,8 +111,15 @@ impl<'a> Draft<'a> {
     pub(crate) fn claim(&mut self, side: Side, path: &Path, span: Span, moves: bool) -> Option<Claim> {
         let claims = &mut self.claims[side as usize].0;
         let first = claims.get(path).copied();
-        claims.entry(path.clone()).or_insert(Claim { span, moves });
+        claims.entry(path.clone()).or_insert(Claim { span, moves, parts: false });
         first
+    }
+
+    /// Notes that the struct at a path is taken apart.
+    pub(crate) fn split(&mut self, side: Side, path: &Path) {
+        if let Some(claim) = self.claims[side as usize].0.get_mut(path) {
+            claim.parts = true;
+        }
     }
 
     /// Notes that a side cannot be judged, because of a mistake that has been reported.

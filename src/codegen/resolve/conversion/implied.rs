@@ -63,14 +63,16 @@ pub(crate) fn whole_or_parts(
 ) {
     let tree = context.tree;
     let (from, to) = (pair.from, pair.to);
-    let mut below = draft.claims(Side::Here).below(from).chain(draft.claims(Side::There).below(to));
-    if let Some(claim) = below.find(|claim| claim.moves) {
+    let mover = |side, path| draft.claims(side).below(path).find(|claim| claim.moves);
+    if let Some(claim) = mover(Side::Here, from).or_else(|| mover(Side::There, to)) {
         let (here, there) = (path::field(tree, draft.here, from), path::field(tree, draft.there, to));
         let (Some(here), Some(there)) = (tree.as_struct(&here.ty), tree.as_struct(&there.ty)) else { return };
         if tree.conversion_doc(here).is_some() {
             let message = format!("{} has rules of its own, and this rule enters it", tree.get(here).name);
             report.add(error("rule-enters-rules", claim.span, message).help("write the rule there"));
         }
+        draft.split(Side::Here, from);
+        draft.split(Side::There, to);
         let structs = Structs { from: from.clone(), here, to: to.clone(), there };
         return by_name(context, draft, &structs, report);
     }

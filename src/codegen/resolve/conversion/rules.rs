@@ -275,6 +275,8 @@ impl<'r> Reader<'r, '_, '_, '_> {
             let message = format!("`{}` is plain: it is always there", rule.path.text);
             self.report.add(error("idle-rule", span, message).help("remove `empty`"));
         }
+        self.draft.claim(side, &path, rule.path.span, false);
+        self.draft.split(side, &path);
         let structs = match side {
             Side::Here => Structs { from: path.clone(), here: inner, to: Path::default(), there: self.draft.there },
             Side::There => Structs { from: Path::default(), here: self.draft.here, to: path.clone(), there: inner },

@@ -1,0 +1,84 @@
+//! Fields that a kind names: selectable ones, printer columns, paths of the subresource `scale`.
+
+use std::collections::HashMap;
+
+use super::declare::KindType;
+use super::path;
+use super::tree::Tree;
+use crate::codegen::diagnostics::{Report, error};
+use crate::codegen::files::Word;
+use crate::codegen::load::document::KindDoc;
+use crate::codegen::model::{TypeId, TypeRef};
+
+/// How many selectable fields a CustomResourceDefinition may have.
+const MOST_SELECTABLE: usize = 8;
+
+/// Checks the paths of a kind.
+pub(crate) fn check(tree: &Tree<'_>, kind: &KindType<'_>, report: &mut Report) {
+    let group = &tree.groups[kind.group];
+    if !is_of_kubernetes(&group.name) {
+        check_selectable(tree, kind, report);
+    }
+    check_columns(tree, kind.ty, kind.doc, report);
+    if let Some(scale) = &kind.doc.scale {
+        for word in [&scale.spec_replicas, &scale.status_replicas, &scale.label_selector].into_iter().flatten() {
+            check_json_path(tree, kind.ty, word, report);
+        }
+    }
+}
+
+/// Kubernetes' own groups have field labels that are no fields (`status.successful`), and more of
+/// them; the rules of CustomResourceDefinitions hold for everybody else.
+fn is_of_kubernetes(group: &str) -> bool {
+    !group.contains('.') || group.ends_with(".k8s.io")
+}
+
+fn check_selectable(tree: &Tree<'_>, kind: &KindType<'_>, report: &mut Report) {
+    let selectable = &kind.doc.selectable;
+    if let Some((label, _)) = selectable.get(MOST_SELECTABLE) {
+        let message = format!("{} has more than {MOST_SELECTABLE} selectable fields", kind.doc.name.text);
+        report.add(error("selectable-many", label.span, message).label("one too many"));
+    }
+    for (label, _) in selectable {
+        path::find(tree, kind.ty, label, "", report);
+    }
+}
+
+fn check_columns(tree: &Tree<'_>, ty: TypeId, doc: &KindDoc, report: &mut Report) {
+    let mut seen = HashMap::new();
+    for column in &doc.columns {
+        if let Some(first) = seen.insert(&column.name.text, column.name.span) {
+            let message = format!("the column {} stands twice", column.name.text);
+            report.add(error("column-twice", column.name.span, message).also(first, "the first"));
+        }
+        let types = ["string", "integer", "number", "boolean", "date"];
+        if let Some(word) = column.ty.as_ref().filter(|word| !types.contains(&word.text.as_str())) {
+            let message = format!("`{}` is no type of a column", word.text);
+            report.add(error("column-type", word.span, message).help(format!("write one of {}", types.join(", "))));
+        }
+        if let Some(word) = &column.json_path {
+            check_json_path(tree, ty, word, report);
+        }
+    }
+}
+
+/// The plain steps at the beginning of a JSON path: `.status.conditions` of
+/// `.status.conditions[?(@.type=='Ready')].status`.
+fn check_json_path(tree: &Tree<'_>, ty: TypeId, word: &Word, report: &mut Report) {
+    let plain = word.text.find(['[', '*', '\\']).map_or(word.text.as_str(), |end| &word.text[..end]);
+    let Some(steps) = plain.strip_prefix('.').map(|steps| steps.trim_end_matches('.')) else {
+        let message = format!("`{}` is no path of a field", word.text);
+        report.add(error("json-path", word.span, message).help("begin with a dot, as in `.spec.replicas`"));
+        return;
+    };
+    let into_map = |end: usize| {
+        let field = path::lookup(tree, ty, &steps[..end])?;
+        let field = path::field(tree, ty, &field);
+        matches!(tree.base(&field.ty), TypeRef::Map(_) | TypeRef::Leaf(_)).then_some(end)
+    };
+    let end = steps.match_indices('.').find_map(|(end, _)| into_map(end)).unwrap_or(steps.len());
+    let known = ["apiVersion", "kind"];
+    if end > 0 && !known.contains(&steps) {
+        path::find(tree, ty, &Word { text: steps[..end].to_owned(), span: word.span }, "", report);
+    }
+}

@@ -1,0 +1,156 @@
+//! What must hold among the fields of a struct: names, inline structs, `oneOf`, keys of lists.
+
+use std::collections::{BTreeMap, HashMap};
+
+use super::path;
+use super::tree::Tree;
+use crate::codegen::diagnostics::{Report, error};
+use crate::codegen::load::document::{BodyDoc, FieldDoc, TypeDoc};
+use crate::codegen::model::{Body, Omit, Path, Step, Type, TypeId, TypeRef};
+use crate::codegen::naming;
+use crate::codegen::nearest::did_you_mean;
+
+/// The defaulting steps of all types.
+pub(crate) type Defaults = BTreeMap<TypeId, Vec<Step>>;
+
+/// Checks every declared type.
+pub(crate) fn check(tree: &Tree<'_>, defaults: &Defaults, report: &mut Report) {
+    for id in tree.ids() {
+        let Some(doc) = tree.facts(id).doc else { continue };
+        check_values(tree.get(id), doc, report);
+        check_inline(tree, id, report);
+        check_names(tree, id, report);
+        if let BodyDoc::Struct { fields, .. } = &doc.body {
+            check_one_of(tree, id, doc, report);
+            fields.iter().for_each(|field| check_markers(tree, defaults, id, field, report));
+        }
+    }
+}
+
+/// Two values whose constants would have one name.
+fn check_values(ty: &Type, doc: &TypeDoc, report: &mut Report) {
+    let (Body::Text { values, .. }, BodyDoc::Text { values: words, .. }) = (&ty.body, &doc.body) else { return };
+    let mut seen: HashMap<String, &str> = HashMap::new();
+    for (value, word) in values.iter().zip(words) {
+        if let Some(first) = seen.insert(naming::constant(value), value).filter(|first| first != value) {
+            let message = format!("`{first}` and `{value}` are one constant in Rust, {}", naming::constant(value));
+            report.add(error("constant-clash", word.span, message));
+        }
+    }
+}
+
+fn check_inline(tree: &Tree<'_>, id: TypeId, report: &mut Report) {
+    for (field, place) in tree.fields(id).iter().zip(&tree.facts(id).fields) {
+        let plain_struct = tree.as_struct(&field.ty).is_some() && !field.optional;
+        if field.inline && !plain_struct && !tree.is_broken(&field.ty) {
+            let message = format!("`{}` cannot be inline", field.name);
+            report.add(error("inline-type", *place, message).label("only a plain struct lies in its parent's object"));
+        }
+    }
+}
+
+/// Names must differ in the JSON object, and in the Rust struct.
+fn check_names(tree: &Tree<'_>, id: TypeId, report: &mut Report) {
+    let mut json = HashMap::new();
+    let mut rust = HashMap::new();
+    for (field, place) in tree.fields(id).iter().zip(&tree.facts(id).fields) {
+        let inner = tree.as_struct(&field.ty).filter(|_| field.inline);
+        let names = inner.map_or_else(|| vec![field.name.as_str()], |inner| path::names(tree, inner));
+        for name in names {
+            if let Some(first) = json.insert(name, *place) {
+                let message = format!("{} has the field `{name}` twice", tree.get(id).name);
+                report.add(error("field-twice", *place, message).also(first, "the first"));
+            }
+        }
+        if let Some((other, first)) = rust.insert(naming::field(&field.name), (&field.name, *place))
+            && *other != field.name
+        {
+            let message = format!("`{other}` and `{}` are one field in Rust, {}", field.name, naming::field(&field.name));
+            report.add(error("field-clash", *place, message).also(first, "the first"));
+        }
+    }
+}
+
+fn check_one_of(tree: &Tree<'_>, id: TypeId, doc: &TypeDoc, report: &mut Report) {
+    let BodyDoc::Struct { one_of, .. } = &doc.body else { return };
+    for word in one_of {
+        match tree.fields(id).iter().find(|field| field.name == word.text) {
+            Some(field) if field.optional => {}
+            Some(_) => {
+                let message = format!("`{}` is not optional: it is always there", word.text);
+                report.add(error("one-of-plain", word.span, message));
+            }
+            None => {
+                let names = tree.fields(id).iter().map(|field| field.name.as_str());
+                let message = format!("{} has no field `{}`", doc.name.text, word.text);
+                report.add(error("one-of-field", word.span, message).label(did_you_mean(&word.text, names)));
+            }
+        }
+    }
+}
+
+/// List types, and the keys by which the items of a list are told apart.
+fn check_markers(tree: &Tree<'_>, defaults: &Defaults, id: TypeId, doc: &FieldDoc, report: &mut Report) {
+    let Some(index) = path::child(tree, id, &doc.name.text) else { return };
+    let field = path::field(tree, id, &Path(index));
+    let base = tree.base(&field.ty);
+    let list_marker = field.merge.list_type.is_some() || !field.merge.list_map_keys.is_empty();
+    if tree.is_broken(&field.ty) {
+        return;
+    }
+    let TypeRef::List(item) = base else {
+        if list_marker {
+            let message = format!("`{}` is no list: {}", doc.name.text, tree.show(&field.ty));
+            report.add(error("marker-of-list", doc.keys, message));
+        }
+        return check_map_marker(tree, base, field.merge.map_type.is_some(), doc, report);
+    };
+    if field.merge.list_type.as_deref() == Some("map") {
+        check_keys(tree, defaults, item, doc, report);
+    } else if !field.merge.list_map_keys.is_empty() {
+        let message = "only a list of type `map` has keys";
+        report.add(error("keys-without-map", doc.keys, message).help("write `listType: map`"));
+    }
+}
+
+/// A struct may be atomic, too.
+fn check_map_marker(tree: &Tree<'_>, base: &TypeRef, marked: bool, doc: &FieldDoc, report: &mut Report) {
+    let has_parts = matches!(base, TypeRef::Map(_) | TypeRef::Leaf(_)) || tree.as_struct(base).is_some();
+    if marked && !has_parts {
+        let message = format!("`{}` is no map and no struct", doc.name.text);
+        report.add(error("marker-of-map", doc.keys, message));
+    }
+}
+
+fn check_keys(tree: &Tree<'_>, defaults: &Defaults, item: &TypeRef, doc: &FieldDoc, report: &mut Report) {
+    let Some(owner) = tree.as_struct(item) else {
+        let message = format!("the items of `{}` are no structs: they have no keys", doc.name.text);
+        report.add(error("keys-of-scalars", doc.keys, message).help("write `listType: set`"));
+        return;
+    };
+    if doc.merge.list_map_keys.is_empty() {
+        let message = format!("the keys of the items of `{}` are missing", doc.name.text);
+        report.add(error("keys-missing", doc.keys, message).help("write `listMapKeys: [<field>]`"));
+    }
+    for key in &doc.merge.list_map_keys {
+        let Some(steps) = path::child(tree, owner, key) else {
+            let names = path::names(tree, owner);
+            let message = format!("the items of `{}` have no field `{key}`", doc.name.text);
+            report.add(error("key-unknown", doc.keys, message).label(did_you_mean(key, names)));
+            continue;
+        };
+        let path = Path(steps);
+        let field = path::field(tree, owner, &path);
+        let required = !field.optional && field.omit == Omit::Never;
+        if !required && !has_default(defaults, owner, &path) {
+            let message = format!("`{key}` is a key, but it may be missing");
+            let help = format!("make {}.{key} required, or give it a default", tree.get(owner).name);
+            report.add(error("key-optional", doc.keys, message).help(help));
+        }
+    }
+}
+
+fn has_default(defaults: &Defaults, owner: TypeId, path: &Path) -> bool {
+    let steps = defaults.get(&owner).into_iter().flatten();
+    steps.flat_map(|step| &step.set).any(|(set, _)| set == path)
+}

@@ -1,0 +1,94 @@
+use super::{Context, Parser, State, Step};
+use crate::yaml::event::{CollectionStyle, Event, EventKind, Properties};
+use crate::yaml::token::{Token, TokenKind as Is};
+
+impl<'a> Parser<'a> {
+    pub(super) fn next_flow_sequence_entry(&mut self) -> Step<'a> {
+        match self.peek()?.kind {
+            Is::FlowSequenceEnd => {}
+            Is::FlowEntry => drop(self.skip()?),
+            _ => return self.unexpected("did not find expected ',' or ']'"),
+        }
+        self.flow_sequence_entry()
+    }
+
+    pub(super) fn flow_sequence_entry(&mut self) -> Step<'a> {
+        match self.peek()?.kind {
+            Is::FlowSequenceEnd => self.close(EventKind::SequenceEnd),
+            Is::Key => {
+                let Token { start, end, .. } = self.skip()?;
+                self.state = State::PairKey;
+                let properties = Properties::default();
+                Ok(Event { kind: EventKind::MappingStart { properties, style: CollectionStyle::Flow }, start, end })
+            }
+            _ => self.node_then(Context::Flow, State::FlowSequenceEntry),
+        }
+    }
+
+    pub(super) fn pair_key(&mut self) -> Step<'a> {
+        if !self.at(|token| matches!(token, Is::Value | Is::FlowEntry | Is::FlowSequenceEnd))? {
+            return self.node_then(Context::Flow, State::PairValue);
+        }
+        // As in libyaml, whatever follows a lone `?` is taken with it.
+        let mark = self.skip()?.end;
+        self.empty_scalar(mark, State::PairValue)
+    }
+
+    pub(super) fn pair_value(&mut self) -> Step<'a> {
+        if self.at(|token| matches!(token, Is::Value))? {
+            self.skip()?;
+            if !self.at(|token| matches!(token, Is::FlowEntry | Is::FlowSequenceEnd))? {
+                return self.node_then(Context::Flow, State::PairEnd);
+            }
+        }
+        let mark = self.peek()?.start;
+        self.empty_scalar(mark, State::PairEnd)
+    }
+
+    pub(super) fn pair_end(&mut self) -> Step<'a> {
+        self.state = State::FlowSequenceEntry;
+        let mark = self.peek()?.start;
+        Ok(Event { kind: EventKind::MappingEnd, start: mark, end: mark })
+    }
+
+    pub(super) fn next_flow_mapping_key(&mut self) -> Step<'a> {
+        match self.peek()?.kind {
+            Is::FlowMappingEnd => {}
+            Is::FlowEntry => drop(self.skip()?),
+            _ => return self.unexpected("did not find expected ',' or '}'"),
+        }
+        self.flow_mapping_key()
+    }
+
+    pub(super) fn flow_mapping_key(&mut self) -> Step<'a> {
+        match self.peek()?.kind {
+            Is::FlowMappingEnd => return self.close(EventKind::MappingEnd),
+            Is::Key => drop(self.skip()?),
+            _ => return self.node_then(Context::Flow, State::FlowMappingNoValue),
+        }
+        match self.at(|token| matches!(token, Is::Value | Is::FlowEntry | Is::FlowMappingEnd))? {
+            false => self.node_then(Context::Flow, State::FlowMappingValue),
+            true => self.flow_mapping_empty(State::FlowMappingValue),
+        }
+    }
+
+    pub(super) fn flow_mapping_value(&mut self) -> Step<'a> {
+        if self.at(|token| matches!(token, Is::Value))? {
+            self.skip()?;
+            if !self.at(|token| matches!(token, Is::FlowEntry | Is::FlowMappingEnd))? {
+                return self.node_then(Context::Flow, State::FlowMappingKey);
+            }
+        }
+        self.flow_mapping_empty(State::FlowMappingKey)
+    }
+
+    pub(super) fn flow_mapping_no_value(&mut self) -> Step<'a> {
+        self.flow_mapping_empty(State::FlowMappingKey)
+    }
+
+    /// An empty key or value before the next token.
+    fn flow_mapping_empty(&mut self, next: State) -> Step<'a> {
+        let mark = self.peek()?.start;
+        self.empty_scalar(mark, next)
+    }
+}

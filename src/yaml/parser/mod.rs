@@ -1,0 +1,162 @@
+//! From tokens to events: the grammar, as a machine with an explicit stack of states.
+
+use std::borrow::Cow;
+
+mod block;
+mod document;
+mod flow;
+mod node;
+mod tags;
+
+use self::tags::TagHandles;
+use super::error::Error;
+use super::event::{Event, EventKind, Properties};
+use super::scanner::Scanner;
+use super::token::{Mark, ScalarStyle, Token, TokenKind};
+
+/// What is expected next.
+#[derive(Debug, Clone, Copy)]
+enum State {
+    /// A document; only the `first` one may lack its `---`.
+    DocumentStart {
+        first: bool,
+    },
+    DocumentContent,
+    DocumentEnd,
+    BlockNode,
+    BlockSequenceFirstEntry,
+    BlockSequenceEntry,
+    /// An entry of a sequence indented no more than the mapping around it.
+    IndentlessSequenceEntry,
+    BlockMappingFirstKey,
+    BlockMappingKey,
+    BlockMappingValue,
+    FlowSequenceFirstEntry,
+    FlowSequenceEntry,
+    /// The key, value and end of a mapping of one pair, `[a: b]`.
+    PairKey,
+    PairValue,
+    PairEnd,
+    FlowMappingFirstKey,
+    FlowMappingKey,
+    FlowMappingValue,
+    /// The value of a key without `:`, `{a, b}`.
+    FlowMappingNoValue,
+    StreamEnd,
+}
+
+/// What kind of node may stand at a place.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Context {
+    Flow,
+    Block,
+    /// Block, and a sequence may start without being indented.
+    BlockOrIndentless,
+}
+
+/// Yields the events of a stream one by one.
+pub(crate) struct Parser<'a> {
+    scanner: Scanner<'a>,
+    state: State,
+    after: Vec<State>,
+    tags: TagHandles<'a>,
+}
+
+type Step<'a> = Result<Event<'a>, Error>;
+
+impl<'a> Parser<'a> {
+    pub(crate) fn new(text: &'a str) -> Self {
+        Self {
+            scanner: Scanner::new(text),
+            state: State::DocumentStart { first: true },
+            after: Vec::new(),
+            tags: TagHandles::default(),
+        }
+    }
+
+    /// The next event; the end of the stream repeats itself.
+    ///
+    /// After an error the parser is in no state to go on.
+    pub(crate) fn next(&mut self) -> Step<'a> {
+        match self.state {
+            State::DocumentStart { first } => self.document_start(first),
+            State::DocumentContent => self.document_content(),
+            State::DocumentEnd => self.document_end(),
+            State::BlockNode => self.node(Context::Block),
+            State::BlockSequenceFirstEntry => self.after_opening(Self::block_sequence_entry),
+            State::BlockSequenceEntry => self.block_sequence_entry(),
+            State::IndentlessSequenceEntry => self.indentless_sequence_entry(),
+            State::BlockMappingFirstKey => self.after_opening(Self::block_mapping_key),
+            State::BlockMappingKey => self.block_mapping_key(),
+            State::BlockMappingValue => self.block_mapping_value(),
+            State::FlowSequenceFirstEntry => self.after_opening(Self::flow_sequence_entry),
+            State::FlowSequenceEntry => self.next_flow_sequence_entry(),
+            State::PairKey => self.pair_key(),
+            State::PairValue => self.pair_value(),
+            State::PairEnd => self.pair_end(),
+            State::FlowMappingFirstKey => self.after_opening(Self::flow_mapping_key),
+            State::FlowMappingKey => self.next_flow_mapping_key(),
+            State::FlowMappingValue => self.flow_mapping_value(),
+            State::FlowMappingNoValue => self.flow_mapping_no_value(),
+            State::StreamEnd => self.stream_end(),
+        }
+    }
+
+    fn peek(&mut self) -> Result<&Token<'a>, Error> {
+        self.scanner.peek()
+    }
+
+    fn skip(&mut self) -> Result<Token<'a>, Error> {
+        self.scanner.next()
+    }
+
+    /// Whether the next token satisfies `test`.
+    fn at(&mut self, test: impl FnOnce(&TokenKind<'a>) -> bool) -> Result<bool, Error> {
+        Ok(test(&self.peek()?.kind))
+    }
+
+    fn leave(&mut self) {
+        self.state = self.after.pop().expect("every node has a state to go back to");
+    }
+
+    fn unexpected<T>(&mut self, problem: &str) -> Result<T, Error> {
+        let mark = self.peek()?.start;
+        Err(Error::parse(problem, mark))
+    }
+
+    /// Skips the token that opened a collection.
+    fn after_opening(&mut self, entry: fn(&mut Self) -> Step<'a>) -> Step<'a> {
+        self.skip()?;
+        entry(self)
+    }
+
+    /// An event that stands for the next token without taking it.
+    fn event_at_token(&mut self, kind: EventKind<'a>) -> Step<'a> {
+        let Token { start, end, .. } = *self.peek()?;
+        Ok(Event { kind, start, end })
+    }
+
+    /// The end of a collection whose closing token comes next.
+    fn close(&mut self, kind: EventKind<'a>) -> Step<'a> {
+        self.leave();
+        let Token { start, end, .. } = self.skip()?;
+        Ok(Event { kind, start, end })
+    }
+
+    /// The content of the document or entry that is empty at `mark`.
+    fn empty_scalar(&mut self, mark: Mark, next: State) -> Step<'a> {
+        self.state = next;
+        Ok(empty_scalar(Properties::default(), mark, mark))
+    }
+
+    /// A node, after which `next` goes on.
+    fn node_then(&mut self, context: Context, next: State) -> Step<'a> {
+        self.after.push(next);
+        self.node(context)
+    }
+}
+
+fn empty_scalar<'a>(properties: Properties<'a>, start: Mark, end: Mark) -> Event<'a> {
+    let kind = EventKind::Scalar { properties, text: Cow::Borrowed(""), style: ScalarStyle::Plain };
+    Event { kind, start, end }
+}
