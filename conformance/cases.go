@@ -2,6 +2,8 @@ package main
 
 import (
 	"encoding/json"
+	"fmt"
+	"hash/fnv"
 	"math/rand"
 	"reflect"
 	"regexp"
@@ -112,9 +114,16 @@ func (res *result) maskNow() {
 	}
 }
 
+// source is the chance of a seed, another one for each kind.
+func source(kind schema.GroupVersionKind, seed int64) *rand.Rand {
+	hash := fnv.New64a()
+	fmt.Fprint(hash, kind, seed)
+	return rand.New(rand.NewSource(int64(hash.Sum64())))
+}
+
 // random is a document of a kind with odd contents; the seed decides all of it.
 func random(kind schema.GroupVersionKind, seed int64, known map[string][]string) (string, error) {
-	r := rand.New(rand.NewSource(seed))
+	r := source(kind, seed)
 	object, err := scheme.New(kind)
 	if err != nil {
 		return "", err
@@ -129,7 +138,7 @@ func random(kind schema.GroupVersionKind, seed int64, known map[string][]string)
 
 // hollowed is a document with more that is empty.
 func hollowed(kind schema.GroupVersionKind, seed int64, in string) (string, error) {
-	r := rand.New(rand.NewSource(seed))
+	r := source(kind, seed)
 	document, err := parse([]byte(in))
 	if err != nil {
 		return "", err
@@ -150,8 +159,8 @@ func hollowed(kind schema.GroupVersionKind, seed int64, in string) (string, erro
 var oneLine = strings.NewReplacer("\r\n", "  ", "\n", " ")
 
 // damaged is a document with a mistake or two.
-func damaged(seed int64, in string) (string, error) {
-	r := rand.New(rand.NewSource(seed))
+func damaged(kind schema.GroupVersionKind, seed int64, in string) (string, error) {
+	r := source(kind, seed)
 	document, err := parse([]byte(in))
 	if err != nil {
 		return "", err

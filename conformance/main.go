@@ -49,7 +49,7 @@ func run(out string, seed int64, cases, decode int, names []string) error {
 		if err := writeCases(filepath.Join(out, "cases"), kind, all); err != nil {
 			return err
 		}
-		if err := writeVerdicts(filepath.Join(out, "decode"), kind, verdicts(results[kind], seed, decode)); err != nil {
+		if err := writeVerdicts(filepath.Join(out, "decode"), kind, verdicts(kind, results[kind], seed, decode)); err != nil {
 			return err
 		}
 	}
@@ -121,10 +121,10 @@ func chains(kind schema.GroupVersionKind, kinds []schema.GroupVersionKind, resul
 	return made
 }
 
-func verdicts(from []*result, seed int64, count int) []verdict {
+func verdicts(kind schema.GroupVersionKind, from []*result, seed int64, count int) []verdict {
 	var made []verdict
 	for i := 0; i < count && len(from) > 0; i++ {
-		raw, err := damaged(seed+int64(i), string(from[i%len(from)].In))
+		raw, err := damaged(kind, seed+int64(i), string(from[i%len(from)].In))
 		if err == nil {
 			made = append(made, judge(raw))
 		}

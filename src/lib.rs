@@ -30,5 +30,6 @@ pub mod private;
 #[cfg(feature = "codegen")]
 pub mod codegen;
 #[cfg(feature = "cli")]
+#[allow(unsafe_code, reason = "in the expansion of message! only")]
 #[doc(hidden)]
 pub mod cli;

@@ -1,1 +1,10 @@
-fn main() {}
+//! The program `apimachinery`.
+
+use std::process::ExitCode;
+
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+fn main() -> ExitCode {
+    apimachinery::cli::main()
+}

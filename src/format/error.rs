@@ -36,6 +36,15 @@ impl Error {
         }
     }
 
+    /// Every mistake with its place: line and column, both from 1, where the text is at hand.
+    #[must_use]
+    pub fn mistakes(&self) -> Vec<(Option<(usize, usize)>, String)> {
+        match &*self.0 {
+            Kind::Types(errors) => errors.iter().map(|(error, position)| (*position, error.to_string())).collect(),
+            _ => self.details().into_iter().map(|message| (self.position(), message)).collect(),
+        }
+    }
+
     /// Line and column of the first mistake, both from 1, where the text is at hand.
     #[must_use]
     pub fn position(&self) -> Option<(usize, usize)> {

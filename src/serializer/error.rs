@@ -63,6 +63,15 @@ impl Error {
         }
     }
 
+    /// Every mistake with its place in the data: line and column, both from 1, where they are known.
+    #[must_use]
+    pub fn mistakes(&self) -> Vec<(Option<(usize, usize)>, String)> {
+        match &*self.0 {
+            Kind::Format(error) => error.mistakes(),
+            _ => vec![(None, self.to_string())],
+        }
+    }
+
     /// The same mistakes without positions, for a text that nobody wrote.
     pub(crate) fn without_positions(self) -> Self {
         match *self.0 {

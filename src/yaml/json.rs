@@ -1,7 +1,6 @@
 //! From values to JSON text, as sigs.k8s.io/yaml and Go's `encoding/json` write it.
 
 use std::borrow::Cow;
-use std::io::Write as _;
 use std::ops::Range;
 
 use super::error::Error;
@@ -139,9 +138,9 @@ fn key_bytes<'e>(entry: &'e Entry<'_>) -> &'e [u8] {
 fn write_scalar(out: &mut Vec<u8>, scalar: &Scalar<'_>) -> Result<(), Error> {
     match scalar {
         Scalar::Null => out.extend_from_slice(b"null"),
-        Scalar::Bool(value) => write_display(out, value),
-        Scalar::Int(value) => write_display(out, value),
-        Scalar::Uint(value) => write_display(out, value),
+        Scalar::Bool(value) => out.extend_from_slice(if *value { b"true" } else { b"false" }),
+        Scalar::Int(value) => out.extend_from_slice(itoa::Buffer::new().format(*value).as_bytes()),
+        Scalar::Uint(value) => out.extend_from_slice(itoa::Buffer::new().format(*value).as_bytes()),
         Scalar::Float(value) if value.is_finite() => write_json_float(out, *value),
         Scalar::Float(_) => {
             return Err(Error::new(format!("json: unsupported value: {}", go_syntax::scalar(scalar))));
@@ -149,10 +148,6 @@ fn write_scalar(out: &mut Vec<u8>, scalar: &Scalar<'_>) -> Result<(), Error> {
         Scalar::Text(_) | Scalar::Bytes(_) => write_text(out, scalar),
     }
     Ok(())
-}
-
-fn write_display(out: &mut Vec<u8>, value: impl std::fmt::Display) {
-    write!(out, "{value}").expect("text can always be appended to a vector");
 }
 
 fn write_text(out: &mut Vec<u8>, scalar: &Scalar<'_>) {

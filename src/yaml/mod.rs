@@ -18,7 +18,7 @@
 //! # Ok::<(), yaml::Error>(())
 //! ```
 
-mod base64;
+mod binary;
 mod budget;
 mod compose;
 mod decode;
@@ -37,6 +37,9 @@ mod stream;
 mod timestamp;
 mod token;
 mod value;
+
+#[cfg(test)]
+mod tests;
 
 pub use self::error::Error;
 pub use self::stream::{Document, Documents, documents};
@@ -92,7 +95,8 @@ pub fn to_json_strict(input: &[u8]) -> Result<(String, Option<Error>), Error> {
 ///
 /// As upstream, the JSON is read as the YAML it nearly is, which shows in corners: `1e1` becomes
 /// 10, the escape `\/` is refused, and so are surrogate escapes, keys of more than 1,022
-/// characters and control characters. Of duplicate keys the last one counts.
+/// characters and control characters. Of duplicate keys the last one counts. Indentation makes deep
+/// values large: a chain of 10,000 objects takes 60 kB of JSON and 100 MB of YAML.
 ///
 /// # Errors
 ///

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::base64;
+use super::binary;
 use super::scalar::Scalar;
 use super::timestamp::is_timestamp;
 
@@ -63,7 +63,7 @@ pub(crate) fn resolve<'a>(tag: Tag, text: &'a str) -> Result<Scalar<'a>, String>
     match tag {
         Tag::None => Ok(resolve_plain(text)),
         Tag::Text | Tag::Merge | Tag::Other => Ok(Scalar::Text(Cow::Borrowed(text))),
-        Tag::Binary => binary(text).ok_or_else(|| "!!binary value contains invalid base64 data".to_owned()),
+        Tag::Binary => decode_binary(text).ok_or_else(|| "!!binary value contains invalid base64 data".to_owned()),
         Tag::Timestamp if is_timestamp(text) => Ok(Scalar::Text(Cow::Borrowed(text))),
         _ => resolve_as(tag, text),
     }
@@ -102,8 +102,8 @@ fn resolve_as(tag: Tag, text: &str) -> Result<Scalar<'_>, String> {
     }
 }
 
-fn binary(text: &str) -> Option<Scalar<'_>> {
-    let bytes = base64::decode(text)?;
+fn decode_binary(text: &str) -> Option<Scalar<'_>> {
+    let bytes = binary::decode(text)?;
     Some(match String::from_utf8(bytes) {
         Ok(text) => Scalar::Text(Cow::Owned(text)),
         Err(error) => Scalar::Bytes(error.into_bytes()),

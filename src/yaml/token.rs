@@ -1,6 +1,8 @@
 use std::borrow::Cow;
 
-/// A place in the text: byte offset, line and column from zero, the column in characters.
+/// A place in the text: byte offset, line and column, all from zero, the column in characters.
+///
+/// The text is the decoded one: a byte order mark at its start is not part of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Mark {
     pub(crate) byte: usize,

@@ -25,7 +25,6 @@ pub(crate) struct GroupDoc {
 #[derive(Debug, Default)]
 pub(crate) struct InternalDoc {
     pub(crate) file: String,
-    pub(crate) place: Span,
     pub(crate) group: Option<Word>,
     pub(crate) doc: String,
     pub(crate) hub: Option<Word>,
@@ -41,7 +40,6 @@ pub(crate) struct InternalDoc {
 pub(crate) struct VersionDoc {
     pub(crate) name: String,
     pub(crate) files: Vec<String>,
-    pub(crate) place: Span,
     pub(crate) group: Option<Word>,
     pub(crate) doc: String,
     pub(crate) kinds: Vec<KindDoc>,

@@ -8,7 +8,7 @@ use crate::codegen::diagnostics::Report;
 
 /// Reads the file.
 pub(crate) fn read(file: &str, root: &Node, report: &mut Report) -> InternalDoc {
-    let mut internal = InternalDoc { file: file.to_owned(), place: root.span, ..InternalDoc::default() };
+    let mut internal = InternalDoc { file: file.to_owned(), ..InternalDoc::default() };
     let Some(table) = Table::open(&forms::INTERNAL, root, report) else { return internal };
     version::check_format(&table, report);
     internal.group = table.word("group", report);

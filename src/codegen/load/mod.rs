@@ -112,7 +112,6 @@ fn read_version(
     let protos = paths.iter().filter_map(|path| types.remove(path));
     let mut version = VersionDoc {
         types: protos.flatten().collect(),
-        place: start(ids[0]),
         files: paths,
         name,
         ..VersionDoc::default()

@@ -166,7 +166,9 @@ impl Reader<'_> {
         for oneof in message.oneofs().filter(|oneof| !oneof.is_synthetic()) {
             self.refuse(oneof.path(), "`oneof` is no part of a definition: write optional fields, and `oneOf` in YAML");
         }
-        let fields = message.fields().map(|field| self.field(&field)).collect();
+        // The pool sorts fields by number; JSON has them in the order of the text.
+        let in_order = message.descriptor_proto().field.iter().filter_map(|field| message.get_field_by_name(field.name()));
+        let fields = in_order.map(|field| self.field(&field)).collect();
         TypeDoc {
             name: self.word(message.name(), message.path()),
             doc: self.doc(message.path()),

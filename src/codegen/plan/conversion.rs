@@ -218,7 +218,9 @@ impl InPlace<'_> {
 fn shared(index: &Index<'_>, ty: TypeId, direction: Direction, object: Variable) -> Vec<Op> {
     let Some((hub, rules)) = index.shared_rules(ty) else { return Vec::new() };
     let mut ops = in_place(rules, hub, direction, object);
-    ops.extend(rules.functions.iter().map(|_| call(hub, Arguments::One(object))));
+    ops.extend(
+        rules.functions.iter().map(|_| Op::Call(Call { ty: hub, shared: true, arguments: Arguments::One(object) })),
+    );
     ops
 }
 
@@ -242,7 +244,7 @@ fn alias(action: &Action, root: TypeId, variable: Variable) -> Option<Alias> {
 }
 
 fn call(ty: TypeId, arguments: Arguments) -> Op {
-    Op::Call(Call { ty, arguments })
+    Op::Call(Call { ty, shared: false, arguments })
 }
 
 /// The side that a direction fills.

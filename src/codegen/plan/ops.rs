@@ -1,6 +1,6 @@
 //! The steps of generated functions.
 
-use crate::codegen::model::{Empty, Literal, Path, Step, TypeId};
+use crate::codegen::model::{Empty, Literal, Path, Side, Step, TypeId};
 
 /// Which way a conversion runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -164,8 +164,10 @@ pub(crate) struct Alias {
 /// A call of hand-written functions.
 #[derive(Clone, Debug)]
 pub(crate) struct Call {
-    /// The type that they belong to; its version is where they stand.
+    /// The type that they belong to.
     pub(crate) ty: TypeId,
+    /// They stand with the hub of the group, for all versions, rather than with the version.
+    pub(crate) shared: bool,
     /// What they get.
     pub(crate) arguments: Arguments,
 }
@@ -186,9 +188,14 @@ pub(crate) struct Kept {
     pub(crate) name: String,
     /// The type that it is part of.
     pub(crate) of: TypeId,
+    /// The side that has that type.
+    pub(crate) side: Side,
     /// True for the one of the kind itself, whose text the annotation is.
     pub(crate) is_root: bool,
-    /// Its fields.
+    /// Fields of the type by which an item of a list is found again; without any, its position
+    /// counts.
+    pub(crate) keys: Vec<usize>,
+    /// What is kept.
     pub(crate) fields: Vec<KeptField>,
 }
 
@@ -210,8 +217,8 @@ pub(crate) enum KeptKind {
     Part(usize),
     /// A part of each value of a map.
     Values(usize),
-    /// A part of each item, found again by the fields that are its key, or else by its position.
-    Items { kept: usize, keys: Vec<usize> },
+    /// A part of each item of a list.
+    Items(usize),
 }
 
 /// A defaulter.

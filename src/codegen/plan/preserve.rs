@@ -51,7 +51,7 @@ impl Search<'_> {
         if fields.is_empty() {
             return None;
         }
-        self.kept.push(Kept { name: self.name(of), of, is_root: false, fields });
+        self.kept.push(Kept { name: self.name(of), of, side: self.side, is_root: false, keys: Vec::new(), fields });
         Some(self.kept.len() - 1)
     }
 
@@ -102,7 +102,8 @@ impl Search<'_> {
                 let Walk::Call(ty) = **item else { return None };
                 let hub = self.index.hub(ty).filter(|_| self.index.is_pair(ty))?;
                 let kept = self.part(ty, hub)?;
-                Some(KeptKind::Items { kept, keys: self.keys(ty, hub, field) })
+                self.kept[kept].keys = self.keys(kept, field);
+                Some(KeptKind::Items(kept))
             }
             Walk::Map(value) => {
                 let Walk::Call(ty) = **value else { return None };
@@ -112,15 +113,14 @@ impl Search<'_> {
         }
     }
 
-    /// The fields of an item by which it is found again.
-    fn keys(&self, ty: TypeId, hub: TypeId, field: &Field) -> Vec<usize> {
-        let item = match self.side {
-            Side::Here => ty,
-            Side::There => hub,
-        };
-        let Some(body) = self.index.fields(item) else { return Vec::new() };
+    /// The fields of an item by which it is found again, unless one of them is itself lost.
+    fn keys(&self, kept: usize, list: &Field) -> Vec<usize> {
+        let kept = &self.kept[kept];
+        let body = self.index.fields(kept.of).expect("only structs are kept in parts");
         let at = |key: &String| body.fields.iter().position(|field| field.name == *key);
-        field.merge.list_map_keys.iter().filter_map(at).collect()
+        let keys: Option<Vec<usize>> = list.merge.list_map_keys.iter().map(at).collect();
+        let lost = |at: &usize| kept.fields.iter().any(|field| field.path.0 == [*at]);
+        keys.filter(|keys| !keys.iter().any(lost)).unwrap_or_default()
     }
 }
 

@@ -17,16 +17,13 @@ impl Module<'_> {
     ) -> Statement {
         let open = self.look(field);
         let mut conditions = open.guards;
-        if let Some(literal) = unless {
-            let usual = self.is_one_of(&open.text, open.field, std::slice::from_ref(literal));
-            conditions.push(format!("!({usual})"));
-        }
-        let value = if open.field.optional {
+        let (value, place) = if open.field.optional {
             conditions.push(format!("let Some(value) = &{}", open.text));
-            "value".to_owned()
+            ("value".to_owned(), "*value".to_owned())
         } else {
-            format!("&{}", open.text)
+            (format!("&{}", open.text), open.text)
         };
+        conditions.extend(unless.map(|usual| self.differs(&place, &open.field.ty, usual)));
         let annotations = self.make(annotations).text;
         let write = self.function("conversion", "annotation_write");
         let line = format!("{write}(&mut {annotations}, {key:?}, {value})?;");

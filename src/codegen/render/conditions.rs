@@ -114,6 +114,16 @@ impl Module<'_> {
         }
     }
 
+    /// A plain value is another one than the literal.
+    pub(super) fn differs(&self, at: &str, ty: &TypeRef, literal: &Literal) -> String {
+        match literal {
+            Literal::Bool(true) => format!("!{at}"),
+            Literal::Bool(false) => at.to_owned(),
+            Literal::Text(text) if self.index().is_str(ty) => format!("{at} != {text:?}"),
+            literal => format!("{at} != {}", self.value(ty, literal)),
+        }
+    }
+
     fn equals(&self, at: &str, field: &Field, literal: &Literal) -> String {
         match literal {
             Literal::Text(text) if self.index().is_str(&field.ty) => match field.optional {

@@ -34,12 +34,17 @@ impl Module<'_> {
         let name = &self.index().ty(function.ty).name;
         self.runtime("conversion", "Error");
         self.runtime("conversion", "Scope");
+        let mut statements = merged(ops.iter().map(|op| self.op(function, op, direction)).collect());
+        let result = statements.last_mut().and_then(Statement::pop_result);
+        let result = result.unwrap_or_else(|| "Ok(())".to_owned());
+        statements.retain(|statement| !statement.lines.is_empty());
         ConversionView {
             doc: self.conversion_doc(function, direction),
             name: conversion_name(name, direction),
             parameters: self.parameters(function, direction, ops),
             error: "Error".to_owned(),
-            statements: merged(ops.iter().map(|op| self.op(function, op, direction)).collect()),
+            statements,
+            result,
         }
     }
 
@@ -93,17 +98,12 @@ impl Module<'_> {
 
     fn call(&self, call: &Call, direction: Direction) -> String {
         let name = conversion_name(&self.index().ty(call.ty).name, direction);
-        let functions = self.functions_of(call.ty);
+        let functions = functions_of(call);
         let arguments = match call.arguments {
             Arguments::Both => "from, to",
             Arguments::One(variable) => parameter(variable),
         };
         format!("{functions}::{name}({arguments}, scope)?;")
-    }
-
-    /// The module of the hand-written conversions of the version that declares a type.
-    pub(super) fn functions_of(&self, ty: TypeId) -> &'static str {
-        if self.is_declared_here(ty) { "functions" } else { "hub_functions" }
     }
 
     fn read_alias(&self, alias: &Alias) -> Statement {
@@ -180,6 +180,11 @@ impl Module<'_> {
     }
 }
 
+/// The name of the module of the hand-written functions of a call.
+pub(super) fn functions_of(call: &Call) -> &'static str {
+    if call.shared { "hub_functions" } else { "functions" }
+}
+
 fn copy<'a>(alias: &'a Alias, to: &'a Path, from: &'a Path) -> Copy<'a> {
-    Copy { start: parameter(alias.of.variable), root: alias.of.root, to, from }
+    Copy { start: parameter(alias.of.variable), root: alias.of.root, to, from, known_absent: false }
 }

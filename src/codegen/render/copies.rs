@@ -12,6 +12,8 @@ pub(super) struct Copy<'a> {
     pub(super) root: TypeId,
     pub(super) to: &'a Path,
     pub(super) from: &'a Path,
+    /// Somebody else has asked already whether `to` is empty.
+    pub(super) known_absent: bool,
 }
 
 impl Module<'_> {
@@ -21,10 +23,11 @@ impl Module<'_> {
             true => format!("{at}.is_empty()"),
             false => self.unfilled(at, field),
         };
-        let empty = self.holds_or_way_is_absent(copy.start, copy.root, copy.to, unfilled);
+        let empty = || self.holds_or_way_is_absent(copy.start, copy.root, copy.to, unfilled);
+        let empty = (!copy.known_absent).then(empty);
         let Open { guards, text, field } = self.source(copy);
         let there = self.filled(&text, field);
-        let conditions = [empty].into_iter().chain(guards).chain([there]).collect();
+        let conditions = empty.into_iter().chain(guards).chain([there]).collect();
         Statement { conditions, lines: vec![self.assignment(copy, &text)] }
     }
 

@@ -46,20 +46,19 @@ impl Module<'_> {
         let name = &self.index().ty(defaulter.ty).name;
         let version = api_version(&self.group.name, self.version);
         match (defaulter.steps.is_empty(), defaulter.children.is_empty()) {
-            (false, false) => {
-                format!("Fills what a {name} of {version} leaves open, then what is below it.")
-            }
-            (false, true) => format!("Fills what a {name} of {version} leaves open."),
-            (true, _) => format!("Fills what is left open below a {name} of {version}."),
+            (false, false) => format!("Fills the defaults of `{name}` of {version}, then those below it."),
+            (false, true) => format!("Fills the defaults of `{name}` of {version}."),
+            (true, _) => format!("Fills the defaults below `{name}` of {version}."),
         }
     }
 
     /// The statements of a step, in the order: fill, copy, call.
     fn step(&self, root: TypeId, step: &Step) -> Vec<Statement> {
         let mut statements = self.fills(root, step);
-        statements.extend(
-            step.copy.iter().map(|(to, from)| self.fill(&Copy { start: "object", root, to, from }, step.or_empty)),
-        );
+        statements.extend(step.copy.iter().map(|(to, from)| {
+            let known_absent = is_known_absent(step, to);
+            self.fill(&Copy { start: "object", root, to, from, known_absent }, step.or_empty)
+        }));
         if step.function {
             let name = defaulter_name(&self.index().ty(root).name);
             statements.push(Statement::always(format!("functions::{name}(object, context);")));
@@ -200,6 +199,14 @@ impl Module<'_> {
         }
         format!("{}::zz_generated_defaults::{name}", self.version_module(ty))
     }
+}
+
+/// True if the step runs only where a struct on the way is absent.
+fn is_known_absent(step: &Step, path: &Path) -> bool {
+    step.conditions.iter().any(|condition| match condition {
+        Condition::Absent(absent) => absent != path && path.0.starts_with(&absent.0),
+        _ => false,
+    })
 }
 
 fn has_gate(step: &Step) -> bool {

@@ -1,11 +1,11 @@
 //! What `preserve` keeps in an annotation: a struct each, with the way in and out.
 
 use super::Module;
-use super::docs;
+use super::docs::{api_version, comment};
 use super::file::File;
-use super::places::{Made, Open, local, parameter};
-use super::views::{FieldView, KeptView, RowView, Statement, TableView, merged};
-use crate::codegen::model::{Field, Path, TypeId};
+use super::places::{Made, parameter};
+use super::views::{KeptFieldView, KeptView, RowView, Statement, TableView, merged};
+use crate::codegen::model::{Field, Path, Side, TypeId};
 use crate::codegen::naming;
 use crate::codegen::plan::{Function, Kept, KeptField, KeptKind, Place, Variable};
 
@@ -13,62 +13,76 @@ impl Module<'_> {
     /// The structs of a kind, with their tables.
     pub(super) fn kept(&self, file: &mut File<'_>, function: &Function) {
         for kept in &function.kept {
-            let is_hub = kept.name.starts_with("Hub");
-            let object = if is_hub { self.hub_path(kept.of) } else { self.path(kept.of) };
-            file.item("kept", &self.kept_view(kept, &function.kept, &object));
-            file.verbatim("table", &self.kept_table(kept, &function.kept));
+            file.item("kept", &self.kept_view(kept, &function.kept));
+            file.verbatim("table", &self.kept_table(kept));
         }
     }
 
-    fn kept_view(&self, kept: &Kept, all: &[Kept], object: &str) -> KeptView {
-        let field = |field: &KeptField| FieldView {
-            doc: docs::comment(&format!("`{}`", self.json_path(kept.of, &field.path))),
+    fn kept_view(&self, kept: &Kept, all: &[Kept]) -> KeptView {
+        let keys = self.keys(kept).into_iter().map(|field| self.kept_key(field));
+        let fields = kept.fields.iter().map(|field| KeptFieldView {
+            doc: comment(&format!("`{}`", self.json_path(kept.of, &field.path))),
             name: self.kept_name(kept.of, &field.path),
             ty: self.kept_type(kept.of, field, all),
-        };
-        let mut fields: Vec<FieldView> = self.kept_keys(kept, all);
-        fields.extend(kept.fields.iter().map(field));
-        let keep = kept.fields.iter().map(|field| self.keep_field(kept, field, all));
+            value: self.kept_value(kept.of, field, all),
+        });
         let restore = kept.fields.iter().map(|field| self.restore_field(kept, field, all));
         KeptView {
-            doc: docs::comment(&format!("What the other side cannot hold of a `{object}`.")),
+            doc: comment(&self.kept_doc(kept)),
             name: kept.name.clone(),
-            object: object.to_owned(),
-            fields,
-            empty: self.kept_empty(kept),
-            keep: self.keep_keys(kept, all).into_iter().chain(merged(keep.collect())).collect(),
+            object: self.kept_object(kept),
+            fields: keys.chain(fields).collect(),
+            empty: self.kept_empty(kept, all),
             restore: merged(restore.collect()),
         }
     }
 
-    /// The condition that nothing is kept; keys do not count.
-    fn kept_empty(&self, kept: &Kept) -> String {
-        let fields = kept.fields.iter().map(|field| {
-            let at = format!("self.{}", self.kept_name(kept.of, &field.path));
-            match field.kind {
-                KeptKind::Value => self.unfilled(&at, self.index().leaf(kept.of, &field.path)),
-                KeptKind::Part(_) => format!("{at}.is_none()"),
-                KeptKind::Values(_) | KeptKind::Items { .. } => format!("{at}.is_empty()"),
-            }
-        });
-        fields.collect::<Vec<_>>().join(" && ")
+    fn kept_object(&self, kept: &Kept) -> String {
+        match kept.side {
+            Side::Here => self.path(kept.of),
+            Side::There => self.hub_path(kept.of),
+        }
     }
 
-    fn kept_table(&self, kept: &Kept, all: &[Kept]) -> TableView {
+    fn kept_doc(&self, kept: &Kept) -> String {
+        let name = &self.index().ty(kept.of).name;
+        let version = api_version(&self.group.name, self.version);
+        match kept.side {
+            Side::Here => format!("What the hub cannot hold of `{name}` of {version}."),
+            Side::There => format!("What {version} cannot hold of `{name}` of the hub."),
+        }
+    }
+
+    fn kept_table(&self, kept: &Kept) -> TableView {
         let row = |path: String, json: String| RowView { path, json, number: 0, omit: "Empty" };
-        let keys = self.key_fields(kept, all).into_iter();
-        let mut rows: Vec<RowView> = keys.map(|field| row(naming::field(&field.name), field.name.clone())).collect();
-        rows.extend(
-            kept.fields
-                .iter()
-                .map(|field| row(self.kept_name(kept.of, &field.path), self.json_path(kept.of, &field.path))),
-        );
+        let keys = self.keys(kept).into_iter();
+        let keys = keys.map(|field| row(naming::field(&field.name), field.name.clone()));
+        let fields = kept
+            .fields
+            .iter()
+            .map(|field| row(self.kept_name(kept.of, &field.path), self.json_path(kept.of, &field.path)));
         TableView {
             runtime: self.context.options.runtime.clone(),
             name: kept.name.clone(),
             is_kind: false,
-            rows,
+            rows: keys.chain(fields).collect(),
             kind: String::new(),
+        }
+    }
+
+    /// The fields by which an item is found again; they are kept beside what is lost.
+    fn keys(&self, kept: &Kept) -> Vec<&Field> {
+        let body = self.index().fields(kept.of).expect("only structs are kept in parts");
+        kept.keys.iter().map(|at| &body.fields[*at]).collect()
+    }
+
+    fn kept_key(&self, field: &Field) -> KeptFieldView {
+        let name = naming::field(&field.name);
+        KeptFieldView {
+            doc: comment(&format!("`{}`, which tells the items apart", field.name)),
+            ty: self.field_type(field),
+            value: self.cloned(&format!("object.{name}"), &field.ty),
+            name,
         }
     }
 
@@ -86,89 +100,72 @@ impl Module<'_> {
         match &field.kind {
             KeptKind::Value => self.field_type(self.index().leaf(of, &field.path)),
             KeptKind::Part(part) => format!("Option<{}>", all[*part].name),
-            KeptKind::Values(part) => {
-                format!("{}<{}>", self.runtime("meta", "Map"), all[*part].name)
+            KeptKind::Values(part) => format!("{}<{}>", self.runtime("meta", "Map"), all[*part].name),
+            KeptKind::Items(part) => format!("{}<{}>", self.runtime("meta", "List"), all[*part].name),
+        }
+    }
+
+    /// What is kept of a field, as an expression on `object`.
+    fn kept_value(&self, of: TypeId, field: &KeptField, all: &[Kept]) -> String {
+        let steps = self.index().steps(of, &field.path);
+        let (leaf, way) = steps.split_last().expect("a path has at least one step");
+        let (mut at, mut open) = ("object".to_owned(), String::new());
+        for step in way {
+            at = format!("{at}.{}", naming::field(&step.name));
+            if step.optional {
+                let call =
+                    if open.is_empty() { format!("{at}.as_ref()") } else { format!(".and_then(|part| {at}.as_ref())") };
+                open += &call;
+                at = "part".to_owned();
             }
-            KeptKind::Items { kept, .. } => {
-                format!("{}<{}>", self.runtime("meta", "List"), all[*kept].name)
+        }
+        let at = format!("{at}.{}", naming::field(&leaf.name));
+        let value = self.kept_leaf(&at, leaf, &field.kind, all);
+        match open.as_str() {
+            "" => value,
+            open => format!("{open}.map(|part| {value}).unwrap_or_default()"),
+        }
+    }
+
+    fn kept_leaf(&self, at: &str, leaf: &Field, kind: &KeptKind, all: &[Kept]) -> String {
+        let lost = "filter(|part| !part.is_empty())";
+        match kind {
+            KeptKind::Value => self.cloned(at, &leaf.ty),
+            KeptKind::Part(part) => {
+                let part = &all[*part].name;
+                match (leaf.optional, leaf.boxed) {
+                    (false, _) => format!("Some({part}::of(&{at})).{lost}"),
+                    (true, false) => format!("{at}.as_ref().map({part}::of).{lost}"),
+                    (true, true) => format!("{at}.as_deref().map({part}::of).{lost}"),
+                }
+            }
+            KeptKind::Values(part) => {
+                let part = &all[*part].name;
+                let each = format!("map(|(key, value)| (key.clone(), {part}::of(value)))");
+                format!("{at}.iter().{each}.filter(|(_, part)| !part.is_empty()).collect()")
+            }
+            KeptKind::Items(part) => {
+                let part = &all[*part];
+                let lost = if part.keys.is_empty() { String::new() } else { format!(".{lost}") };
+                format!("{at}.iter().map({}::of){lost}.collect()", part.name)
             }
         }
     }
 
-    /// The fields by which an item is found again; they are kept beside what is lost.
-    fn key_fields(&self, kept: &Kept, all: &[Kept]) -> Vec<&Field> {
-        let this = all.iter().position(|other| other.name == kept.name);
-        let keys = all.iter().flat_map(|other| &other.fields).find_map(|field| match &field.kind {
-            KeptKind::Items { kept, keys } if Some(*kept) == this => Some(keys.as_slice()),
-            _ => None,
-        });
-        let body = self.index().fields(kept.of).expect("only structs are kept in parts");
-        let lost = |at: &usize| kept.fields.iter().any(|field| field.path.0 == [*at]);
-        let keys = keys.unwrap_or_default().iter().filter(|at| !lost(at));
-        keys.map(|at| &body.fields[*at]).collect()
-    }
-
-    fn kept_keys(&self, kept: &Kept, all: &[Kept]) -> Vec<FieldView> {
-        let keys = self.key_fields(kept, all).into_iter();
-        keys.map(|field| FieldView {
-            doc: docs::comment(&format!("`{}`, the item's key", field.name)),
-            name: naming::field(&field.name),
-            ty: self.field_type(field),
-        })
-        .collect()
-    }
-
-    fn keep_keys(&self, kept: &Kept, all: &[Kept]) -> Vec<Statement> {
-        let keys = self.key_fields(kept, all).into_iter();
-        keys.map(|field| {
-            let name = naming::field(&field.name);
-            Statement::always(format!("rest.{name} = object.{name}.clone();"))
-        })
-        .collect()
-    }
-
-    fn keep_field(&self, kept: &Kept, field: &KeptField, all: &[Kept]) -> Statement {
-        let Open { mut guards, text, field: leaf } = self.open_below("object", "&", kept.of, &field.path);
-        let rest = format!("rest.{}", self.kept_name(kept.of, &field.path));
-        let line = match &field.kind {
-            KeptKind::Value => format!("{rest} = {};", self.cloned(&text, &leaf.ty)),
-            KeptKind::Part(part) => {
-                let part = &all[*part].name;
-                let source = if leaf.optional {
-                    let name = local(leaf);
-                    guards.push(format!("let Some({name}) = &{text}"));
-                    name
-                } else {
-                    format!("&{text}")
-                };
-                format!("{rest} = Some({part}::of({source})).filter(|part| !part.is_empty());")
-            }
-            KeptKind::Values(part) => {
-                let part = &all[*part].name;
-                format!(
-                    "for (key, value) in &{text} {{
-                        let part = {part}::of(value);
-                        if !part.is_empty() {{ {rest}.insert(key.clone(), part); }}
-                    }}"
-                )
-            }
-            KeptKind::Items { kept, keys } => {
-                let part = &all[*kept].name;
-                match keys.is_empty() {
-                    true => format!(
-                        "if !{text}.iter().all(|item| {part}::of(item).is_empty()) {{
-                            {rest} = {text}.iter().map({part}::of).collect();
-                        }}"
-                    ),
-                    false => format!(
-                        "for part in {text}.iter().map({part}::of).filter(|part| !part.is_empty()) {{
-                            {rest}.push(part);
-                        }}"
-                    ),
+    /// The condition that nothing is kept; keys do not count.
+    fn kept_empty(&self, kept: &Kept, all: &[Kept]) -> String {
+        let fields = kept.fields.iter().map(|field| {
+            let at = format!("self.{}", self.kept_name(kept.of, &field.path));
+            match field.kind {
+                KeptKind::Value => self.unfilled(&at, self.index().leaf(kept.of, &field.path)),
+                KeptKind::Part(_) => format!("{at}.is_none()"),
+                KeptKind::Items(part) if all[part].keys.is_empty() => {
+                    format!("{at}.iter().all({}::is_empty)", all[part].name)
                 }
+                KeptKind::Values(_) | KeptKind::Items(_) => format!("{at}.is_empty()"),
             }
-        };
-        Statement { conditions: guards, lines: vec![line] }
+        });
+        fields.collect::<Vec<_>>().join(" && ")
     }
 
     fn restore_field(&self, kept: &Kept, field: &KeptField, all: &[Kept]) -> Statement {
@@ -179,37 +176,40 @@ impl Module<'_> {
                 let filled = makes.then(|| self.filled(&rest, leaf));
                 Statement { conditions: filled.into_iter().collect(), lines: vec![format!("{text} = {rest};")] }
             }
-            KeptKind::Part(_) => {
-                let target = match leaf.optional {
-                    true => format!("{text}.get_or_insert_default()"),
-                    false => format!("&mut {text}"),
-                };
-                Statement {
-                    conditions: vec![format!("let Some(part) = {rest}")],
-                    lines: vec![format!("part.restore({target});")],
-                }
-            }
+            KeptKind::Part(_) => self.restore_part(kept.of, &field.path, &rest),
             KeptKind::Values(_) => Statement::always(format!(
                 "for (key, part) in {rest} {{
                     if let Some(value) = {text}.get_mut(&key) {{ part.restore(value); }}
                 }}"
             )),
-            KeptKind::Items { kept: part, keys } => self.restore_items(&text, &rest, &all[*part], keys),
+            KeptKind::Items(part) => self.restore_items(&text, &rest, &all[*part]),
         }
     }
 
-    fn restore_items(&self, text: &str, rest: &str, part: &Kept, keys: &[usize]) -> Statement {
-        if keys.is_empty() {
+    /// A part comes back where its struct still is.
+    fn restore_part(&self, of: TypeId, path: &Path, rest: &str) -> Statement {
+        let open = self.open_below("object", "&mut ", of, path);
+        let mut conditions = vec![format!("let Some(part) = {rest}")];
+        conditions.extend(open.guards);
+        let target = if open.field.optional {
+            conditions.push(format!("let Some(value) = &mut {}", open.text));
+            "value".to_owned()
+        } else {
+            format!("&mut {}", open.text)
+        };
+        Statement { conditions, lines: vec![format!("part.restore({target});")] }
+    }
+
+    fn restore_items(&self, text: &str, rest: &str, part: &Kept) -> Statement {
+        if part.keys.is_empty() {
+            let both = format!("{rest}.into_iter().zip({text}.iter_mut())");
             return Statement {
                 conditions: vec![format!("{rest}.len() == {text}.len()")],
-                lines: vec![format!(
-                    "for (part, item) in {rest}.into_iter().zip({text}.iter_mut()) {{ part.restore(item); }}"
-                )],
+                lines: vec![format!("for (part, item) in {both} {{ part.restore(item); }}")],
             };
         }
-        let body = self.index().fields(part.of).expect("only structs are kept in parts");
-        let same = keys.iter().map(|at| {
-            let name = naming::field(&body.fields[*at].name);
+        let same = self.keys(part).into_iter().map(|field| {
+            let name = naming::field(&field.name);
             format!("item.{name} == part.{name}")
         });
         let same = same.collect::<Vec<_>>().join(" && ");
@@ -240,9 +240,10 @@ impl Module<'_> {
         let read = self.function("conversion", "annotation_read");
         let annotations = self.make(annotations).text;
         let name = &kept.name;
-        Statement {
-            conditions: vec![format!("let Some(rest) = {read}::<{name}>(&mut {annotations}, {key:?})?")],
-            lines: vec![format!("rest.restore({});", parameter(variable))],
-        }
+        let lines = vec![
+            format!("let kept: Option<{name}> = {read}(&mut {annotations}, {key:?})?;"),
+            format!("if let Some(kept) = kept {{ kept.restore({}); }}", parameter(variable)),
+        ];
+        Statement { conditions: Vec::new(), lines }
     }
 }

@@ -96,20 +96,21 @@ impl<'a> Module<'a> {
         if self.version == INTERNAL && self.group.hub.get(&ty.name) == Some(&id) {
             return ty.name.clone();
         }
-        format!("{}::{}", self.version_module(id), ty.name)
+        let in_hub = (self.inner && !self.is_declared_here(id)).then(|| self.name_in_hub(id));
+        in_hub.flatten().unwrap_or_else(|| format!("{}::{}", self.version_module(id), ty.name))
     }
 
     /// The path of a type of the hub, through the group's module of hub types.
     pub(super) fn hub_path(&self, id: TypeId) -> String {
+        self.name_in_hub(id).unwrap_or_else(|| self.path(id))
+    }
+
+    fn name_in_hub(&self, id: TypeId) -> Option<String> {
         let index = self.index();
-        let same = |(_, hub): &(&String, &TypeId)| index.rust(**hub) == index.rust(id);
-        match self.group.hub.iter().find(same) {
-            Some((name, _)) => {
-                self.import("super::super", "internal as hub");
-                format!("hub::{name}")
-            }
-            None => self.path(id),
-        }
+        let mut hub = self.group.hub.iter();
+        let (name, _) = hub.find(|(_, hub)| index.rust(**hub) == index.rust(id))?;
+        self.import("super::super", "internal as hub");
+        Some(format!("hub::{name}"))
     }
 
     /// The name by which this module knows the module that declares a type.

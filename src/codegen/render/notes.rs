@@ -3,6 +3,7 @@
 
 use super::Module;
 use super::docs::{api_version, comment};
+use super::moves::suffix;
 use crate::codegen::model::{Action, Conversion, Literal, Path, Side, TypeId};
 use crate::codegen::plan::{Direction, Function};
 
@@ -12,11 +13,9 @@ impl Module<'_> {
         let index = self.index();
         let name = &index.ty(function.ty).name;
         let version = api_version(&self.group.name, self.version);
-        let mut text = match (function.in_place, direction) {
-            (false, Direction::ToHub) => format!("Makes the hub's {name} of one of {version}."),
-            (false, Direction::FromHub) => format!("Makes a {name} of {version} of the hub's."),
-            (true, Direction::ToHub) => format!("Makes a {name} of {version} one of the hub."),
-            (true, Direction::FromHub) => format!("Makes a {name} of the hub one of {version}."),
+        let mut text = match direction {
+            Direction::ToHub => format!("Converts `{name}` of {version} to the hub."),
+            Direction::FromHub => format!("Converts `{name}` of the hub to {version}."),
         };
         let notes = self.notes(function, direction);
         if !notes.is_empty() {
@@ -78,9 +77,9 @@ impl Names<'_> {
         match action {
             Action::Move { from, to, .. } => self.renamed(from, to),
             Action::Values { from, to, pairs, .. } => Some(self.replaced(from, to, pairs)),
-            Action::Function { from, to, .. } => {
+            Action::Function { from, to, name } => {
                 let (source, target) = self.ends(from, to);
-                Some(format!("`{source}` becomes `{target}` by a function."))
+                Some(format!("`{source}` becomes `{target}` by `{name}_{}`.", suffix(self.direction)))
             }
             Action::Alias { alias, of, .. } => {
                 Some(format!("`{}` is a second name of `{}`.", self.here(alias), self.here(of)))

@@ -3,10 +3,11 @@
 use std::collections::BTreeSet;
 
 use super::Module;
+use super::conversion::functions_of;
 use super::file::File;
 use super::moves::{conversion_name, suffix};
 use super::views::HandWrittenView;
-use crate::codegen::model::{Field, TypeId};
+use crate::codegen::model::Field;
 use crate::codegen::naming;
 use crate::codegen::plan::{Arguments, Call, Defaulter, Direction, Function, INTERNAL, Move, Op, Value};
 
@@ -54,7 +55,7 @@ impl Module<'_> {
         match op {
             Op::Call(call) => {
                 let text = self.type_signature(function, call, direction);
-                Some((self.functions_of(call.ty), text))
+                Some((functions_of(call), text))
             }
             Op::Move(step) => {
                 let Value::Function(name) = &step.value else { return None };
@@ -67,7 +68,7 @@ impl Module<'_> {
     fn type_signature(&self, function: &Function, call: &Call, direction: Direction) -> String {
         let name = conversion_name(&self.index().ty(call.ty).name, direction);
         let parameters = match call.arguments {
-            Arguments::One(_) => format!("object: &mut {}", self.own_or_hub_path(call.ty)),
+            Arguments::One(_) => format!("object: &mut {}", self.called_on(call)),
             Arguments::Both => {
                 let (here, there) = (self.path(function.ty), self.hub_path(function.hub));
                 let (from, to) = match direction {
@@ -82,11 +83,8 @@ impl Module<'_> {
         format!("fn {name}({parameters}, scope: &Scope) -> Result<(), Error>")
     }
 
-    fn own_or_hub_path(&self, ty: TypeId) -> String {
-        match self.functions_of(ty) {
-            "functions" => self.path(ty),
-            _ => self.hub_path(ty),
-        }
+    fn called_on(&self, call: &Call) -> String {
+        if call.shared { self.hub_path(call.ty) } else { self.path(call.ty) }
     }
 
     fn field_signature(&self, step: &Move, name: &str, direction: Direction) -> String {

@@ -24,6 +24,15 @@ impl Statement {
         Statement { conditions: Vec::new(), lines: vec![line] }
     }
 
+    /// Takes the last line off, if it is a call whose result can be the function's own.
+    pub(super) fn pop_result(&mut self) -> Option<String> {
+        let is_assignment = |line: &str| line.contains(" = ");
+        let line = self.lines.last().filter(|line| self.conditions.is_empty() && !is_assignment(line))?;
+        let result = line.strip_suffix("?;")?.to_owned();
+        self.lines.pop();
+        Some(result)
+    }
+
     /// The statement as text, to stand inside another one.
     pub(super) fn text(&self) -> String {
         let lines = self.lines.concat();
@@ -134,6 +143,7 @@ pub(super) struct ConversionView {
     pub(super) parameters: String,
     pub(super) error: String,
     pub(super) statements: Vec<Statement>,
+    pub(super) result: String,
 }
 
 /// Hand-written functions.
@@ -150,10 +160,19 @@ pub(super) struct KeptView {
     pub(super) doc: String,
     pub(super) name: String,
     pub(super) object: String,
-    pub(super) fields: Vec<FieldView>,
+    pub(super) fields: Vec<KeptFieldView>,
     pub(super) empty: String,
-    pub(super) keep: Vec<Statement>,
     pub(super) restore: Vec<Statement>,
+}
+
+/// A field of a kept struct.
+#[derive(Serialize)]
+pub(super) struct KeptFieldView {
+    pub(super) doc: String,
+    pub(super) name: String,
+    pub(super) ty: String,
+    /// What is kept of `object`.
+    pub(super) value: String,
 }
 
 /// A defaulter.

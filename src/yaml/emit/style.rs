@@ -83,13 +83,9 @@ impl Features {
 
 /// Whether the text would not be taken for a plain scalar because of how it starts.
 fn starts_with_indicator(text: &str) -> bool {
-    match text.as_bytes() {
-        [b'#' | b',' | b'[' | b']' | b'{' | b'}' | b'&' | b'*' | b'!' | b'|' | b'>', ..] => true,
-        [b'\'' | b'"' | b'%' | b'@' | b'`', ..] => true,
-        [b'-', b'-', b'-', ..] | [b'.', b'.', b'.', ..] => true,
-        [b'-' | b'?'] | [b'-' | b'?', b' ' | b'\t', ..] => true,
-        _ => false,
-    }
+    let always = text.starts_with(['#', ',', '[', ']', '{', '}', '&', '*', '!', '|', '>', '\'', '"', '%', '@', '`']);
+    let before_blank = matches!(text.as_bytes(), [b'-' | b'?'] | [b'-' | b'?', b' ' | b'\t', ..]);
+    always || before_blank || text.starts_with("---") || text.starts_with("...")
 }
 
 /// Whether other YAML 1.1 readers would take the text for a number of base 60, as in `12:30`.

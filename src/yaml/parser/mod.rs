@@ -7,6 +7,8 @@ mod document;
 mod flow;
 mod node;
 mod tags;
+#[cfg(test)]
+mod tests;
 
 use self::tags::TagHandles;
 use super::error::Error;

@@ -1,0 +1,188 @@
+//! The command line: commands, flags, help.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::{Parser, Subcommand, ValueEnum};
+
+use super::output::Form;
+use crate::schema::GroupVersion;
+
+/// Kubernetes' API machinery on the command line: converts, decodes and encodes objects offline.
+///
+/// Data goes to standard output, everything else to standard error. Exit codes: 0 everything is
+/// done (there may be warnings), 1 some document failed (the others are written), 2 wrong usage.
+#[derive(Parser)]
+#[command(version, arg_required_else_help = true, max_term_width = 100)]
+pub(super) struct Args {
+    #[command(subcommand)]
+    pub(super) command: Command,
+}
+
+#[derive(Subcommand)]
+pub(super) enum Command {
+    Convert(Convert),
+    Decode(Decode),
+    Encode(Encode),
+    Kinds(Kinds),
+    #[command(hide = true)]
+    Lint(Later),
+    #[command(hide = true)]
+    YamlToJson(Later),
+    #[command(hide = true)]
+    JsonToYaml(Later),
+}
+
+/// Convert manifests to the versions that today's Kubernetes serves
+///
+/// Every document is decoded, gets the defaults of the version it was written in, and is converted:
+/// to the version that is asked for, or else to the first one of its own group that is served, or
+/// else to what replaces its kind in another group. Kinds that are not known, and kinds that nothing
+/// replaces, pass through with a warning. The items of a v1 List are converted one by one.
+#[derive(clap::Args)]
+#[command(after_long_help = CONVERT_EXAMPLES)]
+pub(super) struct Convert {
+    /// Files and directories (their .yaml, .yml and .json files); `-` is standard input
+    #[arg(short, long = "filename", value_name = "PATH", num_args = 1.., default_value = "-")]
+    pub(super) files: Vec<PathBuf>,
+    /// Look into the directories of directories, too
+    #[arg(short = 'R', long)]
+    pub(super) recursive: bool,
+    /// The version to convert to, such as apps/v1, or v1 for the core group
+    ///
+    /// Documents whose kind is not in this version pass through with a warning; a document that
+    /// comes alone is an error then.
+    #[arg(long, value_name = "GROUP/VERSION", value_parser = group_version)]
+    pub(super) output_version: Option<GroupVersion>,
+    /// The format of the output
+    #[arg(short, long, value_name = "FORMAT", default_value = "yaml")]
+    pub(super) output: Text,
+    /// Refuse documents with unknown or repeated fields
+    #[arg(long)]
+    pub(super) strict: bool,
+}
+
+const CONVERT_EXAMPLES: &str = "\
+Examples:
+  # A whole application to the versions of today
+  apimachinery convert -f shop.yaml
+  # All manifests below a directory, in one stream
+  apimachinery convert -R -f deploy/ > today.yaml
+  # From a pipe, to a version of choice, as JSON
+  helm template shop | apimachinery convert --output-version apps/v1 -o json";
+
+/// Show objects as text, in the version that they have
+///
+/// Reads JSON, YAML and what etcd stores, told apart by content. Nothing is converted, and no
+/// default is filled in.
+#[derive(clap::Args)]
+#[command(after_long_help = DECODE_EXAMPLES)]
+pub(super) struct Decode {
+    /// A file, a directory, or `-` for standard input
+    #[arg(default_value = "-")]
+    pub(super) path: PathBuf,
+    /// The format of the output
+    #[arg(short, long, value_name = "FORMAT", default_value = "yaml")]
+    pub(super) output: Text,
+    /// Refuse documents with unknown or repeated fields
+    #[arg(long)]
+    pub(super) strict: bool,
+}
+
+const DECODE_EXAMPLES: &str = "\
+Examples:
+  # What is in etcd under this key?
+  etcdctl get --print-value-only /registry/deployments/shop/web | apimachinery decode
+  # What does Kubernetes understand of this file?
+  apimachinery decode deployment.yaml -o json";
+
+/// Turn manifests into the bytes that etcd stores
+///
+/// Several documents follow one another, and `decode` takes them apart again.
+#[derive(clap::Args)]
+#[command(after_long_help = ENCODE_EXAMPLES)]
+pub(super) struct Encode {
+    /// A file, a directory, or `-` for standard input
+    #[arg(default_value = "-")]
+    pub(super) path: PathBuf,
+    /// The format of the output
+    #[arg(short, long, value_name = "FORMAT", default_value = "pb")]
+    pub(super) output: Packed,
+    /// Refuse documents with unknown or repeated fields
+    #[arg(long)]
+    pub(super) strict: bool,
+}
+
+const ENCODE_EXAMPLES: &str = "\
+Examples:
+  # Protobuf in Kubernetes' envelope (k8s\\0 ...)
+  apimachinery encode deployment.yaml > deployment.pb
+  # One line of JSON for each document
+  apimachinery encode -o json < shop.yaml";
+
+/// List all kinds that this program knows
+#[derive(clap::Args)]
+#[command(after_long_help = KINDS_EXAMPLES)]
+pub(super) struct Kinds {
+    /// The format of the output
+    #[arg(short, long, value_name = "FORMAT", default_value = "table")]
+    pub(super) output: Listing,
+}
+
+const KINDS_EXAMPLES: &str = "\
+Examples:
+  # What replaces the kinds that are gone?
+  apimachinery kinds -o json | jq -r '.[] | select(.removed) | [.kind, .version, .replacement.group] | @tsv'";
+
+/// Anything behind a command that does not exist yet.
+#[derive(clap::Args)]
+#[command(disable_help_flag = true)]
+pub(super) struct Later {
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true, hide = true)]
+    _rest: Vec<OsString>,
+}
+
+/// A text to be read.
+#[derive(Clone, Copy, ValueEnum)]
+pub(super) enum Text {
+    /// Documents with `---` between them
+    Yaml,
+    /// Documents one after another, indented by four spaces
+    Json,
+}
+
+impl From<Text> for Form {
+    fn from(text: Text) -> Self {
+        match text {
+            Text::Yaml => Form::Yaml,
+            Text::Json => Form::Json,
+        }
+    }
+}
+
+/// Bytes to be stored.
+#[derive(Clone, Copy, ValueEnum)]
+pub(super) enum Packed {
+    /// Protobuf in Kubernetes' envelope
+    Pb,
+    /// One line of JSON
+    Json,
+    /// With a later release
+    #[value(hide = true)]
+    Cbor,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub(super) enum Listing {
+    /// Columns to be read
+    Table,
+    /// One list of objects
+    Json,
+}
+
+fn group_version(text: &str) -> Result<GroupVersion, String> {
+    match text.parse::<GroupVersion>() {
+        Ok(version) if !version.version.is_empty() && !version.is_internal() => Ok(version),
+        _ => Err("write GROUP/VERSION, such as apps/v1, or the version alone for the core group".to_string()),
+    }
+}

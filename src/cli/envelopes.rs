@@ -1,0 +1,56 @@
+//! Stored objects that follow one another.
+
+use crate::reflect::ProtoReader;
+
+/// What stands before every envelope.
+pub(super) const PREFIX: &[u8] = b"k8s\0";
+
+/// The length of the envelope at the start of `bytes`, prefix included.
+///
+/// The fields of an envelope are 1 to 4, all with a length; the prefix of the next one reads as a
+/// tag that none of them has. Bytes that fit neither belong to the envelope, so that decoding it
+/// says what is wrong.
+pub(super) fn envelope_length(bytes: &[u8]) -> usize {
+    let mut at = PREFIX.len();
+    while at < bytes.len() {
+        let rest = &bytes[at..];
+        if rest.starts_with(PREFIX) {
+            return at;
+        }
+        match field_length(rest) {
+            Some(length) => at += length,
+            None => return bytes.len(),
+        }
+    }
+    bytes.len()
+}
+
+/// The length of a field with a length: tag, length, value.
+fn field_length(bytes: &[u8]) -> Option<usize> {
+    let (0x0a | 0x12 | 0x1a | 0x22, rest) = bytes.split_first().map(|(&tag, rest)| (tag, rest))? else {
+        return None;
+    };
+    let value = ProtoReader::new(rest).bytes().ok()?;
+    let digits = rest.iter().position(|&byte| byte < 0x80)? + 1;
+    Some(1 + digits + value.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn envelopes_end_where_the_next_begins() {
+        let first = b"k8s\0\x0a\x02\x0a\0\x12\x04k8s\0\x1a\0\x22\0";
+        let both = [&first[..], b"k8s\0\x0a\0"].concat();
+        assert_eq!(envelope_length(&both), first.len());
+        assert_eq!(envelope_length(first), first.len());
+    }
+
+    #[test]
+    fn broken_ones_take_all_that_follows() {
+        for broken in [&b"k8s\0"[..], b"k8s\0\x0a\x7f", b"k8s\0\xff\xff", b"k8s\0\x12\xff\xff\xff\xff\xff\xff\xff\xff\xff\x7f"] {
+            assert_eq!(envelope_length(broken), broken.len(), "{broken:?}");
+        }
+    }
+}

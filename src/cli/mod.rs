@@ -1,0 +1,103 @@
+//! The program `apimachinery`: what it does with which words of the command line.
+//!
+//! Data goes to standard output, everything else to standard error. Every command but `kinds` is
+//! the same way for every document: [`source`] reads a file, [`documents`] cuts it into documents,
+//! [`session`] decodes one, sends it where [`route`] says and encodes it, [`output`] lays it out,
+//! and [`console`] tells what came up.
+
+mod args;
+mod console;
+mod documents;
+mod envelopes;
+mod excerpt;
+mod files;
+mod findings;
+mod items;
+mod json_stream;
+mod kinds;
+mod output;
+mod position;
+mod route;
+mod session;
+mod source;
+mod text;
+
+use std::io;
+use std::process::ExitCode;
+
+use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser};
+
+use self::args::{Args, Command, Later, Packed};
+use self::console::Console;
+use self::output::{Form, Output};
+use self::route::Step;
+use self::session::Session;
+
+/// Runs the program and returns its exit code: 0 if everything is done, 1 if a document failed,
+/// 2 if the command line is wrong.
+#[must_use]
+pub fn main() -> ExitCode {
+    let outcome = match Args::parse().command {
+        Command::Convert(args) => convert(&args),
+        Command::Decode(args) => run(&session(Step::Keep, args.strict), args.output.into(), &[args.path], false),
+        Command::Encode(args) => encode(args),
+        Command::Kinds(args) => kinds::print(&crate::apis::scheme(), args.output).map(|()| ExitCode::SUCCESS),
+        Command::Lint(later) => Ok(not_yet("lint", &later)),
+        Command::YamlToJson(later) => Ok(not_yet("yaml-to-json", &later)),
+        Command::JsonToYaml(later) => Ok(not_yet("json-to-yaml", &later)),
+    };
+    outcome.unwrap_or_else(|error| output_failed(&error))
+}
+
+fn convert(args: &args::Convert) -> io::Result<ExitCode> {
+    let session = session(Step::Convert { asked: args.output_version.clone() }, args.strict);
+    if let Some(complaint) = args.output_version.as_ref().and_then(|asked| route::complaint(session.scheme(), asked)) {
+        return Ok(wrong_usage(ErrorKind::InvalidValue, &complaint));
+    }
+    run(&session, args.output.into(), &args.files, args.recursive)
+}
+
+fn encode(args: args::Encode) -> io::Result<ExitCode> {
+    let form = match args.output {
+        Packed::Pb => Form::Protobuf,
+        Packed::Json => Form::CompactJson,
+        Packed::Cbor => {
+            return Ok(wrong_usage(ErrorKind::InvalidValue, "CBOR comes with a later release; there are pb and json"));
+        }
+    };
+    run(&session(Step::Keep, args.strict), form, &[args.path], false)
+}
+
+fn session(step: Step, strict: bool) -> Session {
+    Session::new(crate::apis::scheme(), step, strict)
+}
+
+fn run(session: &Session, form: Form, paths: &[std::path::PathBuf], recursive: bool) -> io::Result<ExitCode> {
+    let mut console = Console::default();
+    let files = files::find(paths, recursive, &mut console);
+    let mut output = Output::new(io::stdout().lock(), form);
+    session.run(&files, &mut output, &mut console)?;
+    output.finish()?;
+    Ok(if console.has_failed() { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+fn not_yet(command: &str, _: &Later) -> ExitCode {
+    wrong_usage(ErrorKind::InvalidSubcommand, &format!("'{command}' comes with a later release"))
+}
+
+fn wrong_usage(kind: ErrorKind, message: &str) -> ExitCode {
+    let error = Args::command().error(kind, message);
+    // Nobody is left to tell if standard error is closed.
+    drop(error.print());
+    ExitCode::from(2)
+}
+
+/// Whoever reads the output may have seen enough, as `head` does; anything else is a failure.
+fn output_failed(error: &io::Error) -> ExitCode {
+    if error.kind() == io::ErrorKind::BrokenPipe {
+        return ExitCode::SUCCESS;
+    }
+    Console::default().fail("standard output", error);
+    ExitCode::FAILURE
+}

@@ -1,0 +1,89 @@
+//! Standard output.
+
+use std::io::{self, BufWriter, Write};
+
+use crate::serializer::{self, Format, json};
+use crate::yaml;
+
+/// Spaces a level, as kubectl prints JSON.
+pub(super) const INDENT: usize = 4;
+
+/// How documents are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    /// With `---` between them.
+    Yaml,
+    /// Laid out over lines, one after another.
+    Json,
+    /// A line for each.
+    CompactJson,
+    /// As etcd stores them.
+    Protobuf,
+}
+
+impl Form {
+    /// The format that an object is encoded in before it is laid out.
+    pub(super) fn format(self) -> Format {
+        if self == Form::Protobuf { Format::Protobuf } else { Format::Json }
+    }
+
+    /// Lays out what was encoded.
+    ///
+    /// # Errors
+    ///
+    /// If YAML cannot say it.
+    pub(super) fn lay_out(self, encoded: Vec<u8>) -> Result<Vec<u8>, serializer::Error> {
+        match self {
+            Form::Yaml => Ok(yaml::from_json(&encoded)?.into_bytes()),
+            Form::Json => {
+                let mut text = json::indent(encoded.trim_ascii_end(), INDENT);
+                text.push(b'\n');
+                Ok(text)
+            }
+            Form::CompactJson => {
+                let mut line = encoded;
+                line.truncate(line.trim_ascii_end().len());
+                line.push(b'\n');
+                Ok(line)
+            }
+            Form::Protobuf => Ok(encoded),
+        }
+    }
+}
+
+/// Writes documents, and what goes between them.
+pub(super) struct Output<W: Write> {
+    out: BufWriter<W>,
+    form: Form,
+    begun: bool,
+}
+
+impl<W: Write> Output<W> {
+    pub(super) fn new(out: W, form: Form) -> Self {
+        Output { out: BufWriter::with_capacity(1 << 16, out), form, begun: false }
+    }
+
+    pub(super) fn form(&self) -> Form {
+        self.form
+    }
+
+    /// Writes a document that [`Form::lay_out`] made.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    pub(super) fn write(&mut self, document: &[u8]) -> io::Result<()> {
+        if self.begun && self.form == Form::Yaml {
+            self.out.write_all(b"---\n")?;
+        }
+        self.begun = true;
+        self.out.write_all(document)
+    }
+
+    /// # Errors
+    ///
+    /// If what is left cannot be written.
+    pub(super) fn finish(mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}

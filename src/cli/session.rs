@@ -1,0 +1,228 @@
+//! The way of every document, from its bytes to the output.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use super::console::Console;
+use super::documents::{Content, Document, documents};
+use super::findings::Findings;
+use super::items;
+use super::output::{Form, Output};
+use super::position::Position;
+use super::route::{Route, Step};
+use super::source::{self, Source};
+use super::text;
+use crate::schema::GroupVersionKind;
+use crate::scheme::Scheme;
+use crate::serializer::{Codec, Decoded, Format};
+use crate::wire::escape::write_compact;
+
+/// One command at work.
+pub(super) struct Session {
+    codec: Codec,
+    step: Step,
+    strict: bool,
+}
+
+impl Session {
+    pub(super) fn new(scheme: Scheme, step: Step, strict: bool) -> Self {
+        Session { codec: Codec::new(scheme), step, strict }
+    }
+
+    pub(super) fn scheme(&self) -> &Scheme {
+        self.codec.scheme()
+    }
+
+    /// Sends every document of every file to the output. Documents that fail are reported and left
+    /// out.
+    ///
+    /// # Errors
+    ///
+    /// If the output cannot be written.
+    pub(super) fn run<W: Write>(
+        &self,
+        files: &[PathBuf],
+        output: &mut Output<W>,
+        console: &mut Console,
+    ) -> io::Result<()> {
+        for path in files {
+            match Source::read(path) {
+                Ok(source) => self.source(&source, files.len() == 1, output, console)?,
+                Err(error) => console.fail(&source::name(path), &error),
+            }
+        }
+        Ok(())
+    }
+
+    fn source<W: Write>(
+        &self,
+        source: &Source,
+        is_alone: bool,
+        output: &mut Output<W>,
+        console: &mut Console,
+    ) -> io::Result<()> {
+        let mut documents = documents(source).peekable();
+        if documents.peek().is_none() {
+            console.warn(&source.name, "no documents");
+        }
+        while let Some(document) = documents.next() {
+            let mut work = Work {
+                session: self,
+                form: output.form(),
+                is_alone: is_alone && document.number == 1 && documents.peek().is_none(),
+                findings: Findings::default(),
+            };
+            let made = work.document(&document);
+            if self.strict {
+                work.findings.make_strict();
+            }
+            if let Some(made) = made.filter(|_| !work.findings.has_failed()) {
+                output.write(&made)?;
+            }
+            console.report(source, &document, &work.findings);
+        }
+        Ok(())
+    }
+}
+
+/// The work on one document, or on one item of a list.
+struct Work<'a> {
+    session: &'a Session,
+    form: Form,
+    is_alone: bool,
+    findings: Findings,
+}
+
+impl Work<'_> {
+    fn document(&mut self, document: &Document<'_>) -> Option<Vec<u8>> {
+        let encoded = match &document.content {
+            Content::Text(text) => self.text(text),
+            Content::Protobuf(bytes) => self.stored(bytes),
+            Content::Cbor => self.refuse(None, "CBOR comes with a later release"),
+            Content::Broken(error) => {
+                let at = error.line().map(|line| Position { line, column: 1 });
+                self.refuse(at, &text::message(error))
+            }
+        };
+        let laid_out = self.form.lay_out(encoded?);
+        self.findings.check(laid_out)
+    }
+
+    /// JSON or YAML.
+    fn text(&mut self, text: &[u8]) -> Option<Vec<u8>> {
+        let json = text::read(text, &mut self.findings)?;
+        let mut work = Work { findings: Findings::default(), ..*self };
+        let encoded = work.json(&json.text);
+        if !json.is_original {
+            work.findings.forget_positions();
+        }
+        self.findings.append(work.findings);
+        encoded
+    }
+
+    fn json(&mut self, json: &str) -> Option<Vec<u8>> {
+        let gvk = self.kind(json)?;
+        if items::is_list(&gvk) && self.form != Form::Protobuf {
+            return self.list(json);
+        }
+        self.object(json, &gvk)
+    }
+
+    fn object(&mut self, json: &str, gvk: &GroupVersionKind) -> Option<Vec<u8>> {
+        match self.route(gvk)? {
+            Route::Pass(_) if self.form == Form::Protobuf => {
+                let kind = format!("{} {}", gvk.api_version(), gvk.kind);
+                self.refuse(None, &format!("unknown kind {kind}, which cannot be encoded as Protobuf"))
+            }
+            Route::Pass(reason) => {
+                self.findings.warn(reason);
+                let mut compact = Vec::with_capacity(json.len());
+                write_compact(&mut compact, json.as_bytes());
+                Some(compact)
+            }
+            route => {
+                let decoded = self.decode(json.as_bytes())?;
+                self.send(decoded, route)
+            }
+        }
+    }
+
+    /// An object as etcd stores it.
+    fn stored(&mut self, bytes: &[u8]) -> Option<Vec<u8>> {
+        let decoded = self.decode(bytes)?;
+        let route = self.route(&decoded.gvk)?;
+        self.send(decoded, route)
+    }
+
+    /// Converts every item by itself; mistakes of all items come up.
+    fn list(&mut self, json: &str) -> Option<Vec<u8>> {
+        let mut findings = Findings::default();
+        let mut last = (0, Position::START);
+        let replaced = items::replace(json, |index, offset, item| {
+            let start = last.1.behind(&json.as_bytes()[last.0..offset]);
+            last = (offset, start);
+            let mut work = Work { findings: Findings::default(), is_alone: false, ..*self };
+            let encoded = work.kind(item).and_then(|gvk| work.object(item, &gvk));
+            findings.add_part(work.findings, &format!("items[{index}]"), start);
+            encoded
+        });
+        self.findings.append(findings);
+        match replaced {
+            Ok(list) => Some(list),
+            Err(error) => self.refuse(None, error.message()),
+        }
+    }
+
+    /// What a document says it is.
+    fn kind(&mut self, json: &str) -> Option<GroupVersionKind> {
+        let type_meta = self.session.codec.type_meta(json.as_bytes());
+        let type_meta = self.findings.check(type_meta)?;
+        let gvk = type_meta.group_version_kind();
+        let missing = match (gvk.kind.is_empty(), gvk.version.is_empty()) {
+            (true, _) => "Object 'Kind' is missing; a document says both its apiVersion and its kind".to_string(),
+            (_, true) if !type_meta.api_version.is_empty() => {
+                format!("apiVersion {:?} is no GROUP/VERSION", type_meta.api_version)
+            }
+            (_, true) => "Object 'apiVersion' is missing; a document says both its apiVersion and its kind".to_string(),
+            _ => return Some(gvk),
+        };
+        self.refuse(None, &missing)
+    }
+
+    fn route(&mut self, gvk: &GroupVersionKind) -> Option<Route> {
+        let route = self.session.step.route(self.session.scheme(), gvk, self.is_alone);
+        route.map_err(|message| self.findings.fail(None, message)).ok()
+    }
+
+    fn decode(&mut self, data: &[u8]) -> Option<Decoded> {
+        let decoded = self.session.codec.decode(data);
+        let decoded = self.findings.check(decoded)?;
+        for warning in &decoded.warnings {
+            self.findings.lose(None, warning.to_string());
+        }
+        Some(decoded)
+    }
+
+    fn send(&mut self, mut decoded: Decoded, route: Route) -> Option<Vec<u8>> {
+        let codec = &self.session.codec;
+        let decoded = match route {
+            Route::Keep => decoded,
+            Route::Pass(reason) => {
+                self.findings.warn(reason);
+                decoded
+            }
+            Route::To(version) => {
+                codec.default(&mut decoded);
+                let converted = codec.convert(decoded, &version);
+                self.findings.check(converted)?
+            }
+        };
+        let encoded = codec.encode(&decoded, self.form.format());
+        self.findings.check(encoded)
+    }
+
+    fn refuse<T>(&mut self, at: Option<Position>, message: &str) -> Option<T> {
+        self.findings.fail(at, message);
+        None
+    }
+}

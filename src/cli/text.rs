@@ -1,0 +1,68 @@
+//! From the text of a document to JSON.
+
+use std::borrow::Cow;
+
+use super::findings::Findings;
+use super::position::Position;
+use crate::reflect::Raw;
+use crate::wire::json::decode_utf8;
+use crate::yaml;
+
+/// A document as JSON.
+pub(super) struct Json<'a> {
+    pub(super) text: Cow<'a, str>,
+    /// Whether it is the text as it was written, so that positions in it mean something.
+    pub(super) is_original: bool,
+}
+
+/// Reads JSON as it is and YAML into JSON. What starts like JSON may be YAML all the same.
+pub(super) fn read<'a>(text: &'a [u8], findings: &mut Findings) -> Option<Json<'a>> {
+    if !text.trim_ascii_start().starts_with(b"{") {
+        return read_yaml(text, findings);
+    }
+    let original = decode_utf8(text);
+    if Raw::new(&original).is_none() {
+        let mut as_yaml = Findings::default();
+        if let Some(json) = read_yaml(text, &mut as_yaml) {
+            findings.append(as_yaml);
+            return Some(json);
+        }
+    }
+    Some(Json { text: original, is_original: true })
+}
+
+fn read_yaml<'a>(text: &[u8], findings: &mut Findings) -> Option<Json<'a>> {
+    match yaml::to_json_strict(text) {
+        Ok((json, repeated)) => {
+            // The first line of the error only says that there are some.
+            for mistake in repeated.iter().flat_map(|error| error.to_string().lines().skip(1).map(numbered).collect::<Vec<_>>()) {
+                let (line, message) = mistake;
+                findings.lose(line.map(|line| Position::on_line(text, line)), message);
+            }
+            Some(Json { text: json.into(), is_original: false })
+        }
+        Err(error) => {
+            findings.fail(error.line().map(|line| Position::on_line(text, line)), message(&error));
+            None
+        }
+    }
+}
+
+/// The text of an error without the line that it names, which is counted in the document and not
+/// always from one.
+pub(super) fn message(error: &yaml::Error) -> String {
+    let text = error.to_string();
+    match text.strip_prefix("yaml: ").map(numbered) {
+        Some((Some(_), message)) => format!("yaml: {message}"),
+        _ => text,
+    }
+}
+
+/// Takes `line 3: key "a" already set in map` apart.
+fn numbered(text: &str) -> (Option<usize>, String) {
+    let numbered = text.trim_start().strip_prefix("line ").and_then(|rest| rest.split_once(": "));
+    match numbered.and_then(|(line, message)| Some((line.parse().ok()?, message))) {
+        Some((line, message)) => (Some(line), message.to_string()),
+        None => (None, text.trim_start().to_string()),
+    }
+}

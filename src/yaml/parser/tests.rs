@@ -1,0 +1,99 @@
+use super::Parser;
+use crate::yaml::event::{Event, EventKind};
+use crate::yaml::token::ScalarStyle;
+
+/// Writes an event in the notation of YAML's test suite.
+fn notation(kind: &EventKind<'_>) -> String {
+    let with = |mark: &str, value: Option<&str>| value.map(|value| format!(" {mark}{value}")).unwrap_or_default();
+    match kind {
+        EventKind::StreamEnd => "-STR".into(),
+        EventKind::DocumentStart { explicit } => if *explicit { "+DOC ---" } else { "+DOC" }.into(),
+        EventKind::DocumentEnd { explicit } => if *explicit { "-DOC ..." } else { "-DOC" }.into(),
+        EventKind::Alias { name } => format!("=ALI *{name}"),
+        EventKind::Scalar { properties, text, style } => {
+            let style = match style {
+                ScalarStyle::Plain => ':',
+                ScalarStyle::SingleQuoted => '\'',
+                ScalarStyle::DoubleQuoted => '"',
+                ScalarStyle::Literal => '|',
+                ScalarStyle::Folded => '>',
+            };
+            let (anchor, tag) = (with("&", properties.anchor), with("", properties.tag.as_deref()));
+            format!("=VAL{anchor}{tag} {style}{text}")
+        }
+        EventKind::SequenceStart { properties, .. } => format!("+SEQ{}", with("&", properties.anchor)),
+        EventKind::SequenceEnd => "-SEQ".into(),
+        EventKind::MappingStart { properties, .. } => format!("+MAP{}", with("&", properties.anchor)),
+        EventKind::MappingEnd => "-MAP".into(),
+    }
+}
+
+fn events(text: &str) -> Vec<Event<'_>> {
+    let mut parser = Parser::new(text);
+    let mut events = Vec::new();
+    while !matches!(events.last(), Some(Event { kind: EventKind::StreamEnd, .. })) {
+        events.push(parser.next().expect("a valid text"));
+    }
+    events
+}
+
+/// Checks the events of a text between the start and the end of its only document.
+fn check(text: &str, expected: &str) {
+    let found: Vec<_> = events(text).iter().map(|event| notation(&event.kind)).collect();
+    assert_eq!(found[1..found.len() - 2].join(", "), expected, "{text:?}");
+}
+
+#[test]
+fn block_collections() {
+    check("- a\n- - b\n  -\n- c: d", "+SEQ, =VAL :a, +SEQ, =VAL :b, =VAL :, -SEQ, +MAP, =VAL :c, =VAL :d, -MAP, -SEQ");
+    check("a:\n- b\nc:\n", "+MAP, =VAL :a, +SEQ, =VAL :b, -SEQ, =VAL :c, =VAL :, -MAP");
+    check("? a\n? b\n: c\n", "+MAP, =VAL :a, =VAL :, =VAL :b, =VAL :c, -MAP");
+    check("a b: c:d # e\nf#: g", "+MAP, =VAL :a b, =VAL :c:d, =VAL :f#, =VAL :g, -MAP");
+}
+
+#[test]
+fn flow_collections() {
+    check("[a, {b: c, d}, e: f, ]", "+SEQ, =VAL :a, +MAP, =VAL :b, =VAL :c, =VAL :d, =VAL :, -MAP, +MAP, =VAL :e, =VAL :f, -MAP, -SEQ");
+    check("{\"a\":1,b:2,?c}", "+MAP, =VAL \"a, =VAL :1, =VAL :b:2, =VAL :, =VAL :c, =VAL :, -MAP");
+    check("{a\n b: [ ]}", "+MAP, =VAL :a b, +SEQ, -SEQ, -MAP");
+}
+
+#[test]
+fn properties() {
+    check("&a !!str b", "=VAL &a tag:yaml.org,2002:str :b");
+    check("!x &a", "=VAL &a !x :");
+    check("- &a [*a]\n- &b {*b : 1}", "+SEQ, +SEQ &a, =ALI *a, -SEQ, +MAP &b, =ALI *b, =VAL :1, -MAP, -SEQ");
+    check("!%C3%A9 a", "=VAL !é :a");
+}
+
+#[test]
+fn scalars() {
+    check("a\n  b\n\n  c", "=VAL :a b\nc");
+    check("'it''s'", "=VAL 'it's");
+    check("|\n a\n", "=VAL |a\n");
+    check(">-\n a\n b", "=VAL >a b");
+    check("a\r\n b\u{85} c\u{2028} d", "=VAL :a b c\u{2028}d");
+}
+
+#[test]
+fn an_empty_flow_collection_is_no_key_at_the_start_of_a_block() {
+    check("{} : a", "+MAP, -MAP");
+    check("[{}: a]", "+SEQ, +MAP, +MAP, -MAP, =VAL :a, -MAP, -SEQ");
+}
+
+#[test]
+fn several_documents() {
+    let found: Vec<_> = events("a\n---\nb\n...\n---\n").iter().map(|event| notation(&event.kind)).collect();
+    let expected = "+DOC, =VAL :a, -DOC, +DOC ---, =VAL :b, -DOC ..., +DOC ---, =VAL :, -DOC, -STR";
+    assert_eq!(found.join(", "), expected);
+}
+
+#[test]
+fn events_know_where_they_stand() {
+    let text = "é: 'ü'\nb: [c,  d]\n";
+    let place = |event: &Event<'_>| (&text[event.start.byte..event.end.byte], event.start.line, event.start.column);
+    let found: Vec<_> = events(text).iter().filter(|event| event.end.byte > event.start.byte).map(place).collect();
+    let expected =
+        [("é", 0, 0), ("'ü'", 0, 3), ("b", 1, 0), ("[", 1, 3), ("c", 1, 4), ("d", 1, 8), ("]", 1, 9)];
+    assert_eq!(found, expected);
+}

@@ -1,0 +1,60 @@
+//! What Kubernetes' own code does with the same objects: the suite against recorded results.
+//!
+//! | test | data |
+//! | --- | --- |
+//! | `golden` | `testdata` of the Go module k8s.io/api: a folder named by `APIMACHINERY_GOLDEN`, else `../shared/golden/*.tar.gz`, else the Go module cache |
+//! | `cases`, `decode` | a folder named by `APIMACHINERY_CASES` or `APIMACHINERY_DECODE`, else `../shared/conformance/upstream` |
+//! | `own_cases`, `own_decode` | `tests/conformance`, made by the program in `conformance/` |
+//!
+//! Data from outside of the repository may be missing: the test then says so and passes.
+
+#[path = "conformance/cases.rs"]
+mod cases;
+#[path = "conformance/data.rs"]
+mod data;
+#[path = "conformance/decode.rs"]
+mod decode;
+#[path = "conformance/golden.rs"]
+mod golden;
+#[path = "conformance/go_path.rs"]
+mod go_path;
+#[path = "conformance/tally.rs"]
+mod tally;
+#[path = "conformance/text.rs"]
+mod text;
+
+use std::path::Path;
+
+#[test]
+fn golden() {
+    match data::golden() {
+        Some(files) => golden::run(&files),
+        None => eprintln!("golden: no testdata of k8s.io/api; set APIMACHINERY_GOLDEN or run `go mod download {}`", data::API),
+    }
+}
+
+#[test]
+fn cases() {
+    match data::foreign("APIMACHINERY_CASES", "cases") {
+        Some(folder) => cases::run(&folder),
+        None => eprintln!("cases: no recorded results; set APIMACHINERY_CASES to a folder of *.jsonl.gz"),
+    }
+}
+
+#[test]
+fn decode() {
+    match data::foreign("APIMACHINERY_DECODE", "decode") {
+        Some(folder) => decode::run(&folder),
+        None => eprintln!("decode: no damaged documents; set APIMACHINERY_DECODE to a folder of *.jsonl.gz"),
+    }
+}
+
+#[test]
+fn own_cases() {
+    cases::run(Path::new("tests/conformance/cases"));
+}
+
+#[test]
+fn own_decode() {
+    decode::run(Path::new("tests/conformance/decode"));
+}

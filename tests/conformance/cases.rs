@@ -1,0 +1,139 @@
+//! Objects and what Kubernetes makes of them: encoded, defaulted, converted.
+
+use std::path::Path;
+
+use apimachinery::defaulting::Defaulting;
+use apimachinery::meta::Time;
+use apimachinery::schema::GroupVersion;
+use apimachinery::serializer::{Codec, Decoded, Error, Format};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+
+use super::data;
+use super::tally::{Findings, Tally};
+use super::text::{Line, wire_normal, yaml_normal};
+
+/// The time of our clock, which stands where the data says `NOW`.
+const NOW: &str = "1999-12-31T23:59:59Z";
+
+pub(crate) fn run(folder: &Path) {
+    let now: Time = NOW.parse().expect("a time");
+    let codec = Codec::new(apimachinery::apis::scheme()).with_defaulting(Defaulting::default().with_clock(move || now));
+    let mut tally = Tally::new(folder.display().to_string());
+    for path in data::files(folder, ".jsonl.gz") {
+        let kind = data::kind_of(&path);
+        if !codec.scheme().recognizes(&kind) {
+            tally.unknown_kind(kind.to_string());
+            continue;
+        }
+        for (index, line) in data::lines(&path).iter().enumerate() {
+            let place = format!("{}:{}", path.display(), index + 1);
+            tally.case(&kind.to_string(), &place, |findings| check(&codec, findings, &Line::new(line)));
+        }
+    }
+    tally.finish();
+}
+
+fn check(codec: &Codec, findings: &mut Findings, case: &Line<'_>) {
+    let input = case.raw("in").expect("a case has an input").as_bytes();
+    let decoded = match codec.decode(input) {
+        Ok(decoded) => decoded,
+        Err(error) => return findings.check(false, || format!("does not decode: {error}")),
+    };
+    check_plain(codec, findings, case, &decoded);
+    check_defaulted(codec, findings, case, decoded);
+    check_targets(codec, findings, case, input);
+}
+
+/// The object as it was written, in JSON and Protobuf and back.
+fn check_plain(codec: &Codec, findings: &mut Findings, case: &Line<'_>, decoded: &Decoded) {
+    let json = case.text("json").expect("a case has its JSON");
+    encoded(findings, "json", Some(&json), codec.encode(decoded, Format::Json));
+    let bytes = STANDARD.decode(case.text("pb").expect("a case has its Protobuf")).expect("base64");
+    let Some(stored) = encoded(findings, "pb", None, codec.encode(decoded, Format::Protobuf)) else { return };
+    findings.equal("pb", &bytes, &stored);
+    let Some(again) = result(findings, "pb decoded", codec.decode(&bytes)) else { return };
+    if let Some(stored) = encoded(findings, "pb -> pb", None, codec.encode(&again, Format::Protobuf)) {
+        findings.equal("pb -> pb", &bytes, &stored);
+    }
+    if let Some(text) = encoded(findings, "pb -> json", None, codec.encode(&again, Format::Json)) {
+        let same = wire_normal(&text) == wire_normal(json.as_bytes());
+        findings.check(same, || format!("pb -> json is another object: {}", String::from_utf8_lossy(&text)));
+    }
+}
+
+/// The object with its defaults, in JSON and YAML and back.
+fn check_defaulted(codec: &Codec, findings: &mut Findings, case: &Line<'_>, mut decoded: Decoded) {
+    codec.default(&mut decoded);
+    let json = case.text("defaulted").expect("a case has its defaulted JSON");
+    encoded(findings, "defaulted", Some(&json), codec.encode(&decoded, Format::Json));
+    let yaml = codec.encode(&decoded, Format::Yaml);
+    let Some(expected) = case.text("yaml") else {
+        return findings.check(yaml.is_err(), || "yaml is written where upstream refuses".into());
+    };
+    encoded(findings, "yaml", Some(&expected), yaml);
+    if expected.contains("NOW") {
+        return;
+    }
+    let Some(again) = result(findings, "yaml decoded", codec.decode(expected.as_bytes())) else { return };
+    encoded(findings, "yaml -> yaml", Some(&expected), codec.encode(&again, Format::Yaml));
+    if let Some(text) = encoded(findings, "yaml -> json", None, codec.encode(&again, Format::Json)) {
+        let same = text == json.as_bytes() || yaml_normal(&text) == yaml_normal(json.as_bytes());
+        findings.check(same, || format!("yaml -> json is another object: {}", String::from_utf8_lossy(&text)));
+    }
+}
+
+/// The object in every other version, by way of the hub.
+fn check_targets(codec: &Codec, findings: &mut Findings, case: &Line<'_>, input: &[u8]) {
+    let errors = case.texts("err");
+    let hub = codec.decode_to_hub(input);
+    if let Some(expected) = errors.get("decode") {
+        return findings.check(hub.is_err(), || format!("reaches the hub, where upstream fails: {expected}"));
+    }
+    let Some(hub) = result(findings, "the hub", hub) else { return };
+    for (target, expected) in case.texts("to") {
+        match convert(codec, &hub, &target) {
+            Some(found) => drop(encoded(findings, &format!("to {target}"), Some(&expected), found)),
+            None => findings.skipped += 1,
+        }
+    }
+    for (target, expected) in errors.iter().filter(|(target, _)| *target != "yaml") {
+        match convert(codec, &hub, target) {
+            Some(found) => findings.check(found.is_err(), || format!("to {target} is written, where upstream fails: {expected}")),
+            None => findings.skipped += 1,
+        }
+    }
+}
+
+/// A copy of the hub object in a version; `None` if that version of the kind is not registered.
+fn convert(codec: &Codec, hub: &Decoded, target: &str) -> Option<Result<Vec<u8>, Error>> {
+    let target: GroupVersion = target.parse().expect("a group and version");
+    if !codec.scheme().recognizes(&target.with_kind(hub.gvk.kind.clone())) {
+        return None;
+    }
+    let copy = Decoded { object: hub.object.clone(), gvk: hub.gvk.clone(), warnings: Vec::new() };
+    Some(codec.encode_to_version(copy, &target, Format::Json))
+}
+
+fn result<T>(findings: &mut Findings, what: &str, result: Result<T, Error>) -> Option<T> {
+    match result {
+        Ok(value) => Some(value),
+        Err(error) => {
+            findings.check(false, || format!("{what} fails: {error}"));
+            None
+        }
+    }
+}
+
+/// The bytes if there are any, compared with what is expected if that is known.
+fn encoded(findings: &mut Findings, what: &str, expected: Option<&str>, bytes: Result<Vec<u8>, Error>) -> Option<Vec<u8>> {
+    let bytes = result(findings, what, bytes)?;
+    if let Some(expected) = expected {
+        let found = match expected.contains("NOW") {
+            true => String::from_utf8_lossy(&bytes).replace(NOW, "NOW").into_bytes(),
+            false => bytes.clone(),
+        };
+        findings.equal(what, expected.as_bytes(), &found);
+    }
+    Some(bytes)
+}

@@ -1,0 +1,110 @@
+//! Where the data is, and how it is packed.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use apimachinery::schema::GroupVersionKind;
+use flate2::read::GzDecoder;
+
+/// The Go module with the golden files.
+pub(crate) const API: &str = "k8s.io/api@v0.36.3";
+
+/// Folder in `testdata`, file, contents.
+pub(crate) type Golden = BTreeMap<String, BTreeMap<String, Vec<u8>>>;
+
+/// The folder that a variable names, else upstream's recorded results if they are there.
+///
+/// # Panics
+///
+/// If the variable names no folder: somebody meant one.
+pub(crate) fn foreign(variable: &str, name: &str) -> Option<PathBuf> {
+    if let Some(folder) = named_by(variable) {
+        return Some(folder);
+    }
+    let folder = Path::new("../shared/conformance/upstream").join(name);
+    folder.is_dir().then_some(folder)
+}
+
+/// The golden files, wherever they are.
+pub(crate) fn golden() -> Option<Golden> {
+    if let Some(folder) = named_by("APIMACHINERY_GOLDEN") {
+        return Some(read_folder(&folder));
+    }
+    let archive = files(Path::new("../shared/golden"), ".tar.gz").pop();
+    archive.map(|path| read_archive(&path)).or_else(|| module_cache().map(|folder| read_folder(&folder)))
+}
+
+fn named_by(variable: &str) -> Option<PathBuf> {
+    let folder = PathBuf::from(std::env::var_os(variable)?);
+    assert!(folder.is_dir(), "{variable} names no folder: {}", folder.display());
+    Some(folder)
+}
+
+fn module_cache() -> Option<PathBuf> {
+    let variable = |name: &str| std::env::var_os(name).map(PathBuf::from);
+    let cache = variable("GOMODCACHE")
+        .or_else(|| variable("GOPATH").map(|path| path.join("pkg/mod")))
+        .or_else(|| variable("HOME").map(|path| path.join("go/pkg/mod")))?;
+    let folder = cache.join(API).join("testdata");
+    folder.is_dir().then_some(folder)
+}
+
+/// The files of a folder with a certain end, by name.
+pub(crate) fn files(folder: &Path, end: &str) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    let mut found: Vec<_> = entries.filter(|path| path.to_string_lossy().ends_with(end)).collect();
+    found.sort();
+    found
+}
+
+/// The lines of a gzipped file.
+pub(crate) fn lines(path: &Path) -> Vec<String> {
+    let mut text = String::new();
+    let file = fs::File::open(path).expect("the file was listed");
+    GzDecoder::new(file).read_to_string(&mut text).expect("gzipped text");
+    text.split('\n').filter(|line| !line.is_empty()).map(String::from).collect()
+}
+
+/// The kind that `apps_v1_Deployment.jsonl.gz` is about; the core group has no first part.
+pub(crate) fn kind_of(path: &Path) -> GroupVersionKind {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let name = name.trim_end_matches(".jsonl.gz");
+    let (version, kind) = name.rsplit_once('_').unwrap_or(("", name));
+    let (group, version) = version.rsplit_once('_').unwrap_or(("", version));
+    GroupVersionKind::new(group, version, kind)
+}
+
+fn read_folder(root: &Path) -> Golden {
+    let releases = fs::read_dir(root).expect("a folder").flatten().filter(|entry| entry.path().is_dir());
+    releases.map(|release| (release.file_name().to_string_lossy().into_owned(), read_files(&release.path()))).collect()
+}
+
+fn read_files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let name = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    files(folder, "").iter().map(|path| (name(path), fs::read(path).expect("the file was listed"))).collect()
+}
+
+/// Reads the plain files of a tar archive, whose names are shorter than a header's field.
+fn read_archive(path: &Path) -> Golden {
+    let mut archive = Vec::new();
+    let file = fs::File::open(path).expect("the file was listed");
+    GzDecoder::new(file).read_to_end(&mut archive).expect("a gzipped archive");
+    let mut golden = Golden::new();
+    let mut rest = &archive[..];
+    while let Some((header, body)) = rest.split_at_checked(512)
+        && header[0] != 0
+    {
+        let text = |from: usize, to: usize| String::from_utf8_lossy(&header[from..to]).trim_end_matches('\0').to_string();
+        let size = usize::from_str_radix(text(124, 136).trim(), 8).expect("a size in octal digits");
+        let (name, is_file) = (text(0, 100), header[156] == b'0');
+        if let Some((release, file)) = name.trim_start_matches("testdata/").split_once('/')
+            && is_file
+        {
+            golden.entry(release.into()).or_default().insert(file.into(), body[..size].to_vec());
+        }
+        rest = &body[size.next_multiple_of(512).min(body.len())..];
+    }
+    golden
+}

@@ -1,0 +1,49 @@
+//! Field names in the errors of both sides, without what only one of them says.
+
+use apimachinery::meta::Object;
+use apimachinery::reflect::{Mut, StructMut, ViewMut};
+
+/// The field of `json: cannot unmarshal … into Go struct field X.spec.Embedded.name of type …`,
+/// without the struct's name and those of embedded structs.
+pub(crate) fn upstream_field(error: &str) -> Option<String> {
+    let (_, place) = error.split_once("Go struct field ")?;
+    let (path, _) = place.split_once(" of type ")?;
+    let (_, path) = path.split_once('.')?;
+    let names = path.split('.').filter(|name| !name.starts_with(char::is_uppercase));
+    Some(names.collect::<Vec<_>>().join("."))
+}
+
+/// The field of `spec.list[0].map.key: …`, without indexes and keys, in an object like `zero`;
+/// `None` if there is none.
+pub(crate) fn our_field(zero: &dyn Object, error: &str) -> Option<String> {
+    let mut object = zero.clone_box();
+    let mut ends = error.match_indices(": ").map(|(at, _)| at);
+    ends.find_map(|end| fields_of(object.cursor_mut(), &error[..end])).map(|names| names.join("."))
+}
+
+fn fields_of(mut object: StructMut<'_>, path: &str) -> Option<Vec<&'static str>> {
+    let end = path.find(['.', '[']).unwrap_or(path.len());
+    let index = object.shape().position(&path[..end], 0)?;
+    let mut names = vec![object.shape().json_fields()[index].name()];
+    names.extend(inside(object.field(index), &path[end..])?);
+    Some(names)
+}
+
+/// The names in the rest of a path that goes on inside of a value. What the path needs is made.
+fn inside(value: Mut<'_>, rest: &str) -> Option<Vec<&'static str>> {
+    if rest.is_empty() {
+        return Some(Vec::new());
+    }
+    match value.view() {
+        ViewMut::Option(value) => inside(value.make(), rest),
+        ViewMut::List(mut list) => inside(list.push(), rest.strip_prefix('[')?.split_once(']')?.1),
+        ViewMut::Struct(object) => fields_of(object, rest.strip_prefix('.')?),
+        ViewMut::Map(mut map) => {
+            // A key may hold anything: it ends where the rest makes sense.
+            let rest = rest.strip_prefix('.')?;
+            let mut ends = (0..=rest.len()).rev().filter(|&end| rest.is_char_boundary(end));
+            ends.find_map(|end| inside(map.append(rest[..end].into()), &rest[end..]))
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,67 @@
+//! Upstream's golden files: each form of an object decodes, and encodes to all forms.
+
+use std::collections::BTreeMap;
+
+use apimachinery::schema::GroupVersionKind;
+use apimachinery::serializer::{Codec, Format, json};
+
+use super::data::Golden;
+use super::tally::{Findings, Tally};
+use super::text::compact;
+
+const FORMS: [(&str, Format); 3] = [("json", Format::Json), ("yaml", Format::Yaml), ("pb", Format::Protobuf)];
+
+pub(crate) fn run(golden: &Golden) {
+    let codec = Codec::new(apimachinery::apis::scheme());
+    for (release, files) in golden {
+        let mut tally = Tally::new(format!("golden/{release}"));
+        for (name, data) in files {
+            run_file(&codec, &mut tally, files, name, data);
+        }
+        tally.finish();
+    }
+}
+
+fn run_file(codec: &Codec, tally: &mut Tally, files: &BTreeMap<String, Vec<u8>>, name: &str, data: &[u8]) {
+    let Some((base, form)) = name.rsplit_once('.') else { return };
+    if base.ends_with(".after_roundtrip") || !FORMS.iter().any(|(extension, _)| *extension == form) {
+        return;
+    }
+    let gvk = kind_of(base);
+    if !codec.scheme().recognizes(&gvk) {
+        return tally.unknown_kind(base);
+    }
+    let data = if form == "json" { &compact(data) } else { data };
+    tally.case(base, name, |findings| check(codec, findings, data, |extension| expected(files, base, extension)));
+}
+
+/// The group `core` stands for the empty one; other groups have dots in them.
+fn kind_of(base: &str) -> GroupVersionKind {
+    let mut parts = base.rsplitn(3, '.');
+    let (kind, version) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
+    let group = parts.next().unwrap_or_default();
+    GroupVersionKind::new(if group == "core" { "" } else { group }, version, kind)
+}
+
+/// What an object must become: the file itself, or what its round trip legitimately adds.
+fn expected<'a>(files: &'a BTreeMap<String, Vec<u8>>, base: &str, extension: &str) -> Option<&'a [u8]> {
+    let changed = files.get(&format!("{base}.after_roundtrip.{extension}"));
+    changed.or_else(|| files.get(&format!("{base}.{extension}"))).map(Vec::as_slice)
+}
+
+fn check<'a>(codec: &Codec, findings: &mut Findings, data: &[u8], expected: impl Fn(&str) -> Option<&'a [u8]>) {
+    let decoded = match codec.decode(data) {
+        Ok(decoded) => decoded,
+        Err(error) => return findings.check(false, || format!("does not decode: {error}")),
+    };
+    for (extension, format) in FORMS {
+        let Some(expected) = expected(extension) else { continue };
+        match codec.encode(&decoded, format) {
+            Ok(encoded) if format == Format::Json => {
+                findings.equal(extension, expected, &json::indent(encoded.trim_ascii_end(), 2));
+            }
+            Ok(encoded) => findings.equal(extension, expected, &encoded),
+            Err(error) => findings.check(false, || format!("does not encode as {extension}: {error}")),
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! Counts what was compared, shows what differs.
+
+use std::any::Any;
+use std::collections::BTreeSet;
+use std::fmt::Write;
+use std::panic::{self, AssertUnwindSafe};
+
+/// At most so many failing cases are shown.
+const SHOWN: usize = 20;
+
+/// How many bytes around a difference are shown.
+const CONTEXT: usize = 60;
+
+/// What one case found wrong, and how many comparisons it made.
+#[derive(Default)]
+pub(crate) struct Findings {
+    pub(crate) comparisons: usize,
+    pub(crate) skipped: usize,
+    problems: Vec<String>,
+}
+
+impl Findings {
+    /// Both sides must be the same bytes.
+    pub(crate) fn equal(&mut self, what: &str, expected: &[u8], found: &[u8]) {
+        self.comparisons += 1;
+        if expected != found {
+            self.problems.push(format!("{what} differs {}", difference(expected, found)));
+        }
+    }
+
+    pub(crate) fn check(&mut self, right: bool, problem: impl FnOnce() -> String) {
+        self.comparisons += 1;
+        if !right {
+            self.problems.push(problem());
+        }
+    }
+}
+
+/// The results of a folder.
+#[derive(Default)]
+pub(crate) struct Tally {
+    folder: String,
+    cases: usize,
+    equal: usize,
+    comparisons: usize,
+    skipped: usize,
+    kinds: BTreeSet<String>,
+    unknown: BTreeSet<String>,
+    failures: Vec<String>,
+}
+
+impl Tally {
+    pub(crate) fn new(folder: impl Into<String>) -> Self {
+        Tally { folder: folder.into(), ..Tally::default() }
+    }
+
+    /// A kind that the scheme has not, and whose cases are left out.
+    pub(crate) fn unknown_kind(&mut self, kind: impl Into<String>) {
+        self.unknown.insert(kind.into());
+    }
+
+    /// Runs one case; a panic is a failure like any other.
+    pub(crate) fn case(&mut self, kind: &str, place: &str, check: impl FnOnce(&mut Findings)) {
+        let mut findings = Findings::default();
+        if let Err(panic) = panic::catch_unwind(AssertUnwindSafe(|| check(&mut findings))) {
+            findings.problems.push(format!("panicked: {}", message(&*panic)));
+        }
+        self.cases += 1;
+        self.comparisons += findings.comparisons;
+        self.skipped += findings.skipped;
+        self.kinds.insert(kind.to_string());
+        match findings.problems.is_empty() {
+            true => self.equal += 1,
+            false => self.failures.push(format!("{place}\n    {}", findings.problems.join("\n    "))),
+        }
+    }
+
+    /// Says what was run.
+    ///
+    /// # Panics
+    ///
+    /// If a case failed, or none was run.
+    pub(crate) fn finish(self) {
+        eprintln!(
+            "{}: {} cases of {} kinds run, {} equal ({} comparisons), {} kinds not registered, {} targets not registered",
+            self.folder,
+            self.cases,
+            self.kinds.len(),
+            self.equal,
+            self.comparisons,
+            self.unknown.len(),
+            self.skipped,
+        );
+        assert!(self.cases > 0, "{}: no case of a registered kind", self.folder);
+        assert!(self.failures.is_empty(), "{}", self.failure_text());
+    }
+
+    fn failure_text(&self) -> String {
+        let mut text = format!("{}: {} of {} cases fail\n", self.folder, self.failures.len(), self.cases);
+        for failure in self.failures.iter().take(SHOWN) {
+            let _ = writeln!(text, "  {failure}");
+        }
+        text
+    }
+}
+
+fn message(panic: &(dyn Any + Send)) -> &str {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("without a message")
+}
+
+/// The first difference, with what stands around it on both sides.
+fn difference(expected: &[u8], found: &[u8]) -> String {
+    let at = expected.iter().zip(found).take_while(|(one, other)| one == other).count();
+    let around = |bytes: &[u8]| {
+        let from = at.saturating_sub(CONTEXT).min(bytes.len());
+        let to = (at + CONTEXT).min(bytes.len());
+        format!("{:?}", String::from_utf8_lossy(&bytes[from..to]))
+    };
+    format!("at byte {at}:\n      expected {}\n      found    {}", around(expected), around(found))
+}

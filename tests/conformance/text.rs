@@ -1,0 +1,82 @@
+//! Small work on texts that the runners share.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+/// One line of a data file: the raw text of each member.
+pub(crate) struct Line<'a>(BTreeMap<String, &'a RawValue>);
+
+impl<'a> Line<'a> {
+    /// # Panics
+    ///
+    /// If the line is no JSON object.
+    pub(crate) fn new(line: &'a str) -> Self {
+        Line(serde_json::from_str(line).expect("a line is a JSON object"))
+    }
+
+    /// The exact text of a member.
+    pub(crate) fn raw(&self, name: &str) -> Option<&'a str> {
+        self.0.get(name).map(|raw| raw.get())
+    }
+
+    /// A member that is a text.
+    pub(crate) fn text(&self, name: &str) -> Option<String> {
+        self.raw(name).map(|raw| serde_json::from_str(raw).expect("the member is a text"))
+    }
+
+    /// A member that maps texts to texts; empty if it is not there.
+    pub(crate) fn texts(&self, name: &str) -> BTreeMap<String, String> {
+        self.raw(name).map(|raw| serde_json::from_str(raw).expect("the member maps texts")).unwrap_or_default()
+    }
+}
+
+/// JSON without the white space between its tokens.
+pub(crate) fn compact(json: &[u8]) -> Vec<u8> {
+    let (mut in_string, mut escaped) = (false, false);
+    let keep = |&byte: &u8| {
+        let kept = in_string || !byte.is_ascii_whitespace();
+        in_string ^= byte == b'"' && !escaped;
+        escaped = byte == b'\\' && !escaped;
+        kept
+    };
+    json.iter().copied().filter(keep).collect()
+}
+
+/// What YAML keeps of raw JSON inside of an object: neither the order of keys nor the spelling of
+/// numbers.
+pub(crate) fn yaml_normal(json: &[u8]) -> Value {
+    fn normal(value: Value) -> Value {
+        match value {
+            Value::Number(number) => number.as_f64().map_or(Value::Null, Value::from),
+            Value::Array(items) => items.into_iter().map(normal).collect(),
+            Value::Object(members) => members.into_iter().map(|(name, value)| (name, normal(value))).collect(),
+            other => other,
+        }
+    }
+    normal(serde_json::from_slice(json).unwrap_or_default())
+}
+
+/// What Protobuf keeps of an object: not whether a list or map was empty or not there at all.
+pub(crate) fn wire_normal(json: &[u8]) -> Value {
+    fn is_empty(value: &Value) -> bool {
+        match value {
+            Value::Null => true,
+            Value::Array(items) => items.is_empty(),
+            Value::Object(members) => members.is_empty(),
+            _ => false,
+        }
+    }
+    fn normal(value: Value) -> Value {
+        match value {
+            Value::Array(items) => items.into_iter().map(normal).collect(),
+            Value::Object(members) => {
+                let members = members.into_iter().map(|(name, value)| (name, normal(value)));
+                members.filter(|(_, value)| !is_empty(value)).collect()
+            }
+            other => other,
+        }
+    }
+    normal(serde_json::from_slice(json).unwrap_or_default())
+}

@@ -1,0 +1,85 @@
+//! Every mistake that definitions can have, and what their author reads.
+//!
+//! `invalid/<mistake>/api-defs` is a tree with that mistake alone, `expected.txt` beside it the whole
+//! message. `BLESS=1 cargo test --test invalid` writes the messages anew.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use apimachinery::codegen::{Config, Error};
+
+fn cases() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/invalid");
+    let entries = fs::read_dir(folder).expect("the folder of cases").map(|entry| entry.expect("an entry").path());
+    let mut cases: Vec<_> = entries.filter(|path| path.is_dir()).collect();
+    cases.sort();
+    cases
+}
+
+fn name(case: &Path) -> String {
+    case.file_name().expect("a folder has a name").to_string_lossy().into_owned()
+}
+
+/// The group `meta`, which every kind needs, as if another crate had brought it along.
+fn meta() -> Vec<(String, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("api-defs/meta");
+    let files = ["v1.proto", "v1.import.yaml"].map(|name| {
+        let text = fs::read_to_string(folder.join(name)).expect("a definition of the group meta");
+        (format!("meta/{name}"), text)
+    });
+    files.to_vec()
+}
+
+fn load(case: &Path) -> Error {
+    let config = Config::new(case.join("api-defs"));
+    let without_meta = name(case) == "meta-missing";
+    let config = if without_meta { config } else { config.external(meta()) };
+    config.load().err().unwrap_or_else(|| panic!("{}: nothing is wrong with it", name(case)))
+}
+
+fn check(case: &Path) {
+    let error = load(case);
+    let codes: BTreeSet<_> = error.mistakes().iter().map(|mistake| mistake.code().to_owned()).collect();
+    assert_eq!(codes, BTreeSet::from([name(case)]), "{error}");
+    let text = error.to_string().replace(&format!("{}/", case.display()), "");
+    let expected = case.join("expected.txt");
+    if std::env::var_os("BLESS").is_some() {
+        fs::write(&expected, &text).expect("the message is written");
+    }
+    let expected = fs::read_to_string(&expected).unwrap_or_default();
+    assert_eq!(text, expected, "{}: run with BLESS=1 if the new message is the better one", name(case));
+}
+
+#[test]
+fn every_mistake_is_shown_as_expected() {
+    let cases = cases();
+    assert!(!cases.is_empty());
+    cases.iter().for_each(|case| check(case));
+}
+
+/// The mistakes that the source of the generator speaks of.
+fn codes_in(folder: &Path, codes: &mut BTreeSet<String>) {
+    for entry in fs::read_dir(folder).expect("a folder of the generator") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            codes_in(&path, codes);
+        } else {
+            let text = fs::read_to_string(&path).expect("a file of the generator");
+            let calls = text.split("error(").skip(1).filter_map(|call| call.trim_start().strip_prefix('"'));
+            codes.extend(calls.filter_map(|call| call.split_once("\", ").map(|(code, _)| code.to_owned())));
+        }
+    }
+}
+
+#[test]
+fn every_mistake_has_a_case() {
+    let mut codes = BTreeSet::new();
+    for stage in ["load", "resolve"] {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/codegen").join(stage);
+        codes_in(&folder, &mut codes);
+    }
+    codes.retain(|code| code.bytes().all(|b| b.is_ascii_lowercase() || b == b'-'));
+    let cases: BTreeSet<_> = cases().iter().map(|case| name(case)).collect();
+    assert_eq!(codes, cases);
+}
