@@ -1,9 +1,56 @@
 //! Generates the built-in groups from `api-defs`.
 
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
 #[path = "src/codegen/mod.rs"]
-#[allow(dead_code, unreachable_pub, reason = "the library mounts the same module with its whole API")]
+#[allow(dead_code, unreachable_pub, unused_imports, reason = "the library mounts the same module with its whole API")]
 mod codegen;
 
 fn main() {
     codegen::run(codegen::Config::new("api-defs").features(true));
+    if env::var_os("CARGO_FEATURE_CODEGEN").is_some() {
+        embed_definitions();
+    }
+    #[cfg(feature = "prost-messages")]
+    prost_messages();
+}
+
+/// Hands the definitions to the library, for the generator in other crates' build scripts.
+fn embed_definitions() {
+    let root = Path::new(&env::var("CARGO_MANIFEST_DIR").expect("cargo sets it")).join("api-defs");
+    let mut files = Vec::new();
+    for folder in entries(&root).into_iter().filter(|path| path.is_dir()) {
+        files.extend(entries(&folder).into_iter().filter(|path| path.is_file()));
+    }
+    let line = |file: &PathBuf| {
+        let name = file.strip_prefix(&root).expect("below the root").to_string_lossy().replace('\\', "/");
+        format!("    ({name:?}, include_str!({:?})),\n", file.display().to_string())
+    };
+    let list: String = files.iter().map(line).collect();
+    fs::write(out_dir().join("definitions.rs"), format!("&[\n{list}]\n")).expect("OUT_DIR is writable");
+    println!("cargo::rustc-cfg=apimachinery_definitions");
+}
+
+/// Plain prost structs of the same messages.
+#[cfg(feature = "prost-messages")]
+fn prost_messages() {
+    let root = Path::new("api-defs");
+    let mut protos: Vec<PathBuf> = entries(root).iter().filter(|path| path.is_dir()).flat_map(|folder| entries(folder)).collect();
+    protos.retain(|path| path.extension().is_some_and(|extension| extension == "proto"));
+    let descriptors = protox::compile(&protos, [root]).expect("the generator has read the same definitions");
+    let mut config = prost_build::Config::new();
+    config.include_file("prost_messages.rs");
+    config.compile_fds(descriptors).expect("prost generates what protox accepts");
+}
+
+fn entries(folder: &Path) -> Vec<PathBuf> {
+    let mut entries: Vec<PathBuf> =
+        fs::read_dir(folder).expect("a folder of the package").map(|entry| entry.expect("a readable entry").path()).collect();
+    entries.sort();
+    entries
+}
+
+fn out_dir() -> PathBuf {
+    PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"))
 }

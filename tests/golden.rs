@@ -13,9 +13,6 @@ use std::{env, fs, io};
 
 use apimachinery::codegen::Config;
 
-#[path = "golden/behaviour/mod.rs"]
-mod behaviour;
-
 const ROOT: &str = "tests/golden";
 
 /// A folder as a value: text by relative path.
@@ -151,16 +148,69 @@ fn accept(folder: &Path, wanted: &Folder, made: &Folder) {
     }
 }
 
-/// The expected files of a case as a module, with the functions that somebody wrote for it and
-/// what is expected of it all.
-macro_rules! case {
-    ($name:ident $(, $functions:ident in $file:literal)?; $behaviour:literal) => {
-        #[allow(dead_code, unreachable_pub, reason = "a test uses what it needs of a case")]
-        mod $name {
-            include!(concat!("golden/", stringify!($name), "/expected/apis.rs"));
-            $( #[path = $file] mod $functions; )?
-            #[path = $behaviour]
-            mod behaviour;
-        }
-    };
+#[allow(dead_code, unreachable_pub, unused_imports, reason = "a test uses what it needs of a case")]
+#[path = "golden/conversion"]
+mod conversion {
+    include!("golden/conversion/expected/apis.rs");
+
+    mod behaviour;
+}
+
+#[allow(dead_code, unreachable_pub, unused_imports, reason = "a test uses what it needs of a case")]
+#[path = "golden/defaults"]
+mod defaults {
+    include!("golden/defaults/expected/apis.rs");
+
+    mod behaviour;
+    mod functions;
+}
+
+#[allow(dead_code, unreachable_pub, unused_imports, reason = "a test uses what it needs of a case")]
+#[path = "golden/fields"]
+mod fields {
+    include!("golden/fields/expected/apis.rs");
+
+    mod behaviour;
+}
+
+#[allow(dead_code, unreachable_pub, unused_imports, reason = "a test uses what it needs of a case")]
+#[path = "golden/functions"]
+mod functions {
+    include!("golden/functions/expected/apis.rs");
+
+    mod behaviour;
+    mod functions;
+}
+
+#[allow(dead_code, unreachable_pub, unused_imports, reason = "a test uses what it needs of a case")]
+#[path = "golden/in_place"]
+mod in_place {
+    include!("golden/in_place/expected/apis.rs");
+
+    mod behaviour;
+    mod functions;
+}
+
+#[allow(dead_code, unreachable_pub, unused_imports, reason = "a test uses what it needs of a case")]
+#[path = "golden/peers"]
+mod peers {
+    include!("golden/peers/expected/apis.rs");
+
+    mod behaviour;
+}
+
+#[allow(dead_code, unreachable_pub, unused_imports, reason = "a test uses what it needs of a case")]
+#[path = "golden/preserve"]
+mod preserve {
+    include!("golden/preserve/expected/apis.rs");
+
+    mod behaviour;
+}
+
+#[allow(dead_code, unreachable_pub, unused_imports, reason = "a test uses what it needs of a case")]
+#[path = "golden/wire"]
+mod wire {
+    include!("golden/wire/expected/apis.rs");
+
+    mod behaviour;
 }

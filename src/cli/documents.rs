@@ -5,7 +5,7 @@ use std::iter;
 
 use super::envelopes::{self, envelope_length};
 use super::json_stream::{is_json_stream, value_length};
-use super::position::{Position, line};
+use super::position::Position;
 use super::source::Source;
 use crate::yaml;
 
@@ -61,7 +61,8 @@ pub(super) fn documents(source: &Source) -> impl Iterator<Item = Document<'_>> {
     } else {
         Box::new(yaml_documents(bytes))
     };
-    let some = all.map(|(content, start)| Document { number: 0, content, start }).filter(|document| !document.is_blank());
+    let some =
+        all.map(|(content, start)| Document { number: 0, content, start }).filter(|document| !document.is_blank());
     some.zip(1..).map(|(document, number)| Document { number, ..document })
 }
 

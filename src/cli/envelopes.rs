@@ -49,7 +49,9 @@ mod tests {
 
     #[test]
     fn broken_ones_take_all_that_follows() {
-        for broken in [&b"k8s\0"[..], b"k8s\0\x0a\x7f", b"k8s\0\xff\xff", b"k8s\0\x12\xff\xff\xff\xff\xff\xff\xff\xff\xff\x7f"] {
+        for broken in
+            [&b"k8s\0"[..], b"k8s\0\x0a\x7f", b"k8s\0\xff\xff", b"k8s\0\x12\xff\xff\xff\xff\xff\xff\xff\xff\xff\x7f"]
+        {
             assert_eq!(envelope_length(broken), broken.len(), "{broken:?}");
         }
     }

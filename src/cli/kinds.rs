@@ -115,13 +115,22 @@ impl From<&KindInfo> for Row {
 const COLUMNS: usize = 9;
 
 const HEADER: [&str; COLUMNS] = [
-    "APIVERSION", "KIND", "RESOURCE", "SHORTNAMES", "NAMESPACED", "INTRODUCED", "DEPRECATED", "REMOVED", "REPLACEMENT",
+    "APIVERSION",
+    "KIND",
+    "RESOURCE",
+    "SHORTNAMES",
+    "NAMESPACED",
+    "INTRODUCED",
+    "DEPRECATED",
+    "REMOVED",
+    "REPLACEMENT",
 ];
 
 fn table(scheme: &Scheme) -> String {
     let mut lines = vec![HEADER.map(String::from)];
     lines.extend(scheme.kinds().map(cells));
-    let widths: Vec<_> = (0..COLUMNS).map(|column| lines.iter().map(|line| line[column].len()).max().unwrap_or(0)).collect();
+    let widths: Vec<_> =
+        (0..COLUMNS).map(|column| lines.iter().map(|line| line[column].len()).max().unwrap_or(0)).collect();
     let mut text = String::new();
     for line in &lines {
         let padded = line.iter().zip(&widths).map(|(cell, &width)| format!("{cell:width$}"));
@@ -143,8 +152,7 @@ fn cells(info: &KindInfo) -> [String; COLUMNS] {
         info.lifecycle.introduced.to_string(),
         info.lifecycle.deprecated.to_string(),
         info.lifecycle.removed.to_string(),
-        replacement.map_or_else(String::new, |(group, version, kind)| {
-            format!("{} {kind}", GroupVersion::new(group, version))
-        }),
+        replacement
+            .map_or_else(String::new, |(group, version, kind)| format!("{} {kind}", GroupVersion::new(group, version))),
     ]
 }

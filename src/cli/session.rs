@@ -14,7 +14,7 @@ use super::source::{self, Source};
 use super::text;
 use crate::schema::GroupVersionKind;
 use crate::scheme::Scheme;
-use crate::serializer::{Codec, Decoded, Format};
+use crate::serializer::{Codec, Decoded};
 use crate::wire::escape::write_compact;
 
 /// One command at work.

@@ -1,8 +1,8 @@
 //! One input, read whole.
 
+use std::fs;
 use std::io::{self, IsTerminal, Read};
 use std::path::Path;
-use std::fs;
 
 use super::files::STDIN;
 

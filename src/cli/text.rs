@@ -35,7 +35,9 @@ fn read_yaml<'a>(text: &[u8], findings: &mut Findings) -> Option<Json<'a>> {
     match yaml::to_json_strict(text) {
         Ok((json, repeated)) => {
             // The first line of the error only says that there are some.
-            for mistake in repeated.iter().flat_map(|error| error.to_string().lines().skip(1).map(numbered).collect::<Vec<_>>()) {
+            for mistake in
+                repeated.iter().flat_map(|error| error.to_string().lines().skip(1).map(numbered).collect::<Vec<_>>())
+            {
                 let (line, message) = mistake;
                 findings.lose(line.map(|line| Position::on_line(text, line)), message);
             }

@@ -14,6 +14,7 @@
 //! Between load and emit everything is a value: nothing reads a disk, a clock or an environment.
 //! The generator knows nothing of the rest of the crate, whose names occur in its output alone.
 
+mod builtin;
 mod diagnostics;
 mod emit;
 mod error;
@@ -63,7 +64,8 @@ impl Config {
             features: false,
             root: root.to_string_lossy().replace('\\', "/"),
         };
-        Config { root, out_dir: None, external: Vec::new(), options }
+        let external = builtin::DEFINITIONS.iter().map(|&(path, text)| (path.to_owned(), text.to_owned()));
+        Config { root, out_dir: None, external: external.collect(), options }
     }
 
     /// The path by which generated text reaches the runtime; `::apimachinery` unless the dependency
@@ -88,7 +90,7 @@ impl Config {
         self
     }
 
-    /// Definitions of other crates, as pairs of path and text, such as
+    /// Definitions of other crates besides the built-in ones, which are always known, as pairs of path and text, such as
     /// `("core/v1.proto", "syntax = …")`. Their types can be named and their code is not generated
     /// again: it is expected below the runtime's `apis`.
     #[must_use]

@@ -11,20 +11,25 @@ pub(crate) fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a s
         .map(|(_, candidate)| candidate)
 }
 
-/// How many characters to insert, remove or replace to make `b` of `a`.
+/// How many characters to insert, remove, replace or swap with their neighbour to make `b` of `a`.
 fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, y) in b.iter().enumerate() {
-            let replaced = diagonal + usize::from(x != *y);
-            diagonal = row[j + 1];
-            row[j + 1] = replaced.min(diagonal + 1).min(row[j] + 1);
+    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
+    let mut table = vec![vec![0; b.len() + 1]; a.len() + 1];
+    for i in 0..=a.len() {
+        for j in 0..=b.len() {
+            table[i][j] = match (i, j) {
+                (0, _) => j,
+                (_, 0) => i,
+                _ => {
+                    let replaced = table[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
+                    let swapped = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
+                    let near = replaced.min(table[i - 1][j] + 1).min(table[i][j - 1] + 1);
+                    if swapped { near.min(table[i - 2][j - 2] + 1) } else { near }
+                }
+            };
         }
     }
-    row[b.len()]
+    table[a.len()][b.len()]
 }
 
 /// "did you mean `x`?" or nothing.
@@ -45,6 +50,7 @@ mod tests {
         check("machinename", Some("machineName"));
         check("replica", Some("replicas"));
         check("sise", Some("size"));
+        check("szie", Some("size"));
         check("colour", None);
     }
 }

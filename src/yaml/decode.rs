@@ -118,13 +118,11 @@ impl<'t> Decoder<'t, '_> {
         match self.frames.last_mut() {
             Some(Frame::List { .. }) => self.open_items.push(value),
             Some(Frame::Map { next, key, .. }) => {
-                let node = std::mem::replace(next, self.tree.after(*next));
+                let line = self.tree.nodes[*next].line;
+                *next = self.tree.after(*next);
                 match key.take() {
-                    None => {
-                        let checked = self.check_key(value, node)?;
-                        self.hold_key(checked);
-                    }
-                    Some(key) => self.maps.insert(key, value, self.tree.nodes[node].line),
+                    Some(key) => self.maps.insert(key, value, line),
+                    None => *key = Some(as_key(value, &self.items, &self.maps, line)?),
                 }
             }
             Some(Frame::Alias) => {
@@ -152,10 +150,10 @@ impl<'t> Decoder<'t, '_> {
                 *next = self.tree.after(value);
                 self.merge(value)
             }
-            Some(Frame::Merges(nodes)) if !nodes.is_empty() => {
-                let node = nodes.pop().expect("there are some");
-                self.merge_map(node)
-            }
+            Some(Frame::Merges(nodes)) => match nodes.pop() {
+                Some(node) => self.merge_map(node),
+                None => Ok(self.complete()),
+            },
             _ => Ok(self.complete()),
         }
     }
@@ -203,23 +201,18 @@ impl<'t> Decoder<'t, '_> {
         }
     }
 
-    fn hold_key(&mut self, checked: Scalar<'t>) {
-        if let Some(Frame::Map { key, .. }) = self.frames.last_mut() {
-            *key = Some(checked);
-        }
-    }
-
-    fn check_key(&self, value: Value<'t>, node: usize) -> Result<Scalar<'t>, Error> {
-        match value {
-            Value::Scalar(scalar) => Ok(scalar),
-            value => {
-                let key = go_syntax::value(&value, &self.items, self.maps.complete_entries());
-                Err(self.error(node, format_args!("invalid map key: {key}")))
-            }
-        }
-    }
-
     fn error(&self, node: usize, problem: std::fmt::Arguments<'_>) -> Error {
         Error::yaml(problem, self.tree.nodes[node].line)
+    }
+}
+
+/// The key that a value makes: a scalar only.
+fn as_key<'t>(value: Value<'t>, items: &[Value<'t>], maps: &Maps<'t>, line: usize) -> Result<Scalar<'t>, Error> {
+    match value {
+        Value::Scalar(scalar) => Ok(scalar),
+        value => {
+            let key = go_syntax::value(&value, items, maps.complete_entries());
+            Err(Error::yaml(format_args!("invalid map key: {key}"), line))
+        }
     }
 }

@@ -49,7 +49,7 @@ impl Printer<'_, '_> {
             }
             Value::Map(range) => {
                 out.push_str("map[interface {}]interface {}{");
-                for (index, entry) in self.entries[range.clone()].iter().enumerate() {
+                for (index, entry) in sorted(&self.entries[range.clone()]).into_iter().enumerate() {
                     separate(out, index);
                     self.part(out, &Value::Scalar(entry.key.clone()), depth);
                     out.push(':');
@@ -66,6 +66,16 @@ impl Printer<'_, '_> {
             value => self.value(out, value, depth - 1),
         }
     }
+}
+
+/// Text keys by their bytes, before all others.
+fn sorted<'e, 'a>(entries: &'e [Entry<'a>]) -> Vec<&'e Entry<'a>> {
+    let mut sorted: Vec<_> = entries.iter().collect();
+    sorted.sort_by_key(|entry| match &entry.key {
+        Scalar::Text(text) => (false, text.as_ref()),
+        _ => (true, ""),
+    });
+    sorted
 }
 
 fn separate(out: &mut String, index: usize) {

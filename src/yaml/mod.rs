@@ -7,6 +7,14 @@
 //!
 //! Reading goes from text to JSON, as upstream: whoever wants typed values decodes the JSON.
 //!
+//! It differs on purpose where upstream's behaviour is an accident or a danger:
+//!
+//! * The whole input is checked for characters YAML forbids. Go decodes in pieces and may never
+//!   see bad bytes behind the first document.
+//! * A second byte order mark at the start is skipped; Go then loses a character on every line.
+//! * Text read through aliases is limited to 64 MiB; upstream limits only their number.
+//! * In the order of keys, what is a letter or digit beyond ASCII is decided by Rust's tables.
+//!
 //! ```
 //! use apimachinery::yaml;
 //!

@@ -31,7 +31,7 @@ fn plain_scalars() {
     json("[1.0, 1e3, .5, -.5_0, 5., 1_0.5, 1e400, 1.2.3]", r#"[1,1000,0.5,-0.5,5,10.5,"1e400","1.2.3"]"#);
     json("[-0, -0.0, 1e21, 0.0000001]", "[0,-0,1e+21,1e-7]");
     json("[9223372036854775807, 9223372036854775808]", "[9223372036854775807,9223372036854775808]");
-    json("[18446744073709551616, +9223372036854775808]", "[18446744073709552000,9223372036854775808]");
+    json("[18446744073709551616, +9223372036854775808]", "[18446744073709552000,9223372036854776000]");
     json("[2001-01-01, 12:30:45, 1:30]", r#"["2001-01-01","12:30:45","1:30"]"#);
     json("a: .inf", "json: unsupported value: +Inf");
 }
@@ -62,12 +62,18 @@ fn keys() {
 #[test]
 fn strict_reading_reports_every_duplicate() {
     strict("a: 1\nb: 2", None);
-    strict("a: 1\na: 2\nb:\n  1: x\n  1: y\na: 3", Some(
-        "yaml: unmarshal errors:\n  line 2: key \"a\" already set in map\n  line 5: key 1 already set in map\n  \
+    strict(
+        "a: 1\na: 2\nb:\n  1: x\n  1: y\na: 3",
+        Some(
+            "yaml: unmarshal errors:\n  line 2: key \"a\" already set in map\n  line 5: key 1 already set in map\n  \
          line 6: key \"a\" already set in map",
-    ));
+        ),
+    );
     strict("{1: a, '1': b, 1.0: c, true: d}", None);
-    strict("\"\\u00e9\\n\": 1\n\"é\\n\": 2", Some("yaml: unmarshal errors:\n  line 2: key \"é\\n\" already set in map"));
+    strict(
+        "\"\\u00e9\\n\": 1\n\"é\\n\": 2",
+        Some("yaml: unmarshal errors:\n  line 2: key \"é\\n\" already set in map"),
+    );
     let many: String = (0..50).map(|number| format!("k{number}: 1\n")).collect();
     strict(&format!("{many}k49: 2\n"), Some("yaml: unmarshal errors:\n  line 51: key \"k49\" already set in map"));
 }
@@ -131,6 +137,7 @@ fn documents_and_directives() {
     json("# c\n---\n", "null");
     json("a: 1\n--- [\n", r#"{"a":1}"#);
     json("{a: 1} b", r#"{"a":1}"#);
+    json("{} : b", "{}");
     json("%YAML 1.1\n---\na: 1", r#"{"a":1}"#);
     json("%YAML 1.2\n---\na: 1", "yaml: found incompatible YAML document");
     json("...", "yaml: did not find expected node content");
@@ -139,8 +146,14 @@ fn documents_and_directives() {
 #[test]
 fn output_in_block_style() {
     yaml(r#"{"b":[1,{"a":[[],{}]},[2,[3]]],"a":null}"#, "a: null\nb:\n- 1\n- a:\n  - []\n  - {}\n- - 2\n  - - 3\n");
-    yaml(r#"["", "yes", "a: b", "*", "a\n", "\u0001", "\t"]"#, "- \"\"\n- \"yes\"\n- 'a: b'\n- '*'\n- |\n  a\n- \"\\x01\"\n- \"\\t\"\n");
-    yaml("[1.0, 1e6, 0.00001, 1234567.5, 18446744073709551615]", "- 1\n- 1e+06\n- 1e-05\n- 1.2345675e+06\n- 18446744073709551615\n");
+    yaml(
+        r#"["", "yes", "a: b", "*", "a\n", "\u0001", "\t"]"#,
+        "- \"\"\n- \"yes\"\n- 'a: b'\n- '*'\n- |\n  a\n- \"\\x01\"\n- \"\\t\"\n",
+    );
+    yaml(
+        "[1.0, 1e6, 0.00001, 1234567.5, 18446744073709551615]",
+        "- 1\n- 1e+06\n- 1e-05\n- 1.2345675e+06\n- 18446744073709551615\n",
+    );
     yaml("\"a\\n\\n\"", "|+\n  a\n\n");
     yaml(r#"{"v10":1,"v9":1,"a":1,"A":1,"_":1}"#, "_: 1\nA: 1\na: 1\nv9: 1\nv10: 1\n");
 }

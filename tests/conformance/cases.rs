@@ -57,8 +57,7 @@ fn check_plain(codec: &Codec, findings: &mut Findings, case: &Line<'_>, decoded:
         findings.equal("pb -> pb", &bytes, &stored);
     }
     if let Some(text) = encoded(findings, "pb -> json", None, codec.encode(&again, Format::Json)) {
-        let same = wire_normal(&text) == wire_normal(json.as_bytes());
-        findings.check(same, || format!("pb -> json is another object: {}", String::from_utf8_lossy(&text)));
+        findings.equal("pb -> json", wire_normal(json.as_bytes()).as_bytes(), wire_normal(&text).as_bytes());
     }
 }
 
@@ -72,14 +71,14 @@ fn check_defaulted(codec: &Codec, findings: &mut Findings, case: &Line<'_>, mut 
         return findings.check(yaml.is_err(), || "yaml is written where upstream refuses".into());
     };
     encoded(findings, "yaml", Some(&expected), yaml);
-    if expected.contains("NOW") {
+    // The time is none of ours, and a raw U+0085 is a line break, which YAML folded on the way here.
+    if expected.contains("NOW") || json.contains('\u{85}') {
         return;
     }
     let Some(again) = result(findings, "yaml decoded", codec.decode(expected.as_bytes())) else { return };
     encoded(findings, "yaml -> yaml", Some(&expected), codec.encode(&again, Format::Yaml));
     if let Some(text) = encoded(findings, "yaml -> json", None, codec.encode(&again, Format::Json)) {
-        let same = text == json.as_bytes() || yaml_normal(&text) == yaml_normal(json.as_bytes());
-        findings.check(same, || format!("yaml -> json is another object: {}", String::from_utf8_lossy(&text)));
+        findings.equal("yaml -> json", yaml_normal(json.as_bytes()).as_bytes(), yaml_normal(&text).as_bytes());
     }
 }
 

@@ -46,7 +46,7 @@ pub(crate) fn compact(json: &[u8]) -> Vec<u8> {
 
 /// What YAML keeps of raw JSON inside of an object: neither the order of keys nor the spelling of
 /// numbers.
-pub(crate) fn yaml_normal(json: &[u8]) -> Value {
+pub(crate) fn yaml_normal(json: &[u8]) -> String {
     fn normal(value: Value) -> Value {
         match value {
             Value::Number(number) => number.as_f64().map_or(Value::Null, Value::from),
@@ -55,11 +55,11 @@ pub(crate) fn yaml_normal(json: &[u8]) -> Value {
             other => other,
         }
     }
-    normal(serde_json::from_slice(json).unwrap_or_default())
+    normal(serde_json::from_slice(json).unwrap_or_default()).to_string()
 }
 
 /// What Protobuf keeps of an object: not whether a list or map was empty or not there at all.
-pub(crate) fn wire_normal(json: &[u8]) -> Value {
+pub(crate) fn wire_normal(json: &[u8]) -> String {
     fn is_empty(value: &Value) -> bool {
         match value {
             Value::Null => true,
@@ -78,5 +78,5 @@ pub(crate) fn wire_normal(json: &[u8]) -> Value {
             other => other,
         }
     }
-    normal(serde_json::from_slice(json).unwrap_or_default())
+    normal(serde_json::from_slice(json).unwrap_or_default()).to_string()
 }

@@ -123,10 +123,12 @@ fn read_version(
     version
 }
 
-/// What machines wrote comes first, so that defaults by hand run after it.
+/// What machines wrote comes first, so that defaults by hand run after it; then the version's own
+/// file, then those that are named by topic.
 fn yaml_documents(ids: &[FileId], files: &Files, report: &mut Report) -> Vec<Node> {
-    let mut ids: Vec<_> = ids.iter().filter(|id| files.get(**id).path.ends_with(".yaml")).collect();
-    ids.sort_by_key(|id| !files.get(**id).path.ends_with(".import.yaml"));
+    let path = |id: &FileId| files.get(*id).path.as_str();
+    let mut ids: Vec<_> = ids.iter().filter(|id| path(id).ends_with(".yaml")).collect();
+    ids.sort_by_key(|id| (!path(id).ends_with(".import.yaml"), path(id).matches('.').count()));
     ids.into_iter().filter_map(|id| yaml::read(*id, &files.get(*id).text, report)).collect()
 }
 

@@ -4,8 +4,9 @@ use super::document::{BodyDoc, FieldDoc, TypeDoc, VersionDoc};
 use super::table::{self, Table, wrong_type};
 use super::yaml::{Node, Value};
 use super::{conversion, defaults, forms, kinds, types};
-use crate::codegen::diagnostics::{Report, error};
+use crate::codegen::diagnostics::{Diagnostic, Report, error};
 use crate::codegen::files::Word;
+use crate::codegen::model::Merge;
 use crate::codegen::nearest::did_you_mean;
 
 /// The version of the language that this generator reads.
@@ -105,24 +106,23 @@ fn add_to_proto(known: &mut TypeDoc, added: TypeDoc, report: &mut Report) {
     }
 }
 
-fn declared_twice(known: &TypeDoc, name: &Word) -> crate::codegen::diagnostics::Diagnostic {
+fn declared_twice(known: &TypeDoc, name: &Word) -> Diagnostic {
     error("declared-twice", name.span, format!("{} is declared in `.proto` as well", name.text))
         .also(known.name.span, "here")
         .help("leave limits and defaults under `fields`, and remove the rest")
 }
 
-fn unknown_field(ty: &str, name: &Word, known: &[FieldDoc]) -> crate::codegen::diagnostics::Diagnostic {
+fn unknown_field(ty: &str, name: &Word, known: &[FieldDoc]) -> Diagnostic {
     let message = format!("message {ty} has no field `{}`", name.text);
     let names = known.iter().map(|field| field.name.text.as_str());
     error("proto-field", name.span, message).label(did_you_mean(&name.text, names))
 }
 
 fn add_to_field(known: &mut FieldDoc, added: FieldDoc, report: &mut Report) {
-    if let Some(expr) = added.ty {
+    if let Some(expr) = &added.ty {
         let message = format!("the type of `{}` is said in `.proto` as well", known.name.text);
         report.add(error("type-twice", expr.span, message).also(known.name.span, "here").help("remove `type`"));
-    }
-    if added.merge != Default::default() || added.omit.is_some() {
+    } else if added.merge != Merge::default() || added.omit.is_some() {
         let message = format!("how `{}` is written and merged is said in `.proto`", known.name.text);
         report.add(error("marker-in-yaml", added.keys, message).also(known.name.span, "as an option of this field"));
     }

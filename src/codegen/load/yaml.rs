@@ -93,7 +93,11 @@ impl<'a> Reader<'a> {
         self.node_from(event, span)
     }
 
-    fn node_from(&mut self, event: Event<'a>, span: Span) -> Option<Node> {
+    /// A list or map is marked by its first character.
+    fn node_from(&mut self, event: Event<'a>, mut span: Span) -> Option<Node> {
+        if !matches!(event, Event::Scalar(..)) {
+            span.length = 1;
+        }
         let value = match event {
             Event::Scalar(text, style, anchor, tag) => {
                 self.refuse_extras(span, anchor, tag.is_some());

@@ -4,7 +4,7 @@ use super::Module;
 use super::literals::wrap;
 use super::places::Open;
 use super::views::Statement;
-use crate::codegen::model::{Field, Path, Scalar, TypeId, TypeRef};
+use crate::codegen::model::{Field, Leaf, Path, Scalar, TypeId, TypeRef};
 
 /// Two fields of one object, `to` and `from`.
 pub(super) struct Copy<'a> {
@@ -57,7 +57,8 @@ impl Module<'_> {
     /// A copy of a value, by the shortest means.
     pub(super) fn cloned(&self, at: &str, ty: &TypeRef) -> String {
         match self.index().behind(ty) {
-            TypeRef::Scalar(Scalar::Bool | Scalar::Int32 | Scalar::Int64 | Scalar::Double) => at.to_owned(),
+            TypeRef::Scalar(Scalar::Bool | Scalar::Int32 | Scalar::Int64 | Scalar::Double)
+            | TypeRef::Leaf(Leaf::Time | Leaf::MicroTime | Leaf::Duration) => at.to_owned(),
             _ => format!("{at}.clone()"),
         }
     }

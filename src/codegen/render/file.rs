@@ -32,11 +32,6 @@ impl<'a> File<'a> {
         self.items.push(text.trim().to_owned());
     }
 
-    /// True if nothing was added.
-    pub(super) fn is_empty(&self) -> bool {
-        self.items.is_empty()
-    }
-
     /// The file with the imports of its items.
     pub(super) fn finish(self, imports: &str) -> GeneratedFile {
         let imports = (!imports.is_empty()).then(|| format::item("imports", imports));

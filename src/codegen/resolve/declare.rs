@@ -49,14 +49,16 @@ fn kind<'a>(
         Some(word) => tree.find(group, &version.name, &word.text, word.span, report)?,
         None => kind_type(tree, group, version, doc, report)?,
     };
-    check_foreign(tree, group, doc, ty, report);
+    if !is_own_or_kind(tree, group, doc, ty, report) {
+        return None;
+    }
     let has_resource = tree.groups[group].said(&doc.name.text, |kind| kind.resource.as_ref()).is_some();
     let list = if doc.list.unwrap_or(has_resource) { list(tree, group, version, doc, report) } else { None };
     Some(KindType { group, version, doc, ty, list })
 }
 
 /// A type that another crate generated has the fields of a kind only if it is one there.
-fn check_foreign(tree: &Tree<'_>, group: GroupId, doc: &KindDoc, ty: TypeId, report: &mut Report) {
+fn is_own_or_kind(tree: &Tree<'_>, group: GroupId, doc: &KindDoc, ty: TypeId, report: &mut Report) -> bool {
     let owner = &tree.groups[tree.facts(ty).group];
     let registers = |kind: &KindDoc| match &kind.ty {
         Some(word) => word.text.ends_with(&tree.get(ty).name),
@@ -64,10 +66,12 @@ fn check_foreign(tree: &Tree<'_>, group: GroupId, doc: &KindDoc, ty: TypeId, rep
     };
     let kinds = tree.groups.iter().filter(|group| group.doc.external).flat_map(|group| &group.versions);
     let is_kind = kinds.flat_map(|version| &version.kinds).any(registers);
-    if owner.doc.external && !tree.groups[group].doc.external && !is_kind {
+    let fits = !owner.doc.external || tree.groups[group].doc.external || is_kind;
+    if !fits {
         let message = format!("{} is built in and no kind", tree.get(ty).name);
         report.add(error("foreign-kind", doc.name.span, message).help("declare a type of your own that holds it"));
     }
+    fits
 }
 
 fn kind_type(tree: &Tree<'_>, group: GroupId, version: &VersionDoc, doc: &KindDoc, report: &mut Report) -> Option<TypeId> {

@@ -37,7 +37,8 @@ fn fill_type(tree: &mut Tree<'_>, id: TypeId, doc: &TypeDoc, is_kind: bool, repo
         },
         BodyDoc::Struct { fields, inline, one_of } => {
             let mut body = Struct { fields: Vec::new(), has_type_meta: is_kind, one_of: Vec::new() };
-            if is_kind && !doc.from_proto {
+            let said = fields.iter().any(|field| field.name.text == "metadata");
+            if is_kind && !doc.from_proto && !said {
                 body.fields.extend(metadata(tree, "ObjectMeta", doc.name.span, report));
                 places.push(doc.name.span);
             }

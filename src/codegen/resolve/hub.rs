@@ -9,9 +9,9 @@ use super::fields;
 use super::same::{self, Sameness};
 use super::tree::{GroupId, INTERNAL, Tree};
 use crate::codegen::diagnostics::{Report, error};
-use crate::codegen::files::Word;
-use crate::codegen::load::document::{BodyDoc, FieldDoc, TypeDoc};
-use crate::codegen::model::{Body, Field, TypeId, TypeRef};
+use crate::codegen::files::{Span, Word};
+use crate::codegen::load::document::{BodyDoc, FieldDoc, Shape, TypeDoc};
+use crate::codegen::model::{Body, Field, Omit, TypeId, TypeRef};
 
 /// The hub types of all groups.
 pub(crate) struct Hub {
@@ -171,9 +171,9 @@ impl<'a> Builder<'a> {
             };
             let mut places = base.map(|base| tree.facts(base).fields.clone()).unwrap_or_default();
             if let Some(patch) = self.patches.get(key) {
-                let unchanged = body_fields(&body).to_vec();
-                self.patch(tree, key.0, patch, &mut body, &mut places, hub, report);
-                if body_fields(&body) == unchanged && base.is_some() {
+                let unchanged = shape(&body);
+                let patched = self.patch(tree, key.0, patch, &mut body, &mut places, hub, report);
+                if patched && shape(&body) == unchanged && base.is_some() {
                     let message = format!("the hub type {} is what its base is", key.1);
                     report.add(error("hub-equals-base", patch.name.span, message).help("remove it"));
                 }
@@ -190,14 +190,14 @@ impl<'a> Builder<'a> {
         group: GroupId,
         patch: &TypeDoc,
         body: &mut Body,
-        places: &mut Vec<crate::codegen::files::Span>,
+        places: &mut Vec<Span>,
         hub: &Hub,
         report: &mut Report,
-    ) {
+    ) -> bool {
         let (Body::Struct(body), BodyDoc::Struct { fields, .. }) = (body, &patch.body) else {
             let message = format!("the hub type {} can only have other fields", patch.name.text);
             report.add(error("hub-body", patch.name.span, message));
-            return;
+            return false;
         };
         for doc in fields {
             let mut field = self.field(tree, group, doc, report);
@@ -214,6 +214,7 @@ impl<'a> Builder<'a> {
                 }
             }
         }
+        true
     }
 
     /// A field of `internal.yaml`. Its names are those of the hub: of the first version that has one.
@@ -229,8 +230,7 @@ impl<'a> Builder<'a> {
     }
 }
 
-fn short_name(shape: &crate::codegen::load::document::Shape) -> Option<String> {
-    use crate::codegen::load::document::Shape;
+fn short_name(shape: &Shape) -> Option<String> {
     match shape {
         Shape::Name(name) => Some(name.clone()),
         Shape::List(item) | Shape::Map(item) => short_name(item),
@@ -300,11 +300,11 @@ fn innermost(ty: &TypeRef) -> Option<TypeId> {
     }
 }
 
-fn body_fields(body: &Body) -> &[Field] {
-    match body {
-        Body::Struct(body) => &body.fields,
-        _ => &[],
-    }
+/// What the fields of a body are in Rust and on the wire.
+fn shape(body: &Body) -> Vec<(String, TypeRef, bool, Omit)> {
+    let Body::Struct(body) = body else { return Vec::new() };
+    let fields = body.fields.iter();
+    fields.map(|field| (field.name.clone(), field.ty.clone(), field.optional, field.omit)).collect()
 }
 
 fn mapped(body: &Body, hub: &Hub) -> Body {

@@ -190,7 +190,7 @@ fn write_literal(out: &mut Output, text: &str) {
 fn literal_hints(text: &str) -> &'static str {
     let indented = text.starts_with(|first| first == ' ' || is_break(first));
     let breaks = text.chars().rev().take(2).take_while(|last| is_break(*last)).count();
-    let keep = breaks == 2 || (breaks == 1 && text.chars().count() == 1);
+    let keep = breaks == 2 || (breaks == 1 && text.chars().nth(1).is_none());
     match (indented, breaks, keep) {
         (false, 0, _) => "-",
         (true, 0, _) => "2-",

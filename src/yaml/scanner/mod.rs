@@ -11,6 +11,7 @@ mod fetch;
 mod keys;
 mod plain;
 mod quoted;
+mod tag;
 mod text;
 
 use std::collections::VecDeque;

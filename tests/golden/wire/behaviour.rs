@@ -22,8 +22,9 @@ fn plant() -> Plant {
 fn inlined_structs_are_flat_in_json() {
     let text = json::to_string(&plant().spec).expect("JSON");
     let expected = concat!(
-        r#"{"trunk":{"leaves":1,"branches":[{"leaves":2},{"leaves":3}],"main":{"leaves":4},"#,
-        r#""named":{"top":{"leaves":5}}},"shelf":"left","lumen":7,"kind":"Tree","planted":null}"#
+        r#"{"shelf":"left","lumen":7,"#,
+        r#""trunk":{"leaves":1,"branches":[{"leaves":2},{"leaves":3}],"main":{"leaves":4},"named":{"top":{"leaves":5}}},"#,
+        r#""kind":"Tree","planted":null}"#
     );
     assert_eq!(text, expected);
     assert_eq!(json::from_str::<PlantSpec>(&text).expect("valid JSON"), plant().spec);

@@ -53,9 +53,10 @@ fn type_differs(tree: &Tree<'_>, draft: &Draft<'_>, pair: &Pair<'_>, here: &Fiel
     let name = there.name.to_snake_case();
     let target = if from == to { String::new() } else { format!("to: {to}, ") };
     let ty = tree.get(draft.here);
+    let place = if pair.said { String::new() } else { format!("under conversion.{}.fields ", ty.name) };
     error("type-differs", pair.at, message)
         .label("the value cannot be moved as it is")
-        .help(format!("write `{from}: {{ {target}fn: {name} }}` and the functions"))
+        .help(format!("{place}write `{from}: {{ {target}fn: {name} }}` and the functions"))
         .help(format!(
             "{name}_to_hub({}) and {name}_from_hub({}) in src/apis/{}/{}/conversion.rs",
             rust(tree, here, there),

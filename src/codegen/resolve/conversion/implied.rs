@@ -70,6 +70,8 @@ pub(crate) fn whole_or_parts(
         if tree.conversion_doc(here).is_some() {
             let message = format!("{} has rules of its own, and this rule enters it", tree.get(here).name);
             report.add(error("rule-enters-rules", claim.span, message).help("write the rule there"));
+            draft.doubt(Side::Here);
+            draft.doubt(Side::There);
         }
         draft.split(Side::Here, from);
         draft.split(Side::There, to);

@@ -247,14 +247,15 @@ impl<'r> Reader<'r, '_, '_, '_> {
     fn has_it(&mut self, rule: &RuleDoc) -> bool {
         let tree = self.context.tree;
         let own = path::lookup(tree, self.draft.here, &rule.path.text);
-        let free = own.is_some_and(|path| self.draft.claims(Side::Here).get(&path).is_none());
-        if free {
+        let free = own.filter(|path| self.draft.claims(Side::Here).get(path).is_none());
+        if let Some(own) = &free {
+            self.draft.claim(Side::Here, own, rule.path.span, false);
             let ty = tree.get(self.draft.here);
             let message = format!("{} of {} has `{}` as well", ty.name, ty.version, rule.path.text);
             let help = format!("write the rule under conversion.{}.fields", ty.name);
             self.report.add(error("not-absent", rule.path.span, message).help(help));
         }
-        free
+        free.is_some()
     }
 
     /// `.`: the struct's fields lie at the other side's own level.

@@ -1,0 +1,17 @@
+//! The functions that the definitions of this case name.
+
+pub(super) mod store {
+    pub(in super::super) mod v1 {
+        pub(crate) mod defaults {
+            use apimachinery::defaulting::Defaulting;
+
+            use super::super::super::super::store::v1;
+
+            pub(crate) fn set_defaults_budget(object: &mut v1::Budget, _context: &Defaulting) {
+                for amount in object.values_mut() {
+                    *amount = apimachinery::defaulting::literal("1");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! What an old version cannot hold survives in one annotation.
+
+use apimachinery::conversion::Scope;
+use apimachinery::meta::{List, Map};
+use apimachinery::schema::GroupVersion;
+
+use super::store::v1alpha1::zz_generated_conversion::{item_from_hub, item_to_hub};
+use super::store::{internal as hub, v1, v1alpha1};
+
+const KEY: &str = "store.example.com/v1-fields";
+
+fn scope() -> Scope {
+    Scope::new(GroupVersion::new("store.example.com", "v1alpha1"))
+}
+
+fn to_hub(mut from: v1alpha1::Item) -> hub::Item {
+    let mut to = hub::Item::default();
+    item_to_hub(&mut from, &mut to, &scope()).expect("a readable annotation");
+    to
+}
+
+fn from_hub(mut from: hub::Item) -> v1alpha1::Item {
+    let mut to = v1alpha1::Item::default();
+    item_from_hub(&mut from, &mut to, &scope()).expect("a conversion that cannot fail");
+    to
+}
+
+fn item() -> hub::Item {
+    let port = |name: &str, number| v1::Port { name: name.into(), number, protocol: "UDP".into() };
+    let spec = v1::ItemSpec {
+        name: "n".into(),
+        labels: Map::from([("k", "v".into())]),
+        mode: "fast".into(),
+        ports: List::from([port("a", 1), port("b", 2)]),
+        steps: List::from([v1::Step { run: "r".into(), quiet: true }]),
+        shelves: Map::from([("top", v1::Shelf { length: 1, height: Some(2) })]),
+        place: Some(v1::Place { room: "hall".into(), row: "3".into() }),
+    };
+    let status = v1::ItemStatus { ready: true, since: Some("2020-01-02T03:04:05Z".parse().expect("a time")) };
+    hub::Item { spec, status: Some(status), ..Default::default() }
+}
+
+#[test]
+fn nothing_is_lost() {
+    let old = from_hub(item());
+    assert_eq!(
+        old.metadata.annotations[KEY],
+        concat!(
+            r#"{"spec":{"labels":{"k":"v"},"mode":"fast","#,
+            r#""ports":[{"name":"a","protocol":"UDP"},{"name":"b","protocol":"UDP"}],"#,
+            r#""steps":[{"quiet":true}],"shelves":{"top":{"height":2}},"place.row":"3"},"#,
+            r#""status":{"since":"2020-01-02T03:04:05Z"}}"#
+        )
+    );
+    let mut again = to_hub(old);
+    assert!(again.metadata.annotations.is_empty());
+    again.metadata.annotations = Map::default();
+    assert_eq!(again, item());
+}
+
+#[test]
+fn only_what_the_version_cannot_hold_comes_back() {
+    let mut old = from_hub(item());
+    old.spec.title = "renamed".into();
+    old.spec.ports = List::from([v1alpha1::Port { name: "b".into(), number: 9 }]);
+    old.spec.steps.push(v1alpha1::Step { run: "new".into() });
+    old.spec.shelves.remove("top");
+    old.status = None;
+    let hub = to_hub(old).spec;
+    assert_eq!((hub.name.as_str(), hub.mode.as_str()), ("renamed", "fast"));
+    assert_eq!(hub.ports[..], [v1::Port { name: "b".into(), number: 9, protocol: "UDP".into() }]);
+    assert!(hub.steps.iter().all(|step| !step.quiet), "the length changed");
+    assert!(hub.shelves.is_empty());
+}
+
+#[test]
+fn a_field_of_the_old_version_survives_in_the_hub() {
+    let spec = v1alpha1::ItemSpec { title: "t".into(), shade: "dark".into(), ..Default::default() };
+    let old = v1alpha1::Item { spec, ..Default::default() };
+    let hub = to_hub(old.clone());
+    assert_eq!(hub.metadata.annotations[KEY], r#"{"spec":{"shade":"dark"}}"#);
+    let mut again = from_hub(hub);
+    again.metadata.annotations = Map::default();
+    assert_eq!(again, old);
+}
+
+#[test]
+fn without_a_loss_there_is_no_annotation() {
+    let spec = v1::ItemSpec { name: "n".into(), ..Default::default() };
+    assert!(from_hub(hub::Item { spec, ..Default::default() }).metadata.annotations.is_nil());
+}
