@@ -23,7 +23,7 @@ spec:
       - {name: web, image: nginx}
 ";
 
-const GADGET: &str = "apiVersion: example.com/v1\nkind: Gadget\nspec:\n  mode: 0644\n  on: yes\n";
+const GADGET: &str = "apiVersion: example.com/v1\nkind: Gadget\nspec:\n  mode: 0644\n  enabled: yes\n";
 
 /// What the program answered.
 struct Answer {
@@ -202,13 +202,13 @@ fn unknown_kinds_keep_their_values() {
     let warning = "<stdin>: document 1: warning: unknown kind example.com/v1 Gadget, passed through\n";
     for command in ["convert", "decode"] {
         let answer = run(&[command], GADGET);
-        assert_eq!(answer.text(), "apiVersion: example.com/v1\nkind: Gadget\nspec:\n  mode: 420\n  \"on\": true\n");
+        assert_eq!(answer.text(), "apiVersion: example.com/v1\nkind: Gadget\nspec:\n  enabled: true\n  mode: 420\n");
         answer.check(0, warning);
     }
     let answer = run(&["encode", "-o", "json"], GADGET);
     assert_eq!(
         answer.text(),
-        "{\"apiVersion\":\"example.com/v1\",\"kind\":\"Gadget\",\"spec\":{\"mode\":420,\"on\":true}}\n"
+        "{\"apiVersion\":\"example.com/v1\",\"kind\":\"Gadget\",\"spec\":{\"enabled\":true,\"mode\":420}}\n"
     );
     let answer = run(&["convert", "-o", "json"], r#"{"kind":"Gadget","apiVersion":"example.com/v1","n":1.50}"#);
     assert!(answer.text().ends_with("    \"n\": 1.50\n}\n"), "{}", answer.text());

@@ -174,9 +174,9 @@ mod fields {
 }
 
 #[allow(dead_code, unreachable_pub, unused_imports, reason = "a test uses what it needs of a case")]
-#[path = "golden/functions"]
-mod functions {
-    include!("golden/functions/expected/apis.rs");
+#[path = "golden/by_hand"]
+mod by_hand {
+    include!("golden/by_hand/expected/apis.rs");
 
     mod behaviour;
     mod functions;

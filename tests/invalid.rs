@@ -21,21 +21,9 @@ fn name(case: &Path) -> String {
     case.file_name().expect("a folder has a name").to_string_lossy().into_owned()
 }
 
-/// The group `meta`, which every kind needs, as if another crate had brought it along.
-fn meta() -> Vec<(String, String)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("api-defs/meta");
-    let files = ["v1.proto", "v1.import.yaml"].map(|name| {
-        let text = fs::read_to_string(folder.join(name)).expect("a definition of the group meta");
-        (format!("meta/{name}"), text)
-    });
-    files.to_vec()
-}
-
 fn load(case: &Path) -> Error {
-    let config = Config::new(case.join("api-defs"));
-    let without_meta = name(case) == "meta-missing";
-    let config = if without_meta { config } else { config.external(meta()) };
-    config.load().err().unwrap_or_else(|| panic!("{}: nothing is wrong with it", name(case)))
+    let model = Config::new(case.join("api-defs")).load();
+    model.err().unwrap_or_else(|| panic!("{}: nothing is wrong with it", name(case)))
 }
 
 fn check(case: &Path) {

@@ -2,6 +2,8 @@
 
 use std::fmt::{self, Write};
 
+use super::quote::quote;
+
 /// At most so many problems of a kind are kept, as upstream keeps strict errors.
 const MOST: usize = 100;
 
@@ -75,8 +77,8 @@ pub enum Warning {
 impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Warning::UnknownField(path) => write!(f, "unknown field {path:?}"),
-            Warning::DuplicateField(path) => write!(f, "duplicate field {path:?}"),
+            Warning::UnknownField(path) => write!(f, "unknown field {}", quote(path)),
+            Warning::DuplicateField(path) => write!(f, "duplicate field {}", quote(path)),
             Warning::Yaml(message) => f.write_str(message),
         }
     }

@@ -199,7 +199,7 @@ fn ten_thousand_levels_and_no_more() {
 }
 
 #[test]
-fn large_input_takes_linear_time() {
+fn large_input() {
     let keys: String = (0..100_000).map(|key| format!("k{key}: {key}\n")).collect();
     assert!(to_json(keys.as_bytes()).is_ok_and(|json| json.starts_with(r#"{"k0":0,"k1":1,"k10":10,"#)));
     let line = format!("[{}]", "a: b, ".repeat(1 << 17));

@@ -105,10 +105,14 @@ impl Op {
 
     /// True if the step passes the scope on.
     pub(crate) fn uses_scope(&self) -> bool {
+        matches!(self, Op::Call(_)) || self.walk().is_some()
+    }
+
+    /// How the step reaches generated functions, if it does.
+    pub(crate) fn walk(&self) -> Option<&Walk> {
         match self {
-            Op::Move(step) => matches!(step.value, Value::Converted(_)),
-            Op::Visit(..) | Op::Call(_) => true,
-            _ => false,
+            Op::Visit(_, walk) | Op::Move(Move { value: Value::Converted(walk), .. }) => Some(walk),
+            _ => None,
         }
     }
 }
@@ -148,6 +152,16 @@ pub(crate) enum Walk {
     List(Box<Walk>),
     /// Every value.
     Map(Box<Walk>),
+}
+
+impl Walk {
+    /// The type whose function is called.
+    pub(crate) fn target(&self) -> TypeId {
+        match self {
+            Walk::Call(ty) => *ty,
+            Walk::List(inner) | Walk::Map(inner) => inner.target(),
+        }
+    }
 }
 
 /// A second name of a field.

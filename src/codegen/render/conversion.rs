@@ -40,6 +40,7 @@ impl Module<'_> {
         statements.retain(|statement| !statement.lines.is_empty());
         ConversionView {
             doc: self.conversion_doc(function, direction),
+            only_recursive: is_only_recursive(function, ops),
             name: conversion_name(name, direction),
             parameters: self.parameters(function, direction, ops),
             error: "Error".to_owned(),
@@ -178,6 +179,11 @@ impl Module<'_> {
         let name = crate::codegen::naming::field(&field.name);
         format!("{} {{ {name}: {value}{rest} }}", self.path(ty))
     }
+}
+
+fn is_only_recursive(function: &Function, ops: &[Op]) -> bool {
+    let mut users = ops.iter().filter(|op| op.uses_scope()).peekable();
+    users.peek().is_some() && users.all(|op| op.walk().is_some_and(|walk| walk.target() == function.ty))
 }
 
 /// The name of the module of the hand-written functions of a call.

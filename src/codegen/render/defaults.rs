@@ -35,6 +35,7 @@ impl Module<'_> {
         let context = if uses_context { "context" } else { "_context" };
         DefaulterView {
             doc: comment(&self.defaulter_doc(defaulter)),
+            only_recursive: uses_context && !steps_use_context && defaulter.children.iter().all(is_recursive),
             name: defaulter_name(&ty.name),
             object: self.path(defaulter.ty),
             context: format!("{context}: &{}", self.runtime("defaulting", "Defaulting")),

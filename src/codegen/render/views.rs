@@ -139,6 +139,8 @@ pub(super) struct ModuleView {
 #[derive(Serialize)]
 pub(super) struct ConversionView {
     pub(super) doc: String,
+    /// The last parameter is passed to the function itself and to no other.
+    pub(super) only_recursive: bool,
     pub(super) name: String,
     pub(super) parameters: String,
     pub(super) error: String,
@@ -179,6 +181,8 @@ pub(super) struct KeptFieldView {
 #[derive(Serialize)]
 pub(super) struct DefaulterView {
     pub(super) doc: String,
+    /// The context is passed to the function itself and to no other.
+    pub(super) only_recursive: bool,
     pub(super) name: String,
     pub(super) object: String,
     pub(super) context: String,

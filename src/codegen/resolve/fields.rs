@@ -60,12 +60,8 @@ fn fill_type(tree: &mut Tree<'_>, id: TypeId, doc: &TypeDoc, is_kind: bool, repo
 }
 
 /// `metadata`, as every kind has it.
-fn metadata(tree: &mut Tree<'_>, ty: &str, at: Span, report: &mut Report) -> Option<Field> {
-    let Some(id) = tree.group_of("meta").and_then(|group| tree.named(group, "v1", ty)) else {
-        let message = format!("a kind needs meta.v1.{ty}, and no definition has it");
-        report.add(error("meta-missing", at, message).help("add the built-in definitions, or the group `meta`"));
-        return None;
-    };
+fn metadata(tree: &Tree<'_>, ty: &str, at: Span, report: &mut Report) -> Option<Field> {
+    let id = tree.find(0, "", &format!("meta.v1.{ty}"), at, report)?;
     let mut field = plain_field("metadata", TypeRef::Named(id), tree.source(at));
     field.omit = Omit::Empty;
     Some(field)
