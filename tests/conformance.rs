@@ -14,10 +14,12 @@ mod cases;
 mod data;
 #[path = "conformance/decode.rs"]
 mod decode;
-#[path = "conformance/golden.rs"]
-mod golden;
+#[path = "conformance/difference.rs"]
+mod difference;
 #[path = "conformance/go_path.rs"]
 mod go_path;
+#[path = "conformance/golden.rs"]
+mod golden;
 #[path = "conformance/tally.rs"]
 mod tally;
 #[path = "conformance/text.rs"]
@@ -29,7 +31,10 @@ use std::path::Path;
 fn golden() {
     match data::golden() {
         Some(files) => golden::run(&files),
-        None => eprintln!("golden: no testdata of k8s.io/api; set APIMACHINERY_GOLDEN or run `go mod download {}`", data::API),
+        None => eprintln!(
+            "golden: no testdata of k8s.io/api; set APIMACHINERY_GOLDEN or run `go mod download {}`",
+            data::API
+        ),
     }
 }
 

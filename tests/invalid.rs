@@ -55,7 +55,7 @@ fn codes_in(folder: &Path, codes: &mut BTreeSet<String>) {
         } else {
             let text = fs::read_to_string(&path).expect("a file of the generator");
             let calls = text.split("error(").skip(1).filter_map(|call| call.trim_start().strip_prefix('"'));
-            codes.extend(calls.filter_map(|call| call.split_once("\", ").map(|(code, _)| code.to_owned())));
+            codes.extend(calls.filter_map(|call| call.split_once("\",").map(|(code, _)| code.to_owned())));
         }
     }
 }

@@ -99,9 +99,7 @@ fn yaml_decode<F: Family>(objects: &Objects<F>) -> Vec<Candidate<'_>> {
         json::from_str::<F::Ours>(&json).expect("JSON")
     };
     vec![
-        each("k8s-openapi + serde_yaml", &objects.yaml, |text| {
-            serde_yaml::from_str::<F::OpenApi>(text).expect("YAML")
-        }),
+        each("k8s-openapi + serde_yaml", &objects.yaml, |text| serde_yaml::from_str::<F::OpenApi>(text).expect("YAML")),
         each("apimachinery", &objects.yaml, ours),
     ]
 }

@@ -13,7 +13,7 @@ use crate::schema::GroupVersion;
 /// Data goes to standard output, everything else to standard error. Exit codes: 0 everything is
 /// done (there may be warnings), 1 some document failed (the others are written), 2 wrong usage.
 #[derive(Parser)]
-#[command(version, arg_required_else_help = true, max_term_width = 100)]
+#[command(version, arg_required_else_help = true, verbatim_doc_comment)]
 pub(super) struct Args {
     #[command(subcommand)]
     pub(super) command: Command,
@@ -40,7 +40,7 @@ pub(super) enum Command {
 /// else to what replaces its kind in another group. Kinds that are not known, and kinds that nothing
 /// replaces, pass through with a warning. The items of a v1 List are converted one by one.
 #[derive(clap::Args)]
-#[command(after_long_help = CONVERT_EXAMPLES)]
+#[command(after_long_help = CONVERT_EXAMPLES, verbatim_doc_comment)]
 pub(super) struct Convert {
     /// Files and directories (their .yaml, .yml and .json files); `-` is standard input
     #[arg(short, long = "filename", value_name = "PATH", num_args = 1.., default_value = "-")]
@@ -51,8 +51,8 @@ pub(super) struct Convert {
     /// The version to convert to, such as apps/v1, or v1 for the core group
     ///
     /// Documents whose kind is not in this version pass through with a warning; a document that
-    /// comes alone is an error then.
-    #[arg(long, value_name = "GROUP/VERSION", value_parser = group_version)]
+    /// comes alone fails.
+    #[arg(long, value_name = "GROUP/VERSION", value_parser = group_version, verbatim_doc_comment)]
     pub(super) output_version: Option<GroupVersion>,
     /// The format of the output
     #[arg(short, long, value_name = "FORMAT", default_value = "yaml")]

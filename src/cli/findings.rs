@@ -40,9 +40,8 @@ impl Findings {
 
     /// Every mistake of a decoder or encoder by itself.
     pub(super) fn fail_with(&mut self, error: &serializer::Error) {
-        let mut at = error.position().map(|(line, column)| Position { line, column });
-        for message in error.details() {
-            self.fail(at.take(), message);
+        for (at, message) in error.mistakes() {
+            self.fail(at.map(|(line, column)| Position { line, column }), message);
         }
     }
 

@@ -28,9 +28,9 @@ pub(super) fn replace(
         } else {
             write_compact(&mut out, reader.raw()?.text().as_bytes());
         }
-        more = reader.more(b'}')?;
-        out.push(if more { b',' } else { b'}' });
+        more = next(&mut reader, &mut out, b'}')?;
     }
+    out.push(b'}');
     Ok(out)
 }
 
@@ -42,22 +42,25 @@ fn replace_items(
     reader.expect(b'[', "looking for beginning of value")?;
     out.push(b'[');
     let mut more = !reader.eat_byte(b']');
-    for index in 0.. {
-        if !more {
-            break;
-        }
-        if index > 0 {
-            out.push(b',');
-        }
+    let mut index = 0;
+    while more {
         let item = reader.raw()?.text();
         match convert(index, reader.offset() - item.len(), item) {
             Some(converted) => out.extend_from_slice(converted.trim_ascii_end()),
             None => write_compact(out, item.as_bytes()),
         }
-        more = reader.more(b']')?;
+        more = next(reader, out, b']')?;
+        index += 1;
     }
     out.push(b']');
     Ok(())
+}
+
+/// True if another part follows, for which the comma is written.
+fn next(reader: &mut JsonReader<'_>, out: &mut Vec<u8>, end: u8) -> Result<bool, SyntaxError> {
+    let more = reader.more(end)?;
+    out.extend(more.then_some(b','));
+    Ok(more)
 }
 
 #[cfg(test)]

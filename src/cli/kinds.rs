@@ -4,9 +4,9 @@ use std::io::{self, Write};
 
 use super::args::Listing;
 use super::output::INDENT;
-use super::route::is_served;
+use super::route::{is_served, replacement};
 use crate::field::{List, Str};
-use crate::schema::GroupVersion;
+use crate::schema::{GroupVersion, GroupVersionKind};
 use crate::scheme::{KindInfo, ResourceInfo, Scheme};
 use crate::serializer::json;
 
@@ -88,7 +88,6 @@ impl From<&KindInfo> for Row {
     fn from(info: &KindInfo) -> Self {
         let texts = |texts: &[&str]| texts.iter().map(|&text| Str::from(text)).collect();
         let resource = info.resource.as_ref();
-        let replacement = info.lifecycle.replacement;
         Row {
             group: info.group.into(),
             version: info.version.into(),
@@ -103,12 +102,14 @@ impl From<&KindInfo> for Row {
             introduced: info.lifecycle.introduced.into(),
             deprecated: info.lifecycle.deprecated.into(),
             removed: info.lifecycle.removed.into(),
-            replacement: replacement.map(|(group, version, kind)| Replacement {
-                group: group.into(),
-                version: version.into(),
-                kind: kind.into(),
-            }),
+            replacement: replacement(info).map(Replacement::from),
         }
+    }
+}
+
+impl From<GroupVersionKind> for Replacement {
+    fn from(gvk: GroupVersionKind) -> Self {
+        Replacement { group: gvk.group, version: gvk.version, kind: gvk.kind }
     }
 }
 
@@ -142,7 +143,6 @@ fn table(scheme: &Scheme) -> String {
 
 fn cells(info: &KindInfo) -> [String; COLUMNS] {
     let resource = |cell: fn(&ResourceInfo) -> String| info.resource.as_ref().map_or_else(String::new, cell);
-    let replacement = info.lifecycle.replacement;
     [
         GroupVersion::new(info.group, info.version).to_string(),
         info.kind.to_string(),
@@ -152,7 +152,6 @@ fn cells(info: &KindInfo) -> [String; COLUMNS] {
         info.lifecycle.introduced.to_string(),
         info.lifecycle.deprecated.to_string(),
         info.lifecycle.removed.to_string(),
-        replacement
-            .map_or_else(String::new, |(group, version, kind)| format!("{} {kind}", GroupVersion::new(group, version))),
+        replacement(info).map_or_else(String::new, |other| format!("{} {}", other.api_version(), other.kind)),
     ]
 }

@@ -65,7 +65,7 @@ fn newest(scheme: &Scheme, gvk: &GroupVersionKind) -> Option<GroupVersion> {
     let served = |version: &GroupVersion| scheme.info(&version.with_kind(gvk.kind.clone())).is_some_and(is_served);
     let own = scheme.versions_for_group_kind(&gvk.group_kind()).into_iter().find(served);
     own.or_else(|| {
-        let replacements = iter::successors(scheme.info(gvk), |info| replacement(scheme, info));
+        let replacements = iter::successors(scheme.info(gvk), |info| scheme.info(&replacement(info)?));
         let served = replacements.take(MOST_REPLACEMENTS).find(|info| is_served(info))?;
         // Conversion keeps the kind's name.
         (gvk.kind == served.kind).then(|| GroupVersion::new(served.group, served.version))
@@ -77,27 +77,19 @@ pub(super) fn is_served(info: &KindInfo) -> bool {
     info.served && info.lifecycle.removed.is_empty()
 }
 
-/// A list has the life cycle of its items, whose replacement is theirs.
-fn replacement(scheme: &Scheme, info: &KindInfo) -> Option<&'static KindInfo> {
+/// The kind that replaces another one. A list has the life cycle of its items.
+pub(super) fn replacement(info: &KindInfo) -> Option<GroupVersionKind> {
     let (group, version, kind) = info.lifecycle.replacement?;
-    let version = GroupVersion::new(group, version);
-    let list = || scheme.info(&version.with_kind(format!("{kind}List")));
-    if info.list { list() } else { scheme.info(&version.with_kind(kind)) }
+    let list = if info.list { "List" } else { "" };
+    Some(GroupVersionKind::new(group, version, format!("{kind}{list}")))
 }
 
 fn no_newer(info: &KindInfo) -> Route {
-    let removed = match info.lifecycle.removed {
-        "" => String::new(),
-        release => format!(" (removed in {release})"),
+    let gone = match info.lifecycle.removed {
+        "" => "is not served".to_string(),
+        release => format!("was removed in {release}"),
     };
-    let replaced = match info.lifecycle.replacement {
-        None => "nothing replaces".to_string(),
-        Some((group, version, kind)) => {
-            format!("{}, which is no conversion, replaces", name(&GroupVersionKind::new(group, version, kind)))
-        }
-    };
-    let kind = name(&info.group_version_kind());
-    Route::Pass(format!("{replaced} {kind}{removed}, passed through"))
+    Route::Pass(format!("{} {gone} and has no successor, passed through", name(&info.group_version_kind())))
 }
 
 fn not_in(scheme: &Scheme, gvk: &GroupVersionKind, asked: &GroupVersion) -> String {
@@ -106,15 +98,14 @@ fn not_in(scheme: &Scheme, gvk: &GroupVersionKind, asked: &GroupVersion) -> Stri
     format!("{asked} has no kind {}, which is in {}", gvk.kind, listed(versions))
 }
 
-/// What may have been meant by a kind that nobody knows, if its group is one of ours, or left out.
+/// What may have been meant by a kind that nobody knows. The groups of custom resources have a dot;
+/// what their kinds are called says nothing.
 fn hint(scheme: &Scheme, gvk: &GroupVersionKind) -> String {
-    if !gvk.group.is_empty() && !scheme.is_group_registered(&gvk.group) {
+    if gvk.group.contains('.') && !scheme.is_group_registered(&gvk.group) {
         return String::new();
     }
-    let same = scheme.kinds().filter(|info| gvk.kind == info.kind);
-    let group_first = |info: &&KindInfo| gvk.group != info.group;
-    let mut same: Vec<_> = same.collect();
-    same.sort_by_key(group_first);
+    let mut same: Vec<_> = scheme.kinds().filter(|info| gvk.kind == info.kind).collect();
+    same.sort_by_key(|info| gvk.group != info.group);
     if !same.is_empty() {
         return format!("; {} is in {}", gvk.kind, listed(same.into_iter().map(version_of)));
     }
@@ -133,4 +124,113 @@ fn name(gvk: &GroupVersionKind) -> String {
 
 fn listed(versions: impl IntoIterator<Item = GroupVersion>) -> String {
     versions.into_iter().map(|version| version.to_string()).collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::meta::TypeMeta;
+    use crate::scheme::Lifecycle;
+
+    #[derive(Clone, Default, PartialEq)]
+    struct Thing {
+        type_meta: TypeMeta,
+    }
+
+    crate::message! { Thing: kind {} }
+
+    /// A kind `group/version Kind`, removed or not served at all if said, and what replaces it.
+    type Life = (&'static str, &'static str, &'static str, Gone, Option<(&'static str, &'static str, &'static str)>);
+
+    enum Gone {
+        No,
+        In(&'static str),
+        NeverServed,
+    }
+
+    use Gone::{In, NeverServed, No};
+
+    fn scheme(lives: Vec<Life>) -> Scheme {
+        let mut builder = Scheme::builder();
+        for (group, version, kind, gone, replacement) in lives {
+            let removed = if let In(release) = gone { release } else { "" };
+            let info = KindInfo {
+                group,
+                version,
+                kind,
+                resource: None,
+                list: kind.ends_with("List"),
+                unversioned: false,
+                served: !matches!(gone, NeverServed),
+                lifecycle: Lifecycle { removed, replacement, ..Lifecycle::UNKNOWN },
+                field_labels: &[],
+            };
+            builder.kind::<Thing>(Box::leak(Box::new(info)));
+        }
+        builder.build("test")
+    }
+
+    fn check(scheme: &Scheme, version: &str, kind: &str, expected: &str) {
+        let gvk = GroupVersionKind::from_api_version(version, kind);
+        let route = match (Step::Convert { asked: None }).route(scheme, &gvk, true) {
+            Ok(Route::To(version)) => version.to_string(),
+            Ok(Route::Pass(reason)) => reason,
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(route, expected, "{version} {kind}");
+    }
+
+    #[test]
+    fn the_own_group_comes_first() {
+        let scheme = scheme(vec![
+            ("", "v1", "Event", No, Some(("events", "v1", "Event"))),
+            ("events", "v1", "Event", No, None),
+            ("scaling", "v2", "Scaler", No, None),
+            ("scaling", "v1", "Scaler", No, None),
+            ("scaling", "v2beta1", "Scaler", In("1.25"), Some(("scaling", "v1", "Scaler"))),
+            ("apps", "v2alpha1", "App", NeverServed, None),
+            ("apps", "v1", "App", No, None),
+        ]);
+        check(&scheme, "v1", "Event", "v1");
+        check(&scheme, "scaling/v2beta1", "Scaler", "scaling/v2");
+        check(&scheme, "scaling/v1", "Scaler", "scaling/v2");
+        check(&scheme, "apps/v2alpha1", "App", "apps/v1");
+    }
+
+    #[test]
+    fn replacements_are_followed_to_the_end() {
+        let scheme = scheme(vec![
+            ("extensions", "v1beta1", "Budget", In("1.16"), Some(("policy", "v1beta1", "Budget"))),
+            ("extensions", "v1beta1", "BudgetList", In("1.16"), Some(("policy", "v1beta1", "Budget"))),
+            ("policy", "v1beta1", "Budget", In("1.25"), Some(("budget", "v1", "Budget"))),
+            ("policy", "v1beta1", "BudgetList", In("1.25"), Some(("budget", "v1", "Budget"))),
+            ("budget", "v1", "Budget", No, None),
+            ("budget", "v1", "BudgetList", No, None),
+        ]);
+        check(&scheme, "extensions/v1beta1", "Budget", "budget/v1");
+        check(&scheme, "extensions/v1beta1", "BudgetList", "budget/v1");
+    }
+
+    #[test]
+    fn what_nothing_replaces_passes_through() {
+        let scheme = scheme(vec![
+            ("extensions", "v1beta1", "Policy", In("1.16"), Some(("policy", "v1beta1", "Policy"))),
+            ("policy", "v1beta1", "Policy", In("1.25"), None),
+            ("old", "v1", "Circle", In("1.9"), Some(("older", "v1", "Circle"))),
+            ("older", "v1", "Circle", In("1.9"), Some(("old", "v1", "Circle"))),
+            ("old", "v1", "Preset", In("1.20"), Some(("gone", "v1", "Preset"))),
+            ("old", "v1", "Spot", In("1.20"), Some(("new", "v1", "Place"))),
+            ("new", "v1", "Place", No, None),
+            ("alpha", "v1alpha1", "Draft", NeverServed, None),
+        ]);
+        for (version, kind, gone) in [
+            ("extensions/v1beta1", "Policy", "was removed in 1.16"),
+            ("old/v1", "Circle", "was removed in 1.9"),
+            ("old/v1", "Preset", "was removed in 1.20"),
+            ("old/v1", "Spot", "was removed in 1.20"),
+            ("alpha/v1alpha1", "Draft", "is not served"),
+        ] {
+            check(&scheme, version, kind, &format!("{version} {kind} {gone} and has no successor, passed through"));
+        }
+    }
 }

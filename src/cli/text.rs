@@ -34,12 +34,8 @@ pub(super) fn read<'a>(text: &'a [u8], findings: &mut Findings) -> Option<Json<'
 fn read_yaml<'a>(text: &[u8], findings: &mut Findings) -> Option<Json<'a>> {
     match yaml::to_json_strict(text) {
         Ok((json, repeated)) => {
-            // The first line of the error only says that there are some.
-            for mistake in
-                repeated.iter().flat_map(|error| error.to_string().lines().skip(1).map(numbered).collect::<Vec<_>>())
-            {
-                let (line, message) = mistake;
-                findings.lose(line.map(|line| Position::on_line(text, line)), message);
+            if let Some(error) = repeated {
+                lose_repeated(text, &error, findings);
             }
             Some(Json { text: json.into(), is_original: false })
         }
@@ -47,6 +43,13 @@ fn read_yaml<'a>(text: &[u8], findings: &mut Findings) -> Option<Json<'a>> {
             findings.fail(error.line().map(|line| Position::on_line(text, line)), message(&error));
             None
         }
+    }
+}
+
+/// Adds the keys that are there twice. The first line of the error only says that there are some.
+fn lose_repeated(text: &[u8], error: &yaml::Error, findings: &mut Findings) {
+    for (line, message) in error.to_string().lines().skip(1).map(numbered) {
+        findings.lose(line.map(|line| Position::on_line(text, line)), message);
     }
 }
 

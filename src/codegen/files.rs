@@ -104,10 +104,10 @@ impl Files {
     /// The place of a range of bytes; a range over several lines is cut at the end of its first.
     pub(crate) fn span(&self, file: FileId, offset: usize, length: usize) -> Span {
         let text = &self.get(file).text;
+        let end = floor_boundary(text, offset.saturating_add(length));
         let offset = floor_boundary(text, offset);
         let before = &text[..offset];
         let start = before.rfind('\n').map_or(0, |newline| newline + 1);
-        let end = floor_boundary(text, offset + length);
         let marked = text[offset..end].lines().next().unwrap_or_default();
         Span {
             file,
@@ -151,4 +151,29 @@ fn with_path(error: io::Error, path: &Path) -> io::Error {
 
 fn slashed(path: &Path) -> String {
     path.to_string_lossy().replace('\\', "/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(offset: usize, length: usize, expected: (usize, usize, usize)) {
+        let files = Files::from_texts(&[("a/v1.yaml", "one\nzwölf: 12\n")]);
+        let span = files.span(FileId(0), offset, length);
+        assert_eq!((span.line, span.column, span.length), expected);
+    }
+
+    #[test]
+    fn bytes_become_lines_and_columns_of_characters() {
+        check(0, 3, (1, 1, 3));
+        check(4, 6, (2, 1, 5));
+        check(12, 2, (2, 8, 2));
+        check(2, 5, (1, 3, 1));
+        check(99, 5, (3, 1, 0));
+    }
+
+    #[test]
+    fn a_place_inside_of_a_character_is_its_beginning() {
+        check(7, 1, (2, 3, 1));
+    }
 }

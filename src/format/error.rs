@@ -4,6 +4,7 @@ use super::json::EncodeError;
 use super::problem::{TypeError, Warning};
 use super::protobuf::DecodeError;
 use crate::wire::json::SyntaxError;
+use crate::yaml;
 
 /// Why data could not be decoded or encoded.
 ///
@@ -14,7 +15,7 @@ pub struct Error(Box<Kind>);
 #[derive(Debug)]
 enum Kind {
     Syntax { message: String, position: Option<(usize, usize)> },
-    Types(Vec<(TypeError, Option<(usize, usize)>)>),
+    Types(Vec<(TypeError, (usize, usize))>),
     Strict(Vec<Warning>),
     Other(String),
 }
@@ -40,7 +41,7 @@ impl Error {
     #[must_use]
     pub fn mistakes(&self) -> Vec<(Option<(usize, usize)>, String)> {
         match &*self.0 {
-            Kind::Types(errors) => errors.iter().map(|(error, position)| (*position, error.to_string())).collect(),
+            Kind::Types(errors) => errors.iter().map(|(error, position)| (Some(*position), error.to_string())).collect(),
             _ => self.details().into_iter().map(|message| (self.position(), message)).collect(),
         }
     }
@@ -50,18 +51,21 @@ impl Error {
     pub fn position(&self) -> Option<(usize, usize)> {
         match &*self.0 {
             Kind::Syntax { position, .. } => *position,
-            Kind::Types(errors) => errors.first().and_then(|(_, position)| *position),
+            Kind::Types(errors) => errors.first().map(|(_, position)| *position),
             Kind::Strict(_) | Kind::Other(_) => None,
         }
     }
 
-    /// The same mistakes without positions, for a text that nobody wrote.
-    #[must_use]
-    pub(crate) fn without_positions(mut self) -> Self {
-        match &mut *self.0 {
-            Kind::Syntax { position, .. } => *position = None,
-            Kind::Types(errors) => errors.iter_mut().for_each(|(_, position)| *position = None),
-            Kind::Strict(_) | Kind::Other(_) => {}
+    /// The same mistakes with their positions in the YAML text from which `json` was made.
+    pub(crate) fn in_yaml(mut self, yaml: &[u8], json: &str) -> Self {
+        let positions: Vec<&mut (usize, usize)> = match &mut *self.0 {
+            Kind::Syntax { position, .. } => position.iter_mut().collect(),
+            Kind::Types(errors) => errors.iter_mut().map(|(_, position)| position).collect(),
+            Kind::Strict(_) | Kind::Other(_) => Vec::new(),
+        };
+        let columns: Vec<usize> = positions.iter().map(|(_, column)| *column).collect();
+        for (position, found) in positions.into_iter().zip(yaml::locate(yaml, json, &columns)) {
+            *position = found;
         }
         self
     }
@@ -74,7 +78,7 @@ impl Error {
     pub(crate) fn types(errors: Vec<TypeError>, text: &str) -> Self {
         let located = errors.into_iter().map(|error| {
             let position = position(text, error.offset);
-            (error, Some(position))
+            (error, position)
         });
         Error(Box::new(Kind::Types(located.collect())))
     }
@@ -118,8 +122,8 @@ impl From<EncodeError> for Error {
     }
 }
 
-impl From<crate::yaml::Error> for Error {
-    fn from(error: crate::yaml::Error) -> Self {
+impl From<yaml::Error> for Error {
+    fn from(error: yaml::Error) -> Self {
         let position = error.line().map(|line| (line, 1));
         Error(Box::new(Kind::Syntax { message: error.to_string(), position }))
     }

@@ -5,7 +5,6 @@ mod error;
 pub mod json;
 pub(crate) mod problem;
 pub mod protobuf;
-mod quote;
 
 pub use self::error::Error;
 pub use self::problem::Warning;

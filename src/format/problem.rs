@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use super::quote::quote;
+use crate::wire::quote::quote;
 
 /// At most so many problems of a kind are kept, as upstream keeps strict errors.
 const MOST: usize = 100;

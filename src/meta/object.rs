@@ -49,6 +49,13 @@ impl Clone for Box<dyn Object> {
     }
 }
 
+/// Without it, comparing two boxes would move the second one.
+impl PartialEq<&Self> for Box<dyn Object> {
+    fn eq(&self, other: &&Self) -> bool {
+        self.dyn_eq(&***other)
+    }
+}
+
 impl PartialEq for dyn Object {
     fn eq(&self, other: &dyn Object) -> bool {
         self.dyn_eq(other)

@@ -83,23 +83,22 @@ macro_rules! message {
         // SAFETY: the table is made from paths in exactly this struct.
         unsafe impl $crate::reflect::Message for $name {
             fn shape() -> &'static $crate::reflect::Shape {
-                use $crate::private::{Field, Omit, Shape, offset_of, order_by_number, wire_fields};
-                static FIELDS: &[Field] = &[$(
+                static FIELDS: &[$crate::private::Field] = &[$(
                     // SAFETY: one path is both the witness and the measure of the offset.
                     unsafe {
-                        Field::new(
+                        $crate::private::Field::new(
                             |value: &$name| &value.$first$(.$rest)*,
-                            offset_of!($name, $first$(.$rest)*),
+                            $crate::private::offset_of!($name, $first$(.$rest)*),
                             $json,
                             ::std::concat!("\"", $json, "\":"),
                             $number,
-                            Omit::$omit,
+                            $crate::private::Omit::$omit,
                         )
                     },
                 )*];
-                static BY_NUMBER: [u8; wire_fields(FIELDS)] = order_by_number(FIELDS);
+                static BY_NUMBER: [u8; $crate::private::wire_fields(FIELDS)] = $crate::private::order_by_number(FIELDS);
                 // SAFETY: all fields were made from paths in this struct.
-                static SHAPE: Shape = unsafe { Shape::new(::std::stringify!($name), FIELDS, &BY_NUMBER) };
+                static SHAPE: $crate::private::Shape = unsafe { $crate::private::Shape::new(::std::stringify!($name), FIELDS, &BY_NUMBER) };
                 &SHAPE
             }
         }

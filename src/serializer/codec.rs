@@ -82,7 +82,10 @@ impl Codec {
         match Format::recognize(data) {
             Format::Protobuf => Ok(storage::open(data)?.type_meta()),
             Format::Json => Ok(meta_sniff::type_meta(&decode_utf8(data))?),
-            Format::Yaml => Ok(meta_sniff::type_meta(&yaml::to_json(data)?)?),
+            Format::Yaml => {
+                let json = yaml::to_json(data)?;
+                meta_sniff::type_meta(&json).map_err(|error| error.in_yaml(data, &json).into())
+            }
         }
     }
 
@@ -191,8 +194,7 @@ impl Codec {
     fn decode_yaml(&self, data: &[u8]) -> Result<Decoded, Error> {
         let (json, repeated) = yaml::to_json_strict(data)?;
         let warnings = repeated.map(|error| Warning::Yaml(error.to_string()));
-        // Positions in the JSON text would mean nothing to the author.
-        self.decode_json(&json, warnings.into_iter().collect()).map_err(Error::without_positions)
+        self.decode_json(&json, warnings.into_iter().collect()).map_err(|error| error.in_yaml(data, &json))
     }
 
     /// `warnings` are those of the text's own format, and come first.

@@ -72,10 +72,10 @@ impl Error {
         }
     }
 
-    /// The same mistakes without positions, for a text that nobody wrote.
-    pub(crate) fn without_positions(self) -> Self {
+    /// The same mistakes with their positions in the YAML text from which `json` was made.
+    pub(crate) fn in_yaml(self, yaml: &[u8], json: &str) -> Self {
         match *self.0 {
-            Kind::Format(error) => error.without_positions().into(),
+            Kind::Format(error) => error.in_yaml(yaml, json).into(),
             _ => self,
         }
     }

@@ -85,7 +85,7 @@ pub(crate) fn write_compact(out: &mut Vec<u8>, json: &[u8]) {
 }
 
 /// The length of the string at the start of `json`, both quotes included.
-fn string_length(json: &[u8]) -> usize {
+pub(crate) fn string_length(json: &[u8]) -> usize {
     let mut at = 1;
     while let Some(found) = memchr2(b'"', b'\\', &json[at.min(json.len())..]) {
         at += found;

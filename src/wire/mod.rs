@@ -1,9 +1,12 @@
-//! The formats below any type: JSON text and Protobuf bytes, token by token.
+//! The formats below any type: JSON text and Protobuf bytes, token by token, and texts as Go
+//! writes them.
 
+pub(crate) mod base64;
 pub(crate) mod escape;
 pub(crate) mod float;
 pub(crate) mod json;
 pub(crate) mod proto;
+pub(crate) mod quote;
 pub(crate) mod raw;
 
 pub use self::json::{Reader as JsonReader, SyntaxError};

@@ -7,7 +7,7 @@ use super::error::Error;
 use super::event::{Event, EventKind, Properties};
 use super::parser::Parser;
 use super::resolve::Tag;
-use super::token::ScalarStyle;
+use super::token::{Mark, ScalarStyle};
 
 /// A document as a flat list of nodes, each collection before its parts.
 #[derive(Default)]
@@ -17,15 +17,21 @@ pub(crate) struct Tree<'a> {
 
 pub(crate) struct Node<'a> {
     pub(crate) kind: NodeKind<'a>,
+    pub(crate) start: Mark,
+}
+
+impl Node<'_> {
     /// The line, from 1.
-    pub(crate) line: usize,
+    pub(crate) fn line(&self) -> usize {
+        self.start.line + 1
+    }
 }
 
 pub(crate) enum NodeKind<'a> {
+    /// A scalar; [`Tag::None`] if its text alone decides what it is.
     Scalar {
         text: Cow<'a, str>,
         tag: Tag,
-        plain: bool,
     },
     /// A sequence whose parts are the nodes before `end`.
     List {
@@ -56,12 +62,25 @@ impl Tree<'_> {
         std::iter::successors(Some(first).filter(before_end), move |node| Some(self.after(*node)).filter(before_end))
     }
 
+    /// The node that an alias stands for; any other stands for itself.
+    pub(crate) fn target(&self, node: usize) -> usize {
+        match self.nodes[node].kind {
+            NodeKind::Alias { target, .. } => target,
+            _ => node,
+        }
+    }
+
+    /// The nodes that a merge key with this value merges. The first one has the last word.
+    pub(crate) fn merge_sources(&self, value: usize) -> Vec<usize> {
+        match self.nodes[value].kind {
+            NodeKind::List { end } => self.parts(value + 1, end).collect(),
+            _ => vec![value],
+        }
+    }
+
     /// Whether a key asks for its value to be merged.
     pub(crate) fn is_merge_key(&self, node: usize) -> bool {
-        match &self.nodes[node].kind {
-            NodeKind::Scalar { text, tag, plain } => text == "<<" && (*plain || *tag == Tag::Merge),
-            _ => false,
-        }
+        matches!(self.nodes[node].kind, NodeKind::Scalar { tag: Tag::Merge, .. })
     }
 }
 
@@ -71,7 +90,7 @@ impl Tree<'_> {
 pub(crate) fn compose(text: &str) -> Result<Tree<'_>, Error> {
     let mut parser = Parser::new(text);
     let mut composer = Composer::default();
-    if let EventKind::DocumentStart { .. } = parser.next()?.kind {
+    if let EventKind::DocumentStart = parser.next()?.kind {
         composer.add(parser.next()?)?;
         while !composer.open.is_empty() {
             composer.add(parser.next()?)?;
@@ -91,40 +110,35 @@ struct Composer<'a> {
 
 impl<'a> Composer<'a> {
     fn add(&mut self, event: Event<'a>) -> Result<(), Error> {
-        let line = event.start.line + 1;
+        let start = event.start;
         match event.kind {
             EventKind::Scalar { properties, text, style } => {
-                let tag = Tag::named(properties.tag.as_deref());
-                let plain = is_implicit(&properties, style);
-                self.node(NodeKind::Scalar { text, tag, plain }, properties.anchor, line);
+                let tag = tag(&properties, &text, style);
+                self.node(NodeKind::Scalar { text, tag }, properties.anchor, start);
             }
-            EventKind::SequenceStart { properties, .. } => {
-                self.open(NodeKind::List { end: 0 }, properties.anchor, line);
-            }
-            EventKind::MappingStart { properties, .. } => {
-                self.open(NodeKind::Map { end: 0 }, properties.anchor, line);
-            }
+            EventKind::SequenceStart(properties) => self.open(NodeKind::List { end: 0 }, properties.anchor, start),
+            EventKind::MappingStart(properties) => self.open(NodeKind::Map { end: 0 }, properties.anchor, start),
             EventKind::SequenceEnd | EventKind::MappingEnd => self.close(),
-            EventKind::Alias { name } => {
+            EventKind::Alias(name) => {
                 let target = self.anchors.get(name).copied();
-                let target = target.ok_or_else(|| Error::yaml(format!("unknown anchor '{name}' referenced"), line))?;
-                self.node(NodeKind::Alias { name, target }, None, line);
+                let unknown = || Error::yaml(format_args!("unknown anchor '{name}' referenced"), start.line + 1);
+                self.node(NodeKind::Alias { name, target: target.ok_or_else(unknown)? }, None, start);
             }
-            EventKind::DocumentStart { .. } | EventKind::DocumentEnd { .. } | EventKind::StreamEnd => {}
+            EventKind::DocumentStart | EventKind::DocumentEnd | EventKind::StreamEnd => {}
         }
         Ok(())
     }
 
-    fn node(&mut self, kind: NodeKind<'a>, anchor: Option<&'a str>, line: usize) {
+    fn node(&mut self, kind: NodeKind<'a>, anchor: Option<&'a str>, start: Mark) {
         if let Some(name) = anchor {
             self.anchors.insert(name, self.tree.nodes.len());
         }
-        self.tree.nodes.push(Node { kind, line });
+        self.tree.nodes.push(Node { kind, start });
     }
 
-    fn open(&mut self, kind: NodeKind<'a>, anchor: Option<&'a str>, line: usize) {
+    fn open(&mut self, kind: NodeKind<'a>, anchor: Option<&'a str>, start: Mark) {
         self.open.push(self.tree.nodes.len());
-        self.node(kind, anchor, line);
+        self.node(kind, anchor, start);
     }
 
     fn close(&mut self) {
@@ -136,10 +150,16 @@ impl<'a> Composer<'a> {
     }
 }
 
-/// Whether the text alone may decide what the scalar is: it is not quoted, and has no tag but `!`.
-fn is_implicit(properties: &Properties<'_>, style: ScalarStyle) -> bool {
-    match properties.tag.as_deref() {
+/// What a scalar's tag says, or without one how it is written. A merge key is one by its text.
+fn tag(properties: &Properties<'_>, text: &str, style: ScalarStyle) -> Tag {
+    let is_implicit = match properties.tag.as_deref() {
         None => style == ScalarStyle::Plain,
         Some(tag) => tag == "!",
+    };
+    match Tag::named(properties.tag.as_deref()) {
+        Tag::Merge if text != "<<" => Tag::Text,
+        _ if is_implicit && text == "<<" => Tag::Merge,
+        Tag::None if !is_implicit => Tag::Text,
+        tag => tag,
     }
 }

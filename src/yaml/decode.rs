@@ -78,7 +78,7 @@ impl<'t> Decoder<'t, '_> {
         self.budget.step()?;
         let next = node + 1;
         match &self.tree.nodes[node].kind {
-            NodeKind::Scalar { text, tag, plain } => self.scalar(node, text, *tag, *plain).map(Some),
+            NodeKind::Scalar { text, tag } => self.scalar(node, text, *tag).map(Some),
             NodeKind::List { end } => {
                 self.frames.push(Frame::List { next, end: *end, first_item: self.open_items.len() });
                 Ok(None)
@@ -106,9 +106,8 @@ impl<'t> Decoder<'t, '_> {
         Ok(())
     }
 
-    fn scalar(&mut self, node: usize, text: &'t str, tag: Tag, plain: bool) -> Result<Value<'t>, Error> {
+    fn scalar(&mut self, node: usize, text: &'t str, tag: Tag) -> Result<Value<'t>, Error> {
         self.budget.copy(text.len())?;
-        let tag = if tag == Tag::None && !plain { Tag::Text } else { tag };
         let scalar = resolve(tag, text).map_err(|problem| self.error(node, format_args!("{problem}")))?;
         Ok(Value::Scalar(scalar))
     }
@@ -118,7 +117,7 @@ impl<'t> Decoder<'t, '_> {
         match self.frames.last_mut() {
             Some(Frame::List { .. }) => self.open_items.push(value),
             Some(Frame::Map { next, key, .. }) => {
-                let line = self.tree.nodes[*next].line;
+                let line = self.tree.nodes[*next].line();
                 *next = self.tree.after(*next);
                 match key.take() {
                     Some(key) => self.maps.insert(key, value, line),
@@ -148,7 +147,8 @@ impl<'t> Decoder<'t, '_> {
                 }
                 let value = node + 1;
                 *next = self.tree.after(value);
-                self.merge(value)
+                self.frames.push(Frame::Merges(self.tree.merge_sources(value)));
+                Ok(None)
             }
             Some(Frame::Merges(nodes)) => match nodes.pop() {
                 Some(node) => self.merge_map(node),
@@ -175,16 +175,7 @@ impl<'t> Decoder<'t, '_> {
         }
     }
 
-    /// Merges a mapping, or a list of mappings from its end so that the first one has the last
-    /// word, into the innermost open map.
-    fn merge(&mut self, node: usize) -> Result<Option<Value<'t>>, Error> {
-        let NodeKind::List { end } = self.tree.nodes[node].kind else {
-            return self.merge_map(node);
-        };
-        self.frames.push(Frame::Merges(self.tree.parts(node + 1, end).collect()));
-        Ok(None)
-    }
-
+    /// Merges a mapping into the innermost open map.
     fn merge_map(&mut self, node: usize) -> Result<Option<Value<'t>>, Error> {
         match self.tree.nodes[node].kind {
             NodeKind::Map { end } => {
@@ -202,7 +193,7 @@ impl<'t> Decoder<'t, '_> {
     }
 
     fn error(&self, node: usize, problem: std::fmt::Arguments<'_>) -> Error {
-        Error::yaml(problem, self.tree.nodes[node].line)
+        Error::yaml(problem, self.tree.nodes[node].line())
     }
 }
 

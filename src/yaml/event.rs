@@ -2,56 +2,36 @@ use std::borrow::Cow;
 
 use super::token::{Mark, ScalarStyle};
 
-/// One step through the structure of a stream, with the stretch of text it comes from.
-#[derive(Debug, Clone, PartialEq)]
+/// One step through the structure of a document, and where its text starts.
+#[derive(Debug)]
 pub(crate) struct Event<'a> {
     pub(crate) kind: EventKind<'a>,
     pub(crate) start: Mark,
-    pub(crate) end: Mark,
 }
 
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug)]
 pub(crate) enum EventKind<'a> {
+    DocumentStart,
+    DocumentEnd,
+    /// The end of a stream without a document.
     StreamEnd,
-    /// `explicit` if the document starts with `---`.
-    DocumentStart {
-        explicit: bool,
-    },
-    /// `explicit` if the document ends with `...`.
-    DocumentEnd {
-        explicit: bool,
-    },
-    Alias {
-        name: &'a str,
-    },
+    /// The anchor that an alias names.
+    Alias(&'a str),
     Scalar {
         properties: Properties<'a>,
         text: Cow<'a, str>,
         style: ScalarStyle,
     },
-    SequenceStart {
-        properties: Properties<'a>,
-        style: CollectionStyle,
-    },
+    SequenceStart(Properties<'a>),
     SequenceEnd,
-    MappingStart {
-        properties: Properties<'a>,
-        style: CollectionStyle,
-    },
+    MappingStart(Properties<'a>),
     MappingEnd,
 }
 
 /// What may stand before the content of a node.
-#[derive(Debug, Clone, PartialEq, Default)]
+#[derive(Debug, Default)]
 pub(crate) struct Properties<'a> {
     pub(crate) anchor: Option<&'a str>,
     /// The full name of the tag, such as `tag:yaml.org,2002:str`, or `!` alone.
     pub(crate) tag: Option<Cow<'a, str>>,
-}
-
-/// How a sequence or mapping is written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum CollectionStyle {
-    Block,
-    Flow,
 }

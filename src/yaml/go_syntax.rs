@@ -1,10 +1,9 @@
 //! Values as Go prints them in messages, by its verb `%#v`.
 
-use std::fmt::Write as _;
-
 use super::scalar::Scalar;
 use super::value::{Entry, Value};
 use crate::wire::float::write_yaml_float;
+use crate::wire::quote::{quote, quote_bytes};
 
 /// How deep values are printed; what lies below is left out, to bound the recursion.
 const MAX_DEPTH: usize = 50;
@@ -17,8 +16,8 @@ pub(super) fn scalar(scalar: &Scalar<'_>) -> String {
         Scalar::Int(value) => value.to_string(),
         Scalar::Uint(value) => format!("{value:#x}"),
         Scalar::Float(value) => float(*value),
-        Scalar::Text(text) => quoted(text.as_bytes()),
-        Scalar::Bytes(bytes) => quoted(bytes),
+        Scalar::Text(text) => quote(text),
+        Scalar::Bytes(bytes) => quote_bytes(bytes),
     }
 }
 
@@ -95,47 +94,4 @@ fn float(value: f64) -> String {
             String::from_utf8_lossy(&out).into_owned()
         }
     }
-}
-
-/// Text in double quotes with Go's escapes. Rust's idea of printable characters stands in for
-/// Go's; they differ in the newest and rarest.
-fn quoted(bytes: &[u8]) -> String {
-    let mut out = String::from("\"");
-    for chunk in bytes.utf8_chunks() {
-        chunk.valid().chars().for_each(|character| push_escaped(&mut out, character));
-        for byte in chunk.invalid() {
-            push_fmt(&mut out, format_args!("\\x{byte:02x}"));
-        }
-    }
-    out.push('"');
-    out
-}
-
-fn push_escaped(out: &mut String, character: char) {
-    let code = u32::from(character);
-    match character {
-        '"' | '\\' => out.extend(['\\', character]),
-        '\x07' => out.push_str("\\a"),
-        '\x08' => out.push_str("\\b"),
-        '\x0C' => out.push_str("\\f"),
-        '\n' => out.push_str("\\n"),
-        '\r' => out.push_str("\\r"),
-        '\t' => out.push_str("\\t"),
-        '\x0B' => out.push_str("\\v"),
-        '\0'..'\x20' | '\x7F' => push_fmt(out, format_args!("\\x{code:02x}")),
-        _ if is_printable(character) => out.push(character),
-        '\0'..='\u{FFFF}' => push_fmt(out, format_args!("\\u{code:04x}")),
-        _ => push_fmt(out, format_args!("\\U{code:08x}")),
-    }
-}
-
-/// Behind a letter, Rust's debug form escapes what is not printable and nothing else.
-fn is_printable(character: char) -> bool {
-    let mut text = String::from("a");
-    text.push(character);
-    text.escape_debug().count() == 2 || matches!(character, '\'')
-}
-
-fn push_fmt(out: &mut String, arguments: std::fmt::Arguments<'_>) {
-    out.write_fmt(arguments).expect("text can always be appended to a string");
 }

@@ -95,9 +95,10 @@ impl<'a> Writer<'a> {
     /// Turns the keys of a map into text and sorts it.
     fn arrange(&mut self, range: Range<usize>) -> Result<(), Error> {
         for index in range.clone() {
-            if !matches!(self.values.entries[index].key, Scalar::Text(_) | Scalar::Bytes(_)) {
-                let text = self.key_text(index)?;
-                self.values.entries[index].key = Scalar::Text(Cow::Owned(text));
+            let Entry { key, value } = &self.values.entries[index];
+            if !matches!(key, Scalar::Text(_) | Scalar::Bytes(_)) {
+                let text = key_text(key).map_err(|kind| self.unsupported_key(kind, key, value))?;
+                self.values.entries[index].key = Scalar::Text(Cow::Owned(text.into_owned()));
             }
         }
         let entries = &mut self.values.entries[range];
@@ -107,22 +108,27 @@ impl<'a> Writer<'a> {
         Ok(())
     }
 
-    fn key_text(&self, index: usize) -> Result<String, Error> {
-        let Entry { key, value } = &self.values.entries[index];
-        let kind = match key {
-            Scalar::Bool(value) => return Ok(value.to_string()),
-            Scalar::Int(value) => return Ok(value.to_string()),
-            Scalar::Float(value) => {
-                let mut text = Vec::new();
-                write_yaml_float_key(&mut text, *value);
-                return Ok(String::from_utf8_lossy(&text).into_owned());
-            }
-            Scalar::Uint(_) => "uint64",
-            _ => "%!s(<nil>)",
-        };
+    fn unsupported_key(&self, kind: &str, key: &Scalar<'_>, value: &Value<'_>) -> Error {
         let key = go_syntax::scalar(key);
         let value = go_syntax::value(value, &self.values.items, &self.values.entries);
-        Err(Error::new(format!("unsupported map key of type: {kind}, key: {key}, value: {value}")))
+        Error::new(format!("unsupported map key of type: {kind}, key: {key}, value: {value}"))
+    }
+}
+
+/// The text that JSON has for a key; else what Go calls the type of the key. Bytes have no text.
+pub(super) fn key_text<'k>(key: &'k Scalar<'_>) -> Result<Cow<'k, str>, &'static str> {
+    match key {
+        Scalar::Text(text) => Ok(Cow::Borrowed(text)),
+        Scalar::Bool(value) => Ok(Cow::Owned(value.to_string())),
+        Scalar::Int(value) => Ok(Cow::Owned(value.to_string())),
+        Scalar::Float(value) => {
+            let mut text = Vec::new();
+            write_yaml_float_key(&mut text, *value);
+            Ok(Cow::Owned(String::from_utf8(text).expect("numbers are ASCII")))
+        }
+        Scalar::Bytes(_) => Err("string"),
+        Scalar::Uint(_) => Err("uint64"),
+        Scalar::Null => Err("%!s(<nil>)"),
     }
 }
 

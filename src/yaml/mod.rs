@@ -26,7 +26,6 @@
 //! # Ok::<(), yaml::Error>(())
 //! ```
 
-mod binary;
 mod budget;
 mod compose;
 mod decode;
@@ -36,6 +35,7 @@ mod event;
 mod go_syntax;
 mod input;
 mod json;
+mod locate;
 mod map;
 mod parser;
 mod resolve;
@@ -93,6 +93,19 @@ pub fn to_json_strict(input: &[u8]) -> Result<(String, Option<Error>), Error> {
     let (values, duplicates) = decode::decode(&tree)?;
     let json = json::write(values)?;
     Ok((json, map::duplicates_error(&duplicates)))
+}
+
+/// Where the values stand in a YAML text that start at these columns of its JSON, which is one
+/// line: line and column, all from 1.
+pub(crate) fn locate(input: &[u8], json: &str, columns: &[usize]) -> Vec<(usize, usize)> {
+    if columns.is_empty() {
+        return Vec::new();
+    }
+    let text = input::decode(input).expect("it was decoded before");
+    let tree = compose::compose(&text).expect("it was composed before");
+    let place = |column: &usize| json.char_indices().nth(column - 1).map_or(json.len(), |(at, _)| at);
+    let mark = |column| locate::locate(&tree, json, place(column)).map_or((1, 1), |at| (at.line + 1, at.column + 1));
+    columns.iter().map(mark).collect()
 }
 
 /// Converts a JSON text to YAML, as sigs.k8s.io/yaml's `JSONToYAML`.

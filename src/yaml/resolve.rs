@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use super::binary;
 use super::scalar::Scalar;
 use super::timestamp::is_timestamp;
+use crate::wire::base64;
 
 /// The tags that say something about a scalar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -103,7 +103,7 @@ fn resolve_as(tag: Tag, text: &str) -> Result<Scalar<'_>, String> {
 }
 
 fn decode_binary(text: &str) -> Option<Scalar<'_>> {
-    let bytes = binary::decode(text)?;
+    let bytes = base64::decode(text).ok()?;
     Some(match String::from_utf8(bytes) {
         Ok(text) => Scalar::Text(Cow::Owned(text)),
         Err(error) => Scalar::Bytes(error.into_bytes()),

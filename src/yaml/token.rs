@@ -1,11 +1,10 @@
 use std::borrow::Cow;
 
-/// A place in the text: byte offset, line and column, all from zero, the column in characters.
+/// A place in the text: line and column, both from zero, the column in characters.
 ///
 /// The text is the decoded one: a byte order mark at its start is not part of it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Mark {
-    pub(crate) byte: usize,
     pub(crate) line: usize,
     pub(crate) column: usize,
 }
@@ -25,7 +24,6 @@ pub(crate) enum ScalarStyle {
 pub(crate) struct Token<'a> {
     pub(crate) kind: TokenKind<'a>,
     pub(crate) start: Mark,
-    pub(crate) end: Mark,
 }
 
 #[derive(Debug, Clone)]

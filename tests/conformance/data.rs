@@ -96,7 +96,8 @@ fn read_archive(path: &Path) -> Golden {
     while let Some((header, body)) = rest.split_at_checked(512)
         && header[0] != 0
     {
-        let text = |from: usize, to: usize| String::from_utf8_lossy(&header[from..to]).trim_end_matches('\0').to_string();
+        let text =
+            |from: usize, to: usize| String::from_utf8_lossy(&header[from..to]).trim_end_matches('\0').to_string();
         let size = usize::from_str_radix(text(124, 136).trim(), 8).expect("a size in octal digits");
         let (name, is_file) = (text(0, 100), header[156] == b'0');
         if let Some((release, file)) = name.trim_start_matches("testdata/").split_once('/')

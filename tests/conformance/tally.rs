@@ -5,11 +5,10 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::panic::{self, AssertUnwindSafe};
 
+use super::difference::difference;
+
 /// At most so many failing cases are shown.
 const SHOWN: usize = 20;
-
-/// How many bytes around a difference are shown.
-const CONTEXT: usize = 60;
 
 /// What one case found wrong, and how many comparisons it made.
 #[derive(Default)]
@@ -107,15 +106,4 @@ impl Tally {
 fn message(panic: &(dyn Any + Send)) -> &str {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("without a message")
-}
-
-/// The first difference, with what stands around it on both sides.
-fn difference(expected: &[u8], found: &[u8]) -> String {
-    let at = expected.iter().zip(found).take_while(|(one, other)| one == other).count();
-    let around = |bytes: &[u8]| {
-        let from = at.saturating_sub(CONTEXT).min(bytes.len());
-        let to = (at + CONTEXT).min(bytes.len());
-        format!("{:?}", String::from_utf8_lossy(&bytes[from..to]))
-    };
-    format!("at byte {at}:\n      expected {}\n      found    {}", around(expected), around(found))
 }

@@ -45,11 +45,11 @@ pub(crate) fn compact(json: &[u8]) -> Vec<u8> {
 }
 
 /// What YAML keeps of raw JSON inside of an object: neither the order of keys nor the spelling of
-/// numbers.
+/// numbers, nor a zero's sign.
 pub(crate) fn yaml_normal(json: &[u8]) -> String {
     fn normal(value: Value) -> Value {
         match value {
-            Value::Number(number) => number.as_f64().map_or(Value::Null, Value::from),
+            Value::Number(number) => number.as_f64().map_or(Value::Null, |number| (number + 0.0).into()),
             Value::Array(items) => items.into_iter().map(normal).collect(),
             Value::Object(members) => members.into_iter().map(|(name, value)| (name, normal(value))).collect(),
             other => other,

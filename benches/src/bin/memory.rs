@@ -4,9 +4,9 @@
 
 use std::alloc::System;
 
+use apimachinery::serializer::{json, protobuf};
 use apimachinery_benches::candidates::{Deployments, Family, Objects, Pods, prost_decode};
 use apimachinery_benches::corpus;
-use apimachinery::serializer::{json, protobuf};
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 
 #[global_allocator]

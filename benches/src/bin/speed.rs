@@ -36,5 +36,8 @@ fn sizes<F: Family>(objects: &Objects<F>) {
     verify::verify(objects);
     let [json, yaml] = [&objects.json, &objects.yaml].map(|texts| report::mean_kilobytes(texts));
     let protobuf = report::mean_kilobytes(&objects.protobuf);
-    println!("{}: {json:.1} KB of JSON, {yaml:.1} KB of YAML, {protobuf:.1} KB of Protobuf; all candidates agree", objects.name);
+    println!(
+        "{}: {json:.1} KB of JSON, {yaml:.1} KB of YAML, {protobuf:.1} KB of Protobuf; all candidates agree",
+        objects.name
+    );
 }

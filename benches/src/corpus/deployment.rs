@@ -2,29 +2,29 @@
 
 use super::container::container;
 use super::json::{Object, list, object};
-use super::meta::{labels, managed_fields, owned, owned_container};
+use super::meta::{labels, managed_fields};
 use super::pod::selector;
 use super::random::Random;
 
 /// A Deployment as `kubectl get` shows it.
 pub fn deployment(api_version: &str, random: &mut Random) -> Object {
     let name = random.name();
+    let (spec, status) = (spec(&name, random), status(&name, random));
     object()
         .text("kind", "Deployment")
         .text("apiVersion", api_version)
-        .raw("metadata", metadata(&name, api_version, random))
-        .raw("spec", spec(&name, random))
-        .raw("status", status(&name, random))
+        .raw("metadata", metadata(&name, api_version, &status, random))
+        .raw("spec", spec)
+        .raw("status", status)
 }
 
-fn metadata(name: &str, api_version: &str, random: &mut Random) -> Object {
-    let template = object().raw("f:containers", owned_container(name)).with(owned(&["dnsPolicy", "restartPolicy"]));
-    let spec = owned(&["replicas", "selector", "strategy"]).raw("f:template", object().raw("f:spec", template));
-    let status = object().raw("f:status", owned(&["availableReplicas", "conditions", "replicas"]));
+fn metadata(name: &str, api_version: &str, status: &Object, random: &mut Random) -> Object {
     let annotations = object()
         .text("deployment.kubernetes.io/revision", (1 + random.below(40)).to_string())
         .text("meta.helm.sh/release-name", name)
         .text("meta.helm.sh/release-namespace", "production");
+    let written = object().raw("annotations", &annotations);
+    let managers = [("kube-controller-manager", object().raw("metadata", written).raw("status", status))];
     object()
         .text("name", name)
         .text("namespace", "production")
@@ -34,13 +34,13 @@ fn metadata(name: &str, api_version: &str, random: &mut Random) -> Object {
         .text("creationTimestamp", random.time())
         .raw("labels", labels(name, random))
         .raw("annotations", annotations)
-        .raw("managedFields", managed_fields(api_version, &[object().raw("f:spec", spec), status], random))
+        .raw("managedFields", managed_fields(api_version, &managers, random))
 }
 
 fn spec(name: &str, random: &mut Random) -> Object {
     let metadata = object().raw("labels", object().text("app.kubernetes.io/name", name));
     let pod = object()
-        .raw("containers", list([container(name, 2, random)]))
+        .raw("containers", list([container(name, 1, random)]))
         .text("restartPolicy", "Always")
         .raw("terminationGracePeriodSeconds", 30)
         .text("dnsPolicy", "ClusterFirst")

@@ -4,7 +4,7 @@
 use std::fmt::Display;
 
 /// An object under construction.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Object(String);
 
 /// An object without members yet.

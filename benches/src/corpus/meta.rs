@@ -1,6 +1,7 @@
 //! The metadata that a cluster puts on its objects.
 
-use super::json::{Object, list, object, text};
+use super::json::{Object, list, object};
+use super::owned::owned;
 use super::random::Random;
 
 /// Labels that tools put on a workload, sorted as Go writes them.
@@ -17,30 +18,15 @@ pub fn labels(name: &str, random: &mut Random) -> Object {
         .text("topology.kubernetes.io/zone", format!("eu-central-1{}", random.pick(&["a", "b", "c"])))
 }
 
-/// Who wrote the object last: `managers` entries with the fields that each owns.
-pub fn managed_fields(api_version: &str, owned: &[Object], random: &mut Random) -> String {
-    let managers = ["kube-controller-manager", "helm", "kubectl-client-side-apply", "kubelet"];
-    list(owned.iter().zip(managers).map(|(fields, manager)| {
+/// Who wrote the object last: each of `managers` with the parts of the object that it owns.
+pub fn managed_fields(api_version: &str, managers: &[(&str, Object)], random: &mut Random) -> String {
+    list(managers.iter().map(|(manager, part)| {
         object()
             .text("manager", manager)
             .text("operation", "Update")
             .text("apiVersion", api_version)
             .text("time", random.time())
             .text("fieldsType", "FieldsV1")
-            .raw("fieldsV1", fields)
+            .raw("fieldsV1", owned(&part.to_string()))
     }))
-}
-
-/// A set of owned fields: each of `names` as a leaf.
-pub fn owned(names: &[&str]) -> Object {
-    names.iter().fold(object(), |fields, name| fields.raw(&format!("f:{name}"), "{}"))
-}
-
-/// The fields of a container that someone owns.
-pub fn owned_container(name: &str) -> Object {
-    let key = format!("k:{}", object().raw("name", text(name)));
-    let fields = owned(&["image", "imagePullPolicy", "name", "terminationMessagePath", "terminationMessagePolicy"])
-        .raw("f:resources", object().raw(".", "{}").raw("f:limits", owned(&["cpu", "memory"])))
-        .raw("f:livenessProbe", owned(&["failureThreshold", "httpGet", "periodSeconds"]));
-    object().raw(&key, object().raw(".", "{}").with(fields))
 }

@@ -4,6 +4,7 @@ mod container;
 mod deployment;
 mod json;
 mod meta;
+mod owned;
 mod pod;
 mod random;
 

@@ -1,10 +1,10 @@
 //! `conversion:` of a version or of `internal.yaml`.
 
 use super::document::{ConversionDoc, RuleDoc};
+use super::forms;
 use super::table::{self, Table};
 use super::types::choice;
 use super::yaml::{Node, Value};
-use super::forms;
 use crate::codegen::diagnostics::{Report, error};
 use crate::codegen::files::Word;
 use crate::codegen::model::Empty;

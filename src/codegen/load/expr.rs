@@ -12,23 +12,29 @@ pub(crate) fn read(word: &Word, report: &mut Report) -> TypeExpr {
         Some(rest) => (true, rest.trim()),
         None => (false, text),
     };
-    let shape = shape(rest).unwrap_or_else(|reason| {
+    let shape = shape(rest, DEEPEST).unwrap_or_else(|reason| {
         let message = format!("`{text}` is no type: {reason}");
-        report.add(
-            error("bad-type", word.span, message)
-                .help("write a name or a scalar, inside list<…> or map<…> if need be, after `optional` if it may be absent"),
-        );
+        report.add(error("bad-type", word.span, message).help(
+            "write a name or a scalar, inside list<…> or map<…> if need be, after `optional` if it may be absent",
+        ));
         Shape::Bad
     });
     TypeExpr { optional, shape, span: word.span }
 }
 
-fn shape(text: &str) -> Result<Shape, &'static str> {
+/// How many lists and maps may lie in one another.
+const DEEPEST: usize = 8;
+
+fn shape(text: &str, depth: usize) -> Result<Shape, &'static str> {
+    let inner = |text| match depth.checked_sub(1) {
+        Some(depth) => shape(text, depth).map(Box::new),
+        None => Err("lists and maps lie too deep in one another"),
+    };
     if let Some(item) = inside(text, "list<")? {
-        return Ok(Shape::List(Box::new(shape(item)?)));
+        return inner(item).map(Shape::List);
     }
     if let Some(value) = inside(text, "map<")? {
-        return Ok(Shape::Map(Box::new(shape(value)?)));
+        return inner(value).map(Shape::Map);
     }
     match builtin(text) {
         Some(shape) => Ok(shape),
@@ -110,6 +116,8 @@ mod tests {
         check("list<Port", "mistake");
         check("int32?", "mistake");
         check("any", "mistake");
+        check(&"list<".repeat(10_000), "mistake");
+        check(&format!("{}int32{}", "map<".repeat(9), ">".repeat(9)), "mistake");
         check("a.b.c.d", "mistake");
     }
 }

@@ -15,9 +15,25 @@ pub(crate) const INTERNAL: Form = Form {
 pub(crate) const KIND: Form = Form {
     name: "a kind",
     keys: &[
-        "type", "resource", "singular", "shortNames", "categories", "scope", "list", "unversioned", "query",
-        "subresources", "selectableFields", "additionalPrinterColumns", "introduced", "deprecated", "removed",
-        "replacement", "deprecationWarning", "served", "doc",
+        "type",
+        "resource",
+        "singular",
+        "shortNames",
+        "categories",
+        "scope",
+        "list",
+        "unversioned",
+        "query",
+        "subresources",
+        "selectableFields",
+        "additionalPrinterColumns",
+        "introduced",
+        "deprecated",
+        "removed",
+        "replacement",
+        "deprecationWarning",
+        "served",
+        "doc",
     ],
 };
 
@@ -30,46 +46,75 @@ pub(crate) const SCALE: Form = Form {
     keys: &["type", "specReplicasPath", "statusReplicasPath", "labelSelectorPath"],
 };
 
-pub(crate) const COLUMN: Form = Form {
-    name: "a printer column",
-    keys: &["name", "type", "format", "description", "priority", "jsonPath"],
-};
+pub(crate) const COLUMN: Form =
+    Form { name: "a printer column", keys: &["name", "type", "format", "description", "priority", "jsonPath"] };
 
 pub(crate) const TYPE: Form = Form {
     name: "a type",
     keys: &[
-        "doc", "fields", "enum", "values", "type", "validations", "oneOf", "inline", "minimum", "maximum",
-        "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minLength", "maxLength", "pattern", "format",
-        "minItems", "maxItems", "minProperties", "maxProperties",
+        "doc",
+        "fields",
+        "enum",
+        "values",
+        "type",
+        "validations",
+        "oneOf",
+        "inline",
+        "minimum",
+        "maximum",
+        "exclusiveMinimum",
+        "exclusiveMaximum",
+        "multipleOf",
+        "minLength",
+        "maxLength",
+        "pattern",
+        "format",
+        "minItems",
+        "maxItems",
+        "minProperties",
+        "maxProperties",
     ],
 };
 
 pub(crate) const FIELD: Form = Form {
     name: "a field",
     keys: &[
-        "type", "doc", "default", "omit", "listType", "listMapKeys", "mapType", "patchStrategy", "patchMergeKey",
-        "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minLength", "maxLength",
-        "pattern", "format", "minItems", "maxItems", "minProperties", "maxProperties", "immutable", "validations",
+        "type",
+        "doc",
+        "default",
+        "omit",
+        "listType",
+        "listMapKeys",
+        "mapType",
+        "patchStrategy",
+        "patchMergeKey",
+        "minimum",
+        "maximum",
+        "exclusiveMinimum",
+        "exclusiveMaximum",
+        "multipleOf",
+        "minLength",
+        "maxLength",
+        "pattern",
+        "format",
+        "minItems",
+        "maxItems",
+        "minProperties",
+        "maxProperties",
+        "immutable",
+        "validations",
         "deprecated",
     ],
 };
 
-pub(crate) const VALIDATION: Form = Form {
-    name: "a validation",
-    keys: &["rule", "message", "messageExpression", "reason", "fieldPath"],
-};
+pub(crate) const VALIDATION: Form =
+    Form { name: "a validation", keys: &["rule", "message", "messageExpression", "reason", "fieldPath"] };
 
-pub(crate) const STEP: Form = Form {
-    name: "a defaulting step",
-    keys: &["set", "copy", "fn", "when", "present", "absent", "gate", "orEmpty"],
-};
+pub(crate) const STEP: Form =
+    Form { name: "a defaulting step", keys: &["set", "copy", "fn", "when", "present", "absent", "gate", "orEmpty"] };
 
-pub(crate) const CONVERSION: Form = Form {
-    name: "the conversion of a type",
-    keys: &["fields", "absent", "fn", "preserve", "to"],
-};
+pub(crate) const CONVERSION: Form =
+    Form { name: "the conversion of a type", keys: &["fields", "absent", "fn", "preserve", "to"] };
 
-pub(crate) const RULE: Form = Form {
-    name: "a conversion rule",
-    keys: &["to", "empty", "values", "fn", "alias", "annotation", "set", "drop"],
-};
+pub(crate) const RULE: Form =
+    Form { name: "a conversion rule", keys: &["to", "empty", "values", "fn", "alias", "annotation", "set", "drop"] };

@@ -1,9 +1,9 @@
 //! `kinds:` of a version.
 
 use super::document::{ColumnDoc, KindDoc, ScaleDoc};
+use super::forms;
 use super::table::{self, Table, wrong_type};
 use super::yaml::{Node, Value};
-use super::forms;
 use crate::codegen::diagnostics::{Report, error};
 use crate::codegen::files::{Span, Word};
 

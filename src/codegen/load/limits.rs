@@ -1,8 +1,8 @@
 //! Limits of values: `minimum`, `pattern`, `validations` and their like.
 
+use super::forms;
 use super::table::{self, Table};
 use super::yaml::Node;
-use super::forms;
 use crate::codegen::diagnostics::{Report, error};
 use crate::codegen::files::Span;
 use crate::codegen::model::{Limits, Validation};

@@ -136,15 +136,9 @@ mod tests {
     #[test]
     fn short_and_long_form_of_a_field_merge() {
         let long = "types: { A: { fields: { f: { type: int32, minimum: 1 } } } }";
-        check(
-            &["types: { A: { fields: { f: int32 } } }", "types: { A: { fields: { f: { minimum: 1 } } } }"],
-            long,
-        );
+        check(&["types: { A: { fields: { f: int32 } } }", "types: { A: { fields: { f: { minimum: 1 } } } }"], long);
         let reversed = "types: { A: { fields: { f: { minimum: 1, type: int32 } } } }";
-        check(
-            &["types: { A: { fields: { f: { minimum: 1 } } } }", "types: { A: { fields: { f: int32 } } }"],
-            reversed,
-        );
+        check(&["types: { A: { fields: { f: { minimum: 1 } } } }", "types: { A: { fields: { f: int32 } } }"], reversed);
     }
 
     #[test]

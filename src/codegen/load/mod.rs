@@ -110,12 +110,7 @@ fn read_version(
 ) -> VersionDoc {
     let paths: Vec<_> = ids.iter().map(|id| files.get(*id).path.clone()).collect();
     let protos = paths.iter().filter_map(|path| types.remove(path));
-    let mut version = VersionDoc {
-        types: protos.flatten().collect(),
-        files: paths,
-        name,
-        ..VersionDoc::default()
-    };
+    let mut version = VersionDoc { types: protos.flatten().collect(), files: paths, name, ..VersionDoc::default() };
     let documents = yaml_documents(ids, files, report);
     if let Some(root) = merge::merge(documents, report) {
         version::read(&root, &mut version, report);

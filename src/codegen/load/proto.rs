@@ -167,7 +167,8 @@ impl Reader<'_> {
             self.refuse(oneof.path(), "`oneof` is no part of a definition: write optional fields, and `oneOf` in YAML");
         }
         // The pool sorts fields by number; JSON has them in the order of the text.
-        let in_order = message.descriptor_proto().field.iter().filter_map(|field| message.get_field_by_name(field.name()));
+        let in_order =
+            message.descriptor_proto().field.iter().filter_map(|field| message.get_field_by_name(field.name()));
         let fields = in_order.map(|field| self.field(&field)).collect();
         TypeDoc {
             name: self.word(message.name(), message.path()),
@@ -287,5 +288,77 @@ impl Options {
             patch_strategy: self.text("api.patch_strategy"),
             patch_merge_key: self.text("api.patch_merge_key"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The fields of the message `A` with this body, one a line.
+    fn check(body: &str, expected: &[&str]) {
+        let text = format!(
+            "syntax = \"proto3\";\npackage test.v1;\nimport \"apimachinery/api.proto\";\nimport \"apimachinery/meta.proto\";\n// An A.\nmessage A {{\n{body}\n}}\n"
+        );
+        let files = Files::from_texts(&[("test/v1.proto", &text)]);
+        let mut report = Report::default();
+        let types = read(&files, &mut report).remove("test/v1.proto").unwrap_or_default();
+        let mistakes: String = report.finish().iter().map(|mistake| mistake.render(&files)).collect();
+        assert_eq!(mistakes, "");
+        let [TypeDoc { name, doc, body: BodyDoc::Struct { fields, .. }, .. }] = &types[..] else {
+            panic!("one message")
+        };
+        assert_eq!((name.text.as_str(), name.span.line, doc.as_str()), ("A", 6, "An A."));
+        assert_eq!(fields.iter().map(show).collect::<Vec<_>>(), expected);
+    }
+
+    fn show(field: &FieldDoc) -> String {
+        let Some(ty) = &field.ty else { panic!("a field of a message has a type") };
+        let flags = [(ty.optional, "optional "), (field.inline, "inline "), (field.boxed, "box ")];
+        let flags: String = flags.iter().filter(|(on, _)| *on).map(|(_, word)| *word).collect();
+        let name = &field.name;
+        format!(
+            "{}:{} {} {flags}{:?} {:?} {}",
+            name.span.line,
+            name.text,
+            field.number.unwrap_or(0),
+            ty.shape,
+            field.omit,
+            field.doc
+        )
+        .trim_end()
+        .to_owned()
+    }
+
+    #[test]
+    fn presence_and_types() {
+        check(
+            "  int32 a = 1;\n  optional int64 b = 3;",
+            &["7:a 1 Scalar(Int32) Some(Empty)", "8:b 3 optional Scalar(Int64) Some(Empty)"],
+        );
+        check("  repeated string a = 1;", &["7:a 1 List(Scalar(String)) Some(Empty)"]);
+        check("  map<string, bytes> a = 1;", &["7:a 1 Map(Scalar(Bytes)) Some(Empty)"]);
+        check("  meta.v1.Quantity a = 1;", &["7:a 1 Leaf(Quantity) Some(Empty)"]);
+        check("  optional A a = 1;", &["7:a 1 optional Name(\"test.v1.A\") Some(Empty)"]);
+    }
+
+    #[test]
+    fn options_and_documentation() {
+        check("  int32 a = 1 [(api.always) = true];", &["7:a 1 Scalar(Int32) Some(Never)"]);
+        check("  int32 a = 1 [(api.omit) = ZERO];", &["7:a 1 Scalar(Int32) Some(Zero)"]);
+        check("  optional A a = 1 [(api.box) = true];", &["7:a 1 optional box Name(\"test.v1.A\") Some(Empty)"]);
+        check(
+            "  // How many,\n  //   and why.\n  int32 a_b = 1;",
+            &["9:aB 1 Scalar(Int32) Some(Empty) How many,\n  and why."],
+        );
+        check("  int32 a = 1 [json_name = \"x-a\"];", &["7:x-a 1 Scalar(Int32) Some(Empty)"]);
+    }
+
+    #[test]
+    fn order_is_that_of_the_file() {
+        check(
+            "  int32 b = 2;\n  int32 a = 1;",
+            &["7:b 2 Scalar(Int32) Some(Empty)", "8:a 1 Scalar(Int32) Some(Empty)"],
+        );
     }
 }

@@ -20,7 +20,10 @@ pub(crate) struct Table<'a> {
 impl<'a> Table<'a> {
     /// Takes a node as a map of this form; unknown keys are reported and skipped.
     pub(crate) fn open(form: &Form, node: &'a Node, report: &mut Report) -> Option<Table<'a>> {
-        let entries = map(form.name, node, report)?;
+        let Value::Map(entries) = &node.value else {
+            report.add(must_be(form.name, "a map", node));
+            return None;
+        };
         for (key, _) in entries {
             if !form.keys.contains(&key.text.as_str()) {
                 report.add(unknown_key(form, key));
@@ -83,7 +86,7 @@ impl<'a> Table<'a> {
     }
 }
 
-/// A node as a map with free keys. `null` is none, as in `status:`.
+/// A node as a map with free keys.
 pub(crate) fn map<'a>(name: &str, node: &'a Node, report: &mut Report) -> Option<&'a [(Word, Node)]> {
     match &node.value {
         Value::Map(entries) => Some(entries),
@@ -96,7 +99,7 @@ pub(crate) fn word(name: &str, node: &Node, report: &mut Report) -> Option<Word>
     match &node.value {
         Value::Text(text) => Some(Word { text: text.clone(), span: node.span }),
         Value::Bool(_) | Value::Int(_) | Value::Float(..) => {
-            report.add(must_be(name, "a text", node).help("put it in quotes"));
+            report.add(must_be(&format!("`{name}`"), "a text", node).help("put it in quotes"));
             None
         }
         _ => wrong_type(name, "a text", node, report),
@@ -119,12 +122,12 @@ pub(crate) fn words(name: &str, node: &Node, report: &mut Report) -> Option<Vec<
 
 /// Reports a value of another shape than its key asks for.
 pub(crate) fn wrong_type<T>(name: &str, expected: &str, node: &Node, report: &mut Report) -> Option<T> {
-    report.add(must_be(name, expected, node));
+    report.add(must_be(&format!("`{name}`"), expected, node));
     None
 }
 
 fn must_be(name: &str, expected: &str, node: &Node) -> Diagnostic {
-    error("wrong-type", node.span, format!("`{name}` must be {expected}"))
+    error("wrong-type", node.span, format!("{name} must be {expected}"))
         .label(format!("this is {}", shape(&node.value)))
 }
 

@@ -69,7 +69,9 @@ fn check_name(table: &Table<'_>, name: &str, report: &mut Report) {
         && word.text != name
     {
         let message = format!("`version` is not the file's name, `{name}`");
-        report.add(error("version-name", word.span, message).help(format!("write `version: {name}`, or rename the file")));
+        report.add(
+            error("version-name", word.span, message).help(format!("write `version: {name}`, or rename the file")),
+        );
     }
 }
 

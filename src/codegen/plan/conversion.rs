@@ -1,30 +1,33 @@
 //! What each conversion function does, in both directions.
 
+use std::collections::BTreeMap;
+
 use super::ops::Direction::{FromHub, ToHub};
 use super::ops::Variable::{From, Object, To};
 use super::walk::{children, is_answered, walk};
-use super::{
-    Alias, Arguments, Call, Chosen, Direction, Function, Index, Kept, Move, Op, Place, Value, Variable, preserve,
-};
+use super::{Alias, Arguments, Call, Chosen, Direction, Function, Index, Kept, Move, Op, Place, Value, Variable};
 use crate::codegen::model::{Action, Conversion, Empty, Literal, Path, Side, TypeId, Version};
 
 /// The conversion functions of a version.
-pub(super) fn plan(index: &Index<'_>, version: &Version, chosen: &Chosen) -> Vec<Function> {
+pub(super) fn plan(
+    index: &Index<'_>,
+    version: &Version,
+    chosen: &Chosen,
+    kept: &BTreeMap<TypeId, Kept>,
+) -> Vec<Function> {
     let types = version.types.iter().filter(|id| chosen.contains(id));
-    types.map(|&id| function(index, id, chosen)).collect()
-}
-
-fn function(index: &Index<'_>, ty: TypeId, chosen: &Chosen) -> Function {
-    match index.hub(ty) {
-        Some(hub) if index.is_pair(ty) => Pair { index, chosen, ty, hub }.function(),
+    let functions = types.map(|&ty| match index.hub(ty) {
+        Some(hub) if index.is_pair(ty) => Pair { index, chosen, kept, ty, hub }.function(),
         _ => InPlace { index, chosen, ty }.function(),
-    }
+    });
+    functions.collect()
 }
 
 /// Two Rust types.
 struct Pair<'a> {
     index: &'a Index<'a>,
     chosen: &'a Chosen,
+    kept: &'a BTreeMap<TypeId, Kept>,
     ty: TypeId,
     hub: TypeId,
 }
@@ -32,31 +35,27 @@ struct Pair<'a> {
 impl Pair<'_> {
     fn function(&self) -> Function {
         let rules = self.index.conversion(self.ty).expect("two Rust types have rules");
-        let kept = match &rules.preserve {
-            Some(_) => preserve::plan(self.index, self.ty, self.hub, self.chosen),
-            None => Vec::new(),
-        };
-        let (to_hub, from_hub) = (self.steps_to_hub(rules, &kept), self.steps_from_hub(rules, &kept));
-        Function { ty: self.ty, hub: self.hub, in_place: false, to_hub, from_hub, kept }
+        let (to_hub, from_hub) = (self.steps_to_hub(rules), self.steps_from_hub(rules));
+        Function { ty: self.ty, hub: self.hub, in_place: false, to_hub, from_hub }
     }
 
-    fn steps_to_hub(&self, rules: &Conversion, kept: &[Kept]) -> Vec<Op> {
-        let mut ops = self.keep(kept, Side::Here);
+    fn steps_to_hub(&self, rules: &Conversion) -> Vec<Op> {
+        let mut ops: Vec<Op> = self.keep(rules, Side::Here).into_iter().collect();
         ops.extend(self.each(rules, |action| alias(action, self.ty, From).map(Op::ReadAlias)));
         ops.extend(rules.rules.iter().flat_map(|rule| self.rule(&rule.action, ToHub)));
         ops.extend(rules.functions.iter().map(|_| call(self.ty, Arguments::Both)));
         ops.extend(shared(self.index, self.ty, ToHub, To));
         ops.extend(rules.rules.iter().flat_map(|rule| self.annotation(&rule.action, ToHub)));
-        ops.extend(self.preserved(rules, kept, ToHub));
+        ops.extend(self.preserved(rules, ToHub));
         ops
     }
 
-    fn steps_from_hub(&self, rules: &Conversion, kept: &[Kept]) -> Vec<Op> {
+    fn steps_from_hub(&self, rules: &Conversion) -> Vec<Op> {
         let mut ops = shared(self.index, self.ty, FromHub, From);
-        ops.extend(self.keep(kept, Side::There));
+        ops.extend(self.keep(rules, Side::There));
         ops.extend(rules.rules.iter().flat_map(|rule| self.rule(&rule.action, FromHub)));
         ops.extend(rules.rules.iter().flat_map(|rule| self.annotation(&rule.action, FromHub)));
-        ops.extend(self.preserved(rules, kept, FromHub));
+        ops.extend(self.preserved(rules, FromHub));
         ops.extend(rules.functions.iter().map(|_| call(self.ty, Arguments::Both)));
         ops.extend(self.each(rules, |action| alias(action, self.ty, To).map(Op::WriteAlias)));
         ops
@@ -99,7 +98,8 @@ impl Pair<'_> {
             below => {
                 let step = self.transfer(from, to, empty, Value::Same, direction);
                 let Op::Move(Move { from, .. }) = &step else { unreachable!("a transfer moves") };
-                let visit = below.map(|walk| Op::Visit(from.clone(), walk));
+                let in_place = below.filter(|walk| !self.index.is_pair(walk.target()));
+                let visit = in_place.map(|walk| Op::Visit(from.clone(), walk));
                 visit.into_iter().chain([step]).collect()
             }
         }
@@ -137,22 +137,28 @@ impl Pair<'_> {
         Place { variable: To, root, path: self.index.annotations(root) }
     }
 
-    fn keep(&self, kept: &[Kept], side: Side) -> Vec<Op> {
-        let root = self.root(side);
-        let found = kept.iter().position(|kept| kept.of == root && kept.is_root);
-        found.map(|kept| Op::Keep { kept, variable: From }).into_iter().collect()
+    fn keep(&self, rules: &Conversion, side: Side) -> Option<Op> {
+        rules.preserve.as_ref()?;
+        Some(Op::Keep { of: self.kept_part(side)?, variable: From })
     }
 
-    fn preserved(&self, rules: &Conversion, kept: &[Kept], direction: Direction) -> Vec<Op> {
+    fn preserved(&self, rules: &Conversion, direction: Direction) -> Vec<Op> {
         let Some(key) = &rules.preserve else { return Vec::new() };
-        let find = |root| kept.iter().position(|kept| kept.of == root && kept.is_root);
-        let source = self.root(opposite(target(direction)));
-        let read = find(self.root(target(direction)));
         let annotations = self.annotations(direction);
-        let read =
-            read.map(|kept| Op::ReadKept { kept, variable: To, annotations: annotations.clone(), key: key.clone() });
-        let write = find(source).map(|_| Op::WriteKept { annotations, key: key.clone() });
+        let read = self.kept_part(target(direction)).map(|of| Op::ReadKept {
+            of,
+            variable: To,
+            annotations: annotations.clone(),
+            key: key.clone(),
+        });
+        let write = self.kept_part(opposite(target(direction)));
+        let write = write.map(|_| Op::WriteKept { annotations, key: key.clone() });
         read.into_iter().chain(write).collect()
+    }
+
+    /// The type of a side, if a part of it is kept.
+    fn kept_part(&self, side: Side) -> Option<TypeId> {
+        Some(self.root(side)).filter(|of| self.kept.contains_key(of))
     }
 
     fn root(&self, side: Side) -> TypeId {
@@ -178,7 +184,7 @@ struct InPlace<'a> {
 impl InPlace<'_> {
     fn function(&self) -> Function {
         let (to_hub, from_hub) = (self.steps_to_hub(), self.steps_from_hub());
-        Function { ty: self.ty, hub: self.ty, in_place: true, to_hub, from_hub, kept: Vec::new() }
+        Function { ty: self.ty, hub: self.ty, in_place: true, to_hub, from_hub }
     }
 
     fn steps_to_hub(&self) -> Vec<Op> {
@@ -205,7 +211,8 @@ impl InPlace<'_> {
     fn below(&self) -> Vec<Op> {
         let children = children(self.index, self.ty, self.chosen).into_iter();
         let open = children.filter(|(path, _)| path.0.first().is_none_or(|&at| !is_answered(self.index, self.ty, at)));
-        open.map(|(path, walk)| Op::Visit(Place { variable: Object, root: self.ty, path }, walk)).collect()
+        let in_place = open.filter(|(_, walk)| !self.index.is_pair(walk.target()));
+        in_place.map(|(path, walk)| Op::Visit(Place { variable: Object, root: self.ty, path }, walk)).collect()
     }
 
     fn call(&self) -> Option<Op> {

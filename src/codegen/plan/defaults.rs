@@ -2,7 +2,7 @@
 
 use super::walk::children;
 use super::{Chosen, Defaulter, Index};
-use crate::codegen::model::{TypeId, Version};
+use crate::codegen::model::{Literal, Path, Step, TypeId, Version};
 
 /// The defaulters of a version.
 pub(super) fn plan(index: &Index<'_>, version: &Version, chosen: &Chosen) -> Vec<Defaulter> {
@@ -11,5 +11,29 @@ pub(super) fn plan(index: &Index<'_>, version: &Version, chosen: &Chosen) -> Vec
 }
 
 fn defaulter(index: &Index<'_>, ty: TypeId, chosen: &Chosen) -> Defaulter {
-    Defaulter { ty, steps: index.defaults(ty).to_vec(), children: children(index, ty, chosen) }
+    Defaulter { ty, steps: steps(index, ty), children: children(index, ty, chosen) }
+}
+
+/// The steps of a type that can change something.
+pub(super) fn steps(index: &Index<'_>, ty: TypeId) -> Vec<Step> {
+    let steps = index.defaults(ty).iter().map(|step| {
+        let set = step.set.iter().filter(|(path, literal)| !is_idle(index, ty, path, literal));
+        Step { set: set.cloned().collect(), ..step.clone() }
+    });
+    steps.filter(|step| step.function || !step.set.is_empty() || !step.copy.is_empty()).collect()
+}
+
+/// True for filling an empty plain field with what it is then: nothing.
+fn is_idle(index: &Index<'_>, ty: TypeId, path: &Path, literal: &Literal) -> bool {
+    let is_plain = index.steps(ty, path).iter().all(|step| !step.optional);
+    let is_empty = match literal {
+        Literal::Bool(value) => !value,
+        Literal::Int(value) => *value == 0,
+        Literal::Float(value) => *value == 0.0,
+        Literal::Text(value) => value.is_empty() && index.is_str(&index.leaf(ty, path).ty),
+        Literal::Struct(fields) => fields.is_empty(),
+        // An empty list or map is something: it is not nil.
+        Literal::List(_) | Literal::Map(_) => false,
+    };
+    is_plain && is_empty
 }

@@ -35,6 +35,8 @@ pub(crate) struct Plan {
 pub(crate) struct VersionPlan {
     /// Conversion functions in the order of the types.
     pub(crate) conversions: Vec<Function>,
+    /// What annotations keep, by the type of which it is a part.
+    pub(crate) kept: BTreeMap<TypeId, Kept>,
     /// Defaulters in the order of the types.
     pub(crate) defaulters: Vec<Defaulter>,
     /// Kinds in order of definition.
@@ -47,8 +49,10 @@ pub(crate) fn plan(model: &Model) -> Plan {
     let converted = walk::converted_types(&index);
     let defaulted = walk::defaulted_types(&index);
     let versions = own_versions(model).map(|(group, version)| {
+        let kept = preserve::plan(&index, version, &converted);
         let plan = VersionPlan {
-            conversions: conversion::plan(&index, version, &converted),
+            conversions: conversion::plan(&index, version, &converted, &kept),
+            kept,
             defaulters: defaults::plan(&index, version, &defaulted),
             registrations: registration::plan(&index, version, &converted, &defaulted),
         };

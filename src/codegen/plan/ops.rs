@@ -51,8 +51,6 @@ pub(crate) struct Function {
     pub(crate) to_hub: Vec<Op>,
     /// Steps from the hub.
     pub(crate) from_hub: Vec<Op>,
-    /// What an annotation keeps of each side.
-    pub(crate) kept: Vec<Kept>,
 }
 
 /// One step of a conversion.
@@ -77,11 +75,11 @@ pub(crate) enum Op {
     /// A field is read from an annotation, which goes.
     ReadAnnotation { field: Place, annotations: Place, key: String },
     /// What the other side cannot hold is set aside, before anything moves.
-    Keep { kept: usize, variable: Variable },
+    Keep { of: TypeId, variable: Variable },
     /// What was set aside is written to an annotation.
     WriteKept { annotations: Place, key: String },
     /// What an annotation kept is restored; the annotation goes.
-    ReadKept { kept: usize, variable: Variable, annotations: Place, key: String },
+    ReadKept { of: TypeId, variable: Variable, annotations: Place, key: String },
 }
 
 impl Op {
@@ -204,10 +202,7 @@ pub(crate) struct Kept {
     pub(crate) of: TypeId,
     /// The side that has that type.
     pub(crate) side: Side,
-    /// True for the one of the kind itself, whose text the annotation is.
-    pub(crate) is_root: bool,
-    /// Fields of the type by which an item of a list is found again; without any, its position
-    /// counts.
+    /// Fields of the type by which an item of a list is found again, kept as well.
     pub(crate) keys: Vec<usize>,
     /// What is kept.
     pub(crate) fields: Vec<KeptField>,
@@ -227,12 +222,13 @@ pub(crate) struct KeptField {
 pub(crate) enum KeptKind {
     /// The value.
     Value,
-    /// A part of a struct: the kept struct of this index.
-    Part(usize),
+    /// A part of a struct.
+    Part(TypeId),
     /// A part of each value of a map.
-    Values(usize),
-    /// A part of each item of a list.
-    Items(usize),
+    Values(TypeId),
+    /// A part of each item of a list, found again by these of its fields; without any, by its
+    /// position.
+    Items { kept: TypeId, keys: Vec<usize> },
 }
 
 /// A defaulter.

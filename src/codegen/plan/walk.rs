@@ -25,7 +25,7 @@ pub(super) fn is_answered(index: &Index<'_>, id: TypeId, at: usize) -> bool {
 
 /// The types that have a defaulter.
 pub(crate) fn defaulted_types(index: &Index<'_>) -> Chosen {
-    closure(index, |id| !index.defaults(id).is_empty(), |_, _| true)
+    closure(index, |id| !super::defaults::steps(index, id).is_empty(), |_, _| true)
 }
 
 /// All types for which `own` holds, and all structs that reach one of them through fields that

@@ -7,7 +7,8 @@ use crate::codegen::model::Literal;
 use crate::codegen::plan::Place;
 
 impl Module<'_> {
-    /// Writes a field that is there, unless it has the value that goes without saying.
+    /// Writes a field that is there, unless it has the value that goes without saying; then the
+    /// annotation goes, whatever an earlier writer left in it.
     pub(super) fn write_annotation(
         &self,
         field: &Place,
@@ -27,7 +28,11 @@ impl Module<'_> {
         let annotations = self.make(annotations).text;
         let write = self.function("conversion", "annotation_write");
         let line = format!("{write}(&mut {annotations}, {key:?}, {value})?;");
-        Statement { conditions, lines: vec![line] }
+        let otherwise = match conditions.is_empty() {
+            true => Vec::new(),
+            false => vec![format!("{annotations}.remove({key:?});")],
+        };
+        Statement { conditions, lines: vec![line], otherwise }
     }
 
     /// Reads a field, if its annotation is there, and removes the annotation.
@@ -37,6 +42,6 @@ impl Module<'_> {
         let made = self.make(field);
         let condition = format!("let Some(value) = {read}(&mut {annotations}, {key:?})?");
         let line = format!("{} = {};", made.text, wrap(made.field, "value"));
-        Statement { conditions: vec![condition], lines: vec![line] }
+        Statement::when(vec![condition], line)
     }
 }

@@ -16,8 +16,8 @@ pub(super) fn file(context: Context<'_>, group: &Group, version: &Version) -> Op
     let path = format!("{}/{}/zz_generated_conversion.rs", group.module, version.name);
     let mut file = File::new(context, path, &version.files);
     module.hand_written(&mut file, &module.conversion_signatures(&plan.conversions), "conversion");
+    module.kept_structs(&mut file, &plan.kept);
     for function in &plan.conversions {
-        module.kept(&mut file, function);
         for direction in Direction::BOTH {
             file.item("conversion", &module.conversion(function, direction));
         }
@@ -34,7 +34,7 @@ impl Module<'_> {
         let name = &self.index().ty(function.ty).name;
         self.runtime("conversion", "Error");
         self.runtime("conversion", "Scope");
-        let mut statements = merged(ops.iter().map(|op| self.op(function, op, direction)).collect());
+        let mut statements = merged(ops.iter().map(|op| self.op(op, direction)).collect());
         let result = statements.last_mut().and_then(Statement::pop_result);
         let result = result.unwrap_or_else(|| "Ok(())".to_owned());
         statements.retain(|statement| !statement.lines.is_empty());
@@ -68,7 +68,7 @@ impl Module<'_> {
         format!("{from}from: &mut {source}, {to}to: &mut {target}, {scope}scope: &Scope")
     }
 
-    fn op(&self, function: &Function, op: &Op, direction: Direction) -> Statement {
+    fn op(&self, op: &Op, direction: Direction) -> Statement {
         match op {
             Op::Move(step) => self.moved(step, direction),
             Op::Visit(place, walk) => self.visit(place, walk, direction),
@@ -77,7 +77,7 @@ impl Module<'_> {
             Op::MakePresent(place) => {
                 let Open { guards, text, .. } = self.open(place);
                 let line = format!("{text}.get_or_insert_default();");
-                Statement { conditions: guards, lines: vec![line] }
+                Statement::when(guards, line)
             }
             Op::Set(place, literal) => {
                 let made = self.make(place);
@@ -89,11 +89,9 @@ impl Module<'_> {
                 self.write_annotation(field, annotations, key, unless.as_ref())
             }
             Op::ReadAnnotation { field, annotations, key } => self.read_annotation(field, annotations, key),
-            Op::Keep { kept, variable } => self.keep(&function.kept[*kept], *variable),
+            Op::Keep { of, variable } => self.keep(*of, *variable),
             Op::WriteKept { annotations, key } => self.write_kept(annotations, key),
-            Op::ReadKept { kept, variable, annotations, key } => {
-                self.read_kept(&function.kept[*kept], *variable, annotations, key)
-            }
+            Op::ReadKept { of, variable, annotations, key } => self.read_kept(*of, *variable, annotations, key),
         }
     }
 
@@ -138,7 +136,7 @@ impl Module<'_> {
         let differs = format!("{}.first().is_none_or(|first| {first} != {})", list.text, single.text);
         let conditions = single.guards.into_iter().chain([filled, differs]).collect();
         let line = format!("{} = {}::from([{new}]);", list.text, self.runtime("meta", "List"));
-        Statement { conditions, lines: vec![line] }
+        Statement::when(conditions, line)
     }
 
     fn item_to_alias(&self, alias: &Alias, item: &Path) -> Statement {
@@ -153,7 +151,7 @@ impl Module<'_> {
         };
         let rest = if single.field.optional { "" } else { ".unwrap_or_default()" };
         let line = format!("{} = {}.first(){first}{rest};", single.text, list.text);
-        Statement { conditions: list.guards, lines: vec![line] }
+        Statement::when(list.guards, line)
     }
 
     /// The struct that the items of an alias' list are.

@@ -28,13 +28,13 @@ impl Module<'_> {
         let Open { guards, text, field } = self.source(copy);
         let there = self.filled(&text, field);
         let conditions = empty.into_iter().chain(guards).chain([there]).collect();
-        Statement { conditions, lines: vec![self.assignment(copy, &text)] }
+        Statement::when(conditions, self.assignment(copy, &text))
     }
 
     /// Gives a field the value of another one, even an empty one.
     pub(super) fn overwrite(&self, copy: &Copy<'_>) -> Statement {
         let Open { guards, text, .. } = self.source(copy);
-        Statement { conditions: guards, lines: vec![self.assignment(copy, &text)] }
+        Statement::when(guards, self.assignment(copy, &text))
     }
 
     fn source(&self, copy: &Copy<'_>) -> Open<'_> {

@@ -30,8 +30,9 @@ impl Module<'_> {
         let steps = defaulter.steps.iter().flat_map(|step| self.step(defaulter.ty, step));
         let below = defaulter.children.iter().map(|(path, walk)| self.below(defaulter.ty, path, walk));
         let statements = merged(steps.chain(below).collect());
-        let uses_context =
-            !defaulter.children.is_empty() || defaulter.steps.iter().any(|step| step.function || has_gate(step));
+        let steps_use_context = defaulter.steps.iter().any(|step| step.function || has_gate(step));
+        let uses_context = steps_use_context || !defaulter.children.is_empty();
+        let is_recursive = |(_, walk): &(Path, Walk)| walk.target() == defaulter.ty;
         let context = if uses_context { "context" } else { "_context" };
         DefaulterView {
             doc: comment(&self.defaulter_doc(defaulter)),
@@ -73,7 +74,7 @@ impl Module<'_> {
             return statements;
         }
         let lines = merged(statements).iter().map(Statement::text).collect();
-        vec![Statement { conditions, lines }]
+        vec![Statement::block(conditions, lines)]
     }
 
     /// Neighbours below the same optional struct share the line that makes it.
@@ -127,7 +128,7 @@ impl Module<'_> {
             false => self.unfilled(&text, field),
         };
         let line = format!("{text} = {};", self.literal(&field.ty, literal));
-        Statement { conditions: vec![condition], lines: vec![line] }
+        Statement::when(vec![condition], line)
     }
 
     fn insert(&self, field: &Field, literal: &Literal) -> String {
@@ -171,7 +172,7 @@ impl Module<'_> {
         if field.optional {
             let name = local(field);
             let inner = self.each_default(&name, walk);
-            return Statement { conditions: vec![format!("let Some({name}) = &mut {text}")], lines: inner.lines };
+            return Statement::block(vec![format!("let Some({name}) = &mut {text}")], inner.lines);
         }
         match walk {
             Walk::Call(_) => self.each_default(&format!("&mut {text}"), walk),

@@ -30,3 +30,17 @@ pub(super) fn or(text: &str, otherwise: impl FnOnce() -> String) -> String {
 pub(super) fn api_version(group: &str, version: &str) -> String {
     if group.is_empty() { version.to_owned() } else { format!("{group}/{version}") }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn documentation_never_becomes_a_test() {
+        let text = "A.\n\n```\nlet x;\n    deep\n```\n    indented\n";
+        let expected = "/// A.\n///\n/// ```text\n/// let x;\n///     deep\n/// ```\n///    indented\n";
+        assert_eq!(comment(text), expected);
+        assert_eq!(comment("```yaml\na: 1\n```"), "/// ```yaml\n/// a: 1\n/// ```\n");
+        assert_eq!(comment(" \n"), "");
+    }
+}

@@ -51,3 +51,22 @@ pub(super) fn join(parts: impl Iterator<Item = String>) -> String {
     let parts: Vec<String> = parts.collect();
     parts.join("\n\n") + "\n"
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn items_get_a_blank_line_and_statements_do_not() {
+        let text = "mod a { fn b() { if c { d(); } e(); } /// F.\n fn f() {} pub struct G; }";
+        let expected = "mod a {\n    fn b() {\n        if c {\n            d();\n        }\n        e();\n    }\n\n    \
+                        /// F.\n    fn f() {}\n\n    pub struct G;\n}";
+        assert_eq!(item("test", text), expected);
+    }
+
+    #[test]
+    #[should_panic(expected = "template test:")]
+    fn a_template_that_makes_no_rust_is_named() {
+        item("test", "fn fn");
+    }
+}

@@ -1,5 +1,7 @@
 //! What `preserve` keeps in an annotation: a struct each, with the way in and out.
 
+use std::collections::BTreeMap;
+
 use super::Module;
 use super::docs::{api_version, comment};
 use super::file::File;
@@ -7,32 +9,39 @@ use super::places::{Made, parameter};
 use super::views::{KeptFieldView, KeptView, RowView, Statement, TableView, merged};
 use crate::codegen::model::{Field, Path, Side, TypeId};
 use crate::codegen::naming;
-use crate::codegen::plan::{Function, Kept, KeptField, KeptKind, Place, Variable};
+use crate::codegen::plan::{Kept, KeptField, KeptKind, Place, Variable};
 
 impl Module<'_> {
-    /// The structs of a kind, with their tables.
-    pub(super) fn kept(&self, file: &mut File<'_>, function: &Function) {
-        for kept in &function.kept {
-            file.item("kept", &self.kept_view(kept, &function.kept));
+    /// The structs of a version, with their tables.
+    pub(super) fn kept_structs(&self, file: &mut File<'_>, all: &BTreeMap<TypeId, Kept>) {
+        for kept in all.values() {
+            file.item("kept", &self.kept_view(kept));
             file.verbatim("table", &self.kept_table(kept));
         }
     }
 
-    fn kept_view(&self, kept: &Kept, all: &[Kept]) -> KeptView {
-        let keys = self.keys(kept).into_iter().map(|field| self.kept_key(field));
+    /// The name of the struct that keeps a part of a type.
+    fn rest(&self, of: TypeId) -> &str {
+        let version = self.group.versions.iter().find(|version| version.name == self.version);
+        let version = version.expect("the module is that of a version");
+        &self.context.plan.version(self.group, version).kept[&of].name
+    }
+
+    fn kept_view(&self, kept: &Kept) -> KeptView {
+        let keys = self.keys(kept.of, &kept.keys).into_iter().map(|field| self.kept_key(field));
         let fields = kept.fields.iter().map(|field| KeptFieldView {
             doc: comment(&format!("`{}`", self.json_path(kept.of, &field.path))),
             name: self.kept_name(kept.of, &field.path),
-            ty: self.kept_type(kept.of, field, all),
-            value: self.kept_value(kept.of, field, all),
+            ty: self.kept_type(kept.of, field),
+            value: self.kept_value(kept.of, field),
         });
-        let restore = kept.fields.iter().map(|field| self.restore_field(kept, field, all));
+        let restore = kept.fields.iter().map(|field| self.restore_field(kept, field));
         KeptView {
             doc: comment(&self.kept_doc(kept)),
             name: kept.name.clone(),
             object: self.kept_object(kept),
             fields: keys.chain(fields).collect(),
-            empty: self.kept_empty(kept, all),
+            empty: self.kept_empty(kept),
             restore: merged(restore.collect()),
         }
     }
@@ -55,7 +64,7 @@ impl Module<'_> {
 
     fn kept_table(&self, kept: &Kept) -> TableView {
         let row = |path: String, json: String| RowView { path, json, number: 0, omit: "Empty" };
-        let keys = self.keys(kept).into_iter();
+        let keys = self.keys(kept.of, &kept.keys).into_iter();
         let keys = keys.map(|field| row(naming::field(&field.name), field.name.clone()));
         let fields = kept
             .fields
@@ -70,10 +79,10 @@ impl Module<'_> {
         }
     }
 
-    /// The fields by which an item is found again; they are kept beside what is lost.
-    fn keys(&self, kept: &Kept) -> Vec<&Field> {
-        let body = self.index().fields(kept.of).expect("only structs are kept in parts");
-        kept.keys.iter().map(|at| &body.fields[*at]).collect()
+    /// The fields by which an item is found again.
+    fn keys(&self, of: TypeId, keys: &[usize]) -> Vec<&Field> {
+        let body = self.index().fields(of).expect("only structs are kept in parts");
+        keys.iter().map(|at| &body.fields[*at]).collect()
     }
 
     fn kept_key(&self, field: &Field) -> KeptFieldView {
@@ -96,17 +105,20 @@ impl Module<'_> {
         names.collect::<Vec<_>>().join("_")
     }
 
-    fn kept_type(&self, of: TypeId, field: &KeptField, all: &[Kept]) -> String {
+    fn kept_type(&self, of: TypeId, field: &KeptField) -> String {
         match &field.kind {
             KeptKind::Value => self.field_type(self.index().leaf(of, &field.path)),
-            KeptKind::Part(part) => format!("Option<{}>", all[*part].name),
-            KeptKind::Values(part) => format!("{}<{}>", self.runtime("meta", "Map"), all[*part].name),
-            KeptKind::Items(part) => format!("{}<{}>", self.runtime("meta", "List"), all[*part].name),
+            KeptKind::Part(part) if self.index().leaf(of, &field.path).boxed => {
+                format!("Option<Box<{}>>", self.rest(*part))
+            }
+            KeptKind::Part(part) => format!("Option<{}>", self.rest(*part)),
+            KeptKind::Values(part) => format!("{}<{}>", self.runtime("meta", "Map"), self.rest(*part)),
+            KeptKind::Items { kept, .. } => format!("{}<{}>", self.runtime("meta", "List"), self.rest(*kept)),
         }
     }
 
     /// What is kept of a field, as an expression on `object`.
-    fn kept_value(&self, of: TypeId, field: &KeptField, all: &[Kept]) -> String {
+    fn kept_value(&self, of: TypeId, field: &KeptField) -> String {
         let steps = self.index().steps(of, &field.path);
         let (leaf, way) = steps.split_last().expect("a path has at least one step");
         let (mut at, mut open) = ("object".to_owned(), String::new());
@@ -120,61 +132,59 @@ impl Module<'_> {
             }
         }
         let at = format!("{at}.{}", naming::field(&leaf.name));
-        let value = self.kept_leaf(&at, leaf, &field.kind, all);
+        let value = self.kept_leaf(&at, leaf, &field.kind);
         match open.as_str() {
             "" => value,
             open => format!("{open}.map(|part| {value}).unwrap_or_default()"),
         }
     }
 
-    fn kept_leaf(&self, at: &str, leaf: &Field, kind: &KeptKind, all: &[Kept]) -> String {
+    fn kept_leaf(&self, at: &str, leaf: &Field, kind: &KeptKind) -> String {
         let lost = "filter(|part| !part.is_empty())";
         match kind {
             KeptKind::Value => self.cloned(at, &leaf.ty),
             KeptKind::Part(part) => {
-                let part = &all[*part].name;
+                let part = self.rest(*part);
                 match (leaf.optional, leaf.boxed) {
                     (false, _) => format!("Some({part}::of(&{at})).{lost}"),
                     (true, false) => format!("{at}.as_ref().map({part}::of).{lost}"),
-                    (true, true) => format!("{at}.as_deref().map({part}::of).{lost}"),
+                    (true, true) => format!("{at}.as_deref().map({part}::of).{lost}.map(Box::new)"),
                 }
             }
             KeptKind::Values(part) => {
-                let part = &all[*part].name;
-                let each = format!("map(|(key, value)| (key.clone(), {part}::of(value)))");
+                let each = format!("map(|(key, value)| (key.clone(), {}::of(value)))", self.rest(*part));
                 format!("{at}.iter().{each}.filter(|(_, part)| !part.is_empty()).collect()")
             }
-            KeptKind::Items(part) => {
-                let part = &all[*part];
-                let lost = if part.keys.is_empty() { String::new() } else { format!(".{lost}") };
-                format!("{at}.iter().map({}::of){lost}.collect()", part.name)
+            KeptKind::Items { kept, keys } => {
+                let lost = if keys.is_empty() { String::new() } else { format!(".{lost}") };
+                format!("{at}.iter().map({}::of){lost}.collect()", self.rest(*kept))
             }
         }
     }
 
     /// The condition that nothing is kept; keys do not count.
-    fn kept_empty(&self, kept: &Kept, all: &[Kept]) -> String {
+    fn kept_empty(&self, kept: &Kept) -> String {
         let fields = kept.fields.iter().map(|field| {
             let at = format!("self.{}", self.kept_name(kept.of, &field.path));
             match field.kind {
                 KeptKind::Value => self.unfilled(&at, self.index().leaf(kept.of, &field.path)),
                 KeptKind::Part(_) => format!("{at}.is_none()"),
-                KeptKind::Items(part) if all[part].keys.is_empty() => {
-                    format!("{at}.iter().all({}::is_empty)", all[part].name)
+                KeptKind::Items { kept, ref keys } if keys.is_empty() => {
+                    format!("{at}.iter().all({}::is_empty)", self.rest(kept))
                 }
-                KeptKind::Values(_) | KeptKind::Items(_) => format!("{at}.is_empty()"),
+                KeptKind::Values(_) | KeptKind::Items { .. } => format!("{at}.is_empty()"),
             }
         });
         fields.collect::<Vec<_>>().join(" && ")
     }
 
-    fn restore_field(&self, kept: &Kept, field: &KeptField, all: &[Kept]) -> Statement {
+    fn restore_field(&self, kept: &Kept, field: &KeptField) -> Statement {
         let Made { text, field: leaf, makes } = self.make_below("object", kept.of, &field.path);
         let rest = format!("self.{}", self.kept_name(kept.of, &field.path));
         match &field.kind {
             KeptKind::Value => {
                 let filled = makes.then(|| self.filled(&rest, leaf));
-                Statement { conditions: filled.into_iter().collect(), lines: vec![format!("{text} = {rest};")] }
+                Statement::when(filled.into_iter().collect(), format!("{text} = {rest};"))
             }
             KeptKind::Part(_) => self.restore_part(kept.of, &field.path, &rest),
             KeptKind::Values(_) => Statement::always(format!(
@@ -182,7 +192,7 @@ impl Module<'_> {
                     if let Some(value) = {text}.get_mut(&key) {{ part.restore(value); }}
                 }}"
             )),
-            KeptKind::Items(part) => self.restore_items(&text, &rest, &all[*part]),
+            KeptKind::Items { kept, keys } => self.restore_items(&text, &rest, *kept, keys),
         }
     }
 
@@ -197,18 +207,16 @@ impl Module<'_> {
         } else {
             format!("&mut {}", open.text)
         };
-        Statement { conditions, lines: vec![format!("part.restore({target});")] }
+        Statement::when(conditions, format!("part.restore({target});"))
     }
 
-    fn restore_items(&self, text: &str, rest: &str, part: &Kept) -> Statement {
-        if part.keys.is_empty() {
+    fn restore_items(&self, text: &str, rest: &str, of: TypeId, keys: &[usize]) -> Statement {
+        if keys.is_empty() {
             let both = format!("{rest}.into_iter().zip({text}.iter_mut())");
-            return Statement {
-                conditions: vec![format!("{rest}.len() == {text}.len()")],
-                lines: vec![format!("for (part, item) in {both} {{ part.restore(item); }}")],
-            };
+            let conditions = vec![format!("{rest}.len() == {text}.len()")];
+            return Statement::when(conditions, format!("for (part, item) in {both} {{ part.restore(item); }}"));
         }
-        let same = self.keys(part).into_iter().map(|field| {
+        let same = self.keys(of, keys).into_iter().map(|field| {
             let name = naming::field(&field.name);
             format!("item.{name} == part.{name}")
         });
@@ -221,29 +229,27 @@ impl Module<'_> {
     }
 
     /// Sets aside what is lost.
-    pub(super) fn keep(&self, kept: &Kept, variable: Variable) -> Statement {
-        Statement::always(format!("let rest = {}::of({});", kept.name, parameter(variable)))
+    pub(super) fn keep(&self, of: TypeId, variable: Variable) -> Statement {
+        Statement::always(format!("let rest = {}::of({});", self.rest(of), parameter(variable)))
     }
 
     /// Writes what was set aside, if it is anything.
     pub(super) fn write_kept(&self, annotations: &Place, key: &str) -> Statement {
         let write = self.function("conversion", "annotation_write");
         let annotations = self.make(annotations).text;
-        Statement {
-            conditions: vec!["!rest.is_empty()".to_owned()],
-            lines: vec![format!("{write}(&mut {annotations}, {key:?}, &rest)?;")],
-        }
+        let line = format!("{write}(&mut {annotations}, {key:?}, &rest)?;");
+        Statement::when(vec!["!rest.is_empty()".to_owned()], line)
     }
 
     /// Restores what an annotation kept.
-    pub(super) fn read_kept(&self, kept: &Kept, variable: Variable, annotations: &Place, key: &str) -> Statement {
+    pub(super) fn read_kept(&self, of: TypeId, variable: Variable, annotations: &Place, key: &str) -> Statement {
         let read = self.function("conversion", "annotation_read");
         let annotations = self.make(annotations).text;
-        let name = &kept.name;
+        let name = self.rest(of);
         let lines = vec![
             format!("let kept: Option<{name}> = {read}(&mut {annotations}, {key:?})?;"),
             format!("if let Some(kept) = kept {{ kept.restore({}); }}", parameter(variable)),
         ];
-        Statement { conditions: Vec::new(), lines }
+        Statement::block(Vec::new(), lines)
     }
 }

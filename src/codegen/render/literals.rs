@@ -58,7 +58,8 @@ impl Module<'_> {
     fn map(&self, value: &TypeRef, entries: &[(String, Literal)]) -> String {
         let map = self.runtime("meta", "Map");
         if entries.is_empty() {
-            return format!("{map}::from([(\"\", {}); 0])", self.empty(value));
+            let text = self.runtime("meta", "Str");
+            return format!("{map}::from([] as [({text}, {}); 0])", self.rust_type(value));
         }
         let entry = |(key, literal): &(String, Literal)| format!("({key:?}, {})", self.value(value, literal));
         let entries: Vec<String> = entries.iter().map(entry).collect();

@@ -83,3 +83,60 @@ fn version_files(context: Context<'_>, group: &Group, version: &Version) -> Vec<
     files.extend(parts);
     files
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::codegen::diagnostics::Report;
+    use crate::codegen::files::Files;
+    use crate::codegen::{load, plan, resolve};
+
+    const NEW: &str = "group: shop.example.com\nkinds: { Item: { resource: items } }\ntypes:\n\
+                       \x20 Item: { fields: { spec: Spec } }\n  Spec: { fields: { name: string, port: optional Port } }\n\
+                       \x20 Port: { fields: { number: optional int32 } }\ndefaults: { Spec: { port.number: 80 } }\n";
+    const OLD: &str = "group: shop.example.com\nkinds: { Item: {} }\ntypes:\n\
+                       \x20 Item: { fields: { spec: Spec } }\n  Spec: { fields: { title: string, port: optional Port } }\n\
+                       \x20 Port: { fields: { number: optional int32 } }\nconversion: { Spec: { fields: { title: name } } }\n";
+    const META: &str = "group: meta.k8s.io\ntypes:\n  ObjectMeta: { fields: { name: string } }\n\
+                        \x20 ListMeta: { fields: { continue: string } }\n";
+
+    fn files(texts: &[(&str, &str)]) -> Vec<GeneratedFile> {
+        let files = Files::from_texts(texts);
+        let mut report = Report::default();
+        let model = resolve::resolve(&load::load(&files, &mut report), &files, &mut report);
+        let mistakes: Vec<String> = report.finish().iter().map(|mistake| mistake.render(&files)).collect();
+        assert!(mistakes.is_empty(), "{}", mistakes.concat());
+        let options = Options { runtime: "::runtime".into(), features: true, root: "defs".into() };
+        render(&model, &plan::plan(&model), &options)
+    }
+
+    #[test]
+    fn the_order_of_files_does_not_matter() {
+        let mut texts = [("meta/v1.yaml", META), ("shop/v1.yaml", NEW), ("shop/v1beta1.yaml", OLD)];
+        let forward = files(&texts);
+        texts.reverse();
+        assert!(forward == files(&texts));
+        texts.rotate_left(1);
+        assert!(forward == files(&texts));
+    }
+
+    #[test]
+    fn every_file_has_a_header_and_is_rust() {
+        let texts = [("meta/v1.yaml", META), ("shop/v1.yaml", NEW), ("shop/v1beta1.yaml", OLD)];
+        for GeneratedFile { path, text } in files(&texts) {
+            let header: Vec<&str> = text.lines().take(4).collect();
+            assert_eq!(header[0], MARKER, "{path}");
+            assert!(header[1].starts_with("// Source: defs/"), "{path}: {}", header[1]);
+            assert!(header[2].starts_with("// See it: ") && header[3].is_empty(), "{path}");
+            syn::parse_file(&text).unwrap_or_else(|error| panic!("{path}: {error}"));
+        }
+    }
+
+    #[test]
+    fn the_runtime_can_have_another_name() {
+        let texts = [("meta/v1.yaml", META), ("shop/v1.yaml", NEW), ("shop/v1beta1.yaml", OLD)];
+        for GeneratedFile { path, text } in files(&texts) {
+            assert!(!text.contains("apimachinery::"), "{path}");
+        }
+    }
+}

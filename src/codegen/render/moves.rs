@@ -38,7 +38,7 @@ impl Module<'_> {
         if self.needs_value(field, goal, makes, step.empty) {
             guards.push(self.filled(&text, field));
         }
-        Statement { conditions: guards, lines: vec![format!("{target} = {value};")] }
+        Statement::when(guards, format!("{target} = {value};"))
     }
 
     /// True if nothing may be done for an empty value: it would make a struct, or mean nothing.
@@ -71,7 +71,7 @@ impl Module<'_> {
         } else {
             vec![format!("{target} = {call}?{finish};")]
         };
-        Statement { conditions: guards, lines }
+        Statement::block(guards, lines)
     }
 
     fn taken(&self, text: &str, field: &Field) -> String {
@@ -101,7 +101,7 @@ impl Module<'_> {
         };
         let call = format!("{}({source}, {target}, scope)", self.conversion_of(ty, direction));
         let call = self.at_field(&step.from, call);
-        Statement { conditions: guards, lines: vec![format!("{call}?;")] }
+        Statement::when(guards, format!("{call}?;"))
     }
 
     /// A list or map whose items become another Rust type.
@@ -114,7 +114,7 @@ impl Module<'_> {
         let name = self.json_path(step.from.root, &step.from.path);
         let taken = self.taken(&text, field);
         let items = self.items(walk, &name, &taken, direction);
-        Statement { conditions: guards, lines: vec![format!("{target} = {items}?;")] }
+        Statement::when(guards, format!("{target} = {items}?;"))
     }
 
     fn items(&self, walk: &Walk, name: &str, value: &str, direction: Direction) -> String {
@@ -153,7 +153,7 @@ impl Module<'_> {
             Walk::Call(_) => self.at_field(place, self.each(walk, &name, &value, direction)),
             _ => self.each(walk, &name, &value, direction),
         };
-        Statement { conditions: guards, lines: vec![format!("{call}?;")] }
+        Statement::when(guards, format!("{call}?;"))
     }
 
     fn each(&self, walk: &Walk, name: &str, value: &str, direction: Direction) -> String {

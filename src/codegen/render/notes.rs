@@ -117,9 +117,9 @@ impl Names<'_> {
             (true, Some(value)) => {
                 format!("`{name}` comes from the annotation `{key}`; without one it is {value}.")
             }
-            (false, None) => format!("`{name}` goes into the annotation `{key}`."),
+            (false, None) => format!("`{name}` goes into the annotation `{key}`; without a value that is removed."),
             (false, Some(value)) => {
-                format!("`{name}` goes into the annotation `{key}`, unless it is {value}.")
+                format!("`{name}` goes into the annotation `{key}`, unless it is {value}: then that is removed.")
             }
         }
     }

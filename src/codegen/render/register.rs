@@ -20,7 +20,7 @@ pub(super) fn file(context: Context<'_>, group: &Group, version: &Version) -> Op
     let builder = module.runtime("scheme", "Builder");
     let of = api_version(&group.name, &version.name);
     let doc = comment(&format!("Registers the kinds of {of}: types, defaulters, conversions."));
-    file.item("register", &RegisterView { doc, builder, calls: calls.collect() });
+    file.item("register", &RegisterView { doc, optional: false, builder, calls: calls.collect() });
     for kind in &version.kinds {
         file.item("kind_info", &module.kind_info(kind));
     }

@@ -36,6 +36,7 @@ fn register_all(context: Context<'_>) -> RegisterView {
     let hubs = groups().filter(|group| has_hub_kinds(group)).map(|group| call(group, "register_hub"));
     RegisterView {
         doc: comment("Registers everything that was generated: every version, then every hub."),
+        optional: context.options.features,
         builder: format!("{}::scheme::Builder", context.options.runtime),
         calls: versions.chain(hubs).collect(),
     }

@@ -9,6 +9,8 @@ pub(super) struct Statement {
     pub(super) conditions: Vec<String>,
     /// What is done.
     pub(super) lines: Vec<String>,
+    /// What is done where a condition does not hold.
+    pub(super) otherwise: Vec<String>,
 }
 
 /// Templates place a statement as one text.
@@ -21,7 +23,24 @@ impl Serialize for Statement {
 impl Statement {
     /// A line that always runs.
     pub(super) fn always(line: String) -> Self {
-        Statement { conditions: Vec::new(), lines: vec![line] }
+        Statement::when(Vec::new(), line)
+    }
+
+    /// A line that runs if all conditions hold.
+    pub(super) fn when(conditions: Vec<String>, line: String) -> Self {
+        Statement::block(conditions, vec![line])
+    }
+
+    /// Lines that run if all conditions hold.
+    pub(super) fn block(conditions: Vec<String>, lines: Vec<String>) -> Self {
+        Statement { conditions, lines, otherwise: Vec::new() }
+    }
+
+    fn alternative(&self) -> String {
+        match self.otherwise.is_empty() {
+            true => String::new(),
+            false => format!(" else {{ {} }}", self.otherwise.concat()),
+        }
     }
 
     /// Takes the last line off, if it is a call whose result can be the function's own.
@@ -38,7 +57,7 @@ impl Statement {
         let lines = self.lines.concat();
         match self.conditions.is_empty() {
             true => lines,
-            false => format!("if {} {{ {lines} }}", self.conditions.join(" && ")),
+            false => format!("if {} {{ {lines} }}{}", self.conditions.join(" && "), self.alternative()),
         }
     }
 }
@@ -51,6 +70,7 @@ pub(super) fn merged(statements: Vec<Statement>) -> Vec<Statement> {
         let patterns = statement.conditions.iter().all(|condition| condition.starts_with("let "));
         match merged.last_mut() {
             Some(last) if patterns && last.conditions == statement.conditions => {
+                last.otherwise.extend(statement.otherwise);
                 last.lines.extend(statement.lines);
             }
             _ => merged.push(statement),
@@ -193,6 +213,8 @@ pub(super) struct DefaulterView {
 #[derive(Serialize)]
 pub(super) struct RegisterView {
     pub(super) doc: String,
+    /// Each call may be switched off by a cargo feature.
+    pub(super) optional: bool,
     pub(super) builder: String,
     pub(super) calls: Vec<String>,
 }
@@ -232,4 +254,35 @@ pub(super) struct GroupView {
     pub(super) modules: Vec<ModuleView>,
     pub(super) register: Vec<String>,
     pub(super) hub: Vec<String>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn statement(condition: &str, line: &str) -> Statement {
+        let conditions = if condition.is_empty() { Vec::new() } else { vec![condition.to_owned()] };
+        Statement::when(conditions, line.to_owned())
+    }
+
+    fn texts(statements: &[Statement]) -> Vec<String> {
+        merged(statements.to_vec()).iter().map(Statement::text).collect()
+    }
+
+    #[test]
+    fn only_patterns_are_asked_once_for_several_lines() {
+        let pattern = [statement("let Some(a) = &mut b", "c;"), statement("let Some(a) = &mut b", "d;")];
+        assert_eq!(texts(&pattern), ["if let Some(a) = &mut b { c;d; }"]);
+        let condition = [statement("a.is_none()", "a = b;"), statement("a.is_none()", "c;")];
+        assert_eq!(texts(&condition), ["if a.is_none() { a = b; }", "if a.is_none() { c; }"]);
+    }
+
+    #[test]
+    fn the_last_call_is_the_result() {
+        let result = |line: &str| statement("", line).pop_result();
+        assert_eq!(result("f(a)?;").as_deref(), Some("f(a)"));
+        assert_eq!(result("a = f(a)?;"), None);
+        assert_eq!(result("f(a);"), None);
+        assert_eq!(statement("a", "f(a)?;").pop_result(), None);
+    }
 }

@@ -74,7 +74,13 @@ fn is_own_or_kind(tree: &Tree<'_>, group: GroupId, doc: &KindDoc, ty: TypeId, re
     fits
 }
 
-fn kind_type(tree: &Tree<'_>, group: GroupId, version: &VersionDoc, doc: &KindDoc, report: &mut Report) -> Option<TypeId> {
+fn kind_type(
+    tree: &Tree<'_>,
+    group: GroupId,
+    version: &VersionDoc,
+    doc: &KindDoc,
+    report: &mut Report,
+) -> Option<TypeId> {
     let found = tree.named(group, &version.name, &doc.name.text);
     if found.is_none() {
         let message = format!("the kind {} has no type", doc.name.text);
@@ -84,7 +90,13 @@ fn kind_type(tree: &Tree<'_>, group: GroupId, version: &VersionDoc, doc: &KindDo
     found
 }
 
-fn list(tree: &mut Tree<'_>, group: GroupId, version: &VersionDoc, doc: &KindDoc, report: &mut Report) -> Option<TypeId> {
+fn list(
+    tree: &mut Tree<'_>,
+    group: GroupId,
+    version: &VersionDoc,
+    doc: &KindDoc,
+    report: &mut Report,
+) -> Option<TypeId> {
     let name = format!("{}List", doc.name.text);
     if let Some(declared) = tree.named(group, &version.name, &name) {
         let message = format!("{name} is made from the kind {}, never declared", doc.name.text);

@@ -66,7 +66,8 @@ fn default(tree: &Tree<'_>, id: TypeId, path: &Path, node: &Node, at: Span, repo
 fn on_required(tree: &Tree<'_>, owner: TypeId, index: usize, at: Span) -> Diagnostic {
     let field = &tree.fields(owner)[index];
     let message = format!("{}.{} has a default but is required", tree.get(owner).name, field.name);
-    let help = format!("write `type: optional {}`: nothing and {} must differ", tree.show(&field.ty), empty(tree, &field.ty));
+    let help =
+        format!("write `type: optional {}`: nothing and {} must differ", tree.show(&field.ty), empty(tree, &field.ty));
     error("default-on-required", at, message).help(help)
 }
 
@@ -85,15 +86,11 @@ pub(crate) fn empty(tree: &Tree<'_>, ty: &TypeRef) -> &'static str {
 }
 
 fn step(tree: &Tree<'_>, same: &Sameness, id: TypeId, doc: &StepDoc, report: &mut Report) -> Step {
-    let mut step = Step {
-        or_empty: doc.or_empty,
-        function: doc.function,
-        source: Some(tree.source(doc.span)),
-        ..Step::default()
-    };
+    let mut step =
+        Step { or_empty: doc.or_empty, function: doc.function, source: Some(tree.source(doc.span)), ..Step::default() };
     let is_struct = matches!(tree.get(id).body, Body::Struct(_));
-    let says_more = !(doc.set.is_empty() && doc.copy.is_empty() && doc.when.is_empty())
-        || !(doc.present.is_empty() && doc.absent.is_empty());
+    let paths = [doc.set.len(), doc.copy.len(), doc.when.len(), doc.present.len(), doc.absent.len()];
+    let says_more = paths.iter().any(|count| *count > 0);
     if !is_struct && says_more {
         let message = format!("{} has no fields: its defaults are a function", tree.get(id).name);
         report.add(error("step-without-fields", doc.span, message).help("write `[{ fn: true }]`"));
@@ -147,4 +144,69 @@ fn copy(
         return None;
     }
     Some((to_path, from_path))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::codegen::resolve::testing::{find, model, types};
+
+    /// The steps of `Spec`, one a line, as the model has them.
+    fn check(spec: &str, defaults: &str, expected: &[&str]) {
+        check_text(&types(spec), defaults, expected);
+    }
+
+    fn check_text(types: &str, defaults: &str, expected: &[&str]) {
+        let text = format!("group: test.example.com\n{types}{defaults}");
+        let model = model(&[("test/v1.yaml", &text)]);
+        let steps = &model.groups[0].versions[0].defaults[&find(&model, "v1", "Spec")];
+        let found: Vec<_> =
+            steps.iter().map(|step| format!("{:?} {:?} {:?}", step.conditions, step.set, step.copy)).collect();
+        assert_eq!(found, expected, "{defaults}");
+    }
+
+    #[test]
+    fn a_map_is_one_step_and_a_list_is_steps() {
+        check(
+            "Spec { x: optional int32, b: Box } Box { y: optional string }",
+            "defaults:\n  Spec: { x: 1, b.y: a }\n",
+            &[r#"[] [(Path([0]), Int(1)), (Path([1, 0]), Text("a"))] []"#],
+        );
+        check(
+            "Spec { x: optional int32, y: optional int32 }",
+            "defaults:\n  Spec: [{ set: { x: 1 } }, { copy: { y: x } }]\n",
+            &["[] [(Path([0]), Int(1))] []", "[] [] [(Path([1]), Path([0]))]"],
+        );
+    }
+
+    #[test]
+    fn a_fields_own_default_comes_first() {
+        let types = "types:\n  Spec: { fields: { x: optional int32, y: { type: optional string, default: a } } }\n";
+        check_text(
+            types,
+            "defaults:\n  Spec: { x: 1 }\n",
+            &[r#"[] [(Path([1]), Text("a"))] []"#, "[] [(Path([0]), Int(1))] []"],
+        );
+    }
+
+    #[test]
+    fn all_conditions_must_hold() {
+        check(
+            "Spec { x: optional int32, y: optional string }",
+            "defaults:\n  Spec: [{ gate: G, when: { y: [a, b] }, present: [y], absent: [x], set: { x: 1 } }]\n",
+            &[
+                r#"[Gate("G"), Is(Path([1]), [Text("a"), Text("b")]), Present(Path([1])), Absent(Path([0]))] [(Path([0]), Int(1))] []"#,
+            ],
+        );
+    }
+
+    #[test]
+    fn literals_follow_the_type() {
+        check(
+            "Spec { p: optional intOrString, q: optional quantity, t: optional duration, l: optional list<Box> } Box { n: optional int32 }",
+            "defaults:\n  Spec: { p: 25%, q: 1, t: 1m, l: [{ n: 1 }, {}] }\n",
+            &[
+                r#"[] [(Path([0]), Text("25%")), (Path([1]), Text("1")), (Path([2]), Text("1m")), (Path([3]), List([Struct([(0, Int(1))]), Struct([])]))] []"#,
+            ],
+        );
+    }
 }

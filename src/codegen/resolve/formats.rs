@@ -69,7 +69,7 @@ fn has_form(text: &str, form: &str) -> bool {
 pub(crate) fn is_base64(text: &str) -> bool {
     let data = text.trim_end_matches('=');
     let sign = |b: u8| b.is_ascii_alphanumeric() || b == b'+' || b == b'/';
-    text.len() % 4 == 0 && text.len() - data.len() <= 2 && data.bytes().all(sign)
+    text.len().is_multiple_of(4) && text.len() - data.len() <= 2 && data.bytes().all(sign)
 }
 
 #[cfg(test)]
@@ -87,12 +87,20 @@ mod tests {
 
     #[test]
     fn durations() {
-        check(is_duration, &["30s", "1h30m", "-1.5s", "0", "100ms", ".5s", "1.s", "3µs"], &["", "30", "s", "1x", "1h 2m"]);
+        check(
+            is_duration,
+            &["30s", "1h30m", "-1.5s", "0", "100ms", ".5s", "1.s", "3µs"],
+            &["", "30", "s", "1x", "1h 2m"],
+        );
     }
 
     #[test]
     fn quantities() {
-        check(is_quantity, &["1", "1.5Gi", "-200m", "12e6", "1E", "1E3", ".5"], &["", "Gi", "1Kb", "1e", "1 Gi", "0x1"]);
+        check(
+            is_quantity,
+            &["1", "1.5Gi", "-200m", "12e6", "1E", "1E3", ".5"],
+            &["", "Gi", "1Kb", "1e", "1 Gi", "0x1"],
+        );
     }
 
     #[test]

@@ -117,7 +117,9 @@ fn break_circles(groups: &mut [Group<'_>], report: &mut Report) {
         let word = groups[id].doc.internal.iter().flat_map(|internal| &internal.peers).nth(position);
         let message = format!("`{}` and `{}` are each other's peers", groups[id].doc.folder, groups[peer].doc.folder);
         if let Some(word) = word {
-            report.add(error("peer-circle", word.span, message).help("name the peer in the group whose types moved away"));
+            report.add(
+                error("peer-circle", word.span, message).help("name the peer in the group whose types moved away"),
+            );
         }
     }
 }

@@ -5,7 +5,7 @@ use super::hub::Hub;
 use super::tree::Tree;
 use crate::codegen::diagnostics::{Report, error};
 use crate::codegen::files::Word;
-use crate::codegen::load::document::{KindDoc, ScaleDoc};
+use crate::codegen::load::document::{ColumnDoc, KindDoc, ScaleDoc};
 use crate::codegen::load::{expr, rank};
 use crate::codegen::model::{Column, Kind, Lifecycle, Resource, Scale, Subresources, TypeId};
 
@@ -128,7 +128,8 @@ fn numbers(release: &Word) -> Vec<u32> {
 /// `networking.k8s.io/v1 Ingress`, `v1 Pod`
 fn replacement(tree: &Tree<'_>, word: &Word, report: &mut Report) -> Option<(String, String, String)> {
     let parsed = word.text.split_once(' ').map(|(gv, kind)| (gv.rsplit_once('/').unwrap_or(("", gv)), kind));
-    let Some(((group, version), kind)) = parsed.filter(|((_, v), k)| rank(v).is_some() && expr::is_identifier(k)) else {
+    let Some(((group, version), kind)) = parsed.filter(|((_, v), k)| rank(v).is_some() && expr::is_identifier(k))
+    else {
         let message = format!("`{}` names no kind", word.text);
         let help = "write `<group>/<version> <Kind>`, as in `networking.k8s.io/v1 Ingress`";
         report.add(error("bad-replacement", word.span, message).help(help));
@@ -172,7 +173,7 @@ fn scale(tree: &Tree<'_>, kind: &KindType<'_>, doc: &ScaleDoc, report: &mut Repo
 
 fn columns(doc: &KindDoc) -> Vec<Column> {
     let text = |word: &Option<Word>| word.as_ref().map(|word| word.text.clone()).unwrap_or_default();
-    let column = |column: &crate::codegen::load::document::ColumnDoc| Column {
+    let column = |column: &ColumnDoc| Column {
         name: column.name.text.clone(),
         ty: text(&column.ty),
         format: column.format.clone(),

@@ -11,7 +11,13 @@ use crate::codegen::nearest::did_you_mean;
 /// Reads a value for a field of this type and limits; what does not fit is reported.
 ///
 /// A pattern is not tried: no regular expressions run at build time.
-pub(crate) fn read(tree: &Tree<'_>, ty: &TypeRef, limits: &Limits, node: &Node, report: &mut Report) -> Option<Literal> {
+pub(crate) fn read(
+    tree: &Tree<'_>,
+    ty: &TypeRef,
+    limits: &Limits,
+    node: &Node,
+    report: &mut Report,
+) -> Option<Literal> {
     if tree.is_broken(ty) {
         return None;
     }

@@ -65,7 +65,8 @@ fn check_names(tree: &Tree<'_>, id: TypeId, report: &mut Report) {
         if let Some((other, first)) = rust.insert(naming::field(&field.name), (&field.name, *place))
             && *other != field.name
         {
-            let message = format!("`{other}` and `{}` are one field in Rust, {}", field.name, naming::field(&field.name));
+            let message =
+                format!("`{other}` and `{}` are one field in Rust, {}", field.name, naming::field(&field.name));
             report.add(error("field-clash", *place, message).also(first, "the first"));
         }
     }
@@ -122,6 +123,8 @@ fn check_map_marker(tree: &Tree<'_>, base: &TypeRef, marked: bool, doc: &FieldDo
     }
 }
 
+/// Every key must be there: required or defaulted. Kubernetes' own lists, which come from `.proto`,
+/// have keys that may be missing.
 fn check_keys(tree: &Tree<'_>, defaults: &Defaults, item: &TypeRef, doc: &FieldDoc, report: &mut Report) {
     let Some(owner) = tree.as_struct(item) else {
         let message = format!("the items of `{}` are no structs: they have no keys", doc.name.text);
@@ -142,7 +145,7 @@ fn check_keys(tree: &Tree<'_>, defaults: &Defaults, item: &TypeRef, doc: &FieldD
         let path = Path(steps);
         let field = path::field(tree, owner, &path);
         let required = !field.optional && field.omit == Omit::Never;
-        if !required && !has_default(defaults, owner, &path) {
+        if !required && doc.number.is_none() && !has_default(defaults, owner, &path) {
             let message = format!("`{key}` is a key, but it may be missing");
             let help = format!("make {}.{key} required, or give it a default", tree.get(owner).name);
             report.add(error("key-optional", doc.keys, message).help(help));

@@ -14,6 +14,8 @@ mod members;
 mod path;
 mod recursion;
 mod same;
+#[cfg(test)]
+mod testing;
 mod tree;
 
 use std::collections::BTreeMap;
@@ -110,4 +112,27 @@ fn internal(context: Context<'_, '_>, group: GroupId, report: &mut Report) -> Op
         conversions: conversion::internal(context, group, report),
         defaults: BTreeMap::new(),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::testing::mistakes;
+
+    #[test]
+    fn mistakes_of_all_stages_are_told_at_once_and_what_follows_from_them_is_left_out() {
+        let hub = "group: test.example.com\ntypes:\n  A: { fields: { x: int32, b: B, n: int32 } }\n  C: { fields: { y: int32 } }\n";
+        let old = "group: test.example.com\ntypes:\n  A: { felds: {}, fields: { z: int32 } }\n  C: { fields: { w: int32 } }\n\
+                   defaults:\n  D: { x: 1 }\nconversion:\n  A: { fields: { z: zz } }\n";
+        assert_eq!(
+            mistakes(&[("test/v1.yaml", hub), ("test/v1beta1.yaml", old)]),
+            [
+                "unknown-type v1.yaml:3", // B
+                "absent-field v1.yaml:4", // C.y; what A lacks may be meant by zz
+                "unknown-key v1beta1.yaml:3",
+                "no-counterpart v1beta1.yaml:4",
+                "unknown-type v1beta1.yaml:6",
+                "unknown-field v1beta1.yaml:8",
+            ]
+        );
+    }
 }

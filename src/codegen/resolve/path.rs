@@ -70,9 +70,9 @@ pub(crate) fn field<'t>(tree: &'t Tree<'_>, start: TypeId, path: &Path) -> &'t F
 /// The struct that holds the end of a path, and the index of the field in it.
 pub(crate) fn end(tree: &Tree<'_>, start: TypeId, path: &Path) -> (TypeId, usize) {
     let (last, way) = path.0.split_last().expect("a path has a step");
-    let owner = way.iter().fold(start, |ty, index| {
-        tree.as_struct(&tree.fields(ty)[*index].ty).expect("a path leads through structs")
-    });
+    let owner = way
+        .iter()
+        .fold(start, |ty, index| tree.as_struct(&tree.fields(ty)[*index].ty).expect("a path leads through structs"));
     (owner, *last)
 }
 
@@ -116,7 +116,8 @@ impl Mistake {
                 error("unknown-field", span, message).label(label)
             }
             Place::NoStruct(shown) => {
-                let message = format!("a path goes down through structs, `{}` is {shown}", steps[..self.step].join("."));
+                let message =
+                    format!("a path goes down through structs, `{}` is {shown}", steps[..self.step].join("."));
                 error("path-end", span, message)
             }
         }

@@ -1,12 +1,12 @@
 //! What resolving works on: the groups with their versions, and all types by name.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use crate::codegen::diagnostics::{Diagnostic, Report, error};
 use crate::codegen::files::{Files, Span};
 use crate::codegen::load::document::{ConversionDoc, GroupDoc, KindDoc, TypeDoc, VersionDoc};
 use crate::codegen::load::expr;
-use crate::codegen::model::{Body, Field, Leaf, Limits, Source, Struct, Type, TypeId, TypeRef};
+use crate::codegen::model::{Body, Field, Leaf, Limits, Merge, Omit, Scalar, Source, Struct, Type, TypeId, TypeRef};
 use crate::codegen::nearest::did_you_mean;
 
 /// The index of a group in [`Tree::groups`].
@@ -69,7 +69,14 @@ impl<'a> Tree<'a> {
     }
 
     /// Adds a type whose body is still to be filled.
-    pub(crate) fn add(&mut self, group: GroupId, version: &str, name: &str, doc: Option<&'a TypeDoc>, at: Span) -> TypeId {
+    pub(crate) fn add(
+        &mut self,
+        group: GroupId,
+        version: &str,
+        name: &str,
+        doc: Option<&'a TypeDoc>,
+        at: Span,
+    ) -> TypeId {
         let id = TypeId(self.types.len());
         self.types.push(Type {
             name: name.to_owned(),
@@ -166,7 +173,8 @@ impl<'a> Tree<'a> {
         let message = format!("{folder}/{version} has no type `{short}`");
         let Some(group) = self.group_of(folder) else {
             let folders = self.groups.iter().map(|group| group.doc.folder.as_str());
-            return error("unknown-type", at, format!("no group is called `{folder}`")).label(did_you_mean(folder, folders));
+            return error("unknown-type", at, format!("no group is called `{folder}`"))
+                .label(did_you_mean(folder, folders));
         };
         let known = self.names.keys().filter(|(g, v, _)| *g == group && v == version).map(|(_, _, name)| name.as_str());
         let mut known: Vec<_> = known.collect();
@@ -194,7 +202,7 @@ impl<'a> Tree<'a> {
 
     /// Looks through named scalars, lists and maps: a name equals its base.
     pub(crate) fn base<'t>(&'t self, ty: &'t TypeRef) -> &'t TypeRef {
-        const TEXT: TypeRef = TypeRef::Scalar(crate::codegen::model::Scalar::String);
+        const TEXT: TypeRef = TypeRef::Scalar(Scalar::String);
         match ty {
             TypeRef::Named(id) => match &self.get(*id).body {
                 Body::Alias(base) => self.base(base),
@@ -220,6 +228,21 @@ impl<'a> Tree<'a> {
             TypeRef::List(item) | TypeRef::Map(item) => self.inner_struct(item),
             TypeRef::Scalar(_) | TypeRef::Leaf(_) => None,
         }
+    }
+
+    /// Whether a type is another one or holds it, at any depth.
+    pub(crate) fn holds(&self, from: TypeId, to: TypeId) -> bool {
+        let mut open = vec![from];
+        let mut seen = HashSet::new();
+        while let Some(id) = open.pop() {
+            if id == to {
+                return true;
+            }
+            if seen.insert(id) {
+                open.extend(self.fields(id).iter().filter_map(|field| self.inner_struct(&field.ty)));
+            }
+        }
+        false
     }
 
     /// The type as its author would write it.
@@ -265,10 +288,10 @@ pub(crate) fn plain_field(name: &str, ty: TypeRef, source: Source) -> Field {
         ty,
         optional: false,
         boxed: false,
-        omit: crate::codegen::model::Omit::Never,
+        omit: Omit::Never,
         inline: false,
         doc: String::new(),
-        merge: Default::default(),
+        merge: Merge::default(),
         limits: Limits::default(),
         source,
     }

@@ -1,27 +1,15 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use base64::Engine;
-use base64::alphabet;
-use base64::engine::general_purpose::GeneralPurpose;
-use base64::engine::{DecodePaddingMode, GeneralPurposeConfig};
-
 use crate::field::{Bytes, Str};
-use crate::reflect::{Field, ListMut, MapMut, Mut, Shape, StructMut, ViewMut};
+use crate::reflect::{Field, Leaf, ListMut, MapMut, Mut, OptionMut, Shape, StructMut, ViewMut};
 use crate::format::problem::{Path, Problems, TypeError};
+use crate::wire::base64;
 use crate::wire::json::{MAX_DEPTH, Reader, SyntaxError};
 use crate::wire::raw::{Raw, RawKind};
 
 /// Levels of structs that a typed value may have: derived `Clone` and `Drop` recurse.
 pub(crate) const MAX_TYPED_DEPTH: usize = 500;
-
-/// Go's decoder takes any last bits before the padding, and nothing without it.
-const BASE64: GeneralPurpose = GeneralPurpose::new(
-    &alphabet::STANDARD,
-    GeneralPurposeConfig::new()
-        .with_decode_allow_trailing_bits(true)
-        .with_decode_padding_mode(DecodePaddingMode::RequireCanonical),
-);
 
 /// Decodes JSON into a value by its table.
 ///
@@ -59,30 +47,61 @@ impl<'a> Decoder<'a> {
         self.reader.end()
     }
 
+    /// Any value. What recurses is kept apart from what does not, so that a level of nesting takes
+    /// little of the stack.
     fn value(&mut self, target: Mut<'_>, path: &Path<'_>) -> Result<()> {
+        match target.view() {
+            ViewMut::Option(target) => self.option(target, path),
+            ViewMut::Struct(target) => self.structure(target, path),
+            ViewMut::List(target) => self.list(target, path),
+            ViewMut::Map(target) => self.map(target, path),
+            plain => self.plain(plain, path),
+        }
+    }
+
+    fn option(&mut self, target: OptionMut<'_>, path: &Path<'_>) -> Result<()> {
+        match self.reader.peek() {
+            RawKind::Null => self.null(|| target.clear()),
+            _ => self.value(target.make(), path),
+        }
+    }
+
+    fn structure(&mut self, target: StructMut<'_>, path: &Path<'_>) -> Result<()> {
+        match self.reader.peek() {
+            RawKind::Object => self.object(target, path),
+            RawKind::Null => self.null(|| ()),
+            _ => self.mismatch("object", path),
+        }
+    }
+
+    fn list(&mut self, mut target: ListMut<'_>, path: &Path<'_>) -> Result<()> {
+        match self.reader.peek() {
+            RawKind::List => self.items(target, path),
+            RawKind::Null => self.null(|| target.clear()),
+            _ => self.mismatch("array", path),
+        }
+    }
+
+    fn map(&mut self, mut target: MapMut<'_>, path: &Path<'_>) -> Result<()> {
+        match self.reader.peek() {
+            RawKind::Object => self.entries(target, path),
+            RawKind::Null => self.null(|| target.clear()),
+            _ => self.mismatch("object", path),
+        }
+    }
+
+    /// A value that holds no other.
+    fn plain(&mut self, target: ViewMut<'_>, path: &Path<'_>) -> Result<()> {
         let kind = self.reader.peek();
-        match (target.view(), kind) {
-            (ViewMut::Leaf(target), _) => {
-                let (offset, raw) = self.raw()?;
-                if let Err(message) = target.read_json(raw) {
-                    self.problems.add_error(TypeError::new(path, offset, message));
-                }
-                Ok(())
-            }
-            (ViewMut::Option(target), RawKind::Null) => self.null(|| target.clear()),
-            (ViewMut::Option(target), _) => self.value(target.make(), path),
-            (ViewMut::List(mut target), RawKind::Null) => self.null(|| target.clear()),
-            (ViewMut::List(target), RawKind::List) => self.list(target, path),
-            (ViewMut::Map(mut target), RawKind::Null) => self.null(|| target.clear()),
-            (ViewMut::Map(target), RawKind::Object) => self.map(target, path),
-            (ViewMut::Bytes(target), RawKind::Null) => self.null(|| *target = Bytes::default()),
-            (ViewMut::Bytes(target), RawKind::String | RawKind::List) => self.bytes(target, path),
-            (_, RawKind::Null) => self.null(|| ()),
-            (ViewMut::Struct(target), RawKind::Object) => self.object(target, path),
+        match (target, kind) {
             (ViewMut::Str(target), RawKind::String) => {
                 *target = self.reader.string()?.into();
                 Ok(())
             }
+            (ViewMut::Leaf(target), _) => self.leaf(target, path),
+            (ViewMut::Bytes(target), RawKind::Null) => self.null(|| *target = Bytes::default()),
+            (ViewMut::Bytes(target), RawKind::String | RawKind::List) => self.bytes(target, path),
+            (_, RawKind::Null) => self.null(|| ()),
             (ViewMut::Bool(target), RawKind::Bool) => {
                 *target = self.reader.literal()? == "true";
                 Ok(())
@@ -92,6 +111,14 @@ impl<'a> Decoder<'a> {
             (ViewMut::Double(target), RawKind::Number) => self.double(target, path),
             (other, _) => self.mismatch(expected(&other), path),
         }
+    }
+
+    fn leaf(&mut self, target: &mut dyn Leaf, path: &Path<'_>) -> Result<()> {
+        let (offset, raw) = self.raw()?;
+        if let Err(message) = target.read_json(raw) {
+            self.problems.add_error(TypeError::new(path, offset, message));
+        }
+        Ok(())
     }
 
     fn null(&mut self, then: impl FnOnce()) -> Result<()> {
@@ -136,7 +163,7 @@ impl<'a> Decoder<'a> {
         Ok(())
     }
 
-    fn list(&mut self, mut target: ListMut<'_>, path: &Path<'_>) -> Result<()> {
+    fn items(&mut self, mut target: ListMut<'_>, path: &Path<'_>) -> Result<()> {
         self.reader.expect(b'[', "looking for beginning of value")?;
         let mut length = 0;
         if !self.reader.eat_byte(b']') {
@@ -152,36 +179,19 @@ impl<'a> Decoder<'a> {
         Ok(())
     }
 
-    fn map(&mut self, mut target: MapMut<'_>, path: &Path<'_>) -> Result<()> {
+    fn entries(&mut self, mut target: MapMut<'_>, path: &Path<'_>) -> Result<()> {
         self.reader.expect(b'{', "looking for beginning of value")?;
         target.make();
         if self.reader.eat_byte(b'}') {
             return Ok(());
         }
-        let first = target.len();
-        // Needed only once keys are out of order: sorted keys cannot repeat.
-        let mut seen: Option<HashSet<Str>> = None;
+        let mut keys = Keys { first: target.len(), seen: None };
         loop {
             let key = Str::from(self.reader.name()?);
             let path = path.key(&key);
-            let item = target.append(key.clone());
-            self.value(item, &path)?;
-            match &mut seen {
-                Some(seen) => {
-                    if !seen.insert(key.clone()) {
-                        self.problems.duplicate(&path);
-                    }
-                }
-                None if target.is_unordered() => {
-                    let mut keys = HashSet::new();
-                    for earlier in target.keys_from(first) {
-                        if !keys.insert(earlier.clone()) {
-                            self.problems.duplicate(&path);
-                        }
-                    }
-                    seen = Some(keys);
-                }
-                None => {}
+            self.value(target.append(key.clone()), &path)?;
+            if keys.repeats(&target, &key) {
+                self.problems.duplicate(&path);
             }
             if !self.reader.more(b'}')? {
                 return Ok(());
@@ -258,6 +268,30 @@ impl<'a> Decoder<'a> {
     }
 }
 
+/// The keys that one object of a map has had.
+struct Keys {
+    /// How many entries the map had before.
+    first: usize,
+    /// Needed only once keys are out of order: sorted keys cannot repeat.
+    seen: Option<HashSet<Str>>,
+}
+
+impl Keys {
+    /// Notes the key that was appended last; true if this object had it before.
+    fn repeats(&mut self, map: &MapMut<'_>, key: &Str) -> bool {
+        if let Some(seen) = &mut self.seen {
+            return !seen.insert(key.clone());
+        }
+        if !map.is_unordered() {
+            return false;
+        }
+        let mut seen = HashSet::new();
+        let repeated = map.keys_from(self.first).any(|key| !seen.insert(key.clone()));
+        self.seen = Some(seen);
+        repeated
+    }
+}
+
 /// What the target takes, as a message says it.
 fn expected(target: &ViewMut<'_>) -> &'static str {
     match target {
@@ -267,9 +301,8 @@ fn expected(target: &ViewMut<'_>) -> &'static str {
         ViewMut::Double(_) => "number",
         ViewMut::Str(_) => "string",
         ViewMut::Bytes(_) => "base64 string",
-        ViewMut::List(_) => "array",
-        ViewMut::Struct(_) | ViewMut::Map(_) => "object",
-        ViewMut::Option(_) | ViewMut::Leaf(_) => "value",
+        // The others are read by functions of their own.
+        _ => "value",
     }
 }
 
@@ -277,13 +310,7 @@ fn read_bytes(raw: Raw<'_>) -> std::result::Result<Vec<u8>, String> {
     let Some(text) = raw.as_str() else {
         return read_byte_list(raw.text());
     };
-    read_base64(&text)
-}
-
-/// Standard base64 with padding; line breaks inside are passed over.
-pub(crate) fn read_base64(text: &str) -> std::result::Result<Vec<u8>, String> {
-    let digits: Vec<u8> = text.bytes().filter(|byte| !matches!(byte, b'\r' | b'\n')).collect();
-    BASE64.decode(digits).map_err(|error| format!("illegal base64 data: {error}"))
+    base64::decode(&text)
 }
 
 fn read_byte_list(json: &str) -> std::result::Result<Vec<u8>, String> {

@@ -1,7 +1,5 @@
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
-
 use crate::reflect::{ListRef, MapRef, Omit, Ref, StructRef, View};
+use crate::wire::base64;
 use crate::wire::escape::write_string;
 use crate::wire::float::write_json_float;
 
@@ -97,7 +95,7 @@ fn write_integer(out: &mut Vec<u8>, value: impl itoa::Integer) {
 
 fn write_base64(out: &mut Vec<u8>, bytes: &[u8]) {
     out.push(b'"');
-    out.extend_from_slice(STANDARD.encode(bytes).as_bytes());
+    out.extend_from_slice(base64::encode(bytes).as_bytes());
     out.push(b'"');
 }
 

@@ -28,8 +28,6 @@ use crate::reflect::{Message, Mut, Ref, StructMut, StructRef};
 use crate::wire::escape::write_indented;
 use crate::wire::json::decode_utf8;
 use decode::Decoder;
-#[cfg(feature = "serde")]
-pub(crate) use decode::read_base64;
 pub(crate) use decode::MAX_TYPED_DEPTH;
 pub(crate) use encode::{EncodeError, write_struct};
 use encode::write_value;

@@ -81,42 +81,56 @@ struct Decoder<'a, 'b> {
     unknown: &'a mut dyn FnMut(&'static Shape, u32),
 }
 
-impl Decoder<'_, '_> {
+impl<'b> Decoder<'_, 'b> {
+    /// The value of a field. What recurses is kept apart from what does not, so that a level of
+    /// nesting takes little of the stack.
     #[inline]
     fn field(&mut self, target: Mut<'_>, number: u32, wire: WireType) -> Result<()> {
         match target.view() {
             ViewMut::Option(target) => self.value(target.make(), wire),
+            ViewMut::Struct(target) => self.message(target, wire),
             ViewMut::List(mut target) => self.item(&mut target, wire),
             ViewMut::Map(mut target) => self.entries(&mut target, number, wire),
-            other => self.scalar(other, wire),
+            plain => self.plain(plain, wire),
         }
     }
 
+    /// One value of an option or of a container.
     fn value(&mut self, target: Mut<'_>, wire: WireType) -> Result<()> {
-        self.scalar(target.view(), wire)
+        match target.view() {
+            ViewMut::Option(target) => self.value(target.make(), wire),
+            ViewMut::Struct(target) => self.message(target, wire),
+            ViewMut::List(mut target) => self.wrapped_list(&mut target, wire),
+            plain => self.plain(plain, wire),
+        }
     }
 
-    /// One value of a plain field, of an option or of a container.
-    fn scalar(&mut self, target: ViewMut<'_>, wire: WireType) -> Result<()> {
+    fn message(&mut self, mut target: StructMut<'_>, wire: WireType) -> Result<()> {
+        let message = self.body(wire)?;
+        merge_struct(&mut target, message, self.depth + 1, self.unknown)
+    }
+
+    /// A value that holds no other.
+    fn plain(&mut self, target: ViewMut<'_>, wire: WireType) -> Result<()> {
         match (target, wire) {
-            (ViewMut::Bool(target), WireType::Varint) => *target = self.reader.varint()? != 0,
+            (ViewMut::Str(target), WireType::Length) => *target = text(self.reader.bytes()?),
             (ViewMut::Int32(target), WireType::Varint) => *target = self.reader.varint()? as i32,
             (ViewMut::Int64(target), WireType::Varint) => *target = self.reader.varint()? as i64,
+            (ViewMut::Bool(target), WireType::Varint) => *target = self.reader.varint()? != 0,
             (ViewMut::Double(target), WireType::Fixed64) => *target = f64::from_bits(self.reader.fixed64()?),
-            (ViewMut::Str(target), WireType::Length) => *target = text(self.reader.bytes()?),
             (ViewMut::Bytes(target), WireType::Length) => *target = self.reader.bytes()?.into(),
             (ViewMut::Leaf(target), WireType::Length) => {
                 target.merge_proto(ProtoReader::new(self.reader.bytes()?))?;
             }
-            (ViewMut::Struct(mut target), WireType::Length) => {
-                let message = self.reader.bytes()?;
-                merge_struct(&mut target, message, self.depth + 1, self.unknown)?;
-            }
-            (ViewMut::Option(target), _) => self.value(target.make(), wire)?,
-            (ViewMut::List(mut target), WireType::Length) => self.wrapped_list(&mut target)?,
             (_, wire) => return Err(WireError::WrongWireType(wire as u64).into()),
         }
         Ok(())
+    }
+
+    /// The bytes of a message.
+    #[inline]
+    fn body(&mut self, wire: WireType) -> std::result::Result<&'b [u8], WireError> {
+        if wire == WireType::Length { self.reader.bytes() } else { Err(WireError::WrongWireType(wire as u64)) }
     }
 
     /// One item, or several numbers packed into one field.
@@ -138,8 +152,8 @@ impl Decoder<'_, '_> {
     }
 
     /// A list that is an item itself: a message with the items in field 1.
-    fn wrapped_list(&mut self, target: &mut ListMut<'_>) -> Result<()> {
-        let mut reader = ProtoReader::new(self.reader.bytes()?);
+    fn wrapped_list(&mut self, target: &mut ListMut<'_>, wire: WireType) -> Result<()> {
+        let mut reader = ProtoReader::new(self.body(wire)?);
         target.truncate(0);
         while let Some((number, wire)) = reader.tag()? {
             match number {
@@ -154,10 +168,8 @@ impl Decoder<'_, '_> {
     fn entries(&mut self, target: &mut MapMut<'_>, number: u32, wire: WireType) -> Result<()> {
         let mut wire = wire;
         loop {
-            if wire != WireType::Length {
-                return Err(WireError::WrongWireType(wire as u64).into());
-            }
-            self.entry(target)?;
+            let message = self.body(wire)?;
+            self.entry(target, message)?;
             let mut ahead = self.reader.clone();
             match ahead.tag()? {
                 Some((next, next_wire)) if next == number => {
@@ -169,8 +181,7 @@ impl Decoder<'_, '_> {
         }
     }
 
-    fn entry(&mut self, target: &mut MapMut<'_>) -> Result<()> {
-        let message = self.reader.bytes()?;
+    fn entry(&mut self, target: &mut MapMut<'_>, message: &[u8]) -> Result<()> {
         let key = entry_key(ProtoReader::new(message))?;
         let value = target.append(key.clone());
         self.entry_value(value, message).map_err(|error| error.below(&key))

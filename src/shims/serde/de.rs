@@ -187,7 +187,7 @@ impl<'de> Visitor<'de> for ViewVisitor<'_> {
     fn visit_str<E: Error>(self, text: &str) -> Result<(), E> {
         match self.0 {
             ViewMut::Str(target) => *target = text.into(),
-            ViewMut::Bytes(target) => *target = crate::format::json::read_base64(text).map_err(E::custom)?.into(),
+            ViewMut::Bytes(target) => *target = crate::wire::base64::decode(text).map_err(E::custom)?.into(),
             _ => return Err(E::custom(format_args!("unexpected string {text:?}"))),
         }
         Ok(())

@@ -2,6 +2,7 @@ use ::serde::ser::{Error, SerializeMap, SerializeSeq};
 use ::serde::{Serialize, Serializer};
 
 use crate::reflect::{Leaf, Message, Omit, Ref, StructRef, View};
+use crate::wire::base64;
 use crate::wire::json::Reader;
 use crate::wire::raw::{Raw, RawKind};
 
@@ -45,7 +46,7 @@ impl Serialize for Value<'_> {
             View::Double(value) => serializer.serialize_f64(value),
             View::Str(value) => serializer.serialize_str(value),
             View::Bytes(value) if value.is_nil() => serializer.serialize_none(),
-            View::Bytes(value) => serializer.serialize_str(&base64(value)),
+            View::Bytes(value) => serializer.serialize_str(&base64::encode(value)),
             View::Leaf(value) => serialize_leaf(value, serializer),
             View::Struct(value) => Struct(value).serialize(serializer),
             View::Option(None) => serializer.serialize_none(),
@@ -60,11 +61,6 @@ impl Serialize for Value<'_> {
 
 fn view(value: Ref<'_>) -> Value<'_> {
     Value(value.view())
-}
-
-fn base64(bytes: &[u8]) -> String {
-    use base64::Engine;
-    base64::engine::general_purpose::STANDARD.encode(bytes)
 }
 
 /// A leaf says itself in JSON; what it says is serialized.

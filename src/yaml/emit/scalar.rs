@@ -1,7 +1,7 @@
 use super::output::{Output, STEP};
 use super::style::{Style, is_break, is_special};
+use crate::wire::base64;
 use crate::wire::float::write_yaml_float;
-use crate::yaml::binary;
 use crate::yaml::scalar::Scalar;
 
 /// Keys beyond this many bytes stand on lines of their own.
@@ -45,7 +45,7 @@ fn float_text(value: f64) -> String {
 
 /// Base64, with line feeds if one line does not hold it.
 fn binary_text(bytes: &[u8]) -> String {
-    let mut text = binary::encode(bytes);
+    let mut text = base64::encode(bytes);
     if text.len() > BINARY_WIDTH {
         let lines = text.as_bytes().chunks(BINARY_WIDTH);
         text = lines.map(|line| String::from_utf8_lossy(line) + "\n").collect();

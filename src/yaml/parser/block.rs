@@ -9,7 +9,7 @@ impl<'a> Parser<'a> {
             Is::BlockEnd => return self.close(EventKind::SequenceEnd),
             _ => return self.unexpected("did not find expected '-' indicator"),
         }
-        let mark = self.skip()?.end;
+        let mark = self.skip()?.start;
         match self.at(|token| matches!(token, Is::BlockEntry | Is::BlockEnd))? {
             true => self.empty_scalar(mark, State::BlockSequenceEntry),
             false => self.node_then(Context::Block, State::BlockSequenceEntry),
@@ -19,11 +19,11 @@ impl<'a> Parser<'a> {
     pub(super) fn indentless_sequence_entry(&mut self) -> Step<'a> {
         let token = self.peek()?;
         if !matches!(token.kind, Is::BlockEntry) {
-            let mark = token.start;
+            let start = token.start;
             self.leave();
-            return Ok(Event { kind: EventKind::SequenceEnd, start: mark, end: mark });
+            return Ok(Event { kind: EventKind::SequenceEnd, start });
         }
-        let mark = self.skip()?.end;
+        let mark = self.skip()?.start;
         match self.at(|token| matches!(token, Is::BlockEntry | Is::Key | Is::Value | Is::BlockEnd))? {
             true => self.empty_scalar(mark, State::IndentlessSequenceEntry),
             false => self.node_then(Context::Block, State::IndentlessSequenceEntry),
@@ -36,7 +36,7 @@ impl<'a> Parser<'a> {
             Is::BlockEnd => return self.close(EventKind::MappingEnd),
             _ => return self.unexpected("did not find expected key"),
         }
-        let mark = self.skip()?.end;
+        let mark = self.skip()?.start;
         match self.at(|token| matches!(token, Is::Key | Is::Value | Is::BlockEnd))? {
             true => self.empty_scalar(mark, State::BlockMappingValue),
             false => self.node_then(Context::BlockOrIndentless, State::BlockMappingValue),
@@ -48,7 +48,7 @@ impl<'a> Parser<'a> {
             let mark = self.peek()?.start;
             return self.empty_scalar(mark, State::BlockMappingKey);
         }
-        let mark = self.skip()?.end;
+        let mark = self.skip()?.start;
         match self.at(|token| matches!(token, Is::Key | Is::Value | Is::BlockEnd))? {
             true => self.empty_scalar(mark, State::BlockMappingKey),
             false => self.node_then(Context::BlockOrIndentless, State::BlockMappingKey),

@@ -1,24 +1,20 @@
-use super::tags::TagHandles;
 use super::{Context, Parser, State, Step, empty_scalar};
 use crate::yaml::error::Error;
 use crate::yaml::event::{Event, EventKind, Properties};
 use crate::yaml::token::{Mark, TokenKind as Is};
 
 impl<'a> Parser<'a> {
-    pub(super) fn document_start(&mut self, first: bool) -> Step<'a> {
-        while !first && self.at(|token| matches!(token, Is::DocumentEnd))? {
-            self.skip()?;
-        }
-        let start = self.peek()?.start;
-        match self.peek()?.kind {
-            Is::StreamEnd => self.stream_end(),
+    pub(super) fn document_start(&mut self) -> Step<'a> {
+        let token = self.peek()?;
+        let start = token.start;
+        match token.kind {
+            Is::StreamEnd => self.event_at_token(EventKind::StreamEnd),
             Is::VersionDirective { .. } | Is::TagDirective { .. } | Is::DocumentStart => self.explicit_document(start),
-            _ if first => {
+            _ => {
                 self.after.push(State::DocumentEnd);
                 self.state = State::BlockNode;
-                self.event_at_token(EventKind::DocumentStart { explicit: false })
+                Ok(Event { kind: EventKind::DocumentStart, start })
             }
-            _ => self.explicit_document(start),
         }
     }
 
@@ -29,13 +25,12 @@ impl<'a> Parser<'a> {
         }
         self.after.push(State::DocumentEnd);
         self.state = State::DocumentContent;
-        let end = self.skip()?.end;
-        Ok(Event { kind: EventKind::DocumentStart { explicit: true }, start, end })
+        self.skip()?;
+        Ok(Event { kind: EventKind::DocumentStart, start })
     }
 
     /// Reads the directives of a document.
     fn directives(&mut self) -> Result<(), Error> {
-        self.tags = TagHandles::default();
         let mut has_version = false;
         loop {
             let token = self.peek()?;
@@ -65,25 +60,13 @@ impl<'a> Parser<'a> {
             | Is::DocumentEnd
             | Is::StreamEnd => {
                 self.leave();
-                Ok(empty_scalar(Properties::default(), start, start))
+                Ok(empty_scalar(Properties::default(), start))
             }
             _ => self.node(Context::Block),
         }
     }
 
     pub(super) fn document_end(&mut self) -> Step<'a> {
-        let token = self.peek()?;
-        let (start, mut end) = (token.start, token.start);
-        let explicit = matches!(token.kind, Is::DocumentEnd);
-        if explicit {
-            end = self.skip()?.end;
-        }
-        self.state = State::DocumentStart { first: false };
-        Ok(Event { kind: EventKind::DocumentEnd { explicit }, start, end })
-    }
-
-    pub(super) fn stream_end(&mut self) -> Step<'a> {
-        self.state = State::StreamEnd;
-        self.event_at_token(EventKind::StreamEnd)
+        self.event_at_token(EventKind::DocumentEnd)
     }
 }

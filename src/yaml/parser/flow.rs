@@ -1,6 +1,6 @@
 use super::{Context, Parser, State, Step};
-use crate::yaml::event::{CollectionStyle, Event, EventKind, Properties};
-use crate::yaml::token::{Token, TokenKind as Is};
+use crate::yaml::event::{Event, EventKind, Properties};
+use crate::yaml::token::TokenKind as Is;
 
 impl<'a> Parser<'a> {
     pub(super) fn next_flow_sequence_entry(&mut self) -> Step<'a> {
@@ -16,10 +16,9 @@ impl<'a> Parser<'a> {
         match self.peek()?.kind {
             Is::FlowSequenceEnd => self.close(EventKind::SequenceEnd),
             Is::Key => {
-                let Token { start, end, .. } = self.skip()?;
                 self.state = State::PairKey;
-                let properties = Properties::default();
-                Ok(Event { kind: EventKind::MappingStart { properties, style: CollectionStyle::Flow }, start, end })
+                let start = self.skip()?.start;
+                Ok(Event { kind: EventKind::MappingStart(Properties::default()), start })
             }
             _ => self.node_then(Context::Flow, State::FlowSequenceEntry),
         }
@@ -30,7 +29,7 @@ impl<'a> Parser<'a> {
             return self.node_then(Context::Flow, State::PairValue);
         }
         // As in libyaml, whatever follows a lone `?` is taken with it.
-        let mark = self.skip()?.end;
+        let mark = self.skip()?.start;
         self.empty_scalar(mark, State::PairValue)
     }
 
@@ -47,8 +46,7 @@ impl<'a> Parser<'a> {
 
     pub(super) fn pair_end(&mut self) -> Step<'a> {
         self.state = State::FlowSequenceEntry;
-        let mark = self.peek()?.start;
-        Ok(Event { kind: EventKind::MappingEnd, start: mark, end: mark })
+        self.event_at_token(EventKind::MappingEnd)
     }
 
     pub(super) fn next_flow_mapping_key(&mut self) -> Step<'a> {

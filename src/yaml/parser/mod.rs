@@ -19,18 +19,13 @@ use super::token::{Mark, ScalarStyle, Token, TokenKind};
 /// What is expected next.
 #[derive(Debug, Clone, Copy)]
 enum State {
-    /// A document; only the `first` one may lack its `---`.
-    DocumentStart {
-        first: bool,
-    },
+    DocumentStart,
     DocumentContent,
     DocumentEnd,
     BlockNode,
-    BlockSequenceFirstEntry,
     BlockSequenceEntry,
     /// An entry of a sequence indented no more than the mapping around it.
     IndentlessSequenceEntry,
-    BlockMappingFirstKey,
     BlockMappingKey,
     BlockMappingValue,
     FlowSequenceFirstEntry,
@@ -44,7 +39,6 @@ enum State {
     FlowMappingValue,
     /// The value of a key without `:`, `{a, b}`.
     FlowMappingNoValue,
-    StreamEnd,
 }
 
 /// What kind of node may stand at a place.
@@ -56,7 +50,7 @@ enum Context {
     BlockOrIndentless,
 }
 
-/// Yields the events of a stream one by one.
+/// Yields the events of the first document of a stream one by one.
 pub(crate) struct Parser<'a> {
     scanner: Scanner<'a>,
     state: State,
@@ -70,37 +64,35 @@ impl<'a> Parser<'a> {
     pub(crate) fn new(text: &'a str) -> Self {
         Self {
             scanner: Scanner::new(text),
-            state: State::DocumentStart { first: true },
+            state: State::DocumentStart,
             after: Vec::new(),
             tags: TagHandles::default(),
         }
     }
 
-    /// The next event; the end of the stream repeats itself.
+    /// The next event; the end of the document repeats itself, and so does that of a stream
+    /// without one.
     ///
     /// After an error the parser is in no state to go on.
     pub(crate) fn next(&mut self) -> Step<'a> {
         match self.state {
-            State::DocumentStart { first } => self.document_start(first),
+            State::DocumentStart => self.document_start(),
             State::DocumentContent => self.document_content(),
             State::DocumentEnd => self.document_end(),
             State::BlockNode => self.node(Context::Block),
-            State::BlockSequenceFirstEntry => self.after_opening(Self::block_sequence_entry),
             State::BlockSequenceEntry => self.block_sequence_entry(),
             State::IndentlessSequenceEntry => self.indentless_sequence_entry(),
-            State::BlockMappingFirstKey => self.after_opening(Self::block_mapping_key),
             State::BlockMappingKey => self.block_mapping_key(),
             State::BlockMappingValue => self.block_mapping_value(),
-            State::FlowSequenceFirstEntry => self.after_opening(Self::flow_sequence_entry),
+            State::FlowSequenceFirstEntry => self.flow_sequence_entry(),
             State::FlowSequenceEntry => self.next_flow_sequence_entry(),
             State::PairKey => self.pair_key(),
             State::PairValue => self.pair_value(),
             State::PairEnd => self.pair_end(),
-            State::FlowMappingFirstKey => self.after_opening(Self::flow_mapping_key),
+            State::FlowMappingFirstKey => self.flow_mapping_key(),
             State::FlowMappingKey => self.next_flow_mapping_key(),
             State::FlowMappingValue => self.flow_mapping_value(),
             State::FlowMappingNoValue => self.flow_mapping_no_value(),
-            State::StreamEnd => self.stream_end(),
         }
     }
 
@@ -126,29 +118,21 @@ impl<'a> Parser<'a> {
         Err(Error::parse(problem, mark))
     }
 
-    /// Skips the token that opened a collection.
-    fn after_opening(&mut self, entry: fn(&mut Self) -> Step<'a>) -> Step<'a> {
-        self.skip()?;
-        entry(self)
-    }
-
     /// An event that stands for the next token without taking it.
     fn event_at_token(&mut self, kind: EventKind<'a>) -> Step<'a> {
-        let Token { start, end, .. } = *self.peek()?;
-        Ok(Event { kind, start, end })
+        Ok(Event { kind, start: self.peek()?.start })
     }
 
     /// The end of a collection whose closing token comes next.
     fn close(&mut self, kind: EventKind<'a>) -> Step<'a> {
         self.leave();
-        let Token { start, end, .. } = self.skip()?;
-        Ok(Event { kind, start, end })
+        Ok(Event { kind, start: self.skip()?.start })
     }
 
     /// The content of the document or entry that is empty at `mark`.
     fn empty_scalar(&mut self, mark: Mark, next: State) -> Step<'a> {
         self.state = next;
-        Ok(empty_scalar(Properties::default(), mark, mark))
+        Ok(empty_scalar(Properties::default(), mark))
     }
 
     /// A node, after which `next` goes on.
@@ -158,7 +142,6 @@ impl<'a> Parser<'a> {
     }
 }
 
-fn empty_scalar<'a>(properties: Properties<'a>, start: Mark, end: Mark) -> Event<'a> {
-    let kind = EventKind::Scalar { properties, text: Cow::Borrowed(""), style: ScalarStyle::Plain };
-    Event { kind, start, end }
+fn empty_scalar(properties: Properties<'_>, start: Mark) -> Event<'_> {
+    Event { kind: EventKind::Scalar { properties, text: Cow::Borrowed(""), style: ScalarStyle::Plain }, start }
 }

@@ -1,7 +1,7 @@
 use super::Scanner;
 use super::text::ScalarText;
 use crate::yaml::error::Error;
-use crate::yaml::token::{Mark, ScalarStyle, Token, TokenKind};
+use crate::yaml::token::{ScalarStyle, Token, TokenKind};
 
 /// What happens to the line breaks at the end of a block scalar.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -26,11 +26,10 @@ impl<'a> Scanner<'a> {
         let start = self.cursor.mark();
         self.cursor.skip(1);
         let (chomping, increment) = self.block_header()?;
-        let mut end = self.cursor.mark();
         let mut text = ScalarText::new(self.cursor.text());
         let mut breaks = Breaks::default();
         let given = increment.map(|increment| self.indent.max(0) + increment);
-        let indent = self.block_breaks(given, &mut breaks, &mut end)?;
+        let indent = self.block_breaks(given, &mut breaks)?;
         let mut after_blank = false;
         while self.column() == indent && !self.cursor.at_end() {
             let blank = self.cursor.at_blank();
@@ -39,10 +38,10 @@ impl<'a> Scanner<'a> {
             after_blank = blank;
             text.push_source(self.cursor.skip_line_text());
             breaks.first = self.cursor.skip_break();
-            self.block_breaks(Some(indent), &mut breaks, &mut end)?;
+            self.block_breaks(Some(indent), &mut breaks)?;
         }
         breaks.chomp_into(&mut text, chomping);
-        Ok(Token { kind: TokenKind::Scalar { text: text.finish(), style }, start, end })
+        Ok(Token { kind: TokenKind::Scalar { text: text.finish(), style }, start })
     }
 
     /// Reads what follows the indicator: chomping and indentation in any order, then nothing but
@@ -80,8 +79,7 @@ impl<'a> Scanner<'a> {
 
     /// Reads indentation and empty lines up to the next line of text. Returns the indentation:
     /// where none is given yet, that of the deepest of these lines.
-    fn block_breaks(&mut self, indent: Option<isize>, breaks: &mut Breaks, end: &mut Mark) -> Result<isize, Error> {
-        *end = self.cursor.mark();
+    fn block_breaks(&mut self, indent: Option<isize>, breaks: &mut Breaks) -> Result<isize, Error> {
         let mut deepest = 0;
         loop {
             while self.is_left_of(indent) && self.cursor.byte() == b' ' {
@@ -95,7 +93,6 @@ impl<'a> Scanner<'a> {
                 break;
             }
             breaks.more.push_str(self.cursor.skip_break());
-            *end = self.cursor.mark();
         }
         Ok(indent.unwrap_or(deepest.max(self.indent + 1).max(1)))
     }

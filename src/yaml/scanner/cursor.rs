@@ -31,7 +31,7 @@ impl<'a> Cursor<'a> {
     }
 
     pub(super) fn mark(&self) -> Mark {
-        Mark { byte: self.at, line: self.line, column: self.column() }
+        Mark { line: self.line, column: self.column() }
     }
 
     pub(super) fn rest(&self) -> &'a [u8] {

@@ -14,11 +14,10 @@ impl<'a> Scanner<'a> {
             "TAG" => self.tag_directive()?,
             _ => return Err(self.error("found unknown directive name")),
         };
-        let end = self.cursor.mark();
         self.cursor.skip_blanks();
         self.cursor.skip_comment();
         self.end_of_line()?;
-        Ok(Token { kind, start, end })
+        Ok(Token { kind, start })
     }
 
     fn directive_name(&mut self) -> Result<&'a str, Error> {

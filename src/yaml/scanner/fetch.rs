@@ -136,7 +136,7 @@ impl<'a> Scanner<'a> {
     fn fetch_value(&mut self) -> Result<(), Error> {
         match self.simple_keys.take_valid(self.cursor.mark())? {
             Some(key) => {
-                let token = Token { kind: TokenKind::Key, start: key.mark, end: key.mark };
+                let token = Token { kind: TokenKind::Key, start: key.mark };
                 self.insert_before(Some(key.token), token);
                 self.roll_indent(TokenKind::BlockMappingStart, key.mark, Some(key.token))?;
                 self.simple_key_allowed = false;
@@ -180,7 +180,6 @@ impl<'a> Scanner<'a> {
         if name.is_empty() || !ends {
             return Err(self.error("did not find expected alphabetic or numeric character"));
         }
-        let kind = kind(&self.cursor.text()[name]);
-        Ok(Token { kind, start, end: self.cursor.mark() })
+        Ok(Token { kind: kind(&self.cursor.text()[name]), start })
     }
 }

@@ -155,7 +155,7 @@ impl<'a> Scanner<'a> {
         if self.outer_indents.len() > MAX_DEPTH {
             return Err(self.too_deep());
         }
-        self.insert_before(before, Token { kind, start: mark, end: mark });
+        self.insert_before(before, Token { kind, start: mark });
         Ok(())
     }
 
@@ -185,16 +185,14 @@ impl<'a> Scanner<'a> {
         self.error("exceeded max depth of 10000")
     }
 
-    /// Queues a token of no width at the current position.
+    /// Queues a token that starts at the current position.
     fn push_at_cursor(&mut self, kind: TokenKind<'a>) {
-        let mark = self.cursor.mark();
-        self.tokens.push_back(Token { kind, start: mark, end: mark });
+        self.tokens.push_back(Token { kind, start: self.cursor.mark() });
     }
 
     /// Queues an indicator of `width` characters.
     fn push_indicator(&mut self, kind: TokenKind<'a>, width: usize) {
-        let start = self.cursor.mark();
+        self.push_at_cursor(kind);
         self.cursor.skip(width);
-        self.tokens.push_back(Token { kind, start, end: self.cursor.mark() });
     }
 }

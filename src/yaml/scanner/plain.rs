@@ -41,7 +41,6 @@ impl<'a> Scanner<'a> {
     /// Reads a plain scalar: words up to an indicator, a comment or a line indented too little.
     pub(super) fn scan_plain(&mut self) -> Result<Token<'a>, Error> {
         let start = self.cursor.mark();
-        let mut end = start;
         let mut text = ScalarText::new(self.cursor.text());
         let mut gap = Gap::default();
         while !self.cursor.at_document_indicator() && self.cursor.byte() != b'#' {
@@ -49,7 +48,6 @@ impl<'a> Scanner<'a> {
             if !word.is_empty() {
                 gap.fold_into(&mut text);
                 text.push_source(word);
-                end = self.cursor.mark();
             }
             if !self.cursor.separates_at(0) || self.cursor.at_end() {
                 break;
@@ -62,7 +60,7 @@ impl<'a> Scanner<'a> {
         // The next line may start with a key of its own.
         self.simple_key_allowed |= gap.has_break();
         let kind = TokenKind::Scalar { text: text.finish(), style: ScalarStyle::Plain };
-        Ok(Token { kind, start, end })
+        Ok(Token { kind, start })
     }
 
     fn plain_word(&mut self) -> std::ops::Range<usize> {

@@ -27,8 +27,7 @@ impl<'a> Scanner<'a> {
             gap.fold_into(&mut text);
         }
         self.cursor.skip(1);
-        let kind = TokenKind::Scalar { text: text.finish(), style };
-        Ok(Token { kind, start, end: self.cursor.mark() })
+        Ok(Token { kind: TokenKind::Scalar { text: text.finish(), style }, start })
     }
 
     /// Reads up to a blank, a line break (also an escaped one), the closing quote or the end.

@@ -118,6 +118,16 @@ fn a_usual_value_needs_no_annotation() {
 }
 
 #[test]
+fn a_stale_annotation_goes() {
+    let mut item = hub::Item::default();
+    item.metadata.annotations.insert("store.example.com/flavour", "".into());
+    assert!(from_hub(item).metadata.annotations.is_empty());
+    let stale = r#"{"metadata":{"annotations":{"store.example.com/legacy-tag":"old"}}}"#;
+    let hub = to_hub(stale).expect("a conversion that cannot fail");
+    assert!(hub.metadata.annotations.is_empty());
+}
+
+#[test]
 fn an_object_passes_through_the_old_version_unchanged() {
     let spec = hub::ItemSpec {
         replicas: Some(1),

@@ -23,6 +23,8 @@ fn what_is_absent_or_empty_is_filled() {
     assert_eq!(spec.port, Some(IntOrString::from("http")));
     assert!(spec.empty.is_some());
     assert_eq!(spec.labels["app"], "store");
+    assert!(spec.empty_list.is_empty() && !spec.empty_list.is_nil());
+    assert!(spec.empty_map.is_empty() && !spec.empty_map.is_nil());
 }
 
 #[test]

@@ -4,7 +4,7 @@ use apimachinery::conversion::Scope;
 use apimachinery::meta::{List, Map};
 use apimachinery::schema::GroupVersion;
 
-use super::store::v1alpha1::zz_generated_conversion::{item_from_hub, item_to_hub};
+use super::store::v1alpha1::zz_generated_conversion::{crate_from_hub, crate_to_hub, item_from_hub, item_to_hub};
 use super::store::{internal as hub, v1, v1alpha1};
 
 const KEY: &str = "store.example.com/v1-fields";
@@ -88,4 +88,20 @@ fn a_field_of_the_old_version_survives_in_the_hub() {
 fn without_a_loss_there_is_no_annotation() {
     let spec = v1::ItemSpec { name: "n".into(), ..Default::default() };
     assert!(from_hub(hub::Item { spec, ..Default::default() }).metadata.annotations.is_nil());
+}
+
+#[test]
+fn recursive_types_and_lists_without_keys_lose_nothing() {
+    let node = |label: &str, child| v1::Node { label: label.into(), color: "red".into(), child };
+    let port = |protocol: &str| v1::Port { name: "same".into(), number: 1, protocol: protocol.into() };
+    let object = hub::Crate {
+        ports: List::from([port("UDP"), port("TCP")]),
+        tree: Some(node("a", Some(Box::new(node("b", None))))),
+        ..Default::default()
+    };
+    let (mut old, mut again) = (v1alpha1::Crate::default(), hub::Crate::default());
+    crate_from_hub(&mut object.clone(), &mut old, &scope()).expect("a conversion that cannot fail");
+    crate_to_hub(&mut old, &mut again, &scope()).expect("a readable annotation");
+    again.metadata.annotations = Map::default();
+    assert_eq!(again, object);
 }

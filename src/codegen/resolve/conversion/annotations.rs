@@ -83,7 +83,7 @@ fn walk(context: Context<'_, '_>, to: TypeId, on_the_way: &mut Vec<TypeId>, way:
     let tree = context.tree;
     let Some(ty) = on_the_way.last().copied() else { return };
     for (index, field) in tree.fields(ty).iter().enumerate() {
-        let Some(inner) = tree.inner_struct(&field.ty) else { continue };
+        let Some(inner) = tree.inner_struct(&field.ty).filter(|inner| tree.holds(*inner, to)) else { continue };
         let many = way.many || !matches!(tree.base(&field.ty), TypeRef::Named(_));
         let next = Way { path: join(&way.path, &[index]), many };
         if inner == to {

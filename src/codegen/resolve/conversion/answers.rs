@@ -83,27 +83,12 @@ impl Search<'_, '_, '_> {
 
     /// A type that is held only by kinds that preserve what has no place.
     fn is_preserved(&self, id: TypeId) -> bool {
-        let mut holders = self.context.kinds.iter().filter(|kind| self.holds(kind.ty, id)).peekable();
+        let mut holders = self.context.kinds.iter().filter(|kind| self.context.tree.holds(kind.ty, id)).peekable();
         let preserves = |ty: TypeId| {
             let doc = self.drafts.get(&ty).and_then(|draft| draft.doc);
             doc.is_some_and(|doc| doc.preserve.is_some())
         };
         holders.peek().is_some() && holders.all(|kind| preserves(kind.ty))
-    }
-
-    fn holds(&self, from: TypeId, to: TypeId) -> bool {
-        let tree = self.context.tree;
-        let mut open = vec![from];
-        let mut seen = HashSet::new();
-        while let Some(id) = open.pop() {
-            if id == to {
-                return true;
-            }
-            if seen.insert(id) {
-                open.extend(tree.fields(id).iter().filter_map(|field| tree.inner_struct(&field.ty)));
-            }
-        }
-        false
     }
 
     fn unanswered(&self, draft: &Draft<'_>, side: Side, path: &Path) -> Diagnostic {
@@ -126,12 +111,16 @@ impl Search<'_, '_, '_> {
             Some(_) => format!("another rule fills the field of this name in {whose}"),
             None => format!("{whose} has no field of this name"),
         };
-        error("no-counterpart", tree.facts(owner).fields[index], format!("{}.{shown} has no counterpart in the hub", ty.name))
-            .label(label)
-            .help(format!("under conversion.{}.fields write one of", ty.name))
-            .help(format!(
-                "{shown}: <path in the hub>    {shown}: {{ annotation: <key> }}    {shown}: {{ drop: <reason> }}"
-            ))
+        error(
+            "no-counterpart",
+            tree.facts(owner).fields[index],
+            format!("{}.{shown} has no counterpart in the hub", ty.name),
+        )
+        .label(label)
+        .help(format!("under conversion.{}.fields write one of", ty.name))
+        .help(format!(
+            "{shown}: <path in the hub>    {shown}: {{ annotation: <key> }}    {shown}: {{ drop: <reason> }}"
+        ))
     }
 
     fn lost(&self, draft: &Draft<'_>, path: &Path) -> Diagnostic {
@@ -167,5 +156,7 @@ fn covered(tree: &Tree<'_>, draft: &Draft<'_>, side: Side, path: &Path) -> bool 
         return false;
     }
     let inner = tree.as_struct(&path::field(tree, draft.ty(side), path).ty);
-    inner.is_some_and(|inner| (0..tree.fields(inner).len()).all(|index| covered(tree, draft, side, &join(path, &[index]))))
+    inner.is_some_and(|inner| {
+        (0..tree.fields(inner).len()).all(|index| covered(tree, draft, side, &join(path, &[index])))
+    })
 }

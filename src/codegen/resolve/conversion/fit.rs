@@ -58,7 +58,7 @@ fn type_differs(tree: &Tree<'_>, draft: &Draft<'_>, pair: &Pair<'_>, here: &Fiel
         .label("the value cannot be moved as it is")
         .help(format!("{place}write `{from}: {{ {target}fn: {name} }}` and the functions"))
         .help(format!(
-            "{name}_to_hub({}) and {name}_from_hub({}) in src/apis/{}/{}/conversion.rs",
+            "{name}_to_hub({}) and {name}_from_hub({}) in functions::{}::{}::conversion",
             rust(tree, here, there),
             rust(tree, there, here),
             ty.group,

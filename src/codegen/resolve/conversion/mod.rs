@@ -60,6 +60,16 @@ pub(crate) fn internal(context: Context<'_, '_>, group: GroupId, report: &mut Re
             report.add(error("unknown-hub-type", doc.ty.span, format!("the hub has no type `{}`", doc.ty.text)));
             continue;
         };
+        let owner = context.tree.facts(id).group;
+        if owner != group {
+            let owner = &context.tree.groups[owner].doc.folder;
+            let message = format!("the hub type {} is one of {owner}", doc.ty.text);
+            report.add(
+                error("foreign-hub-type", doc.ty.span, message)
+                    .help(format!("write the rule in {owner}/internal.yaml")),
+            );
+            continue;
+        }
         conversions.extend(in_place::read(context, id, doc, report).map(|conversion| (id, conversion)));
     }
     conversions
@@ -89,5 +99,154 @@ fn check_names(context: Context<'_, '_>, report: &mut Report) {
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::codegen::resolve::testing::{rules, types};
+
+    /// The rules of `Spec` in `v1beta1`, one a line, where `v1` is the hub.
+    fn check(hub: &str, old: &str, conversion: &str, expected: &[&str]) {
+        let found = rules(&types(hub), &format!("{}conversion:\n{conversion}", types(old)), "Spec");
+        assert_eq!(found, expected, "{old} with {conversion}");
+    }
+
+    #[test]
+    fn what_has_the_same_name_and_type_moves() {
+        check(
+            "Spec { a: int32, b: Box } Box { x: string }",
+            "Spec { b: Box, a: int32, c: int32 } Box { x: string }",
+            "  Spec: { fields: { c: { drop: no use } } }",
+            &["b -> b", "a -> a", "drop here c: no use"],
+        );
+    }
+
+    #[test]
+    fn a_rule_on_a_struct_holds_for_the_fields_that_no_other_names() {
+        check(
+            "Spec { b: Box, y: int32 } Box { x: string }",
+            "Spec { b: Box } Box { x: string, y: int32 }",
+            "  Spec: { fields: { b.y: y } }",
+            &["b.x -> b.x", "b.y -> y"],
+        );
+        check(
+            "Spec { c: Box, y: int32 } Box { x: string }",
+            "Spec { b: Box } Box { x: string, y: int32 }",
+            "  Spec: { fields: { b: c, b.y: y } }",
+            &["b.x -> c.x", "b.y -> y"],
+        );
+    }
+
+    #[test]
+    fn a_dot_spreads_a_struct() {
+        check(
+            "Spec { x: string, z: int32 }",
+            "Spec { b: optional Box } Box { x: string, y: int32 }",
+            "  Spec: { fields: { b: { to: ., empty: present }, b.y: z } }",
+            &["b.x -> x", "b.y -> z", "make present here b"],
+        );
+        check(
+            "Spec { b: optional Box } Box { x: string, y: int32 }",
+            "Spec { x: string, y: int32 }",
+            "  Spec: { absent: { b: . } }",
+            &["x -> b.x", "y -> b.y"],
+        );
+    }
+
+    #[test]
+    fn words() {
+        check(
+            "Spec { x: string, y: optional int32, z: duration }",
+            "Spec { a: string, y: int32, c: int32, d: string, e: string }",
+            "  Spec: { fields: { a: { to: x, values: { r: R } }, y: { empty: absent }, c: { to: z, fn: wait }, d: { alias: a }, e: { drop: old } } }",
+            &["alias d of a", "a -> x values r=R", "y -> y Absent", "c -> z fn wait", "drop here e: old"],
+        );
+        check(
+            "Spec { x: string, y: int32, z: int32 }",
+            "Spec { x: string }",
+            "  Spec: { absent: { y: { set: 1, drop: one is enough }, z: { set: 2 } } }",
+            &["x -> x", "set y: one is enough", "set z"],
+        );
+    }
+
+    #[test]
+    fn functions_answer_for_fields_of_either_side() {
+        check(
+            "Spec { x: string, y: int32 }",
+            "Spec { x: string, z: int32 }",
+            "  Spec: { fn: [y, z] }",
+            &["x -> x", "fn here z, there y"],
+        );
+        check("Spec { x: string, y: int32 }", "Spec { y: int32 }", "  Spec: { fn: [x, y] }", &["fn here y, there x y"]);
+    }
+
+    #[test]
+    fn the_first_item_of_a_list_may_have_a_name_of_its_own() {
+        check(
+            "Spec { ips: list<Ip>, names: list<string> } Ip { ip: string }",
+            "Spec { ip: string, name: string, ips: list<Ip>, names: list<string> } Ip { ip: string }",
+            "  Spec: { fields: { ip: { alias: ips.0.ip }, name: { alias: names.0 } } }",
+            &["alias ip of ips item ip", "alias name of names item ", "ips -> ips", "names -> names"],
+        );
+    }
+
+    #[test]
+    fn types_that_are_one_convert_in_place() {
+        check(
+            "Spec { x: string, y: string }",
+            "Spec { x: string, y: string }",
+            "  Spec: { fields: { y: { alias: x } }, fn: [] }",
+            &["alias y of x", "fn here , there "],
+        );
+    }
+
+    /// The rules of the kind `Widget`.
+    fn check_kind(hub: &str, old: &str, conversion: &str, expected: &[&str]) {
+        let kinds = "kinds: { Widget: {} }\n";
+        let old = format!("{kinds}{}conversion:\n{conversion}", types(old));
+        assert_eq!(rules(&format!("{kinds}{}", types(hub)), &old, "Widget"), expected, "{old}");
+    }
+
+    #[test]
+    fn annotations_are_the_kinds() {
+        check_kind(
+            "Widget { b: Box } Box { s: Spec } Spec { x: string }",
+            "Widget { b: Box } Box { s: Spec } Spec { x: string, y: int32 }",
+            "  Spec: { fields: { y: { annotation: k } } }",
+            &["metadata -> metadata", "b -> b", "annotation here b.s.y: k"],
+        );
+        check_kind(
+            "Widget { b: Box } Box { s: Spec } Spec { x: string, y: int32 }",
+            "Widget { c: Box } Box { s: Spec } Spec { x: string }",
+            "  Widget: { fields: { c: b } }\n  Spec: { absent: { y: { annotation: k } } }",
+            &["metadata -> metadata", "c -> b", "annotation there b.s.y: k"],
+        );
+    }
+
+    #[test]
+    fn a_kind_may_answer_for_the_fields_below_it() {
+        check_kind(
+            "Widget { s: Spec } Spec { x: string }",
+            "Widget { s: Spec } Spec { x: string, y: int32 }",
+            "  Widget: { fields: { s.y: { annotation: k } } }",
+            &["metadata -> metadata", "s -> s", "annotation here s.y: k"],
+        );
+        check_kind(
+            "Widget { s: Spec } Spec { x: string, z: string }",
+            "Widget { s: Spec } Spec { x: string, y: int32 }",
+            "  Widget: { fn: [s.y, s.z] }",
+            &["metadata -> metadata", "s -> s", "fn here s.y, there s.z"],
+        );
+    }
+
+    #[test]
+    fn what_a_kind_preserves_needs_no_rule() {
+        check_kind(
+            "Widget { s: list<Spec> } Spec { x: string, z: string }",
+            "Widget { s: list<Spec> } Spec { x: string, y: int32 }",
+            "  Widget: { preserve: k }",
+            &["metadata -> metadata", "s -> s"],
+        );
     }
 }

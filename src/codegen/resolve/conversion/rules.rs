@@ -150,7 +150,8 @@ impl<'r> Reader<'r, '_, '_, '_> {
     fn two_fields(&mut self, rule: &RuleDoc, to: &Path, first: Span) {
         let tree = self.context.tree;
         let (ty, place) = (&tree.get(self.draft.here).name, path::show(tree, self.draft.there, to));
-        let mut mistake = error("one-place", rule.path.span, format!("two fields of {ty} live at `{place}` in the hub"));
+        let mut mistake =
+            error("one-place", rule.path.span, format!("two fields of {ty} live at `{place}` in the hub"));
         let earlier = self.draft.doc.iter().flat_map(|doc| &doc.fields).find(|rule| rule.path.span == first);
         mistake = mistake.label("the second").also(first, "the first");
         if let Some(earlier) = earlier {
@@ -191,9 +192,8 @@ impl<'r> Reader<'r, '_, '_, '_> {
                 self.report.add(error("values-twice", there.span, message));
             }
         }
-        let fields = [(self.draft.here, pair.from), (self.draft.there, pair.to)].map(|(ty, path)| {
-            path::field(self.context.tree, ty, path).ty.clone()
-        });
+        let fields = [(self.draft.here, pair.from), (self.draft.there, pair.to)]
+            .map(|(ty, path)| path::field(self.context.tree, ty, path).ty.clone());
         for (here, there) in values {
             self.check_value(&fields[0], here);
             self.check_value(&fields[1], there);
@@ -268,7 +268,8 @@ impl<'r> Reader<'r, '_, '_, '_> {
         let owner = self.draft.ty(side);
         let field = path::field(tree, owner, &path);
         let Some(inner) = tree.as_struct(&field.ty) else {
-            let message = format!("`.` spreads the fields of a struct, `{}` is {}", rule.path.text, tree.show(&field.ty));
+            let message =
+                format!("`.` spreads the fields of a struct, `{}` is {}", rule.path.text, tree.show(&field.ty));
             self.draft.claim(side, &path, rule.path.span, false);
             return self.report.add(error("dot-of-struct", rule.path.span, message));
         };
@@ -335,7 +336,8 @@ pub(crate) fn claimed(word: &Word) -> Diagnostic {
 
 /// Why the words of a rule under `fields` do not go together.
 fn misfit(rule: &RuleDoc) -> Option<String> {
-    let alone = [("drop", rule.drop.is_some()), ("annotation", rule.annotation.is_some()), ("alias", rule.alias.is_some())];
+    let alone =
+        [("drop", rule.drop.is_some()), ("annotation", rule.annotation.is_some()), ("alias", rule.alias.is_some())];
     let moving = rule.to.is_some() || rule.empty.is_some() || rule.values.is_some() || rule.function.is_some();
     let said: Vec<_> = alone.iter().filter(|(_, said)| *said).map(|(word, _)| *word).collect();
     match said[..] {
@@ -368,4 +370,3 @@ fn absent_misfit(rule: &RuleDoc) -> Option<String> {
         _ => None,
     }
 }
-

@@ -36,5 +36,7 @@ pub mod store {
     pub fn register_hub(builder: &mut ::apimachinery::scheme::Builder) {
         builder.hub::<internal::Item>("store.example.com", "Item");
         builder.hub::<internal::ItemList>("store.example.com", "ItemList");
+        builder.hub::<internal::Crate>("store.example.com", "Crate");
+        builder.hub::<internal::CrateList>("store.example.com", "CrateList");
     }
 }

@@ -63,6 +63,12 @@ pub struct ItemSpec {
     pub more_words: List<Str>,
     /// `labels`
     pub labels: Map<Str>,
+    /// `emptyList`
+    pub empty_list: List<Str>,
+    /// `emptyMap`
+    pub empty_map: Map<i64>,
+    /// `idle`
+    pub idle: Str,
     /// `copied`
     pub copied: Map<Str>,
     /// `origin`
@@ -95,6 +101,9 @@ pub struct ItemSpec {
         words => "words", 0, Empty;
         more_words => "moreWords", 0, Empty;
         labels => "labels", 0, Empty;
+        empty_list => "emptyList", 0, Empty;
+        empty_map => "emptyMap", 0, Empty;
+        idle => "idle", 0, Empty;
         copied => "copied", 0, Empty;
         origin => "origin", 0, Empty;
         items => "items", 0, Empty;

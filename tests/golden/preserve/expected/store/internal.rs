@@ -2,4 +2,7 @@
 // Source: tests/golden/preserve/api-defs/store/*
 // See it: APIMACHINERY_GENERATED_DIR=generated cargo build
 
-pub use super::v1::{Item, ItemList, ItemSpec, ItemStatus, Place, Port, Shelf, Step};
+pub use super::v1::{
+    Crate, CrateList, Item, ItemList, ItemSpec, ItemStatus, Node, Place, Port, Shelf,
+    Step,
+};

@@ -110,6 +110,44 @@ pub struct ItemStatus {
     }
 }
 
+/// Crate of store.example.com/v1alpha1.
+#[derive(Clone, Default, PartialEq)]
+pub struct Crate {
+    /// `apiVersion` and `kind`, as the document said them; empty in the hub.
+    pub type_meta: TypeMeta,
+    /// `metadata`
+    pub metadata: meta_v1::ObjectMeta,
+    /// `ports`
+    pub ports: List<Port>,
+    /// `tree`
+    pub tree: Option<Node>,
+}
+
+::apimachinery::message! {
+    Crate: kind {
+        metadata => "metadata", 0, Empty;
+        ports => "ports", 0, Empty;
+        tree => "tree", 0, Empty;
+    }
+}
+::apimachinery::kind!(Crate, "store.example.com", "v1alpha1", "Crate", "crates", Namespaced);
+
+/// Node of store.example.com/v1alpha1.
+#[derive(Clone, Default, PartialEq)]
+pub struct Node {
+    /// `label`
+    pub label: Str,
+    /// `child`
+    pub child: Option<Box<Node>>,
+}
+
+::apimachinery::message! {
+    Node {
+        label => "label", 0, Never;
+        child => "child", 0, Empty;
+    }
+}
+
 /// ItemList of store.example.com/v1alpha1.
 #[derive(Clone, Default, PartialEq)]
 pub struct ItemList {
@@ -128,6 +166,25 @@ pub struct ItemList {
     }
 }
 ::apimachinery::kind!(ItemList, "store.example.com", "v1alpha1", "ItemList", "", Namespaced);
+
+/// CrateList of store.example.com/v1alpha1.
+#[derive(Clone, Default, PartialEq)]
+pub struct CrateList {
+    /// `apiVersion` and `kind`, as the document said them; empty in the hub.
+    pub type_meta: TypeMeta,
+    /// `metadata`
+    pub metadata: meta_v1::ListMeta,
+    /// `items`
+    pub items: List<Crate>,
+}
+
+::apimachinery::message! {
+    CrateList: kind {
+        metadata => "metadata", 0, Empty;
+        items => "items", 0, Never;
+    }
+}
+::apimachinery::kind!(CrateList, "store.example.com", "v1alpha1", "CrateList", "", Namespaced);
 
 /// Conversions between store.example.com/v1alpha1 and the hub.
 pub mod zz_generated_conversion {

@@ -9,7 +9,7 @@ use ::std::mem::take;
 
 /// Converts `Item` of store.example.com/v1beta1 to the hub.
 ///
-/// * `spec.legacyTag` goes into the annotation `store.example.com/legacy-tag`.
+/// * `spec.legacyTag` goes into the annotation `store.example.com/legacy-tag`; without a value that is removed.
 /// * `spec.mode` comes from the annotation `store.example.com/mode`; without one it is `Packed`.
 /// * `spec.flavour` comes from the annotation `store.example.com/flavour`.
 pub fn item_to_hub(
@@ -26,6 +26,8 @@ pub fn item_to_hub(
             "store.example.com/legacy-tag",
             value,
         )?;
+    } else {
+        to.metadata.annotations.remove("store.example.com/legacy-tag");
     }
     to.spec.mode = Some("Packed".into());
     if let Some(value) = conversion::annotation_read(
@@ -46,8 +48,8 @@ pub fn item_to_hub(
 /// Converts `Item` of the hub to store.example.com/v1beta1.
 ///
 /// * `spec.legacyTag` comes from the annotation `store.example.com/legacy-tag`.
-/// * `spec.mode` goes into the annotation `store.example.com/mode`, unless it is `Packed`.
-/// * `spec.flavour` goes into the annotation `store.example.com/flavour`.
+/// * `spec.mode` goes into the annotation `store.example.com/mode`, unless it is `Packed`: then that is removed.
+/// * `spec.flavour` goes into the annotation `store.example.com/flavour`; without a value that is removed.
 pub fn item_from_hub(
     from: &mut hub::Item,
     to: &mut v1beta1::Item,
@@ -68,6 +70,8 @@ pub fn item_from_hub(
             "store.example.com/mode",
             value,
         )?;
+    } else {
+        to.metadata.annotations.remove("store.example.com/mode");
     }
     if let Some(value) = &from.spec.flavour {
         conversion::annotation_write(
@@ -75,6 +79,8 @@ pub fn item_from_hub(
             "store.example.com/flavour",
             value,
         )?;
+    } else {
+        to.metadata.annotations.remove("store.example.com/flavour");
     }
     Ok(())
 }

@@ -53,6 +53,12 @@ pub fn set_defaults_item_spec(object: &mut v1::ItemSpec, context: &Defaulting) {
     if object.labels.is_nil() {
         object.labels = Map::from([("app", Str::from("store"))]);
     }
+    if object.empty_list.is_nil() {
+        object.empty_list = List::from([]);
+    }
+    if object.empty_map.is_nil() {
+        object.empty_map = Map::from([] as [(Str, i64); 0]);
+    }
     if object.words.is_empty() {
         object.words = List::from([Str::from("one"), Str::from("two")]);
     }
@@ -113,6 +119,10 @@ pub fn set_defaults_part(object: &mut v1::Part, _context: &Defaulting) {
 }
 
 /// Fills the defaults of `Node` of store.example.com/v1, then those below it.
+#[allow(
+    clippy::only_used_in_recursion,
+    reason = "all defaulters have the same parameters"
+)]
 pub fn set_defaults_node(object: &mut v1::Node, context: &Defaulting) {
     object.leaves.get_or_insert(7);
     for item in object.nodes.iter_mut() {

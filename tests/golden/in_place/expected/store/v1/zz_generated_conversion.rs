@@ -43,7 +43,7 @@ pub fn item_to_hub(
 
 /// Converts `Item` of the hub to store.example.com/v1.
 ///
-/// * `spec.ticket` goes into the annotation `store.example.com/ticket`.
+/// * `spec.ticket` goes into the annotation `store.example.com/ticket`; without a value that is removed.
 pub fn item_from_hub(
     from: &mut hub::Item,
     to: &mut v1::Item,
@@ -57,6 +57,8 @@ pub fn item_from_hub(
             "store.example.com/ticket",
             value,
         )?;
+    } else {
+        to.metadata.annotations.remove("store.example.com/ticket");
     }
     Ok(())
 }

@@ -9,6 +9,8 @@ use ::apimachinery::scheme::{Builder, KindInfo, Lifecycle, ResourceInfo};
 pub fn register(builder: &mut Builder) {
     builder.kind::<v1::Item>(&ITEM).shared();
     builder.kind::<v1::ItemList>(&ITEM_LIST).shared();
+    builder.kind::<v1::Crate>(&CRATE).shared();
+    builder.kind::<v1::CrateList>(&CRATE_LIST).shared();
 }
 
 static ITEM: KindInfo = KindInfo {
@@ -33,6 +35,36 @@ static ITEM_LIST: KindInfo = KindInfo {
     group: "store.example.com",
     version: "v1",
     kind: "ItemList",
+    resource: None,
+    list: true,
+    unversioned: false,
+    served: true,
+    lifecycle: Lifecycle::UNKNOWN,
+    field_labels: &[],
+};
+
+static CRATE: KindInfo = KindInfo {
+    group: "store.example.com",
+    version: "v1",
+    kind: "Crate",
+    resource: Some(ResourceInfo {
+        plural: "crates",
+        singular: "crate",
+        short_names: &[],
+        categories: &[],
+        namespaced: true,
+    }),
+    list: false,
+    unversioned: false,
+    served: true,
+    lifecycle: Lifecycle::UNKNOWN,
+    field_labels: &[],
+};
+
+static CRATE_LIST: KindInfo = KindInfo {
+    group: "store.example.com",
+    version: "v1",
+    kind: "CrateList",
     resource: None,
     list: true,
     unversioned: false,

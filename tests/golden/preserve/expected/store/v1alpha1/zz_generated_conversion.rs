@@ -8,69 +8,140 @@ use ::apimachinery::conversion::{self, Error, Scope};
 use ::apimachinery::meta::{List, Map, Str, Time};
 use ::std::mem::take;
 
-/// What the hub cannot hold of `ItemSpec` of store.example.com/v1alpha1.
+/// What store.example.com/v1alpha1 cannot hold of `Item` of the hub.
 #[derive(Clone, Default, PartialEq)]
-pub struct ItemSpecRest {
-    /// `shade`
-    pub shade: Str,
-}
-
-impl ItemSpecRest {
-    /// Sets aside what would be lost.
-    fn of(object: &v1alpha1::ItemSpec) -> Self {
-        Self {
-            shade: object.shade.clone(),
-        }
-    }
-
-    /// True if nothing would be lost.
-    fn is_empty(&self) -> bool {
-        self.shade.is_empty()
-    }
-
-    /// Gives back what was set aside.
-    fn restore(self, object: &mut v1alpha1::ItemSpec) {
-        object.shade = self.shade;
-    }
-}
-
-::apimachinery::message! {
-    ItemSpecRest {
-        shade => "shade", 0, Empty;
-    }
-}
-
-/// What the hub cannot hold of `Item` of store.example.com/v1alpha1.
-#[derive(Clone, Default, PartialEq)]
-pub struct ItemRest {
+pub struct HubItemRest {
     /// `spec`
-    pub spec: Option<ItemSpecRest>,
+    pub spec: Option<HubItemSpecRest>,
+    /// `status`
+    pub status: Option<HubItemStatusRest>,
 }
 
-impl ItemRest {
+impl HubItemRest {
     /// Sets aside what would be lost.
-    fn of(object: &v1alpha1::Item) -> Self {
+    fn of(object: &hub::Item) -> Self {
         Self {
-            spec: Some(ItemSpecRest::of(&object.spec)).filter(|part| !part.is_empty()),
+            spec: Some(HubItemSpecRest::of(&object.spec))
+                .filter(|part| !part.is_empty()),
+            status: object
+                .status
+                .as_ref()
+                .map(HubItemStatusRest::of)
+                .filter(|part| !part.is_empty()),
         }
     }
 
     /// True if nothing would be lost.
     fn is_empty(&self) -> bool {
-        self.spec.is_none()
+        self.spec.is_none() && self.status.is_none()
     }
 
     /// Gives back what was set aside.
-    fn restore(self, object: &mut v1alpha1::Item) {
+    fn restore(self, object: &mut hub::Item) {
         if let Some(part) = self.spec {
             part.restore(&mut object.spec);
         }
+        if let Some(part) = self.status && let Some(value) = &mut object.status {
+            part.restore(value);
+        }
     }
 }
 
 ::apimachinery::message! {
-    ItemRest {
+    HubItemRest {
         spec => "spec", 0, Empty;
+        status => "status", 0, Empty;
+    }
+}
+
+/// What store.example.com/v1alpha1 cannot hold of `ItemSpec` of the hub.
+#[derive(Clone, Default, PartialEq)]
+pub struct HubItemSpecRest {
+    /// `labels`
+    pub labels: Map<Str>,
+    /// `mode`
+    pub mode: Str,
+    /// `ports`
+    pub ports: List<HubPortRest>,
+    /// `steps`
+    pub steps: List<HubStepRest>,
+    /// `shelves`
+    pub shelves: Map<HubShelfRest>,
+    /// `place.row`
+    pub place_row: Str,
+}
+
+impl HubItemSpecRest {
+    /// Sets aside what would be lost.
+    fn of(object: &hub::ItemSpec) -> Self {
+        Self {
+            labels: object.labels.clone(),
+            mode: object.mode.clone(),
+            ports: object
+                .ports
+                .iter()
+                .map(HubPortRest::of)
+                .filter(|part| !part.is_empty())
+                .collect(),
+            steps: object.steps.iter().map(HubStepRest::of).collect(),
+            shelves: object
+                .shelves
+                .iter()
+                .map(|(key, value)| (key.clone(), HubShelfRest::of(value)))
+                .filter(|(_, part)| !part.is_empty())
+                .collect(),
+            place_row: object
+                .place
+                .as_ref()
+                .map(|part| part.row.clone())
+                .unwrap_or_default(),
+        }
+    }
+
+    /// True if nothing would be lost.
+    fn is_empty(&self) -> bool {
+        self.labels.is_nil() && self.mode.is_empty() && self.ports.is_empty()
+            && self.steps.iter().all(HubStepRest::is_empty) && self.shelves.is_empty()
+            && self.place_row.is_empty()
+    }
+
+    /// Gives back what was set aside.
+    fn restore(self, object: &mut hub::ItemSpec) {
+        object.labels = self.labels;
+        object.mode = self.mode;
+        for part in self.ports {
+            if let Some(item) = object
+                .ports
+                .iter_mut()
+                .find(|item| item.name == part.name)
+            {
+                part.restore(item);
+            }
+        }
+        if self.steps.len() == object.steps.len() {
+            for (part, item) in self.steps.into_iter().zip(object.steps.iter_mut()) {
+                part.restore(item);
+            }
+        }
+        for (key, part) in self.shelves {
+            if let Some(value) = object.shelves.get_mut(&key) {
+                part.restore(value);
+            }
+        }
+        if !self.place_row.is_empty() {
+            object.place.get_or_insert_default().row = self.place_row;
+        }
+    }
+}
+
+::apimachinery::message! {
+    HubItemSpecRest {
+        labels => "labels", 0, Empty;
+        mode => "mode", 0, Empty;
+        ports => "ports", 0, Empty;
+        steps => "steps", 0, Empty;
+        shelves => "shelves", 0, Empty;
+        place_row => "place.row", 0, Empty;
     }
 }
 
@@ -170,97 +241,6 @@ impl HubShelfRest {
     }
 }
 
-/// What store.example.com/v1alpha1 cannot hold of `ItemSpec` of the hub.
-#[derive(Clone, Default, PartialEq)]
-pub struct HubItemSpecRest {
-    /// `labels`
-    pub labels: Map<Str>,
-    /// `mode`
-    pub mode: Str,
-    /// `ports`
-    pub ports: List<HubPortRest>,
-    /// `steps`
-    pub steps: List<HubStepRest>,
-    /// `shelves`
-    pub shelves: Map<HubShelfRest>,
-    /// `place.row`
-    pub place_row: Str,
-}
-
-impl HubItemSpecRest {
-    /// Sets aside what would be lost.
-    fn of(object: &hub::ItemSpec) -> Self {
-        Self {
-            labels: object.labels.clone(),
-            mode: object.mode.clone(),
-            ports: object
-                .ports
-                .iter()
-                .map(HubPortRest::of)
-                .filter(|part| !part.is_empty())
-                .collect(),
-            steps: object.steps.iter().map(HubStepRest::of).collect(),
-            shelves: object
-                .shelves
-                .iter()
-                .map(|(key, value)| (key.clone(), HubShelfRest::of(value)))
-                .filter(|(_, part)| !part.is_empty())
-                .collect(),
-            place_row: object
-                .place
-                .as_ref()
-                .map(|part| part.row.clone())
-                .unwrap_or_default(),
-        }
-    }
-
-    /// True if nothing would be lost.
-    fn is_empty(&self) -> bool {
-        self.labels.is_nil() && self.mode.is_empty() && self.ports.is_empty()
-            && self.steps.iter().all(HubStepRest::is_empty) && self.shelves.is_empty()
-            && self.place_row.is_empty()
-    }
-
-    /// Gives back what was set aside.
-    fn restore(self, object: &mut hub::ItemSpec) {
-        object.labels = self.labels;
-        object.mode = self.mode;
-        for part in self.ports {
-            if let Some(item) = object
-                .ports
-                .iter_mut()
-                .find(|item| item.name == part.name)
-            {
-                part.restore(item);
-            }
-        }
-        if self.steps.len() == object.steps.len() {
-            for (part, item) in self.steps.into_iter().zip(object.steps.iter_mut()) {
-                part.restore(item);
-            }
-        }
-        for (key, part) in self.shelves {
-            if let Some(value) = object.shelves.get_mut(&key) {
-                part.restore(value);
-            }
-        }
-        if !self.place_row.is_empty() {
-            object.place.get_or_insert_default().row = self.place_row;
-        }
-    }
-}
-
-::apimachinery::message! {
-    HubItemSpecRest {
-        labels => "labels", 0, Empty;
-        mode => "mode", 0, Empty;
-        ports => "ports", 0, Empty;
-        steps => "steps", 0, Empty;
-        shelves => "shelves", 0, Empty;
-        place_row => "place.row", 0, Empty;
-    }
-}
-
 /// What store.example.com/v1alpha1 cannot hold of `ItemStatus` of the hub.
 #[derive(Clone, Default, PartialEq)]
 pub struct HubItemStatusRest {
@@ -291,49 +271,160 @@ impl HubItemStatusRest {
     }
 }
 
-/// What store.example.com/v1alpha1 cannot hold of `Item` of the hub.
+/// What store.example.com/v1alpha1 cannot hold of `Crate` of the hub.
 #[derive(Clone, Default, PartialEq)]
-pub struct HubItemRest {
-    /// `spec`
-    pub spec: Option<HubItemSpecRest>,
-    /// `status`
-    pub status: Option<HubItemStatusRest>,
+pub struct HubCrateRest {
+    /// `ports`
+    pub ports: List<HubPortRest>,
+    /// `tree`
+    pub tree: Option<HubNodeRest>,
 }
 
-impl HubItemRest {
+impl HubCrateRest {
     /// Sets aside what would be lost.
-    fn of(object: &hub::Item) -> Self {
+    fn of(object: &hub::Crate) -> Self {
         Self {
-            spec: Some(HubItemSpecRest::of(&object.spec))
-                .filter(|part| !part.is_empty()),
-            status: object
-                .status
+            ports: object.ports.iter().map(HubPortRest::of).collect(),
+            tree: object
+                .tree
                 .as_ref()
-                .map(HubItemStatusRest::of)
+                .map(HubNodeRest::of)
                 .filter(|part| !part.is_empty()),
         }
     }
 
     /// True if nothing would be lost.
     fn is_empty(&self) -> bool {
-        self.spec.is_none() && self.status.is_none()
+        self.ports.iter().all(HubPortRest::is_empty) && self.tree.is_none()
     }
 
     /// Gives back what was set aside.
-    fn restore(self, object: &mut hub::Item) {
-        if let Some(part) = self.spec {
-            part.restore(&mut object.spec);
+    fn restore(self, object: &mut hub::Crate) {
+        if self.ports.len() == object.ports.len() {
+            for (part, item) in self.ports.into_iter().zip(object.ports.iter_mut()) {
+                part.restore(item);
+            }
         }
-        if let Some(part) = self.status && let Some(value) = &mut object.status {
+        if let Some(part) = self.tree && let Some(value) = &mut object.tree {
             part.restore(value);
         }
     }
 }
 
 ::apimachinery::message! {
-    HubItemRest {
+    HubCrateRest {
+        ports => "ports", 0, Empty;
+        tree => "tree", 0, Empty;
+    }
+}
+
+/// What store.example.com/v1alpha1 cannot hold of `Node` of the hub.
+#[derive(Clone, Default, PartialEq)]
+pub struct HubNodeRest {
+    /// `color`
+    pub color: Str,
+    /// `child`
+    pub child: Option<Box<HubNodeRest>>,
+}
+
+impl HubNodeRest {
+    /// Sets aside what would be lost.
+    fn of(object: &hub::Node) -> Self {
+        Self {
+            color: object.color.clone(),
+            child: object
+                .child
+                .as_deref()
+                .map(HubNodeRest::of)
+                .filter(|part| !part.is_empty())
+                .map(Box::new),
+        }
+    }
+
+    /// True if nothing would be lost.
+    fn is_empty(&self) -> bool {
+        self.color.is_empty() && self.child.is_none()
+    }
+
+    /// Gives back what was set aside.
+    fn restore(self, object: &mut hub::Node) {
+        object.color = self.color;
+        if let Some(part) = self.child && let Some(value) = &mut object.child {
+            part.restore(value);
+        }
+    }
+}
+
+::apimachinery::message! {
+    HubNodeRest {
+        color => "color", 0, Empty;
+        child => "child", 0, Empty;
+    }
+}
+
+/// What the hub cannot hold of `Item` of store.example.com/v1alpha1.
+#[derive(Clone, Default, PartialEq)]
+pub struct ItemRest {
+    /// `spec`
+    pub spec: Option<ItemSpecRest>,
+}
+
+impl ItemRest {
+    /// Sets aside what would be lost.
+    fn of(object: &v1alpha1::Item) -> Self {
+        Self {
+            spec: Some(ItemSpecRest::of(&object.spec)).filter(|part| !part.is_empty()),
+        }
+    }
+
+    /// True if nothing would be lost.
+    fn is_empty(&self) -> bool {
+        self.spec.is_none()
+    }
+
+    /// Gives back what was set aside.
+    fn restore(self, object: &mut v1alpha1::Item) {
+        if let Some(part) = self.spec {
+            part.restore(&mut object.spec);
+        }
+    }
+}
+
+::apimachinery::message! {
+    ItemRest {
         spec => "spec", 0, Empty;
-        status => "status", 0, Empty;
+    }
+}
+
+/// What the hub cannot hold of `ItemSpec` of store.example.com/v1alpha1.
+#[derive(Clone, Default, PartialEq)]
+pub struct ItemSpecRest {
+    /// `shade`
+    pub shade: Str,
+}
+
+impl ItemSpecRest {
+    /// Sets aside what would be lost.
+    fn of(object: &v1alpha1::ItemSpec) -> Self {
+        Self {
+            shade: object.shade.clone(),
+        }
+    }
+
+    /// True if nothing would be lost.
+    fn is_empty(&self) -> bool {
+        self.shade.is_empty()
+    }
+
+    /// Gives back what was set aside.
+    fn restore(self, object: &mut v1alpha1::ItemSpec) {
+        object.shade = self.shade;
+    }
+}
+
+::apimachinery::message! {
+    ItemSpecRest {
+        shade => "shade", 0, Empty;
     }
 }
 
@@ -549,6 +640,107 @@ pub fn item_status_from_hub(
     Ok(())
 }
 
+/// Converts `Crate` of store.example.com/v1alpha1 to the hub.
+///
+/// * What the other side cannot hold is kept in the annotation `store.example.com/v1-fields`.
+pub fn crate_to_hub(
+    from: &mut v1alpha1::Crate,
+    to: &mut hub::Crate,
+    scope: &Scope,
+) -> Result<(), Error> {
+    to.metadata = take(&mut from.metadata);
+    to.ports = conversion::list(
+        "ports",
+        take(&mut from.ports),
+        |from, to| port_to_hub(from, to, scope),
+    )?;
+    if let Some(tree) = &mut from.tree {
+        conversion::field(
+            "tree",
+            node_to_hub(tree, to.tree.get_or_insert_default(), scope),
+        )?;
+    }
+    let kept: Option<HubCrateRest> = conversion::annotation_read(
+        &mut to.metadata.annotations,
+        "store.example.com/v1-fields",
+    )?;
+    if let Some(kept) = kept {
+        kept.restore(to);
+    }
+    Ok(())
+}
+
+/// Converts `Crate` of the hub to store.example.com/v1alpha1.
+///
+/// * What the other side cannot hold is kept in the annotation `store.example.com/v1-fields`.
+pub fn crate_from_hub(
+    from: &mut hub::Crate,
+    to: &mut v1alpha1::Crate,
+    scope: &Scope,
+) -> Result<(), Error> {
+    let rest = HubCrateRest::of(from);
+    to.metadata = take(&mut from.metadata);
+    to.ports = conversion::list(
+        "ports",
+        take(&mut from.ports),
+        |from, to| port_from_hub(from, to, scope),
+    )?;
+    if let Some(tree) = &mut from.tree {
+        conversion::field(
+            "tree",
+            node_from_hub(tree, to.tree.get_or_insert_default(), scope),
+        )?;
+    }
+    if !rest.is_empty() {
+        conversion::annotation_write(
+            &mut to.metadata.annotations,
+            "store.example.com/v1-fields",
+            &rest,
+        )?;
+    }
+    Ok(())
+}
+
+/// Converts `Node` of store.example.com/v1alpha1 to the hub.
+#[allow(
+    clippy::only_used_in_recursion,
+    reason = "all conversions have the same parameters"
+)]
+pub fn node_to_hub(
+    from: &mut v1alpha1::Node,
+    to: &mut hub::Node,
+    scope: &Scope,
+) -> Result<(), Error> {
+    to.label = take(&mut from.label);
+    if let Some(child) = &mut from.child {
+        conversion::field(
+            "child",
+            node_to_hub(child, to.child.get_or_insert_default(), scope),
+        )?;
+    }
+    Ok(())
+}
+
+/// Converts `Node` of the hub to store.example.com/v1alpha1.
+#[allow(
+    clippy::only_used_in_recursion,
+    reason = "all conversions have the same parameters"
+)]
+pub fn node_from_hub(
+    from: &mut hub::Node,
+    to: &mut v1alpha1::Node,
+    scope: &Scope,
+) -> Result<(), Error> {
+    to.label = take(&mut from.label);
+    if let Some(child) = &mut from.child {
+        conversion::field(
+            "child",
+            node_from_hub(child, to.child.get_or_insert_default(), scope),
+        )?;
+    }
+    Ok(())
+}
+
 /// Converts `ItemList` of store.example.com/v1alpha1 to the hub.
 pub fn item_list_to_hub(
     from: &mut v1alpha1::ItemList,
@@ -575,6 +767,36 @@ pub fn item_list_from_hub(
         "items",
         take(&mut from.items),
         |from, to| item_from_hub(from, to, scope),
+    )?;
+    Ok(())
+}
+
+/// Converts `CrateList` of store.example.com/v1alpha1 to the hub.
+pub fn crate_list_to_hub(
+    from: &mut v1alpha1::CrateList,
+    to: &mut hub::CrateList,
+    scope: &Scope,
+) -> Result<(), Error> {
+    to.metadata = take(&mut from.metadata);
+    to.items = conversion::list(
+        "items",
+        take(&mut from.items),
+        |from, to| crate_to_hub(from, to, scope),
+    )?;
+    Ok(())
+}
+
+/// Converts `CrateList` of the hub to store.example.com/v1alpha1.
+pub fn crate_list_from_hub(
+    from: &mut hub::CrateList,
+    to: &mut v1alpha1::CrateList,
+    scope: &Scope,
+) -> Result<(), Error> {
+    to.metadata = take(&mut from.metadata);
+    to.items = conversion::list(
+        "items",
+        take(&mut from.items),
+        |from, to| crate_from_hub(from, to, scope),
     )?;
     Ok(())
 }

@@ -14,6 +14,12 @@ pub fn register(builder: &mut Builder) {
     builder
         .kind::<v1alpha1::ItemList>(&ITEM_LIST)
         .convert(conversion::item_list_to_hub, conversion::item_list_from_hub);
+    builder
+        .kind::<v1alpha1::Crate>(&CRATE)
+        .convert(conversion::crate_to_hub, conversion::crate_from_hub);
+    builder
+        .kind::<v1alpha1::CrateList>(&CRATE_LIST)
+        .convert(conversion::crate_list_to_hub, conversion::crate_list_from_hub);
 }
 
 static ITEM: KindInfo = KindInfo {
@@ -38,6 +44,36 @@ static ITEM_LIST: KindInfo = KindInfo {
     group: "store.example.com",
     version: "v1alpha1",
     kind: "ItemList",
+    resource: None,
+    list: true,
+    unversioned: false,
+    served: true,
+    lifecycle: Lifecycle::UNKNOWN,
+    field_labels: &[],
+};
+
+static CRATE: KindInfo = KindInfo {
+    group: "store.example.com",
+    version: "v1alpha1",
+    kind: "Crate",
+    resource: Some(ResourceInfo {
+        plural: "crates",
+        singular: "crate",
+        short_names: &[],
+        categories: &[],
+        namespaced: true,
+    }),
+    list: false,
+    unversioned: false,
+    served: true,
+    lifecycle: Lifecycle::UNKNOWN,
+    field_labels: &[],
+};
+
+static CRATE_LIST: KindInfo = KindInfo {
+    group: "store.example.com",
+    version: "v1alpha1",
+    kind: "CrateList",
     resource: None,
     list: true,
     unversioned: false,

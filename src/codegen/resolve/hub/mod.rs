@@ -3,15 +3,16 @@
 //! The hub extends one version of the group. A type gets a hub type of its own only where
 //! `internal.yaml` changes it, or where it holds a type whose hub type is another one.
 
+mod fill;
+
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use super::fields;
 use super::same::{self, Sameness};
 use super::tree::{GroupId, INTERNAL, Tree};
 use crate::codegen::diagnostics::{Report, error};
-use crate::codegen::files::{Span, Word};
-use crate::codegen::load::document::{BodyDoc, FieldDoc, Shape, TypeDoc};
-use crate::codegen::model::{Body, Field, Omit, TypeId, TypeRef};
+use crate::codegen::files::Word;
+use crate::codegen::load::document::TypeDoc;
+use crate::codegen::model::{Body, TypeId, TypeRef};
 
 /// The hub types of all groups.
 pub(crate) struct Hub {
@@ -57,28 +58,26 @@ pub(crate) fn build(tree: &mut Tree<'_>, report: &mut Report) -> Hub {
     let builder = Builder::new(tree, report);
     let own = builder.own(tree, &same::compare(tree));
     let hub = builder.finish(tree, &own);
-    builder.fill(tree, &own, &hub, report);
+    fill::fill(tree, &builder, &own, &hub, report);
     hub
 }
 
 impl<'a> Builder<'a> {
     fn new(tree: &Tree<'a>, report: &mut Report) -> Builder<'a> {
-        let mut builder = Builder {
-            bases: BTreeMap::new(),
-            patches: patches(tree),
-            owners: BTreeMap::new(),
-            keys: HashMap::new(),
-        };
+        let mut builder =
+            Builder { bases: BTreeMap::new(), patches: patches(tree), owners: BTreeMap::new(), keys: HashMap::new() };
         let mut groups: Vec<_> = (0..tree.groups.len()).collect();
         groups.sort_by_key(|group| tree.groups[*group].depth);
         for group in groups {
             builder.add_group(tree, group);
         }
-        for id in tree.ids().filter(|id| !tree.get(*id).version.is_empty()) {
+        for id in tree.ids().filter(|id| converts(tree, *id)) {
             let name = renamed(tree, id).map_or(&tree.get(id).name, |word| &word.text);
             let key = (tree.facts(id).group, name.clone());
             match builder.owners.get(&key).cloned() {
-                Some(owner) => _ = builder.keys.insert(id, owner),
+                Some(owner) => {
+                    builder.keys.insert(id, owner);
+                }
                 None => report_unknown(tree, id, report),
             }
         }
@@ -119,7 +118,8 @@ impl<'a> Builder<'a> {
                 })
             };
             let open = self.bases.iter().filter(|(key, _)| !own.contains(*key));
-            let more: Vec<_> = open.filter(|(_, base)| base.is_some_and(holds_other)).map(|(key, _)| key.clone()).collect();
+            let more: Vec<_> =
+                open.filter(|(_, base)| base.is_some_and(holds_other)).map(|(key, _)| key.clone()).collect();
             if more.is_empty() {
                 return own;
             }
@@ -159,83 +159,6 @@ impl<'a> Builder<'a> {
         }
         id
     }
-
-    /// Fills the bodies of the hub's own types: the base's, with hub types for types.
-    fn fill(&self, tree: &mut Tree<'a>, own: &HashSet<Key>, hub: &Hub, report: &mut Report) {
-        for key in self.bases.keys().filter(|key| own.contains(*key)) {
-            let id = hub.types[key];
-            let base = self.bases[key];
-            let mut body = match base {
-                Some(base) => mapped(&tree.get(base).body, hub),
-                None => Body::Struct(Default::default()),
-            };
-            let mut places = base.map(|base| tree.facts(base).fields.clone()).unwrap_or_default();
-            if let Some(patch) = self.patches.get(key) {
-                let unchanged = shape(&body);
-                let patched = self.patch(tree, key.0, patch, &mut body, &mut places, hub, report);
-                if patched && shape(&body) == unchanged && base.is_some() {
-                    let message = format!("the hub type {} is what its base is", key.1);
-                    report.add(error("hub-equals-base", patch.name.span, message).help("remove it"));
-                }
-            }
-            tree.types[id.0].body = body;
-            tree.facts[id.0].fields = places;
-        }
-    }
-
-    #[expect(clippy::too_many_arguments, reason = "one call of one function")]
-    fn patch(
-        &self,
-        tree: &mut Tree<'a>,
-        group: GroupId,
-        patch: &TypeDoc,
-        body: &mut Body,
-        places: &mut Vec<Span>,
-        hub: &Hub,
-        report: &mut Report,
-    ) -> bool {
-        let (Body::Struct(body), BodyDoc::Struct { fields, .. }) = (body, &patch.body) else {
-            let message = format!("the hub type {} can only have other fields", patch.name.text);
-            report.add(error("hub-body", patch.name.span, message));
-            return false;
-        };
-        for doc in fields {
-            let mut field = self.field(tree, group, doc, report);
-            field.ty = mapped_ref(&field.ty, hub);
-            match body.fields.iter().position(|known| known.name == field.name) {
-                Some(index) => {
-                    field.number = body.fields[index].number;
-                    body.fields[index] = field;
-                    places[index] = doc.name.span;
-                }
-                None => {
-                    body.fields.push(field);
-                    places.push(doc.name.span);
-                }
-            }
-        }
-        true
-    }
-
-    /// A field of `internal.yaml`. Its names are those of the hub: of the first version that has one.
-    fn field(&self, tree: &mut Tree<'a>, group: GroupId, doc: &FieldDoc, report: &mut Report) -> Field {
-        let name = doc.ty.as_ref().and_then(|expr| short_name(&expr.shape)).unwrap_or_default();
-        let versions = tree.groups[group].hub_first();
-        let found = versions.map(|version| version.name.clone()).find(|version| tree.named(group, version, &name).is_some());
-        let version = found.unwrap_or_else(|| match tree.named(group, INTERNAL, &name) {
-            Some(_) => INTERNAL.to_owned(),
-            None => tree.groups[group].hub.clone(),
-        });
-        fields::field(tree, group, &version, doc, report)
-    }
-}
-
-fn short_name(shape: &Shape) -> Option<String> {
-    match shape {
-        Shape::Name(name) => Some(name.clone()),
-        Shape::List(item) | Shape::Map(item) => short_name(item),
-        _ => None,
-    }
 }
 
 fn patches<'a>(tree: &Tree<'a>) -> BTreeMap<Key, &'a TypeDoc> {
@@ -249,7 +172,7 @@ fn patches<'a>(tree: &Tree<'a>) -> BTreeMap<Key, &'a TypeDoc> {
 
 /// All type names of a group's hub. A type that has another name in the hub adds none.
 fn names(tree: &Tree<'_>, group: GroupId) -> Vec<String> {
-    let declared = tree.ids().filter(|id| tree.facts(*id).group == group && !tree.get(*id).version.is_empty());
+    let declared = tree.ids().filter(|id| tree.facts(*id).group == group && converts(tree, *id));
     let mut names: Vec<_> =
         declared.filter(|id| renamed(tree, *id).is_none()).map(|id| tree.get(id).name.clone()).collect();
     let internal = tree.groups[group].doc.internal.iter().flat_map(|internal| &internal.types);
@@ -271,8 +194,15 @@ fn report_unknown(tree: &Tree<'_>, id: TypeId, report: &mut Report) {
 }
 
 fn base(tree: &Tree<'_>, group: GroupId, name: &str) -> Option<TypeId> {
-    let mut versions = tree.groups[group].hub_first();
-    versions.find_map(|version| tree.named(group, &version.name, name).filter(|id| renamed(tree, *id).is_none()))
+    let versions = tree.groups[group].hub_first();
+    let mut types = versions.filter_map(|version| tree.named(group, &version.name, name));
+    types.find(|id| converts(tree, *id) && renamed(tree, *id).is_none())
+}
+
+/// A type of a version that has a hub: `conversion: none` takes a version out of it.
+fn converts(tree: &Tree<'_>, id: TypeId) -> bool {
+    let version = tree.version_doc(tree.facts(id).group, &tree.get(id).version);
+    version.is_some_and(|doc| !doc.unconverted)
 }
 
 /// The named types in a type's body, lists and texts included.
@@ -300,32 +230,81 @@ fn innermost(ty: &TypeRef) -> Option<TypeId> {
     }
 }
 
-/// What the fields of a body are in Rust and on the wire.
-fn shape(body: &Body) -> Vec<(String, TypeRef, bool, Omit)> {
-    let Body::Struct(body) = body else { return Vec::new() };
-    let fields = body.fields.iter();
-    fields.map(|field| (field.name.clone(), field.ty.clone(), field.optional, field.omit)).collect()
-}
+#[cfg(test)]
+mod tests {
+    use crate::codegen::resolve::testing::{hub, types};
 
-fn mapped(body: &Body, hub: &Hub) -> Body {
-    match body {
-        Body::Text { values, closed } => Body::Text { values: values.clone(), closed: *closed },
-        Body::Alias(base) => Body::Alias(mapped_ref(base, hub)),
-        Body::Struct(body) => {
-            let mut body = body.clone();
-            for field in &mut body.fields {
-                field.ty = mapped_ref(&field.ty, hub);
-            }
-            Body::Struct(body)
-        }
+    /// Trees of `test/v1`, `test/v1beta1`, `test/internal.yaml` and `other/v1`, which is a peer of test.
+    fn check(v1: &str, v1beta1: &str, internal: &str, other: &str, expected: (&str, &str)) {
+        let head = "group: test.example.com\n";
+        let v1 = format!("{head}{}", types(v1));
+        let v1beta1 = format!("{head}{}", types(v1beta1));
+        let peers = if other.is_empty() { "" } else { "peers: [other]\n" };
+        let internal = format!("{head}{peers}{internal}");
+        let other_v1 = format!("group: other.example.com\n{}", types(other));
+        let texts = [
+            ("test/v1.yaml", v1.as_str()),
+            ("test/v1beta1.yaml", v1beta1.as_str()),
+            ("test/internal.yaml", internal.as_str()),
+            ("other/v1.yaml", other_v1.as_str()),
+        ];
+        let found = hub(if other.is_empty() { &texts[..3] } else { &texts }, "test");
+        assert_eq!((found.0.as_str(), found.1.as_str()), expected);
     }
-}
 
-fn mapped_ref(ty: &TypeRef, hub: &Hub) -> TypeRef {
-    match ty {
-        TypeRef::Named(id) => TypeRef::Named(hub.of(*id)),
-        TypeRef::List(item) => TypeRef::List(Box::new(mapped_ref(item, hub))),
-        TypeRef::Map(value) => TypeRef::Map(Box::new(mapped_ref(value, hub))),
-        TypeRef::Scalar(_) | TypeRef::Leaf(_) => ty.clone(),
+    #[test]
+    fn the_hub_is_the_first_version_that_has_the_type() {
+        check(
+            "A { x: int32 }",
+            "A { x: int32 } B { y: int32 }",
+            "",
+            "",
+            ("A=test.v1 B=test.v1beta1", "test.v1beta1.A=test.v1"),
+        );
+    }
+
+    #[test]
+    fn changed_types_and_those_that_hold_them_are_the_hubs_own() {
+        let extra = "types:\n  C: { fields: { z: int32 } }\n";
+        check(
+            "A { b: list<B>, d: D } B { c: C } C { x: int32 } D { y: int32 }",
+            "D { y: int32 }",
+            &format!("{extra}conversion:\n  D: {{ fn: [] }}\n"),
+            "",
+            ("A=test.internal B=test.internal C=test.internal D=test.v1", "test.v1beta1.D=test.v1"),
+        );
+    }
+
+    #[test]
+    fn a_type_of_an_older_version_holds_types_of_the_hub() {
+        check(
+            "B { x: int32 }",
+            "A { b: list<B> } B { x: int32 }",
+            "types:\n  B: { fields: { y: int32 } }\nconversion: {}\n",
+            "",
+            ("A=test.internal B=test.internal", "test.v1beta1.B=test.v1"),
+        );
+    }
+
+    #[test]
+    fn a_peers_types_come_first() {
+        check(
+            "A { x: int32 }",
+            "A { x: int32 }",
+            "",
+            "A { x: int32 }",
+            ("A=other.v1", "test.v1.A=other.v1 test.v1beta1.A=other.v1"),
+        );
+    }
+
+    #[test]
+    fn types_that_hold_themselves_can_be_one() {
+        check(
+            "A { next: optional A, b: optional B } B { a: list<A> }",
+            "A { next: optional A, b: optional B } B { a: list<A> }",
+            "",
+            "",
+            ("A=test.v1 B=test.v1", "test.v1beta1.A=test.v1 test.v1beta1.B=test.v1"),
+        );
     }
 }

@@ -1,21 +1,25 @@
-//! The text form of `!!binary` values.
+//! Bytes as text, where a format has only text.
 
 use base64::Engine;
 use base64::alphabet::STANDARD;
 use base64::engine::{GeneralPurpose, GeneralPurposeConfig};
 
 /// Standard base64 with padding. The unused bits of the last digit are ignored, as Go ignores them.
-static BASE64: GeneralPurpose =
+const BASE64: GeneralPurpose =
     GeneralPurpose::new(&STANDARD, GeneralPurposeConfig::new().with_decode_allow_trailing_bits(true));
 
-pub(super) fn encode(bytes: &[u8]) -> String {
+pub(crate) fn encode(bytes: &[u8]) -> String {
     BASE64.encode(bytes)
 }
 
 /// Decodes a text, in which line breaks may stand anywhere.
-pub(super) fn decode(text: &str) -> Option<Vec<u8>> {
-    let digits: Vec<u8> = text.bytes().filter(|byte| !matches!(byte, b'\n' | b'\r')).collect();
-    BASE64.decode(digits).ok()
+///
+/// # Errors
+///
+/// What is wrong with the text.
+pub(crate) fn decode(text: &str) -> Result<Vec<u8>, String> {
+    let digits: Vec<u8> = text.bytes().filter(|byte| !matches!(byte, b'\r' | b'\n')).collect();
+    BASE64.decode(digits).map_err(|error| format!("illegal base64 data: {error}"))
 }
 
 #[cfg(test)]
@@ -36,8 +40,13 @@ mod tests {
             ("a=Q=", None),
             ("aGV\u{e9}", None),
         ] {
-            assert_eq!(decode(text).as_deref(), expected, "{text:?}");
+            assert_eq!(decode(text).ok().as_deref(), expected, "{text:?}");
         }
         assert_eq!(encode(b"\xFF\xEF"), "/+8=");
+    }
+
+    #[test]
+    fn says_what_is_wrong() {
+        assert_eq!(decode("a*=="), Err("illegal base64 data: Invalid symbol 42, offset 1.".to_owned()));
     }
 }

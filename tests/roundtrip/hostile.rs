@@ -1,0 +1,137 @@
+//! Documents that nest as deep as they can, on a small stack.
+
+use apimachinery::meta::{List, Map};
+use apimachinery::serializer::{json, protobuf};
+use apimachinery::yaml;
+
+use super::codec;
+
+/// The deepest that untyped values go.
+const RAW: usize = 10_000;
+
+/// The deepest that values of a recursive type go.
+const TYPED: usize = 500;
+
+/// A type that holds itself in every way.
+#[derive(Clone, Default, PartialEq)]
+struct Knot {
+    next: Option<Box<Knot>>,
+    list: List<Knot>,
+    map: Map<Knot>,
+}
+
+apimachinery::message! {
+    Knot {
+        next => "next", 1, Empty;
+        list => "list", 2, Empty;
+        map => "map", 3, Empty;
+    }
+}
+
+/// Runs on a stack of 2 MB, what a thread gets.
+fn on_a_small_stack(run: impl FnOnce() + Send + 'static) {
+    let thread = std::thread::Builder::new().stack_size(2 << 20).spawn(run).expect("a thread");
+    thread.join().expect("no panic, no overflow");
+}
+
+fn nested(open: &str, middle: &str, close: &str, levels: usize) -> String {
+    format!("{}{middle}{}", open.repeat(levels), close.repeat(levels))
+}
+
+fn deployment(place: &str, value: &str) -> String {
+    let head = r#"{"apiVersion":"apps/v1","kind":"Deployment","#;
+    match place {
+        "raw" => format!(r#"{head}"metadata":{{"managedFields":[{{"fieldsV1":{value}}}]}}}}"#),
+        name => format!(r#"{head}"{name}":{value}}}"#),
+    }
+}
+
+#[test]
+fn untyped_values_nest_ten_thousand_levels() {
+    on_a_small_stack(|| {
+        for place in ["raw", "bogus", "metadata"] {
+            for (open, close) in [("[", "]"), ("{\"a\":", "}"), ("[{\"a\":", "}]")] {
+                let levels = (RAW - 4) / open.matches(['[', '{']).count();
+                let decoded = codec().decode(deployment(place, &nested(open, "1", close, levels)).as_bytes());
+                // A list is no metadata; everything else is fine.
+                assert_eq!(decoded.is_ok(), place != "metadata" || open == "{\"a\":", "{place} {open}");
+                let too_deep = deployment(place, &nested(open, "1", close, RAW + 1));
+                assert!(codec().decode(too_deep.as_bytes()).is_err(), "{place} {open}");
+                let unfinished = deployment(place, &open.repeat(100_000));
+                assert!(codec().decode(unfinished.as_bytes()).is_err(), "{place} {open}");
+            }
+        }
+    });
+}
+
+#[test]
+fn deep_yaml_is_an_error() {
+    on_a_small_stack(|| {
+        for text in [nested("[", "", "]", 100_000), "- ".repeat(100_000), "a: {".repeat(50_000), "? ".repeat(50_000)] {
+            assert!(yaml::to_json(text.as_bytes()).is_err());
+            assert!(codec().decode(text.as_bytes()).is_err());
+        }
+        let deep = nested("[", "", "]", 9_000);
+        assert_eq!(yaml::to_json(deep.as_bytes()).expect("below the limit"), deep);
+    });
+}
+
+#[test]
+fn typed_values_nest_five_hundred_levels() {
+    on_a_small_stack(|| {
+        for (open, close) in [("{\"next\":", "}"), ("{\"list\":[", "]}"), ("{\"map\":{\"k\":", "}}")] {
+            let text = nested(open, "{}", close, TYPED - 1);
+            let knot: Knot = json::from_str(&text).unwrap_or_else(|error| panic!("{open}: {error}"));
+            let copy = knot.clone();
+            assert!(copy == knot);
+            assert_eq!(json::to_string(&copy).expect("JSON says it"), text);
+            assert!(!format!("{copy:?}").is_empty());
+            let stored = protobuf::to_vec(&copy);
+            assert!(protobuf::from_slice::<Knot>(&stored).expect("our own Protobuf") == knot);
+
+            let too_deep = nested(open, "{}", close, TYPED);
+            let error = json::from_str::<Knot>(&too_deep).expect_err("one level too many");
+            assert!(error.to_string().contains("exceeded max depth"), "{error}");
+            assert!(json::from_str::<Knot>(&nested(open, "{}", close, RAW / 2 - 1)).is_err());
+        }
+    });
+}
+
+#[test]
+fn deep_protobuf_is_an_error() {
+    on_a_small_stack(|| {
+        for field in 1..=3 {
+            let mut message = Vec::new();
+            for level in 0..20_000 {
+                message = wrapped(field, &message);
+                let decoded = protobuf::from_slice::<Knot>(&message);
+                if level < 400 {
+                    assert!(decoded.is_ok(), "field {field}, level {level}");
+                } else if level > TYPED {
+                    let error = decoded.expect_err("too deep").to_string();
+                    assert!(error.contains("exceeded max depth"), "{error}");
+                    break;
+                }
+            }
+        }
+    });
+}
+
+/// A message with one field that holds `inner`; field 3 is a map, whose entry has it as its value.
+fn wrapped(field: u8, inner: &[u8]) -> Vec<u8> {
+    let message = |number: u8, body: &[u8]| {
+        let mut out = vec![number << 3 | 2];
+        let mut length = body.len();
+        while length > 0x7f {
+            out.push(length as u8 | 0x80);
+            length >>= 7;
+        }
+        out.push(length as u8);
+        out.extend_from_slice(body);
+        out
+    };
+    match field {
+        3 => message(3, &message(2, inner)),
+        field => message(field, inner),
+    }
+}
