@@ -33,7 +33,12 @@ fn sources(folder: &str) -> Vec<(PathBuf, String)> {
 /// The names behind `crate::` in a text, documentation and comments left out.
 fn imports(text: &str) -> impl Iterator<Item = &str> {
     let code = text.lines().map(str::trim_start).filter(|line| !line.starts_with("//"));
-    code.flat_map(|line| line.split("crate::").skip(1)).map(|rest| {
+    // What a macro says by `$crate` is the text of its expansion, not an import.
+    let paths = code.flat_map(|line| {
+        let pieces: Vec<&str> = line.split("crate::").collect();
+        (1..pieces.len()).filter(|&at| !pieces[at - 1].ends_with('$')).map(|at| pieces[at]).collect::<Vec<_>>()
+    });
+    paths.map(|rest| {
         let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
         &rest[..end]
     })

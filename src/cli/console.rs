@@ -6,7 +6,11 @@ use std::io::{self, Write};
 use super::documents::Document;
 use super::excerpt::excerpt;
 use super::findings::{Finding, Findings, Severity};
+use super::position::Position;
 use super::source::Source;
+
+/// Finding a place in a large document takes time.
+const MOST_EXCERPTS: usize = 20;
 
 /// Tells what came up, and remembers whether something failed.
 #[derive(Default)]
@@ -29,11 +33,17 @@ impl Console {
         say(&format!("{name}: warning: {message}"));
     }
 
-    /// Reports all that came up in a document.
+    /// Reports all that came up in a document. An error always has a line if there are lines; a
+    /// warning only if it is known.
     pub(super) fn report(&mut self, source: &Source, document: &Document<'_>, findings: &Findings) {
         self.failed |= findings.has_failed();
+        let first_line = if findings.has_failed() { document.first_line() } else { None };
+        let mut excerpts = 0..MOST_EXCERPTS;
         for finding in findings.iter() {
-            say(&text(source, document, finding));
+            let is_error = finding.severity == Severity::Error;
+            let at = finding.at.or(first_line.filter(|_| is_error));
+            let excerpt = finding.at.filter(|_| is_error && excerpts.next().is_some());
+            say(&text(source, document, finding, at, excerpt));
         }
     }
 }
@@ -43,24 +53,22 @@ pub(super) fn say(text: &str) {
     drop(writeln!(io::stderr(), "{}", text.trim_end()));
 }
 
-/// An error always says a line if there are lines; a warning only if it has one.
-fn text(source: &Source, document: &Document<'_>, finding: &Finding) -> String {
-    let is_error = finding.severity == Severity::Error;
-    let at = finding.at.or_else(|| document.first_line().filter(|_| is_error));
+fn text(
+    source: &Source,
+    document: &Document<'_>,
+    finding: &Finding,
+    at: Option<Position>,
+    shown: Option<Position>,
+) -> String {
     let place = at.map(|at| at.within(document.start)).map(|at| format!("{}:{}: ", at.line, at.column));
-    let excerpt = finding.at.zip(document.text()).filter(|_| is_error);
-    let excerpt = excerpt.and_then(|(at, text)| excerpt_of(document, text, at));
+    let excerpt = shown.zip(document.text()).and_then(|(at, text)| excerpt(text, at, document.start.line));
+    let word = if finding.severity == Severity::Error { "error" } else { "warning" };
     format!(
-        "{}:{}document {}: {}: {}\n{}",
+        "{}:{}document {}: {word}: {}\n{}",
         source.name,
         place.as_deref().unwrap_or(" "),
         document.number,
-        if is_error { "error" } else { "warning" },
         finding.message,
         excerpt.unwrap_or_default()
     )
-}
-
-fn excerpt_of(document: &Document<'_>, text: &[u8], at: super::position::Position) -> Option<String> {
-    excerpt(text, at, document.start.line)
 }
