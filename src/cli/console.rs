@@ -6,7 +6,6 @@ use std::io::{self, Write};
 use super::documents::Document;
 use super::excerpt::excerpt;
 use super::findings::{Finding, Findings, Severity};
-use super::position::Position;
 use super::source::Source;
 
 /// Finding a place in a large document takes time.
@@ -38,12 +37,17 @@ impl Console {
     pub(super) fn report(&mut self, source: &Source, document: &Document<'_>, findings: &Findings) {
         self.failed |= findings.has_failed();
         let first_line = if findings.has_failed() { document.first_line() } else { None };
-        let mut excerpts = 0..MOST_EXCERPTS;
+        let mut excerpts = 0;
         for finding in findings.iter() {
             let is_error = finding.severity == Severity::Error;
             let at = finding.at.or(first_line.filter(|_| is_error));
-            let excerpt = finding.at.filter(|_| is_error && excerpts.next().is_some());
-            say(&text(source, document, finding, at, excerpt));
+            let place = at.map(|at| at.within(document.start)).map(|at| format!("{}:{}: ", at.line, at.column));
+            let place = place.as_deref().unwrap_or(" ");
+            let word = if is_error { "error" } else { "warning" };
+            say(&format!("{}:{place}document {}: {word}: {}", source.name, document.number, finding.message));
+            if is_error && excerpts < MOST_EXCERPTS {
+                excerpts += show(document, finding);
+            }
         }
     }
 }
@@ -53,22 +57,11 @@ pub(super) fn say(text: &str) {
     drop(writeln!(io::stderr(), "{}", text.trim_end()));
 }
 
-fn text(
-    source: &Source,
-    document: &Document<'_>,
-    finding: &Finding,
-    at: Option<Position>,
-    shown: Option<Position>,
-) -> String {
-    let place = at.map(|at| at.within(document.start)).map(|at| format!("{}:{}: ", at.line, at.column));
-    let excerpt = shown.zip(document.text()).and_then(|(at, text)| excerpt(text, at, document.start.line));
-    let word = if finding.severity == Severity::Error { "error" } else { "warning" };
-    format!(
-        "{}:{}document {}: {word}: {}\n{}",
-        source.name,
-        place.as_deref().unwrap_or(" "),
-        document.number,
-        finding.message,
-        excerpt.unwrap_or_default()
-    )
+/// Shows the place in the text, if there is one; the number of excerpts shown.
+fn show(document: &Document<'_>, finding: &Finding) -> usize {
+    let Some((at, text)) = finding.at.zip(document.text()) else { return 0 };
+    excerpt(text, at, document.start.line).map_or(0, |excerpt| {
+        say(&excerpt);
+        1
+    })
 }

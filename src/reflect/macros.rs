@@ -83,22 +83,20 @@ macro_rules! message {
         // SAFETY: the table is made from paths in exactly this struct.
         unsafe impl $crate::reflect::Message for $name {
             fn shape() -> &'static $crate::reflect::Shape {
-                static FIELDS: &[$crate::private::Field] = &[$(
+                static FIELDS: &[$crate::private::Field] = &[$({
+                    let witness: fn(&$name) -> &_ = |value| &value.$first$(.$rest)*;
+                    let offset = $crate::private::offset_of!($name, $first$(.$rest)*);
+                    let (name, key) = ($json, ::std::concat!("\"", $json, "\":"));
+                    let (number, omit) = ($number, $crate::private::Omit::$omit);
                     // SAFETY: one path is both the witness and the measure of the offset.
-                    unsafe {
-                        $crate::private::Field::new(
-                            |value: &$name| &value.$first$(.$rest)*,
-                            $crate::private::offset_of!($name, $first$(.$rest)*),
-                            $json,
-                            ::std::concat!("\"", $json, "\":"),
-                            $number,
-                            $crate::private::Omit::$omit,
-                        )
-                    },
-                )*];
+                    unsafe { $crate::private::Field::new(witness, offset, name, key, number, omit) }
+                },)*];
                 static BY_NUMBER: [u8; $crate::private::wire_fields(FIELDS)] = $crate::private::order_by_number(FIELDS);
-                // SAFETY: all fields were made from paths in this struct.
-                static SHAPE: $crate::private::Shape = unsafe { $crate::private::Shape::new(::std::stringify!($name), FIELDS, &BY_NUMBER) };
+                static SHAPE: $crate::private::Shape = {
+                    let name = ::std::stringify!($name);
+                    // SAFETY: all fields were made from paths in this struct.
+                    unsafe { $crate::private::Shape::new(name, FIELDS, &BY_NUMBER) }
+                };
                 &SHAPE
             }
         }

@@ -34,19 +34,19 @@ impl Scheme {
         }
         let mut object = match (gvk == &target, gvk.is_internal(), target.is_internal()) {
             (true, _, _) | (_, true, true) => object,
-            (_, true, false) => self.from_hub(object, gvk, &target)?,
-            (_, false, true) => self.to_hub(object, gvk, &target)?,
+            (_, true, false) => self.version_from_hub(object, gvk, &target)?,
+            (_, false, true) => self.version_to_hub(object, gvk, &target)?,
             (_, false, false) => {
                 let hub = GroupVersion::internal(gvk.group.clone()).with_kind(gvk.kind.clone());
-                let object = self.to_hub(object, gvk, &hub)?;
-                self.from_hub(object, &hub, &target)?
+                let object = self.version_to_hub(object, gvk, &hub)?;
+                self.version_from_hub(object, &hub, &target)?
             }
         };
         *object.type_meta_mut() = if target.is_internal() { TypeMeta::default() } else { TypeMeta::from(&target) };
         Ok(object)
     }
 
-    fn to_hub(
+    fn version_to_hub(
         &self,
         mut object: Box<dyn Object>,
         gvk: &GroupVersionKind,
@@ -64,7 +64,7 @@ impl Scheme {
         }
     }
 
-    fn from_hub(
+    fn version_from_hub(
         &self,
         object: Box<dyn Object>,
         hub: &GroupVersionKind,

@@ -6,59 +6,59 @@ use crate::scheme;
 
 /// Why data could not be decoded into an object, or an object not be encoded.
 #[derive(Debug)]
-pub struct Error(Box<Kind>);
+pub struct Error(Box<Reason>);
 
 #[derive(Debug)]
-enum Kind {
-    MissingKind(String),
-    MissingVersion(String),
-    Format(format::Error),
+enum Reason {
+    NoKind(String),
+    NoVersion(String),
+    Data(format::Error),
     Scheme(scheme::Error),
-    WrongKind { found: GroupVersionKind, expected: GroupVersionKind },
+    OtherKind { found: GroupVersionKind, expected: GroupVersionKind },
 }
 
 impl Error {
     pub(crate) fn missing_kind(data: &[u8]) -> Self {
-        Error(Box::new(Kind::MissingKind(String::from_utf8_lossy(data).into_owned())))
+        Error(Box::new(Reason::NoKind(String::from_utf8_lossy(data).into_owned())))
     }
 
     pub(crate) fn missing_version(data: &[u8]) -> Self {
-        Error(Box::new(Kind::MissingVersion(String::from_utf8_lossy(data).into_owned())))
+        Error(Box::new(Reason::NoVersion(String::from_utf8_lossy(data).into_owned())))
     }
 
     pub(crate) fn wrong_kind(found: GroupVersionKind, expected: GroupVersionKind) -> Self {
-        Error(Box::new(Kind::WrongKind { found, expected }))
+        Error(Box::new(Reason::OtherKind { found, expected }))
     }
 
     /// True if the data does not say its kind.
     #[must_use]
     pub fn is_missing_kind(&self) -> bool {
-        matches!(*self.0, Kind::MissingKind(_))
+        matches!(*self.0, Reason::NoKind(_))
     }
 
     /// True if the data does not say its version.
     #[must_use]
     pub fn is_missing_version(&self) -> bool {
-        matches!(*self.0, Kind::MissingVersion(_))
+        matches!(*self.0, Reason::NoVersion(_))
     }
 
     /// True if the kind is not registered.
     #[must_use]
     pub fn is_not_registered(&self) -> bool {
-        matches!(&*self.0, Kind::Scheme(error) if error.is_not_registered())
+        matches!(&*self.0, Reason::Scheme(error) if error.is_not_registered())
     }
 
     /// True if the data is well-formed and only holds what a lax decode would drop.
     #[must_use]
     pub fn is_strict_decoding(&self) -> bool {
-        matches!(&*self.0, Kind::Format(error) if error.is_strict_decoding())
+        matches!(&*self.0, Reason::Data(error) if error.is_strict_decoding())
     }
 
     /// Every mistake by itself.
     #[must_use]
     pub fn details(&self) -> Vec<String> {
         match &*self.0 {
-            Kind::Format(error) => error.details(),
+            Reason::Data(error) => error.details(),
             _ => vec![self.to_string()],
         }
     }
@@ -67,7 +67,7 @@ impl Error {
     #[must_use]
     pub fn mistakes(&self) -> Vec<(Option<(usize, usize)>, String)> {
         match &*self.0 {
-            Kind::Format(error) => error.mistakes(),
+            Reason::Data(error) => error.mistakes(),
             _ => vec![(None, self.to_string())],
         }
     }
@@ -75,7 +75,7 @@ impl Error {
     /// The same mistakes with their positions in the YAML text from which `json` was made.
     pub(crate) fn in_yaml(self, yaml: &[u8], json: &str) -> Self {
         match *self.0 {
-            Kind::Format(error) => error.in_yaml(yaml, json).into(),
+            Reason::Data(error) => error.in_yaml(yaml, json).into(),
             _ => self,
         }
     }
@@ -84,7 +84,7 @@ impl Error {
     #[must_use]
     pub fn position(&self) -> Option<(usize, usize)> {
         match &*self.0 {
-            Kind::Format(error) => error.position(),
+            Reason::Data(error) => error.position(),
             _ => None,
         }
     }
@@ -92,7 +92,7 @@ impl Error {
 
 impl From<format::Error> for Error {
     fn from(error: format::Error) -> Self {
-        Error(Box::new(Kind::Format(error)))
+        Error(Box::new(Reason::Data(error)))
     }
 }
 
@@ -104,7 +104,7 @@ impl From<crate::yaml::Error> for Error {
 
 impl From<scheme::Error> for Error {
     fn from(error: scheme::Error) -> Self {
-        Error(Box::new(Kind::Scheme(error)))
+        Error(Box::new(Reason::Scheme(error)))
     }
 }
 
@@ -112,11 +112,11 @@ impl From<scheme::Error> for Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &*self.0 {
-            Kind::MissingKind(data) => write!(f, "Object 'Kind' is missing in '{data}'"),
-            Kind::MissingVersion(data) => write!(f, "Object 'apiVersion' is missing in '{data}'"),
-            Kind::Format(error) => error.fmt(f),
-            Kind::Scheme(error) => error.fmt(f),
-            Kind::WrongKind { found, expected } => write!(f, "unable to decode {found} into {expected}"),
+            Reason::NoKind(data) => write!(f, "Object 'Kind' is missing in '{data}'"),
+            Reason::NoVersion(data) => write!(f, "Object 'apiVersion' is missing in '{data}'"),
+            Reason::Data(error) => error.fmt(f),
+            Reason::Scheme(error) => error.fmt(f),
+            Reason::OtherKind { found, expected } => write!(f, "unable to decode {found} into {expected}"),
         }
     }
 }
@@ -124,8 +124,8 @@ impl fmt::Display for Error {
 impl std::error::Error for Error {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match &*self.0 {
-            Kind::Format(error) => Some(error),
-            Kind::Scheme(error) => Some(error),
+            Reason::Data(error) => Some(error),
+            Reason::Scheme(error) => Some(error),
             _ => None,
         }
     }

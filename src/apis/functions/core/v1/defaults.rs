@@ -21,7 +21,7 @@ pub(crate) fn set_defaults_ephemeral_container_common(container: &mut EphemeralC
 /// A volume without any source is an empty folder.
 pub(crate) fn set_defaults_volume(volume: &mut Volume, _: &Defaulting) {
     if volume.volume_source == VolumeSource::default() {
-        volume.volume_source.empty_dir = Some(EmptyDirVolumeSource::default().into());
+        volume.volume_source.empty_dir = Some(EmptyDirVolumeSource::default());
     }
     if let Some(image) = &mut volume.volume_source.image {
         default_pull_policy(&mut image.pull_policy, &image.reference);
