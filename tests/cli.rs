@@ -128,6 +128,13 @@ fn converts_to_the_version_asked_for() {
 }
 
 #[test]
+fn every_conversion_goes_by_way_of_the_hub() {
+    let input = OLD.replace("      containers:", "      serviceAccountName: shop\n      containers:");
+    let answer = run(&["convert", "--output-version", "extensions/v1beta1"], input);
+    assert_eq!(lines(answer.clean(), "serviceAccount").len(), 2, "{}", answer.text());
+}
+
+#[test]
 fn decodes_without_defaults() {
     let input = OLD.replace("spec:\n  template", "spec:\n  replicas: 0x10\n  template");
     let answer = run(&["decode"], input);

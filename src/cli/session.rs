@@ -12,9 +12,9 @@ use super::position::Position;
 use super::route::{Route, Step};
 use super::source::{self, Source};
 use super::text;
-use crate::schema::GroupVersionKind;
+use crate::schema::{GroupVersion, GroupVersionKind};
 use crate::scheme::Scheme;
-use crate::serializer::{Codec, Decoded};
+use crate::serializer::{self, Codec, Decoded};
 use crate::wire::escape::write_compact;
 
 /// One command at work.
@@ -213,12 +213,22 @@ impl Work<'_> {
             }
             Route::To(version) => {
                 codec.default(&mut decoded);
-                let converted = codec.convert(decoded, &version);
+                let converted = self.convert(decoded, &version);
                 self.findings.check(converted)?
             }
         };
         let encoded = codec.encode(&decoded, self.form.format());
         self.findings.check(encoded)
+    }
+
+    /// By way of the hub even to the version that the object has, since this settles fields that say
+    /// the same twice; a kind without hub has one form in all versions.
+    fn convert(&self, decoded: Decoded, version: &GroupVersion) -> Result<Decoded, serializer::Error> {
+        let codec = &self.session.codec;
+        let hub = GroupVersion::internal(decoded.gvk.group.clone());
+        let has_hub = codec.scheme().recognizes(&hub.with_kind(decoded.gvk.kind.clone()));
+        let decoded = if has_hub { codec.convert(decoded, &hub)? } else { decoded };
+        codec.convert(decoded, version)
     }
 
     fn refuse<T>(&mut self, at: Option<Position>, message: &str) -> Option<T> {

@@ -42,6 +42,7 @@ impl Error {
     pub fn mistakes(&self) -> Vec<(Option<(usize, usize)>, String)> {
         match &*self.0 {
             Kind::Types(errors) => errors.iter().map(|(error, position)| (Some(*position), error.to_string())).collect(),
+            Kind::Strict(warnings) => warnings.iter().map(|warning| (warning.position, warning.to_string())).collect(),
             _ => self.details().into_iter().map(|message| (self.position(), message)).collect(),
         }
     }
@@ -52,7 +53,8 @@ impl Error {
         match &*self.0 {
             Kind::Syntax { position, .. } => *position,
             Kind::Types(errors) => errors.first().map(|(_, position)| *position),
-            Kind::Strict(_) | Kind::Other(_) => None,
+            Kind::Strict(warnings) => warnings.first().and_then(|warning| warning.position),
+            Kind::Other(_) => None,
         }
     }
 
@@ -63,10 +65,7 @@ impl Error {
             Kind::Types(errors) => errors.iter_mut().map(|(_, position)| position).collect(),
             Kind::Strict(_) | Kind::Other(_) => Vec::new(),
         };
-        let columns: Vec<usize> = positions.iter().map(|(_, column)| *column).collect();
-        for (position, found) in positions.into_iter().zip(yaml::locate(yaml, json, &columns)) {
-            *position = found;
-        }
+        yaml::locate(yaml, json, positions);
         self
     }
 
@@ -93,7 +92,7 @@ impl Error {
 }
 
 /// Line and column, both from 1; columns count characters.
-fn position(text: &str, offset: usize) -> (usize, usize) {
+pub(super) fn position(text: &str, offset: usize) -> (usize, usize) {
     let before = &text[..text.floor_char_boundary_at(offset)];
     let line_start = before.rfind('\n').map_or(0, |at| at + 1);
     (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)

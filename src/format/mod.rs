@@ -7,4 +7,4 @@ pub(crate) mod problem;
 pub mod protobuf;
 
 pub use self::error::Error;
-pub use self::problem::Warning;
+pub use self::problem::{Warning, WarningKind};

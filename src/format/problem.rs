@@ -3,6 +3,7 @@
 use std::fmt::{self, Write};
 
 use crate::wire::quote::quote;
+use crate::yaml;
 
 /// At most so many problems of a kind are kept, as upstream keeps strict errors.
 const MOST: usize = 100;
@@ -65,7 +66,17 @@ impl fmt::Display for Path<'_> {
 /// of the strict YAML parser.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Warning {
+pub struct Warning {
+    /// What it is.
+    pub kind: WarningKind,
+    /// Line and column, both from 1, where the text is at hand.
+    pub position: Option<(usize, usize)>,
+}
+
+/// What a [`Warning`] is about.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum WarningKind {
     /// The type has no such field; the path is given.
     UnknownField(String),
     /// The field was said twice; the path is given.
@@ -76,11 +87,17 @@ pub enum Warning {
 
 impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Warning::UnknownField(path) => write!(f, "unknown field {}", quote(path)),
-            Warning::DuplicateField(path) => write!(f, "duplicate field {}", quote(path)),
-            Warning::Yaml(message) => f.write_str(message),
+        match &self.kind {
+            WarningKind::UnknownField(path) => write!(f, "unknown field {}", quote(path)),
+            WarningKind::DuplicateField(path) => write!(f, "duplicate field {}", quote(path)),
+            WarningKind::Yaml(message) => f.write_str(message),
         }
+    }
+}
+
+impl From<yaml::Error> for Warning {
+    fn from(error: yaml::Error) -> Self {
+        Warning { kind: WarningKind::Yaml(error.to_string()), position: error.line().map(|line| (line, 1)) }
     }
 }
 
@@ -107,19 +124,20 @@ impl fmt::Display for TypeError {
 /// All that was found so far, in order of appearance.
 #[derive(Default)]
 pub(crate) struct Problems {
-    pub(crate) warnings: Vec<Warning>,
+    /// With the offset of the name, or of the white space before it.
+    pub(crate) warnings: Vec<(WarningKind, usize)>,
     pub(crate) errors: Vec<TypeError>,
 }
 
 impl Problems {
     #[cold]
-    pub(crate) fn unknown(&mut self, path: &Path<'_>) {
-        self.warn(Warning::UnknownField(path.to_string()));
+    pub(crate) fn unknown(&mut self, path: &Path<'_>, offset: usize) {
+        self.warn(WarningKind::UnknownField(path.to_string()), offset);
     }
 
     #[cold]
-    pub(crate) fn duplicate(&mut self, path: &Path<'_>) {
-        self.warn(Warning::DuplicateField(path.to_string()));
+    pub(crate) fn duplicate(&mut self, path: &Path<'_>, offset: usize) {
+        self.warn(WarningKind::DuplicateField(path.to_string()), offset);
     }
 
     #[cold]
@@ -129,9 +147,9 @@ impl Problems {
         }
     }
 
-    fn warn(&mut self, warning: Warning) {
-        if self.warnings.len() < MOST && !self.warnings.contains(&warning) {
-            self.warnings.push(warning);
+    fn warn(&mut self, kind: WarningKind, offset: usize) {
+        if self.warnings.len() < MOST && !self.warnings.iter().any(|(earlier, _)| *earlier == kind) {
+            self.warnings.push((kind, offset));
         }
     }
 }

@@ -164,7 +164,8 @@ impl Leaf for IntOrString {
     fn read_json(&mut self, raw: Raw<'_>) -> Result<(), String> {
         *self = match raw.kind() {
             RawKind::String => IntOrString::String(read_string(raw)?.into()),
-            RawKind::Null => IntOrString::default(),
+            // A text goes, a number stays: `null` is nothing to either of upstream's two fields.
+            RawKind::Null => IntOrString::Int(if let IntOrString::Int(number) = self { *number } else { 0 }),
             RawKind::Number => {
                 let number = raw.text().parse();
                 IntOrString::Int(number.map_err(|_| format!("expected int32 or string, found number {}", raw.text()))?)

@@ -3,7 +3,7 @@ use std::sync::Arc;
 
 use super::{Decoded, Error, Format, meta_sniff, storage};
 use crate::defaulting::Defaulting;
-use crate::format::{self, Warning, json, protobuf};
+use crate::format::{self, Warning, WarningKind, json, protobuf};
 use crate::meta::{Kind, TypeMeta, Unknown, as_unknown};
 use crate::schema::{GroupVersion, GroupVersionKind};
 use crate::scheme::Scheme;
@@ -97,11 +97,12 @@ impl Codec {
     /// If the data is malformed or of a wrong type, does not say its kind and version, or says one
     /// that is not registered; in strict mode, if anything would be dropped.
     pub fn decode(&self, data: &[u8]) -> Result<Decoded, Error> {
-        match Format::recognize(data) {
+        let decoded = match Format::recognize(data) {
             Format::Protobuf => self.decode_protobuf(data),
-            Format::Json => self.decode_json(&decode_utf8(data), Vec::new()),
+            Format::Json => self.decode_json(&decode_utf8(data)),
             Format::Yaml => self.decode_yaml(data),
-        }
+        };
+        self.finish(decoded?)
     }
 
     /// Decodes an object that must be a `T`.
@@ -193,16 +194,18 @@ impl Codec {
 
     fn decode_yaml(&self, data: &[u8]) -> Result<Decoded, Error> {
         let (json, repeated) = yaml::to_json_strict(data)?;
-        let warnings = repeated.map(|error| Warning::Yaml(error.to_string()));
-        self.decode_json(&json, warnings.into_iter().collect()).map_err(|error| error.in_yaml(data, &json))
+        let mut decoded = self.decode_json(&json).map_err(|error| error.in_yaml(data, &json))?;
+        let positions = decoded.warnings.iter_mut().filter_map(|warning| warning.position.as_mut());
+        yaml::locate(data, &json, positions);
+        decoded.warnings.splice(..0, repeated.map(Warning::from));
+        Ok(decoded)
     }
 
-    /// `warnings` are those of the text's own format, and come first.
-    fn decode_json(&self, text: &str, mut warnings: Vec<Warning>) -> Result<Decoded, Error> {
+    fn decode_json(&self, text: &str) -> Result<Decoded, Error> {
         let gvk = registered_kind(&meta_sniff::type_meta(text)?, text.as_bytes())?;
         let mut object = self.scheme.new_object(&gvk)?;
-        warnings.extend(json::merge(object.cursor_mut(), text.as_bytes())?);
-        self.finish(Decoded { object, gvk, warnings })
+        let warnings = json::merge(object.cursor_mut(), text.as_bytes())?;
+        Ok(Decoded { object, gvk, warnings })
     }
 
     fn decode_protobuf(&self, data: &[u8]) -> Result<Decoded, Error> {
@@ -212,13 +215,14 @@ impl Codec {
         let mut object = self.scheme.new_object(&gvk)?;
         let mut warnings = Vec::new();
         protobuf::merge(object.cursor_mut(), &envelope.raw, &mut |shape, number| {
-            let warning = Warning::UnknownField(format!("{} number {number}", shape.name()));
+            let kind = WarningKind::UnknownField(format!("{} number {number}", shape.name()));
+            let warning = Warning { kind, position: None };
             if !warnings.contains(&warning) {
                 warnings.push(warning);
             }
         })?;
         *object.type_meta_mut() = type_meta;
-        self.finish(Decoded { object, gvk, warnings })
+        Ok(Decoded { object, gvk, warnings })
     }
 
     fn finish(&self, decoded: Decoded) -> Result<Decoded, Error> {
@@ -241,7 +245,7 @@ impl Codec {
         };
         let type_meta = meta_sniff::type_meta(&json)?;
         let gvk = type_meta.group_version_kind();
-        let warnings = repeated.map(|error| Warning::Yaml(error.to_string())).into_iter().collect();
+        let warnings = repeated.map(Warning::from).into_iter().collect();
         let object = Box::new(Unknown { type_meta, raw: (*json).into() });
         self.finish(Decoded { object, gvk, warnings })
     }

@@ -64,6 +64,22 @@ impl Error {
     }
 
     /// Every mistake with its place in the data: line and column, both from 1, where they are known.
+    ///
+    /// ```
+    /// # #[cfg(feature = "apps")] {
+    /// use apimachinery::serializer::{Codec, Mode};
+    ///
+    /// let codec = Codec::new(apimachinery::apis::scheme()).with_mode(Mode::Strict);
+    /// let found = |yaml: &str| codec.decode(yaml.as_bytes()).unwrap_err().mistakes();
+    ///
+    /// let types = found("apiVersion: apps/v1\nkind: Deployment\nspec:\n  replicas: many\n  paused: 1\n");
+    /// assert_eq!(types[0], (Some((4, 13)), "spec.replicas: expected int32, found string".to_string()));
+    /// assert_eq!(types[1], (Some((5, 11)), "spec.paused: expected bool, found number".to_string()));
+    ///
+    /// let unknown = found("apiVersion: apps/v1\nkind: Deployment\nspec:\n  replica: 1\n");
+    /// assert_eq!(unknown, [(Some((4, 3)), "unknown field \"spec.replica\"".to_string())]);
+    /// # }
+    /// ```
     #[must_use]
     pub fn mistakes(&self) -> Vec<(Option<(usize, usize)>, String)> {
         match &*self.0 {

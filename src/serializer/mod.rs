@@ -12,4 +12,4 @@ pub use self::codec::{Codec, Mode};
 pub use self::decoded::Decoded;
 pub use self::error::Error;
 pub use self::format::Format;
-pub use crate::format::{Error as FormatError, Warning, json, protobuf};
+pub use crate::format::{Error as FormatError, Warning, WarningKind, json, protobuf};

@@ -1,4 +1,4 @@
-//! From a value in the JSON that a YAML text became back to its place in the YAML.
+//! From keys and values in the JSON that a YAML text became back to their places in the YAML.
 
 use super::compose::{NodeKind, Tree};
 use super::json::key_text;
@@ -7,9 +7,9 @@ use super::token::Mark;
 use crate::wire::escape::string_length;
 use crate::wire::raw::Raw;
 
-/// Where the value starts that is at the byte `place` of `json`. Where nothing in the tree is that
-/// value, the innermost one around it counts.
-pub(crate) fn locate(tree: &Tree<'_>, json: &str, place: usize) -> Option<Mark> {
+/// Where the key or value starts that is at the byte `place` of `json`. If the tree has none, the
+/// innermost value around it counts; no tree, no place.
+pub(super) fn locate(tree: &Tree<'_>, json: &str, place: usize) -> Option<Mark> {
     let mut found = tree.nodes.first()?;
     let mut node = 0;
     for step in way_to(json, place) {
@@ -20,15 +20,15 @@ pub(crate) fn locate(tree: &Tree<'_>, json: &str, place: usize) -> Option<Mark> 
     Some(found.start)
 }
 
-/// A step from a collection to one of its parts.
+/// A step from a collection to one of its parts. Keys are as they stand in the JSON, in quotes.
 #[derive(Debug, PartialEq)]
 enum Step<'j> {
     Item(usize),
-    /// The key as it stands in the JSON, in quotes.
+    Value(&'j str),
     Key(&'j str),
 }
 
-/// The steps from the root of compact JSON to the value at `place`.
+/// The steps from the root of compact JSON to the key or value at `place`.
 fn way_to(json: &str, place: usize) -> Vec<Step<'_>> {
     let bytes = json.as_bytes();
     let mut steps = Vec::new();
@@ -37,19 +37,22 @@ fn way_to(json: &str, place: usize) -> Vec<Step<'_>> {
         let mut end = at + 1;
         match (bytes[at], steps.last_mut()) {
             (b'[', _) => steps.push(Step::Item(0)),
-            (b'{', _) => steps.push(Step::Key("")),
+            (b'{', _) => steps.push(Step::Value("")),
             (b']' | b'}', _) => drop(steps.pop()),
             (b',', Some(Step::Item(index))) => *index += 1,
             (b'"', step) => {
                 end = at + string_length(&bytes[at..]);
                 // Also of the values that are text: the next key comes before the next value.
-                if let Some(Step::Key(key)) = step {
+                if let Some(Step::Value(key)) = step {
                     *key = &json[at..end];
                 }
             }
             _ => {}
         }
         at = end;
+    }
+    if let (Some(step @ Step::Value(_)), Some(b'{' | b',')) = (steps.last_mut(), bytes[..at].last()) {
+        *step = Step::Key(&json[at..at + string_length(&bytes[at..])]);
     }
     steps
 }
@@ -58,22 +61,24 @@ fn part(tree: &Tree<'_>, node: usize, step: &Step<'_>) -> Option<usize> {
     let node = tree.target(node);
     match (&tree.nodes[node].kind, step) {
         (NodeKind::List { end }, Step::Item(index)) => tree.parts(node + 1, *end).nth(*index),
-        (NodeKind::Map { .. }, Step::Key(key)) => member(tree, node, &Raw::checked(key).as_str()?),
+        (NodeKind::Map { .. }, Step::Value(key)) => member(tree, node, key).map(|key| key + 1),
+        (NodeKind::Map { .. }, Step::Key(key)) => member(tree, node, key),
         _ => None,
     }
 }
 
-/// The value that a mapping has for a key. Of several the last one counts, wherever it comes from.
+/// The key of this name in a mapping; its value is the next node. Of several the last one counts,
+/// wherever it comes from.
 fn member(tree: &Tree<'_>, map: usize, name: &str) -> Option<usize> {
+    let name = Raw::checked(name).as_str()?;
     let mut keys = Vec::new();
     push_keys(tree, map, &mut keys);
     while let Some(key) = keys.pop() {
-        let value = key + 1;
         if tree.is_merge_key(key) {
-            let sources = tree.merge_sources(value);
+            let sources = tree.merge_sources(key + 1);
             sources.into_iter().rev().for_each(|source| push_keys(tree, source, &mut keys));
-        } else if is_named(tree, key, name) {
-            return Some(value);
+        } else if is_named(tree, key, &name) {
+            return Some(key);
         }
     }
     None
@@ -100,8 +105,9 @@ mod tests {
     fn check(yaml: &str, part: &str, expected: (usize, usize)) {
         let json = to_json(yaml.as_bytes()).expect("valid YAML");
         let place = json.find(part).expect("a part of the JSON");
-        let column = json[..place].chars().count() + 1;
-        assert_eq!(locate(yaml.as_bytes(), &json, &[column]), [expected], "{yaml:?} {json}");
+        let mut position = (1, json[..place].chars().count() + 1);
+        locate(yaml.as_bytes(), &json, [&mut position]);
+        assert_eq!(position, expected, "{yaml:?} {json}");
     }
 
     #[test]
@@ -109,9 +115,11 @@ mod tests {
         let json = r#"{"a":{},"b\"":[[],"{",{"c":"[","d":1}]}"#;
         let way = |part| way_to(json, json.find(part).expect("a part"));
         assert_eq!(way(r#"{"a"#), []);
-        assert_eq!(way("{}"), [Step::Key("\"a\"")]);
-        assert_eq!(way(r#""{""#), [Step::Key(r#""b\"""#), Step::Item(1)]);
-        assert_eq!(way("1}"), [Step::Key(r#""b\"""#), Step::Item(2), Step::Key("\"d\"")]);
+        assert_eq!(way("{}"), [Step::Value("\"a\"")]);
+        assert_eq!(way(r#""{""#), [Step::Value(r#""b\"""#), Step::Item(1)]);
+        assert_eq!(way("1}"), [Step::Value(r#""b\"""#), Step::Item(2), Step::Value("\"d\"")]);
+        assert_eq!(way("\"a\""), [Step::Key("\"a\"")]);
+        assert_eq!(way("\"d\""), [Step::Value(r#""b\"""#), Step::Item(2), Step::Key("\"d\"")]);
     }
 
     #[test]
@@ -125,6 +133,13 @@ mod tests {
         check("- 1\n-\n", "null", (2, 1));
         check("x", "\"x\"", (1, 1));
         check("", "null", (1, 1));
+    }
+
+    #[test]
+    fn keys() {
+        check("b: 1\nc: {d: 2,\n  'e': 3}\n", "\"e\"", (3, 3));
+        check("d: &d {a: 1}\nf: {<<: *d}\n", "\"a\":1}}", (1, 8));
+        check("- a: 1\n  ? b\n  : 2\n", "\"b\"", (2, 5));
     }
 
     #[test]

@@ -95,17 +95,22 @@ pub fn to_json_strict(input: &[u8]) -> Result<(String, Option<Error>), Error> {
     Ok((json, map::duplicates_error(&duplicates)))
 }
 
-/// Where the values stand in a YAML text that start at these columns of its JSON, which is one
-/// line: line and column, all from 1.
-pub(crate) fn locate(input: &[u8], json: &str, columns: &[usize]) -> Vec<(usize, usize)> {
-    if columns.is_empty() {
-        return Vec::new();
+/// Moves positions of keys and values in the JSON that [`to_json`] made of a text to where they
+/// stand in the text. Positions are lines and columns, all from 1; the JSON is one line.
+///
+/// The text is composed once more, and only if there are positions.
+pub(crate) fn locate<'p>(input: &[u8], json: &str, positions: impl IntoIterator<Item = &'p mut (usize, usize)>) {
+    let mut positions = positions.into_iter().peekable();
+    if positions.peek().is_none() {
+        return;
     }
     let text = input::decode(input).expect("it was decoded before");
     let tree = compose::compose(&text).expect("it was composed before");
-    let place = |column: &usize| json.char_indices().nth(column - 1).map_or(json.len(), |(at, _)| at);
-    let mark = |column| locate::locate(&tree, json, place(column)).map_or((1, 1), |at| (at.line + 1, at.column + 1));
-    columns.iter().map(mark).collect()
+    for position in positions {
+        let place = json.char_indices().nth(position.1 - 1).map_or(json.len(), |(at, _)| at);
+        let found = locate::locate(&tree, json, place);
+        *position = found.map_or((1, 1), |at| (at.line + 1, at.column + 1));
+    }
 }
 
 /// Converts a JSON text to YAML, as sigs.k8s.io/yaml's `JSONToYAML`.

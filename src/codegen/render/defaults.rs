@@ -132,14 +132,16 @@ impl Module<'_> {
     }
 
     fn insert(&self, field: &Field, literal: &Literal) -> String {
-        let value = self.literal(&field.ty, literal);
-        let value = if field.boxed { format!("Box::new({value})") } else { value };
+        let value = || {
+            let value = self.literal(&field.ty, literal);
+            if field.boxed { format!("Box::new({value})") } else { value }
+        };
         match literal {
             Literal::Struct(fields) if fields.is_empty() => "get_or_insert_default()".to_owned(),
             Literal::Bool(_) | Literal::Int(_) | Literal::Float(_) if is_scalar(&field.ty) => {
-                format!("get_or_insert({value})")
+                format!("get_or_insert({})", value())
             }
-            _ => format!("get_or_insert_with(|| {value})"),
+            _ => format!("get_or_insert_with(|| {})", value()),
         }
     }
 

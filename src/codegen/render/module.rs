@@ -119,11 +119,7 @@ impl<'a> Module<'a> {
         let up = if self.inner { "super::super" } else { "super" };
         let (version, group) = (&ty.version, &ty.group);
         if *group == self.group.module {
-            if self.inner && *version == self.version {
-                self.import("", &format!("super as {version}"));
-            } else {
-                self.import(up, version);
-            }
+            self.import(up, version);
             return version.clone();
         }
         let alias = format!("{group}_{version}");

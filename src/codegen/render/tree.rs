@@ -6,7 +6,7 @@ use super::docs::{api_version, comment, or};
 use super::file::File;
 use super::views::{GroupView, ModuleView, RegisterView};
 use super::{Context, GeneratedFile};
-use crate::codegen::model::{Group, Kind, Version};
+use crate::codegen::model::{Group, Kind, TypeId, Version};
 use crate::codegen::plan::INTERNAL;
 
 /// The file that a crate includes.
@@ -68,7 +68,7 @@ fn group_view(context: Context<'_>, group: &Group) -> GroupView {
         builder: format!("{}::scheme::Builder", context.options.runtime),
         modules: external().map(|version| version_module(group, version)).chain(hub).collect(),
         register: has_kinds(group).then_some(priority).into_iter().chain(calls).collect(),
-        hub: hub_calls(group),
+        hub: hub_calls(context, group),
     }
 }
 
@@ -93,14 +93,26 @@ fn version_module(group: &Group, version: &Version) -> ModuleView {
 }
 
 /// One registration for each kind of the group, whichever versions have it.
-fn hub_calls(group: &Group) -> Vec<String> {
+fn hub_calls(context: Context<'_>, group: &Group) -> Vec<String> {
     let mut seen = BTreeSet::new();
     let hubs = kinds(group).filter_map(|kind| Some((&kind.name, kind.hub?)));
     let new = hubs.filter(|(name, _)| seen.insert(name.as_str()));
     new.map(|(name, hub)| {
-        let found = group.hub.iter().find(|(_, id)| **id == hub);
-        let ty = found.map_or(name, |(ty, _)| ty);
-        format!("builder.hub::<{INTERNAL}::{ty}>({:?}, {name:?});", group.name)
+        let path = hub_path(context, group, hub);
+        format!("builder.hub::<{path}>({:?}, {name:?});", group.name)
     })
     .collect()
+}
+
+/// The path of a hub type from the module of its group.
+fn hub_path(context: Context<'_>, group: &Group, hub: TypeId) -> String {
+    if let Some((name, _)) = group.hub.iter().find(|(_, id)| **id == hub) {
+        return format!("{INTERNAL}::{name}");
+    }
+    let ty = context.index.ty(hub);
+    let above = match context.index.group(hub).external {
+        true => format!("{}::apis", context.options.runtime),
+        false => "super".to_owned(),
+    };
+    format!("{above}::{}::{}::{}", ty.group, ty.version, ty.name)
 }

@@ -187,11 +187,12 @@ impl<'a> Decoder<'a> {
         }
         let mut keys = Keys { first: target.len(), seen: None };
         loop {
+            let start = self.reader.offset();
             let key = Str::from(self.reader.name()?);
             let path = path.key(&key);
             self.value(target.append(key.clone()), &path)?;
             if keys.repeats(&target, &key) {
-                self.problems.duplicate(&path);
+                self.problems.duplicate(&path, start);
             }
             if !self.reader.more(b'}')? {
                 return Ok(());
@@ -217,17 +218,18 @@ impl<'a> Decoder<'a> {
         let mut seen = Seen::default();
         let mut guess = 0;
         loop {
+            let start = self.reader.offset();
             match self.member(shape, guess)? {
                 Ok(index) => {
                     let path = path.field(shape.fields()[index].name());
                     if seen.repeats(index) {
-                        self.problems.duplicate(&path);
+                        self.problems.duplicate(&path, start);
                     }
                     self.value(target.field(index), &path)?;
                     guess = index + 1;
                 }
                 Err(name) => {
-                    self.problems.unknown(&path.field(&name));
+                    self.problems.unknown(&path.field(&name), start);
                     self.raw()?;
                 }
             }

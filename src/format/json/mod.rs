@@ -23,6 +23,7 @@
 mod decode;
 mod encode;
 
+use super::error::position;
 use super::{Error, Warning};
 use crate::reflect::{Message, Mut, Ref, StructMut, StructRef};
 use crate::wire::escape::write_indented;
@@ -73,7 +74,14 @@ pub fn merge(target: StructMut<'_>, json: &[u8]) -> Result<Vec<Warning>, Error> 
     let mut decoder = Decoder::new(&text);
     decoder.document(target).map_err(|error| Error::syntax(&error, &text))?;
     let problems = decoder.problems;
-    if problems.errors.is_empty() { Ok(problems.warnings) } else { Err(Error::types(problems.errors, &text)) }
+    if !problems.errors.is_empty() {
+        return Err(Error::types(problems.errors, &text));
+    }
+    let warning = |(kind, offset): (_, usize)| {
+        let name = text.len() - text[offset..].trim_ascii_start().len();
+        Warning { kind, position: Some(position(&text, name)) }
+    };
+    Ok(problems.warnings.into_iter().map(warning).collect())
 }
 
 /// Decodes any reflected value over the one that is there.

@@ -2,6 +2,8 @@
 
 use std::cmp::Ordering;
 
+use unicode_properties::{GeneralCategory, GeneralCategoryGroup, UnicodeGeneralCategory};
+
 use crate::yaml::scalar::Scalar;
 use crate::yaml::value::Entry;
 
@@ -142,14 +144,20 @@ fn digits(text: &str, carry: bool) -> (i64, usize) {
     })
 }
 
-/// Go asks for the general category L. This is wider by some combining marks and symbols.
+/// Go's letters are those of the general category L; Rust's alphabetic characters are more.
 fn is_letter(character: char) -> bool {
-    character.is_alphabetic() && !character.is_numeric()
+    if character.is_ascii() {
+        return character.is_ascii_alphabetic();
+    }
+    character.general_category_group() == GeneralCategoryGroup::Letter
 }
 
-/// Go asks for the general category Nd. This is wider by fractions, superscripts and the like.
+/// Go's digits are those of the general category Nd; Rust's numeric characters are more.
 fn is_digit(character: char) -> bool {
-    character.is_numeric() && !character.is_alphabetic()
+    if character.is_ascii() {
+        return character.is_ascii_digit();
+    }
+    character.general_category() == GeneralCategory::DecimalNumber
 }
 
 #[cfg(test)]
@@ -177,6 +185,8 @@ mod tests {
         check(&["1", "01", "2", "02", "10"]);
         check(&["a-b", "a.b", "a/b", "a_b", "a0", "ab"]);
         check(&["9", "90", "900", "x"]);
+        check(&["²x", "\u{fffd}", "a"]);
+        check(&["\u{e35}", "ⓚ", "a"]);
     }
 
     #[test]
