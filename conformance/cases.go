@@ -62,8 +62,8 @@ func evaluate(seed int64, source, in string) (*result, error) {
 	if res.Defaulted, err = encode(laxJSON, object); err != nil {
 		return nil, err
 	}
-	if res.YAML, err = encode(plainYAML, object); err != nil {
-		res.YAML, res.Err["yaml"] = "", err.Error()
+	if res.YAML, err = settledYAML(object); err != nil {
+		res.Err["yaml"] = err.Error()
 	}
 	res.convert(kind)
 	res.maskNow()
@@ -85,6 +85,20 @@ func (res *result) convert(kind schema.GroupVersionKind) {
 		res.To[target.String()] = text
 		res.outputs[target.String()] = text
 	}
+}
+
+// settledYAML is an object as YAML, or nothing if that depends on chance: the order of keys is not
+// transitive (`12:30` before `1E`, `1E` before `9`, `9` before `12:30`), and sorting starts from the
+// random order of Go's maps.
+func settledYAML(object runtime.Object) (string, error) {
+	text, err := encode(plainYAML, object)
+	for range 7 {
+		again, _ := encode(plainYAML, object)
+		if again != text {
+			return "", nil
+		}
+	}
+	return text, err
 }
 
 func encode(encoder runtime.Encoder, object runtime.Object) (string, error) {

@@ -305,6 +305,17 @@ fn a_mistake_in_a_list_has_its_place_in_the_file() {
 }
 
 #[test]
+fn a_mistake_in_a_list_has_its_place_in_yaml() {
+    let list =
+        "kind: List\napiVersion: v1\nitems:\n- kind: Deployment\n  apiVersion: apps/v1\n  spec:\n    replicas: x\n";
+    run(&["convert"], list).check(
+        1,
+        "<stdin>:7:15: document 1: error: items[0]: spec.replicas: expected int32, found string\n\
+         7 |     replicas: x\n  |               ^\n",
+    );
+}
+
+#[test]
 fn what_is_lost_is_said_and_strict_refuses_it() {
     let input = OLD.replace("metadata:\n  name: web", "metadata:\n  name: web\n  colour: red\n  name: web2");
     let answer = run(&["convert"], &input);
@@ -312,7 +323,7 @@ fn what_is_lost_is_said_and_strict_refuses_it() {
     answer.check(
         0,
         "<stdin>:6:3: document 1: warning: key \"name\" already set in map\n\
-         <stdin>: document 1: warning: unknown field \"metadata.colour\"\n",
+         <stdin>:5:3: document 1: warning: unknown field \"metadata.colour\"\n",
     );
     let answer = run(&["convert", "--strict"], &input);
     assert!(answer.out.is_empty());
@@ -320,17 +331,20 @@ fn what_is_lost_is_said_and_strict_refuses_it() {
         1,
         "<stdin>:6:3: document 1: error: key \"name\" already set in map\n\
          6 |   name: web2\n  |   ^\n\
-         <stdin>:1:1: document 1: error: unknown field \"metadata.colour\"\n",
+         <stdin>:5:3: document 1: error: unknown field \"metadata.colour\"\n\
+         5 |   colour: red\n  |   ^\n",
     );
 }
 
 #[test]
 fn json_says_what_is_there_twice() {
     let input = r#"{"kind":"Deployment","apiVersion":"apps/v1","spec":{"replicas":1,"replicas":2}}"#;
-    let warning = "duplicate field \"spec.replicas\"\n";
-    run(&["decode"], input).check(0, &format!("<stdin>: document 1: warning: {warning}"));
-    run(&["decode", "--strict"], input).check(1, &format!("<stdin>:1:1: document 1: error: {warning}"));
-    run(&["encode", "--strict"], input).check(1, &format!("<stdin>:1:1: document 1: error: {warning}"));
+    run(&["decode"], input).check(0, "<stdin>:1:66: document 1: warning: duplicate field \"spec.replicas\"\n");
+    for command in ["convert", "decode", "encode"] {
+        let answer = run(&[command, "--strict"], input);
+        let error = "<stdin>:1:66: document 1: error: duplicate field \"spec.replicas\"\n1 | ";
+        assert!(answer.code == 1 && answer.out.is_empty() && answer.err.starts_with(error), "{}", answer.err);
+    }
 }
 
 #[test]
@@ -340,8 +354,10 @@ fn every_mistake_of_a_document_is_said_and_the_others_are_written() {
     assert_eq!(lines(answer.text(), "kind:"), ["kind: Gadget", "kind: Deployment"]);
     assert_eq!(answer.code, 1);
     assert_eq!(answer.err.matches("document 2: error: ").count(), 2, "{}", answer.err);
-    assert!(answer.err.contains("error: metadata: expected object, found string"), "{}", answer.err);
-    assert!(answer.err.contains("error: spec.paused: expected bool, found string"), "{}", answer.err);
+    let metadata = "<stdin>:10:11: document 2: error: metadata: expected object, found string\n10 | metadata: web\n";
+    assert!(answer.err.contains(metadata), "{}", answer.err);
+    let paused = "<stdin>:12:11: document 2: error: spec.paused: expected bool, found string\n12 |   paused: maybe\n";
+    assert!(answer.err.contains(paused), "{}", answer.err);
 }
 
 #[test]

@@ -2,6 +2,10 @@
 
 use super::position::Position;
 use crate::serializer;
+use crate::yaml;
+
+/// Finding a place in a large document takes time; what comes behind these has none.
+const MOST_PLACES: usize = 100;
 
 /// Everything that came up, in order.
 #[derive(Debug, Default)]
@@ -41,7 +45,7 @@ impl Findings {
     /// Every mistake of a decoder or encoder by itself.
     pub(super) fn fail_with(&mut self, error: &serializer::Error) {
         for (at, message) in error.mistakes() {
-            self.fail(at.map(|(line, column)| Position { line, column }), message);
+            self.fail(at.map(Position::from), message);
         }
     }
 
@@ -64,9 +68,15 @@ impl Findings {
         }
     }
 
-    /// Forgets all positions: those of a text that nobody wrote.
-    pub(super) fn forget_positions(&mut self) {
-        self.0.iter_mut().for_each(|finding| finding.at = None);
+    /// Moves positions in the JSON that a YAML text became to where they stand in the YAML.
+    pub(super) fn move_to_yaml(&mut self, text: &[u8], json: &str) {
+        let places = self.0.iter().filter_map(|finding| finding.at).map(|at| (at.line, at.column));
+        let mut places: Vec<_> = places.take(MOST_PLACES).collect();
+        yaml::locate(text, json, &mut places);
+        let mut places = places.into_iter();
+        for at in self.0.iter_mut().map(|finding| &mut finding.at).filter(|at| at.is_some()) {
+            *at = places.next().map(Position::from);
+        }
     }
 
     /// Adds what came up in the part `name`, which starts at `start`.

@@ -33,6 +33,12 @@ impl Position {
     }
 }
 
+impl From<(usize, usize)> for Position {
+    fn from((line, column): (usize, usize)) -> Self {
+        Position { line, column }
+    }
+}
+
 /// A line of a text, counted from 1, without its end.
 pub(super) fn line(text: &[u8], line: usize) -> &[u8] {
     let line = text.split(|&byte| byte == b'\n').nth(line - 1).unwrap_or_default();

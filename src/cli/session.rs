@@ -114,7 +114,7 @@ impl Work<'_> {
         let mut work = Work { findings: Findings::default(), ..*self };
         let encoded = work.json(&json.text);
         if !json.is_original {
-            work.findings.forget_positions();
+            work.findings.move_to_yaml(text, &json.text);
         }
         self.findings.append(work.findings);
         encoded
@@ -198,7 +198,7 @@ impl Work<'_> {
         let decoded = self.session.codec.decode(data);
         let decoded = self.findings.check(decoded)?;
         for warning in &decoded.warnings {
-            self.findings.lose(None, warning.to_string());
+            self.findings.lose(warning.position.map(Position::from), warning.to_string());
         }
         Some(decoded)
     }

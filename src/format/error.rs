@@ -41,7 +41,9 @@ impl Error {
     #[must_use]
     pub fn mistakes(&self) -> Vec<(Option<(usize, usize)>, String)> {
         match &*self.0 {
-            Kind::Types(errors) => errors.iter().map(|(error, position)| (Some(*position), error.to_string())).collect(),
+            Kind::Types(errors) => {
+                errors.iter().map(|(error, position)| (Some(*position), error.to_string())).collect()
+            }
             Kind::Strict(warnings) => warnings.iter().map(|warning| (warning.position, warning.to_string())).collect(),
             _ => self.details().into_iter().map(|message| (self.position(), message)).collect(),
         }

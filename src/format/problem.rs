@@ -64,6 +64,17 @@ impl fmt::Display for Path<'_> {
 ///
 /// Its text is upstream's: `unknown field "spec.x"`, `duplicate field "spec.x"`, or the one error
 /// of the strict YAML parser.
+///
+/// ```
+/// # #[cfg(feature = "apps")] {
+/// use apimachinery::serializer::Codec;
+///
+/// let yaml = b"apiVersion: apps/v1\nkind: Deployment\nspec:\n  replica: 1\n";
+/// let decoded = Codec::new(apimachinery::apis::scheme()).decode(yaml).unwrap();
+/// assert_eq!(decoded.warnings[0].to_string(), "unknown field \"spec.replica\"");
+/// assert_eq!(decoded.warnings[0].position, Some((4, 3)));
+/// # }
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Warning {

@@ -13,7 +13,7 @@
 //!   see bad bytes behind the first document.
 //! * A second byte order mark at the start is skipped; Go then loses a character on every line.
 //! * Text read through aliases is limited to 64 MiB; upstream limits only their number.
-//! * In the order of keys, what is a letter or digit beyond ASCII is decided by Rust's tables.
+//! * In the order of keys, letters and digits beyond ASCII are those of a newer Unicode than Go's.
 //!
 //! ```
 //! use apimachinery::yaml;

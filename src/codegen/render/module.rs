@@ -179,7 +179,6 @@ impl<'a> Module<'a> {
             let mut names: Vec<&str> = names.iter().map(String::as_str).collect();
             names.sort_by_key(|name| *name != "self");
             match (path.as_str(), names.as_slice()) {
-                ("", names) => names.iter().map(|name| format!("use {name};\n")).collect(),
                 (path, ["self"]) => format!("use {path};\n"),
                 (path, [name]) => format!("use {path}::{name};\n"),
                 (path, names) => format!("use {path}::{{{}}};\n", names.join(", ")),

@@ -72,7 +72,7 @@ impl Module<'_> {
     fn reexports(&self, file: &mut File<'_>, types: &[TypeId]) {
         let mut paths: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
         for &id in types {
-            let target = self.index().rust(id);
+            let target = self.item_of(id);
             if self.is_declared_here(target) || !has_item(self.index().ty(target)) {
                 continue;
             }
@@ -87,6 +87,17 @@ impl Module<'_> {
             let names = names.into_iter().collect::<Vec<_>>().join(", ");
             file.item("reexport", &ReexportView { path, names });
         }
+    }
+
+    /// The type whose item a type shares. Named texts are all one Rust type; they share an item
+    /// only if they know the same values.
+    fn item_of(&self, id: TypeId) -> TypeId {
+        let target = self.index().rust(id);
+        let values = |id: TypeId| match &self.index().ty(id).body {
+            Body::Text { values, .. } => Some(values),
+            _ => None,
+        };
+        if values(target) == values(id) { target } else { id }
     }
 
     /// The module that declares a type, as a path from a module of types.
@@ -104,10 +115,10 @@ impl Module<'_> {
 
     /// The items of a type that is declared here.
     fn declare(&self, file: &mut File<'_>, id: TypeId, kind: Option<&Kind>) {
-        let ty = self.index().ty(id);
-        if ty.same_as.is_some() {
+        if self.item_of(id) != id {
             return;
         }
+        let ty = self.index().ty(id);
         match &ty.body {
             Body::Struct(body) => {
                 file.item("struct", &self.structure(ty, body));

@@ -63,30 +63,33 @@ pub(crate) fn write_value(out: &mut Vec<u8>, value: Ref<'_>) -> Result {
     write_view(out, value.view())
 }
 
+/// What recurses is kept apart from what does not, so that a level of nesting takes little of the
+/// stack.
 fn write_view(out: &mut Vec<u8>, view: View<'_>) -> Result {
     match view {
+        View::Struct(value) => write_struct(out, value),
+        View::Option(Some(value)) => write_view(out, value.view()),
+        View::List(list) if !list.is_nil() => write_list(out, list),
+        View::Map(map) if !map.is_nil() => write_map(out, map),
+        plain => write_plain(out, plain),
+    }
+}
+
+/// A value that holds no other.
+fn write_plain(out: &mut Vec<u8>, view: View<'_>) -> Result {
+    match view {
+        View::Str(value) => write_string(out, value),
         View::Bool(value) => out.extend_from_slice(if value { b"true" } else { b"false" }),
         View::Int32(value) => write_integer(out, value),
         View::Int64(value) => write_integer(out, value),
         View::Double(value) if value.is_finite() => write_json_float(out, value),
         View::Double(value) => return Err(EncodeError::new(format!("JSON has no number {value}"))),
-        View::Str(value) => write_string(out, value),
-        View::Bytes(value) if value.is_nil() => write_null(out),
-        View::Bytes(value) => write_base64(out, value),
-        View::Leaf(value) => value.write_json(out).map_err(EncodeError::new)?,
-        View::Struct(value) => write_struct(out, value)?,
-        View::Option(None) => write_null(out),
-        View::Option(Some(value)) => write_view(out, value.view())?,
-        View::List(list) if list.is_nil() => write_null(out),
-        View::List(list) => write_list(out, list)?,
-        View::Map(map) if map.is_nil() => write_null(out),
-        View::Map(map) => write_map(out, map)?,
+        View::Bytes(value) if !value.is_nil() => write_base64(out, value),
+        View::Leaf(value) => return value.write_json(out).map_err(EncodeError::new),
+        // A nil, or an option without value: what else there is, is written above.
+        _ => out.extend_from_slice(b"null"),
     }
     Ok(())
-}
-
-fn write_null(out: &mut Vec<u8>) {
-    out.extend_from_slice(b"null");
 }
 
 fn write_integer(out: &mut Vec<u8>, value: impl itoa::Integer) {

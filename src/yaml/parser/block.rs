@@ -1,57 +1,51 @@
 use super::{Context, Parser, State, Step};
-use crate::yaml::event::{Event, EventKind};
+use crate::yaml::event::EventKind;
 use crate::yaml::token::TokenKind as Is;
 
 impl<'a> Parser<'a> {
     pub(super) fn block_sequence_entry(&mut self) -> Step<'a> {
+        let ends = |token: &Is<'_>| matches!(token, Is::BlockEntry | Is::BlockEnd);
         match self.peek()?.kind {
-            Is::BlockEntry => {}
-            Is::BlockEnd => return self.close(EventKind::SequenceEnd),
-            _ => return self.unexpected("did not find expected '-' indicator"),
-        }
-        let mark = self.skip()?.start;
-        match self.at(|token| matches!(token, Is::BlockEntry | Is::BlockEnd))? {
-            true => self.empty_scalar(mark, State::BlockSequenceEntry),
-            false => self.node_then(Context::Block, State::BlockSequenceEntry),
+            Is::BlockEntry => self.block_part(ends, Context::Block, State::BlockSequenceEntry),
+            Is::BlockEnd => self.close(EventKind::SequenceEnd),
+            _ => self.unexpected("did not find expected '-' indicator"),
         }
     }
 
     pub(super) fn indentless_sequence_entry(&mut self) -> Step<'a> {
-        let token = self.peek()?;
-        if !matches!(token.kind, Is::BlockEntry) {
-            let start = token.start;
-            self.leave();
-            return Ok(Event { kind: EventKind::SequenceEnd, start });
+        let ends = |token: &Is<'_>| matches!(token, Is::BlockEntry | Is::Key | Is::Value | Is::BlockEnd);
+        if self.at(|token| matches!(token, Is::BlockEntry))? {
+            return self.block_part(ends, Context::Block, State::IndentlessSequenceEntry);
         }
-        let mark = self.skip()?.start;
-        match self.at(|token| matches!(token, Is::BlockEntry | Is::Key | Is::Value | Is::BlockEnd))? {
-            true => self.empty_scalar(mark, State::IndentlessSequenceEntry),
-            false => self.node_then(Context::Block, State::IndentlessSequenceEntry),
-        }
+        self.leave();
+        self.event_at_token(EventKind::SequenceEnd)
     }
 
     pub(super) fn block_mapping_key(&mut self) -> Step<'a> {
         match self.peek()?.kind {
-            Is::Key => {}
-            Is::BlockEnd => return self.close(EventKind::MappingEnd),
-            _ => return self.unexpected("did not find expected key"),
-        }
-        let mark = self.skip()?.start;
-        match self.at(|token| matches!(token, Is::Key | Is::Value | Is::BlockEnd))? {
-            true => self.empty_scalar(mark, State::BlockMappingValue),
-            false => self.node_then(Context::BlockOrIndentless, State::BlockMappingValue),
+            Is::Key => self.block_part(ends_key_or_value, Context::BlockOrIndentless, State::BlockMappingValue),
+            Is::BlockEnd => self.close(EventKind::MappingEnd),
+            _ => self.unexpected("did not find expected key"),
         }
     }
 
     pub(super) fn block_mapping_value(&mut self) -> Step<'a> {
-        if !self.at(|token| matches!(token, Is::Value))? {
-            let mark = self.peek()?.start;
-            return self.empty_scalar(mark, State::BlockMappingKey);
+        if self.at(|token| matches!(token, Is::Value))? {
+            return self.block_part(ends_key_or_value, Context::BlockOrIndentless, State::BlockMappingKey);
         }
-        let mark = self.skip()?.start;
-        match self.at(|token| matches!(token, Is::Key | Is::Value | Is::BlockEnd))? {
-            true => self.empty_scalar(mark, State::BlockMappingKey),
-            false => self.node_then(Context::BlockOrIndentless, State::BlockMappingKey),
+        self.empty_scalar_at_token(State::BlockMappingKey)
+    }
+
+    /// The node behind the indicator that comes next; an empty one if the token behind it `ends` it.
+    fn block_part(&mut self, ends: fn(&Is<'a>) -> bool, context: Context, next: State) -> Step<'a> {
+        let indicator = self.skip()?.start;
+        match self.at(ends)? {
+            true => self.empty_scalar(indicator, next),
+            false => self.node_then(context, next),
         }
     }
+}
+
+fn ends_key_or_value(token: &Is<'_>) -> bool {
+    matches!(token, Is::Key | Is::Value | Is::BlockEnd)
 }

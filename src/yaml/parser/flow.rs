@@ -40,8 +40,7 @@ impl<'a> Parser<'a> {
                 return self.node_then(Context::Flow, State::PairEnd);
             }
         }
-        let mark = self.peek()?.start;
-        self.empty_scalar(mark, State::PairEnd)
+        self.empty_scalar_at_token(State::PairEnd)
     }
 
     pub(super) fn pair_end(&mut self) -> Step<'a> {
@@ -66,7 +65,7 @@ impl<'a> Parser<'a> {
         }
         match self.at(|token| matches!(token, Is::Value | Is::FlowEntry | Is::FlowMappingEnd))? {
             false => self.node_then(Context::Flow, State::FlowMappingValue),
-            true => self.flow_mapping_empty(State::FlowMappingValue),
+            true => self.empty_scalar_at_token(State::FlowMappingValue),
         }
     }
 
@@ -77,16 +76,6 @@ impl<'a> Parser<'a> {
                 return self.node_then(Context::Flow, State::FlowMappingKey);
             }
         }
-        self.flow_mapping_empty(State::FlowMappingKey)
-    }
-
-    pub(super) fn flow_mapping_no_value(&mut self) -> Step<'a> {
-        self.flow_mapping_empty(State::FlowMappingKey)
-    }
-
-    /// An empty key or value before the next token.
-    fn flow_mapping_empty(&mut self, next: State) -> Step<'a> {
-        let mark = self.peek()?.start;
-        self.empty_scalar(mark, next)
+        self.empty_scalar_at_token(State::FlowMappingKey)
     }
 }

@@ -92,7 +92,7 @@ impl<'a> Parser<'a> {
             State::FlowMappingFirstKey => self.flow_mapping_key(),
             State::FlowMappingKey => self.next_flow_mapping_key(),
             State::FlowMappingValue => self.flow_mapping_value(),
-            State::FlowMappingNoValue => self.flow_mapping_no_value(),
+            State::FlowMappingNoValue => self.empty_scalar_at_token(State::FlowMappingKey),
         }
     }
 
@@ -129,10 +129,16 @@ impl<'a> Parser<'a> {
         Ok(Event { kind, start: self.skip()?.start })
     }
 
-    /// The content of the document or entry that is empty at `mark`.
+    /// A node that is empty at `mark`, after which `next` goes on.
     fn empty_scalar(&mut self, mark: Mark, next: State) -> Step<'a> {
         self.state = next;
         Ok(empty_scalar(Properties::default(), mark))
+    }
+
+    /// A node that is empty before the next token.
+    fn empty_scalar_at_token(&mut self, next: State) -> Step<'a> {
+        let mark = self.peek()?.start;
+        self.empty_scalar(mark, next)
     }
 
     /// A node, after which `next` goes on.

@@ -84,12 +84,19 @@ impl<'a> Cursor<'a> {
         self.at += count;
     }
 
-    /// Moves over the bytes of the line that fit; a break must never fit.
-    pub(super) fn skip_while(&mut self, fits: impl Fn(u8) -> bool) -> Range<usize> {
+    /// Moves to where `ends` is true of a byte and all from there on, or to the end; it must be
+    /// true of every break.
+    pub(super) fn skip_until(&mut self, ends: impl Fn(u8, &[u8]) -> bool) -> Range<usize> {
         let from = self.at;
-        let length = self.rest().iter().take_while(|byte| fits(**byte)).count();
+        let rest = self.rest();
+        let length = (0..rest.len()).find(|&at| ends(rest[at], &rest[at..])).unwrap_or(rest.len());
         self.advance_to(from + length);
         from..self.at
+    }
+
+    /// Moves over the bytes of the line that fit; a break must never fit.
+    pub(super) fn skip_while(&mut self, fits: impl Fn(u8) -> bool) -> Range<usize> {
+        self.skip_until(|byte, _| !fits(byte))
     }
 
     pub(super) fn skip_blanks(&mut self) -> Range<usize> {
@@ -98,14 +105,7 @@ impl<'a> Cursor<'a> {
 
     /// Moves to the end of the line, before its break.
     pub(super) fn skip_line_text(&mut self) -> Range<usize> {
-        let bytes = self.text.as_bytes();
-        let from = self.at;
-        let mut to = from;
-        while to < bytes.len() && !(may_break(bytes[to]) && break_width(&bytes[to..]) > 0) {
-            to += 1;
-        }
-        self.advance_to(to);
-        from..to
+        self.skip_until(|byte, rest| may_break(byte) && break_width(rest) > 0)
     }
 
     /// Moves over a comment, if one starts here.
@@ -161,7 +161,7 @@ fn is_continuation(byte: u8) -> bool {
 }
 
 /// Whether a line break may start with `byte`.
-fn may_break(byte: u8) -> bool {
+pub(super) fn may_break(byte: u8) -> bool {
     matches!(byte, b'\n' | b'\r' | 0xC2 | 0xE2)
 }
 

@@ -1,3 +1,5 @@
+use std::ops::Range;
+
 use super::Scanner;
 use super::cursor::{break_width, separates};
 use super::text::{Gap, ScalarText};
@@ -63,20 +65,15 @@ impl<'a> Scanner<'a> {
         Ok(Token { kind, start })
     }
 
-    fn plain_word(&mut self) -> std::ops::Range<usize> {
-        let rest = self.cursor.rest();
+    fn plain_word(&mut self) -> Range<usize> {
         let in_flow = !self.in_block();
-        let ends = |at: usize| match CLASSES[rest[at] as usize] {
+        self.cursor.skip_until(|byte, rest| match CLASSES[usize::from(byte)] {
             Class::Text => false,
             Class::Space => true,
-            Class::MayBreak => break_width(&rest[at..]) > 0,
-            Class::Colon => separates(&rest[at + 1..]),
+            Class::MayBreak => break_width(rest) > 0,
+            Class::Colon => separates(&rest[1..]),
             Class::Flow => in_flow,
-        };
-        let length = (0..rest.len()).find(|at| ends(*at)).unwrap_or(rest.len());
-        let from = self.cursor.at();
-        self.cursor.advance_to(from + length);
-        from..from + length
+        })
     }
 
     /// Reads the blanks and line breaks behind a word.

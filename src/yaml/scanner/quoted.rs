@@ -1,5 +1,7 @@
+use std::ops::Range;
+
 use super::Scanner;
-use super::cursor::{break_width, is_blank};
+use super::cursor::{break_width, is_blank, may_break};
 use super::text::{Gap, ScalarText};
 use crate::yaml::error::Error;
 use crate::yaml::token::{ScalarStyle, Token, TokenKind};
@@ -53,18 +55,12 @@ impl<'a> Scanner<'a> {
     }
 
     /// Moves over the characters that stand for themselves.
-    fn quoted_run(&mut self, quote: u8) -> std::ops::Range<usize> {
-        let rest = self.cursor.rest();
-        let ends = |at: usize| match rest[at] {
-            byte if byte == quote || is_blank(byte) => true,
-            b'\n' | b'\r' | 0xC2 | 0xE2 => break_width(&rest[at..]) > 0,
+    fn quoted_run(&mut self, quote: u8) -> Range<usize> {
+        self.cursor.skip_until(|byte, rest| match byte {
             b'\\' => quote == b'"',
-            _ => false,
-        };
-        let length = (0..rest.len()).find(|at| ends(*at)).unwrap_or(rest.len());
-        let from = self.cursor.at();
-        self.cursor.advance_to(from + length);
-        from..from + length
+            _ if may_break(byte) => break_width(rest) > 0,
+            _ => byte == quote || is_blank(byte),
+        })
     }
 
     fn quoted_gap(&mut self, gap: &mut Gap) {

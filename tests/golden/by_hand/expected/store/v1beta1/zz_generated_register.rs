@@ -2,8 +2,8 @@
 // Source: tests/golden/by_hand/api-defs/store/v1beta1.yaml
 // See it: APIMACHINERY_GENERATED_DIR=generated cargo build
 
-use super as v1beta1;
 use super::zz_generated_conversion as conversion;
+use super::super::v1beta1;
 use ::apimachinery::scheme::{Builder, KindInfo, Lifecycle, ResourceInfo};
 
 /// Registers the kinds of store.example.com/v1beta1: types, defaulters, conversions.

@@ -2,7 +2,7 @@
 // Source: tests/golden/defaults/api-defs/store/v1.yaml
 // See it: APIMACHINERY_GENERATED_DIR=generated cargo build
 
-use super as v1;
+use super::super::v1;
 use super::super::super::functions::store::v1::defaults as functions;
 use ::apimachinery::defaulting::{self, Defaulting};
 use ::apimachinery::meta::{IntOrString, List, Map, Str};

@@ -2,8 +2,7 @@
 // Source: tests/golden/in_place/api-defs/store/v1.yaml
 // See it: APIMACHINERY_GENERATED_DIR=generated cargo build
 
-use super as v1;
-use super::super::internal as hub;
+use super::super::{internal as hub, v1};
 use super::super::super::functions::store::internal::conversion as hub_functions;
 use super::super::super::functions::store::v1::conversion as functions;
 use ::apimachinery::conversion::{self, Error, Scope};

@@ -2,8 +2,7 @@
 // Source: tests/golden/in_place/api-defs/store/v1beta1.yaml
 // See it: APIMACHINERY_GENERATED_DIR=generated cargo build
 
-use super as v1beta1;
-use super::super::{internal as hub, v1};
+use super::super::{internal as hub, v1, v1beta1};
 use super::super::super::functions::store::internal::conversion as hub_functions;
 use ::apimachinery::conversion::{self, Error, Scope};
 use ::std::mem::take;

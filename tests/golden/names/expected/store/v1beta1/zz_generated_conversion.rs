@@ -2,8 +2,7 @@
 // Source: tests/golden/names/api-defs/store/v1beta1.yaml
 // See it: APIMACHINERY_GENERATED_DIR=generated cargo build
 
-use super as v1beta1;
-use super::super::internal as hub;
+use super::super::{internal as hub, v1beta1};
 use ::apimachinery::conversion::{self, Error, Scope};
 use ::apimachinery::meta::{List, Map, Str};
 use ::std::mem::take;

@@ -2,7 +2,7 @@
 // Source: tests/golden/peers/api-defs/new/v1.yaml
 // See it: APIMACHINERY_GENERATED_DIR=generated cargo build
 
-use super as v1;
+use super::super::v1;
 use ::apimachinery::defaulting::Defaulting;
 
 /// Fills the defaults below `Item` of new.example.com/v1.

@@ -2,8 +2,8 @@
 // Source: tests/golden/peers/api-defs/new/v1.yaml
 // See it: APIMACHINERY_GENERATED_DIR=generated cargo build
 
-use super as v1;
 use super::zz_generated_defaults as defaults;
+use super::super::v1;
 use ::apimachinery::scheme::{Builder, KindInfo, Lifecycle, ResourceInfo};
 
 /// Registers the kinds of new.example.com/v1: types, defaulters, conversions.

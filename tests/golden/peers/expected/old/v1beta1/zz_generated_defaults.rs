@@ -2,7 +2,7 @@
 // Source: tests/golden/peers/api-defs/old/v1beta1.yaml
 // See it: APIMACHINERY_GENERATED_DIR=generated cargo build
 
-use super as v1beta1;
+use super::super::v1beta1;
 use ::apimachinery::defaulting::Defaulting;
 
 /// Fills the defaults below `Item` of old.example.com/v1beta1.

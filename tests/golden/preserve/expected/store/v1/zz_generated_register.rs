@@ -2,7 +2,7 @@
 // Source: tests/golden/preserve/api-defs/store/v1.yaml
 // See it: APIMACHINERY_GENERATED_DIR=generated cargo build
 
-use super as v1;
+use super::super::v1;
 use ::apimachinery::scheme::{Builder, KindInfo, Lifecycle, ResourceInfo};
 
 /// Registers the kinds of store.example.com/v1: types, defaulters, conversions.

@@ -2,8 +2,7 @@
 // Source: tests/golden/preserve/api-defs/store/v1alpha1.yaml
 // See it: APIMACHINERY_GENERATED_DIR=generated cargo build
 
-use super as v1alpha1;
-use super::super::internal as hub;
+use super::super::{internal as hub, v1alpha1};
 use ::apimachinery::conversion::{self, Error, Scope};
 use ::apimachinery::meta::{List, Map, Str, Time};
 use ::std::mem::take;

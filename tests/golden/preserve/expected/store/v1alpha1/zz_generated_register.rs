@@ -2,8 +2,8 @@
 // Source: tests/golden/preserve/api-defs/store/v1alpha1.yaml
 // See it: APIMACHINERY_GENERATED_DIR=generated cargo build
 
-use super as v1alpha1;
 use super::zz_generated_conversion as conversion;
+use super::super::v1alpha1;
 use ::apimachinery::scheme::{Builder, KindInfo, Lifecycle, ResourceInfo};
 
 /// Registers the kinds of store.example.com/v1alpha1: types, defaulters, conversions.
