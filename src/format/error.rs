@@ -27,7 +27,8 @@ impl Error {
         matches!(*self.0, Kind::Strict(_))
     }
 
-    /// Every mistake by itself; type errors and strict ones come in the order of the document.
+    /// Every mistake by itself: type errors in the order of the document, strict ones in upstream's,
+    /// which is that of the sorted keys where the document is YAML.
     #[must_use]
     pub fn details(&self) -> Vec<String> {
         match &*self.0 {
@@ -68,6 +69,10 @@ impl Error {
             Kind::Strict(_) | Kind::Other(_) => Vec::new(),
         };
         yaml::locate(yaml, json, positions);
+        // Keys of the JSON are sorted, those of the YAML are not.
+        if let Kind::Types(errors) = &mut *self.0 {
+            errors.sort_by_key(|(_, position)| *position);
+        }
         self
     }
 

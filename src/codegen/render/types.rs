@@ -177,7 +177,8 @@ impl Module<'_> {
     fn constants_of(&self, ty: &TypeRef) -> Option<&str> {
         let TypeRef::Named(id) = ty else { return None };
         let target = self.index().ty(*id);
-        let here = self.is_declared_here(*id) || self.group.hub.get(&target.name) == Some(id);
+        let in_hub = self.version == INTERNAL && self.group.hub.get(&target.name) == Some(id);
+        let here = self.is_declared_here(*id) || in_hub;
         (here && self.index().is_str(ty) && has_item(target)).then_some(target.name.as_str())
     }
 

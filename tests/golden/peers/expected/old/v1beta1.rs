@@ -2,7 +2,17 @@
 // Source: tests/golden/peers/api-defs/old/v1beta1.yaml
 // See it: APIMACHINERY_GENERATED_DIR=generated cargo build
 
-pub use super::super::new::v1::{Color, Item, ItemList, ItemSpec};
+pub use super::super::new::v1::{Item, ItemList, ItemSpec};
+
+/// Known values of Color; others are kept as they are.
+pub enum Color {}
+
+impl Color {
+    /// `Red`
+    pub const RED: &'static str = "Red";
+    /// `Blue`
+    pub const BLUE: &'static str = "Blue";
+}
 
 /// Defaulters of old.example.com/v1beta1.
 pub mod zz_generated_defaults {
