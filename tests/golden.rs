@@ -1,9 +1,8 @@
-//! What the generator writes: the text, and what the text does.
+//! What the generator writes.
 //!
 //! `golden/<case>/api-defs` holds a few definitions and `golden/<case>/expected` all that is made
-//! of them. The first half of this file compares the two as folders. The second half mounts the
-//! expected files as modules and runs them, so that a text that is wrong cannot be accepted
-//! unnoticed.
+//! of them; the two are compared as folders. `golden_runs.rs` compiles the expected files and runs
+//! them, so that a text that is wrong is not accepted unnoticed.
 //!
 //! `BLESS=1 cargo test --test golden` accepts the generated text; nothing else ever writes.
 
@@ -134,79 +133,4 @@ fn accept(folder: &Path, wanted: &Folder, made: &Folder) {
         fs::create_dir_all(path.parent().expect("a file has a folder")).expect("a folder can be made");
         fs::write(path, text).expect("a file can be written");
     }
-}
-
-#[allow(dead_code, unreachable_pub, unused_imports, reason = "a test uses what it needs of a case")]
-#[path = "golden/conversion"]
-mod conversion {
-    include!("golden/conversion/expected/apis.rs");
-
-    mod behaviour;
-}
-
-#[allow(dead_code, unreachable_pub, unused_imports, reason = "a test uses what it needs of a case")]
-#[path = "golden/defaults"]
-mod defaults {
-    include!("golden/defaults/expected/apis.rs");
-
-    mod behaviour;
-    mod functions;
-}
-
-#[allow(dead_code, unreachable_pub, unused_imports, reason = "a test uses what it needs of a case")]
-#[path = "golden/fields"]
-mod fields {
-    include!("golden/fields/expected/apis.rs");
-
-    mod behaviour;
-}
-
-#[allow(dead_code, unreachable_pub, unused_imports, reason = "a test uses what it needs of a case")]
-#[path = "golden/by_hand"]
-mod by_hand {
-    include!("golden/by_hand/expected/apis.rs");
-
-    mod behaviour;
-    mod functions;
-}
-
-#[allow(dead_code, unreachable_pub, unused_imports, reason = "a test uses what it needs of a case")]
-#[path = "golden/in_place"]
-mod in_place {
-    include!("golden/in_place/expected/apis.rs");
-
-    mod behaviour;
-    mod functions;
-}
-
-#[allow(dead_code, unreachable_pub, unused_imports, reason = "a test uses what it needs of a case")]
-#[path = "golden/peers"]
-mod peers {
-    include!("golden/peers/expected/apis.rs");
-
-    mod behaviour;
-}
-
-#[allow(dead_code, unreachable_pub, unused_imports, reason = "a test uses what it needs of a case")]
-#[path = "golden/preserve"]
-mod preserve {
-    include!("golden/preserve/expected/apis.rs");
-
-    mod behaviour;
-}
-
-#[allow(dead_code, unreachable_pub, unused_imports, reason = "a test uses what it needs of a case")]
-#[path = "golden/wire"]
-mod wire {
-    include!("golden/wire/expected/apis.rs");
-
-    mod behaviour;
-}
-
-#[allow(dead_code, unreachable_pub, unused_imports, reason = "a test uses what it needs of a case")]
-#[path = "golden/names"]
-mod names {
-    include!("golden/names/expected/apis.rs");
-
-    mod behaviour;
 }

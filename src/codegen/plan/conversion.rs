@@ -6,7 +6,7 @@ use super::ops::Direction::{FromHub, ToHub};
 use super::ops::Variable::{From, Object, To};
 use super::walk::{children, is_answered, walk};
 use super::{Alias, Arguments, Call, Chosen, Direction, Function, Index, Kept, Move, Op, Place, Value, Variable};
-use crate::codegen::model::{Action, Conversion, Empty, Literal, Path, Side, TypeId, Version};
+use crate::codegen::model::{Action, Conversion, Empty, Path, Side, TypeId, Version};
 
 /// The conversion functions of a version.
 pub(super) fn plan(
@@ -71,10 +71,11 @@ impl Pair<'_> {
             Action::Move { from, to, empty } => self.moved(from, to, *empty, direction),
             Action::Values { from, to, empty, pairs } => {
                 let value = Value::Replaced(turned(pairs, direction));
-                vec![self.transfer(from, to, *empty, value, direction)]
+                vec![Op::Move(Move { empty: *empty, value, ..self.same(from, to, direction) })]
             }
             Action::Function { from, to, name } => {
-                vec![self.transfer(from, to, None, Value::Function(name.clone()), direction)]
+                let value = Value::Function(name.clone());
+                vec![Op::Move(Move { value, ..self.same(from, to, direction) })]
             }
             Action::MakePresent { side, field } if *side == target(direction) => {
                 vec![Op::MakePresent(self.place(*side, field, direction))]
@@ -90,29 +91,26 @@ impl Pair<'_> {
     fn moved(&self, from: &Path, to: &Path, empty: Option<Empty>, direction: Direction) -> Vec<Op> {
         let here = &self.index.leaf(self.ty, from).ty;
         let there = &self.index.leaf(self.hub, to).ty;
+        let step = Move { empty, ..self.same(from, to, direction) };
         let below = walk(self.index, here, self.chosen);
-        match below {
-            Some(walk) if !self.index.same_rust_type(here, there) => {
-                vec![self.transfer(from, to, empty, Value::Converted(walk), direction)]
-            }
-            below => {
-                let step = self.transfer(from, to, empty, Value::Same, direction);
-                let Op::Move(Move { from, .. }) = &step else { unreachable!("a transfer moves") };
-                let in_place = below.filter(|walk| !self.index.is_pair(walk.target()));
-                let visit = in_place.map(|walk| Op::Visit(from.clone(), walk));
-                visit.into_iter().chain([step]).collect()
-            }
+        if self.index.same_rust_type(here, there) {
+            let in_place = below.filter(|walk| !self.index.is_pair(walk.target()));
+            let visit = in_place.map(|walk| Op::Visit(step.from.clone(), walk));
+            return visit.into_iter().chain([Op::Move(step)]).collect();
         }
+        let value = below.map_or(Value::Same, Value::Converted);
+        vec![Op::Move(Move { value, ..step })]
     }
 
-    fn transfer(&self, from: &Path, to: &Path, empty: Option<Empty>, value: Value, direction: Direction) -> Op {
-        let here = self.place(Side::Here, from, direction);
-        let there = self.place(Side::There, to, direction);
+    /// The move of a value as it is.
+    fn same(&self, here: &Path, there: &Path, direction: Direction) -> Move {
+        let here = self.place(Side::Here, here, direction);
+        let there = self.place(Side::There, there, direction);
         let (from, to) = match direction {
             ToHub => (here, there),
             FromHub => (there, here),
         };
-        Op::Move(Move { from, to, empty, value })
+        Move { from, to, empty: None, value: Value::Same }
     }
 
     fn annotation(&self, action: &Action, direction: Direction) -> Vec<Op> {
@@ -123,8 +121,7 @@ impl Pair<'_> {
         if *side != target(direction) {
             return vec![Op::WriteAnnotation { field, annotations, key, unless: set.clone() }];
         }
-        let set: Option<Literal> = set.clone();
-        let set = set.map(|value| Op::Set(field.clone(), value));
+        let set = set.clone().map(|value| Op::Set(field.clone(), value));
         set.into_iter().chain([Op::ReadAnnotation { field, annotations, key }]).collect()
     }
 

@@ -2,6 +2,7 @@
 
 use super::Module;
 use super::literals::wrap;
+use super::places::local;
 use crate::codegen::model::{Field, Literal, Path, Scalar, TypeId, TypeRef};
 use crate::codegen::naming;
 
@@ -43,7 +44,7 @@ impl Module<'_> {
             if step.optional && depth + 1 < steps.len() {
                 let rest = Path(path.0[depth + 1..].to_vec());
                 let (below, _) = self.index().structure(&step.ty).expect("a path leads through structs");
-                let name = super::places::local(step);
+                let name = local(step);
                 let inner = self.ask(&name, below, &rest, question, text);
                 return format!("{at}.as_ref().{question}(|{name}| {inner})");
             }

@@ -2,11 +2,13 @@
 
 use super::copies::Copy;
 use super::file::File;
+use super::literals::wrap;
 use super::moves::conversion_name;
 use super::places::{Open, parameter};
 use super::views::{ConversionView, Statement, merged};
 use super::{Context, GeneratedFile, Module};
-use crate::codegen::model::{Group, Path, TypeId, Version};
+use crate::codegen::model::{Group, Path, TypeId, TypeRef, Version};
+use crate::codegen::naming;
 use crate::codegen::plan::{Alias, Arguments, Call, Direction, Function, Op, Variable};
 
 /// The file of a version, if it has conversions.
@@ -32,8 +34,6 @@ impl Module<'_> {
             Direction::FromHub => &function.from_hub,
         };
         let name = &self.index().ty(function.ty).name;
-        self.runtime("conversion", "Error");
-        self.runtime("conversion", "Scope");
         let mut statements = merged(ops.iter().map(|op| self.op(op, direction)).collect());
         let result = statements.last_mut().and_then(Statement::pop_result);
         let result = result.unwrap_or_else(|| "Ok(())".to_owned());
@@ -43,7 +43,7 @@ impl Module<'_> {
             only_recursive: is_only_recursive(function, ops),
             name: conversion_name(name, direction),
             parameters: self.parameters(function, direction, ops),
-            error: "Error".to_owned(),
+            error: self.runtime("conversion", "Error"),
             statements,
             result,
         }
@@ -54,10 +54,11 @@ impl Module<'_> {
         let any = |variable| ops.iter().any(|op| op.uses(variable));
         let scope = unused(ops.iter().any(Op::uses_scope));
         let mark = |variable| unused(any(variable));
+        let scope = format!("{scope}scope: &{}", self.runtime("conversion", "Scope"));
         let here = self.path(function.ty);
         if function.in_place {
             let object = mark(Variable::Object);
-            return format!("{object}object: &mut {here}, {scope}scope: &Scope");
+            return format!("{object}object: &mut {here}, {scope}");
         }
         let there = self.hub_path(function.hub);
         let (source, target) = match direction {
@@ -65,7 +66,7 @@ impl Module<'_> {
             Direction::FromHub => (there, here),
         };
         let (from, to) = (mark(Variable::From), mark(Variable::To));
-        format!("{from}from: &mut {source}, {to}to: &mut {target}, {scope}scope: &Scope")
+        format!("{from}from: &mut {source}, {to}to: &mut {target}, {scope}")
     }
 
     fn op(&self, op: &Op, direction: Direction) -> Statement {
@@ -158,7 +159,7 @@ impl Module<'_> {
     fn item_type(&self, alias: &Alias) -> Option<TypeId> {
         let list = self.index().leaf(alias.of.root, &alias.of.path);
         match self.index().behind(&list.ty) {
-            crate::codegen::model::TypeRef::List(item) => self.index().structure(item).map(|(id, _)| id),
+            TypeRef::List(item) => self.index().structure(item).map(|(id, _)| id),
             _ => None,
         }
     }
@@ -172,9 +173,9 @@ impl Module<'_> {
             Some((below, _)) if !rest.is_empty() => self.struct_of(below, &Path(rest.to_vec()), value),
             _ => value.to_owned(),
         };
-        let value = super::literals::wrap(field, &value);
+        let value = wrap(field, &value);
         let rest = if body.fields.len() > 1 { ", ..Default::default()" } else { "" };
-        let name = crate::codegen::naming::field(&field.name);
+        let name = naming::field(&field.name);
         format!("{} {{ {name}: {value}{rest} }}", self.path(ty))
     }
 }

@@ -1,0 +1,33 @@
+//! Any document that is an object goes through all versions of its kind, and what conversion
+//! wrote converts to itself.
+#![no_main]
+
+use std::sync::LazyLock;
+
+use apimachinery::schema::GroupVersion;
+use apimachinery::serializer::{Codec, Format};
+use libfuzzer_sys::fuzz_target;
+
+static CODEC: LazyLock<Codec> = LazyLock::new(|| Codec::new(apimachinery::apis::scheme()));
+
+fuzz_target!(|data: &[u8]| {
+    let Ok(hub) = CODEC.decode_to_hub(data) else { return };
+    let kind = hub.gvk.group_kind();
+    for version in CODEC.scheme().versions_for_group_kind(&kind) {
+        let Some(once) = convert(data, &version, Format::Json) else { continue };
+        let twice = convert(&once, &version, Format::Json).expect("a version converts to itself");
+        assert_eq!(text(&twice), text(&once), "{version}");
+        let stored = convert(&once, &version, Format::Protobuf).expect("JSON of a version has Protobuf");
+        let back = convert(&stored, &version, Format::Json).expect("our own Protobuf");
+        assert_eq!(text(&back), text(&once), "{version}");
+    }
+});
+
+fn convert(data: &[u8], version: &GroupVersion, format: Format) -> Option<Vec<u8>> {
+    let hub = CODEC.decode_to_hub(data).ok()?;
+    CODEC.encode_to_version(hub, version, format).ok()
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).expect("JSON is UTF-8")
+}
