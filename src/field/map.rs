@@ -131,17 +131,15 @@ impl<T> Map<T> {
         self.0.as_deref().unwrap_or_default()
     }
 
-    /// Appends an entry wherever it belongs; [`Map::restore_order`] must follow if it answers true.
-    pub(crate) fn append(&mut self, key: Str, value: T) -> bool {
+    /// Appends an entry wherever it belongs and returns its value; [`Map::restore_order`] must follow
+    /// if the answer is true.
+    pub(crate) fn append(&mut self, key: &str, value: T) -> (&mut T, bool) {
         let entries = self.vec();
-        let unordered = entries.last().is_some_and(|(last, _)| *last >= key);
-        entries.push((key, value));
-        unordered
-    }
-
-    /// The value that was appended last.
-    pub(crate) fn last_mut(&mut self) -> Option<&mut T> {
-        self.0.as_mut()?.last_mut().map(|(_, value)| value)
+        let unordered = entries.last().is_some_and(|(last, _)| **last >= *key);
+        entries.push((Str::EMPTY, value));
+        let (place, value) = entries.last_mut().expect("an entry was pushed");
+        place.set(key);
+        (value, unordered)
     }
 
     /// Sorts what [`Map::append`] left unsorted; of equal keys the last one stays.
@@ -206,7 +204,10 @@ impl<K: Into<Str>, T> Extend<(K, T)> for Map<T> {
     fn extend<I: IntoIterator<Item = (K, T)>>(&mut self, entries: I) {
         let mut unordered = false;
         for (key, value) in entries {
-            unordered |= self.append(key.into(), value);
+            let key = key.into();
+            let last = self.entries().last();
+            unordered |= last.is_some_and(|(last, _)| *last >= key);
+            self.vec().push((key, value));
         }
         if unordered {
             self.restore_order();

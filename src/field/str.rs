@@ -42,6 +42,13 @@ impl Str {
         self.0.into_string()
     }
 
+    /// Replaces the text in its place: nothing moves, and a buffer on the heap is used again.
+    #[inline]
+    pub(crate) fn set(&mut self, text: &str) {
+        self.0.clear();
+        self.0.push_str(text);
+    }
+
     /// Appends `text`.
     pub fn push_str(&mut self, text: &str) {
         self.0.push_str(text);

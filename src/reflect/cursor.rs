@@ -115,15 +115,25 @@ impl<'a> Ref<'a> {
         Ref { at: std::ptr::from_ref(value).cast(), ty: T::TYPE, life: PhantomData }
     }
 
+    /// The value inside all boxes.
+    #[inline]
+    fn unboxed(mut self) -> Self {
+        while let Type::Boxed(ty) = self.ty {
+            // SAFETY: the function is that of the box pointed to (invariant 3).
+            self = Ref { at: unsafe { (ty.get)(self.at) }, ty: ty.inner, life: PhantomData };
+        }
+        self
+    }
+
     /// What it points to.
     #[inline]
     #[must_use]
     pub fn view(self) -> View<'a> {
-        let Ref { at, .. } = self;
+        let Ref { at, ty, .. } = self.unboxed();
         // SAFETY: the cursor points to a live value of its type (invariant 2), which the variant
         // names or whose functions the table holds (invariant 3).
         unsafe {
-            match self.ty {
+            match ty {
                 Type::Bool => View::Bool(*at.cast()),
                 Type::Int32 => View::Int32(*at.cast()),
                 Type::Int64 => View::Int64(*at.cast()),
@@ -132,7 +142,7 @@ impl<'a> Ref<'a> {
                 Type::Bytes => View::Bytes(&*at.cast()),
                 Type::Leaf(ty) => View::Leaf(&*(ty.get)(at)),
                 Type::Struct(shape) => View::Struct(StructRef { at, shape: shape(), life: PhantomData }),
-                Type::Boxed(ty) => Ref { at: (ty.get)(at), ty: ty.inner, life: PhantomData }.view(),
+                Type::Boxed(_) => unreachable!("a cursor without boxes"),
                 Type::Option(ty) => {
                     let at = (ty.get)(at);
                     View::Option((!at.is_null()).then_some(Ref { at, ty: ty.inner, life: PhantomData }))
@@ -187,15 +197,25 @@ impl<'a> Mut<'a> {
         Mut { at: std::ptr::from_mut(value).cast(), ty: T::TYPE, life: PhantomData }
     }
 
+    /// The value inside all boxes.
+    #[inline]
+    fn unboxed(mut self) -> Self {
+        while let Type::Boxed(ty) = self.ty {
+            // SAFETY: the function is that of the box pointed to (invariant 3).
+            self = Mut { at: unsafe { (ty.get_mut)(self.at) }, ty: ty.inner, life: PhantomData };
+        }
+        self
+    }
+
     /// What it points to.
     #[inline]
     #[must_use]
     pub fn view(self) -> ViewMut<'a> {
-        let Mut { at, .. } = self;
+        let Mut { at, ty, .. } = self.unboxed();
         // SAFETY: the cursor points to a live value of its type (invariant 2), borrowed
         // exclusively; the variant names it or its functions are in the table (invariant 3).
         unsafe {
-            match self.ty {
+            match ty {
                 Type::Bool => ViewMut::Bool(&mut *at.cast()),
                 Type::Int32 => ViewMut::Int32(&mut *at.cast()),
                 Type::Int64 => ViewMut::Int64(&mut *at.cast()),
@@ -204,7 +224,7 @@ impl<'a> Mut<'a> {
                 Type::Bytes => ViewMut::Bytes(&mut *at.cast()),
                 Type::Leaf(ty) => ViewMut::Leaf(&mut *(ty.get_mut)(at)),
                 Type::Struct(shape) => ViewMut::Struct(StructMut { at, shape: shape(), life: PhantomData }),
-                Type::Boxed(ty) => Mut { at: (ty.get_mut)(at), ty: ty.inner, life: PhantomData }.view(),
+                Type::Boxed(_) => unreachable!("a cursor without boxes"),
                 Type::Option(ty) => ViewMut::Option(OptionMut { at, ty, life: PhantomData }),
                 Type::List(ty) => ViewMut::List(ListMut { at, ty, life: PhantomData }),
                 Type::Map(ty) => ViewMut::Map(MapMut { at, ty, unordered: false, life: PhantomData }),
@@ -422,7 +442,7 @@ impl MapMut<'_> {
 
     /// Appends a zero value under `key`, which replaces an earlier one when the cursor goes.
     #[inline]
-    pub fn append(&mut self, key: Str) -> Mut<'_> {
+    pub fn append(&mut self, key: &str) -> Mut<'_> {
         // SAFETY: the function is that of the map pointed to (invariant 3).
         let (at, unordered) = unsafe { (self.ty.append)(self.at, key) };
         self.unordered |= unordered;

@@ -15,6 +15,8 @@ pub struct Field {
     /// The first eight bytes of the key, and which of them count: a miss costs one comparison.
     word: u64,
     mask: u64,
+    /// The last eight bytes of a key of nine to sixteen, which `word` then leaves open.
+    tail: u64,
     number: u32,
     omit: Omit,
     pub(super) offset: usize,
@@ -89,6 +91,12 @@ impl Shape {
         found.or_else(|| before.iter().position(|field| field.name == name))
     }
 
+    /// The number at a place of [`Shape::by_number`].
+    #[inline]
+    pub(crate) fn number_at(&self, position: usize) -> Option<u32> {
+        self.by_number.get(position).map(|&index| self.fields[index as usize].number)
+    }
+
     /// The place in [`Shape::by_number`] of the row with this number on the wire.
     #[must_use]
     pub fn position_by_number(&self, number: u32) -> Option<usize> {
@@ -112,8 +120,9 @@ impl Field {
         number: u32,
         omit: Omit,
     ) -> Self {
-        let (word, mask) = first_word(key.as_bytes());
-        Field { name, key, word, mask, number, omit, offset, ty: T::TYPE }
+        let (word, mask) = word_at(key.as_bytes(), 0);
+        let (tail, _) = word_at(key.as_bytes(), key.len().saturating_sub(8));
+        Field { name, key, word, mask, tail, number, omit, offset, ty: T::TYPE }
     }
 
     /// The JSON name; empty for a row that only the wire has.
@@ -132,6 +141,16 @@ impl Field {
     #[inline]
     pub(crate) fn may_start_with(&self, word: u64) -> bool {
         word & self.mask == self.word
+    }
+
+    /// True if the key is the start of `text`, of which [`Field::may_start_with`] is true.
+    #[inline]
+    pub(crate) fn starts(&self, text: &[u8]) -> bool {
+        match self.key.len() {
+            ..=8 => true,
+            9..=16 => text.get(self.key.len() - 8..self.key.len()).is_some_and(|tail| tail == self.tail.to_le_bytes()),
+            _ => text.starts_with(self.key.as_bytes()),
+        }
     }
 
     /// The number on the wire; 0 for a row that only JSON has.
@@ -153,12 +172,12 @@ impl Field {
     }
 }
 
-/// The first eight bytes of `key` as a little-endian word, and a mask of those that are there.
-const fn first_word(key: &[u8]) -> (u64, u64) {
+/// Eight bytes of `key` from `start` on as a little-endian word, and a mask of those that are there.
+const fn word_at(key: &[u8], start: usize) -> (u64, u64) {
     let (mut word, mut mask) = (0, 0);
     let mut at = 0;
-    while at < key.len() && at < 8 {
-        word |= (key[at] as u64) << (8 * at);
+    while start + at < key.len() && at < 8 {
+        word |= (key[start + at] as u64) << (8 * at);
         mask |= 0xff << (8 * at);
         at += 1;
     }

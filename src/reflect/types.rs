@@ -109,7 +109,7 @@ pub struct MapType {
     /// The entry at an index below the length.
     pub(super) entry: unsafe fn(*const u8, usize) -> (*const Str, *const u8),
     /// Appends a zero value under the key; true if the map is now out of order.
-    pub(super) append: unsafe fn(*mut u8, Str) -> (*mut u8, bool),
+    pub(super) append: unsafe fn(*mut u8, &str) -> (*mut u8, bool),
     pub(super) restore_order: unsafe fn(*mut u8),
     pub(super) make: unsafe fn(*mut u8),
     pub(super) clear: unsafe fn(*mut u8),
@@ -189,8 +189,7 @@ unsafe impl<T: Reflect + Default> Reflect for Map<T> {
         },
         append: |at, key| {
             let map = unsafe { &mut *at.cast::<Map<T>>() };
-            let unordered = map.append(key, T::default());
-            let value = map.last_mut().expect("an entry was appended");
+            let (value, unordered) = map.append(key, T::default());
             (std::ptr::from_mut(value).cast(), unordered)
         },
         restore_order: |at| unsafe { &mut *at.cast::<Map<T>>() }.restore_order(),

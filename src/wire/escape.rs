@@ -33,7 +33,37 @@ const fn escapes() -> [u8; 256] {
 pub(crate) fn write_string(out: &mut Vec<u8>, text: &str) {
     out.reserve(text.len() + 2);
     out.push(b'"');
-    let bytes = text.as_bytes();
+    if is_plain(text.as_bytes()) {
+        out.extend_from_slice(text.as_bytes());
+    } else {
+        write_escapes(out, text.as_bytes());
+    }
+    out.push(b'"');
+}
+
+/// True if nothing in `bytes` could need an escape: eight at a time, the last eight overlapping.
+#[inline]
+fn is_plain(bytes: &[u8]) -> bool {
+    match bytes.last_chunk::<8>() {
+        None => bytes.iter().all(|&byte| ESCAPES[byte as usize] == 0),
+        Some(last) => {
+            let (words, _) = bytes.as_chunks::<8>();
+            words.iter().chain([last]).all(|word| is_plain_word(u64::from_le_bytes(*word)))
+        }
+    }
+}
+
+/// [`is_plain`] for eight bytes; false for any that is not ASCII.
+#[inline]
+fn is_plain_word(word: u64) -> bool {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    let zero_at = |mask: u8, byte: u8| ((word & (ONES * mask as u64)) ^ (ONES * byte as u64)).wrapping_sub(ONES);
+    // One bit tells `"` from `&`, and one `<` from `>`.
+    let special = zero_at(!0x04, b'"') | zero_at(!0x02, b'<') | zero_at(!0, b'\\') | word.wrapping_sub(ONES * 0x20);
+    (special | word) & (ONES * 0x80) == 0
+}
+
+fn write_escapes(out: &mut Vec<u8>, bytes: &[u8]) {
     let mut plain = 0;
     for (at, &byte) in bytes.iter().enumerate() {
         let escape = ESCAPES[byte as usize];
@@ -44,7 +74,6 @@ pub(crate) fn write_string(out: &mut Vec<u8>, text: &str) {
         plain = at + write_escape(out, byte, escape, &bytes[at..]);
     }
     out.extend_from_slice(&bytes[plain..]);
-    out.push(b'"');
 }
 
 /// Writes one escape and returns the number of bytes it stands for.
@@ -74,6 +103,11 @@ fn is_line_separator(bytes: &[u8]) -> bool {
 
 /// Writes JSON text without white space and with Go's escapes; the text must be valid.
 pub(crate) fn write_compact(out: &mut Vec<u8>, json: &[u8]) {
+    // The usual text was written by a program; `fold` looks at many bytes at once, `any` does not.
+    let changes = |byte: u8| byte <= b' ' || matches!(byte, b'<' | b'>' | b'&' | 0xe2);
+    if !json.iter().fold(false, |found, &byte| found | changes(byte)) {
+        return out.extend_from_slice(json);
+    }
     let mut rest = json;
     while let Some(quote) = memchr(b'"', rest) {
         write_without_space(out, &rest[..quote]);

@@ -20,7 +20,11 @@ pub struct Reader<'a> {
 
 /// What is wrong with a JSON text, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SyntaxError {
+pub struct SyntaxError(Box<Mistake>);
+
+/// Boxed, so that results of the reader fit registers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Mistake {
     offset: usize,
     message: Cow<'static, str>,
 }
@@ -29,19 +33,19 @@ impl SyntaxError {
     /// The byte offset of the mistake.
     #[must_use]
     pub fn offset(&self) -> usize {
-        self.offset
+        self.0.offset
     }
 
     /// The message without position.
     #[must_use]
     pub fn message(&self) -> &str {
-        &self.message
+        &self.0.message
     }
 }
 
 impl fmt::Display for SyntaxError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
+        f.write_str(self.message())
     }
 }
 
@@ -78,12 +82,11 @@ impl<'a> Reader<'a> {
         byte
     }
 
-    /// The next eight bytes behind white space, the first one lowest; `None` near the end.
+    /// What is left behind white space.
     #[inline]
-    pub(crate) fn word(&mut self) -> Option<u64> {
+    pub(crate) fn rest(&mut self) -> &'a [u8] {
         self.next();
-        let bytes = self.text.as_bytes().get(self.at..self.at + 8)?;
-        Some(u64::from_le_bytes(bytes.try_into().expect("eight bytes")))
+        &self.text.as_bytes()[self.at..]
     }
 
     /// What the next value is, by its first byte.
@@ -92,14 +95,10 @@ impl<'a> Reader<'a> {
         RawKind::of(self.next())
     }
 
-    /// Takes `text` if it stands right at the cursor.
+    /// Passes over so many bytes, which the caller has seen.
     #[inline]
-    pub(crate) fn eat(&mut self, text: &str) -> bool {
-        let found = self.text.as_bytes()[self.at..].starts_with(text.as_bytes());
-        if found {
-            self.at += text.len();
-        }
-        found
+    pub(crate) fn advance(&mut self, bytes: usize) {
+        self.at += bytes;
     }
 
     /// Takes `byte` if it is the next token.
@@ -145,24 +144,47 @@ impl<'a> Reader<'a> {
         Ok(name)
     }
 
+    /// A string that stands as it is in the document; `None`, and nothing taken, for any other.
+    #[inline]
+    pub(crate) fn plain_string(&mut self) -> Option<&'a str> {
+        let before = self.at;
+        if self.next() == b'"' {
+            self.at += 1;
+            let start = self.at;
+            self.skip_plain();
+            if self.byte() == b'"' {
+                self.at += 1;
+                return Some(&self.text[start..self.at - 1]);
+            }
+        }
+        self.at = before;
+        None
+    }
+
     /// A string, unescaped.
     pub(crate) fn string(&mut self) -> Result<Cow<'a, str>> {
-        self.expect(b'"', "looking for beginning of value")?;
-        let start = self.at;
-        self.skip_plain();
-        if self.byte() == b'"' {
-            self.at += 1;
-            return Ok(Cow::Borrowed(&self.text[start..self.at - 1]));
+        match self.plain_string() {
+            Some(text) => Ok(Cow::Borrowed(text)),
+            None => self.escaped_string().map(Cow::Owned),
         }
-        let mut text = String::from(&self.text[start..self.at]);
+    }
+
+    fn escaped_string(&mut self) -> Result<String> {
+        self.expect(b'"', "looking for beginning of value")?;
+        let mut text = String::new();
+        self.push_plain(&mut text);
         while self.byte() != b'"' {
             self.escape(Some(&mut text))?;
-            let plain = self.at;
-            self.skip_plain();
-            text.push_str(&self.text[plain..self.at]);
+            self.push_plain(&mut text);
         }
         self.at += 1;
-        Ok(Cow::Owned(text))
+        Ok(text)
+    }
+
+    fn push_plain(&mut self, text: &mut String) {
+        let start = self.at;
+        self.skip_plain();
+        text.push_str(&self.text[start..self.at]);
     }
 
     /// Goes to the next quote, backslash or control character, eight bytes at a time.
@@ -396,7 +418,7 @@ impl<'a> Reader<'a> {
 
     /// An error at the cursor.
     pub(crate) fn error(&self, message: impl Into<Cow<'static, str>>) -> SyntaxError {
-        SyntaxError { offset: self.at, message: message.into() }
+        SyntaxError(Box::new(Mistake { offset: self.at, message: message.into() }))
     }
 
     fn unexpected(&self, context: &'static str) -> SyntaxError {

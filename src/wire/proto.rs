@@ -20,6 +20,27 @@ pub enum WireType {
     Fixed32 = 5,
 }
 
+/// The wire types that a field can start with, by their numbers.
+static WIRE_TYPES: [Option<WireType>; 8] = [
+    Some(WireType::Varint),
+    Some(WireType::Fixed64),
+    Some(WireType::Length),
+    Some(WireType::StartGroup),
+    None,
+    Some(WireType::Fixed32),
+    None,
+    None,
+];
+
+#[cold]
+fn bad_tag(number: i32, wire: u64) -> WireError {
+    match wire {
+        4 => WireError::EndGroup,
+        6.. => WireError::IllegalWireType(wire),
+        _ => WireError::IllegalTag(number, wire),
+    }
+}
+
 /// What is wrong with a message on the wire.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WireError {
@@ -102,20 +123,11 @@ impl<'a> Reader<'a> {
             return Ok(None);
         }
         let tag = self.varint()?;
-        let (number, wire) = ((tag >> 3) as u32 as i32, tag & 7);
-        let wire_type = match wire {
-            0 => WireType::Varint,
-            1 => WireType::Fixed64,
-            2 => WireType::Length,
-            3 => WireType::StartGroup,
-            4 => return Err(WireError::EndGroup),
-            5 => WireType::Fixed32,
-            _ => return Err(WireError::IllegalWireType(wire)),
-        };
-        if number <= 0 {
-            return Err(WireError::IllegalTag(number, wire));
+        let number = (tag >> 3) as u32 as i32;
+        match WIRE_TYPES[(tag & 7) as usize] {
+            Some(wire) if number > 0 => Ok(Some((number as u32, wire))),
+            _ => Err(bad_tag(number, tag & 7)),
         }
-        Ok(Some((number as u32, wire_type)))
     }
 
     /// A variable-length integer.

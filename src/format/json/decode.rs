@@ -94,10 +94,7 @@ impl<'a> Decoder<'a> {
     fn plain(&mut self, target: ViewMut<'_>, path: &Path<'_>) -> Result<()> {
         let kind = self.reader.peek();
         match (target, kind) {
-            (ViewMut::Str(target), RawKind::String) => {
-                *target = self.reader.string()?.into();
-                Ok(())
-            }
+            (ViewMut::Str(target), RawKind::String) => self.text(target),
             (ViewMut::Leaf(target), _) => self.leaf(target, path),
             (ViewMut::Bytes(target), RawKind::Null) => self.null(|| *target = Bytes::default()),
             (ViewMut::Bytes(target), RawKind::String | RawKind::List) => self.bytes(target, path),
@@ -111,6 +108,14 @@ impl<'a> Decoder<'a> {
             (ViewMut::Double(target), RawKind::Number) => self.double(target, path),
             (other, _) => self.mismatch(expected(&other), path),
         }
+    }
+
+    fn text(&mut self, target: &mut Str) -> Result<()> {
+        match self.reader.plain_string() {
+            Some(text) => target.set(text),
+            None => target.set(&self.reader.string()?),
+        }
+        Ok(())
     }
 
     fn leaf(&mut self, target: &mut dyn Leaf, path: &Path<'_>) -> Result<()> {
@@ -188,9 +193,9 @@ impl<'a> Decoder<'a> {
         let mut keys = Keys { first: target.len(), seen: None };
         loop {
             let start = self.reader.offset();
-            let key = Str::from(self.reader.name()?);
+            let key = self.reader.name()?;
             let path = path.key(&key);
-            self.value(target.append(key.clone()), &path)?;
+            self.value(target.append(&key), &path)?;
             if keys.repeats(&target, &key) {
                 self.problems.duplicate(&path, start);
             }
@@ -243,10 +248,13 @@ impl<'a> Decoder<'a> {
     /// of the table, so the rows from `guess` on are compared with the text as it stands.
     #[inline]
     fn member(&mut self, shape: &'static Shape, guess: usize) -> Result<std::result::Result<usize, Cow<'a, str>>> {
-        if let Some(word) = self.reader.word() {
+        let rest = self.reader.rest();
+        if let Some(word) = rest.first_chunk() {
+            let word = u64::from_le_bytes(*word);
             let rows = shape.json_fields().iter().enumerate().skip(guess);
             for (index, field) in rows.filter(|(_, field): &(usize, &Field)| field.may_start_with(word)) {
-                if self.reader.eat(field.key()) {
+                if field.starts(rest) {
+                    self.reader.advance(field.key().len());
                     return Ok(Ok(index));
                 }
             }
@@ -280,9 +288,9 @@ struct Keys {
 
 impl Keys {
     /// Notes the key that was appended last; true if this object had it before.
-    fn repeats(&mut self, map: &MapMut<'_>, key: &Str) -> bool {
+    fn repeats(&mut self, map: &MapMut<'_>, key: &str) -> bool {
         if let Some(seen) = &mut self.seen {
-            return !seen.insert(key.clone());
+            return !seen.insert(key.into());
         }
         if !map.is_unordered() {
             return false;

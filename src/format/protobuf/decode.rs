@@ -1,4 +1,5 @@
-use crate::field::Str;
+use std::borrow::Cow;
+
 use crate::reflect::{
     ListMut, MapMut, Mut, ProtoReader, Shape, StructMut, Type, ViewMut, WireError, WireType,
 };
@@ -45,16 +46,15 @@ pub(crate) fn merge_struct(
         return Err(WireError::TooDeep.into());
     }
     let shape = target.shape();
-    let mut reader = ProtoReader::new(message);
+    let mut decoder = Decoder { reader: &mut ProtoReader::new(message), depth, unknown };
     let mut guess = 0;
-    while let Some((number, wire)) = reader.tag()? {
+    while let Some((number, wire)) = decoder.reader.tag()? {
         let Some(position) = find(shape, number, guess) else {
-            reader.skip(wire)?;
-            unknown(shape, number);
+            decoder.reader.skip(wire)?;
+            (decoder.unknown)(shape, number);
             continue;
         };
         let index = shape.by_number()[position] as usize;
-        let mut decoder = Decoder { reader: &mut reader, depth, unknown };
         if let Err(error) = decoder.field(target.field(index), number, wire) {
             return Err(error.below(shape.fields()[index].name()));
         }
@@ -67,12 +67,8 @@ pub(crate) fn merge_struct(
 /// following two.
 #[inline]
 fn find(shape: &'static Shape, number: u32, guess: usize) -> Option<usize> {
-    let near = shape.by_number().iter().enumerate().skip(guess).take(3);
-    let is_it = |&(_, &index): &(usize, &u8)| shape.fields()[index as usize].number() == number;
-    match near.clone().find(is_it) {
-        Some((position, _)) => Some(position),
-        None => shape.position_by_number(number),
-    }
+    let near = (guess..guess + 3).find(|&position| shape.number_at(position) == Some(number));
+    near.or_else(|| shape.position_by_number(number))
 }
 
 struct Decoder<'a, 'b> {
@@ -111,9 +107,10 @@ impl<'b> Decoder<'_, 'b> {
     }
 
     /// A value that holds no other.
+    #[inline]
     fn plain(&mut self, target: ViewMut<'_>, wire: WireType) -> Result<()> {
         match (target, wire) {
-            (ViewMut::Str(target), WireType::Length) => *target = text(self.reader.bytes()?),
+            (ViewMut::Str(target), WireType::Length) => target.set(&text(self.reader.bytes()?)),
             (ViewMut::Int32(target), WireType::Varint) => *target = self.reader.varint()? as i32,
             (ViewMut::Int64(target), WireType::Varint) => *target = self.reader.varint()? as i64,
             (ViewMut::Bool(target), WireType::Varint) => *target = self.reader.varint()? != 0,
@@ -183,7 +180,7 @@ impl<'b> Decoder<'_, 'b> {
 
     fn entry(&mut self, target: &mut MapMut<'_>, message: &[u8]) -> Result<()> {
         let key = entry_key(ProtoReader::new(message))?;
-        let value = target.append(key.clone());
+        let value = target.append(&key);
         self.entry_value(value, message).map_err(|error| error.below(&key))
     }
 
@@ -205,8 +202,8 @@ impl<'b> Decoder<'_, 'b> {
     }
 }
 
-fn entry_key(mut reader: ProtoReader<'_>) -> std::result::Result<Str, WireError> {
-    let mut key = Str::EMPTY;
+fn entry_key(mut reader: ProtoReader<'_>) -> std::result::Result<Cow<'_, str>, WireError> {
+    let mut key = Cow::Borrowed("");
     while let Some((number, wire)) = reader.tag()? {
         match (number, wire) {
             (1, WireType::Length) => key = text(reader.bytes()?),
@@ -219,9 +216,9 @@ fn entry_key(mut reader: ProtoReader<'_>) -> std::result::Result<Str, WireError>
 
 /// Go keeps bytes that are no UTF-8; a `str` cannot, so each becomes U+FFFD.
 #[inline]
-fn text(bytes: &[u8]) -> Str {
+fn text(bytes: &[u8]) -> Cow<'_, str> {
     match std::str::from_utf8(bytes) {
-        Ok(text) => text.into(),
-        Err(_) => decode_utf8(bytes).into(),
+        Ok(text) => Cow::Borrowed(text),
+        Err(_) => decode_utf8(bytes),
     }
 }

@@ -208,7 +208,7 @@ impl<'de> Visitor<'de> for ViewVisitor<'_> {
             ViewMut::Map(mut map) => {
                 map.make();
                 while let Some(Name(key)) = entries.next_key()? {
-                    entries.next_value_seed(Slot(map.append(key)))?;
+                    entries.next_value_seed(Slot(map.append(&key)))?;
                 }
                 Ok(())
             }
