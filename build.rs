@@ -36,7 +36,8 @@ fn embed_definitions() {
 #[cfg(feature = "prost-messages")]
 fn prost_messages() {
     let root = Path::new("api-defs");
-    let mut protos: Vec<PathBuf> = entries(root).iter().filter(|path| path.is_dir()).flat_map(|folder| entries(folder)).collect();
+    let mut protos: Vec<PathBuf> =
+        entries(root).iter().filter(|path| path.is_dir()).flat_map(|folder| entries(folder)).collect();
     protos.retain(|path| path.extension().is_some_and(|extension| extension == "proto"));
     let descriptors = protox::compile(&protos, [root]).expect("the generator has read the same definitions");
     let mut config = prost_build::Config::new();
@@ -45,8 +46,10 @@ fn prost_messages() {
 }
 
 fn entries(folder: &Path) -> Vec<PathBuf> {
-    let mut entries: Vec<PathBuf> =
-        fs::read_dir(folder).expect("a folder of the package").map(|entry| entry.expect("a readable entry").path()).collect();
+    let mut entries: Vec<PathBuf> = fs::read_dir(folder)
+        .expect("a folder of the package")
+        .map(|entry| entry.expect("a readable entry").path())
+        .collect();
     entries.sort();
     entries
 }

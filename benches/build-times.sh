@@ -71,7 +71,7 @@ theirs() { # cargo command
 copy="$scratch/apimachinery"
 rm -rf "$copy"
 mkdir -p "$copy"
-for part in Cargo.toml build.rs api-defs src templates examples; do
+for part in Cargo.toml build.rs api-defs src templates tests examples; do
     cp -R "$main/$part" "$copy/"
 done
 

@@ -60,26 +60,26 @@
 #[allow(unused_extern_crates, reason = "generated text says `::apimachinery` here and in other crates")]
 extern crate self as apimachinery;
 
-mod wire;
-pub mod yaml;
-mod field;
-#[allow(unsafe_code, reason = "the one module that projects through type tables")]
-pub mod reflect;
-pub mod schema;
-#[allow(unsafe_code, reason = "in the expansion of message! only")]
-pub mod meta;
-mod format;
-mod shims;
-pub mod conversion;
-pub mod defaulting;
-pub mod scheme;
-#[allow(unsafe_code, reason = "in the expansion of message! only")]
-pub mod serializer;
 #[allow(unsafe_code, reason = "in the expansion of message! only")]
 pub mod apis;
+pub mod conversion;
+pub mod defaulting;
+mod field;
+mod format;
+#[allow(unsafe_code, reason = "in the expansion of message! only")]
+pub mod meta;
 pub mod prelude;
 #[doc(hidden)]
 pub mod private;
+#[allow(unsafe_code, reason = "the one module that projects through type tables")]
+pub mod reflect;
+pub mod schema;
+pub mod scheme;
+#[allow(unsafe_code, reason = "in the expansion of message! only")]
+pub mod serializer;
+mod shims;
+mod wire;
+pub mod yaml;
 
 #[cfg(feature = "prost-messages")]
 #[allow(missing_docs, clippy::all, clippy::pedantic, reason = "prost-build writes no documentation of its own")]
@@ -89,12 +89,12 @@ pub mod private;
 pub mod prost_messages {
     include!(concat!(env!("OUT_DIR"), "/prost_messages.rs"));
 }
-#[cfg(feature = "codegen")]
-pub mod codegen;
 #[cfg(feature = "cli")]
 #[allow(unsafe_code, reason = "in the expansion of message! only")]
 #[doc(hidden)]
 pub mod cli;
+#[cfg(feature = "codegen")]
+pub mod codegen;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

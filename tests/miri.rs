@@ -1,7 +1,9 @@
 //! Reflection under Miri (`.ci/miri`): every kind of field, through every format and back. It also
 //! runs as an ordinary test.
 
-use apimachinery::meta::{Bytes, Duration, IntOrString, List, Map, Object, Quantity, RawExtension, Str, Time, TypeMeta};
+use apimachinery::meta::{
+    Bytes, Duration, IntOrString, List, Map, Object, Quantity, RawExtension, Str, Time, TypeMeta,
+};
 use apimachinery::serializer::{json, protobuf};
 
 /// One field of every kind, recursion included.

@@ -19,7 +19,10 @@ fn prost_reads_what_the_tables_write() {
     let spec = message.spec.expect("a spec");
     assert_eq!(spec.containers[0].ports[0].container_port, 80);
     assert_eq!(spec.node_selector["a"], "1");
-    assert_eq!(spec.volumes[0].volume_source.as_ref().and_then(|v| v.config_map.as_ref()).and_then(|c| c.default_mode), Some(420));
+    assert_eq!(
+        spec.volumes[0].volume_source.as_ref().and_then(|v| v.config_map.as_ref()).and_then(|c| c.default_mode),
+        Some(420)
+    );
 }
 
 #[test]

@@ -5,8 +5,19 @@ use std::path::{Path, PathBuf};
 
 /// The rooms of `src` in reading order: each may import those before it, and itself.
 const ROOMS: [&str; 13] = [
-    "wire", "yaml", "field", "reflect", "schema", "meta", "format", "shims", "conversion", "defaulting", "scheme",
-    "serializer", "apis",
+    "wire",
+    "yaml",
+    "field",
+    "reflect",
+    "schema",
+    "meta",
+    "format",
+    "shims",
+    "conversion",
+    "defaulting",
+    "scheme",
+    "serializer",
+    "apis",
 ];
 
 /// Stages of the generator in order, and what each may import besides.
@@ -74,7 +85,11 @@ fn imports_go_one_way() {
 fn the_generator_knows_nothing_of_the_runtime() {
     let mut complaints = Vec::new();
     for (path, text) in sources("src/codegen") {
-        complaints.extend(imports(&text).filter(|import| *import != "codegen").map(|import| format!("{} imports {import}", path.display())));
+        complaints.extend(
+            imports(&text)
+                .filter(|import| *import != "codegen")
+                .map(|import| format!("{} imports {import}", path.display())),
+        );
     }
     complain("src/codegen imports only itself", &complaints);
 }
@@ -102,7 +117,8 @@ fn unsafe_stays_in_reflection() {
     for (path, text) in sources("src") {
         let used = text.lines().any(|line| {
             let line = line.trim_start();
-            !line.starts_with("//") && (line.contains("unsafe {") || line.contains("unsafe fn") || line.contains("unsafe impl"))
+            !line.starts_with("//")
+                && (line.contains("unsafe {") || line.contains("unsafe fn") || line.contains("unsafe impl"))
         });
         if used && room(&path, "src") != "reflect" {
             complaints.push(path.display().to_string());

@@ -1,4 +1,4 @@
-//! JSON made of YAML is the same JSON after another turn through YAML.
+//! One turn through YAML settles a JSON text: another turn changes nothing.
 #![no_main]
 
 use apimachinery::yaml;
@@ -7,7 +7,13 @@ use libfuzzer_sys::fuzz_target;
 fuzz_target!(|data: &[u8]| {
     let Ok((json, duplicates)) = yaml::to_json_strict(data) else { return };
     assert!(duplicates.is_none_or(|error| !error.to_string().is_empty()));
-    // As upstream, some JSON is no YAML: control characters, long keys.
-    let Ok(text) = yaml::from_json(json.as_bytes()) else { return };
-    assert_eq!(yaml::to_json(text.as_bytes()).expect("our own YAML"), json, "{text}");
+    // As upstream, some JSON is no YAML: control characters, long keys. And bytes of `!!binary`
+    // that are no UTF-8 are the escape \ufffd at first, the character itself from then on.
+    let Some(settled) = turn(&json) else { return };
+    assert_eq!(turn(&settled).as_ref(), Some(&settled));
 });
+
+fn turn(json: &str) -> Option<String> {
+    let text = yaml::from_json(json.as_bytes()).ok()?;
+    Some(yaml::to_json(text.as_bytes()).unwrap_or_else(|error| panic!("our own YAML: {error}\n{text}")))
+}

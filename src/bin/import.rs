@@ -6,8 +6,7 @@ use std::process::ExitCode;
 #[path = "../import/mod.rs"]
 mod import;
 
-const USAGE: &str =
-    "usage: import --facts FILE... --served FILE --release X.Y.Z --out FOLDER [--kinds FILE]";
+const USAGE: &str = "usage: import --facts FILE... --served FILE --release X.Y.Z --out FOLDER [--kinds FILE]";
 
 fn main() -> ExitCode {
     let Some(options) = options(std::env::args().skip(1)) else {
@@ -28,8 +27,7 @@ fn main() -> ExitCode {
 
 /// Reads the arguments; a flag takes every argument up to the next one.
 fn options(arguments: impl Iterator<Item = String>) -> Option<import::Options> {
-    let (mut facts, mut served, mut release, mut out, mut kinds) =
-        (Vec::new(), None, None, None, None);
+    let (mut facts, mut served, mut release, mut out, mut kinds) = (Vec::new(), None, None, None, None);
     let mut flag = String::new();
     for argument in arguments {
         match (flag.as_str(), argument.as_str()) {
@@ -45,24 +43,12 @@ fn options(arguments: impl Iterator<Item = String>) -> Option<import::Options> {
     if facts.is_empty() {
         return None;
     }
-    Some(import::Options {
-        facts,
-        served: served?,
-        release: release?,
-        out: out?,
-        kinds,
-    })
+    Some(import::Options { facts, served: served?, release: release?, out: out?, kinds })
 }
 
 fn print(report: &import::Report) {
-    report
-        .written
-        .iter()
-        .for_each(|path| println!("wrote {path}"));
-    report
-        .removed
-        .iter()
-        .for_each(|path| println!("removed {path}"));
+    report.written.iter().for_each(|path| println!("wrote {path}"));
+    report.removed.iter().for_each(|path| println!("removed {path}"));
     println!(
         "{} written, {} removed, {} unchanged; {} messages, {} fields, {} boxed, {} named types",
         report.written.len(),

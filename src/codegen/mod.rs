@@ -30,8 +30,8 @@ mod resolve;
 use std::path::PathBuf;
 use std::{env, process};
 
-pub use self::error::{Error, Mistake};
 use self::diagnostics::Report;
+pub use self::error::{Error, Mistake};
 use self::files::Files;
 use self::model::Model;
 pub use self::render::GeneratedFile;

@@ -53,9 +53,10 @@ pub fn each<A>(
     items: &mut List<A>,
     mut convert: impl FnMut(&mut A) -> Result<(), Error>,
 ) -> Result<(), Error> {
-    items.iter_mut().enumerate().try_for_each(|(index, item)| {
-        convert(item).map_err(|error| error.at(&format!("[{index}]")).at(name))
-    })
+    items
+        .iter_mut()
+        .enumerate()
+        .try_for_each(|(index, item)| convert(item).map_err(|error| error.at(&format!("[{index}]")).at(name)))
 }
 
 /// Runs a conversion in place on every value of a map.

@@ -29,8 +29,7 @@ pub struct Map<T>(Option<Vec<(Str, T)>>);
 type Iter<'a, T> = std::iter::Map<slice::Iter<'a, (Str, T)>, fn(&'a (Str, T)) -> (&'a Str, &'a T)>;
 
 /// The entries of a [`Map`] in the order of their keys, with values that can be changed.
-type IterMut<'a, T> =
-    std::iter::Map<slice::IterMut<'a, (Str, T)>, fn(&'a mut (Str, T)) -> (&'a Str, &'a mut T)>;
+type IterMut<'a, T> = std::iter::Map<slice::IterMut<'a, (Str, T)>, fn(&'a mut (Str, T)) -> (&'a Str, &'a mut T)>;
 
 impl<T> Map<T> {
     /// Go's nil: a map that is not there.

@@ -92,6 +92,9 @@ pub enum WarningKind {
     UnknownField(String),
     /// The field was said twice; the path is given.
     DuplicateField(String),
+    /// A text of a Protobuf message is not UTF-8, and what is not became U+FFFD; the type and the field
+    /// are given. JSON and YAML are decoded so, too, but as upstream does it, and that is no loss.
+    InvalidText(String),
     /// Keys said twice, as the YAML parser reports them with their lines.
     Yaml(String),
 }
@@ -101,6 +104,7 @@ impl fmt::Display for Warning {
         match &self.kind {
             WarningKind::UnknownField(path) => write!(f, "unknown field {}", quote(path)),
             WarningKind::DuplicateField(path) => write!(f, "duplicate field {}", quote(path)),
+            WarningKind::InvalidText(field) => write!(f, "invalid UTF-8 in {}", quote(field)),
             WarningKind::Yaml(message) => f.write_str(message),
         }
     }

@@ -13,20 +13,9 @@ use super::select::{Chosen, Member, Selection};
 use super::served::Served;
 
 /// Builds the versions of all groups, in the order of their files.
-pub(crate) fn build(
-    facts: &Facts,
-    served: &Served,
-    selection: &Selection<'_>,
-) -> Result<Vec<Version>, Error> {
-    let mut builder = Builder {
-        facts,
-        served,
-        problems: Problems::default(),
-    };
-    let mut versions: Vec<Version> = selection
-        .values()
-        .map(|chosen| builder.version(chosen))
-        .collect();
+pub(crate) fn build(facts: &Facts, served: &Served, selection: &Selection<'_>) -> Result<Vec<Version>, Error> {
+    let mut builder = Builder { facts, served, problems: Problems::default() };
+    let mut versions: Vec<Version> = selection.values().map(|chosen| builder.version(chosen)).collect();
     versions.sort_by_key(|version| version.place.stem());
     builder.problems.check()?;
     Ok(versions)
@@ -34,10 +23,7 @@ pub(crate) fn build(
 
 /// The place of a package; packages that are no versions have been refused before.
 pub(crate) fn place(package: &Package) -> Place {
-    Place {
-        group: package.group.clone(),
-        version: package.version.clone().unwrap_or_default(),
-    }
+    Place { group: package.group.clone(), version: package.version.clone().unwrap_or_default() }
 }
 
 struct Builder<'a> {
@@ -49,15 +35,9 @@ struct Builder<'a> {
 impl Builder<'_> {
     fn version(&mut self, chosen: &Chosen<'_>) -> Version {
         let place = place(chosen.package);
-        let selected = chosen
-            .package
-            .kinds
-            .iter()
-            .filter(|kind| chosen.kinds.contains(kind.kind.as_str()));
+        let selected = chosen.package.kinds.iter().filter(|kind| chosen.kinds.contains(kind.kind.as_str()));
         Version {
-            kinds: selected
-                .map(|kind| self.kind(chosen.package, &place, kind))
-                .collect(),
+            kinds: selected.map(|kind| self.kind(chosen.package, &place, kind)).collect(),
             messages: self.messages(chosen, &place),
             named: self.named(chosen, &place),
             defaults: self.defaults(chosen),
@@ -66,18 +46,15 @@ impl Builder<'_> {
     }
 
     fn named(&self, chosen: &Chosen<'_>, place: &Place) -> BTreeMap<String, Named> {
-        let named = |(name, named): (&&str, &(&facts::Named, Shape))| {
-            ((*name).to_owned(), name_of(self.facts, place, named))
-        };
+        let named =
+            |(name, named): (&&str, &(&facts::Named, Shape))| ((*name).to_owned(), name_of(self.facts, place, named));
         chosen.named.iter().map(named).collect()
     }
 
     fn kind(&self, package: &Package, place: &Place, kind: &facts::Kind) -> Kind {
         let successor = self.successor(kind);
         let names = || {
-            let successor = successor
-                .as_ref()
-                .map(|(place, kind)| (place, kind.as_str()));
+            let successor = successor.as_ref().map(|(place, kind)| (place, kind.as_str()));
             self.served.resource(place, kind, successor)
         };
         let list = matches!(list::list_of(package, &kind.kind), List::Plain(_));
@@ -89,9 +66,7 @@ impl Builder<'_> {
             introduced: kind.introduced.clone().or_else(|| kind.first_seen.clone()),
             deprecated: kind.deprecated.clone(),
             removed: kind.removed.clone(),
-            served: !kind.resource
-                || kind.removed.is_some()
-                || self.served.offers(place, &kind.kind),
+            served: !kind.resource || kind.removed.is_some() || self.served.offers(place, &kind.kind),
             replacement: successor.map(|(place, kind)| format!("{} {kind}", place.api_version())),
         }
     }
@@ -120,18 +95,14 @@ impl Builder<'_> {
                 let field = fields::field(self.facts, place, member);
                 self.problems.ok(&member.place, field)
             };
-            let message = Message {
-                name: (*name).to_owned(),
-                fields: members.iter().filter_map(read).collect(),
-            };
+            let message = Message { name: (*name).to_owned(), fields: members.iter().filter_map(read).collect() };
             self.check(chosen.package, &message);
             messages.push(message);
         }
         let position = |message: &Message| {
             let kinds = &chosen.package.kinds;
-            let found = kinds.iter().position(|kind| {
-                kind.go_type == message.name && chosen.kinds.contains(kind.kind.as_str())
-            });
+            let found =
+                kinds.iter().position(|kind| kind.go_type == message.name && chosen.kinds.contains(kind.kind.as_str()));
             found.unwrap_or(usize::MAX)
         };
         messages.sort_by_key(position);
@@ -144,22 +115,15 @@ impl Builder<'_> {
         for field in &message.fields {
             let place = format!("{} {}.{}", package.path, message.name, field.name);
             if let Some(first) = numbers.insert(field.number, &field.name) {
-                self.problems.add(
-                    &place,
-                    format!("`{first}` has the number {} already", field.number),
-                );
+                self.problems.add(&place, format!("`{first}` has the number {} already", field.number));
             }
             if names.insert(&field.name, ()).is_some() {
-                self.problems
-                    .add(&place, "two fields have this name in .proto");
+                self.problems.add(&place, "two fields have this name in .proto");
             }
         }
     }
 
-    fn defaults(
-        &mut self,
-        chosen: &Chosen<'_>,
-    ) -> BTreeMap<String, Vec<(String, serde_json::Value)>> {
+    fn defaults(&mut self, chosen: &Chosen<'_>) -> BTreeMap<String, Vec<(String, serde_json::Value)>> {
         let mut defaults = BTreeMap::new();
         for (name, members) in &chosen.structs {
             let mut set = Vec::new();

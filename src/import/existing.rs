@@ -22,16 +22,10 @@ impl Existing {
     fn add(&mut self, place: &Place, text: &str) {
         let mut message = "";
         for line in text.lines() {
-            if let Some(name) = line
-                .strip_prefix("message ")
-                .and_then(|rest| rest.strip_suffix(" {"))
-            {
+            if let Some(name) = line.strip_prefix("message ").and_then(|rest| rest.strip_suffix(" {")) {
                 message = name;
             } else if let Some((number, boxed)) = optional(line) {
-                let name = MessageName {
-                    place: place.clone(),
-                    name: message.to_owned(),
-                };
+                let name = MessageName { place: place.clone(), name: message.to_owned() };
                 self.0.insert((name, number), boxed);
             }
         }
@@ -54,11 +48,6 @@ pub(crate) fn read(out: &Path, versions: &[Version]) -> Result<Existing, Error> 
 /// Number and box of a line such as `  optional T f = 1 [(api.box) = true];`.
 fn optional(line: &str) -> Option<(u32, bool)> {
     let (_, rest) = line.strip_prefix("  optional ")?.split_once(" = ")?;
-    let digits = rest
-        .find(|letter: char| !letter.is_ascii_digit())
-        .unwrap_or(rest.len());
-    Some((
-        rest[..digits].parse().ok()?,
-        rest.contains("(api.box) = true"),
-    ))
+    let digits = rest.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(rest.len());
+    Some((rest[..digits].parse().ok()?, rest.contains("(api.box) = true")))
 }

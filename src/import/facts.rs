@@ -138,10 +138,7 @@ impl Facts {
     /// Reads and merges the files. Where two state the same name, the newer release counts, and a
     /// file that states none is the newest: the release that is imported.
     pub(crate) fn read(files: &[PathBuf], problems: &mut Problems) -> Facts {
-        let mut raws: Vec<Raw> = files
-            .iter()
-            .flat_map(|file| read_file(file, problems))
-            .collect();
+        let mut raws: Vec<Raw> = files.iter().flat_map(|file| read_file(file, problems)).collect();
         raws.sort_by_cached_key(|raw| Reverse(release(raw.release.as_deref())));
         let mut facts = Facts::default();
         raws.into_iter().for_each(|raw| facts.add(raw, problems));
@@ -155,9 +152,7 @@ impl Facts {
 
     /// The package of a group and version.
     pub(crate) fn version(&self, group: &str, version: &str) -> Option<&Package> {
-        let fits = |package: &&Package| {
-            package.group == group && package.version.as_deref() == Some(version)
-        };
+        let fits = |package: &&Package| package.group == group && package.version.as_deref() == Some(version);
         self.packages.values().find(fits)
     }
 
@@ -211,12 +206,7 @@ fn read_file(path: &Path, problems: &mut Problems) -> Vec<Raw> {
         raw.file = file.clone();
         Some(raw)
     };
-    values
-        .unwrap_or_default()
-        .into_iter()
-        .enumerate()
-        .filter_map(read)
-        .collect()
+    values.unwrap_or_default().into_iter().enumerate().filter_map(read).collect()
 }
 
 /// Reads a JSON file, or notes why it cannot be read.
@@ -234,7 +224,5 @@ fn release(text: Option<&str>) -> Vec<u32> {
     let Some(text) = text else {
         return vec![u32::MAX];
     };
-    text.split('.')
-        .map(|number| number.parse().unwrap_or(u32::MAX))
-        .collect()
+    text.split('.').map(|number| number.parse().unwrap_or(u32::MAX)).collect()
 }

@@ -24,11 +24,7 @@ pub(crate) fn field(facts: &Facts, home: &Place, member: &Member<'_>) -> Result<
         always: omit.is_empty() && !fact.inline,
         omit_zero: omit.split(',').any(|word| word == "zero"),
         inline: fact.inline,
-        named: member
-            .shape
-            .named
-            .as_ref()
-            .map(|name| refer(facts, name, home)),
+        named: member.shape.named.as_ref().map(|name| refer(facts, name, home)),
         list_type: list_type(fact)?,
         list_map_keys: fact.tags.get("listMapKey").cloned().unwrap_or_default(),
         map_type: map_type(fact)?,
@@ -41,13 +37,10 @@ pub(crate) fn field(facts: &Facts, home: &Place, member: &Member<'_>) -> Result<
 /// A field's declared default, if it has one. `ref(Name)` stands for a constant of the field's type.
 pub(crate) fn default(facts: &Facts, member: &Member<'_>) -> Option<Result<Value, String>> {
     let text = member.fact.tag("default")?;
-    let constant = text
-        .strip_prefix("ref(")
-        .and_then(|rest| rest.strip_suffix(')'));
+    let constant = text.strip_prefix("ref(").and_then(|rest| rest.strip_suffix(')'));
     Some(match constant {
         Some(constant) => value_of(facts, member, constant),
-        None => serde_json::from_str(text)
-            .map_err(|error| format!("the default `{text}` is no JSON: {error}")),
+        None => serde_json::from_str(text).map_err(|error| format!("the default `{text}` is no JSON: {error}")),
     })
 }
 
@@ -57,9 +50,7 @@ fn value_of(facts: &Facts, member: &Member<'_>, constant: &str) -> Result<Value,
     let name = member.shape.named.as_ref();
     let named = name.and_then(|name| facts.package(&name.package)?.types.get(&name.name));
     let values = named.map_or(&[][..], |named| &named.values);
-    let meant = values
-        .iter()
-        .filter(|value| !value.is_empty() && constant.contains(value.as_str()));
+    let meant = values.iter().filter(|value| !value.is_empty() && constant.contains(value.as_str()));
     match meant.max_by_key(|value| value.len()) {
         Some(value) => Ok(Value::String(value.clone())),
         None => Err(format!("the default `{constant}` is none of {values:?}")),
@@ -80,20 +71,13 @@ fn name(fact: &facts::Field) -> Result<String, String> {
 }
 
 fn is_identifier(name: &str) -> bool {
-    let letters = name
-        .bytes()
-        .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    let letters = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
     letters && name.starts_with(|first: char| first.is_ascii_alphabetic())
 }
 
 fn lower_first(name: &str) -> String {
     let mut letters = name.chars();
-    letters
-        .next()
-        .map(|first| first.to_ascii_lowercase())
-        .into_iter()
-        .chain(letters)
-        .collect()
+    letters.next().map(|first| first.to_ascii_lowercase()).into_iter().chain(letters).collect()
 }
 
 /// The JSON name, where proto3 would derive another one from the field's name.
@@ -111,12 +95,7 @@ fn derived(name: &str) -> String {
 
 fn upper_first(word: &str) -> String {
     let mut letters = word.chars();
-    letters
-        .next()
-        .map(|first| first.to_ascii_uppercase())
-        .into_iter()
-        .chain(letters)
-        .collect()
+    letters.next().map(|first| first.to_ascii_uppercase()).into_iter().chain(letters).collect()
 }
 
 fn number(fact: &facts::Field) -> Result<u32, String> {
@@ -132,13 +111,8 @@ fn base(facts: &Facts, base: &gotype::Base) -> Result<Base, String> {
         gotype::Base::Scalar(scalar) => Ok(Base::Scalar(scalar)),
         gotype::Base::Leaf(leaf) => Ok(Base::Leaf(leaf)),
         gotype::Base::Struct(name) => {
-            let package = facts
-                .package(&name.package)
-                .ok_or_else(|| format!("no facts of {}", name.package))?;
-            Ok(Base::Message(MessageName {
-                place: build::place(package),
-                name: name.name.clone(),
-            }))
+            let package = facts.package(&name.package).ok_or_else(|| format!("no facts of {}", name.package))?;
+            Ok(Base::Message(MessageName { place: build::place(package), name: name.name.clone() }))
         }
     }
 }
@@ -146,10 +120,7 @@ fn base(facts: &Facts, base: &gotype::Base) -> Result<Base, String> {
 /// A type's name as seen from a version's file.
 pub(crate) fn refer(facts: &Facts, name: &TypeName, home: &Place) -> String {
     let package = facts.package(&name.package);
-    package.map_or_else(
-        || name.name.clone(),
-        |package| build::place(package).refer(&name.name, home),
-    )
+    package.map_or_else(|| name.name.clone(), |package| build::place(package).refer(&name.name, home))
 }
 
 fn list_type(fact: &facts::Field) -> Result<Option<&'static str>, String> {

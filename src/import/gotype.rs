@@ -16,10 +16,7 @@ impl TypeName {
     /// A name as it stands in the facts: `Name` of this package, or `path.Name` of another.
     pub(crate) fn parse(text: &str, package: &str) -> TypeName {
         let (package, name) = text.rsplit_once('.').unwrap_or((package, text));
-        TypeName {
-            package: package.to_owned(),
-            name: name.to_owned(),
-        }
+        TypeName { package: package.to_owned(), name: name.to_owned() }
     }
 
     /// Whether it is this type.
@@ -65,12 +62,7 @@ pub(crate) struct Shape {
 
 impl Shape {
     fn one(base: Base) -> Shape {
-        Shape {
-            optional: false,
-            many: Many::One,
-            base,
-            named: None,
-        }
+        Shape { optional: false, many: Many::One, base, named: None }
     }
 
     /// Makes a list or map of values of this shape, which itself must be neither.
@@ -107,10 +99,7 @@ fn resolve(facts: &Facts, package: &str, text: &str, depth: usize) -> Result<Sha
     if let Some(item) = text.strip_prefix("[]") {
         return resolve(facts, package, item, depth + 1)?.many(Many::List);
     }
-    if let Some((key, value)) = text
-        .strip_prefix("map[")
-        .and_then(|rest| rest.split_once(']'))
-    {
+    if let Some((key, value)) = text.strip_prefix("map[").and_then(|rest| rest.split_once(']')) {
         text_key(&resolve(facts, package, key, depth + 1)?)?;
         return resolve(facts, package, value, depth + 1)?.many(Many::Map);
     }
@@ -133,10 +122,7 @@ fn scalar(text: &str) -> Option<&'static str> {
 
 fn pointer(target: Shape) -> Result<Shape, String> {
     match target.many {
-        Many::One if !target.optional => Ok(Shape {
-            optional: true,
-            ..target
-        }),
+        Many::One if !target.optional => Ok(Shape { optional: true, ..target }),
         _ => Err("a pointer to a pointer, list or map has no form in .proto".to_owned()),
     }
 }
@@ -164,10 +150,7 @@ fn named(facts: &Facts, name: TypeName, depth: usize) -> Result<Shape, String> {
     let base = resolve(facts, &name.package, &fact.base, depth + 1)?;
     match is_name(&fact.base) {
         true => Ok(base),
-        false => Ok(Shape {
-            named: Some(name),
-            ..base
-        }),
+        false => Ok(Shape { named: Some(name), ..base }),
     }
 }
 

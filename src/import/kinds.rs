@@ -27,9 +27,7 @@ impl fmt::Display for Wanted {
 /// Reads the selection; `#` starts a comment.
 pub(crate) fn read(path: &Path) -> Result<Vec<Wanted>, Error> {
     let mut problems = Problems::default();
-    let text = problems
-        .ok(path.display(), std::fs::read_to_string(path))
-        .unwrap_or_default();
+    let text = problems.ok(path.display(), std::fs::read_to_string(path)).unwrap_or_default();
     let wanted = parse(&text, &output::name(path), &mut problems);
     problems.check()?;
     Ok(wanted)
@@ -39,23 +37,13 @@ fn parse(text: &str, file: &str, problems: &mut Problems) -> Vec<Wanted> {
     let mut wanted: Vec<Wanted> = Vec::new();
     for (number, line) in text.lines().enumerate() {
         let place = format!("{file}:{}", number + 1);
-        let words: Vec<&str> = line
-            .split('#')
-            .next()
-            .unwrap_or_default()
-            .split_whitespace()
-            .collect();
+        let words: Vec<&str> = line.split('#').next().unwrap_or_default().split_whitespace().collect();
         match words[..] {
             [] => {}
-            [api_version, kind] => wanted.push(Wanted {
-                place: split(api_version),
-                kind: kind.to_owned(),
-                line: place,
-            }),
-            _ => problems.add(
-                place,
-                format!("`{}` is no `<group>/<version> <Kind>`", line.trim()),
-            ),
+            [api_version, kind] => {
+                wanted.push(Wanted { place: split(api_version), kind: kind.to_owned(), line: place })
+            }
+            _ => problems.add(place, format!("`{}` is no `<group>/<version> <Kind>`", line.trim())),
         }
     }
     twice(&wanted, problems);
@@ -64,20 +52,14 @@ fn parse(text: &str, file: &str, problems: &mut Problems) -> Vec<Wanted> {
 
 fn split(api_version: &str) -> Place {
     let (group, version) = api_version.split_once('/').unwrap_or(("", api_version));
-    Place {
-        group: group.to_owned(),
-        version: version.to_owned(),
-    }
+    Place { group: group.to_owned(), version: version.to_owned() }
 }
 
 fn twice(wanted: &[Wanted], problems: &mut Problems) {
     for (index, this) in wanted.iter().enumerate() {
         let same = |other: &&Wanted| other.place == this.place && other.kind == this.kind;
         if let Some(first) = wanted[..index].iter().find(same) {
-            problems.add(
-                &this.line,
-                format!("`{this}` stands at {} already", first.line),
-            );
+            problems.add(&this.line, format!("`{this}` stands at {} already", first.line));
         }
     }
 }

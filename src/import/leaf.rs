@@ -6,49 +6,21 @@ use super::gotype::TypeName;
 /// is where they are declared and described.
 const LEAVES: [(&str, &str, &str); 7] = [
     ("k8s.io/apimachinery/pkg/apis/meta/v1", "Time", "Time"),
-    (
-        "k8s.io/apimachinery/pkg/apis/meta/v1",
-        "MicroTime",
-        "MicroTime",
-    ),
-    (
-        "k8s.io/apimachinery/pkg/apis/meta/v1",
-        "Duration",
-        "Duration",
-    ),
-    (
-        "k8s.io/apimachinery/pkg/apis/meta/v1",
-        "FieldsV1",
-        "FieldsV1",
-    ),
-    (
-        "k8s.io/apimachinery/pkg/api/resource",
-        "Quantity",
-        "Quantity",
-    ),
-    (
-        "k8s.io/apimachinery/pkg/util/intstr",
-        "IntOrString",
-        "IntOrString",
-    ),
-    (
-        "k8s.io/apimachinery/pkg/runtime",
-        "RawExtension",
-        "RawExtension",
-    ),
+    ("k8s.io/apimachinery/pkg/apis/meta/v1", "MicroTime", "MicroTime"),
+    ("k8s.io/apimachinery/pkg/apis/meta/v1", "Duration", "Duration"),
+    ("k8s.io/apimachinery/pkg/apis/meta/v1", "FieldsV1", "FieldsV1"),
+    ("k8s.io/apimachinery/pkg/api/resource", "Quantity", "Quantity"),
+    ("k8s.io/apimachinery/pkg/util/intstr", "IntOrString", "IntOrString"),
+    ("k8s.io/apimachinery/pkg/runtime", "RawExtension", "RawExtension"),
 ];
 
 /// Texts with a Go name whose package holds no API types and is therefore not among the facts.
-const TEXTS: [(&str, &str); 2] = [
-    ("k8s.io/apimachinery/pkg/types", "UID"),
-    ("k8s.io/apimachinery/pkg/types", "NodeName"),
-];
+const TEXTS: [(&str, &str); 2] =
+    [("k8s.io/apimachinery/pkg/types", "UID"), ("k8s.io/apimachinery/pkg/types", "NodeName")];
 
 /// The leaf message that a Go type is, if it is one.
 pub(crate) fn leaf(go: &TypeName) -> Option<&'static str> {
-    let found = LEAVES
-        .iter()
-        .find(|(package, name, _)| go.is(package, name));
+    let found = LEAVES.iter().find(|(package, name, _)| go.is(package, name));
     found.map(|(_, _, leaf)| *leaf)
 }
 

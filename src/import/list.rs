@@ -49,7 +49,5 @@ fn is_items(field: &Field, kind: &str) -> bool {
 }
 
 fn is(field: &Field, json: &str, number: u32, omit: Option<&str>) -> bool {
-    field.json.as_deref() == Some(json)
-        && field.proto == Some(number)
-        && field.omit.as_deref() == omit
+    field.json.as_deref() == Some(json) && field.proto == Some(number) && field.omit.as_deref() == omit
 }

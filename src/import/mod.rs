@@ -100,11 +100,7 @@ fn read_kinds(options: &Options) -> Result<Vec<kinds::Wanted>, Error> {
 }
 
 fn header(options: &Options) -> String {
-    let mut names: Vec<String> = options
-        .facts
-        .iter()
-        .map(|path| output::name(path))
-        .collect();
+    let mut names: Vec<String> = options.facts.iter().map(|path| output::name(path)).collect();
     names.push(output::name(&options.served));
     format!(
         "@generated from the facts of Kubernetes {} ({}). Do not edit: the importer rewrites this file.",
@@ -117,14 +113,8 @@ fn render(versions: &[Version], header: &str) -> Vec<File> {
     let pair = |version: &Version| {
         let stem = version.place.stem();
         [
-            File {
-                path: format!("{stem}.proto"),
-                text: proto::render(version, header),
-            },
-            File {
-                path: format!("{stem}.import.yaml"),
-                text: yaml::render(version, header),
-            },
+            File { path: format!("{stem}.proto"), text: proto::render(version, header) },
+            File { path: format!("{stem}.import.yaml"), text: yaml::render(version, header) },
         ]
     };
     versions.iter().flat_map(pair).collect()

@@ -23,9 +23,7 @@ pub(crate) struct File {
 pub(crate) fn write(out: &Path, files: &[File]) -> Result<Report, Error> {
     let mut problems = Problems::default();
     let changed = changed(out, files, &mut problems);
-    let stale = problems
-        .ok(out.display(), stale(out, files))
-        .unwrap_or_default();
+    let stale = problems.ok(out.display(), stale(out, files)).unwrap_or_default();
     problems.check()?;
     let mut problems = Problems::default();
     for file in &changed {
@@ -36,12 +34,7 @@ pub(crate) fn write(out: &Path, files: &[File]) -> Result<Report, Error> {
     }
     problems.check()?;
     let written = changed.iter().map(|file| file.path.clone()).collect();
-    Ok(Report {
-        written,
-        removed: stale,
-        unchanged: files.len() - changed.len(),
-        ..Report::default()
-    })
+    Ok(Report { written, removed: stale, unchanged: files.len() - changed.len(), ..Report::default() })
 }
 
 /// A file's text, or `None` where there is no file.
@@ -54,10 +47,7 @@ pub(crate) fn read(path: &Path) -> io::Result<Option<String>> {
 
 /// The last part of a path, for messages and headers.
 pub(crate) fn name(path: &Path) -> String {
-    path.file_name()
-        .unwrap_or(path.as_os_str())
-        .to_string_lossy()
-        .into_owned()
+    path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
 }
 
 fn changed<'a>(out: &Path, files: &'a [File], problems: &mut Problems) -> Vec<&'a File> {
@@ -67,10 +57,7 @@ fn changed<'a>(out: &Path, files: &'a [File], problems: &mut Problems) -> Vec<&'
         match problems.ok(path.display(), read(&path)) {
             Some(Some(text)) if text == file.text => {}
             Some(Some(text)) if !is_ours(&text) => {
-                problems.add(
-                    path.display(),
-                    "is written by hand, but the importer needs its name; rename it",
-                );
+                problems.add(path.display(), "is written by hand, but the importer needs its name; rename it");
             }
             _ => changed.push(file),
         }
@@ -105,9 +92,7 @@ fn stale(out: &Path, files: &[File]) -> io::Result<Vec<String>> {
 fn entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut paths: Vec<PathBuf> = match fs::read_dir(folder) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
-        entries => entries?
-            .map(|entry| Ok(entry?.path()))
-            .collect::<io::Result<_>>()?,
+        entries => entries?.map(|entry| Ok(entry?.path())).collect::<io::Result<_>>()?,
     };
     paths.sort();
     Ok(paths)

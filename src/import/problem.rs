@@ -28,11 +28,7 @@ impl Problems {
     }
 
     /// Takes the value of a result, or notes its error.
-    pub(crate) fn ok<T>(
-        &mut self,
-        place: impl Display,
-        result: Result<T, impl Display>,
-    ) -> Option<T> {
+    pub(crate) fn ok<T>(&mut self, place: impl Display, result: Result<T, impl Display>) -> Option<T> {
         match result {
             Ok(value) => Some(value),
             Err(error) => {

@@ -13,10 +13,7 @@ pub(crate) fn render(version: &Version, header: &str) -> String {
     for message in &version.messages {
         write_message(&mut body, message, &version.place);
     }
-    let mut text = format!(
-        "// {header}\nsyntax = \"proto3\";\npackage {};\n",
-        version.place.package()
-    );
+    let mut text = format!("// {header}\nsyntax = \"proto3\";\npackage {};\n", version.place.package());
     for import in imports(version, &body) {
         text.push_str(&format!("import {import};\n"));
     }
@@ -85,12 +82,8 @@ fn type_name(base: &Base, home: &Place) -> String {
 fn options(field: &Field) -> Vec<String> {
     let flag = |name: &str, is: bool| is.then(|| format!("(api.{name}) = true"));
     let word = |name: &str, word: Option<&str>| word.map(|word| format!("(api.{name}) = {word}"));
-    let text =
-        |name: &str, text: &Option<String>| text.as_ref().map(|text| format!("{name} = {text:?}"));
-    let keys = field
-        .list_map_keys
-        .iter()
-        .map(|key| format!("(api.list_map_key) = {key:?}"));
+    let text = |name: &str, text: &Option<String>| text.as_ref().map(|text| format!("{name} = {text:?}"));
+    let keys = field.list_map_keys.iter().map(|key| format!("(api.list_map_key) = {key:?}"));
     let before = [
         text("json_name", &field.json_name),
         flag("always", field.always),
@@ -105,10 +98,5 @@ fn options(field: &Field) -> Vec<String> {
         text("(api.patch_merge_key)", &field.patch_merge_key),
         flag("box", field.boxed),
     ];
-    before
-        .into_iter()
-        .flatten()
-        .chain(keys)
-        .chain(after.into_iter().flatten())
-        .collect()
+    before.into_iter().flatten().chain(keys).chain(after.into_iter().flatten()).collect()
 }

@@ -38,12 +38,7 @@ pub(crate) struct Member<'a> {
 /// Takes the wanted kinds and every type that they reach. A kind that is reached as a field is taken
 /// as a kind, because its JSON has apiVersion and kind.
 pub(crate) fn select<'a>(facts: &'a Facts, wanted: &[Wanted]) -> Result<Selection<'a>, Error> {
-    let mut search = Search {
-        facts,
-        chosen: Selection::new(),
-        open: Vec::new(),
-        problems: Problems::default(),
-    };
+    let mut search = Search { facts, chosen: Selection::new(), open: Vec::new(), problems: Problems::default() };
     wanted.iter().for_each(|wanted| search.want(wanted));
     while let Some(name) = search.open.pop() {
         search.visit(&name);
@@ -61,10 +56,7 @@ struct Search<'a> {
 
 impl<'a> Search<'a> {
     fn want(&mut self, wanted: &Wanted) {
-        let Some(package) = self
-            .facts
-            .version(&wanted.place.group, &wanted.place.version)
-        else {
+        let Some(package) = self.facts.version(&wanted.place.group, &wanted.place.version) else {
             let message = format!("the facts have no version {}", wanted.place.api_version());
             return self.problems.add(&wanted.line, message);
         };
@@ -91,9 +83,7 @@ impl<'a> Search<'a> {
             self.reach(&shape);
         }
         match list::list_of(package, &kind.kind) {
-            List::Plain(metadata) => self
-                .open
-                .push(TypeName::parse(&metadata.go_type, &package.path)),
+            List::Plain(metadata) => self.open.push(TypeName::parse(&metadata.go_type, &package.path)),
             List::Odd(list) => self.take(package, list),
             List::Absent => {}
         }
@@ -131,11 +121,7 @@ impl<'a> Search<'a> {
                 continue;
             };
             self.reach(&shape);
-            members.push(Member {
-                fact: field,
-                shape,
-                place,
-            });
+            members.push(Member { fact: field, shape, place });
         }
         members
     }
@@ -163,22 +149,13 @@ impl<'a> Search<'a> {
         let Some(shape) = self.problems.ok(format!("{} {key}", package.path), shape) else {
             return;
         };
-        self.chosen(package)
-            .named
-            .entry(key)
-            .or_insert((named, shape));
+        self.chosen(package).named.entry(key).or_insert((named, shape));
     }
 
     fn is_version(&mut self, package: &Package, name: &str) -> bool {
-        let is = package
-            .version
-            .as_deref()
-            .is_some_and(|version| !version.starts_with("__"));
+        let is = package.version.as_deref().is_some_and(|version| !version.starts_with("__"));
         if !is {
-            self.problems.add(
-                &package.path,
-                format!("`{name}` is wanted, but the package is no version of an API"),
-            );
+            self.problems.add(&package.path, format!("`{name}` is wanted, but the package is no version of an API"));
         }
         is
     }

@@ -41,23 +41,14 @@ impl Served {
 
     /// Whether this very version of the kind is offered.
     pub(crate) fn offers(&self, place: &Place, kind: &str) -> bool {
-        self.of(&place.group, kind)
-            .any(|entry| entry.version == place.version)
+        self.of(&place.group, kind).any(|entry| entry.version == place.version)
     }
 
     /// The names of a kind's resource: those of this version, else of another version of the group
     /// (in the server's order of preference), else of the kind that replaces it; Kubernetes' rule
     /// for guessing a plural where the server knows none of them.
-    pub(crate) fn resource(
-        &self,
-        place: &Place,
-        kind: &Kind,
-        successor: Option<(&Place, &str)>,
-    ) -> Resource {
-        let same = || {
-            self.of(&place.group, &kind.kind)
-                .find(|entry| entry.version == place.version)
-        };
+    pub(crate) fn resource(&self, place: &Place, kind: &Kind, successor: Option<(&Place, &str)>) -> Resource {
+        let same = || self.of(&place.group, &kind.kind).find(|entry| entry.version == place.version);
         let any = || self.of(&place.group, &kind.kind).next();
         let next = || successor.and_then(|(place, kind)| self.of(&place.group, kind).next());
         match same().or_else(any).or_else(next) {
@@ -68,9 +59,7 @@ impl Served {
 
     fn of(&self, group: &str, kind: &str) -> impl Iterator<Item = &Entry> {
         let groups = self.0.iter().filter(move |each| each.group == group);
-        groups
-            .flat_map(|each| &each.resources)
-            .filter(move |entry| entry.kind == kind)
+        groups.flat_map(|each| &each.resources).filter(move |entry| entry.kind == kind)
     }
 }
 
@@ -78,8 +67,7 @@ impl Entry {
     fn names(&self, kind: &str) -> Resource {
         Resource {
             plural: self.resource.clone(),
-            singular: Some(self.singular.clone())
-                .filter(|singular| *singular != kind.to_lowercase()),
+            singular: Some(self.singular.clone()).filter(|singular| *singular != kind.to_lowercase()),
             scope: self.scope.clone(),
             short_names: self.short_names.clone(),
             categories: self.categories.clone(),
@@ -94,16 +82,6 @@ fn guess(kind: &Kind) -> Resource {
         None if singular.ends_with('s') => format!("{singular}es"),
         None => format!("{singular}s"),
     };
-    let scope = if kind.namespaced {
-        "Namespaced"
-    } else {
-        "Cluster"
-    };
-    Resource {
-        plural,
-        singular: None,
-        scope: scope.to_owned(),
-        short_names: vec![],
-        categories: vec![],
-    }
+    let scope = if kind.namespaced { "Namespaced" } else { "Cluster" };
+    Resource { plural, singular: None, scope: scope.to_owned(), short_names: vec![], categories: vec![] }
 }

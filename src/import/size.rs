@@ -18,10 +18,7 @@ pub(crate) fn decide(versions: &mut [Version], existing: &Existing) -> Result<()
     let choices = Sizes::new(versions, existing).choices()?;
     for version in versions {
         for message in &mut version.messages {
-            let name = MessageName {
-                place: version.place.clone(),
-                name: message.name.clone(),
-            };
+            let name = MessageName { place: version.place.clone(), name: message.name.clone() };
             for field in &mut message.fields {
                 field.boxed = choices.contains(&(name.clone(), field.number));
             }
@@ -43,22 +40,13 @@ impl<'a> Sizes<'a> {
     fn new(versions: &'a [Version], existing: &'a Existing) -> Self {
         let named = |version: &'a Version| {
             let name = |message: &'a Message| {
-                let name = MessageName {
-                    place: version.place.clone(),
-                    name: message.name.clone(),
-                };
+                let name = MessageName { place: version.place.clone(), name: message.name.clone() };
                 (name, message)
             };
             version.messages.iter().map(name)
         };
         let messages = versions.iter().flat_map(named).collect();
-        Sizes {
-            messages,
-            existing,
-            known: BTreeMap::new(),
-            open: Vec::new(),
-            problems: Problems::default(),
-        }
+        Sizes { messages, existing, known: BTreeMap::new(), open: Vec::new(), problems: Problems::default() }
     }
 
     fn choices(mut self) -> Result<BTreeSet<(MessageName, u32)>, Error> {
@@ -109,21 +97,14 @@ impl<'a> Sizes<'a> {
             return *size;
         }
         if self.open.contains(name) {
-            self.problems.add(
-                format!("{} {}", name.place.api_version(), name.name),
-                "holds itself without a pointer",
-            );
+            self.problems.add(format!("{} {}", name.place.api_version(), name.name), "holds itself without a pointer");
             return 0;
         }
         let Some(message) = self.messages.get(name).copied() else {
             return 0;
         };
         self.open.push(name.clone());
-        let size = message
-            .fields
-            .iter()
-            .map(|field| self.field(name, field))
-            .sum();
+        let size = message.fields.iter().map(|field| self.field(name, field)).sum();
         self.open.pop();
         self.known.insert(name.clone(), size);
         size

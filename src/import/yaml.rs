@@ -11,20 +11,11 @@ pub(crate) fn render(version: &Version, header: &str) -> String {
     let mut text = format!("# {header}\n");
     let _ = writeln!(text, "group: {}", scalar(&version.place.group));
     let _ = writeln!(text, "version: {}", scalar(&version.place.version));
-    let kinds = version
-        .kinds
-        .iter()
-        .map(|kind| (kind.name.as_str(), kind_map(kind)));
+    let kinds = version.kinds.iter().map(|kind| (kind.name.as_str(), kind_map(kind)));
     section(&mut text, "kinds", kinds);
-    let named = version
-        .named
-        .iter()
-        .map(|(name, named)| (name.as_str(), named_map(named)));
+    let named = version.named.iter().map(|(name, named)| (name.as_str(), named_map(named)));
     section(&mut text, "types", named);
-    let defaults = version
-        .defaults
-        .iter()
-        .map(|(name, set)| (name.as_str(), default_map(set)));
+    let defaults = version.defaults.iter().map(|(name, set)| (name.as_str(), default_map(set)));
     section(&mut text, "defaults", defaults);
     text
 }
@@ -40,11 +31,7 @@ fn section<'a>(text: &mut String, key: &str, entries: impl Iterator<Item = (&'a 
 }
 
 fn kind_map(kind: &Kind) -> String {
-    let text = |key: &str, value: &Option<String>| {
-        value
-            .as_ref()
-            .map(|value| format!("{key}: {}", scalar(value)))
-    };
+    let text = |key: &str, value: &Option<String>| value.as_ref().map(|value| format!("{key}: {}", scalar(value)));
     let mut parts: Vec<String> = text("type", &kind.type_name).into_iter().collect();
     parts.extend(kind.resource.iter().flat_map(resource_parts));
     parts.extend(kind.list.map(|list| format!("list: {list}")));
@@ -60,15 +47,10 @@ fn kind_map(kind: &Kind) -> String {
 }
 
 fn resource_parts(resource: &Resource) -> Vec<String> {
-    let words = |key: &str, words: &[String]| {
-        (!words.is_empty()).then(|| format!("{key}: {}", list(words)))
-    };
+    let words = |key: &str, words: &[String]| (!words.is_empty()).then(|| format!("{key}: {}", list(words)));
     let parts = [
         Some(format!("resource: {}", scalar(&resource.plural))),
-        resource
-            .singular
-            .as_ref()
-            .map(|singular| format!("singular: {}", scalar(singular))),
+        resource.singular.as_ref().map(|singular| format!("singular: {}", scalar(singular))),
         Some(format!("scope: {}", scalar(&resource.scope))),
         words("shortNames", &resource.short_names),
         words("categories", &resource.categories),
@@ -85,25 +67,18 @@ fn named_map(named: &Named) -> String {
 }
 
 fn default_map(set: &[(String, Value)]) -> String {
-    let parts: Vec<String> = set
-        .iter()
-        .map(|(field, value)| format!("{}: {}", scalar(field), literal(value)))
-        .collect();
+    let parts: Vec<String> =
+        set.iter().map(|(field, value)| format!("{}: {}", scalar(field), literal(value))).collect();
     map(&parts)
 }
 
 fn literal(value: &Value) -> String {
     match value {
         Value::String(text) => scalar(text),
-        Value::Array(items) => format!(
-            "[{}]",
-            items.iter().map(literal).collect::<Vec<_>>().join(", ")
-        ),
+        Value::Array(items) => format!("[{}]", items.iter().map(literal).collect::<Vec<_>>().join(", ")),
         Value::Object(fields) => {
-            let parts: Vec<String> = fields
-                .iter()
-                .map(|(key, value)| format!("{}: {}", scalar(key), literal(value)))
-                .collect();
+            let parts: Vec<String> =
+                fields.iter().map(|(key, value)| format!("{}: {}", scalar(key), literal(value))).collect();
             map(&parts)
         }
         other => other.to_string(),
@@ -118,14 +93,7 @@ fn map(parts: &[String]) -> String {
 }
 
 fn list(words: &[String]) -> String {
-    format!(
-        "[{}]",
-        words
-            .iter()
-            .map(|word| scalar(word))
-            .collect::<Vec<_>>()
-            .join(", ")
-    )
+    format!("[{}]", words.iter().map(|word| scalar(word)).collect::<Vec<_>>().join(", "))
 }
 
 /// A text, quoted where any reader of YAML, old or new, would take it for something else.
@@ -139,9 +107,7 @@ fn scalar(text: &str) -> String {
 fn is_plain(text: &str) -> bool {
     let safe = |letter: char| letter.is_ascii_alphanumeric() || " -_./".contains(letter);
     let ends = |letter: Option<char>| letter.is_some_and(|letter| letter.is_ascii_alphanumeric());
-    text.starts_with(|first: char| first.is_ascii_alphabetic())
-        && ends(text.chars().last())
-        && text.chars().all(safe)
+    text.starts_with(|first: char| first.is_ascii_alphabetic()) && ends(text.chars().last()) && text.chars().all(safe)
 }
 
 fn is_word(text: &str) -> bool {

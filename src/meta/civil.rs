@@ -26,16 +26,11 @@ impl Date {
     pub(crate) fn from_days_since_1970(days: i64) -> Self {
         let days = days + DAYS_TO_1970;
         let day_of_era = days.rem_euclid(DAYS_OF_400_YEARS);
-        let leap_days =
-            day_of_era / 1_460 - day_of_era / 36_524 + day_of_era / (DAYS_OF_400_YEARS - 1);
+        let leap_days = day_of_era / 1_460 - day_of_era / 36_524 + day_of_era / (DAYS_OF_400_YEARS - 1);
         let year_of_era = (day_of_era - leap_days) / 365;
         let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
         let march_month = (5 * day_of_year + 2) / 153;
-        let month = if march_month < 10 {
-            march_month + 3
-        } else {
-            march_month - 9
-        };
+        let month = if march_month < 10 { march_month + 3 } else { march_month - 9 };
         Self {
             year: days.div_euclid(DAYS_OF_400_YEARS) * 400 + year_of_era + i64::from(month <= 2),
             month: month as u32,
@@ -59,68 +54,26 @@ mod tests {
 
     #[test]
     fn every_day_of_400_years_follows_the_one_before() {
-        let mut expected = Date {
-            year: -200,
-            month: 1,
-            day: 1,
-        };
+        let mut expected = Date { year: -200, month: 1, day: 1 };
         let first = expected.days_since_1970();
         for days in first..first + DAYS_OF_400_YEARS {
             let date = Date::from_days_since_1970(days);
             assert_eq!((date, date.days_since_1970()), (expected, days));
             expected.day += 1;
             if expected.day > days_in_month(expected.year, expected.month) {
-                expected = Date {
-                    day: 1,
-                    month: expected.month + 1,
-                    ..expected
-                };
+                expected = Date { day: 1, month: expected.month + 1, ..expected };
             }
             if expected.month > 12 {
-                expected = Date {
-                    year: expected.year + 1,
-                    month: 1,
-                    day: 1,
-                };
+                expected = Date { year: expected.year + 1, month: 1, day: 1 };
             }
         }
-        assert_eq!(
-            expected,
-            Date {
-                year: 200,
-                month: 1,
-                day: 1
-            }
-        );
+        assert_eq!(expected, Date { year: 200, month: 1, day: 1 });
     }
 
     #[test]
     fn known_days() {
-        assert_eq!(
-            Date {
-                year: 1970,
-                month: 1,
-                day: 1
-            }
-            .days_since_1970(),
-            0
-        );
-        assert_eq!(
-            Date {
-                year: 1,
-                month: 1,
-                day: 1
-            }
-            .days_since_1970(),
-            -719_162
-        );
-        assert_eq!(
-            Date::from_days_since_1970(19_782),
-            Date {
-                year: 2024,
-                month: 2,
-                day: 29
-            }
-        );
+        assert_eq!(Date { year: 1970, month: 1, day: 1 }.days_since_1970(), 0);
+        assert_eq!(Date { year: 1, month: 1, day: 1 }.days_since_1970(), -719_162);
+        assert_eq!(Date::from_days_since_1970(19_782), Date { year: 2024, month: 2, day: 29 });
     }
 }

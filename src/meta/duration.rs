@@ -47,14 +47,9 @@ impl FromStr for Duration {
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let magnitude = magnitude(text).map_err(|problem| problem.of(text))?;
-        let nanos = if text.starts_with('-') {
-            0i64.checked_sub_unsigned(magnitude)
-        } else {
-            magnitude.try_into().ok()
-        };
-        nanos
-            .map(Self::from_nanos)
-            .ok_or_else(|| Problem::Invalid.of(text))
+        let nanos =
+            if text.starts_with('-') { 0i64.checked_sub_unsigned(magnitude) } else { magnitude.try_into().ok() };
+        nanos.map(Self::from_nanos).ok_or_else(|| Problem::Invalid.of(text))
     }
 }
 
@@ -94,9 +89,7 @@ fn magnitude(text: &str) -> Result<u64, Problem<'_>> {
 }
 
 fn within_limit<'a>(nanos: Option<u64>) -> Result<u64, Problem<'a>> {
-    nanos
-        .filter(|nanos| *nanos <= LIMIT)
-        .ok_or(Problem::Invalid)
+    nanos.filter(|nanos| *nanos <= LIMIT).ok_or(Problem::Invalid)
 }
 
 /// The nanoseconds of the first number with its unit, and what follows it.
@@ -106,15 +99,9 @@ fn part(text: &str) -> Result<(u64, &str), Problem<'_>> {
     if integer.is_empty() && fraction.is_empty() {
         return Err(Problem::Invalid);
     }
-    let whole = if integer.is_empty() {
-        Some(0)
-    } else {
-        integer.parse().ok()
-    };
+    let whole = if integer.is_empty() { Some(0) } else { integer.parse().ok() };
     let whole = within_limit(whole)?;
-    let end = rest
-        .find(|c: char| c == '.' || c.is_ascii_digit())
-        .unwrap_or(rest.len());
+    let end = rest.find(|c: char| c == '.' || c.is_ascii_digit()).unwrap_or(rest.len());
     let (unit, rest) = rest.split_at(end);
     let unit = unit_nanos(unit)?;
     let whole = within_limit(whole.checked_mul(unit))?;
@@ -175,12 +162,7 @@ fn text(nanos: u64) -> String {
         1_000_000..SECOND => decimal(nanos, 6) + "ms",
         SECOND..MINUTE => decimal(nanos, 9) + "s",
         MINUTE..HOUR => format!("{}m{}s", nanos / MINUTE, decimal(nanos % MINUTE, 9)),
-        _ => format!(
-            "{}h{}m{}s",
-            nanos / HOUR,
-            nanos % HOUR / MINUTE,
-            decimal(nanos % MINUTE, 9)
-        ),
+        _ => format!("{}h{}m{}s", nanos / HOUR, nanos % HOUR / MINUTE, decimal(nanos % MINUTE, 9)),
     }
 }
 
@@ -211,26 +193,14 @@ mod tests {
             ("100h", 360_000_000_000_000, "100h0m0s"),
             ("0.3333333333333333333h", 1_200_000_000_000, "20m0s"),
             ("1s1h", 3_601_000_000_000, "1h0m1s"),
-            (
-                "-2540400h10m10s",
-                -9_145_440_610_000_000_000,
-                "-2540400h10m10s",
-            ),
+            ("-2540400h10m10s", -9_145_440_610_000_000_000, "-2540400h10m10s"),
             ("7ns", 7, "7ns"),
-            (
-                "-9223372036854775808ns",
-                i64::MIN,
-                "-2562047h47m16.854775808s",
-            ),
+            ("-9223372036854775808ns", i64::MIN, "-2562047h47m16.854775808s"),
             ("10s", 10_000_000_000, "10s"),
         ];
         for (text, nanos, written) in cases {
             let duration: Duration = text.parse().unwrap();
-            assert_eq!(
-                (duration.as_nanos(), duration.to_string().as_str()),
-                (nanos, written),
-                "{text}"
-            );
+            assert_eq!((duration.as_nanos(), duration.to_string().as_str()), (nanos, written), "{text}");
         }
     }
 
@@ -244,16 +214,10 @@ mod tests {
             ("1d", r#"time: unknown unit "d" in duration "1d""#),
             (".s", r#"time: invalid duration ".s""#),
             ("1h-2m", r#"time: unknown unit "h-" in duration "1h-2m""#),
-            (
-                "9223372036854775808ns",
-                r#"time: invalid duration "9223372036854775808ns""#,
-            ),
+            ("9223372036854775808ns", r#"time: invalid duration "9223372036854775808ns""#),
             ("3000000h", r#"time: invalid duration "3000000h""#),
             (" 1s", r#"time: invalid duration " 1s""#),
-            (
-                "1\u{e9}",
-                r#"time: unknown unit "\xc3\xa9" in duration "1\xc3\xa9""#,
-            ),
+            ("1\u{e9}", r#"time: unknown unit "\xc3\xa9" in duration "1\xc3\xa9""#),
         ];
         for (text, message) in cases {
             assert_eq!(text.parse::<Duration>().unwrap_err().to_string(), message);

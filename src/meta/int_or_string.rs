@@ -43,22 +43,15 @@ impl IntOrString {
         };
         // In floating point, because upstream's results are.
         let share = percentage as f64 * total as f64 / 100.0;
-        Ok(if round_up {
-            share.ceil()
-        } else {
-            share.floor()
-        } as i64)
+        Ok(if round_up { share.ceil() } else { share.floor() } as i64)
     }
 }
 
 fn percentage(text: &str) -> Result<i64, ParseError> {
     let invalid = |reason| ParseError::new(format!("invalid value for IntOrString: {reason}"));
-    let number = text
-        .strip_suffix('%')
-        .ok_or_else(|| invalid("invalid type: string is not a percentage".to_owned()))?;
-    number
-        .parse()
-        .map_err(|error| invalid(format!("invalid value {text:?}: {error}")))
+    let number =
+        text.strip_suffix('%').ok_or_else(|| invalid("invalid type: string is not a percentage".to_owned()))?;
+    number.parse().map_err(|error| invalid(format!("invalid value {text:?}: {error}")))
 }
 
 impl Default for IntOrString {
@@ -100,49 +93,27 @@ mod tests {
 
     #[test]
     fn parse_prefers_the_integer() {
-        assert_eq!(
-            ["1", "-1", "+1"].map(IntOrString::parse),
-            [1, -1, 1].map(IntOrString::Int)
-        );
+        assert_eq!(["1", "-1", "+1"].map(IntOrString::parse), [1, -1, 1].map(IntOrString::Int));
         for text in ["", "http", "2147483648", "1.0", " 1", "50%"] {
             assert_eq!(IntOrString::parse(text), IntOrString::from(text));
         }
-        assert_eq!(
-            format!(
-                "{:>4}|{:<5}|",
-                IntOrString::from(80),
-                IntOrString::from("http")
-            ),
-            "  80|http |"
-        );
+        assert_eq!(format!("{:>4}|{:<5}|", IntOrString::from(80), IntOrString::from("http")), "  80|http |");
     }
 
     #[test]
     fn percentages_scale() {
-        let cases = [
-            ("50%", 9, 5, 4),
-            ("0%", 9, 0, 0),
-            ("-10%", 15, -1, -2),
-            ("200%", 3, 6, 6),
-            ("+1%", 1, 1, 0),
-        ];
+        let cases = [("50%", 9, 5, 4), ("0%", 9, 0, 0), ("-10%", 15, -1, -2), ("200%", 3, 6, 6), ("+1%", 1, 1, 0)];
         for (text, total, up, down) in cases {
             let value = IntOrString::from(text);
             assert_eq!(
-                (
-                    value.scaled_value(total, true),
-                    value.scaled_value(total, false)
-                ),
+                (value.scaled_value(total, true), value.scaled_value(total, false)),
                 (Ok(up), Ok(down)),
                 "{text}"
             );
         }
         assert_eq!(IntOrString::Int(7).scaled_value(100, true), Ok(7));
         for text in ["", "5", "%", "5.5%", "5%%", " 5%"] {
-            assert!(
-                IntOrString::from(text).scaled_value(10, true).is_err(),
-                "{text}"
-            );
+            assert!(IntOrString::from(text).scaled_value(10, true).is_err(), "{text}");
         }
     }
 }

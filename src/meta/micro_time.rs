@@ -56,10 +56,7 @@ impl Default for MicroTime {
 
 impl From<Time> for MicroTime {
     fn from(time: Time) -> Self {
-        Self {
-            seconds: time.seconds(),
-            nanos: time.nanos(),
-        }
+        Self { seconds: time.seconds(), nanos: time.nanos() }
     }
 }
 
@@ -90,43 +87,26 @@ mod tests {
             ("2020-01-02T03:04:05,000001Z", "2020-01-02T03:04:05.000001Z"),
             ("2020-01-02T03:04:05.+12345Z", "2020-01-02T03:04:05.012345Z"),
             ("2020-01-02T03:04:05.-00000Z", "2020-01-02T03:04:05.000000Z"),
-            (
-                "2020-01-02T3:04:05.123456+01:00",
-                "2020-01-02T02:04:05.123456Z",
-            ),
+            ("2020-01-02T3:04:05.123456+01:00", "2020-01-02T02:04:05.123456Z"),
         ];
         for (text, written) in cases {
-            assert_eq!(
-                text.parse::<MicroTime>().unwrap().to_string(),
-                written,
-                "{text}"
-            );
+            assert_eq!(text.parse::<MicroTime>().unwrap().to_string(), written, "{text}");
         }
-        assert_eq!(
-            MicroTime::from_unix(0, -1).to_string(),
-            "1969-12-31T23:59:59.999999Z"
-        );
+        assert_eq!(MicroTime::from_unix(0, -1).to_string(), "1969-12-31T23:59:59.999999Z");
     }
 
     #[test]
     fn other_fractions_are_refused() {
         let message = |text: &str| text.parse::<MicroTime>().unwrap_err().to_string();
         let layout = "2006-01-02T15:04:05.000000Z07:00";
-        for (rest, read, element) in [
-            ("Z", "Z", ".000000"),
-            (".12345Z", ".12345Z", ".000000"),
-            (".1234567Z", "7Z", "Z07:00"),
-        ] {
+        for (rest, read, element) in
+            [("Z", "Z", ".000000"), (".12345Z", ".12345Z", ".000000"), (".1234567Z", "7Z", "Z07:00")]
+        {
             let text = format!("2020-01-02T03:04:05{rest}");
-            let expected = format!(
-                "parsing time \"{text}\" as \"{layout}\": cannot parse \"{read}\" as \"{element}\""
-            );
+            let expected = format!("parsing time \"{text}\" as \"{layout}\": cannot parse \"{read}\" as \"{element}\"");
             assert_eq!(message(&text), expected);
         }
         let negative = "2020-01-02T03:04:05.-00001Z";
-        assert_eq!(
-            message(negative),
-            format!("parsing time \"{negative}\": fractional second out of range")
-        );
+        assert_eq!(message(negative), format!("parsing time \"{negative}\": fractional second out of range"));
     }
 }

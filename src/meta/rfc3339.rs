@@ -46,12 +46,7 @@ pub(crate) fn text((seconds, nanos): Instant, layout: Layout) -> String {
     let Date { year, month, day } = Date::from_days_since_1970(seconds.div_euclid(DAY));
     let second = seconds.rem_euclid(DAY) as u32;
     let mut text = String::with_capacity(layout.name().len());
-    push(
-        &mut text,
-        if year < 0 { "-" } else { "" },
-        year.unsigned_abs(),
-        4,
-    );
+    push(&mut text, if year < 0 { "-" } else { "" }, year.unsigned_abs(), 4);
     for (separator, number) in [("-", month), ("-", day), ("T", second / 3600)] {
         push(&mut text, separator, number.into(), 2);
     }
@@ -68,20 +63,14 @@ pub(crate) fn text((seconds, nanos): Instant, layout: Layout) -> String {
 /// Appends a number of at least so many digits, many times faster than by a format string.
 fn push(text: &mut String, before: &str, number: u64, width: u32) {
     text.push_str(before);
-    let width = number
-        .checked_ilog10()
-        .map_or(width, |last| width.max(last + 1));
+    let width = number.checked_ilog10().map_or(width, |last| width.max(last + 1));
     for place in (0..width).rev() {
         text.push(char::from(b'0' + (number / 10u64.pow(place) % 10) as u8));
     }
 }
 
 pub(crate) fn parse(text: &str, layout: Layout) -> Result<Instant, ParseError> {
-    let mut reader = Reader {
-        text,
-        rest: text,
-        layout,
-    };
+    let mut reader = Reader { text, rest: text, layout };
     let year = reader.year()?;
     reader.literal("-")?;
     let month = reader.month()?;
@@ -125,9 +114,7 @@ impl Reader<'_> {
 
     fn hour(&mut self) -> Result<u32, ParseError> {
         let digits = if self.digits(0..2).is_some() { 2 } else { 1 };
-        let hour = self
-            .digits(0..digits)
-            .ok_or_else(|| self.cannot_parse("15"))?;
+        let hour = self.digits(0..digits).ok_or_else(|| self.cannot_parse("15"))?;
         self.skip(digits);
         self.in_range(hour, hour < 24, "hour")
     }
@@ -138,18 +125,13 @@ impl Reader<'_> {
     }
 
     fn two_digits(&mut self, element: &str) -> Result<u32, ParseError> {
-        let value = self
-            .digits(0..2)
-            .ok_or_else(|| self.cannot_parse(element))?;
+        let value = self.digits(0..2).ok_or_else(|| self.cannot_parse(element))?;
         self.skip(2);
         Ok(value)
     }
 
     fn literal(&mut self, literal: &str) -> Result<(), ParseError> {
-        self.rest = self
-            .rest
-            .strip_prefix(literal)
-            .ok_or_else(|| self.cannot_parse(literal))?;
+        self.rest = self.rest.strip_prefix(literal).ok_or_else(|| self.cannot_parse(literal))?;
         Ok(())
     }
 
@@ -168,10 +150,7 @@ impl Reader<'_> {
             return 0;
         }
         self.skip(1 + count);
-        let nine = digits[..count]
-            .bytes()
-            .chain(std::iter::repeat(b'0'))
-            .take(9);
+        let nine = digits[..count].bytes().chain(std::iter::repeat(b'0')).take(9);
         nine.fold(0, |nanos, digit| nanos * 10 + u32::from(digit - b'0'))
     }
 
@@ -179,9 +158,7 @@ impl Reader<'_> {
     fn six_digits(&mut self) -> Result<u32, ParseError> {
         let signed = matches!(self.rest.as_bytes().get(1), Some(b'+' | b'-'));
         let digits = if signed { 2..7 } else { 1..7 };
-        let micros = self
-            .digits(digits)
-            .filter(|_| self.rest.starts_with(['.', ',']));
+        let micros = self.digits(digits).filter(|_| self.rest.starts_with(['.', ',']));
         let micros = micros.ok_or_else(|| self.cannot_parse(".000000"))?;
         let negative = micros > 0 && self.rest[1..].starts_with('-');
         self.skip(7);
@@ -197,16 +174,8 @@ impl Reader<'_> {
         let colon = self.rest.as_bytes().get(3) == Some(&b':') && self.rest.len() >= 6;
         let hours = self.digits(1..3).filter(|_| colon);
         let minutes = hours.and_then(|_| self.digits(4..6));
-        self.in_range(
-            (),
-            minutes.is_none_or(|minutes| minutes <= 60),
-            "time zone offset minute",
-        )?;
-        self.in_range(
-            (),
-            hours.is_none_or(|hours| hours <= 24),
-            "time zone offset hour",
-        )?;
+        self.in_range((), minutes.is_none_or(|minutes| minutes <= 60), "time zone offset minute")?;
+        self.in_range((), hours.is_none_or(|hours| hours <= 24), "time zone offset hour")?;
         let sign = match self.rest.as_bytes().first() {
             Some(b'+') => Some(1),
             Some(b'-') => Some(-1),
@@ -230,9 +199,7 @@ impl Reader<'_> {
     fn digits(&self, range: std::ops::Range<usize>) -> Option<u32> {
         let bytes = self.rest.as_bytes().get(range)?;
         let digit = |byte: &u8| byte.is_ascii_digit().then(|| u32::from(byte - b'0'));
-        bytes
-            .iter()
-            .try_fold(0, |number, byte| Some(number * 10 + digit(byte)?))
+        bytes.iter().try_fold(0, |number, byte| Some(number * 10 + digit(byte)?))
     }
 
     /// Goes on behind bytes that were read, all of them ASCII.
@@ -241,11 +208,7 @@ impl Reader<'_> {
     }
 
     fn in_range<T>(&self, value: T, is_in_range: bool, what: &str) -> Result<T, ParseError> {
-        if is_in_range {
-            Ok(value)
-        } else {
-            Err(self.out_of_range(what))
-        }
+        if is_in_range { Ok(value) } else { Err(self.out_of_range(what)) }
     }
 
     fn out_of_range(&self, what: &str) -> ParseError {
@@ -254,10 +217,7 @@ impl Reader<'_> {
 
     fn cannot_parse(&self, element: &str) -> ParseError {
         let (layout, rest) = (quote(self.layout.name()), quote(self.rest));
-        self.error(&format!(
-            " as {layout}: cannot parse {rest} as {}",
-            quote(element)
-        ))
+        self.error(&format!(" as {layout}: cannot parse {rest} as {}", quote(element)))
     }
 
     fn error(&self, problem: &str) -> ParseError {

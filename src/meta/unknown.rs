@@ -1,5 +1,5 @@
-use crate::field::Bytes;
 use super::{Object, TypeMeta};
+use crate::field::Bytes;
 
 /// An object of a kind that nobody registered, kept as it was written: Go's `runtime.Unknown`.
 ///

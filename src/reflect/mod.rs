@@ -22,9 +22,7 @@ mod macros;
 mod shape;
 mod types;
 
-pub use self::cursor::{
-    ListMut, ListRef, MapMut, MapRef, Mut, OptionMut, Ref, StructMut, StructRef, View, ViewMut,
-};
+pub use self::cursor::{ListMut, ListRef, MapMut, MapRef, Mut, OptionMut, Ref, StructMut, StructRef, View, ViewMut};
 pub use self::debug::debug;
 pub use self::leaf::Leaf;
 pub use self::shape::{Field, Omit, Shape};

@@ -10,9 +10,9 @@ use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 
 pub use self::builder::{Builder, KindBuilder};
+use self::builder::{ConvertFn, DefaultFn};
 pub use self::error::Error;
 pub use self::info::{KindInfo, Lifecycle, ResourceInfo};
-use self::builder::{ConvertFn, DefaultFn};
 use crate::field::Str;
 use crate::meta::Object;
 use crate::schema::{GroupKind, GroupVersion, GroupVersionKind};

@@ -3,13 +3,17 @@ use std::sync::Arc;
 
 use super::{Decoded, Error, Format, meta_sniff, storage};
 use crate::defaulting::Defaulting;
-use crate::format::{self, Warning, WarningKind, json, protobuf};
+use crate::format::protobuf::{self, Loss};
+use crate::format::{self, Warning, WarningKind, json};
 use crate::meta::{Kind, TypeMeta, Unknown, as_unknown};
 use crate::schema::{GroupVersion, GroupVersionKind};
 use crate::scheme::Scheme;
 use crate::wire::escape::write_compact;
 use crate::wire::json::decode_utf8;
 use crate::yaml;
+
+/// At most so many warnings of a Protobuf object are kept, as upstream keeps those of text.
+const MOST_WARNINGS: usize = 100;
 
 /// What happens to the parts of a document that its type does not know, or that it says twice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -214,10 +218,13 @@ impl Codec {
         let gvk = registered_kind(&type_meta, &envelope.raw)?;
         let mut object = self.scheme.new_object(&gvk)?;
         let mut warnings = Vec::new();
-        protobuf::merge(object.cursor_mut(), &envelope.raw, &mut |shape, number| {
-            let kind = WarningKind::UnknownField(format!("{} number {number}", shape.name()));
+        protobuf::merge(object.cursor_mut(), &envelope.raw, &mut |loss| {
+            let kind = match loss {
+                Loss::UnknownField(..) => WarningKind::UnknownField(loss.to_string()),
+                Loss::InvalidText(..) => WarningKind::InvalidText(loss.to_string()),
+            };
             let warning = Warning { kind, position: None };
-            if !warnings.contains(&warning) {
+            if warnings.len() < MOST_WARNINGS && !warnings.contains(&warning) {
                 warnings.push(warning);
             }
         })?;

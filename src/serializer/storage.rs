@@ -1,9 +1,9 @@
 //! The envelope in which etcd and the Protobuf media type hold an object.
 
 use crate::field::{Bytes, Str};
-use crate::meta::{Object, TypeMeta};
-use crate::reflect::{ProtoWriter, StructMut};
 use crate::format::{self, protobuf};
+use crate::meta::{Object, TypeMeta};
+use crate::reflect::StructMut;
 use crate::schema::GroupVersionKind;
 
 /// What stands before every envelope.
@@ -65,23 +65,24 @@ pub(super) fn open(data: &[u8]) -> Result<Envelope, format::Error> {
         return Err(format::Error::other("empty body"));
     }
     let mut envelope = Envelope::default();
-    protobuf::merge(StructMut::new(&mut envelope), body, &mut |_, _| ())?;
+    protobuf::merge(StructMut::new(&mut envelope), body, &mut |_| ())?;
     Ok(envelope)
 }
 
 /// Writes an object with its envelope; `gvk` goes into the envelope only.
 pub(super) fn write(out: &mut Vec<u8>, object: &dyn Object, gvk: &GroupVersionKind) {
-    let mut writer = ProtoWriter::default();
-    // From the back: the two texts that are always written, the object, what it is.
-    writer.bytes(4, b"");
-    writer.bytes(3, b"");
-    let end = writer.position();
-    protobuf::write(&mut writer, object.cursor());
-    writer.length_since(2, end);
-    let end = writer.position();
-    writer.bytes(2, gvk.kind.as_bytes());
-    writer.bytes(1, gvk.api_version().as_bytes());
-    writer.length_since(1, end);
-    out.extend_from_slice(PREFIX);
-    out.extend_from_slice(writer.written());
+    protobuf::with_writer(|writer| {
+        // From the back: the two texts that are always written, the object, what it is.
+        writer.bytes(4, b"");
+        writer.bytes(3, b"");
+        let end = writer.position();
+        protobuf::write(writer, object.cursor());
+        writer.length_since(2, end);
+        let end = writer.position();
+        writer.bytes(2, gvk.kind.as_bytes());
+        writer.bytes(1, gvk.api_version().as_bytes());
+        writer.length_since(1, end);
+        out.extend_from_slice(PREFIX);
+        out.extend_from_slice(writer.written());
+    });
 }

@@ -58,7 +58,7 @@ pub fn merge_field<T: reflect::Message>(
 }
 
 fn merge_bytes<T: reflect::Message>(value: &mut T, message: &[u8]) -> Result<(), DecodeError> {
-    let merged = protobuf::merge(StructMut::new(value), message, &mut |_, _| ());
+    let merged = protobuf::merge(StructMut::new(value), message, &mut |_| ());
     merged.map_err(|error| decode_error(error.to_string()))
 }
 

@@ -3,6 +3,6 @@
 mod de;
 mod ser;
 
-pub use ::serde::{Deserialize, Deserializer, Serialize, Serializer};
 pub use self::de::deserialize;
 pub use self::ser::serialize;
+pub use ::serde::{Deserialize, Deserializer, Serialize, Serializer};

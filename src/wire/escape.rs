@@ -211,11 +211,17 @@ mod tests {
 
     #[test]
     fn compaction_keeps_order_and_spelling() {
-        check(|out| write_compact(out, b"{ \"b\\u003c\" : 1.0 ,\n\"a \\\" <\": [ 1e3 ] }"), r#"{"b\u003c":1.0,"a \" \u003c":[1e3]}"#);
+        check(
+            |out| write_compact(out, b"{ \"b\\u003c\" : 1.0 ,\n\"a \\\" <\": [ 1e3 ] }"),
+            r#"{"b\u003c":1.0,"a \" \u003c":[1e3]}"#,
+        );
     }
 
     #[test]
     fn indentation() {
-        check(|out| write_indented(out, br#"{"a":{},"b":[1,{"c":"{,}"}],"d":[]}"#, 2), "{\n  \"a\": {},\n  \"b\": [\n    1,\n    {\n      \"c\": \"{,}\"\n    }\n  ],\n  \"d\": []\n}");
+        check(
+            |out| write_indented(out, br#"{"a":{},"b":[1,{"c":"{,}"}],"d":[]}"#, 2),
+            "{\n  \"a\": {},\n  \"b\": [\n    1,\n    {\n      \"c\": \"{,}\"\n    }\n  ],\n  \"d\": []\n}",
+        );
     }
 }

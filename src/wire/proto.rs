@@ -256,6 +256,11 @@ impl Writer {
         self.buffer.len() - self.start
     }
 
+    /// Forgets what was written and keeps the memory.
+    pub(crate) fn clear(&mut self) {
+        self.start = self.buffer.len();
+    }
+
     /// Writes a varint field.
     pub fn varint(&mut self, number: u32, value: u64) {
         self.raw_varint(value);

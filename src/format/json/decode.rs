@@ -2,8 +2,8 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 
 use crate::field::{Bytes, Str};
-use crate::reflect::{Field, Leaf, ListMut, MapMut, Mut, OptionMut, Shape, StructMut, ViewMut};
 use crate::format::problem::{Path, Problems, TypeError};
+use crate::reflect::{Field, Leaf, ListMut, MapMut, Mut, OptionMut, Shape, StructMut, ViewMut};
 use crate::wire::base64;
 use crate::wire::json::{MAX_DEPTH, Reader, SyntaxError};
 use crate::wire::raw::{Raw, RawKind};

@@ -30,8 +30,8 @@ use crate::wire::escape::write_indented;
 use crate::wire::json::decode_utf8;
 use decode::Decoder;
 pub(crate) use decode::MAX_TYPED_DEPTH;
-pub(crate) use encode::{EncodeError, write_struct};
 use encode::write_value;
+pub(crate) use encode::{EncodeError, write_struct};
 
 /// Decodes a value; what its type does not know is dropped.
 ///

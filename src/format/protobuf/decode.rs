@@ -1,9 +1,8 @@
 use std::borrow::Cow;
+use std::fmt;
 
-use crate::reflect::{
-    ListMut, MapMut, Mut, ProtoReader, Shape, StructMut, Type, ViewMut, WireError, WireType,
-};
 use crate::format::json::MAX_TYPED_DEPTH;
+use crate::reflect::{ListMut, MapMut, Mut, ProtoReader, Shape, StructMut, Type, ViewMut, WireError, WireType};
 use crate::wire::json::decode_utf8;
 
 /// Why a message could not be decoded, and the path of the field where.
@@ -32,29 +31,49 @@ impl DecodeError {
 
 type Result<T> = std::result::Result<T, DecodeError>;
 
+/// Something that a message says and a value does not keep.
+#[derive(Clone, Copy)]
+#[non_exhaustive]
+pub enum Loss {
+    /// A field that the type, by its table, does not have, by its number.
+    UnknownField(&'static Shape, u32),
+    /// A text that is not UTF-8, in a field of the type, by its JSON name.
+    InvalidText(&'static Shape, &'static str),
+}
+
+impl fmt::Display for Loss {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Loss::UnknownField(shape, number) => write!(f, "{} number {number}", shape.name()),
+            Loss::InvalidText(shape, name) => write!(f, "{}.{name}", shape.name()),
+        }
+    }
+}
+
 /// Merges a message into a struct by its table: the last of repeated scalars wins, messages
 /// merge, lists and maps grow, unknown fields are passed over.
 ///
-/// `unknown` hears of every field that the table does not have.
+/// `lost` hears of what the message says and the value does not keep.
 pub(crate) fn merge_struct(
     target: &mut StructMut<'_>,
     message: &[u8],
     depth: usize,
-    unknown: &mut dyn FnMut(&'static Shape, u32),
+    lost: &mut dyn FnMut(Loss),
 ) -> Result<()> {
     if depth >= MAX_TYPED_DEPTH {
         return Err(WireError::TooDeep.into());
     }
     let shape = target.shape();
-    let mut decoder = Decoder { reader: &mut ProtoReader::new(message), depth, unknown };
+    let mut decoder = Decoder { reader: &mut ProtoReader::new(message), depth, place: (shape, 0), lost };
     let mut guess = 0;
     while let Some((number, wire)) = decoder.reader.tag()? {
         let Some(position) = find(shape, number, guess) else {
             decoder.reader.skip(wire)?;
-            (decoder.unknown)(shape, number);
+            (decoder.lost)(Loss::UnknownField(shape, number));
             continue;
         };
         let index = shape.by_number()[position] as usize;
+        decoder.place.1 = index;
         if let Err(error) = decoder.field(target.field(index), number, wire) {
             return Err(error.below(shape.fields()[index].name()));
         }
@@ -74,7 +93,9 @@ fn find(shape: &'static Shape, number: u32, guess: usize) -> Option<usize> {
 struct Decoder<'a, 'b> {
     reader: &'a mut ProtoReader<'b>,
     depth: usize,
-    unknown: &'a mut dyn FnMut(&'static Shape, u32),
+    /// The table and the row of the field that is read.
+    place: (&'static Shape, usize),
+    lost: &'a mut dyn FnMut(Loss),
 }
 
 impl<'b> Decoder<'_, 'b> {
@@ -103,14 +124,14 @@ impl<'b> Decoder<'_, 'b> {
 
     fn message(&mut self, mut target: StructMut<'_>, wire: WireType) -> Result<()> {
         let message = self.body(wire)?;
-        merge_struct(&mut target, message, self.depth + 1, self.unknown)
+        merge_struct(&mut target, message, self.depth + 1, self.lost)
     }
 
     /// A value that holds no other.
     #[inline]
     fn plain(&mut self, target: ViewMut<'_>, wire: WireType) -> Result<()> {
         match (target, wire) {
-            (ViewMut::Str(target), WireType::Length) => target.set(&text(self.reader.bytes()?)),
+            (ViewMut::Str(target), WireType::Length) => target.set(&self.text()?),
             (ViewMut::Int32(target), WireType::Varint) => *target = self.reader.varint()? as i32,
             (ViewMut::Int64(target), WireType::Varint) => *target = self.reader.varint()? as i64,
             (ViewMut::Bool(target), WireType::Varint) => *target = self.reader.varint()? != 0,
@@ -141,7 +162,7 @@ impl<'b> Decoder<'_, 'b> {
             return self.value(target.push(), wire);
         }
         let mut packed = ProtoReader::new(self.reader.bytes()?);
-        let mut decoder = Decoder { reader: &mut packed, depth: self.depth, unknown: self.unknown };
+        let mut decoder = self.over(&mut packed);
         while !decoder.reader.is_at_end() {
             decoder.value(target.push(), number)?;
         }
@@ -154,7 +175,7 @@ impl<'b> Decoder<'_, 'b> {
         target.truncate(0);
         while let Some((number, wire)) = reader.tag()? {
             match number {
-                1 => Decoder { reader: &mut reader, depth: self.depth, unknown: self.unknown }.item(target, wire)?,
+                1 => self.over(&mut reader).item(target, wire)?,
                 _ => reader.skip(wire)?,
             }
         }
@@ -179,7 +200,7 @@ impl<'b> Decoder<'_, 'b> {
     }
 
     fn entry(&mut self, target: &mut MapMut<'_>, message: &[u8]) -> Result<()> {
-        let key = entry_key(ProtoReader::new(message))?;
+        let key = self.over(&mut ProtoReader::new(message)).entry_key()?;
         let value = target.append(&key);
         self.entry_value(value, message).map_err(|error| error.below(&key))
     }
@@ -195,30 +216,39 @@ impl<'b> Decoder<'_, 'b> {
         }
         match last {
             None => Ok(()),
-            Some((mut reader, wire)) => {
-                Decoder { reader: &mut reader, depth: self.depth, unknown: self.unknown }.value(target, wire)
+            Some((mut reader, wire)) => self.over(&mut reader).value(target, wire),
+        }
+    }
+
+    fn entry_key(&mut self) -> std::result::Result<Cow<'b, str>, WireError> {
+        let mut key = Cow::Borrowed("");
+        while let Some((number, wire)) = self.reader.tag()? {
+            match (number, wire) {
+                (1, WireType::Length) => key = self.text()?,
+                (1, wire) => return Err(WireError::WrongWireType(wire as u64)),
+                (_, wire) => self.reader.skip(wire)?,
+            }
+        }
+        Ok(key)
+    }
+
+    /// Go keeps bytes that are no UTF-8; a `str` cannot, so each becomes U+FFFD, and that is reported.
+    #[inline]
+    fn text(&mut self) -> std::result::Result<Cow<'b, str>, WireError> {
+        let bytes = self.reader.bytes()?;
+        match std::str::from_utf8(bytes) {
+            Ok(text) => Ok(Cow::Borrowed(text)),
+            Err(_) => {
+                let (shape, index) = self.place;
+                (self.lost)(Loss::InvalidText(shape, shape.fields()[index].name()));
+                Ok(decode_utf8(bytes))
             }
         }
     }
-}
 
-fn entry_key(mut reader: ProtoReader<'_>) -> std::result::Result<Cow<'_, str>, WireError> {
-    let mut key = Cow::Borrowed("");
-    while let Some((number, wire)) = reader.tag()? {
-        match (number, wire) {
-            (1, WireType::Length) => key = text(reader.bytes()?),
-            (1, wire) => return Err(WireError::WrongWireType(wire as u64)),
-            (_, wire) => reader.skip(wire)?,
-        }
-    }
-    Ok(key)
-}
-
-/// Go keeps bytes that are no UTF-8; a `str` cannot, so each becomes U+FFFD.
-#[inline]
-fn text(bytes: &[u8]) -> Cow<'_, str> {
-    match std::str::from_utf8(bytes) {
-        Ok(text) => Cow::Borrowed(text),
-        Err(_) => decode_utf8(bytes),
+    /// The same decoder over other bytes of the same field.
+    #[inline]
+    fn over<'c, 'd>(&'c mut self, reader: &'c mut ProtoReader<'d>) -> Decoder<'c, 'd> {
+        Decoder { reader, depth: self.depth, place: self.place, lost: self.lost }
     }
 }

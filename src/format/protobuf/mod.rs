@@ -26,7 +26,10 @@ mod decode;
 mod encode;
 
 use super::Error;
-use crate::reflect::{Message, ProtoWriter, Shape, StructMut, StructRef};
+use std::cell::Cell;
+
+use crate::reflect::{Message, ProtoWriter, StructMut, StructRef};
+pub use decode::Loss;
 pub(crate) use decode::{DecodeError, merge_struct};
 pub(crate) use encode::write_struct;
 
@@ -37,30 +40,43 @@ pub(crate) use encode::write_struct;
 /// If the bytes are no such message.
 pub fn from_slice<T: Message>(message: &[u8]) -> Result<T, Error> {
     let mut value = T::default();
-    merge(StructMut::new(&mut value), message, &mut |_, _| ())?;
+    merge(StructMut::new(&mut value), message, &mut |_| ())?;
     Ok(value)
 }
 
-/// Merges a message into a value; `unknown` hears of the fields that are dropped, by their type's
-/// table and their number.
+/// Merges a message into a value; `lost` hears of what the value does not keep.
 ///
 /// # Errors
 ///
 /// If the bytes are no such message; the value is then partly filled.
-pub fn merge(
-    mut target: StructMut<'_>,
-    message: &[u8],
-    unknown: &mut dyn FnMut(&'static Shape, u32),
-) -> Result<(), Error> {
-    Ok(merge_struct(&mut target, message, 0, unknown)?)
+pub fn merge(mut target: StructMut<'_>, message: &[u8], lost: &mut dyn FnMut(Loss)) -> Result<(), Error> {
+    Ok(merge_struct(&mut target, message, 0, lost)?)
 }
 
 /// A value as a message without envelope.
 #[must_use]
 pub fn to_vec<T: Message>(value: &T) -> Vec<u8> {
-    let mut writer = ProtoWriter::default();
-    write(&mut writer, StructRef::new(value));
-    writer.written().to_vec()
+    with_writer(|writer| {
+        write(writer, StructRef::new(value));
+        writer.written().to_vec()
+    })
+}
+
+/// Runs `work` on a writer with the memory that the last one left: most of the time of a small
+/// message would go into getting some.
+pub(crate) fn with_writer<R>(work: impl FnOnce(&mut ProtoWriter) -> R) -> R {
+    /// What is kept between two messages, in bytes.
+    const MOST_KEPT: usize = 1 << 20;
+    thread_local! {
+        static WRITER: Cell<ProtoWriter> = Cell::default();
+    }
+    let mut writer = WRITER.take();
+    writer.clear();
+    let result = work(&mut writer);
+    if writer.position() <= MOST_KEPT {
+        WRITER.set(writer);
+    }
+    result
 }
 
 /// Writes a value in front of what `writer` holds.

@@ -11,21 +11,10 @@ fn structs(extra: &[String]) -> String {
         field("Plain", "Big", 5),
     ];
     fields.extend(extra.iter().cloned());
-    let texts = |count: u32| {
-        (1..=count)
-            .map(|number| field(&format!("F{number}"), "string", number))
-            .collect::<Vec<_>>()
-    };
-    let node = [
-        field("Left", "*Node", 1),
-        field("Rest", "[]Node", 2),
-        field("By", "map[string]Node", 3),
-    ];
-    let wide = [
-        field("Big", "*Big", 1),
-        field("At", "*int64", 2),
-        field("On", "*bool", 3),
-    ];
+    let texts =
+        |count: u32| (1..=count).map(|number| field(&format!("F{number}"), "string", number)).collect::<Vec<_>>();
+    let node = [field("Left", "*Node", 1), field("Rest", "[]Node", 2), field("By", "map[string]Node", 3)];
+    let wide = [field("Big", "*Big", 1), field("At", "*int64", 2), field("On", "*bool", 3)];
     [
         kind("Keeper", &fields.join(", ")),
         object("Big", &texts(3)),
@@ -37,36 +26,20 @@ fn structs(extra: &[String]) -> String {
 }
 
 fn case(extra: &[String]) -> Case {
-    Case::new(
-        &zoo(KEEPER, &structs(extra), ""),
-        "zoo.example.com/v1 Keeper",
-    )
+    Case::new(&zoo(KEEPER, &structs(extra), ""), "zoo.example.com/v1 Keeper")
 }
 
 fn boxed(case: &Case) -> Vec<String> {
     let text = case.body("zoo/v1.proto");
-    let lines = text
-        .lines()
-        .filter(|line| line.ends_with("[(api.box) = true];"));
-    lines
-        .map(|line| {
-            line.split(" = ")
-                .next()
-                .unwrap_or_default()
-                .trim()
-                .to_owned()
-        })
-        .collect()
+    let lines = text.lines().filter(|line| line.ends_with("[(api.box) = true];"));
+    lines.map(|line| line.split(" = ").next().unwrap_or_default().trim().to_owned()).collect()
 }
 
 #[test]
 fn large_and_recursive_messages_are_boxed() {
     let case = case(&[]);
     assert_eq!(case.import().boxes, 3);
-    assert_eq!(
-        boxed(&case),
-        ["optional Big big", "optional Node left", "optional Big big"]
-    );
+    assert_eq!(boxed(&case), ["optional Big big", "optional Node left", "optional Big big"]);
 }
 
 #[test]
@@ -75,49 +48,22 @@ fn a_choice_is_kept() {
     case.import();
     let text = case.read("defs/zoo/v1.proto");
     let changed = text
-        .replace(
-            "optional Big big = 1 [(api.box) = true];",
-            "optional Big big = 1;",
-        )
-        .replace(
-            "optional Small small = 2;",
-            "optional Small small = 2 [(api.box) = true];",
-        );
+        .replace("optional Big big = 1 [(api.box) = true];", "optional Big big = 1;")
+        .replace("optional Small small = 2;", "optional Small small = 2 [(api.box) = true];");
     case.write("defs/zoo/v1.proto", &changed);
-    assert_eq!(
-        case.import().written,
-        [""; 0],
-        "nothing new, nothing written"
-    );
+    assert_eq!(case.import().written, [""; 0], "nothing new, nothing written");
 
-    let again = zoo(
-        KEEPER,
-        &structs(&[field("More", "*Big", 9), field("Tiny", "*Small", 10)]),
-        "",
-    );
+    let again = zoo(KEEPER, &structs(&[field("More", "*Big", 9), field("Tiny", "*Small", 10)]), "");
     case.facts.clear();
     case.facts("facts.json", &format!("[{}, {again}]", super::META));
     assert_eq!(case.import().written, ["zoo/v1.proto"]);
-    assert_eq!(
-        boxed(&case),
-        [
-            "optional Small small",
-            "optional Big more",
-            "optional Node left"
-        ]
-    );
+    assert_eq!(boxed(&case), ["optional Small small", "optional Big more", "optional Node left"]);
 }
 
 #[test]
 fn a_message_without_a_pointer_to_itself_is_refused() {
     let spec = kind("Keeper", &field("Knot", "Knot", 1));
     let knot = object("Knot", &[field("Knot", "Knot", 1)]);
-    let case = Case::new(
-        &zoo(KEEPER, &format!("{spec}, {knot}"), ""),
-        "zoo.example.com/v1 Keeper",
-    );
-    assert_eq!(
-        case.errors(),
-        "error: zoo.example.com/v1 Knot: holds itself without a pointer\n"
-    );
+    let case = Case::new(&zoo(KEEPER, &format!("{spec}, {knot}"), ""), "zoo.example.com/v1 Keeper");
+    assert_eq!(case.errors(), "error: zoo.example.com/v1 Knot: holds itself without a pointer\n");
 }

@@ -6,12 +6,8 @@ use super::{Case, KEEPER, field, kind, zoo};
 fn line(case: &Case, kind: &str) -> String {
     case.import();
     let text = case.body("zoo/v1.import.yaml");
-    let found = text
-        .lines()
-        .find_map(|line| line.strip_prefix(&format!("  {kind}: ")));
-    found
-        .unwrap_or_else(|| panic!("no {kind} in {text}"))
-        .to_owned()
+    let found = text.lines().find_map(|line| line.strip_prefix(&format!("  {kind}: ")));
+    found.unwrap_or_else(|| panic!("no {kind} in {text}")).to_owned()
 }
 
 fn keeper(facts: &str) -> Case {
@@ -21,10 +17,7 @@ fn keeper(facts: &str) -> Case {
     let park = r#"{ "path": "go/park/v2", "group": "park.io", "version": "v2",
         "kinds": [{ "kind": "Ranger", "type": "Ranger" }], "structs": { "Ranger": { "fields": [] } } }"#;
     let spec = kind("Keeper", &field("Age", "int32", 1));
-    Case::new(
-        &format!("{park}, {}", zoo(&registered, &spec, "")),
-        "zoo.example.com/v1 Keeper",
-    )
+    Case::new(&format!("{park}, {}", zoo(&registered, &spec, "")), "zoo.example.com/v1 Keeper")
 }
 
 const SERVED: &str = r#"[{ "group": "park.io", "resources": [
@@ -38,19 +31,13 @@ fn names_come_from_the_served_version() {
     let case = keeper(r#""introduced": "1.10""#);
     case.write("served.json", SERVED);
     let line = line(&case, "Keeper");
-    assert_eq!(
-        line,
-        r#"{ resource: keepers, scope: Namespaced, shortNames: [kp, k], introduced: "1.10" }"#
-    );
+    assert_eq!(line, r#"{ resource: keepers, scope: Namespaced, shortNames: [kp, k], introduced: "1.10" }"#);
 }
 
 #[test]
 fn a_removed_version_has_the_names_of_another_one() {
     let case = keeper(r#""introduced": "1.1", "deprecated": "1.2", "removed": "1.3""#);
-    case.write(
-        "served.json",
-        &SERVED.replace(r#""version": "v1""#, r#""version": "v3""#),
-    );
+    case.write("served.json", &SERVED.replace(r#""version": "v1""#, r#""version": "v3""#));
     let line = line(&case, "Keeper");
     assert_eq!(
         line,
@@ -60,8 +47,7 @@ fn a_removed_version_has_the_names_of_another_one() {
 
 #[test]
 fn a_removed_group_has_the_names_of_the_successor() {
-    let case =
-        keeper(r#""firstSeen": "1.1", "removed": "1.3", "replacement": "park.io,v2,Ranger""#);
+    let case = keeper(r#""firstSeen": "1.1", "removed": "1.3", "replacement": "park.io,v2,Ranger""#);
     case.write("served.json", &SERVED.replace("zoo.example.com", "other"));
     let line = line(&case, "Keeper");
     assert_eq!(
@@ -72,45 +58,25 @@ fn a_removed_group_has_the_names_of_the_successor() {
 
 #[test]
 fn a_replacement_that_never_was_is_left_out() {
-    let case =
-        keeper(r#""removed": "1.3", "namespaced": true, "replacement": "park.io,v2,Keeper""#);
-    assert_eq!(
-        line(&case, "Keeper"),
-        r#"{ resource: keepers, scope: Namespaced, removed: "1.3" }"#
-    );
+    let case = keeper(r#""removed": "1.3", "namespaced": true, "replacement": "park.io,v2,Keeper""#);
+    assert_eq!(line(&case, "Keeper"), r#"{ resource: keepers, scope: Namespaced, removed: "1.3" }"#);
 }
 
 #[test]
 fn the_newer_release_counts() {
     let mut case = keeper(r#""introduced": "1.5""#);
     let old = |release: &str, go_type: &str| {
-        let spec = kind("Keeper", &field("Age", go_type, 1))
-            + ", "
-            + &kind("Guard", &field("Age", go_type, 1));
-        let kinds = format!(
-            r#"{KEEPER}, {{ "kind": "Guard", "type": "Guard", "firstSeen": "{release}" }}"#
-        );
+        let spec = kind("Keeper", &field("Age", go_type, 1)) + ", " + &kind("Guard", &field("Age", go_type, 1));
+        let kinds = format!(r#"{KEEPER}, {{ "kind": "Guard", "type": "Guard", "firstSeen": "{release}" }}"#);
         zoo(&kinds, &spec, "").replacen('{', &format!(r#"{{ "release": "{release}","#), 1)
     };
-    case.facts(
-        "legacy.json",
-        &format!("[{}, {}]", old("1.9", "string"), old("1.10", "bool")),
-    );
-    case.write(
-        "defs/kinds.txt",
-        "zoo.example.com/v1 Keeper\nzoo.example.com/v1 Guard",
-    );
+    case.facts("legacy.json", &format!("[{}, {}]", old("1.9", "string"), old("1.10", "bool")));
+    case.write("defs/kinds.txt", "zoo.example.com/v1 Keeper\nzoo.example.com/v1 Guard");
     assert!(line(&case, "Keeper").contains("introduced: \"1.5\""));
     assert_eq!(line(&case, "Guard"), r#"{ introduced: "1.10" }"#);
     let text = case.body("zoo/v1.proto");
-    assert!(
-        text.contains("message KeeperSpec {\n  int32 age = 1;"),
-        "{text}"
-    );
-    assert!(
-        text.contains("message GuardSpec {\n  bool age = 1;"),
-        "{text}"
-    );
+    assert!(text.contains("message KeeperSpec {\n  int32 age = 1;"), "{text}");
+    assert!(text.contains("message GuardSpec {\n  bool age = 1;"), "{text}");
 }
 
 #[test]
@@ -119,31 +85,16 @@ fn a_reached_kind_is_a_kind_and_an_odd_list_is_declared() {
         r#"{KEEPER}, {{ "kind": "Beast", "type": "Beast", "resource": true }}, {{ "kind": "BeastList", "type": "BeastList" }},
            {{ "kind": "Fence", "type": "Fence", "resource": true }}, {{ "kind": "Alias", "type": "go/meta/v1.ObjectMeta" }}"#
     );
-    let beast = kind("Beast", &field("Age", "int32", 1)).replace(
-        r#""json": "items", "type""#,
-        r#""json": "items", "omit": "empty", "type""#,
-    );
-    let structs = [
-        kind("Keeper", &field("Beasts", "[]Beast", 1)),
-        beast,
-        kind("Fence", ""),
-    ]
-    .join(", ");
-    let case = Case::new(
-        &zoo(&registered, &structs, ""),
-        "zoo.example.com/v1 Keeper\nzoo.example.com/v1 Alias",
-    );
-    assert_eq!(
-        line(&case, "Beast"),
-        "{ resource: beasts, scope: Cluster, list: false, served: false }"
-    );
+    let beast = kind("Beast", &field("Age", "int32", 1))
+        .replace(r#""json": "items", "type""#, r#""json": "items", "omit": "empty", "type""#);
+    let structs = [kind("Keeper", &field("Beasts", "[]Beast", 1)), beast, kind("Fence", "")].join(", ");
+    let case = Case::new(&zoo(&registered, &structs, ""), "zoo.example.com/v1 Keeper\nzoo.example.com/v1 Alias");
+    assert_eq!(line(&case, "Beast"), "{ resource: beasts, scope: Cluster, list: false, served: false }");
     assert_eq!(line(&case, "BeastList"), "{}");
     assert_eq!(line(&case, "Alias"), "{ type: meta.v1.ObjectMeta }");
     let text = case.body("zoo/v1.proto");
     assert!(
-        text.contains(
-            "message BeastList {\n  meta.v1.ListMeta metadata = 1;\n  repeated Beast items = 2;"
-        ),
+        text.contains("message BeastList {\n  meta.v1.ListMeta metadata = 1;\n  repeated Beast items = 2;"),
         "{text}"
     );
     assert!(!text.contains("Fence"), "nothing reaches it");
@@ -154,8 +105,5 @@ fn core_has_no_group() {
     let core = r#"{ "path": "go/core/v1", "version": "v1", "kinds": [{ "kind": "Box", "type": "Box" }], "structs": { "Box": { "fields": [] } } }"#;
     let case = Case::new(core, "v1 Box");
     case.import();
-    assert_eq!(
-        case.body("core/v1.import.yaml"),
-        "group: \"\"\nversion: v1\nkinds:\n  Box: {}\n"
-    );
+    assert_eq!(case.body("core/v1.import.yaml"), "group: \"\"\nversion: v1\nkinds:\n  Box: {}\n");
 }

@@ -46,7 +46,8 @@ fn fields_that_proto_refuses() {
         field("E", "string", 4),
         r#"{ "name": "9", "json": "-x", "type": "string", "proto": 6 }"#.to_owned(),
         r#"{ "name": "G", "json": "g", "type": "[]string", "proto": 7, "tags": { "listType": ["heap"] } }"#.to_owned(),
-        r#"{ "name": "H", "json": "h", "type": "string", "proto": 8, "tags": { "default": ["ref(Nothing)"] } }"#.to_owned(),
+        r#"{ "name": "H", "json": "h", "type": "string", "proto": 8, "tags": { "default": ["ref(Nothing)"] } }"#
+            .to_owned(),
         r#"{ "name": "I", "json": "i", "type": "string", "proto": 9, "tags": { "default": ["{"] } }"#.to_owned(),
     ];
     let errors = errors(&fields, "", "");
@@ -61,10 +62,7 @@ fn fields_that_proto_refuses() {
         "I: the default `{` is no JSON",
     ];
     for message in expected {
-        assert!(
-            errors.lines().any(|line| line.starts_with(message)),
-            "{message} in\n{errors}"
-        );
+        assert!(errors.lines().any(|line| line.starts_with(message)), "{message} in\n{errors}");
     }
     assert_eq!(errors.lines().count(), expected.len(), "{errors}");
 }
@@ -74,10 +72,7 @@ fn lines_of_the_selection() {
     let structs = kind("Keeper", "");
     let kinds = "zoo.example.com/v1 Keper\nzoo.example.com/v9 Keeper\nKeeper\nzoo.example.com/v1 KeeperList";
     let case = Case::new(&zoo(KEEPER, &structs, ""), kinds);
-    assert_eq!(
-        case.errors(),
-        "error: kinds.txt:3: `Keeper` is no `<group>/<version> <Kind>`\n"
-    );
+    assert_eq!(case.errors(), "error: kinds.txt:3: `Keeper` is no `<group>/<version> <Kind>`\n");
     case.write("defs/kinds.txt", &kinds.replace("\nKeeper", "\n#"));
     assert_eq!(
         case.errors(),
@@ -87,18 +82,12 @@ error: kinds.txt:4: `zoo.example.com/v1 KeeperList` comes with its item, remove 
 "
     );
     case.write("defs/kinds.txt", "v1 A\nv1 A # again");
-    assert_eq!(
-        case.errors(),
-        "error: kinds.txt:2: `v1 A` stands at kinds.txt:1 already\n"
-    );
+    assert_eq!(case.errors(), "error: kinds.txt:2: `v1 A` stands at kinds.txt:1 already\n");
 }
 
 #[test]
 fn facts_that_are_none() {
-    let mut case = Case::new(
-        &zoo(r#"{ "kind": 1 }"#, r#""A": { "fields": 2 }"#, r#""B": 3"#),
-        "",
-    );
+    let mut case = Case::new(&zoo(r#"{ "kind": 1 }"#, r#""A": { "fields": 2 }"#, r#""B": 3"#), "");
     case.facts("other.json", "[[], { \"path\": 4 }]");
     case.facts("broken.json", "[");
     let errors = case.errors();
@@ -118,10 +107,7 @@ fn facts_that_are_none() {
 #[test]
 fn insides_of_the_library_are_no_api() {
     let inside = r#", { "path": "go/inside", "structs": { "Part": { "fields": [] } }, "types": { "Word": { "base": "string" } } }"#;
-    let fields = [
-        field("A", "go/inside.Part", 1),
-        field("B", "go/inside.Word", 2),
-    ];
+    let fields = [field("A", "go/inside.Part", 1), field("B", "go/inside.Word", 2)];
     let zoo = zoo(KEEPER, &kind("Keeper", &fields.join(", ")), "");
     let case = Case::new(&(zoo + inside), "zoo.example.com/v1 Keeper");
     assert_eq!(

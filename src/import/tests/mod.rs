@@ -29,12 +29,8 @@ impl Case {
     fn new(packages: &str, kinds: &str) -> Case {
         static NEXT: AtomicUsize = AtomicUsize::new(0);
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
-        let root =
-            std::env::temp_dir().join(format!("import-test-{}-{number}", std::process::id()));
-        let mut case = Case {
-            root,
-            facts: Vec::new(),
-        };
+        let root = std::env::temp_dir().join(format!("import-test-{}-{number}", std::process::id()));
+        let mut case = Case { root, facts: Vec::new() };
         case.write("served.json", "[]");
         case.write("defs/kinds.txt", kinds);
         case.facts("facts.json", &format!("[{META}, {packages}]"));
@@ -62,10 +58,7 @@ impl Case {
     fn body(&self, name: &str) -> String {
         let text = self.read(&format!("defs/{name}"));
         let (header, body) = text.split_once('\n').expect("a header");
-        assert!(
-            header.contains("@generated from the facts of Kubernetes 1.99.0"),
-            "{header}"
-        );
+        assert!(header.contains("@generated from the facts of Kubernetes 1.99.0"), "{header}");
         body.to_owned()
     }
 
@@ -84,9 +77,7 @@ impl Case {
     }
 
     fn errors(&self) -> String {
-        run(&self.options())
-            .expect_err("the input is wrong")
-            .to_string()
+        run(&self.options()).expect_err("the input is wrong").to_string()
     }
 }
 
@@ -121,9 +112,7 @@ fn kind(name: &str, spec: &str) -> String {
 /// A field that JSON leaves out when it is empty; `json` is the Go name with a small first letter.
 fn field(name: &str, go_type: &str, number: u32) -> String {
     let json = name[..1].to_lowercase() + &name[1..];
-    format!(
-        r#"{{ "name": "{name}", "json": "{json}", "omit": "empty", "type": "{go_type}", "proto": {number} }}"#
-    )
+    format!(r#"{{ "name": "{name}", "json": "{json}", "omit": "empty", "type": "{go_type}", "proto": {number} }}"#)
 }
 
 /// A struct of such fields.

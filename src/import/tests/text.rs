@@ -11,24 +11,13 @@ fn spec(fields: &str, structs: &str, types: &str) -> Case {
 fn lines(case: &Case) -> Vec<String> {
     case.import();
     let text = case.body("zoo/v1.proto");
-    let message = text
-        .split("message KeeperSpec {\n")
-        .nth(1)
-        .expect("the message is there");
-    message
-        .lines()
-        .take_while(|line| *line != "}")
-        .map(|line| line.trim().to_owned())
-        .collect()
+    let message = text.split("message KeeperSpec {\n").nth(1).expect("the message is there");
+    message.lines().take_while(|line| *line != "}").map(|line| line.trim().to_owned()).collect()
 }
 
 #[test]
 fn whole_files() {
-    let case = spec(
-        r#"{ "name": "Age", "json": "age", "omit": "empty", "type": "int32", "proto": 1 }"#,
-        "",
-        "",
-    );
+    let case = spec(r#"{ "name": "Age", "json": "age", "omit": "empty", "type": "int32", "proto": 1 }"#, "", "");
     case.import();
     assert_eq!(
         case.body("zoo/v1.proto"),
@@ -54,14 +43,8 @@ kinds:
   Keeper: { resource: keepers, scope: Cluster, introduced: "1.2", served: false }
 "#
     );
-    assert!(
-        case.body("meta/v1.proto").contains("message ListMeta {"),
-        "the lists need it"
-    );
-    assert!(
-        !case.body("zoo/v1.proto").contains("KeeperList"),
-        "the generator makes lists"
-    );
+    assert!(case.body("meta/v1.proto").contains("message ListMeta {"), "the lists need it");
+    assert!(!case.body("zoo/v1.proto").contains("KeeperList"), "the generator makes lists");
 }
 
 #[test]
@@ -186,12 +169,6 @@ fn declared_defaults() {
     );
     case.import();
     let yaml = case.body("zoo/v1.import.yaml");
-    let defaults = yaml
-        .split("defaults:\n")
-        .nth(1)
-        .expect("defaults are there");
-    assert_eq!(
-        defaults,
-        "  KeeperSpec: { a: VeryCalm, b: \"/etc\", c: false, d: { name: {}, x: [1] } }\n"
-    );
+    let defaults = yaml.split("defaults:\n").nth(1).expect("defaults are there");
+    assert_eq!(defaults, "  KeeperSpec: { a: VeryCalm, b: \"/etc\", c: false, d: { name: {}, x: [1] } }\n");
 }

@@ -104,9 +104,7 @@ impl Amount {
 
     pub(super) fn cmp(&self, other: &Self) -> Ordering {
         match (self, other) {
-            (Self::Small(left), Self::Small(right)) if left.scale == right.scale => {
-                left.value.cmp(&right.value)
-            }
+            (Self::Small(left), Self::Small(right)) if left.scale == right.scale => left.value.cmp(&right.value),
             _ => self.decimal().cmp(&other.decimal()),
         }
     }
@@ -143,9 +141,7 @@ impl Scaled {
         if places <= 0 {
             return (self, true);
         }
-        let divisor = u32::try_from(places)
-            .ok()
-            .and_then(|places| 10i64.checked_pow(places));
+        let divisor = u32::try_from(places).ok().and_then(|places| 10i64.checked_pow(places));
         let divided = |divisor| (self.value / divisor, self.value % divisor);
         let (quotient, remainder) = divisor.map_or((0, self.value), divided);
         let value = quotient + remainder.signum();

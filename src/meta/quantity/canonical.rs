@@ -53,11 +53,7 @@ fn decimal(amount: &Amount, format: Format) -> String {
 /// left alone as upstream does: `-8Ei` would be read as one more.
 fn shortened(mut value: i64, base: i64) -> (String, usize) {
     let mut times = 0;
-    while value
-        .checked_abs()
-        .is_some_and(|magnitude| magnitude >= base)
-        && value % base == 0
-    {
+    while value.checked_abs().is_some_and(|magnitude| magnitude >= base) && value % base == 0 {
         value /= base;
         times += 1;
     }

@@ -25,11 +25,7 @@ impl Decimal {
     pub(super) fn new(negative: bool, digits: impl Iterator<Item = u8>, exponent: i64) -> Self {
         let digits: Vec<u8> = digits.skip_while(|digit| *digit == 0).collect();
         let negative = negative && !digits.is_empty();
-        Self {
-            negative,
-            digits,
-            exponent,
-        }
+        Self { negative, digits, exponent }
     }
 
     pub(super) fn is_zero(&self) -> bool {
@@ -70,8 +66,7 @@ impl Decimal {
             return true;
         }
         let dropped = exponent.saturating_sub(self.exponent);
-        let kept =
-            usize::try_from(dropped).map_or(0, |dropped| self.digits.len().saturating_sub(dropped));
+        let kept = usize::try_from(dropped).map_or(0, |dropped| self.digits.len().saturating_sub(dropped));
         let exact = self.digits[kept..].iter().all(|digit| *digit == 0);
         self.digits.truncate(kept);
         self.exponent = exponent;
@@ -135,18 +130,12 @@ impl Decimal {
             return other.is_zero().cmp(&self.is_zero());
         }
         let height = |decimal: &Self| decimal.exponent.saturating_add(decimal.digits.len() as i64);
-        height(self)
-            .cmp(&height(other))
-            .then_with(|| self.significant().cmp(other.significant()))
+        height(self).cmp(&height(other)).then_with(|| self.significant().cmp(other.significant()))
     }
 
     /// The digits without the zeros at their end.
     fn significant(&self) -> &[u8] {
-        let end = self
-            .digits
-            .iter()
-            .rposition(|digit| *digit != 0)
-            .map_or(0, |last| last + 1);
+        let end = self.digits.iter().rposition(|digit| *digit != 0).map_or(0, |last| last + 1);
         &self.digits[..end]
     }
 
@@ -156,10 +145,7 @@ impl Decimal {
         let zeros = self.digits.len() - significant.len();
         let sign = self.negative.then_some('-');
         let digits = significant.iter().map(|digit| char::from(b'0' + digit));
-        (
-            sign.into_iter().chain(digits).collect(),
-            self.exponent + zeros as i64,
-        )
+        (sign.into_iter().chain(digits).collect(), self.exponent + zeros as i64)
     }
 
     /// An integer as text with the sign, divided by 1024 as often as this leaves no remainder, and how often.
@@ -182,14 +168,9 @@ impl Decimal {
         let mut rounded = self.clone();
         rounded.round_up(exponent);
         let digits = rounded.digits.iter();
-        let magnitude = digits.fold(0i64, |sum, digit| {
-            sum.wrapping_mul(10).wrapping_add(i64::from(*digit))
-        });
+        let magnitude = digits.fold(0i64, |sum, digit| sum.wrapping_mul(10).wrapping_add(i64::from(*digit)));
         let sign = if self.negative { -1 } else { 1 };
-        scaled_wrapping(
-            magnitude.wrapping_mul(sign),
-            rounded.exponent.saturating_sub(exponent),
-        )
+        scaled_wrapping(magnitude.wrapping_mul(sign), rounded.exponent.saturating_sub(exponent))
     }
 }
 

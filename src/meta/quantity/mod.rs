@@ -87,9 +87,7 @@ impl Quantity {
 
     const fn scaled(value: i64, scale: i32, format: Format) -> Self {
         let amount = Amount::small(value, scale);
-        Self {
-            form: Form::Number(Number { amount, format }),
-        }
+        Self { form: Form::Number(Number { amount, format }) }
     }
 
     /// The family of suffixes it is written with.
@@ -149,8 +147,7 @@ impl Quantity {
     /// # Ok::<(), apimachinery::meta::ParseError>(())
     /// ```
     pub fn round_up(&mut self, scale: i32) -> bool {
-        self.number().amount.is_rounded_to(scale)
-            || self.change(|number| number.amount.round_up(scale))
+        self.number().amount.is_rounded_to(scale) || self.change(|number| number.amount.round_up(scale))
     }
 
     /// The text it is written with.
@@ -188,10 +185,7 @@ impl Quantity {
 impl Number {
     fn of_kept(text: &str) -> Self {
         let parsed = parse::parse(text).expect("a text is kept only after it was parsed");
-        Self {
-            amount: parsed.amount,
-            format: parsed.format,
-        }
+        Self { amount: parsed.amount, format: parsed.format }
     }
 
     /// Adds a number; zero takes over the format of what is added to it.
@@ -217,10 +211,7 @@ impl FromStr for Quantity {
         let form = if parsed.keeps_text {
             Form::Text(text.into())
         } else {
-            Form::Number(Number {
-                amount: parsed.amount,
-                format: parsed.format,
-            })
+            Form::Number(Number { amount: parsed.amount, format: parsed.format })
         };
         Ok(Self { form })
     }
@@ -243,9 +234,7 @@ impl PartialEq for Quantity {
         if let (Form::Text(left), Form::Text(right)) = (&self.form, &other.form) {
             return left == right;
         }
-        self.format() == other.format()
-            && self.cmp_value(other).is_eq()
-            && self.text() == other.text()
+        self.format() == other.format() && self.cmp_value(other).is_eq() && self.text() == other.text()
     }
 }
 

@@ -31,8 +31,7 @@ pub(super) fn parse(text: &str) -> Result<Parsed, ParseError> {
     Ok(pieces.big(suffix))
 }
 
-const WRONG_FORM: &str =
-    "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'";
+const WRONG_FORM: &str = "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'";
 const WRONG_NUMBER: &str = "unable to parse numeric part of quantity";
 const WRONG_SUFFIX: &str = "unable to parse quantity's suffix";
 
@@ -68,9 +67,7 @@ impl<'a> Pieces<'a> {
     /// The number in 64 bits; none for what might not fit or needs rounding.
     fn small(&self, suffix: Suffix) -> Option<Parsed> {
         let (factor, scale) = self.small_unit(suffix)?;
-        let number = self
-            .digits()
-            .fold(0, |sum, digit| sum * 10 + i64::from(digit));
+        let number = self.digits().fold(0, |sum, digit| sum * 10 + i64::from(digit));
         let magnitude = number.checked_mul(factor)?;
         let keeps_text = match suffix.format {
             Format::BinarySI => number % 8 != 0,
@@ -78,11 +75,7 @@ impl<'a> Pieces<'a> {
         };
         let value = if self.negative { -magnitude } else { magnitude };
         let amount = Amount::small(value, scale);
-        Some(Parsed {
-            amount,
-            format: suffix.format,
-            keeps_text,
-        })
+        Some(Parsed { amount, format: suffix.format, keeps_text })
     }
 
     /// The factor and the power of ten of the last digit. Whether the number fits is judged by the count of its digits
@@ -122,11 +115,7 @@ impl<'a> Pieces<'a> {
             magnitude.negate();
         }
         let amount = Amount::Big(Box::new(magnitude));
-        Parsed {
-            amount,
-            format,
-            keeps_text: false,
-        }
+        Parsed { amount, format, keeps_text: false }
     }
 }
 
@@ -137,14 +126,7 @@ fn within_binary(magnitude: Decimal) -> (Decimal, Format) {
         return (largest, Format::BinarySI);
     }
     let is_fraction = !magnitude.is_zero() && magnitude.cmp(&Decimal::from(1)) == Ordering::Less;
-    (
-        magnitude,
-        if is_fraction {
-            Format::DecimalSI
-        } else {
-            Format::BinarySI
-        },
-    )
+    (magnitude, if is_fraction { Format::DecimalSI } else { Format::BinarySI })
 }
 
 fn split_digits(text: &str) -> (&str, &str) {

@@ -32,10 +32,7 @@ impl Suffix {
     pub(super) fn read(text: &str) -> Option<Self> {
         let exponent = |index, step, first| index as i32 * step + first;
         if let Some(index) = DECIMAL.iter().position(|s| *s == text) {
-            return Some(Self::new(
-                Format::DecimalSI,
-                exponent(index, 3, SMALLEST_DECIMAL),
-            ));
+            return Some(Self::new(Format::DecimalSI, exponent(index, 3, SMALLEST_DECIMAL)));
         }
         if let Some(index) = BINARY.iter().position(|s| *s == text) {
             return Some(Self::new(Format::BinarySI, exponent(index, 10, 10)));
@@ -55,9 +52,7 @@ impl Suffix {
 pub(super) fn push_decimal(text: &mut String, exponent: i32, format: Format) {
     if format == Format::DecimalSI {
         let index = (i64::from(exponent) - i64::from(SMALLEST_DECIMAL)) / 3;
-        let letter = usize::try_from(index)
-            .ok()
-            .and_then(|index| DECIMAL.get(index));
+        let letter = usize::try_from(index).ok().and_then(|index| DECIMAL.get(index));
         text.push_str(letter.copied().unwrap_or_default());
     } else if exponent != 0 {
         text.push_str(&format!("e{exponent}"));
@@ -84,17 +79,7 @@ mod tests {
         assert_eq!(read("Ei"), Some((Format::BinarySI, 60)));
         assert_eq!(read("E-6"), Some((Format::DecimalExponent, -6)));
         assert_eq!(read("e+4294967299"), Some((Format::DecimalExponent, 3)));
-        for text in [
-            "e",
-            "e-",
-            "K",
-            "ki",
-            "Kii",
-            "kk",
-            "eE5",
-            "-5",
-            "e99999999999999999999",
-        ] {
+        for text in ["e", "e-", "K", "ki", "Kii", "kk", "eE5", "-5", "e99999999999999999999"] {
             assert_eq!(read(text), None, "{text}");
         }
     }

@@ -3,8 +3,7 @@
 use super::*;
 
 fn quantity(text: &str) -> Quantity {
-    text.parse()
-        .unwrap_or_else(|error| panic!("{text}: {error}"))
+    text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 /// The columns of each line, apart by spaces.
@@ -12,9 +11,7 @@ fn rows<const COLUMNS: usize>(table: &str) -> impl Iterator<Item = [&str; COLUMN
     let lines = table.lines().filter(|line| !line.trim().is_empty());
     lines.map(|line| {
         let columns: Vec<_> = line.split_whitespace().collect();
-        columns
-            .try_into()
-            .unwrap_or_else(|_| panic!("the columns of {line}"))
+        columns.try_into().unwrap_or_else(|_| panic!("the columns of {line}"))
     })
 }
 
@@ -78,34 +75,13 @@ fn wrong_texts_name_the_rule() {
     let number = "unable to parse numeric part of quantity";
     let suffix = "unable to parse quantity's suffix";
     let cases: [(&str, &[&str]); 3] = [
-        (
-            form,
-            &[
-                "", " 1", "1 ", "1..2", "1e3.5", "1x", "1\u{e9}", "true", "1_000", "---1",
-            ],
-        ),
-        (
-            suffix,
-            &[
-                "1K",
-                "1ki",
-                "1e",
-                "1kk",
-                "1-5",
-                "--1",
-                "1eE5",
-                "1e99999999999999999999",
-            ],
-        ),
+        (form, &["", " 1", "1 ", "1..2", "1e3.5", "1x", "1\u{e9}", "true", "1_000", "---1"]),
+        (suffix, &["1K", "1ki", "1e", "1kk", "1-5", "--1", "1eE5", "1e99999999999999999999"]),
         (number, &[".e-20", "e-20"]),
     ];
     for (message, texts) in cases {
         for text in texts {
-            assert_eq!(
-                text.parse::<Quantity>().unwrap_err().to_string(),
-                message,
-                "{text}"
-            );
+            assert_eq!(text.parse::<Quantity>().unwrap_err().to_string(), message, "{text}");
         }
     }
 }
@@ -127,10 +103,7 @@ fn rounding_is_away_from_zero() {
     for [text, scale, rounded, exact] in rows(table) {
         let mut value = quantity(text);
         let is_exact = value.round_up(scale.parse().unwrap());
-        assert_eq!(
-            (value.to_string().as_str(), is_exact.to_string().as_str()),
-            (rounded, exact)
-        );
+        assert_eq!((value.to_string().as_str(), is_exact.to_string().as_str()), (rounded, exact));
     }
 }
 
@@ -148,24 +121,15 @@ fn values_round_away_from_zero() {
     ";
     for [text, value, milli] in rows(table) {
         let quantity = quantity(text);
-        assert_eq!(
-            [quantity.value(), quantity.milli_value()].map(|v| v.to_string()),
-            [value, milli]
-        );
+        assert_eq!([quantity.value(), quantity.milli_value()].map(|v| v.to_string()), [value, milli]);
     }
 }
 
 #[test]
 fn only_plain_integers_are_integers() {
     let integer = |text| quantity(text).as_i64();
-    assert_eq!(
-        ["1k", "1e18", "-5", "1Ki"].map(integer),
-        [1000, 10i64.pow(18), -5, 1024].map(Some)
-    );
-    assert_eq!(
-        ["1000m", "1.5Gi", "1e19", "1234567890123456789"].map(integer),
-        [None; 4]
-    );
+    assert_eq!(["1k", "1e18", "-5", "1Ki"].map(integer), [1000, 10i64.pow(18), -5, 1024].map(Some));
+    assert_eq!(["1000m", "1.5Gi", "1e19", "1234567890123456789"].map(integer), [None; 4]);
 }
 
 #[test]
@@ -190,11 +154,7 @@ fn sums_are_exact() {
         let (mut added, mut taken, right) = (quantity(left), quantity(left), quantity(right));
         added += &right;
         taken -= &right;
-        assert_eq!(
-            [added.to_string(), taken.to_string()],
-            [sum, difference],
-            "{left} {right}"
-        );
+        assert_eq!([added.to_string(), taken.to_string()], [sum, difference], "{left} {right}");
     }
 }
 
@@ -216,13 +176,7 @@ fn equality_is_exact() {
     assert_eq!(quantity("0"), Quantity::default());
     assert_eq!(quantity("1.0Gi"), quantity("1Gi"));
     assert_eq!(quantity("1000m"), quantity("1"));
-    for (left, right) in [
-        ("1.500", "1500m"),
-        ("5", "+5"),
-        ("1.500", "1.5"),
-        ("1k", "1e3"),
-        ("0", "0Ki"),
-    ] {
+    for (left, right) in [("1.500", "1500m"), ("5", "+5"), ("1.500", "1.5"), ("1k", "1e3"), ("0", "0Ki")] {
         assert_ne!(quantity(left), quantity(right));
     }
 }
@@ -241,10 +195,7 @@ fn signs_and_extremes() {
 fn prints_within_a_width() {
     let texts = format!("{:>5}|{:<5}|", quantity("1k"), quantity("0.5"));
     assert_eq!(texts, "   1k|500m |");
-    assert_eq!(
-        format!("{:?}", quantity("1.0Gi")),
-        "Quantity(1Gi, BinarySI)"
-    );
+    assert_eq!(format!("{:?}", quantity("1.0Gi")), "Quantity(1Gi, BinarySI)");
 }
 
 #[test]
@@ -263,10 +214,7 @@ fn long_texts_are_read_in_linear_time() {
     assert_eq!(quantity(&nines).to_string(), nines);
     assert_eq!(quantity(&format!("{nines}Ei")).value(), i64::MAX);
     assert_eq!(quantity(&format!("0.{nines}")).to_string(), "1");
-    assert_eq!(
-        quantity(&format!("{nines}e-2147483648")).to_string(),
-        "1e-9"
-    );
+    assert_eq!(quantity(&format!("{nines}e-2147483648")).to_string(), "1e-9");
 }
 
 #[test]

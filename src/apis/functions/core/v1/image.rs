@@ -81,7 +81,9 @@ fn is_path_component(text: &str) -> bool {
 /// Components with dots between them or an address in brackets, and perhaps a port.
 fn is_domain(text: &str) -> bool {
     let (host, port) = match text.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
-        Some((address, rest)) if is_ipv6(address) => ("address", rest.strip_prefix(':').or((!rest.is_empty()).then_some(""))),
+        Some((address, rest)) if is_ipv6(address) => {
+            ("address", rest.strip_prefix(':').or((!rest.is_empty()).then_some("")))
+        }
         _ => match text.split_once(':') {
             Some((host, port)) => (host, Some(port)),
             None => (text, None),
