@@ -41,7 +41,7 @@ user_of() { # name, dependency
 cold() { # package, cargo command
     local package=$1
     shift
-    export CARGO_TARGET_DIR="$PWD/target-$1-${2:-dev}"
+    export CARGO_INCREMENTAL=0 CARGO_TARGET_DIR="$PWD/target-$1-${2:-dev}"
     rm -rf "$CARGO_TARGET_DIR"
     all=$(cpu cargo "$@")
     cargo clean --quiet --package "$package"
@@ -57,7 +57,8 @@ ours() { # cargo command
 }
 
 edited() { # cargo command
-    export CARGO_TARGET_DIR="$PWD/target-$1-dev"
+    export CARGO_INCREMENTAL=1 CARGO_TARGET_DIR="$PWD/target-$1-dev"
+    cargo "$@" --quiet
     sed -i 's/^message Container {$/&\n  string benchmark = 1000;/' "$copy/api-defs/core/v1.proto"
     echo "| \`cargo $*\` after one more field in core/v1.proto | $(cpu cargo "$@") |"
     cp "$main/api-defs/core/v1.proto" "$copy/api-defs/core/v1.proto"

@@ -5,7 +5,7 @@ use super::{Decoded, Error, Format, meta_sniff, storage};
 use crate::defaulting::Defaulting;
 use crate::format::protobuf::{self, Loss};
 use crate::format::{self, Warning, WarningKind, json};
-use crate::meta::{Kind, TypeMeta, Unknown, as_unknown};
+use crate::meta::{Kind, Object, TypeMeta, Unknown, as_unknown};
 use crate::schema::{GroupVersion, GroupVersionKind};
 use crate::scheme::Scheme;
 use crate::wire::escape::write_compact;
@@ -174,7 +174,8 @@ impl Codec {
         self.encode(&self.convert(decoded, target)?, format)
     }
 
-    /// Encodes an object as what it is, with `apiVersion` and `kind` set. JSON is compact with a
+    /// Encodes an object as it is, as upstream's serializers do: text has the `apiVersion` and `kind`
+    /// that the object says, which conversion sets and the hub does not have. JSON is compact with a
     /// line break at the end.
     ///
     /// # Errors
@@ -185,11 +186,11 @@ impl Codec {
         match format {
             Format::Protobuf => self.encode_protobuf(&mut out, decoded)?,
             Format::Json => {
-                write_json(&mut out, decoded)?;
+                write_json(&mut out, &*decoded.object)?;
                 out.push(b'\n');
             }
             Format::Yaml => {
-                write_json(&mut out, decoded)?;
+                write_json(&mut out, &*decoded.object)?;
                 out = yaml::from_json(&out)?.into_bytes();
             }
         }
@@ -278,19 +279,11 @@ fn registered_kind(type_meta: &TypeMeta, data: &[u8]) -> Result<GroupVersionKind
     Ok(gvk)
 }
 
-/// Compact JSON without a line break at the end. The object keeps what it says it is unless that
-/// is empty, as after decoding bytes without envelope.
-fn write_json(out: &mut Vec<u8>, decoded: &Decoded) -> Result<(), Error> {
-    let object = &*decoded.object;
-    if let Some(unknown) = as_unknown(object) {
-        write_compact(out, &unknown.raw);
-        return Ok(());
+/// Compact JSON without a line break at the end.
+fn write_json(out: &mut Vec<u8>, object: &dyn Object) -> Result<(), Error> {
+    match as_unknown(object) {
+        Some(unknown) => write_compact(out, &unknown.raw),
+        None => json::write(out, object.cursor())?,
     }
-    let expected = TypeMeta::from(&decoded.gvk);
-    if decoded.gvk.is_internal() || *object.type_meta() == expected {
-        return Ok(json::write(out, object.cursor())?);
-    }
-    let mut object = object.clone_box();
-    *object.type_meta_mut() = expected;
-    Ok(json::write(out, object.cursor())?)
+    Ok(())
 }

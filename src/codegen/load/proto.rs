@@ -8,6 +8,7 @@ use protox::file::{ChainFileResolver, File, FileResolver, GoogleFileResolver};
 
 use super::document::{BodyDoc, FieldDoc, Shape, TypeDoc, TypeExpr};
 use super::expr;
+use super::types;
 use crate::codegen::diagnostics::{Report, error};
 use crate::codegen::files::{FileId, Files, Span, Word};
 use crate::codegen::model::{Limits, Merge, Omit, Scalar};
@@ -169,7 +170,8 @@ impl Reader<'_> {
         // The pool sorts fields by number; JSON has them in the order of the text.
         let in_order =
             message.descriptor_proto().field.iter().filter_map(|field| message.get_field_by_name(field.name()));
-        let fields = in_order.map(|field| self.field(&field)).collect();
+        let fields = in_order.map(|field| self.field(&field)).collect::<Vec<_>>();
+        let fields = fields.into_iter().filter(|field| types::check_field_name(&field.name, self.report)).collect();
         TypeDoc {
             name: self.word(message.name(), message.path()),
             doc: self.doc(message.path()),

@@ -80,9 +80,7 @@ fn fields(entries: &[(Word, Node)], report: &mut Report) -> Vec<FieldDoc> {
 }
 
 fn field(name: &Word, node: &Node, report: &mut Report) -> Option<FieldDoc> {
-    if !is_field_name(&name.text) {
-        let message = format!("`{}` is no name for a field", name.text);
-        report.add(error("field-name", name.span, message).help("write a letter, then letters, digits, `-` or `_`"));
+    if !check_field_name(name, report) {
         return None;
     }
     if let Value::Text(text) = &node.value {
@@ -121,9 +119,16 @@ fn plain(name: &Word, ty: Option<TypeExpr>) -> FieldDoc {
     }
 }
 
-fn is_field_name(text: &str) -> bool {
-    text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '$' || c == '_')
-        && text.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '$'))
+/// A JSON name that a Rust name can be made of.
+pub(super) fn check_field_name(name: &Word, report: &mut Report) -> bool {
+    let fits = name.text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '$' || c == '_')
+        && name.text.contains(|c: char| c.is_ascii_alphabetic())
+        && name.text.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '$'));
+    if !fits {
+        let message = format!("`{}` is no name for a field", name.text);
+        report.add(error("field-name", name.span, message).help("write a letter, then letters, digits, `-` or `_`"));
+    }
+    fits
 }
 
 fn omit(table: &Table<'_>, report: &mut Report) -> Option<Omit> {
