@@ -194,7 +194,7 @@ impl Filler<'_> {
                 "<<" => "<",
                 text => text,
             };
-            self.fill(map.append(key.into()), depth + 1);
+            self.fill(map.append(key), depth + 1);
         }
     }
 }
