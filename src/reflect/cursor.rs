@@ -264,6 +264,16 @@ impl<'a> StructRef<'a> {
         self.shape.json_fields().iter().map(move |field| (field, value.project(field)))
     }
 
+    /// The rows that are on the wire, by ascending number, with their values.
+    #[inline]
+    pub(crate) fn wire_fields(&self) -> impl DoubleEndedIterator<Item = (&'static Field, Ref<'a>)> + use<'a> {
+        let value = *self;
+        self.shape.by_number().iter().map(move |&index| {
+            let field = &value.shape.fields()[index as usize];
+            (field, value.project(field))
+        })
+    }
+
     /// `field` is a row of this very shape.
     #[inline]
     fn project(&self, field: &'static Field) -> Ref<'a> {

@@ -338,8 +338,8 @@ impl<'a> Reader<'a> {
         // One bit a level: set for an object.
         let mut open: Vec<bool> = Vec::new();
         loop {
-            let opened = self.value_or_opening(&mut open, levels)?;
-            if !opened && !self.close_levels(&mut open)? {
+            let goes_on = self.value_or_opening(&mut open, levels)? || self.close_levels(&mut open)?;
+            if !goes_on {
                 return Ok(Raw::checked(&self.text[start..self.at]));
             }
         }
@@ -348,40 +348,32 @@ impl<'a> Reader<'a> {
     /// A scalar, an empty collection, or the opening of one with its first name: true if a
     /// value must follow.
     fn value_or_opening(&mut self, open: &mut Vec<bool>, levels: usize) -> Result<bool> {
-        let kind = self.peek();
-        if open.len() == levels && matches!(kind, RawKind::List | RawKind::Object) {
-            return Err(self.error("exceeded max depth"));
-        }
-        match kind {
-            RawKind::String => {
+        match self.next() {
+            b'{' => return self.opening(open, levels, true),
+            b'[' => return self.opening(open, levels, false),
+            b'"' => {
                 self.at += 1;
                 self.skip_string()?;
             }
-            RawKind::Number => {
-                self.number()?;
-            }
-            RawKind::Bool | RawKind::Null => {
-                self.literal()?;
-            }
-            RawKind::List => {
-                self.at += 1;
-                open.push(false);
-                if !self.eat_byte(b']') {
-                    return Ok(true);
-                }
-                open.pop();
-            }
-            RawKind::Object => {
-                self.at += 1;
-                open.push(true);
-                if !self.eat_byte(b'}') {
-                    self.skip_name()?;
-                    return Ok(true);
-                }
-                open.pop();
-            }
+            b't' | b'f' | b'n' => drop(self.literal()?),
+            _ => drop(self.number()?),
         }
         Ok(false)
+    }
+
+    fn opening(&mut self, open: &mut Vec<bool>, levels: usize, object: bool) -> Result<bool> {
+        if open.len() == levels {
+            return Err(self.error("exceeded max depth"));
+        }
+        self.at += 1;
+        if self.eat_byte(if object { b'}' } else { b']' }) {
+            return Ok(false);
+        }
+        open.push(object);
+        if object {
+            self.skip_name()?;
+        }
+        Ok(true)
     }
 
     /// After a value: closes what ends here; true if another value follows.

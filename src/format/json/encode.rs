@@ -3,9 +3,12 @@ use crate::wire::base64;
 use crate::wire::escape::write_string;
 use crate::wire::float::write_json_float;
 
-/// What JSON cannot say, and the path of the value.
+/// What JSON cannot say, and the path of the value. Boxed: results are for the good case.
 #[derive(Debug)]
-pub(crate) struct EncodeError {
+pub(crate) struct EncodeError(Box<Failure>);
+
+#[derive(Debug)]
+struct Failure {
     path: String,
     message: String,
 }
@@ -13,20 +16,27 @@ pub(crate) struct EncodeError {
 impl EncodeError {
     #[cold]
     fn new(message: impl Into<String>) -> Self {
-        EncodeError { path: String::new(), message: message.into() }
+        EncodeError(Box::new(Failure { path: String::new(), message: message.into() }))
     }
 
     #[cold]
     fn below(mut self, step: &str) -> Self {
-        let separator = if self.path.is_empty() || self.path.starts_with('[') { "" } else { "." };
-        self.path = format!("{step}{separator}{}", self.path);
+        let path = &mut self.0.path;
+        let separator = if path.is_empty() || path.starts_with('[') { "" } else { "." };
+        path.insert_str(0, separator);
+        path.insert_str(0, step);
         self
+    }
+
+    #[cold]
+    fn below_item(self, index: usize) -> Self {
+        self.below(&format!("[{index}]"))
     }
 }
 
 impl std::fmt::Display for EncodeError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}: {}", self.path, self.message)
+        write!(f, "{}: {}", self.0.path, self.0.message)
     }
 }
 
@@ -38,12 +48,7 @@ pub(crate) fn write_struct(out: &mut Vec<u8>, value: StructRef<'_>) -> Result {
     let empty = out.len();
     for (field, value) in value.json_fields() {
         let view = value.view();
-        let omitted = match field.omit() {
-            Omit::Never => false,
-            Omit::Empty => view.is_empty(),
-            Omit::Zero => view.is_zero(),
-        };
-        if omitted {
+        if is_omitted(&view, field.omit()) {
             continue;
         }
         if out.len() > empty {
@@ -58,6 +63,15 @@ pub(crate) fn write_struct(out: &mut Vec<u8>, value: StructRef<'_>) -> Result {
     Ok(())
 }
 
+#[inline]
+fn is_omitted(view: &View<'_>, omit: Omit) -> bool {
+    match omit {
+        Omit::Never => false,
+        Omit::Empty => view.is_empty(),
+        Omit::Zero => view.is_zero(),
+    }
+}
+
 /// Appends any reflected value as compact JSON.
 pub(crate) fn write_value(out: &mut Vec<u8>, value: Ref<'_>) -> Result {
     write_view(out, value.view())
@@ -65,31 +79,37 @@ pub(crate) fn write_value(out: &mut Vec<u8>, value: Ref<'_>) -> Result {
 
 /// What recurses is kept apart from what does not, so that a level of nesting takes little of the
 /// stack.
+#[inline]
 fn write_view(out: &mut Vec<u8>, view: View<'_>) -> Result {
     match view {
         View::Struct(value) => write_struct(out, value),
-        View::Option(Some(value)) => write_view(out, value.view()),
-        View::List(list) if !list.is_nil() => write_list(out, list),
-        View::Map(map) if !map.is_nil() => write_map(out, map),
+        View::Option(Some(value)) => write_value(out, value),
+        View::List(list) => write_list(out, list),
+        View::Map(map) => write_map(out, map),
         plain => write_plain(out, plain),
     }
 }
 
 /// A value that holds no other.
+#[inline]
 fn write_plain(out: &mut Vec<u8>, view: View<'_>) -> Result {
     match view {
-        View::Str(value) => write_string(out, value),
         View::Bool(value) => out.extend_from_slice(if value { b"true" } else { b"false" }),
         View::Int32(value) => write_integer(out, value),
         View::Int64(value) => write_integer(out, value),
         View::Double(value) if value.is_finite() => write_json_float(out, value),
         View::Double(value) => return Err(EncodeError::new(format!("JSON has no number {value}"))),
+        View::Str(value) => write_string(out, value),
         View::Bytes(value) if !value.is_nil() => write_base64(out, value),
-        View::Leaf(value) => return value.write_json(out).map_err(EncodeError::new),
-        // A nil, or an option without value: what else there is, is written above.
-        _ => out.extend_from_slice(b"null"),
+        View::Leaf(value) => value.write_json(out).map_err(EncodeError::new)?,
+        // An option without value; the others are written by functions of their own.
+        _ => write_null(out),
     }
     Ok(())
+}
+
+fn write_null(out: &mut Vec<u8>) {
+    out.extend_from_slice(b"null");
 }
 
 fn write_integer(out: &mut Vec<u8>, value: impl itoa::Integer) {
@@ -103,18 +123,28 @@ fn write_base64(out: &mut Vec<u8>, bytes: &[u8]) {
 }
 
 fn write_list(out: &mut Vec<u8>, list: ListRef<'_>) -> Result {
+    if list.is_nil() {
+        write_null(out);
+        return Ok(());
+    }
     out.push(b'[');
     for (index, item) in list.iter().enumerate() {
         if index > 0 {
             out.push(b',');
         }
-        write_view(out, item.view()).map_err(|error| error.below(&format!("[{index}]")))?;
+        if let Err(error) = write_value(out, item) {
+            return Err(error.below_item(index));
+        }
     }
     out.push(b']');
     Ok(())
 }
 
 fn write_map(out: &mut Vec<u8>, map: MapRef<'_>) -> Result {
+    if map.is_nil() {
+        write_null(out);
+        return Ok(());
+    }
     out.push(b'{');
     for (index, (key, value)) in map.iter().enumerate() {
         if index > 0 {
@@ -122,7 +152,9 @@ fn write_map(out: &mut Vec<u8>, map: MapRef<'_>) -> Result {
         }
         write_string(out, key);
         out.push(b':');
-        write_view(out, value.view()).map_err(|error| error.below(key))?;
+        if let Err(error) = write_value(out, value) {
+            return Err(error.below(key));
+        }
     }
     out.push(b'}');
     Ok(())

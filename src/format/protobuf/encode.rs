@@ -5,27 +5,48 @@ use crate::reflect::{ListRef, MapRef, ProtoWriter, Ref, StructRef, View};
 /// Kubernetes' messages are proto2 with `nullable=false`: every plain value is written, zero or
 /// not; options when they are set; lists and maps when they have content; bytes unless nil.
 pub(crate) fn write_struct(writer: &mut ProtoWriter, value: StructRef<'_>) {
-    let shape = value.shape();
-    for &index in shape.by_number().iter().rev() {
-        let number = shape.fields()[index as usize].number();
-        write_field(writer, number, value.field(index as usize));
+    for (field, value) in value.wire_fields().rev() {
+        write_field(writer, field.number(), value.view());
     }
 }
 
-fn write_field(writer: &mut ProtoWriter, number: u32, value: Ref<'_>) {
-    match value.view() {
+#[inline]
+fn write_field(writer: &mut ProtoWriter, number: u32, view: View<'_>) {
+    match view {
         View::Option(None) => {}
-        View::Option(Some(value)) => write_value(writer, number, value.view()),
+        View::Option(Some(value)) => write_value(writer, number, value),
         View::List(list) => write_items(writer, number, list),
         View::Map(map) => write_entries(writer, number, map),
+        View::Struct(value) => write_message(writer, number, value),
         View::Bytes(bytes) if bytes.is_nil() => {}
-        view => write_value(writer, number, view),
+        plain => write_plain(writer, number, plain),
     }
 }
 
-/// One value with its tag. A list here is the item of another container, and so a message of its
-/// own with the items in field 1, as upstream's nullable lists are.
-fn write_value(writer: &mut ProtoWriter, number: u32, view: View<'_>) {
+/// One value of an option or of a container, with its tag. A list here is a message of its own
+/// with the items in field 1, as upstream's nullable lists are.
+fn write_value(writer: &mut ProtoWriter, number: u32, value: Ref<'_>) {
+    let position = writer.position();
+    match value.view() {
+        View::Option(None) => return,
+        View::Option(Some(value)) => return write_value(writer, number, value),
+        View::Struct(value) => return write_message(writer, number, value),
+        View::List(list) => write_items(writer, 1, list),
+        View::Map(map) => write_entries(writer, 1, map),
+        plain => return write_plain(writer, number, plain),
+    }
+    writer.length_since(number, position);
+}
+
+fn write_message(writer: &mut ProtoWriter, number: u32, value: StructRef<'_>) {
+    let position = writer.position();
+    write_struct(writer, value);
+    writer.length_since(number, position);
+}
+
+/// A value that holds no other.
+#[inline]
+fn write_plain(writer: &mut ProtoWriter, number: u32, view: View<'_>) {
     let position = writer.position();
     match view {
         View::Bool(value) => return writer.varint(number, u64::from(value)),
@@ -35,18 +56,15 @@ fn write_value(writer: &mut ProtoWriter, number: u32, view: View<'_>) {
         View::Str(value) => writer.raw(value.as_bytes()),
         View::Bytes(value) => writer.raw(value),
         View::Leaf(value) => value.write_proto(writer),
-        View::Struct(value) => write_struct(writer, value),
-        View::Option(None) => {}
-        View::Option(Some(value)) => return write_value(writer, number, value.view()),
-        View::List(list) => write_items(writer, 1, list),
-        View::Map(map) => write_entries(writer, 1, map),
+        // The others are written by functions of their own.
+        _ => return,
     }
     writer.length_since(number, position);
 }
 
 fn write_items(writer: &mut ProtoWriter, number: u32, list: ListRef<'_>) {
     for item in list.iter().rev() {
-        write_value(writer, number, item.view());
+        write_value(writer, number, item);
     }
 }
 
@@ -54,9 +72,8 @@ fn write_items(writer: &mut ProtoWriter, number: u32, list: ListRef<'_>) {
 fn write_entries(writer: &mut ProtoWriter, number: u32, map: MapRef<'_>) {
     for (key, value) in map.iter().rev() {
         let position = writer.position();
-        match value.view() {
-            View::Bytes(bytes) if bytes.is_nil() => {}
-            view => write_value(writer, 2, view),
+        if !matches!(value.view(), View::Bytes(bytes) if bytes.is_nil()) {
+            write_value(writer, 2, value);
         }
         writer.bytes(1, key.as_bytes());
         writer.length_since(number, position);
