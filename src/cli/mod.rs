@@ -1,9 +1,9 @@
 //! The program `apimachinery`: what it does with which words of the command line.
 //!
 //! Data goes to standard output, everything else to standard error. Every command but `kinds` is
-//! the same way for every document: [`source`] reads a file, [`documents`] cuts it into documents,
-//! [`session`] decodes one, sends it where [`route`] says and encodes it, [`output`] lays it out,
-//! and [`console`] tells what came up.
+//! the same way for every document: `source` reads a file, `documents` cuts it into documents,
+//! `session` decodes one, sends it where `route` says and encodes it, `output` lays it out,
+//! and `console` tells what came up.
 
 mod args;
 mod console;
