@@ -127,8 +127,9 @@ impl<'b> Decoder<'_, 'b> {
         merge_struct(&mut target, message, self.depth + 1, self.lost)
     }
 
-    /// A value that holds no other.
-    #[inline]
+    /// A value that holds no other. One dispatch instead of two when it is inlined; a debug build would
+    /// put all of its variables on the stack of every level.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn plain(&mut self, target: ViewMut<'_>, wire: WireType) -> Result<()> {
         match (target, wire) {
             (ViewMut::Str(target), WireType::Length) => target.set(&self.text()?),
@@ -236,14 +237,17 @@ impl<'b> Decoder<'_, 'b> {
     #[inline]
     fn text(&mut self) -> std::result::Result<Cow<'b, str>, WireError> {
         let bytes = self.reader.bytes()?;
-        match std::str::from_utf8(bytes) {
-            Ok(text) => Ok(Cow::Borrowed(text)),
-            Err(_) => {
-                let (shape, index) = self.place;
-                (self.lost)(Loss::InvalidText(shape, shape.fields()[index].name()));
-                Ok(decode_utf8(bytes))
-            }
-        }
+        Ok(match std::str::from_utf8(bytes) {
+            Ok(text) => Cow::Borrowed(text),
+            Err(_) => self.replaced(bytes),
+        })
+    }
+
+    #[cold]
+    fn replaced(&mut self, bytes: &'b [u8]) -> Cow<'b, str> {
+        let (shape, index) = self.place;
+        (self.lost)(Loss::InvalidText(shape, shape.fields()[index].name()));
+        decode_utf8(bytes)
     }
 
     /// The same decoder over other bytes of the same field.
