@@ -200,37 +200,28 @@ impl<'b> Decoder<'_, 'b> {
         }
     }
 
-    fn entry(&mut self, target: &mut MapMut<'_>, message: &[u8]) -> Result<()> {
-        let key = self.over(&mut ProtoReader::new(message)).entry_key()?;
-        let value = target.append(&key);
-        self.entry_value(value, message).map_err(|error| error.below(&key))
-    }
-
-    fn entry_value(&mut self, target: Mut<'_>, message: &[u8]) -> Result<()> {
+    /// One entry; of several keys or values the last counts.
+    fn entry(&mut self, target: &mut MapMut<'_>, message: &'b [u8]) -> Result<()> {
         let mut reader = ProtoReader::new(message);
-        let mut last = None;
+        let (mut key, mut value) = (Cow::Borrowed(""), None);
         while let Some((number, wire)) = reader.tag()? {
-            if number == 2 {
-                last = Some((reader.clone(), wire));
+            match number {
+                1 if wire == WireType::Length => key = self.over(&mut reader).text()?,
+                1 => return Err(WireError::WrongWireType(wire as u64).into()),
+                2 => {
+                    value = Some((reader.clone(), wire));
+                    reader.skip(wire)?;
+                }
+                _ => reader.skip(wire)?,
             }
-            reader.skip(wire)?;
         }
-        match last {
+        let target = target.append(&key);
+        match value {
             None => Ok(()),
-            Some((mut reader, wire)) => self.over(&mut reader).value(target, wire),
-        }
-    }
-
-    fn entry_key(&mut self) -> std::result::Result<Cow<'b, str>, WireError> {
-        let mut key = Cow::Borrowed("");
-        while let Some((number, wire)) = self.reader.tag()? {
-            match (number, wire) {
-                (1, WireType::Length) => key = self.text()?,
-                (1, wire) => return Err(WireError::WrongWireType(wire as u64)),
-                (_, wire) => self.reader.skip(wire)?,
+            Some((mut reader, wire)) => {
+                self.over(&mut reader).value(target, wire).map_err(|error| error.below(&key))
             }
         }
-        Ok(key)
     }
 
     /// Go keeps bytes that are no UTF-8; a `str` cannot, so each becomes U+FFFD, and that is reported.
