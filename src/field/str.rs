@@ -42,11 +42,10 @@ impl Str {
         self.0.into_string()
     }
 
-    /// Replaces the text in its place: nothing moves, and a buffer on the heap is used again.
+    /// Replaces the text.
     #[inline]
     pub(crate) fn set(&mut self, text: &str) {
-        self.0.clear();
-        self.0.push_str(text);
+        self.0 = CompactString::new(text);
     }
 
     /// Appends `text`.
