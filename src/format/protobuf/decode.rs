@@ -218,9 +218,7 @@ impl<'b> Decoder<'_, 'b> {
         let target = target.append(&key);
         match value {
             None => Ok(()),
-            Some((mut reader, wire)) => {
-                self.over(&mut reader).value(target, wire).map_err(|error| error.below(&key))
-            }
+            Some((mut reader, wire)) => self.over(&mut reader).value(target, wire).map_err(|error| error.below(&key)),
         }
     }
 
