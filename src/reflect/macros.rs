@@ -86,10 +86,10 @@ macro_rules! message {
                 static FIELDS: &[$crate::private::Field] = &[$({
                     let witness: fn(&$name) -> &_ = |value| &value.$first$(.$rest)*;
                     let offset = $crate::private::offset_of!($name, $first$(.$rest)*);
-                    let (name, key) = ($json, ::std::concat!("\"", $json, "\":"));
+                    let key = ::std::concat!("\"", $json, "\":");
                     let (number, omit) = ($number, $crate::private::Omit::$omit);
                     // SAFETY: one path is both the witness and the measure of the offset.
-                    unsafe { $crate::private::Field::new(witness, offset, name, key, number, omit) }
+                    unsafe { $crate::private::Field::new(witness, offset, key, number, omit) }
                 },)*];
                 static BY_NUMBER: [u8; $crate::private::wire_fields(FIELDS)] = $crate::private::order_by_number(FIELDS);
                 static SHAPE: $crate::private::Shape = {

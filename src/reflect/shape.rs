@@ -6,22 +6,32 @@ pub struct Shape {
     fields: &'static [Field],
     json_fields: usize,
     by_number: &'static [u8],
+    /// The rows of the lowest numbers, where nearly all are: found without a search.
+    low_numbers: [u8; 64],
 }
 
-/// One row of a table: a field of the struct, or a field of an inlined struct in it.
+/// In `low_numbers`: no field has the number.
+const NO_ROW: u8 = u8::MAX;
+
+/// One row of a table: a field of the struct, or a field of an inlined struct in it. It fills one
+/// line of the cache, of which the tables of an object take many.
+#[repr(align(64))]
 pub struct Field {
-    name: &'static str,
     key: &'static str,
-    /// The first eight bytes of the key, and which of them count: a miss costs one comparison.
+    /// The first eight bytes of the key, above as many zero bits as a shorter one has too few: a
+    /// miss costs one comparison.
     word: u64,
-    mask: u64,
     /// The last eight bytes of a key of nine to sixteen, which `word` then leaves open.
     tail: u64,
+    pub(super) ty: Type,
+    offset: u32,
     number: u32,
     omit: Omit,
-    pub(super) offset: usize,
-    pub(super) ty: Type,
+    /// By how many bits `word` was moved up.
+    shift: u8,
 }
+
+const _: () = assert!(size_of::<Field>() == 64 || size_of::<usize>() < 8);
 
 /// When JSON leaves a field out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,15 +56,15 @@ impl Shape {
     pub const unsafe fn new(name: &'static str, fields: &'static [Field], by_number: &'static [u8]) -> Self {
         assert!(fields.len() < 255, "a struct has at most 254 fields");
         let mut json_fields = 0;
-        while json_fields < fields.len() && !fields[json_fields].name.is_empty() {
+        while json_fields < fields.len() && !fields[json_fields].is_only_on_the_wire() {
             json_fields += 1;
         }
         let mut rest = json_fields;
         while rest < fields.len() {
-            assert!(fields[rest].name.is_empty(), "fields without a JSON name come last");
+            assert!(fields[rest].is_only_on_the_wire(), "fields without a JSON name come last");
             rest += 1;
         }
-        Shape { name, fields, json_fields, by_number }
+        Shape { name, fields, json_fields, by_number, low_numbers: rows_of_low_numbers(fields) }
     }
 
     /// The struct's name.
@@ -87,20 +97,24 @@ impl Shape {
     pub fn position(&self, name: &str, guess: usize) -> Option<usize> {
         let fields = self.json_fields();
         let (before, from) = fields.split_at(guess.min(fields.len()));
-        let found = from.iter().position(|field| field.name == name).map(|at| at + before.len());
-        found.or_else(|| before.iter().position(|field| field.name == name))
+        let found = from.iter().position(|field| field.name() == name).map(|at| at + before.len());
+        found.or_else(|| before.iter().position(|field| field.name() == name))
     }
 
-    /// The number at a place of [`Shape::by_number`].
+    /// The row with this number on the wire.
     #[inline]
-    pub(crate) fn number_at(&self, position: usize) -> Option<u32> {
-        self.by_number.get(position).map(|&index| self.fields[index as usize].number)
-    }
-
-    /// The place in [`Shape::by_number`] of the row with this number on the wire.
     #[must_use]
     pub fn position_by_number(&self, number: u32) -> Option<usize> {
-        self.by_number.binary_search_by_key(&number, |&index| self.fields[index as usize].number).ok()
+        match self.low_numbers.get(number as usize) {
+            Some(&NO_ROW) => None,
+            Some(&row) => Some(row as usize),
+            None => self.search_number(number),
+        }
+    }
+
+    fn search_number(&self, number: u32) -> Option<usize> {
+        let place = self.by_number.binary_search_by_key(&number, |&row| self.fields[row as usize].number);
+        place.ok().map(|place| self.by_number[place] as usize)
     }
 }
 
@@ -115,20 +129,31 @@ impl Field {
     pub const unsafe fn new<S, T: Reflect>(
         _witness: fn(&S) -> &T,
         offset: usize,
-        name: &'static str,
         key: &'static str,
         number: u32,
         omit: Omit,
     ) -> Self {
-        let (word, mask) = word_at(key.as_bytes(), 0);
-        let (tail, _) = word_at(key.as_bytes(), key.len().saturating_sub(8));
-        Field { name, key, word, mask, tail, number, omit, offset, ty: T::TYPE }
+        assert!(offset <= u32::MAX as usize, "a struct has less than 4 GB");
+        let missing = 8_usize.saturating_sub(key.len());
+        let shift = 8 * missing as u8;
+        let word = word_at(key.as_bytes(), 0) << shift;
+        let tail = word_at(key.as_bytes(), key.len().saturating_sub(8));
+        Field { key, word, tail, ty: T::TYPE, offset: offset as u32, number, omit, shift }
+    }
+
+    const fn is_only_on_the_wire(&self) -> bool {
+        self.key.len() == "\"\":".len()
+    }
+
+    #[inline]
+    pub(super) fn offset(&self) -> usize {
+        self.offset as usize
     }
 
     /// The JSON name; empty for a row that only the wire has.
     #[must_use]
     pub fn name(&self) -> &'static str {
-        self.name
+        &self.key[1..self.key.len() - 2]
     }
 
     /// The JSON name in quotes with the colon behind it, as compact JSON has it.
@@ -140,7 +165,7 @@ impl Field {
     /// True if `word`, eight bytes of a document, may be the start of the key.
     #[inline]
     pub(crate) fn may_start_with(&self, word: u64) -> bool {
-        word & self.mask == self.word
+        word << self.shift == self.word
     }
 
     /// True if the key is the start of `text`, of which [`Field::may_start_with`] is true.
@@ -172,16 +197,28 @@ impl Field {
     }
 }
 
-/// Eight bytes of `key` from `start` on as a little-endian word, and a mask of those that are there.
-const fn word_at(key: &[u8], start: usize) -> (u64, u64) {
-    let (mut word, mut mask) = (0, 0);
+/// Eight bytes of `key` from `start` on, or as many as there are, as a little-endian word.
+const fn word_at(key: &[u8], start: usize) -> u64 {
+    let mut word = 0;
     let mut at = 0;
     while start + at < key.len() && at < 8 {
         word |= (key[start + at] as u64) << (8 * at);
-        mask |= 0xff << (8 * at);
         at += 1;
     }
-    (word, mask)
+    word
+}
+
+const fn rows_of_low_numbers(fields: &[Field]) -> [u8; 64] {
+    let mut rows = [NO_ROW; 64];
+    let mut at = 0;
+    while at < fields.len() {
+        let number = fields[at].number as usize;
+        if number != 0 && number < rows.len() {
+            rows[number] = at as u8;
+        }
+        at += 1;
+    }
+    rows
 }
 
 /// How many of `fields` are on the wire.

@@ -65,29 +65,18 @@ pub(crate) fn merge_struct(
     }
     let shape = target.shape();
     let mut decoder = Decoder { reader: &mut ProtoReader::new(message), depth, place: (shape, 0), lost };
-    let mut guess = 0;
     while let Some((number, wire)) = decoder.reader.tag()? {
-        let Some(position) = find(shape, number, guess) else {
+        let Some(index) = shape.position_by_number(number) else {
             decoder.reader.skip(wire)?;
             (decoder.lost)(Loss::UnknownField(shape, number));
             continue;
         };
-        let index = shape.by_number()[position] as usize;
         decoder.place.1 = index;
         if let Err(error) = decoder.field(target.field(index), number, wire) {
             return Err(error.below(shape.fields()[index].name()));
         }
-        guess = position;
     }
     Ok(())
-}
-
-/// Messages have their fields by ascending number, so the next is mostly the same or one of the
-/// following two.
-#[inline]
-fn find(shape: &'static Shape, number: u32, guess: usize) -> Option<usize> {
-    let near = (guess..guess + 3).find(|&position| shape.number_at(position) == Some(number));
-    near.or_else(|| shape.position_by_number(number))
 }
 
 struct Decoder<'a, 'b> {
