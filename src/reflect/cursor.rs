@@ -1,7 +1,7 @@
 use std::marker::PhantomData;
 
 use super::leaf::Leaf;
-use super::shape::{Field, Shape};
+use super::shape::{Field, Omit, Shape};
 use super::types::{ListType, MapType, Message, OptionType, Reflect, Type};
 use crate::field::{Bytes, Str};
 
@@ -158,6 +158,17 @@ impl<'a> Ref<'a> {
 }
 
 impl View<'_> {
+    /// True if JSON leaves a field with this value out.
+    #[inline]
+    #[must_use]
+    pub fn is_omitted(&self, omit: Omit) -> bool {
+        match omit {
+            Omit::Never => false,
+            Omit::Empty => self.is_empty(),
+            Omit::Zero => self.is_zero(),
+        }
+    }
+
     /// Go's `omitempty`: nil, zero or without content; never true for a struct or a leaf.
     #[inline]
     #[must_use]

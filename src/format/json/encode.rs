@@ -1,4 +1,4 @@
-use crate::reflect::{ListRef, MapRef, Omit, Ref, StructRef, View};
+use crate::reflect::{ListRef, MapRef, Ref, StructRef, View};
 use crate::wire::base64;
 use crate::wire::escape::write_string;
 use crate::wire::float::write_json_float;
@@ -48,7 +48,7 @@ pub(crate) fn write_struct(out: &mut Vec<u8>, value: StructRef<'_>) -> Result {
     let empty = out.len();
     for (field, value) in value.json_fields() {
         let view = value.view();
-        if is_omitted(&view, field.omit()) {
+        if view.is_omitted(field.omit()) {
             continue;
         }
         if out.len() > empty {
@@ -61,15 +61,6 @@ pub(crate) fn write_struct(out: &mut Vec<u8>, value: StructRef<'_>) -> Result {
     }
     out.push(b'}');
     Ok(())
-}
-
-#[inline]
-fn is_omitted(view: &View<'_>, omit: Omit) -> bool {
-    match omit {
-        Omit::Never => false,
-        Omit::Empty => view.is_empty(),
-        Omit::Zero => view.is_zero(),
-    }
 }
 
 /// Appends any reflected value as compact JSON.

@@ -1,7 +1,7 @@
 use ::serde::ser::{Error, SerializeMap, SerializeSeq};
 use ::serde::{Serialize, Serializer};
 
-use crate::reflect::{Leaf, Message, Omit, Ref, StructRef, View};
+use crate::reflect::{Leaf, Message, Ref, StructRef, View};
 use crate::wire::base64;
 use crate::wire::json::Reader;
 use crate::wire::raw::{Raw, RawKind};
@@ -24,12 +24,7 @@ impl Serialize for Struct<'_> {
         let mut map = serializer.serialize_map(None)?;
         for (field, value) in self.0.json_fields() {
             let view = value.view();
-            let omitted = match field.omit() {
-                Omit::Never => false,
-                Omit::Empty => view.is_empty(),
-                Omit::Zero => view.is_zero(),
-            };
-            if !omitted {
+            if !view.is_omitted(field.omit()) {
                 map.serialize_entry(field.name(), &Value(view))?;
             }
         }
