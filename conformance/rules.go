@@ -1,0 +1,106 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+)
+
+// zipFrom is the size from which on a file of recorded cases is gzipped.
+const zipFrom = 64 << 10
+
+// areas are the recording functions, by the name of the file that they fill.
+var areas = map[string]func(*recorder){}
+
+// area declares what to record into the file of a name; call it in init.
+func area(name string, record func(*recorder)) {
+	if _, taken := areas[name]; taken {
+		panic("two areas are called " + name)
+	}
+	areas[name] = record
+}
+
+// recorder collects the cases of an area in the order in which they are added.
+type recorder struct {
+	lines []string
+	err   error
+}
+
+// add records that Kubernetes makes `out` of `in`, to show the rule.
+//
+// Both are written as JSON: []byte becomes base64, a map is sorted by its keys, a text must be valid
+// UTF-8, and a number must be one that a float64 holds; otherwise hand over its text.
+func (r *recorder) add(rule string, in, out any) {
+	var line bytes.Buffer
+	encoder := json.NewEncoder(&line)
+	encoder.SetEscapeHTML(false)
+	err := encoder.Encode(struct {
+		Rule string `json:"rule"`
+		In   any    `json:"in"`
+		Out  any    `json:"out"`
+	}{rule, in, out})
+	if err != nil {
+		r.err = errors.Join(r.err, fmt.Errorf("rule %s: %w", rule, err))
+		return
+	}
+	r.lines = append(r.lines, string(bytes.TrimSuffix(line.Bytes(), []byte("\n"))))
+}
+
+// outcome is what a function with an error returned: {"ok": value} or {"err": text}.
+func outcome(value any, err error) map[string]any {
+	if err != nil {
+		return map[string]any{"err": err.Error()}
+	}
+	return map[string]any{"ok": value}
+}
+
+// recordRules runs the subcommand `rules`: the named areas, or all.
+func recordRules(args []string) error {
+	flags := flag.NewFlagSet("rules", flag.ExitOnError)
+	out := flags.String("out", "", "folder of the recorded cases")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	if *out == "" {
+		return errUsage
+	}
+	names := flags.Args()
+	if len(names) == 0 {
+		names = slices.Sorted(maps.Keys(areas))
+	}
+	for _, name := range names {
+		record, ok := areas[name]
+		if !ok {
+			return fmt.Errorf("no area %s", name)
+		}
+		var cases recorder
+		record(&cases)
+		if cases.err != nil {
+			return cases.err
+		}
+		if err := writeArea(filepath.Join(*out, name+".jsonl"), cases.lines); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// writeArea replaces the file of an area, gzipped if it is large.
+func writeArea(path string, lines []string) error {
+	for _, old := range []string{path, path + ".gz"} {
+		if err := os.Remove(old); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	if text := joined(lines); len(text) < zipFrom {
+		return os.WriteFile(path, []byte(text), 0o644)
+	}
+	return writeZipped(path+".gz", lines)
+}

@@ -1,0 +1,13 @@
+//! One test per rule of Kubernetes' API machinery, against what its own code does.
+//!
+//! `rules/<area>.rs` tests what `rules/<area>.jsonl` recorded, made by `conformance/rules_<area>.go`:
+//! a recorded rule and the test of it have the same name.
+
+#[path = "rules/support/mod.rs"]
+mod support;
+
+#[path = "rules/json.rs"]
+mod json;
+
+#[path = "rules/support/tidy.rs"]
+mod tidy;

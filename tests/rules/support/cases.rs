@@ -1,0 +1,75 @@
+//! The cases of one rule, and the comparison with ours.
+
+use std::fmt::Display;
+use std::fmt::Write;
+
+use serde_json::{Value, json};
+
+use super::files::{Recorded, recorded};
+
+/// What Kubernetes makes of some inputs, to show one rule.
+pub(crate) struct Cases {
+    name: String,
+    cases: Vec<Recorded>,
+}
+
+/// The recorded cases of a rule.
+///
+/// # Panics
+///
+/// If there are none: a test that compares nothing proves nothing.
+pub(crate) fn cases(area: &str, rule: &str) -> Cases {
+    let cases: Vec<_> = recorded(area).into_iter().filter(|case| case.rule == rule).collect();
+    assert!(!cases.is_empty(), "tests/rules/{area}.jsonl records nothing of the rule {rule}");
+    Cases { name: format!("{area}: {rule}"), cases }
+}
+
+impl Cases {
+    /// Every input and what Kubernetes makes of it.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (&Value, &Value)> {
+        self.cases.iter().map(|case| (&case.input, &case.output))
+    }
+
+    /// Compares what we make of every input with what Kubernetes makes of it.
+    ///
+    /// # Panics
+    ///
+    /// With all differences, if there is one.
+    pub(crate) fn compare<T: Into<Value>>(&self, ours: impl Fn(&Value) -> T) {
+        self.compare_but(&[], ours);
+    }
+
+    /// As [`compare`](Cases::compare), for a rule that we deliberately do not follow everywhere.
+    ///
+    /// `differ` names the inputs where we do not, as the JSON text that stands in the file, and why.
+    ///
+    /// # Panics
+    ///
+    /// Also if one of them is the same as upstream's after all, or is not recorded.
+    pub(crate) fn compare_but<T: Into<Value>>(&self, differ: &[(&str, &str)], ours: impl Fn(&Value) -> T) {
+        let mut complaints = String::new();
+        let mut unused: Vec<&str> = differ.iter().map(|(input, _)| *input).collect();
+        for (input, theirs) in self.iter() {
+            let ours = ours(input).into();
+            let text = input.to_string();
+            let deliberate = differ.iter().any(|(input, _)| *input == text);
+            unused.retain(|input| *input != text);
+            if (ours == *theirs) == deliberate {
+                let wanted = if deliberate { "the same, which the test denies" } else { "different" };
+                writeln!(complaints, "\n  in     {text}\n  ours   {ours}\n  theirs {theirs}\n  {wanted}").unwrap();
+            }
+        }
+        for input in unused {
+            writeln!(complaints, "\n  in     {input}\n  is not recorded").unwrap();
+        }
+        assert!(complaints.is_empty(), "{}, {} cases:\n{complaints}", self.name, self.cases.len());
+    }
+}
+
+/// A result as the Go side's `outcome` records it: `{"ok": value}` or `{"err": text}`.
+pub(crate) fn outcome<T: Into<Value>, E: Display>(result: Result<T, E>) -> Value {
+    match result {
+        Ok(value) => json!({ "ok": value.into() }),
+        Err(error) => json!({ "err": error.to_string() }),
+    }
+}

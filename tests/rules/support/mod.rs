@@ -1,0 +1,6 @@
+//! Reads the recorded cases and compares.
+
+mod cases;
+pub(crate) mod files;
+
+pub(crate) use self::cases::{cases, outcome};

@@ -1,0 +1,64 @@
+//! Recorded rules and tests belong together, one to one.
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use super::support::files::{areas, folder, recorded};
+
+/// The tests of an area that read cases: the name of the function, the area and the rule it asks for.
+fn readers(area: &str) -> Vec<(String, String, String)> {
+    let text = fs::read_to_string(folder().join(format!("{area}.rs"))).unwrap_or_default();
+    let mut found = Vec::new();
+    for test in text.split("#[test]").skip(1) {
+        let name = between(test, "fn ", "(").expect("a test is a function");
+        for call in test.split("cases(\"").skip(1) {
+            let mut words = call.split('"');
+            let asked = words.next().unwrap_or_default();
+            let rule = words.nth(1).unwrap_or_default();
+            found.push((name.to_owned(), asked.to_owned(), rule.to_owned()));
+        }
+    }
+    found
+}
+
+fn between<'a>(text: &'a str, before: &str, behind: &str) -> Option<&'a str> {
+    text.split_once(before)?.1.split_once(behind).map(|(found, _)| found)
+}
+
+fn modules() -> Vec<String> {
+    let entries = fs::read_dir(folder()).expect("the folder of rules");
+    let names = entries.map(|entry| entry.expect("a readable entry").file_name().to_string_lossy().into_owned());
+    names.filter_map(|name| name.strip_suffix(".rs").map(str::to_owned)).collect()
+}
+
+#[test]
+fn every_recorded_rule_has_a_test_of_its_name() {
+    let mut complaints = Vec::new();
+    for area in areas() {
+        let tested: BTreeSet<String> = readers(&area).into_iter().map(|(test, _, _)| test).collect();
+        let rules: BTreeSet<String> = recorded(&area).into_iter().map(|case| case.rule).collect();
+        complaints.extend(rules.difference(&tested).map(|rule| format!("{area}.rs has no test {rule}")));
+    }
+    assert!(complaints.is_empty(), "{}", complaints.join("\n"));
+}
+
+#[test]
+fn every_test_reads_the_rule_of_its_name() {
+    let mut complaints = Vec::new();
+    for area in modules() {
+        for (test, asked, rule) in readers(&area) {
+            if (&asked, &rule) != (&area, &test) {
+                complaints.push(format!("{area}.rs: the test {test} reads the rule {rule} of {asked}"));
+            }
+        }
+    }
+    assert!(complaints.is_empty(), "{}", complaints.join("\n"));
+}
+
+#[test]
+fn every_area_is_mounted() {
+    let root = fs::read_to_string(folder().with_extension("rs")).expect("tests/rules.rs");
+    let missing: Vec<String> =
+        modules().into_iter().filter(|area| !root.contains(&format!("\"rules/{area}.rs\""))).collect();
+    assert!(missing.is_empty(), "tests/rules.rs does not mount {}", missing.join(", "));
+}
