@@ -1,7 +1,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{GroupVersionKind, INTERNAL_VERSION};
+use super::{GroupVersionKind, GroupVersionResource, INTERNAL_VERSION};
 use crate::field::Str;
 
 /// An API group and a version of it, as `apiVersion` says them.
@@ -40,10 +40,22 @@ impl GroupVersion {
         self.version == INTERNAL_VERSION
     }
 
+    /// True if nothing is set.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.group.is_empty() && self.version.is_empty()
+    }
+
     /// The kind `kind` of this version.
     #[must_use]
     pub fn with_kind(&self, kind: impl Into<Str>) -> GroupVersionKind {
         GroupVersionKind { group: self.group.clone(), version: self.version.clone(), kind: kind.into() }
+    }
+
+    /// The resource `resource` of this version.
+    #[must_use]
+    pub fn with_resource(&self, resource: impl Into<Str>) -> GroupVersionResource {
+        GroupVersionResource { group: self.group.clone(), version: self.version.clone(), resource: resource.into() }
     }
 }
 

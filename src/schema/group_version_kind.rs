@@ -1,6 +1,6 @@
 use std::fmt;
 
-use super::{GroupVersion, INTERNAL_VERSION};
+use super::{GroupKind, GroupVersion, INTERNAL_VERSION};
 use crate::field::Str;
 
 /// A kind in a version of a group: what identifies the type of an object.
@@ -49,7 +49,8 @@ impl GroupVersionKind {
         GroupKind { group: self.group.clone(), kind: self.kind.clone() }
     }
 
-    /// What `apiVersion` says; empty for the empty value.
+    /// What `apiVersion` says; empty for the empty value. With [`GroupVersionKind::kind`] it is
+    /// upstream's `ToAPIVersionAndKind`.
     #[must_use]
     pub fn api_version(&self) -> Str {
         self.group_version().to_string().into()
@@ -72,22 +73,5 @@ impl GroupVersionKind {
 impl fmt::Display for GroupVersionKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}, Kind={}", self.group, self.version, self.kind)
-    }
-}
-
-/// A kind of a group, in whatever version.
-#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct GroupKind {
-    /// The group; empty for core.
-    pub group: Str,
-    /// The kind.
-    pub kind: Str,
-}
-
-/// `Kind.group`, or the kind alone for core.
-impl fmt::Display for GroupKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.kind)?;
-        if self.group.is_empty() { Ok(()) } else { write!(f, ".{}", self.group) }
     }
 }

@@ -1,10 +1,26 @@
-//! Groups, versions and kinds: the names of things.
+//! Groups, versions, kinds and resources: the names of things, and who chooses among them.
 
+mod argument;
+mod group_kind;
+mod group_resource;
 mod group_version;
 mod group_version_kind;
+mod group_version_resource;
+mod group_versions;
+mod kube_version;
+mod multi_versioner;
+mod versioner;
 
+pub use self::argument::{parse_kind_arg, parse_resource_arg};
+pub use self::group_kind::GroupKind;
+pub use self::group_resource::GroupResource;
 pub use self::group_version::{GroupVersion, ParseGroupVersionError};
-pub use self::group_version_kind::{GroupKind, GroupVersionKind};
+pub use self::group_version_kind::GroupVersionKind;
+pub use self::group_version_resource::GroupVersionResource;
+pub use self::group_versions::GroupVersions;
+pub use self::kube_version::compare_kube_aware_versions;
+pub use self::multi_versioner::MultiGroupVersioner;
+pub use self::versioner::{DisabledGroupVersioner, GroupVersioner, InternalGroupVersioner};
 
 /// The version of hub types, which no document ever says.
 pub const INTERNAL_VERSION: &str = "__internal";

@@ -1,0 +1,42 @@
+//! What a user types for a kind or a resource; whether it has a version, the text does not tell.
+
+use super::{GroupKind, GroupResource, GroupVersionKind, GroupVersionResource};
+
+/// Both readings of `Kind.version.group` and `Kind.group`, as upstream's `ParseKindArg`: the first
+/// is there if the text has two dots or more. Who knows the registered kinds chooses.
+///
+/// ```
+/// use apimachinery::schema::{GroupKind, GroupVersionKind, parse_kind_arg};
+///
+/// let (versioned, kind) = parse_kind_arg("Role.v1.rbac.authorization.k8s.io");
+/// assert_eq!(versioned, Some(GroupVersionKind::new("rbac.authorization.k8s.io", "v1", "Role")));
+/// assert_eq!(kind, GroupKind::new("v1.rbac.authorization.k8s.io", "Role"));
+/// assert_eq!(parse_kind_arg("Deployment.apps"), (None, GroupKind::new("apps", "Deployment")));
+/// ```
+#[must_use]
+pub fn parse_kind_arg(text: &str) -> (Option<GroupVersionKind>, GroupKind) {
+    let versioned = three(text).map(|(kind, version, group)| GroupVersionKind::new(group, version, kind));
+    (versioned, GroupKind::from(text))
+}
+
+/// Both readings of `resource.version.group` and `resource.group`, as upstream's
+/// `ParseResourceArg`: the first is there if the text has two dots or more.
+///
+/// ```
+/// use apimachinery::schema::{GroupResource, GroupVersionResource, parse_resource_arg};
+///
+/// let (versioned, resource) = parse_resource_arg("deployments.v1.apps");
+/// assert_eq!(versioned, Some(GroupVersionResource::new("apps", "v1", "deployments")));
+/// assert_eq!(resource, GroupResource::new("v1.apps", "deployments"));
+/// ```
+#[must_use]
+pub fn parse_resource_arg(text: &str) -> (Option<GroupVersionResource>, GroupResource) {
+    let versioned = three(text).map(|(resource, version, group)| GroupVersionResource::new(group, version, resource));
+    (versioned, GroupResource::from(text))
+}
+
+fn three(text: &str) -> Option<(&str, &str, &str)> {
+    let (first, rest) = text.split_once('.')?;
+    let (second, rest) = rest.split_once('.')?;
+    Some((first, second, rest))
+}

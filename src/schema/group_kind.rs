@@ -1,0 +1,58 @@
+use std::fmt;
+
+use super::GroupVersionKind;
+use crate::field::Str;
+
+/// A kind of a group, in whatever version.
+///
+/// ```
+/// use apimachinery::schema::GroupKind;
+///
+/// let deployment = GroupKind::new("apps", "Deployment");
+/// assert_eq!(deployment.to_string(), "Deployment.apps");
+/// assert_eq!(GroupKind::from("Deployment.apps"), deployment);
+/// assert_eq!(deployment.with_version("v1").to_string(), "apps/v1, Kind=Deployment");
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct GroupKind {
+    /// The group; empty for core.
+    pub group: Str,
+    /// The kind.
+    pub kind: Str,
+}
+
+impl GroupKind {
+    /// The kind `kind` of group `group`.
+    #[must_use]
+    pub fn new(group: impl Into<Str>, kind: impl Into<Str>) -> Self {
+        GroupKind { group: group.into(), kind: kind.into() }
+    }
+
+    /// The kind in a version.
+    #[must_use]
+    pub fn with_version(&self, version: impl Into<Str>) -> GroupVersionKind {
+        GroupVersionKind { group: self.group.clone(), version: version.into(), kind: self.kind.clone() }
+    }
+
+    /// True if nothing is set.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.group.is_empty() && self.kind.is_empty()
+    }
+}
+
+/// Upstream's `ParseGroupKind`: what follows the first dot is the group.
+impl From<&str> for GroupKind {
+    fn from(text: &str) -> Self {
+        let (kind, group) = text.split_once('.').unwrap_or((text, ""));
+        GroupKind::new(group, kind)
+    }
+}
+
+/// `Kind.group`, or the kind alone for core.
+impl fmt::Display for GroupKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.kind)?;
+        if self.group.is_empty() { Ok(()) } else { write!(f, ".{}", self.group) }
+    }
+}

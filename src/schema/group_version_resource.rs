@@ -1,0 +1,56 @@
+use std::fmt;
+
+use super::{GroupResource, GroupVersion};
+use crate::field::Str;
+
+/// A resource in a version of a group: what identifies an endpoint.
+///
+/// ```
+/// use apimachinery::schema::GroupVersionResource;
+///
+/// let pods = GroupVersionResource::new("", "v1", "pods");
+/// assert_eq!(pods.to_string(), "/v1, Resource=pods");
+/// assert_eq!(pods.group_resource().to_string(), "pods");
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct GroupVersionResource {
+    /// The group; empty for core.
+    pub group: Str,
+    /// The version.
+    pub version: Str,
+    /// The resource: the plural in lower case, as in URLs.
+    pub resource: Str,
+}
+
+impl GroupVersionResource {
+    /// The resource `resource` in version `version` of group `group`.
+    #[must_use]
+    pub fn new(group: impl Into<Str>, version: impl Into<Str>, resource: impl Into<Str>) -> Self {
+        GroupVersionResource { group: group.into(), version: version.into(), resource: resource.into() }
+    }
+
+    /// The group and version.
+    #[must_use]
+    pub fn group_version(&self) -> GroupVersion {
+        GroupVersion { group: self.group.clone(), version: self.version.clone() }
+    }
+
+    /// The group and resource.
+    #[must_use]
+    pub fn group_resource(&self) -> GroupResource {
+        GroupResource { group: self.group.clone(), resource: self.resource.clone() }
+    }
+
+    /// True if nothing is set.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.group.is_empty() && self.version.is_empty() && self.resource.is_empty()
+    }
+}
+
+/// Always with the group's slash: core reads `/v1, Resource=pods`.
+impl fmt::Display for GroupVersionResource {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}, Resource={}", self.group, self.version, self.resource)
+    }
+}

@@ -1,0 +1,64 @@
+use super::{GroupVersion, GroupVersionKind, GroupVersioner};
+
+/// Several versions to choose from, the preferred ones first.
+///
+/// Each listed version makes its choice. Of several choices the first that is exactly one of the
+/// object's kinds wins, else the first.
+///
+/// ```
+/// use apimachinery::schema::{GroupVersion, GroupVersionKind, GroupVersioner, GroupVersions};
+///
+/// let versions: GroupVersions = ["apps/v1", "apps/v1beta1"].map(|text| text.parse().unwrap()).into();
+/// let kind = GroupVersionKind::new("apps", "v1beta1", "Deployment");
+/// assert_eq!(versions.kind_for(std::slice::from_ref(&kind)), Some(kind));
+/// assert_eq!(versions.identifier(), "[apps/v1,apps/v1beta1]");
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct GroupVersions(Vec<GroupVersion>);
+
+impl GroupVersions {
+    /// The versions, the preferred ones first.
+    #[must_use]
+    pub fn as_slice(&self) -> &[GroupVersion] {
+        &self.0
+    }
+}
+
+impl From<Vec<GroupVersion>> for GroupVersions {
+    fn from(versions: Vec<GroupVersion>) -> Self {
+        GroupVersions(versions)
+    }
+}
+
+impl<const N: usize> From<[GroupVersion; N]> for GroupVersions {
+    fn from(versions: [GroupVersion; N]) -> Self {
+        GroupVersions(versions.into())
+    }
+}
+
+impl FromIterator<GroupVersion> for GroupVersions {
+    fn from_iter<I: IntoIterator<Item = GroupVersion>>(versions: I) -> Self {
+        GroupVersions(versions.into_iter().collect())
+    }
+}
+
+impl GroupVersioner for GroupVersions {
+    fn kind_for(&self, kinds: &[GroupVersionKind]) -> Option<GroupVersionKind> {
+        let mut choices = self.0.iter().filter_map(|version| version.kind_for(kinds));
+        let first = choices.next()?;
+        if kinds.contains(&first) {
+            return Some(first);
+        }
+        choices.find(|choice| kinds.contains(choice)).or(Some(first))
+    }
+
+    fn identifier(&self) -> String {
+        let versions: Vec<String> = self.0.iter().map(GroupVersion::identifier).collect();
+        format!("[{}]", versions.join(","))
+    }
+
+    fn quoted(&self) -> String {
+        let versions: Vec<String> = self.0.iter().map(GroupVersion::quoted).collect();
+        format!("[{}]", versions.join(" "))
+    }
+}

@@ -1,0 +1,45 @@
+use std::cmp::Ordering;
+
+/// How stable a version says it is, the least stable first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Stability {
+    Alpha,
+    Beta,
+    Stable,
+}
+
+/// Compares versions by their names as upstream's `CompareKubeAwareVersionStrings`: stable ones are
+/// greater than betas, betas greater than alphas; then the numbers decide. A text that is no such
+/// version is less than every one that is; two such texts compare in reverse order of their bytes.
+///
+/// ```
+/// use apimachinery::schema::compare_kube_aware_versions;
+///
+/// let mut versions = ["v1beta1", "v2", "foo", "v10", "v1alpha1", "v1"];
+/// versions.sort_by(|a, b| compare_kube_aware_versions(b, a));
+/// assert_eq!(versions, ["v10", "v2", "v1", "v1beta1", "v1alpha1", "foo"]);
+/// ```
+#[must_use]
+pub fn compare_kube_aware_versions(a: &str, b: &str) -> Ordering {
+    match (parse(a), parse(b)) {
+        (None, None) => b.cmp(a),
+        (a, b) => a.cmp(&b),
+    }
+}
+
+/// Stability, major and minor number of `v1`, `v1beta2` and the like.
+fn parse(version: &str) -> Option<(Stability, i64, i64)> {
+    let version = version.strip_prefix('v')?;
+    let stages = [("alpha", Stability::Alpha), ("beta", Stability::Beta)];
+    let staged = stages.iter().find_map(|(name, stability)| Some((version.split_once(name)?, *stability)));
+    match staged {
+        None => Some((Stability::Stable, number(version)?, 0)),
+        Some(((major, minor), stability)) => Some((stability, number(major)?, number(minor)?)),
+    }
+}
+
+/// Digits alone, no sign; too many are no number.
+fn number(digits: &str) -> Option<i64> {
+    let all_digits = digits.bytes().all(|byte| byte.is_ascii_digit());
+    if all_digits { digits.parse().ok() } else { None }
+}

@@ -1,0 +1,108 @@
+use super::{GroupKind, GroupVersion, GroupVersionKind, GroupVersioner};
+use crate::wire::escape::write_string;
+use crate::wire::quote::quote;
+
+/// Chooses one version for kinds of several groups: storage needs it, where a kind that moved
+/// between groups is kept in one of them.
+///
+/// ```
+/// use apimachinery::schema::{GroupKind, GroupVersion, GroupVersionKind, GroupVersioner, MultiGroupVersioner};
+///
+/// let apps = GroupVersion::new("apps", "v1");
+/// let versioner = MultiGroupVersioner::new(apps, [GroupKind::new("apps", ""), GroupKind::new("extensions", "")]);
+/// let chosen = versioner.kind_for(&[GroupVersionKind::new("extensions", "v1beta1", "Deployment")]);
+/// assert_eq!(chosen, Some(GroupVersionKind::new("apps", "v1", "Deployment")));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct MultiGroupVersioner {
+    target: GroupVersion,
+    accepted: Vec<GroupKind>,
+    coerce: bool,
+}
+
+impl MultiGroupVersioner {
+    /// Takes kinds that are among `accepted` to `target`; an accepted kind without name stands for
+    /// all of its group. With nothing accepted, or one kind of the target's own group, it is the
+    /// same versioner as `target`.
+    #[must_use]
+    pub fn new(target: GroupVersion, accepted: impl IntoIterator<Item = GroupKind>) -> Self {
+        MultiGroupVersioner { target, accepted: accepted.into_iter().collect(), coerce: false }
+    }
+
+    /// Takes any kind to `target`, and prefers those that are among `accepted`.
+    ///
+    /// ```
+    /// use apimachinery::schema::{GroupVersion, GroupVersionKind, GroupVersioner, MultiGroupVersioner};
+    ///
+    /// let versioner = MultiGroupVersioner::coercing(GroupVersion::new("apps", "v1"), []);
+    /// let chosen = versioner.kind_for(&[GroupVersionKind::new("", "v1", "Scale")]);
+    /// assert_eq!(chosen, Some(GroupVersionKind::new("apps", "v1", "Scale")));
+    /// ```
+    #[must_use]
+    pub fn coercing(target: GroupVersion, accepted: impl IntoIterator<Item = GroupKind>) -> Self {
+        MultiGroupVersioner { coerce: true, ..MultiGroupVersioner::new(target, accepted) }
+    }
+
+    fn is_target_alone(&self) -> bool {
+        match self.accepted.as_slice() {
+            _ if self.coerce => false,
+            [] => true,
+            [one] => one.group == self.target.group,
+            _ => false,
+        }
+    }
+
+    fn accepts(&self, kind: &GroupVersionKind) -> bool {
+        let suits = |accepted: &GroupKind| {
+            accepted.group == kind.group && (accepted.kind.is_empty() || accepted.kind == kind.kind)
+        };
+        self.accepted.iter().any(suits)
+    }
+
+    fn accepted(&self, quoted: impl Fn(String) -> String, separator: &str) -> String {
+        let kinds: Vec<String> = self.accepted.iter().map(|kind| quoted(kind.to_string())).collect();
+        kinds.join(separator)
+    }
+}
+
+impl GroupVersioner for MultiGroupVersioner {
+    fn kind_for(&self, kinds: &[GroupVersionKind]) -> Option<GroupVersionKind> {
+        if self.is_target_alone() {
+            return self.target.kind_for(kinds);
+        }
+        let accepted = kinds.iter().find(|kind| self.accepts(kind));
+        let chosen = accepted.or_else(|| kinds.first().filter(|_| self.coerce))?;
+        Some(self.target.with_kind(chosen.kind.clone()))
+    }
+
+    /// JSON as upstream's, its keys sorted.
+    fn identifier(&self) -> String {
+        if self.is_target_alone() {
+            return self.target.identifier();
+        }
+        let accepted = self.accepted(|kind| kind, ",");
+        let target = self.target.to_string();
+        let values = [("accepted", &*accepted), ("coerce", if self.coerce { "true" } else { "false" })];
+        identifier_json(values.into_iter().chain([("name", "multi"), ("target", &*target)]))
+    }
+
+    fn quoted(&self) -> String {
+        if self.is_target_alone() {
+            return self.target.quoted();
+        }
+        let accepted = self.accepted(|kind| quote(&kind), " ");
+        format!("{{{} [{accepted}] %!q(bool={})}}", self.target.quoted(), self.coerce)
+    }
+}
+
+fn identifier_json<'a>(values: impl Iterator<Item = (&'a str, &'a str)>) -> String {
+    let mut json = Vec::new();
+    for (key, value) in values {
+        json.push(if json.is_empty() { b'{' } else { b',' });
+        write_string(&mut json, key);
+        json.push(b':');
+        write_string(&mut json, value);
+    }
+    json.push(b'}');
+    String::from_utf8_lossy(&json).into_owned()
+}

@@ -1,0 +1,93 @@
+use std::fmt::Debug;
+
+use super::{GroupVersion, GroupVersionKind, INTERNAL_VERSION};
+use crate::wire::quote::quote;
+
+/// Chooses the kind to convert an object to, given the kinds that the object is.
+///
+/// A [`GroupVersion`] keeps the kind that is exactly its own, else takes the first of its group
+/// to itself.
+///
+/// ```
+/// use apimachinery::schema::{GroupVersion, GroupVersionKind, GroupVersioner};
+///
+/// let kinds = [GroupVersionKind::new("apps", "v1beta1", "Deployment")];
+/// let chosen = GroupVersion::new("apps", "v1").kind_for(&kinds);
+/// assert_eq!(chosen, Some(GroupVersionKind::new("apps", "v1", "Deployment")));
+/// assert_eq!(GroupVersion::new("batch", "v1").kind_for(&kinds), None);
+/// ```
+pub trait GroupVersioner: Send + Sync + Debug {
+    /// The kind to convert to; none if no kind suits.
+    fn kind_for(&self, kinds: &[GroupVersionKind]) -> Option<GroupVersionKind>;
+
+    /// A text that is the same for versioners that choose alike; encoders are known by it.
+    fn identifier(&self) -> String;
+
+    /// The versioner as error texts show it: what Go's `%q` prints.
+    fn quoted(&self) -> String {
+        quote(&self.identifier())
+    }
+}
+
+impl GroupVersioner for GroupVersion {
+    fn kind_for(&self, kinds: &[GroupVersionKind]) -> Option<GroupVersionKind> {
+        let mut of_group = kinds.iter().filter(|kind| kind.group == self.group).peekable();
+        let first = (*of_group.peek()?).clone();
+        let exact = of_group.find(|kind| kind.version == self.version).cloned();
+        exact.or_else(|| Some(self.with_kind(first.kind)))
+    }
+
+    fn identifier(&self) -> String {
+        self.to_string()
+    }
+}
+
+/// Chooses the hub: the first kind that is internal already, else the first kind's internal form.
+///
+/// ```
+/// use apimachinery::schema::{GroupVersionKind, GroupVersioner, InternalGroupVersioner};
+///
+/// let chosen = InternalGroupVersioner.kind_for(&[GroupVersionKind::new("apps", "v1", "Deployment")]);
+/// assert_eq!(chosen, Some(GroupVersionKind::new("apps", "__internal", "Deployment")));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct InternalGroupVersioner;
+
+impl GroupVersioner for InternalGroupVersioner {
+    fn kind_for(&self, kinds: &[GroupVersionKind]) -> Option<GroupVersionKind> {
+        let internal = kinds.iter().find(|kind| kind.is_internal()).or(kinds.first())?;
+        Some(GroupVersionKind { version: INTERNAL_VERSION.into(), ..internal.clone() })
+    }
+
+    fn identifier(&self) -> String {
+        "internal".into()
+    }
+
+    fn quoted(&self) -> String {
+        "{}".into()
+    }
+}
+
+/// Suits no kind: a codec with it does not convert.
+///
+/// ```
+/// use apimachinery::schema::{DisabledGroupVersioner, GroupVersionKind, GroupVersioner};
+///
+/// assert_eq!(DisabledGroupVersioner.kind_for(&[GroupVersionKind::new("", "v1", "Pod")]), None);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DisabledGroupVersioner;
+
+impl GroupVersioner for DisabledGroupVersioner {
+    fn kind_for(&self, _kinds: &[GroupVersionKind]) -> Option<GroupVersionKind> {
+        None
+    }
+
+    fn identifier(&self) -> String {
+        "disabled".into()
+    }
+
+    fn quoted(&self) -> String {
+        "{}".into()
+    }
+}
