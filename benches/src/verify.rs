@@ -2,9 +2,10 @@
 
 use apimachinery::serializer::{json, protobuf};
 use prost::Message;
+use serde::Deserialize;
 use serde_json::Value;
 
-use crate::candidates::{Family, Objects};
+use crate::candidates::{Family, Objects, prost_decode};
 
 /// Encodes each object with each candidate and compares.
 ///
@@ -25,6 +26,10 @@ fn json_agrees<F: Family>(objects: &Objects<F>, index: usize) {
     same("apimachinery, JSON", json::to_string(&objects.ours[index]).expect("JSON").as_bytes(), text.as_bytes());
     let theirs = serde_json::to_value(&objects.openapi[index]).expect("JSON");
     assert!(theirs == value(text), "k8s-openapi: {theirs}");
+    let through_serde: F::Ours = serde_json::from_str(text).expect("JSON");
+    assert!(through_serde == objects.ours[index], "apimachinery, serde");
+    assert!(F::Ours::deserialize(&objects.values[index]).expect("a value") == through_serde, "apimachinery, a value");
+    assert!(serde_json::to_value(&through_serde).expect("a value") == value(text), "apimachinery, serde's JSON");
 }
 
 /// Panics with the first difference alone: the whole would fill pages.
@@ -41,6 +46,10 @@ fn protobuf_agrees<F: Family>(objects: &Objects<F>, index: usize) {
     let back = json::to_string(&back).expect("JSON");
     assert!(value(&back) == without_type(&objects.json[index]), "apimachinery, Protobuf: {back}");
     same("prost", &objects.prost[index].encode_to_vec(), message);
+    same("apimachinery, prost", &objects.ours[index].encode_to_vec(), message);
+    assert!(json::to_string(&prost_decode::<F::Ours>(message)).expect("JSON") == back, "apimachinery, prost");
+    same("prost, carried", &objects.carried_prost[index].encode_to_vec(), &objects.carriers[index]);
+    same("apimachinery, carried", &objects.carried_ours[index].encode_to_vec(), &objects.carriers[index]);
 }
 
 fn yaml_agrees<F: Family>(objects: &Objects<F>, index: usize) {

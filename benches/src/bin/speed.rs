@@ -4,7 +4,7 @@
 //! round; medians. Only ratios inside one work mean anything on a shared machine.
 
 use apimachinery::serializer::Codec;
-use apimachinery_benches::candidates::{Deployments, Family, Objects, Pods};
+use apimachinery_benches::candidates::{ConfigMaps, Deployments, Family, Objects, Pods};
 use apimachinery_benches::works::{self, Work};
 use apimachinery_benches::{corpus, limits, measure, report, verify};
 
@@ -15,16 +15,19 @@ fn main() {
 
     let pods: Objects<Pods> = Objects::new("pods", corpus::pods(100));
     let deployments: Objects<Deployments> = Objects::new("deployments", corpus::deployments("apps/v1", 200));
+    let config_maps: Objects<ConfigMaps> = Objects::new("configmaps", corpus::config_maps(8));
     let old = corpus::deployments("extensions/v1beta1", 200);
     let codec = Codec::new(apimachinery::apis::scheme());
     sizes(&pods);
     sizes(&deployments);
+    sizes(&config_maps);
     for (name, rate) in limits::limits(&pods.json, rounds) {
         println!("{name}: {rate:.1} GB/s");
     }
 
-    let mut all = works::codecs(&pods);
-    all.extend(works::codecs(&deployments));
+    let mut all = works::all(&pods);
+    all.extend(works::all(&deployments));
+    all.extend(works::all(&config_maps));
     all.push(works::convert(&old, &deployments, &codec));
     report::head();
     for work in all.iter().filter(|work: &&Work<'_>| work.name.contains(&filter)) {

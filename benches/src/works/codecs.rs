@@ -1,0 +1,77 @@
+//! Bytes to objects and back: our functions, the same types through the traits of serde and
+//! prost, and the peers.
+
+use apimachinery::serializer::{json, protobuf};
+use apimachinery::yaml;
+use prost::Message;
+
+use super::{Candidate, each};
+use crate::candidates::{Family, Objects, prost_decode};
+
+pub(super) fn json_decode<F: Family>(objects: &Objects<F>) -> Vec<Candidate<'_>> {
+    vec![
+        each("k8s-openapi + serde_json", &objects.json, |text| {
+            serde_json::from_slice::<F::OpenApi>(text.as_bytes()).expect("JSON")
+        }),
+        each("apimachinery", &objects.json, |text| json::from_slice::<F::Ours>(text.as_bytes()).expect("JSON")),
+        each("apimachinery + serde_json", &objects.json, |text| {
+            serde_json::from_slice::<F::Ours>(text.as_bytes()).expect("JSON")
+        }),
+    ]
+}
+
+pub(super) fn json_encode<F: Family>(objects: &Objects<F>) -> Vec<Candidate<'_>> {
+    vec![
+        each("k8s-openapi + serde_json", &objects.openapi, |object| serde_json::to_vec(object).expect("JSON")),
+        each("apimachinery", &objects.ours, |object| json::to_string(object).expect("JSON")),
+        each("apimachinery + serde_json", &objects.ours, |object| serde_json::to_vec(object).expect("JSON")),
+    ]
+}
+
+pub(super) fn protobuf_decode<F: Family>(objects: &Objects<F>) -> Vec<Candidate<'_>> {
+    vec![
+        each("k8s-pb + prost", &objects.protobuf, |message| prost_decode::<F::Prost>(message)),
+        each("apimachinery", &objects.protobuf, |message| protobuf::from_slice::<F::Ours>(message).expect("a message")),
+        each("apimachinery + prost", &objects.protobuf, |message| prost_decode::<F::Ours>(message)),
+    ]
+}
+
+pub(super) fn protobuf_encode<F: Family>(objects: &Objects<F>) -> Vec<Candidate<'_>> {
+    vec![
+        each("k8s-pb + prost", &objects.prost, Message::encode_to_vec),
+        each("apimachinery", &objects.ours, protobuf::to_vec),
+        each("apimachinery + prost", &objects.ours, Message::encode_to_vec),
+    ]
+}
+
+pub(super) fn copy<F: Family>(objects: &Objects<F>) -> Vec<Candidate<'_>> {
+    vec![
+        each("k8s-openapi", &objects.openapi, Clone::clone),
+        each("k8s-pb", &objects.prost, Clone::clone),
+        each("apimachinery", &objects.ours, Clone::clone),
+    ]
+}
+
+pub(super) fn yaml_decode<F: Family>(objects: &Objects<F>) -> Vec<Candidate<'_>> {
+    let ours = |text: &String| {
+        let json = yaml::to_json(text.as_bytes()).expect("YAML");
+        json::from_str::<F::Ours>(&json).expect("JSON")
+    };
+    vec![
+        each("k8s-openapi + serde_yaml", &objects.yaml, |text| serde_yaml::from_str::<F::OpenApi>(text).expect("YAML")),
+        each("apimachinery", &objects.yaml, ours),
+        each("apimachinery + serde_yaml", &objects.yaml, |text| serde_yaml::from_str::<F::Ours>(text).expect("YAML")),
+    ]
+}
+
+pub(super) fn yaml_encode<F: Family>(objects: &Objects<F>) -> Vec<Candidate<'_>> {
+    let ours = |object: &F::Ours| {
+        let json = json::to_string(object).expect("JSON");
+        yaml::from_json(json.as_bytes()).expect("YAML")
+    };
+    vec![
+        each("k8s-openapi + serde_yaml", &objects.openapi, |object| serde_yaml::to_string(object).expect("YAML")),
+        each("apimachinery", &objects.ours, ours),
+        each("apimachinery + serde_yaml", &objects.ours, |object| serde_yaml::to_string(object).expect("YAML")),
+    ]
+}
