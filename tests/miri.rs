@@ -93,9 +93,9 @@ fn json_goes_in_and_out() {
 #[test]
 fn protobuf_goes_in_and_out() {
     let value = everything();
-    let bytes = protobuf::to_vec(&value);
+    let bytes = protobuf::to_vec(&value).expect("it has a form");
     let again: Everything = protobuf::from_slice(&bytes).expect("what was written is read");
-    assert_eq!(protobuf::to_vec(&again), bytes);
+    assert_eq!(protobuf::to_vec(&again).expect("it has a form"), bytes);
     for length in (0..bytes.len()).step_by(if cfg!(miri) { 37 } else { 1 }) {
         // Cut off anywhere it must not panic, whether or not the rest is a message.
         let _ = protobuf::from_slice::<Everything>(&bytes[..length]);

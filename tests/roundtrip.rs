@@ -44,7 +44,7 @@ fn for_every_object(property: impl Fn(&Codec, Decoded)) {
         for seed in first..first + number_from("ROUNDTRIP_OBJECTS", 6) {
             let mut object = codec.scheme().new_object(&gvk).expect("the kind is registered");
             fill::fill_object(&mut Random::new(seed), object.cursor_mut());
-            *object.type_meta_mut() = TypeMeta::from(&gvk);
+            object.set_type_meta(TypeMeta::from(&gvk));
             eprintln!("{gvk}, seed {seed}");
             property(&codec, Decoded { object, gvk: gvk.clone(), warnings: Vec::new() });
             objects += 1;

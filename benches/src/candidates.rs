@@ -110,7 +110,7 @@ impl<F: Family> Objects<F> {
     pub fn new(name: &'static str, json: Vec<String>) -> Self {
         use apimachinery::serializer::{json as json_of, protobuf};
         let ours: Vec<F::Ours> = json.iter().map(|text| json_of::from_str(text).expect("our JSON")).collect();
-        let protobuf: Vec<Vec<u8>> = ours.iter().map(protobuf::to_vec).collect();
+        let protobuf: Vec<Vec<u8>> = ours.iter().map(|object| protobuf::to_vec(object).expect("a message")).collect();
         let openapi = json.iter().map(|text| serde_json::from_str(text).expect("serde's JSON")).collect();
         let values = json.iter().map(|text| serde_json::from_str(text).expect("a value")).collect();
         let prost: Vec<F::Prost> = protobuf.iter().map(|message| prost_decode(message)).collect();

@@ -7,9 +7,9 @@ use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {
     let Ok(object) = protobuf::from_slice::<Deployment>(data) else { return };
-    let message = protobuf::to_vec(&object);
+    let message = protobuf::to_vec(&object).expect("it was read from one");
     let again: Deployment = protobuf::from_slice(&message).expect("our own message");
-    assert_eq!(protobuf::to_vec(&again), message);
+    assert_eq!(protobuf::to_vec(&again).expect("it was read from one"), message);
     // Raw fields may hold what is no JSON; then there is an error, and nothing worse.
     let _ = json::to_string(&object);
 });

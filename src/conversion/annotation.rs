@@ -4,7 +4,7 @@ use super::Error;
 use crate::field::{List, Map, Str};
 use crate::format::json;
 use crate::meta::{Duration, IntOrString, Quantity, Time};
-use crate::reflect::{Message, Mut, Ref, Reflect};
+use crate::reflect::{Message, Reflect};
 
 /// Takes the value of a field out of the annotation `key`, if there is one. The map that loses its
 /// last entry is empty, not nil, as Go's is; an empty text that is no value of the field stays.
@@ -139,13 +139,11 @@ macro_rules! json_values {
         $(
             impl<$t: $bound + Default> AnnotationValue for $rust {
                 fn parse(text: &str) -> Result<Self, String> {
-                    let mut value = Self::default();
-                    json::merge_value(Mut::new(&mut value), text).map_err(|error| error.to_string())?;
-                    Ok(value)
+                    json::from_str(text).map_err(|error| error.to_string())
                 }
 
                 fn text(&self) -> Result<Str, String> {
-                    json::value_to_string(Ref::new(self)).map(Str::from).map_err(|error| error.to_string())
+                    json::to_string(self).map(Str::from).map_err(|error| error.to_string())
                 }
             }
         )*

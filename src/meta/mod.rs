@@ -2,11 +2,13 @@
 
 mod civil;
 mod duration;
+mod error;
 mod fields_v1;
 mod int_or_string;
 mod leaf;
 mod micro_time;
 mod object;
+mod object_list;
 mod parse_error;
 pub mod quantity;
 mod raw_extension;
@@ -16,15 +18,16 @@ mod type_meta;
 mod unknown;
 
 pub use self::duration::Duration;
+pub use self::error::Error;
 pub use self::fields_v1::FieldsV1;
 pub use self::int_or_string::IntOrString;
 pub use self::micro_time::MicroTime;
 pub use self::object::{Kind, Object, Scope};
+pub use self::object_list::{ListItem, ObjectList};
 pub use self::parse_error::ParseError;
 pub use self::quantity::Quantity;
 pub use self::raw_extension::RawExtension;
 pub use self::time::Time;
 pub use self::type_meta::TypeMeta;
 pub use self::unknown::Unknown;
-pub(crate) use self::unknown::as_unknown;
 pub use crate::field::{Bytes, List, Map, Str};

@@ -1,13 +1,13 @@
 use std::any::Any;
 use std::fmt;
 
-use super::TypeMeta;
-use crate::reflect::{Message, Shape, StructMut, StructRef};
+use super::{ObjectList, TypeMeta};
+use crate::reflect::{Message, Mut, Ref};
 
 /// Any API object: what Go calls `runtime.Object`.
 ///
-/// Implemented by [`message!`](crate::message) for every struct with a `type_meta`. A `dyn Object` goes back to its
-/// type by way of [`Any`]:
+/// Implemented by [`message!`](crate::message) for every struct with a `type_meta`, and by the objects
+/// without table ([`Unknown`](super::Unknown)). A `dyn Object` goes back to its type by way of [`Any`]:
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {
@@ -22,25 +22,57 @@ use crate::reflect::{Message, Shape, StructMut, StructRef};
 /// ```
 pub trait Object: Any + Send + Sync + fmt::Debug {
     /// What the object says it is.
-    fn type_meta(&self) -> &TypeMeta;
+    fn type_meta(&self) -> TypeMeta;
 
-    /// What the object says it is, to be changed.
-    fn type_meta_mut(&mut self) -> &mut TypeMeta;
+    /// Changes what the object says it is.
+    fn set_type_meta(&mut self, type_meta: TypeMeta);
 
-    /// The table of its type.
-    fn shape(&self) -> &'static Shape;
-
-    /// A cursor over it.
-    fn cursor(&self) -> StructRef<'_>;
+    /// A cursor over it: a struct with a table, or a leaf.
+    fn cursor(&self) -> Ref<'_>;
 
     /// A cursor over it that can change it.
-    fn cursor_mut(&mut self) -> StructMut<'_>;
+    fn cursor_mut(&mut self) -> Mut<'_>;
 
     /// A copy, deep as Go's `DeepCopyObject`.
     fn clone_box(&self) -> Box<dyn Object>;
 
     /// True if `other` has the same type and equals it exactly.
     fn dyn_eq(&self, other: &dyn Object) -> bool;
+
+    /// Its items, if it is a list kind: a struct with `message! { Name: list { … } }`.
+    fn as_list(&self) -> Option<&dyn ObjectList> {
+        None
+    }
+
+    /// Its items to be changed, if it is a list kind.
+    fn as_list_mut(&mut self) -> Option<&mut dyn ObjectList> {
+        None
+    }
+
+    /// The path of its type, as error messages say it.
+    fn type_name(&self) -> &'static str {
+        std::any::type_name::<Self>()
+    }
+}
+
+/// What [`Object`] asks of a type that is `Clone` and `PartialEq` and has a description.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __object_methods {
+    () => {
+        fn cursor(&self) -> $crate::reflect::Ref<'_> {
+            $crate::reflect::Ref::new(self)
+        }
+        fn cursor_mut(&mut self) -> $crate::reflect::Mut<'_> {
+            $crate::reflect::Mut::new(self)
+        }
+        fn clone_box(&self) -> ::std::boxed::Box<dyn $crate::meta::Object> {
+            ::std::boxed::Box::new(::std::clone::Clone::clone(self))
+        }
+        fn dyn_eq(&self, other: &dyn $crate::meta::Object) -> bool {
+            (other as &dyn ::std::any::Any).downcast_ref() == ::std::option::Option::Some(self)
+        }
+    };
 }
 
 impl Clone for Box<dyn Object> {
@@ -120,4 +152,25 @@ macro_rules! kind {
             const SCOPE: $crate::meta::Scope = $crate::meta::Scope::$scope;
         }
     };
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+
+    #[derive(Clone, Default, PartialEq)]
+    pub(in crate::meta) struct Ping {
+        type_meta: TypeMeta,
+    }
+
+    crate::message! { Ping: kind {} }
+
+    #[test]
+    fn says_what_it_is() {
+        let mut ping = Ping::default();
+        ping.set_type_meta(TypeMeta::new("v1", "Ping"));
+        assert_eq!(ping.type_meta(), TypeMeta::new("v1", "Ping"));
+        assert!(ping.type_name().ends_with("::Ping"));
+        assert!(ping.as_list().is_none());
+    }
 }

@@ -1,40 +1,64 @@
+use super::Object;
 use crate::field::Bytes;
+use crate::format::json;
 use crate::reflect::{Leaf, ProtoReader, ProtoWriter, Raw, RawKind, WireError};
 use crate::wire::escape::write_compact;
 use crate::wire::json::decode_utf8;
 
-/// An object of any kind, kept as it was written: Go's `runtime.RawExtension`.
+/// An object of any kind, as it was written or as a value: Go's `runtime.RawExtension`.
 ///
 /// JSON keeps the text with its white space, order and duplicates; on output it is written
-/// compactly. `null` leaves it as it is. On the wire it is the bytes as they stand.
+/// compactly. `null` leaves it as it is. On the wire it is the bytes as they stand. Where there
+/// are no bytes, the object is written in their place, on the wire as JSON: upstream's Protobuf
+/// would lose it.
 ///
 /// ```
 /// use apimachinery::meta::RawExtension;
+/// use apimachinery::serializer::json;
 ///
-/// let raw = RawExtension::from(r#"{"any": [1, 2]}"#);
+/// let raw: RawExtension = json::from_str(r#" {"any": [1, 2]} "#)?;
 /// assert_eq!(&*raw.raw, br#"{"any": [1, 2]}"#);
+/// assert_eq!(json::to_string(&raw)?, r#"{"any":[1,2]}"#);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RawExtension {
     /// The encoded object, mostly JSON; nil for none.
     pub raw: Bytes,
+    /// The object as a value. Bytes come before it: whoever changes it makes `raw` nil.
+    pub object: Option<Box<dyn Object>>,
 }
 
 crate::message! { leaf RawExtension }
 
 impl From<&str> for RawExtension {
     fn from(json: &str) -> Self {
-        RawExtension { raw: json.into() }
+        RawExtension { raw: json.into(), object: None }
+    }
+}
+
+impl From<Box<dyn Object>> for RawExtension {
+    fn from(object: Box<dyn Object>) -> Self {
+        RawExtension { raw: Bytes::default(), object: Some(object) }
+    }
+}
+
+impl<T: Object> From<T> for RawExtension {
+    fn from(object: T) -> Self {
+        RawExtension::from(Box::new(object) as Box<dyn Object>)
     }
 }
 
 impl Leaf for RawExtension {
     fn is_zero(&self) -> bool {
-        self.raw.is_nil()
+        self.raw.is_nil() && self.object.is_none()
     }
 
     fn write_json(&self, out: &mut Vec<u8>) -> Result<(), String> {
-        write_raw_json(out, &self.raw)
+        match &self.object {
+            Some(object) if self.raw.is_nil() => json::write(out, object.cursor()).map_err(|error| error.to_string()),
+            _ => write_raw_json(out, &self.raw),
+        }
     }
 
     fn read_json(&mut self, raw: Raw<'_>) -> Result<(), String> {
@@ -46,7 +70,13 @@ impl Leaf for RawExtension {
 
     fn write_proto(&self, writer: &mut ProtoWriter) {
         if !self.raw.is_nil() {
-            writer.bytes(1, &self.raw);
+            return writer.bytes(1, &self.raw);
+        }
+        let Some(object) = &self.object else { return };
+        let mut json = Vec::new();
+        match json::write(&mut json, object.cursor()) {
+            Ok(()) => writer.bytes(1, &json),
+            Err(error) => writer.fail(error.to_string()),
         }
     }
 

@@ -1,55 +1,144 @@
+use super::raw_extension::write_raw_json;
 use super::{Object, TypeMeta};
-use crate::field::Bytes;
+use crate::field::{Bytes, Str};
+use crate::reflect::{Leaf, ProtoReader, ProtoWriter, Raw, WireError, WireType};
+use crate::wire::json::decode_utf8;
 
-/// An object of a kind that nobody registered, kept as it was written: Go's `runtime.Unknown`.
+/// An object kept as it was written, of a kind that nobody knows or needs: Go's `runtime.Unknown`.
 ///
-/// Encoding writes the raw bytes again. It holds JSON, whatever format it came in.
+/// JSON is the raw bytes. On the wire it is the envelope in which etcd holds every object: what it
+/// is, the bytes, their encoding and type.
 ///
 /// ```
 /// use apimachinery::meta::{TypeMeta, Unknown};
+/// use apimachinery::serializer::json;
 ///
 /// let meta = TypeMeta::new("example.com/v1", "Gadget");
-/// let gadget = Unknown { type_meta: meta, raw: r#"{"kind":"Gadget"}"#.into() };
-/// assert_eq!(gadget.raw.len(), 17);
+/// let gadget = Unknown { type_meta: meta, raw: r#"{"kind": "Gadget"}"#.into(), ..Default::default() };
+/// assert_eq!(json::to_string(&gadget)?, r#"{"kind":"Gadget"}"#);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Unknown {
-    /// What the document says it is.
+    /// What the object is, as was found out beside the bytes.
     pub type_meta: TypeMeta,
-    /// The whole document as JSON.
+    /// The whole document; nil for none.
     pub raw: Bytes,
+    /// How the bytes are packed; empty if they are not.
+    pub content_encoding: Str,
+    /// The media type of the bytes; empty for [`Unknown::JSON`].
+    pub content_type: Str,
 }
 
-crate::message! {
-    Unknown: kind {
-        raw => "", 2, Never;
+impl Unknown {
+    /// The content type of JSON.
+    pub const JSON: &str = "application/json";
+}
+
+crate::message! { leaf Unknown }
+
+impl Object for Unknown {
+    fn type_meta(&self) -> TypeMeta {
+        self.type_meta.clone()
+    }
+
+    fn set_type_meta(&mut self, type_meta: TypeMeta) {
+        self.type_meta = type_meta;
+    }
+
+    crate::__object_methods! {}
+}
+
+impl Leaf for Unknown {
+    fn is_zero(&self) -> bool {
+        *self == Unknown::default()
+    }
+
+    fn write_json(&self, out: &mut Vec<u8>) -> Result<(), String> {
+        if !matches!(self.content_type.as_str(), "" | Unknown::JSON) {
+            return Err("runtime.Unknown: MarshalJSON on non-json data".to_string());
+        }
+        write_raw_json(out, &self.raw)
+    }
+
+    /// Keeps the text; what it says it is, is not looked for.
+    fn read_json(&mut self, raw: Raw<'_>) -> Result<(), String> {
+        *self = Unknown { raw: raw.text().into(), content_type: Unknown::JSON.into(), ..Unknown::default() };
+        Ok(())
+    }
+
+    /// The two texts are always written; `kind` and `apiVersion` stand the other way round than
+    /// in a document.
+    fn write_proto(&self, writer: &mut ProtoWriter) {
+        writer.bytes(4, self.content_type.as_bytes());
+        writer.bytes(3, self.content_encoding.as_bytes());
+        if !self.raw.is_nil() {
+            writer.bytes(2, &self.raw);
+        }
+        let end = writer.position();
+        writer.bytes(2, self.type_meta.kind.as_bytes());
+        writer.bytes(1, self.type_meta.api_version.as_bytes());
+        writer.length_since(1, end);
+    }
+
+    fn merge_proto(&mut self, mut reader: ProtoReader<'_>) -> Result<(), WireError> {
+        while let Some((number, wire)) = reader.tag()? {
+            match number {
+                1 => merge_type_meta(&mut self.type_meta, ProtoReader::new(bytes(&mut reader, wire)?))?,
+                2 => self.raw = bytes(&mut reader, wire)?.into(),
+                3 => self.content_encoding = decode_utf8(bytes(&mut reader, wire)?).into(),
+                4 => self.content_type = decode_utf8(bytes(&mut reader, wire)?).into(),
+                _ => reader.skip(wire)?,
+            }
+        }
+        Ok(())
     }
 }
 
-/// True if `object` is an [`Unknown`].
-#[must_use]
-pub(crate) fn as_unknown(object: &dyn Object) -> Option<&Unknown> {
-    (object as &dyn std::any::Any).downcast_ref()
+fn merge_type_meta(type_meta: &mut TypeMeta, mut reader: ProtoReader<'_>) -> Result<(), WireError> {
+    while let Some((number, wire)) = reader.tag()? {
+        match number {
+            1 => type_meta.api_version = decode_utf8(bytes(&mut reader, wire)?).into(),
+            2 => type_meta.kind = decode_utf8(bytes(&mut reader, wire)?).into(),
+            _ => reader.skip(wire)?,
+        }
+    }
+    Ok(())
+}
+
+fn bytes<'a>(reader: &mut ProtoReader<'a>, wire: WireType) -> Result<&'a [u8], WireError> {
+    match wire {
+        WireType::Length => reader.bytes(),
+        wire => Err(WireError::WrongWireType(wire as u64)),
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::reflect::{Shape, StructMut, StructRef};
+    use crate::format::{json, protobuf};
 
     #[test]
-    fn goes_back_from_dyn_object() {
-        let object: Box<dyn Object> = Box::new(Unknown { raw: "{}".into(), ..Unknown::default() });
-        assert_eq!(as_unknown(&*object).map(|unknown| &*unknown.raw), Some(&b"{}"[..]));
+    fn json_is_the_raw_text() {
+        let unknown: Unknown = json::from_str(r#" {"kind": "A"} "#).expect("any JSON");
+        assert_eq!((&*unknown.raw, unknown.content_type.as_str()), (&br#"{"kind": "A"}"#[..], Unknown::JSON));
+        assert_eq!(json::to_string(&unknown).expect("it is JSON"), r#"{"kind":"A"}"#);
+        assert_eq!(json::to_string(&Unknown::default()).expect("nothing is null"), "null");
     }
 
     #[test]
-    fn is_an_object_with_a_table() {
-        let unknown = Unknown::default();
-        let shape: &'static Shape = unknown.shape();
-        assert_eq!(shape.json_fields().len(), 2);
-        let _: StructRef<'_> = unknown.cursor();
-        let mut unknown = unknown;
-        let _: StructMut<'_> = unknown.cursor_mut();
+    fn other_content_is_no_json() {
+        let unknown = Unknown { content_type: "application/cbor".into(), ..Unknown::default() };
+        let error = json::to_string(&unknown).unwrap_err();
+        assert_eq!(error.to_string(), "runtime.Unknown: MarshalJSON on non-json data");
+    }
+
+    #[test]
+    fn the_wire_has_the_envelope() {
+        let type_meta = TypeMeta::new("v1", "A");
+        let unknown = Unknown { type_meta, raw: "x".into(), ..Unknown::default() };
+        let bytes = protobuf::to_vec(&unknown).expect("it has a form");
+        assert_eq!(bytes, b"\x0a\x07\x0a\x02v1\x12\x01A\x12\x01x\x1a\x00\x22\x00");
+        assert_eq!(protobuf::from_slice::<Unknown>(&bytes).expect("our own"), unknown);
     }
 }

@@ -7,6 +7,7 @@
 ///   path goes through it).
 /// * A name of `""`: not in JSON (the inlined struct itself). Such rows come last.
 /// * `Name: kind { … }`: the struct has a field `type_meta`, whose kind and apiVersion come first.
+/// * `Name: list { … }`: a kind with a field `items`, a list of objects.
 /// * `leaf Name`: no struct, but a type that implements [`Leaf`](crate::reflect::Leaf).
 ///
 /// A path that the struct does not have, a field of a type without table, and a number used twice
@@ -42,6 +43,24 @@ macro_rules! message {
         }
     };
     ($name:ident : kind { $($rows:tt)* }) => {
+        $crate::message! { @object $name {} { $($rows)* } }
+    };
+    ($name:ident : list { $($rows:tt)* }) => {
+        $crate::message! {
+            @object $name {
+                fn as_list(&self) -> ::std::option::Option<&dyn $crate::meta::ObjectList> {
+                    ::std::option::Option::Some(&self.items)
+                }
+                fn as_list_mut(&mut self) -> ::std::option::Option<&mut dyn $crate::meta::ObjectList> {
+                    ::std::option::Option::Some(&mut self.items)
+                }
+            } { $($rows)* }
+        }
+    };
+    ($name:ident { $($rows:tt)* }) => {
+        $crate::message! { @table $name { $($rows)* } }
+    };
+    (@object $name:ident { $($methods:tt)* } { $($rows:tt)* }) => {
         $crate::message! {
             @table $name {
                 type_meta.kind => "kind", 0, Empty;
@@ -51,31 +70,15 @@ macro_rules! message {
         }
 
         impl $crate::meta::Object for $name {
-            fn type_meta(&self) -> &$crate::meta::TypeMeta {
-                &self.type_meta
+            fn type_meta(&self) -> $crate::meta::TypeMeta {
+                ::std::clone::Clone::clone(&self.type_meta)
             }
-            fn type_meta_mut(&mut self) -> &mut $crate::meta::TypeMeta {
-                &mut self.type_meta
+            fn set_type_meta(&mut self, type_meta: $crate::meta::TypeMeta) {
+                self.type_meta = type_meta;
             }
-            fn shape(&self) -> &'static $crate::reflect::Shape {
-                <$name as $crate::reflect::Message>::shape()
-            }
-            fn cursor(&self) -> $crate::reflect::StructRef<'_> {
-                $crate::reflect::StructRef::new(self)
-            }
-            fn cursor_mut(&mut self) -> $crate::reflect::StructMut<'_> {
-                $crate::reflect::StructMut::new(self)
-            }
-            fn clone_box(&self) -> ::std::boxed::Box<dyn $crate::meta::Object> {
-                ::std::boxed::Box::new(::std::clone::Clone::clone(self))
-            }
-            fn dyn_eq(&self, other: &dyn $crate::meta::Object) -> bool {
-                (other as &dyn ::std::any::Any).downcast_ref() == ::std::option::Option::Some(self)
-            }
+            $($methods)*
+            $crate::__object_methods! {}
         }
-    };
-    ($name:ident { $($rows:tt)* }) => {
-        $crate::message! { @table $name { $($rows)* } }
     };
     (@table $name:ident {
         $( $first:ident $(. $rest:ident)* => $json:literal, $number:literal, $omit:ident; )*

@@ -42,7 +42,7 @@ impl Scheme {
                 self.version_from_hub(object, &hub, &target)?
             }
         };
-        *object.type_meta_mut() = if target.is_internal() { TypeMeta::default() } else { TypeMeta::from(&target) };
+        object.set_type_meta(if target.is_internal() { TypeMeta::default() } else { TypeMeta::from(&target) });
         Ok(object)
     }
 
@@ -54,7 +54,7 @@ impl Scheme {
     ) -> Result<Box<dyn Object>, Error> {
         let entry = self.entry(gvk).ok_or_else(|| Error::not_registered(gvk, self.name))?;
         self.check_hub(entry.hub, gvk, hub)?;
-        *object.type_meta_mut() = TypeMeta::default();
+        object.set_type_meta(TypeMeta::default());
         match &entry.to_hub {
             None => Ok(object),
             Some(convert) => {

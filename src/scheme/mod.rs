@@ -30,7 +30,7 @@ use crate::schema::{GroupKind, GroupVersion, GroupVersionKind};
 /// let scheme = apimachinery::apis::scheme();
 /// let gvk = GroupVersionKind::new("apps", "v1", "Deployment");
 /// assert!(scheme.recognizes(&gvk));
-/// assert_eq!(scheme.new_object(&gvk).unwrap().shape().name(), "Deployment");
+/// assert!(scheme.new_object(&gvk).unwrap().type_name().ends_with("apps::v1::Deployment"));
 /// # }
 /// ```
 pub struct Scheme {

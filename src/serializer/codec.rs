@@ -5,10 +5,9 @@ use super::{Decoded, Error, Format, meta_sniff, storage};
 use crate::defaulting::Defaulting;
 use crate::format::protobuf::{self, Loss};
 use crate::format::{self, Warning, WarningKind, json};
-use crate::meta::{Kind, Object, TypeMeta, Unknown, as_unknown};
+use crate::meta::{Kind, TypeMeta, Unknown};
 use crate::schema::{GroupVersion, GroupVersionKind};
 use crate::scheme::Scheme;
-use crate::wire::escape::write_compact;
 use crate::wire::json::decode_utf8;
 use crate::yaml;
 
@@ -84,7 +83,7 @@ impl Codec {
     /// If the data is malformed.
     pub fn type_meta(&self, data: &[u8]) -> Result<TypeMeta, Error> {
         match Format::recognize(data) {
-            Format::Protobuf => Ok(storage::open(data)?.type_meta()),
+            Format::Protobuf => Ok(storage::open(data)?.type_meta),
             Format::Json => Ok(meta_sniff::type_meta(&decode_utf8(data))?),
             Format::Yaml => {
                 let json = yaml::to_json(data)?;
@@ -184,13 +183,13 @@ impl Codec {
     pub fn encode(&self, decoded: &Decoded, format: Format) -> Result<Vec<u8>, Error> {
         let mut out = Vec::new();
         match format {
-            Format::Protobuf => self.encode_protobuf(&mut out, decoded)?,
+            Format::Protobuf => storage::write(&mut out, &*decoded.object, &decoded.gvk)?,
             Format::Json => {
-                write_json(&mut out, &*decoded.object)?;
+                json::write(&mut out, decoded.object.cursor())?;
                 out.push(b'\n');
             }
             Format::Yaml => {
-                write_json(&mut out, &*decoded.object)?;
+                json::write(&mut out, decoded.object.cursor())?;
                 out = yaml::from_json(&out)?.into_bytes();
             }
         }
@@ -215,7 +214,7 @@ impl Codec {
 
     fn decode_protobuf(&self, data: &[u8]) -> Result<Decoded, Error> {
         let envelope = storage::open(data)?;
-        let type_meta = envelope.type_meta();
+        let type_meta = envelope.type_meta;
         let gvk = registered_kind(&type_meta, &envelope.raw)?;
         let mut object = self.scheme.new_object(&gvk)?;
         let mut warnings = Vec::new();
@@ -229,7 +228,7 @@ impl Codec {
                 warnings.push(warning);
             }
         })?;
-        *object.type_meta_mut() = type_meta;
+        object.set_type_meta(type_meta);
         Ok(Decoded { object, gvk, warnings })
     }
 
@@ -254,16 +253,9 @@ impl Codec {
         let type_meta = meta_sniff::type_meta(&json)?;
         let gvk = type_meta.group_version_kind();
         let warnings = repeated.map(Warning::from).into_iter().collect();
-        let object = Box::new(Unknown { type_meta, raw: (*json).into() });
-        self.finish(Decoded { object, gvk, warnings })
-    }
-
-    fn encode_protobuf(&self, out: &mut Vec<u8>, decoded: &Decoded) -> Result<(), Error> {
-        if as_unknown(&*decoded.object).is_some() {
-            return Err(format::Error::other("an object of an unknown kind cannot be encoded as Protobuf").into());
-        }
-        storage::write(out, &*decoded.object, &decoded.gvk);
-        Ok(())
+        let object =
+            Unknown { type_meta, raw: (*json).into(), content_type: Unknown::JSON.into(), ..Unknown::default() };
+        self.finish(Decoded { object: Box::new(object), gvk, warnings })
     }
 }
 
@@ -277,13 +269,4 @@ fn registered_kind(type_meta: &TypeMeta, data: &[u8]) -> Result<GroupVersionKind
         return Err(Error::missing_version(data));
     }
     Ok(gvk)
-}
-
-/// Compact JSON without a line break at the end.
-fn write_json(out: &mut Vec<u8>, object: &dyn Object) -> Result<(), Error> {
-    match as_unknown(object) {
-        Some(unknown) => write_compact(out, &unknown.raw),
-        None => json::write(out, object.cursor())?,
-    }
-    Ok(())
 }

@@ -66,17 +66,17 @@ macro_rules! __prost_shim {
         impl $crate::private::prost::Message for $name {
             #[inline]
             fn encode_raw(&self, buf: &mut impl $crate::private::prost::BufMut) {
-                buf.put_slice(&$crate::serializer::protobuf::to_vec(self));
+                buf.put_slice(&$crate::private::prost::message(self));
             }
 
             #[inline]
             fn encoded_len(&self) -> usize {
-                $crate::serializer::protobuf::to_vec(self).len()
+                $crate::private::prost::message(self).len()
             }
 
             #[inline]
             fn encode_to_vec(&self) -> ::std::vec::Vec<u8> {
-                $crate::serializer::protobuf::to_vec(self)
+                $crate::private::prost::message(self)
             }
 
             #[inline]

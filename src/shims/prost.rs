@@ -8,11 +8,21 @@ pub use ::prost::{DecodeError, EncodeError, Message};
 use ::prost::encoding::{decode_varint, encode_key, encode_varint};
 
 use crate::format::protobuf;
-use crate::reflect::{self, StructMut};
+use crate::reflect::{self, Mut};
+
+/// A value as a message.
+///
+/// # Panics
+///
+/// If the value has no form on the wire, which prost has no error for: a `RawExtension` that a
+/// program filled with an object that JSON cannot say.
+pub fn message<T: reflect::Message>(value: &T) -> Vec<u8> {
+    protobuf::to_vec(value).expect("a value with a form on the wire")
+}
 
 /// Encodes into a buffer, which must have room.
 pub fn encode<T: reflect::Message>(value: &T, buf: &mut impl BufMut) -> Result<(), EncodeError> {
-    let message = protobuf::to_vec(value);
+    let message = message(value);
     if buf.remaining_mut() < message.len() {
         return TooLarge(message.len()).encode(buf);
     }
@@ -58,7 +68,7 @@ pub fn merge_field<T: reflect::Message>(
 }
 
 fn merge_bytes<T: reflect::Message>(value: &mut T, message: &[u8]) -> Result<(), DecodeError> {
-    let merged = protobuf::merge(StructMut::new(value), message, &mut |_| ());
+    let merged = protobuf::merge(Mut::new(value), message, &mut |_| ());
     merged.map_err(|error| decode_error(error.to_string()))
 }
 

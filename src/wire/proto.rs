@@ -240,6 +240,7 @@ pub struct Writer {
     buffer: Vec<u8>,
     /// Where the written bytes start in `buffer`.
     start: usize,
+    failure: Option<String>,
 }
 
 impl Writer {
@@ -259,6 +260,20 @@ impl Writer {
     /// Forgets what was written and keeps the memory.
     pub(crate) fn clear(&mut self) {
         self.start = self.buffer.len();
+        self.failure = None;
+    }
+
+    /// Notes that a value cannot be said on the wire; what is written is then no message. Of
+    /// several such notes the first stays.
+    #[cold]
+    pub fn fail(&mut self, message: impl Into<String>) {
+        self.failure.get_or_insert_with(|| message.into());
+    }
+
+    /// Why what is written is no message, if it is none.
+    #[must_use]
+    pub fn failure(&self) -> Option<&str> {
+        self.failure.as_deref()
     }
 
     /// Writes a varint field.

@@ -19,7 +19,7 @@ pub(crate) fn our_field(zero: &dyn Object, error: &str) -> Option<String> {
     let error = error.trim_start_matches("couldn't get version/kind; ");
     let mut object = zero.clone_box();
     let mut ends = error.match_indices(": ").map(|(at, _)| at);
-    ends.find_map(|end| fields_of(object.cursor_mut(), &error[..end])).map(|names| names.join("."))
+    ends.find_map(|end| inside(object.cursor_mut(), &format!(".{}", &error[..end]))).map(|names| names.join("."))
 }
 
 fn fields_of(mut object: StructMut<'_>, path: &str) -> Option<Vec<&'static str>> {

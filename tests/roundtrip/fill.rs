@@ -112,9 +112,9 @@ const LEAVES: &[&str] = &[
 ];
 
 /// Fills an object all over, but what it says it is.
-pub(crate) fn fill_object(random: &mut Random, object: StructMut<'_>) {
+pub(crate) fn fill_object(random: &mut Random, object: Mut<'_>) {
     let density = 1 + random.below(4);
-    Filler { random, density }.fill_struct(object, 0);
+    Filler { random, density }.fill(object, 0);
 }
 
 struct Filler<'a> {

@@ -86,7 +86,7 @@ fn typed_values_nest_five_hundred_levels() {
             assert!(copy == knot);
             assert_eq!(json::to_string(&copy).expect("JSON says it"), text);
             assert!(!format!("{copy:?}").is_empty());
-            let stored = protobuf::to_vec(&copy);
+            let stored = protobuf::to_vec(&copy).expect("it has a form");
             assert!(protobuf::from_slice::<Knot>(&stored).expect("our own Protobuf") == knot);
 
             let too_deep = nested(open, "{}", close, TYPED);

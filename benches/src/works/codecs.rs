@@ -39,7 +39,7 @@ pub(super) fn protobuf_decode<F: Family>(objects: &Objects<F>) -> Vec<Candidate<
 pub(super) fn protobuf_encode<F: Family>(objects: &Objects<F>) -> Vec<Candidate<'_>> {
     vec![
         each("k8s-pb + prost", &objects.prost, Message::encode_to_vec),
-        each("apimachinery", &objects.ours, protobuf::to_vec),
+        each("apimachinery", &objects.ours, |object| protobuf::to_vec(object).expect("a message")),
         each("apimachinery + prost", &objects.ours, Message::encode_to_vec),
     ]
 }

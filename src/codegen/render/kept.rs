@@ -73,7 +73,7 @@ impl Module<'_> {
         TableView {
             runtime: self.context.options.runtime.clone(),
             name: kept.name.clone(),
-            is_kind: false,
+            role: "",
             rows: keys.chain(fields).collect(),
             kind: String::new(),
         }

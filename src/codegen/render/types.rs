@@ -8,7 +8,7 @@ use super::views::{
     AliasView, ConstantView, ConstantsView, FieldView, ModuleView, ReexportView, RowView, StructView, TableView,
 };
 use super::{Context, GeneratedFile, Module};
-use crate::codegen::model::{Body, Field, Group, Kind, Omit, Struct, Type, TypeId, TypeRef, Version};
+use crate::codegen::model::{Body, Field, Group, Kind, Leaf, Omit, Struct, Type, TypeId, TypeRef, Version};
 use crate::codegen::naming;
 use crate::codegen::plan::INTERNAL;
 
@@ -190,9 +190,23 @@ impl Module<'_> {
         TableView {
             runtime: self.context.options.runtime.clone(),
             name: ty.name.clone(),
-            is_kind: body.has_type_meta,
+            role: self.role(body),
             rows,
             kind: kind.map(|kind| self.kind(ty, kind)).unwrap_or_default(),
+        }
+    }
+
+    /// What a struct is to `message!`: a list is a kind whose `items` are objects.
+    fn role(&self, body: &Struct) -> &'static str {
+        let is_object = |item: &TypeRef| match item {
+            TypeRef::Leaf(leaf) => *leaf == Leaf::RawExtension,
+            item => self.index().structure(item).is_some_and(|(_, item)| item.has_type_meta),
+        };
+        let holds_objects = |field: &Field| matches!(&field.ty, TypeRef::List(item) if is_object(item));
+        match body.has_type_meta {
+            false => "",
+            true if body.fields.iter().any(|field| field.name == "items" && holds_objects(field)) => "list",
+            true => "kind",
         }
     }
 

@@ -101,7 +101,8 @@ pub(super) struct FieldView {
 pub(super) struct TableView {
     pub(super) runtime: String,
     pub(super) name: String,
-    pub(super) is_kind: bool,
+    /// `kind` or `list`; nothing for a struct that is no object.
+    pub(super) role: &'static str,
     pub(super) rows: Vec<RowView>,
     /// The arguments of `kind!`, nothing for what is no kind.
     pub(super) kind: String,

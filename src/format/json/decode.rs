@@ -31,18 +31,7 @@ impl<'a> Decoder<'a> {
     }
 
     /// Decodes a whole document; nothing may follow the value.
-    pub(crate) fn document(&mut self, target: StructMut<'_>) -> Result<()> {
-        let root = Path::root();
-        match self.reader.peek() {
-            RawKind::Object => self.object(target, &root)?,
-            RawKind::Null => drop(self.reader.literal()?),
-            _ => self.mismatch("object", &root)?,
-        }
-        self.reader.end()
-    }
-
-    /// Decodes a document that is any value.
-    pub(crate) fn any(&mut self, target: Mut<'_>) -> Result<()> {
+    pub(crate) fn document(&mut self, target: Mut<'_>) -> Result<()> {
         self.value(target, &Path::root())?;
         self.reader.end()
     }

@@ -36,14 +36,17 @@ impl EncodeError {
 
 impl std::fmt::Display for EncodeError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}: {}", self.0.path, self.0.message)
+        match self.0.path.as_str() {
+            "" => f.write_str(&self.0.message),
+            path => write!(f, "{path}: {}", self.0.message),
+        }
     }
 }
 
 type Result = std::result::Result<(), EncodeError>;
 
 /// Appends a struct as compact JSON, in the order of its table.
-pub(crate) fn write_struct(out: &mut Vec<u8>, value: StructRef<'_>) -> Result {
+fn write_struct(out: &mut Vec<u8>, value: StructRef<'_>) -> Result {
     out.push(b'{');
     let empty = out.len();
     for (field, value) in value.json_fields() {

@@ -25,20 +25,20 @@ mod encode;
 
 use super::error::position;
 use super::{Error, Warning};
-use crate::reflect::{Message, Mut, Ref, StructMut, StructRef};
+use crate::reflect::{Mut, Ref, Reflect};
 use crate::wire::escape::write_indented;
 use crate::wire::json::decode_utf8;
 use decode::Decoder;
 pub(crate) use decode::MAX_TYPED_DEPTH;
+pub(crate) use encode::EncodeError;
 use encode::write_value;
-pub(crate) use encode::{EncodeError, write_struct};
 
 /// Decodes a value; what its type does not know is dropped.
 ///
 /// # Errors
 ///
 /// If the text is not JSON, or values have the wrong type: all of those are in the error.
-pub fn from_str<T: Message>(json: &str) -> Result<T, Error> {
+pub fn from_str<T: Reflect + Default>(json: &str) -> Result<T, Error> {
     from_slice(json.as_bytes())
 }
 
@@ -47,9 +47,9 @@ pub fn from_str<T: Message>(json: &str) -> Result<T, Error> {
 /// # Errors
 ///
 /// As [`from_str`].
-pub fn from_slice<T: Message>(json: &[u8]) -> Result<T, Error> {
+pub fn from_slice<T: Reflect + Default>(json: &[u8]) -> Result<T, Error> {
     let mut value = T::default();
-    merge(StructMut::new(&mut value), json)?;
+    merge(Mut::new(&mut value), json)?;
     Ok(value)
 }
 
@@ -58,9 +58,9 @@ pub fn from_slice<T: Message>(json: &[u8]) -> Result<T, Error> {
 /// # Errors
 ///
 /// As [`from_str`], and an error of which [`Error::is_strict_decoding`] is true.
-pub fn from_slice_strict<T: Message>(json: &[u8]) -> Result<T, Error> {
+pub fn from_slice_strict<T: Reflect + Default>(json: &[u8]) -> Result<T, Error> {
     let mut value = T::default();
-    let warnings = merge(StructMut::new(&mut value), json)?;
+    let warnings = merge(Mut::new(&mut value), json)?;
     if warnings.is_empty() { Ok(value) } else { Err(Error::strict(warnings)) }
 }
 
@@ -69,7 +69,7 @@ pub fn from_slice_strict<T: Message>(json: &[u8]) -> Result<T, Error> {
 /// # Errors
 ///
 /// As [`from_str`]; the value is then partly filled.
-pub fn merge(target: StructMut<'_>, json: &[u8]) -> Result<Vec<Warning>, Error> {
+pub fn merge(target: Mut<'_>, json: &[u8]) -> Result<Vec<Warning>, Error> {
     let text = decode_utf8(json);
     let mut decoder = Decoder::new(&text);
     decoder.document(target).map_err(|error| Error::syntax(&error, &text))?;
@@ -84,30 +84,15 @@ pub fn merge(target: StructMut<'_>, json: &[u8]) -> Result<Vec<Warning>, Error> 
     Ok(problems.warnings.into_iter().map(warning).collect())
 }
 
-/// Decodes any reflected value over the one that is there.
-pub(crate) fn merge_value(target: Mut<'_>, json: &str) -> Result<(), Error> {
-    let mut decoder = Decoder::new(json);
-    decoder.any(target).map_err(|error| Error::syntax(&error, json))?;
-    let errors = decoder.problems.errors;
-    if errors.is_empty() { Ok(()) } else { Err(Error::types(errors, json)) }
-}
-
-/// Any reflected value as compact JSON.
-pub(crate) fn value_to_string(value: Ref<'_>) -> Result<String, Error> {
-    let mut out = Vec::new();
-    write_value(&mut out, value)?;
-    Ok(String::from_utf8(out).expect("JSON is written from text"))
-}
-
 /// A value as compact JSON without a line break at the end.
 ///
 /// # Errors
 ///
 /// If the value holds what JSON cannot say: a number that is not finite, raw bytes that are not
 /// JSON.
-pub fn to_string<T: Message>(value: &T) -> Result<String, Error> {
+pub fn to_string<T: Reflect>(value: &T) -> Result<String, Error> {
     let mut out = Vec::new();
-    write(&mut out, StructRef::new(value))?;
+    write(&mut out, Ref::new(value))?;
     Ok(String::from_utf8(out).expect("JSON is written from text"))
 }
 
@@ -116,8 +101,8 @@ pub fn to_string<T: Message>(value: &T) -> Result<String, Error> {
 /// # Errors
 ///
 /// As [`to_string`]; `out` then ends somewhere inside the value.
-pub fn write(out: &mut Vec<u8>, value: StructRef<'_>) -> Result<(), Error> {
-    Ok(write_struct(out, value)?)
+pub fn write(out: &mut Vec<u8>, value: Ref<'_>) -> Result<(), Error> {
+    Ok(write_value(out, value)?)
 }
 
 /// Lays out compact JSON with `indent` spaces a level and no line break at the end.

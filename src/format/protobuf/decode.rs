@@ -54,12 +54,7 @@ impl fmt::Display for Loss {
 /// merge, lists and maps grow, unknown fields are passed over.
 ///
 /// `lost` hears of what the message says and the value does not keep.
-pub(crate) fn merge_struct(
-    target: &mut StructMut<'_>,
-    message: &[u8],
-    depth: usize,
-    lost: &mut dyn FnMut(Loss),
-) -> Result<()> {
+fn merge_struct(target: &mut StructMut<'_>, message: &[u8], depth: usize, lost: &mut dyn FnMut(Loss)) -> Result<()> {
     if depth >= MAX_TYPED_DEPTH {
         return Err(WireError::TooDeep.into());
     }
@@ -77,6 +72,16 @@ pub(crate) fn merge_struct(
         }
     }
     Ok(())
+}
+
+/// Merges a message into whatever may be one: a struct by its table, a leaf by its own rules.
+pub(crate) fn merge_body(target: Mut<'_>, message: &[u8], lost: &mut dyn FnMut(Loss)) -> Result<()> {
+    match target.view() {
+        ViewMut::Struct(mut target) => merge_struct(&mut target, message, 0, lost),
+        ViewMut::Leaf(target) => Ok(target.merge_proto(ProtoReader::new(message))?),
+        ViewMut::Option(target) => merge_body(target.make(), message, lost),
+        _ => Err(WireError::Invalid("only structs and leaves are read from messages".into()).into()),
+    }
 }
 
 struct Decoder<'a, 'b> {

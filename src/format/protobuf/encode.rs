@@ -10,6 +10,20 @@ pub(crate) fn write_struct(writer: &mut ProtoWriter, value: StructRef<'_>) {
     }
 }
 
+/// Writes the content of a message that any value may be: a struct's fields, what a leaf writes, a
+/// list or map in field 1. A scalar alone is no message.
+pub(crate) fn write_body(writer: &mut ProtoWriter, value: Ref<'_>) {
+    match value.view() {
+        View::Struct(value) => write_struct(writer, value),
+        View::Leaf(value) => value.write_proto(writer),
+        View::Option(None) => {}
+        View::Option(Some(value)) => write_body(writer, value),
+        View::List(list) => write_items(writer, 1, list),
+        View::Map(map) => write_entries(writer, 1, map),
+        _ => writer.fail("a scalar is no message"),
+    }
+}
+
 #[inline]
 fn write_field(writer: &mut ProtoWriter, number: u32, view: View<'_>) {
     match view {

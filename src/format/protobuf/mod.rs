@@ -17,7 +17,7 @@
 //!     }
 //! }
 //!
-//! let bytes = protobuf::to_vec(&Ping { message: "a".into(), count: 0 });
+//! let bytes = protobuf::to_vec(&Ping { message: "a".into(), count: 0 }).unwrap();
 //! assert_eq!(bytes, [0x0a, 0x01, b'a', 0x10, 0x00], "plain values are written even when zero");
 //! assert_eq!(protobuf::from_slice::<Ping>(&bytes).unwrap().message, "a");
 //! ```
@@ -28,19 +28,20 @@ mod encode;
 use super::Error;
 use std::cell::Cell;
 
-use crate::reflect::{Message, ProtoWriter, StructMut, StructRef};
+use crate::reflect::{Mut, ProtoWriter, Ref, Reflect};
+pub(crate) use decode::DecodeError;
 pub use decode::Loss;
-pub(crate) use decode::{DecodeError, merge_struct};
-pub(crate) use encode::write_struct;
+use decode::merge_body;
+use encode::write_body;
 
 /// Decodes a message without envelope; fields that its type does not know are dropped.
 ///
 /// # Errors
 ///
 /// If the bytes are no such message.
-pub fn from_slice<T: Message>(message: &[u8]) -> Result<T, Error> {
+pub fn from_slice<T: Reflect + Default>(message: &[u8]) -> Result<T, Error> {
     let mut value = T::default();
-    merge(StructMut::new(&mut value), message, &mut |_| ())?;
+    merge(Mut::new(&mut value), message, &mut |_| ())?;
     Ok(value)
 }
 
@@ -49,16 +50,20 @@ pub fn from_slice<T: Message>(message: &[u8]) -> Result<T, Error> {
 /// # Errors
 ///
 /// If the bytes are no such message; the value is then partly filled.
-pub fn merge(mut target: StructMut<'_>, message: &[u8], lost: &mut dyn FnMut(Loss)) -> Result<(), Error> {
-    Ok(merge_struct(&mut target, message, 0, lost)?)
+pub fn merge(target: Mut<'_>, message: &[u8], lost: &mut dyn FnMut(Loss)) -> Result<(), Error> {
+    Ok(merge_body(target, message, lost)?)
 }
 
 /// A value as a message without envelope.
-#[must_use]
-pub fn to_vec<T: Message>(value: &T) -> Vec<u8> {
+///
+/// # Errors
+///
+/// If the value, or one in it, has no form on the wire: an unstructured object, or a
+/// [`RawExtension`](crate::meta::RawExtension) with an object that JSON cannot say.
+pub fn to_vec<T: Reflect>(value: &T) -> Result<Vec<u8>, Error> {
     with_writer(|writer| {
-        write(writer, StructRef::new(value));
-        writer.written().to_vec()
+        write(writer, Ref::new(value))?;
+        Ok(writer.written().to_vec())
     })
 }
 
@@ -80,6 +85,11 @@ pub(crate) fn with_writer<R>(work: impl FnOnce(&mut ProtoWriter) -> R) -> R {
 }
 
 /// Writes a value in front of what `writer` holds.
-pub fn write(writer: &mut ProtoWriter, value: StructRef<'_>) {
-    write_struct(writer, value);
+///
+/// # Errors
+///
+/// As [`to_vec`].
+pub fn write(writer: &mut ProtoWriter, value: Ref<'_>) -> Result<(), Error> {
+    write_body(writer, value);
+    writer.failure().map_or(Ok(()), |message| Err(Error::other(message)))
 }

@@ -33,14 +33,14 @@ fn inlined_structs_are_flat_in_json() {
 #[test]
 fn inlined_structs_are_messages_on_the_wire() {
     let place = Place { shelf: "a".into(), light: Light { lumen: Some(1) } };
-    assert_eq!(protobuf::to_vec(&place), [0x0a, 1, b'a', 0x12, 2, 0x08, 1]);
-    let bytes = protobuf::to_vec(&PlantSpec { place, ..Default::default() });
+    assert_eq!(protobuf::to_vec(&place).unwrap(), [0x0a, 1, b'a', 0x12, 2, 0x08, 1]);
+    let bytes = protobuf::to_vec(&PlantSpec { place, ..Default::default() }).unwrap();
     let inlined = [0x1a, 7, 0x0a, 1, b'a', 0x12, 2, 0x08, 1];
     assert!(bytes.windows(inlined.len()).any(|window| window == inlined), "{bytes:x?}");
 }
 
 #[test]
 fn recursive_types_survive_the_wire() {
-    let bytes = protobuf::to_vec(&plant());
+    let bytes = protobuf::to_vec(&plant()).unwrap();
     assert_eq!(protobuf::from_slice::<Plant>(&bytes).expect("valid bytes"), plant());
 }

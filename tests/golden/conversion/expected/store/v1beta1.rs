@@ -153,7 +153,7 @@ pub struct ItemList {
 }
 
 ::apimachinery::message! {
-    ItemList: kind {
+    ItemList: list {
         metadata => "metadata", 0, Empty;
         items => "items", 0, Never;
     }

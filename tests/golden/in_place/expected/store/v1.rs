@@ -179,7 +179,7 @@ pub struct ItemList {
 }
 
 ::apimachinery::message! {
-    ItemList: kind {
+    ItemList: list {
         metadata => "metadata", 0, Empty;
         items => "items", 0, Never;
     }
@@ -198,7 +198,7 @@ pub struct BoxList {
 }
 
 ::apimachinery::message! {
-    BoxList: kind {
+    BoxList: list {
         metadata => "metadata", 0, Empty;
         items => "items", 0, Never;
     }

@@ -240,7 +240,7 @@ pub struct FieldList {
 }
 
 ::apimachinery::message! {
-    FieldList: kind {
+    FieldList: list {
         metadata => "metadata", 0, Empty;
         items => "items", 0, Never;
     }

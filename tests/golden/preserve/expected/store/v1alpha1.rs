@@ -160,7 +160,7 @@ pub struct ItemList {
 }
 
 ::apimachinery::message! {
-    ItemList: kind {
+    ItemList: list {
         metadata => "metadata", 0, Empty;
         items => "items", 0, Never;
     }
@@ -179,7 +179,7 @@ pub struct CrateList {
 }
 
 ::apimachinery::message! {
-    CrateList: kind {
+    CrateList: list {
         metadata => "metadata", 0, Empty;
         items => "items", 0, Never;
     }

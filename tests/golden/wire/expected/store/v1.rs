@@ -136,7 +136,7 @@ pub struct PlantList {
 }
 
 ::apimachinery::message! {
-    PlantList: kind {
+    PlantList: list {
         metadata => "metadata", 1, Empty;
         items => "items", 2, Never;
     }

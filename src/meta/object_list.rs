@@ -1,0 +1,165 @@
+use std::any::Any;
+
+use super::{Error, Object, RawExtension, Unknown};
+use crate::field::List;
+
+/// The items of a list kind as objects: what upstream's `api/meta` does by reflection.
+///
+/// [`Object::as_list`] gives it for every list kind. An item of the v1 `List` is a [`RawExtension`]:
+/// the object is the one inside.
+///
+/// ```
+/// # #[cfg(feature = "apps")] {
+/// use apimachinery::apis::apps::v1::{Deployment, DeploymentList};
+/// use apimachinery::meta::{Object, ObjectList};
+///
+/// let mut list = DeploymentList { items: [Deployment::default()].into(), ..Default::default() };
+/// let items = list.as_list_mut().unwrap();
+/// assert_eq!(items.len(), 1);
+/// let taken = items.take();
+/// assert!(items.is_empty());
+/// items.set(taken).unwrap();
+/// assert_eq!(list.items.len(), 1);
+/// # }
+/// ```
+pub trait ObjectList {
+    /// The number of items; 0 for nil.
+    fn len(&self) -> usize;
+
+    /// True if there are no items.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The item at `index`; `None` beyond the last, and for a [`RawExtension`] without object.
+    fn get(&self, index: usize) -> Option<&dyn Object>;
+
+    /// The item at `index`, to be changed; `None` as for [`ObjectList::get`].
+    fn get_mut(&mut self, index: usize) -> Option<&mut dyn Object>;
+
+    /// Takes all items out; the list is then nil. A [`RawExtension`] without object comes as an
+    /// [`Unknown`] with its bytes.
+    fn take(&mut self) -> Vec<Box<dyn Object>>;
+
+    /// Puts `items` in the place of those that are there, as upstream's `SetList`.
+    ///
+    /// # Errors
+    ///
+    /// If an item is of another type than the list has; the list is then as before.
+    fn set(&mut self, items: Vec<Box<dyn Object>>) -> Result<(), Error>;
+}
+
+/// What can be an item of a list kind: every object, and a [`RawExtension`], which holds one.
+pub trait ListItem: Sized {
+    /// The item as an object, if it is or holds one.
+    fn as_object(&self) -> Option<&dyn Object>;
+
+    /// The item as an object to be changed, if it is or holds one.
+    fn as_object_mut(&mut self) -> Option<&mut dyn Object>;
+
+    /// The item as an object.
+    fn into_object(self) -> Box<dyn Object>;
+
+    /// The item that is or holds `object`.
+    ///
+    /// # Errors
+    ///
+    /// The object itself, if it is of another type.
+    fn from_object(object: Box<dyn Object>) -> Result<Self, Box<dyn Object>>;
+}
+
+impl<T: Object> ListItem for T {
+    fn as_object(&self) -> Option<&dyn Object> {
+        Some(self)
+    }
+
+    fn as_object_mut(&mut self) -> Option<&mut dyn Object> {
+        Some(self)
+    }
+
+    fn into_object(self) -> Box<dyn Object> {
+        Box::new(self)
+    }
+
+    fn from_object(object: Box<dyn Object>) -> Result<Self, Box<dyn Object>> {
+        if !(&*object as &dyn Any).is::<T>() {
+            return Err(object);
+        }
+        let object: Box<dyn Any> = object;
+        Ok(*object.downcast().expect("the type was asked for"))
+    }
+}
+
+impl ListItem for RawExtension {
+    fn as_object(&self) -> Option<&dyn Object> {
+        self.object.as_deref()
+    }
+
+    fn as_object_mut(&mut self) -> Option<&mut dyn Object> {
+        self.object.as_deref_mut()
+    }
+
+    fn into_object(self) -> Box<dyn Object> {
+        self.object.unwrap_or_else(|| Box::new(Unknown { raw: self.raw, ..Unknown::default() }))
+    }
+
+    fn from_object(object: Box<dyn Object>) -> Result<Self, Box<dyn Object>> {
+        Ok(RawExtension::from(object))
+    }
+}
+
+impl<T: ListItem> ObjectList for List<T> {
+    fn len(&self) -> usize {
+        self[..].len()
+    }
+
+    fn get(&self, index: usize) -> Option<&dyn Object> {
+        self[..].get(index)?.as_object()
+    }
+
+    fn get_mut(&mut self, index: usize) -> Option<&mut dyn Object> {
+        self[..].get_mut(index)?.as_object_mut()
+    }
+
+    fn take(&mut self) -> Vec<Box<dyn Object>> {
+        std::mem::take(self).into_iter().map(T::into_object).collect()
+    }
+
+    fn set(&mut self, items: Vec<Box<dyn Object>>) -> Result<(), Error> {
+        let item = |(index, object)| {
+            T::from_object(object).map_err(|object| {
+                let (from, to) = (object.type_name(), std::any::type_name::<T>());
+                Error::new(format!("item[{index}]: can't assign or convert {from} into {to}"))
+            })
+        };
+        *self = items.into_iter().enumerate().map(item).collect::<Result<List<T>, Error>>()?;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn raw_items_give_the_objects_inside() {
+        let object = Unknown { raw: "{}".into(), ..Unknown::default() };
+        let mut items: List<RawExtension> = [RawExtension::from(r#"{"a":1}"#), object.clone().into()].into();
+        assert!(ObjectList::get(&items, 0).is_none());
+        assert!(ObjectList::get(&items, 1).is_some_and(|item| item.dyn_eq(&object)));
+        let taken = items.take();
+        assert!(items.is_nil());
+        assert!(taken[0].dyn_eq(&Unknown { raw: r#"{"a":1}"#.into(), ..Unknown::default() }));
+        items.set(taken).expect("any object fits");
+        assert_eq!(items.len(), 2);
+    }
+
+    #[test]
+    fn items_of_another_type_are_refused() {
+        let mut items: List<Unknown> = [Unknown::default()].into();
+        let other = crate::meta::object::tests::Ping::default();
+        let error = items.set(vec![Box::new(Unknown::default()), Box::new(other)]).unwrap_err();
+        assert!(error.to_string().starts_with("item[1]: can't assign or convert "), "{error}");
+        assert_eq!(items.len(), 1);
+    }
+}
