@@ -121,6 +121,16 @@ fn defaulting_twice_is_defaulting_once() {
     });
 }
 
+/// As [`for_every_object`], for the kinds that have an internal version: no other converts.
+fn for_every_converted_object(property: impl Fn(&Codec, Decoded)) {
+    for_every_object(|codec, decoded| {
+        let hub = GroupVersion::internal(decoded.gvk.group.clone()).with_kind(decoded.gvk.kind.clone());
+        if codec.scheme().recognizes(&hub) {
+            property(codec, decoded);
+        }
+    });
+}
+
 /// To a version and back again, by way of the hub.
 fn there_and_back(codec: &Codec, from: &Decoded, there: &GroupVersion) -> Decoded {
     let back = from.gvk.group_version();
@@ -133,7 +143,7 @@ fn there_and_back(codec: &Codec, from: &Decoded, there: &GroupVersion) -> Decode
 /// going it again changes nothing.
 #[test]
 fn the_hub_settles_an_object_at_once() {
-    for_every_object(|codec, mut decoded| {
+    for_every_converted_object(|codec, mut decoded| {
         codec.default(&mut decoded);
         let hub = GroupVersion::internal("");
         let once = there_and_back(codec, &decoded, &hub);
@@ -145,7 +155,7 @@ fn the_hub_settles_an_object_at_once() {
 /// What one version keeps in an annotation comes back from there.
 #[test]
 fn no_version_loses_anything() {
-    for_every_object(|codec, mut decoded| {
+    for_every_converted_object(|codec, mut decoded| {
         codec.default(&mut decoded);
         let decoded = there_and_back(codec, &decoded, &GroupVersion::internal(""));
         let expected = codec.encode(&decoded, Format::Json).expect("the values are finite");

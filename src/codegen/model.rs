@@ -378,6 +378,8 @@ pub enum Leaf {
     RawExtension,
     /// `meta.v1.FieldsV1`
     FieldsV1,
+    /// `meta.v1.StringList`
+    StringList,
 }
 
 /// A way down through structs: each step is the index of a field in the struct that the steps

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::facts::{self, Facts, Package};
 use super::fields;
 use super::gotype::{self, Base, Many, Shape};
+use super::leaf;
 use super::list::{self, List};
 use super::model::{Kind, Message, Named, Version};
 use super::place::Place;
@@ -158,11 +159,11 @@ fn name_of(facts: &Facts, home: &Place, (fact, shape): &(&facts::Named, Shape)) 
 }
 
 /// The word of the definition language for a built-in type.
-fn leaf_word(leaf: &str) -> String {
-    match leaf {
+fn leaf_word(word: &str) -> String {
+    match word {
         "IntOrString" => "intOrString".to_owned(),
         "RawExtension" => "object".to_owned(),
-        "FieldsV1" => "meta.v1.FieldsV1".to_owned(),
+        "FieldsV1" | leaf::STRING_LIST => format!("meta.v1.{word}"),
         time => time.to_lowercase(),
     }
 }

@@ -4,7 +4,8 @@ use serde_json::Value;
 
 use super::build;
 use super::facts::{self, Facts};
-use super::gotype::{self, TypeName};
+use super::gotype::{self, Many, Shape, TypeName};
+use super::leaf;
 use super::model::{Base, Field, MessageName};
 use super::place::Place;
 use super::select::Member;
@@ -18,14 +19,14 @@ pub(crate) fn field(facts: &Facts, home: &Place, member: &Member<'_>) -> Result<
         json_name: json_name(fact, &name),
         name,
         number: number(fact)?,
-        optional: member.shape.optional,
+        optional: member.shape.optional || is_string_list(&member.shape),
         many: member.shape.many,
         base: base(facts, &member.shape.base)?,
         always: omit.is_empty() && !fact.inline,
         omit_zero: omit.split(',').any(|word| word == "zero"),
         inline: fact.inline,
         named: member.shape.named.as_ref().map(|name| refer(facts, name, home)),
-        list_type: list_type(fact)?,
+        list_type: list_type(fact, member.shape.many)?,
         list_map_keys: fact.tags.get("listMapKey").cloned().unwrap_or_default(),
         map_type: map_type(fact)?,
         patch_strategy: fact.tag("patchStrategy").map(str::to_owned),
@@ -123,8 +124,14 @@ pub(crate) fn refer(facts: &Facts, name: &TypeName, home: &Place) -> String {
     package.map_or_else(|| name.name.clone(), |package| build::place(package).refer(&name.name, home))
 }
 
-fn list_type(fact: &facts::Field) -> Result<Option<&'static str>, String> {
-    match fact.tag("listType") {
+/// On the wire such a list is a message that is left out when the list is nil.
+fn is_string_list(shape: &Shape) -> bool {
+    shape.many == Many::One && shape.base == gotype::Base::Leaf(leaf::STRING_LIST)
+}
+
+/// Some facts mark a field that is no list, which says nothing.
+fn list_type(fact: &facts::Field, many: Many) -> Result<Option<&'static str>, String> {
+    match fact.tag("listType").filter(|_| many == Many::List) {
         None => Ok(None),
         Some("atomic") => Ok(Some("ATOMIC")),
         Some("set") => Ok(Some("SET")),

@@ -147,6 +147,9 @@ fn named(facts: &Facts, name: TypeName, depth: usize) -> Result<Shape, String> {
         return Ok(Shape::one(Base::Struct(name)));
     }
     let fact = package.types.get(&name.name).ok_or_else(unknown)?;
+    if fact.base == "[]string" {
+        return Ok(Shape::one(Base::Leaf(leaf::STRING_LIST)));
+    }
     let base = resolve(facts, &name.package, &fact.base, depth + 1)?;
     match is_name(&fact.base) {
         true => Ok(base),

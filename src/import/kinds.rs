@@ -12,7 +12,7 @@ use super::problem::{Error, Problems};
 pub(crate) struct Wanted {
     /// Group and version.
     pub(crate) place: Place,
-    /// The kind.
+    /// The kind; or a type that no kind reaches.
     pub(crate) kind: String,
     /// `kinds.txt:7`, for messages.
     pub(crate) line: String,

@@ -14,6 +14,9 @@ const LEAVES: [(&str, &str, &str); 7] = [
     ("k8s.io/apimachinery/pkg/runtime", "RawExtension", "RawExtension"),
 ];
 
+/// What a list of texts with a Go name (`Verbs`, `ExtraValue`) is: on the wire a message of its own.
+pub(crate) const STRING_LIST: &str = "StringList";
+
 /// Texts with a Go name whose package holds no API types and is therefore not among the facts.
 const TEXTS: [(&str, &str); 2] =
     [("k8s.io/apimachinery/pkg/types", "UID"), ("k8s.io/apimachinery/pkg/types", "NodeName")];

@@ -1,6 +1,7 @@
 //! The list of a kind: made by the generator, or a type of its own.
 
 use super::facts::{Field, Kind, Package};
+use super::gotype::TypeName;
 
 /// What the facts say about `<Kind>List`.
 #[derive(Clone, Copy, Debug)]
@@ -21,7 +22,7 @@ pub(crate) fn list_of<'a>(package: &'a Package, kind: &str) -> List<'a> {
     };
     match package.structs.get(&name).map(|list| &list.fields[..]) {
         Some([type_meta, metadata, items])
-            if is_type_meta(type_meta) && is_metadata(metadata) && is_items(items, kind) =>
+            if is_type_meta(type_meta) && is_metadata(package, metadata) && is_items(items, kind) =>
         {
             List::Plain(metadata)
         }
@@ -40,8 +41,9 @@ pub(crate) fn is_type_meta(field: &Field) -> bool {
     field.inline && field.go_type.rsplit('.').next() == Some("TypeMeta")
 }
 
-fn is_metadata(field: &Field) -> bool {
-    is(field, "metadata", 1, Some("empty")) && field.go_type.ends_with("/meta/v1.ListMeta")
+fn is_metadata(package: &Package, field: &Field) -> bool {
+    let name = TypeName::parse(&field.go_type, &package.path);
+    is(field, "metadata", 1, Some("empty")) && name.package.ends_with("/meta/v1") && name.name == "ListMeta"
 }
 
 fn is_items(field: &Field, kind: &str) -> bool {

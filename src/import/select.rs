@@ -61,8 +61,11 @@ impl<'a> Search<'a> {
             return self.problems.add(&wanted.line, message);
         };
         match package.kind(&wanted.kind) {
+            None if package.structs.contains_key(&wanted.kind) => {
+                self.open.push(TypeName { package: package.path.clone(), name: wanted.kind.clone() });
+            }
             None => {
-                let message = format!("the facts have no kind `{wanted}`");
+                let message = format!("the facts have no kind `{wanted}`, and no type of this name");
                 self.problems.add(&wanted.line, message);
             }
             Some(_) if list::is_list(package, &wanted.kind) => {

@@ -80,6 +80,7 @@ pub(crate) fn leaf(full_name: &str) -> Option<Leaf> {
         "IntOrString" => Leaf::IntOrString,
         "RawExtension" => Leaf::RawExtension,
         "FieldsV1" => Leaf::FieldsV1,
+        "StringList" => Leaf::StringList,
         _ => return None,
     })
 }

@@ -198,5 +198,6 @@ pub(super) fn leaf_name(leaf: Leaf) -> &'static str {
         Leaf::IntOrString => "IntOrString",
         Leaf::RawExtension => "RawExtension",
         Leaf::FieldsV1 => "FieldsV1",
+        Leaf::StringList => "StringList",
     }
 }

@@ -24,7 +24,7 @@ pub(super) fn version(
     let mut file = File::new(context, path, &version.files);
     module.reexports(&mut file, &version.types);
     for &id in &version.types {
-        module.declare(&mut file, id, kind_of(version, id));
+        module.declare(&mut file, id, kind_of(context, group, version, id));
     }
     for part in parts {
         file.item("module", &part_module(group, version, &part.path));
@@ -50,8 +50,19 @@ pub(super) fn internal(context: Context<'_>, group: &Group) -> Option<GeneratedF
     Some(file.finish(&module.imports()))
 }
 
-fn kind_of(version: &Version, id: TypeId) -> Option<&Kind> {
-    version.kinds.iter().find(|kind| kind.ty == id)
+/// A kind, and where it is registered.
+type KindOf<'a> = (&'a Group, &'a Version, &'a Kind);
+
+/// The kind that a type is, with group and version: of its own version if there is one, else of
+/// the first that registers it.
+fn kind_of<'a>(context: Context<'a>, group: &'a Group, version: &'a Version, id: TypeId) -> Option<KindOf<'a>> {
+    let groups = context.index.model.groups.iter().filter(|group| !group.external);
+    let others = groups.flat_map(|group| group.versions.iter().map(move |version| (group, version)));
+    let mut places = std::iter::once((group, version)).chain(others);
+    places.find_map(|(group, version)| {
+        let kind = version.kinds.iter().find(|kind| kind.ty == id)?;
+        Some((group, version, kind))
+    })
 }
 
 /// The module of `apps/v1/zz_generated_defaults.rs` as it stands in `apps/v1.rs`.
@@ -114,7 +125,7 @@ impl Module<'_> {
     }
 
     /// The items of a type that is declared here.
-    fn declare(&self, file: &mut File<'_>, id: TypeId, kind: Option<&Kind>) {
+    fn declare(&self, file: &mut File<'_>, id: TypeId, kind: Option<KindOf<'_>>) {
         if self.item_of(id) != id {
             return;
         }
@@ -182,7 +193,7 @@ impl Module<'_> {
         (here && self.index().is_str(ty) && has_item(target)).then_some(target.name.as_str())
     }
 
-    fn table(&self, id: TypeId, body: &Struct, kind: Option<&Kind>) -> TableView {
+    fn table(&self, id: TypeId, body: &Struct, kind: Option<KindOf<'_>>) -> TableView {
         let (mut rows, mut wire) = (Vec::new(), Vec::new());
         self.rows("", body, true, &mut rows, &mut wire);
         rows.append(&mut wire);
@@ -234,14 +245,14 @@ impl Module<'_> {
         }
     }
 
-    fn kind(&self, ty: &Type, kind: &Kind) -> String {
+    fn kind(&self, ty: &Type, (group, version, kind): KindOf<'_>) -> String {
         let resource = kind.resource.as_ref();
         let plural = resource.map_or("", |resource| resource.plural.as_str());
         let scope = match resource {
             Some(resource) if !resource.namespaced => "Cluster",
             _ => "Namespaced",
         };
-        let (group, version) = (&self.group.name, self.version);
+        let (group, version) = (&group.name, &version.name);
         format!("{}, {group:?}, {version:?}, {:?}, {plural:?}, {scope}", ty.name, kind.name)
     }
 

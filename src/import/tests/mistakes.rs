@@ -76,7 +76,7 @@ fn lines_of_the_selection() {
     case.write("defs/kinds.txt", &kinds.replace("\nKeeper", "\n#"));
     assert_eq!(
         case.errors(),
-        "error: kinds.txt:1: the facts have no kind `zoo.example.com/v1 Keper`
+        "error: kinds.txt:1: the facts have no kind `zoo.example.com/v1 Keper`, and no type of this name
 error: kinds.txt:2: the facts have no version zoo.example.com/v9
 error: kinds.txt:4: `zoo.example.com/v1 KeeperList` comes with its item, remove the line
 "

@@ -1,0 +1,151 @@
+use std::ops::{Deref, DerefMut};
+
+use crate::field::{List, Str};
+use crate::reflect::{JsonReader, Leaf, ProtoReader, ProtoWriter, Raw, RawKind, SyntaxError, WireError, WireType};
+use crate::wire::escape::write_string;
+use crate::wire::json::decode_utf8;
+
+/// A list of texts that is a message of its own on the wire: the verbs of a resource, the extra
+/// values of a user.
+///
+/// In JSON it is an array, `null` for nil. On the wire the texts are field 1 of a message, so that
+/// an empty list differs from none and a map can hold it: Go's `+protobuf.nullable` lists.
+///
+/// ```
+/// use apimachinery::meta::StringList;
+///
+/// let verbs = StringList::from(["get", "list"]);
+/// assert_eq!(verbs[0], "get");
+/// ```
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct StringList {
+    /// The texts.
+    pub items: List<Str>,
+}
+
+crate::message! { leaf StringList }
+
+impl<T: Into<Str>, const N: usize> From<[T; N]> for StringList {
+    fn from(items: [T; N]) -> Self {
+        StringList { items: items.into_iter().map(Into::into).collect() }
+    }
+}
+
+impl Deref for StringList {
+    type Target = List<Str>;
+
+    fn deref(&self) -> &List<Str> {
+        &self.items
+    }
+}
+
+impl DerefMut for StringList {
+    fn deref_mut(&mut self) -> &mut List<Str> {
+        &mut self.items
+    }
+}
+
+impl Leaf for StringList {
+    fn is_zero(&self) -> bool {
+        self.items.is_nil()
+    }
+
+    fn write_json(&self, out: &mut Vec<u8>) -> Result<(), String> {
+        if self.items.is_nil() {
+            out.extend_from_slice(b"null");
+            return Ok(());
+        }
+        out.push(b'[');
+        for (at, item) in self.items.iter().enumerate() {
+            if at > 0 {
+                out.push(b',');
+            }
+            write_string(out, item);
+        }
+        out.push(b']');
+        Ok(())
+    }
+
+    fn read_json(&mut self, raw: Raw<'_>) -> Result<(), String> {
+        self.items = match raw.kind() {
+            RawKind::Null => List::nil(),
+            RawKind::List => read_items(raw)?.into(),
+            other => return Err(format!("expected array, found {}", other.name())),
+        };
+        Ok(())
+    }
+
+    fn write_proto(&self, writer: &mut ProtoWriter) {
+        for item in self.items.iter().rev() {
+            writer.bytes(1, item.as_bytes());
+        }
+    }
+
+    fn merge_proto(&mut self, mut reader: ProtoReader<'_>) -> Result<(), WireError> {
+        self.items.make();
+        while let Some((number, wire)) = reader.tag()? {
+            match (number, wire) {
+                (1, WireType::Length) => self.items.push(decode_utf8(reader.bytes()?).into()),
+                (1, wire) => return Err(WireError::WrongWireType(wire as u64)),
+                (_, wire) => reader.skip(wire)?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// `null` as an item is an empty text.
+fn read_items(raw: Raw<'_>) -> Result<Vec<Str>, String> {
+    let text = |item: Raw<'_>| match item.kind() {
+        RawKind::Null => Ok(Str::EMPTY),
+        kind => item.as_str().map(Str::from).ok_or_else(|| format!("expected string, found {}", kind.name())),
+    };
+    raw_items(raw).map_err(|error| error.to_string())?.into_iter().map(text).collect()
+}
+
+fn raw_items(raw: Raw<'_>) -> Result<Vec<Raw<'_>>, SyntaxError> {
+    let mut reader = JsonReader::new(raw.text());
+    let mut items = Vec::new();
+    reader.expect(b'[', "looking for beginning of value")?;
+    if !reader.eat_byte(b']') {
+        items.push(reader.raw()?);
+        while reader.more(b']')? {
+            items.push(reader.raw()?);
+        }
+    }
+    Ok(items)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(json: &str) -> Result<StringList, String> {
+        let mut list = StringList::default();
+        list.read_json(Raw::new(json).ok_or("no JSON")?)?;
+        Ok(list)
+    }
+
+    #[test]
+    fn json_tells_nil_from_empty() {
+        for text in ["null", "[]", r#"["a"]"#, r#"["a","\u003c"]"#] {
+            let mut out = Vec::new();
+            read(text).and_then(|list| list.write_json(&mut out)).unwrap();
+            assert_eq!(String::from_utf8_lossy(&out), text);
+        }
+        assert_eq!(read(r#"[ "a" , null ]"#), Ok(StringList::from(["a", ""])));
+        assert_eq!(read("{}"), Err("expected array, found object".to_owned()));
+        assert_eq!(read("[1]"), Err("expected string, found number".to_owned()));
+    }
+
+    #[test]
+    fn the_wire_has_a_message_of_items() {
+        let verbs = StringList::from(["get", "list"]);
+        let mut writer = ProtoWriter::default();
+        verbs.write_proto(&mut writer);
+        assert_eq!(writer.written(), b"\x0a\x03get\x0a\x04list");
+        let mut back = StringList::default();
+        back.merge_proto(ProtoReader::new(writer.written())).unwrap();
+        assert_eq!(back, verbs);
+    }
+}
