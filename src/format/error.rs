@@ -93,6 +93,15 @@ impl Error {
         Error(Box::new(Kind::Strict(warnings)))
     }
 
+    /// The same error with words in front that say what failed by it.
+    pub(crate) fn within(mut self, context: &str) -> Self {
+        match &mut *self.0 {
+            Kind::Syntax { message, .. } | Kind::Other(message) => message.insert_str(0, context),
+            Kind::Types(_) | Kind::Strict(_) => {}
+        }
+        self
+    }
+
     pub(crate) fn other(message: impl Into<String>) -> Self {
         Error(Box::new(Kind::Other(message.into())))
     }

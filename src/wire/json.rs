@@ -315,11 +315,8 @@ impl<'a> Reader<'a> {
         };
         for expected in word.bytes() {
             if self.byte() != expected {
-                return Err(self.unexpected(match word {
-                    "true" => "in literal true",
-                    "false" => "in literal false",
-                    _ => "in literal null",
-                }));
+                let expected = char::from(expected);
+                return Err(self.unexpected(&format!("in literal {word} (expecting '{expected}')")));
             }
             self.at += 1;
         }
@@ -413,7 +410,7 @@ impl<'a> Reader<'a> {
         SyntaxError(Box::new(Mistake { offset: self.at, message: message.into() }))
     }
 
-    fn unexpected(&self, context: &'static str) -> SyntaxError {
+    fn unexpected(&self, context: &str) -> SyntaxError {
         match self.text[self.at..].chars().next() {
             None => self.error("unexpected end of JSON input"),
             Some(c) => self.error(format!("invalid character {} {context}", quoted(c))),
@@ -426,7 +423,12 @@ fn quoted(c: char) -> String {
     match c {
         '\'' => r"'\''".to_string(),
         '"' => "'\"'".to_string(),
-        c if c.is_control() => format!("'{}'", c.escape_default()),
+        '\x07' => r"'\a'".to_string(),
+        '\x08' => r"'\b'".to_string(),
+        '\x0b' => r"'\v'".to_string(),
+        '\x0c' => r"'\f'".to_string(),
+        '\n' | '\r' | '\t' => format!("'{}'", c.escape_default()),
+        c if c.is_control() => format!("'\\x{:02x}'", u32::from(c)),
         c => format!("'{c}'"),
     }
 }
@@ -472,7 +474,8 @@ mod tests {
         check("01", Err("invalid character '1' after top-level value"));
         check("1.", Err("unexpected end of JSON input"));
         check("\"\n\"", Err("invalid character '\\n' in string literal"));
-        check("nul1", Err("invalid character '1' in literal null"));
+        check("nul1", Err("invalid character '1' in literal null (expecting 'l')"));
+        check("\x01", Err("invalid character '\\x01' looking for beginning of value"));
         check("{'a'}", Err("invalid character '\\'' looking for beginning of object key string"));
     }
 

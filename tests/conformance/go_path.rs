@@ -16,7 +16,7 @@ pub(crate) fn upstream_field(error: &str) -> Option<String> {
 /// The field of `spec.list[0].map.key: …`, without indexes and keys, in an object like `zero`;
 /// `None` if there is none.
 pub(crate) fn our_field(zero: &dyn Object, error: &str) -> Option<String> {
-    let error = error.trim_start_matches("couldn't get version/kind; ");
+    let error = error.trim_start_matches("couldn't get version/kind; json parse error: ");
     let mut object = zero.clone_box();
     let mut ends = error.match_indices(": ").map(|(at, _)| at);
     ends.find_map(|end| inside(object.cursor_mut(), &format!(".{}", &error[..end]))).map(|names| names.join("."))

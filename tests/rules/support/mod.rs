@@ -2,5 +2,6 @@
 
 mod cases;
 pub(crate) mod files;
+pub(crate) mod probe;
 
-pub(crate) use self::cases::{cases, outcome};
+pub(crate) use self::cases::{cases, outcome, text};
