@@ -9,15 +9,20 @@ use crate::meta::Time;
 
 /// What a defaulting function may want to know: feature gates and the time.
 ///
-/// Both are handed in, never global. The default profile has the gates of the release that the
-/// definitions were made from, and no clock.
+/// Both are handed in, never global as upstream's. The default profile knows no gate, and so every one is off, and has
+/// no clock. Cloning shares the clock.
 ///
 /// ```
 /// use apimachinery::defaulting::Defaulting;
+/// use apimachinery::meta::Time;
 ///
-/// let context = Defaulting::default().with_gate("MaxUnavailableStatefulSet", true);
+/// let context = Defaulting::default()
+///     .with_gate("MaxUnavailableStatefulSet", true)
+///     .with_clock(|| Time::from_unix(1_709_251_199, 0));
 /// assert!(context.gate("MaxUnavailableStatefulSet"));
 /// assert!(!context.gate("NoSuchGate"));
+/// assert_eq!(context.now().unwrap().to_string(), "2024-02-29T23:59:59Z");
+/// assert_eq!(Defaulting::default().now(), None);
 /// ```
 #[derive(Clone, Default)]
 pub struct Defaulting {
@@ -26,39 +31,41 @@ pub struct Defaulting {
 }
 
 impl Defaulting {
-    /// Switches a feature gate on or off.
+    /// Switches a feature gate on or off; the last call for a name counts.
     #[must_use]
     pub fn with_gate(mut self, name: impl Into<String>, on: bool) -> Self {
         self.gates.insert(name.into(), on);
         self
     }
 
-    /// Sets the clock that defaults such as a taint's `timeAdded` read.
+    /// Sets the clock that defaults such as a taint's `timeAdded` read. Without one a
+    /// defaulting function leaves such a field alone, so that equal documents give equal objects.
     #[must_use]
     pub fn with_clock(mut self, clock: impl Fn() -> Time + Send + Sync + 'static) -> Self {
         self.clock = Some(Arc::new(clock));
         self
     }
 
-    /// True if the feature gate is on.
+    /// True if the feature gate is on; false for one that nobody named.
     #[must_use]
     pub fn gate(&self, name: &str) -> bool {
         self.gates.get(name).copied().unwrap_or(false)
     }
 
-    /// The time, if there is a clock.
+    /// The time of the clock, asked anew at every call; `None` if there is no clock.
     #[must_use]
     pub fn now(&self) -> Option<Time> {
         self.clock.as_ref().map(|clock| clock())
     }
 }
 
-/// A default that is written as text, such as a quantity or a duration.
+/// A default that is written as text, such as a quantity or a duration. Generated code calls it.
 ///
 /// ```
-/// use apimachinery::meta::Quantity;
+/// use apimachinery::meta::{Duration, Quantity};
 ///
 /// assert_eq!(apimachinery::defaulting::literal::<Quantity>("100m").milli_value(), 100);
+/// assert_eq!(apimachinery::defaulting::literal::<Duration>("5m").as_nanos(), 300_000_000_000);
 /// ```
 ///
 /// # Panics

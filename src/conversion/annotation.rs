@@ -6,8 +6,11 @@ use crate::format::json;
 use crate::meta::{Duration, IntOrString, Quantity, Time};
 use crate::reflect::{Message, Reflect};
 
-/// Takes the value of a field out of the annotation `key`, if there is one. The map that loses its
-/// last entry is empty, not nil, as Go's is; an empty text that is no value of the field stays.
+/// Takes the value of a field out of the annotation `key`, if there is one: how a version without the field gives it
+/// back. Upstream's conversions of `apps/v1` and `autoscaling/v1` do the same by hand.
+///
+/// The map that loses its last entry is empty, not nil, as Go's is. An annotation that is no value of the field stays
+/// where it is, with the error; an empty one without.
 ///
 /// ```
 /// use apimachinery::conversion::annotation_read;
@@ -16,6 +19,10 @@ use crate::reflect::{Message, Reflect};
 /// let mut annotations: Map<Str> = [("example.com/size", "3".into())].into();
 /// assert_eq!(annotation_read(&mut annotations, "example.com/size"), Ok(Some(3)));
 /// assert_eq!(annotation_read::<i32>(&mut annotations, "example.com/size"), Ok(None));
+///
+/// annotations.insert("example.com/size", "big".into());
+/// let error = annotation_read::<i32>(&mut annotations, "example.com/size").unwrap_err();
+/// assert_eq!(error.path(), "metadata.annotations");
 /// ```
 ///
 /// # Errors
@@ -34,18 +41,42 @@ pub fn annotation_read<T: AnnotationValue>(annotations: &mut Map<Str>, key: &str
     }
 }
 
-/// Keeps the value of a field in the annotation `key`.
+/// Keeps the value of a field in the annotation `key`, over the one that was there; nil becomes a map. What
+/// [`annotation_read`] takes out again.
+///
+/// ```
+/// use apimachinery::conversion::annotation_write;
+/// use apimachinery::meta::{List, Map, Str};
+///
+/// let mut annotations: Map<Str> = Map::nil();
+/// annotation_write(&mut annotations, "example.com/size", &3)?;
+/// annotation_write(&mut annotations, "example.com/ports", &List::from([80, 443]))?;
+/// assert_eq!(annotations["example.com/size"], "3");
+/// assert_eq!(annotations["example.com/ports"], "[80,443]");
+/// # Ok::<(), apimachinery::conversion::Error>(())
+/// ```
 ///
 /// # Errors
 ///
-/// If the value cannot be written as JSON.
+/// If the value cannot be written as JSON, such as a number that is not finite; the annotations then stay as they
+/// were.
 pub fn annotation_write<T: AnnotationValue>(annotations: &mut Map<Str>, key: &str, value: &T) -> Result<(), Error> {
     annotations.insert(key, value.text().map_err(Error::new)?);
     Ok(())
 }
 
 /// A value that an annotation can keep: text as it is, numbers in decimal, booleans as words, the
-/// rest as JSON.
+/// rest as JSON. What `text` writes, `parse` reads back.
+///
+/// ```
+/// use apimachinery::conversion::AnnotationValue;
+/// use apimachinery::meta::{Map, Quantity};
+///
+/// assert_eq!(bool::parse("true"), Ok(true));
+/// assert_eq!("1.5Gi".parse::<Quantity>().unwrap().text().unwrap(), "1536Mi");
+/// assert_eq!(Map::from([("a", 1)]).text().unwrap(), r#"{"a":1}"#);
+/// assert_eq!(i32::parse("x").unwrap_err(), r#"strconv.ParseInt: parsing "x": invalid syntax"#);
+/// ```
 pub trait AnnotationValue: Sized {
     /// The value of a text.
     ///

@@ -4,11 +4,26 @@
 use super::Error;
 use crate::field::{List, Map, Str};
 
-/// Converts the items of a list.
+/// Converts the items of a list, each into a fresh default, in their order.
+///
+/// ```
+/// use apimachinery::conversion::{self, Error};
+/// use apimachinery::meta::{List, Str};
+///
+/// let to_number = |from: &mut Str, to: &mut i32| {
+///     *to = from.parse().map_err(|_| Error::new("not a number"))?;
+///     Ok(())
+/// };
+/// assert_eq!(conversion::list("ports", List::from(["80".into()]), to_number), Ok(List::from([80])));
+/// assert_eq!(conversion::list("ports", List::nil(), to_number), Ok(List::nil()));
+///
+/// let error = conversion::list("ports", List::from(["80".into(), "http".into()]), to_number).unwrap_err();
+/// assert_eq!(error.to_string(), "ports[1]: not a number");
+/// ```
 ///
 /// # Errors
 ///
-/// That of `convert`.
+/// That of `convert` for the first item it refuses, at `name[index]`.
 pub fn list<A, B: Default>(
     name: &'static str,
     from: List<A>,
@@ -23,11 +38,24 @@ pub fn list<A, B: Default>(
     items.collect()
 }
 
-/// Converts the values of a map.
+/// Converts the values of a map, each into a fresh default; the keys stay.
+///
+/// ```
+/// use apimachinery::conversion;
+/// use apimachinery::meta::Map;
+///
+/// let seconds: Map<i32> = [("grace", 2)].into();
+/// let millis = conversion::map("limits", seconds, |from, to| {
+///     *to = i64::from(*from) * 1000;
+///     Ok(())
+/// })?;
+/// assert_eq!(millis, [("grace", 2000_i64)].into());
+/// # Ok::<(), conversion::Error>(())
+/// ```
 ///
 /// # Errors
 ///
-/// That of `convert`.
+/// That of `convert` for the first value it refuses, at `name.key`.
 pub fn map<A, B: Default>(
     name: &'static str,
     from: Map<A>,
@@ -43,11 +71,24 @@ pub fn map<A, B: Default>(
     entries.collect()
 }
 
-/// Runs a conversion in place on every item of a list.
+/// Runs a conversion in place on every item of a list; for versions whose items share their Rust type with the hub.
+///
+/// ```
+/// use apimachinery::conversion;
+/// use apimachinery::meta::List;
+///
+/// let mut ports = List::from([80, 443]);
+/// conversion::each("ports", &mut ports, |port| {
+///     *port += 8000;
+///     Ok(())
+/// })?;
+/// assert_eq!(ports, List::from([8080, 8443]));
+/// # Ok::<(), conversion::Error>(())
+/// ```
 ///
 /// # Errors
 ///
-/// That of `convert`.
+/// That of `convert` for the first item it refuses, at `name[index]`; the items before it are converted.
 pub fn each<A>(
     name: &'static str,
     items: &mut List<A>,
@@ -59,11 +100,23 @@ pub fn each<A>(
         .try_for_each(|(index, item)| convert(item).map_err(|error| error.at(&format!("[{index}]")).at(name)))
 }
 
-/// Runs a conversion in place on every value of a map.
+/// Runs a conversion in place on every value of a map, in the order of the keys.
+///
+/// ```
+/// use apimachinery::conversion::{self, Error};
+/// use apimachinery::meta::Map;
+///
+/// let mut weights: Map<i32> = [("a", 1), ("b", -1)].into();
+/// let checked = conversion::each_value("weights", &mut weights, |weight| match weight {
+///     0.. => Ok(()),
+///     _ => Err(Error::new("below zero")),
+/// });
+/// assert_eq!(checked.unwrap_err().to_string(), "weights.b: below zero");
+/// ```
 ///
 /// # Errors
 ///
-/// That of `convert`.
+/// That of `convert` for the first value it refuses, at `name.key`; the values before it are converted.
 pub fn each_value<A>(
     name: &'static str,
     map: &mut Map<A>,
@@ -72,7 +125,8 @@ pub fn each_value<A>(
     map.iter_mut().try_for_each(|(key, value)| convert(value).map_err(|error| error.at(key).at(name)))
 }
 
-/// The second of the pair whose first is `value`; any other value passes.
+/// The second of the pair whose first is `value`; any other value passes, as sets of names are open. For a named
+/// text whose values are spelt otherwise in another version. The first pair that fits decides.
 ///
 /// ```
 /// use apimachinery::conversion::values;

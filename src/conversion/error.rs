@@ -4,11 +4,15 @@ use crate::schema::GroupVersionKind;
 
 /// Why an object could not be converted: the field, the reason, and between which versions.
 ///
+/// The path grows from the inside out, one [`Error::at`] a level; the Scheme adds the versions. Upstream's errors name
+/// neither.
+///
 /// ```
 /// use apimachinery::conversion::Error;
 ///
-/// let error = Error::new("not a size").at("size").at("spec");
-/// assert_eq!(error.to_string(), "spec.size: not a size");
+/// let error = Error::new("not a size").at("size").at("[1]").at("disks");
+/// assert_eq!(error.path(), "disks[1].size");
+/// assert_eq!(error.to_string(), "disks[1].size: not a size");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error {
@@ -24,7 +28,7 @@ impl Error {
         Error { path: String::new(), message: message.into(), between: None }
     }
 
-    /// The same error, one level further up: `step` is a field's JSON name or `[index]`.
+    /// The same error, one level further up: `step` is a field's JSON name, a map's key or `[index]`.
     #[must_use]
     pub fn at(mut self, step: &str) -> Self {
         let separator = if self.path.is_empty() || self.path.starts_with('[') { "" } else { "." };
@@ -32,7 +36,7 @@ impl Error {
         self
     }
 
-    /// The path of the field, empty for the object itself.
+    /// The path of the field, such as `spec.ports[0]`; empty for the object itself.
     #[must_use]
     pub fn path(&self) -> &str {
         &self.path
@@ -60,9 +64,19 @@ impl std::error::Error for Error {}
 
 /// Adds the name of a field to the error of what it holds.
 ///
+/// ```
+/// use apimachinery::conversion::{Error, field};
+///
+/// fn size(text: &str) -> Result<i32, Error> {
+///     text.parse().map_err(|_| Error::new("not a size"))
+/// }
+/// assert_eq!(field("size", size("3")), Ok(3));
+/// assert_eq!(field("size", size("x")).unwrap_err().path(), "size");
+/// ```
+///
 /// # Errors
 ///
-/// That of `result`.
+/// That of `result`, at `name`.
 pub fn field<T>(name: &'static str, result: Result<T, Error>) -> Result<T, Error> {
     result.map_err(|error| error.at(name))
 }

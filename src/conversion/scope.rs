@@ -1,6 +1,7 @@
 use crate::schema::GroupVersion;
 
-/// What a conversion function may want to know of the conversion that it is a part of.
+/// What a conversion function may want to know of the conversion that it is a part of: less than upstream's
+/// `conversion.Scope`, whose `Convert` and `Meta` generated code does not need here.
 ///
 /// ```
 /// use apimachinery::conversion::Scope;

@@ -3,7 +3,8 @@ use std::ops::Deref;
 
 /// Bytes, as Go's `[]byte`: base64 in JSON, and nil differs from empty.
 ///
-/// `Default` is nil (JSON writes `null` or nothing), `From<Vec<u8>>` is not, even when empty.
+/// `Default` is nil; whatever is made `From` something is not, even when empty. JSON writes nil as `null` and empty as
+/// `""` where a field is never left out; Protobuf leaves nil out and writes empty with length 0.
 ///
 /// ```
 /// use apimachinery::meta::Bytes;
@@ -16,18 +17,40 @@ use std::ops::Deref;
 pub struct Bytes(Option<Vec<u8>>);
 
 impl Bytes {
-    /// Go's nil: neither bytes nor an empty value.
+    /// Whether it is Go's nil: neither bytes nor an empty value. A nil value derefs to an empty slice, so `is_empty`
+    /// cannot tell.
+    ///
+    /// ```
+    /// use apimachinery::meta::Bytes;
+    ///
+    /// let (nil, empty) = (Bytes::default(), Bytes::from(""));
+    /// assert!(nil.is_empty() && nil.is_nil());
+    /// assert!(empty.is_empty() && !empty.is_nil());
+    /// assert_ne!(nil, empty);
+    /// ```
     #[must_use]
     pub fn is_nil(&self) -> bool {
         self.0.is_none()
     }
 
-    /// The bytes, made empty if nil.
+    /// The bytes to be changed; nil becomes an empty value that is there, even if nothing is added.
+    ///
+    /// ```
+    /// use apimachinery::meta::Bytes;
+    ///
+    /// let mut bytes = Bytes::default();
+    /// bytes.make().push(b'a');
+    /// assert_eq!(bytes, Bytes::from("a"));
+    /// ```
     pub fn make(&mut self) -> &mut Vec<u8> {
         self.0.get_or_insert_default()
     }
 
-    /// The bytes as a vector; nil gives an empty one.
+    /// The bytes as a vector, without a copy; nil gives an empty one, so the difference is lost.
+    ///
+    /// ```
+    /// assert_eq!(apimachinery::meta::Bytes::default().into_vec(), vec![]);
+    /// ```
     #[must_use]
     pub fn into_vec(self) -> Vec<u8> {
         self.0.unwrap_or_default()

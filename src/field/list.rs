@@ -7,7 +7,9 @@ use std::{slice, vec};
 /// It derefs to a slice, so indexing, iteration and every slice method work. `Default` is nil;
 /// `From<Vec<T>>`, `collect()` and [`List::make`] give a list that is there, even when empty.
 /// JSON writes nil as `null` and empty as `[]` where a field is never left out, and defaulting
-/// sees the difference.
+/// sees the difference; Protobuf writes neither, and so reads both back as nil.
+///
+/// `==` tells nil from empty, too; compare slices to see only the items.
 ///
 /// ```
 /// use apimachinery::meta::List;
@@ -16,47 +18,99 @@ use std::{slice, vec};
 /// assert!(ports.is_nil() && ports.is_empty());
 /// ports.push(80);
 /// assert_eq!(ports[0], 80);
-/// assert!(!List::<i32>::from(vec![]).is_nil());
+///
+/// let empty = List::from(vec![]);
+/// assert!(!empty.is_nil() && empty != List::<i32>::nil());
+/// assert_eq!(empty[..], List::<i32>::nil()[..]);
 /// ```
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct List<T>(Option<Vec<T>>);
 
 impl<T> List<T> {
-    /// Go's nil: a list that is not there.
+    /// Go's nil: a list that is not there. The same as `Default`, in constants too.
+    ///
+    /// ```
+    /// use apimachinery::meta::List;
+    ///
+    /// const NONE: List<i32> = List::nil();
+    /// assert_eq!(NONE, List::default());
+    /// assert_eq!(NONE.iter().count(), 0);
+    /// ```
     #[must_use]
     pub const fn nil() -> Self {
         List(None)
     }
 
-    /// True for nil, false for any list that is there, even an empty one.
+    /// Whether it is Go's nil: true for nil, false for any list that is there, even an empty one.
+    ///
+    /// ```
+    /// use apimachinery::meta::List;
+    ///
+    /// assert!(List::<i32>::default().is_nil());
+    /// assert!(!Vec::<i32>::new().into_iter().collect::<List<i32>>().is_nil());
+    /// ```
     #[must_use]
     pub fn is_nil(&self) -> bool {
         self.0.is_none()
     }
 
-    /// The vector, made empty if nil.
+    /// The vector to be changed; nil becomes a list that is there, even if nothing is added.
+    ///
+    /// ```
+    /// use apimachinery::meta::List;
+    ///
+    /// let mut args: List<i32> = List::nil();
+    /// args.make().insert(0, 1);
+    /// assert_eq!(args, List::from([1]));
+    /// ```
     pub fn make(&mut self) -> &mut Vec<T> {
         self.0.get_or_insert_default()
     }
 
-    /// Appends an item; nil becomes a list.
+    /// Appends an item; nil becomes a list, as with Go's `append`.
     pub fn push(&mut self, item: T) {
         self.make().push(item);
     }
 
-    /// Removes all items; nil becomes an empty list.
+    /// Removes all items; nil becomes an empty list. For nil, assign [`List::nil`].
+    ///
+    /// ```
+    /// use apimachinery::meta::List;
+    ///
+    /// let mut args = List::from([1, 2]);
+    /// args.clear();
+    /// assert!(args.is_empty() && !args.is_nil());
+    /// ```
     pub fn clear(&mut self) {
         self.make().clear();
     }
 
-    /// Keeps the items for which `keep` answers true; nil stays nil.
+    /// Keeps the items for which `keep` answers true, in their order; nil stays nil, and a list that loses all
+    /// items is empty, not nil.
+    ///
+    /// ```
+    /// use apimachinery::meta::List;
+    ///
+    /// let mut ports = List::from([80, 8080, 443]);
+    /// ports.retain(|port| *port < 1024);
+    /// assert_eq!(ports, List::from([80, 443]));
+    /// ports.retain(|_| false);
+    /// assert!(ports.is_empty() && !ports.is_nil());
+    /// ```
     pub fn retain(&mut self, keep: impl FnMut(&T) -> bool) {
         if let Some(items) = &mut self.0 {
             items.retain(keep);
         }
     }
 
-    /// The items as a vector; nil gives an empty one.
+    /// The items as a vector, without a copy; nil gives an empty one, so the difference is lost.
+    ///
+    /// ```
+    /// use apimachinery::meta::List;
+    ///
+    /// assert_eq!(List::from(["a"]).into_vec(), vec!["a"]);
+    /// assert_eq!(List::<i32>::nil().into_vec(), vec![]);
+    /// ```
     #[must_use]
     pub fn into_vec(self) -> Vec<T> {
         self.0.unwrap_or_default()

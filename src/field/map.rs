@@ -9,18 +9,25 @@ use super::Str;
 /// tells nil from empty.
 ///
 /// Kubernetes' maps are small and are written sorted; a sorted vector is smaller than a tree
-/// and is already in order. `Default` is nil; collecting and [`Map::make`] give a map that is there.
-/// Of equal keys the last one wins.
+/// and is already in order. `Default` is nil; collecting, inserting and [`Map::make`] give a map that is there.
+/// Of equal keys the last one wins. Lookup takes O(log n), inserting in the middle O(n); collect what is large.
+///
+/// JSON writes nil as `null` and empty as `{}` where a field is never left out; Protobuf writes neither.
 ///
 /// ```
 /// use apimachinery::meta::{Map, Str};
 ///
 /// let mut labels: Map<Str> = Map::default();
 /// assert!(labels.is_nil());
+/// labels.insert("tier", "front".into());
 /// labels.insert("app", "web".into());
-/// labels.insert("app", "shop".into());
-/// assert_eq!(labels["app"], "shop");
-/// assert_eq!(labels.len(), 1);
+/// assert_eq!(labels["app"], "web");
+/// assert_eq!(labels.len(), 2);
+/// assert!(labels.keys().eq(["app", "tier"]), "in the order of the keys, not of insertion");
+///
+/// let last_wins: Map<i32> = [("a", 1), ("a", 2)].into();
+/// assert_eq!(last_wins.get("a"), Some(&2));
+/// assert!(!last_wins.contains_key("b") && !last_wins.is_empty());
 /// ```
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Map<T>(Option<Vec<(Str, T)>>);
@@ -32,25 +39,49 @@ type Iter<'a, T> = std::iter::Map<slice::Iter<'a, (Str, T)>, fn(&'a (Str, T)) ->
 type IterMut<'a, T> = std::iter::Map<slice::IterMut<'a, (Str, T)>, fn(&'a mut (Str, T)) -> (&'a Str, &'a mut T)>;
 
 impl<T> Map<T> {
-    /// Go's nil: a map that is not there.
+    /// Go's nil: a map that is not there. The same as `Default`, in constants too.
+    ///
+    /// ```
+    /// use apimachinery::meta::Map;
+    ///
+    /// const NONE: Map<i32> = Map::nil();
+    /// assert!(NONE.is_nil() && NONE.get("a").is_none());
+    /// ```
     #[must_use]
     pub const fn nil() -> Self {
         Map(None)
     }
 
-    /// True for nil, false for any map that is there, even an empty one.
+    /// Whether it is Go's nil: true for nil, false for any map that is there, even an empty one. `==` tells the two
+    /// apart as well.
+    ///
+    /// ```
+    /// use apimachinery::meta::Map;
+    ///
+    /// let empty: Map<i32> = Vec::<(&str, i32)>::new().into_iter().collect();
+    /// assert!(!empty.is_nil() && empty.is_empty());
+    /// assert_ne!(empty, Map::nil());
+    /// ```
     #[must_use]
     pub fn is_nil(&self) -> bool {
         self.0.is_none()
     }
 
-    /// Makes an empty map of nil; leaves any other as it is.
+    /// The map to be changed; nil becomes a map that is there, even if nothing is added. What a default of `{}` needs.
+    ///
+    /// ```
+    /// use apimachinery::meta::Map;
+    ///
+    /// let mut labels: Map<i32> = Map::nil();
+    /// labels.make();
+    /// assert!(labels.is_empty() && !labels.is_nil());
+    /// ```
     pub fn make(&mut self) -> &mut Self {
         self.0.get_or_insert_default();
         self
     }
 
-    /// The number of entries.
+    /// The number of entries; 0 for nil.
     #[must_use]
     pub fn len(&self) -> usize {
         self.entries().len()
@@ -62,14 +93,23 @@ impl<T> Map<T> {
         self.entries().is_empty()
     }
 
-    /// The value of `key`.
+    /// The value of `key`, if there is one.
     #[must_use]
     pub fn get(&self, key: &str) -> Option<&T> {
         let at = self.find(key).ok()?;
         Some(&self.entries()[at].1)
     }
 
-    /// The value of `key`, to be changed.
+    /// The value of `key`, to be changed; it adds none.
+    ///
+    /// ```
+    /// use apimachinery::meta::Map;
+    ///
+    /// let mut counts: Map<i32> = [("a", 1)].into();
+    /// *counts.get_mut("a").unwrap() += 1;
+    /// assert_eq!(counts["a"], 2);
+    /// assert!(counts.get_mut("b").is_none());
+    /// ```
     pub fn get_mut(&mut self, key: &str) -> Option<&mut T> {
         let at = self.find(key).ok()?;
         self.0.as_mut().map(|entries| &mut entries[at].1)
@@ -81,7 +121,15 @@ impl<T> Map<T> {
         self.find(key).is_ok()
     }
 
-    /// Sets the value of `key` and returns the one that was there; nil becomes a map.
+    /// Sets the value of `key` and returns the one that was there; nil becomes a map (Go's would panic).
+    ///
+    /// ```
+    /// use apimachinery::meta::Map;
+    ///
+    /// let mut counts: Map<i32> = Map::nil();
+    /// assert_eq!(counts.insert("a", 1), None);
+    /// assert_eq!(counts.insert("a", 2), Some(1));
+    /// ```
     pub fn insert(&mut self, key: impl Into<Str>, value: T) -> Option<T> {
         let key = key.into();
         match self.find(&key) {
@@ -93,34 +141,74 @@ impl<T> Map<T> {
         }
     }
 
-    /// Takes the value of `key` out. A map whose last entry goes is empty, not nil.
+    /// Takes the value of `key` out. A map whose last entry goes is empty, not nil, as Go's.
+    ///
+    /// ```
+    /// use apimachinery::meta::Map;
+    ///
+    /// let mut counts: Map<i32> = [("a", 1)].into();
+    /// assert_eq!(counts.remove("a"), Some(1));
+    /// assert_eq!(counts.remove("a"), None);
+    /// assert!(counts.is_empty() && !counts.is_nil());
+    /// ```
     pub fn remove(&mut self, key: &str) -> Option<T> {
         let at = self.find(key).ok()?;
         Some(self.vec().remove(at).1)
     }
 
-    /// The entries in the order of their keys.
+    /// The entries in the byte order of their keys, the order in which JSON and Protobuf write them.
+    ///
+    /// ```
+    /// use apimachinery::meta::Map;
+    ///
+    /// let map: Map<i32> = [("b", 2), ("B", 1)].into();
+    /// let entries: Vec<_> = map.iter().map(|(key, value)| (key.as_str(), *value)).collect();
+    /// assert_eq!(entries, [("B", 1), ("b", 2)]);
+    /// ```
     pub fn iter(&self) -> Iter<'_, T> {
         self.entries().iter().map(|(key, value)| (key, value))
     }
 
-    /// The entries in the order of their keys, with values that can be changed.
+    /// The entries in the order of their keys, with values that can be changed; keys cannot.
+    ///
+    /// ```
+    /// use apimachinery::meta::Map;
+    ///
+    /// let mut map: Map<i32> = [("a", 1), ("b", 2)].into();
+    /// map.iter_mut().for_each(|(key, value)| *value *= if key == "a" { 10 } else { 100 });
+    /// assert_eq!(map, [("a", 10), ("b", 200)].into());
+    /// ```
     pub fn iter_mut(&mut self) -> IterMut<'_, T> {
         let entries = self.0.as_deref_mut().unwrap_or_default();
         entries.iter_mut().map(|(key, value)| (&*key, value))
     }
 
-    /// The keys, sorted.
+    /// The keys, sorted by their bytes.
     pub fn keys(&self) -> impl ExactSizeIterator<Item = &Str> + '_ {
         self.iter().map(|(key, _)| key)
     }
 
     /// The values in the order of their keys.
+    ///
+    /// ```
+    /// use apimachinery::meta::Map;
+    ///
+    /// let map: Map<i32> = [("b", 1), ("a", 2)].into();
+    /// assert!(map.values().eq(&[2, 1]));
+    /// ```
     pub fn values(&self) -> impl ExactSizeIterator<Item = &T> + '_ {
         self.iter().map(|(_, value)| value)
     }
 
     /// The values in the order of their keys, to be changed.
+    ///
+    /// ```
+    /// use apimachinery::meta::Map;
+    ///
+    /// let mut map: Map<i32> = [("a", 1)].into();
+    /// map.values_mut().for_each(|value| *value += 1);
+    /// assert_eq!(map["a"], 2);
+    /// ```
     pub fn values_mut(&mut self) -> impl ExactSizeIterator<Item = &mut T> + '_ {
         self.iter_mut().map(|(_, value)| value)
     }

@@ -8,23 +8,39 @@ use compact_str::CompactString;
 ///
 /// It behaves as a `str` (deref, borrow, comparison) and is made from whatever a `String` is made
 /// from. Named text types of the API, such as restart policies, are `Str` too: their sets are
-/// open, an unknown value must survive.
+/// open, an unknown value must survive. Go has no nil string: `Default` is the empty text. It is always UTF-8, and so
+/// decoders put U+FFFD where bytes are not.
 ///
 /// ```
 /// use apimachinery::meta::Str;
 ///
-/// let policy = Str::from("Always");
+/// let mut policy = Str::from("Al");
+/// policy.push_str("ways");
 /// assert_eq!(policy, "Always");
-/// assert!(policy.starts_with("Al"));
+/// assert!(policy.starts_with("Al") && Str::default() == Str::EMPTY);
+/// assert_eq!(policy.as_str().len(), 6);
 /// ```
 #[derive(Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Str(CompactString);
 
 impl Str {
-    /// The empty text.
+    /// The empty text, the same as `Default`.
+    ///
+    /// ```
+    /// use apimachinery::meta::Str;
+    ///
+    /// assert!(Str::EMPTY.is_empty());
+    /// ```
     pub const EMPTY: Str = Str(CompactString::const_new(""));
 
-    /// A text known at compile time; short or static ones take no heap.
+    /// A text known at compile time, in constants too; it takes no heap, however long it is.
+    ///
+    /// ```
+    /// use apimachinery::meta::Str;
+    ///
+    /// const GATE: Str = Str::from_static("PodReadyToStartContainersCondition");
+    /// assert_eq!(GATE.len(), 34);
+    /// ```
     #[must_use]
     pub const fn from_static(text: &'static str) -> Self {
         Str(CompactString::const_new(text))
@@ -37,6 +53,12 @@ impl Str {
     }
 
     /// Turns into a `String`; a text on the heap keeps its buffer.
+    ///
+    /// ```
+    /// use apimachinery::meta::Str;
+    ///
+    /// assert_eq!(Str::from("web").into_string(), String::from("web"));
+    /// ```
     #[must_use]
     pub fn into_string(self) -> String {
         self.0.into_string()

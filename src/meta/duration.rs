@@ -7,7 +7,9 @@ use std::str::FromStr;
 
 /// A span of time in nanoseconds, negative ones included, of at most about 292 years. Kubernetes' `metav1.Duration`.
 ///
-/// Its text is Go's: numbers with a unit, `h`, `m`, `s`, `ms`, `us` or `µs`, `ns`, largest unit first.
+/// Its text is Go's: numbers with a unit, `h`, `m`, `s`, `ms`, `us` or `µs`, `ns`, largest unit first; there are no
+/// days. Below a second it is written in the one unit that suits. In JSON it is that text and never `null`, which is
+/// refused; in Protobuf it is the number of nanoseconds.
 ///
 /// ```
 /// use apimachinery::meta::Duration;
@@ -15,6 +17,9 @@ use std::str::FromStr;
 /// let duration: Duration = "90m1.5s".parse()?;
 /// assert_eq!(duration.as_nanos(), 5_401_500_000_000);
 /// assert_eq!(duration.to_string(), "1h30m1.5s");
+/// assert_eq!(Duration::from_nanos(-1_500_000).to_string(), "-1.5ms");
+/// assert_eq!(Duration::default().to_string(), "0s");
+/// assert!("1d".parse::<Duration>().is_err());
 /// # Ok::<(), apimachinery::meta::ParseError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -23,7 +28,7 @@ pub struct Duration {
 }
 
 impl Duration {
-    /// A duration of so many nanoseconds.
+    /// A duration of so many nanoseconds, negative for the past.
     pub const fn from_nanos(nanos: i64) -> Self {
         Self { nanos }
     }

@@ -4,14 +4,15 @@ use crate::reflect::{Leaf, ProtoReader, ProtoWriter, Raw, RawKind, WireError};
 
 /// The set of fields that a manager owns, as raw JSON: `metav1.FieldsV1`.
 ///
-/// Kept as it was written; output is compact, nil is `null`. On the wire it is field 1, left out
-/// when empty.
+/// Kept as it was written, and not looked into; output is compact, nil is `null`. On the wire it is field 1, left out
+/// when empty. A `null` that is read leaves what was there, as upstream. Writing bytes that are no JSON is an error.
 ///
 /// ```
 /// use apimachinery::meta::FieldsV1;
 ///
-/// let fields = FieldsV1::from(r#"{"f:spec":{}}"#);
-/// assert_eq!(fields.raw.len(), 13);
+/// let fields = FieldsV1::from(r#"{"f:spec": {}}"#);
+/// assert_eq!(*fields.raw, *br#"{"f:spec": {}}"#);
+/// assert!(FieldsV1::default().raw.is_nil());
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct FieldsV1 {

@@ -6,13 +6,17 @@ use std::fmt;
 
 /// A 32-bit integer or a string; in JSON simply the one or the other. Kubernetes' `intstr.IntOrString`.
 ///
+/// The form is kept: the string `"80"` is not the integer 80, neither in JSON nor for `==`. The default is the
+/// integer 0. Protobuf writes which of the two it is, and both values.
+///
 /// ```
 /// use apimachinery::meta::IntOrString;
 ///
 /// let max_unavailable = IntOrString::from("25%");
 /// assert_eq!(max_unavailable.scaled_value(10, true)?, 3);
 /// assert_eq!(max_unavailable.scaled_value(10, false)?, 2);
-/// assert_eq!(IntOrString::parse("8080"), IntOrString::Int(8080));
+/// assert_ne!(IntOrString::from("80"), IntOrString::from(80));
+/// assert_eq!(IntOrString::default(), IntOrString::Int(0));
 /// # Ok::<(), apimachinery::meta::ParseError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -24,18 +28,41 @@ pub enum IntOrString {
 }
 
 impl IntOrString {
-    /// The integer a text stands for, or else the text itself. The text comes from a command line or a form, where
-    /// the two look the same; a decoder knows them apart and does not ask.
+    /// The integer a text stands for, or else the text itself: upstream's `intstr.Parse`. The text comes from a command
+    /// line or a form, where the two look the same; a decoder knows them apart and does not ask. What does not fit 32
+    /// bits stays a text.
+    ///
+    /// ```
+    /// use apimachinery::meta::IntOrString;
+    ///
+    /// assert_eq!(IntOrString::parse("8080"), IntOrString::Int(8080));
+    /// assert_eq!(IntOrString::parse("http"), IntOrString::from("http"));
+    /// assert_eq!(IntOrString::parse("2147483648"), IntOrString::from("2147483648"));
+    /// ```
     pub fn parse(text: &str) -> Self {
         text.parse().map_or_else(|_| text.into(), Self::Int)
     }
 
     /// The integer, or the percentage of `total` that the string names, rounded up or else down: upstream's
-    /// `GetScaledValueFromIntOrPercent`.
+    /// `GetScaledValueFromIntOrPercent`. Percentages may be above 100 or below 0, and nothing bounds the result by
+    /// `total`.
+    ///
+    /// ```
+    /// use apimachinery::meta::IntOrString;
+    ///
+    /// assert_eq!(IntOrString::from(5).scaled_value(3, true)?, 5);
+    /// assert_eq!(IntOrString::from("150%").scaled_value(3, true)?, 5);
+    /// let error = IntOrString::from("half").scaled_value(3, true).unwrap_err();
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "invalid value for IntOrString: invalid type: string is not a percentage",
+    /// );
+    /// # Ok::<(), apimachinery::meta::ParseError>(())
+    /// ```
     ///
     /// # Errors
     ///
-    /// The string is not an integer followed by `%`.
+    /// The string is not an integer followed by `%`; the text `5` is none.
     pub fn scaled_value(&self, total: i64, round_up: bool) -> Result<i64, ParseError> {
         let percentage = match self {
             Self::Int(value) => return Ok((*value).into()),

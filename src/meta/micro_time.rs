@@ -8,14 +8,17 @@ use std::str::FromStr;
 /// A point in time, written in UTC with six digits of a fraction: `2024-02-29T23:59:59.123456Z`.
 /// Kubernetes' `metav1.MicroTime`.
 ///
-/// The six digits are required in a text that is read, too. The default is Go's zero time, as for [`Time`].
+/// The six digits are required in a text that is read, too. What is finer is cut off in writing, in JSON as in
+/// Protobuf. The default is Go's zero time, as for [`Time`], and is written as `null` and as an empty message.
 ///
 /// ```
 /// use apimachinery::meta::MicroTime;
 ///
 /// let renewed: MicroTime = "2024-02-29T23:59:59.120000Z".parse()?;
 /// assert_eq!(renewed.to_string(), "2024-02-29T23:59:59.120000Z");
+/// assert_eq!((renewed.seconds(), renewed.nanos()), (1_709_251_199, 120_000_000));
 /// assert!("2024-02-29T23:59:59.12Z".parse::<MicroTime>().is_err());
+/// assert!(MicroTime::default().is_zero());
 /// # Ok::<(), apimachinery::meta::ParseError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -27,6 +30,12 @@ pub struct MicroTime {
 impl MicroTime {
     /// The time so many seconds and nanoseconds after 1970-01-01T00:00:00Z. Nanoseconds beyond a second, or below
     /// zero, are carried over; what is finer than a microsecond stays in memory but is not written.
+    ///
+    /// ```
+    /// use apimachinery::meta::MicroTime;
+    ///
+    /// assert_eq!(MicroTime::from_unix(0, 1_999).to_string(), "1970-01-01T00:00:00.000001Z");
+    /// ```
     pub const fn from_unix(seconds: i64, nanos: i64) -> Self {
         let (seconds, nanos) = rfc3339::normalized(seconds, nanos);
         Self { seconds, nanos }
@@ -42,7 +51,7 @@ impl MicroTime {
         self.nanos
     }
 
-    /// Whether it is the zero time, which stands for none.
+    /// Whether it is the zero time, which stands for none. The epoch, 1970, is not.
     pub fn is_zero(self) -> bool {
         self == Self::default()
     }

@@ -117,7 +117,17 @@ pub trait Kind: Object + Message {
     const SCOPE: Scope;
 }
 
-/// Where the objects of a resource live.
+/// Where the objects of a resource live: in a namespace, which then is part of their name and URL, or beside all
+/// namespaces.
+///
+/// ```
+/// # #[cfg(feature = "apps")] {
+/// use apimachinery::apis::apps::v1::Deployment;
+/// use apimachinery::meta::{Kind, Scope};
+///
+/// assert_eq!(Deployment::SCOPE, Scope::Namespaced);
+/// # }
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
     /// In a namespace.

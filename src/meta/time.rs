@@ -7,8 +7,12 @@ use std::str::FromStr;
 
 /// A point in time, written in UTC to the whole second: `2024-02-29T23:59:59Z`. Kubernetes' `metav1.Time`.
 ///
-/// Any RFC 3339 text is read, with any offset; a fraction stays in memory but is not written. The default is Go's zero
-/// time, the first second of the year 1, which Kubernetes writes as JSON's `null`.
+/// Any RFC 3339 text is read, with any offset; a fraction stays in memory but is not written, and Protobuf writes it
+/// as 0, too. The default is Go's zero time, the first second of the year 1, which Kubernetes writes as JSON's `null`
+/// and as an empty message; both are read back as it. It counts as empty where a field is left out for that
+/// (`metadata.creationTimestamp`).
+///
+/// `==` and order see the fraction, so a time may differ from what was written of it.
 ///
 /// ```
 /// use apimachinery::meta::Time;
@@ -16,7 +20,7 @@ use std::str::FromStr;
 /// let time: Time = "2024-03-01T01:30:00.5+02:00".parse()?;
 /// assert_eq!(time.to_string(), "2024-02-29T23:30:00Z");
 /// assert_eq!((time.seconds(), time.nanos()), (1_709_249_400, 500_000_000));
-/// assert!(Time::default().is_zero());
+/// assert!(Time::default().is_zero() && !Time::from_unix(0, 0).is_zero());
 /// # Ok::<(), apimachinery::meta::ParseError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -27,7 +31,13 @@ pub struct Time {
 
 impl Time {
     /// The time so many seconds and nanoseconds after 1970-01-01T00:00:00Z. Nanoseconds beyond a second, or below
-    /// zero, are carried over.
+    /// zero, are carried over, as by Go's `time.Unix`.
+    ///
+    /// ```
+    /// use apimachinery::meta::Time;
+    ///
+    /// assert_eq!(Time::from_unix(10, -1), Time::from_unix(9, 999_999_999));
+    /// ```
     pub const fn from_unix(seconds: i64, nanos: i64) -> Self {
         let (seconds, nanos) = rfc3339::normalized(seconds, nanos);
         Self { seconds, nanos }
@@ -43,7 +53,7 @@ impl Time {
         self.nanos
     }
 
-    /// Whether it is the zero time, which stands for none.
+    /// Whether it is the zero time, which stands for none. The epoch, 1970, is not.
     pub fn is_zero(self) -> bool {
         self == Self::default()
     }

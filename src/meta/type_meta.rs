@@ -1,16 +1,18 @@
 use crate::field::Str;
 use crate::schema::GroupVersionKind;
 
-/// What a document says it is: `kind` and `apiVersion`.
+/// What a document says it is: `kind` and `apiVersion`. Kubernetes' `metav1.TypeMeta`.
 ///
 /// Every kind has it as its first field. Decoding leaves what the document said, conversion to
-/// the hub clears it, encoding sets it at the top level; it is never part of a Protobuf message.
+/// the hub clears it, encoding sets it at the top level; it is never part of a Protobuf message, only of the envelope
+/// around it. An empty text stands for none and is not written.
 ///
 /// ```
 /// use apimachinery::meta::TypeMeta;
 ///
 /// let meta = TypeMeta::new("apps/v1", "Deployment");
 /// assert_eq!(meta.group_version_kind().to_string(), "apps/v1, Kind=Deployment");
+/// assert_eq!(TypeMeta::from(&meta.group_version_kind()), meta);
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct TypeMeta {
@@ -21,13 +23,22 @@ pub struct TypeMeta {
 }
 
 impl TypeMeta {
-    /// Kind `kind` of `api_version`.
+    /// Kind `kind` of `api_version`; neither is checked.
     #[must_use]
     pub fn new(api_version: impl Into<Str>, kind: impl Into<Str>) -> Self {
         TypeMeta { kind: kind.into(), api_version: api_version.into() }
     }
 
-    /// What it means; an unreadable apiVersion leaves the kind alone.
+    /// What it means: upstream's `FromAPIVersionAndKind`. An unreadable apiVersion (more than one `/`) leaves the kind
+    /// alone.
+    ///
+    /// ```
+    /// use apimachinery::meta::TypeMeta;
+    ///
+    /// assert_eq!(TypeMeta::new("v1", "Pod").group_version_kind().group, "");
+    /// let unreadable = TypeMeta::new("a/b/c", "Pod").group_version_kind();
+    /// assert!(unreadable.version.is_empty() && unreadable.kind == "Pod");
+    /// ```
     #[must_use]
     pub fn group_version_kind(&self) -> GroupVersionKind {
         GroupVersionKind::from_api_version(&self.api_version, &self.kind)

@@ -98,26 +98,61 @@ impl Quantity {
     /// The value rounded away from zero to a whole number. It wraps around where that does not fit 64 bits; ask
     /// [`cmp_value`](Self::cmp_value) first where that can be. Negative numbers of more than 18 digits follow this rule
     /// too, which upstream states but breaks for them.
+    ///
+    /// ```
+    /// use apimachinery::meta::Quantity;
+    ///
+    /// assert_eq!("1m".parse::<Quantity>()?.value(), 1);
+    /// assert_eq!("-1500m".parse::<Quantity>()?.value(), -2);
+    /// # Ok::<(), apimachinery::meta::ParseError>(())
+    /// ```
     pub fn value(&self) -> i64 {
         self.number().amount.scaled_value(0)
     }
 
     /// The value in thousandths, rounded away from zero. What is said of [`value`](Self::value) holds here too.
+    ///
+    /// ```
+    /// use apimachinery::meta::Quantity;
+    ///
+    /// assert_eq!("1.5".parse::<Quantity>()?.milli_value(), 1500);
+    /// assert_eq!("1u".parse::<Quantity>()?.milli_value(), 1);
+    /// # Ok::<(), apimachinery::meta::ParseError>(())
+    /// ```
     pub fn milli_value(&self) -> i64 {
         self.number().amount.scaled_value(-3)
     }
 
     /// The value, if it was written as a whole number that fits 64 bits: `1k` is, `1000m` and `1.5Gi` are not.
+    /// Upstream's `AsInt64`.
+    ///
+    /// ```
+    /// use apimachinery::meta::Quantity;
+    ///
+    /// assert_eq!("1k".parse::<Quantity>()?.as_i64(), Some(1000));
+    /// assert_eq!("1000m".parse::<Quantity>()?.as_i64(), None);
+    /// # Ok::<(), apimachinery::meta::ParseError>(())
+    /// ```
     pub fn as_i64(&self) -> Option<i64> {
         self.number().amount.as_i64()
     }
 
-    /// Whether the value is zero.
+    /// Whether the value is zero, in whatever form it is written.
+    ///
+    /// ```
+    /// assert!("0.00Ki".parse::<apimachinery::meta::Quantity>()?.is_zero());
+    /// # Ok::<(), apimachinery::meta::ParseError>(())
+    /// ```
     pub fn is_zero(&self) -> bool {
         self.number().amount.is_zero()
     }
 
-    /// -1 for a negative value, 0 for zero, 1 for a positive one.
+    /// -1 for a negative value, 0 for zero, 1 for a positive one: upstream's `Sign`.
+    ///
+    /// ```
+    /// assert_eq!("-1n".parse::<apimachinery::meta::Quantity>()?.signum(), -1);
+    /// # Ok::<(), apimachinery::meta::ParseError>(())
+    /// ```
     pub fn signum(&self) -> i32 {
         self.number().amount.signum()
     }

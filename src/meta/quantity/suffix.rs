@@ -1,8 +1,21 @@
 //! Suffixes: the unit at the end of a quantity, and the format it stands for.
 
-/// The family of suffixes a quantity is written with.
+/// The family of suffixes a quantity is written with: upstream's `resource.Format`.
 ///
-/// A parsed quantity remembers the family of its text, and is written with the same one again.
+/// A parsed quantity remembers the family of its text, and is written with the same one again; a binary one below
+/// 1024, or with a fraction, is written as [`Format::DecimalSI`]. Zero takes the family of what is added to it.
+///
+/// ```
+/// use apimachinery::meta::quantity::{Format, Quantity};
+///
+/// let format = |text: &str| text.parse().map(|quantity: Quantity| quantity.format());
+/// assert_eq!(format("1Ki")?, Format::BinarySI);
+/// assert_eq!(format("1e3")?, Format::DecimalExponent);
+/// assert_eq!(format("1k")?, Format::DecimalSI);
+/// assert_eq!(Quantity::new(2048, Format::BinarySI).to_string(), "2Ki");
+/// assert_eq!(Quantity::new(1000, Format::BinarySI).to_string(), "1k");
+/// # Ok::<(), apimachinery::meta::ParseError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Format {
     /// Powers of 1024: `Ki`, `Mi`, `Gi`, `Ti`, `Pi`, `Ei`.
