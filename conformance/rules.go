@@ -38,10 +38,7 @@ type recorder struct {
 // Both are written as JSON: []byte becomes base64, a map is sorted by its keys, a text must be valid
 // UTF-8, and a number must be one that a float64 holds; otherwise hand over its text.
 func (r *recorder) add(rule string, in, out any) {
-	var line bytes.Buffer
-	encoder := json.NewEncoder(&line)
-	encoder.SetEscapeHTML(false)
-	err := encoder.Encode(struct {
+	line, err := jsonText(struct {
 		Rule string `json:"rule"`
 		In   any    `json:"in"`
 		Out  any    `json:"out"`
@@ -50,7 +47,7 @@ func (r *recorder) add(rule string, in, out any) {
 		r.err = errors.Join(r.err, fmt.Errorf("rule %s: %w", rule, err))
 		return
 	}
-	r.lines = append(r.lines, string(bytes.TrimSuffix(line.Bytes(), []byte("\n"))))
+	r.lines = append(r.lines, string(line))
 }
 
 // outcome is what a function with an error returned: {"ok": value} or {"err": text}.
@@ -103,4 +100,13 @@ func writeArea(path string, lines []string) error {
 		return os.WriteFile(path, []byte(text), 0o644)
 	}
 	return writeZipped(path+".gz", lines)
+}
+
+// jsonText is a value as JSON without escapes for HTML.
+func jsonText(value any) ([]byte, error) {
+	var text bytes.Buffer
+	encoder := json.NewEncoder(&text)
+	encoder.SetEscapeHTML(false)
+	err := encoder.Encode(value)
+	return bytes.TrimSuffix(text.Bytes(), []byte("\n")), err
 }

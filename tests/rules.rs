@@ -8,6 +8,8 @@ mod support;
 
 #[path = "rules/json.rs"]
 mod json;
+#[path = "rules/yaml.rs"]
+mod yaml;
 
 #[path = "rules/support/tidy.rs"]
 mod tidy;
