@@ -7,6 +7,9 @@ use std::sync::Arc;
 
 use crate::meta::Time;
 
+/// The gates that a default asks for, and that are on in the release of the definitions.
+const ON: [&str; 1] = ["PodLevelResources"];
+
 /// What a defaulting function may want to know: feature gates and the time.
 ///
 /// Both are handed in, never global as upstream's. The default profile knows no gate, and so every one is off, and has
@@ -20,6 +23,7 @@ use crate::meta::Time;
 ///     .with_gate("MaxUnavailableStatefulSet", true)
 ///     .with_clock(|| Time::from_unix(1_709_251_199, 0));
 /// assert!(context.gate("MaxUnavailableStatefulSet"));
+/// assert!(context.gate("PodLevelResources"));
 /// assert!(!context.gate("NoSuchGate"));
 /// assert_eq!(context.now().unwrap().to_string(), "2024-02-29T23:59:59Z");
 /// assert_eq!(Defaulting::default().now(), None);
@@ -49,7 +53,7 @@ impl Defaulting {
     /// True if the feature gate is on; false for one that nobody named.
     #[must_use]
     pub fn gate(&self, name: &str) -> bool {
-        self.gates.get(name).copied().unwrap_or(false)
+        self.gates.get(name).copied().unwrap_or_else(|| ON.contains(&name))
     }
 
     /// The time of the clock, asked anew at every call; `None` if there is no clock.

@@ -38,6 +38,8 @@ fn check(codec: &Codec, findings: &mut Findings, case: &Line<'_>) {
     let input = case.raw("in").expect("a case has an input").as_bytes();
     let decoded = match codec.decode(input) {
         Ok(decoded) => decoded,
+        // What a chain of conversions wrote may be of a group that is not there.
+        Err(error) if error.is_not_registered() => return findings.skipped += 1,
         Err(error) => return findings.check(false, || format!("does not decode: {error}")),
     };
     check_plain(codec, findings, case, &decoded);

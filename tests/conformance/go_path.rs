@@ -9,8 +9,10 @@ pub(crate) fn upstream_field(error: &str) -> Option<String> {
     let (_, place) = error.split_once("Go struct field ")?;
     let (path, _) = place.split_once(" of type ")?;
     let (_, path) = path.split_once('.')?;
-    let names = path.split('.').filter(|name| !name.starts_with(char::is_uppercase));
-    Some(names.collect::<Vec<_>>().join("."))
+    // The last name is a field, even in capitals: `daemonEndpoints.kubeletEndpoint.Port`.
+    let (way, field) = path.rsplit_once('.').unwrap_or(("", path));
+    let names = way.split('.').filter(|name| !name.is_empty() && !name.starts_with(char::is_uppercase));
+    Some(names.chain([field]).collect::<Vec<_>>().join("."))
 }
 
 /// The field of `spec.list[0].map.key: …`, without indexes and keys, in an object like `zero`;

@@ -7,5 +7,9 @@ pub(super) mod core {
         pub(crate) mod conversion;
         pub(crate) mod defaults;
         mod image;
+        mod limit_range;
+        mod pod;
+        mod resources;
+        mod service;
     }
 }

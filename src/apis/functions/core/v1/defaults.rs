@@ -1,8 +1,11 @@
 //! Defaults of core/v1 that no step says.
 
 use super::image::has_latest_tag;
+pub(crate) use super::limit_range::set_defaults_limit_range_item;
+pub(crate) use super::pod::set_defaults_pod;
+pub(crate) use super::service::set_defaults_service;
 use crate::apis::core::v1::{
-    Container, EmptyDirVolumeSource, EphemeralContainerCommon, ResourceList, Volume, VolumeSource,
+    Container, EmptyDirVolumeSource, EphemeralContainerCommon, Namespace, ResourceList, Volume, VolumeSource,
 };
 use crate::defaulting::Defaulting;
 use crate::field::Str;
@@ -31,6 +34,14 @@ pub(crate) fn set_defaults_volume(volume: &mut Volume, _: &Defaulting) {
 pub(crate) fn set_defaults_resource_list(resources: &mut ResourceList, _: &Defaulting) {
     for quantity in resources.values_mut() {
         quantity.round_up(MILLI);
+    }
+}
+
+/// A selector finds a namespace by the label with its name.
+pub(crate) fn set_defaults_namespace(namespace: &mut Namespace, _: &Defaulting) {
+    let name = namespace.metadata.name.clone();
+    if !name.is_empty() {
+        namespace.metadata.labels.insert("kubernetes.io/metadata.name", name);
     }
 }
 

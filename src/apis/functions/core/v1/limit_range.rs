@@ -1,0 +1,16 @@
+//! Defaults of a limit range.
+
+use super::resources::add_missing;
+use crate::apis::core::v1::LimitRangeItem;
+use crate::defaulting::Defaulting;
+
+/// A container without a limit gets the greatest one allowed; one without a request gets its limit,
+/// or else the least one allowed.
+pub(crate) fn set_defaults_limit_range_item(item: &mut LimitRangeItem, _: &Defaulting) {
+    if item.type_ != "Container" {
+        return;
+    }
+    add_missing(item.default.make(), &item.max);
+    add_missing(item.default_request.make(), &item.default);
+    add_missing(&mut item.default_request, &item.min);
+}

@@ -1,0 +1,43 @@
+//! Arithmetic of resource lists.
+
+use crate::apis::core::v1::ResourceList;
+use crate::field::Str;
+use crate::meta::Quantity;
+
+/// Adds the entries of `more` that `list` lacks.
+pub(super) fn add_missing<'a>(list: &mut ResourceList, more: impl IntoIterator<Item = (&'a Str, &'a Quantity)>) {
+    for (name, quantity) in more {
+        if !list.contains_key(name) {
+            list.insert(name.clone(), quantity.clone());
+        }
+    }
+}
+
+/// Adds the amounts of `more`.
+pub(super) fn add(list: &mut ResourceList, more: &ResourceList) {
+    for (name, quantity) in more.iter() {
+        match list.get_mut(name) {
+            Some(sum) => *sum += quantity,
+            None => drop(list.insert(name.clone(), quantity.clone())),
+        }
+    }
+}
+
+/// Raises the amounts to those of `other` where these are greater.
+pub(super) fn raise(list: &mut ResourceList, other: &ResourceList) {
+    for (name, quantity) in other.iter() {
+        if list.get(name).is_none_or(|known| quantity.cmp_value(known).is_gt()) {
+            list.insert(name.clone(), quantity.clone());
+        }
+    }
+}
+
+/// The resources that a pod may be given as a whole.
+pub(super) fn is_of_pods(name: &str) -> bool {
+    name == "cpu" || name == "memory" || is_huge_page(name)
+}
+
+/// Huge pages of any size; there are never more of them than there are.
+pub(super) fn is_huge_page(name: &str) -> bool {
+    name.starts_with("hugepages-")
+}
