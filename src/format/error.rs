@@ -27,6 +27,15 @@ impl Error {
         matches!(*self.0, Kind::Strict(_))
     }
 
+    /// What a strict error is about; nothing for other errors.
+    #[must_use]
+    pub fn into_warnings(self) -> Vec<Warning> {
+        match *self.0 {
+            Kind::Strict(warnings) => warnings,
+            _ => Vec::new(),
+        }
+    }
+
     /// Every mistake by itself: type errors in the order of the document, strict ones in upstream's,
     /// which is that of the sorted keys where the document is YAML.
     #[must_use]

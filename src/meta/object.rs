@@ -39,6 +39,16 @@ pub trait Object: Any + Send + Sync + fmt::Debug {
     /// True if `other` has the same type and equals it exactly.
     fn dyn_eq(&self, other: &dyn Object) -> bool;
 
+    /// Makes it the zero value of its type, as upstream's `SetZeroValue`.
+    fn reset(&mut self);
+
+    /// Moves `other` over it.
+    ///
+    /// # Errors
+    ///
+    /// `other` itself, if it is of another type.
+    fn assign(&mut self, other: Box<dyn Object>) -> Result<(), Box<dyn Object>>;
+
     /// Its items, if it is a list kind: a struct with `message! { Name: list { … } }`.
     fn as_list(&self) -> Option<&dyn ObjectList> {
         None
@@ -71,6 +81,16 @@ macro_rules! __object_methods {
         }
         fn dyn_eq(&self, other: &dyn $crate::meta::Object) -> bool {
             (other as &dyn ::std::any::Any).downcast_ref() == ::std::option::Option::Some(self)
+        }
+        fn reset(&mut self) {
+            *self = ::std::default::Default::default();
+        }
+        fn assign(
+            &mut self,
+            other: ::std::boxed::Box<dyn $crate::meta::Object>,
+        ) -> ::std::result::Result<(), ::std::boxed::Box<dyn $crate::meta::Object>> {
+            *self = $crate::meta::ListItem::from_object(other)?;
+            ::std::result::Result::Ok(())
         }
     };
 }

@@ -33,6 +33,8 @@ pub struct Unknown {
 impl Unknown {
     /// The content type of JSON.
     pub const JSON: &str = "application/json";
+    /// The content type of Protobuf, with or without envelope.
+    pub const PROTOBUF: &str = "application/vnd.kubernetes.protobuf";
 }
 
 crate::message! { leaf Unknown }

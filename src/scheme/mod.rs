@@ -4,6 +4,7 @@ mod builder;
 mod convert;
 mod error;
 mod info;
+mod types;
 
 use std::any::TypeId;
 use std::collections::{BTreeMap, HashMap};

@@ -1,28 +1,11 @@
-use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::{Decoded, Error, Format, meta_sniff, storage};
+use super::text::Text;
+use super::{CodecFactory, Decoded, Decoder, Error, Format, Mode, envelope};
 use crate::defaulting::Defaulting;
-use crate::format::protobuf::{self, Loss};
-use crate::format::{self, Warning, WarningKind, json};
 use crate::meta::{Kind, TypeMeta, Unknown};
 use crate::schema::{GroupVersion, GroupVersionKind};
 use crate::scheme::Scheme;
-use crate::wire::json::decode_utf8;
-use crate::yaml;
-
-/// At most so many warnings of a Protobuf object are kept, as upstream keeps those of text.
-const MOST_WARNINGS: usize = 100;
-
-/// What happens to the parts of a document that its type does not know, or that it says twice.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Mode {
-    /// They are dropped and come back as [`Decoded::warnings`].
-    #[default]
-    Lax,
-    /// They are an error, of which [`Error::is_strict_decoding`] is true.
-    Strict,
-}
 
 /// Decodes and encodes the objects of a [`Scheme`], in every format.
 ///
@@ -44,7 +27,7 @@ pub enum Mode {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Codec {
-    scheme: Arc<Scheme>,
+    codecs: CodecFactory,
     defaulting: Defaulting,
     mode: Mode,
 }
@@ -53,7 +36,7 @@ impl Codec {
     /// A lax codec for the kinds of `scheme`.
     #[must_use]
     pub fn new(scheme: impl Into<Arc<Scheme>>) -> Self {
-        Codec { scheme: scheme.into(), defaulting: Defaulting::default(), mode: Mode::Lax }
+        Codec { codecs: CodecFactory::new(scheme), defaulting: Defaulting::default(), mode: Mode::Lax }
     }
 
     /// The same codec, lax or strict.
@@ -73,7 +56,7 @@ impl Codec {
     /// The Scheme.
     #[must_use]
     pub fn scheme(&self) -> &Scheme {
-        &self.scheme
+        self.codecs.scheme()
     }
 
     /// What some data says it is, in any format, without decoding the rest.
@@ -83,12 +66,9 @@ impl Codec {
     /// If the data is malformed.
     pub fn type_meta(&self, data: &[u8]) -> Result<TypeMeta, Error> {
         match Format::recognize(data) {
-            Format::Protobuf => Ok(storage::open(data)?.type_meta),
-            Format::Json => Ok(meta_sniff::type_meta(&decode_utf8(data))?),
-            Format::Yaml => {
-                let json = yaml::to_json(data)?;
-                meta_sniff::type_meta(&json).map_err(|error| error.in_yaml(data, &json).into())
-            }
+            Format::Protobuf => Ok(envelope::open(data)?.type_meta),
+            Format::Json => Text::from_json(data).type_meta(),
+            Format::Yaml => Text::from_yaml(data)?.type_meta(),
         }
     }
 
@@ -100,12 +80,7 @@ impl Codec {
     /// If the data is malformed or of a wrong type, does not say its kind and version, or says one
     /// that is not registered; in strict mode, if anything would be dropped.
     pub fn decode(&self, data: &[u8]) -> Result<Decoded, Error> {
-        let decoded = match Format::recognize(data) {
-            Format::Protobuf => self.decode_protobuf(data),
-            Format::Json => self.decode_json(&decode_utf8(data)),
-            Format::Yaml => self.decode_yaml(data),
-        };
-        self.finish(decoded?)
+        self.mode.judge(self.codecs.universal_deserializer().decode(data, None)?)
     }
 
     /// Decodes an object that must be a `T`.
@@ -117,13 +92,13 @@ impl Codec {
         let decoded = self.decode(data)?;
         let expected = GroupVersionKind::new(T::GROUP, T::VERSION, T::KIND);
         if decoded.gvk != expected {
-            return Err(Error::wrong_kind(decoded.gvk, expected));
+            return Err(Error::wrong_kind(decoded, expected.to_string()));
         }
-        decoded.downcast().map_err(|decoded| Error::wrong_kind(decoded.gvk, expected))
+        decoded.downcast().map_err(|decoded| Error::wrong_kind(decoded, expected.to_string()))
     }
 
-    /// Decodes an object that may be of any kind: one that is not registered comes as
-    /// [`Unknown`], with its data as JSON.
+    /// Decodes an object that may be of any kind: one that is not registered comes as [`Unknown`],
+    /// with its data as JSON if it was text.
     ///
     /// # Errors
     ///
@@ -149,7 +124,7 @@ impl Codec {
 
     /// Fills the defaults of the object's version.
     pub fn default(&self, decoded: &mut Decoded) {
-        self.scheme.default(&mut *decoded.object, &decoded.gvk, &self.defaulting);
+        self.scheme().default(&mut *decoded.object, &decoded.gvk, &self.defaulting);
     }
 
     /// Converts an object to a version; to the hub if the version is internal, whatever its group.
@@ -160,7 +135,7 @@ impl Codec {
     pub fn convert(&self, decoded: Decoded, target: &GroupVersion) -> Result<Decoded, Error> {
         let Decoded { object, gvk, warnings } = decoded;
         let target = if target.is_internal() { GroupVersion::internal(gvk.group.clone()) } else { target.clone() };
-        let object = self.scheme.convert_to_version(object, &gvk, &target)?;
+        let object = self.scheme().convert_to_version(object, &gvk, &target)?;
         Ok(Decoded { object, gvk: target.with_kind(gvk.kind), warnings })
     }
 
@@ -181,92 +156,27 @@ impl Codec {
     ///
     /// If the format cannot say a value of the object.
     pub fn encode(&self, decoded: &Decoded, format: Format) -> Result<Vec<u8>, Error> {
-        let mut out = Vec::new();
+        let serializer = self.codecs.serializer(format);
         match format {
-            Format::Protobuf => storage::write(&mut out, &*decoded.object, &decoded.gvk)?,
-            Format::Json => {
-                json::write(&mut out, decoded.object.cursor())?;
-                out.push(b'\n');
+            Format::Protobuf => {
+                let mut out = Vec::new();
+                serializer.encode_as(&*decoded.object, &decoded.gvk, &mut out)?;
+                Ok(out)
             }
-            Format::Yaml => {
-                json::write(&mut out, decoded.object.cursor())?;
-                out = yaml::from_json(&out)?.into_bytes();
-            }
-        }
-        Ok(out)
-    }
-
-    fn decode_yaml(&self, data: &[u8]) -> Result<Decoded, Error> {
-        let (json, repeated) = yaml::to_json_strict(data)?;
-        let mut decoded = self.decode_json(&json).map_err(|error| error.in_yaml(data, &json))?;
-        let positions = decoded.warnings.iter_mut().filter_map(|warning| warning.position.as_mut());
-        yaml::locate(data, &json, positions);
-        decoded.warnings.splice(..0, repeated.map(Warning::from));
-        Ok(decoded)
-    }
-
-    fn decode_json(&self, text: &str) -> Result<Decoded, Error> {
-        let gvk = registered_kind(&meta_sniff::type_meta(text)?, text.as_bytes())?;
-        let mut object = self.scheme.new_object(&gvk)?;
-        let warnings = json::merge(object.cursor_mut(), text.as_bytes())?;
-        Ok(Decoded { object, gvk, warnings })
-    }
-
-    fn decode_protobuf(&self, data: &[u8]) -> Result<Decoded, Error> {
-        let envelope = storage::open(data)?;
-        let type_meta = envelope.type_meta;
-        let gvk = registered_kind(&type_meta, &envelope.raw)?;
-        let mut object = self.scheme.new_object(&gvk)?;
-        let mut warnings = Vec::new();
-        protobuf::merge(object.cursor_mut(), &envelope.raw, &mut |loss| {
-            let kind = match loss {
-                Loss::UnknownField(..) => WarningKind::UnknownField(loss.to_string()),
-                Loss::InvalidText(..) => WarningKind::InvalidText(loss.to_string()),
-            };
-            let warning = Warning { kind, position: None };
-            if warnings.len() < MOST_WARNINGS && !warnings.contains(&warning) {
-                warnings.push(warning);
-            }
-        })?;
-        object.set_type_meta(type_meta);
-        Ok(Decoded { object, gvk, warnings })
-    }
-
-    fn finish(&self, decoded: Decoded) -> Result<Decoded, Error> {
-        match self.mode {
-            Mode::Strict if !decoded.warnings.is_empty() => Err(format::Error::strict(decoded.warnings).into()),
-            _ => Ok(decoded),
+            Format::Json | Format::Yaml => serializer.encode_to_vec(&*decoded.object),
         }
     }
 
     fn decode_unknown(&self, data: &[u8]) -> Result<Decoded, Error> {
-        let (json, repeated): (Cow<'_, str>, _) = match Format::recognize(data) {
-            Format::Json => (decode_utf8(data), None),
-            Format::Yaml => {
-                let (json, repeated) = yaml::to_json_strict(data)?;
-                (json.into(), repeated)
-            }
+        let text = match Format::recognize(data) {
+            Format::Json => Text::from_json(data),
+            Format::Yaml => Text::from_yaml(data)?,
             Format::Protobuf => {
-                return Err(format::Error::other("an object of an unknown kind in Protobuf has no text").into());
+                let mut object = Unknown::default();
+                let (gvk, warnings) = self.codecs.serializer(Format::Protobuf).decode_into(data, None, &mut object)?;
+                return Ok(Decoded { object: Box::new(object), gvk, warnings });
             }
         };
-        let type_meta = meta_sniff::type_meta(&json)?;
-        let gvk = type_meta.group_version_kind();
-        let warnings = repeated.map(Warning::from).into_iter().collect();
-        let object =
-            Unknown { type_meta, raw: (*json).into(), content_type: Unknown::JSON.into(), ..Unknown::default() };
-        self.finish(Decoded { object: Box::new(object), gvk, warnings })
+        self.mode.judge(text.into_unknown()?)
     }
-}
-
-/// The kind of a document that says both parts of it.
-fn registered_kind(type_meta: &TypeMeta, data: &[u8]) -> Result<GroupVersionKind, Error> {
-    let gvk = type_meta.group_version_kind();
-    if gvk.kind.is_empty() {
-        return Err(Error::missing_kind(data));
-    }
-    if gvk.version.is_empty() {
-        return Err(Error::missing_version(data));
-    }
-    Ok(gvk)
 }

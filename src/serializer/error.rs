@@ -1,12 +1,23 @@
 use std::fmt;
 
+use super::{Decoded, Warning};
 use crate::format;
-use crate::schema::GroupVersionKind;
+use crate::meta::{self, Object};
+use crate::schema::{GroupVersionKind, ParseGroupVersionError};
 use crate::scheme;
 
 /// Why data could not be decoded into an object, or an object not be encoded.
 #[derive(Debug)]
-pub struct Error(Box<Reason>);
+pub struct Error(Box<Parts>);
+
+#[derive(Debug)]
+struct Parts {
+    reason: Reason,
+    /// The kind that was found out before the error.
+    gvk: Option<GroupVersionKind>,
+    /// What was decoded all the same.
+    object: Option<Box<dyn Object>>,
+}
 
 #[derive(Debug)]
 enum Reason {
@@ -14,50 +25,146 @@ enum Reason {
     NoVersion(String),
     Data(format::Error),
     Scheme(scheme::Error),
-    OtherKind { found: GroupVersionKind, expected: GroupVersionKind },
+    OtherKind { found: GroupVersionKind, expected: String, warnings: Vec<Warning> },
+    NotMarshalable(&'static str),
 }
 
 impl Error {
-    pub(crate) fn missing_kind(data: &[u8]) -> Self {
-        Error(Box::new(Reason::NoKind(String::from_utf8_lossy(data).into_owned())))
+    fn new(reason: Reason) -> Self {
+        Error(Box::new(Parts { reason, gvk: None, object: None }))
     }
 
-    pub(crate) fn missing_version(data: &[u8]) -> Self {
-        Error(Box::new(Reason::NoVersion(String::from_utf8_lossy(data).into_owned())))
+    pub(crate) fn missing_kind(data: impl Into<String>) -> Self {
+        Error::new(Reason::NoKind(data.into()))
     }
 
-    pub(crate) fn wrong_kind(found: GroupVersionKind, expected: GroupVersionKind) -> Self {
-        Error(Box::new(Reason::OtherKind { found, expected }))
+    pub(crate) fn missing_version(data: impl Into<String>) -> Self {
+        Error::new(Reason::NoVersion(data.into()))
+    }
+
+    /// Data of another kind than was asked for; with the object that it is.
+    pub(crate) fn wrong_kind(decoded: Decoded, expected: impl Into<String>) -> Self {
+        let Decoded { object, gvk, warnings } = decoded;
+        let reason = Reason::OtherKind { found: gvk.clone(), expected: expected.into(), warnings };
+        Error(Box::new(Parts { reason, gvk: Some(gvk), object: Some(object) }))
+    }
+
+    /// What a strict decoder refuses; with the object, unless it was decoded into one that was there.
+    pub(crate) fn strict(warnings: Vec<Warning>, gvk: GroupVersionKind, object: Option<Box<dyn Object>>) -> Self {
+        let reason = Reason::Data(format::Error::strict(warnings));
+        Error(Box::new(Parts { reason, gvk: Some(gvk), object }))
+    }
+
+    pub(crate) fn not_marshalable(type_name: &'static str) -> Self {
+        Error::new(Reason::NotMarshalable(type_name))
+    }
+
+    pub(crate) fn other(message: impl Into<String>) -> Self {
+        format::Error::other(message).into()
+    }
+
+    /// The error of a strict decoder, where a lax one says this.
+    pub(super) fn strictly(self) -> Self {
+        let Parts { reason, gvk, object } = *self.0;
+        let reason = match reason {
+            Reason::OtherKind { warnings, .. } if !warnings.is_empty() => Reason::Data(format::Error::strict(warnings)),
+            other => other,
+        };
+        Error(Box::new(Parts { reason, gvk, object }))
+    }
+
+    /// True if data was decoded, but not as it should be.
+    pub(super) fn has_decoded(&self) -> bool {
+        self.is_strict_decoding() || self.is_wrong_kind()
+    }
+
+    /// The same error, about data of this kind.
+    pub(crate) fn of_kind(mut self, gvk: &GroupVersionKind) -> Self {
+        self.0.gvk.get_or_insert_with(|| gvk.clone());
+        self
     }
 
     /// True if the data does not say its kind.
     #[must_use]
     pub fn is_missing_kind(&self) -> bool {
-        matches!(*self.0, Reason::NoKind(_))
+        matches!(self.0.reason, Reason::NoKind(_))
     }
 
     /// True if the data does not say its version.
     #[must_use]
     pub fn is_missing_version(&self) -> bool {
-        matches!(*self.0, Reason::NoVersion(_))
+        matches!(self.0.reason, Reason::NoVersion(_))
     }
 
     /// True if the kind is not registered.
     #[must_use]
     pub fn is_not_registered(&self) -> bool {
-        matches!(&*self.0, Reason::Scheme(error) if error.is_not_registered())
+        matches!(&self.0.reason, Reason::Scheme(error) if error.is_not_registered())
     }
 
     /// True if the data is well-formed and only holds what a lax decode would drop.
     #[must_use]
     pub fn is_strict_decoding(&self) -> bool {
-        matches!(&*self.0, Reason::Data(error) if error.is_strict_decoding())
+        matches!(&self.0.reason, Reason::Data(error) if error.is_strict_decoding())
+    }
+
+    /// True if the data was decoded, but is of another kind than the object to decode into.
+    #[must_use]
+    pub fn is_wrong_kind(&self) -> bool {
+        matches!(self.0.reason, Reason::OtherKind { .. })
+    }
+
+    /// True if the object has no Protobuf form. A server answers it with 406 `NotAcceptable`.
+    #[must_use]
+    pub fn is_not_marshalable(&self) -> bool {
+        matches!(self.0.reason, Reason::NotMarshalable(_))
+    }
+
+    /// The kind that the data was found to be of before the error came up.
+    #[must_use]
+    pub fn gvk(&self) -> Option<&GroupVersionKind> {
+        self.0.gvk.as_ref()
+    }
+
+    /// What was decoded all the same: the object of a strict error, and that of another kind than
+    /// was asked for. `None` after other errors, and if it went into the caller's object.
+    ///
+    /// ```
+    /// # #[cfg(feature = "apps")] {
+    /// use apimachinery::serializer::{Decoder, JsonSerializer};
+    ///
+    /// let strict = JsonSerializer::new(apimachinery::apis::scheme()).strict();
+    /// let data = br#"{"apiVersion":"apps/v1","kind":"Deployment","spec":{"replica":1,"paused":true}}"#;
+    /// let error = strict.decode(data, None).unwrap_err();
+    /// assert_eq!(error.to_string(), "strict decoding error: unknown field \"spec.replica\"");
+    /// let decoded = error.into_decoded().unwrap();
+    /// assert_eq!(decoded.gvk.kind, "Deployment");
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn into_decoded(self) -> Option<Decoded> {
+        let Parts { reason, gvk, object } = *self.0;
+        let warnings = match reason {
+            Reason::Data(error) => error.into_warnings(),
+            Reason::OtherKind { warnings, .. } => warnings,
+            _ => Vec::new(),
+        };
+        Some(Decoded { object: object?, gvk: gvk?, warnings })
+    }
+
+    /// What a strict error is about, whatever was decoded; nothing for other errors.
+    #[must_use]
+    pub fn into_warnings(self) -> Vec<Warning> {
+        match self.0.reason {
+            Reason::Data(error) => error.into_warnings(),
+            _ => Vec::new(),
+        }
     }
 
     /// Every mistake by itself.
     #[must_use]
     pub fn details(&self) -> Vec<String> {
-        match &*self.0 {
+        match &self.0.reason {
             Reason::Data(error) => error.details(),
             _ => vec![self.to_string()],
         }
@@ -82,24 +189,24 @@ impl Error {
     /// ```
     #[must_use]
     pub fn mistakes(&self) -> Vec<(Option<(usize, usize)>, String)> {
-        match &*self.0 {
+        match &self.0.reason {
             Reason::Data(error) => error.mistakes(),
             _ => vec![(None, self.to_string())],
         }
     }
 
     /// The same mistakes with their positions in the YAML text from which `json` was made.
-    pub(crate) fn in_yaml(self, yaml: &[u8], json: &str) -> Self {
-        match *self.0 {
-            Reason::Data(error) => error.in_yaml(yaml, json).into(),
-            _ => self,
+    pub(crate) fn in_yaml(mut self, yaml: &[u8], json: &str) -> Self {
+        if let Reason::Data(error) = self.0.reason {
+            self.0.reason = Reason::Data(error.in_yaml(yaml, json));
         }
+        self
     }
 
     /// Line and column of the first mistake in the data, both from 1, where they are known.
     #[must_use]
     pub fn position(&self) -> Option<(usize, usize)> {
-        match &*self.0 {
+        match &self.0.reason {
             Reason::Data(error) => error.position(),
             _ => None,
         }
@@ -108,7 +215,7 @@ impl Error {
 
 impl From<format::Error> for Error {
     fn from(error: format::Error) -> Self {
-        Error(Box::new(Reason::Data(error)))
+        Error::new(Reason::Data(error))
     }
 }
 
@@ -120,26 +227,43 @@ impl From<crate::yaml::Error> for Error {
 
 impl From<scheme::Error> for Error {
     fn from(error: scheme::Error) -> Self {
-        Error(Box::new(Reason::Scheme(error)))
+        Error::new(Reason::Scheme(error))
     }
 }
 
-/// The texts of a missing kind or version are upstream's.
+impl From<meta::Error> for Error {
+    fn from(error: meta::Error) -> Self {
+        Error::other(error.to_string())
+    }
+}
+
+impl From<ParseGroupVersionError> for Error {
+    fn from(error: ParseGroupVersionError) -> Self {
+        Error::other(error.to_string())
+    }
+}
+
+/// Upstream's texts, but for those of syntax and types.
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &*self.0 {
+        match &self.0.reason {
             Reason::NoKind(data) => write!(f, "Object 'Kind' is missing in '{data}'"),
             Reason::NoVersion(data) => write!(f, "Object 'apiVersion' is missing in '{data}'"),
             Reason::Data(error) => error.fmt(f),
             Reason::Scheme(error) => error.fmt(f),
-            Reason::OtherKind { found, expected } => write!(f, "unable to decode {found} into {expected}"),
+            Reason::OtherKind { found, expected, .. } => write!(f, "unable to decode {found} into {expected}"),
+            Reason::NotMarshalable(name) => write!(
+                f,
+                "object {name} does not implement the protobuf marshalling interface and cannot be encoded to a \
+                 protobuf message"
+            ),
         }
     }
 }
 
 impl std::error::Error for Error {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match &*self.0 {
+        match &self.0.reason {
             Reason::Data(error) => Some(error),
             Reason::Scheme(error) => Some(error),
             _ => None,

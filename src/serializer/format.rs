@@ -1,4 +1,5 @@
-use super::storage::PREFIX;
+use super::envelope::PREFIX;
+use crate::wire::json::decode_utf8;
 
 /// A format that objects are encoded in.
 ///
@@ -22,16 +23,20 @@ pub enum Format {
 
 impl Format {
     /// The format of some data by its content, as upstream's recognizer: the prefix says Protobuf,
-    /// a first character `{` says JSON, anything else may be YAML.
+    /// a `{` behind any white space says JSON, anything else may be YAML.
     #[must_use]
     pub fn recognize(data: &[u8]) -> Format {
         if data.starts_with(PREFIX) {
             return Format::Protobuf;
         }
-        match data.trim_ascii_start().first() {
-            Some(b'{') => Format::Json,
-            _ => Format::Yaml,
-        }
+        let rest = data.trim_ascii_start();
+        let is_json = match rest.first() {
+            Some(b'{') => true,
+            // White space that ASCII does not count, or not have.
+            Some(0x0b | 0x80..) => decode_utf8(rest).trim_start().starts_with('{'),
+            _ => false,
+        };
+        if is_json { Format::Json } else { Format::Yaml }
     }
 
     /// The media type.

@@ -1,15 +1,54 @@
-//! Whole objects to and from bytes: formats, the envelope, recognition by content, and codecs that
-//! default and convert on the way.
+//! Whole objects to and from bytes.
+//!
+//! A serializer reads and writes one format; a codec defaults and converts on the way. [`Codec`] is
+//! the short way; what it is made of is upstream's codec stack, under upstream's names:
+//!
+//! * [`Encoder`], [`Decoder`] and [`Serializer`] are the traits;
+//! * [`JsonSerializer`], [`YamlSerializer`], [`ProtobufSerializer`] and [`RawProtobufSerializer`] are
+//!   the formats, and a [`Recognizer`] tells them apart;
+//! * a [`CodecFactory`] gives codecs for the versions that are asked for, and the serializers of
+//!   every media type.
 
+mod base64_serializer;
 mod codec;
+mod codec_factory;
 mod decoded;
+mod decoder;
+mod encoder;
+mod envelope;
 mod error;
 mod format;
+mod info;
+mod json_serializer;
+mod kind;
+mod message;
 mod meta_sniff;
-mod storage;
+mod mode;
+mod noop_decoder;
+mod noop_encoder;
+mod protobuf_serializer;
+mod raw_protobuf_serializer;
+mod recognizer;
+mod stamp;
+mod text;
+mod untyped;
+mod yaml_serializer;
 
-pub use self::codec::{Codec, Mode};
+pub use self::base64_serializer::Base64Serializer;
+pub use self::codec::Codec;
+pub use self::codec_factory::{CodecFactory, CodecFactoryOptions};
 pub use self::decoded::Decoded;
+pub use self::decoder::{Decoder, Recognition};
+pub use self::encoder::{Encoder, Serializer};
 pub use self::error::Error;
 pub use self::format::Format;
+pub use self::info::{SerializerInfo, StreamSerializerInfo, serializer_info_for_media_type};
+pub use self::json_serializer::JsonSerializer;
+pub use self::mode::Mode;
+pub use self::noop_decoder::NoopDecoder;
+pub use self::noop_encoder::NoopEncoder;
+pub use self::protobuf_serializer::ProtobufSerializer;
+pub use self::raw_protobuf_serializer::RawProtobufSerializer;
+pub use self::recognizer::Recognizer;
+pub use self::yaml_serializer::YamlSerializer;
 pub use crate::format::{Error as FormatError, Warning, WarningKind, json, protobuf};

@@ -1,4 +1,4 @@
-use crate::reflect::{ListRef, MapRef, Ref, StructRef, View};
+use crate::reflect::{Field, ListRef, MapRef, Ref, StructRef, View};
 use crate::wire::base64;
 use crate::wire::escape::write_string;
 use crate::wire::float::write_json_float;
@@ -48,8 +48,39 @@ type Result = std::result::Result<(), EncodeError>;
 /// Appends a struct as compact JSON, in the order of its table.
 fn write_struct(out: &mut Vec<u8>, value: StructRef<'_>) -> Result {
     out.push(b'{');
+    write_fields(out, value.json_fields())?;
+    out.push(b'}');
+    Ok(())
+}
+
+/// Appends a kind with other texts for its first two rows, `kind` and `apiVersion`.
+pub(super) fn write_kind(out: &mut Vec<u8>, value: StructRef<'_>, kind: &str, api_version: &str) -> Result {
+    out.push(b'{');
+    let mut separator = "";
+    for (name, text) in [("kind", kind), ("apiVersion", api_version)] {
+        if !text.is_empty() {
+            out.extend_from_slice(separator.as_bytes());
+            write_string(out, name);
+            out.push(b':');
+            write_string(out, text);
+            separator = ",";
+        }
+    }
+    let start = out.len();
+    out.extend_from_slice(separator.as_bytes());
+    let fields = out.len();
+    write_fields(out, value.json_fields().skip(2))?;
+    if out.len() == fields {
+        out.truncate(start);
+    }
+    out.push(b'}');
+    Ok(())
+}
+
+#[inline]
+fn write_fields<'a>(out: &mut Vec<u8>, fields: impl Iterator<Item = (&'static Field, Ref<'a>)>) -> Result {
     let empty = out.len();
-    for (field, value) in value.json_fields() {
+    for (field, value) in fields {
         let view = value.view();
         if view.is_omitted(field.omit()) {
             continue;
@@ -62,7 +93,6 @@ fn write_struct(out: &mut Vec<u8>, value: StructRef<'_>) -> Result {
             return Err(error.below(field.name()));
         }
     }
-    out.push(b'}');
     Ok(())
 }
 

@@ -25,13 +25,13 @@ mod encode;
 
 use super::error::position;
 use super::{Error, Warning};
-use crate::reflect::{Mut, Ref, Reflect};
+use crate::reflect::{Mut, Ref, Reflect, StructRef};
 use crate::wire::escape::write_indented;
 use crate::wire::json::decode_utf8;
 use decode::Decoder;
 pub(crate) use decode::MAX_TYPED_DEPTH;
 pub(crate) use encode::EncodeError;
-use encode::write_value;
+use encode::{write_kind, write_value};
 
 /// Decodes a value; what its type does not know is dropped.
 ///
@@ -70,16 +70,20 @@ pub fn from_slice_strict<T: Reflect + Default>(json: &[u8]) -> Result<T, Error> 
 ///
 /// As [`from_str`]; the value is then partly filled.
 pub fn merge(target: Mut<'_>, json: &[u8]) -> Result<Vec<Warning>, Error> {
-    let text = decode_utf8(json);
-    let mut decoder = Decoder::new(&text);
-    decoder.document(target).map_err(|error| Error::syntax(&error, &text))?;
+    merge_str(target, &decode_utf8(json))
+}
+
+/// [`merge`] from text.
+pub(crate) fn merge_str(target: Mut<'_>, text: &str) -> Result<Vec<Warning>, Error> {
+    let mut decoder = Decoder::new(text);
+    decoder.document(target).map_err(|error| Error::syntax(&error, text))?;
     let problems = decoder.problems;
     if !problems.errors.is_empty() {
-        return Err(Error::types(problems.errors, &text));
+        return Err(Error::types(problems.errors, text));
     }
     let warning = |(kind, offset): (_, usize)| {
         let name = text.len() - text[offset..].trim_ascii_start().len();
-        Warning { kind, position: Some(position(&text, name)) }
+        Warning { kind, position: Some(position(text, name)) }
     };
     Ok(problems.warnings.into_iter().map(warning).collect())
 }
@@ -103,6 +107,12 @@ pub fn to_string<T: Reflect>(value: &T) -> Result<String, Error> {
 /// As [`to_string`]; `out` then ends somewhere inside the value.
 pub fn write(out: &mut Vec<u8>, value: Ref<'_>) -> Result<(), Error> {
     Ok(write_value(out, value)?)
+}
+
+/// Appends an object by the table of its kind, with these texts in the place of its own `kind` and
+/// `apiVersion`, which are the first two rows.
+pub(crate) fn write_as(out: &mut Vec<u8>, value: StructRef<'_>, kind: &str, api_version: &str) -> Result<(), Error> {
+    Ok(write_kind(out, value, kind, api_version)?)
 }
 
 /// Lays out compact JSON with `indent` spaces a level and no line break at the end.

@@ -1,0 +1,142 @@
+use std::sync::Arc;
+
+use super::{
+    Decoder, Format, JsonSerializer, ProtobufSerializer, RawProtobufSerializer, Recognizer, Serializer, SerializerInfo,
+    StreamSerializerInfo, YamlSerializer,
+};
+use crate::scheme::Scheme;
+
+/// The codecs of a [`Scheme`], in every format: upstream's `serializer.CodecFactory`.
+///
+/// ```
+/// # #[cfg(feature = "apps")] {
+/// use apimachinery::serializer::{CodecFactory, Decoder};
+///
+/// let codecs = CodecFactory::new(apimachinery::apis::scheme());
+/// let types: Vec<_> = codecs.supported_media_types().iter().map(|info| &*info.media_type).collect();
+/// assert_eq!(types, ["application/json", "application/yaml", "application/vnd.kubernetes.protobuf"]);
+///
+/// // As written: no defaults, no conversion.
+/// let decoded = codecs.universal_deserializer().decode(b"apiVersion: apps/v1\nkind: Deployment\n", None).unwrap();
+/// assert_eq!(decoded.gvk.to_string(), "apps/v1, Kind=Deployment");
+/// # }
+/// ```
+#[derive(Clone, Debug)]
+pub struct CodecFactory {
+    scheme: Arc<Scheme>,
+    universal: Arc<Recognizer>,
+    accepts: Vec<SerializerInfo>,
+}
+
+/// What a [`CodecFactory`] is made with.
+#[derive(Clone, Debug)]
+pub struct CodecFactoryOptions {
+    /// Whether the text serializers refuse unknown and repeated fields; by default not. Protobuf never
+    /// does.
+    pub strict: bool,
+    /// Whether JSON has its pretty form; by default it has.
+    pub pretty: bool,
+    /// Serializers besides those of JSON, YAML and Protobuf. One of a media type that is there
+    /// already only helps to recognise data.
+    pub serializers: Vec<SerializerInfo>,
+}
+
+impl Default for CodecFactoryOptions {
+    fn default() -> Self {
+        CodecFactoryOptions { strict: false, pretty: true, serializers: Vec::new() }
+    }
+}
+
+impl CodecFactory {
+    /// With the default options.
+    #[must_use]
+    pub fn new(scheme: impl Into<Arc<Scheme>>) -> Self {
+        CodecFactory::with_options(scheme, CodecFactoryOptions::default())
+    }
+
+    /// With other options.
+    #[must_use]
+    pub fn with_options(scheme: impl Into<Arc<Scheme>>, options: CodecFactoryOptions) -> Self {
+        let scheme = scheme.into();
+        let json = json_info(&scheme, &options);
+        let own = [json, yaml_info(&scheme, &options), protobuf_info(&scheme)];
+        let all: Vec<SerializerInfo> = own.into_iter().chain(options.serializers).collect();
+        let universal = Recognizer::new(all.iter().map(|info| info.serializer.clone() as Arc<dyn Decoder>));
+        let mut accepts: Vec<SerializerInfo> = Vec::with_capacity(all.len());
+        for info in all {
+            if accepts.iter().all(|earlier| earlier.media_type != info.media_type) {
+                accepts.push(info);
+            }
+        }
+        CodecFactory { scheme, universal: Arc::new(universal), accepts }
+    }
+
+    /// The Scheme.
+    #[must_use]
+    pub fn scheme(&self) -> &Arc<Scheme> {
+        &self.scheme
+    }
+
+    /// The media types with their serializers, the preferred one first.
+    #[must_use]
+    pub fn supported_media_types(&self) -> &[SerializerInfo] {
+        &self.accepts
+    }
+
+    /// The usual serializer of a format.
+    #[must_use]
+    pub fn serializer(&self, format: Format) -> &Arc<dyn Serializer> {
+        let place = match format {
+            Format::Json => 0,
+            Format::Yaml => 1,
+            Format::Protobuf => 2,
+        };
+        &self.accepts[place].serializer
+    }
+
+    /// Decodes data of every format as it was written: no defaults, no conversion.
+    #[must_use]
+    pub fn universal_deserializer(&self) -> Arc<Recognizer> {
+        self.universal.clone()
+    }
+}
+
+fn json_info(scheme: &Arc<Scheme>, options: &CodecFactoryOptions) -> SerializerInfo {
+    let plain = JsonSerializer::new(scheme.clone());
+    let usual = if options.strict { plain.clone().strict() } else { plain.clone() };
+    let serializer: Arc<dyn Serializer> = Arc::new(usual.clone());
+    SerializerInfo {
+        media_type: Format::Json.media_type().into(),
+        encodes_as_text: true,
+        serializer: serializer.clone(),
+        pretty_serializer: options.pretty.then(|| Arc::new(usual.pretty()) as Arc<dyn Serializer>),
+        strict_serializer: Some(Arc::new(plain.strict())),
+        stream_serializer: Some(StreamSerializerInfo { encodes_as_text: true, serializer }),
+    }
+}
+
+fn yaml_info(scheme: &Arc<Scheme>, options: &CodecFactoryOptions) -> SerializerInfo {
+    let plain = YamlSerializer::new(scheme.clone());
+    let usual = if options.strict { plain.clone().strict() } else { plain.clone() };
+    SerializerInfo {
+        media_type: Format::Yaml.media_type().into(),
+        encodes_as_text: true,
+        serializer: Arc::new(usual),
+        pretty_serializer: None,
+        strict_serializer: Some(Arc::new(plain.strict())),
+        stream_serializer: None,
+    }
+}
+
+fn protobuf_info(scheme: &Arc<Scheme>) -> SerializerInfo {
+    let serializer: Arc<dyn Serializer> = Arc::new(ProtobufSerializer::new(scheme.clone()));
+    let raw = Arc::new(RawProtobufSerializer::new(scheme.clone()));
+    SerializerInfo {
+        media_type: Format::Protobuf.media_type().into(),
+        encodes_as_text: false,
+        serializer: serializer.clone(),
+        pretty_serializer: None,
+        strict_serializer: Some(serializer),
+        stream_serializer: Some(StreamSerializerInfo { encodes_as_text: false, serializer: raw }),
+    }
+}

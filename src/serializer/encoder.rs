@@ -1,0 +1,92 @@
+use std::fmt;
+use std::sync::Arc;
+
+use super::{Decoder, Error};
+use crate::meta::{Object, TypeMeta};
+use crate::schema::GroupVersionKind;
+
+/// Writes objects as bytes: upstream's `runtime.Encoder`.
+///
+/// ```
+/// # #[cfg(feature = "apps")] {
+/// use apimachinery::apis::apps::v1::Deployment;
+/// use apimachinery::schema::GroupVersionKind;
+/// use apimachinery::serializer::{Encoder, JsonSerializer};
+///
+/// let serializer = JsonSerializer::new(apimachinery::apis::scheme());
+/// let kind = GroupVersionKind::new("apps", "v1", "Deployment");
+/// let mut out = Vec::new();
+/// serializer.encode_as(&Deployment::default(), &kind, &mut out).unwrap();
+/// assert!(out.starts_with(br#"{"kind":"Deployment","apiVersion":"apps/v1","#));
+/// # }
+/// ```
+pub trait Encoder: fmt::Debug + Send + Sync {
+    /// Appends the object to `out`.
+    ///
+    /// # Errors
+    ///
+    /// If the encoding cannot say a value of the object, or the object is not suitable for this
+    /// encoder; `out` may then end inside the object.
+    fn encode(&self, object: &dyn Object, out: &mut Vec<u8>) -> Result<(), Error>;
+
+    /// Appends the object with `kind` in place of what it says it is. The object stays as it is:
+    /// upstream sets the kind, encodes, and sets the old one again.
+    ///
+    /// # Errors
+    ///
+    /// As [`Encoder::encode`].
+    fn encode_as(&self, object: &dyn Object, kind: &GroupVersionKind, out: &mut Vec<u8>) -> Result<(), Error> {
+        let mut stamped = object.clone_box();
+        stamped.set_type_meta(TypeMeta::from(kind));
+        self.encode(&*stamped, out)
+    }
+
+    /// Encodes an object that nobody needs afterwards. A codec that converts moves its content
+    /// where [`Encoder::encode`] has to copy.
+    ///
+    /// # Errors
+    ///
+    /// As [`Encoder::encode`].
+    fn encode_owned(&self, object: Box<dyn Object>, out: &mut Vec<u8>) -> Result<(), Error> {
+        self.encode(&*object, out)
+    }
+
+    /// The object as bytes of their own: upstream's `runtime.Encode`.
+    ///
+    /// # Errors
+    ///
+    /// As [`Encoder::encode`].
+    fn encode_to_vec(&self, object: &dyn Object) -> Result<Vec<u8>, Error> {
+        let mut out = Vec::new();
+        self.encode(object, &mut out)?;
+        Ok(out)
+    }
+
+    /// Names the encoding: encoders with the same identifier write the same bytes, so that what one
+    /// wrote may be kept for the other. The text is upstream's.
+    fn identifier(&self) -> String;
+}
+
+/// Encodes and decodes one format: upstream's `runtime.Serializer`, and by its second name
+/// `runtime.Codec`. Whatever does both is one.
+pub trait Serializer: Encoder + Decoder {}
+
+impl<T: Encoder + Decoder + ?Sized> Serializer for T {}
+
+impl<E: Encoder + ?Sized> Encoder for Arc<E> {
+    fn encode(&self, object: &dyn Object, out: &mut Vec<u8>) -> Result<(), Error> {
+        (**self).encode(object, out)
+    }
+
+    fn encode_as(&self, object: &dyn Object, kind: &GroupVersionKind, out: &mut Vec<u8>) -> Result<(), Error> {
+        (**self).encode_as(object, kind, out)
+    }
+
+    fn encode_owned(&self, object: Box<dyn Object>, out: &mut Vec<u8>) -> Result<(), Error> {
+        (**self).encode_owned(object, out)
+    }
+
+    fn identifier(&self) -> String {
+        (**self).identifier()
+    }
+}

@@ -1,0 +1,39 @@
+use super::{Decoded, Error, Warning};
+use crate::schema::GroupVersionKind;
+
+/// What happens to the parts of a document that its type does not know, or that it says twice.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Mode {
+    /// They are dropped and come back as [`Decoded::warnings`].
+    #[default]
+    Lax,
+    /// They are an error, of which [`Error::is_strict_decoding`] is true.
+    Strict,
+}
+
+impl Mode {
+    /// True for [`Mode::Strict`].
+    pub(super) fn is_strict(self) -> bool {
+        self == Mode::Strict
+    }
+
+    /// What a decoder of this mode says, where a lax one says `decoded`.
+    pub(super) fn judge(self, decoded: Decoded) -> Result<Decoded, Error> {
+        if !self.is_strict() || decoded.warnings.is_empty() {
+            return Ok(decoded);
+        }
+        Err(Error::strict(decoded.warnings, decoded.gvk, Some(decoded.object)))
+    }
+
+    /// As [`Mode::judge`], of what was decoded into an object that was there.
+    pub(super) fn judge_into(
+        self,
+        result: Result<(GroupVersionKind, Vec<Warning>), Error>,
+    ) -> Result<(GroupVersionKind, Vec<Warning>), Error> {
+        match result {
+            Ok((gvk, warnings)) if self.is_strict() && !warnings.is_empty() => Err(Error::strict(warnings, gvk, None)),
+            Err(error) if self.is_strict() => Err(error.strictly()),
+            other => other,
+        }
+    }
+}
