@@ -8,6 +8,10 @@ mod support;
 
 #[path = "rules/json.rs"]
 mod json;
+#[path = "rules/leaves.rs"]
+mod leaves;
+#[path = "rules/quantity.rs"]
+mod quantity;
 #[path = "rules/yaml.rs"]
 mod yaml;
 

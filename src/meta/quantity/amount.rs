@@ -1,6 +1,6 @@
 //! The number of a quantity: a 64-bit integer with a power of ten where that is enough, else digits of any length.
 
-use super::decimal::{Decimal, scaled_wrapping};
+use super::decimal::Decimal;
 use std::cmp::Ordering;
 
 #[derive(Clone, Debug)]
@@ -40,13 +40,11 @@ impl Amount {
         }
     }
 
-    /// The value in units of `10^scale`, rounded away from zero; the low 64 bits where it needs more.
+    /// The value in units of `10^scale`, rounded away from zero. Where it needs more than 64 bits, 0 of a small
+    /// amount and the low 64 bits of a big one, as upstream.
     pub(super) fn scaled_value(&self, scale: i32) -> i64 {
         match self {
-            Self::Small(small) => {
-                let rounded = small.rounded_up(scale).0;
-                scaled_wrapping(rounded.value, rounded.places_above(scale))
-            }
+            Self::Small(small) => small.rounded_up(scale).0.aligned(scale).unwrap_or_default(),
             Self::Big(decimal) => decimal.scaled_value(scale.into()),
         }
     }

@@ -175,7 +175,7 @@ impl Decimal {
 }
 
 /// The low 64 bits of `value * 10^places`.
-pub(super) fn scaled_wrapping(value: i64, places: i64) -> i64 {
+fn scaled_wrapping(value: i64, places: i64) -> i64 {
     // 10^64 is a multiple of 2^64.
     let factor = 10i64.wrapping_pow(places.clamp(0, 64) as u32);
     value.wrapping_mul(factor)

@@ -95,9 +95,9 @@ impl Quantity {
         self.number().format
     }
 
-    /// The value rounded away from zero to a whole number. It wraps around where that does not fit 64 bits; ask
-    /// [`cmp_value`](Self::cmp_value) first where that can be. Negative numbers of more than 18 digits follow this rule
-    /// too, which upstream states but breaks for them.
+    /// The value rounded away from zero to a whole number. Ask [`cmp_value`](Self::cmp_value) first where it may not
+    /// fit 64 bits: it is then 0 or wraps around, depending on how the quantity was written, as upstream. Negative
+    /// numbers of more than 18 digits are rounded too, which upstream states but breaks for them.
     ///
     /// ```
     /// use apimachinery::meta::Quantity;
