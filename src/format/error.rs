@@ -8,7 +8,25 @@ use crate::yaml;
 
 /// Why data could not be decoded or encoded.
 ///
-/// All wrong values of a document are in it, not only the first: [`Error::details`].
+/// All wrong values of a document are in it (the first hundred), where upstream reports the first alone. The text joins
+/// them; a strict decoding error has upstream's.
+///
+/// ```
+/// use apimachinery::serializer::{FormatError, json};
+/// use apimachinery::meta::TypeMeta;
+/// # #[derive(Clone, Default, PartialEq)]
+/// # struct Ping { type_meta: TypeMeta, count: i32, last: bool }
+/// # apimachinery::message! { Ping: kind { count => "count", 1, Empty; last => "last", 2, Empty; } }
+///
+/// let error: FormatError = json::from_str::<Ping>("{\n\"count\":\"x\",\n\"last\":1}").unwrap_err();
+/// assert_eq!(error.details().len(), 2);
+/// assert_eq!(error.position(), Some((2, 9)));
+/// assert!(error.mistakes()[1].1.starts_with("last: "));
+///
+/// let error = json::from_slice_strict::<Ping>(br#"{"first":1,"first":2}"#).unwrap_err();
+/// assert!(error.is_strict_decoding());
+/// assert_eq!(error.to_string(), r#"strict decoding error: unknown field "first""#);
+/// ```
 #[derive(Debug)]
 pub struct Error(Box<Kind>);
 
@@ -21,7 +39,8 @@ enum Kind {
 }
 
 impl Error {
-    /// True if the document is well-formed and only holds what a lax decode would drop.
+    /// True if the document is well-formed and only holds what a lax decode would drop: upstream's
+    /// `IsStrictDecodingError`.
     #[must_use]
     pub fn is_strict_decoding(&self) -> bool {
         matches!(*self.0, Kind::Strict(_))
@@ -37,7 +56,7 @@ impl Error {
     }
 
     /// Every mistake by itself: type errors in the order of the document, strict ones in upstream's,
-    /// which is that of the sorted keys where the document is YAML.
+    /// which is that of the sorted keys where the document is YAML. Any other error is one mistake.
     #[must_use]
     pub fn details(&self) -> Vec<String> {
         match &*self.0 {
@@ -47,7 +66,8 @@ impl Error {
         }
     }
 
-    /// Every mistake with its place: line and column, both from 1, where the text is at hand.
+    /// Every mistake with its place: line and column, both from 1, where the text is at hand (not in Protobuf). Columns
+    /// count characters.
     #[must_use]
     pub fn mistakes(&self) -> Vec<(Option<(usize, usize)>, String)> {
         match &*self.0 {

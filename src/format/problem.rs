@@ -63,7 +63,7 @@ impl fmt::Display for Path<'_> {
 /// Something that a lax decode drops and a strict one refuses.
 ///
 /// Its text is upstream's: `unknown field "spec.x"`, `duplicate field "spec.x"`, or the one error
-/// of the strict YAML parser.
+/// of the strict YAML parser. A decode keeps the first hundred, each once.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {
@@ -84,7 +84,20 @@ pub struct Warning {
     pub position: Option<(usize, usize)>,
 }
 
-/// What a [`Warning`] is about.
+/// What a [`Warning`] is about. More kinds may come.
+///
+/// ```
+/// use apimachinery::meta::TypeMeta;
+/// use apimachinery::reflect::Mut;
+/// use apimachinery::serializer::{WarningKind, json};
+/// # #[derive(Clone, Default, PartialEq)]
+/// # struct Ping { type_meta: TypeMeta, count: i32 }
+/// # apimachinery::message! { Ping: kind { count => "count", 1, Empty; } }
+///
+/// let warnings = json::merge(Mut::new(&mut Ping::default()), br#"{"count":1,"count":2}"#)?;
+/// assert_eq!(warnings[0].kind, WarningKind::DuplicateField("count".into()));
+/// # Ok::<(), apimachinery::serializer::FormatError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum WarningKind {

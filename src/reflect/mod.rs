@@ -29,4 +29,5 @@ pub use self::shape::{Field, Omit, Shape};
 #[doc(hidden)]
 pub use self::shape::{order_by_number, wire_fields};
 pub use self::types::{BoxType, LeafType, ListType, MapType, Message, OptionType, Reflect, Type};
-pub use crate::wire::{JsonReader, ProtoReader, ProtoWriter, Raw, RawKind, SyntaxError, WireError, WireType};
+pub(crate) use crate::wire::{JsonReader, SyntaxError};
+pub use crate::wire::{ProtoReader, ProtoWriter, Raw, RawKind, WireError, WireType};

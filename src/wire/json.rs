@@ -13,14 +13,14 @@ pub(crate) const MAX_DEPTH: usize = 10_000;
 /// White space is space, tab, line feed and carriage return; strings may hold lone surrogates
 /// (each becomes U+FFFD) and no raw control characters; numbers follow the JSON grammar.
 #[derive(Debug)]
-pub struct Reader<'a> {
+pub(crate) struct Reader<'a> {
     text: &'a str,
     at: usize,
 }
 
 /// What is wrong with a JSON text, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SyntaxError(Box<Mistake>);
+pub(crate) struct SyntaxError(Box<Mistake>);
 
 /// Boxed, so that results of the reader fit registers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,13 +32,13 @@ struct Mistake {
 impl SyntaxError {
     /// The byte offset of the mistake.
     #[must_use]
-    pub fn offset(&self) -> usize {
+    pub(crate) fn offset(&self) -> usize {
         self.0.offset
     }
 
     /// The message without position.
     #[must_use]
-    pub fn message(&self) -> &str {
+    pub(crate) fn message(&self) -> &str {
         &self.0.message
     }
 }
@@ -56,7 +56,7 @@ type Result<T> = std::result::Result<T, SyntaxError>;
 impl<'a> Reader<'a> {
     /// A reader at the start of `text`.
     #[must_use]
-    pub fn new(text: &'a str) -> Self {
+    pub(crate) fn new(text: &'a str) -> Self {
         Reader { text, at: 0 }
     }
 

@@ -9,6 +9,6 @@ pub(crate) mod proto;
 pub(crate) mod quote;
 pub(crate) mod raw;
 
-pub use self::json::{Reader as JsonReader, SyntaxError};
+pub(crate) use self::json::{Reader as JsonReader, SyntaxError};
 pub use self::proto::{Reader as ProtoReader, WireError, WireType, Writer as ProtoWriter};
 pub use self::raw::{Raw, RawKind};

@@ -2,7 +2,16 @@
 
 use std::fmt;
 
-/// The wire types that Kubernetes' messages use.
+/// How a field's value stands on the wire: the low three bits of its tag. Kubernetes' messages use varints, eight
+/// bytes and lengths; the others are passed over.
+///
+/// ```
+/// use apimachinery::reflect::{ProtoReader, WireType};
+///
+/// let (number, wire) = ProtoReader::new(&[2 << 3 | 2, 0]).tag()?.expect("a field");
+/// assert_eq!((number, wire), (2, WireType::Length));
+/// # Ok::<(), apimachinery::reflect::WireError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum WireType {
@@ -41,7 +50,15 @@ fn bad_tag(number: i32, wire: u64) -> WireError {
     }
 }
 
-/// What is wrong with a message on the wire.
+/// What is wrong with a message on the wire. The texts are those of upstream's generated code.
+///
+/// ```
+/// use apimachinery::reflect::{ProtoReader, WireError};
+///
+/// let error = ProtoReader::new(&[0xff; 11]).varint().unwrap_err();
+/// assert_eq!(error, WireError::IntegerOverflow);
+/// assert_eq!(error.to_string(), "proto: integer overflow");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WireError {
     /// The message ends inside a value.
@@ -84,15 +101,21 @@ impl std::error::Error for WireError {}
 
 type Result<T> = std::result::Result<T, WireError>;
 
-/// Reads the fields of one message.
+/// Reads the fields of one message: a tag, then the value by the tag's wire type, until [`ProtoReader::tag`] answers
+/// `None`.
+///
+/// [`ProtoReader::tag`]: crate::reflect::ProtoReader::tag
 ///
 /// ```
 /// use apimachinery::reflect::{ProtoReader, WireType};
 ///
-/// let mut reader = ProtoReader::new(&[0x08, 0x96, 0x01]);
-/// assert_eq!(reader.tag().unwrap(), Some((1, WireType::Varint)));
-/// assert_eq!(reader.varint().unwrap(), 150);
-/// assert_eq!(reader.tag().unwrap(), None);
+/// let mut reader = ProtoReader::new(&[0x08, 0x96, 0x01, 0x12, 0x01, b'a']);
+/// assert_eq!(reader.tag()?, Some((1, WireType::Varint)));
+/// assert_eq!(reader.varint()?, 150);
+/// assert_eq!(reader.tag()?, Some((2, WireType::Length)));
+/// assert_eq!(reader.bytes()?, b"a");
+/// assert!(reader.is_at_end() && reader.tag()?.is_none());
+/// # Ok::<(), apimachinery::reflect::WireError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Reader<'a> {
@@ -114,9 +137,16 @@ impl<'a> Reader<'a> {
 
     /// The number and wire type of the next field, `None` at the end of the message.
     ///
+    /// ```
+    /// use apimachinery::reflect::{ProtoReader, WireError};
+    ///
+    /// assert_eq!(ProtoReader::new(&[]).tag(), Ok(None));
+    /// assert_eq!(ProtoReader::new(&[0x00]).tag(), Err(WireError::IllegalTag(0, 0)));
+    /// ```
+    ///
     /// # Errors
     ///
-    /// If the tag is cut off or no field can have it.
+    /// If the tag is cut off or no field can have it: a number below 1, an unknown wire type, the end of a group.
     #[inline]
     pub fn tag(&mut self) -> Result<Option<(u32, WireType)>> {
         if self.rest.is_empty() {
@@ -130,11 +160,19 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A variable-length integer.
+    /// A variable-length integer. Signed ones are the same bits: cast to `i64`, or to `i32` for what is left of them.
+    ///
+    /// ```
+    /// use apimachinery::reflect::ProtoReader;
+    ///
+    /// let minus_one = [0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x01];
+    /// assert_eq!(ProtoReader::new(&minus_one).varint()? as i32, -1);
+    /// # Ok::<(), apimachinery::reflect::WireError>(())
+    /// ```
     ///
     /// # Errors
     ///
-    /// If it is cut off or has more than 64 bits.
+    /// If it is cut off or has more than ten bytes; bits beyond the 64th are ignored, as upstream.
     #[inline]
     pub fn varint(&mut self) -> Result<u64> {
         if let [byte @ 0..=0x7f, rest @ ..] = self.rest {
@@ -159,7 +197,14 @@ impl<'a> Reader<'a> {
         if self.rest.len() >= 10 { Err(WireError::IntegerOverflow) } else { Err(WireError::UnexpectedEof) }
     }
 
-    /// A length and as many bytes.
+    /// A length and as many bytes: a text, bytes or a message, unchecked.
+    ///
+    /// ```
+    /// use apimachinery::reflect::{ProtoReader, WireError};
+    ///
+    /// assert_eq!(ProtoReader::new(&[1, b'a']).bytes(), Ok(&b"a"[..]));
+    /// assert_eq!(ProtoReader::new(&[2, b'a']).bytes(), Err(WireError::UnexpectedEof));
+    /// ```
     ///
     /// # Errors
     ///
@@ -173,7 +218,15 @@ impl<'a> Reader<'a> {
         self.take(usize::try_from(length).unwrap_or(usize::MAX))
     }
 
-    /// Eight bytes, the lowest first.
+    /// Eight bytes, the lowest first: the bits of a `double`.
+    ///
+    /// ```
+    /// use apimachinery::reflect::ProtoReader;
+    ///
+    /// let mut reader = ProtoReader::new(&[0, 0, 0, 0, 0, 0, 0xf8, 0x3f]);
+    /// assert_eq!(f64::from_bits(reader.fixed64()?), 1.5);
+    /// # Ok::<(), apimachinery::reflect::WireError>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -183,11 +236,21 @@ impl<'a> Reader<'a> {
         Ok(u64::from_le_bytes(bytes.try_into().expect("eight bytes")))
     }
 
-    /// Passes over the value of a field that nobody knows.
+    /// Passes over the value of a field that nobody knows, a whole group included.
+    ///
+    /// ```
+    /// use apimachinery::reflect::ProtoReader;
+    ///
+    /// let mut reader = ProtoReader::new(&[0x7a, 1, b'?', 0x08, 1]);
+    /// let (number, wire) = reader.tag()?.expect("a field");
+    /// reader.skip(wire)?;
+    /// assert_eq!((number, reader.tag()?.map(|(number, _)| number)), (15, Some(1)));
+    /// # Ok::<(), apimachinery::reflect::WireError>(())
+    /// ```
     ///
     /// # Errors
     ///
-    /// If the value is cut off.
+    /// If the value is cut off, or a group ends that did not begin.
     pub fn skip(&mut self, wire: WireType) -> Result<()> {
         match wire {
             WireType::Varint => self.varint().map(drop),
@@ -223,7 +286,7 @@ impl<'a> Reader<'a> {
 }
 
 /// Writes a message from its last byte to its first, so that every length is known when it is
-/// written: no pass for sizes, no copy of nested messages.
+/// written: no pass for sizes, no copy of nested messages. Upstream's generated code goes the same way.
 ///
 /// Fields go in by descending number, and each field as value, length, tag.
 ///
@@ -234,6 +297,7 @@ impl<'a> Reader<'a> {
 /// writer.bytes(2, b"hi");
 /// writer.varint(1, 150);
 /// assert_eq!(writer.written(), [0x08, 0x96, 0x01, 0x12, 0x02, b'h', b'i']);
+/// assert_eq!((writer.position(), writer.failure()), (7, None));
 /// ```
 #[derive(Debug, Default)]
 pub struct Writer {
@@ -265,6 +329,15 @@ impl Writer {
 
     /// Notes that a value cannot be said on the wire; what is written is then no message. Of
     /// several such notes the first stays.
+    ///
+    /// ```
+    /// use apimachinery::reflect::ProtoWriter;
+    ///
+    /// let mut writer = ProtoWriter::default();
+    /// writer.fail("an unstructured object");
+    /// writer.fail("another one");
+    /// assert_eq!(writer.failure(), Some("an unstructured object"));
+    /// ```
     #[cold]
     pub fn fail(&mut self, message: impl Into<String>) {
         self.failure.get_or_insert_with(|| message.into());
@@ -276,13 +349,22 @@ impl Writer {
         self.failure.as_deref()
     }
 
-    /// Writes a varint field.
+    /// Writes a varint field. Signed numbers go in as their 64 bits, so that negative ones take ten bytes, as `int32`
+    /// and `int64` do (no zigzag).
+    ///
+    /// ```
+    /// use apimachinery::reflect::ProtoWriter;
+    ///
+    /// let mut writer = ProtoWriter::default();
+    /// writer.varint(1, -1_i64 as u64);
+    /// assert_eq!(writer.written().len(), 11);
+    /// ```
     pub fn varint(&mut self, number: u32, value: u64) {
         self.raw_varint(value);
         self.tag(number, WireType::Varint);
     }
 
-    /// Writes a text or bytes field.
+    /// Writes a text or bytes field, with length 0 when empty.
     pub fn bytes(&mut self, number: u32, value: &[u8]) {
         let position = self.position();
         self.raw(value);
@@ -296,12 +378,32 @@ impl Writer {
     }
 
     /// Makes what was written since `position` a message or bytes field.
+    ///
+    /// ```
+    /// use apimachinery::reflect::ProtoWriter;
+    ///
+    /// let mut writer = ProtoWriter::default();
+    /// let end = writer.position();
+    /// writer.varint(2, 5);
+    /// writer.varint(1, 4);
+    /// writer.length_since(3, end);
+    /// assert_eq!(writer.written(), [0x1a, 4, 0x08, 4, 0x10, 5]);
+    /// ```
     pub fn length_since(&mut self, number: u32, position: usize) {
         self.raw_varint((self.position() - position) as u64);
         self.tag(number, WireType::Length);
     }
 
-    /// Writes bytes as they are.
+    /// Writes bytes as they are, in front: a message made elsewhere, without tag and length.
+    ///
+    /// ```
+    /// use apimachinery::reflect::ProtoWriter;
+    ///
+    /// let mut writer = ProtoWriter::default();
+    /// writer.raw(&[0x08, 1]);
+    /// writer.length_since(2, 0);
+    /// assert_eq!(writer.written(), [0x12, 2, 0x08, 1]);
+    /// ```
     #[inline]
     pub fn raw(&mut self, bytes: &[u8]) {
         let end = self.reserve(bytes.len());

@@ -10,13 +10,23 @@ use super::json::Reader;
 /// use apimachinery::reflect::{Raw, RawKind};
 ///
 /// let raw = Raw::new("\"a\\tb\"").unwrap();
-/// assert_eq!(raw.kind(), RawKind::String);
+/// assert_eq!((raw.kind(), raw.text()), (RawKind::String, "\"a\\tb\""));
 /// assert_eq!(raw.as_str().unwrap(), "a\tb");
+/// assert_eq!(Raw::new(" 1\n").unwrap().text(), "1");
+/// assert!(Raw::new("1 2").is_none() && Raw::new("01").is_none());
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Raw<'a>(&'a str);
 
-/// What a JSON value is.
+/// What a JSON value is, by its first byte.
+///
+/// ```
+/// use apimachinery::reflect::{Raw, RawKind};
+///
+/// let kind = |text| Raw::new(text).map(Raw::kind);
+/// assert_eq!((kind("-1.5"), kind("[]")), (Some(RawKind::Number), Some(RawKind::List)));
+/// assert_eq!(RawKind::List.name(), "array");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RawKind {
     /// `null`
@@ -34,7 +44,7 @@ pub enum RawKind {
 }
 
 impl RawKind {
-    /// The kind's name, as error messages say it.
+    /// The kind's name, as error messages say it: `null`, `bool`, `number`, `string`, `array`, `object`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -61,7 +71,7 @@ impl RawKind {
 }
 
 impl<'a> Raw<'a> {
-    /// Takes `text` if it is exactly one JSON value.
+    /// Takes `text` if it is exactly one JSON value, white space around it left off; `None` for anything else.
     #[must_use]
     pub fn new(text: &'a str) -> Option<Raw<'a>> {
         let mut reader = Reader::new(text);
@@ -75,7 +85,7 @@ impl<'a> Raw<'a> {
         Raw(text)
     }
 
-    /// The text, with its own white space inside.
+    /// The text, with its own white space inside and none around.
     #[must_use]
     pub fn text(self) -> &'a str {
         self.0
@@ -87,7 +97,8 @@ impl<'a> Raw<'a> {
         RawKind::of(self.0.as_bytes()[0])
     }
 
-    /// The text of a string, unescaped; `None` for any other value.
+    /// The text of a string, unescaped; `None` for any other value. An escape that is half a character becomes U+FFFD,
+    /// as in Go.
     #[must_use]
     pub fn as_str(self) -> Option<Cow<'a, str>> {
         (self.kind() == RawKind::String).then(|| Reader::new(self.0).string().ok())?

@@ -8,6 +8,14 @@ use super::token::Mark;
 /// key`), so that tools and people who know it recognise it. Upstream counts lines in that text
 /// in its own way: a problem on the first line goes without a number, and what the parser (rather
 /// than the scanner below it) finds is counted from zero. [`Error::line`] has the true line.
+///
+/// ```
+/// use apimachinery::yaml;
+///
+/// let error = yaml::to_json(b"a: b: c").unwrap_err();
+/// assert_eq!(error.to_string(), "yaml: mapping values are not allowed in this context");
+/// assert_eq!(error.line(), Some(1));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Error(Box<Details>);
 

@@ -32,6 +32,17 @@ pub fn documents(input: &[u8]) -> Documents<'_> {
 ///
 /// Where a separator is invalid, the document before it is lost with it, as upstream, and the
 /// error is the last item.
+///
+/// ```
+/// use apimachinery::yaml;
+///
+/// let mut documents = yaml::documents(b"a: 1\n---\nb: 2\n--- c\nd: 4\n");
+/// assert_eq!(documents.next().unwrap()?.text(), b"a: 1\n");
+/// let error = documents.next().unwrap().unwrap_err();
+/// assert_eq!(error.to_string(), "invalid Yaml document separator: c");
+/// assert_eq!((error.line(), documents.next()), (Some(4), None));
+/// # Ok::<(), yaml::Error>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Documents<'a> {
     rest: &'a [u8],
@@ -40,6 +51,16 @@ pub struct Documents<'a> {
 }
 
 /// One document of a stream.
+///
+/// ```
+/// use std::borrow::Cow;
+/// use apimachinery::yaml;
+///
+/// let document = yaml::documents(b"---\na: 1\n").next().expect("one document")?;
+/// assert_eq!((document.line(), document.text()), (1, &b"---\na: 1\n"[..]));
+/// assert!(matches!(document.into_text(), Cow::Borrowed(_)), "only line breaks cost a copy");
+/// # Ok::<(), yaml::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Document<'a> {
     text: Cow<'a, [u8]>,

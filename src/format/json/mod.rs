@@ -35,14 +35,36 @@ use encode::{write_kind, write_value};
 
 /// Decodes a value; what its type does not know is dropped.
 ///
+/// The rules are those of `sigs.k8s.io/json`: names are case-sensitive; `null` empties options, lists and maps and
+/// leaves plain values and structs alone; of a repeated scalar the last one counts, repeated objects and lists merge.
+///
+/// ```
+/// use apimachinery::meta::{List, Map};
+/// use apimachinery::serializer::json;
+///
+/// assert_eq!(json::from_str::<List<i32>>("[80, 443]")?, List::from([80, 443]));
+/// assert!(json::from_str::<List<i32>>("null")?.is_nil());
+/// assert_eq!(json::from_str::<Map<i32>>(r#"{"a":1,"a":2}"#)?["a"], 2);
+/// # Ok::<(), apimachinery::serializer::FormatError>(())
+/// ```
+///
 /// # Errors
 ///
-/// If the text is not JSON, or values have the wrong type: all of those are in the error.
+/// If the text is not JSON, nests too deeply (500 levels of a type, 10,000 of anything), or values have the wrong
+/// type: all of those are in the error.
 pub fn from_str<T: Reflect + Default>(json: &str) -> Result<T, Error> {
     from_slice(json.as_bytes())
 }
 
 /// [`from_str`] from bytes; each byte that is not UTF-8 becomes U+FFFD, as in Go.
+///
+/// ```
+/// use apimachinery::meta::Str;
+/// use apimachinery::serializer::json;
+///
+/// assert_eq!(json::from_slice::<Str>(b"\"a\xff\"")?, "a\u{fffd}");
+/// # Ok::<(), apimachinery::serializer::FormatError>(())
+/// ```
 ///
 /// # Errors
 ///
@@ -53,7 +75,16 @@ pub fn from_slice<T: Reflect + Default>(json: &[u8]) -> Result<T, Error> {
     Ok(value)
 }
 
-/// [`from_slice`] that refuses what it would drop: unknown fields and repeated ones.
+/// [`from_slice`] that refuses what it would drop: unknown fields and repeated ones, in maps too. Upstream's
+/// `UnmarshalStrict`.
+///
+/// ```
+/// use apimachinery::meta::Map;
+/// use apimachinery::serializer::json;
+///
+/// let error = json::from_slice_strict::<Map<i32>>(br#"{"a":1,"a":2}"#).unwrap_err();
+/// assert_eq!(error.details(), [r#"duplicate field "a""#]);
+/// ```
 ///
 /// # Errors
 ///
@@ -64,7 +95,20 @@ pub fn from_slice_strict<T: Reflect + Default>(json: &[u8]) -> Result<T, Error> 
     if warnings.is_empty() { Ok(value) } else { Err(Error::strict(warnings)) }
 }
 
-/// Decodes over a value that is there, and returns what was dropped.
+/// Decodes over a value that is there, and returns what was dropped. What the text does not name stays; maps grow;
+/// a list's items are decoded over the old ones, and those behind go.
+///
+/// ```
+/// use apimachinery::meta::Map;
+/// use apimachinery::reflect::Mut;
+/// use apimachinery::serializer::json;
+///
+/// let mut map: Map<i32> = [("a", 1), ("b", 2)].into();
+/// let dropped = json::merge(Mut::new(&mut map), br#"{"b":3}"#)?;
+/// assert_eq!(map, [("a", 1), ("b", 3)].into());
+/// assert!(dropped.is_empty());
+/// # Ok::<(), apimachinery::serializer::FormatError>(())
+/// ```
 ///
 /// # Errors
 ///
@@ -88,7 +132,18 @@ pub(crate) fn merge_str(target: Mut<'_>, text: &str) -> Result<Vec<Warning>, Err
     Ok(problems.warnings.into_iter().map(warning).collect())
 }
 
-/// A value as compact JSON without a line break at the end.
+/// A value as compact JSON without a line break at the end, byte for byte as Go's `encoding/json`: fields in the order
+/// of the struct, maps by key, `<`, `>` and `&` escaped.
+///
+/// ```
+/// use apimachinery::meta::{List, Map};
+/// use apimachinery::serializer::json;
+///
+/// let map: Map<List<i32>> = [("b", List::nil()), ("<a>", List::from([1]))].into();
+/// assert_eq!(json::to_string(&map)?, r#"{"\u003ca\u003e":[1],"b":null}"#);
+/// assert!(json::to_string(&f64::NAN).is_err());
+/// # Ok::<(), apimachinery::serializer::FormatError>(())
+/// ```
 ///
 /// # Errors
 ///
@@ -100,7 +155,17 @@ pub fn to_string<T: Reflect>(value: &T) -> Result<String, Error> {
     Ok(String::from_utf8(out).expect("JSON is written from text"))
 }
 
-/// Appends a value as compact JSON.
+/// Appends a value as compact JSON, as [`to_string`] has it.
+///
+/// ```
+/// use apimachinery::reflect::Ref;
+/// use apimachinery::serializer::json;
+///
+/// let mut out = b"count: ".to_vec();
+/// json::write(&mut out, Ref::new(&3))?;
+/// assert_eq!(out, b"count: 3");
+/// # Ok::<(), apimachinery::serializer::FormatError>(())
+/// ```
 ///
 /// # Errors
 ///
@@ -115,7 +180,15 @@ pub(crate) fn write_as(out: &mut Vec<u8>, value: StructRef<'_>, kind: &str, api_
     Ok(write_kind(out, value, kind, api_version)?)
 }
 
-/// Lays out compact JSON with `indent` spaces a level and no line break at the end.
+/// Lays out compact JSON with `indent` spaces a level and no line break at the end. Empty lists and objects stay on
+/// their line. With 2 it is upstream's pretty form. The JSON is not checked.
+///
+/// ```
+/// use apimachinery::serializer::json;
+///
+/// let pretty = json::indent(br#"{"a":[1],"b":{}}"#, 2);
+/// assert_eq!(pretty, b"{\n  \"a\": [\n    1\n  ],\n  \"b\": {}\n}");
+/// ```
 #[must_use]
 pub fn indent(json: &[u8], indent: usize) -> Vec<u8> {
     let mut out = Vec::with_capacity(json.len() * 2);

@@ -31,7 +31,21 @@ impl DecodeError {
 
 type Result<T> = std::result::Result<T, DecodeError>;
 
-/// Something that a message says and a value does not keep.
+/// Something that a message says and a value does not keep. Its text names the type and the field.
+///
+/// ```
+/// use apimachinery::meta::Str;
+/// use apimachinery::reflect::Mut;
+/// use apimachinery::serializer::protobuf::{self, Loss};
+/// # #[derive(Clone, Default, PartialEq)]
+/// # struct Ping { message: Str }
+/// # apimachinery::message! { Ping { message => "message", 1, Empty; } }
+///
+/// let mut lost = Vec::new();
+/// protobuf::merge(Mut::new(&mut Ping::default()), &[0x0a, 1, 0xff], &mut |loss| lost.push(loss))?;
+/// assert!(matches!(lost[..], [Loss::InvalidText(_, "message")]));
+/// # Ok::<(), apimachinery::serializer::FormatError>(())
+/// ```
 #[derive(Clone, Copy)]
 #[non_exhaustive]
 pub enum Loss {

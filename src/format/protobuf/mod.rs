@@ -34,18 +34,50 @@ pub use decode::Loss;
 use decode::merge_body;
 use encode::write_body;
 
-/// Decodes a message without envelope; fields that its type does not know are dropped.
+/// Decodes a message without envelope; fields that its type does not know are dropped, and each byte of a text that is
+/// not UTF-8 becomes U+FFFD.
+///
+/// The rules are those of upstream's generated `Unmarshal`: of a repeated scalar the last one counts, repeated messages
+/// merge, lists and maps grow.
+///
+/// ```
+/// use apimachinery::meta::Str;
+/// use apimachinery::serializer::protobuf;
+/// # #[derive(Clone, Default, PartialEq)]
+/// # struct Ping { message: Str, count: i32 }
+/// # apimachinery::message! { Ping { message => "message", 1, Empty; count => "count", 2, Empty; } }
+///
+/// let ping: Ping = protobuf::from_slice(&[0x10, 1, 0x10, 2, 0x78, 9])?;
+/// assert_eq!((ping.count, &*ping.message), (2, ""));
+/// assert_eq!(protobuf::from_slice::<Ping>(&[0x10]).unwrap_err().to_string(), "count: unexpected EOF");
+/// # Ok::<(), apimachinery::serializer::FormatError>(())
+/// ```
 ///
 /// # Errors
 ///
-/// If the bytes are no such message.
+/// If the bytes are no such message: cut off, of other wire types than the type has, or nested more than 500 levels.
 pub fn from_slice<T: Reflect + Default>(message: &[u8]) -> Result<T, Error> {
     let mut value = T::default();
     merge(Mut::new(&mut value), message, &mut |_| ())?;
     Ok(value)
 }
 
-/// Merges a message into a value; `lost` hears of what the value does not keep.
+/// Merges a message into a value; `lost` hears of what the value does not keep, in the order of the message, which
+/// upstream drops in silence.
+///
+/// ```
+/// use apimachinery::reflect::Mut;
+/// use apimachinery::serializer::protobuf;
+/// # #[derive(Clone, Default, PartialEq)]
+/// # struct Ping { count: i32 }
+/// # apimachinery::message! { Ping { count => "count", 2, Empty; } }
+///
+/// let (mut ping, mut lost) = (Ping { count: 1 }, Vec::new());
+/// protobuf::merge(Mut::new(&mut ping), &[0x78, 9], &mut |loss| lost.push(loss.to_string()))?;
+/// assert_eq!(ping.count, 1);
+/// assert_eq!(lost, ["Ping number 15"]);
+/// # Ok::<(), apimachinery::serializer::FormatError>(())
+/// ```
 ///
 /// # Errors
 ///
@@ -54,7 +86,23 @@ pub fn merge(target: Mut<'_>, message: &[u8], lost: &mut dyn FnMut(Loss)) -> Res
     Ok(merge_body(target, message, lost)?)
 }
 
-/// A value as a message without envelope.
+/// A value as a message without envelope, byte for byte as upstream's generated `Marshal`: fields by ascending number,
+/// plain values and structs even when zero, options when set, lists and maps when not empty, map entries by key.
+///
+/// ```
+/// use apimachinery::meta::{List, Str};
+/// use apimachinery::serializer::protobuf;
+/// # #[derive(Clone, Default, PartialEq)]
+/// # struct Ping { message: Str, count: Option<i32>, hops: List<i32> }
+/// # apimachinery::message! {
+/// #     Ping { message => "message", 1, Empty; count => "count", 2, Empty; hops => "hops", 3, Empty; }
+/// # }
+///
+/// assert_eq!(protobuf::to_vec(&Ping::default())?, [0x0a, 0]);
+/// let zero = Ping { count: Some(0), ..Default::default() };
+/// assert_eq!(protobuf::to_vec(&zero)?, [0x0a, 0, 0x10, 0]);
+/// # Ok::<(), apimachinery::serializer::FormatError>(())
+/// ```
 ///
 /// # Errors
 ///
@@ -84,7 +132,21 @@ pub(crate) fn with_writer<R>(work: impl FnOnce(&mut ProtoWriter) -> R) -> R {
     result
 }
 
-/// Writes a value in front of what `writer` holds.
+/// Writes a value in front of what `writer` holds: the fields alone, without a length.
+///
+/// ```
+/// use apimachinery::reflect::{ProtoWriter, Ref};
+/// use apimachinery::serializer::protobuf;
+/// # #[derive(Clone, Default, PartialEq)]
+/// # struct Ping { count: i32 }
+/// # apimachinery::message! { Ping { count => "count", 2, Empty; } }
+///
+/// let mut writer = ProtoWriter::default();
+/// protobuf::write(&mut writer, Ref::new(&Ping { count: 7 }))?;
+/// writer.length_since(1, 0);
+/// assert_eq!(writer.written(), [0x0a, 2, 0x10, 7], "as field 1 of another message");
+/// # Ok::<(), apimachinery::serializer::FormatError>(())
+/// ```
 ///
 /// # Errors
 ///
