@@ -1,83 +1,12 @@
 //! Reflection under Miri (`.ci/miri`): every kind of field, through every format and back. It also
 //! runs as an ordinary test.
 
-use apimachinery::meta::{
-    Bytes, Duration, IntOrString, List, Map, Object, Quantity, RawExtension, Str, Time, TypeMeta,
-};
+mod everything;
+
+use apimachinery::meta::Object;
 use apimachinery::serializer::{json, protobuf};
 
-/// One field of every kind, recursion included.
-#[derive(Clone, Default, PartialEq)]
-struct Everything {
-    type_meta: TypeMeta,
-    flag: bool,
-    small: i32,
-    large: i64,
-    share: f64,
-    text: Str,
-    bytes: Bytes,
-    time: Time,
-    wait: Option<Duration>,
-    size: Quantity,
-    port: IntOrString,
-    any: RawExtension,
-    maybe: Option<i32>,
-    inlined: Inlined,
-    child: Option<Box<Everything>>,
-    children: List<Everything>,
-    texts: List<Str>,
-    numbers: List<i64>,
-    labels: Map<Str>,
-    named: Map<Everything>,
-    lists: Map<List<Str>>,
-}
-
-#[derive(Clone, Default, PartialEq)]
-struct Inlined {
-    inner: Option<Str>,
-}
-
-apimachinery::message! {
-    Inlined {
-        inner => "inner", 1, Empty;
-    }
-}
-
-apimachinery::message! {
-    Everything: kind {
-        flag => "flag", 1, Empty;
-        small => "small", 2, Empty;
-        large => "large", 3, Empty;
-        share => "share", 4, Empty;
-        text => "text", 5, Empty;
-        bytes => "bytes", 6, Empty;
-        time => "time", 7, Zero;
-        wait => "wait", 8, Empty;
-        size => "size", 9, Empty;
-        port => "port", 10, Empty;
-        any => "any", 11, Empty;
-        maybe => "maybe", 12, Empty;
-        inlined.inner => "inner", 0, Empty;
-        child => "child", 14, Empty;
-        children => "children", 15, Empty;
-        texts => "texts", 16, Never;
-        numbers => "numbers", 17, Empty;
-        labels => "labels", 18, Empty;
-        named => "named", 19, Empty;
-        lists => "lists", 20, Empty;
-        inlined => "", 13, Never;
-    }
-}
-
-const JSON: &str = r#"{"kind":"Everything","apiVersion":"v1","flag":true,"small":-1,"large":9007199254740993,"share":0.5,
-    "text":"a longer text than stands inline","bytes":"aGk=","time":"2018-06-01T10:00:00Z","wait":"1m30s","size":"1.5Gi",
-    "port":"http","any":{"b": 1, "a": [2]},"maybe":0,"inner":"in","child":{"text":"c"},"children":[{"small":1},{},null],
-    "texts":["x",null],"numbers":[1,-2],"labels":{"b":"2","a":"1","b":"3"},"named":{"z":{"text":"z"},"y":null},
-    "lists":{"k":["v"],"e":[]}}"#;
-
-fn everything() -> Everything {
-    json::from_str(JSON).expect("the document fits the type")
-}
+use everything::{Everything, JSON, everything};
 
 #[test]
 fn json_goes_in_and_out() {

@@ -8,6 +8,7 @@ pub(crate) mod json;
 pub(crate) mod proto;
 pub(crate) mod quote;
 pub(crate) mod raw;
+pub(crate) mod scratch;
 
 pub(crate) use self::json::{Reader as JsonReader, SyntaxError};
 pub use self::proto::{Reader as ProtoReader, WireError, WireType, Writer as ProtoWriter};

@@ -28,6 +28,7 @@ use super::{Error, Warning};
 use crate::reflect::{Mut, Ref, Reflect, StructRef};
 use crate::wire::escape::write_indented;
 use crate::wire::json::decode_utf8;
+use crate::wire::scratch::exactly;
 use decode::Decoder;
 pub(crate) use decode::MAX_TYPED_DEPTH;
 pub(crate) use encode::EncodeError;
@@ -150,8 +151,7 @@ pub(crate) fn merge_str(target: Mut<'_>, text: &str) -> Result<Vec<Warning>, Err
 /// If the value holds what JSON cannot say: a number that is not finite, raw bytes that are not
 /// JSON.
 pub fn to_string<T: Reflect>(value: &T) -> Result<String, Error> {
-    let mut out = Vec::new();
-    write(&mut out, Ref::new(value))?;
+    let out = exactly(|out| write(out, Ref::new(value)))?;
     Ok(String::from_utf8(out).expect("JSON is written from text"))
 }
 

@@ -1,0 +1,123 @@
+//! Any value as JSON text.
+
+use std::fmt;
+
+use ::serde::Deserializer;
+use ::serde::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Unexpected, Visitor};
+
+use crate::wire::escape::write_string;
+use crate::wire::float::write_json_float;
+
+/// The text to which a value is appended.
+pub(super) struct Json<'a>(pub(super) &'a mut Vec<u8>);
+
+impl Json<'_> {
+    fn push<E>(self, text: &[u8]) -> Result<(), E> {
+        self.0.extend_from_slice(text);
+        Ok(())
+    }
+
+    /// The end of a list or an object, in place of the comma behind its last item.
+    fn close<E>(self, end: u8) -> Result<(), E> {
+        match self.0.last_mut() {
+            Some(last @ b',') => *last = end,
+            _ => self.0.push(end),
+        }
+        Ok(())
+    }
+}
+
+impl<'de> DeserializeSeed<'de> for Json<'_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Json<'_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a value that JSON has")
+    }
+
+    fn visit_unit<E: Error>(self) -> Result<(), E> {
+        self.push(b"null")
+    }
+
+    fn visit_none<E: Error>(self) -> Result<(), E> {
+        self.visit_unit()
+    }
+
+    fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_any(self)
+    }
+
+    fn visit_bool<E: Error>(self, value: bool) -> Result<(), E> {
+        self.push(if value { b"true" } else { b"false" })
+    }
+
+    fn visit_i64<E: Error>(self, number: i64) -> Result<(), E> {
+        self.push(itoa::Buffer::new().format(number).as_bytes())
+    }
+
+    fn visit_u64<E: Error>(self, number: u64) -> Result<(), E> {
+        self.push(itoa::Buffer::new().format(number).as_bytes())
+    }
+
+    fn visit_f64<E: Error>(self, number: f64) -> Result<(), E> {
+        if !number.is_finite() {
+            return Err(E::invalid_value(Unexpected::Float(number), &self));
+        }
+        write_json_float(self.0, number);
+        Ok(())
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<(), E> {
+        write_string(self.0, text);
+        Ok(())
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<(), A::Error> {
+        self.0.push(b'[');
+        while items.next_element_seed(Json(self.0))?.is_some() {
+            self.0.push(b',');
+        }
+        self.close(b']')
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<(), A::Error> {
+        self.0.push(b'{');
+        while members.next_key_seed(Name(self.0))?.is_some() {
+            members.next_value_seed(Json(self.0))?;
+            self.0.push(b',');
+        }
+        self.close(b'}')
+    }
+}
+
+/// The text to which the name of a member is appended, and the colon behind it.
+struct Name<'a>(&'a mut Vec<u8>);
+
+impl<'de> DeserializeSeed<'de> for Name<'_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_str(self)
+    }
+}
+
+impl Visitor<'_> for Name<'_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a name")
+    }
+
+    fn visit_str<E: Error>(self, name: &str) -> Result<(), E> {
+        write_string(self.0, name);
+        self.0.push(b':');
+        Ok(())
+    }
+}

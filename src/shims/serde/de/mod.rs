@@ -1,0 +1,257 @@
+//! Structs and containers from whatever a format finds.
+//!
+//! Every field is asked for as any value, since `null` may stand for each of them: formats that do
+//! not describe themselves refuse that.
+
+mod json;
+mod scalar;
+
+use std::fmt;
+
+use ::serde::Deserializer;
+use ::serde::de::{DeserializeSeed, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
+
+use self::json::Json;
+use self::scalar::{Scalar, Text};
+use crate::format::json::MAX_TYPED_DEPTH;
+use crate::reflect::{Leaf, ListMut, MapMut, Message, Mut, OptionMut, Shape, StructMut, ViewMut};
+use crate::wire::json::decode_utf8;
+use crate::wire::raw::Raw;
+use crate::wire::scratch::with_buffer;
+
+/// Deserializes a struct by its table, with the rules of our JSON decoder: unknown fields are
+/// passed over, `null` empties options, lists and maps and leaves the rest as it is.
+///
+/// # Errors
+///
+/// Those of the deserializer, and values of the wrong type.
+pub fn deserialize<'de, T: Message, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
+    let mut value = T::default();
+    // A map, so that a struct can also be flattened into one of another crate.
+    deserializer.deserialize_map(Struct { target: StructMut::new(&mut value), depth: 0 })?;
+    Ok(value)
+}
+
+/// A value to be filled; `depth` counts the structs around it.
+struct Slot<'a> {
+    target: Mut<'a>,
+    depth: usize,
+}
+
+impl<'de> DeserializeSeed<'de> for Slot<'_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        let depth = self.depth;
+        match self.target.view() {
+            ViewMut::Str(target) => deserializer.deserialize_any(Text(target)),
+            ViewMut::Option(target) => deserializer.deserialize_option(Optional { target, depth }),
+            ViewMut::Struct(target) => deserializer.deserialize_any(Struct { target, depth }),
+            ViewMut::List(target) => deserializer.deserialize_any(List { target, depth }),
+            ViewMut::Map(target) => deserializer.deserialize_any(Map { target, depth }),
+            ViewMut::Leaf(target) => deserialize_leaf(target, deserializer),
+            scalar => deserializer.deserialize_any(Scalar(scalar)),
+        }
+    }
+}
+
+/// A leaf reads JSON, so whatever stands there becomes JSON first.
+fn deserialize_leaf<'de, D: Deserializer<'de>>(target: &mut dyn Leaf, deserializer: D) -> Result<(), D::Error> {
+    with_buffer(|json| {
+        deserializer.deserialize_any(Json(json))?;
+        target.read_json(Raw::checked(&decode_utf8(json))).map_err(D::Error::custom)
+    })
+}
+
+struct Struct<'a> {
+    target: StructMut<'a>,
+    depth: usize,
+}
+
+impl<'de> Visitor<'de> for Struct<'_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.target.shape().name())
+    }
+
+    fn visit_unit<E: Error>(self) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_none<E: Error>(self) -> Result<(), E> {
+        self.visit_unit()
+    }
+
+    fn visit_map<A: MapAccess<'de>>(mut self, mut map: A) -> Result<(), A::Error> {
+        let depth = self.depth + 1;
+        if depth > MAX_TYPED_DEPTH {
+            return Err(A::Error::custom("exceeded max depth"));
+        }
+        let shape = self.target.shape();
+        let mut guess = 0;
+        while let Some(row) = map.next_key_seed(Name { shape, guess })? {
+            match row {
+                Some(row) => {
+                    map.next_value_seed(Slot { target: self.target.field(row), depth })?;
+                    guess = row + 1;
+                }
+                None => drop(map.next_value::<IgnoredAny>()?),
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A name to be looked up in a table, from the row that is next in its order.
+struct Name {
+    shape: &'static Shape,
+    guess: usize,
+}
+
+impl<'de> DeserializeSeed<'de> for Name {
+    type Value = Option<usize>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
+        deserializer.deserialize_str(self)
+    }
+}
+
+impl Visitor<'_> for Name {
+    type Value = Option<usize>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the name of a field")
+    }
+
+    fn visit_str<E: Error>(self, name: &str) -> Result<Self::Value, E> {
+        Ok(self.shape.position(name, self.guess))
+    }
+}
+
+struct Optional<'a> {
+    target: OptionMut<'a>,
+    depth: usize,
+}
+
+impl<'de> Visitor<'de> for Optional<'_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a value or null")
+    }
+
+    fn visit_none<E: Error>(self) -> Result<(), E> {
+        self.target.clear();
+        Ok(())
+    }
+
+    fn visit_unit<E: Error>(self) -> Result<(), E> {
+        self.visit_none()
+    }
+
+    fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        Slot { target: self.target.make(), depth: self.depth }.deserialize(deserializer)
+    }
+}
+
+struct List<'a> {
+    target: ListMut<'a>,
+    depth: usize,
+}
+
+impl<'de> Visitor<'de> for List<'_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a list")
+    }
+
+    fn visit_unit<E: Error>(mut self) -> Result<(), E> {
+        self.target.clear();
+        Ok(())
+    }
+
+    fn visit_none<E: Error>(self) -> Result<(), E> {
+        self.visit_unit()
+    }
+
+    /// As our own decoder does it: a list that is there is filled over its old items.
+    fn visit_seq<A: SeqAccess<'de>>(mut self, mut items: A) -> Result<(), A::Error> {
+        let mut length = 0;
+        while items.next_element_seed(Item { list: &mut self, index: length })?.is_some() {
+            length += 1;
+        }
+        self.target.truncate(length);
+        Ok(())
+    }
+}
+
+/// An item that is made only if there is one.
+struct Item<'a, 'b> {
+    list: &'a mut List<'b>,
+    index: usize,
+}
+
+impl<'de> DeserializeSeed<'de> for Item<'_, '_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        let Item { list, index } = self;
+        Slot { target: list.target.item(index), depth: list.depth }.deserialize(deserializer)
+    }
+}
+
+struct Map<'a> {
+    target: MapMut<'a>,
+    depth: usize,
+}
+
+impl<'de> Visitor<'de> for Map<'_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_unit<E: Error>(mut self) -> Result<(), E> {
+        self.target.clear();
+        Ok(())
+    }
+
+    fn visit_none<E: Error>(self) -> Result<(), E> {
+        self.visit_unit()
+    }
+
+    fn visit_map<A: MapAccess<'de>>(mut self, mut entries: A) -> Result<(), A::Error> {
+        let depth = self.depth;
+        self.target.make();
+        while let Some(target) = entries.next_key_seed(Key(&mut self.target))? {
+            entries.next_value_seed(Slot { target, depth })?;
+        }
+        Ok(())
+    }
+}
+
+/// A key, under which an entry is appended.
+struct Key<'a, 'b>(&'a mut MapMut<'b>);
+
+impl<'de, 'a> DeserializeSeed<'de> for Key<'a, '_> {
+    type Value = Mut<'a>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Mut<'a>, D::Error> {
+        deserializer.deserialize_str(self)
+    }
+}
+
+impl<'a> Visitor<'_> for Key<'a, '_> {
+    type Value = Mut<'a>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a key")
+    }
+
+    fn visit_str<E: Error>(self, key: &str) -> Result<Mut<'a>, E> {
+        Ok(self.0.append(key))
+    }
+}

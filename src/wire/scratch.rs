@@ -1,0 +1,34 @@
+//! Memory that is used again: most of the time of a small value would go into getting some.
+
+use std::cell::Cell;
+
+/// What is kept between two uses, in bytes.
+const MOST_KEPT: usize = 1 << 20;
+
+/// Runs `work` on an empty buffer with the memory that the last use in this thread left.
+pub(crate) fn with_buffer<R>(work: impl FnOnce(&mut Vec<u8>) -> R) -> R {
+    thread_local! {
+        static BUFFER: Cell<Vec<u8>> = const { Cell::new(Vec::new()) };
+    }
+    // A use within a use finds none and gets memory of its own.
+    let mut buffer = BUFFER.take();
+    buffer.clear();
+    let result = work(&mut buffer);
+    if buffer.capacity() <= MOST_KEPT {
+        BUFFER.set(buffer);
+    }
+    result
+}
+
+/// What `write` appends, in a vector of exactly that size.
+///
+/// # Errors
+///
+/// Those of `write`.
+pub(crate) fn exactly<E>(write: impl FnOnce(&mut Vec<u8>) -> Result<(), E>) -> Result<Vec<u8>, E> {
+    with_buffer(|buffer| {
+        write(buffer)?;
+        // What is too large to be kept need not be copied.
+        Ok(if buffer.len() > MOST_KEPT { std::mem::take(buffer) } else { buffer.to_vec() })
+    })
+}

@@ -1,0 +1,118 @@
+//! serde: the data model is that of our JSON, in whatever format.
+
+use apimachinery::apis::apps::v1::Deployment;
+use apimachinery::serializer::json;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::deployments;
+use super::everything::{Everything, JSON, everything};
+
+fn ours(value: &Everything) -> String {
+    json::to_string(value).expect("JSON can say it")
+}
+
+#[test]
+fn serde_json_reads_what_we_write() {
+    for deployment in deployments() {
+        let text = json::to_string(&deployment).expect("JSON can say it");
+        let value: Value = serde_json::from_str(&text).expect("JSON");
+        let expected: Deployment = json::from_str(&text).expect("our own JSON");
+        for (way, found) in [
+            ("from_str", serde_json::from_str(&text)),
+            ("from_slice", serde_json::from_slice(text.as_bytes())),
+            ("from_reader", serde_json::from_reader(text.as_bytes())),
+            ("a borrowed value", Deserialize::deserialize(&value)),
+            ("from_value", serde_json::from_value(value.clone())),
+        ] {
+            let found: Deployment = found.expect(way);
+            assert!(json::to_string(&found).ok() == json::to_string(&expected).ok(), "{way}: {found:?}\n{expected:?}");
+        }
+    }
+}
+
+#[test]
+fn we_read_what_serde_json_writes() {
+    for deployment in deployments() {
+        let expected = json::to_string(&deployment).expect("JSON can say it");
+        let text = serde_json::to_string(&deployment).expect("serde's JSON");
+        let found: Deployment = json::from_str(&text).expect("what serde wrote");
+        assert_eq!(json::to_string(&found).expect("JSON can say it"), expected);
+        let value = serde_json::to_value(&deployment).expect("a value");
+        assert_eq!(value, serde_json::from_str::<Value>(&expected).expect("JSON"));
+    }
+}
+
+#[test]
+fn a_document_means_the_same_through_serde() {
+    let documents = [
+        JSON,
+        "{}",
+        r#"{"unknown":[{"a":1}],"small":1}"#,
+        r#"{"flag":null,"small":null,"large":null,"share":null,"text":null,"bytes":null,"time":null,"wait":null}"#,
+        r#"{"size":null,"port":null,"any":null,"maybe":null,"inner":null,"child":null,"children":null,"labels":null}"#,
+        r#"{"child":{"text":"a"},"child":{"small":1},"children":[{"text":"a"},{}],"children":[{"small":1}]}"#,
+        r#"{"labels":{"a":"1"},"labels":{"b":"2"},"texts":["a"],"texts":null,"maybe":1,"maybe":null}"#,
+        r#"{"bytes":[1,null,255],"share":3,"port":8080,"size":2,"any":[1,-2.5,"a\u0000<",{"b":{},"a":[]},true,null]}"#,
+    ];
+    for document in documents {
+        let expected = ours(&json::from_str(document).expect("the document fits the type"));
+        let found = serde_json::from_str(document).unwrap_or_else(|error| panic!("{document}: {error}"));
+        assert_eq!(ours(&found), expected, "{document}");
+    }
+}
+
+#[test]
+fn a_value_of_the_wrong_type_says_what_was_expected() {
+    for (document, expected) in [
+        ("[]", "invalid type: sequence, expected Everything"),
+        (r#"{"small":"1"}"#, "invalid type: string \"1\", expected an integer of 32 bits"),
+        (r#"{"small":2147483648}"#, "invalid value: integer `2147483648`, expected an integer of 32 bits"),
+        (r#"{"small":1.5}"#, "invalid type: floating point `1.5`, expected an integer of 32 bits"),
+        (r#"{"flag":1}"#, "invalid value: integer `1`, expected a boolean"),
+        (r#"{"text":1}"#, "invalid type: integer `1`, expected a string"),
+        (r#"{"share":"1"}"#, "invalid type: string \"1\", expected a number"),
+        (r#"{"bytes":{}}"#, "invalid type: map, expected base64 text"),
+        (r#"{"bytes":"*"}"#, "illegal base64 data"),
+        (r#"{"texts":{}}"#, "invalid type: map, expected a list"),
+        (r#"{"labels":[]}"#, "invalid type: sequence, expected an object"),
+        (r#"{"child":true}"#, "invalid type: boolean `true`, expected Everything"),
+        (r#"{"time":"noon"}"#, "noon"),
+    ] {
+        let error = serde_json::from_str::<Everything>(document).expect_err(document).to_string();
+        assert!(error.contains(expected), "{document}: {error}");
+    }
+}
+
+#[test]
+fn numbers_that_json_lacks_are_errors() {
+    let mut value = everything();
+    value.share = f64::NAN;
+    assert_eq!(serde_json::to_value(&value).expect("serde_json's rule")["share"], Value::Null);
+    value.any = "1e999".into();
+    serde_json::to_string(&value).expect_err("no number of serde's is so large");
+}
+
+#[test]
+fn only_so_many_levels() {
+    let nested = |levels| (0..levels).fold(serde_json::json!({}), |inner, _| serde_json::json!({ "child": inner }));
+    Everything::deserialize(&nested(499)).expect("500 levels");
+    let error = Everything::deserialize(&nested(500)).expect_err("501 levels");
+    assert_eq!(error.to_string(), "exceeded max depth");
+}
+
+/// A struct of another crate with ours inlined, as Go does with ObjectMeta.
+#[derive(Serialize, Deserialize)]
+struct Flat {
+    extra: i32,
+    #[serde(flatten)]
+    ours: Everything,
+}
+
+#[test]
+fn a_struct_can_be_flattened() {
+    let flat = Flat { extra: 7, ours: everything() };
+    let text = serde_json::to_string(&flat).expect("serde's JSON");
+    let again: Flat = serde_json::from_str(&text).expect("what serde wrote");
+    assert_eq!((again.extra, ours(&again.ours)), (7, ours(&flat.ours)));
+}
