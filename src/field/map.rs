@@ -218,6 +218,20 @@ impl<T> Map<T> {
         self.0.as_deref().unwrap_or_default()
     }
 
+    /// An empty map with room for `capacity` entries.
+    pub(crate) fn with_capacity(capacity: usize) -> Self {
+        Map(Some(Vec::with_capacity(capacity)))
+    }
+
+    /// Appends an entry wherever it belongs; [`Map::restore_order`] must follow if the answer is
+    /// true.
+    pub(crate) fn push_entry(&mut self, key: Str, value: T) -> bool {
+        let entries = self.vec();
+        let unordered = entries.last().is_some_and(|(last, _)| *last >= key);
+        entries.push((key, value));
+        unordered
+    }
+
     /// Appends an entry wherever it belongs and returns its value; [`Map::restore_order`] must follow
     /// if the answer is true.
     pub(crate) fn append(&mut self, key: &str, value: T) -> (&mut T, bool) {

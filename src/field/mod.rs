@@ -8,8 +8,10 @@ mod bytes;
 mod list;
 mod map;
 mod str;
+pub(crate) mod value;
 
 pub use self::bytes::Bytes;
 pub use self::list::List;
 pub use self::map::Map;
 pub use self::str::Str;
+pub use self::value::Value;

@@ -33,7 +33,7 @@ pub struct Error(Box<Kind>);
 #[derive(Debug)]
 enum Kind {
     Syntax { message: String, position: Option<(usize, usize)> },
-    Types(Vec<(TypeError, (usize, usize))>),
+    Types(Vec<(TypeError, Option<(usize, usize)>)>),
     Strict(Vec<Warning>),
     Other(String),
 }
@@ -71,9 +71,7 @@ impl Error {
     #[must_use]
     pub fn mistakes(&self) -> Vec<(Option<(usize, usize)>, String)> {
         match &*self.0 {
-            Kind::Types(errors) => {
-                errors.iter().map(|(error, position)| (Some(*position), error.to_string())).collect()
-            }
+            Kind::Types(errors) => errors.iter().map(|(error, position)| (*position, error.to_string())).collect(),
             Kind::Strict(warnings) => warnings.iter().map(|warning| (warning.position, warning.to_string())).collect(),
             _ => self.details().into_iter().map(|message| (self.position(), message)).collect(),
         }
@@ -84,7 +82,7 @@ impl Error {
     pub fn position(&self) -> Option<(usize, usize)> {
         match &*self.0 {
             Kind::Syntax { position, .. } => *position,
-            Kind::Types(errors) => errors.first().map(|(_, position)| *position),
+            Kind::Types(errors) => errors.first().and_then(|(_, position)| *position),
             Kind::Strict(warnings) => warnings.first().and_then(|warning| warning.position),
             Kind::Other(_) => None,
         }
@@ -94,7 +92,7 @@ impl Error {
     pub(crate) fn in_yaml(mut self, yaml: &[u8], json: &str) -> Self {
         let positions: Vec<&mut (usize, usize)> = match &mut *self.0 {
             Kind::Syntax { position, .. } => position.iter_mut().collect(),
-            Kind::Types(errors) => errors.iter_mut().map(|(_, position)| position).collect(),
+            Kind::Types(errors) => errors.iter_mut().filter_map(|(_, position)| position.as_mut()).collect(),
             Kind::Strict(_) | Kind::Other(_) => Vec::new(),
         };
         yaml::locate(yaml, json, positions);
@@ -113,9 +111,14 @@ impl Error {
     pub(crate) fn types(errors: Vec<TypeError>, text: &str) -> Self {
         let located = errors.into_iter().map(|error| {
             let position = position(text, error.offset);
-            (error, position)
+            (error, Some(position))
         });
         Error(Box::new(Kind::Types(located.collect())))
+    }
+
+    /// Wrong values of what is no text.
+    pub(crate) fn values(errors: Vec<TypeError>) -> Self {
+        Error(Box::new(Kind::Types(errors.into_iter().map(|error| (error, None)).collect())))
     }
 
     pub(crate) fn strict(warnings: Vec<Warning>) -> Self {

@@ -5,6 +5,9 @@ mod error;
 pub mod json;
 pub(crate) mod problem;
 pub mod protobuf;
+mod semantic;
+pub mod value;
 
 pub use self::error::Error;
 pub use self::problem::{Warning, WarningKind};
+pub(crate) use self::semantic::semantic_eq;

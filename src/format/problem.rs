@@ -168,6 +168,14 @@ impl Problems {
         self.warn(WarningKind::DuplicateField(path.to_string()), offset);
     }
 
+    /// A repetition at the path `inside` of the value at `path`.
+    #[cold]
+    pub(crate) fn duplicate_inside(&mut self, path: &Path<'_>, inside: &str, offset: usize) {
+        let path = path.to_string();
+        let separator = if path.is_empty() || inside.starts_with('[') { "" } else { "." };
+        self.warn(WarningKind::DuplicateField(format!("{path}{separator}{inside}")), offset);
+    }
+
     #[cold]
     pub(crate) fn add_error(&mut self, error: TypeError) {
         if self.errors.len() < MOST {

@@ -1,3 +1,4 @@
+use super::leaf::same_type;
 use super::raw_extension::{merge_raw_proto, write_raw_json};
 use crate::field::Bytes;
 use crate::reflect::{Leaf, ProtoReader, ProtoWriter, Raw, RawKind, WireError};
@@ -29,6 +30,10 @@ impl From<&str> for FieldsV1 {
 }
 
 impl Leaf for FieldsV1 {
+    fn semantic_eq(&self, other: &dyn Leaf) -> bool {
+        same_type::<Self>(other).is_some_and(|other| *self.raw == *other.raw)
+    }
+
     fn is_zero(&self) -> bool {
         self.raw.is_nil()
     }

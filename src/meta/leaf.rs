@@ -13,6 +13,10 @@ crate::message! { leaf Quantity }
 crate::message! { leaf IntOrString }
 
 impl Leaf for Time {
+    fn semantic_eq(&self, other: &dyn Leaf) -> bool {
+        same_type(other).is_some_and(|other| self == other)
+    }
+
     fn is_zero(&self) -> bool {
         Time::is_zero(*self)
     }
@@ -43,6 +47,10 @@ impl Leaf for Time {
 }
 
 impl Leaf for MicroTime {
+    fn semantic_eq(&self, other: &dyn Leaf) -> bool {
+        same_type(other).is_some_and(|other| self == other)
+    }
+
     fn is_zero(&self) -> bool {
         MicroTime::is_zero(*self)
     }
@@ -73,6 +81,10 @@ impl Leaf for MicroTime {
 }
 
 impl Leaf for Duration {
+    fn semantic_eq(&self, other: &dyn Leaf) -> bool {
+        same_type(other).is_some_and(|other| self == other)
+    }
+
     fn is_zero(&self) -> bool {
         self.as_nanos() == 0
     }
@@ -108,6 +120,11 @@ impl Leaf for Duration {
 }
 
 impl Leaf for Quantity {
+    /// By value: `1` is `1000m`.
+    fn semantic_eq(&self, other: &dyn Leaf) -> bool {
+        same_type::<Self>(other).is_some_and(|other| self.cmp_value(other).is_eq())
+    }
+
     fn is_zero(&self) -> bool {
         *self == Quantity::default()
     }
@@ -149,6 +166,10 @@ impl Leaf for Quantity {
 }
 
 impl Leaf for IntOrString {
+    fn semantic_eq(&self, other: &dyn Leaf) -> bool {
+        same_type(other).is_some_and(|other| self == other)
+    }
+
     fn is_zero(&self) -> bool {
         *self == IntOrString::default()
     }
@@ -206,6 +227,11 @@ impl Leaf for IntOrString {
         };
         Ok(())
     }
+}
+
+/// `other` if it is a `T`.
+pub(super) fn same_type<T: Leaf>(other: &dyn Leaf) -> Option<&T> {
+    (other as &dyn std::any::Any).downcast_ref()
 }
 
 fn write_time(out: &mut Vec<u8>, time: &dyn std::fmt::Display, zero: bool) {

@@ -37,6 +37,14 @@ pub trait ObjectList {
     /// The item at `index`, to be changed; `None` as for [`ObjectList::get`].
     fn get_mut(&mut self, index: usize) -> Option<&mut dyn Object>;
 
+    /// A copy of the item at `index`; a [`RawExtension`] without object comes as an [`Unknown`] with
+    /// its bytes.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such item.
+    fn copy(&self, index: usize) -> Box<dyn Object>;
+
     /// Takes all items out; the list is then nil. A [`RawExtension`] without object comes as an
     /// [`Unknown`] with its bytes.
     fn take(&mut self) -> Vec<Box<dyn Object>>;
@@ -50,7 +58,7 @@ pub trait ObjectList {
 }
 
 /// What can be an item of a list kind: every object, and a [`RawExtension`], which holds one.
-pub trait ListItem: Sized {
+pub trait ListItem: Clone {
     /// The item as an object, if it is or holds one.
     fn as_object(&self) -> Option<&dyn Object>;
 
@@ -68,7 +76,7 @@ pub trait ListItem: Sized {
     fn from_object(object: Box<dyn Object>) -> Result<Self, Box<dyn Object>>;
 }
 
-impl<T: Object> ListItem for T {
+impl<T: Object + Clone> ListItem for T {
     fn as_object(&self) -> Option<&dyn Object> {
         Some(self)
     }
@@ -119,6 +127,10 @@ impl<T: ListItem> ObjectList for List<T> {
 
     fn get_mut(&mut self, index: usize) -> Option<&mut dyn Object> {
         self[..].get_mut(index)?.as_object_mut()
+    }
+
+    fn copy(&self, index: usize) -> Box<dyn Object> {
+        self[index].clone().into_object()
     }
 
     fn take(&mut self) -> Vec<Box<dyn Object>> {

@@ -1,4 +1,5 @@
-use super::Object;
+use super::leaf::same_type;
+use super::{Object, semantic_eq};
 use crate::field::Bytes;
 use crate::format::json;
 use crate::reflect::{Leaf, ProtoReader, ProtoWriter, Raw, RawKind, WireError};
@@ -50,6 +51,15 @@ impl<T: Object> From<T> for RawExtension {
 }
 
 impl Leaf for RawExtension {
+    fn semantic_eq(&self, other: &dyn Leaf) -> bool {
+        let Some(other) = same_type::<Self>(other) else { return false };
+        let same_object = match (&self.object, &other.object) {
+            (Some(a), Some(b)) => semantic_eq(&**a, &**b),
+            (a, b) => a.is_none() && b.is_none(),
+        };
+        *self.raw == *other.raw && same_object
+    }
+
     fn is_zero(&self) -> bool {
         self.raw.is_nil() && self.object.is_none()
     }

@@ -1,3 +1,4 @@
+use super::leaf::same_type;
 use super::raw_extension::write_raw_json;
 use super::{Object, TypeMeta};
 use crate::field::{Bytes, Str};
@@ -52,6 +53,11 @@ impl Object for Unknown {
 }
 
 impl Leaf for Unknown {
+    fn semantic_eq(&self, other: &dyn Leaf) -> bool {
+        let named = |object: &Self| Unknown { raw: Bytes::default(), ..object.clone() };
+        same_type::<Self>(other).is_some_and(|other| *self.raw == *other.raw && named(self) == named(other))
+    }
+
     fn is_zero(&self) -> bool {
         *self == Unknown::default()
     }

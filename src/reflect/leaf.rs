@@ -1,3 +1,4 @@
+use std::any::Any;
 use std::fmt;
 
 use crate::wire::{ProtoReader, ProtoWriter, Raw, WireError};
@@ -57,7 +58,7 @@ use crate::wire::{ProtoReader, ProtoWriter, Raw, WireError};
 /// let room: Room = apimachinery::serializer::json::from_str(r#"{"warmth":"21C"}"#).unwrap();
 /// assert_eq!(room.warmth, Celsius(21));
 /// ```
-pub trait Leaf: fmt::Debug + Send + Sync + 'static {
+pub trait Leaf: Any + fmt::Debug + Send + Sync {
     /// Go's `IsZero`: what `omitzero` leaves out. `omitempty` never leaves a leaf out.
     fn is_zero(&self) -> bool;
 
@@ -75,7 +76,25 @@ pub trait Leaf: fmt::Debug + Send + Sync + 'static {
     /// A text that says what is wrong; path and position are added by the caller.
     fn read_json(&mut self, raw: Raw<'_>) -> Result<(), String>;
 
-    /// Writes the fields of the value's message, the highest number first.
+    /// As [`Leaf::read_json`], and tells of each name that an object inside says twice: its path
+    /// in the value, and where it starts in the text. Only untyped values know of any.
+    ///
+    /// # Errors
+    ///
+    /// As [`Leaf::read_json`].
+    fn read_json_reporting(&mut self, raw: Raw<'_>, _duplicate: &mut dyn FnMut(String, usize)) -> Result<(), String> {
+        self.read_json(raw)
+    }
+
+    /// Upstream's semantic equality: true if both say the same, however they say it. Unless it is
+    /// overwritten, two values are equal if their JSON is.
+    fn semantic_eq(&self, other: &dyn Leaf) -> bool {
+        let (mut a, mut b) = (Vec::new(), Vec::new());
+        self.write_json(&mut a).is_ok() && other.write_json(&mut b).is_ok() && a == b
+    }
+
+    /// Writes the fields of the value's message, the highest number first; a value that has no such
+    /// form says so by [`ProtoWriter::fail`].
     fn write_proto(&self, writer: &mut ProtoWriter);
 
     /// Merges the fields of a message into the value.

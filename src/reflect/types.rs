@@ -60,13 +60,18 @@ pub unsafe trait Message: Reflect + Clone + Default + PartialEq {
 pub struct LeafType {
     pub(super) get: unsafe fn(*const u8) -> *const dyn Leaf,
     pub(super) get_mut: unsafe fn(*mut u8) -> *mut dyn Leaf,
+    pub(super) clear: unsafe fn(*mut u8),
 }
 
 impl LeafType {
     /// The functions of `T`.
     #[must_use]
-    pub const fn of<T: Leaf>() -> Self {
-        LeafType { get: |at| at.cast::<T>(), get_mut: |at| at.cast::<T>() }
+    pub const fn of<T: Leaf + Default>() -> Self {
+        LeafType {
+            get: |at| at.cast::<T>(),
+            get_mut: |at| at.cast::<T>(),
+            clear: |at| unsafe { *at.cast::<T>() = T::default() },
+        }
     }
 }
 

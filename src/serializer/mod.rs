@@ -51,4 +51,4 @@ pub use self::protobuf_serializer::ProtobufSerializer;
 pub use self::raw_protobuf_serializer::RawProtobufSerializer;
 pub use self::recognizer::Recognizer;
 pub use self::yaml_serializer::YamlSerializer;
-pub use crate::format::{Error as FormatError, Warning, WarningKind, json, protobuf};
+pub use crate::format::{Error as FormatError, Warning, WarningKind, json, protobuf, value};

@@ -109,7 +109,10 @@ impl<'a> Decoder<'a> {
 
     fn leaf(&mut self, target: &mut dyn Leaf, path: &Path<'_>) -> Result<()> {
         let (offset, raw) = self.raw()?;
-        if let Err(message) = target.read_json(raw) {
+        let problems = &mut self.problems;
+        let read =
+            target.read_json_reporting(raw, &mut |inside, at| problems.duplicate_inside(path, &inside, offset + at));
+        if let Err(message) = read {
             self.problems.add_error(TypeError::new(path, offset, message));
         }
         Ok(())

@@ -15,12 +15,12 @@ struct Failure {
 
 impl EncodeError {
     #[cold]
-    fn new(message: impl Into<String>) -> Self {
+    pub(in crate::format) fn new(message: impl Into<String>) -> Self {
         EncodeError(Box::new(Failure { path: String::new(), message: message.into() }))
     }
 
     #[cold]
-    fn below(mut self, step: &str) -> Self {
+    pub(in crate::format) fn below(mut self, step: &str) -> Self {
         let path = &mut self.0.path;
         let separator = if path.is_empty() || path.starts_with('[') { "" } else { "." };
         path.insert_str(0, separator);
@@ -29,7 +29,7 @@ impl EncodeError {
     }
 
     #[cold]
-    fn below_item(self, index: usize) -> Self {
+    pub(in crate::format) fn below_item(self, index: usize) -> Self {
         self.below(&format!("[{index}]"))
     }
 }

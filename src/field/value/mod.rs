@@ -1,0 +1,176 @@
+mod build;
+mod go_text;
+mod json;
+mod tree;
+mod walk;
+
+pub(crate) use self::build::Builder;
+pub(crate) use self::go_text::GoText;
+pub(crate) use self::json::{parse, write};
+pub(crate) use self::walk::Walk;
+use super::{List, Map, Str};
+
+/// A value whose type nobody knows: what Go decodes into an `interface{}`.
+///
+/// Numbers are integers if they have neither point nor exponent and fit 64 bits, as in Kubernetes'
+/// decoder; all others are floats, and JSON writes a float without fraction as an integer. A value
+/// nests up to 10,000 levels, which copying, comparing and dropping it do on any stack.
+///
+/// It is a leaf: a field of a struct can be a `Value`, and
+/// [`json::from_str`](crate::serializer::json::from_str) reads one. With the feature `serde` it has
+/// serde's traits, so `serde_json::to_value` and `serde_json::from_value` go there and back.
+///
+/// A value is dropped by a function of its own, and so a pattern cannot move out of it: take what
+/// is inside by [`Value::into_map`] and the like, or by `std::mem::take` from a mutable one.
+///
+/// ```
+/// use apimachinery::meta::Value;
+/// use apimachinery::serializer::json;
+///
+/// let value: Value = json::from_str(r#"{"ports": [80, 8080.0], "name": "web"}"#)?;
+/// let ports = value.get("ports").and_then(Value::as_list).unwrap();
+/// assert_eq!(ports[..], [Value::Int(80), Value::Float(8080.0)]);
+/// assert_eq!(json::to_string(&value)?, r#"{"name":"web","ports":[80,8080]}"#);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Default)]
+pub enum Value {
+    /// `null`
+    #[default]
+    Null,
+    /// `true` or `false`
+    Bool(bool),
+    /// An integer.
+    Int(i64),
+    /// Any other number; JSON has no text for infinities and NaN.
+    Float(f64),
+    /// A text.
+    String(Str),
+    /// A list; nil is written as `null`.
+    List(List<Value>),
+    /// An object; nil is written as `null`.
+    Map(Map<Value>),
+}
+
+impl Value {
+    /// True for `null`.
+    #[must_use]
+    pub fn is_null(&self) -> bool {
+        matches!(self, Value::Null)
+    }
+
+    /// The boolean, if it is one.
+    #[must_use]
+    pub fn as_bool(&self) -> Option<bool> {
+        if let Value::Bool(value) = self { Some(*value) } else { None }
+    }
+
+    /// The integer, if it is one.
+    #[must_use]
+    pub fn as_i64(&self) -> Option<i64> {
+        if let Value::Int(value) = self { Some(*value) } else { None }
+    }
+
+    /// The float, if it is one; integers are none.
+    #[must_use]
+    pub fn as_f64(&self) -> Option<f64> {
+        if let Value::Float(value) = self { Some(*value) } else { None }
+    }
+
+    /// The text, if it is one.
+    #[must_use]
+    pub fn as_str(&self) -> Option<&str> {
+        if let Value::String(value) = self { Some(value) } else { None }
+    }
+
+    /// The list, if it is one.
+    #[must_use]
+    pub fn as_list(&self) -> Option<&List<Value>> {
+        if let Value::List(value) = self { Some(value) } else { None }
+    }
+
+    /// The list to be changed, if it is one.
+    pub fn as_list_mut(&mut self) -> Option<&mut List<Value>> {
+        if let Value::List(value) = self { Some(value) } else { None }
+    }
+
+    /// The object, if it is one.
+    #[must_use]
+    pub fn as_map(&self) -> Option<&Map<Value>> {
+        if let Value::Map(value) = self { Some(value) } else { None }
+    }
+
+    /// The object to be changed, if it is one.
+    pub fn as_map_mut(&mut self) -> Option<&mut Map<Value>> {
+        if let Value::Map(value) = self { Some(value) } else { None }
+    }
+
+    /// The value of `key`, if it is an object that has it.
+    #[must_use]
+    pub fn get(&self, key: &str) -> Option<&Value> {
+        self.as_map()?.get(key)
+    }
+
+    /// The text itself.
+    ///
+    /// # Errors
+    ///
+    /// The value, if it is none.
+    pub fn into_str(mut self) -> Result<Str, Value> {
+        if let Value::String(value) = &mut self { Ok(std::mem::take(value)) } else { Err(self) }
+    }
+
+    /// The list itself.
+    ///
+    /// # Errors
+    ///
+    /// The value, if it is none.
+    pub fn into_list(mut self) -> Result<List<Value>, Value> {
+        if let Value::List(value) = &mut self { Ok(std::mem::take(value)) } else { Err(self) }
+    }
+
+    /// The object itself.
+    ///
+    /// # Errors
+    ///
+    /// The value, if it is none.
+    pub fn into_map(mut self) -> Result<Map<Value>, Value> {
+        if let Value::Map(value) = &mut self { Ok(std::mem::take(value)) } else { Err(self) }
+    }
+}
+
+macro_rules! from {
+    ($($rust:ty => $variant:ident),* $(,)?) => {
+        $(
+            impl From<$rust> for Value {
+                fn from(value: $rust) -> Self {
+                    Value::$variant(value.into())
+                }
+            }
+        )*
+    };
+}
+
+from! {
+    bool => Bool, i32 => Int, i64 => Int, u32 => Int, f64 => Float, &str => String, String => String, Str => String,
+    List<Value> => List, Vec<Value> => List, Map<Value> => Map,
+}
+
+impl<const N: usize> From<[Value; N]> for Value {
+    fn from(items: [Value; N]) -> Self {
+        Value::List(items.into())
+    }
+}
+
+impl<K: Into<Str>, const N: usize> From<[(K, Value); N]> for Value {
+    fn from(entries: [(K, Value); N]) -> Self {
+        Value::Map(entries.into())
+    }
+}
+
+/// `None` is `null`.
+impl<T: Into<Value>> From<Option<T>> for Value {
+    fn from(value: Option<T>) -> Self {
+        value.map_or(Value::Null, Into::into)
+    }
+}

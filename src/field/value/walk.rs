@@ -1,0 +1,124 @@
+use std::slice;
+
+use super::{Map, Str, Value};
+
+/// The parts of a value in the order in which JSON has them. What is open is kept in a vector
+/// instead of the stack.
+pub(crate) struct Walk<'a> {
+    next: Option<&'a Value>,
+    open: Vec<Open<'a>>,
+    /// The event of a map that the walk starts with.
+    start: Option<Event<'a>>,
+}
+
+/// One step of a [`Walk`].
+#[derive(Clone, Copy)]
+pub(crate) enum Event<'a> {
+    Scalar(&'a Value),
+    /// A list of so many items, which follow; nothing follows nil.
+    List(Option<usize>),
+    EndList,
+    /// An object of so many members, which follow; nothing follows nil.
+    Map(Option<usize>),
+    /// The key of the value that follows.
+    Key(&'a Str),
+    EndMap,
+}
+
+enum Open<'a> {
+    List(slice::Iter<'a, Value>),
+    Map(slice::Iter<'a, (Str, Value)>),
+}
+
+impl<'a> Walk<'a> {
+    pub(crate) fn new(value: &'a Value) -> Self {
+        Walk { next: Some(value), open: Vec::new(), start: None }
+    }
+
+    pub(crate) fn of_map(map: &'a Map<Value>) -> Self {
+        let mut walk = Walk { next: None, open: Vec::new(), start: None };
+        walk.start = Some(walk.enter_map(map));
+        walk
+    }
+
+    /// True if both say the same, where nil and empty mean the same.
+    pub(crate) fn semantic_eq(self, other: Self) -> bool {
+        fn filled<'a>(event: Event<'a>) -> impl Iterator<Item = Event<'a>> {
+            let (event, end) = match event {
+                Event::List(None) => (Event::List(Some(0)), Some(Event::EndList)),
+                Event::Map(None) => (Event::Map(Some(0)), Some(Event::EndMap)),
+                event => (event, None),
+            };
+            std::iter::once(event).chain(end)
+        }
+        self.flat_map(filled).eq(other.flat_map(filled))
+    }
+
+    fn enter(&mut self, value: &'a Value) -> Event<'a> {
+        match value {
+            Value::List(list) if list.is_nil() => Event::List(None),
+            Value::List(list) => {
+                self.open.push(Open::List(list.iter()));
+                Event::List(Some(list.len()))
+            }
+            Value::Map(map) => self.enter_map(map),
+            scalar => Event::Scalar(scalar),
+        }
+    }
+
+    fn enter_map(&mut self, map: &'a Map<Value>) -> Event<'a> {
+        if map.is_nil() {
+            return Event::Map(None);
+        }
+        self.open.push(Open::Map(map.entries().iter()));
+        Event::Map(Some(map.len()))
+    }
+}
+
+impl<'a> Iterator for Walk<'a> {
+    type Item = Event<'a>;
+
+    fn next(&mut self) -> Option<Event<'a>> {
+        if let Some(start) = self.start.take() {
+            return Some(start);
+        }
+        if let Some(value) = self.next.take() {
+            return Some(self.enter(value));
+        }
+        let end = match self.open.last_mut()? {
+            Open::List(items) => match items.next() {
+                Some(item) => return Some(self.enter(item)),
+                None => Event::EndList,
+            },
+            Open::Map(entries) => match entries.next() {
+                Some((key, value)) => {
+                    self.next = Some(value);
+                    return Some(Event::Key(key));
+                }
+                None => Event::EndMap,
+            },
+        };
+        self.open.pop();
+        Some(end)
+    }
+}
+
+/// Scalars by value, so that a walk never goes into a value by itself.
+impl PartialEq for Event<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Event::Scalar(a), Event::Scalar(b)) => match (a, b) {
+                (Value::Null, Value::Null) => true,
+                (Value::Bool(a), Value::Bool(b)) => a == b,
+                (Value::Int(a), Value::Int(b)) => a == b,
+                (Value::Float(a), Value::Float(b)) => a == b,
+                (Value::String(a), Value::String(b)) => a == b,
+                _ => false,
+            },
+            (Event::List(a), Event::List(b)) | (Event::Map(a), Event::Map(b)) => a == b,
+            (Event::Key(a), Event::Key(b)) => a == b,
+            (Event::EndList, Event::EndList) | (Event::EndMap, Event::EndMap) => true,
+            _ => false,
+        }
+    }
+}

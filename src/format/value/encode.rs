@@ -1,0 +1,82 @@
+use std::any::Any;
+
+use crate::field::value::parse;
+use crate::field::{Map, Str, Value};
+use crate::format::json::EncodeError;
+use crate::reflect::{Leaf, ListRef, MapRef, Ref, StructRef, View};
+use crate::wire::base64;
+use crate::wire::raw::Raw;
+
+type Result<T> = std::result::Result<T, EncodeError>;
+
+pub(super) fn encode(value: Ref<'_>) -> Result<Value> {
+    encode_view(value.view())
+}
+
+/// What recurses is kept apart from what does not, so that a level of nesting takes little of the
+/// stack.
+fn encode_view(view: View<'_>) -> Result<Value> {
+    match view {
+        View::Struct(value) => encode_struct(value),
+        View::Option(Some(value)) => encode(value),
+        View::List(list) if !list.is_nil() => encode_list(list),
+        View::Map(map) if !map.is_nil() => encode_map(map),
+        plain => encode_plain(plain),
+    }
+}
+
+/// A value that holds no other.
+fn encode_plain(view: View<'_>) -> Result<Value> {
+    Ok(match view {
+        View::Bool(value) => Value::Bool(value),
+        View::Int32(value) => Value::Int(value.into()),
+        View::Int64(value) => Value::Int(value),
+        View::Double(value) => Value::Float(value),
+        View::Str(value) => Value::String(value.clone()),
+        View::Bytes(value) if !value.is_nil() => Value::String(base64::encode(value).into()),
+        View::Leaf(value) => encode_leaf(value)?,
+        // Nothing, or nil.
+        _ => Value::Null,
+    })
+}
+
+/// A leaf says itself in JSON; an untyped value is copied.
+fn encode_leaf(leaf: &dyn Leaf) -> Result<Value> {
+    if let Some(value) = (leaf as &dyn Any).downcast_ref::<Value>() {
+        return Ok(value.clone());
+    }
+    let mut json = Vec::new();
+    leaf.write_json(&mut json).map_err(EncodeError::new)?;
+    let raw = std::str::from_utf8(&json).ok().and_then(Raw::new);
+    let raw = raw.ok_or_else(|| EncodeError::new("the value is not JSON"))?;
+    parse(raw, &mut |_, _| ()).map_err(|error| EncodeError::new(error.to_string()))
+}
+
+fn encode_struct(value: StructRef<'_>) -> Result<Value> {
+    let fields = value.json_fields();
+    let mut map = Map::with_capacity(fields.len());
+    for (field, value) in fields {
+        let view = value.view();
+        if !view.is_omitted(field.omit()) {
+            let value = encode_view(view).map_err(|error| error.below(field.name()))?;
+            map.push_entry(Str::from_static(field.name()), value);
+        }
+    }
+    map.restore_order();
+    Ok(Value::Map(map))
+}
+
+fn encode_list(list: ListRef<'_>) -> Result<Value> {
+    let item = |(index, item)| encode(item).map_err(|error| error.below_item(index));
+    let items: Result<Vec<Value>> = list.iter().enumerate().map(item).collect();
+    Ok(Value::List(items?.into()))
+}
+
+fn encode_map(map: MapRef<'_>) -> Result<Value> {
+    let entry = |(key, value): (&Str, _)| match encode(value) {
+        Ok(value) => Ok((key.clone(), value)),
+        Err(error) => Err(error.below(key)),
+    };
+    let entries: Result<Map<Value>> = map.iter().map(entry).collect();
+    Ok(Value::Map(entries?))
+}

@@ -1,0 +1,82 @@
+//! Typed values as untyped ones and back, by their tables: upstream's `DefaultUnstructuredConverter`.
+//!
+//! Nothing goes through text but leaves, whose JSON decides. The rules are those of JSON: what it
+//! leaves out is left out, nil is `null`, bytes are base64. On the way back numbers are less
+//! strict: an integer is a float, and a float without fraction an integer.
+//!
+//! ```
+//! use apimachinery::meta::{Map, Str, Value};
+//! use apimachinery::serializer::value;
+//!
+//! let labels: Map<Str> = [("app", "web".into())].into();
+//! let untyped = value::to_value(&labels)?;
+//! assert_eq!(untyped, Value::from([("app", "web".into())]));
+//! assert_eq!(value::from_value::<Map<Str>>(&untyped)?, labels);
+//! # Ok::<(), apimachinery::serializer::FormatError>(())
+//! ```
+
+mod decode;
+mod encode;
+
+use super::{Error, Warning, WarningKind};
+use crate::field::{Map, Value};
+use crate::reflect::{Mut, Ref, Reflect};
+use decode::Decoder;
+use encode::encode;
+
+/// A value of any reflected type as an untyped one.
+///
+/// # Errors
+///
+/// If a leaf has no JSON.
+pub fn to_value<T: Reflect>(value: &T) -> Result<Value, Error> {
+    read(Ref::new(value))
+}
+
+/// The value that an untyped one stands for; what the type does not know is dropped.
+///
+/// # Errors
+///
+/// As [`assign`].
+pub fn from_value<T: Reflect + Default>(value: &Value) -> Result<T, Error> {
+    let mut typed = T::default();
+    assign(Mut::new(&mut typed), value)?;
+    Ok(typed)
+}
+
+/// What a cursor points to as an untyped value.
+///
+/// # Errors
+///
+/// As [`to_value`].
+pub fn read(value: Ref<'_>) -> Result<Value, Error> {
+    Ok(encode(value)?)
+}
+
+/// Gives a typed value what an untyped one says, and returns the fields that its type does not
+/// know, sorted. What the untyped value lacks becomes zero.
+///
+/// # Errors
+///
+/// If values have the wrong type: all of those are in the error. Everything else is filled.
+pub fn assign(target: Mut<'_>, value: &Value) -> Result<Vec<Warning>, Error> {
+    let mut decoder = Decoder::default();
+    decoder.decode(target, value);
+    finish(decoder)
+}
+
+/// [`assign`] of an object's content.
+pub(crate) fn assign_content(target: Mut<'_>, content: &Map<Value>) -> Result<Vec<Warning>, Error> {
+    let mut decoder = Decoder::default();
+    decoder.decode_map(target, content);
+    finish(decoder)
+}
+
+fn finish(mut decoder: Decoder) -> Result<Vec<Warning>, Error> {
+    if !decoder.errors.is_empty() {
+        return Err(Error::values(decoder.errors));
+    }
+    decoder.unknown.sort_unstable();
+    let warning = |path| Warning { kind: WarningKind::UnknownField(path), position: None };
+    Ok(decoder.unknown.into_iter().map(warning).collect())
+}

@@ -1,0 +1,79 @@
+//! Lists of any kind by one set of functions: upstream's `api/meta` helpers.
+
+use std::any::Any;
+
+use super::{Error, Object, ObjectList, Unstructured};
+
+/// The number of items; 0 for what is no list: upstream's `LenList`.
+///
+/// ```
+/// use apimachinery::meta::{Object, UnstructuredList, extract_list, len_list, set_list};
+///
+/// let mut list = UnstructuredList::default();
+/// set_list(&mut list, vec![Box::new(apimachinery::meta::Unstructured::default())])?;
+/// assert_eq!(len_list(&list), 1);
+/// assert_eq!(extract_list(&list)?.len(), 1);
+/// # Ok::<(), apimachinery::meta::Error>(())
+/// ```
+#[must_use]
+pub fn len_list(object: &dyn Object) -> usize {
+    match unstructured(object) {
+        Some(object) => object.list_items().map_or(0, |items| items.len()),
+        None => object.as_list().map_or(0, ObjectList::len),
+    }
+}
+
+/// Runs `each` on every item, until it fails: upstream's `EachListItem`. Raw bytes without object
+/// come as an [`Unknown`](super::Unknown).
+///
+/// # Errors
+///
+/// If the object is no list, and that of `each`.
+pub fn each_list_item<E: From<Error>>(
+    object: &dyn Object,
+    mut each: impl FnMut(&dyn Object) -> Result<(), E>,
+) -> Result<(), E> {
+    if let Some(object) = unstructured(object) {
+        let items = object.list_items()?;
+        return items.into_iter().try_for_each(|item| each(&Unstructured::new(item.clone())));
+    }
+    let items = object.as_list().ok_or_else(|| not_a_list(object))?;
+    (0..items.len()).try_for_each(|index| match items.get(index) {
+        Some(item) => each(item),
+        None => each(&*items.copy(index)),
+    })
+}
+
+/// Copies of all items: upstream's `ExtractList`. Whoever owns the list takes them out by
+/// [`ObjectList::take`] instead.
+///
+/// # Errors
+///
+/// If the object is no list.
+pub fn extract_list(object: &dyn Object) -> Result<Vec<Box<dyn Object>>, Error> {
+    let mut items = Vec::with_capacity(len_list(object));
+    each_list_item(object, |item| {
+        items.push(item.clone_box());
+        Ok::<(), Error>(())
+    })?;
+    Ok(items)
+}
+
+/// Puts items in the place of those that are there: upstream's `SetList`.
+///
+/// # Errors
+///
+/// If the object is no list, or an item is of another type than it has; the object is then as
+/// before.
+pub fn set_list(object: &mut dyn Object, items: Vec<Box<dyn Object>>) -> Result<(), Error> {
+    let error = not_a_list(object);
+    object.as_list_mut().ok_or(error)?.set(items)
+}
+
+fn unstructured(object: &dyn Object) -> Option<&Unstructured> {
+    (object as &dyn Any).downcast_ref()
+}
+
+fn not_a_list(object: &dyn Object) -> Error {
+    Error::new(format!("{} is not a list: no Items field in this object", object.type_name()))
+}

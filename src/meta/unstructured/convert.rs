@@ -1,0 +1,73 @@
+use std::any::Any;
+
+use super::{Unstructured, UnstructuredList};
+use crate::format::{Error, Warning, value};
+use crate::meta::Object;
+
+/// An object of any type as an unstructured one, by the rules of
+/// [`serializer::value`](crate::serializer::value): upstream's `ToUnstructured`.
+///
+/// ```
+/// # #[cfg(feature = "apps")] {
+/// use apimachinery::apis::apps::v1::Deployment;
+/// use apimachinery::meta::unstructured::{from_unstructured, to_unstructured};
+///
+/// let mut deployment = Deployment::default();
+/// deployment.metadata.name = "web".into();
+/// let untyped = to_unstructured(&deployment).unwrap();
+/// assert_eq!(untyped.name(), "web");
+///
+/// let mut again = Deployment::default();
+/// assert!(from_unstructured(&untyped, &mut again).unwrap().is_empty());
+/// assert_eq!(again, deployment);
+/// # }
+/// ```
+///
+/// # Errors
+///
+/// If a leaf in it has no JSON, or the object is [`Unknown`](crate::meta::Unknown) content that is
+/// no JSON object.
+pub fn to_unstructured(object: &dyn Object) -> Result<Unstructured, Error> {
+    let any: &dyn Any = object;
+    if let Some(object) = any.downcast_ref::<Unstructured>() {
+        return Ok(object.clone());
+    }
+    if let Some(list) = any.downcast_ref::<UnstructuredList>() {
+        return Ok(Unstructured::new(list.clone().into_content()));
+    }
+    let content = value::read(object.cursor())?;
+    let found = content.go_kind();
+    let content = content.into_map().map_err(|_| Error::other(format!("cannot restore map from {found}")))?;
+    Ok(Unstructured::new(content))
+}
+
+/// Gives an object what an unstructured one says, and returns the fields that its type does not
+/// know, sorted: upstream's `FromUnstructured`. What the content lacks becomes zero.
+///
+/// # Errors
+///
+/// If values have the wrong type: all of those are in the error. Everything else is filled.
+pub fn from_unstructured(from: &Unstructured, object: &mut dyn Object) -> Result<Vec<Warning>, Error> {
+    let any: &mut dyn Any = object;
+    if let Some(object) = any.downcast_mut::<Unstructured>() {
+        object.content = from.content.clone();
+        return Ok(Vec::new());
+    }
+    if let Some(list) = any.downcast_mut::<UnstructuredList>() {
+        *list = UnstructuredList::from_content(from.content.clone());
+        return Ok(Vec::new());
+    }
+    value::assign_content(object.cursor_mut(), &from.content)
+}
+
+/// [`from_unstructured`] that refuses fields which the type does not know: upstream's
+/// `FromUnstructuredWithValidation`.
+///
+/// # Errors
+///
+/// As [`from_unstructured`], and an error of which [`Error::is_strict_decoding`] is true; the object
+/// is then filled nevertheless.
+pub fn from_unstructured_strict(from: &Unstructured, object: &mut dyn Object) -> Result<(), Error> {
+    let unknown = from_unstructured(from, object)?;
+    if unknown.is_empty() { Ok(()) } else { Err(Error::strict(unknown)) }
+}

@@ -1,0 +1,181 @@
+use super::Unstructured;
+use super::object::{check_kind, group_version_kind, not_on_the_wire, read_content, set_type_meta, type_meta};
+use crate::field::value::{Walk, write};
+use crate::field::{List, Map, Value};
+use crate::meta::leaf::same_type;
+use crate::meta::{Object, ObjectList, TypeMeta};
+use crate::reflect::{Leaf, ProtoReader, ProtoWriter, Raw, WireError};
+use crate::schema::GroupVersionKind;
+use crate::wire::escape::write_string;
+
+/// A list of objects of any kind: upstream's `unstructured.UnstructuredList`.
+///
+/// In JSON the items stand among the content under `items`, which is always a list. Items that say
+/// neither kind nor apiVersion get those of the list: servers leave them out.
+///
+/// ```
+/// use apimachinery::meta::UnstructuredList;
+/// use apimachinery::serializer::json;
+///
+/// let pods: UnstructuredList = json::from_str(r#"{"kind":"PodList","apiVersion":"v1","items":[{}]}"#)?;
+/// assert_eq!(pods.items[0].kind(), "Pod");
+/// assert_eq!(
+///     json::to_string(&pods)?,
+///     r#"{"apiVersion":"v1","items":[{"apiVersion":"v1","kind":"Pod"}],"kind":"PodList"}"#,
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct UnstructuredList {
+    /// Everything but the items; nil for none. Of an `items` in it nothing is written.
+    pub content: Map<Value>,
+    /// The items.
+    pub items: List<Unstructured>,
+}
+
+crate::message! { leaf UnstructuredList }
+
+impl UnstructuredList {
+    /// What it is; nothing if its apiVersion cannot be read.
+    #[must_use]
+    pub fn group_version_kind(&self) -> GroupVersionKind {
+        group_version_kind(&self.content)
+    }
+
+    /// The list whose content is `content`; items that are no objects are left out, as upstream's
+    /// `SetUnstructuredContent` does.
+    #[must_use]
+    pub fn from_content(mut content: Map<Value>) -> Self {
+        let items = content.remove("items").and_then(|items| items.into_list().ok()).unwrap_or_default();
+        let objects = items.into_iter().filter_map(|item| item.into_map().ok());
+        UnstructuredList { items: objects.map(Unstructured::new).collect(), content }
+    }
+
+    /// The whole content, the items under `items`.
+    #[must_use]
+    pub fn into_content(self) -> Map<Value> {
+        let mut content = self.content;
+        let items: Vec<Value> = self.items.into_iter().map(|item| Value::Map(item.content)).collect();
+        content.insert("items", items.into());
+        content
+    }
+
+    /// Reads the content, takes the items out and completes them.
+    fn read(raw: Raw<'_>, duplicate: &mut dyn FnMut(String, usize)) -> Result<Self, String> {
+        let mut content = read_content(raw, duplicate)?;
+        let items = match content.remove("items") {
+            None | Some(Value::Null) => List::default(),
+            Some(items) => {
+                let found = items.go_kind();
+                items.into_list().map_err(|_| format!("items: expected array, found {found}"))?
+            }
+        };
+        let of_list = type_meta(&content);
+        let kind = of_list.kind.strip_suffix("List").unwrap_or(&of_list.kind);
+        let of_items = TypeMeta::new(of_list.api_version.clone(), kind);
+        let item = |(index, item)| read_item(item, &of_items).map_err(|error| format!("items[{index}]: {error}"));
+        let items = items.into_iter().enumerate().map(item).collect::<Result<_, _>>()?;
+        Ok(UnstructuredList { content, items })
+    }
+}
+
+fn read_item(item: Value, of_list: &TypeMeta) -> Result<Unstructured, String> {
+    let content = match item {
+        Value::Null => Map::nil(),
+        item => {
+            let found = item.go_kind();
+            item.into_map().map_err(|_| format!("expected object, found {found}"))?
+        }
+    };
+    let mut item = Unstructured::new(content);
+    if item.type_meta() == TypeMeta::default() {
+        item.set_type_meta(of_list.clone());
+    }
+    Ok(item)
+}
+
+impl Object for UnstructuredList {
+    fn type_meta(&self) -> TypeMeta {
+        type_meta(&self.content)
+    }
+
+    fn set_type_meta(&mut self, type_meta: TypeMeta) {
+        set_type_meta(&mut self.content, type_meta);
+    }
+
+    fn as_list(&self) -> Option<&dyn ObjectList> {
+        Some(&self.items)
+    }
+
+    fn as_list_mut(&mut self) -> Option<&mut dyn ObjectList> {
+        Some(&mut self.items)
+    }
+
+    crate::__object_methods! {}
+}
+
+impl Leaf for UnstructuredList {
+    fn is_zero(&self) -> bool {
+        self.content.is_nil() && self.items.is_nil()
+    }
+
+    fn write_json(&self, out: &mut Vec<u8>) -> Result<(), String> {
+        out.push(b'{');
+        let others = self.content.entries().iter().filter(|(key, _)| *key != "items");
+        let (before, after): (Vec<_>, Vec<_>) = others.partition(|(key, _)| key.as_str() < "items");
+        for (key, value) in before {
+            write_string(out, key);
+            out.push(b':');
+            write(out, Walk::new(value))?;
+            out.push(b',');
+        }
+        write_items(out, &self.items)?;
+        for (key, value) in after {
+            out.push(b',');
+            write_string(out, key);
+            out.push(b':');
+            write(out, Walk::new(value))?;
+        }
+        out.push(b'}');
+        Ok(())
+    }
+
+    fn read_json(&mut self, raw: Raw<'_>) -> Result<(), String> {
+        self.read_json_reporting(raw, &mut |_, _| ())
+    }
+
+    fn read_json_reporting(&mut self, raw: Raw<'_>, duplicate: &mut dyn FnMut(String, usize)) -> Result<(), String> {
+        let list = Self::read(raw, duplicate)?;
+        check_kind(&list.content, raw)?;
+        *self = list;
+        Ok(())
+    }
+
+    fn semantic_eq(&self, other: &dyn Leaf) -> bool {
+        let Some(other) = same_type::<Self>(other) else { return false };
+        let same_items = || self.items.iter().zip(&other.items).all(|(a, b)| a.semantic_eq(b));
+        Walk::of_map(&self.content).semantic_eq(Walk::of_map(&other.content))
+            && self.items.len() == other.items.len()
+            && same_items()
+    }
+
+    fn write_proto(&self, writer: &mut ProtoWriter) {
+        writer.fail(not_on_the_wire(std::any::type_name::<Self>(), "encoded to"));
+    }
+
+    fn merge_proto(&mut self, _: ProtoReader<'_>) -> Result<(), WireError> {
+        Err(WireError::Invalid(not_on_the_wire(std::any::type_name::<Self>(), "decoded from")))
+    }
+}
+
+fn write_items(out: &mut Vec<u8>, items: &List<Unstructured>) -> Result<(), String> {
+    out.extend_from_slice(b"\"items\":[");
+    for (index, item) in items.iter().enumerate() {
+        if index > 0 {
+            out.push(b',');
+        }
+        item.write_json(out)?;
+    }
+    out.push(b']');
+    Ok(())
+}

@@ -1,0 +1,178 @@
+use super::UnstructuredList;
+use crate::field::value::{Walk, parse, write};
+use crate::field::{Map, Value};
+use crate::meta::leaf::same_type;
+use crate::meta::{Error, Object, TypeMeta};
+use crate::reflect::{Leaf, ProtoReader, ProtoWriter, Raw, WireError};
+use crate::schema::GroupVersionKind;
+
+/// An object of any kind, its content by field names: upstream's `unstructured.Unstructured`.
+///
+/// JSON is the content, its keys sorted, with `apiVersion` and `kind` among them; to be read, a
+/// document must say its kind. Protobuf has no form for it.
+///
+/// Accessors such as [`Unstructured::name`] read and set the metadata that every object has;
+/// [`nested`](super::nested) goes anywhere.
+///
+/// ```
+/// use apimachinery::meta::Unstructured;
+/// use apimachinery::serializer::json;
+///
+/// let mut gadget: Unstructured = json::from_str(r#"{"kind":"Gadget","apiVersion":"example.com/v1"}"#)?;
+/// gadget.set_name("web");
+/// assert_eq!(gadget.name(), "web");
+/// assert_eq!(
+///     json::to_string(&gadget)?,
+///     r#"{"apiVersion":"example.com/v1","kind":"Gadget","metadata":{"name":"web"}}"#,
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Unstructured {
+    /// The whole object; nil for none.
+    pub content: Map<Value>,
+}
+
+crate::message! { leaf Unstructured }
+
+impl Unstructured {
+    /// An object with this content.
+    #[must_use]
+    pub fn new(content: Map<Value>) -> Self {
+        Unstructured { content }
+    }
+
+    /// What it is; nothing if its apiVersion cannot be read.
+    #[must_use]
+    pub fn group_version_kind(&self) -> GroupVersionKind {
+        group_version_kind(&self.content)
+    }
+
+    /// True if the content has a list `items`.
+    #[must_use]
+    pub fn is_list(&self) -> bool {
+        self.content.get("items").is_some_and(|items| items.as_list().is_some())
+    }
+
+    /// The contents of its items.
+    ///
+    /// # Errors
+    ///
+    /// If it is no list, or an item is no object.
+    pub fn list_items(&self) -> Result<Vec<&Map<Value>>, Error> {
+        let items = self.content.get("items").ok_or_else(|| Error::new("content is not a list"))?;
+        let not_a_list = || Error::new(format!("content is not a list: {}", items.go_type()));
+        let object = |item: &'_ Value| Error::new(format!("items member is not an object: {}", item.go_type()));
+        let items = items.as_list().ok_or_else(not_a_list)?;
+        items.iter().map(|item| item.as_map().ok_or_else(|| object(item))).collect()
+    }
+
+    /// The same as a list; one that has no `items` has none there.
+    ///
+    /// # Errors
+    ///
+    /// If an item is no object.
+    pub fn into_list(mut self) -> Result<UnstructuredList, Error> {
+        let items = match self.is_list() {
+            true => self.list_items()?.into_iter().cloned().map(Unstructured::new).collect(),
+            false => crate::field::List::nil(),
+        };
+        self.content.remove("items");
+        Ok(UnstructuredList { content: self.content, items })
+    }
+}
+
+/// What content says it is; nothing if its apiVersion cannot be read.
+pub(super) fn group_version_kind(content: &Map<Value>) -> GroupVersionKind {
+    let meta = type_meta(content);
+    match meta.api_version.matches('/').count() {
+        0 | 1 => meta.group_version_kind(),
+        _ => GroupVersionKind::default(),
+    }
+}
+
+/// What content says; what is no text counts as absent.
+pub(super) fn type_meta(content: &Map<Value>) -> TypeMeta {
+    let text = |key| content.get(key).and_then(Value::as_str).unwrap_or_default();
+    TypeMeta::new(text("apiVersion"), text("kind"))
+}
+
+pub(super) fn set_type_meta(content: &mut Map<Value>, type_meta: TypeMeta) {
+    content.insert("apiVersion", Value::String(type_meta.api_version));
+    content.insert("kind", Value::String(type_meta.kind));
+}
+
+impl From<Map<Value>> for Unstructured {
+    fn from(content: Map<Value>) -> Self {
+        Unstructured { content }
+    }
+}
+
+impl Object for Unstructured {
+    fn type_meta(&self) -> TypeMeta {
+        type_meta(&self.content)
+    }
+
+    fn set_type_meta(&mut self, type_meta: TypeMeta) {
+        set_type_meta(&mut self.content, type_meta);
+    }
+
+    crate::__object_methods! {}
+}
+
+impl Leaf for Unstructured {
+    fn is_zero(&self) -> bool {
+        self.content.is_nil()
+    }
+
+    fn write_json(&self, out: &mut Vec<u8>) -> Result<(), String> {
+        write(out, Walk::of_map(&self.content))
+    }
+
+    fn read_json(&mut self, raw: Raw<'_>) -> Result<(), String> {
+        self.read_json_reporting(raw, &mut |_, _| ())
+    }
+
+    fn read_json_reporting(&mut self, raw: Raw<'_>, duplicate: &mut dyn FnMut(String, usize)) -> Result<(), String> {
+        let content = read_content(raw, duplicate)?;
+        check_kind(&content, raw)?;
+        self.content = content;
+        Ok(())
+    }
+
+    fn semantic_eq(&self, other: &dyn Leaf) -> bool {
+        same_type::<Self>(other)
+            .is_some_and(|other| Walk::of_map(&self.content).semantic_eq(Walk::of_map(&other.content)))
+    }
+
+    fn write_proto(&self, writer: &mut ProtoWriter) {
+        writer.fail(not_on_the_wire(std::any::type_name::<Self>(), "encoded to"));
+    }
+
+    fn merge_proto(&mut self, _: ProtoReader<'_>) -> Result<(), WireError> {
+        Err(WireError::Invalid(not_on_the_wire(std::any::type_name::<Self>(), "decoded from")))
+    }
+}
+
+pub(super) fn not_on_the_wire(name: &str, verb: &str) -> String {
+    format!(
+        "object {name} does not implement the protobuf marshalling interface and cannot be {verb} a protobuf message"
+    )
+}
+
+/// The content of a document; `null` is nil.
+pub(super) fn read_content(raw: Raw<'_>, duplicate: &mut dyn FnMut(String, usize)) -> Result<Map<Value>, String> {
+    let value = parse(raw, duplicate).map_err(|error| error.to_string())?;
+    if value.is_null() {
+        return Ok(Map::nil());
+    }
+    value.into_map().map_err(|_| format!("expected object, found {}", raw.kind().name()))
+}
+
+/// A document must say its kind; its apiVersion may be absent.
+pub(super) fn check_kind(content: &Map<Value>, raw: Raw<'_>) -> Result<(), String> {
+    match group_version_kind(content).kind.is_empty() {
+        true => Err(format!("Object 'Kind' is missing in '{}'", raw.text())),
+        false => Ok(()),
+    }
+}
