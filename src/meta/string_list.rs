@@ -1,5 +1,6 @@
 use std::ops::{Deref, DerefMut};
 
+use super::leaf::same_type;
 use crate::field::{List, Str};
 use crate::reflect::{JsonReader, Leaf, ProtoReader, ProtoWriter, Raw, RawKind, SyntaxError, WireError, WireType};
 use crate::wire::escape::write_string;
@@ -46,6 +47,10 @@ impl DerefMut for StringList {
 }
 
 impl Leaf for StringList {
+    fn semantic_eq(&self, other: &dyn Leaf) -> bool {
+        same_type::<Self>(other).is_some_and(|other| self.items[..] == other.items[..])
+    }
+
     fn is_zero(&self) -> bool {
         self.items.is_nil()
     }

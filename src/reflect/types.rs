@@ -70,6 +70,7 @@ impl LeafType {
         LeafType {
             get: |at| at.cast::<T>(),
             get_mut: |at| at.cast::<T>(),
+            // SAFETY: it is called with a pointer to a `T` only, as the other two.
             clear: |at| unsafe { *at.cast::<T>() = T::default() },
         }
     }

@@ -1,6 +1,9 @@
-use crate::meta::Object;
+use std::any::Any;
+
+use crate::meta::{Object, Unstructured, UnstructuredList};
 
 /// True for objects that are all content.
-pub(super) fn is_unstructured(_object: &dyn Object) -> bool {
-    false
+pub(super) fn is_unstructured(object: &dyn Object) -> bool {
+    let any: &dyn Any = object;
+    any.is::<Unstructured>() || any.is::<UnstructuredList>()
 }
