@@ -12,7 +12,7 @@ mod functions;
 /// It is built anew at every call; keep it.
 #[must_use]
 pub fn scheme() -> crate::scheme::Scheme {
-    let mut builder = crate::scheme::Scheme::builder();
+    let mut builder = crate::scheme::Scheme::builder().named("apimachinery");
     register(&mut builder);
-    builder.build("apimachinery")
+    builder.build()
 }

@@ -151,7 +151,7 @@ mod tests {
     use Gone::{In, NeverServed, No};
 
     fn scheme(lives: Vec<Life>) -> Scheme {
-        let mut builder = Scheme::builder();
+        let mut builder = Scheme::builder().named("test");
         for (group, version, kind, gone, replacement) in lives {
             let removed = if let In(release) = gone { release } else { "" };
             let info = KindInfo {
@@ -167,7 +167,7 @@ mod tests {
             };
             builder.kind::<Thing>(Box::leak(Box::new(info)));
         }
-        builder.build("test")
+        builder.build()
     }
 
     fn check(scheme: &Scheme, version: &str, kind: &str, expected: &str) {

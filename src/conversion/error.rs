@@ -28,6 +28,10 @@ impl Error {
         Error { path: String::new(), message: message.into(), between: None }
     }
 
+    pub(crate) fn unknown_conversion(from: &str, to: &str) -> Self {
+        Error::new(format!("converting ({from}) to ({to}): unknown conversion"))
+    }
+
     /// The same error, one level further up: `step` is a field's JSON name, a map's key or `[index]`.
     #[must_use]
     pub fn at(mut self, step: &str) -> Self {

@@ -4,12 +4,16 @@
 //! take a [`Scope`] and return an [`Error`].
 
 mod annotation;
+mod builtin;
 mod container;
+mod converter;
 mod error;
 mod scope;
 
 pub use self::annotation::{AnnotationValue, annotation_read, annotation_write};
+pub(crate) use self::builtin::register_builtin;
 pub use self::container::{each, each_value, list, map, values};
+pub use self::converter::Converter;
 pub use self::error::{Error, field};
 pub use self::scope::Scope;
 

@@ -1,95 +1,141 @@
+use std::slice;
+
+use super::object_kinds::type_of;
 use super::{Error, Scheme};
-use crate::conversion::Scope;
+use crate::conversion::{self, Scope};
 use crate::defaulting::Defaulting;
 use crate::meta::{Object, TypeMeta};
-use crate::schema::{GroupVersion, GroupVersionKind, INTERNAL_VERSION};
+use crate::schema::{GroupVersionKind, GroupVersioner};
 
 impl Scheme {
     /// Fills the defaults of an object that is of kind `gvk`; a kind without defaults stays as it is.
     pub fn default(&self, object: &mut dyn Object, gvk: &GroupVersionKind, context: &Defaulting) {
-        if let Some(fill) = self.entry(gvk).and_then(|entry| entry.default.as_ref()) {
+        let entry = self.registry.entry_or_unversioned(gvk);
+        if let Some(fill) = entry.and_then(|entry| entry.default.as_ref()) {
             fill(object, context);
         }
     }
 
-    /// Converts an object of kind `gvk` to the version `target`, which may be the hub's
-    /// (`__internal`), of its own group or of one that shares its hub type. The object is used up:
-    /// what both versions share moves.
-    ///
-    /// The result's `type_meta` says the target's kind; in the hub it is empty.
+    /// A copy of an object, converted as [`Scheme::convert_into_version`] says.
     ///
     /// # Errors
     ///
-    /// If the kind or its target is not registered, the two have no hub type in common, or a
-    /// conversion function fails.
+    /// As there.
     pub fn convert_to_version(
         &self,
-        object: Box<dyn Object>,
-        gvk: &GroupVersionKind,
-        target: &GroupVersion,
+        object: &dyn Object,
+        target: &dyn GroupVersioner,
     ) -> Result<Box<dyn Object>, Error> {
-        let target = target.with_kind(gvk.kind.clone());
-        if !self.recognizes(&target) {
-            return Err(Error::no_target(gvk, &target.group_version(), self.name));
-        }
-        let mut object = match (gvk == &target, gvk.is_internal(), target.is_internal()) {
-            (true, _, _) | (_, true, true) => object,
-            (_, true, false) => self.version_from_hub(object, gvk, &target)?,
-            (_, false, true) => self.version_to_hub(object, gvk, &target)?,
-            (_, false, false) => {
-                let hub = GroupVersion::internal(gvk.group.clone()).with_kind(gvk.kind.clone());
-                let object = self.version_to_hub(object, gvk, &hub)?;
-                self.version_from_hub(object, &hub, &target)?
-            }
-        };
-        object.set_type_meta(if target.is_internal() { TypeMeta::default() } else { TypeMeta::from(&target) });
-        Ok(object)
+        self.convert_into_version(object.clone_box(), target)
     }
 
-    fn version_to_hub(
-        &self,
-        mut object: Box<dyn Object>,
-        gvk: &GroupVersionKind,
-        hub: &GroupVersionKind,
-    ) -> Result<Box<dyn Object>, Error> {
-        let entry = self.entry(gvk).ok_or_else(|| Error::not_registered(gvk, self.name))?;
-        self.check_hub(entry.hub, gvk, hub)?;
-        object.set_type_meta(TypeMeta::default());
-        match &entry.to_hub {
-            None => Ok(object),
-            Some(convert) => {
-                let converted = convert(object, &Scope::new(gvk.group_version()));
-                Ok(converted.map_err(|error| error.between(gvk, hub))?)
-            }
-        }
-    }
-
-    fn version_from_hub(
+    /// Converts an object to the kind that `target` chooses among the object's own kinds (see
+    /// [`Scheme::object_kinds`]). The object is used up: what both versions share moves.
+    ///
+    /// If one of its own kinds is chosen, or the object is the same in every version, nothing is
+    /// converted. Between two versions the way goes through the hub, where upstream would know no
+    /// conversion; so a version that suits none of an object's own kinds may suit its hub's.
+    ///
+    /// The result's `type_meta` says the chosen kind; in the hub it is empty.
+    ///
+    /// ```
+    /// # #[cfg(feature = "apps")] {
+    /// use apimachinery::apis::apps::v1beta1::Deployment;
+    /// use apimachinery::schema::GroupVersion;
+    ///
+    /// let scheme = apimachinery::apis::scheme();
+    /// let new = scheme.convert_into_version(Box::new(Deployment::default()), &GroupVersion::new("apps", "v1")).unwrap();
+    /// assert_eq!(new.type_meta().api_version, "apps/v1");
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the type or the chosen kind is not registered, no kind suits, the two have no hub type
+    /// in common, or a conversion function fails.
+    pub fn convert_into_version(
         &self,
         object: Box<dyn Object>,
-        hub: &GroupVersionKind,
-        gvk: &GroupVersionKind,
+        target: &dyn GroupVersioner,
     ) -> Result<Box<dyn Object>, Error> {
-        let entry = self.entry(gvk).ok_or_else(|| Error::not_registered(gvk, self.name))?;
-        self.check_hub(entry.hub, gvk, hub)?;
-        match &entry.from_hub {
-            None => Ok(object),
-            Some(convert) => {
-                let converted = convert(object, &Scope::new(gvk.group_version()));
-                Ok(converted.map_err(|error| error.between(hub, gvk))?)
-            }
+        let ty = self.type_kinds(&*object)?;
+        let kinds = self.kinds_of(ty, &*object);
+        let chosen = target.kind_for(kinds);
+        if let Some(gvk) = chosen.as_ref().filter(|gvk| kinds.contains(gvk)) {
+            return Ok(with_kind(object, gvk));
         }
+        if let Some(own) = &ty.unversioned {
+            let gvk = target.kind_for(slice::from_ref(own));
+            return Ok(with_kind(object, gvk.as_ref().unwrap_or(own)));
+        }
+        let source = self.entry_of(&*object)?;
+        let gvk = chosen.or_else(|| target.kind_for(self.hub_kinds(source)));
+        let gvk = gvk.ok_or_else(|| Error::not_suitable_type(object.type_name(), target, self.name()))?;
+        let entry = self.registry.entry_or_unversioned(&gvk);
+        let entry = entry.ok_or_else(|| Error::not_registered(&gvk, self.name()))?;
+        let object = self.between(object, source, entry, Some(target))?;
+        Ok(with_kind(object, &gvk))
     }
 
-    /// The kind's hub type must be the one registered under the hub's name.
-    fn check_hub(
+    /// Converts an object into one that is there already; upstream's `Convert`. What the two say
+    /// they are stays as it is, but for objects of one kind, whose copy says nothing, as upstream.
+    ///
+    /// `context` goes on to the conversion functions.
+    ///
+    /// ```
+    /// # #[cfg(feature = "apps")] {
+    /// use apimachinery::apis::apps::{v1, v1beta1};
+    ///
+    /// let scheme = apimachinery::apis::scheme();
+    /// let mut old = v1beta1::Deployment::default();
+    /// old.metadata.name = "web".into();
+    /// let mut new = apimachinery::apis::apps::internal::Deployment::default();
+    /// scheme.convert(Box::new(old), &mut new, None).unwrap();
+    /// assert_eq!(new.metadata.name, "web");
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If no conversion is known, or a function fails.
+    pub fn convert(
         &self,
-        hub_type: Option<std::any::TypeId>,
-        gvk: &GroupVersionKind,
-        hub: &GroupVersionKind,
+        mut from: Box<dyn Object>,
+        into: &mut dyn Object,
+        context: Option<&dyn GroupVersioner>,
     ) -> Result<(), Error> {
-        debug_assert_eq!(hub.version, INTERNAL_VERSION);
-        let registered = self.hub_entry(hub).map(|hub| hub.type_id);
-        if hub_type.is_some() && hub_type == registered { Ok(()) } else { Err(Error::unknown_conversion(gvk, hub)) }
+        let (source, target) = (self.entry_of(&*from).ok(), self.entry_of(into).ok());
+        let is_direct = type_of(&*from) != type_of(into) && self.converter().knows(type_of(&*from), type_of(into));
+        match (source, target) {
+            (Some(source), Some(target)) if source.gvk != target.gvk && !is_direct => {
+                let type_meta = into.type_meta();
+                let mut made = self.between(from, source, target, context)?;
+                self.run(&mut *made, into, &Scope::new(target.gvk.group_version()))?;
+                into.set_type_meta(type_meta);
+                Ok(())
+            }
+            (source, target) => {
+                let external = [target, source].into_iter().flatten().find(|entry| !entry.gvk.is_internal());
+                let version = external.map(|entry| entry.gvk.group_version()).unwrap_or_default();
+                Ok(self.run(&mut *from, into, &Scope::new(version).with_context(context))?)
+            }
+        }
     }
+
+    pub(super) fn run(
+        &self,
+        from: &mut dyn Object,
+        to: &mut dyn Object,
+        scope: &Scope<'_>,
+    ) -> Result<(), conversion::Error> {
+        let (source, target) = (from.type_name(), to.type_name());
+        let unknown = || Err(conversion::Error::unknown_conversion(source, target));
+        self.converter().convert_object(from, to, scope).unwrap_or_else(unknown)
+    }
+}
+
+/// The object, saying that it is a `gvk`; one of the hub says nothing.
+fn with_kind(mut object: Box<dyn Object>, gvk: &GroupVersionKind) -> Box<dyn Object> {
+    object.set_type_meta(if gvk.is_internal() { TypeMeta::default() } else { TypeMeta::from(gvk) });
+    object
 }

@@ -1,73 +1,162 @@
 use std::fmt;
 
 use crate::conversion;
-use crate::schema::{GroupVersion, GroupVersionKind};
+use crate::field::Str;
+use crate::schema::{GroupVersion, GroupVersionKind, GroupVersioner};
+use crate::wire::quote::quote;
 
 /// Why the Scheme could not do what was asked.
 #[derive(Clone, Debug)]
-pub struct Error(Box<Kind>);
+pub struct Error(Box<Reason>);
 
 #[derive(Clone, Debug)]
-enum Kind {
-    NotRegistered { gvk: GroupVersionKind, scheme: &'static str },
-    NoTarget { gvk: GroupVersionKind, target: String, scheme: &'static str },
-    UnknownConversion { from: GroupVersionKind, to: GroupVersionKind },
+enum Reason {
+    NotRegistered { missing: Missing, scheme: Str },
+    MissingKind(String),
+    MissingVersion(String),
     Conversion(conversion::Error),
+    Other(String),
+}
+
+/// What is not registered.
+#[derive(Clone, Debug)]
+enum Missing {
+    Kind(GroupVersionKind),
+    Type(&'static str),
+    /// A target, as it is quoted, that a type or a version does not suit.
+    Target {
+        what: String,
+        target: String,
+    },
 }
 
 impl Error {
-    pub(super) fn not_registered(gvk: &GroupVersionKind, scheme: &'static str) -> Self {
-        Error(Box::new(Kind::NotRegistered { gvk: gvk.clone(), scheme }))
+    pub(crate) fn not_registered(gvk: &GroupVersionKind, scheme: &str) -> Self {
+        Error::missing(Missing::Kind(gvk.clone()), scheme)
     }
 
-    pub(super) fn no_target(gvk: &GroupVersionKind, target: &GroupVersion, scheme: &'static str) -> Self {
-        Error(Box::new(Kind::NoTarget { gvk: gvk.clone(), target: target.to_string(), scheme }))
+    pub(crate) fn not_registered_type(type_name: &'static str, scheme: &str) -> Self {
+        Error::missing(Missing::Type(type_name), scheme)
     }
 
-    pub(super) fn unknown_conversion(from: &GroupVersionKind, to: &GroupVersionKind) -> Self {
-        Error(Box::new(Kind::UnknownConversion { from: from.clone(), to: to.clone() }))
+    pub(crate) fn not_suitable_type(type_name: &str, target: &dyn GroupVersioner, scheme: &str) -> Self {
+        Error::missing(Missing::Target { what: type_name.to_owned(), target: target.quoted() }, scheme)
     }
 
-    /// True if a kind or version is not registered, as upstream's `IsNotRegisteredError`.
+    #[expect(dead_code, reason = "the versioning codec says it of unstructured objects")]
+    pub(crate) fn not_suitable_kind(gvk: &GroupVersionKind, target: &dyn GroupVersioner, scheme: &str) -> Self {
+        let what = quote(&gvk.group_version().to_string());
+        Error::missing(Missing::Target { what, target: target.quoted() }, scheme)
+    }
+
+    fn missing(missing: Missing, scheme: &str) -> Self {
+        Error(Box::new(Reason::NotRegistered { missing, scheme: scheme.into() }))
+    }
+
+    pub(crate) fn missing_kind(data: &str) -> Self {
+        Error(Box::new(Reason::MissingKind(data.to_owned())))
+    }
+
+    pub(crate) fn missing_version(data: &str) -> Self {
+        Error(Box::new(Reason::MissingVersion(data.to_owned())))
+    }
+
+    pub(super) fn internal_priority(version: &GroupVersion) -> Self {
+        Error::other(format!("internal versions cannot be prioritized: {version}"))
+    }
+
+    pub(super) fn several_groups(groups: &[&str]) -> Self {
+        Error::other(format!("must register versions for exactly one group: {}", groups.join(", ")))
+    }
+
+    pub(super) fn unknown_field_selector(label: &str) -> Self {
+        let label = quote(label);
+        Error::other(format!(r#"{label} is not a known field selector: only "metadata.name", "metadata.namespace""#))
+    }
+
+    pub(super) fn unsupported_field_label(label: &str) -> Self {
+        Error::other(format!("field label not supported: {label}"))
+    }
+
+    /// An error with a text of its own, such as that of a function for field labels.
+    ///
+    /// ```
+    /// use apimachinery::scheme::Error;
+    ///
+    /// assert_eq!(Error::other("no such label").to_string(), "no such label");
+    /// ```
+    #[must_use]
+    pub fn other(message: impl Into<String>) -> Self {
+        Error(Box::new(Reason::Other(message.into())))
+    }
+
+    /// True if a kind, a type or a version is not registered, as upstream's `IsNotRegisteredError`.
+    ///
+    /// ```
+    /// use apimachinery::schema::GroupVersionKind;
+    /// use apimachinery::scheme::Scheme;
+    ///
+    /// let scheme = Scheme::builder().named("empty").build();
+    /// let error = scheme.new_object(&GroupVersionKind::new("apps", "v1", "Deployment")).unwrap_err();
+    /// assert!(error.is_not_registered());
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     r#"no kind "Deployment" is registered for version "apps/v1" in scheme "empty""#,
+    /// );
+    /// ```
     #[must_use]
     pub fn is_not_registered(&self) -> bool {
-        matches!(*self.0, Kind::NotRegistered { .. } | Kind::NoTarget { .. })
+        matches!(*self.0, Reason::NotRegistered { .. })
+    }
+
+    /// True if an object without type does not say its kind, as upstream's `IsMissingKind`.
+    #[must_use]
+    pub fn is_missing_kind(&self) -> bool {
+        matches!(*self.0, Reason::MissingKind(_))
+    }
+
+    /// True if an object without type does not say its version, as upstream's `IsMissingVersion`.
+    #[must_use]
+    pub fn is_missing_version(&self) -> bool {
+        matches!(*self.0, Reason::MissingVersion(_))
     }
 }
 
 impl From<conversion::Error> for Error {
     fn from(error: conversion::Error) -> Self {
-        Error(Box::new(Kind::Conversion(error)))
+        Error(Box::new(Reason::Conversion(error)))
     }
 }
 
-/// The texts of missing registrations are upstream's.
+/// The texts are upstream's, with the path of the Rust type for the name of the Go type.
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &*self.0 {
-            Kind::NotRegistered { gvk, scheme } if gvk.kind.is_empty() => {
-                write!(f, "no version {:?} has been registered in scheme {scheme:?}", gvk.group_version().to_string())
+            Reason::NotRegistered { missing, scheme } => write!(f, "{missing} in scheme {}", quote(scheme)),
+            Reason::MissingKind(data) => write!(f, "Object 'Kind' is missing in '{data}'"),
+            Reason::MissingVersion(data) => write!(f, "Object 'apiVersion' is missing in '{data}'"),
+            Reason::Conversion(error) => error.fmt(f),
+            Reason::Other(message) => f.write_str(message),
+        }
+    }
+}
+
+impl fmt::Display for Missing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Missing::Target { what, target } => write!(f, "{what} is not suitable for converting to {target}"),
+            Missing::Type(name) => write!(f, "no kind is registered for the type {name}"),
+            Missing::Kind(gvk) => {
+                let (kind, version) = (quote(&gvk.kind), quote(&gvk.group_version().to_string()));
+                if gvk.kind.is_empty() {
+                    write!(f, "no version {version} has been registered")
+                } else if gvk.is_internal() {
+                    let group = quote(&gvk.group);
+                    write!(f, "no kind {kind} is registered for the internal version of group {group}")
+                } else {
+                    write!(f, "no kind {kind} is registered for version {version}")
+                }
             }
-            Kind::NotRegistered { gvk, scheme } if gvk.is_internal() => write!(
-                f,
-                "no kind {:?} is registered for the internal version of group {:?} in scheme {scheme:?}",
-                gvk.kind, gvk.group
-            ),
-            Kind::NotRegistered { gvk, scheme } => write!(
-                f,
-                "no kind {:?} is registered for version {:?} in scheme {scheme:?}",
-                gvk.kind,
-                gvk.group_version().to_string()
-            ),
-            Kind::NoTarget { gvk, target, scheme } => write!(
-                f,
-                "{:?} is not suitable for converting to {target:?} in scheme {scheme:?}",
-                gvk.group_version().to_string()
-            ),
-            Kind::UnknownConversion { from, to } => {
-                write!(f, "converting ({from}) to ({to}): unknown conversion")
-            }
-            Kind::Conversion(error) => error.fmt(f),
         }
     }
 }

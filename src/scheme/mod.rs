@@ -2,27 +2,36 @@
 
 mod builder;
 mod convert;
+mod entry;
 mod error;
+mod field_label;
 mod info;
-mod types;
+mod kind_builder;
+mod known_types;
+mod object_kinds;
+mod registry;
+mod route;
+mod storage;
+mod versions;
 
-use std::any::TypeId;
-use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 
-pub use self::builder::{Builder, KindBuilder};
-use self::builder::{ConvertFn, DefaultFn};
+pub use self::builder::Builder;
 pub use self::error::Error;
 pub use self::info::{KindInfo, Lifecycle, ResourceInfo};
-use crate::field::Str;
+pub use self::kind_builder::KindBuilder;
+pub use self::known_types::KnownType;
+pub use self::object_kinds::ObjectKinds;
+use self::registry::Registry;
+use crate::conversion::Converter;
 use crate::meta::Object;
 use crate::schema::{GroupKind, GroupVersion, GroupVersionKind};
 
 /// All registered kinds with their types, defaulters and conversions. It does not change once it
 /// is built and can be shared between threads.
 ///
-/// A Rust type may stand for several kinds (hub and versions share types that are equal), so
-/// what an object is, is told by the [`GroupVersionKind`] beside it.
+/// A Rust type may stand for several kinds (hub and versions share types that are equal);
+/// [`Scheme::object_kinds`] says which of them an object is.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {
@@ -31,141 +40,102 @@ use crate::schema::{GroupKind, GroupVersion, GroupVersionKind};
 /// let scheme = apimachinery::apis::scheme();
 /// let gvk = GroupVersionKind::new("apps", "v1", "Deployment");
 /// assert!(scheme.recognizes(&gvk));
-/// assert!(scheme.new_object(&gvk).unwrap().type_name().ends_with("apps::v1::Deployment"));
+/// let zero = scheme.new_object(&gvk).unwrap();
+/// assert_eq!(scheme.object_kinds(&*zero).unwrap().kinds[0], gvk);
 /// # }
 /// ```
 pub struct Scheme {
-    name: &'static str,
-    entries: Vec<Entry>,
-    by_kind: HashMap<GroupVersionKind, usize>,
-    hubs: BTreeMap<GroupKind, HubEntry>,
-    versions: BTreeMap<Str, Vec<Str>>,
-}
-
-struct Entry {
-    gvk: GroupVersionKind,
-    info: &'static KindInfo,
-    type_id: TypeId,
-    type_name: &'static str,
-    new: fn() -> Box<dyn Object>,
-    default: Option<DefaultFn>,
-    hub: Option<TypeId>,
-    to_hub: Option<ConvertFn>,
-    from_hub: Option<ConvertFn>,
-}
-
-struct HubEntry {
-    type_id: TypeId,
-    new: fn() -> Box<dyn Object>,
+    registry: Registry,
 }
 
 impl Scheme {
     /// A builder to register kinds with.
     #[must_use]
+    #[track_caller]
     pub fn builder() -> Builder {
-        Builder::default()
-    }
-
-    fn new(
-        name: &'static str,
-        entries: Vec<Entry>,
-        hubs: BTreeMap<GroupKind, HubEntry>,
-        priorities: BTreeMap<Str, Vec<Str>>,
-    ) -> Self {
-        let by_kind = entries.iter().enumerate().map(|(index, entry)| (entry.gvk.clone(), index)).collect();
-        let versions = order_of_versions(&entries, priorities);
-        Scheme { name, entries, by_kind, hubs, versions }
+        Builder::new()
     }
 
     /// The name, as error texts show it.
     #[must_use]
-    pub fn name(&self) -> &'static str {
-        self.name
+    pub fn name(&self) -> &str {
+        &self.registry.name
     }
 
-    /// True if the kind is registered, in an external version or in the hub's.
+    /// The conversions between types.
+    #[must_use]
+    pub fn converter(&self) -> &Converter {
+        &self.registry.converter
+    }
+
+    /// True if exactly this kind is registered, in a version or in the hub.
     #[must_use]
     pub fn recognizes(&self, gvk: &GroupVersionKind) -> bool {
-        self.entry(gvk).is_some() || self.hub_entry(gvk).is_some()
+        self.registry.entry(gvk).is_some()
     }
 
-    /// A zero object of a kind.
+    /// A zero object of a kind: upstream's `New`. An unversioned kind is found by its name alone,
+    /// whatever group and version are asked for.
     ///
     /// # Errors
     ///
     /// If the kind is not registered.
     pub fn new_object(&self, gvk: &GroupVersionKind) -> Result<Box<dyn Object>, Error> {
-        let new = self.entry(gvk).map(|entry| entry.new).or_else(|| self.hub_entry(gvk).map(|hub| hub.new));
-        new.map(|new| new()).ok_or_else(|| Error::not_registered(gvk, self.name))
+        let entry = self.registry.entry_or_unversioned(gvk);
+        entry.map(|entry| (entry.new)()).ok_or_else(|| Error::not_registered(gvk, self.name()))
     }
 
-    /// What is known of a kind besides its type.
-    #[must_use]
-    pub fn info(&self, gvk: &GroupVersionKind) -> Option<&'static KindInfo> {
-        self.entry(gvk).map(|entry| entry.info)
-    }
-
-    /// Every kind of every external version, in order of registration.
-    pub fn kinds(&self) -> impl ExactSizeIterator<Item = &'static KindInfo> + '_ {
-        self.entries.iter().map(|entry| entry.info)
-    }
-
-    /// True if a version of the group is registered.
+    /// True if an external version of the group is registered.
     #[must_use]
     pub fn is_group_registered(&self, group: &str) -> bool {
-        self.versions.contains_key(group)
+        self.registry.versions.observed().iter().any(|version| version.group == group)
     }
 
-    /// True if the version is registered.
+    /// True if the external version is registered.
     #[must_use]
     pub fn is_version_registered(&self, version: &GroupVersion) -> bool {
-        self.versions.get(version.group.as_str()).is_some_and(|versions| versions.contains(&version.version))
+        self.registry.versions.observed().contains(version)
     }
 
-    /// The versions of a group: those with a priority first, then the others as they were
-    /// registered.
+    /// The versions of a group: those with a priority first, registered or not, then the others
+    /// as they were registered.
     #[must_use]
     pub fn prioritized_versions_for_group(&self, group: &str) -> Vec<GroupVersion> {
-        let versions = self.versions.get(group).into_iter().flatten();
-        versions.map(|version| GroupVersion::new(group, version.clone())).collect()
+        self.registry.versions.of_group(group)
     }
 
-    /// The versions of a group that have the kind, in the same order.
+    /// The versions of all groups: those with a priority first, then the others as they were
+    /// registered. Groups come in the order in which they were registered; upstream's is random.
+    #[must_use]
+    pub fn prioritized_versions_all_groups(&self) -> Vec<GroupVersion> {
+        self.registry.versions.all()
+    }
+
+    /// The first version of every group, in the same order of groups.
+    ///
+    /// ```
+    /// # #[cfg(feature = "apps")] {
+    /// let preferred = apimachinery::apis::scheme().preferred_version_all_groups();
+    /// assert!(preferred.contains(&"apps/v1".parse().unwrap()));
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn preferred_version_all_groups(&self) -> Vec<GroupVersion> {
+        self.registry.versions.preferred()
+    }
+
+    /// The versions of a group that have the kind, the preferred ones first.
     #[must_use]
     pub fn versions_for_group_kind(&self, kind: &GroupKind) -> Vec<GroupVersion> {
         let mut versions = self.prioritized_versions_for_group(&kind.group);
-        versions.retain(|version| self.entry(&version.with_kind(kind.kind.clone())).is_some());
+        versions.retain(|version| self.recognizes(&version.with_kind(kind.kind.clone())));
         versions
     }
-
-    fn entry(&self, gvk: &GroupVersionKind) -> Option<&Entry> {
-        self.by_kind.get(gvk).map(|&index| &self.entries[index])
-    }
-
-    fn hub_entry(&self, gvk: &GroupVersionKind) -> Option<&HubEntry> {
-        if gvk.is_internal() { self.hubs.get(&gvk.group_kind()) } else { None }
-    }
-}
-
-fn order_of_versions(entries: &[Entry], priorities: BTreeMap<Str, Vec<Str>>) -> BTreeMap<Str, Vec<Str>> {
-    let mut versions: BTreeMap<Str, Vec<Str>> = BTreeMap::new();
-    for Entry { gvk, .. } in entries {
-        let known = versions.entry(gvk.group.clone()).or_default();
-        if !known.contains(&gvk.version) {
-            known.push(gvk.version.clone());
-        }
-    }
-    for (group, priority) in priorities {
-        if let Some(known) = versions.get_mut(&group) {
-            let place = |version: &Str| priority.iter().position(|first| first == version).unwrap_or(usize::MAX);
-            known.sort_by_key(place);
-        }
-    }
-    versions
 }
 
 impl fmt::Debug for Scheme {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Scheme").field("name", &self.name).field("kinds", &self.entries.len()).finish_non_exhaustive()
+        let kinds = self.registry.entries.len();
+        f.debug_struct("Scheme").field("name", &self.name()).field("kinds", &kinds).finish_non_exhaustive()
     }
 }

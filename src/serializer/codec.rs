@@ -133,9 +133,10 @@ impl Codec {
     ///
     /// If there is no such conversion, or it fails.
     pub fn convert(&self, decoded: Decoded, target: &GroupVersion) -> Result<Decoded, Error> {
-        let Decoded { object, gvk, warnings } = decoded;
+        let Decoded { mut object, gvk, warnings } = decoded;
         let target = if target.is_internal() { GroupVersion::internal(gvk.group.clone()) } else { target.clone() };
-        let object = self.scheme().convert_to_version(object, &gvk, &target)?;
+        object.set_type_meta(if gvk.is_internal() { TypeMeta::default() } else { TypeMeta::from(&gvk) });
+        let object = self.scheme().convert_into_version(object, &target)?;
         Ok(Decoded { object, gvk: target.with_kind(gvk.kind), warnings })
     }
 

@@ -49,7 +49,7 @@ impl SerializerInfo {
 /// use apimachinery::scheme::Scheme;
 /// use apimachinery::serializer::{CodecFactory, serializer_info_for_media_type};
 ///
-/// let factory = CodecFactory::new(Scheme::builder().build("none"));
+/// let factory = CodecFactory::new(Scheme::builder().build());
 /// let types = factory.supported_media_types();
 /// assert!(serializer_info_for_media_type(types, "application/yaml").is_some());
 /// assert!(serializer_info_for_media_type(types, "application/json;as=Table").is_none());

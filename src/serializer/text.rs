@@ -91,7 +91,7 @@ impl<'a> Text<'a> {
         if untyped::is_unstructured(into) {
             return self.decode_into_unstructured(into, &gvk);
         }
-        match &scheme.kinds_of_type(into)[..] {
+        match scheme.kinds_of_type(into) {
             [] => {
                 let warnings = self.unmarshal(into).map_err(|error| error.of_kind(&gvk))?;
                 Ok((gvk, warnings))

@@ -54,7 +54,7 @@ impl Module<'_> {
         let any = |variable| ops.iter().any(|op| op.uses(variable));
         let scope = unused(ops.iter().any(Op::uses_scope));
         let mark = |variable| unused(any(variable));
-        let scope = format!("{scope}scope: &{}", self.runtime("conversion", "Scope"));
+        let scope = format!("{scope}scope: &{}<'_>", self.runtime("conversion", "Scope"));
         let here = self.path(function.ty);
         if function.in_place {
             let object = mark(Variable::Object);

@@ -80,7 +80,7 @@ impl Module<'_> {
         };
         self.runtime("conversion", "Error");
         self.runtime("conversion", "Scope");
-        format!("fn {name}({parameters}, scope: &Scope) -> Result<(), Error>")
+        format!("fn {name}({parameters}, scope: &Scope<'_>) -> Result<(), Error>")
     }
 
     fn called_on(&self, call: &Call) -> String {

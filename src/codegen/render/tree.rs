@@ -67,7 +67,7 @@ fn group_view(context: Context<'_>, group: &Group) -> GroupView {
         name: group.module.clone(),
         builder: format!("{}::scheme::Builder", context.options.runtime),
         modules: external().map(|version| version_module(group, version)).chain(hub).collect(),
-        register: has_kinds(group).then_some(priority).into_iter().chain(calls).collect(),
+        register: has_kinds(group).then_some(priority).into_iter().chain(calls).chain(storage_calls(group)).collect(),
         hub: hub_calls(context, group),
     }
 }
@@ -90,6 +90,15 @@ fn version_module(group: &Group, version: &Version) -> ModuleView {
         name: version.name.clone(),
         path: format!("{}/{}.rs", group.module, version.name),
     }
+}
+
+/// What is not stored in the preferred version.
+fn storage_calls(group: &Group) -> impl Iterator<Item = String> {
+    group.storage.iter().filter_map(|(resource, version)| {
+        let is_meant = |kind: &&Kind| kind.resource.as_ref().is_some_and(|names| names.plural == *resource);
+        let kind = &kinds(group).find(is_meant)?.name;
+        Some(format!("builder.storage_version({:?}, {kind:?}, {version:?});", group.name))
+    })
 }
 
 /// One registration for each kind of the group, whichever versions have it.

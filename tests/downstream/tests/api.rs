@@ -47,9 +47,9 @@ spec:
 "#;
 
 fn codec() -> Codec {
-    let mut builder = Scheme::builder();
+    let mut builder = Scheme::builder().named("downstream");
     downstream::apis::register(&mut builder);
-    Codec::new(builder.build("downstream"))
+    Codec::new(builder.build())
 }
 
 fn v1() -> GroupVersion {

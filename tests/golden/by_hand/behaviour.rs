@@ -9,7 +9,7 @@ use super::store::v1::zz_generated_defaults::set_defaults_item;
 use super::store::v1beta1::zz_generated_conversion::{item_from_hub, item_to_hub};
 use super::store::{internal as hub, v1, v1beta1};
 
-fn scope() -> Scope {
+fn scope() -> Scope<'static> {
     Scope::new(GroupVersion::new("store.example.com", "v1beta1"))
 }
 

@@ -7,12 +7,12 @@ pub(super) mod store {
 
             use super::super::super::super::store::v1;
 
-            pub(crate) fn item_spec_to_hub(object: &mut v1::ItemSpec, scope: &Scope) -> Result<(), Error> {
+            pub(crate) fn item_spec_to_hub(object: &mut v1::ItemSpec, scope: &Scope<'_>) -> Result<(), Error> {
                 object.extra = format!("from {}", scope.version()).as_str().into();
                 Ok(())
             }
 
-            pub(crate) fn item_spec_from_hub(object: &mut v1::ItemSpec, _scope: &Scope) -> Result<(), Error> {
+            pub(crate) fn item_spec_from_hub(object: &mut v1::ItemSpec, _scope: &Scope<'_>) -> Result<(), Error> {
                 object.extra = "".into();
                 Ok(())
             }
@@ -79,7 +79,7 @@ pub(super) mod store {
             pub(crate) fn item_spec_to_hub(
                 from: &mut v1beta1::ItemSpec,
                 to: &mut hub::ItemSpec,
-                _scope: &Scope,
+                _scope: &Scope<'_>,
             ) -> Result<(), Error> {
                 assert!(from.size.is_empty(), "what a rule moved has left");
                 let (first, last) = from.name.split_once(' ').unwrap_or((&from.name, ""));
@@ -90,7 +90,7 @@ pub(super) mod store {
             pub(crate) fn item_spec_from_hub(
                 from: &mut hub::ItemSpec,
                 to: &mut v1beta1::ItemSpec,
-                _scope: &Scope,
+                _scope: &Scope<'_>,
             ) -> Result<(), Error> {
                 to.name = format!("{} {}", from.first, from.last).into();
                 Ok(())

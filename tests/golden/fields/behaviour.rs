@@ -53,9 +53,9 @@ fn literals_are_pleasant() {
 
 #[test]
 fn kinds_are_registered() {
-    let mut builder = Scheme::builder();
+    let mut builder = Scheme::builder().named("fields");
     super::register(&mut builder);
-    let scheme = builder.build("fields");
+    let scheme = builder.build();
     let kinds: Vec<&str> = scheme.kinds().map(|info| info.kind).collect();
     assert_eq!(kinds, ["Item", "ItemList", "Shop"]);
     let item = scheme.kinds().next().expect("an item");

@@ -1,14 +1,14 @@
 //! Rules in place: of the hub's own version, and of all versions.
 
 use apimachinery::conversion::Scope;
-use apimachinery::meta::{IntOrString, List, Map};
-use apimachinery::schema::{GroupVersion, GroupVersionKind};
+use apimachinery::meta::{IntOrString, List, Map, TypeMeta};
+use apimachinery::schema::{GroupKind, GroupVersion, GroupVersionKind, InternalGroupVersioner};
 use apimachinery::scheme::Scheme;
 
 use super::store::v1::zz_generated_conversion as functions;
 use super::store::{internal as hub, v1, v1beta1};
 
-fn scope(version: &'static str) -> Scope {
+fn scope(version: &'static str) -> Scope<'static> {
     Scope::new(GroupVersion::new("store.example.com", version))
 }
 
@@ -96,9 +96,19 @@ fn shared_rules_hold_in_every_version() {
 
 #[test]
 fn kinds_of_one_type_convert_through_the_scheme() {
-    let mut builder = Scheme::builder();
+    let mut builder = Scheme::builder().named("in_place");
     super::register(&mut builder);
-    let scheme = builder.build("in_place");
+    let scheme = builder.build();
     let kind = GroupVersionKind::new("store.example.com", "v1", "Box");
     assert!(scheme.info(&kind).is_some_and(|info| info.resource.as_ref().is_some_and(|r| r.plural == "boxes")));
+
+    let stored = |name| scheme.storage_version(&GroupKind::new("store.example.com", name));
+    assert_eq!(stored("Item"), Some(GroupVersion::new("store.example.com", "v1beta1")));
+    assert_eq!(stored("Box"), Some(GroupVersion::new("store.example.com", "v1")));
+
+    let item = v1::Item { type_meta: TypeMeta::new("store.example.com/v1", "Item"), ..Default::default() };
+    let hub = scheme.convert_to_version(&item, &InternalGroupVersioner).expect("a conversion to the hub");
+    assert_eq!(hub.type_meta(), TypeMeta::default());
+    let kinds = scheme.object_kinds(&*hub).expect("a registered type").kinds;
+    assert!(kinds.iter().all(GroupVersionKind::is_internal), "{kinds:?}");
 }

@@ -25,9 +25,9 @@ fn each_group_has_its_own_defaults() {
 
 #[test]
 fn both_groups_know_the_kind() {
-    let mut builder = Scheme::builder();
+    let mut builder = Scheme::builder().named("peers");
     super::register(&mut builder);
-    let scheme = builder.build("peers");
+    let scheme = builder.build();
     let kinds: Vec<String> = scheme.kinds().map(|info| info.group_version_kind().to_string()).collect();
     assert_eq!(kinds[0], "new.example.com/v1, Kind=Item");
     let old = scheme.info(&GroupVersionKind::new("old.example.com", "v1beta1", "Item")).expect("a registered kind");

@@ -9,7 +9,7 @@ use super::store::{internal as hub, v1, v1alpha1};
 
 const KEY: &str = "store.example.com/v1-fields";
 
-fn scope() -> Scope {
+fn scope() -> Scope<'static> {
     Scope::new(GroupVersion::new("store.example.com", "v1alpha1"))
 }
 

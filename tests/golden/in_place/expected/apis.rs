@@ -30,6 +30,7 @@ pub mod store {
         builder.version_priority("store.example.com", &["v1", "v1beta1"]);
         v1::zz_generated_register::register(builder);
         v1beta1::zz_generated_register::register(builder);
+        builder.storage_version("store.example.com", "Item", "v1beta1");
     }
 
     /// Registers the hub's kinds of the group.

@@ -13,12 +13,12 @@ const INIT_CONTAINER_ANNOTATIONS: [&str; 4] = [
     "pod.alpha.kubernetes.io/init-container-statuses",
 ];
 
-pub(crate) fn pod_to_hub(pod: &mut Pod, _: &Scope) -> Result<(), Error> {
+pub(crate) fn pod_to_hub(pod: &mut Pod, _: &Scope<'_>) -> Result<(), Error> {
     settle_pod(pod);
     Ok(())
 }
 
-pub(crate) fn pod_from_hub(pod: &mut Pod, _: &Scope) -> Result<(), Error> {
+pub(crate) fn pod_from_hub(pod: &mut Pod, _: &Scope<'_>) -> Result<(), Error> {
     settle_pod(pod);
     Ok(())
 }
@@ -34,25 +34,25 @@ fn settle_pod(pod: &mut Pod) {
 }
 
 /// `stringData` is a convenience for writing: it overwrites `data` and is never read back.
-pub(crate) fn secret_to_hub(secret: &mut Secret, _: &Scope) -> Result<(), Error> {
+pub(crate) fn secret_to_hub(secret: &mut Secret, _: &Scope<'_>) -> Result<(), Error> {
     for (key, text) in std::mem::take(&mut secret.string_data) {
         secret.data.insert(key, Bytes::from(text.as_bytes()));
     }
     Ok(())
 }
 
-pub(crate) fn secret_from_hub(_: &mut Secret, _: &Scope) -> Result<(), Error> {
+pub(crate) fn secret_from_hub(_: &mut Secret, _: &Scope<'_>) -> Result<(), Error> {
     Ok(())
 }
 
 /// Old clients send init containers twice; the annotations are no difference.
-pub(crate) fn pod_template_spec_to_hub(template: &mut PodTemplateSpec, _: &Scope) -> Result<(), Error> {
+pub(crate) fn pod_template_spec_to_hub(template: &mut PodTemplateSpec, _: &Scope<'_>) -> Result<(), Error> {
     drop_init_container_annotations(&mut template.metadata);
     Ok(())
 }
 
 /// Old nodes would prefer the annotations to the field.
-pub(crate) fn pod_template_spec_from_hub(template: &mut PodTemplateSpec, _: &Scope) -> Result<(), Error> {
+pub(crate) fn pod_template_spec_from_hub(template: &mut PodTemplateSpec, _: &Scope<'_>) -> Result<(), Error> {
     drop_init_container_annotations(&mut template.metadata);
     Ok(())
 }

@@ -8,17 +8,17 @@ use ::apimachinery::conversion::{self, Error, Scope};
 
 ::apimachinery::hand_written! {
     functions;
-    fn item_spec_from_hub(object: &mut v1::ItemSpec, scope: &Scope) -> Result<(), Error>;
-    fn item_spec_to_hub(object: &mut v1::ItemSpec, scope: &Scope) -> Result<(), Error>;
+    fn item_spec_from_hub(object: &mut v1::ItemSpec, scope: &Scope<'_>) -> Result<(), Error>;
+    fn item_spec_to_hub(object: &mut v1::ItemSpec, scope: &Scope<'_>) -> Result<(), Error>;
 }
 
 /// Converts `Item` of store.example.com/v1 to the hub.
-pub fn item_to_hub(object: &mut v1::Item, scope: &Scope) -> Result<(), Error> {
+pub fn item_to_hub(object: &mut v1::Item, scope: &Scope<'_>) -> Result<(), Error> {
     conversion::field("spec", item_spec_to_hub(&mut object.spec, scope))
 }
 
 /// Converts `Item` of the hub to store.example.com/v1.
-pub fn item_from_hub(object: &mut v1::Item, scope: &Scope) -> Result<(), Error> {
+pub fn item_from_hub(object: &mut v1::Item, scope: &Scope<'_>) -> Result<(), Error> {
     conversion::field("spec", item_spec_from_hub(&mut object.spec, scope))
 }
 
@@ -27,9 +27,12 @@ pub fn item_from_hub(object: &mut v1::Item, scope: &Scope) -> Result<(), Error> 
 /// Written by hand:
 ///
 /// ```text
-/// pub fn item_spec_to_hub(object: &mut v1::ItemSpec, scope: &Scope) -> Result<(), Error>
+/// pub fn item_spec_to_hub(object: &mut v1::ItemSpec, scope: &Scope<'_>) -> Result<(), Error>
 /// ```
-pub fn item_spec_to_hub(object: &mut v1::ItemSpec, scope: &Scope) -> Result<(), Error> {
+pub fn item_spec_to_hub(
+    object: &mut v1::ItemSpec,
+    scope: &Scope<'_>,
+) -> Result<(), Error> {
     functions::item_spec_to_hub(object, scope)
 }
 
@@ -38,24 +41,27 @@ pub fn item_spec_to_hub(object: &mut v1::ItemSpec, scope: &Scope) -> Result<(), 
 /// Written by hand:
 ///
 /// ```text
-/// pub fn item_spec_from_hub(object: &mut v1::ItemSpec, scope: &Scope) -> Result<(), Error>
+/// pub fn item_spec_from_hub(object: &mut v1::ItemSpec, scope: &Scope<'_>) -> Result<(), Error>
 /// ```
 pub fn item_spec_from_hub(
     object: &mut v1::ItemSpec,
-    scope: &Scope,
+    scope: &Scope<'_>,
 ) -> Result<(), Error> {
     functions::item_spec_from_hub(object, scope)
 }
 
 /// Converts `ItemList` of store.example.com/v1 to the hub.
-pub fn item_list_to_hub(object: &mut v1::ItemList, scope: &Scope) -> Result<(), Error> {
+pub fn item_list_to_hub(
+    object: &mut v1::ItemList,
+    scope: &Scope<'_>,
+) -> Result<(), Error> {
     conversion::each("items", &mut object.items, |item| item_to_hub(item, scope))
 }
 
 /// Converts `ItemList` of the hub to store.example.com/v1.
 pub fn item_list_from_hub(
     object: &mut v1::ItemList,
-    scope: &Scope,
+    scope: &Scope<'_>,
 ) -> Result<(), Error> {
     conversion::each("items", &mut object.items, |item| item_from_hub(item, scope))
 }

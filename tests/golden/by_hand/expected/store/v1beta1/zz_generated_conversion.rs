@@ -12,8 +12,8 @@ use ::std::mem::take;
     functions;
     fn backend_port_from_hub(value: i32) -> Result<Str, Error>;
     fn backend_port_to_hub(value: Str) -> Result<i32, Error>;
-    fn item_spec_from_hub(from: &mut hub::ItemSpec, to: &mut v1beta1::ItemSpec, scope: &Scope) -> Result<(), Error>;
-    fn item_spec_to_hub(from: &mut v1beta1::ItemSpec, to: &mut hub::ItemSpec, scope: &Scope) -> Result<(), Error>;
+    fn item_spec_from_hub(from: &mut hub::ItemSpec, to: &mut v1beta1::ItemSpec, scope: &Scope<'_>) -> Result<(), Error>;
+    fn item_spec_to_hub(from: &mut v1beta1::ItemSpec, to: &mut hub::ItemSpec, scope: &Scope<'_>) -> Result<(), Error>;
     fn port_from_hub(value: List<i32>) -> Result<Option<i32>, Error>;
     fn port_to_hub(value: Option<i32>) -> Result<List<i32>, Error>;
     fn size_from_hub(value: hub::Size) -> Result<Str, Error>;
@@ -26,7 +26,7 @@ use ::std::mem::take;
 pub fn item_to_hub(
     from: &mut v1beta1::Item,
     to: &mut hub::Item,
-    scope: &Scope,
+    scope: &Scope<'_>,
 ) -> Result<(), Error> {
     to.metadata = take(&mut from.metadata);
     conversion::field("spec", item_spec_to_hub(&mut from.spec, &mut to.spec, scope))
@@ -36,7 +36,7 @@ pub fn item_to_hub(
 pub fn item_from_hub(
     from: &mut hub::Item,
     to: &mut v1beta1::Item,
-    scope: &Scope,
+    scope: &Scope<'_>,
 ) -> Result<(), Error> {
     to.metadata = take(&mut from.metadata);
     conversion::field("spec", item_spec_from_hub(&mut from.spec, &mut to.spec, scope))
@@ -56,12 +56,12 @@ pub fn item_from_hub(
 /// pub fn timeout_to_hub(value: i32) -> Result<Duration, Error>
 /// pub fn port_to_hub(value: Option<i32>) -> Result<List<i32>, Error>
 /// pub fn backend_port_to_hub(value: Str) -> Result<i32, Error>
-/// pub fn item_spec_to_hub(from: &mut v1beta1::ItemSpec, to: &mut hub::ItemSpec, scope: &Scope) -> Result<(), Error>
+/// pub fn item_spec_to_hub(from: &mut v1beta1::ItemSpec, to: &mut hub::ItemSpec, scope: &Scope<'_>) -> Result<(), Error>
 /// ```
 pub fn item_spec_to_hub(
     from: &mut v1beta1::ItemSpec,
     to: &mut hub::ItemSpec,
-    scope: &Scope,
+    scope: &Scope<'_>,
 ) -> Result<(), Error> {
     to.size = conversion::field("size", functions::size_to_hub(take(&mut from.size)))?;
     to.timeout = conversion::field(
@@ -94,12 +94,12 @@ pub fn item_spec_to_hub(
 /// pub fn timeout_from_hub(value: Duration) -> Result<i32, Error>
 /// pub fn port_from_hub(value: List<i32>) -> Result<Option<i32>, Error>
 /// pub fn backend_port_from_hub(value: i32) -> Result<Str, Error>
-/// pub fn item_spec_from_hub(from: &mut hub::ItemSpec, to: &mut v1beta1::ItemSpec, scope: &Scope) -> Result<(), Error>
+/// pub fn item_spec_from_hub(from: &mut hub::ItemSpec, to: &mut v1beta1::ItemSpec, scope: &Scope<'_>) -> Result<(), Error>
 /// ```
 pub fn item_spec_from_hub(
     from: &mut hub::ItemSpec,
     to: &mut v1beta1::ItemSpec,
-    scope: &Scope,
+    scope: &Scope<'_>,
 ) -> Result<(), Error> {
     to.size = conversion::field("size", functions::size_from_hub(take(&mut from.size)))?;
     to.timeout_seconds = conversion::field(
@@ -123,7 +123,7 @@ pub fn item_spec_from_hub(
 pub fn item_list_to_hub(
     from: &mut v1beta1::ItemList,
     to: &mut hub::ItemList,
-    scope: &Scope,
+    scope: &Scope<'_>,
 ) -> Result<(), Error> {
     to.metadata = take(&mut from.metadata);
     to.items = conversion::list(
@@ -138,7 +138,7 @@ pub fn item_list_to_hub(
 pub fn item_list_from_hub(
     from: &mut hub::ItemList,
     to: &mut v1beta1::ItemList,
-    scope: &Scope,
+    scope: &Scope<'_>,
 ) -> Result<(), Error> {
     to.metadata = take(&mut from.metadata);
     to.items = conversion::list(

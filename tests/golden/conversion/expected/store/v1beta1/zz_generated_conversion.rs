@@ -14,7 +14,7 @@ use ::std::mem::take;
 pub fn item_to_hub(
     from: &mut v1beta1::Item,
     to: &mut hub::Item,
-    scope: &Scope,
+    scope: &Scope<'_>,
 ) -> Result<(), Error> {
     to.metadata = take(&mut from.metadata);
     conversion::field("spec", item_spec_to_hub(&mut from.spec, &mut to.spec, scope))?;
@@ -52,7 +52,7 @@ pub fn item_to_hub(
 pub fn item_from_hub(
     from: &mut hub::Item,
     to: &mut v1beta1::Item,
-    scope: &Scope,
+    scope: &Scope<'_>,
 ) -> Result<(), Error> {
     to.metadata = take(&mut from.metadata);
     conversion::field("spec", item_spec_from_hub(&mut from.spec, &mut to.spec, scope))?;
@@ -99,7 +99,7 @@ pub fn item_from_hub(
 pub fn item_spec_to_hub(
     from: &mut v1beta1::ItemSpec,
     to: &mut hub::ItemSpec,
-    scope: &Scope,
+    scope: &Scope<'_>,
 ) -> Result<(), Error> {
     if from.note.is_empty() && !from.remark.is_empty() {
         from.note = from.remark.clone();
@@ -156,7 +156,7 @@ pub fn item_spec_to_hub(
 pub fn item_spec_from_hub(
     from: &mut hub::ItemSpec,
     to: &mut v1beta1::ItemSpec,
-    scope: &Scope,
+    scope: &Scope<'_>,
 ) -> Result<(), Error> {
     to.count = from.replicas.take();
     to.colour = from
@@ -201,7 +201,7 @@ pub fn item_spec_from_hub(
 pub fn port_to_hub(
     from: &mut v1beta1::Port,
     to: &mut hub::Port,
-    _scope: &Scope,
+    _scope: &Scope<'_>,
 ) -> Result<(), Error> {
     to.name = take(&mut from.name);
     to.number = take(&mut from.port);
@@ -216,7 +216,7 @@ pub fn port_to_hub(
 pub fn port_from_hub(
     from: &mut hub::Port,
     to: &mut v1beta1::Port,
-    _scope: &Scope,
+    _scope: &Scope<'_>,
 ) -> Result<(), Error> {
     to.name = take(&mut from.name);
     to.port = take(&mut from.number);
@@ -227,7 +227,7 @@ pub fn port_from_hub(
 pub fn item_list_to_hub(
     from: &mut v1beta1::ItemList,
     to: &mut hub::ItemList,
-    scope: &Scope,
+    scope: &Scope<'_>,
 ) -> Result<(), Error> {
     to.metadata = take(&mut from.metadata);
     to.items = conversion::list(
@@ -242,7 +242,7 @@ pub fn item_list_to_hub(
 pub fn item_list_from_hub(
     from: &mut hub::ItemList,
     to: &mut v1beta1::ItemList,
-    scope: &Scope,
+    scope: &Scope<'_>,
 ) -> Result<(), Error> {
     to.metadata = take(&mut from.metadata);
     to.items = conversion::list(

@@ -11,14 +11,14 @@ use ::std::mem::take;
 
 ::apimachinery::hand_written! {
     functions;
-    fn part_from_hub(object: &mut v1::Part, scope: &Scope) -> Result<(), Error>;
-    fn part_to_hub(object: &mut v1::Part, scope: &Scope) -> Result<(), Error>;
+    fn part_from_hub(object: &mut v1::Part, scope: &Scope<'_>) -> Result<(), Error>;
+    fn part_to_hub(object: &mut v1::Part, scope: &Scope<'_>) -> Result<(), Error>;
 }
 
 ::apimachinery::hand_written! {
     hub_functions;
-    fn port_from_hub(object: &mut hub::Port, scope: &Scope) -> Result<(), Error>;
-    fn port_to_hub(object: &mut hub::Port, scope: &Scope) -> Result<(), Error>;
+    fn port_from_hub(object: &mut hub::Port, scope: &Scope<'_>) -> Result<(), Error>;
+    fn port_to_hub(object: &mut hub::Port, scope: &Scope<'_>) -> Result<(), Error>;
 }
 
 /// Converts `Item` of store.example.com/v1 to the hub.
@@ -27,7 +27,7 @@ use ::std::mem::take;
 pub fn item_to_hub(
     from: &mut v1::Item,
     to: &mut hub::Item,
-    scope: &Scope,
+    scope: &Scope<'_>,
 ) -> Result<(), Error> {
     to.metadata = take(&mut from.metadata);
     conversion::field("spec", item_spec_to_hub(&mut from.spec, &mut to.spec, scope))?;
@@ -46,7 +46,7 @@ pub fn item_to_hub(
 pub fn item_from_hub(
     from: &mut hub::Item,
     to: &mut v1::Item,
-    scope: &Scope,
+    scope: &Scope<'_>,
 ) -> Result<(), Error> {
     to.metadata = take(&mut from.metadata);
     conversion::field("spec", item_spec_from_hub(&mut from.spec, &mut to.spec, scope))?;
@@ -66,7 +66,7 @@ pub fn item_from_hub(
 pub fn item_spec_to_hub(
     from: &mut v1::ItemSpec,
     to: &mut hub::ItemSpec,
-    scope: &Scope,
+    scope: &Scope<'_>,
 ) -> Result<(), Error> {
     if let Some(window) = &mut from.window {
         conversion::field("window", window_to_hub(window, scope))?;
@@ -83,7 +83,7 @@ pub fn item_spec_to_hub(
 pub fn item_spec_from_hub(
     from: &mut hub::ItemSpec,
     to: &mut v1::ItemSpec,
-    scope: &Scope,
+    scope: &Scope<'_>,
 ) -> Result<(), Error> {
     if let Some(window) = &mut from.window {
         conversion::field("window", window_from_hub(window, scope))?;
@@ -99,13 +99,16 @@ pub fn item_spec_from_hub(
 /// Converts `Window` of store.example.com/v1 to the hub.
 ///
 /// * `size` is there afterwards, even if empty.
-pub fn window_to_hub(object: &mut v1::Window, _scope: &Scope) -> Result<(), Error> {
+pub fn window_to_hub(object: &mut v1::Window, _scope: &Scope<'_>) -> Result<(), Error> {
     object.size.get_or_insert_default();
     Ok(())
 }
 
 /// Converts `Window` of the hub to store.example.com/v1.
-pub fn window_from_hub(_object: &mut v1::Window, _scope: &Scope) -> Result<(), Error> {
+pub fn window_from_hub(
+    _object: &mut v1::Window,
+    _scope: &Scope<'_>,
+) -> Result<(), Error> {
     Ok(())
 }
 
@@ -114,9 +117,9 @@ pub fn window_from_hub(_object: &mut v1::Window, _scope: &Scope) -> Result<(), E
 /// Written by hand:
 ///
 /// ```text
-/// pub fn port_to_hub(object: &mut hub::Port, scope: &Scope) -> Result<(), Error>
+/// pub fn port_to_hub(object: &mut hub::Port, scope: &Scope<'_>) -> Result<(), Error>
 /// ```
-pub fn port_to_hub(object: &mut v1::Port, scope: &Scope) -> Result<(), Error> {
+pub fn port_to_hub(object: &mut v1::Port, scope: &Scope<'_>) -> Result<(), Error> {
     hub_functions::port_to_hub(object, scope)
 }
 
@@ -125,19 +128,19 @@ pub fn port_to_hub(object: &mut v1::Port, scope: &Scope) -> Result<(), Error> {
 /// Written by hand:
 ///
 /// ```text
-/// pub fn port_from_hub(object: &mut hub::Port, scope: &Scope) -> Result<(), Error>
+/// pub fn port_from_hub(object: &mut hub::Port, scope: &Scope<'_>) -> Result<(), Error>
 /// ```
-pub fn port_from_hub(object: &mut v1::Port, scope: &Scope) -> Result<(), Error> {
+pub fn port_from_hub(object: &mut v1::Port, scope: &Scope<'_>) -> Result<(), Error> {
     hub_functions::port_from_hub(object, scope)
 }
 
 /// Converts `Box` of store.example.com/v1 to the hub.
-pub fn box_to_hub(object: &mut v1::Box, scope: &Scope) -> Result<(), Error> {
+pub fn box_to_hub(object: &mut v1::Box, scope: &Scope<'_>) -> Result<(), Error> {
     conversion::field("spec", box_spec_to_hub(&mut object.spec, scope))
 }
 
 /// Converts `Box` of the hub to store.example.com/v1.
-pub fn box_from_hub(object: &mut v1::Box, scope: &Scope) -> Result<(), Error> {
+pub fn box_from_hub(object: &mut v1::Box, scope: &Scope<'_>) -> Result<(), Error> {
     conversion::field("spec", box_spec_from_hub(&mut object.spec, scope))
 }
 
@@ -147,7 +150,10 @@ pub fn box_from_hub(object: &mut v1::Box, scope: &Scope) -> Result<(), Error> {
 /// * `address` is a second name of `addresses`.
 /// * `range` is a second name of `ranges`.
 /// * `context` is there afterwards, even if empty.
-pub fn box_spec_to_hub(object: &mut v1::BoxSpec, scope: &Scope) -> Result<(), Error> {
+pub fn box_spec_to_hub(
+    object: &mut v1::BoxSpec,
+    scope: &Scope<'_>,
+) -> Result<(), Error> {
     if object.account.is_empty() && !object.old_account.is_empty() {
         object.account = object.old_account.clone();
     }
@@ -178,7 +184,10 @@ pub fn box_spec_to_hub(object: &mut v1::BoxSpec, scope: &Scope) -> Result<(), Er
 /// * `oldAccount` is a second name of `account`.
 /// * `address` is a second name of `addresses`.
 /// * `range` is a second name of `ranges`.
-pub fn box_spec_from_hub(object: &mut v1::BoxSpec, scope: &Scope) -> Result<(), Error> {
+pub fn box_spec_from_hub(
+    object: &mut v1::BoxSpec,
+    scope: &Scope<'_>,
+) -> Result<(), Error> {
     object.old_account = object.account.clone();
     object.address = object
         .addresses
@@ -197,9 +206,9 @@ pub fn box_spec_from_hub(object: &mut v1::BoxSpec, scope: &Scope) -> Result<(), 
 /// Written by hand:
 ///
 /// ```text
-/// pub fn part_to_hub(object: &mut v1::Part, scope: &Scope) -> Result<(), Error>
+/// pub fn part_to_hub(object: &mut v1::Part, scope: &Scope<'_>) -> Result<(), Error>
 /// ```
-pub fn part_to_hub(object: &mut v1::Part, scope: &Scope) -> Result<(), Error> {
+pub fn part_to_hub(object: &mut v1::Part, scope: &Scope<'_>) -> Result<(), Error> {
     functions::part_to_hub(object, scope)
 }
 
@@ -208,9 +217,9 @@ pub fn part_to_hub(object: &mut v1::Part, scope: &Scope) -> Result<(), Error> {
 /// Written by hand:
 ///
 /// ```text
-/// pub fn part_from_hub(object: &mut v1::Part, scope: &Scope) -> Result<(), Error>
+/// pub fn part_from_hub(object: &mut v1::Part, scope: &Scope<'_>) -> Result<(), Error>
 /// ```
-pub fn part_from_hub(object: &mut v1::Part, scope: &Scope) -> Result<(), Error> {
+pub fn part_from_hub(object: &mut v1::Part, scope: &Scope<'_>) -> Result<(), Error> {
     functions::part_from_hub(object, scope)
 }
 
@@ -218,7 +227,7 @@ pub fn part_from_hub(object: &mut v1::Part, scope: &Scope) -> Result<(), Error> 
 pub fn item_list_to_hub(
     from: &mut v1::ItemList,
     to: &mut hub::ItemList,
-    scope: &Scope,
+    scope: &Scope<'_>,
 ) -> Result<(), Error> {
     to.metadata = take(&mut from.metadata);
     to.items = conversion::list(
@@ -233,7 +242,7 @@ pub fn item_list_to_hub(
 pub fn item_list_from_hub(
     from: &mut hub::ItemList,
     to: &mut v1::ItemList,
-    scope: &Scope,
+    scope: &Scope<'_>,
 ) -> Result<(), Error> {
     to.metadata = take(&mut from.metadata);
     to.items = conversion::list(
@@ -245,11 +254,17 @@ pub fn item_list_from_hub(
 }
 
 /// Converts `BoxList` of store.example.com/v1 to the hub.
-pub fn box_list_to_hub(object: &mut v1::BoxList, scope: &Scope) -> Result<(), Error> {
+pub fn box_list_to_hub(
+    object: &mut v1::BoxList,
+    scope: &Scope<'_>,
+) -> Result<(), Error> {
     conversion::each("items", &mut object.items, |item| box_to_hub(item, scope))
 }
 
 /// Converts `BoxList` of the hub to store.example.com/v1.
-pub fn box_list_from_hub(object: &mut v1::BoxList, scope: &Scope) -> Result<(), Error> {
+pub fn box_list_from_hub(
+    object: &mut v1::BoxList,
+    scope: &Scope<'_>,
+) -> Result<(), Error> {
     conversion::each("items", &mut object.items, |item| box_from_hub(item, scope))
 }

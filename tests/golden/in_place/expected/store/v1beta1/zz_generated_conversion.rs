@@ -9,15 +9,15 @@ use ::std::mem::take;
 
 ::apimachinery::hand_written! {
     hub_functions;
-    fn port_from_hub(object: &mut hub::Port, scope: &Scope) -> Result<(), Error>;
-    fn port_to_hub(object: &mut hub::Port, scope: &Scope) -> Result<(), Error>;
+    fn port_from_hub(object: &mut hub::Port, scope: &Scope<'_>) -> Result<(), Error>;
+    fn port_to_hub(object: &mut hub::Port, scope: &Scope<'_>) -> Result<(), Error>;
 }
 
 /// Converts `Item` of store.example.com/v1beta1 to the hub.
 pub fn item_to_hub(
     from: &mut v1beta1::Item,
     to: &mut hub::Item,
-    scope: &Scope,
+    scope: &Scope<'_>,
 ) -> Result<(), Error> {
     to.metadata = take(&mut from.metadata);
     conversion::field("spec", item_spec_to_hub(&mut from.spec, &mut to.spec, scope))
@@ -27,7 +27,7 @@ pub fn item_to_hub(
 pub fn item_from_hub(
     from: &mut hub::Item,
     to: &mut v1beta1::Item,
-    scope: &Scope,
+    scope: &Scope<'_>,
 ) -> Result<(), Error> {
     to.metadata = take(&mut from.metadata);
     conversion::field("spec", item_spec_from_hub(&mut from.spec, &mut to.spec, scope))
@@ -37,7 +37,7 @@ pub fn item_from_hub(
 pub fn item_spec_to_hub(
     from: &mut v1beta1::ItemSpec,
     to: &mut hub::ItemSpec,
-    scope: &Scope,
+    scope: &Scope<'_>,
 ) -> Result<(), Error> {
     if let Some(window) = &mut from.window {
         conversion::field("window", window_to_hub(window, scope))?;
@@ -61,7 +61,7 @@ pub fn item_spec_to_hub(
 pub fn item_spec_from_hub(
     from: &mut hub::ItemSpec,
     to: &mut v1beta1::ItemSpec,
-    scope: &Scope,
+    scope: &Scope<'_>,
 ) -> Result<(), Error> {
     if let Some(window) = &mut from.window {
         conversion::field("window", window_from_hub(window, scope))?;
@@ -84,7 +84,10 @@ pub fn item_spec_from_hub(
 /// Converts `Window` of store.example.com/v1beta1 to the hub.
 ///
 /// * `size` is there afterwards, even if empty.
-pub fn window_to_hub(object: &mut v1beta1::Window, _scope: &Scope) -> Result<(), Error> {
+pub fn window_to_hub(
+    object: &mut v1beta1::Window,
+    _scope: &Scope<'_>,
+) -> Result<(), Error> {
     object.size.get_or_insert_default();
     Ok(())
 }
@@ -92,7 +95,7 @@ pub fn window_to_hub(object: &mut v1beta1::Window, _scope: &Scope) -> Result<(),
 /// Converts `Window` of the hub to store.example.com/v1beta1.
 pub fn window_from_hub(
     _object: &mut v1beta1::Window,
-    _scope: &Scope,
+    _scope: &Scope<'_>,
 ) -> Result<(), Error> {
     Ok(())
 }
@@ -104,12 +107,12 @@ pub fn window_from_hub(
 /// Written by hand:
 ///
 /// ```text
-/// pub fn port_to_hub(object: &mut hub::Port, scope: &Scope) -> Result<(), Error>
+/// pub fn port_to_hub(object: &mut hub::Port, scope: &Scope<'_>) -> Result<(), Error>
 /// ```
 pub fn port_to_hub(
     from: &mut v1beta1::Port,
     to: &mut hub::Port,
-    scope: &Scope,
+    scope: &Scope<'_>,
 ) -> Result<(), Error> {
     to.name = take(&mut from.name);
     hub_functions::port_to_hub(to, scope)
@@ -120,12 +123,12 @@ pub fn port_to_hub(
 /// Written by hand:
 ///
 /// ```text
-/// pub fn port_from_hub(object: &mut hub::Port, scope: &Scope) -> Result<(), Error>
+/// pub fn port_from_hub(object: &mut hub::Port, scope: &Scope<'_>) -> Result<(), Error>
 /// ```
 pub fn port_from_hub(
     from: &mut hub::Port,
     to: &mut v1beta1::Port,
-    scope: &Scope,
+    scope: &Scope<'_>,
 ) -> Result<(), Error> {
     hub_functions::port_from_hub(from, scope)?;
     to.name = take(&mut from.name);
@@ -136,7 +139,7 @@ pub fn port_from_hub(
 pub fn item_list_to_hub(
     from: &mut v1beta1::ItemList,
     to: &mut hub::ItemList,
-    scope: &Scope,
+    scope: &Scope<'_>,
 ) -> Result<(), Error> {
     to.metadata = take(&mut from.metadata);
     to.items = conversion::list(
@@ -151,7 +154,7 @@ pub fn item_list_to_hub(
 pub fn item_list_from_hub(
     from: &mut hub::ItemList,
     to: &mut v1beta1::ItemList,
-    scope: &Scope,
+    scope: &Scope<'_>,
 ) -> Result<(), Error> {
     to.metadata = take(&mut from.metadata);
     to.items = conversion::list(

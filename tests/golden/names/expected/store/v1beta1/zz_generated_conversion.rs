@@ -222,7 +222,7 @@ impl HubShapeRest {
 pub fn field_to_hub(
     from: &mut v1beta1::Field,
     to: &mut hub::Field,
-    scope: &Scope,
+    scope: &Scope<'_>,
 ) -> Result<(), Error> {
     to.metadata = take(&mut from.metadata);
     conversion::field("spec", spec_to_hub(&mut from.spec, &mut to.spec, scope))?;
@@ -242,7 +242,7 @@ pub fn field_to_hub(
 pub fn field_from_hub(
     from: &mut hub::Field,
     to: &mut v1beta1::Field,
-    scope: &Scope,
+    scope: &Scope<'_>,
 ) -> Result<(), Error> {
     let rest = HubFieldRest::of(from);
     to.metadata = take(&mut from.metadata);
@@ -261,7 +261,7 @@ pub fn field_from_hub(
 pub fn spec_to_hub(
     from: &mut v1beta1::Spec,
     to: &mut hub::Spec,
-    scope: &Scope,
+    scope: &Scope<'_>,
 ) -> Result<(), Error> {
     to.type_ = from.type_.take();
     to.self_ = from.self_.take();
@@ -338,7 +338,7 @@ pub fn spec_to_hub(
 pub fn spec_from_hub(
     from: &mut hub::Spec,
     to: &mut v1beta1::Spec,
-    scope: &Scope,
+    scope: &Scope<'_>,
 ) -> Result<(), Error> {
     to.type_ = from.type_.take();
     to.self_ = from.self_.take();
@@ -417,7 +417,7 @@ pub fn spec_from_hub(
 pub fn shape_to_hub(
     from: &mut v1beta1::Shape,
     to: &mut hub::Shape,
-    _scope: &Scope,
+    _scope: &Scope<'_>,
 ) -> Result<(), Error> {
     to.name = from.title.take();
     Ok(())
@@ -429,7 +429,7 @@ pub fn shape_to_hub(
 pub fn shape_from_hub(
     from: &mut hub::Shape,
     to: &mut v1beta1::Shape,
-    _scope: &Scope,
+    _scope: &Scope<'_>,
 ) -> Result<(), Error> {
     to.title = from.name.take();
     Ok(())
@@ -439,7 +439,7 @@ pub fn shape_from_hub(
 pub fn field_list_to_hub(
     from: &mut v1beta1::FieldList,
     to: &mut hub::FieldList,
-    scope: &Scope,
+    scope: &Scope<'_>,
 ) -> Result<(), Error> {
     to.metadata = take(&mut from.metadata);
     to.items = conversion::list(
@@ -454,7 +454,7 @@ pub fn field_list_to_hub(
 pub fn field_list_from_hub(
     from: &mut hub::FieldList,
     to: &mut v1beta1::FieldList,
-    scope: &Scope,
+    scope: &Scope<'_>,
 ) -> Result<(), Error> {
     to.metadata = take(&mut from.metadata);
     to.items = conversion::list(

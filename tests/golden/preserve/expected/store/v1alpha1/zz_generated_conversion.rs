@@ -433,7 +433,7 @@ impl ItemSpecRest {
 pub fn item_to_hub(
     from: &mut v1alpha1::Item,
     to: &mut hub::Item,
-    scope: &Scope,
+    scope: &Scope<'_>,
 ) -> Result<(), Error> {
     let rest = ItemRest::of(from);
     to.metadata = take(&mut from.metadata);
@@ -467,7 +467,7 @@ pub fn item_to_hub(
 pub fn item_from_hub(
     from: &mut hub::Item,
     to: &mut v1alpha1::Item,
-    scope: &Scope,
+    scope: &Scope<'_>,
 ) -> Result<(), Error> {
     let rest = HubItemRest::of(from);
     to.metadata = take(&mut from.metadata);
@@ -502,7 +502,7 @@ pub fn item_from_hub(
 pub fn item_spec_to_hub(
     from: &mut v1alpha1::ItemSpec,
     to: &mut hub::ItemSpec,
-    scope: &Scope,
+    scope: &Scope<'_>,
 ) -> Result<(), Error> {
     to.name = take(&mut from.title);
     to.ports = conversion::list(
@@ -533,7 +533,7 @@ pub fn item_spec_to_hub(
 pub fn item_spec_from_hub(
     from: &mut hub::ItemSpec,
     to: &mut v1alpha1::ItemSpec,
-    scope: &Scope,
+    scope: &Scope<'_>,
 ) -> Result<(), Error> {
     to.title = take(&mut from.name);
     to.ports = conversion::list(
@@ -561,7 +561,7 @@ pub fn item_spec_from_hub(
 pub fn port_to_hub(
     from: &mut v1alpha1::Port,
     to: &mut hub::Port,
-    _scope: &Scope,
+    _scope: &Scope<'_>,
 ) -> Result<(), Error> {
     to.name = take(&mut from.name);
     to.number = take(&mut from.number);
@@ -572,7 +572,7 @@ pub fn port_to_hub(
 pub fn port_from_hub(
     from: &mut hub::Port,
     to: &mut v1alpha1::Port,
-    _scope: &Scope,
+    _scope: &Scope<'_>,
 ) -> Result<(), Error> {
     to.name = take(&mut from.name);
     to.number = take(&mut from.number);
@@ -583,7 +583,7 @@ pub fn port_from_hub(
 pub fn step_to_hub(
     from: &mut v1alpha1::Step,
     to: &mut hub::Step,
-    _scope: &Scope,
+    _scope: &Scope<'_>,
 ) -> Result<(), Error> {
     to.run = take(&mut from.run);
     Ok(())
@@ -593,7 +593,7 @@ pub fn step_to_hub(
 pub fn step_from_hub(
     from: &mut hub::Step,
     to: &mut v1alpha1::Step,
-    _scope: &Scope,
+    _scope: &Scope<'_>,
 ) -> Result<(), Error> {
     to.run = take(&mut from.run);
     Ok(())
@@ -603,7 +603,7 @@ pub fn step_from_hub(
 pub fn shelf_to_hub(
     from: &mut v1alpha1::Shelf,
     to: &mut hub::Shelf,
-    _scope: &Scope,
+    _scope: &Scope<'_>,
 ) -> Result<(), Error> {
     to.length = take(&mut from.length);
     Ok(())
@@ -613,7 +613,7 @@ pub fn shelf_to_hub(
 pub fn shelf_from_hub(
     from: &mut hub::Shelf,
     to: &mut v1alpha1::Shelf,
-    _scope: &Scope,
+    _scope: &Scope<'_>,
 ) -> Result<(), Error> {
     to.length = take(&mut from.length);
     Ok(())
@@ -623,7 +623,7 @@ pub fn shelf_from_hub(
 pub fn item_status_to_hub(
     from: &mut v1alpha1::ItemStatus,
     to: &mut hub::ItemStatus,
-    _scope: &Scope,
+    _scope: &Scope<'_>,
 ) -> Result<(), Error> {
     to.ready = take(&mut from.ready);
     Ok(())
@@ -633,7 +633,7 @@ pub fn item_status_to_hub(
 pub fn item_status_from_hub(
     from: &mut hub::ItemStatus,
     to: &mut v1alpha1::ItemStatus,
-    _scope: &Scope,
+    _scope: &Scope<'_>,
 ) -> Result<(), Error> {
     to.ready = take(&mut from.ready);
     Ok(())
@@ -645,7 +645,7 @@ pub fn item_status_from_hub(
 pub fn crate_to_hub(
     from: &mut v1alpha1::Crate,
     to: &mut hub::Crate,
-    scope: &Scope,
+    scope: &Scope<'_>,
 ) -> Result<(), Error> {
     to.metadata = take(&mut from.metadata);
     to.ports = conversion::list(
@@ -675,7 +675,7 @@ pub fn crate_to_hub(
 pub fn crate_from_hub(
     from: &mut hub::Crate,
     to: &mut v1alpha1::Crate,
-    scope: &Scope,
+    scope: &Scope<'_>,
 ) -> Result<(), Error> {
     let rest = HubCrateRest::of(from);
     to.metadata = take(&mut from.metadata);
@@ -708,7 +708,7 @@ pub fn crate_from_hub(
 pub fn node_to_hub(
     from: &mut v1alpha1::Node,
     to: &mut hub::Node,
-    scope: &Scope,
+    scope: &Scope<'_>,
 ) -> Result<(), Error> {
     to.label = take(&mut from.label);
     if let Some(child) = &mut from.child {
@@ -728,7 +728,7 @@ pub fn node_to_hub(
 pub fn node_from_hub(
     from: &mut hub::Node,
     to: &mut v1alpha1::Node,
-    scope: &Scope,
+    scope: &Scope<'_>,
 ) -> Result<(), Error> {
     to.label = take(&mut from.label);
     if let Some(child) = &mut from.child {
@@ -744,7 +744,7 @@ pub fn node_from_hub(
 pub fn item_list_to_hub(
     from: &mut v1alpha1::ItemList,
     to: &mut hub::ItemList,
-    scope: &Scope,
+    scope: &Scope<'_>,
 ) -> Result<(), Error> {
     to.metadata = take(&mut from.metadata);
     to.items = conversion::list(
@@ -759,7 +759,7 @@ pub fn item_list_to_hub(
 pub fn item_list_from_hub(
     from: &mut hub::ItemList,
     to: &mut v1alpha1::ItemList,
-    scope: &Scope,
+    scope: &Scope<'_>,
 ) -> Result<(), Error> {
     to.metadata = take(&mut from.metadata);
     to.items = conversion::list(
@@ -774,7 +774,7 @@ pub fn item_list_from_hub(
 pub fn crate_list_to_hub(
     from: &mut v1alpha1::CrateList,
     to: &mut hub::CrateList,
-    scope: &Scope,
+    scope: &Scope<'_>,
 ) -> Result<(), Error> {
     to.metadata = take(&mut from.metadata);
     to.items = conversion::list(
@@ -789,7 +789,7 @@ pub fn crate_list_to_hub(
 pub fn crate_list_from_hub(
     from: &mut hub::CrateList,
     to: &mut v1alpha1::CrateList,
-    scope: &Scope,
+    scope: &Scope<'_>,
 ) -> Result<(), Error> {
     to.metadata = take(&mut from.metadata);
     to.items = conversion::list(

@@ -1,0 +1,50 @@
+//! Conversions that every Scheme has: bytes, and values from the texts of a query.
+
+use super::{Converter, Error, Scope};
+use crate::field::{Bytes, List, Str};
+use crate::wire::quote::quote;
+
+/// Registers upstream's conversions of bytes and of the texts of a query: of several texts the
+/// first counts.
+pub(crate) fn register_builtin(converter: &mut Converter) {
+    converter
+        .register(made(|bytes: &Bytes| Ok(bytes.clone())))
+        .register(made(|texts: &List<Str>| Ok(texts.first().cloned().unwrap_or_default())))
+        .register(made(|texts: &List<Str>| Ok(truth(texts))))
+        .register(made(|texts: &List<Str>| Ok(Some(truth(texts)))))
+        .register(made(|texts: &List<Str>| Ok(first_number(texts)?.unwrap_or_default())))
+        .register(made(|texts: &List<Str>| first_number(texts)))
+        .register(made(|text: &Str| number(text)))
+        .register(made(|text: &Str| number(text).map(Some)));
+}
+
+/// The conversion function that puts what `make` makes.
+fn made<A, B>(make: fn(&A) -> Result<B, Error>) -> impl Fn(&mut A, &mut B, &Scope<'_>) -> Result<(), Error> {
+    move |from, to, _| {
+        *to = make(from)?;
+        Ok(())
+    }
+}
+
+/// No text, `0` and `false` in any case are false, anything else is true, the empty text too.
+fn truth(texts: &[Str]) -> bool {
+    // To Go, the long s is an s in another case.
+    let folded = |c: char| if c == 'ſ' { 's' } else { c.to_ascii_lowercase() };
+    texts.first().is_some_and(|text| text != "0" && !text.chars().map(folded).eq("false".chars()))
+}
+
+fn first_number(texts: &[Str]) -> Result<Option<i64>, Error> {
+    texts.first().map(|text| number(text)).transpose()
+}
+
+/// A decimal number with Go's words for what is none.
+fn number(text: &str) -> Result<i64, Error> {
+    use std::num::IntErrorKind::{NegOverflow, PosOverflow};
+    text.parse().map_err(|error: std::num::ParseIntError| {
+        let reason = match error.kind() {
+            PosOverflow | NegOverflow => "value out of range",
+            _ => "invalid syntax",
+        };
+        Error::new(format!("strconv.ParseInt: parsing {}: {reason}", quote(text)))
+    })
+}

@@ -1,0 +1,136 @@
+use std::any::{Any, TypeId, type_name};
+use std::fmt;
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use super::{Error, Scope};
+use crate::meta::Object;
+
+type Function = Arc<dyn Fn(&mut dyn Any, &mut dyn Any, &Scope<'_>) -> Result<(), Error> + Send + Sync>;
+
+/// Knows for pairs of types how a value of the first becomes one of the second.
+///
+/// The types are looked up exactly as they are. A pair that is ignored wins, and nothing happens;
+/// then comes the registered function, then the generated one, whatever the order of registration.
+///
+/// A function may take parts out of its source, so the source is of no more use afterwards. A copy
+/// of a converter with more functions registered is upstream's `WithConversions`.
+///
+/// ```
+/// use apimachinery::conversion::{Converter, Scope};
+/// use apimachinery::schema::GroupVersion;
+///
+/// let mut converter = Converter::default();
+/// converter.register(|from: &mut i32, to: &mut String, _| Ok(*to = from.to_string()));
+/// converter.register_generated(|_: &mut i32, to: &mut String, _| Ok(*to = "generated".into()));
+///
+/// let (scope, mut text) = (Scope::new(GroupVersion::default()), String::new());
+/// converter.convert(&mut 7, &mut text, &scope).unwrap();
+/// assert_eq!(text, "7");
+/// let unknown = converter.convert(&mut text, &mut 7, &scope).unwrap_err();
+/// assert_eq!(unknown.to_string(), "converting (alloc::string::String) to (i32): unknown conversion");
+/// ```
+#[derive(Clone, Default)]
+pub struct Converter {
+    pairs: FxHashMap<(TypeId, TypeId), Pair>,
+}
+
+/// What is registered for two types.
+#[derive(Clone, Default)]
+struct Pair {
+    ignored: bool,
+    custom: Option<Function>,
+    generated: Option<Function>,
+}
+
+impl Converter {
+    /// Registers a function that somebody wrote: it goes before a generated one. The last
+    /// registration counts.
+    pub fn register<A: Any, B: Any>(
+        &mut self,
+        function: impl Fn(&mut A, &mut B, &Scope<'_>) -> Result<(), Error> + Send + Sync + 'static,
+    ) -> &mut Self {
+        self.pair::<A, B>().custom = Some(erased(function));
+        self
+    }
+
+    /// Registers a generated function. The last registration counts.
+    pub fn register_generated<A: Any, B: Any>(
+        &mut self,
+        function: impl Fn(&mut A, &mut B, &Scope<'_>) -> Result<(), Error> + Send + Sync + 'static,
+    ) -> &mut Self {
+        self.pair::<A, B>().generated = Some(erased(function));
+        self
+    }
+
+    /// Says that the conversion from `A` to `B` does nothing.
+    ///
+    /// ```
+    /// use apimachinery::conversion::{Converter, Scope};
+    /// use apimachinery::schema::GroupVersion;
+    ///
+    /// let mut converter = Converter::default();
+    /// converter.register_ignored::<i32, String>();
+    /// let mut text = "as it was".to_string();
+    /// converter.convert(&mut 7, &mut text, &Scope::new(GroupVersion::default())).unwrap();
+    /// assert_eq!(text, "as it was");
+    /// ```
+    pub fn register_ignored<A: Any, B: Any>(&mut self) -> &mut Self {
+        self.pair::<A, B>().ignored = true;
+        self
+    }
+
+    /// Converts a value; `scope` goes on to the function, with this converter in it.
+    ///
+    /// # Errors
+    ///
+    /// That of the function, or that there is none for these two types.
+    pub fn convert<A: Any, B: Any>(&self, from: &mut A, to: &mut B, scope: &Scope<'_>) -> Result<(), Error> {
+        let unknown = || Err(Error::unknown_conversion(type_name::<A>(), type_name::<B>()));
+        self.run(from, to, scope).unwrap_or_else(unknown)
+    }
+
+    /// Converts an object into another one; none if nothing is registered for their types.
+    pub(crate) fn convert_object(
+        &self,
+        from: &mut dyn Object,
+        to: &mut dyn Object,
+        scope: &Scope<'_>,
+    ) -> Option<Result<(), Error>> {
+        self.run(from, to, scope)
+    }
+
+    /// True if objects of a type become objects of another one.
+    pub(crate) fn knows(&self, from: TypeId, to: TypeId) -> bool {
+        self.pairs.contains_key(&(from, to))
+    }
+
+    fn run(&self, from: &mut dyn Any, to: &mut dyn Any, scope: &Scope<'_>) -> Option<Result<(), Error>> {
+        let pair = self.pairs.get(&((*from).type_id(), (*to).type_id()))?;
+        if pair.ignored {
+            return Some(Ok(()));
+        }
+        let function = pair.custom.as_ref().or(pair.generated.as_ref())?;
+        Some(function(from, to, &scope.inside(self)))
+    }
+
+    fn pair<A: Any, B: Any>(&mut self) -> &mut Pair {
+        self.pairs.entry((TypeId::of::<A>(), TypeId::of::<B>())).or_default()
+    }
+}
+
+fn erased<A: Any, B: Any>(
+    function: impl Fn(&mut A, &mut B, &Scope<'_>) -> Result<(), Error> + Send + Sync + 'static,
+) -> Function {
+    Arc::new(move |from, to, scope| match (from.downcast_mut(), to.downcast_mut()) {
+        (Some(from), Some(to)) => function(from, to, scope),
+        _ => Err(Error::unknown_conversion(type_name::<A>(), type_name::<B>())),
+    })
+}
+
+impl fmt::Debug for Converter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Converter").field("pairs", &self.pairs.len()).finish()
+    }
+}

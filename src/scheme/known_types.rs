@@ -1,0 +1,57 @@
+use std::any::TypeId;
+
+use super::entry::Entry;
+use super::{KindInfo, Scheme};
+use crate::schema::{GroupVersion, GroupVersionKind};
+
+/// A registered kind and its Rust type.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct KnownType<'a> {
+    /// The kind.
+    pub kind: &'a GroupVersionKind,
+    /// The type.
+    pub type_id: TypeId,
+    /// The path of the type, as error texts show it.
+    pub type_name: &'static str,
+    /// What else is known of the kind; none for kinds of the hub and those registered by type.
+    pub info: Option<&'static KindInfo>,
+}
+
+impl Scheme {
+    /// Every registered kind with its type, those of the hub too, in order of registration:
+    /// upstream's `AllKnownTypes`.
+    ///
+    /// ```
+    /// # #[cfg(feature = "apps")] {
+    /// let scheme = apimachinery::apis::scheme();
+    /// let hub = scheme.all_known_types().filter(|known| known.kind.is_internal());
+    /// assert!(hub.count() > 0);
+    /// # }
+    /// ```
+    pub fn all_known_types(&self) -> impl Iterator<Item = KnownType<'_>> + '_ {
+        self.registry.entries.iter().map(known)
+    }
+
+    /// The kinds of a version, or of the hub of a group, with their types.
+    pub fn known_types<'a>(&'a self, version: &'a GroupVersion) -> impl Iterator<Item = KnownType<'a>> + 'a {
+        let of_version =
+            |known: &KnownType<'_>| known.kind.group == version.group && known.kind.version == version.version;
+        self.all_known_types().filter(of_version)
+    }
+
+    /// Every kind of which more is known than its type, in order of registration: those of the
+    /// definitions, without the hub.
+    pub fn kinds(&self) -> impl Iterator<Item = &'static KindInfo> + '_ {
+        self.registry.entries.iter().filter_map(|entry| entry.info)
+    }
+
+    /// What is known of a kind besides its type.
+    #[must_use]
+    pub fn info(&self, gvk: &GroupVersionKind) -> Option<&'static KindInfo> {
+        self.registry.entry(gvk).and_then(|entry| entry.info)
+    }
+}
+
+fn known(entry: &Entry) -> KnownType<'_> {
+    KnownType { kind: &entry.gvk, type_id: entry.type_id, type_name: entry.type_name, info: entry.info }
+}

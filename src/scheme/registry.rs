@@ -1,0 +1,111 @@
+use std::any::TypeId;
+
+use rustc_hash::FxHashMap;
+
+use super::entry::Entry;
+use super::field_label::FieldLabelFn;
+use super::versions::Versions;
+use crate::conversion::Converter;
+use crate::field::Str;
+use crate::meta::{Object, TypeMeta};
+use crate::schema::{GroupKind, GroupVersion, GroupVersionKind};
+use crate::wire::quote::quote;
+
+/// All that is registered: the builder fills it, the Scheme asks it.
+#[derive(Default)]
+pub(super) struct Registry {
+    pub(super) name: Str,
+    pub(super) entries: Vec<Entry>,
+    pub(super) types: FxHashMap<TypeId, TypeKinds>,
+    pub(super) versions: Versions,
+    pub(super) converter: Converter,
+    pub(super) field_labels: FxHashMap<GroupVersionKind, FieldLabelFn>,
+    pub(super) storage: FxHashMap<GroupKind, GroupVersion>,
+    by_kind: FxHashMap<GroupVersionKind, usize>,
+    unversioned: FxHashMap<Str, usize>,
+}
+
+/// The kinds of a type in order of registration: those of versions, then those of the hub.
+#[derive(Default)]
+pub(super) struct TypeKinds {
+    pub(super) kinds: Vec<GroupVersionKind>,
+    pub(super) external: usize,
+    pub(super) unversioned: Option<GroupVersionKind>,
+}
+
+impl TypeKinds {
+    pub(super) fn internal(&self) -> &[GroupVersionKind] {
+        &self.kinds[self.external..]
+    }
+
+    fn add(&mut self, gvk: GroupVersionKind) {
+        if gvk.is_internal() {
+            self.kinds.push(gvk);
+        } else {
+            self.kinds.insert(self.external, gvk);
+            self.external += 1;
+        }
+    }
+}
+
+impl Registry {
+    pub(super) fn entry(&self, gvk: &GroupVersionKind) -> Option<&Entry> {
+        self.by_kind.get(gvk).map(|&at| &self.entries[at])
+    }
+
+    /// The kind itself, or else the unversioned one of its name.
+    pub(super) fn entry_or_unversioned(&self, gvk: &GroupVersionKind) -> Option<&Entry> {
+        let at = self.by_kind.get(gvk).or_else(|| self.unversioned.get(&gvk.kind));
+        at.map(|&at| &self.entries[at])
+    }
+
+    /// Where the kind stands; it is new the first time.
+    ///
+    /// # Panics
+    ///
+    /// With upstream's words, if the kind has no version or another type.
+    pub(super) fn add<T: Object + Default>(&mut self, gvk: GroupVersionKind) -> usize {
+        let new = Entry::new::<T>(gvk);
+        assert!(!new.gvk.version.is_empty(), "version is required on all types: {} {}", new.gvk, new.type_name);
+        self.versions.observe(new.gvk.group_version());
+        if let Some(&at) = self.by_kind.get(&new.gvk) {
+            let old = &self.entries[at];
+            assert!(
+                old.type_id == new.type_id,
+                "Double registration of different types for {}: old={}, new={} in scheme {}",
+                new.gvk,
+                old.type_name,
+                new.type_name,
+                quote(&self.name)
+            );
+            return at;
+        }
+        self.types.entry(new.type_id).or_default().add(new.gvk.clone());
+        self.by_kind.insert(new.gvk.clone(), self.entries.len());
+        self.entries.push(new);
+        self.converter.register_generated(|from: &mut T, to: &mut T, _| {
+            *to = std::mem::take(from);
+            to.set_type_meta(TypeMeta::default());
+            Ok(())
+        });
+        self.entries.len() - 1
+    }
+
+    /// Makes a registered kind the one of its name that needs no version.
+    ///
+    /// # Panics
+    ///
+    /// With upstream's words, if another type is that already.
+    pub(super) fn make_unversioned(&mut self, at: usize) {
+        let entry = &self.entries[at];
+        let old = &self.entries[*self.unversioned.entry(entry.gvk.kind.clone()).or_insert(at)];
+        assert!(
+            old.type_id == entry.type_id,
+            "{} has already been registered as unversioned kind {} - kind name must be unique in scheme {}",
+            old.type_name,
+            quote(&entry.gvk.to_string()),
+            quote(&self.name)
+        );
+        self.types.entry(entry.type_id).or_default().unversioned = Some(entry.gvk.clone());
+    }
+}

@@ -1,0 +1,73 @@
+//! The way of an object from one kind to another.
+
+use super::entry::Entry;
+use super::{Error, Scheme};
+use crate::conversion::{self, Scope};
+use crate::meta::Object;
+use crate::schema::{GroupVersionKind, GroupVersioner, INTERNAL_VERSION};
+
+/// The two directions between a version and the hub.
+#[derive(Clone, Copy)]
+enum Direction {
+    ToHub,
+    FromHub,
+}
+
+impl Scheme {
+    /// The kinds that the hub type of a kind has.
+    pub(super) fn hub_kinds(&self, entry: &Entry) -> &[GroupVersionKind] {
+        let hub = entry.hub_type().and_then(|hub| self.registry.types.get(&hub));
+        hub.map_or(&[], |ty| ty.internal())
+    }
+
+    /// Converts an object of the kind `source` to the kind `target`: by a function for the two
+    /// types, else through the hub that both have.
+    pub(super) fn between(
+        &self,
+        mut object: Box<dyn Object>,
+        source: &Entry,
+        target: &Entry,
+        context: Option<&dyn GroupVersioner>,
+    ) -> Result<Box<dyn Object>, Error> {
+        if source.type_id != target.type_id && self.converter().knows(source.type_id, target.type_id) {
+            let outer = if target.gvk.is_internal() { source } else { target };
+            let mut made = (target.new)();
+            let scope = Scope::new(outer.gvk.group_version()).with_context(context);
+            self.run(&mut *object, &mut *made, &scope).map_err(|error| error.between(&source.gvk, &target.gvk))?;
+            return Ok(made);
+        }
+        match (source.hub_type(), target.hub_type()) {
+            (Some(one), Some(other)) if one == other => {}
+            _ => return Err(conversion::Error::unknown_conversion(source.type_name, target.type_name).into()),
+        }
+        let object = self.half(object, source, Direction::ToHub, context)?;
+        self.half(object, target, Direction::FromHub, context)
+    }
+
+    /// Half of the way: between a version's kind and the hub. A kind of the hub is there already.
+    fn half(
+        &self,
+        mut object: Box<dyn Object>,
+        outer: &Entry,
+        direction: Direction,
+        context: Option<&dyn GroupVersioner>,
+    ) -> Result<Box<dyn Object>, Error> {
+        let Some(hub) = outer.hub.as_ref().filter(|_| !outer.gvk.is_internal()) else { return Ok(object) };
+        let inner = GroupVersionKind { version: INTERNAL_VERSION.into(), ..outer.gvk.clone() };
+        let (in_place, new, from, to) = match direction {
+            Direction::ToHub => (&hub.to, hub.new, &outer.gvk, &inner),
+            Direction::FromHub => (&hub.from, outer.new, &inner, &outer.gvk),
+        };
+        let scope = Scope::new(outer.gvk.group_version()).with_context(context);
+        let converted = if hub.type_id == outer.type_id {
+            in_place.as_ref().map_or(Ok(()), |convert| convert(&mut *object, &scope))
+        } else {
+            let mut made = new();
+            let converted = self.run(&mut *object, &mut *made, &scope);
+            object = made;
+            converted
+        };
+        converted.map_err(|error| error.between(from, to))?;
+        Ok(object)
+    }
+}
