@@ -12,6 +12,8 @@ mod json;
 mod leaves;
 #[path = "rules/quantity.rs"]
 mod quantity;
+#[path = "rules/streams.rs"]
+mod streams;
 #[path = "rules/yaml.rs"]
 mod yaml;
 

@@ -1,5 +1,7 @@
 //! JSON values that follow one another.
 
+use crate::wire::json_extent::Extent;
+
 /// True if the text is a stream of JSON objects: it starts with one, whose first name is in
 /// quotes, and no line separates YAML documents (no string of JSON spans lines).
 pub(super) fn is_json_stream(bytes: &[u8]) -> bool {
@@ -15,36 +17,7 @@ pub(super) fn value_length(text: &[u8]) -> usize {
     if text.first() != Some(&b'{') {
         return memchr::memchr(b'{', text).unwrap_or(text.len());
     }
-    let mut depth = 0;
-    let mut at = 0;
-    while let Some(&byte) = text.get(at) {
-        at += 1;
-        match byte {
-            b'{' | b'[' => depth += 1,
-            b'}' | b']' => {
-                depth -= 1;
-                if depth == 0 {
-                    return at;
-                }
-            }
-            b'"' => at += string_length(&text[at..]),
-            _ => {}
-        }
-    }
-    text.len()
-}
-
-/// The length of the rest of a string behind its opening quote, the closing one included.
-fn string_length(rest: &[u8]) -> usize {
-    let mut at = 0;
-    while let Some(found) = memchr::memchr2(b'"', b'\\', rest.get(at..).unwrap_or_default()) {
-        at += found;
-        if rest[at] == b'"' {
-            return at + 1;
-        }
-        at += 2;
-    }
-    rest.len()
+    Extent::default().advance(text).unwrap_or(text.len())
 }
 
 #[cfg(test)]

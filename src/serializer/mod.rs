@@ -8,6 +8,8 @@
 //!   the formats, and a [`Recognizer`] tells them apart;
 //! * a [`CodecFactory`] gives codecs for the versions that are asked for, and the serializers of
 //!   every media type.
+//!
+//! Objects that follow one another are cut by a [`framer`].
 
 mod base64_serializer;
 mod codec;
@@ -18,6 +20,7 @@ mod encoder;
 mod envelope;
 mod error;
 mod format;
+pub mod framer;
 mod info;
 mod json_serializer;
 mod kind;

@@ -8,6 +8,9 @@ use super::raw::{Raw, RawKind};
 /// Levels of nesting that any JSON text may have, as Go's scanner.
 pub(crate) const MAX_DEPTH: usize = 10_000;
 
+/// What is wrong with a text that ends too early.
+pub(crate) const UNEXPECTED_END: &str = "unexpected end of JSON input";
+
 /// Reads JSON token by token from text.
 ///
 /// White space is space, tab, line feed and carriage return; strings may hold lone surrogates
@@ -412,7 +415,7 @@ impl<'a> Reader<'a> {
 
     fn unexpected(&self, context: &str) -> SyntaxError {
         match self.text[self.at..].chars().next() {
-            None => self.error("unexpected end of JSON input"),
+            None => self.error(UNEXPECTED_END),
             Some(c) => self.error(format!("invalid character {} {context}", quoted(c))),
         }
     }

@@ -5,6 +5,7 @@ pub(crate) mod base64;
 pub(crate) mod escape;
 pub(crate) mod float;
 pub(crate) mod json;
+pub(crate) mod json_extent;
 pub(crate) mod proto;
 pub(crate) mod quote;
 pub(crate) mod raw;

@@ -50,6 +50,7 @@ mod value;
 mod tests;
 
 pub use self::error::Error;
+pub(crate) use self::stream::is_separator;
 pub use self::stream::{Document, Documents, documents};
 
 /// Converts the first document of a YAML text to JSON, as sigs.k8s.io/yaml's `YAMLToJSON`.

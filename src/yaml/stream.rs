@@ -96,16 +96,14 @@ impl<'a> Iterator for Documents<'a> {
         let mut length = 0;
         while !self.rest.is_empty() {
             let line = self.take_line();
-            if let Some(behind) = line.strip_prefix(SEPARATOR) {
-                if let Err(error) = check_separator(behind, self.line - 1) {
+            match is_separator(line) {
+                Err(error) => {
                     self.rest = &[];
-                    return Some(Err(error));
+                    return Some(Err(error.at_line(self.line - 1)));
                 }
-                if length > 0 {
-                    break;
-                }
+                Ok(true) if length > 0 => break,
+                Ok(_) => length += line.len(),
             }
-            length += line.len();
         }
         let text = &stream[..length];
         (length > 0).then(|| Ok(Document { text: with_line_feeds(text), line: first_line }))
@@ -125,13 +123,18 @@ impl<'a> Documents<'a> {
     }
 }
 
-/// Checks what stands behind the `---` of a separator.
-fn check_separator(behind: &[u8], line: usize) -> Result<(), Error> {
+/// True if a line separates documents.
+///
+/// # Errors
+///
+/// If it begins as one that does, and something else than white space and a comment follows.
+pub(crate) fn is_separator(line: &[u8]) -> Result<bool, Error> {
+    let Some(behind) = line.strip_prefix(SEPARATOR) else { return Ok(false) };
     let text = String::from_utf8_lossy(behind);
     match text.trim() {
-        "" => Ok(()),
-        comment if comment.starts_with('#') => Ok(()),
-        other => Err(Error::new(format!("invalid Yaml document separator: {other}")).at_line(line)),
+        "" => Ok(true),
+        comment if comment.starts_with('#') => Ok(true),
+        other => Err(Error::new(format!("invalid Yaml document separator: {other}"))),
     }
 }
 

@@ -1,0 +1,136 @@
+package main
+
+import (
+	"bytes"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"io"
+	"strings"
+
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/runtime"
+	"k8s.io/apimachinery/pkg/runtime/schema"
+	jsonserializer "k8s.io/apimachinery/pkg/runtime/serializer/json"
+	"k8s.io/apimachinery/pkg/runtime/serializer/protobuf"
+	"k8s.io/apimachinery/pkg/runtime/serializer/streaming"
+	"k8s.io/apimachinery/pkg/util/yaml"
+)
+
+func init() { area("streams", recordStreams) }
+
+// frameKeeper is a decoder that keeps the frame.
+type frameKeeper struct{ frame []byte }
+
+func (k *frameKeeper) Decode(data []byte, _ *schema.GroupVersionKind, _ runtime.Object) (runtime.Object, *schema.GroupVersionKind, error) {
+	k.frame = bytes.Clone(data)
+	return nil, nil, nil
+}
+
+// mostFrames bounds what is read of a stream, since an error comes again and again.
+const mostFrames = 6
+
+// framesOf are the frames and errors of a stream up to its end, as texts.
+func framesOf(framer runtime.Framer, stream []byte) []any {
+	keeper := &frameKeeper{}
+	decoder := streaming.NewDecoder(framer.NewFrameReader(io.NopCloser(bytes.NewReader(stream))), keeper)
+	return upToEnd(func() (any, error) {
+		_, _, err := decoder.Decode(nil, nil)
+		return string(keeper.frame), err
+	})
+}
+
+// upToEnd calls a function until it says that there is no more.
+func upToEnd(next func() (any, error)) []any {
+	found := []any{}
+	for len(found) < mostFrames {
+		value, err := next()
+		if errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
+			break
+		}
+		found = append(found, outcome(value, err))
+	}
+	return found
+}
+
+func recordStreams(r *recorder) {
+	recordFrames(r)
+	recordTooLarge(r)
+	recordDocuments(r)
+}
+
+func recordFrames(r *recorder) {
+	for _, stream := range []string{
+		"", " \n", "{}", "{\"a\":1}{\"b\":[{}]}", " {\"a\": \"}\"}\n\n[1, 2] \"x\" 12 true\n", "{\"a\":\"\\\"\"}{}",
+		"{\"a\" 1}{}", "{}\n{\"a\":", "{}x{}", "[}{}", "{\"a\":01}", "\"a\nb\"", "{}]", "{\"a\":1}\n---\n{}",
+	} {
+		r.add("json_frames_are_values", stream, framesOf(jsonserializer.Framer, []byte(stream)))
+	}
+	for _, stream := range []string{
+		"", "a: 1", "a: 1\n", "a: 1\n---\nb: 2\n", "---\na: 1\n---\nb: 2", "a: 1\n--- # c\nb: 2\n", "\n---\n# c\n---\n",
+		"---\n---\n---\n", " ---\na: 1\n", "a: |\n  x\n---\n  y\n", "a: 1\r\n---\r\nb: 2\r\n", "a: 1\n---", "a: 1\n--- ",
+		"a: 1\n---\n\n\nb: 2\n\n", "a: 1\n---- b\nc: 3\n", "a: 1\n--- b: 2\nc: 3\n", "--- a: 1\n",
+	} {
+		r.add("yaml_frames_are_documents", stream, framesOf(jsonserializer.YAMLFramer, []byte(stream)))
+	}
+	for _, stream := range []string{
+		"", "\x00\x00\x00\x03abc", "\x00\x00\x00\x00\x00\x00\x00\x01a", "\x00\x00\x00", "\x00\x00\x00\x03ab",
+		"\x00\x00\x00\x03", "\x00\x00\x00\x01a\x00",
+	} {
+		r.add("protobuf_frames_have_their_length_before_them", hex.EncodeToString([]byte(stream)), framesOf(protobuf.LengthDelimitedFramer, []byte(stream)))
+	}
+	framers := map[string]runtime.Framer{
+		"json": jsonserializer.Framer, "yaml": jsonserializer.YAMLFramer, "protobuf": protobuf.LengthDelimitedFramer,
+	}
+	for _, name := range []string{"json", "protobuf", "yaml"} {
+		var out bytes.Buffer
+		writer := framers[name].NewFrameWriter(&out)
+		for _, frame := range []string{"{\"a\":1}\n", "{}\n", ""} {
+			must(writer.Write([]byte(frame)))
+		}
+		r.add("frames_are_written_one_behind_the_other", name, out.String())
+	}
+}
+
+// recordTooLarge records how many bytes the frames have of a stream that begins with a large one.
+func recordTooLarge(r *recorder) {
+	sizes := func(framer runtime.Framer, stream []byte) []any {
+		found := framesOf(framer, stream)
+		for _, frame := range found {
+			if text, ok := frame.(map[string]any)["ok"].(string); ok {
+				frame.(map[string]any)["ok"] = len(text)
+			}
+		}
+		return found
+	}
+	for _, size := range []int{1024, 1025, 16 << 20, 16<<20 + 1, 40 << 20} {
+		value := "\"" + strings.Repeat("x", size-2) + "\""
+		r.add("json_frames_have_16_mib_at_most", size, sizes(jsonserializer.Framer, []byte(value+"{}")))
+		length := []byte{byte(size >> 24), byte(size >> 16), byte(size >> 8), byte(size)}
+		stream := append(append(length, value...), 0, 0, 0, 2, '{', '}')
+		r.add("protobuf_frames_have_16_mib_at_most", size, sizes(protobuf.LengthDelimitedFramer, stream))
+	}
+	for _, size := range []int{4096, 4097, 5<<20 - 100, 5 << 20, 5<<20 + 1} {
+		stream := "\"" + strings.Repeat("x", size-2) + "\"\n---\na: 1"
+		r.add("yaml_frames_have_5_mib_at_most", size, sizes(jsonserializer.YAMLFramer, []byte(stream)))
+	}
+}
+
+func recordDocuments(r *recorder) {
+	for _, stream := range []string{
+		"", "a: 1\n", "a: 1\n---\nb: 2\n", "{\"a\":1}", "{\"a\":1}{\"b\":2} {\"c\":3}", "\n {\"a\":1}\n---\nb: 2\n",
+		"{\"a\":1}\n---\n{\"b\":2}\n", "{a: 1}\n", "{a: 1}\n---\nb: [2]\n", "{\"a\":1}\n{\"b\":2}\n---\nc: 3\n",
+		"{\"a\":1}\n  b: 2\n", "{", "{a}", "{a: [}", "{\"a\":", "{\"a\": 1}\nb: [\n", "{\"a\":1}{\"b\":2}x", "a: [\n---\nb: 1\n",
+		"a: 1\n--- b\n", "---\n# c\n---\na: 1\n", "{\"a\":1}x", "{\"a\":1}xyz", "  {a: 1}\n", "{\"a\":1} {b: 2}\n", "[{\"a\":1}]",
+	} {
+		decoder := yaml.NewYAMLOrJSONDecoder(strings.NewReader(stream), 4096)
+		r.add("documents_are_yaml_or_json", stream, upToEnd(func() (any, error) {
+			var value any
+			err := decoder.Decode(&value)
+			return value, err
+		}))
+	}
+}
+
+var _ = metav1.WatchEvent{}
+var _ = json.Marshal

@@ -1,0 +1,68 @@
+use std::{fmt, io};
+
+/// Why there is no next frame.
+///
+/// ```
+/// use apimachinery::serializer::framer::{FrameReader, Framer, JsonFramer};
+///
+/// let mut frames = JsonFramer.reader(Box::new(&b"{\"a\" 1}"[..]));
+/// let error = frames.read_frame(&mut Vec::new()).unwrap_err();
+/// assert_eq!(error.to_string(), "invalid character '1' after object key");
+/// assert!(!error.is_too_large());
+/// ```
+#[derive(Debug)]
+pub struct FrameError(Kind);
+
+#[derive(Debug)]
+enum Kind {
+    TooLarge,
+    Malformed(String),
+    Read(io::Error),
+}
+
+impl FrameError {
+    pub(super) fn too_large() -> Self {
+        FrameError(Kind::TooLarge)
+    }
+
+    pub(super) fn malformed(message: impl Into<String>) -> Self {
+        FrameError(Kind::Malformed(message.into()))
+    }
+
+    /// The stream ends inside a frame.
+    pub(super) fn unexpected_end() -> Self {
+        FrameError(Kind::Read(io::Error::new(io::ErrorKind::UnexpectedEof, "unexpected EOF")))
+    }
+
+    /// True if a frame is larger than allowed: upstream's `ErrObjectTooLarge`. The stream goes on
+    /// behind it.
+    #[must_use]
+    pub fn is_too_large(&self) -> bool {
+        matches!(self.0, Kind::TooLarge)
+    }
+}
+
+impl From<io::Error> for FrameError {
+    fn from(error: io::Error) -> Self {
+        FrameError(Kind::Read(error))
+    }
+}
+
+impl fmt::Display for FrameError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Kind::TooLarge => f.write_str("object to decode was longer than maximum allowed size"),
+            Kind::Malformed(message) => f.write_str(message),
+            Kind::Read(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for FrameError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match &self.0 {
+            Kind::Read(error) => Some(error),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,168 @@
+use std::io::{self, BufRead, BufReader, Read, Write};
+
+use super::pieces::{next_piece, skip_blank};
+use super::{FrameError, FrameReader, Framer, MAX_FRAME};
+use crate::wire::json::{self, SyntaxError, decode_utf8};
+use crate::wire::json_extent::Extent;
+
+/// JSON values that follow one another, with or without white space between them.
+///
+/// A frame is a value without the white space around it. The first value that is no JSON ends the
+/// stream, with the error of Go's decoder.
+///
+/// ```
+/// use apimachinery::serializer::framer::{FrameReader, Framer, JsonFramer};
+///
+/// let mut frames = JsonFramer.reader(Box::new(&b" {\"a\": 1}{}\n"[..]));
+/// let mut frame = Vec::new();
+/// assert!(frames.read_frame(&mut frame)?);
+/// assert_eq!(frame, b"{\"a\": 1}");
+/// assert!(frames.read_frame(&mut frame)?);
+/// assert!(!frames.read_frame(&mut frame)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct JsonFramer;
+
+impl Framer for JsonFramer {
+    fn reader<'a>(&self, stream: Box<dyn Read + Send + 'a>) -> Box<dyn FrameReader + 'a> {
+        Box::new(Reader { stream: BufReader::new(stream), value: Value::default(), failed: None })
+    }
+
+    /// Values end themselves.
+    fn write_frame(&self, stream: &mut dyn Write, frame: &[u8]) -> io::Result<()> {
+        stream.write_all(frame)
+    }
+}
+
+struct Reader<R> {
+    stream: BufReader<R>,
+    value: Value,
+    failed: Option<String>,
+}
+
+impl<R: Read + Send> FrameReader for Reader<R> {
+    fn read_frame(&mut self, frame: &mut Vec<u8>) -> Result<bool, FrameError> {
+        frame.clear();
+        if let Some(message) = &self.failed {
+            return Err(FrameError::malformed(message));
+        }
+        self.value.skip_rest(&mut self.stream)?;
+        if !skip_blank(&mut self.stream, |_| ())? {
+            return Ok(false);
+        }
+        self.value.read(&mut self.stream, frame)?;
+        let Err(error) = check(frame) else { return Ok(true) };
+        frame.clear();
+        let message = self.failed.insert(message(&error).to_string());
+        Err(FrameError::malformed(&**message))
+    }
+}
+
+/// The value that is being read.
+#[derive(Debug, Default)]
+pub(super) struct Value {
+    extent: Extent,
+    /// Whether it was too large, and its rest is still to come.
+    unfinished: bool,
+}
+
+impl Value {
+    /// Reads a value into `value`, to its end or to that of the stream.
+    pub(super) fn read(&mut self, stream: &mut dyn BufRead, value: &mut Vec<u8>) -> Result<(), FrameError> {
+        self.extent = Extent::default();
+        self.go_on(stream, |piece| {
+            if value.len() + piece.len() > MAX_FRAME {
+                value.clear();
+                return false;
+            }
+            value.extend_from_slice(piece);
+            true
+        })
+    }
+
+    /// Passes over what is left of a value that was too large.
+    pub(super) fn skip_rest(&mut self, stream: &mut dyn BufRead) -> Result<(), FrameError> {
+        if self.unfinished { self.go_on(stream, |_| true) } else { Ok(()) }
+    }
+
+    /// Hands on the value piece by piece, until one is refused because it is too much.
+    fn go_on(&mut self, stream: &mut dyn BufRead, mut take: impl FnMut(&[u8]) -> bool) -> Result<(), FrameError> {
+        loop {
+            let piece = next_piece(stream)?;
+            let end = if piece.is_empty() { Some(0) } else { self.extent.advance(piece) };
+            let length = end.unwrap_or(piece.len());
+            let taken = take(&piece[..length]);
+            stream.consume(length);
+            self.unfinished = end.is_none();
+            match (taken, end) {
+                (false, _) => return Err(FrameError::too_large()),
+                (true, Some(_)) => return Ok(()),
+                (true, None) => {}
+            }
+        }
+    }
+}
+
+/// Checks that the bytes are one JSON value.
+pub(super) fn check(value: &[u8]) -> Result<(), SyntaxError> {
+    let text = decode_utf8(value);
+    let mut reader = json::Reader::new(&text);
+    reader.raw().and_then(|_| reader.end())
+}
+
+/// What Go's decoder of streams says of a mistake.
+pub(super) fn message(error: &SyntaxError) -> &str {
+    if error.message() == json::UNEXPECTED_END { "unexpected EOF" } else { error.message() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Gives one byte at a time, as a slow connection.
+    struct Slow<'a>(&'a [u8]);
+
+    impl Read for Slow<'_> {
+        fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+            let length = into.len().min(1);
+            self.0.read(&mut into[..length])
+        }
+    }
+
+    fn frames(stream: &[u8]) -> (Vec<String>, Option<String>) {
+        let mut reader = JsonFramer.reader(Box::new(Slow(stream)));
+        let (mut found, mut frame) = (Vec::new(), Vec::new());
+        loop {
+            match reader.read_frame(&mut frame) {
+                Ok(true) => found.push(String::from_utf8_lossy(&frame).into_owned()),
+                Ok(false) => return (found, None),
+                Err(error) => return (found, Some(error.to_string())),
+            }
+        }
+    }
+
+    #[test]
+    fn values_of_all_kinds_follow_one_another() {
+        let (found, error) = frames(br#" {"a":"}"}[{}] "x\"" 1 true{}null"#);
+        assert_eq!(found, [r#"{"a":"}"}"#, "[{}]", r#""x\"""#, "1", "true", "{}", "null"]);
+        assert_eq!(error, None);
+    }
+
+    #[test]
+    fn a_value_cut_off_is_an_error() {
+        assert_eq!(frames(b"{}\n{\"a\":").1.as_deref(), Some("unexpected EOF"));
+    }
+
+    #[test]
+    fn what_is_too_large_is_skipped() {
+        let mut stream = b"{\"a\":\"".to_vec();
+        stream.resize(MAX_FRAME + 10, b'x');
+        stream.extend_from_slice(b"\"}{\"b\":1}");
+        let mut reader = JsonFramer.reader(Box::new(&*stream));
+        let mut frame = Vec::new();
+        assert!(reader.read_frame(&mut frame).is_err_and(|error| error.is_too_large()));
+        assert!(reader.read_frame(&mut frame).expect("a frame"));
+        assert_eq!(frame, b"{\"b\":1}");
+    }
+}

@@ -1,0 +1,190 @@
+use std::io::{BufRead, BufReader, Cursor, Read};
+
+use super::json::{self, Value};
+use super::pieces::{next_piece, skip_blank};
+use super::yaml::Documents;
+use super::{FrameError, FrameReader, MAX_FRAME};
+use crate::wire::SyntaxError;
+use crate::yaml;
+
+/// So much white space may stand before the brace that says JSON.
+const SNIFFED: usize = 4096;
+
+/// So few bytes are no YAML once they were no JSON, as upstream.
+const LEAST_YAML: usize = 4;
+
+/// Reads documents of which nobody said whether they are JSON or YAML: upstream's
+/// `YAMLOrJSONDecoder`, for the files that people write.
+///
+/// A stream whose first character is a brace is read as JSON values that follow one another, any
+/// other one as YAML documents. What turns out not to be JSON, in the first two documents, is read
+/// as YAML after all; if it is not that either, the error is that of JSON.
+///
+/// ```
+/// use apimachinery::serializer::framer::{FrameReader, YamlOrJsonReader};
+///
+/// let mut documents = YamlOrJsonReader::new(&b"{\"a\": 1}\n---\nb: 2\n"[..]);
+/// let mut document = Vec::new();
+/// assert!(documents.read_frame(&mut document)?);
+/// assert_eq!(document, b"{\"a\": 1}");
+/// assert!(documents.read_frame(&mut document)?);
+/// assert_eq!(document, b"---\nb: 2\n");
+/// assert!(!documents.read_frame(&mut document)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct YamlOrJsonReader<'a> {
+    state: State<'a>,
+}
+
+type Stream<'a> = Box<dyn BufRead + Send + 'a>;
+
+enum State<'a> {
+    Unknown(Stream<'a>),
+    Json(JsonValues<'a>),
+    Yaml(Documents<Stream<'a>>),
+    Neither,
+    /// Several values were JSON, and so the one that is none is a mistake.
+    Broken(String),
+}
+
+impl<'a> YamlOrJsonReader<'a> {
+    /// Reads the documents of `stream`.
+    #[must_use]
+    pub fn new(stream: impl Read + Send + 'a) -> Self {
+        YamlOrJsonReader { state: State::Unknown(Box::new(BufReader::new(stream))) }
+    }
+
+    fn take_state(&mut self) -> State<'a> {
+        std::mem::replace(&mut self.state, State::Neither)
+    }
+
+    /// What is no JSON may be YAML.
+    fn switch(&mut self, error: &SyntaxError, bad: Vec<u8>, frame: &mut Vec<u8>) -> Result<bool, FrameError> {
+        let State::Json(json) = self.take_state() else { return Ok(false) };
+        if json.values > 1 {
+            self.state = State::Broken(json::message(error).to_string());
+            return self.read_frame(frame);
+        }
+        let first_error = json.located(error, &bad);
+        let Some(rest) = behind_blank_line(bad, json.stream)? else {
+            return Err(FrameError::malformed(first_error));
+        };
+        self.state = State::Yaml(Documents::new(rest, MAX_FRAME));
+        match self.read_frame(frame) {
+            Ok(true) if yaml::to_json(frame).is_err() => {
+                frame.clear();
+                Err(FrameError::malformed(first_error))
+            }
+            Err(_) => Err(FrameError::malformed(first_error)),
+            read => read,
+        }
+    }
+}
+
+impl FrameReader for YamlOrJsonReader<'_> {
+    fn read_frame(&mut self, frame: &mut Vec<u8>) -> Result<bool, FrameError> {
+        frame.clear();
+        if let State::Unknown(_) = self.state
+            && let State::Unknown(stream) = self.take_state()
+        {
+            self.state = sniff(stream)?;
+        }
+        match &mut self.state {
+            State::Yaml(documents) => documents.read_frame(frame),
+            State::Json(values) => match values.read(frame)? {
+                Ok(found) => Ok(found),
+                Err((error, bad)) => self.switch(&error, bad, frame),
+            },
+            State::Broken(message) => Err(FrameError::malformed(&**message)),
+            State::Unknown(_) | State::Neither => Err(FrameError::malformed("decoding failed as both JSON and YAML")),
+        }
+    }
+}
+
+/// Looks at the first character.
+fn sniff(mut stream: Stream<'_>) -> Result<State<'_>, FrameError> {
+    let mut start = Vec::new();
+    while start.len() < SNIFFED && start.iter().all(u8::is_ascii_whitespace) {
+        let piece = next_piece(&mut stream)?;
+        let length = piece.len();
+        if length == 0 {
+            break;
+        }
+        start.extend_from_slice(piece);
+        stream.consume(length);
+    }
+    let is_json = start.trim_ascii_start().starts_with(b"{");
+    let stream: Stream<'_> = Box::new(Cursor::new(start).chain(stream));
+    Ok(if is_json {
+        State::Json(JsonValues { stream, value: Value::default(), values: 0, consumed: 0 })
+    } else {
+        State::Yaml(Documents::new(stream, MAX_FRAME))
+    })
+}
+
+struct JsonValues<'a> {
+    stream: Stream<'a>,
+    value: Value,
+    /// How many were read.
+    values: usize,
+    /// How many bytes of the stream they were.
+    consumed: usize,
+}
+
+impl JsonValues<'_> {
+    /// Reads a value; a mistake comes with all that was read of it, white space before it included.
+    fn read(&mut self, frame: &mut Vec<u8>) -> Result<Result<bool, (SyntaxError, Vec<u8>)>, FrameError> {
+        self.value.skip_rest(&mut self.stream)?;
+        let mut blank = Vec::new();
+        let mut skipped = 0;
+        let found = skip_blank(&mut self.stream, |piece| {
+            skipped += piece.len();
+            if blank.len() < SNIFFED {
+                blank.extend_from_slice(piece);
+            }
+        })?;
+        if !found {
+            return Ok(Ok(false));
+        }
+        self.value.read(&mut self.stream, frame)?;
+        if let Err(error) = json::check(frame) {
+            blank.append(frame);
+            return Ok(Err((error, blank)));
+        }
+        self.values += 1;
+        self.consumed += skipped + frame.len();
+        Ok(Ok(true))
+    }
+
+    /// A mistake as upstream shows it, with its offset in the stream.
+    fn located(&self, error: &SyntaxError, bad: &[u8]) -> String {
+        let blank = bad.len() - bad.trim_ascii_start().len();
+        match json::message(error) {
+            message if message != error.message() => message.to_string(),
+            message => format!("json: offset {}: {message}", self.consumed + blank + error.offset() + 1),
+        }
+    }
+}
+
+/// The rest of a stream behind the white space before it, up to the end of its first line; `None`
+/// if so little follows that upstream gives up.
+fn behind_blank_line(mut start: Vec<u8>, mut stream: Stream<'_>) -> Result<Option<Stream<'_>>, FrameError> {
+    let mut at = 0;
+    loop {
+        while start.len() - at < LEAST_YAML {
+            let piece = next_piece(&mut stream)?;
+            let length = piece.len();
+            if length == 0 {
+                return Ok(None);
+            }
+            start.extend_from_slice(piece);
+            stream.consume(length);
+        }
+        let byte = start[at];
+        at += usize::from(byte.is_ascii_whitespace());
+        if byte == b'\n' || !byte.is_ascii_whitespace() {
+            start.drain(..at);
+            return Ok(Some(Box::new(Cursor::new(start).chain(stream))));
+        }
+    }
+}
