@@ -9,6 +9,14 @@ use super::files::Files;
 /// Definitions that cannot be used, or files that cannot be read or written.
 ///
 /// `Display` shows all mistakes, each with its file, line, column, the line itself and what to write.
+///
+/// ```
+/// use apimachinery::codegen::Config;
+///
+/// let error = Config::new("tests/invalid/absent-field/api-defs").load().unwrap_err();
+/// assert!(error.to_string().contains(error.mistakes()[0].text()));
+/// assert!(Config::new("no-such-folder").load().unwrap_err().mistakes().is_empty());
+/// ```
 #[derive(Debug)]
 pub struct Error {
     kind: Kind,
@@ -21,6 +29,15 @@ enum Kind {
 }
 
 /// One mistake in the definitions.
+///
+/// ```
+/// use apimachinery::codegen::Config;
+///
+/// let error = Config::new("tests/invalid/absent-field/api-defs").load().unwrap_err();
+/// let mistake = &error.mistakes()[0];
+/// assert_eq!(mistake.code(), "absent-field");
+/// assert!(mistake.text().contains(".yaml:"));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Mistake {
     code: &'static str,

@@ -38,11 +38,18 @@ pub use self::render::GeneratedFile;
 
 /// What to generate from which definitions.
 ///
-/// ```no_run
-/// // build.rs
-/// use apimachinery::codegen::{self, Config};
+/// A build script hands it to [`run`]. Everything it does can be had step by step, too, as values:
 ///
-/// codegen::run(Config::new("api-defs"));
+/// ```
+/// use apimachinery::codegen::Config;
+///
+/// let config = Config::new("tests/golden/conversion/api-defs").features(true);
+/// let model = config.load()?;
+/// assert!(model.groups.iter().any(|group| group.name == "store.example.com"));
+///
+/// let files = config.generate(&model);
+/// assert!(files.iter().any(|file| file.path == "store/v1.rs"));
+/// # Ok::<(), apimachinery::codegen::Error>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -56,7 +63,7 @@ impl Config {
     /// Definitions in a folder, relative to the package: `api-defs`.
     ///
     /// Output goes to `OUT_DIR`, or to the folder that the environment variable
-    /// `APIMACHINERY_GENERATED_DIR` names, for reading and diffing.
+    /// `APIMACHINERY_GENERATED_DIR` names, for reading and diffing. Nothing is read before [`Config::load`].
     pub fn new(root: impl Into<PathBuf>) -> Config {
         let root = root.into();
         let options = render::Options {
@@ -70,36 +77,73 @@ impl Config {
 
     /// The path by which generated text reaches the runtime; `::apimachinery` unless the dependency
     /// has another name.
+    ///
+    /// ```
+    /// use apimachinery::codegen::Config;
+    ///
+    /// let config = Config::new("tests/golden/conversion/api-defs").runtime("::machinery");
+    /// let files = config.generate(&config.load()?);
+    /// assert!(files.iter().all(|file| !file.text.contains("::apimachinery")));
+    /// # Ok::<(), apimachinery::codegen::Error>(())
+    /// ```
     #[must_use]
     pub fn runtime(mut self, path: impl Into<String>) -> Config {
         self.options.runtime = path.into();
         self
     }
 
-    /// Writes to this folder, whatever the environment says.
+    /// Writes to this folder, whatever the environment says; it is made if it is not there.
+    ///
+    /// ```
+    /// use apimachinery::codegen::Config;
+    ///
+    /// let folder = std::env::temp_dir().join("apimachinery-out-dir");
+    /// Config::new("tests/golden/conversion/api-defs").out_dir(&folder).compile()?;
+    /// assert!(folder.join("apis.rs").exists());
+    /// # std::fs::remove_dir_all(folder).unwrap();
+    /// # Ok::<(), apimachinery::codegen::Error>(())
+    /// ```
     #[must_use]
     pub fn out_dir(mut self, folder: impl Into<PathBuf>) -> Config {
         self.out_dir = Some(folder.into());
         self
     }
 
-    /// Puts every group behind the cargo feature of its name.
+    /// Puts every group behind the cargo feature of its name (that of its module: `core`, `apps`); off unless said.
     #[must_use]
     pub fn features(mut self, yes: bool) -> Config {
         self.options.features = yes;
         self
     }
 
-    /// Definitions of other crates besides the built-in ones, which are always known, as pairs of path and text, such as
-    /// `("core/v1.proto", "syntax = …")`. Their types can be named and their code is not generated
+    /// Definitions of other crates besides the built-in ones, which are always known, as pairs of path and text,
+    /// such as `("core/v1.proto", "syntax = …")`. Their types can be named and their code is not generated
     /// again: it is expected below the runtime's `apis`.
+    ///
+    /// ```
+    /// use apimachinery::codegen::Config;
+    ///
+    /// let text = "group: paint.example.com\nversion: v1\ntypes: { Paint: { fields: { tone: string } } }\n";
+    /// let theirs = [("paint/v1.yaml".to_owned(), text.to_owned())];
+    /// let model = Config::new("tests/golden/conversion/api-defs").external(theirs).load()?;
+    /// let group = model.groups.iter().find(|group| group.module == "paint").expect("a known group");
+    /// assert!(group.external);
+    /// # Ok::<(), apimachinery::codegen::Error>(())
+    /// ```
     #[must_use]
     pub fn external(mut self, files: impl IntoIterator<Item = (String, String)>) -> Config {
         self.external.extend(files);
         self
     }
 
-    /// Does everything: reads definitions, writes what changed, tells cargo what to watch.
+    /// Does everything: reads definitions, writes what changed, tells cargo on standard output what to watch. Files of
+    /// earlier runs that are no longer generated go.
+    ///
+    /// ```no_run
+    /// // build.rs, for those who want to handle the error; others call `run`
+    /// apimachinery::codegen::Config::new("api-defs").compile()?;
+    /// # Ok::<(), apimachinery::codegen::Error>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -116,7 +160,14 @@ impl Config {
         Ok(())
     }
 
-    /// Reads and checks the definitions.
+    /// Reads and checks the definitions, and writes nothing.
+    ///
+    /// ```
+    /// use apimachinery::codegen::Config;
+    ///
+    /// let error = Config::new("tests/invalid/alias-circle/api-defs").load().unwrap_err();
+    /// assert!(!error.mistakes().is_empty());
+    /// ```
     ///
     /// # Errors
     ///
@@ -133,7 +184,8 @@ impl Config {
         if report.is_empty() { Ok(model) } else { Err(Error::definitions(report, &files)) }
     }
 
-    /// The generated files of a model. The same model gives the same text, on every machine.
+    /// The generated files of a model, by path. The same model gives the same text, on every machine. A model of
+    /// [`Config::load`] always has some.
     #[must_use]
     pub fn generate(&self, model: &Model) -> Vec<GeneratedFile> {
         let plan = plan::plan(model);
@@ -150,6 +202,13 @@ impl Config {
 
 /// The whole of a build script: compiles, or shows every mistake as errors of cargo and ends the
 /// process with 1.
+///
+/// ```no_run
+/// // build.rs
+/// use apimachinery::codegen::{self, Config};
+///
+/// codegen::run(Config::new("api-defs"));
+/// ```
 #[expect(clippy::needless_pass_by_value, reason = "a build script has no other use for it")]
 pub fn run(config: Config) {
     println!("cargo::rerun-if-changed={}", config.root.display());

@@ -2,6 +2,22 @@
 //!
 //! `resolve` makes it, or reports every mistake and makes nothing; `plan` reads it. Later stages
 //! have no error path for bad definitions, because a [`TypeId`] or a [`Path`] cannot dangle.
+//!
+//! It is plain data, to be read from [`Model`] downwards; whoever generates something else from the same definitions
+//! (schemas, documentation) starts here:
+//!
+//! ```
+//! use apimachinery::codegen::Config;
+//! use apimachinery::codegen::model::Body;
+//!
+//! let model = Config::new("tests/golden/conversion/api-defs").load()?;
+//! let group = model.groups.iter().find(|group| group.module == "store").expect("the group");
+//! let kind = &group.versions[0].kinds[0];
+//! let Body::Struct(item) = &model.types[kind.ty.0].body else { panic!("a kind is a struct") };
+//! let fields: Vec<_> = item.fields.iter().map(|field| &*field.name).collect();
+//! assert_eq!((&*kind.name, fields), ("Item", vec!["metadata", "spec", "status"]));
+//! # Ok::<(), apimachinery::codegen::Error>(())
+//! ```
 
 use std::collections::BTreeMap;
 

@@ -141,11 +141,11 @@ pub trait Kind: Object + Message {
 /// namespaces.
 ///
 /// ```
-/// # #[cfg(feature = "apps")] {
-/// use apimachinery::apis::apps::v1::Deployment;
+/// # #[cfg(feature = "core")] {
+/// use apimachinery::apis::core::v1::{Node, Pod};
 /// use apimachinery::meta::{Kind, Scope};
 ///
-/// assert_eq!(Deployment::SCOPE, Scope::Namespaced);
+/// assert_eq!((Pod::SCOPE, Node::SCOPE), (Scope::Namespaced, Scope::Cluster));
 /// # }
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -41,7 +41,17 @@ pub(crate) struct Options {
     pub(crate) root: String,
 }
 
-/// A file that was generated.
+/// A file that was generated, before anybody writes it.
+///
+/// ```
+/// use apimachinery::codegen::Config;
+///
+/// let config = Config::new("tests/golden/conversion/api-defs");
+/// let files = config.generate(&config.load()?);
+/// let tree = files.iter().find(|file| file.path == "apis.rs").expect("the file to include");
+/// assert!(tree.text.contains("pub mod store"));
+/// # Ok::<(), apimachinery::codegen::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GeneratedFile {
     /// Relative path with forward slashes: `apps/v1.rs`.
