@@ -3,7 +3,17 @@ use std::fmt;
 use super::cursor::{Ref, StructRef, View};
 use super::shape::Omit;
 
-/// Writes a struct as `derive(Debug)` would, with JSON names and without what JSON leaves out.
+/// Writes a struct as `derive(Debug)` would, with JSON names and without what JSON leaves out. [`message!`] makes it
+/// the `Debug` of every struct.
+///
+/// [`message!`]: crate::message
+///
+/// ```
+/// # #[derive(Clone, Default, PartialEq)]
+/// # struct Port { name: Option<apimachinery::meta::Str>, number: i32 }
+/// # apimachinery::message! { Port { name => "name", 1, Empty; number => "number", 2, Never; } }
+/// assert_eq!(format!("{:?}", Port { name: None, number: 80 }), "Port { number: 80 }");
+/// ```
 ///
 /// # Errors
 ///

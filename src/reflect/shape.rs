@@ -1,6 +1,19 @@
 use super::types::{Reflect, Type};
 
-/// The table of a struct.
+/// The table of a struct: a row for every field, in the order of JSON. Made by [`message!`](crate::message), one a
+/// type, for the life of the program; two types with the same fields still have two.
+///
+/// ```
+/// use apimachinery::reflect::Message;
+/// # #[derive(Clone, Default, PartialEq)]
+/// # struct Port { number: i32, name: Option<apimachinery::meta::Str> }
+/// # apimachinery::message! { Port { number => "number", 2, Never; name => "name", 1, Empty; } }
+///
+/// let shape = Port::shape();
+/// assert_eq!(shape.name(), "Port");
+/// assert_eq!(shape.fields().len(), shape.json_fields().len());
+/// assert_eq!(shape.by_number(), [1, 0], "on the wire the name, field 1, comes first");
+/// ```
 pub struct Shape {
     name: &'static str,
     fields: &'static [Field],
@@ -15,6 +28,18 @@ const NO_ROW: u8 = u8::MAX;
 
 /// One row of a table: a field of the struct, or a field of an inlined struct in it. It fills one
 /// line of the cache, of which the tables of an object take many.
+///
+/// ```
+/// use apimachinery::reflect::{Message, Omit, Type};
+/// # #[derive(Clone, Default, PartialEq)]
+/// # struct Port { number: i32 }
+/// # apimachinery::message! { Port { number => "number", 2, Never; } }
+///
+/// let field = &Port::shape().fields()[0];
+/// assert_eq!((field.name(), field.number(), field.omit()), ("number", 2, Omit::Never));
+/// assert_eq!(field.key(), r#""number":"#);
+/// assert!(matches!(field.ty(), Type::Int32));
+/// ```
 #[repr(align(64))]
 pub struct Field {
     key: &'static str,
@@ -33,7 +58,23 @@ pub struct Field {
 
 const _: () = assert!(size_of::<Field>() == 64 || size_of::<usize>() < 8);
 
-/// When JSON leaves a field out.
+/// When JSON leaves a field out. Protobuf never asks: there the type decides.
+///
+/// ```
+/// use apimachinery::meta::List;
+/// use apimachinery::serializer::json;
+///
+/// #[derive(Clone, Default, PartialEq)]
+/// struct Lists { never: List<i32>, empty: List<i32>, zero: List<i32> }
+/// apimachinery::message! {
+///     Lists { never => "never", 1, Never; empty => "empty", 2, Empty; zero => "zero", 3, Zero; }
+/// }
+///
+/// assert_eq!(json::to_string(&Lists::default())?, r#"{"never":null}"#);
+/// let [never, empty, zero] = [(); 3].map(|()| List::from([]));
+/// assert_eq!(json::to_string(&Lists { never, empty, zero })?, r#"{"never":[],"zero":[]}"#);
+/// # Ok::<(), apimachinery::serializer::FormatError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Omit {
     /// Never: `null` or the zero value is written.
@@ -67,7 +108,7 @@ impl Shape {
         Shape { name, fields, json_fields, by_number, low_numbers: rows_of_low_numbers(fields) }
     }
 
-    /// The struct's name.
+    /// The struct's name, as its declaration has it, without module.
     #[must_use]
     pub fn name(&self) -> &'static str {
         self.name
@@ -79,7 +120,8 @@ impl Shape {
         self.fields
     }
 
-    /// The rows of JSON in its order.
+    /// The rows of JSON in its order: all but those that only the wire has, with the fields of inlined structs in their
+    /// place.
     #[must_use]
     pub fn json_fields(&self) -> &'static [Field] {
         &self.fields[..self.json_fields]
@@ -91,8 +133,19 @@ impl Shape {
         self.by_number
     }
 
-    /// The row with this JSON name. The search starts at `guess`, since documents keep the order
-    /// of the struct.
+    /// The index of the row with this JSON name, which is case-sensitive. The search starts at `guess`, since documents
+    /// keep the order of the struct; a wrong guess, even one beyond the last row, costs time alone.
+    ///
+    /// ```
+    /// use apimachinery::reflect::Message;
+    /// # #[derive(Clone, Default, PartialEq)]
+    /// # struct Port { number: i32, name: apimachinery::meta::Str }
+    /// # apimachinery::message! { Port { number => "number", 2, Never; name => "name", 1, Empty; } }
+    ///
+    /// assert_eq!(Port::shape().position("name", 0), Some(1));
+    /// assert_eq!(Port::shape().position("number", 9), Some(0));
+    /// assert_eq!(Port::shape().position("Name", 0), None);
+    /// ```
     #[must_use]
     pub fn position(&self, name: &str, guess: usize) -> Option<usize> {
         let fields = self.json_fields();
@@ -101,7 +154,17 @@ impl Shape {
         found.or_else(|| before.iter().position(|field| field.name() == name))
     }
 
-    /// The row with this number on the wire.
+    /// The index of the row with this number on the wire.
+    ///
+    /// ```
+    /// use apimachinery::reflect::Message;
+    /// # #[derive(Clone, Default, PartialEq)]
+    /// # struct Port { number: i32 }
+    /// # apimachinery::message! { Port { number => "number", 2, Never; } }
+    ///
+    /// assert_eq!(Port::shape().position_by_number(2), Some(0));
+    /// assert_eq!(Port::shape().position_by_number(0), None);
+    /// ```
     #[inline]
     #[must_use]
     pub fn position_by_number(&self, number: u32) -> Option<usize> {

@@ -8,6 +8,20 @@ use crate::field::{Bytes, List, Map, Str};
 ///
 /// A struct is reached through a function rather than a reference: the tables of recursive types
 /// would otherwise need each other to be evaluated.
+///
+/// ```
+/// use apimachinery::meta::{List, Str};
+/// use apimachinery::reflect::{Reflect, Type};
+///
+/// fn word(ty: Type) -> &'static str {
+///     match ty {
+///         Type::List(_) => "array",
+///         Type::Str => "string",
+///         _ => "something else",
+///     }
+/// }
+/// assert_eq!(word(<List<Str>>::TYPE), "array");
+/// ```
 #[derive(Clone, Copy)]
 pub enum Type {
     /// `bool`
@@ -36,7 +50,20 @@ pub enum Type {
     Map(&'static MapType),
 }
 
-/// A type that has a description, so that it can be the type of a field.
+/// A type that has a description, so that it can be the type of a field: plain values, options, boxes, lists and maps
+/// of such, leaves, and structs with a table.
+///
+/// Whatever has one can be read and written by every format:
+///
+/// ```
+/// use apimachinery::meta::{List, Map};
+/// use apimachinery::reflect::Reflect;
+///
+/// fn json<T: Reflect>(value: &T) -> String {
+///     apimachinery::serializer::json::to_string(value).unwrap_or_default()
+/// }
+/// assert_eq!(json(&Map::from([("a", List::from([Some(1), None]))])), r#"{"a":[1,null]}"#);
+/// ```
 ///
 /// # Safety
 ///
@@ -46,7 +73,19 @@ pub unsafe trait Reflect: Send + Sync + 'static {
     const TYPE: Type;
 }
 
-/// A struct with a table.
+/// A struct with a table. Its default is the zero value, with which decoding begins.
+///
+/// ```
+/// use apimachinery::reflect::Message;
+///
+/// fn numbers<T: Message>() -> Vec<u32> {
+///     T::shape().fields().iter().map(|field| field.number()).collect()
+/// }
+/// # #[derive(Clone, Default, PartialEq)]
+/// # struct Port { number: i32, inlined: i32 }
+/// # apimachinery::message! { Port { number => "number", 2, Never; inlined => "inlined", 0, Never; } }
+/// assert_eq!(numbers::<Port>(), [2, 0]);
+/// ```
 ///
 /// # Safety
 ///
@@ -56,7 +95,14 @@ pub unsafe trait Message: Reflect + Clone + Default + PartialEq {
     fn shape() -> &'static Shape;
 }
 
-/// The functions of a leaf type.
+/// The functions of a leaf type, in [`Type::Leaf`]. Opaque: a [`Ref`](super::Ref) calls them.
+///
+/// ```
+/// use apimachinery::meta::Time;
+/// use apimachinery::reflect::{Reflect, Type};
+///
+/// assert!(matches!(Time::TYPE, Type::Leaf(_)));
+/// ```
 pub struct LeafType {
     pub(super) get: unsafe fn(*const u8) -> *const dyn Leaf,
     pub(super) get_mut: unsafe fn(*mut u8) -> *mut dyn Leaf,
@@ -64,7 +110,15 @@ pub struct LeafType {
 }
 
 impl LeafType {
-    /// The functions of `T`.
+    /// The functions of `T`, for an implementation of [`Reflect`]; `message! { leaf … }` writes one.
+    ///
+    /// ```
+    /// use apimachinery::meta::Time;
+    /// use apimachinery::reflect::{LeafType, Type};
+    ///
+    /// static TIME: LeafType = LeafType::of::<Time>();
+    /// assert!(matches!(Type::Leaf(&TIME), Type::Leaf(_)));
+    /// ```
     #[must_use]
     pub const fn of<T: Leaf + Default>() -> Self {
         LeafType {
@@ -76,14 +130,29 @@ impl LeafType {
     }
 }
 
-/// The functions of a `Box`.
+/// The functions of a `Box`, in [`Type::Boxed`]. Opaque: no cursor shows the box.
+///
+/// ```
+/// use apimachinery::reflect::{Reflect, Type};
+/// # #[derive(Clone, Default, PartialEq)]
+/// # struct Tree { left: Option<Box<Tree>> }
+/// # apimachinery::message! { Tree { left => "left", 1, Empty; } }
+///
+/// assert!(matches!(<Box<Tree>>::TYPE, Type::Boxed(_)));
+/// ```
 pub struct BoxType {
     pub(super) inner: Type,
     pub(super) get: unsafe fn(*const u8) -> *const u8,
     pub(super) get_mut: unsafe fn(*mut u8) -> *mut u8,
 }
 
-/// The functions of an `Option`.
+/// The functions of an `Option`, in [`Type::Option`]. Opaque: an [`OptionMut`](super::OptionMut) calls them.
+///
+/// ```
+/// use apimachinery::reflect::{Reflect, Type};
+///
+/// assert!(matches!(<Option<i32>>::TYPE, Type::Option(_)));
+/// ```
 pub struct OptionType {
     pub(super) inner: Type,
     /// The value, null for `None`.
@@ -93,7 +162,15 @@ pub struct OptionType {
     pub(super) clear: unsafe fn(*mut u8),
 }
 
-/// The functions of a [`List`].
+/// The functions of a [`List`], in [`Type::List`]. Opaque: a [`ListRef`](super::ListRef) or a
+/// [`ListMut`](super::ListMut) calls them.
+///
+/// ```
+/// use apimachinery::meta::List;
+/// use apimachinery::reflect::{Reflect, Type};
+///
+/// assert!(matches!(<List<i32>>::TYPE, Type::List(_)));
+/// ```
 pub struct ListType {
     pub(super) item: Type,
     pub(super) stride: usize,
@@ -107,7 +184,15 @@ pub struct ListType {
     pub(super) clear: unsafe fn(*mut u8),
 }
 
-/// The functions of a [`Map`].
+/// The functions of a [`Map`], in [`Type::Map`]. Opaque: a [`MapRef`](super::MapRef) or a [`MapMut`](super::MapMut)
+/// calls them.
+///
+/// ```
+/// use apimachinery::meta::Map;
+/// use apimachinery::reflect::{Reflect, Type};
+///
+/// assert!(matches!(<Map<i32>>::TYPE, Type::Map(_)));
+/// ```
 pub struct MapType {
     pub(super) value: Type,
     pub(super) is_nil: unsafe fn(*const u8) -> bool,
