@@ -6,14 +6,40 @@ use crate::reflect::leaf::Leaf;
 use crate::reflect::shape::Shape;
 use crate::reflect::types::{ListType, MapType, Message, OptionType, Reflect, Type};
 
-/// An exclusive cursor: a value of any reflected type, to be changed.
+/// An exclusive cursor: a value of any reflected type, to be changed. A decoder is a function over it.
+///
+/// ```
+/// use apimachinery::meta::List;
+/// use apimachinery::reflect::{Mut, ViewMut};
+///
+/// fn double(value: Mut<'_>) {
+///     match value.view() {
+///         ViewMut::Int32(number) => *number *= 2,
+///         ViewMut::List(mut list) => (0..2).for_each(|index| double(list.item(index))),
+///         _ => {}
+///     }
+/// }
+/// let mut numbers = List::from([1, 20]);
+/// double(Mut::new(&mut numbers));
+/// assert_eq!(numbers, List::from([2, 40]));
+/// ```
 pub struct Mut<'a> {
     at: *mut u8,
     ty: Type,
     life: PhantomData<&'a mut u8>,
 }
 
-/// What a [`Mut`] points to.
+/// What a [`Mut`] points to: a place of its very type, or another cursor.
+///
+/// ```
+/// use apimachinery::reflect::{Mut, ViewMut};
+///
+/// let mut ready = false;
+/// if let ViewMut::Bool(place) = Mut::new(&mut ready).view() {
+///     *place = true;
+/// }
+/// assert!(ready);
+/// ```
 #[expect(missing_docs, reason = "each variant is named after the type that it holds")]
 pub enum ViewMut<'a> {
     Bool(&'a mut bool),
@@ -29,7 +55,22 @@ pub enum ViewMut<'a> {
     Map(MapMut<'a>),
 }
 
-/// An exclusive cursor over a struct.
+/// An exclusive cursor over a struct: its fields, one at a time, by the rows of its table.
+///
+/// ```
+/// use apimachinery::reflect::{StructMut, ViewMut};
+/// # #[derive(Clone, Default, PartialEq)]
+/// # struct Port { name: apimachinery::meta::Str, number: i32 }
+/// # apimachinery::message! { Port { name => "name", 1, Empty; number => "number", 2, Never; } }
+///
+/// let mut port = Port::default();
+/// let mut cursor = StructMut::new(&mut port);
+/// let number = cursor.shape().position("number", 0).expect("a row");
+/// if let ViewMut::Int32(place) = cursor.field(number).view() {
+///     *place = 80;
+/// }
+/// assert_eq!(port.number, 80);
+/// ```
 pub struct StructMut<'a> {
     at: *mut u8,
     shape: &'static Shape,
@@ -37,13 +78,39 @@ pub struct StructMut<'a> {
 }
 
 /// An exclusive cursor over an `Option`.
+///
+/// ```
+/// use apimachinery::reflect::{Mut, ViewMut};
+///
+/// let mut grace: Option<i64> = None;
+/// let ViewMut::Option(option) = Mut::new(&mut grace).view() else { panic!("an option") };
+/// let _zero = option.make();
+/// assert_eq!(grace, Some(0));
+///
+/// let ViewMut::Option(option) = Mut::new(&mut grace).view() else { panic!("an option") };
+/// option.clear();
+/// assert_eq!(grace, None);
+/// ```
 pub struct OptionMut<'a> {
     at: *mut u8,
     ty: &'static OptionType,
     life: PhantomData<&'a mut u8>,
 }
 
-/// An exclusive cursor over a list.
+/// An exclusive cursor over a list. Items are made zero, then filled.
+///
+/// ```
+/// use apimachinery::meta::List;
+/// use apimachinery::reflect::{Mut, Type, ViewMut};
+///
+/// let mut ports: List<i32> = List::nil();
+/// let ViewMut::List(mut list) = Mut::new(&mut ports).view() else { panic!("a list") };
+/// assert!(matches!(list.item_type(), Type::Int32));
+/// if let ViewMut::Int32(item) = list.push().view() {
+///     *item = 80;
+/// }
+/// assert_eq!(ports, List::from([80]));
+/// ```
 pub struct ListMut<'a> {
     at: *mut u8,
     ty: &'static ListType,
@@ -51,7 +118,22 @@ pub struct ListMut<'a> {
 }
 
 /// An exclusive cursor over a map. When it goes, the map is sorted, and of equal keys the one
-/// appended last stays.
+/// appended last stays; until then [`MapMut::len`] counts both.
+///
+/// ```
+/// use apimachinery::meta::Map;
+/// use apimachinery::reflect::{Mut, ViewMut};
+///
+/// let mut counts: Map<i32> = Map::nil();
+/// let ViewMut::Map(mut map) = Mut::new(&mut counts).view() else { panic!("a map") };
+/// for (number, key) in ["b", "a", "b"].into_iter().enumerate() {
+///     let ViewMut::Int32(value) = map.append(key).view() else { panic!("an integer") };
+///     *value = number as i32;
+/// }
+/// assert!(map.is_unordered() && map.len() == 3 && map.keys_from(1).eq(["a", "b"]));
+/// drop(map);
+/// assert_eq!(counts, [("a", 1), ("b", 2)].into());
+/// ```
 pub struct MapMut<'a> {
     at: *mut u8,
     ty: &'static MapType,
@@ -76,7 +158,17 @@ impl<'a> Mut<'a> {
         self
     }
 
-    /// Sets the zero value of its type; a struct's fields one by one.
+    /// Sets the zero value of its type, which is what decoding begins with; a struct's fields one by one.
+    ///
+    /// ```
+    /// use apimachinery::meta::{List, Time};
+    /// use apimachinery::reflect::Mut;
+    ///
+    /// let (mut time, mut list) = (Time::from_unix(0, 0), List::from([1]));
+    /// Mut::new(&mut time).set_zero();
+    /// Mut::new(&mut list).set_zero();
+    /// assert!(time.is_zero() && list.is_nil());
+    /// ```
     pub fn set_zero(self) {
         let value = self.unboxed();
         if let Type::Leaf(ty) = value.ty {
@@ -176,7 +268,18 @@ impl ListMut<'_> {
         self.ty.item
     }
 
-    /// The item at `index`; the one right behind the last is made.
+    /// The item at `index`; the one right behind the last is made, and nil becomes a list.
+    ///
+    /// ```
+    /// use apimachinery::meta::List;
+    /// use apimachinery::reflect::{Mut, ViewMut};
+    ///
+    /// let mut ports: List<i32> = List::from([80]);
+    /// let ViewMut::List(mut list) = Mut::new(&mut ports).view() else { panic!("a list") };
+    /// assert!(matches!(list.item(0).view(), ViewMut::Int32(80)));
+    /// assert!(matches!(list.item(1).view(), ViewMut::Int32(0)));
+    /// assert_eq!(ports, List::from([80, 0]));
+    /// ```
     ///
     /// # Panics
     ///
@@ -197,20 +300,30 @@ impl ListMut<'_> {
         Mut { at, ty: self.ty.item, life: PhantomData }
     }
 
-    /// Appends a zero item.
+    /// Appends a zero item; nil becomes a list.
     #[inline]
     pub fn push(&mut self) -> Mut<'_> {
         // SAFETY: the function is that of the list pointed to (invariant 3).
         Mut { at: unsafe { (self.ty.push)(self.at) }, ty: self.ty.item, life: PhantomData }
     }
 
-    /// Drops all items behind the first `length`; nil becomes an empty list.
+    /// Drops all items behind the first `length`; nil becomes an empty list, which is how `[]` is decoded.
+    ///
+    /// ```
+    /// use apimachinery::meta::List;
+    /// use apimachinery::reflect::{Mut, ViewMut};
+    ///
+    /// let mut ports: List<i32> = List::nil();
+    /// let ViewMut::List(mut list) = Mut::new(&mut ports).view() else { panic!("a list") };
+    /// list.truncate(0);
+    /// assert!(ports.is_empty() && !ports.is_nil());
+    /// ```
     pub fn truncate(&mut self, length: usize) {
         // SAFETY: the function is that of the list pointed to (invariant 3).
         unsafe { (self.ty.truncate)(self.at, length) }
     }
 
-    /// Makes it nil.
+    /// Makes it nil, unlike [`List::clear`](crate::meta::List::clear): how `null` is decoded.
     pub fn clear(&mut self) {
         // SAFETY: the function is that of the list pointed to (invariant 3).
         unsafe { (self.ty.clear)(self.at) }
@@ -218,7 +331,7 @@ impl ListMut<'_> {
 }
 
 impl MapMut<'_> {
-    /// Makes an empty map of nil.
+    /// Makes an empty map of nil, and leaves any other as it is.
     pub fn make(&mut self) {
         // SAFETY: the function is that of the map pointed to (invariant 3).
         unsafe { (self.ty.make)(self.at) }

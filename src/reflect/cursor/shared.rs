@@ -5,7 +5,23 @@ use crate::reflect::leaf::Leaf;
 use crate::reflect::shape::{Field, Omit, Shape};
 use crate::reflect::types::{ListType, MapType, Message, Reflect, Type};
 
-/// A shared cursor: a value of any reflected type.
+/// A shared cursor: a value of any reflected type. It borrows the value, is as cheap to copy as a reference, and sees
+/// through boxes.
+///
+/// ```
+/// use apimachinery::meta::List;
+/// use apimachinery::reflect::{Ref, View};
+///
+/// /// The integers in a value, however deep in its lists.
+/// fn sum(value: Ref<'_>) -> i64 {
+///     match value.view() {
+///         View::Int32(number) => number.into(),
+///         View::List(list) => list.iter().map(sum).sum(),
+///         _ => 0,
+///     }
+/// }
+/// assert_eq!(sum(Ref::new(&List::from([List::from([1, 2]), List::nil(), List::from([3])]))), 6);
+/// ```
 #[derive(Clone, Copy)]
 pub struct Ref<'a> {
     at: *const u8,
@@ -13,7 +29,15 @@ pub struct Ref<'a> {
     life: PhantomData<&'a u8>,
 }
 
-/// What a [`Ref`] points to.
+/// What a [`Ref`] points to: plain values by value, the rest by reference or by another cursor.
+///
+/// ```
+/// use apimachinery::reflect::{Omit, Ref, View};
+///
+/// let view = Ref::new(&Some(0)).view();
+/// assert!(matches!(view, View::Option(Some(inner)) if inner.view().is_empty()));
+/// assert!(!view.is_omitted(Omit::Empty), "a pointer to zero is written");
+/// ```
 #[derive(Clone, Copy)]
 #[expect(missing_docs, reason = "each variant is named after the type that it holds")]
 pub enum View<'a> {
@@ -30,7 +54,21 @@ pub enum View<'a> {
     Map(MapRef<'a>),
 }
 
-/// A shared cursor over a struct.
+/// A shared cursor over a struct: its values by the rows of its table.
+///
+/// ```
+/// use apimachinery::reflect::{StructRef, View};
+/// # #[derive(Clone, Default, PartialEq)]
+/// # struct Port { name: apimachinery::meta::Str, number: i32 }
+/// # apimachinery::message! { Port { name => "name", 1, Empty; number => "number", 2, Never; } }
+///
+/// let port = Port { name: "http".into(), number: 80 };
+/// let cursor = StructRef::new(&port);
+/// let number = cursor.shape().position("number", 0).expect("a row");
+/// assert!(matches!(cursor.field(number).view(), View::Int32(80)));
+/// let names: Vec<_> = cursor.json_fields().map(|(field, _)| field.name()).collect();
+/// assert_eq!(names, ["name", "number"]);
+/// ```
 #[derive(Clone, Copy)]
 pub struct StructRef<'a> {
     at: *const u8,
@@ -38,7 +76,17 @@ pub struct StructRef<'a> {
     life: PhantomData<&'a u8>,
 }
 
-/// A shared cursor over a list.
+/// A shared cursor over a list, which tells nil from empty.
+///
+/// ```
+/// use apimachinery::meta::List;
+/// use apimachinery::reflect::{Ref, Type, View};
+///
+/// let list = List::from([80, 443]);
+/// let View::List(list) = Ref::new(&list).view() else { panic!("a list") };
+/// assert!(!list.is_nil() && list.len() == 2 && matches!(list.item_type(), Type::Int32));
+/// assert!(matches!(list.iter().next_back().map(Ref::view), Some(View::Int32(443))));
+/// ```
 #[derive(Clone, Copy)]
 pub struct ListRef<'a> {
     items: *const u8,
@@ -47,7 +95,17 @@ pub struct ListRef<'a> {
     life: PhantomData<&'a u8>,
 }
 
-/// A shared cursor over a map.
+/// A shared cursor over a map, which tells nil from empty and has its entries in the order of their keys.
+///
+/// ```
+/// use apimachinery::meta::Map;
+/// use apimachinery::reflect::{Ref, View};
+///
+/// let map: Map<i32> = [("b", 1), ("a", 2)].into();
+/// let View::Map(map) = Ref::new(&map).view() else { panic!("a map") };
+/// assert!(!map.is_nil() && map.len() == 2);
+/// assert!(map.iter().map(|(key, _)| key).eq(["a", "b"]));
+/// ```
 #[derive(Clone, Copy)]
 pub struct MapRef<'a> {
     pub(super) at: *const u8,
@@ -72,7 +130,7 @@ impl<'a> Ref<'a> {
         self
     }
 
-    /// What it points to.
+    /// What it points to, behind all boxes.
     #[inline]
     #[must_use]
     pub fn view(self) -> View<'a> {
@@ -117,6 +175,14 @@ impl View<'_> {
     }
 
     /// Go's `omitempty`: nil, zero or without content; never true for a struct or a leaf.
+    ///
+    /// ```
+    /// use apimachinery::meta::{List, Time};
+    /// use apimachinery::reflect::Ref;
+    ///
+    /// assert!(Ref::new(&0.0).view().is_empty() && Ref::new(&List::<i32>::from([])).view().is_empty());
+    /// assert!(!Ref::new(&Time::default()).view().is_empty());
+    /// ```
     #[inline]
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -134,7 +200,16 @@ impl View<'_> {
         }
     }
 
-    /// Go's `omitzero`: the zero value of its type; an empty list or map that is there is not.
+    /// Go's `omitzero`: the zero value of its type, and for a leaf what its own `IsZero` says; an empty list or map
+    /// that is there is not.
+    ///
+    /// ```
+    /// use apimachinery::meta::{List, Time};
+    /// use apimachinery::reflect::Ref;
+    ///
+    /// assert!(Ref::new(&Time::default()).view().is_zero() && Ref::new(&List::<i32>::nil()).view().is_zero());
+    /// assert!(!Ref::new(&List::<i32>::from([])).view().is_zero());
+    /// ```
     #[must_use]
     pub fn is_zero(&self) -> bool {
         match self {
