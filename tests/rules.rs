@@ -10,6 +10,8 @@ mod support;
 mod json;
 #[path = "rules/leaves.rs"]
 mod leaves;
+#[path = "rules/protobuf.rs"]
+mod protobuf;
 #[path = "rules/quantity.rs"]
 mod quantity;
 #[path = "rules/streams.rs"]

@@ -158,8 +158,8 @@ impl FloorCharBoundary for str {
 }
 
 impl From<DecodeError> for Error {
-    fn from(DecodeError { path, error }: DecodeError) -> Self {
-        if path.is_empty() { Error::other(error.to_string()) } else { Error::other(format!("{path}: {error}")) }
+    fn from(error: DecodeError) -> Self {
+        Error::other(error.to_string())
     }
 }
 

@@ -45,7 +45,7 @@ static WIRE_TYPES: [Option<WireType>; 8] = [
 fn bad_tag(number: i32, wire: u64) -> WireError {
     match wire {
         4 => WireError::EndGroup,
-        6.. => WireError::IllegalWireType(wire),
+        6.. if number > 0 => WireError::IllegalWireType(wire),
         _ => WireError::IllegalTag(number, wire),
     }
 }

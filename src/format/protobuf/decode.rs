@@ -5,16 +5,19 @@ use crate::format::json::MAX_TYPED_DEPTH;
 use crate::reflect::{ListMut, MapMut, Mut, ProtoReader, Shape, StructMut, Type, ViewMut, WireError, WireType};
 use crate::wire::json::decode_utf8;
 
-/// Why a message could not be decoded, and the path of the field where.
+/// Why a message could not be decoded, and where.
 #[derive(Debug)]
 pub(crate) struct DecodeError {
-    pub(crate) path: String,
-    pub(crate) error: WireError,
+    /// The path of the field.
+    path: String,
+    /// The type of the message; empty if it is not known.
+    message: &'static str,
+    error: WireError,
 }
 
 impl From<WireError> for DecodeError {
     fn from(error: WireError) -> Self {
-        DecodeError { path: String::new(), error }
+        DecodeError { path: String::new(), message: "", error }
     }
 }
 
@@ -26,6 +29,29 @@ impl DecodeError {
         }
         self.path.insert_str(0, name);
         self
+    }
+
+    #[cold]
+    fn between_fields(error: WireError, shape: &'static Shape) -> Self {
+        DecodeError { path: String::new(), message: shape.name(), error }
+    }
+}
+
+/// Upstream's texts, with the path in front of those that name no field.
+impl fmt::Display for DecodeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let DecodeError { path, message, error } = self;
+        match error {
+            WireError::WrongWireType(_) if !path.is_empty() => return write!(f, "{error} for field {path}"),
+            _ if path.is_empty() => {}
+            _ => write!(f, "{path}: ")?,
+        }
+        match error {
+            _ if message.is_empty() => error.fmt(f),
+            WireError::IllegalTag(tag, wire) => write!(f, "proto: {message}: illegal tag {tag} (wire type {wire})"),
+            WireError::EndGroup => write!(f, "proto: {message}: wiretype end group for non-group"),
+            other => other.fmt(f),
+        }
     }
 }
 
@@ -74,7 +100,8 @@ fn merge_struct(target: &mut StructMut<'_>, message: &[u8], depth: usize, lost: 
     }
     let shape = target.shape();
     let mut decoder = Decoder { reader: &mut ProtoReader::new(message), depth, place: (shape, 0), lost };
-    while let Some((number, wire)) = decoder.reader.tag()? {
+    let between_fields = |error| DecodeError::between_fields(error, shape);
+    while let Some((number, wire)) = decoder.reader.tag().map_err(between_fields)? {
         let Some(index) = shape.position_by_number(number) else {
             decoder.reader.skip(wire)?;
             (decoder.lost)(Loss::UnknownField(shape, number));
@@ -208,7 +235,8 @@ impl<'b> Decoder<'_, 'b> {
         }
     }
 
-    /// One entry; of several keys or values the last counts.
+    /// One entry; of several keys or values the last counts. Bytes that are not there are nil: so they
+    /// were when they were left out.
     fn entry(&mut self, target: &mut MapMut<'_>, message: &'b [u8]) -> Result<()> {
         let mut reader = ProtoReader::new(message);
         let (mut key, mut value) = (Cow::Borrowed(""), None);
