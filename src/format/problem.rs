@@ -84,6 +84,19 @@ pub struct Warning {
     pub position: Option<(usize, usize)>,
 }
 
+impl Warning {
+    /// The same, of a value that is a part of another at `path`; a place in the part's own text is
+    /// none in the whole.
+    pub(crate) fn below(self, path: &str) -> Self {
+        let kind = match self.kind {
+            WarningKind::UnknownField(field) => WarningKind::UnknownField(format!("{path}.{field}")),
+            WarningKind::DuplicateField(field) => WarningKind::DuplicateField(format!("{path}.{field}")),
+            other => other,
+        };
+        Warning { kind, position: None }
+    }
+}
+
 /// What a [`Warning`] is about. More kinds may come.
 ///
 /// ```

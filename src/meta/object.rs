@@ -39,8 +39,8 @@ pub trait Object: Any + Send + Sync + fmt::Debug {
     /// True if `other` has the same type and equals it exactly.
     fn dyn_eq(&self, other: &dyn Object) -> bool;
 
-    /// Makes it the zero value of its type, as upstream's `SetZeroValue`.
-    fn reset(&mut self);
+    /// Moves its content out; what stays is the zero value of its type.
+    fn take(&mut self) -> Box<dyn Object>;
 
     /// Moves `other` over it.
     ///
@@ -82,8 +82,8 @@ macro_rules! __object_methods {
         fn dyn_eq(&self, other: &dyn $crate::meta::Object) -> bool {
             (other as &dyn ::std::any::Any).downcast_ref() == ::std::option::Option::Some(self)
         }
-        fn reset(&mut self) {
-            *self = ::std::default::Default::default();
+        fn take(&mut self) -> ::std::boxed::Box<dyn $crate::meta::Object> {
+            ::std::boxed::Box::new(::std::mem::take(self))
         }
         fn assign(
             &mut self,

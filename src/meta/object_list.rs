@@ -55,6 +55,12 @@ pub trait ObjectList {
     ///
     /// If an item is of another type than the list has; the list is then as before.
     fn set(&mut self, items: Vec<Box<dyn Object>>) -> Result<(), Error>;
+
+    /// The items, if they are raw; else none. Codecs decode and encode them with the list.
+    fn raw_extensions(&self) -> &[RawExtension];
+
+    /// The items to be changed, if they are raw; else none.
+    fn raw_extensions_mut(&mut self) -> &mut [RawExtension];
 }
 
 /// What can be an item of a list kind: every object, and a [`RawExtension`], which holds one.
@@ -74,6 +80,16 @@ pub trait ListItem: Clone {
     ///
     /// The object itself, if it is of another type.
     fn from_object(object: Box<dyn Object>) -> Result<Self, Box<dyn Object>>;
+
+    /// The items, if they are raw; else none.
+    fn raw(_items: &[Self]) -> &[RawExtension] {
+        &[]
+    }
+
+    /// The items to be changed, if they are raw; else none.
+    fn raw_mut(_items: &mut [Self]) -> &mut [RawExtension] {
+        &mut []
+    }
 }
 
 impl<T: Object + Clone> ListItem for T {
@@ -114,6 +130,14 @@ impl ListItem for RawExtension {
     fn from_object(object: Box<dyn Object>) -> Result<Self, Box<dyn Object>> {
         Ok(RawExtension::from(object))
     }
+
+    fn raw(items: &[Self]) -> &[RawExtension] {
+        items
+    }
+
+    fn raw_mut(items: &mut [Self]) -> &mut [RawExtension] {
+        items
+    }
 }
 
 impl<T: ListItem> ObjectList for List<T> {
@@ -146,6 +170,14 @@ impl<T: ListItem> ObjectList for List<T> {
         };
         *self = items.into_iter().enumerate().map(item).collect::<Result<List<T>, Error>>()?;
         Ok(())
+    }
+
+    fn raw_extensions(&self) -> &[RawExtension] {
+        T::raw(self)
+    }
+
+    fn raw_extensions_mut(&mut self) -> &mut [RawExtension] {
+        T::raw_mut(self)
     }
 }
 

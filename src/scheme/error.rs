@@ -43,7 +43,6 @@ impl Error {
         Error::missing(Missing::Target { what: type_name.to_owned(), target: target.quoted() }, scheme)
     }
 
-    #[expect(dead_code, reason = "the versioning codec says it of unstructured objects")]
     pub(crate) fn not_suitable_kind(gvk: &GroupVersionKind, target: &dyn GroupVersioner, scheme: &str) -> Self {
         let what = quote(&gvk.group_version().to_string());
         Error::missing(Missing::Target { what, target: target.quoted() }, scheme)

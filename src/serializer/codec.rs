@@ -1,10 +1,10 @@
 use std::sync::Arc;
 
 use super::text::Text;
-use super::{CodecFactory, Decoded, Decoder, Error, Format, Mode, envelope};
+use super::{CodecFactory, Decoded, Decoder, Encoder, Error, Format, Mode, VersioningEncoder, envelope};
 use crate::defaulting::Defaulting;
-use crate::meta::{Kind, TypeMeta, Unknown};
-use crate::schema::{GroupVersion, GroupVersionKind};
+use crate::meta::{Kind, Object, TypeMeta, Unknown};
+use crate::schema::{GroupVersion, GroupVersionKind, GroupVersioner, InternalGroupVersioner};
 use crate::scheme::Scheme;
 
 /// Decodes and encodes the objects of a [`Scheme`], in every format.
@@ -28,7 +28,6 @@ use crate::scheme::Scheme;
 #[derive(Clone, Debug)]
 pub struct Codec {
     codecs: CodecFactory,
-    defaulting: Defaulting,
     mode: Mode,
 }
 
@@ -36,7 +35,7 @@ impl Codec {
     /// A lax codec for the kinds of `scheme`.
     #[must_use]
     pub fn new(scheme: impl Into<Arc<Scheme>>) -> Self {
-        Codec { codecs: CodecFactory::new(scheme), defaulting: Defaulting::default(), mode: Mode::Lax }
+        Codec { codecs: CodecFactory::new(scheme), mode: Mode::Lax }
     }
 
     /// The same codec, lax or strict.
@@ -49,7 +48,7 @@ impl Codec {
     /// The same codec with feature gates and a clock for defaults.
     #[must_use]
     pub fn with_defaulting(mut self, defaulting: Defaulting) -> Self {
-        self.defaulting = defaulting;
+        self.codecs = self.codecs.with_defaulting(defaulting);
         self
     }
 
@@ -117,14 +116,15 @@ impl Codec {
     ///
     /// As [`Codec::decode`], and if the conversion fails.
     pub fn decode_to_hub(&self, data: &[u8]) -> Result<Decoded, Error> {
-        let mut decoded = self.decode(data)?;
-        self.default(&mut decoded);
-        self.convert(decoded, &GroupVersion::internal(""))
+        let decoded = self.codecs.universal_decoder(&[]).decode(data, None)?;
+        let Decoded { object, gvk, warnings } = self.mode.judge(decoded)?;
+        let gvk = kind_of(&*object, &gvk);
+        Ok(Decoded { object, gvk, warnings })
     }
 
     /// Fills the defaults of the object's version.
     pub fn default(&self, decoded: &mut Decoded) {
-        self.scheme().default(&mut *decoded.object, &decoded.gvk, &self.defaulting);
+        self.scheme().default(&mut *decoded.object, &decoded.gvk, self.codecs.defaulting());
     }
 
     /// Converts an object to a version; to the hub if the version is internal, whatever its group.
@@ -133,11 +133,10 @@ impl Codec {
     ///
     /// If there is no such conversion, or it fails.
     pub fn convert(&self, decoded: Decoded, target: &GroupVersion) -> Result<Decoded, Error> {
-        let Decoded { mut object, gvk, warnings } = decoded;
-        let target = if target.is_internal() { GroupVersion::internal(gvk.group.clone()) } else { target.clone() };
-        object.set_type_meta(if gvk.is_internal() { TypeMeta::default() } else { TypeMeta::from(&gvk) });
-        let object = self.scheme().convert_into_version(object, &target)?;
-        Ok(Decoded { object, gvk: target.with_kind(gvk.kind), warnings })
+        let Decoded { object, gvk, warnings } = self_described(decoded);
+        let object = self.scheme().convert_into_version(object, &*versioner(target))?;
+        let gvk = kind_of(&*object, &gvk);
+        Ok(Decoded { object, gvk, warnings })
     }
 
     /// Converts an object to a version and encodes it.
@@ -146,7 +145,11 @@ impl Codec {
     ///
     /// As [`Codec::convert`] and [`Codec::encode`].
     pub fn encode_to_version(&self, decoded: Decoded, target: &GroupVersion, format: Format) -> Result<Vec<u8>, Error> {
-        self.encode(&self.convert(decoded, target)?, format)
+        let serializer = self.codecs.serializer(format).clone();
+        let encoder = VersioningEncoder::new(self.codecs.scheme().clone(), serializer, Some(versioner(target)));
+        let mut out = Vec::new();
+        encoder.encode_owned(self_described(decoded).object, &mut out)?;
+        Ok(out)
     }
 
     /// Encodes an object as it is, as upstream's serializers do: text has the `apiVersion` and `kind`
@@ -180,4 +183,22 @@ impl Codec {
         };
         self.mode.judge(text.into_unknown()?)
     }
+}
+
+/// Hub versions have no group here: that of the object counts.
+fn versioner(target: &GroupVersion) -> Arc<dyn GroupVersioner> {
+    if target.is_internal() { Arc::new(InternalGroupVersioner) } else { Arc::new(target.clone()) }
+}
+
+/// The object saying what it is, whatever its document said: the Scheme asks it.
+fn self_described(mut decoded: Decoded) -> Decoded {
+    let gvk = &decoded.gvk;
+    decoded.object.set_type_meta(if gvk.is_internal() { TypeMeta::default() } else { TypeMeta::from(gvk) });
+    decoded
+}
+
+/// The kind of what an object of kind `was` was converted to: one of the hub says nothing.
+fn kind_of(object: &dyn Object, was: &GroupVersionKind) -> GroupVersionKind {
+    let said = object.type_meta().group_version_kind();
+    if said.is_empty() { GroupVersion::internal(was.group.clone()).with_kind(was.kind.clone()) } else { said }
 }

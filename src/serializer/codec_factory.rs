@@ -1,9 +1,12 @@
 use std::sync::Arc;
 
 use super::{
-    Decoder, Format, JsonSerializer, ProtobufSerializer, RawProtobufSerializer, Recognizer, Serializer, SerializerInfo,
-    StreamSerializerInfo, YamlSerializer,
+    Decoder, Encoder, Format, JsonSerializer, ProtobufSerializer, RawProtobufSerializer, Recognizer, Serializer,
+    SerializerInfo, StreamSerializerInfo, VersioningCodec, VersioningDecoder, VersioningEncoder,
+    WithoutConversionCodecFactory, YamlSerializer,
 };
+use crate::defaulting::Defaulting;
+use crate::schema::{DisabledGroupVersioner, GroupVersion, GroupVersioner, GroupVersions, InternalGroupVersioner};
 use crate::scheme::Scheme;
 
 /// The codecs of a [`Scheme`], in every format: upstream's `serializer.CodecFactory`.
@@ -26,6 +29,7 @@ pub struct CodecFactory {
     scheme: Arc<Scheme>,
     universal: Arc<Recognizer>,
     accepts: Vec<SerializerInfo>,
+    defaulting: Defaulting,
 }
 
 /// What a [`CodecFactory`] is made with.
@@ -68,7 +72,20 @@ impl CodecFactory {
                 accepts.push(info);
             }
         }
-        CodecFactory { scheme, universal: Arc::new(universal), accepts }
+        CodecFactory { scheme, universal: Arc::new(universal), accepts, defaulting: Defaulting::default() }
+    }
+
+    /// The same factory with feature gates and a clock for the defaults that its decoders fill.
+    #[must_use]
+    pub fn with_defaulting(mut self, defaulting: Defaulting) -> Self {
+        self.defaulting = defaulting;
+        self
+    }
+
+    /// Feature gates and clock for defaults.
+    #[must_use]
+    pub fn defaulting(&self) -> &Defaulting {
+        &self.defaulting
     }
 
     /// The Scheme.
@@ -98,6 +115,68 @@ impl CodecFactory {
     #[must_use]
     pub fn universal_deserializer(&self) -> Arc<Recognizer> {
         self.universal.clone()
+    }
+
+    /// Decodes data of every format, fills defaults, and converts: to the first of these versions that
+    /// suits, or to the hub if none is given.
+    #[must_use]
+    pub fn universal_decoder(&self, versions: &[GroupVersion]) -> VersioningDecoder {
+        if versions.is_empty() {
+            return self.decoder_to_version(self.universal.clone(), InternalGroupVersioner);
+        }
+        self.decoder_to_version(self.universal.clone(), GroupVersions::from(versions.to_vec()))
+    }
+
+    /// Converts objects to a version and writes them with `encoder`.
+    #[must_use]
+    pub fn encoder_for_version(
+        &self,
+        encoder: impl Encoder + 'static,
+        version: impl GroupVersioner + 'static,
+    ) -> VersioningEncoder {
+        VersioningEncoder::new(self.scheme.clone(), Arc::new(encoder), Some(Arc::new(version)))
+    }
+
+    /// Reads objects with `decoder`, fills defaults, and converts them to a version.
+    #[must_use]
+    pub fn decoder_to_version(
+        &self,
+        decoder: impl Decoder + 'static,
+        version: impl GroupVersioner + 'static,
+    ) -> VersioningDecoder {
+        let decoder = VersioningDecoder::new(self.scheme.clone(), Arc::new(decoder), Arc::new(version));
+        decoder.with_defaulting(Some(self.defaulting.clone()))
+    }
+
+    /// Both at once. Without a version to encode to, only objects that are the same in every version
+    /// are encoded; without one to decode to, objects are converted to the hub.
+    #[must_use]
+    pub fn codec_for_versions(
+        &self,
+        encoder: impl Encoder + 'static,
+        decoder: impl Decoder + 'static,
+        encode: Option<Arc<dyn GroupVersioner>>,
+        decode: Option<Arc<dyn GroupVersioner>>,
+    ) -> VersioningCodec {
+        let encode = encode.unwrap_or_else(|| Arc::new(DisabledGroupVersioner));
+        let decode = decode.unwrap_or_else(|| Arc::new(InternalGroupVersioner));
+        let encoder = VersioningEncoder::new(self.scheme.clone(), Arc::new(encoder), Some(encode));
+        let decoder = VersioningDecoder::new(self.scheme.clone(), Arc::new(decoder), decode);
+        VersioningCodec::new(encoder, decoder.with_defaulting(Some(self.defaulting.clone())))
+    }
+
+    /// Reads every format into the hub and writes JSON of the first of these versions that suits.
+    #[must_use]
+    pub fn legacy_codec(&self, versions: impl IntoIterator<Item = GroupVersion>) -> VersioningCodec {
+        let versions: Vec<GroupVersion> = versions.into_iter().collect();
+        let encode: Arc<dyn GroupVersioner> = Arc::new(GroupVersions::from(versions));
+        self.codec_for_versions(self.serializer(Format::Json).clone(), self.universal.clone(), Some(encode), None)
+    }
+
+    /// A factory that never converts, whatever is asked for.
+    #[must_use]
+    pub fn without_conversion(&self) -> WithoutConversionCodecFactory {
+        WithoutConversionCodecFactory(self.clone())
     }
 }
 

@@ -73,6 +73,11 @@ impl Error {
         Error(Box::new(Parts { reason, gvk, object }))
     }
 
+    /// The object that was decoded all the same, to be changed.
+    pub(super) fn object_mut(&mut self) -> Option<&mut dyn Object> {
+        self.0.object.as_deref_mut()
+    }
+
     /// True if data was decoded, but not as it should be.
     pub(super) fn has_decoded(&self) -> bool {
         self.is_strict_decoding() || self.is_wrong_kind()
@@ -87,13 +92,21 @@ impl Error {
     /// True if the data does not say its kind.
     #[must_use]
     pub fn is_missing_kind(&self) -> bool {
-        matches!(self.0.reason, Reason::NoKind(_))
+        match &self.0.reason {
+            Reason::NoKind(_) => true,
+            Reason::Scheme(error) => error.is_missing_kind(),
+            _ => false,
+        }
     }
 
     /// True if the data does not say its version.
     #[must_use]
     pub fn is_missing_version(&self) -> bool {
-        matches!(self.0.reason, Reason::NoVersion(_))
+        match &self.0.reason {
+            Reason::NoVersion(_) => true,
+            Reason::Scheme(error) => error.is_missing_version(),
+            _ => false,
+        }
     }
 
     /// True if the kind is not registered.
@@ -143,22 +156,19 @@ impl Error {
     /// ```
     #[must_use]
     pub fn into_decoded(self) -> Option<Decoded> {
+        let (object, gvk, warnings) = self.into_parts();
+        Some(Decoded { object: object?, gvk: gvk?, warnings })
+    }
+
+    /// Object, kind, and what was refused or dropped.
+    pub(super) fn into_parts(self) -> (Option<Box<dyn Object>>, Option<GroupVersionKind>, Vec<Warning>) {
         let Parts { reason, gvk, object } = *self.0;
         let warnings = match reason {
             Reason::Data(error) => error.into_warnings(),
             Reason::OtherKind { warnings, .. } => warnings,
             _ => Vec::new(),
         };
-        Some(Decoded { object: object?, gvk: gvk?, warnings })
-    }
-
-    /// What a strict error is about, whatever was decoded; nothing for other errors.
-    #[must_use]
-    pub fn into_warnings(self) -> Vec<Warning> {
-        match self.0.reason {
-            Reason::Data(error) => error.into_warnings(),
-            _ => Vec::new(),
-        }
+        (object, gvk, warnings)
     }
 
     /// Every mistake by itself.

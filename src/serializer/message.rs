@@ -39,7 +39,7 @@ pub(super) fn decode_into(
 
 /// Replaces the content of an object.
 pub(super) fn refill(into: &mut dyn Object, message: &[u8]) -> Result<Vec<Warning>, Error> {
-    into.reset();
+    drop(into.take());
     merge(into, message)
 }
 

@@ -1,0 +1,43 @@
+use std::sync::Arc;
+
+use super::{CodecFactory, Decoder, Encoder, SerializerInfo, WithVersionEncoder, WithoutVersionDecoder};
+use crate::schema::GroupVersioner;
+
+/// A [`CodecFactory`] that never converts, whatever is asked for: upstream's
+/// `WithoutConversionCodecFactory`, for clients that speak to one version.
+#[derive(Clone, Debug)]
+pub struct WithoutConversionCodecFactory(pub(super) CodecFactory);
+
+impl WithoutConversionCodecFactory {
+    /// The factory that converts.
+    #[must_use]
+    pub fn factory(&self) -> &CodecFactory {
+        &self.0
+    }
+
+    /// The media types with their serializers, the preferred one first.
+    #[must_use]
+    pub fn supported_media_types(&self) -> &[SerializerInfo] {
+        self.0.supported_media_types()
+    }
+
+    /// Writes objects as they are, saying the kind that `version` chooses.
+    #[must_use]
+    pub fn encoder_for_version(
+        &self,
+        encoder: impl Encoder + 'static,
+        version: impl GroupVersioner + 'static,
+    ) -> WithVersionEncoder {
+        WithVersionEncoder::new(self.0.scheme().clone(), Arc::new(encoder), Some(Arc::new(version)))
+    }
+
+    /// Reads objects as they are and makes them forget their kind; `version` means nothing.
+    #[must_use]
+    pub fn decoder_to_version<D: Decoder>(
+        &self,
+        decoder: D,
+        _version: impl GroupVersioner,
+    ) -> WithoutVersionDecoder<D> {
+        WithoutVersionDecoder(decoder)
+    }
+}
