@@ -5,6 +5,8 @@ mod binary;
 mod everything;
 #[path = "roundtrip/fill.rs"]
 mod fill;
+#[path = "shims/prost.rs"]
+mod prost;
 #[path = "roundtrip/random.rs"]
 mod random;
 #[path = "shims/serde.rs"]

@@ -66,17 +66,17 @@ macro_rules! __prost_shim {
         impl $crate::private::prost::Message for $name {
             #[inline]
             fn encode_raw(&self, buf: &mut impl $crate::private::prost::BufMut) {
-                buf.put_slice(&$crate::private::prost::message(self));
+                $crate::private::prost::encode_raw(self, buf);
             }
 
             #[inline]
             fn encoded_len(&self) -> usize {
-                $crate::private::prost::message(self).len()
+                $crate::private::prost::encoded_len(self)
             }
 
             #[inline]
             fn encode_to_vec(&self) -> ::std::vec::Vec<u8> {
-                $crate::private::prost::message(self)
+                $crate::private::prost::encode_to_vec(self)
             }
 
             #[inline]
@@ -88,6 +88,14 @@ macro_rules! __prost_shim {
             }
 
             #[inline]
+            fn encode_length_delimited(
+                &self,
+                buf: &mut impl $crate::private::prost::BufMut,
+            ) -> ::std::result::Result<(), $crate::private::prost::EncodeError> {
+                $crate::private::prost::encode_length_delimited(self, buf)
+            }
+
+            #[inline]
             fn merge(
                 &mut self,
                 buf: impl $crate::private::prost::Buf,
@@ -96,14 +104,22 @@ macro_rules! __prost_shim {
             }
 
             #[inline]
+            fn merge_length_delimited(
+                &mut self,
+                buf: impl $crate::private::prost::Buf,
+            ) -> ::std::result::Result<(), $crate::private::prost::DecodeError> {
+                $crate::private::prost::merge_length_delimited(self, buf)
+            }
+
+            #[inline]
             fn merge_field(
                 &mut self,
                 tag: u32,
                 wire_type: $crate::private::prost::WireType,
                 buf: &mut impl $crate::private::prost::Buf,
-                _context: $crate::private::prost::DecodeContext,
+                context: $crate::private::prost::DecodeContext,
             ) -> ::std::result::Result<(), $crate::private::prost::DecodeError> {
-                $crate::private::prost::merge_field(self, tag, wire_type, buf)
+                $crate::private::prost::merge_field(self, tag, wire_type, buf, context)
             }
 
             fn clear(&mut self) {

@@ -5,29 +5,62 @@ pub use ::prost::bytes::{Buf, BufMut};
 pub use ::prost::encoding::{DecodeContext, WireType};
 pub use ::prost::{DecodeError, EncodeError, Message};
 
-use ::prost::encoding::{decode_varint, encode_key, encode_varint};
+use ::prost::encoding::{decode_varint, encode_varint, encoded_len_varint, skip_field};
 
+use crate::format::Error;
 use crate::format::protobuf;
-use crate::reflect::{self, Mut};
+use crate::reflect::{self, ProtoReader, ProtoWriter, Ref, StructMut};
 
-/// A value as a message.
+/// The length of a value as a message.
+pub fn encoded_len<T: reflect::Message>(value: &T) -> usize {
+    protobuf::encoded_len(Ref::new(value))
+}
+
+/// Runs `work` on a value as a message.
 ///
 /// # Panics
 ///
 /// If the value has no form on the wire, which prost has no error for: a `RawExtension` that a
 /// program filled with an object that JSON cannot say.
-pub fn message<T: reflect::Message>(value: &T) -> Vec<u8> {
-    protobuf::to_vec(value).expect("a value with a form on the wire")
+fn with_message<T: reflect::Message, R>(value: &T, work: impl FnOnce(&[u8]) -> R) -> R {
+    protobuf::with_writer(|writer: &mut ProtoWriter| {
+        protobuf::write(writer, Ref::new(value)).expect("a value with a form on the wire");
+        work(writer.written())
+    })
+}
+
+/// Appends a value as a message to a buffer that has room.
+pub fn encode_raw<T: reflect::Message>(value: &T, buf: &mut impl BufMut) {
+    with_message(value, |message| buf.put_slice(message));
+}
+
+/// A value as a message.
+pub fn encode_to_vec<T: reflect::Message>(value: &T) -> Vec<u8> {
+    with_message(value, <[u8]>::to_vec)
 }
 
 /// Encodes into a buffer, which must have room.
 pub fn encode<T: reflect::Message>(value: &T, buf: &mut impl BufMut) -> Result<(), EncodeError> {
-    let message = message(value);
-    if buf.remaining_mut() < message.len() {
-        return TooLarge(message.len()).encode(buf);
-    }
-    buf.put_slice(&message);
-    Ok(())
+    with_message(value, |message| {
+        room(message.len(), buf)?;
+        buf.put_slice(message);
+        Ok(())
+    })
+}
+
+/// Encodes into a buffer, which must have room, with the length in front.
+pub fn encode_length_delimited<T: reflect::Message>(value: &T, buf: &mut impl BufMut) -> Result<(), EncodeError> {
+    with_message(value, |message| {
+        room(encoded_len_varint(message.len() as u64) + message.len(), buf)?;
+        encode_varint(message.len() as u64, buf);
+        buf.put_slice(message);
+        Ok(())
+    })
+}
+
+/// An error unless `buf` has room for so many bytes.
+fn room(needed: usize, buf: &mut impl BufMut) -> Result<(), EncodeError> {
+    if needed <= buf.remaining_mut() { Ok(()) } else { TooLarge(needed).encode(buf) }
 }
 
 /// Only prost itself makes an `EncodeError`: for a message that is larger than its buffer.
@@ -50,8 +83,14 @@ impl Message for TooLarge {
 
 /// Merges a whole message.
 pub fn merge<T: reflect::Message>(value: &mut T, mut buf: impl Buf) -> Result<(), DecodeError> {
-    let message = buf.copy_to_bytes(buf.remaining());
-    merge_bytes(value, &message)
+    let length = buf.remaining();
+    read(&mut buf, length, |message| protobuf::merge(reflect::Mut::new(value), message, &mut |_| ()))
+}
+
+/// Merges a message with its length in front.
+pub fn merge_length_delimited<T: reflect::Message>(value: &mut T, mut buf: impl Buf) -> Result<(), DecodeError> {
+    let length = usize::try_from(decode_varint(&mut buf)?).unwrap_or(usize::MAX);
+    read(&mut buf, length, |message| protobuf::merge(reflect::Mut::new(value), message, &mut |_| ()))
 }
 
 /// Merges one field, whose tag was read.
@@ -60,41 +99,75 @@ pub fn merge_field<T: reflect::Message>(
     tag: u32,
     wire_type: WireType,
     buf: &mut impl Buf,
+    context: DecodeContext,
 ) -> Result<(), DecodeError> {
-    let mut message = Vec::new();
-    encode_key(tag, wire_type, &mut message);
-    copy_value(wire_type, buf, &mut message)?;
-    merge_bytes(value, &message)
+    if T::shape().position_by_number(tag).is_none() {
+        return skip_field(wire_type, tag, buf, context);
+    }
+    let mut target = StructMut::new(value);
+    let mut merge = |value: &[u8]| protobuf::merge_field(&mut target, tag, wire(wire_type), value).map_err(Error::from);
+    match length(wire_type, buf.chunk()) {
+        Some(length) => read(buf, length, merge),
+        None => merge(&gather(wire_type, buf)?).map_err(decode_error),
+    }
 }
 
-fn merge_bytes<T: reflect::Message>(value: &mut T, message: &[u8]) -> Result<(), DecodeError> {
-    let merged = protobuf::merge(Mut::new(value), message, &mut |_| ());
-    merged.map_err(|error| decode_error(error.to_string()))
+/// The length of a value if all of it is in `chunk`.
+fn length(wire_type: WireType, chunk: &[u8]) -> Option<usize> {
+    let mut reader = ProtoReader::new(chunk);
+    reader.skip(wire(wire_type)).ok()?;
+    Some(chunk.len() - reader.rest().len())
 }
 
-#[expect(deprecated, reason = "prost has no other way to make the error that its trait demands")]
-fn decode_error(message: impl Into<std::borrow::Cow<'static, str>>) -> DecodeError {
-    DecodeError::new(message)
-}
-
-fn copy_value(wire_type: WireType, buf: &mut impl Buf, message: &mut Vec<u8>) -> Result<(), DecodeError> {
+/// A value whose bytes lie in several chunks.
+fn gather(wire_type: WireType, buf: &mut impl Buf) -> Result<Vec<u8>, DecodeError> {
+    let mut value = Vec::new();
     let length = match wire_type {
-        WireType::Varint => {
-            encode_varint(decode_varint(buf)?, message);
-            return Ok(());
-        }
         WireType::SixtyFourBit => 8,
         WireType::ThirtyTwoBit => 4,
-        WireType::LengthDelimited => {
-            let length = decode_varint(buf)?;
-            encode_varint(length, message);
-            usize::try_from(length).unwrap_or(usize::MAX)
+        // No field of ours is a group: its value is refused unread.
+        WireType::StartGroup | WireType::EndGroup => 0,
+        WireType::Varint | WireType::LengthDelimited => {
+            let number = decode_varint(buf)?;
+            encode_varint(number, &mut value);
+            if wire_type == WireType::Varint { 0 } else { usize::try_from(number).unwrap_or(usize::MAX) }
         }
-        WireType::StartGroup | WireType::EndGroup => return Err(decode_error("groups are not supported")),
     };
+    read(buf, length, |bytes| -> Result<(), Error> {
+        value.extend_from_slice(bytes);
+        Ok(())
+    })?;
+    Ok(value)
+}
+
+/// Takes so many bytes out of `buf`, without a copy where they lie in one chunk.
+fn read<B: Buf>(buf: &mut B, length: usize, work: impl FnOnce(&[u8]) -> Result<(), Error>) -> Result<(), DecodeError> {
     if buf.remaining() < length {
         return Err(decode_error("unexpected EOF"));
     }
-    message.extend_from_slice(&buf.copy_to_bytes(length));
-    Ok(())
+    let result = match buf.chunk().get(..length) {
+        Some(bytes) => {
+            let result = work(bytes);
+            buf.advance(length);
+            result
+        }
+        None => work(&buf.copy_to_bytes(length)),
+    };
+    result.map_err(decode_error)
+}
+
+fn wire(wire_type: WireType) -> reflect::WireType {
+    match wire_type {
+        WireType::Varint => reflect::WireType::Varint,
+        WireType::SixtyFourBit => reflect::WireType::Fixed64,
+        WireType::LengthDelimited => reflect::WireType::Length,
+        WireType::StartGroup => reflect::WireType::StartGroup,
+        WireType::EndGroup => reflect::WireType::EndGroup,
+        WireType::ThirtyTwoBit => reflect::WireType::Fixed32,
+    }
+}
+
+#[expect(deprecated, reason = "prost has no other way to make the error that its trait demands")]
+fn decode_error(error: impl ToString) -> DecodeError {
+    DecodeError::new(error.to_string())
 }

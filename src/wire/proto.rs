@@ -135,6 +135,12 @@ impl<'a> Reader<'a> {
         self.rest.is_empty()
     }
 
+    /// What was not read yet.
+    #[cfg(feature = "prost")]
+    pub(crate) fn rest(&self) -> &'a [u8] {
+        self.rest
+    }
+
     /// The number and wire type of the next field, `None` at the end of the message.
     ///
     /// ```

@@ -102,17 +102,16 @@ fn merge_struct(target: &mut StructMut<'_>, message: &[u8], depth: usize, lost: 
     let mut decoder = Decoder { reader: &mut ProtoReader::new(message), depth, place: (shape, 0), lost };
     let between_fields = |error| DecodeError::between_fields(error, shape);
     while let Some((number, wire)) = decoder.reader.tag().map_err(between_fields)? {
-        let Some(index) = shape.position_by_number(number) else {
-            decoder.reader.skip(wire)?;
-            (decoder.lost)(Loss::UnknownField(shape, number));
-            continue;
-        };
-        decoder.place.1 = index;
-        if let Err(error) = decoder.field(target.field(index), number, wire) {
-            return Err(error.below(shape.fields()[index].name()));
-        }
+        decoder.member(target, number, wire)?;
     }
     Ok(())
+}
+
+/// Merges one field into a struct: its value, whose tag was read elsewhere.
+#[cfg(feature = "prost")]
+pub(crate) fn merge_field(target: &mut StructMut<'_>, number: u32, wire: WireType, value: &[u8]) -> Result<()> {
+    let place = (target.shape(), 0);
+    Decoder { reader: &mut ProtoReader::new(value), depth: 0, place, lost: &mut |_| () }.member(target, number, wire)
 }
 
 /// Merges a message into whatever may be one: a struct by its table, a leaf by its own rules.
@@ -134,6 +133,19 @@ struct Decoder<'a, 'b> {
 }
 
 impl<'b> Decoder<'_, 'b> {
+    /// A field of the struct, or one that it does not have.
+    #[inline]
+    fn member(&mut self, target: &mut StructMut<'_>, number: u32, wire: WireType) -> Result<()> {
+        let shape = self.place.0;
+        let Some(index) = shape.position_by_number(number) else {
+            self.reader.skip(wire)?;
+            (self.lost)(Loss::UnknownField(shape, number));
+            return Ok(());
+        };
+        self.place.1 = index;
+        self.field(target.field(index), number, wire).map_err(|error| error.below(shape.fields()[index].name()))
+    }
+
     /// The value of a field. What recurses is kept apart from what does not, so that a level of
     /// nesting takes little of the stack.
     #[inline]

@@ -22,16 +22,23 @@
 //! assert_eq!(protobuf::from_slice::<Ping>(&bytes).unwrap().message, "a");
 //! ```
 
+#[cfg(feature = "prost")]
+mod count;
 mod decode;
 mod encode;
+mod sink;
 
 use super::Error;
 use std::cell::Cell;
 
 use crate::reflect::{Mut, ProtoWriter, Ref, Reflect};
+#[cfg(feature = "prost")]
+pub(crate) use count::encoded_len;
 pub(crate) use decode::DecodeError;
 pub use decode::Loss;
 use decode::merge_body;
+#[cfg(feature = "prost")]
+pub(crate) use decode::merge_field;
 use encode::write_body;
 
 /// Decodes a message without envelope; fields that its type does not know are dropped, and each byte of a text that is
