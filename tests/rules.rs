@@ -16,6 +16,10 @@ mod protobuf;
 mod quantity;
 #[path = "rules/streams.rs"]
 mod streams;
+#[path = "rules/unstructured.rs"]
+mod unstructured;
+#[path = "rules/untyped.rs"]
+mod untyped;
 #[path = "rules/yaml.rs"]
 mod yaml;
 

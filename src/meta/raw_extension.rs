@@ -67,7 +67,8 @@ impl Leaf for RawExtension {
     fn write_json(&self, out: &mut Vec<u8>) -> Result<(), String> {
         match &self.object {
             Some(object) if self.raw.is_nil() => json::write(out, object.cursor()).map_err(|error| error.to_string()),
-            _ => write_raw_json(out, &self.raw),
+            _ if self.raw.is_nil() || may_be_json(&self.raw) => write_raw_json(out, &self.raw),
+            _ => Err("cannot convert RawExtension with unrecognized content type to unstructured".to_string()),
         }
     }
 
@@ -95,18 +96,23 @@ impl Leaf for RawExtension {
     }
 }
 
-/// Raw JSON, compact and escaped; nothing is `null`.
-pub(super) fn write_raw_json(out: &mut Vec<u8>, raw: &[u8]) -> Result<(), String> {
-    if raw.is_empty() {
+/// Raw JSON, compact and escaped; nil is `null`.
+pub(super) fn write_raw_json(out: &mut Vec<u8>, raw: &Bytes) -> Result<(), String> {
+    if raw.is_nil() {
         out.extend_from_slice(b"null");
         return Ok(());
     }
     let text = decode_utf8(raw);
-    match Raw::new(text.trim_matches([' ', '\t', '\n', '\r'])) {
-        Some(json) => write_compact(out, json.text().as_bytes()),
-        None => return Err("the raw value is not JSON".to_string()),
-    }
+    let json = Raw::parse(&text).map_err(|error| error.to_string())?;
+    write_compact(out, json.text().as_bytes());
     Ok(())
+}
+
+/// True if bytes can be JSON, by the first of them: all others are of a content type that nobody
+/// knows.
+fn may_be_json(raw: &[u8]) -> bool {
+    const FIRST: &[u8] = b"\t\r\n {[ntf\"-0123456789";
+    raw.first().is_some_and(|first| FIRST.contains(first))
 }
 
 /// A message whose field 1 is raw bytes.

@@ -1,6 +1,6 @@
 use std::borrow::Cow;
 
-use super::json::Reader;
+use super::json::{Reader, SyntaxError};
 
 /// One JSON value as it stands in the text: checked syntax, nothing decoded.
 ///
@@ -74,10 +74,15 @@ impl<'a> Raw<'a> {
     /// Takes `text` if it is exactly one JSON value, white space around it left off; `None` for anything else.
     #[must_use]
     pub fn new(text: &'a str) -> Option<Raw<'a>> {
+        Raw::parse(text).ok()
+    }
+
+    /// [`Raw::new`] that says what is wrong.
+    pub(crate) fn parse(text: &'a str) -> Result<Raw<'a>, SyntaxError> {
         let mut reader = Reader::new(text);
-        let raw = reader.raw().ok()?;
-        reader.end().ok()?;
-        Some(raw)
+        let raw = reader.raw()?;
+        reader.end()?;
+        Ok(raw)
     }
 
     /// `text` is one JSON value without white space around it.

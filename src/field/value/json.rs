@@ -7,6 +7,20 @@ use crate::wire::float::write_json_float;
 use crate::wire::json::{Reader, SyntaxError};
 use crate::wire::raw::{Raw, RawKind};
 
+impl Value {
+    /// What it is in JSON.
+    pub(crate) fn kind(&self) -> RawKind {
+        match self {
+            Value::Null => RawKind::Null,
+            Value::Bool(_) => RawKind::Bool,
+            Value::Int(_) | Value::Float(_) => RawKind::Number,
+            Value::String(_) => RawKind::String,
+            Value::List(_) => RawKind::List,
+            Value::Map(_) => RawKind::Object,
+        }
+    }
+}
+
 /// Reads a value. Of equal keys the last one counts; `duplicate` hears of the path of each
 /// repetition and where it starts in the text.
 pub(crate) fn parse(raw: Raw<'_>, duplicate: &mut dyn FnMut(String, usize)) -> Result<Value, SyntaxError> {

@@ -1,9 +1,9 @@
 use super::Unstructured;
-use super::object::{check_kind, group_version_kind, not_on_the_wire, read_content, set_type_meta, type_meta};
+use super::object::{group_version_kind, not_on_the_wire, read_content, set_type_meta, type_meta};
 use crate::field::value::{Walk, write};
 use crate::field::{List, Map, Value};
 use crate::meta::leaf::same_type;
-use crate::meta::{Object, ObjectList, TypeMeta};
+use crate::meta::{Error, Object, ObjectList, TypeMeta};
 use crate::reflect::{Leaf, ProtoReader, ProtoWriter, Raw, WireError};
 use crate::schema::GroupVersionKind;
 use crate::wire::escape::write_string;
@@ -60,32 +60,33 @@ impl UnstructuredList {
         content
     }
 
-    /// Reads the content, takes the items out and completes them.
-    fn read(raw: Raw<'_>, duplicate: &mut dyn FnMut(String, usize)) -> Result<Self, String> {
-        let mut content = read_content(raw, duplicate)?;
+    /// The list that a document says: its items are completed.
+    ///
+    /// # Errors
+    ///
+    /// If `items` is no list, or an item is no object.
+    pub fn from_document(mut content: Map<Value>) -> Result<Self, Error> {
         let items = match content.remove("items") {
             None | Some(Value::Null) => List::default(),
-            Some(items) => {
-                let found = items.go_kind();
-                items.into_list().map_err(|_| format!("items: expected array, found {found}"))?
-            }
+            Some(items) => items.into_list().map_err(|items| mismatch("items", "array", &items))?,
         };
         let of_list = type_meta(&content);
         let kind = of_list.kind.strip_suffix("List").unwrap_or(&of_list.kind);
         let of_items = TypeMeta::new(of_list.api_version.clone(), kind);
-        let item = |(index, item)| read_item(item, &of_items).map_err(|error| format!("items[{index}]: {error}"));
+        let item = |(index, item)| read_item(index, item, &of_items);
         let items = items.into_iter().enumerate().map(item).collect::<Result<_, _>>()?;
         Ok(UnstructuredList { content, items })
     }
 }
 
-fn read_item(item: Value, of_list: &TypeMeta) -> Result<Unstructured, String> {
+fn mismatch(path: &str, expected: &str, found: &Value) -> Error {
+    Error::new(format!("{path}: expected {expected}, found {}", found.kind().name()))
+}
+
+fn read_item(index: usize, item: Value, of_list: &TypeMeta) -> Result<Unstructured, Error> {
     let content = match item {
         Value::Null => Map::nil(),
-        item => {
-            let found = item.go_kind();
-            item.into_map().map_err(|_| format!("expected object, found {found}"))?
-        }
+        item => item.into_map().map_err(|item| mismatch(&format!("items[{index}]"), "object", &item))?,
     };
     let mut item = Unstructured::new(content);
     if item.type_meta() == TypeMeta::default() {
@@ -145,9 +146,8 @@ impl Leaf for UnstructuredList {
     }
 
     fn read_json_reporting(&mut self, raw: Raw<'_>, duplicate: &mut dyn FnMut(String, usize)) -> Result<(), String> {
-        let list = Self::read(raw, duplicate)?;
-        check_kind(&list.content, raw)?;
-        *self = list;
+        let content = read_content(raw, duplicate)?;
+        *self = Self::from_document(content).map_err(|error| error.to_string())?;
         Ok(())
     }
 

@@ -8,8 +8,8 @@ use crate::schema::GroupVersionKind;
 
 /// An object of any kind, its content by field names: upstream's `unstructured.Unstructured`.
 ///
-/// JSON is the content, its keys sorted, with `apiVersion` and `kind` among them; to be read, a
-/// document must say its kind. Protobuf has no form for it.
+/// JSON is the content, its keys sorted, with `apiVersion` and `kind` among them. Serializers demand
+/// that a document says its kind, and nothing else. Protobuf has no form for it.
 ///
 /// Accessors such as [`Unstructured::name`] read and set the metadata that every object has;
 /// [`nested`](super::nested) goes anywhere.
@@ -134,9 +134,7 @@ impl Leaf for Unstructured {
     }
 
     fn read_json_reporting(&mut self, raw: Raw<'_>, duplicate: &mut dyn FnMut(String, usize)) -> Result<(), String> {
-        let content = read_content(raw, duplicate)?;
-        check_kind(&content, raw)?;
-        self.content = content;
+        self.content = read_content(raw, duplicate)?;
         Ok(())
     }
 
@@ -167,12 +165,4 @@ pub(super) fn read_content(raw: Raw<'_>, duplicate: &mut dyn FnMut(String, usize
         return Ok(Map::nil());
     }
     value.into_map().map_err(|_| format!("expected object, found {}", raw.kind().name()))
-}
-
-/// A document must say its kind; its apiVersion may be absent.
-pub(super) fn check_kind(content: &Map<Value>, raw: Raw<'_>) -> Result<(), String> {
-    match group_version_kind(content).kind.is_empty() {
-        true => Err(format!("Object 'Kind' is missing in '{}'", raw.text())),
-        false => Ok(()),
-    }
 }
