@@ -6,6 +6,8 @@
 include!(concat!(env!("APIMACHINERY_GENERATED"), "/apis.rs"));
 
 mod functions;
+#[cfg(feature = "meta")]
+mod label_selector;
 
 /// The Scheme of all built-in kinds that are switched on.
 ///

@@ -30,13 +30,33 @@ use crate::reflect::{Message, Reflect};
 /// If the text is no such value: `failed to parse annotation "k": …`, and for integers upstream's
 /// own words.
 pub fn annotation_read<T: AnnotationValue>(annotations: &mut Map<Str>, key: &str) -> Result<Option<T>, Error> {
+    match annotation_read_always(annotations, key) {
+        Err(_) if annotations.get(key).is_some_and(|text| text.is_empty()) => Ok(None),
+        result => result,
+    }
+}
+
+/// As [`annotation_read`], for a number that is always there: an empty annotation is no value of it.
+///
+/// ```
+/// use apimachinery::conversion::{annotation_read, annotation_read_always};
+/// use apimachinery::meta::{Map, Str};
+///
+/// let mut annotations: Map<Str> = [("example.com/size", "".into())].into();
+/// assert_eq!(annotation_read::<i64>(&mut annotations, "example.com/size"), Ok(None));
+/// assert!(annotation_read_always::<i64>(&mut annotations, "example.com/size").is_err());
+/// ```
+///
+/// # Errors
+///
+/// If the text is no such value.
+pub fn annotation_read_always<T: AnnotationValue>(annotations: &mut Map<Str>, key: &str) -> Result<Option<T>, Error> {
     let Some(text) = annotations.get(key) else { return Ok(None) };
     match T::parse(text) {
         Ok(value) => {
             annotations.remove(key);
             Ok(Some(value))
         }
-        Err(_) if text.is_empty() => Ok(None),
         Err(reason) => Err(Error::new(T::failure(key, text, &reason)).at("metadata.annotations")),
     }
 }

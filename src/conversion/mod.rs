@@ -10,7 +10,7 @@ mod converter;
 mod error;
 mod scope;
 
-pub use self::annotation::{AnnotationValue, annotation_read, annotation_write};
+pub use self::annotation::{AnnotationValue, annotation_read, annotation_read_always, annotation_write};
 pub(crate) use self::builtin::register_builtin;
 pub use self::container::{each, each_value, list, map, values};
 pub use self::converter::Converter;

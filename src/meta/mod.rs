@@ -5,6 +5,8 @@ mod duration;
 mod error;
 mod fields_v1;
 mod int_or_string;
+#[cfg(feature = "meta")]
+pub(crate) mod labels;
 mod leaf;
 mod list_items;
 mod micro_time;

@@ -58,8 +58,12 @@ pub(crate) fn yaml_normal(json: &[u8]) -> String {
     normal(serde_json::from_slice(json).unwrap_or_default()).to_string()
 }
 
-/// What Protobuf keeps of an object: not whether a list or map was empty or not there at all.
+/// What Protobuf keeps of an object: not whether a list or map was empty or not there at all, nor what the claims of a
+/// StatefulSet say that they are.
 pub(crate) fn wire_normal(json: &[u8]) -> String {
+    fn says_kind(name: &str) -> bool {
+        name == "apiVersion" || name == "kind"
+    }
     fn is_empty(value: &Value) -> bool {
         match value {
             Value::Null => true,
@@ -71,7 +75,11 @@ pub(crate) fn wire_normal(json: &[u8]) -> String {
     fn normal(value: Value) -> Value {
         match value {
             Value::Array(items) => items.into_iter().map(normal).collect(),
-            Value::Object(members) => {
+            Value::Object(mut members) => {
+                for claim in members.get_mut("volumeClaimTemplates").and_then(Value::as_array_mut).into_iter().flatten()
+                {
+                    claim.as_object_mut().into_iter().for_each(|claim| claim.retain(|name, _| !says_kind(name)));
+                }
                 let members = members.into_iter().map(|(name, value)| (name, normal(value)));
                 members.filter(|(_, value)| !is_empty(value)).collect()
             }

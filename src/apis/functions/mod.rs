@@ -1,6 +1,21 @@
 //! The functions that definitions name, by group and version. Generated text calls them from
 //! there; one that is missing or has another signature does not compile.
 
+#[cfg(feature = "apps")]
+pub(super) mod apps {
+    pub(super) mod scale;
+    mod volume_claims;
+    pub(in super::super) mod v1 {
+        pub(crate) mod conversion;
+    }
+    pub(in super::super) mod v1beta1 {
+        pub(crate) mod conversion;
+    }
+    pub(in super::super) mod v1beta2 {
+        pub(crate) mod conversion;
+    }
+}
+
 #[cfg(feature = "core")]
 pub(super) mod core {
     pub(in super::super) mod v1 {
@@ -11,5 +26,12 @@ pub(super) mod core {
         mod pod;
         mod resources;
         mod service;
+    }
+}
+
+#[cfg(feature = "extensions")]
+pub(super) mod extensions {
+    pub(in super::super) mod v1beta1 {
+        pub(crate) mod conversion;
     }
 }

@@ -146,6 +146,11 @@ impl<'a> Index<'a> {
         }
     }
 
+    /// True for a number, named or not.
+    pub(crate) fn is_number(self, ty: &'a TypeRef) -> bool {
+        matches!(self.behind(ty), TypeRef::Scalar(Scalar::Int32 | Scalar::Int64 | Scalar::Double))
+    }
+
     /// True for a text, named or not.
     pub(crate) fn is_str(self, ty: &'a TypeRef) -> bool {
         match self.behind(ty) {

@@ -35,9 +35,15 @@ impl Module<'_> {
         Statement { conditions, lines: vec![line], otherwise }
     }
 
-    /// Reads a field, if its annotation is there, and removes the annotation.
+    /// Reads a field, if its annotation is there, and removes the annotation. An empty one says that
+    /// there is no value, where that can be.
     pub(super) fn read_annotation(&self, field: &Place, annotations: &Place, key: &str) -> Statement {
-        let read = self.function("conversion", "annotation_read");
+        let open = self.look(field);
+        let can_lack = open.field.optional || !open.guards.is_empty();
+        let read = match can_lack || !self.index().is_number(&open.field.ty) {
+            true => self.function("conversion", "annotation_read"),
+            false => self.function("conversion", "annotation_read_always"),
+        };
         let annotations = self.make(annotations).text;
         let made = self.make(field);
         let condition = format!("let Some(value) = {read}(&mut {annotations}, {key:?})?");
