@@ -17,8 +17,8 @@ use crate::format;
 ///     quota.spec.hard.insert("cpu", cpu.parse().unwrap());
 ///     quota
 /// };
-/// assert!(semantic_eq(&quota("1"), &quota("1000m")));
-/// assert!(quota("1") != quota("1000m"));
+/// assert!(semantic_eq(&quota("1.500"), &quota("1500m")));
+/// assert!(quota("1.500") != quota("1500m"));
 /// # }
 /// ```
 #[must_use]
