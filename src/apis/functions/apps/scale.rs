@@ -10,7 +10,7 @@ use crate::field::Map;
 pub(crate) fn scale_status_to_hub(
     from: &mut ScaleStatus,
     to: &mut autoscaling::internal::ScaleStatus,
-    _: &Scope,
+    _: &Scope<'_>,
 ) -> Result<(), Error> {
     to.selector = std::mem::take(&mut from.target_selector);
     if to.selector.is_empty() {
@@ -24,7 +24,7 @@ pub(crate) fn scale_status_to_hub(
 pub(crate) fn scale_status_from_hub(
     from: &mut autoscaling::internal::ScaleStatus,
     to: &mut ScaleStatus,
-    _: &Scope,
+    _: &Scope<'_>,
 ) -> Result<(), Error> {
     let selector = LabelSelector::parse(&from.selector)
         .map_err(|error| Error::new(format!("failed to parse selector: {error}")))?;

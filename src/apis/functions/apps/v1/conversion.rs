@@ -4,12 +4,12 @@ use super::super::volume_claims::{clear_kinds, set_kinds};
 use crate::apis::apps::v1::StatefulSetSpec;
 use crate::conversion::{Error, Scope};
 
-pub(crate) fn stateful_set_spec_to_hub(spec: &mut StatefulSetSpec, _: &Scope) -> Result<(), Error> {
+pub(crate) fn stateful_set_spec_to_hub(spec: &mut StatefulSetSpec, _: &Scope<'_>) -> Result<(), Error> {
     clear_kinds(&mut spec.volume_claim_templates);
     Ok(())
 }
 
-pub(crate) fn stateful_set_spec_from_hub(spec: &mut StatefulSetSpec, _: &Scope) -> Result<(), Error> {
+pub(crate) fn stateful_set_spec_from_hub(spec: &mut StatefulSetSpec, _: &Scope<'_>) -> Result<(), Error> {
     set_kinds(&mut spec.volume_claim_templates);
     Ok(())
 }

@@ -8,7 +8,7 @@ use crate::conversion::{Error, Scope};
 pub(crate) fn stateful_set_spec_to_hub(
     from: &mut v1beta1::StatefulSetSpec,
     to: &mut internal::StatefulSetSpec,
-    _: &Scope,
+    _: &Scope<'_>,
 ) -> Result<(), Error> {
     to.volume_claim_templates = std::mem::take(&mut from.volume_claim_templates);
     clear_kinds(&mut to.volume_claim_templates);
@@ -18,7 +18,7 @@ pub(crate) fn stateful_set_spec_to_hub(
 pub(crate) fn stateful_set_spec_from_hub(
     from: &mut internal::StatefulSetSpec,
     to: &mut v1beta1::StatefulSetSpec,
-    _: &Scope,
+    _: &Scope<'_>,
 ) -> Result<(), Error> {
     to.volume_claim_templates = std::mem::take(&mut from.volume_claim_templates);
     set_kinds(&mut to.volume_claim_templates);
