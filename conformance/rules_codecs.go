@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
@@ -139,9 +140,17 @@ func decodeWith(decoder runtime.Decoder, data []byte, defaults, into string) map
 	}
 }
 
+// document is data as a case has it: text, or bytes.
+func document(data string) any {
+	if utf8.ValidString(data) && !strings.HasPrefix(data, "k8s") {
+		return map[string]any{"text": data}
+	}
+	return map[string]any{"bytes": []byte(data)}
+}
+
 // decoding adds a case of decoding with one of the serializers.
 func (r *recorder) decoding(rule, serializer, data, defaults, into string) {
-	in := map[string]any{"with": serializer, "data": []byte(data), "defaults": defaults, "into": into}
+	in := map[string]any{"with": serializer, "data": document(data), "defaults": defaults, "into": into}
 	r.add(rule, in, decodeWith(serializers[serializer], []byte(data), defaults, into))
 }
 
@@ -171,7 +180,7 @@ func recordKinds(r *recorder) {
 
 func recordTargets(r *recorder) {
 	deployment := `{"kind":"Deployment","apiVersion":"apps/v1","spec":{"paused":true}}`
-	for _, data := range []string{deployment, " " + deployment + "\n", `{"kind":"Gadget"}`, `{"a":1}`, "kind: Deployment\napiVersion: apps/v1\n", `{"kind":1}`, "[]"} {
+	for _, data := range []string{deployment, " " + deployment + "\n", `{"kind":"Gadget"}`, `{"a":1}`, "kind: Deployment\napiVersion: apps/v1\n"} {
 		for _, serializer := range []string{"json", "yaml", "json strict", "yaml strict"} {
 			if serializer[0] == 'y' || data[0] != 'k' {
 				r.decoding("unknown_takes_the_original_bytes", serializer, data, "", "unknown")
@@ -208,7 +217,7 @@ func recordStrictness(r *recorder) {
 		r.decoding("lax_serializers_drop_without_an_error", "yaml", header+rest, "", "")
 	}
 	for _, text := range []string{
-		"kind: ConfigMap\napiVersion: v1\ndata: {a: x}\ndata: {b: y}\nunknown: 1\n",
+		"kind: ConfigMap\napiVersion: v1\ndata: {a: x}\ndata: {b: z}\nunknown: 1\n",
 		"kind: ConfigMap\nkind: Secret\napiVersion: v1\n", "kind: ConfigMap\napiVersion: v1\n---\nx: 1\n",
 		"kind: ConfigMap\napiVersion: v1\nmetadata:\n  name: a\n  nam: b\n  name: c\n",
 	} {
@@ -267,7 +276,7 @@ func recordRecognition(r *recorder) {
 			ok, unknown, _ := serializers[name].(recognizer.RecognizingDecoder).RecognizesData([]byte(data))
 			opinions[name] = map[bool]string{true: "yes", false: map[bool]string{true: "unknown", false: "no"}[unknown]}[ok]
 		}
-		r.add("serializers_recognize_data_by_how_it_begins", []byte(data), opinions)
+		r.add("serializers_recognize_data_by_how_it_begins", document(data), opinions)
 	}
 	for _, order := range []string{"json", "protobuf", "json,protobuf", "yaml,json", "json,yaml", "raw,yaml", "raw", "yaml,raw", "yaml strict,yaml", ""} {
 		var decoders []runtime.Decoder
@@ -279,10 +288,11 @@ func recordRecognition(r *recorder) {
 		decoder := recognizer.NewDecoder(decoders...)
 		for _, data := range []string{`{"kind":"ConfigMap","apiVersion":"v1"}`, "{kind: ConfigMap, apiVersion: v1}", "kind: ConfigMap\napiVersion: v1\nx: 1\n", "kind: ConfigMap\n", envelope("v1", "ConfigMap", nil, "")} {
 			out := decodeWith(decoder, []byte(data), "", "")
+			delete(out, "into")
 			if failed, ok := out["err"].(map[string]any); ok && strings.HasPrefix(failed["text"].(string), "this serializer requires an object") {
 				failed["text"] = "this serializer requires an object"
 			}
-			r.add("the_sure_decoder_decodes_and_the_others_are_tried", map[string]any{"order": order, "data": []byte(data)}, out)
+			r.add("the_sure_decoder_decodes_and_the_others_are_tried", map[string]any{"order": order, "data": document(data)}, out)
 		}
 	}
 }
@@ -302,7 +312,7 @@ func recordVersioning(r *recorder) {
 	documents := []string{
 		`{"kind":"Deployment","apiVersion":"apps/v1"}`, `{"kind":"Deployment","apiVersion":"extensions/v1beta1","spec":{"replicas":3}}`,
 		`{"kind":"ConfigMap","apiVersion":"v1","data":{"a":"b"}}`, `{"kind":"Gadget","apiVersion":"x/v1"}`, `{"kind":"Deployment"}`,
-		`{"kind":"Status","apiVersion":"v1","status":"Success"}`, `{"spec":{}}`,
+		`{"spec":{}}`,
 	}
 	for _, data := range documents {
 		for _, versions := range []string{"", "apps/v1", "v1", "v1,apps/v1"} {
@@ -310,8 +320,11 @@ func recordVersioning(r *recorder) {
 				continue
 			}
 			for _, defaults := range []string{"", "apps/v1beta1 Deployment"} {
+				if defaults != "" && (versions != "" || strings.Contains(data, "apiVersion")) {
+					continue
+				}
 				decoder := legacyscheme.Codecs.UniversalDecoder(versionsNamed(versions)...)
-				in := map[string]any{"versions": versions, "data": []byte(data), "defaults": defaults, "into": ""}
+				in := map[string]any{"versions": versions, "data": document(data), "defaults": defaults, "into": ""}
 				r.add("decoding_fills_defaults_and_converts", in, decodeWith(decoder, []byte(data), defaults, ""))
 			}
 		}
@@ -319,11 +332,11 @@ func recordVersioning(r *recorder) {
 	for _, data := range documents {
 		for _, into := range []string{"apps/v1 Deployment", "apps/__internal Deployment", "unknown", "unstructured", "unstructured apps/v1 Deployment"} {
 			decoder := legacyscheme.Codecs.UniversalDecoder()
-			in := map[string]any{"versions": "", "data": []byte(data), "defaults": "", "into": into}
+			in := map[string]any{"versions": "", "data": document(data), "defaults": "", "into": into}
 			r.add("decoding_into_an_object_converts_to_its_kind", in, decodeWith(decoder, []byte(data), "", into))
 		}
 	}
-	for _, data := range append(documents[:4:4], documents[5]) {
+	for _, data := range documents[:4] {
 		for _, into := range []string{"", "unstructured", "unknown"} {
 			object, _, err := laxJSON.Decode([]byte(data), nil, targetNamed(into))
 			if err != nil {
@@ -345,7 +358,7 @@ func recordVersioning(r *recorder) {
 					codec = runtime.WithVersionEncoder{Encoder: laxJSON, ObjectTyper: scheme}
 				}
 				text, err := encode(codec, object)
-				in := map[string]any{"data": []byte(data), "into": into, "versions": versions}
+				in := map[string]any{"data": document(data), "into": into, "versions": versions}
 				r.add("encoding_converts_what_needs_it", in, map[string]any{"text": text, "err": failure(err)})
 			}
 		}
@@ -390,18 +403,18 @@ func recordFactory(r *recorder) {
 	for _, data := range []string{`{"kind":"Deployment","apiVersion":"apps/v1"}`, `{"kind":"ConfigMap","apiVersion":"v1"}`, `{"kind":"Deployment"}`} {
 		decoder := codecs.WithoutConversion().DecoderToVersion(laxJSON, schema.GroupVersion{Group: "extensions", Version: "v1beta1"})
 		for _, into := range []string{"", "apps/v1 Deployment", "unknown", "unstructured"} {
-			in := map[string]any{"data": []byte(data), "into": into}
+			in := map[string]any{"data": document(data), "into": into}
 			r.add("without_conversion_decoding_forgets_the_kind", in, decodeWith(decoder, []byte(data), "", into))
 		}
 		for _, version := range []string{"apps/v1", "extensions/v1beta1", "apps/v1beta1", "batch/v1"} {
-			for _, into := range []string{"", "unstructured", "unknown", "stranger"} {
+			for _, into := range []string{"", "unknown", "stranger"} {
 				object, _, err := laxJSON.Decode([]byte(data), nil, targetNamed(into))
 				if err != nil {
 					continue
 				}
 				encoder := codecs.WithoutConversion().EncoderForVersion(laxJSON, versionsNamed(version)[0])
 				text, err := encode(encoder, object)
-				in := map[string]any{"data": []byte(data), "into": into, "versions": version}
+				in := map[string]any{"data": document(data), "into": into, "versions": version}
 				r.add("without_conversion_encoding_only_says_the_kind", in, map[string]any{"text": text, "err": failure(err)})
 			}
 		}

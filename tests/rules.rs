@@ -6,10 +6,15 @@
 #[path = "rules/support/mod.rs"]
 mod support;
 
+#[path = "rules/codecs.rs"]
+mod codecs;
+
 #[path = "rules/json.rs"]
 mod json;
 #[path = "rules/leaves.rs"]
 mod leaves;
+#[path = "rules/nested.rs"]
+mod nested;
 #[path = "rules/protobuf.rs"]
 mod protobuf;
 #[path = "rules/quantity.rs"]

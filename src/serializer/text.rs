@@ -114,6 +114,9 @@ impl<'a> Text<'a> {
         into: &mut dyn Object,
         gvk: &GroupVersionKind,
     ) -> Result<(GroupVersionKind, Vec<Warning>), Error> {
+        if self.type_meta()?.kind.is_empty() {
+            return Err(Error::missing_kind(&*self.json).of_kind(gvk));
+        }
         let warnings = self.unmarshal(into).map_err(|error| error.of_kind(gvk))?;
         let gvk = into.type_meta().group_version_kind();
         if gvk.kind.is_empty() {

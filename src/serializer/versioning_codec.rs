@@ -10,7 +10,7 @@ use crate::schema::GroupVersionKind;
 /// use apimachinery::serializer::{CodecFactory, Decoder, Encoder};
 ///
 /// let codec = CodecFactory::new(apimachinery::apis::scheme()).legacy_codec([GroupVersion::new("apps", "v1")]);
-/// let hub = codec.decode(b"{apiVersion: extensions/v1beta1, kind: Deployment}", None).unwrap();
+/// let hub = codec.decode(b"apiVersion: extensions/v1beta1\nkind: Deployment\n", None).unwrap();
 /// let mut new = Vec::new();
 /// codec.encode_owned(hub.object, &mut new).unwrap();
 /// assert!(new.starts_with(br#"{"kind":"Deployment","apiVersion":"apps/v1","#));

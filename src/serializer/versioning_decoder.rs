@@ -23,7 +23,7 @@ use crate::scheme::Scheme;
 /// use apimachinery::serializer::{CodecFactory, Decoder};
 ///
 /// let codecs = CodecFactory::new(apimachinery::apis::scheme());
-/// let data = b"{apiVersion: extensions/v1beta1, kind: Deployment}";
+/// let data = b"apiVersion: extensions/v1beta1\nkind: Deployment\n";
 /// let decoded = codecs.universal_decoder(&[]).decode(data, None).unwrap();
 /// assert_eq!(decoded.gvk.to_string(), "extensions/v1beta1, Kind=Deployment");
 /// let hub: Deployment = decoded.downcast().unwrap();
