@@ -19,6 +19,10 @@ mod nested;
 mod protobuf;
 #[path = "rules/quantity.rs"]
 mod quantity;
+#[path = "rules/schema.rs"]
+mod schema;
+#[path = "rules/scheme.rs"]
+mod scheme;
 #[path = "rules/streams.rs"]
 mod streams;
 #[path = "rules/unstructured.rs"]

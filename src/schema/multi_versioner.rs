@@ -58,11 +58,6 @@ impl MultiGroupVersioner {
         };
         self.accepted.iter().any(suits)
     }
-
-    fn accepted(&self, quoted: impl Fn(String) -> String, separator: &str) -> String {
-        let kinds: Vec<String> = self.accepted.iter().map(|kind| quoted(kind.to_string())).collect();
-        kinds.join(separator)
-    }
 }
 
 impl GroupVersioner for MultiGroupVersioner {
@@ -80,7 +75,8 @@ impl GroupVersioner for MultiGroupVersioner {
         if self.is_target_alone() {
             return self.target.identifier();
         }
-        let accepted = self.accepted(|kind| kind, ",");
+        let accepted: Vec<String> = self.accepted.iter().map(GroupKind::to_string).collect();
+        let accepted = accepted.join(",");
         let target = self.target.to_string();
         let values = [("accepted", &*accepted), ("coerce", if self.coerce { "true" } else { "false" })];
         identifier_json(values.into_iter().chain([("name", "multi"), ("target", &*target)]))
@@ -90,8 +86,10 @@ impl GroupVersioner for MultiGroupVersioner {
         if self.is_target_alone() {
             return self.target.quoted();
         }
-        let accepted = self.accepted(|kind| quote(&kind), " ");
-        format!("{{{} [{accepted}] %!q(bool={})}}", self.target.quoted(), self.coerce)
+        let pair = |one: &str, other: &str| format!("{{{} {}}}", quote(one), quote(other));
+        let accepted: Vec<String> = self.accepted.iter().map(|kind| pair(&kind.group, &kind.kind)).collect();
+        let target = pair(&self.target.group, &self.target.version);
+        format!("{{{target} [{}] %!q(bool={})}}", accepted.join(" "), self.coerce)
     }
 }
 

@@ -4,7 +4,7 @@ use super::object_kinds::type_of;
 use super::{Error, Scheme};
 use crate::conversion::{self, Scope};
 use crate::defaulting::Defaulting;
-use crate::meta::{Object, TypeMeta};
+use crate::meta::{Object, TypeMeta, is_unstructured};
 use crate::schema::{GroupVersionKind, GroupVersioner};
 
 impl Scheme {
@@ -36,7 +36,8 @@ impl Scheme {
     /// converted. Between two versions the way goes through the hub, where upstream would know no
     /// conversion; so a version that suits none of an object's own kinds may suit its hub's.
     ///
-    /// The result's `type_meta` says the chosen kind; in the hub it is empty.
+    /// An unstructured object first becomes one of its type. The result's `type_meta` says the
+    /// chosen kind; in the hub it is empty.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {
@@ -58,6 +59,7 @@ impl Scheme {
         object: Box<dyn Object>,
         target: &dyn GroupVersioner,
     ) -> Result<Box<dyn Object>, Error> {
+        let object = self.typed(object)?;
         let ty = self.type_kinds(&*object)?;
         let kinds = self.kinds_of(ty, &*object);
         let chosen = target.kind_for(kinds);
@@ -80,7 +82,9 @@ impl Scheme {
     /// Converts an object into one that is there already; upstream's `Convert`. What the two say
     /// they are stays as it is, but for objects of one kind, whose copy says nothing, as upstream.
     ///
-    /// `context` goes on to the conversion functions.
+    /// `context` goes on to the conversion functions. An unstructured object is filled with a version
+    /// of the object, for one of the hub the one that `context` chooses; from an unstructured object
+    /// its typed form is converted.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {
@@ -100,10 +104,14 @@ impl Scheme {
     /// If no conversion is known, or a function fails.
     pub fn convert(
         &self,
-        mut from: Box<dyn Object>,
+        from: Box<dyn Object>,
         into: &mut dyn Object,
         context: Option<&dyn GroupVersioner>,
     ) -> Result<(), Error> {
+        if is_unstructured(into) {
+            return self.convert_untyped(from, into, context);
+        }
+        let mut from = self.typed(from)?;
         let (source, target) = (self.entry_of(&*from).ok(), self.entry_of(into).ok());
         let is_direct = type_of(&*from) != type_of(into) && self.converter().knows(type_of(&*from), type_of(into));
         match (source, target) {

@@ -12,6 +12,7 @@ mod object_kinds;
 mod registry;
 mod route;
 mod storage;
+mod unstructured;
 mod versions;
 
 use std::fmt;

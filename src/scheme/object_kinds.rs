@@ -5,7 +5,7 @@ use std::slice;
 use super::entry::Entry;
 use super::registry::TypeKinds;
 use super::{Error, Scheme};
-use crate::meta::{Object, TypeMeta, Unknown};
+use crate::meta::{Object, TypeMeta, Unknown, Unstructured, UnstructuredList, is_unstructured};
 use crate::schema::GroupVersionKind;
 
 /// The kinds that an object is.
@@ -24,7 +24,7 @@ impl Scheme {
     /// and the hub's may be the same. There `type_meta` tells: if it names one of the kinds, the
     /// object is of that kind alone; else (it is empty) it is of the hub, or of all of them if the
     /// hub has a type of its own. An object without type, such as
-    /// [`Unknown`](crate::meta::Unknown), is what it says.
+    /// [`Unstructured`](crate::meta::Unstructured), is what it says.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {
@@ -40,7 +40,7 @@ impl Scheme {
     ///
     /// If the type is not registered; if an object without type does not say kind and version.
     pub fn object_kinds(&self, object: &dyn Object) -> Result<ObjectKinds<'_>, Error> {
-        if (object as &dyn Any).is::<Unknown>() {
+        if is_unstructured(object) || (object as &dyn Any).is::<Unknown>() {
             let kinds = Cow::Owned(vec![said_kind(object)?]);
             return Ok(ObjectKinds { kinds, unversioned: false });
         }
@@ -99,7 +99,12 @@ pub(super) fn type_of(object: &dyn Object) -> TypeId {
 }
 
 fn said_kind(object: &dyn Object) -> Result<GroupVersionKind, Error> {
-    let gvk = object.type_meta().group_version_kind();
+    let any: &dyn Any = object;
+    let gvk = match (any.downcast_ref::<Unstructured>(), any.downcast_ref::<UnstructuredList>()) {
+        (Some(object), _) => object.group_version_kind(),
+        (_, Some(list)) => list.group_version_kind(),
+        _ => object.type_meta().group_version_kind(),
+    };
     match (gvk.kind.is_empty(), gvk.version.is_empty()) {
         (true, _) => Err(Error::missing_kind("unstructured object has no kind")),
         (_, true) => Err(Error::missing_version("unstructured object has no version")),

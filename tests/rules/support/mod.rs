@@ -3,5 +3,6 @@
 mod cases;
 pub(crate) mod files;
 pub(crate) mod probe;
+pub(crate) mod versioners;
 
 pub(crate) use self::cases::{cases, outcome, text};
