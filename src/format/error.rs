@@ -46,7 +46,16 @@ impl Error {
         matches!(*self.0, Kind::Strict(_))
     }
 
-    /// What a strict error is about; nothing for other errors.
+    /// What a strict error is about, each with its kind; nothing for other errors.
+    ///
+    /// ```
+    /// use apimachinery::meta::Map;
+    /// use apimachinery::serializer::{WarningKind, json};
+    ///
+    /// let error = json::from_slice_strict::<Map<i32>>(br#"{"a":1,"a":2}"#).unwrap_err();
+    /// let warnings = error.into_warnings();
+    /// assert_eq!(warnings[0].kind, WarningKind::DuplicateField("a".into()));
+    /// ```
     #[must_use]
     pub fn into_warnings(self) -> Vec<Warning> {
         match *self.0 {

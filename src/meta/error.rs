@@ -4,6 +4,16 @@ use std::fmt;
 /// another type.
 ///
 /// The texts are upstream's, with the names of our types in the place of Go's.
+///
+/// ```
+/// use apimachinery::meta::{Unknown, extract_list};
+///
+/// let error = extract_list(&Unknown::default()).unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "apimachinery::meta::unknown::Unknown is not a list: no Items field in this object",
+/// );
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error(Box<str>);
 

@@ -23,8 +23,22 @@ pub fn len_list(object: &dyn Object) -> usize {
     }
 }
 
-/// Runs `each` on every item, until it fails: upstream's `EachListItem`. Raw bytes without object
+/// Runs `each` on every item in order, until it fails: upstream's `EachListItem`. Raw bytes without object
 /// come as an [`Unknown`](super::Unknown).
+///
+/// ```
+/// use apimachinery::meta::{Error, UnstructuredList, each_list_item};
+/// use apimachinery::serializer::json;
+///
+/// let json = r#"{"kind":"PodList","apiVersion":"v1","items":[{"kind":"Pod"},{"kind":"Gadget"}]}"#;
+/// let (list, mut kinds): (UnstructuredList, _) = (json::from_str(json)?, Vec::new());
+/// each_list_item(&list, |item| {
+///     kinds.push(item.type_meta().kind);
+///     Ok::<(), Error>(())
+/// })?;
+/// assert_eq!(kinds, ["Pod", "Gadget"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 ///
@@ -47,6 +61,19 @@ pub fn each_list_item<E: From<Error>>(
 /// Copies of all items: upstream's `ExtractList`. Whoever owns the list takes them out by
 /// [`ObjectList::take`] instead.
 ///
+/// ```
+/// # #[cfg(feature = "apps")] {
+/// use apimachinery::apis::apps::v1::{Deployment, DeploymentList};
+/// use apimachinery::meta::{Object, extract_list};
+///
+/// let list = DeploymentList { items: [Deployment::default()].into(), ..Default::default() };
+/// let items: Vec<Box<dyn Object>> = extract_list(&list)?;
+/// assert!(items[0].dyn_eq(&list.items[0]));
+/// assert!(extract_list(&list.items[0]).is_err(), "a Deployment is no list");
+/// # }
+/// # Ok::<(), apimachinery::meta::Error>(())
+/// ```
+///
 /// # Errors
 ///
 /// If the object is no list.
@@ -59,7 +86,21 @@ pub fn extract_list(object: &dyn Object) -> Result<Vec<Box<dyn Object>>, Error> 
     Ok(items)
 }
 
-/// Puts items in the place of those that are there: upstream's `SetList`.
+/// Puts items in the place of those that are there: upstream's `SetList`. No items make a list that is empty, not nil.
+///
+/// ```
+/// # #[cfg(feature = "apps")] {
+/// use apimachinery::apis::apps::v1::{Deployment, DeploymentList};
+/// use apimachinery::meta::{Unknown, set_list};
+///
+/// let mut list = DeploymentList::default();
+/// set_list(&mut list, vec![Box::new(Deployment::default())])?;
+/// assert_eq!(list.items.len(), 1);
+/// assert!(set_list(&mut list, vec![Box::new(Unknown::default())]).is_err());
+/// assert_eq!(list.items.len(), 1);
+/// # }
+/// # Ok::<(), apimachinery::meta::Error>(())
+/// ```
 ///
 /// # Errors
 ///

@@ -64,6 +64,15 @@ pub trait ObjectList {
 }
 
 /// What can be an item of a list kind: every object, and a [`RawExtension`], which holds one.
+///
+/// ```
+/// use apimachinery::meta::{ListItem, Object, RawExtension, Unknown};
+///
+/// let object: Box<dyn Object> = Box::new(Unknown::default());
+/// let item = RawExtension::from_object(object).expect("it holds any object");
+/// assert!(item.as_object().is_some());
+/// assert!(RawExtension::from("{}").as_object().is_none(), "bytes that nobody decoded");
+/// ```
 pub trait ListItem: Clone {
     /// The item as an object, if it is or holds one.
     fn as_object(&self) -> Option<&dyn Object>;

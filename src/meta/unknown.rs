@@ -8,7 +8,7 @@ use crate::wire::json::decode_utf8;
 /// An object kept as it was written, of a kind that nobody knows or needs: Go's `runtime.Unknown`.
 ///
 /// JSON is the raw bytes. On the wire it is the envelope in which etcd holds every object: what it
-/// is, the bytes, their encoding and type.
+/// is, the bytes, their encoding and type. Nobody checks that the bytes are what the types say.
 ///
 /// ```
 /// use apimachinery::meta::{TypeMeta, Unknown};
@@ -17,6 +17,11 @@ use crate::wire::json::decode_utf8;
 /// let meta = TypeMeta::new("example.com/v1", "Gadget");
 /// let gadget = Unknown { type_meta: meta, raw: r#"{"kind": "Gadget"}"#.into(), ..Default::default() };
 /// assert_eq!(json::to_string(&gadget)?, r#"{"kind":"Gadget"}"#);
+///
+/// let bytes = Unknown { content_type: Unknown::PROTOBUF.into(), ..gadget.clone() };
+/// assert!(json::to_string(&bytes).is_err(), "only what is JSON can be written as JSON");
+/// let text = Unknown { content_type: Unknown::JSON.into(), ..gadget };
+/// assert!(json::to_string(&text).is_ok());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -53,31 +53,61 @@ pub enum Value {
 }
 
 impl Value {
-    /// True for `null`.
+    /// True for `null`; not for a nil list or map, although JSON writes them so.
+    ///
+    /// ```
+    /// use apimachinery::meta::{List, Value};
+    ///
+    /// assert!(Value::default().is_null() && !Value::List(List::nil()).is_null());
+    /// ```
     #[must_use]
     pub fn is_null(&self) -> bool {
         matches!(self, Value::Null)
     }
 
-    /// The boolean, if it is one.
+    /// The boolean, if it is one; no other value counts as true or false.
+    ///
+    /// ```
+    /// use apimachinery::meta::Value;
+    ///
+    /// assert_eq!((Value::from(true).as_bool(), Value::from(1).as_bool()), (Some(true), None));
+    /// ```
     #[must_use]
     pub fn as_bool(&self) -> Option<bool> {
         if let Value::Bool(value) = self { Some(*value) } else { None }
     }
 
-    /// The integer, if it is one.
+    /// The integer, if it is one; a float is none, even without fraction.
+    ///
+    /// ```
+    /// use apimachinery::meta::Value;
+    ///
+    /// assert_eq!((Value::from(1).as_i64(), Value::from(1.0).as_i64()), (Some(1), None));
+    /// ```
     #[must_use]
     pub fn as_i64(&self) -> Option<i64> {
         if let Value::Int(value) = self { Some(*value) } else { None }
     }
 
     /// The float, if it is one; integers are none.
+    ///
+    /// ```
+    /// use apimachinery::meta::Value;
+    ///
+    /// assert_eq!((Value::from(1.5).as_f64(), Value::from(1).as_f64()), (Some(1.5), None));
+    /// ```
     #[must_use]
     pub fn as_f64(&self) -> Option<f64> {
         if let Value::Float(value) = self { Some(*value) } else { None }
     }
 
     /// The text, if it is one.
+    ///
+    /// ```
+    /// use apimachinery::meta::Value;
+    ///
+    /// assert_eq!((Value::from("1").as_str(), Value::from(1).as_str()), (Some("1"), None));
+    /// ```
     #[must_use]
     pub fn as_str(&self) -> Option<&str> {
         if let Value::String(value) = self { Some(value) } else { None }
@@ -90,17 +120,40 @@ impl Value {
     }
 
     /// The list to be changed, if it is one.
+    ///
+    /// ```
+    /// use apimachinery::meta::Value;
+    ///
+    /// let mut ports = Value::from([Value::from(80)]);
+    /// ports.as_list_mut().expect("a list").push(443.into());
+    /// assert_eq!(ports, Value::from([80, 443].map(Value::from)));
+    /// ```
     pub fn as_list_mut(&mut self) -> Option<&mut List<Value>> {
         if let Value::List(value) = self { Some(value) } else { None }
     }
 
     /// The object, if it is one.
+    ///
+    /// ```
+    /// use apimachinery::meta::Value;
+    ///
+    /// let port = Value::from([("name", "http".into())]);
+    /// assert_eq!(port.as_map().map(|map| map.len()), Some(1));
+    /// ```
     #[must_use]
     pub fn as_map(&self) -> Option<&Map<Value>> {
         if let Value::Map(value) = self { Some(value) } else { None }
     }
 
     /// The object to be changed, if it is one.
+    ///
+    /// ```
+    /// use apimachinery::meta::Value;
+    ///
+    /// let mut port = Value::from([("name", "http".into())]);
+    /// port.as_map_mut().expect("an object").insert("port", 80.into());
+    /// assert_eq!(port.get("port"), Some(&Value::Int(80)));
+    /// ```
     pub fn as_map_mut(&mut self) -> Option<&mut Map<Value>> {
         if let Value::Map(value) = self { Some(value) } else { None }
     }
@@ -111,7 +164,14 @@ impl Value {
         self.as_map()?.get(key)
     }
 
-    /// The text itself.
+    /// The text itself, without a copy.
+    ///
+    /// ```
+    /// use apimachinery::meta::Value;
+    ///
+    /// assert_eq!(Value::from("web").into_str(), Ok("web".into()));
+    /// assert_eq!(Value::Null.into_str(), Err(Value::Null));
+    /// ```
     ///
     /// # Errors
     ///
@@ -120,7 +180,14 @@ impl Value {
         if let Value::String(value) = &mut self { Ok(std::mem::take(value)) } else { Err(self) }
     }
 
-    /// The list itself.
+    /// The list itself, without a copy.
+    ///
+    /// ```
+    /// use apimachinery::meta::{List, Value};
+    ///
+    /// assert_eq!(Value::from([Value::Null]).into_list(), Ok(List::from([Value::Null])));
+    /// assert_eq!(Value::Null.into_list(), Err(Value::Null));
+    /// ```
     ///
     /// # Errors
     ///
@@ -129,7 +196,14 @@ impl Value {
         if let Value::List(value) = &mut self { Ok(std::mem::take(value)) } else { Err(self) }
     }
 
-    /// The object itself.
+    /// The object itself, without a copy.
+    ///
+    /// ```
+    /// use apimachinery::meta::{Map, Value};
+    ///
+    /// assert_eq!(Value::from([("a", Value::Null)]).into_map(), Ok(Map::from([("a", Value::Null)])));
+    /// assert_eq!(Value::Null.into_map(), Err(Value::Null));
+    /// ```
     ///
     /// # Errors
     ///

@@ -24,7 +24,16 @@ use crate::reflect::{Mut, Ref, Reflect};
 use decode::Decoder;
 use encode::encode;
 
-/// A value of any reflected type as an untyped one.
+/// A value of any reflected type as an untyped one: upstream's `ToUnstructured` for any value.
+///
+/// ```
+/// use apimachinery::meta::{Quantity, Value};
+/// use apimachinery::serializer::value;
+///
+/// let quantity: Quantity = "1024Mi".parse()?;
+/// assert_eq!(value::to_value(&Some(quantity))?, Value::from("1Gi"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 ///
@@ -35,6 +44,15 @@ pub fn to_value<T: Reflect>(value: &T) -> Result<Value, Error> {
 
 /// The value that an untyped one stands for; what the type does not know is dropped.
 ///
+/// ```
+/// use apimachinery::meta::Value;
+/// use apimachinery::serializer::value;
+///
+/// assert_eq!(value::from_value::<i32>(&Value::Float(2.0))?, 2);
+/// assert!(value::from_value::<i32>(&Value::Float(2.5)).is_err());
+/// # Ok::<(), apimachinery::serializer::FormatError>(())
+/// ```
+///
 /// # Errors
 ///
 /// As [`assign`].
@@ -44,7 +62,16 @@ pub fn from_value<T: Reflect + Default>(value: &Value) -> Result<T, Error> {
     Ok(typed)
 }
 
-/// What a cursor points to as an untyped value.
+/// What a cursor points to as an untyped value; [`to_value`] for who has only a cursor.
+///
+/// ```
+/// use apimachinery::meta::{Object, TypeMeta, Unknown, Value};
+/// use apimachinery::serializer::value;
+///
+/// let object: Box<dyn Object> = Box::new(Unknown { raw: r#"{"a":1}"#.into(), ..Default::default() });
+/// assert_eq!(value::read(object.cursor())?, Value::from([("a", 1.into())]));
+/// # Ok::<(), apimachinery::serializer::FormatError>(())
+/// ```
 ///
 /// # Errors
 ///
@@ -55,6 +82,22 @@ pub fn read(value: Ref<'_>) -> Result<Value, Error> {
 
 /// Gives a typed value what an untyped one says, and returns the fields that its type does not
 /// know, sorted. What the untyped value lacks becomes zero.
+///
+/// ```
+/// use apimachinery::meta::Value;
+/// use apimachinery::reflect::Mut;
+/// use apimachinery::serializer::value;
+/// # #[derive(Clone, Default, PartialEq)]
+/// # struct Port { name: apimachinery::meta::Str, number: i32 }
+/// # apimachinery::message! { Port { name => "name", 1, Empty; number => "number", 2, Never; } }
+///
+/// let mut port = Port { name: "http".into(), number: 80 };
+/// let untyped = Value::from([("number", 443.into()), ("nummer", 1.into())]);
+/// let unknown = value::assign(Mut::new(&mut port), &untyped)?;
+/// assert_eq!((&*port.name, port.number), ("", 443));
+/// assert_eq!(unknown[0].to_string(), r#"unknown field "nummer""#);
+/// # Ok::<(), apimachinery::serializer::FormatError>(())
+/// ```
 ///
 /// # Errors
 ///

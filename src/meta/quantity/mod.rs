@@ -91,6 +91,15 @@ impl Quantity {
     }
 
     /// The family of suffixes it is written with.
+    ///
+    /// ```
+    /// use apimachinery::meta::quantity::{Format, Quantity};
+    ///
+    /// assert_eq!("1Gi".parse::<Quantity>()?.format(), Format::BinarySI);
+    /// assert_eq!("0.5Ki".parse::<Quantity>()?.format(), Format::BinarySI);
+    /// assert_eq!("0.0005Ki".parse::<Quantity>()?.format(), Format::DecimalSI, "below one");
+    /// # Ok::<(), apimachinery::meta::ParseError>(())
+    /// ```
     pub fn format(&self) -> Format {
         self.number().format
     }

@@ -1,5 +1,20 @@
 //! The metadata that every object has, by name: upstream's accessors. Reading what is absent or of
 //! another type gives the zero value; content whose `metadata` is no object is not changed.
+//!
+//! ```
+//! use apimachinery::meta::{Str, Time, Unstructured};
+//!
+//! let mut pod = Unstructured::default();
+//! pod.set_generation(2);
+//! pod.set_creation_timestamp(Time::from_unix(0, 0));
+//! pod.set_deletion_timestamp(Some(Time::from_unix(60, 0)));
+//! pod.set_finalizers(["example.com/a".into()].into());
+//! assert_eq!((pod.generation(), pod.creation_timestamp()), (2, Time::from_unix(0, 0)));
+//! assert_eq!((pod.deletion_timestamp(), pod.finalizers().len()), (Some(Time::from_unix(60, 0)), 1));
+//!
+//! pod.set_deletion_timestamp(None);
+//! assert_eq!(pod.deletion_timestamp(), None);
+//! ```
 
 use super::{Unstructured, UnstructuredList, nested};
 use crate::field::{List, Map, Str, Value};
@@ -142,6 +157,16 @@ impl Unstructured {
     }
 
     /// An object with the same kind and apiVersion and nothing else.
+    ///
+    /// ```
+    /// use apimachinery::meta::Unstructured;
+    ///
+    /// let mut pod = Unstructured::default();
+    /// pod.set_kind("Pod");
+    /// pod.set_name("web");
+    /// let empty = pod.new_empty_instance();
+    /// assert_eq!((empty.kind(), empty.name()), ("Pod", ""));
+    /// ```
     #[must_use]
     pub fn new_empty_instance(&self) -> Self {
         let mut empty = Unstructured::default();

@@ -44,6 +44,19 @@ pub fn to_unstructured(object: &dyn Object) -> Result<Unstructured, Error> {
 /// Gives an object what an unstructured one says, and returns the fields that its type does not
 /// know, sorted: upstream's `FromUnstructured`. What the content lacks becomes zero.
 ///
+/// ```
+/// # #[cfg(feature = "apps")] {
+/// use apimachinery::apis::apps::v1::Deployment;
+/// use apimachinery::meta::unstructured::{from_unstructured, nested};
+/// use apimachinery::meta::Unstructured;
+///
+/// let mut untyped = Unstructured::default();
+/// nested::set(&mut untyped.content, &["spec", "replica"], 3).unwrap();
+/// let unknown = from_unstructured(&untyped, &mut Deployment::default()).unwrap();
+/// assert_eq!(unknown[0].to_string(), r#"unknown field "spec.replica""#);
+/// # }
+/// ```
+///
 /// # Errors
 ///
 /// If values have the wrong type: all of those are in the error. Everything else is filled.
@@ -62,6 +75,21 @@ pub fn from_unstructured(from: &Unstructured, object: &mut dyn Object) -> Result
 
 /// [`from_unstructured`] that refuses fields which the type does not know: upstream's
 /// `FromUnstructuredWithValidation`.
+///
+/// ```
+/// # #[cfg(feature = "apps")] {
+/// use apimachinery::apis::apps::v1::Deployment;
+/// use apimachinery::meta::unstructured::{from_unstructured_strict, nested};
+/// use apimachinery::meta::Unstructured;
+///
+/// let (mut untyped, mut deployment) = (Unstructured::default(), Deployment::default());
+/// untyped.set_name("web");
+/// nested::set(&mut untyped.content, &["spec", "replica"], 3).unwrap();
+/// let error = from_unstructured_strict(&untyped, &mut deployment).unwrap_err();
+/// assert!(error.is_strict_decoding());
+/// assert_eq!(deployment.metadata.name, "web", "it is filled all the same");
+/// # }
+/// ```
 ///
 /// # Errors
 ///

@@ -36,14 +36,32 @@ pub struct UnstructuredList {
 crate::message! { leaf UnstructuredList }
 
 impl UnstructuredList {
-    /// What it is; nothing if its apiVersion cannot be read.
+    /// What it is; nothing if its apiVersion cannot be read, not even the kind.
+    ///
+    /// ```
+    /// use apimachinery::meta::UnstructuredList;
+    ///
+    /// let mut pods = UnstructuredList::default();
+    /// pods.set_kind("PodList");
+    /// pods.set_api_version("v1");
+    /// assert_eq!(pods.group_version_kind().to_string(), "/v1, Kind=PodList");
+    /// ```
     #[must_use]
     pub fn group_version_kind(&self) -> GroupVersionKind {
         group_version_kind(&self.content)
     }
 
     /// The list whose content is `content`; items that are no objects are left out, as upstream's
-    /// `SetUnstructuredContent` does.
+    /// `SetUnstructuredContent` does. The items stay as they are: none gets a kind from the list.
+    ///
+    /// ```
+    /// use apimachinery::meta::{Map, UnstructuredList, Value};
+    ///
+    /// let item = Value::from([("kind", "Pod".into())]);
+    /// let list = UnstructuredList::from_content([("items", Value::from([item, 1.into()]))].into());
+    /// assert_eq!(list.items.len(), 1);
+    /// assert_eq!(list.into_content().get("items").and_then(Value::as_list).map(|items| items.len()), Some(1));
+    /// ```
     #[must_use]
     pub fn from_content(mut content: Map<Value>) -> Self {
         let items = content.remove("items").and_then(|items| items.into_list().ok()).unwrap_or_default();

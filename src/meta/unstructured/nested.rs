@@ -24,7 +24,17 @@ use crate::field::{List, Map, Str, Value};
 use crate::meta::Error;
 use crate::wire::quote::quote;
 
-/// The value at a path, of any type.
+/// The value at a path, of any type: upstream's `NestedFieldNoCopy`. A `null` that stands there is a value.
+///
+/// ```
+/// use apimachinery::meta::unstructured::nested;
+/// use apimachinery::meta::{Map, Value};
+///
+/// let content: Map<Value> = [("spec", Value::from([("paused", Value::Null)]))].into();
+/// assert_eq!(nested::value(&content, &["spec", "paused"])?, Some(&Value::Null));
+/// assert_eq!(nested::value(&content, &["spec", "paused", "deeper"])?, None);
+/// # Ok::<(), apimachinery::meta::Error>(())
+/// ```
 ///
 /// # Errors
 ///
@@ -42,7 +52,17 @@ pub fn value<'a>(content: &'a Map<Value>, path: &[&str]) -> Result<Option<&'a Va
     Ok(found)
 }
 
-/// The text at a path.
+/// The text at a path: upstream's `NestedString`.
+///
+/// ```
+/// use apimachinery::meta::unstructured::nested;
+///
+/// let content = [("kind", "Pod".into()), ("size", 3.into())].into();
+/// assert_eq!(nested::string(&content, &["kind"])?, Some("Pod"));
+/// assert_eq!(nested::string(&content, &["name"])?, None);
+/// assert!(nested::string(&content, &["size"]).is_err());
+/// # Ok::<(), apimachinery::meta::Error>(())
+/// ```
 ///
 /// # Errors
 ///
@@ -51,7 +71,14 @@ pub fn string<'a>(content: &'a Map<Value>, path: &[&str]) -> Result<Option<&'a s
     typed(content, path, "string", Value::as_str)
 }
 
-/// The boolean at a path.
+/// The boolean at a path: upstream's `NestedBool`.
+///
+/// ```
+/// use apimachinery::meta::unstructured::nested;
+///
+/// assert_eq!(nested::boolean(&[("paused", true.into())].into(), &["paused"])?, Some(true));
+/// # Ok::<(), apimachinery::meta::Error>(())
+/// ```
 ///
 /// # Errors
 ///
@@ -60,7 +87,16 @@ pub fn boolean(content: &Map<Value>, path: &[&str]) -> Result<Option<bool>, Erro
     typed(content, path, "bool", Value::as_bool)
 }
 
-/// The integer at a path.
+/// The integer at a path: upstream's `NestedInt64`.
+///
+/// ```
+/// use apimachinery::meta::unstructured::nested;
+///
+/// let content = [("replicas", 3.into()), ("share", 3.0.into())].into();
+/// assert_eq!(nested::integer(&content, &["replicas"])?, Some(3));
+/// assert!(nested::integer(&content, &["share"]).is_err());
+/// # Ok::<(), apimachinery::meta::Error>(())
+/// ```
 ///
 /// # Errors
 ///
@@ -69,7 +105,16 @@ pub fn integer(content: &Map<Value>, path: &[&str]) -> Result<Option<i64>, Error
     typed(content, path, "int64", Value::as_i64)
 }
 
-/// The float at a path.
+/// The float at a path: upstream's `NestedFloat64`.
+///
+/// ```
+/// use apimachinery::meta::unstructured::nested;
+///
+/// let content = [("replicas", 3.into()), ("share", 0.5.into())].into();
+/// assert_eq!(nested::float(&content, &["share"])?, Some(0.5));
+/// assert!(nested::float(&content, &["replicas"]).is_err());
+/// # Ok::<(), apimachinery::meta::Error>(())
+/// ```
 ///
 /// # Errors
 ///
@@ -78,7 +123,16 @@ pub fn float(content: &Map<Value>, path: &[&str]) -> Result<Option<f64>, Error> 
     typed(content, path, "float64", Value::as_f64)
 }
 
-/// The number at a path as a float.
+/// The number at a path as a float: upstream's `NestedNumberAsFloat64`.
+///
+/// ```
+/// use apimachinery::meta::unstructured::nested;
+///
+/// let content = [("replicas", 3.into()), ("large", i64::MAX.into())].into();
+/// assert_eq!(nested::number(&content, &["replicas"])?, Some(3.0));
+/// assert!(nested::number(&content, &["large"]).is_err());
+/// # Ok::<(), apimachinery::meta::Error>(())
+/// ```
 ///
 /// # Errors
 ///
@@ -96,7 +150,16 @@ pub fn number(content: &Map<Value>, path: &[&str]) -> Result<Option<f64>, Error>
     }
 }
 
-/// The list at a path.
+/// The list at a path: upstream's `NestedSlice`, without its copy.
+///
+/// ```
+/// use apimachinery::meta::Value;
+/// use apimachinery::meta::unstructured::nested;
+///
+/// let content = [("ports", Value::from([Value::Int(80)]))].into();
+/// assert_eq!(nested::list(&content, &["ports"])?.map(|ports| ports.len()), Some(1));
+/// # Ok::<(), apimachinery::meta::Error>(())
+/// ```
 ///
 /// # Errors
 ///
@@ -105,7 +168,17 @@ pub fn list<'a>(content: &'a Map<Value>, path: &[&str]) -> Result<Option<&'a Lis
     typed(content, path, "[]interface{}", Value::as_list)
 }
 
-/// The list of texts at a path.
+/// The list of texts at a path: upstream's `NestedStringSlice`.
+///
+/// ```
+/// use apimachinery::meta::Value;
+/// use apimachinery::meta::unstructured::nested;
+///
+/// let content = [("args", Value::from([Value::from("-v")])), ("ports", Value::from([Value::Int(80)]))].into();
+/// assert_eq!(nested::strings(&content, &["args"])?, Some(["-v".into()].into()));
+/// assert!(nested::strings(&content, &["ports"]).is_err());
+/// # Ok::<(), apimachinery::meta::Error>(())
+/// ```
 ///
 /// # Errors
 ///
@@ -122,7 +195,16 @@ pub fn strings(content: &Map<Value>, path: &[&str]) -> Result<Option<List<Str>>,
     items.iter().map(text).collect::<Result<_, _>>().map(Some)
 }
 
-/// The object at a path.
+/// The object at a path: upstream's `NestedMap`, without its copy.
+///
+/// ```
+/// use apimachinery::meta::Value;
+/// use apimachinery::meta::unstructured::nested;
+///
+/// let content = [("spec", Value::from([("replicas", 3.into())]))].into();
+/// assert_eq!(nested::map(&content, &["spec"])?.map(|spec| spec.len()), Some(1));
+/// # Ok::<(), apimachinery::meta::Error>(())
+/// ```
 ///
 /// # Errors
 ///
@@ -131,7 +213,16 @@ pub fn map<'a>(content: &'a Map<Value>, path: &[&str]) -> Result<Option<&'a Map<
     typed(content, path, "map[string]interface{}", Value::as_map)
 }
 
-/// The object of texts at a path.
+/// The object of texts at a path: upstream's `NestedStringMap`.
+///
+/// ```
+/// use apimachinery::meta::Value;
+/// use apimachinery::meta::unstructured::nested;
+///
+/// let content = [("labels", Value::from([("app", "web".into())]))].into();
+/// assert_eq!(nested::string_map(&content, &["labels"])?.unwrap()["app"], "web");
+/// # Ok::<(), apimachinery::meta::Error>(())
+/// ```
 ///
 /// # Errors
 ///
@@ -143,7 +234,17 @@ pub fn string_map(content: &Map<Value>, path: &[&str]) -> Result<Option<Map<Str>
 }
 
 /// The object of texts at a path, in which `null` is the empty text, as a decoder of typed objects
-/// reads it; where the object itself is `null` it is nil.
+/// reads it; where the object itself is `null` it is nil. Upstream's `NestedNullCoercingStringMap`.
+///
+/// ```
+/// use apimachinery::meta::Value;
+/// use apimachinery::meta::unstructured::nested;
+///
+/// let content = [("labels", Value::from([("app", Value::Null)]))].into();
+/// assert_eq!(nested::null_coercing_string_map(&content, &["labels"])?.unwrap()["app"], "");
+/// assert!(nested::string_map(&content, &["labels"]).is_err());
+/// # Ok::<(), apimachinery::meta::Error>(())
+/// ```
 ///
 /// # Errors
 ///
@@ -160,7 +261,18 @@ pub fn null_coercing_string_map(content: &Map<Value>, path: &[&str]) -> Result<O
     entries.iter().map(text).collect::<Result<_, _>>().map(Some)
 }
 
-/// Sets the value at a path; objects that are missing on the way are made.
+/// Sets the value at a path; objects that are missing on the way are made. Upstream's `SetNestedField`.
+///
+/// ```
+/// use apimachinery::meta::unstructured::nested;
+/// use apimachinery::meta::{Map, Value};
+///
+/// let mut content: Map<Value> = Map::nil();
+/// nested::set(&mut content, &["metadata", "labels", "app"], "web")?;
+/// assert_eq!(nested::string(&content, &["metadata", "labels", "app"])?, Some("web"));
+/// assert!(nested::set(&mut content, &["metadata", "labels", "app", "deeper"], 1).is_err());
+/// # Ok::<(), apimachinery::meta::Error>(())
+/// ```
 ///
 /// # Errors
 ///
@@ -183,7 +295,18 @@ pub fn set(content: &mut Map<Value>, path: &[&str], value: impl Into<Value>) -> 
     Ok(())
 }
 
-/// Takes the value at a path out; `None` if it was not there or is out of reach.
+/// Takes the value at a path out; `None` if it was not there or is out of reach. The objects on the way stay, even
+/// empty. Upstream's `RemoveNestedField`.
+///
+/// ```
+/// use apimachinery::meta::unstructured::nested;
+/// use apimachinery::meta::{Map, Value};
+///
+/// let mut content: Map<Value> = [("spec", Value::from([("paused", true.into())]))].into();
+/// assert_eq!(nested::remove(&mut content, &["spec", "paused"]), Some(Value::Bool(true)));
+/// assert!(nested::map(&content, &["spec"])?.is_some_and(|spec| spec.is_empty()));
+/// # Ok::<(), apimachinery::meta::Error>(())
+/// ```
 pub fn remove(content: &mut Map<Value>, path: &[&str]) -> Option<Value> {
     let (last, way) = path.split_last()?;
     let mut map = content;

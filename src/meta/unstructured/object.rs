@@ -37,24 +37,53 @@ crate::message! { leaf Unstructured }
 
 impl Unstructured {
     /// An object with this content.
+    ///
+    /// ```
+    /// use apimachinery::meta::Unstructured;
+    ///
+    /// let pod = Unstructured::new([("kind", "Pod".into())].into());
+    /// assert_eq!(pod.kind(), "Pod");
+    /// ```
     #[must_use]
     pub fn new(content: Map<Value>) -> Self {
         Unstructured { content }
     }
 
-    /// What it is; nothing if its apiVersion cannot be read.
+    /// What it is; nothing if its apiVersion cannot be read, not even the kind, as upstream's `GroupVersionKind`.
+    ///
+    /// ```
+    /// use apimachinery::meta::Unstructured;
+    ///
+    /// let mut pod = Unstructured::new([("kind", "Pod".into())].into());
+    /// pod.set_api_version("v1");
+    /// assert_eq!(pod.group_version_kind().to_string(), "/v1, Kind=Pod");
+    /// pod.set_api_version("a/b/c");
+    /// assert!(pod.group_version_kind().is_empty());
+    /// ```
     #[must_use]
     pub fn group_version_kind(&self) -> GroupVersionKind {
         group_version_kind(&self.content)
     }
 
-    /// True if the content has a list `items`.
+    /// True if the content has a list `items`; what the kind is named does not matter.
     #[must_use]
     pub fn is_list(&self) -> bool {
         self.content.get("items").is_some_and(|items| items.as_list().is_some())
     }
 
     /// The contents of its items.
+    ///
+    /// ```
+    /// use apimachinery::meta::{Unstructured, Value};
+    ///
+    /// let item = Value::from([("kind", "Pod".into())]);
+    /// let list = Unstructured::new([("items", Value::from([item]))].into());
+    /// assert!(list.is_list() && list.list_items()?.len() == 1);
+    ///
+    /// let error = Unstructured::default().list_items().unwrap_err();
+    /// assert_eq!(error.to_string(), "content is not a list");
+    /// # Ok::<(), apimachinery::meta::Error>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -68,6 +97,15 @@ impl Unstructured {
     }
 
     /// The same as a list; one that has no `items` has none there.
+    ///
+    /// ```
+    /// use apimachinery::meta::{Unstructured, Value};
+    ///
+    /// let item = Value::from([("kind", "Pod".into())]);
+    /// let list = Unstructured::new([("kind", "PodList".into()), ("items", Value::from([item]))].into()).into_list()?;
+    /// assert_eq!((list.kind(), list.items[0].kind()), ("PodList", "Pod"));
+    /// # Ok::<(), apimachinery::meta::Error>(())
+    /// ```
     ///
     /// # Errors
     ///
