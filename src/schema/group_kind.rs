@@ -3,7 +3,7 @@ use std::fmt;
 use super::GroupVersionKind;
 use crate::field::Str;
 
-/// A kind of a group, in whatever version.
+/// A kind of a group, in whatever version. Its order is that of its texts, group first.
 ///
 /// ```
 /// use apimachinery::schema::GroupKind;
@@ -12,6 +12,7 @@ use crate::field::Str;
 /// assert_eq!(deployment.to_string(), "Deployment.apps");
 /// assert_eq!(GroupKind::from("Deployment.apps"), deployment);
 /// assert_eq!(deployment.with_version("v1").to_string(), "apps/v1, Kind=Deployment");
+/// assert!(GroupKind::default().is_empty());
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GroupKind {
@@ -28,7 +29,7 @@ impl GroupKind {
         GroupKind { group: group.into(), kind: kind.into() }
     }
 
-    /// The kind in a version.
+    /// The kind in a version: upstream's `WithVersion`. The version is not checked.
     #[must_use]
     pub fn with_version(&self, version: impl Into<Str>) -> GroupVersionKind {
         GroupVersionKind { group: self.group.clone(), version: version.into(), kind: self.kind.clone() }

@@ -12,6 +12,7 @@ use crate::field::Str;
 /// assert_eq!(deployments.to_string(), "deployments.apps");
 /// assert_eq!(GroupResource::from("deployments.apps"), deployments);
 /// assert_eq!(deployments.with_version("v1").to_string(), "apps/v1, Resource=deployments");
+/// assert!(GroupResource::default().is_empty());
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GroupResource {
@@ -28,7 +29,7 @@ impl GroupResource {
         GroupResource { group: group.into(), resource: resource.into() }
     }
 
-    /// The resource in a version.
+    /// The resource in a version. The version is not checked.
     #[must_use]
     pub fn with_version(&self, version: impl Into<Str>) -> GroupVersionResource {
         GroupVersionResource { group: self.group.clone(), version: version.into(), resource: self.resource.clone() }

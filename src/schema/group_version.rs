@@ -4,14 +4,22 @@ use std::str::FromStr;
 use super::{GroupVersionKind, GroupVersionResource, INTERNAL_VERSION};
 use crate::field::Str;
 
-/// An API group and a version of it, as `apiVersion` says them.
+/// An API group and a version of it, as `apiVersion` says them. Neither part is checked: any text that is read is
+/// written back.
+///
+/// Its order is that of its texts, not the one of preference; that is
+/// [`compare_kube_aware_versions`](super::compare_kube_aware_versions).
 ///
 /// ```
 /// use apimachinery::schema::GroupVersion;
 ///
-/// let apps: GroupVersion = "apps/v1".parse().unwrap();
+/// let apps: GroupVersion = "apps/v1".parse()?;
 /// assert_eq!((apps.group.as_str(), apps.version.as_str()), ("apps", "v1"));
 /// assert_eq!(GroupVersion::new("", "v1").to_string(), "v1");
+/// assert!("".parse::<GroupVersion>()?.is_empty() && "/".parse::<GroupVersion>()?.is_empty());
+/// assert_eq!(apps.with_kind("Deployment").to_string(), "apps/v1, Kind=Deployment");
+/// assert_eq!(apps.with_resource("deployments").to_string(), "apps/v1, Resource=deployments");
+/// # Ok::<(), apimachinery::schema::ParseGroupVersionError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GroupVersion {
@@ -28,19 +36,27 @@ impl GroupVersion {
         GroupVersion { group: group.into(), version: version.into() }
     }
 
-    /// The hub version of a group.
+    /// The hub version of a group, upstream's internal one; it is in no document.
+    ///
+    /// ```
+    /// use apimachinery::schema::GroupVersion;
+    ///
+    /// let hub = GroupVersion::internal("apps");
+    /// assert_eq!(hub.to_string(), "apps/__internal");
+    /// assert!(hub.is_internal() && !GroupVersion::new("apps", "v1").is_internal());
+    /// ```
     #[must_use]
     pub fn internal(group: impl Into<Str>) -> Self {
         GroupVersion::new(group, INTERNAL_VERSION)
     }
 
-    /// True for a hub version.
+    /// True for a hub version, of whatever group.
     #[must_use]
     pub fn is_internal(&self) -> bool {
         self.version == INTERNAL_VERSION
     }
 
-    /// True if nothing is set.
+    /// True if nothing is set, as where a document says no `apiVersion`.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.group.is_empty() && self.version.is_empty()
@@ -69,7 +85,14 @@ impl fmt::Display for GroupVersion {
     }
 }
 
-/// An `apiVersion` with more than one slash.
+/// An `apiVersion` with more than one slash. The text is upstream's.
+///
+/// ```
+/// use apimachinery::schema::GroupVersion;
+///
+/// let error = "a/b/c".parse::<GroupVersion>().unwrap_err();
+/// assert_eq!(error.to_string(), "unexpected GroupVersion string: a/b/c");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseGroupVersionError(String);
 

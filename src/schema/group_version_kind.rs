@@ -11,6 +11,9 @@ use crate::field::Str;
 /// let deployment = GroupVersionKind::new("apps", "v1", "Deployment");
 /// assert_eq!(deployment.to_string(), "apps/v1, Kind=Deployment");
 /// assert_eq!(deployment.api_version(), "apps/v1");
+/// assert_eq!(deployment.group_version().to_string(), "apps/v1");
+/// assert_eq!(deployment.group_kind().to_string(), "Deployment.apps");
+/// assert!(!deployment.is_internal() && GroupVersionKind::default().is_empty());
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GroupVersionKind {
@@ -31,6 +34,14 @@ impl GroupVersionKind {
 
     /// What a document's `apiVersion` and `kind` mean; an `apiVersion` that cannot be read leaves
     /// only the kind, as upstream's `FromAPIVersionAndKind`.
+    ///
+    /// ```
+    /// use apimachinery::schema::GroupVersionKind;
+    ///
+    /// let pod = GroupVersionKind::from_api_version("v1", "Pod");
+    /// assert_eq!(pod, GroupVersionKind::new("", "v1", "Pod"));
+    /// assert_eq!(GroupVersionKind::from_api_version("a/b/c", "Pod"), GroupVersionKind::new("", "", "Pod"));
+    /// ```
     #[must_use]
     pub fn from_api_version(api_version: &str, kind: &str) -> Self {
         let version: GroupVersion = api_version.parse().unwrap_or_default();

@@ -11,6 +11,8 @@ use crate::field::Str;
 /// let pods = GroupVersionResource::new("", "v1", "pods");
 /// assert_eq!(pods.to_string(), "/v1, Resource=pods");
 /// assert_eq!(pods.group_resource().to_string(), "pods");
+/// assert_eq!(pods.group_version().to_string(), "v1");
+/// assert!(GroupVersionResource::default().is_empty());
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GroupVersionResource {

@@ -1,9 +1,9 @@
 use super::{GroupVersion, GroupVersionKind, GroupVersioner};
 
-/// Several versions to choose from, the preferred ones first.
+/// Several versions to choose from, the preferred ones first: upstream's `GroupVersions`.
 ///
 /// Each listed version makes its choice. Of several choices the first that is exactly one of the
-/// object's kinds wins, else the first.
+/// object's kinds wins, else the first. An empty list chooses nothing.
 ///
 /// ```
 /// use apimachinery::schema::{GroupVersion, GroupVersionKind, GroupVersioner, GroupVersions};
@@ -12,6 +12,7 @@ use super::{GroupVersion, GroupVersionKind, GroupVersioner};
 /// let kind = GroupVersionKind::new("apps", "v1beta1", "Deployment");
 /// assert_eq!(versions.kind_for(std::slice::from_ref(&kind)), Some(kind));
 /// assert_eq!(versions.identifier(), "[apps/v1,apps/v1beta1]");
+/// assert_eq!(versions.as_slice().len(), 2);
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct GroupVersions(Vec<GroupVersion>);

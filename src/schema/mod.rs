@@ -22,5 +22,11 @@ pub use self::kube_version::compare_kube_aware_versions;
 pub use self::multi_versioner::MultiGroupVersioner;
 pub use self::versioner::{DisabledGroupVersioner, GroupVersioner, InternalGroupVersioner};
 
-/// The version of hub types, which no document ever says.
+/// The version that every hub has: upstream's `runtime.APIVersionInternal`. No document has it.
+///
+/// ```
+/// use apimachinery::schema::{GroupVersion, INTERNAL_VERSION};
+///
+/// assert_eq!(GroupVersion::internal("apps").version, INTERNAL_VERSION);
+/// ```
 pub const INTERNAL_VERSION: &str = "__internal";
