@@ -9,9 +9,21 @@ mod functions;
 #[cfg(feature = "meta")]
 mod label_selector;
 
-/// The Scheme of all built-in kinds that are switched on.
+/// The Scheme of all built-in kinds that are switched on, named `apimachinery`.
 ///
-/// It is built anew at every call; keep it.
+/// It is built anew at every call, which takes milliseconds; keep it, in a `LazyLock` or an `Arc`. For more kinds than
+/// these, call `apis::register` and one's own on one [`Builder`](crate::scheme::Builder).
+///
+/// ```
+/// use apimachinery::apis;
+/// use apimachinery::scheme::Scheme;
+///
+/// assert_eq!(apis::scheme().name(), "apimachinery");
+///
+/// let mut builder = Scheme::builder().named("mine");
+/// apis::register(&mut builder);
+/// assert_eq!(builder.build().name(), "mine");
+/// ```
 #[must_use]
 pub fn scheme() -> crate::scheme::Scheme {
     let mut builder = crate::scheme::Scheme::builder().named("apimachinery");

@@ -81,7 +81,22 @@ impl Converter {
         self
     }
 
-    /// Converts a value; `scope` goes on to the function, with this converter in it.
+    /// Converts a value; `scope` goes on to the function, with this converter in it. `from` is used up, and `to` is
+    /// what the function made of it: nothing clears it before.
+    ///
+    /// ```
+    /// use apimachinery::conversion::{Converter, Error, Scope};
+    /// use apimachinery::schema::GroupVersion;
+    ///
+    /// let mut converter = Converter::default();
+    /// converter.register(|from: &mut String, to: &mut i32, _| {
+    ///     *to = from.parse().map_err(|_| Error::new("not a number"))?;
+    ///     Ok(())
+    /// });
+    /// let (scope, mut number) = (Scope::new(GroupVersion::default()), 7);
+    /// let error = converter.convert(&mut "x".to_string(), &mut number, &scope).unwrap_err();
+    /// assert_eq!((error.to_string(), number), ("not a number".to_string(), 7));
+    /// ```
     ///
     /// # Errors
     ///

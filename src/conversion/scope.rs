@@ -28,6 +28,14 @@ impl<'a> Scope<'a> {
     }
 
     /// The same scope with the versioner that the whole object is converted for.
+    ///
+    /// ```
+    /// use apimachinery::conversion::Scope;
+    /// use apimachinery::schema::{GroupVersion, GroupVersioner, InternalGroupVersioner};
+    ///
+    /// let scope = Scope::new(GroupVersion::new("apps", "v1")).with_context(Some(&InternalGroupVersioner));
+    /// assert_eq!(scope.context().map(|versioner| versioner.identifier()), Some("internal".to_string()));
+    /// ```
     #[must_use]
     pub fn with_context(self, context: Option<&'a dyn GroupVersioner>) -> Self {
         Scope { context, ..self }

@@ -28,6 +28,9 @@ use crate::schema::{GroupKind, GroupVersion, GroupVersionKind};
 /// let ping = GroupVersionKind::new("example.com", "v1", "Ping");
 /// let mut builder = Scheme::builder().named("example");
 /// builder.known_type::<Ping>(ping.clone());
+/// builder.hub::<Ping>("example.com", "Ping");
+/// assert_eq!(builder.versions(), [ping.group_version()], "the hub is no external version");
+///
 /// let scheme = builder.build();
 /// assert!(scheme.recognizes(&ping));
 /// ```
@@ -53,7 +56,31 @@ impl Builder {
         self
     }
 
-    /// Registers `T` as the kind that `info` names.
+    /// Registers `T` as the kind that `info` names, with all that is known of it. What belongs to the kind is
+    /// registered on the [`KindBuilder`] that comes back.
+    ///
+    /// ```
+    /// use apimachinery::meta::TypeMeta;
+    /// use apimachinery::scheme::{KindInfo, Lifecycle, Scheme};
+    /// # #[derive(Clone, Default, PartialEq)]
+    /// # struct Ping { type_meta: TypeMeta }
+    /// # apimachinery::message! { Ping: kind {} }
+    ///
+    /// static PING: KindInfo = KindInfo {
+    ///     group: "example.com",
+    ///     version: "v1",
+    ///     kind: "Ping",
+    ///     resource: None,
+    ///     list: false,
+    ///     unversioned: false,
+    ///     served: true,
+    ///     lifecycle: Lifecycle::UNKNOWN,
+    ///     field_labels: &[],
+    /// };
+    /// let mut builder = Scheme::builder();
+    /// builder.kind::<Ping>(&PING).shared();
+    /// assert_eq!(builder.build().info(&PING.group_version_kind()), Some(&PING));
+    /// ```
     ///
     /// # Panics
     ///
@@ -70,6 +97,22 @@ impl Builder {
     /// Registers `T` as a kind of which nothing else is known: upstream's `AddKnownTypeWithName`.
     /// A type may be several kinds; the same again is no change.
     ///
+    /// ```should_panic
+    /// use apimachinery::meta::TypeMeta;
+    /// use apimachinery::schema::GroupVersionKind;
+    /// use apimachinery::scheme::Scheme;
+    /// # #[derive(Clone, Default, PartialEq)]
+    /// # struct Ping { type_meta: TypeMeta }
+    /// # #[derive(Clone, Default, PartialEq)]
+    /// # struct Pong { type_meta: TypeMeta }
+    /// # apimachinery::message! { Ping: kind {} }
+    /// # apimachinery::message! { Pong: kind {} }
+    ///
+    /// let mut builder = Scheme::builder();
+    /// builder.known_type::<Ping>(GroupVersionKind::new("example.com", "v1", "Ping"));
+    /// builder.known_type::<Pong>(GroupVersionKind::new("example.com", "v1", "Ping"));
+    /// ```
+    ///
     /// # Panics
     ///
     /// If the kind has no version, or is registered with another type. Both are mistakes of the
@@ -83,6 +126,20 @@ impl Builder {
     /// upstream's `AddUnversionedTypes`. It is never converted, and [`Scheme::new_object`] finds it
     /// by the kind's name alone.
     ///
+    /// ```
+    /// use apimachinery::meta::TypeMeta;
+    /// use apimachinery::schema::{GroupVersion, GroupVersionKind};
+    /// use apimachinery::scheme::Scheme;
+    /// # #[derive(Clone, Default, PartialEq)]
+    /// # struct Health { type_meta: TypeMeta }
+    /// # apimachinery::message! { Health: kind {} }
+    ///
+    /// let mut builder = Scheme::builder();
+    /// builder.unversioned_type::<Health>(&GroupVersion::new("", "v1"));
+    /// let scheme = builder.build();
+    /// assert!(scheme.new_object(&GroupVersionKind::new("apps", "v1", "Health")).is_ok());
+    /// ```
+    ///
     /// # Panics
     ///
     /// As [`Builder::known_type`], or if another type is the unversioned kind of that name.
@@ -94,7 +151,8 @@ impl Builder {
         KindBuilder::new(&mut self.registry, at)
     }
 
-    /// Registers `H` as the hub type of a kind.
+    /// Registers `H` as the hub type of a kind: the type that all its versions convert to and from, upstream's internal
+    /// one.
     ///
     /// # Panics
     ///
@@ -104,12 +162,32 @@ impl Builder {
     }
 
     /// Sets the order of preference of a group's versions; for generated code, whose versions are
-    /// external ones.
+    /// external ones. Unlike [`Builder::set_version_priority`] it checks nothing.
+    ///
+    /// ```
+    /// use apimachinery::scheme::Scheme;
+    ///
+    /// let mut builder = Scheme::builder();
+    /// builder.version_priority("apps", &["v1", "v1beta1"]);
+    /// let versions = builder.build().prioritized_versions_for_group("apps");
+    /// assert_eq!(versions, ["apps/v1", "apps/v1beta1"].map(|version| version.parse().unwrap()));
+    /// ```
     pub fn version_priority(&mut self, group: &'static str, versions: &[&'static str]) {
         self.registry.versions.prioritize(group, versions.iter().map(|&version| version.into()).collect());
     }
 
     /// Sets the order of preference of a group's versions, in place of the one before.
+    ///
+    /// ```
+    /// use apimachinery::schema::GroupVersion;
+    /// use apimachinery::scheme::Scheme;
+    ///
+    /// let mut builder = Scheme::builder();
+    /// builder.set_version_priority(&[GroupVersion::new("apps", "v1"), GroupVersion::new("apps", "v1beta1")])?;
+    /// let error = builder.set_version_priority(&[GroupVersion::internal("apps")]).unwrap_err();
+    /// assert_eq!(error.to_string(), "internal versions cannot be prioritized: apps/__internal");
+    /// # Ok::<(), apimachinery::scheme::Error>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -122,13 +200,39 @@ impl Builder {
         Ok(())
     }
 
-    /// Says in which version of its group a kind is stored, where that is not the preferred one.
+    /// Says in which version of its group a kind is stored, where that is not the preferred one. See
+    /// [`Scheme::storage_version`].
+    ///
+    /// ```
+    /// use apimachinery::schema::GroupKind;
+    /// use apimachinery::scheme::Scheme;
+    ///
+    /// let mut builder = Scheme::builder();
+    /// builder.storage_version("apps", "Deployment", "v1beta1");
+    /// let stored = builder.build().storage_version(&GroupKind::new("apps", "Deployment"));
+    /// assert_eq!(stored.map(|version| version.to_string()), Some("apps/v1beta1".to_string()));
+    /// ```
     pub fn storage_version(&mut self, group: &'static str, kind: &'static str, version: &'static str) {
         self.registry.storage.insert(GroupKind::new(group, kind), GroupVersion::new(group, version));
     }
 
     /// Sets what selectors on fields of a kind may say: the function gets label and value, and
-    /// gives those of the hub. The last registration counts.
+    /// gives those of the hub. The last registration counts. Upstream's `AddFieldLabelConversionFunc`.
+    ///
+    /// ```
+    /// use apimachinery::schema::GroupVersionKind;
+    /// use apimachinery::scheme::{Error, Scheme};
+    ///
+    /// let pod = GroupVersionKind::new("", "v1", "Pod");
+    /// let mut builder = Scheme::builder();
+    /// builder.field_labels(pod.clone(), |label, value| match label {
+    ///     "spec.host" => Ok(("spec.nodeName".into(), value.into())),
+    ///     other => Err(Error::other(format!("field label not supported: {other}"))),
+    /// });
+    /// let (label, value) = builder.build().convert_field_label(&pod, "spec.host", "node-1")?;
+    /// assert_eq!((&*label, &*value), ("spec.nodeName", "node-1"));
+    /// # Ok::<(), Error>(())
+    /// ```
     pub fn field_labels(
         &mut self,
         gvk: GroupVersionKind,
@@ -137,7 +241,16 @@ impl Builder {
         self.registry.field_labels.insert(gvk, Box::new(convert));
     }
 
-    /// The conversions between types, to register more of them.
+    /// The conversions between types, to register more of them. Those of [`Converter::register`] go before the
+    /// generated ones, and before what the Scheme would do by way of the hub.
+    ///
+    /// ```
+    /// use apimachinery::conversion::Scope;
+    /// use apimachinery::scheme::Scheme;
+    ///
+    /// let mut builder = Scheme::builder();
+    /// builder.converter().register(|from: &mut u8, to: &mut u16, _: &Scope<'_>| Ok(*to = (*from).into()));
+    /// ```
     pub fn converter(&mut self) -> &mut Converter {
         &mut self.registry.converter
     }

@@ -8,7 +8,21 @@ use crate::meta::{Object, TypeMeta, is_unstructured};
 use crate::schema::{GroupVersionKind, GroupVersioner};
 
 impl Scheme {
-    /// Fills the defaults of an object that is of kind `gvk`; a kind without defaults stays as it is.
+    /// Fills the defaults of an object that is of kind `gvk`; a kind without defaults stays as it is. It cannot fail,
+    /// and runs the function of exactly this kind, as upstream's `Default`.
+    ///
+    /// ```
+    /// # #[cfg(feature = "apps")] {
+    /// use apimachinery::apis::apps::v1::Deployment;
+    /// use apimachinery::defaulting::Defaulting;
+    /// use apimachinery::schema::GroupVersionKind;
+    ///
+    /// let (scheme, mut deployment) = (apimachinery::apis::scheme(), Deployment::default());
+    /// let gvk = GroupVersionKind::new("apps", "v1", "Deployment");
+    /// scheme.default(&mut deployment, &gvk, &Defaulting::default());
+    /// assert_eq!(deployment.spec.replicas, Some(1));
+    /// # }
+    /// ```
     pub fn default(&self, object: &mut dyn Object, gvk: &GroupVersionKind, context: &Defaulting) {
         let entry = self.registry.entry_or_unversioned(gvk);
         if let Some(fill) = entry.and_then(|entry| entry.default.as_ref()) {
@@ -16,7 +30,22 @@ impl Scheme {
         }
     }
 
-    /// A copy of an object, converted as [`Scheme::convert_into_version`] says.
+    /// A copy of an object, converted as [`Scheme::convert_into_version`] says: upstream's `ConvertToVersion`, where
+    /// that is `UnsafeConvertToVersion`.
+    ///
+    /// ```
+    /// # #[cfg(feature = "apps")] {
+    /// use apimachinery::apis::apps::v1beta1::Deployment;
+    /// use apimachinery::meta::TypeMeta;
+    /// use apimachinery::schema::InternalGroupVersioner;
+    ///
+    /// let (scheme, deployment) = (apimachinery::apis::scheme(), Deployment::default());
+    /// let hub = scheme.convert_to_version(&deployment, &InternalGroupVersioner)?;
+    /// assert_eq!(hub.type_meta(), TypeMeta::default());
+    /// assert_eq!(deployment, Deployment::default());
+    /// # }
+    /// # Ok::<(), apimachinery::scheme::Error>(())
+    /// ```
     ///
     /// # Errors
     ///

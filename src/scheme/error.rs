@@ -5,7 +5,19 @@ use crate::field::Str;
 use crate::schema::{GroupVersion, GroupVersionKind, GroupVersioner};
 use crate::wire::quote::quote;
 
-/// Why the Scheme could not do what was asked.
+/// Why the Scheme could not do what was asked. The texts are upstream's, with the path of the Rust type where that
+/// names the Go type.
+///
+/// ```
+/// use apimachinery::meta::Unstructured;
+/// use apimachinery::schema::GroupVersionKind;
+/// use apimachinery::scheme::Scheme;
+///
+/// let scheme = Scheme::builder().named("empty").build();
+/// let error = scheme.new_object(&GroupVersionKind::new("", "v1", "")).unwrap_err();
+/// assert_eq!(error.to_string(), r#"no version "v1" has been registered in scheme "empty""#);
+/// assert!(error.is_not_registered() && !error.is_missing_kind() && !error.is_missing_version());
+/// ```
 #[derive(Clone, Debug)]
 pub struct Error(Box<Reason>);
 

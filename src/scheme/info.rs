@@ -49,6 +49,18 @@ impl KindInfo {
 }
 
 /// The names of a resource at its endpoint.
+///
+/// ```
+/// # #[cfg(feature = "apps")] {
+/// use apimachinery::schema::GroupVersionKind;
+///
+/// let scheme = apimachinery::apis::scheme();
+/// let info = scheme.info(&GroupVersionKind::new("apps", "v1", "Deployment")).expect("a known kind");
+/// let resource = info.resource.as_ref().expect("it has an endpoint");
+/// assert_eq!((resource.plural, resource.short_names), ("deployments", &["deploy"][..]));
+/// assert!(resource.namespaced);
+/// # }
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ResourceInfo {
     /// The plural, such as `deployments`.
@@ -63,7 +75,19 @@ pub struct ResourceInfo {
     pub namespaced: bool,
 }
 
-/// The releases in which a kind came and went; an empty text where nobody knows, or not yet.
+/// The releases in which a kind came and went, such as `1.16`; an empty text where nobody knows, or not yet.
+///
+/// ```
+/// # #[cfg(feature = "extensions")] {
+/// use apimachinery::schema::GroupVersionKind;
+///
+/// let scheme = apimachinery::apis::scheme();
+/// let old = GroupVersionKind::new("extensions", "v1beta1", "Deployment");
+/// let lifecycle = &scheme.info(&old).expect("a known kind").lifecycle;
+/// assert_eq!(lifecycle.removed, "1.16");
+/// assert_eq!(lifecycle.replacement, Some(("apps", "v1", "Deployment")));
+/// # }
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lifecycle {
     /// The first release that served it.

@@ -8,7 +8,40 @@ use crate::conversion::{Error, Scope};
 use crate::defaulting::Defaulting;
 use crate::meta::Object;
 
-/// What belongs to a kind that was just registered. Of each, the last registration counts.
+/// What belongs to a kind that was just registered: its defaults, and its way to the hub. Of each, the last
+/// registration counts.
+///
+/// ```
+/// use apimachinery::defaulting::Defaulting;
+/// use apimachinery::meta::{Str, TypeMeta};
+/// use apimachinery::schema::GroupVersionKind;
+/// use apimachinery::scheme::Scheme;
+/// # #[derive(Clone, Default, PartialEq)]
+/// # struct Ping { type_meta: TypeMeta, text: Str }
+/// # apimachinery::message! { Ping: kind { text => "text", 1, Empty; } }
+/// # #[derive(Clone, Default, PartialEq)]
+/// # struct Hub { type_meta: TypeMeta, words: Str }
+/// # apimachinery::message! { Hub: kind { words => "words", 1, Empty; } }
+///
+/// let mut builder = Scheme::builder();
+/// let v1 = GroupVersionKind::new("example.com", "v1", "Ping");
+/// builder
+///     .known_type::<Ping>(v1.clone())
+///     .default(|ping, _| ping.text = "hello".into())
+///     .convert::<Hub>(
+///         |ping, hub, _| Ok(hub.words = std::mem::take(&mut ping.text)),
+///         |hub, ping, _| Ok(ping.text = std::mem::take(&mut hub.words)),
+///     );
+/// builder.hub::<Hub>("example.com", "Ping");
+/// let scheme = builder.build();
+///
+/// let mut ping = scheme.new_object(&v1)?;
+/// scheme.default(&mut *ping, &v1, &Defaulting::default());
+/// let mut hub = Hub::default();
+/// scheme.convert(ping, &mut hub, None)?;
+/// assert_eq!(hub.words, "hello");
+/// # Ok::<(), apimachinery::scheme::Error>(())
+/// ```
 pub struct KindBuilder<'a, T> {
     registry: &'a mut Registry,
     at: usize,
@@ -20,7 +53,7 @@ impl<'a, T: Object + Default> KindBuilder<'a, T> {
         KindBuilder { registry, at, marker: PhantomData }
     }
 
-    /// The function that fills defaults.
+    /// The function that fills defaults; it is to leave alone what is set.
     pub fn default(&mut self, fill: fn(&mut T, &Defaulting)) -> &mut Self {
         self.registry.entries[self.at].default = Some(Arc::new(move |object, context| {
             if let Some(object) = (object as &mut dyn Any).downcast_mut() {
@@ -41,7 +74,28 @@ impl<'a, T: Object + Default> KindBuilder<'a, T> {
         self.hub(Hub::new::<H>())
     }
 
-    /// The functions between this version and the hub, which has the same type.
+    /// The functions between this version and the hub, which has the same type: the object stays, and they change what
+    /// means something else there.
+    ///
+    /// ```
+    /// use apimachinery::meta::TypeMeta;
+    /// use apimachinery::schema::{GroupVersion, GroupVersionKind};
+    /// use apimachinery::scheme::Scheme;
+    /// # #[derive(Clone, Default, PartialEq)]
+    /// # struct Ping { type_meta: TypeMeta, millis: i64 }
+    /// # apimachinery::message! { Ping: kind { millis => "millis", 1, Never; } }
+    ///
+    /// let mut builder = Scheme::builder();
+    /// builder
+    ///     .known_type::<Ping>(GroupVersionKind::new("example.com", "v1alpha1", "Ping"))
+    ///     .convert_in_place(|ping, _| Ok(ping.millis *= 1000), |ping, _| Ok(ping.millis /= 1000));
+    /// builder.hub::<Ping>("example.com", "Ping");
+    ///
+    /// let seconds = Ping { type_meta: TypeMeta::new("example.com/v1alpha1", "Ping"), millis: 3 };
+    /// let hub = builder.build().convert_into_version(Box::new(seconds), &GroupVersion::internal("example.com"))?;
+    /// assert!(hub.dyn_eq(&Ping { millis: 3000, ..Default::default() }));
+    /// # Ok::<(), apimachinery::scheme::Error>(())
+    /// ```
     pub fn convert_in_place(
         &mut self,
         to_hub: fn(&mut T, &Scope<'_>) -> Result<(), Error>,
@@ -50,7 +104,26 @@ impl<'a, T: Object + Default> KindBuilder<'a, T> {
         self.hub(Hub { to: Some(erased(to_hub)), from: Some(erased(from_hub)), ..Hub::new::<T>() })
     }
 
-    /// The hub has the same type, and nothing is to be done.
+    /// The hub has the same type, and nothing is to be done: conversion only changes what the object says it is.
+    ///
+    /// ```
+    /// use apimachinery::meta::{Object, TypeMeta};
+    /// use apimachinery::schema::{GroupVersion, GroupVersionKind};
+    /// use apimachinery::scheme::Scheme;
+    /// # #[derive(Clone, Default, PartialEq)]
+    /// # struct Ping { type_meta: TypeMeta }
+    /// # apimachinery::message! { Ping: kind {} }
+    ///
+    /// let mut builder = Scheme::builder();
+    /// builder.known_type::<Ping>(GroupVersionKind::new("example.com", "v1beta1", "Ping")).shared();
+    /// builder.known_type::<Ping>(GroupVersionKind::new("example.com", "v1", "Ping")).shared();
+    /// builder.hub::<Ping>("example.com", "Ping");
+    ///
+    /// let old = Ping { type_meta: TypeMeta::new("example.com/v1beta1", "Ping") };
+    /// let new = builder.build().convert_into_version(Box::new(old), &GroupVersion::new("example.com", "v1"))?;
+    /// assert_eq!(new.type_meta(), TypeMeta::new("example.com/v1", "Ping"));
+    /// # Ok::<(), apimachinery::scheme::Error>(())
+    /// ```
     pub fn shared(&mut self) -> &mut Self {
         self.hub(Hub::new::<T>())
     }

@@ -5,6 +5,17 @@ use super::{KindInfo, Scheme};
 use crate::schema::{GroupVersion, GroupVersionKind};
 
 /// A registered kind and its Rust type.
+///
+/// ```
+/// # #[cfg(feature = "apps")] {
+/// use std::any::TypeId;
+/// use apimachinery::apis::apps::v1::Deployment;
+///
+/// let scheme = apimachinery::apis::scheme();
+/// let of_type = scheme.all_known_types().filter(|known| known.type_id == TypeId::of::<Deployment>());
+/// assert!(of_type.count() >= 1, "one type may be several kinds");
+/// # }
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct KnownType<'a> {
     /// The kind.
@@ -32,7 +43,18 @@ impl Scheme {
         self.registry.entries.iter().map(known)
     }
 
-    /// The kinds of a version, or of the hub of a group, with their types.
+    /// The kinds of a version, or of the hub of a group, with their types, in order of registration: upstream's
+    /// `KnownTypes`.
+    ///
+    /// ```
+    /// # #[cfg(feature = "apps")] {
+    /// use apimachinery::schema::GroupVersion;
+    ///
+    /// let scheme = apimachinery::apis::scheme();
+    /// let version = GroupVersion::new("apps", "v1");
+    /// assert!(scheme.known_types(&version).any(|known| known.kind.kind == "Deployment"));
+    /// # }
+    /// ```
     pub fn known_types<'a>(&'a self, version: &'a GroupVersion) -> impl Iterator<Item = KnownType<'a>> + 'a {
         let of_version =
             |known: &KnownType<'_>| known.kind.group == version.group && known.kind.version == version.version;
@@ -41,11 +63,30 @@ impl Scheme {
 
     /// Every kind of which more is known than its type, in order of registration: those of the
     /// definitions, without the hub.
+    ///
+    /// ```
+    /// # #[cfg(feature = "apps")] {
+    /// let scheme = apimachinery::apis::scheme();
+    /// let served = scheme.kinds().filter(|info| info.group == "apps" && info.served);
+    /// assert!(served.count() > 0);
+    /// # }
+    /// ```
     pub fn kinds(&self) -> impl Iterator<Item = &'static KindInfo> + '_ {
         self.registry.entries.iter().filter_map(|entry| entry.info)
     }
 
-    /// What is known of a kind besides its type.
+    /// What is known of a kind besides its type; none for a kind of the hub, one registered by type, and one that
+    /// nobody registered.
+    ///
+    /// ```
+    /// # #[cfg(feature = "apps")] {
+    /// use apimachinery::schema::GroupVersionKind;
+    ///
+    /// let scheme = apimachinery::apis::scheme();
+    /// assert!(scheme.info(&GroupVersionKind::new("apps", "v1", "DeploymentList")).is_some_and(|info| info.list));
+    /// assert!(scheme.info(&GroupVersionKind::new("apps", "v1", "Gadget")).is_none());
+    /// # }
+    /// ```
     #[must_use]
     pub fn info(&self, gvk: &GroupVersionKind) -> Option<&'static KindInfo> {
         self.registry.entry(gvk).and_then(|entry| entry.info)

@@ -50,7 +50,17 @@ pub struct Scheme {
 }
 
 impl Scheme {
-    /// A builder to register kinds with.
+    /// A builder to register kinds with. The Scheme is named after the place of this call, as upstream, unless it is
+    /// [`named`](Builder::named).
+    ///
+    /// ```
+    /// use apimachinery::scheme::Scheme;
+    ///
+    /// let line = line!() + 1;
+    /// let scheme = Scheme::builder().build();
+    /// assert!(scheme.name().ends_with(&format!(":{line}")));
+    /// assert_eq!(Scheme::builder().named("mine").build().name(), "mine");
+    /// ```
     #[must_use]
     #[track_caller]
     pub fn builder() -> Builder {
@@ -63,7 +73,21 @@ impl Scheme {
         &self.registry.name
     }
 
-    /// The conversions between types.
+    /// The conversions between types, as they were registered. By itself it knows no way through the hub; that is
+    /// [`Scheme::convert`].
+    ///
+    /// ```
+    /// # #[cfg(feature = "apps")] {
+    /// use apimachinery::apis::apps::{internal, v1beta1};
+    /// use apimachinery::conversion::Scope;
+    /// use apimachinery::schema::GroupVersion;
+    ///
+    /// let (mut old, mut hub) = (v1beta1::Deployment::default(), internal::Deployment::default());
+    /// let scope = Scope::new(GroupVersion::new("apps", "v1beta1"));
+    /// apimachinery::apis::scheme().converter().convert(&mut old, &mut hub, &scope)?;
+    /// # }
+    /// # Ok::<(), apimachinery::conversion::Error>(())
+    /// ```
     #[must_use]
     pub fn converter(&self) -> &Converter {
         &self.registry.converter
@@ -76,7 +100,20 @@ impl Scheme {
     }
 
     /// A zero object of a kind: upstream's `New`. An unversioned kind is found by its name alone,
-    /// whatever group and version are asked for.
+    /// whatever group and version are asked for. The object does not say yet what it is.
+    ///
+    /// ```
+    /// # #[cfg(feature = "apps")] {
+    /// use apimachinery::meta::TypeMeta;
+    /// use apimachinery::schema::GroupVersionKind;
+    ///
+    /// let scheme = apimachinery::apis::scheme();
+    /// let object = scheme.new_object(&GroupVersionKind::new("apps", "v1", "Deployment"))?;
+    /// assert_eq!(object.type_meta(), TypeMeta::default());
+    /// assert!(scheme.new_object(&GroupVersionKind::new("apps", "v9", "Deployment")).is_err());
+    /// # }
+    /// # Ok::<(), apimachinery::scheme::Error>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -86,20 +123,44 @@ impl Scheme {
         entry.map(|entry| (entry.new)()).ok_or_else(|| Error::not_registered(gvk, self.name()))
     }
 
-    /// True if an external version of the group is registered.
+    /// True if an external version of the group is registered; the hub alone does not count.
+    ///
+    /// ```
+    /// # #[cfg(feature = "apps")] {
+    /// let scheme = apimachinery::apis::scheme();
+    /// assert!(scheme.is_group_registered("apps") && !scheme.is_group_registered("example.com"));
+    /// # }
+    /// ```
     #[must_use]
     pub fn is_group_registered(&self, group: &str) -> bool {
         self.registry.versions.observed().iter().any(|version| version.group == group)
     }
 
-    /// True if the external version is registered.
+    /// True if the external version is registered; a priority alone does not count.
+    ///
+    /// ```
+    /// # #[cfg(feature = "apps")] {
+    /// use apimachinery::schema::GroupVersion;
+    ///
+    /// let scheme = apimachinery::apis::scheme();
+    /// assert!(scheme.is_version_registered(&GroupVersion::new("apps", "v1")));
+    /// assert!(!scheme.is_version_registered(&GroupVersion::internal("apps")));
+    /// # }
+    /// ```
     #[must_use]
     pub fn is_version_registered(&self, version: &GroupVersion) -> bool {
         self.registry.versions.observed().contains(version)
     }
 
     /// The versions of a group: those with a priority first, registered or not, then the others
-    /// as they were registered.
+    /// as they were registered. Upstream's `PrioritizedVersionsForGroup`.
+    ///
+    /// ```
+    /// # #[cfg(feature = "apps")] {
+    /// let versions = apimachinery::apis::scheme().prioritized_versions_for_group("apps");
+    /// assert_eq!(versions[0].to_string(), "apps/v1");
+    /// # }
+    /// ```
     #[must_use]
     pub fn prioritized_versions_for_group(&self, group: &str) -> Vec<GroupVersion> {
         self.registry.versions.of_group(group)
@@ -107,6 +168,14 @@ impl Scheme {
 
     /// The versions of all groups: those with a priority first, then the others as they were
     /// registered. Groups come in the order in which they were registered; upstream's is random.
+    ///
+    /// ```
+    /// # #[cfg(feature = "apps")] {
+    /// let scheme = apimachinery::apis::scheme();
+    /// let (all, of_apps) = (scheme.prioritized_versions_all_groups(), scheme.prioritized_versions_for_group("apps"));
+    /// assert!(all.iter().filter(|version| version.group == "apps").eq(&of_apps));
+    /// # }
+    /// ```
     #[must_use]
     pub fn prioritized_versions_all_groups(&self) -> Vec<GroupVersion> {
         self.registry.versions.all()
@@ -125,7 +194,18 @@ impl Scheme {
         self.registry.versions.preferred()
     }
 
-    /// The versions of a group that have the kind, the preferred ones first.
+    /// The versions of a group that have the kind, the preferred ones first: upstream's `VersionsForGroupKind`.
+    ///
+    /// ```
+    /// # #[cfg(feature = "apps")] {
+    /// use apimachinery::schema::GroupKind;
+    ///
+    /// let scheme = apimachinery::apis::scheme();
+    /// let versions = scheme.versions_for_group_kind(&GroupKind::new("apps", "Deployment"));
+    /// assert_eq!(versions[0].to_string(), "apps/v1");
+    /// assert!(scheme.versions_for_group_kind(&GroupKind::new("apps", "Gadget")).is_empty());
+    /// # }
+    /// ```
     #[must_use]
     pub fn versions_for_group_kind(&self, kind: &GroupKind) -> Vec<GroupVersion> {
         let mut versions = self.prioritized_versions_for_group(&kind.group);

@@ -9,6 +9,19 @@ use crate::meta::{Object, TypeMeta, Unknown, Unstructured, UnstructuredList, is_
 use crate::schema::GroupVersionKind;
 
 /// The kinds that an object is.
+///
+/// ```
+/// # #[cfg(feature = "apps")] {
+/// use apimachinery::apis::apps::v1beta1::Deployment;
+/// use apimachinery::meta::TypeMeta;
+///
+/// let type_meta = TypeMeta::new("apps/v1beta1", "Deployment");
+/// let scheme = apimachinery::apis::scheme();
+/// let found = scheme.object_kinds(&Deployment { type_meta, ..Default::default() })?;
+/// assert_eq!((found.kinds.len(), found.unversioned), (1, false));
+/// # }
+/// # Ok::<(), apimachinery::scheme::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ObjectKinds<'a> {
     /// At least one; the object is written as the first unless a version is asked for.
@@ -49,6 +62,16 @@ impl Scheme {
     }
 
     /// Whether an object is the same in every version; none if its type is not registered.
+    ///
+    /// ```
+    /// # #[cfg(feature = "apps")] {
+    /// use apimachinery::apis::apps::v1::Deployment;
+    /// use apimachinery::scheme::Scheme;
+    ///
+    /// assert_eq!(apimachinery::apis::scheme().is_unversioned(&Deployment::default()), Some(false));
+    /// assert_eq!(Scheme::builder().build().is_unversioned(&Deployment::default()), None);
+    /// # }
+    /// ```
     #[must_use]
     pub fn is_unversioned(&self, object: &dyn Object) -> Option<bool> {
         self.type_kinds(object).ok().map(|ty| ty.unversioned.is_some())
