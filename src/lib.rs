@@ -46,13 +46,97 @@
 //!
 //! As Kubernetes does, a lax decode drops what a type does not know. It comes back as
 //! [`Decoded::warnings`](serializer::Decoded::warnings), or as an error in
-//! [`Mode::Strict`](serializer::Mode::Strict).
+//! [`Mode::Strict`](serializer::Mode::Strict), which holds the object as well.
+//!
+//! ```
+//! # #[cfg(feature = "apps")] {
+//! use apimachinery::prelude::*;
+//! use apimachinery::serializer::Mode;
+//!
+//! let codec = Codec::new(apimachinery::apis::scheme());
+//! let typo = b"apiVersion: apps/v1\nkind: Deployment\nspec: {replica: 2}\n";
+//! assert_eq!(codec.decode(typo)?.warnings[0].to_string(), r#"unknown field "spec.replica""#);
+//! assert!(codec.with_mode(Mode::Strict).decode(typo).unwrap_err().is_strict_decoding());
+//! # }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Ask the Scheme
+//!
+//! A [`Scheme`](scheme::Scheme) knows every kind: its types, versions, resource names, defaults,
+//! conversions and field labels. It is built once and then shared.
+//!
+//! ```
+//! # #[cfg(feature = "apps")] {
+//! use apimachinery::schema::{GroupKind, GroupVersionKind};
+//!
+//! let scheme = apimachinery::apis::scheme();
+//! let deployment = GroupVersionKind::new("apps", "v1beta1", "Deployment");
+//! assert!(scheme.recognizes(&deployment));
+//! let versions = scheme.versions_for_group_kind(&GroupKind::new("apps", "Deployment"));
+//! assert_eq!(versions[0].to_string(), "apps/v1");
+//!
+//! let error = scheme.new_object(&GroupVersionKind::new("apps", "v1", "Deploiment")).unwrap_err();
+//! assert!(error.is_not_registered());
+//! # }
+//! ```
+//!
+//! # Take objects as they come
+//!
+//! A kind that nobody generated is [`Unstructured`](meta::Unstructured): its content by field names.
+//! Any object can be taken so, and parts of it can be read as the types they are.
+//!
+//! ```
+//! # #[cfg(feature = "core")] {
+//! use apimachinery::apis::core::v1::Container;
+//! use apimachinery::meta::{Unstructured, unstructured::nested};
+//! use apimachinery::serializer::{json, value};
+//!
+//! let mut gadget: Unstructured = json::from_str(
+//!     r#"{"kind":"Gadget","apiVersion":"example.com/v1","spec":{"sidecar":{"name":"proxy"}}}"#,
+//! )?;
+//! let sidecar = nested::value(&gadget.content, &["spec", "sidecar"])?.expect("it is there");
+//! assert_eq!(value::from_value::<Container>(sidecar)?.name, "proxy");
+//! gadget.set_name("web");
+//! assert_eq!(gadget.name(), "web");
+//! # }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Build codecs as an API server does
+//!
+//! [`Codec`](serializer::Codec) is the short way. Behind it stands upstream's codec stack under upstream's
+//! names: a [`CodecFactory`](serializer::CodecFactory) with decoders and encoders for chosen versions and
+//! media types, and everything between bytes and objects as a trait.
+//!
+//! ```
+//! # #[cfg(all(feature = "apps", feature = "extensions"))] {
+//! use apimachinery::schema::GroupVersion;
+//! use apimachinery::serializer::{CodecFactory, Decoder, Encoder, serializer_info_for_media_type};
+//!
+//! let codecs = CodecFactory::new(apimachinery::apis::scheme());
+//! let decoder = codecs.universal_decoder(&[GroupVersion::new("apps", "v1")]);
+//! let web = decoder.decode(br#"{"kind":"Deployment","apiVersion":"apps/v1beta2"}"#, None)?;
+//!
+//! let media_type = "application/vnd.kubernetes.protobuf";
+//! let info = serializer_info_for_media_type(codecs.supported_media_types(), media_type).expect("it is there");
+//! let encoder = codecs.encoder_for_version(info.serializer.clone(), GroupVersion::new("apps", "v1"));
+//! assert!(encoder.encode_to_vec(&*web.object)?.starts_with(b"k8s\0"));
+//! # }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 //!
 //! # Define types of your own
 //!
 //! By hand: a struct and [`message!`]. From definitions in several versions, with conversions and
 //! defaults: the module `codegen` (feature `codegen`) in your `build.rs`; `api-defs/README.md` is
-//! the language.
+//! the language. Five programs in `examples/` show all of this at work.
+//!
+//! # Meet the rest of the world
+//!
+//! With the features `serde` and `prost` every type has the traits of those crates, so serde_json, kube and
+//! tonic take them; what is written stays Kubernetes' own. [`yaml`] reads and writes YAML as
+//! kubectl does, for any text.
 
 #![deny(missing_docs, unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
