@@ -13,6 +13,8 @@ mod codecs;
 mod json;
 #[path = "rules/leaves.rs"]
 mod leaves;
+#[path = "rules/legacyscheme.rs"]
+mod legacyscheme;
 #[path = "rules/nested.rs"]
 mod nested;
 #[path = "rules/protobuf.rs"]

@@ -12,7 +12,7 @@ pub(crate) struct Cases {
     name: String,
     cases: Vec<Recorded>,
     /// What is done to both sides before they are compared.
-    adapt: fn(Value) -> Value,
+    adapt: Box<dyn Fn(Value) -> Value>,
 }
 
 /// The recorded cases of a rule.
@@ -23,7 +23,7 @@ pub(crate) struct Cases {
 pub(crate) fn cases(area: &str, rule: &str) -> Cases {
     let cases: Vec<_> = recorded(area).into_iter().filter(|case| case.rule == rule).collect();
     assert!(!cases.is_empty(), "tests/rules/{area}.jsonl records nothing of the rule {rule}");
-    Cases { name: format!("{area}: {rule}"), cases, adapt: std::convert::identity }
+    Cases { name: format!("{area}: {rule}"), cases, adapt: Box::new(std::convert::identity) }
 }
 
 impl Cases {
@@ -39,8 +39,22 @@ impl Cases {
     }
 
     /// Both sides are compared after this was done to them.
-    pub(crate) fn adapted(mut self, adapt: fn(Value) -> Value) -> Self {
-        self.adapt = adapt;
+    pub(crate) fn adapted(mut self, adapt: impl Fn(Value) -> Value + 'static) -> Self {
+        self.adapt = Box::new(adapt);
+        self
+    }
+
+    /// The cases that concern us. How many are left out is printed.
+    ///
+    /// # Panics
+    ///
+    /// If fewer than `at_least` are left.
+    pub(crate) fn only(mut self, at_least: usize, concerns_us: impl Fn(&Value) -> bool) -> Self {
+        let all = self.cases.len();
+        self.cases.retain(|case| concerns_us(&case.input));
+        let left = self.cases.len();
+        println!("{}: {left} of {all} cases concern us", self.name);
+        assert!(left >= at_least, "{}: {left} of {all} cases concern us, and {at_least} should", self.name);
         self
     }
 
