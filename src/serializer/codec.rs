@@ -39,6 +39,16 @@ impl Codec {
     }
 
     /// The same codec, lax or strict.
+    ///
+    /// ```
+    /// # #[cfg(feature = "apps")] {
+    /// use apimachinery::serializer::{Codec, Mode};
+    ///
+    /// let codec = Codec::new(apimachinery::apis::scheme()).with_mode(Mode::Strict);
+    /// let error = codec.decode(b"apiVersion: apps/v1\nkind: Deployment\nsize: 1\n").unwrap_err();
+    /// assert_eq!(error.to_string(), r#"strict decoding error: unknown field "size""#);
+    /// # }
+    /// ```
     #[must_use]
     pub fn with_mode(mut self, mode: Mode) -> Self {
         self.mode = mode;
@@ -46,6 +56,15 @@ impl Codec {
     }
 
     /// The same codec with feature gates and a clock for defaults.
+    ///
+    /// ```
+    /// use apimachinery::defaulting::Defaulting;
+    /// use apimachinery::serializer::Codec;
+    ///
+    /// let context = Defaulting::default().with_gate("MaxUnavailableStatefulSet", true);
+    /// let codec = Codec::new(apimachinery::apis::scheme()).with_defaulting(context);
+    /// assert_eq!(codec.scheme().name(), "apimachinery");
+    /// ```
     #[must_use]
     pub fn with_defaulting(mut self, defaulting: Defaulting) -> Self {
         self.codecs = self.codecs.with_defaulting(defaulting);
@@ -58,7 +77,18 @@ impl Codec {
         self.codecs.scheme()
     }
 
-    /// What some data says it is, in any format, without decoding the rest.
+    /// What some data says it is, in any format, without decoding the rest; texts that are absent are empty. As
+    /// upstream, the names of `kind` and `apiVersion` are found here in any case.
+    ///
+    /// ```
+    /// use apimachinery::meta::TypeMeta;
+    /// use apimachinery::serializer::Codec;
+    ///
+    /// let codec = Codec::new(apimachinery::apis::scheme());
+    /// let found = codec.type_meta(b"kind: Gadget\napiVersion: example.com/v1\nspec: [whatever]\n")?;
+    /// assert_eq!(found, TypeMeta::new("example.com/v1", "Gadget"));
+    /// # Ok::<(), apimachinery::serializer::Error>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -72,7 +102,21 @@ impl Codec {
     }
 
     /// Decodes an object as it was written: no defaults, no conversion. The format is recognised
-    /// by content. Of several YAML documents only the first counts.
+    /// by content. Of several YAML documents only the first counts;
+    /// [`yaml::documents`](crate::yaml::documents) cuts them.
+    ///
+    /// ```
+    /// # #[cfg(feature = "apps")] {
+    /// use apimachinery::apis::apps::v1::Deployment;
+    /// use apimachinery::serializer::Codec;
+    ///
+    /// let codec = Codec::new(apimachinery::apis::scheme());
+    /// let decoded = codec.decode(b"apiVersion: apps/v1\nkind: Deployment\n")?;
+    /// assert_eq!(decoded.gvk.to_string(), "apps/v1, Kind=Deployment");
+    /// assert!(decoded.downcast::<Deployment>().unwrap().spec.replicas.is_none());
+    /// # }
+    /// # Ok::<(), apimachinery::serializer::Error>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -82,7 +126,22 @@ impl Codec {
         self.mode.judge(self.codecs.universal_deserializer().decode(data, None)?)
     }
 
-    /// Decodes an object that must be a `T`.
+    /// Decodes an object that must be a `T`, as it was written. Nothing is converted: another version of the kind is an
+    /// error.
+    ///
+    /// ```
+    /// # #[cfg(feature = "apps")] {
+    /// use apimachinery::apis::apps::v1::Deployment;
+    /// use apimachinery::serializer::Codec;
+    ///
+    /// let codec = Codec::new(apimachinery::apis::scheme());
+    /// let web: Deployment = codec.decode_as(b"apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web}\n")?;
+    /// assert_eq!(web.metadata.name, "web");
+    /// let error = codec.decode_as::<Deployment>(b"apiVersion: apps/v1beta1\nkind: Deployment\n").unwrap_err();
+    /// assert!(error.is_wrong_kind());
+    /// # }
+    /// # Ok::<(), apimachinery::serializer::Error>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -99,6 +158,17 @@ impl Codec {
     /// Decodes an object that may be of any kind: one that is not registered comes as [`Unknown`],
     /// with its data as JSON if it was text.
     ///
+    /// ```
+    /// use apimachinery::meta::Unknown;
+    /// use apimachinery::serializer::Codec;
+    ///
+    /// let codec = Codec::new(apimachinery::apis::scheme());
+    /// let decoded = codec.decode_or_unknown(b"apiVersion: example.com/v1\nkind: Gadget\n")?;
+    /// let gadget: Unknown = decoded.downcast().unwrap();
+    /// assert_eq!(*gadget.raw, *br#"{"apiVersion":"example.com/v1","kind":"Gadget"}"#);
+    /// # Ok::<(), apimachinery::serializer::Error>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// As [`Codec::decode`], but for kinds that are not registered.
@@ -112,6 +182,19 @@ impl Codec {
     /// Decodes an object, fills the defaults of the version that it was written in, and converts
     /// it to the hub. The result's `gvk` is the hub's.
     ///
+    /// ```
+    /// # #[cfg(feature = "apps")] {
+    /// use apimachinery::apis::apps::internal::Deployment;
+    /// use apimachinery::serializer::Codec;
+    ///
+    /// let codec = Codec::new(apimachinery::apis::scheme());
+    /// let hub = codec.decode_to_hub(b"apiVersion: apps/v1beta1\nkind: Deployment\n")?;
+    /// assert!(hub.gvk.is_internal());
+    /// assert_eq!(hub.downcast::<Deployment>().unwrap().spec.replicas, Some(1));
+    /// # }
+    /// # Ok::<(), apimachinery::serializer::Error>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// As [`Codec::decode`], and if the conversion fails.
@@ -122,12 +205,37 @@ impl Codec {
         Ok(Decoded { object, gvk, warnings })
     }
 
-    /// Fills the defaults of the object's version.
+    /// Fills the defaults of the object's version, which [`Decoded::gvk`] names.
+    ///
+    /// ```
+    /// # #[cfg(feature = "apps")] {
+    /// use apimachinery::apis::apps::v1::Deployment;
+    /// use apimachinery::serializer::Codec;
+    ///
+    /// let codec = Codec::new(apimachinery::apis::scheme());
+    /// let mut decoded = codec.decode(b"apiVersion: apps/v1\nkind: Deployment\n")?;
+    /// codec.default(&mut decoded);
+    /// assert_eq!(decoded.downcast::<Deployment>().unwrap().spec.replicas, Some(1));
+    /// # }
+    /// # Ok::<(), apimachinery::serializer::Error>(())
+    /// ```
     pub fn default(&self, decoded: &mut Decoded) {
         self.scheme().default(&mut *decoded.object, &decoded.gvk, self.codecs.defaulting());
     }
 
     /// Converts an object to a version; to the hub if the version is internal, whatever its group.
+    ///
+    /// ```
+    /// # #[cfg(all(feature = "apps", feature = "extensions"))] {
+    /// use apimachinery::serializer::Codec;
+    ///
+    /// let codec = Codec::new(apimachinery::apis::scheme());
+    /// let old = codec.decode(b"apiVersion: extensions/v1beta1\nkind: Deployment\n")?;
+    /// let new = codec.convert(old, &"apps/v1".parse()?)?;
+    /// assert_eq!(new.gvk.to_string(), "apps/v1, Kind=Deployment");
+    /// # }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -139,7 +247,19 @@ impl Codec {
         Ok(Decoded { object, gvk, warnings })
     }
 
-    /// Converts an object to a version and encodes it.
+    /// Converts an object to a version and encodes it. The object is used up: what both versions share moves.
+    ///
+    /// ```
+    /// # #[cfg(all(feature = "apps", feature = "extensions"))] {
+    /// use apimachinery::serializer::{Codec, Format};
+    ///
+    /// let codec = Codec::new(apimachinery::apis::scheme());
+    /// let old = codec.decode(b"apiVersion: extensions/v1beta1\nkind: Deployment\n")?;
+    /// let new = codec.encode_to_version(old, &"apps/v1".parse()?, Format::Protobuf)?;
+    /// assert!(new.starts_with(b"k8s\0"));
+    /// # }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -155,6 +275,19 @@ impl Codec {
     /// Encodes an object as it is, as upstream's serializers do: text has the `apiVersion` and `kind`
     /// that the object says, which conversion sets and the hub does not have. JSON is compact with a
     /// line break at the end.
+    ///
+    /// ```
+    /// # #[cfg(feature = "apps")] {
+    /// use apimachinery::serializer::{Codec, Format};
+    ///
+    /// let codec = Codec::new(apimachinery::apis::scheme());
+    /// let decoded = codec.decode(b"kind: Deployment\napiVersion: apps/v1\n")?;
+    /// let json = codec.encode(&decoded, Format::Json)?;
+    /// assert!(json.starts_with(br#"{"kind":"Deployment","apiVersion":"apps/v1","metadata":{}"#));
+    /// assert!(json.ends_with(b"}\n"));
+    /// # }
+    /// # Ok::<(), apimachinery::serializer::Error>(())
+    /// ```
     ///
     /// # Errors
     ///

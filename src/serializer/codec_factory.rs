@@ -32,7 +32,16 @@ pub struct CodecFactory {
     defaulting: Defaulting,
 }
 
-/// What a [`CodecFactory`] is made with.
+/// What a [`CodecFactory`] is made with: upstream's `CodecFactoryOptions`.
+///
+/// ```
+/// use apimachinery::scheme::Scheme;
+/// use apimachinery::serializer::{CodecFactory, CodecFactoryOptions};
+///
+/// let options = CodecFactoryOptions { pretty: false, ..Default::default() };
+/// let codecs = CodecFactory::with_options(Scheme::builder().build(), options);
+/// assert!(codecs.supported_media_types()[0].pretty_serializer.is_none());
+/// ```
 #[derive(Clone, Debug)]
 pub struct CodecFactoryOptions {
     /// Whether the text serializers refuse unknown and repeated fields; by default not. Protobuf never
@@ -76,6 +85,16 @@ impl CodecFactory {
     }
 
     /// The same factory with feature gates and a clock for the defaults that its decoders fill.
+    ///
+    /// ```
+    /// use apimachinery::defaulting::Defaulting;
+    /// use apimachinery::scheme::Scheme;
+    /// use apimachinery::serializer::CodecFactory;
+    ///
+    /// let codecs = CodecFactory::new(Scheme::builder().build());
+    /// let codecs = codecs.with_defaulting(Defaulting::default().with_gate("Tea", true));
+    /// assert!(codecs.defaulting().gate("Tea"));
+    /// ```
     #[must_use]
     pub fn with_defaulting(mut self, defaulting: Defaulting) -> Self {
         self.defaulting = defaulting;
@@ -118,7 +137,22 @@ impl CodecFactory {
     }
 
     /// Decodes data of every format, fills defaults, and converts: to the first of these versions that
-    /// suits, or to the hub if none is given.
+    /// suits, or to the hub if none is given. Upstream's `UniversalDecoder`.
+    ///
+    /// ```
+    /// # #[cfg(all(feature = "apps", feature = "extensions"))] {
+    /// use apimachinery::apis::apps::v1::Deployment;
+    /// use apimachinery::schema::GroupVersion;
+    /// use apimachinery::serializer::{CodecFactory, Decoder};
+    ///
+    /// let codecs = CodecFactory::new(apimachinery::apis::scheme());
+    /// let decoder = codecs.universal_decoder(&[GroupVersion::new("apps", "v1")]);
+    /// let decoded = decoder.decode(b"apiVersion: extensions/v1beta1\nkind: Deployment\n", None)?;
+    /// assert_eq!(decoded.gvk.group, "extensions", "what the data said");
+    /// assert!(decoded.downcast::<Deployment>().is_ok());
+    /// # }
+    /// # Ok::<(), apimachinery::serializer::Error>(())
+    /// ```
     #[must_use]
     pub fn universal_decoder(&self, versions: &[GroupVersion]) -> VersioningDecoder {
         if versions.is_empty() {
@@ -127,7 +161,22 @@ impl CodecFactory {
         self.decoder_to_version(self.universal.clone(), GroupVersions::from(versions.to_vec()))
     }
 
-    /// Converts objects to a version and writes them with `encoder`.
+    /// Converts objects to a version and writes them with `encoder`: upstream's `EncoderForVersion`.
+    ///
+    /// ```
+    /// # #[cfg(feature = "apps")] {
+    /// use apimachinery::apis::apps::v1beta1::Deployment;
+    /// use apimachinery::schema::GroupVersion;
+    /// use apimachinery::serializer::{CodecFactory, Encoder, JsonSerializer};
+    ///
+    /// let codecs = CodecFactory::new(apimachinery::apis::scheme());
+    /// let json = JsonSerializer::new(codecs.scheme().clone());
+    /// let encoder = codecs.encoder_for_version(json, GroupVersion::new("apps", "v1"));
+    /// let text = encoder.encode_to_vec(&Deployment::default())?;
+    /// assert!(text.starts_with(br#"{"kind":"Deployment","apiVersion":"apps/v1","#));
+    /// # }
+    /// # Ok::<(), apimachinery::serializer::Error>(())
+    /// ```
     #[must_use]
     pub fn encoder_for_version(
         &self,
@@ -137,7 +186,22 @@ impl CodecFactory {
         VersioningEncoder::new(self.scheme.clone(), Arc::new(encoder), Some(Arc::new(version)))
     }
 
-    /// Reads objects with `decoder`, fills defaults, and converts them to a version.
+    /// Reads objects with `decoder`, fills defaults, and converts them to a version: upstream's `DecoderToVersion`.
+    ///
+    /// ```
+    /// # #[cfg(feature = "apps")] {
+    /// use apimachinery::apis::apps::internal::Deployment;
+    /// use apimachinery::schema::InternalGroupVersioner;
+    /// use apimachinery::serializer::{CodecFactory, Decoder, YamlSerializer};
+    ///
+    /// let codecs = CodecFactory::new(apimachinery::apis::scheme());
+    /// let yaml = YamlSerializer::new(codecs.scheme().clone());
+    /// let decoder = codecs.decoder_to_version(yaml, InternalGroupVersioner);
+    /// let hub = decoder.decode(b"apiVersion: apps/v1\nkind: Deployment\n", None)?;
+    /// assert_eq!(hub.downcast::<Deployment>().unwrap().spec.replicas, Some(1));
+    /// # }
+    /// # Ok::<(), apimachinery::serializer::Error>(())
+    /// ```
     #[must_use]
     pub fn decoder_to_version(
         &self,
@@ -148,8 +212,21 @@ impl CodecFactory {
         decoder.with_defaulting(Some(self.defaulting.clone()))
     }
 
-    /// Both at once. Without a version to encode to, only objects that are the same in every version
-    /// are encoded; without one to decode to, objects are converted to the hub.
+    /// Both at once: upstream's `CodecForVersions`. Without a version to encode to, only objects that are the same
+    /// in every version are encoded; without one to decode to, objects are converted to the hub.
+    ///
+    /// ```
+    /// # #[cfg(feature = "apps")] {
+    /// use apimachinery::apis::apps::v1::Deployment;
+    /// use apimachinery::serializer::{CodecFactory, Decoder, Encoder, Format};
+    ///
+    /// let codecs = CodecFactory::new(apimachinery::apis::scheme());
+    /// let json = codecs.serializer(Format::Json).clone();
+    /// let reader = codecs.codec_for_versions(json.clone(), json, None, None);
+    /// assert!(reader.decode(br#"{"apiVersion":"apps/v1","kind":"Deployment"}"#, None).is_ok());
+    /// assert!(reader.encode_to_vec(&Deployment::default()).is_err());
+    /// # }
+    /// ```
     #[must_use]
     pub fn codec_for_versions(
         &self,
@@ -165,7 +242,21 @@ impl CodecFactory {
         VersioningCodec::new(encoder, decoder.with_defaulting(Some(self.defaulting.clone())))
     }
 
-    /// Reads every format into the hub and writes JSON of the first of these versions that suits.
+    /// Reads every format into the hub and writes JSON of the first of these versions that suits: upstream's
+    /// `LegacyCodec`.
+    ///
+    /// ```
+    /// # #[cfg(feature = "apps")] {
+    /// use apimachinery::schema::GroupVersion;
+    /// use apimachinery::serializer::{CodecFactory, Decoder, Encoder};
+    ///
+    /// let codec = CodecFactory::new(apimachinery::apis::scheme()).legacy_codec([GroupVersion::new("apps", "v1")]);
+    /// let hub = codec.decode(b"apiVersion: apps/v1beta1\nkind: Deployment\n", None)?;
+    /// let json = codec.encode_to_vec(&*hub.object)?;
+    /// assert!(json.starts_with(br#"{"kind":"Deployment","apiVersion":"apps/v1","#));
+    /// # }
+    /// # Ok::<(), apimachinery::serializer::Error>(())
+    /// ```
     #[must_use]
     pub fn legacy_codec(&self, versions: impl IntoIterator<Item = GroupVersion>) -> VersioningCodec {
         let versions: Vec<GroupVersion> = versions.into_iter().collect();
@@ -173,7 +264,15 @@ impl CodecFactory {
         self.codec_for_versions(self.serializer(Format::Json).clone(), self.universal.clone(), Some(encode), None)
     }
 
-    /// A factory that never converts, whatever is asked for.
+    /// A factory that never converts, whatever is asked for: upstream's `WithoutConversion`.
+    ///
+    /// ```
+    /// use apimachinery::scheme::Scheme;
+    /// use apimachinery::serializer::CodecFactory;
+    ///
+    /// let plain = CodecFactory::new(Scheme::builder().build()).without_conversion();
+    /// assert_eq!(plain.supported_media_types().len(), plain.factory().supported_media_types().len());
+    /// ```
     #[must_use]
     pub fn without_conversion(&self) -> WithoutConversionCodecFactory {
         WithoutConversionCodecFactory(self.clone())

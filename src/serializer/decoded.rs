@@ -5,6 +5,19 @@ use crate::meta::Object;
 use crate::schema::GroupVersionKind;
 
 /// An object, what it is, and what was dropped on the way.
+///
+/// ```
+/// # #[cfg(feature = "apps")] {
+/// use apimachinery::serializer::Codec;
+///
+/// let codec = Codec::new(apimachinery::apis::scheme());
+/// let decoded = codec.decode(b"apiVersion: apps/v1\nkind: Deployment\nsize: 1\n")?;
+/// assert_eq!(decoded.gvk.kind, "Deployment");
+/// assert_eq!(decoded.object.type_meta().api_version, "apps/v1");
+/// assert_eq!(decoded.warnings[0].to_string(), r#"unknown field "size""#);
+/// # }
+/// # Ok::<(), apimachinery::serializer::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct Decoded {
     /// The object.
@@ -17,6 +30,19 @@ pub struct Decoded {
 
 impl Decoded {
     /// The object as a `T`, or itself back if it is none.
+    ///
+    /// ```
+    /// # #[cfg(feature = "apps")] {
+    /// use apimachinery::apis::apps::{v1, v1beta1};
+    /// use apimachinery::serializer::Codec;
+    ///
+    /// let codec = Codec::new(apimachinery::apis::scheme());
+    /// let decoded = codec.decode(b"apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web}\n")?;
+    /// let decoded = decoded.downcast::<v1beta1::Deployment>().expect_err("another type");
+    /// assert_eq!(decoded.downcast::<v1::Deployment>().unwrap().metadata.name, "web");
+    /// # }
+    /// # Ok::<(), apimachinery::serializer::Error>(())
+    /// ```
     ///
     /// # Errors
     ///

@@ -58,7 +58,18 @@ pub trait Decoder: fmt::Debug + Send + Sync {
     }
 }
 
-/// A decoder's opinion of some data.
+/// A decoder's opinion of some data: the two results of upstream's `RecognizesData`.
+///
+/// ```
+/// use apimachinery::scheme::Scheme;
+/// use apimachinery::serializer::{Decoder, JsonSerializer, Recognition, YamlSerializer};
+///
+/// let json = JsonSerializer::new(Scheme::builder().build());
+/// assert_eq!(json.recognizes(b" {"), Recognition::Yes);
+/// assert_eq!(json.recognizes(b"kind: Pod"), Recognition::No);
+/// let yaml = YamlSerializer::new(Scheme::builder().build());
+/// assert_eq!(yaml.recognizes(b"kind: Pod"), Recognition::Unknown);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Recognition {
     /// It is for this decoder.

@@ -69,6 +69,17 @@ pub trait Encoder: fmt::Debug + Send + Sync {
 
 /// Encodes and decodes one format: upstream's `runtime.Serializer`, and by its second name
 /// `runtime.Codec`. Whatever does both is one.
+///
+/// ```
+/// use std::sync::Arc;
+/// use apimachinery::scheme::Scheme;
+/// use apimachinery::serializer::{JsonSerializer, Serializer, YamlSerializer};
+///
+/// let scheme = Arc::new(Scheme::builder().build());
+/// let both: [Arc<dyn Serializer>; 2] =
+///     [Arc::new(JsonSerializer::new(scheme.clone())), Arc::new(YamlSerializer::new(scheme))];
+/// assert_ne!(both[0].identifier(), both[1].identifier());
+/// ```
 pub trait Serializer: Encoder + Decoder {}
 
 impl<T: Encoder + Decoder + ?Sized> Serializer for T {}

@@ -6,7 +6,25 @@ use crate::meta::{self, Object};
 use crate::schema::{GroupVersionKind, ParseGroupVersionError};
 use crate::scheme;
 
-/// Why data could not be decoded into an object, or an object not be encoded.
+/// Why data could not be decoded into an object, or an object not be encoded. The predicates are upstream's, and so are
+/// most texts; those of wrong values are our own and name all of them.
+///
+/// ```
+/// # #[cfg(feature = "apps")] {
+/// use apimachinery::serializer::Codec;
+///
+/// let codec = Codec::new(apimachinery::apis::scheme());
+/// let error = |yaml: &str| codec.decode(yaml.as_bytes()).unwrap_err();
+/// assert!(error("a: 1\n").is_missing_kind());
+/// assert!(error("kind: Deployment\n").is_missing_version());
+/// assert!(error("kind: Gadget\napiVersion: example.com/v1\n").is_not_registered());
+///
+/// let wrong = error("kind: Deployment\napiVersion: apps/v1\nspec:\n  replicas: x\n  paused: 1\n");
+/// assert!(!wrong.is_strict_decoding() && !wrong.is_wrong_kind() && !wrong.is_not_marshalable());
+/// assert_eq!(wrong.details().len(), 2);
+/// assert_eq!(wrong.position(), Some((4, 13)));
+/// # }
+/// ```
 #[derive(Debug)]
 pub struct Error(Box<Parts>);
 
@@ -89,7 +107,7 @@ impl Error {
         self
     }
 
-    /// True if the data does not say its kind.
+    /// True if the data does not say its kind: upstream's `IsMissingKind`.
     #[must_use]
     pub fn is_missing_kind(&self) -> bool {
         match &self.0.reason {
@@ -99,7 +117,7 @@ impl Error {
         }
     }
 
-    /// True if the data does not say its version.
+    /// True if the data does not say its version: upstream's `IsMissingVersion`.
     #[must_use]
     pub fn is_missing_version(&self) -> bool {
         match &self.0.reason {
@@ -109,13 +127,13 @@ impl Error {
         }
     }
 
-    /// True if the kind is not registered.
+    /// True if the kind is not registered: upstream's `IsNotRegisteredError`.
     #[must_use]
     pub fn is_not_registered(&self) -> bool {
         matches!(&self.0.reason, Reason::Scheme(error) if error.is_not_registered())
     }
 
-    /// True if the data is well-formed and only holds what a lax decode would drop.
+    /// True if the data is well-formed and only holds what a lax decode would drop: upstream's `IsStrictDecodingError`.
     #[must_use]
     pub fn is_strict_decoding(&self) -> bool {
         matches!(&self.0.reason, Reason::Data(error) if error.is_strict_decoding())
@@ -171,7 +189,8 @@ impl Error {
         (object, gvk, warnings)
     }
 
-    /// Every mistake by itself.
+    /// Every mistake by itself: wrong values in the order of the document, strict ones in upstream's; any other
+    /// error is one.
     #[must_use]
     pub fn details(&self) -> Vec<String> {
         match &self.0.reason {

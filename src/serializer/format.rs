@@ -9,6 +9,7 @@ use crate::wire::json::decode_utf8;
 /// assert_eq!(Format::recognize(b" {\"kind\": \"Pod\"}"), Format::Json);
 /// assert_eq!(Format::recognize(b"kind: Pod\n"), Format::Yaml);
 /// assert_eq!(Format::recognize(b"k8s\0\n\x09"), Format::Protobuf);
+/// assert_eq!(Format::Yaml.media_type(), "application/yaml");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]

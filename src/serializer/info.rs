@@ -3,6 +3,16 @@ use std::sync::Arc;
 use super::Serializer;
 
 /// A media type and the serializers for it: upstream's `runtime.SerializerInfo`.
+///
+/// ```
+/// use apimachinery::scheme::Scheme;
+/// use apimachinery::serializer::CodecFactory;
+///
+/// let codecs = CodecFactory::new(Scheme::builder().build());
+/// let json = &codecs.supported_media_types()[0];
+/// assert_eq!((json.media_type_type(), json.media_type_subtype()), ("application", "json"));
+/// assert!(json.encodes_as_text && json.pretty_serializer.is_some());
+/// ```
 #[derive(Clone, Debug)]
 pub struct SerializerInfo {
     /// Such as `application/json`, without parameters; empty for one that takes any type.
@@ -20,6 +30,16 @@ pub struct SerializerInfo {
 }
 
 /// How objects of a media type follow one another: upstream's `runtime.StreamSerializerInfo`.
+///
+/// ```
+/// use apimachinery::scheme::Scheme;
+/// use apimachinery::serializer::CodecFactory;
+///
+/// let codecs = CodecFactory::new(Scheme::builder().build());
+/// let [json, yaml, protobuf] = codecs.supported_media_types() else { panic!("three formats") };
+/// assert!(json.stream_serializer.is_some() && yaml.stream_serializer.is_none());
+/// assert!(protobuf.stream_serializer.as_ref().is_some_and(|stream| !stream.encodes_as_text));
+/// ```
 #[derive(Clone, Debug)]
 pub struct StreamSerializerInfo {
     /// Whether it encodes as text in UTF-8.

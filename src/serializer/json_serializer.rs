@@ -52,7 +52,17 @@ impl JsonSerializer {
         self
     }
 
-    /// The same that refuses unknown and repeated fields.
+    /// The same that refuses unknown and repeated fields. The object is in the error: [`Error::into_decoded`].
+    ///
+    /// ```
+    /// # #[cfg(feature = "apps")] {
+    /// use apimachinery::serializer::{Decoder, JsonSerializer};
+    ///
+    /// let strict = JsonSerializer::new(apimachinery::apis::scheme()).strict();
+    /// let error = strict.decode(br#"{"apiVersion":"apps/v1","kind":"Deployment","size":1}"#, None).unwrap_err();
+    /// assert!(error.is_strict_decoding() && error.into_decoded().is_some());
+    /// # }
+    /// ```
     #[must_use]
     pub fn strict(mut self) -> Self {
         self.mode = Mode::Strict;

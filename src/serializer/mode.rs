@@ -2,6 +2,17 @@ use super::{Decoded, Error, Warning};
 use crate::schema::GroupVersionKind;
 
 /// What happens to the parts of a document that its type does not know, or that it says twice.
+///
+/// ```
+/// # #[cfg(feature = "apps")] {
+/// use apimachinery::serializer::{Codec, Mode};
+///
+/// let data = b"apiVersion: apps/v1\nkind: Deployment\nsize: 1\n";
+/// let codec = Codec::new(apimachinery::apis::scheme());
+/// assert_eq!(codec.decode(data).unwrap().warnings.len(), 1);
+/// assert!(codec.with_mode(Mode::Strict).decode(data).unwrap_err().is_strict_decoding());
+/// # }
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Mode {
     /// They are dropped and come back as [`Decoded::warnings`].

@@ -46,6 +46,19 @@ impl VersioningDecoder {
     }
 
     /// The same with feature gates and a clock for defaults; without any, no defaults are filled.
+    ///
+    /// ```
+    /// # #[cfg(feature = "apps")] {
+    /// use apimachinery::apis::apps::internal::Deployment;
+    /// use apimachinery::serializer::{CodecFactory, Decoder};
+    ///
+    /// let codecs = CodecFactory::new(apimachinery::apis::scheme());
+    /// let decoder = codecs.universal_decoder(&[]).with_defaulting(None);
+    /// let hub = decoder.decode(b"apiVersion: apps/v1\nkind: Deployment\n", None)?;
+    /// assert_eq!(hub.downcast::<Deployment>().unwrap().spec.replicas, None);
+    /// # }
+    /// # Ok::<(), apimachinery::serializer::Error>(())
+    /// ```
     #[must_use]
     pub fn with_defaulting(mut self, defaulting: Option<Defaulting>) -> Self {
         self.defaulting = defaulting;

@@ -5,6 +5,27 @@ use crate::schema::GroupVersioner;
 
 /// A [`CodecFactory`] that never converts, whatever is asked for: upstream's
 /// `WithoutConversionCodecFactory`, for clients that speak to one version.
+///
+/// ```
+/// # #[cfg(feature = "apps")] {
+/// use apimachinery::apis::apps::v1::Deployment;
+/// use apimachinery::meta::TypeMeta;
+/// use apimachinery::schema::GroupVersion;
+/// use apimachinery::serializer::{CodecFactory, Decoder, Encoder, Format};
+///
+/// let codecs = CodecFactory::new(apimachinery::apis::scheme()).without_conversion();
+/// let json = codecs.factory().serializer(Format::Json).clone();
+/// assert_eq!(codecs.supported_media_types()[0].media_type, "application/json");
+///
+/// let version = GroupVersion::new("apps", "v1");
+/// let text = codecs.encoder_for_version(json.clone(), version.clone()).encode_to_vec(&Deployment::default())?;
+/// assert!(text.starts_with(br#"{"kind":"Deployment","apiVersion":"apps/v1","#));
+///
+/// let decoded = codecs.decoder_to_version(json, version).decode(&text, None)?;
+/// assert_eq!(decoded.object.type_meta(), TypeMeta::default(), "it forgets its kind");
+/// # }
+/// # Ok::<(), apimachinery::serializer::Error>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct WithoutConversionCodecFactory(pub(super) CodecFactory);
 

@@ -78,7 +78,16 @@ impl UnstructuredList {
         content
     }
 
-    /// The list that a document says: its items are completed.
+    /// The list that a document says: its items are completed, as for a document that is read.
+    ///
+    /// ```
+    /// use apimachinery::meta::{UnstructuredList, Value};
+    ///
+    /// let items = Value::from([Value::Map([("a", Value::Null)].into())]);
+    /// let list = UnstructuredList::from_document([("kind", "PodList".into()), ("items", items)].into())?;
+    /// assert_eq!(list.items[0].kind(), "Pod");
+    /// # Ok::<(), apimachinery::meta::Error>(())
+    /// ```
     ///
     /// # Errors
     ///

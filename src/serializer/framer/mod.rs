@@ -32,9 +32,29 @@ pub use self::yaml::YamlFramer;
 pub use self::yaml_or_json::YamlOrJsonReader;
 
 /// The largest frame, in bytes: 16 MiB, as upstream's streaming decoder.
+///
+/// ```
+/// use apimachinery::serializer::framer::{Framer, FrameReader, LengthDelimitedFramer, MAX_FRAME};
+///
+/// let length = (MAX_FRAME as u32 + 1).to_be_bytes();
+/// let mut frames = LengthDelimitedFramer.reader(Box::new(&length[..]));
+/// assert!(frames.read_frame(&mut Vec::new()).unwrap_err().is_too_large());
+/// ```
 pub const MAX_FRAME: usize = 16 << 20;
 
 /// Cuts a stream into frames, and puts frames on a stream: upstream's `runtime.Framer`.
+///
+/// ```
+/// use apimachinery::serializer::framer::{Framer, JsonFramer, YamlFramer};
+///
+/// let framers: [&dyn Framer; 2] = [&JsonFramer, &YamlFramer];
+/// let mut streams = [Vec::new(), Vec::new()];
+/// for (framer, stream) in framers.iter().zip(&mut streams) {
+///     framer.write_frame(stream, b"{}\n")?;
+/// }
+/// assert_eq!(streams, [b"{}\n".to_vec(), b"---\n{}\n".to_vec()]);
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub trait Framer: fmt::Debug + Send + Sync {
     /// Reads the frames of a stream. It reads no further than it must to know that a frame has
     /// ended, but for what the stream has at hand.
@@ -49,6 +69,18 @@ pub trait Framer: fmt::Debug + Send + Sync {
 }
 
 /// Reads frame after frame.
+///
+/// ```
+/// use apimachinery::serializer::framer::{Framer, FrameReader, JsonFramer};
+///
+/// let mut frames = JsonFramer.reader(Box::new(&b"{\"a\":1} {}"[..]));
+/// let mut frame = Vec::new();
+/// while frames.read_frame(&mut frame)? {
+///     assert!(frame.starts_with(b"{"));
+/// }
+/// assert!(frame.is_empty(), "the stream is at its end");
+/// # Ok::<(), apimachinery::serializer::framer::FrameError>(())
+/// ```
 pub trait FrameReader: Send {
     /// Reads the next frame in the place of what `frame` holds; false, with an empty `frame`, at the
     /// end of the stream.
