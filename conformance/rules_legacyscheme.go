@@ -18,23 +18,23 @@ func recordLegacyScheme(r *recorder) {
 	recordGroups(r, kinds)
 	recordUnknownKinds(r)
 	recordFieldLabels(r, kinds)
-	recordConversions(r, kinds)
+	recordLegacyConversions(r, kinds)
 }
 
-// kindText is GROUP/VERSION/KIND, whichever of them are empty.
-func kindText(kind schema.GroupVersionKind) string {
+// kindPath is GROUP/VERSION/KIND, whichever of them are empty.
+func kindPath(kind schema.GroupVersionKind) string {
 	return kind.Group + "/" + kind.Version + "/" + kind.Kind
 }
 
-func kindTexts(kinds []schema.GroupVersionKind) []string {
+func kindPaths(kinds []schema.GroupVersionKind) []string {
 	texts := []string{}
 	for _, kind := range kinds {
-		texts = append(texts, kindText(kind))
+		texts = append(texts, kindPath(kind))
 	}
 	return texts
 }
 
-func versionTexts(versions []schema.GroupVersion) []string {
+func versionNames(versions []schema.GroupVersion) []string {
 	texts := []string{}
 	for _, version := range versions {
 		texts = append(texts, version.String())
@@ -45,7 +45,7 @@ func versionTexts(versions []schema.GroupVersion) []string {
 // knownKinds are all registered kinds in the order of their texts.
 func knownKinds() []schema.GroupVersionKind {
 	return slices.SortedFunc(maps.Keys(scheme.AllKnownTypes()), func(a, b schema.GroupVersionKind) int {
-		return cmp.Compare(kindText(a), kindText(b))
+		return cmp.Compare(kindPath(a), kindPath(b))
 	})
 }
 
@@ -58,31 +58,31 @@ func isRequest(kind schema.GroupVersionKind) bool {
 func recordKnownKinds(r *recorder, kinds []schema.GroupVersionKind) {
 	seen := map[string]bool{}
 	for _, kind := range kinds {
-		r.add("recognizes_its_kinds", kindText(kind), scheme.Recognizes(kind))
+		r.add("recognizes_its_kinds", kindPath(kind), scheme.Recognizes(kind))
 		object := must(scheme.New(kind))
 		found, unversioned, err := scheme.ObjectKinds(object)
 		must(found, err)
 		// Kinds that share a type have the same answer.
-		if key := strings.Join(kindTexts(found), " "); !seen[key] {
+		if key := strings.Join(kindPaths(found), " "); !seen[key] {
 			seen[key] = true
-			r.add("object_kinds_are_in_order_of_registration", kindText(kind), kindTexts(found))
+			r.add("object_kinds_are_in_order_of_registration", kindPath(kind), kindPaths(found))
 		}
 		if !isRequest(kind) || unversioned {
-			r.add("unversioned_kinds", kindText(kind), unversioned)
+			r.add("unversioned_kinds", kindPath(kind), unversioned)
 		}
 	}
 	for _, kind := range []string{"//Status", "nowhere/v9/Status", "nowhere/v9/APIGroup", "nowhere/v9/Pod", "apps/v1/APIResourceList"} {
-		object, err := scheme.New(parseKindText(kind))
+		object, err := scheme.New(parseKindPath(kind))
 		if err != nil {
 			r.add("new_falls_back_to_unversioned_kinds_by_name", kind, outcome(nil, err))
 			continue
 		}
 		found, _, err := scheme.ObjectKinds(object)
-		r.add("new_falls_back_to_unversioned_kinds_by_name", kind, outcome(kindTexts(found), err))
+		r.add("new_falls_back_to_unversioned_kinds_by_name", kind, outcome(kindPaths(found), err))
 	}
 }
 
-func parseKindText(text string) schema.GroupVersionKind {
+func parseKindPath(text string) schema.GroupVersionKind {
 	parts := strings.SplitN(text, "/", 3)
 	return schema.GroupVersionKind{Group: parts[0], Version: parts[1], Kind: parts[2]}
 }
@@ -97,7 +97,7 @@ func recordGroups(r *recorder, kinds []schema.GroupVersionKind) {
 		}
 	}
 	for _, group := range slices.Sorted(maps.Keys(groups)) {
-		r.add("versions_of_a_group_in_priority_order", group, versionTexts(scheme.PrioritizedVersionsForGroup(group)))
+		r.add("versions_of_a_group_in_priority_order", group, versionNames(scheme.PrioritizedVersionsForGroup(group)))
 	}
 	for _, group := range append(slices.Sorted(maps.Keys(groups)), "nowhere", "v1") {
 		r.add("registered_groups", group, scheme.IsGroupRegistered(group))
@@ -114,7 +114,7 @@ func recordGroups(r *recorder, kinds []schema.GroupVersionKind) {
 		return cmp.Or(cmp.Compare(a.Group, b.Group), cmp.Compare(a.Kind, b.Kind))
 	}
 	for _, kind := range slices.SortedFunc(maps.Keys(groupKinds), byKind) {
-		r.add("versions_of_a_kind_in_priority_order", kind.Group+"/"+kind.Kind, versionTexts(scheme.VersionsForGroupKind(kind)))
+		r.add("versions_of_a_kind_in_priority_order", kind.Group+"/"+kind.Kind, versionNames(scheme.VersionsForGroupKind(kind)))
 	}
 }
 
@@ -126,7 +126,7 @@ var absurdKinds = []string{
 
 func recordUnknownKinds(r *recorder) {
 	for _, text := range absurdKinds {
-		kind := parseKindText(text)
+		kind := parseKindPath(text)
 		_, err := scheme.New(kind)
 		r.add("unknown_kinds_are_errors", text, outcome(nil, err))
 		r.add("recognizes_its_kinds", text, scheme.Recognizes(kind))

@@ -31,13 +31,13 @@ func recordFieldLabels(r *recorder, kinds []schema.GroupVersionKind) {
 		for _, label := range labels {
 			name, value, err := scheme.ConvertFieldLabel(kind, label, "x=y")
 			if own || err == nil || label == "metadata.uid" {
-				r.add("field_labels", []string{kindText(kind), label}, outcome([]string{name, value}, err))
+				r.add("field_labels", []string{kindPath(kind), label}, outcome([]string{name, value}, err))
 			}
 		}
 	}
 	for _, text := range absurdKinds {
 		for _, label := range []string{"metadata.name", "spec.nodeName"} {
-			name, value, err := scheme.ConvertFieldLabel(parseKindText(text), label, "x=y")
+			name, value, err := scheme.ConvertFieldLabel(parseKindPath(text), label, "x=y")
 			r.add("field_labels", []string{text, label}, outcome([]string{name, value}, err))
 		}
 	}

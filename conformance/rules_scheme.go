@@ -15,7 +15,7 @@ func init() { area("scheme", recordScheme) }
 
 func recordScheme(r *recorder) {
 	s := small()
-	recordKinds(r, s)
+	recordSchemeKinds(r, s)
 	recordOrders(r)
 	recordPanics(r)
 	recordConversions(r, s)
@@ -34,7 +34,7 @@ func ourOutcome(s *runtime.Scheme, value any, err error) map[string]any {
 	return outcome(value, err)
 }
 
-func recordKinds(r *recorder, s *runtime.Scheme) {
+func recordSchemeKinds(r *recorder, s *runtime.Scheme) {
 	kinds := []string{"example.com/v1 Thing", "example.com/v1beta1 Thing", "example.com/__internal Thing", "example.com/v2 Thing",
 		"v1 Anywhere", "example.com/v7 Anywhere", "x/y Anywhere", "a.example.com/v1 Twice", "b.example.com/v2 Double", "b.example.com/v2 Twice",
 		"example.com/v1 ", "example.com/__internal Nothing", "v1 Thing", "v1 Stray"}

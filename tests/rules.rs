@@ -9,6 +9,9 @@ mod support;
 #[path = "rules/codecs.rs"]
 mod codecs;
 
+#[cfg(feature = "cli")]
+#[path = "rules/convert.rs"]
+mod convert;
 #[path = "rules/json.rs"]
 mod json;
 #[path = "rules/leaves.rs"]

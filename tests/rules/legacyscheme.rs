@@ -261,7 +261,7 @@ fn versioners_identify_themselves() {
     cases("legacyscheme", "versioners_identify_themselves").compare(|name| versioner(text(name)).identifier());
 }
 
-/// As `versioners` of the Go side.
+/// As `versionersByName` of the Go side.
 fn versioner(name: &str) -> Box<dyn GroupVersioner> {
     let version = |text: &str| text.parse::<GroupVersion>().expect("a version");
     let list = |texts: &[&str]| Box::new(GroupVersions::from_iter(texts.iter().map(|text| version(text))));
