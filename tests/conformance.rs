@@ -4,6 +4,7 @@
 //! | --- | --- |
 //! | `golden` | `testdata` of the Go module k8s.io/api: a folder named by `APIMACHINERY_GOLDEN`, else `../shared/golden/*.tar.gz`, else the Go module cache |
 //! | `cases`, `decode` | a folder named by `APIMACHINERY_CASES` or `APIMACHINERY_DECODE`, else `../shared/conformance/upstream` |
+//! | `field_labels` | `field-labels.jsonl.gz` in a folder named by `APIMACHINERY_FIELD_LABELS`, else `../shared/conformance/upstream` |
 //! | `own_cases`, `own_decode` | `tests/conformance`, made by the program in `conformance/` |
 //!
 //! Data from outside of the repository may be missing: the test then says so and passes.
@@ -16,6 +17,8 @@ mod data;
 mod decode;
 #[path = "conformance/difference.rs"]
 mod difference;
+#[path = "conformance/field_labels.rs"]
+mod field_labels;
 #[path = "conformance/go_path.rs"]
 mod go_path;
 #[path = "conformance/golden.rs"]
@@ -51,6 +54,14 @@ fn decode() {
     match data::foreign("APIMACHINERY_DECODE", "decode") {
         Some(folder) => decode::run(&folder),
         None => eprintln!("decode: no damaged documents; set APIMACHINERY_DECODE to a folder of *.jsonl.gz"),
+    }
+}
+
+#[test]
+fn field_labels() {
+    match data::foreign("APIMACHINERY_FIELD_LABELS", ".") {
+        Some(folder) => field_labels::run(&folder.join("field-labels.jsonl.gz")),
+        None => eprintln!("field labels: no recorded results; set APIMACHINERY_FIELD_LABELS to their folder"),
     }
 }
 

@@ -14,6 +14,8 @@ mod codecs;
 mod convert;
 #[path = "rules/json.rs"]
 mod json;
+#[path = "rules/labels.rs"]
+mod labels;
 #[path = "rules/leaves.rs"]
 mod leaves;
 #[path = "rules/legacyscheme.rs"]

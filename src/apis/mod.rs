@@ -5,9 +5,14 @@
 
 include!(concat!(env!("APIMACHINERY_GENERATED"), "/apis.rs"));
 
+#[cfg(feature = "meta")]
+mod every_version;
 mod functions;
 #[cfg(feature = "meta")]
 mod label_selector;
+
+#[cfg(feature = "meta")]
+pub use self::every_version::add_to_every_version;
 
 /// The Scheme of all built-in kinds that are switched on, named `apimachinery`.
 ///
@@ -28,5 +33,7 @@ mod label_selector;
 pub fn scheme() -> crate::scheme::Scheme {
     let mut builder = crate::scheme::Scheme::builder().named("apimachinery");
     register(&mut builder);
+    #[cfg(feature = "meta")]
+    add_to_every_version(&mut builder);
     builder.build()
 }

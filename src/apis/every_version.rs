@@ -1,0 +1,45 @@
+//! The kinds that every version of every group knows.
+
+use super::meta::v1::{
+    APIGroup, APIGroupList, APIResourceList, APIVersions, CreateOptions, DeleteOptions, GetOptions, ListOptions,
+    PatchOptions, Status, UpdateOptions, WatchEvent,
+};
+use crate::schema::GroupVersion;
+use crate::scheme::Builder;
+
+/// Makes the kinds that clients and servers speak in every version known in all external versions that are registered
+/// so far: `WatchEvent` and the options of requests in each of them, `Status` and what discovery answers as unversioned
+/// kinds of `v1`. Upstream's `AddToGroupVersion`.
+///
+/// [`scheme`](super::scheme) has done so; call it last for a Scheme of your own.
+///
+/// ```
+/// use apimachinery::apis;
+/// use apimachinery::scheme::Scheme;
+/// use apimachinery::schema::GroupVersionKind;
+///
+/// let mut builder = Scheme::builder();
+/// builder.known_type::<apis::meta::v1::PartialObjectMetadata>(GroupVersionKind::new("example.com", "v1", "Gadget"));
+/// apis::add_to_every_version(&mut builder);
+///
+/// let scheme = builder.build();
+/// assert!(scheme.recognizes(&GroupVersionKind::new("example.com", "v1", "WatchEvent")));
+/// assert!(scheme.recognizes(&GroupVersionKind::new("", "v1", "Status")));
+/// ```
+pub fn add_to_every_version(builder: &mut Builder) {
+    for version in builder.versions().to_vec() {
+        builder.known_type::<WatchEvent>(version.with_kind("WatchEvent"));
+        builder.known_type::<ListOptions>(version.with_kind("ListOptions"));
+        builder.known_type::<GetOptions>(version.with_kind("GetOptions"));
+        builder.known_type::<DeleteOptions>(version.with_kind("DeleteOptions"));
+        builder.known_type::<CreateOptions>(version.with_kind("CreateOptions"));
+        builder.known_type::<UpdateOptions>(version.with_kind("UpdateOptions"));
+        builder.known_type::<PatchOptions>(version.with_kind("PatchOptions"));
+    }
+    let unversioned = GroupVersion::new("", "v1");
+    builder.unversioned_type::<Status>(&unversioned);
+    builder.unversioned_type::<APIVersions>(&unversioned);
+    builder.unversioned_type::<APIGroupList>(&unversioned);
+    builder.unversioned_type::<APIGroup>(&unversioned);
+    builder.unversioned_type::<APIResourceList>(&unversioned);
+}
