@@ -4,6 +4,7 @@
 pub mod candidates;
 pub mod corpus;
 pub mod limits;
+pub mod lookups;
 pub mod measure;
 pub mod report;
 pub mod verify;
