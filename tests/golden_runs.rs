@@ -68,3 +68,10 @@ mod names {
 
     mod behaviour;
 }
+
+#[path = "golden/declared"]
+mod declared {
+    include!("golden/declared/expected/apis.rs");
+
+    mod behaviour;
+}

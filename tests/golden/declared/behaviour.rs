@@ -1,0 +1,51 @@
+//! What definitions say besides fields and rules: files that merge, hub types with other names, defaults
+//! at fields, kinds that are the same in every version.
+
+use apimachinery::conversion::Scope;
+use apimachinery::defaulting::Defaulting;
+use apimachinery::schema::{GroupVersion, GroupVersionKind};
+use apimachinery::scheme::Scheme;
+
+use super::store::{internal, v1, v1beta1};
+
+fn scope() -> Scope<'static> {
+    Scope::new(GroupVersion::new("store.example.com", "v1"))
+}
+
+#[test]
+fn files_of_a_version_merge() {
+    let mut item = v1::Item::default();
+    v1::zz_generated_defaults::set_defaults_item(&mut item, &Defaulting::default());
+    assert_eq!(item.spec.replicas, Some(2), "said at the field");
+    assert_eq!(item.spec.retention.map(|retention| retention.days), Some(7), "said in the other file");
+}
+
+#[test]
+fn a_struct_of_the_hub_lies_flat_in_the_version() {
+    let mut old = v1beta1::Spec { days: 3, ..Default::default() };
+    let mut hub = internal::ItemSpec::default();
+    v1beta1::zz_generated_conversion::spec_to_hub(&mut old, &mut hub, &scope()).expect("it converts");
+    assert_eq!(hub.retention.as_ref().map(|retention| retention.days), Some(3));
+    let mut again = v1beta1::Spec::default();
+    v1beta1::zz_generated_conversion::spec_from_hub(&mut hub, &mut again, &scope()).expect("it converts");
+    assert_eq!(again.days, 3);
+
+    let mut hub = internal::ItemSpec::default();
+    let mut empty = v1beta1::Spec::default();
+    v1beta1::zz_generated_conversion::spec_to_hub(&mut empty, &mut hub, &scope()).expect("it converts");
+    assert_eq!(hub.retention, None);
+}
+
+#[test]
+fn an_unversioned_kind_is_found_by_its_name() {
+    let mut builder = Scheme::builder().named("declared");
+    super::register(&mut builder);
+    let scheme = builder.build();
+    let answer = scheme.new_object(&GroupVersionKind::new("nowhere", "v9", "Answer")).expect("any version will do");
+    assert_eq!(scheme.is_unversioned(&*answer), Some(true));
+    let served = |version| {
+        let info = scheme.info(&GroupVersionKind::new("store.example.com", version, "Item"));
+        info.expect("a registered kind").served
+    };
+    assert!(served("v1") && !served("v1beta1"));
+}
