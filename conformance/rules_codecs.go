@@ -312,7 +312,7 @@ func recordVersioning(r *recorder) {
 	documents := []string{
 		`{"kind":"Deployment","apiVersion":"apps/v1"}`, `{"kind":"Deployment","apiVersion":"extensions/v1beta1","spec":{"replicas":3}}`,
 		`{"kind":"ConfigMap","apiVersion":"v1","data":{"a":"b"}}`, `{"kind":"Gadget","apiVersion":"x/v1"}`, `{"kind":"Deployment"}`,
-		`{"spec":{}}`,
+		`{"kind":"Status","apiVersion":"v1","status":"Success"}`, `{"spec":{}}`,
 	}
 	for _, data := range documents {
 		for _, versions := range []string{"", "apps/v1", "v1", "v1,apps/v1"} {
@@ -336,7 +336,7 @@ func recordVersioning(r *recorder) {
 			r.add("decoding_into_an_object_converts_to_its_kind", in, decodeWith(decoder, []byte(data), "", into))
 		}
 	}
-	for _, data := range documents[:4] {
+	for _, data := range append(documents[:4:4], documents[5]) {
 		for _, into := range []string{"", "unstructured", "unknown"} {
 			object, _, err := laxJSON.Decode([]byte(data), nil, targetNamed(into))
 			if err != nil {
@@ -407,7 +407,7 @@ func recordFactory(r *recorder) {
 			r.add("without_conversion_decoding_forgets_the_kind", in, decodeWith(decoder, []byte(data), "", into))
 		}
 		for _, version := range []string{"apps/v1", "extensions/v1beta1", "apps/v1beta1", "batch/v1"} {
-			for _, into := range []string{"", "unknown", "stranger"} {
+			for _, into := range []string{"", "unstructured", "unknown", "stranger"} {
 				object, _, err := laxJSON.Decode([]byte(data), nil, targetNamed(into))
 				if err != nil {
 					continue

@@ -7,10 +7,14 @@ use crate::meta::{Kind, Object, TypeMeta, Unknown};
 use crate::schema::{GroupVersion, GroupVersionKind, GroupVersioner, InternalGroupVersioner};
 use crate::scheme::Scheme;
 
-/// Decodes and encodes the objects of a [`Scheme`], in every format.
+/// Decodes and encodes the objects of a [`Scheme`], in every format: the short way to what a
+/// [`CodecFactory`] gives in parts.
 ///
 /// Decoding for use is: bytes, object as written, defaults at that version, hub. Encoding is:
 /// target version, bytes; it never fills defaults.
+///
+/// Two things differ from the parts, which do as upstream: strictness is of every format, Protobuf
+/// included, and the kind beside a converted object is the one that it was converted to.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {

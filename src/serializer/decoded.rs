@@ -22,7 +22,8 @@ use crate::schema::GroupVersionKind;
 pub struct Decoded {
     /// The object.
     pub object: Box<dyn Object>,
-    /// The kind that the object has now: that of the data, or the hub's after conversion to it.
+    /// The kind that the data said, even if a [`Decoder`](super::Decoder) converted the object; what
+    /// the methods of [`Codec`](super::Codec) converted has its new kind here.
     pub gvk: GroupVersionKind,
     /// What the data said and the type does not know, in order of appearance.
     pub warnings: Vec<Warning>,

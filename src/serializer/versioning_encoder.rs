@@ -31,7 +31,6 @@ pub struct VersioningEncoder {
     scheme: Arc<Scheme>,
     encoder: Arc<dyn Encoder>,
     version: Option<Arc<dyn GroupVersioner>>,
-    identifier: String,
 }
 
 /// What is written of an object.
@@ -49,8 +48,7 @@ impl VersioningEncoder {
     /// every object is written in the first kind that it is.
     #[must_use]
     pub fn new(scheme: Arc<Scheme>, encoder: Arc<dyn Encoder>, version: Option<Arc<dyn GroupVersioner>>) -> Self {
-        let identifier = identifier(version.as_deref(), &*encoder);
-        VersioningEncoder { scheme, encoder, version, identifier }
+        VersioningEncoder { scheme, encoder, version }
     }
 
     fn form(&self, object: &dyn Object) -> Result<Form<'_>, Error> {
@@ -126,7 +124,7 @@ impl Encoder for VersioningEncoder {
     }
 
     fn identifier(&self) -> String {
-        self.identifier.clone()
+        identifier(self.version.as_deref(), &*self.encoder)
     }
 }
 
