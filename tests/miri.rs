@@ -4,7 +4,8 @@
 mod everything;
 
 use apimachinery::meta::Object;
-use apimachinery::serializer::{json, protobuf};
+use apimachinery::reflect::Mut;
+use apimachinery::serializer::{json, protobuf, value};
 
 use everything::{Everything, JSON, everything};
 
@@ -55,4 +56,15 @@ fn a_cut_off_document_is_an_error() {
     for length in (0..JSON.len()).step_by(if cfg!(miri) { 41 } else { 1 }) {
         assert!(json::from_str::<Everything>(&JSON[..length]).is_err(), "the first {length} bytes");
     }
+}
+
+#[test]
+fn values_become_untyped_and_zero() {
+    let mut value = everything();
+    let untyped = value::to_value(&value).expect("JSON can say it");
+    assert!(value::assign(Mut::new(&mut value), &untyped).expect("the same type").is_empty());
+    // Raw JSON is sorted on the way; all else stays.
+    assert_eq!(value::to_value(&value).expect("JSON can say it"), untyped);
+    Mut::new(&mut value).set_zero();
+    assert!(value == Everything::default());
 }

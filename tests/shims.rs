@@ -11,6 +11,8 @@ mod prost;
 mod random;
 #[path = "shims/serde.rs"]
 mod serde;
+#[path = "shims/untyped.rs"]
+mod untyped;
 
 use apimachinery::apis::apps::v1::Deployment;
 use apimachinery::meta::Object;

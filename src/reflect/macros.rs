@@ -12,7 +12,7 @@
 ///
 /// A path that the struct does not have, a field of a type without table, and a number used twice
 /// do not compile. The struct needs `Clone`, `Default` and `PartialEq`; `Debug`, and by feature
-/// serde's and prost's traits, come with the table.
+/// serde's and prost's traits, come with the table. A leaf gets serde's traits, too.
 ///
 /// ```
 /// use apimachinery::meta::{List, Str};
@@ -41,6 +41,8 @@ macro_rules! message {
             const TYPE: $crate::reflect::Type =
                 $crate::reflect::Type::Leaf(&$crate::reflect::LeafType::of::<$name>());
         }
+
+        $crate::__serde_shim! { $name }
     };
     ($name:ident : kind { $($rows:tt)* }) => {
         $crate::message! { @object $name {} { $($rows)* } }

@@ -238,9 +238,21 @@ impl<'a> StructMut<'a> {
     /// If the table has no such row.
     #[inline]
     pub fn field(&mut self, index: usize) -> Mut<'_> {
+        // The borrow of `self` keeps it the only one.
+        StructMut { at: self.at, shape: self.shape, life: PhantomData }.into_field(index)
+    }
+
+    /// The field in a row of the table, for as long as the struct is borrowed.
+    ///
+    /// # Panics
+    ///
+    /// If the table has no such row.
+    #[inline]
+    #[must_use]
+    pub fn into_field(self, index: usize) -> Mut<'a> {
         let field = &self.shape.fields()[index];
         // SAFETY: the offset is that of a field in the struct that the cursor points to, whose
-        // type the row names (invariant 1); the borrow of `self` keeps it the only one.
+        // type the row names (invariant 1); the cursor is used up.
         Mut { at: unsafe { self.at.add(field.offset()) }, ty: field.ty, life: PhantomData }
     }
 }

@@ -5,23 +5,47 @@ use std::fmt;
 use ::serde::Deserializer;
 use ::serde::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Unexpected, Visitor};
 
+use crate::format::json::MAX_TYPED_DEPTH;
 use crate::wire::escape::write_string;
 use crate::wire::float::write_json_float;
 
 /// The text to which a value is appended.
-pub(super) struct Json<'a>(pub(super) &'a mut Vec<u8>);
+pub(super) struct Json<'a> {
+    out: &'a mut Vec<u8>,
+    /// The lists and objects around it.
+    depth: usize,
+}
 
-impl Json<'_> {
+impl<'a> Json<'a> {
+    pub(super) fn new(out: &'a mut Vec<u8>) -> Self {
+        Json { out, depth: 0 }
+    }
+
+    /// Goes into a list or an object. Not every format limits how deep they nest.
+    fn begin<E: Error>(&mut self, begin: u8) -> Result<(), E> {
+        self.depth += 1;
+        if self.depth > MAX_TYPED_DEPTH {
+            return Err(E::custom("exceeded max depth"));
+        }
+        self.out.push(begin);
+        Ok(())
+    }
+
+    /// A value inside.
+    fn inside(&mut self) -> Json<'_> {
+        Json { out: self.out, depth: self.depth }
+    }
+
     fn push<E>(self, text: &[u8]) -> Result<(), E> {
-        self.0.extend_from_slice(text);
+        self.out.extend_from_slice(text);
         Ok(())
     }
 
     /// The end of a list or an object, in place of the comma behind its last item.
     fn close<E>(self, end: u8) -> Result<(), E> {
-        match self.0.last_mut() {
+        match self.out.last_mut() {
             Some(last @ b',') => *last = end,
-            _ => self.0.push(end),
+            _ => self.out.push(end),
         }
         Ok(())
     }
@@ -70,28 +94,28 @@ impl<'de> Visitor<'de> for Json<'_> {
         if !number.is_finite() {
             return Err(E::invalid_value(Unexpected::Float(number), &self));
         }
-        write_json_float(self.0, number);
+        write_json_float(self.out, number);
         Ok(())
     }
 
     fn visit_str<E: Error>(self, text: &str) -> Result<(), E> {
-        write_string(self.0, text);
+        write_string(self.out, text);
         Ok(())
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<(), A::Error> {
-        self.0.push(b'[');
-        while items.next_element_seed(Json(self.0))?.is_some() {
-            self.0.push(b',');
+    fn visit_seq<A: SeqAccess<'de>>(mut self, mut items: A) -> Result<(), A::Error> {
+        self.begin(b'[')?;
+        while items.next_element_seed(self.inside())?.is_some() {
+            self.out.push(b',');
         }
         self.close(b']')
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<(), A::Error> {
-        self.0.push(b'{');
-        while members.next_key_seed(Name(self.0))?.is_some() {
-            members.next_value_seed(Json(self.0))?;
-            self.0.push(b',');
+    fn visit_map<A: MapAccess<'de>>(mut self, mut members: A) -> Result<(), A::Error> {
+        self.begin(b'{')?;
+        while members.next_key_seed(Name(self.out))?.is_some() {
+            members.next_value_seed(self.inside())?;
+            self.out.push(b',');
         }
         self.close(b'}')
     }

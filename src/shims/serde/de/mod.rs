@@ -14,21 +14,24 @@ use ::serde::de::{DeserializeSeed, Error, IgnoredAny, MapAccess, SeqAccess, Visi
 use self::json::Json;
 use self::scalar::{Scalar, Text};
 use crate::format::json::MAX_TYPED_DEPTH;
-use crate::reflect::{Leaf, ListMut, MapMut, Message, Mut, OptionMut, Shape, StructMut, ViewMut};
+use crate::reflect::{Leaf, ListMut, MapMut, Mut, OptionMut, Reflect, Shape, StructMut, ViewMut};
 use crate::wire::json::decode_utf8;
 use crate::wire::raw::Raw;
 use crate::wire::scratch::with_buffer;
 
-/// Deserializes a struct by its table, with the rules of our JSON decoder: unknown fields are
+/// Deserializes a value by its table, with the rules of our JSON decoder: unknown fields are
 /// passed over, `null` empties options, lists and maps and leaves the rest as it is.
 ///
 /// # Errors
 ///
 /// Those of the deserializer, and values of the wrong type.
-pub fn deserialize<'de, T: Message, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
+pub fn deserialize<'de, T: Reflect + Default, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
     let mut value = T::default();
-    // A map, so that a struct can also be flattened into one of another crate.
-    deserializer.deserialize_map(Struct { target: StructMut::new(&mut value), depth: 0 })?;
+    match Mut::new(&mut value).view() {
+        // A map, so that a struct can also be flattened into one of another crate.
+        ViewMut::Struct(target) => deserializer.deserialize_map(Struct { target, depth: 0 })?,
+        other => fill(other, 0, deserializer)?,
+    }
     Ok(value)
 }
 
@@ -42,23 +45,26 @@ impl<'de> DeserializeSeed<'de> for Slot<'_> {
     type Value = ();
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
-        let depth = self.depth;
-        match self.target.view() {
-            ViewMut::Str(target) => deserializer.deserialize_any(Text(target)),
-            ViewMut::Option(target) => deserializer.deserialize_option(Optional { target, depth }),
-            ViewMut::Struct(target) => deserializer.deserialize_any(Struct { target, depth }),
-            ViewMut::List(target) => deserializer.deserialize_any(List { target, depth }),
-            ViewMut::Map(target) => deserializer.deserialize_any(Map { target, depth }),
-            ViewMut::Leaf(target) => deserialize_leaf(target, deserializer),
-            scalar => deserializer.deserialize_any(Scalar(scalar)),
-        }
+        fill(self.target.view(), self.depth, deserializer)
+    }
+}
+
+fn fill<'de, D: Deserializer<'de>>(target: ViewMut<'_>, depth: usize, deserializer: D) -> Result<(), D::Error> {
+    match target {
+        ViewMut::Str(target) => deserializer.deserialize_any(Text(target)),
+        ViewMut::Option(target) => deserializer.deserialize_option(Optional { target, depth }),
+        ViewMut::Struct(target) => deserializer.deserialize_any(Struct { target, depth }),
+        ViewMut::List(target) => deserializer.deserialize_any(List { target, depth }),
+        ViewMut::Map(target) => deserializer.deserialize_any(Map { target, depth }),
+        ViewMut::Leaf(target) => deserialize_leaf(target, deserializer),
+        scalar => deserializer.deserialize_any(Scalar(scalar)),
     }
 }
 
 /// A leaf reads JSON, so whatever stands there becomes JSON first.
 fn deserialize_leaf<'de, D: Deserializer<'de>>(target: &mut dyn Leaf, deserializer: D) -> Result<(), D::Error> {
     with_buffer(|json| {
-        deserializer.deserialize_any(Json(json))?;
+        deserializer.deserialize_any(Json::new(json))?;
         target.read_json(Raw::checked(&decode_utf8(json))).map_err(D::Error::custom)
     })
 }

@@ -5,6 +5,7 @@ use std::cell::Cell;
 use ::serde::ser::{Error, SerializeMap, SerializeSeq};
 use ::serde::{Serialize, Serializer};
 
+use crate::format::json::MAX_TYPED_DEPTH;
 use crate::wire::json::{Reader, SyntaxError};
 use crate::wire::raw::RawKind;
 
@@ -13,16 +14,23 @@ use crate::wire::raw::RawKind;
 pub(super) struct Json<'a> {
     text: &'a str,
     length: Cell<Option<usize>>,
+    /// The lists and objects around it.
+    depth: usize,
 }
 
 impl<'a> Json<'a> {
     pub(super) fn new(text: &'a str) -> Self {
-        Json { text, length: Cell::new(None) }
+        Json { text, length: Cell::new(None), depth: 0 }
     }
 
-    /// The value that `reader` of `text` comes to.
-    fn at(text: &'a str, reader: &Reader<'_>) -> Self {
-        Json::new(&text[reader.offset()..])
+    /// The value inside that `reader` comes to. Serializers recurse, so they take fewer levels than
+    /// our own writer.
+    fn inside<E: Error>(&self, reader: &Reader<'_>) -> Result<Self, E> {
+        let depth = self.depth + 1;
+        if depth > MAX_TYPED_DEPTH {
+            return Err(E::custom("exceeded max depth"));
+        }
+        Ok(Json { text: &self.text[reader.offset()..], length: Cell::new(None), depth })
     }
 
     /// Goes behind the value.
@@ -40,7 +48,7 @@ impl<'a> Json<'a> {
         reader.advance(1);
         let mut more = !reader.eat_byte(b']');
         while more {
-            let item = Json::at(self.text, reader);
+            let item = self.inside(reader)?;
             items.serialize_element(&item)?;
             item.pass(reader).map_err(S::Error::custom)?;
             more = reader.more(b']').map_err(S::Error::custom)?;
@@ -54,7 +62,7 @@ impl<'a> Json<'a> {
         let mut more = !reader.eat_byte(b'}');
         while more {
             let name = reader.name().map_err(S::Error::custom)?;
-            let value = Json::at(self.text, reader);
+            let value = self.inside(reader)?;
             members.serialize_entry(&*name, &value)?;
             value.pass(reader).map_err(S::Error::custom)?;
             more = reader.more(b'}').map_err(S::Error::custom)?;

@@ -6,21 +6,21 @@ use ::serde::ser::{Error, SerializeMap};
 use ::serde::{Serialize, Serializer};
 
 use self::json::Json;
-use crate::reflect::{Field, Leaf, Message, Ref, StructRef, View};
+use crate::reflect::{Field, Leaf, Ref, Reflect, StructRef, View};
 use crate::wire::base64;
 use crate::wire::json::decode_utf8;
 use crate::wire::scratch::with_buffer;
 
-/// Serializes a struct as JSON would have it: same names, same order, same omissions.
+/// Serializes a value as JSON would have it: same names, same order, same omissions.
 ///
-/// It is a map to the format, since which members it has depends on the value. Formats that are
+/// A struct is a map to the format, since which members it has depends on the value. Formats that are
 /// not for humans get bytes as such and the number of members in advance.
 ///
 /// # Errors
 ///
 /// Those of the serializer, and a leaf that JSON cannot say.
-pub fn serialize<T: Message, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {
-    serialize_struct(StructRef::new(value), serializer)
+pub fn serialize<T: Reflect, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {
+    view(Ref::new(value)).serialize(serializer)
 }
 
 fn serialize_struct<S: Serializer>(value: StructRef<'_>, serializer: S) -> Result<S::Ok, S::Error> {

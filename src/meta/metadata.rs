@@ -1,0 +1,178 @@
+use std::any::Any;
+
+use super::unstructured::nested;
+use super::{Object, Time, Unstructured, UnstructuredList};
+use crate::field::{List, Map, Str, Value};
+use crate::reflect::{StructRef, View};
+
+/// The metadata of an object of any type, typed or not: what upstream's `meta.Accessor` and
+/// `meta.ListAccessor` give.
+///
+/// What an object's metadata does not have (a list has no name) is empty. To change it there is
+/// [`MetadataMut`](super::MetadataMut).
+///
+/// ```
+/// # #[cfg(feature = "apps")] {
+/// use apimachinery::apis::apps::v1::Deployment;
+/// use apimachinery::meta::{Metadata, Object, Unstructured};
+///
+/// let mut typed = Deployment::default();
+/// typed.metadata.name = "web".into();
+/// let mut untyped = Unstructured::default();
+/// untyped.set_name("web");
+/// let objects: [&dyn Object; 2] = [&typed, &untyped];
+/// assert!(objects.iter().all(|object| Metadata::of(*object).unwrap().name() == "web"));
+/// # }
+/// ```
+#[derive(Clone, Copy)]
+pub struct Metadata<'a>(Source<'a>);
+
+#[derive(Clone, Copy)]
+enum Source<'a> {
+    Typed(StructRef<'a>),
+    Untyped(&'a Map<Value>),
+}
+
+macro_rules! texts {
+    ($($get:ident: $name:literal;)*) => {
+        $(
+            #[doc = concat!("`", $name, "`; empty if there is none.")]
+            #[must_use]
+            pub fn $get(&self) -> &'a str {
+                match self.0 {
+                    Source::Typed(_) => if let Some(View::Str(text)) = self.field($name) { text } else { "" },
+                    Source::Untyped(content) => {
+                        nested::string(content, &["metadata", $name]).ok().flatten().unwrap_or_default()
+                    }
+                }
+            }
+        )*
+    };
+}
+
+impl<'a> Metadata<'a> {
+    /// The metadata of an object; `None` if its type has no field `metadata`.
+    #[must_use]
+    pub fn of(object: &'a dyn Object) -> Option<Self> {
+        let any: &dyn Any = object;
+        if let Some(object) = any.downcast_ref::<Unstructured>() {
+            return Some(Metadata(Source::Untyped(&object.content)));
+        }
+        if let Some(list) = any.downcast_ref::<UnstructuredList>() {
+            return Some(Metadata(Source::Untyped(&list.content)));
+        }
+        let View::Struct(object) = object.cursor().view() else { return None };
+        match object.field(object.shape().position("metadata", 0)?).view() {
+            View::Struct(metadata) => Some(Metadata(Source::Typed(metadata))),
+            _ => None,
+        }
+    }
+
+    texts! {
+        name: "name";
+        generate_name: "generateName";
+        namespace: "namespace";
+        self_link: "selfLink";
+        uid: "uid";
+        resource_version: "resourceVersion";
+        continue_: "continue";
+    }
+
+    /// `generation`; 0 if there is none.
+    #[must_use]
+    pub fn generation(&self) -> i64 {
+        self.number("generation").unwrap_or_default()
+    }
+
+    /// `deletionGracePeriodSeconds`.
+    #[must_use]
+    pub fn deletion_grace_period_seconds(&self) -> Option<i64> {
+        self.number("deletionGracePeriodSeconds")
+    }
+
+    /// `remainingItemCount`, of a list.
+    #[must_use]
+    pub fn remaining_item_count(&self) -> Option<i64> {
+        self.number("remainingItemCount")
+    }
+
+    /// `creationTimestamp`; the zero time if there is none.
+    #[must_use]
+    pub fn creation_timestamp(&self) -> Time {
+        self.time("creationTimestamp").unwrap_or_default()
+    }
+
+    /// `deletionTimestamp`.
+    #[must_use]
+    pub fn deletion_timestamp(&self) -> Option<Time> {
+        self.time("deletionTimestamp")
+    }
+
+    /// A copy of `labels`; nil if there are none.
+    #[must_use]
+    pub fn labels(&self) -> Map<Str> {
+        self.text_map("labels")
+    }
+
+    /// A copy of `annotations`; nil if there are none.
+    #[must_use]
+    pub fn annotations(&self) -> Map<Str> {
+        self.text_map("annotations")
+    }
+
+    /// A copy of `finalizers`; nil if there are none.
+    #[must_use]
+    pub fn finalizers(&self) -> List<Str> {
+        match (self.0, self.field("finalizers")) {
+            (Source::Untyped(content), _) => {
+                nested::strings(content, &["metadata", "finalizers"]).ok().flatten().unwrap_or_default()
+            }
+            (_, Some(View::List(list))) if !list.is_nil() => list.iter().filter_map(|item| text(item.view())).collect(),
+            _ => List::nil(),
+        }
+    }
+
+    /// The value of a typed field, inside its option.
+    fn field(&self, name: &str) -> Option<View<'a>> {
+        let Source::Typed(metadata) = self.0 else { return None };
+        match metadata.field(metadata.shape().position(name, 0)?).view() {
+            View::Option(value) => Some(value?.view()),
+            view => Some(view),
+        }
+    }
+
+    fn number(&self, name: &str) -> Option<i64> {
+        match (self.0, self.field(name)) {
+            (Source::Untyped(content), _) => nested::integer(content, &["metadata", name]).ok().flatten(),
+            (_, Some(View::Int64(number))) => Some(number),
+            _ => None,
+        }
+    }
+
+    fn time(&self, name: &str) -> Option<Time> {
+        match (self.0, self.field(name)) {
+            (Source::Untyped(content), _) => {
+                let text = nested::string(content, &["metadata", name]).ok().flatten();
+                text.and_then(|text| text.parse().ok())
+            }
+            (_, Some(View::Leaf(leaf))) => (leaf as &dyn Any).downcast_ref().copied(),
+            _ => None,
+        }
+    }
+
+    fn text_map(&self, name: &str) -> Map<Str> {
+        match (self.0, self.field(name)) {
+            (Source::Untyped(content), _) => {
+                nested::null_coercing_string_map(content, &["metadata", name]).ok().flatten().unwrap_or_default()
+            }
+            (_, Some(View::Map(map))) if !map.is_nil() => {
+                map.iter().filter_map(|(key, value)| Some((key.clone(), text(value.view())?))).collect()
+            }
+            _ => Map::nil(),
+        }
+    }
+}
+
+fn text(view: View<'_>) -> Option<Str> {
+    if let View::Str(text) = view { Some(text.clone()) } else { None }
+}
