@@ -107,3 +107,25 @@ fn core_has_no_group() {
     case.import();
     assert_eq!(case.body("core/v1.import.yaml"), "group: \"\"\nversion: v1\nkinds:\n  Box: {}\n");
 }
+
+#[test]
+fn a_line_may_name_a_type_that_no_kind_reaches() {
+    let structs = kind("Keeper", "") + "," + &super::object("Ticket", &[field("Price", "int32", 1)]);
+    let case = Case::new(&zoo(KEEPER, &structs, ""), "zoo.example.com/v1 Ticket");
+    case.import();
+    let text = case.body("zoo/v1.proto");
+    assert!(text.ends_with("message Ticket {\n  int32 price = 1;\n}\n"), "{text}");
+}
+
+#[test]
+fn a_named_list_of_texts_is_a_message_and_other_fields_are_no_lists() {
+    let marked = r#"{ "name": "Mood", "json": "mood", "omit": "empty", "type": "string", "proto": 3, "tags": { "listType": ["set"] } }"#;
+    let fields = [field("Verbs", "Verbs", 1), field("Extra", "map[string]Verbs", 2), marked.to_owned()];
+    let structs = kind("Keeper", &fields.join(", "));
+    let case = Case::new(&zoo(KEEPER, &structs, r#""Verbs": { "base": "[]string" }"#), "zoo.example.com/v1 Keeper");
+    case.import();
+    let text = case.body("zoo/v1.proto");
+    let fields =
+        "  optional meta.v1.StringList verbs = 1;\n  map<string, meta.v1.StringList> extra = 2;\n  string mood = 3;\n";
+    assert!(text.contains(fields), "{text}");
+}
