@@ -3,11 +3,13 @@ package main
 import (
 	"bytes"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"io"
+	"maps"
+	"slices"
 	"strings"
 
+	appsv1 "k8s.io/api/apps/v1"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/runtime"
 	"k8s.io/apimachinery/pkg/runtime/schema"
@@ -15,6 +17,9 @@ import (
 	"k8s.io/apimachinery/pkg/runtime/serializer/protobuf"
 	"k8s.io/apimachinery/pkg/runtime/serializer/streaming"
 	"k8s.io/apimachinery/pkg/util/yaml"
+	"k8s.io/apimachinery/pkg/watch"
+	clientwatch "k8s.io/client-go/rest/watch"
+	"k8s.io/kubernetes/pkg/api/legacyscheme"
 )
 
 func init() { area("streams", recordStreams) }
@@ -57,6 +62,8 @@ func recordStreams(r *recorder) {
 	recordFrames(r)
 	recordTooLarge(r)
 	recordDocuments(r)
+	recordWatch(r)
+	recordNegotiation(r)
 }
 
 func recordFrames(r *recorder) {
@@ -132,5 +139,93 @@ func recordDocuments(r *recorder) {
 	}
 }
 
-var _ = metav1.WatchEvent{}
-var _ = json.Marshal
+// streamForm is how events follow one another in a format.
+type streamForm struct {
+	framer   runtime.Framer
+	events   runtime.Serializer
+	embedded runtime.Serializer
+}
+
+func streamForms() map[string]streamForm {
+	forms := map[string]streamForm{}
+	for _, info := range legacyscheme.Codecs.SupportedMediaTypes() {
+		if stream := info.StreamSerializer; stream != nil {
+			forms[info.MediaType] = streamForm{stream.Framer, stream.Serializer, info.Serializer}
+		}
+	}
+	return forms
+}
+
+func recordWatch(r *recorder) {
+	forms := streamForms()
+	object := &appsv1.Deployment{
+		TypeMeta:   metav1.TypeMeta{APIVersion: "apps/v1", Kind: "Deployment"},
+		ObjectMeta: metav1.ObjectMeta{Name: "a<b"},
+	}
+	for _, name := range slices.Sorted(maps.Keys(forms)) {
+		form := forms[name]
+		var out bytes.Buffer
+		events := clientwatch.NewEncoder(streaming.NewEncoder(form.framer.NewFrameWriter(&out), form.events), form.embedded)
+		for _, event := range []watch.EventType{watch.Added, watch.Modified, watch.Deleted, watch.Bookmark, watch.Error} {
+			if err := events.Encode(&watch.Event{Type: event, Object: object}); err != nil {
+				panic(err)
+			}
+		}
+		r.add("events_are_frames_around_encoded_objects", name, hex.EncodeToString(out.Bytes()))
+		r.add("events_are_read_with_two_decoders", []string{name, hex.EncodeToString(out.Bytes())}, eventsOf(form, out.Bytes()))
+	}
+	for _, stream := range []string{
+		`{"type":"CHANGED","object":{"kind":"Deployment","apiVersion":"apps/v1"}}{"type":"ADDED","object":{"kind":"Deployment","apiVersion":"apps/v1"}}`,
+		`{"type":"added","object":{}}`, `{"type":"","object":{}}`, `{"type":"ADDED","object":{}}`, `{"type":"ADDED"}`,
+		`{"type":"ADDED","object":null}`, `{"type":"ADDED","object":{"kind":"Deployment"}}`, `{}`, ``,
+		`{"type":"ADDED","object":{"kind":"Nothing","apiVersion":"apps/v1"}}`,
+	} {
+		encoded := hex.EncodeToString([]byte(stream))
+		r.add("events_are_read_with_two_decoders", []string{"application/json", encoded}, eventsOf(forms["application/json"], []byte(stream)))
+	}
+}
+
+// eventsOf are the types of the events on a stream, with the names of their objects.
+func eventsOf(form streamForm, stream []byte) []any {
+	frames := form.framer.NewFrameReader(io.NopCloser(bytes.NewReader(stream)))
+	events := clientwatch.NewDecoder(streaming.NewDecoder(frames, form.events), form.embedded)
+	return upToEnd(func() (any, error) {
+		event, object, err := events.Decode()
+		if err != nil {
+			return nil, err
+		}
+		return []string{string(event), object.GetObjectKind().GroupVersionKind().String(), object.(metav1.Object).GetName()}, nil
+	})
+}
+
+func recordNegotiation(r *recorder) {
+	negotiator := runtime.NewClientNegotiator(legacyscheme.Codecs.WithoutConversion(), appsv1.SchemeGroupVersion)
+	for _, contentType := range []string{
+		"application/json", "application/yaml", "application/vnd.kubernetes.protobuf", "", "text/plain",
+		"application/json;as=Table", "application/vnd.kubernetes.protobuf;stream=watch",
+	} {
+		_, err := negotiator.Decoder(contentType, nil)
+		r.add("clients_take_the_serializer_of_the_content_type", contentType, outcome("a decoder", err))
+		_, serializer, framer, err := negotiator.StreamDecoder(contentType, nil)
+		if err != nil {
+			r.add("clients_take_the_stream_serializer_of_the_content_type", contentType, outcome(nil, err))
+			continue
+		}
+		var out bytes.Buffer
+		must(framer.NewFrameWriter(&out).Write([]byte("x")))
+		form := []any{string(serializer.Identifier()), hex.EncodeToString(out.Bytes())}
+		r.add("clients_take_the_stream_serializer_of_the_content_type", contentType, outcome(form, nil))
+	}
+	empty := runtime.NewClientNegotiator(noSerializers{}, appsv1.SchemeGroupVersion)
+	_, err := empty.Decoder("", nil)
+	r.add("clients_without_serializers_fail", "decoder", outcome(nil, err))
+	_, err = empty.Encoder("a/b", nil)
+	r.add("clients_without_serializers_fail", "encoder", outcome(nil, err))
+	_, _, _, err = empty.StreamDecoder("a/b", nil)
+	r.add("clients_without_serializers_fail", "stream decoder", outcome(nil, err))
+}
+
+// noSerializers has no media types.
+type noSerializers struct{ runtime.NegotiatedSerializer }
+
+func (noSerializers) SupportedMediaTypes() []runtime.SerializerInfo { return nil }

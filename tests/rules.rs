@@ -8,7 +8,6 @@ mod support;
 
 #[path = "rules/codecs.rs"]
 mod codecs;
-
 #[cfg(feature = "cli")]
 #[path = "rules/convert.rs"]
 mod convert;
@@ -26,6 +25,8 @@ mod nested;
 mod protobuf;
 #[path = "rules/quantity.rs"]
 mod quantity;
+#[path = "rules/query.rs"]
+mod query;
 #[path = "rules/schema.rs"]
 mod schema;
 #[path = "rules/scheme.rs"]

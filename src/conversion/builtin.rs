@@ -27,10 +27,10 @@ fn made<A, B>(make: fn(&A) -> Result<B, Error>) -> impl Fn(&mut A, &mut B, &Scop
 }
 
 /// No text, `0` and `false` in any case are false, anything else is true, the empty text too.
-fn truth(texts: &[Str]) -> bool {
+pub(crate) fn truth(texts: &[impl AsRef<str>]) -> bool {
     // To Go, the long s is an s in another case.
     let folded = |c: char| if c == 'ſ' { 's' } else { c.to_ascii_lowercase() };
-    texts.first().is_some_and(|text| text != "0" && !text.chars().map(folded).eq("false".chars()))
+    texts.first().map(AsRef::as_ref).is_some_and(|text| text != "0" && !text.chars().map(folded).eq("false".chars()))
 }
 
 fn first_number(texts: &[Str]) -> Result<Option<i64>, Error> {
@@ -38,7 +38,7 @@ fn first_number(texts: &[Str]) -> Result<Option<i64>, Error> {
 }
 
 /// A decimal number with Go's words for what is none.
-fn number(text: &str) -> Result<i64, Error> {
+pub(crate) fn number(text: &str) -> Result<i64, Error> {
     use std::num::IntErrorKind::{NegOverflow, PosOverflow};
     text.parse().map_err(|error: std::num::ParseIntError| {
         let reason = match error.kind() {

@@ -11,7 +11,7 @@ mod error;
 mod scope;
 
 pub use self::annotation::{AnnotationValue, annotation_read, annotation_read_always, annotation_write};
-pub(crate) use self::builtin::register_builtin;
+pub(crate) use self::builtin::{number, register_builtin, truth};
 pub use self::container::{each, each_value, list, map, values};
 pub use self::converter::Converter;
 pub use self::error::{Error, field};

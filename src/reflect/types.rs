@@ -50,6 +50,18 @@ pub enum Type {
     Map(&'static MapType),
 }
 
+impl Type {
+    /// The table of a struct, in boxes or not; none of any other type.
+    #[must_use]
+    pub fn shape(self) -> Option<&'static Shape> {
+        match self {
+            Type::Struct(shape) => Some(shape()),
+            Type::Boxed(ty) => ty.inner.shape(),
+            _ => None,
+        }
+    }
+}
+
 /// A type that has a description, so that it can be the type of a field: plain values, options, boxes, lists and maps
 /// of such, leaves, and structs with a table.
 ///

@@ -1,5 +1,6 @@
 use std::sync::Arc;
 
+use super::framer::{JsonFramer, LengthDelimitedFramer};
 use super::{
     Decoder, Encoder, Format, JsonSerializer, ProtobufSerializer, RawProtobufSerializer, Recognizer, Serializer,
     SerializerInfo, StreamSerializerInfo, VersioningCodec, VersioningDecoder, VersioningEncoder,
@@ -289,7 +290,11 @@ fn json_info(scheme: &Arc<Scheme>, options: &CodecFactoryOptions) -> SerializerI
         serializer: serializer.clone(),
         pretty_serializer: options.pretty.then(|| Arc::new(usual.pretty()) as Arc<dyn Serializer>),
         strict_serializer: Some(Arc::new(plain.strict())),
-        stream_serializer: Some(StreamSerializerInfo { encodes_as_text: true, serializer }),
+        stream_serializer: Some(StreamSerializerInfo {
+            encodes_as_text: true,
+            framer: Arc::new(JsonFramer),
+            serializer,
+        }),
     }
 }
 
@@ -315,6 +320,10 @@ fn protobuf_info(scheme: &Arc<Scheme>) -> SerializerInfo {
         serializer: serializer.clone(),
         pretty_serializer: None,
         strict_serializer: Some(serializer),
-        stream_serializer: Some(StreamSerializerInfo { encodes_as_text: false, serializer: raw }),
+        stream_serializer: Some(StreamSerializerInfo {
+            encodes_as_text: false,
+            framer: Arc::new(LengthDelimitedFramer),
+            serializer: raw,
+        }),
     }
 }

@@ -1,6 +1,8 @@
 use std::fmt;
+use std::io::Write;
 use std::sync::Arc;
 
+use super::framer::FrameError;
 use super::{Decoder, Error};
 use crate::meta::{Object, TypeMeta};
 use crate::schema::GroupVersionKind;
@@ -62,6 +64,42 @@ pub trait Encoder: fmt::Debug + Send + Sync {
         Ok(out)
     }
 
+    /// Writes the object to a stream: the bytes of [`Encoder::encode`]. JSON that is not pretty and Protobuf
+    /// write the items of a list one by one, so that memory never holds the whole text: upstream's
+    /// streaming encoding of collections, which is an option there.
+    ///
+    /// ```
+    /// # #[cfg(feature = "apps")] {
+    /// use apimachinery::apis::apps::v1::{Deployment, DeploymentList};
+    /// use apimachinery::serializer::{Encoder, JsonSerializer};
+    ///
+    /// let serializer = JsonSerializer::new(apimachinery::apis::scheme());
+    /// let list = DeploymentList { items: vec![Deployment::default(); 3].into(), ..Default::default() };
+    /// let mut stream = Vec::new();
+    /// serializer.encode_to(&list, &mut stream).unwrap();
+    /// assert_eq!(stream, serializer.encode_to_vec(&list).unwrap());
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`Encoder::encode`], and if the stream fails ([`Error::is_frame`]); the stream may then end
+    /// inside the object.
+    fn encode_to(&self, object: &dyn Object, stream: &mut dyn Write) -> Result<(), Error> {
+        Ok(stream.write_all(&self.encode_to_vec(object)?).map_err(FrameError::from)?)
+    }
+
+    /// Writes the object to a stream as [`Encoder::encode_to`], with `kind` in place of what it says it is.
+    ///
+    /// # Errors
+    ///
+    /// As [`Encoder::encode_to`].
+    fn encode_as_to(&self, object: &dyn Object, kind: &GroupVersionKind, stream: &mut dyn Write) -> Result<(), Error> {
+        let mut out = Vec::new();
+        self.encode_as(object, kind, &mut out)?;
+        Ok(stream.write_all(&out).map_err(FrameError::from)?)
+    }
+
     /// Names the encoding: encoders with the same identifier write the same bytes, so that what one
     /// wrote may be kept for the other. The text is upstream's.
     fn identifier(&self) -> String;
@@ -95,6 +133,14 @@ impl<E: Encoder + ?Sized> Encoder for Arc<E> {
 
     fn encode_owned(&self, object: Box<dyn Object>, out: &mut Vec<u8>) -> Result<(), Error> {
         (**self).encode_owned(object, out)
+    }
+
+    fn encode_to(&self, object: &dyn Object, stream: &mut dyn Write) -> Result<(), Error> {
+        (**self).encode_to(object, stream)
+    }
+
+    fn encode_as_to(&self, object: &dyn Object, kind: &GroupVersionKind, stream: &mut dyn Write) -> Result<(), Error> {
+        (**self).encode_as_to(object, kind, stream)
     }
 
     fn identifier(&self) -> String {

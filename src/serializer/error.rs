@@ -1,5 +1,6 @@
 use std::fmt;
 
+use super::framer::FrameError;
 use super::{Decoded, Warning};
 use crate::format;
 use crate::meta::{self, Object};
@@ -45,6 +46,7 @@ enum Reason {
     Scheme(scheme::Error),
     OtherKind { found: GroupVersionKind, expected: String, warnings: Vec<Warning> },
     NotMarshalable(&'static str),
+    Frame(FrameError),
 }
 
 impl Error {
@@ -151,6 +153,19 @@ impl Error {
         matches!(self.0.reason, Reason::NotMarshalable(_))
     }
 
+    /// True if a stream has no next frame, because it fails or is no sequence of frames.
+    #[must_use]
+    pub fn is_frame(&self) -> bool {
+        matches!(self.0.reason, Reason::Frame(_))
+    }
+
+    /// True if a frame is larger than allowed: upstream's `ErrObjectTooLarge`. The stream goes on
+    /// behind it.
+    #[must_use]
+    pub fn is_too_large(&self) -> bool {
+        matches!(&self.0.reason, Reason::Frame(error) if error.is_too_large())
+    }
+
     /// The kind that the data was found to be of before the error came up.
     #[must_use]
     pub fn gvk(&self) -> Option<&GroupVersionKind> {
@@ -254,6 +269,12 @@ impl From<crate::yaml::Error> for Error {
     }
 }
 
+impl From<FrameError> for Error {
+    fn from(error: FrameError) -> Self {
+        Error::new(Reason::Frame(error))
+    }
+}
+
 impl From<scheme::Error> for Error {
     fn from(error: scheme::Error) -> Self {
         Error::new(Reason::Scheme(error))
@@ -280,6 +301,7 @@ impl fmt::Display for Error {
             Reason::NoVersion(data) => write!(f, "Object 'apiVersion' is missing in '{data}'"),
             Reason::Data(error) => error.fmt(f),
             Reason::Scheme(error) => error.fmt(f),
+            Reason::Frame(error) => error.fmt(f),
             Reason::OtherKind { found, expected, .. } => write!(f, "unable to decode {found} into {expected}"),
             Reason::NotMarshalable(name) => write!(
                 f,
@@ -295,6 +317,7 @@ impl std::error::Error for Error {
         match &self.0.reason {
             Reason::Data(error) => Some(error),
             Reason::Scheme(error) => Some(error),
+            Reason::Frame(error) => Some(error),
             _ => None,
         }
     }

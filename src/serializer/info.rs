@@ -1,6 +1,7 @@
 use std::sync::Arc;
 
 use super::Serializer;
+use super::framer::Framer;
 
 /// A media type and the serializers for it: upstream's `runtime.SerializerInfo`.
 ///
@@ -44,6 +45,8 @@ pub struct SerializerInfo {
 pub struct StreamSerializerInfo {
     /// Whether it encodes as text in UTF-8.
     pub encodes_as_text: bool,
+    /// How the frames are told apart.
+    pub framer: Arc<dyn Framer>,
     /// For each object.
     pub serializer: Arc<dyn Serializer>,
 }

@@ -1,9 +1,12 @@
+use std::io::Write;
 use std::sync::Arc;
 
+use super::framer::FrameError;
 use super::text::Text;
 use super::{Decoded, Decoder, Encoder, Error, Format, Mode, Recognition, Warning, stamp};
 use crate::format::json;
 use crate::meta::Object;
+use crate::reflect::View;
 use crate::schema::GroupVersionKind;
 use crate::scheme::Scheme;
 use crate::wire::escape::write_indented;
@@ -69,6 +72,37 @@ impl JsonSerializer {
         self
     }
 
+    /// Writes an object to a stream, item by item if it can be.
+    fn stream(
+        &self,
+        object: &dyn Object,
+        kind: Option<&GroupVersionKind>,
+        stream: &mut dyn Write,
+    ) -> Result<(), Error> {
+        let View::Struct(value) = object.cursor().view() else { return self.write_whole(object, kind, stream) };
+        if self.pretty {
+            return self.write_whole(object, kind, stream);
+        }
+        let said = kind.map(|kind| (kind.kind.clone(), kind.api_version()));
+        let said = said.as_ref().map(|(kind, api_version)| (kind.as_str(), api_version.as_str()));
+        json::stream_as(stream, value, said).map_err(FrameError::from)??;
+        Ok(stream.write_all(b"\n").map_err(FrameError::from)?)
+    }
+
+    fn write_whole(
+        &self,
+        object: &dyn Object,
+        kind: Option<&GroupVersionKind>,
+        stream: &mut dyn Write,
+    ) -> Result<(), Error> {
+        let mut out = Vec::new();
+        match kind {
+            Some(kind) => self.encode_as(object, kind, &mut out)?,
+            None => self.encode(object, &mut out)?,
+        }
+        Ok(stream.write_all(&out).map_err(FrameError::from)?)
+    }
+
     /// Finishes what stands in `out` from `start` on.
     fn lay_out(&self, out: &mut Vec<u8>, start: usize) {
         if !self.pretty {
@@ -92,6 +126,14 @@ impl Encoder for JsonSerializer {
         stamp::write_json(out, object, kind)?;
         self.lay_out(out, start);
         Ok(())
+    }
+
+    fn encode_to(&self, object: &dyn Object, stream: &mut dyn Write) -> Result<(), Error> {
+        self.stream(object, None, stream)
+    }
+
+    fn encode_as_to(&self, object: &dyn Object, kind: &GroupVersionKind, stream: &mut dyn Write) -> Result<(), Error> {
+        self.stream(object, Some(kind), stream)
     }
 
     fn identifier(&self) -> String {

@@ -9,7 +9,8 @@
 //! * a [`CodecFactory`] gives codecs for the versions that are asked for, and the serializers of
 //!   every media type.
 //!
-//! Objects that follow one another are cut by a [`framer`].
+//! Objects that follow one another are cut by a [`framer`], decoded and encoded as [`streaming`] or as
+//! the events of a [`watch`]; the options of a request are [`query`] parameters for a [`ParameterCodec`].
 
 mod base64_serializer;
 mod codec;
@@ -29,19 +30,24 @@ mod kind;
 mod message;
 mod meta_sniff;
 mod mode;
+pub mod negotiate;
 mod nested;
 mod noop_decoder;
 mod noop_encoder;
+mod parameter_codec;
 mod protobuf_serializer;
+pub mod query;
 mod raw_protobuf_serializer;
 mod recognizer;
 mod stamp;
+pub mod streaming;
 mod text;
 mod unstructured_json_scheme;
 mod untyped;
 mod versioning_codec;
 mod versioning_decoder;
 mod versioning_encoder;
+pub mod watch;
 mod with_version_encoder;
 mod without_conversion;
 mod without_version_decoder;
@@ -61,6 +67,7 @@ pub use self::json_serializer::JsonSerializer;
 pub use self::mode::Mode;
 pub use self::noop_decoder::NoopDecoder;
 pub use self::noop_encoder::NoopEncoder;
+pub use self::parameter_codec::ParameterCodec;
 pub use self::protobuf_serializer::ProtobufSerializer;
 pub use self::raw_protobuf_serializer::RawProtobufSerializer;
 pub use self::recognizer::Recognizer;

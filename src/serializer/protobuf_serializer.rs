@@ -1,8 +1,11 @@
 use std::any::Any;
+use std::io::Write;
 use std::sync::Arc;
 
+use super::framer::FrameError;
 use super::{Decoded, Decoder, Encoder, Error, Recognition, Warning, envelope, kind, message};
 use crate::meta::{Object, TypeMeta, Unknown};
+use crate::reflect::View;
 use crate::schema::GroupVersionKind;
 use crate::scheme::Scheme;
 use crate::wire::quote::quote;
@@ -56,6 +59,19 @@ impl Encoder for ProtobufSerializer {
             }
             None => envelope::write(out, object, kind),
         }
+    }
+
+    fn encode_to(&self, object: &dyn Object, stream: &mut dyn Write) -> Result<(), Error> {
+        self.encode_as_to(object, &object.type_meta().group_version_kind(), stream)
+    }
+
+    fn encode_as_to(&self, object: &dyn Object, kind: &GroupVersionKind, stream: &mut dyn Write) -> Result<(), Error> {
+        if let View::Struct(value) = object.cursor().view() {
+            return envelope::stream(stream, object, value, kind);
+        }
+        let mut out = Vec::new();
+        self.encode_as(object, kind, &mut out)?;
+        Ok(stream.write_all(&out).map_err(FrameError::from)?)
     }
 
     fn identifier(&self) -> String {

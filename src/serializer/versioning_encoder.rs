@@ -1,4 +1,5 @@
 use std::any::Any;
+use std::io::Write;
 use std::sync::Arc;
 
 use super::{Encoder, Error, nested, stamp, untyped};
@@ -91,13 +92,14 @@ impl VersioningEncoder {
         }
     }
 
-    fn write(
-        &self,
-        mut object: Box<dyn Object>,
-        kind: Option<&GroupVersionKind>,
-        out: &mut Vec<u8>,
-    ) -> Result<(), Error> {
+    /// The same object, with those inside encoded.
+    fn with_nested(&self, mut object: Box<dyn Object>) -> Result<Box<dyn Object>, Error> {
         nested::encode(&mut *object, &self.scheme, self.version.as_deref(), &*self.encoder)?;
+        Ok(object)
+    }
+
+    fn write(&self, object: Box<dyn Object>, kind: Option<&GroupVersionKind>, out: &mut Vec<u8>) -> Result<(), Error> {
+        let object = self.with_nested(object)?;
         match kind {
             Some(kind) => self.encoder.encode_as(&*object, kind, out),
             None => self.encoder.encode_owned(object, out),
@@ -120,6 +122,21 @@ impl Encoder for VersioningEncoder {
             Form::Own => self.encoder.encode_owned(object, out),
             Form::Stamped(kind) => self.write(object, Some(&kind), out),
             Form::Converted(version) => self.write(self.scheme.convert_into_version(object, version)?, None, out),
+        }
+    }
+
+    fn encode_to(&self, object: &dyn Object, stream: &mut dyn Write) -> Result<(), Error> {
+        let (object, kind) = match self.form(object)? {
+            Form::Own => return self.encoder.encode_to(object, stream),
+            Form::Stamped(kind) if nested::is_encoded(object) => {
+                return self.encoder.encode_as_to(object, &kind, stream);
+            }
+            Form::Stamped(kind) => (self.with_nested(object.clone_box())?, Some(kind)),
+            Form::Converted(version) => (self.with_nested(self.scheme.convert_to_version(object, version)?)?, None),
+        };
+        match kind {
+            Some(kind) => self.encoder.encode_as_to(&*object, &kind, stream),
+            None => self.encoder.encode_to(&*object, stream),
         }
     }
 

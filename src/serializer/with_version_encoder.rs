@@ -1,3 +1,4 @@
+use std::io::Write;
 use std::sync::Arc;
 
 use super::{Encoder, Error, stamp};
@@ -43,6 +44,13 @@ impl Encoder for WithVersionEncoder {
         match stamp::kind(&self.scheme, self.version.as_deref(), object)? {
             Some(kind) => self.encoder.encode_as(object, &kind, out),
             None => self.encoder.encode(object, out),
+        }
+    }
+
+    fn encode_to(&self, object: &dyn Object, stream: &mut dyn Write) -> Result<(), Error> {
+        match stamp::kind(&self.scheme, self.version.as_deref(), object)? {
+            Some(kind) => self.encoder.encode_as_to(object, &kind, stream),
+            None => self.encoder.encode_to(object, stream),
         }
     }
 

@@ -396,7 +396,12 @@ impl Writer {
     /// assert_eq!(writer.written(), [0x1a, 4, 0x08, 4, 0x10, 5]);
     /// ```
     pub fn length_since(&mut self, number: u32, position: usize) {
-        self.raw_varint((self.position() - position) as u64);
+        self.length(number, self.position() - position);
+    }
+
+    /// Writes what stands before `length` bytes of a message or bytes field.
+    pub(crate) fn length(&mut self, number: u32, length: usize) {
+        self.raw_varint(length as u64);
         self.tag(number, WireType::Length);
     }
 

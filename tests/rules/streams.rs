@@ -1,7 +1,17 @@
 //! Frames, documents, streams of objects, watches and query parameters.
 
+use std::sync::Arc;
+
+use apimachinery::apis::apps::v1::{Deployment, DeploymentList};
+use apimachinery::meta::{List, TypeMeta};
+use apimachinery::schema::GroupVersion;
 use apimachinery::serializer::framer::{
     FrameError, FrameReader, Framer, JsonFramer, LengthDelimitedFramer, YamlFramer, YamlOrJsonReader,
+};
+use apimachinery::serializer::negotiate::{ClientNegotiator, NegotiatedSerializer};
+use apimachinery::serializer::watch::EventType;
+use apimachinery::serializer::{
+    CodecFactory, Decoder, Encoder, SerializerInfo, serializer_info_for_media_type, streaming, watch,
 };
 use apimachinery::yaml;
 use serde_json::{Value, json};
@@ -117,4 +127,132 @@ fn documents_are_yaml_or_json() {
             Ok(serde_json::from_str::<Value>(&json).expect("JSON"))
         })
     });
+}
+
+fn info<'a>(codecs: &'a CodecFactory, media_type: &str) -> &'a SerializerInfo {
+    serializer_info_for_media_type(codecs.supported_media_types(), media_type).expect("a media type that streams")
+}
+
+fn to_hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+#[test]
+fn events_are_frames_around_encoded_objects() {
+    let codecs = CodecFactory::new(apimachinery::apis::scheme());
+    let mut object = Deployment { type_meta: TypeMeta::new("apps/v1", "Deployment"), ..Default::default() };
+    object.metadata.name = "a<b".into();
+    cases("streams", "events_are_frames_around_encoded_objects").compare(|media_type| {
+        let info = info(&codecs, text(media_type));
+        let stream = info.stream_serializer.as_ref().expect("a stream serializer");
+        let frames = streaming::Encoder::new(Vec::new(), stream.framer.clone(), stream.serializer.clone());
+        let mut events = watch::Encoder::new(frames, info.serializer.clone());
+        for event_type in
+            [EventType::Added, EventType::Modified, EventType::Deleted, EventType::Bookmark, EventType::Error]
+        {
+            events.encode(event_type, &object).expect("memory takes everything");
+        }
+        to_hex(&events.into_inner())
+    });
+}
+
+#[test]
+fn events_are_read_with_two_decoders() {
+    let codecs = CodecFactory::new(apimachinery::apis::scheme());
+    cases("streams", "events_are_read_with_two_decoders").with_our_scheme().compare(|case| {
+        let info = info(&codecs, text(&case[0]));
+        let stream = info.stream_serializer.as_ref().expect("a stream serializer");
+        let bytes = from_hex(text(&case[1]));
+        let frames = streaming::Decoder::new(stream.framer.reader(Box::new(&*bytes)), stream.serializer.clone());
+        let events = watch::Decoder::new(frames, info.serializer.clone());
+        let found = events.map(|event| {
+            outcome(event.map(|event| {
+                let (event_type, gvk) = (event.event_type.to_string(), event.decoded.gvk.to_string());
+                let object: Deployment = event.decoded.downcast().expect("a deployment");
+                json!([event_type, gvk, object.metadata.name.as_str()])
+            }))
+        });
+        found.collect::<Vec<Value>>()
+    });
+}
+
+/// Has no media types.
+#[derive(Debug)]
+struct NoSerializers;
+
+impl NegotiatedSerializer for NoSerializers {
+    fn media_types(&self) -> &[SerializerInfo] {
+        &[]
+    }
+
+    fn encoder_to(&self, encoder: Arc<dyn Encoder>, _version: &GroupVersion) -> Arc<dyn Encoder> {
+        encoder
+    }
+
+    fn decoder_from(&self, decoder: Arc<dyn Decoder>) -> Arc<dyn Decoder> {
+        decoder
+    }
+}
+
+fn negotiator() -> ClientNegotiator<impl NegotiatedSerializer> {
+    let codecs = CodecFactory::new(apimachinery::apis::scheme()).without_conversion();
+    ClientNegotiator::new(codecs, GroupVersion::new("apps", "v1"))
+}
+
+#[test]
+fn clients_take_the_serializer_of_the_content_type() {
+    let negotiator = negotiator();
+    cases("streams", "clients_take_the_serializer_of_the_content_type")
+        .compare(|content_type| outcome(negotiator.decoder(text(content_type)).map(|_| "a decoder")));
+}
+
+#[test]
+fn clients_take_the_stream_serializer_of_the_content_type() {
+    let negotiator = negotiator();
+    cases("streams", "clients_take_the_stream_serializer_of_the_content_type").compare(|content_type| {
+        outcome(negotiator.stream_decoder(text(content_type)).map(|(_, stream)| {
+            let mut out = Vec::new();
+            stream.framer.write_frame(&mut out, b"x").expect("memory takes everything");
+            json!([stream.serializer.identifier(), to_hex(&out)])
+        }))
+    });
+}
+
+#[test]
+fn clients_without_serializers_fail() {
+    let negotiator = ClientNegotiator::new(NoSerializers, GroupVersion::new("apps", "v1"));
+    cases("streams", "clients_without_serializers_fail").compare(|asked| match text(asked) {
+        "decoder" => outcome(negotiator.decoder("").map(|_| "a decoder")),
+        "encoder" => outcome(negotiator.encoder("a/b").map(|_| "an encoder")),
+        _ => outcome(negotiator.stream_decoder("a/b").map(|_| "a decoder")),
+    });
+}
+
+/// The lists that are streamed: no items, an empty list, and more than goes at once.
+fn streamed_lists() -> Vec<DeploymentList> {
+    let mut object = Deployment { type_meta: TypeMeta::new("apps/v1", "Deployment"), ..Default::default() };
+    object.metadata.name = "web".into();
+    let type_meta = TypeMeta::new("apps/v1", "DeploymentList");
+    let list = |items| DeploymentList { type_meta: type_meta.clone(), items, ..Default::default() };
+    vec![list(List::nil()), list(vec![].into()), list(vec![object.clone()].into()), list(vec![object; 1000].into())]
+}
+
+#[test]
+fn lists_are_streamed_as_they_are_encoded() {
+    let codecs = CodecFactory::new(apimachinery::apis::scheme());
+    for list in streamed_lists() {
+        for info in codecs.supported_media_types() {
+            let version = GroupVersion::new("apps", "v1beta2");
+            let encoders: [Arc<dyn Encoder>; 3] = [
+                info.serializer.clone(),
+                Arc::new(codecs.encoder_for_version(info.serializer.clone(), version.clone())),
+                Arc::new(codecs.without_conversion().encoder_for_version(info.serializer.clone(), version)),
+            ];
+            for encoder in encoders {
+                let mut stream = Vec::new();
+                encoder.encode_to(&list, &mut stream).expect("memory takes everything");
+                assert_eq!(stream, encoder.encode_to_vec(&list).expect("a list"), "{}", encoder.identifier());
+            }
+        }
+    }
 }

@@ -48,48 +48,59 @@ type Result = std::result::Result<(), EncodeError>;
 /// Appends a struct as compact JSON, in the order of its table.
 fn write_struct(out: &mut Vec<u8>, value: StructRef<'_>) -> Result {
     out.push(b'{');
-    write_fields(out, value.json_fields())?;
+    write_fields(out, true, value.json_fields(), write_view)?;
     out.push(b'}');
     Ok(())
 }
 
 /// Appends a kind with other texts for its first two rows, `kind` and `apiVersion`.
 pub(super) fn write_kind(out: &mut Vec<u8>, value: StructRef<'_>, kind: &str, api_version: &str) -> Result {
+    write_kind_with(out, value, Some((kind, api_version)), write_view)
+}
+
+/// Appends an object, with texts for its first two rows if there are some, whose other fields `write`
+/// appends.
+pub(super) fn write_kind_with(
+    out: &mut Vec<u8>,
+    value: StructRef<'_>,
+    said: Option<(&str, &str)>,
+    write: impl FnMut(&mut Vec<u8>, View<'_>) -> Result,
+) -> Result {
     out.push(b'{');
-    let mut separator = "";
-    for (name, text) in [("kind", kind), ("apiVersion", api_version)] {
+    let mut first = true;
+    for (name, text) in said.iter().flat_map(|(kind, api_version)| [("kind", *kind), ("apiVersion", *api_version)]) {
         if !text.is_empty() {
-            out.extend_from_slice(separator.as_bytes());
+            out.extend_from_slice(if first { b"" } else { b"," });
             write_string(out, name);
             out.push(b':');
             write_string(out, text);
-            separator = ",";
+            first = false;
         }
     }
-    let start = out.len();
-    out.extend_from_slice(separator.as_bytes());
-    let fields = out.len();
-    write_fields(out, value.json_fields().skip(2))?;
-    if out.len() == fields {
-        out.truncate(start);
-    }
+    let own_rows = if said.is_some() { 2 } else { 0 };
+    write_fields(out, first, value.json_fields().skip(own_rows), write)?;
     out.push(b'}');
     Ok(())
 }
 
 #[inline]
-fn write_fields<'a>(out: &mut Vec<u8>, fields: impl Iterator<Item = (&'static Field, Ref<'a>)>) -> Result {
-    let empty = out.len();
+fn write_fields<'a>(
+    out: &mut Vec<u8>,
+    mut first: bool,
+    fields: impl Iterator<Item = (&'static Field, Ref<'a>)>,
+    mut write: impl FnMut(&mut Vec<u8>, View<'_>) -> Result,
+) -> Result {
     for (field, value) in fields {
         let view = value.view();
         if view.is_omitted(field.omit()) {
             continue;
         }
-        if out.len() > empty {
+        if !first {
             out.push(b',');
         }
+        first = false;
         out.extend_from_slice(field.key().as_bytes());
-        if let Err(error) = write_view(out, view) {
+        if let Err(error) = write(out, view) {
             return Err(error.below(field.name()));
         }
     }
@@ -104,7 +115,7 @@ pub(crate) fn write_value(out: &mut Vec<u8>, value: Ref<'_>) -> Result {
 /// What recurses is kept apart from what does not, so that a level of nesting takes little of the
 /// stack.
 #[inline]
-fn write_view(out: &mut Vec<u8>, view: View<'_>) -> Result {
+pub(super) fn write_view(out: &mut Vec<u8>, view: View<'_>) -> Result {
     match view {
         View::Struct(value) => write_struct(out, value),
         View::Option(Some(value)) => write_value(out, value),
@@ -147,6 +158,16 @@ fn write_base64(out: &mut Vec<u8>, bytes: &[u8]) {
 }
 
 fn write_list(out: &mut Vec<u8>, list: ListRef<'_>) -> Result {
+    write_list_with(out, list, |_| Ok(()))
+}
+
+/// Appends a list; `written` is called behind every item.
+#[inline]
+pub(super) fn write_list_with(
+    out: &mut Vec<u8>,
+    list: ListRef<'_>,
+    mut written: impl FnMut(&mut Vec<u8>) -> Result,
+) -> Result {
     if list.is_nil() {
         write_null(out);
         return Ok(());
@@ -159,6 +180,7 @@ fn write_list(out: &mut Vec<u8>, list: ListRef<'_>) -> Result {
         if let Err(error) = write_value(out, item) {
             return Err(error.below_item(index));
         }
+        written(out)?;
     }
     out.push(b']');
     Ok(())

@@ -22,6 +22,7 @@
 
 mod decode;
 mod encode;
+mod stream;
 
 use super::error::position;
 use super::{Error, Warning};
@@ -33,6 +34,7 @@ use decode::Decoder;
 pub(crate) use decode::MAX_TYPED_DEPTH;
 pub(crate) use encode::EncodeError;
 use encode::{write_kind, write_value};
+pub(crate) use stream::stream_as;
 
 /// Decodes a value; what its type does not know is dropped.
 ///

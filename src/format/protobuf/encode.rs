@@ -26,7 +26,7 @@ pub(super) fn write_body(sink: &mut impl Sink, value: Ref<'_>) {
 }
 
 #[inline]
-fn write_field(sink: &mut impl Sink, number: u32, view: View<'_>) {
+pub(super) fn write_field(sink: &mut impl Sink, number: u32, view: View<'_>) {
     match view {
         View::Option(None) => {}
         View::Option(Some(value)) => write_value(sink, number, value),
@@ -40,7 +40,7 @@ fn write_field(sink: &mut impl Sink, number: u32, view: View<'_>) {
 
 /// One value of an option or of a container, with its tag. A list here is a message of its own
 /// with the items in field 1, as upstream's nullable lists are.
-fn write_value(sink: &mut impl Sink, number: u32, value: Ref<'_>) {
+pub(super) fn write_value(sink: &mut impl Sink, number: u32, value: Ref<'_>) {
     let position = sink.position();
     match value.view() {
         View::Option(None) => return,

@@ -22,17 +22,16 @@
 //! assert_eq!(protobuf::from_slice::<Ping>(&bytes).unwrap().message, "a");
 //! ```
 
-#[cfg(feature = "prost")]
 mod count;
 mod decode;
 mod encode;
 mod sink;
+mod stream;
 
 use super::Error;
 use std::cell::Cell;
 
 use crate::reflect::{Mut, ProtoWriter, Ref, Reflect};
-#[cfg(feature = "prost")]
 pub(crate) use count::encoded_len;
 pub(crate) use decode::DecodeError;
 pub use decode::Loss;
@@ -40,6 +39,7 @@ use decode::merge_body;
 #[cfg(feature = "prost")]
 pub(crate) use decode::merge_field;
 use encode::write_body;
+pub(crate) use stream::stream;
 
 /// Decodes a message without envelope; fields that its type does not know are dropped, and each byte of a text that is
 /// not UTF-8 becomes U+FFFD.

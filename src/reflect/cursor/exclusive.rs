@@ -258,6 +258,12 @@ impl<'a> StructMut<'a> {
 }
 
 impl<'a> OptionMut<'a> {
+    /// The type of the value.
+    #[must_use]
+    pub fn inner_type(&self) -> Type {
+        self.ty.inner
+    }
+
     /// The value, made zero if there is none.
     #[inline]
     #[must_use]

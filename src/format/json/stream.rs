@@ -1,0 +1,40 @@
+use std::io::{self, Write};
+
+use super::Error;
+use super::encode::{EncodeError, write_kind_with, write_list_with, write_view};
+use crate::reflect::{StructRef, View};
+
+/// So much is collected before it goes to the stream, in bytes, and one item more.
+const CHUNK: usize = 64 << 10;
+
+/// Writes an object to a stream, the items of its own lists one by one, so that memory never holds
+/// more than some of them; with `said` in the place of its own `kind` and `apiVersion`.
+pub(crate) fn stream_as(
+    stream: &mut dyn Write,
+    value: StructRef<'_>,
+    said: Option<(&str, &str)>,
+) -> io::Result<Result<(), Error>> {
+    let mut out = Vec::with_capacity(CHUNK);
+    let mut failed = None;
+    let mut flush = |out: &mut Vec<u8>| {
+        if out.len() < CHUNK {
+            return Ok(());
+        }
+        let written = stream.write_all(out);
+        out.clear();
+        written.map_err(|error| {
+            let message = error.to_string();
+            failed = Some(error);
+            EncodeError::new(message)
+        })
+    };
+    let written = write_kind_with(&mut out, value, said, |out, view| match view {
+        View::List(list) => write_list_with(out, list, &mut flush),
+        other => write_view(out, other),
+    });
+    match (failed, written) {
+        (Some(error), _) => Err(error),
+        (None, Err(error)) => Ok(Err(error.into())),
+        (None, Ok(())) => stream.write_all(&out).map(Ok),
+    }
+}
