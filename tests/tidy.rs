@@ -193,3 +193,111 @@ fn nothing_is_left_open() {
     }
     complain("no stub stays behind", &complaints);
 }
+
+/// A public item as its file declares it.
+struct Item<'a> {
+    /// Path and line.
+    place: String,
+    /// `fn`, `struct`, … or `macro_rules!`.
+    keyword: &'a str,
+    name: &'a str,
+    /// Documentation and attributes.
+    above: String,
+    in_block: bool,
+    fallible: bool,
+}
+
+impl Item<'_> {
+    fn has_example(&self) -> bool {
+        self.above.contains("```")
+    }
+
+    /// Trivial methods may leave the example to their type, or to a neighbour, which then uses them.
+    fn is_shown(&self, examples: &str) -> bool {
+        let used = || [".", "::"].iter().any(|before| uses(examples, before, self.name));
+        self.has_example() || (self.in_block || self.keyword == "type") && !self.fallible && used()
+    }
+}
+
+fn uses(examples: &str, before: &str, name: &str) -> bool {
+    let goes_on = |rest: &str| rest.starts_with(|c: char| c.is_alphanumeric() || c == '_');
+    examples.split(&format!("{before}{name}")).skip(1).any(|rest| !goes_on(rest))
+}
+
+/// The public items of a file, hidden ones left out.
+fn items<'a>(path: &Path, text: &'a str) -> Vec<Item<'a>> {
+    let code = text.split("#[cfg(test)]\nmod tests {").next().expect("a first part");
+    let lines: Vec<&str> = code.lines().collect();
+    let mut items = Vec::new();
+    for (number, line) in lines.iter().enumerate() {
+        let Some((keyword, name)) = declared(line.trim_start()) else { continue };
+        let is_above = |line: &&&str| line.trim_start().starts_with("///") || line.trim_start().starts_with("#[");
+        let above: Vec<&str> = lines[..number].iter().rev().take_while(is_above).copied().collect();
+        let above = above.join("\n");
+        if above.contains("doc(hidden)") || keyword == "macro_rules!" && !above.contains("macro_export") {
+            continue;
+        }
+        let fallible = keyword == "fn" && returned(&lines[number..].concat()).starts_with(" -> Result<");
+        let place = format!("{}:{}", path.display(), number + 1);
+        items.push(Item { place, keyword, name, above, in_block: line.starts_with(' '), fallible });
+    }
+    items
+}
+
+/// What follows the arguments of a function.
+fn returned(function: &str) -> &str {
+    let mut depth = 0;
+    let end = function.char_indices().find(|(_, c)| {
+        depth += i32::from(*c == '(') - i32::from(*c == ')');
+        *c == ')' && depth == 0
+    });
+    end.map_or("", |(end, _)| &function[end + 1..])
+}
+
+/// Keyword and name of the public item that a line declares.
+fn declared(line: &str) -> Option<(&str, &str)> {
+    const KEYWORDS: [&str; 7] = ["fn", "struct", "enum", "trait", "const", "static", "type"];
+    let mut words = line.split(|c: char| !c.is_alphanumeric() && !"_!".contains(c)).filter(|word| !word.is_empty());
+    let first = words.next()?;
+    if first == "macro_rules!" {
+        return Some((first, words.next()?));
+    }
+    // A `$name` is one that a macro makes many of.
+    if !line.starts_with("pub ") || line.contains(" $") {
+        return None;
+    }
+    let words: Vec<&str> = words.skip_while(|word| ["const", "unsafe", "async"].contains(word)).collect();
+    match words[..] {
+        [keyword, name, ..] if KEYWORDS.contains(&keyword) => Some((keyword, name)),
+        // Then `const` was the keyword itself.
+        [name, ..] if line.starts_with("pub const ") => Some(("const", name)),
+        _ => None,
+    }
+}
+
+#[test]
+fn public_items_have_examples() {
+    // What expansions call, the programs, and the generator's model, which its module shows as a whole.
+    let exempt = ["shims", "private", "cli", "import", "bin", "main"];
+    let mut complaints = Vec::new();
+    for (path, text) in sources("src") {
+        if exempt.contains(&room(&path, "src").as_str()) || path.ends_with("codegen/model.rs") {
+            continue;
+        }
+        let comments = text.lines().map(str::trim_start).filter(|line| line.starts_with("//"));
+        let comments = comments.collect::<Vec<_>>().join("\n");
+        let examples: String = comments.split("```").skip(1).step_by(2).collect();
+        for item in items(&path, &text) {
+            if !item.is_shown(&examples) {
+                complaints.push(format!("{}: {} {} has no example", item.place, item.keyword, item.name));
+            }
+            if item.fallible && !item.above.contains("# Errors") {
+                complaints.push(format!("{}: {} says nothing of its errors", item.place, item.name));
+            }
+        }
+    }
+    complain(
+        "a public item has an example, a trivial method a use in one; a fallible one names its errors",
+        &complaints,
+    );
+}
