@@ -24,6 +24,21 @@ use crate::reflect::{StructRef, View};
 /// assert!(objects.iter().all(|object| Metadata::of(*object).unwrap().name() == "web"));
 /// # }
 /// ```
+///
+/// ```
+/// use apimachinery::meta::{Metadata, Time, Unstructured, UnstructuredList};
+///
+/// let mut pod = Unstructured::default();
+/// pod.set_finalizers(["example.com/a".into()].into());
+/// let metadata = Metadata::of(&pod).expect("every unstructured object has some");
+/// assert_eq!((metadata.generation(), metadata.deletion_grace_period_seconds()), (0, None));
+/// assert_eq!((metadata.creation_timestamp(), metadata.deletion_timestamp()), (Time::default(), None));
+/// assert!(metadata.labels().is_nil() && metadata.annotations().is_nil());
+/// assert_eq!(metadata.finalizers().len(), 1);
+///
+/// let list = UnstructuredList::default();
+/// assert_eq!(Metadata::of(&list).and_then(|metadata| metadata.remaining_item_count()), None);
+/// ```
 #[derive(Clone, Copy)]
 pub struct Metadata<'a>(Source<'a>);
 

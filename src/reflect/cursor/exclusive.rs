@@ -242,7 +242,24 @@ impl<'a> StructMut<'a> {
         StructMut { at: self.at, shape: self.shape, life: PhantomData }.into_field(index)
     }
 
-    /// The field in a row of the table, for as long as the struct is borrowed.
+    /// The field in a row of the table, for as long as the struct is borrowed; [`StructMut::field`] lends it for as long
+    /// as the cursor.
+    ///
+    /// ```
+    /// use apimachinery::reflect::{Mut, StructMut, ViewMut};
+    /// # #[derive(Clone, Default, PartialEq)]
+    /// # struct Port { number: i32 }
+    /// # apimachinery::message! { Port { number => "number", 1, Never; } }
+    ///
+    /// fn number(port: &mut Port) -> Mut<'_> {
+    ///     StructMut::new(port).into_field(0)
+    /// }
+    /// let mut port = Port::default();
+    /// if let ViewMut::Int32(number) = number(&mut port).view() {
+    ///     *number = 80;
+    /// }
+    /// assert_eq!(port.number, 80);
+    /// ```
     ///
     /// # Panics
     ///
