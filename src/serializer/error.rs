@@ -154,6 +154,18 @@ impl Error {
     }
 
     /// True if a stream has no next frame, because it fails or is no sequence of frames.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use apimachinery::scheme::Scheme;
+    /// use apimachinery::serializer::framer::{Framer, LengthDelimitedFramer};
+    /// use apimachinery::serializer::{JsonSerializer, streaming};
+    ///
+    /// let frames = LengthDelimitedFramer.reader(Box::new(&b"\0\0\0\x09cut off"[..]));
+    /// let json = JsonSerializer::new(Scheme::builder().build());
+    /// let error = streaming::Decoder::new(frames, Arc::new(json)).decode(None).unwrap_err();
+    /// assert!(error.is_frame() && !error.is_too_large());
+    /// ```
     #[must_use]
     pub fn is_frame(&self) -> bool {
         matches!(self.0.reason, Reason::Frame(_))

@@ -26,6 +26,16 @@ use super::{
 use crate::schema::{GroupVersion, InternalGroupVersioner};
 
 /// Serializers by media type, and the codecs around them: upstream's `runtime.NegotiatedSerializer`.
+///
+/// ```
+/// use apimachinery::scheme::Scheme;
+/// use apimachinery::serializer::CodecFactory;
+/// use apimachinery::serializer::negotiate::NegotiatedSerializer;
+///
+/// let codecs = CodecFactory::new(Scheme::builder().build());
+/// let either: [&dyn NegotiatedSerializer; 2] = [&codecs, &codecs.without_conversion()];
+/// assert!(either.iter().all(|serializers| serializers.media_types().len() == 3));
+/// ```
 pub trait NegotiatedSerializer: fmt::Debug + Send + Sync {
     /// The media types, the preferred one first.
     fn media_types(&self) -> &[SerializerInfo];
@@ -69,6 +79,18 @@ impl NegotiatedSerializer for WithoutConversionCodecFactory {
 
 /// One serializer as it is: upstream's `runtime.NewSimpleNegotiatedSerializer`. With an empty media
 /// type it is taken for every content type.
+///
+/// ```
+/// use apimachinery::schema::GroupVersion;
+/// use apimachinery::scheme::Scheme;
+/// use apimachinery::serializer::negotiate::{ClientNegotiator, SimpleNegotiatedSerializer};
+/// use apimachinery::serializer::{CodecFactory, SerializerInfo};
+///
+/// let json = CodecFactory::new(Scheme::builder().build()).supported_media_types()[0].clone();
+/// let any = SimpleNegotiatedSerializer::new(SerializerInfo { media_type: String::new(), ..json });
+/// let negotiator = ClientNegotiator::new(any, GroupVersion::new("apps", "v1"));
+/// assert!(negotiator.decoder("text/html").is_ok());
+/// ```
 #[derive(Clone, Debug)]
 pub struct SimpleNegotiatedSerializer([SerializerInfo; 1]);
 
@@ -96,6 +118,21 @@ impl NegotiatedSerializer for SimpleNegotiatedSerializer {
 
 /// Chooses encoders and decoders for the content types of requests and responses: upstream's
 /// `runtime.NewClientNegotiator`. An empty content type takes the first serializer.
+///
+/// ```
+/// # #[cfg(feature = "apps")] {
+/// use apimachinery::apis::apps::v1beta1::Deployment;
+/// use apimachinery::schema::GroupVersion;
+/// use apimachinery::serializer::negotiate::ClientNegotiator;
+/// use apimachinery::serializer::{CodecFactory, Encoder};
+///
+/// let codecs = CodecFactory::new(apimachinery::apis::scheme());
+/// let negotiator = ClientNegotiator::new(codecs, GroupVersion::new("apps", "v1"));
+/// let body = negotiator.encoder("")?.encode_to_vec(&Deployment::default()).unwrap();
+/// assert!(body.starts_with(br#"{"kind":"Deployment","apiVersion":"apps/v1","#));
+/// # }
+/// # Ok::<(), apimachinery::serializer::negotiate::NegotiateError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct ClientNegotiator<S> {
     serializers: S,
@@ -111,6 +148,17 @@ impl<S: NegotiatedSerializer> ClientNegotiator<S> {
 
     /// The encoder of a content type, which has no parameters.
     ///
+    /// ```
+    /// use apimachinery::schema::GroupVersion;
+    /// use apimachinery::scheme::Scheme;
+    /// use apimachinery::serializer::{CodecFactory, negotiate::ClientNegotiator};
+    ///
+    /// let codecs = CodecFactory::new(Scheme::builder().build());
+    /// let negotiator = ClientNegotiator::new(codecs, GroupVersion::new("apps", "v1"));
+    /// assert!(negotiator.encoder("application/yaml").is_ok());
+    /// assert!(negotiator.encoder("application/json;charset=utf-8").is_err());
+    /// ```
+    ///
     /// # Errors
     ///
     /// If there is none.
@@ -120,6 +168,16 @@ impl<S: NegotiatedSerializer> ClientNegotiator<S> {
     }
 
     /// The decoder of a content type, which has no parameters.
+    ///
+    /// ```
+    /// use apimachinery::schema::GroupVersion;
+    /// use apimachinery::scheme::Scheme;
+    /// use apimachinery::serializer::{CodecFactory, negotiate::ClientNegotiator};
+    ///
+    /// let codecs = CodecFactory::new(Scheme::builder().build());
+    /// let negotiator = ClientNegotiator::new(codecs, GroupVersion::new("apps", "v1"));
+    /// assert!(negotiator.decoder("application/vnd.kubernetes.protobuf").is_ok());
+    /// ```
     ///
     /// # Errors
     ///
@@ -131,6 +189,18 @@ impl<S: NegotiatedSerializer> ClientNegotiator<S> {
 
     /// How the events of a watch come in a content type, which has no parameters: the decoder of the
     /// objects inside, and the framer and serializer of the events.
+    ///
+    /// ```
+    /// use apimachinery::schema::GroupVersion;
+    /// use apimachinery::scheme::Scheme;
+    /// use apimachinery::serializer::{CodecFactory, negotiate::ClientNegotiator};
+    ///
+    /// let codecs = CodecFactory::new(Scheme::builder().build());
+    /// let negotiator = ClientNegotiator::new(codecs, GroupVersion::new("apps", "v1"));
+    /// let (_objects, events) = negotiator.stream_decoder("application/json")?;
+    /// assert!(events.encodes_as_text);
+    /// # Ok::<(), apimachinery::serializer::negotiate::NegotiateError>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -154,6 +224,18 @@ impl<S: NegotiatedSerializer> ClientNegotiator<S> {
 }
 
 /// There is no serializer for a content type: upstream's `runtime.NegotiateError`.
+///
+/// ```
+/// use apimachinery::schema::GroupVersion;
+/// use apimachinery::scheme::Scheme;
+/// use apimachinery::serializer::{CodecFactory, negotiate::ClientNegotiator};
+///
+/// let codecs = CodecFactory::new(Scheme::builder().build());
+/// let negotiator = ClientNegotiator::new(codecs, GroupVersion::new("apps", "v1"));
+/// let error = negotiator.stream_decoder("application/yaml").unwrap_err();
+/// assert_eq!((error.content_type(), error.is_stream()), ("application/yaml", true));
+/// assert_eq!(error.to_string(), "no stream serializers registered for application/yaml");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NegotiateError {
     content_type: String,

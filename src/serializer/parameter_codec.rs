@@ -40,13 +40,37 @@ impl ParameterCodec {
     }
 
     /// The same codec with feature gates and a clock for defaults.
+    ///
+    /// ```
+    /// use apimachinery::defaulting::Defaulting;
+    /// use apimachinery::scheme::Scheme;
+    /// use apimachinery::serializer::ParameterCodec;
+    ///
+    /// let context = Defaulting::default().with_gate("WatchList", true);
+    /// let _codec = ParameterCodec::new(Scheme::builder().build()).with_defaulting(context);
+    /// ```
     #[must_use]
     pub fn with_defaulting(mut self, defaulting: Defaulting) -> Self {
         self.defaulting = defaulting;
         self
     }
 
-    /// The parameters of an object, converted to the version `to` first.
+    /// The parameters of an object, converted to the version `to` first: upstream's `EncodeParameters`.
+    ///
+    /// ```
+    /// # #[cfg(feature = "apps")] {
+    /// use apimachinery::apis::apps::v1::Deployment;
+    /// use apimachinery::apis::meta::v1::GetOptions;
+    /// use apimachinery::schema::GroupVersion;
+    /// use apimachinery::serializer::ParameterCodec;
+    ///
+    /// let (codec, version) = (ParameterCodec::new(apimachinery::apis::scheme()), GroupVersion::new("apps", "v1"));
+    /// let options = GetOptions { resource_version: "7".into(), ..Default::default() };
+    /// assert_eq!(codec.encode(&options, &version)?.get("resourceVersion"), Some("7"));
+    /// assert!(codec.encode(&Deployment::default(), &GroupVersion::new("example.com", "v1")).is_err());
+    /// # }
+    /// # Ok::<(), apimachinery::serializer::Error>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -63,7 +87,23 @@ impl ParameterCodec {
     }
 
     /// Fills an object from parameters of the version `from`, with that version's defaults, and
-    /// converts from there if the object is of another one. Without parameters it stays as it is.
+    /// converts from there if the object is of another one: upstream's `DecodeParameters`. Without parameters
+    /// it stays as it is.
+    ///
+    /// ```
+    /// # #[cfg(feature = "apps")] {
+    /// use apimachinery::apis::meta::v1::ListOptions;
+    /// use apimachinery::schema::GroupVersion;
+    /// use apimachinery::serializer::ParameterCodec;
+    ///
+    /// let (codec, version) = (ParameterCodec::new(apimachinery::apis::scheme()), GroupVersion::new("apps", "v1"));
+    /// let mut options = ListOptions::default();
+    /// assert!(codec.decode_into(&"limit=many".parse().unwrap(), &version, &mut options).is_err());
+    /// codec.decode_into(&"limit=5&pretty=true".parse().unwrap(), &version, &mut options)?;
+    /// assert_eq!(options.limit, 5);
+    /// # }
+    /// # Ok::<(), apimachinery::serializer::Error>(())
+    /// ```
     ///
     /// # Errors
     ///

@@ -27,6 +27,21 @@ use crate::schema::GroupVersionKind;
 ///
 /// A frame that cannot be decoded or is too large is an error, and the stream goes on behind it. As
 /// an iterator it ends with the first error of the stream itself.
+///
+/// ```
+/// # #[cfg(feature = "apps")] {
+/// use apimachinery::serializer::framer::YamlOrJsonReader;
+/// use apimachinery::serializer::{CodecFactory, streaming};
+///
+/// let codecs = CodecFactory::new(apimachinery::apis::scheme());
+/// let stream = "kind: Gadget\napiVersion: example.com/v1\n---\nkind: Deployment\napiVersion: apps/v1\n";
+/// let frames = YamlOrJsonReader::new(stream.as_bytes());
+/// let mut objects = streaming::Decoder::new(frames, codecs.universal_deserializer());
+/// assert!(objects.next().unwrap().unwrap_err().is_not_registered());
+/// assert_eq!(objects.next().unwrap().unwrap().gvk.kind, "Deployment");
+/// assert!(objects.next().is_none());
+/// # }
+/// ```
 pub struct Decoder<'a> {
     frames: Box<dyn FrameReader + 'a>,
     decoder: Arc<dyn super::Decoder>,
@@ -41,7 +56,25 @@ impl<'a> Decoder<'a> {
         Decoder { frames: Box::new(frames), decoder, frame: Vec::new(), broken: false }
     }
 
-    /// Decodes the next object; `None` at the end of the stream.
+    /// Decodes the next object; `None` at the end of the stream. What the frame leaves out of its kind comes from
+    /// `defaults`.
+    ///
+    /// ```
+    /// # #[cfg(feature = "apps")] {
+    /// use std::sync::Arc;
+    /// use apimachinery::schema::GroupVersionKind;
+    /// use apimachinery::serializer::framer::{Framer, JsonFramer};
+    /// use apimachinery::serializer::{JsonSerializer, streaming};
+    ///
+    /// let json = JsonSerializer::new(apimachinery::apis::scheme());
+    /// let frames = JsonFramer.reader(Box::new(&br#"{"metadata":{"name":"web"}}"#[..]));
+    /// let mut objects = streaming::Decoder::new(frames, Arc::new(json));
+    /// let kind = GroupVersionKind::new("apps", "v1", "Deployment");
+    /// assert_eq!(objects.decode(Some(&kind))?.map(|decoded| decoded.gvk), Some(kind));
+    /// assert!(objects.decode(None)?.is_none());
+    /// # }
+    /// # Ok::<(), apimachinery::serializer::Error>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -55,6 +88,22 @@ impl<'a> Decoder<'a> {
 
     /// Decodes the next object into one that is there; `None`, and `into` as it was, at the end of the
     /// stream.
+    ///
+    /// ```
+    /// # #[cfg(feature = "apps")] {
+    /// use std::sync::Arc;
+    /// use apimachinery::apis::apps::v1::Deployment;
+    /// use apimachinery::serializer::framer::{Framer, JsonFramer};
+    /// use apimachinery::serializer::{JsonSerializer, streaming};
+    ///
+    /// let json = JsonSerializer::new(apimachinery::apis::scheme());
+    /// let frames = JsonFramer.reader(Box::new(&br#"{"metadata":{"name":"web"}}"#[..]));
+    /// let mut deployment = Deployment::default();
+    /// streaming::Decoder::new(frames, Arc::new(json)).decode_into(None, &mut deployment)?;
+    /// assert_eq!(deployment.metadata.name, "web");
+    /// # }
+    /// # Ok::<(), apimachinery::serializer::Error>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -122,7 +171,24 @@ impl<W: Write> Encoder<W> {
         Encoder { stream, framer, encoder, frame: Vec::new() }
     }
 
-    /// Writes an object. The stream is not flushed.
+    /// Writes an object in a frame of its own. The stream is not flushed.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use apimachinery::meta::Unknown;
+    /// use apimachinery::scheme::Scheme;
+    /// use apimachinery::serializer::framer::JsonFramer;
+    /// use apimachinery::serializer::{JsonSerializer, streaming};
+    ///
+    /// let json = Arc::new(JsonSerializer::new(Scheme::builder().build()));
+    /// let mut objects = streaming::Encoder::new(Vec::new(), Arc::new(JsonFramer), json);
+    /// let bytes = Unknown { content_type: Unknown::PROTOBUF.into(), ..Default::default() };
+    /// assert!(objects.encode(&bytes).is_err());
+    /// assert!(objects.get_mut().is_empty(), "what cannot be encoded leaves no trace");
+    /// objects.encode(&Unknown { raw: "{}".into(), ..Default::default() })?;
+    /// assert_eq!(objects.into_inner(), b"{}\n");
+    /// # Ok::<(), apimachinery::serializer::Error>(())
+    /// ```
     ///
     /// # Errors
     ///

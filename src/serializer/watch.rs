@@ -38,6 +38,16 @@ use crate::field::Str;
 use crate::meta::{Object, RawExtension, TypeMeta};
 
 /// What happened to an object: upstream's `watch.EventType`.
+///
+/// ```
+/// use apimachinery::serializer::watch::EventType;
+///
+/// assert_eq!(EventType::Added.as_str(), "ADDED");
+/// assert_eq!("BOOKMARK".parse::<EventType>()?, EventType::Bookmark);
+/// let error = "added".parse::<EventType>().unwrap_err();
+/// assert_eq!(error.to_string(), "got invalid watch event type: added");
+/// # Ok::<(), apimachinery::serializer::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EventType {
     /// It is there. Of those that were there before the watch began, too.
@@ -86,6 +96,22 @@ impl FromStr for EventType {
 }
 
 /// An event of a watch: upstream's `watch.Event`.
+///
+/// ```
+/// # #[cfg(feature = "apps")] {
+/// use std::sync::Arc;
+/// use apimachinery::serializer::framer::{Framer, JsonFramer};
+/// use apimachinery::serializer::watch::{self, Event, EventType};
+/// use apimachinery::serializer::{JsonSerializer, streaming};
+///
+/// let text = br#"{"type":"DELETED","object":{"kind":"Deployment","apiVersion":"apps/v1","size":1}}"#;
+/// let json = Arc::new(JsonSerializer::new(apimachinery::apis::scheme()));
+/// let frames = streaming::Decoder::new(JsonFramer.reader(Box::new(&text[..])), json.clone());
+/// let Event { event_type, decoded } = watch::Decoder::new(frames, json).decode()?.expect("an event");
+/// assert_eq!((event_type, &*decoded.gvk.kind, decoded.warnings.len()), (EventType::Deleted, "Deployment", 1));
+/// # }
+/// # Ok::<(), apimachinery::serializer::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct Event {
     /// What happened.
@@ -121,6 +147,20 @@ impl Object for Frame {
 
 /// Decodes the events of a watch: upstream's `watch/versioned.NewDecoder`. As an iterator it ends with
 /// the first error of the stream itself.
+///
+/// ```
+/// # #[cfg(feature = "apps")] {
+/// use std::sync::Arc;
+/// use apimachinery::serializer::framer::{Framer, JsonFramer};
+/// use apimachinery::serializer::{JsonSerializer, streaming, watch};
+///
+/// let text = br#"{"type":"NEW","object":{}} {"type":"ADDED","object":{"kind":"Deployment","apiVersion":"apps/v1"}}"#;
+/// let json = Arc::new(JsonSerializer::new(apimachinery::apis::scheme()));
+/// let frames = streaming::Decoder::new(JsonFramer.reader(Box::new(&text[..])), json.clone());
+/// let events: Vec<_> = watch::Decoder::new(frames, json).collect();
+/// assert!(events[0].is_err() && events[1].is_ok());
+/// # }
+/// ```
 pub struct Decoder<'a> {
     frames: streaming::Decoder<'a>,
     embedded: Arc<dyn super::Decoder>,
@@ -134,6 +174,19 @@ impl<'a> Decoder<'a> {
     }
 
     /// Decodes the next event; `None` at the end of the stream.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use apimachinery::scheme::Scheme;
+    /// use apimachinery::serializer::framer::{Framer, JsonFramer};
+    /// use apimachinery::serializer::{JsonSerializer, streaming, watch};
+    ///
+    /// let json = Arc::new(JsonSerializer::new(Scheme::builder().build()));
+    /// let frames = JsonFramer.reader(Box::new(&br#"{"type":"ADDED","object":{"#[..]));
+    /// let mut events = watch::Decoder::new(streaming::Decoder::new(frames, json.clone()), json);
+    /// assert!(events.decode().unwrap_err().is_frame(), "the stream is cut off");
+    /// assert!(events.next().is_none());
+    /// ```
     ///
     /// # Errors
     ///
@@ -159,7 +212,24 @@ impl Iterator for Decoder<'_> {
     }
 }
 
-/// Encodes the events of a watch: upstream's `watch/versioned.NewEncoder`.
+/// Encodes the events of a watch: upstream's `watch/versioned.NewEncoder`. Objects are written as they are: an encoder
+/// for a version converts them.
+///
+/// ```
+/// use std::sync::Arc;
+/// use apimachinery::meta::Unknown;
+/// use apimachinery::scheme::Scheme;
+/// use apimachinery::serializer::framer::JsonFramer;
+/// use apimachinery::serializer::watch::{self, EventType};
+/// use apimachinery::serializer::{JsonSerializer, streaming};
+///
+/// let json = Arc::new(JsonSerializer::new(Scheme::builder().build()));
+/// let frames = streaming::Encoder::new(Vec::new(), Arc::new(JsonFramer), json.clone());
+/// let mut events = watch::Encoder::new(frames, json);
+/// events.encode(EventType::Added, &Unknown { raw: "{}".into(), ..Default::default() })?;
+/// assert_eq!(events.get_mut(), b"{\"type\":\"ADDED\",\"object\":{}}\n");
+/// # Ok::<(), apimachinery::serializer::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct Encoder<W> {
     frames: streaming::Encoder<W>,
@@ -174,6 +244,22 @@ impl<W: Write> Encoder<W> {
     }
 
     /// Writes an event. The stream is not flushed.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use apimachinery::meta::Unknown;
+    /// use apimachinery::scheme::Scheme;
+    /// use apimachinery::serializer::framer::JsonFramer;
+    /// use apimachinery::serializer::watch::{self, EventType};
+    /// use apimachinery::serializer::{JsonSerializer, streaming};
+    ///
+    /// let json = Arc::new(JsonSerializer::new(Scheme::builder().build()));
+    /// let frames = streaming::Encoder::new(Vec::new(), Arc::new(JsonFramer), json.clone());
+    /// let mut events = watch::Encoder::new(frames, json);
+    /// let bytes = Unknown { content_type: Unknown::PROTOBUF.into(), ..Default::default() };
+    /// assert!(events.encode(EventType::Added, &bytes).is_err());
+    /// assert!(events.into_inner().is_empty());
+    /// ```
     ///
     /// # Errors
     ///

@@ -276,6 +276,14 @@ impl<'a> StructMut<'a> {
 
 impl<'a> OptionMut<'a> {
     /// The type of the value.
+    ///
+    /// ```
+    /// use apimachinery::reflect::{Mut, Type, ViewMut};
+    ///
+    /// let mut grace: Option<i64> = None;
+    /// let ViewMut::Option(option) = Mut::new(&mut grace).view() else { panic!("an option") };
+    /// assert!(matches!(option.inner_type(), Type::Int64));
+    /// ```
     #[must_use]
     pub fn inner_type(&self) -> Type {
         self.ty.inner

@@ -45,6 +45,19 @@ use crate::reflect::{Field, Message, StructMut, StructRef};
 /// Texts, numbers, truth values, times, and lists of them are written; maps and bytes are not. A
 /// struct in the struct is written as if its fields were the outer one's. What JSON leaves out when it
 /// is empty is left out, but for a pointer that is set; an empty text in a list is left out with it.
+///
+/// ```
+/// use apimachinery::meta::{List, Str};
+/// use apimachinery::serializer::query;
+/// # #[derive(Clone, Default, PartialEq)]
+/// # struct Options { limit: i64, grace: Option<i64>, dry_run: List<Str> }
+/// # apimachinery::message! {
+/// #     Options { limit => "limit", 0, Empty; grace => "grace", 0, Empty; dry_run => "dryRun", 0, Empty; }
+/// # }
+///
+/// let options = Options { limit: 0, grace: Some(0), dry_run: ["All".into(), "".into()].into() };
+/// assert_eq!(query::to_values(&options).to_string(), "dryRun=All&grace=0");
+/// ```
 #[must_use]
 pub fn to_values<T: Message>(of: &T) -> Values {
     let mut values = Values::default();
@@ -59,6 +72,18 @@ pub fn to_values<T: Message>(of: &T) -> Values {
 /// any case, and true for anything else, an empty text included. A list of `int32` takes ports, and
 /// commas between them. A struct behind a pointer is made if one of its fields has a value that is not
 /// empty, as upstream does for the preconditions of a deletion.
+///
+/// ```
+/// use apimachinery::serializer::query;
+/// # #[derive(Clone, Default, PartialEq)]
+/// # struct Options { watch: bool, limit: i64 }
+/// # apimachinery::message! { Options { watch => "watch", 0, Empty; limit => "limit", 0, Empty; } }
+///
+/// let options: Options = query::from_values(&"watch=False&limit=1&limit=2&other=3".parse()?)?;
+/// assert_eq!((options.watch, options.limit), (false, 1));
+/// assert!(query::from_values::<Options>(&"limit=x".parse()?).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 ///

@@ -15,6 +15,11 @@ use crate::wire::quote::quote;
 /// assert_eq!(values.all("limit"), ["10", "20"]);
 /// values.add("fieldSelector", "spec.nodeName=a b");
 /// assert_eq!(values.to_string(), "fieldSelector=spec.nodeName%3Da+b&labelSelector=app%3Dweb&limit=10&limit=20");
+///
+/// values.set("limit", "5");
+/// assert_eq!(values.remove("limit"), ["5"]);
+/// assert_eq!(values.iter().map(|(name, _)| name).collect::<Vec<_>>(), ["fieldSelector", "labelSelector"]);
+/// assert!(!values.is_empty());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
