@@ -37,7 +37,7 @@ impl Scheme {
     /// and the hub's may be the same. There `type_meta` tells: if it names one of the kinds, the
     /// object is of that kind alone; else (it is empty) it is of the hub, or of all of them if the
     /// hub has a type of its own. An object without type, such as
-    /// [`Unstructured`](crate::meta::Unstructured), is what it says.
+    /// [`Unstructured`], is what it says.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {
