@@ -10,6 +10,8 @@ mod every_version;
 mod functions;
 #[cfg(feature = "meta")]
 mod label_selector;
+#[cfg(feature = "apps")]
+mod replication_controller;
 
 #[cfg(feature = "meta")]
 pub use self::every_version::add_to_every_version;
@@ -35,5 +37,7 @@ pub fn scheme() -> crate::scheme::Scheme {
     register(&mut builder);
     #[cfg(feature = "meta")]
     add_to_every_version(&mut builder);
+    #[cfg(feature = "apps")]
+    replication_controller::register(builder.converter());
     builder.build()
 }
