@@ -46,7 +46,8 @@ func recordJSONText(r *recorder) {
 		"{\"any\":{\n\t\"x\" : \"a b\"\r\n}}", `{"any":[]}`, `{"any":" "}`, `{"fields":{"f:a":{ ".":{} }}}`, `{"any":null}`, `{"fields":null}`)
 	r.probe("bytes_are_base64_with_padding",
 		`{"bytes":"aGk="}`, `{"bytes":""}`, `{"bytes":null}`, `{"bytes":"aGk"}`, `{"bytes":"a-_="}`, `{"bytes":"aG\nk="}`, `{"bytes":"aGl="}`, `{"bytes":[104,105]}`,
-		`{"bytes":"a+/="}`, `{"bytes":" aGk="}`, `{"bytes":[]}`, `{"bytes":"aGk=aGk="}`)
+		`{"bytes":"a+/="}`, `{"bytes":" aGk="}`, `{"bytes":[]}`, `{"bytes":"aGk=aGk="}`,
+		`{"bytes":[[]]}`, `{"bytes":[1,[2]]}`, `{"bytes":[[1],2]}`, `{"bytes":[256]}`, `{"bytes":[-1]}`, `{"bytes":[1.0]}`, `{"bytes":[ 1 , null ]}`, `{"bytes":["1"]}`, `{"bytes":[{}]}`)
 	r.probe("map_keys_are_sorted_by_bytes", `{"labels":{"b":"1","a":"2","B":"3","é":"4","":"5","a10":"6","a2":"7"}}`, `{"named":{"z":{},"Z":{"text":"x"}}}`)
 	for _, document := range []string{`{"flag":true,"texts":["a"],"labels":{"k":"v"},"any":{},"child":{}}`, `{"texts":["{\"[:,"],"any":[[],{}]}`, `{}`} {
 		var indented strings.Builder

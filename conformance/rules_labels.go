@@ -27,6 +27,7 @@ var selectorTexts = []string{
 	"app in (a,=", "app in", "app=!", "app=a b", "app,", ",app", "app,,tier", "=", "(app)", "!", "!!app", "!app=web",
 	"app web", "app===web", "-app", "app=-web", "example.com/app=web", "/app", "Example.com/app", "a/b/c", "a/",
 	"app in (-a,-b)", "b=1,a=2,b=3", "b,a in (x),!c", "app\tin\n(a)", "é=1", "app=é", "app>-", "app>5",
+	"app=\x00", "app=\x00,tier=1", "app\x00=1", "app\x00", "\x00app", "app=a\x00b", "app=a \x00,tier", "app in\x00(a\x00,b)\x00", "app=\x00\x00,tier",
 	"aaaaaaaaaabbbbbbbbbbccccccccccddddddddddeeeeeeeeeeffffffffffgggggggggg=1",
 	"a=aaaaaaaaaabbbbbbbbbbccccccccccddddddddddeeeeeeeeeeffffffffffgggggggggg",
 }

@@ -18,10 +18,18 @@ pub(crate) fn upstream_field(error: &str) -> Option<String> {
 /// The field of `spec.list[0].map.key: …`, without indexes and keys, in an object like `zero`;
 /// `None` if there is none.
 pub(crate) fn our_field(zero: &dyn Object, error: &str) -> Option<String> {
-    let error = error.trim_start_matches("couldn't get version/kind; json parse error: ");
+    if let Some(error) = error.strip_prefix("couldn't get version/kind; json parse error: ") {
+        return sniffed_field(error);
+    }
     let mut object = zero.clone_box();
     let mut ends = error.match_indices(": ").map(|(at, _)| at);
     ends.find_map(|end| inside(object.cursor_mut(), &format!(".{}", &error[..end]))).map(|names| names.join("."))
+}
+
+/// The field of `Kind: …`, as it is spelt well: its case does not matter there.
+fn sniffed_field(error: &str) -> Option<String> {
+    let (name, _) = error.split_once(": ")?;
+    ["apiVersion", "kind"].into_iter().find(|field| field.eq_ignore_ascii_case(name)).map(String::from)
 }
 
 fn fields_of(mut object: StructMut<'_>, path: &str) -> Option<Vec<&'static str>> {

@@ -316,7 +316,7 @@ fn read_bytes(raw: Raw<'_>) -> std::result::Result<Vec<u8>, String> {
 }
 
 fn read_byte_list(json: &str) -> std::result::Result<Vec<u8>, String> {
-    let items = json.trim_start_matches('[').trim_end_matches(']');
+    let items = json.strip_prefix('[').and_then(|json| json.strip_suffix(']')).unwrap_or(json);
     if items.trim().is_empty() {
         return Ok(Vec::new());
     }

@@ -36,11 +36,16 @@ pub(super) fn next(text: &str) -> (Token<'_>, &str) {
         _ => {
             let is_end = |letter: char| is_sign(letter) || matches!(letter, ' ' | '\t' | '\r' | '\n' | '\0');
             let (word, rest) = text.split_at(text.find(is_end).unwrap_or(text.len()));
-            return (Token::Word(word), rest);
+            return (Token::Word(word), behind(rest));
         }
     };
     let (sign, rest) = text.split_at(length);
-    (Token::Sign(sign), rest)
+    (Token::Sign(sign), behind(rest))
+}
+
+/// Upstream's lexer takes a zero byte for the end of the token before it, and goes on behind it.
+fn behind(rest: &str) -> &str {
+    rest.strip_prefix('\0').unwrap_or(rest)
 }
 
 fn is_sign(letter: char) -> bool {

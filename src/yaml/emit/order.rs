@@ -2,8 +2,7 @@
 
 use std::cmp::Ordering;
 
-use unicode_properties::{GeneralCategory, GeneralCategoryGroup, UnicodeGeneralCategory};
-
+use super::category::{is_digit, is_letter};
 use crate::yaml::scalar::Scalar;
 use crate::yaml::value::Entry;
 
@@ -142,22 +141,6 @@ fn digits(text: &str, carry: bool) -> (i64, usize) {
         let digit = i64::from(u32::from(digit)) - i64::from(u32::from('0'));
         (value.wrapping_mul(10).wrapping_add(digit), count + 1)
     })
-}
-
-/// Go's letters are those of the general category L; Rust's alphabetic characters are more.
-fn is_letter(character: char) -> bool {
-    if character.is_ascii() {
-        return character.is_ascii_alphabetic();
-    }
-    character.general_category_group() == GeneralCategoryGroup::Letter
-}
-
-/// Go's digits are those of the general category Nd; Rust's numeric characters are more.
-fn is_digit(character: char) -> bool {
-    if character.is_ascii() {
-        return character.is_ascii_digit();
-    }
-    character.general_category() == GeneralCategory::DecimalNumber
 }
 
 #[cfg(test)]
