@@ -1,0 +1,62 @@
+//! The programs in `examples/` do what they say. `cargo test` builds them before it runs this.
+
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// Examples are built beside the folder of the tests.
+fn program(name: &str) -> PathBuf {
+    let test = std::env::current_exe().expect("the path of this test");
+    let folder = test.parent().and_then(Path::parent).expect("the folder of the profile");
+    folder.join("examples").join(name).with_extension(std::env::consts::EXE_EXTENSION)
+}
+
+/// What an example writes, given a file of `examples/manifests`.
+fn run(name: &str, arguments: &[&str], manifest: &str) -> String {
+    let input = File::open(Path::new("examples/manifests").join(manifest)).expect("a manifest");
+    let mut command = Command::new(program(name));
+    let output = command
+        .args(arguments)
+        .stdin(input)
+        .stderr(Stdio::null())
+        .output()
+        .expect("an example, as `cargo test` or `cargo build --examples` builds it");
+    assert!(output.status.success(), "{name}: {}", output.status);
+    String::from_utf8(output.stdout).expect("text")
+}
+
+#[test]
+fn convert() {
+    let out = run("convert", &["apps/v1"], "shop-2018.yaml");
+    assert_eq!(out.matches("apiVersion: apps/v1\nkind: Deployment\n").count(), 4);
+}
+
+#[test]
+fn webhook() {
+    let out = run("webhook", &[], "review.json");
+    assert!(out.contains(r#""convertedObjects":[{"kind":"Deployment","apiVersion":"apps/v1""#), "{out}");
+    assert!(out.contains(r#""deprecated.deployment.rollback.to":"3""#), "{out}");
+    assert!(out.contains(r#""result":{"status":"Success"}"#), "{out}");
+}
+
+#[test]
+fn untyped() {
+    let out = run("untyped", &["mirror.local"], "shop-2018.yaml");
+    assert!(out.contains("image: mirror.local/nginx:1.15-alpine"), "{out}");
+    let images = out.lines().filter(|line| line.trim_start().trim_start_matches("- ").starts_with("image: "));
+    for image in images {
+        assert!(image.contains("mirror.local/"), "{image}");
+    }
+}
+
+#[test]
+fn own_types() {
+    let out = run("own_types", &[], "review.json");
+    assert!(out.contains(r#"application/json: {\"kind\":\"Widget\",\"apiVersion\":\"example.com/v1\",\"color\":\"red\",\"size\":\"1Gi\"}\n"#), "{out}");
+}
+
+#[test]
+fn watch() {
+    let out = run("watch", &[], "watch.json");
+    assert_eq!(out, "ADDED\tPod\tweb-1\nMODIFIED\tPod\tweb-1\nBOOKMARK\tPod\t\nDELETED\tPod\tweb-1\nERROR\tStatus\t\n");
+}
