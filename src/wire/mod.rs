@@ -2,6 +2,7 @@
 //! writes them.
 
 pub(crate) mod base64;
+pub(crate) mod category;
 pub(crate) mod escape;
 pub(crate) mod float;
 pub(crate) mod json;

@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use super::category::is_printable;
+
 /// `text` in double quotes; what cannot be printed is escaped.
 pub(crate) fn quote(text: &str) -> String {
     quote_bytes(text.as_bytes())
@@ -48,13 +50,6 @@ fn push_escape(quoted: &mut String, escape: std::fmt::Arguments<'_>) {
     write!(quoted, "\\{escape}").expect("a String takes all text");
 }
 
-/// Letters, marks, numbers, punctuation, symbols, and of all spaces the common one. Rust's tables
-/// stand in for Go's; they differ in the newest and rarest.
-fn is_printable(c: char) -> bool {
-    // A mark alone would be escaped by Rust; behind a letter it is not.
-    c == ' ' || c == '\'' || format!("x{c}").escape_debug().eq(['x', c])
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -68,6 +63,7 @@ mod tests {
         check("a.b'c", r#""a.b'c""#);
         check("a\"\\\n\u{7}\u{1}\u{7f}", r#""a\"\\\n\a\x01\x7f""#);
         check("é\u{301}😀\u{a0}\u{200b}\u{e0001}", "\"é\u{301}😀\\u00a0\\u200b\\U000e0001\"");
+        check("\u{1f6d8}", "\"\\U0001f6d8\"");
         assert_eq!(quote_bytes(b"a\xff\xc3\xa9\xe2\x82"), "\"a\\xffé\\xe2\\x82\"");
     }
 }

@@ -1,6 +1,5 @@
 //! From values to YAML text, laid out as go-yaml v2 does.
 
-mod category;
 mod order;
 mod output;
 mod scalar;

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::category::{is_digit, is_letter};
+use crate::wire::category::{is_digit, is_letter};
 use crate::yaml::scalar::Scalar;
 use crate::yaml::value::Entry;
 
