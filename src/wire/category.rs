@@ -92,6 +92,11 @@ mod tests {
     }
 
     #[test]
+    fn the_young_are_those_of_the_tables_that_are_used() {
+        assert_eq!(unicode_properties::UNICODE_VERSION, (18, 0, 0), "newer tables: renew YOUNG");
+    }
+
+    #[test]
     fn the_runs_are_in_order() {
         assert!(YOUNG.iter().all(|(first, last)| first <= last));
         assert!(YOUNG.windows(2).all(|pair| pair[0].1 < pair[1].0));
