@@ -143,8 +143,7 @@ pub fn number(content: &Map<Value>, path: &[&str]) -> Result<Option<f64>, Error>
         Some(Value::Float(number)) => Ok(Some(*number)),
         Some(Value::Int(number)) if *number as f64 as i128 == i128::from(*number) => Ok(Some(*number as f64)),
         Some(Value::Int(number)) => {
-            let reason = format_args!("int64 value {number} cannot be losslessly converted to float64");
-            Err(accessor_error(path, reason))
+            Err(accessor_error(path, format_args!("int64 value {number} cannot be losslessly converted to float64")))
         }
         Some(other) => Err(mismatch(path, other, "float64 or int64")),
     }
