@@ -1,7 +1,8 @@
 use std::sync::Arc;
 
-use super::text::Text;
-use super::{CodecFactory, Decoded, Decoder, Encoder, Error, Format, Mode, VersioningEncoder, envelope};
+use super::formats::envelope;
+use super::formats::text::Text;
+use super::{CodecFactory, Decoded, Decoder, Encoder, Error, Format, Mode, VersioningEncoder};
 use crate::defaulting::Defaulting;
 use crate::meta::{Kind, Object, TypeMeta, Unknown};
 use crate::schema::{GroupVersion, GroupVersionKind, GroupVersioner, InternalGroupVersioner};

@@ -30,6 +30,7 @@
 //! ```
 
 mod escape;
+pub(super) mod parameter_codec;
 mod read;
 mod values;
 mod write;

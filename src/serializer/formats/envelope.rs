@@ -1,0 +1,99 @@
+//! The envelope in which etcd and the Protobuf media type hold an object: a prefix, and an
+//! [`Unknown`] in Protobuf.
+
+use std::io::{BufWriter, Write};
+
+use super::message;
+use crate::format::protobuf;
+use crate::meta::{Object, Unknown};
+use crate::reflect::{Ref, StructRef};
+use crate::schema::GroupVersionKind;
+use crate::serializer::Error;
+use crate::serializer::framer::FrameError;
+
+/// What stands before every envelope.
+pub(crate) const PREFIX: &[u8] = b"k8s\0";
+
+/// What stands behind every object: the two texts of an envelope, which are written even when empty.
+const TEXTS: &[u8] = b"\x1a\0\x22\0";
+
+/// So much is collected before it goes to a stream, in bytes.
+const CHUNK: usize = 64 << 10;
+
+/// Takes the envelope apart.
+///
+/// # Errors
+///
+/// If the prefix is missing, nothing stands behind it, or what does is no envelope.
+pub(crate) fn open(data: &[u8]) -> Result<Unknown, Error> {
+    let Some(body) = data.strip_prefix(PREFIX) else {
+        return Err(Error::other(if data.is_empty() {
+            "empty data"
+        } else {
+            "provided data does not appear to be a protobuf message, expected prefix [107 56 115 0]"
+        }));
+    };
+    if body.is_empty() {
+        return Err(Error::other("empty body"));
+    }
+    Ok(protobuf::from_slice(body)?)
+}
+
+/// Appends an envelope.
+pub(crate) fn write_unknown(out: &mut Vec<u8>, unknown: &Unknown) -> Result<(), Error> {
+    protobuf::with_writer(|writer| {
+        protobuf::write(writer, Ref::new(unknown))?;
+        out.extend_from_slice(PREFIX);
+        out.extend_from_slice(writer.written());
+        Ok(())
+    })
+}
+
+/// Appends an object in its envelope, which says that it is of kind `kind`.
+///
+/// # Errors
+///
+/// If the object has no form on the wire.
+pub(crate) fn write(out: &mut Vec<u8>, object: &dyn Object, kind: &GroupVersionKind) -> Result<(), Error> {
+    protobuf::with_writer(|writer| {
+        // From the back: the two texts that are always written, the object, what it is.
+        writer.raw(TEXTS);
+        let end = writer.position();
+        message::write_to(writer, object)?;
+        writer.length_since(2, end);
+        let end = writer.position();
+        writer.bytes(2, kind.kind.as_bytes());
+        writer.bytes(1, kind.api_version().as_bytes());
+        writer.length_since(1, end);
+        out.extend_from_slice(PREFIX);
+        out.extend_from_slice(writer.written());
+        Ok(())
+    })
+}
+
+/// Writes an object in its envelope to a stream, the items of a list one by one. Their lengths are
+/// counted first, since that of the object stands before it.
+///
+/// # Errors
+///
+/// If the stream fails, or the object has no form on the wire.
+pub(crate) fn stream(
+    stream: &mut dyn Write,
+    object: &dyn Object,
+    value: StructRef<'_>,
+    kind: &GroupVersionKind,
+) -> Result<(), Error> {
+    let mut stream = BufWriter::with_capacity(CHUNK, stream);
+    let start = protobuf::with_writer(|writer| {
+        writer.length(2, protobuf::encoded_len(object.cursor()));
+        let end = writer.position();
+        writer.bytes(2, kind.kind.as_bytes());
+        writer.bytes(1, kind.api_version().as_bytes());
+        writer.length_since(1, end);
+        [PREFIX, writer.written()].concat()
+    });
+    stream.write_all(&start).map_err(FrameError::from)?;
+    protobuf::stream(&mut stream, value).map_err(FrameError::from)??;
+    stream.write_all(TEXTS).map_err(FrameError::from)?;
+    Ok(stream.flush().map_err(FrameError::from)?)
+}

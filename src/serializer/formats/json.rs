@@ -1,0 +1,168 @@
+use std::io::Write;
+use std::sync::Arc;
+
+use super::text::Text;
+use super::{Format, stamp};
+use crate::format::json;
+use crate::meta::Object;
+use crate::reflect::View;
+use crate::schema::GroupVersionKind;
+use crate::scheme::Scheme;
+use crate::serializer::framer::FrameError;
+use crate::serializer::{Decoded, Decoder, Encoder, Error, Mode, Recognition, Warning};
+use crate::wire::escape::write_indented;
+
+/// Spaces a level of the pretty form.
+const INDENT: usize = 2;
+
+/// JSON: upstream's `json.Serializer`.
+///
+/// Plain, an object is one line with its line break; pretty, it is laid out with two spaces a level
+/// and has no line break at the end. A document is read by this serializer if its first character
+/// is `{`.
+///
+/// ```
+/// # #[cfg(feature = "apps")] {
+/// use apimachinery::meta::{TypeMeta, Unknown};
+/// use apimachinery::serializer::{Decoder, Encoder, JsonSerializer};
+///
+/// let json = JsonSerializer::new(apimachinery::apis::scheme());
+/// let any = Unknown { raw: r#"{ "a": 1 }"#.into(), ..Default::default() };
+/// assert_eq!(json.encode_to_vec(&any).unwrap(), b"{\"a\":1}\n");
+/// assert_eq!(json.clone().pretty().encode_to_vec(&any).unwrap(), b"{\n  \"a\": 1\n}");
+///
+/// let error = json.decode(br#"{"kind":"Deployment"}"#, None).unwrap_err();
+/// assert_eq!(error.to_string(), r#"Object 'apiVersion' is missing in '{"kind":"Deployment"}'"#);
+/// # }
+/// ```
+#[derive(Clone, Debug)]
+pub struct JsonSerializer {
+    scheme: Arc<Scheme>,
+    mode: Mode,
+    pretty: bool,
+}
+
+impl JsonSerializer {
+    /// Plain and lax, for the kinds of `scheme`.
+    #[must_use]
+    pub fn new(scheme: impl Into<Arc<Scheme>>) -> Self {
+        JsonSerializer { scheme: scheme.into(), mode: Mode::Lax, pretty: false }
+    }
+
+    /// The same that writes the pretty form.
+    #[must_use]
+    pub fn pretty(mut self) -> Self {
+        self.pretty = true;
+        self
+    }
+
+    /// The same that refuses unknown and repeated fields. The object is in the error: [`Error::into_decoded`].
+    ///
+    /// ```
+    /// # #[cfg(feature = "apps")] {
+    /// use apimachinery::serializer::{Decoder, JsonSerializer};
+    ///
+    /// let strict = JsonSerializer::new(apimachinery::apis::scheme()).strict();
+    /// let error = strict.decode(br#"{"apiVersion":"apps/v1","kind":"Deployment","size":1}"#, None).unwrap_err();
+    /// assert!(error.is_strict_decoding() && error.into_decoded().is_some());
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn strict(mut self) -> Self {
+        self.mode = Mode::Strict;
+        self
+    }
+
+    /// Writes an object to a stream, item by item if it can be.
+    fn stream(
+        &self,
+        object: &dyn Object,
+        kind: Option<&GroupVersionKind>,
+        stream: &mut dyn Write,
+    ) -> Result<(), Error> {
+        let View::Struct(value) = object.cursor().view() else { return self.write_whole(object, kind, stream) };
+        if self.pretty {
+            return self.write_whole(object, kind, stream);
+        }
+        let said = kind.map(|kind| (kind.kind.clone(), kind.api_version()));
+        let said = said.as_ref().map(|(kind, api_version)| (kind.as_str(), api_version.as_str()));
+        json::stream_as(stream, value, said).map_err(FrameError::from)??;
+        Ok(stream.write_all(b"\n").map_err(FrameError::from)?)
+    }
+
+    fn write_whole(
+        &self,
+        object: &dyn Object,
+        kind: Option<&GroupVersionKind>,
+        stream: &mut dyn Write,
+    ) -> Result<(), Error> {
+        let mut out = Vec::new();
+        match kind {
+            Some(kind) => self.encode_as(object, kind, &mut out)?,
+            None => self.encode(object, &mut out)?,
+        }
+        Ok(stream.write_all(&out).map_err(FrameError::from)?)
+    }
+
+    /// Finishes what stands in `out` from `start` on.
+    fn lay_out(&self, out: &mut Vec<u8>, start: usize) {
+        if !self.pretty {
+            return out.push(b'\n');
+        }
+        let compact = out.split_off(start);
+        write_indented(out, &compact, INDENT);
+    }
+}
+
+impl Encoder for JsonSerializer {
+    fn encode(&self, object: &dyn Object, out: &mut Vec<u8>) -> Result<(), Error> {
+        let start = out.len();
+        json::write(out, object.cursor())?;
+        self.lay_out(out, start);
+        Ok(())
+    }
+
+    fn encode_as(&self, object: &dyn Object, kind: &GroupVersionKind, out: &mut Vec<u8>) -> Result<(), Error> {
+        let start = out.len();
+        stamp::write_json(out, object, kind)?;
+        self.lay_out(out, start);
+        Ok(())
+    }
+
+    fn encode_to(&self, object: &dyn Object, stream: &mut dyn Write) -> Result<(), Error> {
+        self.stream(object, None, stream)
+    }
+
+    fn encode_as_to(&self, object: &dyn Object, kind: &GroupVersionKind, stream: &mut dyn Write) -> Result<(), Error> {
+        self.stream(object, Some(kind), stream)
+    }
+
+    fn identifier(&self) -> String {
+        identifier(self.pretty, self.mode, false)
+    }
+}
+
+impl Decoder for JsonSerializer {
+    fn decode(&self, data: &[u8], defaults: Option<&GroupVersionKind>) -> Result<Decoded, Error> {
+        self.mode.judge(Text::from_json(data).decode(&self.scheme, defaults)?)
+    }
+
+    fn decode_into(
+        &self,
+        data: &[u8],
+        defaults: Option<&GroupVersionKind>,
+        into: &mut dyn Object,
+    ) -> Result<(GroupVersionKind, Vec<Warning>), Error> {
+        self.mode.judge_into(Text::from_json(data).decode_into(&self.scheme, defaults, into))
+    }
+
+    fn recognizes(&self, data: &[u8]) -> Recognition {
+        if Format::recognize(data) == Format::Json { Recognition::Yes } else { Recognition::No }
+    }
+}
+
+/// The identifier that JSON and YAML share upstream.
+pub(super) fn identifier(pretty: bool, mode: Mode, yaml: bool) -> String {
+    let strict = mode.is_strict();
+    format!(r#"{{"name":"json","pretty":"{pretty}","strict":"{strict}","yaml":"{yaml}"}}"#)
+}

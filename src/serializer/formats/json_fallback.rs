@@ -1,0 +1,64 @@
+use super::UnstructuredJsonScheme;
+use crate::meta::Object;
+use crate::schema::GroupVersionKind;
+use crate::serializer::untyped::is_unstructured;
+use crate::serializer::{Encoder, Error};
+use crate::wire::escape::write_string;
+
+/// Writes what the encoder inside does not know as JSON, if it is unstructured: upstream's
+/// `NewJSONFallbackEncoder`.
+///
+/// ```
+/// use apimachinery::meta::Unstructured;
+/// use apimachinery::serializer::{Encoder, JsonFallbackEncoder, UnstructuredJsonScheme};
+///
+/// let encoder = JsonFallbackEncoder::new(UnstructuredJsonScheme);
+/// assert_eq!(encoder.identifier(), r#"{"base":"unstructuredJSON","name":"fallback"}"#);
+/// let mut gadget = Unstructured::default();
+/// gadget.set_kind("Gadget");
+/// assert_eq!(encoder.encode_to_vec(&gadget)?, b"{\"kind\":\"Gadget\"}\n");
+/// # Ok::<(), apimachinery::serializer::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct JsonFallbackEncoder<E> {
+    inside: E,
+}
+
+impl<E: Encoder> JsonFallbackEncoder<E> {
+    /// An encoder that asks `inside` first.
+    #[must_use]
+    pub fn new(inside: E) -> Self {
+        JsonFallbackEncoder { inside }
+    }
+
+    /// `encoded`, or the object as JSON if its kind is not registered.
+    fn or_json(object: &dyn Object, encoded: Result<(), Error>, out: &mut Vec<u8>, start: usize) -> Result<(), Error> {
+        match encoded {
+            Err(error) if error.is_not_registered() && is_unstructured(object) => {
+                out.truncate(start);
+                UnstructuredJsonScheme.encode(object, out)
+            }
+            other => other,
+        }
+    }
+}
+
+impl<E: Encoder> Encoder for JsonFallbackEncoder<E> {
+    fn encode(&self, object: &dyn Object, out: &mut Vec<u8>) -> Result<(), Error> {
+        let start = out.len();
+        let encoded = self.inside.encode(object, out);
+        Self::or_json(object, encoded, out, start)
+    }
+
+    fn encode_as(&self, object: &dyn Object, kind: &GroupVersionKind, out: &mut Vec<u8>) -> Result<(), Error> {
+        let start = out.len();
+        let encoded = self.inside.encode_as(object, kind, out);
+        Self::or_json(object, encoded, out, start)
+    }
+
+    fn identifier(&self) -> String {
+        let mut base = Vec::new();
+        write_string(&mut base, &self.inside.identifier());
+        format!(r#"{{"base":{},"name":"fallback"}}"#, String::from_utf8_lossy(&base))
+    }
+}

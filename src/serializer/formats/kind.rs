@@ -1,0 +1,48 @@
+//! Which kind an object is, where its data does not say it whole.
+
+use std::borrow::Cow;
+
+use crate::schema::GroupVersionKind;
+use crate::serializer::Error;
+
+/// A kind read from text, completed by `defaults`: upstream's `gvkWithDefaults`. A version alone
+/// is only taken for the same group.
+pub(super) fn completed(mut gvk: GroupVersionKind, defaults: &GroupVersionKind) -> GroupVersionKind {
+    if gvk.kind.is_empty() {
+        gvk.kind = defaults.kind.clone();
+    }
+    if gvk.version.is_empty() && gvk.group.is_empty() {
+        gvk.group = defaults.group.clone();
+    }
+    if gvk.version.is_empty() && gvk.group == defaults.group {
+        gvk.version = defaults.version.clone();
+    }
+    gvk
+}
+
+/// A kind read from Protobuf, completed by `defaults`: upstream's `copyKindDefaults`. Group and
+/// version come together.
+pub(super) fn completed_whole(mut gvk: GroupVersionKind, defaults: &GroupVersionKind) -> GroupVersionKind {
+    if gvk.kind.is_empty() {
+        gvk.kind = defaults.kind.clone();
+    }
+    if gvk.version.is_empty() && !defaults.version.is_empty() {
+        gvk.group = defaults.group.clone();
+        gvk.version = defaults.version.clone();
+    }
+    gvk
+}
+
+/// A kind that an object can be made of is whole; `data` is what errors show.
+///
+/// # Errors
+///
+/// If kind or version is missing.
+pub(super) fn check<'a>(gvk: &GroupVersionKind, data: impl FnOnce() -> Cow<'a, str>) -> Result<(), Error> {
+    let error = match (gvk.kind.is_empty(), gvk.version.is_empty()) {
+        (true, _) => Error::missing_kind(data()),
+        (_, true) => Error::missing_version(data()),
+        _ => return Ok(()),
+    };
+    Err(error.of_kind(gvk))
+}

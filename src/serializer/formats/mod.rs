@@ -1,0 +1,28 @@
+//! One format each: objects to and from its bytes, at the version that they have.
+
+pub(super) mod envelope;
+pub(super) mod stamp;
+pub(super) mod text;
+
+mod base64;
+mod format;
+mod json;
+mod json_fallback;
+mod kind;
+mod message;
+mod meta_sniff;
+mod protobuf;
+mod raw_protobuf;
+mod recognizer;
+mod unstructured;
+mod yaml;
+
+pub use self::base64::Base64Serializer;
+pub use self::format::Format;
+pub use self::json::JsonSerializer;
+pub use self::json_fallback::JsonFallbackEncoder;
+pub use self::protobuf::ProtobufSerializer;
+pub use self::raw_protobuf::RawProtobufSerializer;
+pub use self::recognizer::Recognizer;
+pub use self::unstructured::UnstructuredJsonScheme;
+pub use self::yaml::YamlSerializer;

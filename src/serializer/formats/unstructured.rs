@@ -1,0 +1,81 @@
+use std::any::Any;
+
+use crate::format::{self, json};
+use crate::meta::{Object, Unknown, Unstructured, UnstructuredList};
+use crate::schema::GroupVersionKind;
+use crate::serializer::{Decoded, Decoder, Encoder, Error, Warning};
+use crate::wire::json::decode_utf8;
+
+/// JSON of objects whose types nobody registered: upstream's `UnstructuredJSONScheme`.
+///
+/// A document with `items` becomes an [`UnstructuredList`], any other an [`Unstructured`]; it must
+/// say its kind, and nothing else. Defaults are not asked for.
+///
+/// ```
+/// use apimachinery::meta::Unstructured;
+/// use apimachinery::serializer::{Decoder, Encoder, UnstructuredJsonScheme};
+///
+/// let decoded = UnstructuredJsonScheme.decode(br#"{"kind":"Gadget","apiVersion":"example.com/v1"}"#, None)?;
+/// assert_eq!(decoded.gvk.to_string(), "example.com/v1, Kind=Gadget");
+/// let json = UnstructuredJsonScheme.encode_to_vec(&*decoded.object)?;
+/// assert_eq!(json, b"{\"apiVersion\":\"example.com/v1\",\"kind\":\"Gadget\"}\n");
+/// # Ok::<(), apimachinery::serializer::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct UnstructuredJsonScheme;
+
+impl Decoder for UnstructuredJsonScheme {
+    fn decode(&self, data: &[u8], _: Option<&GroupVersionKind>) -> Result<Decoded, Error> {
+        let text = decode_utf8(data);
+        let mut document = Unstructured::default();
+        let warnings = json::merge_str(document.cursor_mut(), &text)?;
+        let object: Box<dyn Object> = match document.content.contains_key("items") {
+            true => Box::new(
+                UnstructuredList::from_document(document.content)
+                    .map_err(|error| format::Error::other(error.to_string()))?,
+            ),
+            false => Box::new(document),
+        };
+        let gvk = kind_of(&*object, &text)?;
+        Ok(Decoded { object, gvk, warnings })
+    }
+
+    fn decode_into(
+        &self,
+        data: &[u8],
+        _: Option<&GroupVersionKind>,
+        into: &mut dyn Object,
+    ) -> Result<(GroupVersionKind, Vec<Warning>), Error> {
+        let text = decode_utf8(data);
+        let warnings = json::merge_str(into.cursor_mut(), &text)?;
+        Ok((kind_of(into, &text)?, warnings))
+    }
+}
+
+/// What an object says it is, which must include the kind.
+fn kind_of(object: &dyn Object, text: &str) -> Result<GroupVersionKind, Error> {
+    let any: &dyn Any = object;
+    let gvk = match (any.downcast_ref::<Unstructured>(), any.downcast_ref::<UnstructuredList>()) {
+        (Some(object), _) => object.group_version_kind(),
+        (_, Some(list)) => list.group_version_kind(),
+        _ => object.type_meta().group_version_kind(),
+    };
+    if gvk.kind.is_empty() { Err(Error::missing_kind(text).of_kind(&gvk)) } else { Ok(gvk) }
+}
+
+/// An [`Unknown`] is written as it stands; all others as compact JSON and a line break.
+impl Encoder for UnstructuredJsonScheme {
+    fn encode(&self, object: &dyn Object, out: &mut Vec<u8>) -> Result<(), Error> {
+        if let Some(unknown) = (object as &dyn Any).downcast_ref::<Unknown>() {
+            out.extend_from_slice(&unknown.raw);
+            return Ok(());
+        }
+        json::write(out, object.cursor())?;
+        out.push(b'\n');
+        Ok(())
+    }
+
+    fn identifier(&self) -> String {
+        "unstructuredJSON".to_string()
+    }
+}

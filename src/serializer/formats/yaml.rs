@@ -1,0 +1,88 @@
+use std::sync::Arc;
+
+use super::json::identifier;
+use super::stamp;
+use super::text::Text;
+use crate::format::json;
+use crate::meta::Object;
+use crate::schema::GroupVersionKind;
+use crate::scheme::Scheme;
+use crate::serializer::{Decoded, Decoder, Encoder, Error, Mode, Warning};
+use crate::yaml;
+
+/// YAML: upstream's `json.Serializer` with the option `Yaml`.
+///
+/// It reads YAML by way of JSON, so that an unquoted number is no string, and writes JSON as
+/// YAML, with sorted keys. Strict, it also refuses keys that are there twice in one map, which JSON
+/// made from YAML does not show any more. Of several documents it reads the first.
+///
+/// ```
+/// # #[cfg(feature = "apps")] {
+/// use apimachinery::serializer::{Decoder, Encoder, YamlSerializer};
+///
+/// let yaml = YamlSerializer::new(apimachinery::apis::scheme());
+/// let text = b"kind: Deployment\napiVersion: apps/v1\nspec: {paused: yes, paused: no}\n";
+/// let decoded = yaml.decode(text, None).unwrap();
+/// let line = "yaml: unmarshal errors:\n  line 3: key \"paused\" already set in map";
+/// assert_eq!(decoded.warnings[0].to_string(), line);
+///
+/// let error = yaml.strict().decode(text, None).unwrap_err();
+/// assert_eq!(error.to_string(), format!("strict decoding error: {line}"));
+/// # }
+/// ```
+#[derive(Clone, Debug)]
+pub struct YamlSerializer {
+    scheme: Arc<Scheme>,
+    mode: Mode,
+}
+
+impl YamlSerializer {
+    /// Lax, for the kinds of `scheme`.
+    #[must_use]
+    pub fn new(scheme: impl Into<Arc<Scheme>>) -> Self {
+        YamlSerializer { scheme: scheme.into(), mode: Mode::Lax }
+    }
+
+    /// The same that refuses unknown and repeated fields.
+    #[must_use]
+    pub fn strict(mut self) -> Self {
+        self.mode = Mode::Strict;
+        self
+    }
+}
+
+impl Encoder for YamlSerializer {
+    fn encode(&self, object: &dyn Object, out: &mut Vec<u8>) -> Result<(), Error> {
+        let mut text = Vec::new();
+        json::write(&mut text, object.cursor())?;
+        out.extend_from_slice(yaml::from_json(&text)?.as_bytes());
+        Ok(())
+    }
+
+    fn encode_as(&self, object: &dyn Object, kind: &GroupVersionKind, out: &mut Vec<u8>) -> Result<(), Error> {
+        let mut text = Vec::new();
+        stamp::write_json(&mut text, object, kind)?;
+        out.extend_from_slice(yaml::from_json(&text)?.as_bytes());
+        Ok(())
+    }
+
+    fn identifier(&self) -> String {
+        identifier(false, self.mode, true)
+    }
+}
+
+/// Any text may be YAML: the recognizer tries it last.
+impl Decoder for YamlSerializer {
+    fn decode(&self, data: &[u8], defaults: Option<&GroupVersionKind>) -> Result<Decoded, Error> {
+        self.mode.judge(Text::from_yaml(data)?.decode(&self.scheme, defaults)?)
+    }
+
+    fn decode_into(
+        &self,
+        data: &[u8],
+        defaults: Option<&GroupVersionKind>,
+        into: &mut dyn Object,
+    ) -> Result<(GroupVersionKind, Vec<Warning>), Error> {
+        self.mode.judge_into(Text::from_yaml(data)?.decode_into(&self.scheme, defaults, into))
+    }
+}

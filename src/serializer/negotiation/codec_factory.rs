@@ -1,0 +1,329 @@
+use std::sync::Arc;
+
+use super::{SerializerInfo, StreamSerializerInfo, WithoutConversionCodecFactory};
+use crate::defaulting::Defaulting;
+use crate::schema::{DisabledGroupVersioner, GroupVersion, GroupVersioner, GroupVersions, InternalGroupVersioner};
+use crate::scheme::Scheme;
+use crate::serializer::framer::{JsonFramer, LengthDelimitedFramer};
+use crate::serializer::{
+    Decoder, Encoder, Format, JsonSerializer, ProtobufSerializer, RawProtobufSerializer, Recognizer, Serializer,
+    VersioningCodec, VersioningDecoder, VersioningEncoder, YamlSerializer,
+};
+
+/// The codecs of a [`Scheme`], in every format: upstream's `serializer.CodecFactory`.
+///
+/// ```
+/// # #[cfg(feature = "apps")] {
+/// use apimachinery::serializer::{CodecFactory, Decoder};
+///
+/// let codecs = CodecFactory::new(apimachinery::apis::scheme());
+/// let types: Vec<_> = codecs.supported_media_types().iter().map(|info| &*info.media_type).collect();
+/// assert_eq!(types, ["application/json", "application/yaml", "application/vnd.kubernetes.protobuf"]);
+///
+/// // As written: no defaults, no conversion.
+/// let decoded = codecs.universal_deserializer().decode(b"apiVersion: apps/v1\nkind: Deployment\n", None).unwrap();
+/// assert_eq!(decoded.gvk.to_string(), "apps/v1, Kind=Deployment");
+/// # }
+/// ```
+#[derive(Clone, Debug)]
+pub struct CodecFactory {
+    scheme: Arc<Scheme>,
+    universal: Arc<Recognizer>,
+    accepts: Vec<SerializerInfo>,
+    defaulting: Defaulting,
+}
+
+/// What a [`CodecFactory`] is made with: upstream's `CodecFactoryOptions`.
+///
+/// ```
+/// use apimachinery::scheme::Scheme;
+/// use apimachinery::serializer::{CodecFactory, CodecFactoryOptions};
+///
+/// let options = CodecFactoryOptions { pretty: false, ..Default::default() };
+/// let codecs = CodecFactory::with_options(Scheme::builder().build(), options);
+/// assert!(codecs.supported_media_types()[0].pretty_serializer.is_none());
+/// ```
+#[derive(Clone, Debug)]
+pub struct CodecFactoryOptions {
+    /// Whether the text serializers refuse unknown and repeated fields; by default not. Protobuf never
+    /// does.
+    pub strict: bool,
+    /// Whether JSON has its pretty form; by default it has.
+    pub pretty: bool,
+    /// Serializers besides those of JSON, YAML and Protobuf. One of a media type that is there
+    /// already only helps to recognise data.
+    pub serializers: Vec<SerializerInfo>,
+}
+
+impl Default for CodecFactoryOptions {
+    fn default() -> Self {
+        CodecFactoryOptions { strict: false, pretty: true, serializers: Vec::new() }
+    }
+}
+
+impl CodecFactory {
+    /// With the default options.
+    #[must_use]
+    pub fn new(scheme: impl Into<Arc<Scheme>>) -> Self {
+        CodecFactory::with_options(scheme, CodecFactoryOptions::default())
+    }
+
+    /// With other options.
+    #[must_use]
+    pub fn with_options(scheme: impl Into<Arc<Scheme>>, options: CodecFactoryOptions) -> Self {
+        let scheme = scheme.into();
+        let json = json_info(&scheme, &options);
+        let own = [json, yaml_info(&scheme, &options), protobuf_info(&scheme)];
+        let all: Vec<SerializerInfo> = own.into_iter().chain(options.serializers).collect();
+        let universal = Recognizer::new(all.iter().map(|info| info.serializer.clone() as Arc<dyn Decoder>));
+        let mut accepts: Vec<SerializerInfo> = Vec::with_capacity(all.len());
+        for info in all {
+            if accepts.iter().all(|earlier| earlier.media_type != info.media_type) {
+                accepts.push(info);
+            }
+        }
+        CodecFactory { scheme, universal: Arc::new(universal), accepts, defaulting: Defaulting::default() }
+    }
+
+    /// The same factory with feature gates and a clock for the defaults that its decoders fill.
+    ///
+    /// ```
+    /// use apimachinery::defaulting::Defaulting;
+    /// use apimachinery::scheme::Scheme;
+    /// use apimachinery::serializer::CodecFactory;
+    ///
+    /// let codecs = CodecFactory::new(Scheme::builder().build());
+    /// let codecs = codecs.with_defaulting(Defaulting::default().with_gate("Tea", true));
+    /// assert!(codecs.defaulting().gate("Tea"));
+    /// ```
+    #[must_use]
+    pub fn with_defaulting(mut self, defaulting: Defaulting) -> Self {
+        self.defaulting = defaulting;
+        self
+    }
+
+    /// Feature gates and clock for defaults.
+    #[must_use]
+    pub fn defaulting(&self) -> &Defaulting {
+        &self.defaulting
+    }
+
+    /// The Scheme.
+    #[must_use]
+    pub fn scheme(&self) -> &Arc<Scheme> {
+        &self.scheme
+    }
+
+    /// The media types with their serializers, the preferred one first.
+    #[must_use]
+    pub fn supported_media_types(&self) -> &[SerializerInfo] {
+        &self.accepts
+    }
+
+    /// The usual serializer of a format.
+    #[must_use]
+    pub fn serializer(&self, format: Format) -> &Arc<dyn Serializer> {
+        let place = match format {
+            Format::Json => 0,
+            Format::Yaml => 1,
+            Format::Protobuf => 2,
+        };
+        &self.accepts[place].serializer
+    }
+
+    /// Decodes data of every format as it was written: no defaults, no conversion.
+    #[must_use]
+    pub fn universal_deserializer(&self) -> Arc<Recognizer> {
+        self.universal.clone()
+    }
+
+    /// Decodes data of every format, fills defaults, and converts: to the first of these versions that
+    /// suits, or to the hub if none is given. Upstream's `UniversalDecoder`.
+    ///
+    /// ```
+    /// # #[cfg(all(feature = "apps", feature = "extensions"))] {
+    /// use apimachinery::apis::apps::v1::Deployment;
+    /// use apimachinery::schema::GroupVersion;
+    /// use apimachinery::serializer::{CodecFactory, Decoder};
+    ///
+    /// let codecs = CodecFactory::new(apimachinery::apis::scheme());
+    /// let decoder = codecs.universal_decoder(&[GroupVersion::new("apps", "v1")]);
+    /// let decoded = decoder.decode(b"apiVersion: extensions/v1beta1\nkind: Deployment\n", None)?;
+    /// assert_eq!(decoded.gvk.group, "extensions", "what the data said");
+    /// assert!(decoded.downcast::<Deployment>().is_ok());
+    /// # }
+    /// # Ok::<(), apimachinery::serializer::Error>(())
+    /// ```
+    #[must_use]
+    pub fn universal_decoder(&self, versions: &[GroupVersion]) -> VersioningDecoder {
+        if versions.is_empty() {
+            return self.decoder_to_version(self.universal.clone(), InternalGroupVersioner);
+        }
+        self.decoder_to_version(self.universal.clone(), GroupVersions::from(versions.to_vec()))
+    }
+
+    /// Converts objects to a version and writes them with `encoder`: upstream's `EncoderForVersion`.
+    ///
+    /// ```
+    /// # #[cfg(feature = "apps")] {
+    /// use apimachinery::apis::apps::v1beta1::Deployment;
+    /// use apimachinery::schema::GroupVersion;
+    /// use apimachinery::serializer::{CodecFactory, Encoder, JsonSerializer};
+    ///
+    /// let codecs = CodecFactory::new(apimachinery::apis::scheme());
+    /// let json = JsonSerializer::new(codecs.scheme().clone());
+    /// let encoder = codecs.encoder_for_version(json, GroupVersion::new("apps", "v1"));
+    /// let text = encoder.encode_to_vec(&Deployment::default())?;
+    /// assert!(text.starts_with(br#"{"kind":"Deployment","apiVersion":"apps/v1","#));
+    /// # }
+    /// # Ok::<(), apimachinery::serializer::Error>(())
+    /// ```
+    #[must_use]
+    pub fn encoder_for_version(
+        &self,
+        encoder: impl Encoder + 'static,
+        version: impl GroupVersioner + 'static,
+    ) -> VersioningEncoder {
+        VersioningEncoder::new(self.scheme.clone(), Arc::new(encoder), Some(Arc::new(version)))
+    }
+
+    /// Reads objects with `decoder`, fills defaults, and converts them to a version: upstream's `DecoderToVersion`.
+    ///
+    /// ```
+    /// # #[cfg(feature = "apps")] {
+    /// use apimachinery::apis::apps::internal::Deployment;
+    /// use apimachinery::schema::InternalGroupVersioner;
+    /// use apimachinery::serializer::{CodecFactory, Decoder, YamlSerializer};
+    ///
+    /// let codecs = CodecFactory::new(apimachinery::apis::scheme());
+    /// let yaml = YamlSerializer::new(codecs.scheme().clone());
+    /// let decoder = codecs.decoder_to_version(yaml, InternalGroupVersioner);
+    /// let hub = decoder.decode(b"apiVersion: apps/v1\nkind: Deployment\n", None)?;
+    /// assert_eq!(hub.downcast::<Deployment>().unwrap().spec.replicas, Some(1));
+    /// # }
+    /// # Ok::<(), apimachinery::serializer::Error>(())
+    /// ```
+    #[must_use]
+    pub fn decoder_to_version(
+        &self,
+        decoder: impl Decoder + 'static,
+        version: impl GroupVersioner + 'static,
+    ) -> VersioningDecoder {
+        let decoder = VersioningDecoder::new(self.scheme.clone(), Arc::new(decoder), Arc::new(version));
+        decoder.with_defaulting(Some(self.defaulting.clone()))
+    }
+
+    /// Both at once: upstream's `CodecForVersions`. Without a version to encode to, only objects that are the same
+    /// in every version are encoded; without one to decode to, objects are converted to the hub.
+    ///
+    /// ```
+    /// # #[cfg(feature = "apps")] {
+    /// use apimachinery::apis::apps::v1::Deployment;
+    /// use apimachinery::serializer::{CodecFactory, Decoder, Encoder, Format};
+    ///
+    /// let codecs = CodecFactory::new(apimachinery::apis::scheme());
+    /// let json = codecs.serializer(Format::Json).clone();
+    /// let reader = codecs.codec_for_versions(json.clone(), json, None, None);
+    /// assert!(reader.decode(br#"{"apiVersion":"apps/v1","kind":"Deployment"}"#, None).is_ok());
+    /// assert!(reader.encode_to_vec(&Deployment::default()).is_err());
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn codec_for_versions(
+        &self,
+        encoder: impl Encoder + 'static,
+        decoder: impl Decoder + 'static,
+        encode: Option<Arc<dyn GroupVersioner>>,
+        decode: Option<Arc<dyn GroupVersioner>>,
+    ) -> VersioningCodec {
+        let encode = encode.unwrap_or_else(|| Arc::new(DisabledGroupVersioner));
+        let decode = decode.unwrap_or_else(|| Arc::new(InternalGroupVersioner));
+        let encoder = VersioningEncoder::new(self.scheme.clone(), Arc::new(encoder), Some(encode));
+        let decoder = VersioningDecoder::new(self.scheme.clone(), Arc::new(decoder), decode);
+        VersioningCodec::new(encoder, decoder.with_defaulting(Some(self.defaulting.clone())))
+    }
+
+    /// Reads every format into the hub and writes JSON of the first of these versions that suits: upstream's
+    /// `LegacyCodec`.
+    ///
+    /// ```
+    /// # #[cfg(feature = "apps")] {
+    /// use apimachinery::schema::GroupVersion;
+    /// use apimachinery::serializer::{CodecFactory, Decoder, Encoder};
+    ///
+    /// let codec = CodecFactory::new(apimachinery::apis::scheme()).legacy_codec([GroupVersion::new("apps", "v1")]);
+    /// let hub = codec.decode(b"apiVersion: apps/v1beta1\nkind: Deployment\n", None)?;
+    /// let json = codec.encode_to_vec(&*hub.object)?;
+    /// assert!(json.starts_with(br#"{"kind":"Deployment","apiVersion":"apps/v1","#));
+    /// # }
+    /// # Ok::<(), apimachinery::serializer::Error>(())
+    /// ```
+    #[must_use]
+    pub fn legacy_codec(&self, versions: impl IntoIterator<Item = GroupVersion>) -> VersioningCodec {
+        let versions: Vec<GroupVersion> = versions.into_iter().collect();
+        let encode: Arc<dyn GroupVersioner> = Arc::new(GroupVersions::from(versions));
+        self.codec_for_versions(self.serializer(Format::Json).clone(), self.universal.clone(), Some(encode), None)
+    }
+
+    /// A factory that never converts, whatever is asked for: upstream's `WithoutConversion`.
+    ///
+    /// ```
+    /// use apimachinery::scheme::Scheme;
+    /// use apimachinery::serializer::CodecFactory;
+    ///
+    /// let plain = CodecFactory::new(Scheme::builder().build()).without_conversion();
+    /// assert_eq!(plain.supported_media_types().len(), plain.factory().supported_media_types().len());
+    /// ```
+    #[must_use]
+    pub fn without_conversion(&self) -> WithoutConversionCodecFactory {
+        WithoutConversionCodecFactory(self.clone())
+    }
+}
+
+fn json_info(scheme: &Arc<Scheme>, options: &CodecFactoryOptions) -> SerializerInfo {
+    let plain = JsonSerializer::new(scheme.clone());
+    let usual = if options.strict { plain.clone().strict() } else { plain.clone() };
+    let serializer: Arc<dyn Serializer> = Arc::new(usual.clone());
+    SerializerInfo {
+        media_type: Format::Json.media_type().into(),
+        encodes_as_text: true,
+        serializer: serializer.clone(),
+        pretty_serializer: options.pretty.then(|| Arc::new(usual.pretty()) as Arc<dyn Serializer>),
+        strict_serializer: Some(Arc::new(plain.strict())),
+        stream_serializer: Some(StreamSerializerInfo {
+            encodes_as_text: true,
+            framer: Arc::new(JsonFramer),
+            serializer,
+        }),
+    }
+}
+
+fn yaml_info(scheme: &Arc<Scheme>, options: &CodecFactoryOptions) -> SerializerInfo {
+    let plain = YamlSerializer::new(scheme.clone());
+    let usual = if options.strict { plain.clone().strict() } else { plain.clone() };
+    SerializerInfo {
+        media_type: Format::Yaml.media_type().into(),
+        encodes_as_text: true,
+        serializer: Arc::new(usual),
+        pretty_serializer: None,
+        strict_serializer: Some(Arc::new(plain.strict())),
+        stream_serializer: None,
+    }
+}
+
+fn protobuf_info(scheme: &Arc<Scheme>) -> SerializerInfo {
+    let serializer: Arc<dyn Serializer> = Arc::new(ProtobufSerializer::new(scheme.clone()));
+    let raw = Arc::new(RawProtobufSerializer::new(scheme.clone()));
+    SerializerInfo {
+        media_type: Format::Protobuf.media_type().into(),
+        encodes_as_text: false,
+        serializer: serializer.clone(),
+        pretty_serializer: None,
+        strict_serializer: Some(serializer),
+        stream_serializer: Some(StreamSerializerInfo {
+            encodes_as_text: false,
+            framer: Arc::new(LengthDelimitedFramer),
+            serializer: raw,
+        }),
+    }
+}

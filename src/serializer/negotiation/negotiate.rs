@@ -1,0 +1,266 @@
+//! Which serializer a client takes for a content type.
+//!
+//! ```
+//! # #[cfg(feature = "apps")] {
+//! use apimachinery::schema::GroupVersion;
+//! use apimachinery::serializer::{CodecFactory, Decoder, negotiate::ClientNegotiator};
+//!
+//! let codecs = CodecFactory::new(apimachinery::apis::scheme()).without_conversion();
+//! let negotiator = ClientNegotiator::new(codecs, GroupVersion::new("apps", "v1"));
+//! let decoder = negotiator.decoder("application/json").unwrap();
+//! assert!(decoder.decode(br#"{"apiVersion":"apps/v1","kind":"Deployment"}"#, None).is_ok());
+//!
+//! let error = negotiator.decoder("text/html").unwrap_err();
+//! assert_eq!(error.to_string(), "no serializers registered for text/html");
+//! assert!(negotiator.stream_decoder("application/yaml").unwrap_err().is_stream());
+//! # }
+//! ```
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::{
+    CodecFactory, SerializerInfo, StreamSerializerInfo, WithoutConversionCodecFactory, serializer_info_for_media_type,
+};
+use crate::schema::{GroupVersion, InternalGroupVersioner};
+use crate::serializer::{Decoder, Encoder};
+
+/// Serializers by media type, and the codecs around them: upstream's `runtime.NegotiatedSerializer`.
+///
+/// ```
+/// use apimachinery::scheme::Scheme;
+/// use apimachinery::serializer::CodecFactory;
+/// use apimachinery::serializer::negotiate::NegotiatedSerializer;
+///
+/// let codecs = CodecFactory::new(Scheme::builder().build());
+/// let either: [&dyn NegotiatedSerializer; 2] = [&codecs, &codecs.without_conversion()];
+/// assert!(either.iter().all(|serializers| serializers.media_types().len() == 3));
+/// ```
+pub trait NegotiatedSerializer: fmt::Debug + Send + Sync {
+    /// The media types, the preferred one first.
+    fn media_types(&self) -> &[SerializerInfo];
+
+    /// Writes objects of `version` with `encoder`.
+    fn encoder_to(&self, encoder: Arc<dyn Encoder>, version: &GroupVersion) -> Arc<dyn Encoder>;
+
+    /// Reads objects with `decoder`, into what the caller works with.
+    fn decoder_from(&self, decoder: Arc<dyn Decoder>) -> Arc<dyn Decoder>;
+}
+
+/// Converts: writes the version, reads into the hub.
+impl NegotiatedSerializer for CodecFactory {
+    fn media_types(&self) -> &[SerializerInfo] {
+        self.supported_media_types()
+    }
+
+    fn encoder_to(&self, encoder: Arc<dyn Encoder>, version: &GroupVersion) -> Arc<dyn Encoder> {
+        Arc::new(self.encoder_for_version(encoder, version.clone()))
+    }
+
+    fn decoder_from(&self, decoder: Arc<dyn Decoder>) -> Arc<dyn Decoder> {
+        Arc::new(self.decoder_to_version(decoder, InternalGroupVersioner))
+    }
+}
+
+/// Converts nothing, as a client that speaks to one version wants it.
+impl NegotiatedSerializer for WithoutConversionCodecFactory {
+    fn media_types(&self) -> &[SerializerInfo] {
+        self.supported_media_types()
+    }
+
+    fn encoder_to(&self, encoder: Arc<dyn Encoder>, version: &GroupVersion) -> Arc<dyn Encoder> {
+        Arc::new(self.encoder_for_version(encoder, version.clone()))
+    }
+
+    fn decoder_from(&self, decoder: Arc<dyn Decoder>) -> Arc<dyn Decoder> {
+        Arc::new(self.decoder_to_version(decoder, InternalGroupVersioner))
+    }
+}
+
+/// One serializer as it is: upstream's `runtime.NewSimpleNegotiatedSerializer`. With an empty media
+/// type it is taken for every content type.
+///
+/// ```
+/// use apimachinery::schema::GroupVersion;
+/// use apimachinery::scheme::Scheme;
+/// use apimachinery::serializer::negotiate::{ClientNegotiator, SimpleNegotiatedSerializer};
+/// use apimachinery::serializer::{CodecFactory, SerializerInfo};
+///
+/// let json = CodecFactory::new(Scheme::builder().build()).supported_media_types()[0].clone();
+/// let any = SimpleNegotiatedSerializer::new(SerializerInfo { media_type: String::new(), ..json });
+/// let negotiator = ClientNegotiator::new(any, GroupVersion::new("apps", "v1"));
+/// assert!(negotiator.decoder("text/html").is_ok());
+/// ```
+#[derive(Clone, Debug)]
+pub struct SimpleNegotiatedSerializer([SerializerInfo; 1]);
+
+impl SimpleNegotiatedSerializer {
+    /// The serializer of `info`.
+    #[must_use]
+    pub fn new(info: SerializerInfo) -> Self {
+        SimpleNegotiatedSerializer([info])
+    }
+}
+
+impl NegotiatedSerializer for SimpleNegotiatedSerializer {
+    fn media_types(&self) -> &[SerializerInfo] {
+        &self.0
+    }
+
+    fn encoder_to(&self, encoder: Arc<dyn Encoder>, _version: &GroupVersion) -> Arc<dyn Encoder> {
+        encoder
+    }
+
+    fn decoder_from(&self, decoder: Arc<dyn Decoder>) -> Arc<dyn Decoder> {
+        decoder
+    }
+}
+
+/// Chooses encoders and decoders for the content types of requests and responses: upstream's
+/// `runtime.NewClientNegotiator`. An empty content type takes the first serializer.
+///
+/// ```
+/// # #[cfg(feature = "apps")] {
+/// use apimachinery::apis::apps::v1beta1::Deployment;
+/// use apimachinery::schema::GroupVersion;
+/// use apimachinery::serializer::negotiate::ClientNegotiator;
+/// use apimachinery::serializer::{CodecFactory, Encoder};
+///
+/// let codecs = CodecFactory::new(apimachinery::apis::scheme());
+/// let negotiator = ClientNegotiator::new(codecs, GroupVersion::new("apps", "v1"));
+/// let body = negotiator.encoder("")?.encode_to_vec(&Deployment::default()).unwrap();
+/// assert!(body.starts_with(br#"{"kind":"Deployment","apiVersion":"apps/v1","#));
+/// # }
+/// # Ok::<(), apimachinery::serializer::negotiate::NegotiateError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct ClientNegotiator<S> {
+    serializers: S,
+    version: GroupVersion,
+}
+
+impl<S: NegotiatedSerializer> ClientNegotiator<S> {
+    /// A negotiator that writes objects of `version`.
+    #[must_use]
+    pub fn new(serializers: S, version: GroupVersion) -> Self {
+        ClientNegotiator { serializers, version }
+    }
+
+    /// The encoder of a content type, which has no parameters.
+    ///
+    /// ```
+    /// use apimachinery::schema::GroupVersion;
+    /// use apimachinery::scheme::Scheme;
+    /// use apimachinery::serializer::{CodecFactory, negotiate::ClientNegotiator};
+    ///
+    /// let codecs = CodecFactory::new(Scheme::builder().build());
+    /// let negotiator = ClientNegotiator::new(codecs, GroupVersion::new("apps", "v1"));
+    /// assert!(negotiator.encoder("application/yaml").is_ok());
+    /// assert!(negotiator.encoder("application/json;charset=utf-8").is_err());
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If there is none.
+    pub fn encoder(&self, content_type: &str) -> Result<Arc<dyn Encoder>, NegotiateError> {
+        let info = self.info(content_type, false)?;
+        Ok(self.serializers.encoder_to(info.serializer.clone(), &self.version))
+    }
+
+    /// The decoder of a content type, which has no parameters.
+    ///
+    /// ```
+    /// use apimachinery::schema::GroupVersion;
+    /// use apimachinery::scheme::Scheme;
+    /// use apimachinery::serializer::{CodecFactory, negotiate::ClientNegotiator};
+    ///
+    /// let codecs = CodecFactory::new(Scheme::builder().build());
+    /// let negotiator = ClientNegotiator::new(codecs, GroupVersion::new("apps", "v1"));
+    /// assert!(negotiator.decoder("application/vnd.kubernetes.protobuf").is_ok());
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If there is none.
+    pub fn decoder(&self, content_type: &str) -> Result<Arc<dyn Decoder>, NegotiateError> {
+        let info = self.info(content_type, false)?;
+        Ok(self.serializers.decoder_from(info.serializer.clone()))
+    }
+
+    /// How the events of a watch come in a content type, which has no parameters: the decoder of the
+    /// objects inside, and the framer and serializer of the events.
+    ///
+    /// ```
+    /// use apimachinery::schema::GroupVersion;
+    /// use apimachinery::scheme::Scheme;
+    /// use apimachinery::serializer::{CodecFactory, negotiate::ClientNegotiator};
+    ///
+    /// let codecs = CodecFactory::new(Scheme::builder().build());
+    /// let negotiator = ClientNegotiator::new(codecs, GroupVersion::new("apps", "v1"));
+    /// let (_objects, events) = negotiator.stream_decoder("application/json")?;
+    /// assert!(events.encodes_as_text);
+    /// # Ok::<(), apimachinery::serializer::negotiate::NegotiateError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If there is none, or it has no form for streams.
+    pub fn stream_decoder(
+        &self,
+        content_type: &str,
+    ) -> Result<(Arc<dyn Decoder>, &StreamSerializerInfo), NegotiateError> {
+        let info = self.info(content_type, true)?;
+        let stream = info.stream_serializer.as_ref();
+        let stream = stream.ok_or_else(|| NegotiateError { content_type: info.media_type.clone(), stream: true })?;
+        Ok((self.serializers.decoder_from(info.serializer.clone()), stream))
+    }
+
+    fn info(&self, content_type: &str, stream: bool) -> Result<&SerializerInfo, NegotiateError> {
+        let types = self.serializers.media_types();
+        let found = serializer_info_for_media_type(types, content_type);
+        let found = found.or_else(|| if content_type.is_empty() { types.first() } else { None });
+        found.ok_or_else(|| NegotiateError { content_type: content_type.to_string(), stream })
+    }
+}
+
+/// There is no serializer for a content type: upstream's `runtime.NegotiateError`.
+///
+/// ```
+/// use apimachinery::schema::GroupVersion;
+/// use apimachinery::scheme::Scheme;
+/// use apimachinery::serializer::{CodecFactory, negotiate::ClientNegotiator};
+///
+/// let codecs = CodecFactory::new(Scheme::builder().build());
+/// let negotiator = ClientNegotiator::new(codecs, GroupVersion::new("apps", "v1"));
+/// let error = negotiator.stream_decoder("application/yaml").unwrap_err();
+/// assert_eq!((error.content_type(), error.is_stream()), ("application/yaml", true));
+/// assert_eq!(error.to_string(), "no stream serializers registered for application/yaml");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NegotiateError {
+    content_type: String,
+    stream: bool,
+}
+
+impl NegotiateError {
+    /// The content type that was asked for.
+    #[must_use]
+    pub fn content_type(&self) -> &str {
+        &self.content_type
+    }
+
+    /// True if it was asked for a stream.
+    #[must_use]
+    pub fn is_stream(&self) -> bool {
+        self.stream
+    }
+}
+
+impl fmt::Display for NegotiateError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let stream = if self.stream { "stream " } else { "" };
+        write!(f, "no {stream}serializers registered for {}", self.content_type)
+    }
+}
+
+impl std::error::Error for NegotiateError {}

@@ -1,0 +1,65 @@
+use std::sync::Arc;
+
+use super::{CodecFactory, SerializerInfo};
+use crate::schema::GroupVersioner;
+use crate::serializer::{Decoder, Encoder, WithVersionEncoder, WithoutVersionDecoder};
+
+/// A [`CodecFactory`] that never converts, whatever is asked for: upstream's
+/// `WithoutConversionCodecFactory`, for clients that speak to one version.
+///
+/// ```
+/// # #[cfg(feature = "apps")] {
+/// use apimachinery::apis::apps::v1::Deployment;
+/// use apimachinery::meta::TypeMeta;
+/// use apimachinery::schema::GroupVersion;
+/// use apimachinery::serializer::{CodecFactory, Decoder, Encoder, Format};
+///
+/// let codecs = CodecFactory::new(apimachinery::apis::scheme()).without_conversion();
+/// let json = codecs.factory().serializer(Format::Json).clone();
+/// assert_eq!(codecs.supported_media_types()[0].media_type, "application/json");
+///
+/// let version = GroupVersion::new("apps", "v1");
+/// let text = codecs.encoder_for_version(json.clone(), version.clone()).encode_to_vec(&Deployment::default())?;
+/// assert!(text.starts_with(br#"{"kind":"Deployment","apiVersion":"apps/v1","#));
+///
+/// let decoded = codecs.decoder_to_version(json, version).decode(&text, None)?;
+/// assert_eq!(decoded.object.type_meta(), TypeMeta::default(), "it forgets its kind");
+/// # }
+/// # Ok::<(), apimachinery::serializer::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct WithoutConversionCodecFactory(pub(super) CodecFactory);
+
+impl WithoutConversionCodecFactory {
+    /// The factory that converts.
+    #[must_use]
+    pub fn factory(&self) -> &CodecFactory {
+        &self.0
+    }
+
+    /// The media types with their serializers, the preferred one first.
+    #[must_use]
+    pub fn supported_media_types(&self) -> &[SerializerInfo] {
+        self.0.supported_media_types()
+    }
+
+    /// Writes objects as they are, saying the kind that `version` chooses.
+    #[must_use]
+    pub fn encoder_for_version(
+        &self,
+        encoder: impl Encoder + 'static,
+        version: impl GroupVersioner + 'static,
+    ) -> WithVersionEncoder {
+        WithVersionEncoder::new(self.0.scheme().clone(), Arc::new(encoder), Some(Arc::new(version)))
+    }
+
+    /// Reads objects as they are and makes them forget their kind; `version` means nothing.
+    #[must_use]
+    pub fn decoder_to_version<D: Decoder>(
+        &self,
+        decoder: D,
+        _version: impl GroupVersioner,
+    ) -> WithoutVersionDecoder<D> {
+        WithoutVersionDecoder(decoder)
+    }
+}

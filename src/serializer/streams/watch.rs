@@ -1,0 +1,283 @@
+//! Watches: events of objects that change.
+//!
+//! An event is a frame of a stream with its type and the object. The frame is written by one
+//! serializer, the object inside by another: in Protobuf the frame has no envelope and the object has.
+//!
+//! ```
+//! # #[cfg(feature = "apps")] {
+//! use apimachinery::apis::apps::v1::Deployment;
+//! use apimachinery::serializer::watch::{self, EventType};
+//! use apimachinery::serializer::{CodecFactory, streaming};
+//!
+//! let codecs = CodecFactory::new(apimachinery::apis::scheme());
+//! for info in codecs.supported_media_types() {
+//!     let Some(stream) = &info.stream_serializer else { continue };
+//!     let frames = streaming::Encoder::new(Vec::new(), stream.framer.clone(), stream.serializer.clone());
+//!     let mut events = watch::Encoder::new(frames, info.serializer.clone());
+//!     let mut object = Deployment::default();
+//!     object.type_meta = apimachinery::meta::TypeMeta::new("apps/v1", "Deployment");
+//!     events.encode(EventType::Added, &object).unwrap();
+//!
+//!     let bytes = events.into_inner();
+//!     let frames = streaming::Decoder::new(stream.framer.reader(Box::new(&*bytes)), stream.serializer.clone());
+//!     let mut events = watch::Decoder::new(frames, info.serializer.clone());
+//!     let event = events.decode().unwrap().unwrap();
+//!     assert_eq!(event.event_type, EventType::Added);
+//!     assert_eq!(event.decoded.downcast::<Deployment>().unwrap(), object);
+//! }
+//! # }
+//! ```
+
+use std::fmt;
+use std::io::Write;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use super::streaming;
+use crate::field::Str;
+use crate::meta::{Object, RawExtension, TypeMeta};
+use crate::serializer::{Decoded, Error};
+
+/// What happened to an object: upstream's `watch.EventType`.
+///
+/// ```
+/// use apimachinery::serializer::watch::EventType;
+///
+/// assert_eq!(EventType::Added.as_str(), "ADDED");
+/// assert_eq!("BOOKMARK".parse::<EventType>()?, EventType::Bookmark);
+/// let error = "added".parse::<EventType>().unwrap_err();
+/// assert_eq!(error.to_string(), "got invalid watch event type: added");
+/// # Ok::<(), apimachinery::serializer::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum EventType {
+    /// It is there. Of those that were there before the watch began, too.
+    Added,
+    /// It has changed.
+    Modified,
+    /// It is gone; the object is its last state.
+    Deleted,
+    /// Nothing happened up to a resource version, which is all that the object says.
+    Bookmark,
+    /// The watch fails; the object is mostly a `Status`.
+    Error,
+}
+
+impl EventType {
+    const ALL: [EventType; 5] =
+        [EventType::Added, EventType::Modified, EventType::Deleted, EventType::Bookmark, EventType::Error];
+
+    /// Its name in an event, such as `ADDED`.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            EventType::Added => "ADDED",
+            EventType::Modified => "MODIFIED",
+            EventType::Deleted => "DELETED",
+            EventType::Bookmark => "BOOKMARK",
+            EventType::Error => "ERROR",
+        }
+    }
+}
+
+impl fmt::Display for EventType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// Exactly one of the five names.
+impl FromStr for EventType {
+    type Err = Error;
+
+    fn from_str(name: &str) -> Result<Self, Error> {
+        let found = EventType::ALL.into_iter().find(|event_type| event_type.as_str() == name);
+        found.ok_or_else(|| Error::other(format!("got invalid watch event type: {name}")))
+    }
+}
+
+/// An event of a watch: upstream's `watch.Event`.
+///
+/// ```
+/// # #[cfg(feature = "apps")] {
+/// use std::sync::Arc;
+/// use apimachinery::serializer::framer::{Framer, JsonFramer};
+/// use apimachinery::serializer::watch::{self, Event, EventType};
+/// use apimachinery::serializer::{JsonSerializer, streaming};
+///
+/// let text = br#"{"type":"DELETED","object":{"kind":"Deployment","apiVersion":"apps/v1","size":1}}"#;
+/// let json = Arc::new(JsonSerializer::new(apimachinery::apis::scheme()));
+/// let frames = streaming::Decoder::new(JsonFramer.reader(Box::new(&text[..])), json.clone());
+/// let Event { event_type, decoded } = watch::Decoder::new(frames, json).decode()?.expect("an event");
+/// assert_eq!((event_type, &*decoded.gvk.kind, decoded.warnings.len()), (EventType::Deleted, "Deployment", 1));
+/// # }
+/// # Ok::<(), apimachinery::serializer::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Event {
+    /// What happened.
+    pub event_type: EventType,
+    /// The object that it happened to.
+    pub decoded: Decoded,
+}
+
+/// An event on a stream. It is no kind of a Scheme to the serializers, so they take it as it is:
+/// upstream registers its `WatchEvent` in every version, with a kind that is always empty.
+#[derive(Clone, Default, PartialEq)]
+struct Frame {
+    event_type: Str,
+    object: RawExtension,
+}
+
+crate::message! {
+    Frame {
+        event_type => "type", 1, Never;
+        object => "object", 2, Never;
+    }
+}
+
+impl Object for Frame {
+    fn type_meta(&self) -> TypeMeta {
+        TypeMeta::default()
+    }
+
+    fn set_type_meta(&mut self, _type_meta: TypeMeta) {}
+
+    crate::__object_methods! {}
+}
+
+/// Decodes the events of a watch: upstream's `watch/versioned.NewDecoder`. As an iterator it ends with
+/// the first error of the stream itself.
+///
+/// ```
+/// # #[cfg(feature = "apps")] {
+/// use std::sync::Arc;
+/// use apimachinery::serializer::framer::{Framer, JsonFramer};
+/// use apimachinery::serializer::{JsonSerializer, streaming, watch};
+///
+/// let text = br#"{"type":"NEW","object":{}} {"type":"ADDED","object":{"kind":"Deployment","apiVersion":"apps/v1"}}"#;
+/// let json = Arc::new(JsonSerializer::new(apimachinery::apis::scheme()));
+/// let frames = streaming::Decoder::new(JsonFramer.reader(Box::new(&text[..])), json.clone());
+/// let events: Vec<_> = watch::Decoder::new(frames, json).collect();
+/// assert!(events[0].is_err() && events[1].is_ok());
+/// # }
+/// ```
+pub struct Decoder<'a> {
+    frames: streaming::Decoder<'a>,
+    embedded: Arc<dyn crate::serializer::Decoder>,
+}
+
+impl<'a> Decoder<'a> {
+    /// Decodes events with `frames`, and the objects inside with `embedded`.
+    #[must_use]
+    pub fn new(frames: streaming::Decoder<'a>, embedded: Arc<dyn crate::serializer::Decoder>) -> Self {
+        Decoder { frames, embedded }
+    }
+
+    /// Decodes the next event; `None` at the end of the stream.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use apimachinery::scheme::Scheme;
+    /// use apimachinery::serializer::framer::{Framer, JsonFramer};
+    /// use apimachinery::serializer::{JsonSerializer, streaming, watch};
+    ///
+    /// let json = Arc::new(JsonSerializer::new(Scheme::builder().build()));
+    /// let frames = JsonFramer.reader(Box::new(&br#"{"type":"ADDED","object":{"#[..]));
+    /// let mut events = watch::Decoder::new(streaming::Decoder::new(frames, json.clone()), json);
+    /// assert!(events.decode().unwrap_err().is_frame(), "the stream is cut off");
+    /// assert!(events.next().is_none());
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If there is no next frame ([`Error::is_frame`]), it is no event, its type is none of the five,
+    /// or the object cannot be decoded. Behind all but the first the stream goes on.
+    pub fn decode(&mut self) -> Result<Option<Event>, Error> {
+        let mut frame = Frame::default();
+        if self.frames.decode_into(None, &mut frame)?.is_none() {
+            return Ok(None);
+        }
+        let event_type = frame.event_type.parse()?;
+        let decoded = self.embedded.decode(&frame.object.raw, None);
+        let decoded = decoded.map_err(|error| Error::other(format!("unable to decode watch event: {error}")))?;
+        Ok(Some(Event { event_type, decoded }))
+    }
+}
+
+impl Iterator for Decoder<'_> {
+    type Item = Result<Event, Error>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.frames.is_broken() { None } else { self.decode().transpose() }
+    }
+}
+
+/// Encodes the events of a watch: upstream's `watch/versioned.NewEncoder`. Objects are written as they are: an encoder
+/// for a version converts them.
+///
+/// ```
+/// use std::sync::Arc;
+/// use apimachinery::meta::Unknown;
+/// use apimachinery::scheme::Scheme;
+/// use apimachinery::serializer::framer::JsonFramer;
+/// use apimachinery::serializer::watch::{self, EventType};
+/// use apimachinery::serializer::{JsonSerializer, streaming};
+///
+/// let json = Arc::new(JsonSerializer::new(Scheme::builder().build()));
+/// let frames = streaming::Encoder::new(Vec::new(), Arc::new(JsonFramer), json.clone());
+/// let mut events = watch::Encoder::new(frames, json);
+/// events.encode(EventType::Added, &Unknown { raw: "{}".into(), ..Default::default() })?;
+/// assert_eq!(events.get_mut(), b"{\"type\":\"ADDED\",\"object\":{}}\n");
+/// # Ok::<(), apimachinery::serializer::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Encoder<W> {
+    frames: streaming::Encoder<W>,
+    embedded: Arc<dyn crate::serializer::Encoder>,
+}
+
+impl<W: Write> Encoder<W> {
+    /// Encodes events with `frames`, and the objects inside with `embedded`.
+    #[must_use]
+    pub fn new(frames: streaming::Encoder<W>, embedded: Arc<dyn crate::serializer::Encoder>) -> Self {
+        Encoder { frames, embedded }
+    }
+
+    /// Writes an event. The stream is not flushed.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use apimachinery::meta::Unknown;
+    /// use apimachinery::scheme::Scheme;
+    /// use apimachinery::serializer::framer::JsonFramer;
+    /// use apimachinery::serializer::watch::{self, EventType};
+    /// use apimachinery::serializer::{JsonSerializer, streaming};
+    ///
+    /// let json = Arc::new(JsonSerializer::new(Scheme::builder().build()));
+    /// let frames = streaming::Encoder::new(Vec::new(), Arc::new(JsonFramer), json.clone());
+    /// let mut events = watch::Encoder::new(frames, json);
+    /// let bytes = Unknown { content_type: Unknown::PROTOBUF.into(), ..Default::default() };
+    /// assert!(events.encode(EventType::Added, &bytes).is_err());
+    /// assert!(events.into_inner().is_empty());
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the object cannot be encoded, or the stream fails.
+    pub fn encode(&mut self, event_type: EventType, object: &dyn Object) -> Result<(), Error> {
+        let raw = self.embedded.encode_to_vec(object)?;
+        let object = RawExtension { raw: raw.into(), object: None };
+        self.frames.encode(&Frame { event_type: event_type.as_str().into(), object })
+    }
+
+    /// The stream.
+    pub fn get_mut(&mut self) -> &mut W {
+        self.frames.get_mut()
+    }
+
+    /// The stream, with all that was written.
+    pub fn into_inner(self) -> W {
+        self.frames.into_inner()
+    }
+}

@@ -1,0 +1,190 @@
+use std::sync::Arc;
+
+use super::nested;
+use crate::defaulting::Defaulting;
+use crate::meta::{Object, TypeMeta};
+use crate::schema::{GroupVersionKind, GroupVersioner};
+use crate::scheme::Scheme;
+use crate::serializer::findings::Findings;
+use crate::serializer::{Decoded, Decoder, Error, Recognition, Warning, untyped};
+
+/// Fills defaults and converts objects to a version on the way in: the decoding half of upstream's
+/// versioning codec.
+///
+/// The order is: the object as written, the objects nested in it, the defaults of the version that
+/// was written, conversion. [`Decoded::gvk`] is the kind that the data said.
+///
+/// Decoding into an object converts to its kind. If it is of the very kind that was written,
+/// nothing is converted; since a type of ours may be that of the hub, too, it is converted all the
+/// same where the version chooses another kind of the type.
+///
+/// ```
+/// # #[cfg(all(feature = "apps", feature = "extensions"))] {
+/// use apimachinery::apis::apps::internal::Deployment;
+/// use apimachinery::serializer::{CodecFactory, Decoder};
+///
+/// let codecs = CodecFactory::new(apimachinery::apis::scheme());
+/// let data = b"apiVersion: extensions/v1beta1\nkind: Deployment\n";
+/// let decoded = codecs.universal_decoder(&[]).decode(data, None).unwrap();
+/// assert_eq!(decoded.gvk.to_string(), "extensions/v1beta1, Kind=Deployment");
+/// let hub: Deployment = decoded.downcast().unwrap();
+/// assert_eq!(hub.spec.replicas, Some(1));
+/// # }
+/// ```
+#[derive(Clone, Debug)]
+pub struct VersioningDecoder {
+    scheme: Arc<Scheme>,
+    decoder: Arc<dyn Decoder>,
+    version: Arc<dyn GroupVersioner>,
+    defaulting: Option<Defaulting>,
+}
+
+impl VersioningDecoder {
+    /// What `decoder` reads, converted as `version` chooses among the kinds of `scheme`.
+    #[must_use]
+    pub fn new(scheme: Arc<Scheme>, decoder: Arc<dyn Decoder>, version: Arc<dyn GroupVersioner>) -> Self {
+        VersioningDecoder { scheme, decoder, version, defaulting: Some(Defaulting::default()) }
+    }
+
+    /// The same with feature gates and a clock for defaults; without any, no defaults are filled.
+    ///
+    /// ```
+    /// # #[cfg(feature = "apps")] {
+    /// use apimachinery::apis::apps::internal::Deployment;
+    /// use apimachinery::serializer::{CodecFactory, Decoder};
+    ///
+    /// let codecs = CodecFactory::new(apimachinery::apis::scheme());
+    /// let decoder = codecs.universal_decoder(&[]).with_defaulting(None);
+    /// let hub = decoder.decode(b"apiVersion: apps/v1\nkind: Deployment\n", None)?;
+    /// assert_eq!(hub.downcast::<Deployment>().unwrap().spec.replicas, None);
+    /// # }
+    /// # Ok::<(), apimachinery::serializer::Error>(())
+    /// ```
+    #[must_use]
+    pub fn with_defaulting(mut self, defaulting: Option<Defaulting>) -> Self {
+        self.defaulting = defaulting;
+        self
+    }
+
+    /// Does what comes between decoding and conversion.
+    fn complete(&self, object: &mut dyn Object, gvk: &GroupVersionKind) -> Result<Findings, Error> {
+        let findings = nested::decode(object, &*self.decoder).map_err(|error| error.of_kind(gvk))?;
+        if let Some(context) = &self.defaulting {
+            self.scheme.default(object, gvk, context);
+        }
+        Ok(findings)
+    }
+
+    /// Converts what was decoded as another object into the caller's.
+    fn convert_into(
+        &self,
+        mut object: Box<dyn Object>,
+        gvk: &GroupVersionKind,
+        into: &mut dyn Object,
+    ) -> Result<(), Error> {
+        let object = match untyped::is_unstructured(into) {
+            true => match into.assign(object) {
+                Ok(()) => return Ok(()),
+                Err(object) => object,
+            },
+            false => {
+                object.set_type_meta(TypeMeta::from(gvk));
+                object
+            }
+        };
+        let chosen = self.version.kind_for(std::slice::from_ref(gvk));
+        if !chosen.is_some_and(|chosen| self.scheme.kinds_of_type(into).contains(&chosen)) {
+            return Ok(self.scheme.convert(object, into, Some(&*self.version))?);
+        }
+        let said = into.type_meta();
+        let converted = self.scheme.convert_into_version(object, &*self.version)?;
+        into.assign(converted).map_err(|other| {
+            let found = Decoded { object: other, gvk: gvk.clone(), warnings: Vec::new() };
+            Error::wrong_kind(found, into.type_name())
+        })?;
+        into.set_type_meta(said);
+        Ok(())
+    }
+
+    /// True if the caller's object is of the kind that was written, and the version chooses another
+    /// kind that its type is, too.
+    fn is_converted_in_place(&self, gvk: &GroupVersionKind, into: &dyn Object) -> bool {
+        let chosen = self.version.kind_for(std::slice::from_ref(gvk));
+        chosen.is_some_and(|chosen| chosen != *gvk && self.scheme.kinds_of_type(into).contains(&chosen))
+    }
+
+    fn fill(&self, data: &[u8], defaults: Option<&GroupVersionKind>, into: &mut dyn Object) -> Result<Outcome, Error> {
+        match self.decoder.decode_into(data, defaults, into) {
+            Ok((gvk, warnings)) => Ok(Outcome { gvk, object: None, findings: Findings::reported(warnings) }),
+            Err(error) => Outcome::of(error),
+        }
+    }
+}
+
+impl Decoder for VersioningDecoder {
+    fn decode(&self, data: &[u8], defaults: Option<&GroupVersionKind>) -> Result<Decoded, Error> {
+        let (mut object, gvk, mut findings) = Findings::split(self.decoder.decode(data, defaults))?;
+        findings.append(self.complete(&mut *object, &gvk)?);
+        object.set_type_meta(TypeMeta::from(&gvk));
+        let converted = self.scheme.convert_into_version(object, &*self.version);
+        let object = converted.map_err(|error| Error::from(error).of_kind(&gvk))?;
+        findings.judge(gvk, object)
+    }
+
+    fn decode_into(
+        &self,
+        data: &[u8],
+        defaults: Option<&GroupVersionKind>,
+        into: &mut dyn Object,
+    ) -> Result<(GroupVersionKind, Vec<Warning>), Error> {
+        // An unstructured object that says a version wants to be converted to, not filled as it is.
+        let mut fresh = (untyped::is_unstructured(into) && !into.type_meta().api_version.is_empty()).then(|| {
+            let mut fresh = into.clone_box();
+            drop(fresh.take());
+            fresh
+        });
+        let filled = self.fill(data, defaults, fresh.as_deref_mut().unwrap_or(into))?;
+        let Outcome { gvk, object, mut findings } = filled;
+        match object.or(fresh) {
+            Some(mut object) => {
+                findings.append(self.complete(&mut *object, &gvk)?);
+                self.convert_into(object, &gvk, into).map_err(|error| error.of_kind(&gvk))?;
+            }
+            None => {
+                findings.append(self.complete(into, &gvk)?);
+                if self.is_converted_in_place(&gvk, into) {
+                    let object = into.take();
+                    self.convert_into(object, &gvk, into).map_err(|error| error.of_kind(&gvk))?;
+                }
+            }
+        }
+        findings.judge_into(gvk)
+    }
+
+    fn recognizes(&self, data: &[u8]) -> Recognition {
+        self.decoder.recognizes(data)
+    }
+}
+
+/// What came of decoding into an object.
+struct Outcome {
+    gvk: GroupVersionKind,
+    /// The object, if it is not the caller's.
+    object: Option<Box<dyn Object>>,
+    findings: Findings,
+}
+
+impl Outcome {
+    /// Of an error that comes after decoding.
+    ///
+    /// # Errors
+    ///
+    /// The same error, if nothing was decoded.
+    fn of(error: Error) -> Result<Self, Error> {
+        let Some(gvk) = error.gvk().filter(|_| error.has_decoded()).cloned() else { return Err(error) };
+        let is_strict = error.is_strict_decoding();
+        let (object, _, warnings) = error.into_parts();
+        let findings = if is_strict { Findings::refused(warnings) } else { Findings::reported(warnings) };
+        Ok(Outcome { gvk, object, findings })
+    }
+}

@@ -1,0 +1,82 @@
+//! Objects inside objects: the items of a list of any kinds.
+//!
+//! Upstream leaves it to each type whether a codec decodes what is nested in it
+//! (`NestedObjectDecoder`); here every list kind whose items are raw has it so.
+
+use crate::meta::{Object, RawExtension, Unknown};
+use crate::schema::GroupVersioner;
+use crate::scheme::Scheme;
+use crate::serializer::findings::Findings;
+use crate::serializer::formats::stamp;
+use crate::serializer::{Decoder, Encoder, Error, Format, Recognition};
+use crate::yaml;
+
+/// Decodes each item by its own kind, as it is written: no defaults, no conversion. One of a kind
+/// that is not registered becomes an [`Unknown`].
+///
+/// # Errors
+///
+/// If an item is malformed or has values of a wrong type.
+pub(super) fn decode(object: &mut dyn Object, decoder: &dyn Decoder) -> Result<Findings, Error> {
+    let mut findings = Findings::default();
+    let items = object.as_list_mut().map(|list| list.raw_extensions_mut()).unwrap_or_default();
+    for (index, item) in items.iter_mut().enumerate() {
+        let found = decode_item(item, decoder).map_err(|error| Error::other(format!("items[{index}]: {error}")))?;
+        findings.append(found.below_item(index));
+    }
+    Ok(findings)
+}
+
+fn decode_item(item: &mut RawExtension, decoder: &dyn Decoder) -> Result<Findings, Error> {
+    let raw = &*item.raw;
+    if raw.is_empty() || raw == b"null" || item.object.is_some() || decoder.recognizes(raw) == Recognition::No {
+        return Ok(Findings::default());
+    }
+    match Findings::split(decoder.decode(raw, None)) {
+        Ok((object, _, findings)) => {
+            *item = RawExtension::from(object);
+            Ok(findings)
+        }
+        Err(error) if error.is_not_registered() || error.is_missing_kind() || error.is_missing_version() => {
+            let mut unknown = Unknown::default();
+            let (_, warnings) = decoder.decode_into(raw, None, &mut unknown)?;
+            *item = RawExtension::from(unknown);
+            Ok(Findings::reported(warnings))
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// True if no item is left for [`encode`] to encode.
+pub(super) fn is_encoded(object: &dyn Object) -> bool {
+    let items = object.as_list().map(|list| list.raw_extensions()).unwrap_or_default();
+    items.iter().all(|item| item.object.is_none() || !item.raw.is_nil())
+}
+
+/// Encodes each item that is an object, saying what it is.
+///
+/// # Errors
+///
+/// If an item cannot be encoded.
+pub(super) fn encode(
+    object: &mut dyn Object,
+    scheme: &Scheme,
+    version: Option<&dyn GroupVersioner>,
+    encoder: &dyn Encoder,
+) -> Result<(), Error> {
+    let items = object.as_list_mut().map(|list| list.raw_extensions_mut()).unwrap_or_default();
+    for item in items {
+        let Some(nested) = item.object.as_deref().filter(|_| item.raw.is_nil()) else { continue };
+        let mut bytes = Vec::new();
+        match stamp::own_kind(scheme, version, nested)? {
+            Some(kind) => encoder.encode_as(nested, &kind, &mut bytes)?,
+            None => encoder.encode(nested, &mut bytes)?,
+        }
+        // What stands inside JSON is JSON, and YAML is made of it.
+        if Format::recognize(&bytes) == Format::Yaml {
+            bytes = yaml::to_json(&bytes)?.into_bytes();
+        }
+        *item = RawExtension { raw: bytes.into(), object: None };
+    }
+    Ok(())
+}

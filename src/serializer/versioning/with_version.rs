@@ -1,0 +1,61 @@
+use std::io::Write;
+use std::sync::Arc;
+
+use crate::meta::Object;
+use crate::schema::GroupVersioner;
+use crate::scheme::Scheme;
+use crate::serializer::formats::stamp;
+use crate::serializer::{Encoder, Error};
+
+/// Writes objects as they are, but saying their kind: upstream's `runtime.WithVersionEncoder`.
+///
+/// The kind is what the version chooses among those of the object's type, else the first of them.
+/// Nothing is converted. An object of an unregistered type is written as it is.
+///
+/// ```
+/// # #[cfg(feature = "apps")] {
+/// use apimachinery::apis::apps::v1::Deployment;
+/// use apimachinery::serializer::{CodecFactory, Encoder, Format};
+/// use apimachinery::schema::GroupVersion;
+///
+/// let codecs = CodecFactory::new(apimachinery::apis::scheme()).without_conversion();
+/// let json = codecs.factory().serializer(Format::Json).clone();
+/// let encoder = codecs.encoder_for_version(json, GroupVersion::new("apps", "v1"));
+/// let text = encoder.encode_to_vec(&Deployment::default()).unwrap();
+/// assert!(text.starts_with(br#"{"kind":"Deployment","apiVersion":"apps/v1","#));
+/// # }
+/// ```
+#[derive(Clone, Debug)]
+pub struct WithVersionEncoder {
+    scheme: Arc<Scheme>,
+    encoder: Arc<dyn Encoder>,
+    version: Option<Arc<dyn GroupVersioner>>,
+}
+
+impl WithVersionEncoder {
+    /// Objects of `scheme`, written by `encoder`.
+    #[must_use]
+    pub fn new(scheme: Arc<Scheme>, encoder: Arc<dyn Encoder>, version: Option<Arc<dyn GroupVersioner>>) -> Self {
+        WithVersionEncoder { scheme, encoder, version }
+    }
+}
+
+impl Encoder for WithVersionEncoder {
+    fn encode(&self, object: &dyn Object, out: &mut Vec<u8>) -> Result<(), Error> {
+        match stamp::kind(&self.scheme, self.version.as_deref(), object)? {
+            Some(kind) => self.encoder.encode_as(object, &kind, out),
+            None => self.encoder.encode(object, out),
+        }
+    }
+
+    fn encode_to(&self, object: &dyn Object, stream: &mut dyn Write) -> Result<(), Error> {
+        match stamp::kind(&self.scheme, self.version.as_deref(), object)? {
+            Some(kind) => self.encoder.encode_as_to(object, &kind, stream),
+            None => self.encoder.encode_to(object, stream),
+        }
+    }
+
+    fn identifier(&self) -> String {
+        self.encoder.identifier()
+    }
+}
