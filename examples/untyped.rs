@@ -30,7 +30,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         if use_registry(&mut object, &registry)? {
             eprintln!("{} {}: images from {registry}", object.group_version_kind(), object.name());
         }
-        let text = yaml::from_json(json::to_string(&object)?.as_bytes())?;
+        let text = yaml::json_to_yaml(json::to_string(&object)?.as_bytes())?;
         std::io::stdout().write_all(format!("---\n{text}").as_bytes())?;
     }
     Ok(())

@@ -114,7 +114,7 @@ impl<F: Family> Objects<F> {
         let openapi = json.iter().map(|text| serde_json::from_str(text).expect("serde's JSON")).collect();
         let values = json.iter().map(|text| serde_json::from_str(text).expect("a value")).collect();
         let prost: Vec<F::Prost> = protobuf.iter().map(|message| prost_decode(message)).collect();
-        let yaml = json.iter().map(|text| apimachinery::yaml::from_json(text.as_bytes()).expect("YAML")).collect();
+        let yaml = json.iter().map(|text| apimachinery::yaml::json_to_yaml(text.as_bytes()).expect("YAML")).collect();
         let carriers: Vec<_> = prost.iter().map(|object| carrier(object).encode_to_vec()).collect();
         let carried_ours = carriers.iter().map(|message| prost_decode(message)).collect();
         let carried_prost = carriers.iter().map(|message| prost_decode(message)).collect();

@@ -14,6 +14,6 @@ fuzz_target!(|data: &[u8]| {
 });
 
 fn turn(json: &str) -> Option<String> {
-    let text = yaml::from_json(json.as_bytes()).ok()?;
+    let text = yaml::json_to_yaml(json.as_bytes()).ok()?;
     Some(yaml::to_json(text.as_bytes()).unwrap_or_else(|error| panic!("our own YAML: {error}\n{text}")))
 }

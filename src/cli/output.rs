@@ -34,7 +34,7 @@ impl Form {
     /// If YAML cannot say it.
     pub(super) fn lay_out(self, encoded: Vec<u8>) -> Result<Vec<u8>, serializer::Error> {
         match self {
-            Form::Yaml => Ok(yaml::from_json(&encoded)?.into_bytes()),
+            Form::Yaml => Ok(yaml::json_to_yaml(&encoded)?.into_bytes()),
             Form::Json => {
                 let mut text = json::indent(encoded.trim_ascii_end(), INDENT);
                 text.push(b'\n');

@@ -21,7 +21,7 @@
 //! let json = yaml::to_json(b"mode: 0644\nenabled: yes\nargs: [-v, '2']\n")?;
 //! assert_eq!(json, r#"{"args":["-v","2"],"enabled":true,"mode":420}"#);
 //!
-//! let text = yaml::from_json(br#"{"v10":"yes","v9":"a: b","list":[{"a":1}]}"#)?;
+//! let text = yaml::json_to_yaml(br#"{"v10":"yes","v9":"a: b","list":[{"a":1}]}"#)?;
 //! assert_eq!(text, "list:\n- a: 1\nv9: 'a: b'\nv10: \"yes\"\n");
 //! # Ok::<(), yaml::Error>(())
 //! ```
@@ -130,11 +130,11 @@ pub(crate) fn locate<'p>(input: &[u8], json: &str, positions: impl IntoIterator<
 /// The text cannot be read as YAML; see [`to_json`].
 ///
 /// ```
-/// let text = apimachinery::yaml::from_json(br#"{"b":["x: y",1.0],"a":"0"}"#)?;
+/// let text = apimachinery::yaml::json_to_yaml(br#"{"b":["x: y",1.0],"a":"0"}"#)?;
 /// assert_eq!(text, "a: \"0\"\nb:\n- 'x: y'\n- 1\n");
 /// # Ok::<(), apimachinery::yaml::Error>(())
 /// ```
-pub fn from_json(json: &[u8]) -> Result<String, Error> {
+pub fn json_to_yaml(json: &[u8]) -> Result<String, Error> {
     let text = input::decode(json)?;
     let tree = compose::compose(&text)?;
     let (values, _) = decode::decode(&tree)?;

@@ -16,7 +16,7 @@ fn strict(text: &str, expected: Option<&str>) {
 
 /// Checks what a JSON text becomes in YAML, and that reading it gives the same values again.
 fn yaml(text: &str, expected: &str) {
-    let found = from_json(text.as_bytes()).unwrap_or_else(|error| error.to_string());
+    let found = json_to_yaml(text.as_bytes()).unwrap_or_else(|error| error.to_string());
     assert_eq!(found, expected, "{text:?}");
     assert_eq!(to_json(found.as_bytes()), to_json(text.as_bytes()));
 }
@@ -174,7 +174,7 @@ fn json_that_is_no_yaml() {
         (r#""\ud83d\ude00""#, "yaml: found invalid Unicode character escape code"),
         ("\"\u{7F}\"", "yaml: control characters are not allowed"),
     ] {
-        assert_eq!(from_json(text.as_bytes()).expect_err("not YAML").to_string(), expected);
+        assert_eq!(json_to_yaml(text.as_bytes()).expect_err("not YAML").to_string(), expected);
     }
 }
 
@@ -194,7 +194,7 @@ fn ten_thousand_levels_and_no_more() {
             json(&nested(10_001), "yaml: exceeded max depth of 10000");
         }
         let lists = "[".repeat(10_000) + &"]".repeat(10_000);
-        assert_eq!(from_json(lists.as_bytes()).as_deref(), Ok(&*format!("{}[]\n", "- ".repeat(9_999))));
+        assert_eq!(json_to_yaml(lists.as_bytes()).as_deref(), Ok(&*format!("{}[]\n", "- ".repeat(9_999))));
     });
 }
 

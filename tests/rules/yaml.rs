@@ -11,7 +11,7 @@ fn to_json(document: &Value) -> Value {
 }
 
 fn from_json(document: &Value) -> Value {
-    outcome(yaml::from_json(text(document).as_bytes()))
+    outcome(yaml::json_to_yaml(text(document).as_bytes()))
 }
 
 #[test]

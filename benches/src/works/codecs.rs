@@ -67,7 +67,7 @@ pub(super) fn yaml_decode<F: Family>(objects: &Objects<F>) -> Vec<Candidate<'_>>
 pub(super) fn yaml_encode<F: Family>(objects: &Objects<F>) -> Vec<Candidate<'_>> {
     let ours = |object: &F::Ours| {
         let json = json::to_string(object).expect("JSON");
-        yaml::from_json(json.as_bytes()).expect("YAML")
+        yaml::json_to_yaml(json.as_bytes()).expect("YAML")
     };
     vec![
         each("k8s-openapi + serde_yaml", &objects.openapi, |object| serde_yaml::to_string(object).expect("YAML")),

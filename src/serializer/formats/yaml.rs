@@ -55,14 +55,14 @@ impl Encoder for YamlSerializer {
     fn encode(&self, object: &dyn Object, out: &mut Vec<u8>) -> Result<(), Error> {
         let mut text = Vec::new();
         json::write(&mut text, object.cursor())?;
-        out.extend_from_slice(yaml::from_json(&text)?.as_bytes());
+        out.extend_from_slice(yaml::json_to_yaml(&text)?.as_bytes());
         Ok(())
     }
 
     fn encode_as(&self, object: &dyn Object, kind: &GroupVersionKind, out: &mut Vec<u8>) -> Result<(), Error> {
         let mut text = Vec::new();
         stamp::write_json(&mut text, object, kind)?;
-        out.extend_from_slice(yaml::from_json(&text)?.as_bytes());
+        out.extend_from_slice(yaml::json_to_yaml(&text)?.as_bytes());
         Ok(())
     }
 
