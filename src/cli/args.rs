@@ -27,10 +27,8 @@ pub(super) enum Command {
     Kinds(Kinds),
     #[command(hide = true)]
     Lint(Later),
-    #[command(hide = true)]
-    YamlToJson(Later),
-    #[command(hide = true)]
-    JsonToYaml(Later),
+    YamlToJson(YamlToJson),
+    JsonToYaml(JsonToYaml),
 }
 
 /// Convert manifests to the versions that today's Kubernetes serves
@@ -119,6 +117,44 @@ Examples:
   apimachinery encode deployment.yaml > deployment.pb
   # One line of JSON for each document
   apimachinery encode -o json < shop.yaml";
+
+/// Turn any YAML into JSON, as Kubernetes reads it
+///
+/// The output is one line with sorted keys, byte for byte that of sigs.k8s.io/yaml. Only the first
+/// document is read.
+#[derive(clap::Args)]
+#[command(after_long_help = YAML_TO_JSON_EXAMPLES)]
+pub(super) struct YamlToJson {
+    /// A file, or `-` for standard input
+    #[arg(default_value = "-")]
+    pub(super) path: PathBuf,
+    /// Refuse keys that are there twice
+    #[arg(long)]
+    pub(super) strict: bool,
+}
+
+const YAML_TO_JSON_EXAMPLES: &str = "\
+Examples:
+  # What does Kubernetes make of `mode: 0644` and `on: yes`?
+  apimachinery yaml-to-json values.yaml | jq .
+  # Is a key there twice?
+  apimachinery yaml-to-json --strict values.yaml > /dev/null";
+
+/// Turn any JSON into YAML, as Kubernetes writes it
+///
+/// The output is byte for byte that of sigs.k8s.io/yaml.
+#[derive(clap::Args)]
+#[command(after_long_help = JSON_TO_YAML_EXAMPLES)]
+pub(super) struct JsonToYaml {
+    /// A file, or `-` for standard input
+    #[arg(default_value = "-")]
+    pub(super) path: PathBuf,
+}
+
+const JSON_TO_YAML_EXAMPLES: &str = "\
+Examples:
+  # As kubectl prints it
+  curl -s https://example.com/config.json | apimachinery json-to-yaml";
 
 /// List all kinds that this program knows
 #[derive(clap::Args)]

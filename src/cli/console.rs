@@ -37,6 +37,7 @@ impl Console {
     pub(super) fn report(&mut self, source: &Source, document: &Document<'_>, findings: &Findings) {
         self.failed |= findings.has_failed();
         let first_line = if findings.has_failed() { document.first_line() } else { None };
+        let part = document.number.map(|number| format!("document {number}: ")).unwrap_or_default();
         let mut excerpts = 0;
         for finding in findings.iter() {
             let is_error = finding.severity == Severity::Error;
@@ -44,7 +45,7 @@ impl Console {
             let place = at.map(|at| at.within(document.start)).map(|at| format!("{}:{}: ", at.line, at.column));
             let place = place.as_deref().unwrap_or(" ");
             let word = if is_error { "error" } else { "warning" };
-            say(&format!("{}:{place}document {}: {word}: {}", source.name, document.number, finding.message));
+            say(&format!("{}:{place}{part}{word}: {}", source.name, finding.message));
             if is_error && excerpts < MOST_EXCERPTS {
                 excerpts += show(document, finding);
             }

@@ -14,8 +14,9 @@ const CBOR_PREFIX: &[u8] = b"\xd9\xd9\xf7";
 
 /// One document of a file.
 pub(super) struct Document<'a> {
-    /// Its number among the documents of the file, from 1; what holds nothing is not counted.
-    pub(super) number: usize,
+    /// Its number among the documents of the file, from 1; what holds nothing is not counted. None
+    /// if the file was not taken apart.
+    pub(super) number: Option<usize>,
     pub(super) content: Content<'a>,
     /// Where in the file it starts.
     pub(super) start: Position,
@@ -31,7 +32,12 @@ pub(super) enum Content<'a> {
     Broken(yaml::Error),
 }
 
-impl Document<'_> {
+impl<'a> Document<'a> {
+    /// A file that is read as one text.
+    pub(super) fn whole(source: &'a Source) -> Document<'a> {
+        Document { number: None, content: Content::Text(Cow::Borrowed(&source.bytes)), start: Position::START }
+    }
+
     /// The text, if it is one.
     pub(super) fn text(&self) -> Option<&[u8]> {
         if let Content::Text(text) = &self.content { Some(text) } else { None }
@@ -62,8 +68,8 @@ pub(super) fn documents(source: &Source) -> impl Iterator<Item = Document<'_>> {
         Box::new(yaml_documents(bytes))
     };
     let some =
-        all.map(|(content, start)| Document { number: 0, content, start }).filter(|document| !document.is_blank());
-    some.zip(1..).map(|(document, number)| Document { number, ..document })
+        all.map(|(content, start)| Document { number: None, content, start }).filter(|document| !document.is_blank());
+    some.zip(1..).map(|(document, number)| Document { number: Some(number), ..document })
 }
 
 /// Cuts `bytes` into pieces of the lengths that `length` finds; with the bytes before each.

@@ -1,9 +1,9 @@
 //! The program `apimachinery`: what it does with which words of the command line.
 //!
-//! Data goes to standard output, everything else to standard error. Every command but `kinds` is
+//! Data goes to standard output, everything else to standard error. The commands for objects are
 //! the same way for every document: `source` reads a file, `documents` cuts it into documents,
 //! `session` decodes one, sends it where `route` says and encodes it, `output` lays it out,
-//! and `console` tells what came up.
+//! and `console` tells what came up. `translate` takes texts of any kind as a whole.
 
 mod args;
 mod console;
@@ -21,6 +21,7 @@ mod route;
 mod session;
 mod source;
 mod text;
+mod translate;
 
 use std::io;
 use std::process::ExitCode;
@@ -44,8 +45,8 @@ pub fn main() -> ExitCode {
         Command::Encode(args) => encode(args),
         Command::Kinds(args) => kinds::print(&crate::apis::scheme(), args.output).map(|()| ExitCode::SUCCESS),
         Command::Lint(later) => Ok(not_yet("lint", &later)),
-        Command::YamlToJson(later) => Ok(not_yet("yaml-to-json", &later)),
-        Command::JsonToYaml(later) => Ok(not_yet("json-to-yaml", &later)),
+        Command::YamlToJson(args) => reporting(|console| translate::yaml_to_json(&args.path, args.strict, console)),
+        Command::JsonToYaml(args) => reporting(|console| translate::json_to_yaml(&args.path, console)),
     };
     outcome.unwrap_or_else(|error| output_failed(&error))
 }
@@ -74,11 +75,18 @@ fn session(step: Step, strict: bool) -> Session {
 }
 
 fn run(session: &Session, form: Form, paths: &[std::path::PathBuf], recursive: bool) -> io::Result<ExitCode> {
+    reporting(|console| {
+        let files = files::find(paths, recursive, console);
+        let mut output = Output::new(io::stdout().lock(), form);
+        session.run(&files, &mut output, console)?;
+        output.finish()
+    })
+}
+
+/// Success, unless something that was told failed.
+fn reporting(work: impl FnOnce(&mut Console) -> io::Result<()>) -> io::Result<ExitCode> {
     let mut console = Console::default();
-    let files = files::find(paths, recursive, &mut console);
-    let mut output = Output::new(io::stdout().lock(), form);
-    session.run(&files, &mut output, &mut console)?;
-    output.finish()?;
+    work(&mut console)?;
     Ok(if console.has_failed() { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 

@@ -69,7 +69,7 @@ impl Session {
             let mut work = Work {
                 session: self,
                 form: output.form(),
-                is_alone: is_alone && document.number == 1 && documents.peek().is_none(),
+                is_alone: is_alone && document.number == Some(1) && documents.peek().is_none(),
                 findings: Findings::default(),
             };
             let made = work.document(&document);

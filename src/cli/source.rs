@@ -19,8 +19,17 @@ pub(super) struct Source {
 impl Source {
     /// Reads a file, or standard input.
     pub(super) fn read(path: &Path) -> io::Result<Source> {
-        let bytes = if path.as_os_str() == STDIN { read_stdin()? } else { fs::read(path)? };
-        Ok(Source { name: name(path), bytes: as_utf8(bytes) })
+        Ok(Source::new(path, Source::read_bytes(path)?))
+    }
+
+    /// The bytes of a file, or of standard input, as they are.
+    pub(super) fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
+        if path.as_os_str() == STDIN { read_stdin() } else { fs::read(path) }
+    }
+
+    /// What was read from a file.
+    pub(super) fn new(path: &Path, bytes: Vec<u8>) -> Source {
+        Source { name: name(path), bytes: as_utf8(bytes) }
     }
 }
 

@@ -47,7 +47,7 @@ fn read_yaml<'a>(text: &[u8], findings: &mut Findings) -> Option<Json<'a>> {
 }
 
 /// Adds the keys that are there twice. The first line of the error only says that there are some.
-fn lose_repeated(text: &[u8], error: &yaml::Error, findings: &mut Findings) {
+pub(super) fn lose_repeated(text: &[u8], error: &yaml::Error, findings: &mut Findings) {
     for (line, message) in error.to_string().lines().skip(1).map(numbered) {
         findings.lose(line.map(|line| Position::on_line(text, line)), message);
     }

@@ -96,6 +96,12 @@ pub fn to_json_strict(input: &[u8]) -> Result<(String, Option<Error>), Error> {
     Ok((json, map::duplicates_error(&duplicates)))
 }
 
+/// How many documents follow the first one of a text that [`to_json`] takes; what holds nothing is
+/// not counted.
+pub(crate) fn documents_behind_first(input: &[u8]) -> usize {
+    input::decode(input).map_or(0, |text| parser::Parser::new(&text).documents_behind_first())
+}
+
 /// Moves positions of keys and values in the JSON that [`to_json`] made of a text to where they
 /// stand in the text. Positions are lines and columns, all from 1; the JSON is one line.
 ///

@@ -66,6 +66,37 @@ impl<'a> Parser<'a> {
         }
     }
 
+    /// Counts what follows the first document. Where the rest is no YAML the count ends; the
+    /// document that is broken counts, too.
+    pub(crate) fn documents_behind_first(mut self) -> usize {
+        while let Ok(event) = self.next() {
+            if let EventKind::DocumentEnd | EventKind::StreamEnd = event.kind {
+                return self.count_documents();
+            }
+        }
+        0
+    }
+
+    /// Counts the documents that have tokens of their own.
+    fn count_documents(&mut self) -> usize {
+        let (mut count, mut begins) = (0, true);
+        loop {
+            match self.skip().map(|token| token.kind) {
+                Ok(Is::StreamEnd) => return count,
+                Ok(Is::VersionDirective { .. } | Is::TagDirective { .. } | Is::DocumentStart | Is::DocumentEnd) => {
+                    begins = true;
+                }
+                outcome => {
+                    count += usize::from(begins);
+                    begins = false;
+                    if outcome.is_err() {
+                        return count;
+                    }
+                }
+            }
+        }
+    }
+
     pub(super) fn document_end(&mut self) -> Step<'a> {
         self.event_at_token(EventKind::DocumentEnd)
     }

@@ -1,0 +1,81 @@
+//! YAML to JSON and back: any text, no types, as sigs.k8s.io/yaml does it.
+
+use std::io::{self, IsTerminal, Write};
+use std::path::Path;
+
+use super::console::Console;
+use super::documents::Document;
+use super::findings::Findings;
+use super::position::Position;
+use super::source::{Source, name};
+use super::text::lose_repeated;
+use crate::yaml;
+
+/// Writes the JSON of the first document of a file; keys that are there twice are lost, or refused.
+///
+/// # Errors
+///
+/// If standard output fails.
+pub(super) fn yaml_to_json(path: &Path, strict: bool, console: &mut Console) -> io::Result<()> {
+    translate(path, console, |text, findings| {
+        let (json, repeated) = yaml::to_json_strict(text)?;
+        match repeated {
+            Some(error) if strict => return Err(error),
+            Some(error) => lose_repeated(text, &error, findings),
+            None => {}
+        }
+        Ok(json)
+    })
+}
+
+/// Writes the YAML of the first JSON value of a file.
+///
+/// # Errors
+///
+/// If standard output fails.
+pub(super) fn json_to_yaml(path: &Path, console: &mut Console) -> io::Result<()> {
+    translate(path, console, |text, _| yaml::json_to_yaml(text))
+}
+
+fn translate(
+    path: &Path,
+    console: &mut Console,
+    work: impl FnOnce(&[u8], &mut Findings) -> Result<String, yaml::Error>,
+) -> io::Result<()> {
+    let bytes = match Source::read_bytes(path) {
+        Ok(bytes) => bytes,
+        Err(error) => {
+            console.fail(&name(path), &error);
+            return Ok(());
+        }
+    };
+    let mut findings = Findings::default();
+    let result = work(&bytes, &mut findings);
+    match &result {
+        Ok(_) => note_unread(&bytes, &mut findings),
+        Err(error) => findings.fail(error.line().map(|line| Position::on_line(&bytes, line)), error.to_string()),
+    }
+    let source = Source::new(path, bytes);
+    console.report(&source, &Document::whole(&source), &findings);
+    result.map_or(Ok(()), |text| write(&text))
+}
+
+/// Warns of documents behind the first one, which upstream passes over in silence.
+fn note_unread(text: &[u8], findings: &mut Findings) {
+    match yaml::documents_behind_first(text) {
+        0 => {}
+        1 => findings.warn("only the first document is read, one more is not"),
+        unread => findings.warn(format!("only the first document is read, {unread} more are not")),
+    }
+}
+
+fn write(text: &str) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    out.write_all(text.as_bytes())?;
+    // Scripts get the bytes that upstream returns, and its JSON has no line break at the end; only a
+    // person's prompt wants one.
+    if out.is_terminal() && !text.ends_with('\n') {
+        out.write_all(b"\n")?;
+    }
+    out.flush()
+}
