@@ -4,6 +4,7 @@
 //! | --- | --- |
 //! | `golden` | `testdata` of the Go module k8s.io/api: a folder named by `APIMACHINERY_GOLDEN`, else `../shared/golden/*.tar.gz`, else the Go module cache |
 //! | `cases`, `decode` | a folder named by `APIMACHINERY_CASES` or `APIMACHINERY_DECODE`, else `../shared/conformance/upstream` |
+//! | `yaml_edge` | a folder named by `APIMACHINERY_YAML_EDGE`, else `../shared/conformance/yaml-edge` |
 //! | `field_labels` | `field-labels.jsonl.gz` in a folder named by `APIMACHINERY_FIELD_LABELS`, else `../shared/conformance/upstream` |
 //! | `own_cases`, `own_decode` | `tests/conformance`, made by the program in `conformance/` |
 //!
@@ -27,6 +28,8 @@ mod golden;
 mod tally;
 #[path = "conformance/text.rs"]
 mod text;
+#[path = "conformance/yaml_edge/mod.rs"]
+mod yaml_edge;
 
 use std::path::Path;
 
@@ -62,6 +65,14 @@ fn field_labels() {
     match data::foreign("APIMACHINERY_FIELD_LABELS", ".") {
         Some(folder) => field_labels::run(&folder.join("field-labels.jsonl.gz")),
         None => eprintln!("field labels: no recorded results; set APIMACHINERY_FIELD_LABELS to their folder"),
+    }
+}
+
+#[test]
+fn yaml_edge() {
+    match data::yaml_edge() {
+        Some(folder) => yaml_edge::run(&folder),
+        None => eprintln!("yaml-edge: no edge cases of YAML; set APIMACHINERY_YAML_EDGE to their folder"),
     }
 }
 

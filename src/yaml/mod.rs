@@ -50,8 +50,8 @@ mod value;
 mod tests;
 
 pub use self::error::Error;
-pub(crate) use self::stream::is_separator;
 pub use self::stream::{Document, Documents, documents};
+pub(crate) use self::stream::{is_separator, with_line_feeds};
 
 /// Converts the first document of a YAML text to JSON, as sigs.k8s.io/yaml's `YAMLToJSON`.
 ///

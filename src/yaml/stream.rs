@@ -139,9 +139,9 @@ pub(crate) fn is_separator(line: &[u8]) -> Result<bool, Error> {
 }
 
 /// Turns CRLF into LF, and ends the last line.
-fn with_line_feeds(text: &[u8]) -> Cow<'_, [u8]> {
+pub(crate) fn with_line_feeds(text: &[u8]) -> Cow<'_, [u8]> {
     let has_crlf = text.windows(2).any(|pair| pair == b"\r\n");
-    if !has_crlf && text.ends_with(b"\n") {
+    if !has_crlf && (text.is_empty() || text.ends_with(b"\n")) {
         return Cow::Borrowed(text);
     }
     let mut copy = Vec::with_capacity(text.len() + 1);

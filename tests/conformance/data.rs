@@ -20,11 +20,19 @@ pub(crate) type Golden = BTreeMap<String, BTreeMap<String, Vec<u8>>>;
 ///
 /// If the variable names no folder: somebody meant one.
 pub(crate) fn foreign(variable: &str, name: &str) -> Option<PathBuf> {
-    if let Some(folder) = named_by(variable) {
-        return Some(folder);
-    }
-    let folder = Path::new("../shared/conformance/upstream").join(name);
-    folder.is_dir().then_some(folder)
+    named_or_shared(variable, &Path::new("upstream").join(name))
+}
+
+/// The edge cases of YAML and JSON, wherever they are.
+pub(crate) fn yaml_edge() -> Option<PathBuf> {
+    named_or_shared("APIMACHINERY_YAML_EDGE", Path::new("yaml-edge"))
+}
+
+fn named_or_shared(variable: &str, name: &Path) -> Option<PathBuf> {
+    named_by(variable).or_else(|| {
+        let folder = Path::new("../shared/conformance").join(name);
+        folder.is_dir().then_some(folder)
+    })
 }
 
 /// The golden files, wherever they are.
@@ -59,11 +67,15 @@ pub(crate) fn files(folder: &Path, end: &str) -> Vec<PathBuf> {
     found
 }
 
-/// The lines of a gzipped file.
+/// The lines of a file, which may be gzipped.
 pub(crate) fn lines(path: &Path) -> Vec<String> {
     let mut text = String::new();
-    let file = fs::File::open(path).expect("the file was listed");
-    GzDecoder::new(file).read_to_string(&mut text).expect("gzipped text");
+    let mut file = fs::File::open(path).expect("the file was listed");
+    match path.extension().is_some_and(|end| end == "gz") {
+        true => GzDecoder::new(&file).read_to_string(&mut text),
+        false => file.read_to_string(&mut text),
+    }
+    .expect("text");
     text.split('\n').filter(|line| !line.is_empty()).map(String::from).collect()
 }
 

@@ -43,6 +43,7 @@ pub(crate) struct Tally {
     equal: usize,
     comparisons: usize,
     skipped: usize,
+    deviations: usize,
     kinds: BTreeSet<String>,
     unknown: BTreeSet<String>,
     failures: Vec<String>,
@@ -60,10 +61,21 @@ impl Tally {
 
     /// Runs one case; a panic is a failure like any other.
     pub(crate) fn case(&mut self, kind: &str, place: &str, check: impl FnOnce(&mut Findings)) {
-        let mut findings = Findings::default();
-        if let Err(panic) = panic::catch_unwind(AssertUnwindSafe(|| check(&mut findings))) {
-            findings.problems.push(format!("panicked: {}", message(&*panic)));
+        self.add(kind, place, run(check));
+    }
+
+    /// Runs a case that is to come out in another way than upstream's, on purpose.
+    pub(crate) fn deviation(&mut self, kind: &str, place: &str, reason: &str, check: impl FnOnce(&mut Findings)) {
+        let mut findings = run(check);
+        match findings.problems.is_empty() {
+            true => findings.problems.push(format!("is the same as upstream's, which is denied: {reason}")),
+            false => findings.problems.clear(),
         }
+        self.deviations += 1;
+        self.add(kind, place, findings);
+    }
+
+    fn add(&mut self, kind: &str, place: &str, findings: Findings) {
         self.cases += 1;
         self.comparisons += findings.comparisons;
         self.skipped += findings.skipped;
@@ -81,12 +93,13 @@ impl Tally {
     /// If a case failed, or none was run.
     pub(crate) fn finish(self) {
         eprintln!(
-            "{}: {} cases of {} kinds run, {} equal ({} comparisons), {} kinds not registered, {} targets not registered",
+            "{}: {} cases of {} kinds run, {} equal ({} comparisons), {} of them different on purpose, {} kinds not registered, {} targets not registered",
             self.folder,
             self.cases,
             self.kinds.len(),
             self.equal,
             self.comparisons,
+            self.deviations,
             self.unknown.len(),
             self.skipped,
         );
@@ -101,6 +114,14 @@ impl Tally {
         }
         text
     }
+}
+
+fn run(check: impl FnOnce(&mut Findings)) -> Findings {
+    let mut findings = Findings::default();
+    if let Err(panic) = panic::catch_unwind(AssertUnwindSafe(|| check(&mut findings))) {
+        findings.problems.push(format!("panicked: {}", message(&*panic)));
+    }
+    findings
 }
 
 fn message(panic: &(dyn Any + Send)) -> &str {

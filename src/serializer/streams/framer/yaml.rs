@@ -1,7 +1,8 @@
+use std::borrow::Cow;
 use std::io::{self, BufRead, BufReader, Read, Write};
 
 use super::{FrameError, FrameReader, Framer};
-use crate::yaml::is_separator;
+use crate::yaml::{is_separator, with_line_feeds};
 
 /// The largest document, in bytes: 5 MiB, as upstream's document decoder.
 const MAX_DOCUMENT: usize = 5 << 20;
@@ -47,6 +48,8 @@ impl Framer for YamlFramer {
 pub(super) struct Documents<R> {
     stream: R,
     limit: usize,
+    /// Whether each line ends in a line feed and nothing else, the last one too.
+    whole_lines: bool,
     /// A line, or a part of a long one.
     piece: Vec<u8>,
     at_line_start: bool,
@@ -57,7 +60,12 @@ pub(super) struct Documents<R> {
 impl<R: BufRead> Documents<R> {
     /// Documents of at most `limit` bytes.
     pub(super) fn new(stream: R, limit: usize) -> Self {
-        Documents { stream, limit, piece: Vec::new(), at_line_start: true, unfinished: false }
+        Documents { stream, limit, whole_lines: false, piece: Vec::new(), at_line_start: true, unfinished: false }
+    }
+
+    /// Documents as [`yaml::documents`](crate::yaml::documents) has them, with all their line ends.
+    pub(super) fn of_whole_lines(stream: R, limit: usize) -> Self {
+        Documents { whole_lines: true, ..Documents::new(stream, limit) }
     }
 
     /// Reads the next line or part of a line; false at the end of the stream.
@@ -89,6 +97,14 @@ impl<R: BufRead> Documents<R> {
         Ok(())
     }
 
+    fn end_lines(&self, frame: &mut Vec<u8>) {
+        if self.whole_lines
+            && let Cow::Owned(lines) = with_line_feeds(frame)
+        {
+            *frame = lines;
+        }
+    }
+
     fn append_to(&mut self, frame: &mut Vec<u8>) -> Result<(), FrameError> {
         if frame.len() + self.piece.len() > self.limit {
             frame.clear();
@@ -110,7 +126,8 @@ impl<R: BufRead + Send> FrameReader for Documents<R> {
                 self.skip_line()?;
                 self.unfinished = false;
                 if started {
-                    frame.pop_if(|last| *last == b'\n');
+                    frame.pop_if(|last| *last == b'\n' && !self.whole_lines);
+                    self.end_lines(frame);
                     return Ok(true);
                 }
             } else if !self.unfinished {
@@ -118,6 +135,7 @@ impl<R: BufRead + Send> FrameReader for Documents<R> {
                 started = true;
             }
         }
+        self.end_lines(frame);
         Ok(started)
     }
 }

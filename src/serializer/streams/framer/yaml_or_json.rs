@@ -20,6 +20,8 @@ const LEAST_YAML: usize = 4;
 /// other one as YAML documents. What turns out not to be JSON, in the first two documents, is read
 /// as YAML after all; if it is not that either, the error is that of JSON.
 ///
+/// YAML documents come as [`yaml::documents`] has them: with line feeds, also behind the last line.
+///
 /// ```
 /// use apimachinery::serializer::framer::{FrameReader, YamlOrJsonReader};
 ///
@@ -69,7 +71,7 @@ impl<'a> YamlOrJsonReader<'a> {
         let Some(rest) = behind_blank_line(bad, json.stream)? else {
             return Err(FrameError::malformed(first_error));
         };
-        self.state = State::Yaml(Documents::new(rest, MAX_FRAME));
+        self.state = State::Yaml(Documents::of_whole_lines(rest, MAX_FRAME));
         match self.read_frame(frame) {
             Ok(true) if yaml::to_json(frame).is_err() => {
                 frame.clear();
@@ -118,7 +120,7 @@ fn sniff(mut stream: Stream<'_>) -> Result<State<'_>, FrameError> {
     Ok(if is_json {
         State::Json(JsonValues { stream, value: Value::default(), values: 0, consumed: 0 })
     } else {
-        State::Yaml(Documents::new(stream, MAX_FRAME))
+        State::Yaml(Documents::of_whole_lines(stream, MAX_FRAME))
     })
 }
 

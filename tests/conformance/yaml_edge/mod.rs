@@ -1,0 +1,81 @@
+//! Edge cases of YAML and JSON with what the Go code makes of them: texts to texts, scalars,
+//! typed objects, streams. Where they come from says the README of their folder.
+
+mod documents;
+mod streams;
+mod typed;
+
+use std::path::Path;
+
+use serde_json::Value;
+
+use super::data;
+use super::tally::{Findings, Tally};
+
+/// The cases that come out in another way on purpose, and why.
+const DEVIATIONS: &[(&str, &str)] = &[
+    (
+        "documents: enc-invalid-far-after",
+        "the whole input is checked; Go's reader stops before the bad byte behind the document",
+    ),
+    (
+        "streams: marker-with-content",
+        "the framer checks separators as the reader does; upstream's drops what stands behind them",
+    ),
+    (
+        "typed: dup-slice-shrinks-then-grows",
+        "what a list had behind its end is gone; Go finds it in the array below the slice",
+    ),
+];
+
+pub(crate) fn run(folder: &Path) {
+    let mut edge = Edge { tally: Tally::new(folder.display().to_string()) };
+    documents::run(&mut edge, folder);
+    let tables = folder.join("tables");
+    table(&mut edge, &tables, "scalars", "document", documents::check_scalar);
+    table(&mut edge, &tables, "streams", "name", streams::check);
+    typed::run(&mut edge, &tables);
+    edge.tally.finish();
+}
+
+struct Edge {
+    tally: Tally,
+}
+
+impl Edge {
+    /// Runs a case, which differs on purpose if it is named so.
+    fn case(&mut self, topic: &str, name: &str, check: impl FnOnce(&mut Findings)) {
+        let place = format!("{topic}: {name}");
+        match DEVIATIONS.iter().find(|(deviation, _)| *deviation == place) {
+            Some((_, reason)) => self.tally.deviation(topic, &place, reason, check),
+            None => self.tally.case(topic, &place, check),
+        }
+    }
+}
+
+/// Runs the cases of a table, which are named by one of their members.
+fn table(edge: &mut Edge, folder: &Path, topic: &str, name: &str, check: fn(&mut Findings, &Value)) {
+    for case in lines(folder, topic) {
+        edge.case(topic, text(&case[name]), |findings| check(findings, &case));
+    }
+}
+
+fn lines(folder: &Path, table: &str) -> Vec<Value> {
+    let lines = data::lines(&folder.join(format!("{table}.jsonl")));
+    lines.iter().map(|line| serde_json::from_str(line).expect("a line is JSON")).collect()
+}
+
+fn text(value: &Value) -> &str {
+    value.as_str().expect("the member is a text")
+}
+
+/// Compares a text or an error with what it should be.
+fn outcome(findings: &mut Findings, what: &str, expected: Result<&[u8], &[u8]>, found: Result<String, String>) {
+    match (expected, found) {
+        (Ok(expected), Ok(found)) => findings.equal(what, expected, found.as_bytes()),
+        (Err(expected), Err(found)) => findings.equal(&format!("{what}, the error"), expected, found.as_bytes()),
+        (Err(expected), Ok(_)) => findings
+            .check(false, || format!("{what} succeeds, where upstream fails: {}", String::from_utf8_lossy(expected))),
+        (Ok(_), Err(found)) => findings.check(false, || format!("{what} fails: {found}")),
+    }
+}
