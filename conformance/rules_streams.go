@@ -129,6 +129,7 @@ func recordDocuments(r *recorder) {
 		"{\"a\":1}\n---\n{\"b\":2}\n", "{a: 1}\n", "{a: 1}\n---\nb: [2]\n", "{\"a\":1}\n{\"b\":2}\n---\nc: 3\n",
 		"{\"a\":1}\n  b: 2\n", "{", "{a}", "{a: [}", "{\"a\":", "{\"a\": 1}\nb: [\n", "{\"a\":1}{\"b\":2}x", "a: [\n---\nb: 1\n",
 		"a: 1\n--- b\n", "---\n# c\n---\na: 1\n", "{\"a\":1}x", "{\"a\":1}xyz", "  {a: 1}\n", "{\"a\":1} {b: 2}\n", "[{\"a\":1}]",
+		"a: |\n  x\n\n---\nb: |\n  y", "a: |\r\n  x\r\n---\r\nb: 1", "a: \"x\n---\nb\"\n",
 	} {
 		decoder := yaml.NewYAMLOrJSONDecoder(strings.NewReader(stream), 4096)
 		r.add("documents_are_yaml_or_json", stream, upToEnd(func() (any, error) {
