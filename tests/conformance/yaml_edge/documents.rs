@@ -16,7 +16,7 @@ pub(super) fn run(edge: &mut Edge, folder: &Path) {
     }
     for path in data::files(&folder.join("emit"), ".json") {
         edge.case("emission", &name(&path), |findings| {
-            let found = yaml::from_json(&read(&path).expect("the file was listed"));
+            let found = yaml::json_to_yaml(&read(&path).expect("the file was listed"));
             check(findings, "YAML", &path, "yaml", found);
         });
     }
