@@ -71,16 +71,21 @@ impl<'a> Metadata<'a> {
     pub fn of(object: &'a dyn Object) -> Option<Self> {
         let any: &dyn Any = object;
         if let Some(object) = any.downcast_ref::<Unstructured>() {
-            return Some(Metadata(Source::Untyped(&object.content)));
+            return Some(Metadata::of_content(&object.content));
         }
         if let Some(list) = any.downcast_ref::<UnstructuredList>() {
-            return Some(Metadata(Source::Untyped(&list.content)));
+            return Some(Metadata::of_content(&list.content));
         }
         let View::Struct(object) = object.cursor().view() else { return None };
         match object.field(object.shape().position("metadata", 0)?).view() {
             View::Struct(metadata) => Some(Metadata(Source::Typed(metadata))),
             _ => None,
         }
+    }
+
+    /// The metadata in untyped content. What has another type than it should counts as absent.
+    pub(super) fn of_content(content: &'a Map<Value>) -> Self {
+        Metadata(Source::Untyped(content))
     }
 
     texts! {
@@ -168,7 +173,8 @@ impl<'a> Metadata<'a> {
         match (self.0, self.field(name)) {
             (Source::Untyped(content), _) => {
                 let text = nested::string(content, &["metadata", name]).ok().flatten();
-                text.and_then(|text| text.parse().ok())
+                // As a text, the zero time says that there is none.
+                text.and_then(|text| text.parse().ok()).filter(|time: &Time| !time.is_zero())
             }
             (_, Some(View::Leaf(leaf))) => (leaf as &dyn Any).downcast_ref().copied(),
             _ => None,

@@ -59,7 +59,7 @@ impl<'a> MetadataMut<'a> {
                 true => &mut any.downcast_mut::<Unstructured>()?.content,
                 false => &mut any.downcast_mut::<UnstructuredList>()?.content,
             };
-            return Some(MetadataMut(Target::Untyped(content)));
+            return Some(MetadataMut::of_content(content));
         }
         let ViewMut::Struct(object) = object.cursor_mut().view() else { return None };
         let row = object.shape().position("metadata", 0)?;
@@ -67,6 +67,11 @@ impl<'a> MetadataMut<'a> {
             ViewMut::Struct(metadata) => Some(MetadataMut(Target::Typed(metadata))),
             _ => None,
         }
+    }
+
+    /// The metadata in untyped content.
+    pub(super) fn of_content(content: &'a mut Map<Value>) -> Self {
+        MetadataMut(Target::Untyped(content))
     }
 
     setters! {

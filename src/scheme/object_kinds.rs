@@ -5,7 +5,7 @@ use std::slice;
 use super::entry::Entry;
 use super::registry::TypeKinds;
 use super::{Error, Scheme};
-use crate::meta::{Object, TypeMeta, Unknown, Unstructured, UnstructuredList, is_unstructured};
+use crate::meta::{Object, TypeMeta, Unknown, is_unstructured, said_kind};
 use crate::schema::GroupVersionKind;
 
 /// The kinds that an object is.
@@ -37,7 +37,7 @@ impl Scheme {
     /// and the hub's may be the same. There `type_meta` tells: if it names one of the kinds, the
     /// object is of that kind alone; else (it is empty) it is of the hub, or of all of them if the
     /// hub has a type of its own. An object without type, such as
-    /// [`Unstructured`], is what it says.
+    /// [`Unstructured`](crate::meta::Unstructured), is what it says.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {
@@ -54,7 +54,7 @@ impl Scheme {
     /// If the type is not registered; if an object without type does not say kind and version.
     pub fn object_kinds(&self, object: &dyn Object) -> Result<ObjectKinds<'_>, Error> {
         if is_unstructured(object) || (object as &dyn Any).is::<Unknown>() {
-            let kinds = Cow::Owned(vec![said_kind(object)?]);
+            let kinds = Cow::Owned(vec![whole_kind(object)?]);
             return Ok(ObjectKinds { kinds, unversioned: false });
         }
         let ty = self.type_kinds(object)?;
@@ -121,13 +121,9 @@ pub(super) fn type_of(object: &dyn Object) -> TypeId {
     (object as &dyn Any).type_id()
 }
 
-fn said_kind(object: &dyn Object) -> Result<GroupVersionKind, Error> {
-    let any: &dyn Any = object;
-    let gvk = match (any.downcast_ref::<Unstructured>(), any.downcast_ref::<UnstructuredList>()) {
-        (Some(object), _) => object.group_version_kind(),
-        (_, Some(list)) => list.group_version_kind(),
-        _ => object.type_meta().group_version_kind(),
-    };
+/// The kind of an object whose type says none: it must say it itself.
+fn whole_kind(object: &dyn Object) -> Result<GroupVersionKind, Error> {
+    let gvk = said_kind(object);
     match (gvk.kind.is_empty(), gvk.version.is_empty()) {
         (true, _) => Err(Error::missing_kind("unstructured object has no kind")),
         (_, true) => Err(Error::missing_version("unstructured object has no version")),

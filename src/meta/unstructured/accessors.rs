@@ -17,13 +17,32 @@
 //! ```
 
 use super::{Unstructured, UnstructuredList, nested};
-use crate::field::{List, Map, Str, Value};
-use crate::meta::{Object, Time, TypeMeta};
+use crate::field::{List, Map, Str};
+use crate::meta::{Metadata, MetadataMut, Object, Time, TypeMeta};
 
-/// A text of the content: its getter, and a setter that removes it when given nothing, or one that
-/// keeps it even then.
-macro_rules! texts {
-    ($($get:ident, $set:ident: $($step:literal).+, $change:ident;)*) => {
+/// A field of the metadata: its getter, what that gives where the field is absent, and a setter that
+/// removes the field when given this.
+macro_rules! metadata {
+    ($($get:ident -> $found:ty, $set:ident($given:ty): $name:literal, $absent:literal;)*) => {
+        $(
+            #[doc = concat!("`.metadata.", $name, "`; ", $absent, " if it is absent.")]
+            #[must_use]
+            pub fn $get(&self) -> $found {
+                Metadata::of_content(&self.content).$get()
+            }
+
+            #[doc = concat!("Sets `.metadata.", $name, "`; ", $absent, " removes it.")]
+            pub fn $set(&mut self, value: $given) {
+                // It fails only for metadata that is no object, which upstream leaves as it is, too.
+                drop(MetadataMut::of_content(&mut self.content).$set(value));
+            }
+        )*
+    };
+}
+
+/// A text of the content: its getter, and a setter that keeps the field even when given nothing.
+macro_rules! kept_texts {
+    ($($get:ident, $set:ident: $($step:literal).+;)*) => {
         $(
             #[doc = concat!("`", $(".", $step,)+ "`; empty if it is absent.")]
             #[must_use]
@@ -33,127 +52,49 @@ macro_rules! texts {
 
             #[doc = concat!("Sets `", $(".", $step,)+ "`.")]
             pub fn $set(&mut self, text: impl Into<Str>) {
-                let text: Str = text.into();
-                $change(&mut self.content, &[$($step),+], (!text.is_empty()).then(|| text.into()));
-            }
-        )*
-    };
-}
-
-/// A number of the content that may be absent.
-macro_rules! numbers {
-    ($($get:ident, $set:ident: $name:literal;)*) => {
-        $(
-            #[doc = concat!("`.metadata.", $name, "`.")]
-            #[must_use]
-            pub fn $get(&self) -> Option<i64> {
-                nested::integer(&self.content, &["metadata", $name]).ok().flatten()
-            }
-
-            #[doc = concat!("Sets `.metadata.", $name, "`, or removes it.")]
-            pub fn $set(&mut self, number: Option<i64>) {
-                set_or_remove(&mut self.content, &["metadata", $name], number.map(Value::from));
-            }
-        )*
-    };
-}
-
-/// An object of texts of the content.
-macro_rules! text_maps {
-    ($($get:ident, $set:ident: $name:literal;)*) => {
-        $(
-            #[doc = concat!("`.metadata.", $name, "`; nil if absent. A value that is `null` is empty.")]
-            #[must_use]
-            pub fn $get(&self) -> Map<Str> {
-                nested::null_coercing_string_map(&self.content, &["metadata", $name]).ok().flatten().unwrap_or_default()
-            }
-
-            #[doc = concat!("Sets `.metadata.", $name, "`; nil removes it.")]
-            pub fn $set(&mut self, texts: Map<Str>) {
-                let texts = (!texts.is_nil()).then(|| {
-                    Value::Map(texts.into_iter().map(|(key, text)| (key, Value::String(text))).collect())
-                });
-                set_or_remove(&mut self.content, &["metadata", $name], texts);
+                drop(nested::set(&mut self.content, &[$($step),+], text.into()));
             }
         )*
     };
 }
 
 impl Unstructured {
-    texts! {
-        api_version, set_api_version: "apiVersion", set_even_empty;
-        kind, set_kind: "kind", set_even_empty;
-        name, set_name: "metadata"."name", set_or_remove;
-        generate_name, set_generate_name: "metadata"."generateName", set_or_remove;
-        namespace, set_namespace: "metadata"."namespace", set_or_remove;
-        self_link, set_self_link: "metadata"."selfLink", set_or_remove;
-        uid, set_uid: "metadata"."uid", set_or_remove;
-        resource_version, set_resource_version: "metadata"."resourceVersion", set_or_remove;
-        continue_, set_continue: "metadata"."continue", set_or_remove;
+    kept_texts! {
+        api_version, set_api_version: "apiVersion";
+        kind, set_kind: "kind";
     }
 
-    numbers! {
-        deletion_grace_period_seconds, set_deletion_grace_period_seconds: "deletionGracePeriodSeconds";
-        remaining_item_count, set_remaining_item_count: "remainingItemCount";
-    }
-
-    text_maps! {
-        labels, set_labels: "labels";
-        annotations, set_annotations: "annotations";
-    }
-
-    /// `.metadata.generation`; 0 if it is absent.
-    #[must_use]
-    pub fn generation(&self) -> i64 {
-        nested::integer(&self.content, &["metadata", "generation"]).ok().flatten().unwrap_or_default()
-    }
-
-    /// Sets `.metadata.generation`; 0 removes it.
-    pub fn set_generation(&mut self, generation: i64) {
-        let generation = (generation != 0).then_some(generation.into());
-        set_or_remove(&mut self.content, &["metadata", "generation"], generation);
-    }
-
-    /// `.metadata.creationTimestamp`; the zero time if it is absent or no time.
-    #[must_use]
-    pub fn creation_timestamp(&self) -> Time {
-        self.time("creationTimestamp")
-    }
-
-    /// Sets `.metadata.creationTimestamp`; the zero time removes it.
-    pub fn set_creation_timestamp(&mut self, time: Time) {
-        let text = (!time.is_zero()).then(|| time.to_string().into());
-        set_or_remove(&mut self.content, &["metadata", "creationTimestamp"], text);
+    metadata! {
+        name -> &str, set_name(impl Into<Str>): "name", "empty";
+        generate_name -> &str, set_generate_name(impl Into<Str>): "generateName", "empty";
+        namespace -> &str, set_namespace(impl Into<Str>): "namespace", "empty";
+        self_link -> &str, set_self_link(impl Into<Str>): "selfLink", "empty";
+        uid -> &str, set_uid(impl Into<Str>): "uid", "empty";
+        resource_version -> &str, set_resource_version(impl Into<Str>): "resourceVersion", "empty";
+        continue_ -> &str, set_continue(impl Into<Str>): "continue", "empty";
+        generation -> i64, set_generation(i64): "generation", "0";
+        deletion_grace_period_seconds -> Option<i64>, set_deletion_grace_period_seconds(Option<i64>):
+            "deletionGracePeriodSeconds", "`None`";
+        remaining_item_count -> Option<i64>, set_remaining_item_count(Option<i64>): "remainingItemCount", "`None`";
+        creation_timestamp -> Time, set_creation_timestamp(Time): "creationTimestamp", "the zero time";
+        labels -> Map<Str>, set_labels(Map<Str>): "labels", "nil";
+        annotations -> Map<Str>, set_annotations(Map<Str>): "annotations", "nil";
+        finalizers -> List<Str>, set_finalizers(List<Str>): "finalizers", "nil";
     }
 
     /// `.metadata.deletionTimestamp`; `None` if it is absent or no time.
     #[must_use]
     pub fn deletion_timestamp(&self) -> Option<Time> {
-        Some(self.time("deletionTimestamp")).filter(|time| !time.is_zero())
+        Metadata::of_content(&self.content).deletion_timestamp()
     }
 
-    /// Sets `.metadata.deletionTimestamp`, or removes it.
+    /// Sets `.metadata.deletionTimestamp`, or removes it. The zero time is kept as an empty text, as upstream does.
     pub fn set_deletion_timestamp(&mut self, time: Option<Time>) {
-        let text = |time: Time| if time.is_zero() { String::new() } else { time.to_string() };
-        set_or_remove(&mut self.content, &["metadata", "deletionTimestamp"], time.map(|time| text(time).into()));
-    }
-
-    fn time(&self, name: &str) -> Time {
-        let text = nested::string(&self.content, &["metadata", name]).ok().flatten();
-        text.and_then(|text| text.parse().ok()).unwrap_or_default()
-    }
-
-    /// `.metadata.finalizers`; nil if it is absent or an item is no text.
-    #[must_use]
-    pub fn finalizers(&self) -> List<Str> {
-        nested::strings(&self.content, &["metadata", "finalizers"]).ok().flatten().unwrap_or_default()
-    }
-
-    /// Sets `.metadata.finalizers`; nil removes them.
-    pub fn set_finalizers(&mut self, finalizers: List<Str>) {
-        let texts = || finalizers.iter().cloned().map(Value::String).collect::<Vec<_>>().into();
-        let finalizers = (!finalizers.is_nil()).then(texts);
-        set_or_remove(&mut self.content, &["metadata", "finalizers"], finalizers);
+        let path = ["metadata", "deletionTimestamp"];
+        match time {
+            Some(time) if time.is_zero() => drop(nested::set(&mut self.content, &path, Str::EMPTY)),
+            time => drop(MetadataMut::of_content(&mut self.content).set_deletion_timestamp(time)),
+        }
     }
 
     /// An object with the same kind and apiVersion and nothing else.
@@ -176,27 +117,15 @@ impl Unstructured {
 }
 
 impl UnstructuredList {
-    texts! {
-        api_version, set_api_version: "apiVersion", set_even_empty;
-        kind, set_kind: "kind", set_even_empty;
-        resource_version, set_resource_version: "metadata"."resourceVersion", set_even_empty;
-        self_link, set_self_link: "metadata"."selfLink", set_even_empty;
-        continue_, set_continue: "metadata"."continue", set_even_empty;
+    kept_texts! {
+        api_version, set_api_version: "apiVersion";
+        kind, set_kind: "kind";
+        resource_version, set_resource_version: "metadata"."resourceVersion";
+        self_link, set_self_link: "metadata"."selfLink";
+        continue_, set_continue: "metadata"."continue";
     }
 
-    numbers! {
-        remaining_item_count, set_remaining_item_count: "remainingItemCount";
+    metadata! {
+        remaining_item_count -> Option<i64>, set_remaining_item_count(Option<i64>): "remainingItemCount", "`None`";
     }
-}
-
-fn set_or_remove(content: &mut Map<Value>, path: &[&str], value: Option<Value>) {
-    match value {
-        // It fails only for metadata that is no object, which upstream leaves as it is, too.
-        Some(value) => drop(nested::set(content, path, value)),
-        None => drop(nested::remove(content, path)),
-    }
-}
-
-fn set_even_empty(content: &mut Map<Value>, path: &[&str], value: Option<Value>) {
-    set_or_remove(content, path, Some(value.unwrap_or_else(|| Str::EMPTY.into())));
 }

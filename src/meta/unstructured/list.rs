@@ -1,7 +1,7 @@
 use super::Unstructured;
 use super::object::{group_version_kind, not_on_the_wire, read_content, set_type_meta, type_meta};
 use crate::field::value::{Walk, write};
-use crate::field::{List, Map, Value};
+use crate::field::{List, Map, Str, Value};
 use crate::meta::leaf::same_type;
 use crate::meta::{Error, Object, ObjectList, TypeMeta};
 use crate::reflect::{Leaf, ProtoReader, ProtoWriter, Raw, WireError};
@@ -149,21 +149,12 @@ impl Leaf for UnstructuredList {
 
     fn write_json(&self, out: &mut Vec<u8>) -> Result<(), String> {
         out.push(b'{');
-        let others = self.content.entries().iter().filter(|(key, _)| *key != "items");
-        let (before, after): (Vec<_>, Vec<_>) = others.partition(|(key, _)| key.as_str() < "items");
-        for (key, value) in before {
-            write_string(out, key);
-            out.push(b':');
-            write(out, Walk::new(value))?;
-            out.push(b',');
-        }
+        let entries = self.content.entries();
+        let (before, after) = entries.split_at(entries.partition_point(|(key, _)| key.as_str() < "items"));
+        write_entries(out, before)?;
+        write_name(out, "items");
         write_items(out, &self.items)?;
-        for (key, value) in after {
-            out.push(b',');
-            write_string(out, key);
-            out.push(b':');
-            write(out, Walk::new(value))?;
-        }
+        write_entries(out, after)?;
         out.push(b'}');
         Ok(())
     }
@@ -195,8 +186,25 @@ impl Leaf for UnstructuredList {
     }
 }
 
+fn write_entries(out: &mut Vec<u8>, entries: &[(Str, Value)]) -> Result<(), String> {
+    for (key, value) in entries.iter().filter(|(key, _)| *key != "items") {
+        write_name(out, key);
+        write(out, Walk::new(value))?;
+    }
+    Ok(())
+}
+
+/// No value ends in the brace that opens an object.
+fn write_name(out: &mut Vec<u8>, name: &str) {
+    if !out.ends_with(b"{") {
+        out.push(b',');
+    }
+    write_string(out, name);
+    out.push(b':');
+}
+
 fn write_items(out: &mut Vec<u8>, items: &List<Unstructured>) -> Result<(), String> {
-    out.extend_from_slice(b"\"items\":[");
+    out.push(b'[');
     for (index, item) in items.iter().enumerate() {
         if index > 0 {
             out.push(b',');

@@ -1,7 +1,7 @@
 use std::any::Any;
 
 use crate::format::{self, json};
-use crate::meta::{Object, Unknown, Unstructured, UnstructuredList};
+use crate::meta::{Object, Unknown, Unstructured, UnstructuredList, said_kind};
 use crate::schema::GroupVersionKind;
 use crate::serializer::{Decoded, Decoder, Encoder, Error, Warning};
 use crate::wire::json::decode_utf8;
@@ -54,12 +54,7 @@ impl Decoder for UnstructuredJsonScheme {
 
 /// What an object says it is, which must include the kind.
 fn kind_of(object: &dyn Object, text: &str) -> Result<GroupVersionKind, Error> {
-    let any: &dyn Any = object;
-    let gvk = match (any.downcast_ref::<Unstructured>(), any.downcast_ref::<UnstructuredList>()) {
-        (Some(object), _) => object.group_version_kind(),
-        (_, Some(list)) => list.group_version_kind(),
-        _ => object.type_meta().group_version_kind(),
-    };
+    let gvk = said_kind(object);
     if gvk.kind.is_empty() { Err(Error::missing_kind(text).of_kind(&gvk)) } else { Ok(gvk) }
 }
 
