@@ -9,5 +9,6 @@ mod semantic;
 pub mod value;
 
 pub use self::error::Error;
+pub(crate) use self::problem::Problems;
 pub use self::problem::{Warning, WarningKind};
 pub(crate) use self::semantic::semantic_eq;

@@ -196,7 +196,8 @@ impl Problems {
         }
     }
 
-    fn warn(&mut self, kind: WarningKind, offset: usize) {
+    /// A warning that is there already is not said again.
+    pub(crate) fn warn(&mut self, kind: WarningKind, offset: usize) {
         if self.warnings.len() < MOST && !self.warnings.iter().any(|(earlier, _)| *earlier == kind) {
             self.warnings.push((kind, offset));
         }

@@ -44,6 +44,6 @@ pub use self::string_list::StringList;
 pub use self::time::Time;
 pub use self::type_meta::TypeMeta;
 pub use self::unknown::Unknown;
-pub(crate) use self::unstructured::{is_unstructured, said_kind};
 pub use self::unstructured::{Unstructured, UnstructuredList};
+pub(crate) use self::unstructured::{is_unstructured, said_kind};
 pub use crate::field::{Bytes, List, Map, Str, Value};

@@ -86,7 +86,7 @@ pub trait Encoder: fmt::Debug + Send + Sync {
     /// As [`Encoder::encode`], and if the stream fails ([`Error::is_frame`]); the stream may then end
     /// inside the object.
     fn encode_to(&self, object: &dyn Object, stream: &mut dyn Write) -> Result<(), Error> {
-        Ok(stream.write_all(&self.encode_to_vec(object)?).map_err(FrameError::from)?)
+        write_whole(self, object, None, stream)
     }
 
     /// Writes the object to a stream as [`Encoder::encode_to`], with `kind` in place of what it says it is.
@@ -95,14 +95,27 @@ pub trait Encoder: fmt::Debug + Send + Sync {
     ///
     /// As [`Encoder::encode_to`].
     fn encode_as_to(&self, object: &dyn Object, kind: &GroupVersionKind, stream: &mut dyn Write) -> Result<(), Error> {
-        let mut out = Vec::new();
-        self.encode_as(object, kind, &mut out)?;
-        Ok(stream.write_all(&out).map_err(FrameError::from)?)
+        write_whole(self, object, Some(kind), stream)
     }
 
     /// Names the encoding: encoders with the same identifier write the same bytes, so that what one
     /// wrote may be kept for the other. The text is upstream's.
     fn identifier(&self) -> String;
+}
+
+/// Writes an object to a stream in one piece, saying `kind` if there is one.
+pub(super) fn write_whole<E: Encoder + ?Sized>(
+    encoder: &E,
+    object: &dyn Object,
+    kind: Option<&GroupVersionKind>,
+    stream: &mut dyn Write,
+) -> Result<(), Error> {
+    let mut out = Vec::new();
+    match kind {
+        Some(kind) => encoder.encode_as(object, kind, &mut out)?,
+        None => encoder.encode(object, &mut out)?,
+    }
+    Ok(stream.write_all(&out).map_err(FrameError::from)?)
 }
 
 /// Encodes and decodes one format: upstream's `runtime.Serializer`, and by its second name

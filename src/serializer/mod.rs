@@ -18,7 +18,6 @@ mod encoder;
 mod error;
 mod findings;
 mod mode;
-mod untyped;
 
 mod formats;
 mod streams;

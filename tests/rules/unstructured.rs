@@ -5,20 +5,8 @@ use apimachinery::meta::{List, Map, Str, Time, Unstructured, UnstructuredList, V
 use apimachinery::serializer::{Decoder, Encoder, UnstructuredJsonScheme, json};
 use serde_json::{Value as Json, json};
 
+use super::support::content::{content_text, to_json, untyped};
 use super::support::{cases, outcome, text};
-
-fn untyped(document: &Json) -> Map<Value> {
-    json::from_str::<Unstructured>(text(document)).expect("an object").content
-}
-
-fn to_json(value: &Value) -> Json {
-    let text = json::to_string(value).expect("a value that JSON can say");
-    serde_json::from_str(&text).expect("JSON")
-}
-
-fn content_text(content: &Map<Value>) -> String {
-    json::to_string(&Unstructured::new(content.clone())).expect("content that JSON can say")
-}
 
 /// The type and the value as Go prints them, which error texts show.
 fn printed(value: &Value) -> String {

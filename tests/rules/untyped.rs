@@ -4,27 +4,15 @@ use apimachinery::apis::apps::v1::{Deployment, DeploymentList};
 use apimachinery::apis::{core, meta};
 use apimachinery::meta::unstructured::{from_unstructured, to_unstructured};
 use apimachinery::meta::{
-    Bytes, Map, Object, RawExtension, TypeMeta, Unknown, Unstructured, UnstructuredList, Value, extract_list, len_list,
+    Bytes, Object, RawExtension, TypeMeta, Unknown, Unstructured, UnstructuredList, Value, extract_list, len_list,
     semantic_eq, set_list,
 };
 use apimachinery::serializer::{json, protobuf, value};
 use serde_json::{Value as Json, json};
 
+use super::support::content::{content_text, to_json, untyped};
 use super::support::probe::Probe;
 use super::support::{cases, outcome, text};
-
-fn untyped(document: &Json) -> Map<Value> {
-    json::from_str::<Unstructured>(text(document)).expect("an object").content
-}
-
-fn to_json(value: &Value) -> Json {
-    let text = json::to_string(value).expect("a value that JSON can say");
-    serde_json::from_str(&text).expect("JSON")
-}
-
-fn content_text(content: &Map<Value>) -> String {
-    json::to_string(&Unstructured::new(content.clone())).expect("content that JSON can say")
-}
 
 /// Ours name the place before what is wrong.
 fn without_path(error: String) -> String {

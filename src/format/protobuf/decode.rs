@@ -1,6 +1,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use crate::format::WarningKind;
 use crate::format::json::MAX_TYPED_DEPTH;
 use crate::reflect::{ListMut, MapMut, Mut, ProtoReader, Shape, StructMut, Type, ViewMut, WireError, WireType};
 use crate::wire::json::decode_utf8;
@@ -86,6 +87,15 @@ impl fmt::Display for Loss {
         match self {
             Loss::UnknownField(shape, number) => write!(f, "{} number {number}", shape.name()),
             Loss::InvalidText(shape, name) => write!(f, "{}.{name}", shape.name()),
+        }
+    }
+}
+
+impl From<Loss> for WarningKind {
+    fn from(loss: Loss) -> Self {
+        match loss {
+            Loss::UnknownField(..) => WarningKind::UnknownField(loss.to_string()),
+            Loss::InvalidText(..) => WarningKind::InvalidText(loss.to_string()),
         }
     }
 }

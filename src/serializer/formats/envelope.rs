@@ -6,7 +6,7 @@ use std::io::{BufWriter, Write};
 use super::message;
 use crate::format::protobuf;
 use crate::meta::{Object, Unknown};
-use crate::reflect::{Ref, StructRef};
+use crate::reflect::{ProtoWriter, Ref, StructRef};
 use crate::schema::GroupVersionKind;
 use crate::serializer::Error;
 use crate::serializer::framer::FrameError;
@@ -61,14 +61,19 @@ pub(crate) fn write(out: &mut Vec<u8>, object: &dyn Object, kind: &GroupVersionK
         let end = writer.position();
         message::write_to(writer, object)?;
         writer.length_since(2, end);
-        let end = writer.position();
-        writer.bytes(2, kind.kind.as_bytes());
-        writer.bytes(1, kind.api_version().as_bytes());
-        writer.length_since(1, end);
+        write_kind(writer, kind);
         out.extend_from_slice(PREFIX);
         out.extend_from_slice(writer.written());
         Ok(())
     })
+}
+
+/// Writes what the object is in front of it.
+fn write_kind(writer: &mut ProtoWriter, kind: &GroupVersionKind) {
+    let end = writer.position();
+    writer.bytes(2, kind.kind.as_bytes());
+    writer.bytes(1, kind.api_version().as_bytes());
+    writer.length_since(1, end);
 }
 
 /// Writes an object in its envelope to a stream, the items of a list one by one. Their lengths are
@@ -86,10 +91,7 @@ pub(crate) fn stream(
     let mut stream = BufWriter::with_capacity(CHUNK, stream);
     let start = protobuf::with_writer(|writer| {
         writer.length(2, protobuf::encoded_len(object.cursor()));
-        let end = writer.position();
-        writer.bytes(2, kind.kind.as_bytes());
-        writer.bytes(1, kind.api_version().as_bytes());
-        writer.length_since(1, end);
+        write_kind(writer, kind);
         [PREFIX, writer.written()].concat()
     });
     stream.write_all(&start).map_err(FrameError::from)?;

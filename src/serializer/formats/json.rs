@@ -8,6 +8,7 @@ use crate::meta::Object;
 use crate::reflect::View;
 use crate::schema::GroupVersionKind;
 use crate::scheme::Scheme;
+use crate::serializer::encoder::write_whole;
 use crate::serializer::framer::FrameError;
 use crate::serializer::{Decoded, Decoder, Encoder, Error, Mode, Recognition, Warning};
 use crate::wire::escape::write_indented;
@@ -80,28 +81,14 @@ impl JsonSerializer {
         kind: Option<&GroupVersionKind>,
         stream: &mut dyn Write,
     ) -> Result<(), Error> {
-        let View::Struct(value) = object.cursor().view() else { return self.write_whole(object, kind, stream) };
-        if self.pretty {
-            return self.write_whole(object, kind, stream);
-        }
+        let value = match object.cursor().view() {
+            View::Struct(value) if !self.pretty => value,
+            _ => return write_whole(self, object, kind, stream),
+        };
         let said = kind.map(|kind| (kind.kind.clone(), kind.api_version()));
         let said = said.as_ref().map(|(kind, api_version)| (kind.as_str(), api_version.as_str()));
         json::stream_as(stream, value, said).map_err(FrameError::from)??;
         Ok(stream.write_all(b"\n").map_err(FrameError::from)?)
-    }
-
-    fn write_whole(
-        &self,
-        object: &dyn Object,
-        kind: Option<&GroupVersionKind>,
-        stream: &mut dyn Write,
-    ) -> Result<(), Error> {
-        let mut out = Vec::new();
-        match kind {
-            Some(kind) => self.encode_as(object, kind, &mut out)?,
-            None => self.encode(object, &mut out)?,
-        }
-        Ok(stream.write_all(&out).map_err(FrameError::from)?)
     }
 
     /// Finishes what stands in `out` from `start` on.

@@ -1,7 +1,6 @@
 use super::UnstructuredJsonScheme;
-use crate::meta::Object;
+use crate::meta::{Object, is_unstructured};
 use crate::schema::GroupVersionKind;
-use crate::serializer::untyped::is_unstructured;
 use crate::serializer::{Encoder, Error};
 use crate::wire::escape::write_string;
 

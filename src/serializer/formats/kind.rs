@@ -20,9 +20,10 @@ pub(super) fn completed(mut gvk: GroupVersionKind, defaults: &GroupVersionKind) 
     gvk
 }
 
-/// A kind read from Protobuf, completed by `defaults`: upstream's `copyKindDefaults`. Group and
-/// version come together.
-pub(super) fn completed_whole(mut gvk: GroupVersionKind, defaults: &GroupVersionKind) -> GroupVersionKind {
+/// A kind read from Protobuf, completed by `defaults` if there are some: upstream's `copyKindDefaults`.
+/// Group and version come together.
+pub(super) fn completed_whole(mut gvk: GroupVersionKind, defaults: Option<&GroupVersionKind>) -> GroupVersionKind {
+    let Some(defaults) = defaults else { return gvk };
     if gvk.kind.is_empty() {
         gvk.kind = defaults.kind.clone();
     }

@@ -1,15 +1,14 @@
 //! Protobuf messages on their way into objects: what both serializers of Protobuf have in common.
 
+use std::borrow::Cow;
+
 use super::kind;
-use crate::format::protobuf::{self, Loss};
-use crate::meta::{Object, TypeMeta};
+use crate::format::{Problems, protobuf};
+use crate::meta::{Object, TypeMeta, is_unstructured};
 use crate::reflect::ProtoWriter;
 use crate::schema::GroupVersionKind;
 use crate::scheme::Scheme;
-use crate::serializer::{Decoded, Error, Warning, WarningKind, untyped};
-
-/// At most so many warnings of an object are kept, as upstream keeps those of text.
-const MOST_WARNINGS: usize = 100;
+use crate::serializer::{Decoded, Error, Warning};
 
 /// Decodes an object of kind `gvk`.
 pub(super) fn decode(scheme: &Scheme, gvk: GroupVersionKind, message: &[u8]) -> Result<Decoded, Error> {
@@ -19,44 +18,48 @@ pub(super) fn decode(scheme: &Scheme, gvk: GroupVersionKind, message: &[u8]) -> 
     Ok(Decoded { object, gvk, warnings })
 }
 
-/// Decodes an object of kind `gvk` into `into`, if that is its type.
+/// Decodes an object of kind `gvk`, completed by the kind of `into`, into `into`. Where the type of that has no kind,
+/// anything goes. `shown` is what errors show of the data.
 ///
 /// # Errors
 ///
 /// If `into` is of another kind; the error has the object.
-pub(super) fn decode_into(
+pub(super) fn decode_into<'a>(
     scheme: &Scheme,
     gvk: GroupVersionKind,
     message: &[u8],
     into: &mut dyn Object,
+    shown: impl FnOnce() -> Cow<'a, str>,
 ) -> Result<(GroupVersionKind, Vec<Warning>), Error> {
-    if !scheme.kinds_of_type(into).contains(&gvk) {
+    let kinds = scheme.kinds_of_type(into);
+    let Some(first) = kinds.first() else { return refill(into, gvk, message) };
+    let gvk = completed_by(gvk, first);
+    kind::check(&gvk, shown)?;
+    if !kinds.contains(&gvk) {
         return Err(Error::wrong_kind(decode(scheme, gvk, message)?, into.type_name()));
     }
-    let warnings = refill(into, message).map_err(|error| error.of_kind(&gvk))?;
+    let (gvk, warnings) = refill(into, gvk, message)?;
     into.set_type_meta(TypeMeta::from(&gvk));
     Ok((gvk, warnings))
 }
 
 /// Replaces the content of an object.
-pub(super) fn refill(into: &mut dyn Object, message: &[u8]) -> Result<Vec<Warning>, Error> {
+fn refill(
+    into: &mut dyn Object,
+    gvk: GroupVersionKind,
+    message: &[u8],
+) -> Result<(GroupVersionKind, Vec<Warning>), Error> {
     drop(into.take());
-    merge(into, message)
+    let warnings = merge(into, message).map_err(|error| error.of_kind(&gvk))?;
+    Ok((gvk, warnings))
 }
 
-/// `gvk` completed by the kind of `into`; none if that has none.
-pub(super) fn completed_by(
-    scheme: &Scheme,
-    gvk: GroupVersionKind,
-    into: &dyn Object,
-) -> Result<Option<GroupVersionKind>, Error> {
-    let kinds = scheme.kinds_of_type(into);
-    let Some(first) = kinds.first() else { return Ok(None) };
-    let mut gvk = kind::completed_whole(gvk, first);
+fn completed_by(gvk: GroupVersionKind, first: &GroupVersionKind) -> GroupVersionKind {
+    let mut gvk = kind::completed_whole(gvk, Some(first));
     if gvk.version.is_empty() && gvk.group.is_empty() {
         gvk.group = first.group.clone();
     }
-    Ok(Some(gvk))
+    gvk
 }
 
 /// Appends an object without envelope.
@@ -78,7 +81,7 @@ pub(super) fn write(out: &mut Vec<u8>, object: &dyn Object) -> Result<(), Error>
 ///
 /// If it has no form on the wire.
 pub(super) fn write_to(writer: &mut ProtoWriter, object: &dyn Object) -> Result<(), Error> {
-    if untyped::is_unstructured(object) {
+    if is_unstructured(object) {
         return Err(Error::not_marshalable(object.type_name()));
     }
     Ok(protobuf::write(writer, object.cursor())?)
@@ -86,19 +89,10 @@ pub(super) fn write_to(writer: &mut ProtoWriter, object: &dyn Object) -> Result<
 
 /// Merges a message into an object; with what it does not keep.
 fn merge(object: &mut dyn Object, message: &[u8]) -> Result<Vec<Warning>, Error> {
-    if untyped::is_unstructured(object) {
+    if is_unstructured(object) {
         return Err(Error::not_marshalable(object.type_name()));
     }
-    let mut warnings = Vec::new();
-    protobuf::merge(object.cursor_mut(), message, &mut |loss| {
-        let kind = match loss {
-            Loss::UnknownField(..) => WarningKind::UnknownField(loss.to_string()),
-            Loss::InvalidText(..) => WarningKind::InvalidText(loss.to_string()),
-        };
-        let warning = Warning { kind, position: None };
-        if warnings.len() < MOST_WARNINGS && !warnings.contains(&warning) {
-            warnings.push(warning);
-        }
-    })?;
-    Ok(warnings)
+    let mut problems = Problems::default();
+    protobuf::merge(object.cursor_mut(), message, &mut |loss| problems.warn(loss.into(), 0))?;
+    Ok(problems.warnings.into_iter().map(|(kind, _)| Warning { kind, position: None }).collect())
 }

@@ -1,4 +1,5 @@
 use std::any::Any;
+use std::borrow::Cow;
 use std::io::Write;
 use std::sync::Arc;
 
@@ -7,7 +8,7 @@ use crate::meta::{Object, TypeMeta, Unknown};
 use crate::reflect::View;
 use crate::schema::GroupVersionKind;
 use crate::scheme::Scheme;
-use crate::serializer::framer::FrameError;
+use crate::serializer::encoder::write_whole;
 use crate::serializer::{Decoded, Decoder, Encoder, Error, Recognition, Warning};
 use crate::wire::quote::quote;
 
@@ -70,9 +71,7 @@ impl Encoder for ProtobufSerializer {
         if let View::Struct(value) = object.cursor().view() {
             return envelope::stream(stream, object, value, kind);
         }
-        let mut out = Vec::new();
-        self.encode_as(object, kind, &mut out)?;
-        Ok(stream.write_all(&out).map_err(FrameError::from)?)
+        write_whole(self, object, Some(kind), stream)
     }
 
     fn identifier(&self) -> String {
@@ -84,7 +83,7 @@ impl Decoder for ProtobufSerializer {
     fn decode(&self, data: &[u8], defaults: Option<&GroupVersionKind>) -> Result<Decoded, Error> {
         let unknown = envelope::open(data)?;
         let gvk = kind_of(&unknown, defaults);
-        check_kind(&gvk, &unknown)?;
+        kind::check(&gvk, || shown(&unknown))?;
         message::decode(&self.scheme, gvk, &unknown.raw)
     }
 
@@ -103,13 +102,7 @@ impl Decoder for ProtobufSerializer {
             *into = unknown;
             return Ok((gvk, Vec::new()));
         }
-        let Some(gvk) = message::completed_by(&self.scheme, gvk, into)? else {
-            let gvk = kind_of(&unknown, defaults);
-            let warnings = message::refill(into, &unknown.raw).map_err(|error| error.of_kind(&gvk))?;
-            return Ok((gvk, warnings));
-        };
-        check_kind(&gvk, &unknown)?;
-        message::decode_into(&self.scheme, gvk, &unknown.raw, into)
+        message::decode_into(&self.scheme, gvk, &unknown.raw, into, || shown(&unknown))
     }
 
     fn recognizes(&self, data: &[u8]) -> Recognition {
@@ -122,12 +115,11 @@ fn as_unknown(object: &dyn Object) -> Option<&Unknown> {
 }
 
 fn kind_of(unknown: &Unknown, defaults: Option<&GroupVersionKind>) -> GroupVersionKind {
-    let gvk = unknown.type_meta.group_version_kind();
-    defaults.map_or(gvk.clone(), |defaults| kind::completed_whole(gvk, defaults))
+    kind::completed_whole(unknown.type_meta.group_version_kind(), defaults)
 }
 
-/// The errors show the envelope's TypeMeta, as upstream prints it.
-fn check_kind(gvk: &GroupVersionKind, unknown: &Unknown) -> Result<(), Error> {
+/// The envelope's TypeMeta as errors show it, which is as upstream prints it.
+fn shown(unknown: &Unknown) -> Cow<'static, str> {
     let TypeMeta { kind, api_version } = &unknown.type_meta;
-    kind::check(gvk, || format!("runtime.TypeMeta{{APIVersion:{}, Kind:{}}}", quote(api_version), quote(kind)).into())
+    format!("runtime.TypeMeta{{APIVersion:{}, Kind:{}}}", quote(api_version), quote(kind)).into()
 }

@@ -73,17 +73,12 @@ impl Decoder for RawProtobufSerializer {
         if data.is_empty() {
             return Err(Error::other("empty data"));
         }
-        let gvk = kind::completed_whole(GroupVersionKind::default(), defaults.unwrap_or(&GroupVersionKind::default()));
+        let gvk = kind::completed_whole(GroupVersionKind::default(), defaults);
         if let Some(unknown) = (into as &mut dyn Any).downcast_mut::<Unknown>() {
             let (type_meta, content_type) = (TypeMeta::from(&gvk), Unknown::PROTOBUF.into());
             *unknown = Unknown { type_meta, raw: data.into(), content_encoding: "".into(), content_type };
             return Ok((gvk, Vec::new()));
         }
-        let Some(completed) = message::completed_by(&self.scheme, gvk.clone(), into)? else {
-            let warnings = message::refill(into, data).map_err(|error| error.of_kind(&gvk))?;
-            return Ok((gvk, warnings));
-        };
-        kind::check(&completed, || NO_TYPE.into())?;
-        message::decode_into(&self.scheme, completed, data, into)
+        message::decode_into(&self.scheme, gvk, data, into, || NO_TYPE.into())
     }
 }

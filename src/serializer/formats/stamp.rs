@@ -27,9 +27,7 @@ pub(crate) fn kind(
     version: Option<&dyn GroupVersioner>,
     object: &dyn Object,
 ) -> Result<Option<GroupVersionKind>, Error> {
-    let Some(kinds) = kinds(scheme, object)? else { return Ok(None) };
-    let chosen = version.and_then(|version| version.kind_for(&kinds));
-    Ok(chosen.or_else(|| kinds.first().cloned()))
+    choose(scheme, object, |kinds| version?.kind_for(kinds))
 }
 
 /// As [`kind`], but only a kind that the object has. Upstream labels nested objects with versions
@@ -39,9 +37,15 @@ pub(crate) fn own_kind(
     version: Option<&dyn GroupVersioner>,
     object: &dyn Object,
 ) -> Result<Option<GroupVersionKind>, Error> {
-    let Some(kinds) = kinds(scheme, object)? else { return Ok(None) };
-    let chosen = version.and_then(|version| version.kind_for(&kinds)).filter(|chosen| kinds.contains(chosen));
-    Ok(chosen.or_else(|| kinds.first().cloned()))
+    choose(scheme, object, |kinds| version?.kind_for(kinds).filter(|chosen| kinds.contains(chosen)))
+}
+
+fn choose(
+    scheme: &Scheme,
+    object: &dyn Object,
+    choice: impl FnOnce(&[GroupVersionKind]) -> Option<GroupVersionKind>,
+) -> Result<Option<GroupVersionKind>, Error> {
+    Ok(kinds(scheme, object)?.and_then(|kinds| choice(&kinds).or_else(|| kinds.first().cloned())))
 }
 
 /// The kinds that an object can say. One that says nothing, of a type that is the hub's and that of

@@ -5,10 +5,10 @@ use std::borrow::Cow;
 
 use super::{kind, meta_sniff};
 use crate::format::json;
-use crate::meta::{Object, TypeMeta, Unknown};
+use crate::meta::{Object, TypeMeta, Unknown, is_unstructured};
 use crate::schema::{GroupVersion, GroupVersionKind};
 use crate::scheme::Scheme;
-use crate::serializer::{Decoded, Error, Warning, untyped};
+use crate::serializer::{Decoded, Error, Warning};
 use crate::wire::json::decode_utf8;
 use crate::yaml;
 
@@ -89,7 +89,7 @@ impl<'a> Text<'a> {
             unknown.content_type = Unknown::JSON.into();
             return Ok((gvk, Vec::new()));
         }
-        if untyped::is_unstructured(into) {
+        if is_unstructured(into) {
             return self.decode_into_unstructured(into, &gvk);
         }
         match scheme.kinds_of_type(into) {

@@ -47,34 +47,33 @@ pub trait NegotiatedSerializer: fmt::Debug + Send + Sync {
     fn decoder_from(&self, decoder: Arc<dyn Decoder>) -> Arc<dyn Decoder>;
 }
 
-/// Converts: writes the version, reads into the hub.
-impl NegotiatedSerializer for CodecFactory {
-    fn media_types(&self) -> &[SerializerInfo] {
-        self.supported_media_types()
-    }
+/// A factory's own methods, behind the trait's signatures.
+macro_rules! negotiated {
+    ($($(#[$doc:meta])* $factory:ty;)*) => {
+        $(
+            $(#[$doc])*
+            impl NegotiatedSerializer for $factory {
+                fn media_types(&self) -> &[SerializerInfo] {
+                    self.supported_media_types()
+                }
 
-    fn encoder_to(&self, encoder: Arc<dyn Encoder>, version: &GroupVersion) -> Arc<dyn Encoder> {
-        Arc::new(self.encoder_for_version(encoder, version.clone()))
-    }
+                fn encoder_to(&self, encoder: Arc<dyn Encoder>, version: &GroupVersion) -> Arc<dyn Encoder> {
+                    Arc::new(self.encoder_for_version(encoder, version.clone()))
+                }
 
-    fn decoder_from(&self, decoder: Arc<dyn Decoder>) -> Arc<dyn Decoder> {
-        Arc::new(self.decoder_to_version(decoder, InternalGroupVersioner))
-    }
+                fn decoder_from(&self, decoder: Arc<dyn Decoder>) -> Arc<dyn Decoder> {
+                    Arc::new(self.decoder_to_version(decoder, InternalGroupVersioner))
+                }
+            }
+        )*
+    };
 }
 
-/// Converts nothing, as a client that speaks to one version wants it.
-impl NegotiatedSerializer for WithoutConversionCodecFactory {
-    fn media_types(&self) -> &[SerializerInfo] {
-        self.supported_media_types()
-    }
-
-    fn encoder_to(&self, encoder: Arc<dyn Encoder>, version: &GroupVersion) -> Arc<dyn Encoder> {
-        Arc::new(self.encoder_for_version(encoder, version.clone()))
-    }
-
-    fn decoder_from(&self, decoder: Arc<dyn Decoder>) -> Arc<dyn Decoder> {
-        Arc::new(self.decoder_to_version(decoder, InternalGroupVersioner))
-    }
+negotiated! {
+    /// Converts: writes the version, reads into the hub.
+    CodecFactory;
+    /// Converts nothing, as a client that speaks to one version wants it.
+    WithoutConversionCodecFactory;
 }
 
 /// One serializer as it is: upstream's `runtime.NewSimpleNegotiatedSerializer`. With an empty media

@@ -2,11 +2,11 @@ use std::sync::Arc;
 
 use super::nested;
 use crate::defaulting::Defaulting;
-use crate::meta::{Object, TypeMeta};
+use crate::meta::{Object, TypeMeta, is_unstructured};
 use crate::schema::{GroupVersionKind, GroupVersioner};
 use crate::scheme::Scheme;
 use crate::serializer::findings::Findings;
-use crate::serializer::{Decoded, Decoder, Error, Recognition, Warning, untyped};
+use crate::serializer::{Decoded, Decoder, Error, Recognition, Warning};
 
 /// Fills defaults and converts objects to a version on the way in: the decoding half of upstream's
 /// versioning codec.
@@ -82,7 +82,7 @@ impl VersioningDecoder {
         gvk: &GroupVersionKind,
         into: &mut dyn Object,
     ) -> Result<(), Error> {
-        let object = match untyped::is_unstructured(into) {
+        let object = match is_unstructured(into) {
             true => match into.assign(object) {
                 Ok(()) => return Ok(()),
                 Err(object) => object,
@@ -138,7 +138,7 @@ impl Decoder for VersioningDecoder {
         into: &mut dyn Object,
     ) -> Result<(GroupVersionKind, Vec<Warning>), Error> {
         // An unstructured object that says a version wants to be converted to, not filled as it is.
-        let mut fresh = (untyped::is_unstructured(into) && !into.type_meta().api_version.is_empty()).then(|| {
+        let mut fresh = (is_unstructured(into) && !into.type_meta().api_version.is_empty()).then(|| {
             let mut fresh = into.clone_box();
             drop(fresh.take());
             fresh

@@ -3,11 +3,11 @@ use std::io::Write;
 use std::sync::Arc;
 
 use super::nested;
-use crate::meta::{Object, Unknown};
+use crate::meta::{Object, Unknown, Unstructured};
 use crate::schema::{GroupVersionKind, GroupVersioner};
 use crate::scheme::{self, Scheme};
 use crate::serializer::formats::stamp;
-use crate::serializer::{Encoder, Error, untyped};
+use crate::serializer::{Encoder, Error};
 use crate::wire::escape::write_string;
 
 /// Converts objects to a version on the way out: the encoding half of upstream's versioning codec.
@@ -46,6 +46,21 @@ enum Form<'a> {
     Converted(&'a dyn GroupVersioner),
 }
 
+/// The caller's object, or one made of it.
+enum Ready<'a> {
+    Lent(&'a dyn Object),
+    Made(Box<dyn Object>),
+}
+
+impl Ready<'_> {
+    fn get(&self) -> &dyn Object {
+        match self {
+            Ready::Lent(object) => *object,
+            Ready::Made(object) => &**object,
+        }
+    }
+}
+
 impl VersioningEncoder {
     /// Objects of `scheme` converted as `version` chooses, and written by `encoder`. Without version
     /// every object is written in the first kind that it is.
@@ -59,7 +74,7 @@ impl VersioningEncoder {
             return Ok(Form::Own);
         }
         let Some(version) = self.version.as_deref() else { return self.unconverted(object) };
-        if untyped::is_unstructured_item(object) && self.is_written_as_is(object, version)? {
+        if (object as &dyn Any).is::<Unstructured>() && self.is_written_as_is(object, version)? {
             return Ok(Form::Own);
         }
         let is = self.scheme.object_kinds(object)?;
@@ -94,51 +109,51 @@ impl VersioningEncoder {
         }
     }
 
+    /// What goes to the encoder inside, and the kind that it is to say. It is a copy only where it must be.
+    fn ready<'a>(&self, object: &'a dyn Object) -> Result<(Ready<'a>, Option<GroupVersionKind>), Error> {
+        Ok(match self.form(object)? {
+            Form::Own => (Ready::Lent(object), None),
+            Form::Stamped(kind) if nested::is_encoded(object) => (Ready::Lent(object), Some(kind)),
+            Form::Stamped(kind) => (Ready::Made(self.with_nested(object.clone_box())?), Some(kind)),
+            Form::Converted(version) => {
+                let converted = self.scheme.convert_to_version(object, version)?;
+                (Ready::Made(self.with_nested(converted)?), None)
+            }
+        })
+    }
+
     /// The same object, with those inside encoded.
     fn with_nested(&self, mut object: Box<dyn Object>) -> Result<Box<dyn Object>, Error> {
         nested::encode(&mut *object, &self.scheme, self.version.as_deref(), &*self.encoder)?;
         Ok(object)
     }
-
-    fn write(&self, object: Box<dyn Object>, kind: Option<&GroupVersionKind>, out: &mut Vec<u8>) -> Result<(), Error> {
-        let object = self.with_nested(object)?;
-        match kind {
-            Some(kind) => self.encoder.encode_as(&*object, kind, out),
-            None => self.encoder.encode_owned(object, out),
-        }
-    }
 }
 
 impl Encoder for VersioningEncoder {
     fn encode(&self, object: &dyn Object, out: &mut Vec<u8>) -> Result<(), Error> {
-        match self.form(object)? {
-            Form::Own => self.encoder.encode(object, out),
-            Form::Stamped(kind) if nested::is_encoded(object) => self.encoder.encode_as(object, &kind, out),
-            Form::Stamped(kind) => self.write(object.clone_box(), Some(&kind), out),
-            Form::Converted(version) => self.write(self.scheme.convert_to_version(object, version)?, None, out),
+        let (object, kind) = self.ready(object)?;
+        match kind {
+            Some(kind) => self.encoder.encode_as(object.get(), &kind, out),
+            None => self.encoder.encode(object.get(), out),
         }
     }
 
     fn encode_owned(&self, object: Box<dyn Object>, out: &mut Vec<u8>) -> Result<(), Error> {
         match self.form(&*object)? {
             Form::Own => self.encoder.encode_owned(object, out),
-            Form::Stamped(kind) => self.write(object, Some(&kind), out),
-            Form::Converted(version) => self.write(self.scheme.convert_into_version(object, version)?, None, out),
+            Form::Stamped(kind) => self.encoder.encode_as(&*self.with_nested(object)?, &kind, out),
+            Form::Converted(version) => {
+                let converted = self.scheme.convert_into_version(object, version)?;
+                self.encoder.encode_owned(self.with_nested(converted)?, out)
+            }
         }
     }
 
     fn encode_to(&self, object: &dyn Object, stream: &mut dyn Write) -> Result<(), Error> {
-        let (object, kind) = match self.form(object)? {
-            Form::Own => return self.encoder.encode_to(object, stream),
-            Form::Stamped(kind) if nested::is_encoded(object) => {
-                return self.encoder.encode_as_to(object, &kind, stream);
-            }
-            Form::Stamped(kind) => (self.with_nested(object.clone_box())?, Some(kind)),
-            Form::Converted(version) => (self.with_nested(self.scheme.convert_to_version(object, version)?)?, None),
-        };
+        let (object, kind) = self.ready(object)?;
         match kind {
-            Some(kind) => self.encoder.encode_as_to(&*object, &kind, stream),
-            None => self.encoder.encode_to(&*object, stream),
+            Some(kind) => self.encoder.encode_as_to(object.get(), &kind, stream),
+            None => self.encoder.encode_to(object.get(), stream),
         }
     }
 

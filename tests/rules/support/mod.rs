@@ -1,6 +1,7 @@
 //! Reads the recorded cases and compares.
 
 mod cases;
+pub(crate) mod content;
 pub(crate) mod files;
 pub(crate) mod probe;
 pub(crate) mod versioners;

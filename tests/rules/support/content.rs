@@ -1,0 +1,20 @@
+//! Untyped content from recorded documents, and back into texts to compare.
+
+use apimachinery::meta::{Map, Unstructured, Value};
+use apimachinery::serializer::json;
+use serde_json::Value as Json;
+
+use super::text;
+
+pub(crate) fn untyped(document: &Json) -> Map<Value> {
+    json::from_str::<Unstructured>(text(document)).expect("an object").content
+}
+
+pub(crate) fn to_json(value: &Value) -> Json {
+    let text = json::to_string(value).expect("a value that JSON can say");
+    serde_json::from_str(&text).expect("JSON")
+}
+
+pub(crate) fn content_text(content: &Map<Value>) -> String {
+    json::to_string(&Unstructured::new(content.clone())).expect("content that JSON can say")
+}
