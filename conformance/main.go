@@ -9,7 +9,9 @@ import (
 
 var errUsage = errors.New(`usage:
   conformance cases -out FOLDER [-seed N] [-cases N] [-decode N] GROUP/VERSION/KIND...
-  conformance rules -out FOLDER [AREA...]`)
+  conformance rules -out FOLDER [AREA...]
+  conformance yaml-suite -out FOLDER PACKAGE
+  conformance yaml-verdicts [-from-json] < LINES`)
 
 func main() {
 	if err := command(os.Args[1:]); err != nil {
@@ -27,6 +29,10 @@ func command(args []string) error {
 		return makeCases(args[1:])
 	case "rules":
 		return recordRules(args[1:])
+	case "yaml-suite":
+		return yamlSuite(args[1:])
+	case "yaml-verdicts":
+		return yamlVerdicts(args[1:])
 	default:
 		return errUsage
 	}

