@@ -5,9 +5,10 @@ use std::collections::HashMap;
 
 use super::error::Error;
 use super::event::{Event, EventKind, Properties};
+use super::mark::Mark;
 use super::parser::Parser;
 use super::resolve::Tag;
-use super::token::{Mark, ScalarStyle};
+use super::style::ScalarStyle;
 
 /// A document as a flat list of nodes, each collection before its parts.
 #[derive(Default)]
@@ -23,7 +24,7 @@ pub(crate) struct Node<'a> {
 impl Node<'_> {
     /// The line, from 1.
     pub(crate) fn line(&self) -> usize {
-        self.start.line + 1
+        self.start.line
     }
 }
 
@@ -114,14 +115,18 @@ impl<'a> Composer<'a> {
         match event.kind {
             EventKind::Scalar { properties, text, style } => {
                 let tag = tag(&properties, &text, style);
-                self.node(NodeKind::Scalar { text, tag }, properties.anchor, start);
+                self.node(NodeKind::Scalar { text, tag }, properties.anchor(), start);
             }
-            EventKind::SequenceStart(properties) => self.open(NodeKind::List { end: 0 }, properties.anchor, start),
-            EventKind::MappingStart(properties) => self.open(NodeKind::Map { end: 0 }, properties.anchor, start),
+            EventKind::SequenceStart { properties, .. } => {
+                self.open(NodeKind::List { end: 0 }, properties.anchor(), start)
+            }
+            EventKind::MappingStart { properties, .. } => {
+                self.open(NodeKind::Map { end: 0 }, properties.anchor(), start)
+            }
             EventKind::SequenceEnd | EventKind::MappingEnd => self.close(),
             EventKind::Alias(name) => {
                 let target = self.anchors.get(name).copied();
-                let unknown = || Error::yaml(format_args!("unknown anchor '{name}' referenced"), start.line + 1);
+                let unknown = || Error::yaml(format_args!("unknown anchor '{name}' referenced"), start.line);
                 self.node(NodeKind::Alias { name, target: target.ok_or_else(unknown)? }, None, start);
             }
             EventKind::DocumentStart | EventKind::DocumentEnd | EventKind::StreamEnd => {}
@@ -152,11 +157,11 @@ impl<'a> Composer<'a> {
 
 /// What a scalar's tag says, or without one how it is written. A merge key is one by its text.
 fn tag(properties: &Properties<'_>, text: &str, style: ScalarStyle) -> Tag {
-    let is_implicit = match properties.tag.as_deref() {
+    let is_implicit = match properties.tag() {
         None => style == ScalarStyle::Plain,
         Some(tag) => tag == "!",
     };
-    match Tag::named(properties.tag.as_deref()) {
+    match Tag::named(properties.tag()) {
         Tag::Merge if text != "<<" => Tag::Text,
         _ if is_implicit && text == "<<" => Tag::Merge,
         Tag::None if !is_implicit => Tag::Text,

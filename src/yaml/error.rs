@@ -1,6 +1,6 @@
 use std::fmt;
 
-use super::token::Mark;
+use super::mark::Mark;
 
 /// Why a YAML text was refused.
 ///
@@ -52,12 +52,12 @@ impl Error {
 
     /// A problem that the scanner meets at `mark`.
     pub(super) fn scan(problem: &str, mark: Mark) -> Self {
-        Self::numbered(problem, mark, mark.line + usize::from(mark.line > 0))
+        Self::numbered(problem, mark, if mark.line > 1 { mark.line } else { 0 })
     }
 
     /// A problem that the parser has with the token at `mark`.
     pub(super) fn parse(problem: &str, mark: Mark) -> Self {
-        Self::numbered(problem, mark, mark.line)
+        Self::numbered(problem, mark, mark.line - 1)
     }
 
     pub(super) fn at_line(mut self, line: usize) -> Self {
@@ -70,7 +70,7 @@ impl Error {
             0 => format!("yaml: {problem}"),
             _ => format!("yaml: line {number}: {problem}"),
         };
-        Self::new(text).at_line(mark.line + 1)
+        Self::new(text).at_line(mark.line)
     }
 }
 

@@ -2,8 +2,8 @@
 
 use super::compose::{NodeKind, Tree};
 use super::json::key_text;
+use super::mark::Mark;
 use super::resolve::resolve;
-use super::token::Mark;
 use crate::wire::escape::string_length;
 use crate::wire::raw::Raw;
 
@@ -130,7 +130,7 @@ mod tests {
         check("a:\n- b\n", "[", (2, 1));
         check("a: &x !!str 1\n", "\"1\"", (1, 4));
         check("a: |\n  text\n", "\"text", (1, 4));
-        check("- 1\n-\n", "null", (2, 1));
+        check("- 1\n-\n", "null", (2, 2));
         check("x", "\"x\"", (1, 1));
         check("", "null", (1, 1));
     }

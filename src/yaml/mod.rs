@@ -32,16 +32,20 @@ mod decode;
 mod emit;
 mod error;
 mod event;
+mod events;
 mod go_syntax;
 mod input;
 mod json;
 mod locate;
 mod map;
+mod mark;
 mod parser;
 mod resolve;
 mod scalar;
 mod scanner;
 mod stream;
+mod style;
+mod text;
 mod timestamp;
 mod token;
 mod value;
@@ -50,8 +54,13 @@ mod value;
 mod tests;
 
 pub use self::error::Error;
+pub use self::event::{Event, EventKind, Properties};
+pub use self::events::Events;
+pub use self::mark::Mark;
 pub use self::stream::{Document, Documents, documents};
 pub(crate) use self::stream::{is_separator, with_line_feeds};
+pub use self::style::{CollectionStyle, ScalarStyle};
+pub use self::text::Text;
 
 /// Converts the first document of a YAML text to JSON, as sigs.k8s.io/yaml's `YAMLToJSON`.
 ///
@@ -116,7 +125,7 @@ pub(crate) fn locate<'p>(input: &[u8], json: &str, positions: impl IntoIterator<
     for position in positions {
         let place = json.char_indices().nth(position.1 - 1).map_or(json.len(), |(at, _)| at);
         let found = locate::locate(&tree, json, place);
-        *position = found.map_or((1, 1), |at| (at.line + 1, at.column + 1));
+        *position = found.map_or((1, 1), |at| (at.line, at.column));
     }
 }
 

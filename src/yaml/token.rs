@@ -1,29 +1,14 @@
 use std::borrow::Cow;
 
-/// A place in the text: line and column, both from zero, the column in characters.
-///
-/// The text is the decoded one: a byte order mark at its start is not part of it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Mark {
-    pub(crate) line: usize,
-    pub(crate) column: usize,
-}
-
-/// How a scalar is written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum ScalarStyle {
-    Plain,
-    SingleQuoted,
-    DoubleQuoted,
-    Literal,
-    Folded,
-}
+use super::mark::Mark;
+use super::style::ScalarStyle;
 
 /// What the scanner hands to the parser.
 #[derive(Debug, Clone)]
 pub(crate) struct Token<'a> {
     pub(crate) kind: TokenKind<'a>,
     pub(crate) start: Mark,
+    pub(crate) end: Mark,
 }
 
 #[derive(Debug, Clone)]

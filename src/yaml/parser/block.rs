@@ -7,7 +7,7 @@ impl<'a> Parser<'a> {
         let ends = |token: &Is<'_>| matches!(token, Is::BlockEntry | Is::BlockEnd);
         match self.peek()?.kind {
             Is::BlockEntry => self.block_part(ends, Context::Block, State::BlockSequenceEntry),
-            Is::BlockEnd => self.close(EventKind::SequenceEnd),
+            Is::BlockEnd => self.close_block(EventKind::SequenceEnd),
             _ => self.unexpected("did not find expected '-' indicator"),
         }
     }
@@ -18,13 +18,13 @@ impl<'a> Parser<'a> {
             return self.block_part(ends, Context::Block, State::IndentlessSequenceEntry);
         }
         self.leave();
-        self.event_at_token(EventKind::SequenceEnd)
+        self.end_of_block(EventKind::SequenceEnd)
     }
 
     pub(super) fn block_mapping_key(&mut self) -> Step<'a> {
         match self.peek()?.kind {
             Is::Key => self.block_part(ends_key_or_value, Context::BlockOrIndentless, State::BlockMappingValue),
-            Is::BlockEnd => self.close(EventKind::MappingEnd),
+            Is::BlockEnd => self.close_block(EventKind::MappingEnd),
             _ => self.unexpected("did not find expected key"),
         }
     }
@@ -36,11 +36,17 @@ impl<'a> Parser<'a> {
         self.empty_scalar_at_token(State::BlockMappingKey)
     }
 
+    fn close_block(&mut self, kind: EventKind<'a>) -> Step<'a> {
+        self.leave();
+        self.skip()?;
+        self.end_of_block(kind)
+    }
+
     /// The node behind the indicator that comes next; an empty one if the token behind it `ends` it.
     fn block_part(&mut self, ends: fn(&Is<'a>) -> bool, context: Context, next: State) -> Step<'a> {
-        let indicator = self.skip()?.start;
+        let indicator = self.skip()?.end;
         match self.at(ends)? {
-            true => self.empty_scalar(indicator, next),
+            true => self.empty_scalar_at(indicator, next),
             false => self.node_then(context, next),
         }
     }

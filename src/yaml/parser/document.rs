@@ -1,19 +1,36 @@
-use super::{Context, Parser, State, Step, empty_scalar};
+use super::tags::TagHandles;
+use super::{Context, Parser, State, Step};
 use crate::yaml::error::Error;
-use crate::yaml::event::{Event, EventKind, Properties};
-use crate::yaml::token::{Mark, TokenKind as Is};
+use crate::yaml::event::EventKind;
+use crate::yaml::mark::Mark;
+use crate::yaml::token::TokenKind as Is;
 
 impl<'a> Parser<'a> {
-    pub(super) fn document_start(&mut self) -> Step<'a> {
+    pub(super) fn first_document(&mut self) -> Step<'a> {
         let token = self.peek()?;
         let start = token.start;
         match token.kind {
-            Is::StreamEnd => self.event_at_token(EventKind::StreamEnd),
+            Is::StreamEnd => self.stream_end(),
             Is::VersionDirective { .. } | Is::TagDirective { .. } | Is::DocumentStart => self.explicit_document(start),
             _ => {
                 self.after.push(State::DocumentEnd);
                 self.state = State::BlockNode;
-                Ok(Event { kind: EventKind::DocumentStart, start })
+                self.event(EventKind::DocumentStart, start, start)
+            }
+        }
+    }
+
+    pub(super) fn next_document(&mut self) -> Step<'a> {
+        while self.at(|token| matches!(token, Is::DocumentEnd))? {
+            self.skip()?;
+        }
+        let token = self.peek()?;
+        let start = token.start;
+        match token.kind {
+            Is::StreamEnd => self.stream_end(),
+            _ => {
+                self.tags = TagHandles::default();
+                self.explicit_document(start)
             }
         }
     }
@@ -25,8 +42,8 @@ impl<'a> Parser<'a> {
         }
         self.after.push(State::DocumentEnd);
         self.state = State::DocumentContent;
-        self.skip()?;
-        Ok(Event { kind: EventKind::DocumentStart, start })
+        let end = self.skip()?.end;
+        self.event(EventKind::DocumentStart, start, end)
     }
 
     /// Reads the directives of a document.
@@ -60,7 +77,8 @@ impl<'a> Parser<'a> {
             | Is::DocumentEnd
             | Is::StreamEnd => {
                 self.leave();
-                Ok(empty_scalar(Properties::default(), start))
+                let next = self.state;
+                self.empty_scalar_at(start, next)
             }
             _ => self.node(Context::Block),
         }
@@ -98,6 +116,18 @@ impl<'a> Parser<'a> {
     }
 
     pub(super) fn document_end(&mut self) -> Step<'a> {
-        self.event_at_token(EventKind::DocumentEnd)
+        let token = self.peek()?;
+        let (start, mut end) = (token.start, token.start);
+        if let Is::DocumentEnd = token.kind {
+            end = self.skip()?.end;
+        }
+        self.state = State::NextDocument;
+        self.event(EventKind::DocumentEnd, start, end)
+    }
+
+    pub(super) fn stream_end(&mut self) -> Step<'a> {
+        let mark = self.peek()?.start;
+        self.state = State::StreamEnd;
+        self.event(EventKind::StreamEnd, mark, mark)
     }
 }

@@ -1,5 +1,6 @@
 use super::{Context, Parser, State, Step};
-use crate::yaml::event::{Event, EventKind, Properties};
+use crate::yaml::event::{EventKind, Properties};
+use crate::yaml::style::CollectionStyle;
 use crate::yaml::token::TokenKind as Is;
 
 impl<'a> Parser<'a> {
@@ -14,11 +15,12 @@ impl<'a> Parser<'a> {
 
     pub(super) fn flow_sequence_entry(&mut self) -> Step<'a> {
         match self.peek()?.kind {
-            Is::FlowSequenceEnd => self.close(EventKind::SequenceEnd),
+            Is::FlowSequenceEnd => self.close_flow(EventKind::SequenceEnd),
             Is::Key => {
                 self.state = State::PairKey;
-                let start = self.skip()?.start;
-                Ok(Event { kind: EventKind::MappingStart(Properties::default()), start })
+                let key = self.skip()?.start;
+                let properties = Properties::default();
+                self.event(EventKind::MappingStart { properties, style: CollectionStyle::Flow }, key, key)
             }
             _ => self.node_then(Context::Flow, State::FlowSequenceEntry),
         }
@@ -30,7 +32,7 @@ impl<'a> Parser<'a> {
         }
         // As in libyaml, whatever follows a lone `?` is taken with it.
         let mark = self.skip()?.start;
-        self.empty_scalar(mark, State::PairValue)
+        self.empty_scalar_at(mark, State::PairValue)
     }
 
     pub(super) fn pair_value(&mut self) -> Step<'a> {
@@ -45,7 +47,7 @@ impl<'a> Parser<'a> {
 
     pub(super) fn pair_end(&mut self) -> Step<'a> {
         self.state = State::FlowSequenceEntry;
-        self.event_at_token(EventKind::MappingEnd)
+        self.end_of_block(EventKind::MappingEnd)
     }
 
     pub(super) fn next_flow_mapping_key(&mut self) -> Step<'a> {
@@ -59,7 +61,7 @@ impl<'a> Parser<'a> {
 
     pub(super) fn flow_mapping_key(&mut self) -> Step<'a> {
         match self.peek()?.kind {
-            Is::FlowMappingEnd => return self.close(EventKind::MappingEnd),
+            Is::FlowMappingEnd => return self.close_flow(EventKind::MappingEnd),
             Is::Key => drop(self.skip()?),
             _ => return self.node_then(Context::Flow, State::FlowMappingNoValue),
         }

@@ -13,15 +13,20 @@ mod tests;
 use self::tags::TagHandles;
 use super::error::Error;
 use super::event::{Event, EventKind, Properties};
+use super::mark::Mark;
 use super::scanner::Scanner;
-use super::token::{Mark, ScalarStyle, Token, TokenKind};
+use super::style::ScalarStyle;
+use super::token::{Token, TokenKind};
 
 /// What is expected next.
 #[derive(Debug, Clone, Copy)]
 enum State {
-    DocumentStart,
+    FirstDocument,
+    /// A document behind another, which must begin with `---`.
+    NextDocument,
     DocumentContent,
     DocumentEnd,
+    StreamEnd,
     BlockNode,
     BlockSequenceEntry,
     /// An entry of a sequence indented no more than the mapping around it.
@@ -50,12 +55,14 @@ enum Context {
     BlockOrIndentless,
 }
 
-/// Yields the events of the first document of a stream one by one.
+/// Yields the events of a text one by one.
 pub(crate) struct Parser<'a> {
     scanner: Scanner<'a>,
     state: State,
     after: Vec<State>,
     tags: TagHandles<'a>,
+    /// Where the text of the last event ends.
+    end: Mark,
 }
 
 type Step<'a> = Result<Event<'a>, Error>;
@@ -64,21 +71,23 @@ impl<'a> Parser<'a> {
     pub(crate) fn new(text: &'a str) -> Self {
         Self {
             scanner: Scanner::new(text),
-            state: State::DocumentStart,
+            state: State::FirstDocument,
             after: Vec::new(),
             tags: TagHandles::default(),
+            end: Mark { offset: 0, line: 1, column: 1 },
         }
     }
 
-    /// The next event; the end of the document repeats itself, and so does that of a stream
-    /// without one.
+    /// The next event; the end of the text repeats itself.
     ///
     /// After an error the parser is in no state to go on.
     pub(crate) fn next(&mut self) -> Step<'a> {
         match self.state {
-            State::DocumentStart => self.document_start(),
+            State::FirstDocument => self.first_document(),
+            State::NextDocument => self.next_document(),
             State::DocumentContent => self.document_content(),
             State::DocumentEnd => self.document_end(),
+            State::StreamEnd => self.stream_end(),
             State::BlockNode => self.node(Context::Block),
             State::BlockSequenceEntry => self.block_sequence_entry(),
             State::IndentlessSequenceEntry => self.indentless_sequence_entry(),
@@ -118,27 +127,39 @@ impl<'a> Parser<'a> {
         Err(Error::parse(problem, mark))
     }
 
-    /// An event that stands for the next token without taking it.
-    fn event_at_token(&mut self, kind: EventKind<'a>) -> Step<'a> {
-        Ok(Event { kind, start: self.peek()?.start })
+    fn event(&mut self, kind: EventKind<'a>, start: Mark, end: Mark) -> Step<'a> {
+        self.end = end;
+        Ok(Event { kind, start, end })
     }
 
-    /// The end of a collection whose closing token comes next.
-    fn close(&mut self, kind: EventKind<'a>) -> Step<'a> {
+    /// The end of a collection that ends with its last node.
+    fn end_of_block(&self, kind: EventKind<'a>) -> Step<'a> {
+        Ok(Event { kind, start: self.end, end: self.end })
+    }
+
+    /// The end of a collection whose bracket comes next.
+    fn close_flow(&mut self, kind: EventKind<'a>) -> Step<'a> {
         self.leave();
-        Ok(Event { kind, start: self.skip()?.start })
+        let token = self.skip()?;
+        self.event(kind, token.start, token.end)
+    }
+
+    /// A node without text, from the start of its properties to `end`.
+    fn empty_scalar(&mut self, properties: Properties<'a>, start: Mark, end: Mark) -> Step<'a> {
+        let kind = EventKind::Scalar { properties, text: Cow::Borrowed(""), style: ScalarStyle::Plain };
+        self.event(kind, start, end)
     }
 
     /// A node that is empty at `mark`, after which `next` goes on.
-    fn empty_scalar(&mut self, mark: Mark, next: State) -> Step<'a> {
+    fn empty_scalar_at(&mut self, mark: Mark, next: State) -> Step<'a> {
         self.state = next;
-        Ok(empty_scalar(Properties::default(), mark))
+        self.empty_scalar(Properties::default(), mark, mark)
     }
 
     /// A node that is empty before the next token.
     fn empty_scalar_at_token(&mut self, next: State) -> Step<'a> {
         let mark = self.peek()?.start;
-        self.empty_scalar(mark, next)
+        self.empty_scalar_at(mark, next)
     }
 
     /// A node, after which `next` goes on.
@@ -146,8 +167,4 @@ impl<'a> Parser<'a> {
         self.after.push(next);
         self.node(context)
     }
-}
-
-fn empty_scalar(properties: Properties<'_>, start: Mark) -> Event<'_> {
-    Event { kind: EventKind::Scalar { properties, text: Cow::Borrowed(""), style: ScalarStyle::Plain }, start }
 }

@@ -1,24 +1,32 @@
 use std::borrow::Cow;
 
-use super::{Context, Parser, State, Step, empty_scalar};
+use super::{Context, Parser, State, Step};
 use crate::yaml::error::Error;
-use crate::yaml::event::{Event, EventKind, Properties};
-use crate::yaml::token::{Mark, TokenKind as Is};
+use crate::yaml::event::{EventKind, Properties};
+use crate::yaml::mark::Mark;
+use crate::yaml::style::CollectionStyle;
+use crate::yaml::token::TokenKind as Is;
 
 impl<'a> Parser<'a> {
     pub(super) fn node(&mut self, context: Context) -> Step<'a> {
         let start = self.peek()?.start;
-        if let Is::Alias(name) = self.peek()?.kind {
-            self.leave();
-            self.skip()?;
-            return Ok(Event { kind: EventKind::Alias(name), start });
+        match self.peek()?.kind {
+            Is::Alias(name) => {
+                self.leave();
+                let end = self.skip()?.end;
+                self.event(EventKind::Alias(name), start, end)
+            }
+            Is::Anchor(_) | Is::Tag { .. } => {
+                let (properties, end) = self.properties()?;
+                self.content(context, properties, start, end)
+            }
+            _ => self.content(context, Properties::default(), start, start),
         }
-        let properties = self.properties()?;
-        self.content(context, properties, start)
     }
 
-    /// Reads an anchor and a tag in either order.
-    fn properties(&mut self) -> Result<Properties<'a>, Error> {
+    /// Reads an anchor and a tag in either order, and says where they end.
+    fn properties(&mut self) -> Result<(Properties<'a>, Mark), Error> {
+        let mut end = self.end;
         let mut anchor = None;
         let mut tag = None;
         loop {
@@ -28,6 +36,7 @@ impl<'a> Parser<'a> {
                 _ => break,
             }
             let token = self.skip()?;
+            end = token.end;
             if let Is::Tag { handle, suffix } = token.kind {
                 tag = Some((handle, suffix, token.start));
             }
@@ -36,7 +45,7 @@ impl<'a> Parser<'a> {
             Some((handle, suffix, mark)) => Some(self.resolve_tag(handle, suffix, mark)?),
             None => None,
         };
-        Ok(Properties { anchor, tag })
+        Ok((Properties::new(anchor, tag, self.peek()?.start.offset), end))
     }
 
     fn resolve_tag(&self, handle: &str, suffix: Cow<'a, str>, mark: Mark) -> Result<Cow<'a, str>, Error> {
@@ -44,33 +53,42 @@ impl<'a> Parser<'a> {
         tag.ok_or_else(|| Error::parse("found undefined tag handle", mark))
     }
 
-    fn content(&mut self, context: Context, properties: Properties<'a>, start: Mark) -> Step<'a> {
+    /// Reads what follows the properties, which stand from `start` to `end`.
+    fn content(&mut self, context: Context, properties: Properties<'a>, start: Mark, end: Mark) -> Step<'a> {
+        use CollectionStyle::{Block, Flow};
         let in_block = context != Context::Flow;
         let (state, kind) = match self.peek()?.kind {
             Is::Scalar { .. } => return self.scalar(properties, start),
-            Is::FlowSequenceStart => (State::FlowSequenceFirstEntry, EventKind::SequenceStart(properties)),
-            Is::FlowMappingStart => (State::FlowMappingFirstKey, EventKind::MappingStart(properties)),
-            Is::BlockSequenceStart if in_block => (State::BlockSequenceEntry, EventKind::SequenceStart(properties)),
-            Is::BlockMappingStart if in_block => (State::BlockMappingKey, EventKind::MappingStart(properties)),
+            Is::FlowSequenceStart => {
+                (State::FlowSequenceFirstEntry, EventKind::SequenceStart { properties, style: Flow })
+            }
+            Is::FlowMappingStart => (State::FlowMappingFirstKey, EventKind::MappingStart { properties, style: Flow }),
+            Is::BlockSequenceStart if in_block => {
+                (State::BlockSequenceEntry, EventKind::SequenceStart { properties, style: Block })
+            }
+            Is::BlockMappingStart if in_block => {
+                (State::BlockMappingKey, EventKind::MappingStart { properties, style: Block })
+            }
             Is::BlockEntry if context == Context::BlockOrIndentless => {
                 self.state = State::IndentlessSequenceEntry;
-                return Ok(Event { kind: EventKind::SequenceStart(properties), start });
+                let entry = self.peek()?.start;
+                return self.event(EventKind::SequenceStart { properties, style: Block }, start, entry);
             }
-            _ if properties.anchor.is_some() || properties.tag.is_some() => {
+            _ if properties != Properties::default() => {
                 self.leave();
-                return Ok(empty_scalar(properties, start));
+                return self.empty_scalar(properties, start, end);
             }
             _ => return self.unexpected("did not find expected node content"),
         };
-        self.skip()?;
         self.state = state;
-        Ok(Event { kind, start })
+        let end = self.skip()?.end;
+        self.event(kind, start, end)
     }
 
     fn scalar(&mut self, properties: Properties<'a>, start: Mark) -> Step<'a> {
         self.leave();
         let token = self.skip()?;
         let Is::Scalar { text, style } = token.kind else { unreachable!("the token was looked at") };
-        Ok(Event { kind: EventKind::Scalar { properties, text, style }, start })
+        self.event(EventKind::Scalar { properties, text, style }, start, token.end)
     }
 }

@@ -1,6 +1,6 @@
 use super::Parser;
 use crate::yaml::event::{Event, EventKind};
-use crate::yaml::token::ScalarStyle;
+use crate::yaml::style::ScalarStyle;
 
 /// Writes an event in the notation of YAML's test suite.
 fn notation(kind: &EventKind<'_>) -> String {
@@ -18,12 +18,12 @@ fn notation(kind: &EventKind<'_>) -> String {
                 ScalarStyle::Literal => '|',
                 ScalarStyle::Folded => '>',
             };
-            let (anchor, tag) = (with("&", properties.anchor), with("", properties.tag.as_deref()));
+            let (anchor, tag) = (with("&", properties.anchor()), with("", properties.tag()));
             format!("=VAL{anchor}{tag} {style}{text}")
         }
-        EventKind::SequenceStart(properties) => format!("+SEQ{}", with("&", properties.anchor)),
+        EventKind::SequenceStart { properties, .. } => format!("+SEQ{}", with("&", properties.anchor())),
         EventKind::SequenceEnd => "-SEQ".into(),
-        EventKind::MappingStart(properties) => format!("+MAP{}", with("&", properties.anchor)),
+        EventKind::MappingStart { properties, .. } => format!("+MAP{}", with("&", properties.anchor())),
         EventKind::MappingEnd => "-MAP".into(),
     }
 }
@@ -93,20 +93,109 @@ fn documents() {
 }
 
 #[test]
-fn events_know_where_they_start() {
-    let start = |event: &Event<'_>| (notation(&event.kind), event.start.line, event.start.column);
-    let found: Vec<_> = events("é: &x 'ü'\nb:\n  - c\n").iter().map(start).collect();
-    let expected = [
-        ("+DOC", 0, 0),
-        ("+MAP", 0, 0),
-        ("=VAL :é", 0, 0),
-        ("=VAL &x 'ü", 0, 3),
-        ("=VAL :b", 1, 0),
-        ("+SEQ", 2, 2),
-        ("=VAL :c", 2, 4),
-        ("-SEQ", 3, 0),
-        ("-MAP", 3, 0),
-        ("-DOC", 3, 0),
-    ];
-    assert_eq!(found, expected.map(|(event, line, column)| (event.to_owned(), line, column)));
+fn documents_follow_each_other() {
+    let notations = |text: &'static str| -> Vec<String> {
+        let mut parser = Parser::new(text);
+        let mut found = Vec::new();
+        while found.last().is_none_or(|last| last != "-STR") {
+            found.push(parser.next().map_or_else(|error| error.to_string(), |event| notation(&event.kind)));
+            assert!(found.len() < 20, "{found:?}");
+            if found.last().is_some_and(|last| last.starts_with("yaml")) {
+                break;
+            }
+        }
+        found
+    };
+    assert_eq!(
+        notations("a\n--- b\n...\n...\n%TAG ! x\n---\n!y c\n"),
+        ["+DOC", "=VAL :a", "-DOC", "+DOC", "=VAL :b", "-DOC", "+DOC", "=VAL xy :c", "-DOC", "-STR"]
+    );
+    assert_eq!(
+        notations("%TAG !e! x\n--- !e!y a\n--- !e!y b\n"),
+        ["+DOC", "=VAL xy :a", "-DOC", "+DOC", "yaml: line 2: found undefined tag handle"]
+    );
+    let unexpected = "yaml: line 2: did not find expected <document start>";
+    assert_eq!(notations("a\n...\nb\n"), ["+DOC", "=VAL :a", "-DOC", unexpected]);
+    assert_eq!(notations(""), ["-STR"]);
+}
+
+/// Checks which bytes each event stands for, and the line and column at which it starts.
+fn check_spans(text: &str, expected: &[(&str, &str, usize, usize)]) {
+    let found = events(text);
+    let found: Vec<_> = found
+        .iter()
+        .map(|event| (notation(&event.kind), &text[event.span()], event.start.line, event.start.column))
+        .collect();
+    let found: Vec<_> = found.iter().map(|(kind, text, line, column)| (&kind[..], *text, *line, *column)).collect();
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn block_collections_end_with_their_last_node() {
+    check_spans(
+        "é: &x 'ü'\nb:\n  - c # d\n\n# e\n",
+        &[
+            ("+DOC", "", 1, 1),
+            ("+MAP", "", 1, 1),
+            ("=VAL :é", "é", 1, 1),
+            ("=VAL &x 'ü", "&x 'ü'", 1, 4),
+            ("=VAL :b", "b", 2, 1),
+            ("+SEQ", "", 3, 3),
+            ("=VAL :c", "c", 3, 5),
+            ("-SEQ", "", 3, 6),
+            ("-MAP", "", 3, 6),
+            ("-DOC", "", 6, 1),
+        ],
+    );
+}
+
+#[test]
+fn brackets_are_part_of_their_collections() {
+    check_spans(
+        "--- !t\n[ a b , c: {d} ]\n...",
+        &[
+            ("+DOC", "---", 1, 1),
+            ("+SEQ", "!t\n[", 1, 5),
+            ("=VAL :a b", "a b", 2, 3),
+            ("+MAP", "", 2, 9),
+            ("=VAL :c", "c", 2, 9),
+            ("+MAP", "{", 2, 12),
+            ("=VAL :d", "d", 2, 13),
+            ("=VAL :", "", 2, 14),
+            ("-MAP", "}", 2, 14),
+            ("-MAP", "", 2, 15),
+            ("-SEQ", "]", 2, 16),
+            ("-DOC", "...", 3, 1),
+        ],
+    );
+}
+
+#[test]
+fn nodes_without_text_stand_behind_their_indicator() {
+    check_spans(
+        "- # c\n- ? a\n\n- &x\n  # d\n",
+        &[
+            ("+DOC", "", 1, 1),
+            ("+SEQ", "", 1, 1),
+            ("=VAL :", "", 1, 2),
+            ("+MAP", "", 2, 3),
+            ("=VAL :a", "a", 2, 5),
+            ("=VAL :", "", 4, 1),
+            ("-MAP", "", 4, 1),
+            ("=VAL &x :", "&x", 4, 3),
+            ("-SEQ", "", 4, 5),
+            ("-DOC", "", 6, 1),
+        ],
+    );
+}
+
+#[test]
+fn block_scalars_end_with_their_last_line() {
+    let span = |text: &'static str| &text[events(text)[1].span()];
+    assert_eq!(span("|\n a\n b\n\n # c\n\n# d\n"), "|\n a\n b\n\n # c\n");
+    assert_eq!(span("|+ # c\n a\n  \n\n# d\n"), "|+ # c\n a\n  \n\n");
+    assert_eq!(span(">-\n\n a\n\n b"), ">-\n\n a\n\n b");
+    assert_eq!(span("|\n\n# c\n"), "|\n");
+    assert_eq!(span("a \n  b # c\n"), "a \n  b");
+    assert_eq!(span("\"a \n  b\" # c\n"), "\"a \n  b\"");
 }

@@ -1,7 +1,8 @@
 use super::Scanner;
 use super::text::ScalarText;
 use crate::yaml::error::Error;
-use crate::yaml::token::{ScalarStyle, Token, TokenKind};
+use crate::yaml::style::ScalarStyle;
+use crate::yaml::token::{Token, TokenKind};
 
 /// What happens to the line breaks at the end of a block scalar.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -27,6 +28,7 @@ impl<'a> Scanner<'a> {
         self.cursor.skip(1);
         let (chomping, increment) = self.block_header()?;
         let mut text = ScalarText::new(self.cursor.text());
+        let mut end = self.cursor.mark();
         let mut breaks = Breaks::default();
         let given = increment.map(|increment| self.indent.max(0) + increment);
         let indent = self.block_breaks(given, &mut breaks)?;
@@ -38,10 +40,14 @@ impl<'a> Scanner<'a> {
             after_blank = blank;
             text.push_source(self.cursor.skip_line_text());
             breaks.first = self.cursor.skip_break();
+            end = self.cursor.mark();
             self.block_breaks(Some(indent), &mut breaks)?;
         }
+        if chomping == Chomping::Keep && !breaks.more.is_empty() {
+            end = self.cursor.line_start();
+        }
         breaks.chomp_into(&mut text, chomping);
-        Ok(Token { kind: TokenKind::Scalar { text: text.finish(), style }, start })
+        Ok(Token { kind: TokenKind::Scalar { text: text.finish(), style }, start, end })
     }
 
     /// Reads what follows the indicator: chomping and indentation in any order, then nothing but

@@ -1,6 +1,6 @@
 use std::ops::Range;
 
-use crate::yaml::token::Mark;
+use crate::yaml::mark::Mark;
 
 /// A position in the text that knows its line and column.
 ///
@@ -15,7 +15,7 @@ pub(super) struct Cursor<'a> {
 
 impl<'a> Cursor<'a> {
     pub(super) fn new(text: &'a str) -> Self {
-        Self { text, at: 0, line: 0, line_base: 0 }
+        Self { text, at: 0, line: 1, line_base: 0 }
     }
 
     pub(super) fn text(&self) -> &'a str {
@@ -26,12 +26,18 @@ impl<'a> Cursor<'a> {
         self.at
     }
 
+    /// The column, from 0.
     pub(super) fn column(&self) -> usize {
         self.at - self.line_base
     }
 
     pub(super) fn mark(&self) -> Mark {
-        Mark { line: self.line, column: self.column() }
+        Mark { offset: self.at, line: self.line, column: self.column() + 1 }
+    }
+
+    /// The start of the line, of which nothing but ASCII was passed.
+    pub(super) fn line_start(&self) -> Mark {
+        Mark { offset: self.line_base, line: self.line, column: 1 }
     }
 
     pub(super) fn rest(&self) -> &'a [u8] {

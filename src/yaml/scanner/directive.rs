@@ -14,10 +14,11 @@ impl<'a> Scanner<'a> {
             "TAG" => self.tag_directive()?,
             _ => return Err(self.error("found unknown directive name")),
         };
+        let token = self.token(kind, start);
         self.cursor.skip_blanks();
         self.cursor.skip_comment();
         self.end_of_line()?;
-        Ok(Token { kind, start })
+        Ok(token)
     }
 
     fn directive_name(&mut self) -> Result<&'a str, Error> {

@@ -1,7 +1,8 @@
 use super::Scanner;
 use super::cursor::is_name;
 use crate::yaml::error::Error;
-use crate::yaml::token::{ScalarStyle, Token, TokenKind};
+use crate::yaml::style::ScalarStyle;
+use crate::yaml::token::{Token, TokenKind};
 
 impl<'a> Scanner<'a> {
     /// Reads the next token into the queue, with the ends of the collections before it.
@@ -58,7 +59,7 @@ impl<'a> Scanner<'a> {
     fn fetch_stream_end(&mut self) -> Result<(), Error> {
         self.cursor.finish_line();
         self.leave_document()?;
-        self.push_at_cursor(TokenKind::StreamEnd);
+        self.push_empty(TokenKind::StreamEnd);
         Ok(())
     }
 
@@ -136,7 +137,7 @@ impl<'a> Scanner<'a> {
     fn fetch_value(&mut self) -> Result<(), Error> {
         match self.simple_keys.take_valid(self.cursor.mark())? {
             Some(key) => {
-                let token = Token { kind: TokenKind::Key, start: key.mark };
+                let token = Token { kind: TokenKind::Key, start: key.mark, end: key.mark };
                 self.insert_before(Some(key.token), token);
                 self.roll_indent(TokenKind::BlockMappingStart, key.mark, Some(key.token))?;
                 self.simple_key_allowed = false;
@@ -180,6 +181,6 @@ impl<'a> Scanner<'a> {
         if name.is_empty() || !ends {
             return Err(self.error("did not find expected alphabetic or numeric character"));
         }
-        Ok(Token { kind: kind(&self.cursor.text()[name]), start })
+        Ok(self.token(kind(&self.cursor.text()[name]), start))
     }
 }

@@ -1,7 +1,7 @@
 use std::collections::VecDeque;
 
 use crate::yaml::error::Error;
-use crate::yaml::token::Mark;
+use crate::yaml::mark::Mark;
 
 /// How far behind the start of a key its `:` may stand, in characters.
 const MAX_KEY_LENGTH: usize = 1024;

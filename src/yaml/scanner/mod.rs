@@ -19,7 +19,8 @@ use std::collections::VecDeque;
 use self::cursor::{Cursor, is_blank};
 use self::keys::{SimpleKey, SimpleKeys};
 use super::error::Error;
-use super::token::{Mark, Token, TokenKind};
+use super::mark::Mark;
+use super::token::{Token, TokenKind};
 
 /// How deep collections may nest, in block and in flow style each.
 const MAX_DEPTH: usize = 10_000;
@@ -146,7 +147,7 @@ impl<'a> Scanner<'a> {
     /// Opens a block collection at `mark` unless one is open at its column. Its start goes before
     /// the token of number `before`, or to the end of the queue.
     fn roll_indent(&mut self, kind: TokenKind<'a>, mark: Mark, before: Option<usize>) -> Result<(), Error> {
-        let column = mark.column.cast_signed();
+        let column = (mark.column - 1).cast_signed();
         if !self.in_block() || self.indent >= column {
             return Ok(());
         }
@@ -155,7 +156,7 @@ impl<'a> Scanner<'a> {
         if self.outer_indents.len() > MAX_DEPTH {
             return Err(self.too_deep());
         }
-        self.insert_before(before, Token { kind, start: mark });
+        self.insert_before(before, Token { kind, start: mark, end: mark });
         Ok(())
     }
 
@@ -168,7 +169,7 @@ impl<'a> Scanner<'a> {
     /// Closes the block collections that are indented by more than `column`.
     fn unroll_indent(&mut self, column: isize) {
         while self.in_block() && self.indent > column {
-            self.push_at_cursor(TokenKind::BlockEnd);
+            self.push_empty(TokenKind::BlockEnd);
             self.indent = self.outer_indents.pop().unwrap_or(-1);
         }
     }
@@ -185,14 +186,20 @@ impl<'a> Scanner<'a> {
         self.error("exceeded max depth of 10000")
     }
 
-    /// Queues a token that starts at the current position.
-    fn push_at_cursor(&mut self, kind: TokenKind<'a>) {
-        self.tokens.push_back(Token { kind, start: self.cursor.mark() });
+    /// The token from `start` to the current position.
+    fn token(&self, kind: TokenKind<'a>, start: Mark) -> Token<'a> {
+        Token { kind, start, end: self.cursor.mark() }
+    }
+
+    /// Queues a token without text.
+    fn push_empty(&mut self, kind: TokenKind<'a>) {
+        self.tokens.push_back(self.token(kind, self.cursor.mark()));
     }
 
     /// Queues an indicator of `width` characters.
     fn push_indicator(&mut self, kind: TokenKind<'a>, width: usize) {
-        self.push_at_cursor(kind);
+        let start = self.cursor.mark();
         self.cursor.skip(width);
+        self.tokens.push_back(self.token(kind, start));
     }
 }

@@ -4,7 +4,8 @@ use super::Scanner;
 use super::cursor::{break_width, separates};
 use super::text::{Gap, ScalarText};
 use crate::yaml::error::Error;
-use crate::yaml::token::{ScalarStyle, Token, TokenKind};
+use crate::yaml::style::ScalarStyle;
+use crate::yaml::token::{Token, TokenKind};
 
 /// What a byte means to a plain scalar.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -45,11 +46,13 @@ impl<'a> Scanner<'a> {
         let start = self.cursor.mark();
         let mut text = ScalarText::new(self.cursor.text());
         let mut gap = Gap::default();
+        let mut end = start;
         while !self.cursor.at_document_indicator() && self.cursor.byte() != b'#' {
             let word = self.plain_word();
             if !word.is_empty() {
                 gap.fold_into(&mut text);
                 text.push_source(word);
+                end = self.cursor.mark();
             }
             if !self.cursor.separates_at(0) || self.cursor.at_end() {
                 break;
@@ -62,7 +65,7 @@ impl<'a> Scanner<'a> {
         // The next line may start with a key of its own.
         self.simple_key_allowed |= gap.has_break();
         let kind = TokenKind::Scalar { text: text.finish(), style: ScalarStyle::Plain };
-        Ok(Token { kind, start })
+        Ok(Token { kind, start, end })
     }
 
     fn plain_word(&mut self) -> Range<usize> {

@@ -4,7 +4,8 @@ use super::Scanner;
 use super::cursor::{break_width, is_blank, may_break};
 use super::text::{Gap, ScalarText};
 use crate::yaml::error::Error;
-use crate::yaml::token::{ScalarStyle, Token, TokenKind};
+use crate::yaml::style::ScalarStyle;
+use crate::yaml::token::{Token, TokenKind};
 
 impl<'a> Scanner<'a> {
     /// Reads a single- or double-quoted scalar, folding its line breaks.
@@ -29,7 +30,7 @@ impl<'a> Scanner<'a> {
             gap.fold_into(&mut text);
         }
         self.cursor.skip(1);
-        Ok(Token { kind: TokenKind::Scalar { text: text.finish(), style }, start })
+        Ok(self.token(TokenKind::Scalar { text: text.finish(), style }, start))
     }
 
     /// Reads up to a blank, a line break (also an escaped one), the closing quote or the end.

@@ -14,7 +14,7 @@ impl<'a> Scanner<'a> {
             _ => self.shorthand_tag()?,
         };
         self.end_of_tag()?;
-        Ok(Token { kind: TokenKind::Tag { handle, suffix }, start })
+        Ok(self.token(TokenKind::Tag { handle, suffix }, start))
     }
 
     fn verbatim_tag(&mut self) -> Result<Cow<'a, str>, Error> {
