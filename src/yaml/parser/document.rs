@@ -122,10 +122,6 @@ impl<'a> Parser<'a> {
             end = self.skip()?.end;
         }
         self.state = State::NextDocument;
-        // The key token that `{} : a` puts before the braces comes behind them.
-        if start.offset < self.end.offset {
-            return self.end_of_block(EventKind::DocumentEnd);
-        }
         self.event(EventKind::DocumentEnd, start, end)
     }
 

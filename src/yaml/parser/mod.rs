@@ -128,6 +128,8 @@ impl<'a> Parser<'a> {
     }
 
     fn event(&mut self, kind: EventKind<'a>, start: Mark, end: Mark) -> Step<'a> {
+        // The key token of `{}: a` comes when the braces were taken, and stands before them.
+        let [start, end] = [start, end].map(|mark| if mark.offset < self.end.offset { self.end } else { mark });
         self.end = end;
         Ok(Event { kind, start, end })
     }
