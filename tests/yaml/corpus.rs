@@ -1,0 +1,56 @@
+//! Documents to start from: what is in the repository, and foreign folders where they are.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+
+use super::data;
+
+/// Longer documents take the time of many.
+const LONGEST: usize = 2000;
+
+/// So many lines of a long document make a short one.
+const WINDOW: usize = 25;
+
+/// All documents, none of them long.
+///
+/// # Panics
+///
+/// If the repository's own are gone.
+pub(crate) fn documents() -> Vec<Vec<u8>> {
+    let mut found = recorded(Path::new("tests/rules/yaml.jsonl"), &["in"]);
+    let own = found.len();
+    found.extend(files(Path::new("fuzz/seeds/yaml"), ""));
+    assert!(own > 200, "tests/rules/yaml.jsonl has {own} documents");
+    if let Some(edge) = data::yaml_edge() {
+        found.extend(files(&edge, ".yaml"));
+        found.extend(recorded(&edge.join("tables/scalars.jsonl"), &["document"]));
+    }
+    if let Some(suite) = data::yaml_suite() {
+        let texts = data::files(&suite.join("data"), ".js").into_iter().flat_map(|path| data::suite_texts(&path));
+        found.extend(texts.map(|(_, text)| text.into_bytes()));
+    }
+    let golden = data::golden().unwrap_or_default().into_values().flatten();
+    found.extend(golden.filter(|(name, _)| name.ends_with(".yaml")).flat_map(|(_, text)| windows(&text)));
+    found.retain(|document| document.len() <= LONGEST);
+    found
+}
+
+fn files(folder: &Path, end: &str) -> Vec<Vec<u8>> {
+    data::files(folder, end).iter().filter_map(|path| fs::read(path).ok()).collect()
+}
+
+/// Members of the lines of a table, where they are texts.
+fn recorded(table: &Path, members: &[&str]) -> Vec<Vec<u8>> {
+    let lines = data::lines(table);
+    let cases = lines.iter().map(|line| serde_json::from_str::<Value>(line).expect("a line is JSON"));
+    cases
+        .flat_map(|case| members.iter().filter_map(|name| Some(case[name].as_str()?.into())).collect::<Vec<_>>())
+        .collect()
+}
+
+fn windows(text: &[u8]) -> Vec<Vec<u8>> {
+    let lines: Vec<&[u8]> = text.split_inclusive(|byte| *byte == b'\n').collect();
+    lines.chunks(WINDOW).map(<[_]>::concat).collect()
+}

@@ -1,0 +1,51 @@
+//! Whatever comes is read or refused; what was read is settled.
+
+use apimachinery::meta::Value;
+use apimachinery::serializer::json;
+use apimachinery::yaml;
+
+use super::corpus::documents;
+use super::for_every_seed;
+use super::mutation::mutated;
+use super::values::LONGEST_KEY;
+
+/// Whether JSON cannot be read as the YAML that it nearly is: characters that YAML forbids, a key of many characters. Or
+/// reads as something else: an escape as the character, a zero without its sign.
+fn is_json_alone(json: &str) -> bool {
+    let forbidden = |c: char| matches!(c, '\u{7f}'..='\u{9f}' | '\u{fffe}' | '\u{ffff}');
+    json.contains(forbidden)
+        || json.split('"').any(|text| text.chars().count() > LONGEST_KEY)
+        || ["\\ufffd", "-0"].iter().any(|text| json.contains(text))
+}
+
+#[test]
+fn what_was_read_reads_as_itself() {
+    let corpus = documents();
+    let mut read = 0;
+    for_every_seed(10_000, |mut random| {
+        let document = mutated(&mut random, &corpus);
+        let Ok((json, duplicates)) = yaml::to_json_strict(&document) else { return };
+        assert!(duplicates.is_none_or(|error| error.to_string().starts_with("yaml: unmarshal errors:\n  line ")));
+        json::from_str::<Value>(&json).unwrap_or_else(|error| panic!("{error}\n{json}"));
+        read += 1;
+        if !is_json_alone(&json) {
+            let again = yaml::to_json_strict(json.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{json}"));
+            assert_eq!(again, (json, None), "{}", document.escape_ascii());
+        }
+    });
+    assert!(read > 0, "every document is broken");
+}
+
+#[test]
+fn mistakes_stand_in_the_text() {
+    let corpus = documents();
+    for_every_seed(5_000, |mut random| {
+        let document = mutated(&mut random, &corpus);
+        let lines = String::from_utf8_lossy(&document).split(['\n', '\r', '\u{85}', '\u{2028}', '\u{2029}']).count();
+        if let Err(error) = yaml::to_json(&document) {
+            // The scanner counts one more, as upstream's.
+            assert!(error.line().is_none_or(|line| line <= lines + 1), "{error}: {}", document.escape_ascii());
+            assert!(!error.to_string().is_empty());
+        }
+    });
+}
