@@ -23,7 +23,7 @@ pub(super) fn run(edge: &mut Edge, folder: &Path) {
             Some(input) => text(input).into(),
             None => STANDARD.decode(text(&case["input_base64"])).expect("base64"),
         };
-        match (mode.lax)(&input) {
+        match mode.lax.decode(&input, None) {
             Err(error) if error.is_not_registered() => edge.tally.unknown_kind(error.to_string()),
             decoded => edge.case("typed", text(&case["name"]), |findings| match case.get("error") {
                 Some(error) => findings.check(decoded.is_err(), || format!("decodes, where upstream says: {error}")),
@@ -43,10 +43,13 @@ fn check(findings: &mut Findings, mode: &Mode, decoded: Result<Decoded, Error>, 
     findings.equal("the strict error", expected.as_bytes(), strict.unwrap_or_default().as_bytes());
 }
 
+/// The error of strict reading, if it fails.
+type Strict = Box<dyn Fn(&[u8]) -> Option<String>>;
+
 /// Reads laxly, tells what strict reading refuses, and writes.
 struct Mode {
-    lax: Box<dyn Fn(&[u8]) -> Result<Decoded, Error>>,
-    strict: Box<dyn Fn(&[u8]) -> Option<String>>,
+    lax: Box<dyn Decoder>,
+    strict: Strict,
     json: Box<dyn Encoder>,
 }
 
@@ -69,7 +72,7 @@ impl Mode {
 
     fn of(lax: impl Decoder + 'static, strict: impl Decoder + 'static, json: impl Encoder + 'static) -> Self {
         Mode {
-            lax: Box::new(move |input| lax.decode(input, None)),
+            lax: Box::new(lax),
             strict: Box::new(move |input| strict.decode(input, None).err().map(|error| error.to_string())),
             json: Box::new(json),
         }
