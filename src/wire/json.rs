@@ -168,20 +168,24 @@ impl<'a> Reader<'a> {
     pub(crate) fn string(&mut self) -> Result<Cow<'a, str>> {
         match self.plain_string() {
             Some(text) => Ok(Cow::Borrowed(text)),
-            None => self.escaped_string().map(Cow::Owned),
+            None => {
+                let mut text = String::new();
+                self.string_into(&mut text)?;
+                Ok(Cow::Owned(text))
+            }
         }
     }
 
-    fn escaped_string(&mut self) -> Result<String> {
+    /// Appends a string, unescaped.
+    pub(crate) fn string_into(&mut self, text: &mut String) -> Result<()> {
         self.expect(b'"', "looking for beginning of value")?;
-        let mut text = String::new();
-        self.push_plain(&mut text);
+        self.push_plain(text);
         while self.byte() != b'"' {
-            self.escape(Some(&mut text))?;
-            self.push_plain(&mut text);
+            self.escape(Some(text))?;
+            self.push_plain(text);
         }
         self.at += 1;
-        Ok(text)
+        Ok(())
     }
 
     fn push_plain(&mut self, text: &mut String) {

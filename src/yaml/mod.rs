@@ -53,6 +53,7 @@ mod value;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use self::emit::write as write_json;
 pub use self::error::Error;
 pub use self::event::{Event, EventKind, Properties};
 pub use self::events::Events;
@@ -150,8 +151,7 @@ pub(crate) fn locate<'p>(input: &[u8], json: &str, positions: impl IntoIterator<
 /// # Ok::<(), apimachinery::yaml::Error>(())
 /// ```
 pub fn json_to_yaml(json: &[u8]) -> Result<String, Error> {
-    let text = input::decode(json)?;
-    let tree = compose::compose(&text)?;
-    let (values, _) = decode::decode(&tree)?;
-    Ok(emit::write(values))
+    let mut out = Vec::new();
+    write_json(&mut out, json)?;
+    Ok(String::from_utf8(out).expect("every part is UTF-8"))
 }

@@ -8,6 +8,7 @@ use crate::meta::Object;
 use crate::schema::GroupVersionKind;
 use crate::scheme::Scheme;
 use crate::serializer::{Decoded, Decoder, Encoder, Error, Mode, Warning};
+use crate::wire::scratch::with_buffer;
 use crate::yaml;
 
 /// YAML: upstream's `json.Serializer` with the option `Yaml`.
@@ -53,17 +54,17 @@ impl YamlSerializer {
 
 impl Encoder for YamlSerializer {
     fn encode(&self, object: &dyn Object, out: &mut Vec<u8>) -> Result<(), Error> {
-        let mut text = Vec::new();
-        json::write(&mut text, object.cursor())?;
-        out.extend_from_slice(yaml::json_to_yaml(&text)?.as_bytes());
-        Ok(())
+        with_buffer(|text| {
+            json::write(text, object.cursor())?;
+            Ok(yaml::write_json(out, text)?)
+        })
     }
 
     fn encode_as(&self, object: &dyn Object, kind: &GroupVersionKind, out: &mut Vec<u8>) -> Result<(), Error> {
-        let mut text = Vec::new();
-        stamp::write_json(&mut text, object, kind)?;
-        out.extend_from_slice(yaml::json_to_yaml(&text)?.as_bytes());
-        Ok(())
+        with_buffer(|text| {
+            stamp::write_json(text, object, kind)?;
+            Ok(yaml::write_json(out, text)?)
+        })
     }
 
     fn identifier(&self) -> String {

@@ -2,24 +2,33 @@
 
 use std::cmp::Ordering;
 
+use super::document::{Entry, Kind, Scalar, Texts};
 use crate::wire::category::{is_digit, is_letter};
-use crate::yaml::scalar::Scalar;
-use crate::yaml::value::Entry;
+use crate::yaml::resolve::resolve_plain;
+use crate::yaml::scalar;
 
-/// Sorts the entries of a mapping by their keys.
+/// Sorts the entries from `first` on by their keys, of which the last one stays where text is repeated.
 ///
 /// The order is no total one (`v10` before `v1beta1` before `v2` before `v10`), which the sorts of
 /// the standard library may refuse. A merge sort accepts it; that it starts from the order of
 /// bytes makes the outcome the same for every order of the input.
-pub(super) fn sort(entries: &mut [Entry<'_>]) {
-    entries.sort_by(|a, b| byte_order(&a.key, &b.key));
-    let mut runs: Vec<usize> = (0..entries.len()).collect();
-    let in_order = |pair: &[usize]| compare(&entries[pair[0]].key, &entries[pair[1]].key) != Ordering::Greater;
-    if runs.windows(2).all(in_order) {
+pub(super) fn arrange(entries: &mut Vec<Entry>, first: usize, texts: &Texts<'_>) {
+    let own = &mut entries[first..];
+    own.sort_by(|a, b| by_bytes(a.key, b.key, texts));
+    if own.windows(2).all(|pair| compare(pair[0].key, pair[1].key, texts) == Ordering::Less) {
         return;
     }
-    runs = merge_sort(runs, &|a, b| compare(&entries[a].key, &entries[b].key));
-    permute(entries, runs);
+    let mut own = entries.split_off(first);
+    own.dedup_by(|later, earlier| {
+        let repeated = is_same_text(later.key, earlier.key, texts);
+        if repeated {
+            std::mem::swap(later, earlier);
+        }
+        repeated
+    });
+    let order = merge_sort((0..own.len()).collect(), &|a, b| compare(own[a].key, own[b].key, texts));
+    permute(&mut own, order);
+    entries.append(&mut own);
 }
 
 /// Sorts `list`, keeping equal elements in order.
@@ -53,7 +62,7 @@ fn merge(mut left: &[usize], mut right: &[usize], compare: &impl Fn(usize, usize
 }
 
 /// Moves the entry of number `order[n]` to place `n`, for each `n`.
-fn permute(entries: &mut [Entry<'_>], mut order: Vec<usize>) {
+fn permute(entries: &mut [Entry], mut order: Vec<usize>) {
     for place in 0..entries.len() {
         let mut at = place;
         while order[at] != place {
@@ -66,37 +75,40 @@ fn permute(entries: &mut [Entry<'_>], mut order: Vec<usize>) {
     }
 }
 
-fn byte_order(a: &Scalar<'_>, b: &Scalar<'_>) -> Ordering {
-    match (a, b) {
-        (Scalar::Text(a), Scalar::Text(b)) => a.cmp(b),
-        _ => compare(a, b),
+fn is_same_text(a: Scalar, b: Scalar, texts: &Texts<'_>) -> bool {
+    a.kind == Kind::Text && b.kind == Kind::Text && texts.of(a) == texts.of(b)
+}
+
+fn by_bytes(a: Scalar, b: Scalar, texts: &Texts<'_>) -> Ordering {
+    match (a.kind, b.kind) {
+        (Kind::Text, Kind::Text) => texts.of(a).cmp(texts.of(b)),
+        _ => compare(a, b, texts),
     }
 }
 
 /// Numbers and bools by value, before null, before text.
-fn compare(a: &Scalar<'_>, b: &Scalar<'_>) -> Ordering {
-    match (a, b) {
-        (Scalar::Text(a), Scalar::Text(b)) => natural(a, b),
-        _ => rank(a).cmp(&rank(b)).then_with(|| number(a).total_cmp(&number(b))),
+fn compare(a: Scalar, b: Scalar, texts: &Texts<'_>) -> Ordering {
+    match (a.kind, b.kind) {
+        (Kind::Text, Kind::Text) => natural(texts.of(a), texts.of(b)),
+        _ => {
+            let ((rank_a, number_a), (rank_b, number_b)) = (value(a, texts), value(b, texts));
+            rank_a.cmp(&rank_b).then_with(|| number_a.total_cmp(&number_b))
+        }
     }
 }
 
-fn rank(key: &Scalar<'_>) -> u8 {
-    match key {
-        Scalar::Bool(_) | Scalar::Int(_) | Scalar::Uint(_) | Scalar::Float(_) => 0,
-        Scalar::Null => 1,
-        Scalar::Bytes(_) => 2,
-        Scalar::Text(_) => 3,
-    }
-}
-
-fn number(key: &Scalar<'_>) -> f64 {
-    match key {
-        Scalar::Bool(value) => f64::from(u8::from(*value)),
-        Scalar::Int(value) => *value as f64,
-        Scalar::Uint(value) => *value as f64,
-        Scalar::Float(value) => *value,
-        _ => 0.0,
+/// The rank of a key among others, and its value as a number.
+fn value(key: Scalar, texts: &Texts<'_>) -> (u8, f64) {
+    match key.kind {
+        Kind::Text => (3, 0.0),
+        Kind::Binary => (2, 0.0),
+        Kind::Word => match resolve_plain(texts.of(key)) {
+            scalar::Scalar::Bool(value) => (0, f64::from(u8::from(value))),
+            scalar::Scalar::Int(value) => (0, value as f64),
+            scalar::Scalar::Uint(value) => (0, value as f64),
+            scalar::Scalar::Float(value) => (0, value),
+            _ => (1, 0.0),
+        },
     }
 }
 
@@ -145,19 +157,16 @@ fn digits(text: &str, carry: bool) -> (i64, usize) {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::yaml::value::Value;
+    use crate::yaml::json_to_yaml;
 
+    /// Checks that keys come in this order, in whichever order they were.
     fn check(expected: &[&str]) {
-        let entry =
-            |key: &&str| Entry { key: Scalar::Text(key.to_string().into()), value: Value::Scalar(Scalar::Null) };
+        let lines: String = expected.iter().map(|key| format!("{key}: 0\n")).collect();
         for shift in 0..expected.len() {
-            let mut entries: Vec<_> = expected.iter().rev().map(entry).collect();
-            entries.rotate_left(shift);
-            sort(&mut entries);
-            let sorted: Vec<_> = entries.iter().map(|entry| entry.key.clone()).collect();
-            let wanted: Vec<_> = expected.iter().map(|key| entry(key).key).collect();
-            assert_eq!(sorted, wanted);
+            let mut keys: Vec<_> = expected.iter().rev().map(|key| format!("\"{key}\":0")).collect();
+            keys.rotate_left(shift);
+            let yaml = json_to_yaml(format!("{{{}}}", keys.join(",")).as_bytes()).expect("JSON");
+            assert_eq!(yaml.replace(['\'', '"'], ""), lines);
         }
     }
 
@@ -175,5 +184,17 @@ mod tests {
     #[test]
     fn an_order_that_is_none_neither_panics_nor_depends_on_the_input() {
         check(&["v10", "v1beta1", "v2"]);
+    }
+
+    #[test]
+    fn of_repeated_keys_the_last_stays() {
+        let yaml = json_to_yaml(br#"{"b":1,"a":{"b":0,"b":2},"b":{},"v10":3,"b":4,"v2":5}"#);
+        assert_eq!(yaml.as_deref(), Ok("a:\n  b: 2\nb: 4\nv2: 5\nv10: 3\n"));
+    }
+
+    #[test]
+    fn keys_that_are_no_text_come_first() {
+        let yaml = json_to_yaml(b"{a: 1, null: 2, 10: 3, 9.5: 4, true: 5, '3': 6, !!binary gIGC: 7}");
+        assert_eq!(yaml.as_deref(), Ok("true: 5\n9.5: 4\n10: 3\nnull: 2\n!!binary gIGC: 7\n\"3\": 6\na: 1\n"));
     }
 }

@@ -1,8 +1,8 @@
 /// Text under construction, with what the emitter must know of its last line.
-pub(super) struct Output {
-    text: String,
-    /// Characters on the line so far.
-    column: usize,
+pub(super) struct Output<'o> {
+    text: &'o mut Vec<u8>,
+    /// Where the line starts in the text.
+    line: usize,
     /// Whether the last character was white space, or counts as such.
     pub(super) after_space: bool,
     /// Whether the line holds nothing but indentation and indicators like `- `.
@@ -17,47 +17,57 @@ const WIDTH: usize = 80;
 /// How much deeper each level is indented.
 pub(super) const STEP: isize = 2;
 
-impl Output {
-    pub(super) fn new() -> Self {
-        Self { text: String::new(), column: 0, after_space: true, only_indentation: true, indent: -1 }
+impl<'o> Output<'o> {
+    /// A document behind what is in `text`.
+    pub(super) fn new(text: &'o mut Vec<u8>) -> Self {
+        Self { line: text.len(), text, after_space: true, only_indentation: true, indent: -1 }
     }
 
-    pub(super) fn finish(mut self) -> String {
+    pub(super) fn finish(mut self) {
         self.start_line();
-        self.text
     }
 
-    pub(super) fn is_past_width(&self) -> bool {
-        self.column > WIDTH
+    /// Characters on the line so far.
+    pub(super) fn column(&self) -> usize {
+        let is_first = |byte: &&u8| **byte & 0xC0 != 0x80;
+        self.text[self.line..].iter().filter(is_first).count()
+    }
+
+    /// Whether so many bytes more could make the line long enough to be folded.
+    pub(super) fn may_fold(&self, bytes: usize) -> bool {
+        self.text.len() - self.line + bytes > WIDTH
+    }
+
+    pub(super) fn is_past_width(column: usize) -> bool {
+        column > WIDTH
     }
 
     pub(super) fn put(&mut self, character: char) {
-        self.text.push(character);
-        self.column += 1;
+        self.text.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes());
     }
 
     pub(super) fn put_str(&mut self, text: &str) {
-        self.text.push_str(text);
-        self.column += text.chars().count();
+        self.text.extend_from_slice(text.as_bytes());
     }
 
     /// Writes a line break of any kind.
     pub(super) fn put_break(&mut self, character: char) {
-        self.text.push(character);
-        self.column = 0;
+        self.put(character);
+        self.line = self.text.len();
         self.only_indentation = true;
     }
 
     /// Moves to the indentation, on a new line unless this one is still free.
     pub(super) fn start_line(&mut self) {
         let indent = self.indent.max(0).unsigned_abs();
-        let used = self.column > indent || (self.column == indent && !self.after_space);
+        // Indentation and indicators have a byte a character.
+        let mut column = self.text.len() - self.line;
+        let used = column > indent || (column == indent && !self.after_space);
         if used || !self.only_indentation {
             self.put_break('\n');
+            column = 0;
         }
-        while self.column < indent {
-            self.put(' ');
-        }
+        self.text.resize(self.text.len() + indent - column, b' ');
         self.after_space = true;
         self.only_indentation = true;
     }
@@ -65,7 +75,7 @@ impl Output {
     /// Separates what comes next from what was last.
     pub(super) fn space(&mut self) {
         if !self.after_space {
-            self.put(' ');
+            self.text.push(b' ');
         }
     }
 

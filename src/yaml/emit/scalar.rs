@@ -1,59 +1,32 @@
+use memchr::memchr2_iter;
+
+use super::document::Kind;
 use super::output::{Output, STEP};
 use super::style::{Style, is_break, is_special};
-use crate::wire::base64;
-use crate::wire::float::write_yaml_float;
-use crate::yaml::scalar::Scalar;
 
 /// Keys beyond this many bytes stand on lines of their own.
 const MAX_KEY_LENGTH: usize = 128;
 
-/// Characters on a line of a `!!binary` value.
-const BINARY_WIDTH: usize = 70;
-
 /// Writes a scalar. Where `folds`, long text is broken at spaces.
-pub(super) fn write(out: &mut Output, scalar: &Scalar<'_>, folds: bool) {
-    match scalar {
-        Scalar::Null => write_plain(out, "null", false),
-        Scalar::Bool(value) => write_plain(out, &value.to_string(), false),
-        Scalar::Int(value) => write_plain(out, &value.to_string(), false),
-        Scalar::Uint(value) => write_plain(out, &value.to_string(), false),
-        Scalar::Float(value) => write_plain(out, &float_text(*value), false),
-        Scalar::Text(text) => write_styled(out, text, Style::of(text), folds),
-        Scalar::Bytes(bytes) => {
-            write_plain(out, "!!binary", false);
-            let text = binary_text(bytes);
+#[inline]
+pub(super) fn write(out: &mut Output<'_>, kind: Kind, text: &str, folds: bool) {
+    match kind {
+        Kind::Word => write_word(out, text),
+        Kind::Text => write_styled(out, text, Style::of(text), folds),
+        Kind::Binary => {
+            write_word(out, "!!binary");
             let style = if text.contains('\n') { Style::Literal } else { Style::Plain };
-            write_styled(out, &text, style, folds);
+            write_styled(out, text, style, folds);
         }
     }
 }
 
 /// Whether a key can be written as `key: value`.
-pub(super) fn is_simple_key(key: &Scalar<'_>) -> bool {
-    match key {
-        Scalar::Text(text) => text.len() <= MAX_KEY_LENGTH && !text.contains(is_break),
-        Scalar::Bytes(bytes) => binary_text(bytes).len() <= BINARY_WIDTH,
-        _ => true,
-    }
+pub(super) fn is_simple_key(key: &str) -> bool {
+    key.len() <= MAX_KEY_LENGTH && !key.contains(is_break)
 }
 
-fn float_text(value: f64) -> String {
-    let mut text = Vec::new();
-    write_yaml_float(&mut text, value);
-    String::from_utf8(text).expect("numbers are ASCII")
-}
-
-/// Base64, with line feeds if one line does not hold it.
-fn binary_text(bytes: &[u8]) -> String {
-    let mut text = base64::encode(bytes);
-    if text.len() > BINARY_WIDTH {
-        let lines = text.as_bytes().chunks(BINARY_WIDTH);
-        text = lines.map(|line| String::from_utf8_lossy(line) + "\n").collect();
-    }
-    text
-}
-
-fn write_styled(out: &mut Output, text: &str, style: Style, folds: bool) {
+fn write_styled(out: &mut Output<'_>, text: &str, style: Style, folds: bool) {
     // Further lines are indented more than what the scalar belongs to.
     let indent = out.indent;
     out.indent = indent.max(0) + STEP;
@@ -66,81 +39,117 @@ fn write_styled(out: &mut Output, text: &str, style: Style, folds: bool) {
     out.indent = indent;
 }
 
-fn write_plain(out: &mut Output, text: &str, folds: bool) {
+/// Writes what stays on its line.
+pub(super) fn write_word(out: &mut Output<'_>, word: &str) {
     out.space();
-    write_words(out, text, folds);
+    out.put_str(word);
     out.use_line();
 }
 
-fn write_single_quoted(out: &mut Output, text: &str, folds: bool) {
+fn write_plain(out: &mut Output<'_>, text: &str, folds: bool) {
+    if folds && out.may_fold(text.len()) {
+        out.space();
+        out.use_line();
+        write_words(out, text, true);
+        out.use_line();
+    } else {
+        write_word(out, text);
+    }
+}
+
+fn write_single_quoted(out: &mut Output<'_>, text: &str, folds: bool) {
     out.space();
     out.put('\'');
+    out.use_line();
     write_words(out, &text.replace('\'', "''"), folds);
     out.put('\'');
     out.use_line();
 }
 
 /// Writes characters as they are, with a line break in place of some single spaces.
-fn write_words(out: &mut Output, text: &str, folds: bool) {
+fn write_words(out: &mut Output<'_>, text: &str, folds: bool) {
+    let mut column = out.column();
     let mut behind_space = false;
     let mut behind_break = false;
-    for (at, character) in text.char_indices() {
-        match character {
-            ' ' if folds && !behind_space && out.is_past_width() && is_inner_single_space(text, at) => {
+    let mut at = 0;
+    while at < text.len() {
+        let rest = &text[at..];
+        let word = &rest[..rest.find(|character| character == ' ' || is_break(character)).unwrap_or(rest.len())];
+        if !word.is_empty() {
+            if behind_break {
                 out.start_line();
-                behind_space = true;
+                column = out.column();
             }
-            ' ' => {
-                out.put(' ');
-                behind_space = true;
-            }
-            _ if is_break(character) => {
-                out.put_break(character);
-                behind_break = true;
-            }
-            _ => {
-                if behind_break {
-                    out.start_line();
-                }
-                out.put(character);
-                (behind_space, behind_break) = (false, false);
-            }
+            out.put_str(word);
+            out.only_indentation = false;
+            column += word.chars().count();
+            (behind_space, behind_break) = (false, false);
         }
+        let Some(separator) = rest[word.len()..].chars().next() else { break };
+        let before = at + word.len();
+        at = before + separator.len_utf8();
+        if separator != ' ' {
+            out.put_break(separator);
+            column = 0;
+            behind_break = true;
+            continue;
+        }
+        let is_inner_single = before > 0 && !behind_space && text[at..].starts_with(|next| next != ' ');
+        if folds && is_inner_single && Output::is_past_width(column) {
+            out.start_line();
+            column = out.column();
+        } else {
+            out.put(' ');
+            column += 1;
+        }
+        behind_space = true;
     }
 }
 
-fn is_inner_single_space(text: &str, at: usize) -> bool {
-    at > 0 && text.as_bytes().get(at + 1).is_some_and(|next| *next != b' ')
-}
-
-fn write_double_quoted(out: &mut Output, text: &str, folds: bool) {
+fn write_double_quoted(out: &mut Output<'_>, text: &str, folds: bool) {
     out.space();
     out.put('"');
+    out.use_line();
     // Behind a byte order mark upstream escapes everything.
     let escapes_all = text.starts_with('\u{FEFF}');
+    let mut column = out.column();
     let mut behind_space = false;
+    let mut written = 0;
     for (at, character) in text.char_indices() {
-        let escaped = escapes_all || is_special(character) || is_break(character) || matches!(character, '"' | '\\');
+        let next = at + character.len_utf8();
+        let escaped = escapes_all || is_escaped(character);
         let is_space = character == ' ' && !escaped;
         if escaped {
-            write_escape(out, character);
-        } else if is_space && folds && !behind_space && out.is_past_width() && at > 0 && at + 1 < text.len() {
+            out.put_str(&text[written..at]);
+            column += write_escape(out, character);
+            written = next;
+        } else if is_space && folds && !behind_space && Output::is_past_width(column) && at > 0 && next < text.len() {
+            out.put_str(&text[written..at]);
+            written = next;
             out.start_line();
-            if text.as_bytes()[at + 1] == b' ' {
+            if text.as_bytes()[next] == b' ' {
                 out.put('\\');
             }
+            out.use_line();
+            column = out.column();
         } else {
-            out.put(character);
+            column += 1;
         }
         behind_space = is_space;
     }
+    out.put_str(&text[written..]);
     out.put('"');
     out.use_line();
 }
 
-fn write_escape(out: &mut Output, character: char) {
+fn is_escaped(character: char) -> bool {
+    is_special(character) || is_break(character) || matches!(character, '"' | '\\')
+}
+
+/// Writes a character as an escape; returns how many characters that takes.
+fn write_escape(out: &mut Output<'_>, character: char) -> usize {
     let code = u32::from(character);
-    let escape = match character {
+    let short = match character {
         '\0' => '0',
         '\x07' => 'a',
         '\x08' => 'b',
@@ -155,33 +164,43 @@ fn write_escape(out: &mut Output, character: char) {
         '\u{A0}' => '_',
         '\u{2028}' => 'L',
         '\u{2029}' => 'P',
-        '\0'..='\u{FF}' => return out.put_str(&format!("\\x{code:02X}")),
-        '\0'..='\u{FFFF}' => return out.put_str(&format!("\\u{code:04X}")),
-        _ => return out.put_str(&format!("\\U{code:08X}")),
+        _ => {
+            let escape = match code {
+                ..0x100 => format!("\\x{code:02X}"),
+                ..0x10000 => format!("\\u{code:04X}"),
+                _ => format!("\\U{code:08X}"),
+            };
+            out.put_str(&escape);
+            return escape.len();
+        }
     };
     out.put('\\');
-    out.put(escape);
+    out.put(short);
+    2
 }
 
-fn write_literal(out: &mut Output, text: &str) {
+fn write_literal(out: &mut Output<'_>, text: &str) {
     out.space();
     out.put('|');
     out.put_str(literal_hints(text));
     out.put_break('\n');
     out.after_space = true;
-    let mut behind_break = true;
-    for character in text.chars() {
-        if is_break(character) {
-            out.put_break(character);
-            behind_break = true;
-            continue;
-        }
-        if behind_break {
-            out.start_line();
-        }
-        out.put(character);
+    let mut start = 0;
+    // The first byte of the other line breaks is that of many characters.
+    for at in memchr2_iter(b'\n', 0xE2, text.as_bytes()) {
+        let Some(end) = text[at..].chars().next().filter(|character| is_break(*character)) else { continue };
+        write_line(out, &text[start..at]);
+        out.put_break(end);
+        start = at + end.len_utf8();
+    }
+    write_line(out, &text[start..]);
+}
+
+fn write_line(out: &mut Output<'_>, line: &str) {
+    if !line.is_empty() {
+        out.start_line();
+        out.put_str(line);
         out.only_indentation = false;
-        behind_break = false;
     }
 }
 

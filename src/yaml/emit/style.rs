@@ -14,7 +14,7 @@ impl Style {
     /// The style of a text without a tag.
     pub(super) fn of(text: &str) -> Self {
         let features = Features::of(text);
-        if text.contains('\n') {
+        if features.line_feed {
             return if features.forbids_literal() { Self::DoubleQuoted } else { Self::Literal };
         }
         if !is_plain_text(text) || is_base60(text) || features.forbids_single_quotes() {
@@ -29,6 +29,7 @@ impl Style {
 struct Features {
     /// Something that would end or start another token.
     indicator: bool,
+    line_feed: bool,
     line_break: bool,
     special: bool,
     outer_space: bool,
@@ -37,33 +38,53 @@ struct Features {
     space_after_break: bool,
 }
 
+/// Whether a byte is no feature of a text, whatever stands beside it.
+static INCONSPICUOUS: [bool; 256] = inconspicuous();
+
+const fn inconspicuous() -> [bool; 256] {
+    let mut table = [false; 256];
+    let mut byte = 0;
+    while byte < 0xC0 {
+        // Behind ASCII are the bytes that continue a character.
+        table[byte] = byte >= 0x20 && byte != 0x7F && byte != b':' as usize && byte != b'#' as usize;
+        byte += 1;
+    }
+    table
+}
+
 impl Features {
     fn of(text: &str) -> Self {
+        let trailing_space = text.ends_with(' ');
         let mut features = Self {
             indicator: starts_with_indicator(text),
-            outer_space: text.starts_with(' ') || text.ends_with(' '),
-            trailing_space: text.ends_with(' '),
+            outer_space: text.starts_with(' ') || trailing_space,
+            trailing_space,
             ..Self::default()
         };
-        let mut before = None;
-        let mut characters = text.chars().peekable();
-        while let Some(character) = characters.next() {
-            features.add(before, character, characters.peek().copied());
-            before = Some(character);
+        for (at, byte) in text.bytes().enumerate() {
+            if !INCONSPICUOUS[usize::from(byte)] {
+                features.add(text, at, byte);
+            }
         }
         features
     }
 
-    fn add(&mut self, before: Option<char>, character: char, behind: Option<char>) {
-        match character {
-            ':' => self.indicator |= behind.is_none_or(is_blank),
-            '#' => self.indicator |= before.is_some_and(|before| is_blank(before) || is_break(before)),
-            ' ' => self.space_after_break |= before.is_some_and(is_break),
-            '!'..='~' => {}
+    /// Adds the character at `at`, which starts with `byte`.
+    fn add(&mut self, text: &str, at: usize, byte: u8) {
+        let before = text[..at].chars().next_back();
+        match byte {
+            b':' => self.indicator |= text[at + 1..].chars().next().is_none_or(is_blank),
+            b'#' => self.indicator |= before.is_some_and(|before| is_blank(before) || is_break(before)),
             _ => {
+                let mut from_here = text[at..].chars();
+                let Some(character) = from_here.next() else { return };
                 self.special |= is_special(character);
-                self.line_break |= is_break(character);
-                self.space_before_break |= is_break(character) && before == Some(' ');
+                self.line_feed |= character == '\n';
+                if is_break(character) {
+                    self.line_break = true;
+                    self.space_before_break |= before == Some(' ');
+                    self.space_after_break |= from_here.next() == Some(' ');
+                }
             }
         }
     }
@@ -83,9 +104,12 @@ impl Features {
 
 /// Whether the text would not be taken for a plain scalar because of how it starts.
 fn starts_with_indicator(text: &str) -> bool {
-    let always = text.starts_with(['#', ',', '[', ']', '{', '}', '&', '*', '!', '|', '>', '\'', '"', '%', '@', '`']);
-    let before_blank = matches!(text.as_bytes(), [b'-' | b'?'] | [b'-' | b'?', b' ' | b'\t', ..]);
-    always || before_blank || text.starts_with("---") || text.starts_with("...")
+    match text.as_bytes() {
+        [first, ..] if b"#,[]{}&*!|>'\"%@`".contains(first) => true,
+        [b'-' | b'?'] | [b'-' | b'?', b' ' | b'\t', ..] => true,
+        [b'-', b'-', b'-', ..] | [b'.', b'.', b'.', ..] => true,
+        _ => false,
+    }
 }
 
 /// Whether other YAML 1.1 readers would take the text for a number of base 60, as in `12:30`.

@@ -1,0 +1,91 @@
+use std::ops::Range;
+
+use super::document::{Document, Node, Scalar};
+use super::output::{Output, STEP};
+use super::scalar;
+
+/// Appends a document in block style.
+pub(super) fn write(out: &mut Vec<u8>, document: &Document<'_>) {
+    let mut emitter = Emitter { document, out: Output::new(out), open: Vec::new() };
+    emitter.node(&document.root, false);
+    while let Some(collection) = emitter.open.last_mut() {
+        match (collection.parts.next(), collection.in_map) {
+            (Some(part), true) => emitter.entry(part),
+            (Some(part), false) => emitter.item(part),
+            (None, _) => emitter.close(),
+        }
+    }
+    emitter.out.finish();
+}
+
+struct Emitter<'d, 'o> {
+    document: &'d Document<'d>,
+    out: Output<'o>,
+    /// The collections that are begun, innermost last.
+    open: Vec<Open>,
+}
+
+struct Open {
+    /// Those still to be written.
+    parts: Range<usize>,
+    in_map: bool,
+    /// The indentation to go back to.
+    outer_indent: isize,
+}
+
+impl<'d> Emitter<'d, '_> {
+    fn item(&mut self, item: usize) {
+        self.out.start_line();
+        self.out.entry_indicator('-');
+        self.node(&self.document.items[item], false);
+    }
+
+    fn entry(&mut self, entry: usize) {
+        let entry = &self.document.entries[entry];
+        self.out.start_line();
+        self.key(entry.key);
+        self.node(&entry.value, true);
+    }
+
+    fn key(&mut self, key: Scalar) {
+        let text = self.document.texts.of(key);
+        if scalar::is_simple_key(text) {
+            scalar::write(&mut self.out, key.kind, text, false);
+            self.out.put(':');
+            self.out.use_line();
+        } else {
+            self.out.entry_indicator('?');
+            scalar::write(&mut self.out, key.kind, text, true);
+            self.out.start_line();
+            self.out.entry_indicator(':');
+        }
+    }
+
+    /// Writes a scalar or an empty collection, or begins another one.
+    fn node(&mut self, node: &'d Node, in_map: bool) {
+        match node {
+            Node::Scalar(scalar) => scalar::write(&mut self.out, scalar.kind, self.document.texts.of(*scalar), true),
+            Node::List(range) if range.is_empty() => scalar::write_word(&mut self.out, "[]"),
+            Node::Map(range) if range.is_empty() => scalar::write_word(&mut self.out, "{}"),
+            // Below a key, the dashes stand under the key's first character.
+            Node::List(range) => self.open(range.clone(), false, !in_map || self.out.only_indentation),
+            Node::Map(range) => self.open(range.clone(), true, true),
+        }
+    }
+
+    fn open(&mut self, parts: Range<usize>, in_map: bool, indented: bool) {
+        let outer_indent = self.out.indent;
+        self.open.push(Open { parts, in_map, outer_indent });
+        self.out.indent = match outer_indent {
+            ..0 => 0,
+            _ if indented => outer_indent + STEP,
+            _ => outer_indent,
+        };
+    }
+
+    fn close(&mut self) {
+        if let Some(collection) = self.open.pop() {
+            self.out.indent = collection.outer_indent;
+        }
+    }
+}

@@ -1,0 +1,221 @@
+use std::borrow::Cow;
+use std::ops::Range;
+
+use super::order;
+use crate::wire::base64;
+use crate::wire::float::write_yaml_float;
+use crate::yaml::scalar;
+
+/// Characters on a line of a `!!binary` value.
+const BINARY_WIDTH: usize = 70;
+
+/// What is written: values whose parts lie side by side, and whose texts are no copies where the
+/// source has them as they are.
+pub(super) struct Document<'a> {
+    pub(super) root: Node,
+    pub(super) items: Vec<Node>,
+    pub(super) entries: Vec<Entry>,
+    pub(super) texts: Texts<'a>,
+}
+
+pub(super) enum Node {
+    Scalar(Scalar),
+    /// A range of [`Document::items`].
+    List(Range<usize>),
+    /// A range of [`Document::entries`], in the order they are written.
+    Map(Range<usize>),
+}
+
+pub(super) struct Entry {
+    pub(super) key: Scalar,
+    pub(super) value: Node,
+}
+
+/// A value without parts: what it is, and where in [`Texts`] its text is.
+#[derive(Clone, Copy)]
+pub(super) struct Scalar {
+    pub(super) kind: Kind,
+    start: usize,
+    end: usize,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Text, which must not be taken for anything else.
+    Text,
+    /// A number, a bool or null, written as its text stands.
+    Word,
+    /// Base64, behind `!!binary`.
+    Binary,
+}
+
+/// The texts of a document: first those of the source, behind them those that had to be made.
+#[derive(Default)]
+pub(super) struct Texts<'a> {
+    source: &'a str,
+    made: String,
+}
+
+impl Texts<'_> {
+    #[inline]
+    pub(super) fn of(&self, scalar: Scalar) -> &str {
+        match scalar.end.checked_sub(self.source.len()) {
+            Some(end @ 1..) => &self.made[scalar.start - self.source.len()..end],
+            _ => &self.source[scalar.start..scalar.end],
+        }
+    }
+
+    fn end(&self) -> usize {
+        self.source.len() + self.made.len()
+    }
+}
+
+/// Takes the parts of a document in the order of its text.
+#[derive(Default)]
+pub(super) struct Builder<'a> {
+    items: Vec<Node>,
+    entries: Vec<Entry>,
+    texts: Texts<'a>,
+    /// The collections that are begun, innermost last.
+    open: Vec<Open>,
+    /// The items and entries of those collections, the innermost one's last.
+    open_items: Vec<Node>,
+    open_entries: Vec<Entry>,
+    root: Option<Node>,
+}
+
+enum Open {
+    /// A list, whose items start here.
+    List(usize),
+    /// A map, whose entries start here.
+    Map(usize),
+}
+
+impl<'a> Builder<'a> {
+    /// A builder of what stands in `source`.
+    pub(super) fn new(source: &'a str) -> Self {
+        // A part takes a dozen bytes at least, quotes and commas included, mostly more.
+        let parts = source.len() / 24;
+        Builder {
+            items: Vec::with_capacity(parts / 4),
+            entries: Vec::with_capacity(parts),
+            texts: Texts { source, made: String::new() },
+            ..Builder::default()
+        }
+    }
+
+    pub(super) fn depth(&self) -> usize {
+        self.open.len()
+    }
+
+    /// Whether the innermost collection is a map; none if the document is complete.
+    pub(super) fn in_map(&self) -> Option<bool> {
+        self.open.last().map(|open| matches!(open, Open::Map(_)))
+    }
+
+    pub(super) fn open_list(&mut self) {
+        self.open.push(Open::List(self.open_items.len()));
+    }
+
+    pub(super) fn open_map(&mut self) {
+        self.open.push(Open::Map(self.open_entries.len()));
+    }
+
+    /// Begins an entry of the innermost map; its value is what comes next.
+    #[inline]
+    pub(super) fn key(&mut self, key: Scalar) {
+        self.open_entries.push(Entry { key, value: Node::List(0..0) });
+    }
+
+    #[inline]
+    pub(super) fn scalar(&mut self, scalar: Scalar) {
+        self.add(Node::Scalar(scalar));
+    }
+
+    #[inline]
+    fn add(&mut self, node: Node) {
+        match self.open.last() {
+            Some(Open::List(_)) => self.open_items.push(node),
+            Some(Open::Map(_)) => {
+                if let Some(entry) = self.open_entries.last_mut() {
+                    entry.value = node;
+                }
+            }
+            None => self.root = Some(node),
+        }
+    }
+
+    /// Completes the innermost collection.
+    pub(super) fn close(&mut self) {
+        match self.open.pop() {
+            Some(Open::List(first)) => {
+                let from = self.items.len();
+                self.items.extend(self.open_items.drain(first..));
+                self.add(Node::List(from..self.items.len()));
+            }
+            Some(Open::Map(first)) => {
+                order::arrange(&mut self.open_entries, first, &self.texts);
+                let from = self.entries.len();
+                self.entries.extend(self.open_entries.drain(first..));
+                self.add(Node::Map(from..self.entries.len()));
+            }
+            None => {}
+        }
+    }
+
+    pub(super) fn finish(mut self) -> Document<'a> {
+        let root = self.root.take().unwrap_or_else(|| Node::Scalar(self.word("null")));
+        Document { root, items: self.items, entries: self.entries, texts: self.texts }
+    }
+
+    /// A scalar whose text stands at these bytes of the source.
+    #[inline]
+    pub(super) fn in_source(kind: Kind, start: usize, end: usize) -> Scalar {
+        Scalar { kind, start, end }
+    }
+
+    /// A text that `write` makes.
+    pub(super) fn made<E>(&mut self, write: impl FnOnce(&mut String) -> Result<(), E>) -> Result<Scalar, E> {
+        let start = self.texts.end();
+        write(&mut self.texts.made)?;
+        Ok(Scalar { kind: Kind::Text, start, end: self.texts.end() })
+    }
+
+    fn copied(&mut self, kind: Kind, text: &str) -> Scalar {
+        let start = self.texts.end();
+        self.texts.made.push_str(text);
+        Scalar { kind, start, end: self.texts.end() }
+    }
+
+    fn word(&mut self, text: &str) -> Scalar {
+        self.copied(Kind::Word, text)
+    }
+
+    /// A scalar as the reader of YAML has it.
+    pub(super) fn resolved(&mut self, scalar: &scalar::Scalar<'_>) -> Scalar {
+        match scalar {
+            scalar::Scalar::Null => self.word("null"),
+            scalar::Scalar::Bool(true) => self.word("true"),
+            scalar::Scalar::Bool(false) => self.word("false"),
+            scalar::Scalar::Int(value) => self.word(itoa::Buffer::new().format(*value)),
+            scalar::Scalar::Uint(value) => self.word(itoa::Buffer::new().format(*value)),
+            scalar::Scalar::Float(value) => {
+                let mut text = Vec::new();
+                write_yaml_float(&mut text, *value);
+                self.word(&String::from_utf8_lossy(&text))
+            }
+            scalar::Scalar::Text(text) => self.copied(Kind::Text, text),
+            scalar::Scalar::Bytes(bytes) => self.copied(Kind::Binary, &binary_text(bytes)),
+        }
+    }
+}
+
+/// Base64, with line feeds if one line does not hold it.
+fn binary_text(bytes: &[u8]) -> Cow<'static, str> {
+    let text = base64::encode(bytes);
+    if text.len() <= BINARY_WIDTH {
+        return text.into();
+    }
+    let lines = text.as_bytes().chunks(BINARY_WIDTH);
+    lines.map(|line| String::from_utf8_lossy(line) + "\n").collect::<String>().into()
+}

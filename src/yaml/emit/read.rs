@@ -1,0 +1,176 @@
+//! JSON that YAML reads alike, read as the JSON it is.
+//!
+//! Upstream reads JSON as YAML. Nearly all JSON means the same in both, and read as JSON it takes a
+//! fraction of the time. What differs is left to the reader of YAML: characters and escapes that
+//! only one of them has, keys that YAML does not recognise, text that is no JSON at all.
+
+use memchr::{memchr, memrchr};
+
+use super::document::{Builder, Document, Kind, Scalar};
+use crate::wire::json::{MAX_DEPTH, Reader};
+use crate::wire::raw::RawKind;
+use crate::yaml::resolve::resolve_plain;
+
+/// From the start of a key to its colon YAML allows 1,024 characters.
+const MAX_KEY: usize = 1024;
+
+/// Integers of no more characters have less than 63 bits.
+const SHORT: usize = 18;
+
+/// Reads a JSON text whose values YAML would read alike; `None` for any other text.
+pub(super) fn read(json: &[u8]) -> Option<Document<'_>> {
+    let source = simdutf8::basic::from_utf8(json).ok()?;
+    if !has_no_foreign_character(source) || !has_no_foreign_escape(json) {
+        return None;
+    }
+    let mut reading = Reading { source, json: Reader::new(source), builder: Builder::new(source) };
+    reading.document()?;
+    Some(reading.builder.finish())
+}
+
+/// Whether both formats take each character alike, in a string and between tokens.
+fn has_no_foreign_character(text: &str) -> bool {
+    // `fold` looks at many bytes at once, `all` does not.
+    let ordinary = text.bytes().fold(true, |ordinary, byte| ordinary & matches!(byte, b'\n' | b' '..=b'~'));
+    ordinary || !text.contains(is_foreign)
+}
+
+/// Control characters but the line feed, all other line breaks, byte order marks, and what is no character.
+fn is_foreign(character: char) -> bool {
+    match character {
+        '\n' | ' '..='~' => false,
+        ..'\u{A0}' => true,
+        _ => matches!(character, '\u{2028}' | '\u{2029}' | '\u{FEFF}' | '\u{FFFE}' | '\u{FFFF}'),
+    }
+}
+
+/// Whether there is neither `\/` nor the escape of a surrogate, which YAML refuses.
+fn has_no_foreign_escape(json: &[u8]) -> bool {
+    let mut rest = json;
+    while let Some(at) = memchr(b'\\', rest) {
+        match &rest[at + 1..] {
+            [b'/', ..] | [b'u', b'd' | b'D', b'8'..=b'9' | b'a'..=b'f' | b'A'..=b'F', ..] => return false,
+            behind => rest = behind.get(1..).unwrap_or_default(),
+        }
+    }
+    true
+}
+
+struct Reading<'a> {
+    source: &'a str,
+    json: Reader<'a>,
+    builder: Builder<'a>,
+}
+
+impl Reading<'_> {
+    fn document(&mut self) -> Option<()> {
+        loop {
+            if self.value()? {
+                continue;
+            }
+            if !self.next_part()? {
+                return self.json.end().ok();
+            }
+        }
+    }
+
+    /// A scalar, an empty collection, or the beginning of one: true if a value must follow.
+    #[inline]
+    fn value(&mut self) -> Option<bool> {
+        match self.json.peek() {
+            RawKind::Object => return self.open(true),
+            RawKind::List => return self.open(false),
+            RawKind::String => {
+                let text = self.string()?;
+                self.builder.scalar(text);
+            }
+            RawKind::Number => self.number()?,
+            RawKind::Bool | RawKind::Null => {
+                let word = self.json.literal().ok()?;
+                self.word(word);
+            }
+        }
+        Some(false)
+    }
+
+    fn open(&mut self, object: bool) -> Option<bool> {
+        if self.builder.depth() == MAX_DEPTH {
+            return None;
+        }
+        self.json.advance(1);
+        if object {
+            self.builder.open_map();
+        } else {
+            self.builder.open_list();
+        }
+        if self.json.eat_byte(if object { b'}' } else { b']' }) {
+            self.builder.close();
+            return Some(false);
+        }
+        if object {
+            self.key()?;
+        }
+        Some(true)
+    }
+
+    /// After a value: closes what ends here; true if another value follows.
+    #[inline]
+    fn next_part(&mut self) -> Option<bool> {
+        while let Some(in_map) = self.builder.in_map() {
+            if self.json.more(if in_map { b'}' } else { b']' }).ok()? {
+                if in_map {
+                    self.key()?;
+                }
+                return Some(true);
+            }
+            self.builder.close();
+        }
+        Some(false)
+    }
+
+    /// A key and its colon, on one line and not too far apart.
+    #[inline]
+    fn key(&mut self) -> Option<()> {
+        self.json.peek();
+        let start = self.json.offset();
+        let key = self.string()?;
+        self.json.expect(b':', "").ok()?;
+        let written = &self.source.as_bytes()[start..self.json.offset()];
+        if written.len() > MAX_KEY || memrchr(b'\n', written).is_some() {
+            return None;
+        }
+        self.builder.key(key);
+        Some(())
+    }
+
+    #[inline]
+    fn string(&mut self) -> Option<Scalar> {
+        match self.json.plain_string() {
+            Some(text) => {
+                let end = self.json.offset() - 1;
+                Some(Builder::in_source(Kind::Text, end - text.len(), end))
+            }
+            None => self.builder.made(|text| self.json.string_into(text)).ok(),
+        }
+    }
+
+    /// Short integers stand as they are. For the others the resolver says what YAML makes of them.
+    fn number(&mut self) -> Option<()> {
+        let text = self.json.number().ok()?;
+        let is_integer = text.len() <= SHORT && text != "-0" && !text.contains(['.', 'e', 'E']);
+        if is_integer {
+            self.word(text);
+        } else {
+            let number = self.builder.resolved(&resolve_plain(text));
+            self.builder.scalar(number);
+        }
+        Some(())
+    }
+
+    /// The word that was just read.
+    #[inline]
+    fn word(&mut self, word: &str) {
+        let end = self.json.offset();
+        self.builder.scalar(Builder::in_source(Kind::Word, end - word.len(), end));
+    }
+}
