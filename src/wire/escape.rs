@@ -2,6 +2,8 @@
 
 use memchr::{memchr, memchr2};
 
+use super::words::{self, HIGH, ONES};
+
 const HEX: &[u8; 16] = b"0123456789abcdef";
 
 /// For each ASCII byte: 0 if it stands as it is, else how it is escaped (`u` for `\u00xx`).
@@ -41,26 +43,19 @@ pub(crate) fn write_string(out: &mut Vec<u8>, text: &str) {
     out.push(b'"');
 }
 
-/// True if nothing in `bytes` could need an escape: eight at a time, the last eight overlapping.
+/// True if nothing in `bytes` could need an escape.
 #[inline]
 fn is_plain(bytes: &[u8]) -> bool {
-    match bytes.last_chunk::<8>() {
-        None => bytes.iter().all(|&byte| ESCAPES[byte as usize] == 0),
-        Some(last) => {
-            let (words, _) = bytes.as_chunks::<8>();
-            words.iter().chain([last]).all(|word| is_plain_word(u64::from_le_bytes(*word)))
-        }
-    }
+    words::all(bytes, is_plain_word, |byte| ESCAPES[byte as usize] == 0)
 }
 
 /// [`is_plain`] for eight bytes; false for any that is not ASCII.
 #[inline]
 fn is_plain_word(word: u64) -> bool {
-    const ONES: u64 = 0x0101_0101_0101_0101;
     let zero_at = |mask: u8, byte: u8| ((word & (ONES * mask as u64)) ^ (ONES * byte as u64)).wrapping_sub(ONES);
     // One bit tells `"` from `&`, and one `<` from `>`.
     let special = zero_at(!0x04, b'"') | zero_at(!0x02, b'<') | zero_at(!0, b'\\') | word.wrapping_sub(ONES * 0x20);
-    (special | word) & (ONES * 0x80) == 0
+    (special | word) & HIGH == 0
 }
 
 fn write_escapes(out: &mut Vec<u8>, bytes: &[u8]) {

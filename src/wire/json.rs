@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use super::raw::{Raw, RawKind};
+use super::words::{ONES, below, zeros};
 
 /// Levels of nesting that any JSON text may have, as Go's scanner.
 pub(crate) const MAX_DEPTH: usize = 10_000;
@@ -197,18 +198,14 @@ impl<'a> Reader<'a> {
     /// Goes to the next quote, backslash or control character, eight bytes at a time.
     #[inline]
     fn skip_plain(&mut self) {
-        const ONES: u64 = 0x0101_0101_0101_0101;
-        const HIGH: u64 = 0x8080_8080_8080_8080;
         let bytes = self.text.as_bytes();
         while let Some(chunk) = bytes.get(self.at..self.at + 8) {
             let word = u64::from_le_bytes(chunk.try_into().expect("eight bytes"));
-            let quote = word ^ (ONES * b'"' as u64);
-            let slash = word ^ (ONES * b'\\' as u64);
-            let special = (quote.wrapping_sub(ONES) & !quote)
-                | (slash.wrapping_sub(ONES) & !slash)
-                | (word.wrapping_sub(ONES * 0x20) & !word);
-            if special & HIGH != 0 {
-                self.at += ((special & HIGH).trailing_zeros() / 8) as usize;
+            let quote = zeros(word ^ (ONES * b'"' as u64));
+            let slash = zeros(word ^ (ONES * b'\\' as u64));
+            let special = quote | slash | below(word, 0x20);
+            if special != 0 {
+                self.at += (special.trailing_zeros() / 8) as usize;
                 return;
             }
             self.at += 8;

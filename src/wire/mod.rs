@@ -11,6 +11,7 @@ pub(crate) mod proto;
 pub(crate) mod quote;
 pub(crate) mod raw;
 pub(crate) mod scratch;
+pub(crate) mod words;
 
 pub(crate) use self::json::{Reader as JsonReader, SyntaxError};
 pub use self::proto::{Reader as ProtoReader, WireError, WireType, Writer as ProtoWriter};

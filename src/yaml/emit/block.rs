@@ -1,6 +1,6 @@
 use std::ops::Range;
 
-use super::document::{Document, Node, Scalar};
+use super::document::{Document, Node};
 use super::output::{Output, STEP};
 use super::scalar;
 
@@ -43,28 +43,14 @@ impl<'d> Emitter<'d, '_> {
     fn entry(&mut self, entry: usize) {
         let entry = &self.document.entries[entry];
         self.out.start_line();
-        self.key(entry.key);
+        scalar::write_key(&mut self.out, entry.key.kind, self.document.texts.of(entry.key));
         self.node(&entry.value, true);
-    }
-
-    fn key(&mut self, key: Scalar) {
-        let text = self.document.texts.of(key);
-        if scalar::is_simple_key(text) {
-            scalar::write(&mut self.out, key.kind, text, false);
-            self.out.put(':');
-            self.out.use_line();
-        } else {
-            self.out.entry_indicator('?');
-            scalar::write(&mut self.out, key.kind, text, true);
-            self.out.start_line();
-            self.out.entry_indicator(':');
-        }
     }
 
     /// Writes a scalar or an empty collection, or begins another one.
     fn node(&mut self, node: &'d Node, in_map: bool) {
         match node {
-            Node::Scalar(scalar) => scalar::write(&mut self.out, scalar.kind, self.document.texts.of(*scalar), true),
+            Node::Scalar(scalar) => scalar::write_value(&mut self.out, scalar.kind, self.document.texts.of(*scalar)),
             Node::List(range) if range.is_empty() => scalar::write_word(&mut self.out, "[]"),
             Node::Map(range) if range.is_empty() => scalar::write_word(&mut self.out, "{}"),
             // Below a key, the dashes stand under the key's first character.

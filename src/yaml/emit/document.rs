@@ -75,7 +75,7 @@ impl Texts<'_> {
 pub(super) struct Builder<'a> {
     items: Vec<Node>,
     entries: Vec<Entry>,
-    texts: Texts<'a>,
+    pub(super) texts: Texts<'a>,
     /// The collections that are begun, innermost last.
     open: Vec<Open>,
     /// The items and entries of those collections, the innermost one's last.

@@ -136,7 +136,8 @@ impl Reading<'_> {
         let key = self.string()?;
         self.json.expect(b':', "").ok()?;
         let written = &self.source.as_bytes()[start..self.json.offset()];
-        if written.len() > MAX_KEY || memrchr(b'\n', written).is_some() {
+        let only_text = written.len() == self.builder.texts.of(key).len() + "\"\":".len();
+        if written.len() > MAX_KEY || (!only_text && memrchr(b'\n', written).is_some()) {
             return None;
         }
         self.builder.key(key);

@@ -7,23 +7,38 @@ use super::style::{Style, is_break, is_special};
 /// Keys beyond this many bytes stand on lines of their own.
 const MAX_KEY_LENGTH: usize = 128;
 
-/// Writes a scalar. Where `folds`, long text is broken at spaces.
+/// Writes a value.
 #[inline]
-pub(super) fn write(out: &mut Output<'_>, kind: Kind, text: &str, folds: bool) {
-    match kind {
-        Kind::Word => write_word(out, text),
-        Kind::Text => write_styled(out, text, Style::of(text), folds),
-        Kind::Binary => {
-            write_word(out, "!!binary");
-            let style = if text.contains('\n') { Style::Literal } else { Style::Plain };
-            write_styled(out, text, style, folds);
-        }
+pub(super) fn write_value(out: &mut Output<'_>, kind: Kind, text: &str) {
+    write(out, kind, text, Style::of(kind, text), true);
+}
+
+/// Writes a key and its colon.
+#[inline]
+pub(super) fn write_key(out: &mut Output<'_>, kind: Kind, text: &str) {
+    let style = Style::of(kind, text);
+    if text.len() <= MAX_KEY_LENGTH && (style == Style::Plain || !text.contains(is_break)) {
+        write(out, kind, text, style, false);
+        out.put(':');
+    } else {
+        out.entry_indicator('?');
+        write(out, kind, text, style, true);
+        out.start_line();
+        out.entry_indicator(':');
     }
 }
 
-/// Whether a key can be written as `key: value`.
-pub(super) fn is_simple_key(key: &str) -> bool {
-    key.len() <= MAX_KEY_LENGTH && !key.contains(is_break)
+/// Writes a scalar. Where `folds`, long text is broken at spaces.
+#[inline]
+fn write(out: &mut Output<'_>, kind: Kind, text: &str, style: Style, folds: bool) {
+    if kind == Kind::Binary {
+        write_word(out, "!!binary");
+    }
+    if style == Style::Plain && !(folds && out.may_fold(text.len())) {
+        write_word(out, text);
+    } else {
+        write_styled(out, text, style, folds);
+    }
 }
 
 fn write_styled(out: &mut Output<'_>, text: &str, style: Style, folds: bool) {
@@ -47,14 +62,10 @@ pub(super) fn write_word(out: &mut Output<'_>, word: &str) {
 }
 
 fn write_plain(out: &mut Output<'_>, text: &str, folds: bool) {
-    if folds && out.may_fold(text.len()) {
-        out.space();
-        out.use_line();
-        write_words(out, text, true);
-        out.use_line();
-    } else {
-        write_word(out, text);
-    }
+    out.space();
+    out.use_line();
+    write_words(out, text, folds);
+    out.use_line();
 }
 
 fn write_single_quoted(out: &mut Output<'_>, text: &str, folds: bool) {
@@ -167,7 +178,7 @@ fn write_escape(out: &mut Output<'_>, character: char) -> usize {
         _ => {
             let escape = match code {
                 ..0x100 => format!("\\x{code:02X}"),
-                ..0x10000 => format!("\\u{code:04X}"),
+                0x100..0x10000 => format!("\\u{code:04X}"),
                 _ => format!("\\U{code:08X}"),
             };
             out.put_str(&escape);

@@ -1,5 +1,7 @@
 //! In which style a text is written, by what it contains.
 
+use super::document::Kind;
+use crate::wire::words::{self, HIGH, ONES, below, zeros};
 use crate::yaml::resolve::is_plain_text;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -11,8 +13,15 @@ pub(super) enum Style {
 }
 
 impl Style {
-    /// The style of a text without a tag.
-    pub(super) fn of(text: &str) -> Self {
+    pub(super) fn of(kind: Kind, text: &str) -> Self {
+        match kind {
+            Kind::Text => Self::of_text(text),
+            Kind::Binary if text.contains('\n') => Self::Literal,
+            Kind::Word | Kind::Binary => Self::Plain,
+        }
+    }
+
+    fn of_text(text: &str) -> Self {
         let features = Features::of(text);
         if features.line_feed {
             return if features.forbids_literal() { Self::DoubleQuoted } else { Self::Literal };
@@ -52,6 +61,13 @@ const fn inconspicuous() -> [bool; 256] {
     table
 }
 
+/// Whether none of eight bytes is conspicuous; bytes that are not ASCII are left to [`INCONSPICUOUS`].
+#[inline]
+fn is_inconspicuous(word: u64) -> bool {
+    let is = |byte: u8| zeros(word ^ (ONES * u64::from(byte)));
+    (word & HIGH) | below(word, 0x20) | is(b':') | is(b'#') | is(0x7F) == 0
+}
+
 impl Features {
     fn of(text: &str) -> Self {
         let trailing_space = text.ends_with(' ');
@@ -61,6 +77,9 @@ impl Features {
             trailing_space,
             ..Self::default()
         };
+        if words::all(text.as_bytes(), is_inconspicuous, |byte| INCONSPICUOUS[usize::from(byte)]) {
+            return features;
+        }
         for (at, byte) in text.bytes().enumerate() {
             if !INCONSPICUOUS[usize::from(byte)] {
                 features.add(text, at, byte);
@@ -115,17 +134,13 @@ fn starts_with_indicator(text: &str) -> bool {
 /// Whether other YAML 1.1 readers would take the text for a number of base 60, as in `12:30`.
 fn is_base60(text: &str) -> bool {
     let unsigned = text.strip_prefix(['-', '+']).unwrap_or(text);
-    if !unsigned.contains(':') {
+    if !unsigned.starts_with(|first: char| first.is_ascii_digit()) {
         return false;
     }
     let (whole, fraction) = unsigned.split_once('.').unwrap_or((unsigned, ""));
-    let mut groups = whole.split(':');
-    let first = groups.next().unwrap_or_default();
-    first.starts_with(|first: char| first.is_ascii_digit())
-        && is_digits_or_underscores(first)
-        && groups.all(is_sixtieth)
-        && is_digits_or_underscores(fraction)
-        && whole.contains(':')
+    whole.split_once(':').is_some_and(|(first, groups)| {
+        is_digits_or_underscores(first) && groups.split(':').all(is_sixtieth) && is_digits_or_underscores(fraction)
+    })
 }
 
 fn is_digits_or_underscores(text: &str) -> bool {
@@ -172,7 +187,7 @@ mod tests {
             (Style::Literal, &["a\n", "a\nb", "\n", " a\n", "a: b\n#", "yes\n", "\n a", "a\u{2028}\n"]),
         ] {
             for text in texts {
-                assert_eq!(Style::of(text), style, "{text:?}");
+                assert_eq!(Style::of(Kind::Text, text), style, "{text:?}");
             }
         }
     }

@@ -1,0 +1,32 @@
+//! Bytes looked at eight at a time.
+
+/// The lowest bit of each byte.
+pub(crate) const ONES: u64 = 0x0101_0101_0101_0101;
+
+/// The highest bit of each byte.
+pub(crate) const HIGH: u64 = 0x8080_8080_8080_8080;
+
+/// The highest bit of a byte that is zero, and perhaps of bytes above it: nothing if none is zero.
+#[inline]
+pub(crate) fn zeros(word: u64) -> u64 {
+    below(word, 1)
+}
+
+/// The highest bit of a byte below `limit`, at most 128, and perhaps of bytes above it.
+#[inline]
+pub(crate) fn below(word: u64, limit: u8) -> u64 {
+    word.wrapping_sub(ONES * u64::from(limit)) & !word & HIGH
+}
+
+/// Whether every byte has a property: `word` asks it of eight of them, `byte` of one.
+#[inline]
+pub(crate) fn all(bytes: &[u8], word: impl Fn(u64) -> bool, byte: impl Fn(u8) -> bool) -> bool {
+    match bytes.last_chunk::<8>() {
+        None => bytes.iter().all(|&one| byte(one)),
+        // The last eight overlap those before them.
+        Some(last) => {
+            let (words, _) = bytes.as_chunks::<8>();
+            words.iter().chain([last]).all(|eight| word(u64::from_le_bytes(*eight)))
+        }
+    }
+}
