@@ -146,3 +146,8 @@ pub(crate) fn has_long_key(value: &Value) -> bool {
         _ => false,
     }
 }
+
+/// JSON as Go writes it: these two are line breaks of YAML.
+pub(crate) fn escaped(value: &Value) -> String {
+    value.to_string().replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029")
+}

@@ -4,12 +4,7 @@ use apimachinery::yaml;
 use serde_json::Value;
 
 use super::for_every_seed;
-use super::values::{has_long_key, value};
-
-/// JSON as Go writes it: these two are line breaks of YAML.
-fn escaped(value: &Value) -> String {
-    value.to_string().replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029")
-}
+use super::values::{escaped, has_long_key, value};
 
 /// Numbers as floats: YAML does not tell `1.0` from `1`.
 fn plain(value: Value) -> Value {
