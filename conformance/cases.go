@@ -12,6 +12,7 @@ import (
 
 	"k8s.io/apimachinery/pkg/runtime"
 	"k8s.io/apimachinery/pkg/runtime/schema"
+	"k8s.io/apimachinery/pkg/runtime/serializer/protobuf"
 )
 
 // result is one line of cases: an input and all that Kubernetes makes of it.
@@ -20,7 +21,7 @@ type result struct {
 	Source    string            `json:"source,omitempty"`
 	In        rawText           `json:"in"`
 	JSON      string            `json:"json"`
-	PB        []byte            `json:"pb"`
+	PB        []byte            `json:"pb,omitempty"`
 	Defaulted string            `json:"defaulted"`
 	YAML      string            `json:"yaml,omitempty"`
 	To        map[string]string `json:"to,omitempty"`
@@ -53,11 +54,12 @@ func evaluate(seed int64, source, in string) (*result, error) {
 	if res.JSON, err = encode(laxJSON, object); err != nil {
 		return nil, err
 	}
-	stored, err := runtime.Encode(storage, object)
-	if err != nil {
-		return nil, err
+	if res.PB, err = runtime.Encode(storage, object); err != nil {
+		if !protobuf.IsNotMarshalable(err) {
+			return nil, err
+		}
+		res.Err["pb"] = err.Error()
 	}
-	res.PB = stored
 	scheme.Default(object)
 	if res.Defaulted, err = encode(laxJSON, object); err != nil {
 		return nil, err

@@ -9,6 +9,7 @@ import (
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/runtime"
 	"k8s.io/apimachinery/pkg/util/intstr"
+	utiljson "k8s.io/apimachinery/pkg/util/json"
 )
 
 // filler fills values of any Go type with odd contents.
@@ -44,6 +45,8 @@ func (f *filler) fill(value reflect.Value, depth int) {
 		for i := range value.NumField() {
 			f.fillField(value.Type().Field(i), value.Field(i), depth)
 		}
+	case reflect.Interface:
+		f.fillAny(value)
 	default:
 		if f.wants(depth) {
 			f.fillScalar(value)
@@ -116,7 +119,7 @@ func (f *filler) fillMap(value reflect.Value, depth int) {
 // fillMember fills a list's item, a map's key or value: scalars always.
 func (f *filler) fillMember(value reflect.Value, depth int) {
 	switch value.Kind() {
-	case reflect.Struct, reflect.Slice, reflect.Map, reflect.Pointer:
+	case reflect.Struct, reflect.Slice, reflect.Map, reflect.Pointer, reflect.Interface:
 		f.fill(value, depth)
 	default:
 		f.fillScalar(value)
@@ -174,6 +177,18 @@ func (f *filler) fillLeaf(value reflect.Value) bool {
 		leaf.Raw = []byte(pick(f.rand, rawTexts))
 	}
 	return true
+}
+
+// fillAny fills an `any` with what decoding makes of some JSON.
+func (f *filler) fillAny(value reflect.Value) {
+	text := pick(f.rand, anyTexts)
+	if text == "" {
+		value.Set(reflect.ValueOf(f.text(reflect.TypeFor[string]())))
+		return
+	}
+	if err := utiljson.Unmarshal([]byte(text), value.Addr().Interface()); err != nil {
+		panic(err)
+	}
 }
 
 func (f *filler) intOrString() intstr.IntOrString {

@@ -22,7 +22,7 @@ type hollow struct {
 
 func (h *hollow) visit(ty reflect.Type, at *node) {
 	switch {
-	case ty == reflect.TypeFor[metav1.FieldsV1]() || ty == reflect.TypeFor[runtime.RawExtension]():
+	case ty == reflect.TypeFor[metav1.FieldsV1]() || ty == reflect.TypeFor[runtime.RawExtension]() || ty.Kind() == reflect.Interface:
 		if chance(h.rand, h.chance) {
 			*at = *scalar(pick(h.rand, rawTexts))
 		}

@@ -24,6 +24,9 @@ func makeCases(args []string) error {
 	if *out == "" || flags.NArg() == 0 {
 		return errUsage
 	}
+	if err := addMeta(); err != nil {
+		return err
+	}
 	return run(*out, *seed, *cases, *decode, flags.Args())
 }
 
@@ -101,7 +104,7 @@ func chains(kind schema.GroupVersionKind, kinds []schema.GroupVersionKind, resul
 	for i := 0; len(made) < count; i++ {
 		exhausted := true
 		for _, other := range kinds {
-			if other == kind || i >= len(results[other]) || len(made) == count {
+			if other == kind || other.Kind != kind.Kind || i >= len(results[other]) || len(made) == count {
 				continue
 			}
 			exhausted = false

@@ -3,6 +3,8 @@ package main
 import (
 	"sort"
 
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	metav1beta1 "k8s.io/apimachinery/pkg/apis/meta/v1beta1"
 	"k8s.io/apimachinery/pkg/runtime"
 	"k8s.io/apimachinery/pkg/runtime/schema"
 	"k8s.io/apimachinery/pkg/runtime/serializer/json"
@@ -44,6 +46,19 @@ var (
 	plainYAML  = json.NewSerializerWithOptions(json.DefaultMetaFactory, scheme, scheme, json.SerializerOptions{Yaml: true})
 	storage    = protobuf.NewSerializer(scheme, scheme)
 )
+
+// addMeta adds what servers answer in place of objects. Kubernetes has a scheme of its own for it; rules about the
+// kinds of the API server do not want it in theirs.
+func addMeta() error {
+	scheme.AddKnownTypes(schema.GroupVersion{Group: metav1.GroupName, Version: runtime.APIVersionInternal},
+		&metav1.Table{}, &metav1.TableOptions{}, &metav1beta1.PartialObjectMetadata{}, &metav1beta1.PartialObjectMetadataList{})
+	for _, add := range []func(*runtime.Scheme) error{metav1.AddMetaToScheme, metav1beta1.AddMetaToScheme, metav1beta1.RegisterConversions} {
+		if err := add(scheme); err != nil {
+			return err
+		}
+	}
+	return nil
+}
 
 // decodeExternal reads a document as the version that it names.
 func decodeExternal(data []byte) (runtime.Object, error) {

@@ -51,6 +51,12 @@ var rawTexts = []string{
 	"{\n\t\"x\" : \"<&>\u2028\"\n}", `{"n":12345678901234567890,"f":0.10}`, `{"k:{\"name\":\"x\"}":{".":{},"f:y":null}}`,
 }
 
+// JSON of any type; an empty one stands for a text.
+var anyTexts = append([]string{
+	"", "", "", "0", "1", "-1", "3", "1.0", "1.5", "1e3", "1e21", "-2.5e-10", "9223372036854775807", "9223372036854775808", "-0", "true", "false",
+	"null", "[]", `[1,"a",null,[2.0]]`, `{"b":[{"c":null}],"a":""}`,
+}, rawTexts...)
+
 var integers = []int64{0, 1, 2, 3, 5, 30, 64, 80, 420, 443, 511, 1000, 8080, 65535, -1, -30, math.MaxInt32, math.MinInt32}
 var longIntegers = []int64{math.MaxInt64, math.MinInt64, 1 << 53, 1<<53 + 1, math.MaxInt32 + 1, math.MinInt32 - 1}
 var floats = []float64{0, 1, -1, 0.5, 1e21, 1e-7, 1e20, 123456789, 0.1, -2.5e-10, math.MaxFloat64, math.SmallestNonzeroFloat64, math.Copysign(0, -1)}

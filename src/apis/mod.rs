@@ -10,6 +10,8 @@ mod every_version;
 mod functions;
 #[cfg(feature = "meta")]
 mod label_selector;
+#[cfg(feature = "meta")]
+mod meta_hub;
 #[cfg(feature = "apps")]
 mod replication_controller;
 
@@ -36,7 +38,10 @@ pub fn scheme() -> crate::scheme::Scheme {
     let mut builder = crate::scheme::Scheme::builder().named("apimachinery");
     register(&mut builder);
     #[cfg(feature = "meta")]
-    add_to_every_version(&mut builder);
+    {
+        meta_hub::register(&mut builder);
+        add_to_every_version(&mut builder);
+    }
     #[cfg(feature = "apps")]
     replication_controller::register(builder.converter());
     builder.build()

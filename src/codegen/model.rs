@@ -396,6 +396,8 @@ pub enum Leaf {
     FieldsV1,
     /// `meta.v1.StringList`
     StringList,
+    /// `any`: a value of any type, which Protobuf cannot say
+    Value,
 }
 
 /// A way down through structs: each step is the index of a field in the struct that the steps

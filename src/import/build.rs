@@ -115,8 +115,15 @@ impl Builder<'_> {
         let mut names = BTreeMap::new();
         for field in &message.fields {
             let place = format!("{} {}.{}", package.path, message.name, field.name);
-            if let Some(first) = numbers.insert(field.number, &field.name) {
-                self.problems.add(&place, format!("`{first}` has the number {} already", field.number));
+            match field.number {
+                None if message.is_on_the_wire() => self.problems.add(&place, "the facts have no field number"),
+                None if field.inline => self.problems.add(&place, "a type without Protobuf has no inline fields"),
+                None => {}
+                Some(number) => {
+                    if let Some(first) = numbers.insert(number, &field.name) {
+                        self.problems.add(&place, format!("`{first}` has the number {number} already"));
+                    }
+                }
             }
             if names.insert(&field.name, ()).is_some() {
                 self.problems.add(&place, "two fields have this name in .proto");
@@ -146,24 +153,13 @@ impl Builder<'_> {
 fn name_of(facts: &Facts, home: &Place, (fact, shape): &(&facts::Named, Shape)) -> Named {
     let base = match &shape.base {
         Base::Scalar(scalar) => (*scalar).to_owned(),
-        Base::Leaf(leaf) => leaf_word(leaf),
+        Base::Leaf(leaf) => leaf::word(leaf),
         Base::Struct(name) => fields::refer(facts, name, home),
     };
     match shape.many {
-        Many::List => Named::Type(format!("list<{base}>")),
-        Many::Map => Named::Type(format!("map<{base}>")),
+        Many::List | Many::Map => Named::Type(shape.many.of(&base)),
         Many::One if fact.values.is_empty() || base != "string" => Named::Type(base),
         Many::One if fact.closed => Named::Enum(fact.values.clone()),
         Many::One => Named::Values(fact.values.clone()),
-    }
-}
-
-/// The word of the definition language for a built-in type.
-fn leaf_word(word: &str) -> String {
-    match word {
-        "IntOrString" => "intOrString".to_owned(),
-        "RawExtension" => "object".to_owned(),
-        "FieldsV1" | leaf::STRING_LIST => format!("meta.v1.{word}"),
-        time => time.to_lowercase(),
     }
 }

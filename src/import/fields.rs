@@ -18,7 +18,7 @@ pub(crate) fn field(facts: &Facts, home: &Place, member: &Member<'_>) -> Result<
     Ok(Field {
         json_name: json_name(fact, &name),
         name,
-        number: number(fact)?,
+        number: number(member)?,
         optional: member.shape.optional || is_string_list(&member.shape),
         many: member.shape.many,
         base: base(facts, &member.shape.base)?,
@@ -99,10 +99,12 @@ fn upper_first(word: &str) -> String {
     letters.next().map(|first| first.to_ascii_uppercase()).into_iter().chain(letters).collect()
 }
 
-fn number(fact: &facts::Field) -> Result<u32, String> {
-    match fact.proto {
-        None => Err("the facts have no field number".to_owned()),
-        Some(number @ (1..=18_999 | 20_000..=536_870_911)) => Ok(number),
+fn number(member: &Member<'_>) -> Result<Option<u32>, String> {
+    match member.fact.proto {
+        Some(_) if member.shape.base == gotype::Base::Leaf(leaf::ANY) => {
+            Err("a value of any type has no form in .proto".to_owned())
+        }
+        None | Some(1..=18_999 | 20_000..=536_870_911) => Ok(member.fact.proto),
         Some(number) => Err(format!("{number} is no field number")),
     }
 }

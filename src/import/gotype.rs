@@ -30,7 +30,7 @@ impl TypeName {
 pub(crate) enum Base {
     /// A scalar, by its name in `.proto`.
     Scalar(&'static str),
-    /// A message that the runtime has built in.
+    /// A type that the runtime has built in.
     Leaf(&'static str),
     /// A struct of the facts.
     Struct(TypeName),
@@ -45,6 +45,17 @@ pub(crate) enum Many {
     List,
     /// A map with texts as keys.
     Map,
+}
+
+impl Many {
+    /// The type of so many values in the definition language.
+    pub(crate) fn of(self, base: &str) -> String {
+        match self {
+            Many::One => base.to_owned(),
+            Many::List => format!("list<{base}>"),
+            Many::Map => format!("map<{base}>"),
+        }
+    }
 }
 
 /// A Go type, read.
@@ -90,8 +101,10 @@ fn resolve(facts: &Facts, package: &str, text: &str, depth: usize) -> Result<Sha
     if depth > DEEPEST_ALIAS {
         return Err(format!("`{text}` is a name for itself"));
     }
-    if text == "[]byte" {
-        return Ok(Shape::one(Base::Scalar("bytes")));
+    match text {
+        "[]byte" => return Ok(Shape::one(Base::Scalar("bytes"))),
+        "interface" => return Ok(Shape::one(Base::Leaf(leaf::ANY))),
+        _ => {}
     }
     if let Some(target) = text.strip_prefix('*') {
         return pointer(resolve(facts, package, target, depth + 1)?);

@@ -17,6 +17,9 @@ const LEAVES: [(&str, &str, &str); 7] = [
 /// What a list of texts with a Go name (`Verbs`, `ExtraValue`) is: on the wire a message of its own.
 pub(crate) const STRING_LIST: &str = "StringList";
 
+/// What an empty interface (`interface` in the facts) is: a value of any type, which Protobuf cannot say.
+pub(crate) const ANY: &str = "any";
+
 /// Texts with a Go name whose package holds no API types and is therefore not among the facts.
 const TEXTS: [(&str, &str); 2] =
     [("k8s.io/apimachinery/pkg/types", "UID"), ("k8s.io/apimachinery/pkg/types", "NodeName")];
@@ -30,4 +33,14 @@ pub(crate) fn leaf(go: &TypeName) -> Option<&'static str> {
 /// Whether a Go type is a text without an entry in the facts.
 pub(crate) fn is_text(go: &TypeName) -> bool {
     TEXTS.iter().any(|(package, name)| go.is(package, name))
+}
+
+/// The word of the definition language for a built-in type.
+pub(crate) fn word(leaf: &str) -> String {
+    match leaf {
+        "IntOrString" => "intOrString".to_owned(),
+        "RawExtension" => "object".to_owned(),
+        "FieldsV1" | STRING_LIST => format!("meta.v1.{leaf}"),
+        time => time.to_lowercase(),
+    }
 }

@@ -77,8 +77,15 @@ pub(crate) enum Named {
 pub(crate) struct Message {
     /// Its name.
     pub(crate) name: String,
-    /// Its fields in the order of JSON.
+    /// Its fields in the order of JSON. Either all have a number or none has one.
     pub(crate) fields: Vec<Field>,
+}
+
+impl Message {
+    /// Whether it has a form in Protobuf; if not, YAML declares it.
+    pub(crate) fn is_on_the_wire(&self) -> bool {
+        self.fields.is_empty() || self.fields.iter().any(|field| field.number.is_some())
+    }
 }
 
 /// A field.
@@ -88,8 +95,8 @@ pub(crate) struct Field {
     pub(crate) name: String,
     /// JSON name, where `.proto` would derive another one.
     pub(crate) json_name: Option<String>,
-    /// Number on the wire.
-    pub(crate) number: u32,
+    /// Number on the wire; none for a field of a type that has no Protobuf.
+    pub(crate) number: Option<u32>,
     /// Absent and zero differ.
     pub(crate) optional: bool,
     /// One, list or map.
@@ -123,7 +130,7 @@ pub(crate) struct Field {
 pub(crate) enum Base {
     /// A scalar of `.proto`.
     Scalar(&'static str),
-    /// A built-in message.
+    /// A built-in type.
     Leaf(&'static str),
     /// A message of these definitions.
     Message(MessageName),

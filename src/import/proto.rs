@@ -7,10 +7,13 @@ use super::gotype::Many;
 use super::model::{Base, Field, Message, Version};
 use super::place::Place;
 
+/// The package of the built-in types.
+const META: &str = "meta.v1";
+
 /// The file's text.
 pub(crate) fn render(version: &Version, header: &str) -> String {
     let mut body = String::new();
-    for message in &version.messages {
+    for message in version.messages.iter().filter(|message| message.is_on_the_wire()) {
         write_message(&mut body, message, &version.place);
     }
     let mut text = format!("// {header}\nsyntax = \"proto3\";\npackage {};\n", version.place.package());
@@ -20,9 +23,9 @@ pub(crate) fn render(version: &Version, header: &str) -> String {
     text + &body
 }
 
-/// The files that the fields need. Those of meta find the built-in types in the public import.
+/// The files that the fields need. That of meta/v1 makes the built-in types public.
 fn imports(version: &Version, body: &str) -> BTreeSet<String> {
-    let meta = version.place.folder() == "meta";
+    let meta = version.place.package() == META;
     let mut imports = BTreeSet::new();
     if body.contains("(api.") {
         imports.insert("\"apimachinery/api.proto\"".to_owned());
@@ -30,7 +33,7 @@ fn imports(version: &Version, body: &str) -> BTreeSet<String> {
     if meta {
         imports.insert("public \"apimachinery/meta.proto\"".to_owned());
     }
-    for field in version.messages.iter().flat_map(|message| &message.fields) {
+    for field in version.messages.iter().flat_map(|message| &message.fields).filter(|field| field.number.is_some()) {
         match &field.base {
             Base::Message(name) if name.place != version.place => {
                 imports.insert(format!("\"{}.proto\"", name.place.stem()));
@@ -60,7 +63,7 @@ fn write_field(text: &mut String, field: &Field, home: &Place) {
         Many::List => format!("repeated {base}"),
         Many::Map => format!("map<string, {base}>"),
     };
-    let _ = write!(text, "  {base} {} = {}", field.name, field.number);
+    let _ = write!(text, "  {base} {} = {}", field.name, field.number.unwrap_or_default());
     match &options(field)[..] {
         [] => {}
         options => {
@@ -73,7 +76,7 @@ fn write_field(text: &mut String, field: &Field, home: &Place) {
 fn type_name(base: &Base, home: &Place) -> String {
     match base {
         Base::Scalar(scalar) => (*scalar).to_owned(),
-        Base::Leaf(leaf) if home.package() == "meta.v1" => (*leaf).to_owned(),
+        Base::Leaf(leaf) if home.package() == META => (*leaf).to_owned(),
         Base::Leaf(leaf) => format!("meta.v1.{leaf}"),
         Base::Message(name) => name.place.refer(&name.name, home),
     }

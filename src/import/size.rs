@@ -20,7 +20,7 @@ pub(crate) fn decide(versions: &mut [Version], existing: &Existing) -> Result<()
         for message in &mut version.messages {
             let name = MessageName { place: version.place.clone(), name: message.name.clone() };
             for field in &mut message.fields {
-                field.boxed = choices.contains(&(name.clone(), field.number));
+                field.boxed = field.number.is_some_and(|number| choices.contains(&(name.clone(), number)));
             }
         }
     }
@@ -54,8 +54,8 @@ impl<'a> Sizes<'a> {
         for (name, message) in self.messages.clone() {
             self.message(&name);
             for field in &message.fields {
-                if self.boxed(&name, field) {
-                    choices.insert((name.clone(), field.number));
+                if let Some(number) = field.number.filter(|_| self.boxed(&name, field)) {
+                    choices.insert((name.clone(), number));
                 }
             }
         }
@@ -70,7 +70,11 @@ impl<'a> Sizes<'a> {
         if self.reaches(target, owner) {
             return true;
         }
-        match self.existing.boxed(owner, field.number) {
+        // YAML boxes what is recursive by itself, and nothing else.
+        let Some(number) = field.number else {
+            return false;
+        };
+        match self.existing.boxed(owner, number) {
             Some(kept) => kept,
             None => self.message(target) > LARGEST_INLINE,
         }

@@ -4,7 +4,10 @@ use std::fmt::Write;
 
 use serde_json::Value;
 
-use super::model::{Kind, Named, Resource, Version};
+use super::gotype::Many;
+use super::leaf;
+use super::model::{Base, Field, Kind, Message, Named, Resource, Version};
+use super::place::Place;
 
 /// The file's text.
 pub(crate) fn render(version: &Version, header: &str) -> String {
@@ -14,7 +17,9 @@ pub(crate) fn render(version: &Version, header: &str) -> String {
     let kinds = version.kinds.iter().map(|kind| (kind.name.as_str(), kind_map(kind)));
     section(&mut text, "kinds", kinds);
     let named = version.named.iter().map(|(name, named)| (name.as_str(), named_map(named)));
-    section(&mut text, "types", named);
+    let structs = version.messages.iter().filter(|message| !message.is_on_the_wire());
+    let structs = structs.map(|message| (message.name.as_str(), struct_map(message, &version.place)));
+    section(&mut text, "types", named.chain(structs));
     let defaults = version.defaults.iter().map(|(name, set)| (name.as_str(), default_map(set)));
     section(&mut text, "defaults", defaults);
     text
@@ -26,7 +31,8 @@ fn section<'a>(text: &mut String, key: &str, entries: impl Iterator<Item = (&'a 
         let _ = writeln!(text, "{key}:");
     }
     for (name, map) in entries {
-        let _ = writeln!(text, "  {name}: {map}");
+        let gap = if map.starts_with('\n') { "" } else { " " };
+        let _ = writeln!(text, "  {name}:{gap}{map}");
     }
 }
 
@@ -63,6 +69,58 @@ fn named_map(named: &Named) -> String {
         Named::Enum(values) => format!("{{ enum: {} }}", list(values)),
         Named::Values(values) => format!("{{ values: {} }}", list(values)),
         Named::Type(base) => format!("{{ type: {base} }}"),
+    }
+}
+
+/// A struct without Protobuf, a line a field.
+fn struct_map(message: &Message, home: &Place) -> String {
+    let mut text = "\n    fields:".to_owned();
+    for field in &message.fields {
+        let name = field.json_name.as_ref().unwrap_or(&field.name);
+        let _ = write!(text, "\n      {}: {}", scalar(name), field_map(field, home));
+    }
+    text
+}
+
+fn field_map(field: &Field, home: &Place) -> String {
+    // A name in a list may be that of the list or of its items; it says nothing that they do not.
+    let base = match (&field.named, &field.base) {
+        (Some(named), _) if field.many == Many::One => named.clone(),
+        (_, Base::Scalar(scalar)) => (*scalar).to_owned(),
+        (_, Base::Leaf(leaf)) => leaf::word(leaf),
+        (_, Base::Message(name)) => name.place.refer(&name.name, home),
+    };
+    let optional = if field.optional { "optional " } else { "" };
+    let omit = match (field.optional, field.always) {
+        (true, false) | (false, true) => None,
+        (true, true) => Some("never"),
+        (false, false) if field.omit_zero => Some("zero"),
+        (false, false) => Some("empty"),
+    };
+    let word = |key: &str, word: Option<&str>| word.map(|word| format!("{key}: {word}"));
+    let ty = format!("{optional}{}", field.many.of(&base));
+    let parts = [
+        Some(format!("type: {ty}")),
+        word("omit", omit),
+        word("listType", field.list_type.map(yaml_word)),
+        (!field.list_map_keys.is_empty()).then(|| format!("listMapKeys: {}", list(&field.list_map_keys))),
+        word("mapType", field.map_type.map(yaml_word)),
+        word("patchStrategy", field.patch_strategy.as_deref()),
+        word("patchMergeKey", field.patch_merge_key.as_deref()),
+    ];
+    match &parts.into_iter().flatten().collect::<Vec<_>>()[..] {
+        [_] => ty,
+        parts => map(parts),
+    }
+}
+
+/// The value of an option as YAML spells it.
+fn yaml_word(option: &str) -> &'static str {
+    match option {
+        "SET" => "set",
+        "MAP" => "map",
+        "GRANULAR" => "granular",
+        _ => "atomic",
     }
 }
 

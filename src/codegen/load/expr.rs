@@ -38,7 +38,6 @@ fn shape(text: &str, depth: usize) -> Result<Shape, &'static str> {
     }
     match builtin(text) {
         Some(shape) => Ok(shape),
-        None if text == "any" => Err("`any` is not supported yet, use `object`"),
         None if text.starts_with("optional ") => Err("only the field itself is `optional`"),
         None if is_name(text) => Ok(Shape::Name(text.to_owned())),
         None => Err("it is neither a name nor a scalar"),
@@ -66,6 +65,7 @@ fn builtin(text: &str) -> Option<Shape> {
         "quantity" => Shape::Leaf(Leaf::Quantity),
         "intOrString" => Shape::Leaf(Leaf::IntOrString),
         "object" => Shape::Leaf(Leaf::RawExtension),
+        "any" => Shape::Leaf(Leaf::Value),
         _ => return None,
     })
 }
@@ -116,7 +116,7 @@ mod tests {
         check("list<optional Port>", "mistake");
         check("list<Port", "mistake");
         check("int32?", "mistake");
-        check("any", "mistake");
+        check("list<any>", "false List(Leaf(Value))");
         check(&"list<".repeat(10_000), "mistake");
         check(&format!("{}int32{}", "map<".repeat(9), ">".repeat(9)), "mistake");
         check("a.b.c.d", "mistake");

@@ -199,5 +199,6 @@ pub(super) fn leaf_name(leaf: Leaf) -> &'static str {
         Leaf::RawExtension => "RawExtension",
         Leaf::FieldsV1 => "FieldsV1",
         Leaf::StringList => "StringList",
+        Leaf::Value => "Value",
     }
 }

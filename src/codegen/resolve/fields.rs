@@ -51,7 +51,9 @@ fn fill_type(tree: &mut Tree<'_>, id: TypeId, doc: &TypeDoc, is_kind: bool, repo
                 places.push(doc.name.span);
             }
             body.one_of = one_of.iter().map(|word| word.text.clone()).collect();
-            check_kind_fields(doc, fields, is_kind, report);
+            if is_kind {
+                check_kind_fields(tree, doc, &body, fields, report);
+            }
             Body::Struct(body)
         }
     };
@@ -76,9 +78,13 @@ fn inlined(tree: &mut Tree<'_>, at: &(GroupId, String), word: &Word, report: &mu
     Some(field)
 }
 
-fn check_kind_fields(doc: &TypeDoc, fields: &[FieldDoc], is_kind: bool, report: &mut Report) {
-    let implied = |name: &str| name == "apiVersion" || name == "kind" || (name == "metadata" && !doc.from_proto);
-    for field in fields.iter().filter(|field| is_kind && implied(&field.name.text)) {
+/// A kind that is no single object, such as a table, says so by its metadata: that of a list.
+fn check_kind_fields(tree: &Tree<'_>, doc: &TypeDoc, body: &Struct, fields: &[FieldDoc], report: &mut Report) {
+    let list_meta = tree.lookup(0, "", "meta.v1.ListMeta").map(TypeRef::Named);
+    let metadata = body.fields.iter().find(|field| field.name == "metadata").map(|field| &field.ty);
+    let is_object = !doc.from_proto && metadata != list_meta.as_ref();
+    let implied = |name: &str| name == "apiVersion" || name == "kind" || (name == "metadata" && is_object);
+    for field in fields.iter().filter(|field| implied(&field.name.text)) {
         let message = format!("`{}` of a kind goes without saying", field.name.text);
         report.add(error("kind-field", field.name.span, message).help("remove it"));
     }

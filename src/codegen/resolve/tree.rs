@@ -251,6 +251,7 @@ impl<'a> Tree<'a> {
             TypeRef::Scalar(scalar) => format!("{scalar:?}").to_lowercase(),
             TypeRef::Leaf(Leaf::IntOrString) => "intOrString".to_owned(),
             TypeRef::Leaf(Leaf::RawExtension) => "object".to_owned(),
+            TypeRef::Leaf(Leaf::Value) => "any".to_owned(),
             TypeRef::Leaf(leaf) => format!("{leaf:?}").to_lowercase(),
             TypeRef::Named(id) => self.get(*id).name.clone(),
             TypeRef::List(item) => format!("list<{}>", self.show(item)),

@@ -48,11 +48,12 @@ fn fields_that_proto_refuses() {
         r#"{ "name": "G", "json": "g", "type": "[]string", "proto": 7, "tags": { "listType": ["heap"] } }"#.to_owned(),
         r#"{ "name": "H", "json": "h", "type": "string", "proto": 8, "tags": { "default": ["ref(Nothing)"] } }"#
             .to_owned(),
+        field("J", "interface", 10),
         r#"{ "name": "I", "json": "i", "type": "string", "proto": 9, "tags": { "default": ["{"] } }"#.to_owned(),
     ];
     let errors = errors(&fields, "", "");
     let expected = [
-        "A: the facts have no field number",
+        "error: go/zoo/v1 KeeperSpec.a: the facts have no field number",
         "B: 0 is no field number",
         "C: 19500 is no field number",
         "error: go/zoo/v1 KeeperSpec.e: `d` has the number 4 already",
@@ -60,6 +61,7 @@ fn fields_that_proto_refuses() {
         "G: `heap` is no list type",
         "H: the default `Nothing` is none of []",
         "I: the default `{` is no JSON",
+        "J: a value of any type has no form in .proto",
     ];
     for message in expected {
         assert!(errors.lines().any(|line| line.starts_with(message)), "{message} in\n{errors}");

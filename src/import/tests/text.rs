@@ -1,6 +1,6 @@
 //! The text of the files.
 
-use super::{Case, KEEPER, kind, zoo};
+use super::{Case, KEEPER, field, kind, zoo};
 
 fn spec(fields: &str, structs: &str, types: &str) -> Case {
     let structs = kind("Keeper", fields) + structs;
@@ -171,4 +171,36 @@ fn declared_defaults() {
     let yaml = case.body("zoo/v1.import.yaml");
     let defaults = yaml.split("defaults:\n").nth(1).expect("defaults are there");
     assert_eq!(defaults, "  KeeperSpec: { a: VeryCalm, b: \"/etc\", c: false, d: { name: {}, x: [1] } }\n");
+}
+
+#[test]
+fn a_type_without_numbers_is_declared_in_yaml() {
+    let case = spec(
+        &field("Rows", "[]Row", 1),
+        r#", "Row": { "fields": [
+               { "name": "ListMeta", "json": "metadata", "omit": "empty", "type": "go/meta/v1.ListMeta" },
+               { "name": "Cells", "json": "cells", "type": "[]interface", "tags": { "listType": ["atomic"] } },
+               { "name": "Extra", "json": "extra", "omit": "empty", "type": "k8s.io/apimachinery/pkg/runtime.RawExtension" },
+               { "name": "Size", "json": "size", "omit": "empty", "type": "*int32" },
+               { "name": "Next", "json": "next", "type": "*Row" },
+               { "name": "Mood", "json": "mood", "type": "Mood" }] }"#,
+        r#""Mood": { "base": "string", "values": ["Calm"] }"#,
+    );
+    assert_eq!(lines(&case), ["repeated Row rows = 1;"]);
+    let yaml = case.body("zoo/v1.import.yaml");
+    let types = yaml.split("types:\n").nth(1).expect("types are there");
+    assert_eq!(
+        types,
+        "  Mood: { values: [Calm] }
+  Row:
+    fields:
+      metadata: { type: meta.v1.ListMeta, omit: empty }
+      cells: { type: list<any>, listType: atomic }
+      extra: { type: object, omit: empty }
+      size: optional int32
+      next: { type: optional Row, omit: never }
+      mood: Mood
+"
+    );
+    assert!(!case.body("zoo/v1.proto").contains("message Row"), "a type is declared once");
 }

@@ -88,6 +88,7 @@ pub(crate) fn stream(
     value: StructRef<'_>,
     kind: &GroupVersionKind,
 ) -> Result<(), Error> {
+    message::check_form(object)?;
     let mut stream = BufWriter::with_capacity(CHUNK, stream);
     let start = protobuf::with_writer(|writer| {
         writer.length(2, protobuf::encoded_len(object.cursor()));

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::kind;
 use crate::format::{Problems, protobuf};
 use crate::meta::{Object, TypeMeta, is_unstructured};
-use crate::reflect::ProtoWriter;
+use crate::reflect::{ProtoWriter, View};
 use crate::schema::GroupVersionKind;
 use crate::scheme::Scheme;
 use crate::serializer::{Decoded, Error, Warning};
@@ -81,17 +81,25 @@ pub(super) fn write(out: &mut Vec<u8>, object: &dyn Object) -> Result<(), Error>
 ///
 /// If it has no form on the wire.
 pub(super) fn write_to(writer: &mut ProtoWriter, object: &dyn Object) -> Result<(), Error> {
-    if is_unstructured(object) {
-        return Err(Error::not_marshalable(object.type_name()));
-    }
+    check_form(object)?;
     Ok(protobuf::write(writer, object.cursor())?)
+}
+
+/// Refuses an object without a form on the wire: an unstructured one, or one of a type whose fields have no numbers.
+pub(super) fn check_form(object: &dyn Object) -> Result<(), Error> {
+    let numbered = match object.cursor().view() {
+        View::Struct(value) => !value.shape().by_number().is_empty(),
+        _ => true,
+    };
+    match numbered && !is_unstructured(object) {
+        true => Ok(()),
+        false => Err(Error::not_marshalable(object.type_name())),
+    }
 }
 
 /// Merges a message into an object; with what it does not keep.
 fn merge(object: &mut dyn Object, message: &[u8]) -> Result<Vec<Warning>, Error> {
-    if is_unstructured(object) {
-        return Err(Error::not_marshalable(object.type_name()));
-    }
+    check_form(object)?;
     let mut problems = Problems::default();
     protobuf::merge(object.cursor_mut(), message, &mut |loss| problems.warn(loss.into(), 0))?;
     Ok(problems.warnings.into_iter().map(|(kind, _)| Warning { kind, position: None }).collect())

@@ -1,6 +1,6 @@
 //! Every type of field goes through JSON and back.
 
-use apimachinery::meta::{Bytes, IntOrString, List, Map, Object};
+use apimachinery::meta::{Bytes, IntOrString, List, Map, Object, Value};
 use apimachinery::scheme::Scheme;
 use apimachinery::serializer::json;
 
@@ -9,7 +9,7 @@ use super::store::v1::{Color, Item, Part, Spec};
 const FULL: &str = concat!(
     r#"{"flag":true,"small":1,"large":2,"share":0.5,"text":"t","raw":"AQI=","moment":"2020-01-02T03:04:05Z","#,
     r#""exactMoment":"2020-01-02T03:04:05.000006Z","length":"1m0s","amount":"100m","port":"http","#,
-    r#""anything":{"a":[1]},"maybeFlag":false,"maybeText":"","maybeNumber":0,"maybeAmount":"1","leftOut":"x","#,
+    r#""anything":{"a":[1]},"whatever":{"b":[1,2.5,null]},"whateverElse":["x",false],"maybeFlag":false,"maybeText":"","maybeNumber":0,"maybeAmount":"1","leftOut":"x","#,
     r#""leftOutIfZero":{"name":"z"},"part":{"name":"p"},"maybePart":{"name":""},"parts":[{"name":"a"}],"#,
     r#""maybeParts":[{"name":"b","clusterIPs":["::1"]}],"texts":["a"],"labels":{"k":"v"},"#,
     r#""partsByName":{"k":{"name":"c"}},"color":"light/blue","maybeColor":"Pink","colors":["Red"],"#,
@@ -19,8 +19,8 @@ const FULL: &str = concat!(
 /// What is always written.
 const EMPTY: &str = concat!(
     r#"{"flag":false,"small":0,"large":0,"share":0,"text":"","raw":null,"moment":null,"#,
-    r#""exactMoment":null,"length":"0s","amount":"0","port":0,"maybeNumber":null,"part":{"name":""},"#,
-    r#""parts":null,"color":""}"#
+    r#""exactMoment":null,"length":"0s","amount":"0","port":0,"whatever":null,"maybeNumber":null,"#,
+    r#""part":{"name":""},"parts":null,"color":""}"#
 );
 
 #[test]
@@ -29,6 +29,7 @@ fn every_field_survives() {
     assert_eq!(json::to_string(&spec).expect("JSON"), FULL);
     assert_eq!(spec.raw, Bytes::from(vec![1, 2]));
     assert_eq!(spec.port, IntOrString::from("http"));
+    assert_eq!(spec.whatever_else, List::from([Value::from("x"), Value::from(false)]));
     assert_eq!(spec.color, Color::LIGHT_BLUE);
     assert_eq!(spec.maybe_parts[0].cluster_ips[0], "::1");
     assert_eq!(spec.type_.as_deref(), Some("word"));

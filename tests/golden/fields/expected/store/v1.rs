@@ -5,7 +5,7 @@
 use ::apimachinery::apis::meta::v1 as meta_v1;
 use ::apimachinery::meta::{
     Bytes, Duration, IntOrString, List, Map, MicroTime, Quantity, RawExtension, Str,
-    Time, TypeMeta,
+    Time, TypeMeta, Value,
 };
 
 /// Item of store.example.com/v1.
@@ -75,6 +75,10 @@ pub struct Spec {
     pub port: IntOrString,
     /// `anything`
     pub anything: Option<RawExtension>,
+    /// `whatever`
+    pub whatever: Value,
+    /// `whateverElse`
+    pub whatever_else: List<Value>,
     /// `maybeFlag`
     pub maybe_flag: Option<bool>,
     /// `maybeText`
@@ -135,6 +139,8 @@ pub struct Spec {
         amount => "amount", 0, Never;
         port => "port", 0, Never;
         anything => "anything", 0, Empty;
+        whatever => "whatever", 0, Never;
+        whatever_else => "whateverElse", 0, Empty;
         maybe_flag => "maybeFlag", 0, Empty;
         maybe_text => "maybeText", 0, Empty;
         maybe_number => "maybeNumber", 0, Never;
