@@ -3,6 +3,7 @@ use std::fmt;
 
 use super::{ObjectList, TypeMeta};
 use crate::reflect::{Message, Mut, Ref};
+use crate::schema::GroupVersionKind;
 
 /// Any API object: what Go calls `runtime.Object`.
 ///
@@ -122,6 +123,7 @@ impl PartialEq for dyn Object {
 /// use apimachinery::meta::Kind;
 ///
 /// assert_eq!((Deployment::GROUP, Deployment::VERSION, Deployment::KIND), ("apps", "v1", "Deployment"));
+/// assert_eq!(Deployment::gvk().to_string(), "apps/v1, Kind=Deployment");
 /// # }
 /// ```
 pub trait Kind: Object + Message {
@@ -135,6 +137,12 @@ pub trait Kind: Object + Message {
     const RESOURCE: &'static str;
     /// In a namespace or of the cluster.
     const SCOPE: Scope;
+
+    /// Group, version and kind in one.
+    #[must_use]
+    fn gvk() -> GroupVersionKind {
+        GroupVersionKind::new(Self::GROUP, Self::VERSION, Self::KIND)
+    }
 }
 
 /// Where the objects of a resource live: in a namespace, which then is part of their name and URL, or beside all

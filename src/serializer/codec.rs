@@ -132,7 +132,7 @@ impl Codec {
     }
 
     /// Decodes an object that must be a `T`, as it was written. Nothing is converted: another version of the kind is an
-    /// error.
+    /// error, for which there is [`Codec::decode_to`]. Of what a lax decode drops nobody hears here.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {
@@ -152,12 +152,29 @@ impl Codec {
     ///
     /// As [`Codec::decode`], and if the object is of another kind.
     pub fn decode_as<T: Kind>(&self, data: &[u8]) -> Result<T, Error> {
-        let decoded = self.decode(data)?;
-        let expected = GroupVersionKind::new(T::GROUP, T::VERSION, T::KIND);
-        if decoded.gvk != expected {
-            return Err(Error::wrong_kind(decoded, expected.to_string()));
-        }
-        decoded.downcast().map_err(|decoded| Error::wrong_kind(decoded, expected.to_string()))
+        typed(self.decode(data)?)
+    }
+
+    /// Decodes an object of any version of `T`'s kind, fills the defaults of that version, and converts it to `T`: what a
+    /// program does that speaks one version and is given others.
+    ///
+    /// ```
+    /// # #[cfg(all(feature = "apps", feature = "extensions"))] {
+    /// use apimachinery::apis::apps::v1::Deployment;
+    /// use apimachinery::serializer::Codec;
+    ///
+    /// let codec = Codec::new(apimachinery::apis::scheme());
+    /// let web: Deployment = codec.decode_to(b"apiVersion: extensions/v1beta1\nkind: Deployment\n")?;
+    /// assert_eq!(web.spec.replicas, Some(1));
+    /// # }
+    /// # Ok::<(), apimachinery::serializer::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`Codec::decode`] and [`Codec::convert`], and if the object is of another kind.
+    pub fn decode_to<T: Kind>(&self, data: &[u8]) -> Result<T, Error> {
+        typed(self.decode_converted(data, &[T::gvk().group_version()])?)
     }
 
     /// Decodes an object that may be of any kind: one that is not registered comes as [`Unknown`],
@@ -204,10 +221,7 @@ impl Codec {
     ///
     /// As [`Codec::decode`], and if the conversion fails.
     pub fn decode_to_hub(&self, data: &[u8]) -> Result<Decoded, Error> {
-        let decoded = self.codecs.universal_decoder(&[]).decode(data, None)?;
-        let Decoded { object, gvk, warnings } = self.mode.judge(decoded)?;
-        let gvk = kind_of(&*object, &gvk);
-        Ok(Decoded { object, gvk, warnings })
+        self.decode_converted(data, &[])
     }
 
     /// Fills the defaults of the object's version, which [`Decoded::gvk`] names.
@@ -277,6 +291,29 @@ impl Codec {
         Ok(out)
     }
 
+    /// Encodes an object of a type that is one kind, which the data then says, whatever `type_meta` says.
+    ///
+    /// ```
+    /// # #[cfg(feature = "apps")] {
+    /// use apimachinery::apis::apps::v1::Deployment;
+    /// use apimachinery::serializer::{Codec, Format};
+    ///
+    /// let codec = Codec::new(apimachinery::apis::scheme());
+    /// let yaml = codec.encode_as(&Deployment::default(), Format::Yaml)?;
+    /// assert!(yaml.starts_with(b"apiVersion: apps/v1\nkind: Deployment\n"));
+    /// # }
+    /// # Ok::<(), apimachinery::serializer::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the format cannot say a value of the object.
+    pub fn encode_as<T: Kind>(&self, object: &T, format: Format) -> Result<Vec<u8>, Error> {
+        let mut out = Vec::new();
+        self.codecs.serializer(format).encode_as(object, &T::gvk(), &mut out)?;
+        Ok(out)
+    }
+
     /// Encodes an object as it is, as upstream's serializers do: text has the `apiVersion` and `kind`
     /// that the object says, which conversion sets and the hub does not have. JSON is compact with a
     /// line break at the end.
@@ -309,6 +346,14 @@ impl Codec {
         }
     }
 
+    /// Decodes an object with its defaults into the first of `versions` that suits, or into the hub if there are none.
+    fn decode_converted(&self, data: &[u8], versions: &[GroupVersion]) -> Result<Decoded, Error> {
+        let decoded = self.codecs.universal_decoder(versions).decode(data, None)?;
+        let Decoded { object, gvk, warnings } = self.mode.judge(decoded)?;
+        let gvk = kind_of(&*object, &gvk);
+        Ok(Decoded { object, gvk, warnings })
+    }
+
     fn decode_unknown(&self, data: &[u8]) -> Result<Decoded, Error> {
         let text = match Format::recognize(data) {
             Format::Json => Text::from_json(data),
@@ -321,6 +366,15 @@ impl Codec {
         };
         self.mode.judge(text.into_unknown()?)
     }
+}
+
+/// The object, which must be of the very kind that `T` is.
+fn typed<T: Kind>(decoded: Decoded) -> Result<T, Error> {
+    let wrong = |decoded| Error::wrong_kind(decoded, T::gvk().to_string());
+    if decoded.gvk != T::gvk() {
+        return Err(wrong(decoded));
+    }
+    decoded.downcast().map_err(wrong)
 }
 
 /// Hub versions have no group here: that of the object counts.

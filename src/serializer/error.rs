@@ -26,10 +26,8 @@ use crate::scheme;
 /// assert_eq!(wrong.position(), Some((4, 13)));
 /// # }
 /// ```
-#[derive(Debug)]
 pub struct Error(Box<Parts>);
 
-#[derive(Debug)]
 struct Parts {
     reason: Reason,
     /// The kind that was found out before the error.
@@ -38,7 +36,6 @@ struct Parts {
     object: Option<Box<dyn Object>>,
 }
 
-#[derive(Debug)]
 enum Reason {
     NoKind(String),
     NoVersion(String),
@@ -324,12 +321,20 @@ impl fmt::Display for Error {
     }
 }
 
+/// The text, as `main` shows the error that it ends with.
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Error").field(&format_args!("{self}")).finish()
+    }
+}
+
+/// The texts of what is inside are part of this one's, so that a chain says nothing twice.
 impl std::error::Error for Error {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match &self.0.reason {
-            Reason::Data(error) => Some(error),
-            Reason::Scheme(error) => Some(error),
-            Reason::Frame(error) => Some(error),
+            Reason::Data(error) => error.source(),
+            Reason::Scheme(error) => error.source(),
+            Reason::Frame(error) => error.source(),
             _ => None,
         }
     }
