@@ -1,84 +1,14 @@
 //! JSON and Protobuf of the leaf types.
 
-use super::{Duration, IntOrString, MicroTime, Quantity, Time};
+use super::{Duration, IntOrString, Quantity};
 use crate::field::Str;
 use crate::reflect::{Leaf, ProtoReader, ProtoWriter, Raw, RawKind, WireError, WireType};
 use crate::wire::escape::write_string;
 use crate::wire::json::decode_utf8;
 
-crate::message! { leaf Time }
-crate::message! { leaf MicroTime }
 crate::message! { leaf Duration }
 crate::message! { leaf Quantity }
 crate::message! { leaf IntOrString }
-
-impl Leaf for Time {
-    fn semantic_eq(&self, other: &dyn Leaf) -> bool {
-        same_type(other).is_some_and(|other| self == other)
-    }
-
-    fn is_zero(&self) -> bool {
-        Time::is_zero(*self)
-    }
-
-    fn write_json(&self, out: &mut Vec<u8>) -> Result<(), String> {
-        write_time(out, self, Time::is_zero(*self));
-        Ok(())
-    }
-
-    fn read_json(&mut self, raw: Raw<'_>) -> Result<(), String> {
-        *self = read_nullable(raw)?;
-        Ok(())
-    }
-
-    /// Nanoseconds are always 0; the zero time is an empty message.
-    fn write_proto(&self, writer: &mut ProtoWriter) {
-        if !Time::is_zero(*self) {
-            writer.varint(2, 0);
-            writer.varint(1, self.seconds() as u64);
-        }
-    }
-
-    fn merge_proto(&mut self, reader: ProtoReader<'_>) -> Result<(), WireError> {
-        let (seconds, nanos) = read_timestamp(reader)?;
-        *self = Time::from_unix(seconds, nanos);
-        Ok(())
-    }
-}
-
-impl Leaf for MicroTime {
-    fn semantic_eq(&self, other: &dyn Leaf) -> bool {
-        same_type(other).is_some_and(|other| self == other)
-    }
-
-    fn is_zero(&self) -> bool {
-        MicroTime::is_zero(*self)
-    }
-
-    fn write_json(&self, out: &mut Vec<u8>) -> Result<(), String> {
-        write_time(out, self, MicroTime::is_zero(*self));
-        Ok(())
-    }
-
-    fn read_json(&mut self, raw: Raw<'_>) -> Result<(), String> {
-        *self = read_nullable(raw)?;
-        Ok(())
-    }
-
-    /// Nanoseconds are cut to whole microseconds; the zero time is an empty message.
-    fn write_proto(&self, writer: &mut ProtoWriter) {
-        if !MicroTime::is_zero(*self) {
-            writer.varint(2, u64::from(self.nanos() / 1000 * 1000));
-            writer.varint(1, self.seconds() as u64);
-        }
-    }
-
-    fn merge_proto(&mut self, reader: ProtoReader<'_>) -> Result<(), WireError> {
-        let (seconds, nanos) = read_timestamp(reader)?;
-        *self = MicroTime::from_unix(seconds, nanos);
-        Ok(())
-    }
-}
 
 impl Leaf for Duration {
     fn semantic_eq(&self, other: &dyn Leaf) -> bool {
@@ -234,15 +164,10 @@ pub(super) fn same_type<T: Leaf>(other: &dyn Leaf) -> Option<&T> {
     (other as &dyn std::any::Any).downcast_ref()
 }
 
-fn write_time(out: &mut Vec<u8>, time: &dyn std::fmt::Display, zero: bool) {
-    match zero {
-        true => out.extend_from_slice(b"null"),
-        false => write_string(out, &time.to_string()),
-    }
-}
-
 /// `null` is the zero value, a string is parsed.
-fn read_nullable<T: Default + std::str::FromStr<Err = super::ParseError>>(raw: Raw<'_>) -> Result<T, String> {
+pub(super) fn read_nullable<T: Default + std::str::FromStr<Err = super::ParseError>>(
+    raw: Raw<'_>,
+) -> Result<T, String> {
     match raw.kind() {
         RawKind::Null => Ok(T::default()),
         _ => read_string(raw)?.parse().map_err(|error: super::ParseError| error.to_string()),
@@ -253,25 +178,7 @@ fn read_string(raw: Raw<'_>) -> Result<std::borrow::Cow<'_, str>, String> {
     raw.as_str().ok_or_else(|| format!("expected string, found {}", raw.kind().name()))
 }
 
-/// A message of seconds and nanoseconds.
-fn read_timestamp(mut reader: ProtoReader<'_>) -> Result<(i64, i64), WireError> {
-    let (mut seconds, mut nanos) = (0, 0);
-    // An empty message is no time at all, not the epoch.
-    if reader.is_at_end() {
-        let zero = Time::default();
-        return Ok((zero.seconds(), i64::from(zero.nanos())));
-    }
-    while let Some((number, wire)) = reader.tag()? {
-        match number {
-            1 => seconds = integer(&mut reader, wire)?,
-            2 => nanos = integer(&mut reader, wire)? as i32 as i64,
-            _ => reader.skip(wire)?,
-        }
-    }
-    Ok((seconds, nanos))
-}
-
-fn integer(reader: &mut ProtoReader<'_>, wire: WireType) -> Result<i64, WireError> {
+pub(super) fn integer(reader: &mut ProtoReader<'_>, wire: WireType) -> Result<i64, WireError> {
     match wire {
         WireType::Varint => Ok(reader.varint()? as i64),
         wire => Err(WireError::WrongWireType(wire as u64)),

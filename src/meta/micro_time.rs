@@ -1,9 +1,12 @@
 //! Times to the microsecond.
 
-use super::rfc3339::{self, Layout};
-use super::{ParseError, Time};
 use std::fmt;
 use std::str::FromStr;
+
+use super::instant::{self, instant};
+use super::rfc3339::{self, Layout};
+use super::{ParseError, Time, leaf};
+use crate::reflect::{Leaf, ProtoReader, ProtoWriter, Raw, WireError};
 
 /// A point in time, written in UTC with six digits of a fraction: `2024-02-29T23:59:59.123456Z`.
 /// Kubernetes' `metav1.MicroTime`.
@@ -21,67 +24,17 @@ use std::str::FromStr;
 /// assert!(MicroTime::default().is_zero());
 /// # Ok::<(), apimachinery::meta::ParseError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MicroTime {
     seconds: i64,
     nanos: u32,
 }
 
-impl MicroTime {
-    /// The time so many seconds and nanoseconds after 1970-01-01T00:00:00Z. Nanoseconds beyond a second, or below
-    /// zero, are carried over; what is finer than a microsecond stays in memory but is not written.
-    ///
-    /// ```
-    /// use apimachinery::meta::MicroTime;
-    ///
-    /// assert_eq!(MicroTime::from_unix(0, 1_999).to_string(), "1970-01-01T00:00:00.000001Z");
-    /// ```
-    pub const fn from_unix(seconds: i64, nanos: i64) -> Self {
-        let (seconds, nanos) = rfc3339::normalized(seconds, nanos);
-        Self { seconds, nanos }
-    }
-
-    /// The whole seconds since 1970-01-01T00:00:00Z, negative before it.
-    pub const fn seconds(self) -> i64 {
-        self.seconds
-    }
-
-    /// The nanoseconds after [`seconds`](Self::seconds), from 0 to 999,999,999.
-    pub const fn nanos(self) -> u32 {
-        self.nanos
-    }
-
-    /// Whether it is the zero time, which stands for none. The epoch, 1970, is not.
-    pub fn is_zero(self) -> bool {
-        self == Self::default()
-    }
-}
-
-impl Default for MicroTime {
-    fn default() -> Self {
-        Time::default().into()
-    }
-}
+instant! { MicroTime, Layout::Micros, |nanos| nanos / 1000 * 1000 }
 
 impl From<Time> for MicroTime {
     fn from(time: Time) -> Self {
-        Self { seconds: time.seconds(), nanos: time.nanos() }
-    }
-}
-
-/// Reads RFC 3339 with exactly six digits of a fraction, otherwise as [`Time`] does.
-impl FromStr for MicroTime {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Self, ParseError> {
-        let (seconds, nanos) = rfc3339::parse(text, Layout::Micros)?;
-        Ok(Self { seconds, nanos })
-    }
-}
-
-impl fmt::Display for MicroTime {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&rfc3339::text((self.seconds, self.nanos), Layout::Micros))
+        MicroTime::from_unix(time.seconds(), time.nanos().into())
     }
 }
 

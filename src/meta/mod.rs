@@ -4,6 +4,7 @@ mod civil;
 mod duration;
 mod error;
 mod fields_v1;
+mod instant;
 mod int_or_string;
 #[cfg(feature = "meta")]
 pub(crate) mod labels;

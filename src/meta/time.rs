@@ -1,9 +1,12 @@
 //! Times to the second.
 
-use super::ParseError;
-use super::rfc3339::{self, Layout};
 use std::fmt;
 use std::str::FromStr;
+
+use super::instant::{self, instant};
+use super::rfc3339::{self, Layout};
+use super::{ParseError, leaf};
+use crate::reflect::{Leaf, ProtoReader, ProtoWriter, Raw, WireError};
 
 /// A point in time, written in UTC to the whole second: `2024-02-29T23:59:59Z`. Kubernetes' `metav1.Time`.
 ///
@@ -23,64 +26,13 @@ use std::str::FromStr;
 /// assert!(Time::default().is_zero() && !Time::from_unix(0, 0).is_zero());
 /// # Ok::<(), apimachinery::meta::ParseError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Time {
     seconds: i64,
     nanos: u32,
 }
 
-impl Time {
-    /// The time so many seconds and nanoseconds after 1970-01-01T00:00:00Z. Nanoseconds beyond a second, or below
-    /// zero, are carried over, as by Go's `time.Unix`.
-    ///
-    /// ```
-    /// use apimachinery::meta::Time;
-    ///
-    /// assert_eq!(Time::from_unix(10, -1), Time::from_unix(9, 999_999_999));
-    /// ```
-    pub const fn from_unix(seconds: i64, nanos: i64) -> Self {
-        let (seconds, nanos) = rfc3339::normalized(seconds, nanos);
-        Self { seconds, nanos }
-    }
-
-    /// The whole seconds since 1970-01-01T00:00:00Z, negative before it.
-    pub const fn seconds(self) -> i64 {
-        self.seconds
-    }
-
-    /// The nanoseconds after [`seconds`](Self::seconds), from 0 to 999,999,999.
-    pub const fn nanos(self) -> u32 {
-        self.nanos
-    }
-
-    /// Whether it is the zero time, which stands for none. The epoch, 1970, is not.
-    pub fn is_zero(self) -> bool {
-        self == Self::default()
-    }
-}
-
-impl Default for Time {
-    fn default() -> Self {
-        let (seconds, nanos) = rfc3339::ZERO;
-        Self { seconds, nanos }
-    }
-}
-
-/// Reads RFC 3339 as Go does: the hour may have one digit, and a fraction may follow a comma.
-impl FromStr for Time {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Self, ParseError> {
-        let (seconds, nanos) = rfc3339::parse(text, Layout::Seconds)?;
-        Ok(Self { seconds, nanos })
-    }
-}
-
-impl fmt::Display for Time {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&rfc3339::text((self.seconds, self.nanos), Layout::Seconds))
-    }
-}
+instant! { Time, Layout::Seconds, |_| 0 }
 
 #[cfg(test)]
 mod tests {

@@ -1,0 +1,147 @@
+//! Points in time: what [`Time`](super::Time) and [`MicroTime`](super::MicroTime) have in common.
+//!
+//! ```
+//! use apimachinery::meta::{MicroTime, Time};
+//!
+//! assert_eq!(Time::from_unix(10, -1), Time::from_unix(9, 999_999_999));
+//! let time = MicroTime::from_unix(0, 1_999);
+//! assert_eq!((time.seconds(), time.nanos(), time.is_zero()), (0, 1_999, false));
+//! assert_eq!(format!("{time:?}"), "1970-01-01T00:00:00.000001Z");
+//! ```
+
+use crate::reflect::{ProtoReader, ProtoWriter, WireError};
+use crate::wire::escape::write_string;
+
+use super::leaf::integer;
+use super::rfc3339;
+
+/// Everything about a struct of `seconds` and `nanos` that is a point in time: it is written in a layout, and on the
+/// wire with so many of its nanoseconds.
+macro_rules! instant {
+    ($name:ident, $layout:expr, $wire_nanos:expr) => {
+        impl $name {
+            /// The time so many seconds and nanoseconds after 1970-01-01T00:00:00Z. Nanoseconds beyond a second, or below
+            /// zero, are carried over, as by Go's `time.Unix`.
+            #[must_use]
+            pub const fn from_unix(seconds: i64, nanos: i64) -> Self {
+                let (seconds, nanos) = rfc3339::normalized(seconds, nanos);
+                Self { seconds, nanos }
+            }
+
+            /// The whole seconds since 1970-01-01T00:00:00Z, negative before it.
+            #[must_use]
+            pub const fn seconds(self) -> i64 {
+                self.seconds
+            }
+
+            /// The nanoseconds after [`seconds`](Self::seconds), from 0 to 999,999,999.
+            #[must_use]
+            pub const fn nanos(self) -> u32 {
+                self.nanos
+            }
+
+            /// Whether it is the zero time, which stands for none. The epoch, 1970, is not.
+            #[must_use]
+            pub fn is_zero(self) -> bool {
+                self == Self::default()
+            }
+        }
+
+        impl Default for $name {
+            fn default() -> Self {
+                let (seconds, nanos) = rfc3339::ZERO;
+                Self { seconds, nanos }
+            }
+        }
+
+        /// Reads RFC 3339 as Go does: the hour may have one digit, and a fraction may follow a comma.
+        impl FromStr for $name {
+            type Err = ParseError;
+
+            fn from_str(text: &str) -> Result<Self, ParseError> {
+                let (seconds, nanos) = rfc3339::parse(text, $layout)?;
+                Ok(Self { seconds, nanos })
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.pad(&rfc3339::text((self.seconds, self.nanos), $layout))
+            }
+        }
+
+        /// The text, which says more than seconds do.
+        impl fmt::Debug for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                fmt::Display::fmt(self, f)
+            }
+        }
+
+        crate::message! { leaf $name }
+
+        impl Leaf for $name {
+            fn semantic_eq(&self, other: &dyn Leaf) -> bool {
+                leaf::same_type(other).is_some_and(|other| self == other)
+            }
+
+            fn is_zero(&self) -> bool {
+                $name::is_zero(*self)
+            }
+
+            fn write_json(&self, out: &mut Vec<u8>) -> Result<(), String> {
+                instant::write_json(out, self, $name::is_zero(*self));
+                Ok(())
+            }
+
+            fn read_json(&mut self, raw: Raw<'_>) -> Result<(), String> {
+                *self = leaf::read_nullable(raw)?;
+                Ok(())
+            }
+
+            fn write_proto(&self, writer: &mut ProtoWriter) {
+                if !$name::is_zero(*self) {
+                    let nanos: fn(u32) -> u32 = $wire_nanos;
+                    instant::write_proto(writer, self.seconds, nanos(self.nanos));
+                }
+            }
+
+            fn merge_proto(&mut self, reader: ProtoReader<'_>) -> Result<(), WireError> {
+                let (seconds, nanos) = instant::read_proto(reader)?;
+                *self = $name::from_unix(seconds, nanos);
+                Ok(())
+            }
+        }
+    };
+}
+
+pub(super) use instant;
+
+/// The zero time is `null`.
+pub(super) fn write_json(out: &mut Vec<u8>, time: &dyn std::fmt::Display, zero: bool) {
+    match zero {
+        true => out.extend_from_slice(b"null"),
+        false => write_string(out, &time.to_string()),
+    }
+}
+
+pub(super) fn write_proto(writer: &mut ProtoWriter, seconds: i64, nanos: u32) {
+    writer.varint(2, nanos.into());
+    writer.varint(1, seconds as u64);
+}
+
+/// A message of seconds and nanoseconds. An empty one is no time at all, not the epoch.
+pub(super) fn read_proto(mut reader: ProtoReader<'_>) -> Result<(i64, i64), WireError> {
+    if reader.is_at_end() {
+        let (seconds, nanos) = rfc3339::ZERO;
+        return Ok((seconds, nanos.into()));
+    }
+    let (mut seconds, mut nanos) = (0, 0);
+    while let Some((number, wire)) = reader.tag()? {
+        match number {
+            1 => seconds = integer(&mut reader, wire)?,
+            2 => nanos = integer(&mut reader, wire)? as i32 as i64,
+            _ => reader.skip(wire)?,
+        }
+    }
+    Ok((seconds, nanos))
+}
