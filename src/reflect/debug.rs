@@ -1,7 +1,7 @@
 use std::fmt;
 
 use super::cursor::{Ref, StructRef, View};
-use super::shape::Omit;
+use super::omit::Omit;
 
 /// Writes a struct as `derive(Debug)` would, with JSON names and without what JSON leaves out. [`message!`] makes it
 /// the `Debug` of every struct.

@@ -19,13 +19,15 @@ mod cursor;
 mod debug;
 mod leaf;
 mod macros;
+mod omit;
 mod shape;
 mod types;
 
 pub use self::cursor::{ListMut, ListRef, MapMut, MapRef, Mut, OptionMut, Ref, StructMut, StructRef, View, ViewMut};
 pub use self::debug::debug;
 pub use self::leaf::Leaf;
-pub use self::shape::{Field, Omit, Shape};
+pub use self::omit::Omit;
+pub use self::shape::{Field, Shape};
 #[doc(hidden)]
 pub use self::shape::{order_by_number, wire_fields};
 pub use self::types::{BoxType, LeafType, ListType, MapType, Message, OptionType, Reflect, Type};

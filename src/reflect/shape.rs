@@ -1,3 +1,4 @@
+use super::omit::Omit;
 use super::types::{Reflect, Type};
 
 /// The table of a struct: a row for every field, in the order of JSON. Made by [`message!`](crate::message), one a
@@ -57,33 +58,6 @@ pub struct Field {
 }
 
 const _: () = assert!(size_of::<Field>() == 64 || size_of::<usize>() < 8);
-
-/// When JSON leaves a field out. Protobuf never asks: there the type decides.
-///
-/// ```
-/// use apimachinery::meta::List;
-/// use apimachinery::serializer::json;
-///
-/// #[derive(Clone, Default, PartialEq)]
-/// struct Lists { never: List<i32>, empty: List<i32>, zero: List<i32> }
-/// apimachinery::message! {
-///     Lists { never => "never", 1, Never; empty => "empty", 2, Empty; zero => "zero", 3, Zero; }
-/// }
-///
-/// assert_eq!(json::to_string(&Lists::default())?, r#"{"never":null}"#);
-/// let [never, empty, zero] = [(); 3].map(|()| List::from([]));
-/// assert_eq!(json::to_string(&Lists { never, empty, zero })?, r#"{"never":[],"zero":[]}"#);
-/// # Ok::<(), apimachinery::serializer::FormatError>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Omit {
-    /// Never: `null` or the zero value is written.
-    Never,
-    /// Go's `omitempty`: nil, zero, empty; never a struct or a leaf.
-    Empty,
-    /// Go's `omitzero`.
-    Zero,
-}
 
 impl Shape {
     /// A table of `fields`, those that JSON has first; `by_number` lists those on the wire by

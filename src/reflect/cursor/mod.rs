@@ -1,7 +1,15 @@
 //! Cursors: values by their tables, to be read or to be changed.
 
 mod exclusive;
+mod list;
+mod map;
+mod option;
 mod shared;
+mod structure;
 
-pub use self::exclusive::{ListMut, MapMut, Mut, OptionMut, StructMut, ViewMut};
-pub use self::shared::{ListRef, MapRef, Ref, StructRef, View};
+pub use self::exclusive::{Mut, ViewMut};
+pub use self::list::{ListMut, ListRef};
+pub use self::map::{MapMut, MapRef};
+pub use self::option::OptionMut;
+pub use self::shared::{Ref, View};
+pub use self::structure::{StructMut, StructRef};

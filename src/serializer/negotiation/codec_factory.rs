@@ -1,13 +1,11 @@
 use std::sync::Arc;
 
-use super::{SerializerInfo, StreamSerializerInfo, WithoutConversionCodecFactory};
+use super::{CodecFactoryOptions, SerializerInfo, WithoutConversionCodecFactory, media_types};
 use crate::defaulting::Defaulting;
 use crate::schema::{DisabledGroupVersioner, GroupVersion, GroupVersioner, GroupVersions, InternalGroupVersioner};
 use crate::scheme::Scheme;
-use crate::serializer::framer::{JsonFramer, LengthDelimitedFramer};
 use crate::serializer::{
-    Decoder, Encoder, Format, JsonSerializer, ProtobufSerializer, RawProtobufSerializer, Recognizer, Serializer,
-    VersioningCodec, VersioningDecoder, VersioningEncoder, YamlSerializer,
+    Decoder, Encoder, Format, Recognizer, Serializer, VersioningCodec, VersioningDecoder, VersioningEncoder,
 };
 
 /// The codecs of a [`Scheme`], in every format: upstream's `serializer.CodecFactory`.
@@ -33,34 +31,6 @@ pub struct CodecFactory {
     defaulting: Defaulting,
 }
 
-/// What a [`CodecFactory`] is made with: upstream's `CodecFactoryOptions`.
-///
-/// ```
-/// use apimachinery::scheme::Scheme;
-/// use apimachinery::serializer::{CodecFactory, CodecFactoryOptions};
-///
-/// let options = CodecFactoryOptions { pretty: false, ..Default::default() };
-/// let codecs = CodecFactory::with_options(Scheme::builder().build(), options);
-/// assert!(codecs.supported_media_types()[0].pretty_serializer.is_none());
-/// ```
-#[derive(Clone, Debug)]
-pub struct CodecFactoryOptions {
-    /// Whether the text serializers refuse unknown and repeated fields; by default not. Protobuf never
-    /// does.
-    pub strict: bool,
-    /// Whether JSON has its pretty form; by default it has.
-    pub pretty: bool,
-    /// Serializers besides those of JSON, YAML and Protobuf. One of a media type that is there
-    /// already only helps to recognise data.
-    pub serializers: Vec<SerializerInfo>,
-}
-
-impl Default for CodecFactoryOptions {
-    fn default() -> Self {
-        CodecFactoryOptions { strict: false, pretty: true, serializers: Vec::new() }
-    }
-}
-
 impl CodecFactory {
     /// With the default options.
     #[must_use]
@@ -69,11 +39,19 @@ impl CodecFactory {
     }
 
     /// With other options.
+    ///
+    /// ```
+    /// use apimachinery::scheme::Scheme;
+    /// use apimachinery::serializer::{CodecFactory, CodecFactoryOptions};
+    ///
+    /// let options = CodecFactoryOptions { pretty: false, ..Default::default() };
+    /// let codecs = CodecFactory::with_options(Scheme::builder().build(), options);
+    /// assert!(codecs.supported_media_types()[0].pretty_serializer.is_none());
+    /// ```
     #[must_use]
     pub fn with_options(scheme: impl Into<Arc<Scheme>>, options: CodecFactoryOptions) -> Self {
         let scheme = scheme.into();
-        let json = json_info(&scheme, &options);
-        let own = [json, yaml_info(&scheme, &options), protobuf_info(&scheme)];
+        let own = media_types::own(&scheme, &options);
         let all: Vec<SerializerInfo> = own.into_iter().chain(options.serializers).collect();
         let universal = Recognizer::new(all.iter().map(|info| info.serializer.clone() as Arc<dyn Decoder>));
         let mut accepts: Vec<SerializerInfo> = Vec::with_capacity(all.len());
@@ -123,12 +101,7 @@ impl CodecFactory {
     /// The usual serializer of a format.
     #[must_use]
     pub fn serializer(&self, format: Format) -> &Arc<dyn Serializer> {
-        let place = match format {
-            Format::Json => 0,
-            Format::Yaml => 1,
-            Format::Protobuf => 2,
-        };
-        &self.accepts[place].serializer
+        &self.accepts[media_types::place(format)].serializer
     }
 
     /// Decodes data of every format as it was written: no defaults, no conversion.
@@ -277,53 +250,5 @@ impl CodecFactory {
     #[must_use]
     pub fn without_conversion(&self) -> WithoutConversionCodecFactory {
         WithoutConversionCodecFactory(self.clone())
-    }
-}
-
-fn json_info(scheme: &Arc<Scheme>, options: &CodecFactoryOptions) -> SerializerInfo {
-    let plain = JsonSerializer::new(scheme.clone());
-    let usual = if options.strict { plain.clone().strict() } else { plain.clone() };
-    let serializer: Arc<dyn Serializer> = Arc::new(usual.clone());
-    SerializerInfo {
-        media_type: Format::Json.media_type().into(),
-        encodes_as_text: true,
-        serializer: serializer.clone(),
-        pretty_serializer: options.pretty.then(|| Arc::new(usual.pretty()) as Arc<dyn Serializer>),
-        strict_serializer: Some(Arc::new(plain.strict())),
-        stream_serializer: Some(StreamSerializerInfo {
-            encodes_as_text: true,
-            framer: Arc::new(JsonFramer),
-            serializer,
-        }),
-    }
-}
-
-fn yaml_info(scheme: &Arc<Scheme>, options: &CodecFactoryOptions) -> SerializerInfo {
-    let plain = YamlSerializer::new(scheme.clone());
-    let usual = if options.strict { plain.clone().strict() } else { plain.clone() };
-    SerializerInfo {
-        media_type: Format::Yaml.media_type().into(),
-        encodes_as_text: true,
-        serializer: Arc::new(usual),
-        pretty_serializer: None,
-        strict_serializer: Some(Arc::new(plain.strict())),
-        stream_serializer: None,
-    }
-}
-
-fn protobuf_info(scheme: &Arc<Scheme>) -> SerializerInfo {
-    let serializer: Arc<dyn Serializer> = Arc::new(ProtobufSerializer::new(scheme.clone()));
-    let raw = Arc::new(RawProtobufSerializer::new(scheme.clone()));
-    SerializerInfo {
-        media_type: Format::Protobuf.media_type().into(),
-        encodes_as_text: false,
-        serializer: serializer.clone(),
-        pretty_serializer: None,
-        strict_serializer: Some(serializer),
-        stream_serializer: Some(StreamSerializerInfo {
-            encodes_as_text: false,
-            framer: Arc::new(LengthDelimitedFramer),
-            serializer: raw,
-        }),
     }
 }

@@ -1,11 +1,12 @@
+mod make;
+mod reason;
+
 use std::fmt;
 
-use super::framer::FrameError;
+use self::reason::Reason;
 use super::{Decoded, Warning};
-use crate::format;
-use crate::meta::{self, Object};
-use crate::schema::{GroupVersionKind, ParseGroupVersionError};
-use crate::scheme;
+use crate::meta::Object;
+use crate::schema::GroupVersionKind;
 
 /// Why data could not be decoded into an object, or an object not be encoded. The predicates are upstream's, and so are
 /// most texts; those of wrong values are our own and name all of them.
@@ -36,76 +37,7 @@ struct Parts {
     object: Option<Box<dyn Object>>,
 }
 
-enum Reason {
-    NoKind(String),
-    NoVersion(String),
-    Data(format::Error),
-    Scheme(scheme::Error),
-    OtherKind { found: GroupVersionKind, expected: String, warnings: Vec<Warning> },
-    NotMarshalable(&'static str),
-    Frame(FrameError),
-}
-
 impl Error {
-    fn new(reason: Reason) -> Self {
-        Error(Box::new(Parts { reason, gvk: None, object: None }))
-    }
-
-    pub(crate) fn missing_kind(data: impl Into<String>) -> Self {
-        Error::new(Reason::NoKind(data.into()))
-    }
-
-    pub(crate) fn missing_version(data: impl Into<String>) -> Self {
-        Error::new(Reason::NoVersion(data.into()))
-    }
-
-    /// Data of another kind than was asked for; with the object that it is.
-    pub(crate) fn wrong_kind(decoded: Decoded, expected: impl Into<String>) -> Self {
-        let Decoded { object, gvk, warnings } = decoded;
-        let reason = Reason::OtherKind { found: gvk.clone(), expected: expected.into(), warnings };
-        Error(Box::new(Parts { reason, gvk: Some(gvk), object: Some(object) }))
-    }
-
-    /// What a strict decoder refuses; with the object, unless it was decoded into one that was there.
-    pub(crate) fn strict(warnings: Vec<Warning>, gvk: GroupVersionKind, object: Option<Box<dyn Object>>) -> Self {
-        let reason = Reason::Data(format::Error::strict(warnings));
-        Error(Box::new(Parts { reason, gvk: Some(gvk), object }))
-    }
-
-    pub(crate) fn not_marshalable(type_name: &'static str) -> Self {
-        Error::new(Reason::NotMarshalable(type_name))
-    }
-
-    pub(crate) fn other(message: impl Into<String>) -> Self {
-        format::Error::other(message).into()
-    }
-
-    /// The error of a strict decoder, where a lax one says this.
-    pub(super) fn strictly(self) -> Self {
-        let Parts { reason, gvk, object } = *self.0;
-        let reason = match reason {
-            Reason::OtherKind { warnings, .. } if !warnings.is_empty() => Reason::Data(format::Error::strict(warnings)),
-            other => other,
-        };
-        Error(Box::new(Parts { reason, gvk, object }))
-    }
-
-    /// The object that was decoded all the same, to be changed.
-    pub(super) fn object_mut(&mut self) -> Option<&mut dyn Object> {
-        self.0.object.as_deref_mut()
-    }
-
-    /// True if data was decoded, but not as it should be.
-    pub(super) fn has_decoded(&self) -> bool {
-        self.is_strict_decoding() || self.is_wrong_kind()
-    }
-
-    /// The same error, about data of this kind.
-    pub(crate) fn of_kind(mut self, gvk: &GroupVersionKind) -> Self {
-        self.0.gvk.get_or_insert_with(|| gvk.clone());
-        self
-    }
-
     /// True if the data does not say its kind: upstream's `IsMissingKind`.
     #[must_use]
     pub fn is_missing_kind(&self) -> bool {
@@ -203,7 +135,7 @@ impl Error {
     }
 
     /// Object, kind, and what was refused or dropped.
-    pub(super) fn into_parts(self) -> (Option<Box<dyn Object>>, Option<GroupVersionKind>, Vec<Warning>) {
+    pub(in crate::serializer) fn into_parts(self) -> (Option<Box<dyn Object>>, Option<GroupVersionKind>, Vec<Warning>) {
         let Parts { reason, gvk, object } = *self.0;
         let warnings = match reason {
             Reason::Data(error) => error.into_warnings(),
@@ -248,14 +180,6 @@ impl Error {
         }
     }
 
-    /// The same mistakes with their positions in the YAML text from which `json` was made.
-    pub(crate) fn in_yaml(mut self, yaml: &[u8], json: &str) -> Self {
-        if let Reason::Data(error) = self.0.reason {
-            self.0.reason = Reason::Data(error.in_yaml(yaml, json));
-        }
-        self
-    }
-
     /// Line and column of the first mistake in the data, both from 1, where they are known.
     #[must_use]
     pub fn position(&self) -> Option<(usize, usize)> {
@@ -266,65 +190,16 @@ impl Error {
     }
 }
 
-impl From<format::Error> for Error {
-    fn from(error: format::Error) -> Self {
-        Error::new(Reason::Data(error))
-    }
-}
-
-impl From<crate::yaml::Error> for Error {
-    fn from(error: crate::yaml::Error) -> Self {
-        format::Error::from(error).into()
-    }
-}
-
-impl From<FrameError> for Error {
-    fn from(error: FrameError) -> Self {
-        Error::new(Reason::Frame(error))
-    }
-}
-
-impl From<scheme::Error> for Error {
-    fn from(error: scheme::Error) -> Self {
-        Error::new(Reason::Scheme(error))
-    }
-}
-
-impl From<meta::Error> for Error {
-    fn from(error: meta::Error) -> Self {
-        Error::other(error.to_string())
-    }
-}
-
-impl From<ParseGroupVersionError> for Error {
-    fn from(error: ParseGroupVersionError) -> Self {
-        Error::other(error.to_string())
-    }
-}
-
-/// Upstream's texts, but for those of syntax and types.
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.0.reason {
-            Reason::NoKind(data) => write!(f, "Object 'Kind' is missing in '{data}'"),
-            Reason::NoVersion(data) => write!(f, "Object 'apiVersion' is missing in '{data}'"),
-            Reason::Data(error) => error.fmt(f),
-            Reason::Scheme(error) => error.fmt(f),
-            Reason::Frame(error) => error.fmt(f),
-            Reason::OtherKind { found, expected, .. } => write!(f, "unable to decode {found} into {expected}"),
-            Reason::NotMarshalable(name) => write!(
-                f,
-                "object {name} does not implement the protobuf marshalling interface and cannot be encoded to a \
-                 protobuf message"
-            ),
-        }
-    }
-}
-
 /// The text, as `main` shows the error that it ends with.
 impl fmt::Debug for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Error").field(&format_args!("{self}")).finish()
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.reason.fmt(f)
     }
 }
 

@@ -1,7 +1,8 @@
+mod build;
+mod iter;
+
 use std::borrow::Borrow;
-use std::fmt;
 use std::ops::Index;
-use std::{slice, vec};
 
 use super::Str;
 
@@ -31,12 +32,6 @@ use super::Str;
 /// ```
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Map<T>(Option<Vec<(Str, T)>>);
-
-/// The entries of a [`Map`] in the order of their keys.
-type Iter<'a, T> = std::iter::Map<slice::Iter<'a, (Str, T)>, fn(&'a (Str, T)) -> (&'a Str, &'a T)>;
-
-/// The entries of a [`Map`] in the order of their keys, with values that can be changed.
-type IterMut<'a, T> = std::iter::Map<slice::IterMut<'a, (Str, T)>, fn(&'a mut (Str, T)) -> (&'a Str, &'a mut T)>;
 
 impl<T> Map<T> {
     /// Go's nil: a map that is not there. The same as `Default`, in constants too.
@@ -156,100 +151,9 @@ impl<T> Map<T> {
         Some(self.vec().remove(at).1)
     }
 
-    /// The entries in the byte order of their keys, the order in which JSON and Protobuf write them.
-    ///
-    /// ```
-    /// use apimachinery::meta::Map;
-    ///
-    /// let map: Map<i32> = [("b", 2), ("B", 1)].into();
-    /// let entries: Vec<_> = map.iter().map(|(key, value)| (key.as_str(), *value)).collect();
-    /// assert_eq!(entries, [("B", 1), ("b", 2)]);
-    /// ```
-    pub fn iter(&self) -> Iter<'_, T> {
-        self.entries().iter().map(|(key, value)| (key, value))
-    }
-
-    /// The entries in the order of their keys, with values that can be changed; keys cannot.
-    ///
-    /// ```
-    /// use apimachinery::meta::Map;
-    ///
-    /// let mut map: Map<i32> = [("a", 1), ("b", 2)].into();
-    /// map.iter_mut().for_each(|(key, value)| *value *= if key == "a" { 10 } else { 100 });
-    /// assert_eq!(map, [("a", 10), ("b", 200)].into());
-    /// ```
-    pub fn iter_mut(&mut self) -> IterMut<'_, T> {
-        let entries = self.0.as_deref_mut().unwrap_or_default();
-        entries.iter_mut().map(|(key, value)| (&*key, value))
-    }
-
-    /// The keys, sorted by their bytes.
-    pub fn keys(&self) -> impl ExactSizeIterator<Item = &Str> + '_ {
-        self.iter().map(|(key, _)| key)
-    }
-
-    /// The values in the order of their keys.
-    ///
-    /// ```
-    /// use apimachinery::meta::Map;
-    ///
-    /// let map: Map<i32> = [("b", 1), ("a", 2)].into();
-    /// assert!(map.values().eq(&[2, 1]));
-    /// ```
-    pub fn values(&self) -> impl ExactSizeIterator<Item = &T> + '_ {
-        self.iter().map(|(_, value)| value)
-    }
-
-    /// The values in the order of their keys, to be changed.
-    ///
-    /// ```
-    /// use apimachinery::meta::Map;
-    ///
-    /// let mut map: Map<i32> = [("a", 1)].into();
-    /// map.values_mut().for_each(|value| *value += 1);
-    /// assert_eq!(map["a"], 2);
-    /// ```
-    pub fn values_mut(&mut self) -> impl ExactSizeIterator<Item = &mut T> + '_ {
-        self.iter_mut().map(|(_, value)| value)
-    }
-
     /// The entries as a sorted slice.
     pub(crate) fn entries(&self) -> &[(Str, T)] {
         self.0.as_deref().unwrap_or_default()
-    }
-
-    /// An empty map with room for `capacity` entries.
-    pub(crate) fn with_capacity(capacity: usize) -> Self {
-        Map(Some(Vec::with_capacity(capacity)))
-    }
-
-    /// Appends an entry wherever it belongs; [`Map::restore_order`] must follow if the answer is
-    /// true.
-    pub(crate) fn push_entry(&mut self, key: Str, value: T) -> bool {
-        let entries = self.vec();
-        let unordered = entries.last().is_some_and(|(last, _)| *last >= key);
-        entries.push((key, value));
-        unordered
-    }
-
-    /// Appends an entry wherever it belongs and returns its value; [`Map::restore_order`] must follow
-    /// if the answer is true.
-    pub(crate) fn append(&mut self, key: &str, value: T) -> (&mut T, bool) {
-        let entries = self.vec();
-        let unordered = entries.last().is_some_and(|(last, _)| **last >= *key);
-        entries.push((Str::EMPTY, value));
-        let (place, value) = entries.last_mut().expect("an entry was pushed");
-        place.set(key);
-        (value, unordered)
-    }
-
-    /// Sorts what [`Map::append`] left unsorted; of equal keys the last one stays.
-    pub(crate) fn restore_order(&mut self) {
-        let entries = self.vec();
-        entries.sort_by(|a, b| a.0.cmp(&b.0));
-        entries.reverse();
-        entries.dedup_by(|later, kept| later.0 == kept.0);
-        entries.reverse();
     }
 
     fn find(&self, key: &str) -> Result<usize, usize> {
@@ -267,15 +171,6 @@ impl<T> Default for Map<T> {
     }
 }
 
-impl<T: fmt::Debug> fmt::Debug for Map<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.0 {
-            None => f.write_str("nil"),
-            Some(_) => f.debug_map().entries(self.iter()).finish(),
-        }
-    }
-}
-
 impl<T> Index<&str> for Map<T> {
     type Output = T;
 
@@ -284,62 +179,6 @@ impl<T> Index<&str> for Map<T> {
     /// If there is no such key, as every map of the standard library.
     fn index(&self, key: &str) -> &T {
         self.get(key).expect("no entry found for key")
-    }
-}
-
-impl<K: Into<Str>, T> FromIterator<(K, T)> for Map<T> {
-    fn from_iter<I: IntoIterator<Item = (K, T)>>(entries: I) -> Self {
-        let mut map = Map(Some(Vec::new()));
-        map.extend(entries);
-        map
-    }
-}
-
-impl<K: Into<Str>, T, const N: usize> From<[(K, T); N]> for Map<T> {
-    fn from(entries: [(K, T); N]) -> Self {
-        entries.into_iter().collect()
-    }
-}
-
-impl<K: Into<Str>, T> Extend<(K, T)> for Map<T> {
-    fn extend<I: IntoIterator<Item = (K, T)>>(&mut self, entries: I) {
-        let mut unordered = false;
-        for (key, value) in entries {
-            let key = key.into();
-            let last = self.entries().last();
-            unordered |= last.is_some_and(|(last, _)| *last >= key);
-            self.vec().push((key, value));
-        }
-        if unordered {
-            self.restore_order();
-        }
-    }
-}
-
-impl<T> IntoIterator for Map<T> {
-    type Item = (Str, T);
-    type IntoIter = vec::IntoIter<(Str, T)>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.0.unwrap_or_default().into_iter()
-    }
-}
-
-impl<'a, T> IntoIterator for &'a Map<T> {
-    type Item = (&'a Str, &'a T);
-    type IntoIter = Iter<'a, T>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.iter()
-    }
-}
-
-impl<'a, T> IntoIterator for &'a mut Map<T> {
-    type Item = (&'a Str, &'a mut T);
-    type IntoIter = IterMut<'a, T>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.iter_mut()
     }
 }
 

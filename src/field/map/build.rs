@@ -1,0 +1,65 @@
+//! Maps made of entries in any order: appended first, sorted once.
+
+use super::{Map, Str};
+
+impl<T> Map<T> {
+    /// An empty map with room for `capacity` entries.
+    pub(crate) fn with_capacity(capacity: usize) -> Self {
+        Map(Some(Vec::with_capacity(capacity)))
+    }
+
+    /// Appends an entry wherever it belongs; [`Map::restore_order`] must follow if the answer is
+    /// true.
+    pub(crate) fn push_entry(&mut self, key: Str, value: T) -> bool {
+        let entries = self.vec();
+        let unordered = entries.last().is_some_and(|(last, _)| *last >= key);
+        entries.push((key, value));
+        unordered
+    }
+
+    /// Appends an entry wherever it belongs and returns its value; [`Map::restore_order`] must follow
+    /// if the answer is true.
+    pub(crate) fn append(&mut self, key: &str, value: T) -> (&mut T, bool) {
+        let entries = self.vec();
+        let unordered = entries.last().is_some_and(|(last, _)| **last >= *key);
+        entries.push((Str::EMPTY, value));
+        let (place, value) = entries.last_mut().expect("an entry was pushed");
+        place.set(key);
+        (value, unordered)
+    }
+
+    /// Sorts what [`Map::append`] left unsorted; of equal keys the last one stays.
+    pub(crate) fn restore_order(&mut self) {
+        let entries = self.vec();
+        entries.sort_by(|a, b| a.0.cmp(&b.0));
+        entries.reverse();
+        entries.dedup_by(|later, kept| later.0 == kept.0);
+        entries.reverse();
+    }
+}
+
+impl<K: Into<Str>, T> FromIterator<(K, T)> for Map<T> {
+    fn from_iter<I: IntoIterator<Item = (K, T)>>(entries: I) -> Self {
+        let mut map = Map(Some(Vec::new()));
+        map.extend(entries);
+        map
+    }
+}
+
+impl<K: Into<Str>, T, const N: usize> From<[(K, T); N]> for Map<T> {
+    fn from(entries: [(K, T); N]) -> Self {
+        entries.into_iter().collect()
+    }
+}
+
+impl<K: Into<Str>, T> Extend<(K, T)> for Map<T> {
+    fn extend<I: IntoIterator<Item = (K, T)>>(&mut self, entries: I) {
+        let mut unordered = false;
+        for (key, value) in entries {
+            unordered |= self.push_entry(key.into(), value);
+        }
+        if unordered {
+            self.restore_order();
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! The entries of a map, its keys and its values, in the order of the keys.
+
+use std::{fmt, slice, vec};
+
+use super::{Map, Str};
+
+/// The entries of a [`Map`] in the order of their keys.
+type Iter<'a, T> = std::iter::Map<slice::Iter<'a, (Str, T)>, fn(&'a (Str, T)) -> (&'a Str, &'a T)>;
+
+/// The entries of a [`Map`] in the order of their keys, with values that can be changed.
+type IterMut<'a, T> = std::iter::Map<slice::IterMut<'a, (Str, T)>, fn(&'a mut (Str, T)) -> (&'a Str, &'a mut T)>;
+
+impl<T> Map<T> {
+    /// The entries in the byte order of their keys, the order in which JSON and Protobuf write them.
+    ///
+    /// ```
+    /// use apimachinery::meta::Map;
+    ///
+    /// let map: Map<i32> = [("b", 2), ("B", 1)].into();
+    /// let entries: Vec<_> = map.iter().map(|(key, value)| (key.as_str(), *value)).collect();
+    /// assert_eq!(entries, [("B", 1), ("b", 2)]);
+    /// ```
+    pub fn iter(&self) -> Iter<'_, T> {
+        self.entries().iter().map(|(key, value)| (key, value))
+    }
+
+    /// The entries in the order of their keys, with values that can be changed; keys cannot.
+    ///
+    /// ```
+    /// use apimachinery::meta::Map;
+    ///
+    /// let mut map: Map<i32> = [("a", 1), ("b", 2)].into();
+    /// map.iter_mut().for_each(|(key, value)| *value *= if key == "a" { 10 } else { 100 });
+    /// assert_eq!(map, [("a", 10), ("b", 200)].into());
+    /// ```
+    pub fn iter_mut(&mut self) -> IterMut<'_, T> {
+        let entries = self.0.as_deref_mut().unwrap_or_default();
+        entries.iter_mut().map(|(key, value)| (&*key, value))
+    }
+
+    /// The keys, sorted by their bytes.
+    ///
+    /// ```
+    /// use apimachinery::meta::Map;
+    ///
+    /// let map: Map<i32> = [("b", 1), ("a", 2)].into();
+    /// assert!(map.keys().eq(["a", "b"]));
+    /// ```
+    pub fn keys(&self) -> impl ExactSizeIterator<Item = &Str> + '_ {
+        self.iter().map(|(key, _)| key)
+    }
+
+    /// The values in the order of their keys.
+    ///
+    /// ```
+    /// use apimachinery::meta::Map;
+    ///
+    /// let map: Map<i32> = [("b", 1), ("a", 2)].into();
+    /// assert!(map.values().eq(&[2, 1]));
+    /// ```
+    pub fn values(&self) -> impl ExactSizeIterator<Item = &T> + '_ {
+        self.iter().map(|(_, value)| value)
+    }
+
+    /// The values in the order of their keys, to be changed.
+    ///
+    /// ```
+    /// use apimachinery::meta::Map;
+    ///
+    /// let mut map: Map<i32> = [("a", 1)].into();
+    /// map.values_mut().for_each(|value| *value += 1);
+    /// assert_eq!(map["a"], 2);
+    /// ```
+    pub fn values_mut(&mut self) -> impl ExactSizeIterator<Item = &mut T> + '_ {
+        self.iter_mut().map(|(_, value)| value)
+    }
+}
+
+impl<T: fmt::Debug> fmt::Debug for Map<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            None => f.write_str("nil"),
+            Some(_) => f.debug_map().entries(self.iter()).finish(),
+        }
+    }
+}
+
+impl<T> IntoIterator for Map<T> {
+    type Item = (Str, T);
+    type IntoIter = vec::IntoIter<(Str, T)>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.unwrap_or_default().into_iter()
+    }
+}
+
+impl<'a, T> IntoIterator for &'a Map<T> {
+    type Item = (&'a Str, &'a T);
+    type IntoIter = Iter<'a, T>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl<'a, T> IntoIterator for &'a mut Map<T> {
+    type Item = (&'a Str, &'a mut T);
+    type IntoIter = IterMut<'a, T>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter_mut()
+    }
+}

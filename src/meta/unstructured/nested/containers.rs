@@ -1,0 +1,123 @@
+use super::mismatch::{Mismatch, accessor_error};
+use super::{typed, value};
+use crate::field::{List, Map, Str, Value};
+use crate::meta::Error;
+use crate::wire::quote::quote;
+
+/// The list at a path: upstream's `NestedSlice`, without its copy.
+///
+/// ```
+/// use apimachinery::meta::Value;
+/// use apimachinery::meta::unstructured::nested;
+///
+/// let content = [("ports", Value::from([Value::Int(80)]))].into();
+/// assert_eq!(nested::list(&content, &["ports"])?.map(|ports| ports.len()), Some(1));
+/// # Ok::<(), apimachinery::meta::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// As [`value`], and if the value is no list.
+pub fn list<'a>(content: &'a Map<Value>, path: &[&str]) -> Result<Option<&'a List<Value>>, Error> {
+    typed(content, path, "[]interface{}", Value::as_list)
+}
+
+/// The list of texts at a path: upstream's `NestedStringSlice`.
+///
+/// ```
+/// use apimachinery::meta::Value;
+/// use apimachinery::meta::unstructured::nested;
+///
+/// let content = [("args", Value::from([Value::from("-v")])), ("ports", Value::from([Value::Int(80)]))].into();
+/// assert_eq!(nested::strings(&content, &["args"])?, Some(["-v".into()].into()));
+/// assert!(nested::strings(&content, &["ports"]).is_err());
+/// # Ok::<(), apimachinery::meta::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// As [`list`], and if an item is no text.
+pub fn strings(content: &Map<Value>, path: &[&str]) -> Result<Option<List<Str>>, Error> {
+    let Some(items) = list(content, path)? else { return Ok(None) };
+    let text = |item: &Value| match item.as_str() {
+        Some(text) => Ok(text.into()),
+        None => Err(accessor_error(
+            path,
+            format_args!("contains non-string key in the slice: {}", Mismatch(item, "string")),
+        )),
+    };
+    items.iter().map(text).collect::<Result<_, _>>().map(Some)
+}
+
+/// The object at a path: upstream's `NestedMap`, without its copy.
+///
+/// ```
+/// use apimachinery::meta::Value;
+/// use apimachinery::meta::unstructured::nested;
+///
+/// let content = [("spec", Value::from([("replicas", 3.into())]))].into();
+/// assert_eq!(nested::map(&content, &["spec"])?.map(|spec| spec.len()), Some(1));
+/// # Ok::<(), apimachinery::meta::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// As [`value`], and if the value is no object.
+pub fn map<'a>(content: &'a Map<Value>, path: &[&str]) -> Result<Option<&'a Map<Value>>, Error> {
+    typed(content, path, "map[string]interface{}", Value::as_map)
+}
+
+/// The object of texts at a path: upstream's `NestedStringMap`.
+///
+/// ```
+/// use apimachinery::meta::Value;
+/// use apimachinery::meta::unstructured::nested;
+///
+/// let content = [("labels", Value::from([("app", "web".into())]))].into();
+/// assert_eq!(nested::string_map(&content, &["labels"])?.unwrap()["app"], "web");
+/// # Ok::<(), apimachinery::meta::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// As [`map`], and if a value in it is no text.
+pub fn string_map(content: &Map<Value>, path: &[&str]) -> Result<Option<Map<Str>>, Error> {
+    let Some(entries) = map(content, path)? else { return Ok(None) };
+    let text = |(key, value)| Ok((Str::clone(key), text_under(path, key, value)?));
+    entries.iter().map(text).collect::<Result<_, _>>().map(Some)
+}
+
+/// The object of texts at a path, in which `null` is the empty text, as a decoder of typed objects
+/// reads it; where the object itself is `null` it is nil. Upstream's `NestedNullCoercingStringMap`.
+///
+/// ```
+/// use apimachinery::meta::Value;
+/// use apimachinery::meta::unstructured::nested;
+///
+/// let content = [("labels", Value::from([("app", Value::Null)]))].into();
+/// assert_eq!(nested::null_coercing_string_map(&content, &["labels"])?.unwrap()["app"], "");
+/// assert!(nested::string_map(&content, &["labels"]).is_err());
+/// # Ok::<(), apimachinery::meta::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// As [`string_map`].
+pub fn null_coercing_string_map(content: &Map<Value>, path: &[&str]) -> Result<Option<Map<Str>>, Error> {
+    if let Some(Value::Null) = value(content, path)? {
+        return Ok(Some(Map::nil()));
+    }
+    let Some(entries) = map(content, path)? else { return Ok(None) };
+    let text = |(key, value): (&Str, &Value)| match value {
+        Value::Null => Ok((key.clone(), Str::EMPTY)),
+        value => Ok((key.clone(), text_under(path, key, value)?)),
+    };
+    entries.iter().map(text).collect::<Result<_, _>>().map(Some)
+}
+
+fn text_under(path: &[&str], key: &Str, value: &Value) -> Result<Str, Error> {
+    value.as_str().map(Str::from).ok_or_else(|| {
+        let (key, mismatch) = (quote(key), Mismatch(value, "string"));
+        accessor_error(path, format_args!("contains non-string value in the map under key {key}: {mismatch}"))
+    })
+}

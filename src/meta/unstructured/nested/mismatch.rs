@@ -1,0 +1,29 @@
+//! The texts of upstream's accessors about what does not fit.
+
+use std::fmt;
+
+use crate::field::Value;
+use crate::field::value::GoText;
+use crate::meta::Error;
+
+/// A value, its type, and the type that it should have.
+pub(super) struct Mismatch<'a>(pub(super) &'a Value, pub(super) &'a str);
+
+impl fmt::Display for Mismatch<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Mismatch(value, expected) = self;
+        write!(f, "{} is of the type {}, expected {expected}", GoText(value), value.go_type())
+    }
+}
+
+pub(super) fn mismatch(path: &[&str], found: &Value, expected: &str) -> Error {
+    accessor_error(path, format_args!("{}", Mismatch(found, expected)))
+}
+
+pub(super) fn accessor_error(path: &[&str], reason: fmt::Arguments<'_>) -> Error {
+    Error::new(format!("{} accessor error: {reason}", json_path(path)))
+}
+
+pub(super) fn json_path(path: &[&str]) -> String {
+    format!(".{}", path.join("."))
+}

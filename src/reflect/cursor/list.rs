@@ -1,0 +1,151 @@
+//! Cursors over lists.
+
+use std::marker::PhantomData;
+
+use super::{Mut, Ref};
+use crate::reflect::types::{ListType, Type};
+
+/// A shared cursor over a list, which tells nil from empty.
+///
+/// ```
+/// use apimachinery::meta::List;
+/// use apimachinery::reflect::{Ref, Type, View};
+///
+/// let list = List::from([80, 443]);
+/// let View::List(list) = Ref::new(&list).view() else { panic!("a list") };
+/// assert!(!list.is_nil() && list.len() == 2 && matches!(list.item_type(), Type::Int32));
+/// assert!(matches!(list.iter().next_back().map(Ref::view), Some(View::Int32(443))));
+/// ```
+#[derive(Clone, Copy)]
+pub struct ListRef<'a> {
+    pub(super) items: *const u8,
+    pub(super) len: usize,
+    pub(super) ty: &'static ListType,
+    pub(super) life: PhantomData<&'a u8>,
+}
+
+/// An exclusive cursor over a list. Items are made zero, then filled.
+///
+/// ```
+/// use apimachinery::meta::List;
+/// use apimachinery::reflect::{Mut, Type, ViewMut};
+///
+/// let mut ports: List<i32> = List::nil();
+/// let ViewMut::List(mut list) = Mut::new(&mut ports).view() else { panic!("a list") };
+/// assert!(matches!(list.item_type(), Type::Int32));
+/// if let ViewMut::Int32(item) = list.push().view() {
+///     *item = 80;
+/// }
+/// assert_eq!(ports, List::from([80]));
+///
+/// let ViewMut::List(mut list) = Mut::new(&mut ports).view() else { panic!("a list") };
+/// list.clear();
+/// assert!(ports.is_nil());
+/// ```
+pub struct ListMut<'a> {
+    pub(super) at: *mut u8,
+    pub(super) ty: &'static ListType,
+    pub(super) life: PhantomData<&'a mut u8>,
+}
+
+impl<'a> ListRef<'a> {
+    /// True if the list is nil.
+    #[must_use]
+    pub fn is_nil(&self) -> bool {
+        self.items.is_null()
+    }
+
+    /// The number of items.
+    #[expect(clippy::len_without_is_empty, reason = "nil and empty must not be mixed up")]
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// The items.
+    #[inline]
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = Ref<'a>> + ExactSizeIterator + use<'a> {
+        let list = *self;
+        // SAFETY: every index is below the length, and the stride is the size of an item.
+        (0..list.len).map(move |index| Ref {
+            at: unsafe { list.items.add(index * list.ty.stride) },
+            ty: list.ty.item,
+            life: PhantomData,
+        })
+    }
+
+    /// The type of the items.
+    #[must_use]
+    pub fn item_type(&self) -> Type {
+        self.ty.item
+    }
+}
+
+impl ListMut<'_> {
+    /// The type of the items.
+    #[must_use]
+    pub fn item_type(&self) -> Type {
+        self.ty.item
+    }
+
+    /// The item at `index`; the one right behind the last is made, and nil becomes a list.
+    ///
+    /// ```
+    /// use apimachinery::meta::List;
+    /// use apimachinery::reflect::{Mut, ViewMut};
+    ///
+    /// let mut ports: List<i32> = List::from([80]);
+    /// let ViewMut::List(mut list) = Mut::new(&mut ports).view() else { panic!("a list") };
+    /// assert!(matches!(list.item(0).view(), ViewMut::Int32(80)));
+    /// assert!(matches!(list.item(1).view(), ViewMut::Int32(0)));
+    /// assert_eq!(ports, List::from([80, 0]));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If `index` is beyond that.
+    #[inline]
+    pub fn item(&mut self, index: usize) -> Mut<'_> {
+        // SAFETY: the functions are those of the list pointed to (invariant 3); the index is
+        // checked against the length they report, and the stride is the size of an item.
+        let at = unsafe {
+            let (items, len) = (self.ty.items_mut)(self.at);
+            if index < len {
+                items.add(index * self.ty.stride)
+            } else {
+                assert_eq!(index, len, "items are made one by one");
+                (self.ty.push)(self.at)
+            }
+        };
+        Mut { at, ty: self.ty.item, life: PhantomData }
+    }
+
+    /// Appends a zero item; nil becomes a list.
+    #[inline]
+    pub fn push(&mut self) -> Mut<'_> {
+        // SAFETY: the function is that of the list pointed to (invariant 3).
+        Mut { at: unsafe { (self.ty.push)(self.at) }, ty: self.ty.item, life: PhantomData }
+    }
+
+    /// Drops all items behind the first `length`; nil becomes an empty list, which is how `[]` is decoded.
+    ///
+    /// ```
+    /// use apimachinery::meta::List;
+    /// use apimachinery::reflect::{Mut, ViewMut};
+    ///
+    /// let mut ports: List<i32> = List::nil();
+    /// let ViewMut::List(mut list) = Mut::new(&mut ports).view() else { panic!("a list") };
+    /// list.truncate(0);
+    /// assert!(ports.is_empty() && !ports.is_nil());
+    /// ```
+    pub fn truncate(&mut self, length: usize) {
+        // SAFETY: the function is that of the list pointed to (invariant 3).
+        unsafe { (self.ty.truncate)(self.at, length) }
+    }
+
+    /// Makes it nil, unlike [`List::clear`](crate::meta::List::clear): how `null` is decoded.
+    pub fn clear(&mut self) {
+        // SAFETY: the function is that of the list pointed to (invariant 3).
+        unsafe { (self.ty.clear)(self.at) }
+    }
+}

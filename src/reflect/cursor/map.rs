@@ -1,0 +1,137 @@
+//! Cursors over maps.
+
+use std::marker::PhantomData;
+
+use super::{Mut, Ref};
+use crate::field::Str;
+use crate::reflect::types::MapType;
+
+/// A shared cursor over a map, which tells nil from empty and has its entries in the order of their keys.
+///
+/// ```
+/// use apimachinery::meta::Map;
+/// use apimachinery::reflect::{Ref, View};
+///
+/// let map: Map<i32> = [("b", 1), ("a", 2)].into();
+/// let View::Map(map) = Ref::new(&map).view() else { panic!("a map") };
+/// assert!(!map.is_nil() && map.len() == 2);
+/// assert!(map.iter().map(|(key, _)| key).eq(["a", "b"]));
+/// ```
+#[derive(Clone, Copy)]
+pub struct MapRef<'a> {
+    pub(super) at: *const u8,
+    pub(super) ty: &'static MapType,
+    pub(super) life: PhantomData<&'a u8>,
+}
+
+/// An exclusive cursor over a map. When it goes, the map is sorted, and of equal keys the one
+/// appended last stays; until then [`MapMut::len`] counts both.
+///
+/// ```
+/// use apimachinery::meta::Map;
+/// use apimachinery::reflect::{Mut, ViewMut};
+///
+/// let mut counts: Map<i32> = Map::nil();
+/// let ViewMut::Map(mut map) = Mut::new(&mut counts).view() else { panic!("a map") };
+/// for (number, key) in ["b", "a", "b"].into_iter().enumerate() {
+///     let ViewMut::Int32(value) = map.append(key).view() else { panic!("an integer") };
+///     *value = number as i32;
+/// }
+/// assert!(map.is_unordered() && map.len() == 3 && map.keys_from(1).eq(["a", "b"]));
+/// drop(map);
+/// assert_eq!(counts, [("a", 1), ("b", 2)].into());
+///
+/// let ViewMut::Map(mut map) = Mut::new(&mut counts).view() else { panic!("a map") };
+/// map.clear();
+/// map.make();
+/// drop(map);
+/// assert!(counts.is_empty() && !counts.is_nil());
+/// ```
+pub struct MapMut<'a> {
+    pub(super) at: *mut u8,
+    pub(super) ty: &'static MapType,
+    pub(super) unordered: bool,
+    pub(super) life: PhantomData<&'a mut u8>,
+}
+
+impl<'a> MapRef<'a> {
+    /// True if the map is nil.
+    #[must_use]
+    pub fn is_nil(&self) -> bool {
+        // SAFETY: the function is that of the map pointed to (invariant 3).
+        unsafe { (self.ty.is_nil)(self.at) }
+    }
+
+    /// The number of entries.
+    #[expect(clippy::len_without_is_empty, reason = "nil and empty must not be mixed up")]
+    #[must_use]
+    pub fn len(&self) -> usize {
+        // SAFETY: the function is that of the map pointed to (invariant 3).
+        unsafe { (self.ty.len)(self.at) }
+    }
+
+    /// The entries by ascending key.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (&'a Str, Ref<'a>)> + ExactSizeIterator + use<'a> {
+        let map = *self;
+        (0..self.len()).map(move |index| {
+            // SAFETY: the function is that of the map pointed to (invariant 3), and the index is
+            // below its length.
+            let (key, at) = unsafe { (map.ty.entry)(map.at, index) };
+            // SAFETY: the entry lives as long as the map is borrowed.
+            (unsafe { &*key }, Ref { at, ty: map.ty.value, life: PhantomData })
+        })
+    }
+}
+
+impl MapMut<'_> {
+    /// Makes an empty map of nil, and leaves any other as it is.
+    pub fn make(&mut self) {
+        // SAFETY: the function is that of the map pointed to (invariant 3).
+        unsafe { (self.ty.make)(self.at) }
+    }
+
+    /// Makes it nil.
+    pub fn clear(&mut self) {
+        self.unordered = false;
+        // SAFETY: the function is that of the map pointed to (invariant 3).
+        unsafe { (self.ty.clear)(self.at) }
+    }
+
+    /// Appends a zero value under `key`, which replaces an earlier one when the cursor goes.
+    #[inline]
+    pub fn append(&mut self, key: &str) -> Mut<'_> {
+        // SAFETY: the function is that of the map pointed to (invariant 3).
+        let (at, unordered) = unsafe { (self.ty.append)(self.at, key) };
+        self.unordered |= unordered;
+        Mut { at, ty: self.ty.value, life: PhantomData }
+    }
+
+    /// False as long as every key came behind the ones before it.
+    #[must_use]
+    pub fn is_unordered(&self) -> bool {
+        self.unordered
+    }
+
+    /// The keys from the `first`-th on, in the order in which they were appended.
+    pub fn keys_from(&self, first: usize) -> impl Iterator<Item = &Str> {
+        let map = MapRef { at: self.at, ty: self.ty, life: PhantomData };
+        map.iter().skip(first).map(|(key, _)| key)
+    }
+
+    /// The number of entries, replaced ones included.
+    #[expect(clippy::len_without_is_empty, reason = "nil and empty must not be mixed up")]
+    #[must_use]
+    pub fn len(&self) -> usize {
+        // SAFETY: the function is that of the map pointed to (invariant 3).
+        unsafe { (self.ty.len)(self.at) }
+    }
+}
+
+impl Drop for MapMut<'_> {
+    fn drop(&mut self) {
+        if self.unordered {
+            // SAFETY: the function is that of the map pointed to (invariant 3).
+            unsafe { (self.ty.restore_order)(self.at) }
+        }
+    }
+}

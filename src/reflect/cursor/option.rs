@@ -1,0 +1,54 @@
+use std::marker::PhantomData;
+
+use super::Mut;
+use crate::reflect::types::{OptionType, Type};
+
+/// An exclusive cursor over an `Option`.
+///
+/// ```
+/// use apimachinery::reflect::{Mut, ViewMut};
+///
+/// let mut grace: Option<i64> = None;
+/// let ViewMut::Option(option) = Mut::new(&mut grace).view() else { panic!("an option") };
+/// let _zero = option.make();
+/// assert_eq!(grace, Some(0));
+///
+/// let ViewMut::Option(option) = Mut::new(&mut grace).view() else { panic!("an option") };
+/// option.clear();
+/// assert_eq!(grace, None);
+/// ```
+pub struct OptionMut<'a> {
+    pub(super) at: *mut u8,
+    pub(super) ty: &'static OptionType,
+    pub(super) life: PhantomData<&'a mut u8>,
+}
+
+impl<'a> OptionMut<'a> {
+    /// The type of the value.
+    ///
+    /// ```
+    /// use apimachinery::reflect::{Mut, Type, ViewMut};
+    ///
+    /// let mut grace: Option<i64> = None;
+    /// let ViewMut::Option(option) = Mut::new(&mut grace).view() else { panic!("an option") };
+    /// assert!(matches!(option.inner_type(), Type::Int64));
+    /// ```
+    #[must_use]
+    pub fn inner_type(&self) -> Type {
+        self.ty.inner
+    }
+
+    /// The value, made zero if there is none.
+    #[inline]
+    #[must_use]
+    pub fn make(self) -> Mut<'a> {
+        // SAFETY: the function is that of the option pointed to (invariant 3).
+        Mut { at: unsafe { (self.ty.make)(self.at) }, ty: self.ty.inner, life: PhantomData }
+    }
+
+    /// Makes it `None`.
+    pub fn clear(self) {
+        // SAFETY: the function is that of the option pointed to (invariant 3).
+        unsafe { (self.ty.clear)(self.at) }
+    }
+}

@@ -1,0 +1,157 @@
+//! Cursors over structs.
+
+use std::marker::PhantomData;
+
+use super::{Mut, Ref};
+use crate::reflect::shape::{Field, Shape};
+use crate::reflect::types::Message;
+
+/// A shared cursor over a struct: its values by the rows of its table.
+///
+/// ```
+/// use apimachinery::reflect::{StructRef, View};
+/// # #[derive(Clone, Default, PartialEq)]
+/// # struct Port { name: apimachinery::meta::Str, number: i32 }
+/// # apimachinery::message! { Port { name => "name", 1, Empty; number => "number", 2, Never; } }
+///
+/// let port = Port { name: "http".into(), number: 80 };
+/// let cursor = StructRef::new(&port);
+/// let number = cursor.shape().position("number", 0).expect("a row");
+/// assert!(matches!(cursor.field(number).view(), View::Int32(80)));
+/// let names: Vec<_> = cursor.json_fields().map(|(field, _)| field.name()).collect();
+/// assert_eq!(names, ["name", "number"]);
+/// ```
+#[derive(Clone, Copy)]
+pub struct StructRef<'a> {
+    pub(super) at: *const u8,
+    pub(super) shape: &'static Shape,
+    pub(super) life: PhantomData<&'a u8>,
+}
+
+/// An exclusive cursor over a struct: its fields, one at a time, by the rows of its table.
+///
+/// ```
+/// use apimachinery::reflect::{StructMut, ViewMut};
+/// # #[derive(Clone, Default, PartialEq)]
+/// # struct Port { name: apimachinery::meta::Str, number: i32 }
+/// # apimachinery::message! { Port { name => "name", 1, Empty; number => "number", 2, Never; } }
+///
+/// let mut port = Port::default();
+/// let mut cursor = StructMut::new(&mut port);
+/// let number = cursor.shape().position("number", 0).expect("a row");
+/// if let ViewMut::Int32(place) = cursor.field(number).view() {
+///     *place = 80;
+/// }
+/// assert_eq!(port.number, 80);
+/// ```
+pub struct StructMut<'a> {
+    pub(super) at: *mut u8,
+    pub(super) shape: &'static Shape,
+    pub(super) life: PhantomData<&'a mut u8>,
+}
+
+impl<'a> StructRef<'a> {
+    /// A cursor on `value`.
+    #[must_use]
+    pub fn new<T: Message>(value: &'a T) -> Self {
+        StructRef { at: std::ptr::from_ref(value).cast(), shape: T::shape(), life: PhantomData }
+    }
+
+    /// The struct's table.
+    #[must_use]
+    pub fn shape(&self) -> &'static Shape {
+        self.shape
+    }
+
+    /// The field in a row of the table.
+    ///
+    /// # Panics
+    ///
+    /// If the table has no such row.
+    #[inline]
+    #[must_use]
+    pub fn field(&self, index: usize) -> Ref<'a> {
+        self.project(&self.shape.fields()[index])
+    }
+
+    /// The rows that JSON has, with their values.
+    #[inline]
+    pub fn json_fields(&self) -> impl ExactSizeIterator<Item = (&'static Field, Ref<'a>)> + use<'a> {
+        let value = *self;
+        self.shape.json_fields().iter().map(move |field| (field, value.project(field)))
+    }
+
+    /// The rows that are on the wire, by ascending number, with their values.
+    #[inline]
+    pub(crate) fn wire_fields(&self) -> impl DoubleEndedIterator<Item = (&'static Field, Ref<'a>)> + use<'a> {
+        let value = *self;
+        self.shape.by_number().iter().map(move |&index| {
+            let field = &value.shape.fields()[index as usize];
+            (field, value.project(field))
+        })
+    }
+
+    /// `field` is a row of this very shape.
+    #[inline]
+    fn project(&self, field: &'static Field) -> Ref<'a> {
+        // SAFETY: the offset is that of a field in the struct that the cursor points to, whose
+        // type the row names (invariant 1).
+        Ref { at: unsafe { self.at.add(field.offset()) }, ty: field.ty, life: PhantomData }
+    }
+}
+
+impl<'a> StructMut<'a> {
+    /// A cursor on `value`.
+    #[must_use]
+    pub fn new<T: Message>(value: &'a mut T) -> Self {
+        StructMut { at: std::ptr::from_mut(value).cast(), shape: T::shape(), life: PhantomData }
+    }
+
+    /// The struct's table.
+    #[must_use]
+    pub fn shape(&self) -> &'static Shape {
+        self.shape
+    }
+
+    /// The field in a row of the table.
+    ///
+    /// # Panics
+    ///
+    /// If the table has no such row.
+    #[inline]
+    pub fn field(&mut self, index: usize) -> Mut<'_> {
+        // The borrow of `self` keeps it the only one.
+        StructMut { at: self.at, shape: self.shape, life: PhantomData }.into_field(index)
+    }
+
+    /// The field in a row of the table, for as long as the struct is borrowed; [`StructMut::field`] lends it for as long
+    /// as the cursor.
+    ///
+    /// ```
+    /// use apimachinery::reflect::{Mut, StructMut, ViewMut};
+    /// # #[derive(Clone, Default, PartialEq)]
+    /// # struct Port { number: i32 }
+    /// # apimachinery::message! { Port { number => "number", 1, Never; } }
+    ///
+    /// fn number(port: &mut Port) -> Mut<'_> {
+    ///     StructMut::new(port).into_field(0)
+    /// }
+    /// let mut port = Port::default();
+    /// if let ViewMut::Int32(number) = number(&mut port).view() {
+    ///     *number = 80;
+    /// }
+    /// assert_eq!(port.number, 80);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the table has no such row.
+    #[inline]
+    #[must_use]
+    pub fn into_field(self, index: usize) -> Mut<'a> {
+        let field = &self.shape.fields()[index];
+        // SAFETY: the offset is that of a field in the struct that the cursor points to, whose
+        // type the row names (invariant 1); the cursor is used up.
+        Mut { at: unsafe { self.at.add(field.offset()) }, ty: field.ty, life: PhantomData }
+    }
+}

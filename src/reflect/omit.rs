@@ -1,0 +1,97 @@
+//! When JSON leaves a field out: Go's rules, asked by every format that follows them.
+
+use super::cursor::View;
+
+/// When JSON leaves a field out. Protobuf never asks: there the type decides.
+///
+/// ```
+/// use apimachinery::meta::List;
+/// use apimachinery::serializer::json;
+///
+/// #[derive(Clone, Default, PartialEq)]
+/// struct Lists { never: List<i32>, empty: List<i32>, zero: List<i32> }
+/// apimachinery::message! {
+///     Lists { never => "never", 1, Never; empty => "empty", 2, Empty; zero => "zero", 3, Zero; }
+/// }
+///
+/// assert_eq!(json::to_string(&Lists::default())?, r#"{"never":null}"#);
+/// let [never, empty, zero] = [(); 3].map(|()| List::from([]));
+/// assert_eq!(json::to_string(&Lists { never, empty, zero })?, r#"{"never":[],"zero":[]}"#);
+/// # Ok::<(), apimachinery::serializer::FormatError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Omit {
+    /// Never: `null` or the zero value is written.
+    Never,
+    /// Go's `omitempty`: nil, zero, empty; never a struct or a leaf.
+    Empty,
+    /// Go's `omitzero`.
+    Zero,
+}
+
+impl View<'_> {
+    /// True if JSON leaves a field with this value out.
+    ///
+    /// ```
+    /// use apimachinery::reflect::{Omit, Ref};
+    ///
+    /// assert!(Ref::new(&0).view().is_omitted(Omit::Empty) && !Ref::new(&0).view().is_omitted(Omit::Never));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn is_omitted(&self, omit: Omit) -> bool {
+        match omit {
+            Omit::Never => false,
+            Omit::Empty => self.is_empty(),
+            Omit::Zero => self.is_zero(),
+        }
+    }
+
+    /// Go's `omitempty`: nil, zero or without content; never true for a struct or a leaf.
+    ///
+    /// ```
+    /// use apimachinery::meta::{List, Time};
+    /// use apimachinery::reflect::Ref;
+    ///
+    /// assert!(Ref::new(&0.0).view().is_empty() && Ref::new(&List::<i32>::from([])).view().is_empty());
+    /// assert!(!Ref::new(&Time::default()).view().is_empty());
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        match self {
+            View::Bool(value) => !value,
+            View::Int32(value) => *value == 0,
+            View::Int64(value) => *value == 0,
+            View::Double(value) => *value == 0.0,
+            View::Str(value) => value.is_empty(),
+            View::Bytes(value) => value.is_empty(),
+            View::Option(value) => value.is_none(),
+            View::List(list) => list.len() == 0,
+            View::Map(map) => map.len() == 0,
+            View::Leaf(_) | View::Struct(_) => false,
+        }
+    }
+
+    /// Go's `omitzero`: the zero value of its type, and for a leaf what its own `IsZero` says; an empty list or map
+    /// that is there is not.
+    ///
+    /// ```
+    /// use apimachinery::meta::{List, Time};
+    /// use apimachinery::reflect::Ref;
+    ///
+    /// assert!(Ref::new(&Time::default()).view().is_zero() && Ref::new(&List::<i32>::nil()).view().is_zero());
+    /// assert!(!Ref::new(&List::<i32>::from([])).view().is_zero());
+    /// ```
+    #[must_use]
+    pub fn is_zero(&self) -> bool {
+        match self {
+            View::Leaf(value) => value.is_zero(),
+            View::Struct(value) => value.json_fields().all(|(_, value)| value.view().is_zero()),
+            View::Bytes(value) => value.is_nil(),
+            View::List(list) => list.is_nil(),
+            View::Map(map) => map.is_nil(),
+            _ => self.is_empty(),
+        }
+    }
+}

@@ -1,0 +1,87 @@
+use super::{Codec, self_described, versioner};
+use crate::meta::Kind;
+use crate::schema::GroupVersion;
+use crate::serializer::{Decoded, Encoder, Error, Format, VersioningEncoder};
+
+/// To bytes.
+impl Codec {
+    /// Converts an object to a version and encodes it. The object is used up: what both versions share moves.
+    ///
+    /// ```
+    /// # #[cfg(all(feature = "apps", feature = "extensions"))] {
+    /// use apimachinery::serializer::{Codec, Format};
+    ///
+    /// let codec = Codec::new(apimachinery::apis::scheme());
+    /// let old = codec.decode(b"apiVersion: extensions/v1beta1\nkind: Deployment\n")?;
+    /// let new = codec.encode_to_version(old, &"apps/v1".parse()?, Format::Protobuf)?;
+    /// assert!(new.starts_with(b"k8s\0"));
+    /// # }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`Codec::convert`] and [`Codec::encode`].
+    pub fn encode_to_version(&self, decoded: Decoded, target: &GroupVersion, format: Format) -> Result<Vec<u8>, Error> {
+        let serializer = self.codecs.serializer(format).clone();
+        let encoder = VersioningEncoder::new(self.codecs.scheme().clone(), serializer, Some(versioner(target)));
+        let mut out = Vec::new();
+        encoder.encode_owned(self_described(decoded).object, &mut out)?;
+        Ok(out)
+    }
+
+    /// Encodes an object of a type that is one kind, which the data then says, whatever `type_meta` says.
+    ///
+    /// ```
+    /// # #[cfg(feature = "apps")] {
+    /// use apimachinery::apis::apps::v1::Deployment;
+    /// use apimachinery::serializer::{Codec, Format};
+    ///
+    /// let codec = Codec::new(apimachinery::apis::scheme());
+    /// let yaml = codec.encode_as(&Deployment::default(), Format::Yaml)?;
+    /// assert!(yaml.starts_with(b"apiVersion: apps/v1\nkind: Deployment\n"));
+    /// # }
+    /// # Ok::<(), apimachinery::serializer::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the format cannot say a value of the object.
+    pub fn encode_as<T: Kind>(&self, object: &T, format: Format) -> Result<Vec<u8>, Error> {
+        let mut out = Vec::new();
+        self.codecs.serializer(format).encode_as(object, &T::gvk(), &mut out)?;
+        Ok(out)
+    }
+
+    /// Encodes an object as it is, as upstream's serializers do: text has the `apiVersion` and `kind`
+    /// that the object says, which conversion sets and the hub does not have. JSON is compact with a
+    /// line break at the end.
+    ///
+    /// ```
+    /// # #[cfg(feature = "apps")] {
+    /// use apimachinery::serializer::{Codec, Format};
+    ///
+    /// let codec = Codec::new(apimachinery::apis::scheme());
+    /// let decoded = codec.decode(b"kind: Deployment\napiVersion: apps/v1\n")?;
+    /// let json = codec.encode(&decoded, Format::Json)?;
+    /// assert!(json.starts_with(br#"{"kind":"Deployment","apiVersion":"apps/v1","metadata":{}"#));
+    /// assert!(json.ends_with(b"}\n"));
+    /// # }
+    /// # Ok::<(), apimachinery::serializer::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the format cannot say a value of the object.
+    pub fn encode(&self, decoded: &Decoded, format: Format) -> Result<Vec<u8>, Error> {
+        let serializer = self.codecs.serializer(format);
+        match format {
+            Format::Protobuf => {
+                let mut out = Vec::new();
+                serializer.encode_as(&*decoded.object, &decoded.gvk, &mut out)?;
+                Ok(out)
+            }
+            Format::Json | Format::Yaml => serializer.encode_to_vec(&*decoded.object),
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! How errors are made, and change on the way up.
+
+use super::reason::Reason;
+use super::{Error, Parts};
+use crate::format;
+use crate::meta::{self, Object};
+use crate::schema::{GroupVersionKind, ParseGroupVersionError};
+use crate::scheme;
+use crate::serializer::framer::FrameError;
+use crate::serializer::{Decoded, Warning};
+
+impl Error {
+    fn new(reason: Reason) -> Self {
+        Error(Box::new(Parts { reason, gvk: None, object: None }))
+    }
+
+    pub(crate) fn missing_kind(data: impl Into<String>) -> Self {
+        Error::new(Reason::NoKind(data.into()))
+    }
+
+    pub(crate) fn missing_version(data: impl Into<String>) -> Self {
+        Error::new(Reason::NoVersion(data.into()))
+    }
+
+    /// Data of another kind than was asked for; with the object that it is.
+    pub(crate) fn wrong_kind(decoded: Decoded, expected: impl Into<String>) -> Self {
+        let Decoded { object, gvk, warnings } = decoded;
+        let reason = Reason::OtherKind { found: gvk.clone(), expected: expected.into(), warnings };
+        Error(Box::new(Parts { reason, gvk: Some(gvk), object: Some(object) }))
+    }
+
+    /// What a strict decoder refuses; with the object, unless it was decoded into one that was there.
+    pub(crate) fn strict(warnings: Vec<Warning>, gvk: GroupVersionKind, object: Option<Box<dyn Object>>) -> Self {
+        let reason = Reason::Data(format::Error::strict(warnings));
+        Error(Box::new(Parts { reason, gvk: Some(gvk), object }))
+    }
+
+    pub(crate) fn not_marshalable(type_name: &'static str) -> Self {
+        Error::new(Reason::NotMarshalable(type_name))
+    }
+
+    pub(crate) fn other(message: impl Into<String>) -> Self {
+        format::Error::other(message).into()
+    }
+
+    /// The error of a strict decoder, where a lax one says this.
+    pub(in crate::serializer) fn strictly(self) -> Self {
+        let Parts { reason, gvk, object } = *self.0;
+        let reason = match reason {
+            Reason::OtherKind { warnings, .. } if !warnings.is_empty() => Reason::Data(format::Error::strict(warnings)),
+            other => other,
+        };
+        Error(Box::new(Parts { reason, gvk, object }))
+    }
+
+    /// The object that was decoded all the same, to be changed.
+    pub(in crate::serializer) fn object_mut(&mut self) -> Option<&mut dyn Object> {
+        self.0.object.as_deref_mut()
+    }
+
+    /// True if data was decoded, but not as it should be.
+    pub(in crate::serializer) fn has_decoded(&self) -> bool {
+        self.is_strict_decoding() || self.is_wrong_kind()
+    }
+
+    /// The same error, about data of this kind.
+    pub(crate) fn of_kind(mut self, gvk: &GroupVersionKind) -> Self {
+        self.0.gvk.get_or_insert_with(|| gvk.clone());
+        self
+    }
+
+    /// The same mistakes with their positions in the YAML text from which `json` was made.
+    pub(crate) fn in_yaml(mut self, yaml: &[u8], json: &str) -> Self {
+        if let Reason::Data(error) = self.0.reason {
+            self.0.reason = Reason::Data(error.in_yaml(yaml, json));
+        }
+        self
+    }
+}
+
+impl From<format::Error> for Error {
+    fn from(error: format::Error) -> Self {
+        Error::new(Reason::Data(error))
+    }
+}
+
+impl From<crate::yaml::Error> for Error {
+    fn from(error: crate::yaml::Error) -> Self {
+        format::Error::from(error).into()
+    }
+}
+
+impl From<FrameError> for Error {
+    fn from(error: FrameError) -> Self {
+        Error::new(Reason::Frame(error))
+    }
+}
+
+impl From<scheme::Error> for Error {
+    fn from(error: scheme::Error) -> Self {
+        Error::new(Reason::Scheme(error))
+    }
+}
+
+impl From<meta::Error> for Error {
+    fn from(error: meta::Error) -> Self {
+        Error::other(error.to_string())
+    }
+}
+
+impl From<ParseGroupVersionError> for Error {
+    fn from(error: ParseGroupVersionError) -> Self {
+        Error::other(error.to_string())
+    }
+}

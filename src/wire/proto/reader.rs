@@ -1,0 +1,214 @@
+use super::{WireError, WireType};
+
+type Result<T> = std::result::Result<T, WireError>;
+
+/// Reads the fields of one message: a tag, then the value by the tag's wire type, until [`ProtoReader::tag`] answers
+/// `None`.
+///
+/// [`ProtoReader::tag`]: crate::reflect::ProtoReader::tag
+///
+/// ```
+/// use apimachinery::reflect::{ProtoReader, WireType};
+///
+/// let mut reader = ProtoReader::new(&[0x08, 0x96, 0x01, 0x12, 0x01, b'a']);
+/// assert_eq!(reader.tag()?, Some((1, WireType::Varint)));
+/// assert_eq!(reader.varint()?, 150);
+/// assert_eq!(reader.tag()?, Some((2, WireType::Length)));
+/// assert_eq!(reader.bytes()?, b"a");
+/// assert!(reader.is_at_end() && reader.tag()?.is_none());
+/// # Ok::<(), apimachinery::reflect::WireError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Reader<'a> {
+    rest: &'a [u8],
+}
+
+impl<'a> Reader<'a> {
+    /// A reader of the fields in `message`.
+    #[must_use]
+    pub fn new(message: &'a [u8]) -> Self {
+        Reader { rest: message }
+    }
+
+    /// True when nothing is left.
+    #[must_use]
+    pub fn is_at_end(&self) -> bool {
+        self.rest.is_empty()
+    }
+
+    /// What was not read yet.
+    #[cfg(feature = "prost")]
+    pub(crate) fn rest(&self) -> &'a [u8] {
+        self.rest
+    }
+
+    /// The number and wire type of the next field, `None` at the end of the message.
+    ///
+    /// ```
+    /// use apimachinery::reflect::{ProtoReader, WireError};
+    ///
+    /// assert_eq!(ProtoReader::new(&[]).tag(), Ok(None));
+    /// assert_eq!(ProtoReader::new(&[0x00]).tag(), Err(WireError::IllegalTag(0, 0)));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the tag is cut off or no field can have it: a number below 1, an unknown wire type, the end of a group.
+    #[inline]
+    pub fn tag(&mut self) -> Result<Option<(u32, WireType)>> {
+        if self.rest.is_empty() {
+            return Ok(None);
+        }
+        let tag = self.varint()?;
+        let number = (tag >> 3) as u32 as i32;
+        match WIRE_TYPES[(tag & 7) as usize] {
+            Some(wire) if number > 0 => Ok(Some((number as u32, wire))),
+            _ => Err(bad_tag(number, tag & 7)),
+        }
+    }
+
+    /// A variable-length integer. Signed ones are the same bits: cast to `i64`, or to `i32` for what is left of them.
+    ///
+    /// ```
+    /// use apimachinery::reflect::ProtoReader;
+    ///
+    /// let minus_one = [0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x01];
+    /// assert_eq!(ProtoReader::new(&minus_one).varint()? as i32, -1);
+    /// # Ok::<(), apimachinery::reflect::WireError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If it is cut off or has more than ten bytes; bits beyond the 64th are ignored, as upstream.
+    #[inline]
+    pub fn varint(&mut self) -> Result<u64> {
+        if let [byte @ 0..=0x7f, rest @ ..] = self.rest {
+            self.rest = rest;
+            return Ok(u64::from(*byte));
+        }
+        self.long_varint()
+    }
+
+    fn long_varint(&mut self) -> Result<u64> {
+        let mut value = 0;
+        for (index, &byte) in self.rest.iter().enumerate() {
+            if index == 10 {
+                return Err(WireError::IntegerOverflow);
+            }
+            value |= u64::from(byte & 0x7f) << (7 * index);
+            if byte < 0x80 {
+                self.rest = &self.rest[index + 1..];
+                return Ok(value);
+            }
+        }
+        if self.rest.len() >= 10 { Err(WireError::IntegerOverflow) } else { Err(WireError::UnexpectedEof) }
+    }
+
+    /// A length and as many bytes: a text, bytes or a message, unchecked.
+    ///
+    /// ```
+    /// use apimachinery::reflect::{ProtoReader, WireError};
+    ///
+    /// assert_eq!(ProtoReader::new(&[1, b'a']).bytes(), Ok(&b"a"[..]));
+    /// assert_eq!(ProtoReader::new(&[2, b'a']).bytes(), Err(WireError::UnexpectedEof));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If they are cut off.
+    #[inline]
+    pub fn bytes(&mut self) -> Result<&'a [u8]> {
+        let length = self.varint()?;
+        if length > i64::MAX as u64 {
+            return Err(WireError::NegativeLength);
+        }
+        self.take(usize::try_from(length).unwrap_or(usize::MAX))
+    }
+
+    /// Eight bytes, the lowest first: the bits of a `double`.
+    ///
+    /// ```
+    /// use apimachinery::reflect::ProtoReader;
+    ///
+    /// let mut reader = ProtoReader::new(&[0, 0, 0, 0, 0, 0, 0xf8, 0x3f]);
+    /// assert_eq!(f64::from_bits(reader.fixed64()?), 1.5);
+    /// # Ok::<(), apimachinery::reflect::WireError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If they are cut off.
+    pub fn fixed64(&mut self) -> Result<u64> {
+        let bytes = self.take(8)?;
+        Ok(u64::from_le_bytes(bytes.try_into().expect("eight bytes")))
+    }
+
+    /// Passes over the value of a field that nobody knows, a whole group included.
+    ///
+    /// ```
+    /// use apimachinery::reflect::ProtoReader;
+    ///
+    /// let mut reader = ProtoReader::new(&[0x7a, 1, b'?', 0x08, 1]);
+    /// let (number, wire) = reader.tag()?.expect("a field");
+    /// reader.skip(wire)?;
+    /// assert_eq!((number, reader.tag()?.map(|(number, _)| number)), (15, Some(1)));
+    /// # Ok::<(), apimachinery::reflect::WireError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the value is cut off, or a group ends that did not begin.
+    pub fn skip(&mut self, wire: WireType) -> Result<()> {
+        match wire {
+            WireType::Varint => self.varint().map(drop),
+            WireType::Fixed64 => self.take(8).map(drop),
+            WireType::Length => self.bytes().map(drop),
+            WireType::Fixed32 => self.take(4).map(drop),
+            WireType::EndGroup => Err(WireError::EndGroup),
+            WireType::StartGroup => self.skip_group(),
+        }
+    }
+
+    /// Groups may nest without bound, so levels are counted rather than recursed into.
+    fn skip_group(&mut self) -> Result<()> {
+        let mut depth = 1_usize;
+        while depth > 0 {
+            match self.tag() {
+                Ok(None) => return Err(WireError::UnexpectedEof),
+                Ok(Some((_, WireType::StartGroup))) => depth += 1,
+                Ok(Some((_, wire))) => self.skip(wire)?,
+                Err(WireError::EndGroup) => depth -= 1,
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn take(&mut self, length: usize) -> Result<&'a [u8]> {
+        let (taken, rest) = self.rest.split_at_checked(length).ok_or(WireError::UnexpectedEof)?;
+        self.rest = rest;
+        Ok(taken)
+    }
+}
+
+/// The wire types that a field can start with, by their numbers.
+static WIRE_TYPES: [Option<WireType>; 8] = [
+    Some(WireType::Varint),
+    Some(WireType::Fixed64),
+    Some(WireType::Length),
+    Some(WireType::StartGroup),
+    None,
+    Some(WireType::Fixed32),
+    None,
+    None,
+];
+
+#[cold]
+fn bad_tag(number: i32, wire: u64) -> WireError {
+    match wire {
+        4 => WireError::EndGroup,
+        6.. if number > 0 => WireError::IllegalWireType(wire),
+        _ => WireError::IllegalTag(number, wire),
+    }
+}
