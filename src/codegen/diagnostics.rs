@@ -1,6 +1,7 @@
 //! What is wrong with definitions: where, what, and what to write instead.
 
 use super::files::{Files, Span};
+use super::nearest::nearest;
 
 /// One mistake.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,6 +12,9 @@ pub(crate) struct Diagnostic {
     secondary: Vec<Label>,
     help: Vec<String>,
 }
+
+/// How many names are offered at most.
+const MOST: usize = 16;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Label {
@@ -47,6 +51,17 @@ impl Diagnostic {
     pub(crate) fn help(mut self, line: impl Into<String>) -> Self {
         self.help.push(line.into());
         self
+    }
+
+    /// Offers what can be written instead of a word: the name that was probably meant, or all there are.
+    pub(crate) fn among<'n>(self, word: &str, lead: &str, names: impl IntoIterator<Item = &'n str>) -> Self {
+        let names: Vec<_> = names.into_iter().collect();
+        match nearest(word, names.iter().copied()) {
+            Some(name) => self.label(format!("did you mean `{name}`?")),
+            None if names.is_empty() => self,
+            None if names.len() > MOST => self.help(format!("{lead} {} …", names[..MOST].join(", "))),
+            None => self.help(format!("{lead} {}", names.join(", "))),
+        }
     }
 
     /// The kind of mistake.

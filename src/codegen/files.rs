@@ -40,7 +40,7 @@ pub(crate) struct Span {
 }
 
 /// A word with its place.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Word {
     pub(crate) text: String,
     pub(crate) span: Span,

@@ -26,6 +26,7 @@ mod nearest;
 mod plan;
 mod render;
 mod resolve;
+mod schema;
 
 use std::path::PathBuf;
 use std::{env, process};
@@ -35,6 +36,7 @@ pub use self::error::{Error, Mistake};
 use self::files::Files;
 use self::model::Model;
 pub use self::render::GeneratedFile;
+pub use self::schema::schemas;
 
 /// What to generate from which definitions.
 ///
@@ -200,8 +202,8 @@ impl Config {
     }
 }
 
-/// The whole of a build script: compiles, or shows every mistake as errors of cargo and ends the
-/// process with 1.
+/// The whole of a build script: compiles, or shows every mistake as errors of cargo, which then builds no further, and
+/// ends the process.
 ///
 /// ```no_run
 /// // build.rs
@@ -216,6 +218,7 @@ pub fn run(config: Config) {
         for line in error.to_string().lines() {
             println!("cargo::error={line}");
         }
-        process::exit(1);
+        // Cargo fails the build because of the errors; after another code it would print them twice.
+        process::exit(0);
     }
 }

@@ -32,11 +32,6 @@ fn distance(a: &str, b: &str) -> usize {
     table[a.len()][b.len()]
 }
 
-/// "did you mean `x`?" or nothing.
-pub(crate) fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> String {
-    nearest(word, candidates).map_or_else(String::new, |name| format!("did you mean `{name}`?"))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,13 +1,48 @@
 //! `conversion:` of a version or of `internal.yaml`.
 
+use super::content::{Content, word};
 use super::document::{ConversionDoc, RuleDoc};
-use super::forms;
-use super::table::{self, Table};
-use super::types::choice;
+use super::table::{Form, Key, Table, words_of};
 use super::yaml::{Node, Value};
-use crate::codegen::diagnostics::{Report, error};
+use crate::codegen::diagnostics::Report;
 use crate::codegen::files::Word;
 use crate::codegen::model::Empty;
+
+const EMPTY: [(&str, Empty); 2] = [("absent", Empty::Absent), ("present", Empty::Present)];
+const RULES: Content =
+    Content::Map(".", &Content::Either("a path, or a map of words", &[Content::Text, Content::Form(&RULE)]));
+
+/// What `internal.yaml` says under `conversion`.
+pub(super) const CONVERSIONS: Content = Content::Map(".", &Content::Form(&CONVERSION));
+
+static CONVERSION: Form = Form {
+    name: "the conversion of a type",
+    keys: &[&[
+        Key::new("fields", RULES, "This version's path: where it lives in the hub, or a rule."),
+        Key::new("absent", RULES, "The hub's path: what becomes of a field that this version does not have."),
+        Key::new(
+            "fn",
+            Content::List(&Content::Text),
+            "A pair of functions runs after the rules and answers for these paths; `[]` for none.",
+        ),
+        Key::new("preserve", Content::Text, "Kinds only: one annotation keeps whatever finds no place."),
+        Key::new("to", Content::Text, "The hub type, if its name differs."),
+    ]],
+};
+
+static RULE: Form = Form {
+    name: "a conversion rule",
+    keys: &[&[
+        Key::new("to", Content::Text, "The path on the other side; `.`: the struct's fields lie at its own level."),
+        Key::new("empty", Content::Choice(&words_of(&EMPTY)), "Between plain and optional: what zero is."),
+        Key::new("values", Content::Map(".", &Content::Text), "Value here: value in the hub; others pass."),
+        Key::new("fn", Content::Text, "`<name>_to_hub(value)` and `<name>_from_hub(value)`."),
+        Key::new("alias", Content::Text, "A second name of this field: used when the first is empty."),
+        Key::new("annotation", Content::Text, "The annotation that keeps the value on the side without the field."),
+        Key::new("set", Content::Literal, "Under `absent`: the value that the hub's field gets."),
+        Key::new("drop", Content::Reason, "The value is lost; the reason is shown to users."),
+    ]],
+};
 
 /// Reads the conversions of a file.
 pub(crate) fn read(entries: &[(Word, Node)], report: &mut Report) -> Vec<ConversionDoc> {
@@ -15,14 +50,14 @@ pub(crate) fn read(entries: &[(Word, Node)], report: &mut Report) -> Vec<Convers
 }
 
 fn conversion(ty: &Word, node: &Node, report: &mut Report) -> Option<ConversionDoc> {
-    let table = Table::open(&forms::CONVERSION, node, report)?;
+    let table = Table::open(&CONVERSION, node, report)?;
     Some(ConversionDoc {
         ty: ty.clone(),
-        fields: rules(table.entries("fields", report), report),
-        absent: rules(table.entries("absent", report), report),
-        functions: table.words("fn", report),
-        preserve: table.word("preserve", report),
-        to: table.word("to", report),
+        fields: rules(table.entries("fields"), report),
+        absent: rules(table.entries("absent"), report),
+        functions: table.words("fn"),
+        preserve: table.word("preserve"),
+        to: table.word("to"),
     })
 }
 
@@ -33,59 +68,26 @@ fn rules(entries: &[(Word, Node)], report: &mut Report) -> Vec<RuleDoc> {
 /// A rule is a path or a map of words.
 fn rule(path: &Word, node: &Node, report: &mut Report) -> RuleDoc {
     let before = report.len();
-    let mut rule = empty(path, node);
-    if let Value::Map(_) = &node.value {
-        if let Some(table) = Table::open(&forms::RULE, node, report) {
-            words(&table, &mut rule, report);
+    let mut rule = RuleDoc { path: path.clone(), span: node.span, to: word(node), ..RuleDoc::default() };
+    match &node.value {
+        Value::Map(_) => {
+            if let Some(table) = Table::open(&RULE, node, report) {
+                words(&table, &mut rule);
+            }
+            rule.bad = report.len() > before;
         }
-    } else {
-        rule.to = table::word(&path.text, node, report);
+        value => rule.bad = !matches!(value, Value::Text(_)),
     }
-    rule.bad = report.len() > before;
     rule
 }
 
-fn empty(path: &Word, node: &Node) -> RuleDoc {
-    RuleDoc {
-        path: path.clone(),
-        span: node.span,
-        to: None,
-        empty: None,
-        values: None,
-        function: None,
-        alias: None,
-        annotation: None,
-        set: None,
-        drop: None,
-        bad: false,
-    }
-}
-
-fn words(table: &Table<'_>, rule: &mut RuleDoc, report: &mut Report) {
-    let choices = [("absent", Empty::Absent), ("present", Empty::Present)];
-    rule.to = table.word("to", report);
-    rule.empty = choice(table, "empty", &choices, report).zip(table.get("empty").map(|node| node.span));
-    rule.values = table.get("values").map(|_| pairs(table.entries("values", report), report));
-    rule.function = table.word("fn", report);
-    rule.alias = table.word("alias", report);
-    rule.annotation = table.word("annotation", report);
+fn words(table: &Table<'_>, rule: &mut RuleDoc) {
+    rule.to = table.word("to");
+    rule.empty = table.choice("empty", &EMPTY).zip(table.get("empty").map(|node| node.span));
+    rule.values = table.get("values").map(|_| table.pairs("values"));
+    rule.function = table.word("fn");
+    rule.alias = table.word("alias");
+    rule.annotation = table.word("annotation");
     rule.set = table.get("set").cloned();
-    rule.drop = table.get("drop").and_then(|node| reason(node, report));
-}
-
-fn pairs(entries: &[(Word, Node)], report: &mut Report) -> Vec<(Word, Word)> {
-    let pair = |(here, node): &(Word, Node)| Some((here.clone(), table::word("values", node, report)?));
-    entries.iter().filter_map(pair).collect()
-}
-
-fn reason(node: &Node, report: &mut Report) -> Option<Word> {
-    match &node.value {
-        Value::Text(text) if !text.trim().is_empty() => Some(Word { text: text.clone(), span: node.span }),
-        _ => {
-            let help = "write what a user loses and why, as in `drop: v1beta1 knows TCP alone`";
-            let mistake = error("drop-reason", node.span, "`drop` needs a reason");
-            report.add(mistake.label("this reason is shown to users of the API").help(help));
-            None
-        }
-    }
+    rule.drop = table.word("drop");
 }

@@ -1,11 +1,45 @@
 //! `defaults:` of a version.
 
+use super::content::Content;
 use super::document::{DefaultsDoc, StepDoc};
-use super::forms;
-use super::table::{self, Table, wrong_type};
+use super::table::{Form, Key, Table};
 use super::yaml::{Node, Value};
 use crate::codegen::diagnostics::{Report, error};
 use crate::codegen::files::Word;
+
+const PATHS: Content = Content::List(&Content::Text);
+const VALUES: Content = Content::Map(".", &Content::Literal);
+const STEPS: Content =
+    Content::Either("a map of values, or a list of steps", &[VALUES, Content::List(&Content::Form(&STEP))]);
+
+/// What a version says under `defaults`.
+pub(super) const DEFAULTS: Content = Content::Map(".", &STEPS);
+
+static STEP: Form = Form {
+    name: "a defaulting step",
+    keys: &[&[
+        Key::new(
+            "set",
+            VALUES,
+            "Path: value. Fills an optional field that is absent, a plain one that is empty, a list or map that is nil.",
+        ),
+        Key::new(
+            "copy",
+            Content::Map(".", &Content::Text),
+            "Path: path. Fills an empty field from another one that is not empty.",
+        ),
+        Key::new("fn", Content::Flag, "Calls the hand-written `set_defaults_<type>`."),
+        Key::new("when", VALUES, "Path: value, or a list of values. Only if each field has (one of) the value(s)."),
+        Key::new(
+            "present",
+            PATHS,
+            "Only if all are there: an optional field that is set, any other that is not empty.",
+        ),
+        Key::new("absent", PATHS, "Only if none is there."),
+        Key::new("gate", Content::Text, "Only if this feature gate is on."),
+        Key::new("orEmpty", Content::Flag, "Fills lists and maps of length 0 as well."),
+    ]],
+};
 
 /// Reads the defaults of a file: a map is one `set`, a list is steps.
 pub(crate) fn read(entries: &[(Word, Node)], report: &mut Report) -> Vec<DefaultsDoc> {
@@ -16,34 +50,29 @@ fn steps(node: &Node, report: &mut Report) -> Vec<StepDoc> {
     match &node.value {
         Value::Map(entries) => vec![StepDoc { span: node.span, set: entries.clone(), ..StepDoc::default() }],
         Value::List(nodes) => nodes.iter().filter_map(|node| step(node, report)).collect(),
-        _ => wrong_type("defaults", "a map of values, or a list of steps", node, report).unwrap_or_default(),
+        _ => Vec::new(),
     }
 }
 
 fn step(node: &Node, report: &mut Report) -> Option<StepDoc> {
     let before = report.len();
-    let table = Table::open(&forms::STEP, node, report)?;
+    let table = Table::open(&STEP, node, report)?;
     let step = StepDoc {
         span: node.span,
-        set: table.entries("set", report).to_vec(),
-        copy: pairs(table.entries("copy", report), report),
-        function: table.flag("fn", report).unwrap_or_default(),
-        when: table.entries("when", report).iter().map(condition).collect(),
-        present: table.words("present", report).unwrap_or_default(),
-        absent: table.words("absent", report).unwrap_or_default(),
-        gate: table.word("gate", report),
-        or_empty: table.flag("orEmpty", report).unwrap_or_default(),
+        set: table.entries("set").to_vec(),
+        copy: table.pairs("copy"),
+        function: table.flag("fn").unwrap_or_default(),
+        when: table.entries("when").iter().map(condition).collect(),
+        present: table.words("present").unwrap_or_default(),
+        absent: table.words("absent").unwrap_or_default(),
+        gate: table.word("gate"),
+        or_empty: table.flag("orEmpty").unwrap_or_default(),
     };
     if step.set.is_empty() && step.copy.is_empty() && !step.function && report.len() == before {
         let message = "this step has nothing to do";
         report.add(error("idle-step", node.span, message).help("write `set`, `copy` or `fn: true`"));
     }
     Some(step)
-}
-
-fn pairs(entries: &[(Word, Node)], report: &mut Report) -> Vec<(Word, Word)> {
-    let pair = |(to, node): &(Word, Node)| Some((to.clone(), table::word(&to.text, node, report)?));
-    entries.iter().filter_map(pair).collect()
 }
 
 /// One value or a list of them.

@@ -78,6 +78,8 @@ pub(crate) struct KindDoc {
 
 #[derive(Debug, Default)]
 pub(crate) struct ScaleDoc {
+    /// The key `scale`.
+    pub(crate) span: Span,
     pub(crate) ty: Option<Word>,
     pub(crate) spec_replicas: Option<Word>,
     pub(crate) status_replicas: Option<Word>,
@@ -125,9 +127,31 @@ pub(crate) struct FieldDoc {
     pub(crate) boxed: bool,
     pub(crate) default: Option<Node>,
     pub(crate) merge: Merge,
-    /// Where list and map markers stand, for messages about them.
-    pub(crate) keys: Span,
+    pub(crate) markers: Markers,
     pub(crate) limits: Limits,
+}
+
+/// Where the keys stand that say how two writers are merged, for messages about them.
+#[derive(Clone, Debug)]
+pub(crate) struct Markers {
+    /// `listType`
+    pub(crate) list: Span,
+    /// The items of `listMapKeys`.
+    pub(crate) keys: Vec<Span>,
+    /// `mapType`
+    pub(crate) map: Span,
+}
+
+impl Markers {
+    /// All of them are options of one field.
+    pub(crate) fn at(place: Span, keys: usize) -> Markers {
+        Markers { list: place, keys: vec![place; keys], map: place }
+    }
+
+    /// Where the keys begin.
+    pub(crate) fn keys(&self) -> Span {
+        self.keys.first().copied().unwrap_or(self.list)
+    }
 }
 
 /// A type reference as written.
@@ -178,7 +202,7 @@ pub(crate) struct ConversionDoc {
     pub(crate) to: Option<Word>,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct RuleDoc {
     /// The path that the rule is for.
     pub(crate) path: Word,

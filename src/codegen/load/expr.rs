@@ -3,7 +3,7 @@
 use super::document::{Shape, TypeExpr};
 use crate::codegen::diagnostics::{Report, error};
 use crate::codegen::files::Word;
-use crate::codegen::model::{Leaf, Scalar};
+use crate::codegen::model::{Leaf, Scalar, TypeRef};
 
 /// Reads a reference as YAML writes it.
 pub(crate) fn read(word: &Word, report: &mut Report) -> TypeExpr {
@@ -51,38 +51,41 @@ fn inside<'a>(text: &'a str, open: &str) -> Result<Option<&'a str>, &'static str
     }
 }
 
+/// The words for types that nobody declares.
+pub(crate) const BUILTIN: [(&str, Shape); 13] = [
+    ("bool", Shape::Scalar(Scalar::Bool)),
+    ("int32", Shape::Scalar(Scalar::Int32)),
+    ("int64", Shape::Scalar(Scalar::Int64)),
+    ("double", Shape::Scalar(Scalar::Double)),
+    ("string", Shape::Scalar(Scalar::String)),
+    ("bytes", Shape::Scalar(Scalar::Bytes)),
+    ("time", Shape::Leaf(Leaf::Time)),
+    ("microtime", Shape::Leaf(Leaf::MicroTime)),
+    ("duration", Shape::Leaf(Leaf::Duration)),
+    ("quantity", Shape::Leaf(Leaf::Quantity)),
+    ("intOrString", Shape::Leaf(Leaf::IntOrString)),
+    ("object", Shape::Leaf(Leaf::RawExtension)),
+    ("any", Shape::Leaf(Leaf::Value)),
+];
+
 fn builtin(text: &str) -> Option<Shape> {
-    Some(match text {
-        "bool" => Shape::Scalar(Scalar::Bool),
-        "int32" => Shape::Scalar(Scalar::Int32),
-        "int64" => Shape::Scalar(Scalar::Int64),
-        "double" => Shape::Scalar(Scalar::Double),
-        "string" => Shape::Scalar(Scalar::String),
-        "bytes" => Shape::Scalar(Scalar::Bytes),
-        "time" => Shape::Leaf(Leaf::Time),
-        "microtime" => Shape::Leaf(Leaf::MicroTime),
-        "duration" => Shape::Leaf(Leaf::Duration),
-        "quantity" => Shape::Leaf(Leaf::Quantity),
-        "intOrString" => Shape::Leaf(Leaf::IntOrString),
-        "object" => Shape::Leaf(Leaf::RawExtension),
-        "any" => Shape::Leaf(Leaf::Value),
-        _ => return None,
-    })
+    BUILTIN.into_iter().find(|(word, _)| *word == text).map(|(_, shape)| shape)
 }
 
-/// The built-in type of a full name, such as `meta.v1.Time`.
+/// The word for a type that nobody declares, if it has one.
+pub(crate) fn word(ty: &TypeRef) -> Option<&'static str> {
+    let is = |shape: &Shape| match (shape, ty) {
+        (Shape::Scalar(a), TypeRef::Scalar(b)) => a == b,
+        (Shape::Leaf(a), TypeRef::Leaf(b)) => a == b,
+        _ => false,
+    };
+    BUILTIN.into_iter().find(|(_, shape)| is(shape)).map(|(word, _)| word)
+}
+
+/// The built-in type of a full name, such as `meta.v1.Time`; `any` has none.
 pub(crate) fn leaf(full_name: &str) -> Option<Leaf> {
-    Some(match full_name.strip_prefix("meta.v1.")? {
-        "Time" => Leaf::Time,
-        "MicroTime" => Leaf::MicroTime,
-        "Duration" => Leaf::Duration,
-        "Quantity" => Leaf::Quantity,
-        "IntOrString" => Leaf::IntOrString,
-        "RawExtension" => Leaf::RawExtension,
-        "FieldsV1" => Leaf::FieldsV1,
-        "StringList" => Leaf::StringList,
-        _ => return None,
-    })
+    let name = full_name.strip_prefix("meta.v1.")?;
+    Leaf::ALL.into_iter().find(|leaf| leaf.name() == name && *leaf != Leaf::Value)
 }
 
 /// Up to three identifiers with dots between them.

@@ -1,25 +1,52 @@
 //! `internal.yaml`: what all versions of a group share.
 
+use super::content::Content;
+use super::conversion::{self, CONVERSIONS};
 use super::document::InternalDoc;
-use super::table::{self, Table};
+use super::table::{Form, Key, Table};
+use super::types::{self, TYPES};
+use super::version::{COMMON, VERSION_NAME};
 use super::yaml::Node;
-use super::{conversion, forms, types, version};
 use crate::codegen::diagnostics::Report;
+
+pub(crate) static INTERNAL: Form = Form {
+    name: "`internal.yaml`",
+    keys: &[
+        COMMON,
+        &[
+            Key::new("hub", VERSION_NAME, "The version that the hub extends; the newest stable one unless said."),
+            Key::new(
+                "versions",
+                Content::List(&VERSION_NAME),
+                "Order of preference, the first is stored; newest stable first unless said.",
+            ),
+            Key::new(
+                "storage",
+                Content::Map(".", &VERSION_NAME),
+                "Resource to version, for those that another version than the first stores.",
+            ),
+            Key::new(
+                "peers",
+                Content::List(&Content::Text),
+                "Folders of the groups whose hub types are this group's, too, in order.",
+            ),
+            Key::new("types", TYPES, "Fields that the hub has besides, or with another type."),
+            Key::new("conversion", CONVERSIONS, "Rules in place, whichever version an object comes from."),
+        ],
+    ],
+};
 
 /// Reads the file.
 pub(crate) fn read(file: &str, root: &Node, report: &mut Report) -> InternalDoc {
     let mut internal = InternalDoc { file: file.to_owned(), ..InternalDoc::default() };
-    let Some(table) = Table::open(&forms::INTERNAL, root, report) else { return internal };
-    version::check_format(&table, report);
-    internal.group = table.word("group", report);
-    internal.doc = table.text("doc", report).unwrap_or_default();
-    internal.hub = table.word("hub", report);
-    internal.versions = table.words("versions", report);
-    internal.peers = table.words("peers", report).unwrap_or_default();
-    internal.types = types::read(table.entries("types", report), report);
-    internal.conversion = conversion::read(table.entries("conversion", report), report);
-    for (resource, node) in table.entries("storage", report) {
-        internal.storage.extend(table::word("storage", node, report).map(|version| (resource.clone(), version)));
-    }
+    let Some(table) = Table::open(&INTERNAL, root, report) else { return internal };
+    internal.group = table.word("group");
+    internal.doc = table.text("doc").unwrap_or_default();
+    internal.hub = table.word("hub");
+    internal.versions = table.words("versions");
+    internal.peers = table.words("peers").unwrap_or_default();
+    internal.types = types::read(table.entries("types"), report);
+    internal.conversion = conversion::read(table.entries("conversion"), report);
+    internal.storage = table.pairs("storage");
     internal
 }

@@ -1,11 +1,91 @@
 //! `kinds:` of a version.
 
+use super::content::{Content, word};
 use super::document::{ColumnDoc, KindDoc, ScaleDoc};
-use super::forms;
-use super::table::{self, Table, wrong_type};
+use super::table::{Form, Key, Table};
+use super::types::REFERENCE;
 use super::yaml::{Node, Value};
 use crate::codegen::diagnostics::{Report, error};
 use crate::codegen::files::{Span, Word};
+
+const SCOPES: &[&str] = &["Namespaced", "Cluster"];
+const COLUMN_TYPES: &[&str] = &["string", "integer", "number", "boolean", "date"];
+const JSON_PATH: Content = Content::Like(r"^\.");
+const TEXTS: Content = Content::List(&Content::Text);
+const LABEL: Content =
+    Content::Either("a label, or `here: hub` for a renamed one", &[Content::Text, Content::Map(".", &Content::Text)]);
+
+/// What a version says under `kinds`.
+pub(super) const KINDS: Content = Content::Map(".", &Content::Form(&KIND));
+
+static KIND: Form = Form {
+    name: "a kind",
+    keys: &[&[
+        Key::new("doc", Content::Text, "Documentation; that of the type unless said."),
+        Key::new("type", REFERENCE, "Its type; the kind's name unless said."),
+        Key::new("resource", Content::Text, "Plural name at the endpoint; without it there is none."),
+        Key::new("singular", Content::Text, "Singular name; the kind in lower case unless said."),
+        Key::new("shortNames", TEXTS, "Short names, such as `deploy`."),
+        Key::new("categories", TEXTS, "Groups of resources that it belongs to, such as `all`."),
+        Key::new("scope", Content::Choice(SCOPES), "In a namespace or of the cluster; `Namespaced` unless said."),
+        Key::new("list", Content::Flag, "Whether `<Kind>List` is made; as there is a `resource` unless said."),
+        Key::new("unversioned", Content::Flag, "One type in all versions."),
+        Key::new("query", Content::Flag, "Can be read from the parameters of a URL."),
+        Key::new("subresources", Content::Form(&SUBRESOURCES), "Parts of the object with an endpoint of their own."),
+        Key::new(
+            "selectableFields",
+            Content::List(&LABEL),
+            "Field selectors besides `metadata.name` and `metadata.namespace`; `old: hub` for a renamed one.",
+        ),
+        Key::new(
+            "additionalPrinterColumns",
+            Content::List(&Content::Form(&COLUMN)),
+            "Columns of a table besides name and age, as in a CustomResourceDefinition.",
+        ),
+        Key::new("introduced", Content::Release, "First release that served it."),
+        Key::new("deprecated", Content::Release, "First release that warns of it."),
+        Key::new("removed", Content::Release, "First release without it."),
+        Key::new(
+            "replacement",
+            Content::Like(r"^([^ /]+/)?v[0-9a-z]+ [A-Za-z][A-Za-z0-9_]*$"),
+            "What to use instead: `networking.k8s.io/v1 Ingress`.",
+        ),
+        Key::new("deprecationWarning", Content::Text, "What clients are told, in place of the usual sentence."),
+        Key::new("served", Content::Flag, "`false`: known and converted, but not offered."),
+    ]],
+};
+
+static SUBRESOURCES: Form = Form {
+    name: "`subresources`",
+    keys: &[&[
+        Key::new("status", Content::Form(&STATUS), "The endpoint `/status`: `{}`."),
+        Key::new("scale", Content::Form(&SCALE), "The endpoint `/scale`: a type, or the paths of its values."),
+    ]],
+};
+
+static STATUS: Form = Form { name: "the subresource `status`", keys: &[] };
+
+static SCALE: Form = Form {
+    name: "the subresource `scale`",
+    keys: &[&[
+        Key::new("type", REFERENCE, "The type of the endpoint, made by hand-written functions."),
+        Key::new("specReplicasPath", JSON_PATH, "Where the wanted number of copies stands: `.spec.replicas`."),
+        Key::new("statusReplicasPath", JSON_PATH, "Where the number of copies there are stands."),
+        Key::new("labelSelectorPath", JSON_PATH, "Where the selector of the copies stands, as a text."),
+    ]],
+};
+
+static COLUMN: Form = Form {
+    name: "a printer column",
+    keys: &[&[
+        Key::new("name", Content::Text, "Its title.").needed(),
+        Key::new("type", Content::Choice(COLUMN_TYPES), "What its values are.").needed(),
+        Key::new("jsonPath", JSON_PATH, "Where its value stands: `.spec.replicas`.").needed(),
+        Key::new("format", Content::Text, "A format of OpenAPI, such as `int32`."),
+        Key::new("description", Content::Text, "Its meaning."),
+        Key::new("priority", Content::Count, "0 is always shown, others in wide tables; 0 unless said."),
+    ]],
+};
 
 /// Reads the kinds of a file.
 pub(crate) fn read(entries: &[(Word, Node)], report: &mut Report) -> Vec<KindDoc> {
@@ -13,113 +93,76 @@ pub(crate) fn read(entries: &[(Word, Node)], report: &mut Report) -> Vec<KindDoc
 }
 
 fn kind(name: &Word, node: &Node, report: &mut Report) -> Option<KindDoc> {
-    let table = Table::open(&forms::KIND, node, report)?;
+    let table = Table::open(&KIND, node, report)?;
     let (status, scale) = subresources(&table, report);
     Some(KindDoc {
         name: name.clone(),
-        doc: table.text("doc", report),
-        ty: table.word("type", report),
-        resource: table.word("resource", report),
-        singular: table.word("singular", report),
-        short_names: table.words("shortNames", report),
-        categories: table.words("categories", report),
-        scope: table.word("scope", report),
-        list: table.flag("list", report),
-        unversioned: table.flag("unversioned", report).unwrap_or_default(),
-        query: table.flag("query", report).unwrap_or_default(),
+        doc: table.text("doc"),
+        ty: table.word("type"),
+        resource: table.word("resource"),
+        singular: table.word("singular"),
+        short_names: table.words("shortNames"),
+        categories: table.words("categories"),
+        scope: table.word("scope"),
+        list: table.flag("list"),
+        unversioned: table.flag("unversioned").unwrap_or_default(),
+        query: table.flag("query").unwrap_or_default(),
         status,
         scale,
-        selectable: selectable(&table, report),
-        columns: columns(&table, report),
-        introduced: release(&table, "introduced", report),
-        deprecated: release(&table, "deprecated", report),
-        removed: release(&table, "removed", report),
-        replacement: table.word("replacement", report),
-        deprecation_warning: table.text("deprecationWarning", report),
-        served: table.flag("served", report).unwrap_or(true),
+        selectable: table.items("selectableFields").iter().filter_map(|node| selectable(node, report)).collect(),
+        columns: table.items("additionalPrinterColumns").iter().filter_map(|node| column(node, report)).collect(),
+        introduced: table.word("introduced"),
+        deprecated: table.word("deprecated"),
+        removed: table.word("removed"),
+        replacement: table.word("replacement"),
+        deprecation_warning: table.text("deprecationWarning"),
+        served: table.flag("served").unwrap_or(true),
     })
-}
-
-/// A release such as "1.10". Without quotes it would be a number, and 1.10 would be 1.1.
-fn release(table: &Table<'_>, key: &str, report: &mut Report) -> Option<Word> {
-    let node = table.get(key)?;
-    let number = match &node.value {
-        Value::Float(value, written) => Some((value.to_string(), written.clone())),
-        Value::Int(value) => Some((value.to_string(), value.to_string())),
-        _ => None,
-    };
-    if let Some((read, written)) = number {
-        let message = format!("`{key}` is a release and must be a text");
-        let label = format!("YAML reads this number as {read}");
-        report.add(error("release-number", node.span, message).label(label).help(format!("write \"{written}\"")));
-        return None;
-    }
-    let word = table.word(key, report)?;
-    if !word.text.split('.').all(|part| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit())) {
-        let message = format!("`{}` is no release", word.text);
-        report.add(error("bad-release", word.span, message).help("write numbers with dots between them, as \"1.16\""));
-        return None;
-    }
-    Some(word)
 }
 
 fn subresources(table: &Table<'_>, report: &mut Report) -> (Option<Span>, Option<ScaleDoc>) {
-    let Some(node) = table.get("subresources") else { return (None, None) };
-    let Some(table) = Table::open(&forms::SUBRESOURCES, node, report) else { return (None, None) };
+    let table = table.get("subresources").and_then(|node| Table::open(&SUBRESOURCES, node, report));
+    let Some(table) = table else { return (None, None) };
     let status = table.entry("status").map(|(key, node)| {
-        Table::open(&forms::STATUS, node, report);
+        Table::open(&STATUS, node, report);
         key.span
     });
-    let scale = table.get("scale").and_then(|node| scale(node, report));
+    let scale = table.entry("scale").and_then(|(key, node)| scale(key, node, report));
     (status, scale)
 }
 
-fn scale(node: &Node, report: &mut Report) -> Option<ScaleDoc> {
-    let table = Table::open(&forms::SCALE, node, report)?;
+fn scale(key: &Word, node: &Node, report: &mut Report) -> Option<ScaleDoc> {
+    let table = Table::open(&SCALE, node, report)?;
     Some(ScaleDoc {
-        ty: table.word("type", report),
-        spec_replicas: table.word("specReplicasPath", report),
-        status_replicas: table.word("statusReplicasPath", report),
-        label_selector: table.word("labelSelectorPath", report),
+        span: key.span,
+        ty: table.word("type"),
+        spec_replicas: table.word("specReplicasPath"),
+        status_replicas: table.word("statusReplicasPath"),
+        label_selector: table.word("labelSelectorPath"),
     })
 }
 
-/// Labels; a renamed one is a map of one entry, label here to label in the hub.
-fn selectable(table: &Table<'_>, report: &mut Report) -> Vec<(Word, Option<Word>)> {
-    let nodes = table.get("selectableFields").and_then(|node| table::list("selectableFields", node, report));
-    nodes.unwrap_or_default().iter().filter_map(|node| selectable_field(node, report)).collect()
-}
-
-fn selectable_field(node: &Node, report: &mut Report) -> Option<(Word, Option<Word>)> {
+/// A label; a renamed one is a map of one entry, label here to label in the hub.
+fn selectable(node: &Node, report: &mut Report) -> Option<(Word, Option<Word>)> {
     match &node.value {
-        Value::Map(entries) if entries.len() == 1 => {
-            let (here, there) = &entries[0];
-            Some((here.clone(), Some(table::word("selectableFields", there, report)?)))
+        Value::Map(entries) if entries.len() != 1 => {
+            let message = format!("a renamed label is one pair, and these are {}", entries.len());
+            report.add(error("label-pair", node.span, message).help("write each as an item of its own: `- old: hub`"));
+            None
         }
-        Value::Text(text) => Some((Word { text: text.clone(), span: node.span }, None)),
-        _ => wrong_type("selectableFields", "a list of labels, or of `here: hub`", node, report),
+        Value::Map(entries) => Some((entries[0].0.clone(), Some(word(&entries[0].1)?))),
+        _ => Some((word(node)?, None)),
     }
-}
-
-fn columns(table: &Table<'_>, report: &mut Report) -> Vec<ColumnDoc> {
-    let key = "additionalPrinterColumns";
-    let nodes = table.get(key).and_then(|node| table::list(key, node, report));
-    nodes.unwrap_or_default().iter().filter_map(|node| column(node, report)).collect()
 }
 
 fn column(node: &Node, report: &mut Report) -> Option<ColumnDoc> {
-    let table = Table::open(&forms::COLUMN, node, report)?;
-    let missing = ["name", "type", "jsonPath"].into_iter().find(|key| table.get(key).is_none());
-    if let Some(key) = missing {
-        report.add(error("column-key", node.span, format!("a printer column needs `{key}`")));
-        return None;
-    }
+    let table = Table::open(&COLUMN, node, report)?;
     Some(ColumnDoc {
-        name: table.word("name", report)?,
-        ty: table.word("type", report),
-        format: table.text("format", report),
-        description: table.text("description", report),
-        priority: table.count("priority", report),
-        json_path: table.word("jsonPath", report),
+        name: table.word("name")?,
+        ty: table.word("type"),
+        format: table.text("format"),
+        description: table.text("description"),
+        priority: table.count("priority"),
+        json_path: table.word("jsonPath"),
     })
 }

@@ -29,7 +29,11 @@ fn merge_into(whole: &mut Node, part: Node, path: &mut Vec<String>, report: &mut
         _ => {
             let name = path.last().map_or("the file", String::as_str);
             let message = format!("`{name}` is said twice, with different values");
-            report.add(error("said-twice", part.span, message).also(whole.span, "the first"));
+            report.add(
+                error("said-twice", part.span, message)
+                    .also(whole.span, "the first")
+                    .help("leave it in one of the files"),
+            );
         }
     }
 }

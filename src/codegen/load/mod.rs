@@ -1,16 +1,17 @@
 //! Files to documents: what is written, each word with its place. No name is looked up here.
 
+pub(crate) mod content;
 mod conversion;
 mod defaults;
 pub(crate) mod document;
 pub(crate) mod expr;
-mod forms;
+mod fields;
 mod internal;
 mod kinds;
 mod limits;
 mod merge;
 mod proto;
-mod table;
+pub(crate) mod table;
 mod types;
 mod version;
 pub(crate) mod yaml;
@@ -18,6 +19,8 @@ pub(crate) mod yaml;
 use std::collections::BTreeMap;
 
 use self::document::{Definitions, GroupDoc, TypeDoc, VersionDoc};
+pub(crate) use self::internal::INTERNAL;
+pub(crate) use self::version::VERSION;
 use self::yaml::Node;
 use super::diagnostics::{Report, error};
 use super::files::{File, FileId, Files, Span};

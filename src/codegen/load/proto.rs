@@ -6,9 +6,9 @@ use miette::Diagnostic as _;
 use prost_reflect::{DescriptorPool, DynamicMessage, FieldDescriptor, Kind, MessageDescriptor, Value};
 use protox::file::{ChainFileResolver, File, FileResolver, GoogleFileResolver};
 
-use super::document::{BodyDoc, FieldDoc, Shape, TypeDoc, TypeExpr};
-use super::expr;
-use super::types;
+use super::document::{BodyDoc, FieldDoc, Markers, Shape, TypeDoc, TypeExpr};
+use super::{expr, fields};
+
 use crate::codegen::diagnostics::{Report, error};
 use crate::codegen::files::{FileId, Files, Span, Word};
 use crate::codegen::model::{Limits, Merge, Omit, Scalar};
@@ -131,13 +131,13 @@ impl Reader<'_> {
         }
         let others = descriptor.enums().map(|item| item.path().to_vec());
         for path in others.chain(descriptor.services().map(|item| item.path().to_vec())).collect::<Vec<_>>() {
-            self.refuse(&path, "enums and services are no part of a definition");
+            let help = "remove it; an enum is written under `types` of the YAML file: `Mode: { enum: [A, B] }`";
+            self.refuse(&path, "enums and services are no part of a definition", help);
         }
     }
 
-    fn refuse(&mut self, path: &[i32], message: &str) {
+    fn refuse(&mut self, path: &[i32], message: &str, help: &str) {
         let span = self.span(&[path, &[NAME]].concat());
-        let help = "write a message at the top level; named scalars and enums are `types` of the YAML file";
         self.report.add(error("proto-item", span, message).help(help));
     }
 
@@ -162,16 +162,17 @@ impl Reader<'_> {
         let nested = message.child_messages().filter(|child| !child.is_map_entry()).map(|child| child.path().to_vec());
         let enums = message.child_enums().map(|child| child.path().to_vec());
         for path in nested.chain(enums).collect::<Vec<_>>() {
-            self.refuse(&path, "types inside of messages are no part of a definition");
+            self.refuse(&path, "types inside of messages are no part of a definition", "write it at the top level");
         }
         for oneof in message.oneofs().filter(|oneof| !oneof.is_synthetic()) {
-            self.refuse(oneof.path(), "`oneof` is no part of a definition: write optional fields, and `oneOf` in YAML");
+            let help = "write optional fields, and `oneOf: [<field>, <field>]` at the type in YAML";
+            self.refuse(oneof.path(), "`oneof` is no part of a definition", help);
         }
         // The pool sorts fields by number; JSON has them in the order of the text.
         let in_order =
             message.descriptor_proto().field.iter().filter_map(|field| message.get_field_by_name(field.name()));
         let fields = in_order.map(|field| self.field(&field)).collect::<Vec<_>>();
-        let fields = fields.into_iter().filter(|field| types::check_field_name(&field.name, self.report)).collect();
+        let fields = fields.into_iter().filter(|field| fields::check_field_name(&field.name, self.report)).collect();
         TypeDoc {
             name: self.word(message.name(), message.path()),
             doc: self.doc(message.path()),
@@ -183,6 +184,7 @@ impl Reader<'_> {
 
     fn field(&mut self, field: &FieldDescriptor) -> FieldDoc {
         let options = Options(field.options());
+        let merge = options.merge();
         let name = self.word(field.json_name(), field.path());
         let ty = self.type_expr(field, name.span);
         FieldDoc {
@@ -194,8 +196,8 @@ impl Reader<'_> {
             inline: options.flag("api.inline"),
             boxed: options.flag("api.box"),
             default: None,
-            merge: options.merge(),
-            keys: name.span,
+            markers: Markers::at(name.span, merge.list_map_keys.len()),
+            merge,
             limits: Limits::default(),
             name,
         }
@@ -213,7 +215,7 @@ impl Reader<'_> {
 
     fn map(&mut self, field: &FieldDescriptor, entry: &MessageDescriptor) -> Shape {
         if entry.map_entry_key_field().kind() != Kind::String {
-            self.refuse(field.path(), "the keys of a map are texts");
+            self.refuse(field.path(), "the keys of a map are texts", "write `map<string, …>`, or a list of messages");
         }
         Shape::Map(Box::new(self.shape(field, &entry.map_entry_value_field().kind())))
     }

@@ -1,35 +1,70 @@
-//! Maps with a fixed set of keys, and the shapes of their values.
+//! Maps with a fixed set of keys.
 
+use super::content::{Content, word};
 use super::yaml::{Node, Value};
 use crate::codegen::diagnostics::{Diagnostic, Report, error};
 use crate::codegen::files::Word;
-use crate::codegen::nearest::did_you_mean;
 
-/// A kind of map: how it is called, and the keys that it may have.
+/// A kind of map: how messages call it, and the keys that it may have.
 pub(crate) struct Form {
     pub(crate) name: &'static str,
-    pub(crate) keys: &'static [&'static str],
+    /// In groups, because some are shared.
+    pub(crate) keys: &'static [&'static [Key]],
 }
 
-/// A map whose keys are known to be right.
+/// A key of a form.
+pub(crate) struct Key {
+    pub(crate) name: &'static str,
+    pub(crate) content: Content,
+    pub(crate) needed: bool,
+    /// What an editor shows beside it.
+    pub(crate) doc: &'static str,
+}
+
+impl Key {
+    pub(crate) const fn new(name: &'static str, content: Content, doc: &'static str) -> Key {
+        Key { name, content, needed: false, doc }
+    }
+
+    /// A map without this key is a mistake.
+    pub(crate) const fn needed(self) -> Key {
+        Key { needed: true, ..self }
+    }
+}
+
+impl Form {
+    pub(crate) fn keys(&self) -> impl Iterator<Item = &'static Key> {
+        self.keys.iter().copied().flatten()
+    }
+}
+
+/// A map whose keys have been checked, with their values. What is wrong was reported when it was
+/// opened, and reads as nothing.
 #[derive(Clone, Copy)]
 pub(crate) struct Table<'a> {
+    form: &'static Form,
     entries: &'a [(Word, Node)],
 }
 
 impl<'a> Table<'a> {
-    /// Takes a node as a map of this form; unknown keys are reported and skipped.
-    pub(crate) fn open(form: &Form, node: &'a Node, report: &mut Report) -> Option<Table<'a>> {
+    /// Takes a node as a map of this form.
+    pub(crate) fn open(form: &'static Form, node: &'a Node, report: &mut Report) -> Option<Table<'a>> {
         let Value::Map(entries) = &node.value else {
             report.add(must_be(form.name, "a map", node));
             return None;
         };
-        for (key, _) in entries {
-            if !form.keys.contains(&key.text.as_str()) {
-                report.add(unknown_key(form, key));
+        for (word, node) in entries {
+            match form.keys().find(|key| key.name == word.text) {
+                Some(key) => key.content.check(key.name, node, report),
+                None => report.add(unknown_key(form, word)),
             }
         }
-        Some(Table { entries })
+        let table = Table { form, entries };
+        for key in form.keys().filter(|key| key.needed && table.get(key.name).is_none()) {
+            let message = format!("{} needs `{}`", form.name, key.name);
+            report.add(error("missing-key", node.span, message).help(format!("write `{}: …`", key.name)));
+        }
+        Some(table)
     }
 
     /// The value of a key.
@@ -39,94 +74,80 @@ impl<'a> Table<'a> {
 
     /// The key itself with its value.
     pub(crate) fn entry(&self, key: &str) -> Option<&'a (Word, Node)> {
+        debug_assert!(self.form.keys().any(|known| known.name == key), "{} has no `{key}`", self.form.name);
         self.entries.iter().find(|(name, _)| name.text == key)
     }
 
-    pub(crate) fn word(&self, key: &str, report: &mut Report) -> Option<Word> {
-        word(key, self.get(key)?, report)
+    pub(crate) fn word(&self, key: &str) -> Option<Word> {
+        word(self.get(key)?)
     }
 
-    pub(crate) fn text(&self, key: &str, report: &mut Report) -> Option<String> {
-        self.word(key, report).map(|word| word.text)
+    pub(crate) fn text(&self, key: &str) -> Option<String> {
+        self.word(key).map(|word| word.text)
     }
 
-    pub(crate) fn flag(&self, key: &str, report: &mut Report) -> Option<bool> {
-        let node = self.get(key)?;
-        match node.value {
+    /// What a text says by a table of words.
+    pub(crate) fn choice<T: Copy>(&self, key: &str, choices: &[(&str, T)]) -> Option<T> {
+        let word = self.word(key)?;
+        choices.iter().find(|(name, _)| *name == word.text).map(|(_, value)| *value)
+    }
+
+    pub(crate) fn flag(&self, key: &str) -> Option<bool> {
+        match self.get(key)?.value {
             Value::Bool(value) => Some(value),
-            _ => wrong_type(key, "true or false", node, report),
+            _ => None,
         }
     }
 
-    pub(crate) fn number(&self, key: &str, report: &mut Report) -> Option<f64> {
-        let node = self.get(key)?;
-        match &node.value {
+    pub(crate) fn number(&self, key: &str) -> Option<f64> {
+        match &self.get(key)?.value {
             #[expect(clippy::cast_precision_loss, reason = "a bound of 2^53 and more is checked as a double")]
             Value::Int(value) => Some(*value as f64),
             Value::Float(value, _) => Some(*value),
-            _ => wrong_type(key, "a number", node, report),
+            _ => None,
         }
     }
 
-    pub(crate) fn count(&self, key: &str, report: &mut Report) -> Option<u64> {
-        let node = self.get(key)?;
-        match node.value {
-            Value::Int(value) => u64::try_from(value).ok().or_else(|| wrong_type(key, "a count", node, report)),
-            _ => wrong_type(key, "a count", node, report),
+    pub(crate) fn count(&self, key: &str) -> Option<u64> {
+        match self.get(key)?.value {
+            Value::Int(value) => u64::try_from(value).ok(),
+            _ => None,
         }
     }
 
-    pub(crate) fn words(&self, key: &str, report: &mut Report) -> Option<Vec<Word>> {
-        words(key, self.get(key)?, report)
+    /// The items of a list; nothing where the key is missing.
+    pub(crate) fn items(&self, key: &str) -> &'a [Node] {
+        match self.get(key).map(|node| &node.value) {
+            Some(Value::List(items)) => items,
+            _ => &[],
+        }
+    }
+
+    /// A list of texts.
+    pub(crate) fn words(&self, key: &str) -> Option<Vec<Word>> {
+        match &self.get(key)?.value {
+            Value::List(items) => Some(items.iter().filter_map(word).collect()),
+            _ => None,
+        }
     }
 
     /// The entries of a map with free keys; nothing where the key is missing.
-    pub(crate) fn entries(&self, key: &'static str, report: &mut Report) -> &'a [(Word, Node)] {
-        self.get(key).and_then(|node| map(key, node, report)).unwrap_or_default()
-    }
-}
-
-/// A node as a map with free keys.
-pub(crate) fn map<'a>(name: &str, node: &'a Node, report: &mut Report) -> Option<&'a [(Word, Node)]> {
-    match &node.value {
-        Value::Map(entries) => Some(entries),
-        _ => wrong_type(name, "a map", node, report),
-    }
-}
-
-/// A node as a text.
-pub(crate) fn word(name: &str, node: &Node, report: &mut Report) -> Option<Word> {
-    match &node.value {
-        Value::Text(text) => Some(Word { text: text.clone(), span: node.span }),
-        Value::Bool(_) | Value::Int(_) | Value::Float(..) => {
-            report.add(must_be(&format!("`{name}`"), "a text", node).help("put it in quotes"));
-            None
+    pub(crate) fn entries(&self, key: &str) -> &'a [(Word, Node)] {
+        match self.get(key).map(|node| &node.value) {
+            Some(Value::Map(entries)) => entries,
+            _ => &[],
         }
-        _ => wrong_type(name, "a text", node, report),
+    }
+
+    /// The entries of a map from text to text.
+    pub(crate) fn pairs(&self, key: &str) -> Vec<(Word, Word)> {
+        let pair = |(name, node): &(Word, Node)| Some((name.clone(), word(node)?));
+        self.entries(key).iter().filter_map(pair).collect()
     }
 }
 
-/// A node as a list.
-pub(crate) fn list<'a>(name: &str, node: &'a Node, report: &mut Report) -> Option<&'a [Node]> {
-    match &node.value {
-        Value::List(items) => Some(items),
-        _ => wrong_type(name, "a list", node, report),
-    }
-}
-
-/// A node as a list of texts.
-pub(crate) fn words(name: &str, node: &Node, report: &mut Report) -> Option<Vec<Word>> {
-    let items = list(name, node, report)?;
-    Some(items.iter().filter_map(|item| word(name, item, report)).collect())
-}
-
-/// Reports a value of another shape than its key asks for.
-pub(crate) fn wrong_type<T>(name: &str, expected: &str, node: &Node, report: &mut Report) -> Option<T> {
-    report.add(must_be(&format!("`{name}`"), expected, node));
-    None
-}
-
-fn must_be(name: &str, expected: &str, node: &Node) -> Diagnostic {
+/// Says that a value has another shape than its key asks for.
+pub(super) fn must_be(name: &str, expected: &str, node: &Node) -> Diagnostic {
     error("wrong-type", node.span, format!("{name} must be {expected}"))
         .label(format!("this is {}", shape(&node.value)))
 }
@@ -143,7 +164,21 @@ fn shape(value: &Value) -> &'static str {
 }
 
 fn unknown_key(form: &Form, key: &Word) -> Diagnostic {
-    error("unknown-key", key.span, format!("{} has no key `{}`", form.name, key.text))
-        .label(did_you_mean(&key.text, form.keys.iter().copied()))
-        .help(format!("the keys are {}", form.keys.join(", ")))
+    let names: Vec<_> = form.keys().map(|key| key.name).collect();
+    error("unknown-key", key.span, format!("{} has no key `{}`", form.name, key.text)).among(
+        &key.text,
+        "the keys are",
+        names,
+    )
+}
+
+/// The words of a table of words and meanings.
+pub(super) const fn words_of<T: Copy, const N: usize>(choices: &[(&'static str, T); N]) -> [&'static str; N] {
+    let mut words = [""; N];
+    let mut index = 0;
+    while index < N {
+        words[index] = choices[index].0;
+        index += 1;
+    }
+    words
 }

@@ -1,26 +1,53 @@
 //! The YAML of one version, and how it joins the `.proto` beside it.
 
+use super::content::Content;
+use super::conversion::{self, CONVERSIONS};
+use super::defaults::{self, DEFAULTS};
 use super::document::{BodyDoc, FieldDoc, TypeDoc, VersionDoc};
-use super::table::{self, Table, wrong_type};
+use super::kinds::{self, KINDS};
+use super::table::{Form, Key, Table};
+use super::types::{self, BODIES, TYPES};
 use super::yaml::{Node, Value};
-use super::{conversion, defaults, forms, kinds, types};
 use crate::codegen::diagnostics::{Diagnostic, Report, error};
 use crate::codegen::files::Word;
 use crate::codegen::model::Merge;
-use crate::codegen::nearest::did_you_mean;
 
-/// The version of the language that this generator reads.
-const FORMAT: i64 = 1;
+/// A version as Kubernetes writes it.
+pub(super) const VERSION_NAME: Content = Content::Like("^v[1-9][0-9]*((alpha|beta)[1-9][0-9]*)?$");
+
+/// The keys that every file may have.
+pub(super) const COMMON: &[Key] = &[
+    Key::new("format", Content::Format, "Version of this language; 1 unless said."),
+    Key::new("group", Content::Text, "The API group: `apps`, `backup.example.com`, or empty for core."),
+    Key::new("doc", Content::Text, "Documentation of the module."),
+];
+
+pub(crate) static VERSION: Form = Form {
+    name: "a version file",
+    keys: &[
+        COMMON,
+        &[
+            Key::new("version", VERSION_NAME, "The API version, which is the file's name."),
+            Key::new("kinds", KINDS, "What is registered."),
+            Key::new("types", TYPES, "Types without `.proto`, named scalars; limits of those with one."),
+            Key::new("defaults", DEFAULTS, "What is filled in, by type: a map of values, or steps in order."),
+            Key::new(
+                "conversion",
+                Content::Either("`none`, or a map of types", &[Content::Choice(&["none"]), CONVERSIONS]),
+                "How each type reaches the hub; `none`: no kind of this version converts.",
+            ),
+        ],
+    ],
+};
 
 /// Reads the merged YAML of a version into `version`, which holds the types of its `.proto`.
 pub(crate) fn read(root: &Node, version: &mut VersionDoc, report: &mut Report) {
-    let Some(table) = Table::open(&forms::VERSION, root, report) else { return };
-    check_format(&table, report);
+    let Some(table) = Table::open(&VERSION, root, report) else { return };
     check_name(&table, &version.name, report);
-    version.group = table.word("group", report);
-    version.doc = table.text("doc", report).unwrap_or_default();
-    version.kinds = kinds::read(table.entries("kinds", report), report);
-    version.defaults = defaults::read(table.entries("defaults", report), report);
+    version.group = table.word("group");
+    version.doc = table.text("doc").unwrap_or_default();
+    version.kinds = kinds::read(table.entries("kinds"), report);
+    version.defaults = defaults::read(table.entries("defaults"), report);
     read_conversion(&table, version, report);
     for ty in read_types(&table, &version.types, report) {
         match version.types.iter_mut().find(|known| known.name.text == ty.name.text) {
@@ -33,7 +60,7 @@ pub(crate) fn read(root: &Node, version: &mut VersionDoc, report: &mut Report) {
 /// A type of the `.proto` may be named with `fields` or `validations` alone, which would be no type
 /// by themselves; an empty `fields` is understood.
 fn read_types(table: &Table<'_>, known: &[TypeDoc], report: &mut Report) -> Vec<TypeDoc> {
-    let entries = table.entries("types", report).iter().cloned().map(|(name, mut node)| {
+    let entries = table.entries("types").iter().cloned().map(|(name, mut node)| {
         if known.iter().any(|ty| ty.name.text == name.text) {
             allow_missing_fields(&mut node);
         }
@@ -45,27 +72,14 @@ fn read_types(table: &Table<'_>, known: &[TypeDoc], report: &mut Report) -> Vec<
 fn allow_missing_fields(node: &mut Node) {
     let span = node.span;
     let Value::Map(entries) = &mut node.value else { return };
-    let bodies = ["fields", "enum", "values", "type"];
-    if !entries.iter().any(|(key, _)| bodies.contains(&key.text.as_str())) {
+    if !entries.iter().any(|(key, _)| BODIES.contains(&key.text.as_str())) {
         let key = Word { text: "fields".to_owned(), span };
         entries.push((key, Node { value: Value::Map(Vec::new()), span }));
     }
 }
 
-pub(crate) fn check_format(table: &Table<'_>, report: &mut Report) {
-    let Some(node) = table.get("format") else { return };
-    match node.value {
-        Value::Int(1..=FORMAT) => {}
-        Value::Int(newer) if newer > FORMAT => {
-            let message = format!("format {newer} needs apimachinery {newer}.x or later");
-            report.add(error("format-newer", node.span, message).label(format!("this one reads format {FORMAT}")));
-        }
-        _ => wrong_type("format", "the number of a format", node, report).unwrap_or_default(),
-    }
-}
-
 fn check_name(table: &Table<'_>, name: &str, report: &mut Report) {
-    if let Some(word) = table.word("version", report)
+    if let Some(word) = table.word("version")
         && word.text != name
     {
         let message = format!("`version` is not the file's name, `{name}`");
@@ -76,14 +90,8 @@ fn check_name(table: &Table<'_>, name: &str, report: &mut Report) {
 }
 
 fn read_conversion(table: &Table<'_>, version: &mut VersionDoc, report: &mut Report) {
-    match table.get("conversion") {
-        None => {}
-        Some(Node { value: Value::Text(text), .. }) if text == "none" => version.unconverted = true,
-        Some(node) => {
-            let entries = table::map("conversion", node, report).unwrap_or_default();
-            version.conversion = conversion::read(entries, report);
-        }
-    }
+    version.unconverted = table.text("conversion").is_some();
+    version.conversion = conversion::read(table.entries("conversion"), report);
 }
 
 /// YAML says limits and defaults of a `.proto` type, and nothing of its shape.
@@ -117,7 +125,7 @@ fn declared_twice(known: &TypeDoc, name: &Word) -> Diagnostic {
 fn unknown_field(ty: &str, name: &Word, known: &[FieldDoc]) -> Diagnostic {
     let message = format!("message {ty} has no field `{}`", name.text);
     let names = known.iter().map(|field| field.name.text.as_str());
-    error("proto-field", name.span, message).label(did_you_mean(&name.text, names))
+    error("proto-field", name.span, message).among(&name.text, "the fields are", names)
 }
 
 fn add_to_field(known: &mut FieldDoc, added: FieldDoc, report: &mut Report) {
@@ -126,7 +134,8 @@ fn add_to_field(known: &mut FieldDoc, added: FieldDoc, report: &mut Report) {
         report.add(error("type-twice", expr.span, message).also(known.name.span, "here").help("remove `type`"));
     } else if added.merge != Merge::default() || added.omit.is_some() {
         let message = format!("how `{}` is written and merged is said in `.proto`", known.name.text);
-        report.add(error("marker-in-yaml", added.keys, message).also(known.name.span, "as an option of this field"));
+        let help = "write it as an option there, as in `[(api.omit) = ZERO]` or `[(api.list_type) = SET]`";
+        report.add(error("marker-in-yaml", added.markers.list, message).also(known.name.span, "here").help(help));
     }
     if known.doc.is_empty() {
         known.doc = added.doc;

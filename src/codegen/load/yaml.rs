@@ -61,7 +61,9 @@ impl<'a> Reader<'a> {
                     return Some(root.unwrap_or(empty));
                 }
                 (Event::DocumentStart(_), span) if root.is_some() => {
-                    self.report.add_unreadable(error("two-documents", span, "a definition file holds one document"));
+                    let mistake = error("two-documents", span, "a definition file holds one document");
+                    self.report
+                        .add_unreadable(mistake.help("put the second into a file of its own: <version>.<word>.yaml"));
                     return None;
                 }
                 (Event::DocumentStart(_), _) => root = Some(self.node()?),
@@ -76,7 +78,9 @@ impl<'a> Reader<'a> {
             Ok((event, range)) => Some((event, self.span(range))),
             Err(mistake) => {
                 let span = self.span(Range::empty(*mistake.marker()));
-                self.report.add_unreadable(error("yaml-syntax", span, format!("not YAML: {}", mistake.info())));
+                let mistake = error("yaml-syntax", span, format!("not YAML: {}", mistake.info()));
+                let help = "look at brackets, quotes and indentation, here and in the lines before";
+                self.report.add_unreadable(mistake.help(help));
                 None
             }
         }
@@ -151,14 +155,17 @@ impl<'a> Reader<'a> {
                     (text.into_owned(), span)
                 }
                 (event, span) => {
-                    self.report.add_unreadable(error("yaml-key", span, "a key must be a text"));
+                    let mistake = error("yaml-key", span, "a key must be a text");
+                    self.report.add_unreadable(mistake.help("write one word before the colon"));
                     self.node_from(event, span)?;
                     (String::new(), span)
                 }
             };
             if let Some((first, _)) = entries.iter().find(|(first, _)| first.text == key) {
                 let message = format!("`{key}` stands twice in one map");
-                self.report.add_unreadable(error("yaml-duplicate", span, message).also(first.span, "the first"));
+                self.report.add_unreadable(
+                    error("yaml-duplicate", span, message).also(first.span, "the first").help("remove one of them"),
+                );
             }
             let value = self.node()?;
             entries.push((Word { text: key, span }, value));

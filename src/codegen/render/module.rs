@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Context;
-use crate::codegen::model::{Body, Field, Group, Leaf, Scalar, TypeId, TypeRef, Version};
+use crate::codegen::model::{Body, Field, Group, Scalar, TypeId, TypeRef, Version};
 use crate::codegen::plan::{INTERNAL, Index};
 
 /// The module of a file; it collects what the file's items import.
@@ -146,7 +146,7 @@ impl<'a> Module<'a> {
     pub(super) fn rust_type(&self, ty: &TypeRef) -> String {
         match ty {
             TypeRef::Scalar(scalar) => self.scalar(*scalar),
-            TypeRef::Leaf(leaf) => self.runtime("meta", leaf_name(*leaf)),
+            TypeRef::Leaf(leaf) => self.runtime("meta", leaf.name()),
             TypeRef::Named(id) => match self.index().ty(*id).body {
                 Body::Text { .. } => self.runtime("meta", "Str"),
                 _ => self.path(*id),
@@ -185,20 +185,5 @@ impl<'a> Module<'a> {
             }
         });
         lines.collect()
-    }
-}
-
-/// The name of a built-in type in the runtime's module `meta`.
-pub(super) fn leaf_name(leaf: Leaf) -> &'static str {
-    match leaf {
-        Leaf::Time => "Time",
-        Leaf::MicroTime => "MicroTime",
-        Leaf::Duration => "Duration",
-        Leaf::Quantity => "Quantity",
-        Leaf::IntOrString => "IntOrString",
-        Leaf::RawExtension => "RawExtension",
-        Leaf::FieldsV1 => "FieldsV1",
-        Leaf::StringList => "StringList",
-        Leaf::Value => "Value",
     }
 }

@@ -140,7 +140,8 @@ fn copy(
     let (a, b) = (&path::field(tree, id, &to_path).ty, &path::field(tree, id, &from_path).ty);
     if !same.same_type(tree, a, b) {
         let message = format!("`{}` is {} and `{}` is {}", to.text, tree.show(a), from.text, tree.show(b));
-        report.add(error("copy-type", to.span, message).label("a copy needs one type"));
+        let mistake = error("copy-type", to.span, message).label("a copy needs one type");
+        report.add(mistake.help("fill it in a function: `- fn: true`"));
         return None;
     }
     Some((to_path, from_path))

@@ -180,7 +180,8 @@ fn named(
     };
     fits.unwrap_or_else(|| {
         let message = format!("`{}` is {}, this field is {}", word.text, tree.show(&meaning), tree.show(&base));
-        report.add(error("named-type", word.span, message).also(tree.facts(id).name, "declared here"));
+        let mistake = error("named-type", word.span, message).also(tree.facts(id).name, "declared here");
+        report.add(mistake.help(format!("declare it as {}, or remove `(api.type)`", tree.show(&base))));
         base
     })
 }

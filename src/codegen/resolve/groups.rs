@@ -1,13 +1,13 @@
 //! Groups: their names, the order of their versions, their hubs and peers.
 
 use std::cmp::Reverse;
+use std::collections::BTreeSet;
 
 use super::tree::{Group, GroupId};
 use crate::codegen::diagnostics::{Report, error};
 use crate::codegen::files::Word;
 use crate::codegen::load::document::{Definitions, GroupDoc, VersionDoc};
 use crate::codegen::load::rank;
-use crate::codegen::nearest::did_you_mean;
 
 /// Reads what the folders and their `internal.yaml` say of groups.
 pub(crate) fn read<'a>(definitions: &'a Definitions, report: &mut Report) -> Vec<Group<'a>> {
@@ -45,7 +45,8 @@ fn name(doc: &GroupDoc, report: &mut Report) -> String {
     };
     for other in said.iter().filter(|other| other.text != first.text) {
         let message = format!("the files of `{}` differ in their API group", doc.folder);
-        report.add(error("group-differs", other.span, message).also(first.span, "the first"));
+        let help = "write one group in all of them, or move the file to a folder of its own";
+        report.add(error("group-differs", other.span, message).also(first.span, "the first").help(help));
     }
     first.text.clone()
 }
@@ -77,18 +78,22 @@ fn version<'a>(doc: &'a GroupDoc, word: &Word, report: &mut Report) -> Option<&'
     if found.is_none() {
         let names = doc.versions.iter().map(|version| version.name.as_str());
         let message = format!("`{}` has no file for version `{}`", doc.folder, word.text);
-        report.add(error("unknown-version", word.span, message).label(did_you_mean(&word.text, names)));
+        report.add(error("unknown-version", word.span, message).among(&word.text, "the versions are", names));
     }
     found
 }
 
 fn check_storage(doc: &GroupDoc, report: &mut Report) {
     for (resource, word) in doc.internal.iter().flat_map(|internal| &internal.storage) {
-        let Some(version) = version(doc, word, report) else { continue };
-        let known = doc.versions.iter().flat_map(|version| &version.kinds);
-        if !known.filter_map(|kind| kind.resource.as_ref()).any(|word| word.text == resource.text) {
+        if version(doc, word, report).is_none() {
+            continue;
+        }
+        let known = doc.versions.iter().flat_map(|version| &version.kinds).filter_map(|kind| kind.resource.as_ref());
+        let known: BTreeSet<_> = known.map(|word| word.text.as_str()).collect();
+        if !known.contains(resource.text.as_str()) {
             let message = format!("no kind of `{}` has the resource `{}`", doc.folder, resource.text);
-            report.add(error("unknown-resource", resource.span, message).label(format!("stored in {}", version.name)));
+            let mistake = error("unknown-resource", resource.span, message);
+            report.add(mistake.among(&resource.text, "the resources are", known));
         }
     }
 }
@@ -100,7 +105,7 @@ fn peers(groups: &[Group<'_>], id: GroupId, report: &mut Report) -> Vec<GroupId>
         if found.is_none() {
             let names = groups.iter().map(|group| group.doc.folder.as_str());
             let message = format!("no folder is called `{}`", word.text);
-            report.add(error("unknown-peer", word.span, message).label(did_you_mean(&word.text, names)));
+            report.add(error("unknown-peer", word.span, message).among(&word.text, "the folders are", names));
         }
         found
     };

@@ -37,7 +37,8 @@ fn check_selectable(tree: &Tree<'_>, kind: &KindType<'_>, report: &mut Report) {
     let selectable = &kind.doc.selectable;
     if let Some((label, _)) = selectable.get(MOST_SELECTABLE) {
         let message = format!("{} has more than {MOST_SELECTABLE} selectable fields", kind.doc.name.text);
-        report.add(error("selectable-many", label.span, message).label("one too many"));
+        let mistake = error("selectable-many", label.span, message).label("one too many");
+        report.add(mistake.help("remove some: an API server takes no more"));
     }
     for (label, _) in selectable {
         path::find(tree, kind.ty, label, "", report);
@@ -49,12 +50,8 @@ fn check_columns(tree: &Tree<'_>, ty: TypeId, doc: &KindDoc, report: &mut Report
     for column in &doc.columns {
         if let Some(first) = seen.insert(&column.name.text, column.name.span) {
             let message = format!("the column {} stands twice", column.name.text);
-            report.add(error("column-twice", column.name.span, message).also(first, "the first"));
-        }
-        let types = ["string", "integer", "number", "boolean", "date"];
-        if let Some(word) = column.ty.as_ref().filter(|word| !types.contains(&word.text.as_str())) {
-            let message = format!("`{}` is no type of a column", word.text);
-            report.add(error("column-type", word.span, message).help(format!("write one of {}", types.join(", "))));
+            let mistake = error("column-twice", column.name.span, message).also(first, "the first");
+            report.add(mistake.help("rename one of them, or remove it"));
         }
         if let Some(word) = &column.json_path {
             check_json_path(tree, ty, word, report);

@@ -72,24 +72,18 @@ fn resource(tree: &Tree<'_>, kind: &KindType<'_>, report: &mut Report) -> Option
         singular: singular.map_or_else(|| name.to_lowercase(), |word| word.text.clone()),
         short_names: texts(short_names),
         categories: texts(categories),
-        namespaced: scope.is_none_or(|word| is_namespaced(word, report)),
+        namespaced: scope.is_none_or(|word| word.text != "Cluster"),
     })
 }
 
-fn is_namespaced(scope: &Word, report: &mut Report) -> bool {
-    if scope.text != "Namespaced" && scope.text != "Cluster" {
-        let message = format!("`{}` is no scope", scope.text);
-        report.add(error("bad-scope", scope.span, message).help("write Namespaced or Cluster"));
-    }
-    scope.text != "Cluster"
-}
+const SAID_ONCE: &str = "say it in the hub's version alone: the others inherit it";
 
 fn same_word(here: Option<&Word>, first: Option<&Word>, report: &mut Report) {
     if let (Some(here), Some(first)) = (here, first)
         && here.text != first.text
     {
         let message = format!("versions differ: `{}` here, `{}` there", here.text, first.text);
-        report.add(error("names-differ", here.span, message).also(first.span, "in another version"));
+        report.add(error("names-differ", here.span, message).also(first.span, "in another version").help(SAID_ONCE));
     }
 }
 
@@ -99,8 +93,12 @@ fn same_words(here: Option<&Vec<Word>>, first: Option<&Vec<Word>>, report: &mut 
         && text(here) != text(first)
         && let Some(place) = here.first().or(first.first())
     {
-        let message = format!("versions differ: [{}] here, [{}] in another version", text(here), text(first));
-        report.add(error("names-differ", place.span, message));
+        let message = format!("versions differ: [{}] here, [{}] there", text(here), text(first));
+        let mistake = error("names-differ", place.span, message).help(SAID_ONCE);
+        report.add(match first.first() {
+            Some(first) if first.span != place.span => mistake.also(first.span, "in another version"),
+            _ => mistake,
+        });
     }
 }
 
@@ -109,7 +107,8 @@ fn lifecycle(tree: &Tree<'_>, doc: &KindDoc, report: &mut Report) -> Lifecycle {
         && numbers(removed) < numbers(deprecated)
     {
         let message = format!("{} is removed before it is deprecated", doc.name.text);
-        report.add(error("removed-early", removed.span, message).also(deprecated.span, "deprecated"));
+        let mistake = error("removed-early", removed.span, message).also(deprecated.span, "deprecated");
+        report.add(mistake.help("exchange the two, or correct one of them"));
     }
     let text = |word: &Option<Word>| word.as_ref().map(|word| word.text.clone());
     Lifecycle {
@@ -138,7 +137,9 @@ fn replacement(tree: &Tree<'_>, word: &Word, report: &mut Report) -> Option<(Str
     let groups = tree.groups.iter().filter(|known| known.name == group);
     let mut versions = groups.flat_map(|known| &known.versions).filter(|known| known.name == version);
     if !versions.any(|known| known.kinds.iter().any(|doc| doc.name.text == kind)) {
-        report.add(error("unknown-replacement", word.span, format!("no definition has the kind {}", word.text)));
+        let message = format!("no definition has the kind {}", word.text);
+        let help = "name a kind of these definitions, or leave the replacement out";
+        report.add(error("unknown-replacement", word.span, message).help(help));
     }
     Some((group.to_owned(), version.to_owned(), kind.to_owned()))
 }
@@ -148,7 +149,8 @@ fn subresources(tree: &Tree<'_>, kind: &KindType<'_>, report: &mut Report) -> Su
         && !tree.fields(kind.ty).iter().any(|field| field.name == "status")
     {
         let message = format!("{} has no field `status` for the subresource", kind.doc.name.text);
-        report.add(error("status-missing", place, message));
+        report
+            .add(error("status-missing", place, message).help("add the field to the type, or remove the subresource"));
     }
     let scale = kind.doc.scale.as_ref().and_then(|doc| scale(tree, kind, doc, report));
     Subresources { status: kind.doc.status.is_some(), scale }
@@ -160,8 +162,9 @@ fn scale(tree: &Tree<'_>, kind: &KindType<'_>, doc: &ScaleDoc, report: &mut Repo
     }
     let paths = (&doc.spec_replicas, &doc.status_replicas);
     let (Some(spec), Some(status)) = paths else {
-        let message = "`scale` needs `specReplicasPath` and `statusReplicasPath`, or a `type`";
-        report.add(error("scale-paths", kind.doc.name.span, message));
+        let message = "`scale` needs both `specReplicasPath` and `statusReplicasPath`, or a `type`";
+        let help = "write `scale: { specReplicasPath: .spec.replicas, statusReplicasPath: .status.replicas }`";
+        report.add(error("scale-paths", doc.span, message).help(help));
         return None;
     };
     Some(Scale::Paths {

@@ -6,7 +6,6 @@ use crate::codegen::diagnostics::{Report, error};
 use crate::codegen::files::Word;
 use crate::codegen::load::yaml::{Node, Value};
 use crate::codegen::model::{Body, Leaf, Limits, Literal, Scalar, TypeId, TypeRef};
-use crate::codegen::nearest::did_you_mean;
 
 /// Reads a value for a field of this type and limits; what does not fit is reported.
 ///
@@ -42,12 +41,30 @@ fn value(tree: &Tree<'_>, ty: &TypeRef, node: &Node, report: &mut Report) -> Opt
 
 fn wrong<T>(tree: &Tree<'_>, ty: &TypeRef, node: &Node, report: &mut Report) -> Option<T> {
     let shown = tree.show(tree.base(ty));
-    let mut mistake = error("wrong-literal", node.span, format!("this is no value of type {shown}"));
-    if matches!(tree.base(ty), TypeRef::Scalar(Scalar::String)) {
-        mistake = mistake.help("put a text that reads as another value in quotes");
-    }
-    report.add(mistake);
+    let message = format!("this is no value of type {shown}");
+    report.add(error("wrong-literal", node.span, message).help(remedy(tree.base(ty))));
     None
+}
+
+/// What a value of a type looks like.
+fn remedy(ty: &TypeRef) -> &'static str {
+    match ty {
+        TypeRef::Scalar(Scalar::Bool) => "write true or false",
+        TypeRef::Scalar(Scalar::Int32) => "write a whole number of at most 31 bits, as in 8080",
+        TypeRef::Scalar(Scalar::Int64) => "write a whole number of at most 63 bits, as in 1099511627776",
+        TypeRef::Scalar(Scalar::Double) => "write a number, as in 0.5",
+        TypeRef::Scalar(Scalar::String) => "put a text that reads as another value in quotes",
+        TypeRef::Scalar(Scalar::Bytes) => "write base64, as in c2VjcmV0",
+        TypeRef::Leaf(Leaf::Time) => "write seconds of RFC 3339, as in 2018-03-01T09:00:00Z",
+        TypeRef::Leaf(Leaf::MicroTime) => "write a time of RFC 3339, as in 2018-03-01T09:00:00.000000Z",
+        TypeRef::Leaf(Leaf::Duration) => "write numbers with units, as in 1h30m",
+        TypeRef::Leaf(Leaf::Quantity) => "write a number, with a unit if need be, as in 500m or 2Gi",
+        TypeRef::Leaf(Leaf::IntOrString) => "write a whole number or a text, as in 8080 or 25%",
+        TypeRef::Leaf(_) => "fill it in a function: `- fn: true`",
+        TypeRef::List(_) => "write a list, as in [a, b]",
+        TypeRef::Map(_) => "write a map, as in { a: b }",
+        TypeRef::Named(_) => "write a map of its fields",
+    }
 }
 
 fn scalar(kind: Scalar, node: &Node) -> Option<Literal> {
@@ -122,7 +139,7 @@ fn member(tree: &Tree<'_>, id: TypeId, key: &Word, node: &Node, report: &mut Rep
     let Some(index) = fields.iter().position(|field| field.name == key.text && !field.inline) else {
         let names = fields.iter().map(|field| field.name.as_str());
         let message = format!("{} has no field `{}`", tree.get(id).name, key.text);
-        report.add(error("unknown-member", key.span, message).label(did_you_mean(&key.text, names)));
+        report.add(error("unknown-member", key.span, message).among(&key.text, "the fields are", names));
         return None;
     };
     let field = &fields[index];
@@ -150,7 +167,8 @@ fn check_limits(literal: &Literal, limits: &Limits, node: &Node, report: &mut Re
         Literal::Bool(_) | Literal::Struct(_) => None,
     };
     if let Some(limit) = broken {
-        report.add(error("outside-limit", node.span, format!("this value breaks {limit}")));
+        let mistake = error("outside-limit", node.span, format!("this value breaks {limit}"));
+        report.add(mistake.help("write another value, or another limit"));
     }
 }
 

@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, HashMap};
 use super::path;
 use super::tree::Tree;
 use crate::codegen::diagnostics::{Report, error};
+use crate::codegen::files::Word;
 use crate::codegen::load::document::{BodyDoc, FieldDoc, TypeDoc};
 use crate::codegen::model::{Body, Omit, Path, Step, Type, TypeId, TypeRef};
 use crate::codegen::naming;
-use crate::codegen::nearest::did_you_mean;
 
 /// The defaulting steps of all types.
 pub(crate) type Defaults = BTreeMap<TypeId, Vec<Step>>;
@@ -30,11 +30,13 @@ pub(crate) fn check(tree: &Tree<'_>, defaults: &Defaults, report: &mut Report) {
 /// Two values whose constants would have one name.
 fn check_values(ty: &Type, doc: &TypeDoc, report: &mut Report) {
     let (Body::Text { values, .. }, BodyDoc::Text { values: words, .. }) = (&ty.body, &doc.body) else { return };
-    let mut seen: HashMap<String, &str> = HashMap::new();
+    let mut seen: HashMap<String, &Word> = HashMap::new();
     for (value, word) in values.iter().zip(words) {
-        if let Some(first) = seen.insert(naming::constant(value), value).filter(|first| first != value) {
-            let message = format!("`{first}` and `{value}` are one constant in Rust, {}", naming::constant(value));
-            report.add(error("constant-clash", word.span, message));
+        let constant = naming::constant(value);
+        if let Some(first) = seen.insert(constant.clone(), word).filter(|first| first.text != *value) {
+            let message = format!("`{}` and `{value}` are one constant in Rust, {constant}", first.text);
+            let help = "leave one of them out, or say `values` with the common ones: others are kept as they are";
+            report.add(error("constant-clash", word.span, message).also(first.span, "the first").help(help));
         }
     }
 }
@@ -44,7 +46,9 @@ fn check_inline(tree: &Tree<'_>, id: TypeId, report: &mut Report) {
         let plain_struct = tree.as_struct(&field.ty).is_some() && !field.optional;
         if field.inline && !plain_struct && !tree.is_broken(&field.ty) {
             let message = format!("`{}` cannot be inline", field.name);
-            report.add(error("inline-type", *place, message).label("only a plain struct lies in its parent's object"));
+            let mistake =
+                error("inline-type", *place, message).label("only a plain struct lies in its parent's object");
+            report.add(mistake.help("remove `(api.inline)`"));
         }
     }
 }
@@ -59,7 +63,7 @@ fn check_names(tree: &Tree<'_>, id: TypeId, report: &mut Report) {
         for name in names {
             if let Some(first) = json.insert(name, *place) {
                 let message = format!("{} has the field `{name}` twice", tree.get(id).name);
-                report.add(error("field-twice", *place, message).also(first, "the first"));
+                report.add(error("field-twice", *place, message).also(first, "the first").help("remove one of them"));
             }
         }
         if let Some((other, first)) = rust.insert(naming::field(&field.name), (&field.name, *place))
@@ -67,7 +71,7 @@ fn check_names(tree: &Tree<'_>, id: TypeId, report: &mut Report) {
         {
             let message =
                 format!("`{other}` and `{}` are one field in Rust, {}", field.name, naming::field(&field.name));
-            report.add(error("field-clash", *place, message).also(first, "the first"));
+            report.add(error("field-clash", *place, message).also(first, "the first").help("rename one of them"));
         }
     }
 }
@@ -79,12 +83,12 @@ fn check_one_of(tree: &Tree<'_>, id: TypeId, doc: &TypeDoc, report: &mut Report)
             Some(field) if field.optional => {}
             Some(_) => {
                 let message = format!("`{}` is not optional: it is always there", word.text);
-                report.add(error("one-of-plain", word.span, message));
+                report.add(error("one-of-plain", word.span, message).help("write `optional` before its type"));
             }
             None => {
                 let names = tree.fields(id).iter().map(|field| field.name.as_str());
                 let message = format!("{} has no field `{}`", doc.name.text, word.text);
-                report.add(error("one-of-field", word.span, message).label(did_you_mean(&word.text, names)));
+                report.add(error("one-of-field", word.span, message).among(&word.text, "the fields are", names));
             }
         }
     }
@@ -101,8 +105,8 @@ fn check_markers(tree: &Tree<'_>, defaults: &Defaults, id: TypeId, doc: &FieldDo
     }
     let TypeRef::List(item) = base else {
         if list_marker {
-            let message = format!("`{}` is no list: {}", doc.name.text, tree.show(&field.ty));
-            report.add(error("marker-of-list", doc.keys, message));
+            let message = format!("`{}` is {} and no list", doc.name.text, tree.show(&field.ty));
+            report.add(error("marker-of-list", doc.markers.list, message).help("remove the key, or write `list<…>`"));
         }
         return check_map_marker(tree, base, field.merge.map_type.is_some(), doc, report);
     };
@@ -110,7 +114,7 @@ fn check_markers(tree: &Tree<'_>, defaults: &Defaults, id: TypeId, doc: &FieldDo
         check_keys(tree, defaults, item, doc, report);
     } else if !field.merge.list_map_keys.is_empty() {
         let message = "only a list of type `map` has keys";
-        report.add(error("keys-without-map", doc.keys, message).help("write `listType: map`"));
+        report.add(error("keys-without-map", doc.markers.keys(), message).help("write `listType: map`"));
     }
 }
 
@@ -118,8 +122,8 @@ fn check_markers(tree: &Tree<'_>, defaults: &Defaults, id: TypeId, doc: &FieldDo
 fn check_map_marker(tree: &Tree<'_>, base: &TypeRef, marked: bool, doc: &FieldDoc, report: &mut Report) {
     let has_parts = matches!(base, TypeRef::Map(_) | TypeRef::Leaf(_)) || tree.as_struct(base).is_some();
     if marked && !has_parts {
-        let message = format!("`{}` is no map and no struct", doc.name.text);
-        report.add(error("marker-of-map", doc.keys, message));
+        let message = format!("`{}` is {} and has no parts to merge", doc.name.text, tree.show(base));
+        report.add(error("marker-of-map", doc.markers.map, message).help("remove `mapType`, or write `map<…>`"));
     }
 }
 
@@ -128,18 +132,18 @@ fn check_map_marker(tree: &Tree<'_>, base: &TypeRef, marked: bool, doc: &FieldDo
 fn check_keys(tree: &Tree<'_>, defaults: &Defaults, item: &TypeRef, doc: &FieldDoc, report: &mut Report) {
     let Some(owner) = tree.as_struct(item) else {
         let message = format!("the items of `{}` are no structs: they have no keys", doc.name.text);
-        report.add(error("keys-of-scalars", doc.keys, message).help("write `listType: set`"));
+        report.add(error("keys-of-scalars", doc.markers.keys(), message).help("write `listType: set`"));
         return;
     };
     if doc.merge.list_map_keys.is_empty() {
         let message = format!("the keys of the items of `{}` are missing", doc.name.text);
-        report.add(error("keys-missing", doc.keys, message).help("write `listMapKeys: [<field>]`"));
+        report.add(error("keys-missing", doc.markers.list, message).help("write `listMapKeys: [<field>]`"));
     }
-    for key in &doc.merge.list_map_keys {
+    for (key, place) in doc.merge.list_map_keys.iter().zip(&doc.markers.keys) {
         let Some(steps) = path::child(tree, owner, key) else {
             let names = path::names(tree, owner);
             let message = format!("the items of `{}` have no field `{key}`", doc.name.text);
-            report.add(error("key-unknown", doc.keys, message).label(did_you_mean(key, names)));
+            report.add(error("key-unknown", *place, message).among(key, "the fields are", names));
             continue;
         };
         let path = Path(steps);
@@ -148,7 +152,7 @@ fn check_keys(tree: &Tree<'_>, defaults: &Defaults, item: &TypeRef, doc: &FieldD
         if !required && doc.number.is_none() && !has_default(defaults, owner, &path) {
             let message = format!("`{key}` is a key, but it may be missing");
             let help = format!("make {}.{key} required, or give it a default", tree.get(owner).name);
-            report.add(error("key-optional", doc.keys, message).help(help));
+            report.add(error("key-optional", *place, message).help(help));
         }
     }
 }

@@ -4,7 +4,6 @@ use super::tree::Tree;
 use crate::codegen::diagnostics::{Diagnostic, Report, error};
 use crate::codegen::files::{Span, Word};
 use crate::codegen::model::{Field, Path, TypeId};
-use crate::codegen::nearest::nearest;
 
 /// Finds a path below a struct. `of` says whose struct it is in messages: `the hub type `, or nothing.
 pub(crate) fn find(tree: &Tree<'_>, start: TypeId, word: &Word, of: &str, report: &mut Report) -> Option<Path> {
@@ -108,17 +107,14 @@ impl Mistake {
         match &self.place {
             Place::Missing(ty) => {
                 let known = names(tree, *ty);
-                let label = match nearest(name, known.iter().copied()) {
-                    Some(near) => format!("did you mean `{near}`?"),
-                    None => format!("it has {}", known.join(", ")),
-                };
                 let message = format!("{of}{} has no field `{name}`", tree.get(*ty).name);
-                error("unknown-field", span, message).label(label)
+                error("unknown-field", span, message).among(name, "the fields are", known)
             }
             Place::NoStruct(shown) => {
                 let message =
                     format!("a path goes down through structs, `{}` is {shown}", steps[..self.step].join("."));
                 error("path-end", span, message)
+                    .help("write what is below at the type of its items, or leave it to a function: `fn`")
             }
         }
     }

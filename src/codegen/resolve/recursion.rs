@@ -13,7 +13,8 @@ pub(crate) fn check_aliases(tree: &mut Tree<'_>, report: &mut Report) {
             steps += 1;
             if ty == id || steps > tree.types.len() {
                 let message = format!("{} stands for itself", tree.get(id).name);
-                report.add(error("alias-circle", tree.facts(id).name, message));
+                let help = "name a scalar, a list or a map at the end of the names";
+                report.add(error("alias-circle", tree.facts(id).name, message).help(help));
                 let broken = TypeRef::Named(tree.broken());
                 tree.types[id.0].body = Body::Alias(broken);
                 break;
@@ -98,7 +99,8 @@ fn check_boxes(tree: &Tree<'_>, report: &mut Report) {
         for (field, place) in fields.filter(|(field, _)| field.boxed) {
             if !field.optional || (tree.as_struct(&field.ty).is_none() && !tree.is_broken(&field.ty)) {
                 let message = format!("`{}` cannot be boxed", field.name);
-                report.add(error("idle-box", *place, message).label("only an optional message has a box"));
+                let mistake = error("idle-box", *place, message).label("only an optional message has a box");
+                report.add(mistake.help("remove `(api.box)`"));
             }
         }
     }

@@ -6,8 +6,7 @@ use crate::codegen::diagnostics::{Diagnostic, Report, error};
 use crate::codegen::files::{Files, Span};
 use crate::codegen::load::document::{ConversionDoc, GroupDoc, KindDoc, TypeDoc, VersionDoc};
 use crate::codegen::load::expr;
-use crate::codegen::model::{Body, Field, Leaf, Limits, Merge, Omit, Scalar, Source, Struct, Type, TypeId, TypeRef};
-use crate::codegen::nearest::did_you_mean;
+use crate::codegen::model::{Body, Field, Limits, Merge, Omit, Scalar, Source, Struct, Type, TypeId, TypeRef};
 
 /// The index of a group in [`Tree::groups`].
 pub(crate) type GroupId = usize;
@@ -173,13 +172,16 @@ impl<'a> Tree<'a> {
         let message = format!("{folder}/{version} has no type `{short}`");
         let Some(group) = self.group_of(folder) else {
             let folders = self.groups.iter().map(|group| group.doc.folder.as_str());
-            return error("unknown-type", at, format!("no group is called `{folder}`"))
-                .label(did_you_mean(folder, folders));
+            return error("unknown-type", at, format!("no group is called `{folder}`")).among(
+                folder,
+                "the groups are",
+                folders,
+            );
         };
         let known = self.names.keys().filter(|(g, v, _)| *g == group && v == version).map(|(_, _, name)| name.as_str());
         let mut known: Vec<_> = known.collect();
         known.sort_unstable();
-        error("unknown-type", at, message).label(did_you_mean(short, known))
+        error("unknown-type", at, message).among(short, "its types are", known)
     }
 
     /// The type that stands for one that could not be found, so that one mistake is not told twice.
@@ -248,11 +250,8 @@ impl<'a> Tree<'a> {
     /// The type as its author would write it.
     pub(crate) fn show(&self, ty: &TypeRef) -> String {
         match ty {
-            TypeRef::Scalar(scalar) => format!("{scalar:?}").to_lowercase(),
-            TypeRef::Leaf(Leaf::IntOrString) => "intOrString".to_owned(),
-            TypeRef::Leaf(Leaf::RawExtension) => "object".to_owned(),
-            TypeRef::Leaf(Leaf::Value) => "any".to_owned(),
-            TypeRef::Leaf(leaf) => format!("{leaf:?}").to_lowercase(),
+            TypeRef::Scalar(_) => expr::word(ty).unwrap_or_default().to_owned(),
+            TypeRef::Leaf(leaf) => expr::word(ty).map_or_else(|| format!("meta.v1.{}", leaf.name()), str::to_owned),
             TypeRef::Named(id) => self.get(*id).name.clone(),
             TypeRef::List(item) => format!("list<{}>", self.show(item)),
             TypeRef::Map(item) => format!("map<{}>", self.show(item)),

@@ -52,7 +52,8 @@ fn holders(
     }
     if found.is_empty() && report.len() == before {
         let message = format!("no kind holds {}: there is no object to annotate", tree.get(id).name);
-        report.add(error("annotation-without-kind", annotation.span, message));
+        let help = "write `drop` with a reason, or a function on the type: `fn`";
+        report.add(error("annotation-without-kind", annotation.span, message).help(help));
     }
     found
 }

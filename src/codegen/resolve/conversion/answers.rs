@@ -132,7 +132,9 @@ impl Search<'_, '_, '_> {
         let place = tree.facts(owner).fields[index];
         error("absent-field", place, format!("the hub has {name}.{shown}, {} does not", version(tree, draft)))
             .label(format!("would be lost by an object that passes through {}", ty.version))
-            .help(format!("in {}/{}.yaml under conversion.{}.absent write one of", ty.group, ty.version, ty.name))
+            .help(format!("in {}/{}.yaml, if it has another name there, under conversion.{}.fields", ty.group, ty.version, ty.name))
+            .help(format!("<path in {}>: {shown}", ty.version))
+            .help(format!("else under conversion.{}.absent one of", ty.name))
             .help(format!(
                 "{shown}: {{ annotation: <key> }}    {shown}: {{ set: <value>, drop: <reason> }}    {shown}: {{ drop: <reason> }}"
             ))

@@ -8,6 +8,8 @@ use crate::codegen::load::document::{ConversionDoc, RuleDoc};
 use crate::codegen::model::{Action, Conversion, Empty, Functions, Path, Rule, Side, TypeId, TypeRef};
 use crate::codegen::resolve::path;
 
+const IN_PLACE: &str = "remove it, or write what acts in place: `alias`, `empty: present`, `fn` on the type";
+
 /// Reads the rules of a type; `alias`, `empty: present` and `fn` are allowed.
 pub(crate) fn read(
     context: Context<'_, '_>,
@@ -20,7 +22,7 @@ pub(crate) fn read(
     let foreign = foreign.or(doc.preserve.as_ref().map(|word| ("preserve", word.span)));
     if let Some((word, span)) = foreign {
         let message = format!("{name} is the hub's own type: `{word}` has nothing to do");
-        report.add(error("rule-in-place", span, message).help("`alias`, `empty: present` and `fn` act in place"));
+        report.add(error("rule-in-place", span, message).help(IN_PLACE));
     }
     let rules: Vec<_> = doc.fields.iter().filter_map(|rule| self::rule(context, id, rule, report)).collect();
     let functions = doc.functions.as_ref().map(|words| functions(context, id, doc, words, report));
@@ -45,8 +47,7 @@ fn rule(context: Context<'_, '_>, id: TypeId, rule: &RuleDoc, report: &mut Repor
 
 fn refuse(context: Context<'_, '_>, id: TypeId, rule: &RuleDoc, report: &mut Report) -> Option<Action> {
     let message = format!("{} is the hub's own type: its fields stay where they are", context.tree.get(id).name);
-    let help = "`alias`, `empty: present` and `fn` on the type act in place";
-    report.add(error("rule-in-place", rule.path.span, message).help(help));
+    report.add(error("rule-in-place", rule.path.span, message).help(IN_PLACE));
     None
 }
 
@@ -89,7 +90,9 @@ pub(crate) fn alias(
     let own = &path::field(tree, id, alias).ty;
     if !context.same.same_type(tree, own, &ty) {
         let message = format!("`{}` is {}, its alias is {}", of.text, tree.show(&ty), tree.show(own));
-        report.add(error("alias-type", of.span, message));
+        report.add(
+            error("alias-type", of.span, message).help("give both one type, or fill the alias in a function: `fn`"),
+        );
         return None;
     }
     Some(Action::Alias { alias: alias.clone(), of: first, item })
@@ -105,14 +108,16 @@ fn first_item(
 ) -> Option<(Path, TypeRef)> {
     let tree = context.tree;
     let TypeRef::List(item) = tree.base(&path::field(tree, id, list).ty) else {
-        report.add(error("alias-item", of.span, format!("`{}` has a first item only if it is a list", of.text)));
+        let message = format!("`{}` has a first item only if it is a list", of.text);
+        report.add(error("alias-item", of.span, message).help("write the path of a list, or leave `.0` out"));
         return None;
     };
     if rest.is_empty() {
         return Some((Path::default(), (**item).clone()));
     }
     let Some(owner) = tree.as_struct(item) else {
-        report.add(error("alias-item", of.span, format!("the items of this list have no field `{rest}`")));
+        let message = format!("the items of this list are {} and have no field `{rest}`", tree.show(item));
+        report.add(error("alias-item", of.span, message).help("end the path with `.0`"));
         return None;
     };
     let path = path::find(tree, owner, &Word { text: rest.to_owned(), span: of.span }, "", report)?;

@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 
 use self::draft::Draft;
 use super::declare::KindType;
-use super::hub::Hub;
+use super::hub::{self, Hub};
 use super::same::Sameness;
 use super::tree::{GroupId, INTERNAL, Tree};
 use crate::codegen::diagnostics::{Report, error};
@@ -57,7 +57,8 @@ pub(crate) fn internal(context: Context<'_, '_>, group: GroupId, report: &mut Re
     let mut conversions = BTreeMap::new();
     for doc in docs {
         let Some(id) = context.hub.named(group, &doc.ty.text) else {
-            report.add(error("unknown-hub-type", doc.ty.span, format!("the hub has no type `{}`", doc.ty.text)));
+            let names = context.hub.of_group(group);
+            report.add(hub::unknown_type(&doc.ty, names.keys().map(String::as_str)));
             continue;
         };
         let owner = context.tree.facts(id).group;
@@ -90,7 +91,8 @@ fn check_names(context: Context<'_, '_>, report: &mut Report) {
                 let found = tree.find(id, &version.name, &doc.ty.text, doc.ty.span, report);
                 if found.is_some_and(|found| !matches!(tree.get(found).body, Body::Struct(_))) {
                     let message = format!("{} has no fields to convert", doc.ty.text);
-                    report.add(error("conversion-without-fields", doc.ty.span, message));
+                    let help = "remove it; values of a text are replaced at the fields that hold it: `values`";
+                    report.add(error("conversion-without-fields", doc.ty.span, message).help(help));
                 }
                 let is_kind = |kind: &KindType<'_>| Some(kind.ty) == found;
                 if let (Some(word), false) = (&doc.preserve, context.kinds.iter().any(is_kind)) {

@@ -1,6 +1,6 @@
 //! The rules that somebody wrote.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 use super::draft::{Anchor, Annotation, Draft};
 use super::fit::{self, Pair};
@@ -67,8 +67,8 @@ impl<'r> Reader<'r, '_, '_, '_> {
         if rule.bad {
             return self.draft.doubt(Side::There);
         }
-        if let Some(message) = misfit(rule) {
-            self.report.add(error("rule-words", rule.span, message));
+        if let Some((message, help)) = misfit(rule) {
+            self.report.add(error("rule-words", rule.span, message).help(help));
             return self.draft.doubt(Side::There);
         }
         let source = self.source(rule);
@@ -178,18 +178,20 @@ impl<'r> Reader<'r, '_, '_, '_> {
             let field = path::field(tree, ty, path);
             if *tree.base(&field.ty) != TypeRef::Scalar(Scalar::String) && !tree.is_broken(&field.ty) {
                 let message = format!("`values` replaces texts, `{}` is {}", field.name, tree.show(&field.ty));
-                self.report.add(error("values-of-text", pair.at, message));
+                let help = "write a pair of functions instead: `fn: <name>`";
+                return self.report.add(error("values-of-text", pair.at, message).help(help));
             }
         }
     }
 
     /// The table must be one to one, and its values must be some of the types' own.
     fn check_values(&mut self, pair: &Pair<'_>, values: &[(Word, Word)]) {
-        let mut seen = HashSet::new();
+        let mut seen = HashMap::new();
         for (_, there) in values {
-            if !seen.insert(there.text.as_str()) {
+            if let Some(first) = seen.insert(there.text.as_str(), there.span) {
                 let message = format!("`{}` stands for two values: the way back is not known", there.text);
-                self.report.add(error("values-twice", there.span, message));
+                let mistake = error("values-twice", there.span, message).also(first, "the first");
+                self.report.add(mistake.help("leave one of them out, or write a pair of functions: `fn: <name>`"));
             }
         }
         let fields = [(self.draft.here, pair.from), (self.draft.there, pair.to)]
@@ -217,13 +219,13 @@ impl<'r> Reader<'r, '_, '_, '_> {
         if let Some(first) = self.draft.claim(Side::There, &path, rule.path.span, false) {
             let message = format!("two rules speak of `{}` in the hub", rule.path.text);
             let mistake = error("two-rules", rule.path.span, message).also(first.span, "the first");
-            return self.report.add(mistake);
+            return self.report.add(mistake.help("remove one of them"));
         }
         if rule.bad || self.has_it(rule) {
             return;
         }
-        if let Some(message) = absent_misfit(rule) {
-            return self.report.add(error("rule-words", rule.span, message));
+        if let Some((message, help)) = absent_misfit(rule) {
+            return self.report.add(error("rule-words", rule.span, message).help(help));
         }
         let set = rule.set.as_ref().and_then(|node| {
             let field = path::field(self.context.tree, self.draft.there, &path);
@@ -271,7 +273,9 @@ impl<'r> Reader<'r, '_, '_, '_> {
             let message =
                 format!("`.` spreads the fields of a struct, `{}` is {}", rule.path.text, tree.show(&field.ty));
             self.draft.claim(side, &path, rule.path.span, false);
-            return self.report.add(error("dot-of-struct", rule.path.span, message));
+            return self
+                .report
+                .add(error("dot-of-struct", rule.path.span, message).help("write the path of one field"));
         };
         if let (Some((_, span)), false) = (rule.empty, field.optional) {
             let message = format!("`{}` is plain: it is always there", rule.path.text);
@@ -334,26 +338,33 @@ pub(crate) fn claimed(word: &Word) -> Diagnostic {
         .help("remove the path from `fn`, or the rule")
 }
 
-/// Why the words of a rule under `fields` do not go together.
-fn misfit(rule: &RuleDoc) -> Option<String> {
+/// Why the words of a rule under `fields` do not go together, and what to write.
+fn misfit(rule: &RuleDoc) -> Option<(String, &'static str)> {
     let alone =
         [("drop", rule.drop.is_some()), ("annotation", rule.annotation.is_some()), ("alias", rule.alias.is_some())];
     let moving = rule.to.is_some() || rule.empty.is_some() || rule.values.is_some() || rule.function.is_some();
     let said: Vec<_> = alone.iter().filter(|(_, said)| *said).map(|(word, _)| *word).collect();
     match said[..] {
-        _ if rule.set.is_some() => Some("`set` is for fields under `absent`".to_owned()),
-        [first, second, ..] => Some(format!("`{first}` and `{second}` contradict each other")),
-        [word] if moving => Some(format!("`{word}` stands alone: the field has no place in the hub")),
-        [] if !moving => Some("a rule needs a word".to_owned()),
+        _ if rule.set.is_some() => {
+            Some(("`set` is for a field that this version does not have".to_owned(), "write the rule under `absent`"))
+        }
+        [first, second, ..] => Some(contradiction(first, second)),
+        [word] if moving => {
+            Some((format!("`{word}` stands alone: the field has no place in the hub"), "remove the other words"))
+        }
+        [] if !moving => Some((
+            "a rule needs a word".to_owned(),
+            "write a path, or one of to, empty, values, fn, alias, annotation, drop",
+        )),
         [] if rule.function.is_some() && (rule.values.is_some() || rule.empty.is_some()) => {
-            Some("`fn` makes the value: it needs no `values` and no `empty`".to_owned())
+            Some(("`fn` makes the whole value".to_owned(), "remove `values` and `empty`"))
         }
         _ => None,
     }
 }
 
-/// Why the words of a rule under `absent` do not go together.
-fn absent_misfit(rule: &RuleDoc) -> Option<String> {
+/// Why the words of a rule under `absent` do not go together, and what to write.
+fn absent_misfit(rule: &RuleDoc) -> Option<(String, &'static str)> {
     let foreign = [
         ("to", rule.to.is_some()),
         ("empty", rule.empty.is_some()),
@@ -361,12 +372,17 @@ fn absent_misfit(rule: &RuleDoc) -> Option<String> {
         ("fn", rule.function.is_some()),
         ("alias", rule.alias.is_some()),
     ];
+    let words = "write `set`, `annotation` or `drop`";
     if let Some((word, _)) = foreign.iter().find(|(_, said)| *said) {
-        return Some(format!("`{word}` has no meaning for a field that this version does not have"));
+        return Some((format!("`{word}` has no meaning for a field that this version does not have"), words));
     }
     match (&rule.annotation, &rule.set, &rule.drop) {
-        (None, None, None) => Some("a rule needs a word".to_owned()),
-        (Some(_), _, Some(_)) => Some("`annotation` and `drop` contradict each other".to_owned()),
+        (None, None, None) => Some(("a rule needs a word".to_owned(), words)),
+        (Some(_), _, Some(_)) => Some(contradiction("annotation", "drop")),
         _ => None,
     }
+}
+
+fn contradiction(first: &str, second: &str) -> (String, &'static str) {
+    (format!("`{first}` and `{second}` contradict each other"), "keep one of them")
 }

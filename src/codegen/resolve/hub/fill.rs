@@ -37,7 +37,9 @@ impl Patch<'_, '_> {
     fn apply(&mut self, doc: &TypeDoc, has_base: bool) {
         let (Body::Struct(_), BodyDoc::Struct { fields, .. }) = (&self.tree.get(self.id).body, &doc.body) else {
             let message = format!("the hub type {} can only have other fields", doc.name.text);
-            return self.report.add(error("hub-body", doc.name.span, message));
+            return self
+                .report
+                .add(error("hub-body", doc.name.span, message).help("write `fields`, or remove the type"));
         };
         let before = shape(self.tree.fields(self.id));
         for field in fields {

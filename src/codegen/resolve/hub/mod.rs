@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::same::{self, Sameness};
 use super::tree::{GroupId, INTERNAL, Tree};
-use crate::codegen::diagnostics::{Report, error};
+use crate::codegen::diagnostics::{Diagnostic, Report, error};
 use crate::codegen::files::Word;
 use crate::codegen::load::document::TypeDoc;
 use crate::codegen::model::{Body, TypeId, TypeRef};
@@ -78,7 +78,7 @@ impl<'a> Builder<'a> {
                 Some(owner) => {
                     builder.keys.insert(id, owner);
                 }
-                None => report_unknown(tree, id, report),
+                None => builder.report_unknown(tree, id, report),
             }
         }
         builder
@@ -142,6 +142,14 @@ impl<'a> Builder<'a> {
         Hub { types, of }
     }
 
+    fn report_unknown(&self, tree: &Tree<'_>, id: TypeId, report: &mut Report) {
+        let group = tree.facts(id).group;
+        let names = self.owners.keys().filter(|(owner, _)| *owner == group).map(|(_, name)| name.as_str());
+        if let Some(word) = renamed(tree, id) {
+            report.add(unknown_type(word, names));
+        }
+    }
+
     fn declare(&self, tree: &mut Tree<'a>, key: &Key, base: Option<TypeId>) -> TypeId {
         let patch = self.patches.get(key).copied();
         let place = match (patch, base) {
@@ -187,10 +195,10 @@ fn renamed<'a>(tree: &Tree<'a>, id: TypeId) -> Option<&'a Word> {
     tree.conversion_doc(id)?.to.as_ref()
 }
 
-fn report_unknown(tree: &Tree<'_>, id: TypeId, report: &mut Report) {
-    if let Some(word) = renamed(tree, id) {
-        report.add(error("unknown-hub-type", word.span, format!("the hub has no type `{}`", word.text)));
-    }
+/// Says that a group's hub has no type of this name, but others.
+pub(crate) fn unknown_type<'n>(word: &Word, names: impl IntoIterator<Item = &'n str>) -> Diagnostic {
+    let message = format!("the hub has no type `{}`", word.text);
+    error("unknown-hub-type", word.span, message).among(&word.text, "its types are", names)
 }
 
 fn base(tree: &Tree<'_>, group: GroupId, name: &str) -> Option<TypeId> {

@@ -1,0 +1,116 @@
+//! `fields:` of a type.
+
+use super::content::Content;
+use super::document::{FieldDoc, Markers, TypeExpr};
+use super::limits::{self, LIMITS};
+use super::table::{Form, Key, Table, words_of};
+use super::yaml::{Node, Value};
+use super::{content, expr};
+use crate::codegen::diagnostics::{Report, error};
+use crate::codegen::files::Word;
+use crate::codegen::model::{Limits, Merge, Omit};
+
+const OMIT: [(&str, Omit); 3] = [("never", Omit::Never), ("empty", Omit::Empty), ("zero", Omit::Zero)];
+
+pub(super) static FIELD: Form = Form {
+    name: "a field",
+    keys: &[
+        &[
+            Key::new("type", Content::Type, "Its type; `optional` before it if it may be absent."),
+            Key::new("doc", Content::Text, "Documentation, for readers of the API."),
+            Key::new("default", Content::Literal, "What is filled in: a `set` in short."),
+            Key::new("omit", Content::Choice(&words_of(&OMIT)), "When JSON leaves it out, if not as its type says."),
+            Key::new(
+                "listType",
+                Content::Choice(&["atomic", "set", "map"]),
+                "How two writers of a list are merged: as a whole, by value, by the keys of its items.",
+            ),
+            Key::new("listMapKeys", Content::List(&Content::Text), "Fields that tell the items of the list apart."),
+            Key::new("mapType", Content::Choice(&["granular", "atomic"]), "How two writers of a map are merged."),
+            Key::new("patchStrategy", Content::Text, "How a strategic merge patch treats it: `merge`, `replace`."),
+            Key::new("patchMergeKey", Content::Text, "The field by which a strategic merge patch finds an item."),
+            Key::new("immutable", Content::Flag, "Set once, never changed."),
+            Key::new("deprecated", Content::Text, "Why not to use it any more."),
+        ],
+        LIMITS,
+    ],
+};
+
+/// Reads the fields of a type.
+pub(super) fn read(entries: &[(Word, Node)], report: &mut Report) -> Vec<FieldDoc> {
+    entries.iter().filter_map(|(name, node)| field(name, node, report)).collect()
+}
+
+fn field(name: &Word, node: &Node, report: &mut Report) -> Option<FieldDoc> {
+    if !check_field_name(name, report) {
+        return None;
+    }
+    if let Some(word) = content::word(node) {
+        return Some(plain(name, Some(expr::read(&word, report))));
+    }
+    if !matches!(node.value, Value::Map(_)) {
+        return None;
+    }
+    let table = Table::open(&FIELD, node, report)?;
+    let ty = table.word("type").map(|word| expr::read(&word, report));
+    let mut field = plain(name, ty);
+    field.doc = table.text("doc").unwrap_or_default();
+    field.omit = table.choice("omit", &OMIT).or(field.omit);
+    field.default = table.get("default").cloned();
+    field.merge = merge(&table);
+    field.limits = Limits {
+        immutable: table.flag("immutable").unwrap_or_default(),
+        deprecated: table.text("deprecated"),
+        ..limits::read(&table, report)
+    };
+    field.markers = markers(&table, name);
+    Some(field)
+}
+
+/// A field of which nothing but its type is said: an optional one is left out when absent, another
+/// one is always written.
+fn plain(name: &Word, ty: Option<TypeExpr>) -> FieldDoc {
+    let omit = ty.as_ref().map(|ty| if ty.optional { Omit::Empty } else { Omit::Never });
+    FieldDoc {
+        name: name.clone(),
+        doc: String::new(),
+        ty,
+        named: None,
+        number: None,
+        omit,
+        inline: false,
+        boxed: false,
+        default: None,
+        merge: Merge::default(),
+        markers: Markers::at(name.span, 0),
+        limits: Limits::default(),
+    }
+}
+
+/// A JSON name that a Rust name can be made of.
+pub(super) fn check_field_name(name: &Word, report: &mut Report) -> bool {
+    let fits = name.text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '$' || c == '_')
+        && name.text.contains(|c: char| c.is_ascii_alphabetic())
+        && name.text.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '$'));
+    if !fits {
+        let message = format!("`{}` is no name for a field", name.text);
+        report.add(error("field-name", name.span, message).help("write a letter, then letters, digits, `-` or `_`"));
+    }
+    fits
+}
+
+fn merge(table: &Table<'_>) -> Merge {
+    Merge {
+        list_type: table.text("listType"),
+        list_map_keys: table.words("listMapKeys").into_iter().flatten().map(|word| word.text).collect(),
+        map_type: table.text("mapType"),
+        patch_strategy: table.text("patchStrategy"),
+        patch_merge_key: table.text("patchMergeKey"),
+    }
+}
+
+fn markers(table: &Table<'_>, name: &Word) -> Markers {
+    let place = |key: &str| table.get(key).map_or(name.span, |node| node.span);
+    let keys = table.words("listMapKeys").into_iter().flatten().map(|word| word.span);
+    Markers { list: place("listType"), keys: keys.collect(), map: place("mapType") }
+}

@@ -1,0 +1,52 @@
+//! The JSON Schemas beside the definitions are those that the generator makes.
+//!
+//! `BLESS=1 cargo test --test schema` writes them anew. `tests/editor` checks definitions with them.
+
+use std::fs;
+use std::path::Path;
+
+use apimachinery::codegen::schemas;
+
+const FOLDER: &str = "api-defs";
+
+#[test]
+fn the_schemas_are_current() {
+    for schema in schemas() {
+        let path = Path::new(FOLDER).join(&schema.path);
+        if std::env::var_os("BLESS").is_some_and(|value| value == "1") {
+            fs::write(&path, &schema.text).expect("the schema is written");
+        }
+        let committed = fs::read_to_string(&path).unwrap_or_default().replace("\r\n", "\n");
+        assert!(committed == schema.text, "{} is old: BLESS=1 cargo test --test schema", path.display());
+    }
+}
+
+/// Every key of a schema.
+fn keys(schema: &serde_json::Value, found: &mut Vec<String>) {
+    match schema {
+        serde_json::Value::Object(members) => {
+            let properties = members.get("properties").and_then(serde_json::Value::as_object);
+            found.extend(properties.into_iter().flat_map(|properties| properties.keys().cloned()));
+            members.values().for_each(|value| keys(value, found));
+        }
+        serde_json::Value::Array(items) => items.iter().for_each(|item| keys(item, found)),
+        _ => {}
+    }
+}
+
+#[test]
+fn the_manual_names_every_key() {
+    let manual = fs::read_to_string(Path::new(FOLDER).join("README.md")).expect("the manual");
+    for schema in schemas() {
+        let mut found = Vec::new();
+        keys(&serde_json::from_str(&schema.text).expect("JSON"), &mut found);
+        assert!(found.len() > 20, "{}: {found:?}", schema.path);
+        let missing: Vec<_> = found.iter().filter(|key| !names(&manual, key)).collect();
+        assert!(missing.is_empty(), "{FOLDER}/README.md does not name {missing:?}");
+    }
+}
+
+/// Whether the key stands in the manual, as code or before a colon.
+fn names(manual: &str, key: &str) -> bool {
+    manual.contains(&format!("`{key}`")) || manual.contains(&format!("{key}:"))
+}
