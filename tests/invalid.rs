@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use apimachinery::codegen::{Config, Error};
+use apimachinery::codegen::{Config, Error, Mistake};
 
 fn cases() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/invalid");
@@ -30,6 +30,9 @@ fn check(case: &Path) {
     let error = load(case);
     let codes: BTreeSet<_> = error.mistakes().iter().map(|mistake| mistake.code().to_owned()).collect();
     assert_eq!(codes, BTreeSet::from([name(case)]), "{error}");
+    for mistake in error.mistakes() {
+        assert!(says_what_to_write(mistake), "{}", mistake.text());
+    }
     let text = error.to_string().replace(&format!("{}/", case.display()), "");
     let expected = case.join("expected.txt");
     if std::env::var_os("BLESS").is_some() {
@@ -37,6 +40,12 @@ fn check(case: &Path) {
     }
     let expected = fs::read_to_string(&expected).unwrap_or_default();
     assert_eq!(text, expected, "{}: run with BLESS=1 if the new message is the better one", name(case));
+}
+
+/// Whether a mistake tells its remedy; the message of `wrong-type` is one, those of `proto` are protoc's.
+fn says_what_to_write(mistake: &Mistake) -> bool {
+    let said = [" = help: ", "did you mean `"].iter().any(|words| mistake.text().contains(words));
+    said || matches!(mistake.code(), "wrong-type" | "proto")
 }
 
 #[test]

@@ -1,4 +1,12 @@
 //! What is wrong with definitions: where, what, and what to write instead.
+//!
+//! * The **message** is one sentence about what is wrong, in the words of the author's file; names from it stand in
+//!   backticks. It accuses nobody and needs no knowledge of the generator.
+//! * The **caret** marks the least that has to change. A **second place** is shown where two contradict each other.
+//! * The **label** beside the caret says why it is wrong, or which name was probably meant.
+//! * The **help** says what to write, in the imperative, with the text to type in backticks. Every mistake has one,
+//!   unless its message or label is the remedy ("must be a number", "did you mean").
+//! * All mistakes of a tree are told at once, in file order, each once; what only follows from another is not told.
 
 use super::files::{Files, Span};
 use super::nearest::nearest;
@@ -58,7 +66,7 @@ impl Diagnostic {
         let names: Vec<_> = names.into_iter().collect();
         match nearest(word, names.iter().copied()) {
             Some(name) => self.label(format!("did you mean `{name}`?")),
-            None if names.is_empty() => self,
+            None if names.is_empty() => self.help("there are none: declare one, or remove it"),
             None if names.len() > MOST => self.help(format!("{lead} {} …", names[..MOST].join(", "))),
             None => self.help(format!("{lead} {}", names.join(", "))),
         }

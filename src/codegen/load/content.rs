@@ -61,7 +61,7 @@ impl Content {
             }
             (Content::Choice(words), Value::Text(text)) if !words.contains(&text.as_str()) => {
                 let message = format!("`{key}` cannot be `{text}`");
-                report.add(error("bad-choice", node.span, message).help(format!("write one of {}", words.join(", "))));
+                report.add(error("bad-choice", node.span, message).help(format!("write {}", words.join(" or "))));
             }
             (Content::List(item), Value::List(nodes)) => nodes.iter().for_each(|node| item.check(key, node, report)),
             (Content::Map(_, value), Value::Map(entries)) => {
