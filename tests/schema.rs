@@ -50,3 +50,17 @@ fn the_manual_names_every_key() {
 fn names(manual: &str, key: &str) -> bool {
     manual.contains(&format!("`{key}`")) || manual.contains(&format!("{key}:"))
 }
+
+#[test]
+fn definitions_by_hand_name_their_schema() {
+    let folders = fs::read_dir(FOLDER).expect("the definitions").map(|entry| entry.expect("an entry").path());
+    let files =
+        folders.filter_map(|folder| fs::read_dir(folder).ok()).flatten().map(|entry| entry.expect("an entry").path());
+    for file in files.filter(|file| file.extension().is_some_and(|extension| extension == "yaml")) {
+        let text = fs::read_to_string(&file).expect("a readable file");
+        let schema = if file.ends_with("internal.yaml") { "internal" } else { "version" };
+        let line = format!("# yaml-language-server: $schema=../{schema}.schema.json");
+        let said = text.lines().next().is_some_and(|first| first == line || first.starts_with("# @generated"));
+        assert!(said, "{}: the first line is not `{line}`", file.display());
+    }
+}
