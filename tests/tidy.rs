@@ -111,6 +111,46 @@ fn stages_import_only_stages_before_them() {
     complain("a stage imports only stages before it", &complaints);
 }
 
+/// The modules that a text declares, in that order.
+fn declared_modules(text: &str) -> Vec<&str> {
+    let names = text.lines().filter_map(|line| line.trim_start_matches("pub ").strip_prefix("mod "));
+    names.filter_map(|name| name.strip_suffix(';')).collect()
+}
+
+/// The words of every statement that starts so.
+fn statements<'a>(text: &'a str, start: &'a str) -> impl Iterator<Item = Vec<&'a str>> {
+    let word = |c: char| !c.is_alphanumeric() && c != '_';
+    text.split(start).skip(1).map(move |rest| {
+        let end = rest.find(';').unwrap_or(rest.len());
+        rest[..end].split(word).filter(|word| !word.is_empty()).collect()
+    })
+}
+
+#[test]
+fn parts_of_the_serializer_import_only_parts_before_them() {
+    let folder = "src/serializer";
+    let root = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(folder).join("mod.rs")).expect("a text");
+    let parts = declared_modules(&root);
+    // A name is the part that gives it, or the part itself.
+    let place = |name: &str| {
+        let given =
+            || statements(&root, "pub use self::").find(|words| words[1..].contains(&name)).map(|words| words[0]);
+        let part = parts.iter().find(|part| **part == name).copied().or_else(given)?;
+        parts.iter().position(|other| *other == part)
+    };
+    let mut complaints = Vec::new();
+    for (path, text) in sources(folder) {
+        let Some(own) = parts.iter().position(|part| *part == room(&path, folder)) else { continue };
+        let is_root = path.parent().is_some_and(|parent| parent.ends_with(folder));
+        let starts = ["use crate::serializer::", "use super::"].into_iter().take(if is_root { 2 } else { 1 });
+        let names = starts.flat_map(|start| statements(&text, start).flatten());
+        for name in names.filter(|name| place(name).is_some_and(|place| place > own)) {
+            complaints.push(format!("{} imports {name}", path.display()));
+        }
+    }
+    complain("a part of the serializer imports only parts before it", &complaints);
+}
+
 #[test]
 fn unsafe_stays_in_reflection() {
     let mut complaints = Vec::new();

@@ -12,18 +12,22 @@
 //! Objects that follow one another are cut by a [`framer`], decoded and encoded as [`streaming`] or as
 //! the events of a [`watch`]; the options of a request are [`query`] parameters for a [`ParameterCodec`].
 
+pub mod framer;
+
 mod decoded;
-mod decoder;
-mod encoder;
 mod error;
-mod findings;
 mod mode;
 
+mod decoder;
+mod encoder;
+mod findings;
+
 mod formats;
-mod streams;
 mod versioning;
 
 mod negotiation;
+mod streams;
+
 pub mod query;
 
 mod codec;
@@ -43,7 +47,7 @@ pub use self::negotiation::{
     serializer_info_for_media_type,
 };
 pub use self::query::parameter_codec::ParameterCodec;
-pub use self::streams::{framer, streaming, watch};
+pub use self::streams::{streaming, watch};
 pub use self::versioning::{
     NoopDecoder, NoopEncoder, VersioningCodec, VersioningDecoder, VersioningEncoder, WithVersionEncoder,
     WithoutVersionDecoder,

@@ -1,5 +1,4 @@
-//! Objects that follow one another: cut into frames, decoded and encoded, and as events of a watch.
+//! Objects that follow one another: decoded and encoded frame by frame, and as the events of a watch.
 
-pub mod framer;
 pub mod streaming;
 pub mod watch;

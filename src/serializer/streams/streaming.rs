@@ -18,9 +18,9 @@
 use std::io::Write;
 use std::sync::Arc;
 
-use super::framer::{FrameError, FrameReader, Framer};
 use crate::meta::Object;
 use crate::schema::GroupVersionKind;
+use crate::serializer::framer::{FrameError, FrameReader, Framer};
 use crate::serializer::{Decoded, Error, Warning};
 
 /// Decodes the objects of a stream, frame by frame: upstream's `streaming.NewDecoder`.
