@@ -84,29 +84,24 @@ fn surrogate_problem(unit: u16, last: bool) -> &'static str {
     }
 }
 
-/// For each byte: whether a character that starts with it may be one that YAML forbids.
-static SUSPICIOUS: [bool; 256] = suspicious_bytes();
-
-const fn suspicious_bytes() -> [bool; 256] {
-    let mut table = [false; 256];
-    let mut byte = 0;
-    while byte < 0x20 {
-        table[byte] = !matches!(byte as u8, b'\t' | b'\n' | b'\r');
-        byte += 1;
-    }
-    table[0x7F] = true;
-    table[0xC2] = true;
-    table[0xEF] = true;
-    table
-}
+/// Bytes looked at in one go, without a branch for each: most texts hold no suspicious ones.
+const BLOCK: usize = 64;
 
 fn check_characters(text: &str) -> Result<(), Error> {
     let bytes = text.as_bytes();
-    let bad = |at: &usize| SUSPICIOUS[bytes[*at] as usize] && is_forbidden(&bytes[*at..]);
-    match (0..bytes.len()).find(bad) {
+    let blocks = bytes.chunks(BLOCK).enumerate();
+    let suspicious = blocks.filter(|(_, block)| block.iter().fold(false, |found, byte| found | is_suspicious(*byte)));
+    let mut places = suspicious.flat_map(|(index, block)| (0..block.len()).map(move |at| index * BLOCK + at));
+    match places.find(|at| is_suspicious(bytes[*at]) && is_forbidden(&bytes[*at..])) {
         None => Ok(()),
         Some(at) => Err(Error::yaml("control characters are not allowed", line_after(&text[..at]))),
     }
+}
+
+/// Whether a character that starts with this byte may be one that YAML forbids.
+fn is_suspicious(byte: u8) -> bool {
+    let is_control = (byte < 0x20) & (byte != b'\t') & (byte != b'\n') & (byte != b'\r');
+    is_control | (byte == 0x7F) | (byte == 0xC2) | (byte == 0xEF)
 }
 
 /// Whether the character at the start of `bytes` is a control character or no character at all.

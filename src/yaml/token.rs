@@ -4,14 +4,14 @@ use super::mark::Mark;
 use super::style::ScalarStyle;
 
 /// What the scanner hands to the parser.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub(crate) struct Token<'a> {
     pub(crate) kind: TokenKind<'a>,
     pub(crate) start: Mark,
     pub(crate) end: Mark,
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub(crate) enum TokenKind<'a> {
     StreamEnd,
     VersionDirective { major: u8, minor: u8 },

@@ -1,5 +1,6 @@
 use std::ops::Range;
 
+use super::class::{self, BLANK, BREAK, NAME, WIDE};
 use crate::yaml::mark::Mark;
 
 /// A position in the text that knows its line and column.
@@ -26,18 +27,27 @@ impl<'a> Cursor<'a> {
         self.at
     }
 
+    pub(super) fn line(&self) -> usize {
+        self.line
+    }
+
     /// The column, from 0.
     pub(super) fn column(&self) -> usize {
         self.at - self.line_base
     }
 
     pub(super) fn mark(&self) -> Mark {
-        Mark { offset: self.at, line: self.line, column: self.column() + 1 }
+        self.mark_at(self.at)
+    }
+
+    /// A place on this line that is separated from the position by ASCII alone.
+    pub(super) fn mark_at(&self, offset: usize) -> Mark {
+        Mark { offset, line: self.line, column: offset - self.line_base + 1 }
     }
 
     /// The start of the line, of which nothing but ASCII was passed.
     pub(super) fn line_start(&self) -> Mark {
-        Mark { offset: self.line_base, line: self.line, column: 1 }
+        self.mark_at(self.line_base)
     }
 
     pub(super) fn rest(&self) -> &'a [u8] {
@@ -62,13 +72,16 @@ impl<'a> Cursor<'a> {
     }
 
     pub(super) fn at_break(&self) -> bool {
-        break_width(self.rest()) > 0
+        class::is(self.byte(), BREAK | WIDE) && break_width(self.rest()) > 0
     }
 
     /// Whether a blank, a line break or the end stands `ahead` of the position.
     pub(super) fn separates_at(&self, ahead: usize) -> bool {
-        let bytes = self.text.as_bytes();
-        bytes.get(self.at + ahead..).is_none_or(separates)
+        match self.byte_at(ahead) {
+            0 => true,
+            byte if class::is(byte, WIDE) => break_width(&self.rest()[ahead..]) > 0,
+            byte => class::is(byte, BLANK | BREAK),
+        }
     }
 
     /// Whether a line of `---` or `...` starts here.
@@ -78,40 +91,53 @@ impl<'a> Cursor<'a> {
             && self.separates_at(3)
     }
 
-    /// Moves to the byte offset `to`, which must be on the same line.
-    pub(super) fn advance_to(&mut self, to: usize) {
-        let passed = &self.text.as_bytes()[self.at..to];
-        self.line_base += passed.iter().filter(|byte| is_continuation(**byte)).count();
-        self.at = to;
-    }
-
     /// Moves over `count` ASCII characters of the line.
     pub(super) fn skip(&mut self, count: usize) {
         self.at += count;
     }
 
-    /// Moves to where `ends` is true of a byte and all from there on, or to the end; it must be
-    /// true of every break.
-    pub(super) fn skip_until(&mut self, ends: impl Fn(u8, &[u8]) -> bool) -> Range<usize> {
+    /// Moves to the next line break or byte of the `classes`, or to the end.
+    pub(super) fn skip_until(&mut self, classes: u8) -> Range<usize> {
         let from = self.at;
-        let rest = self.rest();
-        let length = (0..rest.len()).find(|&at| ends(rest[at], &rest[at..])).unwrap_or(rest.len());
-        self.advance_to(from + length);
+        self.skip_bytes(|byte| !class::is(byte, classes | BREAK | WIDE));
+        while class::is(self.byte(), WIDE) && !self.at_break() {
+            self.skip_wide();
+            self.skip_bytes(|byte| !class::is(byte, classes | BREAK | WIDE));
+        }
         from..self.at
     }
 
-    /// Moves over the bytes of the line that fit; a break must never fit.
+    /// Moves over the ASCII characters of the line that fit; a break must never fit.
     pub(super) fn skip_while(&mut self, fits: impl Fn(u8) -> bool) -> Range<usize> {
-        self.skip_until(|byte, _| !fits(byte))
+        let from = self.at;
+        self.skip_bytes(fits);
+        from..self.at
     }
 
-    pub(super) fn skip_blanks(&mut self) -> Range<usize> {
-        self.skip_while(is_blank)
+    fn skip_bytes(&mut self, fits: impl Fn(u8) -> bool) {
+        let rest = self.rest();
+        self.at += rest.iter().position(|byte| !fits(*byte)).unwrap_or(rest.len());
+    }
+
+    /// Moves over the character beyond ASCII that stands here.
+    pub(super) fn skip_wide(&mut self) {
+        let trailing = self.rest()[1..].iter().take_while(|byte| is_continuation(**byte)).count();
+        self.at += 1 + trailing;
+        self.line_base += trailing;
+    }
+
+    /// The number of blanks that stand here.
+    pub(super) fn blanks(&self) -> usize {
+        self.rest().iter().take_while(|byte| is_blank(**byte)).count()
+    }
+
+    pub(super) fn skip_blanks(&mut self) {
+        self.at += self.blanks();
     }
 
     /// Moves to the end of the line, before its break.
     pub(super) fn skip_line_text(&mut self) -> Range<usize> {
-        self.skip_until(|byte, rest| may_break(byte) && break_width(rest) > 0)
+        self.skip_until(0)
     }
 
     /// Moves over a comment, if one starts here.
@@ -154,21 +180,11 @@ pub(super) fn is_blank(byte: u8) -> bool {
 
 /// Whether `byte` may be part of an anchor, a tag handle or a directive's name.
 pub(super) fn is_name(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')
-}
-
-/// Whether `bytes` start with a blank or a line break, or are empty.
-pub(super) fn separates(bytes: &[u8]) -> bool {
-    bytes.first().is_none_or(|byte| is_blank(*byte) || break_width(bytes) > 0)
+    class::is(byte, NAME)
 }
 
 fn is_continuation(byte: u8) -> bool {
     byte & 0xC0 == 0x80
-}
-
-/// Whether a line break may start with `byte`.
-pub(super) fn may_break(byte: u8) -> bool {
-    matches!(byte, b'\n' | b'\r' | 0xC2 | 0xE2)
 }
 
 /// The length of the line break at the start of `bytes`: LF, CR, CRLF, NEL, LS or PS; else 0.

@@ -1,5 +1,6 @@
 use super::Scanner;
 use super::cursor::is_name;
+use super::keys::SimpleKey;
 use crate::yaml::error::Error;
 use crate::yaml::style::ScalarStyle;
 use crate::yaml::token::{Token, TokenKind};
@@ -38,12 +39,12 @@ impl<'a> Scanner<'a> {
             b'!' => self.fetch_node_start(Self::scan_tag),
             b'|' if in_block => self.fetch_block_scalar(ScalarStyle::Literal),
             b'>' if in_block => self.fetch_block_scalar(ScalarStyle::Folded),
-            b'\'' => self.fetch_node_start(|scanner| scanner.scan_quoted(ScalarStyle::SingleQuoted)),
-            b'"' => self.fetch_node_start(|scanner| scanner.scan_quoted(ScalarStyle::DoubleQuoted)),
+            b'\'' => self.fetch_scalar(|scanner| scanner.scan_quoted(ScalarStyle::SingleQuoted)),
+            b'"' => self.fetch_scalar(|scanner| scanner.scan_quoted(ScalarStyle::DoubleQuoted)),
             b'\t' | b'#' | b'|' | b'>' | b'%' | b'@' | b'`' => {
                 Err(self.error("found character that cannot start any token"))
             }
-            _ => self.fetch_node_start(Self::scan_plain),
+            _ => self.fetch_scalar(Self::scan_plain),
         }
     }
 
@@ -54,6 +55,41 @@ impl<'a> Scanner<'a> {
         let token = scan(self)?;
         self.tokens.push_back(token);
         Ok(())
+    }
+
+    /// Queues a scalar; with its key and value tokens at once if its `:` follows, as most do.
+    fn fetch_scalar(&mut self, scan: impl FnOnce(&mut Self) -> Result<Token<'a>, Error>) -> Result<(), Error> {
+        if !self.simple_key_allowed {
+            let token = scan(self)?;
+            self.tokens.push_back(token);
+            return Ok(());
+        }
+        let key = self.possible_key();
+        self.simple_keys.give_way(key.mark)?;
+        self.simple_key_allowed = false;
+        let token = scan(self)?;
+        if !self.skip_to_value_of(&key) {
+            self.simple_keys.note(key);
+            self.tokens.push_back(token);
+            return Ok(());
+        }
+        self.roll_indent(TokenKind::BlockMappingStart, key.mark, None)?;
+        self.tokens.push_back(Token { kind: TokenKind::Key, start: key.mark, end: key.mark });
+        self.tokens.push_back(token);
+        self.push_indicator(TokenKind::Value, 1);
+        Ok(())
+    }
+
+    /// Moves to the `:` that makes a key of the scalar before, if it comes next.
+    fn skip_to_value_of(&mut self, key: &SimpleKey) -> bool {
+        let blanks = self.cursor.blanks();
+        let follows = self.cursor.byte_at(blanks) == b':' && (!self.in_block() || self.cursor.separates_at(blanks + 1));
+        let colon = self.cursor.mark_at(self.cursor.at() + blanks);
+        let is_value = follows && key.is_in_reach_of(colon);
+        if is_value {
+            self.cursor.skip(blanks);
+        }
+        is_value
     }
 
     fn fetch_stream_end(&mut self) -> Result<(), Error> {

@@ -17,7 +17,7 @@ pub(super) struct SimpleKey {
 }
 
 impl SimpleKey {
-    fn is_in_reach_of(&self, at: Mark) -> bool {
+    pub(super) fn is_in_reach_of(&self, at: Mark) -> bool {
         self.mark.line == at.line && at.column <= self.mark.column + MAX_KEY_LENGTH
     }
 
@@ -74,13 +74,19 @@ impl SimpleKeys {
         }
     }
 
-    /// Notes a possible key of the innermost level in place of the one before.
-    pub(super) fn save(&mut self, key: SimpleKey) -> Result<(), Error> {
-        self.remove(key.mark)?;
+    /// Gives up the possible key of the innermost level for another at `at`.
+    pub(super) fn give_way(&mut self, at: Mark) -> Result<(), Error> {
+        self.remove(at)?;
         let level = self.flow_level();
-        self.levels[level] = Level { key: Some(key), opened_by: None };
-        self.waiting.push_back(level);
+        self.levels[level].opened_by = None;
         Ok(())
+    }
+
+    /// Notes a possible key of the innermost level, which has given way to it.
+    pub(super) fn note(&mut self, key: SimpleKey) {
+        let level = self.flow_level();
+        self.levels[level].key = Some(key);
+        self.waiting.push_back(level);
     }
 
     /// Gives up the possible key of the innermost level.

@@ -5,6 +5,7 @@
 //! `:` is met; until then it waits in a queue, and the key token is put before it afterwards.
 
 mod block;
+mod class;
 mod cursor;
 mod directive;
 mod fetch;
@@ -60,12 +61,8 @@ impl<'a> Scanner<'a> {
     /// Takes the next token.
     pub(crate) fn next(&mut self) -> Result<Token<'a>, Error> {
         self.fill()?;
-        let token = self.tokens.pop_front().expect("the queue was filled");
-        match token.kind {
-            TokenKind::StreamEnd => self.tokens.push_back(token.clone()),
-            _ => self.taken += 1,
-        }
-        Ok(token)
+        self.taken += 1;
+        Ok(self.tokens.pop_front().expect("the queue was filled"))
     }
 
     /// Reads on until it is certain what the first token of the queue is.
@@ -95,7 +92,7 @@ impl<'a> Scanner<'a> {
     /// Moves over white space, comments and line breaks to the next token.
     fn skip_to_token(&mut self) {
         if self.cursor.at() == 0 && self.cursor.text().starts_with('\u{FEFF}') {
-            self.cursor.advance_to('\u{FEFF}'.len_utf8());
+            self.cursor.skip_wide();
         }
         loop {
             self.skip_separation();
@@ -125,14 +122,21 @@ impl<'a> Scanner<'a> {
 
     /// Notes that the token about to be queued may be a key.
     fn save_simple_key(&mut self) -> Result<(), Error> {
-        if !self.simple_key_allowed {
-            return Ok(());
+        if self.simple_key_allowed {
+            let key = self.possible_key();
+            self.simple_keys.give_way(key.mark)?;
+            self.simple_keys.note(key);
         }
-        self.simple_keys.save(SimpleKey {
+        Ok(())
+    }
+
+    /// The key that the token about to be queued may be.
+    fn possible_key(&self) -> SimpleKey {
+        SimpleKey {
             token: self.next_number(),
             mark: self.cursor.mark(),
             required: self.in_block() && self.indent == self.column(),
-        })
+        }
     }
 
     /// The number of the next token to be queued.

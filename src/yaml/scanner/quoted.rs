@@ -1,7 +1,6 @@
-use std::ops::Range;
-
 use super::Scanner;
-use super::cursor::{break_width, is_blank, may_break};
+use super::class::{DOUBLE_QUOTE, SINGLE_QUOTE};
+use super::cursor::{break_width, is_blank};
 use super::text::{Gap, ScalarText};
 use crate::yaml::error::Error;
 use crate::yaml::style::ScalarStyle;
@@ -22,7 +21,7 @@ impl<'a> Scanner<'a> {
             if self.cursor.at_end() {
                 return Err(self.error("found unexpected end of stream"));
             }
-            self.quoted_words(quote, &mut text, &mut gap)?;
+            self.quoted_line(quote, &mut text, &mut gap)?;
             if self.cursor.byte() == quote {
                 break;
             }
@@ -33,10 +32,17 @@ impl<'a> Scanner<'a> {
         Ok(self.token(TokenKind::Scalar { text: text.finish(), style }, start))
     }
 
-    /// Reads up to a blank, a line break (also an escaped one), the closing quote or the end.
-    fn quoted_words(&mut self, quote: u8, text: &mut ScalarText<'a>, gap: &mut Gap) -> Result<(), Error> {
+    /// Reads up to a line break (also an escaped one), the closing quote or the end. Blanks before
+    /// a break that is not escaped are no text.
+    fn quoted_line(&mut self, quote: u8, text: &mut ScalarText<'a>, gap: &mut Gap) -> Result<(), Error> {
+        let ends = if quote == b'"' { DOUBLE_QUOTE } else { SINGLE_QUOTE };
         loop {
-            text.push_source(self.quoted_run(quote));
+            let mut run = self.cursor.skip_until(ends);
+            if self.cursor.at_break() {
+                let blanks = self.cursor.text().as_bytes()[run.clone()].iter().rev().take_while(|byte| is_blank(**byte));
+                run.end -= blanks.count();
+            }
+            text.push_source(run);
             match self.cursor.byte() {
                 b'\'' if quote == b'\'' && self.cursor.byte_at(1) == b'\'' => {
                     let at = self.cursor.at();
@@ -55,24 +61,12 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Moves over the characters that stand for themselves.
-    fn quoted_run(&mut self, quote: u8) -> Range<usize> {
-        self.cursor.skip_until(|byte, rest| match byte {
-            b'\\' => quote == b'"',
-            _ if may_break(byte) => break_width(rest) > 0,
-            _ => byte == quote || is_blank(byte),
-        })
-    }
-
+    /// Reads line breaks and the blanks behind them.
     fn quoted_gap(&mut self, gap: &mut Gap) {
-        loop {
-            if self.cursor.at_blank() {
-                gap.add_blanks(self.cursor.skip_blanks());
-            } else if self.cursor.at_break() {
-                gap.add_break(self.cursor.skip_break());
-            } else {
-                return;
-            }
+        self.cursor.skip_blanks();
+        while self.cursor.at_break() {
+            gap.add_break(self.cursor.skip_break());
+            self.cursor.skip_blanks();
         }
     }
 

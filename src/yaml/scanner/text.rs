@@ -52,10 +52,9 @@ impl<'a> ScalarText<'a> {
     }
 }
 
-/// What stands between two words of a scalar that is folded: blanks of one line, or line breaks.
+/// The line breaks between two lines of a scalar that is folded.
 #[derive(Default)]
 pub(super) struct Gap {
-    blanks: Range<usize>,
     first_break: Option<&'static str>,
     more_breaks: String,
 }
@@ -65,13 +64,6 @@ impl Gap {
         self.first_break.is_some()
     }
 
-    /// Adds blanks; those behind a line break are indentation and count for nothing.
-    pub(super) fn add_blanks(&mut self, range: Range<usize>) {
-        if !self.has_break() {
-            self.blanks = range;
-        }
-    }
-
     pub(super) fn add_break(&mut self, value: &'static str) {
         match self.first_break {
             None => self.first_break = Some(value),
@@ -79,19 +71,17 @@ impl Gap {
         }
     }
 
-    /// Appends what the gap stands for and empties it: a single line feed is a space, the first
-    /// of several is dropped.
+    /// Appends what the breaks stand for and forgets them: a single line feed is a space, the
+    /// first of several is dropped.
     pub(super) fn fold_into(&mut self, text: &mut ScalarText<'_>) {
         match self.first_break.take() {
-            None => text.push_source(self.blanks.clone()),
             Some("\n") if self.more_breaks.is_empty() => text.push(' '),
-            Some("\n") => text.push_str(&self.more_breaks),
+            None | Some("\n") => text.push_str(&self.more_breaks),
             Some(first) => {
                 text.push_str(first);
                 text.push_str(&self.more_breaks);
             }
         }
-        self.blanks = 0..0;
         self.more_breaks.clear();
     }
 }
