@@ -15,7 +15,7 @@ pub(crate) struct Token<'a> {
 pub(crate) enum TokenKind<'a> {
     StreamEnd,
     VersionDirective { major: u8, minor: u8 },
-    TagDirective { handle: &'a str, prefix: Cow<'a, str> },
+    TagDirective(Box<Tag<'a>>),
     DocumentStart,
     DocumentEnd,
     BlockSequenceStart,
@@ -31,6 +31,14 @@ pub(crate) enum TokenKind<'a> {
     Value,
     Alias(&'a str),
     Anchor(&'a str),
-    Tag { handle: &'a str, suffix: Cow<'a, str> },
+    Tag(Box<Tag<'a>>),
     Scalar { text: Cow<'a, str>, style: ScalarStyle },
+}
+
+/// A tag as it is written, or what a handle stands for. Boxed in tokens: few have one.
+#[derive(Debug)]
+pub(crate) struct Tag<'a> {
+    pub(crate) handle: &'a str,
+    /// What follows the handle, with escapes gone.
+    pub(crate) rest: Cow<'a, str>,
 }

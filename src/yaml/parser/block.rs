@@ -44,7 +44,7 @@ impl<'a> Parser<'a> {
 
     /// The node behind the indicator that comes next; an empty one if the token behind it `ends` it.
     fn block_part(&mut self, ends: fn(&Is<'a>) -> bool, context: Context, next: State) -> Step<'a> {
-        let indicator = self.skip()?.end;
+        let indicator = self.skip()?;
         match self.at(ends)? {
             true => self.empty_scalar_at(indicator, next),
             false => self.node_then(context, next),

@@ -11,7 +11,7 @@ impl<'a> Parser<'a> {
         let start = token.start;
         match token.kind {
             Is::StreamEnd => self.stream_end(),
-            Is::VersionDirective { .. } | Is::TagDirective { .. } | Is::DocumentStart => self.explicit_document(start),
+            Is::VersionDirective { .. } | Is::TagDirective(_) | Is::DocumentStart => self.explicit_document(start),
             _ => {
                 self.after.push(State::DocumentEnd);
                 self.state = State::BlockNode;
@@ -42,7 +42,7 @@ impl<'a> Parser<'a> {
         }
         self.after.push(State::DocumentEnd);
         self.state = State::DocumentContent;
-        let end = self.skip()?.end;
+        let end = self.skip()?;
         self.event(EventKind::DocumentStart, start, end)
     }
 
@@ -58,11 +58,11 @@ impl<'a> Parser<'a> {
                 }
                 Is::VersionDirective { major: 1, minor: 1 } => has_version = true,
                 Is::VersionDirective { .. } => return self.unexpected("found incompatible YAML document"),
-                Is::TagDirective { .. } => {}
+                Is::TagDirective(_) => {}
                 _ => return Ok(()),
             }
-            if let Is::TagDirective { handle, prefix } = self.skip()?.kind {
-                self.tags.define(handle, prefix).map_err(|problem| Error::parse(problem, start))?;
+            if let Is::TagDirective(tag) = self.take()?.kind {
+                self.tags.define(*tag).map_err(|problem| Error::parse(problem, start))?;
             }
         }
     }
@@ -72,7 +72,7 @@ impl<'a> Parser<'a> {
         let start = token.start;
         match token.kind {
             Is::VersionDirective { .. }
-            | Is::TagDirective { .. }
+            | Is::TagDirective(_)
             | Is::DocumentStart
             | Is::DocumentEnd
             | Is::StreamEnd => {
@@ -99,9 +99,9 @@ impl<'a> Parser<'a> {
     fn count_documents(&mut self) -> usize {
         let (mut count, mut begins) = (0, true);
         loop {
-            match self.skip().map(|token| token.kind) {
+            match self.take().map(|token| token.kind) {
                 Ok(Is::StreamEnd) => return count,
-                Ok(Is::VersionDirective { .. } | Is::TagDirective { .. } | Is::DocumentStart | Is::DocumentEnd) => {
+                Ok(Is::VersionDirective { .. } | Is::TagDirective(_) | Is::DocumentStart | Is::DocumentEnd) => {
                     begins = true;
                 }
                 outcome => {
@@ -119,7 +119,7 @@ impl<'a> Parser<'a> {
         let token = self.peek()?;
         let (start, mut end) = (token.start, token.start);
         if let Is::DocumentEnd = token.kind {
-            end = self.skip()?.end;
+            end = self.skip()?;
         }
         self.state = State::NextDocument;
         self.event(EventKind::DocumentEnd, start, end)

@@ -7,7 +7,7 @@ impl<'a> Parser<'a> {
     pub(super) fn next_flow_sequence_entry(&mut self) -> Step<'a> {
         match self.peek()?.kind {
             Is::FlowSequenceEnd => {}
-            Is::FlowEntry => drop(self.skip()?),
+            Is::FlowEntry => _ = self.skip()?,
             _ => return self.unexpected("did not find expected ',' or ']'"),
         }
         self.flow_sequence_entry()
@@ -18,7 +18,7 @@ impl<'a> Parser<'a> {
             Is::FlowSequenceEnd => self.close_flow(EventKind::SequenceEnd),
             Is::Key => {
                 self.state = State::PairKey;
-                let key = self.skip()?.start;
+                let key = self.take()?.start;
                 let properties = Properties::default();
                 self.event(EventKind::MappingStart { properties, style: CollectionStyle::Flow }, key, key)
             }
@@ -31,7 +31,7 @@ impl<'a> Parser<'a> {
             return self.node_then(Context::Flow, State::PairValue);
         }
         // As in libyaml, whatever follows a lone `?` is taken with it.
-        let mark = self.skip()?.start;
+        let mark = self.take()?.start;
         self.empty_scalar_at(mark, State::PairValue)
     }
 
@@ -53,7 +53,7 @@ impl<'a> Parser<'a> {
     pub(super) fn next_flow_mapping_key(&mut self) -> Step<'a> {
         match self.peek()?.kind {
             Is::FlowMappingEnd => {}
-            Is::FlowEntry => drop(self.skip()?),
+            Is::FlowEntry => _ = self.skip()?,
             _ => return self.unexpected("did not find expected ',' or '}'"),
         }
         self.flow_mapping_key()
@@ -62,7 +62,7 @@ impl<'a> Parser<'a> {
     pub(super) fn flow_mapping_key(&mut self) -> Step<'a> {
         match self.peek()?.kind {
             Is::FlowMappingEnd => return self.close_flow(EventKind::MappingEnd),
-            Is::Key => drop(self.skip()?),
+            Is::Key => _ = self.skip()?,
             _ => return self.node_then(Context::Flow, State::FlowMappingNoValue),
         }
         match self.at(|token| matches!(token, Is::Value | Is::FlowEntry | Is::FlowMappingEnd))? {

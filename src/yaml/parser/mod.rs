@@ -109,8 +109,15 @@ impl<'a> Parser<'a> {
         self.scanner.peek()
     }
 
-    fn skip(&mut self) -> Result<Token<'a>, Error> {
+    fn take(&mut self) -> Result<Token<'a>, Error> {
         self.scanner.next()
+    }
+
+    /// Moves over the next token, to its end.
+    fn skip(&mut self) -> Result<Mark, Error> {
+        let end = self.peek()?.end;
+        self.scanner.skip();
+        Ok(end)
     }
 
     /// Whether the next token satisfies `test`.
@@ -128,13 +135,15 @@ impl<'a> Parser<'a> {
     }
 
     fn event(&mut self, kind: EventKind<'a>, start: Mark, end: Mark) -> Step<'a> {
-        // The key token of `{}: a` comes when the braces were taken, and stands before them.
-        let [start, end] = [start, end].map(|mark| if mark.offset < self.end.offset { self.end } else { mark });
+        if start.offset < self.end.offset {
+            // The key token of `{}: a` comes when the braces were taken, and stands before them.
+            return self.end_of_block(kind);
+        }
         self.end = end;
         Ok(Event { kind, start, end })
     }
 
-    /// The end of a collection that ends with its last node.
+    /// An event without text behind the one before; so collections end with their last node.
     fn end_of_block(&self, kind: EventKind<'a>) -> Step<'a> {
         Ok(Event { kind, start: self.end, end: self.end })
     }
@@ -142,7 +151,7 @@ impl<'a> Parser<'a> {
     /// The end of a collection whose bracket comes next.
     fn close_flow(&mut self, kind: EventKind<'a>) -> Step<'a> {
         self.leave();
-        let token = self.skip()?;
+        let token = self.take()?;
         self.event(kind, token.start, token.end)
     }
 

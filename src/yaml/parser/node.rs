@@ -5,18 +5,20 @@ use crate::yaml::error::Error;
 use crate::yaml::event::{EventKind, Properties};
 use crate::yaml::mark::Mark;
 use crate::yaml::style::CollectionStyle;
-use crate::yaml::token::TokenKind as Is;
+use crate::yaml::token::{Tag, TokenKind as Is};
 
 impl<'a> Parser<'a> {
     pub(super) fn node(&mut self, context: Context) -> Step<'a> {
-        let start = self.peek()?.start;
-        match self.peek()?.kind {
+        let token = self.peek()?;
+        let start = token.start;
+        match token.kind {
+            Is::Scalar { .. } => self.scalar(Properties::default(), start),
             Is::Alias(name) => {
                 self.leave();
-                let end = self.skip()?.end;
+                let end = self.skip()?;
                 self.event(EventKind::Alias(name), start, end)
             }
-            Is::Anchor(_) | Is::Tag { .. } => {
+            Is::Anchor(_) | Is::Tag(_) => {
                 let (properties, end) = self.properties()?;
                 self.content(context, properties, start, end)
             }
@@ -32,24 +34,24 @@ impl<'a> Parser<'a> {
         loop {
             match self.peek()?.kind {
                 Is::Anchor(name) if anchor.is_none() => anchor = Some(name),
-                Is::Tag { .. } if tag.is_none() => {}
+                Is::Tag(_) if tag.is_none() => {}
                 _ => break,
             }
-            let token = self.skip()?;
+            let token = self.take()?;
             end = token.end;
-            if let Is::Tag { handle, suffix } = token.kind {
-                tag = Some((handle, suffix, token.start));
+            if let Is::Tag(written) = token.kind {
+                tag = Some((written, token.start));
             }
         }
         let tag = match tag {
-            Some((handle, suffix, mark)) => Some(self.resolve_tag(handle, suffix, mark)?),
+            Some((written, mark)) => Some(self.resolve_tag(*written, mark)?),
             None => None,
         };
         Ok((Properties::new(anchor, tag, self.peek()?.start.offset), end))
     }
 
-    fn resolve_tag(&self, handle: &str, suffix: Cow<'a, str>, mark: Mark) -> Result<Cow<'a, str>, Error> {
-        let tag = self.tags.resolve(handle, suffix);
+    fn resolve_tag(&self, written: Tag<'a>, mark: Mark) -> Result<Cow<'a, str>, Error> {
+        let tag = self.tags.resolve(written);
         tag.ok_or_else(|| Error::parse("found undefined tag handle", mark))
     }
 
@@ -81,13 +83,13 @@ impl<'a> Parser<'a> {
             _ => return self.unexpected("did not find expected node content"),
         };
         self.state = state;
-        let end = self.skip()?.end;
+        let end = self.skip()?;
         self.event(kind, start, end)
     }
 
     fn scalar(&mut self, properties: Properties<'a>, start: Mark) -> Step<'a> {
         self.leave();
-        let token = self.skip()?;
+        let token = self.take()?;
         let Is::Scalar { text, style } = token.kind else { unreachable!("the token was looked at") };
         self.event(EventKind::Scalar { properties, text, style }, start, token.end)
     }

@@ -2,6 +2,8 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
+use crate::yaml::token::Tag;
+
 /// The tag handles of a document, with what they stand for.
 #[derive(Default)]
 pub(super) struct TagHandles<'a> {
@@ -14,22 +16,22 @@ impl<'a> TagHandles<'a> {
     /// # Errors
     ///
     /// A handle may be defined once.
-    pub(super) fn define(&mut self, handle: &'a str, prefix: Cow<'a, str>) -> Result<(), &'static str> {
-        match self.defined.entry(handle) {
+    pub(super) fn define(&mut self, directive: Tag<'a>) -> Result<(), &'static str> {
+        match self.defined.entry(directive.handle) {
             Entry::Occupied(_) => Err("found duplicate %TAG directive"),
             Entry::Vacant(place) => {
-                place.insert(prefix);
+                place.insert(directive.rest);
                 Ok(())
             }
         }
     }
 
-    /// The full tag, unless the handle is unknown. Without a handle the suffix is all.
-    pub(super) fn resolve(&self, handle: &str, suffix: Cow<'a, str>) -> Option<Cow<'a, str>> {
-        if handle.is_empty() {
-            return Some(suffix);
+    /// The full tag, unless the handle is unknown. Without a handle the rest is all.
+    pub(super) fn resolve(&self, tag: Tag<'a>) -> Option<Cow<'a, str>> {
+        if tag.handle.is_empty() {
+            return Some(tag.rest);
         }
-        Some(Cow::Owned(format!("{}{suffix}", self.prefix(handle)?)))
+        Some(Cow::Owned(format!("{}{}", self.prefix(tag.handle)?, tag.rest)))
     }
 
     fn prefix(&self, handle: &str) -> Option<&str> {

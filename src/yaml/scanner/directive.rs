@@ -2,7 +2,7 @@ use super::Scanner;
 use super::cursor::is_name;
 use super::tag::is_closed_handle;
 use crate::yaml::error::Error;
-use crate::yaml::token::{Token, TokenKind};
+use crate::yaml::token::{Tag, Token, TokenKind};
 
 impl<'a> Scanner<'a> {
     /// Reads a `%YAML` or `%TAG` line.
@@ -65,8 +65,8 @@ impl<'a> Scanner<'a> {
             return Err(self.error("did not find expected whitespace"));
         }
         self.cursor.skip_blanks();
-        let prefix = self.tag_uri("")?;
+        let rest = self.tag_uri("")?;
         self.end_of_tag()?;
-        Ok(TokenKind::TagDirective { handle, prefix })
+        Ok(TokenKind::TagDirective(Box::new(Tag { handle, rest })))
     }
 }

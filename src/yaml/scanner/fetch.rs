@@ -24,16 +24,15 @@ impl<'a> Scanner<'a> {
 
     fn fetch_content(&mut self) -> Result<(), Error> {
         let in_block = self.in_block();
-        let separated = self.cursor.separates_at(1);
         match self.cursor.byte() {
             b'[' => self.fetch_flow_start(TokenKind::FlowSequenceStart),
             b'{' => self.fetch_flow_start(TokenKind::FlowMappingStart),
             b']' => self.fetch_flow_end(TokenKind::FlowSequenceEnd),
             b'}' => self.fetch_flow_end(TokenKind::FlowMappingEnd),
             b',' => self.fetch_flow_entry(),
-            b'-' if separated => self.fetch_block_entry(),
-            b'?' if separated || !in_block => self.fetch_key(),
-            b':' if separated || !in_block => self.fetch_value(),
+            b'-' if self.cursor.separates_at(1) => self.fetch_block_entry(),
+            b'?' if !in_block || self.cursor.separates_at(1) => self.fetch_key(),
+            b':' if !in_block || self.cursor.separates_at(1) => self.fetch_value(),
             b'*' => self.fetch_node_start(|scanner| scanner.scan_anchor(TokenKind::Alias)),
             b'&' => self.fetch_node_start(|scanner| scanner.scan_anchor(TokenKind::Anchor)),
             b'!' => self.fetch_node_start(Self::scan_tag),

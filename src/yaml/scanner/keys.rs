@@ -106,6 +106,11 @@ impl SimpleKeys {
         }
     }
 
+    /// Whether a key holds back its token.
+    pub(super) fn any_waits(&self) -> bool {
+        !self.waiting.is_empty()
+    }
+
     /// Whether the token of this number may still become a key while the scanner is at `at`.
     pub(super) fn may_start_at(&mut self, token: usize, at: Mark) -> Result<bool, Error> {
         let Some(&level) = self.waiting.front() else { return Ok(false) };

@@ -54,7 +54,9 @@ impl<'a> Scanner<'a> {
 
     /// The next token, which stays. Behind the end of the stream there is no other token.
     pub(crate) fn peek(&mut self) -> Result<&Token<'a>, Error> {
-        self.fill()?;
+        if self.tokens.is_empty() || self.simple_keys.any_waits() {
+            self.fill()?;
+        }
         Ok(&self.tokens[0])
     }
 
@@ -63,6 +65,12 @@ impl<'a> Scanner<'a> {
         self.fill()?;
         self.taken += 1;
         Ok(self.tokens.pop_front().expect("the queue was filled"))
+    }
+
+    /// Drops the token that was looked at.
+    pub(crate) fn skip(&mut self) {
+        self.taken += 1;
+        self.tokens.pop_front();
     }
 
     /// Reads on until it is certain what the first token of the queue is.

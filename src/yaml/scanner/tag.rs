@@ -3,18 +3,18 @@ use std::borrow::Cow;
 use super::Scanner;
 use super::cursor::is_name;
 use crate::yaml::error::Error;
-use crate::yaml::token::{Token, TokenKind};
+use crate::yaml::token::{Tag, Token, TokenKind};
 
 impl<'a> Scanner<'a> {
     /// Reads a tag: `!<uri>`, `!handle!suffix`, `!suffix` or a lone `!`.
     pub(super) fn scan_tag(&mut self) -> Result<Token<'a>, Error> {
         let start = self.cursor.mark();
-        let (handle, suffix) = match self.cursor.byte_at(1) {
+        let (handle, rest) = match self.cursor.byte_at(1) {
             b'<' => ("", self.verbatim_tag()?),
             _ => self.shorthand_tag()?,
         };
         self.end_of_tag()?;
-        Ok(self.token(TokenKind::Tag { handle, suffix }, start))
+        Ok(self.token(TokenKind::Tag(Box::new(Tag { handle, rest })), start))
     }
 
     fn verbatim_tag(&mut self) -> Result<Cow<'a, str>, Error> {
