@@ -125,6 +125,7 @@ impl<'a> Parser<'a> {
         Ok(test(&self.peek()?.kind))
     }
 
+    #[inline]
     fn leave(&mut self) {
         self.state = self.after.pop().expect("every node has a state to go back to");
     }
@@ -134,6 +135,7 @@ impl<'a> Parser<'a> {
         Err(Error::parse(problem, mark))
     }
 
+    #[inline]
     fn event(&mut self, kind: EventKind<'a>, start: Mark, end: Mark) -> Step<'a> {
         if start.offset < self.end.offset {
             // The key token of `{}: a` comes when the braces were taken, and stands before them.

@@ -87,6 +87,7 @@ impl<'a> Parser<'a> {
         self.event(kind, start, end)
     }
 
+    #[inline]
     fn scalar(&mut self, properties: Properties<'a>, start: Mark) -> Step<'a> {
         self.leave();
         let token = self.take()?;

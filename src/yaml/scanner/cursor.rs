@@ -150,14 +150,12 @@ impl<'a> Cursor<'a> {
     /// Moves over a line break, if there is one, and returns what it stands for in a scalar:
     /// every break is a line feed but for the two Unicode separators, which stay themselves.
     pub(super) fn skip_break(&mut self) -> &'static str {
-        let width = break_width(self.rest());
-        if width == 0 {
-            return "";
-        }
-        let value = match self.rest() {
-            [0xE2, _, 0xA8, ..] => "\u{2028}",
-            [0xE2, ..] => "\u{2029}",
-            _ => "\n",
+        let rest = self.rest();
+        let (width, value) = match break_width(rest) {
+            0 => return "",
+            3 if rest[2] == 0xA8 => (3, "\u{2028}"),
+            3 => (3, "\u{2029}"),
+            width => (width, "\n"),
         };
         self.at += width;
         self.line += 1;

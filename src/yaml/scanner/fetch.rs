@@ -38,12 +38,12 @@ impl<'a> Scanner<'a> {
             b'!' => self.fetch_node_start(Self::scan_tag),
             b'|' if in_block => self.fetch_block_scalar(ScalarStyle::Literal),
             b'>' if in_block => self.fetch_block_scalar(ScalarStyle::Folded),
-            b'\'' => self.fetch_scalar(|scanner| scanner.scan_quoted(ScalarStyle::SingleQuoted)),
-            b'"' => self.fetch_scalar(|scanner| scanner.scan_quoted(ScalarStyle::DoubleQuoted)),
+            b'\'' => self.fetch_scalar(ScalarStyle::SingleQuoted),
+            b'"' => self.fetch_scalar(ScalarStyle::DoubleQuoted),
             b'\t' | b'#' | b'|' | b'>' | b'%' | b'@' | b'`' => {
                 Err(self.error("found character that cannot start any token"))
             }
-            _ => self.fetch_scalar(Self::scan_plain),
+            _ => self.fetch_scalar(ScalarStyle::Plain),
         }
     }
 
@@ -57,16 +57,16 @@ impl<'a> Scanner<'a> {
     }
 
     /// Queues a scalar; with its key and value tokens at once if its `:` follows, as most do.
-    fn fetch_scalar(&mut self, scan: impl FnOnce(&mut Self) -> Result<Token<'a>, Error>) -> Result<(), Error> {
+    fn fetch_scalar(&mut self, style: ScalarStyle) -> Result<(), Error> {
         if !self.simple_key_allowed {
-            let token = scan(self)?;
+            let token = self.scan_scalar(style)?;
             self.tokens.push_back(token);
             return Ok(());
         }
         let key = self.possible_key();
         self.simple_keys.give_way(key.mark)?;
         self.simple_key_allowed = false;
-        let token = scan(self)?;
+        let token = self.scan_scalar(style)?;
         if !self.skip_to_value_of(&key) {
             self.simple_keys.note(key);
             self.tokens.push_back(token);
@@ -77,6 +77,15 @@ impl<'a> Scanner<'a> {
         self.tokens.push_back(token);
         self.push_indicator(TokenKind::Value, 1);
         Ok(())
+    }
+
+    fn scan_scalar(&mut self, style: ScalarStyle) -> Result<Token<'a>, Error> {
+        let start = self.cursor.mark();
+        let (text, end) = match style {
+            ScalarStyle::Plain => self.scan_plain()?,
+            _ => (self.scan_quoted()?, self.cursor.mark()),
+        };
+        Ok(Token { kind: TokenKind::Scalar { text, style }, start, end })
     }
 
     /// Moves to the `:` that makes a key of the scalar before, if it comes next.

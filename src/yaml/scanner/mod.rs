@@ -53,6 +53,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// The next token, which stays. Behind the end of the stream there is no other token.
+    #[inline]
     pub(crate) fn peek(&mut self) -> Result<&Token<'a>, Error> {
         if self.tokens.is_empty() || self.simple_keys.any_waits() {
             self.fill()?;
@@ -62,7 +63,7 @@ impl<'a> Scanner<'a> {
 
     /// Takes the next token.
     pub(crate) fn next(&mut self) -> Result<Token<'a>, Error> {
-        self.fill()?;
+        self.peek()?;
         self.taken += 1;
         Ok(self.tokens.pop_front().expect("the queue was filled"))
     }
@@ -74,6 +75,8 @@ impl<'a> Scanner<'a> {
     }
 
     /// Reads on until it is certain what the first token of the queue is.
+    // Most tokens are there when they are asked for.
+    #[inline(never)]
     fn fill(&mut self) -> Result<(), Error> {
         while self.tokens.is_empty() || self.head_may_be_key()? {
             self.fetch()?;
@@ -174,8 +177,10 @@ impl<'a> Scanner<'a> {
 
     /// Queues a token before the one of that number; at the end if that one was handed out.
     fn insert_before(&mut self, number: Option<usize>, token: Token<'a>) {
-        let place = number.and_then(|number| number.checked_sub(self.taken));
-        self.tokens.insert(place.unwrap_or(self.tokens.len()), token);
+        match number.and_then(|number| number.checked_sub(self.taken)) {
+            Some(place) => self.tokens.insert(place, token),
+            None => self.tokens.push_back(token),
+        }
     }
 
     /// Closes the block collections that are indented by more than `column`.

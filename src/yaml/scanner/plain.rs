@@ -1,38 +1,53 @@
+use std::borrow::Cow;
 use std::ops::Range;
 
 use super::Scanner;
 use super::class::{BLANK, COLON, FLOW};
 use super::text::{Gap, ScalarText};
 use crate::yaml::error::Error;
-use crate::yaml::style::ScalarStyle;
-use crate::yaml::token::{Token, TokenKind};
+use crate::yaml::mark::Mark;
 
 impl<'a> Scanner<'a> {
     /// Reads a plain scalar: words up to an indicator, a comment or a line indented too little.
-    pub(super) fn scan_plain(&mut self) -> Result<Token<'a>, Error> {
-        let start = self.cursor.mark();
-        let mut text = ScalarText::new(self.cursor.text());
+    /// Returns where the last word ends.
+    pub(super) fn scan_plain(&mut self) -> Result<(Cow<'a, str>, Mark), Error> {
+        let line = self.plain_line();
+        let end = self.cursor.mark_at(line.end);
+        if !self.cursor.at_break() {
+            return Ok((Cow::Borrowed(&self.cursor.text()[line]), end));
+        }
         let mut gap = Gap::default();
-        let mut line = self.plain_line();
-        let mut end = self.cursor.mark_at(line.end);
-        text.push_source(line);
-        while self.cursor.at_break() {
-            self.plain_gap(&mut gap)?;
-            let is_indented = !self.in_block() || self.column() > self.indent;
-            if !is_indented || self.cursor.at_document_indicator() || self.cursor.byte() == b'#' {
-                break;
-            }
-            line = self.plain_line();
+        let scalar = match self.plain_gap(&mut gap)? {
+            true => self.plain_lines(line, end, &mut gap)?,
+            false => (Cow::Borrowed(&self.cursor.text()[line]), end),
+        };
+        // The next line may start with a key of its own.
+        self.simple_key_allowed |= gap.has_break();
+        Ok(scalar)
+    }
+
+    /// Reads the further lines of a plain scalar.
+    fn plain_lines(
+        &mut self,
+        first: Range<usize>,
+        mut end: Mark,
+        gap: &mut Gap,
+    ) -> Result<(Cow<'a, str>, Mark), Error> {
+        let mut text = ScalarText::new(self.cursor.text());
+        text.push_source(first);
+        loop {
+            let line = self.plain_line();
             if line.is_empty() {
                 break;
             }
             end = self.cursor.mark_at(line.end);
             gap.fold_into(&mut text);
             text.push_source(line);
+            if !self.cursor.at_break() || !self.plain_gap(gap)? {
+                break;
+            }
         }
-        // The next line may start with a key of its own.
-        self.simple_key_allowed |= gap.has_break();
-        Ok(Token { kind: TokenKind::Scalar { text: text.finish(), style: ScalarStyle::Plain }, start, end })
+        Ok((text.finish(), end))
     }
 
     /// Reads the words of a line, and the blanks behind them.
@@ -62,8 +77,9 @@ impl<'a> Scanner<'a> {
         from..self.cursor.at()
     }
 
-    /// Reads the line breaks behind a line, and the indentation of the next one.
-    fn plain_gap(&mut self, gap: &mut Gap) -> Result<(), Error> {
+    /// Reads the line breaks that come here and the indentation behind them. Returns whether the
+    /// line goes on with the scalar.
+    fn plain_gap(&mut self, gap: &mut Gap) -> Result<bool, Error> {
         while self.cursor.at_break() {
             gap.add_break(self.cursor.skip_break());
             while self.cursor.at_blank() {
@@ -73,6 +89,7 @@ impl<'a> Scanner<'a> {
                 self.cursor.skip(1);
             }
         }
-        Ok(())
+        let is_indented = !self.in_block() || self.column() > self.indent;
+        Ok(is_indented && self.cursor.byte() != b'#' && !self.cursor.at_document_indicator())
     }
 }

@@ -1,15 +1,14 @@
+use std::borrow::Cow;
+
 use super::Scanner;
 use super::class::{DOUBLE_QUOTE, SINGLE_QUOTE};
 use super::cursor::{break_width, is_blank};
 use super::text::{Gap, ScalarText};
 use crate::yaml::error::Error;
-use crate::yaml::style::ScalarStyle;
-use crate::yaml::token::{Token, TokenKind};
 
 impl<'a> Scanner<'a> {
     /// Reads a single- or double-quoted scalar, folding its line breaks.
-    pub(super) fn scan_quoted(&mut self, style: ScalarStyle) -> Result<Token<'a>, Error> {
-        let start = self.cursor.mark();
+    pub(super) fn scan_quoted(&mut self) -> Result<Cow<'a, str>, Error> {
         let mut text = ScalarText::new(self.cursor.text());
         let mut gap = Gap::default();
         let quote = self.cursor.byte();
@@ -29,7 +28,7 @@ impl<'a> Scanner<'a> {
             gap.fold_into(&mut text);
         }
         self.cursor.skip(1);
-        Ok(self.token(TokenKind::Scalar { text: text.finish(), style }, start))
+        Ok(text.finish())
     }
 
     /// Reads up to a line break (also an escaped one), the closing quote or the end. Blanks before
