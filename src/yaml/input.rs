@@ -89,9 +89,11 @@ const BLOCK: usize = 64;
 
 fn check_characters(text: &str) -> Result<(), Error> {
     let bytes = text.as_bytes();
-    let blocks = bytes.chunks(BLOCK).enumerate();
-    let suspicious = blocks.filter(|(_, block)| block.iter().fold(false, |found, byte| found | is_suspicious(*byte)));
-    let mut places = suspicious.flat_map(|(index, block)| (0..block.len()).map(move |at| index * BLOCK + at));
+    let (blocks, rest) = bytes.as_chunks::<BLOCK>();
+    let is_worth_a_look = |block: &[u8; BLOCK]| block.iter().fold(false, |found, byte| found | is_suspicious(*byte));
+    let places = (0..blocks.len()).filter(|index| is_worth_a_look(&blocks[*index]));
+    let places = places.flat_map(|index| index * BLOCK..(index + 1) * BLOCK);
+    let mut places = places.chain(bytes.len() - rest.len()..bytes.len());
     match places.find(|at| is_suspicious(bytes[*at]) && is_forbidden(&bytes[*at..])) {
         None => Ok(()),
         Some(at) => Err(Error::yaml("control characters are not allowed", line_after(&text[..at]))),

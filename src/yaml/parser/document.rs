@@ -71,11 +71,7 @@ impl<'a> Parser<'a> {
         let token = self.peek()?;
         let start = token.start;
         match token.kind {
-            Is::VersionDirective { .. }
-            | Is::TagDirective(_)
-            | Is::DocumentStart
-            | Is::DocumentEnd
-            | Is::StreamEnd => {
+            Is::VersionDirective { .. } | Is::TagDirective(_) | Is::DocumentStart | Is::DocumentEnd | Is::StreamEnd => {
                 self.leave();
                 let next = self.state;
                 self.empty_scalar_at(start, next)

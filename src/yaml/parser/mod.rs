@@ -177,6 +177,11 @@ impl<'a> Parser<'a> {
 
     /// A node, after which `next` goes on.
     fn node_then(&mut self, context: Context, next: State) -> Step<'a> {
+        if self.at(|token| matches!(token, TokenKind::Scalar { .. }))? {
+            self.state = next;
+            let start = self.peek()?.start;
+            return self.scalar(Properties::default(), start);
+        }
         self.after.push(next);
         self.node(context)
     }

@@ -12,7 +12,6 @@ impl<'a> Parser<'a> {
         let token = self.peek()?;
         let start = token.start;
         match token.kind {
-            Is::Scalar { .. } => self.scalar(Properties::default(), start),
             Is::Alias(name) => {
                 self.leave();
                 let end = self.skip()?;
@@ -60,7 +59,10 @@ impl<'a> Parser<'a> {
         use CollectionStyle::{Block, Flow};
         let in_block = context != Context::Flow;
         let (state, kind) = match self.peek()?.kind {
-            Is::Scalar { .. } => return self.scalar(properties, start),
+            Is::Scalar { .. } => {
+                self.leave();
+                return self.scalar(properties, start);
+            }
             Is::FlowSequenceStart => {
                 (State::FlowSequenceFirstEntry, EventKind::SequenceStart { properties, style: Flow })
             }
@@ -88,8 +90,8 @@ impl<'a> Parser<'a> {
     }
 
     #[inline]
-    fn scalar(&mut self, properties: Properties<'a>, start: Mark) -> Step<'a> {
-        self.leave();
+    /// The scalar that comes next; its properties start at `start`.
+    pub(super) fn scalar(&mut self, properties: Properties<'a>, start: Mark) -> Step<'a> {
         let token = self.take()?;
         let Is::Scalar { text, style } = token.kind else { unreachable!("the token was looked at") };
         self.event(EventKind::Scalar { properties, text, style }, start, token.end)

@@ -161,11 +161,17 @@ impl<'a> Scanner<'a> {
 
     /// Opens a block collection at `mark` unless one is open at its column. Its start goes before
     /// the token of number `before`, or to the end of the queue.
+    #[inline]
     fn roll_indent(&mut self, kind: TokenKind<'a>, mark: Mark, before: Option<usize>) -> Result<(), Error> {
         let column = (mark.column - 1).cast_signed();
-        if !self.in_block() || self.indent >= column {
-            return Ok(());
+        match self.in_block() && self.indent < column {
+            true => self.open_block(kind, mark, before),
+            false => Ok(()),
         }
+    }
+
+    fn open_block(&mut self, kind: TokenKind<'a>, mark: Mark, before: Option<usize>) -> Result<(), Error> {
+        let column = (mark.column - 1).cast_signed();
         self.outer_indents.push(self.indent);
         self.indent = column;
         if self.outer_indents.len() > MAX_DEPTH {

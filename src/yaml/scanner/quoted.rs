@@ -38,7 +38,8 @@ impl<'a> Scanner<'a> {
         loop {
             let mut run = self.cursor.skip_until(ends);
             if self.cursor.at_break() {
-                let blanks = self.cursor.text().as_bytes()[run.clone()].iter().rev().take_while(|byte| is_blank(**byte));
+                let blanks =
+                    self.cursor.text().as_bytes()[run.clone()].iter().rev().take_while(|byte| is_blank(**byte));
                 run.end -= blanks.count();
             }
             text.push_source(run);
