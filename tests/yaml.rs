@@ -17,6 +17,8 @@ mod mutation;
 mod random;
 #[path = "yaml/reading.rs"]
 mod reading;
+#[path = "yaml/spans.rs"]
+mod spans;
 #[path = "yaml/streams.rs"]
 mod streams;
 #[path = "yaml/values.rs"]

@@ -110,13 +110,14 @@ impl<'a> Parser<'a> {
     }
 
     fn take(&mut self) -> Result<Token<'a>, Error> {
-        self.scanner.next()
+        self.peek()?;
+        Ok(self.scanner.take())
     }
 
     /// Moves over the next token, to its end.
     fn skip(&mut self) -> Result<Mark, Error> {
         let end = self.peek()?.end;
-        self.scanner.skip();
+        self.scanner.take();
         Ok(end)
     }
 
@@ -177,9 +178,10 @@ impl<'a> Parser<'a> {
 
     /// A node, after which `next` goes on.
     fn node_then(&mut self, context: Context, next: State) -> Step<'a> {
-        if self.at(|token| matches!(token, TokenKind::Scalar { .. }))? {
+        let token = self.peek()?;
+        let start = token.start;
+        if let TokenKind::Scalar { .. } = token.kind {
             self.state = next;
-            let start = self.peek()?.start;
             return self.scalar(Properties::default(), start);
         }
         self.after.push(next);

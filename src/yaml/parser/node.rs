@@ -92,7 +92,7 @@ impl<'a> Parser<'a> {
     #[inline]
     /// The scalar that comes next; its properties start at `start`.
     pub(super) fn scalar(&mut self, properties: Properties<'a>, start: Mark) -> Step<'a> {
-        let token = self.take()?;
+        let token = self.scanner.take();
         let Is::Scalar { text, style } = token.kind else { unreachable!("the token was looked at") };
         self.event(EventKind::Scalar { properties, text, style }, start, token.end)
     }

@@ -27,10 +27,6 @@ impl<'a> Cursor<'a> {
         self.at
     }
 
-    pub(super) fn line(&self) -> usize {
-        self.line
-    }
-
     /// The column, from 0.
     pub(super) fn column(&self) -> usize {
         self.at - self.line_base

@@ -58,34 +58,28 @@ impl<'a> Scanner<'a> {
 
     /// Queues a scalar; with its key and value tokens at once if its `:` follows, as most do.
     fn fetch_scalar(&mut self, style: ScalarStyle) -> Result<(), Error> {
-        if !self.simple_key_allowed {
-            let token = self.scan_scalar(style)?;
-            self.tokens.push_back(token);
-            return Ok(());
-        }
-        let key = self.possible_key();
-        self.simple_keys.give_way(key.mark)?;
-        self.simple_key_allowed = false;
-        let token = self.scan_scalar(style)?;
-        if !self.skip_to_value_of(&key) {
-            self.simple_keys.note(key);
-            self.tokens.push_back(token);
-            return Ok(());
-        }
-        self.roll_indent(TokenKind::BlockMappingStart, key.mark, None)?;
-        self.tokens.push_back(Token { kind: TokenKind::Key, start: key.mark, end: key.mark });
-        self.tokens.push_back(token);
-        self.push_indicator(TokenKind::Value, 1);
-        Ok(())
-    }
-
-    fn scan_scalar(&mut self, style: ScalarStyle) -> Result<Token<'a>, Error> {
         let start = self.cursor.mark();
+        let key = self.simple_key_allowed.then(|| self.possible_key());
+        if key.is_some() {
+            self.simple_keys.give_way(start)?;
+            self.simple_key_allowed = false;
+        }
         let (text, end) = match style {
             ScalarStyle::Plain => self.scan_plain()?,
             _ => (self.scan_quoted()?, self.cursor.mark()),
         };
-        Ok(Token { kind: TokenKind::Scalar { text, style }, start, end })
+        let is_key = key.as_ref().is_some_and(|key| self.skip_to_value_of(key));
+        if is_key {
+            self.roll_indent(TokenKind::BlockMappingStart, start, None)?;
+            self.tokens.push_back(Token { kind: TokenKind::Key, start, end: start });
+        } else if let Some(key) = key {
+            self.simple_keys.note(key);
+        }
+        self.tokens.push_back(Token { kind: TokenKind::Scalar { text, style }, start, end });
+        if is_key {
+            self.push_indicator(TokenKind::Value, 1);
+        }
+        Ok(())
     }
 
     /// Moves to the `:` that makes a key of the scalar before, if it comes next.

@@ -61,17 +61,10 @@ impl<'a> Scanner<'a> {
         Ok(&self.tokens[0])
     }
 
-    /// Takes the next token.
-    pub(crate) fn next(&mut self) -> Result<Token<'a>, Error> {
-        self.peek()?;
+    /// Takes the token that was looked at.
+    pub(crate) fn take(&mut self) -> Token<'a> {
         self.taken += 1;
-        Ok(self.tokens.pop_front().expect("the queue was filled"))
-    }
-
-    /// Drops the token that was looked at.
-    pub(crate) fn skip(&mut self) {
-        self.taken += 1;
-        self.tokens.pop_front();
+        self.tokens.pop_front().expect("a token was looked at")
     }
 
     /// Reads on until it is certain what the first token of the queue is.

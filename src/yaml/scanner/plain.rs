@@ -10,6 +10,7 @@ use crate::yaml::mark::Mark;
 impl<'a> Scanner<'a> {
     /// Reads a plain scalar: words up to an indicator, a comment or a line indented too little.
     /// Returns where the last word ends.
+    #[inline]
     pub(super) fn scan_plain(&mut self) -> Result<(Cow<'a, str>, Mark), Error> {
         let line = self.plain_line();
         let end = self.cursor.mark_at(line.end);
