@@ -67,3 +67,16 @@ fn a_message_without_a_pointer_to_itself_is_refused() {
     let case = Case::new(&zoo(KEEPER, &format!("{spec}, {knot}"), ""), "zoo.example.com/v1 Keeper");
     assert_eq!(case.errors(), "error: zoo.example.com/v1 Knot: holds itself without a pointer\n");
 }
+
+#[test]
+fn the_members_of_a_union_are_boxed() {
+    let union = object("Union", &[field("A", "*Small", 1), field("B", "*Small", 2)]);
+    let named = object("Named", &[field("Name", "string", 1), field("A", "*Small", 2), field("B", "*Small", 3)]);
+    let alone = object("Alone", &[field("C", "*Small", 1)]);
+    let fields = [field("X", "*Union", 1), field("Y", "Named", 2), field("Z", "Alone", 3)];
+    let small = object("Small", &[field("Text", "string", 1)]);
+    let structs = [kind("Keeper", &fields.join(", ")), union, named, alone, small].join(", ");
+    let case = Case::new(&zoo(KEEPER, &structs, ""), "zoo.example.com/v1 Keeper");
+    case.import();
+    assert_eq!(boxed(&case), ["optional Small a", "optional Small b"]);
+}

@@ -4,9 +4,7 @@ use super::image::has_latest_tag;
 pub(crate) use super::limit_range::set_defaults_limit_range_item;
 pub(crate) use super::pod::set_defaults_pod;
 pub(crate) use super::service::set_defaults_service;
-use crate::apis::core::v1::{
-    Container, EmptyDirVolumeSource, EphemeralContainerCommon, Namespace, ResourceList, Volume, VolumeSource,
-};
+use crate::apis::core::v1::{Container, EphemeralContainerCommon, Namespace, ResourceList, Volume, VolumeSource};
 use crate::defaulting::Defaulting;
 use crate::field::Str;
 
@@ -24,7 +22,7 @@ pub(crate) fn set_defaults_ephemeral_container_common(container: &mut EphemeralC
 /// A volume without any source is an empty folder.
 pub(crate) fn set_defaults_volume(volume: &mut Volume, _: &Defaulting) {
     if volume.volume_source == VolumeSource::default() {
-        volume.volume_source.empty_dir = Some(EmptyDirVolumeSource::default());
+        volume.volume_source.empty_dir = Some(Box::default());
     }
     if let Some(image) = &mut volume.volume_source.image {
         default_pull_policy(&mut image.pull_policy, &image.reference);
