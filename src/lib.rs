@@ -2,6 +2,29 @@
 //! through a hub, defaults, a Scheme, and codecs (JSON, YAML, Protobuf) that read and write byte
 //! for byte as Kubernetes' own.
 //!
+//! # Write an object, read one
+//!
+//! The types are plain structs below [`apis`], made of the field types of [`meta`]. Literals end in
+//! `..Default::default()`, since every release adds fields. A [`Codec`](serializer::Codec) writes them in any format, and
+//! reads any version of a kind as the type that you work with, its defaults filled.
+//!
+//! ```
+//! # #[cfg(all(feature = "apps", feature = "extensions"))] {
+//! use apimachinery::apis::apps::v1::{Deployment, DeploymentSpec};
+//! use apimachinery::prelude::*;
+//!
+//! let codec = Codec::new(apimachinery::apis::scheme());
+//! let web = Deployment { spec: DeploymentSpec { replicas: Some(3), ..Default::default() }, ..Default::default() };
+//! let yaml = codec.encode_as(&web, Format::Yaml)?;
+//! assert!(yaml.starts_with(b"apiVersion: apps/v1\nkind: Deployment\n"));
+//!
+//! let old = b"apiVersion: extensions/v1beta1\nkind: Deployment\nmetadata: {name: web}\n";
+//! let web: Deployment = codec.decode_to(old)?;
+//! assert_eq!((&*web.metadata.name, web.spec.replicas), ("web", Some(1)));
+//! # }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # Convert a manifest
 //!
 //! Decoding fills the defaults of the version that a manifest was written in and converts it to
@@ -15,29 +38,6 @@
 //! let hub = codec.decode_to_hub(b"apiVersion: apps/v1beta1\nkind: Deployment\nmetadata: {name: web}\n")?;
 //! let yaml = codec.encode_to_version(hub, &"apps/v1".parse()?, Format::Yaml)?;
 //! assert!(yaml.starts_with(b"apiVersion: apps/v1\nkind: Deployment\n"));
-//! # }
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
-//!
-//! # Use the types
-//!
-//! They are plain structs below [`apis`], made of the field types of [`meta`]. Literals end in
-//! `..Default::default()`, since every release adds fields.
-//!
-//! ```
-//! # #[cfg(feature = "core")] {
-//! use apimachinery::apis::core::v1::{Container, PodSpec, RestartPolicy};
-//! use apimachinery::serializer::json;
-//!
-//! let spec = PodSpec {
-//!     containers: [Container { name: "web".into(), ..Default::default() }].into(),
-//!     restart_policy: RestartPolicy::ALWAYS.into(),
-//!     ..Default::default()
-//! };
-//! assert_eq!(
-//!     json::to_string(&spec)?,
-//!     r#"{"containers":[{"name":"web","resources":{}}],"restartPolicy":"Always"}"#,
-//! );
 //! # }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -128,7 +128,8 @@
 //!
 //! # Define types of your own
 //!
-//! By hand: a struct and [`message!`]. From definitions in several versions, with conversions and
+//! By hand: a struct and [`message!`]. A [`Builder`](scheme::Builder) takes them and the built-in kinds
+//! (`apis::register`) into one Scheme. From definitions in several versions, with conversions and
 //! defaults: the module `codegen` (feature `codegen`) in your `build.rs`; `api-defs/README.md` is
 //! the language. Five programs in `examples/` show all of this at work.
 //!

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The rooms of `src` in reading order: each may import those before it, and itself.
-const ROOMS: [&str; 13] = [
+const ROOMS: [&str; 14] = [
     "wire",
     "yaml",
     "field",
@@ -18,6 +18,7 @@ const ROOMS: [&str; 13] = [
     "scheme",
     "serializer",
     "apis",
+    "cli",
 ];
 
 /// Stages of the generator in order, and what each may import besides.
@@ -201,6 +202,32 @@ fn files_stay_readable() {
     assert!(median <= 200, "the median of the files' lengths is {median}, more than 200");
 }
 
+/// Name and length of every function of a formatted text: from its first line to the brace below it.
+fn functions(text: &str) -> Vec<(&str, usize)> {
+    let lines: Vec<&str> = text.lines().collect();
+    let declared =
+        |line: &str| line.split_once("fn ").is_some_and(|(before, _)| !before.contains(['"', '(', '/', ':']));
+    let functions = lines.iter().enumerate().filter(|(_, line)| declared(line.trim_start().trim_start_matches("pub(")));
+    let length = |at: usize, line: &str| {
+        let indent = line.len() - line.trim_start().len();
+        let ends = |line: &&str| line.len() == indent + 1 && line.ends_with('}');
+        let opening = lines[at..].iter().find(|line| line.ends_with(['{', '}', ';']));
+        let has_body = opening.is_some_and(|line| line.ends_with('{'));
+        if has_body { lines[at..].iter().position(ends).map_or(usize::MAX, |behind| behind + 1) } else { 1 }
+    };
+    functions.map(|(at, line)| (line.trim(), length(at, line))).collect()
+}
+
+#[test]
+fn functions_stay_short() {
+    let mut complaints = Vec::new();
+    for (path, text) in sources("src") {
+        let long = functions(&text).into_iter().filter(|(_, length)| *length > 60);
+        complaints.extend(long.map(|(name, length)| format!("{}: {name} has {length} lines", path.display())));
+    }
+    complain("a function has at most 60 lines", &complaints);
+}
+
 #[test]
 fn templates_place_text_and_nothing_else() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates");
@@ -271,7 +298,7 @@ fn items<'a>(path: &Path, text: &'a str) -> Vec<Item<'a>> {
     let mut items = Vec::new();
     for (number, line) in lines.iter().enumerate() {
         let Some((keyword, name)) = declared(line.trim_start()) else { continue };
-        let is_above = |line: &&&str| line.trim_start().starts_with("///") || line.trim_start().starts_with("#[");
+        let is_above = |line: &&&str| line.trim_start().starts_with("//") || line.trim_start().starts_with("#[");
         let above: Vec<&str> = lines[..number].iter().rev().take_while(is_above).copied().collect();
         let above = above.join("\n");
         if above.contains("doc(hidden)") || keyword == "macro_rules!" && !above.contains("macro_export") {

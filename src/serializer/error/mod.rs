@@ -39,6 +39,14 @@ struct Parts {
 
 impl Error {
     /// True if the data does not say its kind: upstream's `IsMissingKind`.
+    ///
+    /// ```
+    /// use apimachinery::scheme::Scheme;
+    /// use apimachinery::serializer::Codec;
+    ///
+    /// let codec = Codec::new(Scheme::builder().build());
+    /// assert!(codec.decode(b"apiVersion: v1\n").unwrap_err().is_missing_kind());
+    /// ```
     #[must_use]
     pub fn is_missing_kind(&self) -> bool {
         match &self.0.reason {
@@ -49,6 +57,14 @@ impl Error {
     }
 
     /// True if the data does not say its version: upstream's `IsMissingVersion`.
+    ///
+    /// ```
+    /// use apimachinery::scheme::Scheme;
+    /// use apimachinery::serializer::Codec;
+    ///
+    /// let codec = Codec::new(Scheme::builder().build());
+    /// assert!(codec.decode(b"kind: Pod\n").unwrap_err().is_missing_version());
+    /// ```
     #[must_use]
     pub fn is_missing_version(&self) -> bool {
         match &self.0.reason {
@@ -59,6 +75,16 @@ impl Error {
     }
 
     /// True if the kind is not registered: upstream's `IsNotRegisteredError`.
+    ///
+    /// ```
+    /// use apimachinery::scheme::Scheme;
+    /// use apimachinery::serializer::Codec;
+    ///
+    /// let codec = Codec::new(Scheme::builder().build());
+    /// let error = codec.decode(b"kind: Gadget\napiVersion: example.com/v1\n").unwrap_err();
+    /// assert!(error.is_not_registered());
+    /// assert_eq!(error.gvk().map(|gvk| &*gvk.kind), Some("Gadget"), "what was found out before");
+    /// ```
     #[must_use]
     pub fn is_not_registered(&self) -> bool {
         matches!(&self.0.reason, Reason::Scheme(error) if error.is_not_registered())
@@ -77,6 +103,16 @@ impl Error {
     }
 
     /// True if the object has no Protobuf form. A server answers it with 406 `NotAcceptable`.
+    ///
+    /// ```
+    /// use apimachinery::meta::Unstructured;
+    /// use apimachinery::scheme::Scheme;
+    /// use apimachinery::serializer::{Encoder, ProtobufSerializer};
+    ///
+    /// let protobuf = ProtobufSerializer::new(Scheme::builder().build());
+    /// let error = protobuf.encode_to_vec(&Unstructured::default()).unwrap_err();
+    /// assert!(error.is_not_marshalable());
+    /// ```
     #[must_use]
     pub fn is_not_marshalable(&self) -> bool {
         matches!(self.0.reason, Reason::NotMarshalable(_))
