@@ -56,7 +56,8 @@ impl Module<'_> {
 
     /// The statements of a step, in the order: fill, copy, call.
     fn step(&self, root: TypeId, step: &Step) -> Vec<Statement> {
-        let mut statements = self.fills(root, step);
+        let known = self.known_present(root, step);
+        let mut statements = self.fills(root, step, known);
         statements.extend(step.copy.iter().map(|(to, from)| {
             let known_absent = is_known_absent(step, to);
             self.fill(&Copy { start: "object", root, to, from, known_absent }, step.or_empty)
@@ -65,7 +66,9 @@ impl Module<'_> {
             let name = defaulter_name(&self.index().ty(root).name);
             statements.push(Statement::always(format!("functions::{name}(object, context);")));
         }
-        let conditions: Vec<String> = step.conditions.iter().map(|condition| self.condition(root, condition)).collect();
+        let asked = step.conditions.iter().filter(|condition| !is_present(condition, known));
+        let conditions = asked.map(|condition| self.condition(root, condition));
+        let conditions: Vec<String> = conditions.chain(known.map(|way| self.entered(root, way))).collect();
         if conditions.is_empty() {
             return statements;
         }
@@ -77,10 +80,27 @@ impl Module<'_> {
         vec![Statement::block(conditions, lines)]
     }
 
+    /// The optional struct that a step fills and asks to be there: the question opens it.
+    fn known_present<'s>(&self, root: TypeId, step: &'s Step) -> Option<&'s Path> {
+        let asked = step.conditions.iter().find_map(|condition| match condition {
+            Condition::Present(path) => Some(path),
+            _ => None,
+        });
+        let is_filled = |way: &&Path| step.set.iter().all(|(path, _)| self.split(root, path).0.as_ref() == Some(*way));
+        let optional = |way: &&Path| self.index().steps(root, way).iter().filter(|step| step.optional).count() == 1;
+        let only_sets = step.copy.is_empty() && !step.function && !step.set.is_empty();
+        asked.filter(|_| only_sets).filter(is_filled).filter(optional)
+    }
+
+    fn entered(&self, root: TypeId, way: &Path) -> String {
+        let Open { text, field, .. } = self.open_below("object", "&mut ", root, way);
+        format!("let Some({}) = &mut {text}", local(field))
+    }
+
     /// Neighbours below the same optional struct share the line that makes it.
-    fn fills(&self, root: TypeId, step: &Step) -> Vec<Statement> {
+    fn fills(&self, root: TypeId, step: &Step, known: Option<&Path>) -> Vec<Statement> {
         let mut statements = Vec::new();
-        let mut last: Option<Path> = None;
+        let mut last: Option<Path> = known.cloned();
         for (path, literal) in &step.set {
             let (way, below) = self.split(root, path);
             let (start, inner) = match &way {
@@ -203,6 +223,10 @@ impl Module<'_> {
         }
         format!("{}::zz_generated_defaults::{name}", self.version_module(ty))
     }
+}
+
+fn is_present(condition: &Condition, way: Option<&Path>) -> bool {
+    matches!(condition, Condition::Present(path) if Some(path) == way)
 }
 
 /// True if the step runs only where a struct on the way is absent.

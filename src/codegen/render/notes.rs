@@ -1,10 +1,12 @@
-//! What the documentation of a conversion says: what is renamed, what is lost, and what somebody
-//! has to write.
+//! What the documentation of a conversion says: what is renamed, what is lost, and what functions by
+//! hand answer for.
+
+use std::collections::BTreeSet;
 
 use super::Module;
 use super::docs::{api_version, comment};
-use super::moves::suffix;
-use crate::codegen::model::{Action, Conversion, Literal, Path, Side, TypeId};
+use super::moves::{conversion_name, suffix};
+use crate::codegen::model::{Action, Conversion, Functions, Literal, Path, Side, TypeId};
 use crate::codegen::plan::{Direction, Function};
 
 impl Module<'_> {
@@ -24,22 +26,22 @@ impl Module<'_> {
         for note in notes {
             text += &format!("\n* {note}");
         }
-        text += &self.to_write(function, direction);
         comment(&text)
     }
 
     fn notes(&self, function: &Function, direction: Direction) -> Vec<String> {
         let index = self.index();
-        let own = index.conversion(function.ty).map(|rules| (rules, function.hub));
-        let shared = index.shared_rules(function.ty).map(|(hub, rules)| (rules, hub));
+        let own = index.conversion(function.ty).map(|rules| (rules, function.ty, function.hub));
+        let shared = index.shared_rules(function.ty).map(|(hub, rules)| (rules, hub, hub));
         let rules = own.into_iter().chain(shared);
-        rules.flat_map(|(rules, hub)| self.notes_of(rules, function.ty, hub, direction)).collect()
+        rules.flat_map(|(rules, ty, hub)| self.notes_of(rules, ty, hub, direction)).collect()
     }
 
     fn notes_of(&self, rules: &Conversion, ty: TypeId, hub: TypeId, direction: Direction) -> Vec<String> {
         let names = Names { module: self, ty, hub, direction };
         let actions = rules.rules.iter().map(|rule| &rule.action);
         let mut notes: Vec<String> = actions.filter_map(|action| names.note(action)).collect();
+        notes.extend(rules.functions.as_ref().map(|functions| names.by_hand(functions)));
         notes.extend(
             rules
                 .preserve
@@ -47,19 +49,6 @@ impl Module<'_> {
                 .map(|key| format!("What the other side cannot hold is kept in the annotation `{key}`.")),
         );
         notes
-    }
-
-    fn to_write(&self, function: &Function, direction: Direction) -> String {
-        let ops = match direction {
-            Direction::ToHub => &function.to_hub,
-            Direction::FromHub => &function.from_hub,
-        };
-        let signatures = ops.iter().filter_map(|op| self.signature(function, op, direction));
-        let signatures: Vec<String> = signatures.map(|(_, signature)| format!("\npub {signature}")).collect();
-        if signatures.is_empty() {
-            return String::new();
-        }
-        format!("\n\nWritten by hand:\n\n```text{}\n```", signatures.concat())
     }
 }
 
@@ -91,6 +80,20 @@ impl Names<'_> {
             Action::Drop { side, field, reason } => {
                 (to_hub == (*side == Side::Here)).then(|| format!("`{}` is lost: {reason}.", self.of(*side, field)))
             }
+        }
+    }
+
+    /// The fields that the functions of the type answer for.
+    fn by_hand(&self, functions: &Functions) -> String {
+        let here = functions.version.iter().map(|path| self.here(path));
+        let there = functions.hub.iter().map(|path| self.there(path));
+        let mut seen = BTreeSet::new();
+        let fields = here.chain(there).filter(|name| seen.insert(name.clone()));
+        let fields: Vec<String> = fields.map(|name| format!("`{name}`")).collect();
+        let name = conversion_name(&self.module.index().ty(self.ty).name, self.direction);
+        match fields.as_slice() {
+            [] => format!("`{name}`, written by hand, has the last word."),
+            _ => format!("`{name}`, written by hand, answers for {}.", fields.join(", ")),
         }
     }
 

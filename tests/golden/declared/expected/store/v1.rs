@@ -61,12 +61,18 @@ pub struct Answer {
     pub metadata: meta_v1::ObjectMeta,
     /// `text`
     pub text: Str,
+    /// `step`
+    pub step: Option<i32>,
+    /// `parts`
+    pub parts: List<Part>,
 }
 
 ::apimachinery::message! {
     Answer: kind {
         metadata => "metadata", 0, Empty;
         text => "text", 0, Empty;
+        step => "step", 0, Empty;
+        parts => "parts", 0, Empty;
     }
 }
 ::apimachinery::kind!(Answer, "store.example.com", "v1", "Answer", "", Namespaced);
@@ -90,6 +96,19 @@ pub struct ItemSpec {
         retention => "retention", 0, Empty;
         red => "red", 0, Empty;
         green => "green", 0, Empty;
+    }
+}
+
+/// Part of store.example.com/v1.
+#[derive(Clone, Default, PartialEq)]
+pub struct Part {
+    /// `name`
+    pub name: Str,
+}
+
+::apimachinery::message! {
+    Part {
+        name => "name", 0, Never;
     }
 }
 

@@ -6,6 +6,7 @@ use super::super::v1;
 use super::super::super::functions::store::v1::defaults as functions;
 use ::apimachinery::defaulting::Defaulting;
 
+// Written by hand. One that is missing is an error here, which shows its signature.
 ::apimachinery::hand_written! {
     functions;
     fn set_defaults_item(object: &mut v1::Item, context: &Defaulting);

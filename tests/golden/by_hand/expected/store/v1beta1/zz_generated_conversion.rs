@@ -8,6 +8,7 @@ use ::apimachinery::conversion::{self, Error, Scope};
 use ::apimachinery::meta::{Duration, List, Str};
 use ::std::mem::take;
 
+// Written by hand. One that is missing is an error here, which shows its signature.
 ::apimachinery::hand_written! {
     functions;
     fn backend_port_from_hub(value: i32) -> Result<Str, Error>;
@@ -48,16 +49,7 @@ pub fn item_from_hub(
 /// * `timeoutSeconds` becomes `timeout` by `timeout_to_hub`.
 /// * `port` becomes `ports` by `port_to_hub`.
 /// * `backendPort` becomes `backend.port` by `backend_port_to_hub`.
-///
-/// Written by hand:
-///
-/// ```text
-/// pub fn size_to_hub(value: Str) -> Result<hub::Size, Error>
-/// pub fn timeout_to_hub(value: i32) -> Result<Duration, Error>
-/// pub fn port_to_hub(value: Option<i32>) -> Result<List<i32>, Error>
-/// pub fn backend_port_to_hub(value: Str) -> Result<i32, Error>
-/// pub fn item_spec_to_hub(from: &mut v1beta1::ItemSpec, to: &mut hub::ItemSpec, scope: &Scope<'_>) -> Result<(), Error>
-/// ```
+/// * `item_spec_to_hub`, written by hand, answers for `name`, `first`, `last`, `extra`.
 pub fn item_spec_to_hub(
     from: &mut v1beta1::ItemSpec,
     to: &mut hub::ItemSpec,
@@ -86,16 +78,7 @@ pub fn item_spec_to_hub(
 /// * `ports` becomes `port` by `port_from_hub`.
 /// * `backend.port` becomes `backendPort` by `backend_port_from_hub`.
 /// * `backend.service` is lost: v1beta1 has one service.
-///
-/// Written by hand:
-///
-/// ```text
-/// pub fn size_from_hub(value: hub::Size) -> Result<Str, Error>
-/// pub fn timeout_from_hub(value: Duration) -> Result<i32, Error>
-/// pub fn port_from_hub(value: List<i32>) -> Result<Option<i32>, Error>
-/// pub fn backend_port_from_hub(value: i32) -> Result<Str, Error>
-/// pub fn item_spec_from_hub(from: &mut hub::ItemSpec, to: &mut v1beta1::ItemSpec, scope: &Scope<'_>) -> Result<(), Error>
-/// ```
+/// * `item_spec_from_hub`, written by hand, answers for `name`, `first`, `last`, `extra`.
 pub fn item_spec_from_hub(
     from: &mut hub::ItemSpec,
     to: &mut v1beta1::ItemSpec,

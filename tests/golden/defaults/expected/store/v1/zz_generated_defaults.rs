@@ -7,6 +7,7 @@ use super::super::super::functions::store::v1::defaults as functions;
 use ::apimachinery::defaulting::{self, Defaulting};
 use ::apimachinery::meta::{IntOrString, List, Map, Str};
 
+// Written by hand. One that is missing is an error here, which shows its signature.
 ::apimachinery::hand_written! {
     functions;
     fn set_defaults_budget(object: &mut v1::Budget, context: &Defaulting);
@@ -100,6 +101,11 @@ pub fn set_defaults_item_spec(object: &mut v1::ItemSpec, context: &Defaulting) {
         && !rolling_update.name.is_empty()
     {
         object.kind = rolling_update.name.clone();
+    }
+    if object.color == "Red" && let Some(origin) = &mut object.origin
+        && origin.name.is_empty()
+    {
+        origin.name = "here".into();
     }
     for item in object.items.iter_mut() {
         set_defaults_part(item, context);

@@ -9,12 +9,14 @@ use ::apimachinery::conversion::{self, Error, Scope};
 use ::apimachinery::meta::List;
 use ::std::mem::take;
 
+// Written by hand. One that is missing is an error here, which shows its signature.
 ::apimachinery::hand_written! {
     functions;
     fn part_from_hub(object: &mut v1::Part, scope: &Scope<'_>) -> Result<(), Error>;
     fn part_to_hub(object: &mut v1::Part, scope: &Scope<'_>) -> Result<(), Error>;
 }
 
+// Written by hand. One that is missing is an error here, which shows its signature.
 ::apimachinery::hand_written! {
     hub_functions;
     fn port_from_hub(object: &mut hub::Port, scope: &Scope<'_>) -> Result<(), Error>;
@@ -114,22 +116,14 @@ pub fn window_from_hub(
 
 /// Converts `Port` of store.example.com/v1 to the hub.
 ///
-/// Written by hand:
-///
-/// ```text
-/// pub fn port_to_hub(object: &mut hub::Port, scope: &Scope<'_>) -> Result<(), Error>
-/// ```
+/// * `port_to_hub`, written by hand, has the last word.
 pub fn port_to_hub(object: &mut v1::Port, scope: &Scope<'_>) -> Result<(), Error> {
     hub_functions::port_to_hub(object, scope)
 }
 
 /// Converts `Port` of the hub to store.example.com/v1.
 ///
-/// Written by hand:
-///
-/// ```text
-/// pub fn port_from_hub(object: &mut hub::Port, scope: &Scope<'_>) -> Result<(), Error>
-/// ```
+/// * `port_from_hub`, written by hand, has the last word.
 pub fn port_from_hub(object: &mut v1::Port, scope: &Scope<'_>) -> Result<(), Error> {
     hub_functions::port_from_hub(object, scope)
 }
@@ -203,22 +197,14 @@ pub fn box_spec_from_hub(
 
 /// Converts `Part` of store.example.com/v1 to the hub.
 ///
-/// Written by hand:
-///
-/// ```text
-/// pub fn part_to_hub(object: &mut v1::Part, scope: &Scope<'_>) -> Result<(), Error>
-/// ```
+/// * `part_to_hub`, written by hand, answers for `name`.
 pub fn part_to_hub(object: &mut v1::Part, scope: &Scope<'_>) -> Result<(), Error> {
     functions::part_to_hub(object, scope)
 }
 
 /// Converts `Part` of the hub to store.example.com/v1.
 ///
-/// Written by hand:
-///
-/// ```text
-/// pub fn part_from_hub(object: &mut v1::Part, scope: &Scope<'_>) -> Result<(), Error>
-/// ```
+/// * `part_from_hub`, written by hand, answers for `name`.
 pub fn part_from_hub(object: &mut v1::Part, scope: &Scope<'_>) -> Result<(), Error> {
     functions::part_from_hub(object, scope)
 }

@@ -7,6 +7,7 @@ use super::super::super::functions::store::internal::conversion as hub_functions
 use ::apimachinery::conversion::{self, Error, Scope};
 use ::std::mem::take;
 
+// Written by hand. One that is missing is an error here, which shows its signature.
 ::apimachinery::hand_written! {
     hub_functions;
     fn port_from_hub(object: &mut hub::Port, scope: &Scope<'_>) -> Result<(), Error>;
@@ -103,12 +104,7 @@ pub fn window_from_hub(
 /// Converts `Port` of store.example.com/v1beta1 to the hub.
 ///
 /// * `old` is lost: nobody used it.
-///
-/// Written by hand:
-///
-/// ```text
-/// pub fn port_to_hub(object: &mut hub::Port, scope: &Scope<'_>) -> Result<(), Error>
-/// ```
+/// * `port_to_hub`, written by hand, has the last word.
 pub fn port_to_hub(
     from: &mut v1beta1::Port,
     to: &mut hub::Port,
@@ -120,11 +116,7 @@ pub fn port_to_hub(
 
 /// Converts `Port` of the hub to store.example.com/v1beta1.
 ///
-/// Written by hand:
-///
-/// ```text
-/// pub fn port_from_hub(object: &mut hub::Port, scope: &Scope<'_>) -> Result<(), Error>
-/// ```
+/// * `port_from_hub`, written by hand, has the last word.
 pub fn port_from_hub(
     from: &mut hub::Port,
     to: &mut v1beta1::Port,
