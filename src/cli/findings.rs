@@ -2,10 +2,7 @@
 
 use super::position::Position;
 use crate::serializer;
-use crate::yaml;
-
-/// Finding a place in a large document takes time; what comes behind these has none.
-const MOST_PLACES: usize = 100;
+use crate::yaml::Spots;
 
 /// Everything that came up, in order.
 #[derive(Debug, Default)]
@@ -69,13 +66,9 @@ impl Findings {
     }
 
     /// Moves positions in the JSON that a YAML text became to where they stand in the YAML.
-    pub(super) fn move_to_yaml(&mut self, text: &[u8], json: &str) {
-        let places = self.0.iter().filter_map(|finding| finding.at).map(|at| (at.line, at.column));
-        let mut places: Vec<_> = places.take(MOST_PLACES).collect();
-        yaml::locate(text, json, &mut places);
-        let mut places = places.into_iter();
-        for at in self.0.iter_mut().map(|finding| &mut finding.at).filter(|at| at.is_some()) {
-            *at = places.next().map(Position::from);
+    pub(super) fn move_to_yaml(&mut self, spots: &Spots) {
+        for at in self.0.iter_mut().filter_map(|finding| finding.at.as_mut()) {
+            *at = spots.at(at.column).into();
         }
     }
 

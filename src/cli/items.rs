@@ -3,6 +3,7 @@
 use crate::reflect::{JsonReader, RawKind, SyntaxError};
 use crate::schema::GroupVersionKind;
 use crate::wire::escape::{write_compact, write_string};
+use crate::wire::pull::Pull;
 
 /// True for the kind that holds objects of any kinds.
 pub(super) fn is_list(gvk: &GroupVersionKind) -> bool {
@@ -17,8 +18,7 @@ pub(super) fn replace(
 ) -> Result<Vec<u8>, SyntaxError> {
     let mut reader = JsonReader::new(json);
     let mut out = vec![b'{'];
-    reader.expect(b'{', "looking for beginning of value")?;
-    let mut more = !reader.eat_byte(b'}');
+    let mut more = reader.begin_object()?;
     while more {
         let name = reader.name()?;
         write_string(&mut out, &name);
@@ -28,7 +28,7 @@ pub(super) fn replace(
         } else {
             write_compact(&mut out, reader.raw()?.text().as_bytes());
         }
-        more = next(&mut reader, &mut out, b'}')?;
+        more = separated(reader.more_members()?, &mut out);
     }
     out.push(b'}');
     Ok(out)
@@ -39,9 +39,8 @@ fn replace_items(
     out: &mut Vec<u8>,
     convert: &mut impl FnMut(usize, usize, &str) -> Option<Vec<u8>>,
 ) -> Result<(), SyntaxError> {
-    reader.expect(b'[', "looking for beginning of value")?;
     out.push(b'[');
-    let mut more = !reader.eat_byte(b']');
+    let mut more = reader.begin_list()?;
     let mut index = 0;
     while more {
         let item = reader.raw()?.text();
@@ -49,18 +48,17 @@ fn replace_items(
             Some(converted) => out.extend_from_slice(converted.trim_ascii_end()),
             None => write_compact(out, item.as_bytes()),
         }
-        more = next(reader, out, b']')?;
+        more = separated(reader.more_items()?, out);
         index += 1;
     }
     out.push(b']');
     Ok(())
 }
 
-/// True if another part follows, for which the comma is written.
-fn next(reader: &mut JsonReader<'_>, out: &mut Vec<u8>, end: u8) -> Result<bool, SyntaxError> {
-    let more = reader.more(end)?;
+/// Writes the comma before another part, if there is one.
+fn separated(more: bool, out: &mut Vec<u8>) -> bool {
     out.extend(more.then_some(b','));
-    Ok(more)
+    more
 }
 
 #[cfg(test)]

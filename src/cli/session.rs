@@ -113,8 +113,8 @@ impl Work<'_> {
         let json = text::read(text, &mut self.findings)?;
         let mut work = Work { findings: Findings::default(), ..*self };
         let encoded = work.json(&json.text);
-        if !json.is_original {
-            work.findings.move_to_yaml(text, &json.text);
+        if let Some(spots) = &json.spots {
+            work.findings.move_to_yaml(spots);
         }
         self.findings.append(work.findings);
         encoded

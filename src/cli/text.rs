@@ -6,13 +6,13 @@ use super::findings::Findings;
 use super::position::Position;
 use crate::reflect::Raw;
 use crate::wire::json::decode_utf8;
-use crate::yaml;
+use crate::yaml::{self, Spots};
 
 /// A document as JSON.
 pub(super) struct Json<'a> {
     pub(super) text: Cow<'a, str>,
-    /// Whether it is the text as it was written, so that positions in it mean something.
-    pub(super) is_original: bool,
+    /// Where its parts stand in the YAML from which it was made.
+    pub(super) spots: Option<Spots>,
 }
 
 /// Reads JSON as it is and YAML into JSON. What starts like JSON may be YAML all the same.
@@ -28,22 +28,29 @@ pub(super) fn read<'a>(text: &'a [u8], findings: &mut Findings) -> Option<Json<'
             return Some(json);
         }
     }
-    Some(Json { text: original, is_original: true })
+    Some(Json { text: original, spots: None })
 }
 
 fn read_yaml<'a>(text: &[u8], findings: &mut Findings) -> Option<Json<'a>> {
-    match yaml::to_json_strict(text) {
+    match convert(text) {
         Ok((json, repeated)) => {
             if let Some(error) = repeated {
                 lose_repeated(text, &error, findings);
             }
-            Some(Json { text: json.into(), is_original: false })
+            Some(json)
         }
         Err(error) => {
             findings.fail(error.line().map(|line| Position::on_line(text, line)), message(&error));
             None
         }
     }
+}
+
+fn convert(text: &[u8]) -> Result<(Json<'static>, Option<yaml::Error>), yaml::Error> {
+    let text = yaml::Text::decode(text)?;
+    let values = yaml::read(&text)?;
+    let (json, spots) = values.to_json_with_spots();
+    Ok((Json { text: json.into(), spots: Some(spots) }, values.duplicates_error()))
 }
 
 /// Adds the keys that are there twice. The first line of the error only says that there are some.

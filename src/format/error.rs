@@ -33,7 +33,7 @@ pub struct Error(Box<Kind>);
 #[derive(Debug)]
 enum Kind {
     Syntax { message: String, position: Option<(usize, usize)> },
-    Types(Vec<(TypeError, Option<(usize, usize)>)>),
+    Types(Vec<(Option<(usize, usize)>, TypeError)>),
     Strict(Vec<Warning>),
     Other(String),
 }
@@ -69,7 +69,7 @@ impl Error {
     #[must_use]
     pub fn details(&self) -> Vec<String> {
         match &*self.0 {
-            Kind::Types(errors) => errors.iter().map(|(error, _)| error.to_string()).collect(),
+            Kind::Types(errors) => errors.iter().map(|(_, error)| error.to_string()).collect(),
             Kind::Strict(warnings) => warnings.iter().map(Warning::to_string).collect(),
             Kind::Syntax { .. } | Kind::Other(_) => vec![self.to_string()],
         }
@@ -80,7 +80,7 @@ impl Error {
     #[must_use]
     pub fn mistakes(&self) -> Vec<(Option<(usize, usize)>, String)> {
         match &*self.0 {
-            Kind::Types(errors) => errors.iter().map(|(error, position)| (*position, error.to_string())).collect(),
+            Kind::Types(errors) => errors.iter().map(|(position, error)| (*position, error.to_string())).collect(),
             Kind::Strict(warnings) => warnings.iter().map(|warning| (warning.position, warning.to_string())).collect(),
             _ => self.details().into_iter().map(|message| (self.position(), message)).collect(),
         }
@@ -91,43 +91,22 @@ impl Error {
     pub fn position(&self) -> Option<(usize, usize)> {
         match &*self.0 {
             Kind::Syntax { position, .. } => *position,
-            Kind::Types(errors) => errors.first().and_then(|(_, position)| *position),
+            Kind::Types(errors) => errors.first().and_then(|(position, _)| *position),
             Kind::Strict(warnings) => warnings.first().and_then(|warning| warning.position),
             Kind::Other(_) => None,
         }
     }
 
-    /// The same mistakes with their positions in the YAML text from which `json` was made.
-    pub(crate) fn in_yaml(mut self, yaml: &[u8], json: &str) -> Self {
-        let positions: Vec<&mut (usize, usize)> = match &mut *self.0 {
-            Kind::Syntax { position, .. } => position.iter_mut().collect(),
-            Kind::Types(errors) => errors.iter_mut().filter_map(|(_, position)| position.as_mut()).collect(),
-            Kind::Strict(_) | Kind::Other(_) => Vec::new(),
-        };
-        yaml::locate(yaml, json, positions);
-        // Keys of the JSON are sorted, those of the YAML are not.
-        if let Kind::Types(errors) = &mut *self.0 {
-            errors.sort_by_key(|(_, position)| *position);
-        }
-        self
+    pub(crate) fn syntax(error: &SyntaxError, position: (usize, usize)) -> Self {
+        Error(Box::new(Kind::Syntax { message: error.to_string(), position: Some(position) }))
     }
 
-    pub(crate) fn syntax(error: &SyntaxError, text: &str) -> Self {
-        let position = Some(position(text, error.offset()));
-        Error(Box::new(Kind::Syntax { message: error.to_string(), position }))
-    }
-
-    pub(crate) fn types(errors: Vec<TypeError>, text: &str) -> Self {
-        let located = errors.into_iter().map(|error| {
-            let position = position(text, error.offset);
-            (error, Some(position))
-        });
-        Error(Box::new(Kind::Types(located.collect())))
-    }
-
-    /// Wrong values of what is no text.
-    pub(crate) fn values(errors: Vec<TypeError>) -> Self {
-        Error(Box::new(Kind::Types(errors.into_iter().map(|error| (error, None)).collect())))
+    /// Wrong values in the order of the text, in which those of YAML are not read; `position` knows
+    /// line and column of an offset.
+    pub(crate) fn types(errors: Vec<TypeError>, position: impl Fn(usize) -> Option<(usize, usize)>) -> Self {
+        let mut located: Vec<_> = errors.into_iter().map(|error| (position(error.offset), error)).collect();
+        located.sort_by_key(|(position, _)| *position);
+        Error(Box::new(Kind::Types(located)))
     }
 
     pub(crate) fn strict(warnings: Vec<Warning>) -> Self {
@@ -145,24 +124,6 @@ impl Error {
 
     pub(crate) fn other(message: impl Into<String>) -> Self {
         Error(Box::new(Kind::Other(message.into())))
-    }
-}
-
-/// Line and column, both from 1; columns count characters.
-pub(super) fn position(text: &str, offset: usize) -> (usize, usize) {
-    let before = &text[..text.floor_char_boundary_at(offset)];
-    let line_start = before.rfind('\n').map_or(0, |at| at + 1);
-    (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
-}
-
-/// `str::floor_char_boundary` is younger than the oldest compiler supported.
-trait FloorCharBoundary {
-    fn floor_char_boundary_at(&self, offset: usize) -> usize;
-}
-
-impl FloorCharBoundary for str {
-    fn floor_char_boundary_at(&self, offset: usize) -> usize {
-        (0..=offset.min(self.len())).rev().find(|&at| self.is_char_boundary(at)).unwrap_or(0)
     }
 }
 

@@ -1,13 +1,16 @@
 //! One interpreter a format, over values and their tables. All rules of Kubernetes about fields
 //! live here: presence, `null`, order, duplicates, unknown names, numbers.
 
+mod decode;
 mod error;
 pub mod json;
 pub(crate) mod problem;
 pub mod protobuf;
 mod semantic;
 pub mod value;
+pub mod yaml;
 
+pub(crate) use self::decode::MAX_TYPED_DEPTH;
 pub use self::error::Error;
 pub(crate) use self::problem::Problems;
 pub use self::problem::{Warning, WarningKind};

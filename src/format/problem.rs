@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Write};
 
+use super::Error;
 use crate::wire::quote::quote;
 use crate::yaml;
 
@@ -165,9 +166,9 @@ impl fmt::Display for TypeError {
 /// All that was found so far, in order of appearance.
 #[derive(Default)]
 pub(crate) struct Problems {
-    /// With the offset of the name, or of the white space before it.
-    pub(crate) warnings: Vec<(WarningKind, usize)>,
-    pub(crate) errors: Vec<TypeError>,
+    /// With the offset of the name.
+    warnings: Vec<(WarningKind, usize)>,
+    errors: Vec<TypeError>,
 }
 
 impl Problems {
@@ -194,6 +195,22 @@ impl Problems {
         if self.errors.len() < MOST {
             self.errors.push(error);
         }
+    }
+
+    /// The warnings; `position` knows line and column of an offset.
+    ///
+    /// # Errors
+    ///
+    /// If values had the wrong type.
+    pub(crate) fn into_warnings(
+        self,
+        position: impl Fn(usize) -> Option<(usize, usize)>,
+    ) -> Result<Vec<Warning>, Error> {
+        if !self.errors.is_empty() {
+            return Err(Error::types(self.errors, position));
+        }
+        let warning = |(kind, offset)| Warning { kind, position: position(offset) };
+        Ok(self.warnings.into_iter().map(warning).collect())
     }
 
     /// A warning that is there already is not said again.

@@ -5,6 +5,7 @@ use crate::field::{List, Str};
 use crate::reflect::{JsonReader, Leaf, ProtoReader, ProtoWriter, Raw, RawKind, SyntaxError, WireError, WireType};
 use crate::wire::escape::write_string;
 use crate::wire::json::decode_utf8;
+use crate::wire::pull::Pull;
 
 /// A list of texts that is a message of its own on the wire: the verbs of a resource, the extra
 /// values of a user.
@@ -111,12 +112,10 @@ fn read_items(raw: Raw<'_>) -> Result<Vec<Str>, String> {
 fn raw_items(raw: Raw<'_>) -> Result<Vec<Raw<'_>>, SyntaxError> {
     let mut reader = JsonReader::new(raw.text());
     let mut items = Vec::new();
-    reader.expect(b'[', "looking for beginning of value")?;
-    if !reader.eat_byte(b']') {
+    let mut more = reader.begin_list()?;
+    while more {
         items.push(reader.raw()?);
-        while reader.more(b']')? {
-            items.push(reader.raw()?);
-        }
+        more = reader.more_items()?;
     }
     Ok(items)
 }

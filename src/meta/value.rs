@@ -17,11 +17,15 @@ impl Leaf for Value {
     }
 
     fn read_json(&mut self, raw: Raw<'_>) -> Result<(), String> {
-        self.read_json_reporting(raw, &mut |_, _| ())
+        self.set_value(parse(raw)?)
     }
 
-    fn read_json_reporting(&mut self, raw: Raw<'_>, duplicate: &mut dyn FnMut(String, usize)) -> Result<(), String> {
-        *self = parse(raw, duplicate).map_err(|error| error.to_string())?;
+    fn is_untyped(&self) -> bool {
+        true
+    }
+
+    fn set_value(&mut self, value: Value) -> Result<(), String> {
+        *self = value;
         Ok(())
     }
 

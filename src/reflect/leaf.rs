@@ -1,6 +1,7 @@
 use std::any::Any;
 use std::fmt;
 
+use crate::field::Value;
 use crate::wire::{ProtoReader, ProtoWriter, Raw, WireError};
 
 /// A type with rules of its own for JSON and Protobuf, such as a time or a quantity: the
@@ -76,14 +77,20 @@ pub trait Leaf: Any + fmt::Debug + Send + Sync {
     /// A text that says what is wrong; path and position are added by the caller.
     fn read_json(&mut self, raw: Raw<'_>) -> Result<(), String>;
 
-    /// As [`Leaf::read_json`], and tells of each name that an object inside says twice: its path
-    /// in the value, and where it starts in the text. Only untyped values know of any.
+    /// True if it holds a value of any kind, whose type nobody knows. Decoders then make the value
+    /// straight from the document and hand it to [`Leaf::set_value`], so that names said twice
+    /// inside are found.
+    fn is_untyped(&self) -> bool {
+        false
+    }
+
+    /// Takes a value of any kind, `null` included; asked only if [`Leaf::is_untyped`].
     ///
     /// # Errors
     ///
     /// As [`Leaf::read_json`].
-    fn read_json_reporting(&mut self, raw: Raw<'_>, _duplicate: &mut dyn FnMut(String, usize)) -> Result<(), String> {
-        self.read_json(raw)
+    fn set_value(&mut self, _value: Value) -> Result<(), String> {
+        Err("the type has no untyped values".to_string())
     }
 
     /// Upstream's semantic equality: true if both say the same, however they say it. Unless it is

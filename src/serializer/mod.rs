@@ -52,4 +52,4 @@ pub use self::versioning::{
     NoopDecoder, NoopEncoder, VersioningCodec, VersioningDecoder, VersioningEncoder, WithVersionEncoder,
     WithoutVersionDecoder,
 };
-pub use crate::format::{Error as FormatError, Warning, WarningKind, json, protobuf, value};
+pub use crate::format::{Error as FormatError, Warning, WarningKind, json, protobuf, value, yaml};

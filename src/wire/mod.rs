@@ -8,6 +8,7 @@ pub(crate) mod float;
 pub(crate) mod json;
 pub(crate) mod json_extent;
 pub(crate) mod proto;
+pub(crate) mod pull;
 pub(crate) mod quote;
 pub(crate) mod raw;
 pub(crate) mod scratch;

@@ -1,6 +1,7 @@
 use std::borrow::Cow;
 
 use super::json::{Reader, SyntaxError};
+use super::pull::Pull;
 
 /// One JSON value as it stands in the text: checked syntax, nothing decoded.
 ///

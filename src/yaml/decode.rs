@@ -1,132 +1,152 @@
-//! From the tree to values: tags, aliases, merge keys and duplicate keys.
+//! From nodes to values: tags, aliases, merge keys and duplicate keys.
+
+use std::borrow::Cow;
 
 use super::budget::Budget;
-use super::compose::{NodeKind, Tree};
+use super::compose::{Node, NodeKind, Nodes};
 use super::error::Error;
 use super::go_syntax;
-use super::map::{Duplicate, Maps};
+use super::map::Maps;
 use super::resolve::{Tag, resolve};
 use super::scalar::Scalar;
-use super::value::{Value, Values};
+use super::value::{Entry, Item, Spot, Value, Values};
 
-/// Decodes a document; also returns its duplicate keys in the order they were met.
-pub(crate) fn decode<'t>(tree: &'t Tree<'_>) -> Result<(Values<'t>, Vec<Duplicate<'t>>), Error> {
+/// Reads the first document of a text.
+///
+/// # Errors
+///
+/// What is malformed anywhere in the document comes before what cannot be decoded.
+pub(super) fn decode(text: &str) -> Result<Values<'_>, Error> {
     let mut decoder = Decoder {
-        tree,
+        nodes: Nodes::new(text),
         frames: Vec::new(),
         items: Vec::new(),
         open_items: Vec::new(),
         maps: Maps::default(),
         budget: Budget::default(),
+        depth: 0,
+        has_infinite: false,
     };
-    let document = decoder.document()?;
-    let mut items = decoder.items;
-    items.push(document);
-    let (entries, duplicates) = decoder.maps.finish();
-    Ok((Values { items, entries }, duplicates))
+    match decoder.document() {
+        Ok(document) => {
+            decoder.items.push(document);
+            Ok(decoder.maps.into_values(decoder.items, decoder.depth, decoder.has_infinite))
+        }
+        Err(error) => Err(decoder.nodes.check_rest().err().unwrap_or(error)),
+    }
 }
 
 /// Something that waits for a value, innermost last.
 ///
 /// The stack replaces recursion, which deep input would not survive.
-enum Frame<'t> {
+enum Frame<'a> {
     List {
-        next: usize,
-        end: usize,
         first_item: usize,
+        spot: Spot,
     },
     /// A mapping whose entries go to the innermost open map; it is that map unless it is `merged`.
     Map {
-        next: usize,
-        end: usize,
-        key: Option<Scalar<'t>>,
+        key: Option<(Scalar<'a>, Spot)>,
         merged: bool,
+        spot: Spot,
     },
     /// Mappings still to be merged, the next one last.
     Merges(Vec<usize>),
-    Alias,
+    /// What the alias at this place stands for.
+    Alias(Spot),
 }
 
-struct Decoder<'t, 'a> {
-    tree: &'t Tree<'a>,
-    frames: Vec<Frame<'t>>,
-    items: Vec<Value<'t>>,
+/// A value and where it stands, once it is complete.
+type Done<'a> = Option<(Value<'a>, Spot)>;
+
+struct Decoder<'a> {
+    nodes: Nodes<'a>,
+    frames: Vec<Frame<'a>>,
+    items: Vec<Item<'a>>,
     /// The items of lists that are not complete, the innermost list's last.
-    open_items: Vec<Value<'t>>,
-    maps: Maps<'t>,
+    open_items: Vec<Item<'a>>,
+    maps: Maps<'a>,
     budget: Budget,
+    depth: usize,
+    has_infinite: bool,
 }
 
-impl<'t> Decoder<'t, '_> {
-    fn document(&mut self) -> Result<Value<'t>, Error> {
-        if self.tree.nodes.is_empty() {
-            return Ok(Value::Scalar(Scalar::Null));
+impl<'a> Decoder<'a> {
+    fn document(&mut self) -> Result<Item<'a>, Error> {
+        if !self.nodes.begin()? {
+            return Ok(Item { value: Value::Scalar(Scalar::Null), spot: Spot::START });
         }
         self.budget.step()?;
-        let mut done = self.enter(0)?;
+        let first = self.nodes.next()?;
+        let mut done = self.enter(first)?;
         loop {
+            self.depth = self.depth.max(self.frames.len());
             done = match done {
-                Some(value) if self.frames.is_empty() => return Ok(value),
-                Some(value) => self.deliver(value)?,
+                Some((value, spot)) if self.frames.is_empty() => {
+                    self.nodes.end()?;
+                    return Ok(Item { value, spot });
+                }
+                Some((value, spot)) => self.deliver(value, spot)?,
                 None => self.advance()?,
             };
         }
     }
 
     /// Begins to decode a node; scalars are done at once.
-    fn enter(&mut self, node: usize) -> Result<Option<Value<'t>>, Error> {
+    fn enter(&mut self, node: Node<'a>) -> Result<Done<'a>, Error> {
         self.budget.step()?;
-        let next = node + 1;
-        match &self.tree.nodes[node].kind {
-            NodeKind::Scalar { text, tag } => self.scalar(node, text, *tag).map(Some),
-            NodeKind::List { end } => {
-                self.frames.push(Frame::List { next, end: *end, first_item: self.open_items.len() });
+        let spot = node.spot;
+        match node.kind {
+            NodeKind::Scalar { text, tag } => Ok(Some((self.scalar(text, tag, spot)?, spot))),
+            NodeKind::List => {
+                self.frames.push(Frame::List { first_item: self.open_items.len(), spot });
                 Ok(None)
             }
-            NodeKind::Map { end } => {
+            NodeKind::Map => {
                 self.maps.open();
-                self.frames.push(Frame::Map { next, end: *end, key: None, merged: false });
+                self.frames.push(Frame::Map { key: None, merged: false, spot });
                 Ok(None)
             }
             NodeKind::Alias { target, .. } => {
-                self.follow(node)?;
-                self.enter(*target)
+                self.follow(&node)?;
+                self.nodes.repeat(target);
+                let target = self.nodes.next()?;
+                self.enter(target)
             }
+            NodeKind::End => Ok(None),
         }
     }
 
-    /// Counts what is decoded from here on to the alias `node`.
-    fn follow(&mut self, node: usize) -> Result<(), Error> {
-        let NodeKind::Alias { name, target } = self.tree.nodes[node].kind else { return Ok(()) };
-        if self.tree.after(target) > node {
-            return Err(self.error(node, format_args!("anchor '{name}' value contains itself")));
+    /// Counts what is decoded from here on to an alias.
+    fn follow(&mut self, alias: &Node<'a>) -> Result<(), Error> {
+        let NodeKind::Alias { name, target, index } = alias.kind else { return Ok(()) };
+        if self.nodes.is_inside(index, target) {
+            return Err(Error::yaml(format_args!("anchor '{name}' value contains itself"), alias.spot.line()));
         }
         self.budget.enter_alias();
-        self.frames.push(Frame::Alias);
+        self.frames.push(Frame::Alias(alias.spot));
         Ok(())
     }
 
-    fn scalar(&mut self, node: usize, text: &'t str, tag: Tag) -> Result<Value<'t>, Error> {
+    fn scalar(&mut self, text: Cow<'a, str>, tag: Tag, spot: Spot) -> Result<Value<'a>, Error> {
         self.budget.copy(text.len())?;
-        let scalar = resolve(tag, text).map_err(|problem| self.error(node, format_args!("{problem}")))?;
+        let scalar = resolve(tag, text).map_err(|problem| Error::yaml(problem, spot.line()))?;
+        self.has_infinite |= matches!(scalar, Scalar::Float(value) if !value.is_finite());
         Ok(Value::Scalar(scalar))
     }
 
     /// Hands a value to the innermost frame. An alias hands it on.
-    fn deliver(&mut self, value: Value<'t>) -> Result<Option<Value<'t>>, Error> {
+    fn deliver(&mut self, value: Value<'a>, spot: Spot) -> Result<Done<'a>, Error> {
         match self.frames.last_mut() {
-            Some(Frame::List { .. }) => self.open_items.push(value),
-            Some(Frame::Map { next, key, .. }) => {
-                let line = self.tree.nodes[*next].line();
-                *next = self.tree.after(*next);
-                match key.take() {
-                    Some(key) => self.maps.insert(key, value, line),
-                    None => *key = Some(as_key(value, &self.items, &self.maps, line)?),
-                }
-            }
-            Some(Frame::Alias) => {
+            Some(Frame::List { .. }) => self.open_items.push(Item { value, spot }),
+            Some(Frame::Map { key, .. }) => match key.take() {
+                Some((key, key_spot)) => self.maps.insert(Entry { key, key_spot, value, spot }),
+                None => *key = Some((as_key(value, &self.items, &self.maps, spot)?, spot)),
+            },
+            Some(&mut Frame::Alias(spot)) => {
+                self.nodes.leave();
                 self.complete();
-                return Ok(Some(value));
+                return Ok(Some((value, spot)));
             }
             Some(Frame::Merges(_)) | None => {}
         }
@@ -134,76 +154,97 @@ impl<'t> Decoder<'t, '_> {
     }
 
     /// Lets the innermost frame take its next step; returns its value once it is complete.
-    fn advance(&mut self) -> Result<Option<Value<'t>>, Error> {
+    fn advance(&mut self) -> Result<Done<'a>, Error> {
         match self.frames.last_mut() {
-            Some(Frame::List { next, end, .. }) if *next < *end => {
-                let node = std::mem::replace(next, self.tree.after(*next));
-                self.enter(node)
-            }
-            Some(Frame::Map { next, end, key, .. }) if *next < *end => {
-                let node = *next;
-                if key.is_some() || !self.tree.is_merge_key(node) {
-                    return self.enter(node);
-                }
-                let value = node + 1;
-                *next = self.tree.after(value);
-                self.frames.push(Frame::Merges(self.tree.merge_sources(value)));
-                Ok(None)
-            }
-            Some(Frame::Merges(nodes)) => match nodes.pop() {
-                Some(node) => self.merge_map(node),
+            Some(Frame::List { .. } | Frame::Map { .. }) => self.part(),
+            Some(Frame::Merges(sources)) => match sources.pop() {
+                Some(source) => self.merge_map(source),
                 None => Ok(self.complete()),
             },
-            _ => Ok(self.complete()),
+            Some(Frame::Alias(_)) | None => Ok(self.complete()),
         }
+    }
+
+    /// Goes on in the innermost list or mapping.
+    fn part(&mut self) -> Result<Done<'a>, Error> {
+        let node = self.nodes.next()?;
+        match node.kind {
+            NodeKind::End => Ok(self.complete()),
+            NodeKind::Scalar { tag: Tag::Merge, .. } if self.expects_key() => {
+                let value = self.nodes.keep_next()?;
+                self.frames.push(Frame::Merges(self.merge_sources(value)));
+                Ok(None)
+            }
+            _ => self.enter(node),
+        }
+    }
+
+    fn expects_key(&self) -> bool {
+        matches!(self.frames.last(), Some(Frame::Map { key: None, .. }))
     }
 
     /// Takes the innermost frame away. What was merged has no value of its own.
-    fn complete(&mut self) -> Option<Value<'t>> {
+    fn complete(&mut self) -> Done<'a> {
         match self.frames.pop()? {
-            Frame::List { first_item, .. } => {
+            Frame::List { first_item, spot } => {
                 let from = self.items.len();
                 self.items.extend(self.open_items.drain(first_item..));
-                Some(Value::List(from..self.items.len()))
+                Some((Value::List(from..self.items.len()), spot))
             }
-            Frame::Map { merged: false, .. } => Some(Value::Map(self.maps.close())),
-            Frame::Alias => {
+            Frame::Map { merged: false, spot, .. } => Some((Value::Map(self.maps.close()), spot)),
+            Frame::Map { merged: true, .. } => {
+                self.nodes.leave();
+                None
+            }
+            Frame::Alias(_) => {
                 self.budget.leave_alias();
                 None
             }
-            Frame::Map { merged: true, .. } | Frame::Merges(_) => None,
+            Frame::Merges(_) => None,
         }
     }
 
-    /// Merges a mapping into the innermost open map.
-    fn merge_map(&mut self, node: usize) -> Result<Option<Value<'t>>, Error> {
-        match self.tree.nodes[node].kind {
-            NodeKind::Map { end } => {
+    /// What a merge key with this value merges, the last word first.
+    fn merge_sources(&self, value: usize) -> Vec<usize> {
+        match self.nodes.kept(value).kind {
+            NodeKind::List => self.nodes.items(value).collect(),
+            _ => vec![value],
+        }
+    }
+
+    /// Merges a mapping that was kept into the innermost open map.
+    fn merge_map(&mut self, source: usize) -> Result<Done<'a>, Error> {
+        let node = self.nodes.kept(source);
+        let spot = node.spot;
+        match node.kind {
+            NodeKind::Map => {
                 self.budget.step()?;
-                self.frames.push(Frame::Map { next: node + 1, end, key: None, merged: true });
+                self.nodes.repeat(source);
+                self.nodes.next()?;
+                self.frames.push(Frame::Map { key: None, merged: true, spot });
                 Ok(None)
             }
-            NodeKind::Alias { target, .. } if matches!(self.tree.nodes[target].kind, NodeKind::Map { .. }) => {
+            NodeKind::Alias { target, .. } if matches!(self.nodes.kept(target).kind, NodeKind::Map) => {
+                let alias = node.clone();
                 self.budget.step()?;
-                self.follow(node)?;
+                self.follow(&alias)?;
                 self.merge_map(target)
             }
-            _ => Err(self.error(node, format_args!("map merge requires map or sequence of maps as the value"))),
+            _ => {
+                let problem = "map merge requires map or sequence of maps as the value";
+                Err(Error::yaml(problem, spot.line()))
+            }
         }
-    }
-
-    fn error(&self, node: usize, problem: std::fmt::Arguments<'_>) -> Error {
-        Error::yaml(problem, self.tree.nodes[node].line())
     }
 }
 
 /// The key that a value makes: a scalar only.
-fn as_key<'t>(value: Value<'t>, items: &[Value<'t>], maps: &Maps<'t>, line: usize) -> Result<Scalar<'t>, Error> {
+fn as_key<'a>(value: Value<'a>, items: &[Item<'a>], maps: &Maps<'a>, spot: Spot) -> Result<Scalar<'a>, Error> {
     match value {
         Value::Scalar(scalar) => Ok(scalar),
         value => {
             let key = go_syntax::value(&value, items, maps.complete_entries());
-            Err(Error::yaml(format_args!("invalid map key: {key}"), line))
+            Err(Error::yaml(format_args!("invalid map key: {key}"), spot.line()))
         }
     }
 }

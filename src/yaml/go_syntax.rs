@@ -1,7 +1,7 @@
 //! Values as Go prints them in messages, by its verb `%#v`.
 
 use super::scalar::Scalar;
-use super::value::{Entry, Value};
+use super::value::{Entry, Item, Value};
 use crate::wire::float::write_yaml_float;
 use crate::wire::quote::{quote, quote_bytes};
 
@@ -22,14 +22,14 @@ pub(super) fn scalar(scalar: &Scalar<'_>) -> String {
 }
 
 /// Any value; `items` and `entries` hold its parts.
-pub(super) fn value(value: &Value<'_>, items: &[Value<'_>], entries: &[Entry<'_>]) -> String {
+pub(super) fn value(value: &Value<'_>, items: &[Item<'_>], entries: &[Entry<'_>]) -> String {
     let mut out = String::new();
     Printer { items, entries }.value(&mut out, value, MAX_DEPTH);
     out
 }
 
 struct Printer<'p, 'a> {
-    items: &'p [Value<'a>],
+    items: &'p [Item<'a>],
     entries: &'p [Entry<'a>],
 }
 
@@ -42,7 +42,7 @@ impl Printer<'_, '_> {
                 out.push_str("[]interface {}{");
                 for (index, item) in self.items[range.clone()].iter().enumerate() {
                     separate(out, index);
-                    self.part(out, item, depth);
+                    self.part(out, &item.value, depth);
                 }
                 out.push('}');
             }

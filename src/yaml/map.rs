@@ -1,31 +1,11 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::error::Error;
-use super::go_syntax;
 use super::scalar::Scalar;
-use super::value::{Entry, Value};
+use super::value::{Duplicate, Entry, Item, Values};
 
 /// Mappings up to this size are searched key by key.
 const MAX_SCANNED: usize = 16;
-
-/// A key that a mapping has more than once.
-#[derive(Debug)]
-pub(crate) struct Duplicate<'a> {
-    pub(crate) key: Scalar<'a>,
-    /// The line of the later value, from 1.
-    pub(crate) line: usize,
-}
-
-/// The error that strict reading makes of duplicate keys; none for an empty list.
-pub(crate) fn duplicates_error(duplicates: &[Duplicate<'_>]) -> Option<Error> {
-    let first = duplicates.first()?;
-    let mut text = String::from("yaml: unmarshal errors:");
-    for Duplicate { key, line } in duplicates {
-        text.push_str(&format!("\n  line {line}: key {} already set in map", go_syntax::scalar(key)));
-    }
-    Some(Error::new(text).at_line(first.line))
-}
 
 /// The mappings of a document while it is decoded.
 ///
@@ -36,45 +16,81 @@ pub(super) struct Maps<'a> {
     incomplete: Vec<Entry<'a>>,
     open: Vec<OpenMap<'a>>,
     duplicates: Vec<Duplicate<'a>>,
+    has_other_keys: bool,
 }
 
 struct OpenMap<'a> {
     first: usize,
+    /// Whether each key is a text behind the one before. Such keys cannot repeat.
+    is_sorted: bool,
     /// Where each key is, once there are too many to scan.
     places: Option<HashMap<Scalar<'a>, usize>>,
 }
 
 impl<'a> Maps<'a> {
     pub(super) fn open(&mut self) {
-        self.open.push(OpenMap { first: self.incomplete.len(), places: None });
+        self.open.push(OpenMap { first: self.incomplete.len(), is_sorted: true, places: None });
     }
 
     /// Completes the innermost mapping; returns where its entries went.
     pub(super) fn close(&mut self) -> Range<usize> {
-        let first = self.open.pop().map_or(0, |map| map.first);
         let from = self.complete.len();
-        self.complete.extend(self.incomplete.drain(first..));
+        if let Some(map) = self.open.pop() {
+            if !map.is_sorted {
+                self.sort(map.first);
+            }
+            self.complete.extend(self.incomplete.drain(map.first..));
+        }
         from..self.complete.len()
     }
 
     /// Sets a key of the innermost mapping; the last value of several stays.
-    pub(super) fn insert(&mut self, key: Scalar<'a>, value: Value<'a>, line: usize) {
-        match self.find(&key) {
+    pub(super) fn insert(&mut self, entry: Entry<'a>) {
+        if self.stays_sorted(&entry.key) {
+            self.incomplete.push(entry);
+            return;
+        }
+        match self.find(&entry.key) {
             Some(place) => {
-                self.incomplete[place].value = value;
-                self.duplicates.push(Duplicate { key, line });
+                let spot = entry.spot;
+                let earlier = std::mem::replace(&mut self.incomplete[place], entry);
+                self.duplicates.push(Duplicate { key: earlier.key, spot });
             }
-            None => self.push(Entry { key, value }),
+            None => self.push(entry),
         }
     }
 
-    /// The entries of all mappings, and their duplicate keys.
-    pub(super) fn finish(self) -> (Vec<Entry<'a>>, Vec<Duplicate<'a>>) {
-        (self.complete, self.duplicates)
+    /// The document whose mappings these are.
+    pub(super) fn into_values(self, items: Vec<Item<'a>>, depth: usize, has_infinite: bool) -> Values<'a> {
+        let is_arranged = !self.has_other_keys && !has_infinite;
+        Values { items, entries: self.complete, depth, is_arranged, duplicates: self.duplicates }
     }
 
     pub(super) fn complete_entries(&self) -> &[Entry<'a>] {
         &self.complete
+    }
+
+    /// Whether the keys of the innermost mapping are sorted with this one behind them.
+    fn stays_sorted(&mut self, key: &Scalar<'a>) -> bool {
+        let Some(map) = self.open.last_mut() else { return false };
+        if map.is_sorted {
+            map.is_sorted = match (self.incomplete[map.first..].last(), key) {
+                (None, Scalar::Text(_)) => true,
+                (Some(Entry { key: Scalar::Text(last), .. }), Scalar::Text(key)) => last < key,
+                _ => false,
+            };
+        }
+        map.is_sorted
+    }
+
+    /// Sorts the entries from `first` on, unless there are other keys than text.
+    fn sort(&mut self, first: usize) {
+        let entries = &mut self.incomplete[first..];
+        if entries.iter().all(|entry| matches!(entry.key, Scalar::Text(_))) {
+            entries.sort_unstable_by(|a, b| a.key_text().cmp(b.key_text()));
+        } else {
+            self.has_other_keys = true;
+        }
     }
 
     fn find(&self, key: &Scalar<'a>) -> Option<usize> {

@@ -5,7 +5,8 @@
 //! `<<` merges, and output is folded at 80 columns with keys in natural order. This module follows
 //! it to the byte and in what it refuses.
 //!
-//! Reading goes from text to JSON, as upstream: whoever wants typed values decodes the JSON.
+//! Whatever is read from a text is read from the JSON it stands for, as upstream, although that JSON is not made:
+//! [`serializer::yaml`](crate::serializer::yaml) has objects of known types.
 //!
 //! It differs on purpose where upstream's behaviour is an accident or a danger:
 //!
@@ -26,6 +27,7 @@
 //! # Ok::<(), yaml::Error>(())
 //! ```
 
+mod arrange;
 mod budget;
 mod compose;
 mod decode;
@@ -36,10 +38,10 @@ mod events;
 mod go_syntax;
 mod input;
 mod json;
-mod locate;
 mod map;
 mod mark;
 mod parser;
+mod reader;
 mod resolve;
 mod scalar;
 mod scanner;
@@ -57,11 +59,14 @@ pub(crate) use self::emit::write as write_json;
 pub use self::error::Error;
 pub use self::event::{Event, EventKind, Properties};
 pub use self::events::Events;
+pub(crate) use self::json::Spots;
 pub use self::mark::Mark;
+pub(crate) use self::reader::Reader;
 pub use self::stream::{Document, Documents, documents};
 pub(crate) use self::stream::{is_separator, with_line_feeds};
 pub use self::style::{CollectionStyle, ScalarStyle};
 pub use self::text::Text;
+pub(crate) use self::value::Values;
 
 /// Converts the first document of a YAML text to JSON, as sigs.k8s.io/yaml's `YAMLToJSON`.
 ///
@@ -99,35 +104,26 @@ pub fn to_json(input: &[u8]) -> Result<String, Error> {
 /// # Ok::<(), apimachinery::yaml::Error>(())
 /// ```
 pub fn to_json_strict(input: &[u8]) -> Result<(String, Option<Error>), Error> {
-    let text = input::decode(input)?;
-    let tree = compose::compose(&text)?;
-    let (values, duplicates) = decode::decode(&tree)?;
-    let json = json::write(values)?;
-    Ok((json, map::duplicates_error(&duplicates)))
+    let text = Text::decode(input)?;
+    let values = read(&text)?;
+    Ok((values.to_json(), values.duplicates_error()))
+}
+
+/// Reads the first document of a text, whose values JSON can say. A [`Reader`] decodes it.
+///
+/// # Errors
+///
+/// Those of [`to_json`] but for the encoding.
+pub(crate) fn read(text: &str) -> Result<Values<'_>, Error> {
+    let mut values = decode::decode(text)?;
+    values.arrange()?;
+    Ok(values)
 }
 
 /// How many documents follow the first one of a text that [`to_json`] takes; what holds nothing is
 /// not counted.
 pub(crate) fn documents_behind_first(input: &[u8]) -> usize {
     input::decode(input).map_or(0, |text| parser::Parser::new(&text).documents_behind_first())
-}
-
-/// Moves positions of keys and values in the JSON that [`to_json`] made of a text to where they
-/// stand in the text. Positions are lines and columns, all from 1; the JSON is one line.
-///
-/// The text is composed once more, and only if there are positions.
-pub(crate) fn locate<'p>(input: &[u8], json: &str, positions: impl IntoIterator<Item = &'p mut (usize, usize)>) {
-    let mut positions = positions.into_iter().peekable();
-    if positions.peek().is_none() {
-        return;
-    }
-    let text = input::decode(input).expect("it was decoded before");
-    let tree = compose::compose(&text).expect("it was composed before");
-    for position in positions {
-        let place = json.char_indices().nth(position.1 - 1).map_or(json.len(), |(at, _)| at);
-        let found = locate::locate(&tree, json, place);
-        *position = found.map_or((1, 1), |at| (at.line, at.column));
-    }
 }
 
 /// Converts a JSON text to YAML, as sigs.k8s.io/yaml's `JSONToYAML`.

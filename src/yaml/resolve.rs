@@ -59,58 +59,62 @@ impl Tag {
 /// # Errors
 ///
 /// The text does not fit the tag.
-pub(crate) fn resolve<'a>(tag: Tag, text: &'a str) -> Result<Scalar<'a>, String> {
+pub(crate) fn resolve(tag: Tag, text: Cow<'_, str>) -> Result<Scalar<'_>, String> {
     match tag {
-        Tag::None => Ok(resolve_plain(text)),
-        Tag::Text | Tag::Merge | Tag::Other => Ok(Scalar::Text(Cow::Borrowed(text))),
-        Tag::Binary => decode_binary(text).ok_or_else(|| "!!binary value contains invalid base64 data".to_owned()),
-        Tag::Timestamp if is_timestamp(text) => Ok(Scalar::Text(Cow::Borrowed(text))),
-        _ => resolve_as(tag, text),
+        Tag::None => Ok(not_text(&text).unwrap_or(Scalar::Text(text))),
+        Tag::Text | Tag::Merge | Tag::Other => Ok(Scalar::Text(text)),
+        Tag::Binary => decode_binary(&text).ok_or_else(|| "!!binary value contains invalid base64 data".to_owned()),
+        Tag::Timestamp if is_timestamp(&text) => Ok(Scalar::Text(text)),
+        _ => resolve_as(tag, &text),
     }
 }
 
 /// The value of an untagged plain scalar. Points in time stay text.
 pub(crate) fn resolve_plain(text: &str) -> Scalar<'_> {
-    let value = match text.as_bytes().first() {
+    not_text(text).unwrap_or(Scalar::Text(Cow::Borrowed(text)))
+}
+
+/// The value of an untagged plain scalar, if it is not text.
+fn not_text(text: &str) -> Option<Scalar<'static>> {
+    match text.as_bytes().first() {
         None => Some(Scalar::Null),
         Some(b'0'..=b'9' | b'+' | b'-') => special_float(text).or_else(|| number(text)),
         Some(b'.') => special_float(text).or_else(|| dotted_float(text).map(Scalar::Float)),
         Some(b'y' | b'Y' | b'n' | b'N' | b't' | b'T' | b'f' | b'F' | b'o' | b'O' | b'~') => word(text),
         Some(_) => None,
-    };
-    value.unwrap_or(Scalar::Text(Cow::Borrowed(text)))
+    }
 }
 
 /// Whether an untagged plain scalar of this text would be text: no other value, no point in time.
 pub(crate) fn is_plain_text(text: &str) -> bool {
-    !is_timestamp(text) && matches!(resolve_plain(text), Scalar::Text(_))
+    !is_timestamp(text) && not_text(text).is_none()
 }
 
-fn resolve_as(tag: Tag, text: &str) -> Result<Scalar<'_>, String> {
-    let value = resolve_plain(text);
+fn resolve_as(tag: Tag, text: &str) -> Result<Scalar<'static>, String> {
+    let value = not_text(text);
     let found = match &value {
-        Scalar::Null => Tag::Null,
-        Scalar::Bool(_) => Tag::Bool,
-        Scalar::Int(_) | Scalar::Uint(_) => Tag::Int,
-        Scalar::Float(_) => Tag::Float,
-        Scalar::Text(_) | Scalar::Bytes(_) => Tag::Text,
+        Some(Scalar::Null) => Tag::Null,
+        Some(Scalar::Bool(_)) => Tag::Bool,
+        Some(Scalar::Int(_) | Scalar::Uint(_)) => Tag::Int,
+        Some(Scalar::Float(_)) => Tag::Float,
+        Some(Scalar::Text(_) | Scalar::Bytes(_)) | None => Tag::Text,
     };
     match value {
-        Scalar::Int(value) if tag == Tag::Float => Ok(Scalar::Float(value as f64)),
-        value if found == tag => Ok(value),
+        Some(Scalar::Int(value)) if tag == Tag::Float => Ok(Scalar::Float(value as f64)),
+        Some(value) if found == tag => Ok(value),
         _ => Err(format!("cannot decode {} `{text}` as a {}", found.name(), tag.name())),
     }
 }
 
-fn decode_binary(text: &str) -> Option<Scalar<'_>> {
+fn decode_binary(text: &str) -> Option<Scalar<'static>> {
     let bytes = base64::decode(text).ok()?;
     Some(match String::from_utf8(bytes) {
         Ok(text) => Scalar::Text(Cow::Owned(text)),
-        Err(error) => Scalar::Bytes(error.into_bytes()),
+        Err(error) => Scalar::Bytes(error.into_bytes().into()),
     })
 }
 
-fn word(text: &str) -> Option<Scalar<'_>> {
+fn word(text: &str) -> Option<Scalar<'static>> {
     match text {
         "y" | "Y" | "yes" | "Yes" | "YES" | "true" | "True" | "TRUE" | "on" | "On" | "ON" => Some(Scalar::Bool(true)),
         "n" | "N" | "no" | "No" | "NO" | "false" | "False" | "FALSE" | "off" | "Off" | "OFF" => {
@@ -121,7 +125,7 @@ fn word(text: &str) -> Option<Scalar<'_>> {
     }
 }
 
-fn special_float(text: &str) -> Option<Scalar<'_>> {
+fn special_float(text: &str) -> Option<Scalar<'static>> {
     let value = match text {
         ".nan" | ".NaN" | ".NAN" => f64::NAN,
         ".inf" | ".Inf" | ".INF" | "+.inf" | "+.Inf" | "+.INF" => f64::INFINITY,

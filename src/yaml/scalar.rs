@@ -12,7 +12,7 @@ pub(crate) enum Scalar<'a> {
     Float(f64),
     Text(Cow<'a, str>),
     /// A `!!binary` value that is not UTF-8.
-    Bytes(Vec<u8>),
+    Bytes(Box<[u8]>),
 }
 
 /// Equal as keys of a Go map are: by type and value, so that `1` is not `1.0`, zero is negative

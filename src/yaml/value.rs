@@ -1,5 +1,8 @@
 use std::ops::Range;
 
+use super::error::Error;
+use super::go_syntax;
+use super::mark::Mark;
 use super::scalar::Scalar;
 
 /// A value whose parts, if it has any, are in the [`Values`] it belongs to.
@@ -12,18 +15,78 @@ pub(crate) enum Value<'a> {
     Map(Range<usize>),
 }
 
+/// Line and column, both from 1. Values are many, and so it is small.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Spot {
+    line: u32,
+    column: u32,
+}
+
+impl Spot {
+    /// The start of the text.
+    pub(crate) const START: Spot = Spot { line: 1, column: 1 };
+
+    pub(crate) fn line(self) -> usize {
+        self.line as usize
+    }
+
+    pub(crate) fn column(self) -> usize {
+        self.column as usize
+    }
+}
+
+impl From<Mark> for Spot {
+    fn from(mark: Mark) -> Self {
+        let short = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+        Spot { line: short(mark.line), column: short(mark.column) }
+    }
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct Item<'a> {
+    pub(crate) value: Value<'a>,
+    /// Where the value stands.
+    pub(crate) spot: Spot,
+}
+
 #[derive(Debug, Clone)]
 pub(crate) struct Entry<'a> {
     pub(crate) key: Scalar<'a>,
+    pub(crate) key_spot: Spot,
     pub(crate) value: Value<'a>,
+    /// Where the value stands.
+    pub(crate) spot: Spot,
 }
+
+impl Entry<'_> {
+    /// The key if it is text; empty for any other.
+    pub(crate) fn key_text(&self) -> &str {
+        if let Scalar::Text(key) = &self.key { key } else { "" }
+    }
+}
+
+const _: () = assert!(size_of::<Entry<'_>>() == 64 || size_of::<usize>() < 8, "an entry fills a line of the cache");
 
 /// A decoded document: aliases and merge keys are gone.
 #[derive(Debug, Default)]
 pub(crate) struct Values<'a> {
     /// The items of all lists; the last one is the document itself.
-    pub(crate) items: Vec<Value<'a>>,
+    pub(crate) items: Vec<Item<'a>>,
     pub(crate) entries: Vec<Entry<'a>>,
+    /// It nests no more levels than these.
+    pub(crate) depth: usize,
+    /// Whether all keys are text, those of each mapping in the order of their bytes, and no number
+    /// is infinite.
+    pub(crate) is_arranged: bool,
+    pub(crate) duplicates: Vec<Duplicate<'a>>,
+}
+
+/// A key that a mapping has more than once.
+#[derive(Debug)]
+pub(crate) struct Duplicate<'a> {
+    pub(crate) key: Scalar<'a>,
+    /// Where the later value stands.
+    pub(crate) spot: Spot,
 }
 
 /// Where a value is.
@@ -39,10 +102,35 @@ impl<'a> Values<'a> {
         Place::Item(self.items.len() - 1)
     }
 
+    /// The error that strict reading makes of the duplicate keys, if there are any.
+    pub(crate) fn duplicates_error(&self) -> Option<Error> {
+        let first = self.duplicates.first()?;
+        let mut text = String::from("yaml: unmarshal errors:");
+        for Duplicate { key, spot, .. } in &self.duplicates {
+            text.push_str(&format!("\n  line {}: key {} already set in map", spot.line(), go_syntax::scalar(key)));
+        }
+        Some(Error::new(text).at_line(first.spot.line()))
+    }
+
     pub(crate) fn at(&self, place: Place) -> &Value<'a> {
         match place {
-            Place::Item(index) => &self.items[index],
+            Place::Item(index) => &self.items[index].value,
             Place::Entry(index) => &self.entries[index].value,
+        }
+    }
+
+    pub(crate) fn at_mut(&mut self, place: Place) -> &mut Value<'a> {
+        match place {
+            Place::Item(index) => &mut self.items[index].value,
+            Place::Entry(index) => &mut self.entries[index].value,
+        }
+    }
+
+    /// Where a value stands in the text.
+    pub(crate) fn spot(&self, place: Place) -> Spot {
+        match place {
+            Place::Item(index) => self.items[index].spot,
+            Place::Entry(index) => self.entries[index].spot,
         }
     }
 }

@@ -32,6 +32,11 @@ impl Builder {
         self.open.last().map(|open| matches!(open, Open::Map(_)))
     }
 
+    /// How many lists and objects are open.
+    pub(crate) fn depth(&self) -> usize {
+        self.open.len()
+    }
+
     pub(crate) fn begin_list(&mut self, capacity: usize) {
         self.open.push(Open::List(Vec::with_capacity(capacity)));
     }

@@ -6,7 +6,7 @@ mod walk;
 
 pub(crate) use self::build::Builder;
 pub(crate) use self::go_text::GoText;
-pub(crate) use self::json::{parse, write};
+pub(crate) use self::json::{parse, pull, write};
 pub(crate) use self::walk::Walk;
 use super::{List, Map, Str};
 

@@ -20,18 +20,15 @@
 //! assert_eq!(json::to_string(&ping).unwrap(), r#"{"kind":"Ping","message":"a\u003cb"}"#);
 //! ```
 
-mod decode;
 mod encode;
 mod stream;
 
-use super::error::position;
+use super::decode::decode;
 use super::{Error, Warning};
 use crate::reflect::{Mut, Ref, Reflect, StructRef};
 use crate::wire::escape::write_indented;
-use crate::wire::json::decode_utf8;
+use crate::wire::json::{Reader, decode_utf8};
 use crate::wire::scratch::exactly;
-use decode::Decoder;
-pub(crate) use decode::MAX_TYPED_DEPTH;
 pub(crate) use encode::EncodeError;
 use encode::{write_kind, write_value};
 pub(crate) use stream::stream_as;
@@ -122,17 +119,7 @@ pub fn merge(target: Mut<'_>, json: &[u8]) -> Result<Vec<Warning>, Error> {
 
 /// [`merge`] from text.
 pub(crate) fn merge_str(target: Mut<'_>, text: &str) -> Result<Vec<Warning>, Error> {
-    let mut decoder = Decoder::new(text);
-    decoder.document(target).map_err(|error| Error::syntax(&error, text))?;
-    let problems = decoder.problems;
-    if !problems.errors.is_empty() {
-        return Err(Error::types(problems.errors, text));
-    }
-    let warning = |(kind, offset): (_, usize)| {
-        let name = text.len() - text[offset..].trim_ascii_start().len();
-        Warning { kind, position: Some(position(text, name)) }
-    };
-    Ok(problems.warnings.into_iter().map(warning).collect())
+    decode(Reader::new(text), target)
 }
 
 /// A value as compact JSON without a line break at the end, byte for byte as Go's `encoding/json`: fields in the order

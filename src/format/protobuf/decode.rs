@@ -1,8 +1,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use crate::format::WarningKind;
-use crate::format::json::MAX_TYPED_DEPTH;
+use crate::format::{MAX_TYPED_DEPTH, WarningKind};
 use crate::reflect::{ListMut, MapMut, Mut, ProtoReader, Shape, StructMut, Type, ViewMut, WireError, WireType};
 use crate::wire::json::decode_utf8;
 

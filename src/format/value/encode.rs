@@ -49,7 +49,7 @@ fn encode_leaf(leaf: &dyn Leaf) -> Result<Value> {
     leaf.write_json(&mut json).map_err(EncodeError::new)?;
     let raw = std::str::from_utf8(&json).ok().and_then(Raw::new);
     let raw = raw.ok_or_else(|| EncodeError::new("the value is not JSON"))?;
-    parse(raw, &mut |_, _| ()).map_err(|error| EncodeError::new(error.to_string()))
+    parse(raw).map_err(EncodeError::new)
 }
 
 fn encode_struct(value: StructRef<'_>) -> Result<Value> {

@@ -117,7 +117,7 @@ pub(crate) fn assign_content(target: Mut<'_>, content: &Map<Value>) -> Result<Ve
 
 fn finish(mut decoder: Decoder) -> Result<Vec<Warning>, Error> {
     if !decoder.errors.is_empty() {
-        return Err(Error::values(decoder.errors));
+        return Err(Error::types(decoder.errors, |_| None));
     }
     decoder.unknown.sort_unstable();
     let warning = |path| Warning { kind: WarningKind::UnknownField(path), position: None };

@@ -1,6 +1,6 @@
 use super::Unstructured;
-use super::object::{group_version_kind, not_on_the_wire, read_content, set_type_meta, type_meta};
-use crate::field::value::{Walk, write};
+use super::object::{content, group_version_kind, not_on_the_wire, set_type_meta, type_meta};
+use crate::field::value::{Walk, parse, write};
 use crate::field::{List, Map, Str, Value};
 use crate::meta::leaf::same_type;
 use crate::meta::{Error, Object, ObjectList, TypeMeta};
@@ -160,12 +160,15 @@ impl Leaf for UnstructuredList {
     }
 
     fn read_json(&mut self, raw: Raw<'_>) -> Result<(), String> {
-        self.read_json_reporting(raw, &mut |_, _| ())
+        self.set_value(parse(raw)?)
     }
 
-    fn read_json_reporting(&mut self, raw: Raw<'_>, duplicate: &mut dyn FnMut(String, usize)) -> Result<(), String> {
-        let content = read_content(raw, duplicate)?;
-        *self = Self::from_document(content).map_err(|error| error.to_string())?;
+    fn is_untyped(&self) -> bool {
+        true
+    }
+
+    fn set_value(&mut self, value: Value) -> Result<(), String> {
+        *self = Self::from_document(content(value)?).map_err(|error| error.to_string())?;
         Ok(())
     }
 

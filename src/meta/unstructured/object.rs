@@ -168,11 +168,15 @@ impl Leaf for Unstructured {
     }
 
     fn read_json(&mut self, raw: Raw<'_>) -> Result<(), String> {
-        self.read_json_reporting(raw, &mut |_, _| ())
+        self.set_value(parse(raw)?)
     }
 
-    fn read_json_reporting(&mut self, raw: Raw<'_>, duplicate: &mut dyn FnMut(String, usize)) -> Result<(), String> {
-        self.content = read_content(raw, duplicate)?;
+    fn is_untyped(&self) -> bool {
+        true
+    }
+
+    fn set_value(&mut self, value: Value) -> Result<(), String> {
+        self.content = content(value)?;
         Ok(())
     }
 
@@ -197,10 +201,9 @@ pub(super) fn not_on_the_wire(name: &str, verb: &str) -> String {
 }
 
 /// The content of a document; `null` is nil.
-pub(super) fn read_content(raw: Raw<'_>, duplicate: &mut dyn FnMut(String, usize)) -> Result<Map<Value>, String> {
-    let value = parse(raw, duplicate).map_err(|error| error.to_string())?;
+pub(super) fn content(value: Value) -> Result<Map<Value>, String> {
     if value.is_null() {
         return Ok(Map::nil());
     }
-    value.into_map().map_err(|_| format!("expected object, found {}", raw.kind().name()))
+    value.into_map().map_err(|value| format!("expected object, found {}", value.kind().name()))
 }

@@ -4,6 +4,7 @@ use crate::schema::GroupVersion;
 use crate::serializer::formats::envelope;
 use crate::serializer::formats::text::Text;
 use crate::serializer::{Decoded, Decoder, Error, Format};
+use crate::yaml;
 
 /// From bytes.
 impl Codec {
@@ -27,7 +28,7 @@ impl Codec {
         match Format::recognize(data) {
             Format::Protobuf => Ok(envelope::open(data)?.type_meta),
             Format::Json => Text::from_json(data).type_meta(),
-            Format::Yaml => Text::from_yaml(data)?.type_meta(),
+            Format::Yaml => Text::from_yaml(data, &yaml::Text::decode(data)?)?.type_meta(),
         }
     }
 
@@ -158,16 +159,16 @@ impl Codec {
     }
 
     fn decode_unknown(&self, data: &[u8]) -> Result<Decoded, Error> {
-        let text = match Format::recognize(data) {
-            Format::Json => Text::from_json(data),
-            Format::Yaml => Text::from_yaml(data)?,
+        let decoded = match Format::recognize(data) {
+            Format::Json => Text::from_json(data).into_unknown()?,
+            Format::Yaml => Text::from_yaml(data, &yaml::Text::decode(data)?)?.into_unknown()?,
             Format::Protobuf => {
                 let mut object = Unknown::default();
                 let (gvk, warnings) = self.codecs.serializer(Format::Protobuf).decode_into(data, None, &mut object)?;
                 return Ok(Decoded { object: Box::new(object), gvk, warnings });
             }
         };
-        self.mode.judge(text.into_unknown()?)
+        self.mode.judge(decoded)
     }
 }
 

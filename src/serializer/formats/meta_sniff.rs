@@ -1,9 +1,10 @@
-//! What a JSON document says it is, read before its type is known.
+//! What a document says it is, read before its type is known.
 
 use crate::field::Str;
 use crate::format;
 use crate::meta::TypeMeta;
-use crate::wire::json::Reader;
+use crate::wire::json::{MAX_DEPTH, SyntaxError};
+use crate::wire::pull::Pull;
 use crate::wire::raw::RawKind;
 
 /// The `kind` and `apiVersion` of a document. Go's standard decoder reads them, and so the names
@@ -11,34 +12,35 @@ use crate::wire::raw::RawKind;
 ///
 /// # Errors
 ///
-/// If the text is not a JSON object, or one of the two is not a string.
-pub(super) fn type_meta(text: &str) -> Result<TypeMeta, format::Error> {
-    read(text).map_err(|error| error.within("couldn't get version/kind; json parse error: "))
+/// If the document is not an object, or one of the two is not a string.
+pub(super) fn type_meta<'a>(mut reader: impl Pull<'a>) -> Result<TypeMeta, format::Error> {
+    let found =
+        read(&mut reader).unwrap_or_else(|error| Err(format::Error::syntax(&error, reader.position(error.offset()))));
+    found.map_err(|error| error.within("couldn't get version/kind; json parse error: "))
 }
 
-fn read(text: &str) -> Result<TypeMeta, format::Error> {
-    let mut reader = Reader::new(text);
+fn read<'a>(reader: &mut impl Pull<'a>) -> Result<Result<TypeMeta, format::Error>, SyntaxError> {
     let mut found = TypeMeta::default();
-    let syntax = |error| format::Error::syntax(&error, text);
-    if !reader.eat_byte(b'{') {
-        let kind = reader.raw().map_err(syntax)?.kind();
-        reader.end().map_err(syntax)?;
-        return if kind == RawKind::Null { Ok(found) } else { Err(mismatch("object", kind)) };
+    let kind = reader.peek();
+    if kind != RawKind::Object {
+        reader.skip(MAX_DEPTH)?;
+        reader.end()?;
+        return Ok(if kind == RawKind::Null { Ok(found) } else { Err(mismatch("object", kind)) });
     }
-    let mut more = !reader.eat_byte(b'}');
+    let mut more = reader.begin_object()?;
     while more {
-        let name = reader.name().map_err(syntax)?;
+        let name = reader.name()?;
         match (member(&mut found, &name), reader.peek()) {
-            (Some(target), RawKind::String) => *target = reader.string().map_err(syntax)?.into(),
+            (Some(target), RawKind::String) => *target = reader.string()?.into(),
             (Some(_), kind) if kind != RawKind::Null => {
-                return Err(mismatch("string", kind).within(&format!("{name}: ")));
+                return Ok(Err(mismatch("string", kind).within(&format!("{name}: "))));
             }
-            _ => drop(reader.raw().map_err(syntax)?),
+            _ => reader.skip(MAX_DEPTH)?,
         }
-        more = reader.more(b'}').map_err(syntax)?;
+        more = reader.more_members()?;
     }
-    reader.end().map_err(syntax)?;
-    Ok(found)
+    reader.end()?;
+    Ok(Ok(found))
 }
 
 fn mismatch(expected: &str, found: RawKind) -> format::Error {
@@ -67,9 +69,10 @@ fn same_letters(name: &str, small: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::wire::json::Reader;
 
     fn check(text: &str, kind: &str, api_version: &str) {
-        assert_eq!(type_meta(text).expect("an object"), TypeMeta::new(api_version, kind), "{text}");
+        assert_eq!(type_meta(Reader::new(text)).expect("an object"), TypeMeta::new(api_version, kind), "{text}");
     }
 
     #[test]
@@ -83,8 +86,8 @@ mod tests {
 
     #[test]
     fn refuses_other_types() {
-        assert!(type_meta(r#"{"kind":1}"#).is_err());
-        assert!(type_meta("[]").is_err());
-        assert!(type_meta(r#"{"kind":"A"} x"#).is_err());
+        assert!(type_meta(Reader::new(r#"{"kind":1}"#)).is_err());
+        assert!(type_meta(Reader::new("[]")).is_err());
+        assert!(type_meta(Reader::new(r#"{"kind":"A"} x"#)).is_err());
     }
 }

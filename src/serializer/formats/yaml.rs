@@ -75,7 +75,7 @@ impl Encoder for YamlSerializer {
 /// Any text may be YAML: the recognizer tries it last.
 impl Decoder for YamlSerializer {
     fn decode(&self, data: &[u8], defaults: Option<&GroupVersionKind>) -> Result<Decoded, Error> {
-        self.mode.judge(Text::from_yaml(data)?.decode(&self.scheme, defaults)?)
+        self.mode.judge(Text::from_yaml(data, &yaml::Text::decode(data)?)?.decode(&self.scheme, defaults)?)
     }
 
     fn decode_into(
@@ -84,6 +84,10 @@ impl Decoder for YamlSerializer {
         defaults: Option<&GroupVersionKind>,
         into: &mut dyn Object,
     ) -> Result<(GroupVersionKind, Vec<Warning>), Error> {
-        self.mode.judge_into(Text::from_yaml(data)?.decode_into(&self.scheme, defaults, into))
+        self.mode.judge_into(Text::from_yaml(data, &yaml::Text::decode(data)?)?.decode_into(
+            &self.scheme,
+            defaults,
+            into,
+        ))
     }
 }

@@ -4,6 +4,7 @@ use super::pieces::{next_piece, skip_blank};
 use super::{FrameError, FrameReader, Framer, MAX_FRAME};
 use crate::wire::json::{self, SyntaxError, decode_utf8};
 use crate::wire::json_extent::Extent;
+use crate::wire::pull::Pull;
 
 /// JSON values that follow one another, with or without white space between them.
 ///

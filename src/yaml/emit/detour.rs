@@ -3,7 +3,7 @@
 use super::document::{Builder, Document};
 use crate::yaml::error::Error;
 use crate::yaml::value::{Parts, Place, Value, Values};
-use crate::yaml::{compose, decode, input};
+use crate::yaml::{decode, input};
 
 /// Reads a text as YAML.
 ///
@@ -12,8 +12,7 @@ use crate::yaml::{compose, decode, input};
 /// The text is not YAML.
 pub(super) fn read(text: &[u8]) -> Result<Document<'static>, Error> {
     let text = input::decode(text)?;
-    let tree = compose::compose(&text)?;
-    let (values, _) = decode::decode(&tree)?;
+    let values = decode::decode(&text)?;
     let mut copy = Copying { values: &values, builder: Builder::default(), open: Vec::new() };
     copy.document();
     Ok(copy.builder.finish())

@@ -8,6 +8,7 @@ use memchr::{memchr, memrchr};
 
 use super::document::{Builder, Document, Kind, Scalar};
 use crate::wire::json::{MAX_DEPTH, Reader};
+use crate::wire::pull::Pull;
 use crate::wire::raw::RawKind;
 use crate::yaml::resolve::resolve_plain;
 
@@ -97,27 +98,27 @@ impl Reading<'_> {
         if self.builder.depth() == MAX_DEPTH {
             return None;
         }
-        self.json.advance(1);
-        if object {
+        let has_parts = if object {
             self.builder.open_map();
+            self.json.begin_object().ok()?
         } else {
             self.builder.open_list();
-        }
-        if self.json.eat_byte(if object { b'}' } else { b']' }) {
+            self.json.begin_list().ok()?
+        };
+        if !has_parts {
             self.builder.close();
-            return Some(false);
-        }
-        if object {
+        } else if object {
             self.key()?;
         }
-        Some(true)
+        Some(has_parts)
     }
 
     /// After a value: closes what ends here; true if another value follows.
     #[inline]
     fn next_part(&mut self) -> Option<bool> {
         while let Some(in_map) = self.builder.in_map() {
-            if self.json.more(if in_map { b'}' } else { b']' }).ok()? {
+            let more = if in_map { self.json.more_members() } else { self.json.more_items() };
+            if more.ok()? {
                 if in_map {
                     self.key()?;
                 }
@@ -157,7 +158,7 @@ impl Reading<'_> {
 
     /// Short integers stand as they are. For the others the resolver says what YAML makes of them.
     fn number(&mut self) -> Option<()> {
-        let text = self.json.number().ok()?;
+        let text = self.json.number_text().ok()?;
         let is_integer = text.len() <= SHORT && text != "-0" && !text.contains(['.', 'e', 'E']);
         if is_integer {
             self.word(text);

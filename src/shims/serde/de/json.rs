@@ -5,7 +5,7 @@ use std::fmt;
 use ::serde::Deserializer;
 use ::serde::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Unexpected, Visitor};
 
-use crate::format::json::MAX_TYPED_DEPTH;
+use crate::format::MAX_TYPED_DEPTH;
 use crate::wire::escape::write_string;
 use crate::wire::float::write_json_float;
 

@@ -13,7 +13,7 @@ use ::serde::de::{DeserializeSeed, Error, IgnoredAny, MapAccess, SeqAccess, Visi
 
 use self::json::Json;
 use self::scalar::{Scalar, Text};
-use crate::format::json::MAX_TYPED_DEPTH;
+use crate::format::MAX_TYPED_DEPTH;
 use crate::reflect::{Leaf, ListMut, MapMut, Mut, OptionMut, Reflect, Shape, StructMut, ViewMut};
 use crate::wire::json::decode_utf8;
 use crate::wire::raw::Raw;

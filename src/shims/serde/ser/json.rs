@@ -5,8 +5,9 @@ use std::cell::Cell;
 use ::serde::ser::{Error, SerializeMap, SerializeSeq};
 use ::serde::{Serialize, Serializer};
 
-use crate::format::json::MAX_TYPED_DEPTH;
+use crate::format::MAX_TYPED_DEPTH;
 use crate::wire::json::{Reader, SyntaxError};
+use crate::wire::pull::Pull;
 use crate::wire::raw::RawKind;
 
 /// The value at the start of a text; how far it went is known once it was serialized, so that all
@@ -45,27 +46,25 @@ impl<'a> Json<'a> {
 
     fn list<S: Serializer>(&self, reader: &mut Reader<'a>, serializer: S) -> Result<S::Ok, S::Error> {
         let mut items = serializer.serialize_seq(None)?;
-        reader.advance(1);
-        let mut more = !reader.eat_byte(b']');
+        let mut more = reader.begin_list().map_err(S::Error::custom)?;
         while more {
             let item = self.inside(reader)?;
             items.serialize_element(&item)?;
             item.pass(reader).map_err(S::Error::custom)?;
-            more = reader.more(b']').map_err(S::Error::custom)?;
+            more = reader.more_items().map_err(S::Error::custom)?;
         }
         items.end()
     }
 
     fn object<S: Serializer>(&self, reader: &mut Reader<'a>, serializer: S) -> Result<S::Ok, S::Error> {
         let mut members = serializer.serialize_map(None)?;
-        reader.advance(1);
-        let mut more = !reader.eat_byte(b'}');
+        let mut more = reader.begin_object().map_err(S::Error::custom)?;
         while more {
             let name = reader.name().map_err(S::Error::custom)?;
             let value = self.inside(reader)?;
             members.serialize_entry(&*name, &value)?;
             value.pass(reader).map_err(S::Error::custom)?;
-            more = reader.more(b'}').map_err(S::Error::custom)?;
+            more = reader.more_members().map_err(S::Error::custom)?;
         }
         members.end()
     }

@@ -1,41 +1,44 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
+use super::problem::{Path, Problems, TypeError};
+use super::{Error, Warning};
+use crate::field::value::pull;
 use crate::field::{Bytes, Str};
-use crate::format::problem::{Path, Problems, TypeError};
 use crate::reflect::{Field, Leaf, ListMut, MapMut, Mut, OptionMut, Shape, StructMut, ViewMut};
 use crate::wire::base64;
-use crate::wire::json::{MAX_DEPTH, Reader, SyntaxError};
+use crate::wire::json::{MAX_DEPTH, SyntaxError};
+use crate::wire::pull::Pull;
 use crate::wire::raw::{Raw, RawKind};
 
 /// Levels of structs that a typed value may have: derived `Clone` and `Drop` recurse.
 pub(crate) const MAX_TYPED_DEPTH: usize = 500;
 
-/// Decodes JSON into a value by its table.
+/// Decodes a document over a value, by the value's table; returns what was dropped.
 ///
-/// The rules are those of Kubernetes' decoder: names are case-sensitive; `null` empties options,
+/// The rules are those of Kubernetes' JSON decoder: names are case-sensitive; `null` empties options,
 /// lists and maps and leaves the rest alone; a repeated object merges; a repeated list is
 /// refilled over its old items; a value of the wrong type is skipped and reported, and decoding
-/// goes on. What is unknown or said twice goes into [`Problems`].
-pub(crate) struct Decoder<'a> {
-    reader: Reader<'a>,
+/// goes on; what is unknown or said twice is reported.
+pub(super) fn decode<'a>(reader: impl Pull<'a>, target: Mut<'_>) -> std::result::Result<Vec<Warning>, Error> {
+    let mut decoder = Decoder { reader, depth: 0, problems: Problems::default() };
+    let read = decoder.value(target, &Path::root()).and_then(|()| decoder.reader.end());
+    let Decoder { reader, problems, .. } = decoder;
+    match read {
+        Ok(()) => problems.into_warnings(|offset| Some(reader.position(offset))),
+        Err(error) => Err(Error::syntax(&error, reader.position(error.offset()))),
+    }
+}
+
+struct Decoder<R> {
+    reader: R,
     depth: usize,
-    pub(crate) problems: Problems,
+    problems: Problems,
 }
 
 type Result<T> = std::result::Result<T, SyntaxError>;
 
-impl<'a> Decoder<'a> {
-    pub(crate) fn new(text: &'a str) -> Self {
-        Decoder { reader: Reader::new(text), depth: 0, problems: Problems::default() }
-    }
-
-    /// Decodes a whole document; nothing may follow the value.
-    pub(crate) fn document(&mut self, target: Mut<'_>) -> Result<()> {
-        self.value(target, &Path::root())?;
-        self.reader.end()
-    }
-
+impl<'a, R: Pull<'a>> Decoder<R> {
     /// Any value. What recurses is kept apart from what does not, so that a level of nesting takes
     /// little of the stack.
     fn value(&mut self, target: Mut<'_>, path: &Path<'_>) -> Result<()> {
@@ -100,22 +103,28 @@ impl<'a> Decoder<'a> {
     }
 
     fn text(&mut self, target: &mut Str) -> Result<()> {
-        match self.reader.plain_string() {
-            Some(text) => target.set(text),
-            None => target.set(&self.reader.string()?),
-        }
+        target.set(&self.reader.string()?);
         Ok(())
     }
 
     fn leaf(&mut self, target: &mut dyn Leaf, path: &Path<'_>) -> Result<()> {
-        let (offset, raw) = self.raw()?;
-        let problems = &mut self.problems;
-        let read =
-            target.read_json_reporting(raw, &mut |inside, at| problems.duplicate_inside(path, &inside, offset + at));
+        let offset = self.next_offset();
+        let read = match target.is_untyped() {
+            true => self.untyped(target, path)?,
+            false => target.read_json(self.reader.raw_within(MAX_DEPTH - self.depth)?),
+        };
         if let Err(message) = read {
             self.problems.add_error(TypeError::new(path, offset, message));
         }
         Ok(())
+    }
+
+    fn untyped(&mut self, target: &mut dyn Leaf, path: &Path<'_>) -> Result<std::result::Result<(), String>> {
+        let problems = &mut self.problems;
+        let value = pull(&mut self.reader, MAX_DEPTH - self.depth, &mut |inside, offset| {
+            problems.duplicate_inside(path, &inside, offset);
+        })?;
+        Ok(value.and_then(|value| target.set_value(value)))
     }
 
     fn null(&mut self, then: impl FnOnce()) -> Result<()> {
@@ -152,8 +161,8 @@ impl<'a> Decoder<'a> {
 
     /// Base64, or a list of numbers.
     fn bytes(&mut self, target: &mut Bytes, path: &Path<'_>) -> Result<()> {
-        let (offset, raw) = self.raw()?;
-        match read_bytes(raw) {
+        let offset = self.next_offset();
+        match read_bytes(self.reader.raw_within(MAX_DEPTH - self.depth)?) {
             Ok(bytes) => *target = bytes.into(),
             Err(message) => self.problems.add_error(TypeError::new(path, offset, message)),
         }
@@ -161,49 +170,40 @@ impl<'a> Decoder<'a> {
     }
 
     fn items(&mut self, mut target: ListMut<'_>, path: &Path<'_>) -> Result<()> {
-        self.reader.expect(b'[', "looking for beginning of value")?;
+        let mut more = self.reader.begin_list()?;
         let mut length = 0;
-        if !self.reader.eat_byte(b']') {
-            loop {
-                self.value(target.item(length), &path.index(length))?;
-                length += 1;
-                if !self.reader.more(b']')? {
-                    break;
-                }
-            }
+        while more {
+            self.value(target.item(length), &path.index(length))?;
+            length += 1;
+            more = self.reader.more_items()?;
         }
         target.truncate(length);
         Ok(())
     }
 
     fn entries(&mut self, mut target: MapMut<'_>, path: &Path<'_>) -> Result<()> {
-        self.reader.expect(b'{', "looking for beginning of value")?;
+        let mut more = self.reader.begin_object()?;
         target.make();
-        if self.reader.eat_byte(b'}') {
-            return Ok(());
-        }
         let mut keys = Keys { first: target.len(), seen: None };
-        loop {
-            let start = self.reader.offset();
+        while more {
+            let start = self.next_offset();
             let key = self.reader.name()?;
             let path = path.key(&key);
             self.value(target.append(&key), &path)?;
             if keys.repeats(&target, &key) {
                 self.problems.duplicate(&path, start);
             }
-            if !self.reader.more(b'}')? {
-                return Ok(());
-            }
+            more = self.reader.more_members()?;
         }
+        Ok(())
     }
 
     fn object(&mut self, mut target: StructMut<'_>, path: &Path<'_>) -> Result<()> {
         self.depth += 1;
         if self.depth > MAX_TYPED_DEPTH {
-            return Err(self.reader.error("exceeded max depth"));
+            return Err(self.reader.error("exceeded max depth".into()));
         }
-        self.reader.expect(b'{', "looking for beginning of value")?;
-        if !self.reader.eat_byte(b'}') {
+        if self.reader.begin_object()? {
             self.members(&mut target, path)?;
         }
         self.depth -= 1;
@@ -215,8 +215,8 @@ impl<'a> Decoder<'a> {
         let mut seen = Seen::default();
         let mut guess = 0;
         loop {
-            let start = self.reader.offset();
-            match self.member(shape, guess)? {
+            let (start, found) = self.member(shape, guess)?;
+            match found {
                 Ok(index) => {
                     let path = path.field(shape.fields()[index].name());
                     if seen.repeats(index) {
@@ -227,10 +227,10 @@ impl<'a> Decoder<'a> {
                 }
                 Err(name) => {
                     self.problems.unknown(&path.field(&name), start);
-                    self.raw()?;
+                    self.reader.skip(MAX_DEPTH - self.depth)?;
                 }
             }
-            if !self.reader.more(b'}')? {
+            if !self.reader.more_members()? {
                 return Ok(());
             }
         }
@@ -239,34 +239,40 @@ impl<'a> Decoder<'a> {
     /// The row of the next member, or its name if there is no such row. Documents have the order
     /// of the table, so the rows from `guess` on are compared with the text as it stands.
     #[inline]
-    fn member(&mut self, shape: &'static Shape, guess: usize) -> Result<std::result::Result<usize, Cow<'a, str>>> {
+    fn member(
+        &mut self,
+        shape: &'static Shape,
+        guess: usize,
+    ) -> Result<(usize, std::result::Result<usize, Cow<'a, str>>)> {
         let rest = self.reader.rest();
+        let start = self.reader.offset();
         if let Some(word) = rest.first_chunk() {
             let word = u64::from_le_bytes(*word);
             let rows = shape.json_fields().iter().enumerate().skip(guess);
             for (index, field) in rows.filter(|(_, field): &(usize, &Field)| field.may_start_with(word)) {
                 if field.starts(rest) {
                     self.reader.advance(field.key().len());
-                    return Ok(Ok(index));
+                    return Ok((start, Ok(index)));
                 }
             }
         }
         let name = self.reader.name()?;
-        Ok(shape.position(&name, guess).ok_or(name))
+        Ok((start, shape.position(&name, guess).ok_or(name)))
     }
 
     /// Skips a value of the wrong type and reports it.
     fn mismatch(&mut self, expected: &str, path: &Path<'_>) -> Result<()> {
-        let (offset, raw) = self.raw()?;
-        let message = format!("expected {expected}, found {}", raw.kind().name());
+        let offset = self.next_offset();
+        let found = self.reader.peek().name();
+        self.reader.skip(MAX_DEPTH - self.depth)?;
+        let message = format!("expected {expected}, found {found}");
         self.problems.add_error(TypeError::new(path, offset, message));
         Ok(())
     }
 
-    fn raw(&mut self) -> Result<(usize, Raw<'a>)> {
+    fn next_offset(&mut self) -> usize {
         self.reader.peek();
-        let offset = self.reader.offset();
-        Ok((offset, self.reader.raw_within(MAX_DEPTH - self.depth)?))
+        self.reader.offset()
     }
 }
 

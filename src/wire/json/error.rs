@@ -1,0 +1,55 @@
+use std::borrow::Cow;
+use std::fmt;
+
+/// What is wrong with a document, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct SyntaxError(Box<Mistake>);
+
+/// Boxed, so that results of the reader fit registers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Mistake {
+    offset: usize,
+    message: Cow<'static, str>,
+}
+
+impl SyntaxError {
+    /// A mistake at an offset, in bytes or whatever its reader counts.
+    pub(crate) fn new(offset: usize, message: impl Into<Cow<'static, str>>) -> Self {
+        SyntaxError(Box::new(Mistake { offset, message: message.into() }))
+    }
+
+    /// The place of the mistake: the byte offset in a JSON text.
+    #[must_use]
+    pub(crate) fn offset(&self) -> usize {
+        self.0.offset
+    }
+
+    /// The message without position.
+    #[must_use]
+    pub(crate) fn message(&self) -> &str {
+        &self.0.message
+    }
+}
+
+impl fmt::Display for SyntaxError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.message())
+    }
+}
+
+impl std::error::Error for SyntaxError {}
+
+/// A character in quotes, as Go's messages show it.
+pub(super) fn quoted(c: char) -> String {
+    match c {
+        '\'' => r"'\''".to_string(),
+        '"' => "'\"'".to_string(),
+        '\x07' => r"'\a'".to_string(),
+        '\x08' => r"'\b'".to_string(),
+        '\x0b' => r"'\v'".to_string(),
+        '\x0c' => r"'\f'".to_string(),
+        '\n' | '\r' | '\t' => format!("'{}'", c.escape_default()),
+        c if c.is_control() => format!("'\\x{:02x}'", u32::from(c)),
+        c => format!("'{c}'"),
+    }
+}

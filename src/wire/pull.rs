@@ -1,0 +1,72 @@
+use std::borrow::Cow;
+
+use super::json::SyntaxError;
+use super::raw::{Raw, RawKind};
+
+type Result<T> = std::result::Result<T, SyntaxError>;
+
+/// A document of values as JSON knows them, which gives one part after the other to who asks.
+///
+/// Behind it is a JSON text or a YAML document; what is read from it is made by the same code. A
+/// value is taken by the function for its kind. After an error the reader is in no state to go on.
+pub(crate) trait Pull<'a> {
+    /// What the next value is. The value may still turn out to be malformed.
+    fn peek(&mut self) -> RawKind;
+
+    /// The place of the next value, if [`Pull::peek`] was asked before, or of the next name; what
+    /// the number means is the reader's own affair.
+    fn offset(&self) -> usize;
+
+    /// Line and column of a place, both from 1, the column in characters.
+    fn position(&self, offset: usize) -> (usize, usize);
+
+    /// Enters the list that is next: true if it has items.
+    fn begin_list(&mut self) -> Result<bool>;
+
+    /// Goes on after an item: true if another one follows, else the list is done.
+    fn more_items(&mut self) -> Result<bool>;
+
+    /// Enters the object that is next: true if it has members.
+    fn begin_object(&mut self) -> Result<bool>;
+
+    /// Goes on after a member: true if another one follows, else the object is done.
+    fn more_members(&mut self) -> Result<bool>;
+
+    /// The name of the next member, whose value comes next.
+    fn name(&mut self) -> Result<Cow<'a, str>>;
+
+    /// `true`, `false` or `null`.
+    fn literal(&mut self) -> Result<&'static str>;
+
+    /// A number as JSON writes it.
+    fn number(&mut self) -> Result<&str>;
+
+    /// A string, unescaped.
+    fn string(&mut self) -> Result<Cow<'a, str>>;
+
+    /// Takes one value whole, of any kind, with at most so many levels.
+    fn raw_within(&mut self, levels: usize) -> Result<Raw<'_>>;
+
+    /// Passes over one value, as [`Pull::raw_within`].
+    fn skip(&mut self, levels: usize) -> Result<()> {
+        self.raw_within(levels)?;
+        Ok(())
+    }
+
+    /// Nothing may follow.
+    fn end(&mut self) -> Result<()>;
+
+    /// A mistake at the place where the reader stands.
+    fn error(&self, message: Cow<'static, str>) -> SyntaxError;
+
+    /// The JSON text from the next name on, to be compared with names in quotes; empty if there
+    /// is no such text.
+    #[inline]
+    fn rest(&mut self) -> &'a [u8] {
+        &[]
+    }
+
+    /// Passes over so many bytes of [`Pull::rest`].
+    #[inline]
+    fn advance(&mut self, _bytes: usize) {}
+}
