@@ -9,6 +9,8 @@ mod corpus;
 #[path = "conformance/data.rs"]
 #[allow(dead_code, reason = "some of the data is for the suite alone")]
 mod data;
+#[path = "yaml/decoding.rs"]
+mod decoding;
 #[path = "yaml/go.rs"]
 mod go;
 #[path = "yaml/mutation.rs"]

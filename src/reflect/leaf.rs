@@ -80,11 +80,30 @@ pub trait Leaf: Any + fmt::Debug + Send + Sync {
     /// True if it holds a value of any kind, whose type nobody knows. Decoders then make the value
     /// straight from the document and hand it to [`Leaf::set_value`], so that names said twice
     /// inside are found.
+    ///
+    /// ```
+    /// use apimachinery::meta::{Quantity, Unstructured, Value};
+    /// use apimachinery::reflect::Leaf;
+    ///
+    /// assert!(Value::Null.is_untyped() && Unstructured::default().is_untyped());
+    /// assert!(!Quantity::default().is_untyped());
+    /// ```
     fn is_untyped(&self) -> bool {
         false
     }
 
     /// Takes a value of any kind, `null` included; asked only if [`Leaf::is_untyped`].
+    ///
+    /// ```
+    /// use apimachinery::meta::{Unstructured, Value};
+    /// use apimachinery::reflect::Leaf;
+    ///
+    /// let mut object = Unstructured::default();
+    /// object.set_value(Value::from([("kind", "Gadget".into())]))?;
+    /// assert_eq!(object.kind(), "Gadget");
+    /// assert_eq!(object.set_value(1.into()).unwrap_err(), "expected object, found number");
+    /// # Ok::<(), String>(())
+    /// ```
     ///
     /// # Errors
     ///

@@ -1,7 +1,7 @@
 //! Bytes to objects and back: our functions, the same types through the traits of serde and
 //! prost, and the peers.
 
-use apimachinery::serializer::{json, protobuf};
+use apimachinery::serializer::{json, protobuf, yaml as yaml_of};
 use apimachinery::yaml;
 use prost::Message;
 
@@ -53,10 +53,7 @@ pub(super) fn copy<F: Family>(objects: &Objects<F>) -> Vec<Candidate<'_>> {
 }
 
 pub(super) fn yaml_decode<F: Family>(objects: &Objects<F>) -> Vec<Candidate<'_>> {
-    let ours = |text: &String| {
-        let json = yaml::to_json(text.as_bytes()).expect("YAML");
-        json::from_str::<F::Ours>(&json).expect("JSON")
-    };
+    let ours = |text: &String| yaml_of::from_str::<F::Ours>(text).expect("YAML");
     vec![
         each("k8s-openapi + serde_yaml", &objects.yaml, |text| serde_yaml::from_str::<F::OpenApi>(text).expect("YAML")),
         each("apimachinery", &objects.yaml, ours),

@@ -68,14 +68,6 @@ impl Error {
         self.0.gvk.get_or_insert_with(|| gvk.clone());
         self
     }
-
-    /// The same mistakes with their positions in the YAML text from which `json` was made.
-    pub(crate) fn in_yaml(mut self, yaml: &[u8], json: &str) -> Self {
-        if let Reason::Data(error) = self.0.reason {
-            self.0.reason = Reason::Data(error.in_yaml(yaml, json));
-        }
-        self
-    }
 }
 
 impl From<format::Error> for Error {
