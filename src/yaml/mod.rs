@@ -8,6 +8,8 @@
 //! Whatever is read from a text is read from the JSON it stands for, as upstream, although that JSON is not made:
 //! [`serializer::yaml`](crate::serializer::yaml) has objects of known types.
 //!
+//! What a text is made of, and where each part stands, is told by [`Text::events`].
+//!
 //! It differs on purpose where upstream's behaviour is an accident or a danger:
 //!
 //! * The whole input is checked for characters YAML forbids. Go decodes in pieces and may never
