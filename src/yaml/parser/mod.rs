@@ -117,7 +117,7 @@ impl<'a> Parser<'a> {
     /// Moves over the next token, to its end.
     fn skip(&mut self) -> Result<Mark, Error> {
         let end = self.peek()?.end;
-        self.scanner.take();
+        self.scanner.skip();
         Ok(end)
     }
 

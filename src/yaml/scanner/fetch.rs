@@ -52,7 +52,7 @@ impl<'a> Scanner<'a> {
         self.save_simple_key()?;
         self.simple_key_allowed = false;
         let token = scan(self)?;
-        self.tokens.push_back(token);
+        self.tokens.push(token.kind, token.start, token.end);
         Ok(())
     }
 
@@ -71,11 +71,11 @@ impl<'a> Scanner<'a> {
         let is_key = key.as_ref().is_some_and(|key| self.skip_to_value_of(key));
         if is_key {
             self.roll_indent(TokenKind::BlockMappingStart, start, None)?;
-            self.tokens.push_back(Token { kind: TokenKind::Key, start, end: start });
+            self.tokens.push(TokenKind::Key, start, start);
         } else if let Some(key) = key {
             self.simple_keys.note(key);
         }
-        self.tokens.push_back(Token { kind: TokenKind::Scalar { text, style }, start, end });
+        self.tokens.push(TokenKind::Scalar { text, style }, start, end);
         if is_key {
             self.push_indicator(TokenKind::Value, 1);
         }
@@ -104,7 +104,7 @@ impl<'a> Scanner<'a> {
     fn fetch_directive(&mut self) -> Result<(), Error> {
         self.leave_document()?;
         let token = self.scan_directive()?;
-        self.tokens.push_back(token);
+        self.tokens.push(token.kind, token.start, token.end);
         Ok(())
     }
 
@@ -175,8 +175,7 @@ impl<'a> Scanner<'a> {
     fn fetch_value(&mut self) -> Result<(), Error> {
         match self.simple_keys.take_valid(self.cursor.mark())? {
             Some(key) => {
-                let token = Token { kind: TokenKind::Key, start: key.mark, end: key.mark };
-                self.insert_before(Some(key.token), token);
+                self.insert_before(Some(key.token), TokenKind::Key, key.mark);
                 self.roll_indent(TokenKind::BlockMappingStart, key.mark, Some(key.token))?;
                 self.simple_key_allowed = false;
             }
@@ -206,7 +205,7 @@ impl<'a> Scanner<'a> {
         self.remove_simple_key()?;
         self.simple_key_allowed = true;
         let token = self.scan_block_scalar(style)?;
-        self.tokens.push_back(token);
+        self.tokens.push(token.kind, token.start, token.end);
         Ok(())
     }
 

@@ -11,14 +11,14 @@ mod directive;
 mod fetch;
 mod keys;
 mod plain;
+mod queue;
 mod quoted;
 mod tag;
 mod text;
 
-use std::collections::VecDeque;
-
 use self::cursor::{Cursor, is_blank};
 use self::keys::{SimpleKey, SimpleKeys};
+use self::queue::Queue;
 use super::error::Error;
 use super::mark::Mark;
 use super::token::{Token, TokenKind};
@@ -29,7 +29,7 @@ const MAX_DEPTH: usize = 10_000;
 /// Splits a text into tokens on demand.
 pub(crate) struct Scanner<'a> {
     cursor: Cursor<'a>,
-    tokens: VecDeque<Token<'a>>,
+    tokens: Queue<'a>,
     /// How many tokens were handed out: the number of the first one in the queue.
     taken: usize,
     /// The column of the innermost block collection; -1 outside of all.
@@ -43,7 +43,7 @@ impl<'a> Scanner<'a> {
     pub(crate) fn new(text: &'a str) -> Self {
         Self {
             cursor: Cursor::new(text),
-            tokens: VecDeque::new(),
+            tokens: Queue::new(),
             taken: 0,
             indent: -1,
             outer_indents: Vec::new(),
@@ -58,13 +58,19 @@ impl<'a> Scanner<'a> {
         if self.tokens.is_empty() || self.simple_keys.any_waits() {
             self.fill()?;
         }
-        Ok(&self.tokens[0])
+        Ok(self.tokens.first())
     }
 
     /// Takes the token that was looked at.
     pub(crate) fn take(&mut self) -> Token<'a> {
         self.taken += 1;
-        self.tokens.pop_front().expect("a token was looked at")
+        self.tokens.take()
+    }
+
+    /// Moves over the token that was looked at.
+    pub(crate) fn skip(&mut self) {
+        self.taken += 1;
+        self.tokens.skip();
     }
 
     /// Reads on until it is certain what the first token of the queue is.
@@ -170,15 +176,16 @@ impl<'a> Scanner<'a> {
         if self.outer_indents.len() > MAX_DEPTH {
             return Err(self.too_deep());
         }
-        self.insert_before(before, Token { kind, start: mark, end: mark });
+        self.insert_before(before, kind, mark);
         Ok(())
     }
 
-    /// Queues a token before the one of that number; at the end if that one was handed out.
-    fn insert_before(&mut self, number: Option<usize>, token: Token<'a>) {
+    /// Queues a token without text before the one of that number; at the end if that one was
+    /// handed out.
+    fn insert_before(&mut self, number: Option<usize>, kind: TokenKind<'a>, mark: Mark) {
         match number.and_then(|number| number.checked_sub(self.taken)) {
-            Some(place) => self.tokens.insert(place, token),
-            None => self.tokens.push_back(token),
+            Some(index) => self.tokens.insert(index, kind, mark),
+            None => self.tokens.push(kind, mark, mark),
         }
     }
 
@@ -209,13 +216,14 @@ impl<'a> Scanner<'a> {
 
     /// Queues a token without text.
     fn push_empty(&mut self, kind: TokenKind<'a>) {
-        self.tokens.push_back(self.token(kind, self.cursor.mark()));
+        let mark = self.cursor.mark();
+        self.tokens.push(kind, mark, mark);
     }
 
     /// Queues an indicator of `width` characters.
     fn push_indicator(&mut self, kind: TokenKind<'a>, width: usize) {
         let start = self.cursor.mark();
         self.cursor.skip(width);
-        self.tokens.push_back(self.token(kind, start));
+        self.tokens.push(kind, start, self.cursor.mark());
     }
 }

@@ -1,0 +1,113 @@
+use crate::yaml::mark::Mark;
+use crate::yaml::token::{Token, TokenKind};
+
+/// The tokens that were read and not yet taken: a ring of slots that are written where they lie.
+///
+/// Tokens are large and live shortly. A queue that moves them in and out takes a fifth of the
+/// scanner's time.
+pub(super) struct Queue<'a> {
+    /// A power of two of them, or none.
+    slots: Vec<Token<'a>>,
+    first: usize,
+    length: usize,
+}
+
+impl<'a> Queue<'a> {
+    pub(super) fn new() -> Self {
+        Self { slots: Vec::new(), first: 0, length: 0 }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.length
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.length == 0
+    }
+
+    /// The first token of a queue that is not empty.
+    #[inline]
+    pub(super) fn first(&self) -> &Token<'a> {
+        &self.slots[self.first]
+    }
+
+    #[inline]
+    pub(super) fn push(&mut self, kind: TokenKind<'a>, start: Mark, end: Mark) {
+        if self.length == self.slots.len() {
+            self.grow();
+        }
+        let place = self.place(self.length);
+        let slot = &mut self.slots[place];
+        slot.kind = kind;
+        slot.start = start;
+        slot.end = end;
+        self.length += 1;
+    }
+
+    /// Puts a token without text before the one of this index.
+    pub(super) fn insert(&mut self, index: usize, kind: TokenKind<'a>, mark: Mark) {
+        self.push(kind, mark, mark);
+        for index in (index + 1..self.length).rev() {
+            let (place, before) = (self.place(index), self.place(index - 1));
+            self.slots.swap(place, before);
+        }
+    }
+
+    /// Takes the first token of a queue that is not empty.
+    #[inline]
+    pub(super) fn take(&mut self) -> Token<'a> {
+        let slot = &mut self.slots[self.first];
+        let token = Token { kind: std::mem::replace(&mut slot.kind, TokenKind::StreamEnd), ..*slot };
+        self.skip();
+        token
+    }
+
+    /// Takes the first token of a queue that is not empty, and leaves its slot as it is.
+    #[inline]
+    pub(super) fn skip(&mut self) {
+        self.first = self.place(1);
+        self.length -= 1;
+    }
+
+    fn place(&self, index: usize) -> usize {
+        (self.first + index) & (self.slots.len() - 1)
+    }
+
+    #[cold]
+    fn grow(&mut self) {
+        self.slots.rotate_left(self.first);
+        self.first = 0;
+        let nowhere = Mark { offset: 0, line: 1, column: 1 };
+        let length = (self.length * 2).max(8);
+        self.slots.resize_with(length, || Token { kind: TokenKind::StreamEnd, start: nowhere, end: nowhere });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tokens_come_in_order() {
+        let mark = |offset| Mark { offset, line: 1, column: 1 };
+        let mut queue = Queue::new();
+        let mut taken = Vec::new();
+        for round in 0..20 {
+            (0..round).for_each(|number| queue.push(TokenKind::Key, mark(round * 100 + number), mark(0)));
+            queue.insert(round / 2, TokenKind::Value, mark(round));
+            while queue.len() > round % 5 {
+                taken.push(queue.take().start.offset);
+            }
+        }
+        let mut expected = Vec::new();
+        let mut waiting = Vec::new();
+        for round in 0..20 {
+            waiting.extend((0..round).map(|number| round * 100 + number));
+            waiting.insert(round / 2, round);
+            let rest = waiting.split_off(waiting.len().saturating_sub(round % 5));
+            expected.append(&mut waiting);
+            waiting = rest;
+        }
+        assert_eq!(taken, expected);
+    }
+}
