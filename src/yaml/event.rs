@@ -151,9 +151,11 @@ pub enum EventKind<'a> {
 /// assert_eq!((properties.anchor(), properties.tag()), (Some("x"), Some("tag:yaml.org,2002:str")));
 /// # Ok::<(), apimachinery::yaml::Error>(())
 /// ```
-// Few nodes have any: events stay small.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Properties<'a>(Option<Box<Given<'a>>>);
+pub struct Properties<'a>(
+    // Few nodes have any: events stay small.
+    Option<Box<Given<'a>>>,
+);
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Given<'a> {
