@@ -90,6 +90,11 @@ impl Module<'_> {
         }
     }
 
+    /// What a step fills: what is not there; a list or map of length 0 only if `or_empty` says so.
+    pub(super) fn to_fill(&self, at: &str, field: &Field, or_empty: bool) -> String {
+        if or_empty && self.has_length(field) { format!("{at}.is_empty()") } else { self.unfilled(at, field) }
+    }
+
     /// True for what has a length.
     pub(super) fn has_length(&self, field: &Field) -> bool {
         let ty = self.index().behind(&field.ty);

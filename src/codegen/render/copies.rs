@@ -19,10 +19,7 @@ pub(super) struct Copy<'a> {
 impl Module<'_> {
     /// Fills an empty field from one that is not empty.
     pub(super) fn fill(&self, copy: &Copy<'_>, or_empty: bool) -> Statement {
-        let unfilled = |at: &str, field: &Field| match or_empty && self.has_length(field) {
-            true => format!("{at}.is_empty()"),
-            false => self.unfilled(at, field),
-        };
+        let unfilled = |at: &str, field: &Field| self.to_fill(at, field, or_empty);
         let empty = || self.holds_or_way_is_absent(copy.start, copy.root, copy.to, unfilled);
         let empty = (!copy.known_absent).then(empty);
         let Open { guards, text, field } = self.source(copy);

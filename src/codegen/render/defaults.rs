@@ -143,10 +143,7 @@ impl Module<'_> {
         if field.optional {
             return Statement::always(format!("{text}.{};", self.insert(field, literal)));
         }
-        let condition = match or_empty && self.has_length(field) {
-            true => format!("{text}.is_empty()"),
-            false => self.unfilled(&text, field),
-        };
+        let condition = self.to_fill(&text, field, or_empty);
         let line = format!("{text} = {};", self.literal(&field.ty, literal));
         Statement::when(vec![condition], line)
     }
@@ -175,10 +172,7 @@ impl Module<'_> {
                 if self.has_length(field) { format!("!{at}.is_empty()") } else { self.filled(at, field) }
             }),
             Condition::Absent(path) => {
-                self.holds_or_way_is_absent(object, root, path, |at, field| match self.has_length(field) {
-                    true => format!("{at}.is_empty()"),
-                    false => self.unfilled(at, field),
-                })
+                self.holds_or_way_is_absent(object, root, path, |at, field| self.to_fill(at, field, true))
             }
             Condition::Gate(name) => format!("context.gate({name:?})"),
         }
