@@ -14,6 +14,8 @@ mod label_selector;
 mod meta_hub;
 #[cfg(feature = "apps")]
 mod replication_controller;
+#[cfg(feature = "storage")]
+mod storage_alpha;
 
 #[cfg(feature = "meta")]
 pub use self::every_version::add_to_every_version;
@@ -37,6 +39,8 @@ pub use self::every_version::add_to_every_version;
 pub fn scheme() -> crate::scheme::Scheme {
     let mut builder = crate::scheme::Scheme::builder().named("apimachinery");
     register(&mut builder);
+    #[cfg(feature = "storage")]
+    storage_alpha::register(&mut builder);
     #[cfg(feature = "meta")]
     {
         meta_hub::register(&mut builder);
