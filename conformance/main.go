@@ -11,7 +11,8 @@ var errUsage = errors.New(`usage:
   conformance cases -out FOLDER [-seed N] [-cases N] [-decode N] GROUP/VERSION/KIND...
   conformance rules -out FOLDER [AREA...]
   conformance yaml-suite -out FOLDER PACKAGE
-  conformance yaml-verdicts [-from-json] < LINES`)
+  conformance yaml-verdicts [-from-json] < LINES
+  conformance yaml-bench OBJECTS < LINES`)
 
 func main() {
 	if err := command(os.Args[1:]); err != nil {
@@ -33,6 +34,8 @@ func command(args []string) error {
 		return yamlSuite(args[1:])
 	case "yaml-verdicts":
 		return yamlVerdicts(args[1:])
+	case "yaml-bench":
+		return yamlBench(args[1:])
 	default:
 		return errUsage
 	}

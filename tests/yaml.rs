@@ -13,6 +13,8 @@ mod data;
 mod decoding;
 #[path = "yaml/go.rs"]
 mod go;
+#[path = "yaml/independent.rs"]
+mod independent;
 #[path = "yaml/mutation.rs"]
 mod mutation;
 #[path = "roundtrip/random.rs"]

@@ -10,6 +10,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use crate::go::Go;
+
 /// A type of object and its counterparts in the peers.
 pub trait Family {
     /// Ours, which has the traits of both.
@@ -86,6 +88,8 @@ pub struct Objects<F: Family> {
     pub json: Vec<String>,
     /// As YAML.
     pub yaml: Vec<String>,
+    /// As YAML in the program of Go, if there is one.
+    pub go: Option<Go>,
     /// As Protobuf messages without envelope.
     pub protobuf: Vec<Vec<u8>>,
     /// As messages of [`Carrier`].
@@ -114,11 +118,13 @@ impl<F: Family> Objects<F> {
         let openapi = json.iter().map(|text| serde_json::from_str(text).expect("serde's JSON")).collect();
         let values = json.iter().map(|text| serde_json::from_str(text).expect("a value")).collect();
         let prost: Vec<F::Prost> = protobuf.iter().map(|message| prost_decode(message)).collect();
-        let yaml = json.iter().map(|text| apimachinery::yaml::json_to_yaml(text.as_bytes()).expect("YAML")).collect();
+        let yaml: Vec<String> =
+            json.iter().map(|text| apimachinery::yaml::json_to_yaml(text.as_bytes()).expect("YAML")).collect();
+        let go = Go::start(name, &yaml);
         let carriers: Vec<_> = prost.iter().map(|object| carrier(object).encode_to_vec()).collect();
         let carried_ours = carriers.iter().map(|message| prost_decode(message)).collect();
         let carried_prost = carriers.iter().map(|message| prost_decode(message)).collect();
-        Objects { name, json, yaml, protobuf, carriers, values, ours, openapi, prost, carried_ours, carried_prost }
+        Objects { name, json, yaml, go, protobuf, carriers, values, ours, openapi, prost, carried_ours, carried_prost }
     }
 }
 

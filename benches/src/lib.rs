@@ -3,6 +3,7 @@
 
 pub mod candidates;
 pub mod corpus;
+pub mod go;
 pub mod limits;
 pub mod lookups;
 pub mod measure;

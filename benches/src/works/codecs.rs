@@ -1,8 +1,7 @@
 //! Bytes to objects and back: our functions, the same types through the traits of serde and
 //! prost, and the peers.
 
-use apimachinery::serializer::{json, protobuf, yaml as yaml_of};
-use apimachinery::yaml;
+use apimachinery::serializer::{json, protobuf};
 use prost::Message;
 
 use super::{Candidate, each};
@@ -49,26 +48,5 @@ pub(super) fn copy<F: Family>(objects: &Objects<F>) -> Vec<Candidate<'_>> {
         each("k8s-openapi", &objects.openapi, Clone::clone),
         each("k8s-pb", &objects.prost, Clone::clone),
         each("apimachinery", &objects.ours, Clone::clone),
-    ]
-}
-
-pub(super) fn yaml_decode<F: Family>(objects: &Objects<F>) -> Vec<Candidate<'_>> {
-    let ours = |text: &String| yaml_of::from_str::<F::Ours>(text).expect("YAML");
-    vec![
-        each("k8s-openapi + serde_yaml", &objects.yaml, |text| serde_yaml::from_str::<F::OpenApi>(text).expect("YAML")),
-        each("apimachinery", &objects.yaml, ours),
-        each("apimachinery + serde_yaml", &objects.yaml, |text| serde_yaml::from_str::<F::Ours>(text).expect("YAML")),
-    ]
-}
-
-pub(super) fn yaml_encode<F: Family>(objects: &Objects<F>) -> Vec<Candidate<'_>> {
-    let ours = |object: &F::Ours| {
-        let json = json::to_string(object).expect("JSON");
-        yaml::json_to_yaml(json.as_bytes()).expect("YAML")
-    };
-    vec![
-        each("k8s-openapi + serde_yaml", &objects.openapi, |object| serde_yaml::to_string(object).expect("YAML")),
-        each("apimachinery", &objects.ours, ours),
-        each("apimachinery + serde_yaml", &objects.ours, |object| serde_yaml::to_string(object).expect("YAML")),
     ]
 }

@@ -3,6 +3,7 @@
 mod codecs;
 mod convert;
 mod traits;
+pub mod yaml;
 
 use std::hint::black_box;
 
@@ -40,7 +41,7 @@ fn each<'a, T, R>(name: &'static str, items: &'a [T], work: impl Fn(&T) -> R + '
 #[must_use]
 pub fn all<F: Family>(objects: &Objects<F>) -> Vec<Work<'_>> {
     let texts = |texts: &[String]| texts.iter().map(String::len).sum();
-    let (json, yaml) = (texts(&objects.json), texts(&objects.yaml));
+    let (json, yaml_text) = (texts(&objects.json), texts(&objects.yaml));
     let protobuf = objects.protobuf.iter().map(Vec::len).sum();
     let work = |name: &str, bytes, candidates| {
         let name = format!("{} of {}", name, objects.name);
@@ -52,8 +53,8 @@ pub fn all<F: Family>(objects: &Objects<F>) -> Vec<Work<'_>> {
         work("Protobuf decode", protobuf, codecs::protobuf_decode(objects)),
         work("Protobuf encode", protobuf, codecs::protobuf_encode(objects)),
         work("copy and drop", json, codecs::copy(objects)),
-        work("YAML decode", yaml, codecs::yaml_decode(objects)),
-        work("YAML encode", yaml, codecs::yaml_encode(objects)),
+        work("YAML decode", yaml_text, yaml::decode(objects)),
+        work("YAML encode", yaml_text, yaml::encode(objects)),
         work("JSON decode from a reader", json, traits::reader_decode(objects)),
         work("decode of a value", json, traits::value_decode(objects)),
         work("encode to a value", json, traits::value_encode(objects)),
