@@ -10,11 +10,14 @@ use super::corpus::documents;
 use super::for_every_seed;
 use super::mutation::mutated;
 
+/// Whether a text is of a kind.
+type IsSuch = fn(&str) -> bool;
+
 /// So many differences are shown.
 const SHOWN: usize = 20;
 
 /// Where the two differ, and by what such a text is known.
-const DIFFERENCES: &[(&str, fn(&str) -> bool)] = &[
+const DIFFERENCES: &[(&str, IsSuch)] = &[
     ("NEL, LS and PS end lines in YAML 1.1 alone", |text| text.contains(['\u{85}', '\u{2028}', '\u{2029}'])),
     ("a byte order mark inside a text", |text| text.contains('\u{feff}')),
     ("tabs separate in other places", |text| text.contains('\t')),
