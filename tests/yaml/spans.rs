@@ -105,7 +105,9 @@ fn check_flow(text: &str, events: &[Event<'_>]) {
     let Some(end) = end else { return };
     let source = &text[events[0].content().start..events[end].end.offset];
     let names_handle = events[..end].iter().any(|event| event.properties().is_some_and(|node| node.tag().is_some()));
-    if !source.starts_with(['[', '{']) || names_handle {
+    // The brackets may be those of its first key.
+    let is_pair = events.get(1).is_some_and(|first| first.start.offset == events[0].content().start);
+    if !source.starts_with(['[', '{']) || names_handle || is_pair {
         return;
     }
     let expected = events[1..=end].iter().map(|event| (outline(&event.kind), text[event.span()].to_owned()));
