@@ -26,7 +26,7 @@ pub(crate) fn all(bytes: &[u8], word: impl Fn(u64) -> bool, byte: impl Fn(u8) ->
         // The last eight overlap those before them.
         Some(last) => {
             let (words, _) = bytes.as_chunks::<8>();
-            words.iter().chain([last]).all(|eight| word(u64::from_le_bytes(*eight)))
+            word(u64::from_le_bytes(*last)) && words.iter().all(|eight| word(u64::from_le_bytes(*eight)))
         }
     }
 }

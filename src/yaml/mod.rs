@@ -136,8 +136,9 @@ pub(crate) fn documents_behind_first(input: &[u8]) -> usize {
 ///
 /// As upstream, the JSON is read as the YAML it nearly is, which shows in corners: `1e1` becomes
 /// 10, the escape `\/` is refused, and so are surrogate escapes, keys of more than 1,022
-/// characters and control characters. Of duplicate keys the last one counts. Indentation makes deep
-/// values large: a chain of 10,000 objects takes 60 kB of JSON and 100 MB of YAML.
+/// characters and control characters. Of duplicate keys the last one counts. The key `<<` is written
+/// without quotes, and whoever reads it merges its value. Indentation makes deep values large: a
+/// chain of 10,000 objects takes 60 kB of JSON and 100 MB of YAML.
 ///
 /// # Errors
 ///

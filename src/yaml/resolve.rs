@@ -116,6 +116,7 @@ fn decode_binary(text: &str) -> Option<Scalar<'static>> {
 
 fn word(text: &str) -> Option<Scalar<'static>> {
     match text {
+        _ if text.len() > "false".len() => None,
         "y" | "Y" | "yes" | "Yes" | "YES" | "true" | "True" | "TRUE" | "on" | "On" | "ON" => Some(Scalar::Bool(true)),
         "n" | "N" | "no" | "No" | "NO" | "false" | "False" | "FALSE" | "off" | "Off" | "OFF" => {
             Some(Scalar::Bool(false))
@@ -137,11 +138,19 @@ fn special_float(text: &str) -> Option<Scalar<'static>> {
 
 /// A number that starts with a digit or sign. Underscores count for nothing.
 fn number(text: &str) -> Option<Scalar<'static>> {
+    if !text.bytes().all(is_of_number) {
+        return None;
+    }
     let plain: Cow<'_, str> = match text.contains('_') {
         true => Cow::Owned(text.replace('_', "")),
         false => Cow::Borrowed(text),
     };
     integer(&plain).or_else(|| float(&plain).map(Scalar::Float)).or_else(|| odd_binary(&plain))
+}
+
+/// Whether some number has this byte: nearly all other text is told by it at once.
+fn is_of_number(byte: u8) -> bool {
+    matches!(byte, b'0'..=b'9' | b'a'..=b'f' | b'A'..=b'F' | b'x' | b'X' | b'o' | b'O' | b'_' | b'.' | b'+' | b'-')
 }
 
 /// An integer with a prefix for its base, as in Go: `0x`, `0b`, `0o` or just `0`. Only what has no
@@ -191,6 +200,9 @@ fn float(text: &str) -> Option<f64> {
 fn dotted_float(text: &str) -> Option<f64> {
     let bytes = text.as_bytes();
     let digit_at = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
+    if !digit_at(1) {
+        return None;
+    }
     let underscores = (1..bytes.len()).filter(|at| bytes[*at] == b'_');
     let mut misplaced = underscores.filter(|at| !digit_at(at - 1) || !digit_at(at + 1));
     match misplaced.next() {

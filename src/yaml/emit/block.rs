@@ -6,7 +6,7 @@ use super::scalar;
 
 /// Appends a document in block style.
 pub(super) fn write(out: &mut Vec<u8>, document: &Document<'_>) {
-    let mut emitter = Emitter { document, out: Output::new(out), open: Vec::new() };
+    let mut emitter = Emitter { document, out: Output::new(out), open: Vec::with_capacity(16) };
     emitter.node(&document.root, false);
     while let Some(collection) = emitter.open.last_mut() {
         match (collection.parts.next(), collection.in_map) {

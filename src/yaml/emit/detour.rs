@@ -13,7 +13,7 @@ use crate::yaml::{decode, input};
 pub(super) fn read(text: &[u8]) -> Result<Document<'static>, Error> {
     let text = input::decode(text)?;
     let values = decode::decode(&text)?;
-    let mut copy = Copying { values: &values, builder: Builder::default(), open: Vec::new() };
+    let mut copy = Copying { values: &values, builder: Builder::new(""), open: Vec::new() };
     copy.document();
     Ok(copy.builder.finish())
 }

@@ -28,6 +28,8 @@ pub(super) enum Node {
 
 pub(super) struct Entry {
     pub(super) key: Scalar,
+    /// The first bytes of the key's text, to be compared first.
+    pub(super) first: u64,
     pub(super) value: Node,
 }
 
@@ -50,7 +52,6 @@ pub(super) enum Kind {
 }
 
 /// The texts of a document: first those of the source, behind them those that had to be made.
-#[derive(Default)]
 pub(super) struct Texts<'a> {
     source: &'a str,
     made: String,
@@ -71,7 +72,6 @@ impl Texts<'_> {
 }
 
 /// Takes the parts of a document in the order of its text.
-#[derive(Default)]
 pub(super) struct Builder<'a> {
     items: Vec<Node>,
     entries: Vec<Entry>,
@@ -94,13 +94,16 @@ enum Open {
 impl<'a> Builder<'a> {
     /// A builder of what stands in `source`.
     pub(super) fn new(source: &'a str) -> Self {
-        // A part takes a dozen bytes at least, quotes and commas included, mostly more.
-        let parts = source.len() / 24;
+        // A part takes about that many bytes, quotes and commas included, unless it is a large text.
+        let parts = (source.len() / 24).min(1024);
         Builder {
             items: Vec::with_capacity(parts / 4),
             entries: Vec::with_capacity(parts),
             texts: Texts { source, made: String::new() },
-            ..Builder::default()
+            open: Vec::with_capacity(16),
+            open_items: Vec::with_capacity(32),
+            open_entries: Vec::with_capacity(64),
+            root: None,
         }
     }
 
@@ -124,7 +127,8 @@ impl<'a> Builder<'a> {
     /// Begins an entry of the innermost map; its value is what comes next.
     #[inline]
     pub(super) fn key(&mut self, key: Scalar) {
-        self.open_entries.push(Entry { key, value: Node::List(0..0) });
+        let first = order::first_bytes(self.texts.of(key));
+        self.open_entries.push(Entry { key, first, value: Node::List(0..0) });
     }
 
     #[inline]

@@ -21,7 +21,11 @@ use super::error::Error;
 /// The text cannot be read as YAML; `out` is then as it was.
 pub(crate) fn write(out: &mut Vec<u8>, json: &[u8]) -> Result<(), Error> {
     match read::read(json) {
-        Some(document) => block::write(out, &document),
+        Some(document) => {
+            // Mostly indentation takes more than quotes and commas.
+            out.reserve(json.len() + json.len() / 4);
+            block::write(out, &document);
+        }
         None => block::write(out, &detour::read(json)?),
     }
     Ok(())

@@ -14,8 +14,8 @@ use crate::yaml::scalar;
 /// bytes makes the outcome the same for every order of the input.
 pub(super) fn arrange(entries: &mut Vec<Entry>, first: usize, texts: &Texts<'_>) {
     let own = &mut entries[first..];
-    own.sort_by(|a, b| by_bytes(a.key, b.key, texts));
-    if own.windows(2).all(|pair| compare(pair[0].key, pair[1].key, texts) == Ordering::Less) {
+    own.sort_by(|a, b| by_bytes(a, b, texts));
+    if own.windows(2).all(|pair| is_in_order(&pair[0], &pair[1], texts)) {
         return;
     }
     let mut own = entries.split_off(first);
@@ -79,11 +79,29 @@ fn is_same_text(a: Scalar, b: Scalar, texts: &Texts<'_>) -> bool {
     a.kind == Kind::Text && b.kind == Kind::Text && texts.of(a) == texts.of(b)
 }
 
-fn by_bytes(a: Scalar, b: Scalar, texts: &Texts<'_>) -> Ordering {
-    match (a.kind, b.kind) {
-        (Kind::Text, Kind::Text) => texts.of(a).cmp(texts.of(b)),
-        _ => compare(a, b, texts),
+fn by_bytes(a: &Entry, b: &Entry, texts: &Texts<'_>) -> Ordering {
+    match (a.key.kind, b.key.kind) {
+        (Kind::Text, Kind::Text) => a.first.cmp(&b.first).then_with(|| texts.of(a.key).cmp(texts.of(b.key))),
+        _ => compare(a.key, b.key, texts),
     }
+}
+
+/// The first eight bytes of a text as a number that is in the order of bytes; zeros stand for those it has not.
+pub(super) fn first_bytes(text: &str) -> u64 {
+    match text.as_bytes().first_chunk() {
+        Some(first) => u64::from_be_bytes(*first),
+        None => text.bytes().rev().fold(0, |first, byte| (first >> 8) | (u64::from(byte) << 56)),
+    }
+}
+
+/// Whether an entry comes before one that is behind it in the order of bytes.
+fn is_in_order(before: &Entry, behind: &Entry, texts: &Texts<'_>) -> bool {
+    // Of two different letters the greater one comes second in either order.
+    let different = (before.first ^ behind.first).leading_zeros() & !7;
+    let letter_of = |entry: &Entry| (entry.first.unbounded_shl(different) >> 56) as u8;
+    let letters = [before, behind].map(letter_of).iter().all(u8::is_ascii_alphabetic);
+    letters && before.key.kind == Kind::Text && behind.key.kind == Kind::Text
+        || compare(before.key, behind.key, texts) == Ordering::Less
 }
 
 /// Numbers and bools by value, before null, before text.

@@ -1,3 +1,5 @@
+use std::borrow::Cow;
+
 use memchr::memchr2_iter;
 
 use super::document::Kind;
@@ -72,7 +74,8 @@ fn write_single_quoted(out: &mut Output<'_>, text: &str, folds: bool) {
     out.space();
     out.put('\'');
     out.use_line();
-    write_words(out, &text.replace('\'', "''"), folds);
+    let doubled = if text.contains('\'') { Cow::Owned(text.replace('\'', "''")) } else { Cow::Borrowed(text) };
+    write_words(out, &doubled, folds);
     out.put('\'');
     out.use_line();
 }

@@ -22,6 +22,9 @@ impl Style {
     }
 
     fn of_text(text: &str) -> Self {
+        if is_inconspicuous(text) {
+            return if is_plain_text(text) { Self::Plain } else { Self::DoubleQuoted };
+        }
         let features = Features::of(text);
         if features.line_feed {
             return if features.forbids_literal() { Self::DoubleQuoted } else { Self::Literal };
@@ -47,6 +50,15 @@ struct Features {
     space_after_break: bool,
 }
 
+/// Whether a text has no feature at all.
+#[inline]
+fn is_inconspicuous(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    !starts_with_indicator(text)
+        && !matches!(bytes, [b' ', ..] | [.., b' '])
+        && words::all(bytes, are_inconspicuous, |byte| INCONSPICUOUS[usize::from(byte)])
+}
+
 /// Whether a byte is no feature of a text, whatever stands beside it.
 static INCONSPICUOUS: [bool; 256] = inconspicuous();
 
@@ -61,9 +73,9 @@ const fn inconspicuous() -> [bool; 256] {
     table
 }
 
-/// Whether none of eight bytes is conspicuous; bytes that are not ASCII are left to [`INCONSPICUOUS`].
+/// Whether all of eight bytes are ASCII and [`INCONSPICUOUS`].
 #[inline]
-fn is_inconspicuous(word: u64) -> bool {
+fn are_inconspicuous(word: u64) -> bool {
     let is = |byte: u8| zeros(word ^ (ONES * u64::from(byte)));
     (word & HIGH) | below(word, 0x20) | is(b':') | is(b'#') | is(0x7F) == 0
 }
@@ -77,9 +89,6 @@ impl Features {
             trailing_space,
             ..Self::default()
         };
-        if words::all(text.as_bytes(), is_inconspicuous, |byte| INCONSPICUOUS[usize::from(byte)]) {
-            return features;
-        }
         for (at, byte) in text.bytes().enumerate() {
             if !INCONSPICUOUS[usize::from(byte)] {
                 features.add(text, at, byte);
@@ -123,12 +132,14 @@ impl Features {
 
 /// Whether the text would not be taken for a plain scalar because of how it starts.
 fn starts_with_indicator(text: &str) -> bool {
-    match text.as_bytes() {
-        [first, ..] if b"#,[]{}&*!|>'\"%@`".contains(first) => true,
-        [b'-' | b'?'] | [b'-' | b'?', b' ' | b'\t', ..] => true,
-        [b'-', b'-', b'-', ..] | [b'.', b'.', b'.', ..] => true,
-        _ => false,
-    }
+    matches!(
+        text.as_bytes(),
+        [b'-' | b'?']
+            | [b'-' | b'?', b' ' | b'\t', ..]
+            | [b'-', b'-', b'-', ..]
+            | [b'.', b'.', b'.', ..]
+            | [b'!'..=b'#' | b'%'..=b'\'' | b'*' | b',' | b'>' | b'@' | b'[' | b']' | b'`' | b'{'..=b'}', ..]
+    )
 }
 
 /// Whether other YAML 1.1 readers would take the text for a number of base 60, as in `12:30`.

@@ -91,7 +91,7 @@ impl Random {
         from[self.below(from.len())]
     }
 
-    pub(super) fn text(&mut self) -> String {
+    fn text(&mut self) -> String {
         let longest = self.pick(&[3, 8, 40]);
         match self.below(8) {
             0 => return self.pick(&WORDS).to_owned(),
@@ -181,13 +181,8 @@ pub(super) fn write_odd_string(random: &mut Random, out: &mut Vec<u8>, text: &st
         0 => write_escaped(out, text, |_| true),
         1 => write_escaped(out, text, |_| random.chance(4)),
         2 => write_string(out, text),
-        _ => write_ascii_string(random, out, text),
+        _ => write_escaped(out, text, |character| !character.is_ascii()),
     }
-}
-
-/// Writes a string with escapes for everything but ASCII and what escapes cannot say in YAML.
-pub(super) fn write_ascii_string(_: &mut Random, out: &mut Vec<u8>, text: &str) {
-    write_escaped(out, text, |character| !matches!(character, ' '..='~'));
 }
 
 fn write_escaped(out: &mut Vec<u8>, text: &str, mut escapes: impl FnMut(char) -> bool) {
