@@ -494,6 +494,17 @@ fn any_yaml_becomes_json_and_any_json_yaml() {
 }
 
 #[test]
+fn objects_come_out_as_kyaml() {
+    let answer = run(&["decode", "-o", "kyaml"], format!("{OLD}---\n{GADGET}"));
+    let text = answer.text();
+    assert!(text.starts_with("---\n{\n  kind: \"Deployment\",\n  apiVersion: \"extensions/v1beta1\",\n"), "{text}");
+    assert!(text.contains("        containers: [{\n          name: \"web\",\n"), "{text}");
+    let gadget = "---\n{\n  apiVersion: \"example.com/v1\",\n  kind: \"Gadget\",\n  spec: {\n    enabled: true,\n    mode: 420,\n  },\n}\n";
+    assert!(text.ends_with(gadget), "{text}");
+    assert_eq!(run(&["convert"], text).text(), run(&["convert"], format!("{OLD}---\n{GADGET}")).text());
+}
+
+#[test]
 fn a_text_that_is_no_yaml_fails_with_its_place() {
     let text = "a: 1\nb: [1\nc: 2\n";
     let answer = run(&["yaml-to-json"], text);

@@ -60,3 +60,17 @@ fn watch() {
     let out = run("watch", &[], "watch.json");
     assert_eq!(out, "ADDED\tPod\tweb-1\nMODIFIED\tPod\tweb-1\nBOOKMARK\tPod\t\nDELETED\tPod\tweb-1\nERROR\tStatus\t\n");
 }
+
+#[test]
+fn yaml() {
+    let out = run("yaml", &[], "chart.yaml");
+    assert!(out.starts_with("# 13:5: \"image\" is there twice\nname: shop\n"), "{out}");
+    assert!(
+        out.contains("    files:\n      tls.crt: 420\n      tls.key: 256\n    public: true\n    replicas: 3\n"),
+        "{out}"
+    );
+    assert!(
+        out.ends_with("# services.db.replicas: invalid type: string \"1\", expected u32 at line 11 column 15\n"),
+        "{out}"
+    );
+}

@@ -13,6 +13,8 @@ mod codecs;
 mod convert;
 #[path = "rules/json.rs"]
 mod json;
+#[path = "rules/kyaml.rs"]
+mod kyaml;
 #[path = "rules/labels.rs"]
 mod labels;
 #[path = "rules/leaves.rs"]

@@ -185,6 +185,8 @@ pub(super) enum Text {
     Yaml,
     /// Documents one after another, indented by four spaces
     Json,
+    /// YAML in braces and quotes, which hardly depends on white space
+    Kyaml,
 }
 
 impl From<Text> for Form {
@@ -192,6 +194,7 @@ impl From<Text> for Form {
         match text {
             Text::Yaml => Form::Yaml,
             Text::Json => Form::Json,
+            Text::Kyaml => Form::Kyaml,
         }
     }
 }

@@ -15,6 +15,8 @@ pub(super) enum Form {
     Yaml,
     /// Laid out over lines, one after another.
     Json,
+    /// With `---` before each.
+    Kyaml,
     /// A line for each.
     CompactJson,
     /// As etcd stores them.
@@ -35,6 +37,7 @@ impl Form {
     pub(super) fn lay_out(self, encoded: Vec<u8>) -> Result<Vec<u8>, serializer::Error> {
         match self {
             Form::Yaml => Ok(yaml::json_to_yaml(&encoded)?.into_bytes()),
+            Form::Kyaml => Ok(yaml::json_to_kyaml(&encoded)?.into_bytes()),
             Form::Json => {
                 let mut text = json::indent(encoded.trim_ascii_end(), INDENT);
                 text.push(b'\n');

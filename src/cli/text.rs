@@ -34,9 +34,7 @@ pub(super) fn read<'a>(text: &'a [u8], findings: &mut Findings) -> Option<Json<'
 fn read_yaml<'a>(text: &[u8], findings: &mut Findings) -> Option<Json<'a>> {
     match convert(text) {
         Ok((json, repeated)) => {
-            if let Some(error) = repeated {
-                lose_repeated(text, &error, findings);
-            }
+            lose_repeated(&repeated, findings);
             Some(json)
         }
         Err(error) => {
@@ -46,17 +44,18 @@ fn read_yaml<'a>(text: &[u8], findings: &mut Findings) -> Option<Json<'a>> {
     }
 }
 
-fn convert(text: &[u8]) -> Result<(Json<'static>, Option<yaml::Error>), yaml::Error> {
+fn convert(text: &[u8]) -> Result<(Json<'static>, Vec<yaml::Warning>), yaml::Error> {
     let text = yaml::Text::decode(text)?;
     let values = yaml::read(&text)?;
     let (json, spots) = values.to_json_with_spots();
-    Ok((Json { text: json.into(), spots: Some(spots) }, values.duplicates_error()))
+    Ok((Json { text: json.into(), spots: Some(spots) }, values.warnings()))
 }
 
-/// Adds the keys that are there twice. The first line of the error only says that there are some.
-pub(super) fn lose_repeated(text: &[u8], error: &yaml::Error, findings: &mut Findings) {
-    for (line, message) in error.to_string().lines().skip(1).map(numbered) {
-        findings.lose(line.map(|line| Position::on_line(text, line)), message);
+/// Adds the keys that are there twice.
+pub(super) fn lose_repeated(repeated: &[yaml::Warning], findings: &mut Findings) {
+    for warning in repeated {
+        let at = Position { line: warning.line(), column: warning.column() };
+        findings.lose(Some(at), format!("key {} already set in map", warning.key()));
     }
 }
 
@@ -64,17 +63,9 @@ pub(super) fn lose_repeated(text: &[u8], error: &yaml::Error, findings: &mut Fin
 /// always from one.
 pub(super) fn message(error: &yaml::Error) -> String {
     let text = error.to_string();
-    match text.strip_prefix("yaml: ").map(numbered) {
-        Some((Some(_), message)) => format!("yaml: {message}"),
+    let numbered = text.strip_prefix("yaml: line ").and_then(|rest| rest.split_once(": "));
+    match numbered {
+        Some((line, message)) if line.bytes().all(|byte| byte.is_ascii_digit()) => format!("yaml: {message}"),
         _ => text,
-    }
-}
-
-/// Takes `line 3: key "a" already set in map` apart.
-fn numbered(text: &str) -> (Option<usize>, String) {
-    let numbered = text.trim_start().strip_prefix("line ").and_then(|rest| rest.split_once(": "));
-    match numbered.and_then(|(line, message)| Some((line.parse().ok()?, message))) {
-        Some((line, message)) => (Some(line), message.to_string()),
-        None => (None, text.trim_start().to_string()),
     }
 }

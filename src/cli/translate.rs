@@ -19,12 +19,13 @@ use crate::yaml;
 pub(super) fn yaml_to_json(path: &Path, strict: bool, console: &mut Console) -> io::Result<()> {
     translate(path, console, |text, findings| {
         let (json, repeated) = yaml::to_json_strict(text)?;
-        match repeated {
-            Some(error) if strict => return Err(error),
-            Some(error) => lose_repeated(text, &error, findings),
-            None => {}
+        match yaml::Error::strict(&repeated).filter(|_| strict) {
+            Some(error) => Err(error),
+            None => {
+                lose_repeated(&repeated, findings);
+                Ok(json)
+            }
         }
-        Ok(json)
     })
 }
 

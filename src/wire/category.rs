@@ -18,6 +18,14 @@ pub(crate) fn is_digit(character: char) -> bool {
     character.general_category() == GeneralCategory::DecimalNumber && !is_young(character)
 }
 
+/// Go's numbers are those of the general category N.
+pub(crate) fn is_number(character: char) -> bool {
+    if character.is_ascii() {
+        return character.is_ascii_digit();
+    }
+    character.general_category_group() == GeneralCategoryGroup::Number && !is_young(character)
+}
+
 /// Go prints letters, marks, numbers, punctuation, symbols, and of all spaces the common one.
 pub(crate) fn is_printable(character: char) -> bool {
     if character.is_ascii() {

@@ -52,9 +52,9 @@ impl<'a> Maps<'a> {
         }
         match self.find(&entry.key) {
             Some(place) => {
-                let spot = entry.spot;
+                let Entry { key_spot, spot, .. } = entry;
                 let earlier = std::mem::replace(&mut self.incomplete[place], entry);
-                self.duplicates.push(Duplicate { key: earlier.key, spot });
+                self.duplicates.push(Duplicate { key: earlier.key, key_spot, spot });
             }
             None => self.push(entry),
         }

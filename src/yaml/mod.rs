@@ -1,33 +1,117 @@
-//! YAML as Kubernetes reads and writes it.
+//! Kubernetes-exact YAML for any Rust program.
 //!
-//! Kubernetes' YAML is that of sigs.k8s.io/yaml over go-yaml v2, which is YAML 1.1 with habits of
-//! its own: `0644` is 420, `yes` is true, `1e1` is the integer 10, a later duplicate key wins,
-//! `<<` merges, and output is folded at 80 columns with keys in natural order. This module follows
-//! it to the byte and in what it refuses.
+//! Kubernetes' YAML is that of sigs.k8s.io/yaml over go-yaml v2: YAML 1.1 with habits of its own.
+//! This module reads and writes it byte for byte, in what it accepts, what it refuses, and what it
+//! says then. It knows nothing of Kubernetes' types.
 //!
-//! Whatever is read from a text is read from the JSON it stands for, as upstream, although that JSON is not made:
-//! [`serializer::yaml`](crate::serializer::yaml) has objects of known types.
+//! # Read a value of any type
 //!
-//! What a text is made of, and where each part stands, is told by [`Text::events`].
+//! Any type that serde knows (feature `serde`): your own, k8s-openapi's, this crate's.
 //!
-//! It differs on purpose where upstream's behaviour is an accident or a danger:
+//! ```
+//! # #[cfg(feature = "serde")] {
+//! # use std::collections::BTreeMap;
+//! use apimachinery::yaml;
 //!
-//! * The whole input is checked for characters YAML forbids. Go decodes in pieces and may never
-//!   see bad bytes behind the first document.
-//! * A second byte order mark at the start is skipped; Go then loses a character on every line.
-//! * Text read through aliases is limited to 64 MiB; upstream limits only their number.
-//! * In the order of keys, letters and digits beyond ASCII are those of a newer Unicode than Go's.
+//! let modes: BTreeMap<String, u32> = yaml::from_str("tls.key: 0400\ntls.crt: 0644\n")?;
+//! assert_eq!(modes["tls.key"], 256);
+//! let error = yaml::from_str::<BTreeMap<String, u32>>("tls.key: '0400'").unwrap_err();
+//! assert_eq!((error.path(), error.line(), error.column()), (Some("tls.key"), Some(1), Some(10)));
+//! # }
+//! # Ok::<(), apimachinery::yaml::Error>(())
+//! ```
+//!
+//! # Write one
+//!
+//! ```
+//! # #[cfg(feature = "serde")] {
+//! # use std::collections::BTreeMap;
+//! let values = BTreeMap::from([("v10", "on"), ("v9", "a: b"), ("text", "two\nlines\n")]);
+//! let text = apimachinery::yaml::to_string(&values)?;
+//! assert_eq!(text, "text: |\n  two\n  lines\nv9: 'a: b'\nv10: \"on\"\n");
+//! # }
+//! # Ok::<(), apimachinery::yaml::Error>(())
+//! ```
+//!
+//! # Know what is there twice
+//!
+//! The last of equal keys counts. The strict functions tell of the others, by line and column.
+//!
+//! ```
+//! # #[cfg(feature = "serde")] {
+//! # use std::collections::BTreeMap;
+//! use apimachinery::yaml;
+//!
+//! let (labels, warnings) = yaml::from_str_strict::<BTreeMap<String, String>>("app: web\napp: db\n")?;
+//! assert_eq!((labels["app"].as_str(), warnings[0].line(), warnings[0].key()), ("db", 2, "\"app\""));
+//! let refusal = yaml::Error::strict(&warnings).expect("there are some");
+//! assert!(refusal.to_string().ends_with("line 2: key \"app\" already set in map"));
+//! # }
+//! # Ok::<(), apimachinery::yaml::Error>(())
+//! ```
+//!
+//! # Read a stream of documents
+//!
+//! ```
+//! # #[cfg(feature = "serde")] {
+//! let stream = b"name: web\n---\n# nothing\n---\nname: db\n";
+//! let names = apimachinery::yaml::from_documents(stream)
+//!     .map(|document| document.map(|mut labels: std::collections::BTreeMap<String, String>| labels.remove("name")))
+//!     .collect::<Result<Vec<_>, _>>()?;
+//! assert_eq!(names, [Some("web".into()), Some("db".into())]);
+//! # }
+//! # Ok::<(), apimachinery::yaml::Error>(())
+//! ```
+//!
+//! # Turn YAML into JSON and back
 //!
 //! ```
 //! use apimachinery::yaml;
 //!
 //! let json = yaml::to_json(b"mode: 0644\nenabled: yes\nargs: [-v, '2']\n")?;
 //! assert_eq!(json, r#"{"args":["-v","2"],"enabled":true,"mode":420}"#);
-//!
-//! let text = yaml::json_to_yaml(br#"{"v10":"yes","v9":"a: b","list":[{"a":1}]}"#)?;
-//! assert_eq!(text, "list:\n- a: 1\nv9: 'a: b'\nv10: \"yes\"\n");
+//! let text = yaml::json_to_yaml(br#"{"list":[{"a":1}],"empty":{}}"#)?;
+//! assert_eq!(text, "empty: {}\nlist:\n- a: 1\n");
 //! # Ok::<(), yaml::Error>(())
 //! ```
+//!
+//! Whoever edits texts in place, comments and all, takes the events of a [`Text`], which know their
+//! bytes, lines and columns.
+//!
+//! # What other crates do
+//!
+//! Crates for YAML 1.2 (here serde_yaml and its forks) are right by their standard, and wrong about
+//! the files that kubectl reads and writes:
+//!
+//! | text | as Kubernetes reads it | serde_yaml |
+//! | --- | --- | --- |
+//! | `mode: 0644` | the number 420 | the text `0644` |
+//! | `on: yes` | the key `true`, the value true | two texts |
+//! | `size: 1_000` | 1000 | text |
+//! | `replicas: 1.0`, `replicas: 1e1` | the integers 1 and 10 | floats, no integers |
+//! | `<<: *defaults` | merged, in place | a key `<<` |
+//! | a key twice | the last counts, strict reading tells | an error for structs, else the last counts |
+//! | `limit: .inf` | an error: JSON has none | null in a `serde_json::Value` |
+//! | `path: "a\/b"`, `%YAML 1.2` | errors | fine |
+//! | documents behind the first one | ignored | an error |
+//! | the texts `on`, `12:30`, `2001-01-01`, written | in quotes: they are other values | plain, so that `on` comes back as true |
+//! | keys, written | in natural order: `v9` before `v10` | as they come |
+//!
+//! # Differences from Go
+//!
+//! Where upstream's behaviour is an accident or a danger, this module differs on purpose:
+//!
+//! * The whole input is checked for characters YAML forbids. Go decodes in pieces and may never
+//!   see bad bytes behind the first document.
+//! * A second byte order mark at the start is skipped; Go then loses a character on every line.
+//! * Text read through aliases is limited to 64 MiB; upstream limits only their number.
+//! * Of keys that are equal as JSON only (`1` beside `"1"`) the last one counts, and maps whose keys
+//!   upstream's order leaves open (`v10`, `v1beta1`, `v2`) have one order; Go's outcome varies.
+//! * In the order of keys, letters and digits beyond ASCII are those of a newer Unicode than Go's.
+//!
+//! Upstream's own traps stay, since others rely on the bytes: a key `<<` is written without quotes
+//! and reads as a merge, and JSON that YAML cannot read (`\/`, surrogate escapes, long keys) is
+//! refused by [`json_to_yaml`].
 
 mod arrange;
 mod budget;
@@ -40,6 +124,7 @@ mod events;
 mod go_syntax;
 mod input;
 mod json;
+mod kyaml;
 mod map;
 mod mark;
 mod parser;
@@ -47,12 +132,15 @@ mod reader;
 mod resolve;
 mod scalar;
 mod scanner;
+#[cfg(feature = "serde")]
+mod serde;
 mod stream;
 mod style;
 mod text;
 mod timestamp;
 mod token;
 mod value;
+mod warning;
 
 #[cfg(test)]
 mod tests;
@@ -62,13 +150,17 @@ pub use self::error::Error;
 pub use self::event::{Event, EventKind, Properties};
 pub use self::events::Events;
 pub(crate) use self::json::Spots;
+pub use self::kyaml::json_to_kyaml;
 pub use self::mark::Mark;
 pub(crate) use self::reader::Reader;
+#[cfg(feature = "serde")]
+pub use self::serde::{from_documents, from_slice, from_slice_strict, from_str, from_str_strict, to_kyaml, to_string};
 pub use self::stream::{Document, Documents, documents};
 pub(crate) use self::stream::{is_separator, with_line_feeds};
 pub use self::style::{CollectionStyle, ScalarStyle};
 pub use self::text::Text;
 pub(crate) use self::value::Values;
+pub use self::warning::Warning;
 
 /// Converts the first document of a YAML text to JSON, as sigs.k8s.io/yaml's `YAMLToJSON`.
 ///
@@ -89,26 +181,25 @@ pub fn to_json(input: &[u8]) -> Result<String, Error> {
     to_json_strict(input).map(|(json, _)| json)
 }
 
-/// Converts as [`to_json`] does, and also returns the error with which sigs.k8s.io/yaml's
-/// `YAMLToJSONStrict` would refuse the text: its duplicate keys, all of them.
+/// Converts as [`to_json`] does, and also returns the keys that are there twice, all of them.
+///
+/// [`Error::strict`] makes of them the error with which sigs.k8s.io/yaml's `YAMLToJSONStrict` refuses
+/// the text.
 ///
 /// # Errors
 ///
 /// Those of [`to_json`].
 ///
 /// ```
-/// let (json, duplicates) = apimachinery::yaml::to_json_strict(b"a: 1\na: 2\n")?;
+/// let (json, warnings) = apimachinery::yaml::to_json_strict(b"a: 1\na: 2\n")?;
 /// assert_eq!(json, r#"{"a":2}"#);
-/// assert_eq!(
-///     duplicates.expect("a is there twice").to_string(),
-///     "yaml: unmarshal errors:\n  line 2: key \"a\" already set in map",
-/// );
+/// assert_eq!(warnings[0].to_string(), "line 2: key \"a\" already set in map");
 /// # Ok::<(), apimachinery::yaml::Error>(())
 /// ```
-pub fn to_json_strict(input: &[u8]) -> Result<(String, Option<Error>), Error> {
+pub fn to_json_strict(input: &[u8]) -> Result<(String, Vec<Warning>), Error> {
     let text = Text::decode(input)?;
     let values = read(&text)?;
-    Ok((values.to_json(), values.duplicates_error()))
+    Ok((values.to_json(), values.warnings()))
 }
 
 /// Reads the first document of a text, whose values JSON can say. A [`Reader`] decodes it.

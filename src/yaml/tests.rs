@@ -10,8 +10,8 @@ fn json(text: &str, expected: &str) {
 
 /// Checks what strict reading reports.
 fn strict(text: &str, expected: Option<&str>) {
-    let (_, error) = to_json_strict(text.as_bytes()).expect("valid but for duplicates");
-    assert_eq!(error.map(|error| error.to_string()).as_deref(), expected, "{text:?}");
+    let (_, warnings) = to_json_strict(text.as_bytes()).expect("valid but for duplicates");
+    assert_eq!(Error::strict(&warnings).map(|error| error.to_string()).as_deref(), expected, "{text:?}");
 }
 
 /// Checks what a JSON text becomes in YAML, and that reading it gives the same values again.

@@ -36,6 +36,15 @@ impl<'a> Text<'a> {
         input::decode(input).map(Self)
     }
 
+    /// The text if it is a part of the input, which lives longer; else nothing.
+    #[cfg(feature = "serde")]
+    pub(super) fn borrowed(&self) -> &'a str {
+        match self.0 {
+            Cow::Borrowed(text) => text,
+            Cow::Owned(_) => "",
+        }
+    }
+
     /// What the text is made of, from its start. See [`Events`].
     ///
     /// ```

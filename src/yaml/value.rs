@@ -1,9 +1,9 @@
 use std::ops::Range;
 
 use super::error::Error;
-use super::go_syntax;
 use super::mark::Mark;
 use super::scalar::Scalar;
+use super::warning::Warning;
 
 /// A value whose parts, if it has any, are in the [`Values`] it belongs to.
 #[derive(Debug, Clone)]
@@ -85,7 +85,8 @@ pub(crate) struct Values<'a> {
 #[derive(Debug)]
 pub(crate) struct Duplicate<'a> {
     pub(crate) key: Scalar<'a>,
-    /// Where the later value stands.
+    /// Where the later key and its value stand.
+    pub(crate) key_spot: Spot,
     pub(crate) spot: Spot,
 }
 
@@ -102,14 +103,14 @@ impl<'a> Values<'a> {
         Place::Item(self.items.len() - 1)
     }
 
+    /// The keys that are there twice, in the order they were met.
+    pub(crate) fn warnings(&self) -> Vec<Warning> {
+        self.duplicates.iter().map(Warning::from).collect()
+    }
+
     /// The error that strict reading makes of the duplicate keys, if there are any.
     pub(crate) fn duplicates_error(&self) -> Option<Error> {
-        let first = self.duplicates.first()?;
-        let mut text = String::from("yaml: unmarshal errors:");
-        for Duplicate { key, spot, .. } in &self.duplicates {
-            text.push_str(&format!("\n  line {}: key {} already set in map", spot.line(), go_syntax::scalar(key)));
-        }
-        Some(Error::new(text).at_line(first.spot.line()))
+        Error::strict(&self.warnings())
     }
 
     pub(crate) fn at(&self, place: Place) -> &Value<'a> {

@@ -135,7 +135,8 @@ fn check<T: Reflect + Default + PartialEq>(document: &[u8]) -> bool {
     match (merged, expected) {
         (Ok(warnings), Ok(expected)) => {
             let kinds = |warnings: Vec<Warning>| warnings.into_iter().map(|warning| warning.kind);
-            let repeated = repeated.map(|error| WarningKind::Yaml(error.to_string()));
+            let repeated =
+                apimachinery::yaml::Error::strict(&repeated).map(|error| WarningKind::Yaml(error.to_string()));
             assert!(kinds(warnings).eq(repeated.into_iter().chain(kinds(expected))), "{}", shown());
             assert!(straight == detour, "{}", shown());
             true

@@ -37,8 +37,10 @@ fn writing_against_go() {
 
 fn read(document: &[u8]) -> Value {
     match yaml::to_json_strict(document) {
-        Ok((json, None)) => json!({ "json": json }),
-        Ok((json, Some(error))) => json!({ "json": json, "strict": error.to_string() }),
+        Ok((json, warnings)) => match yaml::Error::strict(&warnings) {
+            None => json!({ "json": json }),
+            Some(error) => json!({ "json": json, "strict": error.to_string() }),
+        },
         Err(error) => json!({ "err": error.to_string() }),
     }
 }

@@ -33,9 +33,9 @@ fn read(path: &Path) -> Option<Vec<u8>> {
 fn check_reading(findings: &mut Findings, path: &Path) {
     let input = read(path).expect("the file was listed");
     check(findings, "JSON", path, "json", yaml::to_json(&input));
-    let Ok((_, duplicates)) = yaml::to_json_strict(&input) else { return };
+    let Ok((_, warnings)) = yaml::to_json_strict(&input) else { return };
     let expected = read(&path.with_extension("strict-error")).unwrap_or_default();
-    let found = duplicates.map(|error| error.to_string()).unwrap_or_default();
+    let found = yaml::Error::strict(&warnings).map(|error| error.to_string()).unwrap_or_default();
     findings.equal("the strict error", trimmed(&expected), found.as_bytes());
 }
 

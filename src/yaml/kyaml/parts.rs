@@ -1,0 +1,122 @@
+use std::borrow::Cow;
+
+use crate::wire::json::{MAX_DEPTH, Reader, SyntaxError};
+use crate::wire::pull::Pull;
+use crate::wire::raw::RawKind;
+use crate::yaml::Error;
+
+/// A step through a JSON text.
+pub(super) enum Part<'a> {
+    /// The name of a member; its value comes next.
+    Name(Cow<'a, str>),
+    Text(Cow<'a, str>),
+    /// A number, a bool or null as it is written.
+    Word(Cow<'a, str>),
+    Object,
+    /// `is_flat` if it holds nothing but lists and objects.
+    List {
+        is_flat: bool,
+    },
+    /// The end of the innermost list or object.
+    End,
+}
+
+/// All parts of a text.
+pub(super) fn read(json: &str) -> Result<Vec<Part<'_>>, Error> {
+    let mut reading = Reading { reader: Reader::new(json), parts: Vec::new(), open: Vec::new() };
+    match reading.document() {
+        Ok(()) => Ok(reading.parts),
+        Err(error) => {
+            let (line, column) = reading.reader.position(error.offset());
+            Err(Error::new(error.to_string()).at(line, column))
+        }
+    }
+}
+
+struct Reading<'a> {
+    reader: Reader<'a>,
+    parts: Vec<Part<'a>>,
+    /// Where the lists and objects begin that are not complete, innermost last.
+    open: Vec<usize>,
+}
+
+impl Reading<'_> {
+    fn document(&mut self) -> Result<(), SyntaxError> {
+        let mut goes_on = self.value()?;
+        loop {
+            if goes_on {
+                goes_on = self.value()?;
+                continue;
+            }
+            let Some(&innermost) = self.open.last() else { return self.reader.end() };
+            goes_on = match self.parts[innermost] {
+                Part::Object => self.reader.more_members()?,
+                _ => self.reader.more_items()?,
+            };
+            self.next_or_end(goes_on)?;
+        }
+    }
+
+    /// Takes a value, or the start of a list or object that has parts: true for that.
+    fn value(&mut self) -> Result<bool, SyntaxError> {
+        let kind = self.reader.peek();
+        if !matches!(kind, RawKind::List | RawKind::Object) {
+            self.scalar(kind)?;
+            return Ok(false);
+        }
+        if self.open.len() == MAX_DEPTH {
+            return Err(self.reader.error("exceeded max depth".into()));
+        }
+        self.open.push(self.parts.len());
+        let has_parts = match kind {
+            RawKind::List => {
+                self.parts.push(Part::List { is_flat: true });
+                self.reader.begin_list()?
+            }
+            _ => {
+                self.parts.push(Part::Object);
+                self.reader.begin_object()?
+            }
+        };
+        self.next_or_end(has_parts)?;
+        Ok(has_parts)
+    }
+
+    /// The name of the next member if one follows, or the end of the innermost list or object.
+    fn next_or_end(&mut self, goes_on: bool) -> Result<(), SyntaxError> {
+        let innermost = self.open.last().map(|&innermost| &self.parts[innermost]);
+        match (goes_on, innermost) {
+            (true, Some(Part::Object)) => {
+                let name = self.reader.name()?;
+                self.parts.push(Part::Name(name));
+            }
+            (true, _) => {}
+            (false, _) => {
+                self.open.pop();
+                self.parts.push(Part::End);
+            }
+        }
+        Ok(())
+    }
+
+    fn scalar(&mut self, kind: RawKind) -> Result<(), SyntaxError> {
+        if let Some(Part::List { is_flat }) = self.open.last().map(|&innermost| &mut self.parts[innermost]) {
+            *is_flat = false;
+        }
+        let part = match kind {
+            RawKind::String => Part::Text(self.reader.string()?),
+            RawKind::Number => number(self.reader.number()?),
+            _ => Part::Word(self.reader.literal()?.into()),
+        };
+        self.parts.push(part);
+        Ok(())
+    }
+}
+
+/// Upstream takes a number that no float holds for text.
+fn number(text: &str) -> Part<'static> {
+    match text.parse::<f64>() {
+        Ok(number) if number.is_finite() => Part::Word(text.to_owned().into()),
+        _ => Part::Text(text.to_owned().into()),
+    }
+}

@@ -1,0 +1,251 @@
+//! Any value that serde knows as JSON text.
+
+use ::serde::ser::{Serialize, Serializer};
+
+use super::compound::Compound;
+use crate::wire::escape::write_string;
+use crate::yaml::scalar::Scalar;
+use crate::yaml::{Error, go_syntax};
+
+/// The structs as which serde_json disguises its `RawValue`, and its `Number` if some crate wants
+/// arbitrary precision: their one field holds JSON.
+const JSON_TEXT: &str = "$serde_json::private::RawValue";
+const JSON_NUMBER: &str = "$serde_json::private::Number";
+
+/// The text to which values are appended, as serde_json writes them; what JSON has not is an error.
+///
+/// Characters that YAML allows in no text are escaped, so that the text is YAML as well.
+#[derive(Default)]
+pub(super) struct Json(pub(super) Vec<u8>);
+
+impl Json {
+    fn push(&mut self, text: &[u8]) -> Result<(), Error> {
+        self.0.extend_from_slice(text);
+        Ok(())
+    }
+
+    /// A value as a key, in quotes whatever it is.
+    pub(super) fn key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), Error> {
+        let start = self.0.len();
+        key.serialize(&mut *self)?;
+        match self.0.get(start) {
+            Some(b'"') => {}
+            Some(b'-' | b'0'..=b'9' | b't' | b'f') => {
+                self.0.insert(start, b'"');
+                self.0.push(b'"');
+            }
+            _ => return Err(Error::new("a key must be text, a number or a bool")),
+        }
+        self.push(b":")
+    }
+
+    fn begin(&mut self, begin: u8, end: &'static [u8]) -> Compound<'_> {
+        self.0.push(begin);
+        Compound::new(self, end)
+    }
+
+    /// Begins the object of one member that a variant of an enum is.
+    fn variant(&mut self, name: &'static str) -> Result<(), Error> {
+        self.push(b"{")?;
+        self.key(name)
+    }
+
+    fn float(&mut self, number: impl zmij::Float + Into<f64> + Copy) -> Result<(), Error> {
+        let value: f64 = number.into();
+        match value.is_finite() {
+            true => self.push(zmij::Buffer::new().format_finite(number).as_bytes()),
+            false => {
+                let value = go_syntax::scalar(&Scalar::Float(value));
+                Err(Error::new(format!("json: unsupported value: {value}")))
+            }
+        }
+    }
+}
+
+/// Escapes the characters that YAML forbids, and the one that it folds away.
+fn escape_forbidden(text: &str) -> String {
+    let mut escaped = String::new();
+    for character in text.chars() {
+        match is_forbidden(character) {
+            true => escaped.push_str(&format!("\\u{:04x}", u32::from(character))),
+            false => escaped.push(character),
+        }
+    }
+    escaped
+}
+
+fn is_forbidden(character: char) -> bool {
+    matches!(character, '\u{7F}'..='\u{9F}' | '\u{FFFE}' | '\u{FFFF}')
+}
+
+impl<'j> Serializer for &'j mut Json {
+    type Ok = ();
+    type Error = Error;
+    type SerializeSeq = Compound<'j>;
+    type SerializeTuple = Compound<'j>;
+    type SerializeTupleStruct = Compound<'j>;
+    type SerializeTupleVariant = Compound<'j>;
+    type SerializeMap = Compound<'j>;
+    type SerializeStruct = Compound<'j>;
+    type SerializeStructVariant = Compound<'j>;
+
+    fn serialize_bool(self, value: bool) -> Result<(), Error> {
+        self.push(if value { b"true" } else { b"false" })
+    }
+
+    fn serialize_i8(self, number: i8) -> Result<(), Error> {
+        self.serialize_i64(number.into())
+    }
+
+    fn serialize_i16(self, number: i16) -> Result<(), Error> {
+        self.serialize_i64(number.into())
+    }
+
+    fn serialize_i32(self, number: i32) -> Result<(), Error> {
+        self.serialize_i64(number.into())
+    }
+
+    fn serialize_i64(self, number: i64) -> Result<(), Error> {
+        self.push(itoa::Buffer::new().format(number).as_bytes())
+    }
+
+    fn serialize_i128(self, number: i128) -> Result<(), Error> {
+        match (i64::try_from(number), u64::try_from(number)) {
+            (Ok(number), _) => self.serialize_i64(number),
+            (_, Ok(number)) => self.serialize_u64(number),
+            _ => Err(out_of_range(number)),
+        }
+    }
+
+    fn serialize_u8(self, number: u8) -> Result<(), Error> {
+        self.serialize_u64(number.into())
+    }
+
+    fn serialize_u16(self, number: u16) -> Result<(), Error> {
+        self.serialize_u64(number.into())
+    }
+
+    fn serialize_u32(self, number: u32) -> Result<(), Error> {
+        self.serialize_u64(number.into())
+    }
+
+    fn serialize_u64(self, number: u64) -> Result<(), Error> {
+        self.push(itoa::Buffer::new().format(number).as_bytes())
+    }
+
+    fn serialize_u128(self, number: u128) -> Result<(), Error> {
+        u64::try_from(number).map_err(|_| out_of_range(number)).and_then(|number| self.serialize_u64(number))
+    }
+
+    fn serialize_f32(self, number: f32) -> Result<(), Error> {
+        self.float(number)
+    }
+
+    fn serialize_f64(self, number: f64) -> Result<(), Error> {
+        self.float(number)
+    }
+
+    fn serialize_char(self, character: char) -> Result<(), Error> {
+        self.serialize_str(character.encode_utf8(&mut [0; 4]))
+    }
+
+    fn serialize_str(self, text: &str) -> Result<(), Error> {
+        let start = self.0.len();
+        write_string(&mut self.0, text);
+        if text.contains(is_forbidden) {
+            let escaped = escape_forbidden(&String::from_utf8_lossy(&self.0[start..]));
+            self.0.truncate(start);
+            self.0.extend_from_slice(escaped.as_bytes());
+        }
+        Ok(())
+    }
+
+    fn serialize_bytes(self, bytes: &[u8]) -> Result<(), Error> {
+        self.collect_seq(bytes)
+    }
+
+    fn serialize_none(self) -> Result<(), Error> {
+        self.push(b"null")
+    }
+
+    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<(), Error> {
+        value.serialize(self)
+    }
+
+    fn serialize_unit(self) -> Result<(), Error> {
+        self.push(b"null")
+    }
+
+    fn serialize_unit_struct(self, _: &'static str) -> Result<(), Error> {
+        self.push(b"null")
+    }
+
+    fn serialize_unit_variant(self, _: &'static str, _: u32, variant: &'static str) -> Result<(), Error> {
+        self.serialize_str(variant)
+    }
+
+    fn serialize_newtype_struct<T: Serialize + ?Sized>(self, _: &'static str, value: &T) -> Result<(), Error> {
+        value.serialize(self)
+    }
+
+    fn serialize_newtype_variant<T: Serialize + ?Sized>(
+        self,
+        _: &'static str,
+        _: u32,
+        variant: &'static str,
+        value: &T,
+    ) -> Result<(), Error> {
+        self.variant(variant)?;
+        value.serialize(&mut *self)?;
+        self.push(b"}")
+    }
+
+    fn serialize_seq(self, _: Option<usize>) -> Result<Compound<'j>, Error> {
+        Ok(self.begin(b'[', b"]"))
+    }
+
+    fn serialize_tuple(self, _: usize) -> Result<Compound<'j>, Error> {
+        Ok(self.begin(b'[', b"]"))
+    }
+
+    fn serialize_tuple_struct(self, _: &'static str, _: usize) -> Result<Compound<'j>, Error> {
+        Ok(self.begin(b'[', b"]"))
+    }
+
+    fn serialize_tuple_variant(
+        self,
+        _: &'static str,
+        _: u32,
+        variant: &'static str,
+        _: usize,
+    ) -> Result<Compound<'j>, Error> {
+        self.variant(variant)?;
+        Ok(self.begin(b'[', b"]}"))
+    }
+
+    fn serialize_map(self, _: Option<usize>) -> Result<Compound<'j>, Error> {
+        Ok(self.begin(b'{', b"}"))
+    }
+
+    fn serialize_struct(self, name: &'static str, _: usize) -> Result<Compound<'j>, Error> {
+        match name {
+            JSON_TEXT | JSON_NUMBER => Ok(Compound::raw(self)),
+            _ => Ok(self.begin(b'{', b"}")),
+        }
+    }
+
+    fn serialize_struct_variant(
+        self,
+        _: &'static str,
+        _: u32,
+        variant: &'static str,
+        _: usize,
+    ) -> Result<Compound<'j>, Error> {
+        self.variant(variant)?;
+        Ok(self.begin(b'{', b"}}"))
+    }
+}
+
+fn out_of_range(number: impl std::fmt::Display) -> Error {
+    Error::new(format!("{number} has more than 64 bits, and would become a float"))
+}

@@ -1,0 +1,97 @@
+use ::serde::de::{Deserializer, Error as _, Visitor};
+use ::serde::forward_to_deserialize_any;
+
+use super::number::Number;
+use super::text::Text;
+use super::variant::Unit;
+use crate::yaml::Error;
+
+/// A key: text, which also stands for the number or bool that it spells.
+pub(super) struct Key<'v, 'de>(pub(super) Text<'v, 'de>);
+
+impl<'de> Key<'_, 'de> {
+    fn number<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        match Number::parse(self.0.as_str()) {
+            Some(number) => number.visit(visitor),
+            None => Err(Error::invalid_value(self.0.unexpected(), &"a number in quotes")),
+        }
+    }
+
+    fn integer<V: Visitor<'de>, N: std::str::FromStr>(
+        self,
+        visitor: V,
+        visit: impl FnOnce(V, N) -> Result<V::Value, Error>,
+    ) -> Result<V::Value, Error> {
+        let number = Number::parse(self.0.as_str()).and_then(|_| self.0.as_str().parse().ok());
+        match number {
+            Some(number) => visit(visitor, number),
+            None => Err(Error::invalid_value(self.0.unexpected(), &visitor)),
+        }
+    }
+}
+
+macro_rules! numbers {
+    ($($name:ident)*) => {
+        $(fn $name<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+            self.number(visitor)
+        })*
+    };
+}
+
+impl<'de> Deserializer<'de> for Key<'_, 'de> {
+    type Error = Error;
+
+    numbers! {
+        deserialize_i8 deserialize_i16 deserialize_i32 deserialize_i64 deserialize_u8 deserialize_u16
+        deserialize_u32 deserialize_u64 deserialize_f32 deserialize_f64
+    }
+
+    forward_to_deserialize_any! {
+        char str string unit unit_struct seq tuple tuple_struct map struct identifier ignored_any
+    }
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        self.0.visit(visitor)
+    }
+
+    fn deserialize_i128<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        self.integer(visitor, V::visit_i128)
+    }
+
+    fn deserialize_u128<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        self.integer(visitor, V::visit_u128)
+    }
+
+    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        match self.0.as_str() {
+            "true" => visitor.visit_bool(true),
+            "false" => visitor.visit_bool(false),
+            _ => Err(Error::invalid_type(self.0.unexpected(), &visitor)),
+        }
+    }
+
+    fn deserialize_bytes<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        self.0.visit_bytes(visitor)
+    }
+
+    fn deserialize_byte_buf<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        self.0.visit_bytes(visitor)
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        visitor.visit_some(self)
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(self, _: &'static str, visitor: V) -> Result<V::Value, Error> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        visitor.visit_enum(Unit(self.0))
+    }
+}

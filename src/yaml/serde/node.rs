@@ -1,0 +1,300 @@
+use std::ops::Range;
+
+use ::serde::de::{DeserializeSeed, Deserializer, Error as _, Unexpected, Visitor};
+
+use super::key::Key;
+use super::number::{Number, number_text};
+use super::parts::{Items, Members};
+use super::text::Text;
+use super::variant::{Unit, Variant};
+use crate::yaml::Error;
+use crate::yaml::scalar::Scalar;
+use crate::yaml::value::{Place, Value, Values};
+
+/// Levels of lists and objects that a typed value may have, as many as serde_json allows: visitors
+/// recurse, and some take much of the stack.
+const MAX_LEVELS: usize = 127;
+
+/// A value of a document, read as serde_json would read it in the JSON that the document becomes.
+#[derive(Clone, Copy)]
+pub(super) struct Node<'v, 'de> {
+    values: &'v Values<'v>,
+    /// The text that was read; nothing if it does not live as long as what is made of it.
+    source: &'de str,
+    place: Place,
+    /// The lists and objects around it.
+    level: usize,
+}
+
+impl<'v, 'de> Node<'v, 'de> {
+    /// A document as a whole.
+    pub(super) fn root(values: &'v Values<'v>, source: &'de str) -> Self {
+        Node { values, source, place: values.root(), level: 0 }
+    }
+
+    /// A part of it.
+    pub(super) fn part(self, place: Place) -> Self {
+        Node { place, level: self.level + 1, ..self }
+    }
+
+    /// The name of the member that it is.
+    fn name(self) -> Text<'v, 'de> {
+        let name = match self.place {
+            Place::Entry(index) => Text::of(&self.values.entries[index].key, self.source),
+            Place::Item(_) => None,
+        };
+        name.unwrap_or(Text::Borrowed(""))
+    }
+
+    fn value(self) -> &'v Value<'v> {
+        self.values.at(self.place)
+    }
+
+    fn text(self) -> Option<Text<'v, 'de>> {
+        if let Value::Scalar(scalar) = self.value() { Text::of(scalar, self.source) } else { None }
+    }
+
+    fn number(self) -> Option<Number> {
+        if let Value::Scalar(scalar) = self.value() { Number::of(scalar) } else { None }
+    }
+
+    /// What `seed` makes of it. An error stands here unless it comes from a part.
+    pub(super) fn read<S: DeserializeSeed<'de>>(self, seed: S) -> Result<S::Value, Error> {
+        seed.deserialize(self).map_err(|error| error.of_value(self.values.spot(self.place)))
+    }
+
+    /// What `seed` makes of the member that it is, as seen from the object.
+    pub(super) fn read_member<S: DeserializeSeed<'de>>(self, seed: S) -> Result<S::Value, Error> {
+        self.read(seed).map_err(|error| error.within(self.name().as_str()))
+    }
+
+    /// What `seed` makes of the name of the member that it is.
+    pub(super) fn read_name<S: DeserializeSeed<'de>>(self, seed: S) -> Result<S::Value, Error> {
+        let spot = match self.place {
+            Place::Entry(index) => self.values.entries[index].key_spot,
+            Place::Item(index) => self.values.items[index].spot,
+        };
+        seed.deserialize(Key(self.name())).map_err(|error| error.of_value(spot))
+    }
+
+    fn visit_list<V: Visitor<'de>>(self, range: &Range<usize>, visitor: V) -> Result<V::Value, Error> {
+        self.enter()?;
+        let mut items = Items::new(self, range.clone());
+        let value = visitor.visit_seq(&mut items)?;
+        items.finish().map(|()| value)
+    }
+
+    fn visit_object<V: Visitor<'de>>(self, range: &Range<usize>, visitor: V) -> Result<V::Value, Error> {
+        self.enter()?;
+        let mut members = Members::new(self, range.clone());
+        let value = visitor.visit_map(&mut members)?;
+        members.finish().map(|()| value)
+    }
+
+    fn enter(self) -> Result<(), Error> {
+        match self.level {
+            MAX_LEVELS.. => Err(Error::custom("recursion limit exceeded")),
+            _ => Ok(()),
+        }
+    }
+
+    /// The error that it is something else than the visitor expects.
+    fn unexpected<T>(self, visitor: &impl Visitor<'de>) -> Result<T, Error> {
+        let text = self.text();
+        let unexpected = match self.value() {
+            Value::List(_) => Unexpected::Seq,
+            Value::Map(_) => Unexpected::Map,
+            Value::Scalar(Scalar::Bool(value)) => Unexpected::Bool(*value),
+            Value::Scalar(_) => match (&text, self.number()) {
+                (Some(text), _) => text.unexpected(),
+                (None, Some(number)) => number.unexpected(),
+                (None, None) => Unexpected::Unit,
+            },
+        };
+        Err(Error::invalid_type(unexpected, visitor))
+    }
+
+    fn deserialize_number<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        match self.number() {
+            Some(number) => number.visit(visitor),
+            None => self.unexpected(&visitor),
+        }
+    }
+
+    /// The integer that the digits of a number are, of any size.
+    fn integer<N: std::str::FromStr>(self) -> Option<N> {
+        match self.value() {
+            Value::Scalar(number @ (Scalar::Int(_) | Scalar::Uint(_) | Scalar::Float(_))) => {
+                number_text(number).parse().ok()
+            }
+            _ => None,
+        }
+    }
+
+    fn deserialize_null<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        match self.value() {
+            Value::Scalar(Scalar::Null) => visitor.visit_unit(),
+            _ => self.unexpected(&visitor),
+        }
+    }
+}
+
+macro_rules! numbers {
+    ($($name:ident)*) => {
+        $(fn $name<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+            self.deserialize_number(visitor)
+        })*
+    };
+}
+
+impl<'de> Deserializer<'de> for Node<'_, 'de> {
+    type Error = Error;
+
+    numbers! {
+        deserialize_i8 deserialize_i16 deserialize_i32 deserialize_i64 deserialize_u8 deserialize_u16
+        deserialize_u32 deserialize_u64 deserialize_f32 deserialize_f64
+    }
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        match self.value() {
+            Value::List(range) => self.visit_list(range, visitor),
+            Value::Map(range) => self.visit_object(range, visitor),
+            Value::Scalar(Scalar::Null) => visitor.visit_unit(),
+            Value::Scalar(Scalar::Bool(value)) => visitor.visit_bool(*value),
+            Value::Scalar(Scalar::Text(_) | Scalar::Bytes(_)) => self.deserialize_str(visitor),
+            Value::Scalar(_) => self.deserialize_number(visitor),
+        }
+    }
+
+    fn deserialize_i128<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        match self.integer() {
+            Some(number) => visitor.visit_i128(number),
+            None => self.unexpected(&visitor),
+        }
+    }
+
+    fn deserialize_u128<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        match self.integer() {
+            Some(number) => visitor.visit_u128(number),
+            None => self.unexpected(&visitor),
+        }
+    }
+
+    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        match self.value() {
+            Value::Scalar(Scalar::Bool(value)) => visitor.visit_bool(*value),
+            _ => self.unexpected(&visitor),
+        }
+    }
+
+    fn deserialize_char<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        self.deserialize_str(visitor)
+    }
+
+    fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        match self.text() {
+            Some(text) => text.visit(visitor),
+            None => self.unexpected(&visitor),
+        }
+    }
+
+    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        self.deserialize_str(visitor)
+    }
+
+    fn deserialize_bytes<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        match self.text() {
+            Some(text) => text.visit_bytes(visitor),
+            None => self.deserialize_seq(visitor),
+        }
+    }
+
+    fn deserialize_byte_buf<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        self.deserialize_bytes(visitor)
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        match self.value() {
+            Value::Scalar(Scalar::Null) => visitor.visit_none(),
+            _ => visitor.visit_some(self),
+        }
+    }
+
+    fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        self.deserialize_null(visitor)
+    }
+
+    fn deserialize_unit_struct<V: Visitor<'de>>(self, _: &'static str, visitor: V) -> Result<V::Value, Error> {
+        self.deserialize_null(visitor)
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(self, _: &'static str, visitor: V) -> Result<V::Value, Error> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        match self.value() {
+            Value::List(range) => self.visit_list(range, visitor),
+            _ => self.unexpected(&visitor),
+        }
+    }
+
+    fn deserialize_tuple<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value, Error> {
+        self.deserialize_seq(visitor)
+    }
+
+    fn deserialize_tuple_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: usize,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        self.deserialize_seq(visitor)
+    }
+
+    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        match self.value() {
+            Value::Map(range) => self.visit_object(range, visitor),
+            _ => self.unexpected(&visitor),
+        }
+    }
+
+    /// A list is a struct, too, with its fields in order.
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        match self.value() {
+            Value::List(range) => self.visit_list(range, visitor),
+            _ => self.deserialize_map(visitor),
+        }
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        match (self.value(), self.text()) {
+            (_, Some(text)) => visitor.visit_enum(Unit(text)),
+            (Value::Map(range), None) if range.len() == 1 => {
+                self.enter()?;
+                visitor.visit_enum(Variant(self.part(Place::Entry(range.start))))
+            }
+            (Value::Map(_), None) => Err(Error::invalid_value(Unexpected::Map, &"a variant: an object of one member")),
+            _ => self.unexpected(&visitor),
+        }
+    }
+
+    fn deserialize_identifier<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        self.deserialize_str(visitor)
+    }
+
+    /// Whatever it holds was checked when the document was read, so that nothing recurses.
+    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        visitor.visit_unit()
+    }
+}

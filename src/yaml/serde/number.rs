@@ -1,0 +1,102 @@
+use ::serde::de::{Unexpected, Visitor};
+
+use crate::wire::raw::{Raw, RawKind};
+use crate::yaml::Error;
+use crate::yaml::json::write_number;
+use crate::yaml::scalar::Scalar;
+
+/// A number as serde_json hands it over: an integer if it is one and has 64 bits, else a float.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Number {
+    Unsigned(u64),
+    Signed(i64),
+    Float(f64),
+}
+
+impl Number {
+    /// The number that a scalar is; none if it is another value.
+    pub(super) fn of(scalar: &Scalar<'_>) -> Option<Self> {
+        match scalar {
+            Scalar::Int(value) => Some(u64::try_from(*value).map_or(Number::Signed(*value), Number::Unsigned)),
+            Scalar::Uint(value) => Some(Number::Unsigned(*value)),
+            Scalar::Float(_) => Number::parse(&number_text(scalar)),
+            _ => None,
+        }
+    }
+
+    /// The number that a text is; none if JSON has no such number.
+    pub(super) fn parse(text: &str) -> Option<Self> {
+        Raw::new(text).filter(|raw| raw.kind() == RawKind::Number && raw.text() == text)?;
+        let signed = || text.parse().ok().filter(|number| *number != 0).map(Number::Signed);
+        let float = || text.parse().ok().filter(|number: &f64| number.is_finite()).map(Number::Float);
+        text.parse().ok().map(Number::Unsigned).or_else(signed).or_else(float)
+    }
+
+    pub(super) fn unexpected(self) -> Unexpected<'static> {
+        match self {
+            Number::Unsigned(number) => Unexpected::Unsigned(number),
+            Number::Signed(number) => Unexpected::Signed(number),
+            Number::Float(number) => Unexpected::Float(number),
+        }
+    }
+
+    pub(super) fn visit<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        match self {
+            Number::Unsigned(number) => visitor.visit_u64(number),
+            Number::Signed(number) => visitor.visit_i64(number),
+            Number::Float(number) => visitor.visit_f64(number),
+        }
+    }
+}
+
+/// A number as JSON writes it.
+pub(super) fn number_text(scalar: &Scalar<'_>) -> String {
+    let mut digits = Vec::new();
+    write_number(&mut digits, scalar);
+    String::from_utf8(digits).expect("numbers are ASCII")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_those_of_serde_json() {
+        for text in [
+            "0",
+            "-0",
+            "1",
+            "-1",
+            "1.0",
+            "1e2",
+            "-1.5",
+            "9223372036854775807",
+            "-9223372036854775808",
+            "-9223372036854775809",
+            "18446744073709551615",
+            "18446744073709551616",
+            "1e400",
+            "01",
+            "+1",
+            "",
+            "-",
+            " 1",
+            "1 ",
+            ".5",
+            "5.",
+            "0x1",
+            "1_0",
+            "NaN",
+            "true",
+            "\"1\"",
+        ] {
+            let expected = serde_json::from_str::<serde_json::Number>(text).ok().filter(|_| text.trim() == text);
+            let expected = expected.map(|number| match (number.as_u64(), number.as_i64()) {
+                (Some(number), _) => Number::Unsigned(number),
+                (None, Some(number)) => Number::Signed(number),
+                (None, None) => Number::Float(number.as_f64().expect("a float")),
+            });
+            assert_eq!(Number::parse(text), expected, "{text}");
+        }
+    }
+}

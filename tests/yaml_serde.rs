@@ -1,0 +1,14 @@
+//! Values of any type from YAML are what serde_json makes of the JSON, and come out as its YAML.
+
+#[path = "yaml_serde/corpus.rs"]
+mod corpus;
+#[path = "yaml_serde/errors.rs"]
+mod errors;
+#[path = "yaml_serde/limits.rs"]
+mod limits;
+#[path = "yaml_serde/reading.rs"]
+mod reading;
+#[path = "yaml_serde/types.rs"]
+mod types;
+#[path = "yaml_serde/writing.rs"]
+mod writing;
