@@ -103,7 +103,10 @@ impl<'a, R: Pull<'a>> Decoder<R> {
     }
 
     fn text(&mut self, target: &mut Str) -> Result<()> {
-        target.set(&self.reader.string()?);
+        match self.reader.plain_string() {
+            Some(text) => target.set(text),
+            None => target.set(&self.reader.string()?),
+        }
         Ok(())
     }
 

@@ -169,6 +169,11 @@ impl<'a> Pull<'a> for Reader<'a> {
     }
 
     #[inline]
+    fn plain_string(&mut self) -> Option<&'a str> {
+        self.string_as_it_stands()
+    }
+
+    #[inline]
     fn string(&mut self) -> Result<Cow<'a, str>> {
         match self.plain_string() {
             Some(text) => Ok(Cow::Borrowed(text)),

@@ -41,6 +41,9 @@ pub(crate) trait Pull<'a> {
     /// A number as JSON writes it.
     fn number(&mut self) -> Result<&str>;
 
+    /// A string that stands as it is in the document; `None`, and nothing taken, for any other.
+    fn plain_string(&mut self) -> Option<&'a str>;
+
     /// A string, unescaped.
     fn string(&mut self) -> Result<Cow<'a, str>>;
 

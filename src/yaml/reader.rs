@@ -139,6 +139,11 @@ impl<'v> Pull<'v> for Reader<'v, '_> {
     }
 
     #[inline]
+    fn plain_string(&mut self) -> Option<&'v str> {
+        if let Value::Scalar(Scalar::Text(text)) = self.value() { Some(text) } else { None }
+    }
+
+    #[inline]
     fn string(&mut self) -> Result<Cow<'v, str>> {
         match self.value() {
             Value::Scalar(scalar) => text(scalar).map_or_else(|| self.unexpected("string"), Ok),

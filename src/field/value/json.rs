@@ -76,7 +76,10 @@ impl<'a, R: Pull<'a>> Puller<'_, R> {
     fn begin(&mut self, levels: usize) -> Result<bool, SyntaxError> {
         match self.reader.peek() {
             kind @ (RawKind::Object | RawKind::List) => return self.collection(kind, levels),
-            RawKind::String => self.value.put(Value::String(self.reader.string()?.into())),
+            RawKind::String => self.value.put(Value::String(match self.reader.plain_string() {
+                Some(text) => text.into(),
+                None => self.reader.string()?.into(),
+            })),
             RawKind::Number => self.number()?,
             RawKind::Bool => self.value.put(Value::Bool(self.reader.literal()? == "true")),
             RawKind::Null => {

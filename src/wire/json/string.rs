@@ -2,9 +2,8 @@ use super::{Reader, Result};
 use crate::wire::words::{ONES, below, zeros};
 
 impl<'a> Reader<'a> {
-    /// A string that stands as it is in the document; `None`, and nothing taken, for any other.
     #[inline]
-    pub(crate) fn plain_string(&mut self) -> Option<&'a str> {
+    pub(super) fn string_as_it_stands(&mut self) -> Option<&'a str> {
         let before = self.at;
         if self.next() == b'"' {
             self.at += 1;
