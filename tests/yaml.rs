@@ -17,6 +17,8 @@ mod go;
 mod independent;
 #[path = "yaml/mutation.rs"]
 mod mutation;
+#[path = "yaml/places.rs"]
+mod places;
 #[path = "roundtrip/random.rs"]
 mod random;
 #[path = "yaml/reading.rs"]

@@ -21,7 +21,9 @@ const WINDOW: usize = 25;
 pub(crate) fn documents() -> Vec<Vec<u8>> {
     let mut found = recorded(Path::new("tests/rules/yaml.jsonl"), &["in"]);
     let own = found.len();
-    found.extend(files(Path::new("fuzz/seeds/yaml"), ""));
+    for target in ["decode", "events", "reader", "stream"] {
+        found.extend(files(&Path::new("fuzz/seeds").join(format!("yaml_{target}")), ""));
+    }
     assert!(own > 200, "tests/rules/yaml.jsonl has {own} documents");
     if let Some(edge) = data::yaml_edge() {
         found.extend(files(&edge, ".yaml"));
