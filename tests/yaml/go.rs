@@ -62,6 +62,8 @@ fn reason_of_reading(document: &[u8], go: &Value, ours: &Value) -> Reason {
         Some("behind two byte order marks Go loses a character of every line")
     } else if values(go).is_some() && values(go) == values(ours) {
         Some("bytes of a text that are no UTF-8 are an escape or a character")
+    } else if error.contains("{...}") {
+        Some("the text of a key that nests deeply is cut off")
     } else if has_number_as_key(go) && has_number_as_key(ours) && document.len() < 40 {
         Some("of `1: a` and `'1': b` Go takes either")
     } else {
