@@ -9,6 +9,10 @@ fuzz_target!(|data: &[u8]| {
     assert_eq!(yaml::Error::strict(&warnings).is_some(), !warnings.is_empty());
     // As upstream, some JSON is no YAML: control characters, long keys. And bytes of `!!binary`
     // that are no UTF-8 are the escape \ufffd at first, the character itself from then on.
+    // Nor does the key `<<` survive, which asks for a merge once it is written.
+    if json.contains("\\u003c\\u003c") {
+        return;
+    }
     let Some(settled) = turn(&json) else { return };
     assert_eq!(turn(&settled).as_ref(), Some(&settled));
 });
