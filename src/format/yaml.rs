@@ -9,7 +9,7 @@
 //! use apimachinery::serializer::yaml;
 //!
 //! let modes: List<i32> = yaml::from_str("- 0644\n- 1e1\n")?;
-//! assert_eq!(modes, [420, 10].into());
+//! assert_eq!(modes, List::from([420, 10]));
 //! let limits: Map<Quantity> = yaml::from_str("cpu: 0.5\nmemory: 1Gi\n")?;
 //! assert_eq!(limits["cpu"].to_string(), "500m");
 //! # Ok::<(), apimachinery::serializer::FormatError>(())
@@ -49,7 +49,7 @@ pub fn from_str<T: Reflect + Default>(yaml: &str) -> Result<T, Error> {
 /// use apimachinery::meta::List;
 /// use apimachinery::serializer::yaml;
 ///
-/// assert_eq!(yaml::from_slice::<List<i32>>(b"\xff\xfe[\x001\0]\0")?, [1].into());
+/// assert_eq!(yaml::from_slice::<List<i32>>(b"\xff\xfe[\x001\0]\0")?, List::from([1]));
 /// # Ok::<(), apimachinery::serializer::FormatError>(())
 /// ```
 ///

@@ -14,6 +14,7 @@ impl Values<'_> {
     }
 
     /// As [`Values::to_json`], and where in the YAML the parts of the JSON come from.
+    #[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "the program alone asks"))]
     pub(crate) fn to_json_with_spots(&self) -> (String, Spots) {
         let mut writer = Writer::new(self, Vec::new());
         writer.spots = Some(Spots::default());
@@ -53,6 +54,7 @@ impl Spots {
 
     /// Line and column, both from 1, of the key or value at a column of the JSON, or of the one
     /// before.
+    #[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "the program alone asks"))]
     pub(crate) fn at(&self, column: usize) -> (usize, usize) {
         let behind = self.starts.partition_point(|(start, _)| *start <= column);
         let spot = self.starts[..behind].last().map_or(Spot::START, |(_, spot)| *spot);

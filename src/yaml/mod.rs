@@ -149,6 +149,7 @@ pub(crate) use self::emit::write as write_json;
 pub use self::error::Error;
 pub use self::event::{Event, EventKind, Properties};
 pub use self::events::Events;
+#[cfg(feature = "cli")]
 pub(crate) use self::json::Spots;
 pub use self::kyaml::json_to_kyaml;
 pub use self::mark::Mark;
@@ -215,6 +216,7 @@ pub(crate) fn read(text: &str) -> Result<Values<'_>, Error> {
 
 /// How many documents follow the first one of a text that [`to_json`] takes; what holds nothing is
 /// not counted.
+#[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "the program alone asks"))]
 pub(crate) fn documents_behind_first(input: &[u8]) -> usize {
     input::decode(input).map_or(0, |text| parser::Parser::new(&text).documents_behind_first())
 }

@@ -82,7 +82,8 @@ impl Codec {
     }
 
     /// Decodes an object of any version of `T`'s kind, fills the defaults of that version, and converts it to `T`: what a
-    /// program does that speaks one version and is given others.
+    /// program does that speaks one version and is given others. Of what a lax decode drops nobody hears here, as with
+    /// [`Codec::decode_as`].
     ///
     /// ```
     /// # #[cfg(all(feature = "apps", feature = "extensions"))] {

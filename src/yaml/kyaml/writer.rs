@@ -66,11 +66,8 @@ impl Writer {
     /// What comes before an item of a list.
     fn start_item(&mut self) {
         match self.open.last_mut() {
-            Some(Layout::Cuddled { begun }) => {
-                if std::mem::replace(begun, true) {
-                    self.out.push_str(", ");
-                }
-            }
+            Some(Layout::Cuddled { begun: true }) => self.out.push_str(", "),
+            Some(Layout::Cuddled { begun }) => *begun = true,
             Some(Layout::Lines(']')) => text::indent(&mut self.out, self.level),
             _ => {}
         }
