@@ -95,7 +95,8 @@ fn check_flow(text: &str, events: &[Event<'_>]) {
     let names_handle = events[..end].iter().any(|event| event.properties().is_some_and(|node| node.tag().is_some()));
     // The brackets may be those of its first key.
     let is_pair = events.get(1).is_some_and(|first| first.start.offset == events[0].content().start);
-    if !source.starts_with(['[', '{']) || names_handle || is_pair {
+    // Behind a `?` without a key one token is lost, as upstream: which one depends on what follows.
+    if !source.starts_with(['[', '{']) || names_handle || is_pair || source.contains('?') {
         return;
     }
     let expected = events[1..=end].iter().map(|event| (outline(&event.kind), text[event.span()].to_owned()));
