@@ -2,7 +2,7 @@
 
 use super::{Limits, Merge, Source};
 
-/// The index of a type in [`Model::types`].
+/// The index of a type in [`Model::types`](super::Model::types).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TypeId(pub usize);
 

@@ -1,6 +1,6 @@
 use super::SerializerInfo;
 
-/// What a [`CodecFactory`] is made with: upstream's `CodecFactoryOptions`.
+/// What a [`CodecFactory`](super::CodecFactory) is made with: upstream's `CodecFactoryOptions`.
 ///
 /// ```
 /// use apimachinery::scheme::Scheme;
