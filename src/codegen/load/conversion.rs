@@ -9,12 +9,15 @@ use crate::codegen::files::Word;
 use crate::codegen::model::Empty;
 
 const EMPTY: [(&str, Empty); 2] = [("absent", Empty::Absent), ("present", Empty::Present)];
-const RULES: Content =
-    Content::Map(".", &Content::Either("a path, or a map of words", &[Content::Text, Content::Form(&RULE)]));
+// What refers to a form is a static: the oldest compiler keeps no temporary value that does.
+static WAYS: [Content; 2] = [Content::Text, Content::Form(&RULE)];
+static WAY: Content = Content::Either("a path, or a map of words", &WAYS);
+const RULES: Content = Content::Map(".", &WAY);
 
 /// What `internal.yaml` says under `conversion`.
-pub(super) const CONVERSIONS: Content = Content::Map(".", &Content::Form(&CONVERSION));
+pub(super) const CONVERSIONS: Content = Content::Map(".", &OF_TYPE);
 
+static OF_TYPE: Content = Content::Form(&CONVERSION);
 static CONVERSION: Form = Form {
     name: "the conversion of a type",
     keys: &[&[

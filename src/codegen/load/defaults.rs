@@ -9,8 +9,10 @@ use crate::codegen::files::Word;
 
 const PATHS: Content = Content::List(&Content::Text);
 const VALUES: Content = Content::Map(".", &Content::Literal);
-const STEPS: Content =
-    Content::Either("a map of values, or a list of steps", &[VALUES, Content::List(&Content::Form(&STEP))]);
+// What refers to a form is a static: the oldest compiler keeps no temporary value that does.
+static ONE_STEP: Content = Content::Form(&STEP);
+static WAYS: [Content; 2] = [VALUES, Content::List(&ONE_STEP)];
+static STEPS: Content = Content::Either("a map of values, or a list of steps", &WAYS);
 
 /// What a version says under `defaults`.
 pub(super) const DEFAULTS: Content = Content::Map(".", &STEPS);

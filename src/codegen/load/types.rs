@@ -14,7 +14,10 @@ use crate::codegen::files::Word;
 pub(super) const REFERENCE: Content = Content::Like(r"^([A-Za-z][A-Za-z0-9_]*\.){0,2}[A-Za-z][A-Za-z0-9_]*$");
 
 /// What a file says under `types`.
-pub(super) const TYPES: Content = Content::Map("^[A-Z][A-Za-z0-9_]*$", &Content::Form(&TYPE));
+pub(super) const TYPES: Content = Content::Map("^[A-Z][A-Za-z0-9_]*$", &ONE_TYPE);
+
+// What refers to a form is a static: the oldest compiler keeps no temporary value that does.
+static ONE_TYPE: Content = Content::Form(&TYPE);
 
 /// Each makes another kind of type.
 pub(super) const BODIES: [&str; 4] = ["fields", "enum", "values", "type"];
