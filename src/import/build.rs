@@ -81,12 +81,14 @@ impl Builder<'_> {
         Some(home.refer(&name.name, place)).filter(|name| *name != kind.kind)
     }
 
-    /// What replaces a kind. Some facts name kinds that no release ever had.
+    /// What replaces a kind. Some facts name kinds that no release ever had, and some the list of what replaces it.
     fn successor(&self, kind: &facts::Kind) -> Option<(Place, String)> {
         let mut parts = kind.replacement.as_deref()?.split(',').map(str::to_owned);
         let (group, version, kind) = (parts.next()?, parts.next()?, parts.next()?);
-        self.facts.version(&group, &version)?.kind(&kind)?;
-        Some((Place { group, version }, kind))
+        let package = self.facts.version(&group, &version)?;
+        package.kind(&kind)?;
+        let item = if list::is_list(package, &kind) { kind.trim_end_matches("List").to_owned() } else { kind };
+        Some((Place { group, version }, item))
     }
 
     fn messages(&mut self, chosen: &Chosen<'_>, place: &Place) -> Vec<Message> {
