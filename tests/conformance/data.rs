@@ -12,6 +12,19 @@ use serde_json::Value;
 /// The Go module with the golden files.
 pub(crate) const API: &str = "k8s.io/api@v0.36.3";
 
+/// Versions of it that had kinds which today's has not.
+pub(crate) const OLDER: [&str; 9] = [
+    "k8s.io/api@v0.17.5",
+    "k8s.io/api@v0.21.1",
+    "k8s.io/api@v0.25.9",
+    "k8s.io/api@v0.26.9",
+    "k8s.io/api@v0.28.3",
+    "k8s.io/api@v0.30.14",
+    "k8s.io/api@v0.31.14",
+    "k8s.io/api@v0.33.13",
+    "k8s.io/api@v0.34.13",
+];
+
 /// Folder in `testdata`, file, contents.
 pub(crate) type Golden = BTreeMap<String, BTreeMap<String, Vec<u8>>>;
 
@@ -73,12 +86,27 @@ fn named_by(variable: &str) -> Option<PathBuf> {
 }
 
 fn module_cache() -> Option<PathBuf> {
-    let variable = |name: &str| std::env::var_os(name).map(PathBuf::from);
-    let cache = variable("GOMODCACHE")
-        .or_else(|| variable("GOPATH").map(|path| path.join("pkg/mod")))
-        .or_else(|| variable("HOME").map(|path| path.join("go/pkg/mod")))?;
-    let folder = cache.join(API).join("testdata");
+    let folder = modules()?.join(API).join("testdata");
     folder.is_dir().then_some(folder)
+}
+
+/// The golden files of every release of `k8s.io/api` in the Go module cache, from the newest to the oldest.
+pub(crate) fn releases() -> Vec<Golden> {
+    let Some(cache) = modules() else { return Vec::new() };
+    let minor = |folder: &PathBuf| {
+        let name = folder.file_name().unwrap_or_default().to_string_lossy();
+        name.strip_prefix("api@v0.").and_then(|version| version.split('.').next()?.parse::<u32>().ok())
+    };
+    let mut found: Vec<_> = files(&cache.join("k8s.io"), "").into_iter().filter(|path| minor(path).is_some()).collect();
+    found.sort_by_key(|path| std::cmp::Reverse(minor(path)));
+    found.iter().map(|path| path.join("testdata")).filter(|path| path.is_dir()).map(|path| read_folder(&path)).collect()
+}
+
+fn modules() -> Option<PathBuf> {
+    let variable = |name: &str| std::env::var_os(name).map(PathBuf::from);
+    variable("GOMODCACHE")
+        .or_else(|| variable("GOPATH").map(|path| path.join("pkg/mod")))
+        .or_else(|| variable("HOME").map(|path| path.join("go/pkg/mod")))
 }
 
 /// The files of a folder with a certain end, by name.

@@ -9,7 +9,9 @@ use super::data::Golden;
 use super::tally::{Findings, Tally};
 use super::text::compact;
 
-const FORMS: [(&str, Format); 3] = [("json", Format::Json), ("yaml", Format::Yaml), ("pb", Format::Protobuf)];
+/// The extensions of the files.
+pub(crate) const FORMS: [(&str, Format); 3] =
+    [("json", Format::Json), ("yaml", Format::Yaml), ("pb", Format::Protobuf)];
 
 pub(crate) fn run(golden: &Golden) {
     let codec = Codec::new(apimachinery::apis::scheme());
@@ -37,7 +39,7 @@ fn run_file(codec: &Codec, tally: &mut Tally, files: &BTreeMap<String, Vec<u8>>,
 }
 
 /// The group `core` stands for the empty one; other groups have dots in them.
-fn kind_of(base: &str) -> GroupVersionKind {
+pub(crate) fn kind_of(base: &str) -> GroupVersionKind {
     let mut parts = base.rsplitn(3, '.');
     let (kind, version) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
     let group = parts.next().unwrap_or_default();

@@ -1,0 +1,109 @@
+//! Golden files of kinds that today's release has dropped, from the newest release at hand that had them.
+//!
+//! Types inside of such a kind (metadata, a pod's spec) have gone on since. What they lost comes back as a warning, and
+//! the rest must be the same, from each form and in each form.
+
+use std::collections::BTreeMap;
+
+use apimachinery::serializer::{Codec, Decoded, Format, WarningKind};
+use serde_json::Value;
+
+use super::data::Golden;
+use super::golden::{FORMS, kind_of};
+use super::tally::{Findings, Tally};
+use super::text::compact;
+
+type Files = BTreeMap<String, Vec<u8>>;
+
+/// Runs the files of kinds that `today` has not; `releases` are from the newest to the oldest.
+pub(crate) fn run(today: &[String], releases: &[Golden]) {
+    let codec = Codec::new(apimachinery::apis::scheme());
+    let mut tally = Tally::new("golden of dropped kinds");
+    for (base, files) in newest(today, releases) {
+        match codec.scheme().recognizes(&kind_of(base)) {
+            true => tally.case(base, base, |findings| check(&codec, findings, files, base)),
+            false => tally.unknown_kind(base),
+        }
+    }
+    tally.finish();
+}
+
+/// The files of each kind's newest release; the folder `HEAD` is a module's own release, the others are older. One file
+/// of a release, EphemeralContainers of 1.23, is no JSON: two objects were mixed.
+fn newest<'a>(today: &[String], releases: &'a [Golden]) -> BTreeMap<&'a str, &'a Files> {
+    let mut kinds = BTreeMap::new();
+    for folders in releases {
+        let head = folders.get("HEAD").into_iter();
+        for files in head.chain(folders.iter().rev().filter(|(name, _)| *name != "HEAD").map(|(_, files)| files)) {
+            for (name, text) in files.iter().filter(|(name, _)| !today.contains(name)) {
+                let base = name.strip_suffix(".json").filter(|base| !base.ends_with(".after_roundtrip"));
+                if let Some(base) = base.filter(|_| is_json(text)) {
+                    kinds.entry(base).or_insert(files);
+                }
+            }
+        }
+    }
+    kinds
+}
+
+fn is_json(text: &[u8]) -> bool {
+    serde_json::from_slice::<serde::de::IgnoredAny>(text).is_ok()
+}
+
+fn check(codec: &Codec, findings: &mut Findings, files: &Files, base: &str) {
+    let json = compact(&files[&format!("{base}.json")]);
+    let decoded = match codec.decode(&json) {
+        Ok(decoded) => decoded,
+        Err(error) => return findings.check(false, || format!("json does not decode: {error}")),
+    };
+    let texts = FORMS.map(|(_, format)| codec.encode(&decoded, format).expect("what was decoded encodes"));
+    let after = files.get(&format!("{base}.after_roundtrip.json"));
+    findings.equal("json", &kept(after.unwrap_or(&json), &decoded), &kept(&texts[0], &decoded));
+    for (extension, format) in FORMS {
+        let file = &files[&format!("{base}.{extension}")];
+        let data = if format == Format::Json { &json } else { file };
+        let same = codec.decode(data).map(|decoded| all_forms(codec, &decoded));
+        findings.check(same.as_ref().is_ok_and(|forms| *forms == texts), || format!("{extension} is another object"));
+    }
+}
+
+fn all_forms(codec: &Codec, decoded: &Decoded) -> [Vec<u8>; 3] {
+    FORMS.map(|(_, format): (_, Format)| codec.encode(decoded, format).expect("what was decoded encodes"))
+}
+
+/// An object without the fields that its decoding did not know, and without the `null` that old releases wrote for a
+/// time that is not set.
+fn kept(json: &[u8], decoded: &Decoded) -> Vec<u8> {
+    let mut value: Value = serde_json::from_slice(json).expect("a golden file is JSON");
+    for warning in &decoded.warnings {
+        if let WarningKind::UnknownField(path) = &warning.kind {
+            remove(&mut value, path);
+        }
+    }
+    without_null_times(&mut value);
+    serde_json::to_vec_pretty(&value).expect("a value is JSON")
+}
+
+/// Removes what stands at a path such as `spec.items[0].name`.
+fn remove(value: &mut Value, path: &str) {
+    let (parents, last) = path.rsplit_once('.').unwrap_or(("", path));
+    let steps = parents.split(['.', '[']).map(|step| step.trim_end_matches(']')).filter(|step| !step.is_empty());
+    let parent = steps.fold(Some(value), |value, step| match value? {
+        Value::Array(items) => items.get_mut(step.parse::<usize>().ok()?),
+        other => other.get_mut(step),
+    });
+    if let Some(Value::Object(members)) = parent {
+        members.remove(last);
+    }
+}
+
+fn without_null_times(value: &mut Value) {
+    match value {
+        Value::Array(items) => items.iter_mut().for_each(without_null_times),
+        Value::Object(members) => {
+            members.retain(|name, value| name != "creationTimestamp" || !value.is_null());
+            members.values_mut().for_each(without_null_times);
+        }
+        _ => {}
+    }
+}
