@@ -87,8 +87,8 @@ fn kept(json: &[u8], decoded: &Decoded) -> Vec<u8> {
 /// Removes what stands at a path such as `spec.items[0].name`.
 fn remove(value: &mut Value, path: &str) {
     let (parents, last) = path.rsplit_once('.').unwrap_or(("", path));
-    let steps = parents.split(['.', '[']).map(|step| step.trim_end_matches(']')).filter(|step| !step.is_empty());
-    let parent = steps.fold(Some(value), |value, step| match value? {
+    let mut steps = parents.split(['.', '[']).map(|step| step.trim_end_matches(']')).filter(|step| !step.is_empty());
+    let parent = steps.try_fold(value, |value, step| match value {
         Value::Array(items) => items.get_mut(step.parse::<usize>().ok()?),
         other => other.get_mut(step),
     });
