@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use super::{Options, Report, run};
 
 mod boxes;
+mod committed;
 mod files;
 mod kinds;
 mod mistakes;
