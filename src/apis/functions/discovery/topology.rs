@@ -1,0 +1,33 @@
+//! Where an endpoint is: old versions keep it in a map of labels, the hub has fields for zone and node.
+
+use crate::apis::discovery::internal::Endpoint;
+use crate::field::{Map, Str};
+
+const ZONE: &str = "topology.kubernetes.io/zone";
+const HOSTNAME: &str = "kubernetes.io/hostname";
+
+/// The zone moves into its field. A host that differs from the node stays a label.
+pub(super) fn to_hub(mut topology: Map<Str>, to: &mut Endpoint) {
+    if topology.is_nil() {
+        return;
+    }
+    to.zone = topology.remove(ZONE);
+    if topology.get(HOSTNAME).is_some_and(|host| to.node_name.as_ref() == Some(host)) {
+        topology.remove(HOSTNAME);
+    }
+    to.deprecated_topology = if topology.is_empty() { Map::nil() } else { topology };
+}
+
+/// The labels of an endpoint of the hub, whose node was moved already. A label of the host is kept.
+pub(super) fn from_hub(from: &mut Endpoint, node: Option<&Str>) -> Map<Str> {
+    let mut topology = std::mem::take(&mut from.deprecated_topology);
+    if let Some(zone) = from.zone.take() {
+        topology.insert(ZONE, zone);
+    }
+    if let Some(node) = node
+        && topology.get(HOSTNAME).is_none_or(|host| host.is_empty())
+    {
+        topology.insert(HOSTNAME, node.clone());
+    }
+    topology
+}

@@ -1,0 +1,23 @@
+//! Conversion of discovery.k8s.io/v1alpha1 that no rule says.
+
+use super::super::topology;
+use crate::apis::discovery::{internal, v1alpha1};
+use crate::conversion::{Error, Scope};
+
+pub(crate) fn endpoint_to_hub(
+    from: &mut v1alpha1::Endpoint,
+    to: &mut internal::Endpoint,
+    _: &Scope<'_>,
+) -> Result<(), Error> {
+    topology::to_hub(std::mem::take(&mut from.topology), to);
+    Ok(())
+}
+
+pub(crate) fn endpoint_from_hub(
+    from: &mut internal::Endpoint,
+    to: &mut v1alpha1::Endpoint,
+    _: &Scope<'_>,
+) -> Result<(), Error> {
+    to.topology = topology::from_hub(from, to.node_name.as_ref());
+    Ok(())
+}

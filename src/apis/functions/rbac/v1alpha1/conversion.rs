@@ -1,0 +1,43 @@
+//! Conversion of rbac.authorization.k8s.io/v1alpha1 that no rule says.
+
+use crate::apis::rbac::{internal, v1alpha1};
+use crate::conversion::{Error, Scope};
+use crate::field::Str;
+use crate::schema::GroupVersion;
+
+const GROUP: &str = "rbac.authorization.k8s.io";
+const VERSION: &str = "rbac.authorization.k8s.io/v1alpha1";
+
+/// The group of a known kind is known; another kind's is read from its version, if that can be read.
+///
+/// The user `*` was everybody who had logged in, which is a group now.
+pub(crate) fn subject_to_hub(
+    from: &mut v1alpha1::Subject,
+    to: &mut internal::Subject,
+    _: &Scope<'_>,
+) -> Result<(), Error> {
+    to.api_group = match &*to.kind {
+        "ServiceAccount" => Str::EMPTY,
+        "User" | "Group" => GROUP.into(),
+        _ => from.api_version.parse().map(|version: GroupVersion| version.group).unwrap_or_default(),
+    };
+    if to.kind == "User" && to.name == "*" {
+        to.kind = "Group".into();
+        to.name = "system:authenticated".into();
+    }
+    Ok(())
+}
+
+/// The version of a known kind in its own group is known; another one has a group alone.
+pub(crate) fn subject_from_hub(
+    from: &mut internal::Subject,
+    to: &mut v1alpha1::Subject,
+    _: &Scope<'_>,
+) -> Result<(), Error> {
+    to.api_version = match (&*to.kind, &*from.api_group) {
+        ("ServiceAccount", "") => "v1".into(),
+        ("User" | "Group", GROUP) => VERSION.into(),
+        (_, group) => GroupVersion::new(group, "").to_string().into(),
+    };
+    Ok(())
+}
