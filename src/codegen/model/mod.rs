@@ -23,6 +23,7 @@ mod conversion;
 mod defaults;
 mod kind;
 mod limits;
+mod needs;
 mod types;
 
 use std::collections::BTreeMap;
