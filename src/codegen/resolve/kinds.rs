@@ -32,7 +32,7 @@ pub(crate) fn kinds(tree: &Tree<'_>, kind: &KindType<'_>, hub: &Hub, report: &mu
         name: tree.get(list).name.clone(),
         ty: list,
         hub: hub_type(kind, list, hub),
-        doc: String::new(),
+        doc: tree.get(list).doc.clone(),
         resource: None,
         is_list: true,
         query: false,

@@ -3,6 +3,7 @@
 mod conversion;
 mod declare;
 mod defaults;
+mod docs;
 mod fields;
 mod formats;
 mod groups;
@@ -32,6 +33,7 @@ pub(crate) fn resolve(definitions: &Definitions, files: &Files, report: &mut Rep
     let mut tree = Tree::new(files, groups::read(definitions, report));
     let kinds = declare::declare(&mut tree, report);
     fields::fill(&mut tree, &kinds, report);
+    docs::complete(&mut tree, &kinds);
     recursion::check_aliases(&mut tree, report);
     let hub = hub::build(&mut tree, report);
     recursion::mark(&mut tree, report);

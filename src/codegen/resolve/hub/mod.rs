@@ -191,7 +191,7 @@ fn names(tree: &Tree<'_>, group: GroupId) -> Vec<String> {
 }
 
 /// What `to:` says in a version that is not the hub's own.
-fn renamed<'a>(tree: &Tree<'a>, id: TypeId) -> Option<&'a Word> {
+pub(crate) fn renamed<'a>(tree: &Tree<'a>, id: TypeId) -> Option<&'a Word> {
     tree.conversion_doc(id)?.to.as_ref()
 }
 

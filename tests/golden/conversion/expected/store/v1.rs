@@ -10,11 +10,11 @@ use ::apimachinery::meta::{List, Map, Str, TypeMeta};
 pub struct Item {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
-    /// `metadata`
+    /// Name, labels and what else every object has.
     pub metadata: meta_v1::ObjectMeta,
-    /// `spec`
+    /// What is wanted.
     pub spec: ItemSpec,
-    /// `status`
+    /// What is there, as those who look after it have seen it last.
     pub status: Option<ItemStatus>,
 }
 
@@ -166,14 +166,14 @@ impl Protocol {
     pub const UDP: &'static str = "UDP";
 }
 
-/// ItemList of store.example.com/v1.
+/// A list of Item objects.
 #[derive(Clone, Default, PartialEq)]
 pub struct ItemList {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
-    /// `metadata`
+    /// The state that the list shows, and how to go on reading.
     pub metadata: meta_v1::ListMeta,
-    /// `items`
+    /// The objects.
     pub items: List<Item>,
 }
 

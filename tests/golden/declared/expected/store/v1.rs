@@ -5,16 +5,16 @@
 use ::apimachinery::apis::meta::v1 as meta_v1;
 use ::apimachinery::meta::{List, Str, TypeMeta};
 
-/// Item of store.example.com/v1.
+/// Something that is in store.
 #[derive(Clone, Default, PartialEq)]
 pub struct Item {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
-    /// `metadata`
+    /// Name, labels and what else every object has.
     pub metadata: meta_v1::ObjectMeta,
-    /// `spec`
+    /// What is wanted.
     pub spec: ItemSpec,
-    /// `status`
+    /// What is there, as those who look after it have seen it last.
     pub status: Option<ItemStatus>,
 }
 
@@ -32,7 +32,7 @@ pub struct Item {
 pub struct ItemOptions {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
-    /// `metadata`
+    /// Name, labels and what else every object has.
     pub metadata: meta_v1::ObjectMeta,
     /// `container`
     pub container: Str,
@@ -57,7 +57,7 @@ pub struct ItemOptions {
 pub struct Answer {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
-    /// `metadata`
+    /// Name, labels and what else every object has.
     pub metadata: meta_v1::ObjectMeta,
     /// `text`
     pub text: Str,
@@ -77,10 +77,10 @@ pub struct Answer {
 }
 ::apimachinery::kind!(Answer, "store.example.com", "v1", "Answer", "", Namespaced);
 
-/// ItemSpec of store.example.com/v1.
+/// What is in store.
 #[derive(Clone, Default, PartialEq)]
 pub struct ItemSpec {
-    /// `replicas`
+    /// How many of it.
     pub replicas: Option<i32>,
     /// `retention`
     pub retention: Option<Retention>,
@@ -141,14 +141,14 @@ pub struct Retention {
     }
 }
 
-/// ItemList of store.example.com/v1.
+/// A list of Item objects.
 #[derive(Clone, Default, PartialEq)]
 pub struct ItemList {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
-    /// `metadata`
+    /// The state that the list shows, and how to go on reading.
     pub metadata: meta_v1::ListMeta,
-    /// `items`
+    /// The objects.
     pub items: List<Item>,
 }
 

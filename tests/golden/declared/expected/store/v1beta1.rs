@@ -7,16 +7,16 @@ use ::apimachinery::meta::{List, Str, TypeMeta};
 
 pub use super::v1::ItemStatus;
 
-/// Item of store.example.com/v1beta1.
+/// Something that is in store.
 #[derive(Clone, Default, PartialEq)]
 pub struct Item {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
-    /// `metadata`
+    /// Name, labels and what else every object has.
     pub metadata: meta_v1::ObjectMeta,
-    /// `spec`
+    /// What is wanted.
     pub spec: Spec,
-    /// `status`
+    /// What is there, as those who look after it have seen it last.
     pub status: Option<ItemStatus>,
 }
 
@@ -29,10 +29,10 @@ pub struct Item {
 }
 ::apimachinery::kind!(Item, "store.example.com", "v1beta1", "Item", "items", Namespaced);
 
-/// Spec of store.example.com/v1beta1.
+/// What is in store.
 #[derive(Clone, Default, PartialEq)]
 pub struct Spec {
-    /// `replicas`
+    /// How many of it.
     pub replicas: Option<i32>,
     /// `days`
     pub days: i32,
@@ -54,14 +54,14 @@ pub struct Spec {
     }
 }
 
-/// ItemList of store.example.com/v1beta1.
+/// A list of Item objects.
 #[derive(Clone, Default, PartialEq)]
 pub struct ItemList {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
-    /// `metadata`
+    /// The state that the list shows, and how to go on reading.
     pub metadata: meta_v1::ListMeta,
-    /// `items`
+    /// The objects.
     pub items: List<Item>,
 }
 

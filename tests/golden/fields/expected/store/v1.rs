@@ -13,9 +13,9 @@ use ::apimachinery::meta::{
 pub struct Item {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
-    /// `metadata`
+    /// Name, labels and what else every object has.
     pub metadata: meta_v1::ObjectMeta,
-    /// `spec`
+    /// What is wanted.
     pub spec: Spec,
 }
 
@@ -32,7 +32,7 @@ pub struct Item {
 pub struct Shop {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
-    /// `metadata`
+    /// Name, labels and what else every object has.
     pub metadata: meta_v1::ObjectMeta,
     /// `open`
     pub open: bool,
@@ -196,14 +196,14 @@ impl Color {
 /// Budget of store.example.com/v1.
 pub type Budget = Map<Quantity>;
 
-/// ItemList of store.example.com/v1.
+/// A list of Item objects.
 #[derive(Clone, Default, PartialEq)]
 pub struct ItemList {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
-    /// `metadata`
+    /// The state that the list shows, and how to go on reading.
     pub metadata: meta_v1::ListMeta,
-    /// `items`
+    /// The objects.
     pub items: List<Item>,
 }
 

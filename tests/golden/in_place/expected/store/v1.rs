@@ -10,9 +10,9 @@ use ::apimachinery::meta::{IntOrString, List, Map, Str, TypeMeta};
 pub struct Item {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
-    /// `metadata`
+    /// Name, labels and what else every object has.
     pub metadata: meta_v1::ObjectMeta,
-    /// `spec`
+    /// What is wanted.
     pub spec: ItemSpec,
 }
 
@@ -74,9 +74,9 @@ pub struct Port {
 pub struct Box {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
-    /// `metadata`
+    /// Name, labels and what else every object has.
     pub metadata: meta_v1::ObjectMeta,
-    /// `spec`
+    /// What is wanted.
     pub spec: BoxSpec,
 }
 
@@ -167,14 +167,14 @@ pub struct Part {
     }
 }
 
-/// ItemList of store.example.com/v1.
+/// A list of Item objects.
 #[derive(Clone, Default, PartialEq)]
 pub struct ItemList {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
-    /// `metadata`
+    /// The state that the list shows, and how to go on reading.
     pub metadata: meta_v1::ListMeta,
-    /// `items`
+    /// The objects.
     pub items: List<Item>,
 }
 
@@ -186,14 +186,14 @@ pub struct ItemList {
 }
 ::apimachinery::kind!(ItemList, "store.example.com", "v1", "ItemList", "", Namespaced);
 
-/// BoxList of store.example.com/v1.
+/// A list of Box objects.
 #[derive(Clone, Default, PartialEq)]
 pub struct BoxList {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
-    /// `metadata`
+    /// The state that the list shows, and how to go on reading.
     pub metadata: meta_v1::ListMeta,
-    /// `items`
+    /// The objects.
     pub items: List<Box>,
 }
 

@@ -10,9 +10,9 @@ use ::apimachinery::meta::TypeMeta;
 pub struct Field {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
-    /// `metadata`
+    /// Name, labels and what else every object has.
     pub metadata: meta_v1::ObjectMeta,
-    /// `spec`
+    /// What is wanted.
     pub spec: Spec,
 }
 
@@ -228,14 +228,14 @@ impl Default {
     pub const DEFAULT: &'static str = "Default";
 }
 
-/// FieldList of store.example.com/v1.
+/// A list of Field objects.
 #[derive(Clone, Default, PartialEq)]
 pub struct FieldList {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
-    /// `metadata`
+    /// The state that the list shows, and how to go on reading.
     pub metadata: meta_v1::ListMeta,
-    /// `items`
+    /// The objects.
     pub items: ::apimachinery::meta::List<Field>,
 }
 

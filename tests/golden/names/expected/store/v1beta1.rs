@@ -12,9 +12,9 @@ pub use super::v1::{Box, Error, List, Map, Omit, Option, Result, Str};
 pub struct Field {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
-    /// `metadata`
+    /// Name, labels and what else every object has.
     pub metadata: meta_v1::ObjectMeta,
-    /// `spec`
+    /// What is wanted.
     pub spec: Spec,
 }
 
@@ -109,14 +109,14 @@ pub struct Shape {
     }
 }
 
-/// FieldList of store.example.com/v1beta1.
+/// A list of Field objects.
 #[derive(Clone, Default, PartialEq)]
 pub struct FieldList {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
-    /// `metadata`
+    /// The state that the list shows, and how to go on reading.
     pub metadata: meta_v1::ListMeta,
-    /// `items`
+    /// The objects.
     pub items: ::apimachinery::meta::List<Field>,
 }
 

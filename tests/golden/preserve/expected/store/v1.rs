@@ -10,11 +10,11 @@ use ::apimachinery::meta::{List, Map, Str, Time, TypeMeta};
 pub struct Item {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
-    /// `metadata`
+    /// Name, labels and what else every object has.
     pub metadata: meta_v1::ObjectMeta,
-    /// `spec`
+    /// What is wanted.
     pub spec: ItemSpec,
-    /// `status`
+    /// What is there, as those who look after it have seen it last.
     pub status: Option<ItemStatus>,
 }
 
@@ -146,7 +146,7 @@ pub struct ItemStatus {
 pub struct Crate {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
-    /// `metadata`
+    /// Name, labels and what else every object has.
     pub metadata: meta_v1::ObjectMeta,
     /// `ports`
     pub ports: List<Port>,
@@ -182,14 +182,14 @@ pub struct Node {
     }
 }
 
-/// ItemList of store.example.com/v1.
+/// A list of Item objects.
 #[derive(Clone, Default, PartialEq)]
 pub struct ItemList {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
-    /// `metadata`
+    /// The state that the list shows, and how to go on reading.
     pub metadata: meta_v1::ListMeta,
-    /// `items`
+    /// The objects.
     pub items: List<Item>,
 }
 
@@ -201,14 +201,14 @@ pub struct ItemList {
 }
 ::apimachinery::kind!(ItemList, "store.example.com", "v1", "ItemList", "", Namespaced);
 
-/// CrateList of store.example.com/v1.
+/// A list of Crate objects.
 #[derive(Clone, Default, PartialEq)]
 pub struct CrateList {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
-    /// `metadata`
+    /// The state that the list shows, and how to go on reading.
     pub metadata: meta_v1::ListMeta,
-    /// `items`
+    /// The objects.
     pub items: List<Crate>,
 }
 

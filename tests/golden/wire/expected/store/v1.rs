@@ -10,9 +10,9 @@ use ::apimachinery::meta::{List, Map, Str, Time, TypeMeta};
 pub struct Plant {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
-    /// `metadata`
+    /// Name, labels and what else every object has.
     pub metadata: meta_v1::ObjectMeta,
-    /// `spec`
+    /// What is wanted.
     pub spec: PlantSpec,
 }
 
@@ -124,14 +124,14 @@ impl PlantKind {
     pub const SHRUB: &'static str = "Shrub";
 }
 
-/// PlantList of store.example.com/v1.
+/// A list of Plant objects.
 #[derive(Clone, Default, PartialEq)]
 pub struct PlantList {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
-    /// `metadata`
+    /// The state that the list shows, and how to go on reading.
     pub metadata: meta_v1::ListMeta,
-    /// `items`
+    /// The objects.
     pub items: List<Plant>,
 }
 

@@ -1,0 +1,119 @@
+//! Documentation is said once: in the hub's version, which the others inherit.
+
+use super::declare::KindType;
+use super::hub;
+use super::tree::{GroupId, Tree};
+use crate::codegen::model::{Body, TypeId};
+
+/// The fields that kinds have in common.
+const OF_KINDS: [(&str, &str); 3] = [
+    ("metadata", "Name, labels and what else every object has."),
+    ("spec", "What is wanted."),
+    ("status", "What is there, as those who look after it have seen it last."),
+];
+
+/// The fields of the lists that the generator makes.
+const OF_LISTS: [(&str, &str); 2] =
+    [("metadata", "The state that the list shows, and how to go on reading."), ("items", "The objects.")];
+
+/// Gives types and fields without documentation that of their namesakes, and lists and what kinds
+/// have in common one of their own.
+pub(crate) fn complete(tree: &mut Tree<'_>, kinds: &[KindType<'_>]) {
+    for id in tree.ids() {
+        for namesake in namesakes(tree, id) {
+            inherit(tree, id, namesake);
+        }
+    }
+    for kind in kinds {
+        set_fields(tree, kind.ty, OF_KINDS);
+        if let Some(list) = kind.list {
+            tree.types[list.0].doc = format!("A list of {} objects.", kind.doc.name.text);
+            set_fields(tree, list, OF_LISTS);
+        }
+    }
+}
+
+/// The types of the name that a type has in the hub, in the order in which the hub looks for them.
+fn namesakes(tree: &Tree<'_>, id: TypeId) -> Vec<TypeId> {
+    let name = hub::renamed(tree, id).map_or(&tree.get(id).name, |word| &word.text);
+    let groups = with_peers(tree, tree.facts(id).group);
+    let versions = groups.iter().flat_map(|&group| tree.groups[group].hub_first().map(move |doc| (group, doc)));
+    let types = versions.filter_map(|(group, version)| tree.named(group, &version.name, name));
+    types.filter(|other| *other != id).collect()
+}
+
+/// A group, its peers, theirs, and so on.
+fn with_peers(tree: &Tree<'_>, group: GroupId) -> Vec<GroupId> {
+    let mut groups = vec![group];
+    let mut next = 0;
+    while let Some(&group) = groups.get(next) {
+        let new = tree.groups[group].peers.iter().copied().filter(|peer| !groups.contains(peer));
+        groups.extend(new.collect::<Vec<_>>());
+        next += 1;
+    }
+    groups
+}
+
+fn inherit(tree: &mut Tree<'_>, id: TypeId, from: TypeId) {
+    let doc = tree.get(from).doc.clone();
+    let said = tree.fields(from).iter().filter(|field| !field.doc.is_empty());
+    let said: Vec<_> = said.map(|field| (field.name.clone(), field.doc.clone())).collect();
+    set_fields(tree, id, said.iter().map(|(name, doc)| (name.as_str(), doc.as_str())));
+    let ty = &mut tree.types[id.0];
+    if ty.doc.is_empty() {
+        ty.doc = doc;
+    }
+}
+
+fn set_fields<'d>(tree: &mut Tree<'_>, id: TypeId, docs: impl IntoIterator<Item = (&'d str, &'d str)>) {
+    let Body::Struct(body) = &mut tree.types[id.0].body else { return };
+    for (name, doc) in docs {
+        let field = body.fields.iter_mut().find(|field| field.name == name);
+        if let Some(field) = field.filter(|field| field.doc.is_empty()) {
+            field.doc = doc.to_owned();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::codegen::model::{Body, Model};
+    use crate::codegen::resolve::testing::{find, model};
+
+    /// The documentation of a type, then that of its fields.
+    fn docs(model: &Model, version: &str, name: &str) -> Vec<String> {
+        let ty = &model.types[find(model, version, name).0];
+        let Body::Struct(body) = &ty.body else { return vec![ty.doc.clone()] };
+        [ty.doc.clone()].into_iter().chain(body.fields.iter().map(|field| field.doc.clone())).collect()
+    }
+
+    #[test]
+    fn the_hubs_version_is_asked_first_then_the_others() {
+        let v1 =
+            "group: test.example.com\ntypes:\n  A: { doc: a1, fields: { x: { type: int32, doc: x1 }, y: int32 } }\n";
+        let v1beta1 = "group: test.example.com\nconversion: none\ntypes:\n  \
+                       A: { doc: own, fields: { x: string, y: { type: int32, doc: y1 }, z: int32 } }\n  B: { values: [b] }\n";
+        let v1alpha1 = "group: test.example.com\nconversion: { Old: { to: A, fields: { w: { drop: gone } } } }\ntypes:\n  \
+                        Old: { fields: { x: int32, y: int32, w: int32 } }\n  B: { doc: b, values: [c] }\n";
+        let texts = [("test/v1.yaml", v1), ("test/v1beta1.yaml", v1beta1), ("test/v1alpha1.yaml", v1alpha1)];
+        let model = model(&texts);
+        assert_eq!(docs(&model, "v1", "A"), ["a1", "x1", "y1"]);
+        assert_eq!(docs(&model, "v1beta1", "A"), ["own", "x1", "y1", ""]);
+        assert_eq!(docs(&model, "v1alpha1", "Old"), ["a1", "x1", "y1", ""]);
+        assert_eq!(docs(&model, "v1beta1", "B"), ["b"]);
+    }
+
+    #[test]
+    fn peers_are_asked_last() {
+        let of_new = "types:\n  A: { doc: a1, fields: { x: { type: int32, doc: x1 } } }\n  B: { doc: b1, fields: { x: int32 } }\n";
+        let of_test = "types:\n  A: { fields: { x: string } }\n  B: { doc: own, fields: { x: string } }\n";
+        let texts = [
+            ("new/v1.yaml", format!("group: new.example.com\n{of_new}")),
+            ("test/internal.yaml", "group: test.example.com\npeers: [new]\n".into()),
+            ("test/v1beta1.yaml", format!("group: test.example.com\nconversion: none\n{of_test}")),
+        ];
+        let model = model(&texts.each_ref().map(|(path, text)| (*path, text.as_str())));
+        assert_eq!(docs(&model, "v1beta1", "A"), ["a1", "x1"]);
+        assert_eq!(docs(&model, "v1beta1", "B"), ["own", ""]);
+    }
+}
