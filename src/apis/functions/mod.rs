@@ -16,6 +16,13 @@ pub(super) mod apps {
     }
 }
 
+#[cfg(feature = "coordination")]
+pub(super) mod coordination {
+    pub(in super::super) mod v1alpha1 {
+        pub(crate) mod conversion;
+    }
+}
+
 #[cfg(feature = "core")]
 pub(super) mod core {
     pub(in super::super) mod v1 {
@@ -49,6 +56,13 @@ pub(super) mod extensions {
 
 #[cfg(feature = "rbac")]
 pub(super) mod rbac {
+    pub(in super::super) mod v1alpha1 {
+        pub(crate) mod conversion;
+    }
+}
+
+#[cfg(feature = "storagemigration")]
+pub(super) mod storagemigration {
     pub(in super::super) mod v1alpha1 {
         pub(crate) mod conversion;
     }

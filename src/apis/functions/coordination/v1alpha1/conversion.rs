@@ -1,0 +1,44 @@
+//! Conversion of coordination.k8s.io/v1alpha1 that no rule says.
+//!
+//! It listed strategies by preference, and the first one superseded all others; later versions know that one alone.
+
+use std::mem::take;
+
+use crate::apis::coordination::{v1alpha1, v1beta1};
+use crate::conversion::{Error, Scope, annotation_read, annotation_write};
+use crate::field::{List, Str};
+
+/// Keeps a list that one strategy does not say.
+const PREFERRED: &str = "coordination.k8s.io/preferred-strategies";
+
+pub(crate) fn lease_candidate_to_hub(
+    from: &mut v1alpha1::LeaseCandidate,
+    to: &mut v1beta1::LeaseCandidate,
+    _: &Scope<'_>,
+) -> Result<(), Error> {
+    let strategies = take(&mut from.spec.preferred_strategies);
+    if strategies.len() > 1 {
+        annotation_write(&mut to.metadata.annotations, PREFERRED, &strategies)?;
+    }
+    to.spec.strategy = first(&strategies);
+    Ok(())
+}
+
+pub(crate) fn lease_candidate_from_hub(
+    from: &mut v1beta1::LeaseCandidate,
+    to: &mut v1alpha1::LeaseCandidate,
+    _: &Scope<'_>,
+) -> Result<(), Error> {
+    let strategy = take(&mut from.spec.strategy);
+    let kept: Option<List<Str>> = annotation_read(&mut to.metadata.annotations, PREFERRED)?;
+    to.spec.preferred_strategies = match kept {
+        Some(kept) if first(&kept) == strategy => kept,
+        _ if strategy.is_empty() => List::nil(),
+        _ => List::from([strategy]),
+    };
+    Ok(())
+}
+
+fn first(strategies: &List<Str>) -> Str {
+    strategies.first().cloned().unwrap_or_default()
+}
