@@ -180,13 +180,17 @@ impl Facts {
                 continue;
             };
             fact.file = raw.file.clone();
-            package.structs.entry(name).or_insert(fact);
+            if !package.types.contains_key(&name) {
+                package.structs.entry(name).or_insert(fact);
+            }
         }
         for (name, fact) in raw.types {
             let Some(fact) = part::<Named>(fact, format!("{place} {name}"), problems) else {
                 continue;
             };
-            package.types.entry(name).or_insert(fact);
+            if !package.structs.contains_key(&name) {
+                package.types.entry(name).or_insert(fact);
+            }
         }
     }
 }

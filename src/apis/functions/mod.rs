@@ -54,6 +54,17 @@ pub(super) mod extensions {
     }
 }
 
+#[cfg(feature = "flowcontrol")]
+pub(super) mod flowcontrol {
+    pub(in super::super) mod v1beta3 {
+        pub(crate) mod conversion;
+        pub(crate) mod defaults;
+
+        /// Says that a share of zero is meant and no default is wanted.
+        const PRESERVES_ZERO_SHARES: &str = "flowcontrol.k8s.io/v1beta3-preserve-zero-concurrency-shares";
+    }
+}
+
 #[cfg(feature = "rbac")]
 pub(super) mod rbac {
     pub(in super::super) mod v1alpha1 {

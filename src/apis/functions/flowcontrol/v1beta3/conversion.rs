@@ -1,0 +1,30 @@
+//! Conversion of flowcontrol/v1beta3 that no rule says.
+
+use super::PRESERVES_ZERO_SHARES;
+use crate::apis::flowcontrol::{v1, v1beta3};
+use crate::conversion::{Error, Scope};
+use crate::field::Str;
+
+pub(crate) fn priority_level_configuration_to_hub(
+    _: &mut v1beta3::PriorityLevelConfiguration,
+    to: &mut v1::PriorityLevelConfiguration,
+    _: &Scope<'_>,
+) -> Result<(), Error> {
+    to.metadata.annotations.remove(PRESERVES_ZERO_SHARES);
+    Ok(())
+}
+
+/// The hub knows zero from nothing, this version does not: there the annotation says that 0 is meant.
+pub(crate) fn priority_level_configuration_from_hub(
+    _: &mut v1::PriorityLevelConfiguration,
+    to: &mut v1beta3::PriorityLevelConfiguration,
+    _: &Scope<'_>,
+) -> Result<(), Error> {
+    let limited = to.spec.limited.as_ref();
+    if limited.is_some_and(|limited| limited.nominal_concurrency_shares == 0)
+        && !to.metadata.annotations.contains_key(PRESERVES_ZERO_SHARES)
+    {
+        to.metadata.annotations.insert(PRESERVES_ZERO_SHARES, Str::EMPTY);
+    }
+    Ok(())
+}
