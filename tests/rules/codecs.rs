@@ -1,188 +1,24 @@
 //! Serializers, the recognizer, the versioning codec and the codec factory.
 
-use std::any::Any;
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
-use apimachinery::meta::{Object, Str, TypeMeta, Unknown, Unstructured};
-use apimachinery::schema::{
-    DisabledGroupVersioner, GroupVersion, GroupVersionKind, GroupVersioner, GroupVersions, InternalGroupVersioner,
-};
-use apimachinery::scheme::Scheme;
+use apimachinery::meta::{TypeMeta, Unknown};
+use apimachinery::schema::{DisabledGroupVersioner, GroupVersion, InternalGroupVersioner};
 use apimachinery::serializer::{
-    Base64Serializer, CodecFactory, Decoded, Decoder, Encoder, Error, Format, JsonSerializer, NoopDecoder, NoopEncoder,
-    ProtobufSerializer, RawProtobufSerializer, Recognition, Recognizer, Serializer, WithVersionEncoder, YamlSerializer,
+    Base64Serializer, Decoder, Encoder, NoopDecoder, NoopEncoder, Recognition, Recognizer, WithVersionEncoder,
     serializer_info_for_media_type,
 };
 use base64::prelude::{BASE64_STANDARD, Engine};
 use serde_json::{Value, json};
 
+use self::parties::{
+    CODECS, bytes, decoded, decoded_with_its_serializer, encoded, failure, results, scheme, serializer, target,
+    versioner, versions,
+};
 use super::support::{cases, text};
 
-static CODECS: LazyLock<CodecFactory> = LazyLock::new(|| CodecFactory::new(apimachinery::apis::scheme()));
-
-/// An object of a type that no Scheme knows.
-#[derive(Clone, Default, PartialEq)]
-struct Stranger {
-    type_meta: TypeMeta,
-    name: Str,
-}
-
-apimachinery::message! {
-    Stranger: kind {
-        name => "name", 1, Empty;
-    }
-}
-
-fn scheme() -> Arc<Scheme> {
-    CODECS.scheme().clone()
-}
-
-/// The serializers by the names that the cases have for them.
-fn serializer(name: &str) -> Arc<dyn Serializer> {
-    match name {
-        "json" => Arc::new(JsonSerializer::new(scheme())),
-        "json pretty" => Arc::new(JsonSerializer::new(scheme()).pretty()),
-        "json strict" => Arc::new(JsonSerializer::new(scheme()).strict()),
-        "yaml" => Arc::new(YamlSerializer::new(scheme())),
-        "yaml strict" => Arc::new(YamlSerializer::new(scheme()).strict()),
-        "protobuf" => Arc::new(ProtobufSerializer::new(scheme())),
-        "raw" => Arc::new(RawProtobufSerializer::new(scheme())),
-        other => panic!("no serializer {other}"),
-    }
-}
-
-/// Data, which a case has as text or as bytes.
-fn bytes(data: &Value) -> Vec<u8> {
-    match data["text"].as_str() {
-        Some(text) => text.as_bytes().to_vec(),
-        None => BASE64_STANDARD.decode(text(&data["bytes"])).expect("base64"),
-    }
-}
-
-/// An object to decode into, by the name that a case has for it.
-fn target(name: &str) -> Option<Box<dyn Object>> {
-    let words: Vec<&str> = name.split(' ').collect();
-    Some(match words[..] {
-        [""] => return None,
-        ["unknown"] => Box::new(Unknown::default()),
-        ["stranger"] => Box::new(Stranger::default()),
-        ["unstructured"] => Box::new(Unstructured::default()),
-        ["unstructured", version, kind] => {
-            let mut object = Unstructured::default();
-            object.set_type_meta(TypeMeta::new(version, kind));
-            Box::new(object)
-        }
-        [version, kind] => {
-            CODECS.scheme().new_object(&GroupVersionKind::from_api_version(version, kind)).expect("a known kind")
-        }
-        _ => panic!("no target {name}"),
-    })
-}
-
-fn defaults(name: &str) -> Option<GroupVersionKind> {
-    let (version, kind) = name.split_once(' ')?;
-    Some(GroupVersionKind::from_api_version(version.trim_start_matches('-'), kind))
-}
-
-fn versions(names: &str) -> Vec<GroupVersion> {
-    let names = names.split(',').filter(|name| !name.is_empty());
-    names.map(|name| name.parse().expect("a version")).collect()
-}
-
-fn string(bytes: Vec<u8>) -> String {
-    String::from_utf8(bytes).expect("text")
-}
-
-fn json_of(object: &dyn Object) -> String {
-    string(serializer("json").encode_to_vec(object).expect("JSON")).trim_end().to_owned()
-}
-
-fn described(object: &dyn Object) -> Value {
-    if let Some(unknown) = (object as &dyn Any).downcast_ref::<Unknown>() {
-        return json!({
-            "kind": unknown.type_meta.kind.as_str(),
-            "apiVersion": unknown.type_meta.api_version.as_str(),
-            "raw": if unknown.raw.is_nil() { Value::Null } else { BASE64_STANDARD.encode(&*unknown.raw).into() },
-            "contentType": unknown.content_type.as_str(),
-            "contentEncoding": unknown.content_encoding.as_str(),
-        });
-    }
-    if object.type_name().contains("::internal::") {
-        let json = CODECS.serializer(Format::Json).clone();
-        let encoder = CODECS.encoder_for_version(json, GroupVersion::new("apps", "v1"));
-        return json!({ "hub": string(encoder.encode_to_vec(object).expect("a version of the hub's")) });
-    }
-    json_of(object).into()
-}
-
-fn class(error: &Error) -> &'static str {
-    match () {
-        () if error.is_strict_decoding() => "strict",
-        () if error.is_missing_kind() => "missing kind",
-        () if error.is_missing_version() => "missing version",
-        () if error.is_not_registered() => "not registered",
-        () if error.is_not_marshalable() => "not marshalable",
-        () => "other",
-    }
-}
-
-fn failure(error: &Error) -> Value {
-    json!({ "class": class(error), "text": in_go(&error.to_string()) })
-}
-
-/// A text with Go's names for our types and our Scheme.
-fn in_go(text: &str) -> String {
-    let word = |word: &str| {
-        let before = if word.starts_with('(') { "(" } else { "" };
-        match word[before.len()..].split("::").collect::<Vec<_>>()[..] {
-            [.., group, "internal", name] => format!("{before}{group}.{name}"),
-            [.., "unstructured", _, name] => format!("{before}*unstructured.{name}"),
-            [.., package, name] => format!("{before}{package}.{name}"),
-            _ => word.to_owned(),
-        }
-    };
-    text.split(' ').map(word).collect::<Vec<_>>().join(" ").replace("\"apimachinery\"", "\"pkg/runtime/scheme.go:111\"")
-}
-
-/// What a decoder makes of data, in all the results that upstream's has.
-fn decoded(decoder: &dyn Decoder, case: &Value) -> Value {
-    let (data, defaults) = (bytes(&case["data"]), defaults(case["defaults"].as_str().unwrap_or_default()));
-    let Some(mut into) = target(case["into"].as_str().unwrap_or_default()) else {
-        return results(decoder.decode(&data, defaults.as_ref()), false);
-    };
-    match decoder.decode_into(&data, defaults.as_ref(), &mut *into) {
-        Ok((gvk, warnings)) => results(Ok(Decoded { object: into, gvk, warnings }), true),
-        Err(error) if error.is_wrong_kind() => results(Ok(error.into_decoded().expect("another object")), false),
-        Err(error) if error.is_strict_decoding() => strict_into(error, &*into),
-        Err(error) => results(Err(error), false),
-    }
-}
-
-/// A strict error comes with another object, or the target has it.
-fn strict_into(error: Error, into: &dyn Object) -> Value {
-    let (failed, gvk) = (failure(&error), error.gvk().expect("a kind").to_string());
-    match error.into_decoded() {
-        Some(other) => json!({ "object": described(&*other.object), "gvk": gvk, "into": false, "err": failed }),
-        None => json!({ "object": described(into), "gvk": gvk, "into": true, "err": failed }),
-    }
-}
-
-fn results(result: Result<Decoded, Error>, into: bool) -> Value {
-    match result {
-        Ok(Decoded { object, gvk, .. }) => {
-            json!({ "object": described(&*object), "gvk": gvk.to_string(), "into": into, "err": null })
-        }
-        Err(error) => {
-            let (failed, gvk) = (failure(&error), error.gvk().map(ToString::to_string));
-            let object = error.into_decoded().map(|decoded| described(&*decoded.object));
-            json!({ "object": object, "gvk": gvk, "into": false, "err": failed })
-        }
-    }
-}
-
-fn decoded_with_its_serializer(case: &Value) -> Value {
-    decoded(&serializer(text(&case["with"])), case)
-}
+#[path = "codecs/parties.rs"]
+mod parties;
 
 #[test]
 fn data_then_defaults_then_target_say_the_kind() {
@@ -338,35 +174,6 @@ fn decoding_into_an_object_converts_to_its_kind() {
     ];
     cases("codecs", "decoding_into_an_object_converts_to_its_kind")
         .compare_but(&differ, |case| decoded(&CODECS.universal_decoder(&[]), case));
-}
-
-/// What an encoder writes of an object, which a document says.
-fn encoded(encoder: &dyn Encoder, case: &Value) -> Value {
-    let data = bytes(&case["data"]);
-    let object = match target(text(&case["into"])) {
-        None => serializer("json").decode(&data, None).expect("a known kind").object,
-        Some(mut into) => {
-            serializer("json").decode_into(&data, None, &mut *into).expect("an object");
-            into
-        }
-    };
-    let before = object.clone();
-    let result = encoder.encode_to_vec(&*object);
-    assert!(object.dyn_eq(&*before), "the object stays as it is");
-    let mut moved = Vec::new();
-    let consumed = encoder.encode_owned(object, &mut moved);
-    assert_eq!(consumed.is_ok().then_some(&moved), result.as_ref().ok(), "both forms write the same");
-    match result {
-        Ok(bytes) => json!({ "text": string(bytes), "err": null }),
-        Err(error) => json!({ "text": "", "err": failure(&error) }),
-    }
-}
-
-fn versioner(names: &str) -> Arc<dyn GroupVersioner> {
-    match &versions(names)[..] {
-        [one] => Arc::new(one.clone()),
-        several => Arc::new(GroupVersions::from(several.to_vec())),
-    }
 }
 
 #[test]

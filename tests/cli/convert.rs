@@ -1,0 +1,130 @@
+//! Conversion: which version comes out, of what, and what becomes of what has no kind here.
+
+use super::support::{GADGET, OLD, lines, run};
+
+#[test]
+fn converts_to_the_version_of_today() {
+    let answer = run(&["convert"], OLD);
+    let text = answer.clean();
+    assert!(text.starts_with("apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  labels:\n    app: web\n"), "{text}");
+    assert!(text.contains("\n  selector:\n    matchLabels:\n      app: web\n"), "{text}");
+    assert!(text.ends_with("status: {}\n"), "{text}");
+}
+
+#[test]
+fn converts_to_the_version_asked_for() {
+    for version in ["apps/v1", "apps/v1beta1", "apps/v1beta2", "extensions/v1beta1"] {
+        let answer = run(&["convert", "-f", "-", "--output-version", version, "-o", "json"], OLD);
+        assert!(answer.clean().ends_with("    \"status\": {}\n}\n"), "{}", answer.text());
+        assert_eq!(answer.json()["apiVersion"], version);
+    }
+}
+
+#[test]
+fn every_conversion_goes_by_way_of_the_hub() {
+    let input = OLD.replace("      containers:", "      serviceAccountName: shop\n      containers:");
+    let answer = run(&["convert", "--output-version", "extensions/v1beta1"], input);
+    assert_eq!(lines(answer.clean(), "serviceAccount").len(), 2, "{}", answer.text());
+}
+
+#[test]
+fn unknown_kinds_keep_their_values() {
+    let warning = "<stdin>: document 1: warning: unknown kind example.com/v1 Gadget, passed through\n";
+    for command in ["convert", "decode"] {
+        let answer = run(&[command], GADGET);
+        assert_eq!(answer.text(), "apiVersion: example.com/v1\nkind: Gadget\nspec:\n  enabled: true\n  mode: 420\n");
+        answer.check(0, warning);
+    }
+    let answer = run(&["encode", "-o", "json"], GADGET);
+    assert_eq!(
+        answer.text(),
+        "{\"apiVersion\":\"example.com/v1\",\"kind\":\"Gadget\",\"spec\":{\"enabled\":true,\"mode\":420}}\n"
+    );
+    let answer = run(&["convert", "-o", "json"], r#"{"kind":"Gadget","apiVersion":"example.com/v1","n":1.50}"#);
+    assert!(answer.text().ends_with("    \"n\": 1.50\n}\n"), "{}", answer.text());
+}
+
+#[test]
+fn unknown_kinds_have_no_protobuf() {
+    let answer = run(&["encode"], GADGET);
+    assert!(answer.out.is_empty());
+    answer.check(
+        1,
+        "<stdin>:1:1: document 1: error: unknown kind example.com/v1 Gadget, which cannot be encoded as Protobuf\n",
+    );
+}
+
+#[test]
+fn near_misses_are_explained() {
+    let answer = run(&["convert"], OLD.replace("extensions/v1beta1", "apps/v1beta3"));
+    assert!(answer.text().starts_with("apiVersion: apps/v1beta3\n"));
+    let versions = "apps/v1, apps/v1beta2, apps/v1beta1, extensions/v1beta1";
+    let warning = format!(
+        "<stdin>: document 1: warning: unknown kind apps/v1beta3 Deployment, passed through; Deployment is in {versions}\n"
+    );
+    answer.check(0, &warning);
+    let answer = run(&["convert"], OLD.replace("kind: Deployment", "kind: deployment"));
+    assert!(answer.err.ends_with("passed through; did you mean Deployment?\n"), "{}", answer.err);
+}
+
+#[test]
+fn a_version_without_the_kind_is_an_error_for_a_document_alone() {
+    let asked = ["convert", "--output-version", "batch.example.com/v1"];
+    let answer = run(&asked, OLD);
+    assert!(answer.out.is_empty());
+    let reason = "batch.example.com/v1 has no kind Deployment, which is in \
+                  apps/v1, apps/v1beta2, apps/v1beta1, extensions/v1beta1";
+    answer.check(1, &format!("<stdin>:1:1: document 1: error: {reason}\n"));
+
+    let answer = run(&asked, format!("{OLD}---\n{GADGET}"));
+    assert_eq!(lines(answer.text(), "apiVersion:"), ["apiVersion: extensions/v1beta1", "apiVersion: example.com/v1"]);
+    assert!(!answer.text().contains("imagePullPolicy"), "passed through as it was");
+    assert_eq!(answer.code, 0);
+    assert!(answer.err.starts_with(&format!("<stdin>: document 1: warning: {reason}, passed through\n")));
+}
+
+#[test]
+fn a_version_that_its_group_has_not_is_wrong_usage() {
+    let answer = run(&["convert", "--output-version", "apps/v1beta3"], OLD);
+    assert_eq!((answer.code, answer.out.len()), (2, 0));
+    let expected = "error: there is no version apps/v1beta3; there are apps/v1, apps/v1beta2, apps/v1beta1\n";
+    assert!(answer.err.starts_with(expected), "{}", answer.err);
+    for wrong in ["a/b/c", "", "apps/", "apps/__internal"] {
+        let answer = run(&["convert", "--output-version", wrong], OLD);
+        assert_eq!(answer.code, 2, "{wrong}");
+        assert!(answer.err.contains("write GROUP/VERSION"), "{}", answer.err);
+    }
+}
+
+#[test]
+fn the_items_of_a_list_are_converted() {
+    let indented = |document: &str| document.replace('\n', "\n  ").trim_end().to_string();
+    let list = format!("apiVersion: v1\nkind: List\nitems:\n- {}\n- {}\n", indented(OLD), indented(GADGET));
+    let answer = run(&["convert", "-o", "json"], &list);
+    answer.check(0, "<stdin>: document 1: warning: items[1]: unknown kind example.com/v1 Gadget, passed through\n");
+    let value = answer.json();
+    assert_eq!(value["kind"], "List");
+    assert_eq!(value["items"][0]["apiVersion"], "apps/v1");
+    assert_eq!(value["items"][0]["spec"]["template"]["spec"]["containers"][0]["imagePullPolicy"], "Always");
+    assert_eq!(value["items"][1]["spec"]["mode"], 420);
+    assert_eq!(value["items"].as_array().map(Vec::len), Some(2));
+}
+
+#[test]
+fn the_example_becomes_an_application_of_today() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/manifests/shop-2018.yaml");
+    let answer = run(&["convert", "-f", path, "--strict"], "");
+    assert_eq!(answer.code, 0, "{}", answer.err);
+    assert_eq!(answer.text().matches("apiVersion: apps/v1\nkind: Deployment\n").count(), 4);
+    assert_eq!(lines(answer.text(), "kind: Deployment").len(), 5, "four and the autoscaler's reference");
+    assert!(answer.text().contains("defaultMode: 256"));
+    let unknown: Vec<_> = answer.err.lines().filter_map(|line| line.split_once("warning: unknown kind ")).collect();
+    assert_eq!(unknown.len(), answer.err.lines().count(), "{}", answer.err);
+    let unknown: Vec<_> = unknown.iter().map(|(_, kind)| kind.trim_end_matches(", passed through")).collect();
+    let expected = [
+        "extensions/v1beta1 Ingress",
+        "autoscaling/v2beta1 HorizontalPodAutoscaler",
+        "monitoring.coreos.com/v1 ServiceMonitor",
+    ];
+    assert_eq!(unknown, expected);
+}

@@ -1,0 +1,56 @@
+//! Arguments, help and pipes.
+
+use std::io::{Read, Write};
+
+use super::support::{OLD, program, run};
+
+#[test]
+fn what_comes_later_says_so() {
+    for arguments in [&["lint", "-f", "x.yaml"][..], &["lint", "--help"]] {
+        let answer = run(arguments, OLD);
+        assert_eq!((answer.code, answer.out.len()), (2, 0), "{arguments:?}");
+        assert!(answer.err.contains("comes with a later release"), "{}", answer.err);
+    }
+    let answer = run(&["encode", "-o", "cbor"], OLD);
+    assert_eq!((answer.code, answer.out.len()), (2, 0));
+    assert!(answer.err.contains("CBOR comes with a later release"), "{}", answer.err);
+    run(&["decode"], b"\xd9\xd9\xf7\xa0").check(1, "<stdin>: document 1: error: CBOR comes with a later release\n");
+}
+
+#[test]
+fn wrong_usage_is_2() {
+    for arguments in [
+        &[][..],
+        &["conver"],
+        &["convert", "-o", "xml"],
+        &["convert", "-f"],
+        &["decode", "a", "b"],
+        &["json-to-yaml", "--strict"],
+    ] {
+        let answer = run(arguments, "");
+        assert_eq!((answer.code, answer.out.len()), (2, 0), "{arguments:?}");
+        assert!(!answer.err.is_empty());
+    }
+}
+
+#[test]
+fn help_is_data() {
+    for arguments in [&["--help"][..], &["convert", "--help"], &["decode", "-h"], &["--version"]] {
+        assert!(!run(arguments, "").clean().is_empty());
+    }
+    assert!(run(&["convert", "--help"], "").text().contains("apimachinery convert -f shop.yaml"));
+}
+
+#[test]
+fn a_reader_that_has_seen_enough_is_no_failure() {
+    let input = format!("{OLD}---\n").repeat(2_000);
+    let mut child = program(&["convert"]).spawn().expect("the program starts");
+    let mut stdin = child.stdin.take().expect("piped");
+    let writer = std::thread::spawn(move || stdin.write_all(input.as_bytes()));
+    let mut start = [0; 20];
+    child.stdout.take().expect("piped").read_exact(&mut start).expect("some output");
+    assert_eq!(&start, b"apiVersion: apps/v1\n");
+    let output = child.wait_with_output().expect("the program ends");
+    writer.join().expect("no panic").expect("the input is read whole");
+    assert_eq!((output.status.code(), output.stderr.len()), (Some(0), 0));
+}
