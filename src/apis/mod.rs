@@ -19,6 +19,17 @@ mod storage_alpha;
 
 #[cfg(feature = "meta")]
 pub use self::every_version::add_to_every_version;
+use crate::schema::Release;
+
+/// The newest release of Kubernetes of which these APIs know: what is served, deprecated and removed by then.
+///
+/// ```
+/// use apimachinery::apis;
+/// use apimachinery::schema::Release;
+///
+/// assert!(apis::RELEASE >= Release::new(1, 36));
+/// ```
+pub const RELEASE: Release = Release::new(1, 36);
 
 /// The Scheme of all built-in kinds that are switched on, named `apimachinery`.
 ///

@@ -2,7 +2,8 @@
 
 use std::iter;
 
-use crate::schema::{GroupVersion, GroupVersionKind};
+use crate::apis;
+use crate::schema::{GroupVersion, GroupVersionKind, Stage};
 use crate::scheme::{KindInfo, Scheme};
 
 /// A replacement may itself be replaced; no kind of Kubernetes was more than three times.
@@ -74,7 +75,7 @@ fn newest(scheme: &Scheme, gvk: &GroupVersionKind) -> Option<GroupVersion> {
 
 /// True if the newest release known serves the kind.
 pub(super) fn is_served(info: &KindInfo) -> bool {
-    info.served && info.lifecycle.removed.is_empty()
+    info.served && info.lifecycle.stage(apis::RELEASE) != Stage::Removed
 }
 
 /// The kind that replaces another one. A list has the life cycle of its items.
@@ -85,9 +86,9 @@ pub(super) fn replacement(info: &KindInfo) -> Option<GroupVersionKind> {
 }
 
 fn no_newer(info: &KindInfo) -> Route {
-    let gone = match info.lifecycle.removed {
-        "" => "is not served".to_string(),
-        release => format!("was removed in {release}"),
+    let gone = match info.lifecycle.stage(apis::RELEASE) {
+        Stage::Removed => format!("was removed in {}", info.lifecycle.removed),
+        _ => "is not served".to_string(),
     };
     Route::Pass(format!("{} {gone} and has no successor, passed through", name(&info.group_version_kind())))
 }

@@ -6,6 +6,7 @@ use super::facts::{self, Facts, Package};
 use super::fields;
 use super::gotype::{self, Base, Many, Shape};
 use super::leaf;
+use super::life::Life;
 use super::list::{self, List};
 use super::model::{Kind, Message, Named, Version};
 use super::place::Place;
@@ -53,7 +54,8 @@ impl Builder<'_> {
     }
 
     fn kind(&self, package: &Package, place: &Place, kind: &facts::Kind) -> Kind {
-        let successor = self.successor(kind);
+        let life = Life::of(self.facts, kind, place);
+        let successor = self.successor(place, kind, &life);
         let names = || {
             let successor = successor.as_ref().map(|(place, kind)| (place, kind.as_str()));
             self.served.resource(place, kind, successor)
@@ -64,10 +66,8 @@ impl Builder<'_> {
             type_name: self.type_name(package, place, kind),
             resource: kind.resource.then(names),
             list: (list != kind.resource).then_some(list),
-            introduced: kind.introduced.clone().or_else(|| kind.first_seen.clone()),
-            deprecated: kind.deprecated.clone(),
-            removed: kind.removed.clone(),
-            served: !kind.resource || kind.removed.is_some() || self.served.offers(place, &kind.kind),
+            served: !kind.resource || life.removed.is_some() || self.served.offers(place, &kind.kind),
+            life,
             replacement: successor.map(|(place, kind)| format!("{} {kind}", place.api_version())),
         }
     }
@@ -81,8 +81,23 @@ impl Builder<'_> {
         Some(home.refer(&name.name, place)).filter(|name| *name != kind.kind)
     }
 
-    /// What replaces a kind. Some facts name kinds that no release ever had, and some the list of what replaces it.
-    fn successor(&self, kind: &facts::Kind) -> Option<(Place, String)> {
+    /// What replaces a kind: what the facts say, as long as that is there; else, for a kind that goes, the version in
+    /// which its group serves it.
+    fn successor(&self, place: &Place, kind: &facts::Kind, life: &Life) -> Option<(Place, String)> {
+        let said = self.said_successor(kind);
+        if said.as_ref().is_some_and(|(place, kind)| self.served.offers(place, kind)) {
+            return said;
+        }
+        let goes = life.deprecated.is_some() || life.removed.is_some();
+        let version = self.served.first_version(&place.group, &kind.kind).filter(|version| *version != place.version);
+        let own = version
+            .filter(|_| goes && kind.resource)
+            .map(|version| (Place { group: place.group.clone(), version: version.to_owned() }, kind.kind.clone()));
+        own.or(said)
+    }
+
+    /// Some facts name kinds that no release ever had, and some the list of what replaces it.
+    fn said_successor(&self, kind: &facts::Kind) -> Option<(Place, String)> {
         let mut parts = kind.replacement.as_deref()?.split(',').map(str::to_owned);
         let (group, version, kind) = (parts.next()?, parts.next()?, parts.next()?);
         let package = self.facts.version(&group, &version)?;

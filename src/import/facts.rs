@@ -15,6 +15,8 @@ use super::problem::Problems;
 #[derive(Debug, Default)]
 pub(crate) struct Facts {
     packages: BTreeMap<String, Package>,
+    /// The oldest release that was looked at: what it has may be older still.
+    oldest: Option<String>,
 }
 
 /// A Go package of API types.
@@ -53,6 +55,8 @@ pub(crate) struct Kind {
     pub(crate) introduced: Option<String>,
     /// First release whose types have it, where nothing says when it was introduced.
     pub(crate) first_seen: Option<String>,
+    /// Last release whose types have it; none for a kind that is still there.
+    pub(crate) last_seen: Option<String>,
     /// First release that warns.
     pub(crate) deprecated: Option<String>,
     /// First release without it.
@@ -139,7 +143,7 @@ impl Facts {
     /// file that states none is the newest: the release that is imported.
     pub(crate) fn read(files: &[PathBuf], problems: &mut Problems) -> Facts {
         let mut raws: Vec<Raw> = files.iter().flat_map(|file| read_file(file, problems)).collect();
-        raws.sort_by_cached_key(|raw| Reverse(release(raw.release.as_deref())));
+        raws.sort_by_cached_key(|raw| Reverse(numbers(raw.release.as_deref().unwrap_or_default())));
         let mut facts = Facts::default();
         raws.into_iter().for_each(|raw| facts.add(raw, problems));
         facts
@@ -156,6 +160,12 @@ impl Facts {
         self.packages.values().find(fits)
     }
 
+    /// The first release whose types have a kind, if that is known: what the oldest release has may have been there
+    /// before.
+    pub(crate) fn first_seen<'a>(&self, kind: &'a Kind) -> Option<&'a String> {
+        kind.first_seen.as_ref().filter(|release| Some(*release) != self.oldest.as_ref())
+    }
+
     fn add(&mut self, raw: Raw, problems: &mut Problems) {
         let entry = self.packages.entry(raw.path.clone());
         let package = entry.or_insert_with(|| Package {
@@ -167,11 +177,13 @@ impl Facts {
             types: BTreeMap::new(),
         });
         let place = format!("{}: {}", raw.file, raw.path);
+        let mut seen: Vec<String> = self.oldest.take().into_iter().collect();
         for (index, kind) in raw.kinds.into_iter().enumerate() {
             let Some(kind) = part::<Kind>(kind, format!("{place} kinds[{index}]"), problems) else {
                 continue;
             };
             if package.kind(&kind.kind).is_none() {
+                seen.extend(kind.first_seen.clone());
                 package.kinds.push(kind);
             }
         }
@@ -192,6 +204,7 @@ impl Facts {
                 package.types.entry(name).or_insert(fact);
             }
         }
+        self.oldest = seen.into_iter().min_by_key(|release| numbers(release));
     }
 }
 
@@ -223,10 +236,7 @@ fn part<T: DeserializeOwned>(value: Value, place: String, problems: &mut Problem
     problems.ok(place, serde_json::from_value(value))
 }
 
-/// A release as numbers; what is none counts as newest.
-fn release(text: Option<&str>) -> Vec<u32> {
-    let Some(text) = text else {
-        return vec![u32::MAX];
-    };
-    text.split('.').map(|number| number.parse().unwrap_or(u32::MAX)).collect()
+/// A release as numbers, which have an order; what is none counts as newest.
+pub(crate) fn numbers(release: &str) -> Vec<u32> {
+    release.split('.').map(|number| number.parse().unwrap_or(u32::MAX)).collect()
 }

@@ -16,6 +16,7 @@ mod fields;
 mod gotype;
 mod kinds;
 mod leaf;
+mod life;
 mod list;
 mod model;
 mod output;

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use super::gotype::Many;
+use super::life::Life;
 use super::place::Place;
 
 /// One version of a group: a `.proto` and an `.import.yaml`.
@@ -34,12 +35,8 @@ pub(crate) struct Kind {
     pub(crate) resource: Option<Resource>,
     /// Whether `<Kind>List` is made, where that is not what `resource` says.
     pub(crate) list: Option<bool>,
-    /// First release.
-    pub(crate) introduced: Option<String>,
-    /// First release that warns.
-    pub(crate) deprecated: Option<String>,
-    /// First release without it.
-    pub(crate) removed: Option<String>,
+    /// When it came and went.
+    pub(crate) life: Life,
     /// What to use instead, `apps/v1 Deployment`.
     pub(crate) replacement: Option<String>,
     /// Offered by the server, as far as the life cycle does not say so.

@@ -44,6 +44,11 @@ impl Served {
         self.of(&place.group, kind).any(|entry| entry.version == place.version)
     }
 
+    /// The version that the server prefers among those of the group that offer the kind.
+    pub(crate) fn first_version(&self, group: &str, kind: &str) -> Option<&str> {
+        self.of(group, kind).next().map(|entry| entry.version.as_str())
+    }
+
     /// The names of a kind's resource: those of this version, else of another version of the group
     /// (in the server's order of preference), else of the kind that replaces it; Kubernetes' rule
     /// for guessing a plural where the server knows none of them.

@@ -42,9 +42,9 @@ fn kind_map(kind: &Kind) -> String {
     parts.extend(kind.resource.iter().flat_map(resource_parts));
     parts.extend(kind.list.map(|list| format!("list: {list}")));
     let life = [
-        text("introduced", &kind.introduced),
-        text("deprecated", &kind.deprecated),
-        text("removed", &kind.removed),
+        text("introduced", &kind.life.introduced),
+        text("deprecated", &kind.life.deprecated),
+        text("removed", &kind.life.removed),
         text("replacement", &kind.replacement),
     ];
     parts.extend(life.into_iter().flatten());

@@ -3,7 +3,7 @@ use std::fmt;
 
 use super::{ObjectList, TypeMeta};
 use crate::reflect::{Message, Mut, Ref};
-use crate::schema::GroupVersionKind;
+use crate::schema::{GroupVersionKind, Lifecycle};
 
 /// Any API object: what Go calls `runtime.Object`.
 ///
@@ -124,6 +124,7 @@ impl PartialEq for dyn Object {
 ///
 /// assert_eq!((Deployment::GROUP, Deployment::VERSION, Deployment::KIND), ("apps", "v1", "Deployment"));
 /// assert_eq!(Deployment::gvk().to_string(), "apps/v1, Kind=Deployment");
+/// assert_eq!(Deployment::LIFECYCLE.introduced, "1.9");
 /// # }
 /// ```
 pub trait Kind: Object + Message {
@@ -137,6 +138,9 @@ pub trait Kind: Object + Message {
     const RESOURCE: &'static str;
     /// In a namespace or of the cluster.
     const SCOPE: Scope;
+    /// When it came and went, and what to use instead. A type that several versions share says it of the version in
+    /// which it is declared; a [`KindInfo`](crate::scheme::KindInfo) says it of each.
+    const LIFECYCLE: Lifecycle = Lifecycle::UNKNOWN;
 
     /// Group, version and kind in one.
     #[must_use]
@@ -164,7 +168,8 @@ pub enum Scope {
     Cluster,
 }
 
-/// Says which kind a type is: implements [`Kind`](crate::meta::Kind) for a struct with a table.
+/// Says which kind a type is: implements [`Kind`](crate::meta::Kind) for a struct with a table. Its
+/// [`Lifecycle`](crate::schema::Lifecycle) may follow.
 ///
 /// ```
 /// use apimachinery::meta::{Kind, TypeMeta};
@@ -181,13 +186,14 @@ pub enum Scope {
 /// ```
 #[macro_export]
 macro_rules! kind {
-    ($name:ident, $group:literal, $version:literal, $kind:literal, $resource:literal, $scope:ident) => {
+    ($name:ident, $group:literal, $version:literal, $kind:literal, $resource:literal, $scope:ident $(, $lifecycle:expr)?) => {
         impl $crate::meta::Kind for $name {
             const GROUP: &'static str = $group;
             const VERSION: &'static str = $version;
             const KIND: &'static str = $kind;
             const RESOURCE: &'static str = $resource;
             const SCOPE: $crate::meta::Scope = $crate::meta::Scope::$scope;
+            $(const LIFECYCLE: $crate::schema::Lifecycle = $lifecycle;)?
         }
     };
 }

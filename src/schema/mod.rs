@@ -8,7 +8,9 @@ mod group_version_kind;
 mod group_version_resource;
 mod group_versions;
 mod kube_version;
+mod lifecycle;
 mod multi_versioner;
+mod release;
 mod versioner;
 
 pub use self::argument::{parse_kind_arg, parse_resource_arg};
@@ -19,7 +21,9 @@ pub use self::group_version_kind::GroupVersionKind;
 pub use self::group_version_resource::GroupVersionResource;
 pub use self::group_versions::GroupVersions;
 pub use self::kube_version::compare_kube_aware_versions;
+pub use self::lifecycle::{Lifecycle, Stage};
 pub use self::multi_versioner::MultiGroupVersioner;
+pub use self::release::{ParseReleaseError, Release};
 pub use self::versioner::{DisabledGroupVersioner, GroupVersioner, InternalGroupVersioner};
 
 /// The version that every hub has: upstream's `runtime.APIVersionInternal`. No document has it.

@@ -1,4 +1,4 @@
-use crate::schema::GroupVersionKind;
+use crate::schema::{GroupVersionKind, Lifecycle};
 
 /// What is known of a kind besides its type; made by the generator.
 ///
@@ -73,34 +73,4 @@ pub struct ResourceInfo {
     pub categories: &'static [&'static str],
     /// In a namespace, or of the cluster.
     pub namespaced: bool,
-}
-
-/// The releases in which a kind came and went, such as `1.16`; an empty text where nobody knows, or not yet.
-///
-/// ```
-/// # #[cfg(feature = "extensions")] {
-/// use apimachinery::schema::GroupVersionKind;
-///
-/// let scheme = apimachinery::apis::scheme();
-/// let old = GroupVersionKind::new("extensions", "v1beta1", "Deployment");
-/// let lifecycle = &scheme.info(&old).expect("a known kind").lifecycle;
-/// assert_eq!(lifecycle.removed, "1.16");
-/// assert_eq!(lifecycle.replacement, Some(("apps", "v1", "Deployment")));
-/// # }
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Lifecycle {
-    /// The first release that served it.
-    pub introduced: &'static str,
-    /// The first release that warned of it.
-    pub deprecated: &'static str,
-    /// The first release that no longer serves it.
-    pub removed: &'static str,
-    /// Group, version and kind of what to use instead.
-    pub replacement: Option<(&'static str, &'static str, &'static str)>,
-}
-
-impl Lifecycle {
-    /// Nothing is known.
-    pub const UNKNOWN: Lifecycle = Lifecycle { introduced: "", deprecated: "", removed: "", replacement: None };
 }

@@ -19,13 +19,14 @@ use std::fmt;
 
 pub use self::builder::Builder;
 pub use self::error::Error;
-pub use self::info::{KindInfo, Lifecycle, ResourceInfo};
+pub use self::info::{KindInfo, ResourceInfo};
 pub use self::kind_builder::KindBuilder;
 pub use self::known_types::KnownType;
 pub use self::object_kinds::ObjectKinds;
 use self::registry::Registry;
 use crate::conversion::Converter;
 use crate::meta::Object;
+pub use crate::schema::Lifecycle;
 use crate::schema::{GroupKind, GroupVersion, GroupVersionKind};
 
 /// All registered kinds with their types, defaulters and conversions. It does not change once it

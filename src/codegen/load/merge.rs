@@ -2,20 +2,28 @@
 
 use super::yaml::{Node, Value};
 use crate::codegen::diagnostics::{Report, error};
-use crate::codegen::files::Word;
+use crate::codegen::files::{FileId, Word};
 
 /// Merges documents in their order: maps merge, a leaf may be repeated but not contradicted, and
-/// the defaulting steps of a type follow one another.
-pub(crate) fn merge(documents: Vec<Node>, report: &mut Report) -> Option<Node> {
+/// the defaulting steps of a type follow one another. Only what the file `machine` says of a kind may
+/// be corrected.
+pub(crate) fn merge(documents: Vec<Node>, machine: Option<FileId>, report: &mut Report) -> Option<Node> {
     let mut documents = documents.into_iter();
     let mut whole = documents.next()?;
     for document in documents {
-        merge_into(&mut whole, document, &mut Vec::new(), report);
+        merge_into(&mut whole, document, &mut Place { machine, path: Vec::new() }, report);
     }
     Some(whole)
 }
 
-fn merge_into(whole: &mut Node, part: Node, path: &mut Vec<String>, report: &mut Report) {
+/// Where two documents meet.
+struct Place {
+    machine: Option<FileId>,
+    path: Vec<String>,
+}
+
+fn merge_into(whole: &mut Node, part: Node, place: &mut Place, report: &mut Report) {
+    let path = &place.path;
     if is_steps(path) && (is_list(whole) || is_list(&part)) {
         return append_steps(whole, part);
     }
@@ -24,8 +32,12 @@ fn merge_into(whole: &mut Node, part: Node, path: &mut Vec<String>, report: &mut
     }
     let part = if is_field(path) { spelled_out(part, whole) } else { part };
     match (&mut whole.value, part.value) {
-        (Value::Map(entries), Value::Map(more)) => merge_maps(entries, more, path, report),
+        (Value::Map(entries), Value::Map(more)) => merge_maps(entries, more, place, report),
         (value, other) if *value == other => {}
+        (value, other) if is_of_kind(path) && place.machine == Some(whole.span.file) => {
+            *value = other;
+            whole.span = part.span;
+        }
         _ => {
             let name = path.last().map_or("the file", String::as_str);
             let message = format!("`{name}` is said twice, with different values");
@@ -38,14 +50,14 @@ fn merge_into(whole: &mut Node, part: Node, path: &mut Vec<String>, report: &mut
     }
 }
 
-fn merge_maps(entries: &mut Vec<(Word, Node)>, more: Vec<(Word, Node)>, path: &mut Vec<String>, report: &mut Report) {
+fn merge_maps(entries: &mut Vec<(Word, Node)>, more: Vec<(Word, Node)>, place: &mut Place, report: &mut Report) {
     for (key, node) in more {
         match entries.iter_mut().find(|(name, _)| name.text == key.text) {
             None => entries.push((key, node)),
             Some((_, known)) => {
-                path.push(key.text);
-                merge_into(known, node, path, report);
-                path.pop();
+                place.path.push(key.text);
+                merge_into(known, node, place, report);
+                place.path.pop();
             }
         }
     }
@@ -53,6 +65,11 @@ fn merge_maps(entries: &mut Vec<(Word, Node)>, more: Vec<(Word, Node)>, path: &m
 
 fn is_list(node: &Node) -> bool {
     matches!(node.value, Value::List(_))
+}
+
+/// `kinds.<Kind>.<key>`
+fn is_of_kind(path: &[String]) -> bool {
+    path.len() == 3 && path[0] == "kinds"
 }
 
 /// `defaults.<Type>`
@@ -115,7 +132,7 @@ mod tests {
     fn merged(texts: &[&str]) -> (Option<Node>, Vec<&'static str>) {
         let mut report = Report::default();
         let documents = texts.iter().enumerate().filter_map(|(i, text)| read(FileId(i), text, &mut report)).collect();
-        let node = merge(documents, &mut report);
+        let node = merge(documents, Some(FileId(0)), &mut report);
         (node, report.finish().iter().map(|d| d.code()).collect())
     }
 
@@ -143,6 +160,13 @@ mod tests {
         check(&["types: { A: { fields: { f: int32 } } }", "types: { A: { fields: { f: { minimum: 1 } } } }"], long);
         let reversed = "types: { A: { fields: { f: { minimum: 1, type: int32 } } } }";
         check(&["types: { A: { fields: { f: { minimum: 1 } } } }", "types: { A: { fields: { f: int32 } } }"], reversed);
+    }
+
+    #[test]
+    fn what_the_importer_says_of_a_kind_may_be_corrected() {
+        let (imported, corrected) = ("kinds: { A: { removed: \"1.9\" } }", "kinds: { A: { removed: \"1.8\" } }");
+        check(&[imported, corrected], corrected);
+        assert_eq!(merged(&["a: 1", imported, corrected]).1, ["said-twice"]);
     }
 
     #[test]

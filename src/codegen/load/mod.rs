@@ -115,7 +115,8 @@ fn read_version(
     let protos = paths.iter().filter_map(|path| types.remove(path));
     let mut version = VersionDoc { types: protos.flatten().collect(), files: paths, name, ..VersionDoc::default() };
     let documents = yaml_documents(ids, files, report);
-    if let Some(root) = merge::merge(documents, report) {
+    let machine = ids.iter().copied().find(|id| is_imported(&files.get(*id).path));
+    if let Some(root) = merge::merge(documents, machine, report) {
         version::read(&root, &mut version, report);
     }
     version
@@ -126,8 +127,12 @@ fn read_version(
 fn yaml_documents(ids: &[FileId], files: &Files, report: &mut Report) -> Vec<Node> {
     let path = |id: &FileId| files.get(*id).path.as_str();
     let mut ids: Vec<_> = ids.iter().filter(|id| path(id).ends_with(".yaml")).collect();
-    ids.sort_by_key(|id| (!path(id).ends_with(".import.yaml"), path(id).matches('.').count()));
+    ids.sort_by_key(|id| (!is_imported(path(id)), path(id).matches('.').count()));
     ids.into_iter().filter_map(|id| yaml::read(*id, &files.get(*id).text, report)).collect()
+}
+
+fn is_imported(path: &str) -> bool {
+    path.ends_with(".import.yaml")
 }
 
 /// Where a version stands in Kubernetes' order, the greatest first: v2, v1, v1beta2, v1alpha1.

@@ -4,7 +4,7 @@ use super::docs::{api_version, comment};
 use super::file::File;
 use super::moves::conversion_name;
 use super::signatures::defaulter_name;
-use super::views::{KindInfoView, LifecycleView, RegisterView};
+use super::views::{KindInfoView, RegisterView};
 use super::{Context, GeneratedFile, Module};
 use crate::codegen::model::{Group, Kind, Lifecycle, Version};
 use crate::codegen::naming;
@@ -71,7 +71,7 @@ impl Module<'_> {
             list: kind.is_list,
             unversioned: kind.unversioned,
             served: kind.served,
-            lifecycle: lifecycle(&kind.lifecycle),
+            lifecycle: lifecycle("Lifecycle", &kind.lifecycle),
             field_labels: format!("&{:?}", kind.selectable),
         }
     }
@@ -90,15 +90,20 @@ impl Module<'_> {
     }
 }
 
-fn lifecycle(life: &Lifecycle) -> Option<LifecycleView> {
-    let release = |release: &Option<String>| format!("{:?}", release.as_deref().unwrap_or(""));
-    let view = LifecycleView {
-        introduced: release(&life.introduced),
-        deprecated: release(&life.deprecated),
-        removed: release(&life.removed),
-        replacement: format!("{:?}", life.replacement),
-    };
-    (*life != Lifecycle::default()).then_some(view)
+/// A life cycle as Rust; `path` leads to its type.
+pub(super) fn lifecycle(path: &str, life: &Lifecycle) -> String {
+    if *life == Lifecycle::default() {
+        return format!("{path}::UNKNOWN");
+    }
+    let text = |text: &Option<String>| format!("{:?}", text.as_deref().unwrap_or(""));
+    format!(
+        "{path} {{ introduced: {}, deprecated: {}, removed: {}, replacement: {:?}, warning: {} }}",
+        text(&life.introduced),
+        text(&life.deprecated),
+        text(&life.removed),
+        life.replacement,
+        text(&life.warning),
+    )
 }
 
 fn constant(kind: &Kind) -> String {

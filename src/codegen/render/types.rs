@@ -4,11 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::docs::{api_version, comment, or};
 use super::file::File;
+use super::register::lifecycle;
 use super::views::{
     AliasView, ConstantView, ConstantsView, FieldView, ModuleView, ReexportView, RowView, StructView, TableView,
 };
 use super::{Context, GeneratedFile, Module};
-use crate::codegen::model::{Body, Field, Group, Kind, Leaf, Omit, Struct, Type, TypeId, TypeRef, Version};
+use crate::codegen::model::{Body, Field, Group, Kind, Leaf, Lifecycle, Omit, Struct, Type, TypeId, TypeRef, Version};
 use crate::codegen::naming;
 use crate::codegen::plan::INTERNAL;
 
@@ -253,7 +254,14 @@ impl Module<'_> {
             _ => "Namespaced",
         };
         let (group, version) = (&group.name, &version.name);
-        format!("{}, {group:?}, {version:?}, {:?}, {plural:?}, {scope}", ty.name, kind.name)
+        let lifecycle = match kind.lifecycle == Lifecycle::default() {
+            true => String::new(),
+            false => format!(
+                ", {}",
+                lifecycle(&format!("{}::schema::Lifecycle", self.context.options.runtime), &kind.lifecycle)
+            ),
+        };
+        format!("{}, {group:?}, {version:?}, {:?}, {plural:?}, {scope}{lifecycle}", ty.name, kind.name)
     }
 
     fn constants(&self, ty: &Type, values: &[String]) -> ConstantsView {

@@ -231,18 +231,8 @@ pub(super) struct KindInfoView {
     pub(super) list: bool,
     pub(super) unversioned: bool,
     pub(super) served: bool,
-    /// Nothing for a kind of which nothing is known.
-    pub(super) lifecycle: Option<LifecycleView>,
+    pub(super) lifecycle: String,
     pub(super) field_labels: String,
-}
-
-/// When a kind came and went.
-#[derive(Serialize)]
-pub(super) struct LifecycleView {
-    pub(super) introduced: String,
-    pub(super) deprecated: String,
-    pub(super) removed: String,
-    pub(super) replacement: String,
 }
 
 /// A group in the tree of modules.

@@ -41,7 +41,7 @@ fn a_removed_version_has_the_names_of_another_one() {
     let line = line(&case, "Keeper");
     assert_eq!(
         line,
-        r#"{ resource: staff, singular: staffer, scope: Cluster, categories: [all], introduced: "1.1", deprecated: "1.2", removed: "1.3" }"#
+        r#"{ resource: staff, singular: staffer, scope: Cluster, categories: [all], introduced: "1.1", deprecated: "1.2", removed: "1.3", replacement: zoo.example.com/v2 Keeper }"#
     );
 }
 
@@ -60,6 +60,50 @@ fn a_removed_group_has_the_names_of_the_successor() {
 fn a_replacement_that_never_was_is_left_out() {
     let case = keeper(r#""removed": "1.3", "namespaced": true, "replacement": "park.io,v2,Keeper""#);
     assert_eq!(line(&case, "Keeper"), r#"{ resource: keepers, scope: Namespaced, removed: "1.3" }"#);
+}
+
+/// A keeper of the group's version `v1beta1`.
+fn beta_keeper(facts: &str, served: &str) -> String {
+    let packages = zoo(
+        &format!(
+            r#"{{ "kind": "Keeper", "type": "Keeper", "resource": true, {facts} }}, {{ "kind": "KeeperList", "type": "KeeperList" }}"#
+        ),
+        &kind("Keeper", &field("Age", "int32", 1)),
+        "",
+    );
+    let case = Case::new(&packages.replace(r#""v1""#, r#""v1beta1""#), "zoo.example.com/v1beta1 Keeper");
+    case.write("served.json", served);
+    case.import();
+    let text = case.body("zoo/v1beta1.import.yaml");
+    text.lines().find_map(|line| line.strip_prefix("  Keeper: ")).expect("a line").to_owned()
+}
+
+#[test]
+fn a_beta_goes_when_kubernetes_rule_says_so() {
+    let line = beta_keeper(r#""introduced": "1.8""#, "[]");
+    assert_eq!(
+        line,
+        r#"{ resource: keepers, scope: Cluster, introduced: "1.8", deprecated: "1.11", removed: "1.14" }"#
+    );
+    let line = beta_keeper(r#""introduced": "1.8", "deprecated": "1.30""#, "[]");
+    assert_eq!(
+        line,
+        r#"{ resource: keepers, scope: Cluster, introduced: "1.8", deprecated: "1.30", removed: "1.33" }"#
+    );
+}
+
+#[test]
+fn a_kind_is_gone_after_the_last_release_that_has_it() {
+    let line = beta_keeper(r#""introduced": "1.30", "firstSeen": "1.30", "lastSeen": "1.31""#, "[]");
+    assert_eq!(line, r#"{ resource: keepers, scope: Cluster, introduced: "1.30", removed: "1.32" }"#);
+    let line = beta_keeper(r#""introduced": "1.8", "removed": "1.9", "lastSeen": "1.31""#, "[]");
+    assert_eq!(line, r#"{ resource: keepers, scope: Cluster, introduced: "1.8", removed: "1.9" }"#);
+}
+
+#[test]
+fn a_kind_that_goes_is_replaced_by_the_version_that_is_served() {
+    let line = beta_keeper(r#""introduced": "1.8", "replacement": "zoo.example.com,v1beta1,Keeper""#, SERVED);
+    assert!(line.ends_with("replacement: zoo.example.com/v2 Keeper }"), "{line}");
 }
 
 #[test]

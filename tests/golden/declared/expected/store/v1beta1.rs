@@ -27,7 +27,7 @@ pub struct Item {
         status => "status", 0, Empty;
     }
 }
-::apimachinery::kind!(Item, "store.example.com", "v1beta1", "Item", "items", Namespaced);
+::apimachinery::kind!(Item, "store.example.com", "v1beta1", "Item", "items", Namespaced, ::apimachinery::schema::Lifecycle { introduced: "1.0", deprecated: "1.1", removed: "", replacement: None, warning: "write store.example.com/v1" });
 
 /// What is in store.
 #[derive(Clone, Default, PartialEq)]
@@ -71,7 +71,7 @@ pub struct ItemList {
         items => "items", 0, Never;
     }
 }
-::apimachinery::kind!(ItemList, "store.example.com", "v1beta1", "ItemList", "", Namespaced);
+::apimachinery::kind!(ItemList, "store.example.com", "v1beta1", "ItemList", "", Namespaced, ::apimachinery::schema::Lifecycle { introduced: "1.0", deprecated: "1.1", removed: "", replacement: None, warning: "write store.example.com/v1" });
 
 /// Conversions between store.example.com/v1beta1 and the hub.
 pub mod zz_generated_conversion {

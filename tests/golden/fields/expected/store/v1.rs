@@ -25,7 +25,7 @@ pub struct Item {
         spec => "spec", 0, Never;
     }
 }
-::apimachinery::kind!(Item, "store.example.com", "v1", "Item", "items", Namespaced);
+::apimachinery::kind!(Item, "store.example.com", "v1", "Item", "items", Namespaced, ::apimachinery::schema::Lifecycle { introduced: "1.0", deprecated: "", removed: "", replacement: None, warning: "" });
 
 /// Shop of store.example.com/v1.
 #[derive(Clone, Default, PartialEq)]
@@ -213,7 +213,7 @@ pub struct ItemList {
         items => "items", 0, Never;
     }
 }
-::apimachinery::kind!(ItemList, "store.example.com", "v1", "ItemList", "", Namespaced);
+::apimachinery::kind!(ItemList, "store.example.com", "v1", "ItemList", "", Namespaced, ::apimachinery::schema::Lifecycle { introduced: "1.0", deprecated: "", removed: "", replacement: None, warning: "" });
 
 /// Registration of store.example.com/v1.
 pub mod zz_generated_register {

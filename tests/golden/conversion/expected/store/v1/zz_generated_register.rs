@@ -30,6 +30,7 @@ static ITEM: KindInfo = KindInfo {
         deprecated: "",
         removed: "",
         replacement: None,
+        warning: "",
     },
     field_labels: &[],
 };
@@ -47,6 +48,7 @@ static ITEM_LIST: KindInfo = KindInfo {
         deprecated: "",
         removed: "",
         replacement: None,
+        warning: "",
     },
     field_labels: &[],
 };

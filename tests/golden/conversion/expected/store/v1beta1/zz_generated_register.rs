@@ -35,6 +35,7 @@ static ITEM: KindInfo = KindInfo {
         deprecated: "1.2",
         removed: "",
         replacement: None,
+        warning: "",
     },
     field_labels: &[("spec.colour", "spec.color")],
 };
@@ -52,6 +53,7 @@ static ITEM_LIST: KindInfo = KindInfo {
         deprecated: "1.2",
         removed: "",
         replacement: None,
+        warning: "",
     },
     field_labels: &[],
 };

@@ -35,6 +35,7 @@ static ITEM: KindInfo = KindInfo {
         deprecated: "1.1",
         removed: "",
         replacement: None,
+        warning: "write store.example.com/v1",
     },
     field_labels: &[],
 };
@@ -52,6 +53,7 @@ static ITEM_LIST: KindInfo = KindInfo {
         deprecated: "1.1",
         removed: "",
         replacement: None,
+        warning: "write store.example.com/v1",
     },
     field_labels: &[],
 };

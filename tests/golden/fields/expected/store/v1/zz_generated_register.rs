@@ -31,6 +31,7 @@ static ITEM: KindInfo = KindInfo {
         deprecated: "",
         removed: "",
         replacement: None,
+        warning: "",
     },
     field_labels: &[("spec.text", "spec.text")],
 };
@@ -48,6 +49,7 @@ static ITEM_LIST: KindInfo = KindInfo {
         deprecated: "",
         removed: "",
         replacement: None,
+        warning: "",
     },
     field_labels: &[],
 };

@@ -34,6 +34,7 @@ static ITEM: KindInfo = KindInfo {
         deprecated: "1.2",
         removed: "1.3",
         replacement: Some(("new.example.com", "v1", "Item")),
+        warning: "",
     },
     field_labels: &[],
 };
@@ -51,6 +52,7 @@ static ITEM_LIST: KindInfo = KindInfo {
         deprecated: "1.2",
         removed: "1.3",
         replacement: Some(("new.example.com", "v1", "Item")),
+        warning: "",
     },
     field_labels: &[],
 };

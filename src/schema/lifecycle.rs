@@ -1,0 +1,75 @@
+use super::Release;
+
+/// The releases in which a kind came and went, such as `1.16`; an empty text where nobody knows, or not yet.
+///
+/// ```
+/// # #[cfg(feature = "extensions")] {
+/// use apimachinery::schema::{GroupVersionKind, Release, Stage};
+///
+/// let scheme = apimachinery::apis::scheme();
+/// let old = GroupVersionKind::new("extensions", "v1beta1", "Deployment");
+/// let lifecycle = &scheme.info(&old).expect("a known kind").lifecycle;
+/// assert_eq!(lifecycle.removed, "1.16");
+/// assert_eq!(lifecycle.replacement, Some(("apps", "v1", "Deployment")));
+/// assert_eq!(lifecycle.stage(Release::new(1, 10)), Stage::Deprecated);
+/// # }
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lifecycle {
+    /// The first release that served it.
+    pub introduced: &'static str,
+    /// The first release that warned of it.
+    pub deprecated: &'static str,
+    /// The first release that no longer serves it.
+    pub removed: &'static str,
+    /// Group, version and kind of what to use instead.
+    pub replacement: Option<(&'static str, &'static str, &'static str)>,
+    /// What users are told, where there is more to say than the releases; else empty.
+    pub warning: &'static str,
+}
+
+impl Lifecycle {
+    /// Nothing is known.
+    pub const UNKNOWN: Lifecycle =
+        Lifecycle { introduced: "", deprecated: "", removed: "", replacement: None, warning: "" };
+
+    /// Where a kind stands in a release. What nobody knows has not happened: a kind without releases is
+    /// [`Current`](Stage::Current) in all of them.
+    ///
+    /// ```
+    /// use apimachinery::schema::{Lifecycle, Release, Stage};
+    ///
+    /// let cron_job = Lifecycle { introduced: "1.8", deprecated: "1.21", removed: "1.25", ..Lifecycle::UNKNOWN };
+    /// let stages = [7, 8, 21, 25].map(|minor| cron_job.stage(Release::new(1, minor)));
+    /// assert_eq!(stages, [Stage::Future, Stage::Current, Stage::Deprecated, Stage::Removed]);
+    /// ```
+    #[must_use]
+    pub fn stage(&self, release: Release) -> Stage {
+        let has_come = |text: &str| text.parse().is_ok_and(|step: Release| step <= release);
+        match () {
+            () if has_come(self.removed) => Stage::Removed,
+            () if !self.introduced.is_empty() && !has_come(self.introduced) => Stage::Future,
+            () if has_come(self.deprecated) => Stage::Deprecated,
+            () => Stage::Current,
+        }
+    }
+}
+
+/// Where a kind stands in a release.
+///
+/// ```
+/// use apimachinery::schema::{Lifecycle, Release, Stage};
+///
+/// assert_eq!(Lifecycle::UNKNOWN.stage(Release::new(1, 36)), Stage::Current);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Stage {
+    /// A later release brings it.
+    Future,
+    /// It is there.
+    Current,
+    /// It is there, and the server warns of it.
+    Deprecated,
+    /// It is no longer there.
+    Removed,
+}
