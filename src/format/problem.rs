@@ -203,12 +203,14 @@ impl Problems {
     ///
     /// If values had the wrong type.
     pub(crate) fn into_warnings(
-        self,
+        mut self,
         position: impl Fn(usize) -> Option<(usize, usize)>,
     ) -> Result<Vec<Warning>, Error> {
         if !self.errors.is_empty() {
             return Err(Error::types(self.errors, position));
         }
+        // That a key of a map repeats is known once its value is read, and said before what is wrong in there.
+        self.warnings.sort_by_key(|(_, offset)| *offset);
         let warning = |(kind, offset)| Warning { kind, position: position(offset) };
         Ok(self.warnings.into_iter().map(warning).collect())
     }

@@ -13,8 +13,11 @@ use super::data;
 use super::tally::{Findings, Tally};
 use super::text::{Line, wire_normal, yaml_normal};
 
-/// The time of our clock, which stands where the data says `NOW`.
-const NOW: &str = "1999-12-31T23:59:59Z";
+/// Stands in the data for the time at which it was made.
+const NOW: &str = "NOW";
+
+/// Versions that are converted to no other one.
+const WITHOUT_HUB: [&str; 2] = ["resource.k8s.io/v1alpha1", "resource.k8s.io/v1alpha2"];
 
 pub(crate) fn run(folder: &Path) {
     run_as(folder, str::to_owned);
@@ -22,8 +25,7 @@ pub(crate) fn run(folder: &Path) {
 
 /// With what is recorded read as `today` makes it, if that is another release's.
 pub(crate) fn run_as(folder: &Path, today: fn(&str) -> String) {
-    let now: Time = NOW.parse().expect("a time");
-    let codec = Codec::new(apimachinery::apis::scheme()).with_defaulting(Defaulting::default().with_clock(move || now));
+    let codec = Codec::new(apimachinery::apis::scheme());
     let mut tally = Tally::new(folder.display().to_string());
     for path in data::files(folder, ".jsonl.gz") {
         let kind = data::kind_of(&path);
@@ -33,10 +35,37 @@ pub(crate) fn run_as(folder: &Path, today: fn(&str) -> String) {
         }
         for (index, line) in data::lines(&path).iter().enumerate() {
             let place = format!("{}:{}", path.display(), index + 1);
-            tally.case(&kind.to_string(), &place, |findings| check(&codec, findings, &Line::read_as(line, today)));
+            tally.case(&kind.to_string(), &place, |findings| check_line(&codec, findings, line, today));
         }
     }
     tally.finish();
+}
+
+fn check_line(codec: &Codec, findings: &mut Findings, line: &str, today: fn(&str) -> String) {
+    // As a text of the document itself, or of one that is in a text.
+    let [document, text] = ["", "\\"].map(|escape| format!("{escape}\"{NOW}{escape}\""));
+    match line.contains(&document) || line.contains(&text) {
+        true => {
+            let now = time_of(codec, &Line::new(line));
+            let at_that_time = Defaulting::default().with_clock(move || now);
+            let line = line.replace(&document, &format!("\"{now}\"")).replace(&text, &format!("\\\"{now}\\\""));
+            check(&codec.clone().with_defaulting(at_that_time), findings, &Line::read_as(&line, today));
+        }
+        false => check(codec, findings, &Line::read_as(line, today)),
+    }
+}
+
+/// When a case was made. If its input is the output of another one, Protobuf knows; else any time will do.
+fn time_of(codec: &Codec, case: &Line<'_>) -> Time {
+    let known = || {
+        let json = wire_normal(case.text("json")?.as_bytes());
+        let bytes = STANDARD.decode(&*case.text("pb")?).expect("base64");
+        let same = codec.encode(&codec.decode(&bytes).ok()?, Format::Json).ok()?;
+        let same = wire_normal(&same);
+        let (_, time) = same.split_at_checked(json.find(&format!("\"{NOW}\""))?)?;
+        time.split('"').nth(1)?.parse().ok()
+    };
+    known().unwrap_or(Time::from_unix(946_684_799, 0))
 }
 
 fn check(codec: &Codec, findings: &mut Findings, case: &Line<'_>) {
@@ -55,24 +84,23 @@ fn check(codec: &Codec, findings: &mut Findings, case: &Line<'_>) {
 /// The object as it was written, in JSON and Protobuf and back.
 fn check_plain(codec: &Codec, findings: &mut Findings, case: &Line<'_>, decoded: &Decoded) {
     let json = case.text("json").expect("a case has its JSON");
-    encoded(findings, "json", Some(&json), codec.encode(decoded, Format::Json));
+    same(findings, case, "json", &json, codec.encode(decoded, Format::Json));
     let stored = codec.encode(decoded, Format::Protobuf);
     let Some(bytes) = case.text("pb").map(|text| STANDARD.decode(&*text).expect("base64")) else {
         let refused = stored.as_ref().is_err_and(Error::is_not_marshalable);
         return findings.check(refused, || "pb is written where upstream refuses".into());
     };
-    let Some(stored) = encoded(findings, "pb", None, stored) else { return };
+    let Some(stored) = result(findings, "pb", stored) else { return };
     let Some(again) = result(findings, "pb decoded", codec.decode(&bytes)) else { return };
-    let Some(stored_again) = encoded(findings, "pb -> pb", None, codec.encode(&again, Format::Protobuf)) else {
-        return;
-    };
+    let Some(stored_again) = result(findings, "pb -> pb", codec.encode(&again, Format::Protobuf)) else { return };
     // Of bytes that hold more than today's types the rest is compared, as JSON.
     if !case.is_older("json") {
         findings.equal("pb", &bytes, &stored);
         findings.equal("pb -> pb", &bytes, &stored_again);
     }
-    if let Some(text) = encoded(findings, "pb -> json", None, codec.encode(&again, Format::Json)) {
-        findings.equal("pb -> json", wire_normal(json.as_bytes()).as_bytes(), wire_normal(&text).as_bytes());
+    if let Some(text) = result(findings, "pb -> json", codec.encode(&again, Format::Json)) {
+        let text = case.read(&String::from_utf8(text).expect("JSON is UTF-8"));
+        findings.equal("pb -> json", wire_normal(json.as_bytes()).as_bytes(), wire_normal(text.as_bytes()).as_bytes());
     }
 }
 
@@ -80,41 +108,41 @@ fn check_plain(codec: &Codec, findings: &mut Findings, case: &Line<'_>, decoded:
 fn check_defaulted(codec: &Codec, findings: &mut Findings, case: &Line<'_>, mut decoded: Decoded) {
     codec.default(&mut decoded);
     let json = case.text("defaulted").expect("a case has its defaulted JSON");
-    encoded(findings, "defaulted", Some(&json), codec.encode(&decoded, Format::Json));
+    same(findings, case, "defaulted", &json, codec.encode(&decoded, Format::Json));
     let yaml = codec.encode(&decoded, Format::Yaml);
     let Some(expected) = case.text("yaml") else {
         let refused = case.texts("err").contains_key("yaml");
         return findings.check(!refused || yaml.is_err(), || "yaml is written where upstream refuses".into());
     };
-    encoded(findings, "yaml", Some(&expected), yaml);
+    same(findings, case, "yaml", &expected, yaml);
     if !reads_back(&expected, &json) {
         return;
     }
     let Some(again) = result(findings, "yaml decoded", codec.decode(expected.as_bytes())) else { return };
-    encoded(findings, "yaml -> yaml", Some(&expected), codec.encode(&again, Format::Yaml));
-    if let Some(text) = encoded(findings, "yaml -> json", None, codec.encode(&again, Format::Json)) {
+    same(findings, case, "yaml -> yaml", &expected, codec.encode(&again, Format::Yaml));
+    if let Some(text) = result(findings, "yaml -> json", codec.encode(&again, Format::Json)) {
         findings.equal("yaml -> json", yaml_normal(json.as_bytes()).as_bytes(), yaml_normal(&text).as_bytes());
     }
 }
 
-/// False if upstream's YAML has lost what it was made from: the time is not said, a raw U+0085 was
-/// folded as a line break, or a key `<<` asks for a merge now.
+/// False if upstream's YAML has lost what it was made from: a raw U+0085 was folded as a line break, or a key `<<`
+/// asks for a merge now.
 fn reads_back(yaml: &str, json: &str) -> bool {
     let merges = yaml.lines().any(|line| line.trim_start_matches([' ', '-']).starts_with("<<:"));
-    !merges && !yaml.contains("NOW") && !json.contains('\u{85}')
+    !merges && !json.contains('\u{85}')
 }
 
 /// The object in every other version, by way of the hub.
 fn check_targets(codec: &Codec, findings: &mut Findings, case: &Line<'_>, input: &[u8]) {
     let errors = case.texts("err");
-    let hub = codec.decode_to_hub(input);
+    let hub = outset(codec, input);
     if let Some(expected) = errors.get("decode") {
         return findings.check(hub.is_err(), || format!("reaches the hub, where upstream fails: {expected}"));
     }
     let Some(hub) = result(findings, "the hub", hub) else { return };
     for (target, expected) in case.texts("to") {
         match convert(codec, &hub, &target) {
-            Some(found) => drop(encoded(findings, &format!("to {target}"), Some(&expected), found)),
+            Some(found) => same(findings, case, &format!("to {target}"), &expected, found),
             None => findings.skipped += 1,
         }
     }
@@ -126,6 +154,18 @@ fn check_targets(codec: &Codec, findings: &mut Findings, case: &Line<'_>, input:
             None => findings.skipped += 1,
         }
     }
+}
+
+/// The object in the hub, or, of a version that has none, as it is with its defaults.
+fn outset(codec: &Codec, input: &[u8]) -> Result<Decoded, Error> {
+    codec.decode_to_hub(input).or_else(|error| {
+        let mut decoded = codec.decode(input)?;
+        if !WITHOUT_HUB.contains(&&*decoded.gvk.api_version()) {
+            return Err(error);
+        }
+        codec.default(&mut decoded);
+        Ok(decoded)
+    })
 }
 
 /// A copy of the hub object in a version; `None` if that version of the kind is not registered.
@@ -148,20 +188,9 @@ fn result<T>(findings: &mut Findings, what: &str, result: Result<T, Error>) -> O
     }
 }
 
-/// The bytes if there are any, compared with what is expected if that is known.
-fn encoded(
-    findings: &mut Findings,
-    what: &str,
-    expected: Option<&str>,
-    bytes: Result<Vec<u8>, Error>,
-) -> Option<Vec<u8>> {
-    let bytes = result(findings, what, bytes)?;
-    if let Some(expected) = expected {
-        let found = match expected.contains("NOW") {
-            true => String::from_utf8_lossy(&bytes).replace(NOW, "NOW").into_bytes(),
-            false => bytes.clone(),
-        };
-        findings.equal(what, expected.as_bytes(), &found);
-    }
-    Some(bytes)
+/// Whether a text is what was recorded.
+fn same(findings: &mut Findings, case: &Line<'_>, what: &str, expected: &str, bytes: Result<Vec<u8>, Error>) {
+    let Some(bytes) = result(findings, what, bytes) else { return };
+    let found = String::from_utf8(bytes).expect("a text");
+    findings.equal(what, expected.as_bytes(), case.read(&found).as_bytes());
 }

@@ -80,7 +80,7 @@ fn check_error(findings: &mut Findings, mode: &str, error: &Error, expected: &st
     findings.check(!error.is_strict_decoding(), || format!("{mode}: strict error, where upstream says: {expected}"));
     if let Some(field) = go_path::upstream_field(expected) {
         let details = error.details();
-        let mut named = details.iter().filter_map(|detail| go_path::our_field(zero, detail));
+        let mut named = details.iter().flat_map(|detail| go_path::our_fields(zero, detail));
         findings.check(named.any(|ours| ours == field), || format!("{mode}: {error}\n      upstream: {expected}"));
     }
 }

@@ -15,15 +15,16 @@ pub(crate) fn upstream_field(error: &str) -> Option<String> {
     Some(names.chain([field]).collect::<Vec<_>>().join("."))
 }
 
-/// The field of `spec.list[0].map.key: …`, without indexes and keys, in an object like `zero`;
-/// `None` if there is none.
-pub(crate) fn our_field(zero: &dyn Object, error: &str) -> Option<String> {
+/// The fields that `spec.list[0].map.key: …` may mean in an object like `zero`, without indexes and keys: a key may
+/// itself have what ends a path.
+pub(crate) fn our_fields(zero: &dyn Object, error: &str) -> Vec<String> {
     if let Some(error) = error.strip_prefix("couldn't get version/kind; json parse error: ") {
-        return sniffed_field(error);
+        return sniffed_field(error).into_iter().collect();
     }
     let mut object = zero.clone_box();
-    let mut ends = error.match_indices(": ").map(|(at, _)| at);
-    ends.find_map(|end| inside(object.cursor_mut(), &format!(".{}", &error[..end]))).map(|names| names.join("."))
+    let ends = error.match_indices(": ").map(|(at, _)| at);
+    let names = ends.filter_map(|end| inside(object.cursor_mut(), &format!(".{}", &error[..end])));
+    names.map(|names| names.join(".")).collect()
 }
 
 /// The field of `Kind: …`, as it is spelt well: its case does not matter there.
@@ -50,9 +51,9 @@ fn inside(value: Mut<'_>, rest: &str) -> Option<Vec<&'static str>> {
         ViewMut::List(mut list) => inside(list.push(), rest.strip_prefix('[')?.split_once(']')?.1),
         ViewMut::Struct(object) => fields_of(object, rest.strip_prefix('.')?),
         ViewMut::Map(mut map) => {
-            // A key may hold anything: it ends where the rest makes sense.
+            // A key may hold anything: it ends where the rest first makes sense.
             let rest = rest.strip_prefix('.')?;
-            let mut ends = (0..=rest.len()).rev().filter(|&end| rest.is_char_boundary(end));
+            let mut ends = (0..=rest.len()).filter(|&end| rest.is_char_boundary(end));
             ends.find_map(|end| inside(map.append(rest[..end].into()), &rest[end..]))
         }
         _ => None,

@@ -32,12 +32,17 @@ impl<'a> Line<'a> {
 
     /// A member that is a text.
     pub(crate) fn text(&self, name: &str) -> Option<String> {
-        self.recorded(name).map(|text| (self.1)(&text))
+        self.recorded(name).map(|text| self.read(&text))
+    }
+
+    /// A text as those of this line are read.
+    pub(crate) fn read(&self, text: &str) -> String {
+        (self.1)(text)
     }
 
     /// Whether a text is read as another one than was recorded.
     pub(crate) fn is_older(&self, name: &str) -> bool {
-        self.recorded(name).is_some_and(|text| (self.1)(&text) != text)
+        self.recorded(name).is_some_and(|text| self.read(&text) != text)
     }
 
     fn recorded(&self, name: &str) -> Option<String> {
@@ -48,7 +53,7 @@ impl<'a> Line<'a> {
     pub(crate) fn texts(&self, name: &str) -> BTreeMap<String, String> {
         let texts: Option<BTreeMap<String, String>> =
             self.raw(name).map(|raw| serde_json::from_str(raw).expect("the member maps texts"));
-        texts.into_iter().flatten().map(|(name, text)| (name, (self.1)(&text))).collect()
+        texts.into_iter().flatten().map(|(name, text)| (name, self.read(&text))).collect()
     }
 }
 

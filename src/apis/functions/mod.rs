@@ -51,26 +51,6 @@ pub(super) mod discovery {
 pub(super) mod extensions {
     pub(in super::super) mod v1beta1 {
         pub(crate) mod conversion;
-        mod network_policy;
-    }
-}
-
-#[cfg(feature = "networking")]
-pub(super) mod networking {
-    pub(super) mod ingress;
-    pub(in super::super) mod v1beta1 {
-        pub(crate) mod conversion;
-    }
-}
-
-#[cfg(feature = "policy")]
-pub(super) mod policy {
-    mod selector;
-    pub(in super::super) mod v1 {
-        pub(crate) mod conversion;
-    }
-    pub(in super::super) mod v1beta1 {
-        pub(crate) mod conversion;
     }
 }
 
@@ -88,6 +68,24 @@ pub(super) mod flowcontrol {
 #[cfg(feature = "rbac")]
 pub(super) mod rbac {
     pub(in super::super) mod v1alpha1 {
+        pub(crate) mod conversion;
+    }
+}
+
+#[cfg(feature = "resource")]
+pub(super) mod resource {
+    pub(crate) mod taint;
+    pub(in super::super) mod v1 {
+        pub(crate) use super::taint as defaults;
+    }
+    pub(in super::super) mod v1beta1 {
+        pub(crate) use super::taint as defaults;
+    }
+    pub(in super::super) mod v1beta2 {
+        pub(crate) use super::taint as defaults;
+    }
+    pub(in super::super) mod v1alpha3 {
+        pub(crate) use super::taint as defaults;
         pub(crate) mod conversion;
     }
 }

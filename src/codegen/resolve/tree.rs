@@ -232,6 +232,13 @@ impl<'a> Tree<'a> {
         }
     }
 
+    /// The fields of versions' types that hold a type, directly or in lists and maps.
+    pub(crate) fn uses(&self, id: TypeId) -> Vec<(TypeId, usize)> {
+        let holders = self.ids().filter(|holder| self.get(*holder).version != INTERNAL);
+        let fields = holders.flat_map(|holder| (0..self.fields(holder).len()).map(move |index| (holder, index)));
+        fields.filter(|(holder, index)| self.inner_struct(&self.fields(*holder)[*index].ty) == Some(id)).collect()
+    }
+
     /// Whether a type is another one or holds it, at any depth.
     pub(crate) fn holds(&self, from: TypeId, to: TypeId) -> bool {
         let mut open = vec![from];

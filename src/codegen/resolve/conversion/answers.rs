@@ -54,7 +54,7 @@ impl Search<'_, '_, '_> {
             return true;
         }
         let tree = self.context.tree;
-        let uses = self.uses(draft.here);
+        let uses = tree.uses(draft.here);
         let is_kind = self.context.kinds.iter().any(|kind| kind.ty == draft.here);
         let answers = |(holder, index): &(TypeId, usize)| {
             let field = &tree.fields(*holder)[*index];
@@ -71,14 +71,6 @@ impl Search<'_, '_, '_> {
             })
         };
         !is_kind && !uses.is_empty() && uses.iter().all(answers)
-    }
-
-    /// The fields of this version's types that hold a type.
-    fn uses(&self, id: TypeId) -> Vec<(TypeId, usize)> {
-        let tree = self.context.tree;
-        let holders = tree.ids().filter(|holder| tree.get(*holder).version != INTERNAL);
-        let fields = holders.flat_map(|holder| (0..tree.fields(holder).len()).map(move |index| (holder, index)));
-        fields.filter(|(holder, index)| tree.inner_struct(&tree.fields(*holder)[*index].ty) == Some(id)).collect()
     }
 
     /// A type that is held only by kinds that preserve what has no place.

@@ -11,6 +11,7 @@ mod fit;
 mod implied;
 mod in_place;
 mod rules;
+mod spread;
 
 use std::collections::BTreeMap;
 
@@ -36,7 +37,8 @@ pub(crate) fn read(context: Context<'_, '_>, report: &mut Report) -> BTreeMap<Ty
     check_names(context, report);
     let mut conversions = BTreeMap::new();
     let mut drafts = BTreeMap::new();
-    for id in context.tree.ids().filter(|id| converts(context.tree, *id)) {
+    let spread = spread::everywhere(context.tree);
+    for id in context.tree.ids().filter(|id| converts(context.tree, *id) && !spread.contains(id)) {
         let there = context.hub.of(id);
         let doc = context.tree.conversion_doc(id);
         if !context.same.same(id, there) {
@@ -153,6 +155,16 @@ mod tests {
             "Spec { x: string, y: int32 }",
             "  Spec: { absent: { b: . } }",
             &["x -> b.x", "y -> b.y"],
+        );
+    }
+
+    #[test]
+    fn a_struct_that_is_always_spread_needs_no_rules_of_its_own() {
+        check(
+            "Spec { x: string, y: int32 } Old { b: Box } Box { x: string, y: int32 }",
+            "Spec { b: optional Box } Box { x: string }",
+            "  Spec: { fields: { b: . }, absent: { y: { drop: old } } }",
+            &["b.x -> x", "drop there y: old"],
         );
     }
 

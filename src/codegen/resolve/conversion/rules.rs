@@ -33,7 +33,8 @@ pub(crate) fn read<'r>(
     absent_dots.into_iter().for_each(|rule| reader.dot(rule, Side::There));
 }
 
-fn is_dot(rule: &RuleDoc) -> bool {
+/// Whether a rule spreads a struct.
+pub(super) fn is_dot(rule: &RuleDoc) -> bool {
     rule.to.as_ref().is_some_and(|to| to.text == ".")
 }
 

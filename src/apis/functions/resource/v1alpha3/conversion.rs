@@ -1,0 +1,21 @@
+//! Conversion of resource.k8s.io/v1alpha3 that no rule says.
+
+use crate::apis::resource::internal::DeviceCapacity;
+use crate::conversion::Error;
+use crate::field::Map;
+use crate::meta::Quantity;
+
+pub(crate) fn capacity_to_hub(quantities: Map<Quantity>) -> Result<Map<DeviceCapacity>, Error> {
+    Ok(each(quantities, |value| DeviceCapacity { value, ..DeviceCapacity::default() }))
+}
+
+pub(crate) fn capacity_from_hub(capacities: Map<DeviceCapacity>) -> Result<Map<Quantity>, Error> {
+    Ok(each(capacities, |capacity| capacity.value))
+}
+
+fn each<T, U>(map: Map<T>, convert: impl Fn(T) -> U) -> Map<U> {
+    match map.is_nil() {
+        true => Map::nil(),
+        false => map.into_iter().map(|(key, value)| (key, convert(value))).collect(),
+    }
+}
