@@ -8,6 +8,7 @@
 /// * A name of `""`: not in JSON (the inlined struct itself). Such rows come last.
 /// * `Name: kind { … }`: the struct has a field `type_meta`, whose kind and apiVersion come first.
 /// * `Name: list { … }`: a kind with a field `items`, a list of objects.
+/// * `Name: bare { … }`: an object that does not say what it is, as the event of a watch.
 /// * `leaf Name`: no struct, but a type that implements [`Leaf`](crate::reflect::Leaf).
 ///
 /// A path that the struct does not have, a field of a type without table, and a number used twice
@@ -46,6 +47,17 @@ macro_rules! message {
     };
     ($name:ident : kind { $($rows:tt)* }) => {
         $crate::message! { @object $name {} { $($rows)* } }
+    };
+    ($name:ident : bare { $($rows:tt)* }) => {
+        $crate::message! { @table $name { $($rows)* } }
+
+        impl $crate::meta::Object for $name {
+            fn type_meta(&self) -> $crate::meta::TypeMeta {
+                ::std::default::Default::default()
+            }
+            fn set_type_meta(&mut self, _: $crate::meta::TypeMeta) {}
+            $crate::__object_methods! {}
+        }
     };
     ($name:ident : list { $($rows:tt)* }) => {
         $crate::message! {

@@ -101,6 +101,12 @@ impl Shape {
         &self.fields[..self.json_fields]
     }
 
+    /// Whether the struct says what it is: its first rows are `kind` and `apiVersion`, which the wire has not.
+    pub(crate) fn says_kind(&self) -> bool {
+        let said = |field: &Field, name| field.number() == 0 && field.name() == name;
+        matches!(self.json_fields(), [kind, version, ..] if said(kind, "kind") && said(version, "apiVersion"))
+    }
+
     /// The indexes of the rows on the wire, by ascending number.
     #[must_use]
     pub fn by_number(&self) -> &'static [u8] {

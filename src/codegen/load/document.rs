@@ -62,6 +62,7 @@ pub(crate) struct KindDoc {
     pub(crate) scope: Option<Word>,
     pub(crate) list: Option<bool>,
     pub(crate) unversioned: bool,
+    pub(crate) type_meta: bool,
     pub(crate) query: bool,
     pub(crate) status: Option<Span>,
     pub(crate) scale: Option<ScaleDoc>,

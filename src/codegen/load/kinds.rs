@@ -33,6 +33,7 @@ static KIND: Form = Form {
         Key::new("scope", Content::Choice(SCOPES), "In a namespace or of the cluster; `Namespaced` unless said."),
         Key::new("list", Content::Flag, "Whether `<Kind>List` is made; as there is a `resource` unless said."),
         Key::new("unversioned", Content::Flag, "One type in all versions."),
+        Key::new("typeMeta", Content::Flag, "`false`: its objects say neither `apiVersion` nor `kind`."),
         Key::new("query", Content::Flag, "Can be read from the parameters of a URL."),
         Key::new("subresources", Content::Form(&SUBRESOURCES), "Parts of the object with an endpoint of their own."),
         Key::new(
@@ -109,6 +110,7 @@ fn kind(name: &Word, node: &Node, report: &mut Report) -> Option<KindDoc> {
         scope: table.word("scope"),
         list: table.flag("list"),
         unversioned: table.flag("unversioned").unwrap_or_default(),
+        type_meta: table.flag("typeMeta").unwrap_or(true),
         query: table.flag("query").unwrap_or_default(),
         status,
         scale,

@@ -202,20 +202,21 @@ impl Module<'_> {
         TableView {
             runtime: self.context.options.runtime.clone(),
             name: ty.name.clone(),
-            role: self.role(body),
+            role: self.role(body, kind.is_some()),
             rows,
             kind: kind.map(|kind| self.kind(ty, kind)).unwrap_or_default(),
         }
     }
 
     /// What a struct is to `message!`: a list is a kind whose `items` are objects.
-    fn role(&self, body: &Struct) -> &'static str {
+    fn role(&self, body: &Struct, is_kind: bool) -> &'static str {
         let is_object = |item: &TypeRef| match item {
             TypeRef::Leaf(leaf) => *leaf == Leaf::RawExtension,
             item => self.index().structure(item).is_some_and(|(_, item)| item.has_type_meta),
         };
         let holds_objects = |field: &Field| matches!(&field.ty, TypeRef::List(item) if is_object(item));
         match body.has_type_meta {
+            false if is_kind => "bare",
             false => "",
             true if body.fields.iter().any(|field| field.name == "items" && holds_objects(field)) => "list",
             true => "kind",

@@ -13,8 +13,9 @@ use crate::codegen::model::{Body, Field, Omit, Scalar, Struct, TypeId, TypeRef};
 pub(crate) fn fill(tree: &mut Tree<'_>, kinds: &[KindType<'_>], report: &mut Report) {
     for id in tree.ids() {
         if let Some(doc) = tree.facts(id).doc {
-            let is_kind = kinds.iter().any(|kind| kind.ty == id);
-            fill_type(tree, id, doc, is_kind, report);
+            let mut entries = kinds.iter().filter(|kind| kind.ty == id).peekable();
+            let has_type_meta = entries.peek().is_some() && entries.all(|kind| kind.doc.type_meta);
+            fill_type(tree, id, doc, has_type_meta, report);
         }
     }
     for kind in kinds {
@@ -24,7 +25,7 @@ pub(crate) fn fill(tree: &mut Tree<'_>, kinds: &[KindType<'_>], report: &mut Rep
     }
 }
 
-fn fill_type(tree: &mut Tree<'_>, id: TypeId, doc: &TypeDoc, is_kind: bool, report: &mut Report) {
+fn fill_type(tree: &mut Tree<'_>, id: TypeId, doc: &TypeDoc, has_type_meta: bool, report: &mut Report) {
     let at = (tree.facts(id).group, tree.get(id).version.clone());
     let mut places = Vec::new();
     let body = match &doc.body {
@@ -36,9 +37,9 @@ fn fill_type(tree: &mut Tree<'_>, id: TypeId, doc: &TypeDoc, is_kind: bool, repo
             base => Body::Alias(base),
         },
         BodyDoc::Struct { fields, inline, one_of } => {
-            let mut body = Struct { fields: Vec::new(), has_type_meta: is_kind, one_of: Vec::new() };
+            let mut body = Struct { fields: Vec::new(), has_type_meta, one_of: Vec::new() };
             let said = fields.iter().any(|field| field.name.text == "metadata");
-            if is_kind && !doc.from_proto && !said {
+            if has_type_meta && !doc.from_proto && !said {
                 body.fields.extend(metadata(tree, "ObjectMeta", doc.name.span, report));
                 places.push(doc.name.span);
             }
@@ -51,7 +52,7 @@ fn fill_type(tree: &mut Tree<'_>, id: TypeId, doc: &TypeDoc, is_kind: bool, repo
                 places.push(doc.name.span);
             }
             body.one_of = one_of.iter().map(|word| word.text.clone()).collect();
-            if is_kind {
+            if has_type_meta {
                 check_kind_fields(tree, doc, &body, fields, report);
             }
             Body::Struct(body)

@@ -53,19 +53,20 @@ fn write_struct(out: &mut Vec<u8>, value: StructRef<'_>) -> Result {
     Ok(())
 }
 
-/// Appends a kind with other texts for its first two rows, `kind` and `apiVersion`.
+/// Appends a kind with other texts for its first two rows, `kind` and `apiVersion`, if it has them.
 pub(super) fn write_kind(out: &mut Vec<u8>, value: StructRef<'_>, kind: &str, api_version: &str) -> Result {
     write_kind_with(out, value, Some((kind, api_version)), write_view)
 }
 
-/// Appends an object, with texts for its first two rows if there are some, whose other fields `write`
-/// appends.
+/// Appends an object, with texts for its first two rows if there are some and it says what it is, whose
+/// other fields `write` appends.
 pub(super) fn write_kind_with(
     out: &mut Vec<u8>,
     value: StructRef<'_>,
     said: Option<(&str, &str)>,
     write: impl FnMut(&mut Vec<u8>, View<'_>) -> Result,
 ) -> Result {
+    let said = said.filter(|_| value.shape().says_kind());
     out.push(b'{');
     let mut first = true;
     for (name, text) in said.iter().flat_map(|(kind, api_version)| [("kind", *kind), ("apiVersion", *api_version)]) {

@@ -164,7 +164,7 @@ pub fn write(out: &mut Vec<u8>, value: Ref<'_>) -> Result<(), Error> {
 }
 
 /// Appends an object by the table of its kind, with these texts in the place of its own `kind` and
-/// `apiVersion`, which are the first two rows.
+/// `apiVersion`, which are the first two rows, if it has them.
 pub(crate) fn write_as(out: &mut Vec<u8>, value: StructRef<'_>, kind: &str, api_version: &str) -> Result<(), Error> {
     Ok(write_kind(out, value, kind, api_version)?)
 }

@@ -6,7 +6,7 @@ use std::io::{BufWriter, Write};
 use super::message;
 use crate::format::protobuf;
 use crate::meta::{Object, Unknown};
-use crate::reflect::{ProtoWriter, Ref, StructRef};
+use crate::reflect::{ProtoWriter, Ref, StructRef, View};
 use crate::schema::GroupVersionKind;
 use crate::serializer::Error;
 use crate::serializer::framer::FrameError;
@@ -61,18 +61,20 @@ pub(crate) fn write(out: &mut Vec<u8>, object: &dyn Object, kind: &GroupVersionK
         let end = writer.position();
         message::write_to(writer, object)?;
         writer.length_since(2, end);
-        write_kind(writer, kind);
+        write_kind(writer, object, kind);
         out.extend_from_slice(PREFIX);
         out.extend_from_slice(writer.written());
         Ok(())
     })
 }
 
-/// Writes what the object is in front of it.
-fn write_kind(writer: &mut ProtoWriter, kind: &GroupVersionKind) {
+/// Writes what the object is in front of it: nothing of one that does not say it in text either.
+fn write_kind(writer: &mut ProtoWriter, object: &dyn Object, kind: &GroupVersionKind) {
+    let is_bare = matches!(object.cursor().view(), View::Struct(value) if !value.shape().says_kind());
+    let (kind, api_version) = if is_bare { ("", "".into()) } else { (&*kind.kind, kind.api_version()) };
     let end = writer.position();
-    writer.bytes(2, kind.kind.as_bytes());
-    writer.bytes(1, kind.api_version().as_bytes());
+    writer.bytes(2, kind.as_bytes());
+    writer.bytes(1, api_version.as_bytes());
     writer.length_since(1, end);
 }
 
@@ -92,7 +94,7 @@ pub(crate) fn stream(
     let mut stream = BufWriter::with_capacity(CHUNK, stream);
     let start = protobuf::with_writer(|writer| {
         writer.length(2, protobuf::encoded_len(object.cursor()));
-        write_kind(writer, kind);
+        write_kind(writer, object, kind);
         [PREFIX, writer.written()].concat()
     });
     stream.write_all(&start).map_err(FrameError::from)?;

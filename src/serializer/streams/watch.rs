@@ -35,7 +35,7 @@ use std::sync::Arc;
 
 use super::streaming;
 use crate::field::Str;
-use crate::meta::{Object, RawExtension, TypeMeta};
+use crate::meta::{Object, RawExtension};
 use crate::serializer::{Decoded, Error};
 
 /// What happened to an object: upstream's `watch.EventType`.
@@ -130,20 +130,10 @@ struct Frame {
 }
 
 crate::message! {
-    Frame {
+    Frame: bare {
         event_type => "type", 1, Never;
         object => "object", 2, Never;
     }
-}
-
-impl Object for Frame {
-    fn type_meta(&self) -> TypeMeta {
-        TypeMeta::default()
-    }
-
-    fn set_type_meta(&mut self, _type_meta: TypeMeta) {}
-
-    crate::__object_methods! {}
 }
 
 /// Decodes the events of a watch: upstream's `watch/versioned.NewDecoder`. As an iterator it ends with

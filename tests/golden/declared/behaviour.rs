@@ -1,10 +1,14 @@
 //! What definitions say besides fields and rules: files that merge, hub types with other names, defaults
 //! at fields, kinds that are the same in every version.
 
+use std::sync::Arc;
+
 use apimachinery::conversion::Scope;
 use apimachinery::defaulting::Defaulting;
+use apimachinery::meta::{Object, TypeMeta};
 use apimachinery::schema::{GroupVersion, GroupVersionKind};
 use apimachinery::scheme::Scheme;
+use apimachinery::serializer::{Decoder, Encoder, JsonSerializer};
 
 use super::store::{internal, v1, v1beta1};
 
@@ -48,4 +52,22 @@ fn an_unversioned_kind_is_found_by_its_name() {
         info.expect("a registered kind").served
     };
     assert!(served("v1") && !served("v1beta1"));
+}
+
+#[test]
+fn a_kind_without_type_meta_says_nothing_of_itself() {
+    let mut builder = Scheme::builder().named("declared");
+    super::register(&mut builder);
+    let gvk = GroupVersionKind::new("store.example.com", "v1", "Change");
+    let scheme = Arc::new(builder.build());
+    let mut change = scheme.new_object(&gvk).expect("a registered kind");
+    change.set_type_meta(TypeMeta::from(&gvk));
+    assert_eq!(change.type_meta(), TypeMeta::default());
+
+    let change = v1::Change { verb: "sold".into(), item: None };
+    let mut out = Vec::new();
+    JsonSerializer::new(scheme.clone()).encode_as(&change, &gvk, &mut out).expect("JSON");
+    assert_eq!(out, b"{\"verb\":\"sold\"}\n");
+    let again = JsonSerializer::new(scheme).decode(&out, Some(&gvk)).expect("an object of the kind asked for");
+    assert!(again.object.dyn_eq(&change));
 }

@@ -37,5 +37,6 @@ pub mod store {
         builder.hub::<internal::Item>("store.example.com", "Item");
         builder.hub::<internal::ItemList>("store.example.com", "ItemList");
         builder.hub::<internal::ItemOptions>("store.example.com", "ItemOptions");
+        builder.hub::<internal::Change>("store.example.com", "Change");
     }
 }

@@ -3,5 +3,5 @@
 // See it: APIMACHINERY_GENERATED_DIR=generated cargo build
 
 pub use super::v1::{
-    Answer, Item, ItemList, ItemOptions, ItemSpec, ItemStatus, Part, Retention,
+    Answer, Change, Item, ItemList, ItemOptions, ItemSpec, ItemStatus, Part, Retention,
 };

@@ -3,7 +3,7 @@
 // See it: APIMACHINERY_GENERATED_DIR=generated cargo build
 
 use ::apimachinery::apis::meta::v1 as meta_v1;
-use ::apimachinery::meta::{List, Str, TypeMeta};
+use ::apimachinery::meta::{List, RawExtension, Str, TypeMeta};
 
 /// Something that is in store.
 #[derive(Clone, Default, PartialEq)]
@@ -51,6 +51,23 @@ pub struct ItemOptions {
     }
 }
 ::apimachinery::kind!(ItemOptions, "store.example.com", "v1", "ItemOptions", "", Namespaced);
+
+/// Something that happened to an item. Whoever reads one knows that it is one.
+#[derive(Clone, Default, PartialEq)]
+pub struct Change {
+    /// `verb`
+    pub verb: Str,
+    /// `item`
+    pub item: Option<RawExtension>,
+}
+
+::apimachinery::message! {
+    Change: bare {
+        verb => "verb", 0, Never;
+        item => "item", 0, Empty;
+    }
+}
+::apimachinery::kind!(Change, "store.example.com", "v1", "Change", "", Namespaced);
 
 /// Answer of store.example.com/v1.
 #[derive(Clone, Default, PartialEq)]

@@ -15,6 +15,7 @@ pub fn register(builder: &mut Builder) {
         .shared();
     builder.kind::<v1::ItemOptions>(&ITEM_OPTIONS).shared();
     builder.kind::<v1::Answer>(&ANSWER);
+    builder.kind::<v1::Change>(&CHANGE).shared();
 }
 
 static ITEM: KindInfo = KindInfo {
@@ -66,6 +67,18 @@ static ANSWER: KindInfo = KindInfo {
     resource: None,
     list: false,
     unversioned: true,
+    served: true,
+    lifecycle: Lifecycle::UNKNOWN,
+    field_labels: &[],
+};
+
+static CHANGE: KindInfo = KindInfo {
+    group: "store.example.com",
+    version: "v1",
+    kind: "Change",
+    resource: None,
+    list: false,
+    unversioned: false,
     served: true,
     lifecycle: Lifecycle::UNKNOWN,
     field_labels: &[],
