@@ -21,7 +21,19 @@ pub(crate) const MAX_TYPED_DEPTH: usize = 500;
 /// refilled over its old items; a value of the wrong type is skipped and reported, and decoding
 /// goes on; what is unknown or said twice is reported.
 pub(super) fn decode<'a>(reader: impl Pull<'a>, target: Mut<'_>) -> std::result::Result<Vec<Warning>, Error> {
-    let mut decoder = Decoder { reader, depth: 0, problems: Problems::default() };
+    decode_by(Shape::position, reader, target)
+}
+
+/// Which row of a table a name means, with a guess.
+pub(super) type Position = fn(&Shape, &str, usize) -> Option<usize>;
+
+/// [`decode`] with a rule of its own for what names mean.
+pub(super) fn decode_by<'a>(
+    position: Position,
+    reader: impl Pull<'a>,
+    target: Mut<'_>,
+) -> std::result::Result<Vec<Warning>, Error> {
+    let mut decoder = Decoder { reader, position, depth: 0, problems: Problems::default() };
     let read = decoder.value(target, &Path::root()).and_then(|()| decoder.reader.end());
     let Decoder { reader, problems, .. } = decoder;
     match read {
@@ -32,6 +44,7 @@ pub(super) fn decode<'a>(reader: impl Pull<'a>, target: Mut<'_>) -> std::result:
 
 struct Decoder<R> {
     reader: R,
+    position: Position,
     depth: usize,
     problems: Problems,
 }
@@ -260,7 +273,7 @@ impl<'a, R: Pull<'a>> Decoder<R> {
             }
         }
         let name = self.reader.name()?;
-        Ok((start, shape.position(&name, guess).ok_or(name)))
+        Ok((start, (self.position)(shape, &name, guess).ok_or(name)))
     }
 
     /// Skips a value of the wrong type and reports it.

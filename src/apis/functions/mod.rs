@@ -16,6 +16,26 @@ pub(super) mod apps {
     }
 }
 
+#[cfg(feature = "autoscaling")]
+pub(super) mod autoscaling {
+    mod annotations;
+    mod behavior;
+    mod cpu;
+    mod metrics;
+    pub(in super::super) mod internal {
+        pub(crate) mod conversion;
+    }
+    pub(in super::super) mod v1 {
+        pub(crate) mod conversion;
+    }
+    pub(in super::super) mod v2beta1 {
+        pub(crate) mod conversion;
+    }
+    pub(in super::super) mod v2beta2 {
+        pub(crate) mod conversion;
+    }
+}
+
 #[cfg(feature = "coordination")]
 pub(super) mod coordination {
     pub(in super::super) mod v1alpha1 {

@@ -20,6 +20,8 @@
 //! assert_eq!(json::to_string(&ping).unwrap(), r#"{"kind":"Ping","message":"a\u003cb"}"#);
 //! ```
 
+#[cfg(feature = "autoscaling")]
+mod any_case;
 mod encode;
 mod stream;
 
@@ -29,6 +31,8 @@ use crate::reflect::{Mut, Ref, Reflect, StructRef};
 use crate::wire::escape::write_indented;
 use crate::wire::json::{Reader, decode_utf8};
 use crate::wire::scratch::exactly;
+#[cfg(feature = "autoscaling")]
+pub(crate) use any_case::from_str_any_case;
 pub(crate) use encode::EncodeError;
 use encode::{write_kind, write_value};
 pub(crate) use stream::stream_as;

@@ -1,0 +1,56 @@
+//! The behavior of a HorizontalPodAutoscaler in an annotation. Upstream writes its internal type there: names as in Go,
+//! and `null` for what is not set.
+
+use super::annotations::{self, BEHAVIOR};
+use crate::apis::autoscaling::v2::{HPAScalingPolicy, HPAScalingRules, HorizontalPodAutoscalerBehavior};
+use crate::conversion::Error;
+use crate::field::{List, Map, Str};
+use crate::format::json;
+use crate::reflect::Reflect;
+
+/// Reads the annotation; a behavior without rules is none.
+pub(super) fn read(annotations: &Map<Str>) -> Option<HorizontalPodAutoscalerBehavior> {
+    let behavior = annotations::read::<HorizontalPodAutoscalerBehavior>(annotations, BEHAVIOR);
+    behavior.filter(|behavior| behavior.scale_up.is_some() || behavior.scale_down.is_some())
+}
+
+/// Writes the annotation, if there is a behavior.
+pub(super) fn write(
+    annotations: &mut Map<Str>,
+    behavior: Option<&HorizontalPodAutoscalerBehavior>,
+) -> Result<(), Error> {
+    if let Some(behavior) = behavior {
+        let (up, down) = (rules(behavior.scale_up.as_deref())?, rules(behavior.scale_down.as_deref())?);
+        annotations.insert(BEHAVIOR, format!(r#"{{"ScaleUp":{up},"ScaleDown":{down}}}"#).into());
+    }
+    Ok(())
+}
+
+fn rules(rules: Option<&HPAScalingRules>) -> Result<String, Error> {
+    let Some(HPAScalingRules { stabilization_window_seconds, select_policy, policies, tolerance }) = rules else {
+        return Ok("null".to_owned());
+    };
+    let (window, select) = (text(stabilization_window_seconds)?, text(select_policy)?);
+    let (policies, tolerance) = (list(policies)?, text(tolerance)?);
+    Ok(format!(
+        r#"{{"StabilizationWindowSeconds":{window},"SelectPolicy":{select},"Policies":{policies},"Tolerance":{tolerance}}}"#
+    ))
+}
+
+fn list(policies: &List<HPAScalingPolicy>) -> Result<String, Error> {
+    if policies.is_nil() {
+        return Ok("null".to_owned());
+    }
+    let policies: Vec<String> = policies.iter().map(policy).collect::<Result<_, Error>>()?;
+    Ok(format!("[{}]", policies.join(",")))
+}
+
+fn policy(policy: &HPAScalingPolicy) -> Result<String, Error> {
+    let HPAScalingPolicy { type_, value, period_seconds } = policy;
+    let name = text(type_)?;
+    Ok(format!(r#"{{"Type":{name},"Value":{value},"PeriodSeconds":{period_seconds}}}"#))
+}
+
+fn text<T: Reflect>(value: &T) -> Result<String, Error> {
+    json::to_string(value).map_err(|error| Error::new(error.to_string()))
+}

@@ -1,0 +1,35 @@
+//! The use of CPU in percent, the one metric that has a field in v1.
+
+use crate::apis::autoscaling::v2::{
+    MetricSpec, MetricStatus, MetricTarget, MetricValueStatus, ResourceMetricSource, ResourceMetricStatus,
+};
+
+const RESOURCE: &str = "Resource";
+const CPU: &str = "cpu";
+
+/// The metric that asks for this use.
+pub(super) fn metric(utilization: i32) -> MetricSpec {
+    let target =
+        MetricTarget { type_: "Utilization".into(), average_utilization: Some(utilization), ..MetricTarget::default() };
+    let resource = ResourceMetricSource { name: CPU.into(), target };
+    MetricSpec { type_: RESOURCE.into(), resource: Some(resource.into()), ..MetricSpec::default() }
+}
+
+/// The use that a metric asks for.
+pub(super) fn utilization(metric: &MetricSpec) -> Option<i32> {
+    let resource = metric.resource.as_ref().filter(|resource| metric.type_ == RESOURCE && resource.name == CPU)?;
+    resource.target.average_utilization
+}
+
+/// The metric that was measured.
+pub(super) fn status(utilization: i32) -> MetricStatus {
+    let current = MetricValueStatus { average_utilization: Some(utilization), ..MetricValueStatus::default() };
+    let resource = ResourceMetricStatus { name: CPU.into(), current };
+    MetricStatus { type_: RESOURCE.into(), resource: Some(resource.into()), ..MetricStatus::default() }
+}
+
+/// The use that was measured.
+pub(super) fn current_utilization(metric: &MetricStatus) -> Option<i32> {
+    let resource = metric.resource.as_ref().filter(|resource| metric.type_ == RESOURCE && resource.name == CPU)?;
+    resource.current.average_utilization
+}

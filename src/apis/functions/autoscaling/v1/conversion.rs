@@ -1,0 +1,91 @@
+//! Conversion of autoscaling/v1 that no rule says: of all metrics it has the use of CPU alone, and keeps the others in
+//! annotations, in the forms of v1.
+
+use std::mem::take;
+
+use super::super::annotations::{self, CONDITIONS, CURRENT_METRICS, METRICS};
+use super::super::behavior;
+pub(crate) use super::super::metrics::{
+    container_resource_metric_source_from_hub, container_resource_metric_source_to_hub,
+    external_metric_source_from_hub, external_metric_source_to_hub, object_metric_source_from_hub,
+    resource_metric_source_from_hub, resource_metric_source_to_hub,
+};
+use super::super::{cpu, metrics};
+use crate::apis::autoscaling::v1::zz_generated_conversion::{
+    metric_spec_from_hub, metric_spec_to_hub, metric_status_from_hub, metric_status_to_hub,
+};
+use crate::apis::autoscaling::{v1, v2};
+use crate::conversion::{self, Error, Scope};
+use crate::field::{List, Map, Str};
+use crate::meta::Quantity;
+
+/// What the controller assumed where a v1 object asked for nothing.
+const DEFAULT_CPU_UTILIZATION: i32 = 80;
+
+pub(crate) fn horizontal_pod_autoscaler_to_hub(
+    from: &mut v1::HorizontalPodAutoscaler,
+    to: &mut v2::HorizontalPodAutoscaler,
+    scope: &Scope<'_>,
+) -> Result<(), Error> {
+    let kept = &to.metadata.annotations;
+    to.spec.metrics = metrics_of(kept, from.spec.target_cpu_utilization_percentage, scope)?;
+    to.spec.behavior = behavior::read(kept);
+    to.status.current_metrics = current_metrics_of(kept, from.status.current_cpu_utilization_percentage, scope)?;
+    if let Some(conditions) = annotations::read::<List<_>>(kept, CONDITIONS) {
+        to.status.conditions = conditions.into_iter().collect();
+    }
+    Ok(())
+}
+
+/// The metrics of the annotation, the one of the field behind them, or the default.
+fn metrics_of(kept: &Map<Str>, cpu: Option<i32>, scope: &Scope<'_>) -> Result<List<v2::MetricSpec>, Error> {
+    let others = annotations::read::<List<v1::MetricSpec>>(kept, METRICS).unwrap_or_default();
+    let mut metrics = conversion::list("metrics", others, |from, to| metric_spec_to_hub(from, to, scope))?;
+    let cpu = cpu.or(metrics.is_empty().then_some(DEFAULT_CPU_UTILIZATION));
+    metrics.extend(cpu.map(cpu::metric));
+    Ok(metrics)
+}
+
+/// The metrics of the annotation, which say more than the field, else the one of the field.
+fn current_metrics_of(kept: &Map<Str>, cpu: Option<i32>, scope: &Scope<'_>) -> Result<List<v2::MetricStatus>, Error> {
+    let Some(metrics) = annotations::read::<List<v1::MetricStatus>>(kept, CURRENT_METRICS) else {
+        return Ok(cpu.map_or_else(List::nil, |cpu| List::from([cpu::status(cpu)])));
+    };
+    let metrics = conversion::list("currentMetrics", metrics, |from, to| metric_status_to_hub(from, to, scope))?;
+    Ok(metrics.into_iter().collect())
+}
+
+pub(crate) fn horizontal_pod_autoscaler_from_hub(
+    from: &mut v2::HorizontalPodAutoscaler,
+    to: &mut v1::HorizontalPodAutoscaler,
+    scope: &Scope<'_>,
+) -> Result<(), Error> {
+    to.spec.target_cpu_utilization_percentage = from.spec.metrics.iter().find_map(cpu::utilization);
+    to.status.current_cpu_utilization_percentage =
+        from.status.current_metrics.iter().rev().find_map(cpu::current_utilization);
+    let others: List<_> =
+        take(&mut from.spec.metrics).into_iter().filter(|metric| cpu::utilization(metric).is_none()).collect();
+    let others: List<v1::MetricSpec> =
+        conversion::list("metrics", others, |from, to| metric_spec_from_hub(from, to, scope))?;
+    let current = take(&mut from.status.current_metrics);
+    let current: List<v1::MetricStatus> =
+        conversion::list("currentMetrics", current, |from, to| metric_status_from_hub(from, to, scope))?;
+    let kept = &mut to.metadata.annotations;
+    annotations::write(kept, METRICS, &others)?;
+    annotations::write(kept, CURRENT_METRICS, &current)?;
+    annotations::write(kept, CONDITIONS, &from.status.conditions)?;
+    behavior::write(kept, from.spec.behavior.as_ref())
+}
+
+/// A value of zero beside an average is what v1 writes where there is none.
+pub(crate) fn object_metric_source_to_hub(
+    from: &mut v1::ObjectMetricSource,
+    to: &mut v2::ObjectMetricSource,
+    scope: &Scope<'_>,
+) -> Result<(), Error> {
+    metrics::object_metric_source_to_hub(from, to, scope)?;
+    if to.target.average_value.is_some() && to.target.value.as_ref().is_some_and(Quantity::is_zero) {
+        to.target.value = None;
+    }
+    Ok(())
+}

@@ -1,0 +1,54 @@
+//! Names in any case, as Go's own JSON has them: annotations that old versions of an API left are read so.
+
+use super::{Error, Reader};
+use crate::format::decode::decode_by;
+use crate::reflect::{Mut, Reflect, Shape};
+
+/// [`from_str`](super::from_str) for which `ScaleUp` is the name of the field `scaleUp`, where no field is called so.
+pub(crate) fn from_str_any_case<T: Reflect + Default>(json: &str) -> Result<T, Error> {
+    let mut value = T::default();
+    decode_by(position, Reader::new(json), Mut::new(&mut value))?;
+    Ok(value)
+}
+
+fn position(shape: &Shape, name: &str, guess: usize) -> Option<usize> {
+    shape.position(name, guess).or_else(|| shape.json_fields().iter().position(|field| is_same(field.name(), name)))
+}
+
+/// True if the names differ in case alone. Two letters beyond ASCII have a lower case within it.
+fn is_same(field: &str, name: &str) -> bool {
+    let lower = |letter: char| match letter {
+        'ſ' => 's',
+        '\u{212a}' => 'k',
+        other => other.to_ascii_lowercase(),
+    };
+    field.chars().map(lower).eq(name.chars().map(lower))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::field::Str;
+
+    #[derive(Clone, Debug, Default, PartialEq)]
+    struct Probe {
+        mask: Str,
+        big: i32,
+        small: i32,
+    }
+    crate::message! { Probe { mask => "mask", 1, Never; big => "Size", 2, Never; small => "size", 3, Never; } }
+
+    #[test]
+    fn names_are_the_same_in_any_case() {
+        let read = |json| from_str_any_case::<Probe>(json).expect("JSON of a probe");
+        assert_eq!(read(r#"{"MASK":"a"}"#).mask, "a");
+        assert_eq!(read("{\"Ma\u{17f}\u{212a}\":\"a\"}").mask, "a");
+        assert_eq!(read(r#"{"masks":"a"}"#).mask, "");
+    }
+
+    #[test]
+    fn an_exact_name_comes_first() {
+        let probe = from_str_any_case::<Probe>(r#"{"size":1,"SIZE":2,"Size":3}"#).expect("JSON of a probe");
+        assert_eq!(probe, Probe { mask: Str::EMPTY, big: 3, small: 1 });
+    }
+}
