@@ -11,7 +11,7 @@ use base64::engine::general_purpose::STANDARD;
 
 use super::data;
 use super::tally::{Findings, Tally};
-use super::text::{Line, wire_normal, yaml_normal};
+use super::text::{Line, Reading, wire_normal, yaml_normal};
 
 /// Stands in the data for the time at which it was made.
 const NOW: &str = "NOW";
@@ -20,11 +20,11 @@ const NOW: &str = "NOW";
 const WITHOUT_HUB: [&str; 2] = ["resource.k8s.io/v1alpha1", "resource.k8s.io/v1alpha2"];
 
 pub(crate) fn run(folder: &Path) {
-    run_as(folder, str::to_owned);
+    run_as(folder, Reading::TODAY);
 }
 
-/// With what is recorded read as `today` makes it, if that is another release's.
-pub(crate) fn run_as(folder: &Path, today: fn(&str) -> String) {
+/// With results of another release, which are read in a certain way.
+pub(crate) fn run_as(folder: &Path, reading: Reading) {
     let codec = Codec::new(apimachinery::apis::scheme());
     let mut tally = Tally::new(folder.display().to_string());
     for path in data::files(folder, ".jsonl.gz") {
@@ -35,13 +35,13 @@ pub(crate) fn run_as(folder: &Path, today: fn(&str) -> String) {
         }
         for (index, line) in data::lines(&path).iter().enumerate() {
             let place = format!("{}:{}", path.display(), index + 1);
-            tally.case(&kind.to_string(), &place, |findings| check_line(&codec, findings, line, today));
+            tally.case(&kind.to_string(), &place, |findings| check_line(&codec, findings, line, reading));
         }
     }
     tally.finish();
 }
 
-fn check_line(codec: &Codec, findings: &mut Findings, line: &str, today: fn(&str) -> String) {
+fn check_line(codec: &Codec, findings: &mut Findings, line: &str, reading: Reading) {
     // As a text of the document itself, or of one that is in a text.
     let [document, text] = ["", "\\"].map(|escape| format!("{escape}\"{NOW}{escape}\""));
     match line.contains(&document) || line.contains(&text) {
@@ -49,9 +49,9 @@ fn check_line(codec: &Codec, findings: &mut Findings, line: &str, today: fn(&str
             let now = time_of(codec, &Line::new(line));
             let at_that_time = Defaulting::default().with_clock(move || now);
             let line = line.replace(&document, &format!("\"{now}\"")).replace(&text, &format!("\\\"{now}\\\""));
-            check(&codec.clone().with_defaulting(at_that_time), findings, &Line::read_as(&line, today));
+            check(&codec.clone().with_defaulting(at_that_time), findings, &Line::read_as(&line, reading));
         }
-        false => check(codec, findings, &Line::read_as(line, today)),
+        false => check(codec, findings, &Line::read_as(line, reading)),
     }
 }
 

@@ -1,19 +1,46 @@
 //! What Kubernetes does otherwise today than the releases that still had a kind, because types that live on have
-//! changed. Today's rule is right: the recorded texts are read as if it had made them.
+//! changed. Today's rule is right: what it changed is left out on both sides, and the rest is compared.
 
 use std::path::Path;
 
+use serde::de::IgnoredAny;
 use serde_json::Value;
 
 use super::cases;
-use super::text::wire_normal;
+use super::text::{Reading, wire_normal};
 
-/// Left `ObjectMeta` with 1.24.
-const CLUSTER_NAME: &str = r#","clusterName":""#;
-
-pub(crate) fn run(folder: &Path) {
-    cases::run_as(folder, today);
+/// A member that another rule made up to a release.
+struct Change {
+    /// The last release with the old rule.
+    until: (u32, u32),
+    name: &'static str,
+    /// Its text, where only this one is concerned.
+    value: Option<&'static str>,
 }
+
+const fn change(until: (u32, u32), name: &'static str) -> Change {
+    Change { until, name, value: None }
+}
+
+const CHANGES: [Change; 10] = [
+    // No field of ObjectMeta any more.
+    change((1, 23), "clusterName"),
+    // Filled where a template asks for the host's network; now a pod's alone.
+    change((1, 27), "hostPort"),
+    // No field of a volume claim's resources any more.
+    change((1, 28), "claims"),
+    // The alias of a host is written without an address, too.
+    Change { until: (1, 29), name: "ip", value: Some(r#""""#) },
+    // Where a pod's claims come from, one level higher today.
+    change((1, 30), "source"),
+    // In a job's policy of failures: nothing is left out, and the state of a condition is filled in templates, too.
+    Change { until: (1, 28), name: "onExitCodes", value: Some("null") },
+    change((1, 26), "onPodConditions"),
+    // Ephemeral containers get the defaults of all containers.
+    change((1, 17), "terminationMessagePath"),
+    change((1, 17), "terminationMessagePolicy"),
+    change((1, 17), "imagePullPolicy"),
+];
 
 /// Devices at 1.31, three releases before the version lost them.
 const DEVICES: &str = r#""apiVersion":"resource.k8s.io/v1alpha3""#;
@@ -27,11 +54,15 @@ const CONTROLLED: [&str; 5] = [
 ];
 const REQUESTS: [&str; 2] = ["/spec/devices/requests", "/spec/spec/devices/requests"];
 
-/// A text as today's Kubernetes would write it; what it writes stays as it is, or is read in the same way.
-fn today(json: &str) -> String {
-    let mut parts = json.split(CLUSTER_NAME);
-    let mut text = parts.next().unwrap_or_default().to_owned();
-    parts.for_each(|part| text.push_str(behind_string(part)));
+pub(crate) fn run(folder: &Path) {
+    // Bytes hold a text that is empty, too.
+    cases::run_as(folder, Reading { json: unchanged, same_bytes: |release| minor(release) > (1, 23) });
+}
+
+/// A text of a release without what changed since.
+fn unchanged(release: &str, json: &str) -> String {
+    let changes = CHANGES.iter().filter(|change| minor(release) <= change.until);
+    let text = changes.fold(json.to_owned(), |json, change| without(&json, change));
     if text.contains(DEVICES) { devices(&text) } else { text }
 }
 
@@ -61,13 +92,36 @@ fn devices(json: &str) -> String {
     wire_normal(value.to_string().as_bytes())
 }
 
-/// What stands behind the quote that ends a string.
-fn behind_string(json: &str) -> &str {
-    let mut escaped = false;
-    let end = json.bytes().position(|byte| {
-        let ends = byte == b'"' && !escaped;
-        escaped = byte == b'\\' && !escaped;
-        ends
-    });
-    end.map_or("", |end| &json[end + 1..])
+fn minor(release: &str) -> (u32, u32) {
+    let mut numbers = release.split('.').map(|number| number.parse().expect("a release has numbers"));
+    (numbers.next().unwrap_or_default(), numbers.next().unwrap_or_default())
+}
+
+/// Compact JSON without a member, wherever it stands.
+fn without(json: &str, Change { name, value, .. }: &Change) -> String {
+    let key = format!(r#""{name}":"#);
+    let (mut text, mut rest) = (String::new(), json);
+    while let Some((before, behind)) = rest.split_once(&key) {
+        let (found, after) = behind.split_at(end_of_value(behind));
+        text.push_str(before);
+        if before.ends_with('\\') || value.is_some_and(|value| value != found) {
+            text.extend([&key, found]);
+            rest = after;
+        } else if text.ends_with(',') {
+            text.pop();
+            rest = after;
+        } else {
+            rest = after.strip_prefix(',').unwrap_or(after);
+        }
+    }
+    text + rest
+}
+
+/// Where a value ends that a text begins with; 0 if it does with none, as inside of a text.
+fn end_of_value(json: &str) -> usize {
+    let mut values = serde_json::Deserializer::from_str(json).into_iter::<IgnoredAny>();
+    match values.next() {
+        Some(Ok(_)) => values.byte_offset(),
+        _ => 0,
+    }
 }

@@ -5,15 +5,29 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
+/// How the results of another release are read.
+#[derive(Clone, Copy)]
+pub(crate) struct Reading {
+    /// What of a release's text is compared, and of ours.
+    pub(crate) json: fn(&str, &str) -> String,
+    /// Whether a release's bytes hold what today's do.
+    pub(crate) same_bytes: fn(&str) -> bool,
+}
+
+impl Reading {
+    /// All as it is: results of today's release.
+    pub(crate) const TODAY: Reading = Reading { json: |_, json| json.to_owned(), same_bytes: |_| true };
+}
+
 /// One line of a data file: the raw text of each member, and how its texts are read.
-pub(crate) struct Line<'a>(BTreeMap<String, &'a RawValue>, fn(&str) -> String);
+pub(crate) struct Line<'a>(BTreeMap<String, &'a RawValue>, Reading);
 
 impl<'a> Line<'a> {
     /// # Panics
     ///
     /// If the line is no JSON object.
     pub(crate) fn new(line: &'a str) -> Self {
-        Line::read_as(line, str::to_owned)
+        Line::read_as(line, Reading::TODAY)
     }
 
     /// With each text as `reading` makes it.
@@ -21,7 +35,7 @@ impl<'a> Line<'a> {
     /// # Panics
     ///
     /// If the line is no JSON object.
-    pub(crate) fn read_as(line: &'a str, reading: fn(&str) -> String) -> Self {
+    pub(crate) fn read_as(line: &'a str, reading: Reading) -> Self {
         Line(serde_json::from_str(line).expect("a line is a JSON object"), reading)
     }
 
@@ -37,12 +51,17 @@ impl<'a> Line<'a> {
 
     /// A text as those of this line are read.
     pub(crate) fn read(&self, text: &str) -> String {
-        (self.1)(text)
+        (self.1.json)(&self.release(), text)
     }
 
-    /// Whether a text is read as another one than was recorded.
+    /// Whether a text is read as another one than was recorded, or the bytes beside it hold something else.
     pub(crate) fn is_older(&self, name: &str) -> bool {
-        self.recorded(name).is_some_and(|text| self.read(&text) != text)
+        let other = self.recorded(name).is_some_and(|text| self.read(&text) != text);
+        other || !(self.1.same_bytes)(&self.release())
+    }
+
+    fn release(&self) -> String {
+        self.recorded("release").unwrap_or_default()
     }
 
     fn recorded(&self, name: &str) -> Option<String> {

@@ -54,3 +54,37 @@ fn policy(policy: &HPAScalingPolicy) -> Result<String, Error> {
 fn text<T: Reflect>(value: &T) -> Result<String, Error> {
     json::to_string(value).map_err(|error| Error::new(error.to_string()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = concat!(
+        r#"{"ScaleUp":{"StabilizationWindowSeconds":5,"SelectPolicy":"Max","#,
+        r#""Policies":[{"Type":"Pods","Value":4,"PeriodSeconds":15}],"Tolerance":"100m"},"ScaleDown":null}"#
+    );
+
+    fn annotations(text: &str) -> Map<Str> {
+        Map::from([(BEHAVIOR, text.into())])
+    }
+
+    #[test]
+    fn what_was_written_is_read() {
+        let behavior = read(&annotations(TEXT)).expect("a behavior");
+        let mut written = Map::nil();
+        write(&mut written, Some(&behavior)).expect("a behavior has a text");
+        assert_eq!(written, annotations(TEXT));
+    }
+
+    #[test]
+    fn names_are_read_in_any_case() {
+        assert_eq!(read(&annotations(&TEXT.replace("ScaleUp", "scaleUP"))), read(&annotations(TEXT)));
+    }
+
+    #[test]
+    fn no_rules_and_no_json_are_no_behavior() {
+        for text in ["{}", r#"{"ScaleUp":null}"#, "null", "", "bad", r#"{"ScaleUp":1}"#] {
+            assert_eq!(read(&annotations(text)), None, "{text}");
+        }
+    }
+}
