@@ -98,6 +98,7 @@ impl<'a> Nodes<'a> {
         Ok(())
     }
 
+    #[inline]
     pub(super) fn next(&mut self) -> Result<Node<'a>, Error> {
         match self.again.last_mut().and_then(Range::next) {
             Some(index) => Ok(self.kept[index].node.clone()),
@@ -153,10 +154,12 @@ impl<'a> Nodes<'a> {
         self.again.pop();
     }
 
+    #[inline]
     fn event(&mut self) -> Result<Event<'a>, Error> {
         self.parser.next().inspect_err(|_| self.is_broken = true)
     }
 
+    #[inline]
     fn compose(&mut self, event: Event<'a>, keep: bool) -> Result<Node<'a>, Error> {
         let spot = Spot::from(event.start);
         let (kind, anchor) = match event.kind {
@@ -205,11 +208,12 @@ impl<'a> Nodes<'a> {
 
 /// What a scalar's tag says, or without one how it is written. A merge key is one by its text.
 fn tag(properties: &Properties<'_>, text: &str, style: ScalarStyle) -> Tag {
-    let is_implicit = match properties.tag() {
-        None => style == ScalarStyle::Plain,
-        Some(tag) => tag == "!",
+    let (written, is_implicit) = match properties.tag() {
+        None if style == ScalarStyle::Plain => (Tag::None, true),
+        None => (Tag::Text, false),
+        Some(tag) => (Tag::named(tag), tag == "!"),
     };
-    match Tag::named(properties.tag()) {
+    match written {
         Tag::Merge if text != "<<" => Tag::Text,
         _ if is_implicit && text == "<<" => Tag::Merge,
         Tag::None if !is_implicit => Tag::Text,

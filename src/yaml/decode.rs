@@ -128,6 +128,7 @@ impl<'a> Decoder<'a> {
         Ok(())
     }
 
+    #[inline]
     fn scalar(&mut self, text: Cow<'a, str>, tag: Tag, spot: Spot) -> Result<Value<'a>, Error> {
         self.budget.copy(text.len())?;
         let scalar = resolve(tag, text).map_err(|problem| Error::yaml(problem, spot.line()))?;
@@ -137,20 +138,26 @@ impl<'a> Decoder<'a> {
 
     /// Hands a value to the innermost frame. An alias hands it on.
     fn deliver(&mut self, value: Value<'a>, spot: Spot) -> Result<Done<'a>, Error> {
+        if let Some(&Frame::Alias(spot)) = self.frames.last() {
+            self.nodes.leave();
+            self.complete();
+            return Ok(Some((value, spot)));
+        }
+        self.put(value, spot).map(|()| None)
+    }
+
+    /// Puts a value into the innermost list or mapping.
+    #[inline]
+    fn put(&mut self, value: Value<'a>, spot: Spot) -> Result<(), Error> {
         match self.frames.last_mut() {
             Some(Frame::List { .. }) => self.open_items.push(Item { value, spot }),
             Some(Frame::Map { key, .. }) => match key.take() {
                 Some((key, key_spot)) => self.maps.insert(Entry { key, key_spot, value, spot }),
                 None => *key = Some((as_key(value, &self.items, &self.maps, spot)?, spot)),
             },
-            Some(&mut Frame::Alias(spot)) => {
-                self.nodes.leave();
-                self.complete();
-                return Ok(Some((value, spot)));
-            }
-            Some(Frame::Merges(_)) | None => {}
+            Some(Frame::Alias(_) | Frame::Merges(_)) | None => {}
         }
-        Ok(None)
+        Ok(())
     }
 
     /// Lets the innermost frame take its next step; returns its value once it is complete.
@@ -165,17 +172,24 @@ impl<'a> Decoder<'a> {
         }
     }
 
-    /// Goes on in the innermost list or mapping.
+    /// Goes on in the innermost list or mapping, up to a part that is no scalar.
     fn part(&mut self) -> Result<Done<'a>, Error> {
-        let node = self.nodes.next()?;
-        match node.kind {
-            NodeKind::End => Ok(self.complete()),
-            NodeKind::Scalar { tag: Tag::Merge, .. } if self.expects_key() => {
-                let value = self.nodes.keep_next()?;
-                self.frames.push(Frame::Merges(self.merge_sources(value)));
-                Ok(None)
+        loop {
+            let node = self.nodes.next()?;
+            match node.kind {
+                NodeKind::End => return Ok(self.complete()),
+                NodeKind::Scalar { tag: Tag::Merge, .. } if self.expects_key() => {
+                    let value = self.nodes.keep_next()?;
+                    self.frames.push(Frame::Merges(self.merge_sources(value)));
+                    return Ok(None);
+                }
+                NodeKind::Scalar { text, tag } => {
+                    self.budget.step()?;
+                    let value = self.scalar(text, tag, node.spot)?;
+                    self.put(value, node.spot)?;
+                }
+                _ => return self.enter(node),
             }
-            _ => self.enter(node),
         }
     }
 

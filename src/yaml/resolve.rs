@@ -23,8 +23,7 @@ pub(crate) enum Tag {
 }
 
 impl Tag {
-    pub(crate) fn named(tag: Option<&str>) -> Self {
-        let Some(tag) = tag else { return Self::None };
+    pub(crate) fn named(tag: &str) -> Self {
         match tag.strip_prefix("tag:yaml.org,2002:") {
             Some("str") => Self::Text,
             Some("bool") => Self::Bool,
@@ -59,6 +58,7 @@ impl Tag {
 /// # Errors
 ///
 /// The text does not fit the tag.
+#[inline]
 pub(crate) fn resolve(tag: Tag, text: Cow<'_, str>) -> Result<Scalar<'_>, String> {
     match tag {
         Tag::None => Ok(not_text(&text).unwrap_or(Scalar::Text(text))),
@@ -75,6 +75,7 @@ pub(crate) fn resolve_plain(text: &str) -> Scalar<'_> {
 }
 
 /// The value of an untagged plain scalar, if it is not text.
+#[inline]
 fn not_text(text: &str) -> Option<Scalar<'static>> {
     match text.as_bytes().first() {
         None => Some(Scalar::Null),

@@ -1,10 +1,18 @@
 use super::{Context, Parser, State, Step};
 use crate::yaml::event::EventKind;
+use crate::yaml::mark::Mark;
 use crate::yaml::token::TokenKind as Is;
 
 impl<'a> Parser<'a> {
     pub(super) fn block_sequence_entry(&mut self) -> Step<'a> {
         let ends = |token: &Is<'_>| matches!(token, Is::BlockEntry | Is::BlockEnd);
+        if let Some(indicator) = self.scanner.line_entry() {
+            return self.line_part(indicator, ends, Context::Block, State::BlockSequenceEntry);
+        }
+        if self.scanner.leaves_block() {
+            self.leave();
+            return self.end_of_block(EventKind::SequenceEnd);
+        }
         match self.peek()?.kind {
             Is::BlockEntry => self.block_part(ends, Context::Block, State::BlockSequenceEntry),
             Is::BlockEnd => self.close_block(EventKind::SequenceEnd),
@@ -14,7 +22,10 @@ impl<'a> Parser<'a> {
 
     pub(super) fn indentless_sequence_entry(&mut self) -> Step<'a> {
         let ends = |token: &Is<'_>| matches!(token, Is::BlockEntry | Is::Key | Is::Value | Is::BlockEnd);
-        if self.at(|token| matches!(token, Is::BlockEntry))? {
+        if let Some(indicator) = self.scanner.line_entry() {
+            return self.line_part(indicator, ends, Context::Block, State::IndentlessSequenceEntry);
+        }
+        if !self.scanner.leaves_entries() && self.at(|token| matches!(token, Is::BlockEntry))? {
             return self.block_part(ends, Context::Block, State::IndentlessSequenceEntry);
         }
         self.leave();
@@ -22,6 +33,13 @@ impl<'a> Parser<'a> {
     }
 
     pub(super) fn block_mapping_key(&mut self) -> Step<'a> {
+        if let Some(key) = self.scanner.line_key() {
+            return self.line_scalar(key, State::LineValue);
+        }
+        if self.scanner.leaves_block() {
+            self.leave();
+            return self.end_of_block(EventKind::MappingEnd);
+        }
         match self.peek()?.kind {
             Is::Key => self.block_part(ends_key_or_value, Context::BlockOrIndentless, State::BlockMappingValue),
             Is::BlockEnd => self.close_block(EventKind::MappingEnd),
@@ -45,6 +63,17 @@ impl<'a> Parser<'a> {
     /// The node behind the indicator that comes next; an empty one if the token behind it `ends` it.
     fn block_part(&mut self, ends: fn(&Is<'a>) -> bool, context: Context, next: State) -> Step<'a> {
         let indicator = self.skip()?;
+        self.part_behind(indicator, ends, context, next)
+    }
+
+    /// The node behind an indicator that ends at `indicator`.
+    pub(super) fn part_behind(
+        &mut self,
+        indicator: Mark,
+        ends: fn(&Is<'a>) -> bool,
+        context: Context,
+        next: State,
+    ) -> Step<'a> {
         match self.at(ends)? {
             true => self.empty_scalar_at(indicator, next),
             false => self.node_then(context, next),
@@ -52,6 +81,6 @@ impl<'a> Parser<'a> {
     }
 }
 
-fn ends_key_or_value(token: &Is<'_>) -> bool {
+pub(super) fn ends_key_or_value(token: &Is<'_>) -> bool {
     matches!(token, Is::Key | Is::Value | Is::BlockEnd)
 }

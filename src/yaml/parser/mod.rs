@@ -5,6 +5,9 @@ use std::borrow::Cow;
 mod block;
 mod document;
 mod flow;
+mod line;
+#[cfg(test)]
+mod line_tests;
 mod node;
 mod tags;
 #[cfg(test)]
@@ -33,6 +36,8 @@ enum State {
     IndentlessSequenceEntry,
     BlockMappingKey,
     BlockMappingValue,
+    /// The value of a key that was read with its `:`.
+    LineValue,
     FlowSequenceFirstEntry,
     FlowSequenceEntry,
     /// The key, value and end of a mapping of one pair, `[a: b]`.
@@ -93,6 +98,7 @@ impl<'a> Parser<'a> {
             State::IndentlessSequenceEntry => self.indentless_sequence_entry(),
             State::BlockMappingKey => self.block_mapping_key(),
             State::BlockMappingValue => self.block_mapping_value(),
+            State::LineValue => self.line_value(),
             State::FlowSequenceFirstEntry => self.flow_sequence_entry(),
             State::FlowSequenceEntry => self.next_flow_sequence_entry(),
             State::PairKey => self.pair_key(),

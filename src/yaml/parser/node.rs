@@ -56,44 +56,54 @@ impl<'a> Parser<'a> {
 
     /// Reads what follows the properties, which stand from `start` to `end`.
     fn content(&mut self, context: Context, properties: Properties<'a>, start: Mark, end: Mark) -> Step<'a> {
-        use CollectionStyle::{Block, Flow};
-        let in_block = context != Context::Flow;
-        let (state, kind) = match self.peek()?.kind {
-            Is::Scalar { .. } => {
-                self.leave();
-                return self.scalar(properties, start);
+        let token = &self.peek()?.kind;
+        if let Is::Scalar { .. } = token {
+            self.leave();
+            return self.scalar(properties, start);
+        }
+        let Some(state) = first_state(token, context) else {
+            if properties == Properties::default() {
+                return self.unexpected("did not find expected node content");
             }
-            Is::FlowSequenceStart => {
-                (State::FlowSequenceFirstEntry, EventKind::SequenceStart { properties, style: Flow })
-            }
-            Is::FlowMappingStart => (State::FlowMappingFirstKey, EventKind::MappingStart { properties, style: Flow }),
-            Is::BlockSequenceStart if in_block => {
-                (State::BlockSequenceEntry, EventKind::SequenceStart { properties, style: Block })
-            }
-            Is::BlockMappingStart if in_block => {
-                (State::BlockMappingKey, EventKind::MappingStart { properties, style: Block })
-            }
-            Is::BlockEntry if context == Context::BlockOrIndentless => {
-                self.state = State::IndentlessSequenceEntry;
-                let entry = self.peek()?.start;
-                return self.event(EventKind::SequenceStart { properties, style: Block }, start, entry);
-            }
-            _ if properties != Properties::default() => {
-                self.leave();
-                return self.empty_scalar(properties, start, end);
-            }
-            _ => return self.unexpected("did not find expected node content"),
+            self.leave();
+            return self.empty_scalar(properties, start, end);
         };
         self.state = state;
-        let end = self.skip()?;
-        self.event(kind, start, end)
+        let end = match state {
+            State::IndentlessSequenceEntry => self.peek()?.start,
+            _ => self.skip()?,
+        };
+        self.event(start_event(state, properties), start, end)
     }
 
-    #[inline]
     /// The scalar that comes next; its properties start at `start`.
+    #[inline]
     pub(super) fn scalar(&mut self, properties: Properties<'a>, start: Mark) -> Step<'a> {
         let token = self.scanner.take();
         let Is::Scalar { text, style } = token.kind else { unreachable!("the token was looked at") };
         self.event(EventKind::Scalar { properties, text, style }, start, token.end)
+    }
+}
+
+/// What is expected in a collection that starts with this token; nothing if none can.
+pub(super) fn first_state(token: &Is<'_>, context: Context) -> Option<State> {
+    match token {
+        Is::FlowSequenceStart => Some(State::FlowSequenceFirstEntry),
+        Is::FlowMappingStart => Some(State::FlowMappingFirstKey),
+        Is::BlockSequenceStart if context != Context::Flow => Some(State::BlockSequenceEntry),
+        Is::BlockMappingStart if context != Context::Flow => Some(State::BlockMappingKey),
+        Is::BlockEntry if context == Context::BlockOrIndentless => Some(State::IndentlessSequenceEntry),
+        _ => None,
+    }
+}
+
+/// The start of the collection in which `state` is expected first.
+pub(super) fn start_event(state: State, properties: Properties<'_>) -> EventKind<'_> {
+    use CollectionStyle::{Block, Flow};
+    match state {
+        State::FlowSequenceFirstEntry => EventKind::SequenceStart { properties, style: Flow },
+        State::FlowMappingFirstKey => EventKind::MappingStart { properties, style: Flow },
+        State::BlockMappingKey => EventKind::MappingStart { properties, style: Block },
+        _ => EventKind::SequenceStart { properties, style: Block },
     }
 }

@@ -7,6 +7,7 @@ use crate::yaml::mark::Mark;
 ///
 /// Instead of a column it keeps where the line began, moved forward by one for every byte of a
 /// multi-byte character after its first: the distance from there is the column in characters.
+#[derive(Clone, Copy)]
 pub(super) struct Cursor<'a> {
     text: &'a str,
     at: usize,
@@ -51,6 +52,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// The byte `ahead` of the position; 0 behind the end, since the text has no such character.
+    #[inline]
     pub(super) fn byte_at(&self, ahead: usize) -> u8 {
         self.text.as_bytes().get(self.at + ahead).copied().unwrap_or(0)
     }
@@ -67,11 +69,13 @@ impl<'a> Cursor<'a> {
         is_blank(self.byte())
     }
 
+    #[inline]
     pub(super) fn at_break(&self) -> bool {
         class::is(self.byte(), BREAK | WIDE) && break_width(self.rest()) > 0
     }
 
     /// Whether a blank, a line break or the end stands `ahead` of the position.
+    #[inline]
     pub(super) fn separates_at(&self, ahead: usize) -> bool {
         match self.byte_at(ahead) {
             0 => true,
@@ -93,6 +97,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Moves to the next line break or byte of the `classes`, or to the end.
+    #[inline]
     pub(super) fn skip_until(&mut self, classes: u8) -> Range<usize> {
         let from = self.at;
         self.skip_bytes(|byte| !class::is(byte, classes | BREAK | WIDE));
@@ -110,6 +115,7 @@ impl<'a> Cursor<'a> {
         from..self.at
     }
 
+    #[inline]
     fn skip_bytes(&mut self, fits: impl Fn(u8) -> bool) {
         let rest = self.rest();
         self.at += rest.iter().position(|byte| !fits(*byte)).unwrap_or(rest.len());

@@ -4,7 +4,7 @@ use crate::yaml::error::Error;
 use crate::yaml::mark::Mark;
 
 /// How far behind the start of a key its `:` may stand, in characters.
-const MAX_KEY_LENGTH: usize = 1024;
+pub(super) const MAX_KEY_LENGTH: usize = 1024;
 
 /// A token that turns out to be a mapping key if a `:` follows in time.
 #[derive(Clone, Copy)]
@@ -104,6 +104,12 @@ impl SimpleKeys {
             Some(key) => key.abandon(at).map(|()| None),
             None => Ok(None),
         }
+    }
+
+    /// Whether there is no possible key, and no bracket or brace open.
+    #[inline]
+    pub(super) fn is_idle(&self) -> bool {
+        matches!(&self.levels[..], [Level { key: None, .. }]) && self.waiting.is_empty()
     }
 
     /// Whether a key holds back its token.

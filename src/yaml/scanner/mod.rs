@@ -10,14 +10,17 @@ mod cursor;
 mod directive;
 mod fetch;
 mod keys;
+mod line;
 mod plain;
 mod queue;
 mod quoted;
 mod tag;
 mod text;
 
+use self::class::{BLANK, BREAK, WIDE};
 use self::cursor::{Cursor, is_blank};
 use self::keys::{SimpleKey, SimpleKeys};
+pub(crate) use self::line::{LineNode, LineScalar};
 use self::queue::Queue;
 use super::error::Error;
 use super::mark::Mark;
@@ -100,7 +103,15 @@ impl<'a> Scanner<'a> {
     }
 
     /// Moves over white space, comments and line breaks to the next token.
+    #[inline]
     fn skip_to_token(&mut self) {
+        // A mark of the byte order is wide.
+        if class::is(self.cursor.byte(), BLANK | BREAK | WIDE) || self.cursor.byte() == b'#' {
+            self.skip_separations();
+        }
+    }
+
+    fn skip_separations(&mut self) {
         if self.cursor.at() == 0 && self.cursor.text().starts_with('\u{FEFF}') {
             self.cursor.skip_wide();
         }

@@ -2,7 +2,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::Scanner;
-use super::class::{BLANK, COLON, FLOW};
+use super::class::{self, BLANK, BREAK, COLON, FLOW, WIDE};
 use super::text::{Gap, ScalarText};
 use crate::yaml::error::Error;
 use crate::yaml::mark::Mark;
@@ -15,6 +15,10 @@ impl<'a> Scanner<'a> {
         let line = self.plain_line();
         let end = self.cursor.mark_at(line.end);
         if !self.cursor.at_break() {
+            return Ok((Cow::Borrowed(&self.cursor.text()[line]), end));
+        }
+        if self.plain_ends_with_line() {
+            self.simple_key_allowed = true;
             return Ok((Cow::Borrowed(&self.cursor.text()[line]), end));
         }
         let mut gap = Gap::default();
@@ -53,29 +57,41 @@ impl<'a> Scanner<'a> {
 
     /// Reads the words of a line, and the blanks behind them.
     fn plain_line(&mut self) -> Range<usize> {
-        let mut line = self.plain_word();
-        while self.cursor.at_blank() {
+        let ends = if self.in_block() { BLANK | COLON } else { BLANK | COLON | FLOW };
+        let from = self.cursor.at();
+        let (mut word, mut end) = (from, from);
+        loop {
+            let at = self.cursor.skip_until(ends).end;
+            if self.cursor.byte() == b':' && !self.cursor.separates_at(1) {
+                self.cursor.skip(1);
+                continue;
+            }
+            if at > word {
+                end = at;
+            }
+            if !self.cursor.at_blank() {
+                return from..end;
+            }
             self.cursor.skip_blanks();
             if self.cursor.byte() == b'#' {
-                break;
+                return from..end;
             }
-            let word = self.plain_word();
-            if !word.is_empty() {
-                line.end = word.end;
-            }
+            word = self.cursor.at();
         }
-        line
     }
 
-    fn plain_word(&mut self) -> Range<usize> {
-        let from = self.cursor.at();
-        let ends = if self.in_block() { BLANK | COLON } else { BLANK | COLON | FLOW };
-        self.cursor.skip_until(ends);
-        while self.cursor.byte() == b':' && !self.cursor.separates_at(1) {
-            self.cursor.skip(1);
-            self.cursor.skip_until(ends);
+    /// Moves to the text of the next line if that is not part of a scalar in block style. The lines
+    /// that are looked at are the usual ones: no empty one, no tab.
+    fn plain_ends_with_line(&mut self) -> bool {
+        let [b'\n', next @ ..] = self.cursor.rest() else { return false };
+        let indent = next.iter().take_while(|byte| **byte == b' ').count();
+        let is_usual = next.get(indent).is_some_and(|byte| !class::is(*byte, BLANK | BREAK | WIDE));
+        let ends = is_usual && self.in_block() && indent.cast_signed() <= self.indent;
+        if ends {
+            self.cursor.skip_break();
+            self.cursor.skip(indent);
         }
-        from..self.cursor.at()
+        ends
     }
 
     /// Reads the line breaks that come here and the indentation behind them. Returns whether the
