@@ -2,7 +2,6 @@
 
 use super::position::Position;
 use crate::serializer;
-use crate::yaml::Spots;
 
 /// Everything that came up, in order.
 #[derive(Debug, Default)]
@@ -62,13 +61,6 @@ impl Findings {
             if finding.severity == Severity::Loss {
                 finding.severity = Severity::Error;
             }
-        }
-    }
-
-    /// Moves positions in the JSON that a YAML text became to where they stand in the YAML.
-    pub(super) fn move_to_yaml(&mut self, spots: &Spots) {
-        for at in self.0.iter_mut().filter_map(|finding| finding.at.as_mut()) {
-            *at = spots.at(at.column).into();
         }
     }
 

@@ -1,54 +1,111 @@
 //! A `v1` List: one document that holds objects of any kinds.
 
+use super::position::Position;
 use crate::reflect::{JsonReader, RawKind, SyntaxError};
 use crate::schema::GroupVersionKind;
+use crate::serializer::Text;
 use crate::wire::escape::{write_compact, write_string};
 use crate::wire::pull::Pull;
+use crate::yaml;
 
 /// True for the kind that holds objects of any kinds.
 pub(super) fn is_list(gvk: &GroupVersionKind) -> bool {
     gvk.group.is_empty() && gvk.version == "v1" && gvk.kind == "List"
 }
 
+/// The parts of a list, each as a document of its own.
+pub(super) trait Parts<'a> {
+    type Reader: Pull<'a>;
+
+    /// What goes through the list.
+    fn reader(&mut self) -> &mut Self::Reader;
+
+    /// Takes the reader's next value; returns it, and from where its positions are counted.
+    fn part(&mut self) -> Result<(Text<'a>, Position), SyntaxError>;
+}
+
+/// A list in JSON, whose positions are counted from one part to the next.
+pub(super) struct JsonParts<'a> {
+    json: &'a str,
+    reader: JsonReader<'a>,
+    /// The offset of the last part and where that is.
+    last: (usize, Position),
+}
+
+impl<'a> JsonParts<'a> {
+    pub(super) fn new(json: &'a str) -> Self {
+        JsonParts { json, reader: JsonReader::new(json), last: (0, Position::START) }
+    }
+}
+
+impl<'a> Parts<'a> for JsonParts<'a> {
+    type Reader = JsonReader<'a>;
+
+    fn reader(&mut self) -> &mut JsonReader<'a> {
+        &mut self.reader
+    }
+
+    fn part(&mut self) -> Result<(Text<'a>, Position), SyntaxError> {
+        let part = self.reader.raw()?.text();
+        let offset = self.reader.offset() - part.len();
+        let start = self.last.1.behind(&self.json.as_bytes()[self.last.0..offset]);
+        self.last = (offset, start);
+        Ok((Text::from_json(part.as_bytes()), start))
+    }
+}
+
+/// Everything in YAML knows where in the whole it stands.
+impl<'a> Parts<'a> for yaml::Reader<'a, 'a> {
+    type Reader = Self;
+
+    fn reader(&mut self) -> &mut Self {
+        self
+    }
+
+    fn part(&mut self) -> Result<(Text<'a>, Position), SyntaxError> {
+        Ok((Text::from_yaml(&[], self.next()), Position::START))
+    }
+}
+
 /// The list as compact JSON with every item replaced by what `convert` makes of it. `convert` gets
-/// the item's number, its offset in `json` and its text; where it makes nothing, the item stays.
-pub(super) fn replace(
-    json: &str,
-    mut convert: impl FnMut(usize, usize, &str) -> Option<Vec<u8>>,
+/// the item's number, the item, and from where its positions are counted; where it makes nothing, the
+/// item stays.
+pub(super) fn replace<'a>(
+    mut parts: impl Parts<'a>,
+    mut convert: impl FnMut(usize, &Text<'a>, Position) -> Option<Vec<u8>>,
 ) -> Result<Vec<u8>, SyntaxError> {
-    let mut reader = JsonReader::new(json);
     let mut out = vec![b'{'];
-    let mut more = reader.begin_object()?;
+    let mut more = parts.reader().begin_object()?;
     while more {
-        let name = reader.name()?;
+        let name = parts.reader().name()?;
         write_string(&mut out, &name);
         out.push(b':');
-        if name == "items" && reader.peek() == RawKind::List {
-            replace_items(&mut reader, &mut out, &mut convert)?;
+        if name == "items" && parts.reader().peek() == RawKind::List {
+            replace_items(&mut parts, &mut out, &mut convert)?;
         } else {
-            write_compact(&mut out, reader.raw()?.text().as_bytes());
+            write_compact(&mut out, parts.part()?.0.json().as_bytes());
         }
-        more = separated(reader.more_members()?, &mut out);
+        more = separated(parts.reader().more_members()?, &mut out);
     }
     out.push(b'}');
     Ok(out)
 }
 
-fn replace_items(
-    reader: &mut JsonReader<'_>,
+fn replace_items<'a>(
+    parts: &mut impl Parts<'a>,
     out: &mut Vec<u8>,
-    convert: &mut impl FnMut(usize, usize, &str) -> Option<Vec<u8>>,
+    convert: &mut impl FnMut(usize, &Text<'a>, Position) -> Option<Vec<u8>>,
 ) -> Result<(), SyntaxError> {
     out.push(b'[');
-    let mut more = reader.begin_list()?;
+    let mut more = parts.reader().begin_list()?;
     let mut index = 0;
     while more {
-        let item = reader.raw()?.text();
-        match convert(index, reader.offset() - item.len(), item) {
+        let (item, start) = parts.part()?;
+        match convert(index, &item, start) {
             Some(converted) => out.extend_from_slice(converted.trim_ascii_end()),
-            None => write_compact(out, item.as_bytes()),
+            None => write_compact(out, item.json().as_bytes()),
         }
-        more = separated(reader.more_items()?, out);
+        more = separated(parts.reader().more_items()?, out);
         index += 1;
     }
     out.push(b']');
@@ -65,22 +122,30 @@ fn separated(more: bool, out: &mut Vec<u8>) -> bool {
 mod tests {
     use super::*;
 
+    fn check(list: &str, expected: &str) {
+        let convert = |index: usize, item: &Text<'_>, start: Position| {
+            assert_eq!(start, Position { line: 1, column: list.find(&*item.json()).expect("as it is") + 1 });
+            (index == 1).then(|| format!("{{\"was\":{}}}\n", item.json()).into_bytes())
+        };
+        let replaced = replace(JsonParts::new(list), convert).map(String::from_utf8);
+        assert_eq!(replaced, Ok(Ok(expected.to_string())));
+        let values = yaml::read(list).expect("JSON is YAML");
+        let convert =
+            |index, item: &Text<'_>, _| (index == 1).then(|| format!("{{\"was\":{}}}\n", item.json()).into_bytes());
+        let replaced = replace(yaml::Reader::new(values.whole()), convert).map(String::from_utf8);
+        assert_eq!(replaced, Ok(Ok(expected.to_string())));
+    }
+
     #[test]
     fn replaces_items_and_keeps_the_rest() {
-        let json = r#"{ "kind":"List", "items": [ {"a":1}, 2 ,"x"], "metadata":{ } }"#;
-        let replaced = replace(json, |index, offset, item| {
-            assert!(json[offset..].starts_with(item));
-            (index == 1).then(|| format!("{{\"was\":{item}}}\n").into_bytes())
-        });
-        let expected = r#"{"kind":"List","items":[{"a":1},{"was":2},"x"],"metadata":{}}"#;
-        assert_eq!(replaced.map(String::from_utf8), Ok(Ok(expected.to_string())));
+        let expected = r#"{"items":[{"a":1},{"was":2},"x"],"kind":"List","metadata":{}}"#;
+        check(r#"{ "items": [ {"a":1}, 2 ,"x"], "kind":"List", "metadata":{ } }"#, expected);
     }
 
     #[test]
     fn lists_may_be_empty_or_absent() {
         for json in [r#"{"items":[]}"#, r#"{"items":null}"#, "{}"] {
-            let replaced = replace(json, |_, _, _| None).map(String::from_utf8);
-            assert_eq!(replaced, Ok(Ok(json.to_string())));
+            check(json, json);
         }
     }
 }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use super::console::Console;
 use super::documents::{Content, Document, documents};
 use super::findings::Findings;
-use super::items;
+use super::items::{self, JsonParts, Parts};
 use super::output::{Form, Output};
 use super::position::Position;
 use super::route::{Route, Step};
@@ -14,8 +14,10 @@ use super::source::{self, Source};
 use super::text;
 use crate::schema::{GroupVersion, GroupVersionKind};
 use crate::scheme::Scheme;
-use crate::serializer::{self, Codec, Decoded};
+use crate::serializer::{self, Codec, Decoded, Text, WarningKind};
 use crate::wire::escape::write_compact;
+use crate::wire::json::decode_utf8;
+use crate::yaml;
 
 /// One command at work.
 pub(super) struct Session {
@@ -108,27 +110,26 @@ impl Work<'_> {
         self.findings.check(laid_out)
     }
 
-    /// JSON or YAML.
     fn text(&mut self, text: &[u8]) -> Option<Vec<u8>> {
-        let json = text::read(text, &mut self.findings)?;
-        let mut work = Work { findings: Findings::default(), ..*self };
-        let encoded = work.json(&json.text);
-        if let Some(spots) = &json.spots {
-            work.findings.move_to_yaml(spots);
+        if text::is_json(text) {
+            let json = decode_utf8(text);
+            return self.object_or_list(&Text::from_json(json.as_bytes()), JsonParts::new(&json));
         }
-        self.findings.append(work.findings);
-        encoded
+        let decoded = text::check(yaml::Text::decode(text), text, &mut self.findings)?;
+        let values = text::check(yaml::read(&decoded), text, &mut self.findings)?;
+        text::lose_repeated(&values.warnings(), &mut self.findings);
+        self.object_or_list(&Text::from_yaml(text, values.whole()), yaml::Reader::new(values.whole()))
     }
 
-    fn json(&mut self, json: &str) -> Option<Vec<u8>> {
-        let gvk = self.kind(json)?;
+    fn object_or_list<'a>(&mut self, text: &Text<'a>, parts: impl Parts<'a>) -> Option<Vec<u8>> {
+        let gvk = self.kind(text)?;
         if items::is_list(&gvk) && self.form != Form::Protobuf {
-            return self.list(json);
+            return self.list(parts);
         }
-        self.object(json, &gvk)
+        self.object(text, &gvk)
     }
 
-    fn object(&mut self, json: &str, gvk: &GroupVersionKind) -> Option<Vec<u8>> {
+    fn object(&mut self, text: &Text<'_>, gvk: &GroupVersionKind) -> Option<Vec<u8>> {
         match self.route(gvk)? {
             Route::Pass(_) if self.form == Form::Protobuf => {
                 let kind = format!("{} {}", gvk.api_version(), gvk.kind);
@@ -136,12 +137,13 @@ impl Work<'_> {
             }
             Route::Pass(reason) => {
                 self.findings.warn(reason);
+                let json = text.json();
                 let mut compact = Vec::with_capacity(json.len());
                 write_compact(&mut compact, json.as_bytes());
                 Some(compact)
             }
             route => {
-                let decoded = self.decode(json.as_bytes())?;
+                let decoded = self.decoded(text.decode(self.session.scheme(), None))?;
                 self.send(decoded, route)
             }
         }
@@ -149,18 +151,15 @@ impl Work<'_> {
 
     /// An object as etcd stores it.
     fn stored(&mut self, bytes: &[u8]) -> Option<Vec<u8>> {
-        let decoded = self.decode(bytes)?;
+        let decoded = self.decoded(self.session.codec.decode(bytes))?;
         let route = self.route(&decoded.gvk)?;
         self.send(decoded, route)
     }
 
     /// Converts every item by itself; mistakes of all items come up.
-    fn list(&mut self, json: &str) -> Option<Vec<u8>> {
+    fn list<'a>(&mut self, parts: impl Parts<'a>) -> Option<Vec<u8>> {
         let mut findings = Findings::default();
-        let mut last = (0, Position::START);
-        let replaced = items::replace(json, |index, offset, item| {
-            let start = last.1.behind(&json.as_bytes()[last.0..offset]);
-            last = (offset, start);
+        let replaced = items::replace(parts, |index, item, start| {
             let mut work = Work { findings: Findings::default(), is_alone: false, ..*self };
             let encoded = work.kind(item).and_then(|gvk| work.object(item, &gvk));
             findings.add_part(work.findings, &format!("items[{index}]"), start);
@@ -174,9 +173,8 @@ impl Work<'_> {
     }
 
     /// What a document says it is.
-    fn kind(&mut self, json: &str) -> Option<GroupVersionKind> {
-        let type_meta = self.session.codec.type_meta(json.as_bytes());
-        let type_meta = self.findings.check(type_meta)?;
+    fn kind(&mut self, text: &Text<'_>) -> Option<GroupVersionKind> {
+        let type_meta = self.findings.check(text.type_meta())?;
         let gvk = type_meta.group_version_kind();
         let missing = match (gvk.kind.is_empty(), gvk.version.is_empty()) {
             (true, _) => "Object 'Kind' is missing; a document says both its apiVersion and its kind".to_string(),
@@ -194,11 +192,14 @@ impl Work<'_> {
         route.map_err(|message| self.findings.fail(None, message)).ok()
     }
 
-    fn decode(&mut self, data: &[u8]) -> Option<Decoded> {
-        let decoded = self.session.codec.decode(data);
+    /// Takes an object that was decoded, with what was lost on the way. Keys that YAML repeats were
+    /// told before, each by itself.
+    fn decoded(&mut self, decoded: Result<Decoded, serializer::Error>) -> Option<Decoded> {
         let decoded = self.findings.check(decoded)?;
         for warning in &decoded.warnings {
-            self.findings.lose(warning.position.map(Position::from), warning.to_string());
+            if !matches!(warning.kind, WarningKind::Yaml(_)) {
+                self.findings.lose(warning.position.map(Position::from), warning.to_string());
+            }
         }
         Some(decoded)
     }

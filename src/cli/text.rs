@@ -1,54 +1,24 @@
-//! From the text of a document to JSON.
-
-use std::borrow::Cow;
+//! What text is read as, and what is said of YAML.
 
 use super::findings::Findings;
 use super::position::Position;
 use crate::reflect::Raw;
 use crate::wire::json::decode_utf8;
-use crate::yaml::{self, Spots};
+use crate::yaml;
 
-/// A document as JSON.
-pub(super) struct Json<'a> {
-    pub(super) text: Cow<'a, str>,
-    /// Where its parts stand in the YAML from which it was made.
-    pub(super) spots: Option<Spots>,
+/// Whether a text is read as JSON. What starts like JSON may be YAML all the same; broken, it is
+/// JSON.
+pub(super) fn is_json(text: &[u8]) -> bool {
+    let is_yaml = || yaml::Text::decode(text).is_ok_and(|text| yaml::read(&text).is_ok());
+    text.trim_ascii_start().starts_with(b"{") && (Raw::new(&decode_utf8(text)).is_some() || !is_yaml())
 }
 
-/// Reads JSON as it is and YAML into JSON. What starts like JSON may be YAML all the same.
-pub(super) fn read<'a>(text: &'a [u8], findings: &mut Findings) -> Option<Json<'a>> {
-    if !text.trim_ascii_start().starts_with(b"{") {
-        return read_yaml(text, findings);
-    }
-    let original = decode_utf8(text);
-    if Raw::new(&original).is_none() {
-        let mut as_yaml = Findings::default();
-        if let Some(json) = read_yaml(text, &mut as_yaml) {
-            findings.append(as_yaml);
-            return Some(json);
-        }
-    }
-    Some(Json { text: original, spots: None })
-}
-
-fn read_yaml<'a>(text: &[u8], findings: &mut Findings) -> Option<Json<'a>> {
-    match convert(text) {
-        Ok((json, repeated)) => {
-            lose_repeated(&repeated, findings);
-            Some(json)
-        }
-        Err(error) => {
-            findings.fail(error.line().map(|line| Position::on_line(text, line)), message(&error));
-            None
-        }
-    }
-}
-
-fn convert(text: &[u8]) -> Result<(Json<'static>, Vec<yaml::Warning>), yaml::Error> {
-    let text = yaml::Text::decode(text)?;
-    let values = yaml::read(&text)?;
-    let (json, spots) = values.to_json_with_spots();
-    Ok((Json { text: json.into(), spots: Some(spots) }, values.warnings()))
+/// The value of a result, if the text is YAML.
+pub(super) fn check<T>(result: Result<T, yaml::Error>, text: &[u8], findings: &mut Findings) -> Option<T> {
+    let fail = |error: &yaml::Error| {
+        findings.fail(error.line().map(|line| Position::on_line(text, line)), message(error));
+    };
+    result.inspect_err(fail).ok()
 }
 
 /// Adds the keys that are there twice.

@@ -18,7 +18,7 @@
 use super::decode::decode;
 use super::{Error, Warning};
 use crate::reflect::{Mut, Reflect};
-use crate::yaml::{self, Reader, Values};
+use crate::yaml::{self, Part, Reader};
 
 /// Decodes the first document of a text; what its type does not know is dropped, and of a key that is said twice the
 /// last value counts.
@@ -100,12 +100,12 @@ pub fn from_slice_strict<T: Reflect + Default>(yaml: &[u8]) -> Result<T, Error> 
 ///
 /// As [`from_str`]. If the text is not YAML, the value is as it was; else it is partly filled.
 pub fn merge(target: Mut<'_>, yaml: &[u8]) -> Result<Vec<Warning>, Error> {
-    merge_values(target, &yaml::read(&yaml::Text::decode(yaml)?)?)
+    merge_part(target, yaml::read(&yaml::Text::decode(yaml)?)?.whole())
 }
 
-/// [`merge`] from a document that was read.
-pub(crate) fn merge_values(target: Mut<'_>, values: &Values<'_>) -> Result<Vec<Warning>, Error> {
-    let mut warnings = decode(Reader::new(values), target)?;
-    warnings.splice(..0, values.duplicates_error().map(Warning::from));
+/// [`merge`] from a document that was read, or from a part of one, of which repeated keys are not told.
+pub(crate) fn merge_part(target: Mut<'_>, part: Part<'_, '_>) -> Result<Vec<Warning>, Error> {
+    let mut warnings = decode(Reader::new(part), target)?;
+    warnings.splice(..0, part.duplicates_error().map(Warning::from));
     Ok(warnings)
 }

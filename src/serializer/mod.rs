@@ -37,6 +37,7 @@ pub use self::decoded::Decoded;
 pub use self::decoder::{Decoder, Recognition};
 pub use self::encoder::{Encoder, Serializer};
 pub use self::error::Error;
+pub(crate) use self::formats::text::Text;
 pub use self::formats::{
     Base64Serializer, Format, JsonFallbackEncoder, JsonSerializer, ProtobufSerializer, RawProtobufSerializer,
     Recognizer, UnstructuredJsonScheme, YamlSerializer,

@@ -6,6 +6,9 @@ use super::error::Error;
 /// with the square of the input.
 const MAX_ALIASED_TEXT: usize = 64 << 20;
 
+/// Steps that may come from aliases in any text.
+const FREE_STEPS: usize = 100;
+
 /// Steps up to which nearly all may come from aliases.
 const FEW_STEPS: f64 = 400_000.0;
 
@@ -24,18 +27,18 @@ pub(super) struct Budget {
 
 impl Budget {
     /// Counts a node.
+    #[inline]
     pub(super) fn step(&mut self) -> Result<(), Error> {
         self.steps += 1;
         self.aliased_steps += usize::from(self.alias_depth > 0);
-        self.check()
+        if self.aliased_steps > FREE_STEPS { self.check_steps() } else { Ok(()) }
     }
 
     /// Counts the text of a scalar.
+    #[inline]
     pub(super) fn copy(&mut self, length: usize) -> Result<(), Error> {
-        if self.alias_depth > 0 {
-            self.aliased_text += length;
-        }
-        self.check()
+        self.aliased_text += if self.alias_depth > 0 { length } else { 0 };
+        if self.aliased_text > MAX_ALIASED_TEXT { Err(excessive()) } else { Ok(()) }
     }
 
     pub(super) fn enter_alias(&mut self) {
@@ -46,15 +49,15 @@ impl Budget {
         self.alias_depth -= 1;
     }
 
-    fn check(&self) -> Result<(), Error> {
-        let too_many = self.aliased_steps > 100
-            && self.steps > 1000
-            && self.aliased_steps as f64 / self.steps as f64 > allowed_share(self.steps as f64);
-        match too_many || self.aliased_text > MAX_ALIASED_TEXT {
-            true => Err(Error::new("yaml: document contains excessive aliasing")),
-            false => Ok(()),
-        }
+    fn check_steps(&self) -> Result<(), Error> {
+        let share = self.aliased_steps as f64 / self.steps as f64;
+        let too_many = self.steps > 1000 && share > allowed_share(self.steps as f64);
+        if too_many { Err(excessive()) } else { Ok(()) }
     }
+}
+
+fn excessive() -> Error {
+    Error::new("yaml: document contains excessive aliasing")
 }
 
 /// The share of all steps that may come from aliases.

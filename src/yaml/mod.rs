@@ -149,8 +149,6 @@ pub(crate) use self::emit::write as write_json;
 pub use self::error::Error;
 pub use self::event::{Event, EventKind, Properties};
 pub use self::events::Events;
-#[cfg(feature = "cli")]
-pub(crate) use self::json::Spots;
 pub use self::kyaml::json_to_kyaml;
 pub use self::mark::Mark;
 pub(crate) use self::reader::Reader;
@@ -160,7 +158,7 @@ pub use self::stream::{Document, Documents, documents};
 pub(crate) use self::stream::{is_separator, with_line_feeds};
 pub use self::style::{CollectionStyle, ScalarStyle};
 pub use self::text::Text;
-pub(crate) use self::value::Values;
+pub(crate) use self::value::{Part, Values};
 pub use self::warning::Warning;
 
 /// Converts the first document of a YAML text to JSON, as sigs.k8s.io/yaml's `YAMLToJSON`.

@@ -2,19 +2,18 @@ use std::borrow::Cow;
 
 use super::json::write_number;
 use super::scalar::Scalar;
-use super::value::{Parts, Place, Value, Values};
+use super::value::{Part, Parts, Place, Value};
 use crate::wire::json::{SyntaxError, decode_utf8};
 use crate::wire::pull::Pull;
 use crate::wire::raw::{Raw, RawKind};
 
 type Result<T> = std::result::Result<T, SyntaxError>;
 
-/// Reads a document that was arranged ([`Values::arrange`]) as if it were the JSON that it becomes.
+/// Reads a document that was arranged ([`Values::arrange`](super::Values::arrange)) as if it were the JSON that it becomes.
 #[derive(Debug)]
 pub(crate) struct Reader<'v, 'a> {
-    values: &'v Values<'a>,
     /// The value that is next.
-    next: Place,
+    next: Part<'v, 'a>,
     /// Whether the key of that value comes before it.
     at_key: bool,
     /// What is left of the collections that are begun, innermost last.
@@ -24,13 +23,18 @@ pub(crate) struct Reader<'v, 'a> {
 }
 
 impl<'v, 'a> Reader<'v, 'a> {
-    /// A reader at the start of `values`.
-    pub(crate) fn new(values: &'v Values<'a>) -> Self {
-        Reader { values, next: values.root(), at_key: false, open: Vec::new(), made: String::new() }
+    /// A reader of a document or of a part of one.
+    pub(crate) fn new(part: Part<'v, 'a>) -> Self {
+        Reader { next: part, at_key: false, open: Vec::new(), made: String::new() }
+    }
+
+    /// The value that is next.
+    pub(crate) fn next(&self) -> Part<'v, 'a> {
+        self.next
     }
 
     fn value(&self) -> &'v Value<'a> {
-        self.values.at(self.next)
+        self.next.value()
     }
 
     fn begin(&mut self, parts: Parts) -> Result<bool> {
@@ -42,7 +46,7 @@ impl<'v, 'a> Reader<'v, 'a> {
         let next = self.open.last_mut().and_then(Parts::next);
         match next {
             Some(place) => {
-                self.next = place;
+                self.next.place = place;
                 self.at_key = matches!(place, Place::Entry(_));
             }
             None => drop(self.open.pop()),
@@ -64,7 +68,7 @@ impl<'v> Pull<'v> for Reader<'v, '_> {
 
     /// A third of it is the number of the item or entry; the rest tells items, keys and values.
     fn offset(&self) -> usize {
-        match self.next {
+        match self.next.place {
             Place::Item(index) => 3 * index,
             Place::Entry(index) => 3 * index + if self.at_key { 1 } else { 2 },
         }
@@ -73,9 +77,9 @@ impl<'v> Pull<'v> for Reader<'v, '_> {
     fn position(&self, offset: usize) -> (usize, usize) {
         let index = offset / 3;
         let spot = match offset % 3 {
-            0 => self.values.items[index].spot,
-            1 => self.values.entries[index].key_spot,
-            _ => self.values.entries[index].spot,
+            0 => self.next.values.items[index].spot,
+            1 => self.next.values.entries[index].key_spot,
+            _ => self.next.values.entries[index].spot,
         };
         (spot.line(), spot.column())
     }
@@ -109,8 +113,10 @@ impl<'v> Pull<'v> for Reader<'v, '_> {
     #[inline]
     fn name(&mut self) -> Result<Cow<'v, str>> {
         self.at_key = false;
-        match self.next {
-            Place::Entry(index) => text(&self.values.entries[index].key).map_or_else(|| self.unexpected("key"), Ok),
+        match self.next.place {
+            Place::Entry(index) => {
+                text(&self.next.values.entries[index].key).map_or_else(|| self.unexpected("key"), Ok)
+            }
             Place::Item(_) => self.unexpected("key"),
         }
     }
@@ -153,7 +159,7 @@ impl<'v> Pull<'v> for Reader<'v, '_> {
 
     fn raw_within(&mut self, levels: usize) -> Result<Raw<'_>> {
         let buffer = std::mem::take(&mut self.made).into_bytes();
-        match self.values.part_to_json(self.next, levels, buffer) {
+        match self.next.to_json_within(levels, buffer) {
             Some(json) => {
                 self.made = json;
                 Ok(Raw::checked(&self.made))
@@ -164,7 +170,7 @@ impl<'v> Pull<'v> for Reader<'v, '_> {
 
     #[inline]
     fn skip(&mut self, levels: usize) -> Result<()> {
-        if self.values.depth > levels {
+        if self.next.values.depth > levels {
             self.raw_within(levels)?;
         }
         Ok(())
@@ -196,5 +202,101 @@ fn text<'v>(scalar: &'v Scalar<'_>) -> Option<Cow<'v, str>> {
         Scalar::Text(text) => Some(Cow::Borrowed(text)),
         Scalar::Bytes(bytes) => Some(decode_utf8(bytes)),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wire::escape::write_string;
+    use crate::yaml;
+
+    /// Reads a document; returns its JSON, and line and column of everything that begins there.
+    #[derive(Default)]
+    struct Walk {
+        json: String,
+        places: Vec<(usize, (usize, usize))>,
+    }
+
+    impl Walk {
+        fn note(&mut self, reader: &Reader<'_, '_>) {
+            self.places.push((self.json.len(), reader.position(reader.offset())));
+        }
+
+        fn value(&mut self, reader: &mut Reader<'_, '_>) -> Result<()> {
+            self.note(reader);
+            let (close, is_object) = match reader.peek() {
+                RawKind::Object => ('}', true),
+                RawKind::List => (']', false),
+                _ => {
+                    self.json += reader.raw_within(1)?.text();
+                    return Ok(());
+                }
+            };
+            self.json.push(if is_object { '{' } else { '[' });
+            let mut more = if is_object { reader.begin_object()? } else { reader.begin_list()? };
+            while more {
+                if is_object {
+                    self.note(reader);
+                    let mut name = Vec::new();
+                    write_string(&mut name, &reader.name()?);
+                    self.json += &String::from_utf8(name).expect("text");
+                    self.json.push(':');
+                }
+                self.value(reader)?;
+                more = reader.more()?;
+                self.json += if more { "," } else { "" };
+            }
+            self.json.push(close);
+            Ok(())
+        }
+    }
+
+    /// Checks where in `text` the key or value stands that starts `part` in its JSON: line and column.
+    fn check(text: &str, part: &str, expected: (usize, usize)) {
+        let values = yaml::read(text).expect("valid YAML");
+        let mut walk = Walk::default();
+        walk.value(&mut Reader::new(values.whole())).expect("what it is");
+        assert_eq!(walk.json, values.to_json());
+        let at = walk.json.find(part).expect("a part of the JSON");
+        let (_, found) = walk.places.iter().find(|(begin, _)| *begin == at).expect("something begins there");
+        assert_eq!(*found, expected, "{text:?} {}", walk.json);
+    }
+
+    #[test]
+    fn values_stand_where_they_start() {
+        check("b: 1\na: x\n", "\"x\"", (2, 4));
+        check("# c\n---\na:\n  b:\n  - 1\n  - é: {d: x}\n", "\"x\"", (6, 12));
+        check("a:\n  b: 1\n", "{\"b", (2, 3));
+        check("a:\n- b\n", "[", (2, 1));
+        check("a: &x !!str 1\n", "\"1\"", (1, 4));
+        check("a: |\n  text\n", "\"text", (1, 4));
+        check("- 1\n-\n", "null", (2, 2));
+        check("x", "\"x\"", (1, 1));
+        check("", "null", (1, 1));
+    }
+
+    #[test]
+    fn keys_stand_where_the_last_of_their_name_does() {
+        check("b: 1\nc: {d: 2,\n  'e': 3}\n", "\"e\"", (3, 3));
+        check("- a: 1\n  ? b\n  : 2\n", "\"b\"", (2, 5));
+        check("a.b: {c/<d: 1}", "1", (1, 13));
+        check("0644: a\n'644': b", "\"a\"", (1, 7));
+        check("yes: a\n'1.50': b\n1.50: c", "\"c\"", (3, 7));
+        check("k: 1\nk: a", "\"k\"", (2, 1));
+        check("k: 1\nk: a", "\"a\"", (2, 4));
+        check("? &k a\n: 1\n*k : 2\n", "2", (3, 6));
+    }
+
+    #[test]
+    fn what_aliases_and_merges_bring_stands_at_its_anchor() {
+        let text = "d: &d {a: 1, b: 2}\ne: *d\nf: {a: 3, <<: *d}\ng: {<<: *d, a: 4}\nh: {<<: [{b: 5}, *d]}\n";
+        check(text, r#"{"a":1,"b":2},"f"#, (2, 4));
+        check(text, r#"1,"b":2},"f"#, (1, 11));
+        check(text, r#""a":1,"b":2},"g"#, (1, 8));
+        check(text, r#"1,"b":2},"g"#, (1, 11));
+        check(text, "4", (4, 16));
+        check(text, "5", (5, 14));
+        check(text, r#"1,"b":5"#, (1, 11));
     }
 }

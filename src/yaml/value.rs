@@ -97,7 +97,32 @@ pub(crate) enum Place {
     Entry(usize),
 }
 
+/// A value in the document that it is a part of, or the document itself.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Part<'v, 'a> {
+    pub(super) values: &'v Values<'a>,
+    pub(super) place: Place,
+}
+
+impl<'v, 'a> Part<'v, 'a> {
+    pub(super) fn value(self) -> &'v Value<'a> {
+        self.values.at(self.place)
+    }
+
+    /// The error that strict reading makes of the keys that are there twice. They are known of the
+    /// whole document alone.
+    pub(crate) fn duplicates_error(self) -> Option<Error> {
+        let Place::Item(index) = self.place else { return None };
+        if index + 1 == self.values.items.len() { Error::strict(&self.values.warnings()) } else { None }
+    }
+}
+
 impl<'a> Values<'a> {
+    /// The document itself.
+    pub(crate) fn whole(&self) -> Part<'_, 'a> {
+        Part { values: self, place: self.root() }
+    }
+
     /// The place of the document itself.
     pub(crate) fn root(&self) -> Place {
         Place::Item(self.items.len() - 1)
@@ -106,11 +131,6 @@ impl<'a> Values<'a> {
     /// The keys that are there twice, in the order they were met.
     pub(crate) fn warnings(&self) -> Vec<Warning> {
         self.duplicates.iter().map(Warning::from).collect()
-    }
-
-    /// The error that strict reading makes of the duplicate keys, if there are any.
-    pub(crate) fn duplicates_error(&self) -> Option<Error> {
-        Error::strict(&self.warnings())
     }
 
     pub(crate) fn at(&self, place: Place) -> &Value<'a> {
@@ -124,14 +144,6 @@ impl<'a> Values<'a> {
         match place {
             Place::Item(index) => &mut self.items[index].value,
             Place::Entry(index) => &mut self.entries[index].value,
-        }
-    }
-
-    /// Where a value stands in the text.
-    pub(crate) fn spot(&self, place: Place) -> Spot {
-        match place {
-            Place::Item(index) => self.items[index].spot,
-            Place::Entry(index) => self.entries[index].spot,
         }
     }
 }

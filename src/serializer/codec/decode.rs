@@ -2,8 +2,7 @@ use super::{Codec, kind_of};
 use crate::meta::{Kind, TypeMeta, Unknown};
 use crate::schema::GroupVersion;
 use crate::serializer::formats::envelope;
-use crate::serializer::formats::text::Text;
-use crate::serializer::{Decoded, Decoder, Error, Format};
+use crate::serializer::{Decoded, Decoder, Error, Format, Text};
 use crate::yaml;
 
 /// From bytes.
@@ -28,7 +27,7 @@ impl Codec {
         match Format::recognize(data) {
             Format::Protobuf => Ok(envelope::open(data)?.type_meta),
             Format::Json => Text::from_json(data).type_meta(),
-            Format::Yaml => Text::from_yaml(data, &yaml::Text::decode(data)?)?.type_meta(),
+            Format::Yaml => Text::from_yaml(data, yaml::read(&yaml::Text::decode(data)?)?.whole()).type_meta(),
         }
     }
 
@@ -162,7 +161,7 @@ impl Codec {
     fn decode_unknown(&self, data: &[u8]) -> Result<Decoded, Error> {
         let decoded = match Format::recognize(data) {
             Format::Json => Text::from_json(data).into_unknown()?,
-            Format::Yaml => Text::from_yaml(data, &yaml::Text::decode(data)?)?.into_unknown()?,
+            Format::Yaml => Text::from_yaml(data, yaml::read(&yaml::Text::decode(data)?)?.whole()).into_unknown()?,
             Format::Protobuf => {
                 let mut object = Unknown::default();
                 let (gvk, warnings) = self.codecs.serializer(Format::Protobuf).decode_into(data, None, &mut object)?;

@@ -10,7 +10,7 @@ use crate::schema::{GroupVersion, GroupVersionKind};
 use crate::scheme::Scheme;
 use crate::serializer::{Decoded, Error, Warning};
 use crate::wire::json::{Reader, decode_utf8};
-use crate::yaml::{self, Values};
+use crate::yaml::{self, Part};
 
 /// A document of which nobody knows the type yet.
 pub(crate) struct Text<'a> {
@@ -20,7 +20,7 @@ pub(crate) struct Text<'a> {
 
 enum Content<'a> {
     Json(Cow<'a, str>),
-    Yaml(Values<'a>),
+    Yaml(Part<'a, 'a>),
 }
 
 impl<'a> Text<'a> {
@@ -28,13 +28,9 @@ impl<'a> Text<'a> {
         Text { original, content: Content::Json(decode_utf8(original)) }
     }
 
-    /// `text` is what [`yaml::Text`] makes of `original`.
-    ///
-    /// # Errors
-    ///
-    /// If it is no YAML, or JSON cannot say it.
-    pub(crate) fn from_yaml(original: &'a [u8], text: &'a str) -> Result<Self, Error> {
-        Ok(Text { original, content: Content::Yaml(yaml::read(text)?) })
+    /// `part` is what was read of `original`: a document or a part of one.
+    pub(crate) fn from_yaml(original: &'a [u8], part: Part<'a, 'a>) -> Self {
+        Text { original, content: Content::Yaml(part) }
     }
 
     /// The document as an [`Unknown`] of JSON, whatever it was.
@@ -47,7 +43,7 @@ impl<'a> Text<'a> {
         let gvk = type_meta.group_version_kind();
         let repeated = match &self.content {
             Content::Json(_) => None,
-            Content::Yaml(values) => values.duplicates_error(),
+            Content::Yaml(part) => part.duplicates_error(),
         };
         let warnings = repeated.into_iter().map(Warning::from).collect();
         let raw = (*self.json()).into();
@@ -63,7 +59,7 @@ impl<'a> Text<'a> {
     pub(crate) fn type_meta(&self) -> Result<TypeMeta, Error> {
         Ok(match &self.content {
             Content::Json(text) => meta_sniff::type_meta(Reader::new(text)),
-            Content::Yaml(values) => meta_sniff::type_meta(yaml::Reader::new(values)),
+            Content::Yaml(part) => meta_sniff::type_meta(yaml::Reader::new(*part)),
         }?)
     }
 
@@ -134,15 +130,16 @@ impl<'a> Text<'a> {
     fn unmarshal(&self, object: &mut dyn Object, gvk: &GroupVersionKind) -> Result<Vec<Warning>, Error> {
         let merged = match &self.content {
             Content::Json(text) => json::merge_str(object.cursor_mut(), text),
-            Content::Yaml(values) => yaml_of::merge_values(object.cursor_mut(), values),
+            Content::Yaml(part) => yaml_of::merge_part(object.cursor_mut(), *part),
         };
         merged.map_err(|error| Error::from(error).of_kind(gvk))
     }
 
-    fn json(&self) -> Cow<'_, str> {
+    /// The document as JSON: the text as it is, or what YAML becomes.
+    pub(crate) fn json(&self) -> Cow<'_, str> {
         match &self.content {
             Content::Json(text) => Cow::Borrowed(text),
-            Content::Yaml(values) => Cow::Owned(values.to_json()),
+            Content::Yaml(part) => Cow::Owned(part.to_json()),
         }
     }
 }

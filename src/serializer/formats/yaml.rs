@@ -75,7 +75,9 @@ impl Encoder for YamlSerializer {
 /// Any text may be YAML: the recognizer tries it last.
 impl Decoder for YamlSerializer {
     fn decode(&self, data: &[u8], defaults: Option<&GroupVersionKind>) -> Result<Decoded, Error> {
-        self.mode.judge(Text::from_yaml(data, &yaml::Text::decode(data)?)?.decode(&self.scheme, defaults)?)
+        self.mode.judge(
+            Text::from_yaml(data, yaml::read(&yaml::Text::decode(data)?)?.whole()).decode(&self.scheme, defaults)?,
+        )
     }
 
     fn decode_into(
@@ -84,7 +86,7 @@ impl Decoder for YamlSerializer {
         defaults: Option<&GroupVersionKind>,
         into: &mut dyn Object,
     ) -> Result<(GroupVersionKind, Vec<Warning>), Error> {
-        self.mode.judge_into(Text::from_yaml(data, &yaml::Text::decode(data)?)?.decode_into(
+        self.mode.judge_into(Text::from_yaml(data, yaml::read(&yaml::Text::decode(data)?)?.whole()).decode_into(
             &self.scheme,
             defaults,
             into,

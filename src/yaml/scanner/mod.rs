@@ -105,9 +105,11 @@ impl<'a> Scanner<'a> {
     /// Moves over white space, comments and line breaks to the next token.
     #[inline]
     fn skip_to_token(&mut self) {
-        // A mark of the byte order is wide.
-        if class::is(self.cursor.byte(), BLANK | BREAK | WIDE) || self.cursor.byte() == b'#' {
-            self.skip_separations();
+        match self.cursor.rest() {
+            [b' ', next, ..] if !begins_separation(*next) => self.cursor.skip(1),
+            // A byte order mark is wide.
+            [byte, ..] if begins_separation(*byte) => self.skip_separations(),
+            _ => {}
         }
     }
 
@@ -237,4 +239,8 @@ impl<'a> Scanner<'a> {
         self.cursor.skip(width);
         self.tokens.push(kind, start, self.cursor.mark());
     }
+}
+
+fn begins_separation(byte: u8) -> bool {
+    class::is(byte, BLANK | BREAK | WIDE) || byte == b'#'
 }

@@ -9,7 +9,7 @@ use super::text::Text;
 use super::variant::{Unit, Variant};
 use crate::yaml::Error;
 use crate::yaml::scalar::Scalar;
-use crate::yaml::value::{Place, Value, Values};
+use crate::yaml::value::{Place, Spot, Value, Values};
 
 /// Levels of lists and objects that a typed value may have, as many as serde_json allows: visitors
 /// recurse, and some take much of the stack.
@@ -50,6 +50,13 @@ impl<'v, 'de> Node<'v, 'de> {
         self.values.at(self.place)
     }
 
+    fn spot(self) -> Spot {
+        match self.place {
+            Place::Item(index) => self.values.items[index].spot,
+            Place::Entry(index) => self.values.entries[index].spot,
+        }
+    }
+
     fn text(self) -> Option<Text<'v, 'de>> {
         if let Value::Scalar(scalar) = self.value() { Text::of(scalar, self.source) } else { None }
     }
@@ -60,7 +67,7 @@ impl<'v, 'de> Node<'v, 'de> {
 
     /// What `seed` makes of it. An error stands here unless it comes from a part.
     pub(super) fn read<S: DeserializeSeed<'de>>(self, seed: S) -> Result<S::Value, Error> {
-        seed.deserialize(self).map_err(|error| error.of_value(self.values.spot(self.place)))
+        seed.deserialize(self).map_err(|error| error.of_value(self.spot()))
     }
 
     /// What `seed` makes of the member that it is, as seen from the object.
@@ -72,7 +79,7 @@ impl<'v, 'de> Node<'v, 'de> {
     pub(super) fn read_name<S: DeserializeSeed<'de>>(self, seed: S) -> Result<S::Value, Error> {
         let spot = match self.place {
             Place::Entry(index) => self.values.entries[index].key_spot,
-            Place::Item(index) => self.values.items[index].spot,
+            Place::Item(_) => self.spot(),
         };
         seed.deserialize(Key(self.name())).map_err(|error| error.of_value(spot))
     }
