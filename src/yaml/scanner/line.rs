@@ -9,8 +9,9 @@
 //! or does nothing that reading the next token would not do first. So the parser may turn from lines
 //! to tokens and back at any place.
 
-use super::class::{self, BLANK, BREAK, COLON, WIDE};
+use super::class::{self, BLANK, BREAK, WIDE};
 use super::keys::MAX_KEY_LENGTH;
+use super::runs::{usual_indent, word};
 use super::{MAX_DEPTH, Scanner};
 use crate::yaml::mark::Mark;
 use crate::yaml::style::ScalarStyle;
@@ -166,7 +167,7 @@ impl<'a> Scanner<'a> {
             _ => (class::SINGLE_QUOTE, ScalarStyle::SingleQuoted),
         };
         let rest = self.cursor.rest();
-        let length = run(&rest[1..], ends | BREAK | WIDE);
+        let length = rest[1..].iter().position(|byte| class::is(*byte, ends | BREAK | WIDE))?;
         let ends = rest.get(length + 1) == Some(&quote) && rest.get(length + 2) == Some(&b'\n');
         ends.then(|| {
             let scalar = self.line_scalar(1, length, style);
@@ -218,31 +219,4 @@ fn first_word(text: &[u8]) -> Option<usize> {
         _ => false,
     };
     starts.then(|| word(text))
-}
-
-/// The length of the ASCII text without blanks at the start of `text`, up to a `:` that separates.
-#[inline]
-fn word(text: &[u8]) -> usize {
-    let mut length = run(text, BLANK | COLON | BREAK | WIDE);
-    while let [b':', next, ..] = text[length..]
-        && !class::is(next, BLANK | BREAK | WIDE)
-    {
-        length += 1 + run(&text[length + 1..], BLANK | COLON | BREAK | WIDE);
-    }
-    length
-}
-
-/// The length of the text before the first byte of the `classes`.
-#[inline]
-fn run(text: &[u8], classes: u8) -> usize {
-    text.iter().position(|byte| class::is(*byte, classes)).unwrap_or(text.len())
-}
-
-/// The indentation of the line behind the break at the start of `text`, if it is not empty, and
-/// has no tabs there.
-#[inline]
-fn usual_indent(text: &[u8]) -> Option<usize> {
-    let [b'\n', line @ ..] = text else { return None };
-    let indent = line.iter().position(|byte| *byte != b' ')?;
-    (!class::is(line[indent], BLANK | BREAK | WIDE)).then_some(indent)
 }

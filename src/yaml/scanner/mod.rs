@@ -14,6 +14,7 @@ mod line;
 mod plain;
 mod queue;
 mod quoted;
+mod runs;
 mod tag;
 mod text;
 
@@ -22,6 +23,7 @@ use self::cursor::{Cursor, is_blank};
 use self::keys::{SimpleKey, SimpleKeys};
 pub(crate) use self::line::{LineNode, LineScalar};
 use self::queue::Queue;
+use self::runs::usual_indent;
 use super::error::Error;
 use super::mark::Mark;
 use super::token::{Token, TokenKind};
@@ -105,11 +107,16 @@ impl<'a> Scanner<'a> {
     /// Moves over white space, comments and line breaks to the next token.
     #[inline]
     fn skip_to_token(&mut self) {
-        match self.cursor.rest() {
-            [b' ', next, ..] if !begins_separation(*next) => self.cursor.skip(1),
-            // A byte order mark is wide.
-            [byte, ..] if begins_separation(*byte) => self.skip_separations(),
-            _ => {}
+        if let Some(indent) = usual_indent(self.cursor.rest()) {
+            self.cursor.skip_break();
+            self.cursor.skip(indent);
+            self.simple_key_allowed |= self.in_block();
+        } else if self.cursor.byte() == b' ' {
+            self.cursor.skip(1);
+        }
+        // A byte order mark is wide.
+        if self.cursor.byte() == b'#' || class::is(self.cursor.byte(), BLANK | BREAK | WIDE) {
+            self.skip_separations();
         }
     }
 
@@ -239,8 +246,4 @@ impl<'a> Scanner<'a> {
         self.cursor.skip(width);
         self.tokens.push(kind, start, self.cursor.mark());
     }
-}
-
-fn begins_separation(byte: u8) -> bool {
-    class::is(byte, BLANK | BREAK | WIDE) || byte == b'#'
 }

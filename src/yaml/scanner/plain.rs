@@ -2,7 +2,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::Scanner;
-use super::class::{self, BLANK, BREAK, COLON, FLOW, WIDE};
+use super::class::{BLANK, COLON, FLOW};
 use super::text::{Gap, ScalarText};
 use crate::yaml::error::Error;
 use crate::yaml::mark::Mark;
@@ -15,10 +15,6 @@ impl<'a> Scanner<'a> {
         let line = self.plain_line();
         let end = self.cursor.mark_at(line.end);
         if !self.cursor.at_break() {
-            return Ok((Cow::Borrowed(&self.cursor.text()[line]), end));
-        }
-        if self.plain_ends_with_line() {
-            self.simple_key_allowed = true;
             return Ok((Cow::Borrowed(&self.cursor.text()[line]), end));
         }
         let mut gap = Gap::default();
@@ -78,20 +74,6 @@ impl<'a> Scanner<'a> {
             }
             word = self.cursor.at();
         }
-    }
-
-    /// Moves to the text of the next line if that is not part of a scalar in block style. The lines
-    /// that are looked at are the usual ones: no empty one, no tab.
-    fn plain_ends_with_line(&mut self) -> bool {
-        let [b'\n', next @ ..] = self.cursor.rest() else { return false };
-        let indent = next.iter().take_while(|byte| **byte == b' ').count();
-        let is_usual = next.get(indent).is_some_and(|byte| !class::is(*byte, BLANK | BREAK | WIDE));
-        let ends = is_usual && self.in_block() && indent.cast_signed() <= self.indent;
-        if ends {
-            self.cursor.skip_break();
-            self.cursor.skip(indent);
-        }
-        ends
     }
 
     /// Reads the line breaks that come here and the indentation behind them. Returns whether the

@@ -1,0 +1,74 @@
+//! How far the usual text of a line goes, eight bytes at a time.
+
+use super::class::{self, BLANK, BREAK, COLON, WIDE};
+use crate::wire::words;
+
+/// The length of the ASCII text without blanks at the start of `text`, up to a `:` that separates.
+#[inline]
+pub(super) fn word(text: &[u8]) -> usize {
+    let mut length = run(text);
+    while let [b':', next, ..] = text[length..]
+        && !class::is(next, BLANK | BREAK | WIDE)
+    {
+        length += 1 + run(&text[length + 1..]);
+    }
+    length
+}
+
+/// The length of the text before the first blank, colon, line break or byte beyond ASCII. There are no
+/// other control characters.
+#[inline]
+fn run(text: &[u8]) -> usize {
+    first_of(
+        text,
+        |eight| {
+            words::below(eight, b' ' + 1) | words::zeros(eight ^ (words::ONES * u64::from(b':'))) | eight & words::HIGH
+        },
+        |byte| class::is(byte, BLANK | COLON | BREAK | WIDE),
+    )
+}
+
+/// The indentation of the line behind the line feed at the start of `text`, if that line is not empty
+/// and has no tabs there.
+#[inline]
+pub(super) fn usual_indent(text: &[u8]) -> Option<usize> {
+    let [b'\n', line @ ..] = text else { return None };
+    let indent = first_of(line, |eight| eight ^ (words::ONES * u64::from(b' ')), |byte| byte != b' ');
+    line.get(indent).filter(|byte| !class::is(**byte, BLANK | BREAK | WIDE)).map(|_| indent)
+}
+
+/// The place of the first byte that is one of some kind, or the length. `eight` looks at as many bytes: of
+/// its bits that are set the lowest is in that byte.
+#[inline]
+fn first_of(text: &[u8], eight: impl Fn(u64) -> u64, byte: impl Fn(u8) -> bool) -> usize {
+    let mut at = 0;
+    while let Some(chunk) = text[at..].first_chunk() {
+        let found = eight(u64::from_le_bytes(*chunk));
+        if found != 0 {
+            return at + found.trailing_zeros() as usize / 8;
+        }
+        at += 8;
+    }
+    at + text[at..].iter().position(|one| byte(*one)).unwrap_or(text.len() - at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every byte at every place of a word of eight.
+    #[test]
+    fn eight_bytes_are_as_many_single_ones() {
+        for (byte, at) in (b' '..=255).chain(*b"\t\n\r").flat_map(|byte| (0..19).map(move |at| (byte, at))) {
+            let mut text = *b"abcdefghij-lmnopqrs";
+            text[at] = byte;
+            let ends = class::is(byte, BLANK | COLON | BREAK | WIDE);
+            assert_eq!(run(&text), if ends { at } else { text.len() }, "{byte} at {at}");
+            let mut line = *b"\n                   x";
+            line[at + 1] = byte;
+            let usual = !class::is(byte, BLANK | BREAK | WIDE);
+            let expected = if byte == b' ' { Some(19) } else { usual.then_some(at) };
+            assert_eq!(usual_indent(&line), expected, "{byte} at {at}");
+        }
+    }
+}
