@@ -1,7 +1,7 @@
 //! In which style a text is written, by what it contains.
 
 use super::document::Kind;
-use crate::wire::words::{self, HIGH, ONES, below, zeros};
+use crate::wire::words::{self, HIGH, below, zeros};
 use crate::yaml::resolve::is_plain_text;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,7 +56,7 @@ fn is_inconspicuous(text: &str) -> bool {
     let bytes = text.as_bytes();
     !starts_with_indicator(text)
         && !matches!(bytes, [b' ', ..] | [.., b' '])
-        && words::all(bytes, are_inconspicuous, |byte| INCONSPICUOUS[usize::from(byte)])
+        && words::all(bytes, |word| conspicuous(word) == 0, |byte| INCONSPICUOUS[usize::from(byte)])
 }
 
 /// Whether a byte is no feature of a text, whatever stands beside it.
@@ -73,11 +73,12 @@ const fn inconspicuous() -> [bool; 256] {
     table
 }
 
-/// Whether all of eight bytes are ASCII and [`INCONSPICUOUS`].
+/// Of eight bytes, the highest bits of those that are not ASCII or not [`INCONSPICUOUS`], and perhaps of
+/// others above the first.
 #[inline]
-fn are_inconspicuous(word: u64) -> bool {
-    let is = |byte: u8| zeros(word ^ (ONES * u64::from(byte)));
-    (word & HIGH) | below(word, 0x20) | is(b':') | is(b'#') | is(0x7F) == 0
+fn conspicuous(word: u64) -> u64 {
+    let is = |byte: u8| zeros(word ^ words::of(byte));
+    (word & HIGH) | below(word, 0x20) | is(b':') | is(b'#') | is(0x7F)
 }
 
 impl Features {
@@ -89,9 +90,16 @@ impl Features {
             trailing_space,
             ..Self::default()
         };
-        for (at, byte) in text.bytes().enumerate() {
+        let bytes = text.as_bytes();
+        let mut at = 0;
+        while let Some(&byte) = bytes.get(at) {
             if !INCONSPICUOUS[usize::from(byte)] {
                 features.add(text, at, byte);
+            }
+            at += 1;
+            // Beyond ASCII, where words tell nothing, one character follows another.
+            if byte.is_ascii() {
+                at += words::position(&bytes[at..], conspicuous, |byte| !INCONSPICUOUS[usize::from(byte)]);
             }
         }
         features

@@ -19,11 +19,9 @@ pub(super) fn word(text: &[u8]) -> usize {
 /// other control characters.
 #[inline]
 fn run(text: &[u8]) -> usize {
-    first_of(
+    words::position(
         text,
-        |eight| {
-            words::below(eight, b' ' + 1) | words::zeros(eight ^ (words::ONES * u64::from(b':'))) | eight & words::HIGH
-        },
+        |eight| words::below(eight, b' ' + 1) | words::zeros(eight ^ words::of(b':')) | eight & words::HIGH,
         |byte| class::is(byte, BLANK | COLON | BREAK | WIDE),
     )
 }
@@ -33,23 +31,8 @@ fn run(text: &[u8]) -> usize {
 #[inline]
 pub(super) fn usual_indent(text: &[u8]) -> Option<usize> {
     let [b'\n', line @ ..] = text else { return None };
-    let indent = first_of(line, |eight| eight ^ (words::ONES * u64::from(b' ')), |byte| byte != b' ');
+    let indent = words::position(line, |eight| eight ^ words::of(b' '), |byte| byte != b' ');
     line.get(indent).filter(|byte| !class::is(**byte, BLANK | BREAK | WIDE)).map(|_| indent)
-}
-
-/// The place of the first byte that is one of some kind, or the length. `eight` looks at as many bytes: of
-/// its bits that are set the lowest is in that byte.
-#[inline]
-fn first_of(text: &[u8], eight: impl Fn(u64) -> u64, byte: impl Fn(u8) -> bool) -> usize {
-    let mut at = 0;
-    while let Some(chunk) = text[at..].first_chunk() {
-        let found = eight(u64::from_le_bytes(*chunk));
-        if found != 0 {
-            return at + found.trailing_zeros() as usize / 8;
-        }
-        at += 8;
-    }
-    at + text[at..].iter().position(|one| byte(*one)).unwrap_or(text.len() - at)
 }
 
 #[cfg(test)]
