@@ -33,6 +33,9 @@ mod query;
 mod schema;
 #[path = "rules/scheme.rs"]
 mod scheme;
+#[cfg(feature = "certificates")]
+#[path = "rules/signers.rs"]
+mod signers;
 #[path = "rules/streams.rs"]
 mod streams;
 #[path = "rules/unstructured.rs"]

@@ -12,6 +12,8 @@ mod functions;
 mod label_selector;
 #[cfg(feature = "meta")]
 mod meta_hub;
+#[cfg(feature = "certificates")]
+mod pod_certificate_request;
 #[cfg(feature = "apps")]
 mod replication_controller;
 #[cfg(feature = "storage")]
@@ -52,6 +54,8 @@ pub fn scheme() -> crate::scheme::Scheme {
     register(&mut builder);
     #[cfg(feature = "storage")]
     storage_alpha::register(&mut builder);
+    #[cfg(feature = "certificates")]
+    pod_certificate_request::register(&mut builder);
     #[cfg(feature = "meta")]
     {
         meta_hub::register(&mut builder);

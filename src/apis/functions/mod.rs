@@ -36,6 +36,19 @@ pub(super) mod autoscaling {
     }
 }
 
+#[cfg(feature = "certificates")]
+pub(super) mod certificates {
+    mod der;
+    mod name;
+    mod pem;
+    mod public_key;
+    mod request;
+    mod signer;
+    pub(in super::super) mod v1beta1 {
+        pub(crate) mod defaults;
+    }
+}
+
 #[cfg(feature = "coordination")]
 pub(super) mod coordination {
     pub(in super::super) mod v1alpha1 {
