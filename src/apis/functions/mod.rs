@@ -84,6 +84,26 @@ pub(super) mod discovery {
 pub(super) mod extensions {
     pub(in super::super) mod v1beta1 {
         pub(crate) mod conversion;
+        mod network_policy;
+    }
+}
+
+#[cfg(feature = "networking")]
+pub(super) mod networking {
+    pub(super) mod ingress;
+    pub(in super::super) mod v1beta1 {
+        pub(crate) mod conversion;
+    }
+}
+
+#[cfg(feature = "policy")]
+pub(super) mod policy {
+    mod selector;
+    pub(in super::super) mod v1 {
+        pub(crate) mod conversion;
+    }
+    pub(in super::super) mod v1beta1 {
+        pub(crate) mod conversion;
     }
 }
 

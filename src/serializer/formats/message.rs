@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::kind;
 use crate::format::{Problems, protobuf};
 use crate::meta::{Object, TypeMeta, is_unstructured};
-use crate::reflect::{ProtoWriter, View};
+use crate::reflect::{ProtoWriter, Shape, View};
 use crate::schema::GroupVersionKind;
 use crate::scheme::Scheme;
 use crate::serializer::{Decoded, Error, Warning};
@@ -88,13 +88,18 @@ pub(super) fn write_to(writer: &mut ProtoWriter, object: &dyn Object) -> Result<
 /// Refuses an object without a form on the wire: an unstructured one, or one of a type whose fields have no numbers.
 pub(super) fn check_form(object: &dyn Object) -> Result<(), Error> {
     let numbered = match object.cursor().view() {
-        View::Struct(value) => !value.shape().by_number().is_empty(),
+        View::Struct(value) => !value.shape().by_number().is_empty() || has_no_fields(value.shape()),
         _ => true,
     };
     match numbered && !is_unstructured(object) {
         true => Ok(()),
         false => Err(Error::not_marshalable(object.type_name())),
     }
+}
+
+/// A kind with nothing but its name is an empty message.
+fn has_no_fields(shape: &Shape) -> bool {
+    shape.fields().iter().all(|field| matches!(field.name(), "apiVersion" | "kind"))
 }
 
 /// Merges a message into an object; with what it does not keep.

@@ -1,3 +1,7 @@
 //! Conversion of extensions/v1beta1 that no rule says.
 
-pub(crate) use super::super::super::apps::scale::{scale_status_from_hub, scale_status_to_hub};
+use super::super::super::apps::scale;
+use super::super::super::networking::ingress;
+pub(crate) use super::network_policy::*;
+pub(crate) use ingress::{ingress_backend_from_hub, ingress_backend_to_hub};
+pub(crate) use scale::{scale_status_from_hub, scale_status_to_hub};

@@ -1,0 +1,73 @@
+//! Lists of a NetworkPolicy, of which absent and empty mean the same: they are empty whichever way it went.
+
+use crate::apis::extensions::v1beta1;
+use crate::apis::networking::internal;
+use crate::conversion::{Error, Scope};
+
+pub(crate) fn network_policy_spec_to_hub(
+    _: &mut v1beta1::NetworkPolicySpec,
+    to: &mut internal::NetworkPolicySpec,
+    _: &Scope<'_>,
+) -> Result<(), Error> {
+    to.ingress.make();
+    to.egress.make();
+    Ok(())
+}
+
+pub(crate) fn network_policy_spec_from_hub(
+    _: &mut internal::NetworkPolicySpec,
+    to: &mut v1beta1::NetworkPolicySpec,
+    _: &Scope<'_>,
+) -> Result<(), Error> {
+    to.ingress.make();
+    to.egress.make();
+    Ok(())
+}
+
+pub(crate) fn network_policy_ingress_rule_to_hub(
+    _: &mut v1beta1::NetworkPolicyIngressRule,
+    to: &mut internal::NetworkPolicyIngressRule,
+    _: &Scope<'_>,
+) -> Result<(), Error> {
+    to.ports.make();
+    Ok(())
+}
+
+pub(crate) fn network_policy_ingress_rule_from_hub(
+    _: &mut internal::NetworkPolicyIngressRule,
+    to: &mut v1beta1::NetworkPolicyIngressRule,
+    _: &Scope<'_>,
+) -> Result<(), Error> {
+    to.ports.make();
+    Ok(())
+}
+
+pub(crate) fn network_policy_egress_rule_to_hub(
+    _: &mut v1beta1::NetworkPolicyEgressRule,
+    to: &mut internal::NetworkPolicyEgressRule,
+    _: &Scope<'_>,
+) -> Result<(), Error> {
+    to.ports.make();
+    to.to.make();
+    Ok(())
+}
+
+pub(crate) fn network_policy_egress_rule_from_hub(
+    _: &mut internal::NetworkPolicyEgressRule,
+    to: &mut v1beta1::NetworkPolicyEgressRule,
+    _: &Scope<'_>,
+) -> Result<(), Error> {
+    to.ports.make();
+    to.to.make();
+    Ok(())
+}
+
+pub(crate) fn ip_block_to_hub(block: &mut v1beta1::IPBlock, _: &Scope<'_>) -> Result<(), Error> {
+    block.except.make();
+    Ok(())
+}
+
+pub(crate) fn ip_block_from_hub(block: &mut v1beta1::IPBlock, _: &Scope<'_>) -> Result<(), Error> {
+    block.except.make();
+    Ok(())
+}

@@ -1,0 +1,50 @@
+//! The selector of a PodDisruptionBudget that asks for nothing: it selects no pod in v1beta1, and every pod since.
+//!
+//! So that an old version can say *every* and a new one *none*, there is a label that nobody has.
+
+use crate::apis::meta::v1::{LabelSelector, LabelSelectorRequirement};
+use crate::field::List;
+
+const LABEL: &str = "pdb.kubernetes.io/deprecated-v1beta1-empty-selector-match";
+
+/// What a selector asks for that is about all pods or none; it asks for nothing besides.
+#[derive(PartialEq)]
+pub(super) enum Asks {
+    Nothing,
+    Label,
+    NoLabel,
+}
+
+impl Asks {
+    pub(super) fn of(selector: &LabelSelector) -> Option<Asks> {
+        if !selector.match_labels.is_empty() {
+            return None;
+        }
+        match &selector.match_expressions[..] {
+            [] => Some(Asks::Nothing),
+            [one] if one.key == LABEL && one.values.is_empty() => match &*one.operator {
+                "Exists" => Some(Asks::Label),
+                "DoesNotExist" => Some(Asks::NoLabel),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    pub(super) fn selector(self) -> LabelSelector {
+        let expression = |operator: &str| {
+            List::from([LabelSelectorRequirement { key: LABEL.into(), operator: operator.into(), values: List::nil() }])
+        };
+        let match_expressions = match self {
+            Asks::Nothing => List::nil(),
+            Asks::Label => expression("Exists"),
+            Asks::NoLabel => expression("DoesNotExist"),
+        };
+        LabelSelector { match_expressions, ..LabelSelector::default() }
+    }
+}
+
+/// The label is never one among others.
+pub(super) fn strip_label(selector: &mut LabelSelector) {
+    selector.match_expressions.retain(|expression| expression.key != LABEL);
+}
