@@ -84,15 +84,72 @@ fn events(text: &str, by_tokens: bool) -> (Vec<Event<'_>>, Option<Error>) {
     }
 }
 
-/// Tokens are read ahead, and so an error comes some events earlier.
+/// A place between two characters.
+fn place(state: &mut u64, text: &str) -> usize {
+    let places = text.char_indices().map(|(place, _)| place).chain([text.len()]);
+    places.clone().nth(number(state, places.count())).expect("it was counted")
+}
+
+/// A few lines of a text, broken by chance.
+fn changed(state: &mut u64, text: &str) -> String {
+    let mut lines: Vec<String> = text.split_inclusive('\n').map(str::to_owned).collect();
+    lines.drain(..number(state, lines.len()));
+    lines.truncate(1 + number(state, 20));
+    for _ in 0..number(state, 4) {
+        let (line, other) = (number(state, lines.len()), number(state, lines.len()));
+        let at = place(state, &lines[line]);
+        match number(state, 5) {
+            0 => lines.swap(line, other),
+            1 => lines[line].truncate(at),
+            2 => drop(lines[line].drain(..at)),
+            _ => lines[line].insert_str(at, PIECES[number(state, PIECES.len())]),
+        }
+    }
+    lines.concat()
+}
+
+/// The number of events up to the end of the first root.
+fn root(events: &[Event<'_>]) -> Option<usize> {
+    let mut depth = 0_usize;
+    let is_last = |event: &Event<'_>| {
+        match event.kind {
+            EventKind::SequenceStart { .. } | EventKind::MappingStart { .. } => depth += 1,
+            EventKind::SequenceEnd | EventKind::MappingEnd => depth -= 1,
+            EventKind::DocumentStart => return false,
+            _ => {}
+        }
+        depth == 0
+    };
+    events.iter().position(is_last)
+}
+
+/// Tokens are read ahead, and so an error comes some events earlier; but not behind a root that is read.
+#[track_caller]
+fn check(text: &str) {
+    let ((by_lines, error), (by_tokens, expected)) = (events(text, false), events(text, true));
+    assert_eq!(error, expected, "{text:?}");
+    assert_eq!(root(&by_lines), root(&by_tokens), "{text:?}");
+    let read = if error.is_some() { by_tokens.len().min(by_lines.len()) } else { by_lines.len() };
+    assert_eq!(by_lines[..read], by_tokens, "{text:?}");
+}
+
 #[test]
 fn lines_hold_what_their_tokens_say() {
     let state = &mut 7;
-    for round in 0..60_000 {
-        let text = lines(state, round % 2 == 0);
-        let ((by_lines, error), (by_tokens, expected)) = (events(&text, false), events(&text, true));
-        assert_eq!(error, expected, "{text:?}");
-        let read = if error.is_some() { by_tokens.len().min(by_lines.len()) } else { by_lines.len() };
-        assert_eq!(by_lines[..read], by_tokens, "{text:?}");
+    (0..60_000).for_each(|round| check(&lines(state, round % 2 == 0)));
+}
+
+#[test]
+fn lines_of_a_manifest_hold_what_their_tokens_say() {
+    let manifest = include_str!("../../../examples/manifests/shop-2018.yaml");
+    let state = &mut 7;
+    (0..20_000).for_each(|_| check(&changed(state, manifest)));
+}
+
+#[test]
+fn the_first_token_behind_the_root_is_read_with_it() {
+    for text in ["  a: 1\n @", "  - 1\n @", " a:\n  - b:\n     c:\n@"] {
+        let (events, error) = events(text, false);
+        assert!(error.is_some() && root(&events).is_none(), "{text:?}");
     }
 }

@@ -64,10 +64,11 @@ impl<'a> Scanner<'a> {
         })
     }
 
-    /// Closes the innermost block collection if the next token is left of it.
+    /// Closes the innermost block collection if the next token is left of it. Where the outermost ends is left to
+    /// the tokens, since the text must be valid up to the first behind it.
     #[inline]
     pub(crate) fn leaves_block(&mut self) -> bool {
-        let leaves = self.is_idle() && self.column() < self.indent;
+        let leaves = self.is_idle() && self.outer_indents.len() > 1 && self.column() < self.indent;
         if leaves {
             self.indent = self.outer_indents.pop().unwrap_or(-1);
         }
