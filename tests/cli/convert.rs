@@ -118,13 +118,10 @@ fn the_example_becomes_an_application_of_today() {
     assert_eq!(answer.text().matches("apiVersion: apps/v1\nkind: Deployment\n").count(), 4);
     assert_eq!(lines(answer.text(), "kind: Deployment").len(), 5, "four and the autoscaler's reference");
     assert!(answer.text().contains("defaultMode: 256"));
-    let unknown: Vec<_> = answer.err.lines().filter_map(|line| line.split_once("warning: unknown kind ")).collect();
-    assert_eq!(unknown.len(), answer.err.lines().count(), "{}", answer.err);
-    let unknown: Vec<_> = unknown.iter().map(|(_, kind)| kind.trim_end_matches(", passed through")).collect();
-    let expected = [
-        "extensions/v1beta1 Ingress",
-        "autoscaling/v2beta1 HorizontalPodAutoscaler",
-        "monitoring.coreos.com/v1 ServiceMonitor",
-    ];
-    assert_eq!(unknown, expected);
+    for kind in ["networking.k8s.io/v1\nkind: Ingress\n", "autoscaling/v2\nkind: HorizontalPodAutoscaler\n"] {
+        assert!(answer.text().contains(kind), "{}", answer.text());
+    }
+    let unknown: Vec<_> =
+        answer.err.lines().filter_map(|line| line.split_once("warning: ")).map(|(_, why)| why).collect();
+    assert_eq!(unknown, ["unknown kind monitoring.coreos.com/v1 ServiceMonitor, passed through"]);
 }

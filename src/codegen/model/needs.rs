@@ -18,7 +18,7 @@ impl Model {
     ///     group.map(|group| model.needs(group).into_iter().collect::<Vec<_>>())
     /// };
     /// assert_eq!(needs("old"), Some(vec!["meta", "new"]));
-    /// assert_eq!(needs("autoscaling"), Some(vec!["meta"]), "a built-in group");
+    /// assert_eq!(needs("autoscaling"), Some(vec!["core", "meta"]), "a built-in group");
     /// # Ok::<(), apimachinery::codegen::Error>(())
     /// ```
     #[must_use]
