@@ -1,7 +1,8 @@
 //! What expansions of the crate's macros need; no part of the API.
 
-pub use std::mem::offset_of;
+pub use std::mem::MaybeUninit;
 
+pub use crate::meta::TypedObject;
 pub use crate::reflect::{Field, Omit, Shape, order_by_number, wire_fields};
 #[cfg(feature = "prost")]
 pub use crate::shims::prost;

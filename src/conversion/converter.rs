@@ -7,7 +7,16 @@ use rustc_hash::FxHashMap;
 use super::{Error, Scope};
 use crate::meta::Object;
 
-type Function = Arc<dyn Fn(&mut dyn Any, &mut dyn Any, &Scope<'_>) -> Result<(), Error> + Send + Sync>;
+/// A function on values of any type, which knows by itself which ones it takes.
+pub(crate) type Plain = fn(&mut dyn Any, &mut dyn Any, &Scope<'_>) -> Result<(), Error>;
+
+type Closure = Arc<dyn Fn(&mut dyn Any, &mut dyn Any, &Scope<'_>) -> Result<(), Error> + Send + Sync>;
+
+#[derive(Clone)]
+enum Function {
+    Plain(Plain),
+    Closure(Closure),
+}
 
 /// Knows for pairs of types how a value of the first becomes one of the second.
 ///
@@ -62,6 +71,12 @@ impl Converter {
     ) -> &mut Self {
         self.pair::<A, B>().generated = Some(erased(function));
         self
+    }
+
+    /// Registers how a value moves into another one of its type. A closure for each kind would be most of what
+    /// registration compiles to.
+    pub(crate) fn register_move(&mut self, ty: TypeId, function: Plain) {
+        self.pairs.entry((ty, ty)).or_default().generated = Some(Function::Plain(function));
     }
 
     /// Says that the conversion from `A` to `B` does nothing.
@@ -127,7 +142,11 @@ impl Converter {
             return Some(Ok(()));
         }
         let function = pair.custom.as_ref().or(pair.generated.as_ref())?;
-        Some(function(from, to, &scope.inside(self)))
+        let scope = scope.inside(self);
+        Some(match function {
+            Function::Plain(function) => function(from, to, &scope),
+            Function::Closure(function) => function(from, to, &scope),
+        })
     }
 
     fn pair<A: Any, B: Any>(&mut self) -> &mut Pair {
@@ -138,10 +157,10 @@ impl Converter {
 fn erased<A: Any, B: Any>(
     function: impl Fn(&mut A, &mut B, &Scope<'_>) -> Result<(), Error> + Send + Sync + 'static,
 ) -> Function {
-    Arc::new(move |from, to, scope| match (from.downcast_mut(), to.downcast_mut()) {
+    Function::Closure(Arc::new(move |from, to, scope| match (from.downcast_mut(), to.downcast_mut()) {
         (Some(from), Some(to)) => function(from, to, scope),
         _ => Err(Error::unknown_conversion(type_name::<A>(), type_name::<B>())),
-    })
+    }))
 }
 
 impl fmt::Debug for Converter {

@@ -1,4 +1,5 @@
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::ops::{Deref, DerefMut};
 use std::{slice, vec};
 
@@ -23,7 +24,7 @@ use std::{slice, vec};
 /// assert!(!empty.is_nil() && empty != List::<i32>::nil());
 /// assert_eq!(empty[..], List::<i32>::nil()[..]);
 /// ```
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Eq, PartialOrd, Ord)]
 pub struct List<T>(Option<Vec<T>>);
 
 impl<T> List<T> {
@@ -64,7 +65,10 @@ impl<T> List<T> {
     /// assert_eq!(args, List::from([1]));
     /// ```
     pub fn make(&mut self) -> &mut Vec<T> {
-        self.0.get_or_insert_default()
+        match self.0 {
+            Some(ref mut items) => items,
+            None => self.0.insert(Vec::new()),
+        }
     }
 
     /// Appends an item; nil becomes a list, as with Go's `append`.
@@ -117,6 +121,37 @@ impl<T> List<T> {
     }
 }
 
+// Every list of a kind or struct is one more instance of what follows, down to the last helper of the standard
+// library that it calls; so these say it by themselves.
+
+impl<T: Clone> Clone for List<T> {
+    fn clone(&self) -> Self {
+        let Some(items) = &self.0 else { return List::nil() };
+        let mut copy = Vec::with_capacity(items.len());
+        for item in items {
+            copy.push(item.clone());
+        }
+        List(Some(copy))
+    }
+}
+
+impl<T: PartialEq> PartialEq for List<T> {
+    fn eq(&self, other: &Self) -> bool {
+        let (Some(items), Some(others)) = (&self.0, &other.0) else { return self.is_nil() && other.is_nil() };
+        let mut at = 0;
+        while at < items.len() && at < others.len() && items[at] == others[at] {
+            at += 1;
+        }
+        at == items.len() && at == others.len()
+    }
+}
+
+impl<T: Hash> Hash for List<T> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.hash(state);
+    }
+}
+
 impl<T> Default for List<T> {
     fn default() -> Self {
         List::nil()
@@ -127,13 +162,19 @@ impl<T> Deref for List<T> {
     type Target = [T];
 
     fn deref(&self) -> &[T] {
-        self.0.as_deref().unwrap_or_default()
+        match &self.0 {
+            Some(items) => items,
+            None => &[],
+        }
     }
 }
 
 impl<T> DerefMut for List<T> {
     fn deref_mut(&mut self) -> &mut [T] {
-        self.0.as_deref_mut().unwrap_or_default()
+        match &mut self.0 {
+            Some(items) => items,
+            None => &mut [],
+        }
     }
 }
 

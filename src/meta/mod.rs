@@ -35,6 +35,9 @@ pub use self::list_items::{each_list_item, extract_list, len_list, set_list};
 pub use self::metadata::Metadata;
 pub use self::metadata_mut::MetadataMut;
 pub use self::micro_time::MicroTime;
+#[doc(hidden)]
+pub use self::object::TypedObject;
+pub(crate) use self::object::object_methods;
 pub use self::object::{Kind, Object, Scope};
 pub use self::object_list::{ListItem, ObjectList};
 pub use self::parse_error::ParseError;

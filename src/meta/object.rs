@@ -66,10 +66,8 @@ pub trait Object: Any + Send + Sync + fmt::Debug {
     }
 }
 
-/// What [`Object`] asks of a type that is `Clone` and `PartialEq` and has a description.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __object_methods {
+/// What [`Object`] asks of a type that is `Clone`, `Default` and `PartialEq` and has a description.
+macro_rules! object_methods {
     () => {
         fn cursor(&self) -> $crate::reflect::Ref<'_> {
             $crate::reflect::Ref::new(self)
@@ -77,23 +75,73 @@ macro_rules! __object_methods {
         fn cursor_mut(&mut self) -> $crate::reflect::Mut<'_> {
             $crate::reflect::Mut::new(self)
         }
-        fn clone_box(&self) -> ::std::boxed::Box<dyn $crate::meta::Object> {
-            ::std::boxed::Box::new(::std::clone::Clone::clone(self))
+        fn clone_box(&self) -> Box<dyn $crate::meta::Object> {
+            Box::new(Clone::clone(self))
         }
         fn dyn_eq(&self, other: &dyn $crate::meta::Object) -> bool {
-            (other as &dyn ::std::any::Any).downcast_ref() == ::std::option::Option::Some(self)
+            match (other as &dyn ::std::any::Any).downcast_ref::<Self>() {
+                Some(other) => self == other,
+                None => false,
+            }
         }
-        fn take(&mut self) -> ::std::boxed::Box<dyn $crate::meta::Object> {
-            ::std::boxed::Box::new(::std::mem::take(self))
+        fn take(&mut self) -> Box<dyn $crate::meta::Object> {
+            Box::new(::std::mem::take(self))
         }
-        fn assign(
-            &mut self,
-            other: ::std::boxed::Box<dyn $crate::meta::Object>,
-        ) -> ::std::result::Result<(), ::std::boxed::Box<dyn $crate::meta::Object>> {
-            *self = $crate::meta::ListItem::from_object(other)?;
-            ::std::result::Result::Ok(())
+        fn assign(&mut self, other: Box<dyn $crate::meta::Object>) -> Result<(), Box<dyn $crate::meta::Object>> {
+            match $crate::meta::ListItem::from_object(other) {
+                Ok(value) => {
+                    *self = value;
+                    Ok(())
+                }
+                Err(other) => Err(other),
+            }
         }
     };
+}
+
+pub(crate) use object_methods;
+
+/// What [`message!`](crate::message) writes for an object: what it has of these parts. The rest of [`Object`] is the
+/// same for all of them, and so it is compiled, not checked again, for each.
+#[doc(hidden)]
+pub trait TypedObject: Message + fmt::Debug {
+    fn own_type_meta(&self) -> Option<&TypeMeta> {
+        None
+    }
+    fn own_type_meta_mut(&mut self) -> Option<&mut TypeMeta> {
+        None
+    }
+    fn own_items(&self) -> Option<&dyn ObjectList> {
+        None
+    }
+    fn own_items_mut(&mut self) -> Option<&mut dyn ObjectList> {
+        None
+    }
+}
+
+impl<T: TypedObject> Object for T {
+    fn type_meta(&self) -> TypeMeta {
+        match self.own_type_meta() {
+            Some(type_meta) => type_meta.clone(),
+            None => TypeMeta::default(),
+        }
+    }
+
+    fn set_type_meta(&mut self, type_meta: TypeMeta) {
+        if let Some(own) = self.own_type_meta_mut() {
+            *own = type_meta;
+        }
+    }
+
+    fn as_list(&self) -> Option<&dyn ObjectList> {
+        self.own_items()
+    }
+
+    fn as_list_mut(&mut self) -> Option<&mut dyn ObjectList> {
+        self.own_items_mut()
+    }
+
+    object_methods! {}
 }
 
 impl Clone for Box<dyn Object> {

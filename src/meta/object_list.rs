@@ -101,7 +101,7 @@ pub trait ListItem: Clone {
     }
 }
 
-impl<T: Object + Clone> ListItem for T {
+impl<T: Object + Clone + Default> ListItem for T {
     fn as_object(&self) -> Option<&dyn Object> {
         Some(self)
     }
@@ -114,12 +114,11 @@ impl<T: Object + Clone> ListItem for T {
         Box::new(self)
     }
 
-    fn from_object(object: Box<dyn Object>) -> Result<Self, Box<dyn Object>> {
-        if !(&*object as &dyn Any).is::<T>() {
-            return Err(object);
+    fn from_object(mut object: Box<dyn Object>) -> Result<Self, Box<dyn Object>> {
+        match (&mut *object as &mut dyn Any).downcast_mut::<T>() {
+            Some(item) => Ok(std::mem::take(item)),
+            None => Err(object),
         }
-        let object: Box<dyn Any> = object;
-        Ok(*object.downcast().expect("the type was asked for"))
     }
 }
 
@@ -149,6 +148,7 @@ impl ListItem for RawExtension {
     }
 }
 
+// As with the list itself: an iterator with closures would be a dozen instances for each kind.
 impl<T: ListItem> ObjectList for List<T> {
     fn len(&self) -> usize {
         self[..].len()
@@ -167,17 +167,24 @@ impl<T: ListItem> ObjectList for List<T> {
     }
 
     fn take(&mut self) -> Vec<Box<dyn Object>> {
-        std::mem::take(self).into_iter().map(T::into_object).collect()
+        let mut items = std::mem::take(self).into_vec();
+        let mut objects = Vec::with_capacity(items.len());
+        while let Some(item) = items.pop() {
+            objects.push(item.into_object());
+        }
+        objects.reverse();
+        objects
     }
 
     fn set(&mut self, items: Vec<Box<dyn Object>>) -> Result<(), Error> {
-        let item = |(index, object)| {
-            T::from_object(object).map_err(|object| {
-                let (from, to) = (object.type_name(), std::any::type_name::<T>());
-                Error::new(format!("item[{index}]: can't assign or convert {from} into {to}"))
-            })
-        };
-        *self = items.into_iter().enumerate().map(item).collect::<Result<List<T>, Error>>()?;
+        let mut set = Vec::with_capacity(items.len());
+        for object in items {
+            match T::from_object(object) {
+                Ok(item) => set.push(item),
+                Err(object) => return Err(misfit(set.len(), &*object, std::any::type_name::<T>())),
+            }
+        }
+        *self = List::from(set);
         Ok(())
     }
 
@@ -188,6 +195,10 @@ impl<T: ListItem> ObjectList for List<T> {
     fn raw_extensions_mut(&mut self) -> &mut [RawExtension] {
         T::raw_mut(self)
     }
+}
+
+fn misfit(index: usize, object: &dyn Object, item: &str) -> Error {
+    Error::new(format!("item[{index}]: can't assign or convert {} into {item}", object.type_name()))
 }
 
 #[cfg(test)]

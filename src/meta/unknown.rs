@@ -54,7 +54,7 @@ impl Object for Unknown {
         self.type_meta = type_meta;
     }
 
-    crate::__object_methods! {}
+    crate::meta::object_methods! {}
 }
 
 impl Leaf for Unknown {

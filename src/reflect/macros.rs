@@ -51,21 +51,15 @@ macro_rules! message {
     ($name:ident : bare { $($rows:tt)* }) => {
         $crate::message! { @table $name { $($rows)* } }
 
-        impl $crate::meta::Object for $name {
-            fn type_meta(&self) -> $crate::meta::TypeMeta {
-                ::std::default::Default::default()
-            }
-            fn set_type_meta(&mut self, _: $crate::meta::TypeMeta) {}
-            $crate::__object_methods! {}
-        }
+        impl $crate::private::TypedObject for $name {}
     };
     ($name:ident : list { $($rows:tt)* }) => {
         $crate::message! {
             @object $name {
-                fn as_list(&self) -> ::std::option::Option<&dyn $crate::meta::ObjectList> {
+                fn own_items(&self) -> ::std::option::Option<&dyn $crate::meta::ObjectList> {
                     ::std::option::Option::Some(&self.items)
                 }
-                fn as_list_mut(&mut self) -> ::std::option::Option<&mut dyn $crate::meta::ObjectList> {
+                fn own_items_mut(&mut self) -> ::std::option::Option<&mut dyn $crate::meta::ObjectList> {
                     ::std::option::Option::Some(&mut self.items)
                 }
             } { $($rows)* }
@@ -83,15 +77,14 @@ macro_rules! message {
             }
         }
 
-        impl $crate::meta::Object for $name {
-            fn type_meta(&self) -> $crate::meta::TypeMeta {
-                ::std::clone::Clone::clone(&self.type_meta)
+        impl $crate::private::TypedObject for $name {
+            fn own_type_meta(&self) -> ::std::option::Option<&$crate::meta::TypeMeta> {
+                ::std::option::Option::Some(&self.type_meta)
             }
-            fn set_type_meta(&mut self, type_meta: $crate::meta::TypeMeta) {
-                self.type_meta = type_meta;
+            fn own_type_meta_mut(&mut self) -> ::std::option::Option<&mut $crate::meta::TypeMeta> {
+                ::std::option::Option::Some(&mut self.type_meta)
             }
             $($methods)*
-            $crate::__object_methods! {}
         }
     };
     (@table $name:ident {
@@ -100,14 +93,23 @@ macro_rules! message {
         // SAFETY: the table is made from paths in exactly this struct.
         unsafe impl $crate::reflect::Message for $name {
             fn shape() -> &'static $crate::reflect::Shape {
-                static FIELDS: &[$crate::private::Field] = &[$({
-                    let witness: fn(&$name) -> &_ = |value| &value.$first$(.$rest)*;
-                    let offset = $crate::private::offset_of!($name, $first$(.$rest)*);
-                    let key = ::std::concat!("\"", $json, "\":");
-                    let (number, omit) = ($number, $crate::private::Omit::$omit);
-                    // SAFETY: one path is both the witness and the measure of the offset.
-                    unsafe { $crate::private::Field::new(witness, offset, key, number, omit) }
-                },)*];
+                #[allow(unused_variables, unused_unsafe, reason = "a struct may have no field")]
+                #[allow(clippy::macro_metavars_in_unsafe, reason = "names and literals run nothing")]
+                static FIELDS: &[$crate::private::Field] = {
+                    let place = $crate::private::MaybeUninit::<$name>::uninit();
+                    let at = place.as_ptr();
+                    // SAFETY: every path leads to a field in the place. One through a pointer would read it, and what
+                    // reads a place without a value does not compile.
+                    unsafe {
+                        &[$($crate::private::Field::new(
+                            at,
+                            &raw const (*at).$first$(.$rest)*,
+                            ::std::concat!("\"", $json, "\":"),
+                            $number,
+                            $crate::private::Omit::$omit,
+                        ),)*]
+                    }
+                };
                 static BY_NUMBER: [u8; $crate::private::wire_fields(FIELDS)] = $crate::private::order_by_number(FIELDS);
                 static SHAPE: $crate::private::Shape = {
                     let name = ::std::stringify!($name);

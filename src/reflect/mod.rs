@@ -8,8 +8,8 @@
 //! This module is the only one with `unsafe`. What it relies on:
 //!
 //! 1. A [`Field`]'s offset is the offset, in the struct of its shape, of a field of exactly the type that its
-//!    [`Type`] describes. Only [`message!`](crate::message) makes fields, from one path that is both checked by the
-//!    compiler and measured by `offset_of!`.
+//!    [`Type`] describes. Only [`message!`](crate::message) makes fields, from a path that the
+//!    compiler follows in a place of the struct's type.
 //! 2. A cursor points to a live value of its type, borrowed for its lifetime. It is made from a
 //!    typed reference, or from another cursor by projection.
 //! 3. The functions in an option's, list's, map's or leaf's table are the instances for exactly

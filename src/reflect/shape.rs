@@ -162,21 +162,23 @@ impl Shape {
 }
 
 impl Field {
-    /// A row for the field that `_witness` returns, at `offset`; `key` is `"name":`.
+    /// A row for the `field` of the struct at `at`; `key` is `"name":`.
     ///
     /// # Safety
     ///
-    /// `offset` is the offset in `S` of the field that `_witness` returns.
+    /// `field` points to a field in `at`, of which nothing is read.
     #[doc(hidden)]
     #[must_use]
     pub const unsafe fn new<S, T: Reflect>(
-        _witness: fn(&S) -> &T,
-        offset: usize,
+        at: *const S,
+        field: *const T,
         key: &'static str,
         number: u32,
         omit: Omit,
     ) -> Self {
-        assert!(offset <= u32::MAX as usize, "a struct has less than 4 GB");
+        // SAFETY: both point into one struct.
+        let offset = unsafe { field.byte_offset_from(at) };
+        assert!(0 <= offset && offset <= u32::MAX as isize, "a struct has less than 4 GB");
         let missing = 8_usize.saturating_sub(key.len());
         let shift = 8 * missing as u8;
         let word = word_at(key.as_bytes(), 0) << shift;

@@ -235,8 +235,8 @@ scalars! { bool => Bool, i32 => Int32, i64 => Int64, f64 => Double, Str => Str, 
 unsafe impl<T: Message> Reflect for Box<T> {
     const TYPE: Type = Type::Boxed(&BoxType {
         inner: T::TYPE,
-        get: |at| unsafe { std::ptr::from_ref::<T>(&*at.cast::<Box<T>>()).cast() },
-        get_mut: |at| unsafe { std::ptr::from_mut::<T>(&mut *at.cast::<Box<T>>()).cast() },
+        get: |at| unsafe { &**(at as *const Box<T>) as *const T as *const u8 },
+        get_mut: |at| unsafe { &mut **(at as *mut Box<T>) as *mut T as *mut u8 },
     });
 }
 
@@ -244,15 +244,18 @@ unsafe impl<T: Message> Reflect for Box<T> {
 unsafe impl<T: Reflect + Default> Reflect for Option<T> {
     const TYPE: Type = Type::Option(&OptionType {
         inner: T::TYPE,
-        get: |at| match unsafe { &*at.cast::<Option<T>>() } {
-            Some(value) => std::ptr::from_ref(value).cast(),
+        get: |at| match unsafe { &*(at as *const Option<T>) } {
+            Some(value) => value as *const T as *const u8,
             None => std::ptr::null(),
         },
         make: |at| {
-            let option = unsafe { &mut *at.cast::<Option<T>>() };
-            std::ptr::from_mut(option.get_or_insert_with(T::default)).cast()
+            let option = unsafe { &mut *(at as *mut Option<T>) };
+            match option {
+                Some(value) => value as *mut T as *mut u8,
+                None => option.insert(T::default()) as *mut T as *mut u8,
+            }
         },
-        clear: |at| unsafe { *at.cast::<Option<T>>() = None },
+        clear: |at| unsafe { *(at as *mut Option<T>) = None },
     });
 }
 
@@ -262,21 +265,20 @@ unsafe impl<T: Reflect + Default> Reflect for List<T> {
         item: T::TYPE,
         stride: size_of::<T>(),
         items: |at| {
-            let list = unsafe { &*at.cast::<List<T>>() };
+            let list = unsafe { &*(at as *const List<T>) };
             if list.is_nil() { (std::ptr::null(), 0) } else { (list.as_ptr().cast(), list.len()) }
         },
         items_mut: |at| {
-            let items: &mut [T] = unsafe { &mut *at.cast::<List<T>>() };
+            let items: &mut [T] = unsafe { &mut *(at as *mut List<T>) };
             (items.as_mut_ptr().cast(), items.len())
         },
         push: |at| {
-            let items = unsafe { &mut *at.cast::<List<T>>() }.make();
+            let items = unsafe { &mut *(at as *mut List<T>) }.make();
             items.push(T::default());
-            let last = items.len() - 1;
-            std::ptr::from_mut(&mut items[last]).cast()
+            unsafe { items.as_mut_ptr().add(items.len() - 1) as *mut u8 }
         },
-        truncate: |at, length| unsafe { &mut *at.cast::<List<T>>() }.make().truncate(length),
-        clear: |at| unsafe { *at.cast::<List<T>>() = List::nil() },
+        truncate: |at, length| unsafe { &mut *(at as *mut List<T>) }.make().truncate(length),
+        clear: |at| unsafe { *(at as *mut List<T>) = List::nil() },
     });
 }
 
@@ -284,21 +286,21 @@ unsafe impl<T: Reflect + Default> Reflect for List<T> {
 unsafe impl<T: Reflect + Default> Reflect for Map<T> {
     const TYPE: Type = Type::Map(&MapType {
         value: T::TYPE,
-        is_nil: |at| unsafe { &*at.cast::<Map<T>>() }.is_nil(),
-        len: |at| unsafe { &*at.cast::<Map<T>>() }.len(),
+        is_nil: |at| unsafe { &*(at as *const Map<T>) }.is_nil(),
+        len: |at| unsafe { &*(at as *const Map<T>) }.len(),
         entry: |at, index| {
-            let (key, value) = &unsafe { &*at.cast::<Map<T>>() }.entries()[index];
+            let (key, value) = &unsafe { &*(at as *const Map<T>) }.entries()[index];
             (key, std::ptr::from_ref(value).cast())
         },
         append: |at, key| {
-            let map = unsafe { &mut *at.cast::<Map<T>>() };
+            let map = unsafe { &mut *(at as *mut Map<T>) };
             let (value, unordered) = map.append(key, T::default());
             (std::ptr::from_mut(value).cast(), unordered)
         },
-        restore_order: |at| unsafe { &mut *at.cast::<Map<T>>() }.restore_order(),
+        restore_order: |at| unsafe { &mut *(at as *mut Map<T>) }.restore_order(),
         make: |at| {
-            unsafe { &mut *at.cast::<Map<T>>() }.make();
+            unsafe { &mut *(at as *mut Map<T>) }.make();
         },
-        clear: |at| unsafe { *at.cast::<Map<T>>() = Map::nil() },
+        clear: |at| unsafe { *(at as *mut Map<T>) = Map::nil() },
     });
 }

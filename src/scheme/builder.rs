@@ -1,5 +1,6 @@
 use std::panic::Location;
 
+use super::entry::Entry;
 use super::registry::Registry;
 use super::versions::Versions;
 use super::{Error, KindBuilder, KindInfo, Scheme};
@@ -86,11 +87,7 @@ impl Builder {
     ///
     /// As [`Builder::known_type`], and for an unversioned kind as [`Builder::unversioned_type`].
     pub fn kind<T: Object + Default>(&mut self, info: &'static KindInfo) -> KindBuilder<'_, T> {
-        let at = self.registry.add::<T>(info.group_version_kind());
-        self.registry.entries[at].info = Some(info);
-        if info.unversioned {
-            self.registry.make_unversioned(at);
-        }
+        let at = self.registry.add_with_info(Entry::new::<T>(info.group_version_kind()), info);
         KindBuilder::new(&mut self.registry, at)
     }
 
@@ -118,7 +115,7 @@ impl Builder {
     /// If the kind has no version, or is registered with another type. Both are mistakes of the
     /// program, and the texts are upstream's.
     pub fn known_type<T: Object + Default>(&mut self, gvk: GroupVersionKind) -> KindBuilder<'_, T> {
-        let at = self.registry.add::<T>(gvk);
+        let at = self.registry.add(Entry::new::<T>(gvk));
         KindBuilder::new(&mut self.registry, at)
     }
 
@@ -146,7 +143,7 @@ impl Builder {
     pub fn unversioned_type<T: Object + Default>(&mut self, version: &GroupVersion) -> KindBuilder<'_, T> {
         let path = std::any::type_name::<T>();
         let name = path.rsplit_once("::").map_or(path, |(_, name)| name);
-        let at = self.registry.add::<T>(version.with_kind(name));
+        let at = self.registry.add(Entry::new::<T>(version.with_kind(name)));
         self.registry.make_unversioned(at);
         KindBuilder::new(&mut self.registry, at)
     }

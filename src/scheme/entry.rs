@@ -1,10 +1,10 @@
-use std::any::{TypeId, type_name};
+use std::any::{Any, TypeId, type_name};
 use std::sync::Arc;
 
 use super::KindInfo;
-use crate::conversion::{Error, Scope};
+use crate::conversion::{Error, Plain, Scope};
 use crate::defaulting::Defaulting;
-use crate::meta::Object;
+use crate::meta::{Object, TypeMeta};
 use crate::schema::GroupVersionKind;
 
 pub(super) type DefaultFn = Arc<dyn Fn(&mut dyn Object, &Defaulting) + Send + Sync>;
@@ -17,6 +17,7 @@ pub(super) struct Entry {
     pub(super) type_id: TypeId,
     pub(super) type_name: &'static str,
     pub(super) new: fn() -> Box<dyn Object>,
+    pub(super) move_to: Plain,
     pub(super) default: Option<DefaultFn>,
     pub(super) hub: Option<Hub>,
 }
@@ -38,6 +39,7 @@ impl Entry {
             type_id: TypeId::of::<T>(),
             type_name: type_name::<T>(),
             new: zero::<T>,
+            move_to: move_to::<T>,
             default: None,
             hub: None,
         }
@@ -53,6 +55,15 @@ impl Hub {
     pub(super) fn new<H: Object + Default>() -> Self {
         Hub { type_id: TypeId::of::<H>(), new: zero::<H>, to: None, from: None }
     }
+}
+
+/// An object moved over another one of its type no longer says what it is.
+fn move_to<T: Object + Default>(from: &mut dyn Any, to: &mut dyn Any, _: &Scope<'_>) -> Result<(), Error> {
+    if let (Some(from), Some(to)) = (from.downcast_mut::<T>(), to.downcast_mut::<T>()) {
+        *to = std::mem::take(from);
+        to.set_type_meta(TypeMeta::default());
+    }
+    Ok(())
 }
 
 fn zero<T: Object + Default>() -> Box<dyn Object> {

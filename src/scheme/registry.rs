@@ -2,12 +2,12 @@ use std::any::TypeId;
 
 use rustc_hash::FxHashMap;
 
+use super::KindInfo;
 use super::entry::Entry;
 use super::field_label::FieldLabelFn;
 use super::versions::Versions;
 use crate::conversion::Converter;
 use crate::field::Str;
-use crate::meta::{Object, TypeMeta};
 use crate::schema::{GroupKind, GroupVersion, GroupVersionKind};
 use crate::wire::quote::quote;
 
@@ -64,8 +64,7 @@ impl Registry {
     /// # Panics
     ///
     /// With upstream's words, if the kind has no version or another type.
-    pub(super) fn add<T: Object + Default>(&mut self, gvk: GroupVersionKind) -> usize {
-        let new = Entry::new::<T>(gvk);
+    pub(super) fn add(&mut self, new: Entry) -> usize {
         assert!(!new.gvk.version.is_empty(), "version is required on all types: {} {}", new.gvk, new.type_name);
         self.versions.observe(new.gvk.group_version());
         if let Some(&at) = self.by_kind.get(&new.gvk) {
@@ -82,13 +81,23 @@ impl Registry {
         }
         self.types.entry(new.type_id).or_default().add(new.gvk.clone());
         self.by_kind.insert(new.gvk.clone(), self.entries.len());
+        self.converter.register_move(new.type_id, new.move_to);
         self.entries.push(new);
-        self.converter.register_generated(|from: &mut T, to: &mut T, _| {
-            *to = std::mem::take(from);
-            to.set_type_meta(TypeMeta::default());
-            Ok(())
-        });
         self.entries.len() - 1
+    }
+
+    /// Where the kind stands that is now known by `info`.
+    ///
+    /// # Panics
+    ///
+    /// As [`Registry::add`] and [`Registry::make_unversioned`].
+    pub(super) fn add_with_info(&mut self, new: Entry, info: &'static KindInfo) -> usize {
+        let at = self.add(new);
+        self.entries[at].info = Some(info);
+        if info.unversioned {
+            self.make_unversioned(at);
+        }
+        at
     }
 
     /// Makes a registered kind the one of its name that needs no version.

@@ -139,7 +139,7 @@ impl Object for UnstructuredList {
         Some(&mut self.items)
     }
 
-    crate::__object_methods! {}
+    crate::meta::object_methods! {}
 }
 
 impl Leaf for UnstructuredList {

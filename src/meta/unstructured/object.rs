@@ -155,7 +155,7 @@ impl Object for Unstructured {
         set_type_meta(&mut self.content, type_meta);
     }
 
-    crate::__object_methods! {}
+    crate::meta::object_methods! {}
 }
 
 impl Leaf for Unstructured {
