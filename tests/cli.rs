@@ -8,6 +8,8 @@ mod convert;
 mod documents;
 #[path = "cli/kinds.rs"]
 mod kinds;
+#[path = "cli/lint.rs"]
+mod lint;
 #[path = "cli/mistakes.rs"]
 mod mistakes;
 #[path = "cli/support.rs"]

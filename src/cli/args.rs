@@ -1,12 +1,11 @@
 //! The command line: commands, flags, help.
 
-use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
 
 use super::output::Form;
-use crate::schema::GroupVersion;
+use crate::schema::{GroupVersion, Release};
 
 /// Kubernetes' API machinery on the command line: converts, decodes and encodes objects offline.
 ///
@@ -25,8 +24,7 @@ pub(super) enum Command {
     Decode(Decode),
     Encode(Encode),
     Kinds(Kinds),
-    #[command(hide = true)]
-    Lint(Later),
+    Lint(Lint),
     YamlToJson(YamlToJson),
     JsonToYaml(JsonToYaml),
 }
@@ -170,12 +168,43 @@ Examples:
   # What replaces the kinds that are gone?
   apimachinery kinds -o json | jq -r '.[] | select(.removed) | [.kind, .version, .replacement.group] | @tsv'";
 
-/// Anything behind a command that does not exist yet.
+/// Find what a release of Kubernetes no longer has, or warns of
+///
+/// Says of every object in the manifests whose kind is deprecated or removed in the release, or not
+/// there yet, what replaces it, and the command that converts it. Exit codes: 0 nothing is found,
+/// 1 something is found, or a document cannot be read, 2 wrong usage. Kinds that are not known are
+/// not checked, with a warning.
 #[derive(clap::Args)]
-#[command(disable_help_flag = true)]
-pub(super) struct Later {
-    #[arg(trailing_var_arg = true, allow_hyphen_values = true, hide = true)]
-    _rest: Vec<OsString>,
+#[command(after_long_help = LINT_EXAMPLES, verbatim_doc_comment)]
+pub(super) struct Lint {
+    /// Files and directories (their .yaml, .yml and .json files); `-` is standard input
+    #[arg(short, long = "filename", value_name = "PATH", num_args = 1.., default_value = "-")]
+    pub(super) files: Vec<PathBuf>,
+    /// Look into the directories of directories, too
+    #[arg(short = 'R', long)]
+    pub(super) recursive: bool,
+    /// The release of Kubernetes that is to take the manifests
+    #[arg(long, value_name = "RELEASE", default_value_t = crate::apis::RELEASE)]
+    pub(super) target: Release,
+    /// The format of the output
+    #[arg(short, long, value_name = "FORMAT", default_value = "text")]
+    pub(super) output: Listed,
+}
+
+const LINT_EXAMPLES: &str = "\
+Examples:
+  # What must change before the cluster is upgraded to 1.25?
+  apimachinery lint -R -f deploy/ --target 1.25
+  # In a pipeline: the commands that put it right
+  helm template shop | apimachinery lint -o json | jq -r '.[].command' | sort -u";
+
+/// A list of findings.
+#[derive(Clone, Copy, ValueEnum)]
+pub(super) enum Listed {
+    /// A line for each, and one for the command
+    Text,
+    /// One list of objects
+    Json,
 }
 
 /// A text to be read.

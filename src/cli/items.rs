@@ -14,7 +14,7 @@ pub(super) fn is_list(gvk: &GroupVersionKind) -> bool {
 }
 
 /// The parts of a list, each as a document of its own.
-pub(super) trait Parts<'a> {
+trait Parts<'a> {
     type Reader: Pull<'a>;
 
     /// What goes through the list.
@@ -25,7 +25,7 @@ pub(super) trait Parts<'a> {
 }
 
 /// A list in JSON, whose positions are counted from one part to the next.
-pub(super) struct JsonParts<'a> {
+struct JsonParts<'a> {
     json: &'a str,
     reader: JsonReader<'a>,
     /// The offset of the last part and where that is.
@@ -33,7 +33,7 @@ pub(super) struct JsonParts<'a> {
 }
 
 impl<'a> JsonParts<'a> {
-    pub(super) fn new(json: &'a str) -> Self {
+    fn new(json: &'a str) -> Self {
         JsonParts { json, reader: JsonReader::new(json), last: (0, Position::START) }
     }
 }
@@ -70,9 +70,19 @@ impl<'a> Parts<'a> for yaml::Reader<'a, 'a> {
 /// The list as compact JSON with every item replaced by what `convert` makes of it. `convert` gets
 /// the item's number, the item, and from where its positions are counted; where it makes nothing, the
 /// item stays.
-pub(super) fn replace<'a>(
+pub(super) fn replace(
+    list: &Text<'_>,
+    convert: impl FnMut(usize, &Text<'_>, Position) -> Option<Vec<u8>>,
+) -> Result<Vec<u8>, SyntaxError> {
+    match list.yaml() {
+        Some(part) => replace_in(yaml::Reader::new(part), convert),
+        None => replace_in(JsonParts::new(&list.json()), convert),
+    }
+}
+
+fn replace_in<'a>(
     mut parts: impl Parts<'a>,
-    mut convert: impl FnMut(usize, &Text<'a>, Position) -> Option<Vec<u8>>,
+    mut convert: impl FnMut(usize, &Text<'_>, Position) -> Option<Vec<u8>>,
 ) -> Result<Vec<u8>, SyntaxError> {
     let mut out = vec![b'{'];
     let mut more = parts.reader().begin_object()?;
@@ -94,7 +104,7 @@ pub(super) fn replace<'a>(
 fn replace_items<'a>(
     parts: &mut impl Parts<'a>,
     out: &mut Vec<u8>,
-    convert: &mut impl FnMut(usize, &Text<'a>, Position) -> Option<Vec<u8>>,
+    convert: &mut impl FnMut(usize, &Text<'_>, Position) -> Option<Vec<u8>>,
 ) -> Result<(), SyntaxError> {
     out.push(b'[');
     let mut more = parts.reader().begin_list()?;
@@ -127,12 +137,12 @@ mod tests {
             assert_eq!(start, Position { line: 1, column: list.find(&*item.json()).expect("as it is") + 1 });
             (index == 1).then(|| format!("{{\"was\":{}}}\n", item.json()).into_bytes())
         };
-        let replaced = replace(JsonParts::new(list), convert).map(String::from_utf8);
+        let replaced = replace(&Text::from_json(list.as_bytes()), convert).map(String::from_utf8);
         assert_eq!(replaced, Ok(Ok(expected.to_string())));
         let values = yaml::read(list).expect("JSON is YAML");
         let convert =
             |index, item: &Text<'_>, _| (index == 1).then(|| format!("{{\"was\":{}}}\n", item.json()).into_bytes());
-        let replaced = replace(yaml::Reader::new(values.whole()), convert).map(String::from_utf8);
+        let replaced = replace(&Text::from_yaml(list.as_bytes(), values.whole()), convert).map(String::from_utf8);
         assert_eq!(replaced, Ok(Ok(expected.to_string())));
     }
 

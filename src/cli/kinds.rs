@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::args::Listing;
-use super::output::INDENT;
+use super::output::json_list;
 use super::route::{is_served, replacement};
 use crate::field::{List, Str};
 use crate::schema::{GroupVersion, GroupVersionKind};
@@ -77,11 +77,7 @@ pub(super) fn print(scheme: &Scheme, listing: Listing) -> io::Result<()> {
 }
 
 fn list(scheme: &Scheme) -> Vec<u8> {
-    let rows = scheme.kinds().map(|info| json::to_string(&Row::from(info)).expect("names are JSON"));
-    let list = format!("[{}]", rows.collect::<Vec<_>>().join(","));
-    let mut text = json::indent(list.as_bytes(), INDENT);
-    text.push(b'\n');
-    text
+    json_list(scheme.kinds().map(|info| json::to_string(&Row::from(info)).expect("names are JSON")))
 }
 
 impl From<&KindInfo> for Row {

@@ -3,7 +3,7 @@
 //! Data goes to standard output, everything else to standard error. The commands for objects are
 //! the same way for every document: `source` reads a file, `documents` cuts it into documents,
 //! `session` decodes one, sends it where `route` says and encodes it, `output` lays it out,
-//! and `console` tells what came up. `translate` takes texts of any kind as a whole.
+//! and `console` tells what came up. `lint` reads them the same way. `translate` takes texts of any kind as a whole.
 
 mod args;
 mod console;
@@ -15,6 +15,7 @@ mod findings;
 mod items;
 mod json_stream;
 mod kinds;
+mod lint;
 mod output;
 mod position;
 mod route;
@@ -29,11 +30,13 @@ use std::process::ExitCode;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
 
-use self::args::{Args, Command, Later, Packed};
+use self::args::{Args, Command, Packed};
 use self::console::Console;
+use self::lint::Linter;
 use self::output::{Form, Output};
 use self::route::Step;
 use self::session::Session;
+use crate::serializer::Codec;
 
 /// Runs the program and returns its exit code: 0 if everything is done, 1 if a document failed,
 /// 2 if the command line is wrong.
@@ -44,7 +47,7 @@ pub fn main() -> ExitCode {
         Command::Decode(args) => run(&session(Step::Keep, args.strict), args.output.into(), &[args.path], false),
         Command::Encode(args) => encode(args),
         Command::Kinds(args) => kinds::print(&crate::apis::scheme(), args.output).map(|()| ExitCode::SUCCESS),
-        Command::Lint(later) => Ok(not_yet("lint", &later)),
+        Command::Lint(args) => lint(&args),
         Command::YamlToJson(args) => reporting(|console| translate::yaml_to_json(&args.path, args.strict, console)),
         Command::JsonToYaml(args) => reporting(|console| translate::json_to_yaml(&args.path, console)),
     };
@@ -70,6 +73,14 @@ fn encode(args: args::Encode) -> io::Result<ExitCode> {
     run(&session(Step::Keep, args.strict), form, &[args.path], false)
 }
 
+fn lint(args: &args::Lint) -> io::Result<ExitCode> {
+    let linter = Linter::new(Codec::new(crate::apis::scheme()), args.target);
+    let mut console = Console::default();
+    let files = files::find(&args.files, args.recursive, &mut console);
+    let found = linter.run(&files, args.output, &mut console)?;
+    Ok(if found || console.has_failed() { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
 fn session(step: Step, strict: bool) -> Session {
     Session::new(crate::apis::scheme(), step, strict)
 }
@@ -88,10 +99,6 @@ fn reporting(work: impl FnOnce(&mut Console) -> io::Result<()>) -> io::Result<Ex
     let mut console = Console::default();
     work(&mut console)?;
     Ok(if console.has_failed() { ExitCode::FAILURE } else { ExitCode::SUCCESS })
-}
-
-fn not_yet(command: &str, _: &Later) -> ExitCode {
-    wrong_usage(ErrorKind::InvalidSubcommand, &format!("'{command}' comes with a later release"))
 }
 
 fn wrong_usage(kind: ErrorKind, message: &str) -> ExitCode {

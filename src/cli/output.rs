@@ -6,7 +6,15 @@ use crate::serializer::{self, Format, json};
 use crate::yaml;
 
 /// Spaces a level, as kubectl prints JSON.
-pub(super) const INDENT: usize = 4;
+const INDENT: usize = 4;
+
+/// JSON values as one list, laid out over lines.
+pub(super) fn json_list(values: impl Iterator<Item = String>) -> Vec<u8> {
+    let list = format!("[{}]", values.collect::<Vec<_>>().join(","));
+    let mut text = json::indent(list.as_bytes(), INDENT);
+    text.push(b'\n');
+    text
+}
 
 /// How documents are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -37,11 +37,11 @@ impl Step {
     /// If the object has none.
     pub(super) fn route(&self, scheme: &Scheme, gvk: &GroupVersionKind, is_alone: bool) -> Result<Route, String> {
         let Some(info) = scheme.info(gvk) else {
-            return Ok(Route::Pass(format!("unknown kind {}, passed through{}", name(gvk), hint(scheme, gvk))));
+            return Ok(Route::Pass(unknown(scheme, gvk, "passed through")));
         };
         match self {
             Step::Keep => Ok(Route::Keep),
-            Step::Convert { asked: None } => Ok(newest(scheme, gvk).map_or_else(|| no_newer(info), Route::To)),
+            Step::Convert { asked: None } => Ok(newest(scheme, gvk).map_or_else(|| no_newer(scheme, info), Route::To)),
             Step::Convert { asked: Some(asked) } => match scheme.info(&asked.with_kind(gvk.kind.clone())) {
                 Some(_) => Ok(Route::To(asked.clone())),
                 None if is_alone => Err(not_in(scheme, gvk, asked)),
@@ -49,6 +49,11 @@ impl Step {
             },
         }
     }
+}
+
+/// What to say of a kind that nobody knows.
+pub(super) fn unknown(scheme: &Scheme, gvk: &GroupVersionKind, what: &str) -> String {
+    format!("unknown kind {}, {what}{}", name(gvk), hint(scheme, gvk))
 }
 
 /// Why nothing can be converted to `asked`: a version that its group does not have.
@@ -60,17 +65,41 @@ pub(super) fn complaint(scheme: &Scheme, asked: &GroupVersion) -> Option<String>
     Some(format!("there is no version {asked}; there are {}", listed(versions)))
 }
 
-/// The version of today: the first one in which the kind's own group serves it, else the first
-/// served one in the row of its replacements.
-fn newest(scheme: &Scheme, gvk: &GroupVersionKind) -> Option<GroupVersion> {
-    let served = |version: &GroupVersion| scheme.info(&version.with_kind(gvk.kind.clone())).is_some_and(is_served);
-    let own = scheme.versions_for_group_kind(&gvk.group_kind()).into_iter().find(served);
-    own.or_else(|| {
-        let replacements = iter::successors(scheme.info(gvk), |info| scheme.info(&replacement(info)?));
-        let served = replacements.take(MOST_REPLACEMENTS).find(|info| is_served(info))?;
-        // Conversion keeps the kind's name.
-        (gvk.kind == served.kind).then(|| GroupVersion::new(served.group, served.version))
-    })
+/// The version of today.
+pub(super) fn newest(scheme: &Scheme, gvk: &GroupVersionKind) -> Option<GroupVersion> {
+    successor(scheme, gvk, is_served)
+}
+
+/// The first version that suits in which the kind's own group has it, else the first one that suits in the row of its
+/// replacements and their groups. What cannot be converted to does not count.
+pub(super) fn successor(
+    scheme: &Scheme,
+    gvk: &GroupVersionKind,
+    suits: impl Fn(&KindInfo) -> bool,
+) -> Option<GroupVersion> {
+    // Conversion keeps the kind's name.
+    let suits =
+        |info: &&KindInfo| info.kind == gvk.kind && suits(info) && scheme.can_convert(gvk, &info.group_version_kind());
+    let replaced = replacements(scheme, gvk).flat_map(|info| {
+        let versions = in_group(scheme, info.group_version_kind());
+        iter::once(info).chain(versions)
+    });
+    in_group(scheme, gvk.clone()).chain(replaced).find(suits).map(version_of)
+}
+
+/// The versions of a kind in its group, the preferred ones first.
+fn in_group(scheme: &Scheme, gvk: GroupVersionKind) -> impl Iterator<Item = &'static KindInfo> {
+    let versions = scheme.versions_for_group_kind(&gvk.group_kind()).into_iter();
+    versions.filter_map(move |version| scheme.info(&version.with_kind(gvk.kind.clone())))
+}
+
+/// What replaces a kind, what replaces that, and so on.
+pub(super) fn replacements<'a>(
+    scheme: &'a Scheme,
+    gvk: &GroupVersionKind,
+) -> impl Iterator<Item = &'static KindInfo> + use<'a> {
+    let next = |info: &&KindInfo| scheme.info(&replacement(info)?);
+    iter::successors(scheme.info(gvk), next).skip(1).take(MOST_REPLACEMENTS)
 }
 
 /// True if the newest release known serves the kind.
@@ -85,12 +114,17 @@ pub(super) fn replacement(info: &KindInfo) -> Option<GroupVersionKind> {
     Some(GroupVersionKind::new(group, version, format!("{kind}{list}")))
 }
 
-fn no_newer(info: &KindInfo) -> Route {
+fn no_newer(scheme: &Scheme, info: &KindInfo) -> Route {
     let gone = match info.lifecycle.stage(apis::RELEASE) {
         Stage::Removed => format!("was removed in {}", info.lifecycle.removed),
         _ => "is not served".to_string(),
     };
-    Route::Pass(format!("{} {gone} and has no successor, passed through", name(&info.group_version_kind())))
+    let gvk = info.group_version_kind();
+    let why = match replacements(scheme, &gvk).find(|info| is_served(info)) {
+        Some(other) => format!("cannot be converted to {}", name(&other.group_version_kind())),
+        None => "has no successor".to_string(),
+    };
+    Route::Pass(format!("{} {gone} and {why}, passed through", name(&gvk)))
 }
 
 fn not_in(scheme: &Scheme, gvk: &GroupVersionKind, asked: &GroupVersion) -> String {
@@ -119,7 +153,7 @@ fn version_of(info: &KindInfo) -> GroupVersion {
 }
 
 /// `apps/v1 Deployment`
-fn name(gvk: &GroupVersionKind) -> String {
+pub(super) fn name(gvk: &GroupVersionKind) -> String {
     format!("{} {}", gvk.api_version(), gvk.kind)
 }
 
@@ -166,7 +200,7 @@ mod tests {
                 lifecycle: Lifecycle { removed, replacement, ..Lifecycle::UNKNOWN },
                 field_labels: &[],
             };
-            builder.kind::<Thing>(Box::leak(Box::new(info)));
+            builder.kind::<Thing>(Box::leak(Box::new(info))).shared();
         }
         builder.build()
     }
@@ -225,13 +259,14 @@ mod tests {
             ("alpha", "v1alpha1", "Draft", NeverServed, None),
         ]);
         for (version, kind, gone) in [
-            ("extensions/v1beta1", "Policy", "was removed in 1.16"),
-            ("old/v1", "Circle", "was removed in 1.9"),
-            ("old/v1", "Preset", "was removed in 1.20"),
-            ("old/v1", "Spot", "was removed in 1.20"),
-            ("alpha/v1alpha1", "Draft", "is not served"),
+            ("extensions/v1beta1", "Policy", "was removed in 1.16 and has no successor"),
+            ("old/v1", "Circle", "was removed in 1.9 and has no successor"),
+            ("old/v1", "Preset", "was removed in 1.20 and has no successor"),
+            ("old/v1", "Spot", "was removed in 1.20 and cannot be converted to new/v1 Place"),
+            ("policy/v1beta1", "Policy", "was removed in 1.25 and has no successor"),
+            ("alpha/v1alpha1", "Draft", "is not served and has no successor"),
         ] {
-            check(&scheme, version, kind, &format!("{version} {kind} {gone} and has no successor, passed through"));
+            check(&scheme, version, kind, &format!("{version} {kind} {gone}, passed through"));
         }
     }
 }

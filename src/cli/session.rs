@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use super::console::Console;
 use super::documents::{Content, Document, documents};
 use super::findings::Findings;
-use super::items::{self, JsonParts, Parts};
+use super::items;
 use super::output::{Form, Output};
 use super::position::Position;
 use super::route::{Route, Step};
@@ -16,8 +16,6 @@ use crate::schema::{GroupVersion, GroupVersionKind};
 use crate::scheme::Scheme;
 use crate::serializer::{self, Codec, Decoded, Text, WarningKind};
 use crate::wire::escape::write_compact;
-use crate::wire::json::decode_utf8;
-use crate::yaml;
 
 /// One command at work.
 pub(super) struct Session {
@@ -111,22 +109,13 @@ impl Work<'_> {
     }
 
     fn text(&mut self, text: &[u8]) -> Option<Vec<u8>> {
-        if text::is_json(text) {
-            let json = decode_utf8(text);
-            return self.object_or_list(&Text::from_json(json.as_bytes()), JsonParts::new(&json));
-        }
-        let decoded = text::check(yaml::Text::decode(text), text, &mut self.findings)?;
-        let values = text::check(yaml::read(&decoded), text, &mut self.findings)?;
-        text::lose_repeated(&values.warnings(), &mut self.findings);
-        self.object_or_list(&Text::from_yaml(text, values.whole()), yaml::Reader::new(values.whole()))
-    }
-
-    fn object_or_list<'a>(&mut self, text: &Text<'a>, parts: impl Parts<'a>) -> Option<Vec<u8>> {
-        let gvk = self.kind(text)?;
-        if items::is_list(&gvk) && self.form != Form::Protobuf {
-            return self.list(parts);
-        }
-        self.object(text, &gvk)
+        text::read(text, |text, findings| {
+            self.findings.append(findings);
+            let text = text?;
+            let gvk = self.kind(text)?;
+            let is_list = items::is_list(&gvk) && self.form != Form::Protobuf;
+            if is_list { self.list(text) } else { self.object(text, &gvk) }
+        })
     }
 
     fn object(&mut self, text: &Text<'_>, gvk: &GroupVersionKind) -> Option<Vec<u8>> {
@@ -157,9 +146,9 @@ impl Work<'_> {
     }
 
     /// Converts every item by itself; mistakes of all items come up.
-    fn list<'a>(&mut self, parts: impl Parts<'a>) -> Option<Vec<u8>> {
+    fn list(&mut self, list: &Text<'_>) -> Option<Vec<u8>> {
         let mut findings = Findings::default();
-        let replaced = items::replace(parts, |index, item, start| {
+        let replaced = items::replace(list, |index, item, start| {
             let mut work = Work { findings: Findings::default(), is_alone: false, ..*self };
             let encoded = work.kind(item).and_then(|gvk| work.object(item, &gvk));
             findings.add_part(work.findings, &format!("items[{index}]"), start);

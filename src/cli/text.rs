@@ -3,6 +3,7 @@
 use super::findings::Findings;
 use super::position::Position;
 use crate::reflect::Raw;
+use crate::serializer::Text;
 use crate::wire::json::decode_utf8;
 use crate::yaml;
 
@@ -11,6 +12,19 @@ use crate::yaml;
 pub(super) fn is_json(text: &[u8]) -> bool {
     let is_yaml = || yaml::Text::decode(text).is_ok_and(|text| yaml::read(&text).is_ok());
     text.trim_ascii_start().starts_with(b"{") && (Raw::new(&decode_utf8(text)).is_some() || !is_yaml())
+}
+
+/// Hands what a text is read as to `work`, with what came up while it was read; nothing if it cannot be read.
+pub(super) fn read<T>(text: &[u8], work: impl FnOnce(Option<&Text<'_>>, Findings) -> T) -> T {
+    let mut findings = Findings::default();
+    if is_json(text) {
+        return work(Some(&Text::from_json(text)), findings);
+    }
+    let decoded = check(yaml::Text::decode(text), text, &mut findings);
+    let values = decoded.as_ref().and_then(|decoded| check(yaml::read(decoded), text, &mut findings));
+    let Some(values) = values else { return work(None, findings) };
+    lose_repeated(&values.warnings(), &mut findings);
+    work(Some(&Text::from_yaml(text, values.whole())), findings)
 }
 
 /// The value of a result, if the text is YAML.

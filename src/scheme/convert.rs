@@ -159,6 +159,28 @@ impl Scheme {
         }
     }
 
+    /// True if there is a way from one kind to the other: they are the same, a function is registered for their types,
+    /// or they have a hub type in common. A function on the way may still refuse an object.
+    ///
+    /// ```
+    /// # #[cfg(feature = "extensions")] {
+    /// use apimachinery::schema::GroupVersionKind;
+    ///
+    /// let scheme = apimachinery::apis::scheme();
+    /// let old = GroupVersionKind::new("extensions", "v1beta1", "Deployment");
+    /// assert!(scheme.can_convert(&old, &GroupVersionKind::new("apps", "v1", "Deployment")));
+    /// assert!(!scheme.can_convert(&old, &GroupVersionKind::new("apps", "v1", "StatefulSet")));
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn can_convert(&self, from: &GroupVersionKind, to: &GroupVersionKind) -> bool {
+        let entries = self.registry.entry(from).zip(self.registry.entry(to));
+        entries.is_some_and(|(from, to)| {
+            let (hub, other) = (from.hub_type(), to.hub_type());
+            from.gvk == to.gvk || self.converter().knows(from.type_id, to.type_id) || (hub.is_some() && hub == other)
+        })
+    }
+
     pub(super) fn run(
         &self,
         from: &mut dyn Object,

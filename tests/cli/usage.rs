@@ -6,11 +6,6 @@ use super::support::{OLD, program, run};
 
 #[test]
 fn what_comes_later_says_so() {
-    for arguments in [&["lint", "-f", "x.yaml"][..], &["lint", "--help"]] {
-        let answer = run(arguments, OLD);
-        assert_eq!((answer.code, answer.out.len()), (2, 0), "{arguments:?}");
-        assert!(answer.err.contains("comes with a later release"), "{}", answer.err);
-    }
     let answer = run(&["encode", "-o", "cbor"], OLD);
     assert_eq!((answer.code, answer.out.len()), (2, 0));
     assert!(answer.err.contains("CBOR comes with a later release"), "{}", answer.err);

@@ -135,6 +135,11 @@ impl<'a> Text<'a> {
         merged.map_err(|error| Error::from(error).of_kind(gvk))
     }
 
+    /// What was read, if it is YAML.
+    pub(crate) fn yaml(&self) -> Option<Part<'a, 'a>> {
+        if let Content::Yaml(part) = &self.content { Some(*part) } else { None }
+    }
+
     /// The document as JSON: the text as it is, or what YAML becomes.
     pub(crate) fn json(&self) -> Cow<'_, str> {
         match &self.content {

@@ -1,0 +1,147 @@
+//! `lint`: what in manifests a release of Kubernetes no longer has, has not yet, or warns of.
+
+mod advice;
+mod report;
+
+use std::io;
+use std::path::PathBuf;
+
+use self::advice::advice;
+use self::report::Problem;
+use super::args::Listed;
+use super::console::Console;
+use super::documents::{Content, Document, documents};
+use super::findings::Findings;
+use super::position::Position;
+use super::source::{self, Source};
+use super::{items, route, text};
+use crate::field::Value;
+use crate::schema::{GroupVersionKind, Release};
+use crate::serializer::{Codec, Format, Text, json};
+use crate::wire::pull::Pull;
+use crate::yaml;
+
+/// The check of manifests for one release.
+pub(super) struct Linter {
+    codec: Codec,
+    target: Release,
+}
+
+impl Linter {
+    pub(super) fn new(codec: Codec, target: Release) -> Self {
+        Linter { codec, target }
+    }
+
+    /// Checks all files and prints what was found; true if something was.
+    ///
+    /// # Errors
+    ///
+    /// If standard output cannot be written.
+    pub(super) fn run(&self, files: &[PathBuf], listed: Listed, console: &mut Console) -> io::Result<bool> {
+        let mut problems = Vec::new();
+        for path in files {
+            match Source::read(path) {
+                Ok(source) => self.source(path, &source, &mut problems, console),
+                Err(error) => console.fail(&source::name(path), &error),
+            }
+        }
+        report::print(&problems, listed)?;
+        Ok(!problems.is_empty())
+    }
+
+    fn source(&self, path: &PathBuf, source: &Source, problems: &mut Vec<Problem>, console: &mut Console) {
+        for document in documents(source) {
+            let mut check = Check { linter: self, path, found: Vec::new(), findings: Findings::default() };
+            check.document(&document);
+            for problem in &mut check.found {
+                problem.place(source, &document);
+            }
+            problems.append(&mut check.found);
+            console.report(source, &document, &check.findings);
+        }
+    }
+}
+
+/// The check of one document.
+struct Check<'a> {
+    linter: &'a Linter,
+    path: &'a PathBuf,
+    found: Vec<Problem>,
+    findings: Findings,
+}
+
+impl Check<'_> {
+    fn document(&mut self, document: &Document<'_>) {
+        match &document.content {
+            Content::Text(text) => self.text(text, document.first_line()),
+            Content::Protobuf(bytes) => self.stored(bytes),
+            Content::Cbor => self.findings.fail(None, "CBOR comes with a later release"),
+            Content::Broken(error) => {
+                let at = error.line().map(|line| Position { line, column: 1 });
+                self.findings.fail(at, text::message(error));
+            }
+        }
+    }
+
+    /// JSON or YAML. What it says twice is not this command's business.
+    fn text(&mut self, text: &[u8], start: Option<Position>) {
+        text::read(text, |text, findings| match text {
+            Some(text) => self.object_or_list(text, start),
+            None => self.findings.append(findings),
+        });
+    }
+
+    /// An object, or the items of a list; `at` where it stands, if that is known.
+    fn object_or_list(&mut self, text: &Text<'_>, at: Option<Position>) {
+        let Some(gvk) = self.kind(text) else { return };
+        if !items::is_list(&gvk) {
+            return self.object(text, &gvk, at);
+        }
+        let read = items::replace(text, |_, item, start| {
+            if let Some(gvk) = self.kind(item) {
+                self.object(item, &gvk, at.map(|_| item.yaml().map_or(start, place)));
+            }
+            None
+        });
+        if let Err(error) = read {
+            self.findings.fail(None, error.message());
+        }
+    }
+
+    /// An object as etcd stores it.
+    fn stored(&mut self, bytes: &[u8]) {
+        let codec = &self.linter.codec;
+        let encoded = codec.decode(bytes).and_then(|decoded| codec.encode(&decoded, Format::Json));
+        let Some(encoded) = self.findings.check(encoded) else { return };
+        self.object_or_list(&Text::from_json(&encoded), None);
+    }
+
+    /// What a document says it is; not everything beside manifests is one.
+    fn kind(&mut self, text: &Text<'_>) -> Option<GroupVersionKind> {
+        let type_meta = self.findings.check(text.type_meta())?;
+        let gvk = type_meta.group_version_kind();
+        let is_said = !gvk.kind.is_empty() && !gvk.version.is_empty();
+        if !is_said {
+            self.findings.warn("says no apiVersion and kind, not checked");
+        }
+        is_said.then_some(gvk)
+    }
+
+    fn object(&mut self, text: &Text<'_>, gvk: &GroupVersionKind, at: Option<Position>) {
+        let scheme = self.linter.codec.scheme();
+        let Some(info) = scheme.info(gvk) else {
+            return self.findings.warn(route::unknown(scheme, gvk, "not checked"));
+        };
+        if let Some(advice) = advice(scheme, info, self.linter.target) {
+            let content: Value = json::from_str(&text.json()).unwrap_or_default();
+            let line = at.map_or(0, |at| at.line);
+            self.found.push(Problem::new(self.path, line, &content, info, advice));
+        }
+    }
+}
+
+/// Where a part of a YAML document stands.
+fn place(part: yaml::Part<'_, '_>) -> Position {
+    let reader = yaml::Reader::new(part);
+    reader.position(reader.offset()).into()
+}

@@ -1,0 +1,199 @@
+//! How `lint` shows what it found.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use super::advice::Advice;
+use crate::cli::args::Listed;
+use crate::cli::documents::Document;
+use crate::cli::output::json_list;
+use crate::cli::position::Position;
+use crate::cli::route;
+use crate::cli::source::Source;
+use crate::field::{Str, Value};
+use crate::schema::{GroupVersion, GroupVersionKind, Stage};
+use crate::scheme::KindInfo;
+use crate::serializer::json;
+
+/// A finding as `lint -o json` shows it; the names are part of the program's contract.
+#[derive(Clone, Default, PartialEq)]
+pub(super) struct Problem {
+    file: Str,
+    document: i64,
+    line: i64,
+    api_version: Str,
+    kind: Str,
+    name: Str,
+    namespace: Str,
+    status: Str,
+    introduced: Str,
+    deprecated: Str,
+    removed: Str,
+    replacement: Option<Replacement>,
+    message: Str,
+    command: Str,
+}
+
+/// What to use instead.
+#[derive(Clone, Default, PartialEq)]
+struct Replacement {
+    api_version: Str,
+    kind: Str,
+}
+
+crate::message! {
+    Problem {
+        file => "file", 1, Never;
+        document => "document", 2, Never;
+        line => "line", 3, Empty;
+        api_version => "apiVersion", 4, Never;
+        kind => "kind", 5, Never;
+        name => "name", 6, Empty;
+        namespace => "namespace", 7, Empty;
+        status => "status", 8, Never;
+        introduced => "introduced", 9, Empty;
+        deprecated => "deprecated", 10, Empty;
+        removed => "removed", 11, Empty;
+        replacement => "replacement", 12, Empty;
+        message => "message", 13, Never;
+        command => "command", 14, Empty;
+    }
+}
+
+crate::message! {
+    Replacement {
+        api_version => "apiVersion", 1, Never;
+        kind => "kind", 2, Never;
+    }
+}
+
+impl Problem {
+    /// What is wrong with the object `content`, which stands at a line of its document.
+    pub(super) fn new(path: &Path, line: usize, content: &Value, info: &KindInfo, advice: Advice) -> Problem {
+        let text = |field: &str| content.get("metadata").and_then(|meta| meta.get(field)?.as_str()).unwrap_or_default();
+        let life = &info.lifecycle;
+        let (name, namespace) = (text("name"), text("namespace"));
+        Problem {
+            line: i64::try_from(line).unwrap_or_default(),
+            api_version: GroupVersion::new(info.group, info.version).to_string().into(),
+            kind: info.kind.into(),
+            name: name.into(),
+            namespace: namespace.into(),
+            status: status(advice.stage).into(),
+            introduced: life.introduced.into(),
+            deprecated: life.deprecated.into(),
+            removed: life.removed.into(),
+            message: message(info, &called(name, namespace), &advice).into(),
+            command: advice.conversion.map(|version| command(path, version)).unwrap_or_default().into(),
+            replacement: advice.replacement.map(Replacement::from),
+            ..Problem::default()
+        }
+    }
+
+    /// Says in which document of which file it was found, and where in the file.
+    pub(super) fn place(&mut self, source: &Source, document: &Document<'_>) {
+        self.file = source.name.as_str().into();
+        self.document = document.number.and_then(|number| i64::try_from(number).ok()).unwrap_or_default();
+        if let Some(line) = usize::try_from(self.line).ok().filter(|&line| line > 0) {
+            let line = Position { line, column: 1 }.within(document.start).line;
+            self.line = i64::try_from(line).unwrap_or_default();
+        }
+    }
+
+    /// A line for people, and one with the command.
+    fn lines(&self) -> String {
+        let line = if self.line > 0 { format!("{}:", self.line) } else { String::new() };
+        let mut text = format!("{}:{line} document {}: {}\n", self.file, self.document, self.message);
+        if !self.command.is_empty() {
+            text += &format!("  {}\n", self.command);
+        }
+        text
+    }
+}
+
+impl From<GroupVersionKind> for Replacement {
+    fn from(gvk: GroupVersionKind) -> Self {
+        Replacement { api_version: gvk.api_version(), kind: gvk.kind }
+    }
+}
+
+/// Prints everything that was found.
+///
+/// # Errors
+///
+/// If standard output cannot be written.
+pub(super) fn print(problems: &[Problem], listed: Listed) -> io::Result<()> {
+    let text = match listed {
+        Listed::Text => problems.iter().map(Problem::lines).collect::<String>().into_bytes(),
+        Listed::Json => json_list(problems.iter().map(|problem| json::to_string(problem).expect("texts are JSON"))),
+    };
+    io::stdout().lock().write_all(&text)
+}
+
+fn status(stage: Stage) -> &'static str {
+    match stage {
+        Stage::Future => "future",
+        Stage::Current => "current",
+        Stage::Deprecated => "deprecated",
+        Stage::Removed => "removed",
+    }
+}
+
+/// ` shop/web`, or nothing for an object without a name.
+fn called(name: &str, namespace: &str) -> String {
+    match (name, namespace) {
+        ("", _) => String::new(),
+        (name, "") => format!(" {name}"),
+        (name, namespace) => format!(" {namespace}/{name}"),
+    }
+}
+
+/// `extensions/v1beta1 Deployment shop/web was removed in 1.16, use apps/v1 Deployment`
+fn message(info: &KindInfo, called: &str, advice: &Advice) -> String {
+    let life = &info.lifecycle;
+    let what = match advice.stage {
+        Stage::Removed => format!("was removed in {}", life.removed),
+        Stage::Deprecated if life.removed.is_empty() => format!("is deprecated since {}", life.deprecated),
+        Stage::Deprecated => format!("is deprecated since {} and goes in {}", life.deprecated, life.removed),
+        Stage::Future | Stage::Current => format!("comes with {}", life.introduced),
+    };
+    let help = match &advice.replacement {
+        Some(other) => format!(", use {}", route::name(other)),
+        None if !life.warning.is_empty() => format!("; {}", life.warning),
+        None if advice.stage == Stage::Future => String::new(),
+        None if life.replacement.is_some() => ", and nothing replaces it yet".to_string(),
+        None => ", and nothing replaces it".to_string(),
+    };
+    format!("{}{called} {what}{help}", route::name(&info.group_version_kind()))
+}
+
+/// The command that converts the file, as a shell reads it.
+fn command(path: &Path, version: Option<GroupVersion>) -> String {
+    let version = version.map_or_else(String::new, |version| format!(" --output-version {version}"));
+    format!("apimachinery convert -f {}{version}", quoted(&path.display().to_string()))
+}
+
+fn quoted(path: &str) -> String {
+    let is_plain = |letter: char| letter.is_alphanumeric() || "-_./:@+,=".contains(letter);
+    let path = if path.starts_with('-') && path != "-" { format!("./{path}") } else { path.to_string() };
+    if path.chars().all(is_plain) { path } else { format!("'{}'", path.replace('\'', r"'\''")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_shell_reads_the_path_back() {
+        for (path, expected) in [
+            ("deploy/web.yaml", "deploy/web.yaml"),
+            ("-", "-"),
+            ("-f.yaml", "./-f.yaml"),
+            ("my chart.yaml", "'my chart.yaml'"),
+            ("it's.yaml", r"'it'\''s.yaml'"),
+            ("$(rm).yaml", "'$(rm).yaml'"),
+        ] {
+            assert_eq!(quoted(path), expected);
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! `lint`
+
+use serde_json::{Value, json};
+
+use super::support::{Folder, GADGET, OLD, run};
+
+const MIXED: &str = "\
+# what a chart of 2018 says
+apiVersion: extensions/v1beta1
+kind: Deployment
+metadata: {name: web, namespace: shop}
+spec: {template: {metadata: {labels: {app: web}}, spec: {containers: [{name: web, image: nginx}]}}}
+---
+apiVersion: v1
+kind: List
+items:
+- apiVersion: v1
+  kind: Secret
+- apiVersion: batch/v1beta1
+  kind: CronJob
+  metadata: {name: backup}
+- apiVersion: apps/v1beta2
+  kind: StatefulSet
+  metadata: {name: db}
+";
+
+/// Line, status, replacement and kind of every finding.
+fn findings(value: &Value) -> Vec<(i64, &str, &str, &str)> {
+    let list = value.as_array().expect("a list").iter();
+    list.map(|finding| {
+        (
+            finding["line"].as_i64().unwrap_or_default(),
+            finding["status"].as_str().expect("a status"),
+            finding["replacement"]["apiVersion"].as_str().unwrap_or_default(),
+            finding["kind"].as_str().expect("a kind"),
+        )
+    })
+    .collect()
+}
+
+fn lint(text: &str, arguments: &[&str]) -> (i32, Value) {
+    let answer = run(&[&["lint", "-o", "json"], arguments].concat(), text);
+    (answer.code, answer.json())
+}
+
+#[test]
+fn a_finding_says_all_that_is_known() {
+    let (code, found) = lint(OLD, &[]);
+    assert_eq!(code, 1);
+    let expected = json!([{
+        "file": "<stdin>", "document": 1, "line": 1,
+        "apiVersion": "extensions/v1beta1", "kind": "Deployment", "name": "web",
+        "status": "removed", "introduced": "1.1", "deprecated": "1.8", "removed": "1.16",
+        "replacement": {"apiVersion": "apps/v1", "kind": "Deployment"},
+        "message": "extensions/v1beta1 Deployment web was removed in 1.16, use apps/v1 Deployment",
+        "command": "apimachinery convert -f -",
+    }]);
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn people_get_a_line_and_a_command() {
+    let folder = Folder::new("lint-text");
+    let file = folder.file("old.yaml", MIXED);
+    let answer = run(&["lint", "-f", &file], "");
+    assert_eq!((answer.code, &*answer.err), (1, ""));
+    let lines: Vec<&str> = answer.text().lines().collect();
+    assert_eq!(
+        lines[..2],
+        [
+            &*format!(
+                "{file}:2: document 1: extensions/v1beta1 Deployment shop/web was removed in 1.16, use apps/v1 Deployment"
+            ),
+            &format!("  apimachinery convert -f {file}"),
+        ]
+    );
+}
+
+#[test]
+fn the_target_decides() {
+    let at = |target: &str| lint(MIXED, &["--target", target]).1;
+    let deployment = |status| (2, status, "apps/v1", "Deployment");
+    let set = |status| (15, status, "apps/v1", "StatefulSet");
+    let cron_job = |status| (12, status, "batch/v1", "CronJob");
+    assert_eq!(findings(&at("1.36")), [deployment("removed"), cron_job("removed"), set("removed")]);
+    assert_eq!(findings(&at("v1.22.17")), [deployment("removed"), cron_job("deprecated"), set("removed")]);
+    assert_eq!(findings(&at("1.15")), [deployment("deprecated"), set("deprecated")]);
+    // The server of 1.8 has no apps/v1 yet, and that of 1.7 only what was before.
+    assert_eq!(findings(&at("1.8")), [(2, "deprecated", "apps/v1beta2", "Deployment")]);
+    assert_eq!(findings(&at("1.7")), [(12, "future", "", "CronJob"), (15, "future", "apps/v1beta1", "StatefulSet")]);
+}
+
+#[test]
+fn nothing_to_find_is_0_and_says_nothing() {
+    for target in ["1.9", "1.36"] {
+        let (code, found) = lint("apiVersion: apps/v1\nkind: Deployment\n", &["--target", target]);
+        assert_eq!((code, found), (0, json!([])), "{target}");
+    }
+    assert_eq!(run(&["lint"], "apiVersion: apps/v1\nkind: Deployment\n").clean(), "");
+}
+
+#[test]
+fn what_has_no_successor_has_no_command() {
+    let (code, found) = lint("apiVersion: policy/v1beta1\nkind: PodSecurityPolicy\n", &[]);
+    assert_eq!((code, &found[0]["command"], &found[0]["replacement"]), (1, &Value::Null, &Value::Null));
+}
+
+#[test]
+fn what_is_no_known_object_is_not_checked() {
+    let text = format!("{GADGET}---\nreplicas: 3\n");
+    run(&["lint"], text).check(
+        0,
+        "<stdin>: document 1: warning: unknown kind example.com/v1 Gadget, not checked\n\
+         <stdin>: document 2: warning: says no apiVersion and kind, not checked\n",
+    );
+    let answer = run(&["lint"], "a: [\n");
+    assert_eq!((answer.code, answer.out.len()), (1, 0));
+    assert!(answer.err.contains("error: yaml"), "{}", answer.err);
+    assert_eq!(run(&["lint", "--target", "new"], "").code, 2);
+}
+
+#[test]
+fn storage_bytes_are_checked_too() {
+    let stored = run(&["encode"], OLD).out;
+    let answer = run(&["lint", "-o", "json"], stored);
+    assert_eq!((answer.code, &answer.json()[0]["name"]), (1, &"web".into()));
+}
+
+/// Runs the commands that the findings name, on their own outputs, until nothing is found.
+#[test]
+fn the_command_puts_it_right() {
+    let folder = Folder::new("lint-fix");
+    for target in ["1.36", "1.22", "1.15", "1.8"] {
+        let file = folder.file("my shop's.yaml", MIXED);
+        let mut steps = 0;
+        loop {
+            let found = run(&["lint", "-f", &file, "-o", "json", "--target", target], "").json();
+            let Some(command) = found[0]["command"].as_str() else { break };
+            steps += 1;
+            assert!(steps <= 3, "{target}: {found}");
+            let program = env!("CARGO_BIN_EXE_apimachinery").replace('\'', "'\\''");
+            let command = command.replacen("apimachinery", &format!("'{program}'"), 1);
+            let shell = std::process::Command::new("sh").args(["-c", &command]).output().expect("a shell");
+            assert!(shell.status.success(), "{command}: {}", String::from_utf8_lossy(&shell.stderr));
+            folder.file("my shop's.yaml", std::str::from_utf8(&shell.stdout).expect("text"));
+        }
+        assert_eq!(run(&["lint", "-f", &file, "--target", target], "").text(), "", "{target}");
+        assert!(steps > 0, "{target}");
+    }
+}
