@@ -229,7 +229,7 @@ fn known_types_of_a_version() {
         let theirs: BTreeSet<&str> = theirs.as_array().expect("a list").iter().map(text).collect();
         let version = version(value);
         let ours = SCHEME.known_types(&version).filter(|known| !theirs.contains(known.kind.kind.as_str()));
-        dropped.extend(ours.filter(|known| !known.kind.is_internal()).map(|known| kind_text(&known.kind)));
+        dropped.extend(ours.filter(|known| !known.kind.is_internal()).map(|known| kind_text(known.kind)));
     }
     let objects: Vec<&str> = dropped.iter().map(String::as_str).filter(|kind| !kind.ends_with("List")).collect();
     assert_eq!(objects, DROPPED);
