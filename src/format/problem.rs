@@ -3,6 +3,7 @@
 use std::fmt::{self, Write};
 
 use super::Error;
+use crate::wire::cbor::Fault;
 use crate::wire::quote::quote;
 use crate::yaml;
 
@@ -86,6 +87,11 @@ pub struct Warning {
 }
 
 impl Warning {
+    /// What a strict decoder of CBOR found.
+    pub(crate) fn cbor(fault: &Fault) -> Self {
+        Warning { kind: WarningKind::Cbor(fault.to_string()), position: None }
+    }
+
     /// The same, of a value that is a part of another at `path`; a place in the part's own text is
     /// none in the whole.
     pub(crate) fn below(self, path: &str) -> Self {
@@ -124,6 +130,9 @@ pub enum WarningKind {
     InvalidText(String),
     /// Keys said twice, as the YAML parser reports them with their lines.
     Yaml(String),
+    /// A field that the type does not know, as upstream's strict CBOR decoder reports it: by its index in its own map.
+    /// Others report it as [`WarningKind::UnknownField`], with the path.
+    Cbor(String),
 }
 
 impl fmt::Display for Warning {
@@ -132,7 +141,7 @@ impl fmt::Display for Warning {
             WarningKind::UnknownField(path) => write!(f, "unknown field {}", quote(path)),
             WarningKind::DuplicateField(path) => write!(f, "duplicate field {}", quote(path)),
             WarningKind::InvalidText(field) => write!(f, "invalid UTF-8 in {}", quote(field)),
-            WarningKind::Yaml(message) => f.write_str(message),
+            WarningKind::Yaml(message) | WarningKind::Cbor(message) => f.write_str(message),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Durations: spans of time as Go writes them.
 
 use super::ParseError;
-use super::parse_error::quote;
+use crate::wire::rfc3339::quote;
 use std::fmt;
 use std::str::FromStr;
 

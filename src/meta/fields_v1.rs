@@ -1,7 +1,9 @@
 use super::leaf::same_type;
-use super::raw_extension::{merge_raw_proto, write_raw_json};
-use crate::field::Bytes;
+use super::raw_extension::{json_of, merge_raw_proto, write_json_as_cbor, write_raw_cbor, write_raw_json};
+use crate::field::{Bytes, Map, Value};
+use crate::format::cbor;
 use crate::reflect::{Leaf, ProtoReader, ProtoWriter, Raw, RawKind, WireError};
+use crate::wire::cbor::{NULL, write_null};
 
 /// The set of fields that a manager owns, as raw JSON: `metav1.FieldsV1`.
 ///
@@ -46,6 +48,33 @@ impl Leaf for FieldsV1 {
         if raw.kind() != RawKind::Null {
             self.raw = raw.text().into();
         }
+        Ok(())
+    }
+
+    /// Any item but `null` as it stands.
+    fn read_cbor(&mut self, item: &[u8]) -> Result<(), String> {
+        if item != [NULL] {
+            self.raw = item.into();
+        }
+        Ok(())
+    }
+
+    /// A JSON object as CBOR; bytes that do not begin like one as they stand.
+    fn write_cbor(&self, out: &mut Vec<u8>) -> Result<(), String> {
+        match self.raw.first() {
+            None => write_null(out),
+            Some(b' ' | b'\t' | b'\r' | b'\n' | b'n' | b'{') => return write_json_as_cbor(out, &self.raw),
+            Some(_) => return write_raw_cbor(out, &self.raw),
+        }
+        Ok(())
+    }
+
+    /// A map; what begins like no map and no tag stays as it is.
+    fn raw_cbor_to_json(&mut self) -> Result<(), String> {
+        let Some(&NULL | 0xa0..=0xbf | 0xc6..=0xdb) = self.raw.first() else { return Ok(()) };
+        let json = cbor::from_item::<Map<Value>>(&self.raw).and_then(|map| json_of(&Value::Map(map)));
+        let context = "failed to transcode FieldsV1 to JSON: metav1.FieldsV1 cbor invalid: ";
+        self.raw = json.map_err(|error| format!("{context}{error}"))?.into();
         Ok(())
     }
 

@@ -10,10 +10,11 @@
 //! ```
 
 use crate::reflect::{ProtoReader, ProtoWriter, WireError};
+use crate::wire::cbor;
 use crate::wire::escape::write_string;
 
 use super::leaf::integer;
-use super::rfc3339;
+use crate::wire::rfc3339;
 
 /// Everything about a struct of `seconds` and `nanos` that is a point in time: it is written in a layout, and on the
 /// wire with so many of its nanoseconds.
@@ -59,7 +60,7 @@ macro_rules! instant {
             type Err = ParseError;
 
             fn from_str(text: &str) -> Result<Self, ParseError> {
-                let (seconds, nanos) = rfc3339::parse(text, $layout)?;
+                let (seconds, nanos) = rfc3339::parse(text, $layout).map_err(ParseError::new)?;
                 Ok(Self { seconds, nanos })
             }
         }
@@ -98,6 +99,16 @@ macro_rules! instant {
                 Ok(())
             }
 
+            fn read_cbor(&mut self, item: &[u8]) -> Result<(), String> {
+                *self = leaf::read_nullable_cbor(item)?;
+                Ok(())
+            }
+
+            fn write_cbor(&self, out: &mut Vec<u8>) -> Result<(), String> {
+                instant::write_cbor(out, self, $name::is_zero(*self));
+                Ok(())
+            }
+
             fn write_proto(&self, writer: &mut ProtoWriter) {
                 if !$name::is_zero(*self) {
                     let nanos: fn(u32) -> u32 = $wire_nanos;
@@ -121,6 +132,14 @@ pub(super) fn write_json(out: &mut Vec<u8>, time: &dyn std::fmt::Display, zero: 
     match zero {
         true => out.extend_from_slice(b"null"),
         false => write_string(out, &time.to_string()),
+    }
+}
+
+/// The zero time is `null`.
+pub(super) fn write_cbor(out: &mut Vec<u8>, time: &dyn std::fmt::Display, zero: bool) {
+    match zero {
+        true => cbor::write_null(out),
+        false => cbor::write_text(out, &time.to_string()),
     }
 }
 

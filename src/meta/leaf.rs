@@ -2,7 +2,9 @@
 
 use super::{Duration, IntOrString, Quantity};
 use crate::field::Str;
+use crate::format::cbor;
 use crate::reflect::{Leaf, ProtoReader, ProtoWriter, Raw, RawKind, WireError, WireType};
+use crate::wire::cbor::{write_integer, write_text};
 use crate::wire::escape::write_string;
 use crate::wire::json::decode_utf8;
 
@@ -77,6 +79,21 @@ impl Leaf for Quantity {
         Ok(())
     }
 
+    /// Unlike JSON it has no bare numbers; `null` is zero.
+    fn read_cbor(&mut self, item: &[u8]) -> Result<(), String> {
+        let Some(text) = cbor::from_item::<Option<Str>>(item)? else {
+            self.reset();
+            return Ok(());
+        };
+        *self = text.trim().parse().map_err(|error: super::ParseError| error.to_string())?;
+        Ok(())
+    }
+
+    fn write_cbor(&self, out: &mut Vec<u8>) -> Result<(), String> {
+        write_text(out, &self.text());
+        Ok(())
+    }
+
     fn write_proto(&self, writer: &mut ProtoWriter) {
         writer.bytes(1, self.text().as_bytes());
     }
@@ -126,6 +143,23 @@ impl Leaf for IntOrString {
         Ok(())
     }
 
+    /// A text comes first, so that `null` is an empty one, and no number as in JSON.
+    fn read_cbor(&mut self, item: &[u8]) -> Result<(), String> {
+        *self = match cbor::from_item::<Str>(item) {
+            Ok(text) => IntOrString::String(text),
+            Err(_) => IntOrString::Int(cbor::from_item(item)?),
+        };
+        Ok(())
+    }
+
+    fn write_cbor(&self, out: &mut Vec<u8>) -> Result<(), String> {
+        match self {
+            IntOrString::Int(value) => write_integer(out, (*value).into()),
+            IntOrString::String(text) => write_text(out, text),
+        }
+        Ok(())
+    }
+
     /// Which of the two, the integer, the text: all three are always written.
     fn write_proto(&self, writer: &mut ProtoWriter) {
         let (kind, int, text) = match self {
@@ -171,6 +205,16 @@ pub(super) fn read_nullable<T: Default + std::str::FromStr<Err = super::ParseErr
     match raw.kind() {
         RawKind::Null => Ok(T::default()),
         _ => read_string(raw)?.parse().map_err(|error: super::ParseError| error.to_string()),
+    }
+}
+
+/// [`read_nullable`] of CBOR; `undefined` is `null` there.
+pub(super) fn read_nullable_cbor<T: Default + std::str::FromStr<Err = super::ParseError>>(
+    item: &[u8],
+) -> Result<T, String> {
+    match cbor::from_item::<Option<Str>>(item)? {
+        None => Ok(T::default()),
+        Some(text) => text.parse().map_err(|error: super::ParseError| error.to_string()),
     }
 }
 

@@ -4,9 +4,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::instant::{self, instant};
-use super::rfc3339::{self, Layout};
 use super::{ParseError, Time, leaf};
 use crate::reflect::{Leaf, ProtoReader, ProtoWriter, Raw, WireError};
+use crate::wire::rfc3339::{self, Layout};
 
 /// A point in time, written in UTC with six digits of a fraction: `2024-02-29T23:59:59.123456Z`.
 /// Kubernetes' `metav1.MicroTime`.

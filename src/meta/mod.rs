@@ -1,6 +1,5 @@
 //! The types that everything is made of: field types, leaf types, objects.
 
-mod civil;
 mod duration;
 mod error;
 mod fields_v1;
@@ -18,7 +17,7 @@ mod object_list;
 mod parse_error;
 pub mod quantity;
 mod raw_extension;
-mod rfc3339;
+
 mod semantic_eq;
 mod string_list;
 mod time;

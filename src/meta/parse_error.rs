@@ -33,30 +33,3 @@ impl fmt::Display for ParseError {
 }
 
 impl std::error::Error for ParseError {}
-
-/// Quotes a text as Go's `time` package does in its errors: every byte of a control or non-ASCII character is
-/// written as `\x` and two digits.
-pub(crate) fn quote(text: &str) -> String {
-    let mut quoted = String::with_capacity(text.len() + 2);
-    quoted.push('"');
-    for byte in text.bytes() {
-        match byte {
-            b'"' | b'\\' => quoted.extend(['\\', char::from(byte)]),
-            b' '..=0x7f => quoted.push(char::from(byte)),
-            _ => quoted.push_str(&format!("\\x{byte:02x}")),
-        }
-    }
-    quoted.push('"');
-    quoted
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn quotes_as_go_does() {
-        assert_eq!(quote(r#"a"b\c"#), r#""a\"b\\c""#);
-        assert_eq!(quote("1\t\u{b5}\u{7f}"), "\"1\\x09\\xc2\\xb5\u{7f}\"");
-    }
-}

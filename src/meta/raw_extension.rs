@@ -1,8 +1,10 @@
 use super::leaf::same_type;
 use super::{Object, semantic_eq};
-use crate::field::Bytes;
-use crate::format::json;
+use crate::field::value::{Walk, parse, to_cbor, write};
+use crate::field::{Bytes, Value};
+use crate::format::{cbor, json};
 use crate::reflect::{Leaf, ProtoReader, ProtoWriter, Raw, RawKind, WireError};
+use crate::wire::cbor::{MAGIC, NULL, check_written, write_null};
 use crate::wire::escape::write_compact;
 use crate::wire::json::decode_utf8;
 
@@ -79,6 +81,38 @@ impl Leaf for RawExtension {
         Ok(())
     }
 
+    /// Any item but `null`, which leaves it as it is; with the tag 55799 in front, which tells it from JSON.
+    fn read_cbor(&mut self, item: &[u8]) -> Result<(), String> {
+        if item != [NULL] {
+            self.raw = [&MAGIC, item].concat().into();
+        }
+        Ok(())
+    }
+
+    /// CBOR as it stands if it says by the tag 55799 that it is, JSON as a value.
+    fn write_cbor(&self, out: &mut Vec<u8>) -> Result<(), String> {
+        match &self.object {
+            Some(object) if self.raw.is_nil() => cbor::write(out, object.cursor()).map_err(|error| error.to_string()),
+            _ if self.raw.starts_with(&MAGIC) => write_raw_cbor(out, &self.raw),
+            _ if self.raw.is_nil() => {
+                write_null(out);
+                Ok(())
+            }
+            _ if may_be_json(&self.raw) => write_json_as_cbor(out, &self.raw),
+            _ => Err("cannot convert RawExtension with unrecognized content type to unstructured".to_string()),
+        }
+    }
+
+    fn raw_cbor_to_json(&mut self) -> Result<(), String> {
+        if !self.raw.starts_with(&MAGIC) {
+            return Ok(());
+        }
+        let json = cbor::from_item::<Value>(&self.raw).and_then(|value| json_of(&value));
+        let context = "failed to transcode RawExtension to JSON: failed to parse RawExtension bytes as CBOR: ";
+        self.raw = json.map_err(|error| format!("{context}{error}"))?.into();
+        Ok(())
+    }
+
     fn write_proto(&self, writer: &mut ProtoWriter) {
         if !self.raw.is_nil() {
             return writer.bytes(1, &self.raw);
@@ -94,6 +128,27 @@ impl Leaf for RawExtension {
     fn merge_proto(&mut self, reader: ProtoReader<'_>) -> Result<(), WireError> {
         merge_raw_proto(&mut self.raw, reader)
     }
+}
+
+/// Raw CBOR as it stands, if it is one item of the form in which objects are written.
+pub(super) fn write_raw_cbor(out: &mut Vec<u8>, raw: &[u8]) -> Result<(), String> {
+    check_written(raw).map_err(|fault| fault.to_string())?;
+    out.extend_from_slice(raw);
+    Ok(())
+}
+
+/// Raw JSON as CBOR.
+pub(super) fn write_json_as_cbor(out: &mut Vec<u8>, raw: &[u8]) -> Result<(), String> {
+    let text = decode_utf8(raw);
+    let json = Raw::parse(&text).map_err(|error| error.to_string())?;
+    to_cbor(out, &parse(json)?)
+}
+
+/// A value as compact JSON.
+pub(super) fn json_of(value: &Value) -> Result<Vec<u8>, String> {
+    let mut json = Vec::new();
+    write(&mut json, Walk::new(value))?;
+    Ok(json)
 }
 
 /// Raw JSON, compact and escaped; nil is `null`.

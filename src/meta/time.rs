@@ -4,9 +4,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::instant::{self, instant};
-use super::rfc3339::{self, Layout};
 use super::{ParseError, leaf};
 use crate::reflect::{Leaf, ProtoReader, ProtoWriter, Raw, WireError};
+use crate::wire::rfc3339::{self, Layout};
 
 /// A point in time, written in UTC to the whole second: `2024-02-29T23:59:59Z`. Kubernetes' `metav1.Time`.
 ///

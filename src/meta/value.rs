@@ -2,7 +2,7 @@
 
 use super::leaf::same_type;
 use crate::field::Value;
-use crate::field::value::{Walk, parse, write};
+use crate::field::value::{Walk, parse, to_cbor, write};
 use crate::reflect::{Leaf, ProtoReader, ProtoWriter, Raw, WireError};
 
 crate::message! { leaf Value }
@@ -31,6 +31,10 @@ impl Leaf for Value {
 
     fn semantic_eq(&self, other: &dyn Leaf) -> bool {
         same_type::<Self>(other).is_some_and(|other| Walk::new(self).semantic_eq(Walk::new(other)))
+    }
+
+    fn write_cbor(&self, out: &mut Vec<u8>) -> Result<(), String> {
+        to_cbor(out, self)
     }
 
     fn write_proto(&self, writer: &mut ProtoWriter) {

@@ -2,6 +2,8 @@ use std::any::Any;
 use std::fmt;
 
 use crate::field::Value;
+use crate::field::value::{Walk, from_cbor, parse, to_cbor, write};
+use crate::wire::cbor::Reader as CborReader;
 use crate::wire::{ProtoReader, ProtoWriter, Raw, WireError};
 
 /// A type with rules of its own for JSON and Protobuf, such as a time or a quantity: the
@@ -110,6 +112,79 @@ pub trait Leaf: Any + fmt::Debug + Send + Sync {
     /// As [`Leaf::read_json`].
     fn set_value(&mut self, _value: Value) -> Result<(), String> {
         Err("the type has no untyped values".to_string())
+    }
+
+    /// Takes the value from an item of CBOR that is well-formed, without the tags 55799 before it. Unless it is
+    /// overwritten, the item is read as a value of any kind, whose JSON decides: upstream's rule for types that have
+    /// nothing to say of CBOR.
+    ///
+    /// ```
+    /// use apimachinery::meta::Duration;
+    /// use apimachinery::reflect::Leaf;
+    ///
+    /// let mut timeout = Duration::default();
+    /// timeout.read_cbor(b"\x425s")?;
+    /// assert_eq!(timeout.to_string(), "5s");
+    /// # Ok::<(), String>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`Leaf::read_json`].
+    fn read_cbor(&mut self, item: &[u8]) -> Result<(), String> {
+        let value = from_cbor(&mut CborReader::new(item), None).map_err(|fault| fault.to_string())?;
+        if self.is_untyped() {
+            return self.set_value(value);
+        }
+        let mut json = Vec::new();
+        write(&mut json, Walk::new(&value))?;
+        let text = String::from_utf8(json).map_err(|error| error.to_string())?;
+        self.read_json(Raw::checked(&text))
+    }
+
+    /// Appends the value as one item of CBOR. Unless it is overwritten, that is what its JSON says, in which numbers
+    /// without point and exponent are integers.
+    ///
+    /// ```
+    /// use apimachinery::meta::Duration;
+    /// use apimachinery::reflect::Leaf;
+    ///
+    /// let mut item = Vec::new();
+    /// Duration::from_nanos(5_000_000_000).write_cbor(&mut item)?;
+    /// assert_eq!(item, b"\x425s");
+    /// # Ok::<(), String>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`Leaf::write_json`].
+    fn write_cbor(&self, out: &mut Vec<u8>) -> Result<(), String> {
+        let mut json = Vec::new();
+        self.write_json(&mut json)?;
+        let raw = std::str::from_utf8(&json).ok().and_then(Raw::new).ok_or("the value is not JSON")?;
+        to_cbor(out, &parse(raw)?)
+    }
+
+    /// Makes JSON of what it keeps as raw CBOR; asked when a document was read, whose raw values are to be JSON. Only
+    /// types that keep some have anything to do.
+    ///
+    /// ```
+    /// use apimachinery::meta::RawExtension;
+    /// use apimachinery::reflect::Leaf;
+    ///
+    /// let mut raw = RawExtension::default();
+    /// raw.read_cbor(b"\xa1\x41a\x01")?;
+    /// assert_eq!(*raw.raw, *b"\xd9\xd9\xf7\xa1\x41a\x01");
+    /// raw.raw_cbor_to_json()?;
+    /// assert_eq!(*raw.raw, *br#"{"a":1}"#);
+    /// # Ok::<(), String>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If JSON cannot say it.
+    fn raw_cbor_to_json(&mut self) -> Result<(), String> {
+        Ok(())
     }
 
     /// Upstream's semantic equality: true if both say the same, however they say it. Unless it is

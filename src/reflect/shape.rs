@@ -1,3 +1,5 @@
+use std::sync::OnceLock;
+
 use super::omit::Omit;
 use super::types::{Reflect, Type};
 
@@ -22,6 +24,8 @@ pub struct Shape {
     by_number: &'static [u8],
     /// The rows of the lowest numbers, where nearly all are: found without a search.
     low_numbers: [u8; 64],
+    /// Made when CBOR first asks: not every type is ever written so.
+    by_length: OnceLock<Box<[u8]>>,
 }
 
 /// In `low_numbers`: no field has the number.
@@ -79,7 +83,14 @@ impl Shape {
             assert!(fields[rest].is_only_on_the_wire(), "fields without a JSON name come last");
             rest += 1;
         }
-        Shape { name, fields, json_fields, by_number, low_numbers: rows_of_low_numbers(fields) }
+        Shape {
+            name,
+            fields,
+            json_fields,
+            by_number,
+            low_numbers: rows_of_low_numbers(fields),
+            by_length: OnceLock::new(),
+        }
     }
 
     /// The struct's name, as its declaration has it, without module.
@@ -111,6 +122,15 @@ impl Shape {
     #[must_use]
     pub fn by_number(&self) -> &'static [u8] {
         self.by_number
+    }
+
+    /// The indexes of the rows of JSON in the order of CBOR: shorter names first, then by bytes.
+    pub(crate) fn by_length(&self) -> &[u8] {
+        self.by_length.get_or_init(|| {
+            let mut order: Vec<u8> = (0..self.json_fields as u8).collect();
+            order.sort_by_key(|&row| (self.fields[row as usize].name().len(), self.fields[row as usize].name()));
+            order.into()
+        })
     }
 
     /// The index of the row with this JSON name, which is case-sensitive. The search starts at `guess`, since documents

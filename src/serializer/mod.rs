@@ -39,8 +39,8 @@ pub use self::encoder::{Encoder, Serializer};
 pub use self::error::Error;
 pub(crate) use self::formats::text::Text;
 pub use self::formats::{
-    Base64Serializer, Format, JsonFallbackEncoder, JsonSerializer, ProtobufSerializer, RawProtobufSerializer,
-    Recognizer, UnstructuredJsonScheme, YamlSerializer,
+    Base64Serializer, CborSerializer, Format, JsonFallbackEncoder, JsonSerializer, ProtobufSerializer,
+    RawProtobufSerializer, Recognizer, UnstructuredJsonScheme, YamlSerializer,
 };
 pub use self::mode::Mode;
 pub use self::negotiation::{
@@ -53,4 +53,4 @@ pub use self::versioning::{
     NoopDecoder, NoopEncoder, VersioningCodec, VersioningDecoder, VersioningEncoder, WithVersionEncoder,
     WithoutVersionDecoder,
 };
-pub use crate::format::{Error as FormatError, Warning, WarningKind, json, protobuf, value, yaml};
+pub use crate::format::{Error as FormatError, Warning, WarningKind, cbor, json, protobuf, value, yaml};

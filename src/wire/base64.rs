@@ -2,6 +2,7 @@
 
 use base64::Engine;
 use base64::alphabet::STANDARD;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use base64::engine::{GeneralPurpose, GeneralPurposeConfig};
 
 /// Standard base64 with padding. The unused bits of the last digit are ignored, as Go ignores them.
@@ -12,13 +13,27 @@ pub(crate) fn encode(bytes: &[u8]) -> String {
     BASE64.encode(bytes)
 }
 
+/// In the alphabet for URLs, without padding.
+pub(crate) fn encode_url(bytes: &[u8]) -> String {
+    URL_SAFE_NO_PAD.encode(bytes)
+}
+
 /// Decodes a text, in which line breaks may stand anywhere.
 ///
 /// # Errors
 ///
 /// What is wrong with the text.
 pub(crate) fn decode(text: &str) -> Result<Vec<u8>, String> {
-    let digits: Vec<u8> = text.bytes().filter(|byte| !matches!(byte, b'\r' | b'\n')).collect();
+    decode_bytes(text.as_bytes())
+}
+
+/// [`decode`] for a text that may be no UTF-8, and then is no base64 either.
+///
+/// # Errors
+///
+/// What is wrong with the text.
+pub(crate) fn decode_bytes(text: &[u8]) -> Result<Vec<u8>, String> {
+    let digits: Vec<u8> = text.iter().copied().filter(|byte| !matches!(byte, b'\r' | b'\n')).collect();
     BASE64.decode(digits).map_err(|error| format!("illegal base64 data: {error}"))
 }
 

@@ -3,6 +3,8 @@
 
 pub(crate) mod base64;
 pub(crate) mod category;
+pub(crate) mod cbor;
+mod civil;
 pub(crate) mod escape;
 pub(crate) mod float;
 pub(crate) mod json;
@@ -11,6 +13,7 @@ pub(crate) mod proto;
 pub(crate) mod pull;
 pub(crate) mod quote;
 pub(crate) mod raw;
+pub(crate) mod rfc3339;
 pub(crate) mod scratch;
 pub(crate) mod words;
 

@@ -42,6 +42,11 @@ pub(crate) fn legacy() -> Option<PathBuf> {
     named_or_shared("APIMACHINERY_LEGACY", Path::new("legacy"))
 }
 
+/// What Kubernetes' CBOR code does, wherever it is recorded.
+pub(crate) fn cbor() -> Option<PathBuf> {
+    named_or_shared("APIMACHINERY_CBOR", Path::new("cbor"))
+}
+
 /// The edge cases of YAML and JSON, wherever they are.
 pub(crate) fn yaml_edge() -> Option<PathBuf> {
     named_or_shared("APIMACHINERY_YAML_EDGE", Path::new("yaml-edge"))

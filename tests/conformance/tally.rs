@@ -75,6 +75,11 @@ impl Tally {
         self.add(kind, place, findings);
     }
 
+    /// Takes what a case found.
+    pub(crate) fn found(&mut self, kind: &str, place: &str, findings: Findings) {
+        self.add(kind, place, findings);
+    }
+
     fn add(&mut self, kind: &str, place: &str, findings: Findings) {
         self.cases += 1;
         self.comparisons += findings.comparisons;

@@ -1,10 +1,14 @@
 mod build;
+mod cbor;
+mod cbor_write;
 mod go_text;
 mod json;
 mod tree;
 mod walk;
 
 pub(crate) use self::build::Builder;
+pub(crate) use self::cbor::{Order, bytes_as_text, from_cbor, key_from_cbor, overflow, simple};
+pub(crate) use self::cbor_write::{to_cbor, to_cbor_map};
 pub(crate) use self::go_text::GoText;
 pub(crate) use self::json::{parse, pull, write};
 pub(crate) use self::walk::Walk;

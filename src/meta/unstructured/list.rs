@@ -1,11 +1,12 @@
 use super::Unstructured;
 use super::object::{content, group_version_kind, not_on_the_wire, set_type_meta, type_meta};
-use crate::field::value::{Walk, parse, write};
+use crate::field::value::{Walk, parse, to_cbor_map, write};
 use crate::field::{List, Map, Str, Value};
 use crate::meta::leaf::same_type;
 use crate::meta::{Error, Object, ObjectList, TypeMeta};
 use crate::reflect::{Leaf, ProtoReader, ProtoWriter, Raw, WireError};
 use crate::schema::GroupVersionKind;
+use crate::wire::cbor::{Major, write_head};
 use crate::wire::escape::write_string;
 
 /// A list of objects of any kind: upstream's `unstructured.UnstructuredList`.
@@ -170,6 +171,17 @@ impl Leaf for UnstructuredList {
     fn set_value(&mut self, value: Value) -> Result<(), String> {
         *self = Self::from_document(content(value)?).map_err(|error| error.to_string())?;
         Ok(())
+    }
+
+    fn write_cbor(&self, out: &mut Vec<u8>) -> Result<(), String> {
+        to_cbor_map(
+            out,
+            &self.content,
+            Some(&|out| {
+                write_head(out, Major::List, self.items.len() as u64);
+                self.items.iter().try_for_each(|item| item.write_cbor(out))
+            }),
+        )
     }
 
     fn semantic_eq(&self, other: &dyn Leaf) -> bool {

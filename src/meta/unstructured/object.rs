@@ -1,5 +1,5 @@
 use super::UnstructuredList;
-use crate::field::value::{Walk, parse, write};
+use crate::field::value::{Walk, parse, to_cbor_map, write};
 use crate::field::{Map, Value};
 use crate::meta::leaf::same_type;
 use crate::meta::{Error, Object, TypeMeta};
@@ -178,6 +178,11 @@ impl Leaf for Unstructured {
     fn set_value(&mut self, value: Value) -> Result<(), String> {
         self.content = content(value)?;
         Ok(())
+    }
+
+    /// Nil content is an empty object.
+    fn write_cbor(&self, out: &mut Vec<u8>) -> Result<(), String> {
+        to_cbor_map(out, &self.content, None)
     }
 
     fn semantic_eq(&self, other: &dyn Leaf) -> bool {

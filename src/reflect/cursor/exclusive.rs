@@ -61,6 +61,11 @@ impl<'a> Mut<'a> {
         Mut { at: std::ptr::from_mut(value).cast(), ty: T::TYPE, life: PhantomData }
     }
 
+    /// The same cursor for a shorter time, so that it can be used again.
+    pub(crate) fn reborrow(&mut self) -> Mut<'_> {
+        Mut { at: self.at, ty: self.ty, life: PhantomData }
+    }
+
     /// The value inside all boxes.
     #[inline]
     fn unboxed(mut self) -> Self {

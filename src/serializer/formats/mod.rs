@@ -5,6 +5,7 @@ pub(super) mod stamp;
 pub(super) mod text;
 
 mod base64;
+mod cbor;
 mod format;
 mod json;
 mod json_fallback;
@@ -18,6 +19,7 @@ mod unstructured;
 mod yaml;
 
 pub use self::base64::Base64Serializer;
+pub use self::cbor::CborSerializer;
 pub use self::format::Format;
 pub use self::json::JsonSerializer;
 pub use self::json_fallback::JsonFallbackEncoder;

@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::borrow::Cow;
 
-use crate::format::json;
+use crate::format::{cbor, json};
 use crate::meta::{Object, TypeMeta, Unknown};
 use crate::reflect::View;
 use crate::schema::{GroupVersionKind, GroupVersioner};
@@ -18,6 +18,16 @@ pub(crate) fn write_json(out: &mut Vec<u8>, object: &dyn Object, kind: &GroupVer
     let mut stamped = object.clone_box();
     stamped.set_type_meta(TypeMeta::from(kind));
     Ok(json::write(out, stamped.cursor())?)
+}
+
+/// Appends CBOR in which the object says that it is of kind `kind`.
+pub(super) fn write_cbor(out: &mut Vec<u8>, object: &dyn Object, kind: &GroupVersionKind) -> Result<(), Error> {
+    if let View::Struct(value) = object.cursor().view() {
+        return Ok(cbor::write_as(out, value, &kind.kind, &kind.api_version())?);
+    }
+    let mut stamped = object.clone_box();
+    stamped.set_type_meta(TypeMeta::from(kind));
+    Ok(cbor::write(out, stamped.cursor())?)
 }
 
 /// The kind that an object is written with where nothing is converted: what the version chooses,

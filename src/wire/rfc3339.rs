@@ -3,9 +3,7 @@
 //! Go is laxer than the RFC: the hour may have one digit, a fraction may follow a comma, an offset may have 24 hours
 //! or 60 minutes. Its messages are kept too, because they are what users of Kubernetes know.
 
-use super::ParseError;
 use super::civil::{Date, days_in_month};
-use super::parse_error::quote;
 
 /// Seconds since 1970-01-01T00:00:00Z, and nanoseconds from 0 to 999,999,999 on top.
 pub(crate) type Instant = (i64, u32);
@@ -41,7 +39,7 @@ pub(crate) const fn normalized(seconds: i64, nanos: i64) -> Instant {
     (carried, nanos.rem_euclid(NANOS_PER_SECOND) as u32)
 }
 
-/// The time in UTC. A year of more than four digits or before zero is written as it is, although no reader takes it.
+/// The time in UTC to the second or microsecond. A year of more than four digits or before zero is written as it is, although no reader takes it.
 pub(crate) fn text((seconds, nanos): Instant, layout: Layout) -> String {
     let Date { year, month, day } = Date::from_days_since_1970(seconds.div_euclid(DAY));
     let second = seconds.rem_euclid(DAY) as u32;
@@ -69,7 +67,50 @@ fn push(text: &mut String, before: &str, number: u64, width: u32) {
     }
 }
 
-pub(crate) fn parse(text: &str, layout: Layout) -> Result<Instant, ParseError> {
+/// A time with the zone that it says, written again by Go's `MarshalText`: a fraction without trailing zeros, `Z` for UTC.
+///
+/// # Errors
+///
+/// If it has no such text: a year of other than four digits, a zone of 24 hours.
+pub(crate) fn rewritten(text: &str) -> Result<String, String> {
+    let ((seconds, nanos), offset) = parse_zoned(text, Layout::Seconds)?;
+    if offset.abs() >= DAY {
+        return Err("timezone hour outside of range [0,23]".to_string());
+    }
+    let mut out = with_nanos((seconds + offset, nanos))?;
+    if offset != 0 {
+        out.pop();
+        push(&mut out, if offset < 0 { "-" } else { "+" }, offset.unsigned_abs() / 3600, 2);
+        push(&mut out, ":", offset.unsigned_abs() / 60 % 60, 2);
+    }
+    Ok(out)
+}
+
+/// The time in UTC, with a fraction if it has one, by Go's `MarshalText`.
+///
+/// # Errors
+///
+/// If the year has other than four digits.
+pub(crate) fn with_nanos(instant: Instant) -> Result<String, String> {
+    let mut out = text(instant, Layout::Seconds);
+    if out.len() != "2006-01-02T15:04:05Z".len() {
+        return Err("year outside of range [0,9999]".to_string());
+    }
+    if instant.1 > 0 {
+        out.pop();
+        push(&mut out, ".", instant.1.into(), 9);
+        out.truncate(out.trim_end_matches('0').len());
+        out.push('Z');
+    }
+    Ok(out)
+}
+
+pub(crate) fn parse(text: &str, layout: Layout) -> Result<Instant, String> {
+    Ok(parse_zoned(text, layout)?.0)
+}
+
+/// The time, and the seconds by which its zone is to the east of UTC.
+fn parse_zoned(text: &str, layout: Layout) -> Result<(Instant, i64), String> {
     let mut reader = Reader { text, rest: text, layout };
     let year = reader.year()?;
     reader.literal("-")?;
@@ -90,7 +131,7 @@ pub(crate) fn parse(text: &str, layout: Layout) -> Result<Instant, ParseError> {
     }
     let date = Date { year, month, day };
     let second_of_day = i64::from(hour * 3600 + minute * 60 + second);
-    Ok((date.days_since_1970() * DAY + second_of_day - offset, nanos))
+    Ok(((date.days_since_1970() * DAY + second_of_day - offset, nanos), offset))
 }
 
 /// What is left of a text, read element by element of the layout.
@@ -101,41 +142,41 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn year(&mut self) -> Result<i64, ParseError> {
+    fn year(&mut self) -> Result<i64, String> {
         let year = self.digits(0..4).ok_or_else(|| self.cannot_parse("2006"))?;
         self.skip(4);
         Ok(year.into())
     }
 
-    fn month(&mut self) -> Result<u32, ParseError> {
+    fn month(&mut self) -> Result<u32, String> {
         let month = self.two_digits("01")?;
         self.in_range(month, (1..=12).contains(&month), "month")
     }
 
-    fn hour(&mut self) -> Result<u32, ParseError> {
+    fn hour(&mut self) -> Result<u32, String> {
         let digits = if self.digits(0..2).is_some() { 2 } else { 1 };
         let hour = self.digits(0..digits).ok_or_else(|| self.cannot_parse("15"))?;
         self.skip(digits);
         self.in_range(hour, hour < 24, "hour")
     }
 
-    fn sixtieth(&mut self, element: &str, what: &str) -> Result<u32, ParseError> {
+    fn sixtieth(&mut self, element: &str, what: &str) -> Result<u32, String> {
         let value = self.two_digits(element)?;
         self.in_range(value, value < 60, what)
     }
 
-    fn two_digits(&mut self, element: &str) -> Result<u32, ParseError> {
+    fn two_digits(&mut self, element: &str) -> Result<u32, String> {
         let value = self.digits(0..2).ok_or_else(|| self.cannot_parse(element))?;
         self.skip(2);
         Ok(value)
     }
 
-    fn literal(&mut self, literal: &str) -> Result<(), ParseError> {
+    fn literal(&mut self, literal: &str) -> Result<(), String> {
         self.rest = self.rest.strip_prefix(literal).ok_or_else(|| self.cannot_parse(literal))?;
         Ok(())
     }
 
-    fn fraction(&mut self) -> Result<u32, ParseError> {
+    fn fraction(&mut self) -> Result<u32, String> {
         match self.layout {
             Layout::Seconds => Ok(self.optional_fraction()),
             Layout::Micros => self.six_digits(),
@@ -155,7 +196,7 @@ impl Reader<'_> {
     }
 
     /// The nanoseconds of exactly six digits. Go reads them as an integer, and so takes a sign for the first.
-    fn six_digits(&mut self) -> Result<u32, ParseError> {
+    fn six_digits(&mut self) -> Result<u32, String> {
         let signed = matches!(self.rest.as_bytes().get(1), Some(b'+' | b'-'));
         let digits = if signed { 2..7 } else { 1..7 };
         let micros = self.digits(digits).filter(|_| self.rest.starts_with(['.', ',']));
@@ -166,7 +207,7 @@ impl Reader<'_> {
     }
 
     /// The seconds to the east of UTC.
-    fn offset(&mut self) -> Result<i64, ParseError> {
+    fn offset(&mut self) -> Result<i64, String> {
         if let Some(rest) = self.rest.strip_prefix('Z') {
             self.rest = rest;
             return Ok(0);
@@ -188,7 +229,7 @@ impl Reader<'_> {
         Ok(sign * i64::from(hours * 3600 + minutes * 60))
     }
 
-    fn end(&self) -> Result<(), ParseError> {
+    fn end(&self) -> Result<(), String> {
         if self.rest.is_empty() {
             return Ok(());
         }
@@ -207,20 +248,47 @@ impl Reader<'_> {
         self.rest = &self.rest[count..];
     }
 
-    fn in_range<T>(&self, value: T, is_in_range: bool, what: &str) -> Result<T, ParseError> {
+    fn in_range<T>(&self, value: T, is_in_range: bool, what: &str) -> Result<T, String> {
         if is_in_range { Ok(value) } else { Err(self.out_of_range(what)) }
     }
 
-    fn out_of_range(&self, what: &str) -> ParseError {
+    fn out_of_range(&self, what: &str) -> String {
         self.error(&format!(": {what} out of range"))
     }
 
-    fn cannot_parse(&self, element: &str) -> ParseError {
+    fn cannot_parse(&self, element: &str) -> String {
         let (layout, rest) = (quote(self.layout.name()), quote(self.rest));
         self.error(&format!(" as {layout}: cannot parse {rest} as {}", quote(element)))
     }
 
-    fn error(&self, problem: &str) -> ParseError {
-        ParseError::new(format!("parsing time {}{problem}", quote(self.text)))
+    fn error(&self, problem: &str) -> String {
+        format!("parsing time {}{problem}", quote(self.text))
+    }
+}
+
+/// Quotes a text as Go's `time` package does in its errors: every byte of a control or non-ASCII character is
+/// written as `\x` and two digits.
+pub(crate) fn quote(text: &str) -> String {
+    let mut quoted = String::with_capacity(text.len() + 2);
+    quoted.push('"');
+    for byte in text.bytes() {
+        match byte {
+            b'"' | b'\\' => quoted.extend(['\\', char::from(byte)]),
+            b' '..=0x7f => quoted.push(char::from(byte)),
+            _ => quoted.push_str(&format!("\\x{byte:02x}")),
+        }
+    }
+    quoted.push('"');
+    quoted
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quotes_as_go_does() {
+        assert_eq!(quote(r#"a"b\c"#), r#""a\"b\\c""#);
+        assert_eq!(quote("1\t\u{b5}\u{7f}"), "\"1\\x09\\xc2\\xb5\u{7f}\"");
     }
 }

@@ -1,0 +1,448 @@
+use std::any::Any;
+use std::borrow::Cow;
+
+use super::keys::{Key, Keys};
+use crate::field::value::{Order, bytes_as_text, from_cbor, key_from_cbor, overflow, simple};
+use crate::field::{Bytes, Value};
+use crate::format::decode::{MAX_TYPED_DEPTH, Seen};
+use crate::format::problem::Path;
+use crate::format::{Error, Problems, Warning};
+use crate::reflect::{Leaf, ListMut, MapMut, Mut, Shape, StructMut, Type, ViewMut};
+use crate::wire::base64;
+use crate::wire::cbor::{Encoding, Fault, Left, Major, Reader};
+
+/// Decodes an item that was checked over a value, by the value's table.
+///
+/// What is wrong does not stop it. The first fault counts; but an object or a map with a key said twice, or with a field
+/// that a strict decoder does not know, ends there, and has that fault alone.
+pub(super) struct Decoder<'a> {
+    reader: Reader<'a>,
+    strict: bool,
+    /// Whether raw values become JSON.
+    transcode: bool,
+    /// How the bytes that come next become text.
+    encoding: Option<Encoding>,
+    depth: usize,
+    unknown: Problems,
+    /// Of raw values, which are looked into when all else is read.
+    raw_fault: Option<String>,
+}
+
+type Result<T = ()> = std::result::Result<T, Fault>;
+
+/// Keeps the first fault.
+fn note(fault: &mut Option<Fault>, result: Result) {
+    if let Err(found) = result {
+        fault.get_or_insert(found);
+    }
+}
+
+impl<'a> Decoder<'a> {
+    pub(super) fn new(reader: Reader<'a>, strict: bool, transcode: bool) -> Self {
+        let (encoding, unknown, raw_fault) = (None, Problems::default(), None);
+        Decoder { reader, strict, transcode, encoding, depth: 0, unknown, raw_fault }
+    }
+
+    pub(super) fn decode(&mut self, target: Mut<'_>) -> Result {
+        self.value(target, &Path::root())
+    }
+
+    /// The fields that were dropped.
+    pub(super) fn finish(self) -> std::result::Result<Vec<Warning>, Error> {
+        match self.raw_fault {
+            Some(message) => Err(Error::other(message)),
+            None => self.unknown.into_warnings(|_| None),
+        }
+    }
+
+    /// Any value. What recurses is kept apart from what does not, so that a level of nesting takes
+    /// little of the stack.
+    fn value(&mut self, target: Mut<'_>, path: &Path<'_>) -> Result {
+        match target.view() {
+            ViewMut::Option(target) if self.reader.is_nil() => {
+                self.reader.head();
+                target.clear();
+                Ok(())
+            }
+            ViewMut::Option(target) => self.value(target.make(), path),
+            ViewMut::Leaf(target) => self.leaf(target, path),
+            target if self.reader.major() == Major::Tag => self.tagged(target, path),
+            target => self.untagged(target, path),
+        }
+    }
+
+    fn tagged(&mut self, target: ViewMut<'_>, path: &Path<'_>) -> Result {
+        self.reader.check_tags()?;
+        let around = self.encoding;
+        self.encoding = self.reader.tags(around);
+        let read = self.untagged(target, path);
+        self.encoding = around;
+        read
+    }
+
+    fn untagged(&mut self, target: ViewMut<'_>, path: &Path<'_>) -> Result {
+        match (target, self.reader.major()) {
+            (ViewMut::Struct(target), Major::Map) => self.object(target, path),
+            (ViewMut::List(target), Major::List) => self.items(target, path),
+            (ViewMut::Map(target), Major::Map) => self.entries(target, path),
+            (target, _) => self.plain(target).map_err(|fault| fault.at(path)),
+        }
+    }
+
+    /// A leaf gets its bytes, without tags 55799 in front; an untyped value is read in place.
+    fn leaf(&mut self, target: &mut dyn Leaf, path: &Path<'_>) -> Result {
+        self.reader.skip_magic();
+        self.reader.check_tags()?;
+        if let Some(target) = (&mut *target as &mut dyn Any).downcast_mut::<Value>() {
+            *target = from_cbor(&mut self.reader, self.encoding).map_err(|fault| fault.at(path))?;
+            return Ok(());
+        }
+        target.read_cbor(self.reader.item()).map_err(Fault::new)?;
+        if self.transcode
+            && let Err(message) = target.raw_cbor_to_json()
+        {
+            self.raw_fault.get_or_insert(message);
+        }
+        Ok(())
+    }
+
+    /// A value that holds no other, or one of the wrong type.
+    fn plain(&mut self, target: ViewMut<'_>) -> Result {
+        match self.reader.major() {
+            major @ (Major::Unsigned | Major::Negative) => {
+                let number = self.reader.head().integer().unwrap_or_default();
+                integer(target, major, number)
+            }
+            Major::Bytes => {
+                let head = self.reader.head();
+                let bytes = self.reader.bytes(head);
+                self.bytes(target, bytes)
+            }
+            Major::Text => {
+                let head = self.reader.head();
+                let text = self.reader.text(head)?;
+                match target {
+                    ViewMut::Str(target) => target.set(&text),
+                    other => return Err(Fault::mismatch(Major::Text, type_of(&other))),
+                }
+                Ok(())
+            }
+            Major::Simple => simple_or_float(target, simple(self.reader.head())?),
+            Major::List => match target {
+                ViewMut::Bytes(target) => self.byte_list(target),
+                ViewMut::Struct(target) => {
+                    self.reader.skip();
+                    let detail = "cannot decode CBOR array to struct without toarray option";
+                    Err(Fault::mismatch_because(Major::List, target.shape().name(), detail))
+                }
+                other => self.mismatch(&other),
+            },
+            _ => self.mismatch(&target),
+        }
+    }
+
+    fn mismatch(&mut self, target: &ViewMut<'_>) -> Result {
+        let found = self.reader.major();
+        self.reader.skip();
+        Err(Fault::mismatch(found, type_of(target)))
+    }
+
+    /// Bytes are text as they stand, or as a tag says; where bytes are expected, they are base64
+    /// unless there is such a tag.
+    fn bytes(&mut self, target: ViewMut<'_>, bytes: Cow<'_, [u8]>) -> Result {
+        match target {
+            ViewMut::Str(target) => target.set(&bytes_as_text(bytes, self.encoding)),
+            ViewMut::Bytes(target) if self.encoding.is_some() => *target = bytes.into_owned().into(),
+            ViewMut::Bytes(target) => {
+                let illegal = |error| Fault::new(format!("cbor: failed to decode base64 from byte string: {error}"));
+                *target = base64::decode_bytes(&bytes).map_err(illegal)?.into();
+            }
+            other => return Err(Fault::mismatch(Major::Bytes, type_of(&other))),
+        }
+        Ok(())
+    }
+
+    /// A list of numbers, in which `null` is zero.
+    fn byte_list(&mut self, target: &mut Bytes) -> Result {
+        let mut left = Reader::parts(self.reader.head());
+        let (mut bytes, mut fault) = (Vec::with_capacity(left.capacity()), None);
+        while self.reader.more(&mut left) {
+            let mut byte = 0;
+            note(&mut fault, self.byte(&mut byte));
+            bytes.push(byte);
+        }
+        *target = bytes.into();
+        fault.map_or(Ok(()), Err)
+    }
+
+    fn byte(&mut self, byte: &mut u8) -> Result {
+        self.reader.check_tags()?;
+        self.reader.tags(None);
+        let mut number = i64::from(*byte);
+        self.plain(ViewMut::Int64(&mut number))?;
+        *byte = number.try_into().map_err(|_| match number < 0 {
+            true => Fault::mismatch(Major::Negative, "uint8"),
+            false => overflow(Major::Unsigned, "uint8", number.into()),
+        })?;
+        Ok(())
+    }
+
+    fn items(&mut self, mut target: ListMut<'_>, path: &Path<'_>) -> Result {
+        let mut left = Reader::parts(self.reader.head());
+        let (mut length, mut fault) = (0, None);
+        while self.reader.more(&mut left) {
+            let read = self.value(target.item(length), &path.index(length));
+            note(&mut fault, read);
+            length += 1;
+        }
+        target.truncate(length);
+        fault.map_or(Ok(()), Err)
+    }
+
+    fn entries(&mut self, mut target: MapMut<'_>, path: &Path<'_>) -> Result {
+        let mut left = Reader::parts(self.reader.head());
+        target.make();
+        let mut order = Order::default();
+        // Whose value was wrong does not count as read.
+        let (first, mut read, mut failed) = (target.len(), 0, Vec::new());
+        let (mut index, mut fault) = (0, None);
+        while self.reader.more(&mut left) {
+            index += 1;
+            let key = match key_from_cbor(&mut self.reader, self.encoding) {
+                Ok(key) => key,
+                Err(found) => {
+                    fault.get_or_insert(found.at(path));
+                    self.reader.skip();
+                    continue;
+                }
+            };
+            if let Err(found) = self.value(target.append(&key), &path.key(&key)) {
+                fault.get_or_insert(found);
+                failed.push(first + read);
+                read += 1;
+                continue;
+            }
+            let earlier = || {
+                let keys = target.keys_from(first).take(read).enumerate();
+                keys.filter(|(at, _)| failed.binary_search(&(first + at)).is_err()).map(|(_, key)| key.clone())
+            };
+            if order.repeats(&key, earlier) {
+                self.skip_entries(&mut left);
+                return Err(Fault::duplicate(&crate::wire::quote::quote(&key), index - 1));
+            }
+            read += 1;
+        }
+        fault.map_or(Ok(()), Err)
+    }
+
+    /// Passes over the entries of a map that are still to come.
+    fn skip_entries(&mut self, left: &mut Left) {
+        while self.reader.more(left) {
+            self.reader.skip();
+            self.reader.skip();
+        }
+    }
+
+    fn object(&mut self, target: StructMut<'_>, path: &Path<'_>) -> Result {
+        if self.depth == MAX_TYPED_DEPTH {
+            self.reader.skip();
+            return Err(Fault::new("exceeded max depth"));
+        }
+        self.depth += 1;
+        let mut left = Reader::parts(self.reader.head());
+        let mut object =
+            Object { target, unknown: Keys::default(), seen: Seen::default(), guess: 0, index: 0, fault: None };
+        let ended = self.members(&mut object, &mut left, path);
+        self.depth -= 1;
+        match ended {
+            Ok(()) => object.fault.map_or(Ok(()), Err),
+            Err(fault) => {
+                self.skip_entries(&mut left);
+                Err(fault)
+            }
+        }
+    }
+
+    /// The error ends the object, whose rest is still to be passed over.
+    fn members(&mut self, object: &mut Object<'_>, left: &mut Left, path: &Path<'_>) -> Result {
+        let shape = object.target.shape();
+        while self.reader.more(left) {
+            match self.name(object, shape)? {
+                Name::Row(row) => {
+                    let path = path.field(shape.fields()[row].name());
+                    let read = self.value(object.target.field(row), &path);
+                    note(&mut object.fault, read);
+                }
+                Name::Unknown(key) => self.unknown(object, &key, path)?,
+                Name::Wrong => self.reader.skip(),
+            }
+            object.index += 1;
+        }
+        Ok(())
+    }
+
+    /// The key of an entry; the error ends the object.
+    fn name(&mut self, object: &mut Object<'_>, shape: &'static Shape) -> Result<Name> {
+        let name = match self.reader.major() {
+            Major::Bytes => {
+                let head = self.reader.head();
+                self.reader.bytes(head)
+            }
+            Major::Text => {
+                let head = self.reader.head();
+                match self.reader.text(head) {
+                    Ok(Cow::Borrowed(text)) => Cow::Borrowed(text.as_bytes()),
+                    Ok(Cow::Owned(text)) => Cow::Owned(text.into_bytes()),
+                    Err(fault) => {
+                        object.fault.get_or_insert(fault);
+                        return Ok(Name::Wrong);
+                    }
+                }
+            }
+            _ => return Ok(self.other_key(object)),
+        };
+        let Some(row) = find(shape, &name, &mut object.guess) else {
+            return Ok(Name::Unknown(Key::Name(bytes_as_text(name, None).into_owned())));
+        };
+        if object.seen.repeats(row) {
+            self.reader.skip();
+            let key = crate::wire::quote::quote(shape.fields()[row].name());
+            return Err(Fault::duplicate(&key, object.index));
+        }
+        Ok(Name::Row(row))
+    }
+
+    /// A key that is no text: it names no field.
+    #[cold]
+    fn other_key(&mut self, object: &mut Object<'_>) -> Name {
+        let major = self.reader.major();
+        if matches!(major, Major::Unsigned | Major::Negative) {
+            return match Key::read_integer(&mut self.reader) {
+                Ok(key) => Name::Unknown(key),
+                Err(fault) => {
+                    object.fault.get_or_insert(fault);
+                    Name::Wrong
+                }
+            };
+        }
+        object.fault.get_or_insert_with(|| {
+            let detail = format!("map key is of type {} and cannot be used to match struct field name", major.name());
+            Fault::mismatch_because(major, "string", detail)
+        });
+        Key::read_other(&mut self.reader, self.encoding).map_or(Name::Wrong, Name::Unknown)
+    }
+
+    /// Passes over an entry that the type does not know; the error ends the object.
+    #[cold]
+    fn unknown(&mut self, object: &mut Object<'_>, key: &Key, path: &Path<'_>) -> Result {
+        let offset = self.reader.offset();
+        self.reader.skip();
+        if self.strict {
+            return Err(Fault::unknown_field(object.index));
+        }
+        if object.unknown.repeats(key) {
+            return Err(Fault::duplicate(&key.text(), object.index));
+        }
+        match key {
+            Key::Name(name) => self.unknown.unknown(&path.field(name), offset),
+            other => self.unknown.unknown(&path.field(&other.text()), offset),
+        }
+        Ok(())
+    }
+}
+
+/// An object that is being read.
+struct Object<'t> {
+    target: StructMut<'t>,
+    seen: Seen,
+    unknown: Keys,
+    /// The place in the order of CBOR behind the last row.
+    guess: usize,
+    /// Of the entry that is read.
+    index: u64,
+    fault: Option<Fault>,
+}
+
+/// What the key of an entry means.
+enum Name {
+    Row(usize),
+    Unknown(Key),
+    Wrong,
+}
+
+/// The row of a name. Documents have the order of CBOR, so rows from `guess` on come first.
+#[inline]
+fn find(shape: &'static Shape, name: &[u8], guess: &mut usize) -> Option<usize> {
+    let order = shape.by_length();
+    let name_of = |&row: &u8| shape.fields()[row as usize].name().as_bytes();
+    for (at, row) in order.iter().enumerate().skip(*guess) {
+        let candidate = name_of(row);
+        if candidate.len() > name.len() {
+            break;
+        }
+        if candidate.len() == name.len() && candidate == name {
+            *guess = at + 1;
+            return Some(*row as usize);
+        }
+    }
+    let at = order.binary_search_by(|row| (name_of(row).len(), name_of(row)).cmp(&(name.len(), name))).ok()?;
+    *guess = at + 1;
+    Some(order[at] as usize)
+}
+
+fn integer(target: ViewMut<'_>, major: Major, number: i128) -> Result {
+    if number < i64::MIN.into() {
+        return Err(overflow(major, &type_of(&target), number));
+    }
+    match target {
+        ViewMut::Int32(target) => *target = number.try_into().map_err(|_| overflow(major, "int32", number))?,
+        ViewMut::Int64(target) => *target = number.try_into().map_err(|_| overflow(major, "int64", number))?,
+        ViewMut::Double(target) => *target = number as f64,
+        other => return Err(Fault::mismatch(major, type_of(&other))),
+    }
+    Ok(())
+}
+
+fn simple_or_float(target: ViewMut<'_>, value: Value) -> Result {
+    match (target, &value) {
+        (ViewMut::List(mut target), Value::Null) => target.clear(),
+        (ViewMut::Map(mut target), Value::Null) => target.clear(),
+        (ViewMut::Bytes(target), Value::Null) => *target = Bytes::default(),
+        (_, Value::Null) => {}
+        (ViewMut::Bool(target), Value::Bool(value)) => *target = *value,
+        (ViewMut::Double(target), Value::Float(value)) => *target = *value,
+        (other, _) => return Err(Fault::mismatch(Major::Simple, type_of(&other))),
+    }
+    Ok(())
+}
+
+/// What a place takes, as a message says it.
+#[cold]
+fn type_of(target: &ViewMut<'_>) -> String {
+    match target {
+        ViewMut::Bool(_) => "bool".to_string(),
+        ViewMut::Int32(_) => "int32".to_string(),
+        ViewMut::Int64(_) => "int64".to_string(),
+        ViewMut::Double(_) => "float64".to_string(),
+        ViewMut::Str(_) => "string".to_string(),
+        ViewMut::Bytes(_) => "[]uint8".to_string(),
+        ViewMut::Struct(target) => target.shape().name().to_string(),
+        ViewMut::List(target) => format!("[]{}", name_of_type(target.item_type())),
+        ViewMut::Map(_) => "map".to_string(),
+        // The others are read by functions of their own.
+        _ => "value".to_string(),
+    }
+}
+
+#[cold]
+fn name_of_type(ty: Type) -> &'static str {
+    match ty {
+        Type::Bool => "bool",
+        Type::Int32 => "int32",
+        Type::Int64 => "int64",
+        Type::Double => "float64",
+        Type::Str => "string",
+        Type::Bytes => "[]uint8",
+        ty => ty.shape().map_or("value", Shape::name),
+    }
+}

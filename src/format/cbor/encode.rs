@@ -1,0 +1,106 @@
+use crate::format::json::EncodeError;
+use crate::reflect::{ListRef, MapRef, Ref, StructRef, View};
+use crate::wire::cbor::{
+    Major, write_bool, write_bytes, write_float, write_head, write_integer, write_null, write_text,
+};
+
+type Result = std::result::Result<(), EncodeError>;
+
+/// Appends any reflected value as one item.
+pub(super) fn write_value(out: &mut Vec<u8>, value: Ref<'_>) -> Result {
+    write_view(out, value.view())
+}
+
+/// What recurses is kept apart from what does not, so that a level of nesting takes little of the
+/// stack.
+#[inline]
+fn write_view(out: &mut Vec<u8>, view: View<'_>) -> Result {
+    match view {
+        View::Struct(value) => write_kind(out, value, None),
+        View::Option(Some(value)) => write_value(out, value),
+        View::List(list) => write_list(out, list),
+        View::Map(map) => write_map(out, map),
+        plain => write_plain(out, plain),
+    }
+}
+
+/// Appends a struct, the shorter names first, with texts in the place of its `kind` and `apiVersion` if there are some
+/// and it has these rows.
+pub(crate) fn write_kind(out: &mut Vec<u8>, value: StructRef<'_>, said: Option<(&str, &str)>) -> Result {
+    let shape = value.shape();
+    let said = said.filter(|_| shape.says_kind());
+    let text = |row: u8| match (said, row) {
+        (Some((kind, _)), 0) => Some(kind),
+        (Some((_, api_version)), 1) => Some(api_version),
+        _ => None,
+    };
+    let is_kept = |row: u8| match text(row) {
+        Some(text) => !text.is_empty(),
+        None => !value.field(row.into()).view().is_omitted(shape.fields()[row as usize].omit()),
+    };
+    let rows = shape.by_length();
+    let start = out.len();
+    // Few fields need one byte for their number, which is then known when they are written.
+    let few = rows.len() < 24;
+    let kept = if few { 0 } else { rows.iter().filter(|&&row| is_kept(row)).count() };
+    write_head(out, Major::Map, kept as u64);
+    let mut written = 0;
+    for &row in rows.iter().filter(|&&row| is_kept(row)) {
+        let field = &shape.fields()[row as usize];
+        write_text(out, field.name());
+        match text(row) {
+            Some(text) => write_text(out, text),
+            None => write_view(out, value.field(row.into()).view()).map_err(|error| error.below(field.name()))?,
+        }
+        written += 1;
+    }
+    if few {
+        out[start] |= written;
+    }
+    Ok(())
+}
+
+fn write_list(out: &mut Vec<u8>, list: ListRef<'_>) -> Result {
+    if list.is_nil() {
+        write_null(out);
+        return Ok(());
+    }
+    write_head(out, Major::List, list.len() as u64);
+    for (index, item) in list.iter().enumerate() {
+        write_value(out, item).map_err(|error| error.below_item(index))?;
+    }
+    Ok(())
+}
+
+fn write_map(out: &mut Vec<u8>, map: MapRef<'_>) -> Result {
+    if map.is_nil() {
+        write_null(out);
+        return Ok(());
+    }
+    write_head(out, Major::Map, map.len() as u64);
+    let mut entries: Vec<_> = map.iter().collect();
+    // By bytes they are sorted as they stand.
+    entries.sort_by_key(|(key, _)| key.len());
+    for (key, value) in entries {
+        write_text(out, key);
+        write_value(out, value).map_err(|error| error.below(key))?;
+    }
+    Ok(())
+}
+
+/// A value that holds no other.
+#[inline]
+fn write_plain(out: &mut Vec<u8>, view: View<'_>) -> Result {
+    match view {
+        View::Bool(value) => write_bool(out, value),
+        View::Int32(value) => write_integer(out, value.into()),
+        View::Int64(value) => write_integer(out, value),
+        View::Double(value) => write_float(out, value).map_err(EncodeError::new)?,
+        View::Str(value) => write_text(out, value),
+        View::Bytes(value) if !value.is_nil() => write_bytes(out, value),
+        View::Leaf(value) => value.write_cbor(out).map_err(EncodeError::new)?,
+        // An option without value; the others are written by functions of their own.
+        _ => write_null(out),
+    }
+    Ok(())
+}

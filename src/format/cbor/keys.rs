@@ -1,0 +1,76 @@
+use std::collections::HashSet;
+
+use crate::field::Value;
+use crate::field::value::{Order, from_cbor};
+use crate::wire::cbor::{Encoding, Fault, Major, Reader};
+use crate::wire::quote::quote;
+
+/// The keys of one object that its type does not know.
+#[derive(Debug, Default)]
+pub(super) struct Keys {
+    order: Order,
+    /// Names in their order.
+    names: Vec<crate::field::Str>,
+    others: HashSet<Key>,
+}
+
+/// What the key of an entry is.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Key {
+    Name(String),
+    Integer(i64),
+    Bool(bool),
+    Null,
+    /// The bits of a float.
+    Float(u64),
+}
+
+impl Keys {
+    /// Notes a key; true if it was noted before.
+    pub(super) fn repeats(&mut self, key: &Key) -> bool {
+        let Key::Name(name) = key else { return !self.others.insert(key.clone()) };
+        let names = &self.names;
+        let repeated = self.order.repeats(name, || names.iter().cloned());
+        self.names.push(name.as_str().into());
+        repeated
+    }
+}
+
+impl Key {
+    /// Reads a key that cannot name a field; none if it can be no key of a map at all.
+    pub(super) fn read_other(reader: &mut Reader<'_>, encoding: Option<Encoding>) -> Option<Key> {
+        match from_cbor(reader, encoding).ok()? {
+            Value::Null => Some(Key::Null),
+            Value::Bool(value) => Some(Key::Bool(value)),
+            Value::Int(value) => Some(Key::Integer(value)),
+            // Both zeros are one key.
+            Value::Float(value) => Some(Key::Float((value + 0.0).to_bits())),
+            Value::String(ref value) => Some(Key::Name(value.to_string())),
+            Value::List(_) | Value::Map(_) => None,
+        }
+    }
+
+    /// Reads an integer, which names no field.
+    pub(super) fn read_integer(reader: &mut Reader<'_>) -> Result<Key, Fault> {
+        let head = reader.head();
+        match head.major {
+            Major::Negative if head.value > i64::MAX as u64 => {
+                let detail = format!("-1-{} overflows Go's int64", head.value);
+                Err(Fault::mismatch_because(head.major, "int64", detail))
+            }
+            Major::Negative => Ok(Key::Integer(!(head.value as i64))),
+            _ => Ok(Key::Integer(head.value as i64)),
+        }
+    }
+
+    /// As Go's syntax has it.
+    pub(super) fn text(&self) -> String {
+        match self {
+            Key::Name(name) => quote(name),
+            Key::Integer(number) => number.to_string(),
+            Key::Bool(value) => value.to_string(),
+            Key::Null => "interface {}(nil)".to_string(),
+            Key::Float(bits) => f64::from_bits(*bits).to_string(),
+        }
+    }
+}

@@ -1,0 +1,261 @@
+use std::sync::Arc;
+
+use super::{kind, stamp};
+use crate::field::{Map, Str, Value};
+use crate::format::{self, cbor};
+use crate::meta::{Object, TypeMeta, Unstructured, UnstructuredList, is_unstructured};
+use crate::reflect::Mut;
+use crate::schema::GroupVersionKind;
+use crate::scheme::Scheme;
+use crate::serializer::{Decoded, Decoder, Encoder, Error, Mode, Recognition, Warning};
+use crate::wire::cbor::{MAGIC, check, diagnose};
+
+/// CBOR: upstream's `cbor.Serializer`.
+///
+/// What it writes begins with the bytes `d9 d9 f7`, by which it is recognized, and is upstream's deterministic form,
+/// in which objects are stored. What it reads need not begin so, and follows rules of its own: see
+/// [`serializer::cbor`](crate::serializer::cbor). No codec of upstream speaks CBOR unless a server was told to; here a
+/// [`CodecFactory`](crate::serializer::CodecFactory) is told by its options.
+///
+/// ```
+/// # #[cfg(feature = "core")] {
+/// use apimachinery::serializer::{CborSerializer, Decoder, Encoder, JsonSerializer};
+///
+/// let json = JsonSerializer::new(apimachinery::apis::scheme());
+/// let cbor = CborSerializer::new(apimachinery::apis::scheme());
+/// let map = json.decode(br#"{"kind":"ConfigMap","apiVersion":"v1","data":{"a":"b"}}"#, None).unwrap();
+/// let data = cbor.encode_to_vec(&*map.object).unwrap();
+/// assert!(data.starts_with(b"\xd9\xd9\xf7\xa4\x44data\xa1\x41a\x41b\x44kind\x49ConfigMap"));
+/// assert_eq!(cbor.decode(&data, None).unwrap().object, &map.object);
+///
+/// let error = cbor.decode(b"\xa1\x44kind\x43Pod", None).unwrap_err();
+/// assert_eq!(error.to_string(), "Object 'apiVersion' is missing in '{'kind': 'Pod'}'");
+/// # }
+/// ```
+#[derive(Clone, Debug)]
+pub struct CborSerializer {
+    scheme: Arc<Scheme>,
+    mode: Mode,
+    transcode: bool,
+}
+
+/// What comes of decoding into an object: what was dropped, and what a strict decoder refuses.
+struct Read {
+    warnings: Vec<Warning>,
+    refused: Option<Warning>,
+}
+
+/// What a document says it is.
+#[derive(Clone, Default, PartialEq)]
+struct Said {
+    kind: Str,
+    api_version: Str,
+}
+
+crate::message! {
+    Said {
+        kind => "kind", 0, Never;
+        api_version => "apiVersion", 0, Never;
+    }
+}
+
+impl CborSerializer {
+    /// Lax, for the kinds of `scheme`.
+    #[must_use]
+    pub fn new(scheme: impl Into<Arc<Scheme>>) -> Self {
+        CborSerializer { scheme: scheme.into(), mode: Mode::Lax, transcode: true }
+    }
+
+    /// The same that refuses unknown fields; keys said twice are errors for both. As upstream it names one field alone,
+    /// by its index in its own map. The object is in the error: [`Error::into_decoded`].
+    ///
+    /// ```
+    /// # #[cfg(feature = "core")] {
+    /// use apimachinery::serializer::{CborSerializer, Decoder};
+    ///
+    /// let strict = CborSerializer::new(apimachinery::apis::scheme()).strict();
+    /// let error = strict.decode(b"\xa3\x41x\x01\x44kind\x43Pod\x4aapiVersion\x42v1", None).unwrap_err();
+    /// assert_eq!(error.to_string(), "strict decoding error: cbor: found unknown field at map element index 0");
+    /// assert!(error.into_decoded().is_some());
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn strict(mut self) -> Self {
+        self.mode = Mode::Strict;
+        self
+    }
+
+    /// The same that leaves raw values as they are instead of making JSON of them: upstream's option for streams, whose
+    /// events hold objects to be decoded in their turn.
+    ///
+    /// ```
+    /// # #[cfg(feature = "meta")] {
+    /// use apimachinery::apis::meta::v1::WatchEvent;
+    /// use apimachinery::schema::GroupVersionKind;
+    /// use apimachinery::serializer::{CborSerializer, Decoder};
+    ///
+    /// let kind = GroupVersionKind::new("", "v1", "WatchEvent");
+    /// let raw = |cbor: CborSerializer| {
+    ///     let event = cbor.decode(b"\xa2\x44type\x45ADDED\x46object\xa0", Some(&kind)).unwrap();
+    ///     event.downcast::<WatchEvent>().unwrap().object.raw
+    /// };
+    /// let cbor = CborSerializer::new(apimachinery::apis::scheme());
+    /// assert_eq!(*raw(cbor.clone()), *b"{}");
+    /// assert_eq!(*raw(cbor.keeping_raw()), *b"\xd9\xd9\xf7\xa0");
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn keeping_raw(mut self) -> Self {
+        self.transcode = false;
+        self
+    }
+
+    fn read(&self, target: Mut<'_>, data: &[u8]) -> Result<Read, Error> {
+        let mut refused = None;
+        let warnings = cbor::read(target, data, self.mode.is_strict().then_some(&mut refused), self.transcode)?;
+        Ok(Read { warnings, refused })
+    }
+
+    fn decode_kind(&self, data: &[u8], gvk: GroupVersionKind) -> Result<Decoded, Error> {
+        kind::check(&gvk, || diagnose(data).into())?;
+        let mut object = self.scheme.new_object(&gvk).map_err(|error| Error::from(error).of_kind(&gvk))?;
+        let read = self.read(object.cursor_mut(), data).map_err(|error| error.of_kind(&gvk))?;
+        match read.refused {
+            None => Ok(Decoded { object, gvk, warnings: read.warnings }),
+            Some(refused) => Err(Error::strict(vec![refused], gvk, Some(object))),
+        }
+    }
+
+    /// The content alone says what it is.
+    fn decode_unstructured(
+        &self,
+        data: &[u8],
+        defaults: Option<&GroupVersionKind>,
+        into: &mut dyn Object,
+    ) -> Result<(GroupVersionKind, Vec<Warning>), Error> {
+        let filled = check(data)
+            .map_err(|fault| Error::other(fault.to_string()))
+            .and_then(|()| content(data))
+            .and_then(|content| fill(data, content, into));
+        if let Err(error) = filled {
+            // Only to name the kind: what data says nothing of its kind fails by that.
+            return Err(error.of_kind(&completed(type_meta(data)?, defaults)));
+        }
+        let gvk = into.type_meta().group_version_kind();
+        let gvk = if into.type_meta().api_version.matches('/').count() > 1 { GroupVersionKind::default() } else { gvk };
+        kind::check(&gvk, || diagnose(data).into())?;
+        Ok((gvk, Vec::new()))
+    }
+}
+
+/// What a document says it is.
+///
+/// # Errors
+///
+/// If it is no document, says a key of its own twice, or kind and apiVersion are no texts.
+fn type_meta(data: &[u8]) -> Result<TypeMeta, Error> {
+    let said = check(data).map_err(|fault| format::Error::other(fault.to_string())).and_then(|()| {
+        let mut said = Said::default();
+        cbor::read(Mut::new(&mut said), data, None, false)?;
+        Ok(said)
+    });
+    let said = said.map_err(|error| error.within("unable to determine group/version/kind: "))?;
+    Ok(TypeMeta::new(said.api_version, said.kind))
+}
+
+/// The kind that a document says, completed by `defaults`.
+fn completed(type_meta: TypeMeta, defaults: Option<&GroupVersionKind>) -> GroupVersionKind {
+    let gvk = type_meta.group_version_kind();
+    match defaults {
+        Some(defaults) => kind::completed(gvk, defaults),
+        None => gvk,
+    }
+}
+
+/// A document as an untyped object.
+fn content(data: &[u8]) -> Result<Map<Value>, Error> {
+    let mut content = Map::nil();
+    cbor::read(Mut::new(&mut content), data, None, false)?;
+    Ok(content)
+}
+
+/// Gives an untyped object its content.
+fn fill(data: &[u8], content: Map<Value>, into: &mut dyn Object) -> Result<(), Error> {
+    let any: &mut dyn std::any::Any = into;
+    if let Some(object) = any.downcast_mut::<Unstructured>() {
+        *object = Unstructured::new(content);
+    } else if let Some(list) = any.downcast_mut::<UnstructuredList>() {
+        check_items(content.get("items"))?;
+        *list = UnstructuredList::from_document(content)?;
+        for item in &list.items {
+            let TypeMeta { kind, api_version } = item.type_meta();
+            match (kind.is_empty(), api_version.is_empty()) {
+                (true, _) => return Err(Error::missing_kind(diagnose(data))),
+                (_, true) => return Err(Error::missing_version(diagnose(data))),
+                _ => {}
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Items are a list of objects, if they are there at all.
+fn check_items(items: Option<&Value>) -> Result<(), Error> {
+    let Some(items) = items else { return Ok(()) };
+    let Some(items) = items.as_list() else {
+        return Err(Error::other("items field of UnstructuredList must be encoded as an array or null if present"));
+    };
+    match items.iter().all(|item| item.as_map().is_some()) {
+        true => Ok(()),
+        false => Err(Error::other("elements of the items field of UnstructuredList must be encoded as a map")),
+    }
+}
+
+impl Encoder for CborSerializer {
+    fn encode(&self, object: &dyn Object, out: &mut Vec<u8>) -> Result<(), Error> {
+        out.extend_from_slice(&MAGIC);
+        Ok(cbor::write(out, object.cursor())?)
+    }
+
+    fn encode_as(&self, object: &dyn Object, kind: &GroupVersionKind, out: &mut Vec<u8>) -> Result<(), Error> {
+        out.extend_from_slice(&MAGIC);
+        stamp::write_cbor(out, object, kind)
+    }
+
+    fn identifier(&self) -> String {
+        "cbor".to_string()
+    }
+}
+
+impl Decoder for CborSerializer {
+    fn decode(&self, data: &[u8], defaults: Option<&GroupVersionKind>) -> Result<Decoded, Error> {
+        self.decode_kind(data, completed(type_meta(data)?, defaults))
+    }
+
+    fn decode_into(
+        &self,
+        data: &[u8],
+        defaults: Option<&GroupVersionKind>,
+        into: &mut dyn Object,
+    ) -> Result<(GroupVersionKind, Vec<Warning>), Error> {
+        if is_unstructured(into) {
+            return self.decode_unstructured(data, defaults, into);
+        }
+        let gvk = completed(type_meta(data)?, defaults);
+        let kinds = self.scheme.object_kinds(into).map_err(|error| Error::from(error).of_kind(&gvk))?.kinds;
+        let gvk = kinds.first().map_or_else(|| gvk.clone(), |first| kind::completed(gvk.clone(), first));
+        if !kinds.contains(&gvk) {
+            let decoded = self.decode_kind(data, gvk)?;
+            return Err(Error::wrong_kind(decoded, into.type_name()));
+        }
+        let read = self.read(into.cursor_mut(), data).map_err(|error| error.of_kind(&gvk))?;
+        match read.refused {
+            None => Ok((gvk, read.warnings)),
+            Some(refused) => Err(Error::strict(vec![refused], gvk, None)),
+        }
+    }
+
+    fn recognizes(&self, data: &[u8]) -> Recognition {
+        if data.starts_with(&MAGIC) { Recognition::Yes } else { Recognition::No }
+    }
+}

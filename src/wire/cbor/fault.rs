@@ -1,0 +1,86 @@
+use std::fmt;
+
+use super::Major;
+
+/// What is wrong with data, in the words of Kubernetes. Boxed: results are for the good case.
+#[derive(Debug)]
+pub(crate) struct Fault(Box<Kind>);
+
+#[derive(Debug)]
+enum Kind {
+    /// A value that its place does not take.
+    Type {
+        found: &'static str,
+        path: String,
+        wanted: String,
+        detail: String,
+    },
+    /// The entry of a map, by its index, that a strict reader does not know.
+    UnknownField(u64),
+    Other(String),
+}
+
+impl Fault {
+    #[cold]
+    pub(crate) fn new(message: impl Into<String>) -> Self {
+        Fault(Box::new(Kind::Other(message.into())))
+    }
+
+    #[cold]
+    pub(crate) fn mismatch(found: Major, wanted: impl Into<String>) -> Self {
+        Fault::mismatch_because(found, wanted, String::new())
+    }
+
+    #[cold]
+    pub(crate) fn mismatch_because(found: Major, wanted: impl Into<String>, detail: impl Into<String>) -> Self {
+        let (found, wanted, detail) = (found.name(), wanted.into(), detail.into());
+        Fault(Box::new(Kind::Type { found, path: String::new(), wanted, detail }))
+    }
+
+    #[cold]
+    pub(crate) fn unknown_field(index: u64) -> Self {
+        Fault(Box::new(Kind::UnknownField(index)))
+    }
+
+    #[cold]
+    pub(crate) fn duplicate(key: &str, index: u64) -> Self {
+        Fault::new(format!("cbor: found duplicate map key {key} at map element index {index}"))
+    }
+
+    /// What is well-formed, but refused.
+    #[cold]
+    pub(crate) fn unacceptable(major: Major, what: &str) -> Self {
+        Fault::new(format!("cbor: data item of cbor type {} is not accepted by protocol: {what}", major.name()))
+    }
+
+    pub(crate) fn is_unknown_field(&self) -> bool {
+        matches!(*self.0, Kind::UnknownField(_))
+    }
+
+    /// The same, of the field at `path`, unless it names one already.
+    pub(crate) fn at(mut self, field: &dyn fmt::Display) -> Self {
+        if let Kind::Type { path, .. } = &mut *self.0
+            && path.is_empty()
+        {
+            *path = field.to_string();
+        }
+        self
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &*self.0 {
+            Kind::Type { found, path, wanted, detail } => {
+                write!(f, "cbor: cannot unmarshal {found} into ")?;
+                match path.as_str() {
+                    "" => write!(f, "a value of type {wanted}")?,
+                    path => write!(f, "field {path} of type {wanted}")?,
+                }
+                if detail.is_empty() { Ok(()) } else { write!(f, " ({detail})") }
+            }
+            Kind::UnknownField(index) => write!(f, "cbor: found unknown field at map element index {index}"),
+            Kind::Other(message) => f.write_str(message),
+        }
+    }
+}

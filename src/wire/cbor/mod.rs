@@ -1,0 +1,24 @@
+//! CBOR item by item, by the rules of Kubernetes: what is accepted at all, heads and texts read and
+//! written.
+
+mod check;
+mod diagnose;
+mod fault;
+mod head;
+mod reader;
+mod writer;
+
+pub(crate) use self::check::{check, check_written};
+pub(crate) use self::diagnose::diagnose;
+pub(crate) use self::fault::Fault;
+pub(crate) use self::head::{Head, Major};
+pub(crate) use self::reader::{Encoding, Left, Reader};
+pub(crate) use self::writer::{
+    write_bool, write_bytes, write_float, write_head, write_integer, write_null, write_text,
+};
+
+/// The tag 55799, shortest form, before every object that Kubernetes writes.
+pub(crate) const MAGIC: [u8; 3] = [0xd9, 0xd9, 0xf7];
+
+/// The item `null`.
+pub(crate) const NULL: u8 = 0xf6;

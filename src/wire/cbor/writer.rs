@@ -1,0 +1,145 @@
+//! Items in the one form that Kubernetes writes: shortest heads, lengths first.
+
+use super::{Major, NULL};
+
+/// Appends the head of an item with the shortest argument.
+#[inline]
+pub(crate) fn write_head(out: &mut Vec<u8>, major: Major, value: u64) {
+    let first = (major as u8) << 5;
+    match value {
+        0..=23 => out.push(first | value as u8),
+        24..=0xff => out.extend_from_slice(&[first | 24, value as u8]),
+        0x100..=0xffff => {
+            let [a, b] = (value as u16).to_be_bytes();
+            out.extend_from_slice(&[first | 25, a, b]);
+        }
+        0x1_0000..=0xffff_ffff => {
+            out.push(first | 26);
+            out.extend_from_slice(&(value as u32).to_be_bytes());
+        }
+        _ => {
+            out.push(first | 27);
+            out.extend_from_slice(&value.to_be_bytes());
+        }
+    }
+}
+
+pub(crate) fn write_null(out: &mut Vec<u8>) {
+    out.push(NULL);
+}
+
+pub(crate) fn write_bool(out: &mut Vec<u8>, value: bool) {
+    out.push(0xf4 | u8::from(value));
+}
+
+pub(crate) fn write_integer(out: &mut Vec<u8>, value: i64) {
+    match u64::try_from(value) {
+        Ok(value) => write_head(out, Major::Unsigned, value),
+        Err(_) => write_head(out, Major::Negative, !value as u64),
+    }
+}
+
+/// Appends a text, which is a byte string.
+#[inline]
+pub(crate) fn write_text(out: &mut Vec<u8>, text: &str) {
+    write_head(out, Major::Bytes, text.len() as u64);
+    out.extend_from_slice(text.as_bytes());
+}
+
+/// Appends bytes under the tag that says that JSON has them as base64.
+pub(crate) fn write_bytes(out: &mut Vec<u8>, bytes: &[u8]) {
+    write_head(out, Major::Tag, 22);
+    write_head(out, Major::Bytes, bytes.len() as u64);
+    out.extend_from_slice(bytes);
+}
+
+/// Appends a float in the shortest of three sizes that keeps it.
+///
+/// # Errors
+///
+/// If it is no finite number.
+pub(crate) fn write_float(out: &mut Vec<u8>, value: f64) -> Result<(), String> {
+    if !value.is_finite() {
+        let what = if value.is_nan() { "NaN" } else { "Inf" };
+        return Err(format!("cbor: unsupported value: floating-point {what}"));
+    }
+    let single = value as f32;
+    if f64::from(single).to_bits() != value.to_bits() {
+        out.push(0xfb);
+        out.extend_from_slice(&value.to_be_bytes());
+    } else if let Some(half) = half(single) {
+        out.push(0xf9);
+        out.extend_from_slice(&half.to_be_bytes());
+    } else {
+        out.push(0xfa);
+        out.extend_from_slice(&single.to_be_bytes());
+    }
+    Ok(())
+}
+
+/// The float in 16 bits, if it keeps its value there.
+fn half(value: f32) -> Option<u16> {
+    let bits = value.to_bits();
+    let sign = (bits >> 16) as u16 & 0x8000;
+    let (exponent, fraction) = ((bits >> 23 & 0xff) as i32 - 127, bits & 0x7f_ffff);
+    // What stands before the point of a normal number, and its fraction.
+    let digits = fraction | 0x80_0000;
+    let rest = match exponent {
+        _ if bits << 1 == 0 => return Some(sign),
+        -14..=15 if fraction.trailing_zeros() >= 13 => {
+            return Some(sign | ((exponent + 15) as u16) << 10 | (fraction >> 13) as u16);
+        }
+        -24..=-15 => (-1 - exponent) as u32,
+        _ => return None,
+    };
+    (digits.trailing_zeros() >= rest).then(|| sign | (digits >> rest) as u16)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::check::{Checker, Limits};
+    use super::super::{Reader, check, head::Head};
+    use super::*;
+
+    fn float(value: f64) -> Vec<u8> {
+        let mut out = Vec::new();
+        write_float(&mut out, value).expect("finite");
+        out
+    }
+
+    #[test]
+    fn every_half_is_written_as_it_was_read() {
+        for bits in 0..=u16::MAX {
+            let [a, b] = bits.to_be_bytes();
+            let data = [0xf9, a, b];
+            let number = Head::read(&data).and_then(|(head, _)| head.float()).expect("a float");
+            if number.is_finite() {
+                assert_eq!(float(number), data, "{number}");
+            } else {
+                assert!(check(&data).is_err());
+            }
+        }
+    }
+
+    #[test]
+    fn floats_take_the_shortest_form() {
+        assert_eq!(float(65504.0), [0xf9, 0x7b, 0xff]);
+        assert_eq!(float(65505.0), [0xfa, 0x47, 0x7f, 0xe1, 0x00]);
+        assert_eq!(float(2f64.powi(-25)).len(), 5);
+        assert_eq!(float(0.1).len(), 9);
+        assert!(write_float(&mut Vec::new(), f64::NAN).is_err());
+    }
+
+    #[test]
+    fn the_end_of_an_item_is_found_piece_by_piece() {
+        let data = b"\xbf\x61a\x9f\x01\x82\x02\x5f\x41a\x40\xff\xff\x18\x2a\xd9\xd9\xf7\xfb\0\0\0\0\0\0\0\0\xff";
+        let mut checker = Checker::new(Limits::OBJECT);
+        for end in 0..data.len() {
+            assert!(!checker.advance(&data[..end]).expect("well-formed"), "{end}");
+        }
+        assert!(checker.advance(data).expect("well-formed"));
+        let mut reader = Reader::new(data);
+        reader.skip();
+        assert_eq!((checker.end(), reader.offset()), (data.len(), data.len()));
+    }
+}

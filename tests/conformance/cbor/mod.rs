@@ -1,0 +1,65 @@
+//! What Kubernetes' CBOR code makes of objects, of chosen inputs, and of every kind of value in every kind of place.
+
+mod class;
+mod decode;
+mod objects;
+mod single;
+
+use std::path::Path;
+use std::sync::{Arc, LazyLock};
+
+use apimachinery::meta::Bytes;
+use apimachinery::scheme::Scheme;
+use apimachinery::serializer::json;
+
+use super::data;
+use super::tally::{Findings, Tally};
+use super::text::Line;
+
+pub(crate) fn run(folder: &Path) {
+    file(folder, "objects", objects::check);
+    file(folder, "decode", decode::check);
+    file(folder, "matrix", decode::check);
+    file(folder, "any", single::check_item);
+    file(folder, "encode", single::check_text);
+}
+
+/// Every kind of ours.
+fn scheme() -> Arc<Scheme> {
+    static SCHEME: LazyLock<Arc<Scheme>> = LazyLock::new(|| apimachinery::apis::scheme().into());
+    Arc::clone(&SCHEME)
+}
+
+/// What a check answers for a case whose kind is not registered.
+type Unknown = String;
+
+fn file(folder: &Path, name: &str, check: fn(&Line<'_>, &mut Findings) -> Result<(), Unknown>) {
+    let path = folder.join(format!("{name}.jsonl.gz"));
+    let mut tally = Tally::new(path.display().to_string());
+    for line in data::lines(&path) {
+        let case = Line::new(&line);
+        let what = case.text("name").or_else(|| case.text("gvk")).expect("a case has a name");
+        let mut findings = Findings::default();
+        match (check(&case, &mut findings), decode::deviation(&case)) {
+            (Err(kind), _) => tally.unknown_kind(kind),
+            (Ok(()), Some(reason)) => tally.deviation(name, &what, reason, |found| *found = findings),
+            (Ok(()), None) => tally.found(name, &what, findings),
+        }
+    }
+    tally.finish();
+}
+
+/// The bytes of a member in base64; none if there is no such member.
+fn bytes(line: &Line<'_>, name: &str) -> Option<Vec<u8>> {
+    let raw = line.raw(name)?;
+    let bytes: Bytes = json::from_str(raw).expect("the member is base64");
+    Some(bytes.into_vec())
+}
+
+/// What was encoded, or why it was not.
+fn text_of<E: std::fmt::Display>(result: &Result<Vec<u8>, E>) -> String {
+    match result {
+        Ok(data) => String::from_utf8_lossy(data).into_owned(),
+        Err(error) => format!("error: {error}"),
+    }
+}
