@@ -36,7 +36,7 @@ use crate::schema::{GroupKind, GroupVersion, GroupVersionKind};
 /// assert!(scheme.recognizes(&ping));
 /// ```
 pub struct Builder {
-    registry: Registry,
+    pub(super) registry: Registry,
 }
 
 impl Builder {

@@ -5,6 +5,7 @@ use rustc_hash::FxHashMap;
 use super::KindInfo;
 use super::entry::Entry;
 use super::field_label::FieldLabelFn;
+use super::loss::Loss;
 use super::versions::Versions;
 use crate::conversion::Converter;
 use crate::field::Str;
@@ -20,6 +21,7 @@ pub(super) struct Registry {
     pub(super) versions: Versions,
     pub(super) converter: Converter,
     pub(super) field_labels: FxHashMap<GroupVersionKind, FieldLabelFn>,
+    pub(super) losses: Vec<(GroupVersion, &'static [Loss])>,
     pub(super) storage: FxHashMap<GroupKind, GroupVersion>,
     by_kind: FxHashMap<GroupVersionKind, usize>,
     unversioned: FxHashMap<Str, usize>,

@@ -66,6 +66,8 @@ pub enum Action {
         to: Path,
         /// The name without the suffix.
         name: String,
+        /// Why a value may come back changed.
+        reason: Option<String>,
     },
     /// A second name, in the version, of a field that another rule moves: used when the first is
     /// empty; gets the first's value on the way back.

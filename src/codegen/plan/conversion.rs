@@ -73,7 +73,7 @@ impl Pair<'_> {
                 let value = Value::Replaced(turned(pairs, direction));
                 vec![Op::Move(Move { empty: *empty, value, ..self.same(from, to, direction) })]
             }
-            Action::Function { from, to, name } => {
+            Action::Function { from, to, name, .. } => {
                 let value = Value::Function(name.clone());
                 vec![Op::Move(Move { value, ..self.same(from, to, direction) })]
             }

@@ -13,6 +13,7 @@ mod file;
 mod format;
 mod kept;
 mod literals;
+mod losses;
 mod module;
 mod moves;
 mod notes;

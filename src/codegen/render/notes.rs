@@ -66,9 +66,10 @@ impl Names<'_> {
         match action {
             Action::Move { from, to, .. } => self.renamed(from, to),
             Action::Values { from, to, pairs, .. } => Some(self.replaced(from, to, pairs)),
-            Action::Function { from, to, name } => {
+            Action::Function { from, to, name, reason } => {
                 let (source, target) = self.ends(from, to);
-                Some(format!("`{source}` becomes `{target}` by `{name}_{}`.", suffix(self.direction)))
+                let loss = reason.as_ref().map(|reason| format!(" Not all of it: {reason}.")).unwrap_or_default();
+                Some(format!("`{source}` becomes `{target}` by `{name}_{}`.{loss}", suffix(self.direction)))
             }
             Action::Alias { alias, of, .. } => {
                 Some(format!("`{}` is a second name of `{}`.", self.here(alias), self.here(of)))

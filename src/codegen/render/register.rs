@@ -16,13 +16,19 @@ pub(super) fn file(context: Context<'_>, group: &Group, version: &Version) -> Op
     let module = Module::of_functions(context, group, version);
     let path = format!("{}/{}/zz_generated_register.rs", group.module, version.name);
     let mut file = File::new(context, path, &version.files);
-    let calls = plan.registrations.iter().map(|entry| module.registration(version, entry));
+    let losses = module.losses(version);
+    let said =
+        (!losses.losses.is_empty()).then(|| format!("builder.losses({:?}, {:?}, &LOSSES);", group.name, version.name));
+    let calls = plan.registrations.iter().map(|entry| module.registration(version, entry)).chain(said);
     let builder = module.runtime("scheme", "Builder");
     let of = api_version(&group.name, &version.name);
     let doc = comment(&format!("Registers the kinds of {of}: types, defaulters, conversions."));
     file.item("register", &RegisterView { doc, optional: false, builder, calls: calls.collect() });
     for kind in &version.kinds {
         file.item("kind_info", &module.kind_info(kind));
+    }
+    if !losses.losses.is_empty() {
+        file.item("losses", &losses);
     }
     (!version.kinds.is_empty()).then(|| file.finish(&module.imports()))
 }

@@ -220,6 +220,21 @@ pub(super) struct RegisterView {
     pub(super) calls: Vec<String>,
 }
 
+/// What a version loses.
+#[derive(Serialize)]
+pub(super) struct LossesView {
+    pub(super) losses: Vec<LossView>,
+}
+
+/// A field that does not come back as it was.
+#[derive(Serialize, PartialEq)]
+pub(super) struct LossView {
+    pub(super) shape: String,
+    pub(super) path: String,
+    pub(super) when: String,
+    pub(super) reason: String,
+}
+
 /// What a Scheme knows about a kind.
 #[derive(Serialize)]
 pub(super) struct KindInfoView {

@@ -99,7 +99,10 @@ impl Names<'_> {
                 let pairs: Vec<_> = pairs.iter().map(|(here, there)| format!("{here}={there}")).collect();
                 format!("{} values {}", pair(from, to), pairs.join(" "))
             }
-            Action::Function { from, to, name } => format!("{} fn {name}", pair(from, to)),
+            Action::Function { from, to, name, reason } => {
+                let loss = reason.as_ref().map(|reason| format!(" loses: {reason}")).unwrap_or_default();
+                format!("{} fn {name}{loss}", pair(from, to))
+            }
             Action::Alias { alias, of, item: None } => {
                 format!("alias {} of {}", self.path(Side::Here, alias), self.path(Side::Here, of))
             }

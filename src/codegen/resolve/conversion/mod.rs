@@ -173,8 +173,14 @@ mod tests {
         check(
             "Spec { x: string, y: optional int32, z: duration }",
             "Spec { a: string, y: int32, c: int32, d: string, e: string }",
-            "  Spec: { fields: { a: { to: x, values: { r: R } }, y: { empty: absent }, c: { to: z, fn: wait }, d: { alias: a }, e: { drop: old } } }",
-            &["alias d of a", "a -> x values r=R", "y -> y Absent", "c -> z fn wait", "drop here e: old"],
+            "  Spec: { fields: { a: { to: x, values: { r: R } }, y: { empty: absent }, c: { to: z, fn: wait, drop: whole seconds }, d: { alias: a }, e: { drop: old } } }",
+            &[
+                "alias d of a",
+                "a -> x values r=R",
+                "y -> y Absent",
+                "c -> z fn wait loses: whole seconds",
+                "drop here e: old",
+            ],
         );
         check(
             "Spec { x: string, y: int32, z: int32 }",

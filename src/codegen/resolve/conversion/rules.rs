@@ -63,7 +63,8 @@ impl<'r> Reader<'r, '_, '_, '_> {
     /// A field of this version whose place or value differs in the hub.
     fn field(&mut self, rule: &'r RuleDoc) {
         let Some(path) = self.find(Side::Here, &rule.path) else { return self.target_of_lost(rule) };
-        let moves = rule.annotation.is_none() && rule.drop.is_none();
+        let dropped = rule.drop.as_ref().filter(|_| rule.function.is_none());
+        let moves = rule.annotation.is_none() && dropped.is_none();
         self.draft.claim(Side::Here, &path, rule.path.span, moves);
         if rule.bad {
             return self.draft.doubt(Side::There);
@@ -73,7 +74,7 @@ impl<'r> Reader<'r, '_, '_, '_> {
             return self.draft.doubt(Side::There);
         }
         let source = self.source(rule);
-        if let Some(reason) = &rule.drop {
+        if let Some(reason) = dropped {
             self.drop_field(rule, path, &reason.text, &source);
         } else if let Some(key) = &rule.annotation {
             self.annotate(Side::Here, rule, path, key, None);
@@ -125,7 +126,8 @@ impl<'r> Reader<'r, '_, '_, '_> {
         let anchor = Anchor::Field(from.clone());
         let pair = Pair { from: &from, to: &to, empty: rule.empty, at: rule.path.span, said: true };
         if let Some(name) = &rule.function {
-            let action = Action::Function { from, to, name: name.text.clone() };
+            let reason = rule.drop.as_ref().map(|word| word.text.clone());
+            let action = Action::Function { from, to, name: name.text.clone(), reason };
             self.draft.add(anchor, action, source);
         } else if let Some(values) = &rule.values {
             self.check_texts(&pair);
@@ -350,6 +352,7 @@ fn misfit(rule: &RuleDoc) -> Option<(String, &'static str)> {
             Some(("`set` is for a field that this version does not have".to_owned(), "write the rule under `absent`"))
         }
         [first, second, ..] => Some(contradiction(first, second)),
+        ["drop"] if rule.function.is_some() && rule.values.is_none() && rule.empty.is_none() => None,
         [word] if moving => {
             Some((format!("`{word}` stands alone: the field has no place in the hub"), "remove the other words"))
         }

@@ -3,8 +3,9 @@
 // See it: APIMACHINERY_GENERATED_DIR=generated cargo build
 
 use super::zz_generated_conversion as conversion;
-use super::super::v1beta1;
-use ::apimachinery::scheme::{Builder, KindInfo, Lifecycle, ResourceInfo};
+use super::super::{internal as hub, v1beta1};
+use ::apimachinery::reflect::Message;
+use ::apimachinery::scheme::{Builder, KindInfo, Lifecycle, Loss, LossWhen, ResourceInfo};
 
 /// Registers the kinds of store.example.com/v1beta1: types, defaulters, conversions.
 pub fn register(builder: &mut Builder) {
@@ -14,6 +15,7 @@ pub fn register(builder: &mut Builder) {
     builder
         .kind::<v1beta1::ItemList>(&ITEM_LIST)
         .convert(conversion::item_list_to_hub, conversion::item_list_from_hub);
+    builder.losses("store.example.com", "v1beta1", &LOSSES);
 }
 
 static ITEM: KindInfo = KindInfo {
@@ -57,3 +59,120 @@ static ITEM_LIST: KindInfo = KindInfo {
     },
     field_labels: &[],
 };
+
+static LOSSES: [Loss; 19] = [
+    Loss {
+        shape: <v1beta1::Item>::shape,
+        path: "spec.legacyTag",
+        when: LossWhen::Kept("store.example.com/legacy-tag"),
+        reason: "",
+    },
+    Loss {
+        shape: <hub::Item>::shape,
+        path: "spec.mode",
+        when: LossWhen::Kept("store.example.com/mode"),
+        reason: "",
+    },
+    Loss {
+        shape: <hub::Item>::shape,
+        path: "spec.flavour",
+        when: LossWhen::Kept("store.example.com/flavour"),
+        reason: "",
+    },
+    Loss {
+        shape: <v1beta1::ItemSpec>::shape,
+        path: "remark",
+        when: LossWhen::Always,
+        reason: "a second name",
+    },
+    Loss {
+        shape: <v1beta1::ItemSpec>::shape,
+        path: "note",
+        when: LossWhen::Filled,
+        reason: "it has a second name",
+    },
+    Loss {
+        shape: <v1beta1::ItemSpec>::shape,
+        path: "colour",
+        when: LossWhen::Values(&["Red", "Green"]),
+        reason: "",
+    },
+    Loss {
+        shape: <hub::ItemSpec>::shape,
+        path: "color",
+        when: LossWhen::Values(&["red", "green"]),
+        reason: "",
+    },
+    Loss {
+        shape: <v1beta1::ItemSpec>::shape,
+        path: "person",
+        when: LossWhen::Empty,
+        reason: "",
+    },
+    Loss {
+        shape: <hub::ItemSpec>::shape,
+        path: "address",
+        when: LossWhen::Empty,
+        reason: "",
+    },
+    Loss {
+        shape: <v1beta1::ItemSpec>::shape,
+        path: "limit",
+        when: LossWhen::Empty,
+        reason: "",
+    },
+    Loss {
+        shape: <hub::ItemSpec>::shape,
+        path: "limit",
+        when: LossWhen::Empty,
+        reason: "",
+    },
+    Loss {
+        shape: <v1beta1::ItemSpec>::shape,
+        path: "quota",
+        when: LossWhen::Empty,
+        reason: "",
+    },
+    Loss {
+        shape: <hub::ItemSpec>::shape,
+        path: "quota",
+        when: LossWhen::Empty,
+        reason: "",
+    },
+    Loss {
+        shape: <v1beta1::ItemSpec>::shape,
+        path: "basic",
+        when: LossWhen::Empty,
+        reason: "",
+    },
+    Loss {
+        shape: <v1beta1::ItemSpec>::shape,
+        path: "weight",
+        when: LossWhen::Always,
+        reason: "scales differ",
+    },
+    Loss {
+        shape: <hub::ItemSpec>::shape,
+        path: "weight",
+        when: LossWhen::Always,
+        reason: "scales differ",
+    },
+    Loss {
+        shape: <v1beta1::ItemSpec>::shape,
+        path: "secret",
+        when: LossWhen::Always,
+        reason: "it was never read",
+    },
+    Loss {
+        shape: <hub::ItemSpec>::shape,
+        path: "frozen",
+        when: LossWhen::Always,
+        reason: "v1beta1 was always thawed",
+    },
+    Loss {
+        shape: <hub::Port>::shape,
+        path: "protocol",
+        when: LossWhen::Always,
+        reason: "v1beta1 knows TCP alone",
+    },
+];

@@ -3,8 +3,9 @@
 // See it: APIMACHINERY_GENERATED_DIR=generated cargo build
 
 use super::zz_generated_conversion as conversion;
-use super::super::v1;
-use ::apimachinery::scheme::{Builder, KindInfo, Lifecycle, ResourceInfo};
+use super::super::{internal as hub, v1};
+use ::apimachinery::reflect::Message;
+use ::apimachinery::scheme::{Builder, KindInfo, Lifecycle, Loss, LossWhen, ResourceInfo};
 
 /// Registers the kinds of store.example.com/v1: types, defaulters, conversions.
 pub fn register(builder: &mut Builder) {
@@ -20,6 +21,7 @@ pub fn register(builder: &mut Builder) {
     builder
         .kind::<v1::BoxList>(&BOX_LIST)
         .convert_in_place(conversion::box_list_to_hub, conversion::box_list_from_hub);
+    builder.losses("store.example.com", "v1", &LOSSES);
 }
 
 static ITEM: KindInfo = KindInfo {
@@ -81,3 +83,60 @@ static BOX_LIST: KindInfo = KindInfo {
     lifecycle: Lifecycle::UNKNOWN,
     field_labels: &[],
 };
+
+static LOSSES: [Loss; 9] = [
+    Loss {
+        shape: <hub::Item>::shape,
+        path: "spec.ticket",
+        when: LossWhen::Kept("store.example.com/ticket"),
+        reason: "",
+    },
+    Loss {
+        shape: <hub::Window>::shape,
+        path: "size",
+        when: LossWhen::Empty,
+        reason: "",
+    },
+    Loss {
+        shape: <v1::BoxSpec>::shape,
+        path: "oldAccount",
+        when: LossWhen::Always,
+        reason: "a second name",
+    },
+    Loss {
+        shape: <v1::BoxSpec>::shape,
+        path: "account",
+        when: LossWhen::Filled,
+        reason: "it has a second name",
+    },
+    Loss {
+        shape: <v1::BoxSpec>::shape,
+        path: "address",
+        when: LossWhen::Always,
+        reason: "a second name",
+    },
+    Loss {
+        shape: <v1::BoxSpec>::shape,
+        path: "addresses",
+        when: LossWhen::Always,
+        reason: "it has a second name",
+    },
+    Loss {
+        shape: <v1::BoxSpec>::shape,
+        path: "range",
+        when: LossWhen::Always,
+        reason: "a second name",
+    },
+    Loss {
+        shape: <v1::BoxSpec>::shape,
+        path: "ranges",
+        when: LossWhen::Always,
+        reason: "it has a second name",
+    },
+    Loss {
+        shape: <hub::BoxSpec>::shape,
+        path: "context",
+        when: LossWhen::Empty,
+        reason: "",
+    },
+];

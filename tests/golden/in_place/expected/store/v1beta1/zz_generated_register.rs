@@ -3,8 +3,9 @@
 // See it: APIMACHINERY_GENERATED_DIR=generated cargo build
 
 use super::zz_generated_conversion as conversion;
-use super::super::v1beta1;
-use ::apimachinery::scheme::{Builder, KindInfo, Lifecycle, ResourceInfo};
+use super::super::{internal as hub, v1beta1};
+use ::apimachinery::reflect::Message;
+use ::apimachinery::scheme::{Builder, KindInfo, Lifecycle, Loss, LossWhen, ResourceInfo};
 
 /// Registers the kinds of store.example.com/v1beta1: types, defaulters, conversions.
 pub fn register(builder: &mut Builder) {
@@ -14,6 +15,7 @@ pub fn register(builder: &mut Builder) {
     builder
         .kind::<v1beta1::ItemList>(&ITEM_LIST)
         .convert(conversion::item_list_to_hub, conversion::item_list_from_hub);
+    builder.losses("store.example.com", "v1beta1", &LOSSES);
 }
 
 static ITEM: KindInfo = KindInfo {
@@ -45,3 +47,18 @@ static ITEM_LIST: KindInfo = KindInfo {
     lifecycle: Lifecycle::UNKNOWN,
     field_labels: &[],
 };
+
+static LOSSES: [Loss; 2] = [
+    Loss {
+        shape: <hub::Window>::shape,
+        path: "size",
+        when: LossWhen::Empty,
+        reason: "",
+    },
+    Loss {
+        shape: <v1beta1::Port>::shape,
+        path: "old",
+        when: LossWhen::Always,
+        reason: "nobody used it",
+    },
+];

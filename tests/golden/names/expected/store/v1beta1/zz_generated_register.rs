@@ -3,8 +3,9 @@
 // See it: APIMACHINERY_GENERATED_DIR=generated cargo build
 
 use super::zz_generated_conversion as conversion;
-use super::super::v1beta1;
-use ::apimachinery::scheme::{Builder, KindInfo, Lifecycle, ResourceInfo};
+use super::super::{internal as hub, v1beta1};
+use ::apimachinery::reflect::Message;
+use ::apimachinery::scheme::{Builder, KindInfo, Lifecycle, Loss, LossWhen, ResourceInfo};
 
 /// Registers the kinds of store.example.com/v1beta1: types, defaulters, conversions.
 pub fn register(builder: &mut Builder) {
@@ -14,6 +15,7 @@ pub fn register(builder: &mut Builder) {
     builder
         .kind::<v1beta1::FieldList>(&FIELD_LIST)
         .convert(conversion::field_list_to_hub, conversion::field_list_from_hub);
+    builder.losses("store.example.com", "v1beta1", &LOSSES);
 }
 
 static FIELD: KindInfo = KindInfo {
@@ -45,3 +47,12 @@ static FIELD_LIST: KindInfo = KindInfo {
     lifecycle: Lifecycle::UNKNOWN,
     field_labels: &[],
 };
+
+static LOSSES: [Loss; 1] = [
+    Loss {
+        shape: <hub::Field>::shape,
+        path: "",
+        when: LossWhen::Kept("store.example.com/rest"),
+        reason: "",
+    },
+];

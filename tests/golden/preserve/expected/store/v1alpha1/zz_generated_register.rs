@@ -3,8 +3,9 @@
 // See it: APIMACHINERY_GENERATED_DIR=generated cargo build
 
 use super::zz_generated_conversion as conversion;
-use super::super::v1alpha1;
-use ::apimachinery::scheme::{Builder, KindInfo, Lifecycle, ResourceInfo};
+use super::super::{internal as hub, v1alpha1};
+use ::apimachinery::reflect::Message;
+use ::apimachinery::scheme::{Builder, KindInfo, Lifecycle, Loss, LossWhen, ResourceInfo};
 
 /// Registers the kinds of store.example.com/v1alpha1: types, defaulters, conversions.
 pub fn register(builder: &mut Builder) {
@@ -20,6 +21,7 @@ pub fn register(builder: &mut Builder) {
     builder
         .kind::<v1alpha1::CrateList>(&CRATE_LIST)
         .convert(conversion::crate_list_to_hub, conversion::crate_list_from_hub);
+    builder.losses("store.example.com", "v1alpha1", &LOSSES);
 }
 
 static ITEM: KindInfo = KindInfo {
@@ -81,3 +83,24 @@ static CRATE_LIST: KindInfo = KindInfo {
     lifecycle: Lifecycle::UNKNOWN,
     field_labels: &[],
 };
+
+static LOSSES: [Loss; 3] = [
+    Loss {
+        shape: <hub::Item>::shape,
+        path: "",
+        when: LossWhen::Kept("store.example.com/v1-fields"),
+        reason: "",
+    },
+    Loss {
+        shape: <hub::ItemSpec>::shape,
+        path: "place",
+        when: LossWhen::Empty,
+        reason: "",
+    },
+    Loss {
+        shape: <hub::Crate>::shape,
+        path: "",
+        when: LossWhen::Kept("store.example.com/v1-fields"),
+        reason: "",
+    },
+];

@@ -1,0 +1,143 @@
+//! What a version does not bring back from the hub, or the hub from it, as data.
+
+use super::Module;
+use super::views::{LossView, LossesView};
+use crate::codegen::model::{Action, Conversion, Path, Side, TypeId, Version};
+
+const ALWAYS: &str = "LossWhen::Always";
+const EMPTY: &str = "LossWhen::Empty";
+const FILLED: &str = "LossWhen::Filled";
+
+impl Module<'_> {
+    /// All losses of a version, each once.
+    pub(super) fn losses(&self, version: &Version) -> LossesView {
+        let mut found = Losses { module: self, here: TypeId(0), there: TypeId(0), losses: Vec::new() };
+        for &ty in &version.types {
+            found.of_type(ty);
+        }
+        if !found.losses.is_empty() {
+            self.runtime("scheme", "Loss");
+            self.runtime("scheme", "LossWhen");
+            self.runtime("reflect", "Message");
+        }
+        LossesView { losses: found.losses }
+    }
+}
+
+struct Losses<'a> {
+    module: &'a Module<'a>,
+    here: TypeId,
+    there: TypeId,
+    losses: Vec<LossView>,
+}
+
+impl Losses<'_> {
+    fn of_type(&mut self, ty: TypeId) {
+        let index = self.module.index();
+        if let Some(rules) = index.conversion(ty) {
+            self.of_rules(rules, ty, rules.hub.unwrap_or(ty));
+        }
+        if let Some((hub, rules)) = index.shared_rules(ty) {
+            self.of_rules(rules, hub, hub);
+        }
+    }
+
+    fn of_rules(&mut self, rules: &Conversion, here: TypeId, there: TypeId) {
+        (self.here, self.there) = (here, there);
+        for rule in &rules.rules {
+            self.of_action(&rule.action);
+        }
+        if let Some(key) = &rules.preserve {
+            self.add(Side::There, &Path(Vec::new()), &kept(key), "");
+        }
+    }
+
+    fn of_action(&mut self, action: &Action) {
+        match action {
+            Action::Drop { side, field, reason } => self.add(*side, field, ALWAYS, reason),
+            Action::Set { field, reason, .. } => {
+                self.add(Side::There, field, ALWAYS, reason.as_deref().unwrap_or_default());
+            }
+            Action::Move { from, to, empty } => {
+                self.ends(from, to, empty.is_some());
+            }
+            Action::Values { from, to, empty, pairs } => {
+                self.ends(from, to, empty.is_some());
+                let (here, there): (Vec<_>, Vec<_>) = pairs.iter().map(|(a, b)| (a.as_str(), b.as_str())).unzip();
+                self.values(Side::Here, from, &there, &here);
+                self.values(Side::There, to, &here, &there);
+            }
+            Action::Function { from, to, reason, .. } => {
+                self.ends(from, to, false);
+                if let Some(reason) = reason {
+                    self.add(Side::Here, from, ALWAYS, reason);
+                    self.add(Side::There, to, ALWAYS, reason);
+                }
+            }
+            Action::Alias { alias, of, item } => {
+                self.add(Side::Here, alias, ALWAYS, "a second name");
+                self.add(Side::Here, of, if item.is_some() { ALWAYS } else { FILLED }, "it has a second name");
+            }
+            Action::MakePresent { side, field } => self.add(*side, field, EMPTY, ""),
+            Action::Annotation { side, field, key, .. } => {
+                self.ways(*side, field);
+                self.add(*side, field, &kept(key), "");
+            }
+        }
+    }
+
+    /// Both ends of a move: structs on the way are made only if there is something to put there.
+    fn ends(&mut self, from: &Path, to: &Path, tells_empty: bool) {
+        for (side, path) in [(Side::Here, from), (Side::There, to)] {
+            self.ways(side, path);
+            if tells_empty {
+                self.add(side, path, EMPTY, "");
+            }
+        }
+    }
+
+    /// The optional structs on a way.
+    fn ways(&mut self, side: Side, path: &Path) {
+        let steps = self.module.index().steps(self.root(side), path);
+        for end in (1..path.0.len()).filter(|end| steps[end - 1].optional) {
+            self.add(side, &Path(path.0[..end].to_vec()), EMPTY, "");
+        }
+    }
+
+    /// Words of the other side that mean something else here.
+    fn values(&mut self, side: Side, path: &Path, foreign: &[&str], own: &[&str]) {
+        let strange: Vec<&&str> = foreign.iter().filter(|word| !own.contains(*word)).collect();
+        if !strange.is_empty() {
+            self.add(side, path, &format!("LossWhen::Values(&{strange:?})"), "");
+        }
+    }
+
+    fn root(&self, side: Side) -> TypeId {
+        match side {
+            Side::Here => self.here,
+            Side::There => self.there,
+        }
+    }
+
+    fn add(&mut self, side: Side, path: &Path, when: &str, reason: &str) {
+        let steps = self.module.index().steps(self.root(side), path);
+        let names: Vec<&str> = steps.iter().filter(|step| !step.inline).map(|step| step.name.as_str()).collect();
+        let ty = match side {
+            Side::Here => self.module.path(self.here),
+            Side::There => self.module.hub_path(self.there),
+        };
+        let loss = LossView {
+            shape: format!("<{ty}>::shape"),
+            path: format!("{:?}", names.join(".")),
+            when: when.to_owned(),
+            reason: format!("{reason:?}"),
+        };
+        if !self.losses.contains(&loss) {
+            self.losses.push(loss);
+        }
+    }
+}
+
+fn kept(key: &str) -> String {
+    format!("LossWhen::Kept({key:?})")
+}
