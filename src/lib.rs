@@ -163,6 +163,8 @@ pub mod scheme;
 #[allow(unsafe_code, reason = "in the expansion of message! only")]
 pub mod serializer;
 mod shims;
+#[cfg(feature = "testing")]
+pub mod testing;
 mod wire;
 pub mod yaml;
 

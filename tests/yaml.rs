@@ -19,7 +19,7 @@ mod independent;
 mod mutation;
 #[path = "yaml/places.rs"]
 mod places;
-#[path = "roundtrip/random.rs"]
+#[path = "../src/testing/random.rs"]
 mod random;
 #[path = "yaml/reading.rs"]
 mod reading;

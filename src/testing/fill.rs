@@ -1,7 +1,7 @@
 //! Fills any value by its type table, with values that codecs stumble over.
 
-use apimachinery::meta::Bytes;
-use apimachinery::reflect::{Leaf, ListMut, MapMut, Mut, Raw, StructMut, ViewMut};
+use crate::meta::Bytes;
+use crate::reflect::{Leaf, ListMut, MapMut, Mut, Raw, StructMut, ViewMut};
 
 use super::random::Random;
 
@@ -111,8 +111,8 @@ const LEAVES: &[&str] = &[
     r#"{"f:metadata":{"f:labels":{".":{}}}}"#,
 ];
 
-/// Fills an object all over, but what it says it is.
-pub(crate) fn fill_object(random: &mut Random, object: Mut<'_>) {
+/// Fills an object all over.
+pub(super) fn fill_object(random: &mut Random, object: Mut<'_>) {
     let density = 1 + random.below(4);
     Filler { random, density }.fill(object, 0);
 }

@@ -1,0 +1,93 @@
+//! A change that somebody makes to an object of an old version.
+
+use super::difference::says;
+use crate::field::Str;
+use crate::meta::Object;
+use crate::reflect::{Mut, Ref, View, ViewMut};
+
+/// A field to change: the way to it through structs alone, and its value before. Items of lists and maps are left
+/// alone: what a version cannot hold of them is found again by their keys, which a change might hit.
+pub(super) struct Change {
+    way: Vec<usize>,
+    before: Value,
+}
+
+#[derive(Clone)]
+enum Value {
+    Bool(bool),
+    Int32(i32),
+    Int64(i64),
+    Text(Str),
+}
+
+impl Change {
+    /// One of the fields that can be changed, by a number; none if there is none.
+    pub(super) fn choose(object: &dyn Object, number: u64) -> Option<Change> {
+        let mut all = Vec::new();
+        collect(object.cursor(), &mut Vec::new(), &mut all);
+        let at = usize::try_from(number).unwrap_or_default().checked_rem(all.len())?;
+        Some(all.swap_remove(at))
+    }
+
+    /// Gives the field another value.
+    pub(super) fn make(&self, object: &mut dyn Object) {
+        let other = match &self.before {
+            Value::Bool(value) => Value::Bool(!value),
+            Value::Int32(value) => Value::Int32(value.wrapping_add(1)),
+            Value::Int64(value) => Value::Int64(value.wrapping_add(1)),
+            Value::Text(value) => Value::Text(format!("{value}x").into()),
+        };
+        set(object.cursor_mut(), &self.way, other);
+    }
+
+    /// Gives the field its old value again.
+    pub(super) fn undo(&self, object: &mut dyn Object) {
+        set(object.cursor_mut(), &self.way, self.before.clone());
+    }
+}
+
+fn collect(value: Ref<'_>, way: &mut Vec<usize>, all: &mut Vec<Change>) {
+    let before = match value.view() {
+        View::Bool(value) => Value::Bool(value),
+        View::Int32(value) => Value::Int32(value),
+        View::Int64(value) => Value::Int64(value),
+        View::Str(value) => Value::Text(value.clone()),
+        View::Option(Some(inner)) => return collect(inner, way, all),
+        View::Struct(value) => {
+            let said = if way.is_empty() { says(value.shape()) } else { 0 };
+            for (index, (_, field)) in value.json_fields().enumerate().skip(said) {
+                way.push(index);
+                collect(field, way, all);
+                way.pop();
+            }
+            return;
+        }
+        _ => return,
+    };
+    all.push(Change { way: way.clone(), before });
+}
+
+fn set(place: Mut<'_>, way: &[usize], value: Value) {
+    let mut place = inside(place);
+    for &index in way {
+        place = match place {
+            ViewMut::Struct(object) => inside(object.into_field(index)),
+            _ => return,
+        };
+    }
+    match (place, value) {
+        (ViewMut::Bool(place), Value::Bool(value)) => *place = value,
+        (ViewMut::Int32(place), Value::Int32(value)) => *place = value,
+        (ViewMut::Int64(place), Value::Int64(value)) => *place = value,
+        (ViewMut::Str(place), Value::Text(value)) => *place = value,
+        _ => {}
+    }
+}
+
+/// What is in an option, made if there is nothing.
+fn inside(place: Mut<'_>) -> ViewMut<'_> {
+    match place.view() {
+        ViewMut::Option(option) => inside(option.make()),
+        other => other,
+    }
+}

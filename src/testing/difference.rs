@@ -1,0 +1,119 @@
+//! Where two objects of a type differ, apart from what may.
+
+use crate::format::json;
+use crate::reflect::{Ref, Shape, View};
+
+/// A field that differs.
+pub(super) struct Difference {
+    pub(super) path: String,
+    pub(super) before: String,
+    pub(super) after: String,
+}
+
+/// A field on the way down.
+pub(super) struct Place {
+    /// With indexes and keys.
+    pub(super) path: String,
+    /// The names of fields alone, from the object.
+    pub(super) names: String,
+    /// The structs that hold it and no list or map between, each with the names from there.
+    holders: Vec<(&'static Shape, String)>,
+}
+
+impl Place {
+    fn root() -> Self {
+        Place { path: String::new(), names: String::new(), holders: Vec::new() }
+    }
+
+    /// Whether it is the field `path` of a struct, or of one that struct holds.
+    pub(super) fn is(&self, shape: &'static Shape, path: &str) -> bool {
+        self.holders.iter().any(|(holder, names)| std::ptr::eq(*holder, shape) && names == path)
+    }
+
+    pub(super) fn field(&self, shape: &'static Shape, name: &str) -> Self {
+        let below = |names: &str| if names.is_empty() { name.to_owned() } else { format!("{names}.{name}") };
+        let above = self.holders.iter().map(|(shape, names)| (*shape, below(names)));
+        Place {
+            path: below(&self.path),
+            names: below(&self.names),
+            holders: above.chain([(shape, name.to_owned())]).collect(),
+        }
+    }
+
+    fn item(&self, step: &str) -> Self {
+        Place { path: format!("{}[{step}]", self.path), names: self.names.clone(), holders: Vec::new() }
+    }
+}
+
+/// Whether a field may be the one before and the other after the way.
+type May<'a> = &'a dyn Fn(&Place, Ref<'_>, Ref<'_>) -> bool;
+
+/// The first difference that `may` does not allow; it is asked for every field, before what lies below.
+pub(super) fn difference(before: Ref<'_>, after: Ref<'_>, may: May<'_>) -> Option<Difference> {
+    walk(before, after, &Place::root(), may)
+}
+
+fn walk(before: Ref<'_>, after: Ref<'_>, place: &Place, may: May<'_>) -> Option<Difference> {
+    match (before.view(), after.view()) {
+        (View::Struct(one), View::Struct(other)) => {
+            let said = if place.path.is_empty() { says(one.shape()) } else { 0 };
+            one.json_fields().zip(other.json_fields()).skip(said).find_map(|((field, below), (_, other))| {
+                let place = place.field(one.shape(), field.name());
+                if may(&place, below, other) { None } else { walk(below, other, &place, may) }
+            })
+        }
+        (View::Option(Some(one)), View::Option(Some(other))) => walk(one, other, place, may),
+        (View::Option(None), View::Option(None)) => None,
+        (View::List(one), View::List(other)) if one.is_nil() == other.is_nil() && one.len() == other.len() => {
+            let mut items = one.iter().zip(other.iter()).enumerate();
+            items.find_map(|(at, (one, other))| walk(one, other, &place.item(&at.to_string()), may))
+        }
+        (View::Map(one), View::Map(other))
+            if one.is_nil() == other.is_nil()
+                && one.iter().map(|(key, _)| key).eq(other.iter().map(|(key, _)| key)) =>
+        {
+            let mut entries = one.iter().zip(other.iter());
+            entries.find_map(|((key, one), (_, other))| walk(one, other, &place.item(key), may))
+        }
+        (View::Option(_) | View::List(_) | View::Map(_), _) => Some(found(before, after, place)),
+        _ => (shown(before) != shown(after)).then(|| found(before, after, place)),
+    }
+}
+
+/// How many of an object's first fields only say what it is; they differ from version to version.
+pub(super) fn says(shape: &Shape) -> usize {
+    if shape.says_kind() { 2 } else { 0 }
+}
+
+fn found(before: Ref<'_>, after: Ref<'_>, place: &Place) -> Difference {
+    Difference { path: place.path.clone(), before: shown(before), after: shown(after) }
+}
+
+/// A value as JSON, which tells nil from empty.
+pub(super) fn shown(value: Ref<'_>) -> String {
+    if let View::Option(None) = value.view() {
+        return "absent".to_owned();
+    }
+    let mut out = Vec::new();
+    match json::write(&mut out, value) {
+        Ok(()) => String::from_utf8_lossy(&out).into_owned(),
+        Err(error) => error.to_string(),
+    }
+}
+
+/// True for what says nothing: absent, zero, of length 0, or a struct of such.
+pub(super) fn is_empty(value: Ref<'_>) -> bool {
+    match value.view() {
+        View::Bool(value) => !value,
+        View::Int32(value) => value == 0,
+        View::Int64(value) => value == 0,
+        View::Double(value) => value == 0.0,
+        View::Str(value) => value.is_empty(),
+        View::Bytes(value) => value.is_empty(),
+        View::Leaf(value) => value.is_zero(),
+        View::Struct(value) => value.json_fields().all(|(_, field)| is_empty(field)),
+        View::Option(value) => value.is_none_or(is_empty),
+        View::List(list) => list.len() == 0,
+        View::Map(map) => map.len() == 0,
+    }
+}

@@ -1,0 +1,156 @@
+//! A version of a kind and its hub: the ways between them, and what holds on each.
+
+use super::Property;
+use super::change::Change;
+use super::difference::{Difference, Place, difference, is_empty};
+use crate::field::Str;
+use crate::meta::{Object, TypeMeta};
+use crate::reflect::{Ref, Shape, View};
+use crate::schema::{GroupVersionKind, InternalGroupVersioner};
+use crate::scheme::{Error, LossWhen, Scheme};
+
+/// A field that may change, by the names of fields from the object: what a test says of its own functions.
+pub(super) struct Allowed {
+    pub(super) version: String,
+    pub(super) path: String,
+}
+
+pub(super) struct Pair<'a> {
+    pub(super) scheme: &'a Scheme,
+    pub(super) version: GroupVersionKind,
+    pub(super) hub: GroupVersionKind,
+    losses: Vec<(&'static Shape, &'static str, LossWhen)>,
+    allowed: Vec<&'a str>,
+}
+
+/// What came of an object.
+pub(super) enum Verdict {
+    Holds,
+    /// A conversion refuses it, which is no loss.
+    Refused,
+    Fails(Difference),
+}
+
+impl<'a> Pair<'a> {
+    /// Types of other groups in the object have losses of their own, whatever version they are said for.
+    pub(super) fn new(
+        scheme: &'a Scheme,
+        version: GroupVersionKind,
+        hub: GroupVersionKind,
+        allowed: &'a [Allowed],
+    ) -> Self {
+        let own = version.group_version();
+        let losses = scheme.losses().filter(|(of, _)| **of == own || of.group != own.group);
+        let losses = losses.map(|(_, loss)| ((loss.shape)(), loss.path, loss.when)).collect();
+        let api_version = version.api_version();
+        let allowed = allowed.iter().filter(|allowed| api_version == allowed.version);
+        let allowed = allowed.map(|allowed| allowed.path.as_str()).collect();
+        Pair { scheme, version, hub, losses, allowed }
+    }
+
+    /// The kind with which a property begins.
+    pub(super) fn start(&self, property: Property) -> &GroupVersionKind {
+        if property == Property::VersionHubVersion { &self.version } else { &self.hub }
+    }
+
+    /// Tries an object; `number` decides what is changed.
+    pub(super) fn check(&self, property: Property, object: &dyn Object, number: u64) -> Verdict {
+        let found = match property {
+            Property::VersionHubVersion => self.version_hub_version(object),
+            Property::HubVersionHub => self.hub_version_hub(object),
+            Property::ChangedOnTheWay => self.changed_on_the_way(object, number),
+        };
+        match found {
+            Err(_) => Verdict::Refused,
+            Ok(None) => Verdict::Holds,
+            Ok(Some(difference)) => Verdict::Fails(difference),
+        }
+    }
+
+    fn version_hub_version(&self, object: &dyn Object) -> Result<Option<Difference>, Error> {
+        let again = self.version_of(&*self.hub_of(object)?)?;
+        Ok(self.difference(object, &*again))
+    }
+
+    fn hub_version_hub(&self, object: &dyn Object) -> Result<Option<Difference>, Error> {
+        let again = self.hub_of(&*self.version_of(object)?)?;
+        Ok(self.difference(object, &*again))
+    }
+
+    /// What is changed in the version stays changed, and once it is changed back the hub is as it was: what the version
+    /// cannot hold has survived.
+    fn changed_on_the_way(&self, object: &dyn Object, number: u64) -> Result<Option<Difference>, Error> {
+        let mut held = self.version_of(object)?;
+        let before = self.hub_of(&*held)?;
+        let Some(change) = Change::choose(&*held, number) else { return Ok(None) };
+        change.make(&mut *held);
+        let mut again = self.version_of(&*self.hub_of(&*held)?)?;
+        if let Some(difference) = self.difference(&*held, &*again) {
+            return Ok(Some(difference));
+        }
+        change.undo(&mut *again);
+        let after = self.hub_of(&*again)?;
+        Ok(self.difference(&*before, &*after))
+    }
+
+    fn hub_of(&self, object: &dyn Object) -> Result<Box<dyn Object>, Error> {
+        let mut copy = object.clone_box();
+        copy.set_type_meta(TypeMeta::from(&self.version));
+        self.scheme.convert_into_version(copy, &InternalGroupVersioner)
+    }
+
+    fn version_of(&self, object: &dyn Object) -> Result<Box<dyn Object>, Error> {
+        let mut copy = object.clone_box();
+        copy.set_type_meta(TypeMeta::default());
+        self.scheme.convert_into_version(copy, &self.version.group_version())
+    }
+
+    fn difference(&self, before: &dyn Object, after: &dyn Object) -> Option<Difference> {
+        difference(before.cursor(), after.cursor(), &|place, before, after| self.may_change(place, before, after))
+    }
+
+    fn may_change(&self, place: &Place, before: Ref<'_>, after: Ref<'_>) -> bool {
+        let is_said = |(shape, path, when): &(&'static Shape, &'static str, LossWhen)| {
+            place.is(shape, path)
+                && match when {
+                    LossWhen::Always => true,
+                    LossWhen::Empty | LossWhen::Kept(_) => self.is_void(place, before) && self.is_void(place, after),
+                    LossWhen::Filled => is_empty(before),
+                    LossWhen::Values(words) => text(before).is_some_and(|text| words.contains(&text)),
+                }
+        };
+        let allowed = self.allowed.contains(&place.names.as_str()) || self.losses.iter().any(is_said);
+        allowed || place.names == "metadata.annotations" && self.notes(before) == self.notes(after)
+    }
+
+    /// True for what holds nothing, or only what is lost anyway: a struct of such is not made on the other side.
+    fn is_void(&self, place: &Place, value: Ref<'_>) -> bool {
+        let is_lost = |place: &Place| {
+            self.losses.iter().any(|(shape, path, when)| *when == LossWhen::Always && place.is(shape, path))
+        };
+        match value.view() {
+            View::Option(Some(inner)) => self.is_void(place, inner),
+            View::Struct(value) => value.json_fields().all(|(field, below)| {
+                let place = place.field(value.shape(), field.name());
+                is_lost(&place) || self.is_void(&place, below)
+            }),
+            _ => is_empty(value),
+        }
+    }
+
+    /// The annotations but those that keep a field; nil and empty are the same.
+    fn notes<'r>(&self, annotations: Ref<'r>) -> Vec<(&'r Str, Option<&'r str>)> {
+        let keeps =
+            |key: &str| self.losses.iter().any(|(_, _, when)| matches!(when, LossWhen::Kept(kept) if *kept == key));
+        let View::Map(annotations) = annotations.view() else { return Vec::new() };
+        annotations.iter().filter(|(key, _)| !keeps(key)).map(|(key, value)| (key, text(value))).collect()
+    }
+}
+
+fn text(value: Ref<'_>) -> Option<&str> {
+    match value.view() {
+        View::Str(text) => Some(text),
+        View::Option(Some(inner)) => text(inner),
+        _ => None,
+    }
+}

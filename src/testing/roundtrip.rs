@@ -1,0 +1,177 @@
+use super::difference::Difference;
+use super::failure::{Failure, Failures, Property};
+use super::pair::{Allowed, Pair, Verdict};
+use super::{fill, shrink};
+use crate::format::json;
+use crate::meta::{Object, TypeMeta};
+use crate::schema::{GroupVersion, GroupVersionKind};
+use crate::scheme::Scheme;
+use crate::yaml;
+
+/// A property test of all kinds that have a hub; lists are their items and left out. It tries 100 objects of each,
+/// from seed 1 on, unless said otherwise.
+///
+/// ```
+/// # #[cfg(feature = "rbac")] {
+/// let scheme = apimachinery::apis::scheme();
+/// let done = apimachinery::testing::roundtrip(&scheme).seed(42).cases(3).run().unwrap();
+/// assert!(done.pairs > 0 && done.refused < done.objects);
+/// # }
+/// ```
+pub fn roundtrip(scheme: &Scheme) -> Roundtrip<'_> {
+    Roundtrip { scheme, seed: 1, cases: 100, only: Vec::new(), allowed: Vec::new() }
+}
+
+/// A property test on its way, made by [`roundtrip`].
+///
+/// ```
+/// use apimachinery::testing::{Roundtrip, Summary};
+///
+/// fn quick(test: Roundtrip<'_>) -> Summary {
+///     test.seed(7).cases(5).run().unwrap()
+/// }
+/// ```
+#[must_use = "nothing is tested before `run`"]
+pub struct Roundtrip<'a> {
+    scheme: &'a Scheme,
+    seed: u64,
+    cases: u64,
+    only: Vec<GroupVersionKind>,
+    allowed: Vec<Allowed>,
+}
+
+/// What was tried, all of it successfully.
+///
+/// ```
+/// let scheme = apimachinery::scheme::Scheme::builder().build();
+/// let done = apimachinery::testing::roundtrip(&scheme).run().unwrap();
+/// assert_eq!((done.pairs, done.objects, done.refused), (0, 0, 0), "it has no kinds");
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Summary {
+    /// Versions of kinds, each with its hub.
+    pub pairs: usize,
+    /// Objects, each for one property.
+    pub objects: usize,
+    /// Objects that a conversion function refused, such as a text that is no number: no failure, but if it is most of them,
+    /// little was tested.
+    pub refused: usize,
+}
+
+impl Roundtrip<'_> {
+    /// The first seed; each further object has the next one.
+    pub fn seed(mut self, seed: u64) -> Self {
+        self.seed = seed;
+        self
+    }
+
+    /// How many objects of each kind, for each property.
+    pub fn cases(mut self, cases: u64) -> Self {
+        self.cases = cases;
+        self
+    }
+
+    /// This kind alone, and others for which it is called.
+    pub fn only(mut self, version: &str, kind: &str) -> Self {
+        self.only.push(GroupVersionKind::from_api_version(version, kind));
+        self
+    }
+
+    /// Lets a field change on the way between this version and the hub: what a function on a type does by intent, and no
+    /// definition says. The path has no indexes and keys: `spec.template.spec.volumes`. What is below it may change, too.
+    ///
+    /// ```
+    /// # #[cfg(feature = "apps")] {
+    /// let scheme = apimachinery::apis::scheme();
+    /// let test = apimachinery::testing::roundtrip(&scheme).only("apps/v1beta2", "Scale").cases(5);
+    /// // The labels are made from the text of the selector.
+    /// test.allow("apps/v1beta2", "status.selector").allow("apps/v1beta2", "status.targetSelector").run().unwrap();
+    /// # }
+    /// ```
+    pub fn allow(mut self, version: &str, path: &str) -> Self {
+        self.allowed.push(Allowed { version: version.to_owned(), path: path.to_owned() });
+        self
+    }
+
+    /// Tries all objects.
+    ///
+    /// ```
+    /// # #[cfg(feature = "apps")] {
+    /// let scheme = apimachinery::apis::scheme();
+    /// let test = apimachinery::testing::roundtrip(&scheme).only("apps/v1", "StatefulSet");
+    /// let failures = test.run().unwrap_err();
+    /// // A claim says its kind in every version, and nothing in the hub.
+    /// assert!(failures.iter().any(|failure| failure.path == "spec.volumeClaimTemplates[0].kind"));
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// For every kind and property that does not hold, the smallest object that shows it.
+    pub fn run(self) -> Result<Summary, Failures> {
+        let mut summary = Summary::default();
+        let mut failures = Vec::new();
+        for pair in self.pairs() {
+            summary.pairs += 1;
+            for property in Property::ALL {
+                failures.extend(self.first_failure(&pair, property, &mut summary));
+            }
+        }
+        if failures.is_empty() { Ok(summary) } else { Err(Failures(failures)) }
+    }
+
+    /// The kinds that are asked for and have a hub.
+    fn pairs(&self) -> Vec<Pair<'_>> {
+        let asked = |gvk: &GroupVersionKind| self.only.is_empty() || self.only.contains(gvk);
+        let known = self.scheme.all_known_types().filter(|known| !known.kind.is_internal() && asked(known.kind));
+        let single = known.filter(|known| known.info.is_none_or(|info| !info.list && !info.unversioned));
+        let hub = |gvk: &GroupVersionKind| GroupVersion::internal(gvk.group.clone()).with_kind(gvk.kind.clone());
+        single
+            .map(|known| (hub(known.kind), known.kind.clone()))
+            .filter(|(hub, _)| self.scheme.recognizes(hub))
+            .map(|(hub, gvk)| Pair::new(self.scheme, gvk, hub, &self.allowed))
+            .collect()
+    }
+
+    fn first_failure(&self, pair: &Pair<'_>, property: Property, summary: &mut Summary) -> Option<Failure> {
+        let zero = self.scheme.new_object(pair.start(property)).ok()?;
+        for seed in self.seed..self.seed.saturating_add(self.cases) {
+            let mut object = zero.clone_box();
+            fill(&mut *object, seed);
+            summary.objects += 1;
+            match pair.check(property, &*object, seed) {
+                Verdict::Holds => {}
+                Verdict::Refused => summary.refused += 1,
+                Verdict::Fails(difference) => return Some(failure(pair, property, seed, object, difference)),
+            }
+        }
+        None
+    }
+}
+
+fn failure(
+    pair: &Pair<'_>,
+    property: Property,
+    seed: u64,
+    object: Box<dyn Object>,
+    mut difference: Difference,
+) -> Failure {
+    let zero = pair.scheme.new_object(pair.start(property)).unwrap_or_else(|_| object.clone_box());
+    let fails = |object: &dyn Object| matches!(pair.check(property, object, seed), Verdict::Fails(_));
+    let mut smallest = shrink::smallest(object, &*zero, fails);
+    if let Verdict::Fails(last) = pair.check(property, &*smallest, seed) {
+        difference = last;
+    }
+    if property == Property::VersionHubVersion {
+        smallest.set_type_meta(TypeMeta::from(&pair.version));
+    }
+    let Difference { path, before, after } = difference;
+    Failure { kind: pair.version.clone(), property, seed, path, before, after, object: yaml_of(&*smallest) }
+}
+
+fn yaml_of(object: &dyn Object) -> String {
+    let mut json = Vec::new();
+    let written = json::write(&mut json, object.cursor()).map_err(|error| error.to_string());
+    written.and_then(|()| yaml::json_to_yaml(&json).map_err(|error| error.to_string())).unwrap_or_else(|error| error)
+}
