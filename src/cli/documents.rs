@@ -7,10 +7,9 @@ use super::envelopes::{self, envelope_length};
 use super::json_stream::{is_json_stream, value_length};
 use super::position::Position;
 use super::source::Source;
+use crate::serializer::storage::Encrypted;
+use crate::wire::cbor::{Checker, Limits, MAGIC};
 use crate::yaml;
-
-/// The tag that says that CBOR follows.
-const CBOR_PREFIX: &[u8] = b"\xd9\xd9\xf7";
 
 /// One document of a file.
 pub(super) struct Document<'a> {
@@ -27,7 +26,10 @@ pub(super) enum Content<'a> {
     Text(Cow<'a, [u8]>),
     /// An object as etcd stores it.
     Protobuf(&'a [u8]),
-    Cbor,
+    /// The same as CBOR.
+    Cbor(&'a [u8]),
+    /// The same, and nobody can read it.
+    Encrypted(Encrypted),
     /// No document can be made out here, and none behind it.
     Broken(yaml::Error),
 }
@@ -60,8 +62,10 @@ pub(super) fn documents(source: &Source) -> impl Iterator<Item = Document<'_>> {
     let bytes = &*source.bytes;
     let all: Box<dyn Iterator<Item = (Content<'_>, Position)>> = if bytes.starts_with(envelopes::PREFIX) {
         Box::new(pieces(bytes, envelope_length).map(|(piece, _)| (Content::Protobuf(piece), Position::START)))
-    } else if bytes.starts_with(CBOR_PREFIX) {
-        Box::new(iter::once((Content::Cbor, Position::START)))
+    } else if bytes.starts_with(&MAGIC) {
+        Box::new(cbor_items(bytes).map(|item| (Content::Cbor(item), Position::START)))
+    } else if let Some(encrypted) = Encrypted::find(bytes) {
+        Box::new(iter::once((Content::Encrypted(encrypted), Position::START)))
     } else if is_json_stream(bytes) {
         Box::new(json_values(bytes))
     } else {
@@ -80,6 +84,20 @@ fn pieces(bytes: &[u8], length: fn(&[u8]) -> usize) -> impl Iterator<Item = (&[u
         at += length(rest);
         (!rest.is_empty()).then(|| (&rest[..at - before.len()], before))
     })
+}
+
+/// The items of a sequence. A line feed behind one is what a tool has added, and no object.
+fn cbor_items(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
+    pieces(bytes, item_length).map(|(item, _)| item).filter(|item| *item != b"\n")
+}
+
+/// The length of an item, and all that is left if there is none: decoding it says what is wrong.
+fn item_length(bytes: &[u8]) -> usize {
+    let mut checker = Checker::new(Limits::STREAM);
+    match checker.advance(bytes) {
+        Ok(true) => checker.end(),
+        _ => bytes.len(),
+    }
 }
 
 fn json_values(bytes: &[u8]) -> impl Iterator<Item = (Content<'_>, Position)> {

@@ -66,11 +66,10 @@ fn encode(args: args::Encode) -> io::Result<ExitCode> {
     let form = match args.output {
         Packed::Pb => Form::Protobuf,
         Packed::Json => Form::CompactJson,
-        Packed::Cbor => {
-            return Ok(wrong_usage(ErrorKind::InvalidValue, "CBOR comes with a later release; there are pb and json"));
-        }
+        Packed::Cbor => Form::Cbor,
     };
-    run(&session(Step::Keep, args.strict), form, &[args.path], false)
+    let step = if args.storage { Step::Store } else { Step::Keep };
+    run(&session(step, args.strict), form, &[args.path], false)
 }
 
 fn lint(args: &args::Lint) -> io::Result<ExitCode> {

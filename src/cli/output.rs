@@ -29,12 +29,23 @@ pub(super) enum Form {
     CompactJson,
     /// As etcd stores them.
     Protobuf,
+    /// As etcd stores them where it is told to.
+    Cbor,
 }
 
 impl Form {
     /// The format that an object is encoded in before it is laid out.
     pub(super) fn format(self) -> Format {
-        if self == Form::Protobuf { Format::Protobuf } else { Format::Json }
+        match self {
+            Form::Protobuf => Format::Protobuf,
+            Form::Cbor => Format::Cbor,
+            _ => Format::Json,
+        }
+    }
+
+    /// True if people read it.
+    pub(super) fn is_text(self) -> bool {
+        self.format() == Format::Json
     }
 
     /// Lays out what was encoded.
@@ -57,7 +68,7 @@ impl Form {
                 line.push(b'\n');
                 Ok(line)
             }
-            Form::Protobuf => Ok(encoded),
+            Form::Protobuf | Form::Cbor => Ok(encoded),
         }
     }
 }

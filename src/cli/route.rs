@@ -16,6 +16,8 @@ pub(super) enum Step {
     Keep,
     /// Each is converted: to the version that was asked for, or to the one of today.
     Convert { asked: Option<GroupVersion> },
+    /// Each is converted to the version in which Kubernetes stores it.
+    Store,
 }
 
 /// What happens to an object.
@@ -41,6 +43,10 @@ impl Step {
         };
         match self {
             Step::Keep => Ok(Route::Keep),
+            Step::Store => match scheme.storage_version(&gvk.group_kind()) {
+                Some(version) => Ok(Route::To(version)),
+                None => Err(format!("{} is not stored", name(gvk))),
+            },
             Step::Convert { asked: None } => Ok(newest(scheme, gvk).map_or_else(|| no_newer(scheme, info), Route::To)),
             Step::Convert { asked: Some(asked) } => match scheme.info(&asked.with_kind(gvk.kind.clone())) {
                 Some(_) => Ok(Route::To(asked.clone())),

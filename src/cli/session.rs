@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use super::console::Console;
 use super::documents::{Content, Document, documents};
@@ -14,19 +15,22 @@ use super::source::{self, Source};
 use super::text;
 use crate::schema::{GroupVersion, GroupVersionKind};
 use crate::scheme::Scheme;
+use crate::serializer::storage::{Storage, Stored};
 use crate::serializer::{self, Codec, Decoded, Text, WarningKind};
 use crate::wire::escape::write_compact;
 
 /// One command at work.
 pub(super) struct Session {
     codec: Codec,
+    storage: Storage,
     step: Step,
     strict: bool,
 }
 
 impl Session {
     pub(super) fn new(scheme: Scheme, step: Step, strict: bool) -> Self {
-        Session { codec: Codec::new(scheme), step, strict }
+        let scheme = Arc::new(scheme);
+        Session { codec: Codec::new(scheme.clone()), storage: Storage::new(scheme), step, strict }
     }
 
     pub(super) fn scheme(&self) -> &Scheme {
@@ -97,8 +101,8 @@ impl Work<'_> {
     fn document(&mut self, document: &Document<'_>) -> Option<Vec<u8>> {
         let encoded = match &document.content {
             Content::Text(text) => self.text(text),
-            Content::Protobuf(bytes) => self.stored(bytes),
-            Content::Cbor => self.refuse(None, "CBOR comes with a later release"),
+            Content::Protobuf(bytes) | Content::Cbor(bytes) => self.stored(bytes),
+            Content::Encrypted(encrypted) => self.refuse(None, &encrypted.to_string()),
             Content::Broken(error) => {
                 let at = error.line().map(|line| Position { line, column: 1 });
                 self.refuse(at, &text::message(error))
@@ -113,16 +117,18 @@ impl Work<'_> {
             self.findings.append(findings);
             let text = text?;
             let gvk = self.kind(text)?;
-            let is_list = items::is_list(&gvk) && self.form != Form::Protobuf;
+            let is_list = items::is_list(&gvk) && self.form.is_text();
             if is_list { self.list(text) } else { self.object(text, &gvk) }
         })
     }
 
     fn object(&mut self, text: &Text<'_>, gvk: &GroupVersionKind) -> Option<Vec<u8>> {
         match self.route(gvk)? {
-            Route::Pass(_) if self.form == Form::Protobuf => {
-                let kind = format!("{} {}", gvk.api_version(), gvk.kind);
-                self.refuse(None, &format!("unknown kind {kind}, which cannot be encoded as Protobuf"))
+            Route::Pass(_) if self.form == Form::Protobuf => self.not_in_protobuf(gvk),
+            route @ Route::Pass(_) if !self.form.is_text() => {
+                let stored = self.session.storage.decode(text.json().as_bytes()).map(Stored::into_decoded);
+                let decoded = self.decoded(stored)?;
+                self.send(decoded, route)
             }
             Route::Pass(reason) => {
                 self.findings.warn(reason);
@@ -140,9 +146,17 @@ impl Work<'_> {
 
     /// An object as etcd stores it.
     fn stored(&mut self, bytes: &[u8]) -> Option<Vec<u8>> {
-        let decoded = self.decoded(self.session.codec.decode(bytes))?;
-        let route = self.route(&decoded.gvk)?;
-        self.send(decoded, route)
+        let stored = self.session.storage.decode(bytes).map(Stored::into_decoded);
+        let decoded = self.decoded(stored)?;
+        match self.route(&decoded.gvk)? {
+            Route::Pass(_) if self.form == Form::Protobuf => self.not_in_protobuf(&decoded.gvk),
+            route => self.send(decoded, route),
+        }
+    }
+
+    fn not_in_protobuf<T>(&mut self, gvk: &GroupVersionKind) -> Option<T> {
+        let kind = format!("{} {}", gvk.api_version(), gvk.kind);
+        self.refuse(None, &format!("unknown kind {kind}, which cannot be encoded as Protobuf"))
     }
 
     /// Converts every item by itself; mistakes of all items come up.

@@ -4,13 +4,13 @@
 //! the short way; what it is made of is upstream's codec stack, under upstream's names:
 //!
 //! * [`Encoder`], [`Decoder`] and [`Serializer`] are the traits;
-//! * [`JsonSerializer`], [`YamlSerializer`], [`ProtobufSerializer`] and [`RawProtobufSerializer`] are
-//!   the formats, and a [`Recognizer`] tells them apart;
+//! * [`JsonSerializer`], [`YamlSerializer`], [`ProtobufSerializer`], [`RawProtobufSerializer`] and
+//!   [`CborSerializer`] are the formats, and a [`Recognizer`] tells them apart;
 //! * a [`CodecFactory`] gives codecs for the versions that are asked for, and the serializers of
 //!   every media type.
 //!
 //! Objects that follow one another are cut by a [`framer`], decoded and encoded as [`streaming`] or as
-//! the events of a [`watch`]; the options of a request are [`query`] parameters for a [`ParameterCodec`].
+//! the events of a [`watch`]; what a cluster stores is read and written by [`storage`]; the options of a request are [`query`] parameters for a [`ParameterCodec`].
 
 pub mod framer;
 
@@ -29,6 +29,7 @@ mod negotiation;
 mod streams;
 
 pub mod query;
+pub mod storage;
 
 mod codec;
 

@@ -26,10 +26,32 @@ fn storage_bytes_decode_to_the_same_text() {
 }
 
 #[test]
+fn values_of_any_form_are_decoded() {
+    let gadget = run(&["encode", "-o", "cbor"], GADGET);
+    gadget.check(0, "<stdin>: document 1: warning: unknown kind example.com/v1 Gadget, passed through\n");
+    assert!(gadget.out.starts_with(b"\xd9\xd9\xf7\xa3\x44kind\x46Gadget\x44spec"));
+    // A tool puts a line feed behind a value.
+    let value = [&gadget.out[..], b"\n"].concat();
+    assert_eq!(run(&["decode"], value).text(), run(&["decode"], GADGET).text());
+    let (value, error) = (&gadget.out[..gadget.out.len() - 1], "<stdin>: document 1: error: unable to determine ");
+    assert!(run(&["decode"], value).err.starts_with(error));
+
+    run(&["decode"], b"k8s:enc:aesgcm:v1:g:\x01\x02\x03")
+        .check(1, "<stdin>: document 1: error: the value is encrypted: provider aesgcm v1, key \"g\"\n");
+}
+
+#[test]
+fn objects_are_stored_in_the_version_of_kubernetes() {
+    let stored = run(&["encode", "--storage"], OLD);
+    let decoded = run(&["decode", "-o", "json"], &stored.out).json();
+    assert_eq!((&decoded["apiVersion"], &decoded["spec"]["replicas"]), (&"apps/v1".into(), &1.into()));
+}
+
+#[test]
 fn encoded_documents_come_apart_again() {
     let other = OLD.replace("name: web", "name: other");
     let both = format!("{OLD}---\n{other}");
-    for format in ["pb", "json"] {
+    for format in ["pb", "json", "cbor"] {
         let packed = run(&["encode", "-o", format], &both);
         assert_eq!((packed.code, &*packed.err), (0, ""));
         assert_eq!(run(&["decode"], &packed.out).clean(), run(&["decode"], &both).clean(), "{format}");

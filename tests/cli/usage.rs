@@ -5,14 +5,6 @@ use std::io::{Read, Write};
 use super::support::{OLD, program, run};
 
 #[test]
-fn what_comes_later_says_so() {
-    let answer = run(&["encode", "-o", "cbor"], OLD);
-    assert_eq!((answer.code, answer.out.len()), (2, 0));
-    assert!(answer.err.contains("CBOR comes with a later release"), "{}", answer.err);
-    run(&["decode"], b"\xd9\xd9\xf7\xa0").check(1, "<stdin>: document 1: error: CBOR comes with a later release\n");
-}
-
-#[test]
 fn wrong_usage_is_2() {
     for arguments in [
         &[][..],

@@ -47,6 +47,11 @@ pub(crate) fn cbor() -> Option<PathBuf> {
     named_or_shared("APIMACHINERY_CBOR", Path::new("cbor"))
 }
 
+/// What a real etcd holds, wherever it is recorded.
+pub(crate) fn storage() -> Option<PathBuf> {
+    named_or_shared("APIMACHINERY_STORAGE", Path::new("storage"))
+}
+
 /// The edge cases of YAML and JSON, wherever they are.
 pub(crate) fn yaml_edge() -> Option<PathBuf> {
     named_or_shared("APIMACHINERY_YAML_EDGE", Path::new("yaml-edge"))
@@ -125,6 +130,14 @@ pub(crate) fn files(folder: &Path, end: &str) -> Vec<PathBuf> {
     let mut found: Vec<_> = entries.filter(|path| path.to_string_lossy().ends_with(end)).collect();
     found.sort();
     found
+}
+
+/// What is in a file, which may be gzipped.
+pub(crate) fn whole(path: &Path) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let file = fs::File::open(path).expect("the file is there");
+    GzDecoder::new(&file).read_to_end(&mut bytes).expect("a gzipped file");
+    bytes
 }
 
 /// The lines of a file, which may be gzipped.

@@ -17,6 +17,7 @@ use super::source::{self, Source};
 use super::{items, route, text};
 use crate::field::Value;
 use crate::schema::{GroupVersionKind, Release};
+use crate::serializer::storage::Storage;
 use crate::serializer::{Codec, Format, Text, json};
 use crate::wire::pull::Pull;
 use crate::yaml;
@@ -74,8 +75,8 @@ impl Check<'_> {
     fn document(&mut self, document: &Document<'_>) {
         match &document.content {
             Content::Text(text) => self.text(text, document.first_line()),
-            Content::Protobuf(bytes) => self.stored(bytes),
-            Content::Cbor => self.findings.fail(None, "CBOR comes with a later release"),
+            Content::Protobuf(bytes) | Content::Cbor(bytes) => self.stored(bytes),
+            Content::Encrypted(encrypted) => self.findings.fail(None, encrypted.to_string()),
             Content::Broken(error) => {
                 let at = error.line().map(|line| Position { line, column: 1 });
                 self.findings.fail(at, text::message(error));
@@ -110,8 +111,8 @@ impl Check<'_> {
 
     /// An object as etcd stores it.
     fn stored(&mut self, bytes: &[u8]) {
-        let codec = &self.linter.codec;
-        let encoded = codec.decode(bytes).and_then(|decoded| codec.encode(&decoded, Format::Json));
+        let storage = Storage::from(self.linter.codec.clone());
+        let encoded = storage.decode(bytes).and_then(|stored| storage.encode(&stored, Format::Json));
         let Some(encoded) = self.findings.check(encoded) else { return };
         self.object_or_list(&Text::from_json(&encoded), None);
     }

@@ -2,36 +2,36 @@ use std::any::Any;
 use std::borrow::Cow;
 
 use super::keys::{Key, Keys};
-use crate::field::value::{Order, bytes_as_text, from_cbor, key_from_cbor, overflow, simple};
-use crate::field::{Bytes, Value};
+use crate::field::Value;
+use crate::field::value::{Order, bytes_as_text, from_cbor, key_from_cbor};
 use crate::format::decode::{MAX_TYPED_DEPTH, Seen};
 use crate::format::problem::Path;
 use crate::format::{Error, Problems, Warning};
-use crate::reflect::{Leaf, ListMut, MapMut, Mut, Shape, StructMut, Type, ViewMut};
-use crate::wire::base64;
+use crate::reflect::{Leaf, ListMut, MapMut, Mut, Shape, StructMut, ViewMut};
 use crate::wire::cbor::{Encoding, Fault, Left, Major, Reader};
+use crate::wire::quote::quote;
 
 /// Decodes an item that was checked over a value, by the value's table.
 ///
 /// What is wrong does not stop it. The first fault counts; but an object or a map with a key said twice, or with a field
 /// that a strict decoder does not know, ends there, and has that fault alone.
 pub(super) struct Decoder<'a> {
-    reader: Reader<'a>,
+    pub(super) reader: Reader<'a>,
     strict: bool,
     /// Whether raw values become JSON.
     transcode: bool,
     /// How the bytes that come next become text.
-    encoding: Option<Encoding>,
+    pub(super) encoding: Option<Encoding>,
     depth: usize,
     unknown: Problems,
     /// Of raw values, which are looked into when all else is read.
     raw_fault: Option<String>,
 }
 
-type Result<T = ()> = std::result::Result<T, Fault>;
+pub(super) type Result<T = ()> = std::result::Result<T, Fault>;
 
 /// Keeps the first fault.
-fn note(fault: &mut Option<Fault>, result: Result) {
+pub(super) fn note(fault: &mut Option<Fault>, result: Result) {
     if let Err(found) = result {
         fault.get_or_insert(found);
     }
@@ -106,87 +106,6 @@ impl<'a> Decoder<'a> {
         Ok(())
     }
 
-    /// A value that holds no other, or one of the wrong type.
-    fn plain(&mut self, target: ViewMut<'_>) -> Result {
-        match self.reader.major() {
-            major @ (Major::Unsigned | Major::Negative) => {
-                let number = self.reader.head().integer().unwrap_or_default();
-                integer(target, major, number)
-            }
-            Major::Bytes => {
-                let head = self.reader.head();
-                let bytes = self.reader.bytes(head);
-                self.bytes(target, bytes)
-            }
-            Major::Text => {
-                let head = self.reader.head();
-                let text = self.reader.text(head)?;
-                match target {
-                    ViewMut::Str(target) => target.set(&text),
-                    other => return Err(Fault::mismatch(Major::Text, type_of(&other))),
-                }
-                Ok(())
-            }
-            Major::Simple => simple_or_float(target, simple(self.reader.head())?),
-            Major::List => match target {
-                ViewMut::Bytes(target) => self.byte_list(target),
-                ViewMut::Struct(target) => {
-                    self.reader.skip();
-                    let detail = "cannot decode CBOR array to struct without toarray option";
-                    Err(Fault::mismatch_because(Major::List, target.shape().name(), detail))
-                }
-                other => self.mismatch(&other),
-            },
-            _ => self.mismatch(&target),
-        }
-    }
-
-    fn mismatch(&mut self, target: &ViewMut<'_>) -> Result {
-        let found = self.reader.major();
-        self.reader.skip();
-        Err(Fault::mismatch(found, type_of(target)))
-    }
-
-    /// Bytes are text as they stand, or as a tag says; where bytes are expected, they are base64
-    /// unless there is such a tag.
-    fn bytes(&mut self, target: ViewMut<'_>, bytes: Cow<'_, [u8]>) -> Result {
-        match target {
-            ViewMut::Str(target) => target.set(&bytes_as_text(bytes, self.encoding)),
-            ViewMut::Bytes(target) if self.encoding.is_some() => *target = bytes.into_owned().into(),
-            ViewMut::Bytes(target) => {
-                let illegal = |error| Fault::new(format!("cbor: failed to decode base64 from byte string: {error}"));
-                *target = base64::decode_bytes(&bytes).map_err(illegal)?.into();
-            }
-            other => return Err(Fault::mismatch(Major::Bytes, type_of(&other))),
-        }
-        Ok(())
-    }
-
-    /// A list of numbers, in which `null` is zero.
-    fn byte_list(&mut self, target: &mut Bytes) -> Result {
-        let mut left = Reader::parts(self.reader.head());
-        let (mut bytes, mut fault) = (Vec::with_capacity(left.capacity()), None);
-        while self.reader.more(&mut left) {
-            let mut byte = 0;
-            note(&mut fault, self.byte(&mut byte));
-            bytes.push(byte);
-        }
-        *target = bytes.into();
-        fault.map_or(Ok(()), Err)
-    }
-
-    fn byte(&mut self, byte: &mut u8) -> Result {
-        self.reader.check_tags()?;
-        self.reader.tags(None);
-        let mut number = i64::from(*byte);
-        self.plain(ViewMut::Int64(&mut number))?;
-        *byte = number.try_into().map_err(|_| match number < 0 {
-            true => Fault::mismatch(Major::Negative, "uint8"),
-            false => overflow(Major::Unsigned, "uint8", number.into()),
-        })?;
-        Ok(())
-    }
-
     fn items(&mut self, mut target: ListMut<'_>, path: &Path<'_>) -> Result {
         let mut left = Reader::parts(self.reader.head());
         let (mut length, mut fault) = (0, None);
@@ -228,7 +147,7 @@ impl<'a> Decoder<'a> {
             };
             if order.repeats(&key, earlier) {
                 self.skip_entries(&mut left);
-                return Err(Fault::duplicate(&crate::wire::quote::quote(&key), index - 1));
+                return Err(Fault::duplicate(&quote(&key), index - 1));
             }
             read += 1;
         }
@@ -306,7 +225,7 @@ impl<'a> Decoder<'a> {
         };
         if object.seen.repeats(row) {
             self.reader.skip();
-            let key = crate::wire::quote::quote(shape.fields()[row].name());
+            let key = quote(shape.fields()[row].name());
             return Err(Fault::duplicate(&key, object.index));
         }
         Ok(Name::Row(row))
@@ -388,61 +307,4 @@ fn find(shape: &'static Shape, name: &[u8], guess: &mut usize) -> Option<usize> 
     let at = order.binary_search_by(|row| (name_of(row).len(), name_of(row)).cmp(&(name.len(), name))).ok()?;
     *guess = at + 1;
     Some(order[at] as usize)
-}
-
-fn integer(target: ViewMut<'_>, major: Major, number: i128) -> Result {
-    if number < i64::MIN.into() {
-        return Err(overflow(major, &type_of(&target), number));
-    }
-    match target {
-        ViewMut::Int32(target) => *target = number.try_into().map_err(|_| overflow(major, "int32", number))?,
-        ViewMut::Int64(target) => *target = number.try_into().map_err(|_| overflow(major, "int64", number))?,
-        ViewMut::Double(target) => *target = number as f64,
-        other => return Err(Fault::mismatch(major, type_of(&other))),
-    }
-    Ok(())
-}
-
-fn simple_or_float(target: ViewMut<'_>, value: Value) -> Result {
-    match (target, &value) {
-        (ViewMut::List(mut target), Value::Null) => target.clear(),
-        (ViewMut::Map(mut target), Value::Null) => target.clear(),
-        (ViewMut::Bytes(target), Value::Null) => *target = Bytes::default(),
-        (_, Value::Null) => {}
-        (ViewMut::Bool(target), Value::Bool(value)) => *target = *value,
-        (ViewMut::Double(target), Value::Float(value)) => *target = *value,
-        (other, _) => return Err(Fault::mismatch(Major::Simple, type_of(&other))),
-    }
-    Ok(())
-}
-
-/// What a place takes, as a message says it.
-#[cold]
-fn type_of(target: &ViewMut<'_>) -> String {
-    match target {
-        ViewMut::Bool(_) => "bool".to_string(),
-        ViewMut::Int32(_) => "int32".to_string(),
-        ViewMut::Int64(_) => "int64".to_string(),
-        ViewMut::Double(_) => "float64".to_string(),
-        ViewMut::Str(_) => "string".to_string(),
-        ViewMut::Bytes(_) => "[]uint8".to_string(),
-        ViewMut::Struct(target) => target.shape().name().to_string(),
-        ViewMut::List(target) => format!("[]{}", name_of_type(target.item_type())),
-        ViewMut::Map(_) => "map".to_string(),
-        // The others are read by functions of their own.
-        _ => "value".to_string(),
-    }
-}
-
-#[cold]
-fn name_of_type(ty: Type) -> &'static str {
-    match ty {
-        Type::Bool => "bool",
-        Type::Int32 => "int32",
-        Type::Int64 => "int64",
-        Type::Double => "float64",
-        Type::Str => "string",
-        Type::Bytes => "[]uint8",
-        ty => ty.shape().map_or("value", Shape::name),
-    }
 }

@@ -17,6 +17,7 @@
 mod decode;
 mod encode;
 mod keys;
+mod scalar;
 
 use super::{Error, Warning};
 use crate::reflect::{Mut, Ref, Reflect, StructRef};

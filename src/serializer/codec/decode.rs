@@ -1,7 +1,7 @@
 use super::{Codec, kind_of};
 use crate::meta::{Kind, TypeMeta, Unknown};
 use crate::schema::GroupVersion;
-use crate::serializer::formats::envelope;
+use crate::serializer::formats::{cbor, envelope};
 use crate::serializer::{Decoded, Decoder, Error, Format, Text};
 use crate::yaml;
 
@@ -26,6 +26,7 @@ impl Codec {
     pub fn type_meta(&self, data: &[u8]) -> Result<TypeMeta, Error> {
         match Format::recognize(data) {
             Format::Protobuf => Ok(envelope::open(data)?.type_meta),
+            Format::Cbor => cbor::type_meta(data),
             Format::Json => Text::from_json(data).type_meta(),
             Format::Yaml => Text::from_yaml(data, yaml::read(&yaml::Text::decode(data)?)?.whole()).type_meta(),
         }
@@ -162,6 +163,7 @@ impl Codec {
         let decoded = match Format::recognize(data) {
             Format::Json => Text::from_json(data).into_unknown()?,
             Format::Yaml => Text::from_yaml(data, yaml::read(&yaml::Text::decode(data)?)?.whole()).into_unknown()?,
+            Format::Cbor => return cbor::into_unknown(data),
             Format::Protobuf => {
                 let mut object = Unknown::default();
                 let (gvk, warnings) = self.codecs.serializer(Format::Protobuf).decode_into(data, None, &mut object)?;

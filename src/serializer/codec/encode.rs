@@ -81,7 +81,7 @@ impl Codec {
                 serializer.encode_as(&*decoded.object, &decoded.gvk, &mut out)?;
                 Ok(out)
             }
-            Format::Json | Format::Yaml => serializer.encode_to_vec(&*decoded.object),
+            Format::Json | Format::Yaml | Format::Cbor => serializer.encode_to_vec(&*decoded.object),
         }
     }
 }

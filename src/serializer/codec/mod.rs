@@ -3,7 +3,7 @@ mod encode;
 
 use std::sync::Arc;
 
-use super::{CodecFactory, Decoded, Error, Mode};
+use super::{CodecFactory, CodecFactoryOptions, Decoded, Error, Mode};
 use crate::defaulting::Defaulting;
 use crate::meta::{Object, TypeMeta};
 use crate::schema::{GroupVersion, GroupVersionKind, GroupVersioner, InternalGroupVersioner};
@@ -38,10 +38,11 @@ pub struct Codec {
 }
 
 impl Codec {
-    /// A lax codec for the kinds of `scheme`.
+    /// A lax codec for the kinds of `scheme`, which knows CBOR, too.
     #[must_use]
     pub fn new(scheme: impl Into<Arc<Scheme>>) -> Self {
-        Codec { codecs: CodecFactory::new(scheme), mode: Mode::Lax }
+        let options = CodecFactoryOptions { cbor: true, ..CodecFactoryOptions::default() };
+        Codec { codecs: CodecFactory::with_options(scheme, options), mode: Mode::Lax }
     }
 
     /// The same codec, lax or strict.
@@ -75,6 +76,10 @@ impl Codec {
     pub fn with_defaulting(mut self, defaulting: Defaulting) -> Self {
         self.codecs = self.codecs.with_defaulting(defaulting);
         self
+    }
+
+    pub(super) fn codecs(&self) -> &CodecFactory {
+        &self.codecs
     }
 
     /// The Scheme.

@@ -2,8 +2,8 @@ use std::sync::Arc;
 
 use super::{kind, stamp};
 use crate::field::{Map, Str, Value};
-use crate::format::{self, cbor};
-use crate::meta::{Object, TypeMeta, Unstructured, UnstructuredList, is_unstructured};
+use crate::format::{self, cbor, json};
+use crate::meta::{Object, TypeMeta, Unknown, Unstructured, UnstructuredList, is_unstructured};
 use crate::reflect::Mut;
 use crate::schema::GroupVersionKind;
 use crate::scheme::Scheme;
@@ -153,7 +153,7 @@ impl CborSerializer {
 /// # Errors
 ///
 /// If it is no document, says a key of its own twice, or kind and apiVersion are no texts.
-fn type_meta(data: &[u8]) -> Result<TypeMeta, Error> {
+pub(crate) fn type_meta(data: &[u8]) -> Result<TypeMeta, Error> {
     let said = check(data).map_err(|fault| format::Error::other(fault.to_string())).and_then(|()| {
         let mut said = Said::default();
         cbor::read(Mut::new(&mut said), data, None, false)?;
@@ -161,6 +161,19 @@ fn type_meta(data: &[u8]) -> Result<TypeMeta, Error> {
     });
     let said = said.map_err(|error| error.within("unable to determine group/version/kind: "))?;
     Ok(TypeMeta::new(said.api_version, said.kind))
+}
+
+/// The document as an [`Unknown`] of JSON.
+///
+/// # Errors
+///
+/// As [`type_meta`], and if JSON cannot say it.
+pub(crate) fn into_unknown(data: &[u8]) -> Result<Decoded, Error> {
+    let type_meta = type_meta(data)?;
+    let (gvk, content) = (type_meta.group_version_kind(), Value::Map(content(data)?));
+    let raw = json::to_string(&content)?.as_str().into();
+    let object = Unknown { type_meta, raw, content_type: Unknown::JSON.into(), ..Unknown::default() };
+    Ok(Decoded { object: Box::new(object), gvk, warnings: Vec::new() })
 }
 
 /// The kind that a document says, completed by `defaults`.

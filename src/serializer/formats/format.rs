@@ -1,4 +1,5 @@
 use super::envelope::PREFIX;
+use crate::wire::cbor::MAGIC;
 use crate::wire::json::decode_utf8;
 
 /// A format that objects are encoded in.
@@ -20,15 +21,20 @@ pub enum Format {
     Yaml,
     /// `application/vnd.kubernetes.protobuf`: an envelope behind the prefix `k8s\0`, as in etcd.
     Protobuf,
+    /// `application/cbor`: behind the tag 55799, the bytes `d9 d9 f7`.
+    Cbor,
 }
 
 impl Format {
-    /// The format of some data by its content, as upstream's recognizer: the prefix says Protobuf,
-    /// a `{` behind any white space says JSON, anything else may be YAML.
+    /// The format of some data by its content, as upstream's recognizer: the prefix says Protobuf
+    /// or CBOR, a `{` behind any white space says JSON, anything else may be YAML.
     #[must_use]
     pub fn recognize(data: &[u8]) -> Format {
         if data.starts_with(PREFIX) {
             return Format::Protobuf;
+        }
+        if data.starts_with(&MAGIC) {
+            return Format::Cbor;
         }
         let rest = data.trim_ascii_start();
         let is_json = match rest.first() {
@@ -47,6 +53,7 @@ impl Format {
             Format::Json => "application/json",
             Format::Yaml => "application/yaml",
             Format::Protobuf => "application/vnd.kubernetes.protobuf",
+            Format::Cbor => "application/cbor",
         }
     }
 }

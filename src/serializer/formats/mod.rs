@@ -1,11 +1,11 @@
 //! One format each: objects to and from its bytes, at the version that they have.
 
+pub(super) mod cbor;
 pub(super) mod envelope;
 pub(super) mod stamp;
 pub(super) mod text;
 
 mod base64;
-mod cbor;
 mod format;
 mod json;
 mod json_fallback;

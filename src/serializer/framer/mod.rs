@@ -15,6 +15,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod cbor;
 mod error;
 mod json;
 mod length_delimited;
@@ -25,6 +26,7 @@ mod yaml_or_json;
 use std::fmt;
 use std::io::{self, Read, Write};
 
+pub use self::cbor::CborFramer;
 pub use self::error::FrameError;
 pub use self::json::JsonFramer;
 pub use self::length_delimited::LengthDelimitedFramer;

@@ -26,6 +26,8 @@ use crate::serializer::{
 #[derive(Clone, Debug)]
 pub struct CodecFactory {
     scheme: Arc<Scheme>,
+    /// Of JSON, YAML, Protobuf and CBOR.
+    serializers: [Arc<dyn Serializer>; 4],
     universal: Arc<Recognizer>,
     accepts: Vec<SerializerInfo>,
     defaulting: Defaulting,
@@ -52,7 +54,9 @@ impl CodecFactory {
     pub fn with_options(scheme: impl Into<Arc<Scheme>>, options: CodecFactoryOptions) -> Self {
         let scheme = scheme.into();
         let own = media_types::own(&scheme, &options);
-        let all: Vec<SerializerInfo> = own.into_iter().chain(options.serializers).collect();
+        let serializers = own.each_ref().map(|info| info.serializer.clone());
+        let wanted = own.into_iter().filter(|info| options.cbor || info.media_type != Format::Cbor.media_type());
+        let all: Vec<SerializerInfo> = wanted.chain(options.serializers).collect();
         let universal = Recognizer::new(all.iter().map(|info| info.serializer.clone() as Arc<dyn Decoder>));
         let mut accepts: Vec<SerializerInfo> = Vec::with_capacity(all.len());
         for info in all {
@@ -60,7 +64,8 @@ impl CodecFactory {
                 accepts.push(info);
             }
         }
-        CodecFactory { scheme, universal: Arc::new(universal), accepts, defaulting: Defaulting::default() }
+        let (universal, defaulting) = (Arc::new(universal), Defaulting::default());
+        CodecFactory { scheme, serializers, universal, accepts, defaulting }
     }
 
     /// The same factory with feature gates and a clock for the defaults that its decoders fill.
@@ -98,10 +103,16 @@ impl CodecFactory {
         &self.accepts
     }
 
-    /// The usual serializer of a format.
+    /// The usual serializer of a format; that of CBOR is there for who asks, even if the options do not want it.
     #[must_use]
     pub fn serializer(&self, format: Format) -> &Arc<dyn Serializer> {
-        &self.accepts[media_types::place(format)].serializer
+        let place = match format {
+            Format::Json => 0,
+            Format::Yaml => 1,
+            Format::Protobuf => 2,
+            Format::Cbor => 3,
+        };
+        &self.serializers[place]
     }
 
     /// Decodes data of every format as it was written: no defaults, no conversion.

@@ -45,6 +45,8 @@ pub struct SerializerInfo {
 pub struct StreamSerializerInfo {
     /// Whether it encodes as text in UTF-8.
     pub encodes_as_text: bool,
+    /// What a stream of them is called: for CBOR `application/cbor-seq`, for the others the media type itself.
+    pub media_type: String,
     /// How the frames are told apart.
     pub framer: Arc<dyn Framer>,
     /// For each object.

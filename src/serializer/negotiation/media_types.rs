@@ -4,23 +4,14 @@ use std::sync::Arc;
 
 use super::{CodecFactoryOptions, SerializerInfo, StreamSerializerInfo};
 use crate::scheme::Scheme;
-use crate::serializer::framer::{JsonFramer, LengthDelimitedFramer};
+use crate::serializer::framer::{CborFramer, JsonFramer, LengthDelimitedFramer};
 use crate::serializer::{
-    Format, JsonSerializer, ProtobufSerializer, RawProtobufSerializer, Serializer, YamlSerializer,
+    CborSerializer, Format, JsonSerializer, ProtobufSerializer, RawProtobufSerializer, Serializer, YamlSerializer,
 };
 
-/// One for each format, the preferred one first.
-pub(super) fn own(scheme: &Arc<Scheme>, options: &CodecFactoryOptions) -> [SerializerInfo; 3] {
-    [json(scheme, options), yaml(scheme, options), protobuf(scheme)]
-}
-
-/// Where the media type of a format stands among those of [`own`].
-pub(super) fn place(format: Format) -> usize {
-    match format {
-        Format::Json => 0,
-        Format::Yaml => 1,
-        Format::Protobuf => 2,
-    }
+/// One for each format, the preferred one first; the last is that of CBOR, whether it is wanted or not.
+pub(super) fn own(scheme: &Arc<Scheme>, options: &CodecFactoryOptions) -> [SerializerInfo; 4] {
+    [json(scheme, options), yaml(scheme, options), protobuf(scheme), cbor(scheme, options)]
 }
 
 fn json(scheme: &Arc<Scheme>, options: &CodecFactoryOptions) -> SerializerInfo {
@@ -35,6 +26,7 @@ fn json(scheme: &Arc<Scheme>, options: &CodecFactoryOptions) -> SerializerInfo {
         strict_serializer: Some(Arc::new(plain.strict())),
         stream_serializer: Some(StreamSerializerInfo {
             encodes_as_text: true,
+            media_type: Format::Json.media_type().into(),
             framer: Arc::new(JsonFramer),
             serializer,
         }),
@@ -65,8 +57,27 @@ fn protobuf(scheme: &Arc<Scheme>) -> SerializerInfo {
         strict_serializer: Some(serializer),
         stream_serializer: Some(StreamSerializerInfo {
             encodes_as_text: false,
+            media_type: Format::Protobuf.media_type().into(),
             framer: Arc::new(LengthDelimitedFramer),
             serializer: raw,
+        }),
+    }
+}
+
+fn cbor(scheme: &Arc<Scheme>, options: &CodecFactoryOptions) -> SerializerInfo {
+    let plain = CborSerializer::new(scheme.clone());
+    let usual = if options.strict { plain.clone().strict() } else { plain.clone() };
+    SerializerInfo {
+        media_type: Format::Cbor.media_type().into(),
+        encodes_as_text: false,
+        serializer: Arc::new(usual),
+        pretty_serializer: None,
+        strict_serializer: Some(Arc::new(plain.clone().strict())),
+        stream_serializer: Some(StreamSerializerInfo {
+            encodes_as_text: false,
+            media_type: "application/cbor-seq".into(),
+            framer: Arc::new(CborFramer::default()),
+            serializer: Arc::new(plain.keeping_raw()),
         }),
     }
 }

@@ -29,6 +29,9 @@ impl Limits {
         tag_contents: false,
     };
 
+    /// The same for a stream of objects, whose numbers are looked at later.
+    pub(crate) const STREAM: Limits = Limits { any_numbers: true, ..Limits::OBJECT };
+
     /// Those of the library that Kubernetes' client reads streams with.
     pub(crate) const GO_STREAM: Limits =
         Limits { depth: 32, items: 131_072, pairs: 131_072, any_numbers: true, ..Limits::OBJECT };
@@ -106,6 +109,13 @@ impl Checker {
     /// Where the item ends, once it was found.
     pub(crate) fn end(&self) -> usize {
         self.at
+    }
+
+    /// Forgets the data that was checked, so that what is kept is what [`Checker::advance`] has not seen.
+    pub(crate) fn forget(&mut self, data: &mut Vec<u8>) {
+        let checked = self.at.min(data.len());
+        data.drain(..checked);
+        self.at -= checked;
     }
 
     /// Goes on in the data, all of it from the start; true if the item is complete.

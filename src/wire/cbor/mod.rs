@@ -8,7 +8,7 @@ mod head;
 mod reader;
 mod writer;
 
-pub(crate) use self::check::{check, check_written};
+pub(crate) use self::check::{Checker, Limits, check, check_written};
 pub(crate) use self::diagnose::diagnose;
 pub(crate) use self::fault::Fault;
 pub(crate) use self::head::{Head, Major};

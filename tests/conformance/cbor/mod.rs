@@ -2,6 +2,7 @@
 
 mod class;
 mod decode;
+mod frames;
 mod objects;
 mod single;
 
@@ -22,6 +23,7 @@ pub(crate) fn run(folder: &Path) {
     file(folder, "matrix", decode::check);
     file(folder, "any", single::check_item);
     file(folder, "encode", single::check_text);
+    file(folder, "frames", frames::check);
 }
 
 /// Every kind of ours.
@@ -51,9 +53,13 @@ fn file(folder: &Path, name: &str, check: fn(&Line<'_>, &mut Findings) -> Result
 
 /// The bytes of a member in base64; none if there is no such member.
 fn bytes(line: &Line<'_>, name: &str) -> Option<Vec<u8>> {
-    let raw = line.raw(name)?;
-    let bytes: Bytes = json::from_str(raw).expect("the member is base64");
-    Some(bytes.into_vec())
+    Some(base64(line.raw(name)?))
+}
+
+/// What a text in JSON says in base64.
+fn base64(text: &str) -> Vec<u8> {
+    let bytes: Bytes = json::from_str(text).expect("the text is base64");
+    bytes.into_vec()
 }
 
 /// What was encoded, or why it was not.

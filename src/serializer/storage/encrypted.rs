@@ -1,0 +1,42 @@
+use std::fmt;
+
+/// What stands before every encrypted value.
+const PREFIX: &[u8] = b"k8s:enc:";
+
+/// By what a stored value is encrypted, as it says before its bytes: `k8s:enc:<provider>:<version>:<name>:`.
+///
+/// ```
+/// use apimachinery::serializer::storage::Encrypted;
+///
+/// let found = Encrypted::find(b"k8s:enc:kms:v2:lighthouse:\x0a\x03").expect("an encrypted value");
+/// assert_eq!((&*found.provider, &*found.version, &*found.name), ("kms", "v2", "lighthouse"));
+/// assert_eq!(found.to_string(), r#"the value is encrypted: provider kms v2, plugin "lighthouse""#);
+/// assert!(Encrypted::find(b"k8s\0").is_none());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Encrypted {
+    /// The provider, such as `aescbc`, `aesgcm`, `secretbox` or `kms`.
+    pub provider: String,
+    /// The version of the provider's form.
+    pub version: String,
+    /// The name of the key, or that of the plugin for `kms`.
+    pub name: String,
+}
+
+impl Encrypted {
+    /// By what a value is encrypted; none if it is not. What the value does not say is empty.
+    #[must_use]
+    pub fn find(value: &[u8]) -> Option<Self> {
+        let mut parts = value.strip_prefix(PREFIX)?.splitn(4, |&byte| byte == b':');
+        let mut part = || String::from_utf8_lossy(parts.next().unwrap_or_default()).into_owned();
+        Some(Encrypted { provider: part(), version: part(), name: part() })
+    }
+}
+
+impl fmt::Display for Encrypted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Encrypted { provider, version, name } = self;
+        let what = if provider == "kms" { "plugin" } else { "key" };
+        write!(f, "the value is encrypted: provider {provider} {version}, {what} {name:?}")
+    }
+}
