@@ -5,6 +5,8 @@ import (
 	"reflect"
 	"time"
 
+	apiextensionsv1 "k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1"
+	apiextensionsv1beta1 "k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1beta1"
 	"k8s.io/apimachinery/pkg/api/resource"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/runtime"
@@ -27,6 +29,11 @@ const (
 	inner = 14
 )
 
+// Types with many fields of themselves count as so many levels: they would grow without end.
+const recursion = 5
+
+var recursive = map[string]bool{"JSONSchemaProps": true}
+
 func (f *filler) fill(value reflect.Value, depth int) {
 	if f.fillLeaf(value) {
 		return
@@ -42,6 +49,9 @@ func (f *filler) fill(value reflect.Value, depth int) {
 	case reflect.Map:
 		f.fillMap(value, depth)
 	case reflect.Struct:
+		if recursive[value.Type().Name()] {
+			depth += recursion
+		}
 		for i := range value.NumField() {
 			f.fillField(value.Type().Field(i), value.Field(i), depth)
 		}
@@ -153,7 +163,8 @@ func (f *filler) text(ty reflect.Type) string {
 func (f *filler) fillLeaf(value reflect.Value) bool {
 	target := value.Addr().Interface()
 	switch value.Interface().(type) {
-	case metav1.Time, metav1.MicroTime, metav1.Duration, resource.Quantity, intstr.IntOrString, metav1.FieldsV1, runtime.RawExtension:
+	case metav1.Time, metav1.MicroTime, metav1.Duration, resource.Quantity, intstr.IntOrString, metav1.FieldsV1, runtime.RawExtension,
+		apiextensionsv1.JSON, apiextensionsv1beta1.JSON:
 	default:
 		return false
 	}
@@ -173,6 +184,10 @@ func (f *filler) fillLeaf(value reflect.Value) bool {
 		*leaf = f.intOrString()
 	case *metav1.FieldsV1:
 		leaf.Raw = []byte(pick(f.rand, rawTexts))
+	case *apiextensionsv1.JSON:
+		leaf.Raw = []byte(f.json())
+	case *apiextensionsv1beta1.JSON:
+		leaf.Raw = []byte(f.json())
 	case *runtime.RawExtension:
 		leaf.Raw = []byte(pick(f.rand, rawTexts))
 	}
@@ -189,6 +204,14 @@ func (f *filler) fillAny(value reflect.Value) {
 	if err := utiljson.Unmarshal([]byte(text), value.Addr().Interface()); err != nil {
 		panic(err)
 	}
+}
+
+// json is any JSON value as text.
+func (f *filler) json() string {
+	if text := pick(f.rand, anyTexts); text != "" && chance(f.rand, 0.5) {
+		return text
+	}
+	return pick(f.rand, rawTexts)
 }
 
 func (f *filler) intOrString() intstr.IntOrString {

@@ -6,6 +6,8 @@ import (
 	"reflect"
 	"strings"
 
+	apiextensionsv1 "k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1"
+	apiextensionsv1beta1 "k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1beta1"
 	"k8s.io/apimachinery/pkg/api/resource"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/runtime"
@@ -22,7 +24,7 @@ type hollow struct {
 
 func (h *hollow) visit(ty reflect.Type, at *node) {
 	switch {
-	case ty == reflect.TypeFor[metav1.FieldsV1]() || ty == reflect.TypeFor[runtime.RawExtension]() || ty.Kind() == reflect.Interface:
+	case isRaw(ty) || ty.Kind() == reflect.Interface:
 		if chance(h.rand, h.chance) {
 			*at = *scalar(pick(h.rand, rawTexts))
 		}
@@ -37,8 +39,24 @@ func (h *hollow) visit(ty reflect.Type, at *node) {
 		for _, member := range at.members {
 			h.visit(ty.Elem(), member.value)
 		}
+	case isUnion(ty):
+		h.visitUnion(ty, at)
 	case ty.Kind() == reflect.Struct && at.kind == '{':
 		h.visitFields(ty, at)
+	}
+}
+
+// visitUnion goes on in the field that the value is for, or puts a value there that may be for none.
+func (h *hollow) visitUnion(ty reflect.Type, at *node) {
+	if chance(h.rand, h.chance/2) {
+		*at = *scalar(pick(h.rand, []string{"null", "true", "false", "1", `"a"`, "[]", "{}", `["a",null]`, `[{}]`}))
+		return
+	}
+	for i := range ty.NumField() {
+		switch field := ty.Field(i).Type; {
+		case field.Kind() == reflect.Pointer && at.kind == '{', field.Kind() == reflect.Slice && at.kind == '[':
+			h.visit(field, at)
+		}
 	}
 }
 
@@ -100,12 +118,30 @@ func (h *hollow) emptyItems(ty reflect.Type) []*node {
 	return []*node{h.empty(ty)}
 }
 
-func isLeaf(ty reflect.Type) bool {
+// isUnion says that a struct is one of its fields in JSON, which then have no names.
+func isUnion(ty reflect.Type) bool {
+	if ty.Kind() != reflect.Struct || ty.NumField() == 0 || isLeaf(ty) {
+		return false
+	}
+	first := ty.Field(0)
+	return first.IsExported() && !first.Anonymous && first.Tag.Get("json") == ""
+}
+
+// isRaw says that a type keeps the text of its JSON.
+func isRaw(ty reflect.Type) bool {
 	switch ty {
-	case reflect.TypeFor[metav1.Time](), reflect.TypeFor[metav1.MicroTime](), reflect.TypeFor[metav1.Duration](),
-		reflect.TypeFor[resource.Quantity](), reflect.TypeFor[intstr.IntOrString](), reflect.TypeFor[metav1.FieldsV1](),
-		reflect.TypeFor[runtime.RawExtension]():
+	case reflect.TypeFor[metav1.FieldsV1](), reflect.TypeFor[runtime.RawExtension](),
+		reflect.TypeFor[apiextensionsv1.JSON](), reflect.TypeFor[apiextensionsv1beta1.JSON]():
 		return true
 	}
 	return false
+}
+
+func isLeaf(ty reflect.Type) bool {
+	switch ty {
+	case reflect.TypeFor[metav1.Time](), reflect.TypeFor[metav1.MicroTime](), reflect.TypeFor[metav1.Duration](),
+		reflect.TypeFor[resource.Quantity](), reflect.TypeFor[intstr.IntOrString]():
+		return true
+	}
+	return isRaw(ty)
 }

@@ -24,6 +24,7 @@ func makeCases(args []string) error {
 	if *out == "" || flags.NArg() == 0 {
 		return errUsage
 	}
+	addServers()
 	if err := addMeta(); err != nil {
 		return err
 	}
@@ -31,7 +32,7 @@ func makeCases(args []string) error {
 }
 
 func run(out string, seed int64, cases, decode int, names []string) error {
-	known, err := knownValues("k8s.io/api", "k8s.io/apimachinery")
+	known, err := knownValues("k8s.io/api", "k8s.io/apiextensions-apiserver", "k8s.io/apimachinery", "k8s.io/kube-aggregator")
 	if err != nil {
 		return err
 	}

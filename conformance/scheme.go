@@ -3,12 +3,14 @@ package main
 import (
 	"sort"
 
+	apiextensions "k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/install"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	metav1beta1 "k8s.io/apimachinery/pkg/apis/meta/v1beta1"
 	"k8s.io/apimachinery/pkg/runtime"
 	"k8s.io/apimachinery/pkg/runtime/schema"
 	"k8s.io/apimachinery/pkg/runtime/serializer/json"
 	"k8s.io/apimachinery/pkg/runtime/serializer/protobuf"
+	apiregistration "k8s.io/kube-aggregator/pkg/apis/apiregistration/install"
 	"k8s.io/kubernetes/pkg/api/legacyscheme"
 
 	// Each of these registers one group with its conversions and defaults.
@@ -58,6 +60,12 @@ func addMeta() error {
 		}
 	}
 	return nil
+}
+
+// addServers adds what the API servers inside of kube-apiserver have in schemes of their own.
+func addServers() {
+	apiextensions.Install(scheme)
+	apiregistration.Install(scheme)
 }
 
 // decodeExternal reads a document as the version that it names.

@@ -57,6 +57,7 @@ impl<'a, R: Pull<'a>> Decoder<R> {
     fn value(&mut self, target: Mut<'_>, path: &Path<'_>) -> Result<()> {
         match target.view() {
             ViewMut::Option(target) => self.option(target, path),
+            ViewMut::Struct(target) if target.shape().is_union() => self.union(target, path),
             ViewMut::Struct(target) => self.structure(target, path),
             ViewMut::List(target) => self.list(target, path),
             ViewMut::Map(target) => self.map(target, path),
@@ -77,6 +78,18 @@ impl<'a, R: Pull<'a>> Decoder<R> {
             RawKind::Null => self.null(|| ()),
             _ => self.mismatch("object", path),
         }
+    }
+
+    /// Upstream reads a union by itself and laxly: of what it drops inside, nobody hears.
+    fn union(&mut self, target: StructMut<'_>, path: &Path<'_>) -> Result<()> {
+        let heard = self.problems.count();
+        match target.choose(self.reader.peek()) {
+            Ok(Some(variant)) => self.value(variant, path)?,
+            Ok(None) => self.reader.skip(MAX_DEPTH - self.depth)?,
+            Err(kinds) => self.mismatch(&kinds, path)?,
+        }
+        self.problems.forget_from(heard);
+        Ok(())
     }
 
     fn list(&mut self, mut target: ListMut<'_>, path: &Path<'_>) -> Result<()> {

@@ -224,6 +224,16 @@ impl Problems {
         Ok(self.warnings.into_iter().map(warning).collect())
     }
 
+    /// How many warnings there are.
+    pub(crate) fn count(&self) -> usize {
+        self.warnings.len()
+    }
+
+    /// Forgets the warnings behind the first `count`.
+    pub(crate) fn forget_from(&mut self, count: usize) {
+        self.warnings.truncate(count);
+    }
+
     /// A warning that is there already is not said again.
     pub(crate) fn warn(&mut self, kind: WarningKind, offset: usize) {
         if self.warnings.len() < MOST && !self.warnings.iter().any(|(earlier, _)| *earlier == kind) {

@@ -113,7 +113,8 @@ impl Builder<'_> {
                 let field = fields::field(self.facts, place, member);
                 self.problems.ok(&member.place, field)
             };
-            let message = Message { name: (*name).to_owned(), fields: members.iter().filter_map(read).collect() };
+            let fields = members.iter().filter_map(read).collect();
+            let message = Message { name: (*name).to_owned(), fields, union: fields::are_union(members) };
             self.check(chosen.package, &message);
             messages.push(message);
         }

@@ -22,7 +22,7 @@ pub(crate) fn field(facts: &Facts, home: &Place, member: &Member<'_>) -> Result<
         optional: member.shape.optional || is_string_list(&member.shape),
         many: member.shape.many,
         base: base(facts, &member.shape.base)?,
-        always: omit.is_empty() && !fact.inline,
+        always: omit.is_empty() && !fact.inline && !is_nameless(fact),
         omit_zero: omit.split(',').any(|word| word == "zero"),
         inline: fact.inline,
         named: member.shape.named.as_ref().map(|name| refer(facts, name, home)),
@@ -33,6 +33,15 @@ pub(crate) fn field(facts: &Facts, home: &Place, member: &Member<'_>) -> Result<
         patch_merge_key: fact.tag("patchMergeKey").map(str::to_owned),
         boxed: false,
     })
+}
+
+/// Fields on the wire, none of which has a name in JSON, are those of a type that is one of them there.
+pub(crate) fn are_union(members: &[Member<'_>]) -> bool {
+    !members.is_empty() && members.iter().all(|member| is_nameless(member.fact))
+}
+
+fn is_nameless(fact: &facts::Field) -> bool {
+    fact.json.is_none() && !fact.inline && fact.proto.is_some()
 }
 
 /// A field's declared default, if it has one. `ref(Name)` stands for a constant of the field's type.
@@ -61,9 +70,10 @@ fn value_of(facts: &Facts, member: &Member<'_>, constant: &str) -> Result<Value,
 fn name(fact: &facts::Field) -> Result<String, String> {
     let json = fact.json.as_deref().filter(|name| is_identifier(name));
     let name = match (&fact.proto_name, json) {
+        _ if is_nameless(fact) => lower_word(&fact.name),
         (Some(name), _) => name.clone(),
         (None, Some(name)) => name.to_owned(),
-        (None, None) => lower_first(&fact.name),
+        (None, None) => lower_word(&fact.name),
     };
     match is_identifier(&name) {
         true => Ok(name),
@@ -76,9 +86,11 @@ fn is_identifier(name: &str) -> bool {
     letters && name.starts_with(|first: char| first.is_ascii_alphabetic())
 }
 
-fn lower_first(name: &str) -> String {
-    let mut letters = name.chars();
-    letters.next().map(|first| first.to_ascii_lowercase()).into_iter().chain(letters).collect()
+/// A name of Go that begins small: `jsonSchemas` for `JSONSchemas`.
+fn lower_word(name: &str) -> String {
+    let capitals = name.bytes().take_while(u8::is_ascii_uppercase).count();
+    let initials = if capitals > 1 && capitals < name.len() { capitals - 1 } else { capitals };
+    name[..initials].to_ascii_lowercase() + &name[initials..]
 }
 
 /// The JSON name, where proto3 would derive another one from the field's name.

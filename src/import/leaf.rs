@@ -4,7 +4,7 @@ use super::gotype::TypeName;
 
 /// The leaf messages: Go package, Go name, and the name in `api-defs/apimachinery/meta.proto`, which
 /// is where they are declared and described.
-const LEAVES: [(&str, &str, &str); 7] = [
+const LEAVES: [(&str, &str, &str); 9] = [
     ("k8s.io/apimachinery/pkg/apis/meta/v1", "Time", "Time"),
     ("k8s.io/apimachinery/pkg/apis/meta/v1", "MicroTime", "MicroTime"),
     ("k8s.io/apimachinery/pkg/apis/meta/v1", "Duration", "Duration"),
@@ -12,6 +12,8 @@ const LEAVES: [(&str, &str, &str); 7] = [
     ("k8s.io/apimachinery/pkg/api/resource", "Quantity", "Quantity"),
     ("k8s.io/apimachinery/pkg/util/intstr", "IntOrString", "IntOrString"),
     ("k8s.io/apimachinery/pkg/runtime", "RawExtension", "RawExtension"),
+    ("k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1", "JSON", "JSON"),
+    ("k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1beta1", "JSON", "JSON"),
 ];
 
 /// What a list of texts with a Go name (`Verbs`, `ExtraValue`) is: on the wire a message of its own.
@@ -40,7 +42,7 @@ pub(crate) fn word(leaf: &str) -> String {
     match leaf {
         "IntOrString" => "intOrString".to_owned(),
         "RawExtension" => "object".to_owned(),
-        "FieldsV1" | STRING_LIST => format!("meta.v1.{leaf}"),
+        "FieldsV1" | "JSON" | STRING_LIST => format!("meta.v1.{leaf}"),
         time => time.to_lowercase(),
     }
 }

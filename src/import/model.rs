@@ -76,6 +76,8 @@ pub(crate) struct Message {
     pub(crate) name: String,
     /// Its fields in the order of JSON. Either all have a number or none has one.
     pub(crate) fields: Vec<Field>,
+    /// In JSON it is one of its fields.
+    pub(crate) union: bool,
 }
 
 impl Message {

@@ -49,6 +49,9 @@ fn imports(version: &Version, body: &str) -> BTreeSet<String> {
 
 fn write_message(text: &mut String, message: &Message, home: &Place) {
     let _ = writeln!(text, "\nmessage {} {{", message.name);
+    if message.union {
+        text.push_str("  option (api.union) = true;\n");
+    }
     for field in &message.fields {
         write_field(text, field, home);
     }

@@ -9,7 +9,7 @@ use super::gotype::Many;
 use super::model::{Base, Field, Message, MessageName, Version};
 use super::problem::{Error, Problems};
 
-/// Optional messages above this estimate are boxed, and all of a union.
+/// Optional messages above this estimate are boxed, and all sources of a choice.
 const LARGEST_INLINE: usize = 64;
 
 /// Decides about every optional message.
@@ -75,13 +75,13 @@ impl<'a> Sizes<'a> {
         };
         match self.existing.boxed(owner, number) {
             Some(kept) => kept,
-            None => self.is_union(owner) || self.message(target) > LARGEST_INLINE,
+            None => self.is_choice(owner) || self.message(target) > LARGEST_INLINE,
         }
     }
 
     /// Whether a message has several fields, all optional messages: one of them is set, as in the source of a volume,
     /// and the others should take no room.
-    fn is_union(&self, name: &MessageName) -> bool {
+    fn is_choice(&self, name: &MessageName) -> bool {
         let fields = self.messages.get(name).map_or(&[][..], |message| &message.fields);
         fields.len() > 1 && fields.iter().all(|field| field.optional && direct(field).is_some())
     }

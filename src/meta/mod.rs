@@ -5,6 +5,7 @@ mod error;
 mod fields_v1;
 mod instant;
 mod int_or_string;
+mod json;
 #[cfg(feature = "meta")]
 pub(crate) mod labels;
 mod leaf;
@@ -30,6 +31,7 @@ pub use self::duration::Duration;
 pub use self::error::Error;
 pub use self::fields_v1::FieldsV1;
 pub use self::int_or_string::IntOrString;
+pub use self::json::JSON;
 pub use self::list_items::{each_list_item, extract_list, len_list, set_list};
 pub use self::metadata::Metadata;
 pub use self::metadata_mut::MetadataMut;

@@ -9,6 +9,8 @@
 /// * `Name: kind { … }`: the struct has a field `type_meta`, whose kind and apiVersion come first.
 /// * `Name: list { … }`: a kind with a field `items`, a list of objects.
 /// * `Name: bare { … }`: an object that does not say what it is, as the event of a watch.
+/// * `Name: union { … }`: in JSON the struct is one of its fields, told by the kind of the value: a list by an array,
+///   an option by an object, a bool by itself.
 /// * `leaf Name`: no struct, but a type that implements [`Leaf`](crate::reflect::Leaf).
 ///
 /// A path that the struct does not have, a field of a type without table, and a number used twice
@@ -49,7 +51,7 @@ macro_rules! message {
         $crate::message! { @object $name {} { $($rows)* } }
     };
     ($name:ident : bare { $($rows:tt)* }) => {
-        $crate::message! { @table $name { $($rows)* } }
+        $crate::message! { @table $name [] { $($rows)* } }
 
         impl $crate::private::TypedObject for $name {}
     };
@@ -65,12 +67,15 @@ macro_rules! message {
             } { $($rows)* }
         }
     };
+    ($name:ident : union { $($rows:tt)* }) => {
+        $crate::message! { @table $name [union] { $($rows)* } }
+    };
     ($name:ident { $($rows:tt)* }) => {
-        $crate::message! { @table $name { $($rows)* } }
+        $crate::message! { @table $name [] { $($rows)* } }
     };
     (@object $name:ident { $($methods:tt)* } { $($rows:tt)* }) => {
         $crate::message! {
-            @table $name {
+            @table $name [] {
                 type_meta.kind => "kind", 0, Empty;
                 type_meta.api_version => "apiVersion", 0, Empty;
                 $($rows)*
@@ -87,7 +92,7 @@ macro_rules! message {
             $($methods)*
         }
     };
-    (@table $name:ident {
+    (@table $name:ident [$($role:ident)?] {
         $( $first:ident $(. $rest:ident)* => $json:literal, $number:literal, $omit:ident; )*
     }) => {
         // SAFETY: the table is made from paths in exactly this struct.
@@ -114,7 +119,8 @@ macro_rules! message {
                 static SHAPE: $crate::private::Shape = {
                     let name = ::std::stringify!($name);
                     // SAFETY: all fields were made from paths in this struct.
-                    unsafe { $crate::private::Shape::new(name, FIELDS, &BY_NUMBER) }
+                    let shape = unsafe { $crate::private::Shape::new(name, FIELDS, &BY_NUMBER) };
+                    shape$(.$role())?
                 };
                 &SHAPE
             }

@@ -21,6 +21,7 @@ pub struct Shape {
     name: &'static str,
     fields: &'static [Field],
     json_fields: usize,
+    union: bool,
     by_number: &'static [u8],
     /// The rows of the lowest numbers, where nearly all are: found without a search.
     low_numbers: [u8; 64],
@@ -87,10 +88,33 @@ impl Shape {
             name,
             fields,
             json_fields,
+            union: false,
             by_number,
             low_numbers: rows_of_low_numbers(fields),
             by_length: OnceLock::new(),
         }
+    }
+
+    /// The same table of a union.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn union(mut self) -> Self {
+        self.union = true;
+        self
+    }
+
+    /// True for a struct that is one of its fields in JSON: see [`StructRef::variant`](super::StructRef::variant).
+    ///
+    /// ```
+    /// use apimachinery::apis::meta::v1::Status;
+    /// use apimachinery::reflect::Message;
+    ///
+    /// assert!(!Status::shape().is_union());
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn is_union(&self) -> bool {
+        self.union
     }
 
     /// The struct's name, as its declaration has it, without module.

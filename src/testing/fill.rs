@@ -130,6 +130,22 @@ impl Filler<'_> {
         }
     }
 
+    /// One of the fields with something in it, as JSON has it; a bool beside another one is true.
+    fn fill_union(&mut self, mut union: StructMut<'_>, depth: usize) {
+        let count = union.shape().json_fields().len();
+        let chosen = self.random.below(count);
+        for index in 0..count {
+            match union.field(index).view() {
+                ViewMut::Bool(value) => *value = index != chosen || self.random.one_in(2),
+                ViewMut::Option(value) if index == chosen => self.fill(value.make(), depth),
+                ViewMut::Option(value) => value.clear(),
+                ViewMut::List(mut list) if index == chosen => self.fill(list.push(), depth),
+                ViewMut::List(mut list) => list.clear(),
+                _ => {}
+            }
+        }
+    }
+
     fn fill(&mut self, value: Mut<'_>, depth: usize) {
         match value.view() {
             ViewMut::Bool(value) => *value = self.random.one_in(2),
@@ -139,6 +155,7 @@ impl Filler<'_> {
             ViewMut::Str(value) => *value = self.text().into(),
             ViewMut::Bytes(value) => *value = self.bytes(),
             ViewMut::Leaf(value) => self.fill_leaf(value),
+            ViewMut::Struct(value) if value.shape().is_union() => self.fill_union(value, depth),
             ViewMut::Struct(value) => self.fill_struct(value, depth),
             ViewMut::Option(value) if self.wants(depth) => self.fill(value.make(), depth + 1),
             ViewMut::Option(value) => value.clear(),

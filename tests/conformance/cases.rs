@@ -132,12 +132,16 @@ fn reads_back(yaml: &str, json: &str) -> bool {
     !merges && !json.contains('\u{85}')
 }
 
+/// Upstream has no hub for a ConversionReview, which servers send and do not store. Here it has one.
+const NO_HUB: &str = "is registered for the internal version of group";
+
 /// The object in every other version, by way of the hub.
 fn check_targets(codec: &Codec, findings: &mut Findings, case: &Line<'_>, input: &[u8]) {
     let errors = case.texts("err");
     let hub = outset(codec, input);
     if let Some(expected) = errors.get("decode") {
-        return findings.check(hub.is_err(), || format!("reaches the hub, where upstream fails: {expected}"));
+        let fails = hub.is_err() || expected.contains(NO_HUB);
+        return findings.check(fails, || format!("reaches the hub, where upstream fails: {expected}"));
     }
     let Some(hub) = result(findings, "the hub", hub) else { return };
     for (target, expected) in case.texts("to") {

@@ -27,6 +27,15 @@ pub(crate) struct Everything {
     pub(crate) labels: Map<Str>,
     pub(crate) named: Map<Everything>,
     pub(crate) lists: Map<List<Str>>,
+    pub(crate) either: Option<Choice>,
+}
+
+/// A union: one of its fields in JSON.
+#[derive(Clone, Default, PartialEq)]
+pub(crate) struct Choice {
+    pub(crate) any: bool,
+    pub(crate) one: Option<Box<Everything>>,
+    pub(crate) texts: List<Str>,
 }
 
 #[derive(Clone, Default, PartialEq)]
@@ -37,6 +46,14 @@ pub(crate) struct Inlined {
 apimachinery::message! {
     Inlined {
         inner => "inner", 1, Empty;
+    }
+}
+
+apimachinery::message! {
+    Choice: union {
+        any => "any", 1, Empty;
+        one => "one", 2, Empty;
+        texts => "texts", 3, Empty;
     }
 }
 
@@ -62,6 +79,7 @@ apimachinery::message! {
         labels => "labels", 18, Empty;
         named => "named", 19, Empty;
         lists => "lists", 20, Empty;
+        either => "either", 21, Empty;
         inlined => "", 13, Never;
     }
 }
@@ -71,7 +89,7 @@ pub(crate) const JSON: &str = r#"{"kind":"Everything","apiVersion":"v1","flag":t
     "text":"a longer text than stands inline","bytes":"aGk=","time":"2018-06-01T10:00:00Z","wait":"1m30s","size":"1.5Gi",
     "port":"http","any":{"b": 1, "a": [2]},"maybe":0,"inner":"in","child":{"text":"c"},"children":[{"small":1},{},null],
     "texts":["x",null],"numbers":[1,-2],"labels":{"b":"2","a":"1","b":"3"},"named":{"z":{"text":"z"},"y":null},
-    "lists":{"k":["v"],"e":[]}}"#;
+    "lists":{"k":["v"],"e":[]},"either":{"text":"o","either":["m"]}}"#;
 
 /// What [`JSON`] says.
 pub(crate) fn everything() -> Everything {

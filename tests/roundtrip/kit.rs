@@ -32,6 +32,20 @@ const CHANGED: &[(&[&str], &[&str])] = &[
     (&["coordination.k8s.io/v1alpha1"], &["spec.preferredStrategies"]),
     // A negative period is one second; texts become bytes, and what is empty is absent.
     (&["v1"], &["spec.terminationGracePeriodSeconds", "stringData", "data"]),
+    // What all versions of a resource share stands once in the hub, beside them; a version may be the only one.
+    (
+        &["apiextensions.k8s.io/v1"],
+        &[
+            "spec.version",
+            "spec.versions",
+            "spec.validation",
+            "spec.subresources",
+            "spec.additionalPrinterColumns",
+            "spec.selectableFields",
+        ],
+    ),
+    // Values in a schema are spelt in one way.
+    (&["apiextensions.k8s.io/v1beta1"], &["spec.versions", "spec.validation"]),
     // The node's name and the zone are entries of the topology.
     (
         &["discovery.k8s.io/v1beta1", "discovery.k8s.io/v1alpha1"],

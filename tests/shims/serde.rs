@@ -53,6 +53,8 @@ fn a_document_means_the_same_through_serde() {
         r#"{"size":null,"port":null,"any":null,"maybe":null,"inner":null,"child":null,"children":null,"labels":null}"#,
         r#"{"child":{"text":"a"},"child":{"small":1},"children":[{"text":"a"},{}],"children":[{"small":1}]}"#,
         r#"{"labels":{"a":"1"},"labels":{"b":"2"},"texts":["a"],"texts":null,"maybe":1,"maybe":null}"#,
+        r#"{"either":true,"child":{"either":false},"children":[{"either":["a",null]},{"either":[]},{"either":null}]}"#,
+        r#"{"either":["a"],"either":{"either":{"small":1}}}"#,
         r#"{"bytes":[1,null,255],"share":3,"port":8080,"size":2,"any":[1,-2.5,"a\u0000<",{"b":{},"a":[]},true,null]}"#,
     ];
     for document in documents {
@@ -78,6 +80,8 @@ fn a_value_of_the_wrong_type_says_what_was_expected() {
         (r#"{"labels":[]}"#, "invalid type: sequence, expected an object"),
         (r#"{"child":true}"#, "invalid type: boolean `true`, expected Everything"),
         (r#"{"time":"noon"}"#, "noon"),
+        (r#"{"either":"all"}"#, "expected bool or object or array, found string"),
+        (r#"{"either":1}"#, "expected bool or object or array, found number"),
     ] {
         let error = serde_json::from_str::<Everything>(document).expect_err(document).to_string();
         assert!(error.contains(expected), "{document}: {error}");

@@ -1,6 +1,21 @@
 //! The functions that definitions name, by group and version. Generated text calls them from
 //! there; one that is missing or has another signature does not compile.
 
+#[cfg(feature = "apiextensions")]
+pub(super) mod apiextensions {
+    mod defaults;
+    pub(in super::super) mod internal {
+        pub(crate) mod conversion;
+    }
+    pub(in super::super) mod v1 {
+        pub(crate) mod conversion;
+        pub(crate) mod defaults;
+    }
+    pub(in super::super) mod v1beta1 {
+        pub(crate) mod defaults;
+    }
+}
+
 #[cfg(feature = "apps")]
 pub(super) mod apps {
     pub(super) mod scale;

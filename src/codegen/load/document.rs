@@ -109,7 +109,7 @@ pub(crate) struct TypeDoc {
 
 #[derive(Debug)]
 pub(crate) enum BodyDoc {
-    Struct { fields: Vec<FieldDoc>, inline: Vec<Word>, one_of: Vec<Word> },
+    Struct { fields: Vec<FieldDoc>, inline: Vec<Word>, one_of: Vec<Word>, union: bool },
     Text { values: Vec<Word>, closed: bool },
     Alias(TypeExpr),
 }

@@ -177,7 +177,12 @@ impl Reader<'_> {
             name: self.word(message.name(), message.path()),
             doc: self.doc(message.path()),
             from_proto: true,
-            body: BodyDoc::Struct { fields, inline: Vec::new(), one_of: Vec::new() },
+            body: BodyDoc::Struct {
+                fields,
+                inline: Vec::new(),
+                one_of: Vec::new(),
+                union: Options(message.options()).flag("api.union"),
+            },
             limits: Limits::default(),
         }
     }

@@ -86,6 +86,7 @@ fn body(name: &Word, table: &Table<'_>, report: &mut Report) -> Option<BodyDoc> 
             fields: fields::read(table.entries("fields"), report),
             inline: table.words("inline").unwrap_or_default(),
             one_of: table.words("oneOf").unwrap_or_default(),
+            union: false,
         }),
     }
 }

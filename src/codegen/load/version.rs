@@ -96,7 +96,7 @@ fn read_conversion(table: &Table<'_>, version: &mut VersionDoc, report: &mut Rep
 
 /// YAML says limits and defaults of a `.proto` type, and nothing of its shape.
 fn add_to_proto(known: &mut TypeDoc, added: TypeDoc, report: &mut Report) {
-    let BodyDoc::Struct { fields, inline, one_of } = added.body else {
+    let BodyDoc::Struct { fields, inline, one_of, .. } = added.body else {
         return report.add(declared_twice(known, &added.name));
     };
     if !inline.is_empty() || !known.from_proto {

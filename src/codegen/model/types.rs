@@ -55,6 +55,8 @@ pub struct Struct {
     pub has_type_meta: bool,
     /// Names of fields of which exactly one is set.
     pub one_of: Vec<String>,
+    /// In JSON it is one of its fields, told by the kind of the value.
+    pub union: bool,
 }
 
 /// A field of a struct.
@@ -146,13 +148,15 @@ pub enum Leaf {
     FieldsV1,
     /// `meta.v1.StringList`
     StringList,
+    /// `meta.v1.JSON`
+    JSON,
     /// `any`: a value of any type, which Protobuf cannot say
     Value,
 }
 
 impl Leaf {
     /// All of them.
-    pub const ALL: [Leaf; 9] = [
+    pub const ALL: [Leaf; 10] = [
         Leaf::Time,
         Leaf::MicroTime,
         Leaf::Duration,
@@ -161,6 +165,7 @@ impl Leaf {
         Leaf::RawExtension,
         Leaf::FieldsV1,
         Leaf::StringList,
+        Leaf::JSON,
         Leaf::Value,
     ];
 
@@ -176,6 +181,7 @@ impl Leaf {
             Leaf::RawExtension => "RawExtension",
             Leaf::FieldsV1 => "FieldsV1",
             Leaf::StringList => "StringList",
+            Leaf::JSON => "JSON",
             Leaf::Value => "Value",
         }
     }

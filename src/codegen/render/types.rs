@@ -217,6 +217,7 @@ impl Module<'_> {
         let holds_objects = |field: &Field| matches!(&field.ty, TypeRef::List(item) if is_object(item));
         match body.has_type_meta {
             false if is_kind => "bare",
+            false if body.union => "union",
             false => "",
             true if body.fields.iter().any(|field| field.name == "items" && holds_objects(field)) => "list",
             true => "kind",

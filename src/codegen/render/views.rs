@@ -101,7 +101,7 @@ pub(super) struct FieldView {
 pub(super) struct TableView {
     pub(super) runtime: String,
     pub(super) name: String,
-    /// `kind` or `list`; nothing for a struct that is no object.
+    /// `kind`, `list`, `bare` or `union`; nothing for any other struct.
     pub(super) role: &'static str,
     pub(super) rows: Vec<RowView>,
     /// The arguments of `kind!`, nothing for what is no kind.

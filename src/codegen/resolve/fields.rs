@@ -36,8 +36,8 @@ fn fill_type(tree: &mut Tree<'_>, id: TypeId, doc: &TypeDoc, has_type_meta: bool
             TypeRef::Scalar(Scalar::String) => Body::Text { values: Vec::new(), closed: false },
             base => Body::Alias(base),
         },
-        BodyDoc::Struct { fields, inline, one_of } => {
-            let mut body = Struct { fields: Vec::new(), has_type_meta, one_of: Vec::new() };
+        BodyDoc::Struct { fields, inline, one_of, union } => {
+            let mut body = Struct { has_type_meta, union: *union, ..Struct::default() };
             let said = fields.iter().any(|field| field.name.text == "metadata");
             if has_type_meta && !doc.from_proto && !said {
                 body.fields.extend(metadata(tree, "ObjectMeta", doc.name.span, report));
@@ -213,5 +213,5 @@ fn fill_list(tree: &mut Tree<'_>, list: TypeId, kind: &KindType<'_>, report: &mu
         field.number = on_the_wire.then_some(number);
     }
     tree.facts[list.0].fields = vec![at; fields.len()];
-    tree.types[list.0].body = Body::Struct(Struct { fields, has_type_meta: true, one_of: Vec::new() });
+    tree.types[list.0].body = Body::Struct(Struct { fields, has_type_meta: true, ..Struct::default() });
 }

@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, HashMap};
 use super::path;
 use super::tree::Tree;
 use crate::codegen::diagnostics::{Report, error};
-use crate::codegen::files::Word;
+use crate::codegen::files::{Span, Word};
 use crate::codegen::load::document::{BodyDoc, FieldDoc, TypeDoc};
-use crate::codegen::model::{Body, Omit, Path, Step, Type, TypeId, TypeRef};
+use crate::codegen::model::{Body, Omit, Path, Scalar, Step, Type, TypeId, TypeRef};
 use crate::codegen::naming;
 
 /// The defaulting steps of all types.
@@ -22,6 +22,7 @@ pub(crate) fn check(tree: &Tree<'_>, defaults: &Defaults, report: &mut Report) {
         check_names(tree, id, report);
         if let BodyDoc::Struct { fields, .. } = &doc.body {
             check_one_of(tree, id, doc, report);
+            check_union(tree, id, report);
             fields.iter().for_each(|field| check_markers(tree, defaults, id, field, report));
         }
     }
@@ -72,6 +73,29 @@ fn check_names(tree: &Tree<'_>, id: TypeId, report: &mut Report) {
             let message =
                 format!("`{other}` and `{}` are one field in Rust, {}", field.name, naming::field(&field.name));
             report.add(error("field-clash", *place, message).also(first, "the first").help("rename one of them"));
+        }
+    }
+}
+
+/// The fields of a union are told apart by what they are in JSON.
+fn check_union(tree: &Tree<'_>, id: TypeId, report: &mut Report) {
+    let Body::Struct(body) = &tree.get(id).body else { return };
+    let mut seen: HashMap<&str, Span> = HashMap::new();
+    for (field, place) in body.fields.iter().zip(&tree.facts(id).fields).filter(|_| body.union) {
+        let kind = match tree.base(&field.ty) {
+            TypeRef::Scalar(Scalar::Bool) if !field.optional => "true or false",
+            TypeRef::List(_) => "an array",
+            ty if field.optional && tree.as_struct(ty).is_some() => "an object",
+            _ => {
+                let message = format!("`{}` cannot be in a union", field.name);
+                let help = "a union holds a bool, an optional message and a list";
+                report.add(error("union-field", *place, message).help(help));
+                continue;
+            }
+        };
+        if let Some(first) = seen.insert(kind, *place) {
+            let message = format!("`{}` is {kind} in JSON, as another field of the union", field.name);
+            report.add(error("union-clash", *place, message).also(first, "the first").help("remove one of them"));
         }
     }
 }

@@ -97,7 +97,7 @@ fn signature(tree: &Tree<'_>, id: TypeId, drawn: &[TypeId]) -> String {
         Body::Alias(base) => reference(tree, base, drawn),
         Body::Struct(body) => {
             let fields: Vec<_> = body.fields.iter().map(|field| field_signature(tree, field, drawn)).collect();
-            format!("{} {}", body.has_type_meta, fields.join(";"))
+            format!("{} {} {}", body.has_type_meta, body.union, fields.join(";"))
         }
     };
     format!("{} {body}", ty.name)

@@ -17,7 +17,7 @@ use crate::wire::quote::quote;
 /// that a strict decoder does not know, ends there, and has that fault alone.
 pub(super) struct Decoder<'a> {
     pub(super) reader: Reader<'a>,
-    strict: bool,
+    pub(super) strict: bool,
     /// Whether raw values become JSON.
     transcode: bool,
     /// How the bytes that come next become text.
@@ -57,7 +57,7 @@ impl<'a> Decoder<'a> {
 
     /// Any value. What recurses is kept apart from what does not, so that a level of nesting takes
     /// little of the stack.
-    fn value(&mut self, target: Mut<'_>, path: &Path<'_>) -> Result {
+    pub(super) fn value(&mut self, target: Mut<'_>, path: &Path<'_>) -> Result {
         match target.view() {
             ViewMut::Option(target) if self.reader.is_nil() => {
                 self.reader.head();
@@ -66,6 +66,7 @@ impl<'a> Decoder<'a> {
             }
             ViewMut::Option(target) => self.value(target.make(), path),
             ViewMut::Leaf(target) => self.leaf(target, path),
+            ViewMut::Struct(target) if target.shape().is_union() => self.union(target, path),
             target if self.reader.major() == Major::Tag => self.tagged(target, path),
             target => self.untagged(target, path),
         }

@@ -16,11 +16,19 @@ pub(super) fn write_value(out: &mut Vec<u8>, value: Ref<'_>) -> Result {
 #[inline]
 fn write_view(out: &mut Vec<u8>, view: View<'_>) -> Result {
     match view {
+        View::Struct(value) if value.shape().is_union() => write_union(out, value),
         View::Struct(value) => write_kind(out, value, None),
         View::Option(Some(value)) => write_value(out, value),
         View::List(list) => write_list(out, list),
         View::Map(map) => write_map(out, map),
         plain => write_plain(out, plain),
+    }
+}
+
+fn write_union(out: &mut Vec<u8>, value: StructRef<'_>) -> Result {
+    match value.variant() {
+        Some(variant) => write_value(out, variant),
+        None => Ok(write_null(out)),
     }
 }
 

@@ -18,6 +18,7 @@ mod decode;
 mod encode;
 mod keys;
 mod scalar;
+mod union;
 
 use super::{Error, Warning};
 use crate::reflect::{Mut, Ref, Reflect, StructRef};

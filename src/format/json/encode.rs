@@ -47,10 +47,20 @@ type Result = std::result::Result<(), EncodeError>;
 
 /// Appends a struct as compact JSON, in the order of its table.
 fn write_struct(out: &mut Vec<u8>, value: StructRef<'_>) -> Result {
+    if value.shape().is_union() {
+        return write_union(out, value);
+    }
     out.push(b'{');
     write_fields(out, true, value.json_fields(), write_view)?;
     out.push(b'}');
     Ok(())
+}
+
+fn write_union(out: &mut Vec<u8>, value: StructRef<'_>) -> Result {
+    match value.variant() {
+        Some(variant) => write_value(out, variant),
+        None => Ok(write_null(out)),
+    }
 }
 
 /// Appends a kind with other texts for its first two rows, `kind` and `apiVersion`, if it has them.

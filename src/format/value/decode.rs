@@ -5,7 +5,7 @@ use crate::field::{Map, Value};
 use crate::format::problem::{Path, TypeError};
 use crate::reflect::{Leaf, ListMut, MapMut, Mut, StructMut, ViewMut};
 use crate::wire::base64;
-use crate::wire::raw::Raw;
+use crate::wire::raw::{Raw, RawKind};
 
 /// Fills typed values from untyped ones. A value of the wrong type is reported, and the rest is
 /// filled.
@@ -42,6 +42,7 @@ impl Decoder {
         }
         match target.view() {
             ViewMut::Option(target) => self.value(target.make(), value, path),
+            ViewMut::Struct(target) if target.shape().is_union() => self.union(target, value, path),
             ViewMut::Struct(target) => self.structure(target, value, path),
             ViewMut::List(target) => self.list(target, value, path),
             ViewMut::Map(target) => self.map(target, value, path),
@@ -54,6 +55,18 @@ impl Decoder {
             Value::Map(map) => self.members(target, map, path),
             other => self.error(path, format!("cannot restore struct from: {}", other.go_kind())),
         }
+    }
+
+    /// Upstream hands a union its JSON: of what it drops inside, nobody hears.
+    fn union(&mut self, target: StructMut<'_>, value: &Value, path: &Path<'_>) {
+        let heard = self.unknown.len();
+        let kind = json_kind(value);
+        match target.choose(kind) {
+            Ok(Some(variant)) => self.value(variant, value, path),
+            Ok(None) => {}
+            Err(kinds) => self.error(path, format!("expected {kinds}, found {}", kind.name())),
+        }
+        self.unknown.truncate(heard);
     }
 
     fn members(&mut self, mut target: StructMut<'_>, map: &Map<Value>, path: &Path<'_>) {
@@ -112,6 +125,17 @@ impl Decoder {
 
     fn error(&mut self, path: &Path<'_>, message: String) {
         self.errors.push(TypeError::new(path, 0, message));
+    }
+}
+
+fn json_kind(value: &Value) -> RawKind {
+    match value {
+        Value::Null => RawKind::Null,
+        Value::Bool(_) => RawKind::Bool,
+        Value::Int(_) | Value::Float(_) => RawKind::Number,
+        Value::String(_) => RawKind::String,
+        Value::List(_) => RawKind::List,
+        Value::Map(_) => RawKind::Object,
     }
 }
 

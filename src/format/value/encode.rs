@@ -17,6 +17,7 @@ pub(super) fn encode(value: Ref<'_>) -> Result<Value> {
 /// stack.
 fn encode_view(view: View<'_>) -> Result<Value> {
     match view {
+        View::Struct(value) if value.shape().is_union() => value.variant().map_or(Ok(Value::Null), encode),
         View::Struct(value) => encode_struct(value),
         View::Option(Some(value)) => encode(value),
         View::List(list) if !list.is_nil() => encode_list(list),

@@ -173,3 +173,18 @@ fn a_named_list_of_texts_is_a_message_and_other_fields_are_no_lists() {
         "  optional meta.v1.StringList verbs = 1;\n  map<string, meta.v1.StringList> extra = 2;\n  string mood = 3;\n";
     assert!(text.contains(fields), "{text}");
 }
+
+#[test]
+fn a_type_whose_fields_have_no_name_in_json_is_one_of_them() {
+    let part = |name: &str, go_type: &str, number: i32| {
+        format!(r#"{{ "name": "{name}", "type": "{go_type}", "proto": {number}, "protoName": "p{number}" }}"#)
+    };
+    let food = super::object("Food", &[part("Any", "bool", 1), part("FEEDNames", "[]string", 2)]);
+    let structs = kind("Keeper", &field("Food", "Food", 1)) + "," + &food;
+    let case = Case::new(&zoo(KEEPER, &structs, ""), "zoo.example.com/v1 Keeper");
+    case.import();
+    let text = case.body("zoo/v1.proto");
+    let message =
+        "message Food {\n  option (api.union) = true;\n  bool any = 1;\n  repeated string feedNames = 2;\n}\n";
+    assert!(text.contains(message), "{text}");
+}

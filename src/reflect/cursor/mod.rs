@@ -6,6 +6,7 @@ mod map;
 mod option;
 mod shared;
 mod structure;
+mod union;
 
 pub use self::exclusive::{Mut, ViewMut};
 pub use self::list::{ListMut, ListRef};

@@ -61,6 +61,11 @@ impl<'a> Reader<'a> {
         matches!(self.first(), 0xf6 | 0xf7)
     }
 
+    /// Whether the next item is `true` or `false`, without a tag.
+    pub(crate) fn is_bool(&self) -> bool {
+        matches!(self.first(), 0xf4 | 0xf5)
+    }
+
     /// Whether the item around it ends.
     pub(super) fn is_break(&self) -> bool {
         self.first() == BREAK

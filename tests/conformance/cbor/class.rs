@@ -1,6 +1,6 @@
 /// The class of an error by its text, as the cases name them.
 pub(super) fn of(text: &str) -> &'static str {
-    let parts: [(&[&str], &str); 30] = [
+    let parts: [(&[&str], &str); 31] = [
         (&["simple value ", "is not recognized"], "simple-value"),
         (&["bytes of extraneous data"], "trailing-data"),
         (&["exceeded max nested level"], "depth"),
@@ -18,6 +18,7 @@ pub(super) fn of(text: &str) -> &'static str {
         (&[" overflows "], "overflow"),
         (&["failed to decode base64"], "base64"),
         (&["boolean or JSON schema expected"], "schema-or-bool"),
+        (&["expected bool or object, found "], "schema-or-bool"),
         (&["cannot be represented in RFC3339"], "time"),
         (&["parsing time"], "time"),
         (&["quantities must match"], "quantity"),

@@ -3,7 +3,7 @@
 use apimachinery::meta::{List, Map};
 use apimachinery::serializer::{json, protobuf};
 
-use super::store::v1::{Branch, Light, Place, Plant, PlantKind, PlantSpec};
+use super::store::v1::{Branch, Graft, Light, Place, Plant, PlantKind, PlantSpec, Ties};
 
 fn plant() -> Plant {
     let leaf = |leaves| Branch { leaves, ..Default::default() };
@@ -43,4 +43,47 @@ fn inlined_structs_are_messages_on_the_wire() {
 fn recursive_types_survive_the_wire() {
     let bytes = protobuf::to_vec(&plant()).unwrap();
     assert_eq!(protobuf::from_slice::<Plant>(&bytes).expect("valid bytes"), plant());
+}
+
+fn ties(json: &str) -> Result<Ties, String> {
+    json::from_str(json).map_err(|error| error.to_string())
+}
+
+#[test]
+fn a_union_is_one_of_its_fields_in_json() {
+    for text in ["true", "false", r#"{"leaves":1}"#] {
+        assert_eq!(json::to_string(&ties(text).expect("a value of the union")).expect("JSON"), text);
+    }
+    assert!(ties(r#"{"leaves":1}"#).expect("a branch").tied, "anything but false is true");
+    for (text, found) in [("null", "null"), ("[]", "array"), (r#""a""#, "string")] {
+        assert_eq!(ties(text).unwrap_err(), format!("expected bool or object, found {found}"));
+    }
+}
+
+#[test]
+fn a_union_without_bool_takes_anything_else_for_nothing() {
+    let text = r#"{"grafts":{"a":{"leaves":1},"b":[{"leaves":2}],"c":null,"d":"x","e":[],"f":7}}"#;
+    let spec: PlantSpec = json::from_str(text).expect("nothing is refused");
+    assert_eq!(spec.grafts["a"].branch, Some(Box::new(Branch { leaves: 1, ..Default::default() })));
+    assert_eq!(spec.grafts["b"].branches.len(), 1);
+    assert!(["c", "d", "f"].iter().all(|key| spec.grafts[*key] == Graft::default()));
+    let written = json::to_string(&spec.grafts).expect("JSON");
+    assert_eq!(written, r#"{"a":{"leaves":1},"b":[{"leaves":2}],"c":null,"d":null,"e":null,"f":null}"#);
+}
+
+#[test]
+fn a_union_replaces_what_it_was_and_keeps_its_mistakes_to_itself() {
+    let text = br#"{"ties":{"leaves":1},"ties":{"bark":1,"branches":[]},"planted":null}"#;
+    let error = json::from_slice_strict::<PlantSpec>(text).unwrap_err();
+    assert_eq!(error.details(), [r#"duplicate field "ties""#]);
+    let spec: PlantSpec = json::from_slice(text).expect("a lax document");
+    assert_eq!(spec.ties.expect("ties").branch.expect("a branch").leaves, 0);
+}
+
+#[test]
+fn a_union_is_a_message_on_the_wire() {
+    let ties = ties(r#"{"leaves":1}"#).expect("a branch");
+    let bytes = protobuf::to_vec(&ties).expect("bytes");
+    assert_eq!(bytes, [0x08, 1, 0x12, 2, 0x08, 1]);
+    assert_eq!(protobuf::from_slice::<Ties>(&bytes).expect("valid bytes"), ties);
 }

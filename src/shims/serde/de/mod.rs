@@ -5,6 +5,7 @@
 
 mod json;
 mod scalar;
+mod union;
 
 use std::fmt;
 
@@ -13,6 +14,7 @@ use ::serde::de::{DeserializeSeed, Error, IgnoredAny, MapAccess, SeqAccess, Visi
 
 use self::json::Json;
 use self::scalar::{Scalar, Text};
+use self::union::Union;
 use crate::format::MAX_TYPED_DEPTH;
 use crate::reflect::{Leaf, ListMut, MapMut, Mut, OptionMut, Reflect, Shape, StructMut, ViewMut};
 use crate::wire::json::decode_utf8;
@@ -29,7 +31,9 @@ pub fn deserialize<'de, T: Reflect + Default, D: Deserializer<'de>>(deserializer
     let mut value = T::default();
     match Mut::new(&mut value).view() {
         // A map, so that a struct can also be flattened into one of another crate.
-        ViewMut::Struct(target) => deserializer.deserialize_map(Struct { target, depth: 0 })?,
+        ViewMut::Struct(target) if !target.shape().is_union() => {
+            deserializer.deserialize_map(Struct { target, depth: 0 })?;
+        }
         other => fill(other, 0, deserializer)?,
     }
     Ok(value)
@@ -53,6 +57,7 @@ fn fill<'de, D: Deserializer<'de>>(target: ViewMut<'_>, depth: usize, deserializ
     match target {
         ViewMut::Str(target) => deserializer.deserialize_any(Text(target)),
         ViewMut::Option(target) => deserializer.deserialize_option(Optional { target, depth }),
+        ViewMut::Struct(target) if target.shape().is_union() => deserializer.deserialize_any(Union { target, depth }),
         ViewMut::Struct(target) => deserializer.deserialize_any(Struct { target, depth }),
         ViewMut::List(target) => deserializer.deserialize_any(List { target, depth }),
         ViewMut::Map(target) => deserializer.deserialize_any(Map { target, depth }),

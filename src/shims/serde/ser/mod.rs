@@ -51,6 +51,7 @@ impl Serialize for Value<'_> {
             View::Bytes(value) if serializer.is_human_readable() => serializer.serialize_str(&base64::encode(value)),
             View::Bytes(value) => serializer.serialize_bytes(value),
             View::Leaf(value) => serialize_leaf(value, serializer),
+            View::Struct(value) if value.shape().is_union() => value.variant().map(view).serialize(serializer),
             View::Struct(value) => serialize_struct(value, serializer),
             View::Option(None) => serializer.serialize_none(),
             View::Option(Some(value)) => serializer.serialize_some(&view(value)),

@@ -2,4 +2,6 @@
 // Source: tests/golden/wire/api-defs/store/*
 // See it: APIMACHINERY_GENERATED_DIR=generated cargo build
 
-pub use super::v1::{Branch, Light, Place, Plant, PlantKind, PlantList, PlantSpec};
+pub use super::v1::{
+    Branch, Graft, Light, Place, Plant, PlantKind, PlantList, PlantSpec, Ties,
+};

@@ -45,6 +45,10 @@ pub struct PlantSpec {
     pub crown: Branch,
     /// `planted`
     pub planted: Time,
+    /// `ties`
+    pub ties: Option<Box<Ties>>,
+    /// `grafts`
+    pub grafts: Map<Graft>,
 }
 
 ::apimachinery::message! {
@@ -58,7 +62,41 @@ pub struct PlantSpec {
         counts => "counts", 6, Empty;
         crown => "crown", 7, Zero;
         planted => "planted", 8, Empty;
+        ties => "ties", 9, Empty;
+        grafts => "grafts", 10, Empty;
         place => "", 3, Never;
+    }
+}
+
+/// What it is tied to: nothing, anything, or a branch.
+#[derive(Clone, Default, PartialEq)]
+pub struct Ties {
+    /// `tied`
+    pub tied: bool,
+    /// `branch`
+    pub branch: Option<Box<Branch>>,
+}
+
+::apimachinery::message! {
+    Ties: union {
+        tied => "tied", 1, Empty;
+        branch => "branch", 2, Empty;
+    }
+}
+
+/// What was grafted on: a branch, or some.
+#[derive(Clone, Default, PartialEq)]
+pub struct Graft {
+    /// `branch`
+    pub branch: Option<Box<Branch>>,
+    /// `branches`
+    pub branches: List<Branch>,
+}
+
+::apimachinery::message! {
+    Graft: union {
+        branch => "branch", 1, Empty;
+        branches => "branches", 2, Empty;
     }
 }
 

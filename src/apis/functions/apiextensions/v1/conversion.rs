@@ -1,0 +1,70 @@
+//! Conversion of apiextensions/v1 that no rule says: what is the same in all versions of a resource stands once in the
+//! hub, beside them, and is empty in each.
+
+use std::mem::take;
+
+use crate::apis::apiextensions::{v1, v1beta1};
+use crate::conversion::{Error, Scope};
+use crate::field::List;
+use crate::format::semantic_eq;
+use crate::reflect::{Ref, Reflect};
+
+type Version = v1beta1::CustomResourceDefinitionVersion;
+
+pub(crate) fn custom_resource_definition_spec_to_hub(
+    _: &mut v1::CustomResourceDefinitionSpec,
+    to: &mut v1beta1::CustomResourceDefinitionSpec,
+    _: &Scope<'_>,
+) -> Result<(), Error> {
+    let versions = &mut to.versions;
+    to.version = versions.first().map(|version| version.name.clone()).unwrap_or_default();
+    to.subresources = take_shared(versions, |version| &mut version.subresources);
+    to.validation = take_shared(versions, |version| &mut version.schema);
+    to.additional_printer_columns = take_shared(versions, |version| &mut version.additional_printer_columns);
+    to.selectable_fields = take_shared(versions, |version| &mut version.selectable_fields);
+    Ok(())
+}
+
+/// What all versions have alike, and no version any more; the zero value where they differ.
+fn take_shared<T: Reflect + Default>(versions: &mut [Version], part: fn(&mut Version) -> &mut T) -> T {
+    let Some((first, rest)) = versions.split_first_mut() else { return T::default() };
+    let first = part(first);
+    if rest.iter_mut().any(|version| !semantic_eq(Ref::new(part(version)), Ref::new(first))) {
+        return T::default();
+    }
+    rest.iter_mut().for_each(|version| *part(version) = T::default());
+    take(first)
+}
+
+pub(crate) fn custom_resource_definition_spec_from_hub(
+    from: &mut v1beta1::CustomResourceDefinitionSpec,
+    to: &mut v1::CustomResourceDefinitionSpec,
+    _: &Scope<'_>,
+) -> Result<(), Error> {
+    if to.versions.is_empty() && !from.version.is_empty() {
+        let name = take(&mut from.version);
+        to.versions =
+            [v1::CustomResourceDefinitionVersion { name, served: true, storage: true, ..Default::default() }].into();
+    }
+    let columns = take(&mut from.additional_printer_columns);
+    let columns: Option<List<_>> = (!columns.is_nil()).then(|| columns.into_iter().map(column).collect());
+    let fields = Some(take(&mut from.selectable_fields)).filter(|fields| !fields.is_nil());
+    for version in &mut to.versions {
+        set_if_some(&mut version.subresources, from.subresources.clone().map(Some));
+        set_if_some(&mut version.schema, from.validation.clone().map(Some));
+        set_if_some(&mut version.additional_printer_columns, columns.clone());
+        set_if_some(&mut version.selectable_fields, fields.clone());
+    }
+    Ok(())
+}
+
+fn set_if_some<T>(target: &mut T, value: Option<T>) {
+    if let Some(value) = value {
+        *target = value;
+    }
+}
+
+fn column(column: v1beta1::CustomResourceColumnDefinition) -> v1::CustomResourceColumnDefinition {
+    let v1beta1::CustomResourceColumnDefinition { name, type_, format, description, priority, json_path } = column;
+    v1::CustomResourceColumnDefinition { name, type_, format, description, priority, json_path }
+}

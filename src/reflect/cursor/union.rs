@@ -1,0 +1,82 @@
+//! Cursors over unions: structs that are one of their fields in JSON.
+
+use std::marker::PhantomData;
+
+use super::{Mut, OptionMut, Ref, StructMut, StructRef, View, ViewMut};
+use crate::reflect::types::Type;
+use crate::wire::raw::RawKind;
+
+impl<'a> StructRef<'a> {
+    /// What a union is in JSON: its list if that has items, else its option if that is there, else its bool; a union
+    /// that has none of them is `null`.
+    ///
+    /// ```
+    /// use apimachinery::meta::{List, Str};
+    /// use apimachinery::reflect::StructRef;
+    /// use apimachinery::serializer::json;
+    ///
+    /// #[derive(Clone, Default, PartialEq)]
+    /// struct Address { street: Str }
+    /// apimachinery::message! { Address { street => "street", 1, Never; } }
+    ///
+    /// #[derive(Clone, Default, PartialEq)]
+    /// struct Home { one: Option<Address>, many: List<Address> }
+    /// apimachinery::message! { Home: union { one => "one", 1, Empty; many => "many", 2, Empty; } }
+    ///
+    /// let home: Home = json::from_str(r#"[{"street":"Elm"}]"#)?;
+    /// assert_eq!(home.many[0].street, "Elm");
+    /// assert_eq!(json::to_string(&home)?, r#"[{"street":"Elm"}]"#);
+    /// assert!(StructRef::new(&Home::default()).variant().is_none());
+    /// # Ok::<(), apimachinery::serializer::FormatError>(())
+    /// ```
+    #[must_use]
+    pub fn variant(&self) -> Option<Ref<'a>> {
+        let rank = |value: Ref<'a>| match value.view() {
+            View::List(list) if list.len() > 0 => Some(0),
+            View::Option(Some(_)) => Some(1),
+            View::Bool(_) => Some(2),
+            _ => None,
+        };
+        let there = self.json_fields().filter_map(|(_, value)| Some((rank(value)?, value)));
+        there.min_by_key(|(rank, _)| *rank).map(|(_, value)| value)
+    }
+}
+
+impl<'a> StructMut<'a> {
+    /// Empties a union and gives its field for a value of this kind, an option made. A bool says whether there is
+    /// anything but `false`: beside another field it is true. Without a bool, a value of another kind is nothing.
+    ///
+    /// # Errors
+    ///
+    /// If the union has a bool and no field for the value: the kinds that it takes.
+    pub(crate) fn choose(mut self, kind: RawKind) -> Result<Option<Mut<'a>>, String> {
+        let fields = self.shape.json_fields();
+        let takes = |ty: Type| match ty {
+            Type::Bool => Some(RawKind::Bool),
+            Type::List(_) => Some(RawKind::List),
+            Type::Option(_) => Some(RawKind::Object),
+            _ => None,
+        };
+        let chosen = fields.iter().position(|field| takes(field.ty) == Some(kind));
+        let bool = fields.iter().position(|field| matches!(field.ty, Type::Bool));
+        if let (None, Some(_)) = (chosen, bool) {
+            let kinds: Vec<_> = fields.iter().filter_map(|field| Some(takes(field.ty)?.name())).collect();
+            return Err(kinds.join(" or "));
+        }
+        (0..fields.len()).for_each(|index| self.field(index).set_zero());
+        if let Some(index) = bool
+            && let ViewMut::Bool(says) = self.field(index).view()
+        {
+            *says = true;
+        }
+        Ok(chosen.map(|index| made(self.into_field(index))))
+    }
+}
+
+/// The value in an option.
+fn made(value: Mut<'_>) -> Mut<'_> {
+    match value.ty {
+        Type::Option(ty) => OptionMut { at: value.at, ty, life: PhantomData }.make(),
+        _ => value,
+    }
+}

@@ -1,0 +1,85 @@
+//! Structs that are one of their fields.
+
+use std::fmt;
+
+use ::serde::Deserializer;
+use ::serde::de::value::{BoolDeserializer, MapAccessDeserializer, SeqAccessDeserializer};
+use ::serde::de::{DeserializeSeed, Error, IgnoredAny, IntoDeserializer, MapAccess, SeqAccess, Visitor};
+
+use super::Slot;
+use crate::reflect::{RawKind, StructMut};
+
+/// A union to be filled: the kind of the value says which of its fields.
+pub(super) struct Union<'a> {
+    pub(super) target: StructMut<'a>,
+    pub(super) depth: usize,
+}
+
+impl Union<'_> {
+    /// A value for the field of this kind.
+    fn fill<'de, D: Deserializer<'de>>(self, kind: RawKind, value: D) -> Result<(), D::Error> {
+        let Union { target, depth } = self;
+        match target.choose(kind).map_err(|kinds| refused(kind, &kinds))? {
+            Some(target) => Slot { target, depth }.deserialize(value),
+            None => drop_value(value),
+        }
+    }
+
+    /// A value for which no union has a field.
+    fn nothing<E: Error>(self, kind: RawKind) -> Result<(), E> {
+        self.target.choose(kind).map_err(|kinds| refused(kind, &kinds)).map(drop)
+    }
+}
+
+fn refused<E: Error>(kind: RawKind, kinds: &str) -> E {
+    E::custom(format_args!("expected {kinds}, found {}", kind.name()))
+}
+
+fn drop_value<'de, D: Deserializer<'de>>(value: D) -> Result<(), D::Error> {
+    value.deserialize_ignored_any(IgnoredAny).map(drop)
+}
+
+impl<'de> Visitor<'de> for Union<'_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.target.shape().name())
+    }
+
+    fn visit_unit<E: Error>(self) -> Result<(), E> {
+        self.nothing(RawKind::Null)
+    }
+
+    fn visit_none<E: Error>(self) -> Result<(), E> {
+        self.visit_unit()
+    }
+
+    fn visit_bool<E: Error>(self, value: bool) -> Result<(), E> {
+        let value: BoolDeserializer<E> = value.into_deserializer();
+        self.fill(RawKind::Bool, value)
+    }
+
+    fn visit_i64<E: Error>(self, _: i64) -> Result<(), E> {
+        self.nothing(RawKind::Number)
+    }
+
+    fn visit_u64<E: Error>(self, _: u64) -> Result<(), E> {
+        self.nothing(RawKind::Number)
+    }
+
+    fn visit_f64<E: Error>(self, _: f64) -> Result<(), E> {
+        self.nothing(RawKind::Number)
+    }
+
+    fn visit_str<E: Error>(self, _: &str) -> Result<(), E> {
+        self.nothing(RawKind::String)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, items: A) -> Result<(), A::Error> {
+        self.fill(RawKind::List, SeqAccessDeserializer::new(items))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, members: A) -> Result<(), A::Error> {
+        self.fill(RawKind::Object, MapAccessDeserializer::new(members))
+    }
+}
