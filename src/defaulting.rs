@@ -1,18 +1,17 @@
 //! Defaulting: filling what a document left out, at the version that it was written in.
 
-use std::collections::BTreeMap;
+mod profile;
+
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
+pub use self::profile::Profile;
 use crate::meta::Time;
-
-/// The gates that a default asks for, and that are on in the release of the definitions.
-const ON: [&str; 1] = ["PodLevelResources"];
 
 /// What a defaulting function may want to know: feature gates and the time.
 ///
-/// Both are handed in, never global as upstream's. The default profile knows no gate, and so every one is off, and has
+/// Both are handed in, never global as upstream's. By default the gates are those of the newest release, and there is
 /// no clock. Cloning shares the clock.
 ///
 /// ```
@@ -30,7 +29,7 @@ const ON: [&str; 1] = ["PodLevelResources"];
 /// ```
 #[derive(Clone, Default)]
 pub struct Defaulting {
-    gates: BTreeMap<String, bool>,
+    profile: Profile,
     clock: Option<Arc<dyn Fn() -> Time + Send + Sync>>,
 }
 
@@ -38,7 +37,21 @@ impl Defaulting {
     /// Switches a feature gate on or off; the last call for a name counts.
     #[must_use]
     pub fn with_gate(mut self, name: impl Into<String>, on: bool) -> Self {
-        self.gates.insert(name.into(), on);
+        self.profile = self.profile.with_gate(name, on);
+        self
+    }
+
+    /// Takes all gates from a profile.
+    ///
+    /// ```
+    /// use apimachinery::defaulting::{Defaulting, Profile};
+    ///
+    /// let server = Profile::default().with_gate("VolumeLimitScaling", true);
+    /// assert!(Defaulting::default().with_profile(server).gate("VolumeLimitScaling"));
+    /// ```
+    #[must_use]
+    pub fn with_profile(mut self, profile: Profile) -> Self {
+        self.profile = profile;
         self
     }
 
@@ -50,10 +63,10 @@ impl Defaulting {
         self
     }
 
-    /// True if the feature gate is on; false for one that nobody named.
+    /// True if the feature gate is on; false for one that nobody knows.
     #[must_use]
     pub fn gate(&self, name: &str) -> bool {
-        self.gates.get(name).copied().unwrap_or_else(|| ON.contains(&name))
+        self.profile.gate(name)
     }
 
     /// The time of the clock, asked anew at every call; `None` if there is no clock.
@@ -82,6 +95,6 @@ pub fn literal<T: FromStr<Err: fmt::Debug>>(text: &'static str) -> T {
 
 impl fmt::Debug for Defaulting {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Defaulting").field("gates", &self.gates).finish_non_exhaustive()
+        f.debug_struct("Defaulting").field("profile", &self.profile).finish_non_exhaustive()
     }
 }

@@ -1,11 +1,14 @@
-//! The features of the groups in Cargo.toml are those that follow from the definitions.
+//! The features of the groups in Cargo.toml are those that follow from the definitions, and so are the known gates.
 //!
-//! `BLESS=1 cargo test --test features` writes them anew.
+//! `BLESS=1 cargo test --test features` writes the features anew.
 
+use std::collections::BTreeSet;
 use std::fs;
+use std::path::Path;
 
 use apimachinery::codegen::Config;
 use apimachinery::codegen::model::{Group, Model};
+use apimachinery::defaulting::Profile;
 
 const BEGIN: &str = "# Groups: begin.";
 const END: &str = "# Groups: end.";
@@ -50,4 +53,26 @@ fn the_features_of_groups_follow_from_the_definitions() {
         return;
     }
     assert_eq!(committed, expected, "run BLESS=1 cargo test --test features");
+}
+
+/// The texts of all files below a folder.
+fn texts(folder: &Path) -> Vec<String> {
+    let entries =
+        fs::read_dir(folder).expect("a folder of the repository").map(|entry| entry.expect("an entry").path());
+    let below = |path: &Path| if path.is_dir() { texts(path) } else { fs::read_to_string(path).into_iter().collect() };
+    entries.flat_map(|path| below(&path)).collect()
+}
+
+#[test]
+fn every_gate_that_a_default_asks_for_is_known() {
+    let mut asked = BTreeSet::new();
+    for (folder, word) in [("api-defs", " gate: "), ("src/apis", ".gate(\"")] {
+        for text in texts(Path::new(folder)) {
+            let gates =
+                text.split(word).skip(1).map(|rest| rest.split(|c: char| !c.is_alphanumeric()).next().unwrap_or(""));
+            asked.extend(gates.map(str::to_owned));
+        }
+    }
+    let known: BTreeSet<String> = Profile::GATES.iter().map(|(name, _)| (*name).to_owned()).collect();
+    assert_eq!(asked, known);
 }

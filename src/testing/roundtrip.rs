@@ -9,7 +9,8 @@ use crate::scheme::Scheme;
 use crate::yaml;
 
 /// A property test of all kinds that have a hub; lists are their items and left out. It tries 100 objects of each,
-/// from seed 1 on, unless said otherwise.
+/// from seed 1 on, unless said otherwise. What may be lost of a type of another group says that group, which must be in
+/// the Scheme, too.
 ///
 /// ```
 /// # #[cfg(feature = "rbac")] {
