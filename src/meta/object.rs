@@ -87,14 +87,12 @@ macro_rules! object_methods {
         fn take(&mut self) -> Box<dyn $crate::meta::Object> {
             Box::new(::std::mem::take(self))
         }
-        fn assign(&mut self, other: Box<dyn $crate::meta::Object>) -> Result<(), Box<dyn $crate::meta::Object>> {
-            match $crate::meta::ListItem::from_object(other) {
-                Ok(value) => {
-                    *self = value;
-                    Ok(())
-                }
-                Err(other) => Err(other),
+        fn assign(&mut self, mut other: Box<dyn $crate::meta::Object>) -> Result<(), Box<dyn $crate::meta::Object>> {
+            match (&mut *other as &mut dyn ::std::any::Any).downcast_mut() {
+                Some(other) => ::std::mem::swap(self, other),
+                None => return Err(other),
             }
+            Ok(())
         }
     };
 }
@@ -121,16 +119,11 @@ pub trait TypedObject: Message + fmt::Debug {
 
 impl<T: TypedObject> Object for T {
     fn type_meta(&self) -> TypeMeta {
-        match self.own_type_meta() {
-            Some(type_meta) => type_meta.clone(),
-            None => TypeMeta::default(),
-        }
+        copied(self.own_type_meta())
     }
 
     fn set_type_meta(&mut self, type_meta: TypeMeta) {
-        if let Some(own) = self.own_type_meta_mut() {
-            *own = type_meta;
-        }
+        replace(self.own_type_meta_mut(), type_meta);
     }
 
     fn as_list(&self) -> Option<&dyn ObjectList> {
@@ -142,6 +135,16 @@ impl<T: TypedObject> Object for T {
     }
 
     object_methods! {}
+}
+
+fn copied(own: Option<&TypeMeta>) -> TypeMeta {
+    own.cloned().unwrap_or_default()
+}
+
+fn replace(own: Option<&mut TypeMeta>, type_meta: TypeMeta) {
+    if let Some(own) = own {
+        *own = type_meta;
+    }
 }
 
 impl Clone for Box<dyn Object> {

@@ -1,5 +1,3 @@
-use std::any::Any;
-
 use super::{Error, Object, RawExtension, Unknown};
 use crate::field::List;
 
@@ -114,11 +112,10 @@ impl<T: Object + Clone + Default> ListItem for T {
         Box::new(self)
     }
 
-    fn from_object(mut object: Box<dyn Object>) -> Result<Self, Box<dyn Object>> {
-        match (&mut *object as &mut dyn Any).downcast_mut::<T>() {
-            Some(item) => Ok(std::mem::take(item)),
-            None => Err(object),
-        }
+    fn from_object(object: Box<dyn Object>) -> Result<Self, Box<dyn Object>> {
+        let mut item = T::default();
+        item.assign(object)?;
+        Ok(item)
     }
 }
 
@@ -178,12 +175,10 @@ impl<T: ListItem> ObjectList for List<T> {
 
     fn set(&mut self, items: Vec<Box<dyn Object>>) -> Result<(), Error> {
         let mut set = Vec::with_capacity(items.len());
-        for object in items {
-            match T::from_object(object) {
-                Ok(item) => set.push(item),
-                Err(object) => return Err(misfit(set.len(), &*object, std::any::type_name::<T>())),
-            }
-        }
+        each_fits(items, std::any::type_name::<T>(), &mut |object| {
+            set.push(T::from_object(object)?);
+            Ok(())
+        })?;
         *self = List::from(set);
         Ok(())
     }
@@ -197,8 +192,17 @@ impl<T: ListItem> ObjectList for List<T> {
     }
 }
 
-fn misfit(index: usize, object: &dyn Object, item: &str) -> Error {
-    Error::new(format!("item[{index}]: can't assign or convert {} into {item}", object.type_name()))
+fn each_fits(
+    objects: Vec<Box<dyn Object>>,
+    item: &str,
+    push: &mut dyn FnMut(Box<dyn Object>) -> Result<(), Box<dyn Object>>,
+) -> Result<(), Error> {
+    for (index, object) in objects.into_iter().enumerate() {
+        push(object).map_err(|object| {
+            Error::new(format!("item[{index}]: can't assign or convert {} into {item}", object.type_name()))
+        })?;
+    }
+    Ok(())
 }
 
 #[cfg(test)]

@@ -15,6 +15,7 @@
 //! 3. The functions in an option's, list's, map's or leaf's table are the instances for exactly
 //!    that type.
 
+mod containers;
 mod cursor;
 mod debug;
 mod leaf;

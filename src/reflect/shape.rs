@@ -225,8 +225,8 @@ impl Field {
         assert!(0 <= offset && offset <= u32::MAX as isize, "a struct has less than 4 GB");
         let missing = 8_usize.saturating_sub(key.len());
         let shift = 8 * missing as u8;
-        let word = word_at(key.as_bytes(), 0) << shift;
-        let tail = word_at(key.as_bytes(), key.len().saturating_sub(8));
+        let word = first_word(key.as_bytes()) << shift;
+        let tail = last_word(key.as_bytes());
         Field { key, word, tail, ty: T::TYPE, offset: offset as u32, number, omit, shift }
     }
 
@@ -286,13 +286,28 @@ impl Field {
     }
 }
 
-/// Eight bytes of `key` from `start` on, or as many as there are, as a little-endian word.
-const fn word_at(key: &[u8], start: usize) -> u64 {
+/// The first eight bytes of `key` as a little-endian word, zeros for those that a shorter one has not.
+const fn first_word(key: &[u8]) -> u64 {
+    match key.first_chunk() {
+        Some(bytes) => u64::from_le_bytes(*bytes),
+        None => short_word(key),
+    }
+}
+
+/// The last eight bytes of `key`, of one that is shorter all.
+const fn last_word(key: &[u8]) -> u64 {
+    match key.last_chunk() {
+        Some(bytes) => u64::from_le_bytes(*bytes),
+        None => short_word(key),
+    }
+}
+
+const fn short_word(key: &[u8]) -> u64 {
     let mut word = 0;
-    let mut at = 0;
-    while start + at < key.len() && at < 8 {
-        word |= (key[start + at] as u64) << (8 * at);
-        at += 1;
+    let mut at = key.len();
+    while at > 0 {
+        at -= 1;
+        word = word << 8 | key[at] as u64;
     }
     word
 }

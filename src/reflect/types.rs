@@ -1,5 +1,6 @@
 use std::mem::size_of;
 
+use super::containers::{list, map, option};
 use super::leaf::Leaf;
 use super::shape::Shape;
 use crate::field::{Bytes, List, Map, Str};
@@ -142,7 +143,7 @@ impl LeafType {
     }
 }
 
-/// The functions of a `Box`, in [`Type::Boxed`]. Opaque: no cursor shows the box.
+/// What is in a `Box`, in [`Type::Boxed`]. Opaque: no cursor shows the box.
 ///
 /// ```
 /// use apimachinery::reflect::{Reflect, Type};
@@ -154,8 +155,6 @@ impl LeafType {
 /// ```
 pub struct BoxType {
     pub(super) inner: Type,
-    pub(super) get: unsafe fn(*const u8) -> *const u8,
-    pub(super) get_mut: unsafe fn(*mut u8) -> *mut u8,
 }
 
 /// The functions of an `Option`, in [`Type::Option`]. Opaque: an [`OptionMut`](super::OptionMut) calls them.
@@ -231,31 +230,18 @@ macro_rules! scalars {
 
 scalars! { bool => Bool, i32 => Int32, i64 => Int64, f64 => Double, Str => Str, Bytes => Bytes }
 
-// SAFETY: the functions are the instances for `Box<T>`; each casts a pointer to one.
+// SAFETY: a `Box` of a sized type is one pointer, which is what cursors read.
 unsafe impl<T: Message> Reflect for Box<T> {
-    const TYPE: Type = Type::Boxed(&BoxType {
-        inner: T::TYPE,
-        get: |at| unsafe { &**(at as *const Box<T>) as *const T as *const u8 },
-        get_mut: |at| unsafe { &mut **(at as *mut Box<T>) as *mut T as *mut u8 },
-    });
+    const TYPE: Type = Type::Boxed(&BoxType { inner: T::TYPE });
 }
 
 // SAFETY: the functions are the instances for `Option<T>`; each casts a pointer to one.
 unsafe impl<T: Reflect + Default> Reflect for Option<T> {
     const TYPE: Type = Type::Option(&OptionType {
         inner: T::TYPE,
-        get: |at| match unsafe { &*(at as *const Option<T>) } {
-            Some(value) => value as *const T as *const u8,
-            None => std::ptr::null(),
-        },
-        make: |at| {
-            let option = unsafe { &mut *(at as *mut Option<T>) };
-            match option {
-                Some(value) => value as *mut T as *mut u8,
-                None => option.insert(T::default()) as *mut T as *mut u8,
-            }
-        },
-        clear: |at| unsafe { *(at as *mut Option<T>) = None },
+        get: option::get::<T>,
+        make: option::make::<T>,
+        clear: option::clear::<T>,
     });
 }
 
@@ -264,21 +250,11 @@ unsafe impl<T: Reflect + Default> Reflect for List<T> {
     const TYPE: Type = Type::List(&ListType {
         item: T::TYPE,
         stride: size_of::<T>(),
-        items: |at| {
-            let list = unsafe { &*(at as *const List<T>) };
-            if list.is_nil() { (std::ptr::null(), 0) } else { (list.as_ptr().cast(), list.len()) }
-        },
-        items_mut: |at| {
-            let items: &mut [T] = unsafe { &mut *(at as *mut List<T>) };
-            (items.as_mut_ptr().cast(), items.len())
-        },
-        push: |at| {
-            let items = unsafe { &mut *(at as *mut List<T>) }.make();
-            items.push(T::default());
-            unsafe { items.as_mut_ptr().add(items.len() - 1) as *mut u8 }
-        },
-        truncate: |at, length| unsafe { &mut *(at as *mut List<T>) }.make().truncate(length),
-        clear: |at| unsafe { *(at as *mut List<T>) = List::nil() },
+        items: list::items::<T>,
+        items_mut: list::items_mut::<T>,
+        push: list::push::<T>,
+        truncate: list::truncate::<T>,
+        clear: list::clear::<T>,
     });
 }
 
@@ -286,21 +262,12 @@ unsafe impl<T: Reflect + Default> Reflect for List<T> {
 unsafe impl<T: Reflect + Default> Reflect for Map<T> {
     const TYPE: Type = Type::Map(&MapType {
         value: T::TYPE,
-        is_nil: |at| unsafe { &*(at as *const Map<T>) }.is_nil(),
-        len: |at| unsafe { &*(at as *const Map<T>) }.len(),
-        entry: |at, index| {
-            let (key, value) = &unsafe { &*(at as *const Map<T>) }.entries()[index];
-            (key, std::ptr::from_ref(value).cast())
-        },
-        append: |at, key| {
-            let map = unsafe { &mut *(at as *mut Map<T>) };
-            let (value, unordered) = map.append(key, T::default());
-            (std::ptr::from_mut(value).cast(), unordered)
-        },
-        restore_order: |at| unsafe { &mut *(at as *mut Map<T>) }.restore_order(),
-        make: |at| {
-            unsafe { &mut *(at as *mut Map<T>) }.make();
-        },
-        clear: |at| unsafe { *(at as *mut Map<T>) = Map::nil() },
+        is_nil: map::is_nil::<T>,
+        len: map::len::<T>,
+        entry: map::entry::<T>,
+        append: map::append::<T>,
+        restore_order: map::restore_order::<T>,
+        make: map::make::<T>,
+        clear: map::clear::<T>,
     });
 }

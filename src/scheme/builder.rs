@@ -1,6 +1,6 @@
 use std::panic::Location;
 
-use super::entry::Entry;
+use super::entry::{Entry, Facts};
 use super::registry::Registry;
 use super::versions::Versions;
 use super::{Error, KindBuilder, KindInfo, Scheme};
@@ -87,7 +87,7 @@ impl Builder {
     ///
     /// As [`Builder::known_type`], and for an unversioned kind as [`Builder::unversioned_type`].
     pub fn kind<T: Object + Default>(&mut self, info: &'static KindInfo) -> KindBuilder<'_, T> {
-        let at = self.registry.add_with_info(Entry::new::<T>(info.group_version_kind()), info);
+        let at = self.registry.add_with_info(Facts::of::<T>(), info);
         KindBuilder::new(&mut self.registry, at)
     }
 
@@ -115,7 +115,7 @@ impl Builder {
     /// If the kind has no version, or is registered with another type. Both are mistakes of the
     /// program, and the texts are upstream's.
     pub fn known_type<T: Object + Default>(&mut self, gvk: GroupVersionKind) -> KindBuilder<'_, T> {
-        let at = self.registry.add(Entry::new::<T>(gvk));
+        let at = self.registry.add(Entry::new(gvk, Facts::of::<T>()));
         KindBuilder::new(&mut self.registry, at)
     }
 
@@ -143,7 +143,7 @@ impl Builder {
     pub fn unversioned_type<T: Object + Default>(&mut self, version: &GroupVersion) -> KindBuilder<'_, T> {
         let path = std::any::type_name::<T>();
         let name = path.rsplit_once("::").map_or(path, |(_, name)| name);
-        let at = self.registry.add(Entry::new::<T>(version.with_kind(name)));
+        let at = self.registry.add(Entry::new(version.with_kind(name), Facts::of::<T>()));
         self.registry.make_unversioned(at);
         KindBuilder::new(&mut self.registry, at)
     }
@@ -155,7 +155,7 @@ impl Builder {
     ///
     /// As [`Builder::known_type`].
     pub fn hub<H: Object + Default>(&mut self, group: &'static str, kind: &'static str) {
-        self.known_type::<H>(GroupVersion::internal(group).with_kind(kind));
+        self.registry.add_hub(group, kind, Facts::of::<H>());
     }
 
     /// Sets the order of preference of a group's versions; for generated code, whose versions are

@@ -31,18 +31,24 @@ pub(super) struct Hub {
     pub(super) from: Option<InPlaceFn>,
 }
 
+/// What the Scheme has of a type: all that is compiled for each.
+pub(super) struct Facts {
+    type_id: TypeId,
+    type_name: &'static str,
+    new: fn() -> Box<dyn Object>,
+    move_to: Plain,
+}
+
+impl Facts {
+    pub(super) fn of<T: Object + Default>() -> Self {
+        Facts { type_id: TypeId::of::<T>(), type_name: type_name::<T>(), new: zero::<T>, move_to: move_to::<T> }
+    }
+}
+
 impl Entry {
-    pub(super) fn new<T: Object + Default>(gvk: GroupVersionKind) -> Self {
-        Entry {
-            gvk,
-            info: None,
-            type_id: TypeId::of::<T>(),
-            type_name: type_name::<T>(),
-            new: zero::<T>,
-            move_to: move_to::<T>,
-            default: None,
-            hub: None,
-        }
+    pub(super) fn new(gvk: GroupVersionKind, facts: Facts) -> Self {
+        let Facts { type_id, type_name, new, move_to } = facts;
+        Entry { gvk, info: None, type_id, type_name, new, move_to, default: None, hub: None }
     }
 
     /// The type that the kind has in the hub; its own, for a kind of the hub.
@@ -52,15 +58,15 @@ impl Entry {
 }
 
 impl Hub {
-    pub(super) fn new<H: Object + Default>() -> Self {
-        Hub { type_id: TypeId::of::<H>(), new: zero::<H>, to: None, from: None }
+    pub(super) fn new(facts: Facts) -> Self {
+        Hub { type_id: facts.type_id, new: facts.new, to: None, from: None }
     }
 }
 
 /// An object moved over another one of its type no longer says what it is.
 fn move_to<T: Object + Default>(from: &mut dyn Any, to: &mut dyn Any, _: &Scope<'_>) -> Result<(), Error> {
     if let (Some(from), Some(to)) = (from.downcast_mut::<T>(), to.downcast_mut::<T>()) {
-        *to = std::mem::take(from);
+        std::mem::swap(from, to);
         to.set_type_meta(TypeMeta::default());
     }
     Ok(())

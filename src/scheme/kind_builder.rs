@@ -2,7 +2,7 @@ use std::any::Any;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use super::entry::{Hub, InPlaceFn};
+use super::entry::{Facts, Hub, InPlaceFn};
 use super::registry::Registry;
 use crate::conversion::{Error, Scope};
 use crate::defaulting::Defaulting;
@@ -71,7 +71,7 @@ impl<'a, T: Object + Default> KindBuilder<'a, T> {
         from_hub: fn(&mut H, &mut T, &Scope<'_>) -> Result<(), Error>,
     ) -> &mut Self {
         self.registry.converter.register_generated(to_hub).register_generated(from_hub);
-        self.hub(Hub::new::<H>())
+        self.hub(Hub::new(Facts::of::<H>()))
     }
 
     /// The functions between this version and the hub, which has the same type: the object stays, and they change what
@@ -101,7 +101,7 @@ impl<'a, T: Object + Default> KindBuilder<'a, T> {
         to_hub: fn(&mut T, &Scope<'_>) -> Result<(), Error>,
         from_hub: fn(&mut T, &Scope<'_>) -> Result<(), Error>,
     ) -> &mut Self {
-        self.hub(Hub { to: Some(erased(to_hub)), from: Some(erased(from_hub)), ..Hub::new::<T>() })
+        self.hub(Hub { to: Some(erased(to_hub)), from: Some(erased(from_hub)), ..Hub::new(Facts::of::<T>()) })
     }
 
     /// The hub has the same type, and nothing is to be done: conversion only changes what the object says it is.
@@ -125,11 +125,11 @@ impl<'a, T: Object + Default> KindBuilder<'a, T> {
     /// # Ok::<(), apimachinery::scheme::Error>(())
     /// ```
     pub fn shared(&mut self) -> &mut Self {
-        self.hub(Hub::new::<T>())
+        self.hub(Hub::new(Facts::of::<T>()))
     }
 
     fn hub(&mut self, hub: Hub) -> &mut Self {
-        self.registry.entries[self.at].hub = Some(hub);
+        self.registry.set_hub(self.at, hub);
         self
     }
 }

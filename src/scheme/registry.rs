@@ -3,7 +3,7 @@ use std::any::TypeId;
 use rustc_hash::FxHashMap;
 
 use super::KindInfo;
-use super::entry::Entry;
+use super::entry::{Entry, Facts, Hub};
 use super::field_label::FieldLabelFn;
 use super::loss::Loss;
 use super::versions::Versions;
@@ -93,13 +93,27 @@ impl Registry {
     /// # Panics
     ///
     /// As [`Registry::add`] and [`Registry::make_unversioned`].
-    pub(super) fn add_with_info(&mut self, new: Entry, info: &'static KindInfo) -> usize {
-        let at = self.add(new);
+    pub(super) fn add_with_info(&mut self, facts: Facts, info: &'static KindInfo) -> usize {
+        let at = self.add(Entry::new(info.group_version_kind(), facts));
         self.entries[at].info = Some(info);
         if info.unversioned {
             self.make_unversioned(at);
         }
         at
+    }
+
+    /// Adds the hub's type of a kind.
+    ///
+    /// # Panics
+    ///
+    /// As [`Registry::add`].
+    pub(super) fn add_hub(&mut self, group: &'static str, kind: &'static str, facts: Facts) {
+        self.add(Entry::new(GroupVersion::internal(group).with_kind(kind), facts));
+    }
+
+    /// Sets the way to the hub of the kind that stands at `at`.
+    pub(super) fn set_hub(&mut self, at: usize, hub: Hub) {
+        self.entries[at].hub = Some(hub);
     }
 
     /// Makes a registered kind the one of its name that needs no version.

@@ -70,8 +70,8 @@ impl<'a> Mut<'a> {
     #[inline]
     fn unboxed(mut self) -> Self {
         while let Type::Boxed(ty) = self.ty {
-            // SAFETY: the function is that of the box pointed to (invariant 3).
-            self = Mut { at: unsafe { (ty.get_mut)(self.at) }, ty: ty.inner, life: PhantomData };
+            // SAFETY: the cursor points to a live box (invariant 2), which is the pointer to what it holds.
+            self = Mut { at: unsafe { *self.at.cast() }, ty: ty.inner, life: PhantomData };
         }
         self
     }

@@ -65,8 +65,8 @@ impl<'a> Ref<'a> {
     #[inline]
     fn unboxed(mut self) -> Self {
         while let Type::Boxed(ty) = self.ty {
-            // SAFETY: the function is that of the box pointed to (invariant 3).
-            self = Ref { at: unsafe { (ty.get)(self.at) }, ty: ty.inner, life: PhantomData };
+            // SAFETY: the cursor points to a live box (invariant 2), which is the pointer to what it holds.
+            self = Ref { at: unsafe { *self.at.cast() }, ty: ty.inner, life: PhantomData };
         }
         self
     }

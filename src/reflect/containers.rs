@@ -1,0 +1,103 @@
+//! The functions in the tables of containers: an instance of each for every type that one holds. So they are plain
+//! functions (a closure would come with a second one, which calls it) and call as little as they can.
+//!
+//! All are called with a pointer to a live container of exactly their type, borrowed as the pointer's kind says.
+
+pub(super) mod option {
+    pub(in super::super) unsafe fn get<T>(at: *const u8) -> *const u8 {
+        // SAFETY: as the module says.
+        match unsafe { &*(at as *const Option<T>) } {
+            Some(value) => value as *const T as *const u8,
+            None => std::ptr::null(),
+        }
+    }
+
+    pub(in super::super) unsafe fn make<T: Default>(at: *mut u8) -> *mut u8 {
+        // SAFETY: as the module says.
+        let option = unsafe { &mut *(at as *mut Option<T>) };
+        match option {
+            Some(value) => value as *mut T as *mut u8,
+            None => option.insert(T::default()) as *mut T as *mut u8,
+        }
+    }
+
+    pub(in super::super) unsafe fn clear<T>(at: *mut u8) {
+        // SAFETY: as the module says.
+        unsafe { *(at as *mut Option<T>) = None }
+    }
+}
+
+pub(super) mod list {
+    use crate::field::List;
+
+    pub(in super::super) unsafe fn items<T>(at: *const u8) -> (*const u8, usize) {
+        // SAFETY: as the module says.
+        let list = unsafe { &*(at as *const List<T>) };
+        if list.is_nil() { (std::ptr::null(), 0) } else { (list.as_ptr() as *const u8, list.len()) }
+    }
+
+    pub(in super::super) unsafe fn items_mut<T>(at: *mut u8) -> (*mut u8, usize) {
+        // SAFETY: as the module says.
+        let items: &mut [T] = unsafe { &mut *(at as *mut List<T>) };
+        (items.as_mut_ptr() as *mut u8, items.len())
+    }
+
+    pub(in super::super) unsafe fn push<T: Default>(at: *mut u8) -> *mut u8 {
+        // SAFETY: as the module says.
+        let items = unsafe { &mut *(at as *mut List<T>) }.make();
+        items.push(T::default());
+        // SAFETY: there is a last item.
+        unsafe { items.as_mut_ptr().add(items.len() - 1) as *mut u8 }
+    }
+
+    pub(in super::super) unsafe fn truncate<T>(at: *mut u8, length: usize) {
+        // SAFETY: as the module says.
+        unsafe { &mut *(at as *mut List<T>) }.make().truncate(length)
+    }
+
+    pub(in super::super) unsafe fn clear<T>(at: *mut u8) {
+        // SAFETY: as the module says.
+        unsafe { *(at as *mut List<T>) = List::nil() }
+    }
+}
+
+pub(super) mod map {
+    use crate::field::{Map, Str};
+
+    pub(in super::super) unsafe fn is_nil<T>(at: *const u8) -> bool {
+        // SAFETY: as the module says.
+        unsafe { &*(at as *const Map<T>) }.is_nil()
+    }
+
+    pub(in super::super) unsafe fn len<T>(at: *const u8) -> usize {
+        // SAFETY: as the module says.
+        unsafe { &*(at as *const Map<T>) }.len()
+    }
+
+    pub(in super::super) unsafe fn entry<T>(at: *const u8, index: usize) -> (*const Str, *const u8) {
+        // SAFETY: as the module says.
+        let (key, value) = &unsafe { &*(at as *const Map<T>) }.entries()[index];
+        (key, value as *const T as *const u8)
+    }
+
+    pub(in super::super) unsafe fn append<T: Default>(at: *mut u8, key: &str) -> (*mut u8, bool) {
+        // SAFETY: as the module says.
+        let (value, unordered) = unsafe { &mut *(at as *mut Map<T>) }.append(key, T::default());
+        (value as *mut T as *mut u8, unordered)
+    }
+
+    pub(in super::super) unsafe fn restore_order<T>(at: *mut u8) {
+        // SAFETY: as the module says.
+        unsafe { &mut *(at as *mut Map<T>) }.restore_order()
+    }
+
+    pub(in super::super) unsafe fn make<T>(at: *mut u8) {
+        // SAFETY: as the module says.
+        unsafe { &mut *(at as *mut Map<T>) }.make();
+    }
+
+    pub(in super::super) unsafe fn clear<T>(at: *mut u8) {
+        // SAFETY: as the module says.
+        unsafe { *(at as *mut Map<T>) = Map::nil() }
+    }
+}
