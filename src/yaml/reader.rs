@@ -29,6 +29,7 @@ impl<'v, 'a> Reader<'v, 'a> {
     }
 
     /// The value that is next.
+    #[cfg(feature = "cli")]
     pub(crate) fn next(&self) -> Part<'v, 'a> {
         self.next
     }

@@ -136,6 +136,7 @@ impl<'a> Text<'a> {
     }
 
     /// What was read, if it is YAML.
+    #[cfg(feature = "cli")]
     pub(crate) fn yaml(&self) -> Option<Part<'a, 'a>> {
         if let Content::Yaml(part) = &self.content { Some(*part) } else { None }
     }
