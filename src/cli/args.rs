@@ -160,6 +160,9 @@ Examples:
   curl -s https://example.com/config.json | apimachinery json-to-yaml";
 
 /// List all kinds that this program knows
+///
+/// Says how the server calls them and what it does with them, when they came and go, what replaces
+/// them, and in which version they are stored. The versions of a group come in its order of preference.
 #[derive(clap::Args)]
 #[command(after_long_help = KINDS_EXAMPLES)]
 pub(super) struct Kinds {

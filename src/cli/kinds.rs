@@ -7,7 +7,7 @@ use super::output::json_list;
 use super::route::{is_served, replacement};
 use crate::field::{List, Str};
 use crate::schema::{GroupVersion, GroupVersionKind};
-use crate::scheme::{KindInfo, ResourceInfo, Scheme};
+use crate::scheme::{KindInfo, ResourceInfo, Scheme, SubresourceInfo};
 use crate::serializer::json;
 
 /// A kind as `kinds -o json` shows it; the names are part of the program's contract.
@@ -26,14 +26,26 @@ struct Row {
     introduced: Str,
     deprecated: Str,
     removed: Str,
-    replacement: Option<Replacement>,
+    replacement: Option<Name>,
+    verbs: List<Str>,
+    subresources: List<Below>,
+    storage_version: Str,
 }
 
+/// A kind's full name.
 #[derive(Clone, Default, PartialEq)]
-struct Replacement {
+struct Name {
     group: Str,
     version: Str,
     kind: Str,
+}
+
+/// A subresource, and the kind that it answers.
+#[derive(Clone, Default, PartialEq)]
+struct Below {
+    name: Str,
+    answers: Name,
+    verbs: List<Str>,
 }
 
 crate::message! {
@@ -52,18 +64,29 @@ crate::message! {
         deprecated => "deprecated", 12, Empty;
         removed => "removed", 13, Empty;
         replacement => "replacement", 14, Empty;
+        verbs => "verbs", 15, Empty;
+        subresources => "subresources", 16, Empty;
+        storage_version => "storageVersion", 17, Empty;
     }
 }
 
 crate::message! {
-    Replacement {
+    Below {
+        name => "name", 1, Never;
+        answers => "answers", 2, Never;
+        verbs => "verbs", 3, Never;
+    }
+}
+
+crate::message! {
+    Name {
         group => "group", 1, Never;
         version => "version", 2, Never;
         kind => "kind", 3, Never;
     }
 }
 
-/// Prints every kind of every version, in order of registration.
+/// Prints every kind of every version: the groups in order of registration, the versions as their group prefers them.
 ///
 /// # Errors
 ///
@@ -77,12 +100,33 @@ pub(super) fn print(scheme: &Scheme, listing: Listing) -> io::Result<()> {
 }
 
 fn list(scheme: &Scheme) -> Vec<u8> {
-    json_list(scheme.kinds().map(|info| json::to_string(&Row::from(info)).expect("names are JSON")))
+    json_list(rows(scheme).map(|info| json::to_string(&Row::new(scheme, info)).expect("names are JSON")))
 }
 
-impl From<&KindInfo> for Row {
-    fn from(info: &KindInfo) -> Self {
-        let texts = |texts: &[&str]| texts.iter().map(|&text| Str::from(text)).collect();
+fn rows(scheme: &Scheme) -> impl Iterator<Item = &'static KindInfo> {
+    let versions = scheme.prioritized_versions_all_groups();
+    let mut kinds: Vec<&KindInfo> = scheme.kinds().collect();
+    kinds.sort_by_cached_key(|info| versions.iter().position(|version| *version == version_of(info)));
+    kinds.into_iter()
+}
+
+fn version_of(info: &KindInfo) -> GroupVersion {
+    GroupVersion::new(info.group, info.version)
+}
+
+/// The version in which the server keeps the objects of a kind; empty if it keeps none.
+fn storage_version(scheme: &Scheme, info: &KindInfo) -> String {
+    let is_stored = info.resource.as_ref().is_some_and(ResourceInfo::is_stored);
+    let version = scheme.storage_version(&info.group_version_kind().group_kind()).filter(|_| is_stored);
+    version.map(|version| version.to_string()).unwrap_or_default()
+}
+
+fn texts(texts: &[&str]) -> List<Str> {
+    texts.iter().map(|&text| Str::from(text)).collect()
+}
+
+impl Row {
+    fn new(scheme: &Scheme, info: &KindInfo) -> Self {
         let resource = info.resource.as_ref();
         Row {
             group: info.group.into(),
@@ -98,18 +142,30 @@ impl From<&KindInfo> for Row {
             introduced: info.lifecycle.introduced.into(),
             deprecated: info.lifecycle.deprecated.into(),
             removed: info.lifecycle.removed.into(),
-            replacement: replacement(info).map(Replacement::from),
+            replacement: replacement(info).map(Name::from),
+            verbs: resource.map_or(List::nil(), |resource| texts(resource.verbs)),
+            subresources: resource
+                .map_or(List::nil(), |resource| resource.subresources.iter().map(Below::from).collect()),
+            storage_version: storage_version(scheme, info).into(),
         }
     }
 }
 
-impl From<GroupVersionKind> for Replacement {
+impl From<GroupVersionKind> for Name {
     fn from(gvk: GroupVersionKind) -> Self {
-        Replacement { group: gvk.group, version: gvk.version, kind: gvk.kind }
+        Name { group: gvk.group, version: gvk.version, kind: gvk.kind }
     }
 }
 
-const COLUMNS: usize = 9;
+impl From<&SubresourceInfo> for Below {
+    fn from(info: &SubresourceInfo) -> Self {
+        let (group, version, kind) = info.kind;
+        let answers = Name { group: group.into(), version: version.into(), kind: kind.into() };
+        Below { name: info.name.into(), answers, verbs: texts(info.verbs) }
+    }
+}
+
+const COLUMNS: usize = 12;
 
 const HEADER: [&str; COLUMNS] = [
     "APIVERSION",
@@ -121,11 +177,14 @@ const HEADER: [&str; COLUMNS] = [
     "DEPRECATED",
     "REMOVED",
     "REPLACEMENT",
+    "STORAGE",
+    "VERBS",
+    "SUBRESOURCES",
 ];
 
 fn table(scheme: &Scheme) -> String {
     let mut lines = vec![HEADER.map(String::from)];
-    lines.extend(scheme.kinds().map(cells));
+    lines.extend(rows(scheme).map(|info| cells(scheme, info)));
     let widths: Vec<_> =
         (0..COLUMNS).map(|column| lines.iter().map(|line| line[column].len()).max().unwrap_or(0)).collect();
     let mut text = String::new();
@@ -137,10 +196,10 @@ fn table(scheme: &Scheme) -> String {
     text
 }
 
-fn cells(info: &KindInfo) -> [String; COLUMNS] {
+fn cells(scheme: &Scheme, info: &KindInfo) -> [String; COLUMNS] {
     let resource = |cell: fn(&ResourceInfo) -> String| info.resource.as_ref().map_or_else(String::new, cell);
     [
-        GroupVersion::new(info.group, info.version).to_string(),
+        version_of(info).to_string(),
         info.kind.to_string(),
         resource(|names| names.plural.to_string()),
         resource(|names| names.short_names.join(",")),
@@ -149,5 +208,8 @@ fn cells(info: &KindInfo) -> [String; COLUMNS] {
         info.lifecycle.deprecated.to_string(),
         info.lifecycle.removed.to_string(),
         replacement(info).map_or_else(String::new, |other| format!("{} {}", other.api_version(), other.kind)),
+        storage_version(scheme, info),
+        resource(|resource| resource.verbs.join(",")),
+        resource(|resource| resource.subresources.iter().map(|below| below.name).collect::<Vec<_>>().join(",")),
     ]
 }

@@ -110,7 +110,7 @@ pub(super) fn replacements<'a>(
 
 /// True if the newest release known serves the kind.
 pub(super) fn is_served(info: &KindInfo) -> bool {
-    info.served && info.lifecycle.stage(apis::RELEASE) != Stage::Removed
+    info.is_served(apis::RELEASE)
 }
 
 /// The kind that replaces another one. A list has the life cycle of its items.

@@ -61,11 +61,13 @@ impl Builder<'_> {
             self.served.resource(place, kind, successor)
         };
         let list = matches!(list::list_of(package, &kind.kind), List::Plain(_));
+        let is_known = kind.resource && !self.served.is_only_below(&place.group, &kind.kind);
+        let has_endpoint = is_known || self.served.has_endpoint(place, &kind.kind);
         Kind {
             name: kind.kind.clone(),
             type_name: self.type_name(package, place, kind),
-            resource: kind.resource.then(names),
-            list: (list != kind.resource).then_some(list),
+            resource: has_endpoint.then(names),
+            list: (list != has_endpoint).then_some(list),
             served: !kind.resource || life.removed.is_some() || self.served.offers(place, &kind.kind),
             life,
             replacement: successor.map(|(place, kind)| format!("{} {kind}", place.api_version())),
@@ -92,7 +94,7 @@ impl Builder<'_> {
         let version = self.served.first_version(&place.group, &kind.kind).filter(|version| *version != place.version);
         let own = version
             .filter(|_| goes && kind.resource)
-            .map(|version| (Place { group: place.group.clone(), version: version.to_owned() }, kind.kind.clone()));
+            .map(|version| (Place { group: place.group.clone(), version }, kind.kind.clone()));
         own.or(said)
     }
 

@@ -43,8 +43,8 @@ pub(crate) struct Kind {
     pub(crate) served: bool,
 }
 
-/// The names of a resource.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// An endpoint.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Resource {
     /// `deployments`.
     pub(crate) plural: String,
@@ -56,6 +56,21 @@ pub(crate) struct Resource {
     pub(crate) short_names: Vec<String>,
     /// `all`.
     pub(crate) categories: Vec<String>,
+    /// What can be done there, where it is not what is usual.
+    pub(crate) verbs: Option<Vec<String>>,
+    /// The endpoints below.
+    pub(crate) subresources: Vec<Subresource>,
+}
+
+/// An endpoint below that of an object.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Subresource {
+    /// `status`.
+    pub(crate) name: String,
+    /// What it answers, where it is not the kind itself: `policy/v1 Eviction`.
+    pub(crate) kind: Option<String>,
+    /// What can be done there, where it is not what is usual.
+    pub(crate) verbs: Option<Vec<String>>,
 }
 
 /// A named scalar, list or map.

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::gotype::Many;
 use super::leaf;
-use super::model::{Base, Field, Kind, Message, Named, Resource, Version};
+use super::model::{Base, Field, Kind, Message, Named, Resource, Subresource, Version};
 use super::place::Place;
 
 /// The file's text.
@@ -60,8 +60,20 @@ fn resource_parts(resource: &Resource) -> Vec<String> {
         Some(format!("scope: {}", scalar(&resource.scope))),
         words("shortNames", &resource.short_names),
         words("categories", &resource.categories),
+        resource.verbs.as_ref().map(|verbs| format!("verbs: {}", list(verbs))),
+        (!resource.subresources.is_empty()).then(|| format!("subresources: {}", subresources(&resource.subresources))),
     ];
     parts.into_iter().flatten().collect()
+}
+
+fn subresources(all: &[Subresource]) -> String {
+    let part = |subresource: &Subresource| {
+        let kind = subresource.kind.as_ref().map(|kind| format!("kind: {}", scalar(kind)));
+        let verbs = subresource.verbs.as_ref().map(|verbs| format!("verbs: {}", list(verbs)));
+        let parts: Vec<String> = [kind, verbs].into_iter().flatten().collect();
+        format!("{}: {}", subresource.name, map(&parts))
+    };
+    map(&all.iter().map(part).collect::<Vec<_>>())
 }
 
 fn named_map(named: &Named) -> String {

@@ -1,4 +1,4 @@
-use crate::schema::{GroupVersionKind, Lifecycle};
+use crate::schema::{GroupVersionKind, Lifecycle, Release, Stage};
 
 /// What is known of a kind besides its type; made by the generator.
 ///
@@ -46,6 +46,22 @@ impl KindInfo {
     pub fn group_version_kind(&self) -> GroupVersionKind {
         GroupVersionKind::new(self.group, self.version, self.kind)
     }
+
+    /// Whether a server of a release offers it, as far as anybody knows when it came and went.
+    ///
+    /// ```
+    /// # #[cfg(feature = "extensions")] {
+    /// use apimachinery::schema::{GroupVersionKind, Release};
+    ///
+    /// let scheme = apimachinery::apis::scheme();
+    /// let old = scheme.info(&GroupVersionKind::new("extensions", "v1beta1", "Deployment")).expect("a known kind");
+    /// assert!(old.is_served(Release::new(1, 15)) && !old.is_served(Release::new(1, 16)));
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn is_served(&self, release: Release) -> bool {
+        self.served && matches!(self.lifecycle.stage(release), Stage::Current | Stage::Deprecated)
+    }
 }
 
 /// The names of a resource at its endpoint.
@@ -73,4 +89,51 @@ pub struct ResourceInfo {
     pub categories: &'static [&'static str],
     /// In a namespace, or of the cluster.
     pub namespaced: bool,
+    /// What can be done at the endpoint, such as `create`.
+    pub verbs: &'static [&'static str],
+    /// The endpoints below that of an object, sorted by name.
+    pub subresources: &'static [SubresourceInfo],
+}
+
+impl ResourceInfo {
+    /// Whether the server keeps the objects: what can only be created is answered and forgotten, and what can only be
+    /// read is made up.
+    ///
+    /// ```
+    /// # #[cfg(feature = "authentication")] {
+    /// use apimachinery::schema::GroupVersionKind;
+    ///
+    /// let scheme = apimachinery::apis::scheme();
+    /// let review = scheme.info(&GroupVersionKind::new("authentication.k8s.io", "v1", "TokenReview"));
+    /// let resource = review.and_then(|info| info.resource.as_ref()).expect("it has an endpoint");
+    /// assert!(!resource.is_stored());
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn is_stored(&self) -> bool {
+        ["create", "get"].iter().all(|verb| self.verbs.contains(verb))
+    }
+}
+
+/// An endpoint below that of an object, such as `pods/log`.
+///
+/// ```
+/// # #[cfg(feature = "core")] {
+/// use apimachinery::schema::GroupVersionKind;
+///
+/// let scheme = apimachinery::apis::scheme();
+/// let pod = scheme.info(&GroupVersionKind::new("", "v1", "Pod")).expect("a known kind");
+/// let below = pod.resource.as_ref().expect("it has an endpoint").subresources;
+/// let eviction = below.iter().find(|subresource| subresource.name == "eviction").expect("pods/eviction");
+/// assert_eq!((eviction.kind, eviction.verbs), (("policy", "v1", "Eviction"), &["create"][..]));
+/// # }
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SubresourceInfo {
+    /// The last part of its path, such as `status`.
+    pub name: &'static str,
+    /// Group, version and kind of what it answers.
+    pub kind: (&'static str, &'static str, &'static str),
+    /// What can be done there, such as `get`.
+    pub verbs: &'static [&'static str],
 }

@@ -20,7 +20,7 @@ use std::fmt;
 
 pub use self::builder::Builder;
 pub use self::error::Error;
-pub use self::info::{KindInfo, ResourceInfo};
+pub use self::info::{KindInfo, ResourceInfo, SubresourceInfo};
 pub use self::kind_builder::KindBuilder;
 pub use self::known_types::KnownType;
 pub use self::loss::{Loss, LossWhen};

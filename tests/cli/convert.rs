@@ -125,3 +125,44 @@ fn the_example_becomes_an_application_of_today() {
         answer.err.lines().filter_map(|line| line.split_once("warning: ")).map(|(_, why)| why).collect();
     assert_eq!(unknown, ["unknown kind monitoring.coreos.com/v1 ServiceMonitor, passed through"]);
 }
+
+#[test]
+fn every_group_leads_to_the_version_of_today() {
+    for (version, kind, expected) in [
+        ("extensions/v1beta1", "Ingress", "networking.k8s.io/v1"),
+        ("extensions/v1beta1", "NetworkPolicy", "networking.k8s.io/v1"),
+        ("extensions/v1beta1", "DaemonSet", "apps/v1"),
+        ("apps/v1beta2", "ControllerRevision", "apps/v1"),
+        ("v1", "Event", "v1"),
+        ("events.k8s.io/v1beta1", "Event", "events.k8s.io/v1"),
+        ("autoscaling/v1", "HorizontalPodAutoscaler", "autoscaling/v2"),
+        ("autoscaling/v2beta1", "HorizontalPodAutoscaler", "autoscaling/v2"),
+        ("batch/v2alpha1", "CronJob", "batch/v1"),
+        ("policy/v1beta1", "PodDisruptionBudget", "policy/v1"),
+        ("policy/v1beta1", "Eviction", "policy/v1"),
+        ("certificates.k8s.io/v1beta1", "CertificateSigningRequest", "certificates.k8s.io/v1"),
+        ("certificates.k8s.io/v1alpha1", "ClusterTrustBundle", "certificates.k8s.io/v1beta1"),
+        ("flowcontrol.apiserver.k8s.io/v1beta1", "FlowSchema", "flowcontrol.apiserver.k8s.io/v1"),
+        ("storage.k8s.io/v1alpha1", "VolumeAttachment", "storage.k8s.io/v1"),
+        ("scheduling.k8s.io/v1alpha1", "PriorityClass", "scheduling.k8s.io/v1"),
+        ("rbac.authorization.k8s.io/v1alpha1", "Role", "rbac.authorization.k8s.io/v1"),
+        ("discovery.k8s.io/v1alpha1", "EndpointSlice", "discovery.k8s.io/v1"),
+        ("resource.k8s.io/v1alpha3", "DeviceClass", "resource.k8s.io/v1"),
+        ("coordination.k8s.io/v1alpha1", "LeaseCandidate", "coordination.k8s.io/v1beta1"),
+        ("apiregistration.k8s.io/v1beta1", "APIService", "apiregistration.k8s.io/v1"),
+        ("node.k8s.io/v1alpha1", "RuntimeClass", "node.k8s.io/v1"),
+    ] {
+        let text = format!("apiVersion: {version}\nkind: {kind}\nmetadata:\n  name: a\n");
+        let answer = run(&["convert", "-o", "json"], &text);
+        assert_eq!(
+            (answer.code, &answer.json()["apiVersion"]),
+            (0, &expected.into()),
+            "{version} {kind} {}",
+            answer.err
+        );
+    }
+    for (version, kind) in [("extensions/v1beta1", "PodSecurityPolicy"), ("settings.k8s.io/v1alpha1", "PodPreset")] {
+        let answer = run(&["convert"], format!("apiVersion: {version}\nkind: {kind}\n"));
+        assert!(answer.err.contains("has no successor, passed through"), "{}", answer.err);
+    }
+}

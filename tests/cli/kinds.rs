@@ -21,6 +21,13 @@ fn lists_all_kinds() {
         (&"deployments".into(), &true.into(), &"deploy".into())
     );
     assert_eq!((&new["namespaced"], &new["removed"]), (&true.into(), &Value::Null));
+    assert_eq!((&new["storageVersion"], &new["verbs"][0]), (&"apps/v1".into(), &"create".into()));
+    let scale = serde_json::json!({
+        "name": "scale",
+        "answers": {"group": "autoscaling", "version": "v1", "kind": "Scale"},
+        "verbs": ["get", "patch", "update"],
+    });
+    assert_eq!(new["subresources"][0], scale);
     let old = find("extensions", "v1beta1");
     assert_eq!((&old["removed"], &old["served"]), (&"1.16".into(), &false.into()));
     assert_eq!(old["replacement"], serde_json::json!({"group": "apps", "version": "v1", "kind": "Deployment"}));

@@ -101,8 +101,12 @@ fn nothing_to_find_is_0_and_says_nothing() {
 
 #[test]
 fn what_has_no_successor_has_no_command() {
-    let (code, found) = lint("apiVersion: policy/v1beta1\nkind: PodSecurityPolicy\n", &[]);
-    assert_eq!((code, &found[0]["command"], &found[0]["replacement"]), (1, &Value::Null, &Value::Null));
+    for version in ["policy/v1beta1", "extensions/v1beta1"] {
+        let (code, found) = lint(&format!("apiVersion: {version}\nkind: PodSecurityPolicy\n"), &[]);
+        assert_eq!((code, &found[0]["command"], &found[0]["replacement"]), (1, &Value::Null, &Value::Null));
+        let message = found[0]["message"].as_str().expect("a text");
+        assert!(message.ends_with("; use Pod Security Admission or an admission webhook"), "{message}");
+    }
 }
 
 #[test]
@@ -147,4 +151,39 @@ fn the_command_puts_it_right() {
         assert_eq!(run(&["lint", "-f", &file, "--target", target], "").text(), "", "{target}");
         assert!(steps > 0, "{target}");
     }
+}
+
+/// A manifest of every kind that there is.
+fn everything() -> String {
+    let kinds = run(&["kinds", "-o", "json"], "").json();
+    let manifest = |kind: &Value| {
+        let [group, version, name] = ["group", "version", "kind"].map(|key| kind[key].as_str().expect("a text"));
+        let slash = if group.is_empty() { "" } else { "/" };
+        format!("---\napiVersion: {group}{slash}{version}\nkind: {name}\nmetadata: {{}}\n")
+    };
+    kinds.as_array().expect("a list").iter().filter(|kind| kind["list"] == false).map(manifest).collect()
+}
+
+/// What stays behind has no command; of what is gone, nothing else does.
+#[test]
+fn convert_puts_everything_right_that_has_a_command() {
+    let folder = Folder::new("lint-everything");
+    let file = folder.file("all.yaml", &everything());
+    let found = run(&["lint", "-f", &file, "-o", "json"], "").json();
+    let list = |found: &Value| found.as_array().expect("a list").clone();
+    let gone = |found: &[Value]| {
+        let gone = found.iter().filter(|found| found["status"] == "removed" && found["command"].is_null());
+        gone.map(|found| format!("{} {}", found["apiVersion"], found["kind"])).collect::<Vec<_>>()
+    };
+    let all = list(&found);
+    let commands: Vec<_> = all.iter().filter_map(|found| found["command"].as_str()).collect();
+    assert!(commands.len() > 60, "{}", commands.len());
+    assert!(commands.iter().all(|command| *command == format!("apimachinery convert -f {file}")), "{commands:?}");
+
+    let answer = run(&["convert", "-f", &file], "");
+    assert_eq!(answer.code, 0, "{}", answer.err);
+    let rest = list(&run(&["lint", "-o", "json"], answer.text()).json());
+    assert!(rest.iter().all(|found| found["command"].is_null()), "{rest:?}");
+    assert_eq!(gone(&rest), gone(&all));
+    assert_eq!(gone(&rest).len(), rest.iter().filter(|found| found["status"] == "removed").count());
 }

@@ -159,9 +159,9 @@ fn message(info: &KindInfo, called: &str, advice: &Advice) -> String {
     };
     let help = match &advice.replacement {
         Some(other) => format!(", use {}", route::name(other)),
-        None if !life.warning.is_empty() => format!("; {}", life.warning),
+        None if !advice.warning.is_empty() => format!("; {}", advice.warning),
         None if advice.stage == Stage::Future => String::new(),
-        None if life.replacement.is_some() => ", and nothing replaces it yet".to_string(),
+        None if advice.comes_later => ", and nothing replaces it yet".to_string(),
         None => ", and nothing replaces it".to_string(),
     };
     format!("{}{called} {what}{help}", route::name(&info.group_version_kind()))

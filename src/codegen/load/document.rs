@@ -64,8 +64,8 @@ pub(crate) struct KindDoc {
     pub(crate) unversioned: bool,
     pub(crate) type_meta: bool,
     pub(crate) query: bool,
-    pub(crate) status: Option<Span>,
-    pub(crate) scale: Option<ScaleDoc>,
+    pub(crate) verbs: Option<Vec<Word>>,
+    pub(crate) subresources: Vec<SubresourceDoc>,
     /// Label here and, for a renamed one, label in the hub.
     pub(crate) selectable: Vec<(Word, Option<Word>)>,
     pub(crate) columns: Vec<ColumnDoc>,
@@ -77,10 +77,11 @@ pub(crate) struct KindDoc {
     pub(crate) served: bool,
 }
 
-#[derive(Debug, Default)]
-pub(crate) struct ScaleDoc {
-    /// The key `scale`.
-    pub(crate) span: Span,
+#[derive(Debug)]
+pub(crate) struct SubresourceDoc {
+    pub(crate) name: Word,
+    pub(crate) kind: Option<Word>,
+    pub(crate) verbs: Option<Vec<Word>>,
     pub(crate) ty: Option<Word>,
     pub(crate) spec_replicas: Option<Word>,
     pub(crate) status_replicas: Option<Word>,

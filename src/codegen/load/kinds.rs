@@ -1,16 +1,17 @@
 //! `kinds:` of a version.
 
 use super::content::{Content, word};
-use super::document::{ColumnDoc, KindDoc, ScaleDoc};
+use super::document::{ColumnDoc, KindDoc, SubresourceDoc};
 use super::table::{Form, Key, Table};
 use super::types::REFERENCE;
 use super::yaml::{Node, Value};
 use crate::codegen::diagnostics::{Report, error};
-use crate::codegen::files::{Span, Word};
+use crate::codegen::files::Word;
 
 const SCOPES: &[&str] = &["Namespaced", "Cluster"];
 const COLUMN_TYPES: &[&str] = &["string", "integer", "number", "boolean", "date"];
 const JSON_PATH: Content = Content::Like(r"^\.");
+const KIND_NAME: Content = Content::Like(r"^([^ /]+/)?v[0-9a-z]+ [A-Za-z][A-Za-z0-9_]*$");
 const TEXTS: Content = Content::List(&Content::Text);
 const LABEL: Content =
     Content::Either("a label, or `here: hub` for a renamed one", &[Content::Text, Content::Map(".", &Content::Text)]);
@@ -35,7 +36,8 @@ static KIND: Form = Form {
         Key::new("unversioned", Content::Flag, "One type in all versions."),
         Key::new("typeMeta", Content::Flag, "`false`: its objects say neither `apiVersion` nor `kind`."),
         Key::new("query", Content::Flag, "Can be read from the parameters of a URL."),
-        Key::new("subresources", Content::Form(&SUBRESOURCES), "Parts of the object with an endpoint of their own."),
+        Key::new("verbs", TEXTS, "What can be done at the endpoint; everything that is usual unless said."),
+        Key::new("subresources", Content::Map(".", &ONE_SUBRESOURCE), "Endpoints below the object's own, by name."),
         Key::new(
             "selectableFields",
             Content::List(&LABEL),
@@ -49,33 +51,23 @@ static KIND: Form = Form {
         Key::new("introduced", Content::Release, "First release that served it."),
         Key::new("deprecated", Content::Release, "First release that warns of it."),
         Key::new("removed", Content::Release, "First release without it."),
-        Key::new(
-            "replacement",
-            Content::Like(r"^([^ /]+/)?v[0-9a-z]+ [A-Za-z][A-Za-z0-9_]*$"),
-            "What to use instead: `networking.k8s.io/v1 Ingress`.",
-        ),
+        Key::new("replacement", KIND_NAME, "What to use instead: `networking.k8s.io/v1 Ingress`."),
         Key::new("deprecationWarning", Content::Text, "What clients are told, in place of the usual sentence."),
         Key::new("served", Content::Flag, "`false`: known and converted, but not offered."),
     ]],
 };
 
-static SUBRESOURCES: Form = Form {
-    name: "`subresources`",
-    keys: &[&[
-        Key::new("status", Content::Form(&STATUS), "The endpoint `/status`: `{}`."),
-        Key::new("scale", Content::Form(&SCALE), "The endpoint `/scale`: a type, or the paths of its values."),
-    ]],
-};
+static ONE_SUBRESOURCE: Content = Content::Form(&SUBRESOURCE);
 
-static STATUS: Form = Form { name: "the subresource `status`", keys: &[] };
-
-static SCALE: Form = Form {
-    name: "the subresource `scale`",
+static SUBRESOURCE: Form = Form {
+    name: "a subresource",
     keys: &[&[
-        Key::new("type", REFERENCE, "The type of the endpoint, made by hand-written functions."),
-        Key::new("specReplicasPath", JSON_PATH, "Where the wanted number of copies stands: `.spec.replicas`."),
-        Key::new("statusReplicasPath", JSON_PATH, "Where the number of copies there are stands."),
-        Key::new("labelSelectorPath", JSON_PATH, "Where the selector of the copies stands, as a text."),
+        Key::new("kind", KIND_NAME, "What it answers, such as `policy/v1 Eviction`; the kind itself unless said."),
+        Key::new("verbs", TEXTS, "What can be done there; `[get, patch, update]` unless said."),
+        Key::new("type", REFERENCE, "Of `scale`: the type of the endpoint, made by hand-written functions."),
+        Key::new("specReplicasPath", JSON_PATH, "Of `scale`: where the wanted number of copies stands."),
+        Key::new("statusReplicasPath", JSON_PATH, "Of `scale`: where the number of copies there are stands."),
+        Key::new("labelSelectorPath", JSON_PATH, "Of `scale`: where the selector of the copies stands, as a text."),
     ]],
 };
 
@@ -98,7 +90,6 @@ pub(crate) fn read(entries: &[(Word, Node)], report: &mut Report) -> Vec<KindDoc
 
 fn kind(name: &Word, node: &Node, report: &mut Report) -> Option<KindDoc> {
     let table = Table::open(&KIND, node, report)?;
-    let (status, scale) = subresources(&table, report);
     Some(KindDoc {
         name: name.clone(),
         doc: table.text("doc"),
@@ -112,8 +103,8 @@ fn kind(name: &Word, node: &Node, report: &mut Report) -> Option<KindDoc> {
         unversioned: table.flag("unversioned").unwrap_or_default(),
         type_meta: table.flag("typeMeta").unwrap_or(true),
         query: table.flag("query").unwrap_or_default(),
-        status,
-        scale,
+        verbs: table.words("verbs"),
+        subresources: table.entries("subresources").iter().filter_map(|entry| subresource(entry, report)).collect(),
         selectable: table.items("selectableFields").iter().filter_map(|node| selectable(node, report)).collect(),
         columns: table.items("additionalPrinterColumns").iter().filter_map(|node| column(node, report)).collect(),
         introduced: table.word("introduced"),
@@ -125,21 +116,12 @@ fn kind(name: &Word, node: &Node, report: &mut Report) -> Option<KindDoc> {
     })
 }
 
-fn subresources(table: &Table<'_>, report: &mut Report) -> (Option<Span>, Option<ScaleDoc>) {
-    let table = table.get("subresources").and_then(|node| Table::open(&SUBRESOURCES, node, report));
-    let Some(table) = table else { return (None, None) };
-    let status = table.entry("status").map(|(key, node)| {
-        Table::open(&STATUS, node, report);
-        key.span
-    });
-    let scale = table.entry("scale").and_then(|(key, node)| scale(key, node, report));
-    (status, scale)
-}
-
-fn scale(key: &Word, node: &Node, report: &mut Report) -> Option<ScaleDoc> {
-    let table = Table::open(&SCALE, node, report)?;
-    Some(ScaleDoc {
-        span: key.span,
+fn subresource((name, node): &(Word, Node), report: &mut Report) -> Option<SubresourceDoc> {
+    let table = Table::open(&SUBRESOURCE, node, report)?;
+    Some(SubresourceDoc {
+        name: name.clone(),
+        kind: table.word("kind"),
+        verbs: table.words("verbs"),
         ty: table.word("type"),
         spec_replicas: table.word("specReplicasPath"),
         status_replicas: table.word("statusReplicasPath"),

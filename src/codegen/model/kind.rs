@@ -24,8 +24,8 @@ pub struct Kind {
     pub served: bool,
     /// Can be read from the parameters of a URL.
     pub query: bool,
-    /// Parts of the object with an endpoint of their own.
-    pub subresources: Subresources,
+    /// Endpoints below the object's own, in the order of their names.
+    pub subresources: Vec<Subresource>,
     /// Columns of a table besides name and age.
     pub columns: Vec<Column>,
     /// Life cycle.
@@ -50,14 +50,20 @@ pub struct Resource {
     pub categories: Vec<String>,
     /// In a namespace or of the cluster.
     pub namespaced: bool,
+    /// What can be done at the endpoint, such as `create`.
+    pub verbs: Vec<String>,
 }
 
-/// Parts of an object with an endpoint of their own.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Subresources {
-    /// `/status`
-    pub status: bool,
-    /// `/scale`
+/// An endpoint below that of an object.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Subresource {
+    /// `status`, `scale`, `log` …
+    pub name: String,
+    /// What it answers, as `(group, version, kind)`.
+    pub kind: (String, String, String),
+    /// What can be done there, such as `get`.
+    pub verbs: Vec<String>,
+    /// What `scale` reads and writes, where it is said.
     pub scale: Option<Scale>,
 }
 

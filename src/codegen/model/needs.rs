@@ -32,7 +32,8 @@ impl Model {
     /// The types of which a version speaks.
     fn used(&self, version: &Version) -> Vec<TypeId> {
         let of_types = version.types.iter().flat_map(|id| named(&self.types[id.0]));
-        let scales = version.kinds.iter().filter_map(|kind| match kind.subresources.scale {
+        let subresources = version.kinds.iter().flat_map(|kind| &kind.subresources);
+        let scales = subresources.filter_map(|subresource| match subresource.scale {
             Some(Scale::Type(id)) => Some(id),
             _ => None,
         });

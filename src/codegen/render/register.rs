@@ -6,7 +6,7 @@ use super::moves::conversion_name;
 use super::signatures::defaulter_name;
 use super::views::{KindInfoView, RegisterView};
 use super::{Context, GeneratedFile, Module};
-use crate::codegen::model::{Group, Kind, Lifecycle, Version};
+use crate::codegen::model::{Group, Kind, Lifecycle, Subresource, Version};
 use crate::codegen::naming;
 use crate::codegen::plan::{Direction, Registration, Route};
 
@@ -85,13 +85,26 @@ impl Module<'_> {
     fn resource(&self, kind: &Kind) -> String {
         let Some(resource) = &kind.resource else { return "None".to_owned() };
         format!(
-            "Some({} {{ plural: {:?}, singular: {:?}, short_names: &{:?}, categories: &{:?}, namespaced: {} }})",
+            "Some({} {{ plural: {:?}, singular: {:?}, short_names: &{:?}, categories: &{:?}, namespaced: {}, \
+             verbs: &{:?}, subresources: &[{}] }})",
             self.runtime("scheme", "ResourceInfo"),
             resource.plural,
             resource.singular,
             resource.short_names,
             resource.categories,
             resource.namespaced,
+            resource.verbs,
+            kind.subresources.iter().map(|subresource| self.subresource(subresource)).collect::<String>(),
+        )
+    }
+
+    fn subresource(&self, subresource: &Subresource) -> String {
+        format!(
+            "{} {{ name: {:?}, kind: {:?}, verbs: &{:?} }},",
+            self.runtime("scheme", "SubresourceInfo"),
+            subresource.name,
+            subresource.kind,
+            subresource.verbs,
         )
     }
 }

@@ -20,8 +20,8 @@ pub(crate) fn check(tree: &Tree<'_>, kind: &KindType<'_>, report: &mut Report) {
         check_selectable(tree, kind, report);
     }
     check_columns(tree, kind.ty, kind.doc, report);
-    if let Some(scale) = &kind.doc.scale {
-        for word in [&scale.spec_replicas, &scale.status_replicas, &scale.label_selector].into_iter().flatten() {
+    for doc in &kind.doc.subresources {
+        for word in [&doc.spec_replicas, &doc.status_replicas, &doc.label_selector].into_iter().flatten() {
             check_json_path(tree, kind.ty, word, report);
         }
     }

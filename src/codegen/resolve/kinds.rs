@@ -2,12 +2,13 @@
 
 use super::declare::KindType;
 use super::hub::Hub;
+use super::subresources::subresources;
 use super::tree::Tree;
 use crate::codegen::diagnostics::{Report, error};
 use crate::codegen::files::Word;
-use crate::codegen::load::document::{ColumnDoc, KindDoc, ScaleDoc};
+use crate::codegen::load::document::{ColumnDoc, KindDoc};
 use crate::codegen::load::{expr, rank};
-use crate::codegen::model::{Column, Kind, Lifecycle, Resource, Scale, Subresources, TypeId};
+use crate::codegen::model::{Column, Kind, Lifecycle, Resource, TypeId};
 
 /// The kind and, behind it, its list.
 pub(crate) fn kinds(tree: &Tree<'_>, kind: &KindType<'_>, hub: &Hub, report: &mut Report) -> Vec<Kind> {
@@ -36,7 +37,7 @@ pub(crate) fn kinds(tree: &Tree<'_>, kind: &KindType<'_>, hub: &Hub, report: &mu
         resource: None,
         is_list: true,
         query: false,
-        subresources: Subresources::default(),
+        subresources: Vec::new(),
         columns: Vec::new(),
         selectable: Vec::new(),
         ..item.clone()
@@ -61,19 +62,28 @@ fn resource(tree: &Tree<'_>, kind: &KindType<'_>, report: &mut Report) -> Option
     let short_names = group.said(name, |doc| doc.short_names.as_ref());
     let categories = group.said(name, |doc| doc.categories.as_ref());
     let scope = group.said(name, |doc| doc.scope.as_ref());
+    let verbs = group.said(name, |doc| doc.verbs.as_ref());
     same_word(kind.doc.resource.as_ref(), Some(plural), report);
     same_word(kind.doc.singular.as_ref(), singular, report);
     same_word(kind.doc.scope.as_ref(), scope, report);
     same_words(kind.doc.short_names.as_ref(), short_names, report);
     same_words(kind.doc.categories.as_ref(), categories, report);
-    let texts = |words: Option<&Vec<Word>>| words.into_iter().flatten().map(|word| word.text.clone()).collect();
+    same_words(kind.doc.verbs.as_ref(), verbs, report);
     Some(Resource {
         plural: plural.text.clone(),
         singular: singular.map_or_else(|| name.to_lowercase(), |word| word.text.clone()),
-        short_names: texts(short_names),
-        categories: texts(categories),
+        short_names: short_names.map(|words| texts(words)).unwrap_or_default(),
+        categories: categories.map(|words| texts(words)).unwrap_or_default(),
+        verbs: verbs.map_or_else(|| VERBS.map(str::to_owned).to_vec(), |words| texts(words)),
         namespaced: scope.is_none_or(|word| word.text != "Cluster"),
     })
+}
+
+/// What can be done at the endpoint of a kind that does not say it.
+const VERBS: [&str; 8] = ["create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"];
+
+pub(super) fn texts(words: &[Word]) -> Vec<String> {
+    words.iter().map(|word| word.text.clone()).collect()
 }
 
 const SAID_ONCE: &str = "say it in the hub's version alone: the others inherit it";
@@ -115,7 +125,7 @@ fn lifecycle(tree: &Tree<'_>, doc: &KindDoc, report: &mut Report) -> Lifecycle {
         introduced: text(&doc.introduced),
         deprecated: text(&doc.deprecated),
         removed: text(&doc.removed),
-        replacement: doc.replacement.as_ref().and_then(|word| replacement(tree, word, report)),
+        replacement: doc.replacement.as_ref().and_then(|word| named_kind(tree, word, report)),
         warning: doc.deprecation_warning.clone(),
     }
 }
@@ -125,53 +135,23 @@ fn numbers(release: &Word) -> Vec<u32> {
 }
 
 /// `networking.k8s.io/v1 Ingress`, `v1 Pod`
-fn replacement(tree: &Tree<'_>, word: &Word, report: &mut Report) -> Option<(String, String, String)> {
+pub(super) fn named_kind(tree: &Tree<'_>, word: &Word, report: &mut Report) -> Option<(String, String, String)> {
     let parsed = word.text.split_once(' ').map(|(gv, kind)| (gv.rsplit_once('/').unwrap_or(("", gv)), kind));
     let Some(((group, version), kind)) = parsed.filter(|((_, v), k)| rank(v).is_some() && expr::is_identifier(k))
     else {
         let message = format!("`{}` names no kind", word.text);
         let help = "write `<group>/<version> <Kind>`, as in `networking.k8s.io/v1 Ingress`";
-        report.add(error("bad-replacement", word.span, message).help(help));
+        report.add(error("bad-kind", word.span, message).help(help));
         return None;
     };
     let groups = tree.groups.iter().filter(|known| known.name == group);
     let mut versions = groups.flat_map(|known| &known.versions).filter(|known| known.name == version);
     if !versions.any(|known| known.kinds.iter().any(|doc| doc.name.text == kind)) {
         let message = format!("no definition has the kind {}", word.text);
-        let help = "name a kind of these definitions, or leave the replacement out";
-        report.add(error("unknown-replacement", word.span, message).help(help));
+        let help = "name a kind of these definitions, or leave it out";
+        report.add(error("unknown-kind", word.span, message).help(help));
     }
     Some((group.to_owned(), version.to_owned(), kind.to_owned()))
-}
-
-fn subresources(tree: &Tree<'_>, kind: &KindType<'_>, report: &mut Report) -> Subresources {
-    if let Some(place) = kind.doc.status
-        && !tree.fields(kind.ty).iter().any(|field| field.name == "status")
-    {
-        let message = format!("{} has no field `status` for the subresource", kind.doc.name.text);
-        report
-            .add(error("status-missing", place, message).help("add the field to the type, or remove the subresource"));
-    }
-    let scale = kind.doc.scale.as_ref().and_then(|doc| scale(tree, kind, doc, report));
-    Subresources { status: kind.doc.status.is_some(), scale }
-}
-
-fn scale(tree: &Tree<'_>, kind: &KindType<'_>, doc: &ScaleDoc, report: &mut Report) -> Option<Scale> {
-    if let Some(word) = &doc.ty {
-        return tree.find(kind.group, &kind.version.name, &word.text, word.span, report).map(Scale::Type);
-    }
-    let paths = (&doc.spec_replicas, &doc.status_replicas);
-    let (Some(spec), Some(status)) = paths else {
-        let message = "`scale` needs both `specReplicasPath` and `statusReplicasPath`, or a `type`";
-        let help = "write `scale: { specReplicasPath: .spec.replicas, statusReplicasPath: .status.replicas }`";
-        report.add(error("scale-paths", doc.span, message).help(help));
-        return None;
-    };
-    Some(Scale::Paths {
-        spec_replicas: spec.text.clone(),
-        status_replicas: status.text.clone(),
-        label_selector: doc.label_selector.as_ref().map(|word| word.text.clone()),
-    })
 }
 
 fn columns(doc: &KindDoc) -> Vec<Column> {

@@ -15,6 +15,7 @@ mod members;
 mod path;
 mod recursion;
 mod same;
+mod subresources;
 #[cfg(test)]
 mod testing;
 mod tree;

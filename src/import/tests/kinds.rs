@@ -35,6 +35,29 @@ fn names_come_from_the_served_version() {
 }
 
 #[test]
+fn what_is_not_usual_at_endpoints_is_said() {
+    let case = keeper(r#""introduced": "1.10""#);
+    let below = r#""singular": "keeper", "verbs": ["create"], "subresources": [
+        { "name": "status", "kind": "Keeper", "verbs": ["get", "patch", "update"] },
+        { "name": "walk", "kind": "park.io/v2/Ranger", "verbs": ["create"] }]"#;
+    case.write("served.json", &SERVED.replace(r#""singular": "keeper""#, below));
+    let line = line(&case, "Keeper");
+    assert_eq!(
+        line,
+        r#"{ resource: keepers, scope: Namespaced, shortNames: [kp, k], verbs: [create], subresources: { status: {}, walk: { kind: park.io/v2 Ranger, verbs: [create] } }, introduced: "1.10" }"#
+    );
+}
+
+#[test]
+fn what_only_endpoints_of_others_answer_has_none() {
+    let case = keeper(r#""introduced": "1.10""#);
+    let below = r#""kind": "Ranger", "subresources": [{ "name": "keep", "kind": "zoo.example.com/v1/Keeper", "verbs": ["create"] }]"#;
+    let served = SERVED.replace(r#""kind": "Keeper""#, r#""kind": "Guard""#).replace(r#""kind": "Ranger""#, below);
+    case.write("served.json", &served);
+    assert_eq!(line(&case, "Keeper"), r#"{ list: true, introduced: "1.10" }"#);
+}
+
+#[test]
 fn a_removed_version_has_the_names_of_another_one() {
     let case = keeper(r#""introduced": "1.1", "deprecated": "1.2", "removed": "1.3""#);
     case.write("served.json", &SERVED.replace(r#""version": "v1""#, r#""version": "v3""#));

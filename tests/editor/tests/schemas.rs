@@ -10,7 +10,7 @@ use boon::{Compiler, SchemaIndex, Schemas};
 const SEEN: [&str; 13] = [
     "bad-choice",
     "bad-release",
-    "bad-replacement",
+    "bad-kind",
     "bad-type",
     "drop-reason",
     "field-name",

@@ -4,7 +4,9 @@
 
 use super::zz_generated_defaults as defaults;
 use super::super::v1;
-use ::apimachinery::scheme::{Builder, KindInfo, Lifecycle, ResourceInfo};
+use ::apimachinery::scheme::{
+    Builder, KindInfo, Lifecycle, ResourceInfo, SubresourceInfo,
+};
 
 /// Registers the kinds of store.example.com/v1: types, defaulters, conversions.
 pub fn register(builder: &mut Builder) {
@@ -28,6 +30,24 @@ static ITEM: KindInfo = KindInfo {
         short_names: &[],
         categories: &[],
         namespaced: true,
+        verbs: &["create", "get", "list"],
+        subresources: &[
+            SubresourceInfo {
+                name: "restart",
+                kind: ("store.example.com", "v1", "Answer"),
+                verbs: &["create"],
+            },
+            SubresourceInfo {
+                name: "scale",
+                kind: ("autoscaling", "v1", "Scale"),
+                verbs: &["get", "patch", "update"],
+            },
+            SubresourceInfo {
+                name: "status",
+                kind: ("store.example.com", "v1", "Item"),
+                verbs: &["get", "patch", "update"],
+            },
+        ],
     }),
     list: false,
     unversioned: false,

@@ -28,6 +28,8 @@ static ITEM: KindInfo = KindInfo {
         short_names: &[],
         categories: &[],
         namespaced: true,
+        verbs: &["create", "get", "list"],
+        subresources: &[],
     }),
     list: false,
     unversioned: false,

@@ -1,0 +1,81 @@
+//! Endpoints below that of an object: what they answer, and what can be done there.
+
+use super::declare::KindType;
+use super::kinds::{named_kind, texts};
+use super::tree::Tree;
+use crate::codegen::diagnostics::{Report, error};
+use crate::codegen::load::document::SubresourceDoc;
+use crate::codegen::model::{Scale, Subresource};
+
+/// What can be done at a subresource that does not say it.
+const VERBS: [&str; 3] = ["get", "patch", "update"];
+
+type KindName = (String, String, String);
+
+/// The subresources of a kind, in the order of their names.
+pub(crate) fn subresources(tree: &Tree<'_>, kind: &KindType<'_>, report: &mut Report) -> Vec<Subresource> {
+    let docs = kind.doc.subresources.iter();
+    let mut found: Vec<Subresource> = docs.map(|doc| subresource(tree, kind, doc, report)).collect();
+    found.sort_by(|one, other| one.name.cmp(&other.name));
+    found
+}
+
+fn subresource(tree: &Tree<'_>, kind: &KindType<'_>, doc: &SubresourceDoc, report: &mut Report) -> Subresource {
+    let name = doc.name.text.as_str();
+    let scale = match name {
+        "scale" => scale(tree, kind, doc, report),
+        _ => without_scale(doc, report),
+    };
+    if name == "status" && !tree.fields(kind.ty).iter().any(|field| field.name == "status") {
+        let message = format!("{} has no field `status` for the subresource", kind.doc.name.text);
+        let help = "add the field to the type, or remove the subresource";
+        report.add(error("status-missing", doc.name.span, message).help(help));
+    }
+    let said = doc.kind.as_ref().and_then(|word| named_kind(tree, word, report));
+    let own = || (tree.groups[kind.group].name.clone(), kind.version.name.clone(), kind.doc.name.text.clone());
+    Subresource {
+        name: name.to_owned(),
+        kind: said.or_else(|| scale.as_ref().map(|scale| answer(tree, scale))).unwrap_or_else(own),
+        verbs: doc.verbs.as_ref().map_or_else(|| VERBS.map(str::to_owned).to_vec(), |words| texts(words)),
+        scale,
+    }
+}
+
+/// The kind that `scale` answers: that of its type, or the one of all that go by paths.
+fn answer(tree: &Tree<'_>, scale: &Scale) -> KindName {
+    let Scale::Type(id) = scale else { return ("autoscaling".to_owned(), "v1".to_owned(), "Scale".to_owned()) };
+    let ty = tree.get(*id);
+    let groups = tree.groups.iter().filter(|group| group.doc.folder == ty.group);
+    let name = groups.map(|group| group.name.clone()).next().unwrap_or_default();
+    (name, ty.version.clone(), ty.name.clone())
+}
+
+fn scale(tree: &Tree<'_>, kind: &KindType<'_>, doc: &SubresourceDoc, report: &mut Report) -> Option<Scale> {
+    if let Some(word) = &doc.ty {
+        return tree.find(kind.group, &kind.version.name, &word.text, word.span, report).map(Scale::Type);
+    }
+    let (Some(spec), Some(status)) = (&doc.spec_replicas, &doc.status_replicas) else {
+        if doc.kind.is_none() {
+            let message = "`scale` needs both `specReplicasPath` and `statusReplicasPath`, or a `type`";
+            let help = "write `scale: { specReplicasPath: .spec.replicas, statusReplicasPath: .status.replicas }`";
+            report.add(error("scale-paths", doc.name.span, message).help(help));
+        }
+        return None;
+    };
+    Some(Scale::Paths {
+        spec_replicas: spec.text.clone(),
+        status_replicas: status.text.clone(),
+        label_selector: doc.label_selector.as_ref().map(|word| word.text.clone()),
+    })
+}
+
+/// What only `scale` has stands nowhere else.
+fn without_scale(doc: &SubresourceDoc, report: &mut Report) -> Option<Scale> {
+    let words = [&doc.ty, &doc.spec_replicas, &doc.status_replicas, &doc.label_selector];
+    for word in words.into_iter().flatten() {
+        let message = format!("`{}` is said of `scale` alone, not of `{}`", word.text, doc.name.text);
+        let help = "say what the subresource answers: `kind: policy/v1 Eviction`, or leave it out";
+        report.add(error("scale-alone", word.span, message).help(help));
+    }
+    None
+}

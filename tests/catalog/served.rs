@@ -1,0 +1,92 @@
+//! What a server of the newest release offers: the Scheme knows it all, and offers nothing else.
+
+use std::collections::BTreeMap;
+
+use apimachinery::apis::{self, RELEASE};
+use apimachinery::schema::GroupVersion;
+use apimachinery::scheme::{KindInfo, ResourceInfo, Scheme, SubresourceInfo};
+use serde_json::{Value, json};
+
+use super::{digest, facts};
+
+/// Of what the Scheme said when it agreed with the facts of 1.36.3.
+const AGREED: u64 = 0x54a4_e1aa_2ea9_caf8;
+
+/// Group, then versions and resources as the facts write them.
+type Groups = BTreeMap<String, Value>;
+
+fn resource(scheme: &Scheme, info: &KindInfo, resource: &ResourceInfo) -> Value {
+    let below = |below: &SubresourceInfo| {
+        let (group, version, kind) = below.kind;
+        let is_near = (group, version) == (info.group, info.version);
+        let kind = if is_near { kind.to_owned() } else { format!("{}/{kind}", GroupVersion::new(group, version)) };
+        json!({ "name": below.name, "kind": kind, "verbs": below.verbs })
+    };
+    let mut value = json!({
+        "version": info.version,
+        "resource": resource.plural,
+        "kind": info.kind,
+        "scope": if resource.namespaced { "Namespaced" } else { "Cluster" },
+        "singular": resource.singular,
+        "shortNames": resource.short_names,
+        "categories": resource.categories,
+        "verbs": resource.verbs,
+        "subresources": resource.subresources.iter().map(below).collect::<Vec<_>>(),
+    });
+    if resource.is_stored() {
+        let version = scheme.storage_version(&info.group_version_kind().group_kind()).expect("a registered kind");
+        value["storage"] = version.to_string().into();
+    }
+    value
+}
+
+/// What the Scheme says of a group: its versions in order of preference, then their resources by name.
+fn group(scheme: &Scheme, name: &str) -> Option<Value> {
+    let mut versions = Vec::new();
+    let mut resources = Vec::new();
+    for version in scheme.prioritized_versions_for_group(name) {
+        let is_of = |info: &&KindInfo| info.group == name && version.version == info.version && info.is_served(RELEASE);
+        let with_resource = |info: &'static KindInfo| Some((info, info.resource.as_ref()?));
+        let mut found: Vec<_> = scheme.kinds().filter(is_of).filter_map(with_resource).collect();
+        found.sort_by_key(|(_, resource)| resource.plural);
+        if !found.is_empty() {
+            versions.push(version.version.to_string());
+        }
+        resources.extend(found.into_iter().map(|(info, names)| resource(scheme, info, names)));
+    }
+    (!versions.is_empty()).then(|| json!({ "group": name, "versions": versions, "resources": resources }))
+}
+
+fn by_scheme() -> Groups {
+    let scheme = apis::scheme();
+    let groups = scheme.preferred_version_all_groups().into_iter().map(|version| version.group.to_string());
+    groups.filter_map(|name| group(&scheme, &name).map(|group| (name, group))).collect()
+}
+
+fn by_facts(facts: &Value) -> Groups {
+    let groups = facts.as_array().expect("a list of groups").iter();
+    groups.map(|group| (group["group"].as_str().expect("a name").to_owned(), group.clone())).collect()
+}
+
+/// Every resource as a line, behind the versions of its group.
+fn lines(groups: &Groups) -> Vec<String> {
+    let resources = |group: &Value| group["resources"].as_array().cloned().unwrap_or_default();
+    let lines = groups.iter().flat_map(|(name, group)| {
+        let versions = format!("{name}: {}", group["versions"]);
+        std::iter::once(versions).chain(resources(group).into_iter().map(move |resource| format!("{name} {resource}")))
+    });
+    lines.collect()
+}
+
+#[test]
+fn the_scheme_offers_what_a_server_offers() {
+    let ours = lines(&by_scheme());
+    if let Some(facts) = facts("served-1.36.json") {
+        let theirs = lines(&by_facts(&facts));
+        let missing: Vec<_> = theirs.iter().filter(|line| !ours.contains(line)).collect();
+        let surplus: Vec<_> = ours.iter().filter(|line| !theirs.contains(line)).collect();
+        assert_eq!((missing, surplus), (Vec::new(), Vec::new()));
+        assert_eq!(ours, theirs);
+    }
+    assert_eq!(digest(&ours.join("\n")), AGREED, "what the Scheme offers has changed; compare it with the facts");
+}
