@@ -23,6 +23,8 @@ var oddTexts = []string{
 	"\u001b[0m", "\u0085", "\u00a0", "\u00ad", "\u2028", "\u2029", "a\u2028b", "\ufffd", "\U0001f600", "\U0010ffff", "日本語", "e\u0301", "<b>&amp;</b>", "<script>", "a/b", "https://x.example/?a=b&c=d#e",
 	"nginx", "nginx:latest", "nginx:1.27", "reg.example:5000/a/b", "a@sha256:0123", "a:latest@sha256:0123", "UPPER:Tag",
 	strings.Repeat("word ", 30), strings.Repeat("x", 200), strings.Repeat("ab\n", 12), "key with spaces: " + strings.Repeat("wrap me ", 14),
+	// Words that conversions and defaults know, in fields whose type does not tell them.
+	"User", "Group", "ServiceAccount", "*", "rbac.authorization.k8s.io/v1alpha1", "hugepages-2Mi",
 	"a: " + strings.Repeat("é ", 60), strings.Repeat("日本 ", 40), "'" + strings.Repeat(" q", 50), "\t" + strings.Repeat(" t", 60),
 }
 
@@ -41,6 +43,8 @@ var annotationKeys = []string{
 	"kubectl.kubernetes.io/last-applied-configuration", "scheduler.alpha.kubernetes.io/critical-pod",
 	"volume.beta.kubernetes.io/storage-class", "service.beta.kubernetes.io/external-traffic", "pod.beta.kubernetes.io/init-containers",
 	"autoscaling.alpha.kubernetes.io/metrics", "autoscaling.alpha.kubernetes.io/behavior", "batch.kubernetes.io/job-tracking",
+	"autoscaling.alpha.kubernetes.io/scale-up-tolerance", "autoscaling.alpha.kubernetes.io/scale-down-tolerance",
+	"flowcontrol.k8s.io/v1beta3-preserve-zero-concurrency-shares",
 }
 
 var annotationTexts = []string{"0", "1", "-5", "007", "+3", "9223372036854775807", "9223372036854775808", "1.0", "x", "", " 1", "[]", "{}", "[{\"name\":\"x\"}]"}
