@@ -1,7 +1,7 @@
 //! Documents that nest as deep as they can, on a small stack.
 
-use apimachinery::meta::{List, Map};
-use apimachinery::serializer::{json, protobuf};
+use apimachinery::meta::{List, Map, Value};
+use apimachinery::serializer::{cbor, json, protobuf};
 use apimachinery::yaml;
 
 use super::codec;
@@ -88,11 +88,41 @@ fn typed_values_nest_five_hundred_levels() {
             assert!(!format!("{copy:?}").is_empty());
             let stored = protobuf::to_vec(&copy).expect("it has a form");
             assert!(protobuf::from_slice::<Knot>(&stored).expect("our own Protobuf") == knot);
+            let item = cbor::to_vec(&copy).expect("it has a form");
+            assert!(cbor::from_slice::<Knot>(&item).expect("our own CBOR") == knot);
 
             let too_deep = nested(open, "{}", close, TYPED);
             let error = json::from_str::<Knot>(&too_deep).expect_err("one level too many");
             assert!(error.to_string().contains("exceeded max depth"), "{error}");
             assert!(json::from_str::<Knot>(&nested(open, "{}", close, RAW / 2 - 1)).is_err());
+        }
+    });
+}
+
+#[test]
+fn deep_cbor_is_an_error() {
+    let nested =
+        |open: &[u8], levels, close: &[u8]| [&open.repeat(levels), &[0xf6][..], &close.repeat(levels)].concat();
+    on_a_small_stack(move || {
+        for (open, close) in [(&b"\x81"[..], &b""[..]), (b"\xa1\x41a", b""), (b"\x9f", b"\xff"), (b"\xd8\x63", b"")] {
+            let item = nested(open, RAW, close);
+            let value: Value = cbor::from_slice(&item).expect("as deep as it may be");
+            assert!(cbor::from_slice::<Value>(&cbor::to_vec(&value).expect("CBOR")).expect("our own CBOR") == value);
+            assert!(cbor::from_slice::<Knot>(&[b"\xa1\x41x", &*nested(open, RAW - 1, close)].concat()).is_ok());
+            assert!(codec().decode(&[b"\xd9\xd9\xf7\xa1\x41x", &*nested(open, RAW - 2, close)].concat()).is_err());
+
+            let error = cbor::from_slice::<Value>(&nested(open, RAW + 2, close)).expect_err("too deep");
+            assert_eq!(error.to_string(), "cbor: exceeded max nested level 10000");
+            assert!(cbor::from_slice::<Value>(&open.repeat(1_000_000)).is_err());
+        }
+        for open in [&b"\xa1\x44next"[..], b"\xa1\x44list\x81", b"\xa1\x43map\xa1\x41k"] {
+            assert!(cbor::from_slice::<Knot>(&nested(open, TYPED, b"")).is_ok());
+            let error = cbor::from_slice::<Knot>(&nested(open, TYPED + 1, b"")).expect_err("too deep").to_string();
+            assert_eq!(error, "exceeded max depth");
+        }
+        // As many parts as a head may say, and nothing behind it.
+        for head in [&b"\x9a\x7f\xff\xff\xff"[..], b"\xba\x00\x20\x00\x00", b"\x5b\x7f\xff\xff\xff\xff\xff\xff\xff"] {
+            assert_eq!(cbor::from_slice::<Value>(head).expect_err("cut off").to_string(), "unexpected EOF");
         }
     });
 }
