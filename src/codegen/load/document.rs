@@ -45,6 +45,8 @@ pub(crate) struct VersionDoc {
     pub(crate) kinds: Vec<KindDoc>,
     pub(crate) types: Vec<TypeDoc>,
     pub(crate) defaults: Vec<DefaultsDoc>,
+    /// `defaults: none`
+    pub(crate) undefaulted: bool,
     /// `conversion: none`
     pub(crate) unconverted: bool,
     pub(crate) conversion: Vec<ConversionDoc>,

@@ -30,7 +30,11 @@ pub(crate) static VERSION: Form = Form {
             Key::new("version", VERSION_NAME, "The API version, which is the file's name."),
             Key::new("kinds", KINDS, "What is registered."),
             Key::new("types", TYPES, "Types without `.proto`, named scalars; limits of those with one."),
-            Key::new("defaults", DEFAULTS, "What is filled in, by type: a map of values, or steps in order."),
+            Key::new(
+                "defaults",
+                Content::Either("`none`, or a map of types", &[Content::Choice(&["none"]), DEFAULTS]),
+                "What is filled in, by type: a map of values, or steps in order; `none`: nothing, nor what types of other versions would.",
+            ),
             Key::new(
                 "conversion",
                 Content::Either("`none`, or a map of types", &[Content::Choice(&["none"]), CONVERSIONS]),
@@ -47,6 +51,7 @@ pub(crate) fn read(root: &Node, version: &mut VersionDoc, report: &mut Report) {
     version.group = table.word("group");
     version.doc = table.text("doc").unwrap_or_default();
     version.kinds = kinds::read(table.entries("kinds"), report);
+    version.undefaulted = table.text("defaults").is_some();
     version.defaults = defaults::read(table.entries("defaults"), report);
     read_conversion(&table, version, report);
     for ty in read_types(&table, &version.types, report) {

@@ -89,4 +89,6 @@ pub struct Version {
     pub conversions: BTreeMap<TypeId, Conversion>,
     /// The defaulting steps of a type as it is used in this version.
     pub defaults: BTreeMap<TypeId, Vec<Step>>,
+    /// Types of other versions fill in nothing inside of those of this one (`defaults: none`).
+    pub undefaulted: bool,
 }

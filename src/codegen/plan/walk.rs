@@ -25,7 +25,7 @@ pub(super) fn is_answered(index: &Index<'_>, id: TypeId, at: usize) -> bool {
 
 /// The types that have a defaulter.
 pub(crate) fn defaulted_types(index: &Index<'_>) -> Chosen {
-    closure(index, |id| !super::defaults::steps(index, id).is_empty(), |_, _| true)
+    closure(index, |id| !super::defaults::steps(index, id).is_empty(), |id, _| !index.version(id).undefaulted)
 }
 
 /// All types for which `own` holds, and all structs that reach one of them through fields that
@@ -72,5 +72,28 @@ pub(super) fn children(index: &Index<'_>, ty: TypeId, chosen: &Chosen) -> Vec<(P
         }
         Body::Alias(target) => walk(index, target, chosen).map(|walk| (Path::default(), walk)).into_iter().collect(),
         Body::Text { .. } => Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Index, defaulted_types};
+    use crate::codegen::resolve::testing::{model, types};
+
+    #[test]
+    fn a_version_without_defaults_does_not_fill_what_it_holds() {
+        let new = format!(
+            "group: test.example.com\n{}defaults: {{ Part: {{ x: 1 }} }}\n",
+            types("Part { x: optional int32 } A { part: Part }")
+        );
+        let old = |defaults: &str| {
+            format!("group: test.example.com\n{defaults}conversion: none\n{}", types("B { part: v1.Part }"))
+        };
+        for (defaults, expected) in [("", vec!["Part", "A", "B"]), ("defaults: none\n", vec!["Part", "A"])] {
+            let model = model(&[("test/v1.yaml", &new), ("test/v1beta1.yaml", &old(defaults))]);
+            let index = Index::new(&model);
+            let names: Vec<&str> = defaulted_types(&index).iter().map(|id| index.ty(*id).name.as_str()).collect();
+            assert_eq!(names, expected);
+        }
     }
 }

@@ -17,7 +17,7 @@ mod recursion;
 mod same;
 mod subresources;
 #[cfg(test)]
-mod testing;
+pub(crate) mod testing;
 mod tree;
 
 use std::collections::BTreeMap;
@@ -87,6 +87,7 @@ fn version(
         conversions: types.iter().filter_map(|id| conversions.remove_entry(id)).collect(),
         types,
         defaults: defaults::read(tree, same, group, doc, report),
+        undefaulted: doc.undefaulted,
     }
 }
 
@@ -114,6 +115,7 @@ fn internal(context: Context<'_, '_>, group: GroupId, report: &mut Report) -> Op
         types,
         conversions: conversion::internal(context, group, report),
         defaults: BTreeMap::new(),
+        undefaulted: false,
     })
 }
 
