@@ -149,7 +149,7 @@ pub enum Leaf {
     /// `meta.v1.StringList`
     StringList,
     /// `meta.v1.JSON`
-    JSON,
+    Json,
     /// `any`: a value of any type, which Protobuf cannot say
     Value,
 }
@@ -165,7 +165,7 @@ impl Leaf {
         Leaf::RawExtension,
         Leaf::FieldsV1,
         Leaf::StringList,
-        Leaf::JSON,
+        Leaf::Json,
         Leaf::Value,
     ];
 
@@ -181,7 +181,7 @@ impl Leaf {
             Leaf::RawExtension => "RawExtension",
             Leaf::FieldsV1 => "FieldsV1",
             Leaf::StringList => "StringList",
-            Leaf::JSON => "JSON",
+            Leaf::Json => "JSON",
             Leaf::Value => "Value",
         }
     }

@@ -98,7 +98,7 @@ fn leaf(kind: Leaf, node: &Node) -> Option<Literal> {
         Leaf::Duration => formats::is_duration(&text),
         Leaf::Quantity => formats::is_quantity(&text),
         Leaf::IntOrString => true,
-        Leaf::RawExtension | Leaf::FieldsV1 | Leaf::StringList | Leaf::JSON | Leaf::Value => false,
+        Leaf::RawExtension | Leaf::FieldsV1 | Leaf::StringList | Leaf::Json | Leaf::Value => false,
     };
     fits.then_some(Literal::Text(text))
 }

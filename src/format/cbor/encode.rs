@@ -26,10 +26,11 @@ fn write_view(out: &mut Vec<u8>, view: View<'_>) -> Result {
 }
 
 fn write_union(out: &mut Vec<u8>, value: StructRef<'_>) -> Result {
-    match value.variant() {
-        Some(variant) => write_value(out, variant),
-        None => Ok(write_null(out)),
+    if let Some(variant) = value.variant() {
+        return write_value(out, variant);
     }
+    write_null(out);
+    Ok(())
 }
 
 /// Appends a struct, the shorter names first, with texts in the place of its `kind` and `apiVersion` if there are some

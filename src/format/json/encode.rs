@@ -57,10 +57,11 @@ fn write_struct(out: &mut Vec<u8>, value: StructRef<'_>) -> Result {
 }
 
 fn write_union(out: &mut Vec<u8>, value: StructRef<'_>) -> Result {
-    match value.variant() {
-        Some(variant) => write_value(out, variant),
-        None => Ok(write_null(out)),
+    if let Some(variant) = value.variant() {
+        return write_value(out, variant);
     }
+    write_null(out);
+    Ok(())
 }
 
 /// Appends a kind with other texts for its first two rows, `kind` and `apiVersion`, if it has them.
