@@ -218,9 +218,10 @@ impl<'a, R: Pull<'a>> Decoder<R> {
             let start = self.next_offset();
             let key = self.reader.name()?;
             let path = path.key(&key);
+            let warned = self.problems.count();
             self.value(target.append(&key), &path)?;
             if keys.repeats(&target, &key) {
-                self.problems.duplicate(&path, start);
+                self.problems.duplicate_behind(warned, &path, start);
             }
             more = self.reader.more_members()?;
         }

@@ -191,6 +191,17 @@ impl Problems {
         self.warn(WarningKind::DuplicateField(path.to_string()), offset);
     }
 
+    /// A repetition that is known once its value is read, and said before what is wrong in there: behind the first
+    /// `warned` warnings.
+    #[cold]
+    pub(crate) fn duplicate_behind(&mut self, warned: usize, path: &Path<'_>, offset: usize) {
+        let last = self.warnings.len();
+        self.duplicate(path, offset);
+        if self.warnings.len() > last {
+            self.warnings[warned..].rotate_right(1);
+        }
+    }
+
     /// A repetition at the path `inside` of the value at `path`.
     #[cold]
     pub(crate) fn duplicate_inside(&mut self, path: &Path<'_>, inside: &str, offset: usize) {
@@ -212,14 +223,12 @@ impl Problems {
     ///
     /// If values had the wrong type.
     pub(crate) fn into_warnings(
-        mut self,
+        self,
         position: impl Fn(usize) -> Option<(usize, usize)>,
     ) -> Result<Vec<Warning>, Error> {
         if !self.errors.is_empty() {
             return Err(Error::types(self.errors, position));
         }
-        // That a key of a map repeats is known once its value is read, and said before what is wrong in there.
-        self.warnings.sort_by_key(|(_, offset)| *offset);
         let warning = |(kind, offset)| Warning { kind, position: position(offset) };
         Ok(self.warnings.into_iter().map(warning).collect())
     }

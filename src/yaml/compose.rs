@@ -8,6 +8,7 @@ use super::error::Error;
 use super::event::{Event, EventKind, Properties};
 use super::parser::Parser;
 use super::resolve::Tag;
+use super::scanner::LineScalar;
 use super::style::ScalarStyle;
 use super::value::Spot;
 
@@ -107,6 +108,14 @@ impl<'a> Nodes<'a> {
                 self.compose(event, false)
             }
         }
+    }
+
+    /// What the next node is, if it is a scalar that reads off its line and that nobody may need again. It has no tag
+    /// and is no merge key.
+    #[inline]
+    pub(super) fn next_of_line(&mut self) -> Option<LineScalar<'a>> {
+        let may_be = self.again.is_empty() && self.open.is_empty();
+        if may_be { self.parser.next_of_line() } else { None }
     }
 
     /// Passes over the next node with all its parts and keeps it; returns its index.

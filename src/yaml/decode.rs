@@ -9,6 +9,7 @@ use super::go_syntax;
 use super::map::Maps;
 use super::resolve::{Tag, resolve};
 use super::scalar::Scalar;
+use super::style::ScalarStyle;
 use super::value::{Entry, Item, Spot, Value, Values};
 
 /// Reads the first document of a text.
@@ -175,6 +176,13 @@ impl<'a> Decoder<'a> {
     /// Goes on in the innermost list or mapping, up to a part that is no scalar.
     fn part(&mut self) -> Result<Done<'a>, Error> {
         loop {
+            while let Some(line) = self.nodes.next_of_line() {
+                self.budget.step()?;
+                let tag = if line.style == ScalarStyle::Plain { Tag::None } else { Tag::Text };
+                let spot = Spot::from(line.start);
+                let value = self.scalar(Cow::Borrowed(line.text), tag, spot)?;
+                self.put(value, spot)?;
+            }
             let node = self.nodes.next()?;
             match node.kind {
                 NodeKind::End => return Ok(self.complete()),

@@ -171,6 +171,12 @@ fn what_is_made_by_chance_is_decoded_as_its_json() {
 }
 
 #[test]
+fn warnings_come_in_the_order_of_the_keys() {
+    let document = b"things: [{zone: 1, other: 2}]\nzone: 1\nbyName: {z: {other: 1}, a: {zone: 1}}\nother: 2\n";
+    assert!(check::<Thing>(document));
+}
+
+#[test]
 fn what_is_broken_by_chance_is_decoded_as_its_json() {
     let corpus = documents();
     for_every_seed(5_000, |mut random| {

@@ -33,9 +33,6 @@ impl<'a> Parser<'a> {
     }
 
     pub(super) fn block_mapping_key(&mut self) -> Step<'a> {
-        if let Some(key) = self.scanner.line_key() {
-            return self.line_scalar(key, State::LineValue);
-        }
         if self.scanner.leaves_block() {
             self.leave();
             return self.end_of_block(EventKind::MappingEnd);

@@ -5,15 +5,37 @@ use std::borrow::Cow;
 use super::block::ends_key_or_value;
 use super::node::{first_state, start_event};
 use super::{Context, Parser, State, Step};
-use crate::yaml::event::{EventKind, Properties};
+use crate::yaml::event::{Event, EventKind, Properties};
 use crate::yaml::mark::Mark;
-use crate::yaml::scanner::{LineNode, LineScalar};
+use crate::yaml::scanner::{LineNode, LineScalar, behind};
 use crate::yaml::token::TokenKind as Is;
 
 impl<'a> Parser<'a> {
+    /// What the next event is, if it is a key with its `:`, or the scalar behind that on its line.
+    #[inline]
+    pub(crate) fn next_of_line(&mut self) -> Option<LineScalar<'a>> {
+        let (scalar, next) = match self.state {
+            State::BlockMappingKey => (self.scanner.line_key()?, State::LineValue),
+            State::LineValue => (self.scanner.line_value()?, State::BlockMappingKey),
+            _ => return None,
+        };
+        self.state = next;
+        self.end = scalar.end();
+        Some(scalar)
+    }
+
+    /// The event that a scalar is, behind which `next` goes on.
+    #[inline]
+    fn line_scalar(&mut self, scalar: LineScalar<'a>, next: State) -> Step<'a> {
+        self.state = next;
+        self.end = scalar.end();
+        Ok(scalar.into())
+    }
+
     #[inline]
     pub(super) fn line_value(&mut self) -> Step<'a> {
-        let indicator = self.scanner.mark();
+        // The key was read with its `:`.
+        let indicator = behind(self.end, 1);
         self.line_part(indicator, ends_key_or_value, Context::BlockOrIndentless, State::BlockMappingKey)
     }
 
@@ -37,12 +59,12 @@ impl<'a> Parser<'a> {
             None => self.part_behind(indicator, ends, context, next),
         }
     }
+}
 
-    #[inline]
-    pub(super) fn line_scalar(&mut self, scalar: LineScalar<'a>, next: State) -> Step<'a> {
-        self.state = next;
+impl<'a> From<LineScalar<'a>> for Event<'a> {
+    fn from(scalar: LineScalar<'a>) -> Self {
         let (start, end) = (scalar.start, scalar.end());
         let text = Cow::Borrowed(scalar.text);
-        self.event(EventKind::Scalar { properties: Properties::default(), text, style: scalar.style }, start, end)
+        Event { kind: EventKind::Scalar { properties: Properties::default(), text, style: scalar.style }, start, end }
     }
 }

@@ -87,6 +87,9 @@ impl<'a> Parser<'a> {
     ///
     /// After an error the parser is in no state to go on.
     pub(crate) fn next(&mut self) -> Step<'a> {
+        if let Some(scalar) = self.next_of_line() {
+            return Ok(scalar.into());
+        }
         match self.state {
             State::FirstDocument => self.first_document(),
             State::NextDocument => self.next_document(),

@@ -94,17 +94,22 @@ impl<'a> Scanner<'a> {
         match self.cursor.rest() {
             [b'{', b'}', b'\n', ..] => Some(self.empty(TokenKind::FlowMappingStart, TokenKind::FlowMappingEnd)),
             [b'[', b']', b'\n', ..] => Some(self.empty(TokenKind::FlowSequenceStart, TokenKind::FlowSequenceEnd)),
-            [quote @ (b'\'' | b'"'), ..] => self.line_quoted(*quote),
-            _ if !self.simple_key_allowed => self.line_plain(),
-            [b'-', ..] if self.at_entry() => self.open_line_block(TokenKind::BlockSequenceStart),
-            _ if self.key_length().is_some() => self.open_line_block(TokenKind::BlockMappingStart),
-            _ => self.line_plain(),
+            [b'-', ..] if self.simple_key_allowed && self.at_entry() => {
+                self.open_line_block(TokenKind::BlockSequenceStart)
+            }
+            _ if self.simple_key_allowed && self.key_length().is_some() => {
+                self.open_line_block(TokenKind::BlockMappingStart)
+            }
+            _ => self.line_text().map(LineNode::Scalar),
         }
     }
 
-    /// Where the next token is looked for.
-    pub(crate) fn mark(&self) -> Mark {
-        self.cursor.mark()
+    /// Reads the scalar behind the `:` of a key, if it is on the line of that.
+    #[inline]
+    pub(crate) fn line_value(&mut self) -> Option<LineScalar<'a>> {
+        self.skip_to_token();
+        let is_there = !self.simple_key_allowed && self.column() > self.indent;
+        if is_there { self.line_text() } else { None }
     }
 
     /// Whether nothing waits in the queue or to become a key, so that no brackets are open either.
@@ -138,9 +143,17 @@ impl<'a> Scanner<'a> {
         (is_key && length <= MAX_KEY_LENGTH).then_some(length)
     }
 
-    /// Reads a plain scalar that ends with its line.
+    /// Reads a scalar that ends with its line.
     #[inline]
-    fn line_plain(&mut self) -> Option<LineNode<'a>> {
+    fn line_text(&mut self) -> Option<LineScalar<'a>> {
+        match self.cursor.byte() {
+            quote @ (b'\'' | b'"') => self.line_quoted(quote),
+            _ => self.line_plain(),
+        }
+    }
+
+    #[inline]
+    fn line_plain(&mut self) -> Option<LineScalar<'a>> {
         let rest = self.cursor.rest();
         let mut length = first_word(rest)?;
         while let [b' ', next, ..] = rest[length..]
@@ -158,11 +171,10 @@ impl<'a> Scanner<'a> {
         self.cursor.skip_break();
         self.cursor.skip(indent);
         self.simple_key_allowed = true;
-        Some(LineNode::Scalar(scalar))
+        Some(scalar)
     }
 
-    /// Reads a scalar in quotes behind which the line ends.
-    fn line_quoted(&mut self, quote: u8) -> Option<LineNode<'a>> {
+    fn line_quoted(&mut self, quote: u8) -> Option<LineScalar<'a>> {
         let (ends, style) = match quote {
             b'"' => (class::DOUBLE_QUOTE, ScalarStyle::DoubleQuoted),
             _ => (class::SINGLE_QUOTE, ScalarStyle::SingleQuoted),
@@ -174,7 +186,7 @@ impl<'a> Scanner<'a> {
             let scalar = self.line_scalar(1, length, style);
             self.cursor.skip(length + 2);
             self.simple_key_allowed = false;
-            LineNode::Scalar(scalar)
+            scalar
         })
     }
 

@@ -21,7 +21,7 @@ mod text;
 use self::class::{BLANK, BREAK, WIDE};
 use self::cursor::{Cursor, is_blank};
 use self::keys::{SimpleKey, SimpleKeys};
-pub(crate) use self::line::{LineNode, LineScalar};
+pub(crate) use self::line::{LineNode, LineScalar, behind};
 use self::queue::Queue;
 use self::runs::usual_indent;
 use super::error::Error;

@@ -1,7 +1,7 @@
 use ::serde::de::{Deserializer, Error as _, Visitor};
 use ::serde::forward_to_deserialize_any;
 
-use super::number::Number;
+use super::number::{Number, deserialize_numbers};
 use super::text::Text;
 use super::variant::Unit;
 use crate::yaml::Error;
@@ -30,21 +30,10 @@ impl<'de> Key<'_, 'de> {
     }
 }
 
-macro_rules! numbers {
-    ($($name:ident)*) => {
-        $(fn $name<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-            self.number(visitor)
-        })*
-    };
-}
-
 impl<'de> Deserializer<'de> for Key<'_, 'de> {
     type Error = Error;
 
-    numbers! {
-        deserialize_i8 deserialize_i16 deserialize_i32 deserialize_i64 deserialize_u8 deserialize_u16
-        deserialize_u32 deserialize_u64 deserialize_f32 deserialize_f64
-    }
+    deserialize_numbers!(number);
 
     forward_to_deserialize_any! {
         char str string unit unit_struct seq tuple tuple_struct map struct identifier ignored_any

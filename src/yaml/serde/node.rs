@@ -3,7 +3,7 @@ use std::ops::Range;
 use ::serde::de::{DeserializeSeed, Deserializer, Error as _, Unexpected, Visitor};
 
 use super::key::Key;
-use super::number::{Number, number_text};
+use super::number::{Number, deserialize_numbers, number_text};
 use super::parts::{Items, Members};
 use super::text::Text;
 use super::variant::{Unit, Variant};
@@ -146,21 +146,10 @@ impl<'v, 'de> Node<'v, 'de> {
     }
 }
 
-macro_rules! numbers {
-    ($($name:ident)*) => {
-        $(fn $name<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-            self.deserialize_number(visitor)
-        })*
-    };
-}
-
 impl<'de> Deserializer<'de> for Node<'_, 'de> {
     type Error = Error;
 
-    numbers! {
-        deserialize_i8 deserialize_i16 deserialize_i32 deserialize_i64 deserialize_u8 deserialize_u16
-        deserialize_u32 deserialize_u64 deserialize_f32 deserialize_f64
-    }
+    deserialize_numbers!(deserialize_number);
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         match self.value() {

@@ -49,6 +49,22 @@ impl Number {
     }
 }
 
+/// The methods of a `Deserializer` for numbers of at most 64 bits: all of them do what `$method` does.
+macro_rules! deserialize_numbers {
+    ($method:ident) => {
+        deserialize_numbers! {
+            $method: deserialize_i8 deserialize_i16 deserialize_i32 deserialize_i64 deserialize_u8 deserialize_u16
+            deserialize_u32 deserialize_u64 deserialize_f32 deserialize_f64
+        }
+    };
+    ($method:ident: $($name:ident)*) => {
+        $(fn $name<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+            self.$method(visitor)
+        })*
+    };
+}
+pub(super) use deserialize_numbers;
+
 /// A number as JSON writes it.
 pub(super) fn number_text(scalar: &Scalar<'_>) -> String {
     let mut digits = Vec::new();
