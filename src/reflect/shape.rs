@@ -222,7 +222,7 @@ impl Field {
     ) -> Self {
         // SAFETY: both point into one struct.
         let offset = unsafe { field.byte_offset_from(at) };
-        assert!(0 <= offset && offset <= u32::MAX as isize, "a struct has less than 4 GB");
+        assert!(0 <= offset && offset as usize <= u32::MAX as usize, "a struct has less than 4 GB");
         let missing = 8_usize.saturating_sub(key.len());
         let shift = 8 * missing as u8;
         let word = first_word(key.as_bytes()) << shift;
