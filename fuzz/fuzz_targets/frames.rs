@@ -3,13 +3,14 @@
 #![no_main]
 
 use apimachinery::serializer::framer::{
-    FrameReader, Framer, JsonFramer, LengthDelimitedFramer, MAX_FRAME, YamlFramer, YamlOrJsonReader,
+    CborFramer, FrameReader, Framer, JsonFramer, LengthDelimitedFramer, MAX_FRAME, YamlFramer, YamlOrJsonReader,
 };
 use apimachinery::serializer::query::Values;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {
-    for framer in [&JsonFramer as &dyn Framer, &YamlFramer, &LengthDelimitedFramer] {
+    let cbor = CborFramer::default();
+    for framer in [&JsonFramer as &dyn Framer, &YamlFramer, &LengthDelimitedFramer, &cbor] {
         read(&mut *framer.reader(Box::new(data)), data.len());
     }
     let mut stream = Vec::new();

@@ -1,5 +1,6 @@
 //! The works that are compared, and how each candidate does them.
 
+mod cbor;
 mod codecs;
 mod convert;
 mod traits;
@@ -52,6 +53,8 @@ pub fn all<F: Family>(objects: &Objects<F>) -> Vec<Work<'_>> {
         work("JSON encode", json, codecs::json_encode(objects)),
         work("Protobuf decode", protobuf, codecs::protobuf_decode(objects)),
         work("Protobuf encode", protobuf, codecs::protobuf_encode(objects)),
+        work("CBOR decode", protobuf, cbor::decode(objects)),
+        work("CBOR encode", protobuf, cbor::encode(objects)),
         work("copy and drop", json, codecs::copy(objects)),
         work("YAML decode", yaml_text, yaml::decode(objects)),
         work("YAML encode", yaml_text, yaml::encode(objects)),

@@ -1,0 +1,49 @@
+//! Arbitrary bytes as CBOR: what is read is written, and then reads and writes the same; every reader agrees about
+//! what an item is.
+#![no_main]
+
+use std::sync::LazyLock;
+
+use apimachinery::apis::apps::v1::Deployment;
+use apimachinery::meta::{Unstructured, Value};
+use apimachinery::serializer::framer::{CborFramer, FrameReader, Framer};
+use apimachinery::serializer::{CborSerializer, Decoder, cbor, json};
+use libfuzzer_sys::fuzz_target;
+
+static SERIALIZER: LazyLock<CborSerializer> = LazyLock::new(|| CborSerializer::new(apimachinery::apis::scheme()));
+
+fuzz_target!(|data: &[u8]| {
+    let value = cbor::from_slice::<Value>(data);
+    if let Ok(value) = &value {
+        let item = cbor::to_vec(value).expect("it was read from one");
+        assert_eq!(&cbor::from_slice::<Value>(&item).expect("our own item"), value);
+        json::to_string(value).expect("CBOR has no number that JSON has not");
+    }
+    if let Ok(object) = cbor::from_slice::<Deployment>(data) {
+        typed(&object);
+    }
+    let strict = cbor::from_slice_strict::<Deployment>(data);
+    assert!(strict.is_err() || cbor::from_slice::<Deployment>(data).is_ok());
+    // Both may fail, but neither takes what the other cannot.
+    let _ = SERIALIZER.decode(data, None);
+    let untyped = SERIALIZER.decode_into(data, None, &mut Unstructured::default());
+    assert!(untyped.is_err() || value.is_ok());
+    frames(data, value.is_ok());
+});
+
+/// Raw fields may hold what is not written again; then there is an error, and nothing worse.
+fn typed(object: &Deployment) {
+    let Ok(item) = cbor::to_vec(object) else { return };
+    let again: Deployment = cbor::from_slice(&item).expect("our own item");
+    assert_eq!(cbor::to_vec(&again).expect("it was read from one"), item);
+}
+
+fn frames(data: &[u8], is_one: bool) {
+    let mut frames = CborFramer::default().reader(Box::new(data));
+    let (mut frame, mut found) = (Vec::new(), 0);
+    while let Ok(true) = frames.read_frame(&mut frame) {
+        found += 1;
+        assert!(found <= data.len(), "a frame takes at least a byte of the stream");
+    }
+    assert!(!is_one || found == 1);
+}

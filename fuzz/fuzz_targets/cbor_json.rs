@@ -1,0 +1,30 @@
+//! JSON to an object, to CBOR, to an object, to JSON: nothing is lost, with a type or without one.
+#![no_main]
+
+use apimachinery::apis::apps::v1::Deployment;
+use apimachinery::meta::Value;
+use apimachinery::serializer::{cbor, json};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|data: &[u8]| {
+    if let Ok(value) = json::from_slice::<Value>(data) {
+        let item = cbor::to_vec(&value).expect("JSON has no number that CBOR has not");
+        let again: Value = cbor::from_slice(&item).expect("our own item");
+        assert_eq!(again, value, "integers and floats are kept apart");
+    }
+    let Ok(object) = json::from_slice::<Deployment>(data) else { return };
+    let text = json::to_string(&object).expect("what came from JSON is JSON");
+    let Ok(item) = cbor::to_vec(&object) else {
+        // Raw values are only now looked into: numbers out of range, and managed fields that are no object.
+        return assert!(text.contains("fieldsV1"), "{text}");
+    };
+    let again: Deployment = cbor::from_slice(&item).expect("our own item");
+    assert_eq!(settled(&json::to_string(&again).expect("what came from CBOR is JSON")), settled(&text));
+    assert_eq!(cbor::to_vec(&again).expect("it was read from CBOR"), item);
+});
+
+/// With raw values as CBOR leaves them: keys sorted, numbers in one spelling.
+fn settled(text: &str) -> String {
+    let settle = |text: &str| json::to_string(&json::from_str::<Value>(text).expect("our own JSON")).expect("JSON");
+    settle(&settle(text))
+}
