@@ -4,9 +4,9 @@ use std::io::{self, Write};
 
 use super::args::Listing;
 use super::output::json_list;
-use super::route::{is_served, replacement};
+use super::route::{is_served, name, replacement, version_of};
 use crate::field::{List, Str};
-use crate::schema::{GroupVersion, GroupVersionKind};
+use crate::schema::GroupVersionKind;
 use crate::scheme::{KindInfo, ResourceInfo, Scheme, SubresourceInfo};
 use crate::serializer::json;
 
@@ -110,10 +110,6 @@ fn rows(scheme: &Scheme) -> impl Iterator<Item = &'static KindInfo> {
     kinds.into_iter()
 }
 
-fn version_of(info: &KindInfo) -> GroupVersion {
-    GroupVersion::new(info.group, info.version)
-}
-
 /// The version in which the server keeps the objects of a kind; empty if it keeps none.
 fn storage_version(scheme: &Scheme, info: &KindInfo) -> String {
     let is_stored = info.resource.as_ref().is_some_and(ResourceInfo::is_stored);
@@ -207,7 +203,7 @@ fn cells(scheme: &Scheme, info: &KindInfo) -> [String; COLUMNS] {
         info.lifecycle.introduced.to_string(),
         info.lifecycle.deprecated.to_string(),
         info.lifecycle.removed.to_string(),
-        replacement(info).map_or_else(String::new, |other| format!("{} {}", other.api_version(), other.kind)),
+        replacement(info).map_or_else(String::new, |other| name(&other)),
         storage_version(scheme, info),
         resource(|resource| resource.verbs.join(",")),
         resource(|resource| resource.subresources.iter().map(|below| below.name).collect::<Vec<_>>().join(",")),

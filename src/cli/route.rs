@@ -154,7 +154,8 @@ fn hint(scheme: &Scheme, gvk: &GroupVersionKind) -> String {
     meant.map_or_else(String::new, |info| format!("; did you mean {}?", info.kind))
 }
 
-fn version_of(info: &KindInfo) -> GroupVersion {
+/// The version that a kind is of.
+pub(super) fn version_of(info: &KindInfo) -> GroupVersion {
     GroupVersion::new(info.group, info.version)
 }
 

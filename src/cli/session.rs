@@ -2,7 +2,6 @@
 
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use super::console::Console;
 use super::documents::{Content, Document, documents};
@@ -10,7 +9,7 @@ use super::findings::Findings;
 use super::items;
 use super::output::{Form, Output};
 use super::position::Position;
-use super::route::{Route, Step};
+use super::route::{self, Route, Step};
 use super::source::{self, Source};
 use super::text;
 use crate::schema::{GroupVersion, GroupVersionKind};
@@ -29,8 +28,8 @@ pub(super) struct Session {
 
 impl Session {
     pub(super) fn new(scheme: Scheme, step: Step, strict: bool) -> Self {
-        let scheme = Arc::new(scheme);
-        Session { codec: Codec::new(scheme.clone()), storage: Storage::new(scheme), step, strict }
+        let codec = Codec::new(scheme);
+        Session { storage: Storage::from(codec.clone()), codec, step, strict }
     }
 
     pub(super) fn scheme(&self) -> &Scheme {
@@ -102,10 +101,10 @@ impl Work<'_> {
         let encoded = match &document.content {
             Content::Text(text) => self.text(text),
             Content::Protobuf(bytes) | Content::Cbor(bytes) => self.stored(bytes),
-            Content::Encrypted(encrypted) => self.refuse(None, &encrypted.to_string()),
+            Content::Encrypted(encrypted) => self.refuse(&encrypted.to_string()),
             Content::Broken(error) => {
-                let at = error.line().map(|line| Position { line, column: 1 });
-                self.refuse(at, &text::message(error))
+                text::broken(error, &mut self.findings);
+                None
             }
         };
         let laid_out = self.form.lay_out(encoded?);
@@ -155,8 +154,7 @@ impl Work<'_> {
     }
 
     fn not_in_protobuf<T>(&mut self, gvk: &GroupVersionKind) -> Option<T> {
-        let kind = format!("{} {}", gvk.api_version(), gvk.kind);
-        self.refuse(None, &format!("unknown kind {kind}, which cannot be encoded as Protobuf"))
+        self.refuse(&format!("unknown kind {}, which cannot be encoded as Protobuf", route::name(gvk)))
     }
 
     /// Converts every item by itself; mistakes of all items come up.
@@ -171,7 +169,7 @@ impl Work<'_> {
         self.findings.append(findings);
         match replaced {
             Ok(list) => Some(list),
-            Err(error) => self.refuse(None, error.message()),
+            Err(error) => self.refuse(error.message()),
         }
     }
 
@@ -187,7 +185,7 @@ impl Work<'_> {
             (_, true) => "Object 'apiVersion' is missing; a document says both its apiVersion and its kind".to_string(),
             _ => return Some(gvk),
         };
-        self.refuse(None, &missing)
+        self.refuse(&missing)
     }
 
     fn route(&mut self, gvk: &GroupVersionKind) -> Option<Route> {
@@ -229,14 +227,14 @@ impl Work<'_> {
     /// the same twice; a kind without hub has one form in all versions.
     fn convert(&self, decoded: Decoded, version: &GroupVersion) -> Result<Decoded, serializer::Error> {
         let codec = &self.session.codec;
-        let hub = GroupVersion::internal(decoded.gvk.group.clone());
-        let has_hub = codec.scheme().recognizes(&hub.with_kind(decoded.gvk.kind.clone()));
-        let decoded = if has_hub { codec.convert(decoded, &hub)? } else { decoded };
+        let hub = decoded.gvk.of_hub();
+        let has_hub = codec.scheme().recognizes(&hub);
+        let decoded = if has_hub { codec.convert(decoded, &hub.group_version())? } else { decoded };
         codec.convert(decoded, version)
     }
 
-    fn refuse<T>(&mut self, at: Option<Position>, message: &str) -> Option<T> {
-        self.findings.fail(at, message);
+    fn refuse<T>(&mut self, message: &str) -> Option<T> {
+        self.findings.fail(None, message);
         None
     }
 }

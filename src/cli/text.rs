@@ -35,6 +35,11 @@ pub(super) fn check<T>(result: Result<T, yaml::Error>, text: &[u8], findings: &m
     result.inspect_err(fail).ok()
 }
 
+/// Adds that no document can be made out.
+pub(super) fn broken(error: &yaml::Error, findings: &mut Findings) {
+    findings.fail(error.line().map(|line| Position { line, column: 1 }), message(error));
+}
+
 /// Adds the keys that are there twice.
 pub(super) fn lose_repeated(repeated: &[yaml::Warning], findings: &mut Findings) {
     for warning in repeated {

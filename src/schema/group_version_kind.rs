@@ -60,6 +60,11 @@ impl GroupVersionKind {
         GroupKind { group: self.group.clone(), kind: self.kind.clone() }
     }
 
+    /// The kind of the hub type.
+    pub(crate) fn of_hub(&self) -> Self {
+        GroupVersion::internal(self.group.clone()).with_kind(self.kind.clone())
+    }
+
     /// What `apiVersion` says; empty for the empty value. With [`GroupVersionKind::kind`] it is
     /// upstream's `ToAPIVersionAndKind`.
     #[must_use]

@@ -4,7 +4,7 @@ use super::pair::{Allowed, Pair, Verdict};
 use super::{fill, shrink};
 use crate::format::json;
 use crate::meta::{Object, TypeMeta};
-use crate::schema::{GroupVersion, GroupVersionKind};
+use crate::schema::GroupVersionKind;
 use crate::scheme::Scheme;
 use crate::yaml;
 
@@ -128,9 +128,8 @@ impl Roundtrip<'_> {
         let asked = |gvk: &GroupVersionKind| self.only.is_empty() || self.only.contains(gvk);
         let known = self.scheme.all_known_types().filter(|known| !known.kind.is_internal() && asked(known.kind));
         let single = known.filter(|known| known.info.is_none_or(|info| !info.list && !info.unversioned));
-        let hub = |gvk: &GroupVersionKind| GroupVersion::internal(gvk.group.clone()).with_kind(gvk.kind.clone());
         single
-            .map(|known| (hub(known.kind), known.kind.clone()))
+            .map(|known| (known.kind.of_hub(), known.kind.clone()))
             .filter(|(hub, _)| self.scheme.recognizes(hub))
             .map(|(hub, gvk)| Pair::new(self.scheme, gvk, hub, &self.allowed))
             .collect()

@@ -78,8 +78,7 @@ impl Check<'_> {
             Content::Protobuf(bytes) | Content::Cbor(bytes) => self.stored(bytes),
             Content::Encrypted(encrypted) => self.findings.fail(None, encrypted.to_string()),
             Content::Broken(error) => {
-                let at = error.line().map(|line| Position { line, column: 1 });
-                self.findings.fail(at, text::message(error));
+                text::broken(error, &mut self.findings);
             }
         }
     }

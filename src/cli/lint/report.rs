@@ -75,7 +75,7 @@ impl Problem {
         let (name, namespace) = (text("name"), text("namespace"));
         Problem {
             line: i64::try_from(line).unwrap_or_default(),
-            api_version: GroupVersion::new(info.group, info.version).to_string().into(),
+            api_version: route::version_of(info).to_string().into(),
             kind: info.kind.into(),
             name: name.into(),
             namespace: namespace.into(),

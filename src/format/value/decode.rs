@@ -5,7 +5,7 @@ use crate::field::{Map, Value};
 use crate::format::problem::{Path, TypeError};
 use crate::reflect::{Leaf, ListMut, MapMut, Mut, StructMut, ViewMut};
 use crate::wire::base64;
-use crate::wire::raw::{Raw, RawKind};
+use crate::wire::raw::Raw;
 
 /// Fills typed values from untyped ones. A value of the wrong type is reported, and the rest is
 /// filled.
@@ -60,7 +60,7 @@ impl Decoder {
     /// Upstream hands a union its JSON: of what it drops inside, nobody hears.
     fn union(&mut self, target: StructMut<'_>, value: &Value, path: &Path<'_>) {
         let heard = self.unknown.len();
-        let kind = json_kind(value);
+        let kind = value.kind();
         match target.choose(kind) {
             Ok(Some(variant)) => self.value(variant, value, path),
             Ok(None) => {}
@@ -125,17 +125,6 @@ impl Decoder {
 
     fn error(&mut self, path: &Path<'_>, message: String) {
         self.errors.push(TypeError::new(path, 0, message));
-    }
-}
-
-fn json_kind(value: &Value) -> RawKind {
-    match value {
-        Value::Null => RawKind::Null,
-        Value::Bool(_) => RawKind::Bool,
-        Value::Int(_) | Value::Float(_) => RawKind::Number,
-        Value::String(_) => RawKind::String,
-        Value::List(_) => RawKind::List,
-        Value::Map(_) => RawKind::Object,
     }
 }
 

@@ -146,5 +146,5 @@ fn self_described(mut decoded: Decoded) -> Decoded {
 /// The kind of what an object of kind `was` was converted to: one of the hub says nothing.
 fn kind_of(object: &dyn Object, was: &GroupVersionKind) -> GroupVersionKind {
     let said = object.type_meta().group_version_kind();
-    if said.is_empty() { GroupVersion::internal(was.group.clone()).with_kind(was.kind.clone()) } else { said }
+    if said.is_empty() { was.of_hub() } else { said }
 }
