@@ -68,3 +68,21 @@ fn values_become_untyped_and_zero() {
     Mut::new(&mut value).set_zero();
     assert!(value == Everything::default());
 }
+
+#[test]
+fn a_copy_owns_its_memory() {
+    let mut value = everything();
+    value.children.push(everything());
+    let before = json::to_string(&value).expect("JSON can say it");
+    let mut copy = value.clone();
+    assert!(copy == value);
+    copy.children[3].texts[0].push_str(" and what no longer stands inline");
+    copy.named.insert("a", Everything::default());
+    copy.labels.insert("b", "a text that is too long to stand inline".into());
+    copy.child = None;
+    assert_eq!(json::to_string(&value).expect("JSON can say it"), before);
+    let again = copy.clone();
+    let text = json::to_string(&copy).expect("JSON can say it");
+    drop((value, copy));
+    assert_eq!(json::to_string(&again).expect("JSON can say it"), text);
+}

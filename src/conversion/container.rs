@@ -1,6 +1,9 @@
 //! Converting what options, lists and maps hold. `name` is the JSON name of the field; nil stays
 //! nil and empty stays empty. The error is always that of the function, with the path before it.
 
+// Every conversion is one more instance of these, down to the last helper of the standard library that they call: so no
+// iterator with closures, nor anything of an error.
+
 use super::Error;
 use crate::field::{List, Map, Str};
 
@@ -26,16 +29,21 @@ use crate::field::{List, Map, Str};
 /// That of `convert` for the first item it refuses, at `name[index]`.
 pub fn list<A, B: Default>(
     name: &'static str,
-    from: List<A>,
+    mut from: List<A>,
     mut convert: impl FnMut(&mut A, &mut B) -> Result<(), Error>,
 ) -> Result<List<B>, Error> {
     if from.is_nil() {
         return Ok(List::nil());
     }
-    let items = from.into_iter().enumerate().map(|(index, mut item)| {
-        converted(&mut item, &mut convert).map_err(|error| error.at(&format!("[{index}]")).at(name))
-    });
-    items.collect()
+    let mut items = Vec::with_capacity(from.len());
+    for (index, item) in from.iter_mut().enumerate() {
+        let mut to = B::default();
+        match convert(item, &mut to) {
+            Ok(()) => items.push(to),
+            Err(error) => return Err(at_item(error, index, name)),
+        }
+    }
+    Ok(items.into())
 }
 
 /// Converts the values of a map, each into a fresh default; the keys stay.
@@ -58,17 +66,21 @@ pub fn list<A, B: Default>(
 /// That of `convert` for the first value it refuses, at `name.key`.
 pub fn map<A, B: Default>(
     name: &'static str,
-    from: Map<A>,
+    mut from: Map<A>,
     mut convert: impl FnMut(&mut A, &mut B) -> Result<(), Error>,
 ) -> Result<Map<B>, Error> {
     if from.is_nil() {
         return Ok(Map::nil());
     }
-    let entries = from.into_iter().map(|(key, mut value)| match converted(&mut value, &mut convert) {
-        Ok(value) => Ok((key, value)),
-        Err(error) => Err(error.at(&key).at(name)),
-    });
-    entries.collect()
+    let mut entries = Vec::with_capacity(from.len());
+    for (key, value) in from.iter_mut() {
+        let mut to = B::default();
+        match convert(value, &mut to) {
+            Ok(()) => entries.push((key.clone(), to)),
+            Err(error) => return Err(at_value(error, key, name)),
+        }
+    }
+    Ok(Map::from_entries(entries))
 }
 
 /// Runs a conversion in place on every item of a list; for versions whose items share their Rust type with the hub.
@@ -94,10 +106,12 @@ pub fn each<A>(
     items: &mut List<A>,
     mut convert: impl FnMut(&mut A) -> Result<(), Error>,
 ) -> Result<(), Error> {
-    items
-        .iter_mut()
-        .enumerate()
-        .try_for_each(|(index, item)| convert(item).map_err(|error| error.at(&format!("[{index}]")).at(name)))
+    for (index, item) in items.iter_mut().enumerate() {
+        if let Err(error) = convert(item) {
+            return Err(at_item(error, index, name));
+        }
+    }
+    Ok(())
 }
 
 /// Runs a conversion in place on every value of a map, in the order of the keys.
@@ -122,7 +136,12 @@ pub fn each_value<A>(
     map: &mut Map<A>,
     mut convert: impl FnMut(&mut A) -> Result<(), Error>,
 ) -> Result<(), Error> {
-    map.iter_mut().try_for_each(|(key, value)| convert(value).map_err(|error| error.at(key).at(name)))
+    for (key, value) in map.iter_mut() {
+        if let Err(error) = convert(value) {
+            return Err(at_value(error, key, name));
+        }
+    }
+    Ok(())
 }
 
 /// The second of the pair whose first is `value`; any other value passes, as sets of names are open. For a named
@@ -142,11 +161,12 @@ pub fn values(value: Str, pairs: &[(&str, &str)]) -> Str {
     }
 }
 
-fn converted<A, B: Default>(
-    from: &mut A,
-    convert: impl FnOnce(&mut A, &mut B) -> Result<(), Error>,
-) -> Result<B, Error> {
-    let mut to = B::default();
-    convert(from, &mut to)?;
-    Ok(to)
+#[cold]
+fn at_item(error: Error, index: usize, name: &str) -> Error {
+    error.at(&format!("[{index}]")).at(name)
+}
+
+#[cold]
+fn at_value(error: Error, key: &str, name: &str) -> Error {
+    error.at(key).at(name)
 }

@@ -1,5 +1,6 @@
 use std::any::{Any, TypeId, type_name};
 use std::fmt;
+use std::marker::PhantomData;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
@@ -10,12 +11,17 @@ use crate::meta::Object;
 /// A function on values of any type, which knows by itself which ones it takes.
 pub(crate) type Plain = fn(&mut dyn Any, &mut dyn Any, &Scope<'_>) -> Result<(), Error>;
 
-type Closure = Arc<dyn Fn(&mut dyn Any, &mut dyn Any, &Scope<'_>) -> Result<(), Error> + Send + Sync>;
+/// A function between two types that are forgotten. Not a closure, for which `dyn Fn` would have three functions.
+trait Erased: Send + Sync {
+    fn convert(&self, from: &mut dyn Any, to: &mut dyn Any, scope: &Scope<'_>) -> Result<(), Error>;
+}
+
+struct Typed<A, B, F>(F, PhantomData<fn(A, B)>);
 
 #[derive(Clone)]
 enum Function {
     Plain(Plain),
-    Closure(Closure),
+    Typed(Arc<dyn Erased>),
 }
 
 /// Knows for pairs of types how a value of the first becomes one of the second.
@@ -60,7 +66,7 @@ impl Converter {
         &mut self,
         function: impl Fn(&mut A, &mut B, &Scope<'_>) -> Result<(), Error> + Send + Sync + 'static,
     ) -> &mut Self {
-        self.pair::<A, B>().custom = Some(erased(function));
+        self.set_custom(TypeId::of::<A>(), TypeId::of::<B>(), erased::<A, B>(function));
         self
     }
 
@@ -69,14 +75,14 @@ impl Converter {
         &mut self,
         function: impl Fn(&mut A, &mut B, &Scope<'_>) -> Result<(), Error> + Send + Sync + 'static,
     ) -> &mut Self {
-        self.pair::<A, B>().generated = Some(erased(function));
+        self.set_generated(TypeId::of::<A>(), TypeId::of::<B>(), erased::<A, B>(function));
         self
     }
 
     /// Registers how a value moves into another one of its type. A closure for each kind would be most of what
     /// registration compiles to.
     pub(crate) fn register_move(&mut self, ty: TypeId, function: Plain) {
-        self.pairs.entry((ty, ty)).or_default().generated = Some(Function::Plain(function));
+        self.set_generated(ty, ty, Function::Plain(function));
     }
 
     /// Says that the conversion from `A` to `B` does nothing.
@@ -92,7 +98,7 @@ impl Converter {
     /// assert_eq!(text, "as it was");
     /// ```
     pub fn register_ignored<A: Any, B: Any>(&mut self) -> &mut Self {
-        self.pair::<A, B>().ignored = true;
+        self.pairs.entry((TypeId::of::<A>(), TypeId::of::<B>())).or_default().ignored = true;
         self
     }
 
@@ -145,22 +151,38 @@ impl Converter {
         let scope = scope.inside(self);
         Some(match function {
             Function::Plain(function) => function(from, to, &scope),
-            Function::Closure(function) => function(from, to, &scope),
+            Function::Typed(function) => function.convert(from, to, &scope),
         })
     }
 
-    fn pair<A: Any, B: Any>(&mut self) -> &mut Pair {
-        self.pairs.entry((TypeId::of::<A>(), TypeId::of::<B>())).or_default()
+    #[inline(never)]
+    fn set_custom(&mut self, from: TypeId, to: TypeId, function: Function) {
+        self.pairs.entry((from, to)).or_default().custom = Some(function);
+    }
+
+    /// Out of line: its callers exist once for each conversion.
+    #[inline(never)]
+    fn set_generated(&mut self, from: TypeId, to: TypeId, function: Function) {
+        self.pairs.entry((from, to)).or_default().generated = Some(function);
     }
 }
 
 fn erased<A: Any, B: Any>(
     function: impl Fn(&mut A, &mut B, &Scope<'_>) -> Result<(), Error> + Send + Sync + 'static,
 ) -> Function {
-    Function::Closure(Arc::new(move |from, to, scope| match (from.downcast_mut(), to.downcast_mut()) {
-        (Some(from), Some(to)) => function(from, to, scope),
-        _ => Err(Error::unknown_conversion(type_name::<A>(), type_name::<B>())),
-    }))
+    Function::Typed(Arc::new(Typed::<A, B, _>(function, PhantomData)))
+}
+
+impl<A: Any, B: Any, F> Erased for Typed<A, B, F>
+where
+    F: Fn(&mut A, &mut B, &Scope<'_>) -> Result<(), Error> + Send + Sync,
+{
+    fn convert(&self, from: &mut dyn Any, to: &mut dyn Any, scope: &Scope<'_>) -> Result<(), Error> {
+        match (from.downcast_mut(), to.downcast_mut()) {
+            (Some(from), Some(to)) => (self.0)(from, to, scope),
+            _ => Err(Error::unknown_conversion(type_name::<A>(), type_name::<B>())),
+        }
+    }
 }
 
 impl fmt::Debug for Converter {

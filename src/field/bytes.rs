@@ -17,6 +17,8 @@ use std::ops::Deref;
 pub struct Bytes(Option<Vec<u8>>);
 
 impl Bytes {
+    pub(crate) const NIL: Bytes = Bytes(None);
+
     /// Whether it is Go's nil: neither bytes nor an empty value. A nil value derefs to an empty slice, so `is_empty`
     /// cannot tell.
     ///

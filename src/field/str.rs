@@ -64,6 +64,12 @@ impl Str {
         self.0.into_string()
     }
 
+    /// Whether it owns memory beyond its own bytes.
+    #[inline]
+    pub(crate) fn is_on_heap(&self) -> bool {
+        self.0.is_heap_allocated()
+    }
+
     /// Replaces the text.
     #[inline]
     pub(crate) fn set(&mut self, text: &str) {

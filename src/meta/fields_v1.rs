@@ -23,7 +23,7 @@ pub struct FieldsV1 {
     pub raw: Bytes,
 }
 
-crate::message! { leaf FieldsV1 }
+crate::reflect::plain_leaf! { FieldsV1 = FieldsV1 { raw: Bytes::NIL } }
 
 impl From<&str> for FieldsV1 {
     fn from(json: &str) -> Self {

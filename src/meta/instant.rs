@@ -78,7 +78,7 @@ macro_rules! instant {
             }
         }
 
-        crate::message! { leaf $name }
+        crate::reflect::plain_leaf! { $name = $name { seconds: rfc3339::ZERO.0, nanos: rfc3339::ZERO.1 } }
 
         impl Leaf for $name {
             fn semantic_eq(&self, other: &dyn Leaf) -> bool {

@@ -25,7 +25,7 @@ pub struct JSON {
     pub raw: Bytes,
 }
 
-crate::message! { leaf JSON }
+crate::reflect::plain_leaf! { JSON = JSON { raw: Bytes::NIL } }
 
 impl From<&str> for JSON {
     fn from(json: &str) -> Self {

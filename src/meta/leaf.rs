@@ -1,5 +1,6 @@
 //! JSON and Protobuf of the leaf types.
 
+use super::quantity::Format;
 use super::{Duration, IntOrString, Quantity};
 use crate::field::Str;
 use crate::format::cbor;
@@ -8,9 +9,9 @@ use crate::wire::cbor::{write_integer, write_text};
 use crate::wire::escape::write_string;
 use crate::wire::json::decode_utf8;
 
-crate::message! { leaf Duration }
-crate::message! { leaf Quantity }
-crate::message! { leaf IntOrString }
+crate::reflect::plain_leaf! { Duration = Duration::from_nanos(0) }
+crate::reflect::plain_leaf! { Quantity = Quantity::new(0, Format::DecimalSI) }
+crate::reflect::plain_leaf! { IntOrString = IntOrString::Int(0) }
 
 impl Leaf for Duration {
     fn semantic_eq(&self, other: &dyn Leaf) -> bool {

@@ -85,11 +85,13 @@ macro_rules! object_methods {
             }
         }
         fn take(&mut self) -> Box<dyn $crate::meta::Object> {
-            Box::new(::std::mem::take(self))
+            let mut taken = Box::<Self>::default();
+            $crate::reflect::swap(self, &mut *taken);
+            taken
         }
         fn assign(&mut self, mut other: Box<dyn $crate::meta::Object>) -> Result<(), Box<dyn $crate::meta::Object>> {
             match (&mut *other as &mut dyn ::std::any::Any).downcast_mut() {
-                Some(other) => ::std::mem::swap(self, other),
+                Some(other) => $crate::reflect::swap(self, other),
                 None => return Err(other),
             }
             Ok(())

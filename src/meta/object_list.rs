@@ -160,16 +160,22 @@ impl<T: ListItem> ObjectList for List<T> {
     }
 
     fn copy(&self, index: usize) -> Box<dyn Object> {
-        self[index].clone().into_object()
+        let item = &self[index];
+        match item.as_object() {
+            Some(object) => object.clone_box(),
+            None => item.clone().into_object(),
+        }
     }
 
     fn take(&mut self) -> Vec<Box<dyn Object>> {
         let mut items = std::mem::take(self).into_vec();
         let mut objects = Vec::with_capacity(items.len());
-        while let Some(item) = items.pop() {
-            objects.push(item.into_object());
+        for item in &mut items {
+            objects.push(match item.as_object_mut() {
+                Some(object) => object.take(),
+                None => item.clone().into_object(),
+            });
         }
-        objects.reverse();
         objects
     }
 

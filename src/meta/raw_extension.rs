@@ -32,7 +32,7 @@ pub struct RawExtension {
     pub object: Option<Box<dyn Object>>,
 }
 
-crate::message! { leaf RawExtension }
+crate::reflect::plain_leaf! { RawExtension = RawExtension { raw: Bytes::NIL, object: None } }
 
 impl From<&str> for RawExtension {
     fn from(json: &str) -> Self {

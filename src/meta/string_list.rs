@@ -25,7 +25,7 @@ pub struct StringList {
     pub items: List<Str>,
 }
 
-crate::message! { leaf StringList }
+crate::reflect::plain_leaf! { StringList = StringList { items: List::nil() } }
 
 impl<T: Into<Str>, const N: usize> From<[T; N]> for StringList {
     fn from(items: [T; N]) -> Self {

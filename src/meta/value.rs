@@ -5,7 +5,7 @@ use crate::field::Value;
 use crate::field::value::{Walk, parse, to_cbor, write};
 use crate::reflect::{Leaf, ProtoReader, ProtoWriter, Raw, WireError};
 
-crate::message! { leaf Value }
+crate::reflect::plain_leaf! { Value = Value::Null }
 
 impl Leaf for Value {
     fn is_zero(&self) -> bool {

@@ -59,25 +59,21 @@ pub(super) mod list {
         // SAFETY: as the module says.
         unsafe { *(at as *mut List<T>) = List::nil() }
     }
+
+    /// The place holds no live list, and the items are as many in memory of their own.
+    pub(in super::super) unsafe fn adopt<T>(at: *mut u8, items: *mut u8, len: usize) {
+        // SAFETY: as said above.
+        unsafe { (at as *mut List<T>).write(List::from(Vec::from_raw_parts(items as *mut T, len, len))) }
+    }
 }
 
 pub(super) mod map {
     use crate::field::{Map, Str};
 
-    pub(in super::super) unsafe fn is_nil<T>(at: *const u8) -> bool {
+    pub(in super::super) unsafe fn entries<T>(at: *const u8) -> (*const u8, usize) {
         // SAFETY: as the module says.
-        unsafe { &*(at as *const Map<T>) }.is_nil()
-    }
-
-    pub(in super::super) unsafe fn len<T>(at: *const u8) -> usize {
-        // SAFETY: as the module says.
-        unsafe { &*(at as *const Map<T>) }.len()
-    }
-
-    pub(in super::super) unsafe fn entry<T>(at: *const u8, index: usize) -> (*const Str, *const u8) {
-        // SAFETY: as the module says.
-        let (key, value) = &unsafe { &*(at as *const Map<T>) }.entries()[index];
-        (key, value as *const T as *const u8)
+        let map = unsafe { &*(at as *const Map<T>) };
+        if map.is_nil() { (std::ptr::null(), 0) } else { (map.entries().as_ptr() as *const u8, map.entries().len()) }
     }
 
     pub(in super::super) unsafe fn append<T: Default>(at: *mut u8, key: &str) -> (*mut u8, bool) {
@@ -99,5 +95,11 @@ pub(super) mod map {
     pub(in super::super) unsafe fn clear<T>(at: *mut u8) {
         // SAFETY: as the module says.
         unsafe { *(at as *mut Map<T>) = Map::nil() }
+    }
+
+    /// The place holds no live map, and the entries are as many in order, in memory of their own.
+    pub(in super::super) unsafe fn adopt<T>(at: *mut u8, entries: *mut u8, len: usize) {
+        // SAFETY: as said above.
+        unsafe { (at as *mut Map<T>).write(Map::from_entries(Vec::from_raw_parts(entries as *mut (Str, T), len, len))) }
     }
 }

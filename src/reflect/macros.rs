@@ -17,6 +17,25 @@
 /// do not compile. The struct needs `Clone`, `Default` and `PartialEq`; `Debug`, and by feature
 /// serde's and prost's traits, come with the table. A leaf gets serde's traits, too.
 ///
+/// Generated structs end in `fields { … }`, the names of all their fields. `Clone`, `PartialEq` and `Default`
+/// then come with the table, too: one function for all, and a constant. It takes fields of such structs and of the types in
+/// [`meta`](crate::meta). A field that is left out does not compile:
+///
+/// ```compile_fail,E0063
+/// # use apimachinery::meta::Str;
+/// struct Port {
+///     name: Str,
+///     number: Option<i32>,
+/// }
+///
+/// apimachinery::message! {
+///     Port {
+///         name => "name", 1, Empty;
+///         number => "number", 2, Empty;
+///     } fields { name }
+/// }
+/// ```
+///
 /// ```
 /// use apimachinery::meta::{List, Str};
 ///
@@ -47,15 +66,15 @@ macro_rules! message {
 
         $crate::__serde_shim! { $name }
     };
-    ($name:ident : kind { $($rows:tt)* }) => {
-        $crate::message! { @object $name {} { $($rows)* } }
+    ($name:ident : kind { $($rows:tt)* } $($fields:tt)*) => {
+        $crate::message! { @object $name {} { $($rows)* } { $($fields)* } }
     };
-    ($name:ident : bare { $($rows:tt)* }) => {
-        $crate::message! { @table $name [] { $($rows)* } }
+    ($name:ident : bare { $($rows:tt)* } $($fields:tt)*) => {
+        $crate::message! { @struct $name [] { $($rows)* } { $($fields)* } }
 
         impl $crate::private::TypedObject for $name {}
     };
-    ($name:ident : list { $($rows:tt)* }) => {
+    ($name:ident : list { $($rows:tt)* } $($fields:tt)*) => {
         $crate::message! {
             @object $name {
                 fn own_items(&self) -> ::std::option::Option<&dyn $crate::meta::ObjectList> {
@@ -64,22 +83,22 @@ macro_rules! message {
                 fn own_items_mut(&mut self) -> ::std::option::Option<&mut dyn $crate::meta::ObjectList> {
                     ::std::option::Option::Some(&mut self.items)
                 }
-            } { $($rows)* }
+            } { $($rows)* } { $($fields)* }
         }
     };
-    ($name:ident : union { $($rows:tt)* }) => {
-        $crate::message! { @table $name [union] { $($rows)* } }
+    ($name:ident : union { $($rows:tt)* } $($fields:tt)*) => {
+        $crate::message! { @struct $name [union] { $($rows)* } { $($fields)* } }
     };
-    ($name:ident { $($rows:tt)* }) => {
-        $crate::message! { @table $name [] { $($rows)* } }
+    ($name:ident { $($rows:tt)* } $($fields:tt)*) => {
+        $crate::message! { @struct $name [] { $($rows)* } { $($fields)* } }
     };
-    (@object $name:ident { $($methods:tt)* } { $($rows:tt)* }) => {
+    (@object $name:ident { $($methods:tt)* } { $($rows:tt)* } $fields:tt) => {
         $crate::message! {
-            @table $name [] {
+            @struct $name [] {
                 type_meta.kind => "kind", 0, Empty;
                 type_meta.api_version => "apiVersion", 0, Empty;
                 $($rows)*
-            }
+            } $fields
         }
 
         impl $crate::private::TypedObject for $name {
@@ -92,9 +111,51 @@ macro_rules! message {
             $($methods)*
         }
     };
+    (@struct $name:ident $role:tt $rows:tt $fields:tt) => {
+        $crate::message! { @table $name $role $rows $fields }
+        $crate::message! { @values $name $fields }
+
+        impl ::std::fmt::Debug for $name {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                $crate::reflect::debug($crate::reflect::StructRef::new(self), f)
+            }
+        }
+
+        $crate::__shims! { $name }
+    };
+    (@values $name:ident {}) => {};
+    (@values $name:ident { fields { $($field:ident),* } }) => {
+        $crate::message! { @zero $name { $($field)* } }
+
+        impl ::std::clone::Clone for $name {
+            fn clone(&self) -> Self {
+                $crate::private::copy(self)
+            }
+        }
+
+        impl ::std::cmp::PartialEq for $name {
+            fn eq(&self, other: &Self) -> bool {
+                $crate::private::equal(self, other)
+            }
+        }
+
+        impl ::std::default::Default for $name {
+            fn default() -> Self {
+                <Self as $crate::private::Zero>::ZERO
+            }
+        }
+    };
+    (@zero $name:ident { $($field:ident)* }) => {
+        // SAFETY: the table has the places of all fields: the same that make the zero value.
+        unsafe impl $crate::private::ByTable for $name {}
+
+        impl $crate::private::Zero for $name {
+            const ZERO: Self = $name { $($field: $crate::private::Zero::ZERO),* };
+        }
+    };
     (@table $name:ident [$($role:ident)?] {
         $( $first:ident $(. $rest:ident)* => $json:literal, $number:literal, $omit:ident; )*
-    }) => {
+    } { $(fields $fields:tt)? }) => {
         // SAFETY: the table is made from paths in exactly this struct.
         unsafe impl $crate::reflect::Message for $name {
             fn shape() -> &'static $crate::reflect::Shape {
@@ -118,8 +179,9 @@ macro_rules! message {
                 static BY_NUMBER: [u8; $crate::private::wire_fields(FIELDS)] = $crate::private::order_by_number(FIELDS);
                 static SHAPE: $crate::private::Shape = {
                     let name = ::std::stringify!($name);
+                    let places = $crate::message! { @places $name $($fields)? };
                     // SAFETY: all fields were made from paths in this struct.
-                    let shape = unsafe { $crate::private::Shape::new(name, FIELDS, &BY_NUMBER) };
+                    let shape = unsafe { $crate::private::Shape::new(name, FIELDS, &BY_NUMBER, places) };
                     shape$(.$role())?
                 };
                 &SHAPE
@@ -131,13 +193,42 @@ macro_rules! message {
             const TYPE: $crate::reflect::Type =
                 $crate::reflect::Type::Struct(<$name as $crate::reflect::Message>::shape);
         }
+    };
+    (@places $name:ident) => {
+        &[]
+    };
+    (@places $name:ident { $($field:ident),* }) => {{
+        #[allow(unused_variables, unused_unsafe, reason = "a struct may have no field")]
+        #[allow(clippy::macro_metavars_in_unsafe, reason = "names run nothing")]
+        static PLACES: &[$crate::private::Place] = {
+            let place = $crate::private::MaybeUninit::<$name>::uninit();
+            let at = place.as_ptr();
+            // SAFETY: these are fields of the place.
+            &unsafe { $crate::private::owners_first(&[$($crate::private::Place::new(at, &raw const (*at).$field)),*]) }
+        };
+        PLACES
+    }};
+}
 
-        impl ::std::fmt::Debug for $name {
-            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
-                $crate::reflect::debug($crate::reflect::StructRef::new(self), f)
-            }
+/// Makes a leaf of the crate's own, whose value does not change while it is shared: it has a constant zero value and is
+/// copied by the tables of what holds it.
+macro_rules! plain_leaf {
+    ($name:ident = $zero:expr) => {
+        // SAFETY: the functions are those of exactly this type.
+        unsafe impl $crate::reflect::Reflect for $name {
+            const TYPE: $crate::reflect::Type =
+                $crate::reflect::Type::Leaf(&$crate::reflect::LeafType::of::<$name>().plain::<$name>());
         }
 
-        $crate::__shims! { $name }
+        // SAFETY: a copy of its bytes becomes a value by cloning, which reads it, and nothing in it has a cell.
+        unsafe impl $crate::reflect::ByTable for $name {}
+
+        impl $crate::reflect::Zero for $name {
+            const ZERO: Self = $zero;
+        }
+
+        $crate::__serde_shim! { $name }
     };
 }
+
+pub(crate) use plain_leaf;

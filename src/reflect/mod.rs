@@ -15,22 +15,34 @@
 //! 3. The functions in an option's, list's, map's or leaf's table are the instances for exactly
 //!    that type.
 
+mod by_table;
 mod containers;
+mod copy;
 mod cursor;
 mod debug;
+mod equal;
 mod leaf;
 mod macros;
 mod omit;
 mod shape;
+mod swap;
 mod types;
 
+#[doc(hidden)]
+pub use self::by_table::{ByTable, Zero};
+#[doc(hidden)]
+pub use self::copy::{Place, copy, owners_first};
 pub use self::cursor::{ListMut, ListRef, MapMut, MapRef, Mut, OptionMut, Ref, StructMut, StructRef, View, ViewMut};
 pub use self::debug::debug;
+#[doc(hidden)]
+pub use self::equal::equal;
 pub use self::leaf::Leaf;
+pub(crate) use self::macros::plain_leaf;
 pub use self::omit::Omit;
 pub use self::shape::{Field, Shape};
 #[doc(hidden)]
 pub use self::shape::{order_by_number, wire_fields};
+pub(crate) use self::swap::swap;
 pub use self::types::{BoxType, LeafType, ListType, MapType, Message, OptionType, Reflect, Type};
 pub(crate) use crate::wire::{JsonReader, SyntaxError};
 pub use crate::wire::{ProtoReader, ProtoWriter, Raw, RawKind, WireError, WireType};

@@ -1,5 +1,6 @@
 use std::sync::OnceLock;
 
+use super::copy::{Place, count_owners};
 use super::omit::Omit;
 use super::types::{Reflect, Type};
 
@@ -22,6 +23,9 @@ pub struct Shape {
     fields: &'static [Field],
     json_fields: usize,
     union: bool,
+    /// All fields, each once, those that own memory first; for structs that are copied and compared by their tables.
+    places: &'static [Place],
+    owners: usize,
     by_number: &'static [u8],
     /// The rows of the lowest numbers, where nearly all are: found without a search.
     low_numbers: [u8; 64],
@@ -70,10 +74,16 @@ impl Shape {
     ///
     /// # Safety
     ///
-    /// `fields` are fields of the one struct that the shape stands for.
+    /// `fields` are fields of the one struct that the shape stands for, and so are `places`: all of
+    /// them, those that own memory first, if the struct is [`ByTable`](super::ByTable).
     #[doc(hidden)]
     #[must_use]
-    pub const unsafe fn new(name: &'static str, fields: &'static [Field], by_number: &'static [u8]) -> Self {
+    pub const unsafe fn new(
+        name: &'static str,
+        fields: &'static [Field],
+        by_number: &'static [u8],
+        places: &'static [Place],
+    ) -> Self {
         assert!(fields.len() < 255, "a struct has at most 254 fields");
         let mut json_fields = 0;
         while json_fields < fields.len() && !fields[json_fields].is_only_on_the_wire() {
@@ -89,6 +99,8 @@ impl Shape {
             fields,
             json_fields,
             union: false,
+            places,
+            owners: count_owners(places),
             by_number,
             low_numbers: rows_of_low_numbers(fields),
             by_length: OnceLock::new(),
@@ -101,6 +113,18 @@ impl Shape {
     pub const fn union(mut self) -> Self {
         self.union = true;
         self
+    }
+
+    /// All fields, if the struct is [`ByTable`](super::ByTable).
+    #[inline]
+    pub(super) fn places(&self) -> &'static [Place] {
+        self.places
+    }
+
+    /// Those that own memory, if the struct is [`ByTable`](super::ByTable).
+    #[inline]
+    pub(super) fn owners(&self) -> &'static [Place] {
+        &self.places[..self.owners]
     }
 
     /// True for a struct that is one of its fields in JSON: see [`StructRef::variant`](super::StructRef::variant).

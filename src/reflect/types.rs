@@ -1,4 +1,5 @@
-use std::mem::size_of;
+use std::alloc::Layout;
+use std::mem::offset_of;
 
 use super::containers::{list, map, option};
 use super::leaf::Leaf;
@@ -120,6 +121,15 @@ pub struct LeafType {
     pub(super) get: unsafe fn(*const u8) -> *const dyn Leaf,
     pub(super) get_mut: unsafe fn(*mut u8) -> *mut dyn Leaf,
     pub(super) clear: unsafe fn(*mut u8),
+    /// None for types that are not [`ByTable`](super::ByTable).
+    pub(super) plain: Option<PlainLeaf>,
+}
+
+/// What tables ask of leaves that they copy and compare.
+pub(super) struct PlainLeaf {
+    /// Makes a value of a copy of its bytes.
+    pub(super) own: unsafe fn(*mut u8),
+    pub(super) eq: unsafe fn(*const u8, *const u8) -> bool,
 }
 
 impl LeafType {
@@ -139,7 +149,19 @@ impl LeafType {
             get_mut: |at| at.cast::<T>(),
             // SAFETY: it is called with a pointer to a `T` only, as the other two.
             clear: |at| unsafe { *at.cast::<T>() = T::default() },
+            plain: None,
         }
+    }
+
+    /// The same of a leaf that tables copy and compare.
+    pub(crate) const fn plain<T: Leaf + Clone + PartialEq>(mut self) -> Self {
+        self.plain = Some(PlainLeaf {
+            // SAFETY: it is called with a pointer to a copy of a `T`'s bytes only.
+            own: |at| unsafe { at.cast::<T>().write((*at.cast::<T>()).clone()) },
+            // SAFETY: it is called with pointers to a `T` only.
+            eq: |a, b| unsafe { *a.cast::<T>() == *b.cast::<T>() },
+        });
+        self
     }
 }
 
@@ -155,6 +177,7 @@ impl LeafType {
 /// ```
 pub struct BoxType {
     pub(super) inner: Type,
+    pub(super) layout: Layout,
 }
 
 /// The functions of an `Option`, in [`Type::Option`]. Opaque: an [`OptionMut`](super::OptionMut) calls them.
@@ -184,7 +207,7 @@ pub struct OptionType {
 /// ```
 pub struct ListType {
     pub(super) item: Type,
-    pub(super) stride: usize,
+    pub(super) layout: Layout,
     /// The items and their number; null for nil.
     pub(super) items: unsafe fn(*const u8) -> (*const u8, usize),
     pub(super) items_mut: unsafe fn(*mut u8) -> (*mut u8, usize),
@@ -193,6 +216,8 @@ pub struct ListType {
     /// Makes a list of nil, and drops all items behind the first so many.
     pub(super) truncate: unsafe fn(*mut u8, usize),
     pub(super) clear: unsafe fn(*mut u8),
+    /// Writes a list of items in memory that becomes its own; what was there is forgotten.
+    pub(super) adopt: unsafe fn(*mut u8, *mut u8, usize),
 }
 
 /// The functions of a [`Map`], in [`Type::Map`]. Opaque: a [`MapRef`](super::MapRef) or a [`MapMut`](super::MapMut)
@@ -206,15 +231,19 @@ pub struct ListType {
 /// ```
 pub struct MapType {
     pub(super) value: Type,
-    pub(super) is_nil: unsafe fn(*const u8) -> bool,
-    pub(super) len: unsafe fn(*const u8) -> usize,
-    /// The entry at an index below the length.
-    pub(super) entry: unsafe fn(*const u8, usize) -> (*const Str, *const u8),
+    /// Of an entry, with the places of its key and its value.
+    pub(super) layout: Layout,
+    pub(super) key: usize,
+    pub(super) at: usize,
+    /// The entries and their number; null for nil.
+    pub(super) entries: unsafe fn(*const u8) -> (*const u8, usize),
     /// Appends a zero value under the key; true if the map is now out of order.
     pub(super) append: unsafe fn(*mut u8, &str) -> (*mut u8, bool),
     pub(super) restore_order: unsafe fn(*mut u8),
     pub(super) make: unsafe fn(*mut u8),
     pub(super) clear: unsafe fn(*mut u8),
+    /// Writes a map of entries in memory that becomes its own; what was there is forgotten.
+    pub(super) adopt: unsafe fn(*mut u8, *mut u8, usize),
 }
 
 macro_rules! scalars {
@@ -232,7 +261,7 @@ scalars! { bool => Bool, i32 => Int32, i64 => Int64, f64 => Double, Str => Str, 
 
 // SAFETY: a `Box` of a sized type is one pointer, which is what cursors read.
 unsafe impl<T: Message> Reflect for Box<T> {
-    const TYPE: Type = Type::Boxed(&BoxType { inner: T::TYPE });
+    const TYPE: Type = Type::Boxed(&BoxType { inner: T::TYPE, layout: Layout::new::<T>() });
 }
 
 // SAFETY: the functions are the instances for `Option<T>`; each casts a pointer to one.
@@ -249,12 +278,13 @@ unsafe impl<T: Reflect + Default> Reflect for Option<T> {
 unsafe impl<T: Reflect + Default> Reflect for List<T> {
     const TYPE: Type = Type::List(&ListType {
         item: T::TYPE,
-        stride: size_of::<T>(),
+        layout: Layout::new::<T>(),
         items: list::items::<T>,
         items_mut: list::items_mut::<T>,
         push: list::push::<T>,
         truncate: list::truncate::<T>,
         clear: list::clear::<T>,
+        adopt: list::adopt::<T>,
     });
 }
 
@@ -262,12 +292,14 @@ unsafe impl<T: Reflect + Default> Reflect for List<T> {
 unsafe impl<T: Reflect + Default> Reflect for Map<T> {
     const TYPE: Type = Type::Map(&MapType {
         value: T::TYPE,
-        is_nil: map::is_nil::<T>,
-        len: map::len::<T>,
-        entry: map::entry::<T>,
+        layout: Layout::new::<(Str, T)>(),
+        key: offset_of!((Str, T), 0),
+        at: offset_of!((Str, T), 1),
+        entries: map::entries::<T>,
         append: map::append::<T>,
         restore_order: map::restore_order::<T>,
         make: map::make::<T>,
         clear: map::clear::<T>,
+        adopt: map::adopt::<T>,
     });
 }

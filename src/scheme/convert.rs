@@ -26,7 +26,7 @@ impl Scheme {
     pub fn default(&self, object: &mut dyn Object, gvk: &GroupVersionKind, context: &Defaulting) {
         let entry = self.registry.entry_or_unversioned(gvk);
         if let Some(fill) = entry.and_then(|entry| entry.default.as_ref()) {
-            fill(object, context);
+            fill.fill(object, context);
         }
     }
 

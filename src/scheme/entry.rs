@@ -1,14 +1,10 @@
 use std::any::{Any, TypeId, type_name};
-use std::sync::Arc;
 
 use super::KindInfo;
+use super::erased::{DefaultFn, InPlaceFn};
 use crate::conversion::{Error, Plain, Scope};
-use crate::defaulting::Defaulting;
 use crate::meta::{Object, TypeMeta};
 use crate::schema::GroupVersionKind;
-
-pub(super) type DefaultFn = Arc<dyn Fn(&mut dyn Object, &Defaulting) + Send + Sync>;
-pub(super) type InPlaceFn = Arc<dyn Fn(&mut dyn Object, &Scope<'_>) -> Result<(), Error> + Send + Sync>;
 
 /// A registered kind.
 pub(super) struct Entry {
@@ -66,12 +62,12 @@ impl Hub {
 /// An object moved over another one of its type no longer says what it is.
 fn move_to<T: Object + Default>(from: &mut dyn Any, to: &mut dyn Any, _: &Scope<'_>) -> Result<(), Error> {
     if let (Some(from), Some(to)) = (from.downcast_mut::<T>(), to.downcast_mut::<T>()) {
-        std::mem::swap(from, to);
+        crate::reflect::swap(from, to);
         to.set_type_meta(TypeMeta::default());
     }
     Ok(())
 }
 
 fn zero<T: Object + Default>() -> Box<dyn Object> {
-    Box::new(T::default())
+    Box::<T>::default()
 }

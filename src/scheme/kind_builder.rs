@@ -1,8 +1,7 @@
-use std::any::Any;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use super::entry::{Facts, Hub, InPlaceFn};
+use super::entry::{Facts, Hub};
 use super::registry::Registry;
 use crate::conversion::{Error, Scope};
 use crate::defaulting::Defaulting;
@@ -55,11 +54,7 @@ impl<'a, T: Object + Default> KindBuilder<'a, T> {
 
     /// The function that fills defaults; it is to leave alone what is set.
     pub fn default(&mut self, fill: fn(&mut T, &Defaulting)) -> &mut Self {
-        self.registry.entries[self.at].default = Some(Arc::new(move |object, context| {
-            if let Some(object) = (object as &mut dyn Any).downcast_mut() {
-                fill(object, context);
-            }
-        }));
+        self.registry.entries[self.at].default = Some(Arc::new(fill));
         self
     }
 
@@ -101,7 +96,7 @@ impl<'a, T: Object + Default> KindBuilder<'a, T> {
         to_hub: fn(&mut T, &Scope<'_>) -> Result<(), Error>,
         from_hub: fn(&mut T, &Scope<'_>) -> Result<(), Error>,
     ) -> &mut Self {
-        self.hub(Hub { to: Some(erased(to_hub)), from: Some(erased(from_hub)), ..Hub::new(Facts::of::<T>()) })
+        self.hub(Hub { to: Some(Arc::new(to_hub)), from: Some(Arc::new(from_hub)), ..Hub::new(Facts::of::<T>()) })
     }
 
     /// The hub has the same type, and nothing is to be done: conversion only changes what the object says it is.
@@ -132,11 +127,4 @@ impl<'a, T: Object + Default> KindBuilder<'a, T> {
         self.registry.set_hub(self.at, hub);
         self
     }
-}
-
-fn erased<T: Object>(convert: fn(&mut T, &Scope<'_>) -> Result<(), Error>) -> InPlaceFn {
-    Arc::new(move |object, scope| match (object as &mut dyn Any).downcast_mut() {
-        Some(object) => convert(object, scope),
-        None => Ok(()),
-    })
 }

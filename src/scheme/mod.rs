@@ -3,6 +3,7 @@
 mod builder;
 mod convert;
 mod entry;
+mod erased;
 mod error;
 mod field_label;
 mod info;

@@ -60,7 +60,7 @@ impl Scheme {
         };
         let scope = Scope::new(outer.gvk.group_version()).with_context(context);
         let converted = if hub.type_id == outer.type_id {
-            in_place.as_ref().map_or(Ok(()), |convert| convert(&mut *object, &scope))
+            in_place.as_ref().map_or(Ok(()), |convert| convert.convert(&mut *object, &scope))
         } else {
             let mut made = new();
             let converted = self.run(&mut *object, &mut *made, &scope);

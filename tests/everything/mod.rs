@@ -4,7 +4,6 @@ use apimachinery::meta::{Bytes, Duration, IntOrString, List, Map, Quantity, RawE
 use apimachinery::serializer::json;
 
 /// One field of every kind, recursion included.
-#[derive(Clone, Default, PartialEq)]
 pub(crate) struct Everything {
     pub(crate) type_meta: TypeMeta,
     pub(crate) flag: bool,
@@ -31,14 +30,12 @@ pub(crate) struct Everything {
 }
 
 /// A union: one of its fields in JSON.
-#[derive(Clone, Default, PartialEq)]
 pub(crate) struct Choice {
     pub(crate) any: bool,
     pub(crate) one: Option<Box<Everything>>,
     pub(crate) texts: List<Str>,
 }
 
-#[derive(Clone, Default, PartialEq)]
 pub(crate) struct Inlined {
     pub(crate) inner: Option<Str>,
 }
@@ -46,7 +43,7 @@ pub(crate) struct Inlined {
 apimachinery::message! {
     Inlined {
         inner => "inner", 1, Empty;
-    }
+    } fields { inner }
 }
 
 apimachinery::message! {
@@ -54,7 +51,7 @@ apimachinery::message! {
         any => "any", 1, Empty;
         one => "one", 2, Empty;
         texts => "texts", 3, Empty;
-    }
+    } fields { any, one, texts }
 }
 
 apimachinery::message! {
@@ -81,6 +78,9 @@ apimachinery::message! {
         lists => "lists", 20, Empty;
         either => "either", 21, Empty;
         inlined => "", 13, Never;
+    } fields {
+        type_meta, flag, small, large, share, text, bytes, time, wait, size, port, any, maybe, inlined,
+        child, children, texts, numbers, labels, named, lists, either
     }
 }
 

@@ -70,11 +70,13 @@ impl Module<'_> {
             .fields
             .iter()
             .map(|field| row(self.kept_name(kept.of, &field.path), self.json_path(kept.of, &field.path)));
+        let rows: Vec<RowView> = keys.chain(fields).collect();
         TableView {
             runtime: self.context.options.runtime.clone(),
             name: kept.name.clone(),
             role: "",
-            rows: keys.chain(fields).collect(),
+            fields: rows.iter().map(|row| row.path.as_str()).collect::<Vec<_>>().join(", "),
+            rows,
             kind: String::new(),
         }
     }

@@ -199,11 +199,14 @@ impl Module<'_> {
         self.rows("", body, true, &mut rows, &mut wire);
         rows.append(&mut wire);
         let ty = self.index().ty(id);
+        let type_meta = body.has_type_meta.then(|| "type_meta".to_owned());
+        let fields = type_meta.into_iter().chain(body.fields.iter().map(|field| naming::field(&field.name)));
         TableView {
             runtime: self.context.options.runtime.clone(),
             name: ty.name.clone(),
             role: self.role(body, kind.is_some()),
             rows,
+            fields: fields.collect::<Vec<_>>().join(", "),
             kind: kind.map(|kind| self.kind(ty, kind)).unwrap_or_default(),
         }
     }

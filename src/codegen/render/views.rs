@@ -104,6 +104,8 @@ pub(super) struct TableView {
     /// `kind`, `list`, `bare` or `union`; nothing for any other struct.
     pub(super) role: &'static str,
     pub(super) rows: Vec<RowView>,
+    /// The names of all fields, with commas.
+    pub(super) fields: String,
     /// The arguments of `kind!`, nothing for what is no kind.
     pub(super) kind: String,
 }

@@ -1,11 +1,17 @@
 //! Maps made of entries in any order: appended first, sorted once.
 
+use super::order::swaps;
 use super::{Map, Str};
 
 impl<T> Map<T> {
     /// An empty map with room for `capacity` entries.
     pub(crate) fn with_capacity(capacity: usize) -> Self {
         Map(Some(Vec::with_capacity(capacity)))
+    }
+
+    /// A map of entries that are in order.
+    pub(crate) fn from_entries(entries: Vec<(Str, T)>) -> Self {
+        Map(Some(entries))
     }
 
     /// Appends an entry wherever it belongs; [`Map::restore_order`] must follow if the answer is
@@ -30,11 +36,12 @@ impl<T> Map<T> {
 
     /// Sorts what [`Map::append`] left unsorted; of equal keys the last one stays.
     pub(crate) fn restore_order(&mut self) {
+        let (swaps, length) = swaps(&self.entries().iter().map(|(key, _)| key).collect::<Vec<_>>());
         let entries = self.vec();
-        entries.sort_by(|a, b| a.0.cmp(&b.0));
-        entries.reverse();
-        entries.dedup_by(|later, kept| later.0 == kept.0);
-        entries.reverse();
+        for (a, b) in swaps {
+            entries.swap(a, b);
+        }
+        entries.truncate(length);
     }
 }
 

@@ -1,5 +1,6 @@
 mod build;
 mod iter;
+mod order;
 
 use std::borrow::Borrow;
 use std::ops::Index;

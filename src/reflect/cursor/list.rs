@@ -68,7 +68,7 @@ impl<'a> ListRef<'a> {
         let list = *self;
         // SAFETY: every index is below the length, and the stride is the size of an item.
         (0..list.len).map(move |index| Ref {
-            at: unsafe { list.items.add(index * list.ty.stride) },
+            at: unsafe { list.items.add(index * list.ty.layout.size()) },
             ty: list.ty.item,
             life: PhantomData,
         })
@@ -111,7 +111,7 @@ impl ListMut<'_> {
         let at = unsafe {
             let (items, len) = (self.ty.items_mut)(self.at);
             if index < len {
-                items.add(index * self.ty.stride)
+                items.add(index * self.ty.layout.size())
             } else {
                 assert_eq!(index, len, "items are made one by one");
                 (self.ty.push)(self.at)

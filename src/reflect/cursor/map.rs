@@ -19,9 +19,10 @@ use crate::reflect::types::MapType;
 /// ```
 #[derive(Clone, Copy)]
 pub struct MapRef<'a> {
-    pub(super) at: *const u8,
-    pub(super) ty: &'static MapType,
-    pub(super) life: PhantomData<&'a u8>,
+    entries: *const u8,
+    len: usize,
+    ty: &'static MapType,
+    life: PhantomData<&'a u8>,
 }
 
 /// An exclusive cursor over a map. When it goes, the map is sorted, and of equal keys the one
@@ -55,30 +56,41 @@ pub struct MapMut<'a> {
 }
 
 impl<'a> MapRef<'a> {
+    /// A cursor on the map at `at`.
+    ///
+    /// # Safety
+    ///
+    /// It is a live map of this type, borrowed for the lifetime.
+    pub(super) unsafe fn new(at: *const u8, ty: &'static MapType) -> Self {
+        // SAFETY: the function is that of the map pointed to (invariant 3).
+        let (entries, len) = unsafe { (ty.entries)(at) };
+        MapRef { entries, len, ty, life: PhantomData }
+    }
+
     /// True if the map is nil.
     #[must_use]
     pub fn is_nil(&self) -> bool {
-        // SAFETY: the function is that of the map pointed to (invariant 3).
-        unsafe { (self.ty.is_nil)(self.at) }
+        self.entries.is_null()
     }
 
     /// The number of entries.
     #[expect(clippy::len_without_is_empty, reason = "nil and empty must not be mixed up")]
     #[must_use]
     pub fn len(&self) -> usize {
-        // SAFETY: the function is that of the map pointed to (invariant 3).
-        unsafe { (self.ty.len)(self.at) }
+        self.len
     }
 
     /// The entries by ascending key.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (&'a Str, Ref<'a>)> + ExactSizeIterator + use<'a> {
         let map = *self;
-        (0..self.len()).map(move |index| {
-            // SAFETY: the function is that of the map pointed to (invariant 3), and the index is
-            // below its length.
-            let (key, at) = unsafe { (map.ty.entry)(map.at, index) };
-            // SAFETY: the entry lives as long as the map is borrowed.
-            (unsafe { &*key }, Ref { at, ty: map.ty.value, life: PhantomData })
+        (0..self.len).map(move |index| {
+            // SAFETY: the index is below the number of entries, of which these are the places of key and value; they
+            // live as long as the map is borrowed.
+            let (key, at) = unsafe {
+                let entry = map.entries.add(index * map.ty.layout.size());
+                (&*entry.add(map.ty.key).cast(), entry.add(map.ty.at))
+            };
+            (key, Ref { at, ty: map.ty.value, life: PhantomData })
         })
     }
 }
@@ -114,16 +126,19 @@ impl MapMut<'_> {
 
     /// The keys from the `first`-th on, in the order in which they were appended.
     pub fn keys_from(&self, first: usize) -> impl Iterator<Item = &Str> {
-        let map = MapRef { at: self.at, ty: self.ty, life: PhantomData };
-        map.iter().skip(first).map(|(key, _)| key)
+        self.shared().iter().skip(first).map(|(key, _)| key)
     }
 
     /// The number of entries, replaced ones included.
     #[expect(clippy::len_without_is_empty, reason = "nil and empty must not be mixed up")]
     #[must_use]
     pub fn len(&self) -> usize {
-        // SAFETY: the function is that of the map pointed to (invariant 3).
-        unsafe { (self.ty.len)(self.at) }
+        self.shared().len()
+    }
+
+    fn shared(&self) -> MapRef<'_> {
+        // SAFETY: the map pointed to (invariant 2) is borrowed for as long.
+        unsafe { MapRef::new(self.at, self.ty) }
     }
 }
 

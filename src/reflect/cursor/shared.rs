@@ -97,7 +97,7 @@ impl<'a> Ref<'a> {
                     let (items, len) = (ty.items)(at);
                     View::List(ListRef { items, len, ty, life: PhantomData })
                 }
-                Type::Map(ty) => View::Map(MapRef { at, ty, life: PhantomData }),
+                Type::Map(ty) => View::Map(MapRef::new(at, ty)),
             }
         }
     }

@@ -1,0 +1,224 @@
+//! Deep copies by table: first the bytes of a value, then, place by place, the memory that they point to.
+//!
+//! Until a place has memory of its own it shares the original's, which is only read meanwhile. A panic on the way,
+//! which only a leaf could cause, leaks the unfinished copy: nobody drops it.
+
+use std::alloc::{Layout, alloc, handle_alloc_error};
+use std::mem::MaybeUninit;
+use std::ptr;
+
+use super::by_table::ByTable;
+use super::shape::Shape;
+use super::types::{ListType, MapType, Type};
+use crate::field::{Bytes, Str};
+
+/// A field of a struct: where it is, and what.
+#[doc(hidden)]
+pub struct Place {
+    offset: u32,
+    pub(super) ty: Type,
+}
+
+impl Place {
+    /// The `field` of the struct at `at`.
+    ///
+    /// # Safety
+    ///
+    /// `field` points to a field in `at`, of which nothing is read.
+    #[doc(hidden)]
+    #[must_use]
+    pub const unsafe fn new<S, T: ByTable>(at: *const S, field: *const T) -> Self {
+        // SAFETY: both point into one struct.
+        let offset = unsafe { field.byte_offset_from(at) };
+        assert!(0 <= offset && offset as usize <= u32::MAX as usize, "a struct has less than 4 GB");
+        Place { offset: offset as u32, ty: T::TYPE }
+    }
+
+    #[inline]
+    pub(super) fn offset(&self) -> usize {
+        self.offset as usize
+    }
+}
+
+/// The same fields, those that own memory first.
+#[doc(hidden)]
+#[must_use]
+pub const fn owners_first<const N: usize>(fields: &[Place; N]) -> [Place; N] {
+    let mut sorted = [const { Place { offset: 0, ty: Type::Bool } }; N];
+    let mut filled = 0;
+    let mut owning = true;
+    loop {
+        let mut at = 0;
+        while at < N {
+            let Place { offset, ty } = fields[at];
+            if owns(ty) == owning {
+                sorted[filled] = Place { offset, ty };
+                filled += 1;
+            }
+            at += 1;
+        }
+        if !owning {
+            return sorted;
+        }
+        owning = false;
+    }
+}
+
+/// How many of `fields`, in [that order](owners_first), own memory.
+pub(super) const fn count_owners(fields: &[Place]) -> usize {
+    let mut count = 0;
+    while count < fields.len() && owns(fields[count].ty) {
+        count += 1;
+    }
+    count
+}
+
+const fn owns(ty: Type) -> bool {
+    match ty {
+        Type::Bool | Type::Int32 | Type::Int64 | Type::Double => false,
+        Type::Option(ty) => owns(ty.inner),
+        _ => true,
+    }
+}
+
+/// A deep copy.
+#[doc(hidden)]
+#[inline]
+#[must_use]
+pub fn copy<T: ByTable>(value: &T) -> T {
+    let mut place = MaybeUninit::<T>::uninit();
+    // SAFETY: the place has room for a `T`, whose bytes are then those of a live one. The type says that they become a
+    // value when its places own their memory.
+    unsafe {
+        ptr::copy_nonoverlapping(value, place.as_mut_ptr(), 1);
+        own(place.as_mut_ptr().cast(), T::TYPE);
+        place.assume_init()
+    }
+}
+
+/// Gives the place memory of its own.
+///
+/// # Safety
+///
+/// The place, of which nobody else knows, holds a copy of the bytes of a live value of the type, one of [`ByTable`].
+unsafe fn own(at: *mut u8, ty: Type) {
+    // SAFETY: what the place points to is alive and only read, and every function is that of its type (invariant 3).
+    // Inner places are in the copied bytes, or in new memory with as much of them.
+    unsafe {
+        match ty {
+            Type::Bool | Type::Int32 | Type::Int64 | Type::Double => {}
+            Type::Str => own_text(at.cast()),
+            Type::Bytes => at.cast::<Bytes>().write((*at.cast::<Bytes>()).clone()),
+            Type::Leaf(ty) => {
+                if let Some(plain) = &ty.plain {
+                    (plain.own)(at);
+                }
+            }
+            Type::Struct(shape) => own_fields(at, shape()),
+            Type::Boxed(ty) => {
+                let inner = copied(*at.cast(), ty.layout, 1);
+                own(inner, ty.inner);
+                *at.cast() = inner;
+            }
+            Type::Option(ty) => {
+                let inner = (ty.get)(at);
+                if !inner.is_null() {
+                    // By its distance: the pointer that was given may only read.
+                    own(at.add(inner.addr() - at.addr()), ty.inner);
+                }
+            }
+            Type::List(ty) => own_list(at, ty),
+            Type::Map(ty) => own_map(at, ty),
+        }
+    }
+}
+
+/// # Safety
+///
+/// As for [`own`], of a text.
+unsafe fn own_text(at: *mut Str) {
+    // SAFETY: as the caller says.
+    unsafe {
+        if (*at).is_on_heap() {
+            at.write((*at).clone());
+        }
+    }
+}
+
+/// # Safety
+///
+/// As for [`own`], of a struct with this table.
+unsafe fn own_fields(at: *mut u8, shape: &'static Shape) {
+    for place in shape.owners() {
+        // SAFETY: the offset is that of a field of the type (invariant 1).
+        unsafe { own(at.add(place.offset()), place.ty) }
+    }
+}
+
+/// # Safety
+///
+/// As for [`own`], of a list.
+unsafe fn own_list(at: *mut u8, ty: &'static ListType) {
+    // SAFETY: the functions are those of the list (invariant 3), whose items the new memory then has.
+    unsafe {
+        let (items, len) = (ty.items)(at);
+        if items.is_null() {
+            return;
+        }
+        let items = copied(items, ty.layout, len);
+        own_each(items, ty.layout.size(), len, ty.item);
+        (ty.adopt)(at, items, len);
+    }
+}
+
+/// # Safety
+///
+/// As for [`own`], of a map.
+unsafe fn own_map(at: *mut u8, ty: &'static MapType) {
+    // SAFETY: the functions are those of the map (invariant 3), whose entries the new memory then has.
+    unsafe {
+        let (entries, len) = (ty.entries)(at);
+        if entries.is_null() {
+            return;
+        }
+        let entries = copied(entries, ty.layout, len);
+        own_each(entries.add(ty.key), ty.layout.size(), len, Type::Str);
+        own_each(entries.add(ty.at), ty.layout.size(), len, ty.value);
+        (ty.adopt)(at, entries, len);
+    }
+}
+
+/// # Safety
+///
+/// As for [`own`], of so many places at this distance.
+unsafe fn own_each(at: *mut u8, stride: usize, len: usize, ty: Type) {
+    if !owns(ty) {
+        return;
+    }
+    for index in 0..len {
+        // SAFETY: the index is below the length.
+        unsafe { own(at.add(index * stride), ty) }
+    }
+}
+
+/// New memory with the bytes of `len` values.
+///
+/// # Safety
+///
+/// There are as many values of the layout at `from`.
+unsafe fn copied(from: *const u8, layout: Layout, len: usize) -> *mut u8 {
+    let size = layout.size() * len;
+    if size == 0 {
+        return ptr::without_provenance_mut(layout.align());
+    }
+    // SAFETY: the values are in memory, so that their size is none too large; it is not zero.
+    unsafe {
+        let layout = Layout::from_size_align_unchecked(size, layout.align());
+        let to = alloc(layout);
+        if to.is_null() {
+            handle_alloc_error(layout);
+        }
+        ptr::copy_nonoverlapping(from, to, size);
+        to
+    }
+}

@@ -1,0 +1,86 @@
+//! Equality by table: what `derive(PartialEq)` says, field by field.
+
+use super::by_table::ByTable;
+use super::types::{ListType, MapType, Type};
+use crate::field::{Bytes, Str};
+
+/// True if the two are the same in every respect: nil is not empty.
+#[doc(hidden)]
+#[inline]
+#[must_use]
+pub fn equal<T: ByTable>(a: &T, b: &T) -> bool {
+    // SAFETY: both are live values of the type.
+    unsafe { same(std::ptr::from_ref(a).cast(), std::ptr::from_ref(b).cast(), T::TYPE) }
+}
+
+/// # Safety
+///
+/// Both point to live values of the type, one of [`ByTable`].
+unsafe fn same(a: *const u8, b: *const u8, ty: Type) -> bool {
+    // SAFETY: as the caller says; every function is that of its type (invariant 3), and inner values are as alive.
+    unsafe {
+        match ty {
+            Type::Bool => same_value::<bool>(a, b),
+            Type::Int32 => same_value::<i32>(a, b),
+            Type::Int64 => same_value::<i64>(a, b),
+            Type::Double => same_value::<f64>(a, b),
+            Type::Str => same_value::<Str>(a, b),
+            Type::Bytes => same_value::<Bytes>(a, b),
+            Type::Leaf(ty) => ty.plain.as_ref().is_some_and(|plain| (plain.eq)(a, b)),
+            Type::Struct(shape) => {
+                let mut places = shape().places().iter();
+                places.all(|place| same(a.add(place.offset()), b.add(place.offset()), place.ty))
+            }
+            Type::Boxed(ty) => same(*a.cast(), *b.cast(), ty.inner),
+            Type::Option(ty) => {
+                let (a, b) = ((ty.get)(a), (ty.get)(b));
+                if a.is_null() || b.is_null() { a.is_null() && b.is_null() } else { same(a, b, ty.inner) }
+            }
+            Type::List(ty) => same_list(a, b, ty),
+            Type::Map(ty) => same_map(a, b, ty),
+        }
+    }
+}
+
+/// # Safety
+///
+/// Both point to a live `T`.
+unsafe fn same_value<T: PartialEq>(a: *const u8, b: *const u8) -> bool {
+    // SAFETY: as the caller says.
+    unsafe { *a.cast::<T>() == *b.cast::<T>() }
+}
+
+/// # Safety
+///
+/// As for [`same`], of lists.
+unsafe fn same_list(a: *const u8, b: *const u8, ty: &'static ListType) -> bool {
+    // SAFETY: the functions are those of the list (invariant 3).
+    let ((a, len), (b, other)) = unsafe { ((ty.items)(a), (ty.items)(b)) };
+    // SAFETY: there are as many items.
+    a.is_null() == b.is_null() && len == other && unsafe { same_each(a, b, ty.layout.size(), len, ty.item) }
+}
+
+/// # Safety
+///
+/// As for [`same`], of maps.
+unsafe fn same_map(a: *const u8, b: *const u8, ty: &'static MapType) -> bool {
+    // SAFETY: the functions are those of the map (invariant 3).
+    let ((a, len), (b, other)) = unsafe { ((ty.entries)(a), (ty.entries)(b)) };
+    if a.is_null() != b.is_null() || len != other {
+        return false;
+    }
+    // SAFETY: there are as many entries, of which these are the places of key and value.
+    a.is_null()
+        || unsafe {
+            same_each(a.add(ty.key), b.add(ty.key), ty.layout.size(), len, Type::Str)
+                && same_each(a.add(ty.at), b.add(ty.at), ty.layout.size(), len, ty.value)
+        }
+}
+
+/// # Safety
+///
+/// As for [`same`], of so many values at this distance.
+unsafe fn same_each(a: *const u8, b: *const u8, stride: usize, len: usize, ty: Type) -> bool {
+    // SAFETY: the index is below the length.
+    (0..len).all(|index| unsafe { same(a.add(index * stride), b.add(index * stride), ty) })
+}

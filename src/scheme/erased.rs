@@ -1,0 +1,39 @@
+//! Functions of one type, called with an object that is of it. Not closures: `dyn Fn` has three functions for each.
+
+use std::any::Any;
+use std::sync::Arc;
+
+use crate::conversion::{Error, Scope};
+use crate::defaulting::Defaulting;
+use crate::meta::Object;
+
+/// Fills the defaults of an object; one of another type stays as it is.
+pub(super) trait Fill: Send + Sync {
+    fn fill(&self, object: &mut dyn Object, context: &Defaulting);
+}
+
+pub(super) type DefaultFn = Arc<dyn Fill>;
+
+impl<T: Object> Fill for fn(&mut T, &Defaulting) {
+    fn fill(&self, object: &mut dyn Object, context: &Defaulting) {
+        if let Some(object) = (object as &mut dyn Any).downcast_mut() {
+            self(object, context);
+        }
+    }
+}
+
+/// Converts an object in place; one of another type stays as it is.
+pub(super) trait ConvertInPlace: Send + Sync {
+    fn convert(&self, object: &mut dyn Object, scope: &Scope<'_>) -> Result<(), Error>;
+}
+
+pub(super) type InPlaceFn = Arc<dyn ConvertInPlace>;
+
+impl<T: Object> ConvertInPlace for fn(&mut T, &Scope<'_>) -> Result<(), Error> {
+    fn convert(&self, object: &mut dyn Object, scope: &Scope<'_>) -> Result<(), Error> {
+        match (object as &mut dyn Any).downcast_mut() {
+            Some(object) => self(object, scope),
+            None => Ok(()),
+        }
+    }
+}
