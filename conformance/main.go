@@ -12,7 +12,7 @@ var errUsage = errors.New(`usage:
   conformance rules -out FOLDER [AREA...]
   conformance yaml-suite -out FOLDER PACKAGE
   conformance yaml-verdicts [-from-json] < LINES
-  conformance yaml-bench OBJECTS < LINES`)
+  conformance bench < LINES`)
 
 func main() {
 	if err := command(os.Args[1:]); err != nil {
@@ -34,8 +34,8 @@ func command(args []string) error {
 		return yamlSuite(args[1:])
 	case "yaml-verdicts":
 		return yamlVerdicts(args[1:])
-	case "yaml-bench":
-		return yamlBench(args[1:])
+	case "bench":
+		return bench()
 	default:
 		return errUsage
 	}

@@ -1,0 +1,34 @@
+//! Upstream's own objects in which every field is set, one for each release.
+
+use std::process::Command;
+
+use super::Corpus;
+
+/// Beside the repository, where there is a copy.
+const ARCHIVE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/golden/k8s-api-v0.36.3-testdata.tar.gz");
+
+const RELEASES: [&str; 4] = ["HEAD", "v1.33.0", "v1.34.0", "v1.35.0"];
+
+/// The objects of a kind, `core.v1.Pod`; none where there is no copy.
+pub(crate) fn golden(kind: &str) -> Corpus {
+    let given: Vec<String> = RELEASES.iter().filter_map(|release| object(release, kind)).collect();
+    Corpus { name: format!("golden-{kind}"), json: given.iter().map(|text| compacted(text)).collect(), given }
+}
+
+fn object(release: &str, kind: &str) -> Option<String> {
+    let path = format!("testdata/{release}/{kind}.json");
+    let output = Command::new("tar").args(["-xzOf", ARCHIVE, &path]).output().ok()?;
+    output.status.success().then(|| String::from_utf8(output.stdout).ok()).flatten()
+}
+
+/// JSON without the blanks between its tokens.
+fn compacted(json: &str) -> String {
+    let (mut is_string, mut is_escaped) = (false, false);
+    let keeps = |c: &char| {
+        let kept = is_string || !c.is_ascii_whitespace();
+        is_string ^= *c == '"' && !is_escaped;
+        is_escaped = is_string && *c == '\\' && !is_escaped;
+        kept
+    };
+    json.chars().filter(keeps).collect()
+}

@@ -1,0 +1,67 @@
+//! Seeded objects, the same on every machine and in every run.
+
+mod config_map;
+mod container;
+mod crd;
+mod deployment;
+mod golden;
+mod hostile;
+mod json;
+mod meta;
+mod owned;
+mod pod;
+mod random;
+
+pub(crate) use self::golden::golden;
+pub(crate) use self::hostile::hostile;
+use self::random::Random;
+
+/// Documents of one type of object.
+pub(crate) struct Corpus {
+    pub(crate) name: String,
+    /// As they are decoded from JSON.
+    pub(crate) given: Vec<String>,
+    /// As an API server writes them.
+    pub(crate) json: Vec<String>,
+}
+
+impl Corpus {
+    /// Documents that an API server has written.
+    pub(crate) fn written(name: &str, json: Vec<String>) -> Self {
+        Corpus { name: name.into(), given: json.clone(), json }
+    }
+}
+
+/// Pods of about 12 KB.
+pub(crate) fn pods(count: usize) -> Vec<String> {
+    let mut random = Random::new(1);
+    (0..count).map(|_| pod::pod(&mut random).to_string()).collect()
+}
+
+/// One list of so many pods.
+pub(crate) fn pod_list(count: usize) -> String {
+    let list = json::object()
+        .text("kind", "PodList")
+        .text("apiVersion", "v1")
+        .raw("metadata", json::object().text("resourceVersion", "1000000000"))
+        .raw("items", json::list(pods(count)));
+    list.to_string()
+}
+
+/// Deployments of about 3.6 KB.
+pub(crate) fn deployments(api_version: &str, count: usize) -> Vec<String> {
+    let mut random = Random::new(2);
+    (0..count).map(|_| deployment::deployment(api_version, &mut random).to_string()).collect()
+}
+
+/// ConfigMaps of about 125 KB.
+pub(crate) fn config_maps(count: usize) -> Vec<String> {
+    let mut random = Random::new(3);
+    (0..count).map(|_| config_map::config_map(&mut random).to_string()).collect()
+}
+
+/// CustomResourceDefinitions of about 60 KB.
+pub(crate) fn crds(count: usize) -> Vec<String> {
+    let mut random = Random::new(4);
+    (0..count).map(|_| crd::crd(&mut random).to_string()).collect()
+}

@@ -1,0 +1,41 @@
+//! What works take of memory, as another program with an allocator that counts finds out.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use serde::{Deserialize, Serialize};
+use stats_alloc::{INSTRUMENTED_SYSTEM, Region};
+
+use crate::row::Row;
+
+/// What one object takes, on average.
+#[derive(Clone, Copy, Serialize, Deserialize)]
+pub(crate) struct Usage {
+    /// Calls of the allocator while the work is done.
+    pub(crate) allocations: f64,
+    /// Bytes that the result keeps, itself included.
+    pub(crate) bytes: f64,
+}
+
+/// The mean over `items` of what `work` takes; nothing in a program whose allocator does not count.
+pub(crate) fn usage<'a, T, R>(items: &'a [T], work: impl Fn(&'a T) -> R) -> Usage {
+    let mut kept = Vec::with_capacity(items.len());
+    let region = Region::new(&INSTRUMENTED_SYSTEM);
+    kept.extend(items.iter().map(work));
+    let change = region.change();
+    let bytes = change.bytes_allocated as f64 - change.bytes_deallocated as f64 + size_of_val(&kept[..]) as f64;
+    let count = items.len().max(1) as f64;
+    Usage { allocations: (change.allocations + change.reallocations) as f64 / count, bytes: bytes / count }
+}
+
+/// The rows of a corpus as the program `counted` finds them, which cargo builds beside this one; none if it cannot.
+pub(crate) fn rows(arguments: &[String]) -> Vec<Row> {
+    let program = std::env::current_exe().unwrap_or_default();
+    let target = program.parent().and_then(Path::parent).unwrap_or(Path::new("target"));
+    let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.args(["run", "--quiet", "--release", "--manifest-path", manifest, "--bin", "counted", "--target-dir"]);
+    let output = cargo.arg(target).arg("--").args(arguments).stderr(Stdio::inherit()).output();
+    let lines = output.map(|output| output.stdout).unwrap_or_default();
+    String::from_utf8_lossy(&lines).lines().filter_map(|line| serde_json::from_str(line).ok()).collect()
+}

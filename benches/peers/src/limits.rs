@@ -1,0 +1,26 @@
+//! What the machine can do at best with the same bytes. There is no result to check.
+
+use std::cell::RefCell;
+
+use serde::de::IgnoredAny;
+
+use crate::candidate::{Candidate, each};
+
+/// Checking that texts are UTF-8, and skipping them as JSON.
+pub(crate) fn reading(texts: &[String]) -> [Candidate<'_>; 2] {
+    [
+        each("limit: utf8", texts, |text| simdutf8::basic::from_utf8(text.as_bytes()), |_, _| Ok(())),
+        each("limit: skip", texts, |text| serde_json::from_str::<IgnoredAny>(text), |_, _| Ok(())),
+    ]
+}
+
+/// Copying texts.
+pub(crate) fn memcpy(texts: &[String]) -> Candidate<'_> {
+    let longest = texts.iter().map(String::len).max().unwrap_or(0);
+    let buffer = RefCell::new(vec![0; longest]);
+    let copy = move |text: &String| -> Result<(), &str> {
+        buffer.borrow_mut()[..text.len()].copy_from_slice(text.as_bytes());
+        Ok(())
+    };
+    each("limit: memcpy", texts, copy, |_, ()| Ok(()))
+}

@@ -1,0 +1,7 @@
+//! This crate beside its peers; see `../README.md`.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    apimachinery_peers::time()
+}

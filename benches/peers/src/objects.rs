@@ -1,0 +1,96 @@
+//! The objects of a corpus in every form that a candidate may start from.
+
+use apimachinery::serializer::{cbor, json, protobuf};
+use prost::Message;
+use serde::Serialize;
+
+use crate::check::{same, text};
+use crate::corpus::Corpus;
+use crate::family::Family;
+use crate::go::Go;
+
+/// A form is an error where it cannot be made: who starts from it fails.
+pub(crate) struct Objects<F: Family> {
+    /// What is decoded from JSON.
+    pub(crate) given: Vec<String>,
+    /// Compact, with the members in the order of the API server.
+    pub(crate) json: Vec<String>,
+    pub(crate) yaml: Result<Vec<String>, String>,
+    /// Messages without envelope.
+    pub(crate) protobuf: Vec<Vec<u8>>,
+    /// As Kubernetes writes it.
+    pub(crate) cbor: Result<Vec<Vec<u8>>, String>,
+    /// As ciborium writes what k8s-openapi has: names and texts are text strings, which its types need.
+    pub(crate) plain_cbor: Result<Vec<Vec<u8>>, String>,
+    pub(crate) ours: Vec<F::Ours>,
+    /// As serde_json reads them.
+    pub(crate) openapi: Result<Vec<F::OpenApi>, String>,
+    pub(crate) prost: Vec<F::Prost>,
+    pub(crate) go: Option<Go>,
+}
+
+impl<F: Family> Objects<F> {
+    /// All forms of a corpus.
+    ///
+    /// # Errors
+    ///
+    /// Why there are none.
+    pub(crate) fn new(corpus: Corpus) -> Result<Self, String> {
+        let Corpus { given, json, .. } = corpus;
+        let ours: Vec<F::Ours> = all(&json, |object| json::from_str(object))?;
+        let protobuf = all(&ours, |object| protobuf::to_vec(object))?;
+        let openapi: Result<Vec<F::OpenApi>, String> = all(&json, |object| serde_json::from_str(object));
+        Ok(Objects {
+            yaml: all(&json, |object| yaml_of(object)),
+            cbor: all(&ours, |object| cbor::to_vec(object)),
+            plain_cbor: openapi.as_ref().map_err(String::clone).and_then(|objects| all(objects, ciborium_of)),
+            prost: all(&protobuf, |message| F::Prost::decode(&message[..]))?,
+            go: Go::start(&given),
+            given,
+            json,
+            protobuf,
+            ours,
+            openapi,
+        })
+    }
+
+    /// Whether the JSON of an object has the corpus' bytes once its members are in the order of the API server.
+    pub(crate) fn is_json(&self, index: usize, found: &[u8]) -> Result<(), String> {
+        self.is_ours(index, &text(json::from_slice(found))?)
+    }
+
+    /// As [`Objects::is_json`], of YAML.
+    pub(crate) fn is_yaml(&self, index: usize, found: &str) -> Result<(), String> {
+        self.is_ours(index, &text(apimachinery::serializer::yaml::from_str(found))?)
+    }
+
+    /// Whether an object is written as the corpus' very bytes.
+    pub(crate) fn is_ours(&self, index: usize, object: &F::Ours) -> Result<(), String> {
+        same(text(json::to_string(object))?.as_bytes(), self.json[index].as_bytes())
+    }
+
+    /// Whether an object of serde's is the one of the corpus, as serde_json writes it.
+    pub(crate) fn is_openapi(&self, index: usize, object: &impl Serialize) -> Result<(), String> {
+        self.is_json(index, &text(serde_json::to_vec(object))?)
+    }
+
+    /// Whether a message has the corpus' very bytes.
+    pub(crate) fn is_message(&self, index: usize, found: &[u8]) -> Result<(), String> {
+        same(found, &self.protobuf[index])
+    }
+}
+
+/// Deep objects are indented by the square of their depth, which is no measure of anything.
+fn yaml_of(json: &str) -> Result<String, String> {
+    let yaml = text(apimachinery::yaml::json_to_yaml(json.as_bytes()))?;
+    if yaml.len() < 10 * json.len() { Ok(yaml) } else { Err("nearly all of the YAML is blanks".into()) }
+}
+
+pub(crate) fn ciborium_of<T: Serialize>(object: &T) -> Result<Vec<u8>, String> {
+    let mut item = Vec::new();
+    text(ciborium::into_writer(object, &mut item)).map(|()| item)
+}
+
+fn all<T, R, E: std::fmt::Display>(items: &[T], make: impl Fn(&T) -> Result<R, E>) -> Result<Vec<R>, String> {
+    items.iter().map(|item| text(make(item))).collect()
+}

@@ -1,0 +1,137 @@
+//! Goes through the corpora that are asked for, and through the works of each.
+
+use std::process::ExitCode;
+use std::time::Duration;
+
+use apimachinery::serializer::Codec;
+
+use crate::candidate::Candidate;
+use crate::corpus::{self, Corpus};
+use crate::counts;
+use crate::family::{ConfigMaps, Crds, Deployments, Family, PodList, Pods};
+use crate::go::Go;
+use crate::objects::Objects;
+use crate::options::Options;
+use crate::row::{Row, rounded};
+use crate::works::{self, Work};
+use crate::{plot, report, rounds};
+
+/// Decoding what is nested deep takes a frame a level, in some candidates a large one.
+const STACK: usize = 1 << 30;
+
+/// Times what the command line asks for.
+#[must_use]
+pub fn time() -> ExitCode {
+    with_options(|options, arguments| {
+        let counted = counts::rows(&arguments);
+        report::head(options.format);
+        let mut rows = Vec::new();
+        each_work(&options, &mut |corpus, work, budget| {
+            let mut found = timed(corpus, work, budget);
+            for row in &mut found {
+                if let Some(counted) = counted.iter().find(|counted| counted.is_beside(row)) {
+                    (row.allocations, row.bytes) = (counted.allocations, counted.bytes);
+                }
+            }
+            report::rows(options.format, &found);
+            rows.extend(found);
+        });
+        options.plot.map_or(ExitCode::SUCCESS, |path| plot::write(&path, &rows))
+    })
+}
+
+/// Counts what the same works ask of the allocator, which the program has made one that counts.
+#[must_use]
+pub fn count() -> ExitCode {
+    with_options(|options, _| {
+        each_work(&options, &mut |corpus, work, _| {
+            let counted = |candidate: &Candidate<'_>| {
+                let usage = (candidate.usage)();
+                let (allocations, bytes) = (Some(rounded(usage.allocations)), Some(rounded(usage.bytes)));
+                Row { allocations, bytes, ..row(corpus, work, candidate) }
+            };
+            report::json_lines(&work.candidates.iter().map(counted).collect::<Vec<_>>());
+        });
+        ExitCode::SUCCESS
+    })
+}
+
+fn with_options(run: impl FnOnce(Options, Vec<String>) -> ExitCode + Send + 'static) -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let options = match Options::parse(arguments.iter().cloned()) {
+        Ok(options) => options,
+        Err(message) => {
+            eprintln!("{message}");
+            return ExitCode::from(2);
+        }
+    };
+    let thread = std::thread::Builder::new().stack_size(STACK).spawn(|| run(options, arguments));
+    thread.expect("a thread").join().unwrap_or(ExitCode::FAILURE)
+}
+
+/// What is done with a work of a corpus, which may take so long.
+type Act<'a> = &'a mut dyn FnMut(&str, &Work<'_>, Duration);
+
+fn each_work(options: &Options, act: Act<'_>) {
+    for name in &options.corpora {
+        let written = |json| Corpus::written(name, json);
+        match name.as_str() {
+            "pods" => works_of::<Pods>(written(corpus::pods(100)), options, act),
+            "deployments" => works_of::<Deployments>(written(corpus::deployments("apps/v1", 200)), options, act),
+            "configmaps" => works_of::<ConfigMaps>(written(corpus::config_maps(8)), options, act),
+            "crds" => works_of::<Crds>(written(corpus::crds(20)), options, act),
+            "podlist" => works_of::<PodList>(written(vec![corpus::pod_list(5000)]), options, act),
+            "hostile" => corpus::hostile().into_iter().for_each(|corpus| works_of::<ConfigMaps>(corpus, options, act)),
+            _ => {
+                works_of::<Pods>(corpus::golden("core.v1.Pod"), options, act);
+                works_of::<Deployments>(corpus::golden("apps.v1.Deployment"), options, act);
+                works_of::<ConfigMaps>(corpus::golden("core.v1.ConfigMap"), options, act);
+            }
+        }
+    }
+}
+
+fn works_of<F: Family>(corpus: Corpus, options: &Options, act: Act<'_>) {
+    let name = corpus.name.clone();
+    let objects = match Objects::<F>::new(corpus) {
+        Ok(objects) if !objects.json.is_empty() => objects,
+        Ok(_) => return eprintln!("{name}: there are none here"),
+        Err(problem) => return eprintln!("{name}: {problem}"),
+    };
+    let codec = Codec::new(apimachinery::apis::scheme());
+    let old = if CONVERTING.contains(&&name[..]) { corpus::deployments("extensions/v1beta1", 200) } else { Vec::new() };
+    let go = if old.is_empty() { None } else { Go::start(&old) };
+    let mut all = works::all(&objects, &codec);
+    if !old.is_empty() {
+        all.push(works::convert(&old, &codec, go.as_ref()));
+    }
+    all.retain(|work| options.wants(work.name));
+    let budget = options.budget_of_each(all.len());
+    all.iter().for_each(|work| act(&name, work, budget));
+}
+
+/// With these, the conversion of Deployments is shown.
+const CONVERTING: [&str; 2] = ["pods", "deployments"];
+
+fn row(corpus: &str, work: &Work<'_>, candidate: &Candidate<'_>) -> Row {
+    Row { work: work.name.into(), corpus: corpus.into(), candidate: candidate.name.into(), ..Row::default() }
+}
+
+/// Times those who do the work as it should be done.
+fn timed(corpus: &str, work: &Work<'_>, budget: Duration) -> Vec<Row> {
+    let checked: Vec<(&Candidate<'_>, Option<String>)> =
+        work.candidates.iter().map(|candidate| (candidate, (candidate.check)().err())).collect();
+    let able: Vec<&Candidate<'_>> =
+        checked.iter().filter(|(_, failed)| failed.is_none()).map(|(candidate, _)| *candidate).collect();
+    let mut medians = rounds::medians(&able, budget).into_iter();
+    let row = |(candidate, failed): (&Candidate<'_>, Option<String>)| {
+        let median = failed.is_none().then(|| medians.next()).flatten().map(|median| median.as_secs_f64());
+        Row {
+            ns_per_object: median.map(|seconds| rounded(seconds * 1e9 / work.objects as f64)),
+            mb_per_s: median.filter(|_| work.bytes > 0).map(|seconds| rounded(work.bytes as f64 / seconds / 1e6)),
+            failed,
+            ..row(corpus, work, candidate)
+        }
+    };
+    checked.into_iter().map(row).collect()
+}

@@ -1,0 +1,22 @@
+use apimachinery::serializer::{Codec, Error, Format};
+
+use super::Work;
+use crate::candidate::{each, of_go};
+use crate::go::Go;
+
+/// Old Deployments to apps/v1, bytes to bytes: decode, default, hub, target, encode. No peer in Rust can do it.
+pub(crate) fn convert<'a>(old: &'a [String], codec: &'a Codec, go: Option<&'a Go>) -> Work<'a> {
+    let go = of_go(go, "convert", |go| {
+        let ours: Result<Vec<Vec<u8>>, Error> = old.iter().map(|text| converted(text, codec)).collect();
+        go.writes("convert", &ours.map_err(|error| error.to_string())?)
+    });
+    let ours = each("apimachinery", old, |text| converted(text, codec), |_, _| Ok(()));
+    let bytes = old.iter().map(String::len).sum();
+    Work { name: "convert", bytes, objects: old.len(), candidates: go.into_iter().chain([ours]).collect() }
+}
+
+fn converted(text: &str, codec: &Codec) -> Result<Vec<u8>, Error> {
+    let target = "apps/v1".parse().expect("a version");
+    let hub = codec.decode_to_hub(text.as_bytes())?;
+    codec.encode_to_version(hub, &target, Format::Json)
+}

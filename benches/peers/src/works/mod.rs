@@ -1,0 +1,66 @@
+//! The works that are compared, and how each candidate does them.
+
+mod cbor;
+mod convert;
+mod copy;
+mod json;
+mod protobuf;
+mod scheme;
+mod yaml;
+
+use apimachinery::meta::Kind;
+use apimachinery::serializer::Codec;
+
+pub(crate) use self::convert::convert;
+use crate::candidate::{Candidate, of_go};
+use crate::family::Family;
+use crate::limits;
+use crate::objects::Objects;
+
+/// One kind of work; the first candidate is the peer that counts as 1.00x.
+pub(crate) struct Work<'a> {
+    pub(crate) name: &'static str,
+    /// Bytes that a pass reads or writes, by the size of the encoded objects.
+    pub(crate) bytes: usize,
+    /// Objects in a pass.
+    pub(crate) objects: usize,
+    pub(crate) candidates: Vec<Candidate<'a>>,
+}
+
+/// Decoding, encoding and copying in every format, by our functions and through foreign traits, and what is asked of
+/// the scheme.
+pub(crate) fn all<'a, F: Family>(objects: &'a Objects<F>, codec: &'a Codec) -> Vec<Work<'a>> {
+    let (texts, messages) = (&objects.json[..], &objects.protobuf[..]);
+    let (yamls, items) = (objects.yaml.as_deref().unwrap_or_default(), objects.cbor.as_deref().unwrap_or_default());
+    let mut all = vec![
+        work(objects, "json-decode", "json-encode", texts, json::decode(objects)),
+        work(objects, "json-encode", "json-encode", texts, json::encode(objects)),
+        work(objects, "pb-decode", "pb-encode", messages, protobuf::decode(objects)),
+        work(objects, "pb-encode", "pb-encode", messages, protobuf::encode(objects)),
+        work(objects, "deep-copy", "json-encode", texts, copy::copy(objects)),
+        work(objects, "yaml-decode", "yaml-encode", yamls, yaml::decode(objects)),
+        work(objects, "yaml-encode", "yaml-encode", yamls, yaml::encode(objects)),
+        work(objects, "cbor-decode", "cbor-encode", items, cbor::decode(objects)),
+        work(objects, "cbor-encode", "cbor-encode", items, cbor::encode(objects)),
+    ];
+    all[0].bytes = objects.given.iter().map(String::len).sum();
+    all[0].candidates.extend(limits::reading(&objects.given));
+    all[0].candidates.push(limits::memcpy(&objects.given));
+    all[4].candidates.push(limits::memcpy(texts));
+    all.extend(scheme::all(F::Ours::gvk(), codec.scheme(), objects.go.as_ref()));
+    all
+}
+
+/// A work on all objects, Go among its candidates: what it writes is what it has.
+fn work<'a, F: Family, T: AsRef<[u8]>>(
+    objects: &'a Objects<F>,
+    name: &'static str,
+    written: &'static str,
+    encoded: &'a [T],
+    mut candidates: Vec<Candidate<'a>>,
+) -> Work<'a> {
+    let go = objects.go.as_ref().filter(|_| !encoded.is_empty());
+    candidates.extend(of_go(go, name, move |go| go.writes(written, encoded)));
+    let bytes = encoded.iter().map(|encoded| encoded.as_ref().len()).sum();
+    Work { name, bytes, objects: objects.json.len(), candidates }
+}

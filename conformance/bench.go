@@ -1,0 +1,213 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/base64"
+	"fmt"
+	"os"
+	"runtime"
+	"strconv"
+	"strings"
+	"syscall"
+
+	kruntime "k8s.io/apimachinery/pkg/runtime"
+	"k8s.io/apimachinery/pkg/runtime/schema"
+	"k8s.io/apimachinery/pkg/runtime/serializer/cbor"
+	"sigs.k8s.io/yaml"
+)
+
+// schemeCalls is how often a pass asks the scheme.
+const schemeCalls = 10_000
+
+// bench runs the subcommand `bench`, the peer of a benchmark that asks it line by line: first for the number of
+// documents, then for each, compact JSON; it answers `ready`. From then on a line names a work, which it does on all
+// documents once; it answers how many nanoseconds of CPU that took. Behind the word `usage` it keeps the results and
+// answers with the mean of allocations and of bytes kept; behind `result` it answers each result in base64.
+func bench() error {
+	addServers()
+	b := bencher{lines: bufio.NewScanner(os.Stdin)}
+	b.lines.Buffer(nil, 256<<20)
+	if err := b.load(); err != nil {
+		return err
+	}
+	for b.lines.Scan() {
+		if err := b.answer(b.lines.Text()); err != nil {
+			return err
+		}
+	}
+	return b.lines.Err()
+}
+
+type bencher struct {
+	lines   *bufio.Scanner
+	objects []benchObject
+}
+
+// benchObject is an object, and what decoding starts from in each format.
+type benchObject struct {
+	object  kruntime.Object
+	kind    schema.GroupVersionKind
+	encoded map[string][]byte
+}
+
+func (b *bencher) load() error {
+	b.lines.Scan()
+	count, err := strconv.Atoi(b.lines.Text())
+	if err != nil {
+		return err
+	}
+	for len(b.objects) < count && b.lines.Scan() {
+		object, kind, err := laxJSON.Decode(b.lines.Bytes(), nil, nil)
+		if err != nil {
+			return err
+		}
+		encoded := map[string][]byte{"json": bytes.Clone(b.lines.Bytes())}
+		b.objects = append(b.objects, benchObject{object: object, kind: *kind, encoded: encoded})
+	}
+	fmt.Println("ready")
+	return b.lines.Err()
+}
+
+// prepare encodes what a work decodes.
+func (b *bencher) prepare(work string) error {
+	format, isDecoding := strings.CutSuffix(work, "-decode")
+	for i := range b.objects {
+		o := &b.objects[i]
+		if !isDecoding || o.encoded[format] != nil {
+			continue
+		}
+		encoded, err := benchWorks[format+"-encode"](o)
+		if err != nil {
+			return err
+		}
+		o.encoded[format] = encoded.([]byte)
+	}
+	return nil
+}
+
+func (b *bencher) answer(line string) error {
+	if work, isUsage := strings.CutPrefix(line, "usage "); isUsage {
+		return b.usage(work)
+	}
+	if work, isResult := strings.CutPrefix(line, "result "); isResult {
+		return b.pass(work, func(result any) { fmt.Println(base64.StdEncoding.EncodeToString(result.([]byte))) })
+	}
+	if err := b.prepare(line); err != nil {
+		return err
+	}
+	start, err := cpuTime()
+	if err != nil {
+		return err
+	}
+	if err := b.pass(line, func(any) {}); err != nil {
+		return err
+	}
+	end, err := cpuTime()
+	if err != nil {
+		return err
+	}
+	fmt.Println(end - start)
+	return nil
+}
+
+// cpuTime is what this process has taken so far, in nanoseconds: a busy machine changes little about it.
+func cpuTime() (int64, error) {
+	var usage syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &usage); err != nil {
+		return 0, err
+	}
+	return usage.Utime.Nano() + usage.Stime.Nano(), nil
+}
+
+func (b *bencher) usage(work string) error {
+	if err := b.prepare(work); err != nil {
+		return err
+	}
+	kept := make([]any, 0, max(len(b.objects), schemeCalls))
+	var before, after runtime.MemStats
+	// What is made once, and what pools keep over one collection, belongs to no object.
+	if err := b.pass(work, func(any) {}); err != nil {
+		return err
+	}
+	runtime.GC()
+	runtime.GC()
+	runtime.ReadMemStats(&before)
+	if err := b.pass(work, func(result any) { kept = append(kept, result) }); err != nil {
+		return err
+	}
+	runtime.GC()
+	runtime.ReadMemStats(&after)
+	count := float64(len(kept))
+	fmt.Println(float64(after.Mallocs-before.Mallocs)/count, (float64(after.HeapAlloc)-float64(before.HeapAlloc))/count)
+	runtime.KeepAlive(kept)
+	return nil
+}
+
+var benchCBOR = cbor.NewSerializer(scheme, scheme)
+
+// benchWorks are done on each object.
+var benchWorks = map[string]func(o *benchObject) (any, error){
+	"json-decode": func(o *benchObject) (any, error) { return benchDecode(laxJSON, o.encoded["json"]) },
+	"json-encode": func(o *benchObject) (any, error) { return kruntime.Encode(laxJSON, o.object) },
+	"pb-decode":   func(o *benchObject) (any, error) { return benchDecode(storage, o.encoded["pb"]) },
+	"pb-encode":   func(o *benchObject) (any, error) { return kruntime.Encode(storage, o.object) },
+	"cbor-decode": func(o *benchObject) (any, error) { return benchDecode(benchCBOR, o.encoded["cbor"]) },
+	"cbor-encode": func(o *benchObject) (any, error) { return kruntime.Encode(benchCBOR, o.object) },
+	"deep-copy":   func(o *benchObject) (any, error) { return o.object.DeepCopyObject(), nil },
+	"yaml-decode": func(o *benchObject) (any, error) {
+		object, err := scheme.New(o.kind)
+		if err != nil {
+			return nil, err
+		}
+		return object, yaml.Unmarshal(o.encoded["yaml"], object)
+	},
+	"yaml-encode": func(o *benchObject) (any, error) { return yaml.Marshal(o.object) },
+	// From the bytes of one version to those of apps/v1.
+	"convert": func(o *benchObject) (any, error) {
+		hub, err := decodeHub(o.encoded["json"])
+		if err != nil {
+			return nil, err
+		}
+		text, err := encodeTo(hub, schema.GroupVersion{Group: "apps", Version: "v1"})
+		return []byte(text), err
+	},
+}
+
+func benchDecode(decoder kruntime.Decoder, data []byte) (any, error) {
+	object, _, err := decoder.Decode(data, nil, nil)
+	return object, err
+}
+
+// pass does a work on all objects, or asks the scheme many times, and hands over each result.
+func (b *bencher) pass(work string, result func(any)) error {
+	kind := b.objects[0].kind
+	switch work {
+	case "scheme-recognize":
+		for range schemeCalls {
+			result(scheme.Recognizes(kind))
+		}
+		return nil
+	case "scheme-new":
+		for range schemeCalls {
+			object, err := scheme.New(kind)
+			if err != nil {
+				return err
+			}
+			result(object)
+		}
+		return nil
+	}
+	do := benchWorks[work]
+	if do == nil {
+		return errUsage
+	}
+	for i := range b.objects {
+		done, err := do(&b.objects[i])
+		if err != nil {
+			return err
+		}
+		result(done)
+	}
+	return nil
+}
