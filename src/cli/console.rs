@@ -2,19 +2,17 @@
 
 use std::fmt::Display;
 use std::io::{self, Write};
+use std::path::PathBuf;
 
-use super::documents::Document;
-use super::excerpt::excerpt;
-use super::findings::{Finding, Findings, Severity};
-use super::source::Source;
-
-/// Finding a place in a large document takes time.
-const MOST_EXCERPTS: usize = 20;
+use super::progress::Progress;
+use super::report::Report;
+use super::source;
 
 /// Tells what came up, and remembers whether something failed.
 #[derive(Default)]
 pub(super) struct Console {
     failed: bool,
+    progress: Option<Progress>,
 }
 
 impl Console {
@@ -22,47 +20,47 @@ impl Console {
         self.failed
     }
 
+    /// Shows from now on how far the work on files is, where somebody sees it.
+    pub(super) fn watch(&mut self, files: &[PathBuf]) {
+        self.progress = Progress::on_terminal(|| files.iter().map(|path| source::size(path)).sum());
+    }
+
+    /// So many more bytes are worked off.
+    pub(super) fn advance(&mut self, bytes: usize) {
+        if let Some(progress) = &mut self.progress {
+            progress.advance(bytes);
+        }
+    }
+
     /// Reports what cannot be read or written.
     pub(super) fn fail(&mut self, name: &str, error: &dyn Display) {
         self.failed = true;
-        say(&format!("{name}: error: {error}"));
+        self.say(&format!("{name}: error: {error}"));
     }
 
     pub(super) fn warn(&mut self, name: &str, message: &str) {
-        say(&format!("{name}: warning: {message}"));
+        self.say(&format!("{name}: warning: {message}"));
     }
 
-    /// Reports all that came up in a document. An error always has a line if there are lines; a
-    /// warning only if it is known.
-    pub(super) fn report(&mut self, source: &Source, document: &Document<'_>, findings: &Findings) {
-        self.failed |= findings.has_failed();
-        let first_line = if findings.has_failed() { document.first_line() } else { None };
-        let part = document.number.map(|number| format!("document {number}: ")).unwrap_or_default();
-        let mut excerpts = 0;
-        for finding in findings.iter() {
-            let is_error = finding.severity == Severity::Error;
-            let at = finding.at.or(first_line.filter(|_| is_error));
-            let place = at.map(|at| at.within(document.start)).map(|at| format!("{}:{}: ", at.line, at.column));
-            let place = place.as_deref().unwrap_or(" ");
-            let word = if is_error { "error" } else { "warning" };
-            say(&format!("{}:{place}{part}{word}: {}", source.name, finding.message));
-            if is_error && excerpts < MOST_EXCERPTS {
-                excerpts += show(document, finding);
-            }
+    /// Reports all that came up in a document of the file `name`; `before` are the documents that its
+    /// number leaves out.
+    pub(super) fn report(&mut self, name: &str, before: usize, report: &Report) {
+        self.failed |= report.has_failed;
+        self.say(&report.text(name, before));
+    }
+
+    fn say(&mut self, text: &str) {
+        if text.is_empty() {
+            return;
         }
+        if let Some(progress) = &mut self.progress {
+            progress.clear();
+        }
+        say(text);
     }
 }
 
 /// Says one thing. Nobody is left to tell if standard error is closed.
 pub(super) fn say(text: &str) {
     drop(writeln!(io::stderr(), "{}", text.trim_end()));
-}
-
-/// Shows the place in the text, if there is one; the number of excerpts shown.
-fn show(document: &Document<'_>, finding: &Finding) -> usize {
-    let Some((at, text)) = finding.at.zip(document.text()) else { return 0 };
-    excerpt(text, at, document.start.line).map_or(0, |excerpt| {
-        say(&excerpt);
-        1
-    })
 }

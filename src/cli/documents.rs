@@ -1,19 +1,18 @@
 //! From the bytes of a file to its documents.
 
 use std::borrow::Cow;
-use std::iter;
 
-use super::envelopes::{self, envelope_length};
-use super::json_stream::{is_json_stream, value_length};
+use super::chunk::Chunk;
+use super::envelopes::envelope_length;
+use super::json_stream::{self, value_length};
+use super::layout::{Layout, item_length, pieces};
 use super::position::Position;
-use super::source::Source;
 use crate::serializer::storage::Encrypted;
-use crate::wire::cbor::{Checker, Limits, MAGIC};
 use crate::yaml;
 
 /// One document of a file.
 pub(super) struct Document<'a> {
-    /// Its number among the documents of the file, from 1; what holds nothing is not counted. None
+    /// Its number among the documents of the chunk, from 1; what holds nothing is not counted. None
     /// if the file was not taken apart.
     pub(super) number: Option<usize>,
     pub(super) content: Content<'a>,
@@ -36,8 +35,8 @@ pub(super) enum Content<'a> {
 
 impl<'a> Document<'a> {
     /// A file that is read as one text.
-    pub(super) fn whole(source: &'a Source) -> Document<'a> {
-        Document { number: None, content: Content::Text(Cow::Borrowed(&source.bytes)), start: Position::START }
+    pub(super) fn whole(text: &'a [u8]) -> Document<'a> {
+        Document { number: None, content: Content::Text(Cow::Borrowed(text)), start: Position::START }
     }
 
     /// The text, if it is one.
@@ -57,52 +56,36 @@ impl<'a> Document<'a> {
     }
 }
 
-/// The documents of a file, by their content: stored objects, CBOR, JSON values, or YAML documents.
-pub(super) fn documents(source: &Source) -> impl Iterator<Item = Document<'_>> {
-    let bytes = &*source.bytes;
-    let all: Box<dyn Iterator<Item = (Content<'_>, Position)>> = if bytes.starts_with(envelopes::PREFIX) {
-        Box::new(pieces(bytes, envelope_length).map(|(piece, _)| (Content::Protobuf(piece), Position::START)))
-    } else if bytes.starts_with(&MAGIC) {
-        Box::new(cbor_items(bytes).map(|item| (Content::Cbor(item), Position::START)))
-    } else if let Some(encrypted) = Encrypted::find(bytes) {
-        Box::new(iter::once((Content::Encrypted(encrypted), Position::START)))
-    } else if is_json_stream(bytes) {
-        Box::new(json_values(bytes))
-    } else {
-        Box::new(yaml_documents(bytes))
+/// The documents of a chunk, numbered from 1.
+pub(super) fn documents(chunk: &Chunk) -> impl Iterator<Item = Document<'_>> {
+    let (bytes, start) = (&*chunk.bytes, chunk.start);
+    let all: Box<dyn Iterator<Item = (Content<'_>, Position)>> = match chunk.layout {
+        Layout::Envelopes => Box::new(stored(bytes, envelope_length).map(Content::Protobuf).map(at(start))),
+        Layout::Cbor => Box::new(stored(bytes, item_length).map(Content::Cbor).map(at(start))),
+        Layout::Encrypted => Box::new(Encrypted::find(bytes).into_iter().map(Content::Encrypted).map(at(start))),
+        Layout::Json => {
+            let (values, rest) = json_stream::split(bytes);
+            Box::new(json_values(values, start).chain(yaml_documents(rest, start.behind(values))))
+        }
+        Layout::Yaml => Box::new(yaml_documents(bytes, start)),
     };
     let some =
         all.map(|(content, start)| Document { number: None, content, start }).filter(|document| !document.is_blank());
     some.zip(1..).map(|(document, number)| Document { number: Some(number), ..document })
 }
 
-/// Cuts `bytes` into pieces of the lengths that `length` finds; with the bytes before each.
-fn pieces(bytes: &[u8], length: fn(&[u8]) -> usize) -> impl Iterator<Item = (&[u8], &[u8])> {
-    let mut at = 0;
-    iter::from_fn(move || {
-        let (before, rest) = bytes.split_at(at);
-        at += length(rest);
-        (!rest.is_empty()).then(|| (&rest[..at - before.len()], before))
-    })
+fn at<'a>(start: Position) -> impl Fn(Content<'a>) -> (Content<'a>, Position) {
+    move |content| (content, start)
 }
 
-/// The items of a sequence. A line feed behind one is what a tool has added, and no object.
-fn cbor_items(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
-    pieces(bytes, item_length).map(|(item, _)| item).filter(|item| *item != b"\n")
+/// Stored objects. A line feed behind one is what a tool has added, and no object.
+fn stored(bytes: &[u8], length: fn(&[u8]) -> usize) -> impl Iterator<Item = &[u8]> {
+    pieces(bytes, length).filter(|piece| *piece != b"\n")
 }
 
-/// The length of an item, and all that is left if there is none: decoding it says what is wrong.
-fn item_length(bytes: &[u8]) -> usize {
-    let mut checker = Checker::new(Limits::STREAM);
-    match checker.advance(bytes) {
-        Ok(true) => checker.end(),
-        _ => bytes.len(),
-    }
-}
-
-fn json_values(bytes: &[u8]) -> impl Iterator<Item = (Content<'_>, Position)> {
-    let mut position = Position::START;
-    pieces(bytes, spaced_value_length).map(move |(piece, _)| {
+fn json_values(values: &[u8], start: Position) -> impl Iterator<Item = (Content<'_>, Position)> {
+    let mut position = start;
+    pieces(values, value_length).map(move |piece| {
         let value = piece.trim_ascii_start();
         let start = position.behind(&piece[..piece.len() - value.len()]);
         position = start.behind(value);
@@ -110,19 +93,14 @@ fn json_values(bytes: &[u8]) -> impl Iterator<Item = (Content<'_>, Position)> {
     })
 }
 
-/// The length of a value with the white space before it, and all that is left if no value follows.
-fn spaced_value_length(text: &[u8]) -> usize {
-    let value = text.trim_ascii_start();
-    text.len() - value.len() + value_length(value)
-}
-
-fn yaml_documents(bytes: &[u8]) -> impl Iterator<Item = (Content<'_>, Position)> {
-    yaml::documents(bytes).map(|document| match document {
+fn yaml_documents(stream: &[u8], start: Position) -> impl Iterator<Item = (Content<'_>, Position)> {
+    let on_line = move |line: usize| Position { line, column: 1 }.within(start);
+    yaml::documents(stream).map(move |document| match document {
         Ok(document) => {
-            let start = Position { line: document.line(), column: 1 };
+            let start = on_line(document.line());
             (Content::Text(document.into_text()), start)
         }
-        Err(error) => (Content::Broken(error), Position::START),
+        Err(error) => (Content::Broken(error), start),
     })
 }
 

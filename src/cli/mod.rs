@@ -1,11 +1,14 @@
 //! The program `apimachinery`: what it does with which words of the command line.
 //!
 //! Data goes to standard output, everything else to standard error. The commands for objects are
-//! the same way for every document: `source` reads a file, `documents` cuts it into documents,
-//! `session` decodes one, sends it where `route` says and encodes it, `output` lays it out,
-//! and `console` tells what came up. `lint` reads them the same way. `translate` takes texts of any kind as a whole.
+//! the same way for every document: `source` reads a file, `chunk` cuts it where its `layout` allows, and
+//! `sweep` leads the chunks through the `pipeline` on all cores, where `documents` takes them apart. `session`
+//! decodes a document, sends it where `route` says and encodes it, and `output` lays it out. What came up
+//! goes into a `report`, which the `console` tells. `lint` reads documents the same way. `translate` takes texts of any
+//! kind as a whole.
 
 mod args;
+mod chunk;
 mod console;
 mod documents;
 mod envelopes;
@@ -15,12 +18,17 @@ mod findings;
 mod items;
 mod json_stream;
 mod kinds;
+mod layout;
 mod lint;
 mod output;
+mod pipeline;
 mod position;
+mod progress;
+mod report;
 mod route;
 mod session;
 mod source;
+mod sweep;
 mod text;
 mod translate;
 
@@ -76,6 +84,7 @@ fn lint(args: &args::Lint) -> io::Result<ExitCode> {
     let linter = Linter::new(Codec::new(crate::apis::scheme()), args.target);
     let mut console = Console::default();
     let files = files::find(&args.files, args.recursive, &mut console);
+    console.watch(&files);
     let found = linter.run(&files, args.output, &mut console)?;
     Ok(if found || console.has_failed() { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
@@ -87,6 +96,7 @@ fn session(step: Step, strict: bool) -> Session {
 fn run(session: &Session, form: Form, paths: &[std::path::PathBuf], recursive: bool) -> io::Result<ExitCode> {
     reporting(|console| {
         let files = files::find(paths, recursive, console);
+        console.watch(&files);
         let mut output = Output::new(io::stdout().lock(), form);
         session.run(&files, &mut output, console)?;
         output.finish()

@@ -1,17 +1,17 @@
 //! The way of every document, from its bytes to the output.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::console::Console;
-use super::documents::{Content, Document, documents};
+use super::documents::{Content, Document};
 use super::findings::Findings;
-use super::items;
 use super::output::{Form, Output};
 use super::position::Position;
+use super::report::Report;
 use super::route::{self, Route, Step};
-use super::source::{self, Source};
-use super::text;
+use super::sweep::sweep;
+use super::{items, source, text};
 use crate::schema::{GroupVersion, GroupVersionKind};
 use crate::scheme::Scheme;
 use crate::serializer::storage::{Storage, Stored};
@@ -48,43 +48,30 @@ impl Session {
         output: &mut Output<W>,
         console: &mut Console,
     ) -> io::Result<()> {
-        for path in files {
-            match Source::read(path) {
-                Ok(source) => self.source(&source, files.len() == 1, output, console)?,
-                Err(error) => console.fail(&source::name(path), &error),
+        let form = output.form();
+        let work = |_: &Path, document: &Document<'_>, is_alone: bool| self.document(document, form, is_alone);
+        sweep(files, console, work, |swept, console| {
+            let name = source::name(swept.path);
+            if swept.is_last && swept.before + swept.made.len() == 0 {
+                console.warn(&name, "no documents");
             }
-        }
-        Ok(())
+            swept.made.into_iter().try_for_each(|(made, report)| {
+                made.map_or(Ok(()), |made| output.write(&made))?;
+                console.report(&name, swept.before, &report);
+                Ok(())
+            })
+        })
     }
 
-    fn source<W: Write>(
-        &self,
-        source: &Source,
-        is_alone: bool,
-        output: &mut Output<W>,
-        console: &mut Console,
-    ) -> io::Result<()> {
-        let mut documents = documents(source).peekable();
-        if documents.peek().is_none() {
-            console.warn(&source.name, "no documents");
+    /// What is written of a document, if it did not fail, and what is said of it.
+    fn document(&self, document: &Document<'_>, form: Form, is_alone: bool) -> (Option<Vec<u8>>, Report) {
+        let mut work = Work { session: self, form, is_alone, findings: Findings::default() };
+        let made = work.document(document);
+        if self.strict {
+            work.findings.make_strict();
         }
-        while let Some(document) = documents.next() {
-            let mut work = Work {
-                session: self,
-                form: output.form(),
-                is_alone: is_alone && document.number == Some(1) && documents.peek().is_none(),
-                findings: Findings::default(),
-            };
-            let made = work.document(&document);
-            if self.strict {
-                work.findings.make_strict();
-            }
-            if let Some(made) = made.filter(|_| !work.findings.has_failed()) {
-                output.write(&made)?;
-            }
-            console.report(source, &document, &work.findings);
-        }
-        Ok(())
+        let report = Report::new(document, &work.findings);
+        (made.filter(|_| !report.has_failed), report)
     }
 }
 

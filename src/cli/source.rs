@@ -1,7 +1,7 @@
-//! One input, read whole.
+//! The bytes of one input.
 
-use std::fs;
-use std::io::{self, IsTerminal, Read};
+use std::fs::{self, File};
+use std::io::{self, Cursor, IsTerminal, Read};
 use std::path::Path;
 
 use super::files::STDIN;
@@ -10,45 +10,52 @@ const UTF8_MARK: &[u8] = b"\xef\xbb\xbf";
 const UTF16_LE_MARK: &[u8] = b"\xff\xfe";
 const UTF16_BE_MARK: &[u8] = b"\xfe\xff";
 
-/// The name of a file and what is in it; text is UTF-8 without a byte order mark.
-pub(super) struct Source {
-    pub(super) name: String,
-    pub(super) bytes: Vec<u8>,
+/// Opens a file, or standard input. Text is UTF-8 without a byte order mark; UTF-16 is read whole for that.
+pub(super) fn open(path: &Path) -> io::Result<Box<dyn Read>> {
+    let mut input: Box<dyn Read> = if is_stdin(path) { stdin() } else { Box::new(File::open(path)?) };
+    let mut start = Vec::new();
+    input.by_ref().take(UTF8_MARK.len() as u64).read_to_end(&mut start)?;
+    if start.starts_with(UTF16_LE_MARK) || start.starts_with(UTF16_BE_MARK) {
+        input.read_to_end(&mut start)?;
+    }
+    Ok(Box::new(Cursor::new(as_utf8(start)).chain(input)))
 }
 
-impl Source {
-    /// Reads a file, or standard input.
-    pub(super) fn read(path: &Path) -> io::Result<Source> {
-        Ok(Source::new(path, Source::read_bytes(path)?))
+/// All bytes of a file, or of standard input, as they are.
+pub(super) fn read(path: &Path) -> io::Result<Vec<u8>> {
+    if !is_stdin(path) {
+        return fs::read(path);
     }
+    let mut bytes = Vec::new();
+    stdin().read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
 
-    /// The bytes of a file, or of standard input, as they are.
-    pub(super) fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
-        if path.as_os_str() == STDIN { read_stdin() } else { fs::read(path) }
-    }
-
-    /// What was read from a file.
-    pub(super) fn new(path: &Path, bytes: Vec<u8>) -> Source {
-        Source { name: name(path), bytes: as_utf8(bytes) }
-    }
+/// The number of bytes of a file, if that is known before they are read.
+pub(super) fn size(path: &Path) -> Option<u64> {
+    let metadata = fs::metadata(path).ok().filter(|metadata| !is_stdin(path) && metadata.is_file())?;
+    Some(metadata.len())
 }
 
 /// The name of a file in messages.
 pub(super) fn name(path: &Path) -> String {
-    if path.as_os_str() == STDIN { "<stdin>".to_string() } else { path.display().to_string() }
+    if is_stdin(path) { "<stdin>".to_string() } else { path.display().to_string() }
 }
 
-fn read_stdin() -> io::Result<Vec<u8>> {
-    let mut stdin = io::stdin().lock();
+fn is_stdin(path: &Path) -> bool {
+    path.as_os_str() == STDIN
+}
+
+fn stdin() -> Box<dyn Read> {
+    let stdin = io::stdin().lock();
     if stdin.is_terminal() {
         super::console::say("reading from the terminal; end with Ctrl-D, or name files (see --help)");
     }
-    let mut bytes = Vec::new();
-    stdin.read_to_end(&mut bytes)?;
-    Ok(bytes)
+    Box::new(stdin)
 }
 
-fn as_utf8(mut bytes: Vec<u8>) -> Vec<u8> {
+/// Text as UTF-8 without a byte order mark.
+pub(super) fn as_utf8(mut bytes: Vec<u8>) -> Vec<u8> {
     if let Some(rest) = bytes.strip_prefix(UTF16_LE_MARK) {
         return utf16(rest, u16::from_le_bytes);
     }
@@ -60,7 +67,6 @@ fn as_utf8(mut bytes: Vec<u8>) -> Vec<u8> {
     }
     bytes
 }
-
 fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Vec<u8> {
     let units: Vec<u16> = bytes.chunks(2).map(|pair| unit([pair[0], pair.get(1).copied().unwrap_or(0)])).collect();
     String::from_utf16_lossy(&units).into_bytes()

@@ -7,7 +7,8 @@ use super::console::Console;
 use super::documents::Document;
 use super::findings::Findings;
 use super::position::Position;
-use super::source::{Source, name};
+use super::report::Report;
+use super::source::{self, name};
 use super::text::lose_repeated;
 use crate::yaml;
 
@@ -43,7 +44,7 @@ fn translate(
     console: &mut Console,
     work: impl FnOnce(&[u8], &mut Findings) -> Result<String, yaml::Error>,
 ) -> io::Result<()> {
-    let bytes = match Source::read_bytes(path) {
+    let bytes = match source::read(path) {
         Ok(bytes) => bytes,
         Err(error) => {
             console.fail(&name(path), &error);
@@ -56,8 +57,8 @@ fn translate(
         Ok(_) => note_unread(&bytes, &mut findings),
         Err(error) => findings.fail(error.line().map(|line| Position::on_line(&bytes, line)), error.to_string()),
     }
-    let source = Source::new(path, bytes);
-    console.report(&source, &Document::whole(&source), &findings);
+    let text = source::as_utf8(bytes);
+    console.report(&name(path), 0, &Report::new(&Document::whole(&text), &findings));
     result.map_or(Ok(()), |text| write(&text))
 }
 

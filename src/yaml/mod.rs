@@ -154,6 +154,8 @@ pub use self::mark::Mark;
 pub(crate) use self::reader::Reader;
 #[cfg(feature = "serde")]
 pub use self::serde::{from_documents, from_slice, from_slice_strict, from_str, from_str_strict, to_kyaml, to_string};
+#[cfg(feature = "cli")]
+pub(crate) use self::stream::whole_documents;
 pub use self::stream::{Document, Documents, documents};
 pub(crate) use self::stream::{is_separator, with_line_feeds};
 pub use self::style::{CollectionStyle, ScalarStyle};

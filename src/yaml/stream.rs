@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use memchr::memmem;
+
 use super::error::Error;
 
 const SEPARATOR: &[u8] = b"---";
@@ -91,35 +93,61 @@ impl<'a> Iterator for Documents<'a> {
     type Item = Result<Document<'a>, Error>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let stream = self.rest;
-        let first_line = self.line;
-        let mut length = 0;
-        while !self.rest.is_empty() {
-            let line = self.take_line();
-            match is_separator(line) {
-                Err(error) => {
-                    self.rest = &[];
-                    return Some(Err(error.at_line(self.line - 1)));
-                }
-                Ok(true) if length > 0 => break,
-                Ok(_) => length += line.len(),
+        if self.rest.is_empty() {
+            return None;
+        }
+        let (stream, line) = (self.rest, self.line);
+        match split(stream) {
+            Ok((text, behind)) => {
+                self.rest = &stream[behind..];
+                self.line += feeds(&stream[..behind]);
+                Some(Ok(Document { text: with_line_feeds(&stream[..text]), line }))
+            }
+            Err((at, error)) => {
+                self.rest = &[];
+                Some(Err(error.at_line(line + feeds(&stream[..at]))))
             }
         }
-        let text = &stream[..length];
-        (length > 0).then(|| Ok(Document { text: with_line_feeds(text), line: first_line }))
     }
 }
 
 impl std::iter::FusedIterator for Documents<'_> {}
 
-impl<'a> Documents<'a> {
-    /// Takes a line together with its line feed.
-    fn take_line(&mut self) -> &'a [u8] {
-        let feed = self.rest.iter().position(|byte| *byte == b'\n');
-        let (line, rest) = self.rest.split_at(feed.map_or(self.rest.len(), |feed| feed + 1));
-        self.rest = rest;
-        self.line += 1;
-        line
+/// The length of the first document's text, and the same with the separator behind it.
+///
+/// # Errors
+///
+/// If a separator is invalid: where it starts, and why.
+fn split(stream: &[u8]) -> Result<(usize, usize), (usize, Error)> {
+    let line = |start: usize| &stream[start..end_of_line(stream, start)];
+    is_separator(line(0)).map_err(|error| (0, error))?;
+    let Some(feed) = memmem::find(stream, b"\n---") else { return Ok((stream.len(), stream.len())) };
+    let start = feed + 1;
+    is_separator(line(start)).map_err(|error| (start, error))?;
+    Ok((start, start + line(start).len()))
+}
+
+/// The place behind the line feed of the line that starts at `start`.
+fn end_of_line(stream: &[u8], start: usize) -> usize {
+    memchr::memchr(b'\n', &stream[start..]).map_or(stream.len(), |feed| start + feed + 1)
+}
+
+fn feeds(text: &[u8]) -> usize {
+    memchr::memchr_iter(b'\n', text).count()
+}
+
+/// How much of a stream that may go on is whole documents and the separators behind them; nothing if
+/// an invalid separator ends it.
+#[cfg(feature = "cli")]
+pub(crate) fn whole_documents(stream: &[u8]) -> Option<usize> {
+    let mut whole = 0;
+    loop {
+        match split(&stream[whole..]) {
+            Ok((_, behind)) if whole + behind < stream.len() => whole += behind,
+            Err((at, _)) if end_of_line(stream, whole + at) < stream.len() => return None,
+            // A separator may be one only so far.
+            _ => return Some(whole),
+        }
     }
 }
 
@@ -140,7 +168,7 @@ pub(crate) fn is_separator(line: &[u8]) -> Result<bool, Error> {
 
 /// Turns CRLF into LF, and ends the last line.
 pub(crate) fn with_line_feeds(text: &[u8]) -> Cow<'_, [u8]> {
-    let has_crlf = text.windows(2).any(|pair| pair == b"\r\n");
+    let has_crlf = memmem::find(text, b"\r\n").is_some();
     if !has_crlf && (text.is_empty() || text.ends_with(b"\n")) {
         return Cow::Borrowed(text);
     }

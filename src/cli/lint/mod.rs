@@ -4,17 +4,18 @@ mod advice;
 mod report;
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use self::advice::advice;
 use self::report::Problem;
 use super::args::Listed;
 use super::console::Console;
-use super::documents::{Content, Document, documents};
+use super::documents::{Content, Document};
 use super::findings::Findings;
 use super::position::Position;
-use super::source::{self, Source};
-use super::{items, route, text};
+use super::report::Report;
+use super::sweep::sweep;
+use super::{items, route, source, text};
 use crate::field::Value;
 use crate::schema::{GroupVersionKind, Release};
 use crate::serializer::storage::Storage;
@@ -40,33 +41,33 @@ impl Linter {
     /// If standard output cannot be written.
     pub(super) fn run(&self, files: &[PathBuf], listed: Listed, console: &mut Console) -> io::Result<bool> {
         let mut problems = Vec::new();
-        for path in files {
-            match Source::read(path) {
-                Ok(source) => self.source(path, &source, &mut problems, console),
-                Err(error) => console.fail(&source::name(path), &error),
+        let work = |path: &Path, document: &Document<'_>, _| self.document(path, document);
+        sweep(files, console, work, |swept, console| {
+            let name = source::name(swept.path);
+            for (found, report) in swept.made {
+                problems.extend(found.into_iter().map(|problem| problem.in_file(&name, swept.before)));
+                console.report(&name, swept.before, &report);
             }
-        }
+            Ok(())
+        })?;
         report::print(&problems, listed)?;
         Ok(!problems.is_empty())
     }
 
-    fn source(&self, path: &PathBuf, source: &Source, problems: &mut Vec<Problem>, console: &mut Console) {
-        for document in documents(source) {
-            let mut check = Check { linter: self, path, found: Vec::new(), findings: Findings::default() };
-            check.document(&document);
-            for problem in &mut check.found {
-                problem.place(source, &document);
-            }
-            problems.append(&mut check.found);
-            console.report(source, &document, &check.findings);
+    fn document(&self, path: &Path, document: &Document<'_>) -> (Vec<Problem>, Report) {
+        let mut check = Check { linter: self, path, found: Vec::new(), findings: Findings::default() };
+        check.document(document);
+        for problem in &mut check.found {
+            problem.place(document);
         }
+        (check.found, Report::new(document, &check.findings))
     }
 }
 
 /// The check of one document.
 struct Check<'a> {
     linter: &'a Linter,
-    path: &'a PathBuf,
+    path: &'a Path,
     found: Vec<Problem>,
     findings: Findings,
 }

@@ -9,7 +9,6 @@ use crate::cli::documents::Document;
 use crate::cli::output::json_list;
 use crate::cli::position::Position;
 use crate::cli::route;
-use crate::cli::source::Source;
 use crate::field::{Str, Value};
 use crate::schema::{GroupVersion, GroupVersionKind, Stage};
 use crate::scheme::KindInfo;
@@ -90,9 +89,14 @@ impl Problem {
         }
     }
 
-    /// Says in which document of which file it was found, and where in the file.
-    pub(super) fn place(&mut self, source: &Source, document: &Document<'_>) {
-        self.file = source.name.as_str().into();
+    /// Says in which file it was found, and that so many documents of it come before those counted.
+    pub(super) fn in_file(self, name: &str, before: usize) -> Problem {
+        let before = i64::try_from(before).unwrap_or_default();
+        Problem { file: name.into(), document: self.document + before, ..self }
+    }
+
+    /// Says in which document it was found, and where in the file.
+    pub(super) fn place(&mut self, document: &Document<'_>) {
         self.document = document.number.and_then(|number| i64::try_from(number).ok()).unwrap_or_default();
         if let Some(line) = usize::try_from(self.line).ok().filter(|&line| line > 0) {
             let line = Position { line, column: 1 }.within(document.start).line;
