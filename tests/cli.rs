@@ -12,6 +12,8 @@ mod kinds;
 mod lint;
 #[path = "cli/mistakes.rs"]
 mod mistakes;
+#[path = "cli/stream.rs"]
+mod stream;
 #[path = "cli/support.rs"]
 mod support;
 #[path = "cli/usage.rs"]
