@@ -12,9 +12,6 @@ use super::chunk::WINDOW;
 /// Batches that are worked on or wait, for each core: while one is written, none is idle.
 const AHEAD: usize = 3;
 
-/// The stack that a program's first thread has: documents may be nested deeply.
-const STACK: usize = 8 << 20;
-
 /// What opening a file costs, in bytes of it.
 const JOB: usize = 1 << 10;
 
@@ -42,7 +39,7 @@ pub(super) fn run<J: Send, D: Send>(
     let (sender, receiver) = sync_channel::<Batch<J, D>>(AHEAD * threads);
     let receiver = Mutex::new(receiver);
     thread::scope(|scope| {
-        let start = || thread::Builder::new().stack_size(STACK).spawn_scoped(scope, || serve(&receiver, &work));
+        let start = || thread::Builder::new().spawn_scoped(scope, || serve(&receiver, &work));
         let threads = (0..threads).map_while(|_| start().ok()).count();
         // What is left of it when `take` fails goes with the sender, and then the threads end.
         let (sender, mut waiting) = (sender, VecDeque::new());
@@ -62,7 +59,7 @@ pub(super) fn run<J: Send, D: Send>(
     })
 }
 
-/// Jobs, a window full at a time.
+/// Jobs, about a window full at a time: half a one is enough.
 struct Batches<I, S> {
     jobs: I,
     size: S,
@@ -73,7 +70,7 @@ impl<I: Iterator, S: Fn(&I::Item) -> usize> Iterator for Batches<I, S> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let (mut batch, mut bytes) = (Vec::new(), 0);
-        while bytes < WINDOW
+        while bytes < WINDOW / 2
             && let Some(job) = self.jobs.next()
         {
             bytes += (self.size)(&job) + JOB;

@@ -30,15 +30,15 @@ fn help_is_data() {
 
 #[test]
 fn a_reader_that_has_seen_enough_is_no_failure() {
-    let input = format!("{OLD}---\n").repeat(20_000);
+    let input = format!("{OLD}---\n").repeat(100);
     let mut child = program(&["convert"]).spawn().expect("the program starts");
     let mut stdin = child.stdin.take().expect("piped");
-    let writer = std::thread::spawn(move || stdin.write_all(input.as_bytes()));
+    // Input without an end: output comes before that.
+    let writer = std::thread::spawn(move || while stdin.write_all(input.as_bytes()).is_ok() {});
     let mut start = [0; 20];
     child.stdout.take().expect("piped").read_exact(&mut start).expect("some output");
     assert_eq!(&start, b"apiVersion: apps/v1\n");
+    writer.join().expect("the program reads no further");
     let output = child.wait_with_output().expect("the program ends");
-    let written = writer.join().expect("no panic");
-    assert!(written.is_err(), "nobody reads what nobody wants to see");
     assert_eq!((output.status.code(), output.stderr.len()), (Some(0), 0));
 }
