@@ -59,10 +59,10 @@ function config(   i, j) {
 }
 
 function scaler() {
-    head("autoscaling/v2beta1", "HorizontalPodAutoscaler")
+    head("autoscaling/v1", "HorizontalPodAutoscaler")
     add("spec:\n  minReplicas: 2\n  maxReplicas: " 3 + chance(20))
     add("  scaleTargetRef:\n    apiVersion: extensions/v1beta1\n    kind: Deployment\n    name: " name)
-    add("  metrics:\n  - type: Resource\n    resource:\n      name: cpu\n      targetAverageUtilization: " 50 + chance(40))
+    add("  targetCPUUtilizationPercentage: " 50 + chance(40))
 }
 
 function manifest(   which) {

@@ -77,9 +77,18 @@ fn documents_may_be_larger_than_a_window() {
     assert_eq!(lines(answer.text(), "name:"), names(3));
     assert_eq!(answer.text().matches("  ---\n").count(), LARGE / 18);
     answer.check(0, &warnings("<stdin>", 1..=3));
-    let alone = run(&["convert", "--output-version", "apps/v1"], large);
-    assert!(alone.out.is_empty());
-    assert!(alone.err.contains("document 1: error: apps/v1 has no kind Gadget"), "{}", alone.err);
+}
+
+#[test]
+fn a_large_document_may_come_alone() {
+    let note = format!("metadata:\n  annotations:\n    note: |\n{}", "      ---\n".repeat(LARGE / 10));
+    let large = OLD.replace("metadata:\n  name", &format!("{note}  name"));
+    let asked = ["convert", "--output-version", "batch.example.com/v1"];
+    let answer = run(&asked, &large);
+    assert!(answer.out.is_empty());
+    assert!(answer.err.starts_with("<stdin>:1:1: document 1: error: batch.example.com/v1 has no kind Deployment"));
+    let answer = run(&asked, format!("{large}---\n{OLD}"));
+    assert_eq!((answer.code, lines(answer.text(), "kind:").len()), (0, 2));
 }
 
 #[test]

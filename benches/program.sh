@@ -1,0 +1,42 @@
+#!/usr/bin/env bash
+# The program on 50 MB of old manifests, as one file, through a pipe and as a folder, beside kubectl convert if KUBECTL_CONVERT names one:
+#   benches/program.sh PROGRAM [SCRATCH]
+# PROGRAM is target/release/apimachinery. Needs GNU time. Prints for each run seconds on the clock, CPU seconds and the peak of memory. Each round runs
+# everything once, so that other work on the machine is shared.
+set -euo pipefail
+
+here=$(cd "$(dirname "$0")" && pwd)
+program=$(realpath "$1")
+kubectl=${KUBECTL_CONVERT:+$(realpath "$KUBECTL_CONVERT")}
+scratch=${2:-}
+if [ -z "$scratch" ]; then
+    scratch=$(mktemp -d)
+    trap 'rm -rf "$scratch"' EXIT
+fi
+cd "$scratch"
+
+manifests() { awk -v bytes="${BYTES:-50000000}" -v seed=1 "$@" -f "$here/manifests.awk"; }
+[ -e all.yaml ] || manifests >all.yaml
+[ -d folder ] || { mkdir folder && manifests -v folder=folder; }
+printf 'apiVersion: extensions/v1beta1\nkind: Deployment\nmetadata:\n  name: web\n' >one.yaml
+echo "$(wc -c <all.yaml) bytes, $(find folder -type f | wc -l) documents"
+
+timed() {
+    local what=$1
+    shift
+    /usr/bin/time -f "%e s, %U user, %S system, %M KB  $what" "$@" >/dev/null
+}
+
+for round in 1 2 3; do
+    echo "round $round"
+    timed "one document" "$program" convert -f one.yaml
+    timed "file" "$program" convert -f all.yaml
+    timed "file, one core" taskset -c 0 "$program" convert -f all.yaml
+    timed "file, JSON" "$program" convert -f all.yaml -o json
+    timed "folder" "$program" convert -f folder
+    timed "pipe" "$program" convert <all.yaml
+    [ -z "$kubectl" ] && continue
+    timed "kubectl, one document" "$kubectl" -f one.yaml -o yaml
+    timed "kubectl, file" "$kubectl" -f all.yaml -o yaml
+    timed "kubectl, folder" "$kubectl" -f folder -o yaml
+done
