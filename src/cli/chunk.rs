@@ -100,7 +100,7 @@ impl<R: Read> Iterator for Chunks<R> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::documents::{Content, documents};
+    use super::super::documents::{Content, Document, documents};
     use super::*;
 
     /// What is to be seen of a file's documents if it is read in such windows.
@@ -109,8 +109,14 @@ mod tests {
         let ends: Vec<_> = chunks.iter().map(|chunk| (chunk.is_first, chunk.is_last)).collect();
         let expected: Vec<_> = (1..=chunks.len()).map(|number| (number == 1, number == chunks.len())).collect();
         assert_eq!(ends, expected);
-        let of = |chunk| documents(chunk).map(|document| (document.start, content(&document.content))).collect();
-        chunks.iter().flat_map(|chunk| -> Vec<_> { of(chunk) }).collect()
+        let seen = |document: Document<'_>| (place(&document), content(&document.content));
+        chunks.iter().flat_map(|chunk| documents(chunk).map(seen).collect::<Vec<_>>()).collect()
+    }
+
+    /// Where a document starts, or what is wrong with it stands.
+    fn place(document: &Document<'_>) -> Position {
+        let line = if let Content::Broken(error) = &document.content { error.line() } else { None };
+        line.map_or(document.start, |line| Position { line, column: 1 }.within(document.start))
     }
 
     fn content(content: &Content<'_>) -> String {
