@@ -6,7 +6,6 @@ use ::apimachinery::apis::meta::v1 as meta_v1;
 use ::apimachinery::meta::{Duration, List, Str, TypeMeta};
 
 /// Item of store.example.com/v1.
-#[derive(Clone, Default, PartialEq)]
 pub struct Item {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
@@ -20,12 +19,11 @@ pub struct Item {
     Item: kind {
         metadata => "metadata", 0, Empty;
         spec => "spec", 0, Never;
-    }
+    } fields { type_meta, metadata, spec }
 }
 ::apimachinery::kind!(Item, "store.example.com", "v1", "Item", "items", Namespaced);
 
 /// ItemSpec of store.example.com/v1.
-#[derive(Clone, Default, PartialEq)]
 pub struct ItemSpec {
     /// `size`
     pub size: Size,
@@ -52,11 +50,10 @@ pub struct ItemSpec {
         first => "first", 0, Empty;
         last => "last", 0, Empty;
         extra => "extra", 0, Empty;
-    }
+    } fields { size, timeout, ports, backend, first, last, extra }
 }
 
 /// Size of store.example.com/v1.
-#[derive(Clone, Default, PartialEq)]
 pub struct Size {
     /// `width`
     pub width: i32,
@@ -68,11 +65,10 @@ pub struct Size {
     Size {
         width => "width", 0, Never;
         height => "height", 0, Never;
-    }
+    } fields { width, height }
 }
 
 /// Backend of store.example.com/v1.
-#[derive(Clone, Default, PartialEq)]
 pub struct Backend {
     /// `service`
     pub service: Str,
@@ -84,11 +80,10 @@ pub struct Backend {
     Backend {
         service => "service", 0, Empty;
         port => "port", 0, Empty;
-    }
+    } fields { service, port }
 }
 
 /// A list of Item objects.
-#[derive(Clone, Default, PartialEq)]
 pub struct ItemList {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
@@ -102,7 +97,7 @@ pub struct ItemList {
     ItemList: list {
         metadata => "metadata", 0, Empty;
         items => "items", 0, Never;
-    }
+    } fields { type_meta, metadata, items }
 }
 ::apimachinery::kind!(ItemList, "store.example.com", "v1", "ItemList", "", Namespaced);
 

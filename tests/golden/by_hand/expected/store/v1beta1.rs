@@ -6,7 +6,6 @@ use ::apimachinery::apis::meta::v1 as meta_v1;
 use ::apimachinery::meta::{List, Str, TypeMeta};
 
 /// Item of store.example.com/v1beta1.
-#[derive(Clone, Default, PartialEq)]
 pub struct Item {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
@@ -20,12 +19,11 @@ pub struct Item {
     Item: kind {
         metadata => "metadata", 0, Empty;
         spec => "spec", 0, Never;
-    }
+    } fields { type_meta, metadata, spec }
 }
 ::apimachinery::kind!(Item, "store.example.com", "v1beta1", "Item", "items", Namespaced);
 
 /// ItemSpec of store.example.com/v1beta1.
-#[derive(Clone, Default, PartialEq)]
 pub struct ItemSpec {
     /// `size`
     pub size: Str,
@@ -46,11 +44,10 @@ pub struct ItemSpec {
         port => "port", 0, Empty;
         backend_port => "backendPort", 0, Empty;
         name => "name", 0, Empty;
-    }
+    } fields { size, timeout_seconds, port, backend_port, name }
 }
 
 /// A list of Item objects.
-#[derive(Clone, Default, PartialEq)]
 pub struct ItemList {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
@@ -64,7 +61,7 @@ pub struct ItemList {
     ItemList: list {
         metadata => "metadata", 0, Empty;
         items => "items", 0, Never;
-    }
+    } fields { type_meta, metadata, items }
 }
 ::apimachinery::kind!(ItemList, "store.example.com", "v1beta1", "ItemList", "", Namespaced);
 

@@ -6,7 +6,6 @@ use ::apimachinery::apis::meta::v1 as meta_v1;
 use ::apimachinery::meta::{List, Map, Str, TypeMeta};
 
 /// Item of store.example.com/v1.
-#[derive(Clone, Default, PartialEq)]
 pub struct Item {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
@@ -23,12 +22,11 @@ pub struct Item {
         metadata => "metadata", 0, Empty;
         spec => "spec", 0, Never;
         status => "status", 0, Empty;
-    }
+    } fields { type_meta, metadata, spec, status }
 }
 ::apimachinery::kind!(Item, "store.example.com", "v1", "Item", "items", Namespaced, ::apimachinery::schema::Lifecycle { introduced: "1.2", deprecated: "", removed: "", replacement: None, warning: "" });
 
 /// ItemSpec of store.example.com/v1.
-#[derive(Clone, Default, PartialEq)]
 pub struct ItemSpec {
     /// `replicas`
     pub replicas: Option<i32>,
@@ -83,11 +81,10 @@ pub struct ItemSpec {
         height => "height", 0, Never;
         frozen => "frozen", 0, Empty;
         weight => "weight", 0, Empty;
-    }
+    } fields { replicas, color, owner, address, ports, ports_by_name, limit, quota, mode, flavour, note, width, height, frozen, weight }
 }
 
 /// Address of store.example.com/v1.
-#[derive(Clone, Default, PartialEq)]
 pub struct Address {
     /// `street`
     pub street: Str,
@@ -99,11 +96,10 @@ pub struct Address {
     Address {
         street => "street", 0, Empty;
         city => "city", 0, Empty;
-    }
+    } fields { street, city }
 }
 
 /// Port of store.example.com/v1.
-#[derive(Clone, Default, PartialEq)]
 pub struct Port {
     /// `name`
     pub name: Str,
@@ -120,11 +116,10 @@ pub struct Port {
         name => "name", 0, Never;
         number => "number", 0, Never;
         protocol => "protocol", 0, Empty;
-    }
+    } fields { name, number, protocol }
 }
 
 /// ItemStatus of store.example.com/v1.
-#[derive(Clone, Default, PartialEq)]
 pub struct ItemStatus {
     /// `ready`
     pub ready: bool,
@@ -133,7 +128,7 @@ pub struct ItemStatus {
 ::apimachinery::message! {
     ItemStatus {
         ready => "ready", 0, Never;
-    }
+    } fields { ready }
 }
 
 /// Known values of Color; others are kept as they are.
@@ -167,7 +162,6 @@ impl Protocol {
 }
 
 /// A list of Item objects.
-#[derive(Clone, Default, PartialEq)]
 pub struct ItemList {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
@@ -181,7 +175,7 @@ pub struct ItemList {
     ItemList: list {
         metadata => "metadata", 0, Empty;
         items => "items", 0, Never;
-    }
+    } fields { type_meta, metadata, items }
 }
 ::apimachinery::kind!(ItemList, "store.example.com", "v1", "ItemList", "", Namespaced, ::apimachinery::schema::Lifecycle { introduced: "1.2", deprecated: "", removed: "", replacement: None, warning: "" });
 

@@ -8,7 +8,6 @@ use ::apimachinery::meta::{List, Map, Str, TypeMeta};
 pub use super::v1::ItemStatus;
 
 /// Item of store.example.com/v1beta1.
-#[derive(Clone, Default, PartialEq)]
 pub struct Item {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
@@ -25,12 +24,11 @@ pub struct Item {
         metadata => "metadata", 0, Empty;
         spec => "spec", 0, Never;
         status => "status", 0, Empty;
-    }
+    } fields { type_meta, metadata, spec, status }
 }
 ::apimachinery::kind!(Item, "store.example.com", "v1beta1", "Item", "items", Namespaced, ::apimachinery::schema::Lifecycle { introduced: "1.0", deprecated: "1.2", removed: "", replacement: None, warning: "" });
 
 /// ItemSpec of store.example.com/v1beta1.
-#[derive(Clone, Default, PartialEq)]
 pub struct ItemSpec {
     /// `count`
     pub count: Option<i32>,
@@ -83,11 +81,10 @@ pub struct ItemSpec {
         basic => "basic", 0, Empty;
         weight => "weight", 0, Empty;
         secret => "secret", 0, Empty;
-    }
+    } fields { count, colour, person, street, city, ports, ports_by_name, limit, quota, note, remark, legacy_tag, basic, weight, secret }
 }
 
 /// Person of store.example.com/v1beta1.
-#[derive(Clone, Default, PartialEq)]
 pub struct Person {
     /// `name`
     pub name: Str,
@@ -96,11 +93,10 @@ pub struct Person {
 ::apimachinery::message! {
     Person {
         name => "name", 0, Never;
-    }
+    } fields { name }
 }
 
 /// Basic of store.example.com/v1beta1.
-#[derive(Clone, Default, PartialEq)]
 pub struct Basic {
     /// `width`
     pub width: i32,
@@ -112,11 +108,10 @@ pub struct Basic {
     Basic {
         width => "width", 0, Never;
         height => "height", 0, Never;
-    }
+    } fields { width, height }
 }
 
 /// Port of store.example.com/v1beta1.
-#[derive(Clone, Default, PartialEq)]
 pub struct Port {
     /// `name`
     pub name: Str,
@@ -128,7 +123,7 @@ pub struct Port {
     Port {
         name => "name", 0, Never;
         port => "port", 0, Never;
-    }
+    } fields { name, port }
 }
 
 /// Known values of Color; others are kept as they are.
@@ -142,7 +137,6 @@ impl Color {
 }
 
 /// A list of Item objects.
-#[derive(Clone, Default, PartialEq)]
 pub struct ItemList {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
@@ -156,7 +150,7 @@ pub struct ItemList {
     ItemList: list {
         metadata => "metadata", 0, Empty;
         items => "items", 0, Never;
-    }
+    } fields { type_meta, metadata, items }
 }
 ::apimachinery::kind!(ItemList, "store.example.com", "v1beta1", "ItemList", "", Namespaced, ::apimachinery::schema::Lifecycle { introduced: "1.0", deprecated: "1.2", removed: "", replacement: None, warning: "" });
 

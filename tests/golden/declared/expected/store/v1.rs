@@ -6,7 +6,6 @@ use ::apimachinery::apis::meta::v1 as meta_v1;
 use ::apimachinery::meta::{List, RawExtension, Str, TypeMeta};
 
 /// Something that is in store.
-#[derive(Clone, Default, PartialEq)]
 pub struct Item {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
@@ -23,12 +22,11 @@ pub struct Item {
         metadata => "metadata", 0, Empty;
         spec => "spec", 0, Never;
         status => "status", 0, Empty;
-    }
+    } fields { type_meta, metadata, spec, status }
 }
 ::apimachinery::kind!(Item, "store.example.com", "v1", "Item", "items", Namespaced);
 
 /// ItemOptions of store.example.com/v1.
-#[derive(Clone, Default, PartialEq)]
 pub struct ItemOptions {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
@@ -48,12 +46,11 @@ pub struct ItemOptions {
         container => "container", 0, Empty;
         follow => "follow", 0, Empty;
         lines => "lines", 0, Empty;
-    }
+    } fields { type_meta, metadata, container, follow, lines }
 }
 ::apimachinery::kind!(ItemOptions, "store.example.com", "v1", "ItemOptions", "", Namespaced);
 
 /// Something that happened to an item. Whoever reads one knows that it is one.
-#[derive(Clone, Default, PartialEq)]
 pub struct Change {
     /// `verb`
     pub verb: Str,
@@ -65,12 +62,11 @@ pub struct Change {
     Change: bare {
         verb => "verb", 0, Never;
         item => "item", 0, Empty;
-    }
+    } fields { verb, item }
 }
 ::apimachinery::kind!(Change, "store.example.com", "v1", "Change", "", Namespaced);
 
 /// Answer of store.example.com/v1.
-#[derive(Clone, Default, PartialEq)]
 pub struct Answer {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
@@ -90,12 +86,11 @@ pub struct Answer {
         text => "text", 0, Empty;
         step => "step", 0, Empty;
         parts => "parts", 0, Empty;
-    }
+    } fields { type_meta, metadata, text, step, parts }
 }
 ::apimachinery::kind!(Answer, "store.example.com", "v1", "Answer", "", Namespaced);
 
 /// What is in store.
-#[derive(Clone, Default, PartialEq)]
 pub struct ItemSpec {
     /// How many of it.
     pub replicas: Option<i32>,
@@ -113,11 +108,10 @@ pub struct ItemSpec {
         retention => "retention", 0, Empty;
         red => "red", 0, Empty;
         green => "green", 0, Empty;
-    }
+    } fields { replicas, retention, red, green }
 }
 
 /// Part of store.example.com/v1.
-#[derive(Clone, Default, PartialEq)]
 pub struct Part {
     /// `name`
     pub name: Str,
@@ -126,11 +120,10 @@ pub struct Part {
 ::apimachinery::message! {
     Part {
         name => "name", 0, Never;
-    }
+    } fields { name }
 }
 
 /// ItemStatus of store.example.com/v1.
-#[derive(Clone, Default, PartialEq)]
 pub struct ItemStatus {
     /// `replicas`
     pub replicas: i32,
@@ -139,11 +132,10 @@ pub struct ItemStatus {
 ::apimachinery::message! {
     ItemStatus {
         replicas => "replicas", 0, Empty;
-    }
+    } fields { replicas }
 }
 
 /// Retention of store.example.com/v1.
-#[derive(Clone, Default, PartialEq)]
 pub struct Retention {
     /// `days`
     pub days: i32,
@@ -155,11 +147,10 @@ pub struct Retention {
     Retention {
         days => "days", 0, Empty;
         keep => "keep", 0, Empty;
-    }
+    } fields { days, keep }
 }
 
 /// A list of Item objects.
-#[derive(Clone, Default, PartialEq)]
 pub struct ItemList {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
@@ -173,7 +164,7 @@ pub struct ItemList {
     ItemList: list {
         metadata => "metadata", 0, Empty;
         items => "items", 0, Never;
-    }
+    } fields { type_meta, metadata, items }
 }
 ::apimachinery::kind!(ItemList, "store.example.com", "v1", "ItemList", "", Namespaced);
 

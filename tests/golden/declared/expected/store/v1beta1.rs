@@ -8,7 +8,6 @@ use ::apimachinery::meta::{List, Str, TypeMeta};
 pub use super::v1::ItemStatus;
 
 /// Something that is in store.
-#[derive(Clone, Default, PartialEq)]
 pub struct Item {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
@@ -25,12 +24,11 @@ pub struct Item {
         metadata => "metadata", 0, Empty;
         spec => "spec", 0, Never;
         status => "status", 0, Empty;
-    }
+    } fields { type_meta, metadata, spec, status }
 }
 ::apimachinery::kind!(Item, "store.example.com", "v1beta1", "Item", "items", Namespaced, ::apimachinery::schema::Lifecycle { introduced: "1.0", deprecated: "1.1", removed: "", replacement: None, warning: "write store.example.com/v1" });
 
 /// What is in store.
-#[derive(Clone, Default, PartialEq)]
 pub struct Spec {
     /// How many of it.
     pub replicas: Option<i32>,
@@ -51,11 +49,10 @@ pub struct Spec {
         keep => "keep", 0, Empty;
         red => "red", 0, Empty;
         green => "green", 0, Empty;
-    }
+    } fields { replicas, days, keep, red, green }
 }
 
 /// A list of Item objects.
-#[derive(Clone, Default, PartialEq)]
 pub struct ItemList {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
@@ -69,7 +66,7 @@ pub struct ItemList {
     ItemList: list {
         metadata => "metadata", 0, Empty;
         items => "items", 0, Never;
-    }
+    } fields { type_meta, metadata, items }
 }
 ::apimachinery::kind!(ItemList, "store.example.com", "v1beta1", "ItemList", "", Namespaced, ::apimachinery::schema::Lifecycle { introduced: "1.0", deprecated: "1.1", removed: "", replacement: None, warning: "write store.example.com/v1" });
 

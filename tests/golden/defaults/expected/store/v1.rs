@@ -6,7 +6,6 @@ use ::apimachinery::apis::meta::v1 as meta_v1;
 use ::apimachinery::meta::{Duration, IntOrString, List, Map, Quantity, Str, TypeMeta};
 
 /// Item of store.example.com/v1.
-#[derive(Clone, Default, PartialEq)]
 pub struct Item {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
@@ -20,12 +19,11 @@ pub struct Item {
     Item: kind {
         metadata => "metadata", 0, Empty;
         spec => "spec", 0, Empty;
-    }
+    } fields { type_meta, metadata, spec }
 }
 ::apimachinery::kind!(Item, "store.example.com", "v1", "Item", "items", Namespaced);
 
 /// ItemSpec of store.example.com/v1.
-#[derive(Clone, Default, PartialEq)]
 pub struct ItemSpec {
     /// `replicas`
     pub replicas: Option<i32>,
@@ -110,11 +108,10 @@ pub struct ItemSpec {
         items_by_name => "itemsByName", 0, Empty;
         budget => "budget", 0, Empty;
         tree => "tree", 0, Empty;
-    }
+    } fields { replicas, share, color, maybe_color, kind, number, frozen, timeout, amount, port, strategy, empty, policies, words, more_words, labels, empty_list, empty_map, idle, copied, origin, items, items_by_name, budget, tree }
 }
 
 /// Strategy of store.example.com/v1.
-#[derive(Clone, Default, PartialEq)]
 pub struct Strategy {
     /// `type`
     pub type_: Str,
@@ -126,11 +123,10 @@ pub struct Strategy {
     Strategy {
         type_ => "type", 0, Empty;
         rolling_update => "rollingUpdate", 0, Empty;
-    }
+    } fields { type_, rolling_update }
 }
 
 /// RollingUpdate of store.example.com/v1.
-#[derive(Clone, Default, PartialEq)]
 pub struct RollingUpdate {
     /// `maxSurge`
     pub max_surge: Option<IntOrString>,
@@ -145,11 +141,10 @@ pub struct RollingUpdate {
         max_surge => "maxSurge", 0, Empty;
         max_unavailable => "maxUnavailable", 0, Empty;
         name => "name", 0, Empty;
-    }
+    } fields { max_surge, max_unavailable, name }
 }
 
 /// Policy of store.example.com/v1.
-#[derive(Clone, Default, PartialEq)]
 pub struct Policy {
     /// `type`
     pub type_: Str,
@@ -164,11 +159,10 @@ pub struct Policy {
         type_ => "type", 0, Never;
         value => "value", 0, Empty;
         tags => "tags", 0, Empty;
-    }
+    } fields { type_, value, tags }
 }
 
 /// Origin of store.example.com/v1.
-#[derive(Clone, Default, PartialEq)]
 pub struct Origin {
     /// `name`
     pub name: Str,
@@ -180,11 +174,10 @@ pub struct Origin {
     Origin {
         name => "name", 0, Empty;
         labels => "labels", 0, Empty;
-    }
+    } fields { name, labels }
 }
 
 /// Part of store.example.com/v1.
-#[derive(Clone, Default, PartialEq)]
 pub struct Part {
     /// `protocol`
     pub protocol: Option<Str>,
@@ -193,11 +186,10 @@ pub struct Part {
 ::apimachinery::message! {
     Part {
         protocol => "protocol", 0, Empty;
-    }
+    } fields { protocol }
 }
 
 /// Node of store.example.com/v1.
-#[derive(Clone, Default, PartialEq)]
 pub struct Node {
     /// `leaves`
     pub leaves: Option<i32>,
@@ -212,7 +204,7 @@ pub struct Node {
         leaves => "leaves", 0, Empty;
         nodes => "nodes", 0, Empty;
         named => "named", 0, Empty;
-    }
+    } fields { leaves, nodes, named }
 }
 
 /// Budget of store.example.com/v1.
@@ -231,7 +223,6 @@ impl Color {
 }
 
 /// A list of Item objects.
-#[derive(Clone, Default, PartialEq)]
 pub struct ItemList {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
@@ -245,7 +236,7 @@ pub struct ItemList {
     ItemList: list {
         metadata => "metadata", 0, Empty;
         items => "items", 0, Never;
-    }
+    } fields { type_meta, metadata, items }
 }
 ::apimachinery::kind!(ItemList, "store.example.com", "v1", "ItemList", "", Namespaced);
 

@@ -9,7 +9,6 @@ use ::apimachinery::meta::{
 };
 
 /// Item of store.example.com/v1.
-#[derive(Clone, Default, PartialEq)]
 pub struct Item {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
@@ -23,12 +22,11 @@ pub struct Item {
     Item: kind {
         metadata => "metadata", 0, Empty;
         spec => "spec", 0, Never;
-    }
+    } fields { type_meta, metadata, spec }
 }
 ::apimachinery::kind!(Item, "store.example.com", "v1", "Item", "items", Namespaced, ::apimachinery::schema::Lifecycle { introduced: "1.0", deprecated: "", removed: "", replacement: None, warning: "" });
 
 /// Shop of store.example.com/v1.
-#[derive(Clone, Default, PartialEq)]
 pub struct Shop {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
@@ -42,14 +40,13 @@ pub struct Shop {
     Shop: kind {
         metadata => "metadata", 0, Empty;
         open => "open", 0, Never;
-    }
+    } fields { type_meta, metadata, open }
 }
 ::apimachinery::kind!(Shop, "store.example.com", "v1", "Shop", "shops", Cluster);
 
 /// Every type of field that there is.
 ///
 /// The second paragraph of its documentation.
-#[derive(Clone, Default, PartialEq)]
 pub struct Spec {
     /// `flag`
     pub flag: bool,
@@ -160,11 +157,10 @@ pub struct Spec {
         budget => "budget", 0, Empty;
         type_ => "type", 0, Empty;
         deprecated_field => "deprecatedField", 0, Empty;
-    }
+    } fields { flag, small, large, share, text, raw, moment, exact_moment, length, amount, port, anything, whatever, whatever_else, maybe_flag, maybe_text, maybe_number, maybe_amount, left_out, left_out_if_zero, part, maybe_part, parts, maybe_parts, texts, labels, parts_by_name, color, maybe_color, colors, budget, type_, deprecated_field }
 }
 
 /// Part of store.example.com/v1.
-#[derive(Clone, Default, PartialEq)]
 pub struct Part {
     /// `name`
     pub name: Str,
@@ -176,7 +172,7 @@ pub struct Part {
     Part {
         name => "name", 0, Never;
         cluster_ips => "clusterIPs", 0, Empty;
-    }
+    } fields { name, cluster_ips }
 }
 
 /// Known values of Color; others are kept as they are.
@@ -197,7 +193,6 @@ impl Color {
 pub type Budget = Map<Quantity>;
 
 /// A list of Item objects.
-#[derive(Clone, Default, PartialEq)]
 pub struct ItemList {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
@@ -211,7 +206,7 @@ pub struct ItemList {
     ItemList: list {
         metadata => "metadata", 0, Empty;
         items => "items", 0, Never;
-    }
+    } fields { type_meta, metadata, items }
 }
 ::apimachinery::kind!(ItemList, "store.example.com", "v1", "ItemList", "", Namespaced, ::apimachinery::schema::Lifecycle { introduced: "1.0", deprecated: "", removed: "", replacement: None, warning: "" });
 

@@ -8,7 +8,6 @@ use ::apimachinery::meta::{List, TypeMeta};
 pub use super::v1::{Address, Box, BoxList, BoxSpec, Context, Part, Port, Window};
 
 /// The hub's Item of store.
-#[derive(Clone, Default, PartialEq)]
 pub struct Item {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
@@ -22,11 +21,10 @@ pub struct Item {
     Item: kind {
         metadata => "metadata", 0, Empty;
         spec => "spec", 0, Never;
-    }
+    } fields { type_meta, metadata, spec }
 }
 
 /// A list of Item objects.
-#[derive(Clone, Default, PartialEq)]
 pub struct ItemList {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
@@ -40,11 +38,10 @@ pub struct ItemList {
     ItemList: list {
         metadata => "metadata", 0, Empty;
         items => "items", 0, Never;
-    }
+    } fields { type_meta, metadata, items }
 }
 
 /// The hub's ItemSpec of store.
-#[derive(Clone, Default, PartialEq)]
 pub struct ItemSpec {
     /// `window`
     pub window: Option<Window>,
@@ -62,5 +59,5 @@ pub struct ItemSpec {
         ports => "ports", 0, Empty;
         box_ => "box", 0, Never;
         ticket => "ticket", 0, Empty;
-    }
+    } fields { window, ports, box_, ticket }
 }

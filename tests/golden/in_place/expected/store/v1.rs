@@ -6,7 +6,6 @@ use ::apimachinery::apis::meta::v1 as meta_v1;
 use ::apimachinery::meta::{IntOrString, List, Map, Str, TypeMeta};
 
 /// Item of store.example.com/v1.
-#[derive(Clone, Default, PartialEq)]
 pub struct Item {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
@@ -20,12 +19,11 @@ pub struct Item {
     Item: kind {
         metadata => "metadata", 0, Empty;
         spec => "spec", 0, Never;
-    }
+    } fields { type_meta, metadata, spec }
 }
 ::apimachinery::kind!(Item, "store.example.com", "v1", "Item", "items", Namespaced);
 
 /// ItemSpec of store.example.com/v1.
-#[derive(Clone, Default, PartialEq)]
 pub struct ItemSpec {
     /// `window`
     pub window: Option<Window>,
@@ -40,11 +38,10 @@ pub struct ItemSpec {
         window => "window", 0, Empty;
         ports => "ports", 0, Empty;
         box_ => "box", 0, Never;
-    }
+    } fields { window, ports, box_ }
 }
 
 /// Window of store.example.com/v1.
-#[derive(Clone, Default, PartialEq)]
 pub struct Window {
     /// `size`
     pub size: Option<IntOrString>,
@@ -53,11 +50,10 @@ pub struct Window {
 ::apimachinery::message! {
     Window {
         size => "size", 0, Empty;
-    }
+    } fields { size }
 }
 
 /// Port of store.example.com/v1.
-#[derive(Clone, Default, PartialEq)]
 pub struct Port {
     /// `name`
     pub name: Str,
@@ -66,11 +62,10 @@ pub struct Port {
 ::apimachinery::message! {
     Port {
         name => "name", 0, Never;
-    }
+    } fields { name }
 }
 
 /// Box of store.example.com/v1.
-#[derive(Clone, Default, PartialEq)]
 pub struct Box {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
@@ -84,12 +79,11 @@ pub struct Box {
     Box: kind {
         metadata => "metadata", 0, Empty;
         spec => "spec", 0, Never;
-    }
+    } fields { type_meta, metadata, spec }
 }
 ::apimachinery::kind!(Box, "store.example.com", "v1", "Box", "boxes", Namespaced);
 
 /// BoxSpec of store.example.com/v1.
-#[derive(Clone, Default, PartialEq)]
 pub struct BoxSpec {
     /// `account`
     pub account: Str,
@@ -122,11 +116,10 @@ pub struct BoxSpec {
         context => "context", 0, Empty;
         inner => "inner", 0, Empty;
         parts => "parts", 0, Empty;
-    }
+    } fields { account, old_account, address, addresses, range, ranges, context, inner, parts }
 }
 
 /// Address of store.example.com/v1.
-#[derive(Clone, Default, PartialEq)]
 pub struct Address {
     /// `ip`
     pub ip: Str,
@@ -138,11 +131,10 @@ pub struct Address {
     Address {
         ip => "ip", 0, Never;
         zone => "zone", 0, Empty;
-    }
+    } fields { ip, zone }
 }
 
 /// Context of store.example.com/v1.
-#[derive(Clone, Default, PartialEq)]
 pub struct Context {
     /// `user`
     pub user: Option<i64>,
@@ -151,11 +143,10 @@ pub struct Context {
 ::apimachinery::message! {
     Context {
         user => "user", 0, Empty;
-    }
+    } fields { user }
 }
 
 /// Part of store.example.com/v1.
-#[derive(Clone, Default, PartialEq)]
 pub struct Part {
     /// `name`
     pub name: Str,
@@ -164,11 +155,10 @@ pub struct Part {
 ::apimachinery::message! {
     Part {
         name => "name", 0, Never;
-    }
+    } fields { name }
 }
 
 /// A list of Item objects.
-#[derive(Clone, Default, PartialEq)]
 pub struct ItemList {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
@@ -182,12 +172,11 @@ pub struct ItemList {
     ItemList: list {
         metadata => "metadata", 0, Empty;
         items => "items", 0, Never;
-    }
+    } fields { type_meta, metadata, items }
 }
 ::apimachinery::kind!(ItemList, "store.example.com", "v1", "ItemList", "", Namespaced);
 
 /// A list of Box objects.
-#[derive(Clone, Default, PartialEq)]
 pub struct BoxList {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
@@ -201,7 +190,7 @@ pub struct BoxList {
     BoxList: list {
         metadata => "metadata", 0, Empty;
         items => "items", 0, Never;
-    }
+    } fields { type_meta, metadata, items }
 }
 ::apimachinery::kind!(BoxList, "store.example.com", "v1", "BoxList", "", Namespaced);
 

@@ -9,7 +9,6 @@ use ::apimachinery::meta::{List, Str, TypeMeta};
 pub use super::v1::Window;
 
 /// Item of store.example.com/v1beta1.
-#[derive(Clone, Default, PartialEq)]
 pub struct Item {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
@@ -23,12 +22,11 @@ pub struct Item {
     Item: kind {
         metadata => "metadata", 0, Empty;
         spec => "spec", 0, Never;
-    }
+    } fields { type_meta, metadata, spec }
 }
 ::apimachinery::kind!(Item, "store.example.com", "v1beta1", "Item", "items", Namespaced);
 
 /// ItemSpec of store.example.com/v1beta1.
-#[derive(Clone, Default, PartialEq)]
 pub struct ItemSpec {
     /// `window`
     pub window: Option<Window>,
@@ -46,11 +44,10 @@ pub struct ItemSpec {
         ports => "ports", 0, Empty;
         box_ => "box", 0, Never;
         ticket => "ticket", 0, Empty;
-    }
+    } fields { window, ports, box_, ticket }
 }
 
 /// Port of store.example.com/v1beta1.
-#[derive(Clone, Default, PartialEq)]
 pub struct Port {
     /// `name`
     pub name: Str,
@@ -62,11 +59,10 @@ pub struct Port {
     Port {
         name => "name", 0, Never;
         old => "old", 0, Empty;
-    }
+    } fields { name, old }
 }
 
 /// A list of Item objects.
-#[derive(Clone, Default, PartialEq)]
 pub struct ItemList {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
@@ -80,7 +76,7 @@ pub struct ItemList {
     ItemList: list {
         metadata => "metadata", 0, Empty;
         items => "items", 0, Never;
-    }
+    } fields { type_meta, metadata, items }
 }
 ::apimachinery::kind!(ItemList, "store.example.com", "v1beta1", "ItemList", "", Namespaced);
 

@@ -6,7 +6,6 @@ use ::apimachinery::apis::meta::v1 as meta_v1;
 use ::apimachinery::meta::TypeMeta;
 
 /// Field of store.example.com/v1.
-#[derive(Clone, Default, PartialEq)]
 pub struct Field {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
@@ -20,12 +19,11 @@ pub struct Field {
     Field: kind {
         metadata => "metadata", 0, Empty;
         spec => "spec", 0, Never;
-    }
+    } fields { type_meta, metadata, spec }
 }
 ::apimachinery::kind!(Field, "store.example.com", "v1", "Field", "fields", Namespaced);
 
 /// Spec of store.example.com/v1.
-#[derive(Clone, Default, PartialEq)]
 pub struct Spec {
     /// `type`
     pub type_: ::std::option::Option<::apimachinery::meta::Str>,
@@ -91,11 +89,10 @@ pub struct Spec {
         take => "take", 0, Empty;
         functions => "functions", 0, Empty;
         conversion => "conversion", 0, Empty;
-    }
+    } fields { type_, self_, from, to, object, scope, context, item, value, option, box_, list, map, str, error, result, omit, take, functions, conversion }
 }
 
 /// Shape of store.example.com/v1.
-#[derive(Clone, Default, PartialEq)]
 pub struct Shape {
     /// `name`
     pub name: ::std::option::Option<::apimachinery::meta::Str>,
@@ -110,11 +107,10 @@ pub struct Shape {
         name => "name", 0, Empty;
         rest => "rest", 0, Empty;
         part => "part", 0, Empty;
-    }
+    } fields { name, rest, part }
 }
 
 /// Option of store.example.com/v1.
-#[derive(Clone, Default, PartialEq)]
 pub struct Option {
     /// `some`
     pub some: ::std::option::Option<i32>,
@@ -126,11 +122,10 @@ pub struct Option {
     Option {
         some => "some", 0, Empty;
         none => "none", 0, Empty;
-    }
+    } fields { some, none }
 }
 
 /// Box of store.example.com/v1.
-#[derive(Clone, Default, PartialEq)]
 pub struct Box {
     /// `new`
     pub new: ::std::option::Option<bool>,
@@ -139,11 +134,10 @@ pub struct Box {
 ::apimachinery::message! {
     Box {
         new => "new", 0, Empty;
-    }
+    } fields { new }
 }
 
 /// List of store.example.com/v1.
-#[derive(Clone, Default, PartialEq)]
 pub struct List {
     /// `items`
     pub items: ::apimachinery::meta::List<::apimachinery::meta::Str>,
@@ -152,11 +146,10 @@ pub struct List {
 ::apimachinery::message! {
     List {
         items => "items", 0, Never;
-    }
+    } fields { items }
 }
 
 /// Map of store.example.com/v1.
-#[derive(Clone, Default, PartialEq)]
 pub struct Map {
     /// `entries`
     pub entries: ::apimachinery::meta::Map<::apimachinery::meta::Str>,
@@ -165,11 +158,10 @@ pub struct Map {
 ::apimachinery::message! {
     Map {
         entries => "entries", 0, Empty;
-    }
+    } fields { entries }
 }
 
 /// Str of store.example.com/v1.
-#[derive(Clone, Default, PartialEq)]
 pub struct Str {
     /// `text`
     pub text: ::apimachinery::meta::Str,
@@ -178,11 +170,10 @@ pub struct Str {
 ::apimachinery::message! {
     Str {
         text => "text", 0, Never;
-    }
+    } fields { text }
 }
 
 /// Error of store.example.com/v1.
-#[derive(Clone, Default, PartialEq)]
 pub struct Error {
     /// `message`
     pub message: ::std::option::Option<::apimachinery::meta::Str>,
@@ -191,11 +182,10 @@ pub struct Error {
 ::apimachinery::message! {
     Error {
         message => "message", 0, Empty;
-    }
+    } fields { message }
 }
 
 /// Result of store.example.com/v1.
-#[derive(Clone, Default, PartialEq)]
 pub struct Result {
     /// `ok`
     pub ok: ::std::option::Option<Option>,
@@ -204,11 +194,10 @@ pub struct Result {
 ::apimachinery::message! {
     Result {
         ok => "ok", 0, Empty;
-    }
+    } fields { ok }
 }
 
 /// Omit of store.example.com/v1.
-#[derive(Clone, Default, PartialEq)]
 pub struct Omit {
     /// `empty`
     pub empty: ::std::option::Option<::apimachinery::meta::Str>,
@@ -217,7 +206,7 @@ pub struct Omit {
 ::apimachinery::message! {
     Omit {
         empty => "empty", 0, Empty;
-    }
+    } fields { empty }
 }
 
 /// Known values of Default; others are kept as they are.
@@ -229,7 +218,6 @@ impl Default {
 }
 
 /// A list of Field objects.
-#[derive(Clone, Default, PartialEq)]
 pub struct FieldList {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
@@ -243,7 +231,7 @@ pub struct FieldList {
     FieldList: list {
         metadata => "metadata", 0, Empty;
         items => "items", 0, Never;
-    }
+    } fields { type_meta, metadata, items }
 }
 ::apimachinery::kind!(FieldList, "store.example.com", "v1", "FieldList", "", Namespaced);
 

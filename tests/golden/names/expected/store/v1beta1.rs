@@ -8,7 +8,6 @@ use ::apimachinery::meta::TypeMeta;
 pub use super::v1::{Box, Error, List, Map, Omit, Option, Result, Str};
 
 /// Field of store.example.com/v1beta1.
-#[derive(Clone, Default, PartialEq)]
 pub struct Field {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
@@ -22,12 +21,11 @@ pub struct Field {
     Field: kind {
         metadata => "metadata", 0, Empty;
         spec => "spec", 0, Never;
-    }
+    } fields { type_meta, metadata, spec }
 }
 ::apimachinery::kind!(Field, "store.example.com", "v1beta1", "Field", "fields", Namespaced);
 
 /// Spec of store.example.com/v1beta1.
-#[derive(Clone, Default, PartialEq)]
 pub struct Spec {
     /// `type`
     pub type_: ::std::option::Option<::apimachinery::meta::Str>,
@@ -93,11 +91,10 @@ pub struct Spec {
         take => "take", 0, Empty;
         functions => "functions", 0, Empty;
         conversion => "conversion", 0, Empty;
-    }
+    } fields { type_, self_, from, to, object, scope, context, item, value, option, box_, list, map, str, error, result, omit, take, functions, conversion }
 }
 
 /// Shape of store.example.com/v1beta1.
-#[derive(Clone, Default, PartialEq)]
 pub struct Shape {
     /// `title`
     pub title: ::std::option::Option<::apimachinery::meta::Str>,
@@ -106,11 +103,10 @@ pub struct Shape {
 ::apimachinery::message! {
     Shape {
         title => "title", 0, Empty;
-    }
+    } fields { title }
 }
 
 /// A list of Field objects.
-#[derive(Clone, Default, PartialEq)]
 pub struct FieldList {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
@@ -124,7 +120,7 @@ pub struct FieldList {
     FieldList: list {
         metadata => "metadata", 0, Empty;
         items => "items", 0, Never;
-    }
+    } fields { type_meta, metadata, items }
 }
 ::apimachinery::kind!(FieldList, "store.example.com", "v1beta1", "FieldList", "", Namespaced);
 

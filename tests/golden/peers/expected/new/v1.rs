@@ -6,7 +6,6 @@ use ::apimachinery::apis::meta::v1 as meta_v1;
 use ::apimachinery::meta::{List, Str, TypeMeta};
 
 /// Item of new.example.com/v1.
-#[derive(Clone, Default, PartialEq)]
 pub struct Item {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
@@ -20,12 +19,11 @@ pub struct Item {
     Item: kind {
         metadata => "metadata", 0, Empty;
         spec => "spec", 0, Never;
-    }
+    } fields { type_meta, metadata, spec }
 }
 ::apimachinery::kind!(Item, "new.example.com", "v1", "Item", "items", Namespaced);
 
 /// ItemSpec of new.example.com/v1.
-#[derive(Clone, Default, PartialEq)]
 pub struct ItemSpec {
     /// `name`
     pub name: Str,
@@ -39,7 +37,7 @@ pub struct ItemSpec {
     ItemSpec {
         name => "name", 0, Never;
         color => "color", 0, Empty;
-    }
+    } fields { name, color }
 }
 
 /// Known values of Color; others are kept as they are.
@@ -51,7 +49,6 @@ impl Color {
 }
 
 /// A list of Item objects.
-#[derive(Clone, Default, PartialEq)]
 pub struct ItemList {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
@@ -65,7 +62,7 @@ pub struct ItemList {
     ItemList: list {
         metadata => "metadata", 0, Empty;
         items => "items", 0, Never;
-    }
+    } fields { type_meta, metadata, items }
 }
 ::apimachinery::kind!(ItemList, "new.example.com", "v1", "ItemList", "", Namespaced);
 

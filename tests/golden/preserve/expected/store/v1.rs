@@ -6,7 +6,6 @@ use ::apimachinery::apis::meta::v1 as meta_v1;
 use ::apimachinery::meta::{List, Map, Str, Time, TypeMeta};
 
 /// Item of store.example.com/v1.
-#[derive(Clone, Default, PartialEq)]
 pub struct Item {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
@@ -23,12 +22,11 @@ pub struct Item {
         metadata => "metadata", 0, Empty;
         spec => "spec", 0, Never;
         status => "status", 0, Empty;
-    }
+    } fields { type_meta, metadata, spec, status }
 }
 ::apimachinery::kind!(Item, "store.example.com", "v1", "Item", "items", Namespaced);
 
 /// ItemSpec of store.example.com/v1.
-#[derive(Clone, Default, PartialEq)]
 pub struct ItemSpec {
     /// `name`
     pub name: Str,
@@ -55,11 +53,10 @@ pub struct ItemSpec {
         steps => "steps", 0, Empty;
         shelves => "shelves", 0, Empty;
         place => "place", 0, Empty;
-    }
+    } fields { name, labels, mode, ports, steps, shelves, place }
 }
 
 /// Port of store.example.com/v1.
-#[derive(Clone, Default, PartialEq)]
 pub struct Port {
     /// `name`
     pub name: Str,
@@ -74,11 +71,10 @@ pub struct Port {
         name => "name", 0, Never;
         number => "number", 0, Never;
         protocol => "protocol", 0, Empty;
-    }
+    } fields { name, number, protocol }
 }
 
 /// Step of store.example.com/v1.
-#[derive(Clone, Default, PartialEq)]
 pub struct Step {
     /// `run`
     pub run: Str,
@@ -90,11 +86,10 @@ pub struct Step {
     Step {
         run => "run", 0, Never;
         quiet => "quiet", 0, Empty;
-    }
+    } fields { run, quiet }
 }
 
 /// Shelf of store.example.com/v1.
-#[derive(Clone, Default, PartialEq)]
 pub struct Shelf {
     /// `length`
     pub length: i32,
@@ -106,11 +101,10 @@ pub struct Shelf {
     Shelf {
         length => "length", 0, Never;
         height => "height", 0, Empty;
-    }
+    } fields { length, height }
 }
 
 /// Place of store.example.com/v1.
-#[derive(Clone, Default, PartialEq)]
 pub struct Place {
     /// `room`
     pub room: Str,
@@ -122,11 +116,10 @@ pub struct Place {
     Place {
         room => "room", 0, Never;
         row => "row", 0, Empty;
-    }
+    } fields { room, row }
 }
 
 /// ItemStatus of store.example.com/v1.
-#[derive(Clone, Default, PartialEq)]
 pub struct ItemStatus {
     /// `ready`
     pub ready: bool,
@@ -138,11 +131,10 @@ pub struct ItemStatus {
     ItemStatus {
         ready => "ready", 0, Never;
         since => "since", 0, Empty;
-    }
+    } fields { ready, since }
 }
 
 /// Crate of store.example.com/v1.
-#[derive(Clone, Default, PartialEq)]
 pub struct Crate {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
@@ -159,12 +151,11 @@ pub struct Crate {
         metadata => "metadata", 0, Empty;
         ports => "ports", 0, Empty;
         tree => "tree", 0, Empty;
-    }
+    } fields { type_meta, metadata, ports, tree }
 }
 ::apimachinery::kind!(Crate, "store.example.com", "v1", "Crate", "crates", Namespaced);
 
 /// Node of store.example.com/v1.
-#[derive(Clone, Default, PartialEq)]
 pub struct Node {
     /// `label`
     pub label: Str,
@@ -179,11 +170,10 @@ pub struct Node {
         label => "label", 0, Never;
         color => "color", 0, Empty;
         child => "child", 0, Empty;
-    }
+    } fields { label, color, child }
 }
 
 /// A list of Item objects.
-#[derive(Clone, Default, PartialEq)]
 pub struct ItemList {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
@@ -197,12 +187,11 @@ pub struct ItemList {
     ItemList: list {
         metadata => "metadata", 0, Empty;
         items => "items", 0, Never;
-    }
+    } fields { type_meta, metadata, items }
 }
 ::apimachinery::kind!(ItemList, "store.example.com", "v1", "ItemList", "", Namespaced);
 
 /// A list of Crate objects.
-#[derive(Clone, Default, PartialEq)]
 pub struct CrateList {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
@@ -216,7 +205,7 @@ pub struct CrateList {
     CrateList: list {
         metadata => "metadata", 0, Empty;
         items => "items", 0, Never;
-    }
+    } fields { type_meta, metadata, items }
 }
 ::apimachinery::kind!(CrateList, "store.example.com", "v1", "CrateList", "", Namespaced);
 

@@ -6,7 +6,6 @@ use ::apimachinery::apis::meta::v1 as meta_v1;
 use ::apimachinery::meta::{List, Map, Str, TypeMeta};
 
 /// Item of store.example.com/v1alpha1.
-#[derive(Clone, Default, PartialEq)]
 pub struct Item {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
@@ -23,12 +22,11 @@ pub struct Item {
         metadata => "metadata", 0, Empty;
         spec => "spec", 0, Never;
         status => "status", 0, Empty;
-    }
+    } fields { type_meta, metadata, spec, status }
 }
 ::apimachinery::kind!(Item, "store.example.com", "v1alpha1", "Item", "items", Namespaced);
 
 /// ItemSpec of store.example.com/v1alpha1.
-#[derive(Clone, Default, PartialEq)]
 pub struct ItemSpec {
     /// `title`
     pub title: Str,
@@ -52,11 +50,10 @@ pub struct ItemSpec {
         shelves => "shelves", 0, Empty;
         room => "room", 0, Never;
         shade => "shade", 0, Empty;
-    }
+    } fields { title, ports, steps, shelves, room, shade }
 }
 
 /// Port of store.example.com/v1alpha1.
-#[derive(Clone, Default, PartialEq)]
 pub struct Port {
     /// `name`
     pub name: Str,
@@ -68,11 +65,10 @@ pub struct Port {
     Port {
         name => "name", 0, Never;
         number => "number", 0, Never;
-    }
+    } fields { name, number }
 }
 
 /// Step of store.example.com/v1alpha1.
-#[derive(Clone, Default, PartialEq)]
 pub struct Step {
     /// `run`
     pub run: Str,
@@ -81,11 +77,10 @@ pub struct Step {
 ::apimachinery::message! {
     Step {
         run => "run", 0, Never;
-    }
+    } fields { run }
 }
 
 /// Shelf of store.example.com/v1alpha1.
-#[derive(Clone, Default, PartialEq)]
 pub struct Shelf {
     /// `length`
     pub length: i32,
@@ -94,11 +89,10 @@ pub struct Shelf {
 ::apimachinery::message! {
     Shelf {
         length => "length", 0, Never;
-    }
+    } fields { length }
 }
 
 /// ItemStatus of store.example.com/v1alpha1.
-#[derive(Clone, Default, PartialEq)]
 pub struct ItemStatus {
     /// `ready`
     pub ready: bool,
@@ -107,11 +101,10 @@ pub struct ItemStatus {
 ::apimachinery::message! {
     ItemStatus {
         ready => "ready", 0, Never;
-    }
+    } fields { ready }
 }
 
 /// Crate of store.example.com/v1alpha1.
-#[derive(Clone, Default, PartialEq)]
 pub struct Crate {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
@@ -128,12 +121,11 @@ pub struct Crate {
         metadata => "metadata", 0, Empty;
         ports => "ports", 0, Empty;
         tree => "tree", 0, Empty;
-    }
+    } fields { type_meta, metadata, ports, tree }
 }
 ::apimachinery::kind!(Crate, "store.example.com", "v1alpha1", "Crate", "crates", Namespaced);
 
 /// Node of store.example.com/v1alpha1.
-#[derive(Clone, Default, PartialEq)]
 pub struct Node {
     /// `label`
     pub label: Str,
@@ -145,11 +137,10 @@ pub struct Node {
     Node {
         label => "label", 0, Never;
         child => "child", 0, Empty;
-    }
+    } fields { label, child }
 }
 
 /// A list of Item objects.
-#[derive(Clone, Default, PartialEq)]
 pub struct ItemList {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
@@ -163,12 +154,11 @@ pub struct ItemList {
     ItemList: list {
         metadata => "metadata", 0, Empty;
         items => "items", 0, Never;
-    }
+    } fields { type_meta, metadata, items }
 }
 ::apimachinery::kind!(ItemList, "store.example.com", "v1alpha1", "ItemList", "", Namespaced);
 
 /// A list of Crate objects.
-#[derive(Clone, Default, PartialEq)]
 pub struct CrateList {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
@@ -182,7 +172,7 @@ pub struct CrateList {
     CrateList: list {
         metadata => "metadata", 0, Empty;
         items => "items", 0, Never;
-    }
+    } fields { type_meta, metadata, items }
 }
 ::apimachinery::kind!(CrateList, "store.example.com", "v1alpha1", "CrateList", "", Namespaced);
 

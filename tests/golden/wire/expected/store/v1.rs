@@ -6,7 +6,6 @@ use ::apimachinery::apis::meta::v1 as meta_v1;
 use ::apimachinery::meta::{List, Map, Str, Time, TypeMeta};
 
 /// A tree on a shelf.
-#[derive(Clone, Default, PartialEq)]
 pub struct Plant {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
@@ -20,12 +19,11 @@ pub struct Plant {
     Plant: kind {
         metadata => "metadata", 1, Empty;
         spec => "spec", 2, Empty;
-    }
+    } fields { type_meta, metadata, spec }
 }
 ::apimachinery::kind!(Plant, "store.example.com", "v1", "Plant", "plants", Namespaced);
 
 /// How it grows.
-#[derive(Clone, Default, PartialEq)]
 pub struct PlantSpec {
     /// Where it stands; its fields are this level's in JSON.
     pub place: Place,
@@ -65,11 +63,10 @@ pub struct PlantSpec {
         ties => "ties", 9, Empty;
         grafts => "grafts", 10, Empty;
         place => "", 3, Never;
-    }
+    } fields { place, trunk, height, kind, names, counts, crown, planted, ties, grafts }
 }
 
 /// What it is tied to: nothing, anything, or a branch.
-#[derive(Clone, Default, PartialEq)]
 pub struct Ties {
     /// `tied`
     pub tied: bool,
@@ -81,11 +78,10 @@ pub struct Ties {
     Ties: union {
         tied => "tied", 1, Empty;
         branch => "branch", 2, Empty;
-    }
+    } fields { tied, branch }
 }
 
 /// What was grafted on: a branch, or some.
-#[derive(Clone, Default, PartialEq)]
 pub struct Graft {
     /// `branch`
     pub branch: Option<Box<Branch>>,
@@ -97,11 +93,10 @@ pub struct Graft {
     Graft: union {
         branch => "branch", 1, Empty;
         branches => "branches", 2, Empty;
-    }
+    } fields { branch, branches }
 }
 
 /// Place of store.example.com/v1.
-#[derive(Clone, Default, PartialEq)]
 pub struct Place {
     /// `shelf`
     pub shelf: Str,
@@ -114,11 +109,10 @@ pub struct Place {
         shelf => "shelf", 1, Empty;
         light.lumen => "lumen", 0, Empty;
         light => "", 2, Never;
-    }
+    } fields { shelf, light }
 }
 
 /// Light of store.example.com/v1.
-#[derive(Clone, Default, PartialEq)]
 pub struct Light {
     /// `lumen`
     pub lumen: Option<i32>,
@@ -127,11 +121,10 @@ pub struct Light {
 ::apimachinery::message! {
     Light {
         lumen => "lumen", 1, Empty;
-    }
+    } fields { lumen }
 }
 
 /// A branch, which has branches.
-#[derive(Clone, Default, PartialEq)]
 pub struct Branch {
     /// `leaves`
     pub leaves: i32,
@@ -149,7 +142,7 @@ pub struct Branch {
         branches => "branches", 2, Empty;
         main => "main", 3, Empty;
         named => "named", 4, Empty;
-    }
+    } fields { leaves, branches, main, named }
 }
 
 /// Known values of PlantKind; others are kept as they are.
@@ -163,7 +156,6 @@ impl PlantKind {
 }
 
 /// A list of Plant objects.
-#[derive(Clone, Default, PartialEq)]
 pub struct PlantList {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
@@ -177,7 +169,7 @@ pub struct PlantList {
     PlantList: list {
         metadata => "metadata", 1, Empty;
         items => "items", 2, Never;
-    }
+    } fields { type_meta, metadata, items }
 }
 ::apimachinery::kind!(PlantList, "store.example.com", "v1", "PlantList", "", Namespaced);
 

@@ -8,7 +8,6 @@ use ::apimachinery::meta::{List, Map, Str};
 use ::std::mem::take;
 
 /// What store.example.com/v1beta1 cannot hold of `Field` of the hub.
-#[derive(Clone, Default, PartialEq)]
 pub struct HubFieldRest {
     /// `spec`
     pub spec: Option<HubSpecRest>,
@@ -38,11 +37,10 @@ impl HubFieldRest {
 ::apimachinery::message! {
     HubFieldRest {
         spec => "spec", 0, Empty;
-    }
+    } fields { spec }
 }
 
 /// What store.example.com/v1beta1 cannot hold of `Spec` of the hub.
-#[derive(Clone, Default, PartialEq)]
 pub struct HubSpecRest {
     /// `from`
     pub from: Option<HubShapeRest>,
@@ -176,11 +174,10 @@ impl HubSpecRest {
         take => "take", 0, Empty;
         functions => "functions", 0, Empty;
         conversion => "conversion", 0, Empty;
-    }
+    } fields { from, to, object, scope, context, item, value, take, functions, conversion }
 }
 
 /// What store.example.com/v1beta1 cannot hold of `Shape` of the hub.
-#[derive(Clone, Default, PartialEq)]
 pub struct HubShapeRest {
     /// `rest`
     pub rest: Option<Str>,
@@ -213,7 +210,7 @@ impl HubShapeRest {
     HubShapeRest {
         rest => "rest", 0, Empty;
         part => "part", 0, Empty;
-    }
+    } fields { rest, part }
 }
 
 /// Converts `Field` of store.example.com/v1beta1 to the hub.

@@ -8,7 +8,6 @@ use ::apimachinery::meta::{List, Map, Str, Time};
 use ::std::mem::take;
 
 /// What store.example.com/v1alpha1 cannot hold of `Item` of the hub.
-#[derive(Clone, Default, PartialEq)]
 pub struct HubItemRest {
     /// `spec`
     pub spec: Option<HubItemSpecRest>,
@@ -50,11 +49,10 @@ impl HubItemRest {
     HubItemRest {
         spec => "spec", 0, Empty;
         status => "status", 0, Empty;
-    }
+    } fields { spec, status }
 }
 
 /// What store.example.com/v1alpha1 cannot hold of `ItemSpec` of the hub.
-#[derive(Clone, Default, PartialEq)]
 pub struct HubItemSpecRest {
     /// `labels`
     pub labels: Map<Str>,
@@ -141,11 +139,10 @@ impl HubItemSpecRest {
         steps => "steps", 0, Empty;
         shelves => "shelves", 0, Empty;
         place_row => "place.row", 0, Empty;
-    }
+    } fields { labels, mode, ports, steps, shelves, place_row }
 }
 
 /// What store.example.com/v1alpha1 cannot hold of `Port` of the hub.
-#[derive(Clone, Default, PartialEq)]
 pub struct HubPortRest {
     /// `name`, which tells the items apart
     pub name: Str,
@@ -177,11 +174,10 @@ impl HubPortRest {
     HubPortRest {
         name => "name", 0, Empty;
         protocol => "protocol", 0, Empty;
-    }
+    } fields { name, protocol }
 }
 
 /// What store.example.com/v1alpha1 cannot hold of `Step` of the hub.
-#[derive(Clone, Default, PartialEq)]
 pub struct HubStepRest {
     /// `quiet`
     pub quiet: bool,
@@ -207,11 +203,10 @@ impl HubStepRest {
 ::apimachinery::message! {
     HubStepRest {
         quiet => "quiet", 0, Empty;
-    }
+    } fields { quiet }
 }
 
 /// What store.example.com/v1alpha1 cannot hold of `Shelf` of the hub.
-#[derive(Clone, Default, PartialEq)]
 pub struct HubShelfRest {
     /// `height`
     pub height: Option<i32>,
@@ -237,11 +232,10 @@ impl HubShelfRest {
 ::apimachinery::message! {
     HubShelfRest {
         height => "height", 0, Empty;
-    }
+    } fields { height }
 }
 
 /// What store.example.com/v1alpha1 cannot hold of `ItemStatus` of the hub.
-#[derive(Clone, Default, PartialEq)]
 pub struct HubItemStatusRest {
     /// `since`
     pub since: Option<Time>,
@@ -267,11 +261,10 @@ impl HubItemStatusRest {
 ::apimachinery::message! {
     HubItemStatusRest {
         since => "since", 0, Empty;
-    }
+    } fields { since }
 }
 
 /// What store.example.com/v1alpha1 cannot hold of `Crate` of the hub.
-#[derive(Clone, Default, PartialEq)]
 pub struct HubCrateRest {
     /// `ports`
     pub ports: List<HubPortRest>,
@@ -314,11 +307,10 @@ impl HubCrateRest {
     HubCrateRest {
         ports => "ports", 0, Empty;
         tree => "tree", 0, Empty;
-    }
+    } fields { ports, tree }
 }
 
 /// What store.example.com/v1alpha1 cannot hold of `Node` of the hub.
-#[derive(Clone, Default, PartialEq)]
 pub struct HubNodeRest {
     /// `color`
     pub color: Str,
@@ -358,11 +350,10 @@ impl HubNodeRest {
     HubNodeRest {
         color => "color", 0, Empty;
         child => "child", 0, Empty;
-    }
+    } fields { color, child }
 }
 
 /// What the hub cannot hold of `Item` of store.example.com/v1alpha1.
-#[derive(Clone, Default, PartialEq)]
 pub struct ItemRest {
     /// `spec`
     pub spec: Option<ItemSpecRest>,
@@ -392,11 +383,10 @@ impl ItemRest {
 ::apimachinery::message! {
     ItemRest {
         spec => "spec", 0, Empty;
-    }
+    } fields { spec }
 }
 
 /// What the hub cannot hold of `ItemSpec` of store.example.com/v1alpha1.
-#[derive(Clone, Default, PartialEq)]
 pub struct ItemSpecRest {
     /// `shade`
     pub shade: Str,
@@ -424,7 +414,7 @@ impl ItemSpecRest {
 ::apimachinery::message! {
     ItemSpecRest {
         shade => "shade", 0, Empty;
-    }
+    } fields { shade }
 }
 
 /// Converts `Item` of store.example.com/v1alpha1 to the hub.
