@@ -1,6 +1,6 @@
 //! Maps made of entries in any order: appended first, sorted once.
 
-use super::order::swaps;
+use super::order::Order;
 use super::{Map, Str};
 
 impl<T> Map<T> {
@@ -36,12 +36,10 @@ impl<T> Map<T> {
 
     /// Sorts what [`Map::append`] left unsorted; of equal keys the last one stays.
     pub(crate) fn restore_order(&mut self) {
-        let (swaps, length) = swaps(&self.entries().iter().map(|(key, _)| key).collect::<Vec<_>>());
         let entries = self.vec();
-        for (a, b) in swaps {
-            entries.swap(a, b);
-        }
-        entries.truncate(length);
+        let mut order = Order::of(entries.len(), &|at| &entries[at].0);
+        order.apply(&mut |a, b| entries.swap(a, b));
+        entries.truncate(order.kept);
     }
 }
 
