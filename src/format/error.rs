@@ -127,8 +127,8 @@ impl Error {
     }
 }
 
-impl From<DecodeError> for Error {
-    fn from(error: DecodeError) -> Self {
+impl From<Box<DecodeError>> for Error {
+    fn from(error: Box<DecodeError>) -> Self {
         Error::other(error.to_string())
     }
 }

@@ -42,12 +42,24 @@ pub(super) mod list {
         (items.as_mut_ptr() as *mut u8, items.len())
     }
 
-    pub(in super::super) unsafe fn push<T: Default>(at: *mut u8) -> *mut u8 {
+    pub(in super::super) unsafe fn zero<T: Default>(place: *mut u8) {
+        // SAFETY: it is called with memory for a `T`, which holds none.
+        unsafe { (place as *mut T).write(T::default()) }
+    }
+
+    pub(in super::super) unsafe fn room<T>(at: *mut u8, more: usize) -> *mut u8 {
         // SAFETY: as the module says.
         let items = unsafe { &mut *(at as *mut List<T>) }.make();
-        items.push(T::default());
-        // SAFETY: there is a last item.
-        unsafe { items.as_mut_ptr().add(items.len() - 1) as *mut u8 }
+        // Nobody knows how often a list grows that has items; one without gets what it needs.
+        if items.is_empty() { items.reserve_exact(more) } else { items.reserve(more) }
+        // SAFETY: the place behind the last item is within the list's memory.
+        unsafe { items.as_mut_ptr().add(items.len()) as *mut u8 }
+    }
+
+    pub(in super::super) unsafe fn extend<T>(at: *mut u8, more: usize) {
+        // SAFETY: as the module says; so many items were written behind the last one.
+        let items = unsafe { &mut *(at as *mut List<T>) }.make();
+        unsafe { items.set_len(items.len() + more) }
     }
 
     pub(in super::super) unsafe fn truncate<T>(at: *mut u8, length: usize) {

@@ -15,6 +15,7 @@
 //! 3. The functions in an option's, list's, map's or leaf's table are the instances for exactly
 //!    that type.
 
+mod batch;
 mod by_table;
 mod containers;
 mod copy;

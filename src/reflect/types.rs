@@ -196,6 +196,25 @@ pub struct OptionType {
     pub(super) clear: unsafe fn(*mut u8),
 }
 
+impl OptionType {
+    /// The value of an option, null for `None`.
+    ///
+    /// # Safety
+    ///
+    /// `at` points to a live option of this type.
+    #[inline]
+    pub(super) unsafe fn value(&self, at: *const u8) -> *const u8 {
+        match self.inner {
+            // Many are boxes and most are empty: no call for them.
+            // SAFETY: a `Box` in an option is a pointer, and `None` is null; the language says so.
+            Type::Boxed(_) if unsafe { at.cast::<*const u8>().read() }.is_null() => std::ptr::null(),
+            Type::Boxed(_) => at,
+            // SAFETY: the function is that of the option pointed to.
+            _ => unsafe { (self.get)(at) },
+        }
+    }
+}
+
 /// The functions of a [`List`], in [`Type::List`]. Opaque: a [`ListRef`](super::ListRef) or a
 /// [`ListMut`](super::ListMut) calls them.
 ///
@@ -211,8 +230,12 @@ pub struct ListType {
     /// The items and their number; null for nil.
     pub(super) items: unsafe fn(*const u8) -> (*const u8, usize),
     pub(super) items_mut: unsafe fn(*mut u8) -> (*mut u8, usize),
-    /// Appends a zero item and returns it.
-    pub(super) push: unsafe fn(*mut u8) -> *mut u8,
+    /// Writes a zero item to memory for one.
+    pub(super) zero: unsafe fn(*mut u8),
+    /// Makes a list of nil, and room for so many items more; returns where they go.
+    pub(super) room: unsafe fn(*mut u8, usize) -> *mut u8,
+    /// Makes items of what was written to so many places of that room.
+    pub(super) extend: unsafe fn(*mut u8, usize),
     /// Makes a list of nil, and drops all items behind the first so many.
     pub(super) truncate: unsafe fn(*mut u8, usize),
     pub(super) clear: unsafe fn(*mut u8),
@@ -281,7 +304,9 @@ unsafe impl<T: Reflect + Default> Reflect for List<T> {
         layout: Layout::new::<T>(),
         items: list::items::<T>,
         items_mut: list::items_mut::<T>,
-        push: list::push::<T>,
+        zero: list::zero::<T>,
+        room: list::room::<T>,
+        extend: list::extend::<T>,
         truncate: list::truncate::<T>,
         clear: list::clear::<T>,
         adopt: list::adopt::<T>,

@@ -15,15 +15,16 @@ pub(crate) struct DecodeError {
     error: WireError,
 }
 
-impl From<WireError> for DecodeError {
+impl From<WireError> for Box<DecodeError> {
+    #[cold]
     fn from(error: WireError) -> Self {
-        DecodeError { path: String::new(), message: "", error }
+        Box::new(DecodeError { path: String::new(), message: "", error })
     }
 }
 
 impl DecodeError {
     #[cold]
-    fn below(mut self, name: &str) -> Self {
+    fn below(mut self: Box<Self>, name: &str) -> Box<Self> {
         if !self.path.is_empty() && !name.is_empty() {
             self.path.insert(0, '.');
         }
@@ -32,8 +33,8 @@ impl DecodeError {
     }
 
     #[cold]
-    fn between_fields(error: WireError, shape: &'static Shape) -> Self {
-        DecodeError { path: String::new(), message: shape.name(), error }
+    fn between_fields(error: WireError, shape: &'static Shape) -> Box<Self> {
+        Box::new(DecodeError { path: String::new(), message: shape.name(), error })
     }
 }
 
@@ -55,7 +56,8 @@ impl fmt::Display for DecodeError {
     }
 }
 
-type Result<T> = std::result::Result<T, DecodeError>;
+/// The error is boxed, so that what nearly always is nothing comes back in a register.
+type Result<T> = std::result::Result<T, Box<DecodeError>>;
 
 /// Something that a message says and a value does not keep. Its text names the type and the field.
 ///
@@ -162,7 +164,7 @@ impl<'b> Decoder<'_, 'b> {
         match target.view() {
             ViewMut::Option(target) => self.value(target.make(), wire),
             ViewMut::Struct(target) => self.message(target, wire),
-            ViewMut::List(mut target) => self.item(&mut target, wire),
+            ViewMut::List(mut target) => self.items(&mut target, number, wire),
             ViewMut::Map(mut target) => self.entries(&mut target, number, wire),
             plain => self.plain(plain, wire),
         }
@@ -208,6 +210,30 @@ impl<'b> Decoder<'_, 'b> {
         if wire == WireType::Length { self.reader.bytes() } else { Err(WireError::WrongWireType(wire as u64)) }
     }
 
+    /// This item and those that follow it, so that the list is made in one piece.
+    fn items(&mut self, target: &mut ListMut<'_>, number: u32, mut wire: WireType) -> Result<()> {
+        loop {
+            self.item(target, wire)?;
+            match self.follows(number) {
+                Some(next) => wire = next,
+                None => return Ok(()),
+            }
+        }
+    }
+
+    /// Takes the next tag if it has this number.
+    #[inline]
+    fn follows(&mut self, number: u32) -> Option<WireType> {
+        let mut ahead = self.reader.clone();
+        match ahead.tag() {
+            Ok(Some((next, wire))) if next == number => {
+                *self.reader = ahead;
+                Some(wire)
+            }
+            _ => None,
+        }
+    }
+
     /// One item, or several numbers packed into one field.
     fn item(&mut self, target: &mut ListMut<'_>, wire: WireType) -> Result<()> {
         let number = match target.item_type() {
@@ -240,18 +266,13 @@ impl<'b> Decoder<'_, 'b> {
     }
 
     /// This entry and those that follow it, so that a map is put in order once.
-    fn entries(&mut self, target: &mut MapMut<'_>, number: u32, wire: WireType) -> Result<()> {
-        let mut wire = wire;
+    fn entries(&mut self, target: &mut MapMut<'_>, number: u32, mut wire: WireType) -> Result<()> {
         loop {
             let message = self.body(wire)?;
             self.entry(target, message)?;
-            let mut ahead = self.reader.clone();
-            match ahead.tag()? {
-                Some((next, next_wire)) if next == number => {
-                    wire = next_wire;
-                    *self.reader = ahead;
-                }
-                _ => return Ok(()),
+            match self.follows(number) {
+                Some(next) => wire = next,
+                None => return Ok(()),
             }
         }
     }

@@ -25,7 +25,7 @@ pub(super) fn write_body(sink: &mut impl Sink, value: Ref<'_>) {
     }
 }
 
-#[inline]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn write_field(sink: &mut impl Sink, number: u32, view: View<'_>) {
     match view {
         View::Option(None) => {}
@@ -59,8 +59,9 @@ fn write_message(sink: &mut impl Sink, number: u32, value: StructRef<'_>) {
     sink.length_since(number, position);
 }
 
-/// A value that holds no other.
-#[inline]
+/// A value that holds no other. One dispatch instead of two when it is inlined; a debug build would put all of its
+/// variables on the stack of every level.
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn write_plain(sink: &mut impl Sink, number: u32, view: View<'_>) {
     let position = sink.position();
     match view {

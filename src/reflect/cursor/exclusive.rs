@@ -129,7 +129,7 @@ impl<'a> Mut<'a> {
                 Type::Struct(shape) => ViewMut::Struct(StructMut { at, shape: shape(), life: PhantomData }),
                 Type::Boxed(_) => unreachable!("a cursor without boxes"),
                 Type::Option(ty) => ViewMut::Option(OptionMut { at, ty, life: PhantomData }),
-                Type::List(ty) => ViewMut::List(ListMut { at, ty, life: PhantomData }),
+                Type::List(ty) => ViewMut::List(ListMut::new(at, ty)),
                 Type::Map(ty) => ViewMut::Map(MapMut { at, ty, unordered: false, life: PhantomData }),
             }
         }

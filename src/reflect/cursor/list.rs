@@ -3,6 +3,7 @@
 use std::marker::PhantomData;
 
 use super::{Mut, Ref};
+use crate::reflect::batch::Batch;
 use crate::reflect::types::{ListType, Type};
 
 /// A shared cursor over a list, which tells nil from empty.
@@ -24,7 +25,8 @@ pub struct ListRef<'a> {
     pub(super) life: PhantomData<&'a u8>,
 }
 
-/// An exclusive cursor over a list. Items are made zero, then filled.
+/// An exclusive cursor over a list. Items are made zero, then filled. Those that are made are in the list when the cursor
+/// goes: it then gets room for exactly so many.
 ///
 /// ```
 /// use apimachinery::meta::List;
@@ -43,9 +45,11 @@ pub struct ListRef<'a> {
 /// assert!(ports.is_nil());
 /// ```
 pub struct ListMut<'a> {
-    pub(super) at: *mut u8,
-    pub(super) ty: &'static ListType,
-    pub(super) life: PhantomData<&'a mut u8>,
+    at: *mut u8,
+    ty: &'static ListType,
+    /// Items that are not in the list yet.
+    made: Batch,
+    life: PhantomData<&'a mut u8>,
 }
 
 impl<'a> ListRef<'a> {
@@ -82,6 +86,16 @@ impl<'a> ListRef<'a> {
 }
 
 impl ListMut<'_> {
+    /// A cursor on the list at `at`.
+    ///
+    /// # Safety
+    ///
+    /// It is a live list of this type, borrowed exclusively for the cursor's life.
+    #[inline]
+    pub(super) unsafe fn new(at: *mut u8, ty: &'static ListType) -> Self {
+        ListMut { at, ty, made: Batch::EMPTY, life: PhantomData }
+    }
+
     /// The type of the items.
     #[must_use]
     pub fn item_type(&self) -> Type {
@@ -106,15 +120,19 @@ impl ListMut<'_> {
     /// If `index` is beyond that.
     #[inline]
     pub fn item(&mut self, index: usize) -> Mut<'_> {
-        // SAFETY: the functions are those of the list pointed to (invariant 3); the index is
-        // checked against the length they report, and the stride is the size of an item.
+        let stride = self.ty.layout.size();
+        // SAFETY: the function is that of the list pointed to (invariant 3); the index is checked against the length
+        // that it reports, and against that of the batch, and the stride is the size of an item.
         let at = unsafe {
             let (items, len) = (self.ty.items_mut)(self.at);
+            let (made, more) = self.made.items();
             if index < len {
-                items.add(index * self.ty.layout.size())
+                items.add(index * stride)
+            } else if index - len < more {
+                made.add((index - len) * stride)
             } else {
-                assert_eq!(index, len, "items are made one by one");
-                (self.ty.push)(self.at)
+                assert_eq!(index, len + more, "items are made one by one");
+                self.make()
             }
         };
         Mut { at, ty: self.ty.item, life: PhantomData }
@@ -123,8 +141,42 @@ impl ListMut<'_> {
     /// Appends a zero item; nil becomes a list.
     #[inline]
     pub fn push(&mut self) -> Mut<'_> {
-        // SAFETY: the function is that of the list pointed to (invariant 3).
-        Mut { at: unsafe { (self.ty.push)(self.at) }, ty: self.ty.item, life: PhantomData }
+        Mut { at: self.make(), ty: self.ty.item, life: PhantomData }
+    }
+
+    /// A zero item behind all others.
+    #[inline]
+    fn make(&mut self) -> *mut u8 {
+        // SAFETY: layout and function are those of the items.
+        unsafe { self.made.add(self.ty.layout, self.ty.zero) }.unwrap_or_else(|| self.make_in_list())
+    }
+
+    #[cold]
+    fn make_in_list(&mut self) -> *mut u8 {
+        self.settle();
+        // SAFETY: the functions are those of the list pointed to (invariant 3), and the room is filled.
+        unsafe {
+            let place = (self.ty.room)(self.at, 1);
+            (self.ty.zero)(place);
+            (self.ty.extend)(self.at, 1);
+            place
+        }
+    }
+
+    /// Moves the items that were made into the list.
+    #[inline]
+    fn settle(&mut self) {
+        let (items, len) = self.made.items();
+        if len > 0 {
+            // SAFETY: the functions are those of the list pointed to (invariant 3); as many items as there is room for
+            // move there, and the batch forgets them before the list has them.
+            unsafe {
+                let room = (self.ty.room)(self.at, len);
+                room.copy_from_nonoverlapping(items, len * self.ty.layout.size());
+                self.made.release(self.ty.layout);
+                (self.ty.extend)(self.at, len);
+            }
+        }
     }
 
     /// Drops all items behind the first `length`; nil becomes an empty list, which is how `[]` is decoded.
@@ -139,13 +191,22 @@ impl ListMut<'_> {
     /// assert!(ports.is_empty() && !ports.is_nil());
     /// ```
     pub fn truncate(&mut self, length: usize) {
+        self.settle();
         // SAFETY: the function is that of the list pointed to (invariant 3).
         unsafe { (self.ty.truncate)(self.at, length) }
     }
 
     /// Makes it nil, unlike [`List::clear`](crate::meta::List::clear): how `null` is decoded.
     pub fn clear(&mut self) {
+        self.settle();
         // SAFETY: the function is that of the list pointed to (invariant 3).
         unsafe { (self.ty.clear)(self.at) }
+    }
+}
+
+impl Drop for ListMut<'_> {
+    #[inline]
+    fn drop(&mut self) {
+        self.settle();
     }
 }

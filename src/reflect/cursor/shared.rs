@@ -90,7 +90,7 @@ impl<'a> Ref<'a> {
                 Type::Struct(shape) => View::Struct(StructRef { at, shape: shape(), life: PhantomData }),
                 Type::Boxed(_) => unreachable!("a cursor without boxes"),
                 Type::Option(ty) => {
-                    let at = (ty.get)(at);
+                    let at = ty.value(at);
                     View::Option((!at.is_null()).then_some(Ref { at, ty: ty.inner, life: PhantomData }))
                 }
                 Type::List(ty) => {

@@ -74,22 +74,24 @@ impl Writer {
     /// writer.varint(1, -1_i64 as u64);
     /// assert_eq!(writer.written().len(), 11);
     /// ```
+    #[inline]
     pub fn varint(&mut self, number: u32, value: u64) {
-        self.raw_varint(value);
-        self.tag(number, WireType::Varint);
+        self.head(number, WireType::Varint, value);
     }
 
     /// Writes a text or bytes field, with length 0 when empty.
+    #[inline]
     pub fn bytes(&mut self, number: u32, value: &[u8]) {
-        let position = self.position();
-        self.raw(value);
-        self.length_since(number, position);
+        if !value.is_empty() {
+            self.raw(value);
+        }
+        self.length(number, value.len());
     }
 
     /// Writes an eight-byte field.
     pub(crate) fn fixed64(&mut self, number: u32, value: u64) {
         self.raw(&value.to_le_bytes());
-        self.tag(number, WireType::Fixed64);
+        self.raw_varint(tag(number, WireType::Fixed64));
     }
 
     /// Makes what was written since `position` a message or bytes field.
@@ -104,14 +106,15 @@ impl Writer {
     /// writer.length_since(3, end);
     /// assert_eq!(writer.written(), [0x1a, 4, 0x08, 4, 0x10, 5]);
     /// ```
+    #[inline]
     pub fn length_since(&mut self, number: u32, position: usize) {
         self.length(number, self.position() - position);
     }
 
     /// Writes what stands before `length` bytes of a message or bytes field.
+    #[inline]
     pub(crate) fn length(&mut self, number: u32, length: usize) {
-        self.raw_varint(length as u64);
-        self.tag(number, WireType::Length);
+        self.head(number, WireType::Length, length as u64);
     }
 
     /// Writes bytes as they are, in front: a message made elsewhere, without tag and length.
@@ -131,9 +134,23 @@ impl Writer {
         self.buffer[self.start..end].copy_from_slice(bytes);
     }
 
+    /// Writes a varint and the tag in front of it: nearly always one byte each.
     #[inline]
-    fn tag(&mut self, number: u32, wire: WireType) {
-        self.raw_varint(u64::from(number) << 3 | wire as u64);
+    fn head(&mut self, number: u32, wire: WireType, value: u64) {
+        let tag = tag(number, wire);
+        let free = self.buffer.get_mut(..self.start).and_then(|free| free.last_chunk_mut());
+        match free {
+            Some(place) if tag < 0x80 && value < 0x80 => {
+                *place = [tag as u8, value as u8];
+                self.start -= 2;
+            }
+            _ => self.long_head(tag, value),
+        }
+    }
+
+    fn long_head(&mut self, tag: u64, value: u64) {
+        self.raw_varint(value);
+        self.raw_varint(tag);
     }
 
     #[inline]
@@ -177,4 +194,9 @@ impl Writer {
         self.buffer = buffer;
         self.start = size - written;
     }
+}
+
+#[inline]
+fn tag(number: u32, wire: WireType) -> u64 {
+    u64::from(number) << 3 | wire as u64
 }

@@ -1,0 +1,131 @@
+//! Where the items of a list wait until their number is known.
+//!
+//! A list that grows as it is read has too much room in the end, and was moved on the way. So its first items are made
+//! here, in memory that every list of the thread uses again, and move into a list of exactly their size.
+
+use std::alloc::{Layout, alloc, dealloc};
+use std::cell::Cell;
+use std::ptr::NonNull;
+
+/// What a thread has for all lists that are read at a time; a list with more items goes on by itself.
+const MEMORY: Layout = match Layout::from_size_align(64 << 10, 16) {
+    Ok(layout) => layout,
+    Err(_) => panic!("a layout"),
+};
+
+/// What a batch may have before its items are taken out, so that those of the items' own lists find room.
+const LARGEST: usize = MEMORY.size() / 4;
+
+thread_local! {
+    static PLACES: Places = const { Places { memory: Cell::new(None), used: Cell::new(0), batches: Cell::new(0) } };
+}
+
+struct Places {
+    memory: Cell<Option<NonNull<u8>>>,
+    /// How much of the memory is taken, from its start on.
+    used: Cell<usize>,
+    /// How many batches have items here: without any, nothing is taken.
+    batches: Cell<usize>,
+}
+
+/// Items of one type, one behind the other; whoever has the batch takes them out before it goes.
+pub(super) struct Batch {
+    /// The first item; dangling without items.
+    start: NonNull<u8>,
+    /// How many there are.
+    len: usize,
+}
+
+impl Batch {
+    /// No items.
+    pub(super) const EMPTY: Batch = Batch { start: NonNull::dangling(), len: 0 };
+
+    /// The first item, and how many there are.
+    #[inline]
+    pub(super) fn items(&self) -> (*mut u8, usize) {
+        (self.start.as_ptr(), self.len)
+    }
+
+    /// One more item, as `init` makes it. None if the batch is full, or another one has what comes behind it; then the
+    /// items are to be taken out.
+    ///
+    /// # Safety
+    ///
+    /// All items of the batch have this layout, and `init` writes such an item to memory that it is given.
+    #[inline]
+    pub(super) unsafe fn add(&mut self, item: Layout, init: unsafe fn(*mut u8)) -> Option<*mut u8> {
+        let place = PLACES.try_with(|places| self.place(places, item)).ok().flatten()?;
+        // SAFETY: the place is for such an item. Should it panic, the place stays taken, and nobody reads it.
+        unsafe { init(place.as_ptr()) };
+        if self.len == 0 {
+            self.start = place;
+        }
+        self.len += 1;
+        Some(place.as_ptr())
+    }
+
+    /// The place of the next item.
+    #[inline]
+    fn place(&self, places: &Places, item: Layout) -> Option<NonNull<u8>> {
+        let memory = places.memory.get().or_else(|| places.allocate())?;
+        let (used, size) = (places.used.get(), self.len * item.size());
+        let at = if self.len == 0 { used.next_multiple_of(MEMORY.align()) } else { used };
+        let end = at + item.size();
+        if end > MEMORY.size() || size > LARGEST || item.align() > MEMORY.align() {
+            return None;
+        }
+        // SAFETY: the place ends within the memory.
+        let place = unsafe { memory.add(at) };
+        if self.len == 0 {
+            places.batches.set(places.batches.get() + 1);
+        } else if self.start.as_ptr().wrapping_add(size) != place.as_ptr() {
+            return None;
+        }
+        places.used.set(end);
+        Some(place)
+    }
+
+    /// Forgets the items, which were moved or dropped.
+    #[inline]
+    pub(super) fn release(&mut self, item: Layout) {
+        let len = std::mem::take(&mut self.len);
+        if len > 0 {
+            // A thread that ends has no memory to give back to.
+            let _ = PLACES.try_with(|places| places.release(self.start, len * item.size()));
+        }
+    }
+}
+
+impl Places {
+    #[cold]
+    fn allocate(&self) -> Option<NonNull<u8>> {
+        // SAFETY: the layout has a size.
+        self.memory.set(NonNull::new(unsafe { alloc(MEMORY) }));
+        self.memory.get()
+    }
+
+    /// Batches go in the opposite order of their coming, nearly always; what another order leaves in between is free
+    /// when the last one has gone.
+    #[inline]
+    fn release(&self, start: NonNull<u8>, size: usize) {
+        self.batches.set(self.batches.get() - 1);
+        let Some(memory) = self.memory.get() else { return };
+        let at = start.as_ptr() as usize - memory.as_ptr() as usize;
+        if self.batches.get() == 0 {
+            self.used.set(0);
+        } else if at + size == self.used.get() {
+            self.used.set(at);
+        }
+    }
+}
+
+impl Drop for Places {
+    fn drop(&mut self) {
+        if let Some(memory) = self.memory.take()
+            && self.batches.get() == 0
+        {
+            // SAFETY: it was allocated with this layout, and nobody has items in it.
+            unsafe { dealloc(memory.as_ptr(), MEMORY) }
+        }
+    }
+}
