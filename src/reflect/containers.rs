@@ -51,7 +51,11 @@ pub(super) mod list {
         // SAFETY: as the module says.
         let items = unsafe { &mut *(at as *mut List<T>) }.make();
         // Nobody knows how often a list grows that has items; one without gets what it needs.
-        if items.is_empty() { items.reserve_exact(more) } else { items.reserve(more) }
+        if items.is_empty() {
+            items.reserve_exact(more)
+        } else {
+            items.reserve(more)
+        }
         // SAFETY: the place behind the last item is within the list's memory.
         unsafe { items.as_mut_ptr().add(items.len()) as *mut u8 }
     }
