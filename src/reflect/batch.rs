@@ -1,11 +1,13 @@
-//! Where the items of a list wait until their number is known.
+//! Where the items of a list or map wait until their number is known.
 //!
 //! A list that grows as it is read has too much room in the end, and was moved on the way. So its first items are made
-//! here, in memory that every list of the thread uses again, and move into a list of exactly their size.
+//! here, in memory that every list of the thread uses again, and move into memory of exactly their size.
 
 use std::alloc::{Layout, alloc, dealloc};
 use std::cell::Cell;
 use std::ptr::NonNull;
+
+use super::copy::copied;
 
 /// What a thread has for all lists that are read at a time; a list with more items goes on by itself.
 const MEMORY: Layout = match Layout::from_size_align(64 << 10, 16) {
@@ -13,7 +15,7 @@ const MEMORY: Layout = match Layout::from_size_align(64 << 10, 16) {
     Err(_) => panic!("a layout"),
 };
 
-/// What a batch may have before its items are taken out, so that those of the items' own lists find room.
+/// What a batch may have before its items are taken, so that those of the items' own lists find room.
 const LARGEST: usize = MEMORY.size() / 4;
 
 thread_local! {
@@ -28,7 +30,7 @@ struct Places {
     batches: Cell<usize>,
 }
 
-/// Items of one type, one behind the other; whoever has the batch takes them out before it goes.
+/// Items of one type, one behind the other; whoever has the batch takes them before it goes.
 pub(super) struct Batch {
     /// The first item; dangling without items.
     start: NonNull<u8>,
@@ -47,7 +49,7 @@ impl Batch {
     }
 
     /// One more item, as `init` makes it. None if the batch is full, or another one has what comes behind it; then the
-    /// items are to be taken out.
+    /// items are to be taken.
     ///
     /// # Safety
     ///
@@ -85,14 +87,22 @@ impl Batch {
         Some(place)
     }
 
-    /// Forgets the items, which were moved or dropped.
+    /// The items in memory of exactly their size, and how many there are; the batch is empty then. None without items.
+    ///
+    /// # Safety
+    ///
+    /// All items of the batch have this layout.
     #[inline]
-    pub(super) fn release(&mut self, item: Layout) {
+    pub(super) unsafe fn take(&mut self, item: Layout) -> Option<(*mut u8, usize)> {
         let len = std::mem::take(&mut self.len);
-        if len > 0 {
-            // A thread that ends has no memory to give back to.
-            let _ = PLACES.try_with(|places| places.release(self.start, len * item.size()));
+        if len == 0 {
+            return None;
         }
+        // SAFETY: so many items are there, and nobody has them any more.
+        let items = unsafe { copied(self.start.as_ptr(), item, len) };
+        // A thread that ends has no memory to give back to.
+        let _ = PLACES.try_with(|places| places.release(self.start, len * item.size()));
+        Some((items, len))
     }
 }
 

@@ -42,28 +42,18 @@ pub(super) mod list {
         (items.as_mut_ptr() as *mut u8, items.len())
     }
 
+    /// The place holds no live item.
     pub(in super::super) unsafe fn zero<T: Default>(place: *mut u8) {
-        // SAFETY: it is called with memory for a `T`, which holds none.
+        // SAFETY: as said above.
         unsafe { (place as *mut T).write(T::default()) }
     }
 
-    pub(in super::super) unsafe fn room<T>(at: *mut u8, more: usize) -> *mut u8 {
+    pub(in super::super) unsafe fn push<T: Default>(at: *mut u8) -> *mut u8 {
         // SAFETY: as the module says.
         let items = unsafe { &mut *(at as *mut List<T>) }.make();
-        // Nobody knows how often a list grows that has items; one without gets what it needs.
-        if items.is_empty() {
-            items.reserve_exact(more)
-        } else {
-            items.reserve(more)
-        }
-        // SAFETY: the place behind the last item is within the list's memory.
-        unsafe { items.as_mut_ptr().add(items.len()) as *mut u8 }
-    }
-
-    pub(in super::super) unsafe fn extend<T>(at: *mut u8, more: usize) {
-        // SAFETY: as the module says; so many items were written behind the last one.
-        let items = unsafe { &mut *(at as *mut List<T>) }.make();
-        unsafe { items.set_len(items.len() + more) }
+        items.push(T::default());
+        // SAFETY: there is a last item.
+        unsafe { items.as_mut_ptr().add(items.len() - 1) as *mut u8 }
     }
 
     pub(in super::super) unsafe fn truncate<T>(at: *mut u8, length: usize) {
@@ -90,6 +80,12 @@ pub(super) mod map {
         // SAFETY: as the module says.
         let map = unsafe { &*(at as *const Map<T>) };
         if map.is_nil() { (std::ptr::null(), 0) } else { (map.entries().as_ptr() as *const u8, map.entries().len()) }
+    }
+
+    /// The place holds no live entry.
+    pub(in super::super) unsafe fn zero<T: Default>(place: *mut u8) {
+        // SAFETY: as said above.
+        unsafe { (place as *mut (Str, T)).write((Str::EMPTY, T::default())) }
     }
 
     pub(in super::super) unsafe fn append<T: Default>(at: *mut u8, key: &str) -> (*mut u8, bool) {

@@ -206,7 +206,7 @@ unsafe fn own_each(at: *mut u8, stride: usize, len: usize, ty: Type) {
 /// # Safety
 ///
 /// There are as many values of the layout at `from`.
-unsafe fn copied(from: *const u8, layout: Layout, len: usize) -> *mut u8 {
+pub(super) unsafe fn copied(from: *const u8, layout: Layout, len: usize) -> *mut u8 {
     let size = layout.size() * len;
     if size == 0 {
         return ptr::without_provenance_mut(layout.align());

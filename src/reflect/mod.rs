@@ -27,6 +27,7 @@ mod macros;
 mod omit;
 mod shape;
 mod swap;
+mod text;
 mod types;
 
 #[doc(hidden)]
@@ -44,6 +45,7 @@ pub use self::shape::{Field, Shape};
 #[doc(hidden)]
 pub use self::shape::{order_by_number, wire_fields};
 pub(crate) use self::swap::swap;
+pub(crate) use self::text::utf8;
 pub use self::types::{BoxType, LeafType, ListType, MapType, Message, OptionType, Reflect, Type};
 pub(crate) use crate::wire::{JsonReader, SyntaxError};
 pub use crate::wire::{ProtoReader, ProtoWriter, Raw, RawKind, WireError, WireType};

@@ -232,10 +232,8 @@ pub struct ListType {
     pub(super) items_mut: unsafe fn(*mut u8) -> (*mut u8, usize),
     /// Writes a zero item to memory for one.
     pub(super) zero: unsafe fn(*mut u8),
-    /// Makes a list of nil, and room for so many items more; returns where they go.
-    pub(super) room: unsafe fn(*mut u8, usize) -> *mut u8,
-    /// Makes items of what was written to so many places of that room.
-    pub(super) extend: unsafe fn(*mut u8, usize),
+    /// Appends a zero item and returns it.
+    pub(super) push: unsafe fn(*mut u8) -> *mut u8,
     /// Makes a list of nil, and drops all items behind the first so many.
     pub(super) truncate: unsafe fn(*mut u8, usize),
     pub(super) clear: unsafe fn(*mut u8),
@@ -260,6 +258,8 @@ pub struct MapType {
     pub(super) at: usize,
     /// The entries and their number; null for nil.
     pub(super) entries: unsafe fn(*const u8) -> (*const u8, usize),
+    /// Writes a zero value under an empty key to memory for an entry.
+    pub(super) zero: unsafe fn(*mut u8),
     /// Appends a zero value under the key; true if the map is now out of order.
     pub(super) append: unsafe fn(*mut u8, &str) -> (*mut u8, bool),
     pub(super) restore_order: unsafe fn(*mut u8),
@@ -305,8 +305,7 @@ unsafe impl<T: Reflect + Default> Reflect for List<T> {
         items: list::items::<T>,
         items_mut: list::items_mut::<T>,
         zero: list::zero::<T>,
-        room: list::room::<T>,
-        extend: list::extend::<T>,
+        push: list::push::<T>,
         truncate: list::truncate::<T>,
         clear: list::clear::<T>,
         adopt: list::adopt::<T>,
@@ -321,6 +320,7 @@ unsafe impl<T: Reflect + Default> Reflect for Map<T> {
         key: offset_of!((Str, T), 0),
         at: offset_of!((Str, T), 1),
         entries: map::entries::<T>,
+        zero: map::zero::<T>,
         append: map::append::<T>,
         restore_order: map::restore_order::<T>,
         make: map::make::<T>,

@@ -2,7 +2,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use crate::format::{MAX_TYPED_DEPTH, WarningKind};
-use crate::reflect::{ListMut, MapMut, Mut, ProtoReader, Shape, StructMut, Type, ViewMut, WireError, WireType};
+use crate::reflect::{ListMut, MapMut, Mut, ProtoReader, Shape, StructMut, Type, ViewMut, WireError, WireType, utf8};
 use crate::wire::json::decode_utf8;
 
 /// Why a message could not be decoded, and where.
@@ -110,7 +110,7 @@ fn merge_struct(target: &mut StructMut<'_>, message: &[u8], depth: usize, lost: 
         return Err(WireError::TooDeep.into());
     }
     let shape = target.shape();
-    let mut decoder = Decoder { reader: &mut ProtoReader::new(message), depth, place: (shape, 0), lost };
+    let mut decoder = Decoder { reader: ProtoReader::new(message), depth, place: (shape, 0), lost };
     let between_fields = |error| DecodeError::between_fields(error, shape);
     while let Some((number, wire)) = decoder.reader.tag().map_err(between_fields)? {
         decoder.member(target, number, wire)?;
@@ -122,7 +122,7 @@ fn merge_struct(target: &mut StructMut<'_>, message: &[u8], depth: usize, lost: 
 #[cfg(feature = "prost")]
 pub(crate) fn merge_field(target: &mut StructMut<'_>, number: u32, wire: WireType, value: &[u8]) -> Result<()> {
     let place = (target.shape(), 0);
-    Decoder { reader: &mut ProtoReader::new(value), depth: 0, place, lost: &mut |_| () }.member(target, number, wire)
+    Decoder { reader: ProtoReader::new(value), depth: 0, place, lost: &mut |_| () }.member(target, number, wire)
 }
 
 /// Merges a message into whatever may be one: a struct by its table, a leaf by its own rules.
@@ -136,7 +136,7 @@ pub(crate) fn merge_body(target: Mut<'_>, message: &[u8], lost: &mut dyn FnMut(L
 }
 
 struct Decoder<'a, 'b> {
-    reader: &'a mut ProtoReader<'b>,
+    reader: ProtoReader<'b>,
     depth: usize,
     /// The table and the row of the field that is read.
     place: (&'static Shape, usize),
@@ -145,7 +145,7 @@ struct Decoder<'a, 'b> {
 
 impl<'b> Decoder<'_, 'b> {
     /// A field of the struct, or one that it does not have.
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn member(&mut self, target: &mut StructMut<'_>, number: u32, wire: WireType) -> Result<()> {
         let shape = self.place.0;
         let Some(index) = shape.position_by_number(number) else {
@@ -227,7 +227,7 @@ impl<'b> Decoder<'_, 'b> {
         let mut ahead = self.reader.clone();
         match ahead.tag() {
             Ok(Some((next, wire))) if next == number => {
-                *self.reader = ahead;
+                self.reader = ahead;
                 Some(wire)
             }
             _ => None,
@@ -244,22 +244,23 @@ impl<'b> Decoder<'_, 'b> {
         if wire != WireType::Length {
             return self.value(target.push(), wire);
         }
-        let mut packed = ProtoReader::new(self.reader.bytes()?);
-        let mut decoder = self.over(&mut packed);
-        while !decoder.reader.is_at_end() {
-            decoder.value(target.push(), number)?;
+        let packed = self.reader.bytes()?;
+        let mut packed = self.over(packed);
+        while !packed.reader.is_at_end() {
+            packed.value(target.push(), number)?;
         }
         Ok(())
     }
 
     /// A list that is an item itself: a message with the items in field 1.
     fn wrapped_list(&mut self, target: &mut ListMut<'_>, wire: WireType) -> Result<()> {
-        let mut reader = ProtoReader::new(self.body(wire)?);
+        let message = self.body(wire)?;
+        let mut inside = self.over(message);
         target.truncate(0);
-        while let Some((number, wire)) = reader.tag()? {
+        while let Some((number, wire)) = inside.reader.tag()? {
             match number {
-                1 => self.over(&mut reader).item(target, wire)?,
-                _ => reader.skip(wire)?,
+                1 => inside.item(target, wire)?,
+                _ => inside.reader.skip(wire)?,
             }
         }
         Ok(())
@@ -280,33 +281,32 @@ impl<'b> Decoder<'_, 'b> {
     /// One entry; of several keys or values the last counts. Bytes that are not there are nil: so they
     /// were when they were left out.
     fn entry(&mut self, target: &mut MapMut<'_>, message: &'b [u8]) -> Result<()> {
-        let mut reader = ProtoReader::new(message);
+        let mut inside = self.over(message);
         let (mut key, mut value) = (Cow::Borrowed(""), None);
-        while let Some((number, wire)) = reader.tag()? {
+        while let Some((number, wire)) = inside.reader.tag()? {
             match number {
-                1 if wire == WireType::Length => key = self.over(&mut reader).text()?,
+                1 if wire == WireType::Length => key = inside.text()?,
                 1 => return Err(WireError::WrongWireType(wire as u64).into()),
                 2 => {
-                    value = Some((reader.clone(), wire));
-                    reader.skip(wire)?;
+                    value = Some((inside.reader.clone(), wire));
+                    inside.reader.skip(wire)?;
                 }
-                _ => reader.skip(wire)?,
+                _ => inside.reader.skip(wire)?,
             }
         }
         let target = target.append(&key);
-        match value {
-            None => Ok(()),
-            Some((mut reader, wire)) => self.over(&mut reader).value(target, wire).map_err(|error| error.below(&key)),
-        }
+        let Some((reader, wire)) = value else { return Ok(()) };
+        inside.reader = reader;
+        inside.value(target, wire).map_err(|error| error.below(&key))
     }
 
     /// Go keeps bytes that are no UTF-8; a `str` cannot, so each becomes U+FFFD, and that is reported.
     #[inline]
     fn text(&mut self) -> std::result::Result<Cow<'b, str>, WireError> {
         let bytes = self.reader.bytes()?;
-        Ok(match std::str::from_utf8(bytes) {
-            Ok(text) => Cow::Borrowed(text),
-            Err(_) => self.replaced(bytes),
+        Ok(match utf8(bytes) {
+            Some(text) => Cow::Borrowed(text),
+            None => self.replaced(bytes),
         })
     }
 
@@ -319,7 +319,7 @@ impl<'b> Decoder<'_, 'b> {
 
     /// The same decoder over other bytes of the same field.
     #[inline]
-    fn over<'c, 'd>(&'c mut self, reader: &'c mut ProtoReader<'d>) -> Decoder<'c, 'd> {
-        Decoder { reader, depth: self.depth, place: self.place, lost: self.lost }
+    fn over<'c, 'd>(&'c mut self, bytes: &'d [u8]) -> Decoder<'c, 'd> {
+        Decoder { reader: ProtoReader::new(bytes), depth: self.depth, place: self.place, lost: self.lost }
     }
 }

@@ -130,7 +130,7 @@ impl<'a> Mut<'a> {
                 Type::Boxed(_) => unreachable!("a cursor without boxes"),
                 Type::Option(ty) => ViewMut::Option(OptionMut { at, ty, life: PhantomData }),
                 Type::List(ty) => ViewMut::List(ListMut::new(at, ty)),
-                Type::Map(ty) => ViewMut::Map(MapMut { at, ty, unordered: false, life: PhantomData }),
+                Type::Map(ty) => ViewMut::Map(MapMut::new(at, ty)),
             }
         }
     }

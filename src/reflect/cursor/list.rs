@@ -47,7 +47,7 @@ pub struct ListRef<'a> {
 pub struct ListMut<'a> {
     at: *mut u8,
     ty: &'static ListType,
-    /// Items that are not in the list yet.
+    /// Items that are not in the list yet, which is empty as long as there are some.
     made: Batch,
     life: PhantomData<&'a mut u8>,
 }
@@ -120,20 +120,17 @@ impl ListMut<'_> {
     /// If `index` is beyond that.
     #[inline]
     pub fn item(&mut self, index: usize) -> Mut<'_> {
-        let stride = self.ty.layout.size();
-        // SAFETY: the function is that of the list pointed to (invariant 3); the index is checked against the length
-        // that it reports, and against that of the batch, and the stride is the size of an item.
-        let at = unsafe {
-            let (items, len) = (self.ty.items_mut)(self.at);
-            let (made, more) = self.made.items();
-            if index < len {
-                items.add(index * stride)
-            } else if index - len < more {
-                made.add((index - len) * stride)
-            } else {
-                assert_eq!(index, len + more, "items are made one by one");
-                self.make()
-            }
+        // SAFETY: the function is that of the list pointed to (invariant 3).
+        let (items, len) = match self.made.items() {
+            (_, 0) => unsafe { (self.ty.items_mut)(self.at) },
+            made => made,
+        };
+        let at = if index < len {
+            // SAFETY: the index is below the length, and the stride is the size of an item.
+            unsafe { items.add(index * self.ty.layout.size()) }
+        } else {
+            assert_eq!(index, len, "items are made one by one");
+            self.make()
         };
         Mut { at, ty: self.ty.item, life: PhantomData }
     }
@@ -144,37 +141,29 @@ impl ListMut<'_> {
         Mut { at: self.make(), ty: self.ty.item, life: PhantomData }
     }
 
-    /// A zero item behind all others.
+    /// A zero item behind all others: in the batch as long as the list is empty and the batch has room.
     #[inline]
     fn make(&mut self) -> *mut u8 {
-        // SAFETY: layout and function are those of the items.
-        unsafe { self.made.add(self.ty.layout, self.ty.zero) }.unwrap_or_else(|| self.make_in_list())
-    }
-
-    #[cold]
-    fn make_in_list(&mut self) -> *mut u8 {
-        self.settle();
-        // SAFETY: the functions are those of the list pointed to (invariant 3), and the room is filled.
+        // SAFETY: functions and layout are those of the list pointed to (invariant 3).
         unsafe {
-            let place = (self.ty.room)(self.at, 1);
-            (self.ty.zero)(place);
-            (self.ty.extend)(self.at, 1);
-            place
+            if (self.ty.items)(self.at).1 == 0
+                && let Some(item) = self.made.add(self.ty.layout, self.ty.zero)
+            {
+                return item;
+            }
+            self.settle();
+            (self.ty.push)(self.at)
         }
     }
 
-    /// Moves the items that were made into the list.
+    /// Makes a list of what is in the batch.
     #[inline]
     fn settle(&mut self) {
-        let (items, len) = self.made.items();
-        if len > 0 {
-            // SAFETY: the functions are those of the list pointed to (invariant 3); as many items as there is room for
-            // move there, and the batch forgets them before the list has them.
-            unsafe {
-                let room = (self.ty.room)(self.at, len);
-                room.copy_from_nonoverlapping(items, len * self.ty.layout.size());
-                self.made.release(self.ty.layout);
-                (self.ty.extend)(self.at, len);
+        // SAFETY: functions and layout are those of the list pointed to (invariant 3), which is nil when it gets the items.
+        unsafe {
+            if let Some((items, len)) = self.made.take(self.ty.layout) {
+                (self.ty.clear)(self.at);
+                (self.ty.adopt)(self.at, items, len);
             }
         }
     }

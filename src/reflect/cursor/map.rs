@@ -4,6 +4,7 @@ use std::marker::PhantomData;
 
 use super::{Mut, Ref};
 use crate::field::Str;
+use crate::reflect::batch::Batch;
 use crate::reflect::types::MapType;
 
 /// A shared cursor over a map, which tells nil from empty and has its entries in the order of their keys.
@@ -49,10 +50,12 @@ pub struct MapRef<'a> {
 /// assert!(counts.is_empty() && !counts.is_nil());
 /// ```
 pub struct MapMut<'a> {
-    pub(super) at: *mut u8,
-    pub(super) ty: &'static MapType,
-    pub(super) unordered: bool,
-    pub(super) life: PhantomData<&'a mut u8>,
+    at: *mut u8,
+    ty: &'static MapType,
+    /// Entries that are not in the map yet, which is empty as long as there are some.
+    made: Batch,
+    unordered: bool,
+    life: PhantomData<&'a mut u8>,
 }
 
 impl<'a> MapRef<'a> {
@@ -96,6 +99,16 @@ impl<'a> MapRef<'a> {
 }
 
 impl MapMut<'_> {
+    /// A cursor on the map at `at`.
+    ///
+    /// # Safety
+    ///
+    /// It is a live map of this type, borrowed exclusively for the cursor's life.
+    #[inline]
+    pub(super) unsafe fn new(at: *mut u8, ty: &'static MapType) -> Self {
+        MapMut { at, ty, made: Batch::EMPTY, unordered: false, life: PhantomData }
+    }
+
     /// Makes an empty map of nil, and leaves any other as it is.
     pub fn make(&mut self) {
         // SAFETY: the function is that of the map pointed to (invariant 3).
@@ -104,6 +117,7 @@ impl MapMut<'_> {
 
     /// Makes it nil.
     pub fn clear(&mut self) {
+        self.settle();
         self.unordered = false;
         // SAFETY: the function is that of the map pointed to (invariant 3).
         unsafe { (self.ty.clear)(self.at) }
@@ -112,10 +126,46 @@ impl MapMut<'_> {
     /// Appends a zero value under `key`, which replaces an earlier one when the cursor goes.
     #[inline]
     pub fn append(&mut self, key: &str) -> Mut<'_> {
+        if let Some(at) = self.append_to_batch(key) {
+            return Mut { at, ty: self.ty.value, life: PhantomData };
+        }
+        self.settle();
         // SAFETY: the function is that of the map pointed to (invariant 3).
         let (at, unordered) = unsafe { (self.ty.append)(self.at, key) };
         self.unordered |= unordered;
         Mut { at, ty: self.ty.value, life: PhantomData }
+    }
+
+    /// As long as the map is empty and the batch has room.
+    #[inline]
+    fn append_to_batch(&mut self, key: &str) -> Option<*mut u8> {
+        // SAFETY: functions and layout are those of the map pointed to (invariant 3), and so are the places of key and
+        // value in an entry.
+        unsafe {
+            if (self.ty.entries)(self.at).1 > 0 {
+                return None;
+            }
+            let entry = self.made.add(self.ty.layout, self.ty.zero)?;
+            if self.made.items().1 > 1 {
+                let last: &Str = &*entry.sub(self.ty.layout.size()).add(self.ty.key).cast();
+                self.unordered |= **last >= *key;
+            }
+            (*entry.add(self.ty.key).cast::<Str>()).set(key);
+            Some(entry.add(self.ty.at))
+        }
+    }
+
+    /// Makes a map of what is in the batch.
+    #[inline]
+    fn settle(&mut self) {
+        // SAFETY: functions and layout are those of the map pointed to (invariant 3), which is nil when it gets the
+        // entries.
+        unsafe {
+            if let Some((entries, len)) = self.made.take(self.ty.layout) {
+                (self.ty.clear)(self.at);
+                (self.ty.adopt)(self.at, entries, len);
+            }
+        }
     }
 
     /// False as long as every key came behind the ones before it.
@@ -137,13 +187,17 @@ impl MapMut<'_> {
     }
 
     fn shared(&self) -> MapRef<'_> {
-        // SAFETY: the map pointed to (invariant 2) is borrowed for as long.
-        unsafe { MapRef::new(self.at, self.ty) }
+        match self.made.items() {
+            // SAFETY: the map pointed to (invariant 2) is borrowed for as long.
+            (_, 0) => unsafe { MapRef::new(self.at, self.ty) },
+            (entries, len) => MapRef { entries, len, ty: self.ty, life: PhantomData },
+        }
     }
 }
 
 impl Drop for MapMut<'_> {
     fn drop(&mut self) {
+        self.settle();
         if self.unordered {
             // SAFETY: the function is that of the map pointed to (invariant 3).
             unsafe { (self.ty.restore_order)(self.at) }
