@@ -1,11 +1,11 @@
 use std::borrow::Cow;
-use std::collections::HashSet;
 
 use super::problem::{Path, Problems, TypeError};
+use super::repeats::{Keys, Rows};
 use super::{Error, Warning};
 use crate::field::value::pull;
 use crate::field::{Bytes, Str};
-use crate::reflect::{Field, Leaf, ListMut, MapMut, Mut, OptionMut, Shape, StructMut, ViewMut};
+use crate::reflect::{Leaf, ListMut, MapMut, Mut, OptionMut, Shape, StructMut, ViewMut};
 use crate::wire::base64;
 use crate::wire::json::{MAX_DEPTH, SyntaxError};
 use crate::wire::pull::Pull;
@@ -33,7 +33,7 @@ pub(super) fn decode_by<'a>(
     reader: impl Pull<'a>,
     target: Mut<'_>,
 ) -> std::result::Result<Vec<Warning>, Error> {
-    let mut decoder = Decoder { reader, position, depth: 0, problems: Problems::default() };
+    let mut decoder = Decoder { reader, position, depth: 0, unescaped: String::new(), problems: Problems::default() };
     let read = decoder.value(target, &Path::root()).and_then(|()| decoder.reader.end());
     let Decoder { reader, problems, .. } = decoder;
     match read {
@@ -46,25 +46,43 @@ struct Decoder<R> {
     reader: R,
     position: Position,
     depth: usize,
+    /// The string that was read last of those that do not stand in the document as they are.
+    unescaped: String,
     problems: Problems,
 }
 
 type Result<T> = std::result::Result<T, SyntaxError>;
 
 impl<'a, R: Pull<'a>> Decoder<R> {
+    /// Any value. Most are text, for which nothing is called.
+    #[inline]
+    fn value(&mut self, target: Mut<'_>, path: &Path<'_>) -> Result<()> {
+        match target.text() {
+            Ok(target) => self.text(target, path),
+            Err(target) => self.structured(target, path),
+        }
+    }
+
     /// Any value. What recurses is kept apart from what does not, so that a level of nesting takes
     /// little of the stack.
-    fn value(&mut self, target: Mut<'_>, path: &Path<'_>) -> Result<()> {
+    fn structured(&mut self, target: Mut<'_>, path: &Path<'_>) -> Result<()> {
         match target.view() {
             ViewMut::Option(target) => self.option(target, path),
             ViewMut::Struct(target) if target.shape().is_union() => self.union(target, path),
             ViewMut::Struct(target) => self.structure(target, path),
             ViewMut::List(target) => self.list(target, path),
             ViewMut::Map(target) => self.map(target, path),
-            plain => self.plain(plain, path),
+            ViewMut::Str(target) => self.text(target, path),
+            ViewMut::Bool(target) => self.bool(target, path),
+            ViewMut::Int32(target) => self.number(target, "int32", path),
+            ViewMut::Int64(target) => self.number(target, "int64", path),
+            ViewMut::Double(target) => self.double(target, path),
+            ViewMut::Bytes(target) => self.bytes(target, path),
+            ViewMut::Leaf(target) => self.leaf(target, path),
         }
     }
 
+    #[inline]
     fn option(&mut self, target: OptionMut<'_>, path: &Path<'_>) -> Result<()> {
         match self.reader.peek() {
             RawKind::Null => self.null(|| target.clear()),
@@ -72,11 +90,11 @@ impl<'a, R: Pull<'a>> Decoder<R> {
         }
     }
 
+    #[inline]
     fn structure(&mut self, target: StructMut<'_>, path: &Path<'_>) -> Result<()> {
         match self.reader.peek() {
             RawKind::Object => self.object(target, path),
-            RawKind::Null => self.null(|| ()),
-            _ => self.mismatch("object", path),
+            _ => self.other("object", path),
         }
     }
 
@@ -108,32 +126,40 @@ impl<'a, R: Pull<'a>> Decoder<R> {
         }
     }
 
-    /// A value that holds no other.
-    fn plain(&mut self, target: ViewMut<'_>, path: &Path<'_>) -> Result<()> {
-        let kind = self.reader.peek();
-        match (target, kind) {
-            (ViewMut::Str(target), RawKind::String) => self.text(target),
-            (ViewMut::Leaf(target), _) => self.leaf(target, path),
-            (ViewMut::Bytes(target), RawKind::Null) => self.null(|| *target = Bytes::default()),
-            (ViewMut::Bytes(target), RawKind::String | RawKind::List) => self.bytes(target, path),
-            (_, RawKind::Null) => self.null(|| ()),
-            (ViewMut::Bool(target), RawKind::Bool) => {
-                *target = self.reader.literal()? == "true";
-                Ok(())
-            }
-            (ViewMut::Int32(target), RawKind::Number) => self.number(target, "int32", path),
-            (ViewMut::Int64(target), RawKind::Number) => self.number(target, "int64", path),
-            (ViewMut::Double(target), RawKind::Number) => self.double(target, path),
-            (other, _) => self.mismatch(expected(&other), path),
+    /// What is none of the kinds that the target takes: `null` leaves it alone.
+    #[cold]
+    fn other(&mut self, expected: &str, path: &Path<'_>) -> Result<()> {
+        match self.reader.peek() {
+            RawKind::Null => self.null(|| ()),
+            _ => self.mismatch(expected, path),
         }
     }
 
-    fn text(&mut self, target: &mut Str) -> Result<()> {
-        match self.reader.plain_string() {
-            Some(text) => target.set(text),
-            None => target.set(&self.reader.string()?),
+    #[inline]
+    fn text(&mut self, target: &mut Str, path: &Path<'_>) -> Result<()> {
+        if let Some(text) = self.reader.plain_string() {
+            target.set(text);
+            return Ok(());
         }
-        Ok(())
+        match self.reader.peek() {
+            RawKind::String => {
+                self.unescaped.clear();
+                self.reader.string_into(&mut self.unescaped)?;
+                target.set(&self.unescaped);
+                Ok(())
+            }
+            _ => self.other("string", path),
+        }
+    }
+
+    fn bool(&mut self, target: &mut bool, path: &Path<'_>) -> Result<()> {
+        match self.reader.peek() {
+            RawKind::Bool => {
+                *target = self.reader.literal()? == "true";
+                Ok(())
+            }
+            _ => self.other("bool", path),
+        }
     }
 
     fn leaf(&mut self, target: &mut dyn Leaf, path: &Path<'_>) -> Result<()> {
@@ -163,6 +189,9 @@ impl<'a, R: Pull<'a>> Decoder<R> {
     }
 
     fn number<T: std::str::FromStr>(&mut self, target: &mut T, name: &str, path: &Path<'_>) -> Result<()> {
+        if self.reader.peek() != RawKind::Number {
+            return self.other(name, path);
+        }
         let offset = self.reader.offset();
         let text = self.reader.number()?;
         match text.parse() {
@@ -176,6 +205,9 @@ impl<'a, R: Pull<'a>> Decoder<R> {
     }
 
     fn double(&mut self, target: &mut f64, path: &Path<'_>) -> Result<()> {
+        if self.reader.peek() != RawKind::Number {
+            return self.other("number", path);
+        }
         let offset = self.reader.offset();
         let text = self.reader.number()?;
         match text.parse::<f64>() {
@@ -190,7 +222,12 @@ impl<'a, R: Pull<'a>> Decoder<R> {
 
     /// Base64, or a list of numbers.
     fn bytes(&mut self, target: &mut Bytes, path: &Path<'_>) -> Result<()> {
-        let offset = self.next_offset();
+        match self.reader.peek() {
+            RawKind::String | RawKind::List => {}
+            RawKind::Null => return self.null(|| *target = Bytes::default()),
+            _ => return self.mismatch("base64 string", path),
+        }
+        let offset = self.reader.offset();
         match read_bytes(self.reader.raw_within(MAX_DEPTH - self.depth)?) {
             Ok(bytes) => *target = bytes.into(),
             Err(message) => self.problems.add_error(TypeError::new(path, offset, message)),
@@ -213,7 +250,7 @@ impl<'a, R: Pull<'a>> Decoder<R> {
     fn entries(&mut self, mut target: MapMut<'_>, path: &Path<'_>) -> Result<()> {
         let mut more = self.reader.begin_object()?;
         target.make();
-        let mut keys = Keys { first: target.len(), seen: None };
+        let mut keys = Keys::behind(target.len());
         while more {
             let start = self.next_offset();
             let key = self.reader.name()?;
@@ -242,13 +279,13 @@ impl<'a, R: Pull<'a>> Decoder<R> {
 
     fn members(&mut self, target: &mut StructMut<'_>, path: &Path<'_>) -> Result<()> {
         let shape = target.shape();
-        let mut seen = Seen::default();
+        let mut seen = Rows::default();
         let mut guess = 0;
         loop {
             let (start, found) = self.member(shape, guess)?;
             match found {
                 Ok(index) => {
-                    let path = path.field(shape.fields()[index].name());
+                    let path = path.field(&shape.fields()[index]);
                     if seen.repeats(index) {
                         self.problems.duplicate(&path, start);
                     }
@@ -256,7 +293,7 @@ impl<'a, R: Pull<'a>> Decoder<R> {
                     guess = index + 1;
                 }
                 Err(name) => {
-                    self.problems.unknown(&path.field(&name), start);
+                    self.problems.unknown(&path.key(&name), start);
                     self.reader.skip(MAX_DEPTH - self.depth)?;
                 }
             }
@@ -276,11 +313,10 @@ impl<'a, R: Pull<'a>> Decoder<R> {
     ) -> Result<(usize, std::result::Result<usize, Cow<'a, str>>)> {
         let rest = self.reader.rest();
         let start = self.reader.offset();
-        if let Some(word) = rest.first_chunk() {
+        if let (Some(word), Some(rows)) = (rest.first_chunk(), shape.json_fields().get(guess..)) {
             let word = u64::from_le_bytes(*word);
-            let rows = shape.json_fields().iter().enumerate().skip(guess);
-            for (index, field) in rows.filter(|(_, field): &(usize, &Field)| field.may_start_with(word)) {
-                if field.starts(rest) {
+            for (index, field) in (guess..).zip(rows) {
+                if field.may_start_with(word) && field.starts(rest) {
                     self.reader.advance(field.key().len());
                     return Ok((start, Ok(index)));
                 }
@@ -306,44 +342,6 @@ impl<'a, R: Pull<'a>> Decoder<R> {
     }
 }
 
-/// The keys that one object of a map has had.
-struct Keys {
-    /// How many entries the map had before.
-    first: usize,
-    /// Needed only once keys are out of order: sorted keys cannot repeat.
-    seen: Option<HashSet<Str>>,
-}
-
-impl Keys {
-    /// Notes the key that was appended last; true if this object had it before.
-    fn repeats(&mut self, map: &MapMut<'_>, key: &str) -> bool {
-        if let Some(seen) = &mut self.seen {
-            return !seen.insert(key.into());
-        }
-        if !map.is_unordered() {
-            return false;
-        }
-        let mut seen = HashSet::new();
-        let repeated = map.keys_from(self.first).any(|key| !seen.insert(key.clone()));
-        self.seen = Some(seen);
-        repeated
-    }
-}
-
-/// What the target takes, as a message says it.
-fn expected(target: &ViewMut<'_>) -> &'static str {
-    match target {
-        ViewMut::Bool(_) => "bool",
-        ViewMut::Int32(_) => "int32",
-        ViewMut::Int64(_) => "int64",
-        ViewMut::Double(_) => "number",
-        ViewMut::Str(_) => "string",
-        ViewMut::Bytes(_) => "base64 string",
-        // The others are read by functions of their own.
-        _ => "value",
-    }
-}
-
 fn read_bytes(raw: Raw<'_>) -> std::result::Result<Vec<u8>, String> {
     let Some(text) = raw.as_str() else {
         return read_byte_list(raw.text());
@@ -361,19 +359,4 @@ fn read_byte_list(json: &str) -> std::result::Result<Vec<u8>, String> {
         item => item.parse().map_err(|_| format!("expected a byte, found {item}")),
     };
     items.split(',').map(byte).collect()
-}
-
-/// Which rows of a table a document has had; a table has at most 254 rows.
-#[derive(Default)]
-pub(super) struct Seen([u64; 4]);
-
-impl Seen {
-    /// Notes a row; true if it was noted before.
-    #[inline]
-    pub(super) fn repeats(&mut self, index: usize) -> bool {
-        let (word, bit) = (&mut self.0[index / 64], 1 << (index % 64));
-        let repeated = *word & bit != 0;
-        *word |= bit;
-        repeated
-    }
 }

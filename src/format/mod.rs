@@ -7,6 +7,7 @@ mod error;
 pub mod json;
 pub(crate) mod problem;
 pub mod protobuf;
+mod repeats;
 mod semantic;
 pub mod value;
 pub mod yaml;

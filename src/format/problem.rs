@@ -3,6 +3,7 @@
 use std::fmt::{self, Write};
 
 use super::Error;
+use crate::reflect::Field;
 use crate::wire::cbor::Fault;
 use crate::wire::quote::quote;
 use crate::yaml;
@@ -18,7 +19,8 @@ pub(crate) struct Path<'a> {
 
 enum Step<'a> {
     Root,
-    Name(&'a str),
+    Field(&'static Field),
+    Key(&'a str),
     Index(usize),
 }
 
@@ -27,12 +29,14 @@ impl<'a> Path<'a> {
         Path { parent: None, step: Step::Root }
     }
 
-    pub(crate) fn field(&'a self, name: &'a str) -> Path<'a> {
-        Path { parent: Some(self), step: Step::Name(name) }
+    #[inline]
+    pub(crate) fn field(&'a self, field: &'static Field) -> Path<'a> {
+        Path { parent: Some(self), step: Step::Field(field) }
     }
 
+    /// A key of a map, or a name that no field has.
     pub(crate) fn key(&'a self, key: &'a str) -> Path<'a> {
-        self.field(key)
+        Path { parent: Some(self), step: Step::Key(key) }
     }
 
     pub(crate) fn index(&'a self, index: usize) -> Path<'a> {
@@ -51,12 +55,17 @@ impl fmt::Display for Path<'_> {
             path = *parent;
         }
         for step in steps.iter().rev() {
-            match step {
-                Step::Root => {}
-                Step::Name(name) if text.is_empty() => text.push_str(name),
-                Step::Name(name) => write!(text, ".{name}")?,
-                Step::Index(index) => write!(text, "[{index}]")?,
-            }
+            let name = match step {
+                Step::Root => continue,
+                Step::Index(index) => {
+                    write!(text, "[{index}]")?;
+                    continue;
+                }
+                Step::Field(field) => field.name(),
+                Step::Key(key) => key,
+            };
+            text.push_str(if text.is_empty() { "" } else { "." });
+            text.push_str(name);
         }
         f.write_str(&text)
     }

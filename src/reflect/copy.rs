@@ -121,7 +121,7 @@ unsafe fn own(at: *mut u8, ty: Type) {
                 *at.cast() = inner;
             }
             Type::Option(ty) => {
-                let inner = (ty.get)(at);
+                let inner = ty.value(at);
                 if !inner.is_null() {
                     // By its distance: the pointer that was given may only read.
                     own(at.add(inner.addr() - at.addr()), ty.inner);

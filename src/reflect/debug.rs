@@ -21,9 +21,8 @@ use super::omit::Omit;
 pub fn debug(value: StructRef<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let mut out = f.debug_struct(value.shape().name());
     for (field, value) in value.json_fields() {
-        let view = value.view();
-        if field.omit() == Omit::Never || !view.is_empty() {
-            out.field(field.name(), &Value(view));
+        if field.omit() == Omit::Never || !value.is_empty() {
+            out.field(field.name(), &show(value));
         }
     }
     out.finish()

@@ -33,7 +33,7 @@ unsafe fn same(a: *const u8, b: *const u8, ty: Type) -> bool {
             }
             Type::Boxed(ty) => same(*a.cast(), *b.cast(), ty.inner),
             Type::Option(ty) => {
-                let (a, b) = ((ty.get)(a), (ty.get)(b));
+                let (a, b) = (ty.value(a), ty.value(b));
                 if a.is_null() || b.is_null() { a.is_null() && b.is_null() } else { same(a, b, ty.inner) }
             }
             Type::List(ty) => same_list(a, b, ty),

@@ -1,6 +1,6 @@
 //! When JSON leaves a field out: Go's rules, asked by every format that follows them.
 
-use super::cursor::View;
+use super::cursor::{Ref, View};
 
 /// When JSON leaves a field out. Protobuf never asks: there the type decides.
 ///
@@ -29,17 +29,17 @@ pub enum Omit {
     Zero,
 }
 
-impl View<'_> {
+impl Ref<'_> {
     /// True if JSON leaves a field with this value out.
     ///
     /// ```
     /// use apimachinery::reflect::{Omit, Ref};
     ///
-    /// assert!(Ref::new(&0).view().is_omitted(Omit::Empty) && !Ref::new(&0).view().is_omitted(Omit::Never));
+    /// assert!(Ref::new(&0).is_omitted(Omit::Empty) && !Ref::new(&0).is_omitted(Omit::Never));
     /// ```
     #[inline]
     #[must_use]
-    pub fn is_omitted(&self, omit: Omit) -> bool {
+    pub fn is_omitted(self, omit: Omit) -> bool {
         match omit {
             Omit::Never => false,
             Omit::Empty => self.is_empty(),
@@ -53,17 +53,17 @@ impl View<'_> {
     /// use apimachinery::meta::{List, Time};
     /// use apimachinery::reflect::Ref;
     ///
-    /// assert!(Ref::new(&0.0).view().is_empty() && Ref::new(&List::<i32>::from([])).view().is_empty());
-    /// assert!(!Ref::new(&Time::default()).view().is_empty());
+    /// assert!(Ref::new(&0.0).is_empty() && Ref::new(&List::<i32>::from([])).is_empty());
+    /// assert!(!Ref::new(&Time::default()).is_empty());
     /// ```
     #[inline]
     #[must_use]
-    pub fn is_empty(&self) -> bool {
-        match self {
+    pub fn is_empty(self) -> bool {
+        match self.view() {
             View::Bool(value) => !value,
-            View::Int32(value) => *value == 0,
-            View::Int64(value) => *value == 0,
-            View::Double(value) => *value == 0.0,
+            View::Int32(value) => value == 0,
+            View::Int64(value) => value == 0,
+            View::Double(value) => value == 0.0,
             View::Str(value) => value.is_empty(),
             View::Bytes(value) => value.is_empty(),
             View::Option(value) => value.is_none(),
@@ -80,14 +80,14 @@ impl View<'_> {
     /// use apimachinery::meta::{List, Time};
     /// use apimachinery::reflect::Ref;
     ///
-    /// assert!(Ref::new(&Time::default()).view().is_zero() && Ref::new(&List::<i32>::nil()).view().is_zero());
-    /// assert!(!Ref::new(&List::<i32>::from([])).view().is_zero());
+    /// assert!(Ref::new(&Time::default()).is_zero() && Ref::new(&List::<i32>::nil()).is_zero());
+    /// assert!(!Ref::new(&List::<i32>::from([])).is_zero());
     /// ```
     #[must_use]
-    pub fn is_zero(&self) -> bool {
-        match self {
+    pub fn is_zero(self) -> bool {
+        match self.view() {
             View::Leaf(value) => value.is_zero(),
-            View::Struct(value) => value.json_fields().all(|(_, value)| value.view().is_zero()),
+            View::Struct(value) => value.json_fields().all(|(_, value)| value.is_zero()),
             View::Bytes(value) => value.is_nil(),
             View::List(list) => list.is_nil(),
             View::Map(map) => map.is_nil(),

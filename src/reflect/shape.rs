@@ -3,6 +3,7 @@ use std::sync::OnceLock;
 use super::copy::{Place, count_owners};
 use super::omit::Omit;
 use super::types::{Reflect, Type};
+use crate::wire::words::write_short;
 
 /// The table of a struct: a row for every field, in the order of JSON. Made by [`message!`](crate::message), one a
 /// type, for the life of the program; two types with the same fields still have two.
@@ -56,7 +57,7 @@ pub struct Field {
     /// The first eight bytes of the key, above as many zero bits as a shorter one has too few: a
     /// miss costs one comparison.
     word: u64,
-    /// The last eight bytes of a key of nine to sixteen, which `word` then leaves open.
+    /// The last eight bytes of the key, all of a shorter one: what `word` leaves open of one up to sixteen.
     tail: u64,
     pub(super) ty: Type,
     offset: u32,
@@ -273,6 +274,18 @@ impl Field {
     #[must_use]
     pub fn key(&self) -> &'static str {
         self.key
+    }
+
+    /// Appends the key to JSON.
+    #[inline]
+    pub(crate) fn write_key(&self, out: &mut Vec<u8>) {
+        let length = self.key.len();
+        let short = match length {
+            ..=8 => u128::from(self.tail),
+            9..=16 => u128::from(self.word) | u128::from(self.tail) << (8 * (length - 8)),
+            _ => return out.extend_from_slice(self.key.as_bytes()),
+        };
+        write_short(out, short, length);
     }
 
     /// True if `word`, eight bytes of a document, may be the start of the key.

@@ -2,9 +2,12 @@
 
 use memchr::{memchr, memchr2};
 
-use super::words::{self, HIGH, ONES};
+use super::words::{self, HIGH};
 
 const HEX: &[u8; 16] = b"0123456789abcdef";
+
+/// Up to this length strings are copied without a call.
+const SHORT: usize = 16;
 
 /// For each ASCII byte: 0 if it stands as it is, else how it is escaped (`u` for `\u00xx`).
 static ESCAPES: [u8; 256] = escapes();
@@ -33,42 +36,53 @@ const fn escapes() -> [u8; 256] {
 
 /// Writes `text` as a JSON string, with `<`, `>`, `&`, U+2028 and U+2029 escaped.
 pub(crate) fn write_string(out: &mut Vec<u8>, text: &str) {
-    out.reserve(text.len() + 2);
+    let bytes = text.as_bytes();
+    out.reserve(bytes.len() + SHORT + 2);
     out.push(b'"');
-    if is_plain(text.as_bytes()) {
-        out.extend_from_slice(text.as_bytes());
+    if bytes.len() <= SHORT && is_plain(words::short(bytes), bytes.len()) {
+        words::write_short(out, words::short(bytes), bytes.len());
     } else {
-        write_escapes(out, text.as_bytes());
+        write_escapes(out, bytes);
     }
     out.push(b'"');
 }
 
-/// True if nothing in `bytes` could need an escape.
+/// True if none of the lowest `length` bytes of a number, at most sixteen, could need an escape; above are zeros.
 #[inline]
-fn is_plain(bytes: &[u8]) -> bool {
-    words::all(bytes, is_plain_word, |byte| ESCAPES[byte as usize] == 0)
+fn is_plain(number: u128, length: usize) -> bool {
+    // Zeros would need an escape, blanks need none.
+    let blanks = (u128::MAX / 0xff * u128::from(b' ')).checked_shl(8 * length as u32).unwrap_or(0);
+    let number = number | blanks;
+    special(number as u64) | special((number >> 64) as u64) == 0
 }
 
-/// [`is_plain`] for eight bytes; false for any that is not ASCII.
+/// Of eight bytes, the highest bits of those that could need an escape, and perhaps of others above the first.
 #[inline]
-fn is_plain_word(word: u64) -> bool {
-    let zero_at = |mask: u8, byte: u8| ((word & (ONES * mask as u64)) ^ (ONES * byte as u64)).wrapping_sub(ONES);
-    // One bit tells `"` from `&`, and one `<` from `>`.
-    let special = zero_at(!0x04, b'"') | zero_at(!0x02, b'<') | zero_at(!0, b'\\') | word.wrapping_sub(ONES * 0x20);
-    (special | word) & HIGH == 0
+fn special(word: u64) -> u64 {
+    let without = |bits: u8| word & !words::of(bits);
+    // Without the bit that tells `"` from `&`, and with another one turned, they come right behind the control characters.
+    let controls_and_quotes = (without(0x04) ^ words::of(0x02)).wrapping_sub(words::of(0x21));
+    // Three bits tell `<`, `>` and `\` apart; the three others that are like them without these are rare.
+    let brackets_and_slash = (without(0x62) ^ words::of(0x1c)).wrapping_sub(words::of(1));
+    ((controls_and_quotes | brackets_and_slash) & !word & HIGH) | words::zeros(word ^ words::of(0xe2))
 }
 
 fn write_escapes(out: &mut Vec<u8>, bytes: &[u8]) {
-    let mut plain = 0;
-    for (at, &byte) in bytes.iter().enumerate() {
+    let (mut plain, mut at) = (0, 0);
+    loop {
+        at += words::position(&bytes[at..], special, |byte| ESCAPES[byte as usize] != 0);
+        let Some(&byte) = bytes.get(at) else {
+            return out.extend_from_slice(&bytes[plain..]);
+        };
         let escape = ESCAPES[byte as usize];
         if escape == 0 || (escape == 0xe2 && !is_line_separator(&bytes[at..])) {
+            at += 1;
             continue;
         }
         out.extend_from_slice(&bytes[plain..at]);
-        plain = at + write_escape(out, byte, escape, &bytes[at..]);
+        at += write_escape(out, byte, escape, &bytes[at..]);
+        plain = at;
     }
-    out.extend_from_slice(&bytes[plain..]);
 }
 
 /// Writes one escape and returns the number of bytes it stands for.

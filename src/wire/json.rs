@@ -6,12 +6,11 @@ use super::pull::Pull;
 use super::raw::{Raw, RawKind};
 
 mod error;
-mod number;
 mod position;
+mod skip;
 mod string;
 #[cfg(test)]
 mod tests;
-mod whole;
 
 pub(crate) use self::error::SyntaxError;
 use self::error::quoted;
@@ -47,21 +46,40 @@ impl<'a> Reader<'a> {
         self.whole(MAX_DEPTH)
     }
 
-    /// The byte at the cursor, 0 at the end.
+    fn whole(&mut self, levels: usize) -> Result<Raw<'a>> {
+        let start = self.token(self.at);
+        self.at = self.skip_value(start, levels)?;
+        Ok(Raw::checked(&self.text[start..self.at]))
+    }
+
+    /// The text of a number.
     #[inline]
-    fn byte(&self) -> u8 {
-        self.text.as_bytes().get(self.at).copied().unwrap_or(0)
+    pub(crate) fn number_text(&mut self) -> Result<&'a str> {
+        let start = self.token(self.at);
+        self.at = self.skip_number(start)?;
+        Ok(&self.text[start..self.at])
+    }
+
+    /// The byte at a place, 0 at the end.
+    #[inline]
+    fn byte_at(&self, at: usize) -> u8 {
+        self.text.as_bytes().get(at).copied().unwrap_or(0)
+    }
+
+    /// The place of the next token: behind the white space at a place.
+    #[inline]
+    fn token(&self, mut at: usize) -> usize {
+        while self.byte_at(at) <= b' ' && matches!(self.byte_at(at), b' ' | b'\t' | b'\n' | b'\r') {
+            at += 1;
+        }
+        at
     }
 
     /// Skips white space and returns the byte behind it, 0 at the end.
     #[inline]
     fn next(&mut self) -> u8 {
-        let mut byte = self.byte();
-        while matches!(byte, b' ' | b'\t' | b'\n' | b'\r') {
-            self.at += 1;
-            byte = self.byte();
-        }
-        byte
+        self.at = self.token(self.at);
+        self.byte_at(self.at)
     }
 
     /// Takes `byte` if it is the next token.
@@ -77,24 +95,23 @@ impl<'a> Reader<'a> {
     /// Takes `byte`, which must be the next token.
     #[inline]
     pub(crate) fn expect(&mut self, byte: u8, context: &'static str) -> Result<()> {
-        if self.eat_byte(byte) { Ok(()) } else { Err(self.unexpected(context)) }
+        self.at = self.skip_token(self.at, byte, context)?;
+        Ok(())
     }
 
-    /// The `,` between two members or items, or the closing `end`: true if one more follows.
+    /// The `,` between two members or items, or the closing bracket: true if one more follows.
     #[inline]
-    fn more(&mut self, end: u8) -> Result<bool> {
-        let byte = self.next();
-        if byte == b',' || byte == end {
-            self.at += 1;
-            return Ok(byte == b',');
-        }
-        Err(self.unexpected(if end == b'}' { "after object key:value pair" } else { "after array element" }))
+    fn more(&mut self, object: bool) -> Result<bool> {
+        let (at, more) = self.skip_separator(self.at, object)?;
+        self.at = at;
+        Ok(more)
     }
 
-    fn unexpected(&self, context: &str) -> SyntaxError {
-        match self.text[self.at..].chars().next() {
-            None => self.error(UNEXPECTED_END.into()),
-            Some(c) => self.error(format!("invalid character {} {context}", quoted(c)).into()),
+    #[cold]
+    fn unexpected_at(&self, at: usize, context: &str) -> SyntaxError {
+        match self.text[at..].chars().next() {
+            None => SyntaxError::new(at, UNEXPECTED_END),
+            Some(c) => SyntaxError::new(at, format!("invalid character {} {context}", quoted(c))),
         }
     }
 }
@@ -123,7 +140,7 @@ impl<'a> Pull<'a> for Reader<'a> {
 
     #[inline]
     fn more_items(&mut self) -> Result<bool> {
-        self.more(b']')
+        self.more(false)
     }
 
     #[inline]
@@ -134,32 +151,23 @@ impl<'a> Pull<'a> for Reader<'a> {
 
     #[inline]
     fn more_members(&mut self) -> Result<bool> {
-        self.more(b'}')
+        self.more(true)
     }
 
     fn name(&mut self) -> Result<Cow<'a, str>> {
         if self.next() != b'"' {
-            return Err(self.unexpected("looking for beginning of object key string"));
+            return Err(self.unexpected_at(self.at, "looking for beginning of object key string"));
         }
         let name = self.string()?;
         self.expect(b':', "after object key")?;
         Ok(name)
     }
 
+    #[inline]
     fn literal(&mut self) -> Result<&'static str> {
-        let word = match self.next() {
-            b't' => "true",
-            b'f' => "false",
-            b'n' => "null",
-            _ => return Err(self.unexpected("looking for beginning of value")),
-        };
-        for expected in word.bytes() {
-            if self.byte() != expected {
-                let expected = char::from(expected);
-                return Err(self.unexpected(&format!("in literal {word} (expecting '{expected}')")));
-            }
-            self.at += 1;
-        }
+        let at = self.token(self.at);
+        let word = self.literal_at(at)?;
+        self.at = at + word.len();
         Ok(word)
     }
 
@@ -185,13 +193,17 @@ impl<'a> Pull<'a> for Reader<'a> {
         }
     }
 
+    fn string_into(&mut self, text: &mut String) -> Result<()> {
+        Reader::string_into(self, text)
+    }
+
     fn raw_within(&mut self, levels: usize) -> Result<Raw<'_>> {
         self.whole(levels)
     }
 
     fn end(&mut self) -> Result<()> {
         self.next();
-        if self.at == self.text.len() { Ok(()) } else { Err(self.unexpected("after top-level value")) }
+        if self.at == self.text.len() { Ok(()) } else { Err(self.unexpected_at(self.at, "after top-level value")) }
     }
 
     fn error(&self, message: Cow<'static, str>) -> SyntaxError {

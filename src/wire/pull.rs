@@ -47,6 +47,12 @@ pub(crate) trait Pull<'a> {
     /// A string, unescaped.
     fn string(&mut self) -> Result<Cow<'a, str>>;
 
+    /// Appends a string, unescaped.
+    fn string_into(&mut self, text: &mut String) -> Result<()> {
+        text.push_str(&self.string()?);
+        Ok(())
+    }
+
     /// Takes one value whole, of any kind, with at most so many levels.
     fn raw_within(&mut self, levels: usize) -> Result<Raw<'_>>;
 

@@ -2,6 +2,8 @@
 
 use std::cell::Cell;
 
+use super::json::decode_utf8;
+
 /// What is kept between two uses, in bytes.
 const MOST_KEPT: usize = 1 << 20;
 
@@ -30,5 +32,21 @@ pub(crate) fn exactly<E>(write: impl FnOnce(&mut Vec<u8>) -> Result<(), E>) -> R
         write(buffer)?;
         // What is too large to be kept need not be copied.
         Ok(if buffer.len() > MOST_KEPT { std::mem::take(buffer) } else { buffer.to_vec() })
+    })
+}
+
+/// [`exactly`] for what is text.
+///
+/// # Errors
+///
+/// Those of `write`.
+pub(crate) fn exactly_text<E>(write: impl FnOnce(&mut Vec<u8>) -> Result<(), E>) -> Result<String, E> {
+    with_buffer(|buffer| {
+        write(buffer)?;
+        if buffer.len() > MOST_KEPT {
+            return Ok(String::from_utf8(std::mem::take(buffer)).expect("what is written is text"));
+        }
+        // This check is many times faster than the standard library's.
+        Ok(decode_utf8(buffer).into_owned())
     })
 }

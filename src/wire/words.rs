@@ -35,15 +35,51 @@ pub(crate) fn all(bytes: &[u8], word: impl Fn(u64) -> bool, byte: impl Fn(u8) ->
 /// that it sets the lowest is in the first byte that has it.
 #[inline]
 pub(crate) fn position(bytes: &[u8], word: impl Fn(u64) -> u64, byte: impl Fn(u8) -> bool) -> usize {
+    let found = |eight: &[u8; 8]| word(u64::from_le_bytes(*eight));
+    let first = |found: u64| found.trailing_zeros() as usize / 8;
+    let Some(last) = bytes.last_chunk() else {
+        return bytes.iter().position(|&one| byte(one)).unwrap_or(bytes.len());
+    };
+    let (words, _) = bytes.as_chunks();
     let mut at = 0;
-    while let Some(eight) = bytes[at..].first_chunk() {
-        let found = word(u64::from_le_bytes(*eight));
-        if found != 0 {
-            return at + found.trailing_zeros() as usize / 8;
+    while at < words.len() {
+        // Far from its start a run is long, and most likely goes on.
+        while at >= 8
+            && words.get(at..at + 4).is_some_and(|four| four.iter().fold(0, |all, eight| all | found(eight)) == 0)
+        {
+            at += 4;
         }
-        at += 8;
+        match words.get(at).map_or(0, &found) {
+            0 => at += 1,
+            special => return 8 * at + first(special),
+        }
     }
-    at + bytes[at..].iter().position(|&one| byte(one)).unwrap_or(bytes.len() - at)
+    // The last eight overlap those before them.
+    match found(last) {
+        0 => bytes.len(),
+        special => bytes.len() - 8 + first(special),
+    }
+}
+
+/// Up to sixteen bytes as a little-endian number, with zeros above.
+#[inline]
+pub(crate) fn short(bytes: &[u8]) -> u128 {
+    let number = |word: u64, last: u64, size: usize| u128::from(word) | u128::from(last) << (8 * (bytes.len() - size));
+    if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
+        return number(u64::from_le_bytes(*first), u64::from_le_bytes(*last), 8);
+    }
+    if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
+        return number(u32::from_le_bytes(*first).into(), u32::from_le_bytes(*last).into(), 4);
+    }
+    bytes.iter().rev().fold(0, |number, &byte| number << 8 | u128::from(byte))
+}
+
+/// Appends the lowest `length` bytes of a number, at most sixteen: without a call to copy them.
+#[inline]
+pub(crate) fn write_short(out: &mut Vec<u8>, number: u128, length: usize) {
+    let end = out.len() + length;
+    out.extend_from_slice(&number.to_le_bytes());
+    out.truncate(end);
 }
 
 /// All of eight bytes: the same one.

@@ -4,8 +4,9 @@ use std::borrow::Cow;
 use super::keys::{Key, Keys};
 use crate::field::Value;
 use crate::field::value::{Order, bytes_as_text, from_cbor, key_from_cbor};
-use crate::format::decode::{MAX_TYPED_DEPTH, Seen};
+use crate::format::decode::MAX_TYPED_DEPTH;
 use crate::format::problem::Path;
+use crate::format::repeats::Rows;
 use crate::format::{Error, Problems, Warning};
 use crate::reflect::{Leaf, ListMut, MapMut, Mut, Shape, StructMut, ViewMut};
 use crate::wire::cbor::{Encoding, Fault, Left, Major, Reader};
@@ -171,7 +172,7 @@ impl<'a> Decoder<'a> {
         self.depth += 1;
         let mut left = Reader::parts(self.reader.head());
         let mut object =
-            Object { target, unknown: Keys::default(), seen: Seen::default(), guess: 0, index: 0, fault: None };
+            Object { target, unknown: Keys::default(), seen: Rows::default(), guess: 0, index: 0, fault: None };
         let ended = self.members(&mut object, &mut left, path);
         self.depth -= 1;
         match ended {
@@ -189,7 +190,7 @@ impl<'a> Decoder<'a> {
         while self.reader.more(left) {
             match self.name(object, shape)? {
                 Name::Row(row) => {
-                    let path = path.field(shape.fields()[row].name());
+                    let path = path.field(&shape.fields()[row]);
                     let read = self.value(object.target.field(row), &path);
                     note(&mut object.fault, read);
                 }
@@ -264,8 +265,8 @@ impl<'a> Decoder<'a> {
             return Err(Fault::duplicate(&key.text(), object.index));
         }
         match key {
-            Key::Name(name) => self.unknown.unknown(&path.field(name), offset),
-            other => self.unknown.unknown(&path.field(&other.text()), offset),
+            Key::Name(name) => self.unknown.unknown(&path.key(name), offset),
+            other => self.unknown.unknown(&path.key(&other.text()), offset),
         }
         Ok(())
     }
@@ -274,7 +275,7 @@ impl<'a> Decoder<'a> {
 /// An object that is being read.
 struct Object<'t> {
     target: StructMut<'t>,
-    seen: Seen,
+    seen: Rows,
     unknown: Keys,
     /// The place in the order of CBOR behind the last row.
     guess: usize,

@@ -45,7 +45,7 @@ pub(crate) fn write_kind(out: &mut Vec<u8>, value: StructRef<'_>, said: Option<(
     };
     let is_kept = |row: u8| match text(row) {
         Some(text) => !text.is_empty(),
-        None => !value.field(row.into()).view().is_omitted(shape.fields()[row as usize].omit()),
+        None => !value.field(row.into()).is_omitted(shape.fields()[row as usize].omit()),
     };
     let rows = shape.by_length();
     let start = out.len();

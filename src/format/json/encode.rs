@@ -51,8 +51,8 @@ fn write_struct(out: &mut Vec<u8>, value: StructRef<'_>) -> Result {
         return write_union(out, value);
     }
     out.push(b'{');
-    write_fields(out, true, value.json_fields(), write_view)?;
-    out.push(b'}');
+    write_fields(out, value.json_fields(), write_value)?;
+    close(out, b'}');
     Ok(())
 }
 
@@ -66,7 +66,7 @@ fn write_union(out: &mut Vec<u8>, value: StructRef<'_>) -> Result {
 
 /// Appends a kind with other texts for its first two rows, `kind` and `apiVersion`, if it has them.
 pub(super) fn write_kind(out: &mut Vec<u8>, value: StructRef<'_>, kind: &str, api_version: &str) -> Result {
-    write_kind_with(out, value, Some((kind, api_version)), write_view)
+    write_kind_with(out, value, Some((kind, api_version)), write_value)
 }
 
 /// Appends an object, with texts for its first two rows if there are some and it says what it is, whose
@@ -75,83 +75,77 @@ pub(super) fn write_kind_with(
     out: &mut Vec<u8>,
     value: StructRef<'_>,
     said: Option<(&str, &str)>,
-    write: impl FnMut(&mut Vec<u8>, View<'_>) -> Result,
+    write: impl FnMut(&mut Vec<u8>, Ref<'_>) -> Result,
 ) -> Result {
     let said = said.filter(|_| value.shape().says_kind());
     out.push(b'{');
-    let mut first = true;
     for (name, text) in said.iter().flat_map(|(kind, api_version)| [("kind", *kind), ("apiVersion", *api_version)]) {
         if !text.is_empty() {
-            out.extend_from_slice(if first { b"" } else { b"," });
             write_string(out, name);
             out.push(b':');
             write_string(out, text);
-            first = false;
+            out.push(b',');
         }
     }
     let own_rows = if said.is_some() { 2 } else { 0 };
-    write_fields(out, first, value.json_fields().skip(own_rows), write)?;
-    out.push(b'}');
+    write_fields(out, value.json_fields().skip(own_rows), write)?;
+    close(out, b'}');
     Ok(())
+}
+
+/// Closes a list or an object whose every part has a comma behind it.
+#[inline]
+fn close(out: &mut Vec<u8>, bracket: u8) {
+    match out.last_mut() {
+        Some(comma @ b',') => *comma = bracket,
+        _ => out.push(bracket),
+    }
 }
 
 #[inline]
 fn write_fields<'a>(
     out: &mut Vec<u8>,
-    mut first: bool,
     fields: impl Iterator<Item = (&'static Field, Ref<'a>)>,
-    mut write: impl FnMut(&mut Vec<u8>, View<'_>) -> Result,
+    mut write: impl FnMut(&mut Vec<u8>, Ref<'_>) -> Result,
 ) -> Result {
     for (field, value) in fields {
-        let view = value.view();
-        if view.is_omitted(field.omit()) {
+        if value.is_omitted(field.omit()) {
             continue;
         }
-        if !first {
-            out.push(b',');
-        }
-        first = false;
-        out.extend_from_slice(field.key().as_bytes());
-        if let Err(error) = write(out, view) {
+        field.write_key(out);
+        if let Err(error) = write(out, value) {
             return Err(error.below(field.name()));
         }
+        out.push(b',');
     }
     Ok(())
 }
 
-/// Appends any reflected value as compact JSON.
+/// Appends any reflected value as compact JSON. What recurses is kept apart from what does not, so that a level of
+/// nesting takes little of the stack.
 pub(crate) fn write_value(out: &mut Vec<u8>, value: Ref<'_>) -> Result {
-    write_view(out, value.view())
-}
-
-/// What recurses is kept apart from what does not, so that a level of nesting takes little of the
-/// stack.
-#[inline]
-pub(super) fn write_view(out: &mut Vec<u8>, view: View<'_>) -> Result {
-    match view {
-        View::Struct(value) => write_struct(out, value),
-        View::Option(Some(value)) => write_value(out, value),
-        View::List(list) => write_list(out, list),
-        View::Map(map) => write_map(out, map),
-        plain => write_plain(out, plain),
-    }
-}
-
-/// A value that holds no other.
-#[inline]
-fn write_plain(out: &mut Vec<u8>, view: View<'_>) -> Result {
-    match view {
+    match value.view() {
+        View::Str(value) => write_string(out, value),
+        View::Struct(value) => return write_struct(out, value),
+        View::Option(Some(value)) => return write_value(out, value),
+        View::List(list) => return write_list(out, list),
+        View::Map(map) => return write_map(out, map),
         View::Bool(value) => out.extend_from_slice(if value { b"true" } else { b"false" }),
         View::Int32(value) => write_integer(out, value),
         View::Int64(value) => write_integer(out, value),
-        View::Double(value) if value.is_finite() => write_json_float(out, value),
-        View::Double(value) => return Err(EncodeError::new(format!("JSON has no number {value}"))),
-        View::Str(value) => write_string(out, value),
-        View::Bytes(value) if !value.is_nil() => write_base64(out, value),
+        View::Double(value) => return write_double(out, value),
         View::Leaf(value) => value.write_json(out).map_err(EncodeError::new)?,
-        // An option without value; the others are written by functions of their own.
-        _ => write_null(out),
+        View::Bytes(value) if !value.is_nil() => write_base64(out, value),
+        View::Bytes(_) | View::Option(None) => write_null(out),
     }
+    Ok(())
+}
+
+fn write_double(out: &mut Vec<u8>, value: f64) -> Result {
+    if !value.is_finite() {
+        return Err(EncodeError::new(format!("JSON has no number {value}")));
+    }
+    write_json_float(out, value);
     Ok(())
 }
 
@@ -186,15 +180,13 @@ pub(super) fn write_list_with(
     }
     out.push(b'[');
     for (index, item) in list.iter().enumerate() {
-        if index > 0 {
-            out.push(b',');
-        }
         if let Err(error) = write_value(out, item) {
             return Err(error.below_item(index));
         }
         written(out)?;
+        out.push(b',');
     }
-    out.push(b']');
+    close(out, b']');
     Ok(())
 }
 
@@ -204,16 +196,14 @@ fn write_map(out: &mut Vec<u8>, map: MapRef<'_>) -> Result {
         return Ok(());
     }
     out.push(b'{');
-    for (index, (key, value)) in map.iter().enumerate() {
-        if index > 0 {
-            out.push(b',');
-        }
+    for (key, value) in map.iter() {
         write_string(out, key);
         out.push(b':');
         if let Err(error) = write_value(out, value) {
             return Err(error.below(key));
         }
+        out.push(b',');
     }
-    out.push(b'}');
+    close(out, b'}');
     Ok(())
 }

@@ -30,7 +30,7 @@ use super::{Error, Warning};
 use crate::reflect::{Mut, Ref, Reflect, StructRef};
 use crate::wire::escape::write_indented;
 use crate::wire::json::{Reader, decode_utf8};
-use crate::wire::scratch::exactly;
+use crate::wire::scratch::exactly_text;
 #[cfg(feature = "autoscaling")]
 pub(crate) use any_case::from_str_any_case;
 pub(crate) use encode::EncodeError;
@@ -144,8 +144,7 @@ pub(crate) fn merge_str(target: Mut<'_>, text: &str) -> Result<Vec<Warning>, Err
 /// If the value holds what JSON cannot say: a number that is not finite, raw bytes that are not
 /// JSON.
 pub fn to_string<T: Reflect>(value: &T) -> Result<String, Error> {
-    let out = exactly(|out| write(out, Ref::new(value)))?;
-    Ok(String::from_utf8(out).expect("JSON is written from text"))
+    exactly_text(|out| write(out, Ref::new(value)))
 }
 
 /// Appends a value as compact JSON, as [`to_string`] has it.

@@ -1,7 +1,7 @@
 use std::io::{self, Write};
 
 use super::Error;
-use super::encode::{EncodeError, write_kind_with, write_list_with, write_view};
+use super::encode::{EncodeError, write_kind_with, write_list_with, write_value};
 use crate::reflect::{StructRef, View};
 
 /// So much is collected before it goes to the stream, in bytes, and one item more.
@@ -28,9 +28,9 @@ pub(crate) fn stream_as(
             EncodeError::new(message)
         })
     };
-    let written = write_kind_with(&mut out, value, said, |out, view| match view {
+    let written = write_kind_with(&mut out, value, said, |out, value| match value.view() {
         View::List(list) => write_list_with(out, list, &mut flush),
-        other => write_view(out, other),
+        _ => write_value(out, value),
     });
     match (failed, written) {
         (Some(error), _) => Err(error),

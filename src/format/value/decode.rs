@@ -73,7 +73,7 @@ impl Decoder {
         let shape = target.shape();
         for (index, field) in shape.json_fields().iter().enumerate() {
             match map.get(field.name()) {
-                Some(value) => self.value(target.field(index), value, &path.field(field.name())),
+                Some(value) => self.value(target.field(index), value, &path.field(field)),
                 None => target.field(index).set_zero(),
             }
         }

@@ -57,9 +57,8 @@ fn encode_struct(value: StructRef<'_>) -> Result<Value> {
     let fields = value.json_fields();
     let mut map = Map::with_capacity(fields.len());
     for (field, value) in fields {
-        let view = value.view();
-        if !view.is_omitted(field.omit()) {
-            let value = encode_view(view).map_err(|error| error.below(field.name()))?;
+        if !value.is_omitted(field.omit()) {
+            let value = encode(value).map_err(|error| error.below(field.name()))?;
             map.push_entry(Str::from_static(field.name()), value);
         }
     }

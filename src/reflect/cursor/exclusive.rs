@@ -24,7 +24,7 @@ use crate::reflect::types::{Reflect, Type};
 /// ```
 pub struct Mut<'a> {
     pub(super) at: *mut u8,
-    pub(super) ty: Type,
+    pub(super) ty: &'static Type,
     pub(super) life: PhantomData<&'a mut u8>,
 }
 
@@ -58,7 +58,7 @@ impl<'a> Mut<'a> {
     /// A cursor on `value`.
     #[must_use]
     pub fn new<T: Reflect>(value: &'a mut T) -> Self {
-        Mut { at: std::ptr::from_mut(value).cast(), ty: T::TYPE, life: PhantomData }
+        Mut { at: std::ptr::from_mut(value).cast(), ty: const { &T::TYPE }, life: PhantomData }
     }
 
     /// The same cursor for a shorter time, so that it can be used again.
@@ -69,9 +69,9 @@ impl<'a> Mut<'a> {
     /// The value inside all boxes.
     #[inline]
     fn unboxed(mut self) -> Self {
-        while let Type::Boxed(ty) = self.ty {
+        while let Type::Boxed(ty) = *self.ty {
             // SAFETY: the cursor points to a live box (invariant 2), which is the pointer to what it holds.
-            self = Mut { at: unsafe { *self.at.cast() }, ty: ty.inner, life: PhantomData };
+            self = Mut { at: unsafe { *self.at.cast() }, ty: &ty.inner, life: PhantomData };
         }
         self
     }
@@ -89,7 +89,7 @@ impl<'a> Mut<'a> {
     /// ```
     pub fn set_zero(self) {
         let value = self.unboxed();
-        if let Type::Leaf(ty) = value.ty {
+        if let Type::Leaf(ty) = *value.ty {
             // SAFETY: the function is that of the leaf pointed to (invariant 3).
             return unsafe { (ty.clear)(value.at) };
         }
@@ -110,6 +110,16 @@ impl<'a> Mut<'a> {
         }
     }
 
+    /// The text that it points to, or itself if that is none: what [`Mut::view`] tells of the most usual type.
+    #[inline]
+    pub(crate) fn text(self) -> Result<&'a mut Str, Self> {
+        match self.ty {
+            // SAFETY: the cursor points to a live text (invariant 2), borrowed exclusively.
+            Type::Str => Ok(unsafe { &mut *self.at.cast() }),
+            _ => Err(self),
+        }
+    }
+
     /// What it points to.
     #[inline]
     #[must_use]
@@ -118,7 +128,7 @@ impl<'a> Mut<'a> {
         // SAFETY: the cursor points to a live value of its type (invariant 2), borrowed
         // exclusively; the variant names it or its functions are in the table (invariant 3).
         unsafe {
-            match ty {
+            match *ty {
                 Type::Bool => ViewMut::Bool(&mut *at.cast()),
                 Type::Int32 => ViewMut::Int32(&mut *at.cast()),
                 Type::Int64 => ViewMut::Int64(&mut *at.cast()),

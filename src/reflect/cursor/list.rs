@@ -73,7 +73,7 @@ impl<'a> ListRef<'a> {
         // SAFETY: every index is below the length, and the stride is the size of an item.
         (0..list.len).map(move |index| Ref {
             at: unsafe { list.items.add(index * list.ty.layout.size()) },
-            ty: list.ty.item,
+            ty: &list.ty.item,
             life: PhantomData,
         })
     }
@@ -132,13 +132,13 @@ impl ListMut<'_> {
             assert_eq!(index, len, "items are made one by one");
             self.make()
         };
-        Mut { at, ty: self.ty.item, life: PhantomData }
+        Mut { at, ty: &self.ty.item, life: PhantomData }
     }
 
     /// Appends a zero item; nil becomes a list.
     #[inline]
     pub fn push(&mut self) -> Mut<'_> {
-        Mut { at: self.make(), ty: self.ty.item, life: PhantomData }
+        Mut { at: self.make(), ty: &self.ty.item, life: PhantomData }
     }
 
     /// A zero item behind all others: in the batch as long as the list is empty and the batch has room.

@@ -93,7 +93,7 @@ impl<'a> MapRef<'a> {
                 let entry = map.entries.add(index * map.ty.layout.size());
                 (&*entry.add(map.ty.key).cast(), entry.add(map.ty.at))
             };
-            (key, Ref { at, ty: map.ty.value, life: PhantomData })
+            (key, Ref { at, ty: &map.ty.value, life: PhantomData })
         })
     }
 }
@@ -127,13 +127,13 @@ impl MapMut<'_> {
     #[inline]
     pub fn append(&mut self, key: &str) -> Mut<'_> {
         if let Some(at) = self.append_to_batch(key) {
-            return Mut { at, ty: self.ty.value, life: PhantomData };
+            return Mut { at, ty: &self.ty.value, life: PhantomData };
         }
         self.settle();
         // SAFETY: the function is that of the map pointed to (invariant 3).
         let (at, unordered) = unsafe { (self.ty.append)(self.at, key) };
         self.unordered |= unordered;
-        Mut { at, ty: self.ty.value, life: PhantomData }
+        Mut { at, ty: &self.ty.value, life: PhantomData }
     }
 
     /// As long as the map is empty and the batch has room.

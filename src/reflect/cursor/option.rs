@@ -43,7 +43,7 @@ impl<'a> OptionMut<'a> {
     #[must_use]
     pub fn make(self) -> Mut<'a> {
         // SAFETY: the function is that of the option pointed to (invariant 3).
-        Mut { at: unsafe { (self.ty.make)(self.at) }, ty: self.ty.inner, life: PhantomData }
+        Mut { at: unsafe { (self.ty.make)(self.at) }, ty: &self.ty.inner, life: PhantomData }
     }
 
     /// Makes it `None`.

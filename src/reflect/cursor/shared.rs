@@ -25,7 +25,7 @@ use crate::reflect::types::{Reflect, Type};
 #[derive(Clone, Copy)]
 pub struct Ref<'a> {
     pub(super) at: *const u8,
-    pub(super) ty: Type,
+    pub(super) ty: &'static Type,
     pub(super) life: PhantomData<&'a u8>,
 }
 
@@ -34,9 +34,10 @@ pub struct Ref<'a> {
 /// ```
 /// use apimachinery::reflect::{Omit, Ref, View};
 ///
-/// let view = Ref::new(&Some(0)).view();
-/// assert!(matches!(view, View::Option(Some(inner)) if inner.view().is_empty()));
-/// assert!(!view.is_omitted(Omit::Empty), "a pointer to zero is written");
+/// let option = Some(0);
+/// let value = Ref::new(&option);
+/// assert!(matches!(value.view(), View::Option(Some(inner)) if inner.is_empty()));
+/// assert!(!value.is_omitted(Omit::Empty), "a pointer to zero is written");
 /// ```
 #[derive(Clone, Copy)]
 #[expect(missing_docs, reason = "each variant is named after the type that it holds")]
@@ -58,15 +59,15 @@ impl<'a> Ref<'a> {
     /// A cursor on `value`.
     #[must_use]
     pub fn new<T: Reflect>(value: &'a T) -> Self {
-        Ref { at: std::ptr::from_ref(value).cast(), ty: T::TYPE, life: PhantomData }
+        Ref { at: std::ptr::from_ref(value).cast(), ty: const { &T::TYPE }, life: PhantomData }
     }
 
     /// The value inside all boxes.
     #[inline]
     fn unboxed(mut self) -> Self {
-        while let Type::Boxed(ty) = self.ty {
+        while let Type::Boxed(ty) = *self.ty {
             // SAFETY: the cursor points to a live box (invariant 2), which is the pointer to what it holds.
-            self = Ref { at: unsafe { *self.at.cast() }, ty: ty.inner, life: PhantomData };
+            self = Ref { at: unsafe { *self.at.cast() }, ty: &ty.inner, life: PhantomData };
         }
         self
     }
@@ -79,7 +80,7 @@ impl<'a> Ref<'a> {
         // SAFETY: the cursor points to a live value of its type (invariant 2), which the variant
         // names or whose functions the table holds (invariant 3).
         unsafe {
-            match ty {
+            match *ty {
                 Type::Bool => View::Bool(*at.cast()),
                 Type::Int32 => View::Int32(*at.cast()),
                 Type::Int64 => View::Int64(*at.cast()),
@@ -91,7 +92,7 @@ impl<'a> Ref<'a> {
                 Type::Boxed(_) => unreachable!("a cursor without boxes"),
                 Type::Option(ty) => {
                     let at = ty.value(at);
-                    View::Option((!at.is_null()).then_some(Ref { at, ty: ty.inner, life: PhantomData }))
+                    View::Option((!at.is_null()).then_some(Ref { at, ty: &ty.inner, life: PhantomData }))
                 }
                 Type::List(ty) => {
                     let (items, len) = (ty.items)(at);

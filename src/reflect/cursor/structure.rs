@@ -96,7 +96,7 @@ impl<'a> StructRef<'a> {
     fn project(&self, field: &'static Field) -> Ref<'a> {
         // SAFETY: the offset is that of a field in the struct that the cursor points to, whose
         // type the row names (invariant 1).
-        Ref { at: unsafe { self.at.add(field.offset()) }, ty: field.ty, life: PhantomData }
+        Ref { at: unsafe { self.at.add(field.offset()) }, ty: &field.ty, life: PhantomData }
     }
 }
 
@@ -152,6 +152,6 @@ impl<'a> StructMut<'a> {
         let field = &self.shape.fields()[index];
         // SAFETY: the offset is that of a field in the struct that the cursor points to, whose
         // type the row names (invariant 1); the cursor is used up.
-        Mut { at: unsafe { self.at.add(field.offset()) }, ty: field.ty, life: PhantomData }
+        Mut { at: unsafe { self.at.add(field.offset()) }, ty: &field.ty, life: PhantomData }
     }
 }

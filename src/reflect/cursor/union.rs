@@ -75,7 +75,7 @@ impl<'a> StructMut<'a> {
 
 /// The value in an option.
 fn made(value: Mut<'_>) -> Mut<'_> {
-    match value.ty {
+    match *value.ty {
         Type::Option(ty) => OptionMut { at: value.at, ty, life: PhantomData }.make(),
         _ => value,
     }

@@ -1,29 +1,30 @@
 use super::{Values, is_type_meta};
-use crate::reflect::{Leaf, Omit, Raw, StructRef, View};
+use crate::reflect::{Leaf, Omit, Raw, Ref, StructRef, View};
 use crate::wire::float::write_yaml_float;
 
 /// Adds the fields of a struct.
 pub(in crate::serializer) fn write(values: &mut Values, of: StructRef<'_>) {
     for (field, value) in of.json_fields() {
         if !is_type_meta(field) {
-            write_field(values, field.name(), field.omit() != Omit::Never, value.view());
+            write_field(values, field.name(), field.omit() != Omit::Never, value);
         }
     }
 }
 
-fn write_field(values: &mut Values, name: &str, omits: bool, view: View<'_>) {
-    match view {
-        View::Option(Some(value)) => write_field(values, name, false, value.view()),
-        View::List(list) => list.iter().for_each(|item| write_text(values, name, omits, item.view())),
-        View::Struct(inner) if !(omits && view.is_zero()) => write(values, inner),
+fn write_field(values: &mut Values, name: &str, omits: bool, value: Ref<'_>) {
+    match value.view() {
+        View::Option(Some(value)) => write_field(values, name, false, value),
+        View::List(list) => list.iter().for_each(|item| write_text(values, name, omits, item)),
+        View::Struct(inner) if !(omits && value.is_zero()) => write(values, inner),
         View::Struct(_) => {}
-        plain => write_text(values, name, omits, plain),
+        _ => write_text(values, name, omits, value),
     }
 }
 
 /// Adds a value that has a text.
-fn write_text(values: &mut Values, name: &str, omits: bool, view: View<'_>) {
-    let omitted = omits && if let View::Leaf(leaf) = view { leaf.is_zero() } else { view.is_empty() };
+fn write_text(values: &mut Values, name: &str, omits: bool, value: Ref<'_>) {
+    let view = value.view();
+    let omitted = omits && if let View::Leaf(leaf) = view { leaf.is_zero() } else { value.is_empty() };
     if !omitted && let Some(text) = text(view) {
         values.add(name, text);
     }

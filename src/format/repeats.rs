@@ -1,0 +1,50 @@
+//! What a document says twice.
+
+use std::collections::HashSet;
+
+use crate::field::Str;
+use crate::reflect::MapMut;
+
+/// The keys that one object of a map has had.
+pub(super) struct Keys {
+    /// How many entries the map had before.
+    first: usize,
+    /// Needed only once keys are out of order: sorted keys cannot repeat.
+    seen: Option<HashSet<Str>>,
+}
+
+impl Keys {
+    /// None yet of an object in a map with so many entries before.
+    pub(super) fn behind(first: usize) -> Self {
+        Keys { first, seen: None }
+    }
+
+    /// Notes the key that was appended last; true if this object had it before.
+    pub(super) fn repeats(&mut self, map: &MapMut<'_>, key: &str) -> bool {
+        if let Some(seen) = &mut self.seen {
+            return !seen.insert(key.into());
+        }
+        if !map.is_unordered() {
+            return false;
+        }
+        let mut seen = HashSet::new();
+        let repeated = map.keys_from(self.first).any(|key| !seen.insert(key.clone()));
+        self.seen = Some(seen);
+        repeated
+    }
+}
+
+/// Which rows of a table a document has had; a table has at most 254 rows.
+#[derive(Default)]
+pub(super) struct Rows([u64; 4]);
+
+impl Rows {
+    /// Notes a row; true if it was noted before.
+    #[inline]
+    pub(super) fn repeats(&mut self, index: usize) -> bool {
+        let (word, bit) = (&mut self.0[index / 64], 1 << (index % 64));
+        let repeated = *word & bit != 0;
+        *word |= bit;
+        repeated
+    }
+}

@@ -1,0 +1,190 @@
+//! Values passed over, their syntax checked: each function takes the place where something begins and gives the place
+//! behind it. The reader stands still meanwhile, so that the place stays in a register.
+
+use super::{Reader, Result, SyntaxError};
+
+impl Reader<'_> {
+    /// A value of any kind, with at most so many levels.
+    pub(super) fn skip_value(&self, from: usize, levels: usize) -> Result<usize> {
+        let mut open = Open::default();
+        let mut at = from;
+        loop {
+            at = self.token(at);
+            match self.byte_at(at) {
+                bracket @ (b'{' | b'[') => {
+                    if open.depth == levels {
+                        return Err(SyntaxError::new(at, "exceeded max depth"));
+                    }
+                    let object = bracket == b'{';
+                    at = self.token(at + 1);
+                    if self.byte_at(at) != closing(object) {
+                        open.push(object);
+                        at = self.skip_name_of(object, at)?;
+                        continue;
+                    }
+                    at += 1;
+                }
+                b'"' => at = self.skip_string(at + 1)?,
+                b't' | b'f' | b'n' => at += self.literal_at(at)?.len(),
+                _ => at = self.skip_number(at)?,
+            }
+            let (next, more) = self.skip_closings(at, &mut open)?;
+            at = next;
+            if !more {
+                return Ok(at);
+            }
+        }
+    }
+
+    /// What closes behind a value, then the comma and the name before the next one: true if there is one.
+    #[inline]
+    fn skip_closings(&self, mut at: usize, open: &mut Open) -> Result<(usize, bool)> {
+        while let Some(object) = open.innermost() {
+            let (next, more) = self.skip_separator(at, object)?;
+            at = next;
+            if more {
+                return Ok((self.skip_name_of(object, at)?, true));
+            }
+            open.pop();
+        }
+        Ok((at, false))
+    }
+
+    /// The `,` between two members or items, or the bracket behind the last: true if one more follows.
+    #[inline]
+    pub(super) fn skip_separator(&self, at: usize, object: bool) -> Result<(usize, bool)> {
+        let at = self.token(at);
+        let byte = self.byte_at(at);
+        if byte == b',' {
+            return Ok((at + 1, true));
+        }
+        if byte == closing(object) {
+            return Ok((at + 1, false));
+        }
+        Err(self.unexpected_at(at, if object { "after object key:value pair" } else { "after array element" }))
+    }
+
+    /// The name of a member and the colon; nothing if it is an item of a list.
+    #[inline]
+    fn skip_name_of(&self, object: bool, at: usize) -> Result<usize> {
+        if !object {
+            return Ok(at);
+        }
+        let at = self.skip_token(at, b'"', "looking for beginning of object key string")?;
+        self.skip_token(self.skip_string(at)?, b':', "after object key")
+    }
+
+    /// The next token, which must be `byte`.
+    #[inline]
+    pub(super) fn skip_token(&self, at: usize, byte: u8, context: &'static str) -> Result<usize> {
+        if self.byte_at(at) == byte {
+            return Ok(at + 1);
+        }
+        let at = self.token(at);
+        if self.byte_at(at) == byte { Ok(at + 1) } else { Err(self.unexpected_at(at, context)) }
+    }
+
+    /// The rest of a string behind its opening quote.
+    #[inline]
+    fn skip_string(&self, mut at: usize) -> Result<usize> {
+        loop {
+            at = self.skip_plain(at);
+            if self.byte_at(at) == b'"' {
+                return Ok(at + 1);
+            }
+            at = self.skip_escape(at, None)?;
+        }
+    }
+
+    /// The word that stands at a place: `true`, `false` or `null`.
+    pub(super) fn literal_at(&self, at: usize) -> Result<&'static str> {
+        let word = match self.byte_at(at) {
+            b't' => "true",
+            b'f' => "false",
+            b'n' => "null",
+            _ => return Err(self.unexpected_at(at, "looking for beginning of value")),
+        };
+        if self.text.as_bytes()[at..].starts_with(word.as_bytes()) { Ok(word) } else { Err(self.broken(word, at)) }
+    }
+
+    #[cold]
+    fn broken(&self, word: &str, from: usize) -> SyntaxError {
+        let same = word.bytes().enumerate().take_while(|&(index, byte)| self.byte_at(from + index) == byte).count();
+        let expected = word[same..].chars().next().unwrap_or_default();
+        self.unexpected_at(from + same, &format!("in literal {word} (expecting '{expected}')"))
+    }
+
+    /// A number.
+    pub(super) fn skip_number(&self, from: usize) -> Result<usize> {
+        let mut at = from + usize::from(self.byte_at(from) == b'-');
+        at = match self.byte_at(at) {
+            b'0' => at + 1,
+            b'1'..=b'9' => self.skip_digits(at),
+            _ if at == from => return Err(self.unexpected_at(at, "looking for beginning of value")),
+            _ => return Err(self.unexpected_at(at, "in numeric literal")),
+        };
+        if self.byte_at(at) == b'.' {
+            at = self.some_digits(at + 1, "after decimal point in numeric literal")?;
+        }
+        if matches!(self.byte_at(at), b'e' | b'E') {
+            at += 1 + usize::from(matches!(self.byte_at(at + 1), b'+' | b'-'));
+            at = self.some_digits(at, "in exponent of numeric literal")?;
+        }
+        Ok(at)
+    }
+
+    #[inline]
+    fn skip_digits(&self, mut at: usize) -> usize {
+        while self.byte_at(at).is_ascii_digit() {
+            at += 1;
+        }
+        at
+    }
+
+    fn some_digits(&self, at: usize, context: &'static str) -> Result<usize> {
+        match self.byte_at(at).is_ascii_digit() {
+            true => Ok(self.skip_digits(at)),
+            false => Err(self.unexpected_at(at, context)),
+        }
+    }
+}
+
+/// The bracket that closes an object, or a list.
+#[inline]
+fn closing(object: bool) -> u8 {
+    if object { b'}' } else { b']' }
+}
+
+/// Which of the collections that are open are objects: one bit each, from the innermost out. Few values nest so deep
+/// that they need memory for it.
+#[derive(Default)]
+struct Open {
+    depth: usize,
+    objects: u64,
+    outer: Vec<u64>,
+}
+
+impl Open {
+    #[inline]
+    fn innermost(&self) -> Option<bool> {
+        (self.depth > 0).then_some(self.objects & 1 == 1)
+    }
+
+    #[inline]
+    fn push(&mut self, object: bool) {
+        if self.depth > 0 && self.depth.is_multiple_of(64) {
+            self.outer.push(self.objects);
+        }
+        self.objects = self.objects << 1 | u64::from(object);
+        self.depth += 1;
+    }
+
+    #[inline]
+    fn pop(&mut self) {
+        self.objects >>= 1;
+        self.depth -= 1;
+        if self.depth > 0 && self.depth.is_multiple_of(64) {
+            self.objects = self.outer.pop().unwrap_or_default();
+        }
+    }
+}
