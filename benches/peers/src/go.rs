@@ -28,7 +28,8 @@ impl Go {
         let pipes = (child.stdin.take()?, BufReader::new(child.stdout.take()?));
         let go = Go { documents: documents.len(), child, pipes: RefCell::new(pipes) };
         go.say(&documents.len().to_string());
-        documents.iter().for_each(|document| go.say(document));
+        // Blanks between tokens are all alike in JSON, and a line is a document here.
+        documents.iter().for_each(|document| go.say(&document.replace('\n', " ")));
         (go.answer() == "ready").then_some(go)
     }
 

@@ -8,6 +8,7 @@ mod counts;
 mod family;
 mod go;
 mod limits;
+mod messages;
 mod objects;
 mod options;
 mod plot;

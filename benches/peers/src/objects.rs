@@ -8,6 +8,7 @@ use crate::check::{same, text};
 use crate::corpus::Corpus;
 use crate::family::Family;
 use crate::go::Go;
+use crate::works::protobuf::{Carrier, carried};
 
 /// A form is an error where it cannot be made: who starts from it fails.
 pub(crate) struct Objects<F: Family> {
@@ -18,6 +19,10 @@ pub(crate) struct Objects<F: Family> {
     pub(crate) yaml: Result<Vec<String>, String>,
     /// Messages without envelope.
     pub(crate) protobuf: Vec<Vec<u8>>,
+    /// As messages of [`Carrier`].
+    pub(crate) carriers: Vec<Vec<u8>>,
+    pub(crate) carried_ours: Vec<Carrier<F::Ours>>,
+    pub(crate) carried_prost: Vec<Carrier<F::Prost>>,
     /// As Kubernetes writes it.
     pub(crate) cbor: Result<Vec<Vec<u8>>, String>,
     /// As ciborium writes what k8s-openapi has: names and texts are text strings, which its types need.
@@ -26,6 +31,7 @@ pub(crate) struct Objects<F: Family> {
     /// As serde_json reads them.
     pub(crate) openapi: Result<Vec<F::OpenApi>, String>,
     pub(crate) prost: Vec<F::Prost>,
+    pub(crate) buffa: Vec<F::Buffa>,
     pub(crate) go: Option<Go>,
 }
 
@@ -40,11 +46,17 @@ impl<F: Family> Objects<F> {
         let ours: Vec<F::Ours> = all(&json, |object| json::from_str(object))?;
         let protobuf = all(&ours, |object| protobuf::to_vec(object))?;
         let openapi: Result<Vec<F::OpenApi>, String> = all(&json, |object| serde_json::from_str(object));
+        let prost: Vec<F::Prost> = all(&protobuf, |message| F::Prost::decode(&message[..]))?;
+        let carried_prost = carried(&prost);
         Ok(Objects {
             yaml: all(&json, |object| yaml_of(object)),
             cbor: all(&ours, |object| cbor::to_vec(object)),
             plain_cbor: openapi.as_ref().map_err(String::clone).and_then(|objects| all(objects, ciborium_of)),
-            prost: all(&protobuf, |message| F::Prost::decode(&message[..]))?,
+            buffa: all(&protobuf, |message| buffa::Message::decode_from_slice(message))?,
+            carriers: carried_prost.iter().map(Message::encode_to_vec).collect(),
+            carried_ours: carried(&ours),
+            carried_prost,
+            prost,
             go: Go::start(&given),
             given,
             json,

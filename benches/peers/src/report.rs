@@ -11,7 +11,7 @@ pub(crate) fn head(format: Format) {
     }
 }
 
-/// The rows of a work; the first is the peer of the others.
+/// The rows of a work; the first that was timed is the peer of the others.
 pub(crate) fn rows(format: Format, rows: &[Row]) {
     match format {
         Format::Json => json_lines(rows),
@@ -27,7 +27,7 @@ pub(crate) fn json_lines(rows: &[Row]) {
 fn table(rows: &[Row]) {
     let number = |number: Option<f64>| number.map(|number| format!("{number:.0}")).unwrap_or_default();
     for row in rows {
-        let speed = row.speed(&rows[0]).map(|speed| format!("{speed:.2}x"));
+        let speed = row.speed(rows).map(|speed| format!("{speed:.2}x"));
         let cells = [row.ns_per_object, row.mb_per_s, row.allocations, row.bytes].map(number).join(" | ");
         let last = speed.or_else(|| row.failed.clone()).unwrap_or_default();
         println!("| {} | {} | {} | {cells} | {last} |", row.work, row.corpus, row.candidate);

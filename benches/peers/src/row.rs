@@ -25,9 +25,9 @@ impl Row {
         (&self.work, &self.corpus, &self.candidate) == (&other.work, &other.corpus, &other.candidate)
     }
 
-    /// How many times as fast as the peer it is, if both were timed.
-    pub(crate) fn speed(&self, peer: &Row) -> Option<f64> {
-        Some(peer.ns_per_object? / self.ns_per_object?)
+    /// How many times as fast as the first of `rows` that was timed.
+    pub(crate) fn speed(&self, rows: &[Row]) -> Option<f64> {
+        Some(rows.iter().find_map(|row| row.ns_per_object)? / self.ns_per_object?)
     }
 }
 

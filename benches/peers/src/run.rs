@@ -119,8 +119,9 @@ fn row(corpus: &str, work: &Work<'_>, candidate: &Candidate<'_>) -> Row {
 
 /// Times those who do the work as it should be done.
 fn timed(corpus: &str, work: &Work<'_>, budget: Duration) -> Vec<Row> {
+    let failure = |candidate: &Candidate<'_>| (candidate.check)().err().map(|reason| one_line(&reason));
     let checked: Vec<(&Candidate<'_>, Option<String>)> =
-        work.candidates.iter().map(|candidate| (candidate, (candidate.check)().err())).collect();
+        work.candidates.iter().map(|candidate| (candidate, failure(candidate))).collect();
     let able: Vec<&Candidate<'_>> =
         checked.iter().filter(|(_, failed)| failed.is_none()).map(|(candidate, _)| *candidate).collect();
     let mut medians = rounds::medians(&able, budget).into_iter();
@@ -134,4 +135,8 @@ fn timed(corpus: &str, work: &Work<'_>, budget: Duration) -> Vec<Row> {
         }
     };
     checked.into_iter().map(row).collect()
+}
+
+fn one_line(reason: &str) -> String {
+    reason.split_whitespace().collect::<Vec<_>>().join(" ")
 }

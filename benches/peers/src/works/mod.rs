@@ -4,7 +4,7 @@ mod cbor;
 mod convert;
 mod copy;
 mod json;
-mod protobuf;
+pub(crate) mod protobuf;
 mod scheme;
 mod yaml;
 
@@ -47,6 +47,10 @@ pub(crate) fn all<'a, F: Family>(objects: &'a Objects<F>, codec: &'a Codec) -> V
     all[0].candidates.extend(limits::reading(&objects.given));
     all[0].candidates.push(limits::memcpy(&objects.given));
     all[4].candidates.push(limits::memcpy(texts));
+    let carriers = objects.carriers.iter().map(Vec::len).sum();
+    let nested = |name, candidates| Work { name, bytes: carriers, objects: objects.json.len(), candidates };
+    all.push(nested("pb-decode-nested", protobuf::decode_nested(objects)));
+    all.push(nested("pb-encode-nested", protobuf::encode_nested(objects)));
     all.extend(scheme::all(F::Ours::gvk(), codec.scheme(), objects.go.as_ref()));
     all
 }

@@ -1,14 +1,21 @@
-//! Builds the program of `conformance/`, the peer in Go, where Go is installed.
+//! Makes two of the peers: messages for buffa, and the program of `conformance/`, where Go is installed.
+
+mod messages;
 
 use std::path::Path;
 use std::process::Command;
 
 fn main() {
+    let out = std::env::var_os("OUT_DIR").expect("cargo says where");
+    messages::generate(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../api-defs")), Path::new(&out));
+    build_go(Path::new(&out));
+}
+
+fn build_go(out: &Path) {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../conformance");
     println!("cargo::rerun-if-changed={folder}");
     println!("cargo::rerun-if-env-changed=PATH");
-    let out = std::env::var_os("OUT_DIR").expect("cargo says where");
-    let program = Path::new(&out).join("conformance");
+    let program = out.join("conformance");
     let built = Command::new("go").args(["build", "-o"]).arg(&program).arg(".").current_dir(folder).status();
     match built {
         Ok(status) if status.success() => println!("cargo::rustc-env=PEERS_GO={}", program.display()),
