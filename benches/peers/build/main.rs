@@ -14,7 +14,6 @@ fn main() {
 fn build_go(out: &Path) {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../conformance");
     println!("cargo::rerun-if-changed={folder}");
-    println!("cargo::rerun-if-env-changed=PATH");
     let program = out.join("conformance");
     let built = Command::new("go").args(["build", "-o"]).arg(&program).arg(".").current_dir(folder).status();
     match built {
