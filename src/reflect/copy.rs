@@ -9,7 +9,7 @@ use std::ptr;
 
 use super::by_table::ByTable;
 use super::shape::Shape;
-use super::types::{ListType, MapType, Type};
+use super::types::{BoxType, ListType, MapType, Type};
 use crate::field::{Bytes, Str};
 
 /// A field of a struct: where it is, and what.
@@ -91,63 +91,95 @@ pub fn copy<T: ByTable>(value: &T) -> T {
     // value when its places own their memory.
     unsafe {
         ptr::copy_nonoverlapping(value, place.as_mut_ptr(), 1);
-        own(place.as_mut_ptr().cast(), T::TYPE);
+        own_any(place.as_mut_ptr().cast(), T::TYPE);
         place.assume_init()
     }
 }
 
-/// Gives the place memory of its own.
+/// Gives the place memory of its own. Most places have none to give: that much is decided where they are walked over,
+/// without a call; the rest is out of line.
 ///
 /// # Safety
 ///
 /// The place, of which nobody else knows, holds a copy of the bytes of a live value of the type, one of [`ByTable`].
+#[inline(always)]
 unsafe fn own(at: *mut u8, ty: Type) {
     // SAFETY: what the place points to is alive and only read, and every function is that of its type (invariant 3).
     // Inner places are in the copied bytes, or in new memory with as much of them.
     unsafe {
         match ty {
             Type::Bool | Type::Int32 | Type::Int64 | Type::Double => {}
-            Type::Str => own_text(at.cast()),
-            Type::Bytes => at.cast::<Bytes>().write((*at.cast::<Bytes>()).clone()),
+            Type::Str => {
+                if (*at.cast::<Str>()).is_on_heap() {
+                    own_clone::<Str>(at);
+                }
+            }
+            Type::Bytes => own_clone::<Bytes>(at),
             Type::Leaf(ty) => {
                 if let Some(plain) = &ty.plain {
                     (plain.own)(at);
                 }
             }
             Type::Struct(shape) => own_fields(at, shape()),
-            Type::Boxed(ty) => {
-                let inner = copied(*at.cast(), ty.layout, 1);
-                own(inner, ty.inner);
-                *at.cast() = inner;
-            }
+            Type::Boxed(ty) => own_box(at, ty),
             Type::Option(ty) => {
                 let inner = ty.value(at);
                 if !inner.is_null() {
                     // By its distance: the pointer that was given may only read.
-                    own(at.add(inner.addr() - at.addr()), ty.inner);
+                    own_any(at.add(inner.addr() - at.addr()), ty.inner);
                 }
             }
-            Type::List(ty) => own_list(at, ty),
-            Type::Map(ty) => own_map(at, ty),
+            Type::List(ty) => {
+                let (items, len) = (ty.items)(at);
+                if !items.is_null() {
+                    own_items(at, ty, items, len);
+                }
+            }
+            Type::Map(ty) => {
+                let (entries, len) = (ty.entries)(at);
+                if !entries.is_null() {
+                    own_entries(at, ty, entries, len);
+                }
+            }
         }
     }
 }
 
 /// # Safety
 ///
-/// As for [`own`], of a text.
-unsafe fn own_text(at: *mut Str) {
+/// As for [`own`], of a `T` that may be read meanwhile.
+#[inline(never)]
+unsafe fn own_clone<T: Clone>(at: *mut u8) {
     // SAFETY: as the caller says.
+    unsafe { at.cast::<T>().write((*at.cast::<T>()).clone()) }
+}
+
+/// # Safety
+///
+/// As for [`own`].
+#[inline(never)]
+unsafe fn own_any(at: *mut u8, ty: Type) {
+    // SAFETY: as the caller says.
+    unsafe { own(at, ty) }
+}
+
+/// # Safety
+///
+/// As for [`own`], of a box.
+#[inline(never)]
+unsafe fn own_box(at: *mut u8, ty: &'static BoxType) {
+    // SAFETY: a box is the pointer to what it holds, of which the new memory has the bytes.
     unsafe {
-        if (*at).is_on_heap() {
-            at.write((*at).clone());
-        }
+        let inner = copied(*at.cast(), ty.layout, 1);
+        own_any(inner, ty.inner);
+        *at.cast() = inner;
     }
 }
 
 /// # Safety
 ///
 /// As for [`own`], of a struct with this table.
+#[inline(never)]
 unsafe fn own_fields(at: *mut u8, shape: &'static Shape) {
     for place in shape.owners() {
         // SAFETY: the offset is that of a field of the type (invariant 1).
@@ -157,14 +189,11 @@ unsafe fn own_fields(at: *mut u8, shape: &'static Shape) {
 
 /// # Safety
 ///
-/// As for [`own`], of a list.
-unsafe fn own_list(at: *mut u8, ty: &'static ListType) {
-    // SAFETY: the functions are those of the list (invariant 3), whose items the new memory then has.
+/// As for [`own`], of a list with these items.
+#[inline(never)]
+unsafe fn own_items(at: *mut u8, ty: &'static ListType, items: *const u8, len: usize) {
+    // SAFETY: the new memory has the items, and the function is that of the list (invariant 3).
     unsafe {
-        let (items, len) = (ty.items)(at);
-        if items.is_null() {
-            return;
-        }
         let items = copied(items, ty.layout, len);
         own_each(items, ty.layout.size(), len, ty.item);
         (ty.adopt)(at, items, len);
@@ -173,14 +202,11 @@ unsafe fn own_list(at: *mut u8, ty: &'static ListType) {
 
 /// # Safety
 ///
-/// As for [`own`], of a map.
-unsafe fn own_map(at: *mut u8, ty: &'static MapType) {
-    // SAFETY: the functions are those of the map (invariant 3), whose entries the new memory then has.
+/// As for [`own`], of a map with these entries.
+#[inline(never)]
+unsafe fn own_entries(at: *mut u8, ty: &'static MapType, entries: *const u8, len: usize) {
+    // SAFETY: the new memory has the entries, and the function is that of the map (invariant 3).
     unsafe {
-        let (entries, len) = (ty.entries)(at);
-        if entries.is_null() {
-            return;
-        }
         let entries = copied(entries, ty.layout, len);
         own_each(entries.add(ty.key), ty.layout.size(), len, Type::Str);
         own_each(entries.add(ty.at), ty.layout.size(), len, ty.value);
