@@ -77,7 +77,9 @@ impl<R: Read> Chunks<R> {
 
     fn take(&mut self, layout: Layout, cut: Cut) -> Chunk {
         let rest = self.bytes.split_off(cut.length);
-        let bytes = mem::replace(&mut self.bytes, rest);
+        let mut bytes = mem::replace(&mut self.bytes, rest);
+        // Many small files wait at a time, and none needs a window.
+        bytes.shrink_to_fit();
         let behind = if layout.is_text() { self.start.behind(&bytes) } else { self.start };
         let start = mem::replace(&mut self.start, behind);
         let is_first = mem::take(&mut self.is_first);

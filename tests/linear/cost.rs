@@ -18,7 +18,7 @@ const MOST_TIME: u64 = 4;
 const ATTEMPTS: usize = 5;
 
 /// What is measured in less time tells nothing, as the kernel counts in ticks.
-const LEAST_TIME: u64 = 25_000_000;
+const LEAST_TIME: u64 = 12_000_000;
 
 /// Allocations, and the bytes of them.
 fn allocated(work: impl FnOnce()) -> (usize, usize) {
@@ -62,7 +62,7 @@ fn slowdown(_: &impl Fn(), _: &impl Fn()) -> f64 {
 /// Says what is wrong if the work on an input 16 times as large costs much more than 16 times as much.
 pub(crate) fn complaint(small: impl Fn(), large: impl Fn()) -> Option<String> {
     // Buffers that threads keep.
-    large();
+    small();
     let ((few, short), (many, long)) = (allocated(&small), allocated(&large));
     // Buffers double, and some are always there.
     if many > 2 * GROWTH * few + 100 || long > 2 * GROWTH * short + (64 << 10) {

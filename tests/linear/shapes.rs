@@ -22,18 +22,18 @@ pub(crate) const SHAPES: [Shape; 12] = [
     },
     Shape {
         name: "keys in disorder",
-        size: 50_000,
+        size: 20_000,
         json: |size| object("labels", size, |number| format!("\"k{:06}\":\"x\"", number * 7919 % size)),
     },
-    Shape { name: "one key", size: 50_000, json: |size| object("labels", size, |_| "\"k\":\"x\"".into()) },
+    Shape { name: "one key", size: 20_000, json: |size| object("labels", size, |_| "\"k\":\"x\"".into()) },
     Shape {
         name: "wrong values",
-        size: 20_000,
+        size: 10_000,
         json: |size| object("labels", size, |number| format!("\"k{number}\":[{number}]")),
     },
     Shape {
         name: "unknown fields",
-        size: 20_000,
+        size: 10_000,
         json: |size| {
             let members: Vec<_> = (0..size).map(|number| format!("\"k{number:06}\":1")).collect();
             format!("{{{}}}", members.join(",\n"))
@@ -41,28 +41,28 @@ pub(crate) const SHAPES: [Shape; 12] = [
     },
     Shape {
         name: "a list",
-        size: 50_000,
+        size: 20_000,
         json: |size| format!("{{\"args\":[{}]}}", vec!["\"a word of this\""; size].join(",\n")),
     },
     Shape {
         name: "objects in a list",
-        size: 20_000,
+        size: 10_000,
         json: |size| format!("{{\"things\":[{}]}}", vec!["{\"name\":\"x\",\"y\":1}"; size].join(",\n")),
     },
     Shape {
         name: "a text",
-        size: 1 << 20,
+        size: 1 << 19,
         json: |size| format!("{{\"name\":\"{}\"}}", "some text, ".repeat(size / 11)),
     },
     Shape {
         name: "escapes",
-        size: 1 << 18,
+        size: 1 << 17,
         json: |size| format!("{{\"name\":\"{}\"}}", r#"\n\u00e9\"\t\u003c"#.repeat(size / 18)),
     },
-    Shape { name: "lines", size: 1 << 18, json: |size| format!("{{\"name\":\"{}\"}}", r"a: b\n".repeat(size / 6)) },
+    Shape { name: "lines", size: 1 << 17, json: |size| format!("{{\"name\":\"{}\"}}", r"a: b\n".repeat(size / 6)) },
     Shape {
         name: "white space",
-        size: 1 << 20,
+        size: 1 << 19,
         json: |size| format!("{{\"name\":{}\"x\"{}}}", " \n".repeat(size / 4), " \n".repeat(size / 4)),
     },
     Shape { name: "levels", size: 9_000, json: |size| format!("{{\"y\":{}{}}}", "[".repeat(size), "]".repeat(size)) },
@@ -75,8 +75,8 @@ pub(crate) const YAML: [Shape; 5] = [
         size: 5_000,
         json: |size| (0..size).map(|number| format!("k{number}: &a{number} x\nl{number}: *a{number}\n")).collect(),
     },
-    Shape { name: "comments", size: 50_000, json: |size| format!("a:\n{}  b: 1\n", "  # nothing\n".repeat(size)) },
-    Shape { name: "folded lines", size: 50_000, json: |size| format!("name: >\n{}", "  some text\n".repeat(size)) },
-    Shape { name: "plain lines", size: 50_000, json: |size| format!("name:\n{}", "  some text\n".repeat(size)) },
-    Shape { name: "separators", size: 50_000, json: |size| "a: 1\n---\n".repeat(size) },
+    Shape { name: "comments", size: 20_000, json: |size| format!("a:\n{}  b: 1\n", "  # nothing\n".repeat(size)) },
+    Shape { name: "folded lines", size: 20_000, json: |size| format!("name: >\n{}", "  some text\n".repeat(size)) },
+    Shape { name: "plain lines", size: 20_000, json: |size| format!("name:\n{}", "  some text\n".repeat(size)) },
+    Shape { name: "separators", size: 20_000, json: |size| "a: 1\n---\n".repeat(size) },
 ];
