@@ -10,9 +10,9 @@ static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 /// The large input is so many times the small one.
 pub(crate) const GROWTH: usize = 16;
 
-/// Work whose cost is linear takes once the time, quadratic work 16 times: in between lie caches and the logarithms of
-/// sorting.
-const MOST_TIME: u64 = 4;
+/// On as much input, large or small, linear work costs the same and quadratic work 16 times as much: in between lie
+/// caches, buffers that double, and the logarithms of sorting.
+const MOST: usize = 4;
 
 /// Other work on the machine spoils one measurement, not all of them.
 const ATTEMPTS: usize = 5;
@@ -64,11 +64,10 @@ pub(crate) fn complaint(small: impl Fn(), large: impl Fn()) -> Option<String> {
     // Buffers that threads keep.
     small();
     let ((few, short), (many, long)) = (allocated(&small), allocated(&large));
-    // Buffers double, and some are always there.
-    if many > 2 * GROWTH * few + 100 || long > 2 * GROWTH * short + (64 << 10) {
+    if many > MOST * GROWTH * few || long > MOST * GROWTH * short {
         return Some(format!("{few} allocations of {short} bytes become {many} of {long}"));
     }
     let slowdowns = (0..ATTEMPTS).map(|_| slowdown(&small, &large));
-    let best = slowdowns.take_while(|slowdown| *slowdown > MOST_TIME as f64).collect::<Vec<_>>();
+    let best = slowdowns.take_while(|slowdown| *slowdown > MOST as f64).collect::<Vec<_>>();
     (best.len() == ATTEMPTS).then(|| format!("takes {best:.1?} times as long as so many small ones"))
 }
