@@ -62,7 +62,7 @@ fn slowdown(_: &impl Fn(), _: &impl Fn()) -> f64 {
 /// Says what is wrong if the work on an input 16 times as large costs much more than 16 times as much.
 pub(crate) fn complaint(small: impl Fn(), large: impl Fn()) -> Option<String> {
     // Buffers that threads keep.
-    small();
+    large();
     let ((few, short), (many, long)) = (allocated(&small), allocated(&large));
     if many > MOST * GROWTH * few || long > MOST * GROWTH * short {
         return Some(format!("{few} allocations of {short} bytes become {many} of {long}"));
