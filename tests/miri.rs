@@ -3,8 +3,8 @@
 
 mod everything;
 
-use apimachinery::meta::Object;
-use apimachinery::reflect::Mut;
+use apimachinery::meta::{List, Map, Object, Str};
+use apimachinery::reflect::{Mut, ViewMut};
 use apimachinery::serializer::{json, protobuf, value};
 
 use everything::{Everything, JSON, everything};
@@ -85,4 +85,42 @@ fn a_copy_owns_its_memory() {
     let text = json::to_string(&copy).expect("JSON can say it");
     drop((value, copy));
     assert_eq!(json::to_string(&again).expect("JSON can say it"), text);
+}
+
+/// Pushes the numbers to a list and the texts of them to a map, each by a cursor that is there all the time.
+fn fill(list: &mut List<i32>, map: &mut Map<i32>, numbers: std::ops::Range<i32>) {
+    let (ViewMut::List(mut list), ViewMut::Map(mut map)) = (Mut::new(list).view(), Mut::new(map).view()) else {
+        panic!("a list and a map");
+    };
+    for number in numbers {
+        for place in [list.push(), map.append(&format!("{number:05}"))] {
+            let ViewMut::Int32(place) = place.view() else { panic!("an integer") };
+            *place = number;
+        }
+    }
+}
+
+#[test]
+fn two_cursors_at_a_time_do_not_mix_their_items() {
+    for count in [1, 2, 3, if cfg!(miri) { 600 } else { 6000 }] {
+        let (mut list, mut map) = (List::nil(), Map::nil());
+        fill(&mut list, &mut map, 0..count);
+        fill(&mut list, &mut map, count..count + 2);
+        assert!(list.iter().copied().eq(0..count + 2));
+        assert!(map.values().copied().eq(0..count + 2) && map.len() == list.len());
+    }
+}
+
+#[test]
+fn a_list_takes_no_more_than_its_items() {
+    let mut list: List<Str> = json::from_str(r#"["a","b","c","d","e"]"#).expect("a list");
+    assert_eq!(std::mem::take(&mut list).into_vec().capacity(), 5);
+    let ViewMut::List(mut cursor) = Mut::new(&mut list).view() else { panic!("a list") };
+    for index in 0..3 {
+        cursor.item(index);
+    }
+    cursor.truncate(2);
+    cursor.push();
+    drop(cursor);
+    assert_eq!(list, List::from([Str::EMPTY, Str::EMPTY, Str::EMPTY]));
 }

@@ -2,12 +2,15 @@ use super::*;
 
 #[test]
 fn varints_of_all_lengths_return() {
-    for value in [0, 1, 127, 128, 300, u64::from(u32::MAX), i64::MAX as u64, u64::MAX] {
-        let mut writer = Writer::default();
-        writer.varint(1, value);
-        let mut reader = Reader::new(writer.written());
-        assert_eq!(reader.tag(), Ok(Some((1, WireType::Varint))));
-        assert_eq!(reader.varint(), Ok(value));
+    for value in [0, 1, 127, 128, 300, 16383, 16384, u64::from(u32::MAX), i64::MAX as u64, u64::MAX] {
+        for number in [1, 15, 16, 2047, 2048, (1 << 29) - 1] {
+            let mut writer = Writer::default();
+            writer.varint(number, value);
+            let mut reader = Reader::new(writer.written());
+            assert_eq!(reader.tag(), Ok(Some((number, WireType::Varint))));
+            assert_eq!(reader.varint(), Ok(value));
+            assert!(reader.is_at_end());
+        }
     }
 }
 

@@ -134,33 +134,37 @@ impl Writer {
         self.buffer[self.start..end].copy_from_slice(bytes);
     }
 
-    /// Writes a varint and the tag in front of it: nearly always one byte each.
+    /// Writes a varint and the tag in front of it: nearly always a byte and one or two.
     #[inline]
     fn head(&mut self, number: u32, wire: WireType, value: u64) {
         let tag = tag(number, wire);
-        let free = self.buffer.get_mut(..self.start).and_then(|free| free.last_chunk_mut());
-        match free {
-            Some(place) if tag < 0x80 && value < 0x80 => {
-                *place = [tag as u8, value as u8];
-                self.start -= 2;
+        match (tag, value) {
+            (..0x80, ..0x80) => self.put([tag as u8, value as u8]),
+            (..0x4000, ..0x80) => self.put([tag as u8 | 0x80, (tag >> 7) as u8, value as u8]),
+            _ => {
+                self.raw_varint(value);
+                self.raw_varint(tag);
             }
-            _ => self.long_head(tag, value),
         }
     }
 
-    fn long_head(&mut self, tag: u64, value: u64) {
-        self.raw_varint(value);
-        self.raw_varint(tag);
+    /// Writes a few bytes, whose number is known when the program is built.
+    #[inline]
+    fn put<const N: usize>(&mut self, bytes: [u8; N]) {
+        match self.buffer.get_mut(..self.start).and_then(|free| free.last_chunk_mut()) {
+            Some(place) => {
+                *place = bytes;
+                self.start -= N;
+            }
+            None => self.raw(&bytes),
+        }
     }
 
-    #[inline]
     fn raw_varint(&mut self, value: u64) {
-        if value < 0x80 {
-            let end = self.reserve(1);
-            self.start = end - 1;
-            self.buffer[end - 1] = value as u8;
-        } else {
-            self.long_varint(value);
+        match value {
+            ..0x80 => self.put([value as u8]),
+            ..0x4000 => self.put([value as u8 | 0x80, (value >> 7) as u8]),
+            _ => self.long_varint(value),
         }
     }
 
