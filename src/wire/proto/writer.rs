@@ -163,7 +163,7 @@ impl Writer {
     fn raw_varint(&mut self, value: u64) {
         match value {
             ..0x80 => self.put([value as u8]),
-            ..0x4000 => self.put([value as u8 | 0x80, (value >> 7) as u8]),
+            0x80..0x4000 => self.put([value as u8 | 0x80, (value >> 7) as u8]),
             _ => self.long_varint(value),
         }
     }
