@@ -9,6 +9,7 @@ import (
 
 var errUsage = errors.New(`usage:
   conformance cases -out FOLDER [-seed N] [-cases N] [-decode N] GROUP/VERSION/KIND...
+  conformance cbor -out FOLDER [-seed N] [-cases N] GROUP/VERSION/KIND...
   conformance rules -out FOLDER [AREA...]
   conformance yaml-suite -out FOLDER PACKAGE
   conformance yaml-verdicts [-from-json] < LINES
@@ -28,6 +29,8 @@ func command(args []string) error {
 	switch args[0] {
 	case "cases":
 		return makeCases(args[1:])
+	case "cbor":
+		return makeCBOR(args[1:])
 	case "rules":
 		return recordRules(args[1:])
 	case "yaml-suite":

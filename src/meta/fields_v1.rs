@@ -1,6 +1,6 @@
 use super::leaf::same_type;
 use super::raw_extension::{json_of, merge_raw_proto, write_json_as_cbor, write_raw_cbor, write_raw_json};
-use crate::field::{Bytes, Map, Value};
+use crate::field::{Bytes, Value};
 use crate::format::cbor;
 use crate::reflect::{Leaf, ProtoReader, ProtoWriter, Raw, RawKind, WireError};
 use crate::wire::cbor::{NULL, write_null};
@@ -72,7 +72,7 @@ impl Leaf for FieldsV1 {
     /// A map; what begins like no map and no tag stays as it is.
     fn raw_cbor_to_json(&mut self) -> Result<(), String> {
         let Some(&NULL | 0xa0..=0xbf | 0xc6..=0xdb) = self.raw.first() else { return Ok(()) };
-        let json = cbor::from_item::<Map<Value>>(&self.raw).and_then(|map| json_of(&Value::Map(map)));
+        let json = json_of(&self.raw, |item| cbor::from_item(item).map(Value::Map));
         let context = "failed to transcode FieldsV1 to JSON: metav1.FieldsV1 cbor invalid: ";
         self.raw = json.map_err(|error| format!("{context}{error}"))?.into();
         Ok(())

@@ -5,7 +5,7 @@ use super::{Duration, IntOrString, Quantity};
 use crate::field::Str;
 use crate::format::cbor;
 use crate::reflect::{Leaf, ProtoReader, ProtoWriter, Raw, RawKind, WireError, WireType};
-use crate::wire::cbor::{write_integer, write_text};
+use crate::wire::cbor::{Major, Reader, write_integer, write_text};
 use crate::wire::escape::write_string;
 use crate::wire::json::decode_utf8;
 
@@ -82,7 +82,7 @@ impl Leaf for Quantity {
 
     /// Unlike JSON it has no bare numbers; `null` is zero.
     fn read_cbor(&mut self, item: &[u8]) -> Result<(), String> {
-        let Some(text) = cbor::from_item::<Option<Str>>(item)? else {
+        let Some(text) = cbor::text_from_item(item)? else {
             self.reset();
             return Ok(());
         };
@@ -146,9 +146,12 @@ impl Leaf for IntOrString {
 
     /// A text comes first, so that `null` is an empty one, and no number as in JSON.
     fn read_cbor(&mut self, item: &[u8]) -> Result<(), String> {
-        *self = match cbor::from_item::<Str>(item) {
-            Ok(text) => IntOrString::String(text),
-            Err(_) => IntOrString::Int(cbor::from_item(item)?),
+        *self = match Reader::new(item).major() {
+            Major::Unsigned | Major::Negative => IntOrString::Int(cbor::from_item(item)?),
+            _ => match cbor::from_item::<Str>(item) {
+                Ok(text) => IntOrString::String(text),
+                Err(_) => IntOrString::Int(cbor::from_item(item)?),
+            },
         };
         Ok(())
     }
@@ -213,7 +216,7 @@ pub(super) fn read_nullable<T: Default + std::str::FromStr<Err = super::ParseErr
 pub(super) fn read_nullable_cbor<T: Default + std::str::FromStr<Err = super::ParseError>>(
     item: &[u8],
 ) -> Result<T, String> {
-    match cbor::from_item::<Option<Str>>(item)? {
+    match cbor::text_from_item(item)? {
         None => Ok(T::default()),
         Some(text) => text.parse().map_err(|error: super::ParseError| error.to_string()),
     }

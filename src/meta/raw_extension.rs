@@ -1,12 +1,13 @@
 use super::leaf::same_type;
 use super::{Object, semantic_eq};
-use crate::field::value::{Walk, parse, to_cbor, write};
+use crate::field::value::{Walk, parse, plain_json, to_cbor, write};
 use crate::field::{Bytes, Value};
 use crate::format::{cbor, json};
 use crate::reflect::{Leaf, ProtoReader, ProtoWriter, Raw, RawKind, WireError};
-use crate::wire::cbor::{MAGIC, NULL, check_written, write_null};
+use crate::wire::cbor::{MAGIC, NULL, Reader, check_written, write_null};
 use crate::wire::escape::write_compact;
 use crate::wire::json::decode_utf8;
+use crate::wire::scratch::exactly;
 
 /// An object of any kind, as it was written or as a value: Go's `runtime.RawExtension`.
 ///
@@ -107,7 +108,7 @@ impl Leaf for RawExtension {
         if !self.raw.starts_with(&MAGIC) {
             return Ok(());
         }
-        let json = cbor::from_item::<Value>(&self.raw).and_then(|value| json_of(&value));
+        let json = json_of(&self.raw, cbor::from_item::<Value>);
         let context = "failed to transcode RawExtension to JSON: failed to parse RawExtension bytes as CBOR: ";
         self.raw = json.map_err(|error| format!("{context}{error}"))?.into();
         Ok(())
@@ -144,11 +145,17 @@ pub(super) fn write_json_as_cbor(out: &mut Vec<u8>, raw: &[u8]) -> Result<(), St
     to_cbor(out, &parse(json)?)
 }
 
-/// A value as compact JSON.
-pub(super) fn json_of(value: &Value) -> Result<Vec<u8>, String> {
-    let mut json = Vec::new();
-    write(&mut json, Walk::new(value))?;
-    Ok(json)
+/// An item as compact JSON; `read` reads one that is not plain.
+pub(super) fn json_of(item: &[u8], read: impl FnOnce(&[u8]) -> Result<Value, String>) -> Result<Vec<u8>, String> {
+    exactly(|json| {
+        let mut reader = Reader::new(item);
+        reader.skip_magic();
+        if plain_json(&mut reader, json).is_some() {
+            return Ok(());
+        }
+        json.clear();
+        write(json, Walk::new(&read(item)?))
+    })
 }
 
 /// Raw JSON, compact and escaped; nil is `null`.

@@ -17,6 +17,7 @@
 
 mod batch;
 mod by_table;
+mod cbor_key;
 mod containers;
 mod copy;
 mod cursor;
@@ -32,6 +33,7 @@ mod types;
 
 #[doc(hidden)]
 pub use self::by_table::{ByTable, Zero};
+pub(crate) use self::cbor_key::CborKey;
 #[doc(hidden)]
 pub use self::copy::{Place, copy, owners_first};
 pub use self::cursor::{ListMut, ListRef, MapMut, MapRef, Mut, OptionMut, Ref, StructMut, StructRef, View, ViewMut};

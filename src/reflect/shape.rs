@@ -1,5 +1,6 @@
 use std::sync::OnceLock;
 
+use super::cbor_key::CborKey;
 use super::copy::{Place, count_owners};
 use super::omit::Omit;
 use super::types::{Reflect, Type};
@@ -31,7 +32,7 @@ pub struct Shape {
     /// The rows of the lowest numbers, where nearly all are: found without a search.
     low_numbers: [u8; 64],
     /// Made when CBOR first asks: not every type is ever written so.
-    by_length: OnceLock<Box<[u8]>>,
+    cbor_keys: OnceLock<Box<[CborKey]>>,
 }
 
 /// In `low_numbers`: no field has the number.
@@ -104,7 +105,7 @@ impl Shape {
             owners: count_owners(places),
             by_number,
             low_numbers: rows_of_low_numbers(fields),
-            by_length: OnceLock::new(),
+            cbor_keys: OnceLock::new(),
         }
     }
 
@@ -173,12 +174,13 @@ impl Shape {
         self.by_number
     }
 
-    /// The indexes of the rows of JSON in the order of CBOR: shorter names first, then by bytes.
-    pub(crate) fn by_length(&self) -> &[u8] {
-        self.by_length.get_or_init(|| {
-            let mut order: Vec<u8> = (0..self.json_fields as u8).collect();
-            order.sort_by_key(|&row| (self.fields[row as usize].name().len(), self.fields[row as usize].name()));
-            order.into()
+    /// The names of the rows of JSON in the order of CBOR: shorter ones first, then by bytes.
+    #[inline]
+    pub(crate) fn cbor_keys(&self) -> &[CborKey] {
+        self.cbor_keys.get_or_init(|| {
+            let mut rows: Vec<(u8, &Field)> = (0..).zip(self.json_fields()).collect();
+            rows.sort_by_key(|(_, field)| (field.name().len(), field.name()));
+            rows.into_iter().map(|(row, field)| CborKey::new(row, field)).collect()
         })
     }
 

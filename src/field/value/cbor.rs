@@ -26,8 +26,48 @@ pub(crate) fn from_cbor(reader: &mut Reader<'_>, encoding: Option<Encoding>) -> 
     }
 }
 
-/// Reads the key of a map, which is read as a text.
-pub(crate) fn key_from_cbor<'a>(reader: &mut Reader<'a>, encoding: Option<Encoding>) -> Result<Cow<'a, str>, Fault> {
+/// The entries of a map that can be read, of one that as a whole cannot: upstream looks at those, too. A key said twice
+/// has nothing, and ends it.
+#[cold]
+pub(crate) fn readable_entries(mut reader: Reader<'_>) -> Map<Value> {
+    let (mut map, mut key) = (Map::nil(), Cow::Borrowed(""));
+    let encoding = reader.tags(None);
+    if reader.major() != Major::Map {
+        return map;
+    }
+    let mut left = Reader::parts(reader.head());
+    while reader.more(&mut left) {
+        if key_from_cbor(&mut reader, encoding, &mut key).is_err() {
+            reader.skip();
+        } else if let Ok(value) = from_cbor(&mut reader, encoding)
+            && map.insert(&*key, value).is_some()
+        {
+            map.insert(&*key, Value::Null);
+            break;
+        }
+    }
+    map
+}
+
+/// Reads the key of a map, which is read as a text, over the one before: `null` leaves that as it is.
+#[inline]
+pub(crate) fn key_from_cbor<'a>(
+    reader: &mut Reader<'a>,
+    encoding: Option<Encoding>,
+    key: &mut Cow<'a, str>,
+) -> Result<(), Fault> {
+    *key = match reader.plain_bytes() {
+        Some(bytes) if encoding.is_none() => decode_utf8(bytes),
+        Some(bytes) => bytes_as_text(Cow::Borrowed(bytes), encoding),
+        None => match any_key(reader, encoding)? {
+            Some(key) => key,
+            None => return Ok(()),
+        },
+    };
+    Ok(())
+}
+
+fn any_key<'a>(reader: &mut Reader<'a>, encoding: Option<Encoding>) -> Result<Option<Cow<'a, str>>, Fault> {
     reader.skip_magic();
     reader.check_tags()?;
     let encoding = reader.tags(encoding);
@@ -35,14 +75,14 @@ pub(crate) fn key_from_cbor<'a>(reader: &mut Reader<'a>, encoding: Option<Encodi
     match major {
         Major::Bytes => {
             let head = reader.head();
-            Ok(bytes_as_text(reader.bytes(head), encoding))
+            Ok(Some(bytes_as_text(reader.bytes(head), encoding)))
         }
         Major::Text => {
             let head = reader.head();
-            reader.text(head)
+            reader.text(head).map(Some)
         }
         Major::Simple => match simple(reader.head())? {
-            Value::Null => Ok(Cow::Borrowed("")),
+            Value::Null => Ok(None),
             _ => Err(Fault::mismatch(major, "string")),
         },
         _ => {
@@ -89,26 +129,26 @@ pub(crate) fn bytes_as_text(bytes: Cow<'_, [u8]>, encoding: Option<Encoding>) ->
 /// Tells whether keys of one map repeat. Keys in the order in which Kubernetes writes them cannot, so only others are
 /// kept.
 #[derive(Debug, Default)]
-pub(crate) struct Order {
-    last: Option<Str>,
-    seen: Option<HashSet<Str>>,
+pub(crate) struct Order<'a> {
+    last: Option<Cow<'a, str>>,
+    seen: Option<Box<HashSet<Str>>>,
 }
 
-impl Order {
+impl<'a> Order<'a> {
     /// Notes a key whose entry is read; true if it was noted before. `earlier` gives all keys noted so far.
-    pub(crate) fn repeats<I: Iterator<Item = Str>>(&mut self, key: &str, earlier: impl FnOnce() -> I) -> bool {
-        if let Some(seen) = &mut self.seen {
-            return !seen.insert(key.into());
-        }
-        if self.last.as_ref().is_none_or(|last| is_before(last, key)) {
-            self.last.get_or_insert_default().set(key);
+    #[inline]
+    pub(crate) fn repeats<I: Iterator<Item = Str>>(&mut self, key: Cow<'a, str>, earlier: impl FnOnce() -> I) -> bool {
+        if self.seen.is_none() && self.last.as_deref().is_none_or(|last| is_before(last, &key)) {
+            self.last = Some(key);
             return false;
         }
-        !self.seen.insert(earlier().collect()).insert(key.into())
+        let seen = self.seen.get_or_insert_with(|| Box::new(earlier().collect()));
+        !seen.insert(key.into())
     }
 }
 
 /// Whether `key` is written before `other`: the shorter one is.
+#[inline]
 fn is_before(key: &str, other: &str) -> bool {
     (key.len(), key) < (other.len(), other)
 }
@@ -117,27 +157,27 @@ fn is_before(key: &str, other: &str) -> bool {
 struct Builder<'r, 'a> {
     reader: &'r mut Reader<'a>,
     encoding: Option<Encoding>,
-    open: Vec<Open>,
+    open: Vec<Open<'a>>,
 }
 
-struct Open {
-    parts: Parts,
+struct Open<'a> {
+    parts: Parts<'a>,
     left: Left,
     /// The encoding around it.
     encoding: Option<Encoding>,
     fault: Option<Fault>,
 }
 
-enum Parts {
+enum Parts<'a> {
     List(Vec<Value>),
-    Map(Box<Members>),
+    Map(Box<Members<'a>>),
 }
 
-struct Members {
+struct Members<'a> {
     map: Map<Value>,
-    key: Str,
+    key: Cow<'a, str>,
     index: u64,
-    order: Order,
+    order: Order<'a>,
     unordered: bool,
 }
 
@@ -146,6 +186,11 @@ type Read = Result<Value, Fault>;
 impl Builder<'_, '_> {
     /// A value without parts, or none and the beginning of one with parts.
     fn begin(&mut self) -> Option<Read> {
+        if self.encoding.is_none()
+            && let Some(bytes) = self.reader.plain_bytes()
+        {
+            return Some(Ok(Value::String(decode_utf8(bytes).into())));
+        }
         self.reader.skip_magic();
         if let Err(fault) = self.reader.check_tags() {
             return Some(Err(fault));
@@ -172,6 +217,7 @@ impl Builder<'_, '_> {
             }
         };
         self.open.push(Open { parts: read, left: Reader::parts(head), encoding: around, fault: None });
+        self.reader.at_depth(self.open.len());
         None
     }
 
@@ -233,11 +279,8 @@ impl Builder<'_, '_> {
         while self.reader.more(&mut open.left) {
             let Parts::Map(members) = &mut open.parts else { return self.begin() };
             members.index += 1;
-            match key_from_cbor(self.reader, self.encoding) {
-                Ok(key) => {
-                    members.key = key.into();
-                    return self.begin();
-                }
+            match key_from_cbor(self.reader, self.encoding, &mut members.key) {
+                Ok(()) => return self.begin(),
                 Err(fault) => {
                     open.fault.get_or_insert(fault);
                     self.reader.skip();
@@ -258,20 +301,20 @@ fn not_representable(error: String) -> String {
     format!("cbor: decoded time cannot be represented in RFC3339 format with sub-second precision: {error}")
 }
 
-impl Members {
+impl Members<'_> {
     fn new(capacity: usize) -> Self {
         let map = Map::with_capacity(capacity);
-        Members { map, key: Str::EMPTY, index: 0, order: Order::default(), unordered: false }
+        Members { map, key: Cow::Borrowed(""), index: 0, order: Order::default(), unordered: false }
     }
 
     /// Takes the value of the key that was read last; the fault if the key was there before.
     fn put(&mut self, value: Value) -> Option<Fault> {
-        let key = std::mem::take(&mut self.key);
+        let name = Str::from(&*self.key);
         let map = &self.map;
-        if self.order.repeats(&key, || map.keys().cloned()) {
-            return Some(Fault::duplicate(&quote(&key), self.index - 1));
+        if self.order.repeats(self.key.clone(), || map.keys().cloned()) {
+            return Some(Fault::duplicate(&quote(&name), self.index - 1));
         }
-        self.unordered |= self.map.push_entry(key, value);
+        self.unordered |= self.map.push_entry(name, value);
         None
     }
 

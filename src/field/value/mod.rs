@@ -1,5 +1,6 @@
 mod build;
 mod cbor;
+mod cbor_json;
 mod cbor_write;
 mod go_text;
 mod json;
@@ -7,7 +8,8 @@ mod tree;
 mod walk;
 
 pub(crate) use self::build::Builder;
-pub(crate) use self::cbor::{Order, bytes_as_text, from_cbor, key_from_cbor, overflow, simple};
+pub(crate) use self::cbor::{Order, bytes_as_text, from_cbor, key_from_cbor, overflow, readable_entries, simple};
+pub(crate) use self::cbor_json::plain_json;
 pub(crate) use self::cbor_write::{to_cbor, to_cbor_map};
 pub(crate) use self::go_text::GoText;
 pub(crate) use self::json::{parse, pull, write};

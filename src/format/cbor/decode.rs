@@ -2,17 +2,19 @@ use std::any::Any;
 use std::borrow::Cow;
 
 use super::keys::{Key, Keys};
-use crate::field::Value;
 use crate::field::value::{Order, bytes_as_text, from_cbor, key_from_cbor};
+use crate::field::{Str, Value};
 use crate::format::decode::MAX_TYPED_DEPTH;
 use crate::format::problem::Path;
 use crate::format::repeats::Rows;
+use crate::format::value::{assign, read};
 use crate::format::{Error, Problems, Warning};
-use crate::reflect::{Leaf, ListMut, MapMut, Mut, Shape, StructMut, ViewMut};
+use crate::reflect::{CborKey, Leaf, ListMut, MapMut, Mut, Shape, StructMut, View, ViewMut};
 use crate::wire::cbor::{Encoding, Fault, Left, Major, Reader};
+use crate::wire::json::decode_utf8;
 use crate::wire::quote::quote;
 
-/// Decodes an item that was checked over a value, by the value's table.
+/// Decodes an item over a value, by the value's table. That it is no item at all comes before all else that is wrong.
 ///
 /// What is wrong does not stop it. The first fault counts; but an object or a map with a key said twice, or with a field
 /// that a strict decoder does not know, ends there, and has that fault alone.
@@ -45,7 +47,12 @@ impl<'a> Decoder<'a> {
     }
 
     pub(super) fn decode(&mut self, target: Mut<'_>) -> Result {
-        self.value(target, &Path::root())
+        let read = self.value(target, &Path::root());
+        if read.is_err() {
+            self.reader.doubt();
+        }
+        self.reader.end()?;
+        read
     }
 
     /// The fields that were dropped.
@@ -59,17 +66,32 @@ impl<'a> Decoder<'a> {
     /// Any value. What recurses is kept apart from what does not, so that a level of nesting takes
     /// little of the stack.
     pub(super) fn value(&mut self, target: Mut<'_>, path: &Path<'_>) -> Result {
-        match target.view() {
-            ViewMut::Option(target) if self.reader.is_nil() => {
+        match (target.view(), self.reader.major()) {
+            (ViewMut::Str(target), Major::Bytes) if self.encoding.is_none() => self.text(target, path),
+            (ViewMut::Struct(target), _) if target.shape().is_union() => self.union(target, path),
+            (ViewMut::Struct(target), Major::Map) => self.object(target, path),
+            (ViewMut::List(target), Major::List) => self.items(target, path),
+            (ViewMut::Map(target), Major::Map) => self.entries(target, path),
+            (ViewMut::Option(target), _) if self.reader.is_nil() => {
                 self.reader.head();
                 target.clear();
                 Ok(())
             }
-            ViewMut::Option(target) => self.value(target.make(), path),
-            ViewMut::Leaf(target) => self.leaf(target, path),
-            ViewMut::Struct(target) if target.shape().is_union() => self.union(target, path),
-            target if self.reader.major() == Major::Tag => self.tagged(target, path),
-            target => self.untagged(target, path),
+            (ViewMut::Option(target), _) => self.value(target.make(), path),
+            (ViewMut::Leaf(target), _) => self.leaf(target, path),
+            (target, Major::Tag) => self.tagged(target, path),
+            (target, _) => self.plain(target).map_err(|fault| fault.at(path)),
+        }
+    }
+
+    #[inline]
+    fn text(&mut self, target: &mut Str, path: &Path<'_>) -> Result {
+        match self.reader.plain_bytes() {
+            Some(bytes) => {
+                target.set(&decode_utf8(bytes));
+                Ok(())
+            }
+            None => self.plain(ViewMut::Str(target)).map_err(|fault| fault.at(path)),
         }
     }
 
@@ -99,7 +121,9 @@ impl<'a> Decoder<'a> {
             *target = from_cbor(&mut self.reader, self.encoding).map_err(|fault| fault.at(path))?;
             return Ok(());
         }
-        target.read_cbor(self.reader.item()).map_err(Fault::new)?;
+        let item = self.reader.item();
+        self.reader.vouch()?;
+        target.read_cbor(item).map_err(|message| Fault::of_value(message).at(path))?;
         if self.transcode
             && let Err(message) = target.raw_cbor_to_json()
         {
@@ -126,18 +150,21 @@ impl<'a> Decoder<'a> {
         let mut order = Order::default();
         // Whose value was wrong does not count as read.
         let (first, mut read, mut failed) = (target.len(), 0, Vec::new());
+        let (mut key, mut last) = (Cow::Borrowed(""), None);
         let (mut index, mut fault) = (0, None);
         while self.reader.more(&mut left) {
             index += 1;
-            let key = match key_from_cbor(&mut self.reader, self.encoding) {
-                Ok(key) => key,
-                Err(found) => {
-                    fault.get_or_insert(found.at(path));
-                    self.reader.skip();
-                    continue;
-                }
-            };
-            if let Err(found) = self.value(target.append(&key), &path.key(&key)) {
+            if let Err(found) = key_from_cbor(&mut self.reader, self.encoding, &mut key) {
+                fault.get_or_insert(found.at(path));
+                self.reader.skip();
+                continue;
+            }
+            let before = last.filter(|_| self.reader.is_null()).and_then(|last| plain(&target, last));
+            let mut value = target.append(&key);
+            if let Some(before) = before {
+                assign(value.reborrow(), &before).map_err(|error| Fault::new(error.to_string()))?;
+            }
+            if let Err(found) = self.value(value, &path.key(&key)) {
                 fault.get_or_insert(found);
                 failed.push(first + read);
                 read += 1;
@@ -147,10 +174,11 @@ impl<'a> Decoder<'a> {
                 let keys = target.keys_from(first).take(read).enumerate();
                 keys.filter(|(at, _)| failed.binary_search(&(first + at)).is_err()).map(|(_, key)| key.clone())
             };
-            if order.repeats(&key, earlier) {
+            if order.repeats(key.clone(), earlier) {
                 self.skip_entries(&mut left);
                 return Err(Fault::duplicate(&quote(&key), index - 1));
             }
+            last = Some(first + read);
             read += 1;
         }
         fault.map_or(Ok(()), Err)
@@ -171,8 +199,7 @@ impl<'a> Decoder<'a> {
         }
         self.depth += 1;
         let mut left = Reader::parts(self.reader.head());
-        let mut object =
-            Object { target, unknown: Keys::default(), seen: Rows::default(), guess: 0, index: 0, fault: None };
+        let mut object = Object { target, unknown: None, seen: Rows::default(), guess: 0, index: 0, fault: None };
         let ended = self.members(&mut object, &mut left, path);
         self.depth -= 1;
         match ended {
@@ -187,8 +214,13 @@ impl<'a> Decoder<'a> {
     /// The error ends the object, whose rest is still to be passed over.
     fn members(&mut self, object: &mut Object<'_>, left: &mut Left, path: &Path<'_>) -> Result {
         let shape = object.target.shape();
+        let keys = shape.cbor_keys();
         while self.reader.more(left) {
-            match self.name(object, shape)? {
+            let name = match self.plain_name(shape, keys, object.guess) {
+                Some(at) => self.row(object, keys, at)?,
+                None => self.name(object, shape)?,
+            };
+            match name {
                 Name::Row(row) => {
                     let path = path.field(&shape.fields()[row]);
                     let read = self.value(object.target.field(row), &path);
@@ -200,6 +232,30 @@ impl<'a> Decoder<'a> {
             object.index += 1;
         }
         Ok(())
+    }
+
+    /// The place of the next key, if it is one of those from `guess` on in their plain form. Documents have their order.
+    #[inline]
+    fn plain_name(&mut self, shape: &'static Shape, keys: &[CborKey], guess: usize) -> Option<usize> {
+        let rest = self.reader.rest();
+        let word = u64::from_le_bytes(*rest.first_chunk()?);
+        let may_be = keys.iter().enumerate().skip(guess).filter(|(_, key)| key.may_start_with(word));
+        let (at, key) = may_be.into_iter().find(|(_, key)| key.starts(rest, &shape.fields()[key.row()]))?;
+        self.reader.advance(key.len());
+        Some(at)
+    }
+
+    /// The row of a key at a place in the order of CBOR; the error ends the object.
+    #[inline]
+    fn row(&mut self, object: &mut Object<'_>, keys: &[CborKey], at: usize) -> Result<Name> {
+        let row = keys[at].row();
+        object.guess = at + 1;
+        if object.seen.repeats(row) {
+            self.reader.skip();
+            let key = quote(object.target.shape().fields()[row].name());
+            return Err(Fault::duplicate(&key, object.index));
+        }
+        Ok(Name::Row(row))
     }
 
     /// The key of an entry; the error ends the object.
@@ -222,15 +278,10 @@ impl<'a> Decoder<'a> {
             }
             _ => return Ok(self.other_key(object)),
         };
-        let Some(row) = find(shape, &name, &mut object.guess) else {
-            return Ok(Name::Unknown(Key::Name(bytes_as_text(name, None).into_owned())));
-        };
-        if object.seen.repeats(row) {
-            self.reader.skip();
-            let key = quote(shape.fields()[row].name());
-            return Err(Fault::duplicate(&key, object.index));
+        match find(shape, &name) {
+            Some(at) => self.row(object, shape.cbor_keys(), at),
+            None => Ok(Name::Unknown(Key::Name(bytes_as_text(name, None).into_owned()))),
         }
-        Ok(Name::Row(row))
     }
 
     /// A key that is no text: it names no field.
@@ -261,7 +312,7 @@ impl<'a> Decoder<'a> {
         if self.strict {
             return Err(Fault::unknown_field(object.index));
         }
-        if object.unknown.repeats(key) {
+        if object.unknown.get_or_insert_default().repeats(key) {
             return Err(Fault::duplicate(&key.text(), object.index));
         }
         match key {
@@ -276,8 +327,8 @@ impl<'a> Decoder<'a> {
 struct Object<'t> {
     target: StructMut<'t>,
     seen: Rows,
-    unknown: Keys,
-    /// The place in the order of CBOR behind the last row.
+    unknown: Option<Box<Keys>>,
+    /// The place in the order of CBOR behind the last row, where the next one is likely.
     guess: usize,
     /// Of the entry that is read.
     index: u64,
@@ -291,22 +342,20 @@ enum Name {
     Wrong,
 }
 
-/// The row of a name. Documents have the order of CBOR, so rows from `guess` on come first.
-#[inline]
-fn find(shape: &'static Shape, name: &[u8], guess: &mut usize) -> Option<usize> {
-    let order = shape.by_length();
-    let name_of = |&row: &u8| shape.fields()[row as usize].name().as_bytes();
-    for (at, row) in order.iter().enumerate().skip(*guess) {
-        let candidate = name_of(row);
-        if candidate.len() > name.len() {
-            break;
-        }
-        if candidate.len() == name.len() && candidate == name {
-            *guess = at + 1;
-            return Some(*row as usize);
-        }
+/// The value of an entry, if it is one that `null` leaves as it is. Upstream reads all such values of a map into one
+/// place, where the one before still stands.
+#[cold]
+fn plain(target: &MapMut<'_>, entry: usize) -> Option<Value> {
+    let value = target.value_back(target.len() - 1 - entry)?;
+    match value.view() {
+        View::Bool(_) | View::Int32(_) | View::Int64(_) | View::Double(_) | View::Str(_) => read(value).ok(),
+        _ => None,
     }
-    let at = order.binary_search_by(|row| (name_of(row).len(), name_of(row)).cmp(&(name.len(), name))).ok()?;
-    *guess = at + 1;
-    Some(order[at] as usize)
+}
+
+/// The place of a name in the order of CBOR.
+fn find(shape: &'static Shape, name: &[u8]) -> Option<usize> {
+    let name_of = |key: &CborKey| shape.fields()[key.row()].name().as_bytes();
+    let order = |key: &CborKey| (name_of(key).len(), name_of(key)).cmp(&(name.len(), name));
+    shape.cbor_keys().binary_search_by(order).ok()
 }

@@ -38,35 +38,47 @@ fn write_union(out: &mut Vec<u8>, value: StructRef<'_>) -> Result {
 pub(crate) fn write_kind(out: &mut Vec<u8>, value: StructRef<'_>, said: Option<(&str, &str)>) -> Result {
     let shape = value.shape();
     let said = said.filter(|_| shape.says_kind());
-    let text = |row: u8| match (said, row) {
-        (Some((kind, _)), 0) => Some(kind),
-        (Some((_, api_version)), 1) => Some(api_version),
-        _ => None,
-    };
-    let is_kept = |row: u8| match text(row) {
-        Some(text) => !text.is_empty(),
-        None => !value.field(row.into()).is_omitted(shape.fields()[row as usize].omit()),
-    };
-    let rows = shape.by_length();
     let start = out.len();
-    // Few fields need one byte for their number, which is then known when they are written.
-    let few = rows.len() < 24;
-    let kept = if few { 0 } else { rows.iter().filter(|&&row| is_kept(row)).count() };
-    write_head(out, Major::Map, kept as u64);
+    write_head(out, Major::Map, 0);
     let mut written = 0;
-    for &row in rows.iter().filter(|&&row| is_kept(row)) {
-        let field = &shape.fields()[row as usize];
-        write_text(out, field.name());
-        match text(row) {
-            Some(text) => write_text(out, text),
-            None => write_view(out, value.field(row.into()).view()).map_err(|error| error.below(field.name()))?,
+    for key in shape.cbor_keys() {
+        let row = key.row();
+        let field = &shape.fields()[row];
+        let text = match (said, row) {
+            (Some((kind, _)), 0) => Some(kind),
+            (Some((_, api_version)), 1) => Some(api_version),
+            _ => None,
+        };
+        if let Some(text) = text {
+            if text.is_empty() {
+                continue;
+            }
+            key.write(out, field);
+            write_text(out, text);
+        } else {
+            let place = value.field(row);
+            if place.is_omitted(field.omit()) {
+                continue;
+            }
+            key.write(out, field);
+            write_view(out, place.view()).map_err(|error| error.below(field.name()))?;
         }
         written += 1;
     }
-    if few {
-        out[start] |= written;
-    }
+    set_count(out, start, written);
     Ok(())
+}
+
+/// Says in the head at `start`, of an empty map, how many entries were written behind it. Hardly any struct has as many
+/// as need a longer head.
+fn set_count(out: &mut Vec<u8>, start: usize, written: u64) {
+    if written < 24 {
+        out[start] |= written as u8;
+        return;
+    }
+    let mut head = Vec::new();
+    write_head(&mut head, Major::Map, written);
+    out.splice(start..=start, head);
 }
 
 fn write_list(out: &mut Vec<u8>, list: ListRef<'_>) -> Result {

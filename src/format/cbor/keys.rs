@@ -1,3 +1,4 @@
+use std::borrow::Cow;
 use std::collections::HashSet;
 
 use crate::field::Value;
@@ -8,7 +9,7 @@ use crate::wire::quote::quote;
 /// The keys of one object that its type does not know.
 #[derive(Debug, Default)]
 pub(super) struct Keys {
-    order: Order,
+    order: Order<'static>,
     /// Names in their order.
     names: Vec<crate::field::Str>,
     others: HashSet<Key>,
@@ -30,7 +31,7 @@ impl Keys {
     pub(super) fn repeats(&mut self, key: &Key) -> bool {
         let Key::Name(name) = key else { return !self.others.insert(key.clone()) };
         let names = &self.names;
-        let repeated = self.order.repeats(name, || names.iter().cloned());
+        let repeated = self.order.repeats(Cow::Owned(name.clone()), || names.iter().cloned());
         self.names.push(name.as_str().into());
         repeated
     }
@@ -69,7 +70,7 @@ impl Key {
             Key::Name(name) => quote(name),
             Key::Integer(number) => number.to_string(),
             Key::Bool(value) => value.to_string(),
-            Key::Null => "interface {}(nil)".to_string(),
+            Key::Null => "<nil>".to_string(),
             Key::Float(bits) => f64::from_bits(*bits).to_string(),
         }
     }

@@ -20,9 +20,13 @@ mod keys;
 mod scalar;
 mod union;
 
+use std::borrow::Cow;
+
 use super::{Error, Warning};
+use crate::field::Str;
 use crate::reflect::{Mut, Ref, Reflect, StructRef};
-use crate::wire::cbor::{Fault, Reader, check};
+use crate::wire::cbor::{Fault, Reader};
+use crate::wire::json::decode_utf8;
 use crate::wire::scratch::exactly;
 use decode::Decoder;
 pub(crate) use encode::write_kind;
@@ -72,7 +76,6 @@ pub fn from_slice<T: Reflect + Default>(data: &[u8]) -> Result<T, Error> {
 ///
 /// As [`from_slice`], and an error of which [`Error::is_strict_decoding`] is true.
 pub fn from_slice_strict<T: Reflect + Default>(data: &[u8]) -> Result<T, Error> {
-    check(data).map_err(malformed)?;
     let mut value = T::default();
     let mut soft = None;
     read(Mut::new(&mut value), data, Some(&mut soft), true)?;
@@ -100,7 +103,6 @@ pub fn from_slice_strict<T: Reflect + Default>(data: &[u8]) -> Result<T, Error> 
 ///
 /// As [`from_slice`]; the value is then partly filled.
 pub fn merge(target: Mut<'_>, data: &[u8]) -> Result<Vec<Warning>, Error> {
-    check(data).map_err(malformed)?;
     read(target, data, None, true)
 }
 
@@ -147,7 +149,7 @@ pub(crate) fn write_as(out: &mut Vec<u8>, value: StructRef<'_>, kind: &str, api_
     Ok(write_kind(out, value, Some((kind, api_version)))?)
 }
 
-/// A value from an item of a document that was checked; raw values stay CBOR.
+/// A value from an item of a document; raw values stay CBOR.
 pub(crate) fn from_item<T: Reflect + Default>(item: &[u8]) -> Result<T, String> {
     let mut value = T::default();
     let mut decoder = Decoder::new(Reader::new(item), true, false);
@@ -155,8 +157,16 @@ pub(crate) fn from_item<T: Reflect + Default>(item: &[u8]) -> Result<T, String> 
     Ok(value)
 }
 
+/// A text or nothing, as [`from_item`] reads it.
+pub(crate) fn text_from_item(item: &[u8]) -> Result<Option<Cow<'_, str>>, String> {
+    if let Some(text) = Reader::new(item).plain_bytes() {
+        return Ok(Some(decode_utf8(text)));
+    }
+    Ok(from_item::<Option<Str>>(item)?.map(|text| Cow::Owned(text.into_string())))
+}
+
 /// Decodes over a value by upstream's two attempts: where `soft` is given, a strict one comes first, and what that alone
-/// refuses goes there. `data` was checked; raw values become JSON if `transcode` says so.
+/// refuses goes there. Raw values become JSON if `transcode` says so.
 pub(crate) fn read(
     mut target: Mut<'_>,
     data: &[u8],
@@ -176,6 +186,6 @@ pub(crate) fn read(
     decoder.finish()
 }
 
-pub(crate) fn malformed(fault: Fault) -> Error {
+fn malformed(fault: Fault) -> Error {
     Error::other(fault.to_string())
 }

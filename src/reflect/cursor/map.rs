@@ -174,6 +174,11 @@ impl MapMut<'_> {
         self.unordered
     }
 
+    /// The value of an entry, by how many were appended behind it.
+    pub(crate) fn value_back(&self, behind: usize) -> Option<Ref<'_>> {
+        self.shared().iter().nth_back(behind).map(|(_, value)| value)
+    }
+
     /// The keys from the `first`-th on, in the order in which they were appended.
     pub fn keys_from(&self, first: usize) -> impl Iterator<Item = &Str> {
         self.shared().iter().skip(first).map(|(key, _)| key)

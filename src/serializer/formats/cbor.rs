@@ -1,6 +1,7 @@
 use std::sync::Arc;
 
 use super::{kind, stamp};
+use crate::field::value::readable_entries;
 use crate::field::{Map, Str, Value};
 use crate::format::{self, cbor, json};
 use crate::meta::{Object, TypeMeta, Unknown, Unstructured, UnstructuredList, is_unstructured};
@@ -8,7 +9,7 @@ use crate::reflect::Mut;
 use crate::schema::GroupVersionKind;
 use crate::scheme::Scheme;
 use crate::serializer::{Decoded, Decoder, Encoder, Error, Mode, Recognition, Warning};
-use crate::wire::cbor::{MAGIC, check, diagnose};
+use crate::wire::cbor::{MAGIC, Reader, check, diagnose};
 
 /// CBOR: upstream's `cbor.Serializer`.
 ///
@@ -133,10 +134,8 @@ impl CborSerializer {
         defaults: Option<&GroupVersionKind>,
         into: &mut dyn Object,
     ) -> Result<(GroupVersionKind, Vec<Warning>), Error> {
-        let filled = check(data)
-            .map_err(|fault| Error::other(fault.to_string()))
-            .and_then(|()| content(data))
-            .and_then(|content| fill(data, content, into));
+        let filled = content(data).map_err(|error| unlisted(data, into, error));
+        let filled = filled.and_then(|content| fill(data, content, into));
         if let Err(error) = filled {
             // Only to name the kind: what data says nothing of its kind fails by that.
             return Err(error.of_kind(&completed(type_meta(data)?, defaults)));
@@ -154,12 +153,9 @@ impl CborSerializer {
 ///
 /// If it is no document, says a key of its own twice, or kind and apiVersion are no texts.
 pub(crate) fn type_meta(data: &[u8]) -> Result<TypeMeta, Error> {
-    let said = check(data).map_err(|fault| format::Error::other(fault.to_string())).and_then(|()| {
-        let mut said = Said::default();
-        cbor::read(Mut::new(&mut said), data, None, false)?;
-        Ok(said)
-    });
-    let said = said.map_err(|error| error.within("unable to determine group/version/kind: "))?;
+    let mut said = Said::default();
+    cbor::read(Mut::new(&mut said), data, None, false)
+        .map_err(|error| error.within("unable to determine group/version/kind: "))?;
     Ok(TypeMeta::new(said.api_version, said.kind))
 }
 
@@ -186,7 +182,7 @@ fn completed(type_meta: TypeMeta, defaults: Option<&GroupVersionKind>) -> GroupV
 }
 
 /// A document as an untyped object.
-fn content(data: &[u8]) -> Result<Map<Value>, Error> {
+fn content(data: &[u8]) -> Result<Map<Value>, format::Error> {
     let mut content = Map::nil();
     cbor::read(Mut::new(&mut content), data, None, false)?;
     Ok(content)
@@ -210,6 +206,17 @@ fn fill(data: &[u8], content: Map<Value>, into: &mut dyn Object) -> Result<(), E
         }
     }
     Ok(())
+}
+
+/// What is wrong with a list whose content cannot be read. Upstream looks at the items first, as far as they can.
+#[cold]
+fn unlisted(data: &[u8], into: &mut dyn Object, error: format::Error) -> Error {
+    let any: &mut dyn std::any::Any = into;
+    if !any.is::<UnstructuredList>() || check(data).is_err() {
+        return error.into();
+    }
+    let content = readable_entries(Reader::new(data));
+    fill(data, content, &mut UnstructuredList::default()).err().unwrap_or_else(|| error.into())
 }
 
 /// Items are a list of objects, if they are there at all.

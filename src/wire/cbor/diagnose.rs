@@ -3,10 +3,12 @@
 use std::fmt::Write;
 
 use super::head::Head;
+use super::reader::invalid_utf8;
 use super::{Fault, Left, Major, Reader};
 use crate::wire::float::write_json_float;
 
-/// An item that was checked, as messages show it; as hexadecimal digits if a text in it is not UTF-8.
+/// An item that was checked, as messages show it; as hexadecimal digits if a text in it is not UTF-8, for which upstream
+/// takes U+FFFD, too.
 pub(crate) fn diagnose(data: &[u8]) -> String {
     let mut out = String::new();
     match write_items(&mut out, &mut Reader::new(data)) {
@@ -72,8 +74,8 @@ fn begin(out: &mut String, reader: &mut Reader<'_>, open: &mut Vec<Open>) -> Res
         (Major::Map, true) => enter("{_ ", '}', [", ", ": "], left),
         (Major::Map, false) => enter("{", '}', [", ", ": "], left),
         (Major::Tag, _) => enter(&format!("{}(", head.value), ')', list, Left::one()),
-        (Major::Bytes, false) => write_bytes(out, &reader.bytes(head)),
-        (Major::Text, false) => write_text(out, &reader.text(head)?, '"'),
+        (Major::Bytes, false) => write_bytes(out, &reader.bytes(head))?,
+        (Major::Text, false) => write_text(out, &reader.text(head)?, '"')?,
         _ => write_number(out, head),
     }
     Ok(())
@@ -107,16 +109,20 @@ fn write_float(out: &mut String, number: f64) {
     out.push_str(exponent);
 }
 
-fn write_bytes(out: &mut String, bytes: &[u8]) {
+fn write_bytes(out: &mut String, bytes: &[u8]) -> Result<(), Fault> {
     match std::str::from_utf8(bytes) {
         Ok(text) if !text.is_empty() => write_text(out, text, '\''),
         _ => {
             let _ = write!(out, "h'{}'", hex(bytes));
+            Ok(())
         }
     }
 }
 
-fn write_text(out: &mut String, text: &str, quote: char) {
+fn write_text(out: &mut String, text: &str, quote: char) -> Result<(), Fault> {
+    if text.contains(char::REPLACEMENT_CHARACTER) {
+        return Err(invalid_utf8());
+    }
     out.push(quote);
     for c in text.chars() {
         match c {
@@ -131,4 +137,5 @@ fn write_text(out: &mut String, text: &str, quote: char) {
         }
     }
     out.push(quote);
+    Ok(())
 }

@@ -15,6 +15,11 @@ enum Kind {
         wanted: String,
         detail: String,
     },
+    /// What a type with rules of its own says of its value.
+    Value {
+        path: String,
+        message: String,
+    },
     /// The entry of a map, by its index, that a strict reader does not know.
     UnknownField(u64),
     Other(String),
@@ -53,13 +58,23 @@ impl Fault {
         Fault::new(format!("cbor: data item of cbor type {} is not accepted by protocol: {what}", major.name()))
     }
 
+    /// What a type with rules of its own says of its value. Keys said twice and unknown fields go by an index, and are
+    /// told as upstream tells them.
+    #[cold]
+    pub(crate) fn of_value(message: String) -> Self {
+        if message.starts_with("cbor: found ") {
+            return Fault::new(message);
+        }
+        Fault(Box::new(Kind::Value { path: String::new(), message }))
+    }
+
     pub(crate) fn is_unknown_field(&self) -> bool {
         matches!(*self.0, Kind::UnknownField(_))
     }
 
     /// The same, of the field at `path`, unless it names one already.
     pub(crate) fn at(mut self, field: &dyn fmt::Display) -> Self {
-        if let Kind::Type { path, .. } = &mut *self.0
+        if let Kind::Type { path, .. } | Kind::Value { path, .. } = &mut *self.0
             && path.is_empty()
         {
             *path = field.to_string();
@@ -79,6 +94,8 @@ impl fmt::Display for Fault {
                 }
                 if detail.is_empty() { Ok(()) } else { write!(f, " ({detail})") }
             }
+            Kind::Value { path, message } if path.is_empty() => f.write_str(message),
+            Kind::Value { path, message } => write!(f, "{path}: {message}"),
             Kind::UnknownField(index) => write!(f, "cbor: found unknown field at map element index {index}"),
             Kind::Other(message) => f.write_str(message),
         }

@@ -54,6 +54,9 @@ pub(crate) struct Head {
 /// The low five bits of a head whose item goes on to a break.
 pub(super) const INDEFINITE: u8 = 31;
 
+/// From here on a head is one of a tag, a simple value or a float.
+pub(super) const SHORT_TAG: u8 = 0xc0;
+
 /// The byte that ends an item of indefinite length.
 pub(super) const BREAK: u8 = 0xff;
 
@@ -72,6 +75,17 @@ impl Head {
             info => (u64::from(info), 1),
         };
         Some((Head { major, info, value }, size))
+    }
+
+    /// False if only the full check can tell whether a head may stand before `next`.
+    pub(super) fn is_surely_fine(self, next: u8) -> bool {
+        match self.major {
+            _ if self.info > 27 => false,
+            Major::Tag => matches!(self.value, 22 | 55_799) && Major::of(next) != Major::Tag,
+            Major::Simple => self.info != 24 && self.float().is_none_or(f64::is_finite),
+            Major::List | Major::Map => self.value < 1 << 16,
+            _ => true,
+        }
     }
 
     #[inline]

@@ -1,14 +1,30 @@
 use std::borrow::Cow;
 
-use super::head::{BREAK, Head};
-use super::{Fault, Major};
+use super::head::{BREAK, Head, SHORT_TAG};
+use super::{Fault, Major, NULL, check};
 
-/// Reads an item that was checked, head by head.
+/// Reads an item head by head. It need not be checked: what is not well-formed is read as anything, and then known to
+/// [`Reader::vouch`].
 #[derive(Clone, Debug)]
 pub(crate) struct Reader<'a> {
     data: &'a [u8],
     at: usize,
+    doubt: Doubt,
 }
+
+/// Whether the data is known to be well-formed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Doubt {
+    /// As far as it was read.
+    None,
+    /// Something is wrong, or so unusual that only the full check can tell.
+    Some,
+    /// All of it, for it was checked.
+    Over,
+}
+
+/// So many levels inside of each other are surely fewer than what is allowed, together with those of a type around them.
+const SURE_DEPTH: usize = 5_000;
 
 /// How the bytes inside of an item become text: the tags 21 to 23.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,18 +46,63 @@ impl Left {
 
     /// Room for so many is made at once; what a sender says beyond is believed when it comes.
     pub(crate) fn capacity(self) -> usize {
-        self.0.unwrap_or(0).min(1024) as usize
+        self.0.unwrap_or(0).min(64) as usize
     }
 }
 
 impl<'a> Reader<'a> {
     pub(crate) fn new(data: &'a [u8]) -> Self {
-        Reader { data, at: 0 }
+        Reader { data, at: 0, doubt: Doubt::None }
+    }
+
+    /// Checks all of the data, once, if something in it was doubtful.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with it; there is then nothing left to be read.
+    #[inline]
+    pub(crate) fn vouch(&mut self) -> Result<(), Fault> {
+        if self.doubt == Doubt::Some { self.check() } else { Ok(()) }
+    }
+
+    #[cold]
+    fn check(&mut self) -> Result<(), Fault> {
+        let checked = check(self.data);
+        match checked {
+            Ok(()) => self.doubt = Doubt::Over,
+            Err(_) => self.at = self.data.len(),
+        }
+        checked
+    }
+
+    /// [`Reader::vouch`] when the item was read: for that nothing follows, too.
+    pub(crate) fn end(&mut self) -> Result<(), Fault> {
+        if self.at != self.data.len() {
+            self.doubt();
+        }
+        self.vouch()
+    }
+
+    #[cold]
+    pub(crate) fn doubt(&mut self) {
+        if self.doubt == Doubt::None {
+            self.doubt = Doubt::Some;
+        }
+    }
+
+    /// Notes that the next item is inside of so many others, of which no type says that they end.
+    #[inline]
+    pub(crate) fn at_depth(&mut self, depth: usize) {
+        if depth > SURE_DEPTH {
+            self.doubt();
+            // What is wrong is found again at the end; here it ends the data.
+            let _ = self.vouch();
+        }
     }
 
     #[inline]
     fn first(&self) -> u8 {
-        self.data.get(self.at).copied().unwrap_or(super::NULL)
+        self.data.get(self.at).copied().unwrap_or(NULL)
     }
 
     /// The place of the next item, in bytes.
@@ -61,6 +122,19 @@ impl<'a> Reader<'a> {
         matches!(self.first(), 0xf6 | 0xf7)
     }
 
+    /// Whether the next item is `null`, behind tags or not.
+    #[inline]
+    pub(crate) fn is_null(&self) -> bool {
+        match self.major() {
+            Major::Tag => {
+                let mut ahead = self.clone();
+                ahead.tags(None);
+                ahead.first() == NULL
+            }
+            _ => self.first() == NULL,
+        }
+    }
+
     /// Whether the next item is `true` or `false`, without a tag.
     pub(crate) fn is_bool(&self) -> bool {
         matches!(self.first(), 0xf4 | 0xf5)
@@ -71,13 +145,57 @@ impl<'a> Reader<'a> {
         self.first() == BREAK
     }
 
+    /// What is still to be read.
+    #[inline]
+    pub(crate) fn rest(&self) -> &'a [u8] {
+        self.data.get(self.at..).unwrap_or_default()
+    }
+
+    /// Passes over so many bytes of [`Reader::rest`].
+    #[inline]
+    pub(crate) fn advance(&mut self, length: usize) {
+        self.at += length;
+    }
+
     /// Takes the next head; the text or the parts behind it are still to be taken.
     #[inline]
     pub(crate) fn head(&mut self) -> Head {
-        let rest = self.data.get(self.at..).unwrap_or_default();
-        let (head, size) = Head::read(rest).unwrap_or((Head { major: Major::Simple, info: 22, value: 22 }, 0));
+        match self.data.get(self.at) {
+            Some(&first) if first & 31 < 24 && first < SHORT_TAG => {
+                self.at += 1;
+                Head { major: Major::of(first), info: first & 31, value: (first & 31).into() }
+            }
+            _ => self.any_head(),
+        }
+    }
+
+    fn any_head(&mut self) -> Head {
+        let Some((head, size)) = Head::read(self.rest()) else {
+            self.doubt();
+            self.at = self.data.len();
+            return Head { major: Major::Simple, info: 22, value: 22 };
+        };
         self.at += size;
+        if !head.is_surely_fine(self.first()) {
+            self.doubt();
+        }
         head
+    }
+
+    /// Takes a text that is written as Kubernetes writes them: as a byte string of a length that is said. Anything else
+    /// stays where it is.
+    #[inline]
+    pub(crate) fn plain_bytes(&mut self) -> Option<&'a [u8]> {
+        let rest = self.rest();
+        let (start, length): (_, usize) = match *rest {
+            [first @ 0x40..0x58, ..] => (1, (first & 31).into()),
+            [0x58, length, ..] => (2, length.into()),
+            [0x59, high, low, ..] => (3, u16::from_be_bytes([high, low]).into()),
+            _ => return None,
+        };
+        let bytes = rest.get(start..start + length)?;
+        self.at += start + length;
+        Some(bytes)
     }
 
     /// Passes over the tags 55799 that stand next.
@@ -134,6 +252,10 @@ impl<'a> Reader<'a> {
     pub(crate) fn more(&mut self, left: &mut Left) -> bool {
         match &mut left.0 {
             Some(0) => false,
+            _ if self.at >= self.data.len() => {
+                self.doubt();
+                false
+            }
             Some(left) => {
                 *left -= 1;
                 true
@@ -150,9 +272,12 @@ impl<'a> Reader<'a> {
 
     #[inline]
     fn take(&mut self, length: u64) -> &'a [u8] {
-        let end = self.at.saturating_add(length as usize).min(self.data.len());
-        let bytes = &self.data[self.at.min(end)..end];
-        self.at = end;
+        let taken = usize::try_from(length).ok().and_then(|length| self.rest().get(..length));
+        let bytes = taken.unwrap_or_else(|| {
+            self.doubt();
+            self.rest()
+        });
+        self.at += bytes.len();
         bytes
     }
 
@@ -198,34 +323,39 @@ impl<'a> Reader<'a> {
         &self.data[start.min(self.at)..self.at]
     }
 
-    /// Passes over one item with its tags. Parts that are still to come are counted in one number, but
-    /// for those inside of an item that goes on to a break.
+    /// Passes over one item with its tags.
+    #[inline]
     pub(crate) fn skip(&mut self) {
-        let (mut left, mut around): (u64, Vec<u64>) = (1, Vec::new());
-        loop {
-            if left == 0 {
-                match around.last() {
-                    None => return,
-                    Some(_) if self.first() != BREAK => left = 1,
-                    Some(_) => {
-                        self.at += 1;
-                        left = around.pop().unwrap_or_default();
-                        continue;
-                    }
-                }
+        if let Some(parts) = self.skip_head() {
+            self.skip_parts(parts);
+        }
+    }
+
+    /// Passes over an item without parts, or a head; the number of what then follows.
+    #[inline]
+    fn skip_head(&mut self) -> Option<Left> {
+        let head = self.head();
+        match head.major {
+            Major::Unsigned | Major::Negative | Major::Simple => None,
+            Major::Tag => Some(Left::one()),
+            _ if head.is_indefinite() => Some(Left(None)),
+            Major::Bytes | Major::Text => {
+                self.take(head.value);
+                None
             }
-            if self.at >= self.data.len() {
-                return;
-            }
-            left -= 1;
-            let head = self.head();
-            match head.major {
-                Major::Unsigned | Major::Negative | Major::Simple => {}
-                Major::Tag => left += 1,
-                _ if head.is_indefinite() => around.push(std::mem::take(&mut left)),
-                Major::Bytes | Major::Text => drop(self.take(head.value)),
-                Major::List => left = left.saturating_add(head.value),
-                Major::Map => left = left.saturating_add(head.value.saturating_mul(2)),
+            Major::List => Some(Left(Some(head.value))),
+            Major::Map => Some(Left(Some(head.value.saturating_mul(2)))),
+        }
+    }
+
+    fn skip_parts(&mut self, parts: Left) {
+        let mut open = vec![parts];
+        while let Some(left) = open.last_mut() {
+            if !self.more(left) {
+                open.pop();
+            } else if let Some(parts) = self.skip_head() {
+                open.push(parts);
+                self.at_depth(open.len());
             }
         }
     }
@@ -245,6 +375,6 @@ pub(super) fn check_tag(tag: u64, first: u8) -> Result<(), Fault> {
 }
 
 #[cold]
-fn invalid_utf8() -> Fault {
+pub(super) fn invalid_utf8() -> Fault {
     Fault::new("cbor: invalid UTF-8 string")
 }

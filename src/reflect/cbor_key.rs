@@ -1,0 +1,69 @@
+use super::shape::Field;
+use crate::wire::cbor::write_text;
+use crate::wire::words::write_short;
+
+/// The name of a row as CBOR has it, a byte string with its head: a few words, so that a miss costs one comparison and
+/// a short name is written in one piece.
+pub(crate) struct CborKey {
+    /// The first eight bytes, above as many zero bits as a shorter one has too few.
+    word: u64,
+    /// The last eight bytes of nine to sixteen.
+    tail: u64,
+    length: u32,
+    /// By how many bits `word` was moved up.
+    shift: u8,
+    row: u8,
+}
+
+impl CborKey {
+    pub(super) fn new(row: u8, field: &Field) -> Self {
+        let mut key = Vec::new();
+        write_text(&mut key, field.name());
+        let mut first = [0; 8];
+        let missing = 8_usize.saturating_sub(key.len());
+        first[missing..].copy_from_slice(&key[..8 - missing]);
+        let tail = key.last_chunk().map_or(0, |tail| u64::from_le_bytes(*tail));
+        let (word, shift) = (u64::from_le_bytes(first), 8 * missing as u8);
+        CborKey { word, tail, length: key.len() as u32, shift, row }
+    }
+
+    /// The index of the row.
+    #[inline]
+    pub(crate) fn row(&self) -> usize {
+        self.row.into()
+    }
+
+    /// With the head, in bytes.
+    #[inline]
+    pub(crate) fn len(&self) -> usize {
+        self.length as usize
+    }
+
+    /// True if `word`, eight bytes of a document, may be the start of the key.
+    #[inline]
+    pub(crate) fn may_start_with(&self, word: u64) -> bool {
+        word << self.shift == self.word
+    }
+
+    /// True if the key, which is that of `field`, is the start of `text`, of which [`CborKey::may_start_with`] is true.
+    #[inline]
+    pub(crate) fn starts(&self, text: &[u8], field: &Field) -> bool {
+        match self.len() {
+            ..=8 => true,
+            length @ 9..=16 => text.get(length - 8..length).is_some_and(|tail| tail == self.tail.to_le_bytes()),
+            length => text.get(..length).is_some_and(|text| text.ends_with(field.name().as_bytes())),
+        }
+    }
+
+    /// Appends the key, which is that of `field`.
+    #[inline]
+    pub(crate) fn write(&self, out: &mut Vec<u8>, field: &Field) {
+        let length = self.len();
+        let short = match length {
+            ..=8 => u128::from(self.word >> self.shift),
+            9..=16 => u128::from(self.word) | u128::from(self.tail) << (8 * (length - 8)),
+            _ => return write_text(out, field.name()),
+        };
+        write_short(out, short, length);
+    }
+}
