@@ -145,7 +145,7 @@ func random(kind schema.GroupVersionKind, seed int64, known map[string][]string)
 		return "", err
 	}
 	chances := []float64{0.1, 0.2, 0.3, 0.3, 0.4, 0.6}
-	fill := filler{rand: r, chance: chances[seed%int64(len(chances))], known: known}
+	fill := filler{rand: r, chance: chances[seed%int64(len(chances))], known: known, kind: kind.Kind}
 	fill.fill(reflect.ValueOf(object).Elem(), 0)
 	object.GetObjectKind().SetGroupVersionKind(kind)
 	text, err := encode(laxJSON, object)
@@ -163,7 +163,7 @@ func hollowed(kind schema.GroupVersionKind, seed int64, in string) (string, erro
 	if err != nil {
 		return "", err
 	}
-	edit := hollow{rand: r, chance: pick(r, []float64{0.05, 0.2, 0.5})}
+	edit := hollow{rand: r, chance: pick(r, []float64{0.05, 0.2, 0.5, 1})}
 	edit.visit(reflect.TypeOf(object).Elem(), document)
 	if chance(r, 0.5) {
 		document.shuffle(r)
@@ -216,4 +216,9 @@ func (res *result) line() (string, error) {
 		return "", err
 	}
 	return strings.Replace(string(text), `"in":""`, `"in":`+string(res.In), 1), nil
+}
+
+func (judged verdict) line() (string, error) {
+	text, err := json.Marshal(judged)
+	return string(text), err
 }

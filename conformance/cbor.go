@@ -50,19 +50,19 @@ func makeCBOR(args []string) error {
 	if err := addMeta(); err != nil {
 		return err
 	}
-	kinds, err := parseKinds(flags.Args())
+	kinds, err := parseKinds(flags.Args(), seedsFrom(*first, *cases))
 	if err != nil {
 		return err
 	}
 	var lines []string
-	for _, kind := range kinds {
-		for seed := *first; seed < *first+int64(*cases); seed++ {
-			data, err := damagedCBOR(kind, seed)
+	for _, each := range kinds {
+		for _, seed := range each.seeds {
+			data, err := damagedCBOR(each.kind, seed)
 			if err != nil {
 				return err
 			}
 			into := []string{"typed", "typed", "unstructured", "list"}[seed%4]
-			line, err := json.Marshal(judgeCBOR(kind, seed, into, data))
+			line, err := json.Marshal(judgeCBOR(each.kind, seed, into, data))
 			if err != nil {
 				return err
 			}

@@ -27,6 +27,11 @@ func knownValues(modules ...string) (map[string][]string, error) {
 	return values, nil
 }
 
+// allKnownValues are those of the modules that have types of the API.
+func allKnownValues() (map[string][]string, error) {
+	return knownValues("k8s.io/api", "k8s.io/apiextensions-apiserver", "k8s.io/apimachinery", "k8s.io/kube-aggregator")
+}
+
 func readModule(values map[string][]string, module, root string) error {
 	return filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {

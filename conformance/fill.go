@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"math/rand"
 	"reflect"
 	"time"
@@ -20,6 +21,9 @@ type filler struct {
 	// How likely an optional part is there.
 	chance float64
 	known  map[string][]string
+	// The kind that is filled, and what code asks for in the field that is being filled.
+	kind  string
+	words []string
 }
 
 // Up to the first depth optional parts are more likely, so that few objects are bare; beyond the
@@ -53,7 +57,7 @@ func (f *filler) fill(value reflect.Value, depth int) {
 			depth += recursion
 		}
 		for i := range value.NumField() {
-			f.fillField(value.Type().Field(i), value.Field(i), depth)
+			f.fillField(value.Type(), i, value.Field(i), depth)
 		}
 	case reflect.Interface:
 		f.fillAny(value)
@@ -75,7 +79,10 @@ func (f *filler) wants(depth int) bool {
 	return chance(f.rand, p)
 }
 
-func (f *filler) fillField(field reflect.StructField, value reflect.Value, depth int) {
+func (f *filler) fillField(owner reflect.Type, index int, value reflect.Value, depth int) {
+	field := owner.Field(index)
+	defer func(outside []string) { f.words = outside }(f.words)
+	f.words = wordsOf[owner.Name()+"."+field.Name]
 	switch {
 	case !field.IsExported() || field.Type == reflect.TypeFor[metav1.TypeMeta]():
 	case field.Name == "Annotations" && f.wants(depth):
@@ -88,15 +95,37 @@ func (f *filler) fillField(field reflect.StructField, value reflect.Value, depth
 	}
 }
 
-// fillAnnotations adds annotations that conversions read.
+// fillAnnotations adds annotations that conversions read, first of all those of the kind.
 func (f *filler) fillAnnotations(value reflect.Value) {
 	if value.IsNil() {
 		value.Set(reflect.MakeMap(value.Type()))
+	}
+	for _, own := range annotationsOf[f.kind] {
+		if chance(f.rand, 0.5) {
+			value.SetMapIndex(reflect.ValueOf(own.key), reflect.ValueOf(f.annotation(own)))
+		}
 	}
 	for range f.rand.Intn(3) {
 		key, text := pick(f.rand, annotationKeys), pick(f.rand, annotationTexts)
 		value.SetMapIndex(reflect.ValueOf(key), reflect.ValueOf(text))
 	}
+}
+
+// annotation is mostly a value that conversions understand.
+func (f *filler) annotation(of annotation) string {
+	if chance(f.rand, 0.2) {
+		return pick(f.rand, annotationTexts)
+	}
+	if of.holds == nil {
+		return pick(f.rand, of.texts)
+	}
+	held := reflect.New(of.holds)
+	f.fill(held.Elem(), outer)
+	text, err := json.Marshal(held.Interface())
+	if err != nil {
+		return err.Error()
+	}
+	return string(text)
 }
 
 func (f *filler) fillSlice(value reflect.Value, depth int) {
@@ -105,6 +134,10 @@ func (f *filler) fillSlice(value reflect.Value, depth int) {
 	}
 	length := 1 + f.rand.Intn(2)
 	if value.Type().Elem().Kind() == reflect.Uint8 {
+		if f.saysWord() {
+			value.SetBytes([]byte(pick(f.rand, f.words)))
+			return
+		}
 		length = f.rand.Intn(9)
 	}
 	value.Set(reflect.MakeSlice(value.Type(), length, length))
@@ -152,11 +185,18 @@ func (f *filler) fillScalar(value reflect.Value) {
 }
 
 func (f *filler) text(ty reflect.Type) string {
+	if f.saysWord() {
+		return pick(f.rand, f.words)
+	}
 	known := f.known[ty.PkgPath()+"."+ty.Name()]
 	if len(known) > 0 && chance(f.rand, 0.8) {
 		return pick(f.rand, known)
 	}
 	return randomText(f.rand)
+}
+
+func (f *filler) saysWord() bool {
+	return len(f.words) > 0 && chance(f.rand, 0.8)
 }
 
 // fillLeaf fills the types that have codecs of their own.

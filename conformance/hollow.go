@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"iter"
 	"math/rand"
 	"reflect"
 	"strings"
@@ -52,24 +53,45 @@ func (h *hollow) visitUnion(ty reflect.Type, at *node) {
 		*at = *scalar(pick(h.rand, []string{"null", "true", "false", "1", `"a"`, "[]", "{}", `["a",null]`, `[{}]`}))
 		return
 	}
-	for i := range ty.NumField() {
-		switch field := ty.Field(i).Type; {
-		case field.Kind() == reflect.Pointer && at.kind == '{', field.Kind() == reflect.Slice && at.kind == '[':
-			h.visit(field, at)
-		}
+	if field, found := fieldFor(ty, at); found {
+		h.visit(field, at)
 	}
 }
 
-func (h *hollow) visitFields(ty reflect.Type, at *node) {
+// fieldFor is the field of a union that an object or a list is for.
+func fieldFor(ty reflect.Type, at *node) (reflect.Type, bool) {
 	for i := range ty.NumField() {
-		field := ty.Field(i)
-		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
-		switch {
-		case !field.IsExported() || name == "-" || field.Type == reflect.TypeFor[metav1.TypeMeta]():
-		case name == "":
-			h.visitFields(field.Type, at)
-		default:
-			h.visitField(field.Type, at, name)
+		switch field := ty.Field(i).Type; {
+		case field.Kind() == reflect.Pointer && at.kind == '{', field.Kind() == reflect.Slice && at.kind == '[':
+			return field, true
+		}
+	}
+	return nil, false
+}
+
+func (h *hollow) visitFields(ty reflect.Type, at *node) {
+	for name, field := range fieldsOf(ty) {
+		h.visitField(field, at, name)
+	}
+}
+
+// fieldsOf are the fields that a struct has in JSON, those of embedded structs too.
+func fieldsOf(ty reflect.Type) iter.Seq2[string, reflect.Type] {
+	return func(yield func(string, reflect.Type) bool) {
+		for i := range ty.NumField() {
+			field := ty.Field(i)
+			name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+			switch {
+			case !field.IsExported() || name == "-" || field.Type == reflect.TypeFor[metav1.TypeMeta]():
+			case name == "":
+				for name, inner := range fieldsOf(field.Type) {
+					if !yield(name, inner) {
+						return
+					}
+				}
+			case !yield(name, field.Type):
+				return
+			}
 		}
 	}
 }

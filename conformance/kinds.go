@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"k8s.io/apimachinery/pkg/runtime/schema"
@@ -24,109 +25,170 @@ func makeCases(args []string) error {
 	if *out == "" || flags.NArg() == 0 {
 		return errUsage
 	}
-	addServers()
-	if err := addMeta(); err != nil {
+	maker, err := newMaker()
+	if err != nil {
 		return err
 	}
-	return run(*out, *seed, *cases, *decode, flags.Args())
+	kinds, err := parseKinds(flags.Args(), seedsFrom(*seed, *cases))
+	if err != nil {
+		return err
+	}
+	return maker.write(*out, kinds, seedsFrom(*seed, *decode))
 }
 
-func run(out string, seed int64, cases, decode int, names []string) error {
-	known, err := knownValues("k8s.io/api", "k8s.io/apiextensions-apiserver", "k8s.io/apimachinery", "k8s.io/kube-aggregator")
+// maker makes cases.
+type maker struct {
+	known map[string][]string
+}
+
+func newMaker() (*maker, error) {
+	addServers()
+	if err := addMeta(); err != nil {
+		return nil, err
+	}
+	known, err := allKnownValues()
+	return &maker{known}, err
+}
+
+// seeded is a kind and the seeds of its cases.
+type seeded struct {
+	kind  schema.GroupVersionKind
+	seeds []int64
+}
+
+func seedsFrom(first int64, count int) []int64 {
+	var seeds []int64
+	for i := range int64(count) {
+		seeds = append(seeds, first+i)
+	}
+	return seeds
+}
+
+// parseKinds reads `apps/v1/Deployment`, and `v1/Pod` for core; `apps/v1/Deployment@10,23` has seeds of its own.
+func parseKinds(names []string, seeds []int64) ([]seeded, error) {
+	var kinds []seeded
+	for _, name := range names {
+		path, own, hasOwn := strings.Cut(name, "@")
+		at := strings.LastIndex(path, "/")
+		version, err := schema.ParseGroupVersion(path[:max(at, 0)])
+		if err != nil {
+			return nil, err
+		}
+		each := seeded{version.WithKind(path[at+1:]), seeds}
+		if !scheme.Recognizes(each.kind) {
+			return nil, fmt.Errorf("no kind %s", each.kind)
+		}
+		if hasOwn {
+			each.seeds = nil
+			if err := json.Unmarshal([]byte("["+own+"]"), &each.seeds); err != nil {
+				return nil, fmt.Errorf("the seeds of %s: %w", name, err)
+			}
+		}
+		kinds = append(kinds, each)
+	}
+	return kinds, nil
+}
+
+func (m *maker) write(out string, kinds []seeded, damages []int64) error {
+	results, err := m.all(kinds)
 	if err != nil {
 		return err
 	}
-	kinds, err := parseKinds(names)
-	if err != nil {
-		return err
-	}
-	results := map[schema.GroupVersionKind][]*result{}
-	for _, kind := range kinds {
-		if results[kind], err = independent(kind, seed, cases, known); err != nil {
+	for _, each := range kinds {
+		if err := writeLines(filepath.Join(out, "cases"), each.kind, results[each.kind], (*result).line); err != nil {
 			return err
 		}
-	}
-	for _, kind := range kinds {
-		all := append(results[kind], chains(kind, kinds, results, cases)...)
-		if err := writeCases(filepath.Join(out, "cases"), kind, all); err != nil {
-			return err
-		}
-		if err := writeVerdicts(filepath.Join(out, "decode"), kind, verdicts(kind, results[kind], seed, decode)); err != nil {
+		judged := verdicts(each.kind, results[each.kind], damages)
+		if err := writeLines(filepath.Join(out, "decode"), each.kind, judged, verdict.line); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// parseKinds reads `apps/v1/Deployment`, and `v1/Pod` for core.
-func parseKinds(names []string) ([]schema.GroupVersionKind, error) {
-	var kinds []schema.GroupVersionKind
-	for _, name := range names {
-		at := strings.LastIndex(name, "/")
-		version, err := schema.ParseGroupVersion(name[:max(at, 0)])
-		if err != nil {
+// all makes the cases of kinds, those of chains behind the others.
+func (m *maker) all(kinds []seeded) (map[schema.GroupVersionKind][]*result, error) {
+	results, chained := map[schema.GroupVersionKind][]*result{}, map[schema.GroupVersionKind][]*result{}
+	for _, each := range kinds {
+		var err error
+		if results[each.kind], err = m.independent(each); err != nil {
 			return nil, err
 		}
-		kind := version.WithKind(name[at+1:])
-		if !scheme.Recognizes(kind) {
-			return nil, fmt.Errorf("no kind %s", kind)
-		}
-		kinds = append(kinds, kind)
 	}
-	return kinds, nil
+	for _, each := range kinds {
+		chained[each.kind] = chains(each, kinds, results)
+	}
+	for kind, more := range chained {
+		results[kind] = append(results[kind], more...)
+	}
+	return results, nil
 }
 
 // independent makes the random cases and a hollow one of each.
-func independent(kind schema.GroupVersionKind, seed int64, count int, known map[string][]string) ([]*result, error) {
+func (m *maker) independent(of seeded) ([]*result, error) {
 	var results []*result
-	for i := range int64(count) {
-		in, err := random(kind, seed+i, known)
+	for _, seed := range of.seeds {
+		in, err := random(of.kind, seed, m.known)
 		if err != nil {
 			return nil, err
 		}
-		res, err := evaluate(seed+i, "", in)
+		res, err := evaluate(seed, "", in)
 		if err != nil {
-			return nil, fmt.Errorf("seed %d of %s: %w", seed+i, kind, err)
+			return nil, fmt.Errorf("seed %d of %s: %w", seed, of.kind, err)
 		}
 		results = append(results, res)
-		if in, err = hollowed(kind, seed+i, in); err != nil {
+		if in, err = hollowed(of.kind, seed, in); err != nil {
 			return nil, err
 		}
-		if res, err := evaluate(seed+i, "hollow", in); err == nil {
+		if res, err := evaluate(seed, "hollow", in); err == nil {
 			results = append(results, res)
 		}
 	}
 	return results, nil
 }
 
-// chains feeds a version with what the cases of the other versions became in it.
-func chains(kind schema.GroupVersionKind, kinds []schema.GroupVersionKind, results map[schema.GroupVersionKind][]*result, count int) []*result {
+// chains feeds a version with what the case of another version and the same seed became in it.
+func chains(of seeded, kinds []seeded, results map[schema.GroupVersionKind][]*result) []*result {
+	others := slices.DeleteFunc(slices.Clone(kinds), func(other seeded) bool {
+		return other.kind == of.kind || other.kind.Kind != of.kind.Kind
+	})
 	var made []*result
-	for i := 0; len(made) < count; i++ {
-		exhausted := true
-		for _, other := range kinds {
-			if other == kind || other.Kind != kind.Kind || i >= len(results[other]) || len(made) == count {
-				continue
+	for _, seed := range of.seeds {
+		for i := range others {
+			other := others[(int(seed)+i)%len(others)].kind
+			if res := chain(of.kind, seed, results[other]); res != nil {
+				made = append(made, res)
+				break
 			}
-			exhausted = false
-			source := results[other][i]
-			if in, ok := source.outputs[kind.GroupVersion().String()]; ok {
-				if res, err := evaluate(source.Seed, "chain", strings.TrimSuffix(in, "\n")); err == nil {
-					made = append(made, res)
-				}
-			}
-		}
-		if exhausted {
-			break
 		}
 	}
 	return made
 }
 
-func verdicts(kind schema.GroupVersionKind, from []*result, seed int64, count int) []verdict {
+// chain goes on with the random case of a seed, if it has become one of the version.
+func chain(kind schema.GroupVersionKind, seed int64, from []*result) *result {
+	at := slices.IndexFunc(from, func(res *result) bool { return res.Seed == seed && res.Source == "" })
+	if at < 0 {
+		return nil
+	}
+	in, ok := from[at].outputs[kind.GroupVersion().String()]
+	if !ok {
+		return nil
+	}
+	res, err := evaluate(seed, "chain", strings.TrimSuffix(in, "\n"))
+	if err != nil {
+		return nil
+	}
+	return res
+}
+
+func verdicts(kind schema.GroupVersionKind, from []*result, seeds []int64) []verdict {
 	var made []verdict
-	for i := 0; i < count && len(from) > 0; i++ {
-		raw, err := damaged(kind, seed+int64(i), string(from[i%len(from)].In))
+	for i, seed := range seeds {
+		if len(from) == 0 {
+			break
+		}
+		raw, err := damaged(kind, seed, string(from[i%len(from)].In))
 		if err == nil {
 			made = append(made, judge(raw))
 		}
@@ -134,33 +196,18 @@ func verdicts(kind schema.GroupVersionKind, from []*result, seed int64, count in
 	return made
 }
 
-func writeCases(folder string, kind schema.GroupVersionKind, results []*result) error {
-	var lines []string
-	for _, res := range results {
-		line, err := res.line()
-		if err != nil {
-			return err
-		}
-		lines = append(lines, line)
-	}
-	return write(folder, kind, lines)
-}
-
-func writeVerdicts(folder string, kind schema.GroupVersionKind, verdicts []verdict) error {
-	var lines []string
-	for _, judged := range verdicts {
-		line, err := json.Marshal(judged)
-		if err != nil {
-			return err
-		}
-		lines = append(lines, string(line))
-	}
-	return write(folder, kind, lines)
-}
-
-func write(folder string, kind schema.GroupVersionKind, lines []string) error {
+// writeLines writes a file of a kind, an item a line.
+func writeLines[T any](folder string, kind schema.GroupVersionKind, items []T, line func(T) (string, error)) error {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return err
+	}
+	var lines []string
+	for _, item := range items {
+		text, err := line(item)
+		if err != nil {
+			return err
+		}
+		lines = append(lines, text)
 	}
 	version := strings.TrimPrefix(kind.Group+"_"+kind.Version, "_")
 	return writeZipped(filepath.Join(folder, version+"_"+kind.Kind+".jsonl.gz"), lines)

@@ -8,8 +8,9 @@ import (
 )
 
 var errUsage = errors.New(`usage:
-  conformance cases -out FOLDER [-seed N] [-cases N] [-decode N] GROUP/VERSION/KIND...
+  conformance cases -out FOLDER [-seed N] [-cases N] [-decode N] GROUP/VERSION/KIND[@SEED,...]...
   conformance cbor -out FOLDER [-seed N] [-cases N] GROUP/VERSION/KIND...
+  conformance choose [-seed N] [-tries N] [-size BYTES] GROUP/VERSION/KIND...
   conformance rules -out FOLDER [AREA...]
   conformance yaml-suite -out FOLDER PACKAGE
   conformance yaml-verdicts [-from-json] < LINES
@@ -31,6 +32,8 @@ func command(args []string) error {
 		return makeCases(args[1:])
 	case "cbor":
 		return makeCBOR(args[1:])
+	case "choose":
+		return chooseSeeds(args[1:])
 	case "rules":
 		return recordRules(args[1:])
 	case "yaml-suite":

@@ -23,8 +23,6 @@ var oddTexts = []string{
 	"\u001b[0m", "\u0085", "\u00a0", "\u00ad", "\u2028", "\u2029", "a\u2028b", "\ufffd", "\U0001f600", "\U0010ffff", "日本語", "e\u0301", "<b>&amp;</b>", "<script>", "a/b", "https://x.example/?a=b&c=d#e",
 	"nginx", "nginx:latest", "nginx:1.27", "reg.example:5000/a/b", "a@sha256:0123", "a:latest@sha256:0123", "UPPER:Tag",
 	strings.Repeat("word ", 30), strings.Repeat("x", 200), strings.Repeat("ab\n", 12), "key with spaces: " + strings.Repeat("wrap me ", 14),
-	// Words that conversions and defaults know, in fields whose type does not tell them.
-	"User", "Group", "ServiceAccount", "*", "rbac.authorization.k8s.io/v1alpha1", "hugepages-2Mi",
 	"a: " + strings.Repeat("é ", 60), strings.Repeat("日本 ", 40), "'" + strings.Repeat(" q", 50), "\t" + strings.Repeat(" t", 60),
 }
 

@@ -11,6 +11,9 @@ mod codecs;
 #[cfg(feature = "cli")]
 #[path = "rules/convert.rs"]
 mod convert;
+#[cfg(all(feature = "apps", feature = "core", feature = "storage"))]
+#[path = "rules/gates.rs"]
+mod gates;
 #[path = "rules/json.rs"]
 mod json;
 #[path = "rules/kyaml.rs"]
@@ -29,6 +32,9 @@ mod protobuf;
 mod quantity;
 #[path = "rules/query.rs"]
 mod query;
+#[cfg(all(feature = "apps", feature = "core"))]
+#[path = "rules/replication.rs"]
+mod replication;
 #[path = "rules/schema.rs"]
 mod schema;
 #[path = "rules/scheme.rs"]

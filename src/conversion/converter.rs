@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::{Error, Scope};
+use super::{Error, Fix, Scope};
 use crate::meta::Object;
 
 /// A function on values of any type, which knows by itself which ones it takes.
@@ -49,6 +49,7 @@ enum Function {
 #[derive(Clone, Default)]
 pub struct Converter {
     pairs: FxHashMap<(TypeId, TypeId), Pair>,
+    fixes: Vec<Fix>,
 }
 
 /// What is registered for two types.
@@ -68,6 +69,29 @@ impl Converter {
     ) -> &mut Self {
         self.set_custom(TypeId::of::<A>(), TypeId::of::<B>(), erased::<A, B>(function));
         self
+    }
+
+    /// Fixes a bug that Kubernetes has.
+    ///
+    /// ```
+    /// use apimachinery::conversion::{Converter, Fix, Scope};
+    /// use apimachinery::schema::GroupVersion;
+    ///
+    /// let mut converter = Converter::default();
+    /// converter.register(|_: &mut u8, fixed: &mut bool, scope| Ok(*fixed = scope.fixes(Fix::ContainerOfMetric)));
+    /// converter.fix(Fix::ContainerOfMetric);
+    ///
+    /// let mut fixed = false;
+    /// converter.convert(&mut 0u8, &mut fixed, &Scope::new(GroupVersion::default())).unwrap();
+    /// assert!(fixed);
+    /// ```
+    pub fn fix(&mut self, bug: Fix) -> &mut Self {
+        self.fixes.push(bug);
+        self
+    }
+
+    pub(super) fn fixes(&self, bug: Fix) -> bool {
+        self.fixes.contains(&bug)
     }
 
     /// Registers a generated function. The last registration counts.

@@ -8,6 +8,7 @@ mod builtin;
 mod container;
 mod converter;
 mod error;
+mod fix;
 mod scope;
 
 pub use self::annotation::{AnnotationValue, annotation_read, annotation_read_always, annotation_write};
@@ -16,6 +17,7 @@ pub use self::container::{each, each_value, list, map, values};
 pub use self::converter::Converter;
 pub(crate) use self::converter::Plain;
 pub use self::error::{Error, field};
+pub use self::fix::Fix;
 pub use self::scope::Scope;
 
 /// Says which hand-written functions a generated file calls: a missing or different one does not

@@ -1,6 +1,6 @@
 use std::any::Any;
 
-use super::{Converter, Error};
+use super::{Converter, Error, Fix};
 use crate::schema::{GroupVersion, GroupVersioner};
 
 /// What a conversion function may want to know of the conversion that it is a part of, and how it
@@ -53,6 +53,19 @@ impl<'a> Scope<'a> {
     #[must_use]
     pub fn context(&self) -> Option<&'a dyn GroupVersioner> {
         self.context
+    }
+
+    /// Whether the converter that runs the calling function fixes a bug of Kubernetes. None does unless told to.
+    ///
+    /// ```
+    /// use apimachinery::conversion::{Fix, Scope};
+    /// use apimachinery::schema::GroupVersion;
+    ///
+    /// assert!(!Scope::new(GroupVersion::new("apps", "v1")).fixes(Fix::ContainerOfMetric));
+    /// ```
+    #[must_use]
+    pub fn fixes(&self, bug: Fix) -> bool {
+        self.converter.is_some_and(|converter| converter.fixes(bug))
     }
 
     /// Continues with a part: the converter that runs the calling function converts it.

@@ -28,6 +28,11 @@ static CONVERSION: Form = Form {
             Content::List(&Content::Text),
             "A pair of functions runs after the rules and answers for these paths; `[]` for none.",
         ),
+        Key::new(
+            "drop",
+            Content::Map(".", &Content::Reason),
+            "Paths that the pair of functions does not bring back as they were, each with the reason.",
+        ),
         Key::new("preserve", Content::Text, "Kinds only: one annotation keeps whatever finds no place."),
         Key::new("to", Content::Text, "The hub type, if its name differs."),
     ]],
@@ -59,6 +64,7 @@ fn conversion(ty: &Word, node: &Node, report: &mut Report) -> Option<ConversionD
         fields: rules(table.entries("fields"), report),
         absent: rules(table.entries("absent"), report),
         functions: table.words("fn"),
+        drops: table.pairs("drop"),
         preserve: table.word("preserve"),
         to: table.word("to"),
     })

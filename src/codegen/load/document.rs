@@ -202,6 +202,7 @@ pub(crate) struct ConversionDoc {
     pub(crate) fields: Vec<RuleDoc>,
     pub(crate) absent: Vec<RuleDoc>,
     pub(crate) functions: Option<Vec<Word>>,
+    pub(crate) drops: Vec<(Word, Word)>,
     pub(crate) preserve: Option<Word>,
     pub(crate) to: Option<Word>,
 }

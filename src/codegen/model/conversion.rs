@@ -23,6 +23,19 @@ pub struct Functions {
     pub version: Vec<Path>,
     /// Fields of the hub.
     pub hub: Vec<Path>,
+    /// Fields of either side, answered for or not, that may come back changed.
+    pub drops: Vec<Dropped>,
+}
+
+/// A field that functions do not bring back as it was.
+#[derive(Clone, Debug)]
+pub struct Dropped {
+    /// The side whose field it is.
+    pub side: Side,
+    /// The field.
+    pub field: Path,
+    /// Why.
+    pub reason: String,
 }
 
 /// One rule of a conversion: a line that somebody wrote, or the one that goes without saying.

@@ -47,6 +47,9 @@ impl Losses<'_> {
         for rule in &rules.rules {
             self.of_action(&rule.action);
         }
+        for dropped in rules.functions.iter().flat_map(|functions| &functions.drops) {
+            self.add(dropped.side, &dropped.field, ALWAYS, &dropped.reason);
+        }
         if let Some(key) = &rules.preserve {
             self.add(Side::There, &Path(Vec::new()), &kept(key), "");
         }
@@ -56,7 +59,9 @@ impl Losses<'_> {
         match action {
             Action::Drop { side, field, reason } => self.add(*side, field, ALWAYS, reason),
             Action::Set { field, reason, .. } => {
-                self.add(Side::There, field, ALWAYS, reason.as_deref().unwrap_or_default());
+                if let Some(reason) = reason {
+                    self.add(Side::There, field, ALWAYS, reason);
+                }
             }
             Action::Move { from, to, empty } => {
                 self.ends(from, to, empty.is_some());

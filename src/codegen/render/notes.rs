@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use super::Module;
 use super::docs::{api_version, comment};
 use super::moves::{conversion_name, suffix};
-use crate::codegen::model::{Action, Conversion, Functions, Literal, Path, Side, TypeId};
+use crate::codegen::model::{Action, Conversion, Dropped, Functions, Literal, Path, Side, TypeId};
 use crate::codegen::plan::{Direction, Function};
 
 impl Module<'_> {
@@ -41,7 +41,10 @@ impl Module<'_> {
         let names = Names { module: self, ty, hub, direction };
         let actions = rules.rules.iter().map(|rule| &rule.action);
         let mut notes: Vec<String> = actions.filter_map(|action| names.note(action)).collect();
-        notes.extend(rules.functions.as_ref().map(|functions| names.by_hand(functions)));
+        if let Some(functions) = &rules.functions {
+            notes.push(names.by_hand(functions));
+            notes.extend(functions.drops.iter().filter_map(|dropped| names.dropped(dropped)));
+        }
         notes.extend(
             rules
                 .preserve
@@ -96,6 +99,13 @@ impl Names<'_> {
             [] => format!("`{name}`, written by hand, has the last word."),
             _ => format!("`{name}`, written by hand, answers for {}.", fields.join(", ")),
         }
+    }
+
+    /// What the functions do not bring back, said where they take it.
+    fn dropped(&self, dropped: &Dropped) -> Option<String> {
+        let taken = if self.direction == Direction::ToHub { Side::Here } else { Side::There };
+        let name = self.of(dropped.side, &dropped.field);
+        (dropped.side == taken).then(|| format!("`{name}` may come back changed: {}.", dropped.reason))
     }
 
     fn renamed(&self, from: &Path, to: &Path) -> Option<String> {

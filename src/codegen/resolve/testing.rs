@@ -81,6 +81,11 @@ impl Names<'_> {
             let join = |side, paths: &[_]| paths.iter().map(|path| self.path(side, path)).collect::<Vec<_>>().join(" ");
             let (here, there) = (join(Side::Here, &functions.version), join(Side::There, &functions.hub));
             lines.push(format!("fn here {here}, there {there}"));
+            let drops = functions.drops.iter();
+            lines.extend(drops.map(|dropped| {
+                let path = self.path(dropped.side, &dropped.field);
+                format!("may change {} {path}: {}", word(dropped.side), dropped.reason)
+            }));
         }
         lines
     }

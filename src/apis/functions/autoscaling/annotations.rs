@@ -1,8 +1,9 @@
 //! The annotations in which old versions keep what they have no field for.
 //!
-//! Upstream reads them with Go's own JSON: names in any case, and what does not parse is not there.
+//! Upstream reads them with Go's own JSON: names in any case, and what does not parse is not there
+//! (see `Fix::UnreadableAnnotation`).
 
-use crate::conversion::{AnnotationValue, Error, annotation_write};
+use crate::conversion::{AnnotationValue, Error, Fix, Scope, annotation_write};
 use crate::field::{List, Map, Str};
 use crate::format::json;
 use crate::reflect::Reflect;
@@ -24,8 +25,17 @@ pub(super) fn remove(annotations: &mut Map<Str>) {
 }
 
 /// The value in an annotation, if there is one that parses.
-pub(super) fn read<T: Reflect + Default>(annotations: &Map<Str>, key: &str) -> Option<T> {
-    annotations.get(key).and_then(|text| json::from_str_any_case(text).ok())
+pub(super) fn read<T: Reflect + Default>(
+    annotations: &Map<Str>,
+    key: &str,
+    scope: &Scope<'_>,
+) -> Result<Option<T>, Error> {
+    match annotations.get(key).map(|text| json::from_str_any_case(text)) {
+        Some(Err(reason)) if scope.fixes(Fix::UnreadableAnnotation) => {
+            Err(Error::new(format!("failed to parse annotation {key:?}: {reason}")).at("metadata.annotations"))
+        }
+        parsed => Ok(parsed.and_then(Result::ok)),
+    }
 }
 
 /// Keeps a list that has items.
@@ -34,4 +44,31 @@ where
     List<T>: AnnotationValue,
 {
     if list.is_empty() { Ok(()) } else { annotation_write(annotations, key, list) }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::conversion::Fix;
+    use crate::scheme::Scheme;
+    use crate::serializer::Codec;
+
+    #[test]
+    fn what_does_not_parse_is_not_there_or_an_error() {
+        let hub = |key: &str, fixes: &[Fix]| {
+            let mut builder = Scheme::builder();
+            crate::apis::register(&mut builder);
+            fixes.iter().for_each(|fix| _ = builder.converter().fix(*fix));
+            let version = if key == "behavior" { "v2beta1" } else { "v1" };
+            let text = format!(
+                r#"{{"apiVersion":"autoscaling/{version}","kind":"HorizontalPodAutoscaler","metadata":{{"annotations":{{"autoscaling.alpha.kubernetes.io/{key}":"[{{"}}}}}}"#
+            );
+            Codec::new(builder.build()).decode_to_hub(text.as_bytes()).map_err(|error| error.to_string())
+        };
+        for key in ["metrics", "current-metrics", "conditions", "behavior"] {
+            assert!(hub(key, &[]).is_ok());
+            let error = hub(key, &[Fix::UnreadableAnnotation]).unwrap_err();
+            let says = format!("failed to parse annotation \"autoscaling.alpha.kubernetes.io/{key}\": ");
+            assert!(error.contains(&says), "{error}");
+        }
+    }
 }

@@ -3,15 +3,18 @@
 
 use super::annotations::{self, BEHAVIOR};
 use crate::apis::autoscaling::v2::{HPAScalingPolicy, HPAScalingRules, HorizontalPodAutoscalerBehavior};
-use crate::conversion::Error;
+use crate::conversion::{Error, Scope};
 use crate::field::{List, Map, Str};
 use crate::format::json;
 use crate::reflect::Reflect;
 
 /// Reads the annotation; a behavior without rules is none.
-pub(super) fn read(annotations: &Map<Str>) -> Option<HorizontalPodAutoscalerBehavior> {
-    let behavior = annotations::read::<HorizontalPodAutoscalerBehavior>(annotations, BEHAVIOR);
-    behavior.filter(|behavior| behavior.scale_up.is_some() || behavior.scale_down.is_some())
+pub(super) fn read(
+    annotations: &Map<Str>,
+    scope: &Scope<'_>,
+) -> Result<Option<HorizontalPodAutoscalerBehavior>, Error> {
+    let behavior = annotations::read::<HorizontalPodAutoscalerBehavior>(annotations, BEHAVIOR, scope)?;
+    Ok(behavior.filter(|behavior| behavior.scale_up.is_some() || behavior.scale_down.is_some()))
 }
 
 /// Writes the annotation, if there is a behavior.
@@ -58,6 +61,7 @@ fn text<T: Reflect>(value: &T) -> Result<String, Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::schema::GroupVersion;
 
     const TEXT: &str = concat!(
         r#"{"ScaleUp":{"StabilizationWindowSeconds":5,"SelectPolicy":"Max","#,
@@ -68,9 +72,13 @@ mod tests {
         Map::from([(BEHAVIOR, text.into())])
     }
 
+    fn read(text: &str) -> Option<HorizontalPodAutoscalerBehavior> {
+        super::read(&annotations(text), &Scope::new(GroupVersion::new("autoscaling", "v1"))).expect("no error")
+    }
+
     #[test]
     fn what_was_written_is_read() {
-        let behavior = read(&annotations(TEXT)).expect("a behavior");
+        let behavior = read(TEXT).expect("a behavior");
         let mut written = Map::nil();
         write(&mut written, Some(&behavior)).expect("a behavior has a text");
         assert_eq!(written, annotations(TEXT));
@@ -78,13 +86,13 @@ mod tests {
 
     #[test]
     fn names_are_read_in_any_case() {
-        assert_eq!(read(&annotations(&TEXT.replace("ScaleUp", "scaleUP"))), read(&annotations(TEXT)));
+        assert_eq!(read(&TEXT.replace("ScaleUp", "scaleUP")), read(TEXT));
     }
 
     #[test]
     fn no_rules_and_no_json_are_no_behavior() {
         for text in ["{}", r#"{"ScaleUp":null}"#, "null", "", "bad", r#"{"ScaleUp":1}"#] {
-            assert_eq!(read(&annotations(text)), None, "{text}");
+            assert_eq!(read(text), None, "{text}");
         }
     }
 }

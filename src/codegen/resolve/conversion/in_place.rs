@@ -1,7 +1,7 @@
 //! Rules where both sides are one object: in the hub's own version, in a version whose type is the
 //! hub's, and in `internal.yaml`.
 
-use super::Context;
+use super::{Context, drops};
 use crate::codegen::diagnostics::{Report, error};
 use crate::codegen::files::Word;
 use crate::codegen::load::document::{ConversionDoc, RuleDoc};
@@ -25,6 +25,7 @@ pub(crate) fn read(
         report.add(error("rule-in-place", span, message).help(IN_PLACE));
     }
     let rules: Vec<_> = doc.fields.iter().filter_map(|rule| self::rule(context, id, rule, report)).collect();
+    drops::check(doc, report);
     let functions = doc.functions.as_ref().map(|words| functions(context, id, doc, words, report));
     (!rules.is_empty() || functions.is_some()).then_some(Conversion { hub: Some(id), rules, functions, preserve: None })
 }
@@ -139,5 +140,6 @@ fn functions(
         }
         paths.extend(path::find(context.tree, id, word, "", report));
     }
-    Functions { version: paths.clone(), hub: paths }
+    let drops = drops::read(context.tree, id, id, doc, report);
+    Functions { version: paths.clone(), hub: paths, drops }
 }

@@ -7,6 +7,7 @@
 mod annotations;
 mod answers;
 mod draft;
+mod drops;
 mod fit;
 mod implied;
 mod in_place;
@@ -197,6 +198,18 @@ mod tests {
             "Spec { x: string, z: int32 }",
             "  Spec: { fn: [y, z] }",
             &["x -> x", "fn here z, there y"],
+        );
+        check(
+            "Spec { x: string, y: int32 }",
+            "Spec { x: string, z: int32 }",
+            "  Spec: { fn: [y, z], drop: { x: no case, y: whole } }",
+            &[
+                "x -> x",
+                "fn here z, there y",
+                "may change here x: no case",
+                "may change there x: no case",
+                "may change there y: whole",
+            ],
         );
         check("Spec { x: string, y: int32 }", "Spec { y: int32 }", "  Spec: { fn: [x, y] }", &["fn here y, there x y"]);
     }

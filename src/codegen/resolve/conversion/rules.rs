@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::draft::{Anchor, Annotation, Draft};
 use super::fit::{self, Pair};
 use super::implied::{self, Structs};
-use super::{Context, in_place};
+use super::{Context, drops, in_place};
 use crate::codegen::diagnostics::{Diagnostic, Report, error};
 use crate::codegen::files::{Span, Word};
 use crate::codegen::load::document::{ConversionDoc, RuleDoc};
@@ -25,8 +25,9 @@ pub(crate) fn read<'r>(
     let (absent_dots, absent): (Vec<_>, Vec<_>) = doc.absent.iter().partition(|rule| is_dot(rule));
     fields.into_iter().for_each(|rule| reader.field(rule));
     absent.into_iter().for_each(|rule| reader.absent(rule));
+    drops::check(doc, reader.report);
     if let Some(words) = &doc.functions {
-        reader.functions(words);
+        reader.functions(words, doc);
     }
     reader.moves();
     dots.into_iter().for_each(|rule| reader.dot(rule, Side::Here));
@@ -302,8 +303,10 @@ impl<'r> Reader<'r, '_, '_, '_> {
     }
 
     /// `fn`: the fields of either side that a pair of functions answers for.
-    fn functions(&mut self, words: &[Word]) {
-        let mut functions = Functions::default();
+    fn functions(&mut self, words: &[Word], doc: &ConversionDoc) {
+        let (here, there) = (self.draft.here, self.draft.there);
+        let drops = drops::read(self.context.tree, here, there, doc, self.report);
+        let mut functions = Functions { drops, ..Functions::default() };
         for word in words {
             let here = self.free(Side::Here, word);
             let there = self.free(Side::There, word);

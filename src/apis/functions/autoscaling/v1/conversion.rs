@@ -29,9 +29,9 @@ pub(crate) fn horizontal_pod_autoscaler_to_hub(
 ) -> Result<(), Error> {
     let kept = &to.metadata.annotations;
     to.spec.metrics = metrics_of(kept, from.spec.target_cpu_utilization_percentage, scope)?;
-    to.spec.behavior = behavior::read(kept);
+    to.spec.behavior = behavior::read(kept, scope)?;
     to.status.current_metrics = current_metrics_of(kept, from.status.current_cpu_utilization_percentage, scope)?;
-    if let Some(conditions) = annotations::read::<List<_>>(kept, CONDITIONS) {
+    if let Some(conditions) = annotations::read::<List<_>>(kept, CONDITIONS, scope)? {
         to.status.conditions = conditions.into_iter().collect();
     }
     Ok(())
@@ -39,7 +39,7 @@ pub(crate) fn horizontal_pod_autoscaler_to_hub(
 
 /// The metrics of the annotation, the one of the field behind them, or the default.
 fn metrics_of(kept: &Map<Str>, cpu: Option<i32>, scope: &Scope<'_>) -> Result<List<v2::MetricSpec>, Error> {
-    let others = annotations::read::<List<v1::MetricSpec>>(kept, METRICS).unwrap_or_default();
+    let others = annotations::read::<List<v1::MetricSpec>>(kept, METRICS, scope)?.unwrap_or_default();
     let mut metrics = conversion::list("metrics", others, |from, to| metric_spec_to_hub(from, to, scope))?;
     let cpu = cpu.or(metrics.is_empty().then_some(DEFAULT_CPU_UTILIZATION));
     metrics.extend(cpu.map(cpu::metric));
@@ -48,7 +48,7 @@ fn metrics_of(kept: &Map<Str>, cpu: Option<i32>, scope: &Scope<'_>) -> Result<Li
 
 /// The metrics of the annotation, which say more than the field, else the one of the field.
 fn current_metrics_of(kept: &Map<Str>, cpu: Option<i32>, scope: &Scope<'_>) -> Result<List<v2::MetricStatus>, Error> {
-    let Some(metrics) = annotations::read::<List<v1::MetricStatus>>(kept, CURRENT_METRICS) else {
+    let Some(metrics) = annotations::read::<List<v1::MetricStatus>>(kept, CURRENT_METRICS, scope)? else {
         return Ok(cpu.map_or_else(List::nil, |cpu| List::from([cpu::status(cpu)])));
     };
     let metrics = conversion::list("currentMetrics", metrics, |from, to| metric_status_to_hub(from, to, scope))?;

@@ -1,0 +1,39 @@
+//! `drop` beside `fn`: what a pair of functions does not bring back.
+
+use crate::codegen::diagnostics::{Report, error};
+use crate::codegen::files::Word;
+use crate::codegen::load::document::ConversionDoc;
+use crate::codegen::model::{Dropped, Side, TypeId};
+use crate::codegen::resolve::path;
+use crate::codegen::resolve::tree::Tree;
+
+/// The fields of both sides that have a dropped path; one of them must.
+pub(super) fn read(
+    tree: &Tree<'_>,
+    here: TypeId,
+    there: TypeId,
+    doc: &ConversionDoc,
+    report: &mut Report,
+) -> Vec<Dropped> {
+    let mut drops = Vec::new();
+    for (word, reason) in &doc.drops {
+        let before = drops.len();
+        for (side, ty) in [(Side::Here, here), (Side::There, there)] {
+            let field = path::lookup(tree, ty, &word.text);
+            drops.extend(field.map(|field| Dropped { side, field, reason: reason.text.clone() }));
+        }
+        if drops.len() == before {
+            path::find(tree, here, word, "", report);
+        }
+    }
+    drops
+}
+
+/// Without functions a rule of its own says what becomes of a field.
+pub(super) fn check(doc: &ConversionDoc, report: &mut Report) {
+    if let (None, Some((Word { text, span }, _))) = (&doc.functions, doc.drops.first()) {
+        let message = format!("`{text}` is dropped by functions that the type does not have");
+        let help = format!("write `{text}: {{ drop: <reason> }}` under `fields` or `absent`, or `fn` with the paths");
+        report.add(error("drop-without-fn", *span, message).help(help));
+    }
+}

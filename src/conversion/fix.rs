@@ -1,0 +1,34 @@
+/// A bug in the conversions of Kubernetes that loses what somebody wrote. It happens here as there, unless
+/// [`Converter::fix`](super::Converter::fix) was asked for better.
+///
+/// ```
+/// # #[cfg(feature = "autoscaling")] {
+/// use apimachinery::conversion::Fix;
+/// use apimachinery::scheme::Scheme;
+/// use apimachinery::serializer::{Codec, Format};
+///
+/// let old = br#"{"apiVersion":"autoscaling/v2beta1","kind":"HorizontalPodAutoscaler","metadata":{"name":"web"},"spec":{
+///     "scaleTargetRef":{"kind":"Deployment","name":"web"},"maxReplicas":3,"metrics":[{"type":"ContainerResource",
+///     "containerResource":{"name":"cpu","container":"app","targetAverageUtilization":50}}]}}"#;
+/// let keeps = |fixes: &[Fix]| {
+///     let mut builder = Scheme::builder();
+///     apimachinery::apis::register(&mut builder);
+///     fixes.iter().for_each(|fix| _ = builder.converter().fix(*fix));
+///     let codec = Codec::new(builder.build());
+///     let hub = codec.decode_to_hub(old).unwrap();
+///     let new = codec.encode_to_version(hub, &"autoscaling/v2".parse().unwrap(), Format::Json).unwrap();
+///     String::from_utf8(new).unwrap().contains(r#""container":"app""#)
+/// };
+/// assert!(!keeps(&[]) && keeps(&[Fix::ContainerOfMetric]));
+/// # }
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Fix {
+    /// A metric of autoscaling/v2beta1 says of which container it is, and Kubernetes forgets that both ways. Fixed, it
+    /// is kept.
+    ContainerOfMetric,
+    /// autoscaling/v1 and v2beta1 keep metrics, conditions and behavior in annotations. Kubernetes takes one that it
+    /// cannot read for none, and removes it. Fixed, it is an error.
+    UnreadableAnnotation,
+}

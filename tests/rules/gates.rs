@@ -1,0 +1,19 @@
+//! What a server fills in when its feature gates are not those of the release.
+
+use apimachinery::defaulting::Defaulting;
+use apimachinery::serializer::{Codec, Format};
+
+use super::support::{cases, text};
+
+#[test]
+fn gates_decide_on_defaults() {
+    let usual = Codec::new(apimachinery::apis::scheme());
+    cases("gates", "gates_decide_on_defaults").compare(|input| {
+        let on = input["on"].as_bool().expect("on or off");
+        let gates = Defaulting::default().with_gate(text(&input["gate"]), on);
+        let codec = usual.clone().with_defaulting(gates);
+        let mut decoded = codec.decode(text(&input["object"]).as_bytes()).expect("a known kind");
+        codec.default(&mut decoded);
+        String::from_utf8(codec.encode(&decoded, Format::Json).expect("it is written")).expect("a text")
+    });
+}
