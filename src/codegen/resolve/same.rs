@@ -6,6 +6,7 @@
 //! own group or its peers: never in another group, which may be switched off.
 
 use std::collections::HashMap;
+use std::hash::Hash;
 
 use super::tree::{INTERNAL, Tree};
 use crate::codegen::model::{Body, Field, TypeId, TypeRef};
@@ -40,25 +41,31 @@ impl Sameness {
 /// Compares all types of the tree.
 pub(crate) fn compare(tree: &Tree<'_>) -> Sameness {
     let order = order(tree);
-    let mut classes: Vec<usize> = vec![0; tree.types.len()];
-    let mut count = 0;
+    let parts: Vec<_> = tree.ids().map(|id| parts(tree, id)).collect();
+    let (looks, _) = numbered(tree.ids().map(|id| looks(tree, id)));
+    let mut classes = vec![0; tree.types.len()];
+    let mut count = 1;
     loop {
         let drawn = drawn(tree, &classes, &order);
-        let mut numbers = HashMap::new();
-        let refined: Vec<_> = tree
-            .ids()
-            .map(|id| {
-                let next = numbers.len();
-                *numbers.entry((classes[id.0], signature(tree, id, &drawn))).or_insert(next)
-            })
-            .collect();
-        let refined_count = numbers.len();
-        classes = refined;
+        let of_parts = |id: TypeId| parts[id.0].iter().map(|part| drawn[part.0]).collect::<Vec<_>>();
+        let (refined, refined_count) = numbered(tree.ids().map(|id| (classes[id.0], looks[id.0], of_parts(id))));
         if refined_count == count {
-            return Sameness(self::drawn(tree, &classes, &order));
+            return Sameness(drawn);
         }
-        count = refined_count;
+        (classes, count) = (refined, refined_count);
     }
+}
+
+/// A number for each of the values, equal ones have the same, and how many there are.
+fn numbered<T: Eq + Hash>(values: impl Iterator<Item = T>) -> (Vec<usize>, usize) {
+    let mut numbers = HashMap::new();
+    let classes = values
+        .map(|value| {
+            let next = numbers.len();
+            *numbers.entry(value).or_insert(next)
+        })
+        .collect();
+    (classes, numbers.len())
 }
 
 /// The place of each type in the order in which it is chosen: peers before those who name them, the
@@ -89,32 +96,41 @@ fn drawn(tree: &Tree<'_>, classes: &[usize], order: &[(usize, usize, usize)]) ->
     tree.ids().map(|id| first(id).unwrap_or(id)).collect()
 }
 
-/// All that must be equal for two types to be one.
-fn signature(tree: &Tree<'_>, id: TypeId, drawn: &[TypeId]) -> String {
+/// All that must be equal for two types to be one, but the structs that they hold.
+fn looks(tree: &Tree<'_>, id: TypeId) -> String {
     let ty = tree.get(id);
     let body = match &ty.body {
         Body::Text { values, .. } => format!("{values:?}"),
-        Body::Alias(base) => reference(tree, base, drawn),
+        Body::Alias(base) => reference(tree, base),
         Body::Struct(body) => {
-            let fields: Vec<_> = body.fields.iter().map(|field| field_signature(tree, field, drawn)).collect();
+            let fields: Vec<_> = body.fields.iter().map(|field| field_looks(tree, field)).collect();
             format!("{} {} {}", body.has_type_meta, body.union, fields.join(";"))
         }
     };
     format!("{} {body}", ty.name)
 }
 
-fn field_signature(tree: &Tree<'_>, field: &Field, drawn: &[TypeId]) -> String {
+fn field_looks(tree: &Tree<'_>, field: &Field) -> String {
     let Field { name, number, optional, boxed, omit, inline, .. } = field;
-    let ty = reference(tree, &field.ty, drawn);
+    let ty = reference(tree, &field.ty);
     format!("{name} {number:?} {optional} {boxed} {omit:?} {inline} {ty}")
 }
 
-fn reference(tree: &Tree<'_>, ty: &TypeRef, drawn: &[TypeId]) -> String {
+fn reference(tree: &Tree<'_>, ty: &TypeRef) -> String {
     match tree.base(ty) {
         TypeRef::Scalar(scalar) => format!("{scalar:?}"),
         TypeRef::Leaf(leaf) => format!("{leaf:?}"),
-        TypeRef::Named(id) => format!("#{}", drawn[id.0].0),
-        TypeRef::List(item) => format!("[{}]", reference(tree, item, drawn)),
-        TypeRef::Map(value) => format!("{{{}}}", reference(tree, value, drawn)),
+        TypeRef::Named(_) => "#".to_owned(),
+        TypeRef::List(item) => format!("[{}]", reference(tree, item)),
+        TypeRef::Map(value) => format!("{{{}}}", reference(tree, value)),
+    }
+}
+
+/// The structs that a type holds, in its order.
+fn parts(tree: &Tree<'_>, id: TypeId) -> Vec<TypeId> {
+    match &tree.get(id).body {
+        Body::Text { .. } => Vec::new(),
+        Body::Alias(base) => tree.inner_struct(base).into_iter().collect(),
+        Body::Struct(body) => body.fields.iter().filter_map(|field| tree.inner_struct(&field.ty)).collect(),
     }
 }

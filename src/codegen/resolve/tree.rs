@@ -241,17 +241,19 @@ impl<'a> Tree<'a> {
 
     /// Whether a type is another one or holds it, at any depth.
     pub(crate) fn holds(&self, from: TypeId, to: TypeId) -> bool {
-        let mut open = vec![from];
+        self.held([from]).contains(&to)
+    }
+
+    /// The types and all that they hold, at any depth.
+    pub(crate) fn held(&self, from: impl IntoIterator<Item = TypeId>) -> HashSet<TypeId> {
+        let mut open: Vec<_> = from.into_iter().collect();
         let mut seen = HashSet::new();
         while let Some(id) = open.pop() {
-            if id == to {
-                return true;
-            }
             if seen.insert(id) {
                 open.extend(self.fields(id).iter().filter_map(|field| self.inner_struct(&field.ty)));
             }
         }
-        false
+        seen
     }
 
     /// The type as its author would write it.

@@ -38,10 +38,12 @@ pub struct ListRef<'a> {
 /// if let ViewMut::Int32(item) = list.push().view() {
 ///     *item = 80;
 /// }
+/// drop(list);
 /// assert_eq!(ports, List::from([80]));
 ///
 /// let ViewMut::List(mut list) = Mut::new(&mut ports).view() else { panic!("a list") };
 /// list.clear();
+/// drop(list);
 /// assert!(ports.is_nil());
 /// ```
 pub struct ListMut<'a> {
@@ -112,6 +114,7 @@ impl ListMut<'_> {
     /// let ViewMut::List(mut list) = Mut::new(&mut ports).view() else { panic!("a list") };
     /// assert!(matches!(list.item(0).view(), ViewMut::Int32(80)));
     /// assert!(matches!(list.item(1).view(), ViewMut::Int32(0)));
+    /// drop(list);
     /// assert_eq!(ports, List::from([80, 0]));
     /// ```
     ///
@@ -177,6 +180,7 @@ impl ListMut<'_> {
     /// let mut ports: List<i32> = List::nil();
     /// let ViewMut::List(mut list) = Mut::new(&mut ports).view() else { panic!("a list") };
     /// list.truncate(0);
+    /// drop(list);
     /// assert!(ports.is_empty() && !ports.is_nil());
     /// ```
     pub fn truncate(&mut self, length: usize) {

@@ -15,13 +15,27 @@ type Drafts<'a> = BTreeMap<TypeId, Draft<'a>>;
 /// Reports every field without an answer. What may follow from another mistake is left out.
 pub(crate) fn check(context: Context<'_, '_>, drafts: &Drafts<'_>, report: &mut Report) {
     let search = Search { context, drafts };
+    let preserved = preserved(context, drafts);
     for draft in drafts.values() {
         for side in [Side::Here, Side::There] {
-            if !draft.is_unsure(side) && !search.is_preserved(draft.here) {
+            if !draft.is_unsure(side) && !preserved.contains(&draft.here) {
                 search.check_struct(draft, side, &Path::default(), draft.ty(side), report);
             }
         }
     }
+}
+
+/// Types that are held only by kinds that preserve what has no place.
+fn preserved(context: Context<'_, '_>, drafts: &Drafts<'_>) -> HashSet<TypeId> {
+    let preserves = |ty: &TypeId| {
+        let doc = drafts.get(ty).and_then(|draft| draft.doc);
+        doc.is_some_and(|doc| doc.preserve.is_some())
+    };
+    let (preserving, others): (Vec<_>, Vec<_>) = context.kinds.iter().map(|kind| kind.ty).partition(preserves);
+    let mut preserved = context.tree.held(preserving);
+    let elsewhere = context.tree.held(others);
+    preserved.retain(|id| !elsewhere.contains(id));
+    preserved
 }
 
 struct Search<'s, 'a, 't> {
@@ -71,16 +85,6 @@ impl Search<'_, '_, '_> {
             })
         };
         !is_kind && !uses.is_empty() && uses.iter().all(answers)
-    }
-
-    /// A type that is held only by kinds that preserve what has no place.
-    fn is_preserved(&self, id: TypeId) -> bool {
-        let mut holders = self.context.kinds.iter().filter(|kind| self.context.tree.holds(kind.ty, id)).peekable();
-        let preserves = |ty: TypeId| {
-            let doc = self.drafts.get(&ty).and_then(|draft| draft.doc);
-            doc.is_some_and(|doc| doc.preserve.is_some())
-        };
-        holders.peek().is_some() && holders.all(|kind| preserves(kind.ty))
     }
 
     fn unanswered(&self, draft: &Draft<'_>, side: Side, path: &Path) -> Diagnostic {
