@@ -6,6 +6,7 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::thread;
 
 use apimachinery::codegen::{Config, Error, Mistake};
 
@@ -52,7 +53,12 @@ fn says_what_to_write(mistake: &Mistake) -> bool {
 fn every_mistake_is_shown_as_expected() {
     let cases = cases();
     assert!(!cases.is_empty());
-    cases.iter().for_each(|case| check(case));
+    let threads = thread::available_parallelism().map_or(1, usize::from);
+    thread::scope(|scope| {
+        for part in cases.chunks(cases.len().div_ceil(threads)) {
+            scope.spawn(|| part.iter().for_each(|case| check(case)));
+        }
+    });
 }
 
 /// The mistakes that the source of the generator speaks of.
