@@ -131,7 +131,7 @@ pub(crate) fn bytes_as_text(bytes: Cow<'_, [u8]>, encoding: Option<Encoding>) ->
 #[derive(Debug, Default)]
 pub(crate) struct Order<'a> {
     last: Option<Cow<'a, str>>,
-    seen: Option<Box<HashSet<Str>>>,
+    seen: Option<HashSet<Str>>,
 }
 
 impl<'a> Order<'a> {
@@ -142,7 +142,7 @@ impl<'a> Order<'a> {
             self.last = Some(key);
             return false;
         }
-        let seen = self.seen.get_or_insert_with(|| Box::new(earlier().collect()));
+        let seen = self.seen.get_or_insert_with(|| earlier().collect());
         !seen.insert(key.into())
     }
 }
