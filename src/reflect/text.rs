@@ -1,5 +1,7 @@
 //! Text from bytes.
 
+use crate::wire::words::{self, HIGH};
+
 /// The bytes as text, if they are UTF-8. Most are short and ASCII, for which the standard library's check has a start
 /// that is too slow.
 #[inline]
@@ -14,16 +16,7 @@ pub(crate) fn utf8(bytes: &[u8]) -> Option<&str> {
 /// Whether no byte has its highest bit, of few bytes.
 #[inline]
 fn is_ascii(bytes: &[u8]) -> bool {
-    let (words, rest) = bytes.as_chunks();
-    let mut bits = 0;
-    for word in words {
-        bits |= u64::from_le_bytes(*word);
-    }
-    match bytes.last_chunk() {
-        Some(last) => bits |= u64::from_le_bytes(*last),
-        None => rest.iter().for_each(|byte| bits |= u64::from(*byte)),
-    }
-    bits & 0x8080_8080_8080_8080 == 0
+    words::all(bytes, |word| word & HIGH == 0, |byte| byte.is_ascii())
 }
 
 #[cfg(test)]
