@@ -5,6 +5,7 @@
 //! [`Bytes`] tell nil from empty.
 
 mod bytes;
+mod known;
 mod list;
 mod map;
 mod str;

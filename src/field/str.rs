@@ -4,6 +4,8 @@ use std::ops::Deref;
 
 use compact_str::CompactString;
 
+use super::known::known;
+
 /// A text, as Go's `string`: up to 24 bytes stand inline, longer ones on the heap.
 ///
 /// It behaves as a `str` (deref, borrow, comparison) and is made from whatever a `String` is made
@@ -22,6 +24,9 @@ use compact_str::CompactString;
 /// ```
 #[derive(Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Str(CompactString);
+
+/// Longer texts take memory of their own.
+pub(super) const INLINE: usize = size_of::<CompactString>();
 
 impl Str {
     /// The empty text, the same as `Default`.
@@ -73,7 +78,10 @@ impl Str {
     /// Replaces the text.
     #[inline]
     pub(crate) fn set(&mut self, text: &str) {
-        self.0 = CompactString::new(text);
+        self.0 = match text.len() {
+            ..=INLINE => CompactString::new(text),
+            _ => known(text).map_or_else(|| CompactString::new(text), CompactString::const_new),
+        };
     }
 
     /// Appends `text`.

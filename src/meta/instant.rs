@@ -9,6 +9,8 @@
 //! assert_eq!(format!("{time:?}"), "1970-01-01T00:00:00.000001Z");
 //! ```
 
+use std::num::NonZeroU32;
+
 use crate::reflect::{ProtoReader, ProtoWriter, WireError};
 use crate::wire::cbor;
 use crate::wire::escape::write_string;
@@ -16,17 +18,36 @@ use crate::wire::escape::write_string;
 use super::leaf::integer;
 use crate::wire::rfc3339;
 
+/// Nanoseconds below a second. They are counted from 1, so that an optional time takes no more room than a time.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Nanos(NonZeroU32);
+
+const _: () = assert!(size_of::<Option<super::Time>>() == size_of::<super::Time>());
+
+impl Nanos {
+    pub(super) const fn new(nanos: u32) -> Self {
+        Nanos(NonZeroU32::MIN.saturating_add(nanos))
+    }
+
+    pub(super) const fn get(self) -> u32 {
+        self.0.get() - 1
+    }
+}
+
 /// Everything about a struct of `seconds` and `nanos` that is a point in time: it is written in a layout, and on the
 /// wire with so many of its nanoseconds.
 macro_rules! instant {
     ($name:ident, $layout:expr, $wire_nanos:expr) => {
         impl $name {
+            const fn of((seconds, nanos): rfc3339::Instant) -> Self {
+                Self { seconds, nanos: Nanos::new(nanos) }
+            }
+
             /// The time so many seconds and nanoseconds after 1970-01-01T00:00:00Z. Nanoseconds beyond a second, or below
             /// zero, are carried over, as by Go's `time.Unix`.
             #[must_use]
             pub const fn from_unix(seconds: i64, nanos: i64) -> Self {
-                let (seconds, nanos) = rfc3339::normalized(seconds, nanos);
-                Self { seconds, nanos }
+                Self::of(rfc3339::normalized(seconds, nanos))
             }
 
             /// The whole seconds since 1970-01-01T00:00:00Z, negative before it.
@@ -38,7 +59,7 @@ macro_rules! instant {
             /// The nanoseconds after [`seconds`](Self::seconds), from 0 to 999,999,999.
             #[must_use]
             pub const fn nanos(self) -> u32 {
-                self.nanos
+                self.nanos.get()
             }
 
             /// Whether it is the zero time, which stands for none. The epoch, 1970, is not.
@@ -50,8 +71,7 @@ macro_rules! instant {
 
         impl Default for $name {
             fn default() -> Self {
-                let (seconds, nanos) = rfc3339::ZERO;
-                Self { seconds, nanos }
+                Self::of(rfc3339::ZERO)
             }
         }
 
@@ -60,14 +80,13 @@ macro_rules! instant {
             type Err = ParseError;
 
             fn from_str(text: &str) -> Result<Self, ParseError> {
-                let (seconds, nanos) = rfc3339::parse(text, $layout).map_err(ParseError::new)?;
-                Ok(Self { seconds, nanos })
+                rfc3339::parse(text, $layout).map(Self::of).map_err(ParseError::new)
             }
         }
 
         impl fmt::Display for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.pad(&rfc3339::text((self.seconds, self.nanos), $layout))
+                f.pad(&rfc3339::text((self.seconds, self.nanos()), $layout))
             }
         }
 
@@ -78,7 +97,7 @@ macro_rules! instant {
             }
         }
 
-        crate::reflect::plain_leaf! { $name = $name { seconds: rfc3339::ZERO.0, nanos: rfc3339::ZERO.1 } }
+        crate::reflect::plain_leaf! { $name = $name::of(rfc3339::ZERO) }
 
         impl Leaf for $name {
             fn semantic_eq(&self, other: &dyn Leaf) -> bool {
@@ -112,7 +131,7 @@ macro_rules! instant {
             fn write_proto(&self, writer: &mut ProtoWriter) {
                 if !$name::is_zero(*self) {
                     let nanos: fn(u32) -> u32 = $wire_nanos;
-                    instant::write_proto(writer, self.seconds, nanos(self.nanos));
+                    instant::write_proto(writer, self.seconds, nanos(self.nanos()));
                 }
             }
 

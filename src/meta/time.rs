@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::instant::{self, instant};
+use super::instant::{self, Nanos, instant};
 use super::{ParseError, leaf};
 use crate::reflect::{Leaf, ProtoReader, ProtoWriter, Raw, WireError};
 use crate::wire::rfc3339::{self, Layout};
@@ -29,7 +29,7 @@ use crate::wire::rfc3339::{self, Layout};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Time {
     seconds: i64,
-    nanos: u32,
+    nanos: Nanos,
 }
 
 instant! { Time, Layout::Seconds, |_| 0 }

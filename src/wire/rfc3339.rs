@@ -106,7 +106,29 @@ pub(crate) fn with_nanos(instant: Instant) -> Result<String, String> {
 }
 
 pub(crate) fn parse(text: &str, layout: Layout) -> Result<Instant, String> {
+    if layout == Layout::Seconds
+        && let Some(seconds) = text.as_bytes().try_into().ok().and_then(whole_seconds)
+    {
+        return Ok((seconds, 0));
+    }
     Ok(parse_zoned(text, layout)?.0)
+}
+
+/// The usual form, `2006-01-02T15:04:05Z`, if nothing is unusual about it.
+#[inline]
+fn whole_seconds(text: &[u8; 20]) -> Option<i64> {
+    let digits = text.map(|byte| byte.wrapping_sub(b'0'));
+    let pair = |at: usize| u32::from(digits[at]) * 10 + u32::from(digits[at + 1]);
+    let (year, month, day) = (i64::from(pair(0) * 100 + pair(2)), pair(5), pair(8));
+    let (hour, minute, second) = (pair(11), pair(14), pair(17));
+    let marks = [(4, b'-'), (7, b'-'), (10, b'T'), (13, b':'), (16, b':'), (19, b'Z')];
+    let is_usual = marks.iter().all(|&(at, mark)| text[at] == mark)
+        && [0, 1, 2, 3, 5, 6, 8, 9, 11, 12, 14, 15, 17, 18].iter().all(|&at| digits[at] < 10)
+        && (1..=12).contains(&month)
+        && (1..=days_in_month(year, month)).contains(&day)
+        && (hour < 24 && minute < 60 && second < 60);
+    let days = Date { year, month, day }.days_since_1970();
+    is_usual.then(|| days * DAY + i64::from(hour * 3600 + minute * 60 + second))
 }
 
 /// The time, and the seconds by which its zone is to the east of UTC.
@@ -285,6 +307,25 @@ pub(crate) fn quote(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_usual_form_is_read_as_any_other() {
+        let texts = ["2024-02-29T23:59:59Z", "0000-01-01T00:00:00Z", "9999-12-31T23:59:59Z", "1969-07-20T20:17:40Z"];
+        for text in texts {
+            let (instant, _) = parse_zoned(text, Layout::Seconds).unwrap();
+            assert_eq!(whole_seconds(text.as_bytes().try_into().unwrap()), Some(instant.0), "{text}");
+            for at in 0..text.len() {
+                for byte in [b'0', b'2', b'3', b'4', b'6', b'9', b'/', b':', b'-', b'T', b'Z', b't', 0xff] {
+                    let mut changed: [u8; 20] = text.as_bytes().try_into().unwrap();
+                    changed[at] = byte;
+                    let other = str::from_utf8(&changed).map(|text| parse_zoned(text, Layout::Seconds).ok());
+                    if let Some(seconds) = whole_seconds(&changed) {
+                        assert_eq!(other, Ok(Some(((seconds, 0), 0))), "{changed:?}");
+                    }
+                }
+            }
+        }
+    }
 
     #[test]
     fn quotes_as_go_does() {

@@ -11,7 +11,7 @@ mod tests;
 pub use suffix::Format;
 
 use super::ParseError;
-use amount::Amount;
+use amount::{Amount, Scaled};
 use compact_str::CompactString;
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -53,8 +53,16 @@ enum Form {
     /// The text that is written back. It was parsed once, and is parsed again when the number is needed, which is
     /// rarer than being carried around: so the usual quantity is its text and nothing else.
     Text(CompactString),
-    Number(Number),
+    /// A number of the usual size. Its parts stand here one by one: as a struct they would need more room than a text.
+    Small {
+        value: i64,
+        scale: i32,
+        format: Format,
+    },
+    Big(Box<Number>),
 }
+
+const _: () = assert!(size_of::<Quantity>() == size_of::<CompactString>());
 
 #[derive(Clone)]
 struct Number {
@@ -86,8 +94,7 @@ impl Quantity {
     }
 
     const fn scaled(value: i64, scale: i32, format: Format) -> Self {
-        let amount = Amount::small(value, scale);
-        Self { form: Form::Number(Number { amount, format }) }
+        Self { form: Form::Small { value, scale, format } }
     }
 
     /// The family of suffixes it is written with.
@@ -198,22 +205,26 @@ impl Quantity {
     pub(crate) fn text(&self) -> Cow<'_, str> {
         match &self.form {
             Form::Text(text) => Cow::Borrowed(text),
-            Form::Number(number) => Cow::Owned(canonical::text(&number.amount, number.format)),
+            _ => {
+                let number = self.number();
+                Cow::Owned(canonical::text(&number.amount, number.format))
+            }
         }
     }
 
     /// JSON's `null` read over a value that is there already: upstream resets the number, but a text that was kept
     /// stays and is what is written.
     pub(crate) fn reset(&mut self) {
-        if let Form::Number(number) = &self.form {
-            *self = Self::new(0, number.format);
+        if !matches!(self.form, Form::Text(_)) {
+            *self = Self::new(0, self.format());
         }
     }
 
     fn number(&self) -> Cow<'_, Number> {
         match &self.form {
             Form::Text(text) => Cow::Owned(Number::of_kept(text)),
-            Form::Number(number) => Cow::Borrowed(number),
+            &Form::Small { value, scale, format } => Cow::Owned(Number { amount: Amount::small(value, scale), format }),
+            Form::Big(number) => Cow::Borrowed(number),
         }
     }
 
@@ -221,7 +232,7 @@ impl Quantity {
     fn change<R>(&mut self, change: impl FnOnce(&mut Number) -> R) -> R {
         let mut number = self.number().into_owned();
         let result = change(&mut number);
-        self.form = Form::Number(number);
+        self.form = number.into();
         result
     }
 }
@@ -241,6 +252,15 @@ impl Number {
     }
 }
 
+impl From<Number> for Form {
+    fn from(number: Number) -> Self {
+        match number.amount {
+            Amount::Small(Scaled { value, scale }) => Self::Small { value, scale, format: number.format },
+            Amount::Big(_) => Self::Big(Box::new(number)),
+        }
+    }
+}
+
 impl Default for Quantity {
     fn default() -> Self {
         Self::new(0, Format::default())
@@ -255,7 +275,7 @@ impl FromStr for Quantity {
         let form = if parsed.keeps_text {
             Form::Text(text.into())
         } else {
-            Form::Number(Number { amount: parsed.amount, format: parsed.format })
+            Number { amount: parsed.amount, format: parsed.format }.into()
         };
         Ok(Self { form })
     }
