@@ -78,10 +78,16 @@ impl Str {
     /// Replaces the text.
     #[inline]
     pub(crate) fn set(&mut self, text: &str) {
-        self.0 = match text.len() {
-            ..=INLINE => CompactString::new(text),
-            _ => known(text).map_or_else(|| CompactString::new(text), CompactString::const_new),
-        };
+        if text.len() <= INLINE {
+            self.0 = CompactString::new(text);
+        } else {
+            self.set_long(text);
+        }
+    }
+
+    #[inline(never)]
+    fn set_long(&mut self, text: &str) {
+        self.0 = known(text).map_or_else(|| CompactString::new(text), CompactString::const_new);
     }
 
     /// Appends `text`.

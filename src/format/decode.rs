@@ -5,7 +5,7 @@ use super::repeats::{Keys, Rows};
 use super::{Error, Warning};
 use crate::field::value::pull;
 use crate::field::{Bytes, Str};
-use crate::reflect::{Leaf, ListMut, MapMut, Mut, OptionMut, Shape, StructMut, ViewMut};
+use crate::reflect::{Leaf, ListMut, MapMut, Mut, Shape, StructMut, ViewMut};
 use crate::wire::base64;
 use crate::wire::json::{MAX_DEPTH, SyntaxError};
 use crate::wire::pull::Pull;
@@ -13,6 +13,9 @@ use crate::wire::raw::{Raw, RawKind};
 
 /// Levels of structs that a typed value may have: derived `Clone` and `Drop` recurse.
 pub(crate) const MAX_TYPED_DEPTH: usize = 500;
+
+/// Room for a text of usual length that is not in the document as it stands, in bytes.
+const USUAL_TEXT: usize = 256;
 
 /// Decodes a document over a value, by the value's table; returns what was dropped.
 ///
@@ -65,28 +68,28 @@ impl<'a, R: Pull<'a>> Decoder<R> {
 
     /// Any value. What recurses is kept apart from what does not, so that a level of nesting takes
     /// little of the stack.
-    fn structured(&mut self, target: Mut<'_>, path: &Path<'_>) -> Result<()> {
-        match target.view() {
-            ViewMut::Option(target) => self.option(target, path),
-            ViewMut::Struct(target) if target.shape().is_union() => self.union(target, path),
-            ViewMut::Struct(target) => self.structure(target, path),
-            ViewMut::List(target) => self.list(target, path),
-            ViewMut::Map(target) => self.map(target, path),
-            ViewMut::Str(target) => self.text(target, path),
-            ViewMut::Bool(target) => self.bool(target, path),
-            ViewMut::Int32(target) => self.number(target, "int32", path),
-            ViewMut::Int64(target) => self.number(target, "int64", path),
-            ViewMut::Double(target) => self.double(target, path),
-            ViewMut::Bytes(target) => self.bytes(target, path),
-            ViewMut::Leaf(target) => self.leaf(target, path),
-        }
-    }
-
-    #[inline]
-    fn option(&mut self, target: OptionMut<'_>, path: &Path<'_>) -> Result<()> {
-        match self.reader.peek() {
-            RawKind::Null => self.null(|| target.clear()),
-            _ => self.value(target.make(), path),
+    fn structured(&mut self, mut target: Mut<'_>, path: &Path<'_>) -> Result<()> {
+        loop {
+            return match target.view() {
+                ViewMut::Option(option) => match self.reader.peek() {
+                    RawKind::Null => self.null(|| option.clear()),
+                    _ => {
+                        target = option.make();
+                        continue;
+                    }
+                },
+                ViewMut::Struct(target) if target.shape().is_union() => self.union(target, path),
+                ViewMut::Struct(target) => self.structure(target, path),
+                ViewMut::List(target) => self.list(target, path),
+                ViewMut::Map(target) => self.map(target, path),
+                ViewMut::Str(target) => self.text(target, path),
+                ViewMut::Bool(target) => self.bool(target, path),
+                ViewMut::Int32(target) => self.number(target, "int32", path),
+                ViewMut::Int64(target) => self.number(target, "int64", path),
+                ViewMut::Double(target) => self.double(target, path),
+                ViewMut::Bytes(target) => self.bytes(target, path),
+                ViewMut::Leaf(target) => self.leaf(target, path),
+            };
         }
     }
 
@@ -144,6 +147,7 @@ impl<'a, R: Pull<'a>> Decoder<R> {
         match self.reader.peek() {
             RawKind::String => {
                 self.unescaped.clear();
+                self.unescaped.reserve(USUAL_TEXT);
                 self.reader.string_into(&mut self.unescaped)?;
                 target.set(&self.unescaped);
                 Ok(())

@@ -9,14 +9,18 @@ use crate::reflect::MapMut;
 pub(super) struct Keys {
     /// How many entries the map had before.
     first: usize,
-    /// Needed only once keys are out of order: sorted keys cannot repeat.
+    /// How many keys there were.
+    count: usize,
+    /// Whether each was smaller than the one before it.
+    falling: bool,
+    /// Needed only once they neither rise nor fall: such keys cannot repeat.
     seen: Option<HashSet<Str>>,
 }
 
 impl Keys {
     /// None yet of an object in a map with so many entries before.
     pub(super) fn behind(first: usize) -> Self {
-        Keys { first, seen: None }
+        Keys { first, count: 0, falling: true, seen: None }
     }
 
     /// Notes the key that was appended last; true if this object had it before.
@@ -24,7 +28,12 @@ impl Keys {
         if let Some(seen) = &mut self.seen {
             return !seen.insert(key.into());
         }
+        self.count += 1;
         if !map.is_unordered() {
+            self.falling = self.count == 1;
+            return false;
+        }
+        if self.falling && map.key_back(1).is_some_and(|before| **before > *key) {
             return false;
         }
         let mut seen = HashSet::new();

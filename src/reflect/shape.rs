@@ -4,7 +4,7 @@ use super::cbor_key::CborKey;
 use super::copy::{Place, count_owners};
 use super::omit::Omit;
 use super::types::{Reflect, Type};
-use crate::wire::words::write_short;
+use crate::wire::words::{self, write_short};
 
 /// The table of a struct: a row for every field, in the order of JSON. Made by [`message!`](crate::message), one a
 /// type, for the life of the program; two types with the same fields still have two.
@@ -299,11 +299,10 @@ impl Field {
     /// True if the key is the start of `text`, of which [`Field::may_start_with`] is true.
     #[inline]
     pub(crate) fn starts(&self, text: &[u8]) -> bool {
-        match self.key.len() {
-            ..=8 => true,
-            9..=16 => text.get(self.key.len() - 8..self.key.len()).is_some_and(|tail| tail == self.tail.to_le_bytes()),
-            _ => text.starts_with(self.key.as_bytes()),
-        }
+        let key = self.key.as_bytes();
+        let Some(text) = text.get(..key.len()) else { return false };
+        let has_tail = || text.last_chunk().copied().map(u64::from_le_bytes) == Some(self.tail);
+        key.len() <= 8 || has_tail() && (key.len() <= 16 || words::same_eights(&text[8..], &key[8..]))
     }
 
     /// The number on the wire; 0 for a row that only JSON has.

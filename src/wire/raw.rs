@@ -107,6 +107,10 @@ impl<'a> Raw<'a> {
     /// as in Go.
     #[must_use]
     pub fn as_str(self) -> Option<Cow<'a, str>> {
-        (self.kind() == RawKind::String).then(|| Reader::new(self.0).string().ok())?
+        let inside = self.0.strip_prefix('"')?.strip_suffix('"')?;
+        match memchr::memchr(b'\\', inside.as_bytes()) {
+            None => Some(Cow::Borrowed(inside)),
+            Some(_) => Reader::new(self.0).string().ok(),
+        }
     }
 }

@@ -117,18 +117,25 @@ pub(crate) fn parse(text: &str, layout: Layout) -> Result<Instant, String> {
 /// The usual form, `2006-01-02T15:04:05Z`, if nothing is unusual about it.
 #[inline]
 fn whole_seconds(text: &[u8; 20]) -> Option<i64> {
-    let digits = text.map(|byte| byte.wrapping_sub(b'0'));
-    let pair = |at: usize| u32::from(digits[at]) * 10 + u32::from(digits[at + 1]);
-    let (year, month, day) = (i64::from(pair(0) * 100 + pair(2)), pair(5), pair(8));
-    let (hour, minute, second) = (pair(11), pair(14), pair(17));
-    let marks = [(4, b'-'), (7, b'-'), (10, b'T'), (13, b':'), (16, b':'), (19, b'Z')];
-    let is_usual = marks.iter().all(|&(at, mark)| text[at] == mark)
-        && [0, 1, 2, 3, 5, 6, 8, 9, 11, 12, 14, 15, 17, 18].iter().all(|&at| digits[at] < 10)
-        && (1..=12).contains(&month)
-        && (1..=days_in_month(year, month)).contains(&day)
-        && (hour < 24 && minute < 60 && second < 60);
-    let days = Date { year, month, day }.days_since_1970();
-    is_usual.then(|| days * DAY + i64::from(hour * 3600 + minute * 60 + second))
+    let (eights, _) = text.as_chunks();
+    let [y1, y2, y3, y4, _, m1, m2, _] = digits(&eights[0], b"0000-00-")?;
+    let [d1, d2, _, h1, h2, _, n1, n2] = digits(&eights[1], b"00T00:00")?;
+    let [_, _, _, _, _, s1, s2, _] = digits(text.last_chunk()?, b"0:00:00Z")?;
+    let pair = |tens: u8, ones: u8| u32::from(tens) * 10 + u32::from(ones);
+    let (year, month, day) = (i64::from(pair(y1, y2) * 100 + pair(y3, y4)), pair(m1, m2), pair(d1, d2));
+    let (hour, minute, second) = (pair(h1, h2), pair(n1, n2), pair(s1, s2));
+    let is_there = (1..=12).contains(&month) && (1..=days_in_month(year, month)).contains(&day);
+    let is_in_range = is_there && hour < 24 && minute < 60 && second < 60;
+    let seconds = || i64::from(hour * 3600 + minute * 60 + second);
+    is_in_range.then(|| Date { year, month, day }.days_since_1970() * DAY + seconds())
+}
+
+/// The digits of a text that has one for every zero of the form, and else the same as the form, each in its place.
+#[inline]
+fn digits(text: &[u8; 8], form: &[u8; 8]) -> Option<[u8; 8]> {
+    let places = std::array::from_fn(|at| text[at] ^ form[at]);
+    let fits = |at: usize| places[at] <= if form[at] == b'0' { 9 } else { 0 };
+    (0..8).fold(true, |all, at| all & fits(at)).then_some(places)
 }
 
 /// The time, and the seconds by which its zone is to the east of UTC.

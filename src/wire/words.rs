@@ -31,6 +31,14 @@ pub(crate) fn all(bytes: &[u8], word: impl Fn(u64) -> bool, byte: impl Fn(u8) ->
     }
 }
 
+/// Whether texts of one length are the same but for what is behind their last whole eight bytes: of short ones a call
+/// would take longer.
+#[inline]
+pub(crate) fn same_eights(a: &[u8], b: &[u8]) -> bool {
+    let ((a, _), (b, _)) = (a.as_chunks(), b.as_chunks());
+    a.iter().zip(b).all(|(a, b)| u64::from_le_bytes(*a) == u64::from_le_bytes(*b))
+}
+
 /// The place of the first byte that has a property, or the length. `word` looks at eight bytes: of the bits
 /// that it sets the lowest is in the first byte that has it.
 #[inline]

@@ -20,8 +20,11 @@ pub(super) struct Parsed {
 }
 
 pub(super) fn parse(text: &str) -> Result<Parsed, ParseError> {
-    let pieces = Pieces::split(text).ok_or(ParseError::new(WRONG_FORM))?;
-    let suffix = Suffix::read(pieces.suffix).ok_or(ParseError::new(WRONG_SUFFIX))?;
+    let pieces = Pieces::split(text);
+    let Some(suffix) = Suffix::read(pieces.suffix).filter(|_| !text.is_empty()) else {
+        let has_form = !text.is_empty() && has_suffix_form(pieces.suffix);
+        return Err(ParseError::new(if has_form { WRONG_SUFFIX } else { WRONG_FORM }));
+    };
     if let Some(parsed) = pieces.small(suffix) {
         return Ok(parsed);
     }
@@ -46,17 +49,17 @@ struct Pieces<'a> {
 }
 
 impl<'a> Pieces<'a> {
-    fn split(text: &'a str) -> Option<Self> {
+    fn split(text: &'a str) -> Self {
         let number = text.strip_prefix(['+', '-']).unwrap_or(text);
         let (integer, rest) = split_digits(number);
         let (fraction, suffix) = rest.strip_prefix('.').map_or(("", rest), split_digits);
-        (!text.is_empty() && has_suffix_form(suffix)).then(|| Self {
+        Self {
             negative: text.starts_with('-'),
             integer: integer.trim_start_matches('0'),
             fraction,
             suffix,
             has_digits: !integer.is_empty() || !fraction.is_empty(),
-        })
+        }
     }
 
     fn digits(&self) -> impl DoubleEndedIterator<Item = u8> {

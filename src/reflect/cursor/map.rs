@@ -174,6 +174,12 @@ impl MapMut<'_> {
         self.unordered
     }
 
+    /// The key of an entry, by how many were appended behind it.
+    #[inline]
+    pub(crate) fn key_back(&self, behind: usize) -> Option<&Str> {
+        self.shared().iter().nth_back(behind).map(|(key, _)| key)
+    }
+
     /// The value of an entry, by how many were appended behind it.
     pub(crate) fn value_back(&self, behind: usize) -> Option<Ref<'_>> {
         self.shared().iter().nth_back(behind).map(|(_, value)| value)

@@ -9,6 +9,9 @@ impl Reader<'_> {
         let mut open = Open::default();
         let mut at = from;
         loop {
+            if open.innermost_is_object() {
+                at = self.skip_name(at)?;
+            }
             at = self.token(at);
             match self.byte_at(at) {
                 bracket @ (b'{' | b'[') => {
@@ -19,7 +22,6 @@ impl Reader<'_> {
                     at = self.token(at + 1);
                     if self.byte_at(at) != closing(object) {
                         open.push(object);
-                        at = self.skip_name_of(object, at)?;
                         continue;
                     }
                     at += 1;
@@ -36,14 +38,14 @@ impl Reader<'_> {
         }
     }
 
-    /// What closes behind a value, then the comma and the name before the next one: true if there is one.
+    /// What closes behind a value, then the comma before the next one: true if there is one.
     #[inline]
     fn skip_closings(&self, mut at: usize, open: &mut Open) -> Result<(usize, bool)> {
-        while let Some(object) = open.innermost() {
-            let (next, more) = self.skip_separator(at, object)?;
+        while open.depth > 0 {
+            let (next, more) = self.skip_separator(at, open.innermost_is_object())?;
             at = next;
             if more {
-                return Ok((self.skip_name_of(object, at)?, true));
+                return Ok((at, true));
             }
             open.pop();
         }
@@ -64,12 +66,9 @@ impl Reader<'_> {
         Err(self.unexpected_at(at, if object { "after object key:value pair" } else { "after array element" }))
     }
 
-    /// The name of a member and the colon; nothing if it is an item of a list.
+    /// The name of a member and the colon.
     #[inline]
-    fn skip_name_of(&self, object: bool, at: usize) -> Result<usize> {
-        if !object {
-            return Ok(at);
-        }
+    fn skip_name(&self, at: usize) -> Result<usize> {
         let at = self.skip_token(at, b'"', "looking for beginning of object key string")?;
         self.skip_token(self.skip_string(at)?, b':', "after object key")
     }
@@ -92,7 +91,7 @@ impl Reader<'_> {
             if self.byte_at(at) == b'"' {
                 return Ok(at + 1);
             }
-            at = self.skip_escape(at, None)?;
+            at = self.skip_escape(at)?;
         }
     }
 
@@ -166,8 +165,8 @@ struct Open {
 
 impl Open {
     #[inline]
-    fn innermost(&self) -> Option<bool> {
-        (self.depth > 0).then_some(self.objects & 1 == 1)
+    fn innermost_is_object(&self) -> bool {
+        self.objects & 1 == 1
     }
 
     #[inline]
