@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use super::render::{GeneratedFile, MARKER};
+use super::record::Record;
+use super::render::{Draft, MARKER};
 
 /// What happened to a folder.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -16,24 +17,38 @@ pub(crate) struct Emitted {
 }
 
 /// Makes a folder hold exactly these files, besides those that somebody else put there. A file
-/// whose text is as it should be is not touched, so that cargo sees no change.
-pub(crate) fn emit(files: &[GeneratedFile], folder: &Path) -> io::Result<Emitted> {
+/// whose text is as it should be is not touched, so that cargo sees no change. With a record between the runs, a file
+/// whose draft has not changed is not even laid out.
+pub(crate) fn emit(drafts: &[Draft], folder: &Path, record: Option<&Path>) -> io::Result<Emitted> {
     fs::create_dir_all(folder)?;
+    let (before, mut after) = (record.map(Record::read).unwrap_or_default(), Record::default());
     let mut emitted = Emitted::default();
-    for file in files {
-        let path = folder.join(&file.path);
-        if fs::read_to_string(&path).is_ok_and(|text| text == file.text) {
-            continue;
+    for draft in drafts {
+        let path = folder.join(&draft.path);
+        let mut text = fs::read_to_string(&path).unwrap_or_default();
+        if !before.knows(draft, &text) {
+            let printed = draft.print().text;
+            if printed != text {
+                write(&path, &printed)?;
+                emitted.written.push(path);
+            }
+            text = printed;
         }
-        if let Some(parent) = path.parent() {
-            fs::create_dir_all(parent)?;
-        }
-        fs::write(&path, &file.text)?;
-        emitted.written.push(path);
+        after.note(draft, &text);
     }
-    let wanted: BTreeSet<PathBuf> = files.iter().map(|file| folder.join(&file.path)).collect();
+    if let Some(record) = record {
+        after.write(record)?;
+    }
+    let wanted: BTreeSet<PathBuf> = drafts.iter().map(|draft| folder.join(&draft.path)).collect();
     remove_stale(folder, &wanted, &mut emitted.removed)?;
     Ok(emitted)
+}
+
+fn write(path: &Path, text: &str) -> io::Result<()> {
+    if let Some(parent) = path.parent() {
+        fs::create_dir_all(parent)?;
+    }
+    fs::write(path, text)
 }
 
 /// Removes what bears our mark and is not wanted, and folders that are empty then.
@@ -76,10 +91,6 @@ pub(crate) fn directives(definitions: &Path, folder: &Path) -> io::Result<[Strin
 mod tests {
     use super::*;
 
-    fn file(path: &str, text: &str) -> GeneratedFile {
-        GeneratedFile { path: path.to_owned(), text: format!("{MARKER}\n{text}\n") }
-    }
-
     /// An empty folder of this test's own.
     fn folder(name: &str) -> PathBuf {
         let folder = std::env::temp_dir().join(format!("apimachinery-{name}-{}", std::process::id()));
@@ -90,25 +101,41 @@ mod tests {
     #[test]
     fn writes_what_changed_and_removes_what_went() {
         let root = folder("emit");
-        let first = [file("apis.rs", "a"), file("apps/v1.rs", "b"), file("old/v1.rs", "c")];
-        assert_eq!(emit(&first, &root).unwrap().written.len(), 3);
+        let first = [Draft::plain("apis.rs", "a"), Draft::plain("apps/v1.rs", "b"), Draft::plain("old/v1.rs", "c")];
+        assert_eq!(emit(&first, &root, None).unwrap().written.len(), 3);
         fs::write(root.join("old/notes.rs"), "// by hand").unwrap();
         fs::write(root.join("apps/mine.rs"), "// by hand").unwrap();
 
-        let second = [file("apis.rs", "a"), file("apps/v1.rs", "changed")];
-        let emitted = emit(&second, &root).unwrap();
+        let second = [Draft::plain("apis.rs", "a"), Draft::plain("apps/v1.rs", "changed")];
+        let emitted = emit(&second, &root, None).unwrap();
         assert_eq!(emitted.written, [root.join("apps/v1.rs")]);
         assert_eq!(emitted.removed, [root.join("old/v1.rs")]);
         assert!(root.join("old/notes.rs").exists() && root.join("apps/mine.rs").exists());
-        assert_eq!(emit(&second, &root).unwrap(), Emitted::default());
+        assert_eq!(emit(&second, &root, None).unwrap(), Emitted::default());
+        fs::remove_dir_all(&root).unwrap();
+    }
+
+    #[test]
+    fn a_record_hides_no_change() {
+        let root = folder("recorded");
+        let (record, path) = (root.join("record"), root.join("apps/v1.rs"));
+        let emit = |text| emit(&[Draft::plain("apps/v1.rs", text)], &root, Some(&record)).unwrap().written;
+        assert_eq!(emit("a"), [path.clone()]);
+        assert!(emit("a").is_empty());
+        assert_eq!(emit("b"), [path.clone()]);
+
+        fs::write(&path, "by hand").unwrap();
+        assert_eq!(emit("b"), [path.clone()]);
+        fs::remove_file(&path).unwrap();
+        assert_eq!(emit("b"), [path]);
         fs::remove_dir_all(&root).unwrap();
     }
 
     #[test]
     fn removes_folders_that_it_emptied() {
         let root = folder("emptied");
-        emit(&[file("apps/v1/zz_generated_defaults.rs", "a")], &root).unwrap();
-        emit(&[], &root).unwrap();
+        emit(&[Draft::plain("apps/v1/zz_generated_defaults.rs", "a")], &root, None).unwrap();
+        emit(&[], &root, None).unwrap();
         assert!(!root.join("apps").exists());
         fs::remove_dir_all(&root).unwrap();
     }

@@ -8,8 +8,8 @@
 //! | load | files | documents, each word with its place |
 //! | resolve | documents | the [checked model](model::Model), or every mistake |
 //! | plan | model | what conversion, defaulting and registration do |
-//! | render | model and plan | files as text |
-//! | emit | files as text | changed files, directives for cargo |
+//! | render | model and plan | drafts of files |
+//! | emit | drafts | files as text where they changed, directives for cargo |
 //!
 //! Between load and emit everything is a value: nothing reads a disk, a clock or an environment.
 //! The generator knows nothing of the rest of the crate, whose names occur in its output alone.
@@ -24,6 +24,7 @@ pub mod model;
 mod naming;
 mod nearest;
 mod plan;
+mod record;
 mod render;
 mod resolve;
 mod schema;
@@ -35,6 +36,7 @@ use self::diagnostics::Report;
 pub use self::error::{Error, Mistake};
 use self::files::Files;
 use self::model::Model;
+use self::render::Draft;
 pub use self::render::GeneratedFile;
 pub use self::schema::schemas;
 
@@ -152,9 +154,10 @@ impl Config {
     /// Every mistake in the definitions, or the first file that cannot be read or written.
     pub fn compile(&self) -> Result<(), Error> {
         let model = self.load()?;
-        let files = self.generate(&model);
+        let drafts = self.draft(&model);
         let folder = self.output_folder()?;
-        emit::emit(&files, &folder).map_err(|e| Error::io("cannot write generated code", e))?;
+        let record = env::var_os("OUT_DIR").map(|folder| PathBuf::from(folder).join("record"));
+        emit::emit(&drafts, &folder, record.as_deref()).map_err(|e| Error::io("cannot write generated code", e))?;
         let directives = emit::directives(&self.root, &folder);
         for directive in directives.map_err(|e| Error::io("cannot find generated code", e))? {
             println!("{directive}");
@@ -190,8 +193,11 @@ impl Config {
     /// [`Config::load`] always has some.
     #[must_use]
     pub fn generate(&self, model: &Model) -> Vec<GeneratedFile> {
-        let plan = plan::plan(model);
-        render::render(model, &plan, &self.options)
+        self.draft(model).iter().map(Draft::print).collect()
+    }
+
+    fn draft(&self, model: &Model) -> Vec<Draft> {
+        render::render(model, &plan::plan(model), &self.options)
     }
 
     fn output_folder(&self) -> Result<PathBuf, Error> {

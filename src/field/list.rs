@@ -1,5 +1,6 @@
 use std::fmt;
 use std::hash::{Hash, Hasher};
+use std::mem::{ManuallyDrop, replace};
 use std::ops::{Deref, DerefMut};
 use std::{slice, vec};
 
@@ -25,7 +26,7 @@ use std::{slice, vec};
 /// assert_eq!(empty[..], List::<i32>::nil()[..]);
 /// ```
 #[derive(Eq, PartialOrd, Ord)]
-pub struct List<T>(Option<Vec<T>>);
+pub struct List<T>(ManuallyDrop<Option<Vec<T>>>);
 
 impl<T> List<T> {
     /// Go's nil: a list that is not there. The same as `Default`, in constants too.
@@ -39,7 +40,7 @@ impl<T> List<T> {
     /// ```
     #[must_use]
     pub const fn nil() -> Self {
-        List(None)
+        List(ManuallyDrop::new(None))
     }
 
     /// Whether it is Go's nil: true for nil, false for any list that is there, even an empty one.
@@ -65,9 +66,10 @@ impl<T> List<T> {
     /// assert_eq!(args, List::from([1]));
     /// ```
     pub fn make(&mut self) -> &mut Vec<T> {
-        match self.0 {
+        let items: &mut Option<Vec<T>> = &mut self.0;
+        match *items {
             Some(ref mut items) => items,
-            None => self.0.insert(Vec::new()),
+            None => items.insert(Vec::new()),
         }
     }
 
@@ -102,7 +104,7 @@ impl<T> List<T> {
     /// assert!(ports.is_empty() && !ports.is_nil());
     /// ```
     pub fn retain(&mut self, keep: impl FnMut(&T) -> bool) {
-        if let Some(items) = &mut self.0 {
+        if let Some(items) = &mut *self.0 {
             items.retain(keep);
         }
     }
@@ -116,8 +118,27 @@ impl<T> List<T> {
     /// assert_eq!(List::<i32>::nil().into_vec(), vec![]);
     /// ```
     #[must_use]
-    pub fn into_vec(self) -> Vec<T> {
-        self.0.unwrap_or_default()
+    pub fn into_vec(mut self) -> Vec<T> {
+        self.take().unwrap_or_default()
+    }
+
+    fn take(&mut self) -> Option<Vec<T>> {
+        ManuallyDrop::into_inner(replace(&mut self.0, ManuallyDrop::new(None)))
+    }
+
+    /// Out of line: dropping a list is a page of code, and a struct has many.
+    #[inline(never)]
+    fn drop_items(&mut self) {
+        drop(self.take());
+    }
+}
+
+impl<T> Drop for List<T> {
+    #[inline]
+    fn drop(&mut self) {
+        if self.0.is_some() {
+            self.drop_items();
+        }
     }
 }
 
@@ -126,18 +147,18 @@ impl<T> List<T> {
 
 impl<T: Clone> Clone for List<T> {
     fn clone(&self) -> Self {
-        let Some(items) = &self.0 else { return List::nil() };
+        let Some(items) = &*self.0 else { return List::nil() };
         let mut copy = Vec::with_capacity(items.len());
         for item in items {
             copy.push(item.clone());
         }
-        List(Some(copy))
+        List::from(copy)
     }
 }
 
 impl<T: PartialEq> PartialEq for List<T> {
     fn eq(&self, other: &Self) -> bool {
-        let (Some(items), Some(others)) = (&self.0, &other.0) else { return self.is_nil() && other.is_nil() };
+        let (Some(items), Some(others)) = (&*self.0, &*other.0) else { return self.is_nil() && other.is_nil() };
         let mut at = 0;
         while at < items.len() && at < others.len() && items[at] == others[at] {
             at += 1;
@@ -162,7 +183,7 @@ impl<T> Deref for List<T> {
     type Target = [T];
 
     fn deref(&self) -> &[T] {
-        match &self.0 {
+        match &*self.0 {
             Some(items) => items,
             None => &[],
         }
@@ -171,7 +192,7 @@ impl<T> Deref for List<T> {
 
 impl<T> DerefMut for List<T> {
     fn deref_mut(&mut self) -> &mut [T] {
-        match &mut self.0 {
+        match &mut *self.0 {
             Some(items) => items,
             None => &mut [],
         }
@@ -180,7 +201,7 @@ impl<T> DerefMut for List<T> {
 
 impl<T: fmt::Debug> fmt::Debug for List<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.0 {
+        match &*self.0 {
             None => f.write_str("nil"),
             Some(items) => items.fmt(f),
         }
@@ -189,19 +210,19 @@ impl<T: fmt::Debug> fmt::Debug for List<T> {
 
 impl<T> From<Vec<T>> for List<T> {
     fn from(items: Vec<T>) -> Self {
-        List(Some(items))
+        List(ManuallyDrop::new(Some(items)))
     }
 }
 
 impl<T, const N: usize> From<[T; N]> for List<T> {
     fn from(items: [T; N]) -> Self {
-        List(Some(items.into()))
+        List::from(Vec::from(items))
     }
 }
 
 impl<T> FromIterator<T> for List<T> {
     fn from_iter<I: IntoIterator<Item = T>>(items: I) -> Self {
-        List(Some(items.into_iter().collect()))
+        List::from(Vec::from_iter(items))
     }
 }
 

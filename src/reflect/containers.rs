@@ -56,9 +56,10 @@ pub(super) mod list {
         unsafe { items.as_mut_ptr().add(items.len() - 1) as *mut u8 }
     }
 
-    pub(in super::super) unsafe fn truncate<T>(at: *mut u8, length: usize) {
-        // SAFETY: as the module says.
-        unsafe { &mut *(at as *mut List<T>) }.make().truncate(length)
+    /// The list has so many items, or will have: those behind the first `length` are forgotten.
+    pub(in super::super) unsafe fn set_len<T>(at: *mut u8, length: usize) {
+        // SAFETY: as the module says, and as said above.
+        unsafe { (*(at as *mut List<T>)).make().set_len(length) }
     }
 
     pub(in super::super) unsafe fn clear<T>(at: *mut u8) {

@@ -234,8 +234,8 @@ pub struct ListType {
     pub(super) zero: unsafe fn(*mut u8),
     /// Appends a zero item and returns it.
     pub(super) push: unsafe fn(*mut u8) -> *mut u8,
-    /// Makes a list of nil, and drops all items behind the first so many.
-    pub(super) truncate: unsafe fn(*mut u8, usize),
+    /// Makes a list of nil, and forgets all items behind the first so many.
+    pub(super) set_len: unsafe fn(*mut u8, usize),
     pub(super) clear: unsafe fn(*mut u8),
     /// Writes a list of items in memory that becomes its own; what was there is forgotten.
     pub(super) adopt: unsafe fn(*mut u8, *mut u8, usize),
@@ -306,7 +306,7 @@ unsafe impl<T: Reflect + Default> Reflect for List<T> {
         items_mut: list::items_mut::<T>,
         zero: list::zero::<T>,
         push: list::push::<T>,
-        truncate: list::truncate::<T>,
+        set_len: list::set_len::<T>,
         clear: list::clear::<T>,
         adopt: list::adopt::<T>,
     });

@@ -6,13 +6,13 @@ use super::literals::wrap;
 use super::moves::conversion_name;
 use super::places::{Open, parameter};
 use super::views::{ConversionView, Statement, merged};
-use super::{Context, GeneratedFile, Module};
+use super::{Context, Draft, Module};
 use crate::codegen::model::{Group, Path, TypeId, TypeRef, Version};
 use crate::codegen::naming;
 use crate::codegen::plan::{Alias, Arguments, Call, Direction, Function, Op, Variable};
 
 /// The file of a version, if it has conversions.
-pub(super) fn file(context: Context<'_>, group: &Group, version: &Version) -> Option<GeneratedFile> {
+pub(super) fn file(context: Context<'_>, group: &Group, version: &Version) -> Option<Draft> {
     let plan = context.plan.version(group, version);
     let module = Module::of_functions(context, group, version);
     let path = format!("{}/{}/zz_generated_conversion.rs", group.module, version.name);

@@ -6,13 +6,13 @@ use super::file::File;
 use super::places::{Open, local};
 use super::signatures::defaulter_name;
 use super::views::{DefaulterView, Statement, merged};
-use super::{Context, GeneratedFile, Module};
+use super::{Context, Draft, Module};
 use crate::codegen::model::{Condition, Field, Group, Literal, Path, Step, TypeId, TypeRef, Version};
 use crate::codegen::naming;
 use crate::codegen::plan::{Defaulter, Walk};
 
 /// The file of a version, if it has defaults.
-pub(super) fn file(context: Context<'_>, group: &Group, version: &Version) -> Option<GeneratedFile> {
+pub(super) fn file(context: Context<'_>, group: &Group, version: &Version) -> Option<Draft> {
     let plan = context.plan.version(group, version);
     let module = Module::of_functions(context, group, version);
     let path = format!("{}/{}/zz_generated_defaults.rs", group.module, version.name);

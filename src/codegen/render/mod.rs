@@ -1,7 +1,8 @@
 //! Text: the plan, written down as Rust.
 //!
 //! Everything is decided when this stage begins. It turns names into paths and steps into
-//! statements, lets a template place them, formats the items and puts them together to files.
+//! statements and lets a template place them. What comes out are drafts of files; whoever wants their text
+//! has it laid out, which takes as long as everything before.
 
 mod annotations;
 mod conditions;
@@ -9,6 +10,7 @@ mod conversion;
 mod copies;
 mod defaults;
 mod docs;
+mod draft;
 mod file;
 mod format;
 mod kept;
@@ -25,6 +27,7 @@ mod tree;
 mod types;
 mod views;
 
+pub(crate) use self::draft::Draft;
 pub(crate) use self::format::MARKER;
 use self::module::Module;
 use self::templates::Templates;
@@ -70,8 +73,8 @@ struct Context<'a> {
     templates: &'a Templates,
 }
 
-/// Writes all files of all groups that this run generates.
-pub(crate) fn render(model: &Model, plan: &Plan, options: &Options) -> Vec<GeneratedFile> {
+/// Drafts all files of all groups that this run generates.
+pub(crate) fn render(model: &Model, plan: &Plan, options: &Options) -> Vec<Draft> {
     let templates = Templates::new();
     let context = Context { index: Index::new(model), plan, options, templates: &templates };
     let mut files = vec![tree::tree(context)];
@@ -83,13 +86,13 @@ pub(crate) fn render(model: &Model, plan: &Plan, options: &Options) -> Vec<Gener
     files
 }
 
-fn version_files(context: Context<'_>, group: &Group, version: &Version) -> Vec<GeneratedFile> {
+fn version_files(context: Context<'_>, group: &Group, version: &Version) -> Vec<Draft> {
     let parts = [
         conversion::file(context, group, version),
         defaults::file(context, group, version),
         register::file(context, group, version),
     ];
-    let parts: Vec<GeneratedFile> = parts.into_iter().flatten().collect();
+    let parts: Vec<Draft> = parts.into_iter().flatten().collect();
     let mut files = vec![types::version(context, group, version, &parts)];
     files.extend(parts);
     files
@@ -118,7 +121,7 @@ mod tests {
         let mistakes: Vec<String> = report.finish().iter().map(|mistake| mistake.render(&files)).collect();
         assert!(mistakes.is_empty(), "{}", mistakes.concat());
         let options = Options { runtime: "::runtime".into(), features: true, root: "defs".into() };
-        render(&model, &plan::plan(&model), &options)
+        render(&model, &plan::plan(&model), &options).iter().map(Draft::print).collect()
     }
 
     #[test]

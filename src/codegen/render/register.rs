@@ -5,13 +5,13 @@ use super::file::File;
 use super::moves::conversion_name;
 use super::signatures::defaulter_name;
 use super::views::{KindInfoView, RegisterView};
-use super::{Context, GeneratedFile, Module};
+use super::{Context, Draft, Module};
 use crate::codegen::model::{Group, Kind, Lifecycle, Subresource, Version};
 use crate::codegen::naming;
 use crate::codegen::plan::{Direction, Registration, Route};
 
 /// The file of a version, if it has kinds.
-pub(super) fn file(context: Context<'_>, group: &Group, version: &Version) -> Option<GeneratedFile> {
+pub(super) fn file(context: Context<'_>, group: &Group, version: &Version) -> Option<Draft> {
     let plan = context.plan.version(group, version);
     let module = Module::of_functions(context, group, version);
     let path = format!("{}/{}/zz_generated_register.rs", group.module, version.name);

@@ -5,12 +5,12 @@ use std::collections::BTreeSet;
 use super::docs::{api_version, comment, or};
 use super::file::File;
 use super::views::{GroupView, ModuleView, RegisterView};
-use super::{Context, GeneratedFile};
+use super::{Context, Draft};
 use crate::codegen::model::{Group, Kind, TypeId, Version};
 use crate::codegen::plan::INTERNAL;
 
 /// The file that a crate includes.
-pub(super) fn tree(context: Context<'_>) -> GeneratedFile {
+pub(super) fn tree(context: Context<'_>) -> Draft {
     let groups: Vec<&Group> = context.index.model.groups.iter().filter(|group| !group.external).collect();
     let sources: BTreeSet<String> = groups.iter().map(|group| format!("{}/*", group.module)).collect();
     let sources: Vec<String> = sources.into_iter().collect();

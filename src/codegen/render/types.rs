@@ -8,18 +8,13 @@ use super::register::lifecycle;
 use super::views::{
     AliasView, ConstantView, ConstantsView, FieldView, ModuleView, ReexportView, RowView, StructView, TableView,
 };
-use super::{Context, GeneratedFile, Module};
+use super::{Context, Draft, Module};
 use crate::codegen::model::{Body, Field, Group, Kind, Leaf, Lifecycle, Omit, Struct, Type, TypeId, TypeRef, Version};
 use crate::codegen::naming;
 use crate::codegen::plan::INTERNAL;
 
 /// The file of a version; `parts` are the files of the modules below it.
-pub(super) fn version(
-    context: Context<'_>,
-    group: &Group,
-    version: &Version,
-    parts: &[GeneratedFile],
-) -> GeneratedFile {
+pub(super) fn version(context: Context<'_>, group: &Group, version: &Version, parts: &[Draft]) -> Draft {
     let module = Module::of_types(context, group, version);
     let path = format!("{}/{}.rs", group.module, version.name);
     let mut file = File::new(context, path, &version.files);
@@ -35,7 +30,7 @@ pub(super) fn version(
 
 /// The file of a group's hub types: those that differ from every version, and the names of those
 /// that do not.
-pub(super) fn internal(context: Context<'_>, group: &Group) -> Option<GeneratedFile> {
+pub(super) fn internal(context: Context<'_>, group: &Group) -> Option<Draft> {
     if group.hub.is_empty() {
         return None;
     }

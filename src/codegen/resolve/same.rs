@@ -90,10 +90,10 @@ fn drawn(tree: &Tree<'_>, classes: &[usize], order: &[(usize, usize, usize)]) ->
         class.sort_by_key(|id| order[id.0]);
     }
     let first = |id: TypeId| {
-        let class = members[&classes[id.0]].iter().copied();
-        class.filter(|other| tree.reaches(tree.facts(id).group, tree.facts(*other).group)).min_by_key(|o| order[o.0])
+        let group = tree.facts(id).group;
+        members[&classes[id.0]].iter().find(|other| tree.reaches(group, tree.facts(**other).group))
     };
-    tree.ids().map(|id| first(id).unwrap_or(id)).collect()
+    tree.ids().map(|id| *first(id).unwrap_or(&id)).collect()
 }
 
 /// All that must be equal for two types to be one, but the structs that they hold.

@@ -1,17 +1,19 @@
 //! Maps made of entries in any order: appended first, sorted once.
 
+use std::mem::ManuallyDrop;
+
 use super::order::Order;
 use super::{Map, Str};
 
 impl<T> Map<T> {
     /// An empty map with room for `capacity` entries.
     pub(crate) fn with_capacity(capacity: usize) -> Self {
-        Map(Some(Vec::with_capacity(capacity)))
+        Map::from_entries(Vec::with_capacity(capacity))
     }
 
     /// A map of entries that are in order.
     pub(crate) fn from_entries(entries: Vec<(Str, T)>) -> Self {
-        Map(Some(entries))
+        Map(ManuallyDrop::new(Some(entries)))
     }
 
     /// Appends an entry wherever it belongs; [`Map::restore_order`] must follow if the answer is
@@ -45,7 +47,7 @@ impl<T> Map<T> {
 
 impl<K: Into<Str>, T> FromIterator<(K, T)> for Map<T> {
     fn from_iter<I: IntoIterator<Item = (K, T)>>(entries: I) -> Self {
-        let mut map = Map(Some(Vec::new()));
+        let mut map = Map::from_entries(Vec::new());
         map.extend(entries);
         map
     }

@@ -78,7 +78,7 @@ impl<T> Map<T> {
 
 impl<T: fmt::Debug> fmt::Debug for Map<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.0 {
+        match &*self.0 {
             None => f.write_str("nil"),
             Some(_) => f.debug_map().entries(self.iter()).finish(),
         }
@@ -89,8 +89,8 @@ impl<T> IntoIterator for Map<T> {
     type Item = (Str, T);
     type IntoIter = vec::IntoIter<(Str, T)>;
 
-    fn into_iter(self) -> Self::IntoIter {
-        self.0.unwrap_or_default().into_iter()
+    fn into_iter(mut self) -> Self::IntoIter {
+        self.take().unwrap_or_default().into_iter()
     }
 }
 

@@ -3,6 +3,7 @@ mod iter;
 mod order;
 
 use std::borrow::Borrow;
+use std::mem::{ManuallyDrop, replace};
 use std::ops::Index;
 
 use super::Str;
@@ -32,7 +33,7 @@ use super::Str;
 /// assert!(!last_wins.contains_key("b") && !last_wins.is_empty());
 /// ```
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Map<T>(Option<Vec<(Str, T)>>);
+pub struct Map<T>(ManuallyDrop<Option<Vec<(Str, T)>>>);
 
 impl<T> Map<T> {
     /// Go's nil: a map that is not there. The same as `Default`, in constants too.
@@ -45,7 +46,7 @@ impl<T> Map<T> {
     /// ```
     #[must_use]
     pub const fn nil() -> Self {
-        Map(None)
+        Map(ManuallyDrop::new(None))
     }
 
     /// Whether it is Go's nil: true for nil, false for any map that is there, even an empty one. `==` tells the two
@@ -163,6 +164,25 @@ impl<T> Map<T> {
 
     fn vec(&mut self) -> &mut Vec<(Str, T)> {
         self.0.get_or_insert_default()
+    }
+
+    fn take(&mut self) -> Option<Vec<(Str, T)>> {
+        ManuallyDrop::into_inner(replace(&mut self.0, ManuallyDrop::new(None)))
+    }
+
+    /// Out of line, as that of a list.
+    #[inline(never)]
+    fn drop_entries(&mut self) {
+        drop(self.take());
+    }
+}
+
+impl<T> Drop for Map<T> {
+    #[inline]
+    fn drop(&mut self) {
+        if self.0.is_some() {
+            self.drop_entries();
+        }
     }
 }
 

@@ -1,9 +1,11 @@
 //! Cursors over lists.
 
 use std::marker::PhantomData;
+use std::ptr;
 
 use super::{Mut, Ref};
 use crate::reflect::batch::Batch;
+use crate::reflect::copy::copied;
 use crate::reflect::types::{ListType, Type};
 
 /// A shared cursor over a list, which tells nil from empty.
@@ -185,8 +187,34 @@ impl ListMut<'_> {
     /// ```
     pub fn truncate(&mut self, length: usize) {
         self.settle();
-        // SAFETY: the function is that of the list pointed to (invariant 3).
-        unsafe { (self.ty.truncate)(self.at, length) }
+        // SAFETY: functions and layout are those of the list pointed to (invariant 3), which has so many items.
+        unsafe {
+            let (items, len) = (self.ty.items_mut)(self.at);
+            if len > length {
+                self.shorten(items, len, length);
+            } else {
+                (self.ty.set_len)(self.at, len);
+            }
+        }
+    }
+
+    /// The first items get memory of their own, and the list goes with the others: it can drop what it has, while a
+    /// function that drops some would be compiled for every type.
+    ///
+    /// # Safety
+    ///
+    /// The list has `len` items at `items`, more than `length`.
+    #[cold]
+    unsafe fn shorten(&mut self, items: *mut u8, len: usize, length: usize) {
+        let size = self.ty.layout.size();
+        // SAFETY: as the caller says. What is copied is moved: the list has only the others when it drops them.
+        unsafe {
+            let kept = copied(items, self.ty.layout, length);
+            ptr::copy(items.add(length * size), items, (len - length) * size);
+            (self.ty.set_len)(self.at, len - length);
+            (self.ty.clear)(self.at);
+            (self.ty.adopt)(self.at, kept, length);
+        }
     }
 
     /// Makes it nil, unlike [`List::clear`](crate::meta::List::clear): how `null` is decoded.
