@@ -19,6 +19,17 @@ fn main() {
     }
     #[cfg(feature = "prost-messages")]
     prost_messages();
+    link_at_fixed_addresses();
+}
+
+/// The program has 40,000 pointers in tables. Each of them is four times as large where the program may lie anywhere, and
+/// is written at every start. Of this package's programs alone: whoever takes the library links as they like.
+fn link_at_fixed_addresses() {
+    let target = |part| env::var(format!("CARGO_CFG_TARGET_{part}"));
+    // Elsewhere a program must be able to move, or is linked by other rules.
+    if target("OS").as_deref() == Ok("linux") && target("ENV").as_deref() == Ok("gnu") {
+        println!("cargo::rustc-link-arg-bins=-no-pie");
+    }
 }
 
 /// Without a group no definition is read, so that the importer can be built whatever is wrong with them.

@@ -168,24 +168,18 @@ impl<T: ListItem> ObjectList for List<T> {
     }
 
     fn take(&mut self) -> Vec<Box<dyn Object>> {
-        let mut items = std::mem::take(self).into_vec();
-        let mut objects = Vec::with_capacity(items.len());
-        for item in &mut items {
-            objects.push(match item.as_object_mut() {
-                Some(object) => object.take(),
-                None => item.clone().into_object(),
-            });
-        }
+        let objects = take_each(self);
+        *self = List::nil();
         objects
     }
 
     fn set(&mut self, items: Vec<Box<dyn Object>>) -> Result<(), Error> {
-        let mut set = Vec::with_capacity(items.len());
+        let mut set = List::from(Vec::new());
         each_fits(items, std::any::type_name::<T>(), &mut |object| {
             set.push(T::from_object(object)?);
             Ok(())
         })?;
-        *self = List::from(set);
+        *self = set;
         Ok(())
     }
 
@@ -196,6 +190,15 @@ impl<T: ListItem> ObjectList for List<T> {
     fn raw_extensions_mut(&mut self) -> &mut [RawExtension] {
         T::raw_mut(self)
     }
+}
+
+fn take_each(list: &mut dyn ObjectList) -> Vec<Box<dyn Object>> {
+    let mut objects = Vec::with_capacity(list.len());
+    for index in 0..list.len() {
+        let taken = list.get_mut(index).map(|object| object.take());
+        objects.push(taken.unwrap_or_else(|| list.copy(index)));
+    }
+    objects
 }
 
 fn each_fits(

@@ -63,9 +63,13 @@ impl Hub {
 fn move_to<T: Object + Default>(from: &mut dyn Any, to: &mut dyn Any, _: &Scope<'_>) -> Result<(), Error> {
     if let (Some(from), Some(to)) = (from.downcast_mut::<T>(), to.downcast_mut::<T>()) {
         crate::reflect::swap(from, to);
-        to.set_type_meta(TypeMeta::default());
+        forget_kind(to);
     }
     Ok(())
+}
+
+fn forget_kind(object: &mut dyn Object) {
+    object.set_type_meta(TypeMeta::default());
 }
 
 fn zero<T: Object + Default>() -> Box<dyn Object> {

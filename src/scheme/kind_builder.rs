@@ -54,7 +54,7 @@ impl<'a, T: Object + Default> KindBuilder<'a, T> {
 
     /// The function that fills defaults; it is to leave alone what is set.
     pub fn default(&mut self, fill: fn(&mut T, &Defaulting)) -> &mut Self {
-        self.registry.entries[self.at].default = Some(Arc::new(fill));
+        self.registry.set_default(self.at, Arc::new(fill));
         self
     }
 

@@ -4,6 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::KindInfo;
 use super::entry::{Entry, Facts, Hub};
+use super::erased::DefaultFn;
 use super::field_label::FieldLabelFn;
 use super::loss::Loss;
 use super::versions::Versions;
@@ -93,6 +94,7 @@ impl Registry {
     /// # Panics
     ///
     /// As [`Registry::add`] and [`Registry::make_unversioned`].
+    #[inline(never)]
     pub(super) fn add_with_info(&mut self, facts: Facts, info: &'static KindInfo) -> usize {
         let at = self.add(Entry::new(info.group_version_kind(), facts));
         self.entries[at].info = Some(info);
@@ -111,7 +113,14 @@ impl Registry {
         self.add(Entry::new(GroupVersion::internal(group).with_kind(kind), facts));
     }
 
+    /// Sets the defaults of the kind that stands at `at`. Out of line as the other two: there is a call for each kind.
+    #[inline(never)]
+    pub(super) fn set_default(&mut self, at: usize, fill: DefaultFn) {
+        self.entries[at].default = Some(fill);
+    }
+
     /// Sets the way to the hub of the kind that stands at `at`.
+    #[inline(never)]
     pub(super) fn set_hub(&mut self, at: usize, hub: Hub) {
         self.entries[at].hub = Some(hub);
     }

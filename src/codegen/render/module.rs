@@ -73,6 +73,10 @@ impl<'a> Module<'a> {
         self.import("::std::mem", "take")
     }
 
+    pub(super) fn swap(&self) -> String {
+        self.import("::std::mem", "swap")
+    }
+
     /// A type of the prelude, by its full path where a type of the API has its name.
     fn prelude(&self, module: &str, name: &str) -> String {
         if self.declared.contains(name) {

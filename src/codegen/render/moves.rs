@@ -29,15 +29,20 @@ impl Module<'_> {
     fn carried(&self, step: &Move, change: impl Fn(&str) -> String) -> Statement {
         let Open { mut guards, text, field } = self.open(&step.from);
         let Made { text: target, field: goal, makes } = self.make(&step.to);
+        if self.needs_value(field, goal, makes, step.empty) {
+            guards.push(self.filled(&text, field));
+        }
+        let is_same = change(&text) == text && field.optional == goal.optional && field.boxed == goal.boxed;
+        if is_same {
+            // Nobody looks at the source again, and to drop what the target had is more code than to leave it there.
+            return Statement::when(guards, format!("{}(&mut {target}, &mut {text});", self.swap()));
+        }
         let value = if field.optional {
             let taken = format!("{text}.take(){}", mapped(field, goal, change));
             if goal.optional { taken } else { format!("{taken}.unwrap_or_default()") }
         } else {
             wrap(goal, &change(&format!("{}(&mut {text})", self.take())))
         };
-        if self.needs_value(field, goal, makes, step.empty) {
-            guards.push(self.filled(&text, field));
-        }
         Statement::when(guards, format!("{target} = {value};"))
     }
 

@@ -6,7 +6,7 @@ use super::super::{internal as hub, v1beta1};
 use super::super::super::functions::store::v1beta1::conversion as functions;
 use ::apimachinery::conversion::{self, Error, Scope};
 use ::apimachinery::meta::{Duration, List, Str};
-use ::std::mem::take;
+use ::std::mem::{swap, take};
 
 // Written by hand. One that is missing is an error here, which shows its signature.
 ::apimachinery::hand_written! {
@@ -29,7 +29,7 @@ pub fn item_to_hub(
     to: &mut hub::Item,
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
-    to.metadata = take(&mut from.metadata);
+    swap(&mut to.metadata, &mut from.metadata);
     conversion::field("spec", item_spec_to_hub(&mut from.spec, &mut to.spec, scope))
 }
 
@@ -39,7 +39,7 @@ pub fn item_from_hub(
     to: &mut v1beta1::Item,
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
-    to.metadata = take(&mut from.metadata);
+    swap(&mut to.metadata, &mut from.metadata);
     conversion::field("spec", item_spec_from_hub(&mut from.spec, &mut to.spec, scope))
 }
 
@@ -108,7 +108,7 @@ pub fn item_list_to_hub(
     to: &mut hub::ItemList,
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
-    to.metadata = take(&mut from.metadata);
+    swap(&mut to.metadata, &mut from.metadata);
     to.items = conversion::list(
         "items",
         take(&mut from.items),
@@ -123,7 +123,7 @@ pub fn item_list_from_hub(
     to: &mut v1beta1::ItemList,
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
-    to.metadata = take(&mut from.metadata);
+    swap(&mut to.metadata, &mut from.metadata);
     to.items = conversion::list(
         "items",
         take(&mut from.items),

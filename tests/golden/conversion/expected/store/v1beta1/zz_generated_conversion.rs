@@ -4,7 +4,7 @@
 
 use super::super::{internal as hub, v1beta1};
 use ::apimachinery::conversion::{self, Error, Scope};
-use ::std::mem::take;
+use ::std::mem::{swap, take};
 
 /// Converts `Item` of store.example.com/v1beta1 to the hub.
 ///
@@ -16,9 +16,9 @@ pub fn item_to_hub(
     to: &mut hub::Item,
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
-    to.metadata = take(&mut from.metadata);
+    swap(&mut to.metadata, &mut from.metadata);
     conversion::field("spec", item_spec_to_hub(&mut from.spec, &mut to.spec, scope))?;
-    to.status = from.status.take();
+    swap(&mut to.status, &mut from.status);
     if let Some(value) = &from.spec.legacy_tag {
         conversion::annotation_write(
             &mut to.metadata.annotations,
@@ -54,9 +54,9 @@ pub fn item_from_hub(
     to: &mut v1beta1::Item,
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
-    to.metadata = take(&mut from.metadata);
+    swap(&mut to.metadata, &mut from.metadata);
     conversion::field("spec", item_spec_from_hub(&mut from.spec, &mut to.spec, scope))?;
-    to.status = from.status.take();
+    swap(&mut to.status, &mut from.status);
     if let Some(value) = conversion::annotation_read(
         &mut to.metadata.annotations,
         "store.example.com/legacy-tag",
@@ -104,19 +104,19 @@ pub fn item_spec_to_hub(
     if from.note.is_empty() && !from.remark.is_empty() {
         from.note = from.remark.clone();
     }
-    to.replicas = from.count.take();
+    swap(&mut to.replicas, &mut from.count);
     to.color = from
         .colour
         .take()
         .map(|value| conversion::values(value, &[("red", "Red"), ("green", "Green")]));
     if let Some(person) = &mut from.person {
-        to.owner = take(&mut person.name);
+        swap(&mut to.owner, &mut person.name);
     }
     if !from.street.is_empty() {
-        to.address.get_or_insert_default().street = take(&mut from.street);
+        swap(&mut to.address.get_or_insert_default().street, &mut from.street);
     }
     if !from.city.is_empty() {
-        to.address.get_or_insert_default().city = take(&mut from.city);
+        swap(&mut to.address.get_or_insert_default().city, &mut from.city);
     }
     to.ports = conversion::list(
         "ports",
@@ -132,10 +132,10 @@ pub fn item_spec_to_hub(
         to.limit = Some(take(&mut from.limit));
     }
     to.quota = from.quota.take().unwrap_or_default();
-    to.note = take(&mut from.note);
+    swap(&mut to.note, &mut from.note);
     if let Some(basic) = &mut from.basic {
-        to.width = take(&mut basic.width);
-        to.height = take(&mut basic.height);
+        swap(&mut to.width, &mut basic.width);
+        swap(&mut to.height, &mut basic.height);
     }
     Ok(())
 }
@@ -158,17 +158,17 @@ pub fn item_spec_from_hub(
     to: &mut v1beta1::ItemSpec,
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
-    to.count = from.replicas.take();
+    swap(&mut to.count, &mut from.replicas);
     to.colour = from
         .color
         .take()
         .map(|value| conversion::values(value, &[("Red", "red"), ("Green", "green")]));
     if !from.owner.is_empty() {
-        to.person.get_or_insert_default().name = take(&mut from.owner);
+        swap(&mut to.person.get_or_insert_default().name, &mut from.owner);
     }
     if let Some(address) = &mut from.address {
-        to.street = take(&mut address.street);
-        to.city = take(&mut address.city);
+        swap(&mut to.street, &mut address.street);
+        swap(&mut to.city, &mut address.city);
     }
     to.ports = conversion::list(
         "ports",
@@ -182,12 +182,12 @@ pub fn item_spec_from_hub(
     )?;
     to.limit = from.limit.take().unwrap_or_default();
     to.quota = Some(take(&mut from.quota));
-    to.note = take(&mut from.note);
+    swap(&mut to.note, &mut from.note);
     if from.width != 0 {
-        to.basic.get_or_insert_default().width = take(&mut from.width);
+        swap(&mut to.basic.get_or_insert_default().width, &mut from.width);
     }
     if from.height != 0 {
-        to.basic.get_or_insert_default().height = take(&mut from.height);
+        swap(&mut to.basic.get_or_insert_default().height, &mut from.height);
     }
     to.basic.get_or_insert_default();
     to.remark = to.note.clone();
@@ -203,8 +203,8 @@ pub fn port_to_hub(
     to: &mut hub::Port,
     _scope: &Scope<'_>,
 ) -> Result<(), Error> {
-    to.name = take(&mut from.name);
-    to.number = take(&mut from.port);
+    swap(&mut to.name, &mut from.name);
+    swap(&mut to.number, &mut from.port);
     to.protocol = "TCP".into();
     Ok(())
 }
@@ -218,8 +218,8 @@ pub fn port_from_hub(
     to: &mut v1beta1::Port,
     _scope: &Scope<'_>,
 ) -> Result<(), Error> {
-    to.name = take(&mut from.name);
-    to.port = take(&mut from.number);
+    swap(&mut to.name, &mut from.name);
+    swap(&mut to.port, &mut from.number);
     Ok(())
 }
 
@@ -229,7 +229,7 @@ pub fn item_list_to_hub(
     to: &mut hub::ItemList,
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
-    to.metadata = take(&mut from.metadata);
+    swap(&mut to.metadata, &mut from.metadata);
     to.items = conversion::list(
         "items",
         take(&mut from.items),
@@ -244,7 +244,7 @@ pub fn item_list_from_hub(
     to: &mut v1beta1::ItemList,
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
-    to.metadata = take(&mut from.metadata);
+    swap(&mut to.metadata, &mut from.metadata);
     to.items = conversion::list(
         "items",
         take(&mut from.items),

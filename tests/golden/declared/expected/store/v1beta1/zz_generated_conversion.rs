@@ -4,7 +4,7 @@
 
 use super::super::{internal as hub, v1beta1};
 use ::apimachinery::conversion::{self, Error, Scope};
-use ::std::mem::take;
+use ::std::mem::{swap, take};
 
 /// Converts `Item` of store.example.com/v1beta1 to the hub.
 pub fn item_to_hub(
@@ -12,9 +12,9 @@ pub fn item_to_hub(
     to: &mut hub::Item,
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
-    to.metadata = take(&mut from.metadata);
+    swap(&mut to.metadata, &mut from.metadata);
     conversion::field("spec", spec_to_hub(&mut from.spec, &mut to.spec, scope))?;
-    to.status = from.status.take();
+    swap(&mut to.status, &mut from.status);
     Ok(())
 }
 
@@ -24,9 +24,9 @@ pub fn item_from_hub(
     to: &mut v1beta1::Item,
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
-    to.metadata = take(&mut from.metadata);
+    swap(&mut to.metadata, &mut from.metadata);
     conversion::field("spec", spec_from_hub(&mut from.spec, &mut to.spec, scope))?;
-    to.status = from.status.take();
+    swap(&mut to.status, &mut from.status);
     Ok(())
 }
 
@@ -39,15 +39,15 @@ pub fn spec_to_hub(
     to: &mut hub::ItemSpec,
     _scope: &Scope<'_>,
 ) -> Result<(), Error> {
-    to.replicas = from.replicas.take();
+    swap(&mut to.replicas, &mut from.replicas);
     if from.days != 0 {
-        to.retention.get_or_insert_default().days = take(&mut from.days);
+        swap(&mut to.retention.get_or_insert_default().days, &mut from.days);
     }
     if !from.keep.is_empty() {
-        to.retention.get_or_insert_default().keep = take(&mut from.keep);
+        swap(&mut to.retention.get_or_insert_default().keep, &mut from.keep);
     }
-    to.red = from.red.take();
-    to.green = from.green.take();
+    swap(&mut to.red, &mut from.red);
+    swap(&mut to.green, &mut from.green);
     Ok(())
 }
 
@@ -60,13 +60,13 @@ pub fn spec_from_hub(
     to: &mut v1beta1::Spec,
     _scope: &Scope<'_>,
 ) -> Result<(), Error> {
-    to.replicas = from.replicas.take();
+    swap(&mut to.replicas, &mut from.replicas);
     if let Some(retention) = &mut from.retention {
-        to.days = take(&mut retention.days);
-        to.keep = take(&mut retention.keep);
+        swap(&mut to.days, &mut retention.days);
+        swap(&mut to.keep, &mut retention.keep);
     }
-    to.red = from.red.take();
-    to.green = from.green.take();
+    swap(&mut to.red, &mut from.red);
+    swap(&mut to.green, &mut from.green);
     Ok(())
 }
 
@@ -76,7 +76,7 @@ pub fn item_list_to_hub(
     to: &mut hub::ItemList,
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
-    to.metadata = take(&mut from.metadata);
+    swap(&mut to.metadata, &mut from.metadata);
     to.items = conversion::list(
         "items",
         take(&mut from.items),
@@ -91,7 +91,7 @@ pub fn item_list_from_hub(
     to: &mut v1beta1::ItemList,
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
-    to.metadata = take(&mut from.metadata);
+    swap(&mut to.metadata, &mut from.metadata);
     to.items = conversion::list(
         "items",
         take(&mut from.items),

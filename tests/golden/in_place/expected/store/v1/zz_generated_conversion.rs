@@ -7,7 +7,7 @@ use super::super::super::functions::store::internal::conversion as hub_functions
 use super::super::super::functions::store::v1::conversion as functions;
 use ::apimachinery::conversion::{self, Error, Scope};
 use ::apimachinery::meta::List;
-use ::std::mem::take;
+use ::std::mem::{swap, take};
 
 // Written by hand. One that is missing is an error here, which shows its signature.
 ::apimachinery::hand_written! {
@@ -31,7 +31,7 @@ pub fn item_to_hub(
     to: &mut hub::Item,
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
-    to.metadata = take(&mut from.metadata);
+    swap(&mut to.metadata, &mut from.metadata);
     conversion::field("spec", item_spec_to_hub(&mut from.spec, &mut to.spec, scope))?;
     if let Some(value) = conversion::annotation_read(
         &mut to.metadata.annotations,
@@ -50,7 +50,7 @@ pub fn item_from_hub(
     to: &mut v1::Item,
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
-    to.metadata = take(&mut from.metadata);
+    swap(&mut to.metadata, &mut from.metadata);
     conversion::field("spec", item_spec_from_hub(&mut from.spec, &mut to.spec, scope))?;
     if let Some(value) = &from.spec.ticket {
         conversion::annotation_write(
@@ -73,11 +73,11 @@ pub fn item_spec_to_hub(
     if let Some(window) = &mut from.window {
         conversion::field("window", window_to_hub(window, scope))?;
     }
-    to.window = from.window.take();
+    swap(&mut to.window, &mut from.window);
     conversion::each("ports", &mut from.ports, |item| port_to_hub(item, scope))?;
-    to.ports = take(&mut from.ports);
+    swap(&mut to.ports, &mut from.ports);
     conversion::field("box", box_spec_to_hub(&mut from.box_, scope))?;
-    to.box_ = take(&mut from.box_);
+    swap(&mut to.box_, &mut from.box_);
     Ok(())
 }
 
@@ -90,11 +90,11 @@ pub fn item_spec_from_hub(
     if let Some(window) = &mut from.window {
         conversion::field("window", window_from_hub(window, scope))?;
     }
-    to.window = from.window.take();
+    swap(&mut to.window, &mut from.window);
     conversion::each("ports", &mut from.ports, |item| port_from_hub(item, scope))?;
-    to.ports = take(&mut from.ports);
+    swap(&mut to.ports, &mut from.ports);
     conversion::field("box", box_spec_from_hub(&mut from.box_, scope))?;
-    to.box_ = take(&mut from.box_);
+    swap(&mut to.box_, &mut from.box_);
     Ok(())
 }
 
@@ -215,7 +215,7 @@ pub fn item_list_to_hub(
     to: &mut hub::ItemList,
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
-    to.metadata = take(&mut from.metadata);
+    swap(&mut to.metadata, &mut from.metadata);
     to.items = conversion::list(
         "items",
         take(&mut from.items),
@@ -230,7 +230,7 @@ pub fn item_list_from_hub(
     to: &mut v1::ItemList,
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
-    to.metadata = take(&mut from.metadata);
+    swap(&mut to.metadata, &mut from.metadata);
     to.items = conversion::list(
         "items",
         take(&mut from.items),

@@ -5,7 +5,7 @@
 use super::super::{internal as hub, v1, v1beta1};
 use super::super::super::functions::store::internal::conversion as hub_functions;
 use ::apimachinery::conversion::{self, Error, Scope};
-use ::std::mem::take;
+use ::std::mem::{swap, take};
 
 // Written by hand. One that is missing is an error here, which shows its signature.
 ::apimachinery::hand_written! {
@@ -20,7 +20,7 @@ pub fn item_to_hub(
     to: &mut hub::Item,
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
-    to.metadata = take(&mut from.metadata);
+    swap(&mut to.metadata, &mut from.metadata);
     conversion::field("spec", item_spec_to_hub(&mut from.spec, &mut to.spec, scope))
 }
 
@@ -30,7 +30,7 @@ pub fn item_from_hub(
     to: &mut v1beta1::Item,
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
-    to.metadata = take(&mut from.metadata);
+    swap(&mut to.metadata, &mut from.metadata);
     conversion::field("spec", item_spec_from_hub(&mut from.spec, &mut to.spec, scope))
 }
 
@@ -43,7 +43,7 @@ pub fn item_spec_to_hub(
     if let Some(window) = &mut from.window {
         conversion::field("window", window_to_hub(window, scope))?;
     }
-    to.window = from.window.take();
+    swap(&mut to.window, &mut from.window);
     to.ports = conversion::list(
         "ports",
         take(&mut from.ports),
@@ -53,8 +53,8 @@ pub fn item_spec_to_hub(
         "box",
         v1::zz_generated_conversion::box_spec_to_hub(&mut from.box_, scope),
     )?;
-    to.box_ = take(&mut from.box_);
-    to.ticket = from.ticket.take();
+    swap(&mut to.box_, &mut from.box_);
+    swap(&mut to.ticket, &mut from.ticket);
     Ok(())
 }
 
@@ -67,7 +67,7 @@ pub fn item_spec_from_hub(
     if let Some(window) = &mut from.window {
         conversion::field("window", window_from_hub(window, scope))?;
     }
-    to.window = from.window.take();
+    swap(&mut to.window, &mut from.window);
     to.ports = conversion::list(
         "ports",
         take(&mut from.ports),
@@ -77,8 +77,8 @@ pub fn item_spec_from_hub(
         "box",
         v1::zz_generated_conversion::box_spec_from_hub(&mut from.box_, scope),
     )?;
-    to.box_ = take(&mut from.box_);
-    to.ticket = from.ticket.take();
+    swap(&mut to.box_, &mut from.box_);
+    swap(&mut to.ticket, &mut from.ticket);
     Ok(())
 }
 
@@ -110,7 +110,7 @@ pub fn port_to_hub(
     to: &mut hub::Port,
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
-    to.name = take(&mut from.name);
+    swap(&mut to.name, &mut from.name);
     hub_functions::port_to_hub(to, scope)
 }
 
@@ -123,7 +123,7 @@ pub fn port_from_hub(
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
     hub_functions::port_from_hub(from, scope)?;
-    to.name = take(&mut from.name);
+    swap(&mut to.name, &mut from.name);
     Ok(())
 }
 
@@ -133,7 +133,7 @@ pub fn item_list_to_hub(
     to: &mut hub::ItemList,
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
-    to.metadata = take(&mut from.metadata);
+    swap(&mut to.metadata, &mut from.metadata);
     to.items = conversion::list(
         "items",
         take(&mut from.items),
@@ -148,7 +148,7 @@ pub fn item_list_from_hub(
     to: &mut v1beta1::ItemList,
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
-    to.metadata = take(&mut from.metadata);
+    swap(&mut to.metadata, &mut from.metadata);
     to.items = conversion::list(
         "items",
         take(&mut from.items),

@@ -5,7 +5,7 @@
 use super::super::{internal as hub, v1beta1};
 use ::apimachinery::conversion::{self, Error, Scope};
 use ::apimachinery::meta::{List, Map, Str};
-use ::std::mem::take;
+use ::std::mem::{swap, take};
 
 /// What store.example.com/v1beta1 cannot hold of `Field` of the hub.
 pub struct HubFieldRest {
@@ -221,7 +221,7 @@ pub fn field_to_hub(
     to: &mut hub::Field,
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
-    to.metadata = take(&mut from.metadata);
+    swap(&mut to.metadata, &mut from.metadata);
     conversion::field("spec", spec_to_hub(&mut from.spec, &mut to.spec, scope))?;
     let kept: Option<HubFieldRest> = conversion::annotation_read(
         &mut to.metadata.annotations,
@@ -242,7 +242,7 @@ pub fn field_from_hub(
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
     let rest = HubFieldRest::of(from);
-    to.metadata = take(&mut from.metadata);
+    swap(&mut to.metadata, &mut from.metadata);
     conversion::field("spec", spec_from_hub(&mut from.spec, &mut to.spec, scope))?;
     if !rest.is_empty() {
         conversion::annotation_write(
@@ -260,8 +260,8 @@ pub fn spec_to_hub(
     to: &mut hub::Spec,
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
-    to.type_ = from.type_.take();
-    to.self_ = from.self_.take();
+    swap(&mut to.type_, &mut from.type_);
+    swap(&mut to.self_, &mut from.self_);
     if let Some(from_) = &mut from.from {
         conversion::field(
             "from",
@@ -302,14 +302,14 @@ pub fn spec_to_hub(
         take(&mut from.value),
         |from, to| shape_to_hub(from, to, scope),
     )?;
-    to.option = from.option.take();
-    to.box_ = from.box_.take();
-    to.list = take(&mut from.list);
-    to.map = take(&mut from.map);
-    to.str = take(&mut from.str);
-    to.error = from.error.take();
-    to.result = from.result.take();
-    to.omit = from.omit.take();
+    swap(&mut to.option, &mut from.option);
+    swap(&mut to.box_, &mut from.box_);
+    swap(&mut to.list, &mut from.list);
+    swap(&mut to.map, &mut from.map);
+    swap(&mut to.str, &mut from.str);
+    swap(&mut to.error, &mut from.error);
+    swap(&mut to.result, &mut from.result);
+    swap(&mut to.omit, &mut from.omit);
     if let Some(take) = &mut from.take {
         conversion::field(
             "take",
@@ -337,8 +337,8 @@ pub fn spec_from_hub(
     to: &mut v1beta1::Spec,
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
-    to.type_ = from.type_.take();
-    to.self_ = from.self_.take();
+    swap(&mut to.type_, &mut from.type_);
+    swap(&mut to.self_, &mut from.self_);
     if let Some(from_) = &mut from.from {
         conversion::field(
             "from",
@@ -379,14 +379,14 @@ pub fn spec_from_hub(
         take(&mut from.value),
         |from, to| shape_from_hub(from, to, scope),
     )?;
-    to.option = from.option.take();
-    to.box_ = from.box_.take();
-    to.list = take(&mut from.list);
-    to.map = take(&mut from.map);
-    to.str = take(&mut from.str);
-    to.error = from.error.take();
-    to.result = from.result.take();
-    to.omit = from.omit.take();
+    swap(&mut to.option, &mut from.option);
+    swap(&mut to.box_, &mut from.box_);
+    swap(&mut to.list, &mut from.list);
+    swap(&mut to.map, &mut from.map);
+    swap(&mut to.str, &mut from.str);
+    swap(&mut to.error, &mut from.error);
+    swap(&mut to.result, &mut from.result);
+    swap(&mut to.omit, &mut from.omit);
     if let Some(take) = &mut from.take {
         conversion::field(
             "take",
@@ -416,7 +416,7 @@ pub fn shape_to_hub(
     to: &mut hub::Shape,
     _scope: &Scope<'_>,
 ) -> Result<(), Error> {
-    to.name = from.title.take();
+    swap(&mut to.name, &mut from.title);
     Ok(())
 }
 
@@ -428,7 +428,7 @@ pub fn shape_from_hub(
     to: &mut v1beta1::Shape,
     _scope: &Scope<'_>,
 ) -> Result<(), Error> {
-    to.title = from.name.take();
+    swap(&mut to.title, &mut from.name);
     Ok(())
 }
 
@@ -438,7 +438,7 @@ pub fn field_list_to_hub(
     to: &mut hub::FieldList,
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
-    to.metadata = take(&mut from.metadata);
+    swap(&mut to.metadata, &mut from.metadata);
     to.items = conversion::list(
         "items",
         take(&mut from.items),
@@ -453,7 +453,7 @@ pub fn field_list_from_hub(
     to: &mut v1beta1::FieldList,
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
-    to.metadata = take(&mut from.metadata);
+    swap(&mut to.metadata, &mut from.metadata);
     to.items = conversion::list(
         "items",
         take(&mut from.items),

@@ -5,7 +5,7 @@
 use super::super::{internal as hub, v1alpha1};
 use ::apimachinery::conversion::{self, Error, Scope};
 use ::apimachinery::meta::{List, Map, Str, Time};
-use ::std::mem::take;
+use ::std::mem::{swap, take};
 
 /// What store.example.com/v1alpha1 cannot hold of `Item` of the hub.
 pub struct HubItemRest {
@@ -426,7 +426,7 @@ pub fn item_to_hub(
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
     let rest = ItemRest::of(from);
-    to.metadata = take(&mut from.metadata);
+    swap(&mut to.metadata, &mut from.metadata);
     conversion::field("spec", item_spec_to_hub(&mut from.spec, &mut to.spec, scope))?;
     if let Some(status) = &mut from.status {
         conversion::field(
@@ -460,7 +460,7 @@ pub fn item_from_hub(
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
     let rest = HubItemRest::of(from);
-    to.metadata = take(&mut from.metadata);
+    swap(&mut to.metadata, &mut from.metadata);
     conversion::field("spec", item_spec_from_hub(&mut from.spec, &mut to.spec, scope))?;
     if let Some(status) = &mut from.status {
         conversion::field(
@@ -494,7 +494,7 @@ pub fn item_spec_to_hub(
     to: &mut hub::ItemSpec,
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
-    to.name = take(&mut from.title);
+    swap(&mut to.name, &mut from.title);
     to.ports = conversion::list(
         "ports",
         take(&mut from.ports),
@@ -511,7 +511,7 @@ pub fn item_spec_to_hub(
         |from, to| shelf_to_hub(from, to, scope),
     )?;
     if !from.room.is_empty() {
-        to.place.get_or_insert_default().room = take(&mut from.room);
+        swap(&mut to.place.get_or_insert_default().room, &mut from.room);
     }
     Ok(())
 }
@@ -525,7 +525,7 @@ pub fn item_spec_from_hub(
     to: &mut v1alpha1::ItemSpec,
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
-    to.title = take(&mut from.name);
+    swap(&mut to.title, &mut from.name);
     to.ports = conversion::list(
         "ports",
         take(&mut from.ports),
@@ -542,7 +542,7 @@ pub fn item_spec_from_hub(
         |from, to| shelf_from_hub(from, to, scope),
     )?;
     if let Some(place) = &mut from.place {
-        to.room = take(&mut place.room);
+        swap(&mut to.room, &mut place.room);
     }
     Ok(())
 }
@@ -553,8 +553,8 @@ pub fn port_to_hub(
     to: &mut hub::Port,
     _scope: &Scope<'_>,
 ) -> Result<(), Error> {
-    to.name = take(&mut from.name);
-    to.number = take(&mut from.number);
+    swap(&mut to.name, &mut from.name);
+    swap(&mut to.number, &mut from.number);
     Ok(())
 }
 
@@ -564,8 +564,8 @@ pub fn port_from_hub(
     to: &mut v1alpha1::Port,
     _scope: &Scope<'_>,
 ) -> Result<(), Error> {
-    to.name = take(&mut from.name);
-    to.number = take(&mut from.number);
+    swap(&mut to.name, &mut from.name);
+    swap(&mut to.number, &mut from.number);
     Ok(())
 }
 
@@ -575,7 +575,7 @@ pub fn step_to_hub(
     to: &mut hub::Step,
     _scope: &Scope<'_>,
 ) -> Result<(), Error> {
-    to.run = take(&mut from.run);
+    swap(&mut to.run, &mut from.run);
     Ok(())
 }
 
@@ -585,7 +585,7 @@ pub fn step_from_hub(
     to: &mut v1alpha1::Step,
     _scope: &Scope<'_>,
 ) -> Result<(), Error> {
-    to.run = take(&mut from.run);
+    swap(&mut to.run, &mut from.run);
     Ok(())
 }
 
@@ -595,7 +595,7 @@ pub fn shelf_to_hub(
     to: &mut hub::Shelf,
     _scope: &Scope<'_>,
 ) -> Result<(), Error> {
-    to.length = take(&mut from.length);
+    swap(&mut to.length, &mut from.length);
     Ok(())
 }
 
@@ -605,7 +605,7 @@ pub fn shelf_from_hub(
     to: &mut v1alpha1::Shelf,
     _scope: &Scope<'_>,
 ) -> Result<(), Error> {
-    to.length = take(&mut from.length);
+    swap(&mut to.length, &mut from.length);
     Ok(())
 }
 
@@ -615,7 +615,7 @@ pub fn item_status_to_hub(
     to: &mut hub::ItemStatus,
     _scope: &Scope<'_>,
 ) -> Result<(), Error> {
-    to.ready = take(&mut from.ready);
+    swap(&mut to.ready, &mut from.ready);
     Ok(())
 }
 
@@ -625,7 +625,7 @@ pub fn item_status_from_hub(
     to: &mut v1alpha1::ItemStatus,
     _scope: &Scope<'_>,
 ) -> Result<(), Error> {
-    to.ready = take(&mut from.ready);
+    swap(&mut to.ready, &mut from.ready);
     Ok(())
 }
 
@@ -637,7 +637,7 @@ pub fn crate_to_hub(
     to: &mut hub::Crate,
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
-    to.metadata = take(&mut from.metadata);
+    swap(&mut to.metadata, &mut from.metadata);
     to.ports = conversion::list(
         "ports",
         take(&mut from.ports),
@@ -668,7 +668,7 @@ pub fn crate_from_hub(
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
     let rest = HubCrateRest::of(from);
-    to.metadata = take(&mut from.metadata);
+    swap(&mut to.metadata, &mut from.metadata);
     to.ports = conversion::list(
         "ports",
         take(&mut from.ports),
@@ -700,7 +700,7 @@ pub fn node_to_hub(
     to: &mut hub::Node,
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
-    to.label = take(&mut from.label);
+    swap(&mut to.label, &mut from.label);
     if let Some(child) = &mut from.child {
         conversion::field(
             "child",
@@ -720,7 +720,7 @@ pub fn node_from_hub(
     to: &mut v1alpha1::Node,
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
-    to.label = take(&mut from.label);
+    swap(&mut to.label, &mut from.label);
     if let Some(child) = &mut from.child {
         conversion::field(
             "child",
@@ -736,7 +736,7 @@ pub fn item_list_to_hub(
     to: &mut hub::ItemList,
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
-    to.metadata = take(&mut from.metadata);
+    swap(&mut to.metadata, &mut from.metadata);
     to.items = conversion::list(
         "items",
         take(&mut from.items),
@@ -751,7 +751,7 @@ pub fn item_list_from_hub(
     to: &mut v1alpha1::ItemList,
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
-    to.metadata = take(&mut from.metadata);
+    swap(&mut to.metadata, &mut from.metadata);
     to.items = conversion::list(
         "items",
         take(&mut from.items),
@@ -766,7 +766,7 @@ pub fn crate_list_to_hub(
     to: &mut hub::CrateList,
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
-    to.metadata = take(&mut from.metadata);
+    swap(&mut to.metadata, &mut from.metadata);
     to.items = conversion::list(
         "items",
         take(&mut from.items),
@@ -781,7 +781,7 @@ pub fn crate_list_from_hub(
     to: &mut v1alpha1::CrateList,
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
-    to.metadata = take(&mut from.metadata);
+    swap(&mut to.metadata, &mut from.metadata);
     to.items = conversion::list(
         "items",
         take(&mut from.items),
