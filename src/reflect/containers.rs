@@ -4,6 +4,7 @@
 //! All are called with a pointer to a live container of exactly their type, borrowed as the pointer's kind says.
 
 pub(super) mod option {
+    #[inline]
     pub(in super::super) unsafe fn get<T>(at: *const u8) -> *const u8 {
         // SAFETY: as the module says.
         match unsafe { &*(at as *const Option<T>) } {

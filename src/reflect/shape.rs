@@ -91,6 +91,11 @@ impl Shape {
         while json_fields < fields.len() && !fields[json_fields].is_only_on_the_wire() {
             json_fields += 1;
         }
+        let mut number = 0;
+        while number < by_number.len() {
+            assert!((by_number[number] as usize) < fields.len(), "rows are listed");
+            number += 1;
+        }
         let mut rest = json_fields;
         while rest < fields.len() {
             assert!(fields[rest].is_only_on_the_wire(), "fields without a JSON name come last");
@@ -172,6 +177,14 @@ impl Shape {
     #[must_use]
     pub fn by_number(&self) -> &'static [u8] {
         self.by_number
+    }
+
+    /// The rows on the wire, by ascending number.
+    #[inline]
+    pub(super) fn wire_rows(&self) -> impl DoubleEndedIterator<Item = &'static Field> + use<> {
+        let fields = self.fields;
+        // SAFETY: that they are rows was seen when the table was made.
+        self.by_number.iter().map(move |&row| unsafe { fields.get_unchecked(row as usize) })
     }
 
     /// The names of the rows of JSON in the order of CBOR: shorter ones first, then by bytes.

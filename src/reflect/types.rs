@@ -204,13 +204,19 @@ impl OptionType {
     /// `at` points to a live option of this type.
     #[inline]
     pub(super) unsafe fn value(&self, at: *const u8) -> *const u8 {
-        match self.inner {
-            // Many are boxes and most are empty: no call for them.
-            // SAFETY: a `Box` in an option is a pointer, and `None` is null; the language says so.
-            Type::Boxed(_) if unsafe { at.cast::<*const u8>().read() }.is_null() => std::ptr::null(),
-            Type::Boxed(_) => at,
-            // SAFETY: the function is that of the option pointed to.
-            _ => unsafe { (self.get)(at) },
+        // Most are empty and of these types: no call for them.
+        // SAFETY: the option is one of exactly the type that is named, or the function is its own. A `Box` in an option
+        // is a pointer, and `None` is null; the language says so.
+        unsafe {
+            match self.inner {
+                Type::Boxed(_) if at.cast::<*const u8>().read().is_null() => std::ptr::null(),
+                Type::Boxed(_) => at,
+                Type::Bool => option::get::<bool>(at),
+                Type::Int32 => option::get::<i32>(at),
+                Type::Int64 => option::get::<i64>(at),
+                Type::Str => option::get::<Str>(at),
+                _ => (self.get)(at),
+            }
         }
     }
 }

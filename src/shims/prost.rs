@@ -8,8 +8,8 @@ pub use ::prost::{DecodeError, EncodeError, Message};
 use ::prost::encoding::{decode_varint, encode_varint, encoded_len_varint, skip_field};
 
 use crate::format::Error;
-use crate::format::protobuf;
-use crate::reflect::{self, ProtoReader, ProtoWriter, Ref, StructMut};
+use crate::format::protobuf::{self, Pieces};
+use crate::reflect::{self, ProtoReader, Ref, StructMut};
 
 /// The length of a value as a message.
 pub fn encoded_len<T: reflect::Message>(value: &T) -> usize {
@@ -22,28 +22,36 @@ pub fn encoded_len<T: reflect::Message>(value: &T) -> usize {
 ///
 /// If the value has no form on the wire, which prost has no error for: a `RawExtension` that a
 /// program filled with an object that JSON cannot say.
-fn with_message<T: reflect::Message, R>(value: &T, work: impl FnOnce(&[u8]) -> R) -> R {
-    protobuf::with_writer(|writer: &mut ProtoWriter| {
-        protobuf::write(writer, Ref::new(value)).expect("a value with a form on the wire");
-        work(writer.written())
+fn with_message<T: reflect::Message, R>(value: &T, work: impl FnOnce(&Pieces<'_, '_>) -> R) -> R {
+    protobuf::with_pieces(|pieces| {
+        pieces.write(Ref::new(value)).expect("a value with a form on the wire");
+        work(pieces)
     })
+}
+
+fn put(message: &Pieces<'_, '_>, buf: &mut impl BufMut) {
+    message.iter().for_each(|piece| buf.put_slice(piece));
 }
 
 /// Appends a value as a message to a buffer that has room.
 pub fn encode_raw<T: reflect::Message>(value: &T, buf: &mut impl BufMut) {
-    with_message(value, |message| buf.put_slice(message));
+    with_message(value, |message| put(message, buf));
 }
 
 /// A value as a message.
+///
+/// # Panics
+///
+/// As [`encode_raw`], if the value has no form on the wire.
 pub fn encode_to_vec<T: reflect::Message>(value: &T) -> Vec<u8> {
-    with_message(value, <[u8]>::to_vec)
+    protobuf::to_vec(value).expect("a value with a form on the wire")
 }
 
 /// Encodes into a buffer, which must have room.
 pub fn encode<T: reflect::Message>(value: &T, buf: &mut impl BufMut) -> Result<(), EncodeError> {
     with_message(value, |message| {
         room(message.len(), buf)?;
-        buf.put_slice(message);
+        put(message, buf);
         Ok(())
     })
 }
@@ -53,7 +61,7 @@ pub fn encode_length_delimited<T: reflect::Message>(value: &T, buf: &mut impl Bu
     with_message(value, |message| {
         room(encoded_len_varint(message.len() as u64) + message.len(), buf)?;
         encode_varint(message.len() as u64, buf);
-        buf.put_slice(message);
+        put(message, buf);
         Ok(())
     })
 }

@@ -1,67 +1,70 @@
 use super::encode::write_body;
 use super::sink::Sink;
 use super::with_writer;
-use crate::reflect::{Leaf, Ref};
+use crate::reflect::{Leaf, ProtoWriter, Ref};
 
 /// The length of a value as a message, without writing it.
 pub(crate) fn encoded_len(value: Ref<'_>) -> usize {
-    let mut counter = Counter::default();
-    write_body(&mut counter, value);
-    counter.0
+    with_writer(|leaves| {
+        let mut counter = Counter { count: 0, leaves };
+        write_body(&mut counter, value);
+        counter.count
+    })
 }
 
 /// Counts what a writer would write.
-#[derive(Default)]
-struct Counter(usize);
+struct Counter<'w> {
+    count: usize,
+    /// Only a leaf itself knows what it writes, so it does that, to here.
+    leaves: &'w mut ProtoWriter,
+}
 
 /// The length of a varint.
 #[inline]
 fn varint_length(value: u64) -> usize {
-    ((64 + 6 - (value | 1).leading_zeros() as usize) / 7).max(1)
+    if value < 0x80 { 1 } else { (64 + 6 - value.leading_zeros() as usize) / 7 }
 }
 
-impl Counter {
+impl Counter<'_> {
     #[inline]
     fn tag(&mut self, number: u32) {
-        self.0 += varint_length(u64::from(number) << 3);
+        self.count += varint_length(u64::from(number) << 3);
     }
 }
 
-impl Sink for Counter {
+impl<'a> Sink<'a> for Counter<'_> {
     #[inline]
     fn position(&self) -> usize {
-        self.0
+        self.count
     }
 
     #[inline]
     fn varint(&mut self, number: u32, value: u64) {
-        self.0 += varint_length(value);
+        self.count += varint_length(value);
         self.tag(number);
     }
 
     #[inline]
     fn fixed64(&mut self, number: u32, _: u64) {
-        self.0 += 8;
+        self.count += 8;
         self.tag(number);
     }
 
     #[inline]
-    fn bytes(&mut self, number: u32, value: &[u8]) {
+    fn bytes(&mut self, number: u32, value: &'a [u8]) {
         self.varint(number, value.len() as u64);
-        self.0 += value.len();
+        self.count += value.len();
     }
 
     #[inline]
     fn length_since(&mut self, number: u32, position: usize) {
-        self.varint(number, (self.0 - position) as u64);
+        self.varint(number, (self.count - position) as u64);
     }
 
-    /// Only a leaf itself knows what it writes.
-    fn leaf(&mut self, leaf: &dyn Leaf) {
-        self.0 += with_writer(|writer| {
-            leaf.write_proto(writer);
-            writer.position()
-        });
+    fn leaf(&mut self, leaf: &'a dyn Leaf) {
+        self.leaves.clear();
+        leaf.write_proto(self.leaves);
+        self.count += self.leaves.position();
     }
 
     /// Nothing to count: whoever writes is told.

@@ -1,6 +1,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use crate::field::Str;
 use crate::format::{MAX_TYPED_DEPTH, WarningKind};
 use crate::reflect::{ListMut, MapMut, Mut, ProtoReader, Shape, StructMut, Type, ViewMut, WireError, WireType, utf8};
 use crate::wire::json::decode_utf8;
@@ -154,7 +155,12 @@ impl<'b> Decoder<'_, 'b> {
             return Ok(());
         };
         self.place.1 = index;
-        self.field(target.field(index), number, wire).map_err(|error| error.below(shape.fields()[index].name()))
+        // Most are texts: no call for them.
+        let result = match target.field(index).text() {
+            Ok(target) => self.string(target, wire),
+            Err(target) => self.field(target, number, wire),
+        };
+        result.map_err(|error| error.below(shape.fields()[index].name()))
     }
 
     /// The value of a field. What recurses is kept apart from what does not, so that a level of
@@ -190,7 +196,7 @@ impl<'b> Decoder<'_, 'b> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn plain(&mut self, target: ViewMut<'_>, wire: WireType) -> Result<()> {
         match (target, wire) {
-            (ViewMut::Str(target), WireType::Length) => target.set(&self.text()?),
+            (ViewMut::Str(target), wire) => return self.string(target, wire),
             (ViewMut::Int32(target), WireType::Varint) => *target = self.reader.varint()? as i32,
             (ViewMut::Int64(target), WireType::Varint) => *target = self.reader.varint()? as i64,
             (ViewMut::Bool(target), WireType::Varint) => *target = self.reader.varint()? != 0,
@@ -204,7 +210,17 @@ impl<'b> Decoder<'_, 'b> {
         Ok(())
     }
 
-    /// The bytes of a message.
+    #[inline]
+    fn string(&mut self, target: &mut Str, wire: WireType) -> Result<()> {
+        let bytes = self.body(wire)?;
+        match utf8(bytes) {
+            Some(text) => target.set(text),
+            None => target.set(&self.replaced(bytes)),
+        }
+        Ok(())
+    }
+
+    /// The bytes of a text or a message.
     #[inline]
     fn body(&mut self, wire: WireType) -> std::result::Result<&'b [u8], WireError> {
         if wire == WireType::Length { self.reader.bytes() } else { Err(WireError::WrongWireType(wire as u64)) }

@@ -5,7 +5,7 @@ use crate::reflect::{ListRef, MapRef, Ref, StructRef, View};
 ///
 /// Kubernetes' messages are proto2 with `nullable=false`: every plain value is written, zero or
 /// not; options when they are set; lists and maps when they have content; bytes unless nil.
-fn write_struct(sink: &mut impl Sink, value: StructRef<'_>) {
+fn write_struct<'a>(sink: &mut impl Sink<'a>, value: StructRef<'a>) {
     for (field, value) in value.wire_fields().rev() {
         write_field(sink, field.number(), value.view());
     }
@@ -13,7 +13,7 @@ fn write_struct(sink: &mut impl Sink, value: StructRef<'_>) {
 
 /// Writes the content of a message that any value may be: a struct's fields, what a leaf writes, a
 /// list or map in field 1. A scalar alone is no message.
-pub(super) fn write_body(sink: &mut impl Sink, value: Ref<'_>) {
+pub(super) fn write_body<'a>(sink: &mut impl Sink<'a>, value: Ref<'a>) {
     match value.view() {
         View::Struct(value) => write_struct(sink, value),
         View::Leaf(value) => sink.leaf(value),
@@ -26,7 +26,7 @@ pub(super) fn write_body(sink: &mut impl Sink, value: Ref<'_>) {
 }
 
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn write_field(sink: &mut impl Sink, number: u32, view: View<'_>) {
+pub(super) fn write_field<'a>(sink: &mut impl Sink<'a>, number: u32, view: View<'a>) {
     match view {
         View::Option(None) => {}
         View::Option(Some(value)) => write_value(sink, number, value),
@@ -40,7 +40,7 @@ pub(super) fn write_field(sink: &mut impl Sink, number: u32, view: View<'_>) {
 
 /// One value of an option or of a container, with its tag. A list here is a message of its own
 /// with the items in field 1, as upstream's nullable lists are.
-pub(super) fn write_value(sink: &mut impl Sink, number: u32, value: Ref<'_>) {
+pub(super) fn write_value<'a>(sink: &mut impl Sink<'a>, number: u32, value: Ref<'a>) {
     let position = sink.position();
     match value.view() {
         View::Option(None) => return,
@@ -53,7 +53,7 @@ pub(super) fn write_value(sink: &mut impl Sink, number: u32, value: Ref<'_>) {
     sink.length_since(number, position);
 }
 
-fn write_message(sink: &mut impl Sink, number: u32, value: StructRef<'_>) {
+fn write_message<'a>(sink: &mut impl Sink<'a>, number: u32, value: StructRef<'a>) {
     let position = sink.position();
     write_struct(sink, value);
     sink.length_since(number, position);
@@ -62,7 +62,7 @@ fn write_message(sink: &mut impl Sink, number: u32, value: StructRef<'_>) {
 /// A value that holds no other. One dispatch instead of two when it is inlined; a debug build would put all of its
 /// variables on the stack of every level.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn write_plain(sink: &mut impl Sink, number: u32, view: View<'_>) {
+fn write_plain<'a>(sink: &mut impl Sink<'a>, number: u32, view: View<'a>) {
     let position = sink.position();
     match view {
         View::Bool(value) => return sink.varint(number, u64::from(value)),
@@ -78,14 +78,14 @@ fn write_plain(sink: &mut impl Sink, number: u32, view: View<'_>) {
     sink.length_since(number, position);
 }
 
-fn write_items(sink: &mut impl Sink, number: u32, list: ListRef<'_>) {
+fn write_items<'a>(sink: &mut impl Sink<'a>, number: u32, list: ListRef<'a>) {
     for item in list.iter().rev() {
         write_value(sink, number, item);
     }
 }
 
 /// An entry is a message of key and value, both written; a nil value of bytes is left out.
-fn write_entries(sink: &mut impl Sink, number: u32, map: MapRef<'_>) {
+fn write_entries<'a>(sink: &mut impl Sink<'a>, number: u32, map: MapRef<'a>) {
     for (key, value) in map.iter().rev() {
         let position = sink.position();
         if !matches!(value.view(), View::Bytes(bytes) if bytes.is_nil()) {

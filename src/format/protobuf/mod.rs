@@ -25,20 +25,22 @@
 mod count;
 mod decode;
 mod encode;
+mod pieces;
 mod sink;
 mod stream;
 
 use super::Error;
 use std::cell::Cell;
 
-use crate::reflect::{Mut, ProtoWriter, Ref, Reflect};
+use crate::reflect::{Mut, ProtoWriter, Ref, Reflect, View};
 pub(crate) use count::encoded_len;
 pub(crate) use decode::DecodeError;
 pub use decode::Loss;
 use decode::merge_body;
 #[cfg(feature = "prost")]
 pub(crate) use decode::merge_field;
-use encode::write_body;
+pub(crate) use pieces::{Pieces, with_pieces};
+use stream::has_long_list;
 pub(crate) use stream::stream;
 
 /// Decodes a message without envelope; fields that its type does not know are dropped, and each byte of a text that is
@@ -116,10 +118,29 @@ pub fn merge(target: Mut<'_>, message: &[u8], lost: &mut dyn FnMut(Loss)) -> Res
 /// If the value, or one in it, has no form on the wire: an unstructured object, or a
 /// [`RawExtension`](crate::meta::RawExtension) with an object that JSON cannot say.
 pub fn to_vec<T: Reflect>(value: &T) -> Result<Vec<u8>, Error> {
-    with_writer(|writer| {
-        write(writer, Ref::new(value))?;
-        Ok(writer.written().to_vec())
-    })
+    let mut out = Vec::new();
+    append(&mut out, Ref::new(value))?;
+    out.shrink_to_fit();
+    Ok(out)
+}
+
+/// Appends a value as a message without envelope.
+///
+/// # Errors
+///
+/// As [`to_vec`].
+pub(crate) fn append(out: &mut Vec<u8>, value: Ref<'_>) -> Result<(), Error> {
+    match value.view() {
+        View::Struct(value) if has_long_list(value) => stream(value, &mut |pieces| {
+            pieces.append_to(out);
+            Ok(())
+        }),
+        _ => with_pieces(|pieces| {
+            pieces.write(value)?;
+            pieces.append_to(out);
+            Ok(())
+        }),
+    }
 }
 
 /// Runs `work` on a writer with the memory that the last one left: most of the time of a small
@@ -159,6 +180,5 @@ pub(crate) fn with_writer<R>(work: impl FnOnce(&mut ProtoWriter) -> R) -> R {
 ///
 /// As [`to_vec`].
 pub fn write(writer: &mut ProtoWriter, value: Ref<'_>) -> Result<(), Error> {
-    write_body(writer, value);
-    writer.failure().map_or(Ok(()), |message| Err(Error::other(message)))
+    Pieces::whole(writer).write(value)
 }

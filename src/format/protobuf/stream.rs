@@ -1,34 +1,36 @@
-use std::io::{self, Write};
-
+use super::Error;
 use super::encode::{write_field, write_value};
-use super::{Error, with_writer};
-use crate::reflect::{ProtoWriter, StructRef, View};
+use super::pieces::{Pieces, with_pieces};
+use crate::reflect::{StructRef, View};
 
-/// Writes the fields of a message to a stream, the items of its own lists one by one, so that memory
-/// never holds more than one of them.
-pub(crate) fn stream(stream: &mut dyn Write, value: StructRef<'_>) -> io::Result<Result<(), Error>> {
-    let mut piece = |write: &dyn Fn(&mut ProtoWriter)| {
-        with_writer(|writer| {
-            write(writer);
-            match writer.failure() {
-                Some(message) => Ok(Err(Error::other(message))),
-                None => stream.write_all(writer.written()).map(Ok),
-            }
+/// From how many items on a list is long.
+const LONG: usize = 64;
+
+/// Whether a struct has a long list, so that its message is better made item by item: what is still in the cache is
+/// copied quickly.
+pub(super) fn has_long_list(value: StructRef<'_>) -> bool {
+    value.wire_fields().any(|(_, value)| matches!(value.view(), View::List(list) if list.len() >= LONG))
+}
+
+/// Hands out the message of a struct, the items of its own lists one by one, so that memory never holds more than one of
+/// them.
+pub(crate) fn stream<'a, E: From<Error>>(
+    value: StructRef<'a>,
+    take: &mut dyn FnMut(&Pieces<'_, 'a>) -> Result<(), E>,
+) -> Result<(), E> {
+    let mut piece = |write: &dyn Fn(&mut Pieces<'_, 'a>)| {
+        with_pieces(|pieces| {
+            write(pieces);
+            pieces.check()?;
+            take(pieces)
         })
     };
     for (field, value) in value.wire_fields() {
         let number = field.number();
-        let written = match value.view() {
-            View::List(list) => {
-                let mut items = list.iter().map(|item| piece(&|writer| write_value(writer, number, item)));
-                items.find(|written| !matches!(written, Ok(Ok(()))))
-            }
-            _ => Some(piece(&|writer| write_field(writer, number, value.view()))),
-        };
-        match written {
-            None | Some(Ok(Ok(()))) => {}
-            Some(failed) => return failed,
+        match value.view() {
+            View::List(list) => list.iter().try_for_each(|item| piece(&|pieces| write_value(pieces, number, item)))?,
+            view => piece(&|pieces| write_field(pieces, number, view))?,
         }
     }
-    Ok(Ok(()))
+    Ok(())
 }

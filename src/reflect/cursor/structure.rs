@@ -85,10 +85,7 @@ impl<'a> StructRef<'a> {
     #[inline]
     pub(crate) fn wire_fields(&self) -> impl DoubleEndedIterator<Item = (&'static Field, Ref<'a>)> + use<'a> {
         let value = *self;
-        self.shape.by_number().iter().map(move |&index| {
-            let field = &value.shape.fields()[index as usize];
-            (field, value.project(field))
-        })
+        self.shape.wire_rows().map(move |field| (field, value.project(field)))
     }
 
     /// `field` is a row of this very shape.

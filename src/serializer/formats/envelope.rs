@@ -41,10 +41,10 @@ pub(crate) fn open(data: &[u8]) -> Result<Unknown, Error> {
 
 /// Appends an envelope.
 pub(crate) fn write_unknown(out: &mut Vec<u8>, unknown: &Unknown) -> Result<(), Error> {
-    protobuf::with_writer(|writer| {
-        protobuf::write(writer, Ref::new(unknown))?;
-        out.extend_from_slice(PREFIX);
-        out.extend_from_slice(writer.written());
+    protobuf::with_pieces(|pieces| {
+        pieces.write(Ref::new(unknown))?;
+        pieces.raw(PREFIX);
+        pieces.append_to(out);
         Ok(())
     })
 }
@@ -55,15 +55,16 @@ pub(crate) fn write_unknown(out: &mut Vec<u8>, unknown: &Unknown) -> Result<(), 
 ///
 /// If the object has no form on the wire.
 pub(crate) fn write(out: &mut Vec<u8>, object: &dyn Object, kind: &GroupVersionKind) -> Result<(), Error> {
-    protobuf::with_writer(|writer| {
+    message::check_form(object)?;
+    protobuf::with_pieces(|pieces| {
         // From the back: the two texts that are always written, the object, what it is.
-        writer.raw(TEXTS);
-        let end = writer.position();
-        message::write_to(writer, object)?;
-        writer.length_since(2, end);
-        write_kind(writer, object, kind);
-        out.extend_from_slice(PREFIX);
-        out.extend_from_slice(writer.written());
+        pieces.raw(TEXTS);
+        let end = pieces.len();
+        pieces.write(object.cursor())?;
+        pieces.length_since(2, end);
+        write_kind(pieces.writer(), object, kind);
+        pieces.raw(PREFIX);
+        pieces.append_to(out);
         Ok(())
     })
 }
@@ -98,7 +99,10 @@ pub(crate) fn stream(
         [PREFIX, writer.written()].concat()
     });
     stream.write_all(&start).map_err(FrameError::from)?;
-    protobuf::stream(&mut stream, value).map_err(FrameError::from)??;
+    protobuf::stream(value, &mut |pieces| {
+        let mut pieces = pieces.iter();
+        pieces.try_for_each(|piece| Ok::<_, Error>(stream.write_all(piece).map_err(FrameError::from)?))
+    })?;
     stream.write_all(TEXTS).map_err(FrameError::from)?;
     Ok(stream.flush().map_err(FrameError::from)?)
 }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::kind;
 use crate::format::{Problems, protobuf};
 use crate::meta::{Object, TypeMeta, is_unstructured};
-use crate::reflect::{ProtoWriter, Shape, View};
+use crate::reflect::{Shape, View};
 use crate::schema::GroupVersionKind;
 use crate::scheme::Scheme;
 use crate::serializer::{Decoded, Error, Warning};
@@ -68,21 +68,8 @@ fn completed_by(gvk: GroupVersionKind, first: &GroupVersionKind) -> GroupVersion
 ///
 /// If it has no form on the wire.
 pub(super) fn write(out: &mut Vec<u8>, object: &dyn Object) -> Result<(), Error> {
-    protobuf::with_writer(|writer| {
-        write_to(writer, object)?;
-        out.extend_from_slice(writer.written());
-        Ok(())
-    })
-}
-
-/// Writes an object in front of what `writer` holds.
-///
-/// # Errors
-///
-/// If it has no form on the wire.
-pub(super) fn write_to(writer: &mut ProtoWriter, object: &dyn Object) -> Result<(), Error> {
     check_form(object)?;
-    Ok(protobuf::write(writer, object.cursor())?)
+    Ok(protobuf::append(out, object.cursor())?)
 }
 
 /// Refuses an object without a form on the wire: an unstructured one, or one of a type whose fields have no numbers.

@@ -56,9 +56,22 @@ impl<'a> Reader<'a> {
     /// If the tag is cut off or no field can have it: a number below 1, an unknown wire type, the end of a group.
     #[inline]
     pub fn tag(&mut self) -> Result<Option<(u32, WireType)>> {
-        if self.rest.is_empty() {
-            return Ok(None);
+        // Nearly all have a byte or two.
+        let (tag, rest) = match self.rest {
+            [] => return Ok(None),
+            [tag @ ..=0x7f, rest @ ..] => (u32::from(*tag), rest),
+            [low, high @ ..=0x7f, rest @ ..] => (u32::from(low & 0x7f) | u32::from(*high) << 7, rest),
+            _ => return self.long_tag(),
+        };
+        self.rest = rest;
+        match WIRE_TYPES[(tag & 7) as usize] {
+            Some(wire) if tag >= 8 => Ok(Some((tag >> 3, wire))),
+            _ => Err(bad_tag((tag >> 3) as i32, (tag & 7).into())),
         }
+    }
+
+    #[cold]
+    fn long_tag(&mut self) -> Result<Option<(u32, WireType)>> {
         let tag = self.varint()?;
         let number = (tag >> 3) as u32 as i32;
         match WIRE_TYPES[(tag & 7) as usize] {
@@ -89,7 +102,12 @@ impl<'a> Reader<'a> {
         self.long_varint()
     }
 
+    #[inline(never)]
     fn long_varint(&mut self) -> Result<u64> {
+        if let [low, high @ ..=0x7f, rest @ ..] = self.rest {
+            self.rest = rest;
+            return Ok(u64::from(low & 0x7f) | u64::from(*high) << 7);
+        }
         let mut value = 0;
         for (index, &byte) in self.rest.iter().enumerate() {
             if index == 10 {
@@ -118,6 +136,17 @@ impl<'a> Reader<'a> {
     /// If they are cut off.
     #[inline]
     pub fn bytes(&mut self) -> Result<&'a [u8]> {
+        if let [length @ ..=0x7f, rest @ ..] = self.rest
+            && let Some((taken, rest)) = rest.split_at_checked((*length).into())
+        {
+            self.rest = rest;
+            return Ok(taken);
+        }
+        self.many_bytes()
+    }
+
+    #[inline(never)]
+    fn many_bytes(&mut self) -> Result<&'a [u8]> {
         let length = self.varint()?;
         if length > i64::MAX as u64 {
             return Err(WireError::NegativeLength);

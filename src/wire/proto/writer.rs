@@ -1,4 +1,5 @@
 use super::WireType;
+use crate::wire::words::short;
 
 /// Writes a message from its last byte to its first, so that every length is known when it is
 /// written: no pass for sizes, no copy of nested messages. Upstream's generated code goes the same way.
@@ -82,10 +83,29 @@ impl Writer {
     /// Writes a text or bytes field, with length 0 when empty.
     #[inline]
     pub fn bytes(&mut self, number: u32, value: &[u8]) {
-        if !value.is_empty() {
+        if !value.is_empty() && !self.few(value) {
             self.raw(value);
         }
         self.length(number, value.len());
+    }
+
+    /// Writes up to 32 bytes without a call to copy them, if there is room for so many.
+    #[inline]
+    fn few(&mut self, bytes: &[u8]) -> bool {
+        let length = bytes.len();
+        let free = self.buffer.get_mut(..self.start);
+        let Some(place) = free.and_then(<[u8]>::last_chunk_mut::<32>) else { return false };
+        if length <= 16 {
+            let number = short(bytes) << (128 - 8 * length);
+            place[16..].copy_from_slice(&number.to_le_bytes());
+        } else if let (..=32, Some(first), Some(last)) = (length, bytes.first_chunk::<16>(), bytes.last_chunk::<16>()) {
+            place[16..].copy_from_slice(last);
+            place[32 - length..][..16].copy_from_slice(first);
+        } else {
+            return false;
+        }
+        self.start -= length;
+        true
     }
 
     /// Writes an eight-byte field.
@@ -134,38 +154,37 @@ impl Writer {
         self.buffer[self.start..end].copy_from_slice(bytes);
     }
 
-    /// Writes a varint and the tag in front of it: nearly always a byte and one or two.
+    /// Writes a varint and the tag in front of it: nearly always a byte or two each, which go in as one word.
     #[inline]
     fn head(&mut self, number: u32, wire: WireType, value: u64) {
         let tag = tag(number, wire);
-        match (tag, value) {
-            (..0x80, ..0x80) => self.put([tag as u8, value as u8]),
-            (..0x4000, ..0x80) => self.put([tag as u8 | 0x80, (tag >> 7) as u8, value as u8]),
-            _ => {
-                self.raw_varint(value);
-                self.raw_varint(tag);
-            }
+        if tag >= 0x4000 || value >= 0x4000 {
+            self.raw_varint(value);
+            return self.raw_varint(tag);
         }
+        let (value, length) = short_varint(value);
+        let (tag, more) = short_varint(tag);
+        self.put(value << (8 * more) | tag, length + more);
     }
 
-    /// Writes a few bytes, whose number is known when the program is built.
+    /// Writes the lowest bytes of a word: whole words, for what is in front of them is still free.
     #[inline]
-    fn put<const N: usize>(&mut self, bytes: [u8; N]) {
-        match self.buffer.get_mut(..self.start).and_then(|free| free.last_chunk_mut()) {
+    fn put(&mut self, word: u64, length: usize) {
+        match self.buffer.get_mut(..self.start).and_then(<[u8]>::last_chunk_mut) {
             Some(place) => {
-                *place = bytes;
-                self.start -= N;
+                *place = (word << (64 - 8 * length)).to_le_bytes();
+                self.start -= length;
             }
-            None => self.raw(&bytes),
+            None => self.raw(&word.to_le_bytes()[..length]),
         }
     }
 
     fn raw_varint(&mut self, value: u64) {
-        match value {
-            ..0x80 => self.put([value as u8]),
-            0x80..0x4000 => self.put([value as u8 | 0x80, (value >> 7) as u8]),
-            _ => self.long_varint(value),
+        if value >= 0x4000 {
+            return self.long_varint(value);
         }
+        let (word, length) = short_varint(value);
+        self.put(word, length);
     }
 
     fn long_varint(&mut self, mut value: u64) {
@@ -198,6 +217,12 @@ impl Writer {
         self.buffer = buffer;
         self.start = size - written;
     }
+}
+
+/// A varint of at most fourteen bits, and its length.
+#[inline]
+fn short_varint(value: u64) -> (u64, usize) {
+    if value < 0x80 { (value, 1) } else { (value & 0x7f | 0x80 | (value >> 7) << 8, 2) }
 }
 
 #[inline]

@@ -1,0 +1,141 @@
+use std::iter;
+
+use super::encode::write_body;
+use super::sink::Sink;
+use super::{Error, with_writer};
+use crate::reflect::{Leaf, ProtoWriter, Ref};
+
+/// From how many bytes on it is worth an entry of its own not to copy a text twice.
+const LARGE: usize = 2048;
+
+/// A message before it is in one piece: what is small stands in a writer, and a large text stays where it is, so that it
+/// is copied once, to where the message goes.
+pub(crate) struct Pieces<'w, 'a> {
+    writer: &'w mut ProtoWriter,
+    /// The large texts from the last to the first, each with the number of bytes that the writer has behind it.
+    large: Vec<(usize, &'a [u8])>,
+    /// How many bytes they have.
+    apart: usize,
+    /// From how many bytes on a text is large.
+    limit: usize,
+}
+
+/// Runs `work` on an empty message in the memory that the last one left.
+pub(crate) fn with_pieces<'a, R>(work: impl FnOnce(&mut Pieces<'_, 'a>) -> R) -> R {
+    with_writer(|writer| work(&mut Pieces::new(writer)))
+}
+
+impl<'w, 'a> Pieces<'w, 'a> {
+    #[inline]
+    fn new(writer: &'w mut ProtoWriter) -> Self {
+        Pieces { writer, large: Vec::new(), apart: 0, limit: LARGE }
+    }
+
+    /// A message all of which is in the writer, in front of what that holds.
+    #[inline]
+    pub(super) fn whole(writer: &'w mut ProtoWriter) -> Self {
+        Pieces { limit: usize::MAX, ..Pieces::new(writer) }
+    }
+
+    /// A value in front: the fields alone, without a length.
+    ///
+    /// # Errors
+    ///
+    /// If it has no form on the wire.
+    pub(crate) fn write(&mut self, value: Ref<'a>) -> Result<(), Error> {
+        write_body(self, value);
+        self.check()
+    }
+
+    /// Makes what came since there were `length` bytes a message or bytes field.
+    #[inline]
+    pub(crate) fn length_since(&mut self, number: u32, length: usize) {
+        self.writer.length(number, self.len() - length);
+    }
+
+    /// What is small, for more of that in front.
+    pub(crate) fn writer(&mut self) -> &mut ProtoWriter {
+        self.writer
+    }
+
+    /// Bytes as they are, in front.
+    pub(crate) fn raw(&mut self, bytes: &[u8]) {
+        self.writer.raw(bytes);
+    }
+
+    /// The number of bytes so far.
+    #[inline]
+    pub(crate) fn len(&self) -> usize {
+        self.writer.position() + self.apart
+    }
+
+    /// The pieces from the first to the last.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &[u8]> {
+        let written = self.writer.written();
+        let place = |behind: usize| written.len() - behind;
+        let rest = self.large.first().map_or(0, |&(behind, _)| place(behind));
+        let mut start = 0;
+        let pairs = self.large.iter().rev().flat_map(move |&(behind, text)| {
+            let small = &written[start..place(behind)];
+            start = place(behind);
+            [small, text]
+        });
+        pairs.chain(iter::once(&written[rest..]))
+    }
+
+    /// Appends the message; an empty `out` gets room for exactly that.
+    pub(crate) fn append_to(&self, out: &mut Vec<u8>) {
+        out.reserve(self.len());
+        self.iter().for_each(|piece| out.extend_from_slice(piece));
+    }
+
+    /// An error if it is no message.
+    pub(super) fn check(&self) -> Result<(), Error> {
+        self.writer.failure().map_or(Ok(()), |message| Err(Error::other(message)))
+    }
+
+    #[cold]
+    fn keep(&mut self, text: &'a [u8]) {
+        self.large.push((self.writer.position(), text));
+        self.apart += text.len();
+    }
+}
+
+impl<'a> Sink<'a> for Pieces<'_, 'a> {
+    #[inline]
+    fn position(&self) -> usize {
+        self.len()
+    }
+
+    #[inline]
+    fn varint(&mut self, number: u32, value: u64) {
+        self.writer.varint(number, value);
+    }
+
+    fn fixed64(&mut self, number: u32, value: u64) {
+        self.writer.fixed64(number, value);
+    }
+
+    #[inline]
+    fn bytes(&mut self, number: u32, value: &'a [u8]) {
+        if value.len() < self.limit {
+            return self.writer.bytes(number, value);
+        }
+        self.keep(value);
+        self.writer.length(number, value.len());
+    }
+
+    #[inline]
+    fn length_since(&mut self, number: u32, position: usize) {
+        Pieces::length_since(self, number, position);
+    }
+
+    #[inline]
+    fn leaf(&mut self, leaf: &'a dyn Leaf) {
+        leaf.write_proto(self.writer);
+    }
+
+    fn fail(&mut self, message: &'static str) {
+        self.writer.fail(message);
+    }
+}
