@@ -78,6 +78,10 @@ impl Leaf for FieldsV1 {
         Ok(())
     }
 
+    fn raw_json(&mut self) -> Option<&mut Bytes> {
+        Some(&mut self.raw)
+    }
+
     fn write_proto(&self, writer: &mut ProtoWriter) {
         if !self.raw.is_empty() {
             writer.bytes(1, &self.raw);

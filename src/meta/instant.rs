@@ -16,7 +16,7 @@ use crate::wire::cbor;
 use crate::wire::escape::write_string;
 
 use super::leaf::integer;
-use crate::wire::rfc3339;
+use crate::wire::rfc3339::{self, Instant, Layout};
 
 /// Nanoseconds below a second. They are counted from 1, so that an optional time takes no more room than a time.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -124,7 +124,7 @@ macro_rules! instant {
             }
 
             fn write_cbor(&self, out: &mut Vec<u8>) -> Result<(), String> {
-                instant::write_cbor(out, self, $name::is_zero(*self));
+                instant::write_cbor(out, (self.seconds, self.nanos.get()), $layout, $name::is_zero(*self));
                 Ok(())
             }
 
@@ -155,10 +155,10 @@ pub(super) fn write_json(out: &mut Vec<u8>, time: &dyn std::fmt::Display, zero: 
 }
 
 /// The zero time is `null`.
-pub(super) fn write_cbor(out: &mut Vec<u8>, time: &dyn std::fmt::Display, zero: bool) {
+pub(super) fn write_cbor(out: &mut Vec<u8>, time: Instant, layout: Layout, zero: bool) {
     match zero {
         true => cbor::write_null(out),
-        false => cbor::write_text(out, &time.to_string()),
+        false => cbor::write_text(out, &rfc3339::text(time, layout)),
     }
 }
 

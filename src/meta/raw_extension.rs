@@ -1,6 +1,6 @@
 use super::leaf::same_type;
 use super::{Object, semantic_eq};
-use crate::field::value::{Walk, parse, plain_json, to_cbor, write};
+use crate::field::value::{Walk, parse, plain_cbor, plain_json, to_cbor, write};
 use crate::field::{Bytes, Value};
 use crate::format::{cbor, json};
 use crate::reflect::{Leaf, ProtoReader, ProtoWriter, Raw, RawKind, WireError};
@@ -114,6 +114,10 @@ impl Leaf for RawExtension {
         Ok(())
     }
 
+    fn raw_json(&mut self) -> Option<&mut Bytes> {
+        Some(&mut self.raw)
+    }
+
     fn write_proto(&self, writer: &mut ProtoWriter) {
         if !self.raw.is_nil() {
             return writer.bytes(1, &self.raw);
@@ -141,6 +145,11 @@ pub(super) fn write_raw_cbor(out: &mut Vec<u8>, raw: &[u8]) -> Result<(), String
 /// Raw JSON as CBOR.
 pub(super) fn write_json_as_cbor(out: &mut Vec<u8>, raw: &[u8]) -> Result<(), String> {
     let text = decode_utf8(raw);
+    let start = out.len();
+    if plain_cbor(&text, out).is_some() {
+        return Ok(());
+    }
+    out.truncate(start);
     let json = Raw::parse(&text).map_err(|error| error.to_string())?;
     to_cbor(out, &parse(json)?)
 }

@@ -2,7 +2,7 @@ use std::ops::{Deref, DerefMut};
 
 use super::leaf::same_type;
 use crate::field::{List, Str};
-use crate::reflect::{JsonReader, Leaf, ProtoReader, ProtoWriter, Raw, RawKind, SyntaxError, WireError, WireType};
+use crate::reflect::{JsonReader, Leaf, Mut, ProtoReader, ProtoWriter, Raw, RawKind, SyntaxError, WireError, WireType};
 use crate::wire::escape::write_string;
 use crate::wire::json::decode_utf8;
 use crate::wire::pull::Pull;
@@ -79,6 +79,10 @@ impl Leaf for StringList {
             other => return Err(format!("expected array, found {}", other.name())),
         };
         Ok(())
+    }
+
+    fn cbor_place(&mut self) -> Option<Mut<'_>> {
+        Some(Mut::new(&mut self.items))
     }
 
     fn write_proto(&self, writer: &mut ProtoWriter) {

@@ -1,8 +1,9 @@
 use std::any::Any;
 use std::fmt;
 
-use crate::field::Value;
+use super::Mut;
 use crate::field::value::{Walk, from_cbor, parse, to_cbor, write};
+use crate::field::{Bytes, Value};
 use crate::wire::cbor::Reader as CborReader;
 use crate::wire::{ProtoReader, ProtoWriter, Raw, WireError};
 
@@ -185,6 +186,37 @@ pub trait Leaf: Any + fmt::Debug + Send + Sync {
     /// If JSON cannot say it.
     fn raw_cbor_to_json(&mut self) -> Result<(), String> {
         Ok(())
+    }
+
+    /// Where raw JSON goes, of types that keep some. A decoder of CBOR that is to make JSON of raw values puts that of a
+    /// plain map there at once, and then asks neither [`Leaf::read_cbor`] nor [`Leaf::raw_cbor_to_json`].
+    ///
+    /// ```
+    /// use apimachinery::meta::{Quantity, RawExtension};
+    /// use apimachinery::reflect::Leaf;
+    ///
+    /// let mut raw = RawExtension::default();
+    /// *raw.raw_json().expect("a place") = "{}".into();
+    /// assert_eq!(raw, RawExtension::from("{}"));
+    /// assert!(Quantity::default().raw_json().is_none());
+    /// ```
+    fn raw_json(&mut self) -> Option<&mut Bytes> {
+        None
+    }
+
+    /// What a decoder of CBOR reads in its place, of types whose rules are for other formats alone; it then does not ask
+    /// [`Leaf::read_cbor`].
+    ///
+    /// ```
+    /// use apimachinery::meta::{Quantity, StringList};
+    /// use apimachinery::reflect::{Leaf, ViewMut};
+    ///
+    /// let mut verbs = StringList::default();
+    /// assert!(matches!(verbs.cbor_place().expect("a list").view(), ViewMut::List(_)));
+    /// assert!(Quantity::default().cbor_place().is_none());
+    /// ```
+    fn cbor_place(&mut self) -> Option<Mut<'_>> {
+        None
     }
 
     /// Upstream's semantic equality: true if both say the same, however they say it. Unless it is

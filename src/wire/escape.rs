@@ -36,7 +36,11 @@ const fn escapes() -> [u8; 256] {
 
 /// Writes `text` as a JSON string, with `<`, `>`, `&`, U+2028 and U+2029 escaped.
 pub(crate) fn write_string(out: &mut Vec<u8>, text: &str) {
-    let bytes = text.as_bytes();
+    write_unchecked(out, text.as_bytes());
+}
+
+/// [`write_string`] of bytes that may be none: what is written is UTF-8 if they are.
+pub(crate) fn write_unchecked(out: &mut Vec<u8>, bytes: &[u8]) {
     out.reserve(bytes.len() + SHORT + 2);
     out.push(b'"');
     if bytes.len() <= SHORT && is_plain(words::short(bytes), bytes.len()) {

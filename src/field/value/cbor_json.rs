@@ -2,25 +2,29 @@
 
 use std::ops::Range;
 
+use super::entries::Entries;
 use crate::wire::cbor::{Major, Reader};
-use crate::wire::escape::write_string;
+use crate::wire::escape::write_unchecked;
+
+/// The item that is a map without entries.
+const EMPTY_MAP: u8 = 0xa0;
 
 /// Levels that are written so; deeper values go the way of all others.
-const MOST_DEPTH: usize = 64;
+pub(super) const MOST_DEPTH: usize = 64;
 
 /// Appends the JSON of the next item, the entries of maps by their keys. None if something in it is not plain:
 /// [`from_cbor`](super::from_cbor) then decides what it is.
 pub(crate) fn plain_json(reader: &mut Reader<'_>, out: &mut Vec<u8>) -> Option<()> {
-    Writer { reader, out, entries: Vec::new(), sorted: Vec::new() }.item(0)
+    let start = out.len();
+    Writer { reader, out, entries: Entries::new() }.item(0)?;
+    // One check of all is quicker than one of each text, and what is put between them is UTF-8.
+    simdutf8::basic::from_utf8(&out[start..]).is_ok().then_some(())
 }
 
 struct Writer<'r, 'a> {
     reader: &'r mut Reader<'a>,
     out: &'r mut Vec<u8>,
-    /// Of the maps that are being written: the keys, and where the entries stand.
-    entries: Vec<(&'a [u8], Range<usize>)>,
-    /// Where entries are put in order.
-    sorted: Vec<u8>,
+    entries: Entries,
 }
 
 impl Writer<'_, '_> {
@@ -50,14 +54,14 @@ impl Writer<'_, '_> {
         Some(())
     }
 
+    #[inline]
     fn text(&mut self) -> Option<()> {
-        let text = std::str::from_utf8(self.reader.plain_bytes()?).ok()?;
-        write_string(self.out, text);
+        write_unchecked(self.out, self.reader.plain_bytes()?);
         Some(())
     }
 
     fn list(&mut self, depth: usize) -> Option<()> {
-        let mut left = Reader::parts(self.reader.head());
+        let mut left = self.reader.begin();
         let start = self.out.len();
         while self.reader.more(&mut left) {
             self.out.push(b',');
@@ -68,40 +72,37 @@ impl Writer<'_, '_> {
     }
 
     fn map(&mut self, depth: usize) -> Option<()> {
-        let mut left = Reader::parts(self.reader.head());
+        let mut left = self.reader.begin();
         let (start, first) = (self.out.len(), self.entries.len());
         while self.reader.more(&mut left) {
             let entry = self.out.len();
             self.out.push(b',');
-            let key = self.reader.plain_bytes()?;
-            write_string(self.out, std::str::from_utf8(key).ok()?);
-            self.out.push(b':');
-            self.item(depth)?;
-            self.entries.push((key, entry..self.out.len()));
+            let key = self.key()?;
+            // Most of the fields that somebody owns are empty maps.
+            if self.reader.rest().first() == Some(&EMPTY_MAP) {
+                self.reader.advance(1);
+                self.out.extend_from_slice(b":{}");
+            } else {
+                self.out.push(b':');
+                self.item(depth)?;
+            }
+            self.entries.push(self.reader.data(), key, entry..self.out.len());
         }
-        self.sort(start, first)?;
-        self.entries.truncate(first);
+        if !self.entries.sort(first, self.reader.data())? {
+            self.entries.arrange(first, self.out);
+        }
+        self.entries.close(first);
         self.close(start, b'{', b'}');
         Some(())
     }
 
-    /// Puts the entries from the `first` on in order, which stand from `start` on; none if two have one key.
-    fn sort(&mut self, start: usize, first: usize) -> Option<()> {
-        let entries = &mut self.entries[first..];
-        if entries.is_sorted_by(|(a, _), (b, _)| a < b) {
-            return Some(());
-        }
-        entries.sort_unstable_by_key(|(key, _)| *key);
-        if !entries.is_sorted_by(|(a, _), (b, _)| a < b) {
-            return None;
-        }
-        self.sorted.clear();
-        for (_, entry) in entries {
-            self.sorted.extend_from_slice(&self.out[entry.clone()]);
-        }
-        self.out.truncate(start);
-        self.out.extend_from_slice(&self.sorted);
-        Some(())
+    /// The key of an entry; where it stands in the data.
+    #[inline]
+    fn key(&mut self) -> Option<Range<usize>> {
+        let key = self.reader.plain_bytes()?;
+        write_unchecked(self.out, key);
+        let end = self.reader.offset();
+        Some(end - key.len()..end)
     }
 
     /// Puts brackets around parts from `start` on, each behind a comma.

@@ -134,7 +134,8 @@ impl<'a, R: Pull<'a>> Puller<'_, R> {
     }
 }
 
-fn number(text: &str) -> Result<Value, String> {
+/// The number of a text that JSON takes for one.
+pub(super) fn number(text: &str) -> Result<Value, String> {
     let is_integer = !text.contains(['.', 'e', 'E']);
     if let (true, Ok(number)) = (is_integer, text.parse()) {
         return Ok(Value::Int(number));

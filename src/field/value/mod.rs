@@ -2,8 +2,10 @@ mod build;
 mod cbor;
 mod cbor_json;
 mod cbor_write;
+mod entries;
 mod go_text;
 mod json;
+mod json_cbor;
 mod tree;
 mod walk;
 
@@ -13,6 +15,7 @@ pub(crate) use self::cbor_json::plain_json;
 pub(crate) use self::cbor_write::{to_cbor, to_cbor_map};
 pub(crate) use self::go_text::GoText;
 pub(crate) use self::json::{parse, pull, write};
+pub(crate) use self::json_cbor::plain_cbor;
 pub(crate) use self::walk::Walk;
 use super::{List, Map, Str};
 

@@ -2,17 +2,18 @@ use std::any::Any;
 use std::borrow::Cow;
 
 use super::keys::{Key, Keys};
-use crate::field::value::{Order, bytes_as_text, from_cbor, key_from_cbor};
+use crate::field::value::{Order, bytes_as_text, from_cbor, key_from_cbor, plain_json};
 use crate::field::{Str, Value};
 use crate::format::decode::MAX_TYPED_DEPTH;
 use crate::format::problem::Path;
 use crate::format::repeats::Rows;
 use crate::format::value::{assign, read};
 use crate::format::{Error, Problems, Warning};
-use crate::reflect::{CborKey, Leaf, ListMut, MapMut, Mut, Shape, StructMut, View, ViewMut};
+use crate::reflect::{CborKey, Leaf, ListMut, MapMut, Mut, Shape, StructMut, View, ViewMut, utf8};
 use crate::wire::cbor::{Encoding, Fault, Left, Major, Reader};
 use crate::wire::json::decode_utf8;
 use crate::wire::quote::quote;
+use crate::wire::scratch::exactly;
 
 /// Decodes an item over a value, by the value's table. That it is no item at all comes before all else that is wrong.
 ///
@@ -63,11 +64,20 @@ impl<'a> Decoder<'a> {
         }
     }
 
+    /// Any value. Most are text, for which nothing is called.
+    #[inline]
+    pub(super) fn value(&mut self, target: Mut<'_>, path: &Path<'_>) -> Result {
+        match target.text() {
+            Ok(target) => self.text(target, path),
+            Err(target) => self.structured(target, path),
+        }
+    }
+
     /// Any value. What recurses is kept apart from what does not, so that a level of nesting takes
     /// little of the stack.
-    pub(super) fn value(&mut self, target: Mut<'_>, path: &Path<'_>) -> Result {
+    #[inline(never)]
+    fn structured(&mut self, target: Mut<'_>, path: &Path<'_>) -> Result {
         match (target.view(), self.reader.major()) {
-            (ViewMut::Str(target), Major::Bytes) if self.encoding.is_none() => self.text(target, path),
             (ViewMut::Struct(target), _) if target.shape().is_union() => self.union(target, path),
             (ViewMut::Struct(target), Major::Map) => self.object(target, path),
             (ViewMut::List(target), Major::List) => self.items(target, path),
@@ -79,6 +89,10 @@ impl<'a> Decoder<'a> {
             }
             (ViewMut::Option(target), _) => self.value(target.make(), path),
             (ViewMut::Leaf(target), _) => self.leaf(target, path),
+            (ViewMut::Bool(target), Major::Simple) if self.reader.is_bool() => {
+                *target = self.reader.head().info == 21;
+                Ok(())
+            }
             (target, Major::Tag) => self.tagged(target, path),
             (target, _) => self.plain(target).map_err(|fault| fault.at(path)),
         }
@@ -86,13 +100,31 @@ impl<'a> Decoder<'a> {
 
     #[inline]
     fn text(&mut self, target: &mut Str, path: &Path<'_>) -> Result {
-        match self.reader.plain_bytes() {
-            Some(bytes) => {
-                target.set(&decode_utf8(bytes));
+        match self.plain_text() {
+            Some(text) => {
+                target.set(&text);
                 Ok(())
             }
-            None => self.plain(ViewMut::Str(target)).map_err(|fault| fault.at(path)),
+            None => self.other_text(target, path),
         }
+    }
+
+    #[cold]
+    fn other_text(&mut self, target: &mut Str, path: &Path<'_>) -> Result {
+        match self.reader.major() {
+            Major::Tag => self.tagged(ViewMut::Str(target), path),
+            _ => self.plain(ViewMut::Str(target)).map_err(|fault| fault.at(path)),
+        }
+    }
+
+    /// The next text, if it is written as Kubernetes writes them; anything else stays where it is.
+    #[inline]
+    fn plain_text(&mut self) -> Option<Cow<'a, str>> {
+        if self.encoding.is_some() {
+            return None;
+        }
+        let bytes = self.reader.plain_bytes()?;
+        Some(utf8(bytes).map_or_else(|| decode_utf8(bytes), Cow::Borrowed))
     }
 
     fn tagged(&mut self, target: ViewMut<'_>, path: &Path<'_>) -> Result {
@@ -116,7 +148,15 @@ impl<'a> Decoder<'a> {
     /// A leaf gets its bytes, without tags 55799 in front; an untyped value is read in place.
     fn leaf(&mut self, target: &mut dyn Leaf, path: &Path<'_>) -> Result {
         self.reader.skip_magic();
-        self.reader.check_tags()?;
+        if self.transcode && self.reader.major() == Major::Map && self.raw_map(target).is_some() {
+            return Ok(());
+        }
+        if let Some(place) = target.cbor_place() {
+            return self.value(place, path);
+        }
+        if self.reader.major() == Major::Tag {
+            self.reader.check_tags()?;
+        }
         if let Some(target) = (&mut *target as &mut dyn Any).downcast_mut::<Value>() {
             *target = from_cbor(&mut self.reader, self.encoding).map_err(|fault| fault.at(path))?;
             return Ok(());
@@ -132,8 +172,17 @@ impl<'a> Decoder<'a> {
         Ok(())
     }
 
+    /// A map where raw values go, if it is plain.
+    fn raw_map(&mut self, target: &mut dyn Leaf) -> Option<()> {
+        let raw = target.raw_json()?;
+        let mut ahead = self.reader.clone();
+        *raw = exactly(|json| plain_json(&mut ahead, json).ok_or(())).ok()?.into();
+        self.reader = ahead;
+        Some(())
+    }
+
     fn items(&mut self, mut target: ListMut<'_>, path: &Path<'_>) -> Result {
-        let mut left = Reader::parts(self.reader.head());
+        let mut left = self.reader.begin();
         let (mut length, mut fault) = (0, None);
         while self.reader.more(&mut left) {
             let read = self.value(target.item(length), &path.index(length));
@@ -145,7 +194,7 @@ impl<'a> Decoder<'a> {
     }
 
     fn entries(&mut self, mut target: MapMut<'_>, path: &Path<'_>) -> Result {
-        let mut left = Reader::parts(self.reader.head());
+        let mut left = self.reader.begin();
         target.make();
         let mut order = Order::default();
         // Whose value was wrong does not count as read.
@@ -154,7 +203,9 @@ impl<'a> Decoder<'a> {
         let (mut index, mut fault) = (0, None);
         while self.reader.more(&mut left) {
             index += 1;
-            if let Err(found) = key_from_cbor(&mut self.reader, self.encoding, &mut key) {
+            if let Some(text) = self.plain_text() {
+                key = text;
+            } else if let Err(found) = key_from_cbor(&mut self.reader, self.encoding, &mut key) {
                 fault.get_or_insert(found.at(path));
                 self.reader.skip();
                 continue;
@@ -198,7 +249,7 @@ impl<'a> Decoder<'a> {
             return Err(Fault::new("exceeded max depth"));
         }
         self.depth += 1;
-        let mut left = Reader::parts(self.reader.head());
+        let mut left = self.reader.begin();
         let mut object = Object { target, unknown: None, seen: Rows::default(), guess: 0, index: 0, fault: None };
         let ended = self.members(&mut object, &mut left, path);
         self.depth -= 1;
@@ -216,18 +267,19 @@ impl<'a> Decoder<'a> {
         let shape = object.target.shape();
         let keys = shape.cbor_keys();
         while self.reader.more(left) {
-            let name = match self.plain_name(shape, keys, object.guess) {
-                Some(at) => self.row(object, keys, at)?,
-                None => self.name(object, shape)?,
+            let at = match self.plain_name(shape, keys, object.guess) {
+                Some(at) => Some(at),
+                None => self.any_name(object, path)?,
             };
-            match name {
-                Name::Row(row) => {
-                    let path = path.field(&shape.fields()[row]);
-                    let read = self.value(object.target.field(row), &path);
-                    note(&mut object.fault, read);
+            if let Some(at) = at {
+                let row = keys[at].row();
+                if object.seen.repeats(row) {
+                    return Err(self.repeated(object, row));
                 }
-                Name::Unknown(key) => self.unknown(object, &key, path)?,
-                Name::Wrong => self.reader.skip(),
+                object.guess = at + 1;
+                let path = path.field(&shape.fields()[row]);
+                let read = self.value(object.target.field(row), &path);
+                note(&mut object.fault, read);
             }
             object.index += 1;
         }
@@ -245,63 +297,57 @@ impl<'a> Decoder<'a> {
         Some(at)
     }
 
-    /// The row of a key at a place in the order of CBOR; the error ends the object.
-    #[inline]
-    fn row(&mut self, object: &mut Object<'_>, keys: &[CborKey], at: usize) -> Result<Name> {
-        let row = keys[at].row();
-        object.guess = at + 1;
-        if object.seen.repeats(row) {
-            self.reader.skip();
-            let key = quote(object.target.shape().fields()[row].name());
-            return Err(Fault::duplicate(&key, object.index));
-        }
-        Ok(Name::Row(row))
+    #[cold]
+    fn repeated(&mut self, object: &Object<'_>, row: usize) -> Fault {
+        self.reader.skip();
+        Fault::duplicate(&quote(object.target.shape().fields()[row].name()), object.index)
     }
 
-    /// The key of an entry; the error ends the object.
-    fn name(&mut self, object: &mut Object<'_>, shape: &'static Shape) -> Result<Name> {
-        let name = match self.reader.major() {
+    /// The place of the next key in the order of CBOR. None if it names no field: then the entry was passed over. The
+    /// error ends the object.
+    #[cold]
+    fn any_name(&mut self, object: &mut Object<'_>, path: &Path<'_>) -> Result<Option<usize>> {
+        let read = match self.reader.major() {
             Major::Bytes => {
                 let head = self.reader.head();
-                self.reader.bytes(head)
+                Ok(self.reader.bytes(head))
             }
             Major::Text => {
                 let head = self.reader.head();
-                match self.reader.text(head) {
-                    Ok(Cow::Borrowed(text)) => Cow::Borrowed(text.as_bytes()),
-                    Ok(Cow::Owned(text)) => Cow::Owned(text.into_bytes()),
-                    Err(fault) => {
-                        object.fault.get_or_insert(fault);
-                        return Ok(Name::Wrong);
-                    }
-                }
+                self.reader.text(head).map(into_bytes)
             }
-            _ => return Ok(self.other_key(object)),
+            _ => {
+                match self.other_key(object) {
+                    Some(key) => self.unknown(object, &key, path)?,
+                    None => self.reader.skip(),
+                }
+                return Ok(None);
+            }
         };
-        match find(shape, &name) {
-            Some(at) => self.row(object, shape.cbor_keys(), at),
-            None => Ok(Name::Unknown(Key::Name(bytes_as_text(name, None).into_owned()))),
+        let found = read.map(|name| find(object.target.shape(), &name).ok_or(name));
+        match found {
+            Ok(Ok(at)) => return Ok(Some(at)),
+            Ok(Err(name)) => self.unknown(object, &Key::Name(bytes_as_text(name, None).into_owned()), path)?,
+            Err(fault) => {
+                object.fault.get_or_insert(fault);
+                self.reader.skip();
+            }
         }
+        Ok(None)
     }
 
-    /// A key that is no text: it names no field.
-    #[cold]
-    fn other_key(&mut self, object: &mut Object<'_>) -> Name {
+    /// A key that is no text and names no field; none if it can be no key.
+    fn other_key(&mut self, object: &mut Object<'_>) -> Option<Key> {
         let major = self.reader.major();
         if matches!(major, Major::Unsigned | Major::Negative) {
-            return match Key::read_integer(&mut self.reader) {
-                Ok(key) => Name::Unknown(key),
-                Err(fault) => {
-                    object.fault.get_or_insert(fault);
-                    Name::Wrong
-                }
-            };
+            let read = Key::read_integer(&mut self.reader);
+            return read.map_err(|fault| note(&mut object.fault, Err(fault))).ok();
         }
         object.fault.get_or_insert_with(|| {
             let detail = format!("map key is of type {} and cannot be used to match struct field name", major.name());
             Fault::mismatch_because(major, "string", detail)
         });
-        Key::read_other(&mut self.reader, self.encoding).map_or(Name::Wrong, Name::Unknown)
+        Key::read_other(&mut self.reader, self.encoding)
     }
 
     /// Passes over an entry that the type does not know; the error ends the object.
@@ -335,13 +381,6 @@ struct Object<'t> {
     fault: Option<Fault>,
 }
 
-/// What the key of an entry means.
-enum Name {
-    Row(usize),
-    Unknown(Key),
-    Wrong,
-}
-
 /// The value of an entry, if it is one that `null` leaves as it is. Upstream reads all such values of a map into one
 /// place, where the one before still stands.
 #[cold]
@@ -350,6 +389,13 @@ fn plain(target: &MapMut<'_>, entry: usize) -> Option<Value> {
     match value.view() {
         View::Bool(_) | View::Int32(_) | View::Int64(_) | View::Double(_) | View::Str(_) => read(value).ok(),
         _ => None,
+    }
+}
+
+fn into_bytes(text: Cow<'_, str>) -> Cow<'_, [u8]> {
+    match text {
+        Cow::Borrowed(text) => Cow::Borrowed(text.as_bytes()),
+        Cow::Owned(text) => Cow::Owned(text.into_bytes()),
     }
 }
 

@@ -1,7 +1,8 @@
+use crate::field::Str;
 use crate::format::json::EncodeError;
 use crate::reflect::{ListRef, MapRef, Ref, StructRef, View};
 use crate::wire::cbor::{
-    Major, write_bool, write_bytes, write_float, write_head, write_integer, write_null, write_text,
+    Major, set_count, write_bool, write_bytes, write_float, write_head, write_integer, write_null, write_text,
 };
 
 type Result = std::result::Result<(), EncodeError>;
@@ -65,20 +66,8 @@ pub(crate) fn write_kind(out: &mut Vec<u8>, value: StructRef<'_>, said: Option<(
         }
         written += 1;
     }
-    set_count(out, start, written);
+    set_count(out, start, Major::Map, written);
     Ok(())
-}
-
-/// Says in the head at `start`, of an empty map, how many entries were written behind it. Hardly any struct has as many
-/// as need a longer head.
-fn set_count(out: &mut Vec<u8>, start: usize, written: u64) {
-    if written < 24 {
-        out[start] |= written as u8;
-        return;
-    }
-    let mut head = Vec::new();
-    write_head(&mut head, Major::Map, written);
-    out.splice(start..=start, head);
 }
 
 fn write_list(out: &mut Vec<u8>, list: ListRef<'_>) -> Result {
@@ -99,9 +88,16 @@ fn write_map(out: &mut Vec<u8>, map: MapRef<'_>) -> Result {
         return Ok(());
     }
     write_head(out, Major::Map, map.len() as u64);
-    let mut entries: Vec<_> = map.iter().collect();
     // By bytes they are sorted as they stand.
+    if map.iter().is_sorted_by_key(|(key, _)| key.len()) {
+        return write_entries(out, map.iter());
+    }
+    let mut entries: Vec<_> = map.iter().collect();
     entries.sort_by_key(|(key, _)| key.len());
+    write_entries(out, entries.into_iter())
+}
+
+fn write_entries<'a>(out: &mut Vec<u8>, entries: impl Iterator<Item = (&'a Str, Ref<'a>)>) -> Result {
     for (key, value) in entries {
         write_text(out, key);
         write_value(out, value).map_err(|error| error.below(key))?;

@@ -2,7 +2,7 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 
 use crate::field::Value;
-use crate::field::value::{Order, from_cbor};
+use crate::field::value::{GoText, Order, from_cbor};
 use crate::wire::cbor::{Encoding, Fault, Major, Reader};
 use crate::wire::quote::quote;
 
@@ -71,7 +71,7 @@ impl Key {
             Key::Integer(number) => number.to_string(),
             Key::Bool(value) => value.to_string(),
             Key::Null => "<nil>".to_string(),
-            Key::Float(bits) => f64::from_bits(*bits).to_string(),
+            Key::Float(bits) => GoText(&Value::Float(f64::from_bits(*bits))).to_string(),
         }
     }
 }

@@ -14,8 +14,13 @@ impl Decoder<'_> {
     pub(super) fn plain(&mut self, target: ViewMut<'_>) -> Result {
         match self.reader.major() {
             major @ (Major::Unsigned | Major::Negative) => {
-                let number = self.reader.head().integer().unwrap_or_default();
-                integer(target, major, number)
+                let head = self.reader.head();
+                match (target, i32::try_from(head.value)) {
+                    (ViewMut::Int32(target), Ok(number)) if major == Major::Unsigned => *target = number,
+                    (ViewMut::Int64(target), Ok(number)) if major == Major::Unsigned => *target = number.into(),
+                    (target, _) => return integer(target, major, head.integer().unwrap_or_default()),
+                }
+                Ok(())
             }
             Major::Bytes => {
                 let head = self.reader.head();

@@ -14,7 +14,7 @@ pub(crate) use self::fault::Fault;
 pub(crate) use self::head::{Head, Major};
 pub(crate) use self::reader::{Encoding, Left, Reader};
 pub(crate) use self::writer::{
-    write_bool, write_bytes, write_float, write_head, write_integer, write_null, write_text,
+    set_count, write_bool, write_bytes, write_float, write_head, write_integer, write_null, write_text,
 };
 
 /// The tag 55799, shortest form, before every object that Kubernetes writes.

@@ -105,6 +105,12 @@ impl<'a> Reader<'a> {
         self.data.get(self.at).copied().unwrap_or(NULL)
     }
 
+    /// All of the data.
+    #[inline]
+    pub(crate) fn data(&self) -> &'a [u8] {
+        self.data
+    }
+
     /// The place of the next item, in bytes.
     pub(crate) fn offset(&self) -> usize {
         self.at
@@ -239,6 +245,18 @@ impl<'a> Reader<'a> {
             22 => Some(Encoding::Base64),
             23 => Some(Encoding::Hex),
             _ => encoding,
+        }
+    }
+
+    /// Takes the head of a list or map; how many parts follow.
+    #[inline]
+    pub(crate) fn begin(&mut self) -> Left {
+        match self.data.get(self.at) {
+            Some(&first) if first & 31 < 24 => {
+                self.at += 1;
+                Left(Some((first & 31).into()))
+            }
+            _ => Reader::parts(self.any_head()),
         }
     }
 

@@ -1,6 +1,7 @@
 //! Items in the one form that Kubernetes writes: shortest heads, lengths first.
 
 use super::{Major, NULL};
+use crate::wire::words;
 
 /// Appends the head of an item with the shortest argument.
 #[inline]
@@ -24,6 +25,19 @@ pub(crate) fn write_head(out: &mut Vec<u8>, major: Major, value: u64) {
     }
 }
 
+/// Says in the head at `start`, which was written for no parts at all, how many there are behind it. Most collections
+/// are so small that they need no longer head.
+#[inline]
+pub(crate) fn set_count(out: &mut Vec<u8>, start: usize, major: Major, count: u64) {
+    if count < 24 {
+        out[start] |= count as u8;
+        return;
+    }
+    let mut head = Vec::new();
+    write_head(&mut head, major, count);
+    out.splice(start..=start, head);
+}
+
 pub(crate) fn write_null(out: &mut Vec<u8>) {
     out.push(NULL);
 }
@@ -39,11 +53,16 @@ pub(crate) fn write_integer(out: &mut Vec<u8>, value: i64) {
     }
 }
 
-/// Appends a text, which is a byte string.
+/// Appends a text, which is a byte string; a short one in one piece with its head.
 #[inline]
 pub(crate) fn write_text(out: &mut Vec<u8>, text: &str) {
-    write_head(out, Major::Bytes, text.len() as u64);
-    out.extend_from_slice(text.as_bytes());
+    let (bytes, length) = (text.as_bytes(), text.len());
+    if length < 16 {
+        let head = (Major::Bytes as u128) << 5 | length as u128;
+        return words::write_short(out, head | words::short(bytes) << 8, 1 + length);
+    }
+    write_head(out, Major::Bytes, length as u64);
+    out.extend_from_slice(bytes);
 }
 
 /// Appends bytes under the tag that says that JSON has them as base64.

@@ -1,0 +1,71 @@
+use std::ops::Range;
+
+use crate::wire::words;
+
+/// Entries of maps that are being written, each behind the one before; when a map is complete, its entries are put in
+/// the order of their keys.
+#[derive(Debug)]
+pub(super) struct Entries {
+    open: Vec<Entry>,
+}
+
+#[derive(Debug)]
+struct Entry {
+    /// The first bytes of the key, which decide most comparisons.
+    word: u128,
+    /// Where the key stands in the text that all keys stand in.
+    key: Range<usize>,
+    /// Where the entry stands in what is written.
+    place: Range<usize>,
+}
+
+impl Entries {
+    /// None, with room for as many as one large map has.
+    pub(super) fn new() -> Self {
+        Entries { open: Vec::with_capacity(32) }
+    }
+
+    /// How many there are of the maps that are open.
+    pub(super) fn len(&self) -> usize {
+        self.open.len()
+    }
+
+    /// Adds an entry at `place` in what is written, whose key is at `key` in `keys`.
+    #[inline]
+    pub(super) fn push(&mut self, keys: &[u8], key: Range<usize>, place: Range<usize>) {
+        let name = &keys[key.clone()];
+        let word = words::short(&name[..name.len().min(16)]).swap_bytes();
+        self.open.push(Entry { word, key, place });
+    }
+
+    /// Finds the order of those from the `first` on, whose keys stand in `keys`: true if they are written in it. None if
+    /// two have one key.
+    pub(super) fn sort(&mut self, first: usize, keys: &[u8]) -> Option<bool> {
+        let entries = &mut self.open[first..];
+        let order = |entry: &Entry| (entry.word, &keys[entry.key.clone()]);
+        if entries.is_sorted_by(|a, b| order(a) < order(b)) {
+            return Some(true);
+        }
+        entries.sort_unstable_by(|a, b| order(a).cmp(&order(b)));
+        entries.is_sorted_by(|a, b| order(a) < order(b)).then_some(false)
+    }
+
+    /// Writes those from the `first` on, which are the end of `out`, once more in the order that was found, over
+    /// themselves.
+    pub(super) fn arrange(&mut self, first: usize, out: &mut Vec<u8>) {
+        let entries = &self.open[first..];
+        let Some(start) = entries.iter().map(|entry| entry.place.start).min() else { return };
+        let end = out.len();
+        out.reserve(end - start);
+        for entry in entries {
+            out.extend_from_within(entry.place.clone());
+        }
+        out.copy_within(end.., start);
+        out.truncate(end);
+    }
+
+    /// Forgets those from the `first` on: their map is complete.
+    pub(super) fn close(&mut self, first: usize) {
+        self.open.truncate(first);
+    }
+}

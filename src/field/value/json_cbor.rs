@@ -1,0 +1,169 @@
+//! CBOR straight from JSON, for raw values as Kubernetes writes them.
+
+use super::Value;
+use super::cbor_json::MOST_DEPTH;
+use super::entries::Entries;
+use super::json::number;
+use crate::wire::cbor::{Major, set_count, write_bool, write_float, write_head, write_integer, write_null, write_text};
+use crate::wire::json::Reader;
+use crate::wire::pull::Pull;
+use crate::wire::raw::RawKind;
+
+/// Appends the item of a JSON text, the entries of maps in the order of CBOR. None if something in it is not plain, such
+/// as a key said twice or a mistake: [`parse`](super::parse) then decides what it is, and what was appended is no item.
+pub(crate) fn plain_cbor(json: &str, out: &mut Vec<u8>) -> Option<()> {
+    let (reader, unescaped) = (Reader::new(json), String::new());
+    let mut writer = Writer { reader, out, unescaped, entries: Entries::new() };
+    writer.item(0)?;
+    writer.reader.end().ok()
+}
+
+struct Writer<'r, 'a> {
+    reader: Reader<'a>,
+    out: &'r mut Vec<u8>,
+    /// The text that was read last of those that do not stand in the document as they are.
+    unescaped: String,
+    entries: Entries,
+}
+
+impl Writer<'_, '_> {
+    fn item(&mut self, depth: usize) -> Option<()> {
+        match self.reader.peek() {
+            RawKind::String => self.text(),
+            RawKind::Object if depth < MOST_DEPTH => self.object(depth + 1),
+            RawKind::List if depth < MOST_DEPTH => self.list(depth + 1),
+            RawKind::Object | RawKind::List => None,
+            RawKind::Number => self.number(),
+            RawKind::Bool => {
+                write_bool(self.out, self.reader.literal().ok()? == "true");
+                Some(())
+            }
+            RawKind::Null => {
+                self.reader.literal().ok()?;
+                write_null(self.out);
+                Some(())
+            }
+        }
+    }
+
+    fn number(&mut self) -> Option<()> {
+        match number(self.reader.number().ok()?).ok()? {
+            Value::Float(number) => write_float(self.out, number).ok(),
+            number => {
+                write_integer(self.out, number.as_i64()?);
+                Some(())
+            }
+        }
+    }
+
+    #[inline]
+    fn text(&mut self) -> Option<()> {
+        if let Some(text) = self.reader.plain_string() {
+            write_text(self.out, text);
+            return Some(());
+        }
+        self.unescaped.clear();
+        self.reader.string_into(&mut self.unescaped).ok()?;
+        write_text(self.out, &self.unescaped);
+        Some(())
+    }
+
+    fn list(&mut self, depth: usize) -> Option<()> {
+        let (start, mut count) = (self.begin(Major::List), 0);
+        let mut more = self.reader.begin_list().ok()?;
+        while more {
+            self.item(depth)?;
+            count += 1;
+            more = self.reader.more_items().ok()?;
+        }
+        set_count(self.out, start, Major::List, count);
+        Some(())
+    }
+
+    fn object(&mut self, depth: usize) -> Option<()> {
+        let (start, first) = (self.begin(Major::Map), self.entries.len());
+        let mut more = self.reader.begin_object().ok()?;
+        while more {
+            let entry = self.out.len();
+            self.text()?;
+            self.reader.expect(b':', "after object key").ok()?;
+            let key = entry..self.out.len();
+            // Most of the fields that somebody owns are empty objects.
+            if self.reader.rest().starts_with(b"{}") {
+                self.reader.advance(2);
+                write_head(self.out, Major::Map, 0);
+            } else {
+                self.item(depth)?;
+            }
+            self.entries.push(self.out, key, entry..self.out.len());
+            more = self.reader.more_members().ok()?;
+        }
+        let count = self.entries.len() - first;
+        // The bytes of keys with their heads are in the order of CBOR.
+        if !self.entries.sort(first, self.out)? {
+            self.entries.arrange(first, self.out);
+        }
+        self.entries.close(first);
+        set_count(self.out, start, Major::Map, count as u64);
+        Some(())
+    }
+
+    /// Appends the head of a collection that is to be counted; its place.
+    fn begin(&mut self, major: Major) -> usize {
+        write_head(self.out, major, 0);
+        self.out.len() - 1
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{parse, to_cbor};
+    use super::*;
+    use crate::wire::raw::Raw;
+
+    /// What is written is what a [`Value`] in between would have given, if it is written at all.
+    fn check(json: &str, plain: bool) {
+        let mut out = b"-".to_vec();
+        assert_eq!(plain_cbor(json, &mut out).is_some(), plain, "{json}");
+        let mut expected = b"-".to_vec();
+        if plain {
+            to_cbor(&mut expected, &parse(Raw::new(json).expect("JSON")).expect("in range")).expect("finite");
+            assert_eq!(out, expected, "{json}");
+        }
+    }
+
+    #[test]
+    fn entries_are_in_the_order_of_cbor() {
+        check(
+            r#" {"f:spec": {".":{},"f:a":{},"k:{\"p\":80}":{"f:x":{}}}, "b":[1,-2.50,1e2,"",true], "a":null} "#,
+            true,
+        );
+        check(r#"{"aaaaaaaaab":1,"aaaaaaaaaa":2,"aaaaaaaa":3,"\u0061":4,"B":"\ud800"}"#, true);
+        check(r#"[[],{},9223372036854775807,9223372036854775808,false,-0,0.0]"#, true);
+        let many =
+            |count: usize| (0..count).map(|at| format!(r#""{}":{at}"#, count - at)).collect::<Vec<_>>().join(",");
+        for count in [23, 24, 300] {
+            check(&format!(r#"{{"x":{{{}}},"w":[{}1]}}"#, many(count), "0,".repeat(count)), true);
+        }
+    }
+
+    #[test]
+    fn what_is_odd_is_left() {
+        for json in [
+            "",
+            "{",
+            r#"{"a":1,"a":1}"#,
+            r#"{"a":1,"b":2,"\u0061":2}"#,
+            "1e999",
+            "[1,]",
+            "{1:2}",
+            "{} {}",
+            "nul",
+            r#"{"a" 1}"#,
+        ] {
+            check(json, false);
+        }
+        check(&format!("{}{}", "[".repeat(64), "]".repeat(64)), true);
+        check(&format!("{}{}", "[".repeat(65), "]".repeat(65)), false);
+    }
+}
