@@ -89,6 +89,8 @@ const DECODE_EXAMPLES: &str = "\
 Examples:
   # What is in etcd under this key?
   etcdctl get --print-value-only /registry/deployments/shop/web | apimachinery decode
+  # And under these?
+  etcdctl get --prefix -w json /registry/widgets.example.com | apimachinery decode
   # What does Kubernetes understand of this file?
   apimachinery decode deployment.yaml -o json";
 

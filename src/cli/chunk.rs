@@ -124,7 +124,7 @@ mod tests {
     fn content(content: &Content<'_>) -> String {
         match content {
             Content::Text(text) => format!("text {}", String::from_utf8_lossy(text)),
-            Content::Protobuf(bytes) | Content::Cbor(bytes) => format!("stored {bytes:x?}"),
+            Content::Stored(bytes) => format!("stored {bytes:x?}"),
             Content::Encrypted(encrypted) => encrypted.to_string(),
             Content::Broken(error) => error.to_string(),
         }

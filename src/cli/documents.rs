@@ -7,6 +7,7 @@ use super::envelopes::envelope_length;
 use super::json_stream::{self, value_length};
 use super::layout::{Layout, item_length, pieces};
 use super::position::Position;
+use super::wrapped;
 use crate::serializer::storage::Encrypted;
 use crate::yaml;
 
@@ -23,10 +24,8 @@ pub(super) struct Document<'a> {
 pub(super) enum Content<'a> {
     /// JSON or YAML.
     Text(Cow<'a, [u8]>),
-    /// An object as etcd stores it.
-    Protobuf(&'a [u8]),
-    /// The same as CBOR.
-    Cbor(&'a [u8]),
+    /// An object as etcd stores it, in any form.
+    Stored(Cow<'a, [u8]>),
     /// The same, and nobody can read it.
     Encrypted(Encrypted),
     /// No document can be made out here, and none behind it.
@@ -56,12 +55,29 @@ impl<'a> Document<'a> {
     }
 }
 
+impl<'a> Content<'a> {
+    fn stored(value: &'a [u8]) -> Self {
+        Content::Stored(value.into())
+    }
+
+    /// The same, or the stored values that a text wraps.
+    fn unwrapped(self) -> Vec<Self> {
+        let values = if let Content::Text(text) = &self { wrapped::values(text) } else { None };
+        let Some(values) = values else { return vec![self] };
+        let content = |value: Vec<u8>| match Encrypted::find(&value) {
+            Some(encrypted) => Content::Encrypted(encrypted),
+            None => Content::Stored(value.into()),
+        };
+        values.into_iter().map(content).collect()
+    }
+}
+
 /// The documents of a chunk, numbered from 1.
 pub(super) fn documents(chunk: &Chunk) -> impl Iterator<Item = Document<'_>> {
     let (bytes, start) = (&*chunk.bytes, chunk.start);
     let all: Box<dyn Iterator<Item = (Content<'_>, Position)>> = match chunk.layout {
-        Layout::Envelopes => Box::new(stored(bytes, envelope_length).map(Content::Protobuf).map(at(start))),
-        Layout::Cbor => Box::new(stored(bytes, item_length).map(Content::Cbor).map(at(start))),
+        Layout::Envelopes => Box::new(stored(bytes, envelope_length).map(Content::stored).map(at(start))),
+        Layout::Cbor => Box::new(stored(bytes, item_length).map(Content::stored).map(at(start))),
         Layout::Encrypted => Box::new(Encrypted::find(bytes).into_iter().map(Content::Encrypted).map(at(start))),
         Layout::Json => {
             let (values, rest) = json_stream::split(bytes);
@@ -69,6 +85,7 @@ pub(super) fn documents(chunk: &Chunk) -> impl Iterator<Item = Document<'_>> {
         }
         Layout::Yaml => Box::new(yaml_documents(bytes, start)),
     };
+    let all = all.flat_map(|(content, start)| content.unwrapped().into_iter().map(at(start)));
     let some =
         all.map(|(content, start)| Document { number: None, content, start }).filter(|document| !document.is_blank());
     some.zip(1..).map(|(document, number)| Document { number: Some(number), ..document })

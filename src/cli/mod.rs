@@ -31,6 +31,7 @@ mod source;
 mod sweep;
 mod text;
 mod translate;
+mod wrapped;
 
 use std::io;
 use std::process::ExitCode;

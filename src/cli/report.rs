@@ -1,6 +1,6 @@
 //! What is said of a document.
 
-use super::documents::Document;
+use super::documents::{Content, Document};
 use super::excerpt::excerpt;
 use super::findings::{Finding, Findings, Severity};
 use super::position::Position;
@@ -32,10 +32,11 @@ impl Report {
     pub(super) fn new(document: &Document<'_>, findings: &Findings) -> Report {
         let has_failed = findings.has_failed();
         let first_line = if has_failed { document.first_line() } else { None };
+        let has_lines = !matches!(document.content, Content::Stored(_));
         let mut excerpts = 0;
         let messages = findings.iter().map(|finding| {
             let is_error = finding.severity == Severity::Error;
-            let at = finding.at.or(first_line.filter(|_| is_error));
+            let at = finding.at.filter(|_| has_lines).or(first_line.filter(|_| is_error));
             let excerpt = if is_error && excerpts < MOST_EXCERPTS { place(document, finding) } else { None };
             excerpts += usize::from(excerpt.is_some());
             Message { at: at.map(|at| at.within(document.start)), is_error, text: finding.message.clone(), excerpt }

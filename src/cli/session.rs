@@ -15,7 +15,7 @@ use super::{items, source, text};
 use crate::schema::{GroupVersion, GroupVersionKind};
 use crate::scheme::Scheme;
 use crate::serializer::storage::{Storage, Stored};
-use crate::serializer::{self, Codec, Decoded, Text, WarningKind};
+use crate::serializer::{self, Codec, Decoded, Format, Text, WarningKind};
 use crate::wire::escape::write_compact;
 
 /// One command at work.
@@ -87,7 +87,7 @@ impl Work<'_> {
     fn document(&mut self, document: &Document<'_>) -> Option<Vec<u8>> {
         let encoded = match &document.content {
             Content::Text(text) => self.text(text),
-            Content::Protobuf(bytes) | Content::Cbor(bytes) => self.stored(bytes),
+            Content::Stored(bytes) => self.stored(bytes),
             Content::Encrypted(encrypted) => self.refuse(&encrypted.to_string()),
             Content::Broken(error) => {
                 text::broken(error, &mut self.findings);
@@ -130,10 +130,15 @@ impl Work<'_> {
         }
     }
 
-    /// An object as etcd stores it.
+    /// An object as etcd stores it, or a list in that form.
     fn stored(&mut self, bytes: &[u8]) -> Option<Vec<u8>> {
         let stored = self.session.storage.decode(bytes).map(Stored::into_decoded);
         let decoded = self.decoded(stored)?;
+        if items::is_list(&decoded.gvk) && self.form.is_text() {
+            let json = self.session.codec.encode(&decoded, Format::Json);
+            let json = self.findings.check(json)?;
+            return self.list(&Text::from_json(&json));
+        }
         match self.route(&decoded.gvk)? {
             Route::Pass(_) if self.form == Form::Protobuf => self.not_in_protobuf(&decoded.gvk),
             route => self.send(decoded, route),

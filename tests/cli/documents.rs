@@ -41,6 +41,36 @@ fn values_of_any_form_are_decoded() {
 }
 
 #[test]
+fn items_of_stored_lists_are_converted() {
+    let items = OLD.replace('\n', "\n  ");
+    let list = format!("apiVersion: v1\nkind: List\nitems:\n- {}", items.trim_end());
+    for format in ["cbor", "pb"] {
+        let stored = run(&["encode", "-o", format], &list);
+        assert_eq!((stored.code, &*stored.err), (0, ""), "{format}");
+        let (of_stored, of_text) =
+            (run(&["convert", "-o", "json"], &stored.out), run(&["convert", "-o", "json"], &list));
+        assert_eq!(of_stored.json()["items"][0]["apiVersion"], "apps/v1", "{format}");
+        assert_eq!(of_stored.json()["items"], of_text.json()["items"], "{format}");
+    }
+}
+
+#[test]
+fn wrapped_values_are_decoded() {
+    // Base64 of the same as CBOR and as JSON, and of a value that is encrypted.
+    let (cbor, json) =
+        ("2dn3okRraW5kRFNoaXBKYXBpVmVyc2lvbkd4LmlvL3Yx", "eyJraW5kIjoiU2hpcCIsImFwaVZlcnNpb24iOiJ4LmlvL3YxIn0=");
+    let ship = "apiVersion: x.io/v1\nkind: Ship\n";
+    let both = format!("{ship}---\n{ship}");
+    assert_eq!(run(&["decode"], format!("{cbor}\n")).text(), ship);
+    assert_eq!(run(&["decode"], format!("{cbor}\n{json}\n")).text(), both);
+    let pairs = format!(r#"{{"value":"{cbor}"}},{{"value":"{json}"}},{{"value":"azhzOmVuYzprbXM6djI6YWJvdmU6AQ=="}}"#);
+    let answer = run(&["decode"], format!(r#"{{"header":{{}},"kvs":[{pairs}]}}"#));
+    assert_eq!(answer.text(), both);
+    let error = "<stdin>: document 3: error: the value is encrypted: provider kms v2, plugin \"above\"\n";
+    assert!(answer.err.ends_with(error), "{}", answer.err);
+}
+
+#[test]
 fn objects_are_stored_in_the_version_of_kubernetes() {
     let stored = run(&["encode", "--storage"], OLD);
     let decoded = run(&["decode", "-o", "json"], &stored.out).json();

@@ -76,7 +76,7 @@ impl Check<'_> {
     fn document(&mut self, document: &Document<'_>) {
         match &document.content {
             Content::Text(text) => self.text(text, document.first_line()),
-            Content::Protobuf(bytes) | Content::Cbor(bytes) => self.stored(bytes),
+            Content::Stored(bytes) => self.stored(bytes),
             Content::Encrypted(encrypted) => self.findings.fail(None, encrypted.to_string()),
             Content::Broken(error) => {
                 text::broken(error, &mut self.findings);

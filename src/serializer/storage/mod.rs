@@ -123,8 +123,7 @@ impl Storage {
         }
         let format = Format::recognize(value);
         if format == Format::Yaml
-            && let Ok(inner) = base64::decode_bytes(value.trim_ascii_end())
-            && Format::recognize(&inner) != Format::Yaml
+            && let Some(inner) = unwrapped(value)
         {
             return self.decode(&inner);
         }
@@ -189,4 +188,11 @@ impl Storage {
     pub fn version(&self, gvk: &GroupVersionKind) -> Option<GroupVersion> {
         self.codec.scheme().storage_version(&gvk.group_kind())
     }
+}
+
+/// What base64 text wraps, if that is a value in one of the forms that are stored.
+pub(crate) fn unwrapped(text: &[u8]) -> Option<Vec<u8>> {
+    let inner = base64::decode_bytes(text.trim_ascii_end()).ok()?;
+    let is_stored = Format::recognize(&inner) != Format::Yaml || Encrypted::find(&inner).is_some();
+    is_stored.then_some(inner)
 }

@@ -1,0 +1,94 @@
+//! Texts that only wrap stored values.
+
+use crate::field::{Bytes, List, Str};
+use crate::serializer::json;
+use crate::serializer::storage::unwrapped;
+
+/// The values in a text that is no document itself: what `etcdctl get -w json` prints, or base64 of values, as it has
+/// them there, each on a line of its own or one on many.
+pub(super) fn values(text: &[u8]) -> Option<Vec<Vec<u8>>> {
+    let text = text.trim_ascii();
+    match text.first()? {
+        b'{' => answer(text),
+        _ => base64(text),
+    }
+}
+
+/// What etcd answers.
+#[derive(Clone, Default, PartialEq)]
+struct Answer {
+    kind: Str,
+    kvs: List<Pair>,
+}
+
+/// A key with its value.
+#[derive(Clone, Default, PartialEq)]
+struct Pair {
+    value: Bytes,
+}
+
+crate::message! {
+    Answer {
+        kind => "kind", 0, Never;
+        kvs => "kvs", 0, Never;
+    }
+}
+
+crate::message! {
+    Pair {
+        value => "value", 0, Never;
+    }
+}
+
+/// The header comes first, and only then the text is looked into; an object has a kind.
+fn answer(text: &[u8]) -> Option<Vec<Vec<u8>>> {
+    text[1..].trim_ascii_start().strip_prefix(b"\"header\"")?;
+    let answer: Answer = json::from_slice(text).ok()?;
+    answer.kind.is_empty().then(|| answer.kvs.into_iter().map(|pair| pair.value.to_vec()).collect())
+}
+
+fn base64(text: &[u8]) -> Option<Vec<Vec<u8>>> {
+    let mut lines = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
+    let is_digit = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'=');
+    if !lines.clone().next()?.iter().all(is_digit) {
+        return None;
+    }
+    lines
+        .try_fold(Vec::new(), |mut values, line| {
+            values.push(unwrapped(line)?);
+            Some(values)
+        })
+        .or_else(|| Some(vec![unwrapped(text)?]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, expected: Option<&[&str]>) {
+        let found = values(text.as_bytes());
+        let found = found.map(|values| values.into_iter().map(|value| String::from_utf8_lossy(&value).into_owned()));
+        let expected = expected.map(|values| values.iter().map(ToString::to_string).collect::<Vec<_>>());
+        assert_eq!(found.map(Iterator::collect), expected, "{text}");
+    }
+
+    #[test]
+    fn answers_of_etcd_give_their_values() {
+        let pairs = r#"[{"key":"YQ==","version":1,"value":"e30="},{"key":"Yg==","value":"azhzOmVuYzo="},{}]"#;
+        check(&format!(r#"{{"header":{{"revision":3}},"kvs":{pairs},"count":3}}"#), Some(&["{}", "k8s:enc:", ""]));
+        check(r#" { "header" : {} }"#, Some(&[]));
+        check(r#"{"kind":"Pod","header":1}"#, None);
+        check(r#"{"header":{},"kind":"Pod","kvs":[]}"#, None);
+        check(r#"{"header":{},"kvs":[{"value":"*"}]}"#, None);
+    }
+
+    #[test]
+    fn base64_is_a_value_or_one_on_each_line() {
+        check("e30=\n", Some(&["{}"]));
+        check("e30K\ne30K", Some(&["{}\n", "{}\n"]));
+        check("ey\r\nJhIjoxfQ==", Some(&["{\"a\":1}"]));
+        for text in ["", "abcd", "e30", "kind: Pod", "e30=\nabcd", "[]", "# e30="] {
+            check(text, None);
+        }
+    }
+}
