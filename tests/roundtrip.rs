@@ -8,6 +8,8 @@ mod difference;
 mod hostile;
 #[path = "roundtrip/kit.rs"]
 mod kit;
+#[path = "roundtrip/pieces.rs"]
+mod pieces;
 #[expect(dead_code, reason = "other tests need more of it")]
 #[path = "../src/testing/random.rs"]
 mod random;

@@ -1,4 +1,4 @@
-use super::shape::Field;
+use super::row::Field;
 use crate::wire::cbor::write_text;
 use crate::wire::words::write_short;
 

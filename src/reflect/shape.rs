@@ -2,9 +2,7 @@ use std::sync::OnceLock;
 
 use super::cbor_key::CborKey;
 use super::copy::{Place, count_owners};
-use super::omit::Omit;
-use super::types::{Reflect, Type};
-use crate::wire::words::{self, write_short};
+use super::row::Field;
 
 /// The table of a struct: a row for every field, in the order of JSON. Made by [`message!`](crate::message), one a
 /// type, for the life of the program; two types with the same fields still have two.
@@ -29,6 +27,8 @@ pub struct Shape {
     places: &'static [Place],
     owners: usize,
     by_number: &'static [u8],
+    /// Where the last field begins.
+    last: u32,
     /// The rows of the lowest numbers, where nearly all are: found without a search.
     low_numbers: [u8; 64],
     /// Made when CBOR first asks: not every type is ever written so.
@@ -37,38 +37,6 @@ pub struct Shape {
 
 /// In `low_numbers`: no field has the number.
 const NO_ROW: u8 = u8::MAX;
-
-/// One row of a table: a field of the struct, or a field of an inlined struct in it. It fills one
-/// line of the cache, of which the tables of an object take many.
-///
-/// ```
-/// use apimachinery::reflect::{Message, Omit, Type};
-/// # #[derive(Clone, Default, PartialEq)]
-/// # struct Port { number: i32 }
-/// # apimachinery::message! { Port { number => "number", 2, Never; } }
-///
-/// let field = &Port::shape().fields()[0];
-/// assert_eq!((field.name(), field.number(), field.omit()), ("number", 2, Omit::Never));
-/// assert_eq!(field.key(), r#""number":"#);
-/// assert!(matches!(field.ty(), Type::Int32));
-/// ```
-#[repr(align(64))]
-pub struct Field {
-    key: &'static str,
-    /// The first eight bytes of the key, above as many zero bits as a shorter one has too few: a
-    /// miss costs one comparison.
-    word: u64,
-    /// The last eight bytes of the key, all of a shorter one: what `word` leaves open of one up to sixteen.
-    tail: u64,
-    pub(super) ty: Type,
-    offset: u32,
-    number: u32,
-    omit: Omit,
-    /// By how many bits `word` was moved up.
-    shift: u8,
-}
-
-const _: () = assert!(size_of::<Field>() == 64 || size_of::<usize>() < 8);
 
 impl Shape {
     /// A table of `fields`, those that JSON has first; `by_number` lists those on the wire by
@@ -109,6 +77,7 @@ impl Shape {
             places,
             owners: count_owners(places),
             by_number,
+            last: last_offset(fields),
             low_numbers: rows_of_low_numbers(fields),
             cbor_keys: OnceLock::new(),
         }
@@ -179,6 +148,12 @@ impl Shape {
         self.by_number
     }
 
+    /// Where the last field of a struct begins.
+    #[inline]
+    pub(super) fn last(&self) -> usize {
+        self.last as usize
+    }
+
     /// The rows on the wire, by ascending number.
     #[inline]
     pub(super) fn wire_rows(&self) -> impl DoubleEndedIterator<Item = &'static Field> + use<> {
@@ -245,122 +220,16 @@ impl Shape {
     }
 }
 
-impl Field {
-    /// A row for the `field` of the struct at `at`; `key` is `"name":`.
-    ///
-    /// # Safety
-    ///
-    /// `field` points to a field in `at`, of which nothing is read.
-    #[doc(hidden)]
-    #[must_use]
-    pub const unsafe fn new<S, T: Reflect>(
-        at: *const S,
-        field: *const T,
-        key: &'static str,
-        number: u32,
-        omit: Omit,
-    ) -> Self {
-        // SAFETY: both point into one struct.
-        let offset = unsafe { field.byte_offset_from(at) };
-        assert!(0 <= offset && offset as usize <= u32::MAX as usize, "a struct has less than 4 GB");
-        let missing = 8_usize.saturating_sub(key.len());
-        let shift = 8 * missing as u8;
-        let word = first_word(key.as_bytes()) << shift;
-        let tail = last_word(key.as_bytes());
-        Field { key, word, tail, ty: T::TYPE, offset: offset as u32, number, omit, shift }
+const fn last_offset(fields: &[Field]) -> u32 {
+    let mut last = 0;
+    let mut at = 0;
+    while at < fields.len() {
+        if fields[at].offset > last {
+            last = fields[at].offset;
+        }
+        at += 1;
     }
-
-    const fn is_only_on_the_wire(&self) -> bool {
-        self.key.len() == "\"\":".len()
-    }
-
-    #[inline]
-    pub(super) fn offset(&self) -> usize {
-        self.offset as usize
-    }
-
-    /// The JSON name; empty for a row that only the wire has.
-    #[must_use]
-    pub fn name(&self) -> &'static str {
-        &self.key[1..self.key.len() - 2]
-    }
-
-    /// The JSON name in quotes with the colon behind it, as compact JSON has it.
-    #[must_use]
-    pub fn key(&self) -> &'static str {
-        self.key
-    }
-
-    /// Appends the key to JSON.
-    #[inline]
-    pub(crate) fn write_key(&self, out: &mut Vec<u8>) {
-        let length = self.key.len();
-        let short = match length {
-            ..=8 => u128::from(self.tail),
-            9..=16 => u128::from(self.word) | u128::from(self.tail) << (8 * (length - 8)),
-            _ => return out.extend_from_slice(self.key.as_bytes()),
-        };
-        write_short(out, short, length);
-    }
-
-    /// True if `word`, eight bytes of a document, may be the start of the key.
-    #[inline]
-    pub(crate) fn may_start_with(&self, word: u64) -> bool {
-        word << self.shift == self.word
-    }
-
-    /// True if the key is the start of `text`, of which [`Field::may_start_with`] is true.
-    #[inline]
-    pub(crate) fn starts(&self, text: &[u8]) -> bool {
-        let key = self.key.as_bytes();
-        let Some(text) = text.get(..key.len()) else { return false };
-        let has_tail = || text.last_chunk().copied().map(u64::from_le_bytes) == Some(self.tail);
-        key.len() <= 8 || has_tail() && (key.len() <= 16 || words::same_eights(&text[8..], &key[8..]))
-    }
-
-    /// The number on the wire; 0 for a row that only JSON has.
-    #[must_use]
-    pub fn number(&self) -> u32 {
-        self.number
-    }
-
-    /// When JSON leaves it out.
-    #[must_use]
-    pub fn omit(&self) -> Omit {
-        self.omit
-    }
-
-    /// Its type.
-    #[must_use]
-    pub fn ty(&self) -> Type {
-        self.ty
-    }
-}
-
-/// The first eight bytes of `key` as a little-endian word, zeros for those that a shorter one has not.
-const fn first_word(key: &[u8]) -> u64 {
-    match key.first_chunk() {
-        Some(bytes) => u64::from_le_bytes(*bytes),
-        None => short_word(key),
-    }
-}
-
-/// The last eight bytes of `key`, of one that is shorter all.
-const fn last_word(key: &[u8]) -> u64 {
-    match key.last_chunk() {
-        Some(bytes) => u64::from_le_bytes(*bytes),
-        None => short_word(key),
-    }
-}
-
-const fn short_word(key: &[u8]) -> u64 {
-    let mut word = 0;
-    let mut at = key.len();
-    while at > 0 {
-        at -= 1;
-        word = word << 8 | key[at] as u64;
-    }
-    word
+    last
 }
 
 const fn rows_of_low_numbers(fields: &[Field]) -> [u8; 64] {

@@ -22,14 +22,14 @@ pub fn encoded_len<T: reflect::Message>(value: &T) -> usize {
 ///
 /// If the value has no form on the wire, which prost has no error for: a `RawExtension` that a
 /// program filled with an object that JSON cannot say.
-fn with_message<T: reflect::Message, R>(value: &T, work: impl FnOnce(&Pieces<'_, '_>) -> R) -> R {
+fn with_message<T: reflect::Message, R>(value: &T, work: impl FnOnce(&Pieces<'_>) -> R) -> R {
     protobuf::with_pieces(|pieces| {
         pieces.write(Ref::new(value)).expect("a value with a form on the wire");
         work(pieces)
     })
 }
 
-fn put(message: &Pieces<'_, '_>, buf: &mut impl BufMut) {
+fn put(message: &Pieces<'_>, buf: &mut impl BufMut) {
     message.iter().for_each(|piece| buf.put_slice(piece));
 }
 

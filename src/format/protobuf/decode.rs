@@ -3,7 +3,9 @@ use std::fmt;
 
 use crate::field::Str;
 use crate::format::{MAX_TYPED_DEPTH, WarningKind};
-use crate::reflect::{ListMut, MapMut, Mut, ProtoReader, Shape, StructMut, Type, ViewMut, WireError, WireType, utf8};
+use crate::reflect::{
+    ListMut, MapMut, Mut, ProtoReader, Shape, StructMut, Type, ViewMut, WireError, WireType, copied_utf8, utf8,
+};
 use crate::wire::json::decode_utf8;
 
 /// Why a message could not be decoded, and where.
@@ -101,6 +103,9 @@ impl From<Loss> for WarningKind {
         }
     }
 }
+
+/// From how many bytes on a text is better checked and copied block by block: the nearest cache does not hold it.
+const LONG: usize = 256 << 10;
 
 /// Merges a message into a struct by its table: the last of repeated scalars wins, messages
 /// merge, lists and maps grow, unknown fields are passed over.
@@ -213,11 +218,22 @@ impl<'b> Decoder<'_, 'b> {
     #[inline]
     fn string(&mut self, target: &mut Str, wire: WireType) -> Result<()> {
         let bytes = self.body(wire)?;
-        match utf8(bytes) {
-            Some(text) => target.set(text),
-            None => target.set(&self.replaced(bytes)),
+        if bytes.len() >= LONG {
+            self.long_string(target, bytes);
+        } else if let Some(text) = utf8(bytes) {
+            target.set(text);
+        } else {
+            target.set(&self.replaced(bytes));
         }
         Ok(())
+    }
+
+    #[cold]
+    fn long_string(&mut self, target: &mut Str, bytes: &'b [u8]) {
+        *target = match copied_utf8(bytes) {
+            Some(text) => text.into(),
+            None => self.replaced(bytes).into(),
+        };
     }
 
     /// The bytes of a text or a message.

@@ -39,6 +39,7 @@ pub use decode::Loss;
 use decode::merge_body;
 #[cfg(feature = "prost")]
 pub(crate) use decode::merge_field;
+use pieces::in_pieces;
 pub(crate) use pieces::{Pieces, with_pieces};
 use stream::has_long_list;
 pub(crate) use stream::stream;
@@ -180,5 +181,5 @@ pub(crate) fn with_writer<R>(work: impl FnOnce(&mut ProtoWriter) -> R) -> R {
 ///
 /// As [`to_vec`].
 pub fn write(writer: &mut ProtoWriter, value: Ref<'_>) -> Result<(), Error> {
-    Pieces::whole(writer).write(value)
+    in_pieces(writer, usize::MAX, |pieces| pieces.write(value))
 }

@@ -10,8 +10,8 @@ const LARGE: usize = 2048;
 
 /// A message before it is in one piece: what is small stands in a writer, and a large text stays where it is, so that it
 /// is copied once, to where the message goes.
-pub(crate) struct Pieces<'w, 'a> {
-    writer: &'w mut ProtoWriter,
+pub(crate) struct Pieces<'a> {
+    writer: ProtoWriter,
     /// The large texts from the last to the first, each with the number of bytes that the writer has behind it.
     large: Vec<(usize, &'a [u8])>,
     /// How many bytes they have.
@@ -21,22 +21,20 @@ pub(crate) struct Pieces<'w, 'a> {
 }
 
 /// Runs `work` on an empty message in the memory that the last one left.
-pub(crate) fn with_pieces<'a, R>(work: impl FnOnce(&mut Pieces<'_, 'a>) -> R) -> R {
-    with_writer(|writer| work(&mut Pieces::new(writer)))
+pub(crate) fn with_pieces<'a, R>(work: impl FnOnce(&mut Pieces<'a>) -> R) -> R {
+    with_writer(|writer| in_pieces(writer, LARGE, work))
 }
 
-impl<'w, 'a> Pieces<'w, 'a> {
-    #[inline]
-    fn new(writer: &'w mut ProtoWriter) -> Self {
-        Pieces { writer, large: Vec::new(), apart: 0, limit: LARGE }
-    }
+/// Runs `work` on a message in front of what `writer` holds, whose texts are large from `limit` bytes on.
+pub(super) fn in_pieces<'a, R>(writer: &mut ProtoWriter, limit: usize, work: impl FnOnce(&mut Pieces<'a>) -> R) -> R {
+    // Its own writer is nearer than a borrowed one.
+    let mut pieces = Pieces { writer: std::mem::take(writer), large: Vec::new(), apart: 0, limit };
+    let result = work(&mut pieces);
+    *writer = pieces.writer;
+    result
+}
 
-    /// A message all of which is in the writer, in front of what that holds.
-    #[inline]
-    pub(super) fn whole(writer: &'w mut ProtoWriter) -> Self {
-        Pieces { limit: usize::MAX, ..Pieces::new(writer) }
-    }
-
+impl<'a> Pieces<'a> {
     /// A value in front: the fields alone, without a length.
     ///
     /// # Errors
@@ -47,20 +45,9 @@ impl<'w, 'a> Pieces<'w, 'a> {
         self.check()
     }
 
-    /// Makes what came since there were `length` bytes a message or bytes field.
-    #[inline]
-    pub(crate) fn length_since(&mut self, number: u32, length: usize) {
-        self.writer.length(number, self.len() - length);
-    }
-
     /// What is small, for more of that in front.
     pub(crate) fn writer(&mut self) -> &mut ProtoWriter {
-        self.writer
-    }
-
-    /// Bytes as they are, in front.
-    pub(crate) fn raw(&mut self, bytes: &[u8]) {
-        self.writer.raw(bytes);
+        &mut self.writer
     }
 
     /// The number of bytes so far.
@@ -101,7 +88,7 @@ impl<'w, 'a> Pieces<'w, 'a> {
     }
 }
 
-impl<'a> Sink<'a> for Pieces<'_, 'a> {
+impl<'a> Sink<'a> for Pieces<'a> {
     #[inline]
     fn position(&self) -> usize {
         self.len()
@@ -127,12 +114,12 @@ impl<'a> Sink<'a> for Pieces<'_, 'a> {
 
     #[inline]
     fn length_since(&mut self, number: u32, position: usize) {
-        Pieces::length_since(self, number, position);
+        self.writer.length(number, self.len() - position);
     }
 
     #[inline]
     fn leaf(&mut self, leaf: &'a dyn Leaf) {
-        leaf.write_proto(self.writer);
+        leaf.write_proto(&mut self.writer);
     }
 
     fn fail(&mut self, message: &'static str) {

@@ -16,9 +16,9 @@ pub(super) fn has_long_list(value: StructRef<'_>) -> bool {
 /// them.
 pub(crate) fn stream<'a, E: From<Error>>(
     value: StructRef<'a>,
-    take: &mut dyn FnMut(&Pieces<'_, 'a>) -> Result<(), E>,
+    take: &mut dyn FnMut(&Pieces<'a>) -> Result<(), E>,
 ) -> Result<(), E> {
-    let mut piece = |write: &dyn Fn(&mut Pieces<'_, 'a>)| {
+    let mut piece = |write: &dyn Fn(&mut Pieces<'a>)| {
         with_pieces(|pieces| {
             write(pieces);
             pieces.check()?;

@@ -43,7 +43,7 @@ pub(crate) fn open(data: &[u8]) -> Result<Unknown, Error> {
 pub(crate) fn write_unknown(out: &mut Vec<u8>, unknown: &Unknown) -> Result<(), Error> {
     protobuf::with_pieces(|pieces| {
         pieces.write(Ref::new(unknown))?;
-        pieces.raw(PREFIX);
+        pieces.writer().raw(PREFIX);
         pieces.append_to(out);
         Ok(())
     })
@@ -58,12 +58,13 @@ pub(crate) fn write(out: &mut Vec<u8>, object: &dyn Object, kind: &GroupVersionK
     message::check_form(object)?;
     protobuf::with_pieces(|pieces| {
         // From the back: the two texts that are always written, the object, what it is.
-        pieces.raw(TEXTS);
+        pieces.writer().raw(TEXTS);
         let end = pieces.len();
         pieces.write(object.cursor())?;
-        pieces.length_since(2, end);
+        let length = pieces.len() - end;
+        pieces.writer().length(2, length);
         write_kind(pieces.writer(), object, kind);
-        pieces.raw(PREFIX);
+        pieces.writer().raw(PREFIX);
         pieces.append_to(out);
         Ok(())
     })

@@ -83,28 +83,34 @@ impl Writer {
     /// Writes a text or bytes field, with length 0 when empty.
     #[inline]
     pub fn bytes(&mut self, number: u32, value: &[u8]) {
-        if !value.is_empty() && !self.few(value) {
+        if !self.few(number, value) {
             self.raw(value);
+            self.length(number, value.len());
         }
-        self.length(number, value.len());
     }
 
-    /// Writes up to 32 bytes without a call to copy them, if there is room for so many.
+    /// Writes a field of up to 32 bytes at once and without a call to copy them, if there is room for so many.
     #[inline]
-    fn few(&mut self, bytes: &[u8]) -> bool {
-        let length = bytes.len();
+    fn few(&mut self, number: u32, value: &[u8]) -> bool {
+        let (length, tag) = (value.len(), tag(number, WireType::Length));
         let free = self.buffer.get_mut(..self.start);
-        let Some(place) = free.and_then(<[u8]>::last_chunk_mut::<32>) else { return false };
-        if length <= 16 {
-            let number = short(bytes) << (128 - 8 * length);
-            place[16..].copy_from_slice(&number.to_le_bytes());
-        } else if let (..=32, Some(first), Some(last)) = (length, bytes.first_chunk::<16>(), bytes.last_chunk::<16>()) {
-            place[16..].copy_from_slice(last);
-            place[32 - length..][..16].copy_from_slice(first);
-        } else {
+        let Some(place) = free.and_then(<[u8]>::last_chunk_mut::<48>) else { return false };
+        if tag >= 0x4000 {
             return false;
         }
-        self.start -= length;
+        match length {
+            0 => {}
+            1..=16 => place[32..].copy_from_slice(&(short(value) << (128 - 8 * length)).to_le_bytes()),
+            17..=32 => {
+                place[32..].copy_from_slice(&value[length - 16..]);
+                place[48 - length..][..16].copy_from_slice(&value[..16]);
+            }
+            _ => return false,
+        }
+        let (tag, more) = short_varint(tag);
+        let head = (length as u64) << (8 * more) | tag;
+        place[40 - length..][..8].copy_from_slice(&(head << (56 - 8 * more)).to_le_bytes());
+        self.start -= length + more + 1;
         true
     }
 
