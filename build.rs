@@ -25,9 +25,9 @@ fn main() {
 /// The program has 40,000 pointers in tables. Each of them is four times as large where the program may lie anywhere, and
 /// is written at every start. Of this package's programs alone: whoever takes the library links as they like.
 fn link_at_fixed_addresses() {
-    let target = |part| env::var(format!("CARGO_CFG_TARGET_{part}"));
-    // Elsewhere a program must be able to move, or is linked by other rules.
-    if target("OS").as_deref() == Ok("linux") && target("ENV").as_deref() == Ok("gnu") {
+    let target = |part| env::var(format!("CARGO_CFG_TARGET_{part}")).unwrap_or_default();
+    // Elsewhere a program must be able to move, or is linked by other rules, as one without shared libraries is here.
+    if target("OS") == "linux" && target("ENV") == "gnu" && !target("FEATURE").contains("crt-static") {
         println!("cargo::rustc-link-arg-bins=-no-pie");
     }
 }
