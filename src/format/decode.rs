@@ -1,5 +1,3 @@
-use std::borrow::Cow;
-
 use super::problem::{Path, Problems, TypeError};
 use super::repeats::{Keys, Rows};
 use super::{Error, Warning};
@@ -286,20 +284,22 @@ impl<'a, R: Pull<'a>> Decoder<R> {
         let mut seen = Rows::default();
         let mut guess = 0;
         loop {
-            let (start, found) = self.member(shape, guess)?;
-            match found {
-                Ok(index) => {
-                    let path = path.field(&shape.fields()[index]);
-                    if seen.repeats(index) {
-                        self.problems.duplicate(&path, start);
-                    }
-                    self.value(target.field(index), &path)?;
-                    guess = index + 1;
+            let rest = self.reader.rest();
+            let start = self.reader.offset();
+            let found = match shape.position_of_key(rest, guess) {
+                Some(index) => {
+                    self.reader.advance(shape.fields()[index].key().len());
+                    Some(index)
                 }
-                Err(name) => {
-                    self.problems.unknown(&path.key(&name), start);
-                    self.reader.skip(MAX_DEPTH - self.depth)?;
+                None => self.other_member(shape, guess, start, path)?,
+            };
+            if let Some(index) = found {
+                let path = path.field(&shape.fields()[index]);
+                if seen.repeats(index) {
+                    self.problems.duplicate(&path, start);
                 }
+                self.value(target.field(index), &path)?;
+                guess = index + 1;
             }
             if !self.reader.more_members()? {
                 return Ok(());
@@ -307,27 +307,23 @@ impl<'a, R: Pull<'a>> Decoder<R> {
         }
     }
 
-    /// The row of the next member, or its name if there is no such row. Documents have the order
-    /// of the table, so the rows from `guess` on are compared with the text as it stands.
-    #[inline]
-    fn member(
+    /// The row of a member that is not among those from `guess` on, or is written in another way; the reader is behind
+    /// its name. One that has no row is reported and skipped.
+    #[inline(never)]
+    fn other_member(
         &mut self,
         shape: &'static Shape,
         guess: usize,
-    ) -> Result<(usize, std::result::Result<usize, Cow<'a, str>>)> {
-        let rest = self.reader.rest();
-        let start = self.reader.offset();
-        if let (Some(word), Some(rows)) = (rest.first_chunk(), shape.json_fields().get(guess..)) {
-            let word = u64::from_le_bytes(*word);
-            for (index, field) in (guess..).zip(rows) {
-                if field.may_start_with(word) && field.starts(rest) {
-                    self.reader.advance(field.key().len());
-                    return Ok((start, Ok(index)));
-                }
-            }
-        }
+        start: usize,
+        path: &Path<'_>,
+    ) -> Result<Option<usize>> {
         let name = self.reader.name()?;
-        Ok((start, (self.position)(shape, &name, guess).ok_or(name)))
+        let found = (self.position)(shape, &name, guess);
+        if found.is_none() {
+            self.problems.unknown(&path.key(&name), start);
+            self.reader.skip(MAX_DEPTH - self.depth)?;
+        }
+        Ok(found)
     }
 
     /// Skips a value of the wrong type and reports it.

@@ -92,15 +92,12 @@ impl Field {
         write_short(out, short, length);
     }
 
-    /// True if `word`, eight bytes of a document, may be the start of the key.
+    /// True if the key is the start of `text`, whose first eight bytes are `word`.
     #[inline]
-    pub(crate) fn may_start_with(&self, word: u64) -> bool {
-        word << self.shift == self.word
-    }
-
-    /// True if the key is the start of `text`, of which [`Field::may_start_with`] is true.
-    #[inline]
-    pub(crate) fn starts(&self, text: &[u8]) -> bool {
+    pub(super) fn starts(&self, word: u64, text: &[u8]) -> bool {
+        if word << self.shift != self.word {
+            return false;
+        }
         let key = self.key.as_bytes();
         let Some(text) = text.get(..key.len()) else { return false };
         let has_tail = || text.last_chunk().copied().map(u64::from_le_bytes) == Some(self.tail);

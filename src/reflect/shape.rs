@@ -193,6 +193,16 @@ impl Shape {
         found.or_else(|| before.iter().position(|field| field.name() == name))
     }
 
+    /// The first row from `guess` on whose key is the start of `text`. Documents have the order of the table, so it is
+    /// mostly found at once; it need not be found.
+    #[inline]
+    pub(crate) fn position_of_key(&self, text: &[u8], guess: usize) -> Option<usize> {
+        let word = u64::from_le_bytes(*text.first_chunk()?);
+        let rows = self.json_fields().get(guess..)?;
+        let found = rows.iter().position(|field| field.starts(word, text))?;
+        Some(guess + found)
+    }
+
     /// The index of the row with this number on the wire.
     ///
     /// ```

@@ -84,7 +84,7 @@ impl Reader<'_> {
     }
 
     /// The rest of a string behind its opening quote.
-    #[inline]
+    #[inline(always)]
     fn skip_string(&self, mut at: usize) -> Result<usize> {
         loop {
             at = self.skip_plain(at);

@@ -2,7 +2,7 @@ use super::{Reader, Result};
 use crate::wire::words::{self, HIGH};
 
 impl<'a> Reader<'a> {
-    #[inline]
+    #[inline(always)]
     pub(super) fn string_as_it_stands(&mut self) -> Option<&'a str> {
         let quote = self.token(self.at);
         if self.byte_at(quote) != b'"' {
