@@ -176,7 +176,7 @@ impl<'a> Pull<'a> for Reader<'a> {
         self.number_text()
     }
 
-    #[inline]
+    #[inline(always)]
     fn plain_string(&mut self) -> Option<&'a str> {
         self.string_as_it_stands()
     }

@@ -151,7 +151,7 @@ impl ListMut<'_> {
     fn make(&mut self) -> *mut u8 {
         // SAFETY: functions and layout are those of the list pointed to (invariant 3).
         unsafe {
-            if (self.ty.items)(self.at).1 == 0
+            if (self.made.items().1 > 0 || (self.ty.items)(self.at).1 == 0)
                 && let Some(item) = self.made.add(self.ty.layout, self.ty.zero)
             {
                 return item;

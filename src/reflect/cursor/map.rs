@@ -142,7 +142,7 @@ impl MapMut<'_> {
         // SAFETY: functions and layout are those of the map pointed to (invariant 3), and so are the places of key and
         // value in an entry.
         unsafe {
-            if (self.ty.entries)(self.at).1 > 0 {
+            if self.made.items().1 == 0 && (self.ty.entries)(self.at).1 > 0 {
                 return None;
             }
             let entry = self.made.add(self.ty.layout, self.ty.zero)?;
