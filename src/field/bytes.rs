@@ -1,5 +1,9 @@
+use std::cmp::Ordering;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::ops::Deref;
+
+use crate::wire::raw::Raw;
 
 /// Bytes, as Go's `[]byte`: base64 in JSON, and nil differs from empty.
 ///
@@ -13,11 +17,40 @@ use std::ops::Deref;
 /// assert!(!Bytes::from(vec![]).is_nil());
 /// assert_eq!(*Bytes::from("key"), *b"key");
 /// ```
-#[derive(Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Bytes(Option<Vec<u8>>);
+#[derive(Clone, Default)]
+pub struct Bytes(Held);
+
+#[derive(Clone, Default)]
+enum Held {
+    #[default]
+    Nil,
+    Bytes(Vec<u8>),
+    /// A value of JSON, as it was read: whoever writes it need not check it again.
+    Json(Box<str>),
+}
+
+/// Both sorts of bytes fit where one alone would.
+const _: () = assert!(size_of::<Bytes>() == size_of::<Vec<u8>>());
 
 impl Bytes {
-    pub(crate) const NIL: Bytes = Bytes(None);
+    pub(crate) const NIL: Bytes = Bytes(Held::Nil);
+
+    /// The bytes, none for nil.
+    fn get(&self) -> Option<&[u8]> {
+        match &self.0 {
+            Held::Nil => None,
+            Held::Bytes(bytes) => Some(bytes),
+            Held::Json(json) => Some(json.as_bytes()),
+        }
+    }
+
+    /// The bytes as JSON, if they were read as such and not changed since.
+    pub(crate) fn json(&self) -> Option<Raw<'_>> {
+        match &self.0 {
+            Held::Json(json) => Some(Raw::checked(json)),
+            _ => None,
+        }
+    }
 
     /// Whether it is Go's nil: neither bytes nor an empty value. A nil value derefs to an empty slice, so `is_empty`
     /// cannot tell.
@@ -32,7 +65,7 @@ impl Bytes {
     /// ```
     #[must_use]
     pub fn is_nil(&self) -> bool {
-        self.0.is_none()
+        matches!(self.0, Held::Nil)
     }
 
     /// The bytes to be changed; nil becomes an empty value that is there, even if nothing is added.
@@ -45,7 +78,9 @@ impl Bytes {
     /// assert_eq!(bytes, Bytes::from("a"));
     /// ```
     pub fn make(&mut self) -> &mut Vec<u8> {
-        self.0.get_or_insert_default()
+        self.0 = Held::Bytes(std::mem::take(self).into_vec());
+        let Held::Bytes(bytes) = &mut self.0 else { unreachable!("just made") };
+        bytes
     }
 
     /// The bytes as a vector, without a copy; nil gives an empty one, so the difference is lost.
@@ -55,7 +90,11 @@ impl Bytes {
     /// ```
     #[must_use]
     pub fn into_vec(self) -> Vec<u8> {
-        self.0.unwrap_or_default()
+        match self.0 {
+            Held::Nil => Vec::new(),
+            Held::Bytes(bytes) => bytes,
+            Held::Json(json) => json.into_boxed_bytes().into_vec(),
+        }
     }
 }
 
@@ -63,7 +102,7 @@ impl Deref for Bytes {
     type Target = [u8];
 
     fn deref(&self) -> &[u8] {
-        self.0.as_deref().unwrap_or_default()
+        self.get().unwrap_or_default()
     }
 }
 
@@ -75,7 +114,7 @@ impl AsRef<[u8]> for Bytes {
 
 impl fmt::Debug for Bytes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.0 {
+        match self.get() {
             None => f.write_str("nil"),
             Some(bytes) => write!(f, "b\"{}\"", bytes.escape_ascii()),
         }
@@ -84,18 +123,51 @@ impl fmt::Debug for Bytes {
 
 impl From<Vec<u8>> for Bytes {
     fn from(bytes: Vec<u8>) -> Self {
-        Bytes(Some(bytes))
+        Bytes(Held::Bytes(bytes))
     }
 }
 
 impl From<&[u8]> for Bytes {
     fn from(bytes: &[u8]) -> Self {
-        Bytes(Some(bytes.to_vec()))
+        bytes.to_vec().into()
     }
 }
 
 impl From<&str> for Bytes {
     fn from(text: &str) -> Self {
-        Bytes(Some(text.as_bytes().to_vec()))
+        text.as_bytes().into()
+    }
+}
+
+/// The text as it stands.
+impl From<Raw<'_>> for Bytes {
+    fn from(json: Raw<'_>) -> Self {
+        Bytes(Held::Json(json.text().into()))
+    }
+}
+
+impl PartialEq for Bytes {
+    fn eq(&self, other: &Self) -> bool {
+        self.get() == other.get()
+    }
+}
+
+impl Eq for Bytes {}
+
+impl PartialOrd for Bytes {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Bytes {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.get().cmp(&other.get())
+    }
+}
+
+impl Hash for Bytes {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.get().hash(state);
     }
 }

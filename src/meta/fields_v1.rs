@@ -46,7 +46,7 @@ impl Leaf for FieldsV1 {
 
     fn read_json(&mut self, raw: Raw<'_>) -> Result<(), String> {
         if raw.kind() != RawKind::Null {
-            self.raw = raw.text().into();
+            self.raw = raw.into();
         }
         Ok(())
     }

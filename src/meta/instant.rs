@@ -13,10 +13,9 @@ use std::num::NonZeroU32;
 
 use crate::reflect::{ProtoReader, ProtoWriter, WireError};
 use crate::wire::cbor;
-use crate::wire::escape::write_string;
+use crate::wire::rfc3339::{self, Instant, Layout};
 
 use super::leaf::integer;
-use crate::wire::rfc3339::{self, Instant, Layout};
 
 /// Nanoseconds below a second. They are counted from 1, so that an optional time takes no more room than a time.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -109,7 +108,7 @@ macro_rules! instant {
             }
 
             fn write_json(&self, out: &mut Vec<u8>) -> Result<(), String> {
-                instant::write_json(out, self, $name::is_zero(*self));
+                instant::write_json(out, (self.seconds, self.nanos.get()), $layout);
                 Ok(())
             }
 
@@ -124,7 +123,7 @@ macro_rules! instant {
             }
 
             fn write_cbor(&self, out: &mut Vec<u8>) -> Result<(), String> {
-                instant::write_cbor(out, (self.seconds, self.nanos.get()), $layout, $name::is_zero(*self));
+                instant::write_cbor(out, (self.seconds, self.nanos.get()), $layout);
                 Ok(())
             }
 
@@ -147,18 +146,20 @@ macro_rules! instant {
 pub(super) use instant;
 
 /// The zero time is `null`.
-pub(super) fn write_json(out: &mut Vec<u8>, time: &dyn std::fmt::Display, zero: bool) {
-    match zero {
-        true => out.extend_from_slice(b"null"),
-        false => write_string(out, &time.to_string()),
+pub(super) fn write_json(out: &mut Vec<u8>, instant: Instant, layout: Layout) {
+    if instant == rfc3339::ZERO {
+        return out.extend_from_slice(b"null");
     }
+    out.push(b'"');
+    rfc3339::write(out, instant, layout);
+    out.push(b'"');
 }
 
 /// The zero time is `null`.
-pub(super) fn write_cbor(out: &mut Vec<u8>, time: Instant, layout: Layout, zero: bool) {
-    match zero {
-        true => cbor::write_null(out),
-        false => cbor::write_text(out, &rfc3339::text(time, layout)),
+pub(super) fn write_cbor(out: &mut Vec<u8>, instant: Instant, layout: Layout) {
+    match instant {
+        rfc3339::ZERO => cbor::write_null(out),
+        _ => cbor::write_text(out, &rfc3339::text(instant, layout)),
     }
 }
 

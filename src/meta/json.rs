@@ -49,7 +49,7 @@ impl Leaf for JSON {
 
     fn read_json(&mut self, raw: Raw<'_>) -> Result<(), String> {
         if raw.kind() != RawKind::Null {
-            self.raw = raw.text().into();
+            self.raw = raw.into();
         }
         Ok(())
     }

@@ -77,7 +77,7 @@ impl Leaf for RawExtension {
 
     fn read_json(&mut self, raw: Raw<'_>) -> Result<(), String> {
         if raw.kind() != RawKind::Null {
-            self.raw = raw.text().into();
+            self.raw = raw.into();
         }
         Ok(())
     }
@@ -171,6 +171,10 @@ pub(super) fn json_of(item: &[u8], read: impl FnOnce(&[u8]) -> Result<Value, Str
 pub(super) fn write_raw_json(out: &mut Vec<u8>, raw: &Bytes) -> Result<(), String> {
     if raw.is_nil() {
         out.extend_from_slice(b"null");
+        return Ok(());
+    }
+    if let Some(json) = raw.json() {
+        write_compact(out, json.text().as_bytes());
         return Ok(());
     }
     let text = decode_utf8(raw);

@@ -76,7 +76,7 @@ impl Leaf for Unknown {
 
     /// Keeps the text; what it says it is, is not looked for.
     fn read_json(&mut self, raw: Raw<'_>) -> Result<(), String> {
-        *self = Unknown { raw: raw.text().into(), content_type: Unknown::JSON.into(), ..Unknown::default() };
+        *self = Unknown { raw: raw.into(), content_type: Unknown::JSON.into(), ..Unknown::default() };
         Ok(())
     }
 

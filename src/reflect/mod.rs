@@ -26,11 +26,13 @@ mod equal;
 mod leaf;
 mod macros;
 mod omit;
+mod prefetch;
 mod row;
 mod shape;
 mod swap;
 mod text;
 mod types;
+mod written;
 
 #[doc(hidden)]
 pub use self::by_table::{ByTable, Zero};

@@ -3,6 +3,7 @@ use std::sync::OnceLock;
 use super::cbor_key::CborKey;
 use super::copy::{Place, count_owners};
 use super::row::Field;
+use super::written::Questions;
 
 /// The table of a struct: a row for every field, in the order of JSON. Made by [`message!`](crate::message), one a
 /// type, for the life of the program; two types with the same fields still have two.
@@ -33,6 +34,8 @@ pub struct Shape {
     low_numbers: [u8; 64],
     /// Made when CBOR first asks: not every type is ever written so.
     cbor_keys: OnceLock<Box<[CborKey]>>,
+    /// Made when the first value is written.
+    questions: OnceLock<Box<[Questions]>>,
 }
 
 /// In `low_numbers`: no field has the number.
@@ -80,6 +83,7 @@ impl Shape {
             last: last_offset(fields),
             low_numbers: rows_of_low_numbers(fields),
             cbor_keys: OnceLock::new(),
+            questions: OnceLock::new(),
         }
     }
 
@@ -170,6 +174,12 @@ impl Shape {
             rows.sort_by_key(|(_, field)| (field.name().len(), field.name()));
             rows.into_iter().map(|(row, field)| CborKey::new(row, field)).collect()
         })
+    }
+
+    /// What the rows of JSON ask of a value to know which of them are written.
+    #[inline]
+    pub(super) fn questions(&self) -> &[Questions] {
+        self.questions.get_or_init(|| Questions::of(self.json_fields()))
     }
 
     /// The index of the row with this JSON name, which is case-sensitive. The search starts at `guess`, since documents

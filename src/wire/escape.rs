@@ -6,8 +6,8 @@ use super::words::{self, HIGH};
 
 const HEX: &[u8; 16] = b"0123456789abcdef";
 
-/// Up to this length strings are copied without a call.
-const SHORT: usize = 16;
+/// Strings are looked at and copied so many bytes at once.
+const PIECE: usize = 16;
 
 /// For each ASCII byte: 0 if it stands as it is, else how it is escaped (`u` for `\u00xx`).
 static ESCAPES: [u8; 256] = escapes();
@@ -40,24 +40,62 @@ pub(crate) fn write_string(out: &mut Vec<u8>, text: &str) {
 }
 
 /// [`write_string`] of bytes that may be none: what is written is UTF-8 if they are.
-pub(crate) fn write_unchecked(out: &mut Vec<u8>, bytes: &[u8]) {
-    out.reserve(bytes.len() + SHORT + 2);
+pub(crate) fn write_unchecked(out: &mut Vec<u8>, mut rest: &[u8]) {
+    out.reserve(rest.len() + PIECE + 2);
     out.push(b'"');
-    if bytes.len() <= SHORT && is_plain(words::short(bytes), bytes.len()) {
-        words::write_short(out, words::short(bytes), bytes.len());
-    } else {
-        write_escapes(out, bytes);
+    while rest.len() > PIECE {
+        rest = write_pieces(out, rest);
+    }
+    if !rest.is_empty() {
+        rest = write_piece(out, rest);
+        while !rest.is_empty() {
+            rest = write_piece(out, rest);
+        }
     }
     out.push(b'"');
 }
 
-/// True if none of the lowest `length` bytes of a number, at most sixteen, could need an escape; above are zeros.
+/// Copies what needs no escape, and then one escape if there is some.
+fn write_pieces<'a>(out: &mut Vec<u8>, mut rest: &'a [u8]) -> &'a [u8] {
+    while let Some(piece) = rest.first_chunk::<PIECE>()
+        && let [low, high] = halves(piece)
+        && special(low) | special(high) == 0
+    {
+        out.extend_from_slice(piece);
+        rest = &rest[PIECE..];
+    }
+    if rest.is_empty() { rest } else { write_piece(out, rest) }
+}
+
+/// Copies what needs no escape of a piece, and then one escape if there is some.
 #[inline]
-fn is_plain(number: u128, length: usize) -> bool {
-    // Zeros would need an escape, blanks need none.
-    let blanks = (u128::MAX / 0xff * u128::from(b' ')).checked_shl(8 * length as u32).unwrap_or(0);
-    let number = number | blanks;
-    special(number as u64) | special((number >> 64) as u64) == 0
+fn write_piece<'a>(out: &mut Vec<u8>, rest: &'a [u8]) -> &'a [u8] {
+    let piece = words::first_of(rest, b' ');
+    let [low, high] = halves(&piece).map(special);
+    let end = out.len();
+    out.extend_from_slice(&piece);
+    if low | high == 0 {
+        let plain = rest.len().min(PIECE);
+        out.truncate(end + plain);
+        return &rest[plain..];
+    }
+    let plain = if low != 0 { first(low) } else { 8 + first(high) };
+    out.truncate(end + plain);
+    let rest = &rest[plain..];
+    &rest[write_special(out, rest)..]
+}
+
+/// Eight bytes each.
+#[inline]
+fn halves(piece: &[u8; PIECE]) -> [u64; 2] {
+    let number = u128::from_le_bytes(*piece);
+    [number as u64, (number >> 64) as u64]
+}
+
+/// The byte in which the lowest bit is.
+#[inline]
+fn first(special: u64) -> usize {
+    special.trailing_zeros() as usize / 8
 }
 
 /// Of eight bytes, the highest bits of those that could need an escape, and perhaps of others above the first.
@@ -71,21 +109,16 @@ fn special(word: u64) -> u64 {
     ((controls_and_quotes | brackets_and_slash) & !word & HIGH) | words::zeros(word ^ words::of(0xe2))
 }
 
-fn write_escapes(out: &mut Vec<u8>, bytes: &[u8]) {
-    let (mut plain, mut at) = (0, 0);
-    loop {
-        at += words::position(&bytes[at..], special, |byte| ESCAPES[byte as usize] != 0);
-        let Some(&byte) = bytes.get(at) else {
-            return out.extend_from_slice(&bytes[plain..]);
-        };
-        let escape = ESCAPES[byte as usize];
-        if escape == 0 || (escape == 0xe2 && !is_line_separator(&bytes[at..])) {
-            at += 1;
-            continue;
+/// Writes the first character of `rest`, which may need an escape, or the first byte of it; returns how many bytes that
+/// were.
+fn write_special(out: &mut Vec<u8>, rest: &[u8]) -> usize {
+    let byte = rest[0];
+    match ESCAPES[byte as usize] {
+        escape @ (0 | 0xe2) if escape == 0 || !is_line_separator(rest) => {
+            out.push(byte);
+            1
         }
-        out.extend_from_slice(&bytes[plain..at]);
-        at += write_escape(out, byte, escape, &bytes[at..]);
-        plain = at;
+        escape => write_escape(out, byte, escape, rest),
     }
 }
 
@@ -220,6 +253,49 @@ mod tests {
     fn strings() {
         check(|out| write_string(out, "a<b>&\u{2028}\u{2029}é\u{20ac}"), "\"a\\u003cb\\u003e\\u0026\\u2028\\u2029é€\"");
         check(|out| write_string(out, "\u{8}\t\n\u{c}\r\u{1}\"\\/\u{7f}"), "\"\\b\\t\\n\\f\\r\\u0001\\\"\\\\/\u{7f}\"");
+    }
+
+    /// One character at a time.
+    fn expected(text: &str) -> String {
+        let escaped = |c: char| match c {
+            '"' => "\\\"".to_string(),
+            '\\' => "\\\\".to_string(),
+            '\n' => "\\n".to_string(),
+            '\0'..' ' | '<' | '>' | '&' | '\u{2028}' | '\u{2029}' => format!("\\u{:04x}", u32::from(c)),
+            c => c.to_string(),
+        };
+        format!("\"{}\"", text.chars().map(escaped).collect::<String>())
+    }
+
+    #[test]
+    fn every_place_of_an_escape_is_seen() {
+        for special in [
+            "\"",
+            "\\",
+            "\n",
+            "\u{1}",
+            "<",
+            ">",
+            "&",
+            "\u{2028}",
+            "\u{2027}",
+            "\u{e9}",
+            "\u{1f600}",
+            "\u{7f}",
+            "$",
+            "|",
+        ] {
+            for length in 0..50 {
+                for at in 0..=length {
+                    let (before, after) = ("a".repeat(at), "b".repeat(length - at));
+                    for text in
+                        [format!("{before}{special}{after}"), format!("{before}{special}{special}{after}{special}")]
+                    {
+                        check(|out| write_string(out, &text), &expected(&text));
+                    }
+                }
+            }
+        }
     }
 
     #[test]

@@ -40,25 +40,44 @@ pub(crate) const fn normalized(seconds: i64, nanos: i64) -> Instant {
 }
 
 /// The time in UTC to the second or microsecond. A year of more than four digits or before zero is written as it is, although no reader takes it.
-pub(crate) fn text((seconds, nanos): Instant, layout: Layout) -> String {
-    let Date { year, month, day } = Date::from_days_since_1970(seconds.div_euclid(DAY));
-    let second = seconds.rem_euclid(DAY) as u32;
-    let mut text = String::with_capacity(layout.name().len());
-    push(&mut text, if year < 0 { "-" } else { "" }, year.unsigned_abs(), 4);
-    for (separator, number) in [("-", month), ("-", day), ("T", second / 3600)] {
-        push(&mut text, separator, number.into(), 2);
-    }
-    for number in [second / 60 % 60, second % 60] {
-        push(&mut text, ":", number.into(), 2);
-    }
-    if layout == Layout::Micros {
-        push(&mut text, ".", u64::from(nanos) / 1000, 6);
-    }
-    text.push('Z');
-    text
+pub(crate) fn text(instant: Instant, layout: Layout) -> String {
+    let mut text = Vec::with_capacity(layout.name().len());
+    write(&mut text, instant, layout);
+    String::from_utf8(text).expect("a time is ASCII")
 }
 
-/// Appends a number of at least so many digits, many times faster than by a format string.
+/// Appends the [`text`].
+pub(crate) fn write(out: &mut Vec<u8>, (seconds, nanos): Instant, layout: Layout) {
+    let Date { year, month, day } = Date::from_days_since_1970(seconds.div_euclid(DAY));
+    match u32::try_from(year) {
+        Ok(year @ ..=9999) => out.extend_from_slice([pair(year / 100), pair(year % 100)].as_flattened()),
+        _ => write_year(out, year),
+    }
+    let second = seconds.rem_euclid(DAY) as u32;
+    let [[a, b], [c, d], [e, f], [g, h], [i, j]] = [month, day, second / 3600, second / 60 % 60, second % 60].map(pair);
+    out.extend_from_slice(&[b'-', a, b, b'-', c, d, b'T', e, f, b':', g, h, b':', i, j]);
+    if layout == Layout::Micros {
+        let micros = nanos / 1000;
+        out.push(b'.');
+        out.extend_from_slice([micros / 10_000, micros / 100 % 100, micros % 100].map(pair).as_flattened());
+    }
+    out.push(b'Z');
+}
+
+/// The two digits of a number below a hundred.
+#[inline]
+fn pair(number: u32) -> [u8; 2] {
+    [b'0' + (number / 10) as u8, b'0' + (number % 10) as u8]
+}
+
+#[cold]
+fn write_year(out: &mut Vec<u8>, year: i64) {
+    let mut text = String::new();
+    push(&mut text, if year < 0 { "-" } else { "" }, year.unsigned_abs(), 4);
+    out.extend_from_slice(text.as_bytes());
+}
+
+/// Appends a number of at least so many digits.
 fn push(text: &mut String, before: &str, number: u64, width: u32) {
     text.push_str(before);
     let width = number.checked_ilog10().map_or(width, |last| width.max(last + 1));

@@ -39,6 +39,7 @@ fn write_union(out: &mut Vec<u8>, value: StructRef<'_>) -> Result {
 pub(crate) fn write_kind(out: &mut Vec<u8>, value: StructRef<'_>, said: Option<(&str, &str)>) -> Result {
     let shape = value.shape();
     let said = said.filter(|_| shape.says_kind());
+    let rows = value.written_rows();
     let start = out.len();
     write_head(out, Major::Map, 0);
     let mut written = 0;
@@ -57,12 +58,11 @@ pub(crate) fn write_kind(out: &mut Vec<u8>, value: StructRef<'_>, said: Option<(
             key.write(out, field);
             write_text(out, text);
         } else {
-            let place = value.field(row);
-            if place.is_omitted(field.omit()) {
+            if !rows.contains(row) {
                 continue;
             }
             key.write(out, field);
-            write_view(out, place.view()).map_err(|error| error.below(field.name()))?;
+            write_view(out, value.field(row).view()).map_err(|error| error.below(field.name()))?;
         }
         written += 1;
     }
@@ -77,6 +77,7 @@ fn write_list(out: &mut Vec<u8>, list: ListRef<'_>) -> Result {
     }
     write_head(out, Major::List, list.len() as u64);
     for (index, item) in list.iter().enumerate() {
+        list.prefetch(index + 1);
         write_value(out, item).map_err(|error| error.below_item(index))?;
     }
     Ok(())

@@ -51,7 +51,7 @@ fn write_struct(out: &mut Vec<u8>, value: StructRef<'_>) -> Result {
         return write_union(out, value);
     }
     out.push(b'{');
-    write_fields(out, value.json_fields(), write_value)?;
+    write_fields(out, value.written_from(0), write_value)?;
     close(out, b'}');
     Ok(())
 }
@@ -88,7 +88,7 @@ pub(super) fn write_kind_with(
         }
     }
     let own_rows = if said.is_some() { 2 } else { 0 };
-    write_fields(out, value.json_fields().skip(own_rows), write)?;
+    write_fields(out, value.written_from(own_rows), write)?;
     close(out, b'}');
     Ok(())
 }
@@ -109,9 +109,6 @@ fn write_fields<'a>(
     mut write: impl FnMut(&mut Vec<u8>, Ref<'_>) -> Result,
 ) -> Result {
     for (field, value) in fields {
-        if value.is_omitted(field.omit()) {
-            continue;
-        }
         field.write_key(out);
         if let Err(error) = write(out, value) {
             return Err(error.below(field.name()));
@@ -180,6 +177,7 @@ pub(super) fn write_list_with(
     }
     out.push(b'[');
     for (index, item) in list.iter().enumerate() {
+        list.prefetch(index + 1);
         if let Err(error) = write_value(out, item) {
             return Err(error.below_item(index));
         }
@@ -196,7 +194,8 @@ fn write_map(out: &mut Vec<u8>, map: MapRef<'_>) -> Result {
         return Ok(());
     }
     out.push(b'{');
-    for (key, value) in map.iter() {
+    for (index, (key, value)) in map.iter().enumerate() {
+        map.prefetch(index + 1);
         write_string(out, key);
         out.push(b':');
         if let Err(error) = write_value(out, value) {

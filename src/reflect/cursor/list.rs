@@ -6,6 +6,7 @@ use std::ptr;
 use super::{Mut, Ref};
 use crate::reflect::batch::Batch;
 use crate::reflect::copy::copied;
+use crate::reflect::prefetch::prefetch;
 use crate::reflect::types::{ListType, Type};
 
 /// A shared cursor over a list, which tells nil from empty.
@@ -80,6 +81,13 @@ impl<'a> ListRef<'a> {
             ty: &list.ty.item,
             life: PhantomData,
         })
+    }
+
+    /// Asks for the memory of the item that is next to be looked at; there may be no such item.
+    #[inline]
+    pub(crate) fn prefetch(&self, index: usize) {
+        let size = self.ty.layout.size();
+        prefetch(self.items.wrapping_add(index.wrapping_mul(size)), size);
     }
 
     /// The type of the items.

@@ -5,6 +5,7 @@ use std::marker::PhantomData;
 use super::{Mut, Ref};
 use crate::field::Str;
 use crate::reflect::batch::Batch;
+use crate::reflect::prefetch::prefetch;
 use crate::reflect::types::MapType;
 
 /// A shared cursor over a map, which tells nil from empty and has its entries in the order of their keys.
@@ -95,6 +96,13 @@ impl<'a> MapRef<'a> {
             };
             (key, Ref { at, ty: &map.ty.value, life: PhantomData })
         })
+    }
+
+    /// Asks for the memory of the entry that is next to be looked at; there may be no such entry.
+    #[inline]
+    pub(crate) fn prefetch(&self, index: usize) {
+        let size = self.ty.layout.size();
+        prefetch(self.entries.wrapping_add(index.wrapping_mul(size)), size);
     }
 }
 

@@ -3,6 +3,7 @@
 use std::marker::PhantomData;
 
 use super::{Mut, Ref};
+use crate::reflect::prefetch::prefetch;
 use crate::reflect::row::Field;
 use crate::reflect::shape::Shape;
 use crate::reflect::types::Message;
@@ -24,8 +25,8 @@ use crate::reflect::types::Message;
 /// ```
 #[derive(Clone, Copy)]
 pub struct StructRef<'a> {
-    pub(super) at: *const u8,
-    pub(super) shape: &'static Shape,
+    pub(in crate::reflect) at: *const u8,
+    pub(in crate::reflect) shape: &'static Shape,
     pub(super) life: PhantomData<&'a u8>,
 }
 
@@ -92,18 +93,13 @@ impl<'a> StructRef<'a> {
 
     /// Asks for all of the struct at once: in the order of its rows the processor would wait for each line of it.
     #[inline]
-    fn fetch(&self) {
-        #[cfg(all(target_arch = "x86_64", not(miri)))]
-        for line in (64..=self.shape.last()).step_by(64) {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            // SAFETY: it reads nothing; every processor of this kind can do it.
-            unsafe { _mm_prefetch::<_MM_HINT_T0>(self.at.wrapping_add(line).cast()) }
-        }
+    pub(in crate::reflect) fn fetch(&self) {
+        prefetch(self.at, self.shape.last() + 1);
     }
 
     /// `field` is a row of this very shape.
     #[inline]
-    fn project(&self, field: &'static Field) -> Ref<'a> {
+    pub(in crate::reflect) fn project(&self, field: &'static Field) -> Ref<'a> {
         // SAFETY: the offset is that of a field in the struct that the cursor points to, whose
         // type the row names (invariant 1).
         Ref { at: unsafe { self.at.add(field.offset()) }, ty: &field.ty, life: PhantomData }

@@ -33,8 +33,7 @@ fn serialize_struct<S: Serializer>(value: StructRef<'_>, serializer: S) -> Resul
 }
 
 fn members<'a>(value: StructRef<'a>) -> impl Iterator<Item = (&'static Field, View<'a>)> {
-    let written = value.json_fields().filter(|(field, value)| !value.is_omitted(field.omit()));
-    written.map(|(field, value)| (field, value.view()))
+    value.written_from(0).map(|(field, value)| (field, value.view()))
 }
 
 struct Value<'a>(View<'a>);

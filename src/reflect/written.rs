@@ -1,0 +1,300 @@
+//! Which rows JSON writes of a struct. Most fields of most objects are empty, and so are many of those that tables
+//! have: they are asked before anything is written, all of one kind together, and not each in its turn.
+
+use super::cursor::{Ref, StructRef};
+use super::omit::Omit;
+use super::row::Field;
+use super::types::{ListType, MapType, OptionType, Type};
+use crate::field::Str;
+
+/// What sixty-four rows, one behind the other, ask of a struct.
+pub(super) struct Questions {
+    /// Rows that are written whatever they hold.
+    always: u64,
+    /// The rest, by the way that is found out: a long run of the same question is soon known.
+    asked: Box<[Asked]>,
+}
+
+struct Asked {
+    offset: u32,
+    /// Of the sixty-four.
+    row: u8,
+    question: Question,
+}
+
+#[derive(Clone, Copy)]
+enum Question {
+    Always,
+    /// Of a box in an option.
+    Pointer,
+    Text,
+    Bool,
+    Int32,
+    Int64,
+    List(&'static ListType),
+    Map(&'static MapType),
+    Option(&'static OptionType),
+    Other(&'static Field),
+}
+
+/// Rows that one [`Questions`] is for.
+const MOST: usize = u64::BITS as usize;
+
+impl Questions {
+    pub(super) fn of(fields: &'static [Field]) -> Box<[Questions]> {
+        fields.chunks(MOST).map(Questions::of_some).collect()
+    }
+
+    fn of_some(fields: &'static [Field]) -> Questions {
+        let asked = (0..).zip(fields).map(|(row, field)| Asked {
+            offset: field.offset() as u32,
+            row,
+            question: Question::of(field),
+        });
+        let (always, mut asked): (Vec<_>, Vec<_>) = asked.partition(|asked| matches!(asked.question, Question::Always));
+        asked.sort_by_key(|asked| asked.question.rank());
+        Questions { always: always.iter().fold(0, |rows, asked| rows | 1 << asked.row), asked: asked.into() }
+    }
+
+    /// The rows that are written, a bit each.
+    #[inline]
+    fn written(&self, value: StructRef<'_>) -> u64 {
+        self.asked.iter().fold(self.always, |rows, asked| {
+            // SAFETY: the question is that of the field at the offset (invariant 1).
+            let there = unsafe { asked.question.is_there(value.at.add(asked.offset as usize), value) };
+            rows | u64::from(there) << asked.row
+        })
+    }
+}
+
+impl Question {
+    fn of(field: &'static Field) -> Self {
+        match (field.omit(), field.ty()) {
+            (Omit::Never, _) | (Omit::Empty, Type::Struct(_) | Type::Leaf(_)) => Question::Always,
+            (Omit::Empty, Type::Str) => Question::Text,
+            (Omit::Empty, Type::Bool) => Question::Bool,
+            (Omit::Empty, Type::Int32) => Question::Int32,
+            (Omit::Empty, Type::Int64) => Question::Int64,
+            (Omit::Empty, Type::List(ty)) => Question::List(ty),
+            (Omit::Empty, Type::Map(ty)) => Question::Map(ty),
+            (Omit::Empty, Type::Option(ty)) if matches!(ty.inner, Type::Boxed(_)) => Question::Pointer,
+            (Omit::Empty, Type::Option(ty)) => Question::Option(ty),
+            (Omit::Empty | Omit::Zero, _) => Question::Other(field),
+        }
+    }
+
+    fn rank(self) -> u8 {
+        match self {
+            Question::Always => 0,
+            Question::Pointer => 1,
+            Question::Text => 2,
+            Question::Bool => 3,
+            Question::Int32 => 4,
+            Question::Int64 => 5,
+            Question::List(_) => 6,
+            Question::Map(_) => 7,
+            Question::Option(_) => 8,
+            Question::Other(_) => 9,
+        }
+    }
+
+    /// # Safety
+    ///
+    /// At the place, in `value`, is a live field for which the question was made.
+    #[inline(always)]
+    unsafe fn is_there(self, at: *const u8, value: StructRef<'_>) -> bool {
+        // SAFETY: each question is named after the type of the field, or has its functions (invariant 3). An option of
+        // a box is a pointer, null for `None`.
+        unsafe {
+            match self {
+                Question::Always => true,
+                Question::Pointer => !at.cast::<*const u8>().read().is_null(),
+                Question::Text => !(&*at.cast::<Str>()).is_empty(),
+                Question::Bool => at.cast::<bool>().read(),
+                Question::Int32 => at.cast::<i32>().read() != 0,
+                Question::Int64 => at.cast::<i64>().read() != 0,
+                Question::List(ty) => (ty.items)(at).1 != 0,
+                Question::Map(ty) => (ty.entries)(at).1 != 0,
+                Question::Option(ty) => !ty.value(at).is_null(),
+                Question::Other(field) => !value.project(field).is_omitted(field.omit()),
+            }
+        }
+    }
+}
+
+/// Rows of a struct, which has less than 256, a bit each.
+pub(crate) struct Rows([u64; 4]);
+
+impl Rows {
+    /// Whether a row is one of them.
+    #[inline]
+    pub(crate) fn contains(&self, row: usize) -> bool {
+        self.0[row / MOST] >> (row % MOST) & 1 == 1
+    }
+}
+
+impl<'a> StructRef<'a> {
+    /// The rows that JSON writes.
+    #[inline]
+    pub(crate) fn written_rows(self) -> Rows {
+        self.fetch();
+        let mut rows = [0; 4];
+        for (rows, questions) in rows.iter_mut().zip(self.shape.questions()) {
+            *rows = questions.written(self);
+        }
+        Rows(rows)
+    }
+
+    /// The rows that JSON writes, from one of the first sixty-four on, with their values.
+    #[inline]
+    pub(crate) fn written_from(self, first: usize) -> Written<'a> {
+        let Rows(mut rows) = self.written_rows();
+        rows[0] &= u64::MAX << first;
+        Written { value: self, rows, word: 0 }
+    }
+}
+
+/// See [`StructRef::written_from`].
+pub(crate) struct Written<'a> {
+    value: StructRef<'a>,
+    /// Those that are to come.
+    rows: [u64; 4],
+    word: usize,
+}
+
+impl<'a> Iterator for Written<'a> {
+    type Item = (&'static Field, Ref<'a>);
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            let rows = self.rows.get_mut(self.word)?;
+            if *rows != 0 {
+                let row = self.word * MOST + rows.trailing_zeros() as usize;
+                *rows &= *rows - 1;
+                let field = &self.value.shape.fields()[row];
+                return Some((field, self.value.project(field)));
+            }
+            self.word += 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::field::{Bytes, List, Map};
+    use crate::reflect::Message;
+
+    #[derive(Clone, Default, PartialEq)]
+    struct Part {
+        number: i32,
+    }
+
+    crate::message! { Part { number => "number", 1, Never; } }
+
+    #[derive(Clone, Default, PartialEq)]
+    struct Every {
+        never: Str,
+        pointer: Option<Box<Part>>,
+        text: Str,
+        flag: bool,
+        small: i32,
+        large: i64,
+        double: f64,
+        list: List<i32>,
+        map: Map<i32>,
+        bytes: Bytes,
+        part: Part,
+        option: Option<i32>,
+        word: Option<Str>,
+        flags: Option<bool>,
+        zero_part: Part,
+        zero_list: List<Part>,
+    }
+
+    crate::message! {
+        Every {
+            never => "never", 1, Never;
+            pointer => "pointer", 2, Empty;
+            text => "text", 3, Empty;
+            flag => "flag", 4, Empty;
+            small => "small", 5, Empty;
+            large => "large", 6, Empty;
+            double => "double", 7, Empty;
+            list => "list", 8, Empty;
+            map => "map", 9, Empty;
+            bytes => "bytes", 10, Empty;
+            part => "part", 12, Empty;
+            option => "option", 13, Empty;
+            word => "word", 14, Empty;
+            flags => "flags", 15, Empty;
+            zero_part => "zeroPart", 17, Zero;
+            zero_list => "zeroList", 18, Zero;
+        }
+    }
+
+    fn check<T: Message>(value: &T, expected: usize) {
+        let value = StructRef::new(value);
+        let names: Vec<&str> = value.written_from(0).map(|(field, _)| field.name()).collect();
+        let rows = value.json_fields().filter(|(field, value)| !value.is_omitted(field.omit()));
+        assert_eq!(names, rows.map(|(field, _)| field.name()).collect::<Vec<_>>());
+        assert_eq!(names.len(), expected);
+        let first = value.shape().fields()[0].name();
+        let later = names.into_iter().filter(|&name| name != first);
+        assert!(value.written_from(1).map(|(field, _)| field.name()).eq(later));
+    }
+
+    #[test]
+    fn rows_are_those_that_are_not_omitted() {
+        check(&Every::default(), 2);
+        let part = Part { number: 1 };
+        let every = Every {
+            never: "a".into(),
+            pointer: Some(Box::default()),
+            text: "b".into(),
+            flag: true,
+            small: 1,
+            large: -1,
+            double: 0.5,
+            list: [1].into(),
+            map: [("a", 1)].into(),
+            bytes: "c".into(),
+            part: part.clone(),
+            option: Some(0),
+            word: Some(Str::EMPTY),
+            flags: Some(false),
+            zero_part: part,
+            zero_list: List::from([]),
+        };
+        check(&every, 16);
+        check(&Every { list: List::from([]), map: Map::from_iter::<[(Str, i32); 0]>([]), ..every }, 14);
+    }
+
+    macro_rules! wide {
+        ($($name:ident $json:literal $number:literal,)*) => {
+            #[derive(Clone, Default, PartialEq)]
+            struct Wide { $($name: i32,)* }
+            crate::message! { Wide { $($name => $json, $number, Empty;)* } }
+        };
+    }
+
+    wide! {
+        a1 "a1" 1, a2 "a2" 2, a3 "a3" 3, a4 "a4" 4, a5 "a5" 5, a6 "a6" 6, a7 "a7" 7, a8 "a8" 8, a9 "a9" 9, a10 "a10"
+        10, a11 "a11" 11, a12 "a12" 12, a13 "a13" 13, a14 "a14" 14, a15 "a15" 15, a16 "a16" 16, a17 "a17" 17, a18
+        "a18" 18, a19 "a19" 19, a20 "a20" 20, a21 "a21" 21, a22 "a22" 22, a23 "a23" 23, a24 "a24" 24, a25 "a25" 25,
+        a26 "a26" 26, a27 "a27" 27, a28 "a28" 28, a29 "a29" 29, a30 "a30" 30, a31 "a31" 31, a32 "a32" 32, a33 "a33"
+        33, a34 "a34" 34, a35 "a35" 35, a36 "a36" 36, a37 "a37" 37, a38 "a38" 38, a39 "a39" 39, a40 "a40" 40, a41
+        "a41" 41, a42 "a42" 42, a43 "a43" 43, a44 "a44" 44, a45 "a45" 45, a46 "a46" 46, a47 "a47" 47, a48 "a48" 48,
+        a49 "a49" 49, a50 "a50" 50, a51 "a51" 51, a52 "a52" 52, a53 "a53" 53, a54 "a54" 54, a55 "a55" 55, a56 "a56"
+        56, a57 "a57" 57, a58 "a58" 58, a59 "a59" 59, a60 "a60" 60, a61 "a61" 61, a62 "a62" 62, a63 "a63" 63, a64
+        "a64" 64, a65 "a65" 65, a66 "a66" 66,
+    }
+
+    #[test]
+    fn there_may_be_more_rows_than_fit_a_word() {
+        check(&Wide::default(), 0);
+        check(&Wide { a66: 1, ..Wide::default() }, 1);
+        check(&Wide { a1: 1, a64: 1, a65: 1, ..Wide::default() }, 3);
+    }
+}
