@@ -22,3 +22,9 @@ pub(super) fn prefetch(at: *const u8, size: usize) {
     #[cfg(not(all(target_arch = "x86_64", not(miri))))]
     let _ = (at, size, SMALL);
 }
+
+/// Asks for the first lines of what a pointer points to, which may be nothing.
+#[inline]
+pub(super) fn prefetch_start(at: *const u8) {
+    prefetch(at, SMALL + 1);
+}

@@ -3,6 +3,7 @@
 
 use super::cursor::{Ref, StructRef};
 use super::omit::Omit;
+use super::prefetch::prefetch_start;
 use super::row::Field;
 use super::types::{ListType, MapType, OptionType, Type};
 use crate::field::Str;
@@ -108,18 +109,31 @@ impl Question {
         unsafe {
             match self {
                 Question::Always => true,
-                Question::Pointer => !at.cast::<*const u8>().read().is_null(),
+                Question::Pointer => is_ahead(at.cast::<*const u8>().read()),
                 Question::Text => !(&*at.cast::<Str>()).is_empty(),
                 Question::Bool => at.cast::<bool>().read(),
                 Question::Int32 => at.cast::<i32>().read() != 0,
                 Question::Int64 => at.cast::<i64>().read() != 0,
-                Question::List(ty) => (ty.items)(at).1 != 0,
-                Question::Map(ty) => (ty.entries)(at).1 != 0,
+                Question::List(ty) => {
+                    let (items, length) = (ty.items)(at);
+                    is_ahead(items) && length != 0
+                }
+                Question::Map(ty) => {
+                    let (entries, length) = (ty.entries)(at);
+                    is_ahead(entries) && length != 0
+                }
                 Question::Option(ty) => !ty.value(at).is_null(),
                 Question::Other(field) => !value.project(field).is_omitted(field.omit()),
             }
         }
     }
+}
+
+/// Whether a pointer points to something, which will soon be looked at.
+#[inline]
+fn is_ahead(at: *const u8) -> bool {
+    prefetch_start(at);
+    !at.is_null()
 }
 
 /// Rows of a struct, which has less than 256, a bit each.
