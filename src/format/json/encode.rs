@@ -1,4 +1,4 @@
-use crate::reflect::{Field, ListRef, MapRef, Ref, StructRef, View};
+use crate::reflect::{ListRef, MapRef, Ref, StructRef, View};
 use crate::wire::base64;
 use crate::wire::escape::write_string;
 use crate::wire::float::write_json_float;
@@ -51,7 +51,7 @@ fn write_struct(out: &mut Vec<u8>, value: StructRef<'_>) -> Result {
         return write_union(out, value);
     }
     out.push(b'{');
-    write_fields(out, value.written_from(0), write_value)?;
+    write_fields(out, value, 0, write_value)?;
     close(out, b'}');
     Ok(())
 }
@@ -88,7 +88,7 @@ pub(super) fn write_kind_with(
         }
     }
     let own_rows = if said.is_some() { 2 } else { 0 };
-    write_fields(out, value.written_from(own_rows), write)?;
+    write_fields(out, value, own_rows, write)?;
     close(out, b'}');
     Ok(())
 }
@@ -102,13 +102,15 @@ fn close(out: &mut Vec<u8>, bracket: u8) {
     }
 }
 
+/// Appends the fields from a row on, a comma behind each.
 #[inline]
-fn write_fields<'a>(
+fn write_fields(
     out: &mut Vec<u8>,
-    fields: impl Iterator<Item = (&'static Field, Ref<'a>)>,
+    value: StructRef<'_>,
+    first: usize,
     mut write: impl FnMut(&mut Vec<u8>, Ref<'_>) -> Result,
 ) -> Result {
-    for (field, value) in fields {
+    for (field, value) in value.written_from(first) {
         field.write_key(out);
         if let Err(error) = write(out, value) {
             return Err(error.below(field.name()));
