@@ -40,31 +40,75 @@ pub(crate) fn write_string(out: &mut Vec<u8>, text: &str) {
 }
 
 /// [`write_string`] of bytes that may be none: what is written is UTF-8 if they are.
-pub(crate) fn write_unchecked(out: &mut Vec<u8>, mut rest: &[u8]) {
-    out.reserve(rest.len() + PIECE + 2);
+pub(crate) fn write_unchecked(out: &mut Vec<u8>, bytes: &[u8]) {
+    out.reserve(bytes.len() + PIECE + 2);
     out.push(b'"');
-    while rest.len() > PIECE {
-        rest = write_pieces(out, rest);
-    }
-    if !rest.is_empty() {
+    let mut rest = &bytes[write_plain(out, bytes)..];
+    while !rest.is_empty() {
         rest = write_piece(out, rest);
-        while !rest.is_empty() {
-            rest = write_piece(out, rest);
-        }
     }
     out.push(b'"');
 }
 
-/// Copies what needs no escape, and then one escape if there is some.
-fn write_pieces<'a>(out: &mut Vec<u8>, mut rest: &'a [u8]) -> &'a [u8] {
-    while let Some(piece) = rest.first_chunk::<PIECE>()
-        && let [low, high] = halves(piece)
-        && special(low) | special(high) == 0
-    {
-        out.extend_from_slice(piece);
-        rest = &rest[PIECE..];
+/// Copies all, or the start of it, if it needs no escape. Returns how many bytes that were.
+#[inline]
+fn write_plain(out: &mut Vec<u8>, bytes: &[u8]) -> usize {
+    match bytes.len() {
+        ..4 => write_few(out, bytes),
+        4..8 => write_ends(out, bytes, |first, last| {
+            let [first, last] = [first, last].map(|four| u64::from(u32::from_le_bytes(*four)));
+            special(first | last << 32)
+        }),
+        8..=16 => write_ends(out, bytes, |first, last| {
+            let [first, last] = [first, last].map(|eight| special(u64::from_le_bytes(*eight)));
+            first | last
+        }),
+        17..=32 => write_ends(out, bytes, |first, last| specials(first) | specials(last)),
+        _ => write_pieces(out, bytes),
     }
-    if rest.is_empty() { rest } else { write_piece(out, rest) }
+}
+
+#[inline]
+fn write_few(out: &mut Vec<u8>, bytes: &[u8]) -> usize {
+    if bytes.iter().any(|&byte| ESCAPES[byte as usize] != 0) {
+        return 0;
+    }
+    bytes.iter().for_each(|&byte| out.push(byte));
+    bytes.len()
+}
+
+/// Copies `N` to twice as many bytes by their ends, which may overlap, if nothing is special in them.
+#[inline]
+fn write_ends<const N: usize>(out: &mut Vec<u8>, bytes: &[u8], specials: impl Fn(&[u8; N], &[u8; N]) -> u64) -> usize {
+    match (bytes.first_chunk(), bytes.last_chunk()) {
+        (Some(first), Some(last)) if specials(first, last) == 0 => {
+            let end = out.len() + bytes.len();
+            out.extend_from_slice(first);
+            out.truncate(end - N);
+            out.extend_from_slice(last);
+            bytes.len()
+        }
+        _ => 0,
+    }
+}
+
+/// Copies whole pieces up to one that needs an escape.
+fn write_pieces(out: &mut Vec<u8>, bytes: &[u8]) -> usize {
+    let (pieces, _) = bytes.as_chunks::<PIECE>();
+    for (index, piece) in pieces.iter().enumerate() {
+        if specials(piece) != 0 {
+            return PIECE * index;
+        }
+        out.extend_from_slice(piece);
+    }
+    PIECE * pieces.len()
+}
+
+/// Whether a piece has something that may need an escape: zero if not.
+#[inline]
+fn specials(piece: &[u8; PIECE]) -> u64 {
+    let [low, high] = halves(piece);
+    special(low) | special(high)
 }
 
 /// Copies what needs no escape of a piece, and then one escape if there is some.

@@ -20,6 +20,9 @@ const ATTEMPTS: usize = 5;
 /// What is measured in less time tells nothing, as the kernel counts in ticks.
 const LEAST_TIME: u64 = 12_000_000;
 
+/// One that takes so much while the other takes next to nothing tells enough.
+const MOST_TIME: u64 = 10 * LEAST_TIME;
+
 /// Allocations, and the bytes of them.
 fn allocated(work: impl FnOnce()) -> (usize, usize) {
     let region = Region::new(ALLOCATOR);
@@ -46,7 +49,7 @@ fn time(times: usize, work: &impl Fn()) -> u64 {
 #[cfg(target_os = "linux")]
 fn slowdown(small: &impl Fn(), large: &impl Fn()) -> f64 {
     let (mut first, mut second) = (0, 0);
-    while first.max(second) < LEAST_TIME {
+    while first.min(second) < LEAST_TIME && first.max(second) < MOST_TIME {
         first += time(GROWTH, small);
         second += time(1, large);
     }

@@ -20,9 +20,9 @@ struct Entry {
 }
 
 impl Entries {
-    /// None, with room for as many as one large map has.
+    /// None, with room for as many as one large map has, and no more than allocators keep at hand.
     pub(super) fn new() -> Self {
-        Entries { open: Vec::with_capacity(32) }
+        Entries { open: Vec::with_capacity(20) }
     }
 
     /// How many there are of the maps that are open.
@@ -42,12 +42,14 @@ impl Entries {
     /// two have one key.
     pub(super) fn sort(&mut self, first: usize, keys: &[u8]) -> Option<bool> {
         let entries = &mut self.open[first..];
-        let order = |entry: &Entry| (entry.word, &keys[entry.key.clone()]);
-        if entries.is_sorted_by(|a, b| order(a) < order(b)) {
+        // Nearly always the first bytes decide, and the keys need not be looked up.
+        let order =
+            |a: &Entry, b: &Entry| a.word.cmp(&b.word).then_with(|| keys[a.key.clone()].cmp(&keys[b.key.clone()]));
+        if entries.is_sorted_by(|a, b| order(a, b).is_lt()) {
             return Some(true);
         }
-        entries.sort_unstable_by(|a, b| order(a).cmp(&order(b)));
-        entries.is_sorted_by(|a, b| order(a) < order(b)).then_some(false)
+        entries.sort_unstable_by(order);
+        entries.is_sorted_by(|a, b| order(a, b).is_lt()).then_some(false)
     }
 
     /// Writes those from the `first` on, which are the end of `out`, once more in the order that was found, over
