@@ -39,9 +39,9 @@ pub use decode::Loss;
 use decode::merge_body;
 #[cfg(feature = "prost")]
 pub(crate) use decode::merge_field;
-use pieces::in_pieces;
 #[cfg(feature = "prost")]
 pub(crate) use pieces::Pieces;
+use pieces::in_pieces;
 pub(crate) use pieces::with_pieces;
 use stream::has_long_list;
 pub(crate) use stream::stream;
