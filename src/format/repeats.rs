@@ -42,18 +42,3 @@ impl Keys {
         repeated
     }
 }
-
-/// Which rows of a table a document has had; a table has at most 254 rows.
-#[derive(Default)]
-pub(super) struct Rows([u64; 4]);
-
-impl Rows {
-    /// Notes a row; true if it was noted before.
-    #[inline]
-    pub(super) fn repeats(&mut self, index: usize) -> bool {
-        let (word, bit) = (&mut self.0[index / 64], 1 << (index % 64));
-        let repeated = *word & bit != 0;
-        *word |= bit;
-        repeated
-    }
-}

@@ -42,6 +42,10 @@ macro_rules! instant {
                 Self { seconds, nanos: Nanos::new(nanos) }
             }
 
+            const fn instant(self) -> rfc3339::Instant {
+                (self.seconds, self.nanos.get())
+            }
+
             /// The time so many seconds and nanoseconds after 1970-01-01T00:00:00Z. Nanoseconds beyond a second, or below
             /// zero, are carried over, as by Go's `time.Unix`.
             #[must_use]
@@ -85,7 +89,7 @@ macro_rules! instant {
 
         impl fmt::Display for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.pad(&rfc3339::text((self.seconds, self.nanos()), $layout))
+                f.pad(&rfc3339::text(self.instant(), $layout))
             }
         }
 
@@ -108,7 +112,7 @@ macro_rules! instant {
             }
 
             fn write_json(&self, out: &mut Vec<u8>) -> Result<(), String> {
-                instant::write_json(out, (self.seconds, self.nanos.get()), $layout);
+                instant::write_json(out, self.instant(), $layout);
                 Ok(())
             }
 
@@ -123,7 +127,7 @@ macro_rules! instant {
             }
 
             fn write_cbor(&self, out: &mut Vec<u8>) -> Result<(), String> {
-                instant::write_cbor(out, (self.seconds, self.nanos.get()), $layout);
+                instant::write_cbor(out, self.instant(), $layout);
                 Ok(())
             }
 

@@ -173,12 +173,14 @@ pub(super) fn write_raw_json(out: &mut Vec<u8>, raw: &Bytes) -> Result<(), Strin
         out.extend_from_slice(b"null");
         return Ok(());
     }
-    if let Some(json) = raw.json() {
-        write_compact(out, json.text().as_bytes());
-        return Ok(());
-    }
-    let text = decode_utf8(raw);
-    let json = Raw::parse(&text).map_err(|error| error.to_string())?;
+    let text;
+    let json = match raw.json() {
+        Some(json) => json,
+        None => {
+            text = decode_utf8(raw);
+            Raw::parse(&text).map_err(|error| error.to_string())?
+        }
+    };
     write_compact(out, json.text().as_bytes());
     Ok(())
 }

@@ -23,6 +23,12 @@ pub(super) fn prefetch(at: *const u8, size: usize) {
     let _ = (at, size, SMALL);
 }
 
+/// Asks for the lines of one of many values of a size, one behind the other; there may be no such value.
+#[inline]
+pub(super) fn prefetch_nth(first: *const u8, size: usize, index: usize) {
+    prefetch(first.wrapping_add(index.wrapping_mul(size)), size);
+}
+
 /// Asks for the first lines of what a pointer points to, which may be nothing.
 #[inline]
 pub(super) fn prefetch_start(at: *const u8) {

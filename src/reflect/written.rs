@@ -25,7 +25,6 @@ struct Asked {
 
 #[derive(Clone, Copy)]
 enum Question {
-    Always,
     /// Of a box in an option.
     Pointer,
     Text,
@@ -47,14 +46,15 @@ impl Questions {
     }
 
     fn of_some(fields: &'static [Field]) -> Questions {
-        let asked = (0..).zip(fields).map(|(row, field)| Asked {
-            offset: field.offset() as u32,
-            row,
-            question: Question::of(field),
-        });
-        let (always, mut asked): (Vec<_>, Vec<_>) = asked.partition(|asked| matches!(asked.question, Question::Always));
+        let (mut always, mut asked) = (0, Vec::new());
+        for (row, field) in (0..).zip(fields) {
+            match Question::of(field) {
+                Some(question) => asked.push(Asked { offset: field.offset() as u32, row, question }),
+                None => always |= 1 << row,
+            }
+        }
         asked.sort_by_key(|asked| asked.question.rank());
-        Questions { always: always.iter().fold(0, |rows, asked| rows | 1 << asked.row), asked: asked.into() }
+        Questions { always, asked: asked.into() }
     }
 
     /// The rows that are written, a bit each.
@@ -69,9 +69,10 @@ impl Questions {
 }
 
 impl Question {
-    fn of(field: &'static Field) -> Self {
-        match (field.omit(), field.ty()) {
-            (Omit::Never, _) | (Omit::Empty, Type::Struct(_) | Type::Leaf(_)) => Question::Always,
+    /// What is to be asked of a field; nothing of one that is always written.
+    fn of(field: &'static Field) -> Option<Self> {
+        Some(match (field.omit(), field.ty()) {
+            (Omit::Never, _) | (Omit::Empty, Type::Struct(_) | Type::Leaf(_)) => return None,
             (Omit::Empty, Type::Str) => Question::Text,
             (Omit::Empty, Type::Bool) => Question::Bool,
             (Omit::Empty, Type::Int32) => Question::Int32,
@@ -81,21 +82,21 @@ impl Question {
             (Omit::Empty, Type::Option(ty)) if matches!(ty.inner, Type::Boxed(_)) => Question::Pointer,
             (Omit::Empty, Type::Option(ty)) => Question::Option(ty),
             (Omit::Empty | Omit::Zero, _) => Question::Other(field),
-        }
+        })
     }
 
+    /// Where it stands among the others: those of one kind together.
     fn rank(self) -> u8 {
         match self {
-            Question::Always => 0,
-            Question::Pointer => 1,
-            Question::Text => 2,
-            Question::Bool => 3,
-            Question::Int32 => 4,
-            Question::Int64 => 5,
-            Question::List(_) => 6,
-            Question::Map(_) => 7,
-            Question::Option(_) => 8,
-            Question::Other(_) => 9,
+            Question::Pointer => 0,
+            Question::Text => 1,
+            Question::Bool => 2,
+            Question::Int32 => 3,
+            Question::Int64 => 4,
+            Question::List(_) => 5,
+            Question::Map(_) => 6,
+            Question::Option(_) => 7,
+            Question::Other(_) => 8,
         }
     }
 
@@ -108,7 +109,6 @@ impl Question {
         // a box is a pointer, null for `None`.
         unsafe {
             match self {
-                Question::Always => true,
                 Question::Pointer => is_ahead(at.cast::<*const u8>().read()),
                 Question::Text => !(&*at.cast::<Str>()).is_empty(),
                 Question::Bool => at.cast::<bool>().read(),
@@ -137,6 +137,7 @@ fn is_ahead(at: *const u8) -> bool {
 }
 
 /// Rows of a struct, which has less than 256, a bit each.
+#[derive(Default)]
 pub(crate) struct Rows([u64; 4]);
 
 impl Rows {
@@ -144,6 +145,14 @@ impl Rows {
     #[inline]
     pub(crate) fn contains(&self, row: usize) -> bool {
         self.0[row / MOST] >> (row % MOST) & 1 == 1
+    }
+
+    /// Adds a row; true if it was one of them before.
+    #[inline]
+    pub(crate) fn repeats(&mut self, row: usize) -> bool {
+        let repeated = self.contains(row);
+        self.0[row / MOST] |= 1 << (row % MOST);
+        repeated
     }
 }
 

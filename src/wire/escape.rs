@@ -107,39 +107,21 @@ fn write_pieces(out: &mut Vec<u8>, bytes: &[u8]) -> usize {
 /// Whether a piece has something that may need an escape: zero if not.
 #[inline]
 fn specials(piece: &[u8; PIECE]) -> u64 {
-    let [low, high] = halves(piece);
-    special(low) | special(high)
+    let [low, high] = words::halves(piece).map(special);
+    low | high
 }
 
 /// Copies what needs no escape of a piece, and then one escape if there is some.
 #[inline]
 fn write_piece<'a>(out: &mut Vec<u8>, rest: &'a [u8]) -> &'a [u8] {
     let piece = words::first_of(rest, b' ');
-    let [low, high] = halves(&piece).map(special);
-    let end = out.len();
+    let length = rest.len().min(PIECE);
+    let plain = words::position_in_sixteen(&piece, special).min(length);
+    let end = out.len() + plain;
     out.extend_from_slice(&piece);
-    if low | high == 0 {
-        let plain = rest.len().min(PIECE);
-        out.truncate(end + plain);
-        return &rest[plain..];
-    }
-    let plain = if low != 0 { first(low) } else { 8 + first(high) };
-    out.truncate(end + plain);
+    out.truncate(end);
     let rest = &rest[plain..];
-    &rest[write_special(out, rest)..]
-}
-
-/// Eight bytes each.
-#[inline]
-fn halves(piece: &[u8; PIECE]) -> [u64; 2] {
-    let number = u128::from_le_bytes(*piece);
-    [number as u64, (number >> 64) as u64]
-}
-
-/// The byte in which the lowest bit is.
-#[inline]
-fn first(special: u64) -> usize {
-    special.trailing_zeros() as usize / 8
+    if plain == length { rest } else { &rest[write_special(out, rest)..] }
 }
 
 /// Of eight bytes, the highest bits of those that could need an escape, and perhaps of others above the first.

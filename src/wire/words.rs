@@ -69,6 +69,21 @@ pub(crate) fn position(bytes: &[u8], word: impl Fn(u64) -> u64, byte: impl Fn(u8
     }
 }
 
+/// [`position`] in sixteen bytes, without a branch.
+#[inline]
+pub(crate) fn position_in_sixteen(sixteen: &[u8; 16], word: impl Fn(u64) -> u64) -> usize {
+    let [low, high] = halves(sixteen).map(word);
+    let (found, before) = if low == 0 { (high, 8) } else { (low, 0) };
+    before + found.trailing_zeros() as usize / 8
+}
+
+/// Eight bytes each.
+#[inline]
+pub(crate) fn halves(sixteen: &[u8; 16]) -> [u64; 2] {
+    let number = u128::from_le_bytes(*sixteen);
+    [number as u64, (number >> 64) as u64]
+}
+
 /// Up to sixteen bytes as a little-endian number, with zeros above.
 #[inline]
 pub(crate) fn short(bytes: &[u8]) -> u128 {

@@ -1,7 +1,5 @@
 //! Maps made of entries in any order: appended first, sorted once.
 
-use std::mem::ManuallyDrop;
-
 use super::order::Order;
 use super::{Map, Str};
 
@@ -13,7 +11,7 @@ impl<T> Map<T> {
 
     /// A map of entries that are in order.
     pub(crate) fn from_entries(entries: Vec<(Str, T)>) -> Self {
-        Map(ManuallyDrop::new(Some(entries)))
+        Map(entries.into())
     }
 
     /// Appends an entry wherever it belongs; [`Map::restore_order`] must follow if the answer is

@@ -34,8 +34,7 @@ impl<T> Map<T> {
     /// assert_eq!(map, [("a", 10), ("b", 200)].into());
     /// ```
     pub fn iter_mut(&mut self) -> IterMut<'_, T> {
-        let entries = self.0.as_deref_mut().unwrap_or_default();
-        entries.iter_mut().map(|(key, value)| (&*key, value))
+        self.0.iter_mut().map(|(key, value)| (&*key, value))
     }
 
     /// The keys, sorted by their bytes.
@@ -78,9 +77,9 @@ impl<T> Map<T> {
 
 impl<T: fmt::Debug> fmt::Debug for Map<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &*self.0 {
-            None => f.write_str("nil"),
-            Some(_) => f.debug_map().entries(self.iter()).finish(),
+        match self.is_nil() {
+            true => f.write_str("nil"),
+            false => f.debug_map().entries(self.iter()).finish(),
         }
     }
 }
@@ -89,8 +88,8 @@ impl<T> IntoIterator for Map<T> {
     type Item = (Str, T);
     type IntoIter = vec::IntoIter<(Str, T)>;
 
-    fn into_iter(mut self) -> Self::IntoIter {
-        self.take().unwrap_or_default().into_iter()
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
     }
 }
 

@@ -3,10 +3,9 @@ mod iter;
 mod order;
 
 use std::borrow::Borrow;
-use std::mem::{ManuallyDrop, replace};
 use std::ops::Index;
 
-use super::Str;
+use super::{List, Str};
 
 /// A map with text keys, as Go's `map[string]T`: a vector sorted by the bytes of its keys that
 /// tells nil from empty.
@@ -33,7 +32,7 @@ use super::Str;
 /// assert!(!last_wins.contains_key("b") && !last_wins.is_empty());
 /// ```
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Map<T>(ManuallyDrop<Option<Vec<(Str, T)>>>);
+pub struct Map<T>(List<(Str, T)>);
 
 impl<T> Map<T> {
     /// Go's nil: a map that is not there. The same as `Default`, in constants too.
@@ -46,7 +45,7 @@ impl<T> Map<T> {
     /// ```
     #[must_use]
     pub const fn nil() -> Self {
-        Map(ManuallyDrop::new(None))
+        Map(List::nil())
     }
 
     /// Whether it is Go's nil: true for nil, false for any map that is there, even an empty one. `==` tells the two
@@ -61,7 +60,7 @@ impl<T> Map<T> {
     /// ```
     #[must_use]
     pub fn is_nil(&self) -> bool {
-        self.0.is_none()
+        self.0.is_nil()
     }
 
     /// The map to be changed; nil becomes a map that is there, even if nothing is added. What a default of `{}` needs.
@@ -74,7 +73,7 @@ impl<T> Map<T> {
     /// assert!(labels.is_empty() && !labels.is_nil());
     /// ```
     pub fn make(&mut self) -> &mut Self {
-        self.0.get_or_insert_default();
+        self.0.make();
         self
     }
 
@@ -109,7 +108,7 @@ impl<T> Map<T> {
     /// ```
     pub fn get_mut(&mut self, key: &str) -> Option<&mut T> {
         let at = self.find(key).ok()?;
-        self.0.as_mut().map(|entries| &mut entries[at].1)
+        Some(&mut self.0[at].1)
     }
 
     /// True if there is a value of `key`.
@@ -155,7 +154,7 @@ impl<T> Map<T> {
 
     /// The entries as a sorted slice.
     pub(crate) fn entries(&self) -> &[(Str, T)] {
-        self.0.as_deref().unwrap_or_default()
+        &self.0
     }
 
     fn find(&self, key: &str) -> Result<usize, usize> {
@@ -163,26 +162,7 @@ impl<T> Map<T> {
     }
 
     fn vec(&mut self) -> &mut Vec<(Str, T)> {
-        self.0.get_or_insert_default()
-    }
-
-    fn take(&mut self) -> Option<Vec<(Str, T)>> {
-        ManuallyDrop::into_inner(replace(&mut self.0, ManuallyDrop::new(None)))
-    }
-
-    /// Out of line, as that of a list.
-    #[inline(never)]
-    fn drop_entries(&mut self) {
-        drop(self.take());
-    }
-}
-
-impl<T> Drop for Map<T> {
-    #[inline]
-    fn drop(&mut self) {
-        if self.0.is_some() {
-            self.drop_entries();
-        }
+        self.0.make()
     }
 }
 

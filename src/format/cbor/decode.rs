@@ -1,15 +1,12 @@
 use std::any::Any;
 use std::borrow::Cow;
 
-use super::keys::{Key, Keys};
-use crate::field::value::{Order, bytes_as_text, from_cbor, key_from_cbor, plain_json};
+use crate::field::value::{Order, from_cbor, key_from_cbor, plain_json};
 use crate::field::{Str, Value};
-use crate::format::decode::MAX_TYPED_DEPTH;
 use crate::format::problem::Path;
-use crate::format::repeats::Rows;
 use crate::format::value::{assign, read};
 use crate::format::{Error, Problems, Warning};
-use crate::reflect::{CborKey, Leaf, ListMut, MapMut, Mut, Shape, StructMut, View, ViewMut, utf8};
+use crate::reflect::{Leaf, ListMut, MapMut, Mut, View, ViewMut, utf8};
 use crate::wire::cbor::{Encoding, Fault, Left, Major, Reader};
 use crate::wire::json::decode_utf8;
 use crate::wire::quote::quote;
@@ -26,8 +23,8 @@ pub(super) struct Decoder<'a> {
     transcode: bool,
     /// How the bytes that come next become text.
     pub(super) encoding: Option<Encoding>,
-    depth: usize,
-    unknown: Problems,
+    pub(super) depth: usize,
+    pub(super) unknown: Problems,
     /// Of raw values, which are looked into when all else is read.
     raw_fault: Option<String>,
 }
@@ -236,149 +233,12 @@ impl<'a> Decoder<'a> {
     }
 
     /// Passes over the entries of a map that are still to come.
-    fn skip_entries(&mut self, left: &mut Left) {
+    pub(super) fn skip_entries(&mut self, left: &mut Left) {
         while self.reader.more(left) {
             self.reader.skip();
             self.reader.skip();
         }
     }
-
-    fn object(&mut self, target: StructMut<'_>, path: &Path<'_>) -> Result {
-        if self.depth == MAX_TYPED_DEPTH {
-            self.reader.skip();
-            return Err(Fault::new("exceeded max depth"));
-        }
-        self.depth += 1;
-        let mut left = self.reader.begin();
-        let mut object = Object { target, unknown: None, seen: Rows::default(), guess: 0, index: 0, fault: None };
-        let ended = self.members(&mut object, &mut left, path);
-        self.depth -= 1;
-        match ended {
-            Ok(()) => object.fault.map_or(Ok(()), Err),
-            Err(fault) => {
-                self.skip_entries(&mut left);
-                Err(fault)
-            }
-        }
-    }
-
-    /// The error ends the object, whose rest is still to be passed over.
-    fn members(&mut self, object: &mut Object<'_>, left: &mut Left, path: &Path<'_>) -> Result {
-        let shape = object.target.shape();
-        let keys = shape.cbor_keys();
-        while self.reader.more(left) {
-            let at = match self.plain_name(shape, keys, object.guess) {
-                Some(at) => Some(at),
-                None => self.any_name(object, path)?,
-            };
-            if let Some(at) = at {
-                let row = keys[at].row();
-                if object.seen.repeats(row) {
-                    return Err(self.repeated(object, row));
-                }
-                object.guess = at + 1;
-                let path = path.field(&shape.fields()[row]);
-                let read = self.value(object.target.field(row), &path);
-                note(&mut object.fault, read);
-            }
-            object.index += 1;
-        }
-        Ok(())
-    }
-
-    /// The place of the next key, if it is one of those from `guess` on in their plain form. Documents have their order.
-    #[inline]
-    fn plain_name(&mut self, shape: &'static Shape, keys: &[CborKey], guess: usize) -> Option<usize> {
-        let rest = self.reader.rest();
-        let word = u64::from_le_bytes(*rest.first_chunk()?);
-        let may_be = keys.iter().enumerate().skip(guess).filter(|(_, key)| key.may_start_with(word));
-        let (at, key) = may_be.into_iter().find(|(_, key)| key.starts(rest, &shape.fields()[key.row()]))?;
-        self.reader.advance(key.len());
-        Some(at)
-    }
-
-    #[cold]
-    fn repeated(&mut self, object: &Object<'_>, row: usize) -> Fault {
-        self.reader.skip();
-        Fault::duplicate(&quote(object.target.shape().fields()[row].name()), object.index)
-    }
-
-    /// The place of the next key in the order of CBOR. None if it names no field: then the entry was passed over. The
-    /// error ends the object.
-    #[cold]
-    fn any_name(&mut self, object: &mut Object<'_>, path: &Path<'_>) -> Result<Option<usize>> {
-        let read = match self.reader.major() {
-            Major::Bytes => {
-                let head = self.reader.head();
-                Ok(self.reader.bytes(head))
-            }
-            Major::Text => {
-                let head = self.reader.head();
-                self.reader.text(head).map(into_bytes)
-            }
-            _ => {
-                match self.other_key(object) {
-                    Some(key) => self.unknown(object, &key, path)?,
-                    None => self.reader.skip(),
-                }
-                return Ok(None);
-            }
-        };
-        let found = read.map(|name| find(object.target.shape(), &name).ok_or(name));
-        match found {
-            Ok(Ok(at)) => return Ok(Some(at)),
-            Ok(Err(name)) => self.unknown(object, &Key::Name(bytes_as_text(name, None).into_owned()), path)?,
-            Err(fault) => {
-                object.fault.get_or_insert(fault);
-                self.reader.skip();
-            }
-        }
-        Ok(None)
-    }
-
-    /// A key that is no text and names no field; none if it can be no key.
-    fn other_key(&mut self, object: &mut Object<'_>) -> Option<Key> {
-        let major = self.reader.major();
-        if matches!(major, Major::Unsigned | Major::Negative) {
-            let read = Key::read_integer(&mut self.reader);
-            return read.map_err(|fault| note(&mut object.fault, Err(fault))).ok();
-        }
-        object.fault.get_or_insert_with(|| {
-            let detail = format!("map key is of type {} and cannot be used to match struct field name", major.name());
-            Fault::mismatch_because(major, "string", detail)
-        });
-        Key::read_other(&mut self.reader, self.encoding)
-    }
-
-    /// Passes over an entry that the type does not know; the error ends the object.
-    #[cold]
-    fn unknown(&mut self, object: &mut Object<'_>, key: &Key, path: &Path<'_>) -> Result {
-        let offset = self.reader.offset();
-        self.reader.skip();
-        if self.strict {
-            return Err(Fault::unknown_field(object.index));
-        }
-        if object.unknown.get_or_insert_default().repeats(key) {
-            return Err(Fault::duplicate(&key.text(), object.index));
-        }
-        match key {
-            Key::Name(name) => self.unknown.unknown(&path.key(name), offset),
-            other => self.unknown.unknown(&path.key(&other.text()), offset),
-        }
-        Ok(())
-    }
-}
-
-/// An object that is being read.
-struct Object<'t> {
-    target: StructMut<'t>,
-    seen: Rows,
-    unknown: Option<Box<Keys>>,
-    /// The place in the order of CBOR behind the last row, where the next one is likely.
-    guess: usize,
-    /// Of the entry that is read.
-    index: u64,
-    fault: Option<Fault>,
 }
 
 /// The value of an entry, if it is one that `null` leaves as it is. Upstream reads all such values of a map into one
@@ -390,18 +250,4 @@ fn plain(target: &MapMut<'_>, entry: usize) -> Option<Value> {
         View::Bool(_) | View::Int32(_) | View::Int64(_) | View::Double(_) | View::Str(_) => read(value).ok(),
         _ => None,
     }
-}
-
-fn into_bytes(text: Cow<'_, str>) -> Cow<'_, [u8]> {
-    match text {
-        Cow::Borrowed(text) => Cow::Borrowed(text.as_bytes()),
-        Cow::Owned(text) => Cow::Owned(text.into_bytes()),
-    }
-}
-
-/// The place of a name in the order of CBOR.
-fn find(shape: &'static Shape, name: &[u8]) -> Option<usize> {
-    let name_of = |key: &CborKey| shape.fields()[key.row()].name().as_bytes();
-    let order = |key: &CborKey| (name_of(key).len(), name_of(key)).cmp(&(name.len(), name));
-    shape.cbor_keys().binary_search_by(order).ok()
 }

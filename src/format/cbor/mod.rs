@@ -17,6 +17,7 @@
 mod decode;
 mod encode;
 mod keys;
+mod object;
 mod scalar;
 mod union;
 

@@ -54,13 +54,10 @@ fn encode_leaf(leaf: &dyn Leaf) -> Result<Value> {
 }
 
 fn encode_struct(value: StructRef<'_>) -> Result<Value> {
-    let fields = value.json_fields();
-    let mut map = Map::with_capacity(fields.len());
-    for (field, value) in fields {
-        if !value.is_omitted(field.omit()) {
-            let value = encode(value).map_err(|error| error.below(field.name()))?;
-            map.push_entry(Str::from_static(field.name()), value);
-        }
+    let mut map = Map::with_capacity(value.shape().json_fields().len());
+    for (field, value) in value.written_from(0) {
+        let value = encode(value).map_err(|error| error.below(field.name()))?;
+        map.push_entry(Str::from_static(field.name()), value);
     }
     map.restore_order();
     Ok(Value::Map(map))

@@ -6,7 +6,7 @@ use std::ptr;
 use super::{Mut, Ref};
 use crate::reflect::batch::Batch;
 use crate::reflect::copy::copied;
-use crate::reflect::prefetch::prefetch;
+use crate::reflect::prefetch::prefetch_nth;
 use crate::reflect::types::{ListType, Type};
 
 /// A shared cursor over a list, which tells nil from empty.
@@ -86,8 +86,7 @@ impl<'a> ListRef<'a> {
     /// Asks for the memory of the item that is next to be looked at; there may be no such item.
     #[inline]
     pub(crate) fn prefetch(&self, index: usize) {
-        let size = self.ty.layout.size();
-        prefetch(self.items.wrapping_add(index.wrapping_mul(size)), size);
+        prefetch_nth(self.items, self.ty.layout.size(), index);
     }
 
     /// The type of the items.

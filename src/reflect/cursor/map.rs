@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use super::{Mut, Ref};
 use crate::field::Str;
 use crate::reflect::batch::Batch;
-use crate::reflect::prefetch::prefetch;
+use crate::reflect::prefetch::prefetch_nth;
 use crate::reflect::types::MapType;
 
 /// A shared cursor over a map, which tells nil from empty and has its entries in the order of their keys.
@@ -101,8 +101,7 @@ impl<'a> MapRef<'a> {
     /// Asks for the memory of the entry that is next to be looked at; there may be no such entry.
     #[inline]
     pub(crate) fn prefetch(&self, index: usize) {
-        let size = self.ty.layout.size();
-        prefetch(self.entries.wrapping_add(index.wrapping_mul(size)), size);
+        prefetch_nth(self.entries, self.ty.layout.size(), index);
     }
 }
 

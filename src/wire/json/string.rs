@@ -143,16 +143,12 @@ fn is_special(byte: u8) -> bool {
 /// The place of the first byte that is special, 16 if none is.
 #[inline]
 fn first_special(sixteen: &[u8; 16]) -> usize {
-    let special = |eight: &[u8; 8]| {
-        let word = u64::from_le_bytes(*eight);
+    let special = |word: u64| {
         let controls_and_quote = (word ^ words::of(0x02)).wrapping_sub(words::of(0x21));
         let slash = (word ^ words::of(b'\\')).wrapping_sub(words::of(1));
         (controls_and_quote | slash) & !word & HIGH
     };
-    let (words, _) = sixteen.as_chunks();
-    let (low, high) = (special(&words[0]), special(&words[1]));
-    let (found, before) = if low == 0 { (high, 8) } else { (low, 0) };
-    before + found.trailing_zeros() as usize / 8
+    words::position_in_sixteen(sixteen, special)
 }
 
 #[cfg(test)]

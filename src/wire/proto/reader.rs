@@ -59,25 +59,17 @@ impl<'a> Reader<'a> {
         // Nearly all have a byte or two.
         let (tag, rest) = match self.rest {
             [] => return Ok(None),
-            [tag @ ..=0x7f, rest @ ..] => (u32::from(*tag), rest),
-            [low, high @ ..=0x7f, rest @ ..] => (u32::from(low & 0x7f) | u32::from(*high) << 7, rest),
+            [tag @ ..=0x7f, rest @ ..] => (u64::from(*tag), rest),
+            [low, high @ ..=0x7f, rest @ ..] => (u64::from(low & 0x7f) | u64::from(*high) << 7, rest),
             _ => return self.long_tag(),
         };
         self.rest = rest;
-        match WIRE_TYPES[(tag & 7) as usize] {
-            Some(wire) if tag >= 8 => Ok(Some((tag >> 3, wire))),
-            _ => Err(bad_tag((tag >> 3) as i32, (tag & 7).into())),
-        }
+        field_of(tag).map(Some)
     }
 
     #[cold]
     fn long_tag(&mut self) -> Result<Option<(u32, WireType)>> {
-        let tag = self.varint()?;
-        let number = (tag >> 3) as u32 as i32;
-        match WIRE_TYPES[(tag & 7) as usize] {
-            Some(wire) if number > 0 => Ok(Some((number as u32, wire))),
-            _ => Err(bad_tag(number, tag & 7)),
-        }
+        field_of(self.varint()?).map(Some)
     }
 
     /// A variable-length integer. Signed ones are the same bits: cast to `i64`, or to `i32` for what is left of them.
@@ -232,6 +224,16 @@ static WIRE_TYPES: [Option<WireType>; 8] = [
     None,
     None,
 ];
+
+/// The number and wire type that a tag says.
+#[inline]
+fn field_of(tag: u64) -> Result<(u32, WireType)> {
+    let number = (tag >> 3) as u32 as i32;
+    match WIRE_TYPES[(tag & 7) as usize] {
+        Some(wire) if number > 0 => Ok((number as u32, wire)),
+        _ => Err(bad_tag(number, tag & 7)),
+    }
+}
 
 #[cold]
 fn bad_tag(number: i32, wire: u64) -> WireError {

@@ -1,0 +1,163 @@
+use std::borrow::Cow;
+
+use super::decode::{Decoder, Result, note};
+use super::keys::{Key, Keys};
+use crate::field::value::bytes_as_text;
+use crate::format::decode::MAX_TYPED_DEPTH;
+use crate::format::problem::Path;
+use crate::reflect::{CborKey, Rows, Shape, StructMut};
+use crate::wire::cbor::{Fault, Left, Major};
+use crate::wire::quote::quote;
+
+/// An object that is being read.
+struct Object<'t> {
+    target: StructMut<'t>,
+    seen: Rows,
+    unknown: Option<Box<Keys>>,
+    /// The place in the order of CBOR behind the last row, where the next one is likely.
+    guess: usize,
+    /// Of the entry that is read.
+    index: u64,
+    fault: Option<Fault>,
+}
+
+impl Decoder<'_> {
+    pub(super) fn object(&mut self, target: StructMut<'_>, path: &Path<'_>) -> Result {
+        if self.depth == MAX_TYPED_DEPTH {
+            self.reader.skip();
+            return Err(Fault::new("exceeded max depth"));
+        }
+        self.depth += 1;
+        let mut left = self.reader.begin();
+        let mut object = Object { target, unknown: None, seen: Rows::default(), guess: 0, index: 0, fault: None };
+        let ended = self.members(&mut object, &mut left, path);
+        self.depth -= 1;
+        match ended {
+            Ok(()) => object.fault.map_or(Ok(()), Err),
+            Err(fault) => {
+                self.skip_entries(&mut left);
+                Err(fault)
+            }
+        }
+    }
+
+    /// The error ends the object, whose rest is still to be passed over.
+    fn members(&mut self, object: &mut Object<'_>, left: &mut Left, path: &Path<'_>) -> Result {
+        let shape = object.target.shape();
+        let keys = shape.cbor_keys();
+        while self.reader.more(left) {
+            let at = match self.plain_name(shape, keys, object.guess) {
+                Some(at) => Some(at),
+                None => self.any_name(object, path)?,
+            };
+            if let Some(at) = at {
+                let row = keys[at].row();
+                if object.seen.repeats(row) {
+                    return Err(self.repeated(object, row));
+                }
+                object.guess = at + 1;
+                let path = path.field(&shape.fields()[row]);
+                let read = self.value(object.target.field(row), &path);
+                note(&mut object.fault, read);
+            }
+            object.index += 1;
+        }
+        Ok(())
+    }
+
+    /// The place of the next key, if it is one of those from `guess` on in their plain form. Documents have their order.
+    #[inline]
+    fn plain_name(&mut self, shape: &'static Shape, keys: &[CborKey], guess: usize) -> Option<usize> {
+        let rest = self.reader.rest();
+        let word = u64::from_le_bytes(*rest.first_chunk()?);
+        let may_be = keys.iter().enumerate().skip(guess).filter(|(_, key)| key.may_start_with(word));
+        let (at, key) = may_be.into_iter().find(|(_, key)| key.starts(rest, &shape.fields()[key.row()]))?;
+        self.reader.advance(key.len());
+        Some(at)
+    }
+
+    #[cold]
+    fn repeated(&mut self, object: &Object<'_>, row: usize) -> Fault {
+        self.reader.skip();
+        Fault::duplicate(&quote(object.target.shape().fields()[row].name()), object.index)
+    }
+
+    /// The place of the next key in the order of CBOR. None if it names no field: then the entry was passed over. The
+    /// error ends the object.
+    #[cold]
+    fn any_name(&mut self, object: &mut Object<'_>, path: &Path<'_>) -> Result<Option<usize>> {
+        let read = match self.reader.major() {
+            Major::Bytes => {
+                let head = self.reader.head();
+                Ok(self.reader.bytes(head))
+            }
+            Major::Text => {
+                let head = self.reader.head();
+                self.reader.text(head).map(into_bytes)
+            }
+            _ => {
+                match self.other_key(object) {
+                    Some(key) => self.unknown(object, &key, path)?,
+                    None => self.reader.skip(),
+                }
+                return Ok(None);
+            }
+        };
+        let found = read.map(|name| find(object.target.shape(), &name).ok_or(name));
+        match found {
+            Ok(Ok(at)) => return Ok(Some(at)),
+            Ok(Err(name)) => self.unknown(object, &Key::Name(bytes_as_text(name, None).into_owned()), path)?,
+            Err(fault) => {
+                object.fault.get_or_insert(fault);
+                self.reader.skip();
+            }
+        }
+        Ok(None)
+    }
+
+    /// A key that is no text and names no field; none if it can be no key.
+    fn other_key(&mut self, object: &mut Object<'_>) -> Option<Key> {
+        let major = self.reader.major();
+        if matches!(major, Major::Unsigned | Major::Negative) {
+            let read = Key::read_integer(&mut self.reader);
+            return read.map_err(|fault| note(&mut object.fault, Err(fault))).ok();
+        }
+        object.fault.get_or_insert_with(|| {
+            let detail = format!("map key is of type {} and cannot be used to match struct field name", major.name());
+            Fault::mismatch_because(major, "string", detail)
+        });
+        Key::read_other(&mut self.reader, self.encoding)
+    }
+
+    /// Passes over an entry that the type does not know; the error ends the object.
+    #[cold]
+    fn unknown(&mut self, object: &mut Object<'_>, key: &Key, path: &Path<'_>) -> Result {
+        let offset = self.reader.offset();
+        self.reader.skip();
+        if self.strict {
+            return Err(Fault::unknown_field(object.index));
+        }
+        if object.unknown.get_or_insert_default().repeats(key) {
+            return Err(Fault::duplicate(&key.text(), object.index));
+        }
+        match key {
+            Key::Name(name) => self.unknown.unknown(&path.key(name), offset),
+            other => self.unknown.unknown(&path.key(&other.text()), offset),
+        }
+        Ok(())
+    }
+}
+
+fn into_bytes(text: Cow<'_, str>) -> Cow<'_, [u8]> {
+    match text {
+        Cow::Borrowed(text) => Cow::Borrowed(text.as_bytes()),
+        Cow::Owned(text) => Cow::Owned(text.into_bytes()),
+    }
+}
+
+/// The place of a name in the order of CBOR.
+fn find(shape: &'static Shape, name: &[u8]) -> Option<usize> {
+    let name_of = |key: &CborKey| shape.fields()[key.row()].name().as_bytes();
+    let order = |key: &CborKey| (name_of(key).len(), name_of(key)).cmp(&(name.len(), name));
+    shape.cbor_keys().binary_search_by(order).ok()
+}
