@@ -13,7 +13,8 @@ pub(crate) type Plain = fn(&mut dyn Any, &mut dyn Any, &Scope<'_>) -> Result<(),
 
 /// A function between two types that are forgotten. Not a closure, for which `dyn Fn` would have three functions.
 trait Erased: Send + Sync {
-    fn convert(&self, from: &mut dyn Any, to: &mut dyn Any, scope: &Scope<'_>) -> Result<(), Error>;
+    /// None if they are of other types.
+    fn convert(&self, from: &mut dyn Any, to: &mut dyn Any, scope: &Scope<'_>) -> Option<Result<(), Error>>;
 }
 
 struct Typed<A, B, F>(F, PhantomData<fn(A, B)>);
@@ -173,10 +174,10 @@ impl Converter {
         }
         let function = pair.custom.as_ref().or(pair.generated.as_ref())?;
         let scope = scope.inside(self);
-        Some(match function {
-            Function::Plain(function) => function(from, to, &scope),
+        match function {
+            Function::Plain(function) => Some(function(from, to, &scope)),
             Function::Typed(function) => function.convert(from, to, &scope),
-        })
+        }
     }
 
     #[inline(never)]
@@ -201,11 +202,8 @@ impl<A: Any, B: Any, F> Erased for Typed<A, B, F>
 where
     F: Fn(&mut A, &mut B, &Scope<'_>) -> Result<(), Error> + Send + Sync,
 {
-    fn convert(&self, from: &mut dyn Any, to: &mut dyn Any, scope: &Scope<'_>) -> Result<(), Error> {
-        match (from.downcast_mut(), to.downcast_mut()) {
-            (Some(from), Some(to)) => (self.0)(from, to, scope),
-            _ => Err(Error::unknown_conversion(type_name::<A>(), type_name::<B>())),
-        }
+    fn convert(&self, from: &mut dyn Any, to: &mut dyn Any, scope: &Scope<'_>) -> Option<Result<(), Error>> {
+        Some((self.0)(from.downcast_mut()?, to.downcast_mut()?, scope))
     }
 }
 

@@ -2,7 +2,7 @@ use std::any::Any;
 use std::fmt;
 
 use super::{ObjectList, TypeMeta};
-use crate::reflect::{Message, Mut, Ref};
+use crate::reflect::{Message, Mut, Ref, swap};
 use crate::schema::{GroupVersionKind, Lifecycle};
 
 /// Any API object: what Go calls `runtime.Object`.
@@ -85,21 +85,26 @@ macro_rules! object_methods {
             }
         }
         fn take(&mut self) -> Box<dyn $crate::meta::Object> {
-            let mut taken = Box::<Self>::default();
-            $crate::reflect::swap(self, &mut *taken);
-            taken
+            $crate::meta::take_object(self, Box::new(Self::default()))
         }
-        fn assign(&mut self, mut other: Box<dyn $crate::meta::Object>) -> Result<(), Box<dyn $crate::meta::Object>> {
-            match (&mut *other as &mut dyn ::std::any::Any).downcast_mut() {
-                Some(other) => $crate::reflect::swap(self, other),
-                None => return Err(other),
-            }
-            Ok(())
+        fn assign(&mut self, other: Box<dyn $crate::meta::Object>) -> Result<(), Box<dyn $crate::meta::Object>> {
+            $crate::meta::assign_object(self, other)
         }
     };
 }
 
 pub(crate) use object_methods;
+
+/// Moves the content of an object to `zero`, which is of its type.
+pub(crate) fn take_object(object: &mut dyn Object, mut zero: Box<dyn Object>) -> Box<dyn Object> {
+    swap(object, &mut *zero);
+    zero
+}
+
+/// What [`Object::assign`] is.
+pub(crate) fn assign_object(object: &mut dyn Object, mut other: Box<dyn Object>) -> Result<(), Box<dyn Object>> {
+    if swap(object, &mut *other) { Ok(()) } else { Err(other) }
+}
 
 /// What [`message!`](crate::message) writes for an object: what it has of these parts. The rest of [`Object`] is the
 /// same for all of them, and so it is compiled, not checked again, for each.
@@ -139,10 +144,14 @@ impl<T: TypedObject> Object for T {
     object_methods! {}
 }
 
+// Out of line: their callers exist once for each kind.
+
+#[inline(never)]
 fn copied(own: Option<&TypeMeta>) -> TypeMeta {
     own.cloned().unwrap_or_default()
 }
 
+#[inline(never)]
 fn replace(own: Option<&mut TypeMeta>, type_meta: TypeMeta) {
     if let Some(own) = own {
         *own = type_meta;

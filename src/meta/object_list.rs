@@ -175,10 +175,7 @@ impl<T: ListItem> ObjectList for List<T> {
 
     fn set(&mut self, items: Vec<Box<dyn Object>>) -> Result<(), Error> {
         let mut set = List::from(Vec::new());
-        each_fits(items, std::any::type_name::<T>(), &mut |object| {
-            set.push(T::from_object(object)?);
-            Ok(())
-        })?;
+        push_each(&mut set, items, std::any::type_name::<T>())?;
         *self = set;
         Ok(())
     }
@@ -201,13 +198,22 @@ fn take_each(list: &mut dyn ObjectList) -> Vec<Box<dyn Object>> {
     objects
 }
 
-fn each_fits(
-    objects: Vec<Box<dyn Object>>,
-    item: &str,
-    push: &mut dyn FnMut(Box<dyn Object>) -> Result<(), Box<dyn Object>>,
-) -> Result<(), Error> {
+/// A list to which objects of its items' type can be added. Not a closure, which would be three functions for each type.
+trait Push {
+    /// The object itself comes back if it is of another type.
+    fn push_object(&mut self, object: Box<dyn Object>) -> Result<(), Box<dyn Object>>;
+}
+
+impl<T: ListItem> Push for List<T> {
+    fn push_object(&mut self, object: Box<dyn Object>) -> Result<(), Box<dyn Object>> {
+        self.push(T::from_object(object)?);
+        Ok(())
+    }
+}
+
+fn push_each(list: &mut dyn Push, objects: Vec<Box<dyn Object>>, item: &str) -> Result<(), Error> {
     for (index, object) in objects.into_iter().enumerate() {
-        push(object).map_err(|object| {
+        list.push_object(object).map_err(|object| {
             Error::new(format!("item[{index}]: can't assign or convert {} into {item}", object.type_name()))
         })?;
     }

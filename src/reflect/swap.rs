@@ -1,13 +1,18 @@
-//! Exchanging values of any size by one function.
+//! Exchanging values of any type by one function.
 
+use std::any::Any;
 use std::mem::MaybeUninit;
 use std::ptr;
 
-/// [`std::mem::swap`] for what exists once for each kind: kinds are large, and moving one in place is as much code.
-#[inline]
-pub(crate) fn swap<T>(a: &mut T, b: &mut T) {
-    // SAFETY: both are exclusive, so that they are two values of the size.
-    unsafe { swap_bytes(ptr::from_mut(a).cast(), ptr::from_mut(b).cast(), size_of::<T>()) }
+/// [`std::mem::swap`] for what would exist once for each kind; false, and nothing happens, if they are of two types.
+pub(crate) fn swap(a: &mut dyn Any, b: &mut dyn Any) -> bool {
+    if (*a).type_id() != (*b).type_id() {
+        return false;
+    }
+    let size = size_of_val(a);
+    // SAFETY: both are exclusive and of one type, so that they are two values of the size.
+    unsafe { swap_bytes(ptr::from_mut(a).cast(), ptr::from_mut(b).cast(), size) }
+    true
 }
 
 /// # Safety

@@ -4,6 +4,7 @@ use super::KindInfo;
 use super::erased::{DefaultFn, InPlaceFn};
 use crate::conversion::{Error, Plain, Scope};
 use crate::meta::{Object, TypeMeta};
+use crate::reflect::swap;
 use crate::schema::GroupVersionKind;
 
 /// A registered kind.
@@ -61,8 +62,9 @@ impl Hub {
 
 /// An object moved over another one of its type no longer says what it is.
 fn move_to<T: Object + Default>(from: &mut dyn Any, to: &mut dyn Any, _: &Scope<'_>) -> Result<(), Error> {
-    if let (Some(from), Some(to)) = (from.downcast_mut::<T>(), to.downcast_mut::<T>()) {
-        crate::reflect::swap(from, to);
+    if swap(from, to)
+        && let Some(to) = to.downcast_mut::<T>()
+    {
         forget_kind(to);
     }
     Ok(())
@@ -73,5 +75,6 @@ fn forget_kind(object: &mut dyn Object) {
 }
 
 fn zero<T: Object + Default>() -> Box<dyn Object> {
-    Box::<T>::default()
+    // Not `Box::default`, which is half a dozen functions for each type.
+    Box::new(T::default())
 }
