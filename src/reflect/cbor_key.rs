@@ -45,13 +45,14 @@ impl CborKey {
         word << self.shift == self.word
     }
 
-    /// True if the key, which is that of `field`, is the start of `text`, of which [`CborKey::may_start_with`] is true.
+    /// True if the key, which is that of one of `fields`, is the start of `text`, of which [`CborKey::may_start_with`] is
+    /// true.
     #[inline]
-    pub(crate) fn starts(&self, text: &[u8], field: &Field) -> bool {
+    pub(crate) fn starts(&self, text: &[u8], fields: &[Field]) -> bool {
         match self.len() {
             ..=8 => true,
             length @ 9..=16 => text.get(length - 8..length).is_some_and(|tail| tail == self.tail.to_le_bytes()),
-            length => text.get(..length).is_some_and(|text| text.ends_with(field.name().as_bytes())),
+            length => text.get(..length).is_some_and(|text| text.ends_with(fields[self.row()].name().as_bytes())),
         }
     }
 

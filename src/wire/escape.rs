@@ -50,6 +50,22 @@ pub(crate) fn write_unchecked(out: &mut Vec<u8>, bytes: &[u8]) {
     out.push(b'"');
 }
 
+/// [`write_unchecked`] of bytes of which many need an escape: byte by byte.
+pub(crate) fn write_dense(out: &mut Vec<u8>, bytes: &[u8]) {
+    out.reserve(2 * bytes.len());
+    out.push(b'"');
+    let mut at = 0;
+    while let Some(&byte) = bytes.get(at) {
+        if ESCAPES[byte as usize] == 0 {
+            out.push(byte);
+            at += 1;
+        } else {
+            at += write_special(out, &bytes[at..]);
+        }
+    }
+    out.push(b'"');
+}
+
 /// Copies all, or the start of it, if it needs no escape. Returns how many bytes that were.
 #[inline]
 fn write_plain(out: &mut Vec<u8>, bytes: &[u8]) -> usize {

@@ -4,10 +4,13 @@ use std::ops::Range;
 
 use super::entries::Entries;
 use crate::wire::cbor::{Major, Reader};
-use crate::wire::escape::write_unchecked;
+use crate::wire::escape::{write_dense, write_unchecked};
 
 /// The item that is a map without entries.
 const EMPTY_MAP: u8 = 0xa0;
+
+/// The entry that every map of owned fields begins with: who owns the field that the map is of, owns it as a whole.
+const WHOLE: &[u8] = b"\x41.\xa0";
 
 /// Levels that are written so; deeper values go the way of all others.
 pub(super) const MOST_DEPTH: usize = 64;
@@ -76,16 +79,7 @@ impl Writer<'_, '_> {
         let (start, first) = (self.out.len(), self.entries.len());
         while self.reader.more(&mut left) {
             let entry = self.out.len();
-            self.out.push(b',');
-            let key = self.key()?;
-            // Most of the fields that somebody owns are empty maps.
-            if self.reader.rest().first() == Some(&EMPTY_MAP) {
-                self.reader.advance(1);
-                self.out.extend_from_slice(b":{}");
-            } else {
-                self.out.push(b':');
-                self.item(depth)?;
-            }
+            let key = self.entry(depth)?;
             self.entries.push(self.reader.data(), key, entry..self.out.len());
         }
         if !self.entries.sort(first, self.reader.data())? {
@@ -96,12 +90,31 @@ impl Writer<'_, '_> {
         Some(())
     }
 
-    /// The key of an entry; where it stands in the data.
+    /// An entry with a comma in front; where its key stands in the data.
     #[inline]
-    fn key(&mut self) -> Option<Range<usize>> {
+    fn entry(&mut self, depth: usize) -> Option<Range<usize>> {
+        let start = self.reader.offset();
+        if self.reader.rest().starts_with(WHOLE) {
+            self.reader.advance(WHOLE.len());
+            self.out.extend_from_slice(b",\".\":{}");
+            return Some(start + 1..start + 2);
+        }
+        self.out.push(b',');
         let key = self.reader.plain_bytes()?;
-        write_unchecked(self.out, key);
+        // The keys that name items of lists are full of quotes.
+        match key {
+            [b'k', b':', ..] => write_dense(self.out, key),
+            _ => write_unchecked(self.out, key),
+        }
         let end = self.reader.offset();
+        // Most of the fields that somebody owns are empty maps.
+        if self.reader.rest().first() == Some(&EMPTY_MAP) {
+            self.reader.advance(1);
+            self.out.extend_from_slice(b":{}");
+        } else {
+            self.out.push(b':');
+            self.item(depth)?;
+        }
         Some(end - key.len()..end)
     }
 

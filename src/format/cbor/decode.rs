@@ -8,7 +8,6 @@ use crate::format::value::{assign, read};
 use crate::format::{Error, Problems, Warning};
 use crate::reflect::{Leaf, ListMut, MapMut, Mut, View, ViewMut, utf8};
 use crate::wire::cbor::{Encoding, Fault, Left, Major, Reader};
-use crate::wire::json::decode_utf8;
 use crate::wire::quote::quote;
 use crate::wire::scratch::exactly;
 
@@ -73,25 +72,47 @@ impl<'a> Decoder<'a> {
     /// Any value. What recurses is kept apart from what does not, so that a level of nesting takes
     /// little of the stack.
     #[inline(never)]
-    fn structured(&mut self, target: Mut<'_>, path: &Path<'_>) -> Result {
-        match (target.view(), self.reader.major()) {
-            (ViewMut::Struct(target), _) if target.shape().is_union() => self.union(target, path),
-            (ViewMut::Struct(target), Major::Map) => self.object(target, path),
-            (ViewMut::List(target), Major::List) => self.items(target, path),
-            (ViewMut::Map(target), Major::Map) => self.entries(target, path),
-            (ViewMut::Option(target), _) if self.reader.is_nil() => {
-                self.reader.head();
-                target.clear();
-                Ok(())
-            }
-            (ViewMut::Option(target), _) => self.value(target.make(), path),
-            (ViewMut::Leaf(target), _) => self.leaf(target, path),
-            (ViewMut::Bool(target), Major::Simple) if self.reader.is_bool() => {
-                *target = self.reader.head().info == 21;
-                Ok(())
-            }
-            (target, Major::Tag) => self.tagged(target, path),
-            (target, _) => self.plain(target).map_err(|fault| fault.at(path)),
+    fn structured(&mut self, mut target: Mut<'_>, path: &Path<'_>) -> Result {
+        loop {
+            return match target.view() {
+                ViewMut::Option(target) if self.reader.is_nil() => {
+                    self.reader.head();
+                    target.clear();
+                    Ok(())
+                }
+                ViewMut::Option(option) => {
+                    target = option.make();
+                    continue;
+                }
+                ViewMut::Str(target) => self.text(target, path),
+                ViewMut::Struct(target) if target.shape().is_union() => self.union(target, path),
+                ViewMut::Struct(target) => match self.reader.major() {
+                    Major::Map => self.object(target, path),
+                    _ => self.other(ViewMut::Struct(target), path),
+                },
+                ViewMut::List(target) => match self.reader.major() {
+                    Major::List => self.items(target, path),
+                    _ => self.other(ViewMut::List(target), path),
+                },
+                ViewMut::Map(target) => match self.reader.major() {
+                    Major::Map => self.entries(target, path),
+                    _ => self.other(ViewMut::Map(target), path),
+                },
+                ViewMut::Leaf(target) => self.leaf(target, path),
+                ViewMut::Bool(target) if self.reader.is_bool() => {
+                    *target = self.reader.head().info == 21;
+                    Ok(())
+                }
+                target => self.other(target, path),
+            };
+        }
+    }
+
+    /// What holds no other value, or does not hold one of the kind that its place takes.
+    fn other(&mut self, target: ViewMut<'_>, path: &Path<'_>) -> Result {
+        match self.reader.major() {
+            Major::Tag => self.tagged(target, path),
+            _ => self.plain(target).map_err(|fault| fault.at(path)),
         }
     }
 
@@ -99,29 +120,23 @@ impl<'a> Decoder<'a> {
     fn text(&mut self, target: &mut Str, path: &Path<'_>) -> Result {
         match self.plain_text() {
             Some(text) => {
-                target.set(&text);
+                target.set(text);
                 Ok(())
             }
-            None => self.other_text(target, path),
+            None => self.other(ViewMut::Str(target), path),
         }
     }
 
-    #[cold]
-    fn other_text(&mut self, target: &mut Str, path: &Path<'_>) -> Result {
-        match self.reader.major() {
-            Major::Tag => self.tagged(ViewMut::Str(target), path),
-            _ => self.plain(ViewMut::Str(target)).map_err(|fault| fault.at(path)),
-        }
-    }
-
-    /// The next text, if it is written as Kubernetes writes them; anything else stays where it is.
+    /// The next text, if it is UTF-8 and written as Kubernetes writes them; anything else stays where it is.
     #[inline]
-    fn plain_text(&mut self) -> Option<Cow<'a, str>> {
+    fn plain_text(&mut self) -> Option<&'a str> {
         if self.encoding.is_some() {
             return None;
         }
-        let bytes = self.reader.plain_bytes()?;
-        Some(utf8(bytes).map_or_else(|| decode_utf8(bytes), Cow::Borrowed))
+        let (bytes, size) = self.reader.plain()?;
+        let text = utf8(bytes)?;
+        self.reader.advance(size);
+        Some(text)
     }
 
     fn tagged(&mut self, target: ViewMut<'_>, path: &Path<'_>) -> Result {
@@ -201,7 +216,7 @@ impl<'a> Decoder<'a> {
         while self.reader.more(&mut left) {
             index += 1;
             if let Some(text) = self.plain_text() {
-                key = text;
+                key = Cow::Borrowed(text);
             } else if let Err(found) = key_from_cbor(&mut self.reader, self.encoding, &mut key) {
                 fault.get_or_insert(found.at(path));
                 self.reader.skip();

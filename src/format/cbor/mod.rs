@@ -25,9 +25,8 @@ use std::borrow::Cow;
 
 use super::{Error, Warning};
 use crate::field::Str;
-use crate::reflect::{Mut, Ref, Reflect, StructRef};
+use crate::reflect::{Mut, Ref, Reflect, StructRef, utf8};
 use crate::wire::cbor::{Fault, Reader};
-use crate::wire::json::decode_utf8;
 use crate::wire::scratch::exactly;
 use decode::Decoder;
 pub(crate) use encode::write_kind;
@@ -160,8 +159,8 @@ pub(crate) fn from_item<T: Reflect + Default>(item: &[u8]) -> Result<T, String> 
 
 /// A text or nothing, as [`from_item`] reads it.
 pub(crate) fn text_from_item(item: &[u8]) -> Result<Option<Cow<'_, str>>, String> {
-    if let Some(text) = Reader::new(item).plain_bytes() {
-        return Ok(Some(decode_utf8(text)));
+    if let Some(text) = Reader::new(item).plain_bytes().and_then(utf8) {
+        return Ok(Some(Cow::Borrowed(text)));
     }
     Ok(from_item::<Option<Str>>(item)?.map(|text| Cow::Owned(text.into_string())))
 }

@@ -14,8 +14,8 @@ struct Object<'t> {
     target: StructMut<'t>,
     seen: Rows,
     unknown: Option<Box<Keys>>,
-    /// The place in the order of CBOR behind the last row, where the next one is likely.
-    guess: usize,
+    /// The keys behind the last one, in the order of CBOR: documents have that.
+    likely: &'static [CborKey],
     /// Of the entry that is read.
     index: u64,
     fault: Option<Fault>,
@@ -29,7 +29,8 @@ impl Decoder<'_> {
         }
         self.depth += 1;
         let mut left = self.reader.begin();
-        let mut object = Object { target, unknown: None, seen: Rows::default(), guess: 0, index: 0, fault: None };
+        let (likely, seen) = (target.shape().cbor_keys(), Rows::default());
+        let mut object = Object { target, seen, unknown: None, likely, index: 0, fault: None };
         let ended = self.members(&mut object, &mut left, path);
         self.depth -= 1;
         match ended {
@@ -43,21 +44,17 @@ impl Decoder<'_> {
 
     /// The error ends the object, whose rest is still to be passed over.
     fn members(&mut self, object: &mut Object<'_>, left: &mut Left, path: &Path<'_>) -> Result {
-        let shape = object.target.shape();
-        let keys = shape.cbor_keys();
         while self.reader.more(left) {
-            let at = match self.plain_name(shape, keys, object.guess) {
-                Some(at) => Some(at),
+            let row = match self.plain_name(object) {
+                Some(row) => Some(row),
                 None => self.any_name(object, path)?,
             };
-            if let Some(at) = at {
-                let row = keys[at].row();
+            if let Some(row) = row {
                 if object.seen.repeats(row) {
                     return Err(self.repeated(object, row));
                 }
-                object.guess = at + 1;
-                let path = path.field(&shape.fields()[row]);
-                let read = self.value(object.target.field(row), &path);
+                let (field, target) = object.target.row(row);
+                let read = self.value(target, &path.field(field));
                 note(&mut object.fault, read);
             }
             object.index += 1;
@@ -65,15 +62,17 @@ impl Decoder<'_> {
         Ok(())
     }
 
-    /// The place of the next key, if it is one of those from `guess` on in their plain form. Documents have their order.
+    /// The row of the next key, if it is one of the likely ones in their plain form.
     #[inline]
-    fn plain_name(&mut self, shape: &'static Shape, keys: &[CborKey], guess: usize) -> Option<usize> {
+    fn plain_name(&mut self, object: &mut Object<'_>) -> Option<usize> {
         let rest = self.reader.rest();
         let word = u64::from_le_bytes(*rest.first_chunk()?);
-        let may_be = keys.iter().enumerate().skip(guess).filter(|(_, key)| key.may_start_with(word));
-        let (at, key) = may_be.into_iter().find(|(_, key)| key.starts(rest, &shape.fields()[key.row()]))?;
+        let fields = object.target.shape().fields();
+        let mut likely = object.likely.iter();
+        let key = likely.find(|key| key.may_start_with(word) && key.starts(rest, fields))?;
+        object.likely = likely.as_slice();
         self.reader.advance(key.len());
-        Some(at)
+        Some(key.row())
     }
 
     #[cold]
@@ -82,8 +81,7 @@ impl Decoder<'_> {
         Fault::duplicate(&quote(object.target.shape().fields()[row].name()), object.index)
     }
 
-    /// The place of the next key in the order of CBOR. None if it names no field: then the entry was passed over. The
-    /// error ends the object.
+    /// The row of the next key. None if it names no field: then the entry was passed over. The error ends the object.
     #[cold]
     fn any_name(&mut self, object: &mut Object<'_>, path: &Path<'_>) -> Result<Option<usize>> {
         let read = match self.reader.major() {
@@ -105,7 +103,10 @@ impl Decoder<'_> {
         };
         let found = read.map(|name| find(object.target.shape(), &name).ok_or(name));
         match found {
-            Ok(Ok(at)) => return Ok(Some(at)),
+            Ok(Ok((key, behind))) => {
+                object.likely = behind;
+                return Ok(Some(key.row()));
+            }
             Ok(Err(name)) => self.unknown(object, &Key::Name(bytes_as_text(name, None).into_owned()), path)?,
             Err(fault) => {
                 object.fault.get_or_insert(fault);
@@ -155,9 +156,11 @@ fn into_bytes(text: Cow<'_, str>) -> Cow<'_, [u8]> {
     }
 }
 
-/// The place of a name in the order of CBOR.
-fn find(shape: &'static Shape, name: &[u8]) -> Option<usize> {
+/// The key with a name, and those behind it.
+fn find(shape: &'static Shape, name: &[u8]) -> Option<(&'static CborKey, &'static [CborKey])> {
     let name_of = |key: &CborKey| shape.fields()[key.row()].name().as_bytes();
     let order = |key: &CborKey| (name_of(key).len(), name_of(key)).cmp(&(name.len(), name));
-    shape.cbor_keys().binary_search_by(order).ok()
+    let keys = shape.cbor_keys();
+    let at = keys.binary_search_by(order).ok()?;
+    keys[at..].split_first()
 }

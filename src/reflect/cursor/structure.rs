@@ -126,8 +126,18 @@ impl<'a> StructMut<'a> {
     /// If the table has no such row.
     #[inline]
     pub fn field(&mut self, index: usize) -> Mut<'_> {
+        self.row(index).1
+    }
+
+    /// A row of the table and its field.
+    ///
+    /// # Panics
+    ///
+    /// If the table has no such row.
+    #[inline]
+    pub(crate) fn row(&mut self, index: usize) -> (&'static Field, Mut<'_>) {
         // The borrow of `self` keeps it the only one.
-        StructMut { at: self.at, shape: self.shape, life: PhantomData }.into_field(index)
+        (&self.shape.fields()[index], StructMut { at: self.at, shape: self.shape, life: PhantomData }.into_field(index))
     }
 
     /// The field in a row of the table, for as long as the struct is borrowed; [`StructMut::field`] lends it for as long

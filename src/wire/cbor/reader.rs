@@ -34,19 +34,27 @@ pub(crate) enum Encoding {
     Hex,
 }
 
-/// How many parts of a list or map are still to come, if that was said.
+/// How many parts of a list or map are still to come.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Left(Option<u64>);
+pub(crate) struct Left(u64);
+
+/// Parts up to a break. Who says in a head that there are so many is refused by the full check.
+const UNTIL_BREAK: Left = Left(u64::MAX);
 
 impl Left {
     /// The one item behind a tag.
     pub(super) fn one() -> Self {
-        Left(Some(1))
+        Left(1)
     }
 
     /// Room for so many is made at once; what a sender says beyond is believed when it comes.
     pub(crate) fn capacity(self) -> usize {
-        self.0.unwrap_or(0).min(64) as usize
+        if self.is_open() { 0 } else { self.0.min(64) as usize }
+    }
+
+    #[inline]
+    fn is_open(self) -> bool {
+        self.0 == UNTIL_BREAK.0
     }
 }
 
@@ -154,7 +162,7 @@ impl<'a> Reader<'a> {
     /// What is still to be read.
     #[inline]
     pub(crate) fn rest(&self) -> &'a [u8] {
-        self.data.get(self.at..).unwrap_or_default()
+        self.data.split_at_checked(self.at).unwrap_or_default().1
     }
 
     /// Passes over so many bytes of [`Reader::rest`].
@@ -188,10 +196,18 @@ impl<'a> Reader<'a> {
         head
     }
 
-    /// Takes a text that is written as Kubernetes writes them: as a byte string of a length that is said. Anything else
-    /// stays where it is.
+    /// Takes a text that is written as Kubernetes writes them. Anything else stays where it is.
     #[inline]
     pub(crate) fn plain_bytes(&mut self) -> Option<&'a [u8]> {
+        let (bytes, size) = self.plain()?;
+        self.at += size;
+        Some(bytes)
+    }
+
+    /// The text that comes next and its size with its head, if it is written as Kubernetes writes them: as a byte string
+    /// of a length that is said.
+    #[inline]
+    pub(crate) fn plain(&self) -> Option<(&'a [u8], usize)> {
         let rest = self.rest();
         let (start, length): (_, usize) = match *rest {
             [first @ 0x40..0x58, ..] => (1, (first & 31).into()),
@@ -199,9 +215,8 @@ impl<'a> Reader<'a> {
             [0x59, high, low, ..] => (3, u16::from_be_bytes([high, low]).into()),
             _ => return None,
         };
-        let bytes = rest.get(start..start + length)?;
-        self.at += start + length;
-        Some(bytes)
+        let size = start + length;
+        Some((rest.get(start..size)?, size))
     }
 
     /// Passes over the tags 55799 that stand next.
@@ -254,7 +269,7 @@ impl<'a> Reader<'a> {
         match self.data.get(self.at) {
             Some(&first) if first & 31 < 24 => {
                 self.at += 1;
-                Left(Some((first & 31).into()))
+                Left((first & 31).into())
             }
             _ => Reader::parts(self.any_head()),
         }
@@ -262,30 +277,35 @@ impl<'a> Reader<'a> {
 
     /// How many parts follow `head`, of a list or map.
     pub(crate) fn parts(head: Head) -> Left {
-        Left(if head.is_indefinite() { None } else { Some(head.value) })
+        if head.is_indefinite() { UNTIL_BREAK } else { Left(head.value) }
     }
 
     /// Whether another item of a list or entry of a map follows.
     #[inline]
     pub(crate) fn more(&mut self, left: &mut Left) -> bool {
-        match &mut left.0 {
-            Some(0) => false,
-            _ if self.at >= self.data.len() => {
-                self.doubt();
-                false
-            }
-            Some(left) => {
-                *left -= 1;
-                true
-            }
-            None if self.first() == BREAK => {
-                self.at += 1;
-                // Who asks again does not meet the break of the item around it.
-                *left = Left(Some(0));
-                false
-            }
-            None => true,
+        if left.0 == 0 {
+            return false;
         }
+        if self.at >= self.data.len() {
+            self.doubt();
+            return false;
+        }
+        if left.is_open() {
+            return self.more_until_break(left);
+        }
+        left.0 -= 1;
+        true
+    }
+
+    #[cold]
+    fn more_until_break(&mut self, left: &mut Left) -> bool {
+        if self.first() != BREAK {
+            return true;
+        }
+        self.at += 1;
+        // Who asks again does not meet the break of the item around it.
+        left.0 = 0;
+        false
     }
 
     #[inline]
@@ -356,13 +376,13 @@ impl<'a> Reader<'a> {
         match head.major {
             Major::Unsigned | Major::Negative | Major::Simple => None,
             Major::Tag => Some(Left::one()),
-            _ if head.is_indefinite() => Some(Left(None)),
+            _ if head.is_indefinite() => Some(UNTIL_BREAK),
             Major::Bytes | Major::Text => {
                 self.take(head.value);
                 None
             }
-            Major::List => Some(Left(Some(head.value))),
-            Major::Map => Some(Left(Some(head.value.saturating_mul(2)))),
+            Major::List => Some(Left(head.value)),
+            Major::Map => Some(Left(head.value.saturating_mul(2))),
         }
     }
 
