@@ -1,6 +1,6 @@
 use super::row::Field;
 use crate::wire::cbor::write_text;
-use crate::wire::words::write_short;
+use crate::wire::words::{same_eights, write_short};
 
 /// The name of a row as CBOR has it, a byte string with its head: a few words, so that a miss costs one comparison and
 /// a short name is written in one piece.
@@ -49,11 +49,17 @@ impl CborKey {
     /// true.
     #[inline]
     pub(crate) fn starts(&self, text: &[u8], fields: &[Field]) -> bool {
-        match self.len() {
-            ..=8 => true,
-            length @ 9..=16 => text.get(length - 8..length).is_some_and(|tail| tail == self.tail.to_le_bytes()),
-            length => text.get(..length).is_some_and(|text| text.ends_with(fields[self.row()].name().as_bytes())),
-        }
+        let length = self.len();
+        let Some(text) = text.get(..length) else { return false };
+        length <= 8 || text.ends_with(&self.tail.to_le_bytes()) && (length <= 16 || self.has_middle(text, fields))
+    }
+
+    /// True if `text`, which starts and ends like the key, is like it in between.
+    #[inline]
+    fn has_middle(&self, text: &[u8], fields: &[Field]) -> bool {
+        let name = &fields[self.row()].key().as_bytes()[1..];
+        let name = &name[..name.len() - 2];
+        name.len().checked_sub(text.len() - 8).is_some_and(|start| same_eights(&text[8..], &name[start..]))
     }
 
     /// Appends the key, which is that of `field`.

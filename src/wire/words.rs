@@ -22,7 +22,12 @@ pub(crate) fn below(word: u64, limit: u8) -> u64 {
 #[inline]
 pub(crate) fn all(bytes: &[u8], word: impl Fn(u64) -> bool, byte: impl Fn(u8) -> bool) -> bool {
     match bytes.last_chunk::<8>() {
-        None => bytes.iter().all(|&one| byte(one)),
+        None => match (bytes.first_chunk(), bytes.last_chunk()) {
+            (Some(first), Some(last)) => {
+                word(u64::from(u32::from_le_bytes(*first)) | u64::from(u32::from_le_bytes(*last)) << 32)
+            }
+            _ => bytes.iter().all(|&one| byte(one)),
+        },
         // The last eight overlap those before them.
         Some(last) => {
             let (words, _) = bytes.as_chunks::<8>();

@@ -1,7 +1,5 @@
 //! JSON straight from CBOR, for raw values as Kubernetes writes them.
 
-use std::ops::Range;
-
 use super::entries::Entries;
 use crate::wire::cbor::{Major, Reader};
 use crate::wire::escape::{write_dense, write_unchecked};
@@ -78,9 +76,7 @@ impl Writer<'_, '_> {
         let mut left = self.reader.begin();
         let (start, first) = (self.out.len(), self.entries.len());
         while self.reader.more(&mut left) {
-            let entry = self.out.len();
-            let key = self.entry(depth)?;
-            self.entries.push(self.reader.data(), key, entry..self.out.len());
+            self.entry(depth)?;
         }
         if !self.entries.sort(first, self.reader.data())? {
             self.entries.arrange(first, self.out);
@@ -90,23 +86,25 @@ impl Writer<'_, '_> {
         Some(())
     }
 
-    /// An entry with a comma in front; where its key stands in the data.
+    /// An entry with a comma in front.
     #[inline]
-    fn entry(&mut self, depth: usize) -> Option<Range<usize>> {
-        let start = self.reader.offset();
+    fn entry(&mut self, depth: usize) -> Option<()> {
+        let start = self.out.len();
         if self.reader.rest().starts_with(WHOLE) {
+            let at = self.reader.offset() + 1;
             self.reader.advance(WHOLE.len());
             self.out.extend_from_slice(b",\".\":{}");
-            return Some(start + 1..start + 2);
+            self.entries.push(b".", at..at + 1, start..self.out.len());
+            return Some(());
         }
         self.out.push(b',');
         let key = self.reader.plain_bytes()?;
-        // The keys that name items of lists are full of quotes.
+        let at = self.reader.offset() - key.len();
         match key {
+            // Such a key is JSON: full of quotes.
             [b'k', b':', ..] => write_dense(self.out, key),
             _ => write_unchecked(self.out, key),
         }
-        let end = self.reader.offset();
         // Most of the fields that somebody owns are empty maps.
         if self.reader.rest().first() == Some(&EMPTY_MAP) {
             self.reader.advance(1);
@@ -115,7 +113,8 @@ impl Writer<'_, '_> {
             self.out.push(b':');
             self.item(depth)?;
         }
-        Some(end - key.len()..end)
+        self.entries.push(key, at..at + key.len(), start..self.out.len());
+        Some(())
     }
 
     /// Puts brackets around parts from `start` on, each behind a comma.

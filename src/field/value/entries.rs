@@ -30,10 +30,9 @@ impl Entries {
         self.open.len()
     }
 
-    /// Adds an entry at `place` in what is written, whose key is at `key` in `keys`.
+    /// Adds an entry at `place` in what is written, whose key is `name`, at `key` in the text of keys.
     #[inline]
-    pub(super) fn push(&mut self, keys: &[u8], key: Range<usize>, place: Range<usize>) {
-        let name = &keys[key.clone()];
+    pub(super) fn push(&mut self, name: &[u8], key: Range<usize>, place: Range<usize>) {
         let word = words::short(&name[..name.len().min(16)]).swap_bytes();
         self.open.push(Entry { word, key, place });
     }

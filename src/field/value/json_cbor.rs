@@ -95,7 +95,7 @@ impl Writer<'_, '_> {
             } else {
                 self.item(depth)?;
             }
-            self.entries.push(self.out, key, entry..self.out.len());
+            self.entries.push(&self.out[key.clone()], key, entry..self.out.len());
             more = self.reader.more_members().ok()?;
         }
         let count = self.entries.len() - first;

@@ -1,4 +1,5 @@
 use std::borrow::Cow;
+use std::slice::Iter;
 
 use super::decode::{Decoder, Result, note};
 use super::keys::{Key, Keys};
@@ -15,7 +16,7 @@ struct Object<'t> {
     seen: Rows,
     unknown: Option<Box<Keys>>,
     /// The keys behind the last one, in the order of CBOR: documents have that.
-    likely: &'static [CborKey],
+    likely: Iter<'static, CborKey>,
     /// Of the entry that is read.
     index: u64,
     fault: Option<Fault>,
@@ -29,7 +30,7 @@ impl Decoder<'_> {
         }
         self.depth += 1;
         let mut left = self.reader.begin();
-        let (likely, seen) = (target.shape().cbor_keys(), Rows::default());
+        let (likely, seen) = (target.shape().cbor_keys().iter(), Rows::default());
         let mut object = Object { target, seen, unknown: None, likely, index: 0, fault: None };
         let ended = self.members(&mut object, &mut left, path);
         self.depth -= 1;
@@ -68,9 +69,9 @@ impl Decoder<'_> {
         let rest = self.reader.rest();
         let word = u64::from_le_bytes(*rest.first_chunk()?);
         let fields = object.target.shape().fields();
-        let mut likely = object.likely.iter();
+        let mut likely = object.likely.clone();
         let key = likely.find(|key| key.may_start_with(word) && key.starts(rest, fields))?;
-        object.likely = likely.as_slice();
+        object.likely = likely;
         self.reader.advance(key.len());
         Some(key.row())
     }
@@ -104,7 +105,7 @@ impl Decoder<'_> {
         let found = read.map(|name| find(object.target.shape(), &name).ok_or(name));
         match found {
             Ok(Ok((key, behind))) => {
-                object.likely = behind;
+                object.likely = behind.iter();
                 return Ok(Some(key.row()));
             }
             Ok(Err(name)) => self.unknown(object, &Key::Name(bytes_as_text(name, None).into_owned()), path)?,

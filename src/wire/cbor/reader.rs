@@ -162,7 +162,7 @@ impl<'a> Reader<'a> {
     /// What is still to be read.
     #[inline]
     pub(crate) fn rest(&self) -> &'a [u8] {
-        self.data.split_at_checked(self.at).unwrap_or_default().1
+        &self.data[self.at.min(self.data.len())..]
     }
 
     /// Passes over so many bytes of [`Reader::rest`].
