@@ -71,20 +71,21 @@ impl Batch {
     fn place(&self, places: &Places, item: Layout) -> Option<NonNull<u8>> {
         let memory = places.memory.get().or_else(|| places.allocate())?;
         let (used, size) = (places.used.get(), self.len * item.size());
-        let at = if self.len == 0 { used.next_multiple_of(MEMORY.align()) } else { used };
+        let free = free_from(used);
+        let at = if self.len == 0 { free } else { self.start.as_ptr() as usize - memory.as_ptr() as usize + size };
         let end = at + item.size();
         if end > MEMORY.size() || size > LARGEST || item.align() > MEMORY.align() {
             return None;
         }
-        // SAFETY: the place ends within the memory.
-        let place = unsafe { memory.add(at) };
-        if self.len == 0 {
-            places.batches.set(places.batches.get() + 1);
-        } else if self.start.as_ptr().wrapping_add(size) != place.as_ptr() {
+        // Batches begin at multiples of the alignment: what is taken up to the next one is this batch's own, and was
+        // left out when another one began.
+        if free_from(at) != free {
             return None;
         }
+        places.batches.set(places.batches.get() + usize::from(self.len == 0));
         places.used.set(end);
-        Some(place)
+        // SAFETY: the place ends within the memory.
+        Some(unsafe { memory.add(at) })
     }
 
     /// The items in memory of exactly their size, and how many there are; the batch is empty then. None without items.
@@ -106,6 +107,12 @@ impl Batch {
     }
 }
 
+/// Where the next batch begins, if so much of the memory is taken.
+#[inline]
+fn free_from(used: usize) -> usize {
+    used.next_multiple_of(MEMORY.align())
+}
+
 impl Places {
     #[cold]
     fn allocate(&self) -> Option<NonNull<u8>> {
@@ -123,7 +130,7 @@ impl Places {
         let at = start.as_ptr() as usize - memory.as_ptr() as usize;
         if self.batches.get() == 0 {
             self.used.set(0);
-        } else if at + size == self.used.get() {
+        } else if free_from(at + size) == free_from(self.used.get()) {
             self.used.set(at);
         }
     }
@@ -137,5 +144,43 @@ impl Drop for Places {
             // SAFETY: it was allocated with this layout, and nobody has items in it.
             unsafe { dealloc(memory.as_ptr(), MEMORY) }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::field::{List, Str};
+
+    /// Its size is no multiple of the memory's alignment.
+    #[derive(Clone, Default, PartialEq)]
+    struct Odd {
+        name: Str,
+        args: List<Str>,
+        ports: List<Odd>,
+        count: i64,
+        ready: bool,
+    }
+
+    crate::message! {
+        Odd {
+            name => "name", 1, Empty;
+            args => "args", 2, Empty;
+            ports => "ports", 3, Empty;
+            count => "count", 4, Empty;
+            ready => "ready", 5, Empty;
+        }
+    }
+
+    #[test]
+    fn lists_with_lists_in_them_get_room_for_what_they_have() {
+        const { assert!(!size_of::<Odd>().is_multiple_of(super::MEMORY.align())) };
+        let item = r#"{"args":["a","b","c"],"ports":[{"args":["a"]},{"count":1},{"args":["b","c"]}]}"#;
+        let text = format!(r#"{{"ports":[{}]}}"#, [item; 7].join(","));
+        let mut odd: Odd = crate::serializer::json::from_str(&text).unwrap();
+        for inner in odd.ports.iter_mut() {
+            assert_eq!((inner.args.make().capacity(), inner.ports.make().capacity()), (3, 3));
+        }
+        assert_eq!(odd.ports.make().capacity(), 7);
+        assert_eq!(crate::serializer::json::to_string(&odd).unwrap(), text);
     }
 }

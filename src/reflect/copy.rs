@@ -8,78 +8,10 @@ use std::mem::MaybeUninit;
 use std::ptr;
 
 use super::by_table::ByTable;
+use super::owners::owns;
 use super::shape::Shape;
 use super::types::{BoxType, ListType, MapType, Type};
 use crate::field::{Bytes, Str};
-
-/// A field of a struct: where it is, and what.
-#[doc(hidden)]
-pub struct Place {
-    offset: u32,
-    pub(super) ty: Type,
-}
-
-impl Place {
-    /// The `field` of the struct at `at`.
-    ///
-    /// # Safety
-    ///
-    /// `field` points to a field in `at`, of which nothing is read.
-    #[doc(hidden)]
-    #[must_use]
-    pub const unsafe fn new<S, T: ByTable>(at: *const S, field: *const T) -> Self {
-        // SAFETY: both point into one struct.
-        let offset = unsafe { field.byte_offset_from(at) };
-        assert!(0 <= offset && offset as usize <= u32::MAX as usize, "a struct has less than 4 GB");
-        Place { offset: offset as u32, ty: T::TYPE }
-    }
-
-    #[inline]
-    pub(super) fn offset(&self) -> usize {
-        self.offset as usize
-    }
-}
-
-/// The same fields, those that own memory first.
-#[doc(hidden)]
-#[must_use]
-pub const fn owners_first<const N: usize>(fields: &[Place; N]) -> [Place; N] {
-    let mut sorted = [const { Place { offset: 0, ty: Type::Bool } }; N];
-    let mut filled = 0;
-    let mut owning = true;
-    loop {
-        let mut at = 0;
-        while at < N {
-            let Place { offset, ty } = fields[at];
-            if owns(ty) == owning {
-                sorted[filled] = Place { offset, ty };
-                filled += 1;
-            }
-            at += 1;
-        }
-        if !owning {
-            return sorted;
-        }
-        owning = false;
-    }
-}
-
-/// How many of `fields`, in [that order](owners_first), own memory.
-pub(super) const fn count_owners(fields: &[Place]) -> usize {
-    let mut count = 0;
-    while count < fields.len() && owns(fields[count].ty) {
-        count += 1;
-    }
-    count
-}
-
-const fn owns(ty: Type) -> bool {
-    match ty {
-        Type::Bool | Type::Int32 | Type::Int64 | Type::Double => false,
-        Type::Option(ty) => owns(ty.inner),
-        _ => true,
-    }
-}
 
 /// A deep copy.
 #[doc(hidden)]
@@ -109,15 +41,11 @@ unsafe fn own(at: *mut u8, ty: Type) {
     unsafe {
         match ty {
             Type::Bool | Type::Int32 | Type::Int64 | Type::Double => {}
-            Type::Str => {
-                if (*at.cast::<Str>()).is_on_heap() {
-                    own_clone::<Str>(at);
-                }
-            }
+            Type::Str => own_text(at),
             Type::Bytes => own_clone::<Bytes>(at),
             Type::Leaf(ty) => {
-                if let Some(plain) = &ty.plain {
-                    (plain.own)(at);
+                if let Some(own) = ty.plain.as_ref().and_then(|plain| plain.own) {
+                    own(at);
                 }
             }
             Type::Struct(shape) => own_fields(at, shape()),
@@ -129,12 +57,7 @@ unsafe fn own(at: *mut u8, ty: Type) {
                     own_any(at.add(inner.addr() - at.addr()), ty.inner);
                 }
             }
-            Type::List(ty) => {
-                let (items, len) = (ty.items)(at);
-                if !items.is_null() {
-                    own_items(at, ty, items, len);
-                }
-            }
+            Type::List(ty) => own_list(at, ty),
             Type::Map(ty) => {
                 let (entries, len) = (ty.entries)(at);
                 if !entries.is_null() {
@@ -181,9 +104,53 @@ unsafe fn own_box(at: *mut u8, ty: &'static BoxType) {
 /// As for [`own`], of a struct with this table.
 #[inline(never)]
 unsafe fn own_fields(at: *mut u8, shape: &'static Shape) {
-    for place in shape.owners() {
-        // SAFETY: the offset is that of a field of the type (invariant 1).
-        unsafe { own(at.add(place.offset()), place.ty) }
+    let owners = shape.owners();
+    // SAFETY: the offsets are those of fields of these types (invariant 1); a box in an option is a pointer, null for
+    // `None`.
+    unsafe {
+        owners.fetch(at);
+        for &offset in &owners.texts {
+            own_text(at.add(offset as usize));
+        }
+        for &(offset, ty) in &owners.pointers {
+            let at = at.add(offset as usize);
+            if !at.cast::<*const u8>().read().is_null() {
+                own_box(at, ty);
+            }
+        }
+        for &(offset, ty) in &owners.lists {
+            own_list(at.add(offset as usize), ty);
+        }
+        for place in &owners.others {
+            own(at.add(place.offset()), place.ty);
+        }
+    }
+}
+
+/// # Safety
+///
+/// As for [`own`], of a text.
+#[inline(always)]
+unsafe fn own_text(at: *mut u8) {
+    // SAFETY: as the caller says.
+    unsafe {
+        if (*at.cast::<Str>()).is_on_heap() {
+            own_clone::<Str>(at);
+        }
+    }
+}
+
+/// # Safety
+///
+/// As for [`own`], of a list.
+#[inline(always)]
+unsafe fn own_list(at: *mut u8, ty: &'static ListType) {
+    // SAFETY: the function is that of the list (invariant 3).
+    unsafe {
+        let (items, len) = (ty.items)(at);
+        if !items.is_null() {
+            own_items(at, ty, items, len);
+        }
     }
 }
 

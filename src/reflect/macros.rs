@@ -204,7 +204,7 @@ macro_rules! message {
             let place = $crate::private::MaybeUninit::<$name>::uninit();
             let at = place.as_ptr();
             // SAFETY: these are fields of the place.
-            &unsafe { $crate::private::owners_first(&[$($crate::private::Place::new(at, &raw const (*at).$field)),*]) }
+            unsafe { &[$($crate::private::Place::new(at, &raw const (*at).$field)),*] }
         };
         PLACES
     }};

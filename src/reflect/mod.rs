@@ -26,6 +26,7 @@ mod equal;
 mod leaf;
 mod macros;
 mod omit;
+mod owners;
 mod prefetch;
 mod row;
 mod shape;
@@ -38,7 +39,7 @@ mod written;
 pub use self::by_table::{ByTable, Zero};
 pub(crate) use self::cbor_key::CborKey;
 #[doc(hidden)]
-pub use self::copy::{Place, copy, owners_first};
+pub use self::copy::copy;
 pub use self::cursor::{ListMut, ListRef, MapMut, MapRef, Mut, OptionMut, Ref, StructMut, StructRef, View, ViewMut};
 pub use self::debug::debug;
 #[doc(hidden)]
@@ -46,6 +47,8 @@ pub use self::equal::equal;
 pub use self::leaf::Leaf;
 pub(crate) use self::macros::plain_leaf;
 pub use self::omit::Omit;
+#[doc(hidden)]
+pub use self::owners::Place;
 pub use self::row::Field;
 pub use self::shape::Shape;
 #[doc(hidden)]

@@ -1,7 +1,7 @@
 use std::sync::OnceLock;
 
 use super::cbor_key::CborKey;
-use super::copy::{Place, count_owners};
+use super::owners::{Owners, Place};
 use super::row::Field;
 use super::written::Questions;
 
@@ -24,9 +24,10 @@ pub struct Shape {
     fields: &'static [Field],
     json_fields: usize,
     union: bool,
-    /// All fields, each once, those that own memory first; for structs that are copied and compared by their tables.
+    /// All fields, each once; for structs that are copied and compared by their tables.
     places: &'static [Place],
-    owners: usize,
+    /// Made when the first value is copied.
+    owners: OnceLock<Owners>,
     by_number: &'static [u8],
     /// Where the last field begins.
     last: u32,
@@ -48,7 +49,7 @@ impl Shape {
     /// # Safety
     ///
     /// `fields` are fields of the one struct that the shape stands for, and so are `places`: all of
-    /// them, those that own memory first, if the struct is [`ByTable`](super::ByTable).
+    /// them, if the struct is [`ByTable`](super::ByTable).
     #[doc(hidden)]
     #[must_use]
     pub const unsafe fn new(
@@ -78,7 +79,7 @@ impl Shape {
             json_fields,
             union: false,
             places,
-            owners: count_owners(places),
+            owners: OnceLock::new(),
             by_number,
             last: last_offset(fields),
             low_numbers: rows_of_low_numbers(fields),
@@ -103,8 +104,8 @@ impl Shape {
 
     /// Those that own memory, if the struct is [`ByTable`](super::ByTable).
     #[inline]
-    pub(super) fn owners(&self) -> &'static [Place] {
-        &self.places[..self.owners]
+    pub(super) fn owners(&self) -> &Owners {
+        self.owners.get_or_init(|| Owners::of(self.places))
     }
 
     /// True for a struct that is one of its fields in JSON: see [`StructRef::variant`](super::StructRef::variant).

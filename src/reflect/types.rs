@@ -1,5 +1,5 @@
 use std::alloc::Layout;
-use std::mem::offset_of;
+use std::mem::{needs_drop, offset_of};
 
 use super::containers::{list, map, option};
 use super::leaf::Leaf;
@@ -127,8 +127,8 @@ pub struct LeafType {
 
 /// What tables ask of leaves that they copy and compare.
 pub(super) struct PlainLeaf {
-    /// Makes a value of a copy of its bytes.
-    pub(super) own: unsafe fn(*mut u8),
+    /// Makes a value of a copy of its bytes; none for types whose bytes are all they have.
+    pub(super) own: Option<unsafe fn(*mut u8)>,
     pub(super) eq: unsafe fn(*const u8, *const u8) -> bool,
 }
 
@@ -157,7 +157,11 @@ impl LeafType {
     pub(crate) const fn plain<T: Leaf + Clone + PartialEq>(mut self) -> Self {
         self.plain = Some(PlainLeaf {
             // SAFETY: it is called with a pointer to a copy of a `T`'s bytes only.
-            own: |at| unsafe { at.cast::<T>().write((*at.cast::<T>()).clone()) },
+            own: if needs_drop::<T>() {
+                Some(|at| unsafe { at.cast::<T>().write((*at.cast::<T>()).clone()) })
+            } else {
+                None
+            },
             // SAFETY: it is called with pointers to a `T` only.
             eq: |a, b| unsafe { *a.cast::<T>() == *b.cast::<T>() },
         });

@@ -1,0 +1,108 @@
+//! Which places of a struct may own memory. Most structs are mostly empty, so a copy first asks for the memory of what is
+//! there, then makes the copies: places of one kind together, inlined structs' among them.
+
+use super::prefetch::prefetch_start;
+use super::types::{BoxType, ListType, OptionType, Type};
+
+/// A field of a struct: where it is, and what.
+#[doc(hidden)]
+pub struct Place {
+    offset: u32,
+    pub(super) ty: Type,
+}
+
+impl Place {
+    /// The `field` of the struct at `at`.
+    ///
+    /// # Safety
+    ///
+    /// `field` points to a field in `at`, of which nothing is read.
+    #[doc(hidden)]
+    #[must_use]
+    pub const unsafe fn new<S, T: super::ByTable>(at: *const S, field: *const T) -> Self {
+        // SAFETY: both point into one struct.
+        let offset = unsafe { field.byte_offset_from(at) };
+        assert!(0 <= offset && offset as usize <= u32::MAX as usize, "a struct has less than 4 GB");
+        Place { offset: offset as u32, ty: T::TYPE }
+    }
+
+    #[inline]
+    pub(super) fn offset(&self) -> usize {
+        self.offset as usize
+    }
+}
+
+/// The places of a struct that may own memory.
+#[derive(Default)]
+pub(super) struct Owners {
+    pub(super) texts: Vec<u32>,
+    /// Boxes in options.
+    pub(super) pointers: Vec<(u32, &'static BoxType)>,
+    pub(super) lists: Vec<(u32, &'static ListType)>,
+    pub(super) others: Vec<Place>,
+}
+
+/// What less memory is ahead of is not asked for it.
+const FEW: usize = 3;
+
+impl Owners {
+    /// Those among the places of a struct.
+    pub(super) fn of(places: &'static [Place]) -> Self {
+        let mut owners = Owners::default();
+        owners.add(0, places);
+        owners
+    }
+
+    fn add(&mut self, start: u32, places: &'static [Place]) {
+        for &Place { offset, ty } in places {
+            let offset = start + offset;
+            match ty {
+                Type::Str => self.texts.push(offset),
+                Type::List(ty) => self.lists.push((offset, ty)),
+                Type::Option(&OptionType { inner: Type::Boxed(ty), .. }) => self.pointers.push((offset, ty)),
+                Type::Struct(shape) => self.add(offset, shape().places()),
+                ty if owns(ty) => self.others.push(Place { offset, ty }),
+                _ => {}
+            }
+        }
+    }
+
+    /// Asks for the first lines of what lists and pointers have.
+    ///
+    /// # Safety
+    ///
+    /// At the place are the bytes of a live struct with these owners.
+    #[inline]
+    pub(super) unsafe fn fetch(&self, at: *const u8) {
+        if self.pointers.len() + self.lists.len() <= FEW {
+            return;
+        }
+        // SAFETY: the offsets are those of fields of these types (invariant 1), and the functions theirs (invariant 3).
+        // A box in an option is a pointer, null for `None`.
+        unsafe {
+            for &(offset, _) in &self.pointers {
+                fetch_if_there(at.add(offset as usize).cast::<*const u8>().read());
+            }
+            for &(offset, ty) in &self.lists {
+                fetch_if_there((ty.items)(at.add(offset as usize)).0);
+            }
+        }
+    }
+}
+
+#[inline]
+fn fetch_if_there(at: *const u8) {
+    if !at.is_null() {
+        prefetch_start(at);
+    }
+}
+
+/// Whether a value may have memory beyond its own bytes.
+pub(super) fn owns(ty: Type) -> bool {
+    match ty {
+        Type::Bool | Type::Int32 | Type::Int64 | Type::Double => false,
+        Type::Leaf(ty) => ty.plain.as_ref().is_some_and(|plain| plain.own.is_some()),
+        Type::Option(ty) => owns(ty.inner),
+        _ => true,
+    }
+}
