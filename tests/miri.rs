@@ -124,3 +124,36 @@ fn a_list_takes_no_more_than_its_items() {
     drop(cursor);
     assert_eq!(list, List::from([Str::EMPTY, Str::EMPTY, Str::EMPTY]));
 }
+
+/// Its size is no multiple of what lists that are being read begin at.
+#[derive(Clone, Default, PartialEq)]
+struct Odd {
+    name: Str,
+    args: List<Str>,
+    parts: List<Odd>,
+    count: i64,
+    ready: bool,
+}
+
+apimachinery::message! {
+    Odd {
+        name => "name", 1, Empty;
+        args => "args", 2, Empty;
+        parts => "parts", 3, Empty;
+        count => "count", 4, Empty;
+        ready => "ready", 5, Empty;
+    }
+}
+
+#[test]
+fn lists_in_lists_get_room_for_what_they_have() {
+    const { assert!(!size_of::<Odd>().is_multiple_of(16)) };
+    let item = r#"{"args":["a","b","c"],"parts":[{"args":["a"]},{"count":1},{"args":["b","c"]}]}"#;
+    let text = format!(r#"{{"parts":[{}]}}"#, [item; 7].join(","));
+    let mut odd: Odd = json::from_str(&text).expect("it fits the type");
+    assert_eq!(json::to_string(&odd).expect("JSON can say it"), text);
+    for part in odd.parts.iter_mut() {
+        assert_eq!((part.args.make().capacity(), part.parts.make().capacity()), (3, 3));
+    }
+    assert_eq!(odd.parts.make().capacity(), 7);
+}
