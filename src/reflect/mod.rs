@@ -23,6 +23,7 @@ mod copy;
 mod cursor;
 mod debug;
 mod equal;
+mod json_key;
 mod leaf;
 mod macros;
 mod omit;

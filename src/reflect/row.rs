@@ -1,6 +1,6 @@
 use super::omit::Omit;
 use super::types::{Reflect, Type};
-use crate::wire::words::{self, write_short};
+use crate::wire::words;
 
 /// One row of a table: a field of the struct, or a field of an inlined struct in it. It fills one
 /// line of the cache, of which the tables of an object take many.
@@ -78,18 +78,6 @@ impl Field {
     #[must_use]
     pub fn key(&self) -> &'static str {
         self.key
-    }
-
-    /// Appends the key to JSON.
-    #[inline]
-    pub(crate) fn write_key(&self, out: &mut Vec<u8>) {
-        let length = self.key.len();
-        let short = match length {
-            ..=8 => u128::from(self.tail),
-            9..=16 => u128::from(self.word) | u128::from(self.tail) << (8 * (length - 8)),
-            _ => return out.extend_from_slice(self.key.as_bytes()),
-        };
-        write_short(out, short, length);
     }
 
     /// True if the key is the start of `text`, whose first eight bytes are `word`.

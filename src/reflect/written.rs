@@ -2,6 +2,7 @@
 //! have: they are asked before anything is written, all of one kind together, and not each in its turn.
 
 use super::cursor::{Ref, StructRef};
+use super::json_key::JsonKey;
 use super::omit::Omit;
 use super::prefetch::prefetch_start;
 use super::row::Field;
@@ -14,6 +15,7 @@ pub(super) struct Questions {
     always: u64,
     /// The rest, by the way that is found out: a long run of the same question is soon known.
     asked: Box<[Asked]>,
+    keys: Box<[JsonKey]>,
 }
 
 struct Asked {
@@ -54,7 +56,7 @@ impl Questions {
             }
         }
         asked.sort_by_key(|asked| asked.question.rank());
-        Questions { always, asked: asked.into() }
+        Questions { always, asked: asked.into(), keys: fields.iter().map(JsonKey::new).collect() }
     }
 
     /// The rows that are written, a bit each.
@@ -168,38 +170,73 @@ impl<'a> StructRef<'a> {
         Rows(rows)
     }
 
-    /// The rows that JSON writes, from one of the first sixty-four on, with their values.
+    /// The fields that JSON writes, from one of the first sixty-four on.
     #[inline]
     pub(crate) fn written_from(self, first: usize) -> Written<'a> {
-        let Rows(mut rows) = self.written_rows();
-        rows[0] &= u64::MAX << first;
-        Written { value: self, rows, word: 0 }
+        self.fetch();
+        let mut parts = self.shape.questions().iter();
+        let part = parts.next();
+        let rows = part.map_or(0, |part| part.written(self) & u64::MAX << first);
+        Written { value: self, keys: part.map_or(&[], |part| &part.keys), rows, parts }
     }
 }
 
 /// See [`StructRef::written_from`].
 pub(crate) struct Written<'a> {
     value: StructRef<'a>,
+    /// Of the rows that are looked at.
+    keys: &'static [JsonKey],
     /// Those that are to come.
-    rows: [u64; 4],
-    word: usize,
+    rows: u64,
+    /// The rows behind them.
+    parts: std::slice::Iter<'static, Questions>,
+}
+
+/// A field that JSON writes.
+pub(crate) struct WrittenField<'a> {
+    key: &'static JsonKey,
+    value: StructRef<'a>,
 }
 
 impl<'a> Iterator for Written<'a> {
-    type Item = (&'static Field, Ref<'a>);
+    type Item = WrittenField<'a>;
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
-        loop {
-            let rows = self.rows.get_mut(self.word)?;
-            if *rows != 0 {
-                let row = self.word * MOST + rows.trailing_zeros() as usize;
-                *rows &= *rows - 1;
-                let field = &self.value.shape.fields()[row];
-                return Some((field, self.value.project(field)));
-            }
-            self.word += 1;
+        while self.rows == 0 {
+            let part = self.parts.next()?;
+            (self.keys, self.rows) = (&part.keys, part.written(self.value));
         }
+        let row = self.rows.trailing_zeros() as usize;
+        self.rows &= self.rows - 1;
+        Some(WrittenField { key: &self.keys[row], value: self.value })
+    }
+}
+
+impl<'a> WrittenField<'a> {
+    /// Its row.
+    #[inline]
+    pub(crate) fn field(&self) -> &'static Field {
+        self.key.field()
+    }
+
+    /// Its key.
+    #[inline]
+    pub(crate) fn key(&self) -> &'static JsonKey {
+        self.key
+    }
+
+    /// The text, of one that is a text.
+    #[inline]
+    pub(crate) fn text(&self) -> Option<&'a Str> {
+        // SAFETY: the key is that of a row of the struct's shape, which says that there is a text (invariant 1).
+        self.key.is_text().then(|| unsafe { &*self.value.at.add(self.key.offset as usize).cast() })
+    }
+
+    /// What it holds.
+    #[inline]
+    pub(crate) fn value(&self) -> Ref<'a> {
+        self.value.project(self.key.field())
     }
 }
 
@@ -259,13 +296,13 @@ mod tests {
 
     fn check<T: Message>(value: &T, expected: usize) {
         let value = StructRef::new(value);
-        let names: Vec<&str> = value.written_from(0).map(|(field, _)| field.name()).collect();
+        let names: Vec<&str> = value.written_from(0).map(|written| written.field().name()).collect();
         let rows = value.json_fields().filter(|(field, value)| !value.is_omitted(field.omit()));
         assert_eq!(names, rows.map(|(field, _)| field.name()).collect::<Vec<_>>());
         assert_eq!(names.len(), expected);
         let first = value.shape().fields()[0].name();
         let later = names.into_iter().filter(|&name| name != first);
-        assert!(value.written_from(1).map(|(field, _)| field.name()).eq(later));
+        assert!(value.written_from(1).map(|written| written.field().name()).eq(later));
     }
 
     #[test]

@@ -2,36 +2,45 @@
 
 use memchr::{memchr, memchr2};
 
-use super::words::{self, HIGH};
+use super::words::{self, HIGH, halves};
+
+/// Texts are looked at so many bytes at once.
+const PIECE: usize = 16;
 
 const HEX: &[u8; 16] = b"0123456789abcdef";
 
-/// Strings are looked at and copied so many bytes at once.
-const PIECE: usize = 16;
+/// What stands for each byte, and in the last place how long that is: itself where it needs no escape. Nothing for the
+/// byte with which U+2028 and U+2029 begin.
+static ESCAPES: [[u8; 8]; 256] = escapes();
 
-/// For each ASCII byte: 0 if it stands as it is, else how it is escaped (`u` for `\u00xx`).
-static ESCAPES: [u8; 256] = escapes();
+/// Where the length of an escape is.
+const LENGTH: usize = 7;
 
-const fn escapes() -> [u8; 256] {
-    let mut table = [0; 256];
+const fn escapes() -> [[u8; 8]; 256] {
+    let mut table = [[0; 8]; 256];
     let mut byte = 0;
-    while byte < 0x20 {
-        table[byte] = b'u';
+    while byte < table.len() {
+        table[byte] = escape(byte as u8);
         byte += 1;
     }
-    table[0x08] = b'b';
-    table[0x09] = b't';
-    table[0x0a] = b'n';
-    table[0x0c] = b'f';
-    table[0x0d] = b'r';
-    table[b'"' as usize] = b'"';
-    table[b'\\' as usize] = b'\\';
-    table[b'<' as usize] = b'u';
-    table[b'>' as usize] = b'u';
-    table[b'&' as usize] = b'u';
-    // First byte of U+2028 and U+2029; the writer looks at the other two.
-    table[0xe2] = 0xe2;
     table
+}
+
+const fn escape(byte: u8) -> [u8; 8] {
+    let short = match byte {
+        0x08 => b'b',
+        b'\t' => b't',
+        b'\n' => b'n',
+        0x0c => b'f',
+        b'\r' => b'r',
+        b'"' | b'\\' => byte,
+        ..0x20 | b'<' | b'>' | b'&' => {
+            return [b'\\', b'u', b'0', b'0', HEX[(byte >> 4) as usize], HEX[(byte & 0xf) as usize], 0, 6];
+        }
+        0xe2 => return [0; 8],
+        _ => return [byte, 0, 0, 0, 0, 0, 0, 1],
+    };
+    [b'\\', short, 0, 0, 0, 0, 0, 2]
 }
 
 /// Writes `text` as a JSON string, with `<`, `>`, `&`, U+2028 and U+2029 escaped.
@@ -41,148 +50,174 @@ pub(crate) fn write_string(out: &mut Vec<u8>, text: &str) {
 
 /// [`write_string`] of bytes that may be none: what is written is UTF-8 if they are.
 pub(crate) fn write_unchecked(out: &mut Vec<u8>, bytes: &[u8]) {
-    out.reserve(bytes.len() + PIECE + 2);
     out.push(b'"');
-    let mut rest = &bytes[write_plain(out, bytes)..];
-    while !rest.is_empty() {
-        rest = write_piece(out, rest);
+    write_rest(out, bytes);
+}
+
+/// [`write_unchecked`] behind the first quote.
+#[inline]
+pub(crate) fn write_rest(out: &mut Vec<u8>, bytes: &[u8]) {
+    if !write_short(out, bytes) {
+        write_long(out, bytes);
     }
     out.push(b'"');
 }
 
-/// [`write_unchecked`] of bytes of which many need an escape: byte by byte.
+/// [`write_unchecked`] of bytes of which many need an escape.
 pub(crate) fn write_dense(out: &mut Vec<u8>, bytes: &[u8]) {
     out.reserve(2 * bytes.len());
     out.push(b'"');
-    let mut at = 0;
-    while let Some(&byte) = bytes.get(at) {
-        if ESCAPES[byte as usize] == 0 {
-            out.push(byte);
-            at += 1;
-        } else {
-            at += write_special(out, &bytes[at..]);
-        }
-    }
+    write_each(out, bytes);
     out.push(b'"');
 }
 
-/// Copies all, or the start of it, if it needs no escape. Returns how many bytes that were.
+/// Appends a short text by its ends, which may overlap, if it needs no escape.
 #[inline]
-fn write_plain(out: &mut Vec<u8>, bytes: &[u8]) -> usize {
+fn write_short(out: &mut Vec<u8>, bytes: &[u8]) -> bool {
     match bytes.len() {
         ..4 => write_few(out, bytes),
         4..8 => write_ends(out, bytes, |first, last| {
             let [first, last] = [first, last].map(|four| u64::from(u32::from_le_bytes(*four)));
-            special(first | last << 32)
+            suspicious(first | last << 32)
         }),
-        8..=16 => write_ends(out, bytes, |first, last| {
-            let [first, last] = [first, last].map(|eight| special(u64::from_le_bytes(*eight)));
+        8..16 => write_ends(out, bytes, |first, last| {
+            let [first, last] = [first, last].map(|eight| suspicious(u64::from_le_bytes(*eight)));
             first | last
         }),
-        17..=32 => write_ends(out, bytes, |first, last| specials(first) | specials(last)),
-        _ => write_pieces(out, bytes),
+        16..=32 => write_ends(out, bytes, |first, last| suspects(first) | suspects(last)),
+        _ => false,
     }
 }
 
 #[inline]
-fn write_few(out: &mut Vec<u8>, bytes: &[u8]) -> usize {
-    if bytes.iter().any(|&byte| ESCAPES[byte as usize] != 0) {
-        return 0;
+fn write_few(out: &mut Vec<u8>, bytes: &[u8]) -> bool {
+    let plain = bytes.iter().all(|&byte| ESCAPES[byte as usize][LENGTH] == 1);
+    if plain {
+        bytes.iter().for_each(|&byte| out.push(byte));
     }
-    bytes.iter().for_each(|&byte| out.push(byte));
-    bytes.len()
+    plain
 }
 
-/// Copies `N` to twice as many bytes by their ends, which may overlap, if nothing is special in them.
 #[inline]
-fn write_ends<const N: usize>(out: &mut Vec<u8>, bytes: &[u8], specials: impl Fn(&[u8; N], &[u8; N]) -> u64) -> usize {
+fn write_ends<const N: usize>(out: &mut Vec<u8>, bytes: &[u8], suspects: impl Fn(&[u8; N], &[u8; N]) -> u64) -> bool {
     match (bytes.first_chunk(), bytes.last_chunk()) {
-        (Some(first), Some(last)) if specials(first, last) == 0 => {
+        (Some(first), Some(last)) if suspects(first, last) & HIGH == 0 => {
             let end = out.len() + bytes.len();
             out.extend_from_slice(first);
             out.truncate(end - N);
             out.extend_from_slice(last);
-            bytes.len()
+            true
         }
-        _ => 0,
+        _ => false,
     }
 }
 
-/// Copies whole pieces up to one that needs an escape.
-fn write_pieces(out: &mut Vec<u8>, bytes: &[u8]) -> usize {
-    let (pieces, _) = bytes.as_chunks::<PIECE>();
-    for (index, piece) in pieces.iter().enumerate() {
-        if specials(piece) != 0 {
-            return PIECE * index;
+/// A text that is long, or needs an escape.
+#[inline(never)]
+fn write_long(out: &mut Vec<u8>, bytes: &[u8]) {
+    out.reserve(bytes.len() + PIECE);
+    let mut rest = bytes;
+    while let Some(piece) = rest.first_chunk() {
+        if suspects(piece) & HIGH == 0 {
+            out.extend_from_slice(piece);
+            rest = &rest[PIECE..];
+        } else {
+            rest = &rest[write_piece(out, piece, rest)..];
         }
-        out.extend_from_slice(piece);
     }
-    PIECE * pieces.len()
+    write_end(out, bytes, rest);
 }
 
-/// Whether a piece has something that may need an escape: zero if not.
+/// Appends what is left of a text: by its last piece, which then overlaps what stands there, if nothing in that needs an
+/// escape.
 #[inline]
-fn specials(piece: &[u8; PIECE]) -> u64 {
-    let [low, high] = words::halves(piece).map(special);
-    low | high
+fn write_end(out: &mut Vec<u8>, bytes: &[u8], rest: &[u8]) {
+    if let Some(last) = bytes.last_chunk()
+        && suspects(last) & HIGH == 0
+    {
+        out.truncate(out.len() + rest.len() - PIECE);
+        return out.extend_from_slice(last);
+    }
+    write_each(out, rest);
 }
 
-/// Copies what needs no escape of a piece, and then one escape if there is some.
+/// Appends text byte by byte.
 #[inline]
-fn write_piece<'a>(out: &mut Vec<u8>, rest: &'a [u8]) -> &'a [u8] {
-    let piece = words::first_of(rest, b' ');
-    let length = rest.len().min(PIECE);
-    let plain = words::position_in_sixteen(&piece, special).min(length);
+fn write_each(out: &mut Vec<u8>, mut rest: &[u8]) {
+    while !rest.is_empty() {
+        rest = &rest[write_first(out, rest)..];
+    }
+}
+
+/// Writes what may need escapes at the start of `rest`, of which `piece` are the first bytes. Returns how many bytes that
+/// were.
+#[inline]
+fn write_piece(out: &mut Vec<u8>, piece: &[u8; PIECE], rest: &[u8]) -> usize {
+    let [low, high] = halves(piece).map(special);
+    let (found, before) = if low == 0 { (high, PIECE / 2) } else { (low, 0) };
+    let are_many = low != 0 && high != 0 || found & found.wrapping_sub(1) != 0;
+    if are_many {
+        let mut at = 0;
+        while at < PIECE {
+            at += write_first(out, &rest[at..]);
+        }
+        return at;
+    }
+    let plain = before + found.trailing_zeros() as usize / 8;
     let end = out.len() + plain;
-    out.extend_from_slice(&piece);
+    out.extend_from_slice(piece);
     out.truncate(end);
-    let rest = &rest[plain..];
-    if plain == length { rest } else { &rest[write_special(out, rest)..] }
+    if plain < PIECE { plain + write_first(out, &rest[plain..]) } else { plain }
 }
 
-/// Of eight bytes, the highest bits of those that could need an escape, and perhaps of others above the first.
+/// Writes the first character of `rest`, or the first byte of one that stands as it is. Returns how many bytes that were.
 #[inline]
-fn special(word: u64) -> u64 {
+fn write_first(out: &mut Vec<u8>, rest: &[u8]) -> usize {
+    let escape = &ESCAPES[rest[0] as usize];
+    if escape[LENGTH] == 0 {
+        return write_separator(out, rest);
+    }
+    let end = out.len() + escape[LENGTH] as usize;
+    out.extend_from_slice(escape);
+    out.truncate(end);
+    1
+}
+
+#[cold]
+fn write_separator(out: &mut Vec<u8>, rest: &[u8]) -> usize {
+    if is_line_separator(rest) {
+        out.extend_from_slice(b"\\u202");
+        out.push(HEX[(rest[2] & 0xf) as usize]);
+        return 3;
+    }
+    out.push(rest[0]);
+    1
+}
+
+/// Of eight bytes, the highest bits of those that need an escape, and of some others; the rest of the bits means nothing.
+/// This takes less than [`special`].
+#[inline]
+fn suspicious(word: u64) -> u64 {
     let without = |bits: u8| word & !words::of(bits);
     // Without the bit that tells `"` from `&`, and with another one turned, they come right behind the control characters.
     let controls_and_quotes = (without(0x04) ^ words::of(0x02)).wrapping_sub(words::of(0x21));
     // Three bits tell `<`, `>` and `\` apart; the three others that are like them without these are rare.
     let brackets_and_slash = (without(0x62) ^ words::of(0x1c)).wrapping_sub(words::of(1));
-    ((controls_and_quotes | brackets_and_slash) & !word & HIGH) | words::zeros(word ^ words::of(0xe2))
+    controls_and_quotes | brackets_and_slash | word
 }
 
-/// Writes the first character of `rest`, which may need an escape, or the first byte of it; returns how many bytes that
-/// were.
-fn write_special(out: &mut Vec<u8>, rest: &[u8]) -> usize {
-    let byte = rest[0];
-    match ESCAPES[byte as usize] {
-        escape @ (0 | 0xe2) if escape == 0 || !is_line_separator(rest) => {
-            out.push(byte);
-            1
-        }
-        escape => write_escape(out, byte, escape, rest),
-    }
+/// [`suspicious`] bytes of either half.
+#[inline]
+fn suspects(piece: &[u8; PIECE]) -> u64 {
+    let [low, high] = halves(piece).map(suspicious);
+    low | high
 }
 
-/// Writes one escape and returns the number of bytes it stands for.
-fn write_escape(out: &mut Vec<u8>, byte: u8, escape: u8, rest: &[u8]) -> usize {
-    match escape {
-        0xe2 => {
-            out.extend_from_slice(b"\\u202");
-            out.push(HEX[(rest[2] & 0xf) as usize]);
-            3
-        }
-        b'u' => {
-            out.extend_from_slice(b"\\u00");
-            out.push(HEX[(byte >> 4) as usize]);
-            out.push(HEX[(byte & 0xf) as usize]);
-            1
-        }
-        short => {
-            out.extend_from_slice(&[b'\\', short]);
-            1
-        }
-    }
+/// Of eight bytes, the highest bits of those that could need an escape, and perhaps of others above the first.
+#[inline]
+fn special(word: u64) -> u64 {
+    // No other byte that is not ASCII starts one of the separators.
+    suspicious(word & !HIGH) & !word & HIGH | words::zeros(word ^ words::of(0xe2))
 }
 
 fn is_line_separator(bytes: &[u8]) -> bool {
@@ -227,13 +262,10 @@ fn write_without_space(out: &mut Vec<u8>, json: &[u8]) {
 fn write_escaped_only(out: &mut Vec<u8>, json: &[u8]) {
     let mut plain = 0;
     for (at, &byte) in json.iter().enumerate() {
-        let escape = match byte {
-            b'<' | b'>' | b'&' => b'u',
-            0xe2 if is_line_separator(&json[at..]) => 0xe2,
-            _ => continue,
-        };
-        out.extend_from_slice(&json[plain..at]);
-        plain = at + write_escape(out, byte, escape, &json[at..]);
+        if matches!(byte, b'<' | b'>' | b'&') || is_line_separator(&json[at..]) {
+            out.extend_from_slice(&json[plain..at]);
+            plain = at + write_first(out, &json[at..]);
+        }
     }
     out.extend_from_slice(&json[plain..]);
 }

@@ -102,15 +102,6 @@ pub(crate) fn short(bytes: &[u8]) -> u128 {
     bytes.iter().rev().fold(0, |number, &byte| number << 8 | u128::from(byte))
 }
 
-/// The first sixteen bytes, with `filler` behind fewer.
-#[inline]
-pub(crate) fn first_of(bytes: &[u8], filler: u8) -> [u8; 16] {
-    match bytes.first_chunk() {
-        Some(first) => *first,
-        None => (short(bytes) | u128::from_le_bytes([filler; 16]) << (8 * bytes.len())).to_le_bytes(),
-    }
-}
-
 /// Appends the lowest `length` bytes of a number, at most sixteen: without a call to copy them.
 #[inline]
 pub(crate) fn write_short(out: &mut Vec<u8>, number: u128, length: usize) {

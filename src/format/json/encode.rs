@@ -1,6 +1,6 @@
 use crate::reflect::{ListRef, MapRef, Ref, StructRef, View};
 use crate::wire::base64;
-use crate::wire::escape::write_string;
+use crate::wire::escape::{write_rest, write_string};
 use crate::wire::float::write_json_float;
 
 /// What JSON cannot say, and the path of the value. Boxed: results are for the good case.
@@ -110,10 +110,11 @@ fn write_fields(
     first: usize,
     mut write: impl FnMut(&mut Vec<u8>, Ref<'_>) -> Result,
 ) -> Result {
-    for (field, value) in value.written_from(first) {
-        field.write_key(out);
-        if let Err(error) = write(out, value) {
-            return Err(error.below(field.name()));
+    for written in value.written_from(first) {
+        written.key().write(out);
+        match written.text() {
+            Some(text) => write_rest(out, text.as_bytes()),
+            None => write(out, written.value()).map_err(|error| error.below(written.field().name()))?,
         }
         out.push(b',');
     }
@@ -200,8 +201,9 @@ fn write_map(out: &mut Vec<u8>, map: MapRef<'_>) -> Result {
         map.prefetch(index + 1);
         write_string(out, key);
         out.push(b':');
-        if let Err(error) = write_value(out, value) {
-            return Err(error.below(key));
+        match value.text() {
+            Some(text) => write_string(out, text),
+            None => write_value(out, value).map_err(|error| error.below(key))?,
         }
         out.push(b',');
     }

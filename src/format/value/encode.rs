@@ -55,9 +55,10 @@ fn encode_leaf(leaf: &dyn Leaf) -> Result<Value> {
 
 fn encode_struct(value: StructRef<'_>) -> Result<Value> {
     let mut map = Map::with_capacity(value.shape().json_fields().len());
-    for (field, value) in value.written_from(0) {
-        let value = encode(value).map_err(|error| error.below(field.name()))?;
-        map.push_entry(Str::from_static(field.name()), value);
+    for written in value.written_from(0) {
+        let name = written.field().name();
+        let value = encode(written.value()).map_err(|error| error.below(name))?;
+        map.push_entry(Str::from_static(name), value);
     }
     map.restore_order();
     Ok(Value::Map(map))

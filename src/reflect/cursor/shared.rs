@@ -72,6 +72,13 @@ impl<'a> Ref<'a> {
         self
     }
 
+    /// The text, of one that is a text.
+    #[inline]
+    pub(crate) fn text(self) -> Option<&'a Str> {
+        // SAFETY: the cursor points to a live value of its type (invariant 2).
+        matches!(self.ty, Type::Str).then(|| unsafe { &*self.at.cast() })
+    }
+
     /// What it points to, behind all boxes.
     #[inline]
     #[must_use]

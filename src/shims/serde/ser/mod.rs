@@ -33,7 +33,7 @@ fn serialize_struct<S: Serializer>(value: StructRef<'_>, serializer: S) -> Resul
 }
 
 fn members<'a>(value: StructRef<'a>) -> impl Iterator<Item = (&'static Field, View<'a>)> {
-    value.written_from(0).map(|(field, value)| (field, value.view()))
+    value.written_from(0).map(|written| (written.field(), written.value().view()))
 }
 
 struct Value<'a>(View<'a>);
