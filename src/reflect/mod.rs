@@ -34,6 +34,7 @@ mod shape;
 mod swap;
 mod text;
 mod types;
+mod wire_rows;
 mod written;
 
 #[doc(hidden)]
@@ -58,5 +59,5 @@ pub(crate) use self::swap::swap;
 pub(crate) use self::text::{copied_utf8, utf8};
 pub use self::types::{BoxType, LeafType, ListType, MapType, Message, OptionType, Reflect, Type};
 pub(crate) use self::written::Rows;
-pub(crate) use crate::wire::{JsonReader, SyntaxError};
+pub(crate) use crate::wire::{JsonReader, SyntaxError, Tag, varint_length};
 pub use crate::wire::{ProtoReader, ProtoWriter, Raw, RawKind, WireError, WireType};

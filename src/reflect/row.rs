@@ -1,5 +1,6 @@
 use super::omit::Omit;
 use super::types::{Reflect, Type};
+use crate::wire::Tag;
 use crate::wire::words;
 
 /// One row of a table: a field of the struct, or a field of an inlined struct in it. It fills one
@@ -96,6 +97,15 @@ impl Field {
     #[must_use]
     pub fn number(&self) -> u32 {
         self.number
+    }
+
+    /// What stands before each of its values on the wire: the items of a list are fields of their own.
+    pub(crate) fn tag(&self) -> Tag {
+        let wire = match self.ty {
+            Type::List(ty) => ty.item.wire(),
+            ty => ty.wire(),
+        };
+        Tag::new(self.number, wire)
     }
 
     /// When JSON leaves it out.

@@ -3,7 +3,8 @@ use std::sync::OnceLock;
 use super::cbor_key::CborKey;
 use super::owners::{Owners, Place};
 use super::row::Field;
-use super::written::Questions;
+use super::wire_rows::WireRows;
+use super::written::JsonRows;
 
 /// The table of a struct: a row for every field, in the order of JSON. Made by [`message!`](crate::message), one a
 /// type, for the life of the program; two types with the same fields still have two.
@@ -35,8 +36,10 @@ pub struct Shape {
     low_numbers: [u8; 64],
     /// Made when CBOR first asks: not every type is ever written so.
     cbor_keys: OnceLock<Box<[CborKey]>>,
-    /// Made when the first value is written.
-    questions: OnceLock<Box<[Questions]>>,
+    /// Made when JSON of the first value is written.
+    json_rows: OnceLock<Box<[JsonRows]>>,
+    /// Made when Protobuf of the first value is written.
+    wire_rows: OnceLock<Box<[WireRows]>>,
 }
 
 /// In `low_numbers`: no field has the number.
@@ -84,7 +87,8 @@ impl Shape {
             last: last_offset(fields),
             low_numbers: rows_of_low_numbers(fields),
             cbor_keys: OnceLock::new(),
-            questions: OnceLock::new(),
+            json_rows: OnceLock::new(),
+            wire_rows: OnceLock::new(),
         }
     }
 
@@ -179,8 +183,14 @@ impl Shape {
 
     /// What the rows of JSON ask of a value to know which of them are written.
     #[inline]
-    pub(super) fn questions(&self) -> &[Questions] {
-        self.questions.get_or_init(|| Questions::of(self.json_fields()))
+    pub(super) fn json_rows(&self) -> &[JsonRows] {
+        self.json_rows.get_or_init(|| JsonRows::of(self.json_fields()))
+    }
+
+    /// The rows on the wire by descending number, sixty-four at a time.
+    #[inline]
+    pub(super) fn descending(&'static self) -> &'static [WireRows] {
+        self.wire_rows.get_or_init(|| WireRows::of(self.wire_rows().rev()))
     }
 
     /// The index of the row with this JSON name, which is case-sensitive. The search starts at `guess`, since documents

@@ -5,6 +5,7 @@ use super::containers::{list, map, option};
 use super::leaf::Leaf;
 use super::shape::Shape;
 use crate::field::{Bytes, List, Map, Str};
+use crate::wire::WireType;
 
 /// The description of a type: what Go's `reflect.Type` is there.
 ///
@@ -60,6 +61,17 @@ impl Type {
             Type::Struct(shape) => Some(shape()),
             Type::Boxed(ty) => ty.inner.shape(),
             _ => None,
+        }
+    }
+
+    /// How a value of the type stands on the wire. Those in an option stand there without it; a list is a message of its
+    /// items.
+    pub(crate) fn wire(self) -> WireType {
+        match self {
+            Type::Bool | Type::Int32 | Type::Int64 => WireType::Varint,
+            Type::Double => WireType::Fixed64,
+            Type::Option(ty) => ty.inner.wire(),
+            _ => WireType::Length,
         }
     }
 }

@@ -1,5 +1,5 @@
-//! Which rows JSON writes of a struct. Most fields of most objects are empty, and so are many of those that tables
-//! have: they are asked before anything is written, all of one kind together, and not each in its turn.
+//! Which rows JSON and Protobuf write of a struct. Most fields of most objects are empty, and so are many of those that
+//! tables have: they are asked before anything is written, all of one kind together, and not each in its turn.
 
 use super::cursor::{Ref, StructRef};
 use super::json_key::JsonKey;
@@ -7,32 +7,46 @@ use super::omit::Omit;
 use super::prefetch::prefetch_start;
 use super::row::Field;
 use super::types::{ListType, MapType, OptionType, Type};
-use crate::field::Str;
+use crate::field::{Bytes, Str};
 
 /// What sixty-four rows, one behind the other, ask of a struct.
 pub(super) struct Questions {
     /// Rows that are written whatever they hold.
     always: u64,
+    /// Rows of a box in an option, of which most are empty.
+    pointers: Box<[Place]>,
     /// The rest, by the way that is found out: a long run of the same question is soon known.
     asked: Box<[Asked]>,
+}
+
+/// Up to sixty-four rows of JSON, and what they ask.
+pub(super) struct JsonRows {
+    questions: Questions,
     keys: Box<[JsonKey]>,
 }
 
 struct Asked {
-    offset: u32,
-    /// Of the sixty-four.
-    row: u8,
+    place: Place,
     question: Question,
 }
 
+/// Where the field of a row is.
+struct Place {
+    offset: u32,
+    /// Of the sixty-four.
+    row: u8,
+}
+
 #[derive(Clone, Copy)]
-enum Question {
+pub(super) enum Question {
     /// Of a box in an option.
     Pointer,
     Text,
     Bool,
     Int32,
     Int64,
+    /// Whether they are nil.
+    Bytes,
     List(&'static ListType),
     Map(&'static MapType),
     Option(&'static OptionType),
@@ -40,38 +54,59 @@ enum Question {
 }
 
 /// Rows that one [`Questions`] is for.
-const MOST: usize = u64::BITS as usize;
+pub(super) const MOST: usize = u64::BITS as usize;
 
-impl Questions {
-    pub(super) fn of(fields: &'static [Field]) -> Box<[Questions]> {
-        fields.chunks(MOST).map(Questions::of_some).collect()
+impl JsonRows {
+    pub(super) fn of(fields: &'static [Field]) -> Box<[JsonRows]> {
+        fields.chunks(MOST).map(JsonRows::of_some).collect()
     }
 
-    fn of_some(fields: &'static [Field]) -> Questions {
-        let (mut always, mut asked) = (0, Vec::new());
-        for (row, field) in (0..).zip(fields) {
-            match Question::of(field) {
-                Some(question) => asked.push(Asked { offset: field.offset() as u32, row, question }),
-                None => always |= 1 << row,
+    fn of_some(fields: &'static [Field]) -> JsonRows {
+        let asked = |field: &'static Field| (field.offset, Question::of(field));
+        JsonRows {
+            questions: Questions::of(fields.iter().map(asked)),
+            keys: fields.iter().map(JsonKey::new).collect(),
+        }
+    }
+}
+
+impl Questions {
+    /// Of rows that each say where their field is and what is asked of it.
+    pub(super) fn of(rows: impl Iterator<Item = (u32, Option<Question>)>) -> Questions {
+        let (mut always, mut pointers, mut asked) = (0, Vec::new(), Vec::new());
+        for (row, of) in (0..).zip(rows) {
+            match of {
+                (offset, Some(Question::Pointer)) => pointers.push(Place { offset, row }),
+                (offset, Some(question)) => asked.push(Asked { place: Place { offset, row }, question }),
+                (_, None) => always |= 1 << row,
             }
         }
         asked.sort_by_key(|asked| asked.question.rank());
-        Questions { always, asked: asked.into(), keys: fields.iter().map(JsonKey::new).collect() }
+        Questions { always, pointers: pointers.into(), asked: asked.into() }
     }
 
     /// The rows that are written, a bit each.
     #[inline]
-    fn written(&self, value: StructRef<'_>) -> u64 {
-        self.asked.iter().fold(self.always, |rows, asked| {
+    pub(super) fn written(&self, value: StructRef<'_>) -> u64 {
+        let mut rows = self.always;
+        for Place { offset, row } in &self.pointers {
+            // SAFETY: an option of a box is at the offset (invariant 1), which is a pointer, null for `None`.
+            let there = unsafe { value.at.add(*offset as usize).cast::<*const u8>().read() };
+            // Where there is nothing to be asked for, the struct itself is, which costs nothing.
+            prefetch_start(if there.is_null() { value.at } else { there });
+            rows |= u64::from(!there.is_null()) << row;
+        }
+        for Asked { place: Place { offset, row }, question } in &self.asked {
             // SAFETY: the question is that of the field at the offset (invariant 1).
-            let there = unsafe { asked.question.is_there(value.at.add(asked.offset as usize), value) };
-            rows | u64::from(there) << asked.row
-        })
+            let there = unsafe { question.is_there(value.at.add(*offset as usize), value) };
+            rows |= u64::from(there) << row;
+        }
+        rows
     }
 }
 
 impl Question {
-    /// What is to be asked of a field; nothing of one that is always written.
+    /// What JSON asks of a field; nothing of one that is always written.
     fn of(field: &'static Field) -> Option<Self> {
         Some(match (field.omit(), field.ty()) {
             (Omit::Never, _) | (Omit::Empty, Type::Struct(_) | Type::Leaf(_)) => return None,
@@ -79,11 +114,24 @@ impl Question {
             (Omit::Empty, Type::Bool) => Question::Bool,
             (Omit::Empty, Type::Int32) => Question::Int32,
             (Omit::Empty, Type::Int64) => Question::Int64,
-            (Omit::Empty, Type::List(ty)) => Question::List(ty),
-            (Omit::Empty, Type::Map(ty)) => Question::Map(ty),
-            (Omit::Empty, Type::Option(ty)) if matches!(ty.inner, Type::Boxed(_)) => Question::Pointer,
-            (Omit::Empty, Type::Option(ty)) => Question::Option(ty),
-            (Omit::Empty | Omit::Zero, _) => Question::Other(field),
+            (Omit::Empty, ty) => Question::of_container(ty).unwrap_or(Question::Other(field)),
+            (Omit::Zero, _) => Question::Other(field),
+        })
+    }
+
+    /// What Protobuf asks of a field: never whether it is zero.
+    pub(super) fn on_the_wire(ty: Type) -> Option<Self> {
+        if let Type::Bytes = ty { Some(Question::Bytes) } else { Question::of_container(ty) }
+    }
+
+    /// Whether something is in it.
+    fn of_container(ty: Type) -> Option<Self> {
+        Some(match ty {
+            Type::List(ty) => Question::List(ty),
+            Type::Map(ty) => Question::Map(ty),
+            Type::Option(ty) if matches!(ty.inner, Type::Boxed(_)) => Question::Pointer,
+            Type::Option(ty) => Question::Option(ty),
+            _ => return None,
         })
     }
 
@@ -95,10 +143,11 @@ impl Question {
             Question::Bool => 2,
             Question::Int32 => 3,
             Question::Int64 => 4,
-            Question::List(_) => 5,
-            Question::Map(_) => 6,
-            Question::Option(_) => 7,
-            Question::Other(_) => 8,
+            Question::Bytes => 5,
+            Question::List(_) => 6,
+            Question::Map(_) => 7,
+            Question::Option(_) => 8,
+            Question::Other(_) => 9,
         }
     }
 
@@ -111,11 +160,12 @@ impl Question {
         // a box is a pointer, null for `None`.
         unsafe {
             match self {
-                Question::Pointer => is_ahead(at.cast::<*const u8>().read()),
+                Question::Pointer => !at.cast::<*const u8>().read().is_null(),
                 Question::Text => !(&*at.cast::<Str>()).is_empty(),
                 Question::Bool => at.cast::<bool>().read(),
                 Question::Int32 => at.cast::<i32>().read() != 0,
                 Question::Int64 => at.cast::<i64>().read() != 0,
+                Question::Bytes => !(&*at.cast::<Bytes>()).is_nil(),
                 Question::List(ty) => {
                     let (items, length) = (ty.items)(at);
                     is_ahead(items) && length != 0
@@ -164,8 +214,8 @@ impl<'a> StructRef<'a> {
     pub(crate) fn written_rows(self) -> Rows {
         self.fetch();
         let mut rows = [0; 4];
-        for (rows, questions) in rows.iter_mut().zip(self.shape.questions()) {
-            *rows = questions.written(self);
+        for (rows, part) in rows.iter_mut().zip(self.shape.json_rows()) {
+            *rows = part.questions.written(self);
         }
         Rows(rows)
     }
@@ -174,9 +224,9 @@ impl<'a> StructRef<'a> {
     #[inline]
     pub(crate) fn written_from(self, first: usize) -> Written<'a> {
         self.fetch();
-        let mut parts = self.shape.questions().iter();
+        let mut parts = self.shape.json_rows().iter();
         let part = parts.next();
-        let rows = part.map_or(0, |part| part.written(self) & u64::MAX << first);
+        let rows = part.map_or(0, |part| part.questions.written(self) & u64::MAX << first);
         Written { value: self, keys: part.map_or(&[], |part| &part.keys), rows, parts }
     }
 }
@@ -189,7 +239,7 @@ pub(crate) struct Written<'a> {
     /// Those that are to come.
     rows: u64,
     /// The rows behind them.
-    parts: std::slice::Iter<'static, Questions>,
+    parts: std::slice::Iter<'static, JsonRows>,
 }
 
 /// A field that JSON writes.
@@ -205,7 +255,7 @@ impl<'a> Iterator for Written<'a> {
     fn next(&mut self) -> Option<Self::Item> {
         while self.rows == 0 {
             let part = self.parts.next()?;
-            (self.keys, self.rows) = (&part.keys, part.written(self.value));
+            (self.keys, self.rows) = (&part.keys, part.questions.written(self.value));
         }
         let row = self.rows.trailing_zeros() as usize;
         self.rows &= self.rows - 1;
@@ -243,7 +293,7 @@ impl<'a> WrittenField<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::field::{Bytes, List, Map};
+    use crate::field::{List, Map};
     use crate::reflect::Message;
 
     #[derive(Clone, Default, PartialEq)]

@@ -19,4 +19,5 @@ pub(crate) mod words;
 
 pub(crate) use self::json::{Reader as JsonReader, SyntaxError};
 pub use self::proto::{Reader as ProtoReader, WireError, WireType, Writer as ProtoWriter};
+pub(crate) use self::proto::{Tag, varint_length};
 pub use self::raw::{Raw, RawKind};

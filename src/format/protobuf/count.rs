@@ -1,7 +1,7 @@
 use super::encode::write_body;
 use super::sink::Sink;
 use super::with_writer;
-use crate::reflect::{Leaf, ProtoWriter, Ref};
+use crate::reflect::{Leaf, ProtoWriter, Ref, Tag, varint_length};
 
 /// The length of a value as a message, without writing it.
 pub(crate) fn encoded_len(value: Ref<'_>) -> usize {
@@ -19,19 +19,6 @@ struct Counter<'w> {
     leaves: &'w mut ProtoWriter,
 }
 
-/// The length of a varint.
-#[inline]
-fn varint_length(value: u64) -> usize {
-    if value < 0x80 { 1 } else { (64 + 6 - value.leading_zeros() as usize) / 7 }
-}
-
-impl Counter<'_> {
-    #[inline]
-    fn tag(&mut self, number: u32) {
-        self.count += varint_length(u64::from(number) << 3);
-    }
-}
-
 impl<'a> Sink<'a> for Counter<'_> {
     #[inline]
     fn position(&self) -> usize {
@@ -39,26 +26,24 @@ impl<'a> Sink<'a> for Counter<'_> {
     }
 
     #[inline]
-    fn varint(&mut self, number: u32, value: u64) {
-        self.count += varint_length(value);
-        self.tag(number);
+    fn varint(&mut self, tag: Tag, value: u64) {
+        self.count += tag.len() + varint_length(value);
     }
 
     #[inline]
-    fn fixed64(&mut self, number: u32, _: u64) {
-        self.count += 8;
-        self.tag(number);
+    fn fixed64(&mut self, tag: Tag, _: u64) {
+        self.count += tag.len() + 8;
     }
 
     #[inline]
-    fn bytes(&mut self, number: u32, value: &'a [u8]) {
-        self.varint(number, value.len() as u64);
+    fn bytes(&mut self, tag: Tag, value: &'a [u8]) {
+        self.varint(tag, value.len() as u64);
         self.count += value.len();
     }
 
     #[inline]
-    fn length_since(&mut self, number: u32, position: usize) {
-        self.varint(number, (self.count - position) as u64);
+    fn length_since(&mut self, tag: Tag, position: usize) {
+        self.varint(tag, (self.count - position) as u64);
     }
 
     fn leaf(&mut self, leaf: &'a dyn Leaf) {

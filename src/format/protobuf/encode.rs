@@ -1,13 +1,19 @@
 use super::sink::Sink;
-use crate::reflect::{ListRef, MapRef, Ref, StructRef, View};
+use crate::reflect::{ListRef, MapRef, Ref, StructRef, Tag, View, WireType};
+
+/// The only field of a message that a list or map is.
+const WRAPPED: Tag = Tag::new(1, WireType::Length);
+
+/// The key of an entry.
+const KEY: Tag = Tag::new(1, WireType::Length);
 
 /// Writes the fields of a message, from the highest number to the lowest.
 ///
 /// Kubernetes' messages are proto2 with `nullable=false`: every plain value is written, zero or
 /// not; options when they are set; lists and maps when they have content; bytes unless nil.
 fn write_struct<'a>(sink: &mut impl Sink<'a>, value: StructRef<'a>) {
-    for (field, value) in value.wire_fields().rev() {
-        write_field(sink, field.number(), value.view());
+    for (tag, value) in value.on_the_wire() {
+        write_field(sink, tag, value.view());
     }
 }
 
@@ -19,79 +25,85 @@ pub(super) fn write_body<'a>(sink: &mut impl Sink<'a>, value: Ref<'a>) {
         View::Leaf(value) => sink.leaf(value),
         View::Option(None) => {}
         View::Option(Some(value)) => write_body(sink, value),
-        View::List(list) => write_items(sink, 1, list),
-        View::Map(map) => write_entries(sink, 1, map),
+        View::List(list) => write_wrapped(sink, list),
+        View::Map(map) => write_entries(sink, WRAPPED, map),
         _ => sink.fail("a scalar is no message"),
     }
 }
 
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn write_field<'a>(sink: &mut impl Sink<'a>, number: u32, view: View<'a>) {
+pub(super) fn write_field<'a>(sink: &mut impl Sink<'a>, tag: Tag, view: View<'a>) {
     match view {
         View::Option(None) => {}
-        View::Option(Some(value)) => write_value(sink, number, value),
-        View::List(list) => write_items(sink, number, list),
-        View::Map(map) => write_entries(sink, number, map),
-        View::Struct(value) => write_message(sink, number, value),
+        View::Option(Some(value)) => write_value(sink, tag, value),
+        View::List(list) => write_items(sink, tag, list),
+        View::Map(map) => write_entries(sink, tag, map),
+        View::Struct(value) => write_message(sink, tag, value),
         View::Bytes(bytes) if bytes.is_nil() => {}
-        plain => write_plain(sink, number, plain),
+        plain => write_plain(sink, tag, plain),
     }
 }
 
 /// One value of an option or of a container, with its tag. A list here is a message of its own
 /// with the items in field 1, as upstream's nullable lists are.
-pub(super) fn write_value<'a>(sink: &mut impl Sink<'a>, number: u32, value: Ref<'a>) {
+pub(super) fn write_value<'a>(sink: &mut impl Sink<'a>, tag: Tag, value: Ref<'a>) {
     let position = sink.position();
     match value.view() {
         View::Option(None) => return,
-        View::Option(Some(value)) => return write_value(sink, number, value),
-        View::Struct(value) => return write_message(sink, number, value),
-        View::List(list) => write_items(sink, 1, list),
-        View::Map(map) => write_entries(sink, 1, map),
-        plain => return write_plain(sink, number, plain),
+        View::Option(Some(value)) => return write_value(sink, tag, value),
+        View::Struct(value) => return write_message(sink, tag, value),
+        View::List(list) => write_wrapped(sink, list),
+        View::Map(map) => write_entries(sink, WRAPPED, map),
+        plain => return write_plain(sink, tag, plain),
     }
-    sink.length_since(number, position);
+    sink.length_since(tag, position);
 }
 
-fn write_message<'a>(sink: &mut impl Sink<'a>, number: u32, value: StructRef<'a>) {
+fn write_message<'a>(sink: &mut impl Sink<'a>, tag: Tag, value: StructRef<'a>) {
     let position = sink.position();
     write_struct(sink, value);
-    sink.length_since(number, position);
+    sink.length_since(tag, position);
 }
 
 /// A value that holds no other. One dispatch instead of two when it is inlined; a debug build would put all of its
 /// variables on the stack of every level.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn write_plain<'a>(sink: &mut impl Sink<'a>, number: u32, view: View<'a>) {
+fn write_plain<'a>(sink: &mut impl Sink<'a>, tag: Tag, view: View<'a>) {
     let position = sink.position();
     match view {
-        View::Bool(value) => return sink.varint(number, u64::from(value)),
-        View::Int32(value) => return sink.varint(number, i64::from(value) as u64),
-        View::Int64(value) => return sink.varint(number, value as u64),
-        View::Double(value) => return sink.fixed64(number, value.to_bits()),
-        View::Str(value) => return sink.bytes(number, value.as_bytes()),
-        View::Bytes(value) => return sink.bytes(number, value),
+        View::Bool(value) => return sink.varint(tag, u64::from(value)),
+        View::Int32(value) => return sink.varint(tag, i64::from(value) as u64),
+        View::Int64(value) => return sink.varint(tag, value as u64),
+        View::Double(value) => return sink.fixed64(tag, value.to_bits()),
+        View::Str(value) => return sink.bytes(tag, value.as_bytes()),
+        View::Bytes(value) => return sink.bytes(tag, value),
         View::Leaf(value) => sink.leaf(value),
         // The others are written by functions of their own.
         _ => return,
     }
-    sink.length_since(number, position);
+    sink.length_since(tag, position);
 }
 
-fn write_items<'a>(sink: &mut impl Sink<'a>, number: u32, list: ListRef<'a>) {
+/// The message that a list is where it is not a field.
+fn write_wrapped<'a>(sink: &mut impl Sink<'a>, list: ListRef<'a>) {
+    write_items(sink, Tag::new(1, list.item_type().wire()), list);
+}
+
+fn write_items<'a>(sink: &mut impl Sink<'a>, tag: Tag, list: ListRef<'a>) {
     for item in list.iter().rev() {
-        write_value(sink, number, item);
+        write_value(sink, tag, item);
     }
 }
 
 /// An entry is a message of key and value, both written; a nil value of bytes is left out.
-fn write_entries<'a>(sink: &mut impl Sink<'a>, number: u32, map: MapRef<'a>) {
+fn write_entries<'a>(sink: &mut impl Sink<'a>, tag: Tag, map: MapRef<'a>) {
+    let value_tag = Tag::new(2, map.value_type().wire());
     for (key, value) in map.iter().rev() {
         let position = sink.position();
         if !matches!(value.view(), View::Bytes(bytes) if bytes.is_nil()) {
-            write_value(sink, 2, value);
+            write_value(sink, value_tag, value);
         }
-        sink.bytes(1, key.as_bytes());
-        sink.length_since(number, position);
+        sink.bytes(KEY, key.as_bytes());
+        sink.length_since(tag, position);
     }
 }

@@ -3,7 +3,7 @@ use std::iter;
 use super::encode::write_body;
 use super::sink::Sink;
 use super::{Error, with_writer};
-use crate::reflect::{Leaf, ProtoWriter, Ref};
+use crate::reflect::{Leaf, ProtoWriter, Ref, Tag};
 
 /// From how many bytes on it is worth an entry of its own not to copy a text twice.
 const LARGE: usize = 2048;
@@ -81,10 +81,15 @@ impl<'a> Pieces<'a> {
         self.writer.failure().map_or(Ok(()), |message| Err(Error::other(message)))
     }
 
-    #[cold]
-    fn keep(&mut self, text: &'a [u8]) {
-        self.large.push((self.writer.position(), text));
-        self.apart += text.len();
+    #[inline(never)]
+    fn many(&mut self, tag: Tag, text: &'a [u8]) {
+        if text.len() < self.limit {
+            self.writer.raw(text);
+        } else {
+            self.large.push((self.writer.position(), text));
+            self.apart += text.len();
+        }
+        self.writer.head(tag, text.len() as u64);
     }
 }
 
@@ -95,26 +100,24 @@ impl<'a> Sink<'a> for Pieces<'a> {
     }
 
     #[inline]
-    fn varint(&mut self, number: u32, value: u64) {
-        self.writer.varint(number, value);
+    fn varint(&mut self, tag: Tag, value: u64) {
+        self.writer.head(tag, value);
     }
 
-    fn fixed64(&mut self, number: u32, value: u64) {
-        self.writer.fixed64(number, value);
+    fn fixed64(&mut self, tag: Tag, value: u64) {
+        self.writer.fixed64(tag, value);
     }
 
     #[inline]
-    fn bytes(&mut self, number: u32, value: &'a [u8]) {
-        if value.len() < self.limit {
-            return self.writer.bytes(number, value);
+    fn bytes(&mut self, tag: Tag, value: &'a [u8]) {
+        if !self.writer.few(tag, value) {
+            self.many(tag, value);
         }
-        self.keep(value);
-        self.writer.length(number, value.len());
     }
 
     #[inline]
-    fn length_since(&mut self, number: u32, position: usize) {
-        self.writer.length(number, self.len() - position);
+    fn length_since(&mut self, tag: Tag, position: usize) {
+        self.writer.head(tag, (self.len() - position) as u64);
     }
 
     #[inline]

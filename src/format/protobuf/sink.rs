@@ -1,17 +1,17 @@
-use crate::reflect::Leaf;
+use crate::reflect::{Leaf, Tag};
 
 /// Where a message of values that live for `'a` goes, from its last byte to its first: into memory, or only into a count.
 pub(super) trait Sink<'a> {
     /// The number of bytes so far.
     fn position(&self) -> usize;
     /// A field of a varint.
-    fn varint(&mut self, number: u32, value: u64);
+    fn varint(&mut self, tag: Tag, value: u64);
     /// A field of eight bytes.
-    fn fixed64(&mut self, number: u32, value: u64);
+    fn fixed64(&mut self, tag: Tag, value: u64);
     /// A field of text or bytes.
-    fn bytes(&mut self, number: u32, value: &'a [u8]);
+    fn bytes(&mut self, tag: Tag, value: &'a [u8]);
     /// Makes what came since `position` a message or bytes field.
-    fn length_since(&mut self, number: u32, position: usize);
+    fn length_since(&mut self, tag: Tag, position: usize);
     /// The content of a leaf's message.
     fn leaf(&mut self, leaf: &'a dyn Leaf);
     /// What came is no message.

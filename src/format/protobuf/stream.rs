@@ -26,10 +26,10 @@ pub(crate) fn stream<'a, E: From<Error>>(
         })
     };
     for (field, value) in value.wire_fields() {
-        let number = field.number();
+        let tag = field.tag();
         match value.view() {
-            View::List(list) => list.iter().try_for_each(|item| piece(&|pieces| write_value(pieces, number, item)))?,
-            view => piece(&|pieces| write_field(pieces, number, view))?,
+            View::List(list) => list.iter().try_for_each(|item| piece(&|pieces| write_value(pieces, tag, item)))?,
+            view => piece(&|pieces| write_field(pieces, tag, view))?,
         }
     }
     Ok(())

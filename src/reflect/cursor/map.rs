@@ -6,7 +6,7 @@ use super::{Mut, Ref};
 use crate::field::Str;
 use crate::reflect::batch::Batch;
 use crate::reflect::prefetch::prefetch_nth;
-use crate::reflect::types::MapType;
+use crate::reflect::types::{MapType, Type};
 
 /// A shared cursor over a map, which tells nil from empty and has its entries in the order of their keys.
 ///
@@ -96,6 +96,11 @@ impl<'a> MapRef<'a> {
             };
             (key, Ref { at, ty: &map.ty.value, life: PhantomData })
         })
+    }
+
+    /// The type of the values.
+    pub(crate) fn value_type(&self) -> Type {
+        self.ty.value
     }
 
     /// Asks for the memory of the entry that is next to be looked at; there may be no such entry.

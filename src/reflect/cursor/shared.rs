@@ -24,9 +24,9 @@ use crate::reflect::types::{Reflect, Type};
 /// ```
 #[derive(Clone, Copy)]
 pub struct Ref<'a> {
-    pub(super) at: *const u8,
-    pub(super) ty: &'static Type,
-    pub(super) life: PhantomData<&'a u8>,
+    pub(in crate::reflect) at: *const u8,
+    pub(in crate::reflect) ty: &'static Type,
+    pub(in crate::reflect) life: PhantomData<&'a u8>,
 }
 
 /// What a [`Ref`] points to: plain values by value, the rest by reference or by another cursor.

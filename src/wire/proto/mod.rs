@@ -1,6 +1,7 @@
 //! Protobuf's wire format: a reader, and a writer that works from the back.
 
 mod reader;
+mod tag;
 #[cfg(test)]
 mod tests;
 mod writer;
@@ -8,7 +9,9 @@ mod writer;
 use std::fmt;
 
 pub use self::reader::Reader;
+pub(crate) use self::tag::Tag;
 pub use self::writer::Writer;
+pub(crate) use self::writer::varint_length;
 
 /// How a field's value stands on the wire: the low three bits of its tag. Kubernetes' messages use varints, eight
 /// bytes and lengths; the others are passed over.

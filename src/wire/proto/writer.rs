@@ -1,5 +1,5 @@
-use super::WireType;
-use crate::wire::words::short;
+use super::{Tag, WireType};
+use crate::wire::words::{HIGH, short};
 
 /// Writes a message from its last byte to its first, so that every length is known when it is
 /// written: no pass for sizes, no copy of nested messages. Upstream's generated code goes the same way.
@@ -77,27 +77,26 @@ impl Writer {
     /// ```
     #[inline]
     pub fn varint(&mut self, number: u32, value: u64) {
-        self.head(number, WireType::Varint, value);
+        self.head(Tag::new(number, WireType::Varint), value);
     }
 
     /// Writes a text or bytes field, with length 0 when empty.
     #[inline]
     pub fn bytes(&mut self, number: u32, value: &[u8]) {
-        if !self.few(number, value) {
+        let tag = Tag::new(number, WireType::Length);
+        if !self.few(tag, value) {
             self.raw(value);
-            self.length(number, value.len());
+            self.head(tag, value.len() as u64);
         }
     }
 
-    /// Writes a field of up to 32 bytes at once and without a call to copy them, if there is room for so many.
+    /// Writes a field of up to 32 bytes at once and without a call to copy them, if there is room for so many; of others
+    /// nothing.
     #[inline]
-    fn few(&mut self, number: u32, value: &[u8]) -> bool {
-        let (length, tag) = (value.len(), tag(number, WireType::Length));
+    pub(crate) fn few(&mut self, tag: Tag, value: &[u8]) -> bool {
+        let length = value.len();
         let free = self.buffer.get_mut(..self.start);
         let Some(place) = free.and_then(<[u8]>::last_chunk_mut::<48>) else { return false };
-        if tag >= 0x4000 {
-            return false;
-        }
         match length {
             0 => {}
             1..=16 => place[32..].copy_from_slice(&(short(value) << (128 - 8 * length)).to_le_bytes()),
@@ -107,17 +106,16 @@ impl Writer {
             }
             _ => return false,
         }
-        let (tag, more) = short_varint(tag);
-        let head = (length as u64) << (8 * more) | tag;
-        place[40 - length..][..8].copy_from_slice(&(head << (56 - 8 * more)).to_le_bytes());
-        self.start -= length + more + 1;
+        let head = tag.before((length as u64) << 56, 1);
+        place[40 - length..][..8].copy_from_slice(&head.to_le_bytes());
+        self.start -= length + tag.len() + 1;
         true
     }
 
     /// Writes an eight-byte field.
-    pub(crate) fn fixed64(&mut self, number: u32, value: u64) {
+    pub(crate) fn fixed64(&mut self, tag: Tag, value: u64) {
         self.raw(&value.to_le_bytes());
-        self.raw_varint(tag(number, WireType::Fixed64));
+        self.put(tag.before(0, 0), tag.len());
     }
 
     /// Makes what was written since `position` a message or bytes field.
@@ -140,7 +138,7 @@ impl Writer {
     /// Writes what stands before `length` bytes of a message or bytes field.
     #[inline]
     pub(crate) fn length(&mut self, number: u32, length: usize) {
-        self.head(number, WireType::Length, length as u64);
+        self.head(Tag::new(number, WireType::Length), length as u64);
     }
 
     /// Writes bytes as they are, in front: a message made elsewhere, without tag and length.
@@ -160,49 +158,55 @@ impl Writer {
         self.buffer[self.start..end].copy_from_slice(bytes);
     }
 
-    /// Writes a varint and the tag in front of it: nearly always a byte or two each, which go in as one word.
+    /// Writes a varint, nearly always of a byte or two, and the tag in front of it as one word.
     #[inline]
-    fn head(&mut self, number: u32, wire: WireType, value: u64) {
-        let tag = tag(number, wire);
-        if tag >= 0x4000 || value >= 0x4000 {
-            self.raw_varint(value);
-            return self.raw_varint(tag);
+    pub(crate) fn head(&mut self, tag: Tag, value: u64) {
+        match value {
+            0..0x80 => self.put(tag.before(value << 56, 1), tag.len() + 1),
+            0x80..0x4000 => {
+                let bytes = value >> 7 << 8 | value & 0x7f | 0x80;
+                self.put(tag.before(bytes << 48, 2), tag.len() + 2);
+            }
+            _ => {
+                self.long_varint(value);
+                self.put(tag.before(0, 0), tag.len());
+            }
         }
-        let (value, length) = short_varint(value);
-        let (tag, more) = short_varint(tag);
-        self.put(value << (8 * more) | tag, length + more);
     }
 
-    /// Writes the lowest bytes of a word: whole words, for what is in front of them is still free.
+    /// Writes the highest bytes of a word: all of it, for what is in front of them is still free.
     #[inline]
     fn put(&mut self, word: u64, length: usize) {
         match self.buffer.get_mut(..self.start).and_then(<[u8]>::last_chunk_mut) {
             Some(place) => {
-                *place = (word << (64 - 8 * length)).to_le_bytes();
+                *place = word.to_le_bytes();
                 self.start -= length;
             }
-            None => self.raw(&word.to_le_bytes()[..length]),
+            None => self.put_to_more_room(word, length),
         }
     }
 
-    fn raw_varint(&mut self, value: u64) {
-        if value >= 0x4000 {
-            return self.long_varint(value);
-        }
-        let (word, length) = short_varint(value);
-        self.put(word, length);
+    #[cold]
+    #[inline(never)]
+    fn put_to_more_room(&mut self, word: u64, length: usize) {
+        self.raw(&word.to_le_bytes()[8 - length..]);
     }
 
-    fn long_varint(&mut self, mut value: u64) {
-        let mut bytes = [0; 10];
-        let mut length = 0;
-        while value >= 0x80 {
-            bytes[length] = value as u8 | 0x80;
-            value >>= 7;
-            length += 1;
+    #[inline(never)]
+    fn long_varint(&mut self, value: u64) {
+        let length = varint_length(value);
+        // Seven bits a byte, of as many as fit the word.
+        let halves = value & 0x0fff_ffff | (value & 0x00ff_ffff_f000_0000) << 4;
+        let quarters = halves & 0x0000_3fff_0000_3fff | (halves & 0x0fff_c000_0fff_c000) << 2;
+        let bytes = quarters & 0x007f_007f_007f_007f | (quarters & 0x3f80_3f80_3f80_3f80) << 1;
+        if length <= 8 {
+            let unused = 64 - 8 * length;
+            return self.put((bytes | HIGH >> 8 >> unused) << unused, length);
         }
-        bytes[length] = value as u8;
-        self.raw(&bytes[..=length]);
+        let low = (bytes | HIGH).to_le_bytes();
+        let high = [(value >> 56) as u8, 1];
+        self.raw(&high[..length - 8]);
+        self.raw(&low);
     }
 
     /// Makes room for `length` bytes in front of what is written; returns where it ends.
@@ -225,13 +229,8 @@ impl Writer {
     }
 }
 
-/// A varint of at most fourteen bits, and its length.
+/// The length of a varint.
 #[inline]
-fn short_varint(value: u64) -> (u64, usize) {
-    if value < 0x80 { (value, 1) } else { (value & 0x7f | 0x80 | (value >> 7) << 8, 2) }
-}
-
-#[inline]
-fn tag(number: u32, wire: WireType) -> u64 {
-    u64::from(number) << 3 | wire as u64
+pub(crate) fn varint_length(value: u64) -> usize {
+    if value < 0x80 { 1 } else { (64 + 6 - value.leading_zeros() as usize) / 7 }
 }
