@@ -82,9 +82,13 @@ impl Leaf for FieldsV1 {
         Some(&mut self.raw)
     }
 
+    fn proto_bytes(&self) -> Option<&Bytes> {
+        (!self.raw.is_empty()).then_some(&self.raw)
+    }
+
     fn write_proto(&self, writer: &mut ProtoWriter) {
-        if !self.raw.is_empty() {
-            writer.bytes(1, &self.raw);
+        if let Some(bytes) = self.proto_bytes() {
+            writer.bytes(1, bytes);
         }
     }
 

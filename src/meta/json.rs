@@ -54,9 +54,13 @@ impl Leaf for JSON {
         Ok(())
     }
 
+    fn proto_bytes(&self) -> Option<&Bytes> {
+        (!self.raw.is_nil()).then_some(&self.raw)
+    }
+
     fn write_proto(&self, writer: &mut ProtoWriter) {
-        if !self.raw.is_nil() {
-            writer.bytes(1, &self.raw);
+        if let Some(bytes) = self.proto_bytes() {
+            writer.bytes(1, bytes);
         }
     }
 

@@ -118,9 +118,13 @@ impl Leaf for RawExtension {
         Some(&mut self.raw)
     }
 
+    fn proto_bytes(&self) -> Option<&Bytes> {
+        (!self.raw.is_nil()).then_some(&self.raw)
+    }
+
     fn write_proto(&self, writer: &mut ProtoWriter) {
-        if !self.raw.is_nil() {
-            return writer.bytes(1, &self.raw);
+        if let Some(bytes) = self.proto_bytes() {
+            return writer.bytes(1, bytes);
         }
         let Some(object) = &self.object else { return };
         let mut json = Vec::new();

@@ -230,6 +230,21 @@ pub trait Leaf: Any + fmt::Debug + Send + Sync {
     /// form says so by [`ProtoWriter::fail`].
     fn write_proto(&self, writer: &mut ProtoWriter);
 
+    /// The bytes in field 1 of the value's message, of one that has no other field. An encoder need then not ask
+    /// [`Leaf::write_proto`], and copies large ones once.
+    ///
+    /// ```
+    /// use apimachinery::meta::{FieldsV1, Quantity};
+    /// use apimachinery::reflect::Leaf;
+    ///
+    /// let fields = FieldsV1 { raw: "{}".into() };
+    /// assert_eq!(fields.proto_bytes().map(|bytes| &**bytes), Some(&b"{}"[..]));
+    /// assert!(FieldsV1::default().proto_bytes().is_none() && Quantity::default().proto_bytes().is_none());
+    /// ```
+    fn proto_bytes(&self) -> Option<&Bytes> {
+        None
+    }
+
     /// Merges the fields of a message into the value.
     ///
     /// # Errors

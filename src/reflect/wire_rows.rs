@@ -1,18 +1,19 @@
 //! The rows of a table as Protobuf writes them, from the highest number to the lowest.
 
 use std::marker::PhantomData;
-use std::slice;
 
 use super::cursor::{Ref, StructRef};
+use super::questions::{MOST, Question, Questions};
 use super::row::Field;
 use super::types::Type;
-use super::written::{MOST, Question, Questions};
+use crate::field::Str;
 use crate::wire::Tag;
 
 /// Up to sixty-four rows, of which two fit a line of the cache: they say no more than is needed to write.
 pub(super) struct WireRows {
     questions: Questions,
     rows: Box<[WireRow]>,
+    sizes: Sizes,
 }
 
 struct WireRow {
@@ -20,6 +21,16 @@ struct WireRow {
     ty: Type,
     tag: Tag,
     offset: u32,
+}
+
+/// What is known of lengths before any value is.
+struct Sizes {
+    /// The length of all fields that always have the same, and of the tags of texts.
+    fixed: usize,
+    /// Where the texts are.
+    texts: Box<[u32]>,
+    /// The other rows, a bit each.
+    rest: u64,
 }
 
 impl WireRows {
@@ -30,10 +41,9 @@ impl WireRows {
 
     fn of_some(fields: &[&'static Field]) -> WireRows {
         let asked = |field: &&'static Field| (field.offset, Question::on_the_wire(field.ty));
-        WireRows {
-            questions: Questions::of(fields.iter().map(asked)),
-            rows: fields.iter().map(|field| WireRow::of(field)).collect(),
-        }
+        let questions = Questions::of(fields.iter().map(asked));
+        let rows: Box<[WireRow]> = fields.iter().map(|field| WireRow::of(field)).collect();
+        WireRows { questions, sizes: Sizes::of(&rows), rows }
     }
 }
 
@@ -47,24 +57,58 @@ impl WireRow {
     }
 }
 
-impl<'a> StructRef<'a> {
-    /// The fields that Protobuf writes by descending number, each with its tag: plain values, structs and leaves even when
-    /// they are zero, options that are set, lists and maps with content, bytes unless they are nil.
-    #[inline]
-    pub(crate) fn on_the_wire(self) -> OnTheWire<'a> {
-        self.fetch();
-        OnTheWire { value: self, rows: &[], written: 0, parts: self.shape.descending().iter() }
+impl Sizes {
+    fn of(rows: &[WireRow]) -> Sizes {
+        let (mut fixed, mut texts, mut rest) = (0, Vec::new(), 0);
+        for (index, row) in rows.iter().enumerate() {
+            match row.ty {
+                Type::Str => texts.push(row.offset),
+                Type::Bool => fixed += 1,
+                Type::Double => fixed += 8,
+                _ => {
+                    rest |= 1 << index;
+                    continue;
+                }
+            }
+            fixed += row.tag.len();
+        }
+        Sizes { fixed, texts: texts.into(), rest }
     }
 }
 
-/// See [`StructRef::on_the_wire`].
+impl<'a> StructRef<'a> {
+    /// The fields that Protobuf writes, a part of the rows at a time: plain values, structs and leaves even when they are
+    /// zero, options that are set, lists and maps with content, bytes unless they are nil.
+    #[inline]
+    pub(crate) fn on_the_wire(self) -> impl Iterator<Item = OnTheWire<'a>> {
+        self.fetch();
+        self.shape.descending().iter().map(move |part| OnTheWire {
+            value: self,
+            part,
+            written: part.questions.written(self),
+        })
+    }
+}
+
+/// Fields that are written, by descending number, each with its tag.
 pub(crate) struct OnTheWire<'a> {
     value: StructRef<'a>,
-    rows: &'static [WireRow],
-    /// Which of them are to come, a bit each.
+    part: &'static WireRows,
+    /// Which of the rows are to come, a bit each.
     written: u64,
-    /// The rows behind them.
-    parts: slice::Iter<'static, WireRows>,
+}
+
+impl<'a> OnTheWire<'a> {
+    /// Takes out what is easily counted, in any order: the length of fields that always have the same and of the texts'
+    /// tags, and the texts.
+    #[inline]
+    pub(crate) fn take_sizes(&mut self) -> (usize, impl Iterator<Item = &'a Str> + use<'a>) {
+        let (value, sizes) = (self.value, &self.part.sizes);
+        self.written &= sizes.rest;
+        // SAFETY: at each of the offsets is a text (invariant 1), which is borrowed as long as the struct is.
+        let text = move |&offset: &u32| unsafe { &*value.at.add(offset as usize).cast::<Str>() };
+        (sizes.fixed, sizes.texts.iter().map(text))
+    }
 }
 
 impl<'a> Iterator for OnTheWire<'a> {
@@ -72,15 +116,18 @@ impl<'a> Iterator for OnTheWire<'a> {
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
-        while self.written == 0 {
-            let part = self.parts.next()?;
-            (self.rows, self.written) = (&part.rows, part.questions.written(self.value));
+        if self.written == 0 {
+            return None;
         }
-        let row = &self.rows[self.written.trailing_zeros() as usize];
+        let index = self.written.trailing_zeros() as usize;
         self.written &= self.written - 1;
-        // SAFETY: the offset is that of a field in the struct that the cursor points to, of the type that the row names:
-        // they are those of a row of its table (invariant 1), and a box in an option that is set is a box.
-        let at = unsafe { self.value.at.add(row.offset as usize) };
+        // SAFETY: the bits stand for these rows, of which the questions were made. The offset is that of a field in the
+        // struct that the cursor points to, of the type that the row names: they are those of a row of its table
+        // (invariant 1), and a box in an option that is set is a box.
+        let (row, at) = unsafe {
+            let row = self.part.rows.get_unchecked(index);
+            (row, self.value.at.add(row.offset as usize))
+        };
         Some((row.tag, Ref { at, ty: &row.ty, life: PhantomData }))
     }
 }

@@ -1,7 +1,7 @@
 use super::encode::write_body;
-use super::sink::Sink;
+use super::sink::{ONLY, Sink};
 use super::with_writer;
-use crate::reflect::{Leaf, ProtoWriter, Ref, Tag, varint_length};
+use crate::reflect::{Leaf, OnTheWire, ProtoWriter, Ref, Tag, varint_length};
 
 /// The length of a value as a message, without writing it.
 pub(crate) fn encoded_len(value: Ref<'_>) -> usize {
@@ -26,6 +26,15 @@ impl<'a> Sink<'a> for Counter<'_> {
     }
 
     #[inline]
+    fn some(&mut self, fields: &mut OnTheWire<'a>) {
+        let (fixed, texts) = fields.take_sizes();
+        self.count += fixed;
+        for text in texts {
+            self.count += varint_length(text.len() as u64) + text.len();
+        }
+    }
+
+    #[inline]
     fn varint(&mut self, tag: Tag, value: u64) {
         self.count += tag.len() + varint_length(value);
     }
@@ -47,6 +56,9 @@ impl<'a> Sink<'a> for Counter<'_> {
     }
 
     fn leaf(&mut self, leaf: &'a dyn Leaf) {
+        if let Some(bytes) = leaf.proto_bytes() {
+            return self.bytes(ONLY, bytes);
+        }
         self.leaves.clear();
         leaf.write_proto(self.leaves);
         self.count += self.leaves.position();

@@ -1,8 +1,5 @@
-use super::sink::Sink;
+use super::sink::{ONLY, Sink};
 use crate::reflect::{ListRef, MapRef, Ref, StructRef, Tag, View, WireType};
-
-/// The only field of a message that a list or map is.
-const WRAPPED: Tag = Tag::new(1, WireType::Length);
 
 /// The key of an entry.
 const KEY: Tag = Tag::new(1, WireType::Length);
@@ -12,8 +9,11 @@ const KEY: Tag = Tag::new(1, WireType::Length);
 /// Kubernetes' messages are proto2 with `nullable=false`: every plain value is written, zero or
 /// not; options when they are set; lists and maps when they have content; bytes unless nil.
 fn write_struct<'a>(sink: &mut impl Sink<'a>, value: StructRef<'a>) {
-    for (tag, value) in value.on_the_wire() {
-        write_field(sink, tag, value.view());
+    for mut part in value.on_the_wire() {
+        sink.some(&mut part);
+        for (tag, value) in part {
+            write_field(sink, tag, value.view());
+        }
     }
 }
 
@@ -26,7 +26,7 @@ pub(super) fn write_body<'a>(sink: &mut impl Sink<'a>, value: Ref<'a>) {
         View::Option(None) => {}
         View::Option(Some(value)) => write_body(sink, value),
         View::List(list) => write_wrapped(sink, list),
-        View::Map(map) => write_entries(sink, WRAPPED, map),
+        View::Map(map) => write_entries(sink, ONLY, map),
         _ => sink.fail("a scalar is no message"),
     }
 }
@@ -53,7 +53,7 @@ pub(super) fn write_value<'a>(sink: &mut impl Sink<'a>, tag: Tag, value: Ref<'a>
         View::Option(Some(value)) => return write_value(sink, tag, value),
         View::Struct(value) => return write_message(sink, tag, value),
         View::List(list) => write_wrapped(sink, list),
-        View::Map(map) => write_entries(sink, WRAPPED, map),
+        View::Map(map) => write_entries(sink, ONLY, map),
         plain => return write_plain(sink, tag, plain),
     }
     sink.length_since(tag, position);
@@ -90,7 +90,8 @@ fn write_wrapped<'a>(sink: &mut impl Sink<'a>, list: ListRef<'a>) {
 }
 
 fn write_items<'a>(sink: &mut impl Sink<'a>, tag: Tag, list: ListRef<'a>) {
-    for item in list.iter().rev() {
+    for (index, item) in list.iter().enumerate().rev() {
+        list.prefetch(index.wrapping_sub(1));
         write_value(sink, tag, item);
     }
 }

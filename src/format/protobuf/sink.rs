@@ -1,9 +1,15 @@
-use crate::reflect::{Leaf, Tag};
+use crate::reflect::{Leaf, OnTheWire, Tag, WireType};
+
+/// The only field of a message that is no struct's.
+pub(super) const ONLY: Tag = Tag::new(1, WireType::Length);
 
 /// Where a message of values that live for `'a` goes, from its last byte to its first: into memory, or only into a count.
 pub(super) trait Sink<'a> {
     /// The number of bytes so far.
     fn position(&self) -> usize;
+    /// May take fields out of some, those that need no order.
+    #[inline]
+    fn some(&mut self, _: &mut OnTheWire<'a>) {}
     /// A field of a varint.
     fn varint(&mut self, tag: Tag, value: u64);
     /// A field of eight bytes.

@@ -32,6 +32,19 @@ fn skips_nested_groups() {
 }
 
 #[test]
+fn texts_of_all_lengths_return() {
+    let text: Vec<u8> = (0..100).collect();
+    let mut writer = Writer::default();
+    (0..text.len()).for_each(|length| writer.bytes(16, &text[..length]));
+    let mut reader = Reader::new(writer.written());
+    for length in (0..text.len()).rev() {
+        assert_eq!(reader.tag(), Ok(Some((16, WireType::Length))));
+        assert_eq!(reader.bytes(), Ok(&text[..length]));
+    }
+    assert!(reader.is_at_end());
+}
+
+#[test]
 fn the_writer_grows_to_the_front() {
     let mut writer = Writer::default();
     let text = [b'x'; 3000];

@@ -1,5 +1,5 @@
 use super::{Tag, WireType};
-use crate::wire::words::{HIGH, short};
+use crate::wire::words::HIGH;
 
 /// Writes a message from its last byte to its first, so that every length is known when it is
 /// written: no pass for sizes, no copy of nested messages. Upstream's generated code goes the same way.
@@ -97,12 +97,25 @@ impl Writer {
         let length = value.len();
         let free = self.buffer.get_mut(..self.start);
         let Some(place) = free.and_then(<[u8]>::last_chunk_mut::<48>) else { return false };
+        // By their two ends, which may overlap.
         match length {
             0 => {}
-            1..=16 => place[32..].copy_from_slice(&(short(value) << (128 - 8 * length)).to_le_bytes()),
-            17..=32 => {
-                place[32..].copy_from_slice(&value[length - 16..]);
+            1..4 => {
+                place[48 - length] = value[0];
+                place[48 - length.div_ceil(2)] = value[length / 2];
+                place[47] = value[length - 1];
+            }
+            4..8 => {
+                place[48 - length..][..4].copy_from_slice(&value[..4]);
+                place[44..].copy_from_slice(&value[length - 4..]);
+            }
+            8..16 => {
+                place[48 - length..][..8].copy_from_slice(&value[..8]);
+                place[40..].copy_from_slice(&value[length - 8..]);
+            }
+            16..=32 => {
                 place[48 - length..][..16].copy_from_slice(&value[..16]);
+                place[32..].copy_from_slice(&value[length - 16..]);
             }
             _ => return false,
         }
