@@ -7,16 +7,29 @@ use crate::wire::words::{same_eights, write_short};
 pub(crate) struct CborKey {
     /// The first eight bytes, above as many zero bits as a shorter one has too few.
     word: u64,
-    /// The last eight bytes of nine to sixteen.
+    /// The last eight bytes of nine or more.
     tail: u64,
     length: u32,
     /// By how many bits `word` was moved up.
     shift: u8,
     row: u8,
+    /// See [`CborKey::place_of`].
+    place: u8,
 }
 
 impl CborKey {
-    pub(super) fn new(row: u8, field: &Field) -> Self {
+    /// The keys of rows in the order of CBOR: shorter ones first, then by bytes.
+    pub(super) fn of(fields: &[Field]) -> Box<[CborKey]> {
+        let mut rows: Vec<(u8, &Field)> = (0..).zip(fields).collect();
+        rows.sort_by_key(|(_, field)| (field.name().len(), field.name()));
+        let mut keys: Box<[CborKey]> = rows.into_iter().map(|(row, field)| CborKey::new(row, field)).collect();
+        for place in 0..keys.len() {
+            keys[keys[place].row()].place = place as u8;
+        }
+        keys
+    }
+
+    fn new(row: u8, field: &Field) -> Self {
         let mut key = Vec::new();
         write_text(&mut key, field.name());
         let mut first = [0; 8];
@@ -24,13 +37,20 @@ impl CborKey {
         first[missing..].copy_from_slice(&key[..8 - missing]);
         let tail = key.last_chunk().map_or(0, |tail| u64::from_le_bytes(*tail));
         let (word, shift) = (u64::from_le_bytes(first), 8 * missing as u8);
-        CborKey { word, tail, length: key.len() as u32, shift, row }
+        CborKey { word, tail, length: key.len() as u32, shift, row, place: 0 }
     }
 
     /// The index of the row.
     #[inline]
     pub(crate) fn row(&self) -> usize {
         self.row.into()
+    }
+
+    /// Where among `keys`, all of a struct, that of a row is: each keeps that of the row with its own index, so that no
+    /// list apart from them is read.
+    #[inline]
+    pub(crate) fn place_of(row: usize, keys: &[CborKey]) -> usize {
+        keys[row].place.into()
     }
 
     /// With the head, in bytes.

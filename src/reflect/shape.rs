@@ -174,11 +174,7 @@ impl Shape {
     /// The names of the rows of JSON in the order of CBOR: shorter ones first, then by bytes.
     #[inline]
     pub(crate) fn cbor_keys(&self) -> &[CborKey] {
-        self.cbor_keys.get_or_init(|| {
-            let mut rows: Vec<(u8, &Field)> = (0..).zip(self.json_fields()).collect();
-            rows.sort_by_key(|(_, field)| (field.name().len(), field.name()));
-            rows.into_iter().map(|(row, field)| CborKey::new(row, field)).collect()
-        })
+        self.cbor_keys.get_or_init(|| CborKey::of(self.json_fields()))
     }
 
     /// What the rows of JSON ask of a value to know which of them are written.

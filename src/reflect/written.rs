@@ -41,6 +41,29 @@ impl Rows {
         self.0[row / MOST] |= 1 << (row % MOST);
         repeated
     }
+
+    /// Adds a row or takes it out.
+    #[inline]
+    pub(crate) fn set(&mut self, row: usize, is_there: bool) {
+        let bit = 1 << (row % MOST);
+        let word = &mut self.0[row / MOST];
+        *word = if is_there { *word | bit } else { *word & !bit };
+    }
+
+    /// Takes the first row out.
+    #[inline]
+    pub(crate) fn pop(&mut self) -> Option<usize> {
+        let (word, rows) = self.0.iter_mut().enumerate().find(|(_, rows)| **rows != 0)?;
+        let row = word * MOST + rows.trailing_zeros() as usize;
+        *rows &= *rows - 1;
+        Some(row)
+    }
+
+    /// How many there are.
+    #[inline]
+    pub(crate) fn count(&self) -> u32 {
+        self.0.iter().map(|rows| rows.count_ones()).sum()
+    }
 }
 
 impl<'a> StructRef<'a> {

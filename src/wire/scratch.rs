@@ -7,6 +7,9 @@ use super::json::decode_utf8;
 /// What is kept between two uses, in bytes.
 const MOST_KEPT: usize = 1 << 20;
 
+/// What is longer, in bytes, is not copied out: it is faster to get new memory for the next use.
+const MOST_COPIED: usize = 32 << 10;
+
 /// Runs `work` on an empty buffer with the memory that the last use in this thread left.
 pub(crate) fn with_buffer<R>(work: impl FnOnce(&mut Vec<u8>) -> R) -> R {
     thread_local! {
@@ -30,9 +33,19 @@ pub(crate) fn with_buffer<R>(work: impl FnOnce(&mut Vec<u8>) -> R) -> R {
 pub(crate) fn exactly<E>(write: impl FnOnce(&mut Vec<u8>) -> Result<(), E>) -> Result<Vec<u8>, E> {
     with_buffer(|buffer| {
         write(buffer)?;
-        // What is too large to be kept need not be copied.
-        Ok(if buffer.len() > MOST_KEPT { std::mem::take(buffer) } else { buffer.to_vec() })
+        Ok(if buffer.len() > MOST_COPIED { taken(buffer) } else { buffer.to_vec() })
     })
+}
+
+/// What is in the buffer, which then has as much room as before, if that is to be kept.
+fn taken(buffer: &mut Vec<u8>) -> Vec<u8> {
+    let room = buffer.capacity();
+    let mut taken = std::mem::take(buffer);
+    if room <= MOST_KEPT {
+        taken.shrink_to_fit();
+        buffer.reserve_exact(room);
+    }
+    taken
 }
 
 /// [`exactly`] for what is text.

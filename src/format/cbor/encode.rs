@@ -1,8 +1,8 @@
 use crate::field::Str;
 use crate::format::json::EncodeError;
-use crate::reflect::{ListRef, MapRef, Ref, StructRef, View};
+use crate::reflect::{CborKey, ListRef, MapRef, Ref, Rows, StructRef, View};
 use crate::wire::cbor::{
-    Major, set_count, write_bool, write_bytes, write_float, write_head, write_integer, write_null, write_text,
+    Major, write_bool, write_bytes, write_float, write_head, write_integer, write_null, write_text,
 };
 
 type Result = std::result::Result<(), EncodeError>;
@@ -38,35 +38,28 @@ fn write_union(out: &mut Vec<u8>, value: StructRef<'_>) -> Result {
 /// and it has these rows.
 pub(crate) fn write_kind(out: &mut Vec<u8>, value: StructRef<'_>, said: Option<(&str, &str)>) -> Result {
     let shape = value.shape();
+    let keys = shape.cbor_keys();
     let said = said.filter(|_| shape.says_kind());
-    let rows = value.written_rows();
-    let start = out.len();
-    write_head(out, Major::Map, 0);
-    let mut written = 0;
-    for key in shape.cbor_keys() {
-        let row = key.row();
-        let field = &shape.fields()[row];
-        let text = match (said, row) {
-            (Some((kind, _)), 0) => Some(kind),
-            (Some((_, api_version)), 1) => Some(api_version),
-            _ => None,
-        };
-        if let Some(text) = text {
-            if text.is_empty() {
-                continue;
-            }
-            key.write(out, field);
-            write_text(out, text);
-        } else {
-            if !rows.contains(row) {
-                continue;
-            }
-            key.write(out, field);
-            write_view(out, value.field(row).view()).map_err(|error| error.below(field.name()))?;
-        }
-        written += 1;
+    let mut rows = value.written_rows();
+    if let Some((kind, api_version)) = said {
+        rows.set(0, !kind.is_empty());
+        rows.set(1, !api_version.is_empty());
     }
-    set_count(out, start, Major::Map, written);
+    write_head(out, Major::Map, rows.count().into());
+    let mut places = Rows::default();
+    while let Some(row) = rows.pop() {
+        places.set(CborKey::place_of(row, keys), true);
+    }
+    while let Some(place) = places.pop() {
+        let row = keys[place].row();
+        let field = &shape.fields()[row];
+        keys[place].write(out, field);
+        match (said, row) {
+            (Some((kind, _)), 0) => write_text(out, kind),
+            (Some((_, api_version)), 1) => write_text(out, api_version),
+            _ => write_view(out, value.field(row).view()).map_err(|error| error.below(field.name()))?,
+        }
+    }
     Ok(())
 }
 
