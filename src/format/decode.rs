@@ -68,6 +68,7 @@ impl<'a, R: Pull<'a>> Decoder<R> {
     /// little of the stack.
     fn structured(&mut self, mut target: Mut<'_>, path: &Path<'_>) -> Result<()> {
         loop {
+            // Lists and maps stay where they are: to move what was just written, the processor waits.
             return match target.view() {
                 ViewMut::Option(option) => match self.reader.peek() {
                     RawKind::Null => self.null(|| option.clear()),
@@ -78,8 +79,8 @@ impl<'a, R: Pull<'a>> Decoder<R> {
                 },
                 ViewMut::Struct(target) if target.shape().is_union() => self.union(target, path),
                 ViewMut::Struct(target) => self.structure(target, path),
-                ViewMut::List(target) => self.list(target, path),
-                ViewMut::Map(target) => self.map(target, path),
+                ViewMut::List(ref mut target) => self.list(target, path),
+                ViewMut::Map(ref mut target) => self.map(target, path),
                 ViewMut::Str(target) => self.text(target, path),
                 ViewMut::Bool(target) => self.bool(target, path),
                 ViewMut::Int32(target) => self.number(target, "int32", path),
@@ -111,7 +112,7 @@ impl<'a, R: Pull<'a>> Decoder<R> {
         Ok(())
     }
 
-    fn list(&mut self, mut target: ListMut<'_>, path: &Path<'_>) -> Result<()> {
+    fn list(&mut self, target: &mut ListMut<'_>, path: &Path<'_>) -> Result<()> {
         match self.reader.peek() {
             RawKind::List => self.items(target, path),
             RawKind::Null => self.null(|| target.clear()),
@@ -119,7 +120,7 @@ impl<'a, R: Pull<'a>> Decoder<R> {
         }
     }
 
-    fn map(&mut self, mut target: MapMut<'_>, path: &Path<'_>) -> Result<()> {
+    fn map(&mut self, target: &mut MapMut<'_>, path: &Path<'_>) -> Result<()> {
         match self.reader.peek() {
             RawKind::Object => self.entries(target, path),
             RawKind::Null => self.null(|| target.clear()),
@@ -237,7 +238,7 @@ impl<'a, R: Pull<'a>> Decoder<R> {
         Ok(())
     }
 
-    fn items(&mut self, mut target: ListMut<'_>, path: &Path<'_>) -> Result<()> {
+    fn items(&mut self, target: &mut ListMut<'_>, path: &Path<'_>) -> Result<()> {
         let mut more = self.reader.begin_list()?;
         let mut length = 0;
         while more {
@@ -249,7 +250,7 @@ impl<'a, R: Pull<'a>> Decoder<R> {
         Ok(())
     }
 
-    fn entries(&mut self, mut target: MapMut<'_>, path: &Path<'_>) -> Result<()> {
+    fn entries(&mut self, target: &mut MapMut<'_>, path: &Path<'_>) -> Result<()> {
         let mut more = self.reader.begin_object()?;
         target.make();
         let mut keys = Keys::behind(target.len());
@@ -259,7 +260,7 @@ impl<'a, R: Pull<'a>> Decoder<R> {
             let path = path.key(&key);
             let warned = self.problems.count();
             self.value(target.append(&key), &path)?;
-            if keys.repeats(&target, &key) {
+            if keys.repeats(target, &key) {
                 self.problems.duplicate_behind(warned, &path, start);
             }
             more = self.reader.more_members()?;

@@ -82,7 +82,7 @@ impl Field {
     }
 
     /// True if the key is the start of `text`, whose first eight bytes are `word`.
-    #[inline]
+    #[inline(always)]
     pub(super) fn starts(&self, word: u64, text: &[u8]) -> bool {
         if word << self.shift != self.word {
             return false;

@@ -22,9 +22,12 @@ struct Members {
     /// The key of the value that comes next.
     key: Str,
     unordered: bool,
-    /// Needed only once keys are out of order: sorted keys cannot repeat.
+    /// Needed only once keys are out of order, for sorted keys cannot repeat, and more than [`FEW`].
     seen: Option<HashSet<Str>>,
 }
+
+/// So many keys are looked through faster than they are kept in a set.
+const FEW: usize = 16;
 
 impl Builder {
     /// True if the innermost open part is an object; `None` when the value is complete.
@@ -100,15 +103,44 @@ impl Builder {
 
 impl Members {
     fn take_key(&mut self, key: Str) -> bool {
-        let sorted = !self.unordered && self.map.entries().last().is_none_or(|(last, _)| *last < key);
-        let repeats = !sorted && {
-            let map = &self.map;
-            !self.seen.get_or_insert_with(|| map.keys().cloned().collect()).insert(key.clone())
+        let entries = self.map.entries();
+        let sorted = !self.unordered && entries.last().is_none_or(|(last, _)| *last < key);
+        let repeats = match &mut self.seen {
+            _ if sorted => false,
+            None if entries.len() <= FEW => entries.iter().any(|(before, _)| *before == key),
+            seen => {
+                !seen.get_or_insert_with(|| entries.iter().map(|(key, _)| key.clone()).collect()).insert(key.clone())
+            }
         };
         if let (true, Some(seen)) = (sorted, &mut self.seen) {
             seen.insert(key.clone());
         }
         self.key = key;
         repeats
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_said_twice_are_found_in_objects_of_any_size() {
+        for length in [1, 2, FEW - 1, FEW, FEW + 1, FEW + 2, 3 * FEW] {
+            for order in [|at, _| at, |at, length| length - at, |at, length| at * 7 % (length + 1)] {
+                let keys: Vec<Str> = (0..length).map(|at| format!("{:03}", order(at, length)).into()).collect();
+                let mut builder = Builder::default();
+                builder.begin_map(0);
+                let mut said = HashSet::new();
+                for key in keys.iter().chain(&keys) {
+                    assert_eq!(builder.key(key.clone()), !said.insert(key), "{key} of {length}");
+                    builder.put(Value::Null);
+                }
+                builder.end();
+                let map = builder.finish().into_map().expect("an object");
+                assert_eq!(map.len(), said.len());
+                assert!(map.keys().is_sorted());
+            }
+        }
     }
 }

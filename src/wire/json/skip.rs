@@ -11,6 +11,11 @@ impl Reader<'_> {
         loop {
             if open.innermost_is_object() {
                 at = self.skip_name(at)?;
+                // Of such members sets of fields are made, which most raw values are.
+                if open.depth < levels && self.text.as_bytes()[at..].starts_with(b"{},") {
+                    at += b"{},".len();
+                    continue;
+                }
             }
             at = self.token(at);
             match self.byte_at(at) {
