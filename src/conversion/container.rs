@@ -6,6 +6,7 @@
 
 use super::Error;
 use crate::field::{List, Map, Str};
+use crate::reflect::make_each;
 
 /// Converts the items of a list, each into a fresh default, in their order.
 ///
@@ -30,20 +31,15 @@ use crate::field::{List, Map, Str};
 pub fn list<A, B: Default>(
     name: &'static str,
     mut from: List<A>,
-    mut convert: impl FnMut(&mut A, &mut B) -> Result<(), Error>,
+    convert: impl FnMut(&mut A, &mut B) -> Result<(), Error>,
 ) -> Result<List<B>, Error> {
     if from.is_nil() {
         return Ok(List::nil());
     }
-    let mut items = Vec::with_capacity(from.len());
-    for (index, item) in from.iter_mut().enumerate() {
-        let mut to = B::default();
-        match convert(item, &mut to) {
-            Ok(()) => items.push(to),
-            Err(error) => return Err(at_item(error, index, name)),
-        }
+    match make_each(&mut from, convert) {
+        (items, None) => Ok(items),
+        (items, Some(error)) => Err(at_item(error, items.len() - 1, name)),
     }
-    Ok(items.into())
 }
 
 /// Converts the values of a map, each into a fresh default; the keys stay.

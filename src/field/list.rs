@@ -66,11 +66,26 @@ impl<T> List<T> {
     /// assert_eq!(args, List::from([1]));
     /// ```
     pub fn make(&mut self) -> &mut Vec<T> {
-        let items: &mut Option<Vec<T>> = &mut self.0;
-        match *items {
-            Some(ref mut items) => items,
-            None => items.insert(Vec::new()),
+        if self.0.is_none() {
+            // Not by what `Option` has for it, which is one more function for every type.
+            self.0 = ManuallyDrop::new(Some(Vec::new()));
         }
+        match &mut *self.0 {
+            Some(items) => items,
+            None => unreachable!("it was made"),
+        }
+    }
+
+    /// The vector, if the list is there.
+    #[inline]
+    pub(crate) fn as_vec(&self) -> Option<&Vec<T>> {
+        self.0.as_ref()
+    }
+
+    /// The vector to be changed, if the list is there.
+    #[inline]
+    pub(crate) fn as_vec_mut(&mut self) -> Option<&mut Vec<T>> {
+        self.0.as_mut()
     }
 
     /// Appends an item; nil becomes a list, as with Go's `append`.
@@ -125,11 +140,19 @@ impl<T> List<T> {
     fn take(&mut self) -> Option<Vec<T>> {
         ManuallyDrop::into_inner(replace(&mut self.0, ManuallyDrop::new(None)))
     }
+}
 
+/// What drops a list, as a method of its items' type: so it is compiled with that type's module, where what drops an item
+/// is anyway, and not once more with this one.
+trait DropItems: Sized {
+    fn drop_items(list: &mut List<Self>);
+}
+
+impl<T> DropItems for T {
     /// Out of line: dropping a list is a page of code, and a struct has many.
     #[inline(never)]
-    fn drop_items(&mut self) {
-        drop(self.take());
+    fn drop_items(list: &mut List<T>) {
+        drop(list.take());
     }
 }
 
@@ -137,7 +160,7 @@ impl<T> Drop for List<T> {
     #[inline]
     fn drop(&mut self) {
         if self.0.is_some() {
-            self.drop_items();
+            T::drop_items(self);
         }
     }
 }

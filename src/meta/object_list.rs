@@ -152,19 +152,15 @@ impl<T: ListItem> ObjectList for List<T> {
     }
 
     fn get(&self, index: usize) -> Option<&dyn Object> {
-        self[..].get(index)?.as_object()
+        T::item(self, index)
     }
 
     fn get_mut(&mut self, index: usize) -> Option<&mut dyn Object> {
-        self[..].get_mut(index)?.as_object_mut()
+        T::item_mut(self, index)
     }
 
     fn copy(&self, index: usize) -> Box<dyn Object> {
-        let item = &self[index];
-        match item.as_object() {
-            Some(object) => object.clone_box(),
-            None => item.clone().into_object(),
-        }
+        self[index].copy_item()
     }
 
     fn take(&mut self) -> Vec<Box<dyn Object>> {
@@ -198,16 +194,45 @@ fn take_each(list: &mut dyn ObjectList) -> Vec<Box<dyn Object>> {
     objects
 }
 
-/// A list to which objects of its items' type can be added. Not a closure, which would be three functions for each type.
+/// What needs to know what an item is, as methods of its type and never inlined: so it is compiled with that type's
+/// module, where what drops an item, and what an object can do, is anyway.
+trait Items: ListItem {
+    #[inline(never)]
+    fn item(items: &[Self], index: usize) -> Option<&dyn Object> {
+        items.get(index)?.as_object()
+    }
+
+    #[inline(never)]
+    fn item_mut(items: &mut [Self], index: usize) -> Option<&mut dyn Object> {
+        items.get_mut(index)?.as_object_mut()
+    }
+
+    #[inline(never)]
+    fn copy_item(&self) -> Box<dyn Object> {
+        match self.as_object() {
+            Some(object) => object.clone_box(),
+            None => self.clone().into_object(),
+        }
+    }
+
+    /// The object itself comes back if no item is or holds it.
+    #[inline(never)]
+    fn push_item(list: &mut List<Self>, object: Box<dyn Object>) -> Result<(), Box<dyn Object>> {
+        list.make().push(Self::from_object(object)?);
+        Ok(())
+    }
+}
+
+impl<T: ListItem> Items for T {}
+
+/// A list to which objects can be added. Not a closure, which would be three functions for each type.
 trait Push {
-    /// The object itself comes back if it is of another type.
     fn push_object(&mut self, object: Box<dyn Object>) -> Result<(), Box<dyn Object>>;
 }
 
 impl<T: ListItem> Push for List<T> {
     fn push_object(&mut self, object: Box<dyn Object>) -> Result<(), Box<dyn Object>> {
-        self.push(T::from_object(object)?);
-        Ok(())
+        T::push_item(self, object)
     }
 }
 

@@ -3,7 +3,37 @@
 //!
 //! All are called with a pointer to a live container of exactly their type, borrowed as the pointer's kind says.
 
+use std::ptr;
+
+use super::types::OptionType;
+
+/// The place holds no live value.
+pub(super) unsafe fn zero<T: Default>(place: *mut u8) {
+    // SAFETY: as said above.
+    unsafe { place.cast::<T>().write(T::default()) }
+}
+
+/// What drops a value, as a method of its type: so it is compiled with its type's module, where what drops its fields is
+/// anyway. A function would bring another copy of that to this module.
+pub(super) trait Drops: Sized {
+    /// The place holds no live value afterwards.
+    unsafe fn drop_at(place: *mut u8) {
+        // SAFETY: as the module says.
+        unsafe { ptr::drop_in_place(place.cast::<Self>()) }
+    }
+
+    /// Of an option.
+    unsafe fn clear_option(at: *mut u8, _: &OptionType) {
+        // SAFETY: as the module says.
+        unsafe { *(at as *mut Option<Self>) = None }
+    }
+}
+
+impl<T> Drops for T {}
+
 pub(super) mod option {
+    use crate::reflect::types::OptionType;
+
     #[inline]
     pub(in super::super) unsafe fn get<T>(at: *const u8) -> *const u8 {
         // SAFETY: as the module says.
@@ -13,28 +43,81 @@ pub(super) mod option {
         }
     }
 
-    pub(in super::super) unsafe fn make<T: Default>(at: *mut u8) -> *mut u8 {
+    pub(in super::super) unsafe fn make<T: Default>(at: *mut u8, _: &OptionType) -> *mut u8 {
+        let option = at.cast::<Option<T>>();
+        // SAFETY: as the module says; a `None` that is written over owns nothing.
+        unsafe {
+            if (*option).is_none() {
+                option.write(Some(T::default()));
+            }
+            match &mut *option {
+                Some(value) => value as *mut T as *mut u8,
+                None => unreachable!("it was made"),
+            }
+        }
+    }
+}
+
+/// What [`option`] has, of all options with a box at once: a box in an option is a pointer, and `None` is null; the
+/// language says so.
+pub(super) mod boxed {
+    use std::alloc::dealloc;
+    use std::ptr;
+
+    use crate::reflect::copy::memory_for;
+    use crate::reflect::types::{BoxType, OptionType, Type};
+
+    pub(in super::super) unsafe fn get(at: *const u8) -> *const u8 {
         // SAFETY: as the module says.
-        let option = unsafe { &mut *(at as *mut Option<T>) };
-        match option {
-            Some(value) => value as *mut T as *mut u8,
-            None => option.insert(T::default()) as *mut T as *mut u8,
+        if unsafe { at.cast::<*const u8>().read() }.is_null() { ptr::null() } else { at }
+    }
+
+    pub(in super::super) unsafe fn make(at: *mut u8, ty: &OptionType) -> *mut u8 {
+        // SAFETY: as the module says.
+        let empty = unsafe { get(at) }.is_null();
+        if let (Type::Boxed(ty), true) = (ty.inner, empty) {
+            let place = memory_for(ty.layout, 1);
+            // SAFETY: the memory is for what the box holds, and the pointer to it is such a box.
+            unsafe {
+                (ty.zero)(place);
+                at.cast::<*mut u8>().write(place);
+            }
+        }
+        at
+    }
+
+    pub(in super::super) unsafe fn clear(at: *mut u8, ty: &OptionType) {
+        // SAFETY: as the module says.
+        let inner = unsafe { at.cast::<*mut u8>().replace(ptr::null_mut()) };
+        if let (Type::Boxed(ty), false) = (ty.inner, inner.is_null()) {
+            // SAFETY: it was the pointer of such a box, and nobody has it any more.
+            unsafe { drop_box(inner, ty) }
         }
     }
 
-    pub(in super::super) unsafe fn clear<T>(at: *mut u8) {
-        // SAFETY: as the module says.
-        unsafe { *(at as *mut Option<T>) = None }
+    /// Nobody has the box, which points to `inner`.
+    unsafe fn drop_box(inner: *mut u8, ty: &BoxType) {
+        // SAFETY: as said above; a box has memory of its layout, and none if that has no size.
+        unsafe {
+            (ty.drop)(inner);
+            if ty.layout.size() > 0 {
+                dealloc(inner, ty.layout);
+            }
+        }
     }
 }
 
 pub(super) mod list {
+    use std::ptr;
+
     use crate::field::List;
 
     pub(in super::super) unsafe fn items<T>(at: *const u8) -> (*const u8, usize) {
         // SAFETY: as the module says.
-        let list = unsafe { &*(at as *const List<T>) };
-        if list.is_nil() { (std::ptr::null(), 0) } else { (list.as_ptr() as *const u8, list.len()) }
+        match unsafe { &*(at as *const List<T>) }.as_vec() {
+            Some(items) => (items.as_ptr() as *const u8, items.len()),
+            None => (ptr::null(), 0),
+        }
     }
 
     pub(in super::super) unsafe fn items_mut<T>(at: *mut u8) -> (*mut u8, usize) {
@@ -43,35 +126,43 @@ pub(super) mod list {
         (items.as_mut_ptr() as *mut u8, items.len())
     }
 
-    /// The place holds no live item.
-    pub(in super::super) unsafe fn zero<T: Default>(place: *mut u8) {
-        // SAFETY: as said above.
-        unsafe { (place as *mut T).write(T::default()) }
-    }
-
+    /// A zero item behind the others; null if there is no room for one, nor in nil. A vector that grows would be
+    /// compiled for every type.
     pub(in super::super) unsafe fn push<T: Default>(at: *mut u8) -> *mut u8 {
         // SAFETY: as the module says.
-        let items = unsafe { &mut *(at as *mut List<T>) }.make();
-        items.push(T::default());
-        // SAFETY: there is a last item.
-        unsafe { items.as_mut_ptr().add(items.len() - 1) as *mut u8 }
+        let Some(items) = (unsafe { &mut *(at as *mut List<T>) }).as_vec_mut() else { return ptr::null_mut() };
+        let len = items.len();
+        if len == items.capacity() {
+            return ptr::null_mut();
+        }
+        // SAFETY: there is room for one more, and it is there before it counts.
+        unsafe {
+            let place = items.as_mut_ptr().add(len);
+            place.write(T::default());
+            items.set_len(len + 1);
+            place as *mut u8
+        }
     }
 
-    /// The list has so many items, or will have: those behind the first `length` are forgotten.
+    /// The list has at least so many items: those behind the first `length` are forgotten. Nil stays nil.
     pub(in super::super) unsafe fn set_len<T>(at: *mut u8, length: usize) {
         // SAFETY: as the module says, and as said above.
-        unsafe { (*(at as *mut List<T>)).make().set_len(length) }
+        unsafe {
+            if let Some(items) = (&mut *(at as *mut List<T>)).as_vec_mut() {
+                items.set_len(length);
+            }
+        }
     }
 
     pub(in super::super) unsafe fn clear<T>(at: *mut u8) {
         // SAFETY: as the module says.
-        unsafe { *(at as *mut List<T>) = List::nil() }
+        drop(unsafe { (at as *mut List<T>).replace(List::nil()) });
     }
 
-    /// The place holds no live list, and the items are as many in memory of their own.
-    pub(in super::super) unsafe fn adopt<T>(at: *mut u8, items: *mut u8, len: usize) {
+    /// The place holds no live list, and the items are as many in memory of their own, which has room for `capacity`.
+    pub(in super::super) unsafe fn adopt<T>(at: *mut u8, items: *mut u8, len: usize, capacity: usize) {
         // SAFETY: as said above.
-        unsafe { (at as *mut List<T>).write(List::from(Vec::from_raw_parts(items as *mut T, len, len))) }
+        unsafe { (at as *mut List<T>).write(List::from(Vec::from_raw_parts(items as *mut T, len, capacity))) }
     }
 }
 

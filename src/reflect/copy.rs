@@ -163,7 +163,7 @@ unsafe fn own_items(at: *mut u8, ty: &'static ListType, items: *const u8, len: u
     unsafe {
         let items = copied(items, ty.layout, len);
         own_each(items, ty.layout.size(), len, ty.item);
-        (ty.adopt)(at, items, len);
+        (ty.adopt)(at, items, len, len);
     }
 }
 
@@ -200,18 +200,27 @@ unsafe fn own_each(at: *mut u8, stride: usize, len: usize, ty: Type) {
 ///
 /// There are as many values of the layout at `from`.
 pub(super) unsafe fn copied(from: *const u8, layout: Layout, len: usize) -> *mut u8 {
-    let size = layout.size() * len;
+    let to = memory_for(layout, len);
+    // SAFETY: there is room for the values, and nobody else knows it.
+    unsafe { ptr::copy_nonoverlapping(from, to, layout.size() * len) };
+    to
+}
+
+/// Memory for `len` values, as a `Box` and a `Vec` have it.
+///
+/// # Panics
+///
+/// If no memory is so large.
+pub(super) fn memory_for(layout: Layout, len: usize) -> *mut u8 {
+    let size = layout.size().checked_mul(len).expect("memory ends");
     if size == 0 {
         return ptr::without_provenance_mut(layout.align());
     }
-    // SAFETY: the values are in memory, so that their size is none too large; it is not zero.
-    unsafe {
-        let layout = Layout::from_size_align_unchecked(size, layout.align());
-        let to = alloc(layout);
-        if to.is_null() {
-            handle_alloc_error(layout);
-        }
-        ptr::copy_nonoverlapping(from, to, size);
-        to
+    let layout = Layout::from_size_align(size, layout.align()).expect("memory ends");
+    // SAFETY: the size is not zero.
+    let memory = unsafe { alloc(layout) };
+    if memory.is_null() {
+        handle_alloc_error(layout);
     }
+    memory
 }

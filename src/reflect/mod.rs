@@ -22,6 +22,7 @@ mod containers;
 mod copy;
 mod cursor;
 mod debug;
+mod each;
 mod equal;
 mod json_key;
 mod leaf;
@@ -45,6 +46,7 @@ pub(crate) use self::cbor_key::CborKey;
 pub use self::copy::copy;
 pub use self::cursor::{ListMut, ListRef, MapMut, MapRef, Mut, OptionMut, Ref, StructMut, StructRef, View, ViewMut};
 pub use self::debug::debug;
+pub(crate) use self::each::make_each;
 #[doc(hidden)]
 pub use self::equal::equal;
 pub use self::leaf::Leaf;

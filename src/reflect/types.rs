@@ -1,7 +1,7 @@
 use std::alloc::Layout;
 use std::mem::{needs_drop, offset_of};
 
-use super::containers::{list, map, option};
+use super::containers::{Drops, boxed, list, map, option, zero};
 use super::leaf::Leaf;
 use super::shape::Shape;
 use crate::field::{Bytes, List, Map, Str};
@@ -194,6 +194,10 @@ impl LeafType {
 pub struct BoxType {
     pub(super) inner: Type,
     pub(super) layout: Layout,
+    /// Writes a zero value to memory for one.
+    pub(super) zero: unsafe fn(*mut u8),
+    /// Leaves memory behind that can be given back.
+    pub(super) drop: unsafe fn(*mut u8),
 }
 
 /// The functions of an `Option`, in [`Type::Option`]. Opaque: an [`OptionMut`](super::OptionMut) calls them.
@@ -208,8 +212,8 @@ pub struct OptionType {
     /// The value, null for `None`.
     pub(super) get: unsafe fn(*const u8) -> *const u8,
     /// The value, made if there is none.
-    pub(super) make: unsafe fn(*mut u8) -> *mut u8,
-    pub(super) clear: unsafe fn(*mut u8),
+    pub(super) make: unsafe fn(*mut u8, &OptionType) -> *mut u8,
+    pub(super) clear: unsafe fn(*mut u8, &OptionType),
 }
 
 impl OptionType {
@@ -221,12 +225,10 @@ impl OptionType {
     #[inline]
     pub(super) unsafe fn value(&self, at: *const u8) -> *const u8 {
         // Most are empty and of these types: no call for them.
-        // SAFETY: the option is one of exactly the type that is named, or the function is its own. A `Box` in an option
-        // is a pointer, and `None` is null; the language says so.
+        // SAFETY: the option is one of exactly the type that is named, or the function is its own.
         unsafe {
             match self.inner {
-                Type::Boxed(_) if at.cast::<*const u8>().read().is_null() => std::ptr::null(),
-                Type::Boxed(_) => at,
+                Type::Boxed(_) => boxed::get(at),
                 Type::Bool => option::get::<bool>(at),
                 Type::Int32 => option::get::<i32>(at),
                 Type::Int64 => option::get::<i64>(at),
@@ -254,13 +256,13 @@ pub struct ListType {
     pub(super) items_mut: unsafe fn(*mut u8) -> (*mut u8, usize),
     /// Writes a zero item to memory for one.
     pub(super) zero: unsafe fn(*mut u8),
-    /// Appends a zero item and returns it.
+    /// Appends a zero item and returns it; null without room for it, as in nil.
     pub(super) push: unsafe fn(*mut u8) -> *mut u8,
-    /// Makes a list of nil, and forgets all items behind the first so many.
+    /// Forgets all items behind the first so many.
     pub(super) set_len: unsafe fn(*mut u8, usize),
     pub(super) clear: unsafe fn(*mut u8),
-    /// Writes a list of items in memory that becomes its own; what was there is forgotten.
-    pub(super) adopt: unsafe fn(*mut u8, *mut u8, usize),
+    /// Writes a list of so many items in memory that becomes its own, with room for so many; what was there is forgotten.
+    pub(super) adopt: unsafe fn(*mut u8, *mut u8, usize, usize),
 }
 
 /// The functions of a [`Map`], in [`Type::Map`]. Opaque: a [`MapRef`](super::MapRef) or a [`MapMut`](super::MapMut)
@@ -306,16 +308,15 @@ scalars! { bool => Bool, i32 => Int32, i64 => Int64, f64 => Double, Str => Str, 
 
 // SAFETY: a `Box` of a sized type is one pointer, which is what cursors read.
 unsafe impl<T: Message> Reflect for Box<T> {
-    const TYPE: Type = Type::Boxed(&BoxType { inner: T::TYPE, layout: Layout::new::<T>() });
+    const TYPE: Type =
+        Type::Boxed(&BoxType { inner: T::TYPE, layout: Layout::new::<T>(), zero: zero::<T>, drop: T::drop_at });
 }
 
-// SAFETY: the functions are the instances for `Option<T>`; each casts a pointer to one.
+// SAFETY: the functions are the instances for `Option<T>`, each of which casts a pointer to one, or those of a box.
 unsafe impl<T: Reflect + Default> Reflect for Option<T> {
-    const TYPE: Type = Type::Option(&OptionType {
-        inner: T::TYPE,
-        get: option::get::<T>,
-        make: option::make::<T>,
-        clear: option::clear::<T>,
+    const TYPE: Type = Type::Option(match T::TYPE {
+        Type::Boxed(_) => &OptionType { inner: T::TYPE, get: boxed::get, make: boxed::make, clear: boxed::clear },
+        _ => &OptionType { inner: T::TYPE, get: option::get::<T>, make: option::make::<T>, clear: T::clear_option },
     });
 }
 
@@ -326,7 +327,7 @@ unsafe impl<T: Reflect + Default> Reflect for List<T> {
         layout: Layout::new::<T>(),
         items: list::items::<T>,
         items_mut: list::items_mut::<T>,
-        zero: list::zero::<T>,
+        zero: zero::<T>,
         push: list::push::<T>,
         set_len: list::set_len::<T>,
         clear: list::clear::<T>,

@@ -38,7 +38,7 @@ pub(super) struct Facts {
 
 impl Facts {
     pub(super) fn of<T: Object + Default>() -> Self {
-        Facts { type_id: TypeId::of::<T>(), type_name: type_name::<T>(), new: zero::<T>, move_to: move_to::<T> }
+        Facts { type_id: TypeId::of::<T>(), type_name: type_name::<T>(), new: T::zero, move_to: T::move_to }
     }
 }
 
@@ -60,21 +60,26 @@ impl Hub {
     }
 }
 
-/// An object moved over another one of its type no longer says what it is.
-fn move_to<T: Object + Default>(from: &mut dyn Any, to: &mut dyn Any, _: &Scope<'_>) -> Result<(), Error> {
-    if swap(from, to)
-        && let Some(to) = to.downcast_mut::<T>()
-    {
-        forget_kind(to);
+/// Methods of the type, so that they are compiled with its module, where what makes and drops it is anyway.
+trait Erased: Object + Default {
+    fn zero() -> Box<dyn Object> {
+        // Not `Box::default`, which is half a dozen functions for each type.
+        Box::new(Self::default())
     }
-    Ok(())
+
+    /// An object moved over another one of its type no longer says what it is.
+    fn move_to(from: &mut dyn Any, to: &mut dyn Any, _: &Scope<'_>) -> Result<(), Error> {
+        if swap(from, to)
+            && let Some(to) = to.downcast_mut::<Self>()
+        {
+            forget_kind(to);
+        }
+        Ok(())
+    }
 }
+
+impl<T: Object + Default> Erased for T {}
 
 fn forget_kind(object: &mut dyn Object) {
     object.set_type_meta(TypeMeta::default());
-}
-
-fn zero<T: Object + Default>() -> Box<dyn Object> {
-    // Not `Box::default`, which is half a dozen functions for each type.
-    Box::new(T::default())
 }

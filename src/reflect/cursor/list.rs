@@ -5,7 +5,7 @@ use std::ptr;
 
 use super::{Mut, Ref};
 use crate::reflect::batch::Batch;
-use crate::reflect::copy::copied;
+use crate::reflect::copy::{copied, memory_for};
 use crate::reflect::prefetch::prefetch_nth;
 use crate::reflect::types::{ListType, Type};
 
@@ -164,7 +164,32 @@ impl ListMut<'_> {
                 return item;
             }
             self.settle();
+            let item = (self.ty.push)(self.at);
+            if !item.is_null() {
+                return item;
+            }
+            self.grow();
             (self.ty.push)(self.at)
+        }
+    }
+
+    /// Twice the room, at least for four.
+    ///
+    /// # Safety
+    ///
+    /// The batch is empty.
+    #[cold]
+    unsafe fn grow(&mut self) {
+        // SAFETY: functions and layout are those of the list pointed to (invariant 3). What is copied is moved: the list
+        // has nothing when it gets the larger memory.
+        unsafe {
+            let (items, len) = (self.ty.items_mut)(self.at);
+            let room = (len * 2).max(4);
+            let larger = memory_for(self.ty.layout, room);
+            ptr::copy_nonoverlapping(items, larger, len * self.ty.layout.size());
+            (self.ty.set_len)(self.at, 0);
+            (self.ty.clear)(self.at);
+            (self.ty.adopt)(self.at, larger, len, room);
         }
     }
 
@@ -175,7 +200,7 @@ impl ListMut<'_> {
         unsafe {
             if let Some((items, len)) = self.made.take(self.ty.layout) {
                 (self.ty.clear)(self.at);
-                (self.ty.adopt)(self.at, items, len);
+                (self.ty.adopt)(self.at, items, len, len);
             }
         }
     }
@@ -199,8 +224,8 @@ impl ListMut<'_> {
             let (items, len) = (self.ty.items_mut)(self.at);
             if len > length {
                 self.shorten(items, len, length);
-            } else {
-                (self.ty.set_len)(self.at, len);
+            } else if (self.ty.items)(self.at).0.is_null() {
+                (self.ty.adopt)(self.at, memory_for(self.ty.layout, 0), 0, 0);
             }
         }
     }
@@ -220,7 +245,7 @@ impl ListMut<'_> {
             ptr::copy(items.add(length * size), items, (len - length) * size);
             (self.ty.set_len)(self.at, len - length);
             (self.ty.clear)(self.at);
-            (self.ty.adopt)(self.at, kept, length);
+            (self.ty.adopt)(self.at, kept, length, length);
         }
     }
 

@@ -43,12 +43,12 @@ impl<'a> OptionMut<'a> {
     #[must_use]
     pub fn make(self) -> Mut<'a> {
         // SAFETY: the function is that of the option pointed to (invariant 3).
-        Mut { at: unsafe { (self.ty.make)(self.at) }, ty: &self.ty.inner, life: PhantomData }
+        Mut { at: unsafe { (self.ty.make)(self.at, self.ty) }, ty: &self.ty.inner, life: PhantomData }
     }
 
     /// Makes it `None`.
     pub fn clear(self) {
         // SAFETY: the function is that of the option pointed to (invariant 3).
-        unsafe { (self.ty.clear)(self.at) }
+        unsafe { (self.ty.clear)(self.at, self.ty) }
     }
 }
