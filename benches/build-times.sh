@@ -5,12 +5,7 @@
 # CPU seconds rather than time on the clock, and one job at a time: other work on the machine changes little.
 set -euo pipefail
 
-main=$(cd "$(dirname "$0")/.." && pwd)
-scratch=${1:-}
-if [ -z "$scratch" ]; then
-    scratch=$(mktemp -d)
-    trap 'rm -rf "$scratch"' EXIT
-fi
+source "$(dirname "$0")/scratch.sh" "${1:-}"
 export CARGO_BUILD_JOBS=1
 
 # The CPU seconds of a command and of all that it starts.

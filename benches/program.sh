@@ -5,17 +5,12 @@
 # everything once, so that other work on the machine is shared.
 set -euo pipefail
 
-here=$(cd "$(dirname "$0")" && pwd)
+source "$(dirname "$0")/scratch.sh" "${2:-}"
 program=$(realpath "$1")
 kubectl=${KUBECTL_CONVERT:+$(realpath "$KUBECTL_CONVERT")}
-scratch=${2:-}
-if [ -z "$scratch" ]; then
-    scratch=$(mktemp -d)
-    trap 'rm -rf "$scratch"' EXIT
-fi
 cd "$scratch"
 
-manifests() { awk -v bytes="${BYTES:-50000000}" -v seed=1 "$@" -f "$here/manifests.awk"; }
+manifests() { awk -v bytes="${BYTES:-50000000}" -v seed=1 "$@" -f "$main/benches/manifests.awk"; }
 [ -e all.yaml ] || manifests >all.yaml
 [ -d folder ] || { mkdir folder && manifests -v folder=folder; }
 printf 'apiVersion: extensions/v1beta1\nkind: Deployment\nmetadata:\n  name: web\n' >one.yaml

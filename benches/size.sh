@@ -6,12 +6,7 @@
 # Everything is built in SCRATCH (default: a new folder, removed at the end).
 set -euo pipefail
 
-main=$(cd "$(dirname "$0")/.." && pwd)
-scratch=${1:-}
-if [ -z "$scratch" ]; then
-    scratch=$(mktemp -d)
-    trap 'rm -rf "$scratch"' EXIT
-fi
+source "$(dirname "$0")/scratch.sh" "${1:-}"
 mkdir -p "$scratch/src/bin" "$scratch/generated"
 cd "$scratch"
 

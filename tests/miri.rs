@@ -3,7 +3,8 @@
 
 mod everything;
 
-use apimachinery::meta::{List, Map, Object, Str};
+use apimachinery::conversion::{self, Error};
+use apimachinery::meta::{List, Map, Object, Str, Unknown};
 use apimachinery::reflect::{Mut, ViewMut};
 use apimachinery::serializer::{json, protobuf, value};
 
@@ -156,4 +157,34 @@ fn lists_in_lists_get_room_for_what_they_have() {
         assert_eq!((part.args.make().capacity(), part.parts.make().capacity()), (3, 3));
     }
     assert_eq!(odd.parts.make().capacity(), 7);
+}
+
+#[test]
+fn lists_become_others_or_say_where_they_fail() {
+    let items =
+        || List::from(["1", "2", "x", "a text that is too long to stand inline"].map(|text| Box::new(Str::from(text))));
+    let length = |from: &mut Box<Str>, to: &mut Everything| {
+        to.texts.push(std::mem::take(&mut **from));
+        to.small = to.texts[0].len() as i32;
+        Ok(())
+    };
+    let made = conversion::list("items", items(), length).expect("texts have lengths");
+    assert!(made.iter().map(|item| item.small).eq([1, 1, 1, 39]));
+    let number = |from: &mut Box<Str>, to: &mut Everything| {
+        to.text = std::mem::take(&mut **from);
+        to.small = to.text.parse().map_err(|_| Error::new("not a number"))?;
+        Ok(())
+    };
+    let error = conversion::list("items", items(), number).expect_err("a text is no number");
+    assert_eq!(error.to_string(), "items[2]: not a number");
+}
+
+#[test]
+fn objects_are_exchanged_if_they_are_of_one_type() {
+    let (mut value, mut other): (Box<dyn Object>, Box<dyn Object>) =
+        (Box::new(everything()), Box::<Unknown>::default());
+    other = other.assign(value).expect_err("of another type");
+    value = other.take();
+    assert!(value.dyn_eq(&everything()) && other.dyn_eq(&Everything::default()));
+    assert!(other.assign(value).is_ok() && other.dyn_eq(&everything()));
 }
