@@ -64,7 +64,7 @@ pub(super) mod boxed {
     use std::alloc::dealloc;
     use std::ptr;
 
-    use crate::reflect::copy::memory_for;
+    use crate::reflect::copy::memory;
     use crate::reflect::types::{BoxType, OptionType, Type};
 
     pub(in super::super) unsafe fn get(at: *const u8) -> *const u8 {
@@ -76,7 +76,7 @@ pub(super) mod boxed {
         // SAFETY: as the module says.
         let empty = unsafe { get(at) }.is_null();
         if let (Type::Boxed(ty), true) = (ty.inner, empty) {
-            let place = memory_for(ty.layout, 1);
+            let place = memory(ty.layout);
             // SAFETY: the memory is for what the box holds, and the pointer to it is such a box.
             unsafe {
                 (ty.zero)(place);

@@ -200,23 +200,32 @@ unsafe fn own_each(at: *mut u8, stride: usize, len: usize, ty: Type) {
 ///
 /// There are as many values of the layout at `from`.
 pub(super) unsafe fn copied(from: *const u8, layout: Layout, len: usize) -> *mut u8 {
-    let to = memory_for(layout, len);
-    // SAFETY: there is room for the values, and nobody else knows it.
-    unsafe { ptr::copy_nonoverlapping(from, to, layout.size() * len) };
-    to
+    let size = layout.size() * len;
+    // SAFETY: the values are in memory, so that their size is none too large. There is room for as much, and nobody else
+    // knows it.
+    unsafe {
+        let to = memory(Layout::from_size_align_unchecked(size, layout.align()));
+        ptr::copy_nonoverlapping(from, to, size);
+        to
+    }
 }
 
-/// Memory for `len` values, as a `Box` and a `Vec` have it.
+/// Memory for `len` values, as a `Vec` has it.
 ///
 /// # Panics
 ///
 /// If no memory is so large.
 pub(super) fn memory_for(layout: Layout, len: usize) -> *mut u8 {
     let size = layout.size().checked_mul(len).expect("memory ends");
-    if size == 0 {
+    memory(Layout::from_size_align(size, layout.align()).expect("memory ends"))
+}
+
+/// Memory of a layout, as a `Box` has it; none if it has no size.
+#[inline]
+pub(super) fn memory(layout: Layout) -> *mut u8 {
+    if layout.size() == 0 {
         return ptr::without_provenance_mut(layout.align());
     }
-    let layout = Layout::from_size_align(size, layout.align()).expect("memory ends");
     // SAFETY: the size is not zero.
     let memory = unsafe { alloc(layout) };
     if memory.is_null() {

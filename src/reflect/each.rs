@@ -1,7 +1,9 @@
 //! Making a list of another one's items by one loop for all types.
 
+use std::alloc::Layout;
 use std::ptr;
 
+use super::copy::memory_for;
 use crate::field::List;
 
 /// The items that `make` makes of those of `from`, each of a zero value and in their order. At its first error it ends:
@@ -12,20 +14,16 @@ pub(crate) fn make_each<A, B: Default, E, F: FnMut(&mut A, &mut B) -> Result<(),
     from: &mut [A],
     make: F,
 ) -> (List<B>, Option<E>) {
-    let mut made = List::from(Vec::with_capacity(from.len()));
     let mut one = One { make, error: None };
-    let walk = Walk {
-        from: from.as_mut_ptr().cast(),
-        from_size: size_of::<A>(),
-        to: made.make().as_mut_ptr() as *mut u8,
-        to_size: size_of::<B>(),
-        len: from.len(),
+    let walk =
+        Walk { from: from.as_mut_ptr().cast(), from_size: size_of::<A>(), to: Layout::new::<B>(), len: from.len() };
+    // SAFETY: these are the items, and a function for them and places of the layout. What is made is a vector: each item
+    // that was begun has a value.
+    let made = unsafe {
+        let (items, begun) = walk.run(step::<A, B, E, F>, ptr::from_mut(&mut one).cast());
+        Vec::from_raw_parts(items as *mut B, begun, from.len())
     };
-    // SAFETY: these are the items, room for as many, and a function for them.
-    let begun = unsafe { walk.run(step::<A, B, E, F>, ptr::from_mut(&mut one).cast()) };
-    // SAFETY: each item that was begun has a value.
-    unsafe { made.make().set_len(begun) };
-    (made, one.error)
+    (List::from(made), one.error)
 }
 
 struct One<F, E> {
@@ -33,34 +31,35 @@ struct One<F, E> {
     error: Option<E>,
 }
 
-/// The items of one list, and the places of another one's.
+/// The items of one list, and the layout of another one's.
 struct Walk {
     from: *mut u8,
     from_size: usize,
-    to: *mut u8,
-    to_size: usize,
+    to: Layout,
     len: usize,
 }
 
 impl Walk {
-    /// Calls `step` with every item and its place until it answers false, and counts the calls.
+    /// Makes room for as many items and calls `step` with each and its place until it answers false. Returns the places,
+    /// and how many calls there were.
     ///
     /// # Safety
     ///
-    /// There are `len` items and places of these sizes, which `step` may use with this `context`.
+    /// There are `len` items of this size, which `step` may use, with places of the layout and this `context`.
     #[inline(never)]
-    unsafe fn run(&self, step: unsafe fn(*mut u8, *mut u8, *mut u8) -> bool, context: *mut u8) -> usize {
+    unsafe fn run(&self, step: unsafe fn(*mut u8, *mut u8, *mut u8) -> bool, context: *mut u8) -> (*mut u8, usize) {
+        let places = memory_for(self.to, self.len);
         for index in 0..self.len {
-            // SAFETY: the index is below the number of items, and the rest is as the caller says.
+            // SAFETY: the index is below the number of items and places, and the rest is as the caller says.
             let goes_on = unsafe {
-                let (from, to) = (self.from.add(index * self.from_size), self.to.add(index * self.to_size));
+                let (from, to) = (self.from.add(index * self.from_size), places.add(index * self.to.size()));
                 step(from, to, context)
             };
             if !goes_on {
-                return index + 1;
+                return (places, index + 1);
             }
         }
-        self.len
+        (places, self.len)
     }
 }
 
