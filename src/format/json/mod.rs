@@ -30,7 +30,7 @@ use super::{Error, Warning};
 use crate::reflect::{Mut, Ref, Reflect, StructRef};
 use crate::wire::escape::write_indented;
 use crate::wire::json::{Reader, decode_utf8};
-use crate::wire::scratch::exactly_text;
+use crate::wire::scratch::{exactly, exactly_text};
 #[cfg(feature = "autoscaling")]
 pub(crate) use any_case::from_str_any_case;
 pub(crate) use encode::EncodeError;
@@ -145,6 +145,23 @@ pub(crate) fn merge_str(target: Mut<'_>, text: &str) -> Result<Vec<Warning>, Err
 /// JSON.
 pub fn to_string<T: Reflect>(value: &T) -> Result<String, Error> {
     exactly_text(|out| write(out, Ref::new(value)))
+}
+
+/// A value as compact JSON, as [`to_string`] has it, for who needs bytes: they are not looked at again.
+///
+/// ```
+/// use apimachinery::meta::Str;
+/// use apimachinery::serializer::json;
+///
+/// assert_eq!(json::to_vec(&Str::from("a & b"))?, br#""a \u0026 b""#);
+/// # Ok::<(), apimachinery::serializer::FormatError>(())
+/// ```
+///
+/// # Errors
+///
+/// As [`to_string`].
+pub fn to_vec<T: Reflect>(value: &T) -> Result<Vec<u8>, Error> {
+    exactly(|out| write(out, Ref::new(value)))
 }
 
 /// Appends a value as compact JSON, as [`to_string`] has it.

@@ -41,8 +41,8 @@ pub(super) fn encode<F: Family>(objects: &Objects<F>) -> Vec<Candidate<'_>> {
         each(
             "apimachinery",
             &objects.ours,
-            |object| json::to_string(object),
-            |index, found| crate::check::same(found.as_bytes(), objects.json[index].as_bytes()),
+            |object| json::to_vec(object),
+            |index, found| crate::check::same(&found, objects.json[index].as_bytes()),
         ),
         each("apimachinery+serde_json", &objects.ours, |object| serde_json::to_vec(object), is_json),
     ]
