@@ -37,13 +37,12 @@ pub(crate) fn exactly<E>(write: impl FnOnce(&mut Vec<u8>) -> Result<(), E>) -> R
     })
 }
 
-/// What is in the buffer, which then has as much room as before, if that is to be kept.
+/// What is in the buffer, which then has room for as much, if that is to be kept.
 fn taken(buffer: &mut Vec<u8>) -> Vec<u8> {
-    let room = buffer.capacity();
     let mut taken = std::mem::take(buffer);
-    if room <= MOST_KEPT {
+    if taken.len() <= MOST_KEPT {
         taken.shrink_to_fit();
-        buffer.reserve_exact(room);
+        buffer.reserve_exact(taken.len());
     }
     taken
 }
