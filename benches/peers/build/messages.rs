@@ -1,7 +1,10 @@
 //! Messages for buffa: those of this repository's definitions that the corpora have.
 
 use std::collections::BTreeSet;
+use std::fs::File;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use prost::Message;
 use prost_types::{DescriptorProto, FileDescriptorProto, FileDescriptorSet, MessageOptions};
@@ -29,7 +32,7 @@ pub fn generate(definitions: &Path, out: &Path) {
         file.dependency.retain(|name| names.iter().any(|kept| kept == Path::new(name)));
     }
     let descriptors = out.join("messages.bin");
-    std::fs::write(&descriptors, set.encode_to_vec()).expect("OUT_DIR is writable");
+    write_old(&descriptors, &set.encode_to_vec()).expect("OUT_DIR is writable");
     buffa_build::Config::new()
         .descriptor_set(&descriptors)
         .files(&names)
@@ -38,6 +41,14 @@ pub fn generate(definitions: &Path, out: &Path) {
         .include_file("messages.rs")
         .compile()
         .expect("buffa takes what protoc takes");
+}
+
+/// Writes a file as if it had been there for ever: buffa-build tells cargo to look at it, which would find it newer than
+/// this program's run and would compile all peers again.
+fn write_old(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut file = File::create(path)?;
+    file.write_all(bytes)?;
+    file.set_modified(SystemTime::UNIX_EPOCH)
 }
 
 /// The roots, and what they are made of.
