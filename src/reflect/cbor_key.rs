@@ -77,8 +77,7 @@ impl CborKey {
     /// True if `text`, which starts and ends like the key, is like it in between.
     #[inline]
     fn has_middle(&self, text: &[u8], fields: &[Field]) -> bool {
-        let name = &fields[self.row()].key().as_bytes()[1..];
-        let name = &name[..name.len() - 2];
+        let name = fields[self.row()].name().as_bytes();
         name.len().checked_sub(text.len() - 8).is_some_and(|start| same_eights(&text[8..], &name[start..]))
     }
 

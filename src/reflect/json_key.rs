@@ -1,5 +1,6 @@
 use super::row::Field;
 use super::types::Type;
+use crate::wire::words::write_start;
 
 /// The key of a row as JSON has it, with the quote of a text behind it: copied as a whole, whatever its length, and all
 /// that writing a text asks of its row in one line of the cache.
@@ -44,12 +45,10 @@ impl JsonKey {
     #[inline]
     pub(crate) fn write(&self, out: &mut Vec<u8>) {
         let length = self.length as usize;
-        let end = out.len() + length;
         match self.bytes.first_chunk::<USUAL>() {
-            Some(usual) if length <= USUAL => out.extend_from_slice(usual),
-            _ => out.extend_from_slice(&self.bytes),
+            Some(usual) if length <= USUAL => write_start(out, usual, length),
+            _ => write_start(out, &self.bytes, length),
         }
-        out.truncate(end);
         if length == 0 {
             self.write_long(out);
         }

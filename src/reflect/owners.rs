@@ -81,19 +81,12 @@ impl Owners {
         // A box in an option is a pointer, null for `None`.
         unsafe {
             for &(offset, _) in &self.pointers {
-                fetch_if_there(at.add(offset as usize).cast::<*const u8>().read());
+                prefetch_start(at.add(offset as usize).cast::<*const u8>().read());
             }
             for &(offset, ty) in &self.lists {
-                fetch_if_there((ty.items)(at.add(offset as usize)).0);
+                prefetch_start((ty.items)(at.add(offset as usize)).0);
             }
         }
-    }
-}
-
-#[inline]
-fn fetch_if_there(at: *const u8) {
-    if !at.is_null() {
-        prefetch_start(at);
     }
 }
 

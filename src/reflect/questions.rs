@@ -32,8 +32,6 @@ struct Place {
 
 #[derive(Clone, Copy)]
 pub(super) enum Question {
-    /// Of a box in an option.
-    Pointer,
     Text,
     Bool,
     Int32,
@@ -55,7 +53,7 @@ impl Questions {
         let (mut always, mut pointers, mut asked) = (0, Vec::new(), Vec::new());
         for (row, of) in (0..).zip(rows) {
             match of {
-                (offset, Some(Question::Pointer)) => pointers.push(Place { offset, row }),
+                (offset, Some(Question::Option(ty))) if ty.boxed().is_some() => pointers.push(Place { offset, row }),
                 (offset, Some(question)) => asked.push(Asked { place: Place { offset, row }, question }),
                 (_, None) => always |= 1 << row,
             }
@@ -71,9 +69,7 @@ impl Questions {
         for Place { offset, row } in &self.pointers {
             // SAFETY: an option of a box is at the offset (invariant 1), which is a pointer, null for `None`.
             let there = unsafe { value.at.add(*offset as usize).cast::<*const u8>().read() };
-            // Where there is nothing to be asked for, the struct itself is, which costs nothing.
-            prefetch_start(if there.is_null() { value.at } else { there });
-            rows |= u64::from(!there.is_null()) << row;
+            rows |= u64::from(is_ahead(there)) << row;
         }
         for Asked { place: Place { offset, row }, question } in &self.asked {
             // SAFETY: the question is that of the field at the offset (invariant 1).
@@ -108,7 +104,6 @@ impl Question {
         Some(match ty {
             Type::List(ty) => Question::List(ty),
             Type::Map(ty) => Question::Map(ty),
-            Type::Option(ty) if matches!(ty.inner, Type::Boxed(_)) => Question::Pointer,
             Type::Option(ty) => Question::Option(ty),
             _ => return None,
         })
@@ -117,16 +112,15 @@ impl Question {
     /// Where it stands among the others: those of one kind together.
     fn rank(self) -> u8 {
         match self {
-            Question::Pointer => 0,
-            Question::Text => 1,
-            Question::Bool => 2,
-            Question::Int32 => 3,
-            Question::Int64 => 4,
-            Question::Bytes => 5,
-            Question::List(_) => 6,
-            Question::Map(_) => 7,
-            Question::Option(_) => 8,
-            Question::Other(_) => 9,
+            Question::Text => 0,
+            Question::Bool => 1,
+            Question::Int32 => 2,
+            Question::Int64 => 3,
+            Question::Bytes => 4,
+            Question::List(_) => 5,
+            Question::Map(_) => 6,
+            Question::Option(_) => 7,
+            Question::Other(_) => 8,
         }
     }
 
@@ -135,11 +129,9 @@ impl Question {
     /// At the place, in `value`, is a live field for which the question was made.
     #[inline(always)]
     unsafe fn is_there(self, at: *const u8, value: StructRef<'_>) -> bool {
-        // SAFETY: each question is named after the type of the field, or has its functions (invariant 3). An option of
-        // a box is a pointer, null for `None`.
+        // SAFETY: each question is named after the type of the field, or has its functions (invariant 3).
         unsafe {
             match self {
-                Question::Pointer => !at.cast::<*const u8>().read().is_null(),
                 Question::Text => !(&*at.cast::<Str>()).is_empty(),
                 Question::Bool => at.cast::<bool>().read(),
                 Question::Int32 => at.cast::<i32>().read() != 0,

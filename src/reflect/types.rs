@@ -217,6 +217,12 @@ pub struct OptionType {
 }
 
 impl OptionType {
+    /// The box in the option, which is then a pointer, null for `None`: the language says so.
+    #[inline]
+    pub(super) fn boxed(&self) -> Option<&'static BoxType> {
+        if let Type::Boxed(ty) = self.inner { Some(ty) } else { None }
+    }
+
     /// The value of an option, null for `None`.
     ///
     /// # Safety

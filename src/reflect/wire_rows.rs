@@ -50,7 +50,7 @@ impl WireRows {
 impl WireRow {
     fn of(field: &'static Field) -> WireRow {
         let ty = match field.ty {
-            Type::Option(option) if matches!(option.inner, Type::Boxed(_)) => option.inner,
+            Type::Option(option) if option.boxed().is_some() => option.inner,
             ty => ty,
         };
         WireRow { ty, tag: field.tag(), offset: field.offset }

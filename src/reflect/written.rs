@@ -28,25 +28,19 @@ impl JsonRows {
 pub(crate) struct Rows([u64; 4]);
 
 impl Rows {
-    /// Whether a row is one of them.
-    #[inline]
-    pub(crate) fn contains(&self, row: usize) -> bool {
-        self.0[row / MOST] >> (row % MOST) & 1 == 1
-    }
-
     /// Adds a row; true if it was one of them before.
     #[inline]
     pub(crate) fn repeats(&mut self, row: usize) -> bool {
-        let repeated = self.contains(row);
-        self.0[row / MOST] |= 1 << (row % MOST);
+        let (word, bit) = (&mut self.0[row / MOST], 1 << (row % MOST));
+        let repeated = *word & bit != 0;
+        *word |= bit;
         repeated
     }
 
     /// Adds a row or takes it out.
     #[inline]
     pub(crate) fn set(&mut self, row: usize, is_there: bool) {
-        let bit = 1 << (row % MOST);
-        let word = &mut self.0[row / MOST];
+        let (word, bit) = (&mut self.0[row / MOST], 1 << (row % MOST));
         *word = if is_there { *word | bit } else { *word & !bit };
     }
 

@@ -2,7 +2,7 @@
 
 use memchr::{memchr, memchr2};
 
-use super::words::{self, HIGH, halves};
+use super::words::{self, HIGH, first_of_halves, halves, pair, write_start};
 
 /// Texts are looked at so many bytes at once.
 const PIECE: usize = 16;
@@ -76,10 +76,7 @@ pub(crate) fn write_dense(out: &mut Vec<u8>, bytes: &[u8]) {
 fn write_short(out: &mut Vec<u8>, bytes: &[u8]) -> bool {
     match bytes.len() {
         ..4 => write_few(out, bytes),
-        4..8 => write_ends(out, bytes, |first, last| {
-            let [first, last] = [first, last].map(|four| u64::from(u32::from_le_bytes(*four)));
-            suspicious(first | last << 32)
-        }),
+        4..8 => write_ends(out, bytes, |first, last| suspicious(pair(first, last))),
         8..16 => write_ends(out, bytes, |first, last| {
             let [first, last] = [first, last].map(|eight| suspicious(u64::from_le_bytes(*eight)));
             first | last
@@ -102,9 +99,7 @@ fn write_few(out: &mut Vec<u8>, bytes: &[u8]) -> bool {
 fn write_ends<const N: usize>(out: &mut Vec<u8>, bytes: &[u8], suspects: impl Fn(&[u8; N], &[u8; N]) -> u64) -> bool {
     match (bytes.first_chunk(), bytes.last_chunk()) {
         (Some(first), Some(last)) if suspects(first, last) & HIGH == 0 => {
-            let end = out.len() + bytes.len();
-            out.extend_from_slice(first);
-            out.truncate(end - N);
+            write_start(out, first, bytes.len() - N);
             out.extend_from_slice(last);
             true
         }
@@ -154,8 +149,8 @@ fn write_each(out: &mut Vec<u8>, mut rest: &[u8]) {
 #[inline]
 fn write_piece(out: &mut Vec<u8>, piece: &[u8; PIECE], rest: &[u8]) -> usize {
     let [low, high] = halves(piece).map(special);
-    let (found, before) = if low == 0 { (high, PIECE / 2) } else { (low, 0) };
-    let are_many = low != 0 && high != 0 || found & found.wrapping_sub(1) != 0;
+    let more = |found: u64| found & found.wrapping_sub(1);
+    let are_many = low != 0 && high != 0 || more(low) | more(high) != 0;
     if are_many {
         let mut at = 0;
         while at < PIECE {
@@ -163,10 +158,8 @@ fn write_piece(out: &mut Vec<u8>, piece: &[u8; PIECE], rest: &[u8]) -> usize {
         }
         return at;
     }
-    let plain = before + found.trailing_zeros() as usize / 8;
-    let end = out.len() + plain;
-    out.extend_from_slice(piece);
-    out.truncate(end);
+    let plain = first_of_halves([low, high]);
+    write_start(out, piece, plain);
     if plain < PIECE { plain + write_first(out, &rest[plain..]) } else { plain }
 }
 
@@ -177,9 +170,7 @@ fn write_first(out: &mut Vec<u8>, rest: &[u8]) -> usize {
     if escape[LENGTH] == 0 {
         return write_separator(out, rest);
     }
-    let end = out.len() + escape[LENGTH] as usize;
-    out.extend_from_slice(escape);
-    out.truncate(end);
+    write_start(out, escape, escape[LENGTH].into());
     1
 }
 

@@ -23,9 +23,7 @@ pub(crate) fn below(word: u64, limit: u8) -> u64 {
 pub(crate) fn all(bytes: &[u8], word: impl Fn(u64) -> bool, byte: impl Fn(u8) -> bool) -> bool {
     match bytes.last_chunk::<8>() {
         None => match (bytes.first_chunk(), bytes.last_chunk()) {
-            (Some(first), Some(last)) => {
-                word(u64::from(u32::from_le_bytes(*first)) | u64::from(u32::from_le_bytes(*last)) << 32)
-            }
+            (Some(first), Some(last)) => word(pair(first, last)),
             _ => bytes.iter().all(|&one| byte(one)),
         },
         // The last eight overlap those before them.
@@ -77,9 +75,20 @@ pub(crate) fn position(bytes: &[u8], word: impl Fn(u64) -> u64, byte: impl Fn(u8
 /// [`position`] in sixteen bytes, without a branch.
 #[inline]
 pub(crate) fn position_in_sixteen(sixteen: &[u8; 16], word: impl Fn(u64) -> u64) -> usize {
-    let [low, high] = halves(sixteen).map(word);
+    first_of_halves(halves(sixteen).map(word))
+}
+
+/// The place of the first byte that has a bit set, of eight bytes each; sixteen if none has.
+#[inline]
+pub(crate) fn first_of_halves([low, high]: [u64; 2]) -> usize {
     let (found, before) = if low == 0 { (high, 8) } else { (low, 0) };
     before + found.trailing_zeros() as usize / 8
+}
+
+/// Four bytes and four more, as one word.
+#[inline]
+pub(crate) fn pair(first: &[u8; 4], last: &[u8; 4]) -> u64 {
+    u64::from(u32::from_le_bytes(*first)) | u64::from(u32::from_le_bytes(*last)) << 32
 }
 
 /// Eight bytes each.
@@ -105,8 +114,14 @@ pub(crate) fn short(bytes: &[u8]) -> u128 {
 /// Appends the lowest `length` bytes of a number, at most sixteen: without a call to copy them.
 #[inline]
 pub(crate) fn write_short(out: &mut Vec<u8>, number: u128, length: usize) {
+    write_start(out, &number.to_le_bytes(), length);
+}
+
+/// Appends the first `length` of some bytes, of which all are copied: without a call, whatever the length.
+#[inline]
+pub(crate) fn write_start<const N: usize>(out: &mut Vec<u8>, bytes: &[u8; N], length: usize) {
     let end = out.len() + length;
-    out.extend_from_slice(&number.to_le_bytes());
+    out.extend_from_slice(bytes);
     out.truncate(end);
 }
 

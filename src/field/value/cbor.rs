@@ -35,7 +35,7 @@ pub(crate) fn readable_entries(mut reader: Reader<'_>) -> Map<Value> {
     if reader.major() != Major::Map {
         return map;
     }
-    let mut left = Reader::parts(reader.head());
+    let mut left = Left::behind(reader.head());
     while reader.more(&mut left) {
         if key_from_cbor(&mut reader, encoding, &mut key).is_err() {
             reader.skip();
@@ -208,15 +208,15 @@ impl Builder<'_, '_> {
         let major = self.reader.major();
         let head = self.reader.head();
         let read = match major {
-            Major::List => Parts::List(Vec::with_capacity(Reader::parts(head).capacity())),
-            Major::Map => Parts::Map(Box::new(Members::new(Reader::parts(head).capacity()))),
+            Major::List => Parts::List(Vec::with_capacity(Left::behind(head).capacity())),
+            Major::Map => Parts::Map(Box::new(Members::new(Left::behind(head).capacity()))),
             _ => {
                 let read = self.scalar(head);
                 self.encoding = around;
                 return Some(read);
             }
         };
-        self.open.push(Open { parts: read, left: Reader::parts(head), encoding: around, fault: None });
+        self.open.push(Open { parts: read, left: Left::behind(head), encoding: around, fault: None });
         self.reader.at_depth(self.open.len());
         None
     }

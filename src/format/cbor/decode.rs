@@ -86,18 +86,9 @@ impl<'a> Decoder<'a> {
                 }
                 ViewMut::Str(target) => self.text(target, path),
                 ViewMut::Struct(target) if target.shape().is_union() => self.union(target, path),
-                ViewMut::Struct(target) => match self.reader.major() {
-                    Major::Map => self.object(target, path),
-                    _ => self.other(ViewMut::Struct(target), path),
-                },
-                ViewMut::List(target) => match self.reader.major() {
-                    Major::List => self.items(target, path),
-                    _ => self.other(ViewMut::List(target), path),
-                },
-                ViewMut::Map(target) => match self.reader.major() {
-                    Major::Map => self.entries(target, path),
-                    _ => self.other(ViewMut::Map(target), path),
-                },
+                ViewMut::Struct(target) if self.reader.major() == Major::Map => self.object(target, path),
+                ViewMut::List(target) if self.reader.major() == Major::List => self.items(target, path),
+                ViewMut::Map(target) if self.reader.major() == Major::Map => self.entries(target, path),
                 ViewMut::Leaf(target) => self.leaf(target, path),
                 ViewMut::Bool(target) if self.reader.is_bool() => {
                     *target = self.reader.head().info == 21;

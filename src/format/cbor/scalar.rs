@@ -7,7 +7,7 @@ use crate::field::value::{bytes_as_text, overflow, simple};
 use crate::field::{Bytes, Value};
 use crate::reflect::{Shape, Type, ViewMut};
 use crate::wire::base64;
-use crate::wire::cbor::{Fault, Major, Reader};
+use crate::wire::cbor::{Fault, Left, Major};
 
 impl Decoder<'_> {
     /// A value that holds no other, or one of the wrong type.
@@ -73,7 +73,7 @@ impl Decoder<'_> {
 
     /// A list of numbers, in which `null` is zero.
     fn byte_list(&mut self, target: &mut Bytes) -> Result {
-        let mut left = Reader::parts(self.reader.head());
+        let mut left = Left::behind(self.reader.head());
         let (mut bytes, mut fault) = (Vec::with_capacity(left.capacity()), None);
         while self.reader.more(&mut left) {
             let mut byte = 0;

@@ -121,13 +121,26 @@ fn write_fields(
     Ok(())
 }
 
-/// Appends any reflected value as compact JSON. What recurses is kept apart from what does not, so that a level of
-/// nesting takes little of the stack.
+/// Appends any reflected value as compact JSON. Many are texts, for which nothing is asked but that.
+#[inline]
 pub(crate) fn write_value(out: &mut Vec<u8>, value: Ref<'_>) -> Result {
+    match value.text() {
+        Some(text) => {
+            write_string(out, text);
+            Ok(())
+        }
+        None => write_structured(out, value),
+    }
+}
+
+/// Appends any value. What recurses is kept apart from what does not, so that a level of nesting takes little of the
+/// stack.
+#[inline(never)]
+fn write_structured(out: &mut Vec<u8>, value: Ref<'_>) -> Result {
     match value.view() {
         View::Str(value) => write_string(out, value),
         View::Struct(value) => return write_struct(out, value),
-        View::Option(Some(value)) => return write_value(out, value),
+        View::Option(Some(value)) => return write_structured(out, value),
         View::List(list) => return write_list(out, list),
         View::Map(map) => return write_map(out, map),
         View::Bool(true) => out.extend_from_slice(b"true"),
@@ -202,9 +215,8 @@ fn write_map(out: &mut Vec<u8>, map: MapRef<'_>) -> Result {
         map.prefetch(index + 1);
         write_string(out, key);
         out.push(b':');
-        match value.text() {
-            Some(text) => write_string(out, text),
-            None => write_value(out, value).map_err(|error| error.below(key))?,
+        if let Err(error) = write_value(out, value) {
+            return Err(error.below(key));
         }
         out.push(b',');
     }

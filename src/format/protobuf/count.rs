@@ -1,5 +1,5 @@
 use super::encode::write_body;
-use super::sink::{ONLY, Sink};
+use super::sink::Sink;
 use super::with_writer;
 use crate::reflect::{Leaf, OnTheWire, ProtoWriter, Ref, Tag, varint_length};
 
@@ -56,9 +56,6 @@ impl<'a> Sink<'a> for Counter<'_> {
     }
 
     fn leaf(&mut self, leaf: &'a dyn Leaf) {
-        if let Some(bytes) = leaf.proto_bytes() {
-            return self.bytes(ONLY, bytes);
-        }
         self.leaves.clear();
         leaf.write_proto(self.leaves);
         self.count += self.leaves.position();

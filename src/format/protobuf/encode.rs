@@ -1,5 +1,5 @@
 use super::sink::{ONLY, Sink};
-use crate::reflect::{ListRef, MapRef, Ref, StructRef, Tag, View, WireType};
+use crate::reflect::{Leaf, ListRef, MapRef, Ref, StructRef, Tag, View, WireType};
 
 /// The key of an entry.
 const KEY: Tag = Tag::new(1, WireType::Length);
@@ -22,7 +22,7 @@ fn write_struct<'a>(sink: &mut impl Sink<'a>, value: StructRef<'a>) {
 pub(super) fn write_body<'a>(sink: &mut impl Sink<'a>, value: Ref<'a>) {
     match value.view() {
         View::Struct(value) => write_struct(sink, value),
-        View::Leaf(value) => sink.leaf(value),
+        View::Leaf(value) => write_leaf(sink, value),
         View::Option(None) => {}
         View::Option(Some(value)) => write_body(sink, value),
         View::List(list) => write_wrapped(sink, list),
@@ -77,11 +77,20 @@ fn write_plain<'a>(sink: &mut impl Sink<'a>, tag: Tag, view: View<'a>) {
         View::Double(value) => return sink.fixed64(tag, value.to_bits()),
         View::Str(value) => return sink.bytes(tag, value.as_bytes()),
         View::Bytes(value) => return sink.bytes(tag, value),
-        View::Leaf(value) => sink.leaf(value),
+        View::Leaf(value) => write_leaf(sink, value),
         // The others are written by functions of their own.
         _ => return,
     }
     sink.length_since(tag, position);
+}
+
+/// The content of a leaf's message.
+#[inline]
+fn write_leaf<'a>(sink: &mut impl Sink<'a>, leaf: &'a dyn Leaf) {
+    match leaf.proto_bytes() {
+        Some(bytes) => sink.bytes(ONLY, bytes),
+        None => sink.leaf(leaf),
+    }
 }
 
 /// The message that a list is where it is not a field.

@@ -1,7 +1,7 @@
 use std::iter;
 
 use super::encode::write_body;
-use super::sink::{ONLY, Sink};
+use super::sink::Sink;
 use super::{Error, with_writer};
 use crate::reflect::{Leaf, ProtoWriter, Ref, Tag};
 
@@ -122,10 +122,7 @@ impl<'a> Sink<'a> for Pieces<'a> {
 
     #[inline]
     fn leaf(&mut self, leaf: &'a dyn Leaf) {
-        match leaf.proto_bytes() {
-            Some(bytes) => self.bytes(ONLY, bytes),
-            None => leaf.write_proto(&mut self.writer),
-        }
+        leaf.write_proto(&mut self.writer);
     }
 
     fn fail(&mut self, message: &'static str) {

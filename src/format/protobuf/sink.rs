@@ -18,7 +18,7 @@ pub(super) trait Sink<'a> {
     fn bytes(&mut self, tag: Tag, value: &'a [u8]);
     /// Makes what came since `position` a message or bytes field.
     fn length_since(&mut self, tag: Tag, position: usize);
-    /// The content of a leaf's message.
+    /// The content of a leaf's message, of one that is not bytes alone.
     fn leaf(&mut self, leaf: &'a dyn Leaf);
     /// What came is no message.
     fn fail(&mut self, message: &'static str);

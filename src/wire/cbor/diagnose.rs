@@ -62,7 +62,7 @@ fn begin(out: &mut String, reader: &mut Reader<'_>, open: &mut Vec<Open>) -> Res
         out.push_str(start);
         open.push(Open { left, end, separators, written: 0 });
     };
-    let (list, left) = ([", "; 2], Reader::parts(head));
+    let (list, left) = ([", "; 2], Left::behind(head));
     match (head.major, head.is_indefinite()) {
         (Major::Bytes | Major::Text, true) if reader.is_break() => {
             reader.head();

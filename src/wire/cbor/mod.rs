@@ -5,14 +5,17 @@ mod check;
 mod diagnose;
 mod fault;
 mod head;
+mod left;
 mod reader;
+mod skip;
 mod writer;
 
 pub(crate) use self::check::{Checker, Limits, check, check_written};
 pub(crate) use self::diagnose::diagnose;
 pub(crate) use self::fault::Fault;
 pub(crate) use self::head::{Head, Major};
-pub(crate) use self::reader::{Encoding, Left, Reader};
+pub(crate) use self::left::Left;
+pub(crate) use self::reader::{Encoding, Reader};
 pub(crate) use self::writer::{
     set_count, write_bool, write_bytes, write_float, write_head, write_integer, write_null, write_text,
 };

@@ -1,7 +1,7 @@
 use std::borrow::Cow;
 
 use super::head::{BREAK, Head, SHORT_TAG};
-use super::{Fault, Major, NULL, check};
+use super::{Fault, Left, Major, NULL, check};
 
 /// Reads an item head by head. It need not be checked: what is not well-formed is read as anything, and then known to
 /// [`Reader::vouch`].
@@ -32,30 +32,6 @@ pub(crate) enum Encoding {
     Base64Url,
     Base64,
     Hex,
-}
-
-/// How many parts of a list or map are still to come.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Left(u64);
-
-/// Parts up to a break. Who says in a head that there are so many is refused by the full check.
-const UNTIL_BREAK: Left = Left(u64::MAX);
-
-impl Left {
-    /// The one item behind a tag.
-    pub(super) fn one() -> Self {
-        Left(1)
-    }
-
-    /// Room for so many is made at once; what a sender says beyond is believed when it comes.
-    pub(crate) fn capacity(self) -> usize {
-        if self.is_open() { 0 } else { self.0.min(64) as usize }
-    }
-
-    #[inline]
-    fn is_open(self) -> bool {
-        self.0 == UNTIL_BREAK.0
-    }
 }
 
 impl<'a> Reader<'a> {
@@ -271,13 +247,8 @@ impl<'a> Reader<'a> {
                 self.at += 1;
                 Left((first & 31).into())
             }
-            _ => Reader::parts(self.any_head()),
+            _ => Left::behind(self.any_head()),
         }
-    }
-
-    /// How many parts follow `head`, of a list or map.
-    pub(crate) fn parts(head: Head) -> Left {
-        if head.is_indefinite() { UNTIL_BREAK } else { Left(head.value) }
     }
 
     /// Whether another item of a list or entry of a map follows.
@@ -309,7 +280,7 @@ impl<'a> Reader<'a> {
     }
 
     #[inline]
-    fn take(&mut self, length: u64) -> &'a [u8] {
+    pub(super) fn take(&mut self, length: u64) -> &'a [u8] {
         let taken = usize::try_from(length).ok().and_then(|length| self.rest().get(..length));
         let bytes = taken.unwrap_or_else(|| {
             self.doubt();
@@ -326,7 +297,7 @@ impl<'a> Reader<'a> {
             return Cow::Borrowed(self.take(head.value));
         }
         let mut joined = Vec::new();
-        let mut left = Reader::parts(head);
+        let mut left = Left::behind(head);
         while self.more(&mut left) {
             let chunk = self.head();
             joined.extend_from_slice(self.take(chunk.value));
@@ -343,7 +314,7 @@ impl<'a> Reader<'a> {
             };
         }
         let (mut joined, mut valid) = (String::new(), true);
-        let mut left = Reader::parts(head);
+        let mut left = Left::behind(head);
         while self.more(&mut left) {
             let chunk = self.head();
             match std::str::from_utf8(self.take(chunk.value)) {
@@ -359,43 +330,6 @@ impl<'a> Reader<'a> {
         let start = self.at;
         self.skip();
         &self.data[start.min(self.at)..self.at]
-    }
-
-    /// Passes over one item with its tags.
-    #[inline]
-    pub(crate) fn skip(&mut self) {
-        if let Some(parts) = self.skip_head() {
-            self.skip_parts(parts);
-        }
-    }
-
-    /// Passes over an item without parts, or a head; the number of what then follows.
-    #[inline]
-    fn skip_head(&mut self) -> Option<Left> {
-        let head = self.head();
-        match head.major {
-            Major::Unsigned | Major::Negative | Major::Simple => None,
-            Major::Tag => Some(Left::one()),
-            _ if head.is_indefinite() => Some(UNTIL_BREAK),
-            Major::Bytes | Major::Text => {
-                self.take(head.value);
-                None
-            }
-            Major::List => Some(Left(head.value)),
-            Major::Map => Some(Left(head.value.saturating_mul(2))),
-        }
-    }
-
-    fn skip_parts(&mut self, parts: Left) {
-        let mut open = vec![parts];
-        while let Some(left) = open.last_mut() {
-            if !self.more(left) {
-                open.pop();
-            } else if let Some(parts) = self.skip_head() {
-                open.push(parts);
-                self.at_depth(open.len());
-            }
-        }
     }
 }
 
