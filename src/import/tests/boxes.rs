@@ -18,7 +18,7 @@ fn structs(extra: &[String]) -> String {
     [
         kind("Keeper", &fields.join(", ")),
         object("Big", &texts(3)),
-        object("Small", &texts(2)),
+        object("Small", &texts(1)),
         object("Wide", &wide),
         object("Node", &node),
     ]
