@@ -6,7 +6,7 @@ use crate::wire::words::write_start;
 /// that writing a text asks of its row in one line of the cache.
 #[repr(align(64))]
 pub(crate) struct JsonKey {
-    bytes: [u8; MOST],
+    bytes: [u8; KEY],
     length: u8,
     is_text: bool,
     pub(super) offset: u32,
@@ -14,7 +14,7 @@ pub(crate) struct JsonKey {
 }
 
 /// Keys that are longer are copied from the row.
-const MOST: usize = 40;
+pub(crate) const KEY: usize = 40;
 
 /// Few keys are longer.
 const USUAL: usize = 24;
@@ -22,7 +22,7 @@ const USUAL: usize = 24;
 impl JsonKey {
     pub(super) fn new(field: &'static Field) -> Self {
         let is_text = matches!(field.ty(), Type::Str);
-        let mut bytes = [0; MOST];
+        let mut bytes = [0; KEY];
         let key = field.key().bytes().chain(is_text.then_some(b'"'));
         let length = bytes.iter_mut().zip(key).map(|(place, byte)| *place = byte).count();
         let whole = field.key().len() + usize::from(is_text);
@@ -39,6 +39,12 @@ impl JsonKey {
     #[inline]
     pub(super) fn is_text(&self) -> bool {
         self.is_text
+    }
+
+    /// The key of a text with its quote, then nothing that counts; and how long that is, 0 if it does not fit.
+    #[inline]
+    pub(crate) fn start(&self) -> (&[u8; KEY], usize) {
+        (&self.bytes, self.length.into())
     }
 
     /// Appends the key, and the quote of a text.

@@ -49,6 +49,7 @@ pub use self::debug::debug;
 pub(crate) use self::each::make_each;
 #[doc(hidden)]
 pub use self::equal::equal;
+pub(crate) use self::json_key::{JsonKey, KEY};
 pub use self::leaf::Leaf;
 pub(crate) use self::macros::plain_leaf;
 pub use self::omit::Omit;

@@ -2,7 +2,10 @@
 
 use memchr::{memchr, memchr2};
 
-use super::words::{self, HIGH, first_of_halves, halves, pair, write_start};
+use super::words::{self, HIGH, appended, first_of_halves, halves, pair, write_start};
+
+/// Texts up to this length are looked at, and copied, by their two ends.
+pub(crate) const SHORT: usize = 2 * PIECE;
 
 /// Texts are looked at so many bytes at once.
 const PIECE: usize = 16;
@@ -50,61 +53,85 @@ pub(crate) fn write_string(out: &mut Vec<u8>, text: &str) {
 
 /// [`write_string`] of bytes that may be none: what is written is UTF-8 if they are.
 pub(crate) fn write_unchecked(out: &mut Vec<u8>, bytes: &[u8]) {
-    out.push(b'"');
-    write_rest(out, bytes);
+    write_text::<_, TEXT>(out, QUOTE, bytes, b' ');
+    out.pop();
 }
 
-/// [`write_unchecked`] behind the first quote.
-#[inline]
-pub(crate) fn write_rest(out: &mut Vec<u8>, bytes: &[u8]) {
-    if !write_short(out, bytes) {
-        write_long(out, bytes);
-    }
-    out.push(b'"');
-}
+/// What [`write_text`] begins with if the text is no member.
+pub(crate) const QUOTE: (&[u8; 1], usize) = (b"\"", 1);
+
+/// The room that [`write_text`] then needs.
+pub(crate) const TEXT: usize = 1 + SHORT + 2;
 
 /// [`write_unchecked`] of bytes of which many need an escape.
 pub(crate) fn write_dense(out: &mut Vec<u8>, bytes: &[u8]) {
-    out.reserve(2 * bytes.len());
     out.push(b'"');
     write_each(out, bytes);
     out.push(b'"');
 }
 
-/// Appends a short text by its ends, which may overlap, if it needs no escape.
-#[inline]
-fn write_short(out: &mut Vec<u8>, bytes: &[u8]) -> bool {
-    match bytes.len() {
-        ..4 => write_few(out, bytes),
-        4..8 => write_ends(out, bytes, |first, last| suspicious(pair(first, last))),
-        8..16 => write_ends(out, bytes, |first, last| {
+/// Appends so many bytes of `start`, which end with a quote, then a text, its other quote, and the byte behind that. Most
+/// texts are short and need no escape: they are put into `ROOM` that is asked for once.
+#[inline(always)]
+pub(crate) fn write_text<const N: usize, const ROOM: usize>(
+    out: &mut Vec<u8>,
+    (start, length): (&[u8; N], usize),
+    text: &[u8],
+    behind: u8,
+) {
+    const { assert!(N + SHORT + 2 <= ROOM) }
+    let end = out.len() + length;
+    let room = appended::<ROOM>(out);
+    room[..N].copy_from_slice(start);
+    if let Some(placed) = place(&mut room[length..], text, behind) {
+        return out.truncate(end + placed);
+    }
+    out.truncate(end);
+    write_long(out, text);
+    out.extend_from_slice(&[b'"', behind]);
+}
+
+/// Puts a short text, a quote and another byte into `room`, if it needs no escape; the length of that.
+#[inline(always)]
+fn place(room: &mut [u8], text: &[u8], behind: u8) -> Option<usize> {
+    match text.len() {
+        ..4 => place_few(room, text)?,
+        4..8 => place_ends(room, text, |first, last| suspicious(pair(first, last)))?,
+        8..16 => place_ends(room, text, |first, last| {
             let [first, last] = [first, last].map(|eight| suspicious(u64::from_le_bytes(*eight)));
             first | last
-        }),
-        16..=32 => write_ends(out, bytes, |first, last| suspects(first) | suspects(last)),
-        _ => false,
+        })?,
+        16..=SHORT => place_ends(room, text, |first, last| suspects(first) | suspects(last))?,
+        _ => return None,
     }
+    *room[text.len()..].first_chunk_mut()? = [b'"', behind];
+    Some(text.len() + 2)
 }
 
-#[inline]
-fn write_few(out: &mut Vec<u8>, bytes: &[u8]) -> bool {
-    let plain = bytes.iter().all(|&byte| ESCAPES[byte as usize][LENGTH] == 1);
-    if plain {
-        bytes.iter().for_each(|&byte| out.push(byte));
+/// Puts up to three bytes.
+#[inline(always)]
+fn place_few(room: &mut [u8], text: &[u8]) -> Option<()> {
+    if !text.iter().all(|&byte| ESCAPES[byte as usize][LENGTH] == 1) {
+        return None;
     }
-    plain
+    room.iter_mut().zip(text).for_each(|(place, &byte)| *place = byte);
+    Some(())
 }
 
-#[inline]
-fn write_ends<const N: usize>(out: &mut Vec<u8>, bytes: &[u8], suspects: impl Fn(&[u8; N], &[u8; N]) -> u64) -> bool {
-    match (bytes.first_chunk(), bytes.last_chunk()) {
-        (Some(first), Some(last)) if suspects(first, last) & HIGH == 0 => {
-            write_start(out, first, bytes.len() - N);
-            out.extend_from_slice(last);
-            true
-        }
-        _ => false,
+/// Puts a text by its ends, which may overlap.
+#[inline(always)]
+fn place_ends<const N: usize>(
+    room: &mut [u8],
+    text: &[u8],
+    suspects: impl Fn(&[u8; N], &[u8; N]) -> u64,
+) -> Option<()> {
+    let (first, last) = (text.first_chunk()?, text.last_chunk()?);
+    if suspects(first, last) & HIGH != 0 {
+        return None;
     }
+    *room.first_chunk_mut()? = *first;
+    *room[text.len() - N..].first_chunk_mut()? = *last;
+    Some(())
 }
 
 /// A text that is long, or needs an escape.
@@ -139,6 +166,9 @@ fn write_end(out: &mut Vec<u8>, bytes: &[u8], rest: &[u8]) {
 /// Appends text byte by byte.
 #[inline]
 fn write_each(out: &mut Vec<u8>, mut rest: &[u8]) {
+    while let Some(piece) = rest.first_chunk() {
+        rest = &rest[write_dense_piece(out, piece, rest)..];
+    }
     while !rest.is_empty() {
         rest = &rest[write_first(out, rest)..];
     }
@@ -152,15 +182,30 @@ fn write_piece(out: &mut Vec<u8>, piece: &[u8; PIECE], rest: &[u8]) -> usize {
     let more = |found: u64| found & found.wrapping_sub(1);
     let are_many = low != 0 && high != 0 || more(low) | more(high) != 0;
     if are_many {
-        let mut at = 0;
-        while at < PIECE {
-            at += write_first(out, &rest[at..]);
-        }
-        return at;
+        return write_dense_piece(out, piece, rest);
     }
     let plain = first_of_halves([low, high]);
     write_start(out, piece, plain);
     if plain < PIECE { plain + write_first(out, &rest[plain..]) } else { plain }
+}
+
+/// As [`write_piece`], of bytes of which many need an escape: each is a word that is copied whole.
+#[inline]
+fn write_dense_piece(out: &mut Vec<u8>, piece: &[u8; PIECE], rest: &[u8]) -> usize {
+    let at = out.len();
+    let room = appended::<{ PIECE * LENGTH + 1 }>(out);
+    let mut placed = 0;
+    for (index, &byte) in piece.iter().enumerate() {
+        let escape = &ESCAPES[byte as usize];
+        if escape[LENGTH] == 0 {
+            out.truncate(at + placed);
+            return index + write_separator(out, &rest[index..]);
+        }
+        room[placed..][..escape.len()].copy_from_slice(escape);
+        placed += usize::from(escape[LENGTH]);
+    }
+    out.truncate(at + placed);
+    PIECE
 }
 
 /// Writes the first character of `rest`, or the first byte of one that stands as it is. Returns how many bytes that were.

@@ -117,6 +117,14 @@ pub(crate) fn write_short(out: &mut Vec<u8>, number: u128, length: usize) {
     write_start(out, &number.to_le_bytes(), length);
 }
 
+/// So many bytes at the end, which are zero: room to be filled, and cut off where that ends. Whether there is room is
+/// asked once, whatever is put there.
+#[inline]
+pub(crate) fn appended<const N: usize>(out: &mut Vec<u8>) -> &mut [u8; N] {
+    out.extend_from_slice(&[0; N]);
+    out.last_chunk_mut().expect("they were appended")
+}
+
 /// Appends the first `length` of some bytes, of which all are copied: without a call, whatever the length.
 #[inline]
 pub(crate) fn write_start<const N: usize>(out: &mut Vec<u8>, bytes: &[u8; N], length: usize) {

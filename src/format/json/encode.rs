@@ -1,6 +1,6 @@
-use crate::reflect::{ListRef, MapRef, Ref, StructRef, View};
+use crate::reflect::{JsonKey, KEY, ListRef, MapRef, Ref, StructRef, View};
 use crate::wire::base64;
-use crate::wire::escape::{write_rest, write_string};
+use crate::wire::escape::{QUOTE, SHORT, TEXT, write_string, write_text};
 use crate::wire::float::write_json_float;
 
 /// What JSON cannot say, and the path of the value. Boxed: results are for the good case.
@@ -111,36 +111,52 @@ fn write_fields(
     mut write: impl FnMut(&mut Vec<u8>, Ref<'_>) -> Result,
 ) -> Result {
     for written in value.written_from(first) {
-        written.key().write(out);
-        match written.text() {
-            Some(text) => write_rest(out, text.as_bytes()),
-            None => write(out, written.value()).map_err(|error| error.below(written.field().name()))?,
+        let key = written.key();
+        if let Some(text) = written.text() {
+            match key.start() {
+                (_, 0) => write_long_member(out, key, text),
+                start => write_text::<_, MEMBER>(out, start, text.as_bytes(), b','),
+            }
+            continue;
         }
+        key.write(out);
+        write(out, written.value()).map_err(|error| error.below(written.field().name()))?;
         out.push(b',');
     }
     Ok(())
 }
 
-/// Appends any reflected value as compact JSON. Many are texts, for which nothing is asked but that.
-#[inline]
-pub(crate) fn write_value(out: &mut Vec<u8>, value: Ref<'_>) -> Result {
-    match value.text() {
-        Some(text) => {
-            write_string(out, text);
-            Ok(())
-        }
-        None => write_structured(out, value),
-    }
+/// The room that a member takes if it is a short text.
+const MEMBER: usize = KEY + SHORT + 2;
+
+/// A text whose key is none of those that are copied as a whole.
+#[cold]
+fn write_long_member(out: &mut Vec<u8>, key: &JsonKey, text: &str) {
+    key.write(out);
+    write_text::<_, TEXT>(out, (b"", 0), text.as_bytes(), b',');
 }
 
-/// Appends any value. What recurses is kept apart from what does not, so that a level of nesting takes little of the
-/// stack.
+/// Appends any reflected value as compact JSON, and what stands behind it. Many are texts, for which nothing is asked but
+/// that.
+#[inline]
+fn write_value_and(out: &mut Vec<u8>, value: Ref<'_>, behind: u8) -> Result {
+    if let Some(text) = value.text() {
+        write_text::<_, TEXT>(out, QUOTE, text.as_bytes(), behind);
+        return Ok(());
+    }
+    write_value(out, value)?;
+    out.push(behind);
+    Ok(())
+}
+
+/// Appends any reflected value as compact JSON. What recurses is kept apart from what does not, so that a level of nesting
+/// takes little of the stack.
 #[inline(never)]
-fn write_structured(out: &mut Vec<u8>, value: Ref<'_>) -> Result {
+pub(crate) fn write_value(out: &mut Vec<u8>, value: Ref<'_>) -> Result {
     match value.view() {
         View::Str(value) => write_string(out, value),
         View::Struct(value) => return write_struct(out, value),
-        View::Option(Some(value)) => return write_structured(out, value),
+        View::Option(Some(value)) => return write_value(out, value),
         View::List(list) => return write_list(out, list),
         View::Map(map) => return write_map(out, map),
         View::Bool(true) => out.extend_from_slice(b"true"),
@@ -181,7 +197,7 @@ fn write_list(out: &mut Vec<u8>, list: ListRef<'_>) -> Result {
     write_list_with(out, list, |_| Ok(()))
 }
 
-/// Appends a list; `written` is called behind every item.
+/// Appends a list; `written` is called behind every item and its comma.
 #[inline]
 pub(super) fn write_list_with(
     out: &mut Vec<u8>,
@@ -195,11 +211,10 @@ pub(super) fn write_list_with(
     out.push(b'[');
     for (index, item) in list.iter().enumerate() {
         list.prefetch(index + 1);
-        if let Err(error) = write_value(out, item) {
+        if let Err(error) = write_value_and(out, item, b',') {
             return Err(error.below_item(index));
         }
         written(out)?;
-        out.push(b',');
     }
     close(out, b']');
     Ok(())
@@ -213,12 +228,10 @@ fn write_map(out: &mut Vec<u8>, map: MapRef<'_>) -> Result {
     out.push(b'{');
     for (index, (key, value)) in map.iter().enumerate() {
         map.prefetch(index + 1);
-        write_string(out, key);
-        out.push(b':');
-        if let Err(error) = write_value(out, value) {
+        write_text::<_, TEXT>(out, QUOTE, key.as_bytes(), b':');
+        if let Err(error) = write_value_and(out, value, b',') {
             return Err(error.below(key));
         }
-        out.push(b',');
     }
     close(out, b'}');
     Ok(())

@@ -20,8 +20,10 @@ pub(crate) fn stream_as(
         if out.len() < CHUNK {
             return Ok(());
         }
-        let written = stream.write_all(out);
-        out.clear();
+        // The last item's comma stays, which may become a bracket.
+        let comma = out.len() - 1;
+        let written = stream.write_all(&out[..comma]);
+        out.drain(..comma);
         written.map_err(|error| {
             let message = error.to_string();
             failed = Some(error);
