@@ -5,19 +5,36 @@ use super::random::Random;
 
 /// A container as a chart writes it and the API server completes it.
 pub fn container(name: &str, variables: usize, random: &mut Random) -> Object {
-    let image = format!("registry.example.com/shop/{name}@sha256:{}", random.hex(64));
-    object()
-        .text("name", name)
-        .text("image", image)
-        .raw("command", texts(["/bin/sh", "-c"]))
-        .raw("args", texts(["exec /usr/bin/server --config=/etc/config/server.yaml && echo \"done\""]))
-        .raw("ports", list([port("http", 8080), port("metrics", 9090)]))
+    let args = "exec /usr/bin/server --config=/etc/config/server.yaml && echo \"done\"";
+    let started = image(name, random).raw("command", texts(["/bin/sh", "-c"])).raw("args", texts([args]));
+    let serving = started.raw("ports", list([port("http", 8080), port("metrics", 9090)]));
+    let probed = equipped(serving, variables, random)
+        .raw("livenessProbe", probe("/healthz", random))
+        .raw("readinessProbe", probe("/readyz", random));
+    let sleep = object().raw("exec", object().raw("command", texts(["sleep", "5"])));
+    completed(probed.raw("lifecycle", object().raw("preStop", sleep)))
+}
+
+/// A container that nobody asks anything, beside another one.
+pub fn sidecar(name: &str, variables: usize, random: &mut Random) -> Object {
+    let args = texts(["--config=/etc/config/shipper.yaml"]);
+    completed(equipped(image(name, random).raw("args", args), variables, random))
+}
+
+fn image(name: &str, random: &mut Random) -> Object {
+    object().text("name", name).text("image", format!("registry.example.com/shop/{name}@sha256:{}", random.hex(64)))
+}
+
+fn equipped(container: Object, variables: usize, random: &mut Random) -> Object {
+    container
         .raw("env", list((0..variables).map(|index| variable(index, random))))
         .raw("resources", resources(random))
         .raw("volumeMounts", mounts())
-        .raw("livenessProbe", probe("/healthz", random))
-        .raw("readinessProbe", probe("/readyz", random))
-        .raw("lifecycle", object().raw("preStop", object().raw("exec", object().raw("command", texts(["sleep", "5"])))))
+}
+
+/// With what the API server fills in, and the fields behind it.
+fn completed(container: Object) -> Object {
+    container
         .text("terminationMessagePath", "/dev/termination-log")
         .text("terminationMessagePolicy", "File")
         .text("imagePullPolicy", "IfNotPresent")

@@ -1,4 +1,4 @@
-//! Deployments of one container, about 3.6 KB.
+//! Deployments of one container, about 4 KB.
 
 use super::container::container;
 use super::json::{Object, list, object};

@@ -32,7 +32,7 @@ impl Corpus {
     }
 }
 
-/// Pods of about 12 KB.
+/// Pods of about 10 KB.
 pub(crate) fn pods(count: usize) -> Vec<String> {
     let mut random = Random::new(1);
     (0..count).map(|_| pod::pod(&mut random).to_string()).collect()
@@ -48,7 +48,7 @@ pub(crate) fn pod_list(count: usize) -> String {
     list.to_string()
 }
 
-/// Deployments of about 3.6 KB.
+/// Deployments of about 4 KB.
 pub(crate) fn deployments(api_version: &str, count: usize) -> Vec<String> {
     let mut random = Random::new(2);
     (0..count).map(|_| deployment::deployment(api_version, &mut random).to_string()).collect()

@@ -1,17 +1,17 @@
 //! Pods as the API server has them.
 
-use super::container::{container, field};
+use super::container::{container, field, sidecar};
 use super::json::{Object, list, object, texts};
 use super::meta::{labels, managed_fields};
 use super::random::Random;
 
-/// A pod of about 12 KB: two containers, volumes, affinity, its status, and what controllers left in its metadata.
+/// A pod of about 10 KB: two containers, volumes, affinity, its status, and what controllers left in its metadata.
 pub fn pod(random: &mut Random) -> Object {
     let name = random.name();
-    let server = container(&name, 9, random);
+    let server = container(&name, 7, random);
     // What admission injects is in nobody's set of fields here, or the sets would be half the pod.
     let owned = object().raw("containers", list([&server]));
-    let containers = [server, container("log-shipper", 4, random)];
+    let containers = [server, sidecar("log-shipper", 3, random)];
     let spec = object()
         .raw("volumes", volumes(random))
         .raw("containers", list(containers))
