@@ -52,6 +52,7 @@ impl Str {
     }
 
     /// The text.
+    #[inline]
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -99,6 +100,7 @@ impl Str {
 impl Deref for Str {
     type Target = str;
 
+    #[inline]
     fn deref(&self) -> &str {
         &self.0
     }

@@ -12,9 +12,6 @@ use crate::wire::raw::{Raw, RawKind};
 /// Levels of structs that a typed value may have: derived `Clone` and `Drop` recurse.
 pub(crate) const MAX_TYPED_DEPTH: usize = 500;
 
-/// Room for a text of usual length that is not in the document as it stands, in bytes.
-const USUAL_TEXT: usize = 256;
-
 /// Decodes a document over a value, by the value's table; returns what was dropped.
 ///
 /// The rules are those of Kubernetes' JSON decoder: names are case-sensitive; `null` empties options,
@@ -34,7 +31,7 @@ pub(super) fn decode_by<'a>(
     reader: impl Pull<'a>,
     target: Mut<'_>,
 ) -> std::result::Result<Vec<Warning>, Error> {
-    let mut decoder = Decoder { reader, position, depth: 0, unescaped: String::new(), problems: Problems::default() };
+    let mut decoder = Decoder { reader, position, depth: 0, unescaped: Vec::new(), problems: Problems::default() };
     let read = decoder.value(target, &Path::root()).and_then(|()| decoder.reader.end());
     let Decoder { reader, problems, .. } = decoder;
     match read {
@@ -47,8 +44,8 @@ struct Decoder<R> {
     reader: R,
     position: Position,
     depth: usize,
-    /// The string that was read last of those that do not stand in the document as they are.
-    unescaped: String,
+    /// Memory for strings that do not stand in the document as they are.
+    unescaped: Vec<u8>,
     problems: Problems,
 }
 
@@ -145,10 +142,7 @@ impl<'a, R: Pull<'a>> Decoder<R> {
         }
         match self.reader.peek() {
             RawKind::String => {
-                self.unescaped.clear();
-                self.unescaped.reserve(USUAL_TEXT);
-                self.reader.string_into(&mut self.unescaped)?;
-                target.set(&self.unescaped);
+                target.set(&self.reader.string_in(&mut self.unescaped)?);
                 Ok(())
             }
             _ => self.other("string", path),

@@ -35,6 +35,17 @@ impl JsonKey {
         self.field
     }
 
+    /// The name, in the same line of the cache.
+    #[inline]
+    pub(crate) fn name(&self) -> &str {
+        let around = if self.is_text { "\"\":\"" } else { "\"\":" };
+        match usize::from(self.length).checked_sub(around.len()) {
+            // SAFETY: behind the first quote stands the name, whole and of this length, which is text.
+            Some(length) => unsafe { std::str::from_utf8_unchecked(&self.bytes[1..][..length]) },
+            None => self.field.name(),
+        }
+    }
+
     /// Whether the field is a text, whose first quote is written with the key.
     #[inline]
     pub(super) fn is_text(&self) -> bool {
@@ -105,7 +116,9 @@ mod tests {
         for field in Keys::shape().json_fields() {
             let quote = if matches!(field.ty(), Type::Str) { "\"" } else { "" };
             let mut out = b"{".to_vec();
-            JsonKey::new(field).write(&mut out);
+            let key = JsonKey::new(field);
+            key.write(&mut out);
+            assert_eq!(key.name(), field.name());
             assert_eq!(String::from_utf8(out), Ok(format!("{{{}{quote}", field.key())));
         }
     }

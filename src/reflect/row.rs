@@ -70,6 +70,7 @@ impl Field {
     }
 
     /// The JSON name; empty for a row that only the wire has.
+    #[inline]
     #[must_use]
     pub fn name(&self) -> &'static str {
         &self.key[1..self.key.len() - 2]
@@ -109,6 +110,7 @@ impl Field {
     }
 
     /// When JSON leaves it out.
+    #[inline]
     #[must_use]
     pub fn omit(&self) -> Omit {
         self.omit

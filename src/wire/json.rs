@@ -41,6 +41,12 @@ impl<'a> Reader<'a> {
         Reader { text, at: 0 }
     }
 
+    /// A reader at a place in `text`.
+    #[must_use]
+    pub(crate) fn at(text: &'a str, at: usize) -> Self {
+        Reader { text, at }
+    }
+
     /// Takes one value whole, of any kind and depth, and checks its syntax.
     pub(crate) fn raw(&mut self) -> Result<Raw<'a>> {
         self.whole(MAX_DEPTH)
@@ -99,6 +105,15 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
+    /// Goes to the name that must be next.
+    #[inline]
+    pub(crate) fn expect_name(&mut self) -> Result<()> {
+        match self.next() {
+            b'"' => Ok(()),
+            _ => Err(self.unexpected_at(self.at, "looking for beginning of object key string")),
+        }
+    }
+
     /// The `,` between two members or items, or the closing bracket: true if one more follows.
     #[inline]
     fn more(&mut self, object: bool) -> Result<bool> {
@@ -155,9 +170,7 @@ impl<'a> Pull<'a> for Reader<'a> {
     }
 
     fn name(&mut self) -> Result<Cow<'a, str>> {
-        if self.next() != b'"' {
-            return Err(self.unexpected_at(self.at, "looking for beginning of object key string"));
-        }
+        self.expect_name()?;
         let name = self.string()?;
         self.expect(b':', "after object key")?;
         Ok(name)
@@ -185,16 +198,15 @@ impl<'a> Pull<'a> for Reader<'a> {
     fn string(&mut self) -> Result<Cow<'a, str>> {
         match self.plain_string() {
             Some(text) => Ok(Cow::Borrowed(text)),
-            None => {
-                let mut text = String::new();
-                self.string_into(&mut text)?;
-                Ok(Cow::Owned(text))
-            }
+            None => Ok(Cow::Owned(self.unescaped()?)),
         }
     }
 
-    fn string_into(&mut self, text: &mut String) -> Result<()> {
-        Reader::string_into(self, text)
+    fn string_in<'m>(&mut self, memory: &'m mut Vec<u8>) -> Result<Cow<'m, str>>
+    where
+        'a: 'm,
+    {
+        Reader::string_in(self, memory)
     }
 
     fn raw_within(&mut self, levels: usize) -> Result<Raw<'_>> {

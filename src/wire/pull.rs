@@ -47,10 +47,12 @@ pub(crate) trait Pull<'a> {
     /// A string, unescaped.
     fn string(&mut self) -> Result<Cow<'a, str>>;
 
-    /// Appends a string, unescaped.
-    fn string_into(&mut self, text: &mut String) -> Result<()> {
-        text.push_str(&self.string()?);
-        Ok(())
+    /// A string, unescaped in this memory if it has none that is its own.
+    fn string_in<'m>(&mut self, _memory: &'m mut Vec<u8>) -> Result<Cow<'m, str>>
+    where
+        'a: 'm,
+    {
+        self.string()
     }
 
     /// Takes one value whole, of any kind, with at most so many levels.

@@ -12,7 +12,7 @@ use crate::wire::raw::RawKind;
 /// Appends the item of a JSON text, the entries of maps in the order of CBOR. None if something in it is not plain, such
 /// as a key said twice or a mistake: [`parse`](super::parse) then decides what it is, and what was appended is no item.
 pub(crate) fn plain_cbor(json: &str, out: &mut Vec<u8>) -> Option<()> {
-    let (reader, unescaped) = (Reader::new(json), String::new());
+    let (reader, unescaped) = (Reader::new(json), Vec::new());
     let mut writer = Writer { reader, out, unescaped, entries: Entries::new() };
     writer.item(0)?;
     writer.reader.end().ok()
@@ -21,8 +21,8 @@ pub(crate) fn plain_cbor(json: &str, out: &mut Vec<u8>) -> Option<()> {
 struct Writer<'r, 'a> {
     reader: Reader<'a>,
     out: &'r mut Vec<u8>,
-    /// The text that was read last of those that do not stand in the document as they are.
-    unescaped: String,
+    /// Memory for texts that do not stand in the document as they are.
+    unescaped: Vec<u8>,
     entries: Entries,
 }
 
@@ -62,9 +62,7 @@ impl Writer<'_, '_> {
             write_text(self.out, text);
             return Some(());
         }
-        self.unescaped.clear();
-        self.reader.string_into(&mut self.unescaped).ok()?;
-        write_text(self.out, &self.unescaped);
+        write_text(self.out, &self.reader.string_in(&mut self.unescaped).ok()?);
         Some(())
     }
 

@@ -59,6 +59,7 @@ pub struct ListMut<'a> {
 
 impl<'a> ListRef<'a> {
     /// True if the list is nil.
+    #[inline]
     #[must_use]
     pub fn is_nil(&self) -> bool {
         self.items.is_null()
@@ -66,6 +67,7 @@ impl<'a> ListRef<'a> {
 
     /// The number of items.
     #[expect(clippy::len_without_is_empty, reason = "nil and empty must not be mixed up")]
+    #[inline]
     #[must_use]
     pub fn len(&self) -> usize {
         self.len

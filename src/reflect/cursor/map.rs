@@ -65,6 +65,7 @@ impl<'a> MapRef<'a> {
     /// # Safety
     ///
     /// It is a live map of this type, borrowed for the lifetime.
+    #[inline]
     pub(super) unsafe fn new(at: *const u8, ty: &'static MapType) -> Self {
         // SAFETY: the function is that of the map pointed to (invariant 3).
         let (entries, len) = unsafe { (ty.entries)(at) };
@@ -72,6 +73,7 @@ impl<'a> MapRef<'a> {
     }
 
     /// True if the map is nil.
+    #[inline]
     #[must_use]
     pub fn is_nil(&self) -> bool {
         self.entries.is_null()
@@ -79,12 +81,14 @@ impl<'a> MapRef<'a> {
 
     /// The number of entries.
     #[expect(clippy::len_without_is_empty, reason = "nil and empty must not be mixed up")]
+    #[inline]
     #[must_use]
     pub fn len(&self) -> usize {
         self.len
     }
 
     /// The entries by ascending key.
+    #[inline]
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (&'a Str, Ref<'a>)> + ExactSizeIterator + use<'a> {
         let map = *self;
         (0..self.len).map(move |index| {

@@ -60,6 +60,7 @@ impl<'a> StructRef<'a> {
     }
 
     /// The struct's table.
+    #[inline]
     #[must_use]
     pub fn shape(&self) -> &'static Shape {
         self.shape

@@ -1,5 +1,11 @@
+use std::borrow::Cow;
+
 use super::{Reader, Result};
-use crate::wire::words::{self, HIGH};
+use crate::wire::json::decode_utf8;
+use crate::wire::words::{self, HIGH, write_start};
+
+/// Runs without anything special that are longer are first looked at, then copied.
+const USUAL_RUN: usize = 64;
 
 impl<'a> Reader<'a> {
     #[inline(always)]
@@ -16,31 +22,79 @@ impl<'a> Reader<'a> {
         Some(&self.text[quote + 1..end])
     }
 
+    /// A string, unescaped in this memory.
+    pub(crate) fn string_in<'m>(&mut self, memory: &'m mut Vec<u8>) -> Result<Cow<'m, str>> {
+        memory.clear();
+        self.unescape(memory)?;
+        // To look at all of it once takes less than to look at it part by part.
+        Ok(decode_utf8(memory))
+    }
+
+    /// A string, unescaped in memory of its own.
+    pub(super) fn unescaped(&mut self) -> Result<String> {
+        let mut text = Vec::new();
+        self.unescape(&mut text)?;
+        Ok(String::from_utf8(text).expect("whole characters were copied"))
+    }
+
     /// Appends a string, unescaped.
-    pub(crate) fn string_into(&mut self, text: &mut String) -> Result<()> {
+    fn unescape(&mut self, out: &mut Vec<u8>) -> Result<()> {
         self.expect(b'"', "looking for beginning of value")?;
         loop {
+            self.at = self.copy_plain(self.at, out);
+            // One behind the other, as in foreign alphabets, they are not looked for.
+            while self.byte_at(self.at) == b'\\' {
+                self.at = self.copy_escape(self.at, out)?;
+            }
             match self.byte_at(self.at) {
                 b'"' => {
                     self.at += 1;
                     return Ok(());
                 }
-                // One behind the other, as in foreign alphabets, they are not looked for.
-                b'\\' => {
-                    let (c, end) = self.escape(self.at)?;
-                    text.push(c);
-                    self.at = end;
-                }
-                _ => {
-                    let end = self.skip_plain(self.at);
-                    if end == self.at {
-                        return Err(self.unexpected_at(end, "in string literal"));
-                    }
-                    text.push_str(&self.text[self.at..end]);
-                    self.at = end;
-                }
+                byte if is_special(byte) => return Err(self.unexpected_at(self.at, "in string literal")),
+                _ => {}
             }
         }
+    }
+
+    /// Appends what stands before the next quote, backslash or control character, whose place it returns.
+    #[inline]
+    fn copy_plain(&self, start: usize, out: &mut Vec<u8>) -> usize {
+        let bytes = self.text.as_bytes();
+        let mut at = start;
+        while let Some(piece) = bytes[at..].first_chunk()
+            && at < start + USUAL_RUN
+        {
+            // By a branch, which is guessed: to know how far to go, the next piece would have to wait.
+            let plain = first_special(piece);
+            if plain < piece.len() {
+                write_start(out, piece, plain);
+                return at + plain;
+            }
+            out.extend_from_slice(piece);
+            at += piece.len();
+        }
+        let end = self.skip_long(at);
+        out.extend_from_slice(&bytes[at..end]);
+        end
+    }
+
+    /// Appends what the escape sequence at a backslash stands for, and returns the place behind it.
+    #[inline]
+    fn copy_escape(&self, at: usize, out: &mut Vec<u8>) -> Result<usize> {
+        match SHORT[usize::from(self.byte_at(at + 1))] {
+            0 => self.copy_long_escape(at, out),
+            byte => {
+                out.push(byte);
+                Ok(at + 2)
+            }
+        }
+    }
+
+    fn copy_long_escape(&self, at: usize, out: &mut Vec<u8>) -> Result<usize> {
+        let (c, end) = self.escape(at)?;
+        out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
+        Ok(end)
     }
 
     /// The place of the next quote, backslash or control character. Most are within sixteen bytes, where they are found
@@ -70,26 +124,20 @@ impl<'a> Reader<'a> {
     /// One escape sequence: the place behind it.
     #[inline]
     pub(super) fn skip_escape(&self, at: usize) -> Result<usize> {
-        match (self.byte_at(at), self.byte_at(at + 1)) {
-            (b'\\', b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't') => Ok(at + 2),
-            (b'\\', _) => Ok(self.escape(at)?.1),
+        match (self.byte_at(at), SHORT[usize::from(self.byte_at(at + 1))]) {
+            (b'\\', 1..) => Ok(at + 2),
+            (b'\\', 0) => Ok(self.escape(at)?.1),
             _ => Err(self.unexpected_at(at, "in string literal")),
         }
     }
 
     /// The character of the escape sequence at a backslash, and the place behind it.
     fn escape(&self, at: usize) -> Result<(char, usize)> {
-        let c = match self.byte_at(at + 1) {
-            byte @ (b'"' | b'\\' | b'/') => byte as char,
-            b'b' => '\u{8}',
-            b'f' => '\u{c}',
-            b'n' => '\n',
-            b'r' => '\r',
-            b't' => '\t',
-            b'u' => return self.unicode_escape(at + 2),
-            _ => return Err(self.unexpected_at(at + 1, "in string escape code")),
-        };
-        Ok((c, at + 2))
+        match (self.byte_at(at + 1), SHORT[usize::from(self.byte_at(at + 1))]) {
+            (_, byte @ 1..) => Ok((byte.into(), at + 2)),
+            (b'u', _) => self.unicode_escape(at + 2),
+            _ => Err(self.unexpected_at(at + 1, "in string escape code")),
+        }
     }
 
     /// `\uXXXX` from its digits on, or a pair of them; half a pair is U+FFFD.
@@ -120,6 +168,20 @@ impl<'a> Reader<'a> {
         self.unexpected_at(at + same, "in \\u hexadecimal character escape")
     }
 }
+
+/// What a byte behind a backslash stands for; 0 where that is no byte or takes more of them.
+static SHORT: [u8; 256] = {
+    let mut bytes = [0; 256];
+    bytes[b'"' as usize] = b'"';
+    bytes[b'\\' as usize] = b'\\';
+    bytes[b'/' as usize] = b'/';
+    bytes[b'b' as usize] = 0x08;
+    bytes[b'f' as usize] = 0x0c;
+    bytes[b'n' as usize] = b'\n';
+    bytes[b'r' as usize] = b'\r';
+    bytes[b't' as usize] = b'\t';
+    bytes
+};
 
 /// The value of every hexadecimal digit; that of any other byte has a bit that no four digits have.
 static HEX: [u32; 256] = {

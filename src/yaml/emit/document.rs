@@ -178,11 +178,9 @@ impl<'a> Builder<'a> {
         Scalar { kind, start, end }
     }
 
-    /// A text that `write` makes.
-    pub(super) fn made<E>(&mut self, write: impl FnOnce(&mut String) -> Result<(), E>) -> Result<Scalar, E> {
-        let start = self.texts.end();
-        write(&mut self.texts.made)?;
-        Ok(Scalar { kind: Kind::Text, start, end: self.texts.end() })
+    /// A text that is not in the source.
+    pub(super) fn text(&mut self, text: &str) -> Scalar {
+        self.copied(Kind::Text, text)
     }
 
     fn copied(&mut self, kind: Kind, text: &str) -> Scalar {

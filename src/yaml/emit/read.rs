@@ -24,7 +24,8 @@ pub(super) fn read(json: &[u8]) -> Option<Document<'_>> {
     if !has_no_foreign_character(source) || !has_no_foreign_escape(json) {
         return None;
     }
-    let mut reading = Reading { source, json: Reader::new(source), builder: Builder::new(source) };
+    let (json, builder) = (Reader::new(source), Builder::new(source));
+    let mut reading = Reading { source, json, builder, unescaped: Vec::new() };
     reading.document()?;
     Some(reading.builder.finish())
 }
@@ -61,6 +62,8 @@ struct Reading<'a> {
     source: &'a str,
     json: Reader<'a>,
     builder: Builder<'a>,
+    /// Memory for strings that do not stand in the source as they are.
+    unescaped: Vec<u8>,
 }
 
 impl Reading<'_> {
@@ -152,7 +155,7 @@ impl Reading<'_> {
                 let end = self.json.offset() - 1;
                 Some(Builder::in_source(Kind::Text, end - text.len(), end))
             }
-            None => self.builder.made(|text| self.json.string_into(text)).ok(),
+            None => Some(self.builder.text(&self.json.string_in(&mut self.unescaped).ok()?)),
         }
     }
 

@@ -10,41 +10,72 @@ use crate::wire::json::{Reader, SyntaxError};
 use crate::wire::pull::Pull;
 use crate::wire::raw::RawKind;
 
-/// The value at the start of a text; how far it went is known once it was serialized, so that all
-/// levels of a document are one pass over it.
-pub(super) struct Json<'a> {
+/// A text that is one value.
+pub(super) struct Document<'a> {
     text: &'a str,
-    length: Cell<Option<usize>>,
+    /// Memory for strings that do not stand in the text as they are.
+    unescaped: Cell<Vec<u8>>,
+}
+
+impl<'a> Document<'a> {
+    pub(super) fn new(text: &'a str) -> Self {
+        Document { text, unescaped: Cell::default() }
+    }
+
+    /// The value.
+    pub(super) fn value(&self) -> Json<'_> {
+        Json { document: self, start: 0, end: Cell::default(), depth: 0 }
+    }
+
+    /// Gives the string that is next to `then`.
+    #[inline]
+    fn string<T, E: Error>(&self, reader: &mut Reader<'_>, then: impl FnOnce(&str) -> Result<T, E>) -> Result<T, E> {
+        match reader.plain_string() {
+            Some(text) => then(text),
+            None => {
+                let mut unescaped = self.unescaped.take();
+                let result = then(&reader.string_in(&mut unescaped).map_err(E::custom)?);
+                self.unescaped.set(unescaped);
+                result
+            }
+        }
+    }
+}
+
+/// A value in a document; how far it goes is known once it was serialized, so that all levels of
+/// the document are one pass over it.
+pub(super) struct Json<'a> {
+    document: &'a Document<'a>,
+    start: usize,
+    end: Cell<Option<usize>>,
     /// The lists and objects around it.
     depth: usize,
 }
 
-impl<'a> Json<'a> {
-    pub(super) fn new(text: &'a str) -> Self {
-        Json { text, length: Cell::new(None), depth: 0 }
-    }
-
+impl Json<'_> {
     /// The value inside that `reader` comes to. Serializers recurse, so they take fewer levels than
     /// our own writer.
+    #[inline]
     fn inside<E: Error>(&self, reader: &Reader<'_>) -> Result<Self, E> {
         let depth = self.depth + 1;
         if depth > MAX_TYPED_DEPTH {
             return Err(E::custom("exceeded max depth"));
         }
-        Ok(Json { text: &self.text[reader.offset()..], length: Cell::new(None), depth })
+        Ok(Json { start: reader.offset(), end: Cell::default(), depth, ..*self })
     }
 
     /// Goes behind the value.
+    #[inline]
     fn pass(&self, reader: &mut Reader<'_>) -> Result<(), SyntaxError> {
-        match self.length.get() {
-            Some(length) => reader.advance(length),
+        match self.end.get() {
+            Some(end) => reader.advance(end - self.start),
             // Whoever was to serialize it did not look.
             None => drop(reader.raw()?),
         }
         Ok(())
     }
 
-    fn list<S: Serializer>(&self, reader: &mut Reader<'a>, serializer: S) -> Result<S::Ok, S::Error> {
+    fn list<S: Serializer>(&self, reader: &mut Reader<'_>, serializer: S) -> Result<S::Ok, S::Error> {
         let mut items = serializer.serialize_seq(None)?;
         let mut more = reader.begin_list().map_err(S::Error::custom)?;
         while more {
@@ -56,13 +87,16 @@ impl<'a> Json<'a> {
         items.end()
     }
 
-    fn object<S: Serializer>(&self, reader: &mut Reader<'a>, serializer: S) -> Result<S::Ok, S::Error> {
+    #[inline]
+    fn object<S: Serializer>(&self, reader: &mut Reader<'_>, serializer: S) -> Result<S::Ok, S::Error> {
         let mut members = serializer.serialize_map(None)?;
         let mut more = reader.begin_object().map_err(S::Error::custom)?;
         while more {
-            let name = reader.name().map_err(S::Error::custom)?;
+            reader.expect_name().map_err(S::Error::custom)?;
+            self.document.string(reader, |name| members.serialize_key(name))?;
+            reader.expect(b':', "after object key").map_err(S::Error::custom)?;
             let value = self.inside(reader)?;
-            members.serialize_entry(&*name, &value)?;
+            members.serialize_value(&value)?;
             value.pass(reader).map_err(S::Error::custom)?;
             more = reader.more_members().map_err(S::Error::custom)?;
         }
@@ -72,19 +106,19 @@ impl<'a> Json<'a> {
 
 impl Serialize for Json<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut reader = Reader::new(self.text);
+        let mut reader = Reader::at(self.document.text, self.start);
         let result = match reader.peek() {
             RawKind::Null => {
                 reader.literal().map_err(S::Error::custom)?;
                 serializer.serialize_none()
             }
             RawKind::Bool => serializer.serialize_bool(reader.literal().map_err(S::Error::custom)? == "true"),
-            RawKind::String => serializer.serialize_str(&reader.string().map_err(S::Error::custom)?),
+            RawKind::String => self.document.string(&mut reader, |text| serializer.serialize_str(text)),
             RawKind::Number => number(reader.number().map_err(S::Error::custom)?, serializer),
             RawKind::List => self.list(&mut reader, serializer),
             RawKind::Object => self.object(&mut reader, serializer),
         };
-        self.length.set(Some(reader.offset()));
+        self.end.set(Some(reader.offset()));
         result
     }
 }

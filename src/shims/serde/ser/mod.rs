@@ -2,11 +2,11 @@
 
 mod json;
 
-use ::serde::ser::{Error, SerializeMap};
+use ::serde::ser::{Error, SerializeMap, SerializeSeq};
 use ::serde::{Serialize, Serializer};
 
-use self::json::Json;
-use crate::reflect::{Field, Leaf, Ref, Reflect, StructRef, View};
+use self::json::Document;
+use crate::reflect::{Leaf, ListRef, MapRef, Ref, Reflect, StructRef, View};
 use crate::wire::base64;
 use crate::wire::json::decode_utf8;
 use crate::wire::scratch::with_buffer;
@@ -20,27 +20,49 @@ use crate::wire::scratch::with_buffer;
 ///
 /// Those of the serializer, and a leaf that JSON cannot say.
 pub fn serialize<T: Reflect, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {
-    view(Ref::new(value)).serialize(serializer)
+    Value(Ref::new(value)).serialize(serializer)
 }
 
 fn serialize_struct<S: Serializer>(value: StructRef<'_>, serializer: S) -> Result<S::Ok, S::Error> {
-    let count = (!serializer.is_human_readable()).then(|| members(value).count());
+    let count = (!serializer.is_human_readable()).then(|| value.written_rows().count() as usize);
     let mut map = serializer.serialize_map(count)?;
-    for (field, view) in members(value) {
-        map.serialize_entry(field.name(), &Value(view))?;
+    for written in value.written_from(0) {
+        let name = written.key().name();
+        // Most are texts, of which nothing is asked but that.
+        match written.text() {
+            Some(text) => map.serialize_entry(name, text.as_str())?,
+            None => map.serialize_entry(name, &Value(written.value()))?,
+        }
     }
     map.end()
 }
 
-fn members<'a>(value: StructRef<'a>) -> impl Iterator<Item = (&'static Field, View<'a>)> {
-    value.written_from(0).map(|written| (written.field(), written.value().view()))
+fn serialize_list<S: Serializer>(list: ListRef<'_>, serializer: S) -> Result<S::Ok, S::Error> {
+    let mut items = serializer.serialize_seq(Some(list.len()))?;
+    for (index, item) in list.iter().enumerate() {
+        list.prefetch(index + 1);
+        items.serialize_element(&Value(item))?;
+    }
+    items.end()
 }
 
-struct Value<'a>(View<'a>);
+fn serialize_map<S: Serializer>(map: MapRef<'_>, serializer: S) -> Result<S::Ok, S::Error> {
+    let mut entries = serializer.serialize_map(Some(map.len()))?;
+    for (index, (key, value)) in map.iter().enumerate() {
+        map.prefetch(index + 1);
+        match value.text() {
+            Some(text) => entries.serialize_entry(key.as_str(), text.as_str())?,
+            None => entries.serialize_entry(key.as_str(), &Value(value))?,
+        }
+    }
+    entries.end()
+}
+
+struct Value<'a>(Ref<'a>);
 
 impl Serialize for Value<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.0 {
+        match self.0.view() {
             View::Bool(value) => serializer.serialize_bool(value),
             View::Int32(value) => serializer.serialize_i32(value),
             View::Int64(value) => serializer.serialize_i64(value),
@@ -50,26 +72,22 @@ impl Serialize for Value<'_> {
             View::Bytes(value) if serializer.is_human_readable() => serializer.serialize_str(&base64::encode(value)),
             View::Bytes(value) => serializer.serialize_bytes(value),
             View::Leaf(value) => serialize_leaf(value, serializer),
-            View::Struct(value) if value.shape().is_union() => value.variant().map(view).serialize(serializer),
+            View::Struct(value) if value.shape().is_union() => value.variant().map(Value).serialize(serializer),
             View::Struct(value) => serialize_struct(value, serializer),
             View::Option(None) => serializer.serialize_none(),
-            View::Option(Some(value)) => serializer.serialize_some(&view(value)),
+            View::Option(Some(value)) => serializer.serialize_some(&Value(value)),
             View::List(list) if list.is_nil() => serializer.serialize_none(),
-            View::List(list) => serializer.collect_seq(list.iter().map(view)),
+            View::List(list) => serialize_list(list, serializer),
             View::Map(map) if map.is_nil() => serializer.serialize_none(),
-            View::Map(map) => serializer.collect_map(map.iter().map(|(key, value)| (key.as_str(), view(value)))),
+            View::Map(map) => serialize_map(map, serializer),
         }
     }
-}
-
-fn view(value: Ref<'_>) -> Value<'_> {
-    Value(value.view())
 }
 
 /// A leaf says itself in JSON; what it says is serialized.
 fn serialize_leaf<S: Serializer>(leaf: &dyn Leaf, serializer: S) -> Result<S::Ok, S::Error> {
     with_buffer(|json| {
         leaf.write_json(json).map_err(S::Error::custom)?;
-        Json::new(&decode_utf8(json)).serialize(serializer)
+        Document::new(&decode_utf8(json)).value().serialize(serializer)
     })
 }
