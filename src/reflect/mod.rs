@@ -37,6 +37,7 @@ mod swap;
 mod text;
 mod types;
 mod wire_rows;
+mod wire_sizes;
 mod written;
 
 #[doc(hidden)]
@@ -62,7 +63,6 @@ pub use self::shape::{order_by_number, wire_fields};
 pub(crate) use self::swap::swap;
 pub(crate) use self::text::{copied_utf8, utf8};
 pub use self::types::{BoxType, LeafType, ListType, MapType, Message, OptionType, Reflect, Type};
-pub(crate) use self::wire_rows::OnTheWire;
 pub(crate) use self::written::Rows;
 pub(crate) use crate::wire::{JsonReader, SyntaxError, Tag, varint_length};
 pub use crate::wire::{ProtoReader, ProtoWriter, Raw, RawKind, WireError, WireType};

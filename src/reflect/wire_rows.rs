@@ -6,14 +6,14 @@ use super::cursor::{Ref, StructRef};
 use super::questions::{MOST, Question, Questions};
 use super::row::Field;
 use super::types::Type;
-use crate::field::Str;
+use super::wire_sizes::WireSizes;
 use crate::wire::Tag;
 
 /// Up to sixty-four rows, of which two fit a line of the cache: they say no more than is needed to write.
 pub(super) struct WireRows {
     questions: Questions,
     rows: Box<[WireRow]>,
-    sizes: Sizes,
+    pub(super) sizes: WireSizes,
 }
 
 struct WireRow {
@@ -21,16 +21,6 @@ struct WireRow {
     ty: Type,
     tag: Tag,
     offset: u32,
-}
-
-/// What is known of lengths before any value is.
-struct Sizes {
-    /// The length of all fields that always have the same, and of the tags of texts.
-    fixed: usize,
-    /// Where the texts are.
-    texts: Box<[u32]>,
-    /// The other rows, a bit each.
-    rest: u64,
 }
 
 impl WireRows {
@@ -42,8 +32,8 @@ impl WireRows {
     fn of_some(fields: &[&'static Field]) -> WireRows {
         let asked = |field: &&'static Field| (field.offset, Question::on_the_wire(field.ty));
         let questions = Questions::of(fields.iter().map(asked));
-        let rows: Box<[WireRow]> = fields.iter().map(|field| WireRow::of(field)).collect();
-        WireRows { questions, sizes: Sizes::of(&rows), rows }
+        let rows = fields.iter().map(|field| WireRow::of(field)).collect();
+        WireRows { questions, rows, sizes: WireSizes::of(fields) }
     }
 }
 
@@ -54,25 +44,6 @@ impl WireRow {
             ty => ty,
         };
         WireRow { ty, tag: field.tag(), offset: field.offset }
-    }
-}
-
-impl Sizes {
-    fn of(rows: &[WireRow]) -> Sizes {
-        let (mut fixed, mut texts, mut rest) = (0, Vec::new(), 0);
-        for (index, row) in rows.iter().enumerate() {
-            match row.ty {
-                Type::Str => texts.push(row.offset),
-                Type::Bool => fixed += 1,
-                Type::Double => fixed += 8,
-                _ => {
-                    rest |= 1 << index;
-                    continue;
-                }
-            }
-            fixed += row.tag.len();
-        }
-        Sizes { fixed, texts: texts.into(), rest }
     }
 }
 
@@ -96,19 +67,6 @@ pub(crate) struct OnTheWire<'a> {
     part: &'static WireRows,
     /// Which of the rows are to come, a bit each.
     written: u64,
-}
-
-impl<'a> OnTheWire<'a> {
-    /// Takes out what is easily counted, in any order: the length of fields that always have the same and of the texts'
-    /// tags, and the texts.
-    #[inline]
-    pub(crate) fn take_sizes(&mut self) -> (usize, impl Iterator<Item = &'a Str> + use<'a>) {
-        let (value, sizes) = (self.value, &self.part.sizes);
-        self.written &= sizes.rest;
-        // SAFETY: at each of the offsets is a text (invariant 1), which is borrowed as long as the struct is.
-        let text = move |&offset: &u32| unsafe { &*value.at.add(offset as usize).cast::<Str>() };
-        (sizes.fixed, sizes.texts.iter().map(text))
-    }
 }
 
 impl<'a> Iterator for OnTheWire<'a> {

@@ -1,7 +1,7 @@
-use super::encode::write_body;
+use super::encode::{write_body, write_field};
 use super::sink::Sink;
 use super::with_writer;
-use crate::reflect::{Leaf, OnTheWire, ProtoWriter, Ref, Tag, varint_length};
+use crate::reflect::{Leaf, ProtoWriter, Ref, StructRef, Tag, varint_length};
 
 /// The length of a value as a message, without writing it.
 pub(crate) fn encoded_len(value: Ref<'_>) -> usize {
@@ -19,18 +19,31 @@ struct Counter<'w> {
     leaves: &'w mut ProtoWriter,
 }
 
+impl<'a> Counter<'_> {
+    /// A struct behind a tag of this length.
+    #[inline]
+    fn message(&mut self, tag: usize, value: StructRef<'a>) {
+        let position = self.count;
+        self.fields(value);
+        self.count += tag + varint_length((self.count - position) as u64);
+    }
+}
+
 impl<'a> Sink<'a> for Counter<'_> {
     #[inline]
     fn position(&self) -> usize {
         self.count
     }
 
-    #[inline]
-    fn some(&mut self, fields: &mut OnTheWire<'a>) {
-        let (fixed, texts) = fields.take_sizes();
-        self.count += fixed;
-        for text in texts {
-            self.count += varint_length(text.len() as u64) + text.len();
+    /// In any order: of a length it says nothing.
+    fn fields(&mut self, value: StructRef<'a>) {
+        for part in value.sizes() {
+            self.count += part.fixed();
+            part.texts().for_each(|text| self.count += varint_length(text.len() as u64) + text.len());
+            part.integers().for_each(|integer| self.count += varint_length(integer));
+            part.structs().for_each(|value| self.message(0, value));
+            part.pointers().for_each(|(tag, value)| self.message(tag.len(), value));
+            part.rest().for_each(|(tag, value)| write_field(self, tag, value.view()));
         }
     }
 

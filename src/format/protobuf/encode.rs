@@ -8,9 +8,9 @@ const KEY: Tag = Tag::new(1, WireType::Length);
 ///
 /// Kubernetes' messages are proto2 with `nullable=false`: every plain value is written, zero or
 /// not; options when they are set; lists and maps when they have content; bytes unless nil.
-fn write_struct<'a>(sink: &mut impl Sink<'a>, value: StructRef<'a>) {
-    for mut part in value.on_the_wire() {
-        sink.some(&mut part);
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) fn write_fields<'a>(sink: &mut impl Sink<'a>, value: StructRef<'a>) {
+    for part in value.on_the_wire() {
         for (tag, value) in part {
             write_field(sink, tag, value.view());
         }
@@ -21,7 +21,7 @@ fn write_struct<'a>(sink: &mut impl Sink<'a>, value: StructRef<'a>) {
 /// list or map in field 1. A scalar alone is no message.
 pub(super) fn write_body<'a>(sink: &mut impl Sink<'a>, value: Ref<'a>) {
     match value.view() {
-        View::Struct(value) => write_struct(sink, value),
+        View::Struct(value) => sink.fields(value),
         View::Leaf(value) => write_leaf(sink, value),
         View::Option(None) => {}
         View::Option(Some(value)) => write_body(sink, value),
@@ -35,11 +35,21 @@ pub(super) fn write_body<'a>(sink: &mut impl Sink<'a>, value: Ref<'a>) {
 pub(super) fn write_field<'a>(sink: &mut impl Sink<'a>, tag: Tag, view: View<'a>) {
     match view {
         View::Option(None) => {}
-        View::Option(Some(value)) => write_value(sink, tag, value),
-        View::List(list) => write_items(sink, tag, list),
-        View::Map(map) => write_entries(sink, tag, map),
+        View::Option(Some(value)) => write_option(sink, tag, value),
+        View::List(list) if list.len() > 0 => write_items(sink, tag, list),
+        View::Map(map) if map.len() > 0 => write_entries(sink, tag, map),
+        View::List(_) | View::Map(_) => {}
         View::Struct(value) => write_message(sink, tag, value),
         View::Bytes(bytes) if bytes.is_nil() => {}
+        plain => write_plain(sink, tag, plain),
+    }
+}
+
+/// What is in an option: mostly a value that holds no other, which is written without a call.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn write_option<'a>(sink: &mut impl Sink<'a>, tag: Tag, value: Ref<'a>) {
+    match value.view() {
+        View::Option(_) | View::Struct(_) | View::List(_) | View::Map(_) => write_value(sink, tag, value),
         plain => write_plain(sink, tag, plain),
     }
 }
@@ -59,9 +69,10 @@ pub(super) fn write_value<'a>(sink: &mut impl Sink<'a>, tag: Tag, value: Ref<'a>
     sink.length_since(tag, position);
 }
 
-fn write_message<'a>(sink: &mut impl Sink<'a>, tag: Tag, value: StructRef<'a>) {
+#[inline]
+pub(super) fn write_message<'a>(sink: &mut impl Sink<'a>, tag: Tag, value: StructRef<'a>) {
     let position = sink.position();
-    write_struct(sink, value);
+    sink.fields(value);
     sink.length_since(tag, position);
 }
 
@@ -99,9 +110,15 @@ fn write_wrapped<'a>(sink: &mut impl Sink<'a>, list: ListRef<'a>) {
 }
 
 fn write_items<'a>(sink: &mut impl Sink<'a>, tag: Tag, list: ListRef<'a>) {
-    for (index, item) in list.iter().enumerate().rev() {
-        list.prefetch(index.wrapping_sub(1));
-        write_value(sink, tag, item);
+    if let Some(items) = list.structs() {
+        for (index, item) in items.enumerate().rev() {
+            list.prefetch(index.wrapping_sub(1));
+            write_message(sink, tag, item);
+        }
+    } else if let Some(texts) = list.texts() {
+        texts.iter().rev().for_each(|text| sink.bytes(tag, text.as_bytes()));
+    } else {
+        list.iter().rev().for_each(|item| write_value(sink, tag, item));
     }
 }
 

@@ -1,9 +1,9 @@
 use std::iter;
 
-use super::encode::write_body;
+use super::encode::{write_body, write_fields};
 use super::sink::Sink;
 use super::{Error, with_writer};
-use crate::reflect::{Leaf, ProtoWriter, Ref, Tag};
+use crate::reflect::{Leaf, ProtoWriter, Ref, StructRef, Tag};
 
 /// From how many bytes on it is worth an entry of its own not to copy a text twice.
 const LARGE: usize = 2048;
@@ -97,6 +97,10 @@ impl<'a> Sink<'a> for Pieces<'a> {
     #[inline]
     fn position(&self) -> usize {
         self.len()
+    }
+
+    fn fields(&mut self, value: StructRef<'a>) {
+        write_fields(self, value);
     }
 
     #[inline]

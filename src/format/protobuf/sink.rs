@@ -1,4 +1,4 @@
-use crate::reflect::{Leaf, OnTheWire, Tag, WireType};
+use crate::reflect::{Leaf, StructRef, Tag, WireType};
 
 /// The only field of a message that is no struct's.
 pub(super) const ONLY: Tag = Tag::new(1, WireType::Length);
@@ -7,9 +7,8 @@ pub(super) const ONLY: Tag = Tag::new(1, WireType::Length);
 pub(super) trait Sink<'a> {
     /// The number of bytes so far.
     fn position(&self) -> usize;
-    /// May take fields out of some, those that need no order.
-    #[inline]
-    fn some(&mut self, _: &mut OnTheWire<'a>) {}
+    /// The fields of a struct.
+    fn fields(&mut self, value: StructRef<'a>);
     /// A field of a varint.
     fn varint(&mut self, tag: Tag, value: u64);
     /// A field of eight bytes.

@@ -2,11 +2,13 @@
 
 use super::amount::Amount;
 use super::suffix::{Format, push_binary, push_decimal};
+use compact_str::CompactString;
 use std::cmp::Ordering;
 
-pub(super) fn text(amount: &Amount, format: Format) -> String {
+/// The usual text takes no memory.
+pub(super) fn text(amount: &Amount, format: Format) -> CompactString {
     if amount.is_zero() {
-        return "0".to_owned();
+        return CompactString::const_new("0");
     }
     match format {
         Format::BinarySI if is_binary(amount) => binary(amount),
@@ -22,16 +24,19 @@ fn is_binary(amount: &Amount) -> bool {
     reaches_kibi && amount.clone().round_up(0)
 }
 
-fn binary(amount: &Amount) -> String {
+fn binary(amount: &Amount) -> CompactString {
     let (mut text, power) = match amount.as_i64() {
         Some(value) => shortened(value, 1024),
-        None => amount.decimal().binary_text(),
+        None => {
+            let (text, power) = amount.decimal().binary_text();
+            (text.into(), power)
+        }
     };
     push_binary(&mut text, power);
     text
 }
 
-fn decimal(amount: &Amount, format: Format) -> String {
+fn decimal(amount: &Amount, format: Format) -> CompactString {
     let (mut text, exponent) = match amount {
         Amount::Small(small) => {
             let (text, zeros) = shortened(small.value, 10);
@@ -39,7 +44,7 @@ fn decimal(amount: &Amount, format: Format) -> String {
         }
         Amount::Big(decimal) => {
             let (text, exponent) = decimal.significant_text();
-            (text, exponent as i32)
+            (text.into(), exponent as i32)
         }
     };
     // Exponents live in 32 bits upstream and wrap at the ends.
@@ -51,11 +56,11 @@ fn decimal(amount: &Amount, format: Format) -> String {
 
 /// The text of a value divided by `base` as often as this leaves no remainder, and how often. The smallest value is
 /// left alone as upstream does: `-8Ei` would be read as one more.
-fn shortened(mut value: i64, base: i64) -> (String, usize) {
+fn shortened(mut value: i64, base: i64) -> (CompactString, usize) {
     let mut times = 0;
     while value.checked_abs().is_some_and(|magnitude| magnitude >= base) && value % base == 0 {
         value /= base;
         times += 1;
     }
-    (value.to_string(), times)
+    (itoa::Buffer::new().format(value).into(), times)
 }

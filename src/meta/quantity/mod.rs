@@ -202,7 +202,7 @@ impl Quantity {
     }
 
     /// The text it is written with.
-    pub(crate) fn text(&self) -> Cow<'_, str> {
+    pub(crate) fn text(&self) -> Cow<'_, CompactString> {
         match &self.form {
             Form::Text(text) => Cow::Borrowed(text),
             _ => {
@@ -283,7 +283,7 @@ impl FromStr for Quantity {
 
 impl fmt::Display for Quantity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&self.text())
+        f.pad(self.text().as_str())
     }
 }
 

@@ -1,5 +1,7 @@
 //! Suffixes: the unit at the end of a quantity, and the format it stands for.
 
+use compact_str::CompactString;
+
 /// The family of suffixes a quantity is written with: upstream's `resource.Format`.
 ///
 /// A parsed quantity remembers the family of its text, and is written with the same one again; a binary one below
@@ -62,7 +64,7 @@ impl Suffix {
 
 /// The suffix for `10^exponent`. Upstream writes none where [`Format::DecimalSI`] has no letter, so that `1000E`
 /// comes out as `1`; other writers would not agree with its bytes if this one did better.
-pub(super) fn push_decimal(text: &mut String, exponent: i32, format: Format) {
+pub(super) fn push_decimal(text: &mut CompactString, exponent: i32, format: Format) {
     if format == Format::DecimalSI {
         let index = (i64::from(exponent) - i64::from(SMALLEST_DECIMAL)) / 3;
         let letter = usize::try_from(index).ok().and_then(|index| DECIMAL.get(index));
@@ -73,7 +75,7 @@ pub(super) fn push_decimal(text: &mut String, exponent: i32, format: Format) {
 }
 
 /// The suffix for `1024^power`, none beyond `Ei`.
-pub(super) fn push_binary(text: &mut String, power: usize) {
+pub(super) fn push_binary(text: &mut CompactString, power: usize) {
     let suffix = power.checked_sub(1).and_then(|index| BINARY.get(index));
     text.push_str(suffix.copied().unwrap_or_default());
 }

@@ -1,9 +1,10 @@
 //! Cursors over lists.
 
 use std::marker::PhantomData;
-use std::ptr;
+use std::{ptr, slice};
 
-use super::{Mut, Ref};
+use super::{Mut, Ref, StructRef};
+use crate::field::Str;
 use crate::reflect::batch::Batch;
 use crate::reflect::copy::{copied, memory_for};
 use crate::reflect::prefetch::prefetch_nth;
@@ -83,6 +84,29 @@ impl<'a> ListRef<'a> {
             ty: &list.ty.item,
             life: PhantomData,
         })
+    }
+
+    /// The items of a list of structs, whose type is asked for once.
+    #[inline]
+    pub(crate) fn structs(
+        &self,
+    ) -> Option<impl DoubleEndedIterator<Item = StructRef<'a>> + ExactSizeIterator + use<'a>> {
+        let Type::Struct(shape) = self.ty.item else { return None };
+        let (list, shape) = (*self, shape());
+        // SAFETY: every index is below the length, and the stride is the size of an item.
+        let at = move |index| unsafe { list.items.add(index * list.ty.layout.size()) };
+        Some((0..list.len).map(move |index| StructRef { at: at(index), shape, life: PhantomData }))
+    }
+
+    /// The items of a list of texts.
+    #[inline]
+    pub(crate) fn texts(&self) -> Option<&'a [Str]> {
+        match self.ty.item {
+            Type::Str if self.len == 0 => Some(&[]),
+            // SAFETY: so many texts are there, borrowed for the lifetime.
+            Type::Str => Some(unsafe { slice::from_raw_parts(self.items.cast(), self.len) }),
+            _ => None,
+        }
     }
 
     /// Asks for the memory of the item that is next to be looked at; there may be no such item.

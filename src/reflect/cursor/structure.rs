@@ -27,7 +27,7 @@ use crate::reflect::types::Message;
 pub struct StructRef<'a> {
     pub(in crate::reflect) at: *const u8,
     pub(in crate::reflect) shape: &'static Shape,
-    pub(super) life: PhantomData<&'a u8>,
+    pub(in crate::reflect) life: PhantomData<&'a u8>,
 }
 
 /// An exclusive cursor over a struct: its fields, one at a time, by the rows of its table.
