@@ -160,6 +160,17 @@ fn lists_in_lists_get_room_for_what_they_have() {
 }
 
 #[test]
+fn items_on_the_wire_get_room_at_once_and_may_stand_apart() {
+    let message = [0x12, 1, b'a', 0x12, 1, b'b', 0x12, 1, b'c', 0x1a, 2, 0x20, 1, 0x12, 1, b'd'];
+    let args = |message: &[u8]| protobuf::from_slice(message).map(|odd: Odd| odd.args);
+    let together = args(&message[..9]).expect("a message");
+    assert_eq!(together, List::from(["a", "b", "c"].map(Str::from)));
+    assert_eq!(together.into_vec().capacity(), 3);
+    assert_eq!(args(&message).expect("a message"), List::from(["a", "b", "c", "d"].map(Str::from)));
+    assert!(args(&message[..8]).is_err() && args(&message[..14]).is_err());
+}
+
+#[test]
 fn lists_become_others_or_say_where_they_fail() {
     let items =
         || List::from(["1", "2", "x", "a text that is too long to stand inline"].map(|text| Box::new(Str::from(text))));

@@ -173,7 +173,7 @@ impl<'b> Decoder<'_, 'b> {
     #[inline]
     fn field(&mut self, target: Mut<'_>, number: u32, wire: WireType) -> Result<()> {
         match target.view() {
-            ViewMut::Option(target) => self.value(target.make(), wire),
+            ViewMut::Option(target) => self.value_here(target.make(), wire),
             ViewMut::Struct(target) => self.message(target, wire),
             ViewMut::List(mut target) => self.items(&mut target, number, wire),
             ViewMut::Map(mut target) => self.entries(&mut target, number, wire),
@@ -183,6 +183,12 @@ impl<'b> Decoder<'_, 'b> {
 
     /// One value of an option or of a container.
     fn value(&mut self, target: Mut<'_>, wire: WireType) -> Result<()> {
+        self.value_here(target, wire)
+    }
+
+    /// The same without a call.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn value_here(&mut self, target: Mut<'_>, wire: WireType) -> Result<()> {
         match target.view() {
             ViewMut::Option(target) => self.value(target.make(), wire),
             ViewMut::Struct(target) => self.message(target, wire),
@@ -242,8 +248,12 @@ impl<'b> Decoder<'_, 'b> {
         if wire == WireType::Length { self.reader.bytes() } else { Err(WireError::WrongWireType(wire as u64)) }
     }
 
-    /// This item and those that follow it, so that the list is made in one piece.
+    /// This item and those that follow it, so that the list is made in one piece. It gets room for those that are
+    /// counted ahead, which packed numbers cannot be.
     fn items(&mut self, target: &mut ListMut<'_>, number: u32, mut wire: WireType) -> Result<()> {
+        if wire == WireType::Length && target.item_type().wire() == WireType::Length {
+            target.reserve(self.reader.count(number));
+        }
         loop {
             self.item(target, wire)?;
             match self.follows(number) {

@@ -55,6 +55,8 @@ pub struct ListMut<'a> {
     ty: &'static ListType,
     /// Items that are not in the list yet, which is empty as long as there are some.
     made: Batch,
+    /// Whether the list has room of its own, so that its items need not wait.
+    has_room: bool,
     life: PhantomData<&'a mut u8>,
 }
 
@@ -122,6 +124,9 @@ impl<'a> ListRef<'a> {
     }
 }
 
+/// No more memory is got for items that are only announced: the first of them may be refused.
+const MOST_AHEAD: usize = 16 << 20;
+
 impl ListMut<'_> {
     /// A cursor on the list at `at`.
     ///
@@ -130,7 +135,7 @@ impl ListMut<'_> {
     /// It is a live list of this type, borrowed exclusively for the cursor's life.
     #[inline]
     pub(super) unsafe fn new(at: *mut u8, ty: &'static ListType) -> Self {
-        ListMut { at, ty, made: Batch::EMPTY, life: PhantomData }
+        ListMut { at, ty, made: Batch::EMPTY, has_room: false, life: PhantomData }
     }
 
     /// The type of the items.
@@ -179,12 +184,32 @@ impl ListMut<'_> {
         Mut { at: self.make(), ty: &self.ty.item, life: PhantomData }
     }
 
+    /// Makes room for so many items that are to come, if there are none yet: nil becomes a list.
+    #[inline]
+    pub(crate) fn reserve(&mut self, items: usize) {
+        let items = items.min(MOST_AHEAD / self.ty.layout.size().max(1));
+        // SAFETY: functions and layout are those of the list pointed to (invariant 3), which has no items and goes before
+        // it gets the memory.
+        unsafe {
+            if self.made.items().1 == 0 && (self.ty.items)(self.at).1 == 0 {
+                (self.ty.clear)(self.at);
+                (self.ty.adopt)(self.at, memory_for(self.ty.layout, items), 0, items);
+                self.has_room = true;
+            }
+        }
+    }
+
     /// A zero item behind all others: in the batch as long as the list is empty and the batch has room.
     #[inline]
     fn make(&mut self) -> *mut u8 {
         // SAFETY: functions and layout are those of the list pointed to (invariant 3).
         unsafe {
-            if (self.made.items().1 > 0 || (self.ty.items)(self.at).1 == 0)
+            if self.has_room {
+                let item = (self.ty.push)(self.at);
+                if !item.is_null() {
+                    return item;
+                }
+            } else if (self.made.items().1 > 0 || (self.ty.items)(self.at).1 == 0)
                 && let Some(item) = self.made.add(self.ty.layout, self.ty.zero)
             {
                 return item;

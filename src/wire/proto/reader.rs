@@ -146,6 +146,16 @@ impl<'a> Reader<'a> {
         self.take(usize::try_from(length).unwrap_or(usize::MAX))
     }
 
+    /// How many fields of bytes with this number are there one behind the other, of which the first one's tag was read.
+    #[inline]
+    pub(crate) fn count(&self, number: u32) -> usize {
+        let (mut ahead, mut count) = (self.clone(), 1);
+        while ahead.bytes().is_ok() && matches!(ahead.tag(), Ok(Some(next)) if next == (number, WireType::Length)) {
+            count += 1;
+        }
+        count
+    }
+
     /// Eight bytes, the lowest first: the bits of a `double`.
     ///
     /// ```
