@@ -1,3 +1,5 @@
+use crate::wire::words::write_start;
+
 /// Text under construction, with what the emitter must know of its last line.
 pub(super) struct Output<'o> {
     text: &'o mut Vec<u8>,
@@ -48,6 +50,11 @@ impl<'o> Output<'o> {
 
     pub(super) fn put_str(&mut self, text: &str) {
         self.text.extend_from_slice(text.as_bytes());
+    }
+
+    /// Writes the first bytes of some.
+    pub(super) fn put_start<const N: usize>(&mut self, bytes: &[u8; N], length: usize) {
+        write_start(self.text, bytes, length);
     }
 
     /// Writes a line break of any kind.

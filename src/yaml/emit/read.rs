@@ -33,8 +33,13 @@ pub(super) fn read(json: &[u8]) -> Option<Document<'_>> {
 /// Whether both formats take each character alike, in a string and between tokens.
 fn has_no_foreign_character(text: &str) -> bool {
     // `fold` looks at many bytes at once, `all` does not.
-    let ordinary = text.bytes().fold(true, |ordinary, byte| ordinary & matches!(byte, b'\n' | b' '..=b'~'));
+    let ordinary = text.bytes().fold(true, |ordinary, byte| ordinary & !starts_foreign(byte));
     ordinary || !text.contains(is_foreign)
+}
+
+/// Whether a byte is one of those with which [`foreign`](is_foreign) characters begin.
+fn starts_foreign(byte: u8) -> bool {
+    !matches!(byte, b'\n' | b' '..=b'~' | 0x80..) | matches!(byte, 0xC2 | 0xE2 | 0xEF)
 }
 
 /// Control characters but the line feed, all other line breaks, byte order marks, and what is no character.
@@ -48,6 +53,23 @@ fn is_foreign(character: char) -> bool {
 
 /// Whether there is neither `\/` nor the escape of a surrogate, which YAML refuses.
 fn has_no_foreign_escape(json: &[u8]) -> bool {
+    match memchr(b'\\', json).map(|first| &json[first..]) {
+        Some(escapes) => !looks_foreign(escapes) || has_no_foreign_escape_of(escapes),
+        None => true,
+    }
+}
+
+/// Whether a foreign escape may be there: of two backslashes the second begins none, which is not seen here.
+fn looks_foreign(json: &[u8]) -> bool {
+    let (second, third) = (json.get(1..).unwrap_or_default(), json.get(2..).unwrap_or_default());
+    let is_one = |first: u8, second: u8, third: u8| {
+        (first == b'\\') & ((second == b'/') | (second == b'u') & (third | 0x20 == b'd'))
+    };
+    // `fold` looks at many bytes at once, `any` does not. The last escape has a quote behind it.
+    json.iter().zip(second).zip(third).fold(false, |any, ((a, b), c)| any | is_one(*a, *b, *c))
+}
+
+fn has_no_foreign_escape_of(json: &[u8]) -> bool {
     let mut rest = json;
     while let Some(at) = memchr(b'\\', rest) {
         match &rest[at + 1..] {
@@ -177,5 +199,32 @@ impl Reading<'_> {
     fn word(&mut self, word: &str) {
         let end = self.json.offset();
         self.builder.scalar(Builder::in_source(Kind::Word, end - word.len(), end));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_foreign_character_is_seen_by_its_first_byte() {
+        for character in '\0'..=char::MAX {
+            let starts = starts_foreign(character.to_string().as_bytes()[0]);
+            assert!(starts || !is_foreign(character), "{character:?}");
+        }
+        assert!((0x80..0xC0).all(|byte| !starts_foreign(byte)));
+    }
+
+    #[test]
+    fn foreign_escapes_are_seen_wherever_they_stand() {
+        for at in 0..40 {
+            for (escape, foreign) in
+                [("\\/", true), ("\\ud83d", true), ("\\uDC00", true), ("\\\\/", false), ("\\ud7ff", false)]
+            {
+                let json = "\\n".repeat(at % 2) + &" ".repeat(at) + escape + "\"";
+                assert_eq!(has_no_foreign_escape(json.as_bytes()), !foreign, "{json}");
+                assert_eq!(has_no_foreign_escape((json + "\\n").as_bytes()), !foreign);
+            }
+        }
     }
 }

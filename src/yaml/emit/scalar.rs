@@ -134,7 +134,10 @@ fn write_double_quoted(out: &mut Output<'_>, text: &str, folds: bool) {
         let escaped = escapes_all || is_escaped(character);
         let is_space = character == ' ' && !escaped;
         if escaped {
-            out.put_str(&text[written..at]);
+            // Nothing, where one escape follows another.
+            if written < at {
+                out.put_str(&text[written..at]);
+            }
             column += write_escape(out, character);
             written = next;
         } else if is_space && folds && !behind_space && Output::is_past_width(column) && at > 0 && next < text.len() {
@@ -162,35 +165,43 @@ fn is_escaped(character: char) -> bool {
 
 /// Writes a character as an escape; returns how many characters that takes.
 fn write_escape(out: &mut Output<'_>, character: char) -> usize {
-    let code = u32::from(character);
     let short = match character {
-        '\0' => '0',
-        '\x07' => 'a',
-        '\x08' => 'b',
-        '\t' => 't',
-        '\n' => 'n',
-        '\x0B' => 'v',
-        '\x0C' => 'f',
-        '\r' => 'r',
-        '\x1B' => 'e',
-        '"' | '\\' => character,
-        '\u{85}' => 'N',
-        '\u{A0}' => '_',
-        '\u{2028}' => 'L',
-        '\u{2029}' => 'P',
-        _ => {
-            let escape = match code {
-                ..0x100 => format!("\\x{code:02X}"),
-                0x100..0x10000 => format!("\\u{code:04X}"),
-                _ => format!("\\U{code:08X}"),
-            };
-            out.put_str(&escape);
-            return escape.len();
-        }
+        '\0' => b'0',
+        '\x07' => b'a',
+        '\x08' => b'b',
+        '\t' => b't',
+        '\n' => b'n',
+        '\x0B' => b'v',
+        '\x0C' => b'f',
+        '\r' => b'r',
+        '\x1B' => b'e',
+        '"' => b'"',
+        '\\' => b'\\',
+        '\u{85}' => b'N',
+        '\u{A0}' => b'_',
+        '\u{2028}' => b'L',
+        '\u{2029}' => b'P',
+        _ => return write_code(out, character.into()),
     };
-    out.put('\\');
-    out.put(short);
+    out.put_start(&[b'\\', short], 2);
     2
+}
+
+/// Writes a character by its digits; returns how many characters that takes.
+fn write_code(out: &mut Output<'_>, code: u32) -> usize {
+    let (letter, digits) = match code {
+        ..0x100 => (b'x', 2),
+        0x100..0x10000 => (b'u', 4),
+        _ => (b'U', 8),
+    };
+    let mut escape = [0; 10];
+    let length = 2 + digits;
+    escape[..2].copy_from_slice(&[b'\\', letter]);
+    for (place, digit) in escape[2..length].iter_mut().rev().zip(0..) {
+        *place = b"0123456789ABCDEF"[(code >> (4 * digit) & 0xF) as usize];
+    }
+    out.put_start(&escape, length);
+    length
 }
 
 fn write_literal(out: &mut Output<'_>, text: &str) {

@@ -26,6 +26,9 @@ impl Style {
             return if is_plain_text(text) { Self::Plain } else { Self::DoubleQuoted };
         }
         let features = Features::of(text);
+        if features.special {
+            return Self::DoubleQuoted;
+        }
         if features.line_feed {
             return if features.forbids_literal() { Self::DoubleQuoted } else { Self::Literal };
         }
@@ -43,6 +46,7 @@ struct Features {
     indicator: bool,
     line_feed: bool,
     line_break: bool,
+    /// Something that can only be written as an escape; nothing behind it is looked at.
     special: bool,
     outer_space: bool,
     trailing_space: bool,
@@ -92,7 +96,9 @@ impl Features {
         };
         let bytes = text.as_bytes();
         let mut at = 0;
-        while let Some(&byte) = bytes.get(at) {
+        while let Some(&byte) = bytes.get(at)
+            && !features.special
+        {
             if !INCONSPICUOUS[usize::from(byte)] {
                 features.add(text, at, byte);
             }
@@ -107,10 +113,10 @@ impl Features {
 
     /// Adds the character at `at`, which starts with `byte`.
     fn add(&mut self, text: &str, at: usize, byte: u8) {
-        let before = text[..at].chars().next_back();
+        let before = || text[..at].chars().next_back();
         match byte {
             b':' => self.indicator |= text[at + 1..].chars().next().is_none_or(is_blank),
-            b'#' => self.indicator |= before.is_some_and(|before| is_blank(before) || is_break(before)),
+            b'#' => self.indicator |= before().is_some_and(|before| is_blank(before) || is_break(before)),
             _ => {
                 let mut from_here = text[at..].chars();
                 let Some(character) = from_here.next() else { return };
@@ -118,7 +124,7 @@ impl Features {
                 self.line_feed |= character == '\n';
                 if is_break(character) {
                     self.line_break = true;
-                    self.space_before_break |= before == Some(' ');
+                    self.space_before_break |= before() == Some(' ');
                     self.space_after_break |= from_here.next() == Some(' ');
                 }
             }
@@ -130,11 +136,11 @@ impl Features {
     }
 
     fn forbids_single_quotes(&self) -> bool {
-        self.special || self.space_before_break || self.space_after_break
+        self.space_before_break || self.space_after_break
     }
 
     fn forbids_literal(&self) -> bool {
-        self.special || self.space_before_break || self.trailing_space
+        self.space_before_break || self.trailing_space
     }
 }
 

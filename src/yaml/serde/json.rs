@@ -74,6 +74,12 @@ fn escape_forbidden(text: &str) -> String {
     escaped
 }
 
+/// Whether a forbidden character may be there, by the byte with which each begins.
+fn may_be_forbidden(text: &str) -> bool {
+    // `fold` looks at many bytes at once, `any` does not.
+    text.bytes().fold(false, |any, byte| any | matches!(byte, 0x7F | 0xC2 | 0xEF))
+}
+
 fn is_forbidden(character: char) -> bool {
     matches!(character, '\u{7F}'..='\u{9F}' | '\u{FFFE}' | '\u{FFFF}')
 }
@@ -152,7 +158,7 @@ impl<'j> Serializer for &'j mut Json {
     fn serialize_str(self, text: &str) -> Result<(), Error> {
         let start = self.0.len();
         write_string(&mut self.0, text);
-        if text.contains(is_forbidden) {
+        if may_be_forbidden(text) && text.contains(is_forbidden) {
             let escaped = escape_forbidden(&String::from_utf8_lossy(&self.0[start..]));
             self.0.truncate(start);
             self.0.extend_from_slice(escaped.as_bytes());
@@ -248,4 +254,17 @@ impl<'j> Serializer for &'j mut Json {
 
 fn out_of_range(number: impl std::fmt::Display) -> Error {
     Error::new(format!("{number} has more than 64 bits, and would become a float"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_forbidden_character_is_seen_by_its_first_byte() {
+        for character in '\0'..=char::MAX {
+            assert!(may_be_forbidden(character.encode_utf8(&mut [0; 4])) || !is_forbidden(character), "{character:?}");
+        }
+        assert!(!may_be_forbidden("é\u{1f600}~"));
+    }
 }
