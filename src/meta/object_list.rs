@@ -1,5 +1,8 @@
+use std::any::{Any, TypeId, type_name};
+
 use super::{Error, Object, RawExtension, Unknown};
 use crate::field::List;
+use crate::reflect::{Mut, Reflect, ViewMut};
 
 /// The items of a list kind as objects: what upstream's `api/meta` does by reflection.
 ///
@@ -64,42 +67,34 @@ pub trait ObjectList {
 /// What can be an item of a list kind: every object, and a [`RawExtension`], which holds one.
 ///
 /// ```
-/// use apimachinery::meta::{ListItem, Object, RawExtension, Unknown};
+/// use apimachinery::meta::{ListItem, RawExtension, Unknown};
 ///
-/// let object: Box<dyn Object> = Box::new(Unknown::default());
-/// let item = RawExtension::from_object(object).expect("it holds any object");
-/// assert!(item.as_object().is_some());
+/// assert!(RawExtension::fits(&Unknown::default()), "it holds any object");
+/// assert!(RawExtension::from(Unknown::default()).as_object().is_some());
 /// assert!(RawExtension::from("{}").as_object().is_none(), "bytes that nobody decoded");
 /// ```
-pub trait ListItem: Clone {
+pub trait ListItem: Reflect + Default {
     /// The item as an object, if it is or holds one.
     fn as_object(&self) -> Option<&dyn Object>;
 
     /// The item as an object to be changed, if it is or holds one.
     fn as_object_mut(&mut self) -> Option<&mut dyn Object>;
 
-    /// The item as an object.
-    fn into_object(self) -> Box<dyn Object>;
-
-    /// The item that is or holds `object`.
-    ///
-    /// # Errors
-    ///
-    /// The object itself, if it is of another type.
-    fn from_object(object: Box<dyn Object>) -> Result<Self, Box<dyn Object>>;
+    /// Whether an item can be or hold `object`.
+    fn fits(object: &dyn Object) -> bool;
 
     /// The items, if they are raw; else none.
-    fn raw(_items: &[Self]) -> &[RawExtension] {
+    fn raw(_items: &List<Self>) -> &[RawExtension] {
         &[]
     }
 
     /// The items to be changed, if they are raw; else none.
-    fn raw_mut(_items: &mut [Self]) -> &mut [RawExtension] {
+    fn raw_mut(_items: &mut List<Self>) -> &mut [RawExtension] {
         &mut []
     }
 }
 
-impl<T: Object + Clone + Default> ListItem for T {
+impl<T: Object + Reflect + Default> ListItem for T {
     fn as_object(&self) -> Option<&dyn Object> {
         Some(self)
     }
@@ -108,14 +103,8 @@ impl<T: Object + Clone + Default> ListItem for T {
         Some(self)
     }
 
-    fn into_object(self) -> Box<dyn Object> {
-        Box::new(self)
-    }
-
-    fn from_object(object: Box<dyn Object>) -> Result<Self, Box<dyn Object>> {
-        let mut item = T::default();
-        item.assign(object)?;
-        Ok(item)
+    fn fits(object: &dyn Object) -> bool {
+        (object as &dyn Any).type_id() == TypeId::of::<T>()
     }
 }
 
@@ -128,27 +117,27 @@ impl ListItem for RawExtension {
         self.object.as_deref_mut()
     }
 
-    fn into_object(self) -> Box<dyn Object> {
-        self.object.unwrap_or_else(|| Box::new(Unknown { raw: self.raw, ..Unknown::default() }))
+    fn fits(_: &dyn Object) -> bool {
+        true
     }
 
-    fn from_object(object: Box<dyn Object>) -> Result<Self, Box<dyn Object>> {
-        Ok(RawExtension::from(object))
-    }
-
-    fn raw(items: &[Self]) -> &[RawExtension] {
+    fn raw(items: &List<Self>) -> &[RawExtension] {
         items
     }
 
-    fn raw_mut(items: &mut [Self]) -> &mut [RawExtension] {
+    fn raw_mut(items: &mut List<Self>) -> &mut [RawExtension] {
         items
     }
 }
 
-// As with the list itself: an iterator with closures would be a dozen instances for each kind.
+// As with the list itself: an iterator with closures would be a dozen instances for each kind. What is here is for each
+// kind only what needs its type; the functions below do the rest for all lists.
 impl<T: ListItem> ObjectList for List<T> {
     fn len(&self) -> usize {
-        self[..].len()
+        match self.as_vec() {
+            Some(items) => items.len(),
+            None => 0,
+        }
     }
 
     fn get(&self, index: usize) -> Option<&dyn Object> {
@@ -160,20 +149,15 @@ impl<T: ListItem> ObjectList for List<T> {
     }
 
     fn copy(&self, index: usize) -> Box<dyn Object> {
-        self[index].copy_item()
+        copy_item(self, index)
     }
 
     fn take(&mut self) -> Vec<Box<dyn Object>> {
-        let objects = take_each(self);
-        *self = List::nil();
-        objects
+        take_each(self)
     }
 
     fn set(&mut self, items: Vec<Box<dyn Object>>) -> Result<(), Error> {
-        let mut set = List::from(Vec::new());
-        push_each(&mut set, items, std::any::type_name::<T>())?;
-        *self = set;
-        Ok(())
+        set_each(self, items)
     }
 
     fn raw_extensions(&self) -> &[RawExtension] {
@@ -185,64 +169,95 @@ impl<T: ListItem> ObjectList for List<T> {
     }
 }
 
-fn take_each(list: &mut dyn ObjectList) -> Vec<Box<dyn Object>> {
-    let mut objects = Vec::with_capacity(list.len());
-    for index in 0..list.len() {
-        let taken = list.get_mut(index).map(|object| object.take());
-        objects.push(taken.unwrap_or_else(|| list.copy(index)));
-    }
-    objects
-}
-
 /// What needs to know what an item is, as methods of its type and never inlined: so it is compiled with that type's
 /// module, where what drops an item, and what an object can do, is anyway.
 trait Items: ListItem {
     #[inline(never)]
-    fn item(items: &[Self], index: usize) -> Option<&dyn Object> {
-        items.get(index)?.as_object()
-    }
-
-    #[inline(never)]
-    fn item_mut(items: &mut [Self], index: usize) -> Option<&mut dyn Object> {
-        items.get_mut(index)?.as_object_mut()
-    }
-
-    #[inline(never)]
-    fn copy_item(&self) -> Box<dyn Object> {
-        match self.as_object() {
-            Some(object) => object.clone_box(),
-            None => self.clone().into_object(),
+    fn item(items: &List<Self>, index: usize) -> Option<&dyn Object> {
+        match items.as_vec() {
+            Some(items) if index < items.len() => items[index].as_object(),
+            _ => None,
         }
     }
 
-    /// The object itself comes back if no item is or holds it.
     #[inline(never)]
-    fn push_item(list: &mut List<Self>, object: Box<dyn Object>) -> Result<(), Box<dyn Object>> {
-        list.make().push(Self::from_object(object)?);
-        Ok(())
+    fn item_mut(items: &mut List<Self>, index: usize) -> Option<&mut dyn Object> {
+        match items.as_vec_mut() {
+            Some(items) if index < items.len() => items[index].as_object_mut(),
+            _ => None,
+        }
     }
 }
 
 impl<T: ListItem> Items for T {}
 
-/// A list to which objects can be added. Not a closure, which would be three functions for each type.
-trait Push {
-    fn push_object(&mut self, object: Box<dyn Object>) -> Result<(), Box<dyn Object>>;
+/// A list as what its items are made by, whatever they are.
+trait AnyList: ObjectList {
+    fn cursor(&mut self) -> Mut<'_>;
+
+    fn fits(&self, object: &dyn Object) -> bool;
+
+    /// The path of the items' type, as error messages say it.
+    fn item_name(&self) -> &'static str;
 }
 
-impl<T: ListItem> Push for List<T> {
-    fn push_object(&mut self, object: Box<dyn Object>) -> Result<(), Box<dyn Object>> {
-        T::push_item(self, object)
+impl<T: ListItem> AnyList for List<T> {
+    fn cursor(&mut self) -> Mut<'_> {
+        Mut::new(self)
+    }
+
+    fn fits(&self, object: &dyn Object) -> bool {
+        T::fits(object)
+    }
+
+    fn item_name(&self) -> &'static str {
+        type_name::<T>()
     }
 }
 
-fn push_each(list: &mut dyn Push, objects: Vec<Box<dyn Object>>, item: &str) -> Result<(), Error> {
+fn copy_item(list: &dyn ObjectList, index: usize) -> Box<dyn Object> {
+    match list.get(index) {
+        Some(object) => object.clone_box(),
+        None => Box::new(Unknown { raw: list.raw_extensions()[index].raw.clone(), ..Unknown::default() }),
+    }
+}
+
+fn take_each(list: &mut dyn AnyList) -> Vec<Box<dyn Object>> {
+    let mut objects = Vec::with_capacity(list.len());
+    for index in 0..list.len() {
+        let taken = list.get_mut(index).map(|object| object.take());
+        objects.push(taken.unwrap_or_else(|| copy_item(list, index)));
+    }
+    list.cursor().set_zero();
+    objects
+}
+
+fn set_each(list: &mut dyn AnyList, objects: Vec<Box<dyn Object>>) -> Result<(), Error> {
+    for (index, object) in objects.iter().enumerate() {
+        if !list.fits(&**object) {
+            let (object, item) = (object.type_name(), list.item_name());
+            return Err(Error::new(format!("item[{index}]: can't assign or convert {object} into {item}")));
+        }
+    }
+    make_items(list.cursor(), objects.len());
     for (index, object) in objects.into_iter().enumerate() {
-        list.push_object(object).map_err(|object| {
-            Error::new(format!("item[{index}]: can't assign or convert {} into {item}", object.type_name()))
-        })?;
+        match list.get_mut(index) {
+            // Its type was asked for above.
+            Some(item) => drop(item.assign(object)),
+            None => list.raw_extensions_mut()[index] = object.into(),
+        }
     }
     Ok(())
+}
+
+/// Makes the list one of so many zero items, also where it was nil.
+fn make_items(list: Mut<'_>, length: usize) {
+    let ViewMut::List(mut items) = list.view() else { return };
+    items.clear();
+    for _ in 0..length {
+        items.push();
+    }
+    items.truncate(length);
 }
 
 #[cfg(test)]
