@@ -36,6 +36,7 @@ impl JsonKey {
     }
 
     /// The name, in the same line of the cache.
+    #[cfg(any(test, feature = "serde"))]
     #[inline]
     pub(crate) fn name(&self) -> &str {
         let around = if self.is_text { "\"\":\"" } else { "\"\":" };

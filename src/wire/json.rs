@@ -41,12 +41,6 @@ impl<'a> Reader<'a> {
         Reader { text, at: 0 }
     }
 
-    /// A reader at a place in `text`.
-    #[must_use]
-    pub(crate) fn at(text: &'a str, at: usize) -> Self {
-        Reader { text, at }
-    }
-
     /// Takes one value whole, of any kind and depth, and checks its syntax.
     pub(crate) fn raw(&mut self) -> Result<Raw<'a>> {
         self.whole(MAX_DEPTH)

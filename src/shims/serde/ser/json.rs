@@ -106,7 +106,8 @@ impl Json<'_> {
 
 impl Serialize for Json<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut reader = Reader::at(self.document.text, self.start);
+        let mut reader = Reader::new(self.document.text);
+        reader.advance(self.start);
         let result = match reader.peek() {
             RawKind::Null => {
                 reader.literal().map_err(S::Error::custom)?;
