@@ -113,14 +113,19 @@ impl Head {
     }
 }
 
+/// Two to the power of a small exponent: `powi` promises no exact result.
+fn power_of_two(exponent: i32) -> f64 {
+    f64::from_bits(((1023 + exponent) as u64) << 52)
+}
+
 /// The value of a float of 16 bits.
 fn half(bits: u16) -> f64 {
     let (exponent, fraction) = (i32::from(bits >> 10 & 31), f64::from(bits & 0x3ff));
     let size = match exponent {
-        0 => fraction * 2f64.powi(-24),
+        0 => fraction * power_of_two(-24),
         31 if fraction == 0.0 => f64::INFINITY,
         31 => f64::NAN,
-        _ => (1024.0 + fraction) * 2f64.powi(exponent - 25),
+        _ => (1024.0 + fraction) * power_of_two(exponent - 25),
     };
     if bits >> 15 == 0 { size } else { -size }
 }
