@@ -53,7 +53,7 @@ pub(crate) fn write_string(out: &mut Vec<u8>, text: &str) {
 
 /// [`write_string`] of bytes that may be none: what is written is UTF-8 if they are.
 pub(crate) fn write_unchecked(out: &mut Vec<u8>, bytes: &[u8]) {
-    write_text::<_, TEXT>(out, QUOTE, bytes, b' ');
+    write_text::<1, TEXT>(out, QUOTE, bytes, b' ');
     out.pop();
 }
 

@@ -115,7 +115,7 @@ fn write_fields(
         if let Some(text) = written.text() {
             match key.start() {
                 (_, 0) => write_long_member(out, key, text),
-                start => write_text::<_, MEMBER>(out, start, text.as_bytes(), b','),
+                start => write_text::<KEY, MEMBER>(out, start, text.as_bytes(), b','),
             }
             continue;
         }
@@ -133,7 +133,7 @@ const MEMBER: usize = KEY + SHORT + 2;
 #[cold]
 fn write_long_member(out: &mut Vec<u8>, key: &JsonKey, text: &str) {
     key.write(out);
-    write_text::<_, TEXT>(out, (b"", 0), text.as_bytes(), b',');
+    write_text::<0, TEXT>(out, (b"", 0), text.as_bytes(), b',');
 }
 
 /// Appends any reflected value as compact JSON, and what stands behind it. Many are texts, for which nothing is asked but
@@ -141,7 +141,7 @@ fn write_long_member(out: &mut Vec<u8>, key: &JsonKey, text: &str) {
 #[inline]
 fn write_value_and(out: &mut Vec<u8>, value: Ref<'_>, behind: u8) -> Result {
     if let Some(text) = value.text() {
-        write_text::<_, TEXT>(out, QUOTE, text.as_bytes(), behind);
+        write_text::<1, TEXT>(out, QUOTE, text.as_bytes(), behind);
         return Ok(());
     }
     write_value(out, value)?;
@@ -228,7 +228,7 @@ fn write_map(out: &mut Vec<u8>, map: MapRef<'_>) -> Result {
     out.push(b'{');
     for (index, (key, value)) in map.iter().enumerate() {
         map.prefetch(index + 1);
-        write_text::<_, TEXT>(out, QUOTE, key.as_bytes(), b':');
+        write_text::<1, TEXT>(out, QUOTE, key.as_bytes(), b':');
         if let Err(error) = write_value_and(out, value, b',') {
             return Err(error.below(key));
         }
