@@ -31,7 +31,8 @@ pub(crate) struct Objects<F: Family> {
     /// As serde_json reads them.
     pub(crate) openapi: Result<Vec<F::OpenApi>, String>,
     pub(crate) prost: Vec<F::Prost>,
-    pub(crate) buffa: Vec<F::Buffa>,
+    /// Large lists are more than it takes memory for.
+    pub(crate) buffa: Result<Vec<F::Buffa>, String>,
     pub(crate) go: Option<Go>,
 }
 
@@ -52,7 +53,7 @@ impl<F: Family> Objects<F> {
             yaml: all(&json, |object| yaml_of(object)),
             cbor: all(&ours, |object| cbor::to_vec(object)),
             plain_cbor: openapi.as_ref().map_err(String::clone).and_then(|objects| all(objects, ciborium_of)),
-            buffa: all(&protobuf, |message| buffa::Message::decode_from_slice(message))?,
+            buffa: all(&protobuf, |message| buffa::Message::decode_from_slice(message)),
             carriers: carried_prost.iter().map(Message::encode_to_vec).collect(),
             carried_ours: carried(&ours),
             carried_prost,

@@ -6,7 +6,7 @@ use std::convert::Infallible;
 use apimachinery::serializer::protobuf;
 use prost::Message;
 
-use crate::candidate::{Candidate, each};
+use crate::candidate::{Candidate, each, each_of};
 use crate::check::{same, text};
 use crate::family::Family;
 use crate::objects::Objects;
@@ -36,7 +36,7 @@ pub(super) fn encode<F: Family>(objects: &Objects<F>) -> Vec<Candidate<'_>> {
     let is_message = |index, found: Vec<u8>| objects.is_message(index, &found);
     vec![
         each("prost", &objects.prost, prost_of, is_message),
-        each("buffa", &objects.buffa, buffa_of, is_message),
+        each_of("buffa", &objects.buffa, buffa_of, is_message),
         each("apimachinery", &objects.ours, |object| protobuf::to_vec(object), is_message),
         each("apimachinery+prost", &objects.ours, prost_of, is_message),
     ]
