@@ -4,7 +4,8 @@ use super::position::Position;
 use crate::reflect::{JsonReader, RawKind, SyntaxError};
 use crate::schema::GroupVersionKind;
 use crate::serializer::Text;
-use crate::wire::escape::{write_compact, write_string};
+use crate::wire::escape::write_string;
+use crate::wire::layout::write_compact;
 use crate::wire::pull::Pull;
 use crate::yaml;
 

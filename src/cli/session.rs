@@ -16,7 +16,7 @@ use crate::schema::{GroupVersion, GroupVersionKind};
 use crate::scheme::Scheme;
 use crate::serializer::storage::{Storage, Stored};
 use crate::serializer::{self, Codec, Decoded, Format, Text, WarningKind};
-use crate::wire::escape::write_compact;
+use crate::wire::layout::write_compact;
 
 /// One command at work.
 pub(super) struct Session {

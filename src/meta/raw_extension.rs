@@ -5,8 +5,8 @@ use crate::field::{Bytes, Value};
 use crate::format::{cbor, json};
 use crate::reflect::{Leaf, ProtoReader, ProtoWriter, Raw, RawKind, WireError};
 use crate::wire::cbor::{MAGIC, NULL, Reader, check_written, write_null};
-use crate::wire::escape::write_compact;
 use crate::wire::json::decode_utf8;
+use crate::wire::layout::write_compact;
 use crate::wire::scratch::exactly;
 
 /// An object of any kind, as it was written or as a value: Go's `runtime.RawExtension`.

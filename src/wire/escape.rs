@@ -1,6 +1,4 @@
-//! JSON text as Go's `encoding/json` writes it.
-
-use memchr::{memchr, memchr2};
+//! Strings of JSON as Go's `encoding/json` writes them.
 
 use super::words::{self, HIGH, appended, first_of_halves, halves, pair, write_start};
 
@@ -210,7 +208,7 @@ fn write_dense_piece(out: &mut Vec<u8>, piece: &[u8; PIECE], rest: &[u8]) -> usi
 
 /// Writes the first character of `rest`, or the first byte of one that stands as it is. Returns how many bytes that were.
 #[inline]
-fn write_first(out: &mut Vec<u8>, rest: &[u8]) -> usize {
+pub(super) fn write_first(out: &mut Vec<u8>, rest: &[u8]) -> usize {
     let escape = &ESCAPES[rest[0] as usize];
     if escape[LENGTH] == 0 {
         return write_separator(out, rest);
@@ -256,97 +254,8 @@ fn special(word: u64) -> u64 {
     suspicious(word & !HIGH) & !word & HIGH | words::zeros(word ^ words::of(0xe2))
 }
 
-fn is_line_separator(bytes: &[u8]) -> bool {
+pub(super) fn is_line_separator(bytes: &[u8]) -> bool {
     matches!(bytes, [0xe2, 0x80, 0xa8 | 0xa9, ..])
-}
-
-/// Writes JSON text without white space and with Go's escapes; the text must be valid.
-pub(crate) fn write_compact(out: &mut Vec<u8>, json: &[u8]) {
-    // The usual text was written by a program; `fold` looks at many bytes at once, `any` does not.
-    let changes = |byte: u8| byte <= b' ' || matches!(byte, b'<' | b'>' | b'&' | 0xe2);
-    if !json.iter().fold(false, |found, &byte| found | changes(byte)) {
-        return out.extend_from_slice(json);
-    }
-    let mut rest = json;
-    while let Some(quote) = memchr(b'"', rest) {
-        write_without_space(out, &rest[..quote]);
-        let end = quote + string_length(&rest[quote..]);
-        write_escaped_only(out, &rest[quote..end]);
-        rest = &rest[end..];
-    }
-    write_without_space(out, rest);
-}
-
-/// The length of the string at the start of `json`, both quotes included.
-pub(crate) fn string_length(json: &[u8]) -> usize {
-    let mut at = 1;
-    while let Some(found) = memchr2(b'"', b'\\', &json[at.min(json.len())..]) {
-        at += found;
-        if json[at] == b'"' {
-            return at + 1;
-        }
-        at += 2;
-    }
-    json.len()
-}
-
-fn write_without_space(out: &mut Vec<u8>, json: &[u8]) {
-    out.extend(json.iter().filter(|byte| !byte.is_ascii_whitespace()));
-}
-
-/// Copies a string that is JSON already; only what Go never writes raw is escaped.
-fn write_escaped_only(out: &mut Vec<u8>, json: &[u8]) {
-    let mut plain = 0;
-    for (at, &byte) in json.iter().enumerate() {
-        if matches!(byte, b'<' | b'>' | b'&') || is_line_separator(&json[at..]) {
-            out.extend_from_slice(&json[plain..at]);
-            plain = at + write_first(out, &json[at..]);
-        }
-    }
-    out.extend_from_slice(&json[plain..]);
-}
-
-/// Lays compact JSON out over lines, `indent` spaces a level, as Go's `json.Indent`: empty
-/// objects and lists stay on their line, and there is no line break at the end.
-pub(crate) fn write_indented(out: &mut Vec<u8>, json: &[u8], indent: usize) {
-    let mut level = 0;
-    let mut at = 0;
-    while let Some(&byte) = json.get(at) {
-        match byte {
-            b'"' => {
-                let end = at + string_length(&json[at..]);
-                out.extend_from_slice(&json[at..end]);
-                at = end;
-                continue;
-            }
-            b'{' | b'[' if matches!(json.get(at + 1), Some(b'}' | b']')) => {
-                out.extend_from_slice(&json[at..at + 2]);
-                at += 1;
-            }
-            b'{' | b'[' => {
-                level += 1;
-                out.push(byte);
-                new_line(out, level * indent);
-            }
-            b'}' | b']' => {
-                level -= 1;
-                new_line(out, level * indent);
-                out.push(byte);
-            }
-            b',' => {
-                out.push(byte);
-                new_line(out, level * indent);
-            }
-            b':' => out.extend_from_slice(b": "),
-            _ => out.push(byte),
-        }
-        at += 1;
-    }
-}
-
-fn new_line(out: &mut Vec<u8>, spaces: usize) {
-    out.push(b'\n');
-    out.resize(out.len() + spaces, b' ');
 }
 
 #[cfg(test)]
@@ -406,21 +315,5 @@ mod tests {
                 }
             }
         }
-    }
-
-    #[test]
-    fn compaction_keeps_order_and_spelling() {
-        check(
-            |out| write_compact(out, b"{ \"b\\u003c\" : 1.0 ,\n\"a \\\" <\": [ 1e3 ] }"),
-            r#"{"b\u003c":1.0,"a \" \u003c":[1e3]}"#,
-        );
-    }
-
-    #[test]
-    fn indentation() {
-        check(
-            |out| write_indented(out, br#"{"a":{},"b":[1,{"c":"{,}"}],"d":[]}"#, 2),
-            "{\n  \"a\": {},\n  \"b\": [\n    1,\n    {\n      \"c\": \"{,}\"\n    }\n  ],\n  \"d\": []\n}",
-        );
     }
 }

@@ -9,6 +9,7 @@ pub(crate) mod escape;
 pub(crate) mod float;
 pub(crate) mod json;
 pub(crate) mod json_extent;
+pub(crate) mod layout;
 pub(crate) mod proto;
 pub(crate) mod pull;
 pub(crate) mod quote;

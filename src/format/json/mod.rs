@@ -28,8 +28,8 @@ mod stream;
 use super::decode::decode;
 use super::{Error, Warning};
 use crate::reflect::{Mut, Ref, Reflect, StructRef};
-use crate::wire::escape::write_indented;
 use crate::wire::json::{Reader, decode_utf8};
+use crate::wire::layout::write_indented;
 use crate::wire::scratch::{exactly, exactly_text};
 #[cfg(feature = "autoscaling")]
 pub(crate) use any_case::from_str_any_case;

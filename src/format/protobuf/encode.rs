@@ -70,7 +70,7 @@ pub(super) fn write_value<'a>(sink: &mut impl Sink<'a>, tag: Tag, value: Ref<'a>
 }
 
 #[inline]
-pub(super) fn write_message<'a>(sink: &mut impl Sink<'a>, tag: Tag, value: StructRef<'a>) {
+fn write_message<'a>(sink: &mut impl Sink<'a>, tag: Tag, value: StructRef<'a>) {
     let position = sink.position();
     sink.fields(value);
     sink.length_since(tag, position);

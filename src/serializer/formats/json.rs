@@ -11,7 +11,7 @@ use crate::scheme::Scheme;
 use crate::serializer::encoder::write_whole;
 use crate::serializer::framer::FrameError;
 use crate::serializer::{Decoded, Decoder, Encoder, Error, Mode, Recognition, Warning};
-use crate::wire::escape::write_indented;
+use crate::wire::layout::write_indented;
 
 /// Spaces a level of the pretty form.
 const INDENT: usize = 2;

@@ -92,7 +92,7 @@ impl<'a> Reader<'a> {
     }
 
     fn copy_long_escape(&self, at: usize, out: &mut Vec<u8>) -> Result<usize> {
-        let (c, end) = self.escape(at)?;
+        let (c, end) = self.long_escape(at)?;
         out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
         Ok(end)
     }
@@ -126,16 +126,15 @@ impl<'a> Reader<'a> {
     pub(super) fn skip_escape(&self, at: usize) -> Result<usize> {
         match (self.byte_at(at), SHORT[usize::from(self.byte_at(at + 1))]) {
             (b'\\', 1..) => Ok(at + 2),
-            (b'\\', 0) => Ok(self.escape(at)?.1),
+            (b'\\', 0) => Ok(self.long_escape(at)?.1),
             _ => Err(self.unexpected_at(at, "in string literal")),
         }
     }
 
-    /// The character of the escape sequence at a backslash, and the place behind it.
-    fn escape(&self, at: usize) -> Result<(char, usize)> {
-        match (self.byte_at(at + 1), SHORT[usize::from(self.byte_at(at + 1))]) {
-            (_, byte @ 1..) => Ok((byte.into(), at + 2)),
-            (b'u', _) => self.unicode_escape(at + 2),
+    /// The character of an escape sequence that is none of [`SHORT`], at its backslash, and the place behind it.
+    fn long_escape(&self, at: usize) -> Result<(char, usize)> {
+        match self.byte_at(at + 1) {
+            b'u' => self.unicode_escape(at + 2),
             _ => Err(self.unexpected_at(at + 1, "in string escape code")),
         }
     }
