@@ -153,6 +153,7 @@ mod field;
 mod format;
 #[allow(unsafe_code, reason = "in the expansion of message! only")]
 pub mod meta;
+mod order;
 pub mod prelude;
 #[doc(hidden)]
 pub mod private;

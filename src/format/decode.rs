@@ -35,7 +35,7 @@ pub(super) fn decode_by<'a>(
     let read = decoder.value(target, &Path::root()).and_then(|()| decoder.reader.end());
     let Decoder { reader, problems, .. } = decoder;
     match read {
-        Ok(()) => problems.into_warnings(|offset| Some(reader.position(offset))),
+        Ok(()) => problems.into_warnings(&|offset| Some(reader.position(offset))),
         Err(error) => Err(Error::syntax(&error, reader.position(error.offset()))),
     }
 }

@@ -3,6 +3,7 @@ use std::fmt;
 use super::json::EncodeError;
 use super::problem::{TypeError, Warning};
 use super::protobuf::DecodeError;
+use crate::order::sort_by;
 use crate::wire::json::SyntaxError;
 use crate::yaml;
 
@@ -103,9 +104,9 @@ impl Error {
 
     /// Wrong values in the order of the text, in which those of YAML are not read; `position` knows
     /// line and column of an offset.
-    pub(crate) fn types(errors: Vec<TypeError>, position: impl Fn(usize) -> Option<(usize, usize)>) -> Self {
+    pub(crate) fn types(errors: Vec<TypeError>, position: &dyn Fn(usize) -> Option<(usize, usize)>) -> Self {
         let mut located: Vec<_> = errors.into_iter().map(|error| (position(error.offset), error)).collect();
-        located.sort_by_key(|(position, _)| *position);
+        sort_by(&mut located, &|(a, _), (b, _)| a.cmp(b));
         Error(Box::new(Kind::Types(located)))
     }
 

@@ -233,7 +233,7 @@ impl Problems {
     /// If values had the wrong type.
     pub(crate) fn into_warnings(
         self,
-        position: impl Fn(usize) -> Option<(usize, usize)>,
+        position: &dyn Fn(usize) -> Option<(usize, usize)>,
     ) -> Result<Vec<Warning>, Error> {
         if !self.errors.is_empty() {
             return Err(Error::types(self.errors, position));

@@ -1,4 +1,5 @@
 use super::row::Field;
+use crate::order::sort_by;
 use crate::wire::cbor::write_text;
 use crate::wire::words::{same_eights, write_short};
 
@@ -21,7 +22,7 @@ impl CborKey {
     /// The keys of rows in the order of CBOR: shorter ones first, then by bytes.
     pub(super) fn of(fields: &[Field]) -> Box<[CborKey]> {
         let mut rows: Vec<(u8, &Field)> = (0..).zip(fields).collect();
-        rows.sort_by_key(|(_, field)| (field.name().len(), field.name()));
+        sort_by(&mut rows, &|(_, a), (_, b)| (a.name().len(), a.name()).cmp(&(b.name().len(), b.name())));
         let mut keys: Box<[CborKey]> = rows.into_iter().map(|(row, field)| CborKey::new(row, field)).collect();
         for place in 0..keys.len() {
             keys[keys[place].row()].place = place as u8;

@@ -1,5 +1,6 @@
 use super::Error;
 use crate::field::Str;
+use crate::order::sort_by;
 use crate::schema::GroupVersion;
 
 /// The registered versions and the order in which a group prefers them.
@@ -36,7 +37,7 @@ impl Versions {
             return Err(Error::internal_priority(version));
         }
         let mut groups: Vec<&str> = versions.iter().map(|version| version.group.as_str()).collect();
-        groups.sort_unstable();
+        sort_by(&mut groups, &Ord::cmp);
         groups.dedup();
         match groups.as_slice() {
             [group] => Ok(group),

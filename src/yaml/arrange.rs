@@ -6,6 +6,7 @@ use super::error::Error;
 use super::go_syntax;
 use super::scalar::Scalar;
 use super::value::{Entry, Parts, Place, Value, Values};
+use crate::order::sort_by;
 use crate::wire::float::write_yaml_float_key;
 
 impl<'a> Values<'a> {
@@ -75,9 +76,7 @@ fn next_part(open: &mut Vec<Parts>) -> Option<Place> {
 /// Sorts the entries of a mapping, and moves those of equal keys but the last, as of `1` and `"1"`,
 /// behind the others; returns how many those are.
 fn sort(entries: &mut [Entry<'_>]) -> usize {
-    if !entries.is_sorted_by(|a, b| key_bytes(a) < key_bytes(b)) {
-        entries.sort_by(|a, b| key_bytes(a).cmp(key_bytes(b)));
-    }
+    sort_by(entries, &|a, b| key_bytes(a).cmp(key_bytes(b)));
     let mut kept = 0;
     for index in 0..entries.len() {
         let next = entries.get(index + 1);

@@ -2,6 +2,7 @@
 
 use super::scalar::Scalar;
 use super::value::{Entry, Item, Value};
+use crate::order::sort_by;
 use crate::wire::float::write_yaml_float;
 use crate::wire::quote::{quote, quote_bytes};
 
@@ -70,10 +71,11 @@ impl Printer<'_, '_> {
 /// Text keys by their bytes, before all others.
 fn sorted<'e, 'a>(entries: &'e [Entry<'a>]) -> Vec<&'e Entry<'a>> {
     let mut sorted: Vec<_> = entries.iter().collect();
-    sorted.sort_by_key(|entry| match &entry.key {
+    let key = |entry: &&'e Entry<'a>| match &entry.key {
         Scalar::Text(text) => (false, text.as_ref()),
         _ => (true, ""),
-    });
+    };
+    sort_by(&mut sorted, &|a, b| key(a).cmp(&key(b)));
     sorted
 }
 

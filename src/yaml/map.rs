@@ -3,6 +3,7 @@ use std::ops::Range;
 
 use super::scalar::Scalar;
 use super::value::{Duplicate, Entry, Item, Values};
+use crate::order::sort_by;
 
 /// Mappings up to this size are searched key by key.
 const MAX_SCANNED: usize = 16;
@@ -87,7 +88,7 @@ impl<'a> Maps<'a> {
     fn sort(&mut self, first: usize) {
         let entries = &mut self.incomplete[first..];
         if entries.iter().all(|entry| matches!(entry.key, Scalar::Text(_))) {
-            entries.sort_unstable_by(|a, b| a.key_text().cmp(b.key_text()));
+            sort_by(entries, &|a, b| a.key_text().cmp(b.key_text()));
         } else {
             self.has_other_keys = true;
         }

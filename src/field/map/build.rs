@@ -1,7 +1,7 @@
 //! Maps made of entries in any order: appended first, sorted once.
 
-use super::order::Order;
 use super::{Map, Str};
+use crate::order::Order;
 
 impl<T> Map<T> {
     /// An empty map with room for `capacity` entries.
@@ -37,9 +37,9 @@ impl<T> Map<T> {
     /// Sorts what [`Map::append`] left unsorted; of equal keys the last one stays.
     pub(crate) fn restore_order(&mut self) {
         let entries = self.vec();
-        let mut order = Order::of(entries.len(), &|at| &entries[at].0);
+        let (order, kept) = Order::of_last(entries.len(), &|a, b| entries[a].0.cmp(&entries[b].0));
         order.apply(&mut |a, b| entries.swap(a, b));
-        entries.truncate(order.kept);
+        entries.truncate(kept);
     }
 }
 

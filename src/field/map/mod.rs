@@ -1,6 +1,5 @@
 mod build;
 mod iter;
-mod order;
 
 use std::borrow::Borrow;
 use std::ops::Index;

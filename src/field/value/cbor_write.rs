@@ -4,6 +4,7 @@ use std::slice;
 use std::vec;
 
 use super::{Map, Str, Value};
+use crate::order::sort_by;
 use crate::wire::cbor::{Major, write_bool, write_float, write_head, write_integer, write_null, write_text};
 
 /// Appends a value as one item: texts as byte strings, maps by the length of their keys and then by bytes.
@@ -87,6 +88,6 @@ fn begin<'a>(out: &mut Vec<u8>, value: &'a Value, open: &mut Vec<Parts<'a>>) -> 
 fn sorted(map: &Map<Value>) -> Vec<&(Str, Value)> {
     let mut entries: Vec<_> = map.entries().iter().collect();
     // By bytes they are sorted as they stand.
-    entries.sort_by_key(|(key, _)| key.len());
+    sort_by(&mut entries, &|(a, _), (b, _)| a.len().cmp(&b.len()));
     entries
 }

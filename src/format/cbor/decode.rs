@@ -56,7 +56,7 @@ impl<'a> Decoder<'a> {
     pub(super) fn finish(self) -> std::result::Result<Vec<Warning>, Error> {
         match self.raw_fault {
             Some(message) => Err(Error::other(message)),
-            None => self.unknown.into_warnings(|_| None),
+            None => self.unknown.into_warnings(&|_| None),
         }
     }
 

@@ -1,5 +1,6 @@
 use crate::field::Str;
 use crate::format::json::EncodeError;
+use crate::order::sort_by;
 use crate::reflect::{CborKey, ListRef, MapRef, Ref, Rows, StructRef, View};
 use crate::wire::cbor::{
     Major, write_bool, write_bytes, write_float, write_head, write_integer, write_null, write_text,
@@ -87,7 +88,7 @@ fn write_map(out: &mut Vec<u8>, map: MapRef<'_>) -> Result {
         return write_entries(out, map.iter());
     }
     let mut entries: Vec<_> = map.iter().collect();
-    entries.sort_by_key(|(key, _)| key.len());
+    sort_by(&mut entries, &|(a, _), (b, _)| a.len().cmp(&b.len()));
     write_entries(out, entries.into_iter())
 }
 

@@ -20,6 +20,7 @@ mod encode;
 
 use super::{Error, Warning, WarningKind};
 use crate::field::{Map, Value};
+use crate::order::sort_by;
 use crate::reflect::{Mut, Ref, Reflect};
 use decode::Decoder;
 use encode::encode;
@@ -117,9 +118,9 @@ pub(crate) fn assign_content(target: Mut<'_>, content: &Map<Value>) -> Result<Ve
 
 fn finish(mut decoder: Decoder) -> Result<Vec<Warning>, Error> {
     if !decoder.errors.is_empty() {
-        return Err(Error::types(decoder.errors, |_| None));
+        return Err(Error::types(decoder.errors, &|_| None));
     }
-    decoder.unknown.sort_unstable();
+    sort_by(&mut decoder.unknown, &Ord::cmp);
     let warning = |path| Warning { kind: WarningKind::UnknownField(path), position: None };
     Ok(decoder.unknown.into_iter().map(warning).collect())
 }

@@ -1,5 +1,6 @@
 use super::requirement::{Operator, Requirement, check_key};
 use super::tokens::{self, Token};
+use crate::order::sort_by;
 
 const OPERATORS: &str = "in, notin, =, ==, !=, gt, lt";
 
@@ -26,7 +27,7 @@ pub(crate) fn parse(selector: &str) -> Result<Vec<Requirement>, String> {
             return Err(parser.expected("identifier after ','"));
         }
     }
-    requirements.sort_by(|left, right| left.key.cmp(&right.key));
+    sort_by(&mut requirements, &|left, right| left.key.cmp(&right.key));
     Ok(requirements)
 }
 
@@ -66,7 +67,7 @@ impl<'a> Parser<'a> {
             (false, true) => (Operator::Exists, Vec::new()),
             (false, false) => self.comparison()?,
         };
-        values.sort();
+        sort_by(&mut values, &Ord::cmp);
         values.dedup();
         Requirement::new(key, operator, values)
     }

@@ -1,6 +1,7 @@
 use std::fmt;
 
 use super::valid::{key_mistakes, value_mistakes};
+use crate::order::sort_by;
 use crate::wire::quote::quote;
 
 /// One condition of a selector.
@@ -110,7 +111,7 @@ fn count_mistake(operator: Operator, values: &[String]) -> Option<String> {
 impl fmt::Display for Requirement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut values = self.values.clone();
-        values.sort();
+        sort_by(&mut values, &Ord::cmp);
         let (key, values) = (&self.key, values.join(","));
         match self.operator {
             Operator::DoesNotExist => write!(f, "!{key}"),
@@ -127,6 +128,6 @@ impl fmt::Display for Requirement {
 
 /// A whole selector, its requirements by key.
 pub(crate) fn to_text(mut requirements: Vec<Requirement>) -> String {
-    requirements.sort_by(|left, right| left.key.cmp(&right.key));
+    sort_by(&mut requirements, &|left, right| left.key.cmp(&right.key));
     requirements.iter().map(Requirement::to_string).collect::<Vec<_>>().join(",")
 }

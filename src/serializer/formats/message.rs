@@ -94,5 +94,5 @@ fn merge(object: &mut dyn Object, message: &[u8]) -> Result<Vec<Warning>, Error>
     check_form(object)?;
     let mut problems = Problems::default();
     protobuf::merge(object.cursor_mut(), message, &mut |loss| problems.warn(loss.into(), 0))?;
-    Ok(problems.into_warnings(|_| None)?)
+    Ok(problems.into_warnings(&|_| None)?)
 }

@@ -1,6 +1,6 @@
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, Read, Write};
 
-use super::pieces::next_piece;
+use super::source::Source;
 use super::{FrameError, FrameReader, Framer, MAX_FRAME};
 use crate::wire::cbor::{Checker, Limits, Reader as Items};
 
@@ -31,7 +31,7 @@ pub struct CborFramer {
 impl Framer for CborFramer {
     fn reader<'a>(&self, stream: Box<dyn Read + Send + 'a>) -> Box<dyn FrameReader + 'a> {
         let limits = if self.go_limits { Limits::GO_STREAM } else { Limits::STREAM };
-        Box::new(Reader { stream: BufReader::new(stream), limits, rest: None, failed: None })
+        Box::new(Reader { stream: Source::new(stream), limits, rest: None, failed: None })
     }
 
     /// Items end themselves.
@@ -40,8 +40,8 @@ impl Framer for CborFramer {
     }
 }
 
-struct Reader<R> {
-    stream: BufReader<R>,
+struct Reader<'a> {
+    stream: Source<'a>,
     limits: Limits,
     /// An item that was too large: what of it is still to be passed over.
     rest: Option<Item>,
@@ -55,7 +55,7 @@ struct Item {
     data: Vec<u8>,
 }
 
-impl<R: Read + Send> FrameReader for Reader<R> {
+impl FrameReader for Reader<'_> {
     fn read_frame(&mut self, frame: &mut Vec<u8>) -> Result<bool, FrameError> {
         frame.clear();
         if let Some(message) = &self.failed {
@@ -64,7 +64,7 @@ impl<R: Read + Send> FrameReader for Reader<R> {
         if let Some(mut rest) = self.rest.take() {
             self.go_on(&mut rest, false)?;
         }
-        if next_piece(&mut self.stream)?.is_empty() {
+        if self.stream.piece()?.is_empty() {
             return Ok(false);
         }
         let mut item = Item { checker: Checker::new(self.limits), data: std::mem::take(frame) };
@@ -82,11 +82,11 @@ impl<R: Read + Send> FrameReader for Reader<R> {
     }
 }
 
-impl<R: Read> Reader<R> {
+impl Reader<'_> {
     /// Reads on to the end of an item; false if it is too large to be kept.
     fn go_on(&mut self, item: &mut Item, keep: bool) -> Result<bool, FrameError> {
         loop {
-            let piece = next_piece(&mut self.stream)?;
+            let piece = self.stream.piece()?;
             if piece.is_empty() {
                 return Err(FrameError::unexpected_end());
             }

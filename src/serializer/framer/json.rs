@@ -1,6 +1,6 @@
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, Read, Write};
 
-use super::pieces::{next_piece, skip_blank};
+use super::source::Source;
 use super::{FrameError, FrameReader, Framer, MAX_FRAME};
 use crate::wire::json::{self, SyntaxError, decode_utf8};
 use crate::wire::json_extent::Extent;
@@ -27,7 +27,7 @@ pub struct JsonFramer;
 
 impl Framer for JsonFramer {
     fn reader<'a>(&self, stream: Box<dyn Read + Send + 'a>) -> Box<dyn FrameReader + 'a> {
-        Box::new(Reader { stream: BufReader::new(stream), value: Value::default(), failed: None })
+        Box::new(Reader { stream: Source::new(stream), value: Value::default(), failed: None })
     }
 
     /// Values end themselves.
@@ -36,20 +36,20 @@ impl Framer for JsonFramer {
     }
 }
 
-struct Reader<R> {
-    stream: BufReader<R>,
+struct Reader<'a> {
+    stream: Source<'a>,
     value: Value,
     failed: Option<String>,
 }
 
-impl<R: Read + Send> FrameReader for Reader<R> {
+impl FrameReader for Reader<'_> {
     fn read_frame(&mut self, frame: &mut Vec<u8>) -> Result<bool, FrameError> {
         frame.clear();
         if let Some(message) = &self.failed {
             return Err(FrameError::malformed(message));
         }
         self.value.skip_rest(&mut self.stream)?;
-        if !skip_blank(&mut self.stream, |_| ())? {
+        if !self.stream.skip_blank(&mut |_| ())? {
             return Ok(false);
         }
         self.value.read(&mut self.stream, frame)?;
@@ -70,9 +70,9 @@ pub(super) struct Value {
 
 impl Value {
     /// Reads a value into `value`, to its end or to that of the stream.
-    pub(super) fn read(&mut self, stream: &mut dyn BufRead, value: &mut Vec<u8>) -> Result<(), FrameError> {
+    pub(super) fn read(&mut self, stream: &mut Source<'_>, value: &mut Vec<u8>) -> Result<(), FrameError> {
         self.extent = Extent::default();
-        self.go_on(stream, |piece| {
+        self.go_on(stream, &mut |piece| {
             if value.len() + piece.len() > MAX_FRAME {
                 value.clear();
                 return false;
@@ -83,14 +83,14 @@ impl Value {
     }
 
     /// Passes over what is left of a value that was too large.
-    pub(super) fn skip_rest(&mut self, stream: &mut dyn BufRead) -> Result<(), FrameError> {
-        if self.unfinished { self.go_on(stream, |_| true) } else { Ok(()) }
+    pub(super) fn skip_rest(&mut self, stream: &mut Source<'_>) -> Result<(), FrameError> {
+        if self.unfinished { self.go_on(stream, &mut |_| true) } else { Ok(()) }
     }
 
     /// Hands on the value piece by piece, until one is refused because it is too much.
-    fn go_on(&mut self, stream: &mut dyn BufRead, mut take: impl FnMut(&[u8]) -> bool) -> Result<(), FrameError> {
+    fn go_on(&mut self, stream: &mut Source<'_>, take: &mut dyn FnMut(&[u8]) -> bool) -> Result<(), FrameError> {
         loop {
-            let piece = next_piece(stream)?;
+            let piece = stream.piece()?;
             let end = if piece.is_empty() { Some(0) } else { self.extent.advance(piece) };
             let length = end.unwrap_or(piece.len());
             let taken = take(&piece[..length]);

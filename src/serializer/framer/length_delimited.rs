@@ -1,5 +1,6 @@
-use std::io::{self, BufReader, Read, Write};
+use std::io::{self, Read, Write};
 
+use super::source::Source;
 use super::{FrameError, FrameReader, Framer, MAX_FRAME};
 
 /// Frames behind their length, four bytes with the highest first: the framing of Protobuf.
@@ -18,7 +19,7 @@ pub struct LengthDelimitedFramer;
 
 impl Framer for LengthDelimitedFramer {
     fn reader<'a>(&self, stream: Box<dyn Read + Send + 'a>) -> Box<dyn FrameReader + 'a> {
-        Box::new(Reader { stream: BufReader::new(stream), left: 0 })
+        Box::new(Reader { stream: Source::new(stream), left: 0 })
     }
 
     fn write_frame(&self, stream: &mut dyn Write, frame: &[u8]) -> io::Result<()> {
@@ -30,17 +31,17 @@ impl Framer for LengthDelimitedFramer {
     }
 }
 
-struct Reader<R> {
-    stream: BufReader<R>,
+struct Reader<'a> {
+    stream: Source<'a>,
     /// What is left of a frame that was too large.
     left: u64,
 }
 
-impl<R: Read + Send> FrameReader for Reader<R> {
+impl FrameReader for Reader<'_> {
     fn read_frame(&mut self, frame: &mut Vec<u8>) -> Result<bool, FrameError> {
         frame.clear();
         let left = std::mem::take(&mut self.left);
-        if io::copy(&mut (&mut self.stream).take(left), &mut io::sink())? < left {
+        if !self.stream.skip(left)? {
             return Err(FrameError::unexpected_end());
         }
         let Some(length) = self.length()? else { return Ok(false) };
@@ -48,15 +49,18 @@ impl<R: Read + Send> FrameReader for Reader<R> {
             self.left = length.into();
             return Err(FrameError::too_large());
         }
-        let read = (&mut self.stream).take(length.into()).read_to_end(frame)?;
-        if read < length as usize { Err(FrameError::unexpected_end()) } else { Ok(true) }
+        if self.stream.take(length as usize, frame)? < length as usize {
+            Err(FrameError::unexpected_end())
+        } else {
+            Ok(true)
+        }
     }
 }
 
-impl<R: Read> Reader<R> {
+impl Reader<'_> {
     fn length(&mut self) -> Result<Option<u32>, FrameError> {
         let mut header = Vec::with_capacity(4);
-        match (&mut self.stream).take(4).read_to_end(&mut header)? {
+        match self.stream.take(4, &mut header)? {
             0 => Ok(None),
             _ => match header.try_into() {
                 Ok(header) => Ok(Some(u32::from_be_bytes(header))),

@@ -19,7 +19,7 @@ mod cbor;
 mod error;
 mod json;
 mod length_delimited;
-mod pieces;
+mod source;
 mod yaml;
 mod yaml_or_json;
 

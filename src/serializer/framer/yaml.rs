@@ -1,6 +1,7 @@
 use std::borrow::Cow;
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, Read, Write};
 
+use super::source::Source;
 use super::{FrameError, FrameReader, Framer};
 use crate::yaml::{is_separator, with_line_feeds};
 
@@ -8,7 +9,7 @@ use crate::yaml::{is_separator, with_line_feeds};
 const MAX_DOCUMENT: usize = 5 << 20;
 
 /// So much of a line is looked at in one go.
-const MAX_PIECE: u64 = 64 << 10;
+const MAX_PIECE: usize = 64 << 10;
 
 /// YAML documents behind lines that begin with `---`.
 ///
@@ -35,7 +36,7 @@ pub struct YamlFramer;
 
 impl Framer for YamlFramer {
     fn reader<'a>(&self, stream: Box<dyn Read + Send + 'a>) -> Box<dyn FrameReader + 'a> {
-        Box::new(Documents::new(BufReader::new(stream), MAX_DOCUMENT))
+        Box::new(Documents::new(Source::new(stream), MAX_DOCUMENT))
     }
 
     fn write_frame(&self, stream: &mut dyn Write, frame: &[u8]) -> io::Result<()> {
@@ -45,8 +46,8 @@ impl Framer for YamlFramer {
 }
 
 /// The documents of a stream.
-pub(super) struct Documents<R> {
-    stream: R,
+pub(super) struct Documents<'a> {
+    stream: Source<'a>,
     limit: usize,
     /// Whether each line ends in a line feed and nothing else, the last one too.
     whole_lines: bool,
@@ -57,14 +58,14 @@ pub(super) struct Documents<R> {
     unfinished: bool,
 }
 
-impl<R: BufRead> Documents<R> {
+impl<'a> Documents<'a> {
     /// Documents of at most `limit` bytes.
-    pub(super) fn new(stream: R, limit: usize) -> Self {
+    pub(super) fn new(stream: Source<'a>, limit: usize) -> Self {
         Documents { stream, limit, whole_lines: false, piece: Vec::new(), at_line_start: true, unfinished: false }
     }
 
     /// Documents as [`yaml::documents`](crate::yaml::documents) has them, with all their line ends.
-    pub(super) fn of_whole_lines(stream: R, limit: usize) -> Self {
+    pub(super) fn of_whole_lines(stream: Source<'a>, limit: usize) -> Self {
         Documents { whole_lines: true, ..Documents::new(stream, limit) }
     }
 
@@ -72,8 +73,8 @@ impl<R: BufRead> Documents<R> {
     fn next_piece(&mut self) -> io::Result<bool> {
         self.at_line_start = self.piece.last().is_none_or(|byte| *byte == b'\n');
         self.piece.clear();
-        let length = (&mut self.stream).take(MAX_PIECE).read_until(b'\n', &mut self.piece)?;
-        Ok(length > 0)
+        self.stream.take_line(MAX_PIECE, &mut self.piece)?;
+        Ok(!self.piece.is_empty())
     }
 
     /// True if the piece is a separator, or the start of one. What such a line holds too much is an
@@ -116,7 +117,7 @@ impl<R: BufRead> Documents<R> {
     }
 }
 
-impl<R: BufRead + Send> FrameReader for Documents<R> {
+impl FrameReader for Documents<'_> {
     fn read_frame(&mut self, frame: &mut Vec<u8>) -> Result<bool, FrameError> {
         frame.clear();
         let mut started = false;

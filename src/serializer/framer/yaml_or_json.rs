@@ -1,7 +1,7 @@
-use std::io::{BufRead, BufReader, Cursor, Read};
+use std::io::Read;
 
 use super::json::{self, Value};
-use super::pieces::{next_piece, skip_blank};
+use super::source::Source;
 use super::yaml::Documents;
 use super::{FrameError, FrameReader, MAX_FRAME};
 use crate::wire::SyntaxError;
@@ -38,12 +38,10 @@ pub struct YamlOrJsonReader<'a> {
     state: State<'a>,
 }
 
-type Stream<'a> = Box<dyn BufRead + Send + 'a>;
-
 enum State<'a> {
-    Unknown(Stream<'a>),
+    Unknown(Source<'a>),
     Json(JsonValues<'a>),
-    Yaml(Documents<Stream<'a>>),
+    Yaml(Documents<'a>),
     Neither,
     /// Several values were JSON, and so the one that is none is a mistake.
     Broken(String),
@@ -53,7 +51,7 @@ impl<'a> YamlOrJsonReader<'a> {
     /// Reads the documents of `stream`.
     #[must_use]
     pub fn new(stream: impl Read + Send + 'a) -> Self {
-        YamlOrJsonReader { state: State::Unknown(Box::new(BufReader::new(stream))) }
+        YamlOrJsonReader { state: State::Unknown(Source::new(Box::new(stream))) }
     }
 
     fn take_state(&mut self) -> State<'a> {
@@ -104,10 +102,10 @@ impl FrameReader for YamlOrJsonReader<'_> {
 }
 
 /// Looks at the first character.
-fn sniff(mut stream: Stream<'_>) -> Result<State<'_>, FrameError> {
+fn sniff(mut stream: Source<'_>) -> Result<State<'_>, FrameError> {
     let mut start = Vec::new();
     while start.len() < SNIFFED && start.iter().all(u8::is_ascii_whitespace) {
-        let piece = next_piece(&mut stream)?;
+        let piece = stream.piece()?;
         let length = piece.len();
         if length == 0 {
             break;
@@ -116,7 +114,7 @@ fn sniff(mut stream: Stream<'_>) -> Result<State<'_>, FrameError> {
         stream.consume(length);
     }
     let is_json = start.trim_ascii_start().starts_with(b"{");
-    let stream: Stream<'_> = Box::new(Cursor::new(start).chain(stream));
+    stream.put_back(start);
     Ok(if is_json {
         State::Json(JsonValues { stream, value: Value::default(), values: 0, consumed: 0 })
     } else {
@@ -125,7 +123,7 @@ fn sniff(mut stream: Stream<'_>) -> Result<State<'_>, FrameError> {
 }
 
 struct JsonValues<'a> {
-    stream: Stream<'a>,
+    stream: Source<'a>,
     value: Value,
     /// How many were read.
     values: usize,
@@ -139,7 +137,7 @@ impl JsonValues<'_> {
         self.value.skip_rest(&mut self.stream)?;
         let mut blank = Vec::new();
         let mut skipped = 0;
-        let found = skip_blank(&mut self.stream, |piece| {
+        let found = self.stream.skip_blank(&mut |piece| {
             skipped += piece.len();
             if blank.len() < SNIFFED {
                 blank.extend_from_slice(piece);
@@ -170,11 +168,11 @@ impl JsonValues<'_> {
 
 /// The rest of a stream behind the white space before it, up to the end of its first line; `None`
 /// if so little follows that upstream gives up.
-fn behind_blank_line(mut start: Vec<u8>, mut stream: Stream<'_>) -> Result<Option<Stream<'_>>, FrameError> {
+fn behind_blank_line(mut start: Vec<u8>, mut stream: Source<'_>) -> Result<Option<Source<'_>>, FrameError> {
     let mut at = 0;
     loop {
         while start.len() - at < LEAST_YAML {
-            let piece = next_piece(&mut stream)?;
+            let piece = stream.piece()?;
             let length = piece.len();
             if length == 0 {
                 return Ok(None);
@@ -186,7 +184,8 @@ fn behind_blank_line(mut start: Vec<u8>, mut stream: Stream<'_>) -> Result<Optio
         at += usize::from(byte.is_ascii_whitespace());
         if byte == b'\n' || !byte.is_ascii_whitespace() {
             start.drain(..at);
-            return Ok(Some(Box::new(Cursor::new(start).chain(stream))));
+            stream.put_back(start);
+            return Ok(Some(stream));
         }
     }
 }
