@@ -282,18 +282,19 @@ impl<'a, R: Pull<'a>> Decoder<R> {
             let rest = self.reader.rest();
             let start = self.reader.offset();
             let found = match shape.position_of_key(rest, guess) {
-                Some(index) => {
-                    self.reader.advance(shape.fields()[index].key().len());
+                Some((index, length)) => {
+                    self.reader.advance(length);
                     Some(index)
                 }
                 None => self.other_member(shape, guess, start, path)?,
             };
             if let Some(index) = found {
-                let path = path.field(&shape.fields()[index]);
+                let (field, place) = target.row(index);
+                let path = path.field(field);
                 if seen.repeats(index) {
                     self.problems.duplicate(&path, start);
                 }
-                self.value(target.field(index), &path)?;
+                self.value(place, &path)?;
                 guess = index + 1;
             }
             if !self.reader.more_members()? {

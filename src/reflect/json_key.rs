@@ -1,17 +1,19 @@
+use super::content::Way;
 use super::row::Field;
-use super::types::Type;
 use crate::wire::words::write_start;
 
-/// The key of a row as JSON has it, with the quote of a text behind it: copied as a whole, whatever its length, and all
-/// that writing a text asks of its row in one line of the cache.
+/// The key of a row as JSON has it, with the quote of a text behind it, and the way to what the row holds: copied as a
+/// whole, whatever its length, and all that writing a field asks of its row in one line of the cache.
 #[repr(align(64))]
 pub(crate) struct JsonKey {
     bytes: [u8; KEY],
-    length: u8,
-    is_text: bool,
+    pub(super) way: Way,
     pub(super) offset: u32,
-    field: &'static Field,
+    length: u8,
+    pub(super) row: u8,
 }
+
+const _: () = assert!(size_of::<JsonKey>() == 64);
 
 /// Keys that are longer are copied from the row.
 pub(crate) const KEY: usize = 40;
@@ -20,72 +22,49 @@ pub(crate) const KEY: usize = 40;
 const USUAL: usize = 24;
 
 impl JsonKey {
-    pub(super) fn new(field: &'static Field) -> Self {
-        let is_text = matches!(field.ty(), Type::Str);
+    /// Of one of less than 256 rows.
+    pub(super) fn new(row: usize, field: &'static Field) -> Self {
+        let way = Way::of(field);
         let mut bytes = [0; KEY];
-        let key = field.key().bytes().chain(is_text.then_some(b'"'));
+        let key = field.key().bytes().chain(way.is_text().then_some(b'"'));
         let length = bytes.iter_mut().zip(key).map(|(place, byte)| *place = byte).count();
-        let whole = field.key().len() + usize::from(is_text);
-        JsonKey { bytes, length: if length == whole { length as u8 } else { 0 }, is_text, offset: field.offset, field }
+        let whole = field.key().len() + usize::from(way.is_text());
+        let length = if length == whole { length as u8 } else { 0 };
+        JsonKey { bytes, way, offset: field.offset, length, row: row as u8 }
     }
 
-    /// The row.
-    #[inline]
-    pub(crate) fn field(&self) -> &'static Field {
-        self.field
-    }
-
-    /// The name, in the same line of the cache.
+    /// The name, in the same line of the cache; of a key that is too long there is none.
     #[cfg(any(test, feature = "serde"))]
     #[inline]
-    pub(crate) fn name(&self) -> &str {
-        let around = if self.is_text { "\"\":\"" } else { "\"\":" };
-        match usize::from(self.length).checked_sub(around.len()) {
-            // SAFETY: behind the first quote stands the name, whole and of this length, which is text.
-            Some(length) => unsafe { std::str::from_utf8_unchecked(&self.bytes[1..][..length]) },
-            None => self.field.name(),
-        }
-    }
-
-    /// Whether the field is a text, whose first quote is written with the key.
-    #[inline]
-    pub(super) fn is_text(&self) -> bool {
-        self.is_text
+    pub(super) fn name(&self) -> Option<&str> {
+        let around = if self.way.is_text() { "\"\":\"" } else { "\"\":" };
+        let length = usize::from(self.length).checked_sub(around.len())?;
+        // SAFETY: behind the first quote stands the name, whole and of this length, which is text.
+        Some(unsafe { std::str::from_utf8_unchecked(&self.bytes[1..][..length]) })
     }
 
     /// The key of a text with its quote, then nothing that counts; and how long that is, 0 if it does not fit.
     #[inline]
-    pub(crate) fn start(&self) -> (&[u8; KEY], usize) {
+    pub(super) fn start(&self) -> (&[u8; KEY], usize) {
         (&self.bytes, self.length.into())
     }
 
-    /// Appends the key, and the quote of a text.
+    /// Appends the key, and the quote of a text; false if it does not fit, and nothing is.
     #[inline]
-    pub(crate) fn write(&self, out: &mut Vec<u8>) {
+    pub(super) fn write(&self, out: &mut Vec<u8>) -> bool {
         let length = self.length as usize;
         match self.bytes.first_chunk::<USUAL>() {
             Some(usual) if length <= USUAL => write_start(out, usual, length),
             _ => write_start(out, &self.bytes, length),
         }
-        if length == 0 {
-            self.write_long(out);
-        }
-    }
-
-    #[cold]
-    fn write_long(&self, out: &mut Vec<u8>) {
-        out.extend_from_slice(self.field.key().as_bytes());
-        if self.is_text {
-            out.push(b'"');
-        }
+        length > 0
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::field::Str;
-    use crate::reflect::Message;
+    use crate::reflect::{StructRef, Type};
 
     #[derive(Clone, Default, PartialEq)]
     struct Keys {
@@ -114,12 +93,13 @@ mod tests {
 
     #[test]
     fn keys_of_every_length_are_written() {
-        for field in Keys::shape().json_fields() {
+        let keys = Keys::default();
+        for written in StructRef::new(&keys).written_from(0) {
+            let field = written.field();
             let quote = if matches!(field.ty(), Type::Str) { "\"" } else { "" };
             let mut out = b"{".to_vec();
-            let key = JsonKey::new(field);
-            key.write(&mut out);
-            assert_eq!(key.name(), field.name());
+            written.write_key(&mut out);
+            assert_eq!(written.name(), field.name());
             assert_eq!(String::from_utf8(out), Ok(format!("{{{}{quote}", field.key())));
         }
     }

@@ -19,6 +19,7 @@ mod batch;
 mod by_table;
 mod cbor_key;
 mod containers;
+mod content;
 mod copy;
 mod cursor;
 mod debug;
@@ -43,6 +44,7 @@ mod written;
 #[doc(hidden)]
 pub use self::by_table::{ByTable, Zero};
 pub(crate) use self::cbor_key::CborKey;
+pub(crate) use self::content::Content;
 #[doc(hidden)]
 pub use self::copy::copy;
 pub use self::cursor::{ListMut, ListRef, MapMut, MapRef, Mut, OptionMut, Ref, StructMut, StructRef, View, ViewMut};
@@ -50,7 +52,7 @@ pub use self::debug::debug;
 pub(crate) use self::each::make_each;
 #[doc(hidden)]
 pub use self::equal::equal;
-pub(crate) use self::json_key::{JsonKey, KEY};
+pub(crate) use self::json_key::KEY;
 pub use self::leaf::Leaf;
 pub(crate) use self::macros::plain_leaf;
 pub use self::omit::Omit;
@@ -63,6 +65,6 @@ pub use self::shape::{order_by_number, wire_fields};
 pub(crate) use self::swap::swap;
 pub(crate) use self::text::{copied_utf8, utf8};
 pub use self::types::{BoxType, LeafType, ListType, MapType, Message, OptionType, Reflect, Type};
-pub(crate) use self::written::Rows;
+pub(crate) use self::written::{Rows, WrittenField};
 pub(crate) use crate::wire::{JsonReader, SyntaxError, Tag, varint_length};
 pub use crate::wire::{ProtoReader, ProtoWriter, Raw, RawKind, WireError, WireType};

@@ -212,18 +212,21 @@ impl Shape {
         found.or_else(|| before.iter().position(|field| field.name() == name))
     }
 
-    /// The first row from `guess` on whose key is the start of `text`. Documents have the order of the table, so it is
+    /// The first row from `guess` on whose key is the start of `text`, and how long that is. Documents have the order of the table, so it is
     /// mostly found at once; it need not be found.
     #[inline(always)]
-    pub(crate) fn position_of_key(&self, text: &[u8], guess: usize) -> Option<usize> {
+    pub(crate) fn position_of_key(&self, text: &[u8], guess: usize) -> Option<(usize, usize)> {
         let word = u64::from_le_bytes(*text.first_chunk()?);
         let rows = self.json_fields();
         let mut at = guess;
         // A closure would be a function of its own, called for every member.
-        while !rows.get(at)?.starts(word, text) {
+        loop {
+            let row = rows.get(at)?;
+            if row.starts(word, text) {
+                return Some((at, row.key().len()));
+            }
             at += 1;
         }
-        Some(at)
     }
 
     /// The index of the row with this number on the wire.

@@ -1,10 +1,10 @@
 //! The rows that JSON writes of a struct.
 
+use super::content::Content;
 use super::cursor::{Ref, StructRef};
-use super::json_key::JsonKey;
+use super::json_key::{JsonKey, KEY};
 use super::questions::{MOST, Question, Questions};
 use super::row::Field;
-use crate::field::Str;
 
 /// Up to sixty-four rows of JSON, and what they ask.
 pub(super) struct JsonRows {
@@ -14,12 +14,14 @@ pub(super) struct JsonRows {
 
 impl JsonRows {
     pub(super) fn of(fields: &'static [Field]) -> Box<[JsonRows]> {
-        fields.chunks(MOST).map(JsonRows::of_some).collect()
+        (0..).step_by(MOST).zip(fields.chunks(MOST)).map(JsonRows::of_some).collect()
     }
 
-    fn of_some(fields: &'static [Field]) -> JsonRows {
+    /// Of rows that begin at one.
+    fn of_some((first, fields): (usize, &'static [Field])) -> JsonRows {
         let asked = |field: &'static Field| (field.offset, Question::in_json(field));
-        JsonRows { questions: Questions::of(fields.iter().map(asked)), keys: fields.iter().map(JsonKey::new).collect() }
+        let questions = Questions::of(fields.iter().map(asked));
+        JsonRows { questions, keys: (first..).zip(fields).map(|(row, field)| JsonKey::new(row, field)).collect() }
     }
 }
 
@@ -119,33 +121,56 @@ impl<'a> WrittenField<'a> {
     /// Its row.
     #[inline]
     pub(crate) fn field(&self) -> &'static Field {
-        self.key.field()
+        &self.value.shape.fields()[usize::from(self.key.row)]
     }
 
-    /// Its key.
+    /// Its name.
+    #[cfg(any(test, feature = "serde"))]
     #[inline]
-    pub(crate) fn key(&self) -> &'static JsonKey {
-        self.key
+    pub(crate) fn name(&self) -> &'static str {
+        self.key.name().unwrap_or_else(|| self.field().name())
     }
 
-    /// The text, of one that is a text.
+    /// The key of a text with its quote, then nothing that counts; and how long that is, 0 if it does not fit.
     #[inline]
-    pub(crate) fn text(&self) -> Option<&'a Str> {
-        // SAFETY: the key is that of a row of the struct's shape, which says that there is a text (invariant 1).
-        self.key.is_text().then(|| unsafe { &*self.value.at.add(self.key.offset as usize).cast() })
+    pub(crate) fn start(&self) -> (&'static [u8; KEY], usize) {
+        self.key.start()
+    }
+
+    /// Appends the key, and the quote of a text.
+    #[inline]
+    pub(crate) fn write_key(&self, out: &mut Vec<u8>) {
+        if !self.key.write(out) {
+            self.write_long_key(out);
+        }
+    }
+
+    #[cold]
+    fn write_long_key(&self, out: &mut Vec<u8>) {
+        out.extend_from_slice(self.field().key().as_bytes());
+        if self.key.way.is_text() {
+            out.push(b'"');
+        }
     }
 
     /// What it holds.
+    #[inline(always)]
+    pub(crate) fn content(&self) -> Content<'a> {
+        // SAFETY: the key is that of a row of the struct's shape, which says what is at the offset (invariant 1).
+        unsafe { self.key.way.content(self.value.at.add(self.key.offset as usize)) }
+    }
+
+    /// What it holds, as a value of its type.
     #[inline]
     pub(crate) fn value(&self) -> Ref<'a> {
-        self.value.project(self.key.field())
+        self.value.project(self.field())
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::field::{Bytes, List, Map};
+    use crate::field::{Bytes, List, Map, Str};
     use crate::reflect::{Message, View};
 
     #[derive(Clone, Default, PartialEq)]

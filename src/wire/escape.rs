@@ -1,5 +1,6 @@
 //! Strings of JSON as Go's `encoding/json` writes them.
 
+use super::sixteen::{suspects, suspects_at_ends, suspects_in_eights, suspects_parts};
 use super::words::{self, HIGH, appended, first_of_halves, halves, pair, write_start};
 
 /// Texts up to this length are looked at, and copied, by their two ends.
@@ -94,12 +95,9 @@ pub(crate) fn write_text<const N: usize, const ROOM: usize>(
 fn place(room: &mut [u8], text: &[u8], behind: u8) -> Option<usize> {
     match text.len() {
         ..4 => place_few(room, text)?,
-        4..8 => place_ends(room, text, |first, last| suspicious(pair(first, last)))?,
-        8..16 => place_ends(room, text, |first, last| {
-            let [first, last] = [first, last].map(|eight| suspicious(u64::from_le_bytes(*eight)));
-            first | last
-        })?,
-        16..=SHORT => place_ends(room, text, |first, last| suspects(first) | suspects(last))?,
+        4..8 => place_ends(room, text, |first, last| suspicious(pair(first, last)) & HIGH != 0)?,
+        8..16 => place_ends(room, text, suspects_in_eights)?,
+        16..=SHORT => place_ends(room, text, suspects_at_ends)?,
         _ => return None,
     }
     *room[text.len()..].first_chunk_mut()? = [b'"', behind];
@@ -121,10 +119,10 @@ fn place_few(room: &mut [u8], text: &[u8]) -> Option<()> {
 fn place_ends<const N: usize>(
     room: &mut [u8],
     text: &[u8],
-    suspects: impl Fn(&[u8; N], &[u8; N]) -> u64,
+    suspects: impl Fn(&[u8; N], &[u8; N]) -> bool,
 ) -> Option<()> {
     let (first, last) = (text.first_chunk()?, text.last_chunk()?);
-    if suspects(first, last) & HIGH != 0 {
+    if suspects(first, last) {
         return None;
     }
     *room.first_chunk_mut()? = *first;
@@ -138,7 +136,7 @@ fn write_long(out: &mut Vec<u8>, bytes: &[u8]) {
     out.reserve(bytes.len() + PIECE);
     let mut rest = bytes;
     while let Some(piece) = rest.first_chunk() {
-        if suspects(piece) & HIGH == 0 {
+        if !suspects(piece) {
             out.extend_from_slice(piece);
             rest = &rest[PIECE..];
         } else {
@@ -153,7 +151,7 @@ fn write_long(out: &mut Vec<u8>, bytes: &[u8]) {
 #[inline]
 fn write_end(out: &mut Vec<u8>, bytes: &[u8], rest: &[u8]) {
     if let Some(last) = bytes.last_chunk()
-        && suspects(last) & HIGH == 0
+        && !suspects_parts(last)
     {
         out.truncate(out.len() + rest.len() - PIECE);
         return out.extend_from_slice(last);
@@ -231,20 +229,13 @@ fn write_separator(out: &mut Vec<u8>, rest: &[u8]) -> usize {
 /// Of eight bytes, the highest bits of those that need an escape, and of some others; the rest of the bits means nothing.
 /// This takes less than [`special`].
 #[inline]
-fn suspicious(word: u64) -> u64 {
+pub(super) fn suspicious(word: u64) -> u64 {
     let without = |bits: u8| word & !words::of(bits);
     // Without the bit that tells `"` from `&`, and with another one turned, they come right behind the control characters.
     let controls_and_quotes = (without(0x04) ^ words::of(0x02)).wrapping_sub(words::of(0x21));
     // Three bits tell `<`, `>` and `\` apart; the three others that are like them without these are rare.
     let brackets_and_slash = (without(0x62) ^ words::of(0x1c)).wrapping_sub(words::of(1));
     controls_and_quotes | brackets_and_slash | word
-}
-
-/// [`suspicious`] bytes of either half.
-#[inline]
-fn suspects(piece: &[u8; PIECE]) -> u64 {
-    let [low, high] = halves(piece).map(suspicious);
-    low | high
 }
 
 /// Of eight bytes, the highest bits of those that could need an escape, and perhaps of others above the first.

@@ -49,13 +49,21 @@ pub(crate) fn text(instant: Instant, layout: Layout) -> String {
 /// Appends the [`text`].
 pub(crate) fn write(out: &mut Vec<u8>, (seconds, nanos): Instant, layout: Layout) {
     let Date { year, month, day } = Date::from_days_since_1970(seconds.div_euclid(DAY));
-    match u32::try_from(year) {
-        Ok(year @ ..=9999) => out.extend_from_slice([pair(year / 100), pair(year % 100)].as_flattened()),
-        _ => write_year(out, year),
-    }
     let second = seconds.rem_euclid(DAY) as u32;
     let [[a, b], [c, d], [e, f], [g, h], [i, j]] = [month, day, second / 3600, second / 60 % 60, second % 60].map(pair);
-    out.extend_from_slice(&[b'-', a, b, b'-', c, d, b'T', e, f, b':', g, h, b':', i, j]);
+    let behind_year = [b'-', a, b, b'-', c, d, b'T', e, f, b':', g, h, b':', i, j];
+    match u32::try_from(year) {
+        Ok(year @ ..=9999) => {
+            let mut text = [0; 4 + 15];
+            text[..4].copy_from_slice([pair(year / 100), pair(year % 100)].as_flattened());
+            text[4..].copy_from_slice(&behind_year);
+            out.extend_from_slice(&text);
+        }
+        _ => {
+            write_year(out, year);
+            out.extend_from_slice(&behind_year);
+        }
+    }
     if layout == Layout::Micros {
         let micros = nanos / 1000;
         out.push(b'.');
@@ -64,10 +72,21 @@ pub(crate) fn write(out: &mut Vec<u8>, (seconds, nanos): Instant, layout: Layout
     out.push(b'Z');
 }
 
+/// The two digits of every number below a hundred.
+static PAIRS: [[u8; 2]; 100] = {
+    let mut pairs = [[0; 2]; 100];
+    let mut number = 0;
+    while number < pairs.len() {
+        pairs[number] = [b'0' + (number / 10) as u8, b'0' + (number % 10) as u8];
+        number += 1;
+    }
+    pairs
+};
+
 /// The two digits of a number below a hundred.
 #[inline]
 fn pair(number: u32) -> [u8; 2] {
-    [b'0' + (number / 10) as u8, b'0' + (number % 10) as u8]
+    PAIRS[number as usize]
 }
 
 #[cold]

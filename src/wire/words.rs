@@ -73,6 +73,7 @@ pub(crate) fn position(bytes: &[u8], word: impl Fn(u64) -> u64, byte: impl Fn(u8
 }
 
 /// [`position`] in sixteen bytes, without a branch.
+#[cfg(any(test, not(target_arch = "x86_64")))]
 #[inline]
 pub(crate) fn position_in_sixteen(sixteen: &[u8; 16], word: impl Fn(u64) -> u64) -> usize {
     first_of_halves(halves(sixteen).map(word))

@@ -1,4 +1,5 @@
-use crate::reflect::{JsonKey, KEY, ListRef, MapRef, Ref, StructRef, View};
+use crate::field::Str;
+use crate::reflect::{Content, KEY, ListRef, MapRef, Ref, StructRef, View, WrittenField};
 use crate::wire::base64;
 use crate::wire::escape::{QUOTE, SHORT, TEXT, write_string, write_text};
 use crate::wire::float::write_json_float;
@@ -46,12 +47,13 @@ impl std::fmt::Display for EncodeError {
 type Result = std::result::Result<(), EncodeError>;
 
 /// Appends a struct as compact JSON, in the order of its table.
+#[inline(never)]
 fn write_struct(out: &mut Vec<u8>, value: StructRef<'_>) -> Result {
     if value.shape().is_union() {
         return write_union(out, value);
     }
     out.push(b'{');
-    write_fields(out, value, 0, write_value)?;
+    write_fields(out, value, 0, |out, written| write_content(out, written.content()))?;
     close(out, b'}');
     Ok(())
 }
@@ -66,7 +68,7 @@ fn write_union(out: &mut Vec<u8>, value: StructRef<'_>) -> Result {
 
 /// Appends a kind with other texts for its first two rows, `kind` and `apiVersion`, if it has them.
 pub(super) fn write_kind(out: &mut Vec<u8>, value: StructRef<'_>, kind: &str, api_version: &str) -> Result {
-    write_kind_with(out, value, Some((kind, api_version)), write_value)
+    write_kind_with(out, value, Some((kind, api_version)), |out, written| write_content(out, written.content()))
 }
 
 /// Appends an object, with texts for its first two rows if there are some and it says what it is, whose
@@ -75,7 +77,7 @@ pub(super) fn write_kind_with(
     out: &mut Vec<u8>,
     value: StructRef<'_>,
     said: Option<(&str, &str)>,
-    write: impl FnMut(&mut Vec<u8>, Ref<'_>) -> Result,
+    write: impl FnMut(&mut Vec<u8>, &WrittenField<'_>) -> Result,
 ) -> Result {
     let said = said.filter(|_| value.shape().says_kind());
     out.push(b'{');
@@ -102,26 +104,38 @@ fn close(out: &mut Vec<u8>, bracket: u8) {
     }
 }
 
-/// Appends the fields from a row on, a comma behind each.
-#[inline]
+/// Appends the fields from a row on, a comma behind each; `write` appends what those hold that are no texts.
+#[inline(always)]
 fn write_fields(
     out: &mut Vec<u8>,
     value: StructRef<'_>,
     first: usize,
-    mut write: impl FnMut(&mut Vec<u8>, Ref<'_>) -> Result,
+    mut write: impl FnMut(&mut Vec<u8>, &WrittenField<'_>) -> Result,
 ) -> Result {
     for written in value.written_from(first) {
-        let key = written.key();
-        if let Some(text) = written.text() {
-            match key.start() {
-                (_, 0) => write_long_member(out, key, text),
-                start => write_text::<KEY, MEMBER>(out, start, text.as_bytes(), b','),
-            }
+        if let Content::Text(text) = written.content() {
+            write_member(out, &written, text);
             continue;
         }
-        key.write(out);
-        write(out, written.value()).map_err(|error| error.below(written.field().name()))?;
+        written.write_key(out);
+        write(out, &written).map_err(|error| error.below(written.field().name()))?;
         out.push(b',');
+    }
+    Ok(())
+}
+
+/// Appends what a field holds.
+#[inline(always)]
+fn write_content(out: &mut Vec<u8>, content: Content<'_>) -> Result {
+    match content {
+        Content::Struct(value) => return write_struct(out, value),
+        Content::List(list) => return write_list(out, list),
+        Content::Map(map) => return write_map(out, map),
+        Content::Other(value) => return write_value(out, value),
+        Content::Text(text) => write_string(out, text),
+        Content::Bool(value) => write_bool(out, value),
+        Content::Int32(value) => write_integer(out, value),
+        Content::Nothing => write_null(out),
     }
     Ok(())
 }
@@ -129,24 +143,20 @@ fn write_fields(
 /// The room that a member takes if it is a short text.
 const MEMBER: usize = KEY + SHORT + 2;
 
-/// A text whose key is none of those that are copied as a whole.
-#[cold]
-fn write_long_member(out: &mut Vec<u8>, key: &JsonKey, text: &str) {
-    key.write(out);
-    write_text::<0, TEXT>(out, (b"", 0), text.as_bytes(), b',');
+/// Appends a text with its key and a comma.
+#[inline(always)]
+fn write_member(out: &mut Vec<u8>, written: &WrittenField<'_>, text: &Str) {
+    match written.start() {
+        (_, 0) => write_long_member(out, written, text),
+        start => write_text::<KEY, MEMBER>(out, start, text.as_bytes(), b','),
+    }
 }
 
-/// Appends any reflected value as compact JSON, and what stands behind it. Many are texts, for which nothing is asked but
-/// that.
-#[inline]
-fn write_value_and(out: &mut Vec<u8>, value: Ref<'_>, behind: u8) -> Result {
-    if let Some(text) = value.text() {
-        write_text::<1, TEXT>(out, QUOTE, text.as_bytes(), behind);
-        return Ok(());
-    }
-    write_value(out, value)?;
-    out.push(behind);
-    Ok(())
+/// A text whose key is none of those that are copied as a whole.
+#[cold]
+fn write_long_member(out: &mut Vec<u8>, written: &WrittenField<'_>, text: &str) {
+    written.write_key(out);
+    write_text::<0, TEXT>(out, (b"", 0), text.as_bytes(), b',');
 }
 
 /// Appends any reflected value as compact JSON. What recurses is kept apart from what does not, so that a level of nesting
@@ -159,8 +169,7 @@ pub(crate) fn write_value(out: &mut Vec<u8>, value: Ref<'_>) -> Result {
         View::Option(Some(value)) => return write_value(out, value),
         View::List(list) => return write_list(out, list),
         View::Map(map) => return write_map(out, map),
-        View::Bool(true) => out.extend_from_slice(b"true"),
-        View::Bool(false) => out.extend_from_slice(b"false"),
+        View::Bool(value) => write_bool(out, value),
         View::Int32(value) => write_integer(out, value),
         View::Int64(value) => write_integer(out, value),
         View::Double(value) => return write_double(out, value),
@@ -179,6 +188,10 @@ fn write_double(out: &mut Vec<u8>, value: f64) -> Result {
     Ok(())
 }
 
+fn write_bool(out: &mut Vec<u8>, value: bool) {
+    out.extend_from_slice(if value { b"true" } else { b"false" });
+}
+
 fn write_null(out: &mut Vec<u8>) {
     out.extend_from_slice(b"null");
 }
@@ -194,11 +207,24 @@ fn write_base64(out: &mut Vec<u8>, bytes: &[u8]) {
 }
 
 fn write_list(out: &mut Vec<u8>, list: ListRef<'_>) -> Result {
-    write_list_with(out, list, |_| Ok(()))
+    let Some(items) = list.structs() else { return write_list_with(out, list, |_| Ok(())) };
+    if list.is_nil() {
+        write_null(out);
+        return Ok(());
+    }
+    out.push(b'[');
+    for (index, item) in items.enumerate() {
+        list.prefetch(index + 1);
+        if let Err(error) = write_struct(out, item) {
+            return Err(error.below_item(index));
+        }
+        out.push(b',');
+    }
+    close(out, b']');
+    Ok(())
 }
 
 /// Appends a list; `written` is called behind every item and its comma.
-#[inline]
 pub(super) fn write_list_with(
     out: &mut Vec<u8>,
     list: ListRef<'_>,
@@ -211,9 +237,10 @@ pub(super) fn write_list_with(
     out.push(b'[');
     for (index, item) in list.iter().enumerate() {
         list.prefetch(index + 1);
-        if let Err(error) = write_value_and(out, item, b',') {
+        if let Err(error) = write_value(out, item) {
             return Err(error.below_item(index));
         }
+        out.push(b',');
         written(out)?;
     }
     close(out, b']');
@@ -226,13 +253,30 @@ fn write_map(out: &mut Vec<u8>, map: MapRef<'_>) -> Result {
         return Ok(());
     }
     out.push(b'{');
+    match map.texts() {
+        Some(texts) => write_texts(out, texts),
+        None => write_entries(out, map)?,
+    }
+    close(out, b'}');
+    Ok(())
+}
+
+/// Appends the entries of a map of texts, a comma behind each.
+fn write_texts(out: &mut Vec<u8>, texts: &[(Str, Str)]) {
+    for (key, text) in texts {
+        write_text::<1, TEXT>(out, QUOTE, key.as_bytes(), b':');
+        write_text::<1, TEXT>(out, QUOTE, text.as_bytes(), b',');
+    }
+}
+
+fn write_entries(out: &mut Vec<u8>, map: MapRef<'_>) -> Result {
     for (index, (key, value)) in map.iter().enumerate() {
         map.prefetch(index + 1);
         write_text::<1, TEXT>(out, QUOTE, key.as_bytes(), b':');
-        if let Err(error) = write_value_and(out, value, b',') {
+        if let Err(error) = write_value(out, value) {
             return Err(error.below(key));
         }
+        out.push(b',');
     }
-    close(out, b'}');
     Ok(())
 }

@@ -2,7 +2,7 @@ use std::io::{self, Write};
 
 use super::Error;
 use super::encode::{EncodeError, write_kind_with, write_list_with, write_value};
-use crate::reflect::{StructRef, View};
+use crate::reflect::{Content, StructRef};
 
 /// So much is collected before it goes to the stream, in bytes, and one item more.
 const CHUNK: usize = 64 << 10;
@@ -30,9 +30,9 @@ pub(crate) fn stream_as(
             EncodeError::new(message)
         })
     };
-    let written = write_kind_with(&mut out, value, said, |out, value| match value.view() {
-        View::List(list) => write_list_with(out, list, &mut flush),
-        _ => write_value(out, value),
+    let written = write_kind_with(&mut out, value, said, |out, written| match written.content() {
+        Content::List(list) => write_list_with(out, list, &mut flush),
+        _ => write_value(out, written.value()),
     });
     match (failed, written) {
         (Some(error), _) => Err(error),

@@ -61,6 +61,18 @@ pub struct ListMut<'a> {
 }
 
 impl<'a> ListRef<'a> {
+    /// A cursor on the list at `at`.
+    ///
+    /// # Safety
+    ///
+    /// It is a live list of this type, borrowed for the lifetime.
+    #[inline]
+    pub(in crate::reflect) unsafe fn new(at: *const u8, ty: &'static ListType) -> Self {
+        // SAFETY: the function is that of the list pointed to (invariant 3).
+        let (items, len) = unsafe { (ty.items)(at) };
+        ListRef { items, len, ty, life: PhantomData }
+    }
+
     /// True if the list is nil.
     #[inline]
     #[must_use]

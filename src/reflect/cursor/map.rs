@@ -1,6 +1,7 @@
 //! Cursors over maps.
 
 use std::marker::PhantomData;
+use std::slice;
 
 use super::{Mut, Ref};
 use crate::field::Str;
@@ -66,7 +67,7 @@ impl<'a> MapRef<'a> {
     ///
     /// It is a live map of this type, borrowed for the lifetime.
     #[inline]
-    pub(super) unsafe fn new(at: *const u8, ty: &'static MapType) -> Self {
+    pub(in crate::reflect) unsafe fn new(at: *const u8, ty: &'static MapType) -> Self {
         // SAFETY: the function is that of the map pointed to (invariant 3).
         let (entries, len) = unsafe { (ty.entries)(at) };
         MapRef { entries, len, ty, life: PhantomData }
@@ -100,6 +101,17 @@ impl<'a> MapRef<'a> {
             };
             (key, Ref { at, ty: &map.ty.value, life: PhantomData })
         })
+    }
+
+    /// The entries of a map of texts.
+    #[inline]
+    pub(crate) fn texts(&self) -> Option<&'a [(Str, Str)]> {
+        match self.ty.value {
+            Type::Str if self.len == 0 => Some(&[]),
+            // SAFETY: so many entries are there, borrowed for the lifetime.
+            Type::Str => Some(unsafe { slice::from_raw_parts(self.entries.cast(), self.len) }),
+            _ => None,
+        }
     }
 
     /// The type of the values.

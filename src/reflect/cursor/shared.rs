@@ -101,10 +101,7 @@ impl<'a> Ref<'a> {
                     let at = ty.value(at);
                     View::Option((!at.is_null()).then_some(Ref { at, ty: &ty.inner, life: PhantomData }))
                 }
-                Type::List(ty) => {
-                    let (items, len) = (ty.items)(at);
-                    View::List(ListRef { items, len, ty, life: PhantomData })
-                }
+                Type::List(ty) => View::List(ListRef::new(at, ty)),
                 Type::Map(ty) => View::Map(MapRef::new(at, ty)),
             }
         }

@@ -137,8 +137,10 @@ impl<'a> StructMut<'a> {
     /// If the table has no such row.
     #[inline]
     pub(crate) fn row(&mut self, index: usize) -> (&'static Field, Mut<'_>) {
-        // The borrow of `self` keeps it the only one.
-        (&self.shape.fields()[index], StructMut { at: self.at, shape: self.shape, life: PhantomData }.into_field(index))
+        let field = &self.shape.fields()[index];
+        // SAFETY: the offset is that of a field in the struct that the cursor points to, whose
+        // type the row names (invariant 1); the borrow of `self` keeps it the only one.
+        (field, Mut { at: unsafe { self.at.add(field.offset()) }, ty: &field.ty, life: PhantomData })
     }
 
     /// The field in a row of the table, for as long as the struct is borrowed; [`StructMut::field`] lends it for as long
@@ -167,8 +169,7 @@ impl<'a> StructMut<'a> {
     #[must_use]
     pub fn into_field(self, index: usize) -> Mut<'a> {
         let field = &self.shape.fields()[index];
-        // SAFETY: the offset is that of a field in the struct that the cursor points to, whose
-        // type the row names (invariant 1); the cursor is used up.
+        // SAFETY: as in `row`; the cursor is used up.
         Mut { at: unsafe { self.at.add(field.offset()) }, ty: &field.ty, life: PhantomData }
     }
 }

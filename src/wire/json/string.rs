@@ -2,7 +2,8 @@ use std::borrow::Cow;
 
 use super::{Reader, Result};
 use crate::wire::json::decode_utf8;
-use crate::wire::words::{self, HIGH, write_start};
+use crate::wire::sixteen::first_special;
+use crate::wire::words::write_start;
 
 /// Runs without anything special that are longer are first looked at, then copied.
 const USUAL_RUN: usize = 64;
@@ -199,17 +200,6 @@ static HEX: [u32; 256] = {
 fn is_special(byte: u8) -> bool {
     // With one bit turned, the quote comes right behind the control characters.
     (byte ^ 0x02 < 0x21) | (byte == b'\\')
-}
-
-/// The place of the first byte that is special, 16 if none is.
-#[inline]
-fn first_special(sixteen: &[u8; 16]) -> usize {
-    let special = |word: u64| {
-        let controls_and_quote = (word ^ words::of(0x02)).wrapping_sub(words::of(0x21));
-        let slash = (word ^ words::of(b'\\')).wrapping_sub(words::of(1));
-        (controls_and_quote | slash) & !word & HIGH
-    };
-    words::position_in_sixteen(sixteen, special)
 }
 
 #[cfg(test)]

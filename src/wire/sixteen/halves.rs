@@ -1,0 +1,42 @@
+//! Eight bytes at a time, in a word.
+
+use crate::wire::escape::suspicious;
+use crate::wire::words::{self, HIGH, halves, position_in_sixteen};
+
+/// The place of the first quote, backslash or control character, 16 if there is none.
+#[inline]
+pub(crate) fn first_special(bytes: &[u8; 16]) -> usize {
+    let special = |word: u64| {
+        // With one bit turned, the quote comes right behind the control characters.
+        let controls_and_quote = (word ^ words::of(0x02)).wrapping_sub(words::of(0x21));
+        let slash = (word ^ words::of(b'\\')).wrapping_sub(words::of(1));
+        (controls_and_quote | slash) & !word & HIGH
+    };
+    position_in_sixteen(bytes, special)
+}
+
+/// Whether a byte may need an escape; what is not ASCII may.
+#[inline]
+pub(crate) fn suspects(bytes: &[u8; 16]) -> bool {
+    let [low, high] = halves(bytes).map(suspicious);
+    (low | high) & HIGH != 0
+}
+
+/// Whether a byte may need an escape, or be a part of a character that does.
+#[inline]
+pub(crate) fn suspects_parts(bytes: &[u8; 16]) -> bool {
+    suspects(bytes)
+}
+
+/// Whether a byte of either end of a text may need an escape.
+#[inline]
+pub(crate) fn suspects_at_ends(first: &[u8; 16], last: &[u8; 16]) -> bool {
+    suspects(first) | suspects(last)
+}
+
+/// [`suspects_at_ends`] of a shorter text.
+#[inline]
+pub(crate) fn suspects_in_eights(first: &[u8; 8], last: &[u8; 8]) -> bool {
+    let [first, last] = [first, last].map(|eight| suspicious(u64::from_le_bytes(*eight)));
+    (first | last) & HIGH != 0
+}

@@ -1,0 +1,62 @@
+//! Sixteen bytes of a text, looked at all at once: as a vector, which every x86-64 has, or as two halves.
+
+#[cfg(any(test, not(target_arch = "x86_64")))]
+mod halves;
+#[cfg(target_arch = "x86_64")]
+mod vector;
+
+#[cfg(not(target_arch = "x86_64"))]
+pub(crate) use self::halves::{first_special, suspects, suspects_at_ends, suspects_in_eights, suspects_parts};
+#[cfg(target_arch = "x86_64")]
+pub(crate) use self::vector::{first_special, suspects, suspects_at_ends, suspects_in_eights, suspects_parts};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Sixteen bytes that say nothing, with one among them.
+    fn with(byte: u8, at: usize) -> [u8; 16] {
+        let mut bytes = *b"abcdefgh !#[]\x7fyz";
+        bytes[at] = byte;
+        bytes
+    }
+
+    #[test]
+    fn the_first_special_byte_is_found() {
+        assert_eq!(first_special(&with(b'a', 0)), 16);
+        for byte in 0..=u8::MAX {
+            let is_special = byte < 0x20 || byte == b'"' || byte == b'\\';
+            for at in 0..16 {
+                let expected = if is_special { at } else { 16 };
+                assert_eq!(first_special(&with(byte, at)), expected, "{byte} at {at}");
+                assert_eq!(halves::first_special(&with(byte, at)), expected, "{byte} at {at} by halves");
+                let mut two = with(byte, at);
+                two[15] = b'"';
+                assert_eq!(first_special(&two), expected.min(15), "{byte} at {at} before a quote");
+            }
+        }
+    }
+
+    #[test]
+    fn whatever_needs_an_escape_is_suspicious_wherever_it_stands() {
+        let plain = with(b'a', 0);
+        let eights = |bytes: &[u8; 16]| {
+            let (eights, _) = bytes.as_chunks();
+            [suspects_in_eights(&eights[0], &eights[1]), halves::suspects_in_eights(&eights[0], &eights[1])]
+        };
+        for byte in 0..=u8::MAX {
+            let needs_escape = matches!(byte, ..0x20 | b'"' | b'\\' | b'<' | b'>' | b'&' | 0xe2);
+            let is_usual = byte.is_ascii_alphanumeric() || b" -_./:,%=@".contains(&byte);
+            for at in 0..16 {
+                let bytes = with(byte, at);
+                let mut answers = vec![suspects(&bytes), halves::suspects(&bytes), suspects_parts(&bytes)];
+                answers.extend([suspects_at_ends(&bytes, &plain), suspects_at_ends(&plain, &bytes)]);
+                answers.extend([halves::suspects_at_ends(&bytes, &plain), halves::suspects_at_ends(&plain, &bytes)]);
+                answers.extend(eights(&bytes));
+                assert!(!needs_escape || answers.iter().all(|&suspicious| suspicious), "{byte} at {at}");
+                assert!(byte.is_ascii() || suspects_parts(&bytes) && halves::suspects_parts(&bytes), "{byte} at {at}");
+                assert!(!is_usual || answers.iter().all(|&suspicious| !suspicious), "{byte} at {at}");
+            }
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! All sixteen, in a vector.
+
+use safe_arch::{
+    bitand_m128i, bitor_m128i, bitxor_m128i, cmp_eq_mask_i8_m128i, load_unaligned_m128i, m128i, min_u8_m128i,
+    move_mask_i8_m128i, set_i64_m128i, set_splat_i8_m128i,
+};
+
+/// The place of the first quote, backslash or control character, 16 if there is none.
+#[inline]
+pub(crate) fn first_special(bytes: &[u8; 16]) -> usize {
+    let bytes = load_unaligned_m128i(bytes);
+    // With one bit turned, the quote comes right behind the control characters.
+    let controls_and_quote = are_at_most(bitxor_m128i(bytes, all(0x02)), 0x20);
+    let slash = cmp_eq_mask_i8_m128i(bytes, all(b'\\'));
+    // A bit behind all others ends the search.
+    (mask(bitor_m128i(controls_and_quote, slash)) | 1 << 16).trailing_zeros() as usize
+}
+
+/// Whether a byte may need an escape.
+#[inline]
+pub(crate) fn suspects(bytes: &[u8; 16]) -> bool {
+    mask(suspicious(load_unaligned_m128i(bytes))) != 0
+}
+
+/// Whether a byte may need an escape, or be a part of a character that does.
+#[inline]
+pub(crate) fn suspects_parts(bytes: &[u8; 16]) -> bool {
+    let bytes = load_unaligned_m128i(bytes);
+    // Only what is not ASCII has the highest bit.
+    mask(bitor_m128i(suspicious(bytes), bytes)) != 0
+}
+
+/// Whether a byte of either end of a text may need an escape.
+#[inline]
+pub(crate) fn suspects_at_ends(first: &[u8; 16], last: &[u8; 16]) -> bool {
+    let [first, last] = [first, last].map(|end| suspicious(load_unaligned_m128i(end)));
+    mask(bitor_m128i(first, last)) != 0
+}
+
+/// [`suspects_at_ends`] of a shorter text.
+#[inline]
+pub(crate) fn suspects_in_eights(first: &[u8; 8], last: &[u8; 8]) -> bool {
+    mask(suspicious(set_i64_m128i(i64::from_le_bytes(*last), i64::from_le_bytes(*first)))) != 0
+}
+
+/// All ones in the place of each byte that JSON escapes, or that begins a character which it might, or of few others.
+#[inline(always)]
+fn suspicious(bytes: m128i) -> m128i {
+    let without = |bits: u8| bitand_m128i(bytes, all(!bits));
+    // Without the bit that tells `"` from `&`, and with another one turned, they come right behind the control characters.
+    let controls_and_quotes = are_at_most(bitxor_m128i(without(0x04), all(0x02)), 0x20);
+    // Three bits tell `<`, `>` and `\` apart; the three others that are like them without these are rare.
+    let brackets_and_slash = cmp_eq_mask_i8_m128i(without(0x62), all(0x1c));
+    // U+2028 and U+2029 begin so.
+    let separators = cmp_eq_mask_i8_m128i(bytes, all(0xe2));
+    bitor_m128i(bitor_m128i(controls_and_quotes, brackets_and_slash), separators)
+}
+
+/// All ones in the place of each byte that is at most so large.
+#[inline(always)]
+fn are_at_most(bytes: m128i, limit: u8) -> m128i {
+    cmp_eq_mask_i8_m128i(min_u8_m128i(bytes, all(limit)), bytes)
+}
+
+/// The same byte sixteen times.
+#[inline(always)]
+fn all(byte: u8) -> m128i {
+    set_splat_i8_m128i(byte as i8)
+}
+
+/// The highest bit of each byte, from the first on.
+#[inline(always)]
+fn mask(bytes: m128i) -> u32 {
+    move_mask_i8_m128i(bytes) as u32
+}
