@@ -67,8 +67,8 @@ impl Options {
         work.contains(&self.work)
     }
 
-    /// How long each of so many works may take.
-    pub(crate) fn budget_of_each(&self, works: usize) -> Duration {
-        Duration::from_secs_f64(self.seconds / works.max(1) as f64)
+    /// How long all works of a corpus may take together.
+    pub(crate) fn budget(&self) -> Duration {
+        Duration::from_secs_f64(self.seconds)
     }
 }

@@ -1,4 +1,5 @@
-//! CPU time by rounds: in each, every candidate has its turn, so that a busy machine slows all alike.
+//! CPU time by rounds: in each, every candidate of every work has its turn, so that a busy machine slows all alike, and
+//! nobody finds its objects in the caches because nothing else was done since.
 
 use std::time::{Duration, Instant};
 

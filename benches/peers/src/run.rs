@@ -26,15 +26,16 @@ pub fn time() -> ExitCode {
         let counted = counts::rows(&arguments);
         report::head(options.format);
         let mut rows = Vec::new();
-        each_work(&options, &mut |corpus, work, budget| {
-            let mut found = timed(corpus, work, budget);
-            for row in &mut found {
-                if let Some(counted) = counted.iter().find(|counted| counted.is_beside(row)) {
-                    (row.allocations, row.bytes) = (counted.allocations, counted.bytes);
+        each_corpus(&options, &mut |corpus, works| {
+            for mut found in timed(corpus, works, options.budget()) {
+                for row in &mut found {
+                    if let Some(counted) = counted.iter().find(|counted| counted.is_beside(row)) {
+                        (row.allocations, row.bytes) = (counted.allocations, counted.bytes);
+                    }
                 }
+                report::rows(options.format, &found);
+                rows.extend(found);
             }
-            report::rows(options.format, &found);
-            rows.extend(found);
         });
         options.plot.map_or(ExitCode::SUCCESS, |path| plot::write(&path, &rows))
     })
@@ -44,13 +45,15 @@ pub fn time() -> ExitCode {
 #[must_use]
 pub fn count() -> ExitCode {
     with_options(|options, _| {
-        each_work(&options, &mut |corpus, work, _| {
-            let counted = |candidate: &Candidate<'_>| {
-                let usage = (candidate.usage)();
-                let (allocations, bytes) = (Some(rounded(usage.allocations)), Some(rounded(usage.bytes)));
-                Row { allocations, bytes, ..row(corpus, work, candidate) }
-            };
-            report::json_lines(&work.candidates.iter().map(counted).collect::<Vec<_>>());
+        each_corpus(&options, &mut |corpus, works| {
+            for work in works {
+                let counted = |candidate: &Candidate<'_>| {
+                    let usage = (candidate.usage)();
+                    let (allocations, bytes) = (Some(rounded(usage.allocations)), Some(rounded(usage.bytes)));
+                    Row { allocations, bytes, ..row(corpus, work, candidate) }
+                };
+                report::json_lines(&work.candidates.iter().map(counted).collect::<Vec<_>>());
+            }
         });
         ExitCode::SUCCESS
     })
@@ -69,10 +72,10 @@ fn with_options(run: impl FnOnce(Options, Vec<String>) -> ExitCode + Send + 'sta
     thread.expect("a thread").join().unwrap_or(ExitCode::FAILURE)
 }
 
-/// What is done with a work of a corpus, which may take so long.
-type Act<'a> = &'a mut dyn FnMut(&str, &Work<'_>, Duration);
+/// What is done with the works of a corpus.
+type Act<'a> = &'a mut dyn FnMut(&str, &[Work<'_>]);
 
-fn each_work(options: &Options, act: Act<'_>) {
+fn each_corpus(options: &Options, act: Act<'_>) {
     for name in &options.corpora {
         let written = |json| Corpus::written(name, json);
         match name.as_str() {
@@ -106,8 +109,7 @@ fn works_of<F: Family>(corpus: Corpus, options: &Options, act: Act<'_>) {
         all.push(works::convert(&old, &codec, go.as_ref()));
     }
     all.retain(|work| options.wants(work.name));
-    let budget = options.budget_of_each(all.len());
-    all.iter().for_each(|work| act(&name, work, budget));
+    act(&name, &all);
 }
 
 /// With these, the conversion of Deployments is shown.
@@ -117,15 +119,16 @@ fn row(corpus: &str, work: &Work<'_>, candidate: &Candidate<'_>) -> Row {
     Row { work: work.name.into(), corpus: corpus.into(), candidate: candidate.name.into(), ..Row::default() }
 }
 
-/// Times those who do the work as it should be done.
-fn timed(corpus: &str, work: &Work<'_>, budget: Duration) -> Vec<Row> {
-    let failure = |candidate: &Candidate<'_>| (candidate.check)().err().map(|reason| one_line(&reason));
-    let checked: Vec<(&Candidate<'_>, Option<String>)> =
-        work.candidates.iter().map(|candidate| (candidate, failure(candidate))).collect();
-    let able: Vec<&Candidate<'_>> =
-        checked.iter().filter(|(_, failed)| failed.is_none()).map(|(candidate, _)| *candidate).collect();
-    let mut medians = rounds::medians(&able, budget).into_iter();
-    let row = |(candidate, failed): (&Candidate<'_>, Option<String>)| {
+/// Times those who do the works as they should be done: the rows of each work.
+fn timed(corpus: &str, works: &[Work<'_>], budget: Duration) -> Vec<Vec<Row>> {
+    let candidates = works.iter().flat_map(|work| &work.candidates);
+    let failures: Vec<Option<String>> =
+        candidates.clone().map(|candidate| (candidate.check)().err().map(|reason| one_line(&reason))).collect();
+    let able = candidates.zip(&failures).filter(|(_, failed)| failed.is_none()).map(|(candidate, _)| candidate);
+    let mut medians = rounds::medians(&able.collect::<Vec<_>>(), budget).into_iter();
+    let mut failures = failures.into_iter();
+    let mut timed = |work: &Work<'_>, candidate: &Candidate<'_>| {
+        let failed = failures.next().flatten();
         let median = failed.is_none().then(|| medians.next()).flatten().map(|median| median.as_secs_f64());
         Row {
             ns_per_object: median.map(|seconds| rounded(seconds * 1e9 / work.objects as f64)),
@@ -134,7 +137,7 @@ fn timed(corpus: &str, work: &Work<'_>, budget: Duration) -> Vec<Row> {
             ..row(corpus, work, candidate)
         }
     };
-    checked.into_iter().map(row).collect()
+    works.iter().map(|work| work.candidates.iter().map(|candidate| timed(work, candidate)).collect()).collect()
 }
 
 fn one_line(reason: &str) -> String {
