@@ -20,9 +20,10 @@ impl Date {
     pub(crate) fn days_since_1970(self) -> i64 {
         let march_month = i64::from((self.month + 9) % 12);
         let year = self.year - i64::from(self.month <= 2);
-        let leap_days = year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400);
+        let year_of_era = year.rem_euclid(400) as u32;
         let days_before_month = (153 * march_month + 2) / 5;
-        year * 365 + leap_days + days_before_month + i64::from(self.day) - 1 - DAYS_TO_1970
+        let days_of_era = i64::from(365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+        year.div_euclid(400) * ERA + days_of_era + days_before_month + i64::from(self.day) - 1 - DAYS_TO_1970
     }
 
     pub(crate) fn from_days_since_1970(days: i64) -> Self {

@@ -47,7 +47,7 @@ impl<'a> Reader<'a> {
     }
 
     fn whole(&mut self, levels: usize) -> Result<Raw<'a>> {
-        let start = self.token(self.at);
+        let (start, _) = self.token(self.at);
         self.at = self.skip_value(start, levels)?;
         Ok(Raw::checked(&self.text[start..self.at]))
     }
@@ -55,7 +55,7 @@ impl<'a> Reader<'a> {
     /// The text of a number.
     #[inline]
     pub(crate) fn number_text(&mut self) -> Result<&'a str> {
-        let start = self.token(self.at);
+        let (start, _) = self.token(self.at);
         self.at = self.skip_number(start)?;
         Ok(&self.text[start..self.at])
     }
@@ -66,20 +66,35 @@ impl<'a> Reader<'a> {
         self.text.as_bytes().get(at).copied().unwrap_or(0)
     }
 
-    /// The place of the next token: behind the white space at a place.
+    /// The place of the next token, behind the white space at a place, and its first byte, 0 at the end.
     #[inline]
-    fn token(&self, mut at: usize) -> usize {
-        while self.byte_at(at) <= b' ' && matches!(self.byte_at(at), b' ' | b'\t' | b'\n' | b'\r') {
+    fn token(&self, at: usize) -> (usize, u8) {
+        // What a program wrote has no white space.
+        match self.byte_at(at) {
+            byte @ b'!'.. => (at, byte),
+            _ => self.token_behind_space(at),
+        }
+    }
+
+    #[inline(never)]
+    fn token_behind_space(&self, mut at: usize) -> (usize, u8) {
+        while matches!(self.byte_at(at), b' ' | b'\t' | b'\n' | b'\r') {
             at += 1;
         }
-        at
+        (at, self.byte_at(at))
     }
 
     /// Skips white space and returns the byte behind it, 0 at the end.
     #[inline]
     fn next(&mut self) -> u8 {
-        self.at = self.token(self.at);
-        self.byte_at(self.at)
+        match self.byte_at(self.at) {
+            byte @ b'!'.. => byte,
+            _ => {
+                let (at, byte) = self.token_behind_space(self.at);
+                self.at = at;
+                byte
+            }
+        }
     }
 
     /// Takes `byte` if it is the next token.
@@ -172,7 +187,7 @@ impl<'a> Pull<'a> for Reader<'a> {
 
     #[inline]
     fn literal(&mut self) -> Result<&'static str> {
-        let at = self.token(self.at);
+        let (at, _) = self.token(self.at);
         let word = self.literal_at(at)?;
         self.at = at + word.len();
         Ok(word)

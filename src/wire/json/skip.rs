@@ -17,15 +17,17 @@ impl Reader<'_> {
                     continue;
                 }
             }
-            at = self.token(at);
-            match self.byte_at(at) {
+            let token;
+            (at, token) = self.token(at);
+            match token {
                 bracket @ (b'{' | b'[') => {
                     if open.depth == levels {
                         return Err(SyntaxError::new(at, "exceeded max depth"));
                     }
                     let object = bracket == b'{';
-                    at = self.token(at + 1);
-                    if self.byte_at(at) != closing(object) {
+                    let first;
+                    (at, first) = self.token(at + 1);
+                    if first != closing(object) {
                         open.push(object);
                         continue;
                     }
@@ -60,8 +62,7 @@ impl Reader<'_> {
     /// The `,` between two members or items, or the bracket behind the last: true if one more follows.
     #[inline]
     pub(super) fn skip_separator(&self, at: usize, object: bool) -> Result<(usize, bool)> {
-        let at = self.token(at);
-        let byte = self.byte_at(at);
+        let (at, byte) = self.token(at);
         if byte == b',' {
             return Ok((at + 1, true));
         }
@@ -84,8 +85,8 @@ impl Reader<'_> {
         if self.byte_at(at) == byte {
             return Ok(at + 1);
         }
-        let at = self.token(at);
-        if self.byte_at(at) == byte { Ok(at + 1) } else { Err(self.unexpected_at(at, context)) }
+        let (at, found) = self.token(at);
+        if found == byte { Ok(at + 1) } else { Err(self.unexpected_at(at, context)) }
     }
 
     /// The rest of a string behind its opening quote.

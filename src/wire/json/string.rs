@@ -11,8 +11,8 @@ const USUAL_RUN: usize = 64;
 impl<'a> Reader<'a> {
     #[inline(always)]
     pub(super) fn string_as_it_stands(&mut self) -> Option<&'a str> {
-        let quote = self.token(self.at);
-        if self.byte_at(quote) != b'"' {
+        let (quote, byte) = self.token(self.at);
+        if byte != b'"' {
             return None;
         }
         let end = self.skip_plain(quote + 1);
