@@ -6,10 +6,8 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::{Error, Fix, Scope};
-use crate::meta::Object;
-
-/// A function on values of any type, which knows by itself which ones it takes.
-pub(crate) type Plain = fn(&mut dyn Any, &mut dyn Any, &Scope<'_>) -> Result<(), Error>;
+use crate::meta::{Object, TypeMeta};
+use crate::reflect::swap;
 
 /// A function between two types that are forgotten. Not a closure, for which `dyn Fn` would have three functions.
 trait Erased: Send + Sync {
@@ -21,7 +19,8 @@ struct Typed<A, B, F>(F, PhantomData<fn(A, B)>);
 
 #[derive(Clone)]
 enum Function {
-    Plain(Plain),
+    /// An object moves over another one of its type, and no longer says what it is. With what makes a zero one.
+    Move(fn() -> Box<dyn Object>),
     Typed(Arc<dyn Erased>),
 }
 
@@ -104,10 +103,10 @@ impl Converter {
         self
     }
 
-    /// Registers how a value moves into another one of its type. A closure for each kind would be most of what
-    /// registration compiles to.
-    pub(crate) fn register_move(&mut self, ty: TypeId, function: Plain) {
-        self.set_generated(ty, ty, Function::Plain(function));
+    /// Registers that objects move into others of their type, of which `zero` makes one. A function for each kind would
+    /// be most of what registration compiles to.
+    pub(crate) fn register_move(&mut self, ty: TypeId, zero: fn() -> Box<dyn Object>) {
+        self.set_generated(ty, ty, Function::Move(zero));
     }
 
     /// Says that the conversion from `A` to `B` does nothing.
@@ -149,7 +148,8 @@ impl Converter {
     /// That of the function, or that there is none for these two types.
     pub fn convert<A: Any, B: Any>(&self, from: &mut A, to: &mut B, scope: &Scope<'_>) -> Result<(), Error> {
         let unknown = || Err(Error::unknown_conversion(type_name::<A>(), type_name::<B>()));
-        self.run(from, to, scope).unwrap_or_else(unknown)
+        let function = self.function(TypeId::of::<A>(), TypeId::of::<B>());
+        function.and_then(|function| self.run(function, from, to, scope)).unwrap_or_else(unknown)
     }
 
     /// Converts an object into another one; none if nothing is registered for their types.
@@ -159,7 +159,14 @@ impl Converter {
         to: &mut dyn Object,
         scope: &Scope<'_>,
     ) -> Option<Result<(), Error>> {
-        self.run(from, to, scope)
+        match self.function((*from).type_id(), (*to).type_id())? {
+            Some(Function::Move(_)) => {
+                swap(from, to);
+                to.set_type_meta(TypeMeta::default());
+                Some(Ok(()))
+            }
+            function => self.run(function, from, to, scope),
+        }
     }
 
     /// True if objects of a type become objects of another one.
@@ -167,16 +174,33 @@ impl Converter {
         self.pairs.contains_key(&(from, to))
     }
 
-    fn run(&self, from: &mut dyn Any, to: &mut dyn Any, scope: &Scope<'_>) -> Option<Result<(), Error>> {
-        let pair = self.pairs.get(&((*from).type_id(), (*to).type_id()))?;
+    /// What is registered for two types: nothing at all, or that nothing happens, or a function.
+    fn function(&self, from: TypeId, to: TypeId) -> Option<Option<&Function>> {
+        let pair = self.pairs.get(&(from, to))?;
         if pair.ignored {
-            return Some(Ok(()));
+            return Some(None);
         }
-        let function = pair.custom.as_ref().or(pair.generated.as_ref())?;
-        let scope = scope.inside(self);
+        pair.custom.as_ref().or(pair.generated.as_ref()).map(Some)
+    }
+
+    fn run(
+        &self,
+        function: Option<&Function>,
+        from: &mut dyn Any,
+        to: &mut dyn Any,
+        scope: &Scope<'_>,
+    ) -> Option<Result<(), Error>> {
         match function {
-            Function::Plain(function) => Some(function(from, to, &scope)),
-            Function::Typed(function) => function.convert(from, to, &scope),
+            None => Some(Ok(())),
+            Some(Function::Move(zero)) => {
+                // Nobody can see an object in what is only `Any`: the value passes through one of its type.
+                let mut object = zero();
+                swap(from, &mut *object);
+                object.set_type_meta(TypeMeta::default());
+                swap(to, &mut *object);
+                Some(Ok(()))
+            }
+            Some(Function::Typed(function)) => function.convert(from, to, &scope.inside(self)),
         }
     }
 

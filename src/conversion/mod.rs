@@ -15,7 +15,6 @@ pub use self::annotation::{AnnotationValue, annotation_read, annotation_read_alw
 pub(crate) use self::builtin::{number, register_builtin, truth};
 pub use self::container::{each, each_value, list, map, values};
 pub use self::converter::Converter;
-pub(crate) use self::converter::Plain;
 pub use self::error::{Error, field};
 pub use self::fix::Fix;
 pub use self::scope::Scope;

@@ -1,4 +1,4 @@
-use std::collections::BTreeMap;
+use crate::field::Map;
 
 /// Which feature gates a server has switched on, as far as they change what it fills in.
 ///
@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Profile {
-    switched: BTreeMap<String, bool>,
+    switched: Map<bool>,
 }
 
 impl Profile {
@@ -42,7 +42,8 @@ impl Profile {
     /// Switches a gate on or off, which may be one of your own definitions; the last call for a name counts.
     #[must_use]
     pub fn with_gate(mut self, name: impl Into<String>, on: bool) -> Self {
-        self.switched.insert(name.into(), on);
+        let name: String = name.into();
+        self.switched.insert(name, on);
         self
     }
 

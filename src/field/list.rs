@@ -25,6 +25,8 @@ use std::{slice, vec};
 /// assert!(!empty.is_nil() && empty != List::<i32>::nil());
 /// assert_eq!(empty[..], List::<i32>::nil()[..]);
 /// ```
+// As its option: so tables say it.
+#[repr(transparent)]
 #[derive(Eq, PartialOrd, Ord)]
 pub struct List<T>(ManuallyDrop<Option<Vec<T>>>);
 
@@ -76,16 +78,12 @@ impl<T> List<T> {
         }
     }
 
-    /// The vector, if the list is there.
+    /// Drops what there is; the list is then nil.
     #[inline]
-    pub(crate) fn as_vec(&self) -> Option<&Vec<T>> {
-        self.0.as_ref()
-    }
-
-    /// The vector to be changed, if the list is there.
-    #[inline]
-    pub(crate) fn as_vec_mut(&mut self) -> Option<&mut Vec<T>> {
-        self.0.as_mut()
+    pub(crate) fn set_nil(&mut self) {
+        if self.0.is_some() {
+            T::drop_items(self);
+        }
     }
 
     /// Appends an item; nil becomes a list, as with Go's `append`.
@@ -149,19 +147,17 @@ trait DropItems: Sized {
 }
 
 impl<T> DropItems for T {
-    /// Out of line: dropping a list is a page of code, and a struct has many.
+    /// Leaves nil. Out of line: dropping a list is a page of code, and a struct has many.
     #[inline(never)]
     fn drop_items(list: &mut List<T>) {
-        drop(list.take());
+        *list.0 = None;
     }
 }
 
 impl<T> Drop for List<T> {
     #[inline]
     fn drop(&mut self) {
-        if self.0.is_some() {
-            T::drop_items(self);
-        }
+        self.set_nil();
     }
 }
 

@@ -206,8 +206,10 @@ impl Problems {
     pub(crate) fn duplicate_behind(&mut self, warned: usize, path: &Path<'_>, offset: usize) {
         let last = self.warnings.len();
         self.duplicate(path, offset);
-        if self.warnings.len() > last {
-            self.warnings[warned..].rotate_right(1);
+        if self.warnings.len() > last
+            && let Some(duplicate) = self.warnings.pop()
+        {
+            self.warnings.insert(warned, duplicate);
         }
     }
 

@@ -39,7 +39,7 @@ pub use self::micro_time::MicroTime;
 #[doc(hidden)]
 pub use self::object::TypedObject;
 pub use self::object::{Kind, Object, Scope};
-pub(crate) use self::object::{assign_object, object_methods, take_object};
+pub(crate) use self::object::{ZeroObject, assign_object, object_methods, take_object};
 pub use self::object_list::{ListItem, ObjectList};
 pub use self::parse_error::ParseError;
 pub use self::quantity::Quantity;

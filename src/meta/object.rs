@@ -1,8 +1,9 @@
 use std::any::Any;
 use std::fmt;
+use std::mem::ManuallyDrop;
 
 use super::{ObjectList, TypeMeta};
-use crate::reflect::{Message, Mut, Ref, swap};
+use crate::reflect::{Message, Mut, Ref, boxed, swap};
 use crate::schema::{GroupVersionKind, Lifecycle};
 
 /// Any API object: what Go calls `runtime.Object`.
@@ -76,7 +77,7 @@ macro_rules! object_methods {
             $crate::reflect::Mut::new(self)
         }
         fn clone_box(&self) -> Box<dyn $crate::meta::Object> {
-            Box::new(Clone::clone(self))
+            $crate::reflect::boxed(Clone::clone(self))
         }
         fn dyn_eq(&self, other: &dyn $crate::meta::Object) -> bool {
             match (other as &dyn ::std::any::Any).downcast_ref::<Self>() {
@@ -85,7 +86,7 @@ macro_rules! object_methods {
             }
         }
         fn take(&mut self) -> Box<dyn $crate::meta::Object> {
-            $crate::meta::take_object(self, Box::new(Self::default()))
+            $crate::meta::take_object(self, <Self as $crate::meta::ZeroObject>::zero())
         }
         fn assign(&mut self, other: Box<dyn $crate::meta::Object>) -> Result<(), Box<dyn $crate::meta::Object>> {
             $crate::meta::assign_object(self, other)
@@ -100,6 +101,19 @@ pub(crate) fn take_object(object: &mut dyn Object, mut zero: Box<dyn Object>) ->
     swap(object, &mut *zero);
     zero
 }
+
+/// What makes an object. A method of the type, so that it is compiled with its module, where what makes and drops a
+/// value is anyway, and out of line, so that it is there once.
+pub(crate) trait ZeroObject: Object + Default {
+    /// The zero value.
+    #[inline(never)]
+    fn zero() -> Box<dyn Object> {
+        // Not `Box::default`, which is half a dozen functions for each type.
+        boxed(Self::default())
+    }
+}
+
+impl<T: Object + Default> ZeroObject for T {}
 
 /// What [`Object::assign`] is.
 pub(crate) fn assign_object(object: &mut dyn Object, mut other: Box<dyn Object>) -> Result<(), Box<dyn Object>> {
@@ -130,6 +144,8 @@ impl<T: TypedObject> Object for T {
     }
 
     fn set_type_meta(&mut self, type_meta: TypeMeta) {
+        // Nothing here drops it, should what follows panic, which it does not.
+        let type_meta = ManuallyDrop::new(type_meta);
         replace(self.own_type_meta_mut(), type_meta);
     }
 
@@ -152,7 +168,8 @@ fn copied(own: Option<&TypeMeta>) -> TypeMeta {
 }
 
 #[inline(never)]
-fn replace(own: Option<&mut TypeMeta>, type_meta: TypeMeta) {
+fn replace(own: Option<&mut TypeMeta>, type_meta: ManuallyDrop<TypeMeta>) {
+    let type_meta = ManuallyDrop::into_inner(type_meta);
     if let Some(own) = own {
         *own = type_meta;
     }

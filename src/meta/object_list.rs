@@ -134,10 +134,7 @@ impl ListItem for RawExtension {
 // kind only what needs its type; the functions below do the rest for all lists.
 impl<T: ListItem> ObjectList for List<T> {
     fn len(&self) -> usize {
-        match self.as_vec() {
-            Some(items) => items.len(),
-            None => 0,
-        }
+        self[..].len()
     }
 
     fn get(&self, index: usize) -> Option<&dyn Object> {
@@ -174,18 +171,12 @@ impl<T: ListItem> ObjectList for List<T> {
 trait Items: ListItem {
     #[inline(never)]
     fn item(items: &List<Self>, index: usize) -> Option<&dyn Object> {
-        match items.as_vec() {
-            Some(items) if index < items.len() => items[index].as_object(),
-            _ => None,
-        }
+        items[..].get(index)?.as_object()
     }
 
     #[inline(never)]
     fn item_mut(items: &mut List<Self>, index: usize) -> Option<&mut dyn Object> {
-        match items.as_vec_mut() {
-            Some(items) if index < items.len() => items[index].as_object_mut(),
-            _ => None,
-        }
+        items[..].get_mut(index)?.as_object_mut()
     }
 }
 

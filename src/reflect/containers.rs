@@ -107,6 +107,8 @@ pub(super) mod boxed {
     }
 }
 
+/// A list is an option with a vector: it says that it is laid out as one. What it has by itself would be compiled into
+/// each of these for every type.
 pub(super) mod list {
     use std::ptr;
 
@@ -114,7 +116,7 @@ pub(super) mod list {
 
     pub(in super::super) unsafe fn items<T>(at: *const u8) -> (*const u8, usize) {
         // SAFETY: as the module says.
-        match unsafe { &*(at as *const List<T>) }.as_vec() {
+        match unsafe { &*(at as *const Option<Vec<T>>) } {
             Some(items) => (items.as_ptr() as *const u8, items.len()),
             None => (ptr::null(), 0),
         }
@@ -122,25 +124,27 @@ pub(super) mod list {
 
     pub(in super::super) unsafe fn items_mut<T>(at: *mut u8) -> (*mut u8, usize) {
         // SAFETY: as the module says.
-        let items: &mut [T] = unsafe { &mut *(at as *mut List<T>) };
-        (items.as_mut_ptr() as *mut u8, items.len())
+        match unsafe { &mut *(at as *mut Option<Vec<T>>) } {
+            Some(items) => (items.as_mut_ptr() as *mut u8, items.len()),
+            None => (ptr::NonNull::<T>::dangling().as_ptr() as *mut u8, 0),
+        }
     }
 
     /// A zero item behind the others; null if there is no room for one, nor in nil. A vector that grows would be
     /// compiled for every type.
     pub(in super::super) unsafe fn push<T: Default>(at: *mut u8) -> *mut u8 {
         // SAFETY: as the module says.
-        let Some(items) = (unsafe { &mut *(at as *mut List<T>) }).as_vec_mut() else { return ptr::null_mut() };
+        let Some(items) = (unsafe { &mut *(at as *mut Option<Vec<T>>) }) else { return ptr::null_mut() };
         let len = items.len();
         if len == items.capacity() {
             return ptr::null_mut();
         }
         // SAFETY: there is room for one more, and it is there before it counts.
         unsafe {
-            let place = items.as_mut_ptr().add(len);
-            place.write(T::default());
+            let place = items.as_mut_ptr().add(len) as *mut u8;
+            super::zero::<T>(place);
             items.set_len(len + 1);
-            place as *mut u8
+            place
         }
     }
 
@@ -148,7 +152,7 @@ pub(super) mod list {
     pub(in super::super) unsafe fn set_len<T>(at: *mut u8, length: usize) {
         // SAFETY: as the module says, and as said above.
         unsafe {
-            if let Some(items) = (&mut *(at as *mut List<T>)).as_vec_mut() {
+            if let Some(items) = &mut *(at as *mut Option<Vec<T>>) {
                 items.set_len(length);
             }
         }
@@ -156,13 +160,13 @@ pub(super) mod list {
 
     pub(in super::super) unsafe fn clear<T>(at: *mut u8) {
         // SAFETY: as the module says.
-        drop(unsafe { (at as *mut List<T>).replace(List::nil()) });
+        unsafe { &mut *(at as *mut List<T>) }.set_nil();
     }
 
     /// The place holds no live list, and the items are as many in memory of their own, which has room for `capacity`.
     pub(in super::super) unsafe fn adopt<T>(at: *mut u8, items: *mut u8, len: usize, capacity: usize) {
         // SAFETY: as said above.
-        unsafe { (at as *mut List<T>).write(List::from(Vec::from_raw_parts(items as *mut T, len, capacity))) }
+        unsafe { (at as *mut Option<Vec<T>>).write(Some(Vec::from_raw_parts(items as *mut T, len, capacity))) }
     }
 }
 

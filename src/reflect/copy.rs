@@ -4,7 +4,7 @@
 //! which only a leaf could cause, leaks the unfinished copy: nobody drops it.
 
 use std::alloc::{Layout, alloc, handle_alloc_error};
-use std::mem::MaybeUninit;
+use std::mem::{ManuallyDrop, MaybeUninit};
 use std::ptr;
 
 use super::by_table::ByTable;
@@ -218,6 +218,23 @@ pub(super) unsafe fn copied(from: *const u8, layout: Layout, len: usize) -> *mut
 pub(super) fn memory_for(layout: Layout, len: usize) -> *mut u8 {
     let size = layout.size().checked_mul(len).expect("memory ends");
     memory(Layout::from_size_align(size, layout.align()).expect("memory ends"))
+}
+
+/// [`Box::new`] without what drops the value should there be no memory: for what exists once for each kind.
+pub(crate) fn boxed<T>(value: T) -> Box<T> {
+    let value = ManuallyDrop::new(value);
+    // SAFETY: the memory is that of a box with such a value, which moves there: nobody drops it here.
+    unsafe {
+        let place = memory_of(Layout::new::<T>()).cast::<T>();
+        ptr::copy_nonoverlapping(&*value, place, 1);
+        Box::from_raw(place)
+    }
+}
+
+/// [`memory`], out of line.
+#[inline(never)]
+fn memory_of(layout: Layout) -> *mut u8 {
+    memory(layout)
 }
 
 /// Memory of a layout, as a `Box` has it; none if it has no size.

@@ -45,6 +45,7 @@ mod written;
 pub use self::by_table::{ByTable, Zero};
 pub(crate) use self::cbor_key::CborKey;
 pub(crate) use self::content::Content;
+pub(crate) use self::copy::boxed;
 #[doc(hidden)]
 pub use self::copy::copy;
 pub use self::cursor::{ListMut, ListRef, MapMut, MapRef, Mut, OptionMut, Ref, StructMut, StructRef, View, ViewMut};

@@ -210,7 +210,7 @@ impl Builder {
     /// assert_eq!(stored.map(|version| version.to_string()), Some("apps/v1beta1".to_string()));
     /// ```
     pub fn storage_version(&mut self, group: &'static str, kind: &'static str, version: &'static str) {
-        self.registry.storage.insert(GroupKind::new(group, kind), GroupVersion::new(group, version));
+        self.registry.storage.push((GroupKind::new(group, kind), GroupVersion::new(group, version)));
     }
 
     /// Sets what selectors on fields of a kind may say: the function gets label and value, and
@@ -235,7 +235,7 @@ impl Builder {
         gvk: GroupVersionKind,
         convert: impl Fn(&str, &str) -> Result<(Str, Str), Error> + Send + Sync + 'static,
     ) {
-        self.registry.field_labels.insert(gvk, Box::new(convert));
+        self.registry.field_labels.push((gvk, Box::new(convert)));
     }
 
     /// The conversions between types, to register more of them. Those of [`Converter::register`] go before the

@@ -1,10 +1,8 @@
-use std::any::{Any, TypeId, type_name};
+use std::any::{TypeId, type_name};
 
 use super::KindInfo;
 use super::erased::{DefaultFn, InPlaceFn};
-use crate::conversion::{Error, Plain, Scope};
-use crate::meta::{Object, TypeMeta};
-use crate::reflect::swap;
+use crate::meta::{Object, ZeroObject};
 use crate::schema::GroupVersionKind;
 
 /// A registered kind.
@@ -14,7 +12,6 @@ pub(super) struct Entry {
     pub(super) type_id: TypeId,
     pub(super) type_name: &'static str,
     pub(super) new: fn() -> Box<dyn Object>,
-    pub(super) move_to: Plain,
     pub(super) default: Option<DefaultFn>,
     pub(super) hub: Option<Hub>,
 }
@@ -33,19 +30,18 @@ pub(super) struct Facts {
     type_id: TypeId,
     type_name: &'static str,
     new: fn() -> Box<dyn Object>,
-    move_to: Plain,
 }
 
 impl Facts {
     pub(super) fn of<T: Object + Default>() -> Self {
-        Facts { type_id: TypeId::of::<T>(), type_name: type_name::<T>(), new: T::zero, move_to: T::move_to }
+        Facts { type_id: TypeId::of::<T>(), type_name: type_name::<T>(), new: T::zero }
     }
 }
 
 impl Entry {
     pub(super) fn new(gvk: GroupVersionKind, facts: Facts) -> Self {
-        let Facts { type_id, type_name, new, move_to } = facts;
-        Entry { gvk, info: None, type_id, type_name, new, move_to, default: None, hub: None }
+        let Facts { type_id, type_name, new } = facts;
+        Entry { gvk, info: None, type_id, type_name, new, default: None, hub: None }
     }
 
     /// The type that the kind has in the hub; its own, for a kind of the hub.
@@ -58,28 +54,4 @@ impl Hub {
     pub(super) fn new(facts: Facts) -> Self {
         Hub { type_id: facts.type_id, new: facts.new, to: None, from: None }
     }
-}
-
-/// Methods of the type, so that they are compiled with its module, where what makes and drops it is anyway.
-trait Erased: Object + Default {
-    fn zero() -> Box<dyn Object> {
-        // Not `Box::default`, which is half a dozen functions for each type.
-        Box::new(Self::default())
-    }
-
-    /// An object moved over another one of its type no longer says what it is.
-    fn move_to(from: &mut dyn Any, to: &mut dyn Any, _: &Scope<'_>) -> Result<(), Error> {
-        if swap(from, to)
-            && let Some(to) = to.downcast_mut::<Self>()
-        {
-            forget_kind(to);
-        }
-        Ok(())
-    }
-}
-
-impl<T: Object + Default> Erased for T {}
-
-fn forget_kind(object: &mut dyn Object) {
-    object.set_type_meta(TypeMeta::default());
 }

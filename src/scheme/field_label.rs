@@ -29,7 +29,7 @@ impl Scheme {
     ///
     /// If the kind cannot be selected by the label.
     pub fn convert_field_label(&self, gvk: &GroupVersionKind, label: &str, value: &str) -> Result<(Str, Str), Error> {
-        if let Some(convert) = self.registry.field_labels.get(gvk) {
+        if let Some((_, convert)) = self.registry.field_labels.iter().rev().find(|(known, _)| known == gvk) {
             return convert(label, value);
         }
         match self.info(gvk) {

@@ -21,11 +21,12 @@ pub(super) struct Registry {
     pub(super) types: FxHashMap<TypeId, TypeKinds>,
     pub(super) versions: Versions,
     pub(super) converter: Converter,
-    pub(super) field_labels: FxHashMap<GroupVersionKind, FieldLabelFn>,
+    pub(super) field_labels: Vec<(GroupVersionKind, FieldLabelFn)>,
     pub(super) losses: Vec<(GroupVersion, &'static [Loss])>,
-    pub(super) storage: FxHashMap<GroupKind, GroupVersion>,
+    pub(super) storage: Vec<(GroupKind, GroupVersion)>,
     by_kind: FxHashMap<GroupVersionKind, usize>,
-    unversioned: FxHashMap<Str, usize>,
+    /// The few kinds that need no version.
+    unversioned: Vec<usize>,
 }
 
 /// The kinds of a type in order of registration: those of versions, then those of the hub.
@@ -58,8 +59,11 @@ impl Registry {
 
     /// The kind itself, or else the unversioned one of its name.
     pub(super) fn entry_or_unversioned(&self, gvk: &GroupVersionKind) -> Option<&Entry> {
-        let at = self.by_kind.get(gvk).or_else(|| self.unversioned.get(&gvk.kind));
-        at.map(|&at| &self.entries[at])
+        self.entry(gvk).or_else(|| self.unversioned(&gvk.kind))
+    }
+
+    fn unversioned(&self, kind: &str) -> Option<&Entry> {
+        self.unversioned.iter().map(|&at| &self.entries[at]).find(|entry| entry.gvk.kind == kind)
     }
 
     /// Where the kind stands; it is new the first time.
@@ -84,7 +88,7 @@ impl Registry {
         }
         self.types.entry(new.type_id).or_default().add(new.gvk.clone());
         self.by_kind.insert(new.gvk.clone(), self.entries.len());
-        self.converter.register_move(new.type_id, new.move_to);
+        self.converter.register_move(new.type_id, new.new);
         self.entries.push(new);
         self.entries.len() - 1
     }
@@ -132,7 +136,7 @@ impl Registry {
     /// With upstream's words, if another type is that already.
     pub(super) fn make_unversioned(&mut self, at: usize) {
         let entry = &self.entries[at];
-        let old = &self.entries[*self.unversioned.entry(entry.gvk.kind.clone()).or_insert(at)];
+        let old = self.unversioned(&entry.gvk.kind).unwrap_or(entry);
         assert!(
             old.type_id == entry.type_id,
             "{} has already been registered as unversioned kind {} - kind name must be unique in scheme {}",
@@ -141,5 +145,6 @@ impl Registry {
             quote(&self.name)
         );
         self.types.entry(entry.type_id).or_default().unversioned = Some(entry.gvk.clone());
+        self.unversioned.push(at);
     }
 }

@@ -20,8 +20,13 @@ impl Scheme {
     #[must_use]
     pub fn storage_version(&self, kind: &GroupKind) -> Option<GroupVersion> {
         let owner = self.owner(kind);
-        let said = [kind, &owner].into_iter().find_map(|kind| self.registry.storage.get(kind));
+        let said = self.said_version(kind).or_else(|| self.said_version(&owner));
         said.cloned().or_else(|| self.versions_for_group_kind(&owner).into_iter().next())
+    }
+
+    /// What was said last of a kind.
+    fn said_version(&self, kind: &GroupKind) -> Option<&GroupVersion> {
+        self.registry.storage.iter().rev().find(|(known, _)| known == kind).map(|(_, version)| version)
     }
 
     /// The kind that was first registered for the hub type of a kind.

@@ -47,15 +47,11 @@ impl Versions {
 
     /// Those with a priority first, whether registered or not, then the others.
     pub(super) fn of_group(&self, group: &str) -> Vec<GroupVersion> {
-        let mut versions = self.prioritized(|known| known == group);
-        versions.extend(self.others(&versions, |version| version.group == group));
-        versions
+        self.of_groups(&|known| known == group)
     }
 
     pub(super) fn all(&self) -> Vec<GroupVersion> {
-        let mut versions = self.prioritized(|_| true);
-        versions.extend(self.others(&versions, |_| true));
-        versions
+        self.of_groups(&|_| true)
     }
 
     pub(super) fn preferred(&self) -> Vec<GroupVersion> {
@@ -70,13 +66,19 @@ impl Versions {
         preferred
     }
 
-    fn prioritized(&self, of: impl Fn(&str) -> bool) -> Vec<GroupVersion> {
-        let groups = self.priorities.iter().filter(|(group, _)| of(group));
-        let versions = groups.flat_map(|(group, versions)| versions.iter().map(move |version| (group, version)));
-        versions.map(|(group, version)| GroupVersion::new(group.clone(), version.clone())).collect()
-    }
-
-    fn others(&self, known: &[GroupVersion], of: impl Fn(&GroupVersion) -> bool) -> Vec<GroupVersion> {
-        self.observed.iter().filter(|version| of(version) && !known.contains(version)).cloned().collect()
+    fn of_groups(&self, of: &dyn Fn(&str) -> bool) -> Vec<GroupVersion> {
+        let mut found = Vec::new();
+        for (group, versions) in self.priorities.iter().filter(|(group, _)| of(group)) {
+            for version in versions {
+                found.push(GroupVersion::new(group.clone(), version.clone()));
+            }
+        }
+        let prioritized = found.len();
+        for version in &self.observed {
+            if of(&version.group) && !found[..prioritized].contains(version) {
+                found.push(version.clone());
+            }
+        }
+        found
     }
 }

@@ -43,15 +43,14 @@ impl<'a> Walk<'a> {
 
     /// True if both say the same, where nil and empty mean the same.
     pub(crate) fn semantic_eq(self, other: Self) -> bool {
-        fn filled<'a>(event: Event<'a>) -> impl Iterator<Item = Event<'a>> {
-            let (event, end) = match event {
-                Event::List(None) => (Event::List(Some(0)), Some(Event::EndList)),
-                Event::Map(None) => (Event::Map(Some(0)), Some(Event::EndMap)),
-                event => (event, None),
-            };
-            std::iter::once(event).chain(end)
+        let (mut ours, mut theirs) = (Filled { walk: self, end: None }, Filled { walk: other, end: None });
+        loop {
+            match (ours.next(), theirs.next()) {
+                (None, None) => return true,
+                (ours, theirs) if ours == theirs => {}
+                _ => return false,
+            }
         }
-        self.flat_map(filled).eq(other.flat_map(filled))
     }
 
     fn enter(&mut self, value: &'a Value) -> Event<'a> {
@@ -72,6 +71,32 @@ impl<'a> Walk<'a> {
         }
         self.open.push(Open::Map(map.entries().iter()));
         Event::Map(Some(map.len()))
+    }
+}
+
+/// A walk in which nil is empty.
+struct Filled<'a> {
+    walk: Walk<'a>,
+    /// The end of what was nil.
+    end: Option<Event<'a>>,
+}
+
+impl<'a> Filled<'a> {
+    fn next(&mut self) -> Option<Event<'a>> {
+        if self.end.is_some() {
+            return self.end.take();
+        }
+        match self.walk.next()? {
+            Event::List(None) => {
+                self.end = Some(Event::EndList);
+                Some(Event::List(Some(0)))
+            }
+            Event::Map(None) => {
+                self.end = Some(Event::EndMap);
+                Some(Event::Map(Some(0)))
+            }
+            event => Some(event),
+        }
     }
 }
 

@@ -12,11 +12,12 @@ pub(super) struct Keys {
     order: Order<'static>,
     /// Names in their order.
     names: Vec<crate::field::Str>,
-    others: HashSet<Key>,
+    /// The others as [`Key::identity`] has them.
+    others: HashSet<crate::field::Str>,
 }
 
 /// What the key of an entry is.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Key {
     Name(String),
     Integer(i64),
@@ -29,7 +30,7 @@ pub(super) enum Key {
 impl Keys {
     /// Notes a key; true if it was noted before.
     pub(super) fn repeats(&mut self, key: &Key) -> bool {
-        let Key::Name(name) = key else { return !self.others.insert(key.clone()) };
+        let Key::Name(name) = key else { return !self.others.insert(key.identity().into()) };
         let names = &self.names;
         let repeated = self.order.repeats(Cow::Owned(name.clone()), || names.iter().cloned());
         self.names.push(name.as_str().into());
@@ -62,6 +63,11 @@ impl Key {
             Major::Negative => Ok(Key::Integer(!(head.value as i64))),
             _ => Ok(Key::Integer(head.value as i64)),
         }
+    }
+
+    /// A text that no other key has: sets of texts are there already.
+    fn identity(&self) -> String {
+        format!("{self:?}")
     }
 
     /// As Go's syntax has it.

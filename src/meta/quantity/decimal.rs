@@ -16,14 +16,13 @@ pub(super) struct Decimal {
 
 impl From<i64> for Decimal {
     fn from(value: i64) -> Self {
-        let text = value.unsigned_abs().to_string();
-        Self::new(value < 0, text.bytes().map(|byte| byte - b'0'), 0)
+        Self::new(value < 0, digits_of(value.unsigned_abs()), 0)
     }
 }
 
 impl Decimal {
-    pub(super) fn new(negative: bool, digits: impl Iterator<Item = u8>, exponent: i64) -> Self {
-        let digits: Vec<u8> = digits.skip_while(|digit| *digit == 0).collect();
+    pub(super) fn new(negative: bool, mut digits: Vec<u8>, exponent: i64) -> Self {
+        drop_zeros(&mut digits);
         let negative = negative && !digits.is_empty();
         Self { negative, digits, exponent }
     }
@@ -56,8 +55,10 @@ impl Decimal {
             *digit = (product % 10) as u8;
             carry = product / 10;
         }
-        let carry = Self::new(false, carry.to_string().bytes().map(|byte| byte - b'0'), 0);
-        self.digits.splice(0..0, carry.digits);
+        let mut digits = digits_of(carry);
+        digits.append(&mut self.digits);
+        drop_zeros(&mut digits);
+        self.digits = digits;
     }
 
     /// Drops the digits below `10^exponent`, rounding away from zero. Tells whether nothing was lost.
@@ -107,7 +108,7 @@ impl Decimal {
         }
         subtract_digits(&mut self.digits, &other.digits);
         let exponent = self.exponent;
-        *self = Self::new(self.negative, self.digits.drain(..), exponent);
+        *self = Self::new(self.negative, std::mem::take(&mut self.digits), exponent);
     }
 
     /// The same value with zeros appended down to `10^exponent`.
@@ -143,9 +144,7 @@ impl Decimal {
     pub(super) fn significant_text(&self) -> (String, i64) {
         let significant = self.significant();
         let zeros = self.digits.len() - significant.len();
-        let sign = self.negative.then_some('-');
-        let digits = significant.iter().map(|digit| char::from(b'0' + digit));
-        (sign.into_iter().chain(digits).collect(), self.exponent + zeros as i64)
+        (self.text_of(significant), self.exponent + zeros as i64)
     }
 
     /// An integer as text with the sign, divided by 1024 as often as this leaves no remainder, and how often.
@@ -158,9 +157,19 @@ impl Decimal {
             integer.digits = quotient;
             power += 1;
         }
-        let sign = self.negative.then_some('-');
-        let digits = integer.digits.iter().map(|digit| char::from(b'0' + digit));
-        (sign.into_iter().chain(digits).collect(), power)
+        (self.text_of(&integer.digits), power)
+    }
+
+    /// Digits as text, with the sign of this number.
+    fn text_of(&self, digits: &[u8]) -> String {
+        let mut text = String::with_capacity(digits.len() + 1);
+        if self.negative {
+            text.push('-');
+        }
+        for digit in digits {
+            text.push(char::from(b'0' + digit));
+        }
+        text
     }
 
     /// The value in units of `10^exponent`, rounded away from zero; the low 64 bits where it needs more.
@@ -174,6 +183,22 @@ impl Decimal {
     }
 }
 
+fn digits_of(number: u64) -> Vec<u8> {
+    let mut digits = number.to_string().into_bytes();
+    for digit in &mut digits {
+        *digit -= b'0';
+    }
+    digits
+}
+
+/// No number begins with a zero.
+fn drop_zeros(digits: &mut Vec<u8>) {
+    let zeros = digits.iter().position(|digit| *digit != 0).unwrap_or(digits.len());
+    if zeros > 0 {
+        digits.drain(..zeros);
+    }
+}
+
 /// The low 64 bits of `value * 10^places`.
 fn scaled_wrapping(value: i64, places: i64) -> i64 {
     // 10^64 is a multiple of 2^64.
@@ -183,37 +208,41 @@ fn scaled_wrapping(value: i64, places: i64) -> i64 {
 
 /// `left += right`, on digits that end at the same place.
 fn add_digits(left: &mut Vec<u8>, right: &[u8]) {
-    let missing = left.len().max(right.len()) + 1 - left.len();
-    left.splice(0..0, std::iter::repeat_n(0, missing));
-    let mut carry = 0;
-    let right = right.iter().rev().copied().chain(std::iter::repeat(0));
-    for (digit, other) in left.iter_mut().rev().zip(right) {
-        let sum = *digit + other + carry;
-        *digit = sum % 10;
-        carry = sum / 10;
+    let mut sum = vec![0; left.len().max(right.len()) + 1 - left.len()];
+    sum.append(left);
+    let (mut carry, mut rest) = (0, right);
+    for digit in sum.iter_mut().rev() {
+        let added = *digit + take_last(&mut rest) + carry;
+        *digit = added % 10;
+        carry = added / 10;
     }
-    let zeros = left.iter().take_while(|digit| **digit == 0).count();
-    left.drain(..zeros);
+    drop_zeros(&mut sum);
+    *left = sum;
 }
 
 /// `left -= right`, on digits that end at the same place, for a right side that is not the larger one.
 fn subtract_digits(left: &mut [u8], right: &[u8]) {
-    let mut borrow = 0;
-    let right = right.iter().rev().copied().chain(std::iter::repeat(0));
-    for (digit, other) in left.iter_mut().rev().zip(right) {
-        let taken = other + borrow;
+    let (mut borrow, mut rest) = (0, right);
+    for digit in left.iter_mut().rev() {
+        let taken = take_last(&mut rest) + borrow;
         borrow = u8::from(*digit < taken);
         *digit = *digit + 10 * borrow - taken;
     }
 }
 
+/// The last digit, which is taken off; above the first there are zeros.
+fn take_last(digits: &mut &[u8]) -> u8 {
+    digits.split_off_last().copied().unwrap_or(0)
+}
+
 fn exact_quotient_by_1024(digits: &[u8]) -> Option<Vec<u8>> {
     let mut remainder = 0;
-    let quotient = digits.iter().map(|digit| {
+    let mut quotient = Vec::with_capacity(digits.len());
+    for digit in digits {
         let dividend = remainder * 10 + u32::from(*digit);
         remainder = dividend % 1024;
-        (dividend / 1024) as u8
-    });
-    let quotient: Vec<u8> = quotient.skip_while(|digit| *digit == 0).collect();
+        quotient.push((dividend / 1024) as u8);
+    }
+    drop_zeros(&mut quotient);
     (remainder == 0 && !quotient.is_empty()).then_some(quotient)
 }

@@ -104,7 +104,7 @@ impl<'a> Pieces<'a> {
     }
 
     fn big(&self, suffix: Suffix) -> Parsed {
-        let mut magnitude = Decimal::new(false, self.digits(), -(self.fraction.len() as i64));
+        let mut magnitude = Decimal::new(false, self.digits().collect(), -(self.fraction.len() as i64));
         match suffix.format {
             Format::BinarySI => magnitude.double(suffix.exponent as u32),
             Format::DecimalExponent | Format::DecimalSI => magnitude.shift(suffix.exponent.into()),

@@ -1,11 +1,12 @@
-use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
 use super::escape::{escape, unescape};
+use crate::order::sort_by;
 use crate::wire::quote::quote;
 
-/// Query parameters, each with its values in order: Go's `url.Values`.
+/// Query parameters, each with its values in order: Go's `url.Values`. Adding one in the middle takes O(n); parse or collect
+/// what is large.
 ///
 /// ```
 /// use apimachinery::serializer::query::Values;
@@ -23,7 +24,7 @@ use crate::wire::quote::quote;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Values(BTreeMap<String, Vec<String>>);
+pub struct Values(Vec<(String, Vec<String>)>);
 
 impl Values {
     /// The first value of a parameter.
@@ -35,22 +36,28 @@ impl Values {
     /// All values of a parameter.
     #[must_use]
     pub fn all(&self, name: &str) -> &[String] {
-        self.0.get(name).map_or(&[], Vec::as_slice)
+        match self.find(name) {
+            Ok(at) => &self.0[at].1,
+            Err(_) => &[],
+        }
     }
 
     /// Adds a value to those of a parameter.
     pub fn add(&mut self, name: impl Into<String>, value: impl Into<String>) {
-        self.0.entry(name.into()).or_default().push(value.into());
+        self.values_of(name.into()).push(value.into());
     }
 
     /// Replaces the values of a parameter.
     pub fn set(&mut self, name: impl Into<String>, value: impl Into<String>) {
-        self.0.insert(name.into(), vec![value.into()]);
+        *self.values_of(name.into()) = vec![value.into()];
     }
 
     /// Takes a parameter out, with its values.
     pub fn remove(&mut self, name: &str) -> Vec<String> {
-        self.0.remove(name).unwrap_or_default()
+        match self.find(name) {
+            Ok(at) => self.0.remove(at).1,
+            Err(_) => Vec::new(),
+        }
     }
 
     /// True if there are no parameters.
@@ -77,16 +84,43 @@ impl Values {
     }
 
     fn parse(query: &str) -> (Values, Option<ParseError>) {
-        let (mut values, mut first_error) = (Values::default(), None);
+        let (mut pairs, mut first_error) = (Vec::new(), None);
         for pair in query.split('&').filter(|pair| !pair.is_empty()) {
             match parse_pair(pair) {
-                Ok((name, value)) => values.add(name, value),
+                Ok(pair) => pairs.push(pair),
                 Err(error) => {
                     first_error.get_or_insert(error);
                 }
             }
         }
-        (values, first_error)
+        (Values::of(pairs), first_error)
+    }
+
+    /// Values that were said in this order.
+    fn of(mut pairs: Vec<(String, String)>) -> Values {
+        sort_by(&mut pairs, &|(a, _), (b, _)| a.cmp(b));
+        let mut values = Vec::new();
+        for (name, value) in pairs {
+            match values.last_mut() {
+                Some((last, values)) if *last == name => Vec::push(values, value),
+                _ => values.push((name, vec![value])),
+            }
+        }
+        Values(values)
+    }
+
+    /// Where a parameter stands, or belongs.
+    fn find(&self, name: &str) -> Result<usize, usize> {
+        self.0.binary_search_by(|(known, _)| known.as_str().cmp(name))
+    }
+
+    /// The values of a parameter; none yet of a new one.
+    fn values_of(&mut self, name: String) -> &mut Vec<String> {
+        let at = self.find(&name).unwrap_or_else(|at| {
+            self.0.insert(at, (name, Vec::new()));
+            at
+        });
+        &mut self.0[at].1
     }
 }
 
@@ -129,9 +163,7 @@ impl fmt::Display for Values {
 
 impl<N: Into<String>, V: Into<String>> FromIterator<(N, V)> for Values {
     fn from_iter<I: IntoIterator<Item = (N, V)>>(pairs: I) -> Self {
-        let mut values = Values::default();
-        pairs.into_iter().for_each(|(name, value)| values.add(name, value));
-        values
+        Values::of(pairs.into_iter().map(|(name, value)| (name.into(), value.into())).collect())
     }
 }
 

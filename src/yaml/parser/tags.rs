@@ -1,13 +1,14 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::collections::hash_map::Entry;
 
 use crate::yaml::token::Tag;
 
 /// The tag handles of a document, with what they stand for.
 #[derive(Default)]
 pub(super) struct TagHandles<'a> {
-    defined: HashMap<&'a str, Cow<'a, str>>,
+    /// Which of `prefixes` each is. Anchors have such a map, too: one of its own is fifteen functions.
+    defined: HashMap<&'a str, usize>,
+    prefixes: Vec<Cow<'a, str>>,
 }
 
 impl<'a> TagHandles<'a> {
@@ -17,13 +18,12 @@ impl<'a> TagHandles<'a> {
     ///
     /// A handle may be defined once.
     pub(super) fn define(&mut self, directive: Tag<'a>) -> Result<(), &'static str> {
-        match self.defined.entry(directive.handle) {
-            Entry::Occupied(_) => Err("found duplicate %TAG directive"),
-            Entry::Vacant(place) => {
-                place.insert(directive.rest);
-                Ok(())
-            }
+        if self.defined.contains_key(directive.handle) {
+            return Err("found duplicate %TAG directive");
         }
+        self.defined.insert(directive.handle, self.prefixes.len());
+        self.prefixes.push(directive.rest);
+        Ok(())
     }
 
     /// The full tag, unless the handle is unknown. Without a handle the rest is all.
@@ -36,7 +36,7 @@ impl<'a> TagHandles<'a> {
 
     fn prefix(&self, handle: &str) -> Option<&str> {
         match (self.defined.get(handle), handle) {
-            (Some(prefix), _) => Some(prefix),
+            (Some(&prefix), _) => Some(&self.prefixes[prefix]),
             (None, "!") => Some("!"),
             (None, "!!") => Some("tag:yaml.org,2002:"),
             (None, _) => None,
