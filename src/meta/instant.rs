@@ -11,7 +11,7 @@
 
 use std::num::NonZeroU32;
 
-use crate::reflect::{ProtoReader, ProtoWriter, WireError};
+use crate::reflect::{ProtoReader, ProtoWriter, WireError, varint_length};
 use crate::wire::cbor;
 use crate::wire::rfc3339::{self, Instant, Layout};
 
@@ -138,6 +138,11 @@ macro_rules! instant {
                 }
             }
 
+            fn proto_len(&self) -> Option<usize> {
+                let nanos: fn(u32) -> u32 = $wire_nanos;
+                Some(if $name::is_zero(*self) { 0 } else { instant::proto_len(self.seconds, nanos(self.nanos())) })
+            }
+
             fn merge_proto(&mut self, reader: ProtoReader<'_>) -> Result<(), WireError> {
                 let (seconds, nanos) = instant::read_proto(reader)?;
                 *self = $name::from_unix(seconds, nanos);
@@ -170,6 +175,11 @@ pub(super) fn write_cbor(out: &mut Vec<u8>, instant: Instant, layout: Layout) {
 pub(super) fn write_proto(writer: &mut ProtoWriter, seconds: i64, nanos: u32) {
     writer.varint(2, nanos.into());
     writer.varint(1, seconds as u64);
+}
+
+/// The length of what [`write_proto`] writes.
+pub(super) fn proto_len(seconds: i64, nanos: u32) -> usize {
+    2 + varint_length(seconds as u64) + varint_length(nanos.into())
 }
 
 /// A message of seconds and nanoseconds. An empty one is no time at all, not the epoch.

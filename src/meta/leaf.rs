@@ -4,7 +4,7 @@ use super::quantity::Format;
 use super::{Duration, IntOrString, Quantity};
 use crate::field::Str;
 use crate::format::cbor;
-use crate::reflect::{Leaf, ProtoReader, ProtoWriter, Raw, RawKind, WireError, WireType};
+use crate::reflect::{Leaf, ProtoReader, ProtoWriter, Raw, RawKind, WireError, WireType, bytes_len, varint_length};
 use crate::wire::cbor::{Major, Reader, write_integer, write_text};
 use crate::wire::escape::write_string;
 use crate::wire::json::decode_utf8;
@@ -99,6 +99,10 @@ impl Leaf for Quantity {
         writer.bytes(1, self.text().as_bytes());
     }
 
+    fn proto_len(&self) -> Option<usize> {
+        Some(bytes_len(self.text().as_bytes()))
+    }
+
     fn merge_proto(&mut self, mut reader: ProtoReader<'_>) -> Result<(), WireError> {
         while let Some((number, wire)) = reader.tag()? {
             match number {
@@ -173,6 +177,13 @@ impl Leaf for IntOrString {
         writer.bytes(3, text.as_bytes());
         writer.varint(2, i64::from(int) as u64);
         writer.varint(1, kind);
+    }
+
+    fn proto_len(&self) -> Option<usize> {
+        Some(match self {
+            IntOrString::Int(value) => 5 + varint_length(i64::from(*value) as u64),
+            IntOrString::String(text) => 4 + bytes_len(text.as_bytes()),
+        })
     }
 
     fn merge_proto(&mut self, mut reader: ProtoReader<'_>) -> Result<(), WireError> {

@@ -5,7 +5,7 @@ use super::Mut;
 use crate::field::value::{Walk, from_cbor, parse, to_cbor, write};
 use crate::field::{Bytes, Value};
 use crate::wire::cbor::Reader as CborReader;
-use crate::wire::{ProtoReader, ProtoWriter, Raw, WireError};
+use crate::wire::{ProtoReader, ProtoWriter, Raw, WireError, varint_length};
 
 /// A type with rules of its own for JSON and Protobuf, such as a time or a quantity: the
 /// counterpart of Go's `json.Marshaler` with a hand-written message.
@@ -245,10 +245,31 @@ pub trait Leaf: Any + fmt::Debug + Send + Sync {
         None
     }
 
+    /// The length of the value's message, of one that is known without writing it.
+    ///
+    /// ```
+    /// use apimachinery::meta::{Duration, Time};
+    /// use apimachinery::reflect::{Leaf, ProtoWriter};
+    ///
+    /// let (time, mut writer) = (Time::from_unix(300, 0), ProtoWriter::default());
+    /// time.write_proto(&mut writer);
+    /// assert_eq!(time.proto_len(), Some(writer.position()));
+    /// assert_eq!(Duration::default().proto_len(), None, "which is never an error");
+    /// ```
+    fn proto_len(&self) -> Option<usize> {
+        self.proto_bytes().map(|bytes| bytes_len(bytes))
+    }
+
     /// Merges the fields of a message into the value.
     ///
     /// # Errors
     ///
     /// If the message is malformed or a field has a value that the type refuses.
     fn merge_proto(&mut self, reader: ProtoReader<'_>) -> Result<(), WireError>;
+}
+
+/// The length of a field of bytes behind a tag of one byte.
+#[inline]
+pub(crate) fn bytes_len(bytes: &[u8]) -> usize {
+    1 + varint_length(bytes.len() as u64) + bytes.len()
 }

@@ -25,6 +25,7 @@ mod cursor;
 mod debug;
 mod each;
 mod equal;
+mod free;
 mod json_key;
 mod leaf;
 mod macros;
@@ -37,8 +38,11 @@ mod shape;
 mod swap;
 mod text;
 mod types;
-mod wire_rows;
+mod vector;
+mod wire_length;
 mod wire_sizes;
+mod wire_steps;
+mod wire_write;
 mod written;
 
 #[doc(hidden)]
@@ -53,8 +57,10 @@ pub use self::debug::debug;
 pub(crate) use self::each::make_each;
 #[doc(hidden)]
 pub use self::equal::equal;
+pub(crate) use self::free::WireSink;
 pub(crate) use self::json_key::KEY;
 pub use self::leaf::Leaf;
+pub(crate) use self::leaf::bytes_len;
 pub(crate) use self::macros::plain_leaf;
 pub use self::omit::Omit;
 #[doc(hidden)]
@@ -66,6 +72,7 @@ pub use self::shape::{order_by_number, wire_fields};
 pub(crate) use self::swap::swap;
 pub(crate) use self::text::{copied_utf8, utf8};
 pub use self::types::{BoxType, LeafType, ListType, MapType, Message, OptionType, Reflect, Type};
+pub(crate) use self::wire_length::Others;
 pub(crate) use self::written::{Rows, WrittenField};
 pub(crate) use crate::wire::{JsonReader, SyntaxError, Tag, varint_length};
 pub use crate::wire::{ProtoReader, ProtoWriter, Raw, RawKind, WireError, WireType};

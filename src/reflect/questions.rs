@@ -1,4 +1,4 @@
-//! Which rows JSON and Protobuf write of a struct. Most fields of most objects are empty, and so are many of those that
+//! Which rows JSON writes of a struct. Most fields of most objects are empty, and so are many of those that
 //! tables have: they are asked before anything is written, all of one kind together, and not each in its turn.
 
 use super::cursor::StructRef;
@@ -6,7 +6,8 @@ use super::omit::Omit;
 use super::prefetch::prefetch_start;
 use super::row::Field;
 use super::types::{ListType, MapType, OptionType, Type};
-use crate::field::{Bytes, Str};
+use super::vector::Vector;
+use crate::field::Str;
 
 /// What sixty-four rows, one behind the other, ask of a struct.
 pub(super) struct Questions {
@@ -36,8 +37,8 @@ pub(super) enum Question {
     Bool,
     Int32,
     Int64,
-    /// Whether they are nil.
-    Bytes,
+    /// A list or map that lies as a vector.
+    Vector,
     List(&'static ListType),
     Map(&'static MapType),
     Option(&'static OptionType),
@@ -94,15 +95,12 @@ impl Question {
         })
     }
 
-    /// What Protobuf asks of a field: never whether it is zero.
-    pub(super) fn on_the_wire(ty: Type) -> Option<Self> {
-        if let Type::Bytes = ty { Some(Question::Bytes) } else { Question::of_container(ty) }
-    }
-
     /// Whether something is in it.
     fn of_container(ty: Type) -> Option<Self> {
         Some(match ty {
+            Type::List(ty) if Vector::fit_list(ty) => Question::Vector,
             Type::List(ty) => Question::List(ty),
+            Type::Map(ty) if Vector::fit_map(ty) => Question::Vector,
             Type::Map(ty) => Question::Map(ty),
             Type::Option(ty) => Question::Option(ty),
             _ => return None,
@@ -116,7 +114,7 @@ impl Question {
             Question::Bool => 1,
             Question::Int32 => 2,
             Question::Int64 => 3,
-            Question::Bytes => 4,
+            Question::Vector => 4,
             Question::List(_) => 5,
             Question::Map(_) => 6,
             Question::Option(_) => 7,
@@ -136,7 +134,10 @@ impl Question {
                 Question::Bool => at.cast::<bool>().read(),
                 Question::Int32 => at.cast::<i32>().read() != 0,
                 Question::Int64 => at.cast::<i64>().read() != 0,
-                Question::Bytes => !(&*at.cast::<Bytes>()).is_nil(),
+                Question::Vector => {
+                    let (items, length) = Vector::items(at);
+                    is_ahead(items) && length != 0
+                }
                 Question::List(ty) => {
                     let (items, length) = (ty.items)(at);
                     is_ahead(items) && length != 0

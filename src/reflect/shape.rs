@@ -3,7 +3,8 @@ use std::sync::OnceLock;
 use super::cbor_key::CborKey;
 use super::owners::{Owners, Place};
 use super::row::Field;
-use super::wire_rows::WireRows;
+use super::wire_sizes::WireSizes;
+use super::wire_steps::Step;
 use super::written::JsonRows;
 
 /// The table of a struct: a row for every field, in the order of JSON. Made by [`message!`](crate::message), one a
@@ -41,7 +42,9 @@ pub struct Shape {
     /// Made when JSON of the first value is written.
     json_rows: OnceLock<Box<[JsonRows]>>,
     /// Made when Protobuf of the first value is written.
-    wire_rows: OnceLock<Box<[WireRows]>>,
+    wire_steps: OnceLock<Box<[Step]>>,
+    /// Made when the length of the first value is counted.
+    wire_sizes: OnceLock<WireSizes>,
 }
 
 /// In `low_numbers`: no field has the number.
@@ -90,7 +93,8 @@ impl Shape {
             low_numbers: rows_of_low_numbers(fields),
             cbor_keys: OnceLock::new(),
             json_rows: OnceLock::new(),
-            wire_rows: OnceLock::new(),
+            wire_steps: OnceLock::new(),
+            wire_sizes: OnceLock::new(),
         }
     }
 
@@ -185,10 +189,16 @@ impl Shape {
         self.json_rows.get_or_init(|| JsonRows::of(self.json_fields()))
     }
 
-    /// The rows on the wire by descending number, sixty-four at a time.
+    /// How Protobuf of a value is written.
     #[inline]
-    pub(super) fn descending(&'static self) -> &'static [WireRows] {
-        self.wire_rows.get_or_init(|| WireRows::of(self.wire_rows().rev()))
+    pub(super) fn steps(&'static self) -> &'static [Step] {
+        self.wire_steps.get_or_init(|| Step::all(self.wire_rows().rev()))
+    }
+
+    /// How the length of a message is counted.
+    #[inline]
+    pub(super) fn sizes(&'static self) -> &'static WireSizes {
+        self.wire_sizes.get_or_init(|| WireSizes::of(self.wire_rows()))
     }
 
     /// The index of the row with this JSON name, which is case-sensitive. The search starts at `guess`, since documents

@@ -1,156 +1,168 @@
-//! What the length of a message is counted from: its fields by what they hold, in no order. Nothing is asked of a field
-//! that is always written, and those of one kind are counted in one loop.
+//! What the length of a message is counted by: a short program for every table. Its steps are the fields by what they hold,
+//! in no order. Nothing is asked of a field that is always written, and several of one kind are one step.
 
-use std::marker::PhantomData;
-
-use super::cursor::{Ref, StructRef};
-use super::prefetch::prefetch_start;
 use super::row::Field;
 use super::shape::Shape;
-use super::types::{BoxType, OptionType, Type};
-use crate::field::Str;
+use super::types::{BoxType, LeafType, MapType, OptionType, Type};
+use super::vector::Vector;
 use crate::wire::Tag;
 
-/// Rows on the wire by what they hold.
-#[derive(Default)]
+/// How the length of a struct's message is counted.
 pub(super) struct WireSizes {
-    /// The length of all fields that always have the same, and of the tags that are always written.
+    /// The length of all fields that always have the same, of the tags that are always written, and of a byte for each
+    /// text's length and each integer behind such a tag.
+    pub(super) fixed: usize,
+    /// The last one is [`Step::End`].
+    pub(super) steps: Box<[Step]>,
+}
+
+/// One field, or several of a kind.
+pub(super) enum Step {
+    Texts(Box<[u32]>),
+    Ints(Box<[u32]>),
+    Longs(Box<[u32]>),
+    OptionalBools(Box<[Row]>),
+    OptionalInts(Box<[Row]>),
+    OptionalLongs(Box<[Row]>),
+    OptionalTexts(Box<[Row]>),
+    TextLists(Box<[Row]>),
+    TextMap(Row, &'static MapType),
+    Leaf(u32, &'static LeafType),
+    OptionalLeaf(Row, &'static LeafType, Value),
+    /// A list or map of others.
+    Vector(u32, Box<(Tag, Type)>),
+    Rest(u32, Box<(Tag, Type)>),
+    Struct(u32, &'static Shape),
+    OptionalStruct(Row, &'static Shape, Value),
+    /// Four boxes in options, one behind the other: the next four steps.
+    Pointers(u32),
+    /// A box in an option.
+    Pointer(Row, &'static Shape),
+    /// A list of structs, with the distance from one to the next.
+    List(Row, u32, &'static Shape),
+    End,
+}
+
+/// What finds the value of an option: null for `None`.
+type Value = unsafe fn(*const u8) -> *const u8;
+
+/// A field that is not always written, and the length of its tag.
+#[derive(Clone, Copy)]
+pub(super) struct Row {
+    pub(super) offset: u32,
+    pub(super) tag: u32,
+}
+
+impl WireSizes {
+    pub(super) fn of(fields: impl Iterator<Item = &'static Field>) -> Self {
+        let mut rows = Rows::default();
+        fields.for_each(|field| rows.add(field));
+        rows.into_sizes()
+    }
+}
+
+/// The rows before it is known how many of a kind there are.
+#[derive(Default)]
+struct Rows {
     fixed: usize,
     texts: Vec<u32>,
     ints: Vec<u32>,
     longs: Vec<u32>,
-    structs: Vec<(u32, &'static Shape)>,
-    /// Boxes in options.
-    pointers: Vec<(u32, Tag, &'static Shape)>,
-    /// The others, those of one kind together.
-    rest: Vec<Rest>,
+    some_bools: Vec<Row>,
+    some_ints: Vec<Row>,
+    some_longs: Vec<Row>,
+    some_texts: Vec<Row>,
+    text_lists: Vec<Row>,
+    pointers: Vec<(Row, &'static Shape)>,
+    /// What is a step by itself.
+    others: Vec<Step>,
 }
 
-struct Rest {
-    ty: Type,
-    tag: Tag,
-    offset: u32,
-}
-
-impl WireSizes {
-    pub(super) fn of(fields: &[&'static Field]) -> Self {
-        let mut sizes = WireSizes::default();
-        fields.iter().for_each(|field| sizes.add(field));
-        sizes.rest.sort_by_key(Rest::rank);
-        sizes
-    }
-
+impl Rows {
     fn add(&mut self, field: &'static Field) {
-        let (offset, tag, ty) = (field.offset, field.tag(), field.ty);
-        match ty {
+        let (offset, tag) = (field.offset, field.tag());
+        match field.ty {
             Type::Bool => self.fixed += 1,
             Type::Double => self.fixed += 8,
             Type::Str => self.texts.push(offset),
             Type::Int32 => self.ints.push(offset),
             Type::Int64 => self.longs.push(offset),
-            Type::Struct(shape) => self.structs.push((offset, shape())),
-            Type::Option(OptionType { inner: Type::Boxed(BoxType { inner: Type::Struct(shape), .. }), .. }) => {
-                return self.pointers.push((offset, tag, shape()));
+            Type::Struct(shape) => self.others.push(Step::Struct(offset, shape())),
+            Type::Leaf(ty) => self.others.push(Step::Leaf(offset, ty)),
+            ty => return self.add_optional(Row { offset, tag: tag.len() as u32 }, tag, ty),
+        }
+        self.fixed += tag.len() + usize::from(matches!(field.ty, Type::Str | Type::Int32 | Type::Int64));
+    }
+
+    /// A field that is not always written.
+    fn add_optional(&mut self, row: Row, tag: Tag, ty: Type) {
+        match ty {
+            Type::Option(option) => self.add_option(row, tag, option),
+            Type::List(list) if Vector::fit_list(list) => match (list.item, u32::try_from(list.layout.size())) {
+                (Type::Struct(shape), Ok(size)) => self.others.push(Step::List(row, size, shape())),
+                (Type::Str, _) => self.text_lists.push(row),
+                _ => self.others.push(Step::Vector(row.offset, Box::new((tag, ty)))),
+            },
+            Type::Map(map) if Vector::fit_map(map) => self.others.push(match map.value {
+                Type::Str => Step::TextMap(row, map),
+                _ => Step::Vector(row.offset, Box::new((tag, ty))),
+            }),
+            _ => self.others.push(Step::Rest(row.offset, Box::new((tag, ty)))),
+        }
+    }
+
+    fn add_option(&mut self, row: Row, tag: Tag, option: &'static OptionType) {
+        match option.inner {
+            Type::Boxed(BoxType { inner: Type::Struct(shape), .. }) => self.pointers.push((row, shape())),
+            Type::Bool => self.some_bools.push(row),
+            Type::Int32 => self.some_ints.push(row),
+            Type::Int64 => self.some_longs.push(row),
+            Type::Str => self.some_texts.push(row),
+            Type::Leaf(leaf) => self.others.push(Step::OptionalLeaf(row, leaf, option.get)),
+            Type::Struct(shape) => self.others.push(Step::OptionalStruct(row, shape(), option.get)),
+            _ => self.others.push(Step::Rest(row.offset, Box::new((tag, Type::Option(option))))),
+        }
+    }
+
+    fn into_sizes(self) -> WireSizes {
+        let kinds = [
+            kind(self.texts, Step::Texts),
+            kind(self.ints, Step::Ints),
+            kind(self.longs, Step::Longs),
+            kind(self.some_bools, Step::OptionalBools),
+            kind(self.some_ints, Step::OptionalInts),
+            kind(self.some_longs, Step::OptionalLongs),
+            kind(self.some_texts, Step::OptionalTexts),
+            kind(self.text_lists, Step::TextLists),
+        ];
+        let mut steps: Vec<Step> = kinds.into_iter().flatten().chain(self.others).collect();
+        add_pointers(&mut steps, self.pointers);
+        steps.push(Step::End);
+        WireSizes { fixed: self.fixed, steps: steps.into() }
+    }
+}
+
+fn kind<T>(rows: Vec<T>, step: fn(Box<[T]>) -> Step) -> Option<Step> {
+    (!rows.is_empty()).then(|| step(rows.into()))
+}
+
+/// Steps for pointers: for those that lie one behind the other four at a time, since nearly all are null.
+fn add_pointers(steps: &mut Vec<Step>, mut pointers: Vec<(Row, &'static Shape)>) {
+    const SIZE: u32 = size_of::<usize>() as u32;
+    let step = |&(row, shape): &_| Step::Pointer(row, shape);
+    pointers.sort_by_key(|(row, _)| row.offset);
+    let mut rest = &pointers[..];
+    while let Some((first, others)) = rest.split_first() {
+        match rest.split_first_chunk::<4>() {
+            Some((four, behind)) if four[3].0.offset == first.0.offset + 3 * SIZE => {
+                steps.push(Step::Pointers(first.0.offset));
+                steps.extend(four.iter().map(step));
+                rest = behind;
             }
-            _ => return self.rest.push(Rest { ty, tag, offset }),
+            _ => {
+                steps.push(step(first));
+                rest = others;
+            }
         }
-        self.fixed += tag.len();
-    }
-}
-
-impl Rest {
-    /// Where it stands among the others.
-    fn rank(&self) -> u8 {
-        match self.ty {
-            Type::List(_) => 0,
-            Type::Map(_) => 1,
-            Type::Option(_) => 2,
-            Type::Bytes => 3,
-            _ => 4,
-        }
-    }
-}
-
-impl<'a> StructRef<'a> {
-    /// What the length of its message is counted from, a part of the rows at a time.
-    #[inline]
-    pub(crate) fn sizes(self) -> impl Iterator<Item = Sizes<'a>> {
-        self.fetch();
-        self.shape.descending().iter().map(move |part| Sizes { value: self, rows: &part.sizes })
-    }
-}
-
-/// Fields of a struct by what they hold.
-#[derive(Clone, Copy)]
-pub(crate) struct Sizes<'a> {
-    value: StructRef<'a>,
-    rows: &'static WireSizes,
-}
-
-impl<'a> Sizes<'a> {
-    /// The length of what always has the same: flags, doubles, and the tags of all fields but [`Sizes::pointers`] and
-    /// [`Sizes::rest`].
-    #[inline]
-    pub(crate) fn fixed(self) -> usize {
-        self.rows.fixed
-    }
-
-    /// The texts.
-    #[inline]
-    pub(crate) fn texts(self) -> impl Iterator<Item = &'a Str> {
-        // SAFETY: at each of the offsets is a text (invariant 1), which is borrowed as long as the struct is.
-        self.rows.texts.iter().map(move |&offset| unsafe { &*self.at(offset).cast() })
-    }
-
-    /// The integers, as they stand in a varint.
-    #[inline]
-    pub(crate) fn integers(self) -> impl Iterator<Item = u64> {
-        // SAFETY: at each of the offsets is such an integer (invariant 1).
-        let ints = self.rows.ints.iter().map(move |&offset| i64::from(unsafe { self.at(offset).cast::<i32>().read() }));
-        let longs = self.rows.longs.iter().map(move |&offset| unsafe { self.at(offset).cast::<i64>().read() });
-        ints.chain(longs).map(|integer| integer as u64)
-    }
-
-    /// The structs in the struct.
-    #[inline]
-    pub(crate) fn structs(self) -> impl Iterator<Item = StructRef<'a>> {
-        // SAFETY: at each of the offsets is such a struct (invariant 1).
-        self.rows.structs.iter().map(move |&(offset, shape)| unsafe { self.inner(self.at(offset), shape) })
-    }
-
-    /// Structs that pointers point to, each with its tag. The memory of all of them is asked for before the first.
-    #[inline]
-    pub(crate) fn pointers(self) -> impl Iterator<Item = (Tag, StructRef<'a>)> {
-        // SAFETY: an option of a box is at each of the offsets (invariant 1), which is a pointer, null for `None`.
-        let read = move |offset| unsafe { self.at(offset).cast::<*const u8>().read() };
-        self.rows.pointers.iter().for_each(|&(offset, ..)| prefetch_start(read(offset)));
-        self.rows.pointers.iter().filter_map(move |&(offset, tag, shape)| {
-            let at = read(offset);
-            // SAFETY: it points to such a struct.
-            (!at.is_null()).then(|| (tag, unsafe { self.inner(at, shape) }))
-        })
-    }
-
-    /// The other fields, written or not, each with its tag.
-    #[inline]
-    pub(crate) fn rest(self) -> impl Iterator<Item = (Tag, Ref<'a>)> {
-        self.rows
-            .rest
-            .iter()
-            .map(move |rest| (rest.tag, Ref { at: self.at(rest.offset), ty: &rest.ty, life: PhantomData }))
-    }
-
-    #[inline]
-    fn at(self, offset: u32) -> *const u8 {
-        // SAFETY: the offsets are those of fields of the struct that the cursor points to (invariant 1).
-        unsafe { self.value.at.add(offset as usize) }
-    }
-
-    /// # Safety
-    ///
-    /// A struct with this table is there, borrowed as long as this one is.
-    #[inline]
-    unsafe fn inner(self, at: *const u8, shape: &'static Shape) -> StructRef<'a> {
-        StructRef { at, shape, life: PhantomData }
     }
 }

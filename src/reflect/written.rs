@@ -171,7 +171,7 @@ impl<'a> WrittenField<'a> {
 mod tests {
     use super::*;
     use crate::field::{Bytes, List, Map, Str};
-    use crate::reflect::{Message, View};
+    use crate::reflect::Message;
 
     #[derive(Clone, Default, PartialEq)]
     struct Part {
@@ -283,15 +283,5 @@ mod tests {
         check(&Wide::default(), 0);
         check(&Wide { a66: 1, ..Wide::default() }, 1);
         check(&Wide { a1: 1, a64: 1, a65: 1, ..Wide::default() }, 3);
-    }
-
-    #[test]
-    fn protobuf_writes_rows_of_all_words_from_the_last_to_the_first() {
-        let wide = Wide { a1: 1, a2: 2, a3: 3, a65: 65, a66: 66, ..Wide::default() };
-        let value = StructRef::new(&wide);
-        let number = |value: Ref<'_>| if let View::Int32(number) = value.view() { Some(number) } else { None };
-        let written: Vec<_> = value.on_the_wire().flatten().map(|(_, value)| number(value)).collect();
-        assert_eq!(written.len(), 66);
-        assert!(written.into_iter().eq(value.wire_fields().rev().map(|(_, value)| number(value))));
     }
 }

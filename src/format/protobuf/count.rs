@@ -1,7 +1,7 @@
 use super::encode::{write_body, write_field};
 use super::sink::Sink;
 use super::with_writer;
-use crate::reflect::{Leaf, ProtoWriter, Ref, StructRef, Tag, varint_length};
+use crate::reflect::{Leaf, Others, ProtoWriter, Ref, StructRef, Tag, varint_length};
 
 /// The length of a value as a message, without writing it.
 pub(crate) fn encoded_len(value: Ref<'_>) -> usize {
@@ -19,13 +19,19 @@ struct Counter<'w> {
     leaves: &'w mut ProtoWriter,
 }
 
-impl<'a> Counter<'_> {
-    /// A struct behind a tag of this length.
-    #[inline]
-    fn message(&mut self, tag: usize, value: StructRef<'a>) {
-        let position = self.count;
-        self.fields(value);
-        self.count += tag + varint_length((self.count - position) as u64);
+impl Others for Counter<'_> {
+    fn field(&mut self, tag: Tag, value: Ref<'_>) -> usize {
+        let mut counter = Counter { count: 0, leaves: self.leaves };
+        write_field(&mut counter, tag, value.view());
+        counter.count
+    }
+
+    fn leaf(&mut self, leaf: &dyn Leaf) -> usize {
+        leaf.proto_len().unwrap_or_else(|| {
+            self.leaves.clear();
+            leaf.write_proto(self.leaves);
+            self.leaves.position()
+        })
     }
 }
 
@@ -36,15 +42,9 @@ impl<'a> Sink<'a> for Counter<'_> {
     }
 
     /// In any order: of a length it says nothing.
+    #[inline]
     fn fields(&mut self, value: StructRef<'a>) {
-        for part in value.sizes() {
-            self.count += part.fixed();
-            part.texts().for_each(|text| self.count += varint_length(text.len() as u64) + text.len());
-            part.integers().for_each(|integer| self.count += varint_length(integer));
-            part.structs().for_each(|value| self.message(0, value));
-            part.pointers().for_each(|(tag, value)| self.message(tag.len(), value));
-            part.rest().for_each(|(tag, value)| write_field(self, tag, value.view()));
-        }
+        self.count += value.wire_length(self);
     }
 
     #[inline]
@@ -68,10 +68,9 @@ impl<'a> Sink<'a> for Counter<'_> {
         self.varint(tag, (self.count - position) as u64);
     }
 
+    #[inline]
     fn leaf(&mut self, leaf: &'a dyn Leaf) {
-        self.leaves.clear();
-        leaf.write_proto(self.leaves);
-        self.count += self.leaves.position();
+        self.count += Others::leaf(self, leaf);
     }
 
     /// Nothing to count: whoever writes is told.

@@ -4,18 +4,9 @@ use crate::reflect::{Leaf, ListRef, MapRef, Ref, StructRef, Tag, View, WireType}
 /// The key of an entry.
 const KEY: Tag = Tag::new(1, WireType::Length);
 
-/// Writes the fields of a message, from the highest number to the lowest.
-///
-/// Kubernetes' messages are proto2 with `nullable=false`: every plain value is written, zero or
-/// not; options when they are set; lists and maps when they have content; bytes unless nil.
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn write_fields<'a>(sink: &mut impl Sink<'a>, value: StructRef<'a>) {
-    for part in value.on_the_wire() {
-        for (tag, value) in part {
-            write_field(sink, tag, value.view());
-        }
-    }
-}
+// Kubernetes' messages are proto2 with `nullable=false`: every plain value is written, zero or not; options when they are set;
+// lists and maps when they have content; bytes unless nil. Most fields of structs are written by their tables; here are those
+// that tables alone do not know, and what is no struct.
 
 /// Writes the content of a message that any value may be: a struct's fields, what a leaf writes, a
 /// list or map in field 1. A scalar alone is no message.
@@ -97,7 +88,7 @@ fn write_plain<'a>(sink: &mut impl Sink<'a>, tag: Tag, view: View<'a>) {
 
 /// The content of a leaf's message.
 #[inline]
-fn write_leaf<'a>(sink: &mut impl Sink<'a>, leaf: &'a dyn Leaf) {
+pub(super) fn write_leaf<'a>(sink: &mut impl Sink<'a>, leaf: &'a dyn Leaf) {
     match leaf.proto_bytes() {
         Some(bytes) => sink.bytes(ONLY, bytes),
         None => sink.leaf(leaf),

@@ -1,9 +1,9 @@
 use std::iter;
 
-use super::encode::{write_body, write_fields};
+use super::encode::{write_body, write_field, write_leaf};
 use super::sink::Sink;
 use super::{Error, with_writer};
-use crate::reflect::{Leaf, ProtoWriter, Ref, StructRef, Tag};
+use crate::reflect::{Leaf, ProtoWriter, Ref, StructRef, Tag, WireSink};
 
 /// From how many bytes on it is worth an entry of its own not to copy a text twice.
 const LARGE: usize = 2048;
@@ -100,7 +100,7 @@ impl<'a> Sink<'a> for Pieces<'a> {
     }
 
     fn fields(&mut self, value: StructRef<'a>) {
-        write_fields(self, value);
+        value.write_wire(self);
     }
 
     #[inline]
@@ -131,5 +131,43 @@ impl<'a> Sink<'a> for Pieces<'a> {
 
     fn fail(&mut self, message: &'static str) {
         self.writer.fail(message);
+    }
+}
+
+impl<'a> WireSink<'a> for Pieces<'a> {
+    #[inline]
+    fn position(&self) -> usize {
+        self.len()
+    }
+
+    #[inline]
+    fn free(&mut self) -> &mut [u8] {
+        self.writer.free()
+    }
+
+    #[inline]
+    fn keep_free(&mut self, length: usize) {
+        self.writer.keep_free(length);
+    }
+
+    fn varint(&mut self, tag: Tag, value: u64) {
+        self.writer.head(tag, value);
+    }
+
+    #[inline]
+    fn text(&mut self, tag: Tag, value: &'a [u8]) {
+        self.many(tag, value);
+    }
+
+    #[inline]
+    fn leaf(&mut self, tag: Tag, leaf: &'a dyn Leaf) {
+        let position = self.len();
+        write_leaf(self, leaf);
+        self.length_since(tag, position);
+    }
+
+    #[inline]
+    fn field(&mut self, tag: Tag, value: Ref<'a>) {
+        write_field(self, tag, value.view());
     }
 }

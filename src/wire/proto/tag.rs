@@ -29,7 +29,7 @@ impl Tag {
     /// A word that ends with its bytes and up to three behind them, `more` of the highest of `value`. What is in front
     /// of them says nothing.
     #[inline]
-    pub(super) const fn before(self, value: u64, more: usize) -> u64 {
+    pub(crate) const fn before(self, value: u64, more: usize) -> u64 {
         self.0 >> (8 * more) | value
     }
 }

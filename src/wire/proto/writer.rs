@@ -43,6 +43,18 @@ impl Writer {
         self.failure = None;
     }
 
+    /// The memory in front of what was written.
+    #[inline]
+    pub(crate) fn free(&mut self) -> &mut [u8] {
+        &mut self.buffer[..self.start]
+    }
+
+    /// So much of it is still free; what is behind that was written.
+    #[inline]
+    pub(crate) fn keep_free(&mut self, length: usize) {
+        self.start = self.start.min(length);
+    }
+
     /// Notes that a value cannot be said on the wire; what is written is then no message. Of
     /// several such notes the first stays.
     ///

@@ -1,0 +1,197 @@
+//! The free memory in front of a message that is written from its end. Where it is and how much of it there is, is known here
+//! and not looked for at every field: who looks for what he has just written there must wait for it.
+
+use std::marker::PhantomData;
+use std::ptr;
+
+use super::cursor::Ref;
+use super::leaf::Leaf;
+use crate::wire::Tag;
+
+/// Where a message goes whose values live for `'a`, from its last byte to its first.
+pub(crate) trait WireSink<'a> {
+    /// The number of bytes so far.
+    fn position(&self) -> usize;
+    /// Memory that is free in front of them.
+    fn free(&mut self) -> &mut [u8];
+    /// So much of it is still free; a message was written behind that.
+    fn keep_free(&mut self, length: usize);
+    /// A field of a varint.
+    fn varint(&mut self, tag: Tag, value: u64);
+    /// A field of text.
+    fn text(&mut self, tag: Tag, value: &'a [u8]);
+    /// A field of a leaf's message.
+    fn leaf(&mut self, tag: Tag, leaf: &'a dyn Leaf);
+    /// A field, unless it is left out.
+    fn field(&mut self, tag: Tag, value: Ref<'a>);
+}
+
+/// A sink and its free memory.
+pub(super) struct Free<'s, 'a, S> {
+    sink: &'s mut S,
+    room: Room,
+    life: PhantomData<&'a u8>,
+}
+
+/// Free memory: so many bytes from a place on.
+#[derive(Clone, Copy)]
+struct Room {
+    start: *mut u8,
+    left: usize,
+    /// How much is free and written together.
+    total: usize,
+}
+
+impl Room {
+    #[inline]
+    fn of<'a>(sink: &mut impl WireSink<'a>) -> Self {
+        let position = sink.position();
+        let free = sink.free();
+        Room { start: free.as_mut_ptr(), left: free.len(), total: position + free.len() }
+    }
+}
+
+/// The longest text that is copied here, and what is in front of it.
+const TEXT: usize = 64;
+const HEAD: usize = 8;
+
+impl<'s, 'a, S: WireSink<'a>> Free<'s, 'a, S> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(super) fn of(sink: &'s mut S) -> Self {
+        let room = Room::of(sink);
+        Free { sink, room, life: PhantomData }
+    }
+
+    /// Gives the memory back.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(super) fn settle(&mut self) {
+        self.sink.keep_free(self.room.left);
+    }
+
+    /// The number of bytes so far.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(super) fn position(&self) -> usize {
+        self.room.total - self.room.left
+    }
+
+    /// Lets the sink write.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(super) fn with_sink(&mut self, write: impl FnOnce(&mut S)) {
+        self.room = with_sink(self.sink, self.room.left, write);
+    }
+
+    /// A field of a varint, nearly always of a byte or two.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(super) fn varint(&mut self, tag: Tag, value: u64) {
+        match value {
+            0..0x80 if self.room.left >= HEAD => self.put(tag.before(value << 56, 1), tag.len() + 1),
+            0x80..0x4000 if self.room.left >= HEAD => {
+                let bytes = value >> 7 << 8 | value & 0x7f | 0x80;
+                self.put(tag.before(bytes << 48, 2), tag.len() + 2);
+            }
+            _ => self.room = long_varint(self.sink, self.room.left, tag, value),
+        }
+    }
+
+    /// A field of text. A short one is copied by its two ends, which may overlap.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(super) fn text(&mut self, tag: Tag, text: &'a [u8]) {
+        let length = text.len();
+        if length > TEXT || self.room.left < TEXT + HEAD {
+            self.room = long_text(self.sink, self.room.left, tag, text);
+            return;
+        }
+        // SAFETY: there is room for as many bytes, and for a word in front of them.
+        unsafe {
+            let to = self.room.start.add(self.room.left - length);
+            copy_short(text.as_ptr(), to, length);
+            let head = tag.before((length as u64) << 56, 1);
+            to.sub(HEAD).cast::<[u8; HEAD]>().write(head.to_le_bytes());
+        }
+        self.room.left -= length + tag.len() + 1;
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(super) fn leaf(&mut self, tag: Tag, leaf: &'a dyn Leaf) {
+        self.room = by_leaf(self.sink, self.room.left, tag, leaf);
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(super) fn field(&mut self, tag: Tag, value: Ref<'a>) {
+        self.room = by_field(self.sink, self.room.left, tag, value);
+    }
+
+    /// Writes the highest bytes of a word: all of it, for what is in front of them is still free. There is room for it.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn put(&mut self, word: u64, length: usize) {
+        debug_assert!(self.room.left >= HEAD, "there is room for a word");
+        // SAFETY: as said above, which both callers asked.
+        unsafe { self.room.start.add(self.room.left - HEAD).cast::<[u8; HEAD]>().write(word.to_le_bytes()) }
+        self.room.left -= length;
+    }
+}
+
+/// Copies up to 64 bytes.
+///
+/// # Safety
+///
+/// There are as many at both places, which do not overlap.
+#[cfg_attr(not(debug_assertions), inline(always))]
+unsafe fn copy_short(from: *const u8, to: *mut u8, length: usize) {
+    // SAFETY: as the caller says; no piece is longer than all.
+    unsafe {
+        match length {
+            0 => {}
+            1..4 => {
+                *to = *from;
+                *to.add(length / 2) = *from.add(length / 2);
+                *to.add(length - 1) = *from.add(length - 1);
+            }
+            4..8 => copy_ends::<4>(from, to, length),
+            8..16 => copy_ends::<8>(from, to, length),
+            16..=32 => copy_ends::<16>(from, to, length),
+            _ => copy_ends::<32>(from, to, length),
+        }
+    }
+}
+
+/// # Safety
+///
+/// As for [`copy_short`], of at least `N` bytes.
+#[cfg_attr(not(debug_assertions), inline(always))]
+unsafe fn copy_ends<const N: usize>(from: *const u8, to: *mut u8, length: usize) {
+    // SAFETY: as the caller says.
+    unsafe {
+        ptr::copy_nonoverlapping(from, to, N);
+        ptr::copy_nonoverlapping(from.add(length - N), to.add(length - N), N);
+    }
+}
+
+// What is rare is called, with what is known of the memory by value: it then stays in registers.
+
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn with_sink<'a, S: WireSink<'a>>(sink: &mut S, left: usize, write: impl FnOnce(&mut S)) -> Room {
+    sink.keep_free(left);
+    write(sink);
+    Room::of(sink)
+}
+
+#[inline(never)]
+fn long_varint<'a, S: WireSink<'a>>(sink: &mut S, left: usize, tag: Tag, value: u64) -> Room {
+    with_sink(sink, left, |sink| sink.varint(tag, value))
+}
+
+#[inline(never)]
+fn long_text<'a, S: WireSink<'a>>(sink: &mut S, left: usize, tag: Tag, text: &'a [u8]) -> Room {
+    with_sink(sink, left, |sink| sink.text(tag, text))
+}
+
+#[inline(never)]
+fn by_leaf<'a, S: WireSink<'a>>(sink: &mut S, left: usize, tag: Tag, leaf: &'a dyn Leaf) -> Room {
+    with_sink(sink, left, |sink| sink.leaf(tag, leaf))
+}
+
+#[inline(never)]
+fn by_field<'a, S: WireSink<'a>>(sink: &mut S, left: usize, tag: Tag, value: Ref<'a>) -> Room {
+    with_sink(sink, left, |sink| sink.field(tag, value))
+}

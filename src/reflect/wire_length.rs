@@ -1,0 +1,329 @@
+//! The length of a message, without writing it.
+
+use std::marker::PhantomData;
+use std::mem::MaybeUninit;
+use std::slice;
+
+use super::cursor::{Ref, StructRef};
+use super::leaf::Leaf;
+use super::prefetch::{prefetch, prefetch_nth, prefetch_start};
+use super::shape::Shape;
+use super::types::{LeafType, MapType, Type};
+use super::vector::Vector;
+use super::wire_sizes::{Row, Step};
+use crate::field::Str;
+use crate::wire::{Tag, varint_length};
+
+/// Who counts what tables alone do not say.
+pub(crate) trait Others {
+    /// The length of a field, which may be left out.
+    fn field(&mut self, tag: Tag, value: Ref<'_>) -> usize;
+    /// The length of a leaf's message.
+    fn leaf(&mut self, leaf: &dyn Leaf) -> usize;
+}
+
+impl StructRef<'_> {
+    /// The length of its message.
+    #[inline]
+    pub(crate) fn wire_length(self, others: &mut impl Others) -> usize {
+        // SAFETY: the cursor points to such a struct (invariant 2).
+        unsafe { Walk::count(self.at, self.shape, others) }
+    }
+}
+
+/// So many structs in each other are counted without a call; deeper ones by one.
+const LEVELS: usize = 8;
+
+/// A place in the steps of a struct.
+#[derive(Clone, Copy)]
+struct Walk {
+    at: *const u8,
+    step: *const Step,
+    /// What was counted of the struct.
+    length: usize,
+}
+
+/// Structs of one table, one behind the other: the items of a list, or only one.
+#[derive(Clone, Copy)]
+struct Structs {
+    at: *const u8,
+    shape: &'static Shape,
+    /// How many there are behind the first, and how far apart.
+    more: usize,
+    size: usize,
+}
+
+/// A struct that waits until those in it were counted.
+#[derive(Clone, Copy)]
+struct Waiting {
+    walk: Walk,
+    structs: Structs,
+}
+
+enum Next {
+    Step,
+    Into(Structs),
+    Out,
+}
+
+impl Walk {
+    /// # Safety
+    ///
+    /// A live struct with this table is at the place.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn new(at: *const u8, shape: &'static Shape) -> Self {
+        prefetch(at, shape.last() + 1);
+        let sizes = shape.sizes();
+        Walk { at, step: sizes.steps.as_ptr(), length: sizes.fixed }
+    }
+
+    /// The length of the message of a struct.
+    ///
+    /// # Safety
+    ///
+    /// As for [`Walk::new`].
+    #[inline(never)]
+    unsafe fn count<O: Others>(at: *const u8, shape: &'static Shape, others: &mut O) -> usize {
+        let mut waiting = [const { MaybeUninit::<Waiting>::uninit() }; LEVELS];
+        let mut levels = 0;
+        // SAFETY: the steps are those of the table of the struct of which they are asked, up to the last of them. Of what
+        // waits the first `levels` were written.
+        unsafe {
+            let mut walk = Walk::new(at, shape);
+            loop {
+                match walk.next(others) {
+                    Next::Step => {}
+                    Next::Into(structs) => match waiting.get_mut(levels) {
+                        Some(place) => {
+                            levels += 1;
+                            place.write(Waiting { walk, structs });
+                            walk = Walk::new(structs.at, structs.shape);
+                        }
+                        None => walk.length += structs.count(others),
+                    },
+                    Next::Out if levels == 0 => return walk.length,
+                    Next::Out => {
+                        let outer = waiting.get_unchecked_mut(levels - 1).assume_init_mut();
+                        outer.walk.length += with_length(walk.length);
+                        if outer.structs.advance() {
+                            walk = Walk::new(outer.structs.at, outer.structs.shape);
+                        } else {
+                            walk = outer.walk;
+                            levels -= 1;
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Takes a step.
+    ///
+    /// # Safety
+    ///
+    /// The step is one of the table of the struct at the place.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn next<O: Others>(&mut self, others: &mut O) -> Next {
+        let at = self.at;
+        // SAFETY: the offsets are those of fields of the types that the steps are named after (invariant 1), and lists and
+        // maps lie as vectors: the steps were made so. An option of a box is a pointer, null for `None`. Behind every step
+        // but the last there is another one, and four behind that of four pointers.
+        unsafe {
+            let step = &*self.step;
+            self.step = self.step.add(1);
+            self.length += match step {
+                Step::Texts(rows) => sum(rows, |&row| text(&*place::<Str>(at, row))),
+                Step::Ints(rows) => sum(rows, |&row| more(i64::from(place::<i32>(at, row).read()) as u64)),
+                Step::Longs(rows) => sum(rows, |&row| more(place::<i64>(at, row).read() as u64)),
+                Step::OptionalBools(rows) => option(at, rows, |_: &bool| 1),
+                Step::OptionalInts(rows) => option(at, rows, |value: &i32| varint_length(i64::from(*value) as u64)),
+                Step::OptionalLongs(rows) => option(at, rows, |value: &i64| varint_length(*value as u64)),
+                Step::OptionalTexts(rows) => option(at, rows, |value: &Str| 1 + text(value)),
+                Step::TextLists(rows) => sum(rows, |row| texts(at, row)),
+                Step::TextMap(row, ty) => text_map(at, row, ty),
+                Step::Leaf(row, ty) => leaf(place(at, *row), ty, others),
+                Step::OptionalLeaf(row, ty, get) => match get(place(at, row.offset)) {
+                    at if at.is_null() => 0,
+                    at => row.tag as usize + leaf(at, ty, others),
+                },
+                Step::Vector(row, _) if Vector::items(place(at, *row)).1 == 0 => 0,
+                Step::Vector(row, of) | Step::Rest(row, of) => other(place(at, *row), of, others),
+                Step::Struct(row, shape) => return Next::Into(Structs::one(place(at, *row), shape)),
+                Step::Pointers(row) => {
+                    let pointers = place::<[*const u8; 4]>(at, *row).read();
+                    if pointers.iter().fold(0, |all, pointer| all | pointer.addr()) == 0 {
+                        self.step = self.step.add(4);
+                    } else {
+                        pointers.iter().for_each(|&pointer| prefetch_start(pointer));
+                    }
+                    return Next::Step;
+                }
+                Step::Pointer(row, shape) => {
+                    return self.pointed(place::<*const u8>(at, row.offset).read(), row, shape);
+                }
+                Step::OptionalStruct(row, shape, get) => return self.pointed(get(place(at, row.offset)), row, shape),
+                Step::List(row, size, shape) => match Vector::items(place(at, row.offset)) {
+                    (_, 0) => return Next::Step,
+                    (at, len) => {
+                        self.length += len * row.tag as usize;
+                        return Next::Into(Structs { at, shape, more: len - 1, size: *size as usize });
+                    }
+                },
+                Step::End => return Next::Out,
+            };
+        }
+        Next::Step
+    }
+
+    /// A struct that may not be there.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn pointed(&mut self, at: *const u8, row: &Row, shape: &'static Shape) -> Next {
+        if at.is_null() {
+            return Next::Step;
+        }
+        self.length += row.tag as usize;
+        Next::Into(Structs::one(at, shape))
+    }
+}
+
+impl Structs {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn one(at: *const u8, shape: &'static Shape) -> Self {
+        Structs { at, shape, more: 0, size: 0 }
+    }
+
+    /// Goes to the next one; false behind the last.
+    ///
+    /// # Safety
+    ///
+    /// So many structs are there.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn advance(&mut self) -> bool {
+        if self.more == 0 {
+            return false;
+        }
+        self.more -= 1;
+        // SAFETY: there is another one.
+        self.at = unsafe { self.at.add(self.size) };
+        prefetch_nth(self.at, self.size, 1);
+        true
+    }
+
+    /// The length of all their messages, each with its length in front.
+    ///
+    /// # Safety
+    ///
+    /// So many live structs with this table are there.
+    #[cold]
+    unsafe fn count<O: Others>(mut self, others: &mut O) -> usize {
+        let mut length = 0;
+        loop {
+            // SAFETY: as the caller says.
+            unsafe {
+                length += with_length(Walk::count(self.at, self.shape, others));
+                if !self.advance() {
+                    return length;
+                }
+            }
+        }
+    }
+}
+
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn with_length(length: usize) -> usize {
+    length + varint_length(length as u64)
+}
+
+/// The length of a varint without its first byte.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn more(value: u64) -> usize {
+    if value < 0x80 { 0 } else { varint_length(value) - 1 }
+}
+
+/// The length of a text, and of what says it, without the first byte of that.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn text(text: &str) -> usize {
+    text.len() + more(text.len() as u64)
+}
+
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn sum<T>(rows: &[T], length: impl FnMut(&T) -> usize) -> usize {
+    rows.iter().map(length).sum()
+}
+
+/// # Safety
+///
+/// The offset is that of a field in a struct at the place.
+#[cfg_attr(not(debug_assertions), inline(always))]
+unsafe fn place<T>(at: *const u8, offset: u32) -> *const T {
+    // SAFETY: as the caller says.
+    unsafe { at.add(offset as usize).cast() }
+}
+
+/// # Safety
+///
+/// Such options are at these offsets.
+#[cfg_attr(not(debug_assertions), inline(always))]
+unsafe fn option<T>(at: *const u8, rows: &[Row], length: impl Fn(&T) -> usize) -> usize {
+    sum(rows, |row| {
+        // SAFETY: as the caller says.
+        let value = unsafe { &*place::<Option<T>>(at, row.offset) };
+        value.as_ref().map_or(0, |value| row.tag as usize + length(value))
+    })
+}
+
+/// # Safety
+///
+/// Such a leaf is at the place.
+#[cfg_attr(not(debug_assertions), inline(always))]
+unsafe fn leaf<O: Others>(at: *const u8, ty: &LeafType, others: &mut O) -> usize {
+    // SAFETY: as the caller says; the function is that of the leaf (invariant 3).
+    with_length(others.leaf(unsafe { &*(ty.get)(at) }))
+}
+
+/// # Safety
+///
+/// A list of texts is at the offset.
+#[cfg_attr(not(debug_assertions), inline(always))]
+unsafe fn texts(at: *const u8, row: &Row) -> usize {
+    // SAFETY: as the caller says.
+    unsafe {
+        match Vector::items(place(at, row.offset)) {
+            (_, 0) => 0,
+            (items, len) => {
+                let items = slice::from_raw_parts(items.cast::<Str>(), len);
+                len * (row.tag as usize + 1) + sum(items, |item| text(item))
+            }
+        }
+    }
+}
+
+/// Maps of texts: an entry is a message of key and value, each behind a tag of a byte.
+///
+/// # Safety
+///
+/// Such a map is at the offset.
+#[cfg_attr(not(debug_assertions), inline(always))]
+unsafe fn text_map(at: *const u8, row: &Row, ty: &MapType) -> usize {
+    // SAFETY: as the caller says; so many entries are there, in each a key and a value at these places.
+    unsafe {
+        let (entries, len) = Vector::items(place(at, row.offset));
+        let mut length = len * row.tag as usize;
+        for index in 0..len {
+            let entry = entries.add(index * ty.layout.size());
+            let (key, value) = (&*entry.add(ty.key).cast::<Str>(), &*entry.add(ty.at).cast::<Str>());
+            length += with_length(4 + text(key) + text(value));
+        }
+        length
+    }
+}
+
+/// # Safety
+///
+/// A value of the type is at the place, and the type is that of a step of a table.
+#[cfg_attr(not(debug_assertions), inline(always))]
+unsafe fn other<O: Others>(at: *const u8, of: &(Tag, Type), others: &mut O) -> usize {
+    // SAFETY: as the caller says; tables are never dropped.
+    let ty: &'static Type = unsafe { &*std::ptr::from_ref(&of.1) };
+    others.field(of.0, Ref { at, ty, life: PhantomData })
+}

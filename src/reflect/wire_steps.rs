@@ -1,0 +1,113 @@
+//! How a message is written: a short program for every table, whose steps are the rows by descending number.
+
+use super::row::Field;
+use super::shape::Shape;
+use super::types::{BoxType, LeafType, MapType, OptionType, Type};
+use super::vector::Vector;
+use crate::wire::Tag;
+
+/// A field that is written behind a tag, if it is there; plain values always are.
+pub(super) enum Step {
+    Bool(u32, Tag),
+    Int(u32, Tag),
+    Long(u32, Tag),
+    Text(u32, Tag),
+    OptionalBool(u32, Tag),
+    OptionalInt(u32, Tag),
+    OptionalLong(u32, Tag),
+    OptionalText(u32, Tag),
+    TextList(u32, Tag),
+    TextMap(u32, Tag, &'static MapType),
+    Leaf(u32, Tag, &'static LeafType),
+    OptionalLeaf(u32, Tag, &'static LeafType, Value),
+    /// A list or map of others.
+    Vector(u32, Tag, Box<Type>),
+    Rest(u32, Tag, Box<Type>),
+    Struct(u32, Tag, &'static Shape),
+    OptionalStruct(u32, Tag, &'static Shape, Value),
+    /// Four boxes in options, one behind the other: those of the next four steps.
+    Pointers(u32),
+    /// A box in an option.
+    Pointer(u32, Tag, &'static Shape),
+    /// A list of structs, with the distance from one to the next.
+    List(u32, Tag, &'static Shape, usize),
+    End,
+}
+
+/// Two of them fit a line of the cache.
+const _: () = assert!(size_of::<Step>() <= 32 || size_of::<usize>() < 8);
+
+/// What finds the value of an option: null for `None`.
+type Value = unsafe fn(*const u8) -> *const u8;
+
+impl Step {
+    /// The steps of a struct, the last one being [`Step::End`].
+    pub(super) fn all(fields: impl Iterator<Item = &'static Field>) -> Box<[Step]> {
+        let mut steps: Vec<Step> = fields.map(Step::of).collect();
+        join_pointers(&mut steps);
+        steps.push(Step::End);
+        steps.into()
+    }
+
+    fn of(field: &'static Field) -> Step {
+        let (at, tag) = (field.offset, field.tag());
+        match field.ty {
+            Type::Bool => Step::Bool(at, tag),
+            Type::Int32 => Step::Int(at, tag),
+            Type::Int64 => Step::Long(at, tag),
+            Type::Str => Step::Text(at, tag),
+            Type::Leaf(ty) => Step::Leaf(at, tag, ty),
+            Type::Struct(shape) => Step::Struct(at, tag, shape()),
+            Type::Option(ty) => Step::of_option(at, tag, ty),
+            Type::List(ty) if Vector::fit_list(ty) => match ty.item {
+                Type::Struct(shape) => Step::List(at, tag, shape(), ty.layout.size()),
+                Type::Str => Step::TextList(at, tag),
+                _ => Step::Vector(at, tag, Box::new(field.ty)),
+            },
+            Type::Map(ty) if Vector::fit_map(ty) => match ty.value {
+                Type::Str => Step::TextMap(at, tag, ty),
+                _ => Step::Vector(at, tag, Box::new(field.ty)),
+            },
+            ty => Step::Rest(at, tag, Box::new(ty)),
+        }
+    }
+
+    fn of_option(at: u32, tag: Tag, ty: &'static OptionType) -> Step {
+        match ty.inner {
+            Type::Boxed(BoxType { inner: Type::Struct(shape), .. }) => Step::Pointer(at, tag, shape()),
+            Type::Bool => Step::OptionalBool(at, tag),
+            Type::Int32 => Step::OptionalInt(at, tag),
+            Type::Int64 => Step::OptionalLong(at, tag),
+            Type::Str => Step::OptionalText(at, tag),
+            Type::Leaf(leaf) => Step::OptionalLeaf(at, tag, leaf, ty.get),
+            Type::Struct(shape) => Step::OptionalStruct(at, tag, shape(), ty.get),
+            _ => Step::Rest(at, tag, Box::new(Type::Option(ty))),
+        }
+    }
+
+    /// Where the pointer is, of a step for one.
+    fn pointer(&self) -> Option<u32> {
+        if let Step::Pointer(at, ..) = self { Some(*at) } else { None }
+    }
+}
+
+/// Puts a step in front of four for pointers that lie one behind the other: nearly all are null.
+fn join_pointers(steps: &mut Vec<Step>) {
+    let mut index = 0;
+    while index < steps.len() {
+        if let Some(first) = steps[index..].first_chunk().and_then(first_of_four) {
+            steps.insert(index, Step::Pointers(first));
+            index += 4;
+        }
+        index += 1;
+    }
+}
+
+/// Where the first of four pointers is that lie one behind the other, in any order.
+fn first_of_four(four: &[Step; 4]) -> Option<u32> {
+    const SIZE: u32 = size_of::<usize>() as u32;
+    let [a, b, c, d] = four.each_ref().map(Step::pointer);
+    let mut places = [a?, b?, c?, d?];
+    places.sort_unstable();
+    (places[3] == places[0] + 3 * SIZE).then_some(places[0])
+}

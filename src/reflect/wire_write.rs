@@ -1,0 +1,303 @@
+//! Messages of structs, written from the last byte to the first.
+
+use std::marker::PhantomData;
+use std::mem::MaybeUninit;
+use std::slice;
+
+use super::cursor::{Ref, StructRef};
+use super::free::{Free, WireSink};
+use super::prefetch::{prefetch, prefetch_start};
+use super::shape::Shape;
+use super::types::{LeafType, MapType, Type};
+use super::vector::Vector;
+use super::wire_steps::Step;
+use crate::field::Str;
+use crate::wire::{Tag, WireType};
+
+impl<'a> StructRef<'a> {
+    /// Writes its fields: plain values, structs and leaves even when they are zero, options that are set, lists and maps
+    /// with content, bytes unless they are nil.
+    #[inline]
+    pub(crate) fn write_wire(self, sink: &mut impl WireSink<'a>) {
+        // SAFETY: the cursor points to such a struct (invariant 2), which is borrowed for as long as the sink asks.
+        unsafe { write(self.at, self.shape, sink) }
+    }
+}
+
+/// So many structs in each other are written without a call; deeper ones by one.
+const LEVELS: usize = 8;
+
+/// A place in the steps of a struct.
+#[derive(Clone, Copy)]
+struct Walk {
+    at: *const u8,
+    step: *const Step,
+}
+
+/// Structs of one table that are written behind the same tag, from the last to the first: the items of a list, or only one.
+#[derive(Clone, Copy)]
+struct Structs {
+    at: *const u8,
+    tag: Tag,
+    shape: &'static Shape,
+    /// How many there are in front of this one, and how far apart.
+    more: usize,
+    size: usize,
+}
+
+/// A struct that waits until those in it were written.
+#[derive(Clone, Copy)]
+struct Waiting {
+    walk: Walk,
+    structs: Structs,
+    /// What was written before that in it.
+    position: usize,
+}
+
+enum Next {
+    Step,
+    Into(Structs),
+    Out,
+}
+
+/// Writes the fields of a struct.
+///
+/// # Safety
+///
+/// A live struct with this table is at the place, borrowed for the lifetime of the sink's values.
+#[inline(never)]
+unsafe fn write<'a, S: WireSink<'a>>(at: *const u8, shape: &'static Shape, sink: &mut S) {
+    let mut out = Free::of(sink);
+    let mut waiting = [const { MaybeUninit::<Waiting>::uninit() }; LEVELS];
+    let mut levels = 0;
+    // SAFETY: the steps are those of the table of the struct of which they are asked, up to the last of them. Of what waits
+    // the first `levels` were written.
+    unsafe {
+        let mut walk = Walk::new(at, shape);
+        loop {
+            match walk.next(&mut out) {
+                Next::Step => {}
+                Next::Into(structs) => match waiting.get_mut(levels) {
+                    Some(place) => {
+                        levels += 1;
+                        place.write(Waiting { walk, structs, position: out.position() });
+                        walk = Walk::new(structs.at, structs.shape);
+                    }
+                    None => structs.write(&mut out),
+                },
+                Next::Out if levels == 0 => return out.settle(),
+                Next::Out => {
+                    let outer = waiting.get_unchecked_mut(levels - 1).assume_init_mut();
+                    out.varint(outer.structs.tag, (out.position() - outer.position) as u64);
+                    if outer.structs.advance() {
+                        outer.position = out.position();
+                        walk = Walk::new(outer.structs.at, outer.structs.shape);
+                    } else {
+                        walk = outer.walk;
+                        levels -= 1;
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl Walk {
+    /// # Safety
+    ///
+    /// A live struct with this table is at the place.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn new(at: *const u8, shape: &'static Shape) -> Self {
+        prefetch(at, shape.last() + 1);
+        Walk { at, step: shape.steps().as_ptr() }
+    }
+
+    /// Takes a step.
+    ///
+    /// # Safety
+    ///
+    /// The step is one of the table of the struct at the place, which is borrowed for the lifetime of the sink's values.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn next<'a, S: WireSink<'a>>(&mut self, out: &mut Free<'_, 'a, S>) -> Next {
+        let at = self.at;
+        // SAFETY: the offsets are those of fields of the types that the steps are named after (invariant 1), and lists and
+        // maps lie as vectors: the steps were made so. An option of a box is a pointer, null for `None`. Behind every step
+        // but the last there is another one, and four behind that of four pointers.
+        unsafe {
+            let step = &*self.step;
+            self.step = self.step.add(1);
+            match step {
+                Step::Bool(row, tag) => out.varint(*tag, u64::from(*place::<bool>(at, *row))),
+                Step::Int(row, tag) => out.varint(*tag, i64::from(*place::<i32>(at, *row)) as u64),
+                Step::Long(row, tag) => out.varint(*tag, *place::<i64>(at, *row) as u64),
+                Step::Text(row, tag) => out.text(*tag, text(place(at, *row))),
+                Step::OptionalBool(row, tag) => option(at, *row, |value: &bool| out.varint(*tag, u64::from(*value))),
+                Step::OptionalInt(row, tag) => {
+                    option(at, *row, |value: &i32| out.varint(*tag, i64::from(*value) as u64));
+                }
+                Step::OptionalLong(row, tag) => option(at, *row, |value: &i64| out.varint(*tag, *value as u64)),
+                Step::OptionalText(row, tag) => option(at, *row, |value: &Str| out.text(*tag, text(value))),
+                Step::TextList(row, tag) => texts(Vector::items(place(at, *row)), *tag, out),
+                Step::TextMap(row, tag, ty) => text_map(Vector::items(place(at, *row)), *tag, ty, out),
+                Step::Leaf(row, tag, ty) => leaf(place(at, *row), *tag, ty, out),
+                Step::OptionalLeaf(row, tag, ty, get) => match get(place(at, *row)) {
+                    at if at.is_null() => {}
+                    at => leaf(at, *tag, ty, out),
+                },
+                Step::Vector(row, ..) if Vector::items(place(at, *row)).1 == 0 => {}
+                Step::Vector(row, tag, ty) | Step::Rest(row, tag, ty) => other(place(at, *row), *tag, ty, out),
+                Step::Struct(row, tag, shape) => return Structs::one(place(at, *row), *tag, shape),
+                Step::OptionalStruct(row, tag, shape, get) => return Structs::one(get(place(at, *row)), *tag, shape),
+                Step::Pointer(row, tag, shape) => return Structs::one(*place::<*const u8>(at, *row), *tag, shape),
+                Step::Pointers(row) => {
+                    let pointers = place::<[*const u8; 4]>(at, *row).read();
+                    if pointers.iter().fold(0, |all, pointer| all | pointer.addr()) == 0 {
+                        self.step = self.step.add(4);
+                    } else {
+                        pointers.iter().for_each(|&pointer| prefetch_start(pointer));
+                    }
+                }
+                Step::List(row, tag, shape, size) => match Vector::items(place(at, *row)) {
+                    (_, 0) => {}
+                    (at, len) => {
+                        let at = at.add((len - 1) * size);
+                        return Next::Into(Structs { at, tag: *tag, shape, more: len - 1, size: *size });
+                    }
+                },
+                Step::End => return Next::Out,
+            }
+        }
+        Next::Step
+    }
+}
+
+impl Structs {
+    /// A struct that may not be there.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn one(at: *const u8, tag: Tag, shape: &'static Shape) -> Next {
+        if at.is_null() { Next::Step } else { Next::Into(Structs { at, tag, shape, more: 0, size: 0 }) }
+    }
+
+    /// Goes to the one in front; false if there is none.
+    ///
+    /// # Safety
+    ///
+    /// So many structs are there.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn advance(&mut self) -> bool {
+        if self.more == 0 {
+            return false;
+        }
+        self.more -= 1;
+        // SAFETY: there is another one.
+        self.at = unsafe { self.at.sub(self.size) };
+        prefetch(self.at.wrapping_sub(self.size), self.size);
+        true
+    }
+
+    /// Writes all of them.
+    ///
+    /// # Safety
+    ///
+    /// So many live structs with this table are there, borrowed for the lifetime of the sink's values.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn write<'a, S: WireSink<'a>>(mut self, out: &mut Free<'_, 'a, S>) {
+        loop {
+            let position = out.position();
+            // SAFETY: as the caller says.
+            unsafe {
+                out.with_sink(|sink| write(self.at, self.shape, sink));
+                out.varint(self.tag, (out.position() - position) as u64);
+                if !self.advance() {
+                    return;
+                }
+            }
+        }
+    }
+}
+
+/// # Safety
+///
+/// The offset is that of a field in a struct at the place.
+#[cfg_attr(not(debug_assertions), inline(always))]
+unsafe fn place<T>(at: *const u8, offset: u32) -> *const T {
+    // SAFETY: as the caller says.
+    unsafe { at.add(offset as usize).cast() }
+}
+
+/// # Safety
+///
+/// Such an option is at the offset.
+#[cfg_attr(not(debug_assertions), inline(always))]
+unsafe fn option<T>(at: *const u8, offset: u32, write: impl FnOnce(&T)) {
+    // SAFETY: as the caller says.
+    if let Some(value) = unsafe { &*place::<Option<T>>(at, offset) } {
+        write(value);
+    }
+}
+
+/// # Safety
+///
+/// A text is there, borrowed for the lifetime.
+#[cfg_attr(not(debug_assertions), inline(always))]
+unsafe fn text<'a>(at: *const Str) -> &'a [u8] {
+    // SAFETY: as the caller says.
+    unsafe { &*at }.as_bytes()
+}
+
+/// # Safety
+///
+/// So many texts are there, borrowed for the lifetime of the sink's values.
+#[cfg_attr(not(debug_assertions), inline(always))]
+unsafe fn texts<'a, S: WireSink<'a>>((items, len): (*const u8, usize), tag: Tag, out: &mut Free<'_, 'a, S>) {
+    if len > 0 {
+        // SAFETY: as the caller says.
+        let items: &'a [Str] = unsafe { slice::from_raw_parts(items.cast(), len) };
+        items.iter().rev().for_each(|item| out.text(tag, item.as_bytes()));
+    }
+}
+
+/// The entries of a map of texts, each a message of key and value.
+///
+/// # Safety
+///
+/// So many entries of such a map are there, borrowed for the lifetime of the sink's values.
+#[cfg_attr(not(debug_assertions), inline(always))]
+unsafe fn text_map<'a, S: WireSink<'a>>(
+    (entries, len): (*const u8, usize),
+    tag: Tag,
+    ty: &MapType,
+    out: &mut Free<'_, 'a, S>,
+) {
+    const KEY: Tag = Tag::new(1, WireType::Length);
+    const VALUE: Tag = Tag::new(2, WireType::Length);
+    for index in (0..len).rev() {
+        let position = out.position();
+        // SAFETY: as the caller says, each with a key and a value at these places.
+        unsafe {
+            let entry = entries.add(index * ty.layout.size());
+            out.text(VALUE, text(entry.add(ty.at).cast()));
+            out.text(KEY, text(entry.add(ty.key).cast()));
+        }
+        out.varint(tag, (out.position() - position) as u64);
+    }
+}
+
+/// # Safety
+///
+/// Such a leaf is at the place, borrowed for the lifetime of the sink's values.
+#[cfg_attr(not(debug_assertions), inline(always))]
+unsafe fn leaf<'a, S: WireSink<'a>>(at: *const u8, tag: Tag, ty: &LeafType, out: &mut Free<'_, 'a, S>) {
+    // SAFETY: as the caller says; the function is that of the leaf (invariant 3).
+    out.leaf(tag, unsafe { &*(ty.get)(at) });
+}
+
+/// # Safety
+///
+/// A value of the type is at the place, borrowed for the lifetime of the sink's values; the type is that of a step of a table.
+#[cfg_attr(not(debug_assertions), inline(always))]
+unsafe fn other<'a, S: WireSink<'a>>(at: *const u8, tag: Tag, ty: &Type, out: &mut Free<'_, 'a, S>) {
+    // SAFETY: as the caller says; tables are never dropped.
+    let ty: &'static Type = unsafe { &*std::ptr::from_ref(ty) };
+    out.field(tag, Ref { at, ty, life: PhantomData });
+}
