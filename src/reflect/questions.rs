@@ -8,6 +8,7 @@ use super::row::Field;
 use super::types::{ListType, MapType, OptionType, Type};
 use super::vector::Vector;
 use crate::field::Str;
+use crate::order::sort_by;
 
 /// What sixty-four rows, one behind the other, ask of a struct.
 pub(super) struct Questions {
@@ -59,7 +60,7 @@ impl Questions {
                 (_, None) => always |= 1 << row,
             }
         }
-        asked.sort_by_key(|asked| asked.question.rank());
+        sort_by(&mut asked, &|a: &Asked, b: &Asked| a.question.rank().cmp(&b.question.rank()));
         Questions { always, pointers: pointers.into(), asked: asked.into() }
     }
 

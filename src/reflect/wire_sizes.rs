@@ -5,6 +5,7 @@ use super::row::Field;
 use super::shape::Shape;
 use super::types::{BoxType, LeafType, MapType, OptionType, Type};
 use super::vector::Vector;
+use crate::order::sort_by;
 use crate::wire::Tag;
 
 /// How the length of a struct's message is counted.
@@ -150,7 +151,7 @@ fn kind<T>(rows: Vec<T>, step: fn(Box<[T]>) -> Step) -> Option<Step> {
 fn add_pointers(steps: &mut Vec<Step>, mut pointers: Vec<(Row, &'static Shape)>) {
     const SIZE: u32 = size_of::<usize>() as u32;
     let step = |&(row, shape): &_| Step::Pointer(row, shape);
-    pointers.sort_by_key(|(row, _)| row.offset);
+    sort_by(&mut pointers, &|(a, _), (b, _)| a.offset.cmp(&b.offset));
     let mut rest = &pointers[..];
     while let Some((first, others)) = rest.split_first() {
         match rest.split_first_chunk::<4>() {

@@ -73,6 +73,7 @@ impl<'a> Ref<'a> {
     }
 
     /// The text, of one that is a text.
+    #[cfg(feature = "serde")]
     #[inline]
     pub(crate) fn text(self) -> Option<&'a Str> {
         // SAFETY: the cursor points to a live value of its type (invariant 2).
