@@ -161,11 +161,12 @@ impl<'b> Decoder<'_, 'b> {
         };
         self.place.1 = index;
         // Most are texts: no call for them.
-        let result = match target.field(index).text() {
+        let (field, target) = target.row(index);
+        let result = match target.text() {
             Ok(target) => self.string(target, wire),
             Err(target) => self.field(target, number, wire),
         };
-        result.map_err(|error| error.below(shape.fields()[index].name()))
+        result.map_err(|error| error.below(field.name()))
     }
 
     /// The value of a field. What recurses is kept apart from what does not, so that a level of
@@ -221,17 +222,26 @@ impl<'b> Decoder<'_, 'b> {
         Ok(())
     }
 
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn string(&mut self, target: &mut Str, wire: WireType) -> Result<()> {
         let bytes = self.body(wire)?;
+        // Of a third of all texts nothing is said but that they are there.
+        if bytes.is_empty() && target.is_empty() {
+            return Ok(());
+        }
         if bytes.len() >= LONG {
             self.long_string(target, bytes);
         } else if let Some(text) = utf8(bytes) {
             target.set(text);
         } else {
-            target.set(&self.replaced(bytes));
+            self.replaced_string(target, bytes);
         }
         Ok(())
+    }
+
+    #[cold]
+    fn replaced_string(&mut self, target: &mut Str, bytes: &'b [u8]) {
+        target.set(&self.replaced(bytes));
     }
 
     #[cold]
