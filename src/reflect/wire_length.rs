@@ -11,6 +11,7 @@ use super::shape::Shape;
 use super::types::{LeafType, MapType, Type};
 use super::vector::Vector;
 use super::wire_sizes::{Row, Step};
+use super::wire_steps::place;
 use crate::field::Str;
 use crate::wire::{Tag, varint_length};
 
@@ -249,15 +250,6 @@ fn text(text: &str) -> usize {
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn sum<T>(rows: &[T], length: impl FnMut(&T) -> usize) -> usize {
     rows.iter().map(length).sum()
-}
-
-/// # Safety
-///
-/// The offset is that of a field in a struct at the place.
-#[cfg_attr(not(debug_assertions), inline(always))]
-unsafe fn place<T>(at: *const u8, offset: u32) -> *const T {
-    // SAFETY: as the caller says.
-    unsafe { at.add(offset as usize).cast() }
 }
 
 /// # Safety

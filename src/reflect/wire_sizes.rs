@@ -5,6 +5,7 @@ use super::row::Field;
 use super::shape::Shape;
 use super::types::{BoxType, LeafType, MapType, OptionType, Type};
 use super::vector::Vector;
+use super::wire_steps::join_pointers;
 use crate::order::sort_by;
 use crate::wire::Tag;
 
@@ -42,6 +43,13 @@ pub(super) enum Step {
     /// A list of structs, with the distance from one to the next.
     List(Row, u32, &'static Shape),
     End,
+}
+
+impl Step {
+    /// Where the pointer is, of a step for one.
+    fn pointer(&self) -> Option<u32> {
+        if let Step::Pointer(row, _) = self { Some(row.offset) } else { None }
+    }
 }
 
 /// What finds the value of an option: null for `None`.
@@ -137,7 +145,10 @@ impl Rows {
             kind(self.text_lists, Step::TextLists),
         ];
         let mut steps: Vec<Step> = kinds.into_iter().flatten().chain(self.others).collect();
-        add_pointers(&mut steps, self.pointers);
+        let mut pointers = self.pointers;
+        sort_by(&mut pointers, &|(a, _), (b, _)| a.offset.cmp(&b.offset));
+        steps.extend(pointers.into_iter().map(|(row, shape)| Step::Pointer(row, shape)));
+        join_pointers(&mut steps, Step::pointer, Step::Pointers);
         steps.push(Step::End);
         WireSizes { fixed: self.fixed, steps: steps.into() }
     }
@@ -145,25 +156,4 @@ impl Rows {
 
 fn kind<T>(rows: Vec<T>, step: fn(Box<[T]>) -> Step) -> Option<Step> {
     (!rows.is_empty()).then(|| step(rows.into()))
-}
-
-/// Steps for pointers: for those that lie one behind the other four at a time, since nearly all are null.
-fn add_pointers(steps: &mut Vec<Step>, mut pointers: Vec<(Row, &'static Shape)>) {
-    const SIZE: u32 = size_of::<usize>() as u32;
-    let step = |&(row, shape): &_| Step::Pointer(row, shape);
-    sort_by(&mut pointers, &|(a, _), (b, _)| a.offset.cmp(&b.offset));
-    let mut rest = &pointers[..];
-    while let Some((first, others)) = rest.split_first() {
-        match rest.split_first_chunk::<4>() {
-            Some((four, behind)) if four[3].0.offset == first.0.offset + 3 * SIZE => {
-                steps.push(Step::Pointers(first.0.offset));
-                steps.extend(four.iter().map(step));
-                rest = behind;
-            }
-            _ => {
-                steps.push(step(first));
-                rest = others;
-            }
-        }
-    }
 }

@@ -44,7 +44,7 @@ impl Step {
     /// The steps of a struct, the last one being [`Step::End`].
     pub(super) fn all(fields: impl Iterator<Item = &'static Field>) -> Box<[Step]> {
         let mut steps: Vec<Step> = fields.map(Step::of).collect();
-        join_pointers(&mut steps);
+        join_pointers(&mut steps, Step::pointer, Step::Pointers);
         steps.push(Step::End);
         steps.into()
     }
@@ -91,12 +91,14 @@ impl Step {
     }
 }
 
-/// Puts a step in front of four for pointers that lie one behind the other: nearly all are null.
-fn join_pointers(steps: &mut Vec<Step>) {
+/// Puts a step in front of four for pointers that lie one behind the other: nearly all are null. `pointer` says where that of
+/// a step is, `four` makes the step.
+pub(super) fn join_pointers<S>(steps: &mut Vec<S>, pointer: fn(&S) -> Option<u32>, four: fn(u32) -> S) {
     let mut index = 0;
     while index < steps.len() {
-        if let Some(first) = steps[index..].first_chunk().and_then(first_of_four) {
-            steps.insert(index, Step::Pointers(first));
+        let places = steps[index..].first_chunk().map(|four| four.each_ref().map(pointer));
+        if let Some(first) = places.and_then(first_of_four) {
+            steps.insert(index, four(first));
             index += 4;
         }
         index += 1;
@@ -104,10 +106,20 @@ fn join_pointers(steps: &mut Vec<Step>) {
 }
 
 /// Where the first of four pointers is that lie one behind the other, in any order.
-fn first_of_four(four: &[Step; 4]) -> Option<u32> {
+fn first_of_four([a, b, c, d]: [Option<u32>; 4]) -> Option<u32> {
     const SIZE: u32 = size_of::<usize>() as u32;
-    let [a, b, c, d] = four.each_ref().map(Step::pointer);
     let mut places = [a?, b?, c?, d?];
     places.sort_unstable();
     (places[3] == places[0] + 3 * SIZE).then_some(places[0])
+}
+
+/// A field of a struct.
+///
+/// # Safety
+///
+/// The offset is that of a field in a struct at the place.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) unsafe fn place<T>(at: *const u8, offset: u32) -> *const T {
+    // SAFETY: as the caller says.
+    unsafe { at.add(offset as usize).cast() }
 }

@@ -10,7 +10,7 @@ use super::prefetch::{prefetch, prefetch_start};
 use super::shape::Shape;
 use super::types::{LeafType, MapType, Type};
 use super::vector::Vector;
-use super::wire_steps::Step;
+use super::wire_steps::{Step, place};
 use crate::field::Str;
 use crate::wire::{Tag, WireType};
 
@@ -214,15 +214,6 @@ impl Structs {
             }
         }
     }
-}
-
-/// # Safety
-///
-/// The offset is that of a field in a struct at the place.
-#[cfg_attr(not(debug_assertions), inline(always))]
-unsafe fn place<T>(at: *const u8, offset: u32) -> *const T {
-    // SAFETY: as the caller says.
-    unsafe { at.add(offset as usize).cast() }
 }
 
 /// # Safety

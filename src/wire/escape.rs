@@ -250,10 +250,11 @@ pub(super) fn is_line_separator(bytes: &[u8]) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
-    fn check(write: impl FnOnce(&mut Vec<u8>), expected: &str) {
+    /// What is written is this text.
+    pub(in crate::wire) fn check(write: impl FnOnce(&mut Vec<u8>), expected: &str) {
         let mut out = Vec::new();
         write(&mut out);
         assert_eq!(String::from_utf8(out).expect("JSON is UTF-8"), expected);

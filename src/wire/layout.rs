@@ -96,12 +96,7 @@ fn new_line(out: &mut Vec<u8>, spaces: usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn check(write: impl FnOnce(&mut Vec<u8>), expected: &str) {
-        let mut out = Vec::new();
-        write(&mut out);
-        assert_eq!(String::from_utf8(out).expect("JSON is UTF-8"), expected);
-    }
+    use crate::wire::escape::tests::check;
 
     #[test]
     fn compaction_keeps_order_and_spelling() {

@@ -53,7 +53,7 @@ fn write_struct(out: &mut Vec<u8>, value: StructRef<'_>) -> Result {
         return write_union(out, value);
     }
     out.push(b'{');
-    write_fields(out, value, 0, |out, written| write_content(out, written.content()))?;
+    write_fields(out, value, 0, write_content)?;
     close(out, b'}');
     Ok(())
 }
@@ -68,7 +68,7 @@ fn write_union(out: &mut Vec<u8>, value: StructRef<'_>) -> Result {
 
 /// Appends a kind with other texts for its first two rows, `kind` and `apiVersion`, if it has them.
 pub(super) fn write_kind(out: &mut Vec<u8>, value: StructRef<'_>, kind: &str, api_version: &str) -> Result {
-    write_kind_with(out, value, Some((kind, api_version)), |out, written| write_content(out, written.content()))
+    write_kind_with(out, value, Some((kind, api_version)), write_content)
 }
 
 /// Appends an object, with texts for its first two rows if there are some and it says what it is, whose
@@ -126,8 +126,8 @@ fn write_fields(
 
 /// Appends what a field holds.
 #[inline(always)]
-fn write_content(out: &mut Vec<u8>, content: Content<'_>) -> Result {
-    match content {
+fn write_content(out: &mut Vec<u8>, written: &WrittenField<'_>) -> Result {
+    match written.content() {
         Content::Struct(value) => return write_struct(out, value),
         Content::List(list) => return write_list(out, list),
         Content::Map(map) => return write_map(out, map),
@@ -207,27 +207,28 @@ fn write_base64(out: &mut Vec<u8>, bytes: &[u8]) {
 }
 
 fn write_list(out: &mut Vec<u8>, list: ListRef<'_>) -> Result {
-    let Some(items) = list.structs() else { return write_list_with(out, list, |_| Ok(())) };
-    if list.is_nil() {
-        write_null(out);
-        return Ok(());
+    match list.structs() {
+        Some(items) => write_items(out, list, items, write_struct, |_| Ok(())),
+        None => write_list_with(out, list, |_| Ok(())),
     }
-    out.push(b'[');
-    for (index, item) in items.enumerate() {
-        list.prefetch(index + 1);
-        if let Err(error) = write_struct(out, item) {
-            return Err(error.below_item(index));
-        }
-        out.push(b',');
-    }
-    close(out, b']');
-    Ok(())
 }
 
 /// Appends a list; `written` is called behind every item and its comma.
 pub(super) fn write_list_with(
     out: &mut Vec<u8>,
     list: ListRef<'_>,
+    written: impl FnMut(&mut Vec<u8>) -> Result,
+) -> Result {
+    write_items(out, list, list.iter(), write_value, written)
+}
+
+/// Appends the items of a list, each by `write`; `written` is called behind every one and its comma.
+#[inline(always)]
+fn write_items<T>(
+    out: &mut Vec<u8>,
+    list: ListRef<'_>,
+    items: impl Iterator<Item = T>,
+    write: fn(&mut Vec<u8>, T) -> Result,
     mut written: impl FnMut(&mut Vec<u8>) -> Result,
 ) -> Result {
     if list.is_nil() {
@@ -235,9 +236,9 @@ pub(super) fn write_list_with(
         return Ok(());
     }
     out.push(b'[');
-    for (index, item) in list.iter().enumerate() {
+    for (index, item) in items.enumerate() {
         list.prefetch(index + 1);
-        if let Err(error) = write_value(out, item) {
+        if let Err(error) = write(out, item) {
             return Err(error.below_item(index));
         }
         out.push(b',');

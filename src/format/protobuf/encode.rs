@@ -88,7 +88,7 @@ fn write_plain<'a>(sink: &mut impl Sink<'a>, tag: Tag, view: View<'a>) {
 
 /// The content of a leaf's message.
 #[inline]
-pub(super) fn write_leaf<'a>(sink: &mut impl Sink<'a>, leaf: &'a dyn Leaf) {
+fn write_leaf<'a>(sink: &mut impl Sink<'a>, leaf: &'a dyn Leaf) {
     match leaf.proto_bytes() {
         Some(bytes) => sink.bytes(ONLY, bytes),
         None => sink.leaf(leaf),

@@ -1,9 +1,9 @@
 use std::iter;
 
-use super::encode::{write_body, write_field, write_leaf};
+use super::encode::{write_body, write_field};
 use super::sink::Sink;
 use super::{Error, with_writer};
-use crate::reflect::{Leaf, ProtoWriter, Ref, StructRef, Tag, WireSink};
+use crate::reflect::{Leaf, ProtoWriter, Ref, StructRef, Tag, View, WireSink};
 
 /// From how many bytes on it is worth an entry of its own not to copy a text twice.
 const LARGE: usize = 2048;
@@ -161,9 +161,7 @@ impl<'a> WireSink<'a> for Pieces<'a> {
 
     #[inline]
     fn leaf(&mut self, tag: Tag, leaf: &'a dyn Leaf) {
-        let position = self.len();
-        write_leaf(self, leaf);
-        self.length_since(tag, position);
+        write_field(self, tag, View::Leaf(leaf));
     }
 
     #[inline]
