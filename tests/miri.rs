@@ -33,6 +33,66 @@ fn protobuf_goes_in_and_out() {
     }
 }
 
+/// A varint at a place, and what is behind it.
+fn varint(message: &[u8], at: usize) -> Option<(usize, usize)> {
+    let length = message.get(at..)?.iter().take(10).position(|byte| *byte < 0x80)? + 1;
+    let bytes = message[at..at + length].iter().rev();
+    Some((bytes.fold(0, |value, byte| value << 7 | usize::from(byte & 0x7f)), at + length))
+}
+
+/// The same message with tags that are a byte longer than they need be; none of one that is not whole.
+fn with_long_tags(message: &[u8]) -> Option<Vec<u8>> {
+    let (mut out, mut at) = (Vec::new(), 0);
+    while at < message.len() {
+        let (tag, value) = varint(message, at)?;
+        out.extend(&message[at..value - 1]);
+        out.extend([message[value - 1] | 0x80, 0]);
+        let end = match tag & 7 {
+            0 => varint(message, value)?.1,
+            1 => value + 8,
+            2 => varint(message, value).and_then(|(length, at)| at.checked_add(length))?,
+            _ => return None,
+        };
+        out.extend(message.get(value..end)?);
+        at = end;
+    }
+    Some(out)
+}
+
+/// What a message is decoded to, and what is said about it.
+fn decoded(message: &[u8]) -> (Result<Everything, String>, Vec<String>) {
+    let (mut value, mut lost) = (Everything::default(), Vec::new());
+    let read = protobuf::merge(value.cursor_mut(), message, &mut |loss| lost.push(loss.to_string()));
+    (read.map(|()| value).map_err(|error| error.to_string()), lost)
+}
+
+#[test]
+fn protobuf_is_read_alike_however_its_tags_are_written() {
+    let mut value = everything();
+    value.text = "Größe".into();
+    value.labels.insert("a key that does not stand inline", "and a value that does not".into());
+    let bytes = protobuf::to_vec(&value).expect("it has a form");
+    let mut compared = 0;
+    let mut compare = |message: &[u8]| {
+        if let Some(long) = with_long_tags(message) {
+            assert_eq!(decoded(message), decoded(&long), "{message:?}");
+            compared += 1;
+        }
+    };
+    compare(&bytes);
+    for at in (0..bytes.len()).step_by(if cfg!(miri) { 397 } else { 1 }) {
+        for byte in [0, 0x0a, 0x12, 0x7f, 0x80, 0xff, bytes[at] ^ 1, bytes[at] ^ 0x10] {
+            let mut message = bytes.clone();
+            message[at] = byte;
+            compare(&message);
+        }
+        let mut twice = bytes[..at].to_vec();
+        twice.extend(&bytes);
+        compare(&twice);
+    }
+    assert!(compared > if cfg!(miri) { 5 } else { 1000 }, "{compared} are whole");
+}
+
 #[test]
 fn decoding_over_a_value_clears_replaces_and_merges() {
     let mut value = everything();

@@ -86,6 +86,12 @@ impl Str {
         }
     }
 
+    /// The same by what stands in one.
+    #[inline(always)]
+    pub(crate) fn replace(&mut self, text: CompactString) {
+        self.0 = text;
+    }
+
     #[inline(never)]
     fn set_long(&mut self, text: &str) {
         self.0 = known(text).map_or_else(|| CompactString::new(text), CompactString::const_new);

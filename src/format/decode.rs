@@ -3,7 +3,7 @@ use super::repeats::Keys;
 use super::{Error, Warning};
 use crate::field::value::pull;
 use crate::field::{Bytes, Str};
-use crate::reflect::{Leaf, ListMut, MapMut, Mut, Rows, Shape, StructMut, ViewMut};
+use crate::reflect::{Leaf, ListMut, MapMut, Mut, Rows, Shape, StructMut, ViewMut, set_start};
 use crate::wire::base64;
 use crate::wire::json::{MAX_DEPTH, SyntaxError};
 use crate::wire::pull::Pull;
@@ -136,8 +136,10 @@ impl<'a, R: Pull<'a>> Decoder<R> {
 
     #[inline]
     fn text(&mut self, target: &mut Str, path: &Path<'_>) -> Result<()> {
-        if let Some(text) = self.reader.plain_string() {
-            target.set(text);
+        if let Some((start, length)) = self.reader.plain_start() {
+            if !set_start(target, start, length) {
+                target.set(&start[..length]);
+            }
             return Ok(());
         }
         match self.reader.peek() {

@@ -1,10 +1,14 @@
 //! JSON and Protobuf of the leaf types.
 
+use std::borrow::Cow;
+
 use super::quantity::Format;
 use super::{Duration, IntOrString, Quantity};
 use crate::field::Str;
 use crate::format::cbor;
-use crate::reflect::{Leaf, ProtoReader, ProtoWriter, Raw, RawKind, WireError, WireType, bytes_len, varint_length};
+use crate::reflect::{
+    Leaf, ProtoReader, ProtoWriter, Raw, RawKind, WireError, WireType, bytes_len, utf8, varint_length,
+};
 use crate::wire::cbor::{Major, Reader, write_integer, write_text};
 use crate::wire::escape::write_string;
 use crate::wire::json::decode_utf8;
@@ -195,7 +199,7 @@ impl Leaf for IntOrString {
             match number {
                 1 => kind = integer(&mut reader, wire)?,
                 2 => int = integer(&mut reader, wire)? as i32,
-                3 => string = text(&mut reader, wire)?,
+                3 => string = text(&mut reader, wire)?.into(),
                 _ => reader.skip(wire)?,
             }
         }
@@ -233,7 +237,7 @@ pub(super) fn read_nullable_cbor<T: Default + std::str::FromStr<Err = super::Par
     }
 }
 
-fn read_string(raw: Raw<'_>) -> Result<std::borrow::Cow<'_, str>, String> {
+fn read_string(raw: Raw<'_>) -> Result<Cow<'_, str>, String> {
     raw.as_str().ok_or_else(|| format!("expected string, found {}", raw.kind().name()))
 }
 
@@ -244,9 +248,12 @@ pub(super) fn integer(reader: &mut ProtoReader<'_>, wire: WireType) -> Result<i6
     }
 }
 
-fn text(reader: &mut ProtoReader<'_>, wire: WireType) -> Result<Str, WireError> {
+fn text<'a>(reader: &mut ProtoReader<'a>, wire: WireType) -> Result<Cow<'a, str>, WireError> {
     match wire {
-        WireType::Length => Ok(decode_utf8(reader.bytes()?).into()),
+        WireType::Length => {
+            let bytes = reader.bytes()?;
+            Ok(utf8(bytes).map_or_else(|| decode_utf8(bytes), Cow::Borrowed))
+        }
         wire => Err(WireError::WrongWireType(wire as u64)),
     }
 }

@@ -43,6 +43,7 @@ pub(super) mod option {
         }
     }
 
+    #[inline]
     pub(in super::super) unsafe fn make<T: Default>(at: *mut u8, _: &OptionType) -> *mut u8 {
         let option = at.cast::<Option<T>>();
         // SAFETY: as the module says; a `None` that is written over owns nothing.
@@ -73,12 +74,20 @@ pub(super) mod boxed {
     }
 
     pub(in super::super) unsafe fn make(at: *mut u8, ty: &OptionType) -> *mut u8 {
-        // SAFETY: as the module says.
-        let empty = unsafe { get(at) }.is_null();
-        if let (Type::Boxed(ty), true) = (ty.inner, empty) {
-            let place = memory(ty.layout);
-            // SAFETY: the memory is for what the box holds, and the pointer to it is such a box.
-            unsafe {
+        match ty.inner {
+            // SAFETY: as the module says.
+            Type::Boxed(ty) => unsafe { make_of(at, ty) },
+            _ => unreachable!("a box"),
+        }
+    }
+
+    /// The same of the box's type.
+    #[inline]
+    pub(in super::super) unsafe fn make_of(at: *mut u8, ty: &BoxType) -> *mut u8 {
+        // SAFETY: as the module says; the memory is for what the box holds, and the pointer to it is such a box.
+        unsafe {
+            if get(at).is_null() {
+                let place = memory(ty.layout);
                 (ty.zero)(place);
                 at.cast::<*mut u8>().write(place);
             }
@@ -206,9 +215,11 @@ pub(super) mod map {
         unsafe { *(at as *mut Map<T>) = Map::nil() }
     }
 
-    /// The place holds no live map, and the entries are as many in order, in memory of their own.
-    pub(in super::super) unsafe fn adopt<T>(at: *mut u8, entries: *mut u8, len: usize) {
+    /// The place holds no live map, and the entries are as many, in memory of their own, which has room for `capacity`.
+    pub(in super::super) unsafe fn adopt<T>(at: *mut u8, entries: *mut u8, len: usize, capacity: usize) {
         // SAFETY: as said above.
-        unsafe { (at as *mut Map<T>).write(Map::from_entries(Vec::from_raw_parts(entries as *mut (Str, T), len, len))) }
+        let entries = unsafe { Vec::from_raw_parts(entries as *mut (Str, T), len, capacity) };
+        // SAFETY: as said above.
+        unsafe { (at as *mut Map<T>).write(Map::from_entries(entries)) }
     }
 }

@@ -177,7 +177,7 @@ unsafe fn own_entries(at: *mut u8, ty: &'static MapType, entries: *const u8, len
         let entries = copied(entries, ty.layout, len);
         own_each(entries.add(ty.key), ty.layout.size(), len, Type::Str);
         own_each(entries.add(ty.at), ty.layout.size(), len, ty.value);
-        (ty.adopt)(at, entries, len);
+        (ty.adopt)(at, entries, len, len);
     }
 }
 

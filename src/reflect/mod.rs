@@ -52,6 +52,7 @@ pub(crate) use self::content::Content;
 pub(crate) use self::copy::boxed;
 #[doc(hidden)]
 pub use self::copy::copy;
+pub(crate) use self::cursor::PlainMut;
 pub use self::cursor::{ListMut, ListRef, MapMut, MapRef, Mut, OptionMut, Ref, StructMut, StructRef, View, ViewMut};
 pub use self::debug::debug;
 pub(crate) use self::each::make_each;
@@ -70,7 +71,7 @@ pub use self::shape::Shape;
 #[doc(hidden)]
 pub use self::shape::{order_by_number, wire_fields};
 pub(crate) use self::swap::swap;
-pub(crate) use self::text::{copied_utf8, utf8};
+pub(crate) use self::text::{copied_utf8, set_ascii, set_start, utf8};
 pub use self::types::{BoxType, LeafType, ListType, MapType, Message, OptionType, Reflect, Type};
 pub(crate) use self::wire_length::Others;
 pub(crate) use self::written::{Rows, WrittenField};

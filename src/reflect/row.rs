@@ -1,7 +1,6 @@
 use super::omit::Omit;
 use super::types::{Reflect, Type};
-use crate::wire::Tag;
-use crate::wire::words;
+use crate::wire::{Tag, WireType, words};
 
 /// One row of a table: a field of the struct, or a field of an inlined struct in it. It fills one
 /// line of the cache, of which the tables of an object take many.
@@ -31,6 +30,8 @@ pub struct Field {
     omit: Omit,
     /// By how many bits `word` was moved up.
     shift: u8,
+    /// Its tag's bytes as a little-endian word; 0 if they are more than two, or if there are none.
+    head: u16,
 }
 
 const _: () = assert!(size_of::<Field>() == 64 || size_of::<usize>() < 8);
@@ -57,7 +58,14 @@ impl Field {
         let shift = 8 * missing as u8;
         let word = first_word(key.as_bytes()) << shift;
         let tail = last_word(key.as_bytes());
-        Field { key, word, tail, ty: T::TYPE, offset: offset as u32, number, omit, shift }
+        let head = head(number, T::TYPE);
+        Field { key, word, tail, ty: T::TYPE, offset: offset as u32, number, omit, shift, head }
+    }
+
+    /// The first bytes of the field on the wire as a little-endian word, of a tag of one or two; 0 of any other.
+    #[inline(always)]
+    pub(crate) fn head(&self) -> u16 {
+        self.head
     }
 
     pub(super) const fn is_only_on_the_wire(&self) -> bool {
@@ -102,11 +110,7 @@ impl Field {
 
     /// What stands before each of its values on the wire: the items of a list are fields of their own.
     pub(crate) fn tag(&self) -> Tag {
-        let wire = match self.ty {
-            Type::List(ty) => ty.item.wire(),
-            ty => ty.wire(),
-        };
-        Tag::new(self.number, wire)
+        Tag::new(self.number, wire(self.ty))
     }
 
     /// When JSON leaves it out.
@@ -120,6 +124,23 @@ impl Field {
     #[must_use]
     pub fn ty(&self) -> Type {
         self.ty
+    }
+}
+
+/// How a value stands on the wire; the items of a list are fields of their own.
+const fn wire(ty: Type) -> WireType {
+    match ty {
+        Type::List(ty) => ty.item.wire(),
+        ty => ty.wire(),
+    }
+}
+
+const fn head(number: u32, ty: Type) -> u16 {
+    let wire = wire(ty) as u16;
+    match number {
+        1..16 => (number as u16) << 3 | wire,
+        16..2048 => (number as u16 & 0xf) << 3 | wire | 0x80 | (number as u16 >> 4) << 8,
+        _ => 0,
     }
 }
 

@@ -260,6 +260,14 @@ impl Shape {
         }
     }
 
+    /// The row with this number and the bytes of its tag, if the number is a low one.
+    #[inline(always)]
+    pub(super) fn row_by_head(&self, number: usize, head: u16) -> Option<&'static Field> {
+        // No table has as many rows as `NO_ROW` says.
+        let field = self.fields.get(usize::from(*self.low_numbers.get(number)?))?;
+        (field.head() == head).then_some(field)
+    }
+
     fn search_number(&self, number: u32) -> Option<usize> {
         let place = self.by_number.binary_search_by_key(&number, |&row| self.fields[row as usize].number);
         place.ok().map(|place| self.by_number[place] as usize)

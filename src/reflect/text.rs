@@ -1,5 +1,9 @@
 //! Text from bytes.
 
+use compact_str::CompactString;
+
+use crate::field::Str;
+use crate::wire::sixteen::starts_ascii;
 use crate::wire::words::{self, HIGH};
 
 /// The bytes as text, if they are UTF-8. Most are short and ASCII, for which the standard library's check has a start
@@ -11,6 +15,80 @@ pub(crate) fn utf8(bytes: &[u8]) -> Option<&str> {
         return Some(unsafe { std::str::from_utf8_unchecked(bytes) });
     }
     simdutf8::basic::from_utf8(bytes).ok()
+}
+
+/// As many bytes as a text has that stands inline.
+const INLINE: usize = 24;
+
+/// Sets a text to the first `length` of some bytes; false, and nothing happens, unless these are ASCII and a short text, and some
+/// are behind them: as many as stand inline are copied, which takes no call and no branch that depends on the length.
+#[inline(always)]
+pub(crate) fn set_ascii(target: &mut Str, bytes: &[u8], length: usize) -> bool {
+    match bytes.first_chunk() {
+        Some(bytes) if length < INLINE && FITS && starts_ascii(bytes, length) => {
+            // SAFETY: ASCII is UTF-8.
+            target.replace(unsafe { inline(bytes, length) });
+            true
+        }
+        _ => false,
+    }
+}
+
+/// The same of bytes that are known to be UTF-8.
+#[inline(always)]
+pub(crate) fn set_start(target: &mut Str, text: &str, length: usize) -> bool {
+    match text.as_bytes().first_chunk() {
+        Some(bytes) if length < INLINE && FITS && text.is_char_boundary(length) => {
+            // SAFETY: whole characters of a text are UTF-8.
+            target.replace(unsafe { inline(bytes, length) });
+            true
+        }
+        _ => false,
+    }
+}
+
+/// A text of the first `length` bytes.
+///
+/// # Safety
+///
+/// These are UTF-8 and fewer than stand inline, and texts lie so.
+#[inline(always)]
+unsafe fn inline(bytes: &[u8; INLINE], length: usize) -> CompactString {
+    // By words: bytes that were just written are read as one only after a wait.
+    let (eights, _) = bytes.as_chunks();
+    let word = |at: usize| u64::from_le_bytes(eights[at]);
+    let last = word(2) & u64::MAX >> 8 | u64::from(length as u8 | LENGTH) << 56;
+    let words = [word(0), word(1), last].map(u64::to_le_bytes);
+    // SAFETY: as the caller says. What is between the end and the length is no part of a text.
+    unsafe { std::mem::transmute_copy(&words) }
+}
+
+/// Whether texts lie as on machines of 64 bits.
+const FITS: bool = size_of::<CompactString>() == INLINE;
+
+/// In the last byte of a text that stands inline, beside its length.
+const LENGTH: u8 = 0xc0;
+
+/// Texts of every length that [`inline`] makes were looked at when this was compiled: their bytes, and their length in the last
+/// one. What makes them by itself calls a function to copy the bytes.
+const _: () = {
+    let mut length = 0;
+    while FITS && length < INLINE {
+        assert!(lies_so(length), "texts that stand inline lie otherwise");
+        length += 1;
+    }
+};
+
+const fn lies_so(length: usize) -> bool {
+    const LETTERS: &str = "abcdefghijklmnopqrstuvwxyz";
+    let text = CompactString::const_new(LETTERS.split_at(length).0);
+    // SAFETY: bytes without a pointer among them are moved, as many as there are.
+    let bytes: [u8; INLINE] = unsafe { std::mem::transmute_copy(&std::mem::ManuallyDrop::new(text)) };
+    let mut at = 0;
+    while at < length && bytes[at] == LETTERS.as_bytes()[at] {
+        at += 1;
+    }
+    at == length && bytes[INLINE - 1] == length as u8 | LENGTH
 }
 
 /// So many bytes stay in the nearest cache between two looks at them.

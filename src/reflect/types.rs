@@ -66,7 +66,7 @@ impl Type {
 
     /// How a value of the type stands on the wire. Those in an option stand there without it; a list is a message of its
     /// items.
-    pub(crate) fn wire(self) -> WireType {
+    pub(crate) const fn wire(self) -> WireType {
         match self {
             Type::Bool | Type::Int32 | Type::Int64 => WireType::Varint,
             Type::Double => WireType::Fixed64,
@@ -245,6 +245,27 @@ impl OptionType {
     }
 }
 
+impl OptionType {
+    /// The value of an option, made if there is none.
+    ///
+    /// # Safety
+    ///
+    /// `at` points to a live option of this type, borrowed exclusively.
+    #[inline]
+    pub(super) unsafe fn make_value(&self, at: *mut u8) -> *mut u8 {
+        // SAFETY: as for `value`.
+        unsafe {
+            match self.inner {
+                Type::Boxed(ty) => boxed::make_of(at, ty),
+                Type::Bool => option::make::<bool>(at, self),
+                Type::Int32 => option::make::<i32>(at, self),
+                Type::Int64 => option::make::<i64>(at, self),
+                _ => (self.make)(at, self),
+            }
+        }
+    }
+}
+
 /// The functions of a [`List`], in [`Type::List`]. Opaque: a [`ListRef`](super::ListRef) or a
 /// [`ListMut`](super::ListMut) calls them.
 ///
@@ -271,6 +292,22 @@ pub struct ListType {
     pub(super) adopt: unsafe fn(*mut u8, *mut u8, usize, usize),
 }
 
+impl ListType {
+    /// The type of the items.
+    #[inline]
+    pub(crate) fn item(&self) -> Type {
+        self.item
+    }
+}
+
+impl MapType {
+    /// The type of the values.
+    #[inline]
+    pub(crate) fn value(&self) -> Type {
+        self.value
+    }
+}
+
 /// The functions of a [`Map`], in [`Type::Map`]. Opaque: a [`MapRef`](super::MapRef) or a [`MapMut`](super::MapMut)
 /// calls them.
 ///
@@ -295,8 +332,8 @@ pub struct MapType {
     pub(super) restore_order: unsafe fn(*mut u8),
     pub(super) make: unsafe fn(*mut u8),
     pub(super) clear: unsafe fn(*mut u8),
-    /// Writes a map of entries in memory that becomes its own; what was there is forgotten.
-    pub(super) adopt: unsafe fn(*mut u8, *mut u8, usize),
+    /// Writes a map of so many entries in memory that becomes its own, with room for so many; what was there is forgotten.
+    pub(super) adopt: unsafe fn(*mut u8, *mut u8, usize, usize),
 }
 
 macro_rules! scalars {

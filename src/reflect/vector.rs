@@ -52,7 +52,7 @@ impl Vector {
         unsafe {
             (ty.zero)(entries);
             let mut place = Place::default();
-            (ty.adopt)(place.at(), entries, 1);
+            (ty.adopt)(place.at(), entries, 1, 1);
             let fits = place.words() == [1, entries.addr(), 1];
             (ty.clear)(place.at());
             fits && place.is_nil()

@@ -200,6 +200,11 @@ impl<'a> Pull<'a> for Reader<'a> {
 
     #[inline(always)]
     fn plain_string(&mut self) -> Option<&'a str> {
+        self.string_as_it_stands().map(|(start, length)| &start[..length])
+    }
+
+    #[inline(always)]
+    fn plain_start(&mut self) -> Option<(&'a str, usize)> {
         self.string_as_it_stands()
     }
 

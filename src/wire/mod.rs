@@ -16,7 +16,7 @@ pub(crate) mod quote;
 pub(crate) mod raw;
 pub(crate) mod rfc3339;
 pub(crate) mod scratch;
-mod sixteen;
+pub(crate) mod sixteen;
 pub(crate) mod words;
 
 pub(crate) use self::json::{Reader as JsonReader, SyntaxError};

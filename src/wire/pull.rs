@@ -44,6 +44,12 @@ pub(crate) trait Pull<'a> {
     /// A string that stands as it is in the document; `None`, and nothing taken, for any other.
     fn plain_string(&mut self) -> Option<&'a str>;
 
+    /// The same as the start of what is behind it in the document, and its length.
+    #[inline(always)]
+    fn plain_start(&mut self) -> Option<(&'a str, usize)> {
+        self.plain_string().map(|text| (text, text.len()))
+    }
+
     /// A string, unescaped.
     fn string(&mut self) -> Result<Cow<'a, str>>;
 

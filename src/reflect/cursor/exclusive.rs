@@ -66,9 +66,15 @@ impl<'a> Mut<'a> {
         Mut { at: self.at, ty: self.ty, life: PhantomData }
     }
 
+    /// Its type.
+    #[inline(always)]
+    pub(crate) fn ty(&self) -> &'static Type {
+        self.ty
+    }
+
     /// The value inside all boxes.
     #[inline]
-    fn unboxed(mut self) -> Self {
+    pub(super) fn unboxed(mut self) -> Self {
         while let Type::Boxed(ty) = *self.ty {
             // SAFETY: the cursor points to a live box (invariant 2), which is the pointer to what it holds.
             self = Mut { at: unsafe { *self.at.cast() }, ty: &ty.inner, life: PhantomData };

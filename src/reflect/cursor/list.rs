@@ -3,6 +3,7 @@
 use std::marker::PhantomData;
 use std::{ptr, slice};
 
+use super::filling::room;
 use super::{Mut, Ref, StructRef};
 use crate::field::Str;
 use crate::reflect::batch::Batch;
@@ -136,9 +137,6 @@ impl<'a> ListRef<'a> {
     }
 }
 
-/// No more memory is got for items that are only announced: the first of them may be refused.
-const MOST_AHEAD: usize = 16 << 20;
-
 impl ListMut<'_> {
     /// A cursor on the list at `at`.
     ///
@@ -199,7 +197,7 @@ impl ListMut<'_> {
     /// Makes room for so many items that are to come, if there are none yet: nil becomes a list.
     #[inline]
     pub(crate) fn reserve(&mut self, items: usize) {
-        let items = items.min(MOST_AHEAD / self.ty.layout.size().max(1));
+        let items = room(items, self.ty.layout.size());
         // SAFETY: functions and layout are those of the list pointed to (invariant 3), which has no items and goes before
         // it gets the memory.
         unsafe {

@@ -22,10 +22,10 @@ use crate::reflect::types::{MapType, Type};
 /// ```
 #[derive(Clone, Copy)]
 pub struct MapRef<'a> {
-    entries: *const u8,
-    len: usize,
-    ty: &'static MapType,
-    life: PhantomData<&'a u8>,
+    pub(super) entries: *const u8,
+    pub(super) len: usize,
+    pub(super) ty: &'static MapType,
+    pub(super) life: PhantomData<&'a u8>,
 }
 
 /// An exclusive cursor over a map. When it goes, the map is sorted, and of equal keys the one
@@ -191,7 +191,7 @@ impl MapMut<'_> {
         unsafe {
             if let Some((entries, len)) = self.made.take(self.ty.layout) {
                 (self.ty.clear)(self.at);
-                (self.ty.adopt)(self.at, entries, len);
+                (self.ty.adopt)(self.at, entries, len, len);
             }
         }
     }

@@ -1,9 +1,11 @@
 //! Cursors: values by their tables, to be read or to be changed.
 
 mod exclusive;
+mod filling;
 mod list;
 mod map;
 mod option;
+mod plain;
 mod shared;
 mod structure;
 mod union;
@@ -12,5 +14,6 @@ pub use self::exclusive::{Mut, ViewMut};
 pub use self::list::{ListMut, ListRef};
 pub use self::map::{MapMut, MapRef};
 pub use self::option::OptionMut;
+pub(crate) use self::plain::PlainMut;
 pub use self::shared::{Ref, View};
 pub use self::structure::{StructMut, StructRef};

@@ -42,8 +42,9 @@ impl<'a> OptionMut<'a> {
     #[inline]
     #[must_use]
     pub fn make(self) -> Mut<'a> {
-        // SAFETY: the function is that of the option pointed to (invariant 3).
-        Mut { at: unsafe { (self.ty.make)(self.at, self.ty) }, ty: &self.ty.inner, life: PhantomData }
+        // SAFETY: the function is that of the option pointed to (invariant 3), or one of the very type that is named.
+        let at = unsafe { self.ty.make_value(self.at) };
+        Mut { at, ty: &self.ty.inner, life: PhantomData }
     }
 
     /// Makes it `None`.

@@ -120,6 +120,12 @@ impl<'a> StructMut<'a> {
         self.shape
     }
 
+    /// The same cursor for a shorter time, so that it can be used again.
+    #[inline(always)]
+    pub(crate) fn reborrow(&mut self) -> StructMut<'_> {
+        StructMut { at: self.at, shape: self.shape, life: PhantomData }
+    }
+
     /// The field in a row of the table.
     ///
     /// # Panics
@@ -141,6 +147,14 @@ impl<'a> StructMut<'a> {
         // SAFETY: the offset is that of a field in the struct that the cursor points to, whose
         // type the row names (invariant 1); the borrow of `self` keeps it the only one.
         (field, Mut { at: unsafe { self.at.add(field.offset()) }, ty: &field.ty, life: PhantomData })
+    }
+
+    /// The row of the table with this number and the bytes of its tag, if it is found at once, and its field.
+    #[inline(always)]
+    pub(crate) fn row_by_head(&mut self, number: usize, head: u16) -> Option<(&'static Field, Mut<'_>)> {
+        let field = self.shape.row_by_head(number, head)?;
+        // SAFETY: as in `row`.
+        Some((field, Mut { at: unsafe { self.at.add(field.offset()) }, ty: &field.ty, life: PhantomData }))
     }
 
     /// The field in a row of the table, for as long as the struct is borrowed; [`StructMut::field`] lends it for as long

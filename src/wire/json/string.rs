@@ -10,7 +10,7 @@ const USUAL_RUN: usize = 64;
 
 impl<'a> Reader<'a> {
     #[inline(always)]
-    pub(super) fn string_as_it_stands(&mut self) -> Option<&'a str> {
+    pub(super) fn string_as_it_stands(&mut self) -> Option<(&'a str, usize)> {
         let (quote, byte) = self.token(self.at);
         if byte != b'"' {
             return None;
@@ -20,7 +20,7 @@ impl<'a> Reader<'a> {
             return None;
         }
         self.at = end + 1;
-        Some(&self.text[quote + 1..end])
+        Some((&self.text[quote + 1..], end - (quote + 1)))
     }
 
     /// A string, unescaped in this memory.

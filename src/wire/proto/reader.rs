@@ -37,7 +37,7 @@ impl<'a> Reader<'a> {
     }
 
     /// What was not read yet.
-    #[cfg(feature = "prost")]
+    #[inline]
     pub(crate) fn rest(&self) -> &'a [u8] {
         self.rest
     }

@@ -40,3 +40,15 @@ pub(crate) fn suspects_in_eights(first: &[u8; 8], last: &[u8; 8]) -> bool {
     let [first, last] = [first, last].map(|eight| suspicious(u64::from_le_bytes(*eight)));
     (first | last) & HIGH != 0
 }
+
+/// Whether the first `length` of the bytes, all at most, are ASCII.
+#[inline]
+pub(crate) fn starts_ascii(bytes: &[u8; 24], length: usize) -> bool {
+    let (eights, _) = bytes.as_chunks();
+    let foreign = |at: usize| {
+        // So many of these eight bytes are behind the length.
+        let behind = (8 * at + 8).saturating_sub(length).min(8);
+        u64::from_le_bytes(eights[at]) & HIGH & u64::MAX.checked_shr(8 * behind as u32).unwrap_or(0)
+    };
+    foreign(0) | foreign(1) | foreign(2) == 0
+}

@@ -6,9 +6,13 @@ mod halves;
 mod vector;
 
 #[cfg(not(target_arch = "x86_64"))]
-pub(crate) use self::halves::{first_special, suspects, suspects_at_ends, suspects_in_eights, suspects_parts};
+pub(crate) use self::halves::{
+    first_special, starts_ascii, suspects, suspects_at_ends, suspects_in_eights, suspects_parts,
+};
 #[cfg(target_arch = "x86_64")]
-pub(crate) use self::vector::{first_special, suspects, suspects_at_ends, suspects_in_eights, suspects_parts};
+pub(crate) use self::vector::{
+    first_special, starts_ascii, suspects, suspects_at_ends, suspects_in_eights, suspects_parts,
+};
 
 #[cfg(test)]
 mod tests {
@@ -33,6 +37,18 @@ mod tests {
                 let mut two = with(byte, at);
                 two[15] = b'"';
                 assert_eq!(first_special(&two), expected.min(15), "{byte} at {at} before a quote");
+            }
+        }
+    }
+
+    #[test]
+    fn every_foreign_byte_at_the_start_is_seen() {
+        for length in 0..=24 {
+            for at in 0..24 {
+                let mut bytes = *b"every one of these bytes";
+                bytes[at] = 0x80;
+                assert_eq!(starts_ascii(&bytes, length), at >= length, "{at} of {length}");
+                assert_eq!(halves::starts_ascii(&bytes, length), at >= length, "{at} of {length} by halves");
             }
         }
     }

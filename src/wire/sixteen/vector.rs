@@ -43,6 +43,15 @@ pub(crate) fn suspects_in_eights(first: &[u8; 8], last: &[u8; 8]) -> bool {
     mask(suspicious(set_i64_m128i(i64::from_le_bytes(*last), i64::from_le_bytes(*first)))) != 0
 }
 
+/// Whether the first `length` of the bytes, all at most, are ASCII.
+#[inline(always)]
+pub(crate) fn starts_ascii(bytes: &[u8; 24], length: usize) -> bool {
+    let (first, last) = (bytes.first_chunk().expect("sixteen"), bytes.last_chunk().expect("sixteen"));
+    let [first, last] = [first, last].map(|part: &[u8; 16]| u64::from(mask(load_unaligned_m128i(part))));
+    // Of all 24 the first is the lowest bit; those behind the length are moved out.
+    (first | last << 8) << 1 << (63 - length) == 0
+}
+
 /// All ones in the place of each byte that JSON escapes, or that begins a character which it might, or of few others.
 #[inline(always)]
 fn suspicious(bytes: m128i) -> m128i {

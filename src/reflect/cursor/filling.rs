@@ -1,0 +1,140 @@
+//! Lists and maps that get their items one behind the other, in memory for as many as are announced.
+
+use std::marker::PhantomData;
+
+use super::{MapRef, Mut};
+use crate::field::Str;
+use crate::reflect::copy::memory_for;
+use crate::reflect::types::{ListType, MapType, Type};
+
+/// No more memory is got for values that are only announced: the first of them may be refused.
+const MOST_AHEAD: usize = 16 << 20;
+
+/// How many of the announced values get memory.
+#[inline]
+pub(super) fn room(announced: usize, size: usize) -> usize {
+    if announced.saturating_mul(size) <= MOST_AHEAD { announced } else { MOST_AHEAD / size }
+}
+
+impl<'a> Mut<'a> {
+    /// The list that it points to, with room for as many items as are announced; none if it has some.
+    #[inline]
+    pub(crate) fn filling_list(self, announced: impl FnOnce() -> usize) -> Option<ListFilling<'a>> {
+        let (at, &Type::List(ty)) = (self.at, self.ty) else { return None };
+        // SAFETY: the functions are those of the list pointed to (invariant 3).
+        unsafe {
+            match (ty.items)(at) {
+                (items, 0) if items.is_null() => {}
+                (_, 0) => (ty.clear)(at),
+                _ => return None,
+            }
+        }
+        let capacity = room(announced(), ty.layout.size());
+        Some(ListFilling { at, ty, items: memory_for(ty.layout, capacity), len: 0, capacity, life: PhantomData })
+    }
+
+    /// The map that it points to, with room for as many entries as are announced; none if it has some.
+    #[inline]
+    pub(crate) fn filling_map(self, announced: impl FnOnce() -> usize) -> Option<MapFilling<'a>> {
+        let (at, &Type::Map(ty)) = (self.at, self.ty) else { return None };
+        // SAFETY: the functions are those of the map pointed to (invariant 3).
+        unsafe {
+            match (ty.entries)(at) {
+                (entries, 0) if entries.is_null() => {}
+                (_, 0) => (ty.clear)(at),
+                _ => return None,
+            }
+        }
+        let capacity = room(announced(), ty.layout.size());
+        Some(MapFilling { at, ty, entries: memory_for(ty.layout, capacity), len: 0, capacity, life: PhantomData })
+    }
+}
+
+/// A list that is nil. Its items are in the list when this goes.
+pub(crate) struct ListFilling<'a> {
+    at: *mut u8,
+    ty: &'static ListType,
+    items: *mut u8,
+    len: usize,
+    capacity: usize,
+    life: PhantomData<&'a mut u8>,
+}
+
+/// A map that is nil. Its entries are in the map, and in order, when this goes; of equal keys the one appended last stays.
+pub(crate) struct MapFilling<'a> {
+    at: *mut u8,
+    ty: &'static MapType,
+    entries: *mut u8,
+    len: usize,
+    capacity: usize,
+    life: PhantomData<&'a mut u8>,
+}
+
+impl ListFilling<'_> {
+    /// Appends a zero item, if there is room.
+    #[inline]
+    pub(crate) fn push(&mut self) -> Option<Mut<'_>> {
+        if self.len == self.capacity {
+            return None;
+        }
+        // SAFETY: there is memory for the item, for which this is the function (invariant 3); it is there before it counts.
+        let at = unsafe {
+            let at = self.items.add(self.len * self.ty.layout.size());
+            (self.ty.zero)(at);
+            at
+        };
+        self.len += 1;
+        Some(Mut { at, ty: &self.ty.item, life: PhantomData })
+    }
+
+    /// Takes back the last item, which is still zero: such a one has nothing to be dropped.
+    pub(crate) fn forget_last(&mut self) {
+        self.len = self.len.saturating_sub(1);
+    }
+}
+
+impl Drop for ListFilling<'_> {
+    #[inline]
+    fn drop(&mut self) {
+        // SAFETY: the function is that of the list pointed to (invariant 3), which is nil when it gets the memory.
+        unsafe { (self.ty.adopt)(self.at, self.items, self.len, self.capacity) }
+    }
+}
+
+impl MapFilling<'_> {
+    /// Appends a zero value under the key that `set` makes of an empty text, if there is room and it makes one. Otherwise it
+    /// leaves that alone.
+    #[inline]
+    pub(crate) fn push(&mut self, set: impl FnOnce(&mut Str) -> bool) -> Option<Mut<'_>> {
+        if self.len == self.capacity {
+            return None;
+        }
+        // SAFETY: there is memory for the entry, for which this is the function (invariant 3), and these are the places of key
+        // and value; it is there before it counts.
+        let at = unsafe {
+            let at = self.entries.add(self.len * self.ty.layout.size());
+            (self.ty.zero)(at);
+            if !set(&mut *at.add(self.ty.key).cast::<Str>()) {
+                return None;
+            }
+            at.add(self.ty.at)
+        };
+        self.len += 1;
+        Some(Mut { at, ty: &self.ty.value, life: PhantomData })
+    }
+}
+
+impl Drop for MapFilling<'_> {
+    #[inline]
+    fn drop(&mut self) {
+        let made = MapRef { entries: self.entries, len: self.len, ty: self.ty, life: PhantomData };
+        let is_ordered = made.iter().zip(made.iter().skip(1)).all(|((before, _), (key, _))| **before < **key);
+        // SAFETY: the functions are those of the map pointed to (invariant 3), which is nil when it gets the memory.
+        unsafe {
+            (self.ty.adopt)(self.at, self.entries, self.len, self.capacity);
+            if !is_ordered {
+                (self.ty.restore_order)(self.at);
+            }
+        }
+    }
+}
