@@ -207,6 +207,8 @@ impl PartialEq<Str> for &str {
 
 impl FromIterator<char> for Str {
     fn from_iter<I: IntoIterator<Item = char>>(chars: I) -> Self {
-        Str(chars.into_iter().collect())
+        let text: CompactString = chars.into_iter().collect();
+        // Who announced more than came has left room behind: the empty text has none.
+        if text.is_empty() { Str::EMPTY } else { Str(text) }
     }
 }

@@ -137,7 +137,7 @@ impl<'s, 'a, S: WireSink<'a>> Free<'s, 'a, S> {
 ///
 /// There are as many at both places, which do not overlap.
 #[cfg_attr(not(debug_assertions), inline(always))]
-unsafe fn copy_short(from: *const u8, to: *mut u8, length: usize) {
+pub(super) unsafe fn copy_short(from: *const u8, to: *mut u8, length: usize) {
     // SAFETY: as the caller says; no piece is longer than all.
     unsafe {
         match length {

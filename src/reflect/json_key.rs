@@ -1,6 +1,5 @@
-use super::content::Way;
 use super::row::Field;
-use crate::wire::words::write_start;
+use super::way::Way;
 
 /// The key of a row as JSON has it, with the quote of a text behind it, and the way to what the row holds: copied as a
 /// whole, whatever its length, and all that writing a field asks of its row in one line of the cache.
@@ -16,10 +15,7 @@ pub(crate) struct JsonKey {
 const _: () = assert!(size_of::<JsonKey>() == 64);
 
 /// Keys that are longer are copied from the row.
-pub(crate) const KEY: usize = 40;
-
-/// Few keys are longer.
-const USUAL: usize = 24;
+const KEY: usize = 40;
 
 impl JsonKey {
     /// Of one of less than 256 rows.
@@ -47,60 +43,5 @@ impl JsonKey {
     #[inline]
     pub(super) fn start(&self) -> (&[u8; KEY], usize) {
         (&self.bytes, self.length.into())
-    }
-
-    /// Appends the key, and the quote of a text; false if it does not fit, and nothing is.
-    #[inline]
-    pub(super) fn write(&self, out: &mut Vec<u8>) -> bool {
-        let length = self.length as usize;
-        match self.bytes.first_chunk::<USUAL>() {
-            Some(usual) if length <= USUAL => write_start(out, usual, length),
-            _ => write_start(out, &self.bytes, length),
-        }
-        length > 0
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::field::Str;
-    use crate::reflect::{StructRef, Type};
-
-    #[derive(Clone, Default, PartialEq)]
-    struct Keys {
-        short: i32,
-        text: Str,
-        twenty: Str,
-        usual: i32,
-        most: i32,
-        nearly_most: Str,
-        long_text: Str,
-        long: i32,
-    }
-
-    crate::message! {
-        Keys {
-            short => "n", 1, Never;
-            text => "text", 2, Never;
-            twenty => "twentyLettersTwenty2", 3, Never;
-            usual => "twentyLettersTwenty22", 4, Never;
-            most => "thirtySevenLettersThirtySevenLetters3", 5, Never;
-            nearly_most => "thirtySixLettersThirtySixLetters3636", 6, Never;
-            long_text => "thirtySevenLettersThirtySevenLettersT", 7, Never;
-            long => "thirtyEightLettersThirtyEightLetters38", 8, Never;
-        }
-    }
-
-    #[test]
-    fn keys_of_every_length_are_written() {
-        let keys = Keys::default();
-        for written in StructRef::new(&keys).written_from(0) {
-            let field = written.field();
-            let quote = if matches!(field.ty(), Type::Str) { "\"" } else { "" };
-            let mut out = b"{".to_vec();
-            written.write_key(&mut out);
-            assert_eq!(written.name(), field.name());
-            assert_eq!(String::from_utf8(out), Ok(format!("{{{}{quote}", field.key())));
-        }
     }
 }

@@ -5,7 +5,8 @@ use super::cursor::StructRef;
 use super::omit::Omit;
 use super::prefetch::prefetch_start;
 use super::row::Field;
-use super::types::{ListType, MapType, OptionType, Type};
+use super::text::OWN;
+use super::types::{OptionType, Type};
 use super::vector::Vector;
 use crate::field::Str;
 use crate::order::sort_by;
@@ -14,34 +15,41 @@ use crate::order::sort_by;
 pub(super) struct Questions {
     /// Rows that are written whatever they hold.
     always: u64,
-    /// Rows of a box in an option, of which most are empty.
-    pointers: Box<[Place]>,
-    /// The rest, by the way that is found out: a long run of the same question is soon known.
-    asked: Box<[Asked]>,
+    /// Behind the last place of each [`Kind`].
+    ends: [u8; 6],
+    /// In the order of their kinds.
+    places: Box<[Place]>,
+    rest: Box<[(Place, Question)]>,
 }
 
-struct Asked {
-    place: Place,
-    question: Question,
-}
-
-/// Where the field of a row is.
-struct Place {
-    offset: u32,
-    /// Of the sixty-four.
-    row: u8,
-}
-
-#[derive(Clone, Copy)]
-pub(super) enum Question {
+/// What many fields are, which are asked in a loop.
+enum Kind {
     Text,
-    Bool,
-    Int32,
-    Int64,
     /// A list or map that lies as a vector.
     Vector,
-    List(&'static ListType),
-    Map(&'static MapType),
+    /// Four boxes in options, of which most are empty, that lie one behind the other.
+    Four,
+    /// A box in an option.
+    Pointer,
+    Int32,
+    Bool,
+}
+
+/// Where the field of a row is, or the first of four fields.
+#[derive(Clone, Copy)]
+struct Place {
+    offset: u32,
+    rows: [u8; 4],
+}
+
+/// What is asked of fields of which few are there, those of one kind behind each other.
+#[derive(Clone, Copy)]
+enum Question {
+    Int64,
+    OptionalBool,
+    OptionalInt32,
+    OptionalInt64,
+    OptionalText,
     Option(&'static OptionType),
     Other(&'static Field),
 }
@@ -50,113 +58,243 @@ pub(super) enum Question {
 pub(super) const MOST: usize = u64::BITS as usize;
 
 impl Questions {
-    /// Of rows that each say where their field is and what is asked of it.
-    pub(super) fn of(rows: impl Iterator<Item = (u32, Option<Question>)>) -> Questions {
-        let (mut always, mut pointers, mut asked) = (0, Vec::new(), Vec::new());
-        for (row, of) in (0..).zip(rows) {
-            match of {
-                (offset, Some(Question::Option(ty))) if ty.boxed().is_some() => pointers.push(Place { offset, row }),
-                (offset, Some(question)) => asked.push(Asked { place: Place { offset, row }, question }),
-                (_, None) => always |= 1 << row,
+    /// Of rows, at most so many.
+    pub(super) fn of(fields: &'static [Field]) -> Questions {
+        let (mut always, mut rest) = (0, Vec::new());
+        let mut kinds = [const { Vec::new() }; 6];
+        for (row, field) in (0..).zip(fields) {
+            let place = Place { offset: field.offset, rows: [row; 4] };
+            if field.omit() == Omit::Never
+                || matches!((field.omit(), field.ty()), (Omit::Empty, Type::Struct(_) | Type::Leaf(_)))
+            {
+                always |= 1 << row;
+            } else if let Some(kind) = Kind::of(field) {
+                kinds[kind as usize].push(place);
+            } else {
+                rest.push((place, Question::of(field)));
             }
         }
-        sort_by(&mut asked, &|a: &Asked, b: &Asked| a.question.rank().cmp(&b.question.rank()));
-        Questions { always, pointers: pointers.into(), asked: asked.into() }
+        sort_by(&mut rest, &|a: &(Place, Question), b: &(Place, Question)| a.1.rank().cmp(&b.1.rank()));
+        let pointers = std::mem::take(&mut kinds[Kind::Pointer as usize]);
+        [kinds[Kind::Four as usize], kinds[Kind::Pointer as usize]] = fours(pointers);
+        let mut end = 0;
+        let ends = kinds.each_ref().map(|places| {
+            end += places.len() as u8;
+            end
+        });
+        Questions { always, ends, places: kinds.concat().into(), rest: rest.into() }
+    }
+
+    /// The places of a kind.
+    #[inline(always)]
+    fn places(&self, kind: Kind) -> &[Place] {
+        let kind = kind as usize;
+        let start = kind.checked_sub(1).map_or(0, |before| self.ends[before].into());
+        // SAFETY: each end is the number of places up to there, so they ascend.
+        unsafe { self.places.get_unchecked(start..self.ends[kind].into()) }
     }
 
     /// The rows that are written, a bit each.
     #[inline]
     pub(super) fn written(&self, value: StructRef<'_>) -> u64 {
         let mut rows = self.always;
-        for Place { offset, row } in &self.pointers {
-            // SAFETY: an option of a box is at the offset (invariant 1), which is a pointer, null for `None`.
-            let there = unsafe { value.at.add(*offset as usize).cast::<*const u8>().read() };
-            rows |= u64::from(is_ahead(there)) << row;
-        }
-        for Asked { place: Place { offset, row }, question } in &self.asked {
-            // SAFETY: the question is that of the field at the offset (invariant 1).
-            let there = unsafe { question.is_there(value.at.add(*offset as usize), value) };
-            rows |= u64::from(there) << row;
+        // SAFETY: the fields of the places are in the struct (invariant 1), of the types that the kinds are named after; an
+        // option of a box is a pointer, null for `None`.
+        unsafe {
+            for place in self.places(Kind::Text) {
+                rows |= place.bit(is_text(place.of(value)));
+            }
+            for place in self.places(Kind::Vector) {
+                let (items, len) = Vector::items(place.of(value));
+                rows |= place.bit(is_ahead(items) && len != 0);
+            }
+            for place in self.places(Kind::Four) {
+                let pointers = place.of::<[*const u8; 4]>(value).read();
+                if pointers.iter().fold(0, |all, pointer| all | pointer.addr()) != 0 {
+                    let bit = |(&pointer, row)| u64::from(is_ahead(pointer)) << row;
+                    rows |= pointers.iter().zip(place.rows).fold(0, |rows, one| rows | bit(one));
+                }
+            }
+            for place in self.places(Kind::Pointer) {
+                rows |= place.bit(is_ahead(place.of::<*const u8>(value).read()));
+            }
+            for place in self.places(Kind::Int32) {
+                rows |= place.bit(*place.of::<i32>(value) != 0);
+            }
+            for place in self.places(Kind::Bool) {
+                rows |= place.bit(*place.of::<bool>(value));
+            }
+            for (place, question) in &self.rest {
+                rows |= place.bit(question.is_there(*place, value));
+            }
         }
         rows
     }
 }
 
+impl Kind {
+    /// Of a field that is left out if it is empty.
+    fn of(field: &'static Field) -> Option<Kind> {
+        match field.ty() {
+            _ if field.omit() != Omit::Empty => None,
+            Type::Str => Some(Kind::Text),
+            Type::List(ty) if Vector::fit_list(ty) => Some(Kind::Vector),
+            Type::Map(ty) if Vector::fit_map(ty) => Some(Kind::Vector),
+            Type::Option(ty) => ty.boxed().map(|_| Kind::Pointer),
+            Type::Int32 => Some(Kind::Int32),
+            Type::Bool => Some(Kind::Bool),
+            _ => None,
+        }
+    }
+}
+
+impl Place {
+    /// The row, if it is written.
+    #[inline(always)]
+    fn bit(self, is_written: bool) -> u64 {
+        u64::from(is_written) << self.rows[0]
+    }
+
+    /// # Safety
+    ///
+    /// The place is that of a field of the struct.
+    #[inline(always)]
+    unsafe fn of<T>(self, value: StructRef<'_>) -> *const T {
+        // SAFETY: as the caller says.
+        unsafe { value.at.add(self.offset as usize).cast() }
+    }
+}
+
 impl Question {
-    /// What JSON asks of a field; nothing of one that is always written.
-    pub(super) fn in_json(field: &'static Field) -> Option<Self> {
-        Some(match (field.omit(), field.ty()) {
-            (Omit::Never, _) | (Omit::Empty, Type::Struct(_) | Type::Leaf(_)) => return None,
-            (Omit::Empty, Type::Str) => Question::Text,
-            (Omit::Empty, Type::Bool) => Question::Bool,
-            (Omit::Empty, Type::Int32) => Question::Int32,
+    fn of(field: &'static Field) -> Self {
+        match (field.omit(), field.ty()) {
             (Omit::Empty, Type::Int64) => Question::Int64,
-            (Omit::Empty, ty) => Question::of_container(ty).unwrap_or(Question::Other(field)),
-            (Omit::Zero, _) => Question::Other(field),
-        })
+            (Omit::Empty, Type::Option(ty)) => match ty.inner {
+                Type::Bool => Question::OptionalBool,
+                Type::Int32 => Question::OptionalInt32,
+                Type::Int64 => Question::OptionalInt64,
+                Type::Str => Question::OptionalText,
+                _ => Question::Option(ty),
+            },
+            _ => Question::Other(field),
+        }
     }
 
-    /// Whether something is in it.
-    fn of_container(ty: Type) -> Option<Self> {
-        Some(match ty {
-            Type::List(ty) if Vector::fit_list(ty) => Question::Vector,
-            Type::List(ty) => Question::List(ty),
-            Type::Map(ty) if Vector::fit_map(ty) => Question::Vector,
-            Type::Map(ty) => Question::Map(ty),
-            Type::Option(ty) => Question::Option(ty),
-            _ => return None,
-        })
-    }
-
-    /// Where it stands among the others: those of one kind together.
     fn rank(self) -> u8 {
         match self {
-            Question::Text => 0,
-            Question::Bool => 1,
-            Question::Int32 => 2,
-            Question::Int64 => 3,
-            Question::Vector => 4,
-            Question::List(_) => 5,
-            Question::Map(_) => 6,
-            Question::Option(_) => 7,
-            Question::Other(_) => 8,
+            Question::Int64 => 0,
+            Question::OptionalBool => 1,
+            Question::OptionalInt32 => 2,
+            Question::OptionalInt64 => 3,
+            Question::OptionalText => 4,
+            Question::Option(_) => 5,
+            Question::Other(_) => 6,
         }
     }
 
     /// # Safety
     ///
-    /// At the place, in `value`, is a live field for which the question was made.
+    /// At the place, in `value`, is a field for which the question was made.
     #[inline(always)]
-    unsafe fn is_there(self, at: *const u8, value: StructRef<'_>) -> bool {
+    unsafe fn is_there(self, place: Place, value: StructRef<'_>) -> bool {
         // SAFETY: each question is named after the type of the field, or has its functions (invariant 3).
         unsafe {
             match self {
-                Question::Text => !(&*at.cast::<Str>()).is_empty(),
-                Question::Bool => at.cast::<bool>().read(),
-                Question::Int32 => at.cast::<i32>().read() != 0,
-                Question::Int64 => at.cast::<i64>().read() != 0,
-                Question::Vector => {
-                    let (items, length) = Vector::items(at);
-                    is_ahead(items) && length != 0
-                }
-                Question::List(ty) => {
-                    let (items, length) = (ty.items)(at);
-                    is_ahead(items) && length != 0
-                }
-                Question::Map(ty) => {
-                    let (entries, length) = (ty.entries)(at);
-                    is_ahead(entries) && length != 0
-                }
-                Question::Option(ty) => !ty.value(at).is_null(),
+                Question::Int64 => *place.of::<i64>(value) != 0,
+                Question::OptionalBool => (*place.of::<Option<bool>>(value)).is_some(),
+                Question::OptionalInt32 => (*place.of::<Option<i32>>(value)).is_some(),
+                Question::OptionalInt64 => (*place.of::<Option<i64>>(value)).is_some(),
+                Question::OptionalText => (*place.of::<Option<Str>>(value)).is_some(),
+                Question::Option(ty) => !ty.value(place.of(value)).is_null(),
                 Question::Other(field) => !value.project(field).is_omitted(field.omit()),
             }
         }
     }
 }
 
+/// Fours of the places of pointers that lie one behind the other, and the places of others.
+fn fours(mut pointers: Vec<Place>) -> [Vec<Place>; 2] {
+    const SIZE: u32 = size_of::<*const u8>() as u32;
+    sort_by(&mut pointers, &|a: &Place, b: &Place| a.offset.cmp(&b.offset));
+    let (mut fours, mut others) = (Vec::new(), Vec::new());
+    let mut rest = &pointers[..];
+    while let [place, behind @ ..] = rest {
+        match rest.first_chunk::<4>() {
+            Some(four) if four[3].offset == place.offset + 3 * SIZE => {
+                fours.push(Place { offset: place.offset, rows: four.map(|place| place.rows[0]) });
+                rest = &rest[4..];
+            }
+            _ => {
+                others.push(*place);
+                rest = behind;
+            }
+        }
+    }
+    [fours, others]
+}
+
+/// Whether a text has content. Its last byte says how long it is, if that is in the text itself, and is that of the empty one
+/// for no other.
+///
+/// # Safety
+///
+/// A live text is there.
+#[inline(always)]
+unsafe fn is_text(at: *const Str) -> bool {
+    // SAFETY: it is a byte of the text, and no part of a pointer.
+    unsafe { at.cast::<u8>().add(OWN - 1).read() != EMPTY }
+}
+
+/// The last byte of the empty text.
+const EMPTY: u8 = {
+    // SAFETY: a text has so many bytes, and no pointer among them if it is empty.
+    let bytes = unsafe { std::mem::transmute::<Str, [u8; OWN]>(Str::EMPTY) };
+    bytes[OWN - 1]
+};
+
 /// Whether a pointer points to something, which will soon be looked at.
-#[inline]
+#[inline(always)]
 fn is_ahead(at: *const u8) -> bool {
     prefetch_start(at);
     !at.is_null()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_empty_texts_are_none() {
+        // SAFETY: called with texts.
+        let is_there = |text: &Str| unsafe { is_text(text) };
+        let mut text = String::with_capacity(100);
+        let empty = [Str::EMPTY, Str::default(), "".into(), text.clone().into(), Announced.collect()];
+        assert!(empty.iter().all(|text| text.is_empty() && !is_there(text) && !is_there(&text.clone())));
+        for c in ['\0', 'a', '\u{7f}', '\u{bf}', '\u{c0}', '\u{10ffff}'] {
+            text.clear();
+            while text.len() < 60 {
+                text.push(c);
+                let mut grown = Str::EMPTY;
+                grown.push_str(&text);
+                let made = [Str::from(&*text), text.clone().into(), text.chars().collect(), grown];
+                assert!(made.iter().all(|made| is_there(made) && is_there(&made.clone())), "{text:?}");
+            }
+        }
+        assert!(is_there(&Str::from_static("thirty letters, more than fit in")));
+    }
+
+    /// No characters, of which many are said to come.
+    struct Announced;
+
+    impl Iterator for Announced {
+        type Item = char;
+
+        fn next(&mut self) -> Option<char> {
+            None
+        }
+
+        fn size_hint(&self) -> (usize, Option<usize>) {
+            (100, None)
+        }
+    }
 }

@@ -91,6 +91,18 @@ const fn lies_so(length: usize) -> bool {
     at == length && bytes[INLINE - 1] == length as u8 | LENGTH
 }
 
+/// The size of a text's own bytes.
+pub(super) const OWN: usize = size_of::<Str>();
+
+/// The bytes of a text that stands inline, with whatever is behind its end, and how long it is; None of one on the heap.
+#[inline(always)]
+pub(super) fn own_bytes(text: &Str) -> Option<(&[u8; OWN], usize)> {
+    let own: *const Str = text;
+    let bytes = text.as_bytes();
+    // SAFETY: a text that begins where its `Str` does lies in it, in an array of bytes that were all set when it was made.
+    (bytes.as_ptr() == own.cast()).then(|| (unsafe { &*own.cast() }, bytes.len()))
+}
+
 /// So many bytes stay in the nearest cache between two looks at them.
 const BLOCK: usize = 16 << 10;
 

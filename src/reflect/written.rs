@@ -1,10 +1,11 @@
 //! The rows that JSON writes of a struct.
 
-use super::content::Content;
 use super::cursor::{Ref, StructRef};
-use super::json_key::{JsonKey, KEY};
-use super::questions::{MOST, Question, Questions};
+use super::json_key::JsonKey;
+use super::questions::{MOST, Questions};
 use super::row::Field;
+#[cfg(feature = "serde")]
+use crate::field::Str;
 
 /// Up to sixty-four rows of JSON, and what they ask.
 pub(super) struct JsonRows {
@@ -17,11 +18,29 @@ impl JsonRows {
         (0..).step_by(MOST).zip(fields.chunks(MOST)).map(JsonRows::of_some).collect()
     }
 
+    /// Those that are written, a bit each.
+    #[inline(always)]
+    pub(super) fn written(&self, value: StructRef<'_>) -> u64 {
+        self.questions.written(value)
+    }
+
+    /// The key of a row.
+    ///
+    /// # Safety
+    ///
+    /// There is such a row.
+    #[inline(always)]
+    pub(super) unsafe fn key(&self, row: usize) -> &JsonKey {
+        // SAFETY: as the caller says.
+        unsafe { self.keys.get_unchecked(row) }
+    }
+
     /// Of rows that begin at one.
     fn of_some((first, fields): (usize, &'static [Field])) -> JsonRows {
-        let asked = |field: &'static Field| (field.offset, Question::in_json(field));
-        let questions = Questions::of(fields.iter().map(asked));
-        JsonRows { questions, keys: (first..).zip(fields).map(|(row, field)| JsonKey::new(row, field)).collect() }
+        JsonRows {
+            questions: Questions::of(fields),
+            keys: (first..).zip(fields).map(|(row, field)| JsonKey::new(row, field)).collect(),
+        }
     }
 }
 
@@ -131,33 +150,12 @@ impl<'a> WrittenField<'a> {
         self.key.name().unwrap_or_else(|| self.field().name())
     }
 
-    /// The key of a text with its quote, then nothing that counts; and how long that is, 0 if it does not fit.
+    /// Its text, if it holds one.
+    #[cfg(feature = "serde")]
     #[inline]
-    pub(crate) fn start(&self) -> (&'static [u8; KEY], usize) {
-        self.key.start()
-    }
-
-    /// Appends the key, and the quote of a text.
-    #[inline]
-    pub(crate) fn write_key(&self, out: &mut Vec<u8>) {
-        if !self.key.write(out) {
-            self.write_long_key(out);
-        }
-    }
-
-    #[cold]
-    fn write_long_key(&self, out: &mut Vec<u8>) {
-        out.extend_from_slice(self.field().key().as_bytes());
-        if self.key.way.is_text() {
-            out.push(b'"');
-        }
-    }
-
-    /// What it holds.
-    #[inline(always)]
-    pub(crate) fn content(&self) -> Content<'a> {
+    pub(crate) fn text(&self) -> Option<&'a Str> {
         // SAFETY: the key is that of a row of the struct's shape, which says what is at the offset (invariant 1).
-        unsafe { self.key.way.content(self.value.at.add(self.key.offset as usize)) }
+        self.key.way.is_text().then(|| unsafe { &*self.value.at.add(self.key.offset as usize).cast() })
     }
 
     /// What it holds, as a value of its type.

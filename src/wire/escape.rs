@@ -4,7 +4,7 @@ use super::sixteen::{suspects, suspects_at_ends, suspects_in_eights, suspects_pa
 use super::words::{self, HIGH, appended, first_of_halves, halves, pair, write_start};
 
 /// Texts up to this length are looked at, and copied, by their two ends.
-pub(crate) const SHORT: usize = 2 * PIECE;
+const SHORT: usize = 2 * PIECE;
 
 /// Texts are looked at so many bytes at once.
 const PIECE: usize = 16;
@@ -50,17 +50,19 @@ pub(crate) fn write_string(out: &mut Vec<u8>, text: &str) {
     write_unchecked(out, text.as_bytes());
 }
 
-/// [`write_string`] of bytes that may be none: what is written is UTF-8 if they are.
+/// [`write_string`] of bytes that may be none: what is written is UTF-8 if they are. Most texts are short and need no escape:
+/// they are put into room that is asked for once.
 pub(crate) fn write_unchecked(out: &mut Vec<u8>, bytes: &[u8]) {
-    write_text::<1, TEXT>(out, QUOTE, bytes, b' ');
-    out.pop();
+    let end = out.len() + 1;
+    let [quote, room @ ..] = appended::<{ SHORT + 2 }>(out);
+    *quote = b'"';
+    if place(room, bytes).is_some() {
+        return out.truncate(end + bytes.len() + 1);
+    }
+    out.truncate(end);
+    write_long(out, bytes);
+    out.push(b'"');
 }
-
-/// What [`write_text`] begins with if the text is no member.
-pub(crate) const QUOTE: (&[u8; 1], usize) = (b"\"", 1);
-
-/// The room that [`write_text`] then needs.
-pub(crate) const TEXT: usize = 1 + SHORT + 2;
 
 /// [`write_unchecked`] of bytes of which many need an escape.
 pub(crate) fn write_dense(out: &mut Vec<u8>, bytes: &[u8]) {
@@ -69,30 +71,9 @@ pub(crate) fn write_dense(out: &mut Vec<u8>, bytes: &[u8]) {
     out.push(b'"');
 }
 
-/// Appends so many bytes of `start`, which end with a quote, then a text, its other quote, and the byte behind that. Most
-/// texts are short and need no escape: they are put into `ROOM` that is asked for once.
+/// Puts a short text and a quote into `room`, if it needs no escape.
 #[inline(always)]
-pub(crate) fn write_text<const N: usize, const ROOM: usize>(
-    out: &mut Vec<u8>,
-    (start, length): (&[u8; N], usize),
-    text: &[u8],
-    behind: u8,
-) {
-    const { assert!(N + SHORT + 2 <= ROOM) }
-    let end = out.len() + length;
-    let room = appended::<ROOM>(out);
-    room[..N].copy_from_slice(start);
-    if let Some(placed) = place(&mut room[length..], text, behind) {
-        return out.truncate(end + placed);
-    }
-    out.truncate(end);
-    write_long(out, text);
-    out.extend_from_slice(&[b'"', behind]);
-}
-
-/// Puts a short text, a quote and another byte into `room`, if it needs no escape; the length of that.
-#[inline(always)]
-fn place(room: &mut [u8], text: &[u8], behind: u8) -> Option<usize> {
+fn place(room: &mut [u8], text: &[u8]) -> Option<()> {
     match text.len() {
         ..4 => place_few(room, text)?,
         4..8 => place_ends(room, text, |first, last| suspicious(pair(first, last)) & HIGH != 0)?,
@@ -100,8 +81,8 @@ fn place(room: &mut [u8], text: &[u8], behind: u8) -> Option<usize> {
         16..=SHORT => place_ends(room, text, suspects_at_ends)?,
         _ => return None,
     }
-    *room[text.len()..].first_chunk_mut()? = [b'"', behind];
-    Some(text.len() + 2)
+    *room.get_mut(text.len())? = b'"';
+    Some(())
 }
 
 /// Puts up to three bytes.

@@ -37,12 +37,13 @@ pub(crate) fn exactly<E>(write: impl FnOnce(&mut Vec<u8>) -> Result<(), E>) -> R
     })
 }
 
-/// What is in the buffer, which then has room for as much, if that is to be kept.
+/// What is in the buffer, which then has room for a little more, if that is to be kept: who writes as much again, or asks for
+/// room ahead of what it writes, need not move it.
 fn taken(buffer: &mut Vec<u8>) -> Vec<u8> {
     let mut taken = std::mem::take(buffer);
     if taken.len() <= MOST_KEPT {
         taken.shrink_to_fit();
-        buffer.reserve_exact(taken.len());
+        buffer.reserve_exact(taken.len() + taken.len() / 8);
     }
     taken
 }

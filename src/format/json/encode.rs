@@ -1,7 +1,6 @@
-use crate::field::Str;
-use crate::reflect::{Content, KEY, ListRef, MapRef, Ref, StructRef, View, WrittenField};
+use crate::reflect::{JsonSink, ListRef, MapRef, Ref, StructRef, View};
 use crate::wire::base64;
-use crate::wire::escape::{QUOTE, SHORT, TEXT, write_string, write_text};
+use crate::wire::escape::write_string;
 use crate::wire::float::write_json_float;
 
 /// What JSON cannot say, and the path of the value. Boxed: results are for the good case.
@@ -46,6 +45,39 @@ impl std::fmt::Display for EncodeError {
 
 type Result = std::result::Result<(), EncodeError>;
 
+/// Where a struct is written, and what of it JSON cannot say.
+struct Sink<'o> {
+    out: &'o mut Vec<u8>,
+    error: Option<EncodeError>,
+}
+
+impl JsonSink for Sink<'_> {
+    fn out(&mut self) -> &mut Vec<u8> {
+        self.out
+    }
+
+    fn value(&mut self, value: Ref<'_>) -> bool {
+        self.error = write_value(self.out, value).err();
+        self.error.is_none()
+    }
+
+    fn fail(&mut self, why: String) {
+        self.error = Some(EncodeError::new(why));
+    }
+
+    fn text(&mut self, text: &str) {
+        write_string(self.out, text);
+    }
+
+    fn below(&mut self, name: &str) {
+        self.error = self.error.take().map(|error| error.below(name));
+    }
+
+    fn below_item(&mut self, index: usize) {
+        self.error = self.error.take().map(|error| error.below_item(index));
+    }
+}
+
 /// Appends a struct as compact JSON, in the order of its table.
 #[inline(never)]
 fn write_struct(out: &mut Vec<u8>, value: StructRef<'_>) -> Result {
@@ -53,9 +85,7 @@ fn write_struct(out: &mut Vec<u8>, value: StructRef<'_>) -> Result {
         return write_union(out, value);
     }
     out.push(b'{');
-    write_fields(out, value, 0, write_content)?;
-    close(out, b'}');
-    Ok(())
+    write_members(out, value, 0)
 }
 
 fn write_union(out: &mut Vec<u8>, value: StructRef<'_>) -> Result {
@@ -66,22 +96,25 @@ fn write_union(out: &mut Vec<u8>, value: StructRef<'_>) -> Result {
     Ok(())
 }
 
-/// Appends a kind with other texts for its first two rows, `kind` and `apiVersion`, if it has them.
-pub(super) fn write_kind(out: &mut Vec<u8>, value: StructRef<'_>, kind: &str, api_version: &str) -> Result {
-    write_kind_with(out, value, Some((kind, api_version)), write_content)
+/// Appends the members from a row on, and the closing brace.
+fn write_members(out: &mut Vec<u8>, value: StructRef<'_>, first: usize) -> Result {
+    let mut sink = Sink { out, error: None };
+    value.write_json(&mut sink, first);
+    sink.error.map_or(Ok(()), Err)
 }
 
-/// Appends an object, with texts for its first two rows if there are some and it says what it is, whose
-/// other fields `write` appends.
-pub(super) fn write_kind_with(
-    out: &mut Vec<u8>,
-    value: StructRef<'_>,
-    said: Option<(&str, &str)>,
-    write: impl FnMut(&mut Vec<u8>, &WrittenField<'_>) -> Result,
-) -> Result {
-    let said = said.filter(|_| value.shape().says_kind());
+/// Appends a kind with other texts for its first two rows, `kind` and `apiVersion`, if it has them.
+pub(super) fn write_kind(out: &mut Vec<u8>, value: StructRef<'_>, kind: &str, api_version: &str) -> Result {
+    let first = open_kind(out, value, Some((kind, api_version)));
+    write_members(out, value, first)
+}
+
+/// Appends the opening brace of an object, with texts for its first two rows if there are some and it says what it is, and
+/// tells the row that is next.
+pub(super) fn open_kind(out: &mut Vec<u8>, value: StructRef<'_>, said: Option<(&str, &str)>) -> usize {
     out.push(b'{');
-    for (name, text) in said.iter().flat_map(|(kind, api_version)| [("kind", *kind), ("apiVersion", *api_version)]) {
+    let Some((kind, api_version)) = said.filter(|_| value.shape().says_kind()) else { return 0 };
+    for (name, text) in [("kind", kind), ("apiVersion", api_version)] {
         if !text.is_empty() {
             write_string(out, name);
             out.push(b':');
@@ -89,74 +122,16 @@ pub(super) fn write_kind_with(
             out.push(b',');
         }
     }
-    let own_rows = if said.is_some() { 2 } else { 0 };
-    write_fields(out, value, own_rows, write)?;
-    close(out, b'}');
-    Ok(())
+    2
 }
 
 /// Closes a list or an object whose every part has a comma behind it.
 #[inline]
-fn close(out: &mut Vec<u8>, bracket: u8) {
+pub(super) fn close(out: &mut Vec<u8>, bracket: u8) {
     match out.last_mut() {
         Some(comma @ b',') => *comma = bracket,
         _ => out.push(bracket),
     }
-}
-
-/// Appends the fields from a row on, a comma behind each; `write` appends what those hold that are no texts.
-#[inline(always)]
-fn write_fields(
-    out: &mut Vec<u8>,
-    value: StructRef<'_>,
-    first: usize,
-    mut write: impl FnMut(&mut Vec<u8>, &WrittenField<'_>) -> Result,
-) -> Result {
-    for written in value.written_from(first) {
-        if let Content::Text(text) = written.content() {
-            write_member(out, &written, text);
-            continue;
-        }
-        written.write_key(out);
-        write(out, &written).map_err(|error| error.below(written.field().name()))?;
-        out.push(b',');
-    }
-    Ok(())
-}
-
-/// Appends what a field holds.
-#[inline(always)]
-fn write_content(out: &mut Vec<u8>, written: &WrittenField<'_>) -> Result {
-    match written.content() {
-        Content::Struct(value) => return write_struct(out, value),
-        Content::List(list) => return write_list(out, list),
-        Content::Map(map) => return write_map(out, map),
-        Content::Other(value) => return write_value(out, value),
-        Content::Text(text) => write_string(out, text),
-        Content::Bool(value) => write_bool(out, value),
-        Content::Int32(value) => write_integer(out, value),
-        Content::Nothing => write_null(out),
-    }
-    Ok(())
-}
-
-/// The room that a member takes if it is a short text.
-const MEMBER: usize = KEY + SHORT + 2;
-
-/// Appends a text with its key and a comma.
-#[inline(always)]
-fn write_member(out: &mut Vec<u8>, written: &WrittenField<'_>, text: &Str) {
-    match written.start() {
-        (_, 0) => write_long_member(out, written, text),
-        start => write_text::<KEY, MEMBER>(out, start, text.as_bytes(), b','),
-    }
-}
-
-/// A text whose key is none of those that are copied as a whole.
-#[cold]
-fn write_long_member(out: &mut Vec<u8>, written: &WrittenField<'_>, text: &str) {
-    written.write_key(out);
-    write_text::<0, TEXT>(out, (b"", 0), text.as_bytes(), b',');
 }
 
 /// Appends any reflected value as compact JSON. What recurses is kept apart from what does not, so that a level of nesting
@@ -254,26 +229,16 @@ fn write_map(out: &mut Vec<u8>, map: MapRef<'_>) -> Result {
         return Ok(());
     }
     out.push(b'{');
-    match map.texts() {
-        Some(texts) => write_texts(out, texts),
-        None => write_entries(out, map)?,
-    }
+    write_entries(out, map)?;
     close(out, b'}');
     Ok(())
-}
-
-/// Appends the entries of a map of texts, a comma behind each.
-fn write_texts(out: &mut Vec<u8>, texts: &[(Str, Str)]) {
-    for (key, text) in texts {
-        write_text::<1, TEXT>(out, QUOTE, key.as_bytes(), b':');
-        write_text::<1, TEXT>(out, QUOTE, text.as_bytes(), b',');
-    }
 }
 
 fn write_entries(out: &mut Vec<u8>, map: MapRef<'_>) -> Result {
     for (index, (key, value)) in map.iter().enumerate() {
         map.prefetch(index + 1);
-        write_text::<1, TEXT>(out, QUOTE, key.as_bytes(), b':');
+        write_string(out, key);
+        out.push(b':');
         if let Err(error) = write_value(out, value) {
             return Err(error.below(key));
         }

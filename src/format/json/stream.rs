@@ -1,8 +1,8 @@
 use std::io::{self, Write};
 
 use super::Error;
-use super::encode::{EncodeError, write_kind_with, write_list_with, write_value};
-use crate::reflect::{Content, StructRef};
+use super::encode::{EncodeError, close, open_kind, write_list_with, write_value};
+use crate::reflect::{StructRef, View};
 
 /// So much is collected before it goes to the stream, in bytes, and one item more.
 const CHUNK: usize = 64 << 10;
@@ -30,10 +30,17 @@ pub(crate) fn stream_as(
             EncodeError::new(message)
         })
     };
-    let written = write_kind_with(&mut out, value, said, |out, written| match written.content() {
-        Content::List(list) => write_list_with(out, list, &mut flush),
-        _ => write_value(out, written.value()),
+    let first = open_kind(&mut out, value, said);
+    let written = value.written_from(first).try_for_each(|written| {
+        out.extend_from_slice(written.field().key().as_bytes());
+        let appended = match written.value().view() {
+            View::List(list) => write_list_with(&mut out, list, &mut flush),
+            _ => write_value(&mut out, written.value()),
+        };
+        out.push(b',');
+        appended.map_err(|error| error.below(written.field().name()))
     });
+    close(&mut out, b'}');
     match (failed, written) {
         (Some(error), _) => Err(error),
         (None, Err(error)) => Ok(Err(error.into())),

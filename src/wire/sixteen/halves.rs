@@ -52,3 +52,14 @@ pub(crate) fn starts_ascii(bytes: &[u8; 24], length: usize) -> bool {
     };
     foreign(0) | foreign(1) | foreign(2) == 0
 }
+
+/// Whether one of the first `length` bytes may need an escape, or is no ASCII.
+#[inline]
+pub(crate) fn suspects_inline<const N: usize>(bytes: &[u8; N], length: usize) -> bool {
+    let (eights, rest) = bytes[..length].as_chunks();
+    let found = eights.iter().fold(0, |found, eight| found | suspicious(u64::from_le_bytes(*eight)) & HIGH);
+    // Behind a short text are spaces.
+    let mut last = [b' '; 8];
+    last.iter_mut().zip(rest).for_each(|(place, &byte)| *place = byte);
+    found | suspicious(u64::from_le_bytes(last)) & HIGH != 0
+}

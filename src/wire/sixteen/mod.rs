@@ -7,12 +7,21 @@ mod vector;
 
 #[cfg(not(target_arch = "x86_64"))]
 pub(crate) use self::halves::{
-    first_special, starts_ascii, suspects, suspects_at_ends, suspects_in_eights, suspects_parts,
+    first_special, starts_ascii, suspects, suspects_at_ends, suspects_in_eights, suspects_inline, suspects_parts,
 };
 #[cfg(target_arch = "x86_64")]
 pub(crate) use self::vector::{
-    first_special, starts_ascii, suspects, suspects_at_ends, suspects_in_eights, suspects_parts,
+    first_special, starts_ascii, suspects, suspects_at_ends, suspects_in_eights, suspects_inline, suspects_parts,
 };
+
+/// Whether nothing in a text needs an escape; false of one that is shorter than sixteen bytes.
+#[inline]
+pub(crate) fn is_plain(text: &[u8]) -> bool {
+    let Some(last) = text.last_chunk() else { return false };
+    let (sixteens, _) = text.as_chunks();
+    // The last sixteen overlap those before them.
+    !suspects(last) && !sixteens.iter().any(suspects)
+}
 
 #[cfg(test)]
 mod tests {
@@ -49,6 +58,38 @@ mod tests {
                 bytes[at] = 0x80;
                 assert_eq!(starts_ascii(&bytes, length), at >= length, "{at} of {length}");
                 assert_eq!(halves::starts_ascii(&bytes, length), at >= length, "{at} of {length} by halves");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_behind_a_text_is_not_suspicious() {
+        for byte in 0..=u8::MAX {
+            let needs_escape = matches!(byte, ..0x20 | b'"' | b'\\' | b'<' | b'>' | b'&' | 0x80..);
+            let is_usual = byte.is_ascii_alphanumeric() || b" -_./:,%=@".contains(&byte);
+            for at in 0..24 {
+                let mut bytes = [b'a'; 24];
+                bytes[at] = byte;
+                for length in 1..=24 {
+                    for suspicious in [suspects_inline(&bytes, length), halves::suspects_inline(&bytes, length)] {
+                        assert!(!needs_escape || at >= length || suspicious, "{byte} at {at} of {length}");
+                        assert!(!suspicious || at < length && !is_usual, "{byte} at {at} of {length}");
+                    }
+                }
+            }
+        }
+        assert!(suspects_inline(b"abcdefgh<jkl", 9) && !suspects_inline(b"abcdefgh<jkl", 8));
+    }
+
+    #[test]
+    fn plain_texts_are_told() {
+        for length in 0..80 {
+            let text = vec![b'a'; length];
+            assert_eq!(is_plain(&text), length >= 16);
+            for at in 0..length {
+                let mut text = text.clone();
+                text[at] = b'<';
+                assert!(!is_plain(&text), "{at} of {length}");
             }
         }
     }

@@ -1,8 +1,8 @@
 //! All sixteen, in a vector.
 
 use safe_arch::{
-    bitand_m128i, bitor_m128i, bitxor_m128i, cmp_eq_mask_i8_m128i, load_unaligned_m128i, m128i, min_u8_m128i,
-    move_mask_i8_m128i, set_i64_m128i, set_splat_i8_m128i,
+    bitand_m128i, bitor_m128i, bitxor_m128i, cmp_eq_mask_i8_m128i, cmp_gt_mask_i8_m128i, load_unaligned_m128i, m128i,
+    min_u8_m128i, move_mask_i8_m128i, set_i64_m128i, set_splat_i8_m128i,
 };
 
 /// The place of the first quote, backslash or control character, 16 if there is none.
@@ -50,6 +50,27 @@ pub(crate) fn starts_ascii(bytes: &[u8; 24], length: usize) -> bool {
     let [first, last] = [first, last].map(|part: &[u8; 16]| u64::from(mask(load_unaligned_m128i(part))));
     // Of all 24 the first is the lowest bit; those behind the length are moved out.
     (first | last << 8) << 1 << (63 - length) == 0
+}
+
+/// Whether one of the first `length` bytes may need an escape, or is no ASCII; perhaps so of none.
+#[inline(always)]
+pub(crate) fn suspects_inline<const N: usize>(bytes: &[u8; N], length: usize) -> bool {
+    let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) else {
+        return bytes.iter().take(length).any(|&byte| !byte.is_ascii_alphanumeric());
+    };
+    let [first, last] = [first, last].map(|end| u64::from(mask(unusual(load_unaligned_m128i(end)))));
+    // What is behind the text is moved out.
+    (first | last << (N - 16)).wrapping_shl(u64::BITS - length as u32) != 0
+}
+
+/// All ones in the place of each byte that JSON escapes, or of few others, or that is no ASCII. This takes less than
+/// [`suspicious`].
+#[inline(always)]
+fn unusual(bytes: m128i) -> m128i {
+    let without = |bits: u8| bitand_m128i(bytes, all(!bits));
+    let controls_and_quotes = cmp_gt_mask_i8_m128i(all(0x21), bitxor_m128i(without(0x04), all(0x02)));
+    let brackets_and_slash = cmp_eq_mask_i8_m128i(without(0x62), all(0x1c));
+    bitor_m128i(controls_and_quotes, brackets_and_slash)
 }
 
 /// All ones in the place of each byte that JSON escapes, or that begins a character which it might, or of few others.

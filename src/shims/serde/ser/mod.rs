@@ -6,7 +6,7 @@ use ::serde::ser::{Error, SerializeMap, SerializeSeq};
 use ::serde::{Serialize, Serializer};
 
 use self::json::Document;
-use crate::reflect::{Content, Leaf, ListRef, MapRef, Ref, Reflect, StructRef, View};
+use crate::reflect::{Leaf, ListRef, MapRef, Ref, Reflect, StructRef, View};
 use crate::wire::base64;
 use crate::wire::json::decode_utf8;
 use crate::wire::scratch::with_buffer;
@@ -29,9 +29,9 @@ fn serialize_struct<S: Serializer>(value: StructRef<'_>, serializer: S) -> Resul
     for written in value.written_from(0) {
         let name = written.name();
         // Most are texts, of which nothing is asked but that.
-        match written.content() {
-            Content::Text(text) => map.serialize_entry(name, text.as_str())?,
-            _ => map.serialize_entry(name, &Value(written.value()))?,
+        match written.text() {
+            Some(text) => map.serialize_entry(name, text.as_str())?,
+            None => map.serialize_entry(name, &Value(written.value()))?,
         }
     }
     map.end()
