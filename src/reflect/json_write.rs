@@ -88,18 +88,9 @@ unsafe fn member<S: JsonSink>(room: Room, sink: &mut S, key: &JsonKey, value: St
             Way::Bool => boolean(room, *at.cast()),
             Way::Int32 => number(room, *at.cast::<i32>()),
             Way::Int64 => number(room, *at.cast::<i64>()),
-            Way::OptionalBool => match *at.cast::<Option<bool>>() {
-                Some(value) => boolean(room, value),
-                None => room.all(b"null,"),
-            },
-            Way::OptionalInt32 => match *at.cast::<Option<i32>>() {
-                Some(value) => number(room, value),
-                None => room.all(b"null,"),
-            },
-            Way::OptionalInt64 => match *at.cast::<Option<i64>>() {
-                Some(value) => number(room, value),
-                None => room.all(b"null,"),
-            },
+            Way::OptionalBool => optional(room, at, |room, value| boolean(room, value)),
+            Way::OptionalInt32 => optional(room, at, |room, value: i32| number(room, value)),
+            Way::OptionalInt64 => optional(room, at, |room, value: i64| number(room, value)),
             Way::Struct(shape) => members(room.all(b"{"), sink, at, shape, u64::MAX)?,
             Way::Pointer(shape) => match at.cast::<*const u8>().read() {
                 inner if inner.is_null() => room.all(b"null,"),
@@ -156,6 +147,20 @@ unsafe fn boolean(room: Room, value: bool) -> Room {
 unsafe fn number(room: Room, value: impl itoa::Integer) -> Room {
     // SAFETY: as the caller says; numbers have at most twenty digits.
     unsafe { room.short(itoa::Buffer::new().format(value).as_bytes()).all(b",") }
+}
+
+/// # Safety
+///
+/// Such an option is at the place, and there is room for what `write` writes of its value.
+#[inline(always)]
+unsafe fn optional<T: Copy>(room: Room, at: *const u8, write: impl FnOnce(Room, T) -> Room) -> Room {
+    // SAFETY: as the caller says.
+    unsafe {
+        match *at.cast::<Option<T>>() {
+            Some(value) => write(room, value),
+            None => room.all(b"null,"),
+        }
+    }
 }
 
 /// # Safety
