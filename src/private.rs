@@ -3,7 +3,7 @@
 pub use std::mem::MaybeUninit;
 
 pub use crate::meta::TypedObject;
-pub use crate::reflect::{ByTable, Field, Omit, Place, Shape, Zero, copy, equal, order_by_number, wire_fields};
+pub use crate::reflect::{ByTable, Field, Omit, Place, Shape, Zero, copy, equal};
 #[cfg(feature = "prost")]
 pub use crate::shims::prost;
 #[cfg(feature = "serde")]

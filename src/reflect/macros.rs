@@ -155,33 +155,31 @@ macro_rules! message {
     };
     (@table $name:ident [$($role:ident)?] {
         $( $first:ident $(. $rest:ident)* => $json:literal, $number:literal, $omit:ident; )*
-    } { $(fields $fields:tt)? }) => {
+    } { $(fields { $($field:ident),* })? }) => {
         // SAFETY: the table is made from paths in exactly this struct.
         unsafe impl $crate::reflect::Message for $name {
             fn shape() -> &'static $crate::reflect::Shape {
-                #[allow(unused_variables, unused_unsafe, reason = "a struct may have no field")]
-                #[allow(clippy::macro_metavars_in_unsafe, reason = "names and literals run nothing")]
-                static FIELDS: &[$crate::private::Field] = {
-                    let place = $crate::private::MaybeUninit::<$name>::uninit();
-                    let at = place.as_ptr();
-                    // SAFETY: every path leads to a field in the place. One through a pointer would read it, and what
-                    // reads a place without a value does not compile.
-                    unsafe {
-                        &[$($crate::private::Field::new(
-                            at,
-                            &raw const (*at).$first$(.$rest)*,
-                            ::std::concat!("\"", $json, "\":"),
-                            $number,
-                            $crate::private::Omit::$omit,
-                        ),)*]
-                    }
-                };
-                static BY_NUMBER: [u8; $crate::private::wire_fields(FIELDS)] = $crate::private::order_by_number(FIELDS);
                 static SHAPE: $crate::private::Shape = {
-                    let name = ::std::stringify!($name);
-                    let places = $crate::message! { @places $name $($fields)? };
-                    // SAFETY: all fields were made from paths in this struct.
-                    let shape = unsafe { $crate::private::Shape::new(name, FIELDS, &BY_NUMBER, places) };
+                    #[allow(unused_variables, unused_unsafe, reason = "a struct may have no field")]
+                    #[allow(clippy::macro_metavars_in_unsafe, reason = "names and literals run nothing")]
+                    let (fields, places): (&[$crate::private::Field], &[$crate::private::Place]) = const {
+                        let place = $crate::private::MaybeUninit::<$name>::uninit();
+                        let at = place.as_ptr();
+                        let start = at.cast::<u8>();
+                        // SAFETY: every path leads to a field in the place. One through a pointer would read it, and what
+                        // reads a place without a value does not compile.
+                        unsafe {
+                            (&[$($crate::private::Field::new(
+                                start,
+                                &raw const (*at).$first$(.$rest)*,
+                                ::std::concat!("\"", $json, "\":"),
+                                $number,
+                                $crate::private::Omit::$omit,
+                            ),)*], &[$($($crate::private::Place::new(start, &raw const (*at).$field)),*)?])
+                        }
+                    };
+                    // SAFETY: all fields were made from paths in this struct, and so were all places.
+                    let shape = unsafe { $crate::private::Shape::new(::std::stringify!($name), fields, places) };
                     shape$(.$role())?
                 };
                 &SHAPE
@@ -194,20 +192,6 @@ macro_rules! message {
                 $crate::reflect::Type::Struct(<$name as $crate::reflect::Message>::shape);
         }
     };
-    (@places $name:ident) => {
-        &[]
-    };
-    (@places $name:ident { $($field:ident),* }) => {{
-        #[allow(unused_variables, unused_unsafe, reason = "a struct may have no field")]
-        #[allow(clippy::macro_metavars_in_unsafe, reason = "names run nothing")]
-        static PLACES: &[$crate::private::Place] = {
-            let place = $crate::private::MaybeUninit::<$name>::uninit();
-            let at = place.as_ptr();
-            // SAFETY: these are fields of the place.
-            unsafe { &[$($crate::private::Place::new(at, &raw const (*at).$field)),*] }
-        };
-        PLACES
-    }};
 }
 
 /// Makes a leaf of the crate's own, whose value does not change while it is shared: it has a constant zero value and is

@@ -70,7 +70,6 @@ pub use self::owners::Place;
 pub use self::row::Field;
 pub use self::shape::Shape;
 #[doc(hidden)]
-pub use self::shape::{order_by_number, wire_fields};
 pub(crate) use self::swap::swap;
 pub(crate) use self::text::{copied_utf8, set_ascii, set_start, utf8};
 pub use self::types::{BoxType, LeafType, ListType, MapType, Message, OptionType, Reflect, Type};

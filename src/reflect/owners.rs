@@ -2,6 +2,7 @@
 //! there, then makes the copies: places of one kind together, inlined structs' among them.
 
 use super::prefetch::prefetch_start;
+use super::row::offset_in;
 use super::types::{BoxType, ListType, OptionType, Type};
 
 /// A field of a struct: where it is, and what.
@@ -12,18 +13,17 @@ pub struct Place {
 }
 
 impl Place {
-    /// The `field` of the struct at `at`.
+    /// The `field` of the struct at `start`.
     ///
     /// # Safety
     ///
-    /// `field` points to a field in `at`, of which nothing is read.
+    /// `field` points to a field in the struct, of which nothing is read.
     #[doc(hidden)]
     #[must_use]
-    pub const unsafe fn new<S, T: super::ByTable>(at: *const S, field: *const T) -> Self {
+    pub const unsafe fn new<T: super::ByTable>(start: *const u8, field: *const T) -> Self {
         // SAFETY: both point into one struct.
-        let offset = unsafe { field.byte_offset_from(at) };
-        assert!(0 <= offset && offset as usize <= u32::MAX as usize, "a struct has less than 4 GB");
-        Place { offset: offset as u32, ty: T::TYPE }
+        let offset = unsafe { offset_in(start, field as *const u8) };
+        Place { offset, ty: T::TYPE }
     }
 
     #[inline]

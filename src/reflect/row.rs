@@ -37,29 +37,28 @@ pub struct Field {
 const _: () = assert!(size_of::<Field>() == 64 || size_of::<usize>() < 8);
 
 impl Field {
-    /// A row for the `field` of the struct at `at`; `key` is `"name":`.
+    /// A row for the `field` of the struct at `start`; `key` is `"name":`.
     ///
     /// # Safety
     ///
-    /// `field` points to a field in `at`, of which nothing is read.
+    /// `field` points to a field in the struct, of which nothing is read.
     #[doc(hidden)]
     #[must_use]
-    pub const unsafe fn new<S, T: Reflect>(
-        at: *const S,
+    pub const unsafe fn new<T: Reflect>(
+        start: *const u8,
         field: *const T,
         key: &'static str,
         number: u32,
         omit: Omit,
     ) -> Self {
         // SAFETY: both point into one struct.
-        let offset = unsafe { field.byte_offset_from(at) };
-        assert!(0 <= offset && offset as usize <= u32::MAX as usize, "a struct has less than 4 GB");
+        let offset = unsafe { offset_in(start, field as *const u8) };
         let missing = 8_usize.saturating_sub(key.len());
         let shift = 8 * missing as u8;
         let word = first_word(key.as_bytes()) << shift;
         let tail = last_word(key.as_bytes());
         let head = head(number, T::TYPE);
-        Field { key, word, tail, ty: T::TYPE, offset: offset as u32, number, omit, shift, head }
+        Field { key, word, tail, ty: T::TYPE, offset, number, omit, shift, head }
     }
 
     /// The first bytes of the field on the wire as a little-endian word, of a tag of one or two; 0 of any other.
@@ -142,6 +141,18 @@ const fn head(number: u32, ty: Type) -> u16 {
         16..2048 => (number as u16 & 0xf) << 3 | wire | 0x80 | (number as u16 >> 4) << 8,
         _ => 0,
     }
+}
+
+/// Where in the struct at `start` the field is. Not generic, since the compiler evaluates it for every row.
+///
+/// # Safety
+///
+/// Both point into one struct.
+pub(super) const unsafe fn offset_in(start: *const u8, field: *const u8) -> u32 {
+    // SAFETY: as the caller says.
+    let offset = unsafe { field.offset_from(start) };
+    assert!(0 <= offset && offset as usize <= u32::MAX as usize, "a struct has less than 4 GB");
+    offset as u32
 }
 
 /// The first eight bytes of `key` as a little-endian word, zeros for those that a shorter one has not.

@@ -26,7 +26,6 @@ pub struct Shape {
     // What every decoder asks first is in one line of the cache.
     fields: &'static [Field],
     json_fields: usize,
-    by_number: &'static [u8],
     /// Where the last field begins.
     last: u32,
     union: bool,
@@ -35,6 +34,8 @@ pub struct Shape {
     places: &'static [Place],
     /// Made when the first value is copied.
     owners: OnceLock<Owners>,
+    /// Made when Protobuf first asks, as what is made of it.
+    by_number: OnceLock<Box<[u8]>>,
     /// The rows of the lowest numbers, where nearly all are: found without a search.
     low_numbers: [u8; 64],
     /// Made when CBOR first asks: not every type is ever written so.
@@ -51,8 +52,7 @@ pub struct Shape {
 const NO_ROW: u8 = u8::MAX;
 
 impl Shape {
-    /// A table of `fields`, those that JSON has first; `by_number` lists those on the wire by
-    /// ascending number.
+    /// A table of `fields`, those that JSON has first.
     ///
     /// # Safety
     ///
@@ -60,21 +60,11 @@ impl Shape {
     /// them, if the struct is [`ByTable`](super::ByTable).
     #[doc(hidden)]
     #[must_use]
-    pub const unsafe fn new(
-        name: &'static str,
-        fields: &'static [Field],
-        by_number: &'static [u8],
-        places: &'static [Place],
-    ) -> Self {
+    pub const unsafe fn new(name: &'static str, fields: &'static [Field], places: &'static [Place]) -> Self {
         assert!(fields.len() < 255, "a struct has at most 254 fields");
         let mut json_fields = 0;
         while json_fields < fields.len() && !fields[json_fields].is_only_on_the_wire() {
             json_fields += 1;
-        }
-        let mut number = 0;
-        while number < by_number.len() {
-            assert!((by_number[number] as usize) < fields.len(), "rows are listed");
-            number += 1;
         }
         let mut rest = json_fields;
         while rest < fields.len() {
@@ -88,7 +78,7 @@ impl Shape {
             union: false,
             places,
             owners: OnceLock::new(),
-            by_number,
+            by_number: OnceLock::new(),
             last: last_offset(fields),
             low_numbers: rows_of_low_numbers(fields),
             cbor_keys: OnceLock::new(),
@@ -159,8 +149,8 @@ impl Shape {
 
     /// The indexes of the rows on the wire, by ascending number.
     #[must_use]
-    pub fn by_number(&self) -> &'static [u8] {
-        self.by_number
+    pub fn by_number(&self) -> &[u8] {
+        self.by_number.get_or_init(|| order_by_number(self.fields))
     }
 
     /// Where the last field of a struct begins.
@@ -171,10 +161,8 @@ impl Shape {
 
     /// The rows on the wire, by ascending number.
     #[inline]
-    pub(super) fn wire_rows(&self) -> impl DoubleEndedIterator<Item = &'static Field> + use<> {
-        let fields = self.fields;
-        // SAFETY: that they are rows was seen when the table was made.
-        self.by_number.iter().map(move |&row| unsafe { fields.get_unchecked(row as usize) })
+    pub(super) fn wire_rows(&'static self) -> impl DoubleEndedIterator<Item = &'static Field> {
+        self.by_number().iter().map(|&row| &self.fields[row as usize])
     }
 
     /// The names of the rows of JSON in the order of CBOR: shorter ones first, then by bytes.
@@ -269,8 +257,9 @@ impl Shape {
     }
 
     fn search_number(&self, number: u32) -> Option<usize> {
-        let place = self.by_number.binary_search_by_key(&number, |&row| self.fields[row as usize].number);
-        place.ok().map(|place| self.by_number[place] as usize)
+        let rows = self.by_number();
+        let place = rows.binary_search_by_key(&number, |&row| self.fields[row as usize].number);
+        place.ok().map(|place| rows[place] as usize)
     }
 }
 
@@ -286,12 +275,16 @@ const fn last_offset(fields: &[Field]) -> u32 {
     last
 }
 
+/// A number used twice does not compile.
 const fn rows_of_low_numbers(fields: &[Field]) -> [u8; 64] {
     let mut rows = [NO_ROW; 64];
     let mut at = 0;
     while at < fields.len() {
         let number = fields[at].number as usize;
-        if number != 0 && number < rows.len() {
+        if number >= rows.len() {
+            assert!(!has_number(fields, at + 1, fields[at].number), "two fields have one number");
+        } else if number != 0 {
+            assert!(rows[number] == NO_ROW, "two fields have one number");
             rows[number] = at as u8;
         }
         at += 1;
@@ -299,37 +292,26 @@ const fn rows_of_low_numbers(fields: &[Field]) -> [u8; 64] {
     rows
 }
 
-/// How many of `fields` are on the wire.
-#[doc(hidden)]
-#[must_use]
-pub const fn wire_fields(fields: &[Field]) -> usize {
-    let mut count = 0;
-    let mut at = 0;
-    while at < fields.len() {
-        count += (fields[at].number != 0) as usize;
+/// True if a row from `at` on has the number.
+const fn has_number(fields: &[Field], mut at: usize, number: u32) -> bool {
+    while at < fields.len() && fields[at].number != number {
         at += 1;
     }
-    count
+    at < fields.len()
 }
 
-/// The indexes of `fields` on the wire by ascending number; a number used twice does not compile.
-#[doc(hidden)]
-#[must_use]
-pub const fn order_by_number<const N: usize>(fields: &[Field]) -> [u8; N] {
-    let mut order = [0; N];
-    let (mut at, mut filled) = (0, 0);
-    while at < fields.len() {
-        if fields[at].number != 0 {
-            let mut place = filled;
-            while place > 0 && fields[order[place - 1] as usize].number >= fields[at].number {
-                assert!(fields[order[place - 1] as usize].number != fields[at].number, "two fields have one number");
-                order[place] = order[place - 1];
+/// The indexes of `fields` on the wire by ascending number.
+fn order_by_number(fields: &[Field]) -> Box<[u8]> {
+    let mut order: Vec<u8> = Vec::with_capacity(fields.len());
+    for (row, field) in (0..).zip(fields) {
+        if field.number != 0 {
+            // Most stand in this order.
+            let mut place = order.len();
+            while place > 0 && fields[order[place - 1] as usize].number > field.number {
                 place -= 1;
             }
-            order[place] = at as u8;
-            filled += 1;
+            order.insert(place, row);
         }
-        at += 1;
     }
-    order
+    order.into()
 }
