@@ -10,8 +10,8 @@ pub(crate) fn register_builtin(converter: &mut Converter) {
     converter
         .register(made(|bytes: &Bytes| Ok(bytes.clone())))
         .register(made(|texts: &List<Str>| Ok(texts.first().cloned().unwrap_or_default())))
-        .register(made(|texts: &List<Str>| Ok(truth(texts))))
-        .register(made(|texts: &List<Str>| Ok(Some(truth(texts)))))
+        .register(made(|texts: &List<Str>| Ok(truth(first(texts)))))
+        .register(made(|texts: &List<Str>| Ok(Some(truth(first(texts))))))
         .register(made(|texts: &List<Str>| Ok(first_number(texts)?.unwrap_or_default())))
         .register(made(|texts: &List<Str>| first_number(texts)))
         .register(made(|text: &Str| number(text)))
@@ -27,14 +27,17 @@ fn made<A, B>(make: fn(&A) -> Result<B, Error>) -> impl Fn(&mut A, &mut B, &Scop
 }
 
 /// No text, `0` and `false` in any case are false, anything else is true, the empty text too.
-pub(crate) fn truth(texts: &[impl AsRef<str>]) -> bool {
+pub(crate) fn truth(text: Option<&str>) -> bool {
     // To Go, the long s is an s in another case.
-    let folded = |c: char| if c == 'ſ' { 's' } else { c.to_ascii_lowercase() };
-    texts.first().map(AsRef::as_ref).is_some_and(|text| text != "0" && !text.chars().map(folded).eq("false".chars()))
+    text.is_some_and(|text| text != "0" && !text.replace('ſ', "s").eq_ignore_ascii_case("false"))
 }
 
 fn first_number(texts: &[Str]) -> Result<Option<i64>, Error> {
-    texts.first().map(|text| number(text)).transpose()
+    first(texts).map(number).transpose()
+}
+
+fn first(texts: &[Str]) -> Option<&str> {
+    texts.first().map(Str::as_str)
 }
 
 /// A decimal number with Go's words for what is none.

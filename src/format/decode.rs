@@ -352,9 +352,12 @@ fn read_byte_list(json: &str) -> std::result::Result<Vec<u8>, String> {
     if items.trim().is_empty() {
         return Ok(Vec::new());
     }
-    let byte = |item: &str| match item.trim() {
-        "null" => Ok(0),
-        item => item.parse().map_err(|_| format!("expected a byte, found {item}")),
-    };
-    items.split(',').map(byte).collect()
+    let mut bytes = Vec::new();
+    for item in items.split(',') {
+        bytes.push(match item.trim() {
+            "null" => 0,
+            item => item.parse().map_err(|_| format!("expected a byte, found {item}"))?,
+        });
+    }
+    Ok(bytes)
 }

@@ -69,22 +69,32 @@ impl Error {
     /// which is that of the sorted keys where the document is YAML. Any other error is one mistake.
     #[must_use]
     pub fn details(&self) -> Vec<String> {
-        match &*self.0 {
-            Kind::Types(errors) => errors.iter().map(|(_, error)| error.to_string()).collect(),
-            Kind::Strict(warnings) => warnings.iter().map(Warning::to_string).collect(),
-            Kind::Syntax { .. } | Kind::Other(_) => vec![self.to_string()],
+        let mut details = Vec::new();
+        for (_, message) in self.mistakes() {
+            details.push(message);
         }
+        details
     }
 
     /// Every mistake with its place: line and column, both from 1, where the text is at hand (not in Protobuf). Columns
     /// count characters.
     #[must_use]
     pub fn mistakes(&self) -> Vec<(Option<(usize, usize)>, String)> {
+        let mut mistakes = Vec::new();
         match &*self.0 {
-            Kind::Types(errors) => errors.iter().map(|(position, error)| (*position, error.to_string())).collect(),
-            Kind::Strict(warnings) => warnings.iter().map(|warning| (warning.position, warning.to_string())).collect(),
-            _ => self.details().into_iter().map(|message| (self.position(), message)).collect(),
+            Kind::Syntax { message, .. } | Kind::Other(message) => mistakes.push((self.position(), message.clone())),
+            Kind::Types(errors) => {
+                for (position, error) in errors {
+                    mistakes.push((*position, error.to_string()));
+                }
+            }
+            Kind::Strict(warnings) => {
+                for warning in warnings {
+                    mistakes.push((warning.position, warning.to_string()));
+                }
+            }
         }
+        mistakes
     }
 
     /// Line and column of the first mistake, both from 1, where the text is at hand.
@@ -105,7 +115,10 @@ impl Error {
     /// Wrong values in the order of the text, in which those of YAML are not read; `position` knows
     /// line and column of an offset.
     pub(crate) fn types(errors: Vec<TypeError>, position: &dyn Fn(usize) -> Option<(usize, usize)>) -> Self {
-        let mut located: Vec<_> = errors.into_iter().map(|error| (position(error.offset), error)).collect();
+        let mut located = Vec::with_capacity(errors.len());
+        for error in errors {
+            located.push((position(error.offset), error));
+        }
         sort_by(&mut located, &|(a, _), (b, _)| a.cmp(b));
         Error(Box::new(Kind::Types(located)))
     }

@@ -240,8 +240,11 @@ impl Problems {
         if !self.errors.is_empty() {
             return Err(Error::types(self.errors, position));
         }
-        let warning = |(kind, offset)| Warning { kind, position: position(offset) };
-        Ok(self.warnings.into_iter().map(warning).collect())
+        let mut warnings = Vec::with_capacity(self.warnings.len());
+        for (kind, offset) in self.warnings {
+            warnings.push(Warning { kind, position: position(offset) });
+        }
+        Ok(warnings)
     }
 
     /// How many warnings there are.

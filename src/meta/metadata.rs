@@ -147,7 +147,13 @@ impl<'a> Metadata<'a> {
             (Source::Untyped(content), _) => {
                 nested::strings(content, &["metadata", "finalizers"]).ok().flatten().unwrap_or_default()
             }
-            (_, Some(View::List(list))) if !list.is_nil() => list.iter().filter_map(|item| text(item.view())).collect(),
+            (_, Some(View::List(list))) if !list.is_nil() => {
+                let mut finalizers = Vec::with_capacity(list.len());
+                for item in list.iter() {
+                    finalizers.extend(text(item.view()));
+                }
+                finalizers.into()
+            }
             _ => List::nil(),
         }
     }
@@ -187,7 +193,13 @@ impl<'a> Metadata<'a> {
                 nested::null_coercing_string_map(content, &["metadata", name]).ok().flatten().unwrap_or_default()
             }
             (_, Some(View::Map(map))) if !map.is_nil() => {
-                map.iter().filter_map(|(key, value)| Some((key.clone(), text(value.view())?))).collect()
+                let mut texts = Map::with_capacity(map.len());
+                for (key, value) in map.iter() {
+                    if let Some(text) = text(value.view()) {
+                        texts.push_entry(key.clone(), text);
+                    }
+                }
+                texts
             }
             _ => Map::nil(),
         }

@@ -106,11 +106,16 @@ impl Leaf for StringList {
 
 /// `null` as an item is an empty text.
 fn read_items(raw: Raw<'_>) -> Result<Vec<Str>, String> {
-    let text = |item: Raw<'_>| match item.kind() {
-        RawKind::Null => Ok(Str::EMPTY),
-        kind => item.as_str().map(Str::from).ok_or_else(|| format!("expected string, found {}", kind.name())),
-    };
-    raw_items(raw).map_err(|error| error.to_string())?.into_iter().map(text).collect()
+    let items = raw_items(raw).map_err(|error| error.to_string())?;
+    let mut texts = Vec::with_capacity(items.len());
+    for item in items {
+        texts.push(match (item.kind(), item.as_str()) {
+            (RawKind::Null, _) => Str::EMPTY,
+            (_, Some(text)) => text.into(),
+            (kind, None) => return Err(format!("expected string, found {}", kind.name())),
+        });
+    }
+    Ok(texts)
 }
 
 fn raw_items(raw: Raw<'_>) -> Result<Vec<Raw<'_>>, SyntaxError> {

@@ -45,12 +45,15 @@ impl FromIterator<GroupVersion> for GroupVersions {
 
 impl GroupVersioner for GroupVersions {
     fn kind_for(&self, kinds: &[GroupVersionKind]) -> Option<GroupVersionKind> {
-        let mut choices = self.0.iter().filter_map(|version| version.kind_for(kinds));
-        let first = choices.next()?;
-        if kinds.contains(&first) {
-            return Some(first);
+        let mut first = None;
+        for version in &self.0 {
+            let choice = version.kind_for(kinds);
+            if choice.as_ref().is_some_and(|choice| kinds.contains(choice)) {
+                return choice;
+            }
+            first = first.or(choice);
         }
-        choices.find(|choice| kinds.contains(choice)).or(Some(first))
+        first
     }
 
     fn identifier(&self) -> String {

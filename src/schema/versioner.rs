@@ -31,10 +31,16 @@ pub trait GroupVersioner: Send + Sync + Debug {
 
 impl GroupVersioner for GroupVersion {
     fn kind_for(&self, kinds: &[GroupVersionKind]) -> Option<GroupVersionKind> {
-        let mut of_group = kinds.iter().filter(|kind| kind.group == self.group).peekable();
-        let first = (*of_group.peek()?).clone();
-        let exact = of_group.find(|kind| kind.version == self.version).cloned();
-        exact.or_else(|| Some(self.with_kind(first.kind)))
+        let mut first = None;
+        for kind in kinds {
+            if kind.group == self.group {
+                if kind.version == self.version {
+                    return Some(kind.clone());
+                }
+                first = first.or(Some(kind));
+            }
+        }
+        Some(self.with_kind(first?.kind.clone()))
     }
 
     fn identifier(&self) -> String {

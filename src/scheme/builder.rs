@@ -170,7 +170,11 @@ impl Builder {
     /// assert_eq!(versions, ["apps/v1", "apps/v1beta1"].map(|version| version.parse().unwrap()));
     /// ```
     pub fn version_priority(&mut self, group: &'static str, versions: &[&'static str]) {
-        self.registry.versions.prioritize(group, versions.iter().map(|&version| version.into()).collect());
+        let mut names = Vec::with_capacity(versions.len());
+        for &version in versions {
+            names.push(version.into());
+        }
+        self.registry.versions.prioritize(group, names);
     }
 
     /// Sets the order of preference of a group's versions, in place of the one before.
@@ -192,7 +196,10 @@ impl Builder {
     /// `SetVersionPriority`.
     pub fn set_version_priority(&mut self, versions: &[GroupVersion]) -> Result<(), Error> {
         let group = Versions::group_of(versions)?;
-        let names = versions.iter().map(|version| version.version.clone()).collect();
+        let mut names = Vec::with_capacity(versions.len());
+        for version in versions {
+            names.push(version.version.clone());
+        }
         self.registry.versions.prioritize(group, names);
         Ok(())
     }

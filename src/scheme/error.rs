@@ -77,6 +77,7 @@ impl Error {
     }
 
     pub(super) fn several_groups(groups: &[&str]) -> Self {
+        let groups: Vec<String> = groups.iter().map(ToString::to_string).collect();
         Error::other(format!("must register versions for exactly one group: {}", groups.join(", ")))
     }
 

@@ -33,10 +33,13 @@ impl Versions {
 
     /// The only group of `versions`, all of which may have a priority.
     pub(super) fn group_of(versions: &[GroupVersion]) -> Result<&str, Error> {
-        if let Some(version) = versions.iter().find(|version| version.version.is_empty() || version.is_internal()) {
-            return Err(Error::internal_priority(version));
+        let mut groups = Vec::with_capacity(versions.len());
+        for version in versions {
+            if version.version.is_empty() || version.is_internal() {
+                return Err(Error::internal_priority(version));
+            }
+            groups.push(version.group.as_str());
         }
-        let mut groups: Vec<&str> = versions.iter().map(|version| version.group.as_str()).collect();
         sort_by(&mut groups, &Ord::cmp);
         groups.dedup();
         match groups.as_slice() {
@@ -55,9 +58,10 @@ impl Versions {
     }
 
     pub(super) fn preferred(&self) -> Vec<GroupVersion> {
-        let first =
-            |(group, versions): &(Str, Vec<Str>)| Some(GroupVersion::new(group.clone(), versions.first()?.clone()));
-        let mut preferred: Vec<GroupVersion> = self.priorities.iter().filter_map(first).collect();
+        let mut preferred = Vec::new();
+        for (group, versions) in &self.priorities {
+            preferred.extend(versions.first().map(|first| GroupVersion::new(group.clone(), first.clone())));
+        }
         for version in &self.observed {
             if !preferred.iter().any(|known| known.group == version.group) {
                 preferred.push(version.clone());

@@ -72,7 +72,6 @@ fn room(needed: usize, buf: &mut impl BufMut) -> Result<(), EncodeError> {
 }
 
 /// Only prost itself makes an `EncodeError`: for a message that is larger than its buffer.
-#[derive(Debug)]
 struct TooLarge(usize);
 
 impl Message for TooLarge {

@@ -33,7 +33,12 @@ pub(crate) fn decode(text: &str) -> Result<Vec<u8>, String> {
 ///
 /// What is wrong with the text.
 pub(crate) fn decode_bytes(text: &[u8]) -> Result<Vec<u8>, String> {
-    let digits: Vec<u8> = text.iter().copied().filter(|byte| !matches!(byte, b'\r' | b'\n')).collect();
+    let mut digits = Vec::with_capacity(text.len());
+    for &byte in text {
+        if !matches!(byte, b'\r' | b'\n') {
+            digits.push(byte);
+        }
+    }
     BASE64.decode(digits).map_err(|error| format!("illegal base64 data: {error}"))
 }
 

@@ -2,13 +2,13 @@
 
 /// Follows one value through text that comes piece by piece. It does not check the syntax, so a
 /// mistake in one value does not spoil the values behind it.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Extent {
     depth: usize,
     inside: Inside,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Default, PartialEq)]
 enum Inside {
     /// Between tokens.
     #[default]

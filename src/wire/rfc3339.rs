@@ -4,7 +4,7 @@
 //! or 60 minutes. Its messages are kept too, because they are what users of Kubernetes know.
 
 use super::civil::{Date, days_in_month};
-use super::words::HIGH;
+use super::words::{HIGH, leading};
 
 /// Seconds since 1970-01-01T00:00:00Z, and nanoseconds from 0 to 999,999,999 on top.
 pub(crate) type Instant = (i64, u32);
@@ -257,13 +257,16 @@ impl Reader<'_> {
     /// The nanoseconds of a fraction of any length; what follows the ninth digit is dropped.
     fn optional_fraction(&mut self) -> u32 {
         let digits = self.rest.strip_prefix(['.', ',']).unwrap_or_default();
-        let count = digits.bytes().take_while(u8::is_ascii_digit).count();
-        if count == 0 {
+        let digits = &digits.as_bytes()[..leading(digits.as_bytes(), |byte| byte.is_ascii_digit())];
+        if digits.is_empty() {
             return 0;
         }
-        self.skip(1 + count);
-        let nine = digits[..count].bytes().chain(std::iter::repeat(b'0')).take(9);
-        nine.fold(0, |nanos, digit| nanos * 10 + u32::from(digit - b'0'))
+        self.skip(1 + digits.len());
+        let mut nanos = 0;
+        for place in 0..9 {
+            nanos = nanos * 10 + digits.get(place).map_or(0, |digit| u32::from(digit - b'0'));
+        }
+        nanos
     }
 
     /// The nanoseconds of exactly six digits. Go reads them as an integer, and so takes a sign for the first.

@@ -72,6 +72,16 @@ pub(crate) fn position(bytes: &[u8], word: impl Fn(u64) -> u64, byte: impl Fn(u8
     }
 }
 
+/// How many bytes at the start fit, where there are few.
+#[inline]
+pub(crate) fn leading(bytes: &[u8], fits: impl Fn(u8) -> bool) -> usize {
+    let mut count = 0;
+    while count < bytes.len() && fits(bytes[count]) {
+        count += 1;
+    }
+    count
+}
+
 /// [`position`] in sixteen bytes, without a branch.
 #[cfg(any(test, not(target_arch = "x86_64")))]
 #[inline]

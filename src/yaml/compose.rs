@@ -14,13 +14,13 @@ use super::value::Spot;
 
 /// A step through a document. The parts of a collection follow it, up to its end; of a mapping
 /// these are keys and values in turn.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub(super) struct Node<'a> {
     pub(super) kind: NodeKind<'a>,
     pub(super) spot: Spot,
 }
 
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub(super) enum NodeKind<'a> {
     /// A scalar; [`Tag::None`] if its text alone decides what it is.
     Scalar {

@@ -1,6 +1,7 @@
 //! From bytes to checked text: byte order marks, UTF-16, and the characters YAML allows.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use super::error::Error;
 
@@ -64,7 +65,8 @@ fn decode_utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Result<String, Error>
         match decoded {
             Ok(character) => text.push(character),
             Err(error) => {
-                let last = text.encode_utf16().count() + 1 == bytes.len() / 2;
+                let before: usize = text.chars().map(char::len_utf16).sum();
+                let last = before + 1 == bytes.len() / 2;
                 let problem = surrogate_problem(error.unpaired_surrogate(), last);
                 return Err(Error::yaml(problem, line_after(&text)));
             }
@@ -91,13 +93,22 @@ fn check_characters(text: &str) -> Result<(), Error> {
     let bytes = text.as_bytes();
     let (blocks, rest) = bytes.as_chunks::<BLOCK>();
     let is_worth_a_look = |block: &[u8; BLOCK]| block.iter().fold(false, |found, byte| found | is_suspicious(*byte));
-    let places = (0..blocks.len()).filter(|index| is_worth_a_look(&blocks[*index]));
-    let places = places.flat_map(|index| index * BLOCK..(index + 1) * BLOCK);
-    let mut places = places.chain(bytes.len() - rest.len()..bytes.len());
-    match places.find(|at| is_suspicious(bytes[*at]) && is_forbidden(&bytes[*at..])) {
-        None => Ok(()),
-        Some(at) => Err(Error::yaml("control characters are not allowed", line_after(&text[..at]))),
+    for (index, block) in blocks.iter().enumerate() {
+        if is_worth_a_look(block) {
+            check_each(text, index * BLOCK..(index + 1) * BLOCK)?;
+        }
     }
+    check_each(text, bytes.len() - rest.len()..bytes.len())
+}
+
+fn check_each(text: &str, places: Range<usize>) -> Result<(), Error> {
+    let bytes = text.as_bytes();
+    for at in places {
+        if is_suspicious(bytes[at]) && is_forbidden(&bytes[at..]) {
+            return Err(Error::yaml("control characters are not allowed", line_after(&text[..at])));
+        }
+    }
+    Ok(())
 }
 
 /// Whether a character that starts with this byte may be one that YAML forbids.

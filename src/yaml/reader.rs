@@ -10,7 +10,6 @@ use crate::wire::raw::{Raw, RawKind};
 type Result<T> = std::result::Result<T, SyntaxError>;
 
 /// Reads a document that was arranged ([`Values::arrange`](super::Values::arrange)) as if it were the JSON that it becomes.
-#[derive(Debug)]
 pub(crate) struct Reader<'v, 'a> {
     /// The value that is next.
     next: Part<'v, 'a>,

@@ -7,7 +7,7 @@ use super::timestamp::is_timestamp;
 use crate::wire::base64;
 
 /// The tags that say something about a scalar.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Tag {
     None,
     Text,

@@ -2,7 +2,7 @@ use std::borrow::Cow;
 use std::hash::{Hash, Hasher};
 
 /// A value without parts, as the resolver makes it from a scalar's text and tag.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub(crate) enum Scalar<'a> {
     Null,
     Bool(bool),

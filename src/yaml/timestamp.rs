@@ -1,5 +1,7 @@
 //! Which plain scalars go-yaml takes for a point in time.
 
+use crate::wire::words::leading;
+
 /// Whether `text` is a date, or a date and a time: `2001-1-2`, `2001-01-02 3:04:05.5`, or with
 /// `T` and an offset. Days must exist, and numbers but the year may have one digit.
 pub(super) fn is_timestamp(text: &str) -> bool {
@@ -22,7 +24,7 @@ fn date_and_time(bytes: &[u8]) -> Option<()> {
 }
 
 fn skip_spaces(bytes: &[u8]) -> &[u8] {
-    &bytes[bytes.iter().take_while(|byte| **byte == b' ').count()..]
+    &bytes[leading(bytes, |byte| byte == b' ')..]
 }
 
 fn end(rest: &[u8]) -> Option<()> {
@@ -39,7 +41,7 @@ fn time(bytes: &[u8]) -> Option<&[u8]> {
 /// Skips a fraction of any length, behind a full stop or a comma.
 fn skip_fraction(bytes: &[u8]) -> &[u8] {
     let [b'.' | b',', digits @ ..] = bytes else { return bytes };
-    match digits.iter().take_while(|byte| byte.is_ascii_digit()).count() {
+    match leading(digits, |byte| byte.is_ascii_digit()) {
         0 => bytes,
         length => &digits[length..],
     }

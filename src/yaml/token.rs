@@ -4,14 +4,12 @@ use super::mark::Mark;
 use super::style::ScalarStyle;
 
 /// What the scanner hands to the parser.
-#[derive(Debug)]
 pub(crate) struct Token<'a> {
     pub(crate) kind: TokenKind<'a>,
     pub(crate) start: Mark,
     pub(crate) end: Mark,
 }
 
-#[derive(Debug)]
 pub(crate) enum TokenKind<'a> {
     StreamEnd,
     VersionDirective { major: u8, minor: u8 },
@@ -36,7 +34,6 @@ pub(crate) enum TokenKind<'a> {
 }
 
 /// A tag as it is written, or what a handle stands for. Boxed in tokens: few have one.
-#[derive(Debug)]
 pub(crate) struct Tag<'a> {
     pub(crate) handle: &'a str,
     /// What follows the handle, with escapes gone.

@@ -6,7 +6,7 @@ use super::scalar::Scalar;
 use super::warning::Warning;
 
 /// A value whose parts, if it has any, are in the [`Values`] it belongs to.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub(crate) enum Value<'a> {
     Scalar(Scalar<'a>),
     /// A range of [`Values::items`].
@@ -16,7 +16,7 @@ pub(crate) enum Value<'a> {
 }
 
 /// Line and column, both from 1. Values are many, and so it is small.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Spot {
     line: u32,
     column: u32,
@@ -42,14 +42,14 @@ impl From<Mark> for Spot {
     }
 }
 
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub(crate) struct Item<'a> {
     pub(crate) value: Value<'a>,
     /// Where the value stands.
     pub(crate) spot: Spot,
 }
 
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub(crate) struct Entry<'a> {
     pub(crate) key: Scalar<'a>,
     pub(crate) key_spot: Spot,
@@ -68,7 +68,7 @@ impl Entry<'_> {
 const _: () = assert!(size_of::<Entry<'_>>() == 64 || size_of::<usize>() < 8, "an entry fills a line of the cache");
 
 /// A decoded document: aliases and merge keys are gone.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(crate) struct Values<'a> {
     /// The items of all lists; the last one is the document itself.
     pub(crate) items: Vec<Item<'a>>,
@@ -82,7 +82,6 @@ pub(crate) struct Values<'a> {
 }
 
 /// A key that a mapping has more than once.
-#[derive(Debug)]
 pub(crate) struct Duplicate<'a> {
     pub(crate) key: Scalar<'a>,
     /// Where the later key and its value stand.
@@ -91,14 +90,14 @@ pub(crate) struct Duplicate<'a> {
 }
 
 /// Where a value is.
-#[derive(Debug, Clone, Copy)]
+#[derive(Clone, Copy)]
 pub(crate) enum Place {
     Item(usize),
     Entry(usize),
 }
 
 /// A value in the document that it is a part of, or the document itself.
-#[derive(Debug, Clone, Copy)]
+#[derive(Clone, Copy)]
 pub(crate) struct Part<'v, 'a> {
     pub(super) values: &'v Values<'a>,
     pub(super) place: Place,
@@ -149,7 +148,7 @@ impl<'a> Values<'a> {
 }
 
 /// The parts of a collection that are still to be visited, for walks with an explicit stack.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub(crate) enum Parts {
     Items(Range<usize>),
     Entries(Range<usize>),

@@ -128,7 +128,7 @@ pub(crate) fn bytes_as_text(bytes: Cow<'_, [u8]>, encoding: Option<Encoding>) ->
 
 /// Tells whether keys of one map repeat. Keys in the order in which Kubernetes writes them cannot, so only others are
 /// kept.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(crate) struct Order<'a> {
     last: Option<Cow<'a, str>>,
     seen: Option<HashSet<Str>>,
@@ -137,12 +137,12 @@ pub(crate) struct Order<'a> {
 impl<'a> Order<'a> {
     /// Notes a key whose entry is read; true if it was noted before. `earlier` gives all keys noted so far.
     #[inline]
-    pub(crate) fn repeats<I: Iterator<Item = Str>>(&mut self, key: Cow<'a, str>, earlier: impl FnOnce() -> I) -> bool {
+    pub(crate) fn repeats(&mut self, key: Cow<'a, str>, earlier: &dyn Fn() -> HashSet<Str>) -> bool {
         if self.seen.is_none() && self.last.as_deref().is_none_or(|last| is_before(last, &key)) {
             self.last = Some(key);
             return false;
         }
-        let seen = self.seen.get_or_insert_with(|| earlier().collect());
+        let seen = self.seen.get_or_insert_with(earlier);
         !seen.insert(key.into())
     }
 }
@@ -311,7 +311,7 @@ impl Members<'_> {
     fn put(&mut self, value: Value) -> Option<Fault> {
         let name = Str::from(&*self.key);
         let map = &self.map;
-        if self.order.repeats(self.key.clone(), || map.keys().cloned()) {
+        if self.order.repeats(self.key.clone(), &|| map.keys().cloned().collect()) {
             return Some(Fault::duplicate(&quote(&name), self.index - 1));
         }
         self.unordered |= self.map.push_entry(name, value);

@@ -73,10 +73,22 @@ impl Drop for Value {
 
 /// Moves lists and objects inside of `value` to `rest`; what stays is dropped without recursion.
 fn take_containers(value: &mut Value, rest: &mut Vec<Value>) {
-    let is_container = |value: &&mut Value| matches!(value, Value::List(_) | Value::Map(_));
+    let mut take = |value: &mut Value| {
+        if matches!(value, Value::List(_) | Value::Map(_)) {
+            rest.push(std::mem::take(value));
+        }
+    };
     match value {
-        Value::List(items) => rest.extend(items.iter_mut().filter(is_container).map(std::mem::take)),
-        Value::Map(entries) => rest.extend(entries.values_mut().filter(is_container).map(std::mem::take)),
+        Value::List(items) => {
+            for item in items.iter_mut() {
+                take(item);
+            }
+        }
+        Value::Map(entries) => {
+            for value in entries.values_mut() {
+                take(value);
+            }
+        }
         _ => {}
     }
 }

@@ -1,5 +1,6 @@
 use std::any::Any;
 use std::borrow::Cow;
+use std::collections::HashSet;
 
 use crate::field::value::{Order, from_cbor, key_from_cbor, plain_json};
 use crate::field::{Str, Value};
@@ -225,10 +226,15 @@ impl<'a> Decoder<'a> {
                 continue;
             }
             let earlier = || {
-                let keys = target.keys_from(first).take(read).enumerate();
-                keys.filter(|(at, _)| failed.binary_search(&(first + at)).is_err()).map(|(_, key)| key.clone())
+                let mut earlier = HashSet::new();
+                for (at, key) in (first..first + read).zip(target.keys_from(first)) {
+                    if failed.binary_search(&at).is_err() {
+                        earlier.insert(key.clone());
+                    }
+                }
+                earlier
             };
-            if order.repeats(key.clone(), earlier) {
+            if order.repeats(key.clone(), &earlier) {
                 self.skip_entries(&mut left);
                 return Err(Fault::duplicate(&quote(&key), index - 1));
             }

@@ -7,7 +7,7 @@ use crate::wire::cbor::{Encoding, Fault, Major, Reader};
 use crate::wire::quote::quote;
 
 /// The keys of one object that its type does not know.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(super) struct Keys {
     order: Order<'static>,
     /// Names in their order.
@@ -32,7 +32,7 @@ impl Keys {
     pub(super) fn repeats(&mut self, key: &Key) -> bool {
         let Key::Name(name) = key else { return !self.others.insert(key.identity().into()) };
         let names = &self.names;
-        let repeated = self.order.repeats(Cow::Owned(name.clone()), || names.iter().cloned());
+        let repeated = self.order.repeats(Cow::Owned(name.clone()), &|| names.iter().cloned().collect());
         self.names.push(name.as_str().into());
         repeated
     }

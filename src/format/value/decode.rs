@@ -77,8 +77,11 @@ impl Decoder {
                 None => target.field(index).set_zero(),
             }
         }
-        let unknown = map.keys().filter(|key| shape.position(key, 0).is_none());
-        self.unknown.extend(unknown.map(|key| path.key(key).to_string()));
+        for (key, _) in map {
+            if shape.position(key, 0).is_none() {
+                self.unknown.push(path.key(key).to_string());
+            }
+        }
     }
 
     fn list(&mut self, mut target: ListMut<'_>, value: &Value, path: &Path<'_>) {

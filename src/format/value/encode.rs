@@ -65,16 +65,17 @@ fn encode_struct(value: StructRef<'_>) -> Result<Value> {
 }
 
 fn encode_list(list: ListRef<'_>) -> Result<Value> {
-    let item = |(index, item)| encode(item).map_err(|error| error.below_item(index));
-    let items: Result<Vec<Value>> = list.iter().enumerate().map(item).collect();
-    Ok(Value::List(items?.into()))
+    let mut items = Vec::with_capacity(list.len());
+    for item in list.iter() {
+        items.push(encode(item).map_err(|error| error.below_item(items.len()))?);
+    }
+    Ok(Value::List(items.into()))
 }
 
 fn encode_map(map: MapRef<'_>) -> Result<Value> {
-    let entry = |(key, value): (&Str, _)| match encode(value) {
-        Ok(value) => Ok((key.clone(), value)),
-        Err(error) => Err(error.below(key)),
-    };
-    let entries: Result<Map<Value>> = map.iter().map(entry).collect();
-    Ok(Value::Map(entries?))
+    let mut entries = Map::with_capacity(map.len());
+    for (key, value) in map.iter() {
+        entries.push_entry(key.clone(), encode(value).map_err(|error| error.below(key))?);
+    }
+    Ok(Value::Map(entries))
 }

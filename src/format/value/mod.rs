@@ -121,6 +121,9 @@ fn finish(mut decoder: Decoder) -> Result<Vec<Warning>, Error> {
         return Err(Error::types(decoder.errors, &|_| None));
     }
     sort_by(&mut decoder.unknown, &Ord::cmp);
-    let warning = |path| Warning { kind: WarningKind::UnknownField(path), position: None };
-    Ok(decoder.unknown.into_iter().map(warning).collect())
+    let mut warnings = Vec::with_capacity(decoder.unknown.len());
+    for path in decoder.unknown {
+        warnings.push(Warning { kind: WarningKind::UnknownField(path), position: None });
+    }
+    Ok(warnings)
 }

@@ -5,7 +5,7 @@ use crate::order::sort_by;
 use crate::wire::quote::quote;
 
 /// One condition of a selector.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Requirement {
     /// The label.
     pub(crate) key: String,
@@ -16,7 +16,7 @@ pub(crate) struct Requirement {
 }
 
 /// How a label is compared.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Operator {
     /// `!key`
     DoesNotExist,

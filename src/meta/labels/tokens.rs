@@ -1,7 +1,7 @@
 //! The words and signs of a selector.
 
 /// What the lexer finds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Token<'a> {
     /// A key, a value, `in` or `notin`: only the place tells.
     Word(&'a str),

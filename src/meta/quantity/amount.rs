@@ -3,14 +3,14 @@
 use super::decimal::Decimal;
 use std::cmp::Ordering;
 
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(super) enum Amount {
     Small(Scaled),
     Big(Box<Decimal>),
 }
 
 /// `value * 10^scale`.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(super) struct Scaled {
     pub(super) value: i64,
     pub(super) scale: i32,

@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 
 /// `digits * 10^exponent`. The digits run from the highest to the lowest and never begin with a zero, so zero has
 /// none; it is never negative.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub(super) struct Decimal {
     negative: bool,
     digits: Vec<u8>,

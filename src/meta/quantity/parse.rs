@@ -4,6 +4,7 @@ use super::amount::Amount;
 use super::decimal::Decimal;
 use super::suffix::{Format, Suffix};
 use crate::meta::ParseError;
+use crate::wire::words::leading;
 use std::cmp::Ordering;
 
 /// The finest power of ten a quantity keeps.
@@ -62,15 +63,19 @@ impl<'a> Pieces<'a> {
         }
     }
 
-    fn digits(&self) -> impl DoubleEndedIterator<Item = u8> {
-        let bytes = self.integer.bytes().chain(self.fraction.bytes());
-        bytes.map(|byte| byte - b'0')
+    fn each_digit(&self, mut take: impl FnMut(u8)) {
+        for digits in [self.integer, self.fraction] {
+            for byte in digits.bytes() {
+                take(byte - b'0');
+            }
+        }
     }
 
     /// The number in 64 bits; none for what might not fit or needs rounding.
     fn small(&self, suffix: Suffix) -> Option<Parsed> {
         let (factor, scale) = self.small_unit(suffix)?;
-        let number = self.digits().fold(0, |sum, digit| sum * 10 + i64::from(digit));
+        let mut number = 0;
+        self.each_digit(|digit| number = number * 10 + i64::from(digit));
         let magnitude = number.checked_mul(factor)?;
         let keeps_text = match suffix.format {
             Format::BinarySI => number % 8 != 0,
@@ -99,12 +104,16 @@ impl<'a> Pieces<'a> {
     }
 
     fn looks_canonical(&self) -> bool {
-        let zeros = self.digits().rev().take_while(|digit| *digit == 0).count();
+        let fraction = self.fraction.trim_end_matches('0');
+        let integer = if fraction.is_empty() { self.integer.trim_end_matches('0') } else { self.integer };
+        let zeros = self.integer.len() - integer.len() + self.fraction.len() - fraction.len();
         !self.integer.is_empty() && zeros < 3
     }
 
     fn big(&self, suffix: Suffix) -> Parsed {
-        let mut magnitude = Decimal::new(false, self.digits().collect(), -(self.fraction.len() as i64));
+        let mut digits = Vec::with_capacity(self.integer.len() + self.fraction.len());
+        self.each_digit(|digit| digits.push(digit));
+        let mut magnitude = Decimal::new(false, digits, -(self.fraction.len() as i64));
         match suffix.format {
             Format::BinarySI => magnitude.double(suffix.exponent as u32),
             Format::DecimalExponent | Format::DecimalSI => magnitude.shift(suffix.exponent.into()),
@@ -133,7 +142,7 @@ fn within_binary(magnitude: Decimal) -> (Decimal, Format) {
 }
 
 fn split_digits(text: &str) -> (&str, &str) {
-    let end = text.bytes().take_while(u8::is_ascii_digit).count();
+    let end = leading(text.as_bytes(), |byte| byte.is_ascii_digit());
     text.split_at(end)
 }
 

@@ -30,7 +30,7 @@ pub enum Format {
 }
 
 /// A suffix understood: the power of its format's base (2 for [`Format::BinarySI`], else 10).
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, PartialEq)]
 pub(super) struct Suffix {
     pub(super) format: Format,
     pub(super) exponent: i32,

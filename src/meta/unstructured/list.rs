@@ -66,15 +66,21 @@ impl UnstructuredList {
     #[must_use]
     pub fn from_content(mut content: Map<Value>) -> Self {
         let items = content.remove("items").and_then(|items| items.into_list().ok()).unwrap_or_default();
-        let objects = items.into_iter().filter_map(|item| item.into_map().ok());
-        UnstructuredList { items: objects.map(Unstructured::new).collect(), content }
+        let mut objects = Vec::with_capacity(items.len());
+        for item in items {
+            objects.extend(item.into_map().ok().map(Unstructured::new));
+        }
+        UnstructuredList { items: objects.into(), content }
     }
 
     /// The whole content, the items under `items`.
     #[must_use]
     pub fn into_content(self) -> Map<Value> {
         let mut content = self.content;
-        let items: Vec<Value> = self.items.into_iter().map(|item| Value::Map(item.content)).collect();
+        let mut items = Vec::with_capacity(self.items.len());
+        for item in self.items {
+            items.push(Value::Map(item.content));
+        }
         content.insert("items", items.into());
         content
     }
@@ -101,9 +107,11 @@ impl UnstructuredList {
         let of_list = type_meta(&content);
         let kind = of_list.kind.strip_suffix("List").unwrap_or(&of_list.kind);
         let of_items = TypeMeta::new(of_list.api_version.clone(), kind);
-        let item = |(index, item)| read_item(index, item, &of_items);
-        let items = items.into_iter().enumerate().map(item).collect::<Result<_, _>>()?;
-        Ok(UnstructuredList { content, items })
+        let mut objects = Vec::with_capacity(items.len());
+        for item in items {
+            objects.push(read_item(objects.len(), item, &of_items)?);
+        }
+        Ok(UnstructuredList { content, items: objects.into() })
     }
 }
 

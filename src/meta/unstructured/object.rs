@@ -91,9 +91,12 @@ impl Unstructured {
     pub fn list_items(&self) -> Result<Vec<&Map<Value>>, Error> {
         let items = self.content.get("items").ok_or_else(|| Error::new("content is not a list"))?;
         let not_a_list = || Error::new(format!("content is not a list: {}", items.go_type()));
-        let object = |item: &'_ Value| Error::new(format!("items member is not an object: {}", item.go_type()));
-        let items = items.as_list().ok_or_else(not_a_list)?;
-        items.iter().map(|item| item.as_map().ok_or_else(|| object(item))).collect()
+        let mut objects = Vec::new();
+        for item in items.as_list().ok_or_else(not_a_list)?.iter() {
+            let no_object = || Error::new(format!("items member is not an object: {}", item.go_type()));
+            objects.push(item.as_map().ok_or_else(no_object)?);
+        }
+        Ok(objects)
     }
 
     /// The same as a list; one that has no `items` has none there.
@@ -111,10 +114,13 @@ impl Unstructured {
     ///
     /// If an item is no object.
     pub fn into_list(mut self) -> Result<UnstructuredList, Error> {
-        let items = match self.is_list() {
-            true => self.list_items()?.into_iter().cloned().map(Unstructured::new).collect(),
-            false => crate::field::List::nil(),
-        };
+        let mut items = crate::field::List::nil();
+        if self.is_list() {
+            items.make();
+            for item in self.list_items()? {
+                items.push(Unstructured::new(item.clone()));
+            }
+        }
         self.content.remove("items");
         Ok(UnstructuredList { content: self.content, items })
     }

@@ -92,15 +92,21 @@ impl<'a> MapRef<'a> {
     #[inline]
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (&'a Str, Ref<'a>)> + ExactSizeIterator + use<'a> {
         let map = *self;
-        (0..self.len).map(move |index| {
-            // SAFETY: the index is below the number of entries, of which these are the places of key and value; they
-            // live as long as the map is borrowed.
-            let (key, at) = unsafe {
-                let entry = map.entries.add(index * map.ty.layout.size());
-                (&*entry.add(map.ty.key).cast(), entry.add(map.ty.at))
-            };
-            (key, Ref { at, ty: &map.ty.value, life: PhantomData })
-        })
+        // SAFETY: the index is below the number of entries.
+        (0..self.len).map(move |index| unsafe { map.entry(index) })
+    }
+
+    /// # Safety
+    ///
+    /// There is such an entry.
+    #[inline]
+    unsafe fn entry(self, index: usize) -> (&'a Str, Ref<'a>) {
+        // SAFETY: of this entry these are the places of key and value; they live as long as the map is borrowed.
+        let (key, at) = unsafe {
+            let entry = self.entries.add(index * self.ty.layout.size());
+            (&*entry.add(self.ty.key).cast(), entry.add(self.ty.at))
+        };
+        (key, Ref { at, ty: &self.ty.value, life: PhantomData })
     }
 
     /// The entries of a map of texts.
@@ -205,12 +211,12 @@ impl MapMut<'_> {
     /// The key of an entry, by how many were appended behind it.
     #[inline]
     pub(crate) fn key_back(&self, behind: usize) -> Option<&Str> {
-        self.shared().iter().nth_back(behind).map(|(key, _)| key)
+        self.entry_back(behind).map(|(key, _)| key)
     }
 
     /// The value of an entry, by how many were appended behind it.
     pub(crate) fn value_back(&self, behind: usize) -> Option<Ref<'_>> {
-        self.shared().iter().nth_back(behind).map(|(_, value)| value)
+        self.entry_back(behind).map(|(_, value)| value)
     }
 
     /// The keys from the `first`-th on, in the order in which they were appended.
@@ -223,6 +229,15 @@ impl MapMut<'_> {
     #[must_use]
     pub fn len(&self) -> usize {
         self.shared().len()
+    }
+
+    /// The entry that so many stand behind.
+    #[inline]
+    fn entry_back(&self, behind: usize) -> Option<(&Str, Ref<'_>)> {
+        let map = self.shared();
+        let index = map.len.checked_sub(behind + 1)?;
+        // SAFETY: it is below the number of entries.
+        Some(unsafe { map.entry(index) })
     }
 
     fn shared(&self) -> MapRef<'_> {

@@ -37,8 +37,15 @@ impl<'a> StructRef<'a> {
             View::Bool(_) => Some(2),
             _ => None,
         };
-        let there = self.json_fields().filter_map(|(_, value)| Some((rank(value)?, value)));
-        there.min_by_key(|(rank, _)| *rank).map(|(_, value)| value)
+        let mut first = None;
+        for (_, value) in self.json_fields() {
+            if let Some(rank) = rank(value)
+                && first.is_none_or(|(least, _)| rank < least)
+            {
+                first = Some((rank, value));
+            }
+        }
+        first.map(|(_, value)| value)
     }
 }
 
@@ -60,7 +67,10 @@ impl<'a> StructMut<'a> {
         let chosen = fields.iter().position(|field| takes(field.ty) == Some(kind));
         let bool = fields.iter().position(|field| matches!(field.ty, Type::Bool));
         if let (None, Some(_)) = (chosen, bool) {
-            let kinds: Vec<_> = fields.iter().filter_map(|field| Some(takes(field.ty)?.name())).collect();
+            let mut kinds = Vec::new();
+            for field in fields {
+                kinds.extend(takes(field.ty).map(|kind| kind.name().to_owned()));
+            }
             return Err(kinds.join(" or "));
         }
         (0..fields.len()).for_each(|index| self.field(index).set_zero());

@@ -101,8 +101,10 @@ pub(crate) fn stream(
     });
     stream.write_all(&start).map_err(FrameError::from)?;
     protobuf::stream(value, &mut |pieces| {
-        let mut pieces = pieces.iter();
-        pieces.try_for_each(|piece| Ok::<_, Error>(stream.write_all(piece).map_err(FrameError::from)?))
+        for piece in pieces.iter() {
+            stream.write_all(piece).map_err(FrameError::from)?;
+        }
+        Ok::<_, Error>(())
     })?;
     stream.write_all(TEXTS).map_err(FrameError::from)?;
     Ok(stream.flush().map_err(FrameError::from)?)

@@ -61,7 +61,7 @@ impl FrameReader for Reader<'_> {
 }
 
 /// The value that is being read.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(super) struct Value {
     extent: Extent,
     /// Whether it was too large, and its rest is still to come.

@@ -20,7 +20,7 @@ fn read_field(values: &Values, texts: &[String], target: Mut<'_>) -> Result<(), 
         ViewMut::Struct(inner) => read(values, inner),
         ViewMut::List(list) => read_list(texts, list),
         ViewMut::Bool(target) => {
-            *target = truth(texts);
+            *target = truth(texts.first().map(String::as_str));
             Ok(())
         }
         ViewMut::Str(target) => {
@@ -63,9 +63,15 @@ fn read_option(values: &Values, texts: &[String], option: OptionMut<'_>) -> Resu
 
 /// The parameters of a struct's fields, without those that are empty.
 fn said_of(values: &Values, shape: &Shape) -> Values {
-    let names = shape.json_fields().iter().map(|field| field.name());
-    let texts = names.flat_map(|name| values.all(name).iter().map(move |text| (name, text)));
-    texts.filter(|(_, text)| !text.is_empty()).map(|(name, text)| (name, text.clone())).collect()
+    let mut said = Values::default();
+    for field in shape.json_fields() {
+        for text in values.all(field.name()) {
+            if !text.is_empty() {
+                said.add(field.name(), text);
+            }
+        }
+    }
+    said
 }
 
 fn read_list(texts: &[String], mut list: ListMut<'_>) -> Result<(), Error> {

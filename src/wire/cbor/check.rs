@@ -2,7 +2,7 @@ use super::head::{BREAK, Head};
 use super::{Fault, Major};
 
 /// How much a sender may ask for, and what of CBOR is refused.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(crate) struct Limits {
     /// Levels of lists, maps, and tags but for the first one before an item.
     pub(crate) depth: usize,
@@ -70,7 +70,6 @@ fn check_within(data: &[u8], limits: Limits) -> Result<(), Fault> {
 
 /// Finds the end of an item and what is wrong with it, without recursion; it can go on when more of
 /// the data has come.
-#[derive(Debug)]
 pub(crate) struct Checker {
     limits: Limits,
     /// Where the next head is; beyond the data while the rest of a text is missing.
@@ -84,14 +83,12 @@ pub(crate) struct Checker {
 }
 
 /// An item that others belong to.
-#[derive(Debug)]
 struct Open {
     parts: Parts,
     /// The levels around its parts.
     depth: usize,
 }
 
-#[derive(Debug)]
 enum Parts {
     /// So many are missing.
     Left(u64),

@@ -1,5 +1,5 @@
 /// The eight kinds of items.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Major {
     Unsigned,
     Negative,
@@ -42,7 +42,7 @@ impl Major {
 }
 
 /// What an item begins with.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(crate) struct Head {
     pub(crate) major: Major,
     /// The low five bits of the first byte.

@@ -1,7 +1,7 @@
 use super::Head;
 
 /// How many parts of a list or map are still to come.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(crate) struct Left(pub(super) u64);
 
 /// Parts up to a break. Who says in a head that there are so many is refused by the full check.

@@ -5,7 +5,7 @@ use super::{Fault, Left, Major, NULL, check};
 
 /// Reads an item head by head. It need not be checked: what is not well-formed is read as anything, and then known to
 /// [`Reader::vouch`].
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) struct Reader<'a> {
     data: &'a [u8],
     at: usize,
@@ -13,7 +13,7 @@ pub(crate) struct Reader<'a> {
 }
 
 /// Whether the data is known to be well-formed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Doubt {
     /// As far as it was read.
     None,
@@ -27,7 +27,7 @@ enum Doubt {
 const SURE_DEPTH: usize = 5_000;
 
 /// How the bytes inside of an item become text: the tags 21 to 23.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Encoding {
     Base64Url,
     Base64,

@@ -35,7 +35,10 @@ pub(crate) fn set_count(out: &mut Vec<u8>, start: usize, major: Major, count: u6
     }
     let mut head = Vec::new();
     write_head(&mut head, major, count);
-    out.splice(start..=start, head);
+    let (first, end) = (start + 1, out.len());
+    out.resize(end + head.len() - 1, 0);
+    out.copy_within(first..end, start + head.len());
+    out[start..][..head.len()].copy_from_slice(&head);
 }
 
 pub(crate) fn write_null(out: &mut Vec<u8>) {

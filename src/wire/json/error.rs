@@ -48,7 +48,9 @@ pub(super) fn quoted(c: char) -> String {
         '\x08' => r"'\b'".to_string(),
         '\x0b' => r"'\v'".to_string(),
         '\x0c' => r"'\f'".to_string(),
-        '\n' | '\r' | '\t' => format!("'{}'", c.escape_default()),
+        '\n' => r"'\n'".to_string(),
+        '\r' => r"'\r'".to_string(),
+        '\t' => r"'\t'".to_string(),
         c if c.is_control() => format!("'\\x{:02x}'", u32::from(c)),
         c => format!("'{c}'"),
     }

@@ -114,7 +114,10 @@ impl Reader<'_> {
 
     #[cold]
     fn broken(&self, word: &str, from: usize) -> SyntaxError {
-        let same = word.bytes().enumerate().take_while(|&(index, byte)| self.byte_at(from + index) == byte).count();
+        let mut same = 0;
+        while word.as_bytes().get(same) == Some(&self.byte_at(from + same)) {
+            same += 1;
+        }
         let expected = word[same..].chars().next().unwrap_or_default();
         self.unexpected_at(from + same, &format!("in literal {word} (expecting '{expected}')"))
     }

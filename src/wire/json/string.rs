@@ -3,7 +3,7 @@ use std::borrow::Cow;
 use super::{Reader, Result};
 use crate::wire::json::decode_utf8;
 use crate::wire::sixteen::first_special;
-use crate::wire::words::write_start;
+use crate::wire::words::{leading, write_start};
 
 /// Runs without anything special that are longer are first looked at, then copied.
 const USUAL_RUN: usize = 64;
@@ -164,8 +164,8 @@ impl<'a> Reader<'a> {
 
     #[cold]
     fn broken_hex(&self, at: usize) -> super::SyntaxError {
-        let same = (at..at + 4).take_while(|&at| self.byte_at(at).is_ascii_hexdigit()).count();
-        self.unexpected_at(at + same, "in \\u hexadecimal character escape")
+        let digits = leading(&self.text.as_bytes()[at..], |byte| byte.is_ascii_hexdigit());
+        self.unexpected_at(at + digits.min(4), "in \\u hexadecimal character escape")
     }
 }
 

@@ -233,11 +233,12 @@ fn write_line(out: &mut Output<'_>, line: &str) {
 /// ends.
 fn literal_hints(text: &str) -> &'static str {
     let indented = text.starts_with(|first| first == ' ' || is_break(first));
-    let breaks = text.chars().rev().take(2).take_while(|last| is_break(*last)).count();
-    let keep = breaks == 2 || (breaks == 1 && text.chars().nth(1).is_none());
-    match (indented, breaks, keep) {
-        (false, 0, _) => "-",
-        (true, 0, _) => "2-",
+    let mut before = text.chars();
+    let ends_in_break = before.next_back().is_some_and(is_break);
+    let keep = ends_in_break && before.next_back().is_none_or(is_break);
+    match (indented, ends_in_break, keep) {
+        (false, false, _) => "-",
+        (true, false, _) => "2-",
         (false, _, true) => "+",
         (true, _, true) => "2+",
         (false, _, false) => "",

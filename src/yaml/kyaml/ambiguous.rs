@@ -11,11 +11,9 @@ pub(super) fn needs_quotes(key: &str) -> bool {
 /// Letters, digits, `_`, and inside also `-`, `.` and `/`.
 fn has_plain_characters(key: &str) -> bool {
     let is_plain = |character| is_letter(character) || is_number(character) || character == '_';
-    let mut characters = key.chars();
-    let ends = [characters.next(), characters.next_back()];
-    ends[0].is_some()
-        && ends.into_iter().flatten().all(is_plain)
-        && characters.all(|character| is_plain(character) || matches!(character, '-' | '.' | '/'))
+    key.starts_with(is_plain)
+        && key.ends_with(is_plain)
+        && key.chars().all(|character| is_plain(character) || matches!(character, '-' | '.' | '/'))
 }
 
 /// A word that stands for null or a bool in some version of YAML, or in Go.
@@ -51,10 +49,11 @@ fn is_hexadecimal_float(key: &str) -> bool {
     let Some(text) = key.strip_prefix("0x").or_else(|| key.strip_prefix("0X")) else { return false };
     let Some((mantissa, exponent)) = text.split_once(['p', 'P']) else { return false };
     let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
-    let digits = [whole, fraction].concat();
     let exponent = exponent.strip_prefix(['+', '-']).unwrap_or(exponent);
-    !digits.is_empty()
-        && digits.bytes().all(|byte| byte.is_ascii_hexdigit())
+    let is_hexadecimal = |digits: &str| digits.chars().all(|digit| digit.is_ascii_hexdigit());
+    whole.len() + fraction.len() > 0
+        && is_hexadecimal(whole)
+        && is_hexadecimal(fraction)
         && !exponent.is_empty()
-        && exponent.bytes().all(|byte| byte.is_ascii_digit())
+        && exponent.chars().all(|digit| digit.is_ascii_digit())
 }

@@ -39,14 +39,15 @@ pub fn list<'a>(content: &'a Map<Value>, path: &[&str]) -> Result<Option<&'a Lis
 /// As [`list`], and if an item is no text.
 pub fn strings(content: &Map<Value>, path: &[&str]) -> Result<Option<List<Str>>, Error> {
     let Some(items) = list(content, path)? else { return Ok(None) };
-    let text = |item: &Value| match item.as_str() {
-        Some(text) => Ok(text.into()),
-        None => Err(accessor_error(
-            path,
-            format_args!("contains non-string key in the slice: {}", Mismatch(item, "string")),
-        )),
-    };
-    items.iter().map(text).collect::<Result<_, _>>().map(Some)
+    let mut texts = Vec::with_capacity(items.len());
+    for item in items.iter() {
+        let Some(text) = item.as_str() else {
+            let mismatch = Mismatch(item, "string");
+            return Err(accessor_error(path, format_args!("contains non-string key in the slice: {mismatch}")));
+        };
+        texts.push(text.into());
+    }
+    Ok(Some(texts.into()))
 }
 
 /// The object at a path: upstream's `NestedMap`, without its copy.
@@ -83,8 +84,7 @@ pub fn map<'a>(content: &'a Map<Value>, path: &[&str]) -> Result<Option<&'a Map<
 /// As [`map`], and if a value in it is no text.
 pub fn string_map(content: &Map<Value>, path: &[&str]) -> Result<Option<Map<Str>>, Error> {
     let Some(entries) = map(content, path)? else { return Ok(None) };
-    let text = |(key, value)| Ok((Str::clone(key), text_under(path, key, value)?));
-    entries.iter().map(text).collect::<Result<_, _>>().map(Some)
+    texts(path, entries, false).map(Some)
 }
 
 /// The object of texts at a path, in which `null` is the empty text, as a decoder of typed objects
@@ -108,11 +108,18 @@ pub fn null_coercing_string_map(content: &Map<Value>, path: &[&str]) -> Result<O
         return Ok(Some(Map::nil()));
     }
     let Some(entries) = map(content, path)? else { return Ok(None) };
-    let text = |(key, value): (&Str, &Value)| match value {
-        Value::Null => Ok((key.clone(), Str::EMPTY)),
-        value => Ok((key.clone(), text_under(path, key, value)?)),
-    };
-    entries.iter().map(text).collect::<Result<_, _>>().map(Some)
+    texts(path, entries, true).map(Some)
+}
+
+/// The texts in an object; where `coerces_null`, `null` is one, too.
+fn texts(path: &[&str], entries: &Map<Value>, coerces_null: bool) -> Result<Map<Str>, Error> {
+    let mut texts = Map::with_capacity(entries.len());
+    for (key, value) in entries {
+        let is_empty = coerces_null && matches!(value, Value::Null);
+        let text = if is_empty { Str::EMPTY } else { text_under(path, key, value)? };
+        texts.insert(key.clone(), text);
+    }
+    Ok(texts)
 }
 
 fn text_under(path: &[&str], key: &Str, value: &Value) -> Result<Str, Error> {

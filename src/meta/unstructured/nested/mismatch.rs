@@ -25,5 +25,10 @@ pub(super) fn accessor_error(path: &[&str], reason: fmt::Arguments<'_>) -> Error
 }
 
 pub(super) fn json_path(path: &[&str]) -> String {
-    format!(".{}", path.join("."))
+    let mut text = String::from(".");
+    for (at, name) in path.iter().enumerate() {
+        text.push_str(if at > 0 { "." } else { "" });
+        text.push_str(name);
+    }
+    text
 }
