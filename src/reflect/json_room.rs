@@ -5,6 +5,7 @@ use std::ptr::{self, NonNull};
 
 use super::cursor::Ref;
 use super::free::copy_short;
+use super::leaf::Leaf;
 use super::text::{OWN, own_bytes};
 use crate::field::Str;
 use crate::wire::sixteen::{is_plain, suspects_inline};
@@ -15,8 +16,8 @@ pub(crate) trait JsonSink {
     fn out(&mut self) -> &mut Vec<u8>;
     /// Appends a value; false if JSON cannot say it.
     fn value(&mut self, value: Ref<'_>) -> bool;
-    /// A leaf has said why JSON cannot say it.
-    fn fail(&mut self, why: String);
+    /// The same of a leaf.
+    fn leaf(&mut self, leaf: &dyn Leaf) -> bool;
     /// Appends a text in quotes.
     fn text(&mut self, text: &str);
     /// What JSON cannot say is in this member.

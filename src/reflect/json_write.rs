@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 use std::slice;
 
-use super::cursor::{MapRef, Ref, StructRef};
+use super::cursor::{MapRef, StructRef};
 use super::json_key::JsonKey;
 use super::json_room::{JsonSink, Room};
 use super::leaf::Leaf;
@@ -99,13 +99,13 @@ unsafe fn member<S: JsonSink>(room: Room, sink: &mut S, key: &JsonKey, value: St
             Way::Structs(ty) => structs(room, sink, (ty.items)(at), ty)?,
             Way::Texts(ty) => texts(room, sink, (ty.items)(at)),
             Way::TextMap(ty) => text_map(room, sink, at, ty),
-            Way::Leaf(ty) => leaf(room, sink, &*(ty.get)(at))?,
+            Way::Leaf(ty) => other(room, sink, |sink| sink.leaf(&*(ty.get)(at)))?,
             Way::OptionalLeaf(ty) => match ty.value(at) {
                 at if at.is_null() => room.all(b"null,"),
-                at => leaf(room, sink, leaf_at(at, ty.inner))?,
+                at => other(room, sink, |sink| sink.leaf(leaf_at(at, ty.inner)))?,
             },
             Way::LeafMap(ty) => leaf_map(room, sink, at, ty)?,
-            Way::Other(field) => other(room, sink, value.project(field))?,
+            Way::Other(field) => other(room, sink, |sink| sink.value(value.project(field)))?,
         })
     }
 }
@@ -163,34 +163,18 @@ unsafe fn optional<T: Copy>(room: Room, at: *const u8, write: impl FnOnce(Room, 
     }
 }
 
+/// Lets the sink write a value, and writes a comma. None if JSON cannot say it: `write` tells.
+///
 /// # Safety
 ///
 /// As for [`members`].
 #[inline(always)]
-unsafe fn other<S: JsonSink>(room: Room, sink: &mut S, value: Ref<'_>) -> Option<Room> {
-    let mut said = false;
+unsafe fn other<S: JsonSink>(room: Room, sink: &mut S, write: impl FnOnce(&mut S) -> bool) -> Option<Room> {
+    let mut is_said = false;
     // SAFETY: as the caller says.
     unsafe {
-        let room = room.with_sink(sink, |sink| said = sink.value(value));
-        said.then(|| room.enough(sink).all(b","))
-    }
-}
-
-/// # Safety
-///
-/// As for [`members`].
-#[inline(always)]
-unsafe fn leaf<S: JsonSink>(room: Room, sink: &mut S, leaf: &dyn Leaf) -> Option<Room> {
-    // SAFETY: as the caller says.
-    unsafe {
-        room.settle(sink);
-        match leaf.write_json(sink.out()) {
-            Ok(()) => Some(Room::of(sink).enough(sink).all(b",")),
-            Err(error) => {
-                sink.fail(error);
-                None
-            }
-        }
+        let room = room.with_sink(sink, |sink| is_said = write(sink));
+        is_said.then(|| room.enough(sink).all(b","))
     }
 }
 
@@ -298,7 +282,7 @@ unsafe fn leaf_map<S: JsonSink>(room: Room, sink: &mut S, at: *const u8, ty: &'s
         let mut room = room.all(b"{");
         for (key, value) in map.iter() {
             room = room.enough(sink).all(b"\"").text(sink, key, b':');
-            room = match leaf(room, sink, leaf_at(value.at, ty.value)) {
+            room = match other(room, sink, |sink| sink.leaf(leaf_at(value.at, ty.value))) {
                 Some(room) => room,
                 None => {
                     sink.below(key);

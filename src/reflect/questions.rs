@@ -8,6 +8,7 @@ use super::row::Field;
 use super::text::OWN;
 use super::types::{OptionType, Type};
 use super::vector::Vector;
+use super::wire_steps::{first_of_four, place};
 use crate::field::Str;
 use crate::order::sort_by;
 
@@ -161,7 +162,7 @@ impl Place {
     #[inline(always)]
     unsafe fn of<T>(self, value: StructRef<'_>) -> *const T {
         // SAFETY: as the caller says.
-        unsafe { value.at.add(self.offset as usize).cast() }
+        unsafe { place(value.at, self.offset) }
     }
 }
 
@@ -214,20 +215,18 @@ impl Question {
 
 /// Fours of the places of pointers that lie one behind the other, and the places of others.
 fn fours(mut pointers: Vec<Place>) -> [Vec<Place>; 2] {
-    const SIZE: u32 = size_of::<*const u8>() as u32;
     sort_by(&mut pointers, &|a: &Place, b: &Place| a.offset.cmp(&b.offset));
     let (mut fours, mut others) = (Vec::new(), Vec::new());
     let mut rest = &pointers[..];
     while let [place, behind @ ..] = rest {
-        match rest.first_chunk::<4>() {
-            Some(four) if four[3].offset == place.offset + 3 * SIZE => {
-                fours.push(Place { offset: place.offset, rows: four.map(|place| place.rows[0]) });
-                rest = &rest[4..];
-            }
-            _ => {
-                others.push(*place);
-                rest = behind;
-            }
+        if let Some(four) = rest.first_chunk::<4>()
+            && let Some(offset) = first_of_four(four.map(|place| Some(place.offset)))
+        {
+            fours.push(Place { offset, rows: four.map(|place| place.rows[0]) });
+            rest = &rest[4..];
+        } else {
+            others.push(*place);
+            rest = behind;
         }
     }
     [fours, others]

@@ -64,7 +64,7 @@ unsafe fn inline(bytes: &[u8; INLINE], length: usize) -> CompactString {
 }
 
 /// Whether texts lie as on machines of 64 bits.
-const FITS: bool = size_of::<CompactString>() == INLINE;
+const FITS: bool = OWN == INLINE;
 
 /// In the last byte of a text that stands inline, beside its length.
 const LENGTH: u8 = 0xc0;

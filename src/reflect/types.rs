@@ -243,9 +243,7 @@ impl OptionType {
             }
         }
     }
-}
 
-impl OptionType {
     /// The value of an option, made if there is none.
     ///
     /// # Safety

@@ -106,7 +106,7 @@ pub(super) fn join_pointers<S>(steps: &mut Vec<S>, pointer: fn(&S) -> Option<u32
 }
 
 /// Where the first of four pointers is that lie one behind the other, in any order.
-fn first_of_four([a, b, c, d]: [Option<u32>; 4]) -> Option<u32> {
+pub(super) fn first_of_four([a, b, c, d]: [Option<u32>; 4]) -> Option<u32> {
     const SIZE: u32 = size_of::<usize>() as u32;
     let mut places = [a?, b?, c?, d?];
     places.sort_unstable();

@@ -1,4 +1,4 @@
-use crate::reflect::{JsonSink, ListRef, MapRef, Ref, StructRef, View};
+use crate::reflect::{JsonSink, Leaf, ListRef, MapRef, Ref, StructRef, View};
 use crate::wire::base64;
 use crate::wire::escape::write_string;
 use crate::wire::float::write_json_float;
@@ -61,8 +61,9 @@ impl JsonSink for Sink<'_> {
         self.error.is_none()
     }
 
-    fn fail(&mut self, why: String) {
-        self.error = Some(EncodeError::new(why));
+    fn leaf(&mut self, leaf: &dyn Leaf) -> bool {
+        self.error = write_leaf(self.out, leaf).err();
+        self.error.is_none()
     }
 
     fn text(&mut self, text: &str) {
@@ -148,11 +149,16 @@ pub(crate) fn write_value(out: &mut Vec<u8>, value: Ref<'_>) -> Result {
         View::Int32(value) => write_integer(out, value),
         View::Int64(value) => write_integer(out, value),
         View::Double(value) => return write_double(out, value),
-        View::Leaf(value) => value.write_json(out).map_err(EncodeError::new)?,
+        View::Leaf(value) => return write_leaf(out, value),
         View::Bytes(value) if !value.is_nil() => write_base64(out, value),
         View::Bytes(_) | View::Option(None) => write_null(out),
     }
     Ok(())
+}
+
+#[inline]
+fn write_leaf(out: &mut Vec<u8>, leaf: &dyn Leaf) -> Result {
+    leaf.write_json(out).map_err(EncodeError::new)
 }
 
 fn write_double(out: &mut Vec<u8>, value: f64) -> Result {
