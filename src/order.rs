@@ -23,6 +23,11 @@ impl Order {
         Order(items)
     }
 
+    /// The item that belongs in a place.
+    pub(crate) fn item(&self, place: usize) -> usize {
+        self.0.get(place).map_or(place, |item| *item)
+    }
+
     /// The same, and of equal items the last one alone is kept, the others are behind them all; returns how many are kept.
     pub(crate) fn of_last(length: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> (Self, usize) {
         let Order(mut items) = Order::of(length, compare);

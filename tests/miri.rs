@@ -6,7 +6,7 @@ mod everything;
 use apimachinery::conversion::{self, Error};
 use apimachinery::meta::{List, Map, Object, Str, Unknown};
 use apimachinery::reflect::{Mut, ViewMut};
-use apimachinery::serializer::{json, protobuf, value};
+use apimachinery::serializer::{cbor, json, protobuf, value};
 
 use everything::{Everything, JSON, everything};
 
@@ -19,6 +19,32 @@ fn json_goes_in_and_out() {
     let text = json::to_string(&value).expect("JSON can say it");
     let again: Everything = json::from_str(&text).expect("what was written is read");
     assert_eq!(json::to_string(&again).expect("JSON can say it"), text);
+}
+
+#[test]
+fn cbor_goes_in_and_out() {
+    let value = everything();
+    let bytes = cbor::to_vec(&value).expect("it has a form");
+    let again: Everything = cbor::from_slice(&bytes).expect("what was written is read");
+    // Raw JSON is a map of CBOR, which has an order.
+    let text = json::to_string(&value).expect("JSON can say it").replace(r#"{"b":1,"a":[2]}"#, r#"{"a":[2],"b":1}"#);
+    assert_eq!(json::to_string(&again).expect("JSON can say it"), text);
+    assert_eq!(cbor::to_vec(&again).expect("it has a form"), bytes);
+    for length in (0..bytes.len()).step_by(if cfg!(miri) { 37 } else { 1 }) {
+        // Cut off anywhere it is no item.
+        assert!(cbor::from_slice::<Everything>(&bytes[..length]).is_err());
+    }
+}
+
+#[test]
+fn texts_and_maps_of_every_length_are_written_as_cbor() {
+    for length in [0, 1, 23, 24, 25, 255, 256, 70_000] {
+        let text = Str::from("x".repeat(length));
+        let map: Map<Str> = (0..length.min(30)).map(|at| (Str::from(&text[at..]), text.clone())).collect();
+        let list = List::from([(text, map)].map(|(text, map)| [(text, map)].into_iter().collect::<Map<Map<Str>>>()));
+        let bytes = cbor::to_vec(&list).expect("it has a form");
+        assert_eq!(cbor::from_slice::<List<Map<Map<Str>>>>(&bytes).expect("what was written is read"), list);
+    }
 }
 
 #[test]

@@ -1,6 +1,6 @@
 use std::fmt;
 
-use super::json::EncodeError;
+use super::encode::EncodeError;
 use super::problem::{TypeError, Warning};
 use super::protobuf::DecodeError;
 use crate::order::sort_by;

@@ -3,6 +3,7 @@
 
 pub mod cbor;
 mod decode;
+mod encode;
 mod error;
 pub mod json;
 pub(crate) mod problem;

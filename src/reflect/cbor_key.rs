@@ -1,10 +1,9 @@
 use super::row::Field;
 use crate::order::sort_by;
 use crate::wire::cbor::write_text;
-use crate::wire::words::{same_eights, write_short};
+use crate::wire::words::same_eights;
 
-/// The name of a row as CBOR has it, a byte string with its head: a few words, so that a miss costs one comparison and
-/// a short name is written in one piece.
+/// The name of a row as CBOR has it, a byte string with its head: a few words, so that a miss costs one comparison.
 pub(crate) struct CborKey {
     /// The first eight bytes, above as many zero bits as a shorter one has too few.
     word: u64,
@@ -14,20 +13,12 @@ pub(crate) struct CborKey {
     /// By how many bits `word` was moved up.
     shift: u8,
     row: u8,
-    /// See [`CborKey::place_of`].
-    place: u8,
 }
 
 impl CborKey {
-    /// The keys of rows in the order of CBOR: shorter ones first, then by bytes.
+    /// The keys of rows in the order of CBOR.
     pub(super) fn of(fields: &[Field]) -> Box<[CborKey]> {
-        let mut rows: Vec<(u8, &Field)> = (0..).zip(fields).collect();
-        sort_by(&mut rows, &|(_, a), (_, b)| (a.name().len(), a.name()).cmp(&(b.name().len(), b.name())));
-        let mut keys: Box<[CborKey]> = rows.into_iter().map(|(row, field)| CborKey::new(row, field)).collect();
-        for place in 0..keys.len() {
-            keys[keys[place].row()].place = place as u8;
-        }
-        keys
+        cbor_order(fields).into_iter().map(|(row, field)| CborKey::new(row as u8, field)).collect()
     }
 
     fn new(row: u8, field: &Field) -> Self {
@@ -38,20 +29,13 @@ impl CborKey {
         first[missing..].copy_from_slice(&key[..8 - missing]);
         let tail = key.last_chunk().map_or(0, |tail| u64::from_le_bytes(*tail));
         let (word, shift) = (u64::from_le_bytes(first), 8 * missing as u8);
-        CborKey { word, tail, length: key.len() as u32, shift, row, place: 0 }
+        CborKey { word, tail, length: key.len() as u32, shift, row }
     }
 
     /// The index of the row.
     #[inline]
     pub(crate) fn row(&self) -> usize {
         self.row.into()
-    }
-
-    /// Where among `keys`, all of a struct, that of a row is: each keeps that of the row with its own index, so that no
-    /// list apart from them is read.
-    #[inline]
-    pub(crate) fn place_of(row: usize, keys: &[CborKey]) -> usize {
-        keys[row].place.into()
     }
 
     /// With the head, in bytes.
@@ -81,16 +65,11 @@ impl CborKey {
         let name = fields[self.row()].name().as_bytes();
         name.len().checked_sub(text.len() - 8).is_some_and(|start| same_eights(&text[8..], &name[start..]))
     }
+}
 
-    /// Appends the key, which is that of `field`.
-    #[inline]
-    pub(crate) fn write(&self, out: &mut Vec<u8>, field: &Field) {
-        let length = self.len();
-        let short = match length {
-            ..=8 => u128::from(self.word >> self.shift),
-            9..=16 => u128::from(self.word) | u128::from(self.tail) << (8 * (length - 8)),
-            _ => return write_text(out, field.name()),
-        };
-        write_short(out, short, length);
-    }
+/// Rows in the order of CBOR: those with shorter names first, then by bytes.
+pub(super) fn cbor_order(fields: &[Field]) -> Vec<(usize, &Field)> {
+    let mut rows: Vec<(usize, &Field)> = fields.iter().enumerate().collect();
+    sort_by(&mut rows, &|(_, a), (_, b)| (a.name().len(), a.name()).cmp(&(b.name().len(), b.name())));
+    rows
 }

@@ -4,10 +4,10 @@ use std::marker::PhantomData;
 use std::slice;
 
 use super::cursor::{MapRef, StructRef};
-use super::json_key::JsonKey;
-use super::json_room::{JsonSink, Room};
-use super::leaf::Leaf;
+use super::json_room::JsonSink;
 use super::prefetch::prefetch_nth;
+use super::room::Room;
+use super::row_key::RowKey;
 use super::shape::Shape;
 use super::types::{ListType, MapType, Type};
 use super::way::Way;
@@ -63,7 +63,7 @@ unsafe fn members<S: JsonSink>(
 }
 
 #[cold]
-fn failed(sink: &mut impl JsonSink, key: &JsonKey, shape: &'static Shape) -> Option<Room> {
+fn failed(sink: &mut impl JsonSink, key: &RowKey, shape: &'static Shape) -> Option<Room> {
     sink.below(shape.fields()[usize::from(key.row)].name());
     None
 }
@@ -74,7 +74,7 @@ fn failed(sink: &mut impl JsonSink, key: &JsonKey, shape: &'static Shape) -> Opt
 ///
 /// As for [`members`], and there is room enough.
 #[inline(always)]
-unsafe fn member<S: JsonSink>(room: Room, sink: &mut S, key: &JsonKey, value: StructRef<'_>) -> Option<Room> {
+unsafe fn member<S: JsonSink>(room: Room, sink: &mut S, key: &RowKey, value: StructRef<'_>) -> Option<Room> {
     // SAFETY: the row's field is at the offset (invariant 1), and each way is named after the type of its field. A box in an
     // option is a pointer to what it holds, null for `None`.
     unsafe {
@@ -102,7 +102,7 @@ unsafe fn member<S: JsonSink>(room: Room, sink: &mut S, key: &JsonKey, value: St
             Way::Leaf(ty) => other(room, sink, |sink| sink.leaf(&*(ty.get)(at)))?,
             Way::OptionalLeaf(ty) => match ty.value(at) {
                 at if at.is_null() => room.all(b"null,"),
-                at => other(room, sink, |sink| sink.leaf(leaf_at(at, ty.inner)))?,
+                at => other(room, sink, |sink| sink.leaf(ty.inner.leaf(at)))?,
             },
             Way::LeafMap(ty) => leaf_map(room, sink, at, ty)?,
             Way::Other(field) => other(room, sink, |sink| sink.value(value.project(field)))?,
@@ -117,7 +117,7 @@ unsafe fn member<S: JsonSink>(room: Room, sink: &mut S, key: &JsonKey, value: St
 /// As for [`members`].
 #[cold]
 #[inline(never)]
-unsafe fn long_key<S: JsonSink>(room: Room, sink: &mut S, key: &JsonKey, shape: &'static Shape) -> Room {
+unsafe fn long_key<S: JsonSink>(room: Room, sink: &mut S, key: &RowKey, shape: &'static Shape) -> Room {
     let field = &shape.fields()[usize::from(key.row)];
     let quote: &[u8] = if key.way.is_text() { b"\"" } else { b"" };
     // SAFETY: as the caller says.
@@ -170,22 +170,8 @@ unsafe fn optional<T: Copy>(room: Room, at: *const u8, write: impl FnOnce(Room, 
 /// As for [`members`].
 #[inline(always)]
 unsafe fn other<S: JsonSink>(room: Room, sink: &mut S, write: impl FnOnce(&mut S) -> bool) -> Option<Room> {
-    let mut is_said = false;
     // SAFETY: as the caller says.
-    unsafe {
-        let room = room.with_sink(sink, |sink| is_said = write(sink));
-        is_said.then(|| room.enough(sink).all(b","))
-    }
-}
-
-/// # Safety
-///
-/// A leaf of this type is there.
-#[inline(always)]
-unsafe fn leaf_at<'a>(at: *const u8, ty: Type) -> &'a dyn Leaf {
-    let Type::Leaf(ty) = ty else { unreachable!("a leaf") };
-    // SAFETY: as the caller says; the function is that of the leaf (invariant 3).
-    unsafe { &*(ty.get)(at) }
+    unsafe { Some(room.try_with_sink(sink, write)?.all(b",")) }
 }
 
 /// Writes a list of structs and a comma.
@@ -282,7 +268,7 @@ unsafe fn leaf_map<S: JsonSink>(room: Room, sink: &mut S, at: *const u8, ty: &'s
         let mut room = room.all(b"{");
         for (key, value) in map.iter() {
             room = room.enough(sink).all(b"\"").text(sink, key, b':');
-            room = match other(room, sink, |sink| sink.leaf(leaf_at(value.at, ty.value))) {
+            room = match other(room, sink, |sink| sink.leaf(ty.value.leaf(value.at))) {
                 Some(room) => room,
                 None => {
                     sink.below(key);

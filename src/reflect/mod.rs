@@ -16,8 +16,11 @@
 //!    that type.
 
 mod batch;
+mod by_length;
 mod by_table;
 mod cbor_key;
+mod cbor_room;
+mod cbor_write;
 mod containers;
 mod copy;
 mod cursor;
@@ -25,7 +28,6 @@ mod debug;
 mod each;
 mod equal;
 mod free;
-mod json_key;
 mod json_room;
 mod json_write;
 mod leaf;
@@ -34,7 +36,9 @@ mod omit;
 mod owners;
 mod prefetch;
 mod questions;
+mod room;
 mod row;
+mod row_key;
 mod shape;
 mod swap;
 mod text;
@@ -67,6 +71,7 @@ pub(crate) use self::macros::plain_leaf;
 pub use self::omit::Omit;
 #[doc(hidden)]
 pub use self::owners::Place;
+pub(crate) use self::room::Sink;
 pub use self::row::Field;
 pub use self::shape::Shape;
 #[doc(hidden)]

@@ -1,4 +1,4 @@
-//! Which rows JSON writes of a struct. Most fields of most objects are empty, and so are many of those that
+//! Which rows JSON and CBOR write of a struct. Most fields of most objects are empty, and so are many of those that
 //! tables have: they are asked before anything is written, all of one kind together, and not each in its turn.
 
 use super::cursor::StructRef;
@@ -12,7 +12,7 @@ use super::wire_steps::{first_of_four, place};
 use crate::field::Str;
 use crate::order::sort_by;
 
-/// What sixty-four rows, one behind the other, ask of a struct.
+/// What sixty-four rows, one behind the other in the order of a format, ask of a struct.
 pub(super) struct Questions {
     /// Rows that are written whatever they hold.
     always: u64,
@@ -60,7 +60,7 @@ pub(super) const MOST: usize = u64::BITS as usize;
 
 impl Questions {
     /// Of rows, at most so many.
-    pub(super) fn of(fields: &'static [Field]) -> Questions {
+    pub(super) fn of(fields: impl Iterator<Item = &'static Field>) -> Questions {
         let (mut always, mut rest) = (0, Vec::new());
         let mut kinds = [const { Vec::new() }; 6];
         for (row, field) in (0..).zip(fields) {

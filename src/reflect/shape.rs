@@ -5,7 +5,7 @@ use super::owners::{Owners, Place};
 use super::row::Field;
 use super::wire_sizes::WireSizes;
 use super::wire_steps::Step;
-use super::written::JsonRows;
+use super::written::WrittenRows;
 
 /// The table of a struct: a row for every field, in the order of JSON. Made by [`message!`](crate::message), one a
 /// type, for the life of the program; two types with the same fields still have two.
@@ -38,10 +38,12 @@ pub struct Shape {
     by_number: OnceLock<Box<[u8]>>,
     /// The rows of the lowest numbers, where nearly all are: found without a search.
     low_numbers: [u8; 64],
-    /// Made when CBOR first asks: not every type is ever written so.
+    /// Made when CBOR is first read: not every type is ever written so.
     cbor_keys: OnceLock<Box<[CborKey]>>,
     /// Made when JSON of the first value is written.
-    json_rows: OnceLock<Box<[JsonRows]>>,
+    json_rows: OnceLock<Box<[WrittenRows]>>,
+    /// Made when CBOR of the first value is written.
+    cbor_rows: OnceLock<Box<[WrittenRows]>>,
     /// Made when Protobuf of the first value is written.
     wire_steps: OnceLock<Box<[Step]>>,
     /// Made when the length of the first value is counted.
@@ -83,6 +85,7 @@ impl Shape {
             low_numbers: rows_of_low_numbers(fields),
             cbor_keys: OnceLock::new(),
             json_rows: OnceLock::new(),
+            cbor_rows: OnceLock::new(),
             wire_steps: OnceLock::new(),
             wire_sizes: OnceLock::new(),
         }
@@ -173,8 +176,14 @@ impl Shape {
 
     /// What the rows of JSON ask of a value to know which of them are written.
     #[inline]
-    pub(super) fn json_rows(&self) -> &[JsonRows] {
-        self.json_rows.get_or_init(|| JsonRows::of(self.json_fields()))
+    pub(super) fn json_rows(&self) -> &[WrittenRows] {
+        self.json_rows.get_or_init(|| WrittenRows::json(self.json_fields()))
+    }
+
+    /// The same in the order of CBOR.
+    #[inline]
+    pub(super) fn cbor_rows(&self) -> &[WrittenRows] {
+        self.cbor_rows.get_or_init(|| WrittenRows::cbor(self.json_fields()))
     }
 
     /// How Protobuf of a value is written.

@@ -64,6 +64,18 @@ impl Type {
         }
     }
 
+    /// A value of a leaf's type.
+    ///
+    /// # Safety
+    ///
+    /// It is there, and lives as long.
+    #[inline(always)]
+    pub(super) unsafe fn leaf<'a>(self, at: *const u8) -> &'a dyn Leaf {
+        let Type::Leaf(ty) = self else { unreachable!("a leaf") };
+        // SAFETY: as the caller says; the function is that of the leaf (invariant 3).
+        unsafe { &*(ty.get)(at) }
+    }
+
     /// How a value of the type stands on the wire. Those in an option stand there without it; a list is a message of its
     /// items.
     pub(crate) const fn wire(self) -> WireType {

@@ -1,21 +1,29 @@
-//! The rows that JSON writes of a struct.
+//! The rows that JSON writes of a struct, and CBOR.
 
+use super::cbor_key::cbor_order;
 use super::cursor::{Ref, StructRef};
-use super::json_key::JsonKey;
 use super::questions::{MOST, Questions};
 use super::row::Field;
+use super::row_key::RowKey;
 #[cfg(feature = "serde")]
 use crate::field::Str;
 
-/// Up to sixty-four rows of JSON, and what they ask.
-pub(super) struct JsonRows {
+/// Up to sixty-four rows in the order of a format, and what they ask.
+pub(super) struct WrittenRows {
     questions: Questions,
-    keys: Box<[JsonKey]>,
+    keys: Box<[RowKey]>,
 }
 
-impl JsonRows {
-    pub(super) fn of(fields: &'static [Field]) -> Box<[JsonRows]> {
-        (0..).step_by(MOST).zip(fields.chunks(MOST)).map(JsonRows::of_some).collect()
+impl WrittenRows {
+    /// Those of JSON.
+    pub(super) fn json(fields: &'static [Field]) -> Box<[WrittenRows]> {
+        let rows: Vec<_> = (0..).zip(fields).collect();
+        rows.chunks(MOST).map(|some| WrittenRows::of(some, RowKey::json)).collect()
+    }
+
+    /// Those of CBOR.
+    pub(super) fn cbor(fields: &'static [Field]) -> Box<[WrittenRows]> {
+        cbor_order(fields).chunks(MOST).map(|some| WrittenRows::of(some, RowKey::cbor)).collect()
     }
 
     /// Those that are written, a bit each.
@@ -30,16 +38,15 @@ impl JsonRows {
     ///
     /// There is such a row.
     #[inline(always)]
-    pub(super) unsafe fn key(&self, row: usize) -> &JsonKey {
+    pub(super) unsafe fn key(&self, row: usize) -> &RowKey {
         // SAFETY: as the caller says.
         unsafe { self.keys.get_unchecked(row) }
     }
 
-    /// Of rows that begin at one.
-    fn of_some((first, fields): (usize, &'static [Field])) -> JsonRows {
-        JsonRows {
-            questions: Questions::of(fields),
-            keys: (first..).zip(fields).map(|(row, field)| JsonKey::new(row, field)).collect(),
+    fn of(rows: &[(usize, &'static Field)], key: fn(usize, &'static Field) -> RowKey) -> WrittenRows {
+        WrittenRows {
+            questions: Questions::of(rows.iter().map(|(_, field)| *field)),
+            keys: rows.iter().map(|(row, field)| key(*row, field)).collect(),
         }
     }
 }
@@ -65,13 +72,10 @@ impl Rows {
         *word = if is_there { *word | bit } else { *word & !bit };
     }
 
-    /// Takes the first row out.
+    /// Whether a row is one of them.
     #[inline]
-    pub(crate) fn pop(&mut self) -> Option<usize> {
-        let (word, rows) = self.0.iter_mut().enumerate().find(|(_, rows)| **rows != 0)?;
-        let row = word * MOST + rows.trailing_zeros() as usize;
-        *rows &= *rows - 1;
-        Some(row)
+    pub(crate) fn contains(&self, row: usize) -> bool {
+        self.0[row / MOST] & 1 << (row % MOST) != 0
     }
 
     /// How many there are.
@@ -108,16 +112,16 @@ impl<'a> StructRef<'a> {
 pub(crate) struct Written<'a> {
     value: StructRef<'a>,
     /// Of the rows that are looked at.
-    keys: &'static [JsonKey],
+    keys: &'static [RowKey],
     /// Those that are to come.
     rows: u64,
     /// The rows behind them.
-    parts: std::slice::Iter<'static, JsonRows>,
+    parts: std::slice::Iter<'static, WrittenRows>,
 }
 
 /// A field that JSON writes.
 pub(crate) struct WrittenField<'a> {
-    key: &'static JsonKey,
+    key: &'static RowKey,
     value: StructRef<'a>,
 }
 
@@ -219,12 +223,23 @@ mod tests {
         }
     }
 
+    fn cbor_names(value: StructRef<'_>) -> Vec<&'static str> {
+        let rows = value.shape().cbor_rows().iter().flat_map(|part| {
+            let written = part.written(value);
+            (0..part.keys.len()).filter(move |row| written & 1 << row != 0).map(|row| part.keys[row].row)
+        });
+        rows.map(|row| value.shape().fields()[usize::from(row)].name()).collect()
+    }
+
     fn check<T: Message>(value: &T, expected: usize) {
         let value = StructRef::new(value);
         let names: Vec<&str> = value.written_from(0).map(|written| written.field().name()).collect();
         let rows = value.json_fields().filter(|(field, value)| !value.is_omitted(field.omit()));
         assert_eq!(names, rows.map(|(field, _)| field.name()).collect::<Vec<_>>());
         assert_eq!(names.len(), expected);
+        let mut sorted = names.clone();
+        sorted.sort_by_key(|name| (name.len(), *name));
+        assert_eq!(cbor_names(value), sorted);
         let first = value.shape().fields()[0].name();
         let later = names.into_iter().filter(|&name| name != first);
         assert!(value.written_from(1).map(|written| written.field().name()).eq(later));

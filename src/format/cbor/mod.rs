@@ -29,8 +29,7 @@ use crate::reflect::{Mut, Ref, Reflect, StructRef, utf8};
 use crate::wire::cbor::{Fault, Reader};
 use crate::wire::scratch::exactly;
 use decode::Decoder;
-pub(crate) use encode::write_kind;
-use encode::write_value;
+use encode::{write_kind, write_value};
 
 /// Decodes a value; fields that its type does not know are dropped.
 ///
@@ -146,7 +145,7 @@ pub fn write(out: &mut Vec<u8>, value: Ref<'_>) -> Result<(), Error> {
 
 /// Appends an object by the table of its kind, with these texts in the place of its own `kind` and `apiVersion`.
 pub(crate) fn write_as(out: &mut Vec<u8>, value: StructRef<'_>, kind: &str, api_version: &str) -> Result<(), Error> {
-    Ok(write_kind(out, value, Some((kind, api_version)))?)
+    Ok(write_kind(out, value, [kind, api_version])?)
 }
 
 /// A value from an item of a document; raw values stay CBOR.

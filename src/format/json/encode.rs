@@ -1,81 +1,25 @@
-use crate::reflect::{JsonSink, Leaf, ListRef, MapRef, Ref, StructRef, View};
+use crate::format::encode::{Encode, EncodeError, Result, Sink};
+use crate::reflect::{JsonSink, Leaf, ListRef, MapRef, Ref, Sink as _, StructRef, View};
 use crate::wire::base64;
 use crate::wire::escape::write_string;
 use crate::wire::float::write_json_float;
 
-/// What JSON cannot say, and the path of the value. Boxed: results are for the good case.
-#[derive(Debug)]
-pub(crate) struct EncodeError(Box<Failure>);
+/// JSON by tables.
+struct Json;
 
-#[derive(Debug)]
-struct Failure {
-    path: String,
-    message: String,
-}
-
-impl EncodeError {
-    #[cold]
-    pub(in crate::format) fn new(message: impl Into<String>) -> Self {
-        EncodeError(Box::new(Failure { path: String::new(), message: message.into() }))
+impl Encode for Json {
+    fn value(out: &mut Vec<u8>, value: Ref<'_>) -> Result {
+        write_value(out, value)
     }
 
-    #[cold]
-    pub(in crate::format) fn below(mut self, step: &str) -> Self {
-        let path = &mut self.0.path;
-        let separator = if path.is_empty() || path.starts_with('[') { "" } else { "." };
-        path.insert_str(0, separator);
-        path.insert_str(0, step);
-        self
-    }
-
-    #[cold]
-    pub(in crate::format) fn below_item(self, index: usize) -> Self {
-        self.below(&format!("[{index}]"))
+    fn leaf(out: &mut Vec<u8>, leaf: &dyn Leaf) -> std::result::Result<(), String> {
+        leaf.write_json(out)
     }
 }
 
-impl std::fmt::Display for EncodeError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self.0.path.as_str() {
-            "" => f.write_str(&self.0.message),
-            path => write!(f, "{path}: {}", self.0.message),
-        }
-    }
-}
-
-type Result = std::result::Result<(), EncodeError>;
-
-/// Where a struct is written, and what of it JSON cannot say.
-struct Sink<'o> {
-    out: &'o mut Vec<u8>,
-    error: Option<EncodeError>,
-}
-
-impl JsonSink for Sink<'_> {
-    fn out(&mut self) -> &mut Vec<u8> {
-        self.out
-    }
-
-    fn value(&mut self, value: Ref<'_>) -> bool {
-        self.error = write_value(self.out, value).err();
-        self.error.is_none()
-    }
-
-    fn leaf(&mut self, leaf: &dyn Leaf) -> bool {
-        self.error = write_leaf(self.out, leaf).err();
-        self.error.is_none()
-    }
-
+impl JsonSink for Sink<'_, Json> {
     fn text(&mut self, text: &str) {
-        write_string(self.out, text);
-    }
-
-    fn below(&mut self, name: &str) {
-        self.error = self.error.take().map(|error| error.below(name));
-    }
-
-    fn below_item(&mut self, index: usize) {
-        self.error = self.error.take().map(|error| error.below_item(index));
+        write_string(self.out(), text);
     }
 }
 
@@ -99,9 +43,7 @@ fn write_union(out: &mut Vec<u8>, value: StructRef<'_>) -> Result {
 
 /// Appends the members from a row on, and the closing brace.
 fn write_members(out: &mut Vec<u8>, value: StructRef<'_>, first: usize) -> Result {
-    let mut sink = Sink { out, error: None };
-    value.write_json(&mut sink, first);
-    sink.error.map_or(Ok(()), Err)
+    Sink::<Json>::write(out, |sink| value.write_json(sink, first))
 }
 
 /// Appends a kind with other texts for its first two rows, `kind` and `apiVersion`, if it has them.

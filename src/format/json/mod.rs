@@ -33,7 +33,6 @@ use crate::wire::layout::write_indented;
 use crate::wire::scratch::{exactly, exactly_text};
 #[cfg(feature = "autoscaling")]
 pub(crate) use any_case::from_str_any_case;
-pub(crate) use encode::EncodeError;
 use encode::{write_kind, write_value};
 pub(crate) use stream::stream_as;
 

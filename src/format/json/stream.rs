@@ -1,7 +1,8 @@
 use std::io::{self, Write};
 
 use super::Error;
-use super::encode::{EncodeError, close, open_kind, write_list_with, write_value};
+use super::encode::{close, open_kind, write_list_with, write_value};
+use crate::format::encode::EncodeError;
 use crate::reflect::{StructRef, View};
 
 /// So much is collected before it goes to the stream, in bytes, and one item more.

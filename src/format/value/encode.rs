@@ -2,7 +2,7 @@ use std::any::Any;
 
 use crate::field::value::parse;
 use crate::field::{Map, Str, Value};
-use crate::format::json::EncodeError;
+use crate::format::encode::EncodeError;
 use crate::reflect::{Leaf, ListRef, MapRef, Ref, StructRef, View};
 use crate::wire::base64;
 use crate::wire::raw::Raw;

@@ -100,7 +100,7 @@ impl<'a> MapRef<'a> {
     ///
     /// There is such an entry.
     #[inline]
-    unsafe fn entry(self, index: usize) -> (&'a Str, Ref<'a>) {
+    pub(in crate::reflect) unsafe fn entry(self, index: usize) -> (&'a Str, Ref<'a>) {
         // SAFETY: of this entry these are the places of key and value; they live as long as the map is borrowed.
         let (key, at) = unsafe {
             let entry = self.entries.add(index * self.ty.layout.size());

@@ -17,7 +17,7 @@ pub(crate) use self::head::{Head, Major};
 pub(crate) use self::left::Left;
 pub(crate) use self::reader::{Encoding, Reader};
 pub(crate) use self::writer::{
-    set_count, write_bool, write_bytes, write_float, write_head, write_integer, write_null, write_text,
+    long_head, set_count, write_bool, write_bytes, write_float, write_head, write_integer, write_null, write_text,
 };
 
 /// The tag 55799, shortest form, before every object that Kubernetes writes.
@@ -25,3 +25,6 @@ pub(crate) const MAGIC: [u8; 3] = [0xd9, 0xd9, 0xf7];
 
 /// The item `null`.
 pub(crate) const NULL: u8 = 0xf6;
+
+/// The item `false`, in front of `true`.
+pub(crate) const FALSE: u8 = 0xf4;

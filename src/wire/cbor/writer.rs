@@ -1,28 +1,29 @@
 //! Items in the one form that Kubernetes writes: shortest heads, lengths first.
 
-use super::{Major, NULL};
+use super::{FALSE, Major, NULL};
 use crate::wire::words;
 
 /// Appends the head of an item with the shortest argument.
 #[inline]
 pub(crate) fn write_head(out: &mut Vec<u8>, major: Major, value: u64) {
-    let first = (major as u8) << 5;
-    match value {
-        0..=23 => out.push(first | value as u8),
-        24..=0xff => out.extend_from_slice(&[first | 24, value as u8]),
-        0x100..=0xffff => {
-            let [a, b] = (value as u16).to_be_bytes();
-            out.extend_from_slice(&[first | 25, a, b]);
-        }
-        0x1_0000..=0xffff_ffff => {
-            out.push(first | 26);
-            out.extend_from_slice(&(value as u32).to_be_bytes());
-        }
-        _ => {
-            out.push(first | 27);
-            out.extend_from_slice(&value.to_be_bytes());
-        }
+    if value < 24 {
+        return out.push((major as u8) << 5 | value as u8);
     }
+    let (head, length) = long_head(major, value);
+    out.extend_from_slice(&head[..length]);
+}
+
+/// The head of an item whose argument, of 24 or more, stands behind the first byte; and how long it is.
+pub(crate) fn long_head(major: Major, value: u64) -> ([u8; 9], usize) {
+    let (size, argument) = match value {
+        ..0x100 => (0, value << 56),
+        0x100..0x1_0000 => (1, value << 48),
+        0x1_0000..0x1_0000_0000 => (2, value << 32),
+        _ => (3, value),
+    };
+    let mut head = [(major as u8) << 5 | (24 + size); 9];
+    head[1..].copy_from_slice(&argument.to_be_bytes());
+    (head, 1 + (1 << size))
 }
 
 /// Says in the head at `start`, which was written for no parts at all, how many there are behind it. Most collections
@@ -46,7 +47,7 @@ pub(crate) fn write_null(out: &mut Vec<u8>) {
 }
 
 pub(crate) fn write_bool(out: &mut Vec<u8>, value: bool) {
-    out.push(0xf4 | u8::from(value));
+    out.push(FALSE | u8::from(value));
 }
 
 pub(crate) fn write_integer(out: &mut Vec<u8>, value: i64) {

@@ -1,0 +1,101 @@
+//! How heads and texts of CBOR are written into free memory.
+
+use super::room::{ENOUGH, LEAST, Room, Sink};
+use super::text::{OWN, own_bytes};
+use crate::field::Str;
+use crate::wire::cbor::{FALSE, Major, NULL, long_head};
+
+/// Arguments from here on do not fit the first byte.
+const LONG: u64 = 24;
+
+impl Room {
+    /// Writes the head of an item.
+    ///
+    /// # Safety
+    ///
+    /// There is room for nine bytes.
+    #[inline(always)]
+    pub(super) unsafe fn head(self, major: Major, value: u64) -> Room {
+        if value >= LONG {
+            // SAFETY: as the caller says.
+            return unsafe { self.long_head(major, value) };
+        }
+        // SAFETY: as the caller says.
+        unsafe { self.all(&[(major as u8) << 5 | value as u8]) }
+    }
+
+    /// # Safety
+    ///
+    /// As for [`Room::head`].
+    #[inline(never)]
+    unsafe fn long_head(self, major: Major, value: u64) -> Room {
+        let (head, length) = long_head(major, value);
+        // SAFETY: as the caller says.
+        unsafe { self.put(&head, length) }
+    }
+
+    /// Writes `null`.
+    ///
+    /// # Safety
+    ///
+    /// There is room for a byte.
+    #[inline(always)]
+    pub(super) unsafe fn null(self) -> Room {
+        // SAFETY: as the caller says.
+        unsafe { self.all(&[NULL]) }
+    }
+
+    /// # Safety
+    ///
+    /// There is room for a byte.
+    #[inline(always)]
+    pub(super) unsafe fn boolean(self, value: bool) -> Room {
+        // SAFETY: as the caller says.
+        unsafe { self.all(&[FALSE | u8::from(value)]) }
+    }
+
+    /// # Safety
+    ///
+    /// As for [`Room::head`].
+    #[inline(always)]
+    pub(super) unsafe fn integer(self, value: i64) -> Room {
+        let major = if value < 0 { Major::Negative } else { Major::Unsigned };
+        // All bits of a negative one are turned.
+        // SAFETY: as the caller says.
+        unsafe { self.head(major, (value ^ value >> 63) as u64) }
+    }
+
+    /// Writes a text.
+    ///
+    /// # Safety
+    ///
+    /// As for [`Room::settle`]; there is room for a head and a text that stands inline. As much is then left behind a longer
+    /// one.
+    #[inline(always)]
+    pub(super) unsafe fn byte_string(self, sink: &mut impl Sink, text: &Str) -> Room {
+        match own_bytes(text) {
+            // SAFETY: there is room for all of it.
+            Some((bytes, length)) if (length as u64) < LONG => unsafe {
+                self.head(Major::Bytes, length as u64).put::<OWN>(bytes, length)
+            },
+            // SAFETY: as the caller says.
+            _ => unsafe { self.long_byte_string(sink, text) },
+        }
+    }
+
+    /// # Safety
+    ///
+    /// As for [`Room::settle`].
+    #[inline(never)]
+    unsafe fn long_byte_string(self, sink: &mut impl Sink, text: &str) -> Room {
+        let length = text.len();
+        // SAFETY: as the caller says; of what is free beside the text a head takes nine bytes.
+        unsafe {
+            let room = match self.left() {
+                left if left >= length + ENOUGH => self,
+                _ => self.with_sink(sink, |sink| sink.out().reserve(length + LEAST)),
+            };
+            room.head(Major::Bytes, length as u64).bytes(text.as_bytes())
+        }
+    }
+}
