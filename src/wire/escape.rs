@@ -1,7 +1,7 @@
 //! Strings of JSON as Go's `encoding/json` writes them.
 
-use super::sixteen::{suspects, suspects_at_ends, suspects_in_eights, suspects_parts};
-use super::words::{self, HIGH, appended, first_of_halves, halves, pair, write_start};
+use super::sixteen::{suspect_places, suspects_at_ends, suspects_in_eights, suspects_parts};
+use super::words::{HIGH, appended, halves, of, pair, suspicious, write_start, zeros};
 
 /// Texts up to this length are looked at, and copied, by their two ends.
 const SHORT: usize = 2 * PIECE;
@@ -9,26 +9,37 @@ const SHORT: usize = 2 * PIECE;
 /// Texts are looked at so many bytes at once.
 const PIECE: usize = 16;
 
+/// Room for the escapes of a piece, of which eight bytes each are copied.
+const ROOM: usize = PIECE * 7 + 1;
+
+/// How much room is made ahead for more of them.
+const AHEAD: usize = 1024;
+
 const HEX: &[u8; 16] = b"0123456789abcdef";
 
-/// What stands for each byte, and in the last place how long that is: itself where it needs no escape. Nothing for the
-/// byte with which U+2028 and U+2029 begin.
-static ESCAPES: [[u8; 8]; 256] = escapes();
+/// What stands for each byte, from the lowest byte on, and in the highest bits how long that is: itself where it needs no
+/// escape.
+static ESCAPES: [u64; 256] = escapes();
 
-/// Where the length of an escape is.
-const LENGTH: usize = 7;
+/// Where the length of an escape is. No word says more than 7, so that the compiler knows how much room the escapes of a piece
+/// take, and asks for each of them nothing.
+const LENGTH: u32 = 61;
 
-const fn escapes() -> [[u8; 8]; 256] {
-    let mut table = [[0; 8]; 256];
+/// The byte with which U+2028 and U+2029 begin.
+const SEPARATOR: u8 = 0xe2;
+
+const fn escapes() -> [u64; 256] {
+    let mut table = [0; 256];
     let mut byte = 0;
     while byte < table.len() {
-        table[byte] = escape(byte as u8);
+        let (escape, length) = escape(byte as u8);
+        table[byte] = u64::from_le_bytes(escape) | length << LENGTH;
         byte += 1;
     }
     table
 }
 
-const fn escape(byte: u8) -> [u8; 8] {
+const fn escape(byte: u8) -> ([u8; 8], u64) {
     let short = match byte {
         0x08 => b'b',
         b'\t' => b't',
@@ -37,12 +48,16 @@ const fn escape(byte: u8) -> [u8; 8] {
         b'\r' => b'r',
         b'"' | b'\\' => byte,
         ..0x20 | b'<' | b'>' | b'&' => {
-            return [b'\\', b'u', b'0', b'0', HEX[(byte >> 4) as usize], HEX[(byte & 0xf) as usize], 0, 6];
+            return ([b'\\', b'u', b'0', b'0', HEX[(byte >> 4) as usize], HEX[(byte & 0xf) as usize], 0, 0], 6);
         }
-        0xe2 => return [0; 8],
-        _ => return [byte, 0, 0, 0, 0, 0, 0, 1],
+        _ => return ([byte, 0, 0, 0, 0, 0, 0, 0], 1),
     };
-    [b'\\', short, 0, 0, 0, 0, 0, 2]
+    ([b'\\', short, 0, 0, 0, 0, 0, 0], 2)
+}
+
+#[inline]
+fn length(escape: u64) -> usize {
+    (escape >> LENGTH) as usize
 }
 
 /// Writes `text` as a JSON string, with `<`, `>`, `&`, U+2028 and U+2029 escaped.
@@ -67,7 +82,8 @@ pub(crate) fn write_unchecked(out: &mut Vec<u8>, bytes: &[u8]) {
 /// [`write_unchecked`] of bytes of which many need an escape.
 pub(crate) fn write_dense(out: &mut Vec<u8>, bytes: &[u8]) {
     out.push(b'"');
-    write_each(out, bytes);
+    let done = write_dense_pieces(out, bytes, |_| true);
+    write_each(out, &bytes[done..]);
     out.push(b'"');
 }
 
@@ -88,7 +104,7 @@ fn place(room: &mut [u8], text: &[u8]) -> Option<()> {
 /// Puts up to three bytes.
 #[inline(always)]
 fn place_few(room: &mut [u8], text: &[u8]) -> Option<()> {
-    if !text.iter().all(|&byte| ESCAPES[byte as usize][LENGTH] == 1) {
+    if !text.iter().all(|&byte| length(ESCAPES[byte as usize]) == 1 && byte != SEPARATOR) {
         return None;
     }
     room.iter_mut().zip(text).for_each(|(place, &byte)| *place = byte);
@@ -117,14 +133,26 @@ fn write_long(out: &mut Vec<u8>, bytes: &[u8]) {
     out.reserve(bytes.len() + PIECE);
     let mut rest = bytes;
     while let Some(piece) = rest.first_chunk() {
-        if !suspects(piece) {
+        let places = suspect_places(piece);
+        let done = if places == 0 {
             out.extend_from_slice(piece);
-            rest = &rest[PIECE..];
+            PIECE
+        } else if !are_many(places) {
+            let plain = places.trailing_zeros() as usize;
+            write_start(out, piece, plain);
+            plain + write_first(out, &rest[plain..])
         } else {
-            rest = &rest[write_piece(out, piece, rest)..];
-        }
+            write_dense_pieces(out, rest, |piece| are_many(suspect_places(piece)))
+        };
+        rest = &rest[done..];
     }
     write_end(out, bytes, rest);
+}
+
+/// Of the places of what may need an escape.
+#[inline]
+fn are_many(places: u32) -> bool {
+    places & places.wrapping_sub(1) != 0
 }
 
 /// Appends what is left of a text: by its last piece, which then overlaps what stands there, if nothing in that needs an
@@ -141,58 +169,91 @@ fn write_end(out: &mut Vec<u8>, bytes: &[u8], rest: &[u8]) {
 }
 
 /// Appends text byte by byte.
-#[inline]
 fn write_each(out: &mut Vec<u8>, mut rest: &[u8]) {
-    while let Some(piece) = rest.first_chunk() {
-        rest = &rest[write_dense_piece(out, piece, rest)..];
-    }
     while !rest.is_empty() {
         rest = &rest[write_first(out, rest)..];
     }
 }
 
-/// Writes what may need escapes at the start of `rest`, of which `piece` are the first bytes. Returns how many bytes that
+/// Writes pieces at the start of `bytes`, of which many bytes need an escape, as long as they are so. Returns how many bytes that
 /// were.
-#[inline]
-fn write_piece(out: &mut Vec<u8>, piece: &[u8; PIECE], rest: &[u8]) -> usize {
-    let [low, high] = halves(piece).map(special);
-    let more = |found: u64| found & found.wrapping_sub(1);
-    let are_many = low != 0 && high != 0 || more(low) | more(high) != 0;
-    if are_many {
-        return write_dense_piece(out, piece, rest);
+#[inline(never)]
+fn write_dense_pieces(out: &mut Vec<u8>, bytes: &[u8], are_so: impl Fn(&[u8; PIECE]) -> bool) -> usize {
+    // What is behind this place is room, which is cut off at the end. Most are few pieces.
+    let mut at = out.len();
+    appended::<{ 2 * ROOM }>(out);
+    let mut rest = bytes;
+    while let Some(piece) = rest.first_chunk()
+        && are_so(piece)
+    {
+        if has_separator(piece, rest) {
+            out.truncate(at);
+            rest = &rest[write_singly(out, rest)..];
+            at = out.len();
+            continue;
+        }
+        if out.len() < at + ROOM {
+            make_room(out, at);
+        }
+        at += place_escapes(out[at..].first_chunk_mut().expect("there is room"), piece);
+        rest = &rest[PIECE..];
     }
-    let plain = first_of_halves([low, high]);
-    write_start(out, piece, plain);
-    if plain < PIECE { plain + write_first(out, &rest[plain..]) } else { plain }
+    out.truncate(at);
+    bytes.len() - rest.len()
 }
 
-/// As [`write_piece`], of bytes of which many need an escape: each is a word that is copied whole.
-#[inline]
-fn write_dense_piece(out: &mut Vec<u8>, piece: &[u8; PIECE], rest: &[u8]) -> usize {
-    let at = out.len();
-    let room = appended::<{ PIECE * LENGTH + 1 }>(out);
+#[cold]
+fn make_room(out: &mut Vec<u8>, at: usize) {
+    out.resize(at + ROOM + AHEAD, 0);
+}
+
+/// Puts what stands for each byte of a piece, as a word that is copied whole. Returns the length of all that. The bytes are taken
+/// out of words: the compiler writes a piece that it has in a vector to memory, to read byte by byte what was just written.
+#[inline(always)]
+fn place_escapes(room: &mut [u8; ROOM], piece: &[u8; PIECE]) -> usize {
     let mut placed = 0;
-    for (index, &byte) in piece.iter().enumerate() {
-        let escape = &ESCAPES[byte as usize];
-        if escape[LENGTH] == 0 {
-            out.truncate(at + placed);
-            return index + write_separator(out, &rest[index..]);
+    for mut word in halves(piece) {
+        for _ in 0..8 {
+            let escape = ESCAPES[(word & 0xff) as usize];
+            word >>= 8;
+            room[placed..placed + 8].copy_from_slice(&escape.to_le_bytes());
+            placed += length(escape);
         }
-        room[placed..][..escape.len()].copy_from_slice(escape);
-        placed += usize::from(escape[LENGTH]);
     }
-    out.truncate(at + placed);
-    PIECE
+    placed
+}
+
+/// Whether U+2028 or U+2029 begin in the first piece of a text.
+#[inline]
+fn has_separator(piece: &[u8; PIECE], text: &[u8]) -> bool {
+    // Mostly nothing begins as they do.
+    let [low, high] = halves(piece).map(|word| zeros(word ^ of(SEPARATOR)));
+    low | high != 0 && begins_separator(text)
+}
+
+#[cold]
+fn begins_separator(text: &[u8]) -> bool {
+    (0..PIECE).any(|at| is_line_separator(&text[at..]))
+}
+
+/// Writes a piece of `rest` character by character. Returns how many bytes that were, perhaps some behind the piece.
+#[cold]
+fn write_singly(out: &mut Vec<u8>, rest: &[u8]) -> usize {
+    let mut done = 0;
+    while done < PIECE {
+        done += write_first(out, &rest[done..]);
+    }
+    done
 }
 
 /// Writes the first character of `rest`, or the first byte of one that stands as it is. Returns how many bytes that were.
 #[inline]
 pub(super) fn write_first(out: &mut Vec<u8>, rest: &[u8]) -> usize {
-    let escape = &ESCAPES[rest[0] as usize];
-    if escape[LENGTH] == 0 {
+    if rest[0] == SEPARATOR {
         return write_separator(out, rest);
     }
-    write_start(out, escape, escape[LENGTH].into());
+    let escape = ESCAPES[rest[0] as usize];
+    write_start(out, &escape.to_le_bytes(), length(escape));
     1
 }
 
@@ -207,27 +268,8 @@ fn write_separator(out: &mut Vec<u8>, rest: &[u8]) -> usize {
     1
 }
 
-/// Of eight bytes, the highest bits of those that need an escape, and of some others; the rest of the bits means nothing.
-/// This takes less than [`special`].
-#[inline]
-pub(super) fn suspicious(word: u64) -> u64 {
-    let without = |bits: u8| word & !words::of(bits);
-    // Without the bit that tells `"` from `&`, and with another one turned, they come right behind the control characters.
-    let controls_and_quotes = (without(0x04) ^ words::of(0x02)).wrapping_sub(words::of(0x21));
-    // Three bits tell `<`, `>` and `\` apart; the three others that are like them without these are rare.
-    let brackets_and_slash = (without(0x62) ^ words::of(0x1c)).wrapping_sub(words::of(1));
-    controls_and_quotes | brackets_and_slash | word
-}
-
-/// Of eight bytes, the highest bits of those that could need an escape, and perhaps of others above the first.
-#[inline]
-fn special(word: u64) -> u64 {
-    // No other byte that is not ASCII starts one of the separators.
-    suspicious(word & !HIGH) & !word & HIGH | words::zeros(word ^ words::of(0xe2))
-}
-
 pub(super) fn is_line_separator(bytes: &[u8]) -> bool {
-    matches!(bytes, [0xe2, 0x80, 0xa8 | 0xa9, ..])
+    matches!(bytes, [SEPARATOR, 0x80, 0xa8 | 0xa9, ..])
 }
 
 #[cfg(test)]
@@ -257,6 +299,28 @@ pub(super) mod tests {
             c => c.to_string(),
         };
         format!("\"{}\"", text.chars().map(escaped).collect::<String>())
+    }
+
+    #[test]
+    fn separators_among_many_escapes() {
+        let dense = "\n\"é<\u{1f600}/\u{1}".repeat(30);
+        for special in ["", "\u{2028}", "\u{2029}", "\u{2027}", "an end of what is dense, and then "] {
+            for (at, _) in dense.char_indices() {
+                let (before, after) = dense.split_at(at);
+                for text in [format!("{before}{special}{after}"), format!("{before}{special}{special}")] {
+                    check(|out| write_string(out, &text), &expected(&text));
+                    check(|out| write_dense(out, text.as_bytes()), &expected(&text));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn long_runs_of_escapes_get_room() {
+        for length in [100, 1_000, 10_000] {
+            let text = "\n<\u{1}\u{2028}".repeat(length) + &"\u{1}>&".repeat(length);
+            check(|out| write_string(out, &text), &expected(&text));
+        }
     }
 
     #[test]

@@ -86,12 +86,7 @@ pub(crate) fn leading(bytes: &[u8], fits: impl Fn(u8) -> bool) -> usize {
 #[cfg(any(test, not(target_arch = "x86_64")))]
 #[inline]
 pub(crate) fn position_in_sixteen(sixteen: &[u8; 16], word: impl Fn(u64) -> u64) -> usize {
-    first_of_halves(halves(sixteen).map(word))
-}
-
-/// The place of the first byte that has a bit set, of eight bytes each; sixteen if none has.
-#[inline]
-pub(crate) fn first_of_halves([low, high]: [u64; 2]) -> usize {
+    let [low, high] = halves(sixteen).map(word);
     let (found, before) = if low == 0 { (high, 8) } else { (low, 0) };
     before + found.trailing_zeros() as usize / 8
 }
@@ -142,6 +137,18 @@ pub(crate) fn write_start<const N: usize>(out: &mut Vec<u8>, bytes: &[u8; N], le
     let end = out.len() + length;
     out.extend_from_slice(bytes);
     out.truncate(end);
+}
+
+/// Of eight bytes of a text, the highest bits of those that JSON escapes, and of some others; the rest of the bits means
+/// nothing.
+#[inline]
+pub(crate) fn suspicious(word: u64) -> u64 {
+    let without = |bits: u8| word & !of(bits);
+    // Without the bit that tells `"` from `&`, and with another one turned, they come right behind the control characters.
+    let controls_and_quotes = (without(0x04) ^ of(0x02)).wrapping_sub(of(0x21));
+    // Three bits tell `<`, `>` and `\` apart; the three others that are like them without these are rare.
+    let brackets_and_slash = (without(0x62) ^ of(0x1c)).wrapping_sub(of(1));
+    controls_and_quotes | brackets_and_slash | word
 }
 
 /// All of eight bytes: the same one.

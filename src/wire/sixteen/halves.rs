@@ -1,7 +1,6 @@
 //! Eight bytes at a time, in a word.
 
-use crate::wire::escape::suspicious;
-use crate::wire::words::{self, HIGH, halves, position_in_sixteen};
+use crate::wire::words::{self, HIGH, halves, position_in_sixteen, suspicious};
 
 /// The place of the first quote, backslash or control character, 16 if there is none.
 #[inline]
@@ -20,6 +19,17 @@ pub(crate) fn first_special(bytes: &[u8; 16]) -> usize {
 pub(crate) fn suspects(bytes: &[u8; 16]) -> bool {
     let [low, high] = halves(bytes).map(suspicious);
     (low | high) & HIGH != 0
+}
+
+/// A bit for each byte that may need an escape, from the lowest on, and perhaps for others above the first.
+#[inline]
+pub(crate) fn suspect_places(bytes: &[u8; 16]) -> u32 {
+    // No other byte that is not ASCII begins one of the separators.
+    let special = |word: u64| suspicious(word) & !word & HIGH | words::zeros(word ^ words::of(0xe2));
+    // The highest bits of eight bytes, side by side.
+    let bits = |word: u64| (special(word).wrapping_mul(0x0002_0408_1020_4081) >> 56) as u32;
+    let [low, high] = halves(bytes).map(bits);
+    low | high << 8
 }
 
 /// Whether a byte may need an escape, or be a part of a character that does.

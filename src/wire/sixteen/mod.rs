@@ -7,11 +7,13 @@ mod vector;
 
 #[cfg(not(target_arch = "x86_64"))]
 pub(crate) use self::halves::{
-    first_special, starts_ascii, suspects, suspects_at_ends, suspects_in_eights, suspects_inline, suspects_parts,
+    first_special, starts_ascii, suspect_places, suspects, suspects_at_ends, suspects_in_eights, suspects_inline,
+    suspects_parts,
 };
 #[cfg(target_arch = "x86_64")]
 pub(crate) use self::vector::{
-    first_special, starts_ascii, suspects, suspects_at_ends, suspects_in_eights, suspects_inline, suspects_parts,
+    first_special, starts_ascii, suspect_places, suspects, suspects_at_ends, suspects_in_eights, suspects_inline,
+    suspects_parts,
 };
 
 /// Whether nothing in a text needs an escape; false of one that is shorter than sixteen bytes.
@@ -110,6 +112,13 @@ mod tests {
                 answers.extend([suspects_at_ends(&bytes, &plain), suspects_at_ends(&plain, &bytes)]);
                 answers.extend([halves::suspects_at_ends(&bytes, &plain), halves::suspects_at_ends(&plain, &bytes)]);
                 answers.extend(eights(&bytes));
+                for places in [suspect_places(&bytes), halves::suspect_places(&bytes)] {
+                    assert!(
+                        places == 0 || places.trailing_zeros() as usize == at && places < 1 << 16,
+                        "{byte} at {at}"
+                    );
+                    answers.push(places != 0);
+                }
                 assert!(!needs_escape || answers.iter().all(|&suspicious| suspicious), "{byte} at {at}");
                 assert!(byte.is_ascii() || suspects_parts(&bytes) && halves::suspects_parts(&bytes), "{byte} at {at}");
                 assert!(!is_usual || answers.iter().all(|&suspicious| !suspicious), "{byte} at {at}");

@@ -22,6 +22,12 @@ pub(crate) fn suspects(bytes: &[u8; 16]) -> bool {
     mask(suspicious(load_unaligned_m128i(bytes))) != 0
 }
 
+/// A bit for each byte that may need an escape, from the lowest on.
+#[inline]
+pub(crate) fn suspect_places(bytes: &[u8; 16]) -> u32 {
+    mask(suspicious(load_unaligned_m128i(bytes)))
+}
+
 /// Whether a byte may need an escape, or be a part of a character that does.
 #[inline]
 pub(crate) fn suspects_parts(bytes: &[u8; 16]) -> bool {
