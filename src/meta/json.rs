@@ -1,7 +1,8 @@
 use super::leaf::same_type;
-use super::raw_extension::{merge_raw_proto, write_raw_json};
+use super::raw_extension::{merge_raw_proto, write_json_as_cbor, write_raw_json};
 use crate::field::Bytes;
 use crate::reflect::{Leaf, ProtoReader, ProtoWriter, Raw, RawKind, WireError};
+use crate::wire::cbor::write_null;
 
 /// Any JSON value, kept as it was written: the default in the schema of a CustomResourceDefinition, for one.
 ///
@@ -54,6 +55,14 @@ impl Leaf for JSON {
         Ok(())
     }
 
+    fn write_cbor(&self, out: &mut Vec<u8>) -> Result<(), String> {
+        if self.raw.is_empty() {
+            write_null(out);
+            return Ok(());
+        }
+        write_json_as_cbor(out, &self.raw)
+    }
+
     fn proto_bytes(&self) -> Option<&Bytes> {
         (!self.raw.is_nil()).then_some(&self.raw)
     }
@@ -66,5 +75,52 @@ impl Leaf for JSON {
 
     fn merge_proto(&mut self, reader: ProtoReader<'_>) -> Result<(), WireError> {
         merge_raw_proto(&mut self.raw, reader)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::field::value::{parse, to_cbor};
+
+    /// What every type writes that has nothing to say of CBOR.
+    fn by_value(json: &JSON) -> Result<Vec<u8>, String> {
+        let (mut text, mut out) = (Vec::new(), Vec::new());
+        json.write_json(&mut text)?;
+        let text = String::from_utf8(text).map_err(|error| error.to_string())?;
+        to_cbor(&mut out, &parse(Raw::checked(&text))?)?;
+        Ok(out)
+    }
+
+    #[test]
+    fn cbor_is_that_of_the_value() {
+        let good = [
+            "",
+            "null",
+            " 1 ",
+            "-2.50",
+            "1e3",
+            "\"a\\u003c\u{2028}\"",
+            "{\"b\":[true,{}],\"a\":\"\"}",
+            "{\"a\":1,\"a\":2}",
+        ];
+        let bad = ["[1,", "1e999", "{\"a\":[1,-1e400]}", "nul", "1 2", "[\"\\x\"]"];
+        for text in good.iter().chain(&bad) {
+            let mut read = JSON::from(*text);
+            let mut out = Vec::new();
+            let written = read.write_cbor(&mut out).map(|()| out);
+            assert_eq!(written, by_value(&read), "{text}");
+            assert_eq!(written.is_ok(), good.contains(text), "{text}");
+            // What was read is known to be JSON.
+            if let Some(raw) = Raw::new(text) {
+                read.read_json(raw).expect("any value");
+                let mut out = Vec::new();
+                assert_eq!(read.write_cbor(&mut out).map(|()| out), written, "{text}");
+            }
+        }
+        let raw = b"{\"a\":\"\xff\"}".to_vec();
+        let (broken, mut out) = (JSON { raw: raw.into() }, Vec::new());
+        broken.write_cbor(&mut out).expect("JSON");
+        assert_eq!(Ok(out), by_value(&broken));
     }
 }

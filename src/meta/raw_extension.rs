@@ -1,3 +1,5 @@
+use std::borrow::Cow;
+
 use super::leaf::same_type;
 use super::{Object, semantic_eq};
 use crate::field::value::{Walk, parse, plain_cbor, plain_json, to_cbor, write};
@@ -147,8 +149,8 @@ pub(super) fn write_raw_cbor(out: &mut Vec<u8>, raw: &[u8]) -> Result<(), String
 }
 
 /// Raw JSON as CBOR.
-pub(super) fn write_json_as_cbor(out: &mut Vec<u8>, raw: &[u8]) -> Result<(), String> {
-    let text = decode_utf8(raw);
+pub(super) fn write_json_as_cbor(out: &mut Vec<u8>, raw: &Bytes) -> Result<(), String> {
+    let text = raw.json().map_or_else(|| decode_utf8(raw), |json| Cow::Borrowed(json.text()));
     let start = out.len();
     if plain_cbor(&text, out).is_some() {
         return Ok(());

@@ -312,6 +312,9 @@ unsafe fn entries<S: Sink>(room: Room, sink: &mut S, map: MapRef<'_>) -> Option<
         let mut room = room.head(Major::Map, map.len() as u64);
         let order = ByLength::of(map);
         for place in 0..map.len() {
+            if place + 1 < map.len() {
+                map.prefetch(order.index(place + 1));
+            }
             let (key, value) = map.entry(order.index(place));
             room = room.enough(sink).byte_string(sink, key);
             room = match self::value(room, sink, value) {

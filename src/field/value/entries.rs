@@ -9,6 +9,9 @@ pub(super) struct Entries {
     open: Vec<Entry>,
 }
 
+/// As many as one large map has, and no more than allocators keep at hand.
+const USUAL: usize = 20;
+
 #[derive(Debug)]
 struct Entry {
     /// The first bytes of the key, which decide most comparisons.
@@ -20,9 +23,9 @@ struct Entry {
 }
 
 impl Entries {
-    /// None, with room for as many as one large map has, and no more than allocators keep at hand.
+    /// None.
     pub(super) fn new() -> Self {
-        Entries { open: Vec::with_capacity(20) }
+        Entries { open: Vec::new() }
     }
 
     /// How many there are of the maps that are open.
@@ -33,6 +36,9 @@ impl Entries {
     /// Adds an entry at `place` in what is written, whose key is `name`, at `key` in the text of keys.
     #[inline]
     pub(super) fn push(&mut self, name: &[u8], key: Range<usize>, place: Range<usize>) {
+        if self.open.capacity() == 0 {
+            self.open.reserve(USUAL);
+        }
         let word = words::short(&name[..name.len().min(16)]).swap_bytes();
         self.open.push(Entry { word, key, place });
     }
