@@ -159,9 +159,7 @@ pub(super) fn write_json(out: &mut Vec<u8>, instant: Instant, layout: Layout) {
     if instant == rfc3339::ZERO {
         return out.extend_from_slice(b"null");
     }
-    out.push(b'"');
-    rfc3339::write(out, instant, layout);
-    out.push(b'"');
+    rfc3339::write_quoted(out, instant, layout);
 }
 
 /// The zero time is `null`.

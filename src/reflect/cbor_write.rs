@@ -10,7 +10,7 @@ use super::prefetch::prefetch_nth;
 use super::room::{Room, Sink};
 use super::row_key::RowKey;
 use super::shape::Shape;
-use super::types::{ListType, Type};
+use super::types::ListType;
 use super::way::Way;
 use crate::field::Str;
 use crate::wire::cbor::{Major, write_text};
@@ -155,10 +155,8 @@ unsafe fn member<S: Sink>(room: Room, sink: &mut S, key: &RowKey, value: StructR
             Way::OptionalInt32 => optional(room, at, |room, value: i32| room.integer(value.into())),
             Way::OptionalInt64 => optional(room, at, |room, value| room.integer(value)),
             Way::Struct(shape) => members(room, sink, at, shape)?,
-            Way::Pointer(shape) => match at.cast::<*const u8>().read() {
-                inner if inner.is_null() => room.null(),
-                at => members(room, sink, at, shape)?,
-            },
+            Way::Pointer(shape) => pointed(room, sink, at.cast::<*const u8>().read(), shape)?,
+            Way::OptionalStruct(ty) => pointed(room, sink, ty.value(at), ty.inner.table())?,
             Way::Structs(ty) => structs(room, sink, (ty.items)(at), ty)?,
             Way::Texts(ty) => texts(room, sink, (ty.items)(at)),
             Way::TextMap(ty) => text_map(room, sink, MapRef::new(at, ty)),
@@ -200,6 +198,17 @@ unsafe fn optional<T: Copy>(room: Room, at: *const u8, write: impl FnOnce(Room, 
     }
 }
 
+/// Writes a struct.
+///
+/// # Safety
+///
+/// As for [`members`]; a live struct with this table is there, or null.
+#[inline(always)]
+unsafe fn pointed<S: Sink>(room: Room, sink: &mut S, at: *const u8, shape: &'static Shape) -> Option<Room> {
+    // SAFETY: as the caller says.
+    unsafe { if at.is_null() { Some(room.null()) } else { members(room, sink, at, shape) } }
+}
+
 /// Writes a list of structs.
 ///
 /// # Safety
@@ -207,8 +216,7 @@ unsafe fn optional<T: Copy>(room: Room, at: *const u8, write: impl FnOnce(Room, 
 /// As for [`value`]; so many live structs with this table are there, or null for nil.
 #[inline(always)]
 unsafe fn structs<S: Sink>(room: Room, sink: &mut S, (items, len): (*const u8, usize), ty: &ListType) -> Option<Room> {
-    let Type::Struct(shape) = ty.item else { unreachable!("a list of structs") };
-    let shape = shape();
+    let shape = ty.item.table();
     // SAFETY: as the caller says.
     unsafe {
         if items.is_null() {

@@ -9,7 +9,7 @@ use super::prefetch::prefetch_nth;
 use super::room::Room;
 use super::row_key::RowKey;
 use super::shape::Shape;
-use super::types::{ListType, MapType, Type};
+use super::types::{ListType, MapType};
 use super::way::Way;
 use crate::field::Str;
 
@@ -92,10 +92,8 @@ unsafe fn member<S: JsonSink>(room: Room, sink: &mut S, key: &RowKey, value: Str
             Way::OptionalInt32 => optional(room, at, |room, value: i32| number(room, value)),
             Way::OptionalInt64 => optional(room, at, |room, value: i64| number(room, value)),
             Way::Struct(shape) => members(room.all(b"{"), sink, at, shape, u64::MAX)?,
-            Way::Pointer(shape) => match at.cast::<*const u8>().read() {
-                inner if inner.is_null() => room.all(b"null,"),
-                at => members(room.all(b"{"), sink, at, shape, u64::MAX)?,
-            },
+            Way::Pointer(shape) => pointed(room, sink, at.cast::<*const u8>().read(), shape)?,
+            Way::OptionalStruct(ty) => pointed(room, sink, ty.value(at), ty.inner.table())?,
             Way::Structs(ty) => structs(room, sink, (ty.items)(at), ty)?,
             Way::Texts(ty) => texts(room, sink, (ty.items)(at)),
             Way::TextMap(ty) => text_map(room, sink, at, ty),
@@ -174,6 +172,17 @@ unsafe fn other<S: JsonSink>(room: Room, sink: &mut S, write: impl FnOnce(&mut S
     unsafe { Some(room.try_with_sink(sink, write)?.all(b",")) }
 }
 
+/// Writes a struct and a comma.
+///
+/// # Safety
+///
+/// As for [`members`]; a live struct with this table is there, or null.
+#[inline(always)]
+unsafe fn pointed<S: JsonSink>(room: Room, sink: &mut S, at: *const u8, shape: &'static Shape) -> Option<Room> {
+    // SAFETY: as the caller says.
+    unsafe { if at.is_null() { Some(room.all(b"null,")) } else { members(room.all(b"{"), sink, at, shape, u64::MAX) } }
+}
+
 /// Writes a list of structs and a comma.
 ///
 /// # Safety
@@ -186,8 +195,7 @@ unsafe fn structs<S: JsonSink>(
     (items, len): (*const u8, usize),
     ty: &ListType,
 ) -> Option<Room> {
-    let Type::Struct(shape) = ty.item else { unreachable!("a list of structs") };
-    let shape = shape();
+    let shape = ty.item.table();
     // SAFETY: as the caller says.
     unsafe {
         if items.is_null() {

@@ -64,6 +64,13 @@ impl Type {
         }
     }
 
+    /// The table of a type that is known to be a struct.
+    #[inline(always)]
+    pub(super) fn table(self) -> &'static Shape {
+        let Type::Struct(shape) = self else { unreachable!("a struct") };
+        shape()
+    }
+
     /// A value of a leaf's type.
     ///
     /// # Safety

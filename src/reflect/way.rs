@@ -18,6 +18,8 @@ pub(super) enum Way {
     Struct(&'static Shape),
     /// To a struct in a box that may be missing.
     Pointer(&'static Shape),
+    /// To a struct in an option.
+    OptionalStruct(&'static OptionType),
     /// To a list of structs.
     Structs(&'static ListType),
     /// To a list of texts.
@@ -65,6 +67,7 @@ impl Way {
             Type::Int32 => Way::OptionalInt32,
             Type::Int64 => Way::OptionalInt64,
             Type::Leaf(_) => Way::OptionalLeaf(ty),
+            Type::Struct(_) => plain(ty.inner).map(|_| Way::OptionalStruct(ty))?,
             _ => Way::Pointer(plain(ty.boxed()?.inner)?),
         })
     }

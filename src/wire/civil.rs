@@ -26,22 +26,38 @@ impl Date {
         year.div_euclid(400) * ERA + days_of_era + days_before_month + i64::from(self.day) - 1 - DAYS_TO_1970
     }
 
+    /// By the method of C. Neri and L. Schneider ("Euclidean affine functions and their application to calendar algorithms",
+    /// 2022): quotients are the upper halves of products, and remainders are read off the lower ones.
     pub(crate) fn from_days_since_1970(days: i64) -> Self {
         let days = days + DAYS_TO_1970;
-        // Small numbers are divided in half the time.
-        let day_of_era = days.rem_euclid(ERA) as u32;
-        let leap_days = day_of_era / 1_460 - day_of_era / 36_524 + day_of_era / (DAYS_OF_400_YEARS - 1);
-        let year_of_era = (day_of_era - leap_days) / 365;
-        let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-        let march_month = (5 * day_of_year + 2) / 153;
-        let month = if march_month < 10 { march_month + 3 } else { march_month - 9 };
+        // In quarters of a day a century has the same length as every other, and so has a year of a century.
+        let quarter_of_era = 4 * days.rem_euclid(ERA) as u32 + 3;
+        let century = quarter_of_era / DAYS_OF_400_YEARS;
+        let quarter_of_century = (quarter_of_era % DAYS_OF_400_YEARS) | 3;
+        let years = u64::from(quarter_of_century) * YEARS_IN_2_TO_32_QUARTERS;
+        let day_of_year = years as u32 / YEARS_IN_2_TO_32_QUARTERS as u32 / 4;
+        let months = day_of_year * MONTHS_IN_2_TO_16_DAYS + MARCH;
+        let is_next_year = day_of_year >= DAYS_TO_JANUARY;
+        let year = 100 * century + (years >> 32) as u32 + u32::from(is_next_year);
         Self {
-            year: days.div_euclid(ERA) * 400 + i64::from(year_of_era + u32::from(month <= 2)),
-            month,
-            day: day_of_year - (153 * march_month + 2) / 5 + 1,
+            year: days.div_euclid(ERA) * 400 + i64::from(year),
+            month: (months >> 16) - if is_next_year { 12 } else { 0 },
+            day: (months & 0xffff) / MONTHS_IN_2_TO_16_DAYS + 1,
         }
     }
 }
+
+/// 2^32 quarters of a day, rounded up to whole years.
+const YEARS_IN_2_TO_32_QUARTERS: u64 = 2_939_745;
+
+/// 2^16 days in months of 30.6 days, which the months from March on have on the average.
+const MONTHS_IN_2_TO_16_DAYS: u32 = 2_141;
+
+/// The third month in parts of 2^16, and what makes each month begin on its first day.
+const MARCH: u32 = 197_913;
+
+/// From the 1st of March.
+const DAYS_TO_JANUARY: u32 = 306;
 
 pub(crate) fn days_in_month(year: i64, month: u32) -> u32 {
     let is_leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);

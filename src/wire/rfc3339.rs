@@ -42,35 +42,62 @@ pub(crate) const fn normalized(seconds: i64, nanos: i64) -> Instant {
 
 /// The time in UTC to the second or microsecond. A year of more than four digits or before zero is written as it is, although no reader takes it.
 pub(crate) fn text(instant: Instant, layout: Layout) -> String {
-    let mut text = Vec::with_capacity(layout.name().len());
-    write(&mut text, instant, layout);
+    let mut text = Vec::with_capacity(layout.name().len() + 2);
+    write_quoted(&mut text, instant, layout);
+    text.pop();
+    text.remove(0);
     String::from_utf8(text).expect("a time is ASCII")
 }
 
-/// Appends the [`text`].
-pub(crate) fn write(out: &mut Vec<u8>, (seconds, nanos): Instant, layout: Layout) {
-    let Date { year, month, day } = Date::from_days_since_1970(seconds.div_euclid(DAY));
-    let second = seconds.rem_euclid(DAY) as u32;
-    let [[a, b], [c, d], [e, f], [g, h], [i, j]] = [month, day, second / 3600, second / 60 % 60, second % 60].map(pair);
-    let behind_year = [b'-', a, b, b'-', c, d, b'T', e, f, b':', g, h, b':', i, j];
-    match u32::try_from(year) {
-        Ok(year @ ..=9999) => {
-            let mut text = [0; 4 + 15];
-            text[..4].copy_from_slice([pair(year / 100), pair(year % 100)].as_flattened());
-            text[4..].copy_from_slice(&behind_year);
-            out.extend_from_slice(&text);
-        }
-        _ => {
-            write_year(out, year);
-            out.extend_from_slice(&behind_year);
-        }
+/// Appends the [`text`] in quotes.
+pub(crate) fn write_quoted(out: &mut Vec<u8>, instant: Instant, layout: Layout) {
+    let (seconds, nanos) = instant;
+    let (days, second) = (seconds.div_euclid(DAY), seconds.rem_euclid(DAY) as u32);
+    let date = Date::from_days_since_1970(days);
+    let text = usual(date, second);
+    match layout {
+        _ if !(0..=9999).contains(&date.year) => write_unusual(out, date.year, &text),
+        Layout::Seconds => return out.extend_from_slice(&text),
+        Layout::Micros => out.extend_from_slice(&text[..BEFORE_ZONE]),
     }
     if layout == Layout::Micros {
         let micros = nanos / 1000;
         out.push(b'.');
         out.extend_from_slice([micros / 10_000, micros / 100 % 100, micros % 100].map(pair).as_flattened());
     }
-    out.push(b'Z');
+    out.extend_from_slice(&text[BEFORE_ZONE..]);
+}
+
+/// How much of a [`usual`] text stands in front of the zone.
+const BEFORE_ZONE: usize = 20;
+
+/// The text in quotes of whole seconds, with the last four digits of the year. Put together in three words, of which the last two
+/// overlap: bytes that are written singly and read together are waited for.
+#[inline]
+fn usual(Date { year, month, day }: Date, second_of_day: u32) -> [u8; 22] {
+    let year = year as u32 % 10_000;
+    let [century, year, month, day] = [year / 100, year % 100, month, day].map(word);
+    let clock = [second_of_day / 3600, second_of_day / 60 % 60, second_of_day % 60];
+    let [hour, minute, second] = clock.map(word);
+    let words = [
+        u64::from_le_bytes(*b"\"\0\0\0\0-\0\0") | century << 8 | year << 24 | month << 48,
+        u64::from_le_bytes(*b"-\0\0T\0\0:\0") | day << 8 | hour << 32 | minute << 56,
+        u64::from_le_bytes(*b":\0\0:\0\0Z\"") | minute << 8 | second << 32,
+    ];
+    let mut text = [0; 22];
+    for (word, at) in words.iter().zip([0, 8, 14]) {
+        text[at..at + 8].copy_from_slice(&word.to_le_bytes());
+    }
+    text
+}
+
+/// Appends what stands in front of the zone, with another year.
+#[cold]
+fn write_unusual(out: &mut Vec<u8>, year: i64, usual: &[u8]) {
+    let mut text = String::from("\"");
+    push(&mut text, if year < 0 { "-" } else { "" }, year.unsigned_abs(), 4);
+    out.extend_from_slice(text.as_bytes());
+    out.extend_from_slice(&usual["\"2006".len()..BEFORE_ZONE]);
 }
 
 /// The two digits of every number below a hundred.
@@ -90,11 +117,10 @@ fn pair(number: u32) -> [u8; 2] {
     PAIRS[number as usize]
 }
 
-#[cold]
-fn write_year(out: &mut Vec<u8>, year: i64) {
-    let mut text = String::new();
-    push(&mut text, if year < 0 { "-" } else { "" }, year.unsigned_abs(), 4);
-    out.extend_from_slice(text.as_bytes());
+/// The two digits in the lowest bytes of a word.
+#[inline]
+fn word(number: u32) -> u64 {
+    u16::from_le_bytes(pair(number)).into()
 }
 
 /// Appends a number of at least so many digits.

@@ -1,6 +1,6 @@
 //! The canonical text: an integer with the largest suffix that loses nothing.
 
-use super::amount::Amount;
+use super::amount::{Amount, Scaled};
 use super::suffix::{Format, push_binary, push_decimal};
 use compact_str::CompactString;
 use std::cmp::Ordering;
@@ -19,6 +19,9 @@ pub(super) fn text(amount: &Amount, format: Format) -> CompactString {
 
 /// Whether a power of 1024 can be written: an integer, and not below the smallest suffix.
 fn is_binary(amount: &Amount) -> bool {
+    if let Amount::Small(Scaled { value, scale: 0 }) = amount {
+        return value.unsigned_abs() >= 1024;
+    }
     let reaches_kibi = amount.cmp(&Amount::small(1024, 0)) != Ordering::Less
         || amount.cmp(&Amount::small(-1024, 0)) != Ordering::Greater;
     reaches_kibi && amount.clone().round_up(0)
@@ -26,7 +29,7 @@ fn is_binary(amount: &Amount) -> bool {
 
 fn binary(amount: &Amount) -> CompactString {
     let (mut text, power) = match amount.as_i64() {
-        Some(value) => shortened(value, 1024),
+        Some(value) => shortened::<1024>(value),
         None => {
             let (text, power) = amount.decimal().binary_text();
             (text.into(), power)
@@ -39,7 +42,7 @@ fn binary(amount: &Amount) -> CompactString {
 fn decimal(amount: &Amount, format: Format) -> CompactString {
     let (mut text, exponent) = match amount {
         Amount::Small(small) => {
-            let (text, zeros) = shortened(small.value, 10);
+            let (text, zeros) = shortened::<10>(small.value);
             (text, small.scale.wrapping_add(zeros as i32))
         }
         Amount::Big(decimal) => {
@@ -54,12 +57,12 @@ fn decimal(amount: &Amount, format: Format) -> CompactString {
     text
 }
 
-/// The text of a value divided by `base` as often as this leaves no remainder, and how often. The smallest value is
+/// The text of a value divided by the base as often as this leaves no remainder, and how often. The smallest value is
 /// left alone as upstream does: `-8Ei` would be read as one more.
-fn shortened(mut value: i64, base: i64) -> (CompactString, usize) {
+fn shortened<const BASE: i64>(mut value: i64) -> (CompactString, usize) {
     let mut times = 0;
-    while value.checked_abs().is_some_and(|magnitude| magnitude >= base) && value % base == 0 {
-        value /= base;
+    while value.checked_abs().is_some_and(|magnitude| magnitude >= BASE) && value % BASE == 0 {
+        value /= BASE;
         times += 1;
     }
     (itoa::Buffer::new().format(value).into(), times)
