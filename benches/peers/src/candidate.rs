@@ -10,12 +10,16 @@ use cpu_time::ThreadTime;
 use crate::counts::{self, Usage};
 use crate::go::Go;
 
+/// One object in so many goes ahead untimed: code and tables that are fetched into the caches again, once a pass, are no part of
+/// what an object takes. No object is used twice in a pass. The program of Go does the same.
+const AHEAD: usize = 10;
+
 /// Someone who does a work on all objects of a corpus.
 pub(crate) struct Candidate<'a> {
     pub(crate) name: &'static str,
     /// Says what is wrong with the results; who fails is not timed.
     pub(crate) check: Box<dyn Fn() -> Result<(), String> + 'a>,
-    /// Does the work once; says how much time of a CPU that took.
+    /// Does the work once; says how much time of a CPU that took, as if each object took the mean of those that are timed.
     pub(crate) pass: Box<dyn Fn() -> Duration + 'a>,
     /// What an object takes of memory.
     pub(crate) usage: Box<dyn Fn() -> Usage + 'a>,
@@ -38,9 +42,12 @@ pub(crate) fn each<'a, T, R, E: Display>(
         })
     };
     let pass = move || {
+        let (ahead, timed) = items.split_at(items.len() / AHEAD);
+        let each = |items: &'a [T]| items.iter().for_each(|item| drop(black_box(work(black_box(item)))));
+        each(ahead);
         let start = ThreadTime::now();
-        items.iter().for_each(|item| drop(black_box(work(black_box(item)))));
-        start.elapsed()
+        each(timed);
+        start.elapsed().mul_f64(items.len() as f64 / timed.len() as f64)
     };
     let usage = move || counts::usage(items, |item| counted(item));
     Candidate { name, check: Box::new(check), pass: Box::new(pass), usage: Box::new(usage) }
