@@ -1,41 +1,42 @@
 use super::encode::{write_body, write_field};
 use super::sink::Sink;
 use super::with_writer;
-use crate::reflect::{Leaf, Others, ProtoWriter, Ref, StructRef, Tag, varint_length};
+use crate::reflect::{Leaf, Others, Ref, StructRef, Tag, varint_length};
 
 /// The length of a value as a message, without writing it.
 pub(crate) fn encoded_len(value: Ref<'_>) -> usize {
-    with_writer(|leaves| {
-        let mut counter = Counter { count: 0, leaves };
-        write_body(&mut counter, value);
-        counter.count
-    })
+    let mut counter = Counter { count: 0 };
+    write_body(&mut counter, value);
+    counter.count
 }
 
 /// Counts what a writer would write.
-struct Counter<'w> {
+struct Counter {
     count: usize,
-    /// Only a leaf itself knows what it writes, so it does that, to here.
-    leaves: &'w mut ProtoWriter,
 }
 
-impl Others for Counter<'_> {
+impl Others for Counter {
     fn field(&mut self, tag: Tag, value: Ref<'_>) -> usize {
-        let mut counter = Counter { count: 0, leaves: self.leaves };
+        let mut counter = Counter { count: 0 };
         write_field(&mut counter, tag, value.view());
         counter.count
     }
 
     fn leaf(&mut self, leaf: &dyn Leaf) -> usize {
-        leaf.proto_len().unwrap_or_else(|| {
-            self.leaves.clear();
-            leaf.write_proto(self.leaves);
-            self.leaves.position()
-        })
+        leaf.proto_len().unwrap_or_else(|| written_length(leaf))
     }
 }
 
-impl<'a> Sink<'a> for Counter<'_> {
+/// Only some leaves themselves know what they write.
+#[cold]
+fn written_length(leaf: &dyn Leaf) -> usize {
+    with_writer(|writer| {
+        leaf.write_proto(writer);
+        writer.position()
+    })
+}
+
+impl<'a> Sink<'a> for Counter {
     #[inline]
     fn position(&self) -> usize {
         self.count

@@ -12,12 +12,51 @@ const LARGE: usize = 2048;
 /// is copied once, to where the message goes.
 pub(crate) struct Pieces<'a> {
     writer: ProtoWriter,
-    /// The large texts from the last to the first, each with the number of bytes that the writer has behind it.
-    large: Vec<(usize, &'a [u8])>,
+    /// From the last to the first.
+    large: LargeTexts<'a>,
     /// How many bytes they have.
     apart: usize,
     /// From how many bytes on a text is large.
     limit: usize,
+}
+
+/// A large text, and the number of bytes that the writer has behind it.
+type Large<'a> = (usize, &'a [u8]);
+
+/// So many large texts need no memory of their own.
+const FEW: usize = 8;
+
+/// Large texts, mostly few.
+#[derive(Default)]
+struct LargeTexts<'a> {
+    few: [Large<'a>; FEW],
+    count: usize,
+    /// All of them where they are more.
+    many: Vec<Large<'a>>,
+}
+
+impl<'a> LargeTexts<'a> {
+    #[inline]
+    fn push(&mut self, text: Large<'a>) {
+        match self.few.get_mut(self.count) {
+            Some(place) => *place = text,
+            None => self.push_to_many(text),
+        }
+        self.count += 1;
+    }
+
+    #[cold]
+    fn push_to_many(&mut self, text: Large<'a>) {
+        if self.many.is_empty() {
+            self.many.extend(self.few);
+        }
+        self.many.push(text);
+    }
+
+    #[inline]
+    fn all(&self) -> &[Large<'a>] {
+        self.few.get(..self.count).unwrap_or(&self.many)
+    }
 }
 
 /// Runs `work` on an empty message in the memory that the last one left.
@@ -28,7 +67,7 @@ pub(crate) fn with_pieces<'a, R>(work: impl FnOnce(&mut Pieces<'a>) -> R) -> R {
 /// Runs `work` on a message in front of what `writer` holds, whose texts are large from `limit` bytes on.
 pub(super) fn in_pieces<'a, R>(writer: &mut ProtoWriter, limit: usize, work: impl FnOnce(&mut Pieces<'a>) -> R) -> R {
     // Its own writer is nearer than a borrowed one.
-    let mut pieces = Pieces { writer: std::mem::take(writer), large: Vec::new(), apart: 0, limit };
+    let mut pieces = Pieces { writer: std::mem::take(writer), large: LargeTexts::default(), apart: 0, limit };
     let result = work(&mut pieces);
     *writer = pieces.writer;
     result
@@ -60,9 +99,10 @@ impl<'a> Pieces<'a> {
     pub(crate) fn iter(&self) -> impl Iterator<Item = &[u8]> {
         let written = self.writer.written();
         let place = |behind: usize| written.len() - behind;
-        let rest = self.large.first().map_or(0, |&(behind, _)| place(behind));
+        let large = self.large.all();
+        let rest = large.first().map_or(0, |&(behind, _)| place(behind));
         let mut start = 0;
-        let pairs = self.large.iter().rev().flat_map(move |&(behind, text)| {
+        let pairs = large.iter().rev().flat_map(move |&(behind, text)| {
             let small = &written[start..place(behind)];
             start = place(behind);
             [small, text]
@@ -167,5 +207,23 @@ impl<'a> WireSink<'a> for Pieces<'a> {
     #[inline]
     fn field(&mut self, tag: Tag, value: Ref<'a>) {
         write_field(self, tag, value.view());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::field::{List, Str};
+    use crate::format::protobuf;
+
+    #[test]
+    fn few_and_many_large_texts_stand_where_they_would_be_written() {
+        for count in [0, 1, FEW - 1, FEW, FEW + 1, 3 * FEW] {
+            let large = |index: usize| index.to_string().repeat(LARGE);
+            let texts: List<Str> = (0..count).flat_map(|index| [large(index).into(), "small".into()]).collect();
+            let mut expected = ProtoWriter::default();
+            protobuf::write(&mut expected, Ref::new(&texts)).expect("a message");
+            assert!(protobuf::to_vec(&texts).expect("a message") == expected.written(), "{count} large texts");
+        }
     }
 }
