@@ -1,6 +1,6 @@
 //! JSON straight from CBOR, for raw values as Kubernetes writes them.
 
-use super::entries::Entries;
+use super::entries::{Entries, first_bytes};
 use crate::wire::cbor::{Major, Reader};
 use crate::wire::escape::{write_dense, write_unchecked};
 
@@ -94,7 +94,7 @@ impl Writer<'_, '_> {
             let at = self.reader.offset() + 1;
             self.reader.advance(WHOLE.len());
             self.out.extend_from_slice(b",\".\":{}");
-            self.entries.push(b".", at..at + 1, start..self.out.len());
+            self.entries.push(first_bytes(b"."), at..at + 1, start..self.out.len());
             return Some(());
         }
         self.out.push(b',');
@@ -113,7 +113,7 @@ impl Writer<'_, '_> {
             self.out.push(b':');
             self.item(depth)?;
         }
-        self.entries.push(key, at..at + key.len(), start..self.out.len());
+        self.entries.push(first_bytes(key), at..at + key.len(), start..self.out.len());
         Some(())
     }
 

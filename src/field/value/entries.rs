@@ -33,13 +33,12 @@ impl Entries {
         self.open.len()
     }
 
-    /// Adds an entry at `place` in what is written, whose key is `name`, at `key` in the text of keys.
+    /// Adds an entry at `place` in what is written, whose key has these [`first_bytes`] and is at `key` in the text of keys.
     #[inline]
-    pub(super) fn push(&mut self, name: &[u8], key: Range<usize>, place: Range<usize>) {
+    pub(super) fn push(&mut self, word: u128, key: Range<usize>, place: Range<usize>) {
         if self.open.capacity() == 0 {
             self.open.reserve(USUAL);
         }
-        let word = words::short(&name[..name.len().min(16)]).swap_bytes();
         self.open.push(Entry { word, key, place });
     }
 
@@ -75,4 +74,10 @@ impl Entries {
     pub(super) fn close(&mut self, first: usize) {
         self.open.truncate(first);
     }
+}
+
+/// The first bytes of a key as a number, which is in the order of keys; zeros for those that a short one has not.
+#[inline]
+pub(super) fn first_bytes(key: &[u8]) -> u128 {
+    words::short(&key[..key.len().min(16)]).swap_bytes()
 }

@@ -2,9 +2,11 @@
 
 use super::Value;
 use super::cbor_json::MOST_DEPTH;
-use super::entries::Entries;
+use super::entries::{Entries, first_bytes};
 use super::json::number;
-use crate::wire::cbor::{Major, set_count, write_bool, write_float, write_head, write_integer, write_null, write_text};
+use crate::wire::cbor::{
+    Major, set_count, write_bool, write_float, write_head, write_integer, write_null, write_text, write_text_start,
+};
 use crate::wire::json::Reader;
 use crate::wire::pull::Pull;
 use crate::wire::raw::RawKind;
@@ -17,6 +19,9 @@ pub(crate) fn plain_cbor(json: &str, out: &mut Vec<u8>) -> Option<()> {
     writer.item(0)?;
     writer.reader.end().ok()
 }
+
+/// No less memory is taken for texts.
+const USUAL: usize = 128;
 
 struct Writer<'r, 'a> {
     reader: Reader<'a>,
@@ -58,12 +63,38 @@ impl Writer<'_, '_> {
 
     #[inline]
     fn text(&mut self) -> Option<()> {
-        if let Some(text) = self.reader.plain_string() {
-            write_text(self.out, text);
-            return Some(());
+        match self.reader.plain_start() {
+            Some((start, length)) => write_text_start(self.out, start, length),
+            None => self.unescaped()?,
+        }
+        Some(())
+    }
+
+    /// A text that does not stand in the document as it is.
+    #[inline(never)]
+    fn unescaped(&mut self) -> Option<()> {
+        if self.unescaped.capacity() == 0 {
+            self.unescaped.reserve(USUAL);
         }
         write_text(self.out, &self.reader.string_in(&mut self.unescaped).ok()?);
         Some(())
+    }
+
+    /// A key, of which it tells the first bytes.
+    #[inline]
+    fn key(&mut self) -> Option<u128> {
+        let begin = self.out.len();
+        if let Some((start, length)) = self.reader.plain_start() {
+            write_text_start(self.out, start, length);
+            if let (0..24, Some(first)) = (length, start.as_bytes().first_chunk()) {
+                // Fifteen behind the head, of which those behind the key do not count.
+                let word = u128::from(self.out[begin]) << 120 | u128::from_be_bytes(*first) >> 8;
+                return Some(word & u128::MAX << (8 * 15_usize.saturating_sub(length)));
+            }
+        } else {
+            self.unescaped()?;
+        }
+        Some(first_bytes(&self.out[begin..]))
     }
 
     fn list(&mut self, depth: usize) -> Option<()> {
@@ -83,7 +114,7 @@ impl Writer<'_, '_> {
         let mut more = self.reader.begin_object().ok()?;
         while more {
             let entry = self.out.len();
-            self.text()?;
+            let word = self.key()?;
             self.reader.expect(b':', "after object key").ok()?;
             let key = entry..self.out.len();
             // Most of the fields that somebody owns are empty objects.
@@ -93,7 +124,7 @@ impl Writer<'_, '_> {
             } else {
                 self.item(depth)?;
             }
-            self.entries.push(&self.out[key.clone()], key, entry..self.out.len());
+            self.entries.push(word, key, entry..self.out.len());
             more = self.reader.more_members().ok()?;
         }
         let count = self.entries.len() - first;
@@ -140,6 +171,13 @@ mod tests {
         check(r#"[[],{},9223372036854775807,9223372036854775808,false,-0,0.0]"#, true);
         let many =
             |count: usize| (0..count).map(|at| format!(r#""{}":{at}"#, count - at)).collect::<Vec<_>>().join(",");
+        // Keys of every length, whose first bytes are the same or not, and what is behind them is not.
+        for length in 0..40 {
+            let key = |last: &str| "k".repeat(length) + last;
+            let json = format!(r#"{{"{}":{{}},"{}":1,"{}":"x"}}"#, key("b"), key(""), key("a"));
+            check(&json, true);
+            check(&format!(r#"{{"{0}":{{}},"a":0,"{0}":7777777777777777777777}}"#, key("")), false);
+        }
         for count in [23, 24, 300] {
             check(&format!(r#"{{"x":{{{}}},"w":[{}1]}}"#, many(count), "0,".repeat(count)), true);
         }

@@ -69,6 +69,19 @@ pub(crate) fn write_text(out: &mut Vec<u8>, text: &str) {
     out.extend_from_slice(bytes);
 }
 
+/// Appends a text that is the start of another one: a short one is copied with what is behind it, without a branch on its
+/// length.
+#[inline]
+pub(crate) fn write_text_start(out: &mut Vec<u8>, start: &str, length: usize) {
+    match start.as_bytes().first_chunk::<24>() {
+        Some(bytes) if length < bytes.len() => {
+            out.push((Major::Bytes as u8) << 5 | length as u8);
+            words::write_start(out, bytes, length);
+        }
+        _ => write_text(out, &start[..length]),
+    }
+}
+
 /// Appends bytes under the tag that says that JSON has them as base64.
 pub(crate) fn write_bytes(out: &mut Vec<u8>, bytes: &[u8]) {
     write_head(out, Major::Tag, 22);
