@@ -164,10 +164,14 @@ pub(super) fn write_json(out: &mut Vec<u8>, instant: Instant, layout: Layout) {
 
 /// The zero time is `null`.
 pub(super) fn write_cbor(out: &mut Vec<u8>, instant: Instant, layout: Layout) {
-    match instant {
-        rfc3339::ZERO => cbor::write_null(out),
-        _ => cbor::write_text(out, &rfc3339::text(instant, layout)),
+    if instant == rfc3339::ZERO {
+        return cbor::write_null(out);
     }
+    let start = out.len();
+    rfc3339::write_quoted(out, instant, layout);
+    // The last quote goes, and the head stands where the first one is.
+    out.pop();
+    cbor::set_text(out, start);
 }
 
 pub(super) fn write_proto(writer: &mut ProtoWriter, seconds: i64, nanos: u32) {
@@ -195,4 +199,27 @@ pub(super) fn read_proto(mut reader: ProtoReader<'_>) -> Result<(i64, i64), Wire
         }
     }
     Ok((seconds, nanos))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{MicroTime, Time};
+    use super::*;
+    use crate::reflect::Leaf;
+
+    #[test]
+    fn cbor_has_the_text() {
+        let item = |text: String| {
+            let mut item = Vec::new();
+            cbor::write_text(&mut item, &text);
+            item
+        };
+        for seconds in [0, -1, 253_402_300_799, 253_402_300_800, -62_167_219_201, 1 << 50] {
+            let (time, precise) = (Time::from_unix(seconds, 1_000), MicroTime::from_unix(seconds, 1_999));
+            let mut out = Vec::new();
+            time.write_cbor(&mut out).expect("a text");
+            precise.write_cbor(&mut out).expect("a text");
+            assert_eq!(out, [item(time.to_string()), item(precise.to_string())].concat(), "{seconds}");
+        }
+    }
 }

@@ -17,8 +17,8 @@ pub(crate) use self::head::{Head, Major};
 pub(crate) use self::left::Left;
 pub(crate) use self::reader::{Encoding, Reader};
 pub(crate) use self::writer::{
-    long_head, set_count, write_bool, write_bytes, write_float, write_head, write_integer, write_null, write_text,
-    write_text_start,
+    long_head, set_count, set_text, write_bool, write_bytes, write_float, write_head, write_integer, write_null,
+    write_text, write_text_start,
 };
 
 /// The tag 55799, shortest form, before every object that Kubernetes writes.

@@ -34,12 +34,18 @@ pub(crate) fn set_count(out: &mut Vec<u8>, start: usize, major: Major, count: u6
         out[start] |= count as u8;
         return;
     }
-    let mut head = Vec::new();
-    write_head(&mut head, major, count);
+    let (head, length) = long_head(major, count);
     let (first, end) = (start + 1, out.len());
-    out.resize(end + head.len() - 1, 0);
-    out.copy_within(first..end, start + head.len());
-    out[start..][..head.len()].copy_from_slice(&head);
+    out.resize(end + length - 1, 0);
+    out.copy_within(first..end, start + length);
+    out[start..][..length].copy_from_slice(&head[..length]);
+}
+
+/// Makes a text of what stands behind the byte at `start`.
+pub(crate) fn set_text(out: &mut Vec<u8>, start: usize) {
+    out[start] = (Major::Bytes as u8) << 5;
+    let length = out.len() - start - 1;
+    set_count(out, start, Major::Bytes, length as u64);
 }
 
 pub(crate) fn write_null(out: &mut Vec<u8>) {
