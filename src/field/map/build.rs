@@ -23,6 +23,11 @@ impl<T> Map<T> {
         unordered
     }
 
+    /// Appends an entry wherever it belongs; [`Map::restore_order`] must follow unless that is behind all others.
+    pub(crate) fn push_behind(&mut self, key: Str, value: T) {
+        self.vec().push((key, value));
+    }
+
     /// Appends an entry wherever it belongs and returns its value; [`Map::restore_order`] must follow
     /// if the answer is true.
     pub(crate) fn append(&mut self, key: &str, value: T) -> (&mut T, bool) {

@@ -23,7 +23,8 @@ struct Members {
     key: Str,
     unordered: bool,
     /// Needed only once keys are out of order, for sorted keys cannot repeat, and more than [`FEW`].
-    seen: Option<HashSet<Str>>,
+    #[expect(clippy::box_collection, reason = "few objects have it, and those that are open are moved")]
+    seen: Option<Box<HashSet<Str>>>,
 }
 
 /// So many keys are looked through faster than they are kept in a set.
@@ -62,7 +63,7 @@ impl Builder {
             None => self.done = value,
             Some(Open::List(items)) => items.push(value),
             Some(Open::Map(members)) => {
-                members.unordered |= members.map.push_entry(std::mem::take(&mut members.key), value);
+                members.map.push_behind(std::mem::take(&mut members.key), value);
             }
         }
     }
@@ -109,9 +110,11 @@ impl Members {
             _ if sorted => false,
             None if entries.len() <= FEW => entries.iter().any(|(before, _)| *before == key),
             seen => {
-                !seen.get_or_insert_with(|| entries.iter().map(|(key, _)| key.clone()).collect()).insert(key.clone())
+                let all = || Box::new(entries.iter().map(|(key, _)| key.clone()).collect());
+                !seen.get_or_insert_with(all).insert(key.clone())
             }
         };
+        self.unordered = !sorted;
         if let (true, Some(seen)) = (sorted, &mut self.seen) {
             seen.insert(key.clone());
         }
