@@ -6,7 +6,7 @@ use super::omit::Omit;
 use super::prefetch::prefetch_start;
 use super::row::Field;
 use super::text::OWN;
-use super::types::{OptionType, Type};
+use super::types::Type;
 use super::vector::Vector;
 use super::wire_steps::{first_of_four, place};
 use crate::field::Str;
@@ -50,8 +50,10 @@ enum Question {
     OptionalBool,
     OptionalInt32,
     OptionalInt64,
+    OptionalDouble,
     OptionalText,
-    Option(&'static OptionType),
+    /// What finds the value of another option, null for `None`.
+    Option(unsafe fn(*const u8) -> *const u8),
     Other(&'static Field),
 }
 
@@ -106,8 +108,12 @@ impl Questions {
                 rows |= place.bit(is_text(place.of(value)));
             }
             for place in self.places(Kind::Vector) {
+                // Nil is found by a branch anyway.
                 let (items, len) = Vector::items(place.of(value));
-                rows |= place.bit(is_ahead(items) && len != 0);
+                if !items.is_null() {
+                    prefetch_start(items);
+                    rows |= place.bit(len != 0);
+                }
             }
             for place in self.places(Kind::Four) {
                 let pointers = place.of::<[*const u8; 4]>(value).read();
@@ -174,8 +180,9 @@ impl Question {
                 Type::Bool => Question::OptionalBool,
                 Type::Int32 => Question::OptionalInt32,
                 Type::Int64 => Question::OptionalInt64,
+                Type::Double => Question::OptionalDouble,
                 Type::Str => Question::OptionalText,
-                _ => Question::Option(ty),
+                _ => Question::Option(ty.get),
             },
             _ => Question::Other(field),
         }
@@ -187,9 +194,10 @@ impl Question {
             Question::OptionalBool => 1,
             Question::OptionalInt32 => 2,
             Question::OptionalInt64 => 3,
-            Question::OptionalText => 4,
-            Question::Option(_) => 5,
-            Question::Other(_) => 6,
+            Question::OptionalDouble => 4,
+            Question::OptionalText => 5,
+            Question::Option(_) => 6,
+            Question::Other(_) => 7,
         }
     }
 
@@ -205,8 +213,9 @@ impl Question {
                 Question::OptionalBool => (*place.of::<Option<bool>>(value)).is_some(),
                 Question::OptionalInt32 => (*place.of::<Option<i32>>(value)).is_some(),
                 Question::OptionalInt64 => (*place.of::<Option<i64>>(value)).is_some(),
+                Question::OptionalDouble => (*place.of::<Option<f64>>(value)).is_some(),
                 Question::OptionalText => (*place.of::<Option<Str>>(value)).is_some(),
-                Question::Option(ty) => !ty.value(place.of(value)).is_null(),
+                Question::Option(get) => !get(place.of(value)).is_null(),
                 Question::Other(field) => !value.project(field).is_omitted(field.omit()),
             }
         }
