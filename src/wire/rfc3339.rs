@@ -55,17 +55,22 @@ pub(crate) fn write_quoted(out: &mut Vec<u8>, instant: Instant, layout: Layout) 
     let (days, second) = (seconds.div_euclid(DAY), seconds.rem_euclid(DAY) as u32);
     let date = Date::from_days_since_1970(days);
     let text = usual(date, second);
-    match layout {
-        _ if !(0..=9999).contains(&date.year) => write_unusual(out, date.year, &text),
-        Layout::Seconds => return out.extend_from_slice(&text),
-        Layout::Micros => out.extend_from_slice(&text[..BEFORE_ZONE]),
+    let is_usual = (0..=9999).contains(&date.year);
+    if is_usual && layout == Layout::Seconds {
+        return out.extend_from_slice(&text);
+    }
+    let (before_zone, zone) = text.split_at(BEFORE_ZONE);
+    if is_usual {
+        out.extend_from_slice(before_zone);
+    } else {
+        write_unusual(out, date.year, before_zone);
     }
     if layout == Layout::Micros {
         let micros = nanos / 1000;
         out.push(b'.');
         out.extend_from_slice([micros / 10_000, micros / 100 % 100, micros % 100].map(pair).as_flattened());
     }
-    out.extend_from_slice(&text[BEFORE_ZONE..]);
+    out.extend_from_slice(zone);
 }
 
 /// How much of a [`usual`] text stands in front of the zone.
@@ -93,11 +98,11 @@ fn usual(Date { year, month, day }: Date, second_of_day: u32) -> [u8; 22] {
 
 /// Appends what stands in front of the zone, with another year.
 #[cold]
-fn write_unusual(out: &mut Vec<u8>, year: i64, usual: &[u8]) {
+fn write_unusual(out: &mut Vec<u8>, year: i64, before_zone: &[u8]) {
     let mut text = String::from("\"");
     push(&mut text, if year < 0 { "-" } else { "" }, year.unsigned_abs(), 4);
     out.extend_from_slice(text.as_bytes());
-    out.extend_from_slice(&usual["\"2006".len()..BEFORE_ZONE]);
+    out.extend_from_slice(&before_zone["\"2006".len()..]);
 }
 
 /// The two digits of every number below a hundred.
