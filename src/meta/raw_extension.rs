@@ -150,13 +150,14 @@ pub(super) fn write_raw_cbor(out: &mut Vec<u8>, raw: &[u8]) -> Result<(), String
 
 /// Raw JSON as CBOR.
 pub(super) fn write_json_as_cbor(out: &mut Vec<u8>, raw: &Bytes) -> Result<(), String> {
-    let text = raw.json().map_or_else(|| decode_utf8(raw), |json| Cow::Borrowed(json.text()));
+    let known = raw.json();
+    let text = known.map_or_else(|| decode_utf8(raw), |json| Cow::Borrowed(json.text()));
     let start = out.len();
     if plain_cbor(&text, out).is_some() {
         return Ok(());
     }
     out.truncate(start);
-    let json = Raw::parse(&text).map_err(|error| error.to_string())?;
+    let json = known.map_or_else(|| Raw::parse(&text), Ok).map_err(|error| error.to_string())?;
     to_cbor(out, &parse(json)?)
 }
 

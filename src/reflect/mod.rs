@@ -39,6 +39,7 @@ mod questions;
 mod room;
 mod row;
 mod row_key;
+mod rows_write;
 mod shape;
 mod swap;
 mod text;

@@ -17,9 +17,8 @@ impl<T> Map<T> {
     /// Appends an entry wherever it belongs; [`Map::restore_order`] must follow if the answer is
     /// true.
     pub(crate) fn push_entry(&mut self, key: Str, value: T) -> bool {
-        let entries = self.vec();
-        let unordered = entries.last().is_some_and(|(last, _)| *last >= key);
-        entries.push((key, value));
+        let unordered = self.vec().last().is_some_and(|(last, _)| *last >= key);
+        self.push_behind(key, value);
         unordered
     }
 

@@ -91,16 +91,11 @@ pub(crate) fn write_value(out: &mut Vec<u8>, value: Ref<'_>) -> Result {
         View::Int32(value) => write_integer(out, value),
         View::Int64(value) => write_integer(out, value),
         View::Double(value) => return write_double(out, value),
-        View::Leaf(value) => return write_leaf(out, value),
+        View::Leaf(value) => value.write_json(out).map_err(EncodeError::new)?,
         View::Bytes(value) if !value.is_nil() => write_base64(out, value),
         View::Bytes(_) | View::Option(None) => write_null(out),
     }
     Ok(())
-}
-
-#[inline]
-fn write_leaf(out: &mut Vec<u8>, leaf: &dyn Leaf) -> Result {
-    leaf.write_json(out).map_err(EncodeError::new)
 }
 
 fn write_double(out: &mut Vec<u8>, value: f64) -> Result {

@@ -1,0 +1,210 @@
+//! Structs by their tables in any format that is written from its start.
+
+use std::slice;
+
+use super::cursor::{MapRef, Ref, StructRef};
+use super::leaf::Leaf;
+use super::prefetch::prefetch_nth;
+use super::room::{Room, Sink};
+use super::row_key::RowKey;
+use super::shape::Shape;
+use super::types::ListType;
+use super::way::Way;
+use super::written::WrittenRows;
+use crate::field::Str;
+
+/// How a format writes values, each with what stands between it and the next.
+///
+/// # Safety
+///
+/// Of all functions: the room is that of the sink, if there is one, and there is [`enough`](Room::enough) of it.
+pub(super) trait Notation<S: Sink> {
+    /// A key that is none of those that are copied as a whole; there is room enough behind it.
+    unsafe fn long_key(room: Room, sink: &mut S, key: &RowKey, shape: &'static Shape) -> Room;
+    unsafe fn null(room: Room) -> Room;
+    unsafe fn boolean(room: Room, value: bool) -> Room;
+    unsafe fn integer(room: Room, value: impl itoa::Integer + Into<i64>) -> Room;
+    /// A text behind the key of its row.
+    unsafe fn text(room: Room, sink: &mut S, text: &Str) -> Room;
+    /// A text in a list.
+    unsafe fn item(room: Room, sink: &mut S, text: &Str) -> Room;
+    unsafe fn begin_list(room: Room, len: usize) -> Room;
+    unsafe fn end_list(room: Room, sink: &mut S) -> Room;
+    unsafe fn text_map(room: Room, sink: &mut S, map: MapRef<'_>) -> Room;
+    // None if the format cannot say something in it.
+    unsafe fn leaf_map(room: Room, sink: &mut S, map: MapRef<'_>) -> Option<Room>;
+    unsafe fn leaf(room: Room, sink: &mut S, leaf: &dyn Leaf) -> Option<Room>;
+    unsafe fn other(room: Room, sink: &mut S, value: Ref<'_>) -> Option<Room>;
+    /// A struct that is no union; a live one with this table is at the place.
+    unsafe fn members(room: Room, sink: &mut S, at: *const u8, shape: &'static Shape) -> Option<Room>;
+}
+
+/// Writes some of the rows of a struct. None if the format cannot say one of them.
+///
+/// # Safety
+///
+/// As for a [`Notation`]; the rows are those of the struct's table.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) unsafe fn write_rows<N: Notation<S>, S: Sink>(
+    mut room: Room,
+    sink: &mut S,
+    part: &WrittenRows,
+    mut rows: u64,
+    value: StructRef<'_>,
+) -> Option<Room> {
+    while rows != 0 {
+        // SAFETY: as the caller says.
+        unsafe {
+            let key = part.key(rows.trailing_zeros() as usize);
+            rows &= rows - 1;
+            room = match write_row::<N, S>(room.enough(sink), sink, key, value) {
+                Some(room) => room,
+                None => return failed(sink, key, value.shape),
+            };
+        }
+    }
+    Some(room)
+}
+
+#[cold]
+fn failed(sink: &mut impl Sink, key: &RowKey, shape: &'static Shape) -> Option<Room> {
+    sink.below(shape.fields()[usize::from(key.row)].name());
+    None
+}
+
+/// What the format cannot say is in this item.
+#[cold]
+pub(super) fn failed_item(sink: &mut impl Sink, index: usize) -> Option<Room> {
+    sink.below_item(index);
+    None
+}
+
+/// Writes a key and what its row's field holds.
+///
+/// # Safety
+///
+/// As for [`write_rows`].
+#[cfg_attr(not(debug_assertions), inline(always))]
+unsafe fn write_row<N: Notation<S>, S: Sink>(
+    room: Room,
+    sink: &mut S,
+    key: &RowKey,
+    value: StructRef<'_>,
+) -> Option<Room> {
+    // SAFETY: the row's field is at the offset (invariant 1), and each way is named after the type of its field. A box in an
+    // option is a pointer to what it holds, null for `None`.
+    unsafe {
+        let at = value.at.add(key.offset as usize);
+        let room = match key.start() {
+            (_, 0) => N::long_key(room, sink, key, value.shape),
+            (start, length) => room.put(start, length),
+        };
+        Some(match key.way {
+            Way::Text => N::text(room, sink, &*at.cast()),
+            Way::Bool => N::boolean(room, *at.cast()),
+            Way::Int32 => N::integer(room, *at.cast::<i32>()),
+            Way::Int64 => N::integer(room, *at.cast::<i64>()),
+            Way::OptionalBool => optional::<N, S, _>(room, at, |room, value| N::boolean(room, value)),
+            Way::OptionalInt32 => optional::<N, S, i32>(room, at, |room, value| N::integer(room, value)),
+            Way::OptionalInt64 => optional::<N, S, i64>(room, at, |room, value| N::integer(room, value)),
+            Way::Struct(shape) => N::members(room, sink, at, shape)?,
+            Way::Pointer(shape) => pointed::<N, S>(room, sink, at.cast::<*const u8>().read(), shape)?,
+            Way::OptionalStruct(ty) => pointed::<N, S>(room, sink, ty.value(at), ty.inner.table())?,
+            Way::Structs(ty) => structs::<N, S>(room, sink, (ty.items)(at), ty)?,
+            Way::Texts(ty) => texts::<N, S>(room, sink, (ty.items)(at)),
+            Way::TextMap(ty) => N::text_map(room, sink, MapRef::new(at, ty)),
+            Way::Leaf(ty) => N::leaf(room, sink, &*(ty.get)(at))?,
+            Way::OptionalLeaf(ty) => match ty.value(at) {
+                at if at.is_null() => N::null(room),
+                at => N::leaf(room, sink, ty.inner.leaf(at))?,
+            },
+            Way::LeafMap(ty) => N::leaf_map(room, sink, MapRef::new(at, ty))?,
+            Way::Other(field) => N::other(room, sink, value.project(field))?,
+        })
+    }
+}
+
+/// # Safety
+///
+/// As for a [`Notation`]; such an option is at the place.
+#[cfg_attr(not(debug_assertions), inline(always))]
+unsafe fn optional<N: Notation<S>, S: Sink, T: Copy>(
+    room: Room,
+    at: *const u8,
+    write: impl FnOnce(Room, T) -> Room,
+) -> Room {
+    // SAFETY: as the caller says.
+    unsafe {
+        match *at.cast::<Option<T>>() {
+            Some(value) => write(room, value),
+            None => N::null(room),
+        }
+    }
+}
+
+/// Writes a struct that may not be there.
+///
+/// # Safety
+///
+/// As for a [`Notation`]; a live struct with this table is there, or null.
+#[cfg_attr(not(debug_assertions), inline(always))]
+unsafe fn pointed<N: Notation<S>, S: Sink>(
+    room: Room,
+    sink: &mut S,
+    at: *const u8,
+    shape: &'static Shape,
+) -> Option<Room> {
+    // SAFETY: as the caller says.
+    unsafe { if at.is_null() { Some(N::null(room)) } else { N::members(room, sink, at, shape) } }
+}
+
+/// Writes a list of structs.
+///
+/// # Safety
+///
+/// As for a [`Notation`]; so many live structs with the table of the list's items are there, or null for nil.
+#[cfg_attr(not(debug_assertions), inline(always))]
+unsafe fn structs<N: Notation<S>, S: Sink>(
+    room: Room,
+    sink: &mut S,
+    (items, len): (*const u8, usize),
+    ty: &ListType,
+) -> Option<Room> {
+    let shape = ty.item.table();
+    // SAFETY: as the caller says.
+    unsafe {
+        if items.is_null() {
+            return Some(N::null(room));
+        }
+        let size = ty.layout.size();
+        let mut room = N::begin_list(room, len);
+        for index in 0..len {
+            prefetch_nth(items, size, index + 1);
+            room = match N::members(room.enough(sink), sink, items.add(index * size), shape) {
+                Some(room) => room,
+                None => return failed_item(sink, index),
+            };
+        }
+        Some(N::end_list(room, sink))
+    }
+}
+
+/// Writes a list of texts.
+///
+/// # Safety
+///
+/// As for a [`Notation`]; so many live texts are there, or null for nil.
+#[inline(never)]
+unsafe fn texts<N: Notation<S>, S: Sink>(room: Room, sink: &mut S, (items, len): (*const u8, usize)) -> Room {
+    // SAFETY: as the caller says.
+    unsafe {
+        if items.is_null() {
+            return N::null(room);
+        }
+        let mut room = N::begin_list(room, len);
+        for item in slice::from_raw_parts(items.cast::<Str>(), len) {
+            room = N::item(room.enough(sink), sink, item);
+        }
+        N::end_list(room, sink)
+    }
+}
