@@ -96,33 +96,50 @@ func (b *bencher) answer(line string) error {
 		return b.usage(work)
 	}
 	if work, isResult := strings.CutPrefix(line, "result "); isResult {
-		return b.pass(work, b.objects, func(result any) { fmt.Println(base64.StdEncoding.EncodeToString(result.([]byte))) })
+		return b.pass(work, 0, b.units(work), func(result any) { fmt.Println(base64.StdEncoding.EncodeToString(result.([]byte))) })
 	}
 	if err := b.prepare(line); err != nil {
 		return err
 	}
-	ahead := len(b.objects) / aheadPart
-	timed := len(b.objects) - ahead
-	if err := b.pass(line, b.objects[:ahead], func(any) {}); err != nil {
+	return b.time(line)
+}
+
+// time answers what a work takes.
+func (b *bencher) time(work string) error {
+	sweep()
+	units := b.units(work)
+	ahead := units / aheadPart
+	if err := b.pass(work, 0, ahead, func(any) {}); err != nil {
 		return err
 	}
 	start, err := cpuTime()
 	if err != nil {
 		return err
 	}
-	if err := b.pass(line, b.objects[ahead:], func(any) {}); err != nil {
+	if err := b.pass(work, ahead, units, func(any) {}); err != nil {
 		return err
 	}
 	end, err := cpuTime()
 	if err != nil {
 		return err
 	}
-	if benchWorks[line] == nil {
-		fmt.Println(end - start)
-		return nil
-	}
-	fmt.Println((end - start) * int64(len(b.objects)) / int64(timed))
+	fmt.Println((end - start) * int64(units) / int64(units-ahead))
 	return nil
+}
+
+// nobodys is memory of as many bytes as the caches of one core do not hold, and no part of the heap, by whose size
+// collections are timed.
+var nobodys [8 << 20]byte
+
+// sweep leaves nothing else in the caches of the core: every pass begins alike. What was never written is all one page.
+func sweep() (sum byte) {
+	for i := 0; i < len(nobodys); i += 64 {
+		if nobodys[i] == 0 {
+			nobodys[i] = 1
+		}
+		sum += nobodys[i]
+	}
+	return sum
 }
 
 // cpuTime is what this process has taken so far, in nanoseconds: a busy machine changes little about it.
@@ -138,16 +155,17 @@ func (b *bencher) usage(work string) error {
 	if err := b.prepare(work); err != nil {
 		return err
 	}
-	kept := make([]any, 0, max(len(b.objects), schemeCalls))
+	units := b.units(work)
+	kept := make([]any, 0, units)
 	var before, after runtime.MemStats
 	// What is made once, and what pools keep over one collection, belongs to no object.
-	if err := b.pass(work, b.objects, func(any) {}); err != nil {
+	if err := b.pass(work, 0, units, func(any) {}); err != nil {
 		return err
 	}
 	runtime.GC()
 	runtime.GC()
 	runtime.ReadMemStats(&before)
-	if err := b.pass(work, b.objects, func(result any) { kept = append(kept, result) }); err != nil {
+	if err := b.pass(work, 0, units, func(result any) { kept = append(kept, result) }); err != nil {
 		return err
 	}
 	runtime.GC()
@@ -188,36 +206,36 @@ var benchWorks = map[string]func(o *benchObject) (any, error){
 	},
 }
 
+// schemeWorks ask the scheme for the kind of the first object.
+var schemeWorks = map[string]func(o *benchObject) (any, error){
+	"scheme-recognize": func(o *benchObject) (any, error) { return scheme.Recognizes(o.kind), nil },
+	"scheme-new":       func(o *benchObject) (any, error) { return scheme.New(o.kind) },
+}
+
 func benchDecode(decoder kruntime.Decoder, data []byte) (any, error) {
 	object, _, err := decoder.Decode(data, nil, nil)
 	return object, err
 }
 
-// pass does a work on some objects, or asks the scheme many times, and hands over each result.
-func (b *bencher) pass(work string, objects []benchObject, result func(any)) error {
-	kind := b.objects[0].kind
-	switch work {
-	case "scheme-recognize":
-		for range schemeCalls {
-			result(scheme.Recognizes(kind))
-		}
-		return nil
-	case "scheme-new":
-		for range schemeCalls {
-			object, err := scheme.New(kind)
-			if err != nil {
-				return err
-			}
-			result(object)
-		}
-		return nil
+// units is how often a pass does a work: once for each object, or as often as it asks the scheme.
+func (b *bencher) units(work string) int {
+	if schemeWorks[work] != nil {
+		return schemeCalls
 	}
-	do := benchWorks[work]
+	return len(b.objects)
+}
+
+// pass does a work on the units from one to another, and hands over each result.
+func (b *bencher) pass(work string, from, to int, result func(any)) error {
+	do, objects := benchWorks[work], b.objects
+	if do == nil {
+		do, objects = schemeWorks[work], b.objects[:1]
+	}
 	if do == nil {
 		return errUsage
 	}
-	for i := range objects {
-		done, err := do(&objects[i])
+	for i := from; i < to; i++ {
+		done, err := do(&objects[i%len(objects)])
 		if err != nil {
 			return err
 		}

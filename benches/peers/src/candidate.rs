@@ -9,6 +9,7 @@ use cpu_time::ThreadTime;
 
 use crate::counts::{self, Usage};
 use crate::go::Go;
+use crate::sweep::sweep;
 
 /// One object in so many goes ahead untimed: code and tables that are fetched into the caches again, once a pass, are no part of
 /// what an object takes. No object is used twice in a pass. The program of Go does the same.
@@ -43,6 +44,7 @@ pub(crate) fn each<'a, T, R, E: Display>(
     };
     let pass = move || {
         let (ahead, timed) = items.split_at(items.len() / AHEAD);
+        sweep();
         let each = |items: &'a [T]| items.iter().for_each(|item| drop(black_box(work(black_box(item)))));
         each(ahead);
         let start = ThreadTime::now();

@@ -16,6 +16,7 @@ mod report;
 mod rounds;
 mod row;
 mod run;
+mod sweep;
 mod works;
 
 pub use self::run::{count, time};
