@@ -160,6 +160,20 @@ fn members_fill_any_room() {
     }
 }
 
+#[test]
+fn escapes_at_every_place() {
+    let escapes = [("\"", r#"\""#), ("\n", r"\n"), ("<", r"\u003c"), ("\u{2028}", r"\u2028"), ("ß", "ß")];
+    for length in (0..80).chain(505..515).step_by(if cfg!(miri) { 23 } else { 1 }) {
+        for place in (0..=length).step_by(if cfg!(miri) { 15 } else { 1 }) {
+            let (front, behind) = ("n".repeat(place), "n".repeat(length - place));
+            for (plain, escaped) in escapes {
+                let part = Part { name: format!("{front}{plain}{behind}").into(), ratio: 0.0 };
+                assert_eq!(to_string(&part).unwrap(), format!(r#"{{"name":"{front}{escaped}{behind}"}}"#));
+            }
+        }
+    }
+}
+
 #[derive(Clone, Default, PartialEq)]
 struct Keys {
     short: i32,

@@ -3,7 +3,7 @@
 use super::room::{ENOUGH, Room, Sink};
 use super::text::{OWN, own_bytes};
 use crate::field::Str;
-use crate::wire::sixteen::{is_plain, suspects_inline};
+use crate::wire::sixteen::{suspect_places, suspects_inline};
 
 /// Where JSON goes.
 pub(crate) trait JsonSink: Sink {
@@ -11,7 +11,7 @@ pub(crate) trait JsonSink: Sink {
     fn text(&mut self, text: &str);
 }
 
-/// Texts up to this length are looked at, then copied.
+/// Texts up to this length are copied while they are looked at.
 const USUAL: usize = 512;
 
 impl Room {
@@ -42,10 +42,36 @@ impl Room {
         let length = text.len();
         // SAFETY: as the caller says.
         unsafe {
-            if length <= USUAL && self.left() >= length + ENOUGH && is_plain(text.as_bytes()) {
-                return self.bytes(text.as_bytes()).all(&[b'"', behind]);
+            if length <= USUAL
+                && self.left() >= length + ENOUGH
+                && let Some(room) = self.plain(text.as_bytes())
+            {
+                return room.all(&[b'"', behind]);
             }
             self.before(1).with_sink(sink, |sink| sink.text(text)).enough(sink).all(&[behind])
+        }
+    }
+
+    /// Writes a text as it stands; None if something in it may need an escape, or if it is shorter than sixteen bytes.
+    ///
+    /// # Safety
+    ///
+    /// There is room for all of it.
+    #[inline(always)]
+    unsafe fn plain(self, text: &[u8]) -> Option<Room> {
+        let last = text.last_chunk()?;
+        let (sixteens, _) = text.as_chunks();
+        let mut room = self;
+        let mut suspects = suspect_places(last);
+        // SAFETY: the parts of the text are not longer than the text, and the last one overlaps those before it.
+        unsafe {
+            for part in sixteens {
+                suspects |= suspect_places(part);
+                room = room.all(part);
+            }
+            let room = self.behind(text.len());
+            room.before(last.len()).all(last);
+            (suspects == 0).then_some(room)
         }
     }
 
