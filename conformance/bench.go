@@ -20,7 +20,7 @@ import (
 // schemeCalls is how often a pass asks the scheme.
 const schemeCalls = 10_000
 
-// aheadPart says which part of the objects goes ahead of those that are timed: what a process that slept has to fetch into
+// aheadPart says which part of the objects, and at least one, goes ahead of those that are timed: what has to be fetched into
 // the caches again is no part of what an object takes.
 const aheadPart = 10
 
@@ -108,9 +108,13 @@ func (b *bencher) answer(line string) error {
 func (b *bencher) time(work string) error {
 	sweep()
 	units := b.units(work)
-	ahead := units / aheadPart
+	ahead := max(units/aheadPart, 1)
 	if err := b.pass(work, 0, ahead, func(any) {}); err != nil {
 		return err
+	}
+	// The only object is timed, too.
+	if ahead == units {
+		ahead = 0
 	}
 	start, err := cpuTime()
 	if err != nil {

@@ -11,8 +11,8 @@ use crate::counts::{self, Usage};
 use crate::go::Go;
 use crate::sweep::sweep;
 
-/// One object in so many goes ahead untimed: code and tables that are fetched into the caches again, once a pass, are no part of
-/// what an object takes. No object is used twice in a pass. The program of Go does the same.
+/// One object in so many goes ahead untimed, but at least one: code and tables that are fetched into the caches again, once a pass,
+/// are no part of what an object takes. No object is used twice in a pass, unless it is the only one. The program of Go does the same.
 const AHEAD: usize = 10;
 
 /// Someone who does a work on all objects of a corpus.
@@ -43,7 +43,8 @@ pub(crate) fn each<'a, T, R, E: Display>(
         })
     };
     let pass = move || {
-        let (ahead, timed) = items.split_at(items.len() / AHEAD);
+        let (ahead, rest) = items.split_at((items.len() / AHEAD).max(1));
+        let timed = if rest.is_empty() { items } else { rest };
         sweep();
         let each = |items: &'a [T]| items.iter().for_each(|item| drop(black_box(work(black_box(item)))));
         each(ahead);
