@@ -16,7 +16,7 @@ pub(crate) fn first_special(bytes: &[u8; 16]) -> usize {
 
 /// Whether a byte may need an escape; what is not ASCII may.
 #[inline]
-pub(crate) fn suspects(bytes: &[u8; 16]) -> bool {
+pub(super) fn suspects(bytes: &[u8; 16]) -> bool {
     let [low, high] = halves(bytes).map(suspicious);
     (low | high) & HIGH != 0
 }

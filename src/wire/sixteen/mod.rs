@@ -7,23 +7,12 @@ mod vector;
 
 #[cfg(not(target_arch = "x86_64"))]
 pub(crate) use self::halves::{
-    first_special, starts_ascii, suspect_places, suspects, suspects_at_ends, suspects_in_eights, suspects_inline,
-    suspects_parts,
+    first_special, starts_ascii, suspect_places, suspects_at_ends, suspects_in_eights, suspects_inline, suspects_parts,
 };
 #[cfg(target_arch = "x86_64")]
 pub(crate) use self::vector::{
-    first_special, starts_ascii, suspect_places, suspects, suspects_at_ends, suspects_in_eights, suspects_inline,
-    suspects_parts,
+    first_special, starts_ascii, suspect_places, suspects_at_ends, suspects_in_eights, suspects_inline, suspects_parts,
 };
-
-/// Whether nothing in a text needs an escape; false of one that is shorter than sixteen bytes.
-#[inline]
-pub(crate) fn is_plain(text: &[u8]) -> bool {
-    let Some(last) = text.last_chunk() else { return false };
-    let (sixteens, _) = text.as_chunks();
-    // The last sixteen overlap those before them.
-    !suspects(last) && !sixteens.iter().any(suspects)
-}
 
 #[cfg(test)]
 mod tests {
@@ -84,19 +73,6 @@ mod tests {
     }
 
     #[test]
-    fn plain_texts_are_told() {
-        for length in 0..80 {
-            let text = vec![b'a'; length];
-            assert_eq!(is_plain(&text), length >= 16);
-            for at in 0..length {
-                let mut text = text.clone();
-                text[at] = b'<';
-                assert!(!is_plain(&text), "{at} of {length}");
-            }
-        }
-    }
-
-    #[test]
     fn whatever_needs_an_escape_is_suspicious_wherever_it_stands() {
         let plain = with(b'a', 0);
         let eights = |bytes: &[u8; 16]| {
@@ -108,7 +84,7 @@ mod tests {
             let is_usual = byte.is_ascii_alphanumeric() || b" -_./:,%=@".contains(&byte);
             for at in 0..16 {
                 let bytes = with(byte, at);
-                let mut answers = vec![suspects(&bytes), halves::suspects(&bytes), suspects_parts(&bytes)];
+                let mut answers = vec![halves::suspects(&bytes), suspects_parts(&bytes)];
                 answers.extend([suspects_at_ends(&bytes, &plain), suspects_at_ends(&plain, &bytes)]);
                 answers.extend([halves::suspects_at_ends(&bytes, &plain), halves::suspects_at_ends(&plain, &bytes)]);
                 answers.extend(eights(&bytes));

@@ -16,12 +16,6 @@ pub(crate) fn first_special(bytes: &[u8; 16]) -> usize {
     (mask(bitor_m128i(controls_and_quote, slash)) | 1 << 16).trailing_zeros() as usize
 }
 
-/// Whether a byte may need an escape.
-#[inline]
-pub(crate) fn suspects(bytes: &[u8; 16]) -> bool {
-    mask(suspicious(load_unaligned_m128i(bytes))) != 0
-}
-
 /// A bit for each byte that may need an escape, from the lowest on.
 #[inline]
 pub(crate) fn suspect_places(bytes: &[u8; 16]) -> u32 {
