@@ -45,13 +45,13 @@ impl<F: Family> Objects<F> {
     pub(crate) fn new(corpus: Corpus) -> Result<Self, String> {
         let Corpus { given, json, .. } = corpus;
         let ours: Vec<F::Ours> = all(&json, |object| json::from_str(object))?;
-        let protobuf = all(&ours, |object| protobuf::to_vec(object))?;
+        let protobuf = all(&ours, protobuf::to_vec)?;
         let openapi: Result<Vec<F::OpenApi>, String> = all(&json, |object| serde_json::from_str(object));
         let prost: Vec<F::Prost> = all(&protobuf, |message| F::Prost::decode(&message[..]))?;
         let carried_prost = carried(&prost);
         Ok(Objects {
             yaml: all(&json, |object| yaml_of(object)),
-            cbor: all(&ours, |object| cbor::to_vec(object)),
+            cbor: all(&ours, cbor::to_vec),
             plain_cbor: openapi.as_ref().map_err(String::clone).and_then(|objects| all(objects, ciborium_of)),
             buffa: all(&protobuf, |message| buffa::Message::decode_from_slice(message)),
             carriers: carried_prost.iter().map(Message::encode_to_vec).collect(),
