@@ -48,7 +48,7 @@ impl<S: JsonSink> Notation<S> for Json {
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn null(room: Room) -> Room {
         // SAFETY: as the caller says.
-        unsafe { null(room) }
+        unsafe { room.all(b"null,") }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -93,7 +93,7 @@ impl<S: JsonSink> Notation<S> for Json {
         // SAFETY: as the caller says.
         unsafe {
             if map.is_nil() {
-                return null(room);
+                return <Self as Notation<S>>::null(room);
             }
             let mut room = room.all(b"{");
             for (key, text) in map.texts().unwrap_or_default() {
@@ -109,12 +109,12 @@ impl<S: JsonSink> Notation<S> for Json {
         // SAFETY: as the caller says; the values are leaves.
         unsafe {
             if map.is_nil() {
-                return Some(null(room));
+                return Some(<Self as Notation<S>>::null(room));
             }
             let mut room = room.all(b"{");
             for (key, value) in map.iter() {
                 room = room.enough(sink).all(b"\"").text(sink, key, b':');
-                room = match Json::leaf(room, sink, map.value_type().leaf(value.at)) {
+                room = match Self::leaf(room, sink, map.value_type().leaf(value.at)) {
                     Some(room) => room,
                     None => {
                         sink.below(key);
@@ -143,15 +143,6 @@ impl<S: JsonSink> Notation<S> for Json {
         // SAFETY: as the caller says.
         unsafe { members(room.all(b"{"), sink, at, shape, u64::MAX) }
     }
-}
-
-/// # Safety
-///
-/// There is room for a word and a comma.
-#[cfg_attr(not(debug_assertions), inline(always))]
-unsafe fn null(room: Room) -> Room {
-    // SAFETY: as the caller says.
-    unsafe { room.all(b"null,") }
 }
 
 /// Writes the members of a struct, of the first sixty-four only some, the closing brace and a comma. None if JSON cannot say
