@@ -9,6 +9,7 @@ use std::ptr;
 
 use super::by_table::ByTable;
 use super::owners::owns;
+use super::prefetch::prefetch_behind;
 use super::shape::Shape;
 use super::types::{BoxType, ListType, MapType, Type};
 use crate::field::{Bytes, Str};
@@ -93,7 +94,7 @@ unsafe fn own_any(at: *mut u8, ty: Type) {
 unsafe fn own_box(at: *mut u8, ty: &'static BoxType) {
     // SAFETY: a box is the pointer to what it holds, of which the new memory has the bytes.
     unsafe {
-        let inner = copied(*at.cast(), ty.layout, 1);
+        let inner = copied_on(*at.cast(), ty.layout, 1);
         own_any(inner, ty.inner);
         *at.cast() = inner;
     }
@@ -108,7 +109,6 @@ unsafe fn own_fields(at: *mut u8, shape: &'static Shape) {
     // SAFETY: the offsets are those of fields of these types (invariant 1); a box in an option is a pointer, null for
     // `None`.
     unsafe {
-        owners.fetch(at);
         for &offset in &owners.texts {
             own_text(at.add(offset as usize));
         }
@@ -161,7 +161,7 @@ unsafe fn own_list(at: *mut u8, ty: &'static ListType) {
 unsafe fn own_items(at: *mut u8, ty: &'static ListType, items: *const u8, len: usize) {
     // SAFETY: the new memory has the items, and the function is that of the list (invariant 3).
     unsafe {
-        let items = copied(items, ty.layout, len);
+        let items = copied_on(items, ty.layout, len);
         own_each(items, ty.layout.size(), len, ty.item);
         (ty.adopt)(at, items, len, len);
     }
@@ -174,7 +174,7 @@ unsafe fn own_items(at: *mut u8, ty: &'static ListType, items: *const u8, len: u
 unsafe fn own_entries(at: *mut u8, ty: &'static MapType, entries: *const u8, len: usize) {
     // SAFETY: the new memory has the entries, and the function is that of the map (invariant 3).
     unsafe {
-        let entries = copied(entries, ty.layout, len);
+        let entries = copied_on(entries, ty.layout, len);
         own_each(entries.add(ty.key), ty.layout.size(), len, Type::Str);
         own_each(entries.add(ty.at), ty.layout.size(), len, ty.value);
         (ty.adopt)(at, entries, len, len);
@@ -192,6 +192,18 @@ unsafe fn own_each(at: *mut u8, stride: usize, len: usize, ty: Type) {
         // SAFETY: the index is below the length.
         unsafe { own(at.add(index * stride), ty) }
     }
+}
+
+/// [`copied`], with what comes behind the values asked for: it is copied soon.
+///
+/// # Safety
+///
+/// As for [`copied`].
+#[inline]
+unsafe fn copied_on(from: *const u8, layout: Layout, len: usize) -> *mut u8 {
+    prefetch_behind(from, layout.size() * len);
+    // SAFETY: as the caller says.
+    unsafe { copied(from, layout, len) }
 }
 
 /// New memory with the bytes of `len` values.

@@ -1,7 +1,6 @@
-//! Which places of a struct may own memory. Most structs are mostly empty, so a copy first asks for the memory of what is
-//! there, then makes the copies: places of one kind together, inlined structs' among them.
+//! Which places of a struct may own memory, of which a copy needs its own: those of one kind together, inlined structs'
+//! among them.
 
-use super::prefetch::prefetch_start;
 use super::row::offset_in;
 use super::types::{BoxType, ListType, OptionType, Type};
 
@@ -42,9 +41,6 @@ pub(super) struct Owners {
     pub(super) others: Vec<Place>,
 }
 
-/// What less memory is ahead of is not asked for it.
-const FEW: usize = 3;
-
 impl Owners {
     /// Those among the places of a struct.
     pub(super) fn of(places: &'static [Place]) -> Self {
@@ -63,28 +59,6 @@ impl Owners {
                 Type::Struct(shape) => self.add(offset, shape().places()),
                 ty if owns(ty) => self.others.push(Place { offset, ty }),
                 _ => {}
-            }
-        }
-    }
-
-    /// Asks for the first lines of what lists and pointers have.
-    ///
-    /// # Safety
-    ///
-    /// At the place are the bytes of a live struct with these owners.
-    #[inline]
-    pub(super) unsafe fn fetch(&self, at: *const u8) {
-        if self.pointers.len() + self.lists.len() <= FEW {
-            return;
-        }
-        // SAFETY: the offsets are those of fields of these types (invariant 1), and the functions theirs (invariant 3).
-        // A box in an option is a pointer, null for `None`.
-        unsafe {
-            for &(offset, _) in &self.pointers {
-                prefetch_start(at.add(offset as usize).cast::<*const u8>().read());
-            }
-            for &(offset, ty) in &self.lists {
-                prefetch_start((ty.items)(at.add(offset as usize)).0);
             }
         }
     }

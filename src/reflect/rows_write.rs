@@ -4,7 +4,6 @@ use std::slice;
 
 use super::cursor::{MapRef, Ref, StructRef};
 use super::leaf::Leaf;
-use super::prefetch::prefetch_nth;
 use super::room::{Room, Sink};
 use super::row_key::RowKey;
 use super::shape::Shape;
@@ -179,7 +178,6 @@ unsafe fn structs<N: Notation<S>, S: Sink>(
         let size = ty.layout.size();
         let mut room = N::begin_list(room, len);
         for index in 0..len {
-            prefetch_nth(items, size, index + 1);
             room = match N::members(room.enough(sink), sink, items.add(index * size), shape) {
                 Some(room) => room,
                 None => return failed_item(sink, index),

@@ -6,7 +6,7 @@ use std::slice;
 
 use super::cursor::{Ref, StructRef};
 use super::leaf::Leaf;
-use super::prefetch::{prefetch, prefetch_nth, prefetch_start};
+use super::prefetch::{prefetch_behind, prefetch_start};
 use super::shape::Shape;
 use super::types::{LeafType, MapType, Type};
 use super::vector::Vector;
@@ -73,7 +73,7 @@ impl Walk {
     /// A live struct with this table is at the place.
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn new(at: *const u8, shape: &'static Shape) -> Self {
-        prefetch(at, shape.last() + 1);
+        prefetch_behind(at, shape.last() + 1);
         let sizes = shape.sizes();
         Walk { at, step: sizes.steps.as_ptr(), length: sizes.fixed }
     }
@@ -206,7 +206,6 @@ impl Structs {
         self.more -= 1;
         // SAFETY: there is another one.
         self.at = unsafe { self.at.add(self.size) };
-        prefetch_nth(self.at, self.size, 1);
         true
     }
 

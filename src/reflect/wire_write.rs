@@ -6,7 +6,7 @@ use std::slice;
 
 use super::cursor::{Ref, StructRef};
 use super::free::{Free, WireSink};
-use super::prefetch::{prefetch, prefetch_start};
+use super::prefetch::{prefetch_before, prefetch_start};
 use super::shape::Shape;
 use super::types::{LeafType, MapType, Type};
 use super::vector::Vector;
@@ -108,7 +108,7 @@ impl Walk {
     /// A live struct with this table is at the place.
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn new(at: *const u8, shape: &'static Shape) -> Self {
-        prefetch(at, shape.last() + 1);
+        prefetch_before(at, shape.last() + 1);
         Walk { at, step: shape.steps().as_ptr() }
     }
 
@@ -191,7 +191,8 @@ impl Structs {
         self.more -= 1;
         // SAFETY: there is another one.
         self.at = unsafe { self.at.sub(self.size) };
-        prefetch(self.at.wrapping_sub(self.size), self.size);
+        // Earlier than the item's walk, which must look for the size: a tenth of the time of deployments.
+        prefetch_before(self.at, self.size);
         true
     }
 

@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 use super::{Mut, Ref};
-use crate::reflect::prefetch::prefetch;
+use crate::reflect::prefetch::prefetch_behind;
 use crate::reflect::row::Field;
 use crate::reflect::shape::Shape;
 use crate::reflect::types::Message;
@@ -92,10 +92,10 @@ impl<'a> StructRef<'a> {
         self.shape.wire_rows().map(move |field| (field, value.project(field)))
     }
 
-    /// Asks for all of the struct at once: in the order of its rows the processor would wait for each line of it.
+    /// Asks for memory that will be looked at after the struct.
     #[inline]
     pub(in crate::reflect) fn fetch(&self) {
-        prefetch(self.at, self.shape.last() + 1);
+        prefetch_behind(self.at, self.shape.last() + 1);
     }
 
     /// `field` is a row of this very shape.
