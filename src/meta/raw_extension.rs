@@ -5,7 +5,7 @@ use super::{Object, semantic_eq};
 use crate::field::value::{Walk, parse, plain_cbor, plain_json, to_cbor, write};
 use crate::field::{Bytes, Value};
 use crate::format::{cbor, json};
-use crate::reflect::{Leaf, ProtoReader, ProtoWriter, Raw, RawKind, WireError};
+use crate::reflect::{Leaf, ProtoReader, ProtoWriter, Raw, RawKind, WireError, prefetch_behind};
 use crate::wire::cbor::{MAGIC, NULL, Reader, check_written, write_null};
 use crate::wire::json::decode_utf8;
 use crate::wire::layout::write_compact;
@@ -188,6 +188,7 @@ pub(super) fn write_raw_json(out: &mut Vec<u8>, raw: &Bytes) -> Result<(), Strin
             Raw::parse(&text).map_err(|error| error.to_string())?
         }
     };
+    prefetch_behind(json.text().as_ptr(), json.text().len());
     write_compact(out, json.text().as_bytes());
     Ok(())
 }

@@ -72,6 +72,7 @@ pub(crate) use self::macros::plain_leaf;
 pub use self::omit::Omit;
 #[doc(hidden)]
 pub use self::owners::Place;
+pub(crate) use self::prefetch::prefetch_behind;
 pub(crate) use self::room::Sink;
 pub use self::row::Field;
 pub use self::shape::Shape;

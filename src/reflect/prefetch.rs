@@ -24,10 +24,11 @@ const BEHIND: usize = 4 << 10;
 /// The same of who goes from the end to the start: he needs what he asked for sooner, and 4 KB are too far for small objects.
 const BEFORE: usize = 3 << 9;
 
-/// Asks for as many lines as a value has, far behind it. There may be nothing.
+/// Asks for as many lines as a value has, far behind it. There may be nothing; of a large value itself no more is asked for than
+/// lies between.
 #[inline]
-pub(super) fn prefetch_behind(at: *const u8, size: usize) {
-    lines(at.wrapping_add(BEHIND), size);
+pub(crate) fn prefetch_behind(at: *const u8, size: usize) {
+    lines(at.wrapping_add(BEHIND), size.min(BEHIND));
 }
 
 /// Asks for as many lines as a value has, far in front of it. There may be nothing.
