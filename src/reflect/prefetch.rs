@@ -7,14 +7,8 @@ const LINE: usize = 64;
 /// Values up to this size are fetched by whoever reads them first.
 const SMALL: usize = 2 * LINE;
 
-/// Asks for the lines of a value, unless it is a small one. Nothing is read: any address will do. Where there is no such
-/// instruction nothing happens.
-#[inline]
-pub(super) fn prefetch(at: *const u8, size: usize) {
-    if size > SMALL {
-        lines(at, size);
-    }
-}
+/// As much is asked for of what a pointer points to, whose size is not looked for.
+const START: usize = 3 * LINE;
 
 /// How far behind a value those lines lie that are asked for while it is looked at. What was decoded or copied lies in
 /// memory in the order in which it is written, near enough: such lines are looked at about a microsecond later, which is
@@ -37,6 +31,8 @@ pub(super) fn prefetch_before(at: *const u8, size: usize) {
     lines(at.wrapping_sub(BEFORE), size);
 }
 
+/// Asks for the lines of so many bytes. Nothing is read: any address will do. Where there is no such instruction nothing
+/// happens.
 #[inline(always)]
 fn lines(at: *const u8, size: usize) {
     #[cfg(all(target_arch = "x86_64", not(miri)))]
@@ -49,10 +45,12 @@ fn lines(at: *const u8, size: usize) {
     let _ = (at, size, LINE);
 }
 
-/// Asks for the lines of one of many values of a size, one behind the other; there may be no such value.
+/// Asks for the lines of one of many values of a size, one behind the other, unless they are small; there may be no such value.
 #[inline]
 pub(super) fn prefetch_nth(first: *const u8, size: usize, index: usize) {
-    prefetch(first.wrapping_add(index.wrapping_mul(size)), size);
+    if size > SMALL {
+        lines(first.wrapping_add(index.wrapping_mul(size)), size);
+    }
 }
 
 /// Asks for the first lines of what a pointer points to, which may be nothing.
@@ -61,5 +59,5 @@ pub(super) fn prefetch_start(at: *const u8) {
     static HERE: u8 = 0;
     // To look for an address that nobody has takes the processor long, while this one is near; and a branch would often
     // be guessed wrong.
-    prefetch(if at.is_null() { &HERE } else { at }, SMALL + 1);
+    lines(if at.is_null() { &HERE } else { at }, START);
 }

@@ -88,7 +88,6 @@ impl<'a> StructRef<'a> {
     #[inline]
     pub(crate) fn wire_fields(&self) -> impl DoubleEndedIterator<Item = (&'static Field, Ref<'a>)> + use<'a> {
         let value = *self;
-        self.fetch();
         self.shape.wire_rows().map(move |field| (field, value.project(field)))
     }
 
