@@ -67,7 +67,7 @@ impl Leaf for Quantity {
     }
 
     fn write_json(&self, out: &mut Vec<u8>) -> Result<(), String> {
-        write_string(out, &self.text());
+        self.write_quoted(out);
         Ok(())
     }
 

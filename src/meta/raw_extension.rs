@@ -5,10 +5,10 @@ use super::{Object, semantic_eq};
 use crate::field::value::{Walk, parse, plain_cbor, plain_json, to_cbor, write};
 use crate::field::{Bytes, Value};
 use crate::format::{cbor, json};
-use crate::reflect::{Leaf, ProtoReader, ProtoWriter, Raw, RawKind, WireError, prefetch_behind};
+use crate::reflect::{Leaf, ProtoReader, ProtoWriter, Raw, RawKind, WireError, lines_of, prefetch_behind};
 use crate::wire::cbor::{MAGIC, NULL, Reader, check_written, write_null};
 use crate::wire::json::decode_utf8;
-use crate::wire::layout::write_compact;
+use crate::wire::layout::{is_compact, write_compact};
 use crate::wire::scratch::exactly;
 
 /// An object of any kind, as it was written or as a value: Go's `runtime.RawExtension`.
@@ -174,6 +174,9 @@ pub(super) fn json_of(item: &[u8], read: impl FnOnce(&[u8]) -> Result<Value, Str
     })
 }
 
+/// So many bytes of raw JSON are looked at in one go.
+const PACE: usize = 256;
+
 /// Raw JSON, compact and escaped; nil is `null`.
 pub(super) fn write_raw_json(out: &mut Vec<u8>, raw: &Bytes) -> Result<(), String> {
     if raw.is_nil() {
@@ -188,8 +191,17 @@ pub(super) fn write_raw_json(out: &mut Vec<u8>, raw: &Bytes) -> Result<(), Strin
             Raw::parse(&text).map_err(|error| error.to_string())?
         }
     };
-    prefetch_behind(json.text().as_ptr(), json.text().len());
-    write_compact(out, json.text().as_bytes());
+    let json = json.text().as_bytes();
+    // Memory takes only so many questions at once.
+    let is_compact = json.chunks(PACE).fold(true, |all, part| {
+        prefetch_behind(part.as_ptr(), lines_of(part.len()));
+        all & is_compact(part)
+    });
+    if is_compact {
+        out.extend_from_slice(json);
+    } else {
+        write_compact(out, json);
+    }
     Ok(())
 }
 

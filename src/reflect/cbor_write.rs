@@ -104,9 +104,9 @@ impl<S: Sink> Notation<S> for Cbor {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn integer(room: Room, value: impl itoa::Integer + Into<i64>) -> Room {
+    unsafe fn integer(room: Room, value: i64) -> Room {
         // SAFETY: as the caller says.
-        unsafe { room.integer(value.into()) }
+        unsafe { room.integer(value) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -128,7 +128,7 @@ impl<S: Sink> Notation<S> for Cbor {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn end_list(room: Room, _: &mut S) -> Room {
+    unsafe fn end_list(room: Room, _: &mut S, _: usize) -> Room {
         room
     }
 
@@ -183,18 +183,18 @@ unsafe fn members<S: Sink>(mut room: Room, sink: &mut S, at: *const u8, shape: &
     value.fetch();
     // SAFETY: the rows are those of the struct's table.
     unsafe {
-        let parts = shape.cbor_rows();
-        let first = parts.first().map_or(0, |part| part.written(value));
-        // Hardly any struct has others, and these are asked twice.
-        let count =
-            parts.iter().skip(1).fold(first.count_ones(), |count, part| count + part.written(value).count_ones());
-        room = room.head(Major::Map, count.into());
-        for (index, part) in parts.iter().enumerate() {
-            let rows = if index == 0 { first } else { part.written(value) };
+        let mut part = shape.cbor_rows();
+        let mut rows = part.written(value);
+        // What is behind the first part is asked twice.
+        let behind = part.parts().skip(1).map(|part| part.written(value).count_ones());
+        room = room.head(Major::Map, (rows.count_ones() + behind.sum::<u32>()).into());
+        loop {
             room = write_rows::<Cbor, S>(room, sink, part, rows, value)?;
+            let Some(next) = &part.next else { return Some(room) };
+            part = next;
+            rows = part.written(value);
         }
     }
-    Some(room)
 }
 
 /// Writes any list.

@@ -9,7 +9,7 @@ use std::ptr;
 
 use super::by_table::ByTable;
 use super::owners::owns;
-use super::prefetch::prefetch_behind;
+use super::prefetch::{lines_of, prefetch_behind};
 use super::shape::Shape;
 use super::types::{BoxType, ListType, MapType, Type};
 use crate::field::{Bytes, Str};
@@ -201,7 +201,7 @@ unsafe fn own_each(at: *mut u8, stride: usize, len: usize, ty: Type) {
 /// As for [`copied`].
 #[inline]
 unsafe fn copied_on(from: *const u8, layout: Layout, len: usize) -> *mut u8 {
-    prefetch_behind(from, layout.size() * len);
+    prefetch_behind(from, lines_of(layout.size() * len));
     // SAFETY: as the caller says.
     unsafe { copied(from, layout, len) }
 }

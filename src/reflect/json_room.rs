@@ -3,7 +3,8 @@
 use super::room::{ENOUGH, Room, Sink};
 use super::text::{OWN, own_bytes};
 use crate::field::Str;
-use crate::wire::sixteen::{suspect_places, suspects_inline};
+use crate::wire::digits::digits;
+use crate::wire::sixteen::{Found, suspects_inline};
 
 /// Where JSON goes.
 pub(crate) trait JsonSink: Sink {
@@ -52,7 +53,7 @@ impl Room {
         }
     }
 
-    /// Writes a text as it stands; None if something in it may need an escape, or if it is shorter than sixteen bytes.
+    /// Writes a text as it stands; None if something in it may need an escape or is no ASCII, or if it is shorter than sixteen bytes.
     ///
     /// # Safety
     ///
@@ -62,30 +63,48 @@ impl Room {
         let last = text.last_chunk()?;
         let (sixteens, _) = text.as_chunks();
         let mut room = self;
-        let mut suspects = suspect_places(last);
+        let mut found = Found::unusual(last);
         // SAFETY: the parts of the text are not longer than the text, and the last one overlaps those before it.
         unsafe {
             for part in sixteens {
-                suspects |= suspect_places(part);
+                found = found.or(Found::unusual(part));
                 room = room.all(part);
             }
             let room = self.behind(text.len());
             room.before(last.len()).all(last);
-            (suspects == 0).then_some(room)
+            (!found.any()).then_some(room)
         }
     }
 
-    /// Puts a bracket in the place of the last comma, or behind an opening bracket, and a comma.
+    /// Writes a number and a comma.
     ///
     /// # Safety
     ///
-    /// As for [`Room::settle`]; something was written.
+    /// There is room for the longest number, and two bytes more.
     #[inline(always)]
-    pub(super) unsafe fn close(self, sink: &mut impl Sink, bracket: u8) -> Room {
+    pub(super) unsafe fn decimal(self, value: i64) -> Room {
+        // SAFETY: as the caller says.
+        unsafe {
+            match digits(value) {
+                Some((digits, length)) => self.put(&digits, length),
+                None => self.short(itoa::Buffer::new().format(value).as_bytes()),
+            }
+            .all(b",")
+        }
+    }
+
+    /// Puts a bracket in the place of the last comma, or behind an opening bracket, and a comma. Who knows that there is a
+    /// comma need not wait for the last byte.
+    ///
+    /// # Safety
+    ///
+    /// As for [`Room::settle`]; something was written, and a comma last if the caller says so.
+    #[inline(always)]
+    pub(super) unsafe fn close(self, sink: &mut impl Sink, is_comma: bool, bracket: u8) -> Room {
         // SAFETY: as the caller says.
         unsafe {
             let room = self.enough(sink);
-            let room = if room.last() == b',' { room.before(1) } else { room };
+            let room = if is_comma || room.last() == b',' { room.before(1) } else { room };
             room.all(&[bracket, b','])
         }
     }

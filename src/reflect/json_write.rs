@@ -9,6 +9,7 @@ use super::room::Room;
 use super::row_key::RowKey;
 use super::rows_write::{Notation, write_rows};
 use super::shape::Shape;
+use super::way::Way;
 use crate::field::Str;
 
 impl StructRef<'_> {
@@ -34,7 +35,7 @@ impl<S: JsonSink> Notation<S> for Json {
     #[inline(never)]
     unsafe fn long_key(room: Room, sink: &mut S, key: &RowKey, shape: &'static Shape) -> Room {
         let field = &shape.fields()[usize::from(key.row)];
-        let quote: &[u8] = if key.way.is_text() { b"\"" } else { b"" };
+        let quote: &[u8] = if matches!(key.way, Way::Long(Way::Text)) { b"\"" } else { b"" };
         // SAFETY: as the caller says.
         unsafe {
             let room = room.with_sink(sink, |sink| {
@@ -59,9 +60,9 @@ impl<S: JsonSink> Notation<S> for Json {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn integer(room: Room, value: impl itoa::Integer + Into<i64>) -> Room {
+    unsafe fn integer(room: Room, value: i64) -> Room {
         // SAFETY: as the caller says; numbers have at most twenty digits.
-        unsafe { room.short(itoa::Buffer::new().format(value).as_bytes()).all(b",") }
+        unsafe { room.decimal(value) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -83,9 +84,9 @@ impl<S: JsonSink> Notation<S> for Json {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn end_list(room: Room, sink: &mut S) -> Room {
-        // SAFETY: as the caller says.
-        unsafe { room.close(sink, b']') }
+    unsafe fn end_list(room: Room, sink: &mut S, len: usize) -> Room {
+        // SAFETY: as the caller says; behind every item is a comma.
+        unsafe { room.close(sink, len != 0, b']') }
     }
 
     #[inline(never)]
@@ -96,11 +97,12 @@ impl<S: JsonSink> Notation<S> for Json {
                 return <Self as Notation<S>>::null(room);
             }
             let mut room = room.all(b"{");
-            for (key, text) in map.texts().unwrap_or_default() {
+            let texts = map.texts().unwrap_or_default();
+            for (key, text) in texts {
                 room = room.enough(sink).all(b"\"").text(sink, key, b':');
                 room = room.all(b"\"").text(sink, text, b',');
             }
-            room.close(sink, b'}')
+            room.close(sink, !texts.is_empty(), b'}')
         }
     }
 
@@ -122,7 +124,7 @@ impl<S: JsonSink> Notation<S> for Json {
                     }
                 };
             }
-            Some(room.close(sink, b'}'))
+            Some(room.close(sink, map.len() != 0, b'}'))
         }
     }
 
@@ -163,10 +165,12 @@ unsafe fn members<S: JsonSink>(
     value.fetch();
     // SAFETY: the rows are those of the struct's table.
     unsafe {
-        for part in shape.json_rows() {
-            room = write_rows::<Json, S>(room, sink, part, part.written(value) & some, value)?;
-            some = u64::MAX;
+        let mut part = shape.json_rows();
+        loop {
+            let rows = part.written(value) & some;
+            room = write_rows::<Json, S>(room, sink, part, rows, value)?;
+            let Some(next) = &part.next else { return Some(room.close(sink, rows != 0, b'}')) };
+            (part, some) = (next, u64::MAX);
         }
-        Some(room.close(sink, b'}'))
     }
 }

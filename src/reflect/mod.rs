@@ -42,6 +42,7 @@ mod row_key;
 mod rows_write;
 mod shape;
 mod swap;
+mod telling;
 mod text;
 mod types;
 mod vector;
@@ -72,7 +73,7 @@ pub(crate) use self::macros::plain_leaf;
 pub use self::omit::Omit;
 #[doc(hidden)]
 pub use self::owners::Place;
-pub(crate) use self::prefetch::prefetch_behind;
+pub(crate) use self::prefetch::{lines_of, prefetch_behind};
 pub(crate) use self::room::Sink;
 pub use self::row::Field;
 pub use self::shape::Shape;

@@ -33,12 +33,16 @@ impl RowKey {
     }
 
     fn new(row: usize, field: &'static Field, key: &[u8]) -> Self {
-        let mut bytes = [0; KEY];
-        let length = bytes.get_mut(..key.len()).map_or(0, |place| {
-            place.copy_from_slice(key);
-            key.len() as u8
-        });
-        RowKey { bytes, way: Way::of(field), offset: field.offset, length, row: row as u8 }
+        let (mut bytes, way) = ([0; KEY], Way::of(field));
+        let (way, length) = match bytes.get_mut(..key.len()) {
+            Some(place) => {
+                place.copy_from_slice(key);
+                (way, key.len() as u8)
+            }
+            // Tables live as long as the program.
+            None => (Way::Long(Box::leak(Box::new(way))), 0),
+        };
+        RowKey { bytes, way, offset: field.offset, length, row: row as u8 }
     }
 
     /// The name in a key of JSON, in the same line of the cache; of a key that is too long there is none.
@@ -51,7 +55,7 @@ impl RowKey {
         Some(unsafe { std::str::from_utf8_unchecked(&self.bytes[1..][..length]) })
     }
 
-    /// The key, then nothing that counts; and how long that is, 0 if it does not fit.
+    /// The key, then nothing that counts; and how long that is. One that does not fit has no bytes, and its way says so.
     #[inline]
     pub(super) fn start(&self) -> (&[u8; KEY], usize) {
         (&self.bytes, self.length.into())

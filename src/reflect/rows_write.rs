@@ -7,7 +7,7 @@ use super::leaf::Leaf;
 use super::room::{Room, Sink};
 use super::row_key::RowKey;
 use super::shape::Shape;
-use super::types::ListType;
+use super::vector::Vector;
 use super::way::Way;
 use super::written::WrittenRows;
 use crate::field::Str;
@@ -22,13 +22,14 @@ pub(super) trait Notation<S: Sink> {
     unsafe fn long_key(room: Room, sink: &mut S, key: &RowKey, shape: &'static Shape) -> Room;
     unsafe fn null(room: Room) -> Room;
     unsafe fn boolean(room: Room, value: bool) -> Room;
-    unsafe fn integer(room: Room, value: impl itoa::Integer + Into<i64>) -> Room;
+    unsafe fn integer(room: Room, value: i64) -> Room;
     /// A text behind the key of its row.
     unsafe fn text(room: Room, sink: &mut S, text: &Str) -> Room;
     /// A text in a list.
     unsafe fn item(room: Room, sink: &mut S, text: &Str) -> Room;
     unsafe fn begin_list(room: Room, len: usize) -> Room;
-    unsafe fn end_list(room: Room, sink: &mut S) -> Room;
+    /// Behind so many items.
+    unsafe fn end_list(room: Room, sink: &mut S, len: usize) -> Room;
     unsafe fn text_map(room: Room, sink: &mut S, map: MapRef<'_>) -> Room;
     // None if the format cannot say something in it.
     unsafe fn leaf_map(room: Room, sink: &mut S, map: MapRef<'_>) -> Option<Room>;
@@ -94,32 +95,36 @@ unsafe fn write_row<N: Notation<S>, S: Sink>(
     // option is a pointer to what it holds, null for `None`.
     unsafe {
         let at = value.at.add(key.offset as usize);
-        let room = match key.start() {
-            (_, 0) => N::long_key(room, sink, key, value.shape),
-            (start, length) => room.put(start, length),
-        };
-        Some(match key.way {
-            Way::Text => N::text(room, sink, &*at.cast()),
-            Way::Bool => N::boolean(room, *at.cast()),
-            Way::Int32 => N::integer(room, *at.cast::<i32>()),
-            Way::Int64 => N::integer(room, *at.cast::<i64>()),
-            Way::OptionalBool => optional::<N, S, _>(room, at, |room, value| N::boolean(room, value)),
-            Way::OptionalInt32 => optional::<N, S, i32>(room, at, |room, value| N::integer(room, value)),
-            Way::OptionalInt64 => optional::<N, S, i64>(room, at, |room, value| N::integer(room, value)),
-            Way::Struct(shape) => N::members(room, sink, at, shape)?,
-            Way::Pointer(shape) => pointed::<N, S>(room, sink, at.cast::<*const u8>().read(), shape)?,
-            Way::OptionalStruct(ty) => pointed::<N, S>(room, sink, ty.value(at), ty.inner.table())?,
-            Way::Structs(ty) => structs::<N, S>(room, sink, (ty.items)(at), ty)?,
-            Way::Texts(ty) => texts::<N, S>(room, sink, (ty.items)(at)),
-            Way::TextMap(ty) => N::text_map(room, sink, MapRef::new(at, ty)),
-            Way::Leaf(ty) => N::leaf(room, sink, &*(ty.get)(at))?,
-            Way::OptionalLeaf(ty) => match ty.value(at) {
-                at if at.is_null() => N::null(room),
-                at => N::leaf(room, sink, ty.inner.leaf(at))?,
-            },
-            Way::LeafMap(ty) => N::leaf_map(room, sink, MapRef::new(at, ty))?,
-            Way::Other(field) => N::other(room, sink, value.project(field))?,
-        })
+        let (start, length) = key.start();
+        let (mut room, mut way) = (room.put(start, length), key.way);
+        loop {
+            return Some(match way {
+                Way::Text => N::text(room, sink, &*at.cast()),
+                Way::Bool => N::boolean(room, *at.cast()),
+                Way::Int32 => N::integer(room, (*at.cast::<i32>()).into()),
+                Way::Int64 => N::integer(room, *at.cast::<i64>()),
+                Way::OptionalBool => optional::<N, S, _>(room, at, |room, value| N::boolean(room, value)),
+                Way::OptionalInt32 => optional::<N, S, i32>(room, at, |room, value| N::integer(room, value.into())),
+                Way::OptionalInt64 => optional::<N, S, i64>(room, at, |room, value| N::integer(room, value)),
+                Way::Struct(shape) => N::members(room, sink, at, shape)?,
+                Way::Pointer(shape) => pointed::<N, S>(room, sink, at.cast::<*const u8>().read(), shape)?,
+                Way::OptionalStruct(ty) => pointed::<N, S>(room, sink, (ty.get)(at), ty.inner.table())?,
+                Way::Structs(size, shape) => structs::<N, S>(room, sink, Vector::items(at), size as usize, shape)?,
+                Way::Texts => texts::<N, S>(room, sink, Vector::items(at)),
+                Way::TextMap(ty) => N::text_map(room, sink, MapRef::new(at, ty)),
+                Way::Leaf(ty) => N::leaf(room, sink, &*(ty.get)(at))?,
+                Way::OptionalLeaf(ty) => match (ty.get)(at) {
+                    at if at.is_null() => N::null(room),
+                    at => N::leaf(room, sink, ty.inner.leaf(at))?,
+                },
+                Way::LeafMap(ty) => N::leaf_map(room, sink, MapRef::new(at, ty))?,
+                Way::Other(field) => N::other(room, sink, value.project(field))?,
+                Way::Long(behind) => {
+                    (room, way) = (N::long_key(room, sink, key, value.shape), *behind);
+                    continue;
+                }
+            });
+        }
     }
 }
 
@@ -161,21 +166,20 @@ unsafe fn pointed<N: Notation<S>, S: Sink>(
 ///
 /// # Safety
 ///
-/// As for a [`Notation`]; so many live structs with the table of the list's items are there, or null for nil.
+/// As for a [`Notation`]; so many live structs of this size and table are there, or null for nil.
 #[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn structs<N: Notation<S>, S: Sink>(
     room: Room,
     sink: &mut S,
     (items, len): (*const u8, usize),
-    ty: &ListType,
+    size: usize,
+    shape: &'static Shape,
 ) -> Option<Room> {
-    let shape = ty.item.table();
     // SAFETY: as the caller says.
     unsafe {
         if items.is_null() {
             return Some(N::null(room));
         }
-        let size = ty.layout.size();
         let mut room = N::begin_list(room, len);
         for index in 0..len {
             room = match N::members(room.enough(sink), sink, items.add(index * size), shape) {
@@ -183,7 +187,7 @@ unsafe fn structs<N: Notation<S>, S: Sink>(
                 None => return failed_item(sink, index),
             };
         }
-        Some(N::end_list(room, sink))
+        Some(N::end_list(room, sink, len))
     }
 }
 
@@ -203,6 +207,6 @@ unsafe fn texts<N: Notation<S>, S: Sink>(room: Room, sink: &mut S, (items, len):
         for item in slice::from_raw_parts(items.cast::<Str>(), len) {
             room = N::item(room.enough(sink), sink, item);
         }
-        N::end_list(room, sink)
+        N::end_list(room, sink, len)
     }
 }

@@ -2,6 +2,7 @@ use std::sync::OnceLock;
 
 use super::cbor_key::CborKey;
 use super::owners::{Owners, Place};
+use super::prefetch::lines_of;
 use super::row::Field;
 use super::wire_sizes::WireSizes;
 use super::wire_steps::Step;
@@ -23,12 +24,16 @@ use super::written::WrittenRows;
 /// ```
 #[repr(C, align(64))]
 pub struct Shape {
-    // What every decoder asks first is in one line of the cache.
+    // What is asked first of every value is in one line of the cache.
     fields: &'static [Field],
     json_fields: usize,
-    /// Where the last field begins.
-    last: u32,
+    /// How many lines of the cache there are up to where the last field begins.
+    lines: u8,
     union: bool,
+    /// Made when JSON of the first value is written.
+    json_rows: OnceLock<Box<WrittenRows>>,
+    /// Made when Protobuf of the first value is written.
+    wire_steps: OnceLock<Box<[Step]>>,
     name: &'static str,
     /// All fields, each once; for structs that are copied and compared by their tables.
     places: &'static [Place],
@@ -40,12 +45,8 @@ pub struct Shape {
     low_numbers: [u8; 64],
     /// Made when CBOR is first read: not every type is ever written so.
     cbor_keys: OnceLock<Box<[CborKey]>>,
-    /// Made when JSON of the first value is written.
-    json_rows: OnceLock<Box<[WrittenRows]>>,
     /// Made when CBOR of the first value is written.
-    cbor_rows: OnceLock<Box<[WrittenRows]>>,
-    /// Made when Protobuf of the first value is written.
-    wire_steps: OnceLock<Box<[Step]>>,
+    cbor_rows: OnceLock<Box<WrittenRows>>,
     /// Made when the length of the first value is counted.
     wire_sizes: OnceLock<WireSizes>,
 }
@@ -81,7 +82,7 @@ impl Shape {
             places,
             owners: OnceLock::new(),
             by_number: OnceLock::new(),
-            last: last_offset(fields),
+            lines: lines_of(last_offset(fields) + 1),
             low_numbers: rows_of_low_numbers(fields),
             cbor_keys: OnceLock::new(),
             json_rows: OnceLock::new(),
@@ -156,10 +157,10 @@ impl Shape {
         self.by_number.get_or_init(|| order_by_number(self.fields))
     }
 
-    /// Where the last field of a struct begins.
+    /// How many lines of the cache a struct has, up to where its last field begins.
     #[inline]
-    pub(super) fn last(&self) -> usize {
-        self.last as usize
+    pub(super) fn lines(&self) -> u8 {
+        self.lines
     }
 
     /// The rows on the wire, by ascending number.
@@ -176,13 +177,13 @@ impl Shape {
 
     /// What the rows of JSON ask of a value to know which of them are written.
     #[inline]
-    pub(super) fn json_rows(&self) -> &[WrittenRows] {
+    pub(super) fn json_rows(&self) -> &WrittenRows {
         self.json_rows.get_or_init(|| WrittenRows::json(self.json_fields()))
     }
 
     /// The same in the order of CBOR.
     #[inline]
-    pub(super) fn cbor_rows(&self) -> &[WrittenRows] {
+    pub(super) fn cbor_rows(&self) -> &WrittenRows {
         self.cbor_rows.get_or_init(|| WrittenRows::cbor(self.json_fields()))
     }
 
@@ -272,7 +273,7 @@ impl Shape {
     }
 }
 
-const fn last_offset(fields: &[Field]) -> u32 {
+const fn last_offset(fields: &[Field]) -> usize {
     let mut last = 0;
     let mut at = 0;
     while at < fields.len() {
@@ -281,7 +282,7 @@ const fn last_offset(fields: &[Field]) -> u32 {
         }
         at += 1;
     }
-    last
+    last as usize
 }
 
 /// A number used twice does not compile.

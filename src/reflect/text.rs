@@ -94,10 +94,18 @@ const fn lies_so(length: usize) -> bool {
 /// The size of a text's own bytes.
 pub(super) const OWN: usize = size_of::<Str>();
 
-/// The bytes of a text that stands inline, with whatever is behind its end, and how long it is; None of one on the heap.
+/// The bytes of a text that stands inline, with whatever is behind its end, and how long it is; None of one on the heap, and
+/// perhaps of one that fills its place.
 #[inline(always)]
 pub(super) fn own_bytes(text: &Str) -> Option<(&[u8; OWN], usize)> {
     let own: *const Str = text;
+    if FITS {
+        // SAFETY: a text is an array of bytes that were all set when it was made, of which the last one is no part of a pointer.
+        // If it says a length, all others are no pointer either.
+        let bytes: &[u8; OWN] = unsafe { &*own.cast() };
+        let length = bytes[OWN - 1].wrapping_sub(LENGTH);
+        return (usize::from(length) < OWN).then_some((bytes, length.into()));
+    }
     let bytes = text.as_bytes();
     // SAFETY: a text that begins where its `Str` does lies in it, in an array of bytes that were all set when it was made.
     (bytes.as_ptr() == own.cast()).then(|| (unsafe { &*own.cast() }, bytes.len()))

@@ -3,7 +3,8 @@
 
 use super::row::Field;
 use super::shape::Shape;
-use super::types::{LeafType, ListType, MapType, OptionType, Type};
+use super::types::{LeafType, MapType, OptionType, Type};
+use super::vector::Vector;
 
 /// The way from the place of a field to what it holds.
 #[derive(Clone, Copy)]
@@ -20,10 +21,10 @@ pub(super) enum Way {
     Pointer(&'static Shape),
     /// To a struct in an option.
     OptionalStruct(&'static OptionType),
-    /// To a list of structs.
-    Structs(&'static ListType),
-    /// To a list of texts.
-    Texts(&'static ListType),
+    /// To a list of structs of a size, which lies as a vector.
+    Structs(u32, &'static Shape),
+    /// To a list of texts, which lies as a vector.
+    Texts,
     /// To a map of texts.
     TextMap(&'static MapType),
     Leaf(&'static LeafType),
@@ -32,6 +33,8 @@ pub(super) enum Way {
     /// To a map of leaves.
     LeafMap(&'static MapType),
     Other(&'static Field),
+    /// What any of these is, behind a key that is none of those that are copied as a whole.
+    Long(&'static Way),
 }
 
 impl Way {
@@ -48,9 +51,9 @@ impl Way {
             Type::Leaf(ty) => Way::Leaf(ty),
             Type::Struct(_) => Way::Struct(plain(ty)?),
             Type::Option(ty) => Way::to_option(ty)?,
-            Type::List(ty) => match ty.item {
-                Type::Str => Way::Texts(ty),
-                item => plain(item).map(|_| Way::Structs(ty))?,
+            Type::List(ty) if Vector::fit_list(ty) => match ty.item {
+                Type::Str => Way::Texts,
+                item => Way::Structs(ty.layout.size() as u32, plain(item)?),
             },
             Type::Map(ty) => match ty.value {
                 Type::Str => Way::TextMap(ty),
@@ -72,6 +75,7 @@ impl Way {
         })
     }
 
+    /// True for a text, behind a short key.
     #[inline]
     pub(super) fn is_text(self) -> bool {
         matches!(self, Way::Text)

@@ -73,7 +73,7 @@ impl Walk {
     /// A live struct with this table is at the place.
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn new(at: *const u8, shape: &'static Shape) -> Self {
-        prefetch_behind(at, shape.last() + 1);
+        prefetch_behind(at, shape.lines());
         let sizes = shape.sizes();
         Walk { at, step: sizes.steps.as_ptr(), length: sizes.fixed }
     }

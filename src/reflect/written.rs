@@ -8,22 +8,33 @@ use super::row_key::RowKey;
 #[cfg(feature = "serde")]
 use crate::field::Str;
 
-/// Up to sixty-four rows in the order of a format, and what they ask.
+/// Up to sixty-four rows in the order of a format, and what they ask: one line of the cache.
+#[repr(align(64))]
 pub(super) struct WrittenRows {
     questions: Questions,
     keys: Box<[RowKey]>,
+    /// The rows behind them, which hardly any struct has.
+    pub(super) next: Option<Box<WrittenRows>>,
 }
+
+const _: () = assert!(size_of::<WrittenRows>() == 64 || size_of::<usize>() < 8);
 
 impl WrittenRows {
     /// Those of JSON.
-    pub(super) fn json(fields: &'static [Field]) -> Box<[WrittenRows]> {
+    pub(super) fn json(fields: &'static [Field]) -> Box<WrittenRows> {
         let rows: Vec<_> = (0..).zip(fields).collect();
-        rows.chunks(MOST).map(|some| WrittenRows::of(some, RowKey::json)).collect()
+        WrittenRows::of(&rows, RowKey::json)
     }
 
     /// Those of CBOR.
-    pub(super) fn cbor(fields: &'static [Field]) -> Box<[WrittenRows]> {
-        cbor_order(fields).chunks(MOST).map(|some| WrittenRows::of(some, RowKey::cbor)).collect()
+    pub(super) fn cbor(fields: &'static [Field]) -> Box<WrittenRows> {
+        WrittenRows::of(&cbor_order(fields), RowKey::cbor)
+    }
+
+    /// These rows, then those behind them.
+    #[inline]
+    pub(super) fn parts(&self) -> impl Iterator<Item = &WrittenRows> {
+        std::iter::successors(Some(self), |part| part.next.as_deref())
     }
 
     /// Those that are written, a bit each.
@@ -43,11 +54,13 @@ impl WrittenRows {
         unsafe { self.keys.get_unchecked(row) }
     }
 
-    fn of(rows: &[(usize, &'static Field)], key: fn(usize, &'static Field) -> RowKey) -> WrittenRows {
-        WrittenRows {
+    fn of(rows: &[(usize, &'static Field)], key: fn(usize, &'static Field) -> RowKey) -> Box<WrittenRows> {
+        let (rows, behind) = rows.split_at(rows.len().min(MOST));
+        Box::new(WrittenRows {
             questions: Questions::of(rows.iter().map(|(_, field)| *field)),
             keys: rows.iter().map(|(row, field)| key(*row, field)).collect(),
-        }
+            next: (!behind.is_empty()).then(|| WrittenRows::of(behind, key)),
+        })
     }
 }
 
@@ -91,8 +104,8 @@ impl<'a> StructRef<'a> {
     pub(crate) fn written_rows(self) -> Rows {
         self.fetch();
         let mut rows = [0; 4];
-        for (rows, part) in rows.iter_mut().zip(self.shape.json_rows()) {
-            *rows = part.questions.written(self);
+        for (rows, part) in rows.iter_mut().zip(self.shape.json_rows().parts()) {
+            *rows = part.written(self);
         }
         Rows(rows)
     }
@@ -101,22 +114,18 @@ impl<'a> StructRef<'a> {
     #[inline]
     pub(crate) fn written_from(self, first: usize) -> Written<'a> {
         self.fetch();
-        let mut parts = self.shape.json_rows().iter();
-        let part = parts.next();
-        let rows = part.map_or(0, |part| part.questions.written(self) & u64::MAX << first);
-        Written { value: self, keys: part.map_or(&[], |part| &part.keys), rows, parts }
+        let part = self.shape.json_rows();
+        Written { value: self, part, rows: part.written(self) & u64::MAX << first }
     }
 }
 
 /// See [`StructRef::written_from`].
 pub(crate) struct Written<'a> {
     value: StructRef<'a>,
-    /// Of the rows that are looked at.
-    keys: &'static [RowKey],
-    /// Those that are to come.
+    /// The rows that are looked at.
+    part: &'static WrittenRows,
+    /// Those of them that are to come.
     rows: u64,
-    /// The rows behind them.
-    parts: std::slice::Iter<'static, WrittenRows>,
 }
 
 /// A field that JSON writes.
@@ -131,12 +140,12 @@ impl<'a> Iterator for Written<'a> {
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
         while self.rows == 0 {
-            let part = self.parts.next()?;
-            (self.keys, self.rows) = (&part.keys, part.questions.written(self.value));
+            self.part = self.part.next.as_deref()?;
+            self.rows = self.part.written(self.value);
         }
         let row = self.rows.trailing_zeros() as usize;
         self.rows &= self.rows - 1;
-        Some(WrittenField { key: &self.keys[row], value: self.value })
+        Some(WrittenField { key: &self.part.keys[row], value: self.value })
     }
 }
 
@@ -224,7 +233,7 @@ mod tests {
     }
 
     fn cbor_names(value: StructRef<'_>) -> Vec<&'static str> {
-        let rows = value.shape().cbor_rows().iter().flat_map(|part| {
+        let rows = value.shape().cbor_rows().parts().flat_map(|part| {
             let written = part.written(value);
             (0..part.keys.len()).filter(move |row| written & 1 << row != 0).map(|row| part.keys[row].row)
         });

@@ -3,12 +3,11 @@
 use memchr::{memchr, memchr2};
 
 use super::escape::{is_line_separator, write_first};
+use super::sixteen::Found;
 
 /// Writes JSON text without white space and with Go's escapes; the text must be valid.
 pub(crate) fn write_compact(out: &mut Vec<u8>, json: &[u8]) {
-    // The usual text was written by a program; `fold` looks at many bytes at once, `any` does not.
-    let changes = |byte: u8| byte <= b' ' || matches!(byte, b'<' | b'>' | b'&' | 0xe2);
-    if !json.iter().fold(false, |found, &byte| found | changes(byte)) {
+    if is_compact(json) {
         return out.extend_from_slice(json);
     }
     let mut rest = json;
@@ -19,6 +18,18 @@ pub(crate) fn write_compact(out: &mut Vec<u8>, json: &[u8]) {
         rest = &rest[end..];
     }
     write_without_space(out, rest);
+}
+
+/// Whether nothing changes, as in the usual text, which was written by a program.
+pub(crate) fn is_compact(json: &[u8]) -> bool {
+    // `fold` looks at many bytes at once, `any` does not. U+2028 and U+2029 begin with the last one.
+    let changes = |byte: u8| byte <= b' ' || matches!(byte, b'<' | b'>' | b'&' | 0xe2);
+    let each = || !json.iter().fold(false, |found, &byte| found | changes(byte));
+    let Some(last) = json.last_chunk() else { return each() };
+    let (sixteens, _) = json.as_chunks();
+    let found = sixteens.iter().fold(Found::loose(last), |found, sixteen| found.or(Found::loose(sixteen)));
+    // Of what is no ASCII most does not change either.
+    !found.any() || each()
 }
 
 /// The length of the string at the start of `json`, both quotes included.

@@ -8,7 +8,7 @@ mod reader;
 use self::reader::Reader;
 pub(crate) use self::reader::quote;
 use super::civil::{Date, days_in_month};
-use super::words::HIGH;
+use super::words::{HIGH, append_words};
 
 /// Seconds since 1970-01-01T00:00:00Z, and nanoseconds from 0 to 999,999,999 on top.
 pub(crate) type Instant = (i64, u32);
@@ -61,9 +61,10 @@ pub(crate) fn write_quoted(out: &mut Vec<u8>, instant: Instant, layout: Layout) 
     let text = usual(date, second);
     let is_usual = (0..=9999).contains(&date.year);
     if is_usual && layout == Layout::Seconds {
-        return out.extend_from_slice(&text);
+        return append_words(out, text, USUAL);
     }
-    let (before_zone, zone) = text.split_at(BEFORE_ZONE);
+    let text = text.map(u64::to_le_bytes);
+    let (before_zone, zone) = text.as_flattened()[..USUAL].split_at(BEFORE_ZONE);
     if is_usual {
         out.extend_from_slice(before_zone);
     } else {
@@ -80,24 +81,23 @@ pub(crate) fn write_quoted(out: &mut Vec<u8>, instant: Instant, layout: Layout) 
 /// How much of a [`usual`] text stands in front of the zone.
 const BEFORE_ZONE: usize = 20;
 
-/// The text in quotes of whole seconds, with the last four digits of the year. Put together in three words, of which the last two
-/// overlap: bytes that are written singly and read together are waited for.
+/// The length of a [`usual`] text.
+const USUAL: usize = r#""2006-01-02T15:04:05Z""#.len();
+
+/// The text in quotes of whole seconds, with the last four digits of the year, in three words: bytes that are written singly and
+/// read together are waited for. There are zeros behind it.
 #[inline]
-fn usual(Date { year, month, day }: Date, second_of_day: u32) -> [u8; 22] {
+fn usual(Date { year, month, day }: Date, second_of_day: u32) -> [u64; 3] {
     let year = year as u32 % 10_000;
     let [century, year, month, day] = [year / 100, year % 100, month, day].map(word);
     let clock = [second_of_day / 3600, second_of_day / 60 % 60, second_of_day % 60];
     let [hour, minute, second] = clock.map(word);
-    let words = [
+    [
         u64::from_le_bytes(*b"\"\0\0\0\0-\0\0") | century << 8 | year << 24 | month << 48,
+        // The second digit of the minute falls out at its end, and is the first of the next word.
         u64::from_le_bytes(*b"-\0\0T\0\0:\0") | day << 8 | hour << 32 | minute << 56,
-        u64::from_le_bytes(*b":\0\0:\0\0Z\"") | minute << 8 | second << 32,
-    ];
-    let mut text = [0; 22];
-    for (word, at) in words.iter().zip([0, 8, 14]) {
-        text[at..at + 8].copy_from_slice(&word.to_le_bytes());
-    }
-    text
+        u64::from_le_bytes(*b"\0:\0\0Z\"\0\0") | minute >> 8 | second << 16,
+    ]
 }
 
 /// Appends what stands in front of the zone, with another year.

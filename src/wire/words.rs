@@ -151,6 +151,17 @@ pub(crate) fn suspicious(word: u64) -> u64 {
     controls_and_quotes | brackets_and_slash | word
 }
 
+/// Appends the first bytes of some words, which have as many, the lowest first. Word by word: a copy of them all would read two
+/// at once, which were just written one by one, and wait.
+#[inline]
+pub(crate) fn append_words<const N: usize>(out: &mut Vec<u8>, words: [u64; N], length: usize) {
+    let end = out.len() + length;
+    for word in words {
+        out.extend_from_slice(&word.to_le_bytes());
+    }
+    out.truncate(end);
+}
+
 /// All of eight bytes: the same one.
 #[inline]
 pub(crate) fn of(byte: u8) -> u64 {

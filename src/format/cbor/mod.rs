@@ -27,7 +27,7 @@ use super::{Error, Warning};
 use crate::field::Str;
 use crate::reflect::{Mut, Ref, Reflect, StructRef, utf8};
 use crate::wire::cbor::{Fault, Reader};
-use crate::wire::scratch::exactly;
+use crate::wire::scratch::handed_out;
 use decode::Decoder;
 use encode::{write_kind, write_value};
 
@@ -105,7 +105,8 @@ pub fn merge(target: Mut<'_>, data: &[u8]) -> Result<Vec<Warning>, Error> {
     read(target, data, None, true)
 }
 
-/// A value as one item, byte for byte as upstream's deterministic encoder, without the tag 55799 in front.
+/// A value as one item, byte for byte as upstream's deterministic encoder, without the tag 55799 in front. The
+/// vector may have room for a quarter more.
 ///
 /// ```
 /// use apimachinery::meta::{List, Map};
@@ -121,7 +122,7 @@ pub fn merge(target: Mut<'_>, data: &[u8]) -> Result<Vec<Warning>, Error> {
 /// If the value holds what CBOR of Kubernetes cannot say: a number that is not finite, raw bytes that are neither JSON
 /// nor CBOR.
 pub fn to_vec<T: Reflect>(value: &T) -> Result<Vec<u8>, Error> {
-    exactly(|out| write(out, Ref::new(value)))
+    handed_out(|out| write(out, Ref::new(value)))
 }
 
 /// Appends a value as one item, as [`to_vec`] has it.

@@ -30,7 +30,7 @@ use super::{Error, Warning};
 use crate::reflect::{Mut, Ref, Reflect, StructRef};
 use crate::wire::json::{Reader, decode_utf8};
 use crate::wire::layout::write_indented;
-use crate::wire::scratch::{exactly, exactly_text};
+use crate::wire::scratch::{exactly_text, handed_out};
 #[cfg(feature = "autoscaling")]
 pub(crate) use any_case::from_str_any_case;
 use encode::{write_kind, write_value};
@@ -146,7 +146,8 @@ pub fn to_string<T: Reflect>(value: &T) -> Result<String, Error> {
     exactly_text(|out| write(out, Ref::new(value)))
 }
 
-/// A value as compact JSON, as [`to_string`] has it, for who needs bytes: they are not looked at again.
+/// A value as compact JSON, as [`to_string`] has it, for who needs bytes: they are not looked at again. The vector
+/// may have room for a quarter more.
 ///
 /// ```
 /// use apimachinery::meta::Str;
@@ -160,7 +161,7 @@ pub fn to_string<T: Reflect>(value: &T) -> Result<String, Error> {
 ///
 /// As [`to_string`].
 pub fn to_vec<T: Reflect>(value: &T) -> Result<Vec<u8>, Error> {
-    exactly(|out| write(out, Ref::new(value)))
+    handed_out(|out| write(out, Ref::new(value)))
 }
 
 /// Appends a value as compact JSON, as [`to_string`] has it.

@@ -4,6 +4,7 @@ mod amount;
 mod canonical;
 mod decimal;
 mod parse;
+mod short;
 mod suffix;
 #[cfg(test)]
 mod tests;
@@ -11,6 +12,8 @@ mod tests;
 pub use suffix::Format;
 
 use super::ParseError;
+use crate::wire::escape::write_string;
+use crate::wire::words::append_words;
 use amount::{Amount, Scaled};
 use compact_str::CompactString;
 use std::borrow::Cow;
@@ -210,6 +213,18 @@ impl Quantity {
                 Cow::Owned(canonical::text(&number.amount, number.format))
             }
         }
+    }
+
+    /// Appends the text in quotes. Nothing in it needs an escape.
+    pub(crate) fn write_quoted(&self, out: &mut Vec<u8>) {
+        if let Form::Small { value, scale, format } = self.form
+            && let Some((text, length)) = short::short_text(value, scale, format)
+        {
+            const QUOTE: u128 = b'"' as u128;
+            let quoted = QUOTE | text << 8 | QUOTE << (8 * length + 8);
+            return append_words(out, [quoted as u64, (quoted >> 64) as u64], length + 2);
+        }
+        write_string(out, &self.text());
     }
 
     /// JSON's `null` read over a value that is there already: upstream resets the number, but a text that was kept

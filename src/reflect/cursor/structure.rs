@@ -94,7 +94,7 @@ impl<'a> StructRef<'a> {
     /// Asks for memory that will be looked at after the struct.
     #[inline]
     pub(in crate::reflect) fn fetch(&self) {
-        prefetch_behind(self.at, self.shape.last() + 1);
+        prefetch_behind(self.at, self.shape.lines());
     }
 
     /// `field` is a row of this very shape.

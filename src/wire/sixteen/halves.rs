@@ -32,6 +32,43 @@ pub(crate) fn suspect_places(bytes: &[u8; 16]) -> u32 {
     low | high << 8
 }
 
+/// What is looked for in texts of any length, sixteen bytes after sixteen: in the highest bits.
+#[derive(Clone, Copy)]
+pub(crate) struct Found(u64);
+
+impl Found {
+    /// Whatever may need an escape, or is no ASCII; perhaps a little more.
+    #[inline]
+    pub(crate) fn unusual(bytes: &[u8; 16]) -> Self {
+        let [low, high] = halves(bytes).map(suspicious);
+        Found(low | high)
+    }
+
+    /// Whatever is white space in JSON, or what Go escapes in it, or is no ASCII.
+    #[inline]
+    pub(crate) fn loose(bytes: &[u8; 16]) -> Self {
+        let is = |word: u64, byte: u8| (word ^ words::of(byte)).wrapping_sub(words::of(1));
+        let special = |word: u64| {
+            let space = word.wrapping_sub(words::of(b' ' + 1));
+            space | is(word & !words::of(0x02), b'<') | is(word, b'&') | word
+        };
+        let [low, high] = halves(bytes).map(special);
+        Found(low | high)
+    }
+
+    /// What was found in these bytes, or in others.
+    #[inline]
+    pub(crate) fn or(self, other: Self) -> Self {
+        Found(self.0 | other.0)
+    }
+
+    /// Whether anything was.
+    #[inline]
+    pub(crate) fn any(self) -> bool {
+        self.0 & HIGH != 0
+    }
+}
+
 /// Whether a byte may need an escape, or be a part of a character that does.
 #[inline]
 pub(crate) fn suspects_parts(bytes: &[u8; 16]) -> bool {

@@ -7,11 +7,13 @@ mod vector;
 
 #[cfg(not(target_arch = "x86_64"))]
 pub(crate) use self::halves::{
-    first_special, starts_ascii, suspect_places, suspects_at_ends, suspects_in_eights, suspects_inline, suspects_parts,
+    Found, first_special, starts_ascii, suspect_places, suspects_at_ends, suspects_in_eights, suspects_inline,
+    suspects_parts,
 };
 #[cfg(target_arch = "x86_64")]
 pub(crate) use self::vector::{
-    first_special, starts_ascii, suspect_places, suspects_at_ends, suspects_in_eights, suspects_inline, suspects_parts,
+    Found, first_special, starts_ascii, suspect_places, suspects_at_ends, suspects_in_eights, suspects_inline,
+    suspects_parts,
 };
 
 #[cfg(test)]
@@ -98,6 +100,30 @@ mod tests {
                 assert!(!needs_escape || answers.iter().all(|&suspicious| suspicious), "{byte} at {at}");
                 assert!(byte.is_ascii() || suspects_parts(&bytes) && halves::suspects_parts(&bytes), "{byte} at {at}");
                 assert!(!is_usual || answers.iter().all(|&suspicious| !suspicious), "{byte} at {at}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_looked_for_is_found_wherever_it_stands() {
+        let plain = b"abcdefgh!#[]\x7fxyz";
+        for byte in 0..=u8::MAX {
+            let needs_escape = matches!(byte, ..0x20 | b'"' | b'\\' | b'<' | b'>' | b'&' | 0x80..);
+            let is_loose = matches!(byte, 0..=0x20 | b'<' | b'>' | b'&' | 0x80..);
+            let is_usual = byte.is_ascii_alphanumeric() || b" -_./:,%=@".contains(&byte);
+            for at in 0..16 {
+                let mut bytes = *plain;
+                bytes[at] = byte;
+                let unusual = [
+                    Found::unusual(&bytes).or(Found::unusual(plain)).any(),
+                    halves::Found::unusual(plain).or(halves::Found::unusual(&bytes)).any(),
+                ];
+                for unusual in unusual {
+                    assert!(if needs_escape { unusual } else { !unusual || !is_usual }, "{byte} at {at}");
+                }
+                assert_eq!(Found::loose(plain).or(Found::loose(&bytes)).any(), is_loose, "{byte} at {at}");
+                let by_halves = halves::Found::loose(&bytes).or(halves::Found::loose(plain)).any();
+                assert_eq!(by_halves, is_loose, "{byte} at {at} by halves");
             }
         }
     }

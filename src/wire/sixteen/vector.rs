@@ -22,6 +22,40 @@ pub(crate) fn suspect_places(bytes: &[u8; 16]) -> u32 {
     mask(suspicious(load_unaligned_m128i(bytes)))
 }
 
+/// What is looked for in texts of any length, sixteen bytes after sixteen.
+#[derive(Clone, Copy)]
+pub(crate) struct Found(m128i);
+
+impl Found {
+    /// Whatever may need an escape, or is no ASCII; perhaps a little more.
+    #[inline(always)]
+    pub(crate) fn unusual(bytes: &[u8; 16]) -> Self {
+        Found(unusual(load_unaligned_m128i(bytes)))
+    }
+
+    /// Whatever is white space in JSON, or what Go escapes in it, or is no ASCII.
+    #[inline(always)]
+    pub(crate) fn loose(bytes: &[u8; 16]) -> Self {
+        let bytes = load_unaligned_m128i(bytes);
+        // What is no ASCII is negative.
+        let space = cmp_gt_mask_i8_m128i(all(b' ' + 1), bytes);
+        let brackets = cmp_eq_mask_i8_m128i(bitand_m128i(bytes, all(!0x02)), all(b'<'));
+        Found(bitor_m128i(bitor_m128i(space, brackets), cmp_eq_mask_i8_m128i(bytes, all(b'&'))))
+    }
+
+    /// What was found in these bytes, or in others.
+    #[inline(always)]
+    pub(crate) fn or(self, other: Self) -> Self {
+        Found(bitor_m128i(self.0, other.0))
+    }
+
+    /// Whether anything was.
+    #[inline(always)]
+    pub(crate) fn any(self) -> bool {
+        mask(self.0) != 0
+    }
+}
+
 /// Whether a byte may need an escape, or be a part of a character that does.
 #[inline]
 pub(crate) fn suspects_parts(bytes: &[u8; 16]) -> bool {

@@ -1,0 +1,40 @@
+//! The digits of usual numbers, all at once and without a branch on how many there are.
+
+/// Numbers from here on take other ways.
+const UNUSUAL: u64 = 100_000_000;
+
+/// The digits of a number from 0 to 99,999,999, with zeros behind them, and how many they are; None of any other.
+#[inline(always)]
+pub(crate) fn digits(number: i64) -> Option<([u8; 8], usize)> {
+    let number = u64::try_from(number).ok().filter(|&number| number < UNUSUAL)?;
+    // Each part is divided as all are, by a product that is exact for so few digits: two parts of four digits, four of two, and
+    // eight of one, the first ones lowest.
+    let fours = (number / 10_000) | ((number % 10_000) << 32);
+    let hundreds = ((fours * 5243) >> 19) & 0x7f_0000_007f;
+    let twos = hundreds | (fours - 100 * hundreds) << 16;
+    let tens = ((twos * 103) >> 10) & 0x000f_000f_000f_000f;
+    let ones = tens | (twos - 10 * tens) << 8;
+    let zeros = (ones | 1 << 56).trailing_zeros() / 8;
+    let text = (ones | 0x3030_3030_3030_3030) >> (8 * zeros);
+    Some((text.to_le_bytes(), (8 - zeros) as usize))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(number: i64) {
+        let (text, length) = digits(number).expect("a usual number");
+        assert_eq!(str::from_utf8(&text[..length]), Ok(&*number.to_string()), "{number}");
+    }
+
+    #[test]
+    fn digits_are_those_of_the_number() {
+        (0..=99_999).for_each(check);
+        // All that four digits can be, in front of others and behind them.
+        (0..=9_999).for_each(|four| check(four * 10_000 + 9_999 - four));
+        (100_000..100_000_000).step_by(9_973).for_each(check);
+        check(99_999_999);
+        assert!([-1, 100_000_000, i64::MIN, i64::MAX].iter().all(|&number| digits(number).is_none()));
+    }
+}
