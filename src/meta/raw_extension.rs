@@ -8,7 +8,7 @@ use crate::format::{cbor, json};
 use crate::reflect::{Leaf, ProtoReader, ProtoWriter, Raw, RawKind, WireError, lines_of, prefetch_behind};
 use crate::wire::cbor::{MAGIC, NULL, Reader, check_written, write_null};
 use crate::wire::json::decode_utf8;
-use crate::wire::layout::{is_compact, write_compact};
+use crate::wire::layout::write_compact_telling;
 use crate::wire::scratch::exactly;
 
 /// An object of any kind, as it was written or as a value: Go's `runtime.RawExtension`.
@@ -174,9 +174,6 @@ pub(super) fn json_of(item: &[u8], read: impl FnOnce(&[u8]) -> Result<Value, Str
     })
 }
 
-/// So many bytes of raw JSON are looked at in one go.
-const PACE: usize = 256;
-
 /// Raw JSON, compact and escaped; nil is `null`.
 pub(super) fn write_raw_json(out: &mut Vec<u8>, raw: &Bytes) -> Result<(), String> {
     if raw.is_nil() {
@@ -191,17 +188,9 @@ pub(super) fn write_raw_json(out: &mut Vec<u8>, raw: &Bytes) -> Result<(), Strin
             Raw::parse(&text).map_err(|error| error.to_string())?
         }
     };
-    let json = json.text().as_bytes();
-    // Memory takes only so many questions at once.
-    let is_compact = json.chunks(PACE).fold(true, |all, part| {
-        prefetch_behind(part.as_ptr(), lines_of(part.len()));
-        all & is_compact(part)
-    });
-    if is_compact {
-        out.extend_from_slice(json);
-    } else {
-        write_compact(out, json);
-    }
+    // Part by part: memory takes only so many questions at once.
+    let ask = |part: &[u8]| prefetch_behind(part.as_ptr(), lines_of(part.len()));
+    write_compact_telling(out, json.text().as_bytes(), ask);
     Ok(())
 }
 

@@ -9,7 +9,7 @@ use super::room::Room;
 use super::row_key::RowKey;
 use super::rows_write::{Notation, write_rows};
 use super::shape::Shape;
-use super::way::Way;
+use super::types::Type;
 use crate::field::Str;
 
 impl StructRef<'_> {
@@ -35,7 +35,7 @@ impl<S: JsonSink> Notation<S> for Json {
     #[inline(never)]
     unsafe fn long_key(room: Room, sink: &mut S, key: &RowKey, shape: &'static Shape) -> Room {
         let field = &shape.fields()[usize::from(key.row)];
-        let quote: &[u8] = if matches!(key.way, Way::Long(Way::Text)) { b"\"" } else { b"" };
+        let quote: &[u8] = if matches!(field.ty(), Type::Str) { b"\"" } else { b"" };
         // SAFETY: as the caller says.
         unsafe {
             let room = room.with_sink(sink, |sink| {

@@ -1,4 +1,5 @@
 use super::row::Field;
+use super::types::Type;
 use super::way::Way;
 use crate::wire::cbor::write_text;
 
@@ -21,7 +22,7 @@ const KEY: usize = 40;
 impl RowKey {
     /// As JSON has it, with the quote of a text behind it, of one of less than 256 rows.
     pub(super) fn json(row: usize, field: &'static Field) -> Self {
-        let quote = if Way::of(field).is_text() { "\"" } else { "" };
+        let quote = if matches!(field.ty(), Type::Str) { "\"" } else { "" };
         RowKey::new(row, field, &[field.key(), quote].concat().into_bytes())
     }
 

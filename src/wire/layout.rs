@@ -7,7 +7,16 @@ use super::sixteen::Found;
 
 /// Writes JSON text without white space and with Go's escapes; the text must be valid.
 pub(crate) fn write_compact(out: &mut Vec<u8>, json: &[u8]) {
-    if is_compact(json) {
+    write_compact_telling(out, json, |_| ());
+}
+
+/// Text is looked at in parts of so many bytes.
+const PART: usize = 256;
+
+/// [`write_compact`] that tells each part before it looks at it.
+pub(crate) fn write_compact_telling(out: &mut Vec<u8>, json: &[u8], mut tell: impl FnMut(&[u8])) {
+    let parts = json.chunks(PART).inspect(|part| tell(part));
+    if parts.fold(true, |all, part| all & is_compact(part)) {
         return out.extend_from_slice(json);
     }
     let mut rest = json;
@@ -21,7 +30,7 @@ pub(crate) fn write_compact(out: &mut Vec<u8>, json: &[u8]) {
 }
 
 /// Whether nothing changes, as in the usual text, which was written by a program.
-pub(crate) fn is_compact(json: &[u8]) -> bool {
+fn is_compact(json: &[u8]) -> bool {
     // `fold` looks at many bytes at once, `any` does not. U+2028 and U+2029 begin with the last one.
     let changes = |byte: u8| byte <= b' ' || matches!(byte, b'<' | b'>' | b'&' | 0xe2);
     let each = || !json.iter().fold(false, |found, &byte| found | changes(byte));

@@ -36,19 +36,13 @@ pub(crate) fn with_buffer<R>(work: impl FnOnce(&mut Vec<u8>) -> R) -> R {
 pub(crate) fn exactly<E>(write: impl FnOnce(&mut Vec<u8>) -> Result<(), E>) -> Result<Vec<u8>, E> {
     with_buffer(|buffer| {
         write(buffer)?;
-        Ok(if buffer.len() > MOST_COPIED { taken(buffer) } else { buffer.to_vec() })
-    })
-}
-
-/// What is in the buffer, which then has room for a little more, if that is to be kept: who writes as much again, or asks for
-/// room ahead of what it writes, need not move it.
-fn taken(buffer: &mut Vec<u8>) -> Vec<u8> {
-    let mut taken = std::mem::take(buffer);
-    if taken.len() <= MOST_KEPT {
+        if buffer.len() <= MOST_COPIED {
+            return Ok(buffer.to_vec());
+        }
+        let mut taken = std::mem::take(buffer);
         taken.shrink_to_fit();
-        buffer.reserve_exact(taken.len() + taken.len() / 8);
-    }
-    taken
+        Ok(taken)
+    })
 }
 
 /// What `write` appends, in a vector that has at most a quarter more room. What is about as long as the last one in this thread,

@@ -1,6 +1,6 @@
 //! The texts of most quantities, a few digits and a suffix, put together in a word.
 
-use super::suffix::Format;
+use super::suffix::{BINARY, DECIMAL, Format, decimal_index};
 use crate::wire::digits::digits;
 
 /// The canonical text of a value times a power of ten, its first byte lowest, and how long it is: at most ten bytes. None of a
@@ -8,12 +8,12 @@ use crate::wire::digits::digits;
 pub(super) fn short_text(value: i64, scale: i32, format: Format) -> Option<(u128, usize)> {
     let (number, suffix) = match format {
         Format::BinarySI if scale == 0 && value >= 1024 => {
-            let power = value.trailing_zeros() / 10;
-            (value >> (10 * power), BINARY[power as usize])
+            let power = value.trailing_zeros() as usize / 10;
+            (value >> (10 * power), power.checked_sub(1).map_or(0, |index| BINARY_WORDS[index]))
         }
         Format::BinarySI if scale != 0 => return None,
         Format::BinarySI | Format::DecimalSI if scale % 3 == 0 && value % 1000 != 0 => {
-            (value, *DECIMAL.get(usize::try_from(scale / 3 + 3).ok()?)?)
+            (value, *DECIMAL_WORDS.get(decimal_index(scale)?)?)
         }
         _ => return None,
     };
@@ -22,25 +22,22 @@ pub(super) fn short_text(value: i64, scale: i32, format: Format) -> Option<(u128
     Some((text, length + usize::from(suffix != 0) + usize::from(suffix > 0xff)))
 }
 
-/// By the power of 1024.
-const BINARY: [u16; 7] = [0, word(b"Ki"), word(b"Mi"), word(b"Gi"), word(b"Ti"), word(b"Pi"), word(b"Ei")];
+const DECIMAL_WORDS: [u16; DECIMAL.len()] = words(DECIMAL);
+const BINARY_WORDS: [u16; BINARY.len()] = words(BINARY);
 
-/// By the power of 1000, from -3 on.
-const DECIMAL: [u16; 10] = [
-    word(b"n\0"),
-    word(b"u\0"),
-    word(b"m\0"),
-    0,
-    word(b"k\0"),
-    word(b"M\0"),
-    word(b"G\0"),
-    word(b"T\0"),
-    word(b"P\0"),
-    word(b"E\0"),
-];
-
-const fn word(suffix: &[u8; 2]) -> u16 {
-    u16::from_le_bytes(*suffix)
+/// Suffixes of at most two letters, the first one lowest.
+const fn words<const N: usize>(suffixes: [&str; N]) -> [u16; N] {
+    let (mut words, mut at) = ([0; N], 0);
+    while at < N {
+        words[at] = match *suffixes[at].as_bytes() {
+            [] => 0,
+            [letter] => letter as u16,
+            [letter, i] => u16::from_le_bytes([letter, i]),
+            _ => panic!("a suffix has at most two letters"),
+        };
+        at += 1;
+    }
+    words
 }
 
 #[cfg(test)]

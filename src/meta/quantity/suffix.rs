@@ -37,11 +37,11 @@ pub(super) struct Suffix {
 }
 
 /// Smallest power first, from -9 on, three apart.
-const DECIMAL: [&str; 10] = ["n", "u", "m", "", "k", "M", "G", "T", "P", "E"];
+pub(super) const DECIMAL: [&str; 10] = ["n", "u", "m", "", "k", "M", "G", "T", "P", "E"];
 const SMALLEST_DECIMAL: i32 = -9;
 
 /// Smallest power first, from 10 on, ten apart.
-const BINARY: [&str; 6] = ["Ki", "Mi", "Gi", "Ti", "Pi", "Ei"];
+pub(super) const BINARY: [&str; 6] = ["Ki", "Mi", "Gi", "Ti", "Pi", "Ei"];
 
 impl Suffix {
     pub(super) fn read(text: &str) -> Option<Self> {
@@ -66,12 +66,16 @@ impl Suffix {
 /// comes out as `1`; other writers would not agree with its bytes if this one did better.
 pub(super) fn push_decimal(text: &mut CompactString, exponent: i32, format: Format) {
     if format == Format::DecimalSI {
-        let index = (i64::from(exponent) - i64::from(SMALLEST_DECIMAL)) / 3;
-        let letter = usize::try_from(index).ok().and_then(|index| DECIMAL.get(index));
+        let letter = decimal_index(exponent).and_then(|index| DECIMAL.get(index));
         text.push_str(letter.copied().unwrap_or_default());
     } else if exponent != 0 {
         text.push_str(&format!("e{exponent}"));
     }
+}
+
+/// Where among the [`DECIMAL`] suffixes that for `10^exponent` would be; there may be none.
+pub(super) fn decimal_index(exponent: i32) -> Option<usize> {
+    usize::try_from((i64::from(exponent) - i64::from(SMALLEST_DECIMAL)) / 3).ok()
 }
 
 /// The suffix for `1024^power`, none beyond `Ei`.
