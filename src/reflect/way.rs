@@ -76,6 +76,7 @@ impl Way {
     }
 
     /// True for a text, behind a short key.
+    #[cfg(any(test, feature = "serde"))]
     #[inline]
     pub(super) fn is_text(self) -> bool {
         matches!(self, Way::Text)

@@ -5,7 +5,8 @@ use memchr::{memchr, memchr2};
 use super::escape::{is_line_separator, write_first};
 use super::sixteen::Found;
 
-/// Writes JSON text without white space and with Go's escapes; the text must be valid.
+/// [`write_compact_telling`] that tells nobody.
+#[cfg(any(test, feature = "cli"))]
 pub(crate) fn write_compact(out: &mut Vec<u8>, json: &[u8]) {
     write_compact_telling(out, json, |_| ());
 }
@@ -13,7 +14,7 @@ pub(crate) fn write_compact(out: &mut Vec<u8>, json: &[u8]) {
 /// Text is looked at in parts of so many bytes.
 const PART: usize = 256;
 
-/// [`write_compact`] that tells each part before it looks at it.
+/// Writes JSON text without white space and with Go's escapes, telling each part before it looks at it; the text must be valid.
 pub(crate) fn write_compact_telling(out: &mut Vec<u8>, json: &[u8], mut tell: impl FnMut(&[u8])) {
     let parts = json.chunks(PART).inspect(|part| tell(part));
     if parts.fold(true, |all, part| all & is_compact(part)) {
