@@ -6,6 +6,7 @@ use super::pull::Pull;
 use super::raw::{Raw, RawKind};
 
 mod error;
+mod field_set;
 mod position;
 mod skip;
 mod string;

@@ -1,21 +1,26 @@
 //! Values passed over, their syntax checked: each function takes the place where something begins and gives the place
 //! behind it. The reader stands still meanwhile, so that the place stays in a register.
 
+use super::field_set::field_set_length;
 use super::{Reader, Result, SyntaxError};
 
 impl Reader<'_> {
     /// A value of any kind, with at most so many levels.
     pub(super) fn skip_value(&self, from: usize, levels: usize) -> Result<usize> {
+        // Most that are large are sets of fields.
+        match field_set_length(&self.text.as_bytes()[from..], levels) {
+            Some(length) => Ok(from + length),
+            None => self.skip_any(from, levels),
+        }
+    }
+
+    /// The same, part by part.
+    pub(super) fn skip_any(&self, from: usize, levels: usize) -> Result<usize> {
         let mut open = Open::default();
         let mut at = from;
         loop {
             if open.innermost_is_object() {
                 at = self.skip_name(at)?;
-                // Of such members sets of fields are made, which most raw values are.
-                if open.depth < levels && self.text.as_bytes()[at..].starts_with(b"{},") {
-                    at += b"{},".len();
-                    continue;
-                }
             }
             let token;
             (at, token) = self.token(at);

@@ -114,12 +114,13 @@ impl<'a> Reader<'a> {
     #[inline(never)]
     fn skip_long(&self, at: usize) -> usize {
         let (sixteens, rest) = self.text.as_bytes()[at..].as_chunks();
-        // Looked at all at once: the compiler makes vectors of it.
-        let has_special = |sixteen: &[u8; 16]| sixteen.iter().fold(false, |any, &byte| any | is_special(byte));
-        match sixteens.iter().position(has_special) {
-            Some(index) => at + 16 * index + first_special(&sixteens[index]),
-            None => at + 16 * sixteens.len() + rest.iter().position(|&byte| is_special(byte)).unwrap_or(rest.len()),
+        for (index, sixteen) in sixteens.iter().enumerate() {
+            let plain = first_special(sixteen);
+            if plain < sixteen.len() {
+                return at + 16 * index + plain;
+            }
         }
+        at + 16 * sixteens.len() + rest.iter().position(|&byte| is_special(byte)).unwrap_or(rest.len())
     }
 
     /// One escape sequence: the place behind it.

@@ -26,10 +26,45 @@ pub(super) fn suspects(bytes: &[u8; 16]) -> bool {
 pub(crate) fn suspect_places(bytes: &[u8; 16]) -> u32 {
     // No other byte that is not ASCII begins one of the separators.
     let special = |word: u64| suspicious(word) & !word & HIGH | words::zeros(word ^ words::of(0xe2));
-    // The highest bits of eight bytes, side by side.
-    let bits = |word: u64| (special(word).wrapping_mul(0x0002_0408_1020_4081) >> 56) as u32;
+    let bits = |word: u64| side_by_side(special(word));
     let [low, high] = halves(bytes).map(bits);
     low | high << 8
+}
+
+/// A bit for each of the bytes that is this one, from the lowest on.
+#[inline]
+pub(crate) fn places(bytes: &[u8; 64], byte: u8) -> u64 {
+    each(bytes, |eight| {
+        let others = eight ^ words::of(byte);
+        !((others & !HIGH) + !HIGH | others) & HIGH
+    })
+}
+
+/// A bit for each place where both are these bytes, from the lowest on.
+#[inline]
+pub(crate) fn pairs(firsts: &[u8; 64], first: u8, seconds: &[u8; 64], second: u8) -> u64 {
+    places(firsts, first) & places(seconds, second)
+}
+
+/// A bit for each control character, from the lowest on.
+#[inline]
+pub(crate) fn controls(bytes: &[u8; 64]) -> u64 {
+    // Without the highest bits no byte takes from the next.
+    each(bytes, |eight| !((eight & !HIGH) + words::of(0x60) | eight) & HIGH)
+}
+
+/// The highest bits of what becomes of eight bytes, of which no others are set.
+#[inline]
+fn each(bytes: &[u8; 64], found: impl Fn(u64) -> u64) -> u64 {
+    let (eights, _) = bytes.as_chunks();
+    let bits = |eight: &[u8; 8]| u64::from(side_by_side(found(u64::from_le_bytes(*eight))));
+    eights.iter().rev().fold(0, |places, eight| places << 8 | bits(eight))
+}
+
+/// The highest bits of eight bytes, of which no others are set.
+#[inline]
+fn side_by_side(word: u64) -> u32 {
+    (word.wrapping_mul(0x0002_0408_1020_4081) >> 56) as u32
 }
 
 /// What is looked for in texts of any length, sixteen bytes after sixteen: in the highest bits.

@@ -7,13 +7,13 @@ mod vector;
 
 #[cfg(not(target_arch = "x86_64"))]
 pub(crate) use self::halves::{
-    Found, first_special, starts_ascii, suspect_places, suspects_at_ends, suspects_in_eights, suspects_inline,
-    suspects_parts,
+    Found, controls, first_special, pairs, places, starts_ascii, suspect_places, suspects_at_ends, suspects_in_eights,
+    suspects_inline, suspects_parts,
 };
 #[cfg(target_arch = "x86_64")]
 pub(crate) use self::vector::{
-    Found, first_special, starts_ascii, suspect_places, suspects_at_ends, suspects_in_eights, suspects_inline,
-    suspects_parts,
+    Found, controls, first_special, pairs, places, starts_ascii, suspect_places, suspects_at_ends, suspects_in_eights,
+    suspects_inline, suspects_parts,
 };
 
 #[cfg(test)]
@@ -40,6 +40,26 @@ mod tests {
                 two[15] = b'"';
                 assert_eq!(first_special(&two), expected.min(15), "{byte} at {at} before a quote");
             }
+        }
+    }
+
+    #[test]
+    fn each_byte_has_its_place() {
+        let bytes: [u8; 64] = std::array::from_fn(|at| (at * 5 + 0x1f) as u8);
+        for byte in 0..=u8::MAX {
+            let expected = (0..64).filter(|&at| bytes[at] == byte).fold(0, |places, at| places | 1 << at);
+            assert_eq!([places(&bytes, byte), halves::places(&bytes, byte)], [expected; 2], "{byte}");
+            let mut shifted = bytes;
+            shifted.rotate_right(1);
+            for before in [byte.wrapping_sub(5), b'"'] {
+                let expected = expected & halves::places(&shifted, before);
+                let found = [pairs, halves::pairs].map(|pairs| pairs(&shifted, before, &bytes, byte));
+                assert_eq!(found, [expected; 2], "{byte}");
+            }
+            let mut one = [b' '; 64];
+            one[usize::from(byte) % 64] = byte;
+            let expected = u64::from(byte < b' ') << (byte % 64);
+            assert_eq!([controls(&one), halves::controls(&one)], [expected; 2], "{byte}");
         }
     }
 

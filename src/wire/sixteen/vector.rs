@@ -22,6 +22,40 @@ pub(crate) fn suspect_places(bytes: &[u8; 16]) -> u32 {
     mask(suspicious(load_unaligned_m128i(bytes)))
 }
 
+/// A bit for each of the bytes that is this one, from the lowest on.
+#[inline(always)]
+pub(crate) fn places(bytes: &[u8; 64], byte: u8) -> u64 {
+    side_by_side(sixteens(bytes).map(|bytes| cmp_eq_mask_i8_m128i(bytes, all(byte))))
+}
+
+/// A bit for each place where both are these bytes, from the lowest on.
+#[inline(always)]
+pub(crate) fn pairs(firsts: &[u8; 64], first: u8, seconds: &[u8; 64], second: u8) -> u64 {
+    let [firsts, seconds] = [sixteens(firsts), sixteens(seconds)];
+    side_by_side(std::array::from_fn(|at| {
+        let is_first = cmp_eq_mask_i8_m128i(firsts[at], all(first));
+        bitand_m128i(is_first, cmp_eq_mask_i8_m128i(seconds[at], all(second)))
+    }))
+}
+
+/// A bit for each control character, from the lowest on.
+#[inline(always)]
+pub(crate) fn controls(bytes: &[u8; 64]) -> u64 {
+    side_by_side(sixteens(bytes).map(|bytes| are_at_most(bytes, 0x1f)))
+}
+
+#[inline(always)]
+fn sixteens(bytes: &[u8; 64]) -> [m128i; 4] {
+    let (sixteens, _) = bytes.as_chunks();
+    std::array::from_fn(|at| load_unaligned_m128i(&sixteens[at]))
+}
+
+/// The highest bits of all bytes.
+#[inline(always)]
+fn side_by_side(sixteens: [m128i; 4]) -> u64 {
+    sixteens.iter().rev().fold(0, |bits, &sixteen| bits << 16 | u64::from(mask(sixteen)))
+}
+
 /// What is looked for in texts of any length, sixteen bytes after sixteen.
 #[derive(Clone, Copy)]
 pub(crate) struct Found(m128i);
