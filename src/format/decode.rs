@@ -1,9 +1,8 @@
 use super::problem::{Path, Problems, TypeError};
 use super::repeats::Keys;
 use super::{Error, Warning};
-use crate::field::value::pull;
 use crate::field::{Bytes, Str};
-use crate::reflect::{Leaf, ListMut, MapMut, Mut, Rows, Shape, StructMut, ViewMut, set_start};
+use crate::reflect::{Leaf, ListMut, MapMut, Mut, Rows, Shape, StructMut, ViewMut, pull, set_start};
 use crate::wire::base64;
 use crate::wire::json::{MAX_DEPTH, SyntaxError};
 use crate::wire::pull::Pull;

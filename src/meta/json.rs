@@ -81,7 +81,8 @@ impl Leaf for JSON {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::field::value::{parse, to_cbor};
+    use crate::field::value::to_cbor;
+    use crate::reflect::parse;
 
     /// What every type writes that has nothing to say of CBOR.
     fn by_value(json: &JSON) -> Result<Vec<u8>, String> {

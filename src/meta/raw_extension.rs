@@ -2,10 +2,10 @@ use std::borrow::Cow;
 
 use super::leaf::same_type;
 use super::{Object, semantic_eq};
-use crate::field::value::{Walk, parse, plain_cbor, plain_json, to_cbor, write};
+use crate::field::value::{Walk, plain_cbor, plain_json, to_cbor, write};
 use crate::field::{Bytes, Value};
 use crate::format::{cbor, json};
-use crate::reflect::{Leaf, ProtoReader, ProtoWriter, Raw, RawKind, WireError, lines_of, prefetch_behind};
+use crate::reflect::{Leaf, ProtoReader, ProtoWriter, Raw, RawKind, WireError, lines_of, parse, prefetch_behind};
 use crate::wire::cbor::{MAGIC, NULL, Reader, check_written, write_null};
 use crate::wire::json::decode_utf8;
 use crate::wire::layout::write_compact_telling;

@@ -2,8 +2,8 @@
 
 use super::leaf::same_type;
 use crate::field::Value;
-use crate::field::value::{Walk, parse, to_cbor, write};
-use crate::reflect::{Leaf, ProtoReader, ProtoWriter, Raw, WireError};
+use crate::field::value::{Walk, to_cbor, write};
+use crate::reflect::{Leaf, ProtoReader, ProtoWriter, Raw, WireError, parse};
 
 crate::reflect::plain_leaf! { Value = Value::Null }
 

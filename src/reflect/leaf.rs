@@ -2,7 +2,8 @@ use std::any::Any;
 use std::fmt;
 
 use super::Mut;
-use crate::field::value::{Walk, from_cbor, parse, to_cbor, write};
+use super::untyped::parse;
+use crate::field::value::{Walk, from_cbor, to_cbor, write};
 use crate::field::{Bytes, Value};
 use crate::wire::cbor::Reader as CborReader;
 use crate::wire::{ProtoReader, ProtoWriter, Raw, WireError, varint_length};

@@ -187,6 +187,17 @@ impl<'a> Pull<'a> for Reader<'a> {
     }
 
     #[inline]
+    fn plain_name(&mut self) -> Option<(&'a str, usize)> {
+        let at = self.at;
+        let name = self.string_as_it_stands()?;
+        if self.eat_byte(b':') {
+            return Some(name);
+        }
+        self.at = at;
+        None
+    }
+
+    #[inline]
     fn literal(&mut self) -> Result<&'static str> {
         let (at, _) = self.token(self.at);
         let word = self.literal_at(at)?;

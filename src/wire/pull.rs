@@ -35,6 +35,13 @@ pub(crate) trait Pull<'a> {
     /// The name of the next member, whose value comes next.
     fn name(&mut self) -> Result<Cow<'a, str>>;
 
+    /// The same as the start of what is behind it in the document, and its length; `None`, and nothing taken, of one that
+    /// does not stand there as it is.
+    #[inline]
+    fn plain_name(&mut self) -> Option<(&'a str, usize)> {
+        None
+    }
+
     /// `true`, `false` or `null`.
     fn literal(&mut self) -> Result<&'static str>;
 

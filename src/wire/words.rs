@@ -117,6 +117,12 @@ pub(crate) fn short(bytes: &[u8]) -> u128 {
     bytes.iter().rev().fold(0, |number, &byte| number << 8 | u128::from(byte))
 }
 
+/// The first bytes of a key as a number, which is in the order of keys; zeros for those that a short one has not.
+#[inline]
+pub(crate) fn first_bytes(key: &[u8]) -> u128 {
+    short(&key[..key.len().min(16)]).swap_bytes()
+}
+
 /// Appends the lowest `length` bytes of a number, at most sixteen: without a call to copy them.
 #[inline]
 pub(crate) fn write_short(out: &mut Vec<u8>, number: u128, length: usize) {

@@ -2,6 +2,7 @@
 
 use super::{Map, Str};
 use crate::order::Order;
+use crate::wire::words::first_bytes;
 
 impl<T> Map<T> {
     /// An empty map with room for `capacity` entries.
@@ -41,7 +42,10 @@ impl<T> Map<T> {
     /// Sorts what [`Map::append`] left unsorted; of equal keys the last one stays.
     pub(crate) fn restore_order(&mut self) {
         let entries = self.vec();
-        let (order, kept) = Order::of_last(entries.len(), &|a, b| entries[a].0.cmp(&entries[b].0));
+        // Nearly always the first bytes decide.
+        let words: Vec<u128> = entries.iter().map(|(key, _)| first_bytes(key.as_bytes())).collect();
+        let compare = |a: usize, b: usize| words[a].cmp(&words[b]).then_with(|| entries[a].0.cmp(&entries[b].0));
+        let (order, kept) = Order::of_last(entries.len(), &compare);
         order.apply(&mut |a, b| entries.swap(a, b));
         entries.truncate(kept);
     }

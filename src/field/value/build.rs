@@ -2,84 +2,111 @@ use std::collections::HashSet;
 use std::fmt::Write;
 
 use super::{Map, Str, Value};
+use crate::wire::words::first_bytes;
 
-/// Makes a value of its parts in the order in which JSON has them. What is open is kept in a
-/// vector instead of the stack.
+/// Makes a value of its parts in the order in which JSON has them. What is open is kept in vectors instead of the stack; of
+/// each list and object the memory is taken once, when it is known how long it is.
 #[derive(Default)]
 pub(crate) struct Builder {
     open: Vec<Open>,
+    /// Of the lists that are open, the innermost behind the others.
+    items: Vec<Value>,
+    /// Of the objects that are open; what comes next belongs to the last key, whose value is null so far.
+    members: Vec<(Str, Value)>,
     done: Value,
 }
 
+/// A list or an object, behind so many items or members of others.
 enum Open {
-    List(Vec<Value>),
-    Map(Members),
+    List(usize),
+    Map(usize, Keys),
 }
 
-/// An object whose members come in any order, and some twice.
-struct Members {
-    map: Map<Value>,
-    /// The key of the value that comes next.
-    key: Str,
+/// The keys of an object, which come in any order, and some twice.
+#[derive(Default)]
+struct Keys {
     unordered: bool,
+    /// The first bytes of the last one.
+    word: u128,
+    /// A bit for each one, which may be that of others too.
+    bits: u64,
     /// Needed only once keys are out of order, for sorted keys cannot repeat, and more than [`FEW`].
     #[expect(clippy::box_collection, reason = "few objects have it, and those that are open are moved")]
-    seen: Option<Box<HashSet<Str>>>,
+    many: Option<Box<HashSet<Str>>>,
 }
 
 /// So many keys are looked through faster than they are kept in a set.
-const FEW: usize = 16;
+const FEW: usize = 32;
 
 impl Builder {
     /// True if the innermost open part is an object; `None` when the value is complete.
+    #[inline]
     pub(crate) fn in_map(&self) -> Option<bool> {
-        self.open.last().map(|open| matches!(open, Open::Map(_)))
+        self.open.last().map(|open| matches!(open, Open::Map(..)))
     }
 
     /// How many lists and objects are open.
+    #[inline]
     pub(crate) fn depth(&self) -> usize {
         self.open.len()
     }
 
-    pub(crate) fn begin_list(&mut self, capacity: usize) {
-        self.open.push(Open::List(Vec::with_capacity(capacity)));
+    pub(crate) fn begin_list(&mut self) {
+        self.open.push(Open::List(self.items.len()));
     }
 
-    pub(crate) fn begin_map(&mut self, capacity: usize) {
-        let map = Map::with_capacity(capacity);
-        self.open.push(Open::Map(Members { map, key: Str::EMPTY, unordered: false, seen: None }));
+    pub(crate) fn begin_map(&mut self) {
+        self.open.push(Open::Map(self.members.len(), Keys::default()));
     }
 
-    /// Takes the key of the next value; true if the object had it before.
-    pub(crate) fn key(&mut self, key: Str) -> bool {
-        match self.open.last_mut() {
-            Some(Open::Map(members)) => members.take_key(key),
-            _ => false,
+    /// Takes the key of the next value, to which an empty text is set; true if the object had it before.
+    #[inline]
+    pub(crate) fn key(&mut self, key: &str, set: impl FnOnce(&mut Str)) -> bool {
+        let Some(Open::Map(start, keys)) = self.open.last_mut() else { return false };
+        let repeats = keys.take(&self.members[*start..], key);
+        set(&mut next(&mut self.members).0);
+        repeats
+    }
+
+    #[inline(always)]
+    pub(crate) fn put(&mut self, value: Value) {
+        *self.place() = value;
+    }
+
+    /// Puts a text, to which an empty one is set.
+    #[inline]
+    pub(crate) fn put_text(&mut self, set: impl FnOnce(&mut Str)) {
+        let place = self.place();
+        *place = Value::String(Str::EMPTY);
+        if let Value::String(text) = place {
+            set(text);
         }
     }
 
-    pub(crate) fn put(&mut self, value: Value) {
-        match self.open.last_mut() {
-            None => self.done = value,
-            Some(Open::List(items)) => items.push(value),
-            Some(Open::Map(members)) => {
-                members.map.push_behind(std::mem::take(&mut members.key), value);
-            }
+    /// Where the next value belongs. It is made there: what was just written in pieces and is moved as a whole is waited for.
+    #[inline(always)]
+    fn place(&mut self) -> &mut Value {
+        match self.open.last() {
+            None => &mut self.done,
+            Some(Open::List(_)) => next(&mut self.items),
+            Some(Open::Map(..)) => &mut self.members.last_mut().expect("a value comes behind its key").1,
         }
     }
 
     /// Closes the innermost list or object and puts it into the one around it.
     pub(crate) fn end(&mut self) {
-        match self.open.pop() {
-            None => {}
-            Some(Open::List(items)) => self.put(Value::List(items.into())),
-            Some(Open::Map(mut members)) => {
-                if members.unordered {
-                    members.map.restore_order();
+        let value = match self.open.pop() {
+            None => return,
+            Some(Open::List(start)) => Value::List(self.items.split_off(start).into()),
+            Some(Open::Map(start, keys)) => {
+                let mut map = Map::from_entries(self.members.split_off(start));
+                if keys.unordered {
+                    map.restore_order();
                 }
-                self.put(Value::Map(members.map));
+                Value::Map(map)
             }
-        }
+        };
+        self.put(value);
     }
 
     /// The value that was put last while nothing was open.
@@ -90,37 +117,60 @@ impl Builder {
     /// The path of the value that comes next, as `a.b[0].c`.
     pub(crate) fn path(&self) -> String {
         let mut path = String::new();
-        for open in &self.open {
-            // Writing to a text cannot fail.
+        for (depth, open) in self.open.iter().enumerate() {
+            let inside = &self.open[depth + 1..];
+            // Where those of the next one begin. Writing to a text cannot fail.
             let _ = match open {
-                Open::List(items) => write!(path, "[{}]", items.len()),
-                Open::Map(members) if path.is_empty() => write!(path, "{}", members.key),
-                Open::Map(members) => write!(path, ".{}", members.key),
+                Open::List(start) => {
+                    let next =
+                        inside.iter().find_map(|open| if let Open::List(start) = open { Some(*start) } else { None });
+                    write!(path, "[{}]", next.unwrap_or(self.items.len()) - start)
+                }
+                Open::Map(..) => {
+                    let next =
+                        inside.iter().find_map(|open| if let Open::Map(start, _) = open { Some(*start) } else { None });
+                    let (key, _) = &self.members[next.unwrap_or(self.members.len()) - 1];
+                    write!(path, "{}{key}", if path.is_empty() { "" } else { "." })
+                }
             };
         }
         path
     }
 }
 
-impl Members {
-    fn take_key(&mut self, key: Str) -> bool {
-        let entries = self.map.entries();
-        let sorted = !self.unordered && entries.last().is_none_or(|(last, _)| *last < key);
-        let repeats = match &mut self.seen {
-            _ if sorted => false,
-            None if entries.len() <= FEW => entries.iter().any(|(before, _)| *before == key),
-            seen => {
-                let all = || Box::new(entries.iter().map(|(key, _)| key.clone()).collect());
-                !seen.get_or_insert_with(all).insert(key.clone())
-            }
-        };
-        self.unordered = !sorted;
-        if let (true, Some(seen)) = (sorted, &mut self.seen) {
-            seen.insert(key.clone());
+/// One more, made where it stays.
+#[inline]
+fn next<T: Default>(all: &mut Vec<T>) -> &mut T {
+    let last = all.len();
+    all.resize_with(last + 1, T::default);
+    &mut all[last]
+}
+
+impl Keys {
+    /// Takes a key behind those `before`; true if it is one of them.
+    fn take(&mut self, before: &[(Str, Value)], key: &str) -> bool {
+        let word = first_bytes(key.as_bytes());
+        let is_behind = |(last, _): &(Str, Value)| self.word < word || self.word == word && **last < *key;
+        let ordered = !self.unordered && before.last().is_none_or(is_behind);
+        let bit = 1 << (mixed(word, key.len()) >> 58);
+        let may_repeat = self.bits & bit != 0;
+        (self.unordered, self.word, self.bits) = (!ordered, word, self.bits | bit);
+        if ordered {
+            return false;
         }
-        self.key = key;
-        repeats
+        if self.many.is_none() && before.len() <= FEW {
+            return may_repeat && before.iter().any(|(other, _)| other == key);
+        }
+        !self
+            .many
+            .get_or_insert_with(|| Box::new(before.iter().map(|(key, _)| key.clone()).collect()))
+            .insert(key.into())
     }
+}
+
+/// Bits that differ, in the highest places, for most keys that do.
+fn mixed(word: u128, length: usize) -> u64 {
+    (word as u64 ^ (word >> 64) as u64 ^ length as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
 #[cfg(test)]
@@ -133,10 +183,10 @@ mod tests {
             for order in [|at, _| at, |at, length| length - at, |at, length| at * 7 % (length + 1)] {
                 let keys: Vec<Str> = (0..length).map(|at| format!("{:03}", order(at, length)).into()).collect();
                 let mut builder = Builder::default();
-                builder.begin_map(0);
+                builder.begin_map();
                 let mut said = HashSet::new();
                 for key in keys.iter().chain(&keys) {
-                    assert_eq!(builder.key(key.clone()), !said.insert(key), "{key} of {length}");
+                    assert_eq!(builder.key(key, |place| *place = key.clone()), !said.insert(key), "{key} of {length}");
                     builder.put(Value::Null);
                 }
                 builder.end();

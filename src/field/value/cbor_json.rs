@@ -1,8 +1,9 @@
 //! JSON straight from CBOR, for raw values as Kubernetes writes them.
 
-use super::entries::{Entries, first_bytes};
+use super::entries::Entries;
 use crate::wire::cbor::{Major, Reader};
 use crate::wire::escape::{write_dense, write_unchecked};
+use crate::wire::words::first_bytes;
 
 /// The item that is a map without entries.
 const EMPTY_MAP: u8 = 0xa0;

@@ -1,7 +1,5 @@
 use std::ops::Range;
 
-use crate::wire::words;
-
 /// Entries of maps that are being written, each behind the one before; when a map is complete, its entries are put in
 /// the order of their keys.
 #[derive(Debug)]
@@ -33,7 +31,7 @@ impl Entries {
         self.open.len()
     }
 
-    /// Adds an entry at `place` in what is written, whose key has these [`first_bytes`] and is at `key` in the text of keys.
+    /// Adds an entry at `place` in what is written, whose key has these [`first_bytes`](crate::wire::words::first_bytes) and is at `key` in the text of keys.
     #[inline]
     pub(super) fn push(&mut self, word: u128, key: Range<usize>, place: Range<usize>) {
         if self.open.capacity() == 0 {
@@ -74,10 +72,4 @@ impl Entries {
     pub(super) fn close(&mut self, first: usize) {
         self.open.truncate(first);
     }
-}
-
-/// The first bytes of a key as a number, which is in the order of keys; zeros for those that a short one has not.
-#[inline]
-pub(super) fn first_bytes(key: &[u8]) -> u128 {
-    words::short(&key[..key.len().min(16)]).swap_bytes()
 }

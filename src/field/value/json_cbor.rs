@@ -2,7 +2,7 @@
 
 use super::Value;
 use super::cbor_json::MOST_DEPTH;
-use super::entries::{Entries, first_bytes};
+use super::entries::Entries;
 use super::json::number;
 use crate::wire::cbor::{
     Major, set_count, write_bool, write_float, write_head, write_integer, write_null, write_text, write_text_start,
@@ -10,6 +10,7 @@ use crate::wire::cbor::{
 use crate::wire::json::Reader;
 use crate::wire::pull::Pull;
 use crate::wire::raw::RawKind;
+use crate::wire::words::first_bytes;
 
 /// Appends the item of a JSON text, the entries of maps in the order of CBOR. None if something in it is not plain, such
 /// as a key said twice or a mistake: [`parse`](super::parse) then decides what it is, and what was appended is no item.
@@ -141,65 +142,5 @@ impl Writer<'_, '_> {
     fn begin(&mut self, major: Major) -> usize {
         write_head(self.out, major, 0);
         self.out.len() - 1
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::{parse, to_cbor};
-    use super::*;
-    use crate::wire::raw::Raw;
-
-    /// What is written is what a [`Value`] in between would have given, if it is written at all.
-    fn check(json: &str, plain: bool) {
-        let mut out = b"-".to_vec();
-        assert_eq!(plain_cbor(json, &mut out).is_some(), plain, "{json}");
-        let mut expected = b"-".to_vec();
-        if plain {
-            to_cbor(&mut expected, &parse(Raw::new(json).expect("JSON")).expect("in range")).expect("finite");
-            assert_eq!(out, expected, "{json}");
-        }
-    }
-
-    #[test]
-    fn entries_are_in_the_order_of_cbor() {
-        check(
-            r#" {"f:spec": {".":{},"f:a":{},"k:{\"p\":80}":{"f:x":{}}}, "b":[1,-2.50,1e2,"",true], "a":null} "#,
-            true,
-        );
-        check(r#"{"aaaaaaaaab":1,"aaaaaaaaaa":2,"aaaaaaaa":3,"\u0061":4,"B":"\ud800"}"#, true);
-        check(r#"[[],{},9223372036854775807,9223372036854775808,false,-0,0.0]"#, true);
-        let many =
-            |count: usize| (0..count).map(|at| format!(r#""{}":{at}"#, count - at)).collect::<Vec<_>>().join(",");
-        // Keys of every length, whose first bytes are the same or not, and what is behind them is not.
-        for length in 0..40 {
-            let key = |last: &str| "k".repeat(length) + last;
-            let json = format!(r#"{{"{}":{{}},"{}":1,"{}":"x"}}"#, key("b"), key(""), key("a"));
-            check(&json, true);
-            check(&format!(r#"{{"{0}":{{}},"a":0,"{0}":7777777777777777777777}}"#, key("")), false);
-        }
-        for count in [23, 24, 300] {
-            check(&format!(r#"{{"x":{{{}}},"w":[{}1]}}"#, many(count), "0,".repeat(count)), true);
-        }
-    }
-
-    #[test]
-    fn what_is_odd_is_left() {
-        for json in [
-            "",
-            "{",
-            r#"{"a":1,"a":1}"#,
-            r#"{"a":1,"b":2,"\u0061":2}"#,
-            "1e999",
-            "[1,]",
-            "{1:2}",
-            "{} {}",
-            "nul",
-            r#"{"a" 1}"#,
-        ] {
-            check(json, false);
-        }
-        check(&format!("{}{}", "[".repeat(64), "]".repeat(64)), true);
-        check(&format!("{}{}", "[".repeat(65), "]".repeat(65)), false);
     }
 }

@@ -14,7 +14,7 @@ pub(crate) use self::cbor::{Order, bytes_as_text, from_cbor, key_from_cbor, over
 pub(crate) use self::cbor_json::plain_json;
 pub(crate) use self::cbor_write::{to_cbor, to_cbor_map};
 pub(crate) use self::go_text::GoText;
-pub(crate) use self::json::{parse, pull, write};
+pub(crate) use self::json::{number, write};
 pub(crate) use self::json_cbor::plain_cbor;
 pub(crate) use self::walk::Walk;
 use super::{List, Map, Str};

@@ -16,10 +16,10 @@ impl Clone for Value {
                 Event::Scalar(Value::String(value)) => copy.put(Value::String(value.clone())),
                 Event::Scalar(_) => copy.put(Value::Null),
                 Event::List(None) => copy.put(Value::List(super::List::nil())),
-                Event::List(Some(length)) => copy.begin_list(length),
+                Event::List(Some(_)) => copy.begin_list(),
                 Event::Map(None) => copy.put(Value::Map(super::Map::nil())),
-                Event::Map(Some(length)) => copy.begin_map(length),
-                Event::Key(key) => drop(copy.key(key.clone())),
+                Event::Map(Some(_)) => copy.begin_map(),
+                Event::Key(key) => drop(copy.key(key, |place| *place = key.clone())),
                 Event::EndList | Event::EndMap => copy.end(),
             }
         }
@@ -62,33 +62,54 @@ impl fmt::Debug for Value {
 }
 
 impl Drop for Value {
+    #[inline]
     fn drop(&mut self) {
-        let mut rest = Vec::new();
-        take_containers(self, &mut rest);
-        while let Some(mut value) = rest.pop() {
-            take_containers(&mut value, &mut rest);
+        if has_parts(self) {
+            take_apart(self);
         }
     }
 }
 
-/// Moves lists and objects inside of `value` to `rest`; what stays is dropped without recursion.
-fn take_containers(value: &mut Value, rest: &mut Vec<Value>) {
-    let mut take = |value: &mut Value| {
-        if matches!(value, Value::List(_) | Value::Map(_)) {
-            rest.push(std::mem::take(value));
-        }
+/// So many levels are dropped by recursion, which takes least; those below in a loop.
+const LEVELS: usize = 32;
+
+#[inline(never)]
+fn take_apart(value: &mut Value) {
+    let mut deeper = Vec::new();
+    empty(value, LEVELS, &mut deeper);
+    while let Some(mut value) = deeper.pop() {
+        empty(&mut value, LEVELS, &mut deeper);
+    }
+}
+
+/// Drops what is in a value, but what is deeper than so many levels, which it moves out.
+fn empty(value: &mut Value, levels: usize, deeper: &mut Vec<Value>) {
+    let mut part = |part: &mut Value| match levels {
+        _ if !has_parts(part) => {}
+        0 => deeper.push(std::mem::take(part)),
+        _ => empty(part, levels - 1, deeper),
     };
     match value {
         Value::List(items) => {
-            for item in items.iter_mut() {
-                take(item);
-            }
+            items.iter_mut().for_each(part);
+            *items = super::List::nil();
         }
         Value::Map(entries) => {
             for value in entries.values_mut() {
-                take(value);
+                part(value);
             }
+            *entries = super::Map::nil();
         }
         _ => {}
+    }
+}
+
+/// Whether it is a list or an object that holds something.
+#[inline]
+fn has_parts(value: &Value) -> bool {
+    match value {
+        Value::List(items) => !items.is_empty(),
+        Value::Map(entries) => !entries.is_empty(),
+        _ => false,
     }
 }

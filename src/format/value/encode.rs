@@ -1,9 +1,8 @@
 use std::any::Any;
 
-use crate::field::value::parse;
 use crate::field::{Map, Str, Value};
 use crate::format::encode::EncodeError;
-use crate::reflect::{Leaf, ListRef, MapRef, Ref, StructRef, View};
+use crate::reflect::{Leaf, ListRef, MapRef, Ref, StructRef, View, parse};
 use crate::wire::base64;
 use crate::wire::raw::Raw;
 

@@ -1,10 +1,10 @@
 use super::Unstructured;
 use super::object::{content, group_version_kind, not_on_the_wire, set_type_meta, type_meta};
-use crate::field::value::{Walk, parse, to_cbor_map, write};
+use crate::field::value::{Walk, to_cbor_map, write};
 use crate::field::{List, Map, Str, Value};
 use crate::meta::leaf::same_type;
 use crate::meta::{Error, Object, ObjectList, TypeMeta};
-use crate::reflect::{Leaf, ProtoReader, ProtoWriter, Raw, WireError};
+use crate::reflect::{Leaf, ProtoReader, ProtoWriter, Raw, WireError, parse};
 use crate::schema::GroupVersionKind;
 use crate::wire::cbor::{Major, write_head};
 use crate::wire::escape::write_string;

@@ -1,9 +1,9 @@
 use super::UnstructuredList;
-use crate::field::value::{Walk, parse, to_cbor_map, write};
+use crate::field::value::{Walk, to_cbor_map, write};
 use crate::field::{Map, Value};
 use crate::meta::leaf::same_type;
 use crate::meta::{Error, Object, TypeMeta};
-use crate::reflect::{Leaf, ProtoReader, ProtoWriter, Raw, WireError};
+use crate::reflect::{Leaf, ProtoReader, ProtoWriter, Raw, WireError, parse};
 use crate::schema::GroupVersionKind;
 
 /// An object of any kind, its content by field names: upstream's `unstructured.Unstructured`.
