@@ -19,13 +19,8 @@ impl<T> Map<T> {
     /// true.
     pub(crate) fn push_entry(&mut self, key: Str, value: T) -> bool {
         let unordered = self.vec().last().is_some_and(|(last, _)| *last >= key);
-        self.push_behind(key, value);
-        unordered
-    }
-
-    /// Appends an entry wherever it belongs; [`Map::restore_order`] must follow unless that is behind all others.
-    pub(crate) fn push_behind(&mut self, key: Str, value: T) {
         self.vec().push((key, value));
+        unordered
     }
 
     /// Appends an entry wherever it belongs and returns its value; [`Map::restore_order`] must follow

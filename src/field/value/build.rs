@@ -118,18 +118,16 @@ impl Builder {
     pub(crate) fn path(&self) -> String {
         let mut path = String::new();
         for (depth, open) in self.open.iter().enumerate() {
-            let inside = &self.open[depth + 1..];
-            // Where those of the next one begin. Writing to a text cannot fail.
+            let mut inside = self.open[depth + 1..].iter();
+            // Its own end where those of the next one of its kind begin. Writing to a text cannot fail.
             let _ = match open {
                 Open::List(start) => {
-                    let next =
-                        inside.iter().find_map(|open| if let Open::List(start) = open { Some(*start) } else { None });
-                    write!(path, "[{}]", next.unwrap_or(self.items.len()) - start)
+                    let end = inside.find_map(|open| if let Open::List(start) = open { Some(*start) } else { None });
+                    write!(path, "[{}]", end.unwrap_or(self.items.len()) - start)
                 }
                 Open::Map(..) => {
-                    let next =
-                        inside.iter().find_map(|open| if let Open::Map(start, _) = open { Some(*start) } else { None });
-                    let (key, _) = &self.members[next.unwrap_or(self.members.len()) - 1];
+                    let end = inside.find_map(|open| if let Open::Map(start, _) = open { Some(*start) } else { None });
+                    let (key, _) = &self.members[end.unwrap_or(self.members.len()) - 1];
                     write!(path, "{}{key}", if path.is_empty() { "" } else { "." })
                 }
             };
@@ -161,10 +159,8 @@ impl Keys {
         if self.many.is_none() && before.len() <= FEW {
             return may_repeat && before.iter().any(|(other, _)| other == key);
         }
-        !self
-            .many
-            .get_or_insert_with(|| Box::new(before.iter().map(|(key, _)| key.clone()).collect()))
-            .insert(key.into())
+        let all = || Box::new(before.iter().map(|(key, _)| key.clone()).collect());
+        !self.many.get_or_insert_with(all).insert(key.into())
     }
 }
 

@@ -31,7 +31,8 @@ impl Entries {
         self.open.len()
     }
 
-    /// Adds an entry at `place` in what is written, whose key has these [`first_bytes`](crate::wire::words::first_bytes) and is at `key` in the text of keys.
+    /// Adds an entry at `place` in what is written, whose key has these [first bytes](crate::wire::words::first_bytes) and is
+    /// at `key` in the text of keys.
     #[inline]
     pub(super) fn push(&mut self, word: u128, key: Range<usize>, place: Range<usize>) {
         if self.open.capacity() == 0 {

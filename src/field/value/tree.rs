@@ -1,4 +1,4 @@
-//! Copying, comparing, showing and dropping without recursion.
+//! Copying, comparing, showing and dropping on any stack, however deep a value is.
 
 use std::fmt;
 
