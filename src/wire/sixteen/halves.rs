@@ -36,7 +36,7 @@ pub(crate) fn suspect_places(bytes: &[u8; 16]) -> u32 {
 pub(crate) fn places(bytes: &[u8; 64], byte: u8) -> u64 {
     each(bytes, |eight| {
         let others = eight ^ words::of(byte);
-        !((others & !HIGH) + !HIGH | others) & HIGH
+        !(((others & !HIGH) + !HIGH) | others) & HIGH
     })
 }
 
@@ -50,7 +50,7 @@ pub(crate) fn pairs(firsts: &[u8; 64], first: u8, seconds: &[u8; 64], second: u8
 #[inline]
 pub(crate) fn controls(bytes: &[u8; 64]) -> u64 {
     // Without the highest bits no byte takes from the next.
-    each(bytes, |eight| !((eight & !HIGH) + words::of(0x60) | eight) & HIGH)
+    each(bytes, |eight| !(((eight & !HIGH) + words::of(0x60)) | eight) & HIGH)
 }
 
 /// The highest bits of what becomes of eight bytes, of which no others are set.

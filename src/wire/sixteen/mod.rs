@@ -47,7 +47,7 @@ mod tests {
     fn each_byte_has_its_place() {
         let bytes: [u8; 64] = std::array::from_fn(|at| (at * 5 + 0x1f) as u8);
         for byte in 0..=u8::MAX {
-            let expected = (0..64).filter(|&at| bytes[at] == byte).fold(0, |places, at| places | 1 << at);
+            let expected = (0..64).filter(|&at| bytes[at] == byte).fold(0, |places, at| places | (1 << at));
             assert_eq!([places(&bytes, byte), halves::places(&bytes, byte)], [expected; 2], "{byte}");
             let mut shifted = bytes;
             shifted.rotate_right(1);
