@@ -1,8 +1,10 @@
+use std::borrow::Cow;
+
 use super::problem::{Path, Problems, TypeError};
 use super::repeats::Keys;
 use super::{Error, Warning};
 use crate::field::{Bytes, Str};
-use crate::reflect::{Leaf, ListMut, MapMut, Mut, Rows, Shape, StructMut, ViewMut, pull, set_start};
+use crate::reflect::{Leaf, ListMut, MapMut, Mut, Rows, Shape, StructMut, ViewMut, pull, set_text};
 use crate::wire::base64;
 use crate::wire::json::{MAX_DEPTH, SyntaxError};
 use crate::wire::pull::Pull;
@@ -136,9 +138,7 @@ impl<'a, R: Pull<'a>> Decoder<R> {
     #[inline]
     fn text(&mut self, target: &mut Str, path: &Path<'_>) -> Result<()> {
         if let Some((start, length)) = self.reader.plain_start() {
-            if !set_start(target, start, length) {
-                target.set(&start[..length]);
-            }
+            set_text(target, start, length);
             return Ok(());
         }
         match self.reader.peek() {
@@ -251,10 +251,18 @@ impl<'a, R: Pull<'a>> Decoder<R> {
         let mut keys = Keys::behind(target.len());
         while more {
             let start = self.next_offset();
-            let key = self.reader.name()?;
+            let plain = self.reader.plain_name();
+            let key = match plain {
+                Some((start, length)) => Cow::Borrowed(&start[..length]),
+                None => self.reader.name()?,
+            };
             let path = path.key(&key);
             let warned = self.problems.count();
-            self.value(target.append(&key), &path)?;
+            let value = match plain {
+                Some((start, length)) => target.append_start(start, length),
+                None => target.append(&key),
+            };
+            self.value(value, &path)?;
             if keys.repeats(target, &key) {
                 self.problems.duplicate_behind(warned, &path, start);
             }

@@ -34,9 +34,17 @@ pub(crate) fn set_ascii(target: &mut Str, bytes: &[u8], length: usize) -> bool {
     }
 }
 
-/// The same of bytes that are known to be UTF-8.
+/// Sets a text to the first `length` bytes of what is behind its start in a document.
+#[inline]
+pub(crate) fn set_text(target: &mut Str, start: &str, length: usize) {
+    if !set_start(target, start, length) {
+        target.set(&start[..length]);
+    }
+}
+
+/// [`set_ascii`] of bytes that are known to be UTF-8.
 #[inline(always)]
-pub(crate) fn set_start(target: &mut Str, text: &str, length: usize) -> bool {
+fn set_start(target: &mut Str, text: &str, length: usize) -> bool {
     match text.as_bytes().first_chunk() {
         Some(bytes) if length < INLINE && FITS && text.is_char_boundary(length) => {
             // SAFETY: whole characters of a text are UTF-8.

@@ -1,8 +1,8 @@
 //! Untyped values of JSON.
 
-use super::text::set_start;
+use super::text::set_text;
+use crate::field::Value;
 use crate::field::value::{Builder, number};
-use crate::field::{Str, Value};
 use crate::wire::json::{MAX_DEPTH, Reader, SyntaxError};
 use crate::wire::pull::Pull;
 use crate::wire::raw::{Raw, RawKind};
@@ -98,7 +98,7 @@ impl<'a, R: Pull<'a>> Puller<'_, R> {
             self.reader.peek();
             let offset = self.reader.offset();
             let repeats = match self.reader.plain_name() {
-                Some((start, length)) => self.value.key(&start[..length], |place| set(place, start, length)),
+                Some((start, length)) => self.value.key(&start[..length], |place| set_text(place, start, length)),
                 None => {
                     let name = self.reader.name()?;
                     self.value.key(&name, |place| place.set(&name))
@@ -114,7 +114,7 @@ impl<'a, R: Pull<'a>> Puller<'_, R> {
     #[inline]
     fn text(&mut self) -> Result<(), SyntaxError> {
         match self.reader.plain_start() {
-            Some((start, length)) => self.value.put_text(|place| set(place, start, length)),
+            Some((start, length)) => self.value.put_text(|place| set_text(place, start, length)),
             None => {
                 let text = self.reader.string()?;
                 self.value.put_text(|place| place.set(&text));
@@ -132,14 +132,6 @@ impl<'a, R: Pull<'a>> Puller<'_, R> {
             }
         }
         Ok(())
-    }
-}
-
-/// Sets an empty text to the first `length` bytes of what is behind its start.
-#[inline]
-fn set(place: &mut Str, start: &str, length: usize) {
-    if !set_start(place, start, length) {
-        place.set(&start[..length]);
     }
 }
 

@@ -7,6 +7,7 @@ use super::{Mut, Ref};
 use crate::field::Str;
 use crate::reflect::batch::Batch;
 use crate::reflect::prefetch::prefetch_nth;
+use crate::reflect::text::set_text;
 use crate::reflect::types::{MapType, Type};
 
 /// A shared cursor over a map, which tells nil from empty and has its entries in the order of their keys.
@@ -160,7 +161,19 @@ impl MapMut<'_> {
     /// Appends a zero value under `key`, which replaces an earlier one when the cursor goes.
     #[inline]
     pub fn append(&mut self, key: &str) -> Mut<'_> {
-        if let Some(at) = self.append_to_batch(key) {
+        self.append_with(key, |place| place.set(key))
+    }
+
+    /// The same under the first `length` bytes of what is behind a key's start in a document.
+    #[inline]
+    pub(crate) fn append_start(&mut self, start: &str, length: usize) -> Mut<'_> {
+        self.append_with(&start[..length], |place| set_text(place, start, length))
+    }
+
+    /// The same under a key to which an empty text is set.
+    #[inline]
+    fn append_with(&mut self, key: &str, set: impl FnOnce(&mut Str)) -> Mut<'_> {
+        if let Some(at) = self.append_to_batch(key, set) {
             return Mut { at, ty: &self.ty.value, life: PhantomData };
         }
         self.settle();
@@ -172,7 +185,7 @@ impl MapMut<'_> {
 
     /// As long as the map is empty and the batch has room.
     #[inline]
-    fn append_to_batch(&mut self, key: &str) -> Option<*mut u8> {
+    fn append_to_batch(&mut self, key: &str, set: impl FnOnce(&mut Str)) -> Option<*mut u8> {
         // SAFETY: functions and layout are those of the map pointed to (invariant 3), and so are the places of key and
         // value in an entry.
         unsafe {
@@ -184,7 +197,7 @@ impl MapMut<'_> {
                 let last: &Str = &*entry.sub(self.ty.layout.size()).add(self.ty.key).cast();
                 self.unordered |= **last >= *key;
             }
-            (*entry.add(self.ty.key).cast::<Str>()).set(key);
+            set(&mut *entry.add(self.ty.key).cast::<Str>());
             Some(entry.add(self.ty.at))
         }
     }
