@@ -1,5 +1,3 @@
-use std::borrow::Cow;
-
 use super::problem::{Path, Problems, TypeError};
 use super::repeats::Keys;
 use super::{Error, Warning};
@@ -251,19 +249,19 @@ impl<'a, R: Pull<'a>> Decoder<R> {
         let mut keys = Keys::behind(target.len());
         while more {
             let start = self.next_offset();
-            let plain = self.reader.plain_name();
-            let key = match plain {
-                Some((start, length)) => Cow::Borrowed(&start[..length]),
-                None => self.reader.name()?,
+            let name;
+            let (text, length) = match self.reader.plain_name() {
+                Some(found) => found,
+                None => {
+                    name = self.reader.name()?;
+                    (&*name, name.len())
+                }
             };
-            let path = path.key(&key);
+            let key = &text[..length];
+            let path = path.key(key);
             let warned = self.problems.count();
-            let value = match plain {
-                Some((start, length)) => target.append_start(start, length),
-                None => target.append(&key),
-            };
-            self.value(value, &path)?;
-            if keys.repeats(target, &key) {
+            self.value(target.append_start(text, length), &path)?;
+            if keys.repeats(target, key) {
                 self.problems.duplicate_behind(warned, &path, start);
             }
             more = self.reader.more_members()?;

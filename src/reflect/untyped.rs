@@ -97,14 +97,15 @@ impl<'a, R: Pull<'a>> Puller<'_, R> {
         if self.value.in_map() == Some(true) {
             self.reader.peek();
             let offset = self.reader.offset();
-            let repeats = match self.reader.plain_name() {
-                Some((start, length)) => self.value.key(&start[..length], |place| set_text(place, start, length)),
+            let name;
+            let (start, length) = match self.reader.plain_name() {
+                Some(found) => found,
                 None => {
-                    let name = self.reader.name()?;
-                    self.value.key(&name, |place| place.set(&name))
+                    name = self.reader.name()?;
+                    (&*name, name.len())
                 }
             };
-            if repeats {
+            if self.value.key(&start[..length], |place| set_text(place, start, length)) {
                 (self.duplicate)(self.value.path(), offset);
             }
         }

@@ -16,10 +16,12 @@ pub(crate) struct Builder {
     done: Value,
 }
 
-/// A list or an object, behind so many items or members of others.
-enum Open {
-    List(usize),
-    Map(usize, Keys),
+/// A list or an object, and how many items and members were there before it.
+struct Open {
+    items: usize,
+    members: usize,
+    /// Of an object.
+    keys: Option<Keys>,
 }
 
 /// The keys of an object, which come in any order, and some twice.
@@ -42,7 +44,7 @@ impl Builder {
     /// True if the innermost open part is an object; `None` when the value is complete.
     #[inline]
     pub(crate) fn in_map(&self) -> Option<bool> {
-        self.open.last().map(|open| matches!(open, Open::Map(..)))
+        self.open.last().map(|open| open.keys.is_some())
     }
 
     /// How many lists and objects are open.
@@ -52,18 +54,23 @@ impl Builder {
     }
 
     pub(crate) fn begin_list(&mut self) {
-        self.open.push(Open::List(self.items.len()));
+        self.begin(None);
     }
 
     pub(crate) fn begin_map(&mut self) {
-        self.open.push(Open::Map(self.members.len(), Keys::default()));
+        self.begin(Some(Keys::default()));
+    }
+
+    #[inline]
+    fn begin(&mut self, keys: Option<Keys>) {
+        self.open.push(Open { items: self.items.len(), members: self.members.len(), keys });
     }
 
     /// Takes the key of the next value, to which an empty text is set; true if the object had it before.
     #[inline]
     pub(crate) fn key(&mut self, key: &str, set: impl FnOnce(&mut Str)) -> bool {
-        let Some(Open::Map(start, keys)) = self.open.last_mut() else { return false };
-        let repeats = keys.take(&self.members[*start..], key);
+        let Some(Open { members, keys: Some(keys), .. }) = self.open.last_mut() else { return false };
+        let repeats = keys.take(&self.members[*members..], key);
         set(&mut next(&mut self.members).0);
         repeats
     }
@@ -86,20 +93,20 @@ impl Builder {
     /// Where the next value belongs. It is made there: what was just written in pieces and is moved as a whole is waited for.
     #[inline(always)]
     fn place(&mut self) -> &mut Value {
-        match self.open.last() {
+        match self.in_map() {
             None => &mut self.done,
-            Some(Open::List(_)) => next(&mut self.items),
-            Some(Open::Map(..)) => &mut self.members.last_mut().expect("a value comes behind its key").1,
+            Some(false) => next(&mut self.items),
+            Some(true) => &mut self.members.last_mut().expect("a value comes behind its key").1,
         }
     }
 
     /// Closes the innermost list or object and puts it into the one around it.
     pub(crate) fn end(&mut self) {
-        let value = match self.open.pop() {
-            None => return,
-            Some(Open::List(start)) => Value::List(self.items.split_off(start).into()),
-            Some(Open::Map(start, keys)) => {
-                let mut map = Map::from_entries(self.members.split_off(start));
+        let Some(open) = self.open.pop() else { return };
+        let value = match open.keys {
+            None => Value::List(self.items.split_off(open.items).into()),
+            Some(keys) => {
+                let mut map = Map::from_entries(self.members.split_off(open.members));
                 if keys.unordered {
                     map.restore_order();
                 }
@@ -116,20 +123,15 @@ impl Builder {
 
     /// The path of the value that comes next, as `a.b[0].c`.
     pub(crate) fn path(&self) -> String {
+        // What belongs to one ends where the next one begins.
+        let begins = self.open.iter().skip(1).map(|open| (open.items, open.members));
+        let ends = begins.chain([(self.items.len(), self.members.len())]);
         let mut path = String::new();
-        for (depth, open) in self.open.iter().enumerate() {
-            let mut inside = self.open[depth + 1..].iter();
-            // Its own end where those of the next one of its kind begin. Writing to a text cannot fail.
-            let _ = match open {
-                Open::List(start) => {
-                    let end = inside.find_map(|open| if let Open::List(start) = open { Some(*start) } else { None });
-                    write!(path, "[{}]", end.unwrap_or(self.items.len()) - start)
-                }
-                Open::Map(..) => {
-                    let end = inside.find_map(|open| if let Open::Map(start, _) = open { Some(*start) } else { None });
-                    let (key, _) = &self.members[end.unwrap_or(self.members.len()) - 1];
-                    write!(path, "{}{key}", if path.is_empty() { "" } else { "." })
-                }
+        for (open, (items, members)) in self.open.iter().zip(ends) {
+            // Writing to a text cannot fail.
+            let _ = match open.keys {
+                None => write!(path, "[{}]", items - open.items),
+                Some(_) => write!(path, "{}{}", if path.is_empty() { "" } else { "." }, self.members[members - 1].0),
             };
         }
         path

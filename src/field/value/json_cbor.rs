@@ -13,7 +13,7 @@ use crate::wire::raw::RawKind;
 use crate::wire::words::first_bytes;
 
 /// Appends the item of a JSON text, the entries of maps in the order of CBOR. None if something in it is not plain, such
-/// as a key said twice or a mistake: [`parse`](super::parse) then decides what it is, and what was appended is no item.
+/// as a key said twice or a mistake: [`parse`](crate::reflect::parse) then decides what it is, and what was appended is no item.
 pub(crate) fn plain_cbor(json: &str, out: &mut Vec<u8>) -> Option<()> {
     let (reader, unescaped) = (Reader::new(json), Vec::new());
     let mut writer = Writer { reader, out, unescaped, entries: Entries::new() };

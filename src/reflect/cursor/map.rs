@@ -161,31 +161,25 @@ impl MapMut<'_> {
     /// Appends a zero value under `key`, which replaces an earlier one when the cursor goes.
     #[inline]
     pub fn append(&mut self, key: &str) -> Mut<'_> {
-        self.append_with(key, |place| place.set(key))
+        self.append_start(key, key.len())
     }
 
     /// The same under the first `length` bytes of what is behind a key's start in a document.
     #[inline]
     pub(crate) fn append_start(&mut self, start: &str, length: usize) -> Mut<'_> {
-        self.append_with(&start[..length], |place| set_text(place, start, length))
-    }
-
-    /// The same under a key to which an empty text is set.
-    #[inline]
-    fn append_with(&mut self, key: &str, set: impl FnOnce(&mut Str)) -> Mut<'_> {
-        if let Some(at) = self.append_to_batch(key, set) {
+        if let Some(at) = self.append_to_batch(start, length) {
             return Mut { at, ty: &self.ty.value, life: PhantomData };
         }
         self.settle();
         // SAFETY: the function is that of the map pointed to (invariant 3).
-        let (at, unordered) = unsafe { (self.ty.append)(self.at, key) };
+        let (at, unordered) = unsafe { (self.ty.append)(self.at, &start[..length]) };
         self.unordered |= unordered;
         Mut { at, ty: &self.ty.value, life: PhantomData }
     }
 
     /// As long as the map is empty and the batch has room.
     #[inline]
-    fn append_to_batch(&mut self, key: &str, set: impl FnOnce(&mut Str)) -> Option<*mut u8> {
+    fn append_to_batch(&mut self, start: &str, length: usize) -> Option<*mut u8> {
         // SAFETY: functions and layout are those of the map pointed to (invariant 3), and so are the places of key and
         // value in an entry.
         unsafe {
@@ -195,9 +189,9 @@ impl MapMut<'_> {
             let entry = self.made.add(self.ty.layout, self.ty.zero)?;
             if self.made.items().1 > 1 {
                 let last: &Str = &*entry.sub(self.ty.layout.size()).add(self.ty.key).cast();
-                self.unordered |= **last >= *key;
+                self.unordered |= **last >= start[..length];
             }
-            set(&mut *entry.add(self.ty.key).cast::<Str>());
+            set_text(&mut *entry.add(self.ty.key).cast(), start, length);
             Some(entry.add(self.ty.at))
         }
     }
