@@ -2,7 +2,7 @@ use super::problem::{Path, Problems, TypeError};
 use super::repeats::Keys;
 use super::{Error, Warning};
 use crate::field::{Bytes, Str};
-use crate::reflect::{Leaf, ListMut, MapMut, Mut, Rows, Shape, StructMut, ViewMut, pull, set_text};
+use crate::reflect::{Leaf, ListMut, MapMut, Mut, Rows, Shape, StructMut, ViewMut, pull, set_short, set_text};
 use crate::wire::base64;
 use crate::wire::json::{MAX_DEPTH, SyntaxError};
 use crate::wire::pull::Pull;
@@ -133,8 +133,18 @@ impl<'a, R: Pull<'a>> Decoder<R> {
         }
     }
 
-    #[inline]
     fn text(&mut self, target: &mut Str, path: &Path<'_>) -> Result<()> {
+        if let Some((start, length)) = self.reader.short_start()
+            && set_short(target, start, length)
+        {
+            self.reader.advance(length + 2);
+            return Ok(());
+        }
+        self.any_text(target, path)
+    }
+
+    #[inline(never)]
+    fn any_text(&mut self, target: &mut Str, path: &Path<'_>) -> Result<()> {
         if let Some((start, length)) = self.reader.plain_start() {
             set_text(target, start, length);
             return Ok(());
@@ -288,15 +298,17 @@ impl<'a, R: Pull<'a>> Decoder<R> {
         loop {
             let rest = self.reader.rest();
             let start = self.reader.offset();
-            let found = match shape.position_of_key(rest, guess) {
-                Some((index, length)) => {
-                    self.reader.advance(length);
-                    Some(index)
+            let found = match target.row_by_key(rest, guess) {
+                Some(found) => {
+                    self.reader.advance(found.1.key().len());
+                    Some(found)
                 }
-                None => self.other_member(shape, guess, start, path)?,
+                None => self.other_member(shape, guess, start, path)?.map(|index| {
+                    let (field, place) = target.row(index);
+                    (index, field, place)
+                }),
             };
-            if let Some(index) = found {
-                let (field, place) = target.row(index);
+            if let Some((index, field, place)) = found {
                 let path = path.field(field);
                 if seen.repeats(index) {
                     self.problems.duplicate(&path, start);

@@ -80,7 +80,7 @@ impl Leaf for Quantity {
         // Upstream takes what stands between the quotes as it is: an escape is no quantity.
         let text = raw.text();
         let text = text.strip_prefix('"').and_then(|text| text.strip_suffix('"')).unwrap_or(text);
-        *self = text.trim().parse().map_err(|error: super::ParseError| error.to_string())?;
+        *self = trimmed(text).parse().map_err(|error: super::ParseError| error.to_string())?;
         Ok(())
     }
 
@@ -90,7 +90,7 @@ impl Leaf for Quantity {
             self.reset();
             return Ok(());
         };
-        *self = text.trim().parse().map_err(|error: super::ParseError| error.to_string())?;
+        *self = trimmed(&text).parse().map_err(|error: super::ParseError| error.to_string())?;
         Ok(())
     }
 
@@ -234,6 +234,14 @@ pub(super) fn read_nullable_cbor<T: Default + std::str::FromStr<Err = super::Par
     match cbor::text_from_item(item)? {
         None => Ok(T::default()),
         Some(text) => text.parse().map_err(|error: super::ParseError| error.to_string()),
+    }
+}
+
+/// The text without white space around it; most has none, which its ends tell.
+fn trimmed(text: &str) -> &str {
+    match text.as_bytes() {
+        [b'!'..=b'~'] | [b'!'..=b'~', .., b'!'..=b'~'] => text,
+        _ => text.trim(),
     }
 }
 

@@ -80,7 +80,7 @@ pub use self::row::Field;
 pub use self::shape::Shape;
 #[doc(hidden)]
 pub(crate) use self::swap::swap;
-pub(crate) use self::text::{copied_utf8, set_ascii, set_text, utf8};
+pub(crate) use self::text::{copied_utf8, set_ascii, set_short, set_text, utf8};
 pub use self::types::{BoxType, LeafType, ListType, MapType, Message, OptionType, Reflect, Type};
 pub(crate) use self::untyped::{parse, pull};
 pub(crate) use self::wire_length::Others;

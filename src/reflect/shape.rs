@@ -26,7 +26,7 @@ use super::written::WrittenRows;
 pub struct Shape {
     // What is asked first of every value is in one line of the cache.
     fields: &'static [Field],
-    json_fields: usize,
+    json_fields: &'static [Field],
     /// How many lines of the cache there are up to where the last field begins.
     lines: u8,
     union: bool,
@@ -77,7 +77,7 @@ impl Shape {
         Shape {
             name,
             fields,
-            json_fields,
+            json_fields: fields.split_at(json_fields).0,
             union: false,
             places,
             owners: OnceLock::new(),
@@ -142,7 +142,7 @@ impl Shape {
     /// place.
     #[must_use]
     pub fn json_fields(&self) -> &'static [Field] {
-        &self.fields[..self.json_fields]
+        self.json_fields
     }
 
     /// Whether the struct says what it is: its first rows are `kind` and `apiVersion`, which the wire has not.
@@ -220,20 +220,19 @@ impl Shape {
         found.or_else(|| before.iter().position(|field| field.name() == name))
     }
 
-    /// The first row from `guess` on whose key is the start of `text`, and how long that is. Documents have the order of the table, so it is
+    /// The first row from `guess` on whose key is the start of `text`, and its index. Documents have the order of the table, so it is
     /// mostly found at once; it need not be found.
     #[inline(always)]
-    pub(crate) fn position_of_key(&self, text: &[u8], guess: usize) -> Option<(usize, usize)> {
+    pub(super) fn row_by_key(&self, text: &[u8], guess: usize) -> Option<(usize, &'static Field)> {
         let word = u64::from_le_bytes(*text.first_chunk()?);
-        let rows = self.json_fields();
-        let mut at = guess;
+        let mut rows = self.json_fields.get(guess..)?;
         // A closure would be a function of its own, called for every member.
         loop {
-            let row = rows.get(at)?;
+            let (row, rest) = rows.split_first()?;
             if row.starts(word, text) {
-                return Some((at, row.key().len()));
+                return Some((self.json_fields.len() - rows.len(), row));
             }
-            at += 1;
+            rows = rest;
         }
     }
 

@@ -37,22 +37,24 @@ pub(crate) fn set_ascii(target: &mut Str, bytes: &[u8], length: usize) -> bool {
 /// Sets a text to the first `length` bytes of what is behind its start in a document.
 #[inline]
 pub(crate) fn set_text(target: &mut Str, start: &str, length: usize) {
-    if !set_start(target, start, length) {
+    if !set_short(target, start, length) {
         target.set(&start[..length]);
     }
 }
 
-/// [`set_ascii`] of bytes that are known to be UTF-8.
+/// The same of a short text in place of one that stands inline, for which nothing is called; false, and nothing happens, for any other.
 #[inline(always)]
-fn set_start(target: &mut Str, text: &str, length: usize) -> bool {
-    match text.as_bytes().first_chunk() {
-        Some(bytes) if length < INLINE && FITS && text.is_char_boundary(length) => {
-            // SAFETY: whole characters of a text are UTF-8.
-            target.replace(unsafe { inline(bytes, length) });
-            true
-        }
-        _ => false,
+pub(crate) fn set_short(target: &mut Str, start: &str, length: usize) -> bool {
+    let bytes = match start.as_bytes().first_chunk() {
+        Some(bytes) if length < INLINE && FITS && start.is_char_boundary(length) => bytes,
+        _ => return false,
+    };
+    let owns_nothing = own_bytes(target).is_some();
+    if owns_nothing {
+        // SAFETY: whole characters of a text are UTF-8.
+        target.replace(unsafe { inline(bytes, length) });
     }
+    owns_nothing
 }
 
 /// A text of the first `length` bytes.

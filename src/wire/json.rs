@@ -48,6 +48,12 @@ impl<'a> Reader<'a> {
     }
 
     fn whole(&mut self, levels: usize) -> Result<Raw<'a>> {
+        // Most of what reads itself is a time, a quantity or a port's name.
+        if let Some((_, length)) = self.short_as_it_stands() {
+            let start = self.at;
+            self.at += length + "\"\"".len();
+            return Ok(Raw::plain_string(&self.text[start..self.at]));
+        }
         let (start, _) = self.token(self.at);
         self.at = self.skip_value(start, levels)?;
         Ok(Raw::checked(&self.text[start..self.at]))
@@ -218,6 +224,11 @@ impl<'a> Pull<'a> for Reader<'a> {
     #[inline(always)]
     fn plain_start(&mut self) -> Option<(&'a str, usize)> {
         self.string_as_it_stands()
+    }
+
+    #[inline(always)]
+    fn short_start(&self) -> Option<(&'a str, usize)> {
+        self.short_as_it_stands()
     }
 
     #[inline]

@@ -57,6 +57,13 @@ pub(crate) trait Pull<'a> {
         self.plain_string().map(|text| (text, text.len()))
     }
 
+    /// The same of a string of at most 24 bytes that is the very next. It is not taken: [`Pull::advance`] passes over it and its
+    /// two quotes.
+    #[inline(always)]
+    fn short_start(&self) -> Option<(&'a str, usize)> {
+        None
+    }
+
     /// A string, unescaped.
     fn string(&mut self) -> Result<Cow<'a, str>>;
 

@@ -17,7 +17,11 @@ use super::pull::Pull;
 /// assert!(Raw::new("1 2").is_none() && Raw::new("01").is_none());
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Raw<'a>(&'a str);
+pub struct Raw<'a> {
+    text: &'a str,
+    /// Whether it is known to be a string without escapes.
+    is_plain: bool,
+}
 
 /// What a JSON value is, by its first byte.
 ///
@@ -88,29 +92,34 @@ impl<'a> Raw<'a> {
 
     /// `text` is one JSON value without white space around it.
     pub(crate) fn checked(text: &'a str) -> Raw<'a> {
-        Raw(text)
+        Raw { text, is_plain: false }
+    }
+
+    /// The same of a string without escapes.
+    pub(crate) fn plain_string(text: &'a str) -> Raw<'a> {
+        Raw { text, is_plain: true }
     }
 
     /// The text, with its own white space inside and none around.
     #[must_use]
     pub fn text(self) -> &'a str {
-        self.0
+        self.text
     }
 
     /// What it is.
     #[must_use]
     pub fn kind(self) -> RawKind {
-        RawKind::of(self.0.as_bytes()[0])
+        RawKind::of(self.text.as_bytes()[0])
     }
 
     /// The text of a string, unescaped; `None` for any other value. An escape that is half a character becomes U+FFFD,
     /// as in Go.
     #[must_use]
     pub fn as_str(self) -> Option<Cow<'a, str>> {
-        let inside = self.0.strip_prefix('"')?.strip_suffix('"')?;
-        match memchr::memchr(b'\\', inside.as_bytes()) {
-            None => Some(Cow::Borrowed(inside)),
-            Some(_) => Reader::new(self.0).string().ok(),
+        let inside = self.text.strip_prefix('"')?.strip_suffix('"')?;
+        match self.is_plain || memchr::memchr(b'\\', inside.as_bytes()).is_none() {
+            true => Some(Cow::Borrowed(inside)),
+            false => Reader::new(self.text).string().ok(),
         }
     }
 }

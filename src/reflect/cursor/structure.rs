@@ -148,6 +148,14 @@ impl<'a> StructMut<'a> {
         (field, Mut { at: unsafe { self.at.add(field.offset()) }, ty: &field.ty, life: PhantomData })
     }
 
+    /// The first row of JSON from `guess` on whose key is the start of `text`, if it is found at once, its index, and its field.
+    #[inline(always)]
+    pub(crate) fn row_by_key(&mut self, text: &[u8], guess: usize) -> Option<(usize, &'static Field, Mut<'_>)> {
+        let (index, field) = self.shape.row_by_key(text, guess)?;
+        // SAFETY: as in `row`.
+        Some((index, field, Mut { at: unsafe { self.at.add(field.offset()) }, ty: &field.ty, life: PhantomData }))
+    }
+
     /// The row of the table with this number and the bytes of its tag, if it is found at once, and its field.
     #[inline(always)]
     pub(crate) fn row_by_head(&mut self, number: usize, head: u16) -> Option<(&'static Field, Mut<'_>)> {
