@@ -279,7 +279,12 @@ impl ListMut<'_> {
     /// assert!(ports.is_empty() && !ports.is_nil());
     /// ```
     pub fn truncate(&mut self, length: usize) {
+        let made = self.made.items().1;
         self.settle();
+        // What was made in the batch is then all that the list has.
+        if made > 0 && made <= length {
+            return;
+        }
         // SAFETY: functions and layout are those of the list pointed to (invariant 3), which has so many items.
         unsafe {
             let (items, len) = (self.ty.items_mut)(self.at);
