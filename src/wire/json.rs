@@ -47,6 +47,7 @@ impl<'a> Reader<'a> {
         self.whole(MAX_DEPTH)
     }
 
+    #[inline]
     fn whole(&mut self, levels: usize) -> Result<Raw<'a>> {
         // Most of what reads itself is a time, a quantity or a port's name.
         if let Some((_, length)) = self.short_as_it_stands() {
@@ -54,6 +55,11 @@ impl<'a> Reader<'a> {
             self.at += length + "\"\"".len();
             return Ok(Raw::plain_string(&self.text[start..self.at]));
         }
+        self.any_whole(levels)
+    }
+
+    #[inline(never)]
+    fn any_whole(&mut self, levels: usize) -> Result<Raw<'a>> {
         let (start, _) = self.token(self.at);
         self.at = self.skip_value(start, levels)?;
         Ok(Raw::checked(&self.text[start..self.at]))

@@ -114,12 +114,16 @@ impl<'a> Raw<'a> {
 
     /// The text of a string, unescaped; `None` for any other value. An escape that is half a character becomes U+FFFD,
     /// as in Go.
+    #[inline]
     #[must_use]
     pub fn as_str(self) -> Option<Cow<'a, str>> {
+        if self.is_plain {
+            return self.text.get(1..self.text.len() - 1).map(Cow::Borrowed);
+        }
         let inside = self.text.strip_prefix('"')?.strip_suffix('"')?;
-        match self.is_plain || memchr::memchr(b'\\', inside.as_bytes()).is_none() {
-            true => Some(Cow::Borrowed(inside)),
-            false => Reader::new(self.text).string().ok(),
+        match memchr::memchr(b'\\', inside.as_bytes()) {
+            None => Some(Cow::Borrowed(inside)),
+            Some(_) => Reader::new(self.text).string().ok(),
         }
     }
 }
