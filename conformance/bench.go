@@ -24,11 +24,14 @@ const schemeCalls = 10_000
 // the caches again is no part of what an object takes.
 const aheadPart = 10
 
+// window is how long an only object would be done at the pace of the first time, in nanoseconds: the clock has microseconds.
+const window = 500_000
+
 // bench runs the subcommand `bench`, the peer of a benchmark that asks it line by line: first for the number of
 // documents, then for each, compact JSON; it answers `ready`. From then on a line names a work, which it does on all
-// documents once, on a tenth of them untimed; it answers how many nanoseconds of CPU that takes at the pace of the others.
-// Behind the word `usage` it keeps the results and answers with the mean of allocations and of bytes kept; behind `result`
-// it answers each result in base64.
+// documents once, on a tenth of them untimed, or on an only one so often that the clock shows it; it answers how many
+// nanoseconds of CPU once takes, at the pace of what was timed. Behind the word `usage` it keeps the results and answers
+// with the mean of allocations and of bytes kept; behind `result` it answers each result in base64.
 func bench() error {
 	addServers()
 	b := bencher{lines: bufio.NewScanner(os.Stdin)}
@@ -109,26 +112,35 @@ func (b *bencher) time(work string) error {
 	sweep()
 	units := b.units(work)
 	ahead := max(units/aheadPart, 1)
-	if err := b.pass(work, 0, ahead, func(any) {}); err != nil {
+	first, err := b.timed(work, 0, ahead, 1)
+	if err != nil {
 		return err
 	}
-	// The only object is timed, too.
+	from, repeats := ahead, int64(1)
 	if ahead == units {
-		ahead = 0
+		from, repeats = 0, max(window/max(first, 1_000), 1)
 	}
+	took, err := b.timed(work, from, units, repeats)
+	if err != nil {
+		return err
+	}
+	fmt.Println(took * int64(units) / int64(units-from))
+	return nil
+}
+
+// timed does a work on some of the objects so often and says what one time takes.
+func (b *bencher) timed(work string, from, to int, repeats int64) (int64, error) {
 	start, err := cpuTime()
 	if err != nil {
-		return err
+		return 0, err
 	}
-	if err := b.pass(work, ahead, units, func(any) {}); err != nil {
-		return err
+	for range repeats {
+		if err := b.pass(work, from, to, func(any) {}); err != nil {
+			return 0, err
+		}
 	}
 	end, err := cpuTime()
-	if err != nil {
-		return err
-	}
-	fmt.Println((end - start) * int64(units) / int64(units-ahead))
-	return nil
+	return (end - start) / repeats, err
 }
 
 // nobodys is memory of as many bytes as the caches of one core do not hold, and no part of the heap, by whose size

@@ -12,8 +12,11 @@ use crate::go::Go;
 use crate::sweep::sweep;
 
 /// One object in so many goes ahead untimed, but at least one: code and tables that are fetched into the caches again, once a pass,
-/// are no part of what an object takes. No object is used twice in a pass, unless it is the only one. The program of Go does the same.
+/// are no part of what an object takes. No object is used twice in a pass, unless it is the only one. The program of Go does all this, too.
 const AHEAD: usize = 10;
+
+/// An only object is done as often as would take so much time at the pace of the first: the clock itself takes a microsecond.
+const WINDOW: Duration = Duration::from_micros(500);
 
 /// Someone who does a work on all objects of a corpus.
 pub(crate) struct Candidate<'a> {
@@ -43,17 +46,28 @@ pub(crate) fn each<'a, T, R, E: Display>(
         })
     };
     let pass = move || {
-        let (ahead, rest) = items.split_at((items.len() / AHEAD).max(1));
-        let timed = if rest.is_empty() { items } else { rest };
-        sweep();
         let each = |items: &'a [T]| items.iter().for_each(|item| drop(black_box(work(black_box(item)))));
-        each(ahead);
-        let start = ThreadTime::now();
-        each(timed);
-        start.elapsed().mul_f64(items.len() as f64 / timed.len() as f64)
+        let time = |items: &'a [T], repeats: u32| {
+            let start = ThreadTime::now();
+            (0..repeats).for_each(|_| each(items));
+            start.elapsed() / repeats
+        };
+        sweep();
+        match items.split_at((items.len() / AHEAD).max(1)) {
+            (only, []) => time(only, repeats(time(only, 1))),
+            (ahead, rest) => {
+                each(ahead);
+                time(rest, 1).mul_f64(items.len() as f64 / rest.len() as f64)
+            }
+        }
     };
     let usage = move || counts::usage(items, |item| counted(item));
     Candidate { name, check: Box::new(check), pass: Box::new(pass), usage: Box::new(usage) }
+}
+
+/// How often an only object is timed that took so long once.
+fn repeats(first: Duration) -> u32 {
+    (WINDOW.as_nanos() / first.as_nanos().max(1)).clamp(1, 1_000) as u32
 }
 
 /// As [`each`], of items that another candidate of the same type could not even make.
