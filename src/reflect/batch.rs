@@ -5,12 +5,13 @@
 
 use std::alloc::{Layout, alloc, dealloc};
 use std::cell::Cell;
-use std::ptr::NonNull;
+use std::mem;
+use std::ptr::{self, NonNull};
 
 use super::copy::copied;
 
 /// What a thread has for all lists that are read at a time; a list with more items goes on by itself.
-const MEMORY: Layout = match Layout::from_size_align(64 << 10, 16) {
+const MEMORY: Layout = match Layout::from_size_align(64 << 10, 8) {
     Ok(layout) => layout,
     Err(_) => panic!("a layout"),
 };
@@ -19,33 +20,56 @@ const MEMORY: Layout = match Layout::from_size_align(64 << 10, 16) {
 const LARGEST: usize = MEMORY.size() / 4;
 
 thread_local! {
-    static PLACES: Places = const { Places { memory: Cell::new(None), used: Cell::new(0), batches: Cell::new(0) } };
+    static PLACES: Places = const {
+        Places {
+            memory: Cell::new(ptr::null_mut()),
+            next: Cell::new(ptr::null_mut()),
+            end: Cell::new(ptr::null_mut()),
+            batches: Cell::new(0),
+        }
+    };
 }
 
+/// The memory, of which batches take one part behind the other; null for all three before there is any.
 struct Places {
-    memory: Cell<Option<NonNull<u8>>>,
-    /// How much of the memory is taken, from its start on.
-    used: Cell<usize>,
+    memory: Cell<*mut u8>,
+    /// Where the next place begins.
+    next: Cell<*mut u8>,
+    end: Cell<*mut u8>,
     /// How many batches have items here: without any, nothing is taken.
     batches: Cell<usize>,
 }
 
 /// Items of one type, one behind the other; whoever has the batch takes them before it goes.
 pub(super) struct Batch {
-    /// The first item; dangling without items.
-    start: NonNull<u8>,
+    /// The first item; null without items.
+    start: *mut u8,
+    /// Behind the last item; null without items.
+    end: *mut u8,
     /// How many there are.
     len: usize,
 }
 
 impl Batch {
     /// No items.
-    pub(super) const EMPTY: Batch = Batch { start: NonNull::dangling(), len: 0 };
+    pub(super) const EMPTY: Batch = Batch { start: ptr::null_mut(), end: ptr::null_mut(), len: 0 };
 
     /// The first item, and how many there are.
     #[inline]
     pub(super) fn items(&self) -> (*mut u8, usize) {
-        (self.start.as_ptr(), self.len)
+        (self.start, self.len)
+    }
+
+    /// Whether there are none.
+    #[inline]
+    pub(super) fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The size of all items.
+    #[inline]
+    fn size(&self) -> usize {
+        self.end.addr() - self.start.addr()
     }
 
     /// One more item, as `init` makes it. None if the batch is full, or another one has what comes behind it; then the
@@ -56,93 +80,91 @@ impl Batch {
     /// All items of the batch have this layout, and `init` writes such an item to memory that it is given.
     #[inline]
     pub(super) unsafe fn add(&mut self, item: Layout, init: unsafe fn(*mut u8)) -> Option<*mut u8> {
-        let place = PLACES.try_with(|places| self.place(places, item)).ok().flatten()?;
+        let place = PLACES.try_with(|places| places.take(self, item)).ok().flatten()?.as_ptr();
         // SAFETY: the place is for such an item. Should it panic, the place stays taken, and nobody reads it.
-        unsafe { init(place.as_ptr()) };
+        unsafe { init(place) };
         if self.len == 0 {
             self.start = place;
         }
+        self.end = place.wrapping_add(item.size());
         self.len += 1;
-        Some(place.as_ptr())
+        Some(place)
     }
 
-    /// The place of the next item.
-    #[inline]
-    fn place(&self, places: &Places, item: Layout) -> Option<NonNull<u8>> {
-        let memory = places.memory.get().or_else(|| places.allocate())?;
-        let (used, size) = (places.used.get(), self.len * item.size());
-        let free = free_from(used);
-        let at = if self.len == 0 { free } else { self.start.as_ptr() as usize - memory.as_ptr() as usize + size };
-        let end = at + item.size();
-        if end > MEMORY.size() || size > LARGEST || item.align() > MEMORY.align() {
-            return None;
-        }
-        // Batches begin at multiples of the alignment: what is taken up to the next one is this batch's own, and was
-        // left out when another one began.
-        if free_from(at) != free {
-            return None;
-        }
-        places.batches.set(places.batches.get() + usize::from(self.len == 0));
-        places.used.set(end);
-        // SAFETY: the place ends within the memory.
-        Some(unsafe { memory.add(at) })
-    }
-
-    /// The items in memory of exactly their size, and how many there are; the batch is empty then. None without items.
+    /// The items in memory of exactly their size, and how many there are; the batch is empty then.
     ///
     /// # Safety
     ///
-    /// All items of the batch have this layout.
+    /// The batch has items, all of this layout.
     #[inline]
-    pub(super) unsafe fn take(&mut self, item: Layout) -> Option<(*mut u8, usize)> {
-        let len = std::mem::take(&mut self.len);
-        if len == 0 {
-            return None;
-        }
+    pub(super) unsafe fn take(&mut self, item: Layout) -> (*mut u8, usize) {
+        let batch = mem::replace(self, Batch::EMPTY);
         // SAFETY: so many items are there, and nobody has them any more.
-        let items = unsafe { copied(self.start.as_ptr(), item, len) };
+        let items = unsafe { copied(batch.start, item, batch.len) };
         // A thread that ends has no memory to give back to.
-        let _ = PLACES.try_with(|places| places.release(self.start, len * item.size()));
-        Some((items, len))
+        let _ = PLACES.try_with(|places| places.release(&batch));
+        (items, batch.len)
     }
 }
 
-/// Where the next batch begins, if so much of the memory is taken.
-#[inline]
-fn free_from(used: usize) -> usize {
-    used.next_multiple_of(MEMORY.align())
-}
-
 impl Places {
+    /// The place of a batch's next item, which comes right behind the others.
+    #[inline]
+    fn take(&self, batch: &Batch, item: Layout) -> Option<NonNull<u8>> {
+        let at = if batch.is_empty() {
+            self.begin()
+        } else if batch.end == self.next.get() && batch.size() <= LARGEST {
+            batch.end
+        } else {
+            return None;
+        };
+        let left = self.end.get().addr().checked_sub(at.addr())?;
+        if item.size() > left || item.align() > MEMORY.align() {
+            return None;
+        }
+        self.batches.set(self.batches.get() + usize::from(batch.is_empty()));
+        self.next.set(at.wrapping_add(item.size()));
+        NonNull::new(at)
+    }
+
+    /// Where a batch begins.
+    #[inline]
+    fn begin(&self) -> *mut u8 {
+        if self.memory.get().is_null() {
+            self.allocate();
+        }
+        self.next.get().map_addr(|next| next.next_multiple_of(MEMORY.align()))
+    }
+
     #[cold]
-    fn allocate(&self) -> Option<NonNull<u8>> {
+    fn allocate(&self) {
         // SAFETY: the layout has a size.
-        self.memory.set(NonNull::new(unsafe { alloc(MEMORY) }));
-        self.memory.get()
+        let memory = unsafe { alloc(MEMORY) };
+        if !memory.is_null() {
+            self.memory.set(memory);
+            self.next.set(memory);
+            self.end.set(memory.wrapping_add(MEMORY.size()));
+        }
     }
 
     /// Batches go in the opposite order of their coming, nearly always; what another order leaves in between is free
     /// when the last one has gone.
     #[inline]
-    fn release(&self, start: NonNull<u8>, size: usize) {
+    fn release(&self, batch: &Batch) {
         self.batches.set(self.batches.get() - 1);
-        let Some(memory) = self.memory.get() else { return };
-        let at = start.as_ptr() as usize - memory.as_ptr() as usize;
         if self.batches.get() == 0 {
-            self.used.set(0);
-        } else if free_from(at + size) == free_from(self.used.get()) {
-            self.used.set(at);
+            self.next.set(self.memory.get());
+        } else if self.next.get() == batch.end {
+            self.next.set(batch.start);
         }
     }
 }
 
 impl Drop for Places {
     fn drop(&mut self) {
-        if let Some(memory) = self.memory.take()
-            && self.batches.get() == 0
-        {
+        if self.batches.get() == 0 && !self.memory.get().is_null() {
             // SAFETY: it was allocated with this layout, and nobody has items in it.
-            unsafe { dealloc(memory.as_ptr(), MEMORY) }
+            unsafe { dealloc(self.memory.get(), MEMORY) }
         }
     }
 }

@@ -201,7 +201,7 @@ impl ListMut<'_> {
         // SAFETY: functions and layout are those of the list pointed to (invariant 3), which has no items and goes before
         // it gets the memory.
         unsafe {
-            if self.made.items().1 == 0 && (self.ty.items)(self.at).1 == 0 {
+            if self.made.is_empty() && (self.ty.items)(self.at).1 == 0 {
                 (self.ty.clear)(self.at);
                 (self.ty.adopt)(self.at, memory_for(self.ty.layout, items), 0, items);
                 self.has_room = true;
@@ -219,7 +219,7 @@ impl ListMut<'_> {
                 if !item.is_null() {
                     return item;
                 }
-            } else if (self.made.items().1 > 0 || (self.ty.items)(self.at).1 == 0)
+            } else if (!self.made.is_empty() || (self.ty.items)(self.at).1 == 0)
                 && let Some(item) = self.made.add(self.ty.layout, self.ty.zero)
             {
                 return item;
@@ -257,12 +257,20 @@ impl ListMut<'_> {
     /// Makes a list of what is in the batch.
     #[inline]
     fn settle(&mut self) {
-        // SAFETY: functions and layout are those of the list pointed to (invariant 3), which is nil when it gets the items.
+        if !self.made.is_empty() {
+            self.settle_some();
+        }
+    }
+
+    /// The same if there is something.
+    #[inline(never)]
+    fn settle_some(&mut self) {
+        // SAFETY: functions and layout are those of the list pointed to (invariant 3), which is nil when it gets the
+        // items; the batch has some.
         unsafe {
-            if let Some((items, len)) = self.made.take(self.ty.layout) {
-                (self.ty.clear)(self.at);
-                (self.ty.adopt)(self.at, items, len, len);
-            }
+            let (items, len) = self.made.take(self.ty.layout);
+            (self.ty.clear)(self.at);
+            (self.ty.adopt)(self.at, items, len, len);
         }
     }
 

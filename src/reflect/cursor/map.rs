@@ -183,7 +183,7 @@ impl MapMut<'_> {
         // SAFETY: functions and layout are those of the map pointed to (invariant 3), and so are the places of key and
         // value in an entry.
         unsafe {
-            if self.made.items().1 == 0 && (self.ty.entries)(self.at).1 > 0 {
+            if self.made.is_empty() && (self.ty.entries)(self.at).1 > 0 {
                 return None;
             }
             let entry = self.made.add(self.ty.layout, self.ty.zero)?;
@@ -199,13 +199,20 @@ impl MapMut<'_> {
     /// Makes a map of what is in the batch.
     #[inline]
     fn settle(&mut self) {
+        if !self.made.is_empty() {
+            self.settle_some();
+        }
+    }
+
+    /// The same if there is something.
+    #[inline(never)]
+    fn settle_some(&mut self) {
         // SAFETY: functions and layout are those of the map pointed to (invariant 3), which is nil when it gets the
-        // entries.
+        // entries; the batch has some.
         unsafe {
-            if let Some((entries, len)) = self.made.take(self.ty.layout) {
-                (self.ty.clear)(self.at);
-                (self.ty.adopt)(self.at, entries, len, len);
-            }
+            let (entries, len) = self.made.take(self.ty.layout);
+            (self.ty.clear)(self.at);
+            (self.ty.adopt)(self.at, entries, len, len);
         }
     }
 
