@@ -192,27 +192,27 @@ pub(crate) fn parse(text: &str, layout: Layout) -> Result<Instant, String> {
 #[inline]
 fn whole_seconds(text: &[u8; 20]) -> Option<i64> {
     let (eights, _) = text.as_chunks();
-    let [y1, y2, y3, y4, _, m1, m2, _] = digits(&eights[0], b"0000-00-")?;
-    let [d1, d2, _, h1, h2, _, n1, n2] = digits(&eights[1], b"00T00:00")?;
-    let [_, _, _, _, _, s1, s2, _] = digits(text.last_chunk()?, b"0:00:00Z")?;
-    let pair = |tens: u8, ones: u8| u32::from(tens) * 10 + u32::from(ones);
-    let (year, month, day) = (i64::from(pair(y1, y2) * 100 + pair(y3, y4)), pair(m1, m2), pair(d1, d2));
-    let (hour, minute, second) = (pair(h1, h2), pair(n1, n2), pair(s1, s2));
+    let [century, _, of_century, _, _, month, ..] = pairs(&eights[0], b"0000-00-")?;
+    let [day, _, _, hour, _, _, minute, _] = pairs(&eights[1], b"00T00:00")?;
+    let [_, _, _, _, _, second, ..] = pairs(text.last_chunk()?, b"0:00:00Z")?;
+    let year = i64::from(century) * 100 + i64::from(of_century);
+    let [month, day, hour, minute, second] = [month, day, hour, minute, second].map(u32::from);
     let is_there = (1..=12).contains(&month) && (1..=days_in_month(year, month)).contains(&day);
     let is_in_range = is_there && hour < 24 && minute < 60 && second < 60;
     let seconds = || i64::from(hour * 3600 + minute * 60 + second);
     is_in_range.then(|| Date { year, month, day }.days_since_1970() * DAY + seconds())
 }
 
-/// The digits of a text that has one for every zero of the form, and else the same as the form, each in its place.
+/// The numbers of two digits, each in the place of its first one, of a text that has a digit for every zero of the form and else
+/// the same as the form. What stands in other places says nothing.
 #[inline(always)]
-fn digits(text: &[u8; 8], form: &[u8; 8]) -> Option<[u8; 8]> {
+fn pairs(text: &[u8; 8], form: &[u8; 8]) -> Option<[u8; 8]> {
     // Nine may be in the place of a zero, and nothing elsewhere: what is more reaches the highest bit of its byte.
     let beyond = u64::from_le_bytes(form.map(|byte| if byte == b'0' { 0x7f - 9 } else { 0x7f }));
-    let places = u64::from_le_bytes(*text) ^ u64::from_le_bytes(*form);
+    let digits = u64::from_le_bytes(*text) ^ u64::from_le_bytes(*form);
     // A carry comes from a byte that is refused anyway.
-    let is_refused = (places.wrapping_add(beyond) | places) & HIGH != 0;
-    (!is_refused).then(|| places.to_le_bytes())
+    let is_refused = (digits.wrapping_add(beyond) | digits) & HIGH != 0;
+    (!is_refused).then(|| (digits * 10 + (digits >> 8)).to_le_bytes())
 }
 
 /// The time, and the seconds by which its zone is to the east of UTC.
