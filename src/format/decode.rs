@@ -2,7 +2,9 @@ use super::problem::{Path, Problems, TypeError};
 use super::repeats::Keys;
 use super::{Error, Warning};
 use crate::field::{Bytes, Str};
-use crate::reflect::{Leaf, ListMut, MapMut, Mut, Rows, Shape, StructMut, ViewMut, pull, set_short, set_text};
+use crate::reflect::{
+    Leaf, ListMut, MapMut, Mut, PlainMut, Rows, Shape, StructMut, ViewMut, pull, set_short, set_text,
+};
 use crate::wire::base64;
 use crate::wire::json::{MAX_DEPTH, SyntaxError};
 use crate::wire::pull::Pull;
@@ -64,35 +66,50 @@ impl<'a, R: Pull<'a>> Decoder<R> {
     /// little of the stack.
     fn structured(&mut self, mut target: Mut<'_>, path: &Path<'_>) -> Result<()> {
         loop {
-            // Lists and maps stay where they are: to move what was just written, the processor waits.
-            return match target.view() {
-                ViewMut::Option(option) => match self.reader.peek() {
-                    RawKind::Null => self.null(|| option.clear()),
-                    _ => {
-                        target = option.make();
-                        continue;
-                    }
-                },
-                ViewMut::Struct(target) if target.shape().is_union() => self.union(target, path),
-                ViewMut::Struct(target) => self.structure(target, path),
-                ViewMut::List(ref mut target) => self.list(target, path),
-                ViewMut::Map(ref mut target) => self.map(target, path),
-                ViewMut::Str(target) => self.text(target, path),
-                ViewMut::Bool(target) => self.bool(target, path),
-                ViewMut::Int32(target) => self.number(target, "int32", path),
-                ViewMut::Int64(target) => self.number(target, "int64", path),
-                ViewMut::Double(target) => self.double(target, path),
-                ViewMut::Bytes(target) => self.bytes(target, path),
-                ViewMut::Leaf(target) => self.leaf(target, path),
+            target = match target.option() {
+                Ok(option) if self.reader.peek() == RawKind::Null => return self.null(|| option.clear()),
+                Ok(option) => option.make(),
+                Err(target) => return self.filled(target, path),
             };
         }
     }
 
+    /// What is there to be filled: no option.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn filled(&mut self, target: Mut<'_>, path: &Path<'_>) -> Result<()> {
+        match target.plain() {
+            Ok(PlainMut::Struct(target)) if target.shape().is_union() => self.union(target, path),
+            Ok(PlainMut::Struct(target)) => self.structure(target, path),
+            Ok(PlainMut::Str(target)) => self.text(target, path),
+            Ok(PlainMut::Bool(target)) => self.bool(target, path),
+            Ok(PlainMut::Int32(target)) => self.number(target, "int32", path),
+            Ok(PlainMut::Int64(target)) => self.number(target, "int64", path),
+            Ok(PlainMut::Bytes(target)) => self.bytes(target, path),
+            Ok(PlainMut::Leaf(target)) => self.leaf(target, path),
+            // Lists and maps stay where they are: to move what was just written, the processor waits.
+            Err(target) => match target.view() {
+                ViewMut::List(ref mut target) => self.list(target, path),
+                ViewMut::Map(ref mut target) => self.map(target, path),
+                ViewMut::Double(target) => self.double(target, path),
+                _ => unreachable!("a value that is none of the plain ones"),
+            },
+        }
+    }
+
     #[inline]
-    fn structure(&mut self, target: StructMut<'_>, path: &Path<'_>) -> Result<()> {
-        match self.reader.peek() {
-            RawKind::Object => self.object(target, path),
-            _ => self.other("object", path),
+    fn structure(&mut self, mut target: StructMut<'_>, path: &Path<'_>) -> Result<()> {
+        if self.depth == MAX_TYPED_DEPTH && self.reader.peek() == RawKind::Object {
+            return Err(self.reader.error("exceeded max depth".into()));
+        }
+        match self.reader.try_object()? {
+            Some(true) => {
+                self.depth += 1;
+                self.members(&mut target, path)?;
+                self.depth -= 1;
+                Ok(())
+            }
+            Some(false) => Ok(()),
+            None => self.other("object", path),
         }
     }
 
@@ -143,6 +160,7 @@ impl<'a, R: Pull<'a>> Decoder<R> {
         self.any_text(target, path)
     }
 
+    /// The same of a text of any length, written in any way, and of what is no text.
     #[inline(never)]
     fn any_text(&mut self, target: &mut Str, path: &Path<'_>) -> Result<()> {
         if let Some((start, length)) = self.reader.plain_start() {
@@ -259,18 +277,11 @@ impl<'a, R: Pull<'a>> Decoder<R> {
         let mut keys = Keys::behind(target.len());
         while more {
             let start = self.next_offset();
-            let name;
-            let (text, length) = match self.reader.plain_name() {
-                Some(found) => found,
-                None => {
-                    name = self.reader.name()?;
-                    (&*name, name.len())
-                }
-            };
+            let (text, length) = self.reader.name_start()?;
             let key = &text[..length];
             let path = path.key(key);
             let warned = self.problems.count();
-            self.value(target.append_start(text, length), &path)?;
+            self.value(target.append_start(&text, length), &path)?;
             if keys.repeats(target, key) {
                 self.problems.duplicate_behind(warned, &path, start);
             }
@@ -279,34 +290,26 @@ impl<'a, R: Pull<'a>> Decoder<R> {
         Ok(())
     }
 
-    fn object(&mut self, mut target: StructMut<'_>, path: &Path<'_>) -> Result<()> {
-        self.depth += 1;
-        if self.depth > MAX_TYPED_DEPTH {
-            return Err(self.reader.error("exceeded max depth".into()));
-        }
-        if self.reader.begin_object()? {
-            self.members(&mut target, path)?;
-        }
-        self.depth -= 1;
-        Ok(())
-    }
-
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn members(&mut self, target: &mut StructMut<'_>, path: &Path<'_>) -> Result<()> {
         let shape = target.shape();
         let mut seen = Rows::default();
         let mut guess = 0;
         loop {
-            let rest = self.reader.rest();
-            let start = self.reader.offset();
-            let found = match target.row_by_key(rest, guess) {
+            let (start, found) = match target.row_by_key(self.reader.rest(), guess) {
                 Some(found) => {
-                    self.reader.advance(found.1.key().len());
-                    Some(found)
+                    let start = self.reader.offset();
+                    self.reader.advance(found.1.key_len());
+                    (start, Some(found))
                 }
-                None => self.other_member(shape, guess, start, path)?.map(|index| {
-                    let (field, place) = target.row(index);
-                    (index, field, place)
-                }),
+                None => {
+                    let (start, index) = self.other_member(shape, guess, path)?;
+                    let found = index.map(|index| {
+                        let (field, place) = target.row(index);
+                        (index, field, place)
+                    });
+                    (start, found)
+                }
             };
             if let Some((index, field, place)) = found {
                 let path = path.field(field);
@@ -322,23 +325,22 @@ impl<'a, R: Pull<'a>> Decoder<R> {
         }
     }
 
-    /// The row of a member that is not among those from `guess` on, or is written in another way; the reader is behind
-    /// its name. One that has no row is reported and skipped.
+    /// Where a member begins that is not among the rows from `guess` on, has white space before it, or is written in another way,
+    /// and its row; the reader is behind its name. One that has no row is reported and skipped.
     #[inline(never)]
-    fn other_member(
-        &mut self,
-        shape: &'static Shape,
-        guess: usize,
-        start: usize,
-        path: &Path<'_>,
-    ) -> Result<Option<usize>> {
+    fn other_member(&mut self, shape: &'static Shape, guess: usize, path: &Path<'_>) -> Result<(usize, Option<usize>)> {
+        let start = self.next_offset();
+        if let Some((index, field)) = shape.row_by_key(self.reader.rest(), guess) {
+            self.reader.advance(field.key_len());
+            return Ok((start, Some(index)));
+        }
         let name = self.reader.name()?;
         let found = (self.position)(shape, &name, guess);
         if found.is_none() {
             self.problems.unknown(&path.key(&name), start);
             self.reader.skip(MAX_DEPTH - self.depth)?;
         }
-        Ok(found)
+        Ok((start, found))
     }
 
     /// Skips a value of the wrong type and reports it.

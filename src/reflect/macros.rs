@@ -172,7 +172,7 @@ macro_rules! message {
                             (&[$($crate::private::Field::new(
                                 start,
                                 &raw const (*at).$first$(.$rest)*,
-                                ::std::concat!("\"", $json, "\":"),
+                                &::std::concat!("\"", $json, "\":"),
                                 $number,
                                 $crate::private::Omit::$omit,
                             ),)*], &[$($($crate::private::Place::new(start, &raw const (*at).$field)),*)?])

@@ -18,11 +18,14 @@ use crate::wire::{Tag, WireType, words};
 /// ```
 #[repr(align(64))]
 pub struct Field {
-    key: &'static str,
+    /// It is looked at only where the words leave something open.
+    key: &'static &'static str,
     /// The first eight bytes of the key, above as many zero bits as a shorter one has too few: a
     /// miss costs one comparison.
     word: u64,
-    /// The last eight bytes of the key, all of a shorter one: what `word` leaves open of one up to sixteen.
+    /// The eight bytes of the key behind those, zeros for what a shorter one has not.
+    second: u64,
+    /// The last eight bytes of the key, all of a shorter one: what the others leave open of one up to twenty-four.
     tail: u64,
     pub(super) ty: Type,
     pub(super) offset: u32,
@@ -32,6 +35,7 @@ pub struct Field {
     shift: u8,
     /// Its tag's bytes as a little-endian word; 0 if they are more than two, or if there are none.
     head: u16,
+    key_len: u16,
 }
 
 const _: () = assert!(size_of::<Field>() == 64 || size_of::<usize>() < 8);
@@ -47,18 +51,23 @@ impl Field {
     pub const unsafe fn new<T: Reflect>(
         start: *const u8,
         field: *const T,
-        key: &'static str,
+        key: &'static &'static str,
         number: u32,
         omit: Omit,
     ) -> Self {
+        assert!(key.len() <= u16::MAX as usize, "a name has less than 64 KB");
         // SAFETY: both point into one struct.
         let offset = unsafe { offset_in(start, field as *const u8) };
         let missing = 8_usize.saturating_sub(key.len());
         let shift = 8 * missing as u8;
         let word = first_word(key.as_bytes()) << shift;
+        let second = match key.as_bytes().split_first_chunk::<8>() {
+            Some((_, rest)) => first_word(rest),
+            None => 0,
+        };
         let tail = last_word(key.as_bytes());
         let head = head(number, T::TYPE);
-        Field { key, word, tail, ty: T::TYPE, offset, number, omit, shift, head }
+        Field { key, word, second, tail, ty: T::TYPE, offset, number, omit, shift, head, key_len: key.len() as u16 }
     }
 
     /// The first bytes of the field on the wire as a little-endian word, of a tag of one or two; 0 of any other.
@@ -68,7 +77,7 @@ impl Field {
     }
 
     pub(super) const fn is_only_on_the_wire(&self) -> bool {
-        self.key.len() == "\"\":".len()
+        self.key_len as usize == "\"\":".len()
     }
 
     #[inline]
@@ -89,16 +98,31 @@ impl Field {
         self.key
     }
 
+    /// The length of [`Field::key`], without a look at it.
+    #[inline(always)]
+    pub(crate) fn key_len(&self) -> usize {
+        self.key_len.into()
+    }
+
+    /// Whether this is its JSON name.
+    #[inline]
+    pub(super) fn is_named(&self, name: &str) -> bool {
+        name.len() + "\"\":".len() == self.key_len() && name == self.name()
+    }
+
     /// True if the key is the start of `text`, whose first eight bytes are `word`.
     #[inline(always)]
     pub(super) fn starts(&self, word: u64, text: &[u8]) -> bool {
         if word << self.shift != self.word {
             return false;
         }
-        let key = self.key.as_bytes();
-        let Some(text) = text.get(..key.len()) else { return false };
-        let has_tail = || text.last_chunk().copied().map(u64::from_le_bytes) == Some(self.tail);
-        key.len() <= 8 || has_tail() && (key.len() <= 16 || words::same_eights(&text[8..], &key[8..]))
+        let length = self.key_len();
+        let Some(text) = text.get(..length) else { return false };
+        let is = |eight: Option<&[u8; 8]>, word| eight.is_some_and(|eight| u64::from_le_bytes(*eight) == word);
+        length <= 8
+            || is(text.last_chunk(), self.tail)
+                && (length <= 16 || is(text[8..].first_chunk(), self.second))
+                && (length <= 24 || words::same_eights(&text[16..], &self.key.as_bytes()[16..]))
     }
 
     /// The number on the wire; 0 for a row that only JSON has.

@@ -216,15 +216,19 @@ impl Shape {
     pub fn position(&self, name: &str, guess: usize) -> Option<usize> {
         let fields = self.json_fields();
         let (before, from) = fields.split_at(guess.min(fields.len()));
-        let found = from.iter().position(|field| field.name() == name).map(|at| at + before.len());
-        found.or_else(|| before.iter().position(|field| field.name() == name))
+        let found = from.iter().position(|field| field.is_named(name)).map(|at| at + before.len());
+        found.or_else(|| before.iter().position(|field| field.is_named(name)))
     }
 
     /// The first row from `guess` on whose key is the start of `text`, and its index. Documents have the order of the table, so it is
     /// mostly found at once; it need not be found.
     #[inline(always)]
-    pub(super) fn row_by_key(&self, text: &[u8], guess: usize) -> Option<(usize, &'static Field)> {
+    pub(crate) fn row_by_key(&self, text: &[u8], guess: usize) -> Option<(usize, &'static Field)> {
         let word = u64::from_le_bytes(*text.first_chunk()?);
+        // At white space no row is looked for.
+        if word as u8 != b'"' {
+            return None;
+        }
         let mut rows = self.json_fields.get(guess..)?;
         // A closure would be a function of its own, called for every member.
         loop {

@@ -97,15 +97,8 @@ impl<'a, R: Pull<'a>> Puller<'_, R> {
         if self.value.in_map() == Some(true) {
             self.reader.peek();
             let offset = self.reader.offset();
-            let name;
-            let (start, length) = match self.reader.plain_name() {
-                Some(found) => found,
-                None => {
-                    name = self.reader.name()?;
-                    (&*name, name.len())
-                }
-            };
-            if self.value.key(&start[..length], |place| set_text(place, start, length)) {
+            let (start, length) = self.reader.name_start()?;
+            if self.value.key(&start[..length], |place| set_text(place, &start, length)) {
                 (self.duplicate)(self.value.path(), offset);
             }
         }

@@ -187,26 +187,35 @@ impl<'a> Pull<'a> for Reader<'a> {
     }
 
     #[inline]
+    fn try_object(&mut self) -> Result<Option<bool>> {
+        Ok(self.eat_byte(b'{').then(|| !self.eat_byte(b'}')))
+    }
+
+    #[inline]
     fn more_members(&mut self) -> Result<bool> {
         self.more(true)
     }
 
     fn name(&mut self) -> Result<Cow<'a, str>> {
-        self.expect_name()?;
-        let name = self.string()?;
-        self.expect(b':', "after object key")?;
-        Ok(name)
+        Ok(match self.name_start()? {
+            (Cow::Borrowed(start), length) => Cow::Borrowed(&start[..length]),
+            (name, _) => name,
+        })
     }
 
     #[inline]
-    fn plain_name(&mut self) -> Option<(&'a str, usize)> {
-        let at = self.at;
-        let name = self.string_as_it_stands()?;
-        if self.eat_byte(b':') {
-            return Some(name);
-        }
-        self.at = at;
-        None
+    fn name_start(&mut self) -> Result<(Cow<'a, str>, usize)> {
+        self.expect_name()?;
+        let (name, length) = match self.string_as_it_stands() {
+            Some((start, length)) => (Cow::Borrowed(start), length),
+            None => {
+                let name = self.unescaped()?;
+                let length = name.len();
+                (Cow::Owned(name), length)
+            }
+        };
+        self.expect(b':', "after object key")?;
+        Ok((name, length))
     }
 
     #[inline]
@@ -266,8 +275,7 @@ impl<'a> Pull<'a> for Reader<'a> {
     }
 
     #[inline]
-    fn rest(&mut self) -> &'a [u8] {
-        self.next();
+    fn rest(&self) -> &'a [u8] {
         &self.text.as_bytes()[self.at..]
     }
 

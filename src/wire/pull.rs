@@ -29,17 +29,27 @@ pub(crate) trait Pull<'a> {
     /// Enters the object that is next: true if it has members.
     fn begin_object(&mut self) -> Result<bool>;
 
+    /// The same if an object is next; `None`, and nothing taken, if anything else is.
+    #[inline]
+    fn try_object(&mut self) -> Result<Option<bool>> {
+        match self.peek() {
+            RawKind::Object => self.begin_object().map(Some),
+            _ => Ok(None),
+        }
+    }
+
     /// Goes on after a member: true if another one follows, else the object is done.
     fn more_members(&mut self) -> Result<bool>;
 
     /// The name of the next member, whose value comes next.
     fn name(&mut self) -> Result<Cow<'a, str>>;
 
-    /// The same as the start of what is behind it in the document, and its length; `None`, and nothing taken, of one that
-    /// does not stand there as it is.
+    /// The same and its length: of one that stands in the document as it is, with what is behind it.
     #[inline]
-    fn plain_name(&mut self) -> Option<(&'a str, usize)> {
-        None
+    fn name_start(&mut self) -> Result<(Cow<'a, str>, usize)> {
+        let name = self.name()?;
+        let length = name.len();
+        Ok((name, length))
     }
 
     /// `true`, `false` or `null`.
@@ -90,10 +100,10 @@ pub(crate) trait Pull<'a> {
     /// A mistake at the place where the reader stands.
     fn error(&self, message: Cow<'static, str>) -> SyntaxError;
 
-    /// The JSON text from the next name on, to be compared with names in quotes; empty if there
-    /// is no such text.
+    /// The JSON text from where the reader stands, to be compared with names in quotes; empty if there is no such text. White
+    /// space is passed over by [`Pull::peek`] alone.
     #[inline]
-    fn rest(&mut self) -> &'a [u8] {
+    fn rest(&self) -> &'a [u8] {
         &[]
     }
 

@@ -20,13 +20,14 @@ pub(crate) enum PlainMut<'a> {
 }
 
 impl<'a> Mut<'a> {
-    /// What it points to, unless that is an option, a container or a rare type.
+    /// What it points to, or itself if that is an option, a container or a rare type.
     #[inline(always)]
-    pub(crate) fn plain(self) -> Option<PlainMut<'a>> {
-        let Mut { at, ty, .. } = self.unboxed();
+    pub(crate) fn plain(self) -> Result<PlainMut<'a>, Self> {
+        let value = self.unboxed();
+        let at = value.at;
         // SAFETY: as in `view`.
         unsafe {
-            Some(match *ty {
+            Ok(match *value.ty {
                 Type::Bool => PlainMut::Bool(&mut *at.cast()),
                 Type::Int32 => PlainMut::Int32(&mut *at.cast()),
                 Type::Int64 => PlainMut::Int64(&mut *at.cast()),
@@ -34,17 +35,18 @@ impl<'a> Mut<'a> {
                 Type::Bytes => PlainMut::Bytes(&mut *at.cast()),
                 Type::Leaf(ty) => PlainMut::Leaf(&mut *(ty.get_mut)(at)),
                 Type::Struct(shape) => PlainMut::Struct(StructMut { at, shape: shape(), life: PhantomData }),
-                _ => return None,
+                _ => return Err(value),
             })
         }
     }
 
-    /// The option that it points to.
+    /// The option that it points to, or itself if that is none.
     #[inline(always)]
-    pub(crate) fn option(self) -> Option<OptionMut<'a>> {
-        match *self.ty {
-            Type::Option(ty) => Some(OptionMut { at: self.at, ty, life: PhantomData }),
-            _ => None,
+    pub(crate) fn option(self) -> Result<OptionMut<'a>, Self> {
+        let value = self.unboxed();
+        match *value.ty {
+            Type::Option(ty) => Ok(OptionMut { at: value.at, ty, life: PhantomData }),
+            _ => Err(value),
         }
     }
 }

@@ -57,8 +57,8 @@ fn usual_field(target: &mut StructMut<'_>, rest: &mut Rest<'_>, levels: &mut Lev
             Err(_) => UNUSUAL,
         },
         Type::Option(_) => match place.option() {
-            Some(option) => single(option.make(), field, value, rest, levels),
-            None => UNUSUAL,
+            Ok(option) => single(option.make(), field, value, rest, levels),
+            Err(_) => UNUSUAL,
         },
         Type::List(ty) if matches!(ty.item(), Type::Str | Type::Struct(_)) => {
             several(rest, field, items(place, field, rest.bytes(), rest.len(), levels))
@@ -91,32 +91,32 @@ fn single<'b>(
     levels: &mut Levels<'_>,
 ) -> Read {
     match target.plain() {
-        Some(PlainMut::Struct(target)) => {
+        Ok(PlainMut::Struct(target)) => {
             let Some((body, behind)) = value.body() else { return UNUSUAL };
             merge_struct(target, body.bytes, body.length, levels).map_err(|error| error.below(field.name()))?;
             *rest = behind;
         }
-        Some(PlainMut::Leaf(target)) => {
+        Ok(PlainMut::Leaf(target)) => {
             let Some((body, behind)) = value.body() else { return UNUSUAL };
             merge_leaf(target, body.get()).map_err(|error| error.below(field.name()))?;
             *rest = behind;
         }
-        Some(PlainMut::Int32(target)) => {
+        Ok(PlainMut::Int32(target)) => {
             let Some((number, behind)) = value.varint() else { return UNUSUAL };
             *target = number as i32;
             *rest = behind;
         }
-        Some(PlainMut::Int64(target)) => {
+        Ok(PlainMut::Int64(target)) => {
             let Some((number, behind)) = value.varint() else { return UNUSUAL };
             *target = number as i64;
             *rest = behind;
         }
-        Some(PlainMut::Bool(target)) => {
+        Ok(PlainMut::Bool(target)) => {
             let Some((number, behind)) = value.varint() else { return UNUSUAL };
             *target = number != 0;
             *rest = behind;
         }
-        Some(PlainMut::Str(target)) => return text(target, value, rest),
+        Ok(PlainMut::Str(target)) => return text(target, value, rest),
         _ => return UNUSUAL,
     }
     Ok(())
@@ -163,11 +163,11 @@ fn items(
         && let Some(item) = list.push()
     {
         let is_read = match item.plain() {
-            Some(PlainMut::Struct(target)) => {
+            Ok(PlainMut::Struct(target)) => {
                 merge_struct(target, body.bytes, body.length, levels)?;
                 true
             }
-            Some(PlainMut::Str(target)) => set_text(target, body),
+            Ok(PlainMut::Str(target)) => set_text(target, body),
             _ => false,
         };
         if !is_read {
@@ -189,12 +189,12 @@ fn entries(target: Mut<'_>, field: &'static Field, bytes: &[u8], length: usize) 
         && let Some(place) = map.push(|place| set_text(place, key))
     {
         let is_read = match place.plain() {
-            Some(PlainMut::Str(target)) => set_text(target, value),
-            Some(PlainMut::Bytes(target)) => {
+            Ok(PlainMut::Str(target)) => set_text(target, value),
+            Ok(PlainMut::Bytes(target)) => {
                 *target = value.get().into();
                 true
             }
-            Some(PlainMut::Leaf(target)) => {
+            Ok(PlainMut::Leaf(target)) => {
                 merge_leaf(target, value.get()).map_err(|error| error.below(utf8(key.get()).unwrap_or_default()))?;
                 true
             }
