@@ -329,8 +329,12 @@ impl<'a, R: Pull<'a>> Decoder<R> {
     /// and its row; the reader is behind its name. One that has no row is reported and skipped.
     #[inline(never)]
     fn other_member(&mut self, shape: &'static Shape, guess: usize, path: &Path<'_>) -> Result<(usize, Option<usize>)> {
+        let before = self.reader.offset();
         let start = self.next_offset();
-        if let Some((index, field)) = shape.row_by_key(self.reader.rest(), guess) {
+        // Behind white space nobody looked yet.
+        if start != before
+            && let Some((index, field)) = shape.row_by_key(self.reader.rest(), guess)
+        {
             self.reader.advance(field.key_len());
             return Ok((start, Some(index)));
         }

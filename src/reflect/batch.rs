@@ -6,7 +6,7 @@
 use std::alloc::{Layout, alloc, dealloc};
 use std::cell::Cell;
 use std::mem;
-use std::ptr::{self, NonNull};
+use std::ptr;
 
 use super::copy::copied;
 
@@ -24,21 +24,26 @@ thread_local! {
         Places {
             memory: Cell::new(ptr::null_mut()),
             next: Cell::new(ptr::null_mut()),
-            end: Cell::new(ptr::null_mut()),
             batches: Cell::new(0),
         }
     };
 }
 
-/// The memory, of which batches take one part behind the other; null for all three before there is any.
+/// The memory, of which batches take one part behind the other.
 struct Places {
+    /// Null before there is any.
     memory: Cell<*mut u8>,
     /// Where the next place begins.
     next: Cell<*mut u8>,
-    end: Cell<*mut u8>,
     /// How many batches have items here: without any, nothing is taken.
     batches: Cell<usize>,
 }
+
+/// What makes a list or map nil.
+type Clear = unsafe fn(*mut u8);
+
+/// What writes a list or map of items in memory that becomes its own.
+type Adopt = unsafe fn(*mut u8, *mut u8, usize, usize);
 
 /// Items of one type, one behind the other; whoever has the batch takes them before it goes.
 pub(super) struct Batch {
@@ -80,7 +85,7 @@ impl Batch {
     /// All items of the batch have this layout, and `init` writes such an item to memory that it is given.
     #[inline]
     pub(super) unsafe fn add(&mut self, item: Layout, init: unsafe fn(*mut u8)) -> Option<*mut u8> {
-        let place = PLACES.try_with(|places| places.take(self, item)).ok().flatten()?.as_ptr();
+        let place = PLACES.try_with(|places| places.take(self, item)).ok().flatten()?;
         // SAFETY: the place is for such an item. Should it panic, the place stays taken, and nobody reads it.
         unsafe { init(place) };
         if self.len == 0 {
@@ -91,60 +96,72 @@ impl Batch {
         Some(place)
     }
 
-    /// The items in memory of exactly their size, and how many there are; the batch is empty then.
+    /// Makes a list or map of the items, in memory of exactly their size; the batch is empty then. Without items nothing happens.
     ///
     /// # Safety
     ///
-    /// The batch has items, all of this layout.
+    /// All items of the batch have this layout. The list or map is at the place and has nothing; the functions are its own.
     #[inline]
-    pub(super) unsafe fn take(&mut self, item: Layout) -> (*mut u8, usize) {
+    pub(super) unsafe fn settle(&mut self, at: *mut u8, item: Layout, clear: Clear, adopt: Adopt) {
+        if !self.is_empty() {
+            // SAFETY: as the caller says.
+            unsafe { self.settle_some(at, item, clear, adopt) }
+        }
+    }
+
+    /// # Safety
+    ///
+    /// As for [`Batch::settle`]; there are items.
+    #[inline(never)]
+    unsafe fn settle_some(&mut self, at: *mut u8, item: Layout, clear: Clear, adopt: Adopt) {
         let batch = mem::replace(self, Batch::EMPTY);
-        // SAFETY: so many items are there, and nobody has them any more.
-        let items = unsafe { copied(batch.start, item, batch.len) };
-        // A thread that ends has no memory to give back to.
-        let _ = PLACES.try_with(|places| places.release(&batch));
-        (items, batch.len)
+        // SAFETY: so many items are there, and nobody has them any more. What is at the place is nil when it gets them.
+        unsafe {
+            let items = copied(batch.start, item, batch.len);
+            // A thread that ends has no memory to give back to.
+            let _ = PLACES.try_with(|places| places.release(&batch));
+            clear(at);
+            adopt(at, items, batch.len, batch.len);
+        }
     }
 }
 
 impl Places {
     /// The place of a batch's next item, which comes right behind the others.
     #[inline]
-    fn take(&self, batch: &Batch, item: Layout) -> Option<NonNull<u8>> {
+    fn take(&self, batch: &Batch, item: Layout) -> Option<*mut u8> {
         let at = if batch.is_empty() {
-            self.begin()
+            self.begin()?
         } else if batch.end == self.next.get() && batch.size() <= LARGEST {
             batch.end
         } else {
             return None;
         };
-        let left = self.end.get().addr().checked_sub(at.addr())?;
-        if item.size() > left || item.align() > MEMORY.align() {
+        let used = at.addr() - self.memory.get().addr();
+        if used + item.size() > MEMORY.size() || item.align() > MEMORY.align() {
             return None;
         }
         self.batches.set(self.batches.get() + usize::from(batch.is_empty()));
         self.next.set(at.wrapping_add(item.size()));
-        NonNull::new(at)
+        Some(at)
     }
 
     /// Where a batch begins.
     #[inline]
-    fn begin(&self) -> *mut u8 {
+    fn begin(&self) -> Option<*mut u8> {
         if self.memory.get().is_null() {
             self.allocate();
         }
-        self.next.get().map_addr(|next| next.next_multiple_of(MEMORY.align()))
+        let next = self.next.get();
+        (!next.is_null()).then(|| next.map_addr(|next| next.next_multiple_of(MEMORY.align())))
     }
 
     #[cold]
     fn allocate(&self) {
         // SAFETY: the layout has a size.
         let memory = unsafe { alloc(MEMORY) };
-        if !memory.is_null() {
-            self.memory.set(memory);
-            self.next.set(memory);
-            self.end.set(memory.wrapping_add(MEMORY.size()));
-        }
+        self.memory.set(memory);
+        self.next.set(memory);
     }
 
     /// Batches go in the opposite order of their coming, nearly always; what another order leaves in between is free

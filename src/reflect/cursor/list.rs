@@ -257,21 +257,9 @@ impl ListMut<'_> {
     /// Makes a list of what is in the batch.
     #[inline]
     fn settle(&mut self) {
-        if !self.made.is_empty() {
-            self.settle_some();
-        }
-    }
-
-    /// The same if there is something.
-    #[inline(never)]
-    fn settle_some(&mut self) {
-        // SAFETY: functions and layout are those of the list pointed to (invariant 3), which is nil when it gets the
-        // items; the batch has some.
-        unsafe {
-            let (items, len) = self.made.take(self.ty.layout);
-            (self.ty.clear)(self.at);
-            (self.ty.adopt)(self.at, items, len, len);
-        }
+        // SAFETY: functions and layout are those of the list pointed to (invariant 3), which is empty as long as the batch has
+        // items.
+        unsafe { self.made.settle(self.at, self.ty.layout, self.ty.clear, self.ty.adopt) }
     }
 
     /// Drops all items behind the first `length`; nil becomes an empty list, which is how `[]` is decoded.

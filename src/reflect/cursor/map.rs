@@ -199,21 +199,9 @@ impl MapMut<'_> {
     /// Makes a map of what is in the batch.
     #[inline]
     fn settle(&mut self) {
-        if !self.made.is_empty() {
-            self.settle_some();
-        }
-    }
-
-    /// The same if there is something.
-    #[inline(never)]
-    fn settle_some(&mut self) {
-        // SAFETY: functions and layout are those of the map pointed to (invariant 3), which is nil when it gets the
-        // entries; the batch has some.
-        unsafe {
-            let (entries, len) = self.made.take(self.ty.layout);
-            (self.ty.clear)(self.at);
-            (self.ty.adopt)(self.at, entries, len, len);
-        }
+        // SAFETY: functions and layout are those of the map pointed to (invariant 3), which is empty as long as the batch has
+        // entries.
+        unsafe { self.made.settle(self.at, self.ty.layout, self.ty.clear, self.ty.adopt) }
     }
 
     /// False as long as every key came behind the ones before it.
