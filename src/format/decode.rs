@@ -20,20 +20,21 @@ pub(crate) const MAX_TYPED_DEPTH: usize = 500;
 /// refilled over its old items; a value of the wrong type is skipped and reported, and decoding
 /// goes on; what is unknown or said twice is reported.
 pub(super) fn decode<'a>(reader: impl Pull<'a>, target: Mut<'_>) -> std::result::Result<Vec<Warning>, Error> {
-    decode_by(Shape::position, reader, target)
+    decode_at(&Path::root(), Shape::position, reader, target)
 }
 
 /// Which row of a table a name means, with a guess.
 pub(super) type Position = fn(&Shape, &str, usize) -> Option<usize>;
 
-/// [`decode`] with a rule of its own for what names mean.
-pub(super) fn decode_by<'a>(
+/// [`decode`] of what stands at a path in a larger document, with a rule of its own for what names mean.
+pub(super) fn decode_at<'a>(
+    path: &Path<'_>,
     position: Position,
     reader: impl Pull<'a>,
     target: Mut<'_>,
 ) -> std::result::Result<Vec<Warning>, Error> {
     let mut decoder = Decoder { reader, position, depth: 0, unescaped: Vec::new(), problems: Problems::default() };
-    let read = decoder.value(target, &Path::root()).and_then(|()| decoder.reader.end());
+    let read = decoder.value(target, path).and_then(|()| decoder.reader.end());
     let Decoder { reader, problems, .. } = decoder;
     match read {
         Ok(()) => problems.into_warnings(&|offset| Some(reader.position(offset))),

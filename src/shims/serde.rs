@@ -2,6 +2,7 @@
 
 mod de;
 mod ser;
+mod verbatim;
 
 pub use self::de::deserialize;
 pub use self::ser::serialize;

@@ -1,5 +1,7 @@
 //! serde: the data model is that of our JSON, in whatever format.
 
+use std::collections::BTreeMap;
+
 use apimachinery::apis::apps::v1::Deployment;
 use apimachinery::serializer::json;
 use serde::{Deserialize, Serialize};
@@ -43,6 +45,25 @@ fn we_read_what_serde_json_writes() {
     }
 }
 
+/// serde_json takes our own text as it stands where it writes without white space, and is told every value elsewhere.
+#[test]
+fn serde_json_writes_our_very_bytes() {
+    let deployments: Vec<Deployment> = deployments().collect();
+    let texts: Vec<String> = deployments.iter().map(|one| json::to_string(one).expect("JSON can say it")).collect();
+    let list = format!("{{\"all\":[{}]}}", texts.join(","));
+    assert!(list.contains(r"\u003c"), "nothing in there that serde_json would write otherwise");
+    let all = BTreeMap::from([("all", &deployments)]);
+    assert_eq!(serde_json::to_string(&all).expect("serde's JSON"), list);
+    assert_eq!(serde_json::to_vec(&all).expect("serde's JSON"), list.as_bytes());
+
+    let expected: Value = serde_json::from_str(&list).expect("JSON");
+    let pretty = serde_json::to_string_pretty(&all).expect("serde's JSON");
+    assert_eq!(serde_json::from_str::<Value>(&pretty).expect("JSON"), expected);
+    let mut written = Vec::new();
+    serde_json::to_writer(std::io::Cursor::new(&mut written), &all).expect("serde's JSON");
+    assert_eq!(serde_json::from_slice::<Value>(&written).expect("JSON"), expected);
+}
+
 #[test]
 fn a_document_means_the_same_through_serde() {
     let documents = [
@@ -78,7 +99,7 @@ fn a_value_of_the_wrong_type_says_what_was_expected() {
         (r#"{"bytes":"*"}"#, "illegal base64 data"),
         (r#"{"texts":{}}"#, "invalid type: map, expected a list"),
         (r#"{"labels":[]}"#, "invalid type: sequence, expected an object"),
-        (r#"{"child":true}"#, "invalid type: boolean `true`, expected Everything"),
+        (r#"{"child":true}"#, "child: expected object, found bool"),
         (r#"{"time":"noon"}"#, "noon"),
         (r#"{"either":"all"}"#, "expected bool or object or array, found string"),
         (r#"{"either":1}"#, "expected bool or object or array, found number"),
@@ -88,11 +109,33 @@ fn a_value_of_the_wrong_type_says_what_was_expected() {
     }
 }
 
+/// The mistakes of a part that serde_json hands over are all told, each with its path from the root.
+#[test]
+fn mistakes_have_their_paths() {
+    for (document, expected) in [
+        (
+            r#"{"child":{"small":"1","children":[{},{"text":2}]}}"#,
+            "child.small: expected int32, found string; child.children[1].text: expected string, found number at line 1",
+        ),
+        (r#"{"children":[{},{"child":{"flag":[]}}]}"#, "children[1].child.flag: expected bool, found array at line 1"),
+        (r#"{"child":{"child":{"small":1,}}}"#, "key must be a string at line 1 column 30"),
+        (r#"{"child":{"small":01}}"#, "invalid number at line 1 column 20"),
+        (r#"{"child":{"small":1}"#, "EOF while parsing an object at line 1 column 20"),
+    ] {
+        let error = serde_json::from_str::<Everything>(document).expect_err(document).to_string();
+        assert!(error.contains(expected), "{document}: {error}");
+    }
+    let error = json::from_str::<Everything>(r#"{"child":{"flag":1}}"#).expect_err("no bool");
+    let through_serde = serde_json::from_str::<Everything>(r#"{"child":{"flag":1}}"#).expect_err("no bool");
+    assert!(through_serde.to_string().starts_with(&error.to_string()), "{through_serde}, {error}");
+}
+
 #[test]
 fn numbers_that_json_lacks_are_errors() {
     let mut value = everything();
     value.share = f64::NAN;
     assert_eq!(serde_json::to_value(&value).expect("serde_json's rule")["share"], Value::Null);
+    assert!(serde_json::to_string(&value).expect("serde_json's rule").contains(r#""share":null"#));
     value.any = "1e999".into();
     serde_json::to_string(&value).expect_err("no number of serde's is so large");
 }
@@ -103,6 +146,11 @@ fn only_so_many_levels() {
     Everything::deserialize(&nested(499)).expect("500 levels");
     let error = Everything::deserialize(&nested(500)).expect_err("501 levels");
     assert_eq!(error.to_string(), "exceeded max depth");
+    // serde_json's own limit of 128 is for what is told.
+    let text = |levels| r#"{"child":"#.repeat(levels) + "{}" + &"}".repeat(levels);
+    serde_json::from_str::<Everything>(&text(499)).expect("500 levels");
+    let error = serde_json::from_str::<Everything>(&text(502)).expect_err("too many levels");
+    assert!(error.to_string().starts_with("exceeded max depth"), "{error}");
 }
 
 /// A struct of another crate with ours inlined, as Go does with ObjectMeta.

@@ -31,8 +31,11 @@ fn what_stands_alone_has_serdes_traits() {
 #[test]
 fn values_too_deep_for_serde_are_errors() {
     let work = || {
-        let deep: Value = json::from_str(&("[".repeat(10_000) + &"]".repeat(10_000))).expect("our own reader");
-        assert!(serde_json::to_string(&deep).unwrap_err().to_string().contains("exceeded max depth"));
+        let text = "[".repeat(10_000) + &"]".repeat(10_000);
+        let deep: Value = json::from_str(&text).expect("our own reader");
+        assert!(serde_json::to_string(&deep).is_ok_and(|written| written == text), "our own writer");
+        assert!(serde_json::from_str::<Value>(&text).is_ok_and(|read| read == deep), "our own reader");
+        assert!(serde_json::to_string_pretty(&deep).unwrap_err().to_string().contains("exceeded max depth"));
         assert!(serde_json::to_value(&deep).is_err());
         let allowed: Value = json::from_str(&("[".repeat(400) + &"]".repeat(400))).expect("our own reader");
         let mut bytes = Vec::new();

@@ -1,13 +1,14 @@
 //! Names in any case, as Go's own JSON has them: annotations that old versions of an API left are read so.
 
 use super::{Error, Reader};
-use crate::format::decode::decode_by;
+use crate::format::decode::decode_at;
+use crate::format::problem::Path;
 use crate::reflect::{Mut, Reflect, Shape};
 
 /// [`from_str`](super::from_str) for which `ScaleUp` is the name of the field `scaleUp`, where no field is called so.
 pub(crate) fn from_str_any_case<T: Reflect + Default>(json: &str) -> Result<T, Error> {
     let mut value = T::default();
-    decode_by(position, Reader::new(json), Mut::new(&mut value))?;
+    decode_at(&Path::root(), position, Reader::new(json), Mut::new(&mut value))?;
     Ok(value)
 }
 

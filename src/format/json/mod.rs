@@ -25,9 +25,10 @@ mod any_case;
 mod encode;
 mod stream;
 
-use super::decode::decode;
+use super::decode::decode_at;
+use super::problem::Path;
 use super::{Error, Warning};
-use crate::reflect::{Mut, Ref, Reflect, StructRef};
+use crate::reflect::{Mut, Ref, Reflect, Shape, StructRef};
 use crate::wire::json::{Reader, decode_utf8};
 use crate::wire::layout::write_indented;
 use crate::wire::scratch::{exactly_text, handed_out};
@@ -122,7 +123,12 @@ pub fn merge(target: Mut<'_>, json: &[u8]) -> Result<Vec<Warning>, Error> {
 
 /// [`merge`] from text.
 pub(crate) fn merge_str(target: Mut<'_>, text: &str) -> Result<Vec<Warning>, Error> {
-    decode(Reader::new(text), target)
+    merge_at(&Path::root(), target, text)
+}
+
+/// [`merge_str`] of what stands at a path in a larger document.
+pub(crate) fn merge_at(path: &Path<'_>, target: Mut<'_>, text: &str) -> Result<Vec<Warning>, Error> {
+    decode_at(path, Shape::position, Reader::new(text), target)
 }
 
 /// A value as compact JSON without a line break at the end, byte for byte as Go's `encoding/json`: fields in the order

@@ -15,8 +15,11 @@ use ::serde::de::{DeserializeSeed, Error, IgnoredAny, MapAccess, SeqAccess, Visi
 use self::json::Json;
 use self::scalar::{Scalar, Text};
 use self::union::Union;
+use super::verbatim::{is_read_by, read};
 use crate::format::MAX_TYPED_DEPTH;
-use crate::reflect::{Leaf, ListMut, MapMut, Mut, OptionMut, Reflect, Shape, StructMut, ViewMut};
+use crate::format::json::merge_at;
+use crate::format::problem::Path;
+use crate::reflect::{Leaf, ListMut, MapMut, Mut, OptionMut, Reflect, Shape, StructMut, Type, ViewMut};
 use crate::wire::json::decode_utf8;
 use crate::wire::raw::Raw;
 use crate::wire::scratch::with_buffer;
@@ -29,41 +32,57 @@ use crate::wire::scratch::with_buffer;
 /// Those of the deserializer, and values of the wrong type.
 pub fn deserialize<'de, T: Reflect + Default, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
     let mut value = T::default();
-    match Mut::new(&mut value).view() {
+    if let ViewMut::Struct(target) = Mut::new(&mut value).view()
+        && !target.shape().is_union()
+    {
         // A map, so that a struct can also be flattened into one of another crate.
-        ViewMut::Struct(target) if !target.shape().is_union() => {
-            deserializer.deserialize_map(Struct { target, depth: 0 })?;
-        }
-        other => fill(other, 0, deserializer)?,
+        deserializer.deserialize_map(Struct { target, depth: 0, path: &Path::root() })?;
+    } else {
+        Slot { target: Mut::new(&mut value), depth: 0, path: &Path::root() }.deserialize(deserializer)?;
     }
     Ok(value)
 }
 
-/// A value to be filled; `depth` counts the structs around it.
+/// A value to be filled, and where it stands; `depth` counts the structs around it.
 struct Slot<'a> {
     target: Mut<'a>,
     depth: usize,
+    path: &'a Path<'a>,
 }
 
 impl<'de> DeserializeSeed<'de> for Slot<'_> {
     type Value = ();
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
-        fill(self.target.view(), self.depth, deserializer)
+        if is_read_by::<D>() && !is_told(self.target.ty()) {
+            return merge_at(self.path, self.target, read(deserializer)?).map(drop).map_err(D::Error::custom);
+        }
+        self.fill(deserializer)
     }
 }
 
-fn fill<'de, D: Deserializer<'de>>(target: ViewMut<'_>, depth: usize, deserializer: D) -> Result<(), D::Error> {
-    match target {
-        ViewMut::Str(target) => deserializer.deserialize_any(Text(target)),
-        ViewMut::Option(target) => deserializer.deserialize_option(Optional { target, depth }),
-        ViewMut::Struct(target) if target.shape().is_union() => deserializer.deserialize_any(Union { target, depth }),
-        ViewMut::Struct(target) => deserializer.deserialize_any(Struct { target, depth }),
-        ViewMut::List(target) => deserializer.deserialize_any(List { target, depth }),
-        ViewMut::Map(target) => deserializer.deserialize_any(Map { target, depth }),
-        ViewMut::Leaf(target) => deserialize_leaf(target, deserializer),
-        scalar => deserializer.deserialize_any(Scalar(scalar)),
+impl Slot<'_> {
+    fn fill<'de, D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        let Slot { target, depth, path } = self;
+        match target.view() {
+            ViewMut::Str(target) => deserializer.deserialize_any(Text(target)),
+            ViewMut::Option(target) => deserializer.deserialize_option(Optional { target, depth, path }),
+            ViewMut::Struct(target) if target.shape().is_union() => {
+                deserializer.deserialize_any(Union { target, depth, path })
+            }
+            ViewMut::Struct(target) => deserializer.deserialize_any(Struct { target, depth, path }),
+            ViewMut::List(target) => deserializer.deserialize_any(List { target, depth, path }),
+            ViewMut::Map(target) => deserializer.deserialize_any(Map { target, depth, path }),
+            ViewMut::Leaf(target) => deserialize_leaf(target, deserializer),
+            scalar => deserializer.deserialize_any(Scalar(scalar)),
+        }
     }
+}
+
+/// Whether a value is told although its text could be had. Containers are, for the sake of what is in them. So are texts:
+/// serde_json takes as long to find the end of one with escapes as to read it.
+fn is_told(ty: &Type) -> bool {
+    !matches!(ty, Type::Struct(_) | Type::Leaf(_) | Type::Boxed(_))
 }
 
 /// A leaf reads JSON, so whatever stands there becomes JSON first.
@@ -77,6 +96,7 @@ fn deserialize_leaf<'de, D: Deserializer<'de>>(target: &mut dyn Leaf, deserializ
 struct Struct<'a> {
     target: StructMut<'a>,
     depth: usize,
+    path: &'a Path<'a>,
 }
 
 impl<'de> Visitor<'de> for Struct<'_> {
@@ -99,12 +119,14 @@ impl<'de> Visitor<'de> for Struct<'_> {
         if depth > MAX_TYPED_DEPTH {
             return Err(A::Error::custom("exceeded max depth"));
         }
-        let shape = self.target.shape();
+        let Struct { target, path, .. } = &mut self;
+        let shape = target.shape();
         let mut guess = 0;
         while let Some(row) = map.next_key_seed(Name { shape, guess })? {
             match row {
                 Some(row) => {
-                    map.next_value_seed(Slot { target: self.target.field(row), depth })?;
+                    let path = &path.field(&shape.json_fields()[row]);
+                    map.next_value_seed(Slot { target: target.field(row), depth, path })?;
                     guess = row + 1;
                 }
                 None => drop(map.next_value::<IgnoredAny>()?),
@@ -143,6 +165,7 @@ impl Visitor<'_> for Name {
 struct Optional<'a> {
     target: OptionMut<'a>,
     depth: usize,
+    path: &'a Path<'a>,
 }
 
 impl<'de> Visitor<'de> for Optional<'_> {
@@ -162,13 +185,14 @@ impl<'de> Visitor<'de> for Optional<'_> {
     }
 
     fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
-        Slot { target: self.target.make(), depth: self.depth }.deserialize(deserializer)
+        Slot { target: self.target.make(), depth: self.depth, path: self.path }.deserialize(deserializer)
     }
 }
 
 struct List<'a> {
     target: ListMut<'a>,
     depth: usize,
+    path: &'a Path<'a>,
 }
 
 impl<'de> Visitor<'de> for List<'_> {
@@ -209,13 +233,15 @@ impl<'de> DeserializeSeed<'de> for Item<'_, '_> {
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
         let Item { list, index } = self;
-        Slot { target: list.target.item(index), depth: list.depth }.deserialize(deserializer)
+        Slot { target: list.target.item(index), depth: list.depth, path: &list.path.index(index) }
+            .deserialize(deserializer)
     }
 }
 
 struct Map<'a> {
     target: MapMut<'a>,
     depth: usize,
+    path: &'a Path<'a>,
 }
 
 impl<'de> Visitor<'de> for Map<'_> {
@@ -235,10 +261,10 @@ impl<'de> Visitor<'de> for Map<'_> {
     }
 
     fn visit_map<A: MapAccess<'de>>(mut self, mut entries: A) -> Result<(), A::Error> {
-        let depth = self.depth;
+        let Map { depth, path, .. } = self;
         self.target.make();
         while let Some(target) = entries.next_key_seed(Key(&mut self.target))? {
-            entries.next_value_seed(Slot { target, depth })?;
+            entries.next_value_seed(Slot { target, depth, path })?;
         }
         Ok(())
     }

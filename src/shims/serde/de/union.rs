@@ -7,20 +7,22 @@ use ::serde::de::value::{BoolDeserializer, MapAccessDeserializer, SeqAccessDeser
 use ::serde::de::{DeserializeSeed, Error, IgnoredAny, IntoDeserializer, MapAccess, SeqAccess, Visitor};
 
 use super::Slot;
+use crate::format::problem::Path;
 use crate::reflect::{RawKind, StructMut};
 
 /// A union to be filled: the kind of the value says which of its fields.
 pub(super) struct Union<'a> {
     pub(super) target: StructMut<'a>,
     pub(super) depth: usize,
+    pub(super) path: &'a Path<'a>,
 }
 
 impl Union<'_> {
     /// A value for the field of this kind.
     fn fill<'de, D: Deserializer<'de>>(self, kind: RawKind, value: D) -> Result<(), D::Error> {
-        let Union { target, depth } = self;
+        let Union { target, depth, path } = self;
         match target.choose(kind).map_err(|kinds| refused(kind, &kinds))? {
-            Some(target) => Slot { target, depth }.deserialize(value),
+            Some(target) => Slot { target, depth, path }.deserialize(value),
             None => drop_value(value),
         }
     }

@@ -6,6 +6,8 @@ use ::serde::ser::{Error, SerializeMap, SerializeSeq};
 use ::serde::{Serialize, Serializer};
 
 use self::json::Document;
+use super::verbatim::{Verbatim, is_written_by};
+use crate::format::json::write;
 use crate::reflect::{Leaf, ListRef, MapRef, Ref, Reflect, StructRef, View};
 use crate::wire::base64;
 use crate::wire::json::decode_utf8;
@@ -14,13 +16,22 @@ use crate::wire::scratch::with_buffer;
 /// Serializes a value as JSON would have it: same names, same order, same omissions.
 ///
 /// A struct is a map to the format, since which members it has depends on the value. Formats that are
-/// not for humans get bytes as such and the number of members in advance.
+/// not for humans get bytes as such and the number of members in advance. `serde_json::to_vec` and `to_string` get the
+/// JSON that our own encoder writes.
 ///
 /// # Errors
 ///
 /// Those of the serializer, and a leaf that JSON cannot say.
 pub fn serialize<T: Reflect, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {
-    Value(Ref::new(value)).serialize(serializer)
+    let value = Ref::new(value);
+    if !is_written_by::<S>() {
+        return Value(value).serialize(serializer);
+    }
+    with_buffer(|json| match write(json, value) {
+        Ok(()) => Verbatim(&decode_utf8(json)).serialize(serializer),
+        // What our encoder refuses, serde_json may have a rule for.
+        Err(_) => Value(value).serialize(serializer),
+    })
 }
 
 fn serialize_struct<S: Serializer>(value: StructRef<'_>, serializer: S) -> Result<S::Ok, S::Error> {
