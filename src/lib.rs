@@ -136,7 +136,7 @@
 //! # Meet the rest of the world
 //!
 //! With the features `serde` and `prost` every type has the traits of those crates, so serde_json, kube and
-//! tonic take them; what is written stays Kubernetes' own. [`yaml`] reads and writes YAML as
+//! tonic take them; what is written stays Kubernetes' own, and the work that of the codecs here. [`yaml`] reads and writes YAML as
 //! kubectl does, for any text.
 
 #![deny(missing_docs, unsafe_code)]

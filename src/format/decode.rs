@@ -188,7 +188,7 @@ impl<'a, R: Pull<'a>> Decoder<R> {
     }
 
     fn leaf(&mut self, target: &mut dyn Leaf, path: &Path<'_>) -> Result<()> {
-        let offset = self.next_offset();
+        let offset = self.reader.next_offset();
         let read = match target.is_untyped() {
             true => self.untyped(target, path)?,
             false => target.read_json(self.reader.raw_within(MAX_DEPTH - self.depth)?),
@@ -277,7 +277,7 @@ impl<'a, R: Pull<'a>> Decoder<R> {
         target.make();
         let mut keys = Keys::behind(target.len());
         while more {
-            let start = self.next_offset();
+            let start = self.reader.next_offset();
             let (text, length) = self.reader.name_start()?;
             let key = &text[..length];
             let path = path.key(key);
@@ -331,7 +331,7 @@ impl<'a, R: Pull<'a>> Decoder<R> {
     #[inline(never)]
     fn other_member(&mut self, shape: &'static Shape, guess: usize, path: &Path<'_>) -> Result<(usize, Option<usize>)> {
         let before = self.reader.offset();
-        let start = self.next_offset();
+        let start = self.reader.next_offset();
         // Behind white space nobody looked yet.
         if start != before
             && let Some((index, field)) = shape.row_by_key(self.reader.rest(), guess)
@@ -350,17 +350,12 @@ impl<'a, R: Pull<'a>> Decoder<R> {
 
     /// Skips a value of the wrong type and reports it.
     fn mismatch(&mut self, expected: &str, path: &Path<'_>) -> Result<()> {
-        let offset = self.next_offset();
+        let offset = self.reader.next_offset();
         let found = self.reader.peek().name();
         self.reader.skip(MAX_DEPTH - self.depth)?;
         let message = format!("expected {expected}, found {found}");
         self.problems.add_error(TypeError::new(path, offset, message));
         Ok(())
-    }
-
-    fn next_offset(&mut self) -> usize {
-        self.reader.peek();
-        self.reader.offset()
     }
 }
 

@@ -95,8 +95,7 @@ impl<'a, R: Pull<'a>> Puller<'_, R> {
     /// The name of the next member, if the innermost open part is an object.
     fn name(&mut self) -> Result<(), SyntaxError> {
         if self.value.in_map() == Some(true) {
-            self.reader.peek();
-            let offset = self.reader.offset();
+            let offset = self.reader.next_offset();
             let (start, length) = self.reader.name_start()?;
             if self.value.key(&start[..length], |place| set_text(place, &start, length)) {
                 (self.duplicate)(self.value.path(), offset);

@@ -17,6 +17,13 @@ pub(crate) trait Pull<'a> {
     /// the number means is the reader's own affair.
     fn offset(&self) -> usize;
 
+    /// [`Pull::offset`] of the next value or name, whatever was asked before.
+    #[inline]
+    fn next_offset(&mut self) -> usize {
+        self.peek();
+        self.offset()
+    }
+
     /// Line and column of a place, both from 1, the column in characters.
     fn position(&self, offset: usize) -> (usize, usize);
 
