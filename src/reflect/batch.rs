@@ -9,6 +9,7 @@ use std::mem;
 use std::ptr;
 
 use super::copy::copied;
+use super::vector::VectorType;
 
 /// What a thread has for all lists that are read at a time; a list with more items goes on by itself.
 const MEMORY: Layout = match Layout::from_size_align(64 << 10, 8) {
@@ -38,12 +39,6 @@ struct Places {
     /// How many batches have items here: without any, nothing is taken.
     batches: Cell<usize>,
 }
-
-/// What makes a list or map nil.
-type Clear = unsafe fn(*mut u8);
-
-/// What writes a list or map of items in memory that becomes its own.
-type Adopt = unsafe fn(*mut u8, *mut u8, usize, usize);
 
 /// Items of one type, one behind the other; whoever has the batch takes them before it goes.
 pub(super) struct Batch {
@@ -77,21 +72,21 @@ impl Batch {
         self.end.addr() - self.start.addr()
     }
 
-    /// One more item, as `init` makes it. None if the batch is full, or another one has what comes behind it; then the
-    /// items are to be taken.
+    /// One more item, which is zero. None if the batch is full, or another one has what comes behind it; then the items are
+    /// to be taken.
     ///
     /// # Safety
     ///
-    /// All items of the batch have this layout, and `init` writes such an item to memory that it is given.
+    /// All items of the batch are of this type.
     #[inline]
-    pub(super) unsafe fn add(&mut self, item: Layout, init: unsafe fn(*mut u8)) -> Option<*mut u8> {
-        let place = PLACES.try_with(|places| places.take(self, item)).ok().flatten()?;
+    pub(super) unsafe fn add(&mut self, ty: &VectorType) -> Option<*mut u8> {
+        let place = PLACES.try_with(|places| places.take(self, ty.layout)).ok().flatten()?;
         // SAFETY: the place is for such an item. Should it panic, the place stays taken, and nobody reads it.
-        unsafe { init(place) };
+        unsafe { (ty.zero)(place) };
         if self.len == 0 {
             self.start = place;
         }
-        self.end = place.wrapping_add(item.size());
+        self.end = place.wrapping_add(ty.size());
         self.len += 1;
         Some(place)
     }
@@ -100,12 +95,12 @@ impl Batch {
     ///
     /// # Safety
     ///
-    /// All items of the batch have this layout. The list or map is at the place and has nothing; the functions are its own.
+    /// All items of the batch are of this type, and so is the list or map at the place, which has nothing.
     #[inline]
-    pub(super) unsafe fn settle(&mut self, at: *mut u8, item: Layout, clear: Clear, adopt: Adopt) {
+    pub(super) unsafe fn settle(&mut self, at: *mut u8, ty: &VectorType) {
         if !self.is_empty() {
             // SAFETY: as the caller says.
-            unsafe { self.settle_some(at, item, clear, adopt) }
+            unsafe { self.settle_some(at, ty) }
         }
     }
 
@@ -113,15 +108,15 @@ impl Batch {
     ///
     /// As for [`Batch::settle`]; there are items.
     #[inline(never)]
-    unsafe fn settle_some(&mut self, at: *mut u8, item: Layout, clear: Clear, adopt: Adopt) {
+    unsafe fn settle_some(&mut self, at: *mut u8, ty: &VectorType) {
         let batch = mem::replace(self, Batch::EMPTY);
         // SAFETY: so many items are there, and nobody has them any more. What is at the place is nil when it gets them.
         unsafe {
-            let items = copied(batch.start, item, batch.len);
+            let items = copied(batch.start, ty.layout, batch.len);
             // A thread that ends has no memory to give back to.
             let _ = PLACES.try_with(|places| places.release(&batch));
-            clear(at);
-            adopt(at, items, batch.len, batch.len);
+            ty.clear(at);
+            ty.adopt(at, items, batch.len, batch.len);
         }
     }
 }

@@ -180,19 +180,7 @@ pub(super) mod list {
 }
 
 pub(super) mod map {
-    use crate::field::{Map, Str};
-
-    pub(in super::super) unsafe fn entries<T>(at: *const u8) -> (*const u8, usize) {
-        // SAFETY: as the module says.
-        let map = unsafe { &*(at as *const Map<T>) };
-        if map.is_nil() { (std::ptr::null(), 0) } else { (map.entries().as_ptr() as *const u8, map.entries().len()) }
-    }
-
-    /// The place holds no live entry.
-    pub(in super::super) unsafe fn zero<T: Default>(place: *mut u8) {
-        // SAFETY: as said above.
-        unsafe { (place as *mut (Str, T)).write((Str::EMPTY, T::default())) }
-    }
+    use crate::field::Map;
 
     pub(in super::super) unsafe fn append<T: Default>(at: *mut u8, key: &str) -> (*mut u8, bool) {
         // SAFETY: as the module says.
@@ -208,18 +196,5 @@ pub(super) mod map {
     pub(in super::super) unsafe fn make<T>(at: *mut u8) {
         // SAFETY: as the module says.
         unsafe { &mut *(at as *mut Map<T>) }.make();
-    }
-
-    pub(in super::super) unsafe fn clear<T>(at: *mut u8) {
-        // SAFETY: as the module says.
-        unsafe { *(at as *mut Map<T>) = Map::nil() }
-    }
-
-    /// The place holds no live map, and the entries are as many, in memory of their own, which has room for `capacity`.
-    pub(in super::super) unsafe fn adopt<T>(at: *mut u8, entries: *mut u8, len: usize, capacity: usize) {
-        // SAFETY: as said above.
-        let entries = unsafe { Vec::from_raw_parts(entries as *mut (Str, T), len, capacity) };
-        // SAFETY: as said above.
-        unsafe { (at as *mut Map<T>).write(Map::from_entries(entries)) }
     }
 }

@@ -49,7 +49,7 @@ unsafe fn own(at: *mut u8, ty: Type) {
                     own(at);
                 }
             }
-            Type::Struct(shape) => own_fields(at, shape()),
+            Type::Struct(shape) => own_fields(at, shape),
             Type::Boxed(ty) => own_box(at, ty),
             Type::Option(ty) => {
                 let inner = ty.value(at);
@@ -60,7 +60,7 @@ unsafe fn own(at: *mut u8, ty: Type) {
             }
             Type::List(ty) => own_list(at, ty),
             Type::Map(ty) => {
-                let (entries, len) = (ty.entries)(at);
+                let (entries, len) = ty.vector.items(at);
                 if !entries.is_null() {
                     own_entries(at, ty, entries, len);
                 }
@@ -147,7 +147,7 @@ unsafe fn own_text(at: *mut u8) {
 unsafe fn own_list(at: *mut u8, ty: &'static ListType) {
     // SAFETY: the function is that of the list (invariant 3).
     unsafe {
-        let (items, len) = (ty.items)(at);
+        let (items, len) = ty.vector.items(at);
         if !items.is_null() {
             own_items(at, ty, items, len);
         }
@@ -161,9 +161,9 @@ unsafe fn own_list(at: *mut u8, ty: &'static ListType) {
 unsafe fn own_items(at: *mut u8, ty: &'static ListType, items: *const u8, len: usize) {
     // SAFETY: the new memory has the items, and the function is that of the list (invariant 3).
     unsafe {
-        let items = copied_on(items, ty.layout, len);
-        own_each(items, ty.layout.size(), len, ty.item);
-        (ty.adopt)(at, items, len, len);
+        let items = copied_on(items, ty.vector.layout, len);
+        own_each(items, ty.vector.size(), len, ty.item);
+        ty.vector.adopt(at, items, len, len);
     }
 }
 
@@ -174,10 +174,10 @@ unsafe fn own_items(at: *mut u8, ty: &'static ListType, items: *const u8, len: u
 unsafe fn own_entries(at: *mut u8, ty: &'static MapType, entries: *const u8, len: usize) {
     // SAFETY: the new memory has the entries, and the function is that of the map (invariant 3).
     unsafe {
-        let entries = copied_on(entries, ty.layout, len);
-        own_each(entries.add(ty.key), ty.layout.size(), len, Type::Str);
-        own_each(entries.add(ty.at), ty.layout.size(), len, ty.value);
-        (ty.adopt)(at, entries, len, len);
+        let entries = copied_on(entries, ty.vector.layout, len);
+        own_each(entries.add(ty.key), ty.vector.size(), len, Type::Str);
+        own_each(entries.add(ty.at), ty.vector.size(), len, ty.value);
+        ty.vector.adopt(at, entries, len, len);
     }
 }
 

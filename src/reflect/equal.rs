@@ -28,7 +28,7 @@ unsafe fn same(a: *const u8, b: *const u8, ty: Type) -> bool {
             Type::Bytes => same_value::<Bytes>(a, b),
             Type::Leaf(ty) => ty.plain.as_ref().is_some_and(|plain| (plain.eq)(a, b)),
             Type::Struct(shape) => {
-                let mut places = shape().places().iter();
+                let mut places = shape.places().iter();
                 places.all(|place| same(a.add(place.offset()), b.add(place.offset()), place.ty))
             }
             Type::Boxed(ty) => same(*a.cast(), *b.cast(), ty.inner),
@@ -55,9 +55,9 @@ unsafe fn same_value<T: PartialEq>(a: *const u8, b: *const u8) -> bool {
 /// As for [`same`], of lists.
 unsafe fn same_list(a: *const u8, b: *const u8, ty: &'static ListType) -> bool {
     // SAFETY: the functions are those of the list (invariant 3).
-    let ((a, len), (b, other)) = unsafe { ((ty.items)(a), (ty.items)(b)) };
+    let ((a, len), (b, other)) = unsafe { (ty.vector.items(a), ty.vector.items(b)) };
     // SAFETY: there are as many items.
-    a.is_null() == b.is_null() && len == other && unsafe { same_each(a, b, ty.layout.size(), len, ty.item) }
+    a.is_null() == b.is_null() && len == other && unsafe { same_each(a, b, ty.vector.size(), len, ty.item) }
 }
 
 /// # Safety
@@ -65,15 +65,15 @@ unsafe fn same_list(a: *const u8, b: *const u8, ty: &'static ListType) -> bool {
 /// As for [`same`], of maps.
 unsafe fn same_map(a: *const u8, b: *const u8, ty: &'static MapType) -> bool {
     // SAFETY: the functions are those of the map (invariant 3).
-    let ((a, len), (b, other)) = unsafe { ((ty.entries)(a), (ty.entries)(b)) };
+    let ((a, len), (b, other)) = unsafe { (ty.vector.items(a), ty.vector.items(b)) };
     if a.is_null() != b.is_null() || len != other {
         return false;
     }
     // SAFETY: there are as many entries, of which these are the places of key and value.
     a.is_null()
         || unsafe {
-            same_each(a.add(ty.key), b.add(ty.key), ty.layout.size(), len, Type::Str)
-                && same_each(a.add(ty.at), b.add(ty.at), ty.layout.size(), len, ty.value)
+            same_each(a.add(ty.key), b.add(ty.key), ty.vector.size(), len, Type::Str)
+                && same_each(a.add(ty.at), b.add(ty.at), ty.vector.size(), len, ty.value)
         }
 }
 

@@ -156,41 +156,43 @@ macro_rules! message {
     (@table $name:ident [$($role:ident)?] {
         $( $first:ident $(. $rest:ident)* => $json:literal, $number:literal, $omit:ident; )*
     } { $(fields { $($field:ident),* })? }) => {
-        // SAFETY: the table is made from paths in exactly this struct.
-        unsafe impl $crate::reflect::Message for $name {
-            fn shape() -> &'static $crate::reflect::Shape {
-                static SHAPE: $crate::private::Shape = {
-                    #[allow(unused_variables, unused_unsafe, reason = "a struct may have no field")]
-                    #[allow(clippy::macro_metavars_in_unsafe, reason = "names and literals run nothing")]
-                    let (fields, places): (&[$crate::private::Field], &[$crate::private::Place]) = const {
-                        let place = $crate::private::MaybeUninit::<$name>::uninit();
-                        let at = place.as_ptr();
-                        let start = at.cast::<u8>();
-                        // SAFETY: every path leads to a field in the place. One through a pointer would read it, and what
-                        // reads a place without a value does not compile.
-                        unsafe {
-                            (&[$($crate::private::Field::new(
-                                start,
-                                &raw const (*at).$first$(.$rest)*,
-                                &::std::concat!("\"", $json, "\":"),
-                                $number,
-                                $crate::private::Omit::$omit,
-                            ),)*], &[$($($crate::private::Place::new(start, &raw const (*at).$field)),*)?])
-                        }
-                    };
-                    // SAFETY: all fields were made from paths in this struct, and so were all places.
-                    let shape = unsafe { $crate::private::Shape::new(::std::stringify!($name), fields, places) };
-                    shape$(.$role())?
+        const _: () = {
+            static SHAPE: $crate::private::Shape = {
+                #[allow(unused_variables, unused_unsafe, reason = "a struct may have no field")]
+                #[allow(clippy::macro_metavars_in_unsafe, reason = "names and literals run nothing")]
+                let (fields, places): (&[$crate::private::Field], &[$crate::private::Place]) = const {
+                    let place = $crate::private::MaybeUninit::<$name>::uninit();
+                    let at = place.as_ptr();
+                    let start = at.cast::<u8>();
+                    // SAFETY: every path leads to a field in the place. One through a pointer would read it, and what
+                    // reads a place without a value does not compile.
+                    unsafe {
+                        (&[$($crate::private::Field::new(
+                            start,
+                            &raw const (*at).$first$(.$rest)*,
+                            &::std::concat!("\"", $json, "\":"),
+                            $number,
+                            $crate::private::Omit::$omit,
+                        ),)*], &[$($($crate::private::Place::new(start, &raw const (*at).$field)),*)?])
+                    }
                 };
-                &SHAPE
-            }
-        }
+                // SAFETY: all fields were made from paths in this struct, and so were all places.
+                let shape = unsafe { $crate::private::Shape::new(::std::stringify!($name), fields, places) };
+                shape$(.$role())?
+            };
 
-        // SAFETY: the shape is that of exactly this struct.
-        unsafe impl $crate::reflect::Reflect for $name {
-            const TYPE: $crate::reflect::Type =
-                $crate::reflect::Type::Struct(<$name as $crate::reflect::Message>::shape);
-        }
+            // SAFETY: the table is made from paths in exactly this struct.
+            unsafe impl $crate::reflect::Message for $name {
+                fn shape() -> &'static $crate::reflect::Shape {
+                    &SHAPE
+                }
+            }
+
+            // SAFETY: the shape is that of exactly this struct.
+            unsafe impl $crate::reflect::Reflect for $name {
+                const TYPE: $crate::reflect::Type = $crate::reflect::Type::Struct(&SHAPE);
+            }
+        };
     };
 }
 

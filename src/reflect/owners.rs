@@ -56,7 +56,7 @@ impl Owners {
                 Type::Str => self.texts.push(offset),
                 Type::List(ty) => self.lists.push((offset, ty)),
                 Type::Option(&OptionType { inner: Type::Boxed(ty), .. }) => self.pointers.push((offset, ty)),
-                Type::Struct(shape) => self.add(offset, shape().places()),
+                Type::Struct(shape) => self.add(offset, shape.places()),
                 ty if owns(ty) => self.others.push(Place { offset, ty }),
                 _ => {}
             }

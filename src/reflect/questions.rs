@@ -172,8 +172,8 @@ impl Kind {
     fn of(field: &'static Field) -> Option<Kind> {
         match field.ty() {
             _ if field.omit() != Omit::Empty => None,
-            Type::List(ty) if Vector::fit_list(ty) => Some(Kind::Vector),
-            Type::Map(ty) if Vector::fit_map(ty) => Some(Kind::Vector),
+            Type::List(ty) if ty.vector.fits => Some(Kind::Vector),
+            Type::Map(ty) if ty.vector.fits => Some(Kind::Vector),
             Type::Option(ty) => ty.boxed().map(|_| Kind::Pointer),
             Type::Int32 => Some(Kind::Int32),
             Type::Int64 => Some(Kind::Int64),

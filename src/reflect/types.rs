@@ -4,13 +4,14 @@ use std::mem::{needs_drop, offset_of};
 use super::containers::{Drops, boxed, list, map, option, zero};
 use super::leaf::Leaf;
 use super::shape::Shape;
+use super::vector::VectorType;
 use crate::field::{Bytes, List, Map, Str};
 use crate::wire::WireType;
 
 /// The description of a type: what Go's `reflect.Type` is there.
 ///
-/// A struct is reached through a function rather than a reference: the tables of recursive types
-/// would otherwise need each other to be evaluated.
+/// A struct is reached through the place of its table, which is a static: so the tables of recursive types name each
+/// other.
 ///
 /// ```
 /// use apimachinery::meta::{List, Str};
@@ -42,7 +43,7 @@ pub enum Type {
     /// A type with rules of its own.
     Leaf(&'static LeafType),
     /// A struct with a table.
-    Struct(fn() -> &'static Shape),
+    Struct(&'static Shape),
     /// A `Box`, transparent to every format.
     Boxed(&'static BoxType),
     /// An `Option`: Go's pointer.
@@ -58,7 +59,7 @@ impl Type {
     #[must_use]
     pub fn shape(self) -> Option<&'static Shape> {
         match self {
-            Type::Struct(shape) => Some(shape()),
+            Type::Struct(shape) => Some(shape),
             Type::Boxed(ty) => ty.inner.shape(),
             _ => None,
         }
@@ -68,7 +69,7 @@ impl Type {
     #[inline(always)]
     pub(super) fn table(self) -> &'static Shape {
         let Type::Struct(shape) = self else { unreachable!("a struct") };
-        shape()
+        shape
     }
 
     /// A value of a leaf's type.
@@ -294,19 +295,11 @@ impl OptionType {
 /// ```
 pub struct ListType {
     pub(super) item: Type,
-    pub(super) layout: Layout,
-    /// The items and their number; null for nil.
-    pub(super) items: unsafe fn(*const u8) -> (*const u8, usize),
-    pub(super) items_mut: unsafe fn(*mut u8) -> (*mut u8, usize),
-    /// Writes a zero item to memory for one.
-    pub(super) zero: unsafe fn(*mut u8),
+    pub(super) vector: VectorType,
     /// Appends a zero item and returns it; null without room for it, as in nil.
     pub(super) push: unsafe fn(*mut u8) -> *mut u8,
     /// Forgets all items behind the first so many.
     pub(super) set_len: unsafe fn(*mut u8, usize),
-    pub(super) clear: unsafe fn(*mut u8),
-    /// Writes a list of so many items in memory that becomes its own, with room for so many; what was there is forgotten.
-    pub(super) adopt: unsafe fn(*mut u8, *mut u8, usize, usize),
 }
 
 impl ListType {
@@ -336,21 +329,14 @@ impl MapType {
 /// ```
 pub struct MapType {
     pub(super) value: Type,
-    /// Of an entry, with the places of its key and its value.
-    pub(super) layout: Layout,
+    /// Of the entries, each with a key and a value at these places.
+    pub(super) vector: VectorType,
     pub(super) key: usize,
     pub(super) at: usize,
-    /// The entries and their number; null for nil.
-    pub(super) entries: unsafe fn(*const u8) -> (*const u8, usize),
-    /// Writes a zero value under an empty key to memory for an entry.
-    pub(super) zero: unsafe fn(*mut u8),
     /// Appends a zero value under the key; true if the map is now out of order.
     pub(super) append: unsafe fn(*mut u8, &str) -> (*mut u8, bool),
     pub(super) restore_order: unsafe fn(*mut u8),
     pub(super) make: unsafe fn(*mut u8),
-    pub(super) clear: unsafe fn(*mut u8),
-    /// Writes a map of so many entries in memory that becomes its own, with room for so many; what was there is forgotten.
-    pub(super) adopt: unsafe fn(*mut u8, *mut u8, usize, usize),
 }
 
 macro_rules! scalars {
@@ -384,14 +370,9 @@ unsafe impl<T: Reflect + Default> Reflect for Option<T> {
 unsafe impl<T: Reflect + Default> Reflect for List<T> {
     const TYPE: Type = Type::List(&ListType {
         item: T::TYPE,
-        layout: Layout::new::<T>(),
-        items: list::items::<T>,
-        items_mut: list::items_mut::<T>,
-        zero: zero::<T>,
+        vector: VectorType::of::<T>(),
         push: list::push::<T>,
         set_len: list::set_len::<T>,
-        clear: list::clear::<T>,
-        adopt: list::adopt::<T>,
     });
 }
 
@@ -399,15 +380,11 @@ unsafe impl<T: Reflect + Default> Reflect for List<T> {
 unsafe impl<T: Reflect + Default> Reflect for Map<T> {
     const TYPE: Type = Type::Map(&MapType {
         value: T::TYPE,
-        layout: Layout::new::<(Str, T)>(),
+        vector: VectorType::of::<(Str, T)>(),
         key: offset_of!((Str, T), 0),
         at: offset_of!((Str, T), 1),
-        entries: map::entries::<T>,
-        zero: map::zero::<T>,
         append: map::append::<T>,
         restore_order: map::restore_order::<T>,
         make: map::make::<T>,
-        clear: map::clear::<T>,
-        adopt: map::adopt::<T>,
     });
 }

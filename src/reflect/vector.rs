@@ -1,10 +1,107 @@
 //! Where the vector of a list or map has its items and their number. It is read where it lies: a call for each of the many
 //! that are nil took longer than all else about them.
 
-use super::copy::memory_for;
-use super::types::{ListType, MapType};
+use std::alloc::Layout;
+use std::ptr;
 
-/// A list or map as it lies in memory, of one that was seen to lie so.
+use super::containers::{list, zero};
+
+/// What lists and maps are to the tables: a vector in an option, of items or of entries.
+pub(super) struct VectorType {
+    /// Of an item.
+    pub(super) layout: Layout,
+    /// Writes a zero item to memory for one.
+    pub(super) zero: unsafe fn(*mut u8),
+    /// Whether it lies as [`Vector`] says. Otherwise the functions are called.
+    pub(super) fits: bool,
+    items: unsafe fn(*const u8) -> (*const u8, usize),
+    items_mut: unsafe fn(*mut u8) -> (*mut u8, usize),
+    clear: unsafe fn(*mut u8),
+    adopt: unsafe fn(*mut u8, *mut u8, usize, usize),
+}
+
+impl VectorType {
+    /// Of a list of `T`; a map is one of pairs.
+    pub(super) const fn of<T: Default>() -> Self {
+        VectorType {
+            layout: Layout::new::<T>(),
+            zero: zero::<T>,
+            fits: Vector::fits::<T>(),
+            items: list::items::<T>,
+            items_mut: list::items_mut::<T>,
+            clear: list::clear::<T>,
+            adopt: list::adopt::<T>,
+        }
+    }
+
+    /// The size of an item.
+    #[inline]
+    pub(super) fn size(&self) -> usize {
+        self.layout.size()
+    }
+
+    /// The items and their number; null for nil.
+    ///
+    /// # Safety
+    ///
+    /// `at` points to a live list or map of this type.
+    #[inline]
+    pub(super) unsafe fn items(&self, at: *const u8) -> (*const u8, usize) {
+        // SAFETY: as the caller says; it lies so, or the function is its own.
+        unsafe { if self.fits { Vector::items(at) } else { (self.items)(at) } }
+    }
+
+    /// The same to be changed; of nil the number alone means something.
+    ///
+    /// # Safety
+    ///
+    /// As for [`VectorType::items`], borrowed exclusively.
+    #[inline]
+    pub(super) unsafe fn items_mut(&self, at: *mut u8) -> (*mut u8, usize) {
+        if !self.fits {
+            // SAFETY: as the caller says; the function is its own.
+            return unsafe { (self.items_mut)(at) };
+        }
+        // SAFETY: as the caller says, and it lies so.
+        let (items, len) = unsafe { Vector::items(at) };
+        (items.cast_mut(), len)
+    }
+
+    /// Makes it nil.
+    ///
+    /// # Safety
+    ///
+    /// As for [`VectorType::items_mut`].
+    #[inline]
+    pub(super) unsafe fn clear(&self, at: *mut u8) {
+        // SAFETY: as the caller says; it lies so, and the function is its own.
+        unsafe {
+            if !(self.fits && Vector::items(at).0.is_null()) {
+                (self.clear)(at);
+            }
+        }
+    }
+
+    /// Writes a list or map of so many items in memory that becomes its own, with room for so many; what was there is
+    /// forgotten.
+    ///
+    /// # Safety
+    ///
+    /// `at` points to memory for a list or map of this type, and the items are there, in memory of that room.
+    #[inline]
+    pub(super) unsafe fn adopt(&self, at: *mut u8, items: *mut u8, len: usize, room: usize) {
+        // SAFETY: as the caller says; it lies so, or the function is its own.
+        unsafe {
+            if self.fits {
+                at.cast::<Vector>().write(Vector { room, items, len })
+            } else {
+                (self.adopt)(at, items, len, room)
+            }
+        }
+    }
+}
+
+/// A list or map as it lies in memory, of one that is known to lie so.
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub(super) struct Vector {
@@ -22,61 +119,33 @@ impl Vector {
     ///
     /// # Safety
     ///
-    /// `at` points to a live list or map of a type that lies so: [`Vector::fit_list`] or [`Vector::fit_map`] says it.
+    /// `at` points to a live list or map of a type that [fits](VectorType::fits).
     #[inline(always)]
     pub(super) unsafe fn items(at: *const u8) -> (*const u8, usize) {
         let vector = at.cast::<Vector>();
         // SAFETY: as the caller says; of nil the first word alone is read.
-        unsafe { if (*vector).room == NIL { (std::ptr::null(), 0) } else { ((*vector).items, (*vector).len) } }
+        unsafe { if (*vector).room == NIL { (ptr::null(), 0) } else { ((*vector).items, (*vector).len) } }
     }
 
-    /// Whether lists of the type lie so.
-    pub(super) fn fit_list(ty: &ListType) -> bool {
-        let items = memory_for(ty.layout, 2);
-        // SAFETY: the memory has room for two items, of which one is made. The place is none's before the list's, which goes
-        // in the end.
-        unsafe {
-            (ty.zero)(items);
-            let mut place = Place::default();
-            (ty.adopt)(place.at(), items, 1, 2);
-            let fits = place.words() == [2, items.addr(), 1];
-            (ty.clear)(place.at());
-            fits && place.is_nil()
+    /// Whether the vector in an option lies so. The compiler is asked what such words are to it: nothing in the language
+    /// says how a vector lies, and it did change.
+    const fn fits<T>() -> bool {
+        // The room of what has no size is no number that was written.
+        if size_of::<T>() == 0 || size_of::<Option<Vec<T>>>() != size_of::<Vector>() {
+            return false;
         }
-    }
-
-    /// Whether maps of the type lie so.
-    pub(super) fn fit_map(ty: &MapType) -> bool {
-        let entries = memory_for(ty.layout, 1);
-        // SAFETY: the memory is for an entry, and it is made. The place is none's before the map's, which goes in the end.
+        let items = ptr::without_provenance(align_of::<T>());
+        let (some, nil) = (Vector { room: 2, items, len: 1 }, Vector { room: NIL, items, len: 0 });
+        // SAFETY: it has as many bytes, and is as aligned as its pointer. Whatever the order of a vector's words: none is null,
+        // and a room below the largest is one. The second is read only if the first fits.
         unsafe {
-            (ty.zero)(entries);
-            let mut place = Place::default();
-            (ty.adopt)(place.at(), entries, 1, 1);
-            let fits = place.words() == [1, entries.addr(), 1];
-            (ty.clear)(place.at());
-            fits && place.is_nil()
+            match &*(&raw const some).cast::<Option<Vec<T>>>() {
+                Some(vector) if vector.capacity() == 2 && vector.len() == 1 => {
+                    (*(&raw const nil).cast::<Option<Vec<T>>>()).is_none()
+                }
+                _ => false,
+            }
         }
-    }
-}
-
-/// Room for any list or map, all of which have the size of a vector.
-#[derive(Default)]
-#[repr(C)]
-struct Place([usize; 3]);
-
-impl Place {
-    fn at(&mut self) -> *mut u8 {
-        self.0.as_mut_ptr().cast()
-    }
-
-    /// The words of a list that is there.
-    fn words(&self) -> [usize; 3] {
-        self.0
-    }
-
-    fn is_nil(&self) -> bool {
-        self.0[0] == NIL
     }
 }
 
@@ -84,12 +153,6 @@ impl Place {
 mod tests {
     use super::*;
     use crate::field::{List, Map, Str};
-    use crate::reflect::{Reflect, Type};
-
-    fn list<T: Reflect>() -> &'static ListType {
-        let Type::List(ty) = T::TYPE else { panic!("a list") };
-        ty
-    }
 
     fn items<T>(value: &T) -> (*const u8, usize) {
         // SAFETY: called with lists and maps that fit.
@@ -98,15 +161,13 @@ mod tests {
 
     #[test]
     fn lists_and_maps_are_read_where_they_lie() {
-        assert!(Vector::fit_list(list::<List<i32>>()) && Vector::fit_list(list::<List<Str>>()));
-        assert!(Vector::fit_list(list::<List<List<bool>>>()) && Vector::fit_list(list::<List<Option<i64>>>()));
+        assert!(Vector::fits::<i32>() && Vector::fits::<Str>() && Vector::fits::<(Str, bool)>());
+        assert!(Vector::fits::<List<bool>>() && Vector::fits::<Option<i64>>() && !Vector::fits::<()>());
         let numbers = List::from([1, 2, 3]);
         assert_eq!(items(&numbers), (numbers.as_ptr().cast(), 3));
         assert_eq!(items(&List::<Str>::from([])).1, 0);
         assert_eq!(items(&List::<Str>::nil()), (std::ptr::null(), 0));
 
-        let Type::Map(ty) = <Map<i32>>::TYPE else { panic!("a map") };
-        assert!(Vector::fit_map(ty));
         let map: Map<i32> = [("a", 1), ("b", 2)].into();
         assert_eq!(items(&map), (map.entries().as_ptr().cast(), 2));
         assert_eq!(items(&Map::<i32>::nil()), (std::ptr::null(), 0));

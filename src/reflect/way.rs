@@ -4,7 +4,6 @@
 use super::row::Field;
 use super::shape::Shape;
 use super::types::{LeafType, MapType, OptionType, Type};
-use super::vector::Vector;
 
 /// The way from the place of a field to what it holds.
 #[derive(Clone, Copy)]
@@ -51,9 +50,9 @@ impl Way {
             Type::Leaf(ty) => Way::Leaf(ty),
             Type::Struct(_) => Way::Struct(plain(ty)?),
             Type::Option(ty) => Way::to_option(ty)?,
-            Type::List(ty) if Vector::fit_list(ty) => match ty.item {
+            Type::List(ty) if ty.vector.fits => match ty.item {
                 Type::Str => Way::Texts,
-                item => Way::Structs(ty.layout.size() as u32, plain(item)?),
+                item => Way::Structs(ty.vector.size() as u32, plain(item)?),
             },
             Type::Map(ty) => match ty.value {
                 Type::Str => Way::TextMap(ty),
@@ -86,7 +85,7 @@ impl Way {
 /// The table of a struct that is no union.
 fn plain(ty: Type) -> Option<&'static Shape> {
     match ty {
-        Type::Struct(shape) => Some(shape()).filter(|shape| !shape.is_union()),
+        Type::Struct(shape) => Some(shape).filter(|shape| !shape.is_union()),
         _ => None,
     }
 }

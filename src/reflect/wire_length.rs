@@ -301,7 +301,7 @@ unsafe fn text_map(at: *const u8, row: &Row, ty: &MapType) -> usize {
         let (entries, len) = Vector::items(place(at, row.offset));
         let mut length = len * row.tag as usize;
         for index in 0..len {
-            let entry = entries.add(index * ty.layout.size());
+            let entry = entries.add(index * ty.vector.size());
             let (key, value) = (&*entry.add(ty.key).cast::<Str>(), &*entry.add(ty.at).cast::<Str>());
             length += with_length(4 + text(key) + text(value));
         }

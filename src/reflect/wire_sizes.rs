@@ -4,7 +4,6 @@
 use super::row::Field;
 use super::shape::Shape;
 use super::types::{BoxType, LeafType, MapType, OptionType, Type};
-use super::vector::Vector;
 use super::wire_steps::join_pointers;
 use crate::order::sort_by;
 use crate::wire::Tag;
@@ -96,7 +95,7 @@ impl Rows {
             Type::Str => self.texts.push(offset),
             Type::Int32 => self.ints.push(offset),
             Type::Int64 => self.longs.push(offset),
-            Type::Struct(shape) => self.others.push(Step::Struct(offset, shape())),
+            Type::Struct(shape) => self.others.push(Step::Struct(offset, shape)),
             Type::Leaf(ty) => self.others.push(Step::Leaf(offset, ty)),
             ty => return self.add_optional(Row { offset, tag: tag.len() as u32 }, tag, ty),
         }
@@ -107,12 +106,12 @@ impl Rows {
     fn add_optional(&mut self, row: Row, tag: Tag, ty: Type) {
         match ty {
             Type::Option(option) => self.add_option(row, tag, option),
-            Type::List(list) if Vector::fit_list(list) => match (list.item, u32::try_from(list.layout.size())) {
-                (Type::Struct(shape), Ok(size)) => self.others.push(Step::List(row, size, shape())),
+            Type::List(list) if list.vector.fits => match (list.item, u32::try_from(list.vector.size())) {
+                (Type::Struct(shape), Ok(size)) => self.others.push(Step::List(row, size, shape)),
                 (Type::Str, _) => self.text_lists.push(row),
                 _ => self.others.push(Step::Vector(row.offset, Box::new((tag, ty)))),
             },
-            Type::Map(map) if Vector::fit_map(map) => self.others.push(match map.value {
+            Type::Map(map) if map.vector.fits => self.others.push(match map.value {
                 Type::Str => Step::TextMap(row, map),
                 _ => Step::Vector(row.offset, Box::new((tag, ty))),
             }),
@@ -122,13 +121,13 @@ impl Rows {
 
     fn add_option(&mut self, row: Row, tag: Tag, option: &'static OptionType) {
         match option.inner {
-            Type::Boxed(BoxType { inner: Type::Struct(shape), .. }) => self.pointers.push((row, shape())),
+            Type::Boxed(BoxType { inner: Type::Struct(shape), .. }) => self.pointers.push((row, shape)),
             Type::Bool => self.some_bools.push(row),
             Type::Int32 => self.some_ints.push(row),
             Type::Int64 => self.some_longs.push(row),
             Type::Str => self.some_texts.push(row),
             Type::Leaf(leaf) => self.others.push(Step::OptionalLeaf(row, leaf, option.get)),
-            Type::Struct(shape) => self.others.push(Step::OptionalStruct(row, shape(), option.get)),
+            Type::Struct(shape) => self.others.push(Step::OptionalStruct(row, shape, option.get)),
             _ => self.others.push(Step::Rest(row.offset, Box::new((tag, Type::Option(option))))),
         }
     }

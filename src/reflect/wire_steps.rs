@@ -3,7 +3,6 @@
 use super::row::Field;
 use super::shape::Shape;
 use super::types::{BoxType, LeafType, MapType, OptionType, Type};
-use super::vector::Vector;
 use crate::wire::Tag;
 
 /// A field that is written behind a tag, if it is there; plain values always are.
@@ -57,14 +56,14 @@ impl Step {
             Type::Int64 => Step::Long(at, tag),
             Type::Str => Step::Text(at, tag),
             Type::Leaf(ty) => Step::Leaf(at, tag, ty),
-            Type::Struct(shape) => Step::Struct(at, tag, shape()),
+            Type::Struct(shape) => Step::Struct(at, tag, shape),
             Type::Option(ty) => Step::of_option(at, tag, ty),
-            Type::List(ty) if Vector::fit_list(ty) => match ty.item {
-                Type::Struct(shape) => Step::List(at, tag, shape(), ty.layout.size()),
+            Type::List(ty) if ty.vector.fits => match ty.item {
+                Type::Struct(shape) => Step::List(at, tag, shape, ty.vector.size()),
                 Type::Str => Step::TextList(at, tag),
                 _ => Step::Vector(at, tag, Box::new(field.ty)),
             },
-            Type::Map(ty) if Vector::fit_map(ty) => match ty.value {
+            Type::Map(ty) if ty.vector.fits => match ty.value {
                 Type::Str => Step::TextMap(at, tag, ty),
                 _ => Step::Vector(at, tag, Box::new(field.ty)),
             },
@@ -74,13 +73,13 @@ impl Step {
 
     fn of_option(at: u32, tag: Tag, ty: &'static OptionType) -> Step {
         match ty.inner {
-            Type::Boxed(BoxType { inner: Type::Struct(shape), .. }) => Step::Pointer(at, tag, shape()),
+            Type::Boxed(BoxType { inner: Type::Struct(shape), .. }) => Step::Pointer(at, tag, shape),
             Type::Bool => Step::OptionalBool(at, tag),
             Type::Int32 => Step::OptionalInt(at, tag),
             Type::Int64 => Step::OptionalLong(at, tag),
             Type::Str => Step::OptionalText(at, tag),
             Type::Leaf(leaf) => Step::OptionalLeaf(at, tag, leaf, ty.get),
-            Type::Struct(shape) => Step::OptionalStruct(at, tag, shape(), ty.get),
+            Type::Struct(shape) => Step::OptionalStruct(at, tag, shape, ty.get),
             _ => Step::Rest(at, tag, Box::new(Type::Option(ty))),
         }
     }

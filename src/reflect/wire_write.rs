@@ -267,7 +267,7 @@ unsafe fn text_map<'a, S: WireSink<'a>>(
         let position = out.position();
         // SAFETY: as the caller says, each with a key and a value at these places.
         unsafe {
-            let entry = entries.add(index * ty.layout.size());
+            let entry = entries.add(index * ty.vector.size());
             out.text(VALUE, text(entry.add(ty.at).cast()));
             out.text(KEY, text(entry.add(ty.key).cast()));
         }

@@ -30,6 +30,8 @@ use super::{List, Str};
 /// assert_eq!(last_wins.get("a"), Some(&2));
 /// assert!(!last_wins.contains_key("b") && !last_wins.is_empty());
 /// ```
+// As its list: so tables say it.
+#[repr(transparent)]
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Map<T>(List<(Str, T)>);
 

@@ -142,7 +142,7 @@ impl<'a> Mut<'a> {
                 Type::Str => ViewMut::Str(&mut *at.cast()),
                 Type::Bytes => ViewMut::Bytes(&mut *at.cast()),
                 Type::Leaf(ty) => ViewMut::Leaf(&mut *(ty.get_mut)(at)),
-                Type::Struct(shape) => ViewMut::Struct(StructMut { at, shape: shape(), life: PhantomData }),
+                Type::Struct(shape) => ViewMut::Struct(StructMut { at, shape, life: PhantomData }),
                 Type::Boxed(_) => unreachable!("a cursor without boxes"),
                 Type::Option(ty) => ViewMut::Option(OptionMut { at, ty, life: PhantomData }),
                 Type::List(ty) => ViewMut::List(ListMut::new(at, ty)),

@@ -23,14 +23,13 @@ impl<'a> Mut<'a> {
         let (at, &Type::List(ty)) = (self.at, self.ty) else { return None };
         // SAFETY: the functions are those of the list pointed to (invariant 3).
         unsafe {
-            match (ty.items)(at) {
-                (items, 0) if items.is_null() => {}
-                (_, 0) => (ty.clear)(at),
-                _ => return None,
+            if ty.vector.items(at).1 > 0 {
+                return None;
             }
+            ty.vector.clear(at);
         }
-        let capacity = room(announced(), ty.layout.size());
-        Some(ListFilling { at, ty, items: memory_for(ty.layout, capacity), len: 0, capacity, life: PhantomData })
+        let capacity = room(announced(), ty.vector.size());
+        Some(ListFilling { at, ty, items: memory_for(ty.vector.layout, capacity), len: 0, capacity, life: PhantomData })
     }
 
     /// The map that it points to, with room for as many entries as are announced; none if it has some.
@@ -39,14 +38,20 @@ impl<'a> Mut<'a> {
         let (at, &Type::Map(ty)) = (self.at, self.ty) else { return None };
         // SAFETY: the functions are those of the map pointed to (invariant 3).
         unsafe {
-            match (ty.entries)(at) {
-                (entries, 0) if entries.is_null() => {}
-                (_, 0) => (ty.clear)(at),
-                _ => return None,
+            if ty.vector.items(at).1 > 0 {
+                return None;
             }
+            ty.vector.clear(at);
         }
-        let capacity = room(announced(), ty.layout.size());
-        Some(MapFilling { at, ty, entries: memory_for(ty.layout, capacity), len: 0, capacity, life: PhantomData })
+        let capacity = room(announced(), ty.vector.size());
+        Some(MapFilling {
+            at,
+            ty,
+            entries: memory_for(ty.vector.layout, capacity),
+            len: 0,
+            capacity,
+            life: PhantomData,
+        })
     }
 }
 
@@ -79,8 +84,8 @@ impl ListFilling<'_> {
         }
         // SAFETY: there is memory for the item, for which this is the function (invariant 3); it is there before it counts.
         let at = unsafe {
-            let at = self.items.add(self.len * self.ty.layout.size());
-            (self.ty.zero)(at);
+            let at = self.items.add(self.len * self.ty.vector.size());
+            (self.ty.vector.zero)(at);
             at
         };
         self.len += 1;
@@ -97,7 +102,7 @@ impl Drop for ListFilling<'_> {
     #[inline]
     fn drop(&mut self) {
         // SAFETY: the function is that of the list pointed to (invariant 3), which is nil when it gets the memory.
-        unsafe { (self.ty.adopt)(self.at, self.items, self.len, self.capacity) }
+        unsafe { self.ty.vector.adopt(self.at, self.items, self.len, self.capacity) }
     }
 }
 
@@ -112,8 +117,8 @@ impl MapFilling<'_> {
         // SAFETY: there is memory for the entry, for which this is the function (invariant 3), and these are the places of key
         // and value; it is there before it counts.
         let at = unsafe {
-            let at = self.entries.add(self.len * self.ty.layout.size());
-            (self.ty.zero)(at);
+            let at = self.entries.add(self.len * self.ty.vector.size());
+            (self.ty.vector.zero)(at);
             if !set(&mut *at.add(self.ty.key).cast::<Str>()) {
                 return None;
             }
@@ -131,7 +136,7 @@ impl Drop for MapFilling<'_> {
         let is_ordered = made.iter().zip(made.iter().skip(1)).all(|((before, _), (key, _))| **before < **key);
         // SAFETY: the functions are those of the map pointed to (invariant 3), which is nil when it gets the memory.
         unsafe {
-            (self.ty.adopt)(self.at, self.entries, self.len, self.capacity);
+            self.ty.vector.adopt(self.at, self.entries, self.len, self.capacity);
             if !is_ordered {
                 (self.ty.restore_order)(self.at);
             }

@@ -70,7 +70,7 @@ impl<'a> ListRef<'a> {
     #[inline]
     pub(in crate::reflect) unsafe fn new(at: *const u8, ty: &'static ListType) -> Self {
         // SAFETY: the function is that of the list pointed to (invariant 3).
-        let (items, len) = unsafe { (ty.items)(at) };
+        let (items, len) = unsafe { ty.vector.items(at) };
         ListRef { items, len, ty, life: PhantomData }
     }
 
@@ -95,7 +95,7 @@ impl<'a> ListRef<'a> {
         let list = *self;
         // SAFETY: every index is below the length, and the stride is the size of an item.
         (0..list.len).map(move |index| Ref {
-            at: unsafe { list.items.add(index * list.ty.layout.size()) },
+            at: unsafe { list.items.add(index * list.ty.vector.size()) },
             ty: &list.ty.item,
             life: PhantomData,
         })
@@ -107,9 +107,9 @@ impl<'a> ListRef<'a> {
         &self,
     ) -> Option<impl DoubleEndedIterator<Item = StructRef<'a>> + ExactSizeIterator + use<'a>> {
         let Type::Struct(shape) = self.ty.item else { return None };
-        let (list, shape) = (*self, shape());
+        let (list, shape) = (*self, shape);
         // SAFETY: every index is below the length, and the stride is the size of an item.
-        let at = move |index| unsafe { list.items.add(index * list.ty.layout.size()) };
+        let at = move |index| unsafe { list.items.add(index * list.ty.vector.size()) };
         Some((0..list.len).map(move |index| StructRef { at: at(index), shape, life: PhantomData }))
     }
 
@@ -127,7 +127,7 @@ impl<'a> ListRef<'a> {
     /// Asks for the memory of the item that is next to be looked at; there may be no such item.
     #[inline]
     pub(crate) fn prefetch(&self, index: usize) {
-        prefetch_nth(self.items, self.ty.layout.size(), index);
+        prefetch_nth(self.items, self.ty.vector.size(), index);
     }
 
     /// The type of the items.
@@ -175,12 +175,12 @@ impl ListMut<'_> {
     pub fn item(&mut self, index: usize) -> Mut<'_> {
         // SAFETY: the function is that of the list pointed to (invariant 3).
         let (items, len) = match self.made.items() {
-            (_, 0) => unsafe { (self.ty.items_mut)(self.at) },
+            (_, 0) => unsafe { self.ty.vector.items_mut(self.at) },
             made => made,
         };
         let at = if index < len {
             // SAFETY: the index is below the length, and the stride is the size of an item.
-            unsafe { items.add(index * self.ty.layout.size()) }
+            unsafe { items.add(index * self.ty.vector.size()) }
         } else {
             assert_eq!(index, len, "items are made one by one");
             self.make()
@@ -197,13 +197,13 @@ impl ListMut<'_> {
     /// Makes room for so many items that are to come, if there are none yet: nil becomes a list.
     #[inline]
     pub(crate) fn reserve(&mut self, items: usize) {
-        let items = room(items, self.ty.layout.size());
+        let items = room(items, self.ty.vector.size());
         // SAFETY: functions and layout are those of the list pointed to (invariant 3), which has no items and goes before
         // it gets the memory.
         unsafe {
-            if self.made.is_empty() && (self.ty.items)(self.at).1 == 0 {
-                (self.ty.clear)(self.at);
-                (self.ty.adopt)(self.at, memory_for(self.ty.layout, items), 0, items);
+            if self.made.is_empty() && self.ty.vector.items(self.at).1 == 0 {
+                self.ty.vector.clear(self.at);
+                self.ty.vector.adopt(self.at, memory_for(self.ty.vector.layout, items), 0, items);
                 self.has_room = true;
             }
         }
@@ -219,8 +219,8 @@ impl ListMut<'_> {
                 if !item.is_null() {
                     return item;
                 }
-            } else if (!self.made.is_empty() || (self.ty.items)(self.at).1 == 0)
-                && let Some(item) = self.made.add(self.ty.layout, self.ty.zero)
+            } else if (!self.made.is_empty() || self.ty.vector.items(self.at).1 == 0)
+                && let Some(item) = self.made.add(&self.ty.vector)
             {
                 return item;
             }
@@ -244,13 +244,13 @@ impl ListMut<'_> {
         // SAFETY: functions and layout are those of the list pointed to (invariant 3). What is copied is moved: the list
         // has nothing when it gets the larger memory.
         unsafe {
-            let (items, len) = (self.ty.items_mut)(self.at);
+            let (items, len) = self.ty.vector.items_mut(self.at);
             let room = (len * 2).max(4);
-            let larger = memory_for(self.ty.layout, room);
-            ptr::copy_nonoverlapping(items, larger, len * self.ty.layout.size());
+            let larger = memory_for(self.ty.vector.layout, room);
+            ptr::copy_nonoverlapping(items, larger, len * self.ty.vector.size());
             (self.ty.set_len)(self.at, 0);
-            (self.ty.clear)(self.at);
-            (self.ty.adopt)(self.at, larger, len, room);
+            self.ty.vector.clear(self.at);
+            self.ty.vector.adopt(self.at, larger, len, room);
         }
     }
 
@@ -259,7 +259,7 @@ impl ListMut<'_> {
     fn settle(&mut self) {
         // SAFETY: functions and layout are those of the list pointed to (invariant 3), which is empty as long as the batch has
         // items.
-        unsafe { self.made.settle(self.at, self.ty.layout, self.ty.clear, self.ty.adopt) }
+        unsafe { self.made.settle(self.at, &self.ty.vector) }
     }
 
     /// Drops all items behind the first `length`; nil becomes an empty list, which is how `[]` is decoded.
@@ -283,11 +283,11 @@ impl ListMut<'_> {
         }
         // SAFETY: functions and layout are those of the list pointed to (invariant 3), which has so many items.
         unsafe {
-            let (items, len) = (self.ty.items_mut)(self.at);
+            let (items, len) = self.ty.vector.items_mut(self.at);
             if len > length {
                 self.shorten(items, len, length);
-            } else if (self.ty.items)(self.at).0.is_null() {
-                (self.ty.adopt)(self.at, memory_for(self.ty.layout, 0), 0, 0);
+            } else if self.ty.vector.items(self.at).0.is_null() {
+                self.ty.vector.adopt(self.at, memory_for(self.ty.vector.layout, 0), 0, 0);
             }
         }
     }
@@ -300,14 +300,14 @@ impl ListMut<'_> {
     /// The list has `len` items at `items`, more than `length`.
     #[cold]
     unsafe fn shorten(&mut self, items: *mut u8, len: usize, length: usize) {
-        let size = self.ty.layout.size();
+        let size = self.ty.vector.size();
         // SAFETY: as the caller says. What is copied is moved: the list has only the others when it drops them.
         unsafe {
-            let kept = copied(items, self.ty.layout, length);
+            let kept = copied(items, self.ty.vector.layout, length);
             ptr::copy(items.add(length * size), items, (len - length) * size);
             (self.ty.set_len)(self.at, len - length);
-            (self.ty.clear)(self.at);
-            (self.ty.adopt)(self.at, kept, length, length);
+            self.ty.vector.clear(self.at);
+            self.ty.vector.adopt(self.at, kept, length, length);
         }
     }
 
@@ -315,7 +315,7 @@ impl ListMut<'_> {
     pub fn clear(&mut self) {
         self.settle();
         // SAFETY: the function is that of the list pointed to (invariant 3).
-        unsafe { (self.ty.clear)(self.at) }
+        unsafe { self.ty.vector.clear(self.at) }
     }
 }
 

@@ -70,7 +70,7 @@ impl<'a> MapRef<'a> {
     #[inline]
     pub(in crate::reflect) unsafe fn new(at: *const u8, ty: &'static MapType) -> Self {
         // SAFETY: the function is that of the map pointed to (invariant 3).
-        let (entries, len) = unsafe { (ty.entries)(at) };
+        let (entries, len) = unsafe { ty.vector.items(at) };
         MapRef { entries, len, ty, life: PhantomData }
     }
 
@@ -104,7 +104,7 @@ impl<'a> MapRef<'a> {
     pub(in crate::reflect) unsafe fn entry(self, index: usize) -> (&'a Str, Ref<'a>) {
         // SAFETY: of this entry these are the places of key and value; they live as long as the map is borrowed.
         let (key, at) = unsafe {
-            let entry = self.entries.add(index * self.ty.layout.size());
+            let entry = self.entries.add(index * self.ty.vector.size());
             (&*entry.add(self.ty.key).cast(), entry.add(self.ty.at))
         };
         (key, Ref { at, ty: &self.ty.value, life: PhantomData })
@@ -129,7 +129,7 @@ impl<'a> MapRef<'a> {
     /// Asks for the memory of the entry that is next to be looked at; there may be no such entry.
     #[inline]
     pub(crate) fn prefetch(&self, index: usize) {
-        prefetch_nth(self.entries, self.ty.layout.size(), index);
+        prefetch_nth(self.entries, self.ty.vector.size(), index);
     }
 }
 
@@ -155,7 +155,7 @@ impl MapMut<'_> {
         self.settle();
         self.unordered = false;
         // SAFETY: the function is that of the map pointed to (invariant 3).
-        unsafe { (self.ty.clear)(self.at) }
+        unsafe { self.ty.vector.clear(self.at) }
     }
 
     /// Appends a zero value under `key`, which replaces an earlier one when the cursor goes.
@@ -183,12 +183,12 @@ impl MapMut<'_> {
         // SAFETY: functions and layout are those of the map pointed to (invariant 3), and so are the places of key and
         // value in an entry.
         unsafe {
-            if self.made.is_empty() && (self.ty.entries)(self.at).1 > 0 {
+            if self.made.is_empty() && self.ty.vector.items(self.at).1 > 0 {
                 return None;
             }
-            let entry = self.made.add(self.ty.layout, self.ty.zero)?;
+            let entry = self.made.add(&self.ty.vector)?;
             if self.made.items().1 > 1 {
-                let last: &Str = &*entry.sub(self.ty.layout.size()).add(self.ty.key).cast();
+                let last: &Str = &*entry.sub(self.ty.vector.size()).add(self.ty.key).cast();
                 self.unordered |= **last >= start[..length];
             }
             set_text(&mut *entry.add(self.ty.key).cast(), start, length);
@@ -201,7 +201,7 @@ impl MapMut<'_> {
     fn settle(&mut self) {
         // SAFETY: functions and layout are those of the map pointed to (invariant 3), which is empty as long as the batch has
         // entries.
-        unsafe { self.made.settle(self.at, self.ty.layout, self.ty.clear, self.ty.adopt) }
+        unsafe { self.made.settle(self.at, &self.ty.vector) }
     }
 
     /// False as long as every key came behind the ones before it.

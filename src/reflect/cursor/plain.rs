@@ -34,7 +34,7 @@ impl<'a> Mut<'a> {
                 Type::Str => PlainMut::Str(&mut *at.cast()),
                 Type::Bytes => PlainMut::Bytes(&mut *at.cast()),
                 Type::Leaf(ty) => PlainMut::Leaf(&mut *(ty.get_mut)(at)),
-                Type::Struct(shape) => PlainMut::Struct(StructMut { at, shape: shape(), life: PhantomData }),
+                Type::Struct(shape) => PlainMut::Struct(StructMut { at, shape, life: PhantomData }),
                 _ => return Err(value),
             })
         }

@@ -81,7 +81,7 @@ impl<'a> Ref<'a> {
     }
 
     /// What it points to, behind all boxes.
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub fn view(self) -> View<'a> {
         let Ref { at, ty, .. } = self.unboxed();
@@ -96,7 +96,7 @@ impl<'a> Ref<'a> {
                 Type::Str => View::Str(&*at.cast()),
                 Type::Bytes => View::Bytes(&*at.cast()),
                 Type::Leaf(ty) => View::Leaf(&*(ty.get)(at)),
-                Type::Struct(shape) => View::Struct(StructRef { at, shape: shape(), life: PhantomData }),
+                Type::Struct(shape) => View::Struct(StructRef { at, shape, life: PhantomData }),
                 Type::Boxed(_) => unreachable!("a cursor without boxes"),
                 Type::Option(ty) => {
                     let at = ty.value(at);
