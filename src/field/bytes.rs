@@ -86,7 +86,7 @@ impl Bytes {
     /// The bytes as a vector, without a copy; nil gives an empty one, so the difference is lost.
     ///
     /// ```
-    /// assert_eq!(apimachinery::meta::Bytes::default().into_vec(), vec![]);
+    /// assert!(apimachinery::meta::Bytes::default().into_vec().is_empty());
     /// ```
     #[must_use]
     pub fn into_vec(self) -> Vec<u8> {

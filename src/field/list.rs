@@ -128,7 +128,7 @@ impl<T> List<T> {
     /// use apimachinery::meta::List;
     ///
     /// assert_eq!(List::from(["a"]).into_vec(), vec!["a"]);
-    /// assert_eq!(List::<i32>::nil().into_vec(), vec![]);
+    /// assert!(List::<i32>::nil().into_vec().is_empty());
     /// ```
     #[must_use]
     pub fn into_vec(mut self) -> Vec<T> {
