@@ -111,8 +111,11 @@ pub(super) struct Vector {
     len: usize,
 }
 
-/// The room of nil: no vector has so much.
-const NIL: usize = 1 << (usize::BITS - 1);
+/// The room of nil, which no vector has. It differs between compilers.
+const NIL: usize = match Vector::nil::<u8>() {
+    Some(room) => room,
+    None => 0,
+};
 
 impl Vector {
     /// The items, or the entries of a map, and their number; null for nil.
@@ -127,24 +130,35 @@ impl Vector {
         unsafe { if (*vector).room == NIL { (ptr::null(), 0) } else { ((*vector).items, (*vector).len) } }
     }
 
-    /// Whether the vector in an option lies so. The compiler is asked what such words are to it: nothing in the language
-    /// says how a vector lies, and it did change.
+    /// Whether the vector in an option lies so.
     const fn fits<T>() -> bool {
+        matches!(Vector::nil::<T>(), Some(room) if room == NIL)
+    }
+
+    /// The first word of nil, if the vector in an option lies so. The compiler is asked what such words are to it: nothing
+    /// in the language says how a vector lies, and it did change.
+    const fn nil<T>() -> Option<usize> {
         // The room of what has no size is no number that was written.
         if size_of::<T>() == 0 || size_of::<Option<Vec<T>>>() != size_of::<Vector>() {
-            return false;
+            return None;
         }
         let items = ptr::without_provenance(align_of::<T>());
-        let (some, nil) = (Vector { room: 2, items, len: 1 }, Vector { room: NIL, items, len: 0 });
-        // SAFETY: it has as many bytes, and is as aligned as its pointer. Whatever the order of a vector's words: none is null,
-        // and a room below the largest is one. The second is read only if the first fits.
+        let (vector, null) = (Vector { room: 2, items, len: 1 }, Vector { room: 2, items: ptr::null(), len: 1 });
+        // SAFETY: they have as many bytes, and are as aligned as their pointer. Whatever the order of a vector's words: none of
+        // the first's is null, and each is a room that there may be. Of the second it is only asked what says whether there is
+        // a vector, which is the pointer or the room. If not the pointer, the room of nil is there to be read.
         unsafe {
-            match &*(&raw const some).cast::<Option<Vec<T>>>() {
-                Some(vector) if vector.capacity() == 2 && vector.len() == 1 => {
-                    (*(&raw const nil).cast::<Option<Vec<T>>>()).is_none()
-                }
-                _ => false,
+            match &*(&raw const vector).cast::<Option<Vec<T>>>() {
+                Some(vector) if vector.capacity() == 2 && vector.len() == 1 => {}
+                _ => return None,
             }
+            if (*(&raw const null).cast::<Option<Vec<T>>>()).is_none() {
+                return None;
+            }
+            let nil = None::<Vec<T>>;
+            let room = (&raw const nil).cast::<usize>().read();
+            std::mem::forget(nil);
+            Some(room)
         }
     }
 }
