@@ -135,7 +135,7 @@ pub(super) mod list {
         // SAFETY: as the module says.
         match unsafe { &mut *(at as *mut Option<Vec<T>>) } {
             Some(items) => (items.as_mut_ptr() as *mut u8, items.len()),
-            None => (ptr::NonNull::<T>::dangling().as_ptr() as *mut u8, 0),
+            None => (ptr::null_mut(), 0),
         }
     }
 

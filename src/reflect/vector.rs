@@ -51,7 +51,7 @@ impl VectorType {
         unsafe { if self.fits { Vector::items(at) } else { (self.items)(at) } }
     }
 
-    /// The same to be changed; of nil the number alone means something.
+    /// The same to be changed.
     ///
     /// # Safety
     ///

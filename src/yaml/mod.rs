@@ -153,6 +153,8 @@ pub use self::kyaml::json_to_kyaml;
 pub use self::mark::Mark;
 pub(crate) use self::reader::Reader;
 #[cfg(feature = "serde")]
+pub(crate) use self::serde::JSON_TEXT;
+#[cfg(feature = "serde")]
 pub use self::serde::{from_documents, from_slice, from_slice_strict, from_str, from_str_strict, to_kyaml, to_string};
 #[cfg(feature = "cli")]
 pub(crate) use self::stream::whole_documents;

@@ -107,7 +107,7 @@ impl<'a> ListRef<'a> {
         &self,
     ) -> Option<impl DoubleEndedIterator<Item = StructRef<'a>> + ExactSizeIterator + use<'a>> {
         let Type::Struct(shape) = self.ty.item else { return None };
-        let (list, shape) = (*self, shape);
+        let list = *self;
         // SAFETY: every index is below the length, and the stride is the size of an item.
         let at = move |index| unsafe { list.items.add(index * list.ty.vector.size()) };
         Some((0..list.len).map(move |index| StructRef { at: at(index), shape, life: PhantomData }))
@@ -286,7 +286,7 @@ impl ListMut<'_> {
             let (items, len) = self.ty.vector.items_mut(self.at);
             if len > length {
                 self.shorten(items, len, length);
-            } else if self.ty.vector.items(self.at).0.is_null() {
+            } else if items.is_null() {
                 self.ty.vector.adopt(self.at, memory_for(self.ty.vector.layout, 0), 0, 0);
             }
         }

@@ -10,8 +10,7 @@ use ::serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::de::{SliceRead, StrRead};
 use serde_json::value::RawValue;
 
-/// The struct as which serde_json knows its `RawValue`, and the one field of it.
-const NAME: &str = "$serde_json::private::RawValue";
+use crate::yaml::JSON_TEXT;
 
 /// Whether a deserializer is the one behind `serde_json::from_slice` and `from_str`: what it reads from outlives it.
 #[inline]
@@ -45,8 +44,8 @@ pub(super) struct Verbatim<'a>(pub(super) &'a str);
 impl Serialize for Verbatim<'_> {
     #[inline]
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut value = serializer.serialize_struct(NAME, 1)?;
-        value.serialize_field(NAME, self.0)?;
+        let mut value = serializer.serialize_struct(JSON_TEXT, 1)?;
+        value.serialize_field(JSON_TEXT, self.0)?;
         value.end()
     }
 }

@@ -8,8 +8,8 @@ use crate::yaml::scalar::Scalar;
 use crate::yaml::{Error, go_syntax};
 
 /// The structs as which serde_json disguises its `RawValue`, and its `Number` if some crate wants
-/// arbitrary precision: their one field holds JSON.
-const JSON_TEXT: &str = "$serde_json::private::RawValue";
+/// arbitrary precision: their one field, which is called the same, holds JSON.
+pub(crate) const JSON_TEXT: &str = "$serde_json::private::RawValue";
 const JSON_NUMBER: &str = "$serde_json::private::Number";
 
 /// The text to which values are appended, as serde_json writes them; what JSON has not is an error.

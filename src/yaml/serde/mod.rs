@@ -15,6 +15,8 @@ use std::marker::PhantomData;
 use ::serde::de::DeserializeOwned;
 use ::serde::{Deserialize, Serialize};
 
+pub(crate) use self::json::JSON_TEXT;
+
 use self::json::Json;
 use self::node::Node;
 use super::scalar::Scalar;
