@@ -5,7 +5,7 @@
 
 use std::ptr;
 
-use super::types::OptionType;
+use super::functions::OptionType;
 
 /// The place holds no live value.
 pub(super) unsafe fn zero<T: Default>(place: *mut u8) {
@@ -32,7 +32,7 @@ pub(super) trait Drops: Sized {
 impl<T> Drops for T {}
 
 pub(super) mod option {
-    use crate::reflect::types::OptionType;
+    use crate::reflect::functions::OptionType;
 
     #[inline]
     pub(in super::super) unsafe fn get<T>(at: *const u8) -> *const u8 {
@@ -66,7 +66,8 @@ pub(super) mod boxed {
     use std::ptr;
 
     use crate::reflect::copy::memory;
-    use crate::reflect::types::{BoxType, OptionType, Type};
+    use crate::reflect::functions::{BoxType, OptionType};
+    use crate::reflect::types::Type;
 
     pub(in super::super) unsafe fn get(at: *const u8) -> *const u8 {
         // SAFETY: as the module says.

@@ -8,10 +8,11 @@ use std::mem::{ManuallyDrop, MaybeUninit};
 use std::ptr;
 
 use super::by_table::ByTable;
+use super::functions::{BoxType, ListType, MapType};
 use super::owners::owns;
 use super::prefetch::{lines_of, prefetch_behind};
 use super::shape::Shape;
-use super::types::{BoxType, ListType, MapType, Type};
+use super::types::Type;
 use crate::field::{Bytes, Str};
 
 /// A deep copy.

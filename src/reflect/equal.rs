@@ -1,7 +1,8 @@
 //! Equality by table: what `derive(PartialEq)` says, field by field.
 
 use super::by_table::ByTable;
-use super::types::{ListType, MapType, Type};
+use super::functions::{ListType, MapType};
+use super::types::Type;
 use crate::field::{Bytes, Str};
 
 /// True if the two are the same in every respect: nil is not empty.

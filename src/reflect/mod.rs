@@ -28,6 +28,7 @@ mod debug;
 mod each;
 mod equal;
 mod free;
+mod functions;
 mod json_room;
 mod json_write;
 mod leaf;
@@ -67,6 +68,7 @@ pub(crate) use self::each::make_each;
 #[doc(hidden)]
 pub use self::equal::equal;
 pub(crate) use self::free::WireSink;
+pub use self::functions::{BoxType, LeafType, ListType, MapType, OptionType};
 pub(crate) use self::json_room::JsonSink;
 pub use self::leaf::Leaf;
 pub(crate) use self::leaf::bytes_len;
@@ -81,7 +83,7 @@ pub use self::shape::Shape;
 #[doc(hidden)]
 pub(crate) use self::swap::swap;
 pub(crate) use self::text::{copied_utf8, set_ascii, set_short, set_text, utf8};
-pub use self::types::{BoxType, LeafType, ListType, MapType, Message, OptionType, Reflect, Type};
+pub use self::types::{Message, Reflect, Type};
 pub(crate) use self::untyped::{parse, pull};
 pub(crate) use self::wire_length::Others;
 pub(crate) use self::written::Rows;

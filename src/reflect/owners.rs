@@ -1,8 +1,9 @@
 //! Which places of a struct may own memory, of which a copy needs its own: those of one kind together, inlined structs'
 //! among them.
 
+use super::functions::{BoxType, ListType, OptionType};
 use super::row::offset_in;
-use super::types::{BoxType, ListType, OptionType, Type};
+use super::types::Type;
 
 /// A field of a struct: where it is, and what.
 #[doc(hidden)]

@@ -1,9 +1,10 @@
 //! What a row's field is to who writes JSON. Which type that is behind options and boxes is found out once a row, not once a
 //! value.
 
+use super::functions::{LeafType, MapType, OptionType};
 use super::row::Field;
 use super::shape::Shape;
-use super::types::{LeafType, MapType, OptionType, Type};
+use super::types::Type;
 
 /// The way from the place of a field to what it holds.
 #[derive(Clone, Copy)]
@@ -85,7 +86,7 @@ impl Way {
 /// The table of a struct that is no union.
 fn plain(ty: Type) -> Option<&'static Shape> {
     match ty {
-        Type::Struct(shape) => Some(shape).filter(|shape| !shape.is_union()),
+        Type::Struct(shape) if !shape.is_union() => Some(shape),
         _ => None,
     }
 }

@@ -5,10 +5,11 @@ use std::mem::MaybeUninit;
 use std::slice;
 
 use super::cursor::{Ref, StructRef};
+use super::functions::{LeafType, MapType};
 use super::leaf::Leaf;
 use super::prefetch::{prefetch_behind, prefetch_start};
 use super::shape::Shape;
-use super::types::{LeafType, MapType, Type};
+use super::types::Type;
 use super::vector::Vector;
 use super::wire_sizes::{Row, Step};
 use super::wire_steps::place;

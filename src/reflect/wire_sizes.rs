@@ -1,9 +1,10 @@
 //! What the length of a message is counted by: a short program for every table. Its steps are the fields by what they hold,
 //! in no order. Nothing is asked of a field that is always written, and several of one kind are one step.
 
+use super::functions::{BoxType, LeafType, MapType, OptionType};
 use super::row::Field;
 use super::shape::Shape;
-use super::types::{BoxType, LeafType, MapType, OptionType, Type};
+use super::types::Type;
 use super::wire_steps::join_pointers;
 use crate::order::sort_by;
 use crate::wire::Tag;

@@ -1,8 +1,9 @@
 //! How a message is written: a short program for every table, whose steps are the rows by descending number.
 
+use super::functions::{BoxType, LeafType, MapType, OptionType};
 use super::row::Field;
 use super::shape::Shape;
-use super::types::{BoxType, LeafType, MapType, OptionType, Type};
+use super::types::Type;
 use crate::wire::Tag;
 
 /// A field that is written behind a tag, if it is there; plain values always are.

@@ -6,9 +6,10 @@ use std::slice;
 
 use super::cursor::{Ref, StructRef};
 use super::free::{Free, WireSink};
+use super::functions::{LeafType, MapType};
 use super::prefetch::{lines_of, prefetch_before, prefetch_start};
 use super::shape::Shape;
-use super::types::{LeafType, MapType, Type};
+use super::types::Type;
 use super::vector::Vector;
 use super::wire_steps::{Step, place};
 use crate::field::Str;

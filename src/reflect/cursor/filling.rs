@@ -5,7 +5,8 @@ use std::marker::PhantomData;
 use super::{MapRef, Mut};
 use crate::field::Str;
 use crate::reflect::copy::memory_for;
-use crate::reflect::types::{ListType, MapType, Type};
+use crate::reflect::functions::{ListType, MapType};
+use crate::reflect::types::Type;
 
 /// No more memory is got for values that are only announced: the first of them may be refused.
 const MOST_AHEAD: usize = 16 << 20;

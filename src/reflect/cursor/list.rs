@@ -8,8 +8,9 @@ use super::{Mut, Ref, StructRef};
 use crate::field::Str;
 use crate::reflect::batch::Batch;
 use crate::reflect::copy::{copied, memory_for};
+use crate::reflect::functions::ListType;
 use crate::reflect::prefetch::prefetch_nth;
-use crate::reflect::types::{ListType, Type};
+use crate::reflect::types::Type;
 
 /// A shared cursor over a list, which tells nil from empty.
 ///

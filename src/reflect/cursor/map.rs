@@ -6,9 +6,10 @@ use std::slice;
 use super::{Mut, Ref};
 use crate::field::Str;
 use crate::reflect::batch::Batch;
+use crate::reflect::functions::MapType;
 use crate::reflect::prefetch::prefetch_nth;
 use crate::reflect::text::set_text;
-use crate::reflect::types::{MapType, Type};
+use crate::reflect::types::Type;
 
 /// A shared cursor over a map, which tells nil from empty and has its entries in the order of their keys.
 ///

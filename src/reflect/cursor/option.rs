@@ -1,7 +1,8 @@
 use std::marker::PhantomData;
 
 use super::Mut;
-use crate::reflect::types::{OptionType, Type};
+use crate::reflect::functions::OptionType;
+use crate::reflect::types::Type;
 
 /// An exclusive cursor over an `Option`.
 ///

@@ -27,30 +27,37 @@ pub(crate) struct Work<'a> {
     pub(crate) candidates: Vec<Candidate<'a>>,
 }
 
+impl<'a> Work<'a> {
+    /// The same with what the machine can do at best.
+    fn beside(mut self, limits: impl IntoIterator<Item = Candidate<'a>>) -> Self {
+        self.candidates.extend(limits);
+        self
+    }
+}
+
 /// Decoding, encoding and copying in every format, by our functions and through foreign traits, and what is asked of
 /// the scheme.
 pub(crate) fn all<'a, F: Family>(objects: &'a Objects<F>, codec: &'a Codec) -> Vec<Work<'a>> {
     let (texts, messages) = (&objects.json[..], &objects.protobuf[..]);
     let (yamls, items) = (objects.yaml.as_deref().unwrap_or_default(), objects.cbor.as_deref().unwrap_or_default());
     let mut all = vec![
-        work(objects, "json-decode", "json-encode", texts, json::decode(objects)),
+        work(objects, "json-decode", "json-encode", texts, json::decode(objects))
+            .beside(limits::reading(&objects.given))
+            .beside([limits::memcpy(&objects.given)]),
         work(objects, "json-encode", "json-encode", texts, json::encode(objects)),
         work(objects, "pb-decode", "pb-encode", messages, protobuf::decode(objects)),
-        work(objects, "pb-encode", "pb-encode", messages, protobuf::encode(objects)),
-        work(objects, "deep-copy", "json-encode", texts, copy::copy(objects)),
+        work(objects, "pb-encode", "pb-encode", messages, protobuf::encode(objects)).beside(limits::copying(messages)),
+        work(objects, "deep-copy", "json-encode", texts, copy::copy(objects)).beside([limits::memcpy(texts)]),
         work(objects, "yaml-decode", "yaml-encode", yamls, yaml::decode(objects)),
         work(objects, "yaml-encode", "yaml-encode", yamls, yaml::encode(objects)),
         work(objects, "cbor-decode", "cbor-encode", items, cbor::decode(objects)),
-        work(objects, "cbor-encode", "cbor-encode", items, cbor::encode(objects)),
+        work(objects, "cbor-encode", "cbor-encode", items, cbor::encode(objects)).beside(limits::copying(items)),
     ];
     all[0].bytes = objects.given.iter().map(String::len).sum();
-    all[0].candidates.extend(limits::reading(&objects.given));
-    all[0].candidates.push(limits::memcpy(&objects.given));
-    all[4].candidates.push(limits::memcpy(texts));
     let carriers = objects.carriers.iter().map(Vec::len).sum();
     let nested = |name, candidates| Work { name, bytes: carriers, objects: objects.json.len(), candidates };
     all.push(nested("pb-decode-nested", protobuf::decode_nested(objects)));
-    all.push(nested("pb-encode-nested", protobuf::encode_nested(objects)));
+    all.push(nested("pb-encode-nested", protobuf::encode_nested(objects)).beside(limits::copying(&objects.carriers)));
     all.extend(scheme::all(F::Ours::gvk(), codec.scheme(), objects.go.as_ref()));
     all
 }
