@@ -19,7 +19,8 @@ fuzz_target!(|data: &[u8]| {
         LengthDelimitedFramer.write_frame(&mut stream, frame).expect("memory takes everything");
     }
     assert_eq!(read(&mut *LengthDelimitedFramer.reader(Box::new(&*stream)), stream.len()), frames);
-    read(&mut YamlOrJsonReader::new(data), data.len());
+    // It alone gives a last line of YAML the line feed that it lacks.
+    read(&mut YamlOrJsonReader::new(data), data.len() + 1);
     if let Ok(query) = std::str::from_utf8(data) {
         let values = Values::parse_lax(query);
         assert_eq!(values.to_string().parse(), Ok(values));
@@ -31,8 +32,7 @@ fn read(frames: &mut dyn FrameReader, length: usize) -> Vec<Vec<u8>> {
     let mut found = Vec::new();
     let mut frame = Vec::new();
     while let Ok(true) = frames.read_frame(&mut frame) {
-        // A last line of YAML gets the line feed that it lacks.
-        assert!(frame.len() <= MAX_FRAME.min(length + 1));
+        assert!(frame.len() <= MAX_FRAME.min(length));
         found.push(frame.clone());
         assert!(found.len() <= length, "a frame takes at least a byte of the stream");
     }

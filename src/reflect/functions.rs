@@ -178,8 +178,8 @@ impl ListType {
     }
 }
 
-/// The functions of a [`Map`](crate::meta::Map), in [`Type::Map`]. Opaque: a [`MapRef`](super::MapRef) or a [`MapMut`](super::MapMut)
-/// calls them.
+/// The functions of a [`Map`](crate::meta::Map), in [`Type::Map`]. Opaque: a [`MapRef`](super::MapRef) or a
+/// [`MapMut`](super::MapMut) calls them.
 ///
 /// ```
 /// use apimachinery::meta::Map;

@@ -7,11 +7,12 @@ use serde::de::IgnoredAny;
 
 use crate::candidate::{Candidate, each};
 
-/// Checking that texts are UTF-8, and skipping them as JSON.
-pub(crate) fn reading(texts: &[String]) -> [Candidate<'_>; 2] {
+/// Checking that texts are UTF-8, skipping them as JSON, and copying them.
+pub(crate) fn reading(texts: &[String]) -> [Candidate<'_>; 3] {
     [
         each("limit: utf8", texts, |text| simdutf8::basic::from_utf8(text.as_bytes()), |_, _| Ok(())),
         each("limit: skip", texts, |text| serde_json::from_str::<IgnoredAny>(text), |_, _| Ok(())),
+        memcpy(texts),
     ]
 }
 

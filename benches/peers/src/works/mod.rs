@@ -42,8 +42,7 @@ pub(crate) fn all<'a, F: Family>(objects: &'a Objects<F>, codec: &'a Codec) -> V
     let (yamls, items) = (objects.yaml.as_deref().unwrap_or_default(), objects.cbor.as_deref().unwrap_or_default());
     let mut all = vec![
         work(objects, "json-decode", "json-encode", texts, json::decode(objects))
-            .beside(limits::reading(&objects.given))
-            .beside([limits::memcpy(&objects.given)]),
+            .beside(limits::reading(&objects.given)),
         work(objects, "json-encode", "json-encode", texts, json::encode(objects)),
         work(objects, "pb-decode", "pb-encode", messages, protobuf::decode(objects)),
         work(objects, "pb-encode", "pb-encode", messages, protobuf::encode(objects)).beside(limits::copying(messages)),
