@@ -17,7 +17,7 @@ pub(super) struct Finding {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Severity {
-    /// Worth knowing.
+    /// Something to know, or a loss that strict decoding accepts, as upstream does.
     Warning,
     /// Something of the document is lost: a warning, or in strict mode an error.
     Loss,
@@ -28,6 +28,11 @@ pub(super) enum Severity {
 impl Findings {
     pub(super) fn warn(&mut self, message: impl Into<String>) {
         self.add(Severity::Warning, None, message);
+    }
+
+    /// Adds a loss that is no error in strict mode.
+    pub(super) fn warn_at(&mut self, at: Option<Position>, message: impl Into<String>) {
+        self.add(Severity::Warning, at, message);
     }
 
     pub(super) fn lose(&mut self, at: Option<Position>, message: impl Into<String>) {

@@ -190,8 +190,11 @@ impl Work<'_> {
     fn decoded(&mut self, decoded: Result<Decoded, serializer::Error>) -> Option<Decoded> {
         let decoded = self.findings.check(decoded)?;
         for warning in &decoded.warnings {
-            if !matches!(warning.kind, WarningKind::Yaml(_)) {
-                self.findings.lose(warning.position.map(Position::from), warning.to_string());
+            let at = warning.position.map(Position::from);
+            match &warning.kind {
+                WarningKind::Yaml(_) => {}
+                _ if warning.is_strict() => self.findings.lose(at, warning.to_string()),
+                _ => self.findings.warn_at(at, warning.to_string()),
             }
         }
         Some(decoded)

@@ -71,10 +71,11 @@ impl fmt::Display for Path<'_> {
     }
 }
 
-/// Something that a lax decode drops and a strict one refuses.
+/// Something in a document that does not reach the decoded object.
 ///
-/// Its text is upstream's: `unknown field "spec.x"`, `duplicate field "spec.x"`, or the one error
-/// of the strict YAML parser. A decode keeps the first hundred, each once.
+/// Most warnings are what upstream's strict decoders refuse, in upstream's text: `unknown field "spec.x"`, `duplicate
+/// field "spec.x"`, or the one error of the strict YAML parser. Others have no counterpart upstream; they never make
+/// strict decoding fail ([`Warning::is_strict`]). A decode keeps the first hundred, each once.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {
@@ -93,23 +94,100 @@ pub struct Warning {
     pub kind: WarningKind,
     /// Line and column, both from 1, where the text is at hand.
     pub position: Option<(usize, usize)>,
+    class: Class,
+}
+
+/// Who is told of a warning.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Class {
+    /// Lax decoding reports it, and strict decoding refuses it.
+    Both,
+    /// Lax decoding reports it; upstream's strict decoding has no such verdict.
+    Lax,
+    /// Nothing is lost; strict decoding refuses it as upstream does.
+    Strict,
 }
 
 impl Warning {
+    pub(crate) fn new(kind: WarningKind, position: Option<(usize, usize)>) -> Self {
+        let class = match kind {
+            WarningKind::InvalidText(_) | WarningKind::DuplicateKey(_) | WarningKind::ChangedNumber { .. } => {
+                Class::Lax
+            }
+            _ => Class::Both,
+        };
+        Warning { kind, position, class }
+    }
+
+    /// Returns true if strict decoding refuses the document for this: an unknown or a duplicate field. Upstream accepts
+    /// repeated keys inside raw values, replaced characters and changed numbers without a word, also in strict mode;
+    /// these are only reported.
+    ///
+    /// ```
+    /// use apimachinery::meta::Map;
+    /// use apimachinery::serializer::json;
+    ///
+    /// let error = json::from_slice_strict::<Map<i32>>(br#"{"a":1,"a":2}"#).unwrap_err();
+    /// assert!(error.into_warnings()[0].is_strict());
+    /// ```
+    #[must_use]
+    pub fn is_strict(&self) -> bool {
+        self.class != Class::Lax
+    }
+
+    /// Returns true if something of the document is lost or changed. False for keys that override those of a YAML merge
+    /// key (`<<`), which strict decoding refuses as upstream does.
+    ///
+    /// ```
+    /// use apimachinery::meta::Map;
+    /// use apimachinery::reflect::Mut;
+    /// use apimachinery::serializer::json;
+    ///
+    /// let warnings = json::merge(Mut::new(&mut Map::<i32>::nil()), br#"{"a":1,"a":2}"#)?;
+    /// assert!(warnings[0].is_loss());
+    /// # Ok::<(), apimachinery::serializer::FormatError>(())
+    /// ```
+    #[must_use]
+    pub fn is_loss(&self) -> bool {
+        self.class != Class::Strict
+    }
+
+    /// What lax decoding returns of `warnings`.
+    pub(crate) fn losses(mut warnings: Vec<Warning>) -> Vec<Warning> {
+        warnings.retain(Warning::is_loss);
+        warnings
+    }
+
+    /// What strict decoding returns of `warnings`.
+    ///
+    /// # Errors
+    ///
+    /// The warnings that strict decoding refuses, if there are any.
+    pub(crate) fn judge(mut warnings: Vec<Warning>) -> Result<Vec<Warning>, Vec<Warning>> {
+        if !warnings.iter().any(Warning::is_strict) {
+            return Ok(warnings);
+        }
+        warnings.retain(Warning::is_strict);
+        Err(warnings)
+    }
+
     /// What a strict decoder of CBOR found.
     pub(crate) fn cbor(fault: &Fault) -> Self {
-        Warning { kind: WarningKind::Cbor(fault.to_string()), position: None }
+        Warning::new(WarningKind::Cbor(fault.to_string()), None)
     }
 
     /// The same, of a value that is a part of another at `path`; a place in the part's own text is
     /// none in the whole.
     pub(crate) fn below(self, path: &str) -> Self {
-        let kind = match self.kind {
-            WarningKind::UnknownField(field) => WarningKind::UnknownField(format!("{path}.{field}")),
-            WarningKind::DuplicateField(field) => WarningKind::DuplicateField(format!("{path}.{field}")),
-            other => other,
-        };
-        Warning { kind, position: None }
+        let mut kind = self.kind;
+        if let WarningKind::UnknownField(field)
+        | WarningKind::DuplicateField(field)
+        | WarningKind::DuplicateKey(field)
+        | WarningKind::ChangedNumber { path: field, .. } = &mut kind
+        {
+            *field = format!("{path}.{field}");
+        }
+        Warning { kind, position: None, ..self }
     }
 }
 
@@ -134,9 +212,24 @@ pub enum WarningKind {
     UnknownField(String),
     /// The field was said twice; the path is given.
     DuplicateField(String),
-    /// A text of a Protobuf message is not UTF-8, and what is not became U+FFFD; the type and the field
-    /// are given. JSON and YAML are decoded so, too, but as upstream does it, and that is no loss.
+    /// A text is not valid Unicode, and the invalid part became U+FFFD: bytes that are not UTF-8, or half of a surrogate
+    /// pair in JSON (`"\ud800"`). The path is given; in Protobuf the type and the field. Never refused by strict
+    /// decoding.
     InvalidText(String),
+    /// A key is repeated inside a value that is kept as raw JSON, such as a raw extension or a set of managed fields. The
+    /// path is given. Never refused by strict decoding.
+    DuplicateKey(String),
+    /// A number does not fit the type in which untyped numbers are stored, 64 bits of integer or float, and becomes
+    /// another number. Never refused by strict decoding.
+    #[non_exhaustive]
+    ChangedNumber {
+        /// The path of the number.
+        path: String,
+        /// The number in the document.
+        number: String,
+        /// The number that it becomes.
+        result: String,
+    },
     /// Keys said twice, as the YAML parser reports them with their lines.
     Yaml(String),
     /// A field that the type does not know, as upstream's strict CBOR decoder reports it: by its index in its own map.
@@ -149,7 +242,11 @@ impl fmt::Display for Warning {
         match &self.kind {
             WarningKind::UnknownField(path) => write!(f, "unknown field {}", quote(path)),
             WarningKind::DuplicateField(path) => write!(f, "duplicate field {}", quote(path)),
-            WarningKind::InvalidText(field) => write!(f, "invalid UTF-8 in {}", quote(field)),
+            WarningKind::InvalidText(path) => write!(f, "invalid Unicode in {}, replaced by U+FFFD", quote(path)),
+            WarningKind::DuplicateKey(path) => write!(f, "duplicate key {} in a raw value", quote(path)),
+            WarningKind::ChangedNumber { path, number, result } => {
+                write!(f, "number {number} in {} becomes {result}", quote(path))
+            }
             WarningKind::Yaml(message) | WarningKind::Cbor(message) => f.write_str(message),
         }
     }
@@ -157,7 +254,7 @@ impl fmt::Display for Warning {
 
 impl From<yaml::Error> for Warning {
     fn from(error: yaml::Error) -> Self {
-        Warning { kind: WarningKind::Yaml(error.to_string()), position: error.line().map(|line| (line, 1)) }
+        Warning::new(WarningKind::Yaml(error.to_string()), error.line().map(|line| (line, 1)))
     }
 }
 
@@ -242,7 +339,7 @@ impl Problems {
         }
         let mut warnings = Vec::with_capacity(self.warnings.len());
         for (kind, offset) in self.warnings {
-            warnings.push(Warning { kind, position: position(offset) });
+            warnings.push(Warning::new(kind, position(offset)));
         }
         Ok(warnings)
     }
@@ -261,6 +358,32 @@ impl Problems {
     pub(crate) fn warn(&mut self, kind: WarningKind, offset: usize) {
         if self.warnings.len() < MOST && !self.warnings.iter().any(|(earlier, _)| *earlier == kind) {
             self.warnings.push((kind, offset));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn strict_decoding_refuses_what_upstream_refuses() {
+        let path = || "a".to_string();
+        let changed = WarningKind::ChangedNumber { path: path(), number: "1.0".into(), result: "1".into() };
+        let lax = [WarningKind::InvalidText(path()), WarningKind::DuplicateKey(path()), changed];
+        let lax = lax.map(|kind| Warning::new(kind, None)).to_vec();
+        assert_eq!(Warning::judge(lax.clone()), Ok(lax.clone()));
+        let refused = Warning::new(WarningKind::UnknownField(path()), None);
+        let mixed = [lax, vec![refused.clone()]].concat();
+        assert_eq!(Warning::judge(mixed.clone()), Err(vec![refused]));
+        assert_eq!(Warning::losses(mixed.clone()), mixed);
+    }
+
+    #[test]
+    fn paths_of_parts_start_with_the_path_of_the_whole() {
+        for kind in [WarningKind::DuplicateKey, WarningKind::UnknownField] {
+            let warning = Warning::new(kind("b".into()), Some((1, 2))).below("items[1]");
+            assert_eq!(warning, Warning::new(kind("items[1].b".into()), None));
         }
     }
 }

@@ -77,8 +77,8 @@ pub fn from_slice<T: Reflect + Default>(yaml: &[u8]) -> Result<T, Error> {
 /// As [`from_str`], and an error of which [`Error::is_strict_decoding`] is true.
 pub fn from_slice_strict<T: Reflect + Default>(yaml: &[u8]) -> Result<T, Error> {
     let mut value = T::default();
-    let warnings = merge(Mut::new(&mut value), yaml)?;
-    if warnings.is_empty() { Ok(value) } else { Err(Error::strict(warnings)) }
+    let warnings = merge_part(Mut::new(&mut value), yaml::read(&yaml::Text::decode(yaml)?)?.whole())?;
+    Warning::judge(warnings).map_or_else(|refused| Err(Error::strict(refused)), |_| Ok(value))
 }
 
 /// Decodes over a value that is there, as [`json::merge`](super::json::merge) does, and returns what was dropped: first
@@ -100,7 +100,7 @@ pub fn from_slice_strict<T: Reflect + Default>(yaml: &[u8]) -> Result<T, Error> 
 ///
 /// As [`from_str`]. If the text is not YAML, the value is as it was; else it is partly filled.
 pub fn merge(target: Mut<'_>, yaml: &[u8]) -> Result<Vec<Warning>, Error> {
-    merge_part(target, yaml::read(&yaml::Text::decode(yaml)?)?.whole())
+    merge_part(target, yaml::read(&yaml::Text::decode(yaml)?)?.whole()).map(Warning::losses)
 }
 
 /// [`merge`] from a document that was read, or from a part of one, of which repeated keys are not told.

@@ -30,10 +30,14 @@ impl Mode {
 
     /// What a decoder of this mode says, where a lax one says `decoded`.
     pub(super) fn judge(self, decoded: Decoded) -> Result<Decoded, Error> {
-        if !self.is_strict() || decoded.warnings.is_empty() {
+        if !self.is_strict() {
             return Ok(decoded);
         }
-        Err(Error::strict(decoded.warnings, decoded.gvk, Some(decoded.object)))
+        let Decoded { object, gvk, warnings } = decoded;
+        match Warning::judge(warnings) {
+            Ok(warnings) => Ok(Decoded { object, gvk, warnings }),
+            Err(refused) => Err(Error::strict(refused, gvk, Some(object))),
+        }
     }
 
     /// As [`Mode::judge`], of what was decoded into an object that was there.
@@ -42,7 +46,10 @@ impl Mode {
         result: Result<(GroupVersionKind, Vec<Warning>), Error>,
     ) -> Result<(GroupVersionKind, Vec<Warning>), Error> {
         match result {
-            Ok((gvk, warnings)) if self.is_strict() && !warnings.is_empty() => Err(Error::strict(warnings, gvk, None)),
+            Ok((gvk, warnings)) if self.is_strict() => match Warning::judge(warnings) {
+                Ok(warnings) => Ok((gvk, warnings)),
+                Err(refused) => Err(Error::strict(refused, gvk, None)),
+            },
             Err(error) if self.is_strict() => Err(error.strictly()),
             other => other,
         }

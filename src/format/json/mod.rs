@@ -96,7 +96,7 @@ pub fn from_slice<T: Reflect + Default>(json: &[u8]) -> Result<T, Error> {
 pub fn from_slice_strict<T: Reflect + Default>(json: &[u8]) -> Result<T, Error> {
     let mut value = T::default();
     let warnings = merge(Mut::new(&mut value), json)?;
-    if warnings.is_empty() { Ok(value) } else { Err(Error::strict(warnings)) }
+    Warning::judge(warnings).map_or_else(|refused| Err(Error::strict(refused)), |_| Ok(value))
 }
 
 /// Decodes over a value that is there, and returns what was dropped. What the text does not name stays; maps grow;

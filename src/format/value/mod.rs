@@ -123,7 +123,7 @@ fn finish(mut decoder: Decoder) -> Result<Vec<Warning>, Error> {
     sort_by(&mut decoder.unknown, &Ord::cmp);
     let mut warnings = Vec::with_capacity(decoder.unknown.len());
     for path in decoder.unknown {
-        warnings.push(Warning { kind: WarningKind::UnknownField(path), position: None });
+        warnings.push(Warning::new(WarningKind::UnknownField(path), None));
     }
     Ok(warnings)
 }

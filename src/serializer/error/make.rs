@@ -47,7 +47,10 @@ impl Error {
     pub(in crate::serializer) fn strictly(self) -> Self {
         let Parts { reason, gvk, object } = *self.0;
         let reason = match reason {
-            Reason::OtherKind { warnings, .. } if !warnings.is_empty() => Reason::Data(format::Error::strict(warnings)),
+            Reason::OtherKind { found, expected, warnings } => match Warning::judge(warnings) {
+                Ok(warnings) => Reason::OtherKind { found, expected, warnings },
+                Err(refused) => Reason::Data(format::Error::strict(refused)),
+            },
             other => other,
         };
         Error(Box::new(Parts { reason, gvk, object }))
