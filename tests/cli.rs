@@ -6,6 +6,8 @@
 mod convert;
 #[path = "cli/documents.rs"]
 mod documents;
+#[path = "cli/identity.rs"]
+mod identity;
 #[path = "cli/kinds.rs"]
 mod kinds;
 #[path = "cli/lint.rs"]

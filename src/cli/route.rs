@@ -38,23 +38,37 @@ impl Step {
     ///
     /// If the object has none.
     pub(super) fn route(&self, scheme: &Scheme, gvk: &GroupVersionKind, is_alone: bool) -> Result<Route, String> {
-        let Some(info) = scheme.info(gvk) else {
+        if !is_known(scheme, gvk) {
             return Ok(Route::Pass(unknown(scheme, gvk, "passed through")));
-        };
+        }
         match self {
             Step::Keep => Ok(Route::Keep),
             Step::Store => match scheme.storage_version(&gvk.group_kind()) {
                 Some(version) => Ok(Route::To(version)),
                 None => Err(format!("{} is not stored", name(gvk))),
             },
-            Step::Convert { asked: None } => Ok(newest(scheme, gvk).map_or_else(|| no_newer(scheme, info), Route::To)),
-            Step::Convert { asked: Some(asked) } => match scheme.info(&asked.with_kind(gvk.kind.clone())) {
-                Some(_) => Ok(Route::To(asked.clone())),
-                None if is_alone => Err(not_in(scheme, gvk, asked)),
-                None => Ok(Route::Pass(format!("{}, passed through", not_in(scheme, gvk, asked)))),
-            },
+            Step::Convert { asked: None } => Ok(match (newest(scheme, gvk), scheme.info(gvk)) {
+                (Some(version), _) => Route::To(version),
+                (None, Some(info)) => no_newer(scheme, info),
+                (None, None) => Route::Keep,
+            }),
+            Step::Convert { asked: Some(asked) } => {
+                let target = asked.with_kind(gvk.kind.clone());
+                let refusal = match (is_known(scheme, &target), scheme.can_convert(gvk, &target)) {
+                    (true, true) => return Ok(Route::To(asked.clone())),
+                    (true, false) => format!("{} cannot be converted to {asked}", name(gvk)),
+                    (false, _) => not_in(scheme, gvk, asked),
+                };
+                if is_alone { Err(refusal) } else { Ok(Route::Pass(format!("{refusal}, passed through"))) }
+            }
         }
     }
+}
+
+/// Returns true if a version of the scheme has the kind. The kinds that Kubernetes registers in every version, such as
+/// `apps/v1 DeleteOptions`, are among them, although they have no [`KindInfo`].
+pub(super) fn is_known(scheme: &Scheme, gvk: &GroupVersionKind) -> bool {
+    !gvk.is_internal() && scheme.recognizes(gvk)
 }
 
 /// What to say of a kind that nobody knows.

@@ -15,7 +15,7 @@ use super::{items, source, text};
 use crate::schema::{GroupVersion, GroupVersionKind};
 use crate::scheme::Scheme;
 use crate::serializer::storage::{Storage, Stored};
-use crate::serializer::{self, Codec, Decoded, Format, Text, WarningKind};
+use crate::serializer::{self, Codec, Decoded, Format, Said, Text, WarningKind};
 use crate::wire::layout::write_compact;
 
 /// One command at work.
@@ -102,23 +102,24 @@ impl Work<'_> {
         text::read(text, |text, findings| {
             self.findings.append(findings);
             let text = text?;
-            let gvk = self.kind(text)?;
-            let is_list = items::is_list(&gvk) && self.form.is_text();
-            if is_list { self.list(text) } else { self.object(text, &gvk) }
+            let said = self.said(text)?;
+            let is_list = items::is_list(&said.type_meta.group_version_kind()) && self.form.is_text();
+            if is_list { self.list(text, &said) } else { self.object(text, &said) }
         })
     }
 
-    fn object(&mut self, text: &Text<'_>, gvk: &GroupVersionKind) -> Option<Vec<u8>> {
-        match self.route(gvk)? {
-            Route::Pass(_) if self.form == Form::Protobuf => self.not_in_protobuf(gvk),
+    fn object(&mut self, text: &Text<'_>, said: &Said) -> Option<Vec<u8>> {
+        let gvk = said.type_meta.group_version_kind();
+        match self.route(&gvk)? {
+            Route::Pass(_) if self.form == Form::Protobuf => self.not_in_protobuf(&gvk),
             route @ Route::Pass(_) if !self.form.is_text() => {
-                let stored = self.session.storage.decode(text.json().as_bytes()).map(Stored::into_decoded);
+                let stored = self.session.storage.decode(text.settled_json(said).as_bytes()).map(Stored::into_decoded);
                 let decoded = self.decoded(stored)?;
                 self.send(decoded, route)
             }
             Route::Pass(reason) => {
                 self.findings.warn(reason);
-                let json = text.json();
+                let json = text.settled_json(said);
                 let mut compact = Vec::with_capacity(json.len());
                 write_compact(&mut compact, json.as_bytes());
                 Some(compact)
@@ -137,7 +138,7 @@ impl Work<'_> {
         if items::is_list(&decoded.gvk) && self.form.is_text() {
             let json = self.session.codec.encode(&decoded, Format::Json);
             let json = self.findings.check(json)?;
-            return self.list(&Text::from_json(&json));
+            return self.list(&Text::from_json(&json), &Said { is_exact: true, ..Said::default() });
         }
         match self.route(&decoded.gvk)? {
             Route::Pass(_) if self.form == Form::Protobuf => self.not_in_protobuf(&decoded.gvk),
@@ -150,24 +151,26 @@ impl Work<'_> {
     }
 
     /// Converts every item by itself; mistakes of all items come up.
-    fn list(&mut self, list: &Text<'_>) -> Option<Vec<u8>> {
+    fn list(&mut self, list: &Text<'_>, said: &Said) -> Option<Vec<u8>> {
         let mut findings = Findings::default();
         let replaced = items::replace(list, |index, item, start| {
             let mut work = Work { findings: Findings::default(), is_alone: false, ..*self };
-            let encoded = work.kind(item).and_then(|gvk| work.object(item, &gvk));
+            let encoded = work.said(item).and_then(|said| work.object(item, &said));
             findings.add_part(work.findings, &format!("items[{index}]"), start);
             encoded
         });
         self.findings.append(findings);
         match replaced {
-            Ok(list) => Some(list),
+            Ok(list) if said.is_exact => Some(list),
+            Ok(list) => Some(Text::from_json(&list).settled_json(said).into_owned().into_bytes()),
             Err(error) => self.refuse(error.message()),
         }
     }
 
     /// What a document says it is.
-    fn kind(&mut self, text: &Text<'_>) -> Option<GroupVersionKind> {
-        let type_meta = self.findings.check(text.type_meta())?;
+    fn said(&mut self, text: &Text<'_>) -> Option<Said> {
+        let said = self.findings.check(text.said())?;
+        let type_meta = &said.type_meta;
         let gvk = type_meta.group_version_kind();
         let missing = match (gvk.kind.is_empty(), gvk.version.is_empty()) {
             (true, _) => "Object 'Kind' is missing; a document says both its apiVersion and its kind".to_string(),
@@ -175,7 +178,7 @@ impl Work<'_> {
                 format!("apiVersion {:?} is no GROUP/VERSION", type_meta.api_version)
             }
             (_, true) => "Object 'apiVersion' is missing; a document says both its apiVersion and its kind".to_string(),
-            _ => return Some(gvk),
+            _ => return Some(said),
         };
         self.refuse(&missing)
     }
@@ -197,7 +200,7 @@ impl Work<'_> {
                 _ => self.findings.warn_at(at, warning.to_string()),
             }
         }
-        Some(decoded)
+        Some(decoded.named())
     }
 
     fn send(&mut self, mut decoded: Decoded, route: Route) -> Option<Vec<u8>> {
@@ -215,15 +218,18 @@ impl Work<'_> {
             }
         };
         let encoded = codec.encode(&decoded, self.form.format());
+        if encoded.as_ref().is_err_and(serializer::Error::is_not_marshalable) {
+            return self.refuse(&format!("{} cannot be encoded as Protobuf", route::name(&decoded.gvk)));
+        }
         self.findings.check(encoded)
     }
 
     /// By way of the hub even to the version that the object has, since this settles fields that say
-    /// the same twice; a kind without hub has one form in all versions.
+    /// the same twice. A version without conversions to the hub has one form alone.
     fn convert(&self, decoded: Decoded, version: &GroupVersion) -> Result<Decoded, serializer::Error> {
         let codec = &self.session.codec;
         let hub = decoded.gvk.of_hub();
-        let has_hub = codec.scheme().recognizes(&hub);
+        let has_hub = codec.scheme().can_convert(&decoded.gvk, &hub);
         let decoded = if has_hub { codec.convert(decoded, &hub.group_version())? } else { decoded };
         codec.convert(decoded, version)
     }

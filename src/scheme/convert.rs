@@ -1,6 +1,7 @@
 use std::slice;
 
 use super::object_kinds::type_of;
+use super::registry::TypeKinds;
 use super::{Error, Scheme};
 use crate::conversion::{self, Scope};
 use crate::defaulting::Defaulting;
@@ -99,6 +100,9 @@ impl Scheme {
             let gvk = target.kind_for(slice::from_ref(own));
             return Ok(with_kind(object, gvk.as_ref().unwrap_or(own)));
         }
+        if let Some(gvk) = target.kind_for(&ty.kinds).filter(|gvk| self.is_by_hand(ty, gvk)) {
+            return Ok(with_kind(object, &gvk));
+        }
         let source = self.entry_of(&*object)?;
         let gvk = chosen.or_else(|| target.kind_for(self.hub_kinds(source)));
         let gvk = gvk.ok_or_else(|| Error::not_suitable_type(object.type_name(), target, self.name()))?;
@@ -177,8 +181,23 @@ impl Scheme {
         let entries = self.registry.entry(from).zip(self.registry.entry(to));
         entries.is_some_and(|(from, to)| {
             let (hub, other) = (from.hub_type(), to.hub_type());
-            from.gvk == to.gvk || self.converter().knows(from.type_id, to.type_id) || (hub.is_some() && hub == other)
+            let is_direct = match self.registry.types.get(&from.type_id).filter(|_| from.type_id == to.type_id) {
+                Some(ty) => {
+                    from.gvk == to.gvk
+                        || ty.unversioned.is_some()
+                        || self.is_by_hand(ty, &from.gvk)
+                        || self.is_by_hand(ty, &to.gvk)
+                }
+                None => self.converter().knows(from.type_id, to.type_id),
+            };
+            is_direct || (hub.is_some() && hub == other)
         })
+    }
+
+    /// Returns true for a kind that `ty` is beside those of definitions, such as the options of requests in every
+    /// version. It is the same in all of them.
+    fn is_by_hand(&self, ty: &TypeKinds, gvk: &GroupVersionKind) -> bool {
+        ty.internal().is_empty() && ty.kinds.contains(gvk) && self.info(gvk).is_none()
     }
 
     pub(super) fn run(

@@ -30,6 +30,16 @@ pub struct Decoded {
 }
 
 impl Decoded {
+    /// The same object, saying what it is: a document whose `kind` or `apiVersion` is in another case is recognised, but
+    /// leaves the fields empty, as upstream.
+    #[cfg(feature = "cli")]
+    pub(crate) fn named(mut self) -> Self {
+        if self.object.type_meta().group_version_kind() != self.gvk && !self.gvk.is_internal() {
+            self.object.set_type_meta(crate::meta::TypeMeta::from(&self.gvk));
+        }
+        self
+    }
+
     /// The object as a `T`, or itself back if it is none.
     ///
     /// ```

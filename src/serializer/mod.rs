@@ -38,6 +38,8 @@ pub use self::decoded::Decoded;
 pub use self::decoder::{Decoder, Recognition};
 pub use self::encoder::{Encoder, Serializer};
 pub use self::error::Error;
+#[cfg(feature = "cli")]
+pub(crate) use self::formats::text::Said;
 pub(crate) use self::formats::text::Text;
 pub use self::formats::{
     Base64Serializer, CborSerializer, Format, JsonFallbackEncoder, JsonSerializer, ProtobufSerializer,

@@ -1,11 +1,22 @@
 //! What a document says it is, read before its type is known.
 
+use std::borrow::Cow;
+
 use crate::field::Str;
 use crate::format;
 use crate::meta::TypeMeta;
-use crate::wire::json::{MAX_DEPTH, SyntaxError};
+use crate::wire::escape::write_string;
+use crate::wire::json::{MAX_DEPTH, Reader, SyntaxError};
 use crate::wire::pull::Pull;
 use crate::wire::raw::RawKind;
+
+/// What a document says it is.
+#[derive(Default)]
+pub(crate) struct Said {
+    pub(crate) type_meta: TypeMeta,
+    /// False if a name of the two is in another case.
+    pub(crate) is_exact: bool,
+}
 
 /// The `kind` and `apiVersion` of a document. Go's standard decoder reads them, and so the names
 /// match in any case, the last of several counts, and `null` says nothing.
@@ -13,14 +24,14 @@ use crate::wire::raw::RawKind;
 /// # Errors
 ///
 /// If the document is not an object, or one of the two is not a string.
-pub(super) fn type_meta<'a>(mut reader: impl Pull<'a>) -> Result<TypeMeta, format::Error> {
+pub(super) fn said<'a>(mut reader: impl Pull<'a>) -> Result<Said, format::Error> {
     let found =
         read(&mut reader).unwrap_or_else(|error| Err(format::Error::syntax(&error, reader.position(error.offset()))));
     found.map_err(|error| error.within("couldn't get version/kind; json parse error: "))
 }
 
-fn read<'a>(reader: &mut impl Pull<'a>) -> Result<Result<TypeMeta, format::Error>, SyntaxError> {
-    let mut found = TypeMeta::default();
+fn read<'a>(reader: &mut impl Pull<'a>) -> Result<Result<Said, format::Error>, SyntaxError> {
+    let mut found = Said { is_exact: true, ..Said::default() };
     let kind = reader.peek();
     if kind != RawKind::Object {
         reader.skip(MAX_DEPTH)?;
@@ -30,7 +41,9 @@ fn read<'a>(reader: &mut impl Pull<'a>) -> Result<Result<TypeMeta, format::Error
     let mut more = reader.begin_object()?;
     while more {
         let name = reader.name()?;
-        match (member(&mut found, &name), reader.peek()) {
+        let target = member(&mut found.type_meta, &name);
+        found.is_exact &= target.is_none() || matches!(&*name, "kind" | "apiVersion");
+        match (target, reader.peek()) {
             (Some(target), RawKind::String) => *target = reader.string()?.into(),
             (Some(_), kind) if kind != RawKind::Null => {
                 return Ok(Err(mismatch("string", kind).within(&format!("{name}: "))));
@@ -55,6 +68,48 @@ fn member<'a>(found: &'a mut TypeMeta, name: &str) -> Option<&'a mut Str> {
     }
 }
 
+/// Returns a JSON object with `said` under `kind` and `apiVersion`, whatever the case of their names; each is where the
+/// first of its spellings is.
+///
+/// # Errors
+///
+/// If the text is not a JSON object.
+pub(super) fn settled(json: &str, said: &TypeMeta) -> Result<String, SyntaxError> {
+    let mut reader = Reader::new(json);
+    let (mut out, mut written) = (Vec::with_capacity(json.len()), [false; 2]);
+    let mut more = reader.begin_object()?;
+    while more {
+        let name = reader.name()?;
+        let value = reader.raw()?.text();
+        let (exact, value) = match () {
+            () if same_letters(&name, "kind") => ("kind", said_text(&said.kind)),
+            () if same_letters(&name, "apiversion") => ("apiVersion", said_text(&said.api_version)),
+            () => (&*name, value.into()),
+        };
+        let repeats = match exact {
+            "kind" => std::mem::replace(&mut written[0], true),
+            "apiVersion" => std::mem::replace(&mut written[1], true),
+            _ => false,
+        };
+        if !repeats {
+            out.push(if out.is_empty() { b'{' } else { b',' });
+            write_string(&mut out, exact);
+            out.push(b':');
+            out.extend_from_slice(value.as_bytes());
+        }
+        more = reader.more_members()?;
+    }
+    out.push(b'}');
+    Ok(String::from_utf8_lossy(&out).into_owned())
+}
+
+/// A text as JSON.
+fn said_text(text: &str) -> Cow<'_, str> {
+    let mut out = Vec::new();
+    write_string(&mut out, text);
+    String::from_utf8(out).unwrap_or_default().into()
+}
+
 /// True if a name is `small` but for the case. To Unicode, the sign of the kelvin is a `k`, and the
 /// long s an `s`.
 fn same_letters(name: &str, small: &str) -> bool {
@@ -69,10 +124,9 @@ fn same_letters(name: &str, small: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::wire::json::Reader;
 
     fn check(text: &str, kind: &str, api_version: &str) {
-        assert_eq!(type_meta(Reader::new(text)).expect("an object"), TypeMeta::new(api_version, kind), "{text}");
+        assert_eq!(said(Reader::new(text)).expect("an object").type_meta, TypeMeta::new(api_version, kind), "{text}");
     }
 
     #[test]
@@ -85,9 +139,24 @@ mod tests {
     }
 
     #[test]
+    fn names_in_another_case_are_settled() {
+        let check = |json: &str, expected: &str| {
+            let said = said(Reader::new(json)).expect("an object");
+            assert!(!said.is_exact, "{json}");
+            assert_eq!(settled(json, &said.type_meta).as_deref(), Ok(expected), "{json}");
+        };
+        check(r#"{"Kind":"A","spec": [1.0] ,"aPiVersion":"v1"}"#, r#"{"kind":"A","spec":[1.0],"apiVersion":"v1"}"#);
+        check(r#"{"kind":"A","a":1,"KIND":"\u0042"}"#, r#"{"kind":"B","a":1}"#);
+        for exact in [r#"{"kind":"A","apiVersion":"v1","spec":{"Kind":1}}"#, r#"{"kind":"A","kind":"B"}"#, "{}", "null"]
+        {
+            assert!(said(Reader::new(exact)).expect("an object").is_exact, "{exact}");
+        }
+    }
+
+    #[test]
     fn refuses_other_types() {
-        assert!(type_meta(Reader::new(r#"{"kind":1}"#)).is_err());
-        assert!(type_meta(Reader::new("[]")).is_err());
-        assert!(type_meta(Reader::new(r#"{"kind":"A"} x"#)).is_err());
+        assert!(said(Reader::new(r#"{"kind":1}"#)).is_err());
+        assert!(said(Reader::new("[]")).is_err());
+        assert!(said(Reader::new(r#"{"kind":"A"} x"#)).is_err());
     }
 }

@@ -3,6 +3,7 @@
 use std::any::Any;
 use std::borrow::Cow;
 
+pub(crate) use super::meta_sniff::Said;
 use super::{kind, meta_sniff};
 use crate::format::{json, yaml as yaml_of};
 use crate::meta::{Object, TypeMeta, Unknown, is_unstructured};
@@ -57,9 +58,18 @@ impl<'a> Text<'a> {
     ///
     /// If it is no object, or kind and apiVersion are no strings.
     pub(crate) fn type_meta(&self) -> Result<TypeMeta, Error> {
+        Ok(self.said()?.type_meta)
+    }
+
+    /// As [`Text::type_meta`], with the way it is said.
+    ///
+    /// # Errors
+    ///
+    /// As there.
+    pub(crate) fn said(&self) -> Result<Said, Error> {
         Ok(match &self.content {
-            Content::Json(text) => meta_sniff::type_meta(Reader::new(text)),
-            Content::Yaml(part) => meta_sniff::type_meta(yaml::Reader::new(*part)),
+            Content::Json(text) => meta_sniff::said(Reader::new(text)),
+            Content::Yaml(part) => meta_sniff::said(yaml::Reader::new(*part)),
         }?)
     }
 
@@ -139,6 +149,14 @@ impl<'a> Text<'a> {
     #[cfg(feature = "cli")]
     pub(crate) fn yaml(&self) -> Option<Part<'a, 'a>> {
         if let Content::Yaml(part) = &self.content { Some(*part) } else { None }
+    }
+
+    /// As [`Text::json`], with kind and apiVersion under their exact names: they are recognised in any case.
+    #[cfg(feature = "cli")]
+    pub(crate) fn settled_json(&self, said: &Said) -> Cow<'_, str> {
+        let json = self.json();
+        let settled = (!said.is_exact).then(|| meta_sniff::settled(&json, &said.type_meta));
+        settled.and_then(Result::ok).map_or(json, Cow::Owned)
     }
 
     /// The document as JSON: the text as it is, or what YAML becomes.
