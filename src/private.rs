@@ -1,6 +1,7 @@
 //! What expansions of the crate's macros need; no part of the API.
 
-pub use std::mem::MaybeUninit;
+pub use std::mem::{MaybeUninit, offset_of};
+pub use std::{concat, stringify};
 
 pub use crate::meta::TypedObject;
 pub use crate::reflect::{ByTable, Field, Omit, Place, Shape, Zero, copy, equal};

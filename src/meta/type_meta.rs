@@ -22,13 +22,12 @@ pub struct TypeMeta {
     pub api_version: Str,
 }
 
-crate::message! {
-    @table TypeMeta [] {
+crate::__table! {
+    TypeMeta [] {
         kind => "kind", 0, Empty;
         api_version => "apiVersion", 0, Empty;
-    } { fields { kind, api_version } }
+    } fields { kind, api_version }
 }
-crate::message! { @zero TypeMeta { kind api_version } }
 
 impl TypeMeta {
     /// Kind `kind` of `api_version`; neither is checked.

@@ -67,65 +67,48 @@ macro_rules! message {
         $crate::__serde_shim! { $name }
     };
     ($name:ident : kind { $($rows:tt)* } $($fields:tt)*) => {
-        $crate::message! { @object $name {} { $($rows)* } { $($fields)* } }
-    };
-    ($name:ident : bare { $($rows:tt)* } $($fields:tt)*) => {
-        $crate::message! { @struct $name [] { $($rows)* } { $($fields)* } }
+        $crate::message! {
+            $name {
+                type_meta.kind => "kind", 0, Empty;
+                type_meta.api_version => "apiVersion", 0, Empty;
+                $($rows)*
+            } $($fields)*
+        }
 
-        impl $crate::private::TypedObject for $name {}
+        $crate::__typed_object! { $name {} }
     };
     ($name:ident : list { $($rows:tt)* } $($fields:tt)*) => {
         $crate::message! {
-            @object $name {
+            $name {
+                type_meta.kind => "kind", 0, Empty;
+                type_meta.api_version => "apiVersion", 0, Empty;
+                $($rows)*
+            } $($fields)*
+        }
+
+        $crate::__typed_object! {
+            $name {
                 fn own_items(&self) -> ::std::option::Option<&dyn $crate::meta::ObjectList> {
                     ::std::option::Option::Some(&self.items)
                 }
                 fn own_items_mut(&mut self) -> ::std::option::Option<&mut dyn $crate::meta::ObjectList> {
                     ::std::option::Option::Some(&mut self.items)
                 }
-            } { $($rows)* } { $($fields)* }
-        }
-    };
-    ($name:ident : union { $($rows:tt)* } $($fields:tt)*) => {
-        $crate::message! { @struct $name [union] { $($rows)* } { $($fields)* } }
-    };
-    ($name:ident { $($rows:tt)* } $($fields:tt)*) => {
-        $crate::message! { @struct $name [] { $($rows)* } { $($fields)* } }
-    };
-    (@object $name:ident { $($methods:tt)* } { $($rows:tt)* } $fields:tt) => {
-        $crate::message! {
-            @struct $name [] {
-                type_meta.kind => "kind", 0, Empty;
-                type_meta.api_version => "apiVersion", 0, Empty;
-                $($rows)*
-            } $fields
-        }
-
-        impl $crate::private::TypedObject for $name {
-            fn own_type_meta(&self) -> ::std::option::Option<&$crate::meta::TypeMeta> {
-                ::std::option::Option::Some(&self.type_meta)
-            }
-            fn own_type_meta_mut(&mut self) -> ::std::option::Option<&mut $crate::meta::TypeMeta> {
-                ::std::option::Option::Some(&mut self.type_meta)
-            }
-            $($methods)*
-        }
-    };
-    (@struct $name:ident $role:tt $rows:tt $fields:tt) => {
-        $crate::message! { @table $name $role $rows $fields }
-        $crate::message! { @values $name $fields }
-
-        impl ::std::fmt::Debug for $name {
-            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
-                $crate::reflect::debug($crate::reflect::StructRef::new(self), f)
             }
         }
+    };
+    ($name:ident : bare { $($rows:tt)* } $($fields:tt)*) => {
+        $crate::message! { $name { $($rows)* } $($fields)* }
 
+        impl $crate::private::TypedObject for $name {}
+    };
+    ($name:ident $(: $role:ident)? { $($rows:tt)* }) => {
+        $crate::__table! { $name [$($role)?] { $($rows)* } }
         $crate::__shims! { $name }
     };
-    (@values $name:ident {}) => {};
-    (@values $name:ident { fields { $($field:ident),* } }) => {
-        $crate::message! { @zero $name { $($field)* } }
+    ($name:ident $(: $role:ident)? { $($rows:tt)* } fields { $($field:ident),* }) => {
+        $crate::__table! { $name [$($role)?] { $($rows)* } fields { $($field),* } }
+        $crate::__shims! { $name }
 
         impl ::std::clone::Clone for $name {
             fn clone(&self) -> Self {
@@ -145,39 +128,184 @@ macro_rules! message {
             }
         }
     };
-    (@zero $name:ident { $($field:ident)* }) => {
-        // SAFETY: the table has the places of all fields: the same that make the zero value.
-        unsafe impl $crate::private::ByTable for $name {}
+}
 
-        impl $crate::private::Zero for $name {
-            const ZERO: Self = $name { $($field: $crate::private::Zero::ZERO),* };
+/// The part of [`message!`](crate::message) that kinds and lists have in common.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __typed_object {
+    ($name:ident { $($methods:tt)* }) => {
+        impl $crate::private::TypedObject for $name {
+            fn own_type_meta(&self) -> ::std::option::Option<&$crate::meta::TypeMeta> {
+                ::std::option::Option::Some(&self.type_meta)
+            }
+            fn own_type_meta_mut(&mut self) -> ::std::option::Option<&mut $crate::meta::TypeMeta> {
+                ::std::option::Option::Some(&mut self.type_meta)
+            }
+            $($methods)*
         }
     };
-    (@table $name:ident [$($role:ident)?] {
+}
+
+/// The part of [`message!`](crate::message) that needs `unsafe`: the table of a struct, and
+/// [`ByTable`](crate::reflect::ByTable) if all its fields are named.
+///
+/// Any crate can call an exported macro, with any tokens. So this one has a single rule, which checks all that its
+/// `unsafe` relies on; whatever compiles is sound:
+///
+/// * `_check` borrows every path outside `unsafe`. The compiler refuses fields of unions (E0133) and fields that
+///   `repr(packed)` may misalign (E0793).
+/// * `offset_of!` follows a path without dereferencing, so it stays in the struct.
+/// * The struct literal of `ZERO` names every field exactly once (E0062, E0063).
+/// * No name is resolved through `::std`, which a crate can replace by `extern crate other as std`.
+///
+/// The field of a union, by itself, in a path and in the list of fields:
+///
+/// ```compile_fail,E0133
+/// # use apimachinery::message;
+/// #[derive(Clone, Copy)]
+/// union Number { whole: i64, flag: bool }
+/// impl Default for Number { fn default() -> Self { Number { whole: 0 } } }
+/// impl PartialEq for Number { fn eq(&self, _: &Self) -> bool { true } }
+///
+/// message! { Number { flag => "flag", 1, Never; } }
+/// ```
+///
+/// ```compile_fail,E0133
+/// # use apimachinery::message;
+/// #[derive(Clone, Copy)]
+/// union Number { whole: i64, flag: bool }
+/// #[derive(Clone)]
+/// struct Port { number: Number }
+/// impl Default for Port { fn default() -> Self { Port { number: Number { whole: 0 } } } }
+/// impl PartialEq for Port { fn eq(&self, _: &Self) -> bool { true } }
+///
+/// message! { Port { number.flag => "flag", 1, Never; } }
+/// ```
+///
+/// ```compile_fail,E0133
+/// # use apimachinery::message;
+/// union Number { whole: i64 }
+///
+/// message! { Number {} fields { whole } }
+/// ```
+///
+/// A field that may be misaligned:
+///
+/// ```compile_fail,E0793
+/// # use apimachinery::message;
+/// #[derive(Clone, Copy, Default, PartialEq)]
+/// #[repr(C, packed)]
+/// struct Port { ready: bool, number: i64 }
+///
+/// message! { Port { number => "number", 1, Never; } }
+/// ```
+///
+/// A path that leaves the struct:
+///
+/// ```compile_fail,E0609
+/// # use apimachinery::message;
+/// #[derive(Clone, Default, PartialEq)]
+/// struct Port { number: i64 }
+/// #[derive(Clone, Default, PartialEq)]
+/// struct Service { port: Box<Port> }
+///
+/// message! { Service { port.number => "number", 1, Never; } }
+/// ```
+///
+/// A field that is not in the list, one that is there twice, and one whose values are not copied by a table:
+///
+/// ```compile_fail,E0063
+/// # use apimachinery::{message, meta::Str};
+/// struct Port { name: Str, owner: Str }
+///
+/// message! { Port { name => "name", 1, Empty; } fields { name } }
+/// ```
+///
+/// ```compile_fail,E0062
+/// # use apimachinery::{message, meta::Str};
+/// struct Port { name: Str }
+///
+/// message! { Port { name => "name", 1, Empty; } fields { name, name } }
+/// ```
+///
+/// ```compile_fail,E0277
+/// # use apimachinery::{message, meta::Str};
+/// struct Port { name: Str, count: std::cell::Cell<i32> }
+///
+/// message! { Port { name => "name", 1, Empty; } fields { name, count } }
+/// ```
+///
+/// No rule of `message!` makes a part of this, such as a type that is copied by a table without places:
+///
+/// ```compile_fail
+/// # use apimachinery::{message, meta::Str};
+/// #[derive(Default)]
+/// struct Port { name: Str }
+///
+/// message! { @table Port [] { name => "name", 1, Empty; } {} }
+/// message! { @zero Port { name } }
+/// ```
+///
+/// ```compile_fail
+/// # use apimachinery::message;
+/// #[derive(Clone, Default, PartialEq)]
+/// struct Port { number: i32 }
+///
+/// message! { @struct Port [] { number => "number", 1, Never; } {} }
+/// ```
+///
+/// ```compile_fail
+/// # use apimachinery::{message, meta::TypeMeta};
+/// #[derive(Clone, Default, PartialEq)]
+/// struct Ping { type_meta: TypeMeta }
+///
+/// message! { @object Ping {} {} {} }
+/// ```
+///
+/// ```compile_fail
+/// # use apimachinery::message;
+/// struct Port { number: i32 }
+///
+/// message! { Port { number => "number", 1, Never; } }
+/// message! { @values Port { fields { number } } }
+/// ```
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __table {
+    ($name:ident [$($role:ident)?] {
         $( $first:ident $(. $rest:ident)* => $json:literal, $number:literal, $omit:ident; )*
-    } { $(fields { $($field:ident),* })? }) => {
+    } $(fields { $($field:ident),* })?) => {
         const _: () = {
+            #[allow(unused_variables, reason = "a struct may have no field")]
+            fn _check(value: &$name) {
+                $(let _ = &value.$first$(.$rest)*;)*
+                $($(let _ = &value.$field;)*)?
+            }
+
             static SHAPE: $crate::private::Shape = {
                 #[allow(unused_variables, unused_unsafe, reason = "a struct may have no field")]
                 #[allow(clippy::macro_metavars_in_unsafe, reason = "names and literals run nothing")]
                 let (fields, places): (&[$crate::private::Field], &[$crate::private::Place]) = const {
                     let place = $crate::private::MaybeUninit::<$name>::uninit();
                     let at = place.as_ptr();
-                    let start = at.cast::<u8>();
-                    // SAFETY: every path leads to a field in the place. One through a pointer would read it, and what
-                    // reads a place without a value does not compile.
+                    // SAFETY: the field at each offset has the type of the place that the same path names; nothing is read
+                    // from it.
                     unsafe {
                         (&[$($crate::private::Field::new(
-                            start,
+                            $crate::private::offset_of!($name, $first$(.$rest)*),
                             &raw const (*at).$first$(.$rest)*,
-                            &::std::concat!("\"", $json, "\":"),
+                            &$crate::private::concat!("\"", $json, "\":"),
                             $number,
                             $crate::private::Omit::$omit,
-                        ),)*], &[$($($crate::private::Place::new(start, &raw const (*at).$field)),*)?])
+                        ),)*], &[$($($crate::private::Place::new(
+                            $crate::private::offset_of!($name, $field),
+                            &raw const (*at).$field,
+                        )),*)?])
                     }
                 };
-                // SAFETY: all fields were made from paths in this struct, and so were all places.
-                let shape = unsafe { $crate::private::Shape::new(::std::stringify!($name), fields, places) };
+                // SAFETY: all fields and places were made from paths in this struct.
+                let shape = unsafe { $crate::private::Shape::new($crate::private::stringify!($name), fields, places) };
                 shape$(.$role())?
             };
 
@@ -192,6 +320,16 @@ macro_rules! message {
             unsafe impl $crate::reflect::Reflect for $name {
                 const TYPE: $crate::reflect::Type = $crate::reflect::Type::Struct(&SHAPE);
             }
+
+            $(
+                // SAFETY: the places of the table are all fields, which the literal below requires, and the type of each is
+                // such a type itself.
+                unsafe impl $crate::private::ByTable for $name {}
+
+                impl $crate::private::Zero for $name {
+                    const ZERO: Self = $name { $($field: $crate::private::Zero::ZERO),* };
+                }
+            )?
         };
     };
 }

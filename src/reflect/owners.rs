@@ -2,7 +2,7 @@
 //! among them.
 
 use super::functions::{BoxType, ListType, OptionType};
-use super::row::offset_in;
+use super::row::short_offset;
 use super::types::Type;
 
 /// A field of a struct: where it is, and what.
@@ -13,17 +13,15 @@ pub struct Place {
 }
 
 impl Place {
-    /// The `field` of the struct at `start`.
+    /// The field at `offset` in its struct.
     ///
     /// # Safety
     ///
-    /// `field` points to a field in the struct, of which nothing is read.
+    /// The struct of the table has a field of type `T` at the offset. The pointer only names that type.
     #[doc(hidden)]
     #[must_use]
-    pub const unsafe fn new<T: super::ByTable>(start: *const u8, field: *const T) -> Self {
-        // SAFETY: both point into one struct.
-        let offset = unsafe { offset_in(start, field as *const u8) };
-        Place { offset, ty: T::TYPE }
+    pub const unsafe fn new<T: super::ByTable>(offset: usize, _: *const T) -> Self {
+        Place { offset: short_offset(offset), ty: T::TYPE }
     }
 
     #[inline]

@@ -38,26 +38,23 @@ pub struct Field {
     key_len: u16,
 }
 
-const _: () = assert!(size_of::<Field>() == 64 || size_of::<usize>() < 8);
-
 impl Field {
-    /// A row for the `field` of the struct at `start`; `key` is `"name":`.
+    /// A row for the field at `offset` in its struct; `key` is `"name":`.
     ///
     /// # Safety
     ///
-    /// `field` points to a field in the struct, of which nothing is read.
+    /// The struct of the table has a field of type `T` at the offset. The pointer only names that type.
     #[doc(hidden)]
     #[must_use]
     pub const unsafe fn new<T: Reflect>(
-        start: *const u8,
-        field: *const T,
+        offset: usize,
+        _: *const T,
         key: &'static &'static str,
         number: u32,
         omit: Omit,
     ) -> Self {
         assert!(key.len() <= u16::MAX as usize, "a name has less than 64 KB");
-        // SAFETY: both point into one struct.
-        let offset = unsafe { offset_in(start, field as *const u8) };
+        let offset = short_offset(offset);
         let missing = 8_usize.saturating_sub(key.len());
         let shift = 8 * missing as u8;
         let word = first_word(key.as_bytes()) << shift;
@@ -167,15 +164,9 @@ const fn head(number: u32, ty: Type) -> u16 {
     }
 }
 
-/// Where in the struct at `start` the field is. Not generic, since the compiler evaluates it for every row.
-///
-/// # Safety
-///
-/// Both point into one struct.
-pub(super) const unsafe fn offset_in(start: *const u8, field: *const u8) -> u32 {
-    // SAFETY: as the caller says.
-    let offset = unsafe { field.offset_from(start) };
-    assert!(0 <= offset && offset as usize <= u32::MAX as usize, "a struct has less than 4 GB");
+/// The offset of a field in four bytes.
+pub(super) const fn short_offset(offset: usize) -> u32 {
+    assert!(offset <= u32::MAX as usize, "a struct has less than 4 GB");
     offset as u32
 }
 

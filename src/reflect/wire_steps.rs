@@ -35,8 +35,6 @@ pub(super) enum Step {
 }
 
 /// Two of them fit a line of the cache.
-const _: () = assert!(size_of::<Step>() <= 32 || size_of::<usize>() < 8);
-
 /// What finds the value of an option: null for `None`.
 type Value = unsafe fn(*const u8) -> *const u8;
 
@@ -105,12 +103,14 @@ pub(super) fn join_pointers<S>(steps: &mut Vec<S>, pointer: fn(&S) -> Option<u32
     }
 }
 
-/// Where the first of four pointers is that lie one behind the other, in any order.
+/// The offset of the first of four pointers, given in any order, if they are adjacent. A table can have a field in several
+/// rows: only four different offsets are four pointers.
 pub(super) fn first_of_four([a, b, c, d]: [Option<u32>; 4]) -> Option<u32> {
     const SIZE: u32 = size_of::<usize>() as u32;
     let mut places = [a?, b?, c?, d?];
     places.sort_unstable();
-    (places[3] == places[0] + 3 * SIZE).then_some(places[0])
+    let first = places[0];
+    (places == [0, 1, 2, 3].map(|index| first + index * SIZE)).then_some(first)
 }
 
 /// A field of a struct.
@@ -122,4 +122,18 @@ pub(super) fn first_of_four([a, b, c, d]: [Option<u32>; 4]) -> Option<u32> {
 pub(super) unsafe fn place<T>(at: *const u8, offset: u32) -> *const T {
     // SAFETY: as the caller says.
     unsafe { at.add(offset as usize).cast() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::first_of_four;
+
+    #[test]
+    fn four_pointers_are_adjacent_and_different() {
+        let four = |places: [u32; 4]| first_of_four(places.map(|place| Some(8 + place * size_of::<usize>() as u32)));
+        assert_eq!(four([2, 0, 3, 1]), Some(8));
+        assert_eq!(four([0, 0, 1, 3]), None, "the third one would be read where none is");
+        assert_eq!(four([0, 1, 2, 4]), None);
+        assert_eq!(first_of_four([Some(0), None, Some(8), Some(16)]), None);
+    }
 }

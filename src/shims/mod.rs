@@ -8,11 +8,17 @@ pub mod prost;
 #[cfg(feature = "serde")]
 pub mod serde;
 
-/// What [`message!`](crate::message) adds to a struct for other crates.
+/// The traits that [`message!`](crate::message) implements for every struct: `Debug`, and those of other crates.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __shims {
     ($name:ident) => {
+        impl ::std::fmt::Debug for $name {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                $crate::reflect::debug($crate::reflect::StructRef::new(self), f)
+            }
+        }
+
         $crate::__serde_shim! { $name }
         $crate::__prost_shim! { $name }
     };
