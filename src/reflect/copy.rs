@@ -12,6 +12,7 @@ use super::functions::{BoxType, ListType, MapType};
 use super::owners::owns;
 use super::prefetch::{lines_of, prefetch_behind};
 use super::shape::Shape;
+use super::text::FITS;
 use super::types::Type;
 use crate::field::{Bytes, Str};
 
@@ -135,7 +136,7 @@ unsafe fn own_fields(at: *mut u8, shape: &'static Shape) {
 unsafe fn own_text(at: *mut u8) {
     // SAFETY: as the caller says.
     unsafe {
-        if (*at.cast::<Str>()).is_on_heap() {
+        if !FITS || (*at.cast::<Str>()).is_on_heap() {
             own_clone::<Str>(at);
         }
     }

@@ -55,6 +55,10 @@ mod wire_steps;
 mod wire_write;
 mod written;
 
+/// True if nothing is assumed of the layout of types of other crates: `--cfg apimachinery_portable_layouts`. CI tests with it
+/// what runs where a release of compact_str or of the compiler has another layout.
+const PORTABLE: bool = cfg!(apimachinery_portable_layouts);
+
 #[doc(hidden)]
 pub use self::by_table::{ByTable, Zero};
 pub(crate) use self::cbor_key::CborKey;
@@ -89,3 +93,19 @@ pub(crate) use self::wire_length::Others;
 pub(crate) use self::written::Rows;
 pub(crate) use crate::wire::{JsonReader, SyntaxError, Tag, varint_length};
 pub use crate::wire::{ProtoReader, ProtoWriter, Raw, RawKind, WireError, WireType};
+
+#[cfg(test)]
+mod tests {
+    use super::Field;
+    use super::row_key::RowKey;
+    use super::wire_steps::Step;
+    use super::written::WrittenRows;
+
+    #[test]
+    fn rows_fill_lines_of_the_cache() {
+        if size_of::<usize>() == 8 {
+            assert_eq!([size_of::<Field>(), size_of::<RowKey>(), size_of::<WrittenRows>()], [64; 3]);
+            assert!(size_of::<Step>() <= 32);
+        }
+    }
+}

@@ -14,8 +14,6 @@ pub(crate) struct RowKey {
     pub(super) row: u8,
 }
 
-const _: () = assert!(size_of::<RowKey>() == 64);
-
 /// Keys that are longer are copied from the row.
 const KEY: usize = 40;
 

@@ -1,7 +1,10 @@
 //! Text from bytes.
 
+use std::mem::ManuallyDrop;
+
 use compact_str::CompactString;
 
+use super::PORTABLE;
 use crate::field::Str;
 use crate::wire::sixteen::starts_ascii;
 use crate::wire::words::{self, HIGH};
@@ -25,7 +28,7 @@ const INLINE: usize = 24;
 #[inline(always)]
 pub(crate) fn set_ascii(target: &mut Str, bytes: &[u8], length: usize) -> bool {
     match bytes.first_chunk() {
-        Some(bytes) if length < INLINE && FITS && starts_ascii(bytes, length) => {
+        Some(bytes) if length < INLINE && CAN_MAKE && starts_ascii(bytes, length) => {
             // SAFETY: ASCII is UTF-8.
             target.replace(unsafe { inline(bytes, length) });
             true
@@ -46,7 +49,7 @@ pub(crate) fn set_text(target: &mut Str, start: &str, length: usize) {
 #[inline(always)]
 pub(crate) fn set_short(target: &mut Str, start: &str, length: usize) -> bool {
     let bytes = match start.as_bytes().first_chunk() {
-        Some(bytes) if length < INLINE && FITS && start.is_char_boundary(length) => bytes,
+        Some(bytes) if length < INLINE && CAN_MAKE && start.is_char_boundary(length) => bytes,
         _ => return false,
     };
     let owns_nothing = own_bytes(target).is_some();
@@ -61,7 +64,7 @@ pub(crate) fn set_short(target: &mut Str, start: &str, length: usize) -> bool {
 ///
 /// # Safety
 ///
-/// These are UTF-8 and fewer than stand inline, and texts lie so.
+/// The bytes are UTF-8, `length` is less than [`INLINE`], and [`CAN_MAKE`] is true.
 #[inline(always)]
 unsafe fn inline(bytes: &[u8; INLINE], length: usize) -> CompactString {
     // By words: bytes that were just written are read as one only after a wait.
@@ -69,56 +72,83 @@ unsafe fn inline(bytes: &[u8; INLINE], length: usize) -> CompactString {
     let word = |at: usize| u64::from_le_bytes(eights[at]);
     let last = word(2) & u64::MAX >> 8 | u64::from(length as u8 | LENGTH) << 56;
     let words = [word(0), word(1), last].map(u64::to_le_bytes);
-    // SAFETY: as the caller says. What is between the end and the length is no part of a text.
+    // SAFETY: `CAN_MAKE` says that these are the bytes of such a text; those between its end and its length are not part of it.
     unsafe { std::mem::transmute_copy(&words) }
 }
 
-/// Whether texts lie as on machines of 64 bits.
-const FITS: bool = OWN == INLINE;
+/// True if [`inline`] can make a text: the layout is the expected one, in the size of 64-bit targets.
+const CAN_MAKE: bool = FITS && OWN == INLINE;
 
-/// In the last byte of a text that stands inline, beside its length.
-const LENGTH: u8 = 0xc0;
+/// True if compact_str stores short texts as this module reads them: the bytes first, and in the last byte [`LENGTH`] and the
+/// length. The layout is private and any release can change it, so it is probed at compile time. If it differs, texts are
+/// read and made by public functions alone.
+///
+/// The probe cannot make texts on the heap. Their last byte must differ from that of every inline text, since nothing else
+/// tells them apart.
+pub(super) const FITS: bool = !PORTABLE && are_inline() && !is_length(byte(CompactString::const_new(LONG), OWN - 1));
 
-/// Texts of every length that [`inline`] makes were looked at when this was compiled: their bytes, and their length in the last
-/// one. What makes them by itself calls a function to copy the bytes.
-const _: () = {
+/// Added to the length in the last byte of an inline text.
+pub(super) const LENGTH: u8 = 0xc0;
+
+/// Longer than any inline text.
+const LONG: &str = "a text that is longer than any inline text";
+
+/// True if texts of every length that a last byte can give are inline.
+const fn are_inline() -> bool {
     let mut length = 0;
-    while FITS && length < INLINE {
-        assert!(lies_so(length), "texts that stand inline lie otherwise");
+    while length < OWN && is_inline(length) {
         length += 1;
     }
-};
+    length == OWN
+}
 
-const fn lies_so(length: usize) -> bool {
-    const LETTERS: &str = "abcdefghijklmnopqrstuvwxyz";
-    let text = CompactString::const_new(LETTERS.split_at(length).0);
-    // SAFETY: bytes without a pointer among them are moved, as many as there are.
-    let bytes: [u8; INLINE] = unsafe { std::mem::transmute_copy(&std::mem::ManuallyDrop::new(text)) };
+const fn is_inline(length: usize) -> bool {
+    let text = CompactString::const_new(LONG.split_at(length).0);
+    if text.as_static_str().is_some() {
+        std::mem::forget(text);
+        return false;
+    }
+    let text = ManuallyDrop::new(text);
+    // SAFETY: a text has as many bytes. The compiler refuses this if one has no value or is part of a pointer.
+    let bytes: [u8; OWN] = unsafe { std::mem::transmute_copy(&text) };
     let mut at = 0;
-    while at < length && bytes[at] == LETTERS.as_bytes()[at] {
+    while at < length && bytes[at] == LONG.as_bytes()[at] {
         at += 1;
     }
-    at == length && bytes[INLINE - 1] == length as u8 | LENGTH
+    at == length && bytes[OWN - 1] == length as u8 | LENGTH
+}
+
+/// True if it is the last byte of an inline text.
+const fn is_length(last: u8) -> bool {
+    (last.wrapping_sub(LENGTH) as usize) < OWN
 }
 
 /// The size of a text's own bytes.
 pub(super) const OWN: usize = size_of::<Str>();
 
-/// The bytes of a text that stands inline, with whatever is behind its end, and how long it is; None of one on the heap, and
-/// perhaps of one that fills its place.
+/// The bytes of an inline text, with unused ones after its end, and its length. `None` for a text on the heap, a static text, one
+/// that fills all bytes, and for every text if the layout differs.
 #[inline(always)]
 pub(super) fn own_bytes(text: &Str) -> Option<(&[u8; OWN], usize)> {
-    let own: *const Str = text;
-    if FITS {
-        // SAFETY: a text is an array of bytes that were all set when it was made, of which the last one is no part of a pointer.
-        // If it says a length, all others are no pointer either.
-        let bytes: &[u8; OWN] = unsafe { &*own.cast() };
-        let length = bytes[OWN - 1].wrapping_sub(LENGTH);
-        return (usize::from(length) < OWN).then_some((bytes, length.into()));
+    if !FITS {
+        return None;
     }
-    let bytes = text.as_bytes();
-    // SAFETY: a text that begins where its `Str` does lies in it, in an array of bytes that were all set when it was made.
-    (bytes.as_ptr() == own.cast()).then(|| (unsafe { &*own.cast() }, bytes.len()))
+    let own: *const Str = text;
+    // SAFETY: a text is as large as the array, and all bytes of an inline one have a value: `FITS` was evaluated by reading them.
+    // Of a text on the heap or a static one only the last byte is read, which has a value because it says that the text is
+    // not inline.
+    let bytes: &[u8; OWN] = unsafe { &*own.cast() };
+    let length = bytes[OWN - 1].wrapping_sub(LENGTH);
+    (usize::from(length) < OWN).then_some((bytes, length.into()))
+}
+
+/// A byte of a value. What is read at compile time must have a value and not be part of a pointer: otherwise the compiler
+/// refuses it.
+pub(super) const fn byte<T>(value: T, at: usize) -> u8 {
+    let value = ManuallyDrop::new(value);
+    assert!(at < size_of::<T>());
+    // SAFETY: it is in the value. Called in constants alone, where the compiler checks that it has a value.
+    unsafe { (&raw const value).cast::<u8>().add(at).read() }
 }
 
 /// So many bytes stay in the nearest cache between two looks at them.

@@ -4,6 +4,7 @@
 use std::alloc::Layout;
 use std::ptr;
 
+use super::PORTABLE;
 use super::containers::{list, zero};
 
 /// What lists and maps are to the tables: a vector in an option, of items or of entries.
@@ -132,7 +133,7 @@ impl Vector {
 
     /// Whether the vector in an option lies so.
     const fn fits<T>() -> bool {
-        matches!(Vector::nil::<T>(), Some(room) if room == NIL)
+        !PORTABLE && matches!(Vector::nil::<T>(), Some(room) if room == NIL)
     }
 
     /// The first word of nil, if the vector in an option lies so. The compiler is asked what such words are to it: nothing
@@ -142,14 +143,15 @@ impl Vector {
         if size_of::<T>() == 0 || size_of::<Option<Vec<T>>>() != size_of::<Vector>() {
             return None;
         }
-        let items = ptr::without_provenance(align_of::<T>());
-        let (vector, null) = (Vector { room: 2, items, len: 1 }, Vector { room: 2, items: ptr::null(), len: 1 });
+        // Three different words, so that each is found where it was written. The pointer is aligned, and larger than the others.
+        let (room, len, items) = (3, 2, ptr::without_provenance(4 * align_of::<T>()));
+        let (vector, null) = (Vector { room, items, len }, Vector { room, items: ptr::null(), len });
         // SAFETY: they have as many bytes, and are as aligned as their pointer. Whatever the order of a vector's words: none of
         // the first's is null, and each is a room that there may be. Of the second it is only asked what says whether there is
         // a vector, which is the pointer or the room. If not the pointer, the room of nil is there to be read.
         unsafe {
             match &*(&raw const vector).cast::<Option<Vec<T>>>() {
-                Some(vector) if vector.capacity() == 2 && vector.len() == 1 => {}
+                Some(vector) if vector.capacity() == room && vector.len() == len => {}
                 _ => return None,
             }
             if (*(&raw const null).cast::<Option<Vec<T>>>()).is_none() {

@@ -17,8 +17,6 @@ pub(super) struct WrittenRows {
     pub(super) next: Option<Box<WrittenRows>>,
 }
 
-const _: () = assert!(size_of::<WrittenRows>() == 64 || size_of::<usize>() < 8);
-
 impl WrittenRows {
     /// Those of JSON.
     pub(super) fn json(fields: &'static [Field]) -> Box<WrittenRows> {

@@ -65,8 +65,6 @@ impl Entry<'_> {
     }
 }
 
-const _: () = assert!(size_of::<Entry<'_>>() == 64 || size_of::<usize>() < 8, "an entry fills a line of the cache");
-
 /// A decoded document: aliases and merge keys are gone.
 #[derive(Default)]
 pub(crate) struct Values<'a> {
@@ -162,5 +160,15 @@ impl Iterator for Parts {
             Self::Items(range) => range.next().map(Place::Item),
             Self::Entries(range) => range.next().map(Place::Entry),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Entry;
+
+    #[test]
+    fn an_entry_fills_a_line_of_the_cache() {
+        assert!(size_of::<Entry<'_>>() == 64 || size_of::<usize>() < 8);
     }
 }

@@ -65,8 +65,6 @@ enum Form {
     Big(Box<Number>),
 }
 
-const _: () = assert!(size_of::<Quantity>() == size_of::<CompactString>() || size_of::<usize>() < 8);
-
 #[derive(Clone)]
 struct Number {
     amount: Amount,
