@@ -1,7 +1,6 @@
 //! Which kinds there are, how a server offers them, and the list of them in KINDS.md.
 //!
-//! The facts are not part of the repository: `../shared/facts`, or a folder named by `APIMACHINERY_FACTS`. Without them
-//! the tests that compare with them say so and pass; what the Scheme says must still be what it said when they agreed.
+//! The facts are in `tests/facts`, whose README describes them.
 
 #![cfg(feature = "default")]
 
@@ -12,23 +11,14 @@ mod registered;
 #[path = "catalog/served.rs"]
 mod served;
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::fs::File;
+use std::io::BufReader;
 
+use flate2::read::GzDecoder;
 use serde_json::Value;
 
-/// A file of facts, if they are there.
-fn facts(name: &str) -> Option<Value> {
-    let named = std::env::var_os("APIMACHINERY_FACTS").map(PathBuf::from);
-    let path = named.unwrap_or_else(|| Path::new("../shared/facts").to_path_buf()).join(name);
-    let Ok(text) = fs::read(&path) else {
-        eprintln!("no facts: {} is not there", path.display());
-        return None;
-    };
-    Some(serde_json::from_slice(&text).expect("facts are JSON"))
-}
-
-/// 64 bits of FNV-1a.
-fn digest(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+/// A file of facts.
+fn facts(name: &str) -> Value {
+    let file = File::open(format!("tests/facts/{name}.gz")).expect("the facts are part of the repository");
+    serde_json::from_reader(BufReader::new(GzDecoder::new(file))).expect("facts are JSON")
 }

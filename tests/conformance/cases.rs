@@ -10,7 +10,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
 use super::data;
-use super::tally::{Findings, Tally};
+use super::tally::{Findings, Required, Tally};
 use super::text::{Line, Reading, wire_normal, yaml_normal};
 
 /// Stands in the data for the time at which it was made.
@@ -19,12 +19,12 @@ const NOW: &str = "NOW";
 /// Versions that are converted to no other one.
 const WITHOUT_HUB: [&str; 2] = ["resource.k8s.io/v1alpha1", "resource.k8s.io/v1alpha2"];
 
-pub(crate) fn run(folder: &Path) {
-    run_as(folder, Reading::TODAY);
+pub(crate) fn run(folder: &Path, required: Required) {
+    run_as(folder, Reading::TODAY, required);
 }
 
 /// With results of another release, which are read in a certain way.
-pub(crate) fn run_as(folder: &Path, reading: Reading) {
+pub(crate) fn run_as(folder: &Path, reading: Reading, required: Required) {
     let codec = Codec::new(apimachinery::apis::scheme());
     let mut tally = Tally::new(folder.display().to_string());
     for path in data::files(folder, ".jsonl.gz") {
@@ -38,7 +38,7 @@ pub(crate) fn run_as(folder: &Path, reading: Reading) {
             tally.case(&kind.to_string(), &place, |findings| check_line(&codec, findings, line, reading));
         }
     }
-    tally.finish();
+    tally.finish(required);
 }
 
 fn check_line(codec: &Codec, findings: &mut Findings, line: &str, reading: Reading) {

@@ -6,6 +6,8 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use apimachinery::schema::GroupVersionKind;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use flate2::read::GzDecoder;
 use serde_json::Value;
 
@@ -28,33 +30,58 @@ pub(crate) const OLDER: [&str; 9] = [
 /// Folder in `testdata`, file, contents.
 pub(crate) type Golden = BTreeMap<String, BTreeMap<String, Vec<u8>>>;
 
-/// The folder that a variable names, else upstream's recorded results if they are there.
+/// The folder that a variable names, else upstream's recorded results in `../shared`.
 ///
 /// # Panics
 ///
-/// If the variable names no folder: somebody meant one.
-pub(crate) fn foreign(variable: &str, name: &str) -> Option<PathBuf> {
-    named_or_shared(variable, &Path::new("upstream").join(name))
+/// If there is no such folder.
+pub(crate) fn foreign(variable: &str, name: &str) -> PathBuf {
+    let shared = || Path::new("../shared/conformance/upstream").join(name);
+    let folder = named_by(variable).unwrap_or_else(shared);
+    assert!(folder.is_dir(), "no recorded results in {}: set {variable} to their folder", folder.display());
+    folder
 }
 
-/// What releases that had them did with kinds that are gone, wherever it is recorded.
-pub(crate) fn legacy() -> Option<PathBuf> {
-    named_or_shared("APIMACHINERY_LEGACY", Path::new("legacy"))
+/// The folder that a variable names, else the committed results of that name.
+pub(crate) fn recorded(variable: &str, name: &str) -> PathBuf {
+    named_by(variable).unwrap_or_else(|| Path::new("tests/conformance/recorded").join(name))
 }
 
-/// What Kubernetes' CBOR code does, wherever it is recorded.
-pub(crate) fn cbor() -> Option<PathBuf> {
-    named_or_shared("APIMACHINERY_CBOR", Path::new("cbor"))
+/// The edge cases of YAML and JSON.
+pub(crate) fn yaml_edge() -> Files {
+    let folder = recorded("APIMACHINERY_YAML_EDGE", "yaml-edge");
+    let packed = folder.join("files.jsonl.gz");
+    if packed.is_file() { unpacked(&packed) } else { all_files(&folder) }
 }
 
-/// What a real etcd holds, wherever it is recorded.
-pub(crate) fn storage() -> Option<PathBuf> {
-    named_or_shared("APIMACHINERY_STORAGE", Path::new("storage"))
+/// Path in a folder, contents.
+pub(crate) type Files = BTreeMap<String, Vec<u8>>;
+
+/// The files that a file of JSON lines packs.
+fn unpacked(path: &Path) -> Files {
+    let file = |line: &String| {
+        let line: Value = serde_json::from_str(line).expect("a line is JSON");
+        let name = line["file"].as_str().expect("a packed file has a name").to_owned();
+        let content = match line["text"].as_str() {
+            Some(text) => text.into(),
+            None => STANDARD.decode(line["base64"].as_str().expect("a packed file has content")).expect("base64"),
+        };
+        (name, content)
+    };
+    lines(path).iter().map(file).collect()
 }
 
-/// The edge cases of YAML and JSON, wherever they are.
-pub(crate) fn yaml_edge() -> Option<PathBuf> {
-    named_or_shared("APIMACHINERY_YAML_EDGE", Path::new("yaml-edge"))
+/// The files of a folder and of the folders in it.
+fn all_files(folder: &Path) -> Files {
+    let mut found = Files::new();
+    for path in files(folder, "") {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        match path.is_dir() {
+            true => found.extend(all_files(&path).into_iter().map(|(below, text)| (format!("{name}/{below}"), text))),
+            false => drop(found.insert(name, fs::read(&path).expect("the file was listed"))),
+        }
+    }
+    found
 }
 
 /// The public YAML test suite as its npm package has it, wherever it is unpacked.
@@ -76,13 +103,6 @@ pub(crate) fn suite_texts(path: &Path) -> Vec<(String, String)> {
         .flat_map(|(index, case)| ["yaml", "json"].map(|kind| (format!("{id}-{index}.{kind}"), case[kind].as_str())))
         .filter_map(|(id, text)| Some((id, text?.to_owned())))
         .collect()
-}
-
-fn named_or_shared(variable: &str, name: &Path) -> Option<PathBuf> {
-    named_by(variable).or_else(|| {
-        let folder = Path::new("../shared/conformance").join(name);
-        folder.is_dir().then_some(folder)
-    })
 }
 
 /// The golden files, wherever they are.
@@ -132,7 +152,7 @@ pub(crate) fn files(folder: &Path, end: &str) -> Vec<PathBuf> {
     found
 }
 
-/// What is in a file, which may be gzipped.
+/// The content of a gzipped file.
 pub(crate) fn whole(path: &Path) -> Vec<u8> {
     let mut bytes = Vec::new();
     let file = fs::File::open(path).expect("the file is there");
@@ -142,13 +162,16 @@ pub(crate) fn whole(path: &Path) -> Vec<u8> {
 
 /// The lines of a file, which may be gzipped.
 pub(crate) fn lines(path: &Path) -> Vec<String> {
-    let mut text = String::new();
-    let mut file = fs::File::open(path).expect("the file was listed");
-    match path.extension().is_some_and(|end| end == "gz") {
-        true => GzDecoder::new(&file).read_to_string(&mut text),
-        false => file.read_to_string(&mut text),
-    }
-    .expect("text");
+    let bytes = match path.extension().is_some_and(|end| end == "gz") {
+        true => whole(path),
+        false => fs::read(path).expect("the file was listed"),
+    };
+    lines_of(&bytes)
+}
+
+/// The lines of a text.
+pub(crate) fn lines_of(text: &[u8]) -> Vec<String> {
+    let text = std::str::from_utf8(text).expect("text");
     text.split('\n').filter(|line| !line.is_empty()).map(String::from).collect()
 }
 

@@ -5,13 +5,13 @@ use std::path::Path;
 use apimachinery::meta::Object;
 use apimachinery::serializer::{Codec, Decoded, Error, Mode, Warning, json};
 
-use super::tally::{Findings, Tally};
+use super::tally::{Findings, Required, Tally};
 use super::text::Line;
 use super::{data, go_path};
 
 const STRICT: &str = "strict decoding error: ";
 
-pub(crate) fn run(folder: &Path) {
+pub(crate) fn run(folder: &Path, required: Required) {
     let lax = Codec::new(apimachinery::apis::scheme());
     let strict = lax.clone().with_mode(Mode::Strict);
     let mut tally = Tally::new(folder.display().to_string());
@@ -30,7 +30,7 @@ pub(crate) fn run(folder: &Path) {
             });
         }
     }
-    tally.finish();
+    tally.finish(required);
 }
 
 fn decode(codec: &Codec, document: &Line<'_>) -> Result<Decoded, Error> {

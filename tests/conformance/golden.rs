@@ -6,21 +6,27 @@ use apimachinery::schema::GroupVersionKind;
 use apimachinery::serializer::{Codec, CodecFactory, Decoded, Decoder, Error, Format, json};
 
 use super::data::Golden;
-use super::tally::{Findings, Tally};
+use super::tally::{Findings, Required, Tally};
 use super::text::compact;
 
 /// The extensions of the files.
 pub(crate) const FORMS: [(&str, Format); 3] =
     [("json", Format::Json), ("yaml", Format::Yaml), ("pb", Format::Protobuf)];
 
+/// The files of each folder that are run: three forms of each kind.
+const COUNTS: [(&str, usize); 4] = [("HEAD", 555), ("v1.33.0", 537), ("v1.34.0", 543), ("v1.35.0", 549)];
+
 pub(crate) fn run(golden: &Golden) {
+    let missing: Vec<_> = COUNTS.iter().filter(|(release, _)| !golden.contains_key(*release)).collect();
+    assert!(missing.is_empty() || std::env::var_os("APIMACHINERY_GOLDEN").is_some(), "no files of {missing:?}");
     let codec = Codec::new(apimachinery::apis::scheme());
     for (release, files) in golden {
         let mut tally = Tally::new(format!("golden/{release}"));
         for (name, data) in files {
             run_file(&codec, &mut tally, files, name, data);
         }
-        tally.finish();
+        let (_, cases) = COUNTS.iter().find(|(name, _)| name == release).unwrap_or(&("", 0));
+        tally.finish(Required::new("APIMACHINERY_GOLDEN", *cases, 3 * cases));
     }
 }
 

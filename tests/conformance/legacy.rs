@@ -7,6 +7,7 @@ use serde::de::IgnoredAny;
 use serde_json::Value;
 
 use super::cases;
+use super::tally::Required;
 use super::text::{Reading, wire_normal};
 
 /// A member that another rule made up to a release.
@@ -54,9 +55,9 @@ const CONTROLLED: [&str; 5] = [
 ];
 const REQUESTS: [&str; 2] = ["/spec/devices/requests", "/spec/spec/devices/requests"];
 
-pub(crate) fn run(folder: &Path) {
+pub(crate) fn run(folder: &Path, required: Required) {
     // Bytes hold a text that is empty, too.
-    cases::run_as(folder, Reading { json: unchanged, same_bytes: |release| minor(release) > (1, 23) });
+    cases::run_as(folder, Reading { json: unchanged, same_bytes: |release| minor(release) > (1, 23) }, required);
 }
 
 /// A text of a release without what changed since.

@@ -35,6 +35,38 @@ impl Findings {
     }
 }
 
+/// The counts that a test requires of its data.
+#[derive(Clone, Copy)]
+pub(crate) struct Required {
+    /// The variable that names other data, of which nothing is required.
+    pub(crate) unless: &'static str,
+    pub(crate) cases: usize,
+    pub(crate) comparisons: usize,
+    /// The exact number of cases that differ from upstream on purpose.
+    pub(crate) deviations: usize,
+    /// The exact kinds that are not registered.
+    pub(crate) unknown: &'static [&'static str],
+}
+
+impl Required {
+    /// At least so many cases and comparisons, none of which differs on purpose.
+    pub(crate) const fn new(unless: &'static str, cases: usize, comparisons: usize) -> Self {
+        Required { unless, cases, comparisons, deviations: 0, unknown: &[] }
+    }
+
+    pub(crate) const fn deviations(self, deviations: usize) -> Self {
+        Required { deviations, ..self }
+    }
+
+    pub(crate) const fn unknown(self, unknown: &'static [&'static str]) -> Self {
+        Required { unknown, ..self }
+    }
+
+    fn is_known(self) -> bool {
+        std::env::var_os(self.unless).is_none()
+    }
+}
+
 /// The results of a folder.
 #[derive(Default)]
 pub(crate) struct Tally {
@@ -91,12 +123,12 @@ impl Tally {
         }
     }
 
-    /// Says what was run.
+    /// Prints the counts.
     ///
     /// # Panics
     ///
-    /// If a case failed, or none was run.
-    pub(crate) fn finish(self) {
+    /// If a case failed, or fewer were run than `required`.
+    pub(crate) fn finish(self, required: Required) {
         eprintln!(
             "{}: {} cases of {} kinds run, {} equal ({} comparisons), {} of them different on purpose, {} kinds not registered, {} targets not registered",
             self.folder,
@@ -110,6 +142,22 @@ impl Tally {
         );
         assert!(self.cases > 0, "{}: no case of a registered kind", self.folder);
         assert!(self.failures.is_empty(), "{}", self.failure_text());
+        // Fewer groups register fewer kinds.
+        if cfg!(feature = "default") && required.is_known() {
+            self.check(required);
+        }
+    }
+
+    fn check(self, required: Required) {
+        let Required { cases, comparisons, deviations, .. } = required;
+        let Tally { folder, unknown, .. } = self;
+        assert!(self.cases >= cases, "{folder}: {} cases run, expected at least {cases}", self.cases);
+        let compared = self.comparisons;
+        assert!(compared >= comparisons, "{folder}: {compared} comparisons, expected at least {comparisons}");
+        assert_eq!(self.deviations, deviations, "{folder}: cases that differ on purpose");
+        let unknown: Vec<&str> = unknown.iter().map(String::as_str).collect();
+        assert_eq!(unknown, required.unknown, "{folder}: kinds not registered");
+        assert_eq!(self.skipped, 0, "{folder}: targets not registered");
     }
 
     fn failure_text(&self) -> String {

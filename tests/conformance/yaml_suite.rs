@@ -6,7 +6,7 @@ use std::path::Path;
 use apimachinery::yaml;
 
 use super::data;
-use super::tally::{Findings, Tally};
+use super::tally::{Findings, Required, Tally};
 use super::text::Line;
 
 /// The npm package with the suite.
@@ -27,7 +27,7 @@ pub(crate) fn run(package: &Path) {
             _ => check_writing(findings, suite[&id].as_bytes(), &verdict),
         });
     }
-    tally.finish();
+    tally.finish(Required::new("APIMACHINERY_YAML_SUITE", 668, 1738));
 }
 
 fn check_reading(findings: &mut Findings, document: &[u8], verdict: &Line<'_>) {

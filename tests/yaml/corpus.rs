@@ -19,16 +19,16 @@ const WINDOW: usize = 25;
 ///
 /// If the repository's own are gone.
 pub(crate) fn documents() -> Vec<Vec<u8>> {
-    let mut found = recorded(Path::new("tests/rules/yaml.jsonl"), &["in"]);
+    let mut found = members(&data::lines(Path::new("tests/rules/yaml.jsonl")), &["in"]);
     let own = found.len();
     for target in ["decode", "events", "reader", "stream"] {
         found.extend(files(&Path::new("fuzz/seeds").join(format!("yaml_{target}")), ""));
     }
     assert!(own > 200, "tests/rules/yaml.jsonl has {own} documents");
-    if let Some(edge) = data::yaml_edge() {
-        found.extend(files(&edge, ".yaml"));
-        found.extend(recorded(&edge.join("tables/scalars.jsonl"), &["document"]));
-    }
+    let edge = data::yaml_edge();
+    found.extend(members(&data::lines_of(&edge["tables/scalars.jsonl"]), &["document"]));
+    let whole = edge.into_iter().filter(|(name, _)| name.ends_with(".yaml") && !name.contains('/'));
+    found.extend(whole.map(|(_, text)| text));
     if let Some(suite) = data::yaml_suite() {
         let texts = data::files(&suite.join("data"), ".js").into_iter().flat_map(|path| data::suite_texts(&path));
         found.extend(texts.map(|(_, text)| text.into_bytes()));
@@ -44,8 +44,7 @@ fn files(folder: &Path, end: &str) -> Vec<Vec<u8>> {
 }
 
 /// Members of the lines of a table, where they are texts.
-fn recorded(table: &Path, members: &[&str]) -> Vec<Vec<u8>> {
-    let lines = data::lines(table);
+fn members(lines: &[String], members: &[&str]) -> Vec<Vec<u8>> {
     let cases = lines.iter().map(|line| serde_json::from_str::<Value>(line).expect("a line is JSON"));
     cases
         .flat_map(|case| members.iter().filter_map(|name| Some(case[name].as_str()?.into())).collect::<Vec<_>>())

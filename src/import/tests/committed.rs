@@ -1,23 +1,22 @@
 //! The definitions in the repository are what the importer makes of the facts.
 
-use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+use flate2::read::GzDecoder;
 
 use super::Case;
 use crate::import::{Options, Report, run};
 
 #[test]
 fn importing_again_changes_nothing() {
-    let facts = Path::new("../shared/facts");
-    if !facts.is_dir() {
-        return eprintln!("importing again: no facts; ../shared/facts is not there");
-    }
     let case = Case::new("{}", "");
+    let facts = |name: &str| unpacked(name, &case.root);
     let out = case.root.join("committed");
     copy(Path::new("api-defs"), &out);
     let report = run(&Options {
-        facts: ["k8s-1.36.json", "k8s-legacy.json"].map(|name| facts.join(name)).to_vec(),
-        served: facts.join("served-1.36.json"),
+        facts: ["k8s-1.36.json", "k8s-legacy.json"].map(facts).to_vec(),
+        served: facts("served-1.36.json"),
         release: "1.36.3".to_owned(),
         out,
         kinds: None,
@@ -25,6 +24,15 @@ fn importing_again_changes_nothing() {
     let Report { written, removed, unchanged, .. } = report.unwrap_or_else(|error| panic!("{error}"));
     assert_eq!((written, removed), (Vec::new(), Vec::new()));
     assert!(unchanged > 0);
+}
+
+/// A file of facts, unpacked in a folder.
+fn unpacked(name: &str, folder: &Path) -> PathBuf {
+    let packed = fs::File::open(format!("tests/facts/{name}.gz")).expect("the facts are part of the repository");
+    let path = folder.join(name);
+    let mut file = fs::File::create(&path).expect("the temporary folder is writable");
+    io::copy(&mut GzDecoder::new(packed), &mut file).expect("gzipped facts");
+    path
 }
 
 fn copy(from: &Path, to: &Path) {

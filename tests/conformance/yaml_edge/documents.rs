@@ -1,49 +1,43 @@
 //! Whole documents from text to text, plainly and strictly, in both directions.
 
 use std::fmt::Display;
-use std::fs;
-use std::path::Path;
 
-use apimachinery::yaml;
+use apimachinery::yaml::{self, json_to_yaml};
 use serde_json::Value;
 
-use super::{Edge, data, outcome, text};
+use super::{Edge, Files, outcome, text};
 use crate::tally::Findings;
 
-pub(super) fn run(edge: &mut Edge, folder: &Path) {
-    for path in data::files(folder, ".yaml") {
-        edge.case("documents", &name(&path), |findings| check_reading(findings, &path));
+pub(super) fn run(edge: &mut Edge, files: &Files) {
+    for (path, input) in files {
+        if let Some(name) = path.strip_suffix(".yaml").filter(|name| !name.contains('/')) {
+            edge.case("documents", name, |findings| check_reading(findings, files, name, input));
+        }
+        if let Some(name) = path.strip_suffix(".json").filter(|name| name.starts_with("emit/")) {
+            let topic = name.trim_start_matches("emit/");
+            edge.case("emission", topic, |findings| check(findings, "YAML", files, name, "yaml", json_to_yaml(input)));
+        }
     }
-    for path in data::files(&folder.join("emit"), ".json") {
-        edge.case("emission", &name(&path), |findings| {
-            let found = yaml::json_to_yaml(&read(&path).expect("the file was listed"));
-            check(findings, "YAML", &path, "yaml", found);
-        });
-    }
 }
 
-fn name(path: &Path) -> String {
-    path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
-}
-
-fn read(path: &Path) -> Option<Vec<u8>> {
-    fs::read(path).ok()
-}
-
-fn check_reading(findings: &mut Findings, path: &Path) {
-    let input = read(path).expect("the file was listed");
-    check(findings, "JSON", path, "json", yaml::to_json(&input));
-    let Ok((_, warnings)) = yaml::to_json_strict(&input) else { return };
-    let expected = read(&path.with_extension("strict-error")).unwrap_or_default();
+fn check_reading(findings: &mut Findings, files: &Files, name: &str, input: &[u8]) {
+    check(findings, "JSON", files, name, "json", yaml::to_json(input));
+    let Ok((_, warnings)) = yaml::to_json_strict(input) else { return };
+    let expected = files.get(&format!("{name}.strict-error")).map(Vec::as_slice).unwrap_or_default();
     let found = yaml::Error::strict(&warnings).map(|error| error.to_string()).unwrap_or_default();
-    findings.equal("the strict error", trimmed(&expected), found.as_bytes());
+    findings.equal("the strict error", trimmed(expected), found.as_bytes());
 }
 
 /// Compares with the file of that end beside the input, or that of the error.
-fn check<E: Display>(findings: &mut Findings, what: &str, path: &Path, end: &str, found: Result<String, E>) {
-    let result = read(&path.with_extension(end));
-    let error = read(&path.with_extension("error"));
-    let expected = match (&result, &error) {
+fn check<E: Display>(
+    findings: &mut Findings,
+    what: &str,
+    files: &Files,
+    name: &str,
+    end: &str,
+    found: Result<String, E>,
+) {
+    let expected = match (files.get(&format!("{name}.{end}")), files.get(&format!("{name}.error"))) {
         (Some(result), None) => Ok(&result[..]),
         (None, Some(error)) => Err(trimmed(error)),
         _ => panic!("a case has a result or an error"),

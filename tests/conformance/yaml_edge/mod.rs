@@ -5,12 +5,10 @@ mod documents;
 mod streams;
 mod typed;
 
-use std::path::Path;
-
 use serde_json::Value;
 
-use super::data;
-use super::tally::{Findings, Tally};
+use super::data::{self, Files};
+use super::tally::{Findings, Required, Tally};
 
 /// The cases that come out in another way on purpose, and why.
 const DEVIATIONS: &[(&str, &str)] = &[
@@ -28,14 +26,13 @@ const DEVIATIONS: &[(&str, &str)] = &[
     ),
 ];
 
-pub(crate) fn run(folder: &Path) {
-    let mut edge = Edge { tally: Tally::new(folder.display().to_string()) };
-    documents::run(&mut edge, folder);
-    let tables = folder.join("tables");
-    table(&mut edge, &tables, "scalars", "document", documents::check_scalar);
-    table(&mut edge, &tables, "streams", "name", streams::check);
-    typed::run(&mut edge, &tables);
-    edge.tally.finish();
+pub(crate) fn run(files: &Files) {
+    let mut edge = Edge { tally: Tally::new("yaml-edge") };
+    documents::run(&mut edge, files);
+    table(&mut edge, files, "scalars", "document", documents::check_scalar);
+    table(&mut edge, files, "streams", "name", streams::check);
+    typed::run(&mut edge, files);
+    edge.tally.finish(Required::new("APIMACHINERY_YAML_EDGE", 757, 1133).deviations(3));
 }
 
 struct Edge {
@@ -54,14 +51,14 @@ impl Edge {
 }
 
 /// Runs the cases of a table, which are named by one of their members.
-fn table(edge: &mut Edge, folder: &Path, topic: &str, name: &str, check: fn(&mut Findings, &Value)) {
-    for case in lines(folder, topic) {
+fn table(edge: &mut Edge, files: &Files, topic: &str, name: &str, check: fn(&mut Findings, &Value)) {
+    for case in lines(files, topic) {
         edge.case(topic, text(&case[name]), |findings| check(findings, &case));
     }
 }
 
-fn lines(folder: &Path, table: &str) -> Vec<Value> {
-    let lines = data::lines(&folder.join(format!("{table}.jsonl")));
+fn lines(files: &Files, table: &str) -> Vec<Value> {
+    let lines = data::lines_of(&files[&format!("tables/{table}.jsonl")]);
     lines.iter().map(|line| serde_json::from_str(line).expect("a line is JSON")).collect()
 }
 

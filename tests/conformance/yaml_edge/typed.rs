@@ -1,6 +1,5 @@
 //! JSON and YAML into typed and untyped objects, and what is written of them again.
 
-use std::path::Path;
 use std::sync::Arc;
 
 use apimachinery::meta::Unstructured;
@@ -12,12 +11,12 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::Value;
 
-use super::{Edge, lines, text};
+use super::{Edge, Files, lines, text};
 use crate::tally::Findings;
 
-pub(super) fn run(edge: &mut Edge, folder: &Path) {
+pub(super) fn run(edge: &mut Edge, files: &Files) {
     let scheme = Arc::new(apimachinery::apis::scheme());
-    for case in lines(folder, "typed-decode") {
+    for case in lines(files, "typed-decode") {
         let mode = Mode::new(text(&case["mode"]), &scheme);
         let input = match case.get("input") {
             Some(input) => text(input).into(),
