@@ -13,6 +13,8 @@ mod pieces;
 #[expect(dead_code, reason = "other tests need more of it")]
 #[path = "../src/testing/random.rs"]
 mod random;
+#[path = "roundtrip/reopened.rs"]
+mod reopened;
 #[path = "roundtrip/truncated.rs"]
 mod truncated;
 

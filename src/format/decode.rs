@@ -1,9 +1,9 @@
-use super::problem::{Path, Problems, TypeError};
+use super::problem::{Path, Problems};
 use super::repeats::Keys;
 use super::{Error, Warning};
 use crate::field::{Bytes, Str};
 use crate::reflect::{
-    Leaf, ListMut, MapMut, Mut, PlainMut, Rows, Shape, StructMut, ViewMut, pull, set_short, set_text,
+    Leaf, ListMut, MapMut, Mut, PlainMut, Rows, Shape, StructMut, Unsorted, ViewMut, pull, set_short, set_text,
 };
 use crate::wire::base64;
 use crate::wire::json::{MAX_DEPTH, SyntaxError};
@@ -12,6 +12,10 @@ use crate::wire::raw::{Raw, RawKind};
 
 /// Levels of structs that a typed value may have: derived `Clone` and `Drop` recurse.
 pub(crate) const MAX_TYPED_DEPTH: usize = 500;
+
+/// After an error nobody gets the value. Decoding goes on to find further errors, and a list or a map drops what it has
+/// when it has so many items: zero items can be much larger than their text.
+pub(super) const MOST_FAILED: usize = 64;
 
 /// Decodes a document over a value, by the value's table; returns what was dropped.
 ///
@@ -31,9 +35,24 @@ pub(super) fn decode_at<'a>(
     path: &Path<'_>,
     position: Position,
     reader: impl Pull<'a>,
-    target: Mut<'_>,
+    mut target: Mut<'_>,
 ) -> std::result::Result<Vec<Warning>, Error> {
-    let mut decoder = Decoder { reader, position, depth: 0, unescaped: Vec::new(), problems: Problems::default() };
+    let unsorted = Unsorted::default();
+    let decoded = decode_unsorted(path, position, reader, target.reborrow(), &unsorted);
+    unsorted.sort(target);
+    decoded
+}
+
+/// [`decode_at`] that leaves it to the caller to sort maps that were opened again.
+pub(super) fn decode_unsorted<'a>(
+    path: &Path<'_>,
+    position: Position,
+    reader: impl Pull<'a>,
+    target: Mut<'_>,
+    unsorted: &Unsorted,
+) -> std::result::Result<Vec<Warning>, Error> {
+    let (unescaped, problems) = (Vec::new(), Problems::default());
+    let mut decoder = Decoder { reader, position, depth: 0, unescaped, problems, unsorted };
     let read = decoder.value(target, path).and_then(|()| decoder.reader.end());
     let Decoder { reader, problems, .. } = decoder;
     match read {
@@ -42,18 +61,19 @@ pub(super) fn decode_at<'a>(
     }
 }
 
-struct Decoder<R> {
+struct Decoder<'u, R> {
     reader: R,
     position: Position,
     depth: usize,
     /// Memory for strings that do not stand in the document as they are.
     unescaped: Vec<u8>,
     problems: Problems,
+    unsorted: &'u Unsorted,
 }
 
 type Result<T> = std::result::Result<T, SyntaxError>;
 
-impl<'a, R: Pull<'a>> Decoder<R> {
+impl<'a, R: Pull<'a>> Decoder<'_, R> {
     /// Any value. Most are text, for which nothing is called.
     #[inline]
     fn value(&mut self, target: Mut<'_>, path: &Path<'_>) -> Result<()> {
@@ -194,7 +214,7 @@ impl<'a, R: Pull<'a>> Decoder<R> {
             false => target.read_json(self.reader.raw_within(MAX_DEPTH - self.depth)?),
         };
         if let Err(message) = read {
-            self.problems.add_error(TypeError::new(path, offset, message));
+            self.problems.error(path, offset, || message);
         }
         Ok(())
     }
@@ -222,8 +242,7 @@ impl<'a, R: Pull<'a>> Decoder<R> {
         match text.parse() {
             Ok(number) => *target = number,
             Err(_) => {
-                let message = format!("expected {name}, found number {text}");
-                self.problems.add_error(TypeError::new(path, offset, message));
+                self.problems.error(path, offset, || format!("expected {name}, found number {text}"));
             }
         }
         Ok(())
@@ -238,8 +257,7 @@ impl<'a, R: Pull<'a>> Decoder<R> {
         match text.parse::<f64>() {
             Ok(number) if number.is_finite() => *target = number,
             _ => {
-                let message = format!("number {text} is out of range");
-                self.problems.add_error(TypeError::new(path, offset, message));
+                self.problems.error(path, offset, || format!("number {text} is out of range"));
             }
         }
         Ok(())
@@ -255,16 +273,21 @@ impl<'a, R: Pull<'a>> Decoder<R> {
         let offset = self.reader.offset();
         match read_bytes(self.reader.raw_within(MAX_DEPTH - self.depth)?) {
             Ok(bytes) => *target = bytes.into(),
-            Err(message) => self.problems.add_error(TypeError::new(path, offset, message)),
+            Err(message) => self.problems.error(path, offset, || message),
         }
         Ok(())
     }
 
     fn items(&mut self, target: &mut ListMut<'_>, path: &Path<'_>) -> Result<()> {
         let mut more = self.reader.begin_list()?;
-        let mut length = 0;
+        let (mut index, mut length) = (0, 0);
         while more {
-            self.value(target.item(length), &path.index(length))?;
+            if length >= MOST_FAILED && self.problems.has_errors() {
+                target.clear();
+                length = 0;
+            }
+            self.value(target.item(length), &path.index(index))?;
+            index += 1;
             length += 1;
             more = self.reader.more_items()?;
         }
@@ -275,8 +298,13 @@ impl<'a, R: Pull<'a>> Decoder<R> {
     fn entries(&mut self, target: &mut MapMut<'_>, path: &Path<'_>) -> Result<()> {
         let mut more = self.reader.begin_object()?;
         target.make();
-        let mut keys = Keys::behind(target.len());
+        let before = target.len();
+        let mut keys = Keys::behind(before);
         while more {
+            if target.len() >= MOST_FAILED && self.problems.has_errors() {
+                keys.copy_from(target);
+                target.clear();
+            }
             let start = self.reader.next_offset();
             let (text, length) = self.reader.name_start()?;
             let key = &text[..length];
@@ -288,6 +316,7 @@ impl<'a, R: Pull<'a>> Decoder<R> {
             }
             more = self.reader.more_members()?;
         }
+        self.unsorted.leave(target, before);
         Ok(())
     }
 
@@ -353,8 +382,7 @@ impl<'a, R: Pull<'a>> Decoder<R> {
         let offset = self.reader.next_offset();
         let found = self.reader.peek().name();
         self.reader.skip(MAX_DEPTH - self.depth)?;
-        let message = format!("expected {expected}, found {found}");
-        self.problems.add_error(TypeError::new(path, offset, message));
+        self.problems.error(path, offset, || format!("expected {expected}, found {found}"));
         Ok(())
     }
 }

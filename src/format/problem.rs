@@ -11,6 +11,12 @@ use crate::yaml;
 /// At most so many problems of a kind are kept, as upstream keeps strict errors.
 const MOST: usize = 100;
 
+/// A text with a path of more bytes is long: a document can repeat its path many times.
+const LONG: usize = 1 << 10;
+
+/// Long texts are kept until their paths have so many bytes together.
+const MOST_LONG: usize = 1 << 20;
+
 /// Where in a document a value stands; made on the stack, written out only when needed.
 pub(crate) struct Path<'a> {
     parent: Option<&'a Path<'a>>,
@@ -41,6 +47,17 @@ impl<'a> Path<'a> {
 
     pub(crate) fn index(&'a self, index: usize) -> Path<'a> {
         Path { parent: Some(self), step: Step::Index(index) }
+    }
+
+    /// The number of bytes of its text, about.
+    fn length(&self) -> usize {
+        let own = match self.step {
+            Step::Root => 0,
+            Step::Field(field) => field.name().len() + 1,
+            Step::Key(key) => key.len() + 1,
+            Step::Index(_) => 4,
+        };
+        own + self.parent.map_or(0, Path::length)
     }
 }
 
@@ -284,17 +301,23 @@ pub(crate) struct Problems {
     /// With the offset of the name.
     warnings: Vec<(WarningKind, usize)>,
     errors: Vec<TypeError>,
+    /// The bytes of long paths that were written out.
+    long: usize,
 }
 
 impl Problems {
     #[cold]
     pub(crate) fn unknown(&mut self, path: &Path<'_>, offset: usize) {
-        self.warn(WarningKind::UnknownField(path.to_string()), offset);
+        if self.has_room_for(path.length()) {
+            self.warn(WarningKind::UnknownField(path.to_string()), offset);
+        }
     }
 
     #[cold]
     pub(crate) fn duplicate(&mut self, path: &Path<'_>, offset: usize) {
-        self.warn(WarningKind::DuplicateField(path.to_string()), offset);
+        if self.has_room_for(path.length()) {
+            self.warn(WarningKind::DuplicateField(path.to_string()), offset);
+        }
     }
 
     /// A repetition that is known once its value is read, and said before what is wrong in there: behind the first
@@ -313,16 +336,40 @@ impl Problems {
     /// A repetition at the path `inside` of the value at `path`.
     #[cold]
     pub(crate) fn duplicate_inside(&mut self, path: &Path<'_>, inside: &str, offset: usize) {
+        if !self.has_room_for(path.length() + inside.len()) {
+            return;
+        }
         let path = path.to_string();
         let separator = if path.is_empty() || inside.starts_with('[') { "" } else { "." };
         self.warn(WarningKind::DuplicateField(format!("{path}{separator}{inside}")), offset);
     }
 
     #[cold]
-    pub(crate) fn add_error(&mut self, error: TypeError) {
-        if self.errors.len() < MOST {
-            self.errors.push(error);
+    pub(crate) fn error(&mut self, path: &Path<'_>, offset: usize, message: impl FnOnce() -> String) {
+        let is_first = self.errors.is_empty();
+        if self.errors.len() < MOST && (self.counts(path.length()) || is_first) {
+            self.errors.push(TypeError::new(path, offset, message()));
         }
+    }
+
+    /// True if there are errors: then nobody gets the value.
+    #[inline]
+    pub(crate) fn has_errors(&self) -> bool {
+        !self.errors.is_empty()
+    }
+
+    /// True if a warning with a path of this length can be added. The first one always can.
+    fn has_room_for(&mut self, length: usize) -> bool {
+        let is_first = self.warnings.is_empty();
+        self.warnings.len() < MOST && (self.counts(length) || is_first)
+    }
+
+    /// Counts a path that is written out; false if it is long and there were too many of those.
+    fn counts(&mut self, length: usize) -> bool {
+        let is_long = length > LONG;
+        let has_room = !is_long || self.long < MOST_LONG;
+        self.long += if is_long && has_room { length } else { 0 };
+        has_room
     }
 
     /// The warnings; `position` knows line and column of an offset.

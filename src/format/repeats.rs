@@ -23,6 +23,14 @@ impl Keys {
         Keys { first, count: 0, falling: true, seen: None }
     }
 
+    /// Copies the keys of the map, which is going to drop them.
+    #[cold]
+    pub(super) fn copy_from(&mut self, map: &MapMut<'_>) {
+        if self.seen.is_none() {
+            self.seen = Some(map.keys_from(self.first).cloned().collect());
+        }
+    }
+
     /// Notes the key that was appended last; true if this object had it before.
     pub(super) fn repeats(&mut self, map: &MapMut<'_>, key: &str) -> bool {
         if let Some(seen) = &mut self.seen {

@@ -65,8 +65,8 @@ pub(crate) use self::cbor_key::CborKey;
 pub(crate) use self::copy::boxed;
 #[doc(hidden)]
 pub use self::copy::copy;
-pub(crate) use self::cursor::PlainMut;
 pub use self::cursor::{ListMut, ListRef, MapMut, MapRef, Mut, OptionMut, Ref, StructMut, StructRef, View, ViewMut};
+pub(crate) use self::cursor::{PlainMut, Unsorted};
 pub use self::debug::debug;
 pub(crate) use self::each::make_each;
 #[doc(hidden)]

@@ -7,6 +7,12 @@ use crate::wire::json::{MAX_DEPTH, Reader, SyntaxError};
 use crate::wire::pull::Pull;
 use crate::wire::raw::{Raw, RawKind};
 
+/// A path of more bytes is long: a document can repeat many keys on it.
+const LONG: usize = 1 << 10;
+
+/// Paths are reported until the long ones have so many bytes together.
+const MOST_LONG: usize = 1 << 20;
+
 /// Reads a value of JSON. Of equal keys the last one counts.
 pub(crate) fn parse(raw: Raw<'_>) -> Result<Value, String> {
     let value = pull(&mut Reader::new(raw.text()), MAX_DEPTH, &mut |_, _| ());
@@ -24,7 +30,7 @@ pub(crate) fn pull<'a>(
     levels: usize,
     duplicate: &mut dyn FnMut(String, usize),
 ) -> Result<Result<Value, String>, SyntaxError> {
-    let mut puller = Puller { reader, value: Builder::default(), duplicate, out_of_range: None };
+    let mut puller = Puller { reader, value: Builder::default(), duplicate, long: 0, out_of_range: None };
     puller.document(levels)?;
     Ok(match puller.out_of_range {
         None => Ok(puller.value.finish()),
@@ -36,6 +42,8 @@ struct Puller<'p, R> {
     reader: &'p mut R,
     value: Builder,
     duplicate: &'p mut dyn FnMut(String, usize),
+    /// The bytes of the long paths that `duplicate` got.
+    long: usize,
     /// What is wrong with the first such number.
     out_of_range: Option<String>,
 }
@@ -98,10 +106,19 @@ impl<'a, R: Pull<'a>> Puller<'_, R> {
             let offset = self.reader.next_offset();
             let (start, length) = self.reader.name_start()?;
             if self.value.key(&start[..length], |place| set_text(place, &start, length)) {
-                (self.duplicate)(self.value.path(), offset);
+                self.repeated(offset);
             }
         }
         Ok(())
+    }
+
+    #[cold]
+    fn repeated(&mut self, offset: usize) {
+        if self.long < MOST_LONG {
+            let path = self.value.path();
+            self.long += if path.len() > LONG { path.len() } else { 0 };
+            (self.duplicate)(path, offset);
+        }
     }
 
     #[inline]

@@ -1,11 +1,54 @@
 //! What work costs, and how that grows.
 
 use std::alloc::System;
-
-use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
+use std::alloc::{GlobalAlloc, Layout};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 #[global_allocator]
-static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
+static ALLOCATOR: Counting = Counting { calls: COUNT, bytes: COUNT, held: COUNT, most: COUNT };
+
+#[expect(clippy::declare_interior_mutable_const, reason = "each counter starts with its own copy")]
+const COUNT: AtomicUsize = AtomicUsize::new(0);
+
+/// The allocator of the system that counts.
+struct Counting {
+    calls: AtomicUsize,
+    bytes: AtomicUsize,
+    held: AtomicUsize,
+    /// The most bytes that were held at a time.
+    most: AtomicUsize,
+}
+
+impl Counting {
+    fn add(&self, bytes: usize) {
+        self.calls.fetch_add(1, Relaxed);
+        self.bytes.fetch_add(bytes, Relaxed);
+        let held = self.held.fetch_add(bytes, Relaxed) + bytes;
+        self.most.fetch_max(held, Relaxed);
+    }
+}
+
+// SAFETY: all memory is the system's.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        self.add(layout.size());
+        // SAFETY: the caller keeps the contract of `alloc`.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
+        self.held.fetch_sub(layout.size(), Relaxed);
+        // SAFETY: the caller keeps the contract of `dealloc`, and the memory is from `System`.
+        unsafe { System.dealloc(memory, layout) }
+    }
+
+    unsafe fn realloc(&self, memory: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        self.held.fetch_sub(layout.size(), Relaxed);
+        self.add(size);
+        // SAFETY: the caller keeps the contract of `realloc`, and the memory is from `System`.
+        unsafe { System.realloc(memory, layout, size) }
+    }
+}
 
 /// The large input is so many times the small one.
 pub(crate) const GROWTH: usize = 16;
@@ -23,12 +66,14 @@ const LEAST_TIME: u64 = 12_000_000;
 /// One that takes so much while the other takes next to nothing tells enough.
 const MOST_TIME: u64 = 10 * LEAST_TIME;
 
-/// Allocations, and the bytes of them.
-fn allocated(work: impl FnOnce()) -> (usize, usize) {
-    let region = Region::new(ALLOCATOR);
+/// Allocations, the bytes of them, and the most bytes that were held at a time.
+fn allocated(work: impl FnOnce()) -> (usize, usize, usize) {
+    let (calls, bytes) = (ALLOCATOR.calls.load(Relaxed), ALLOCATOR.bytes.load(Relaxed));
+    let held = ALLOCATOR.held.load(Relaxed);
+    ALLOCATOR.most.store(held, Relaxed);
     work();
-    let stats = region.change();
-    (stats.allocations + stats.reallocations, stats.bytes_allocated + stats.bytes_reallocated.unsigned_abs())
+    let most = ALLOCATOR.most.load(Relaxed) - held;
+    (ALLOCATOR.calls.load(Relaxed) - calls, ALLOCATOR.bytes.load(Relaxed) - bytes, most)
 }
 
 /// The nanoseconds that this thread has been on a core: other threads are not in it, however busy they are.
@@ -62,11 +107,15 @@ fn slowdown(_: &impl Fn(), _: &impl Fn()) -> f64 {
     0.0
 }
 
-/// Says what is wrong if the work on an input 16 times as large costs much more than 16 times as much.
-pub(crate) fn complaint(small: impl Fn(), large: impl Fn()) -> Option<String> {
+/// Says what is wrong if the work on an input 16 times as large costs much more than 16 times as much, or holds more memory
+/// than `limit`.
+pub(crate) fn complaint(small: impl Fn(), large: impl Fn(), limit: usize) -> Option<String> {
     // Buffers that threads keep.
     large();
-    let ((few, short), (many, long)) = (allocated(&small), allocated(&large));
+    let ((few, short, _), (many, long, most)) = (allocated(&small), allocated(&large));
+    if most > limit {
+        return Some(format!("holds {most} bytes, more than {limit}"));
+    }
     if many > MOST * GROWTH * few || long > MOST * GROWTH * short {
         return Some(format!("{few} allocations of {short} bytes become {many} of {long}"));
     }

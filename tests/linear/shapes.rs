@@ -14,7 +14,7 @@ fn object(name: &str, size: usize, member: impl Fn(usize) -> String) -> String {
     format!("{{\"{name}\":{{{}}}}}", members.join(",\n"))
 }
 
-pub(crate) const SHAPES: [Shape; 12] = [
+pub(crate) const SHAPES: [Shape; 18] = [
     Shape {
         name: "keys in reverse",
         size: 100_000,
@@ -30,6 +30,34 @@ pub(crate) const SHAPES: [Shape; 12] = [
         name: "wrong values",
         size: 10_000,
         json: |size| object("labels", size, |number| format!("\"k{number}\":[{number}]")),
+    },
+    Shape { name: "wrong items", size: 50_000, json: |size| format!("{{\"things\":[{}]}}", vec!["1"; size].join(",")) },
+    Shape {
+        name: "lists of wrong items",
+        size: 20_000,
+        json: |size| format!("{{\"things\":[{}]}}", vec!["{\"things\":[1,1,1]}"; size].join(",")),
+    },
+    Shape {
+        name: "wrong entries",
+        size: 20_000,
+        json: |size| object("byName", size, |number| format!("\"k{number}\":1")),
+    },
+    Shape {
+        name: "empty items",
+        size: 20_000,
+        json: |size| format!("{{\"things\":[{}]}}", vec!["{}"; size].join(",")),
+    },
+    Shape {
+        name: "a long path",
+        size: 100_000,
+        json: |size| format!("{{\"byName\":{{\"{}\":{{{}}}}}}}", "k".repeat(size), vec!["\"x\":1"; size / 8].join(",")),
+    },
+    Shape {
+        name: "wrong values on a long path",
+        size: 100_000,
+        json: |size| {
+            format!("{{\"byName\":{{\"{}\":{{\"args\":[{}]}}}}}}", "k".repeat(size), vec!["1"; size / 4].join(","))
+        },
     },
     Shape {
         name: "unknown fields",

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use crate::field::value::{Order, from_cbor, key_from_cbor, plain_json};
 use crate::field::{Str, Value};
+use crate::format::decode::MOST_FAILED;
 use crate::format::problem::Path;
 use crate::format::value::{assign, read};
 use crate::format::{Error, Problems, Warning};
@@ -25,6 +26,8 @@ pub(super) struct Decoder<'a> {
     pub(super) encoding: Option<Encoding>,
     pub(super) depth: usize,
     pub(super) unknown: Problems,
+    /// Whether nobody gets the next fault, because another one came before: it needs no path.
+    muted: bool,
     /// Of raw values, which are looked into when all else is read.
     raw_fault: Option<String>,
 }
@@ -41,7 +44,23 @@ pub(super) fn note(fault: &mut Option<Fault>, result: Result) {
 impl<'a> Decoder<'a> {
     pub(super) fn new(reader: Reader<'a>, strict: bool, transcode: bool) -> Self {
         let (encoding, unknown, raw_fault) = (None, Problems::default(), None);
-        Decoder { reader, strict, transcode, encoding, depth: 0, unknown, raw_fault }
+        Decoder { reader, strict, transcode, encoding, depth: 0, unknown, muted: false, raw_fault }
+    }
+
+    /// A value beside others of which the first fault is kept; true if it has none.
+    #[inline]
+    pub(super) fn part(&mut self, fault: &mut Option<Fault>, target: Mut<'_>, path: &Path<'_>) -> bool {
+        let muted = self.muted;
+        self.muted |= fault.is_some();
+        let read = self.value(target, path);
+        self.muted = muted;
+        read.map_err(|found| fault.get_or_insert(found)).is_ok()
+    }
+
+    /// A fault of the value at `path`.
+    #[cold]
+    pub(super) fn fault(&self, fault: Fault, path: &Path<'_>) -> Fault {
+        if self.muted { fault } else { fault.at(path) }
     }
 
     pub(super) fn decode(&mut self, target: Mut<'_>) -> Result {
@@ -104,7 +123,7 @@ impl<'a> Decoder<'a> {
     fn other(&mut self, target: ViewMut<'_>, path: &Path<'_>) -> Result {
         match self.reader.major() {
             Major::Tag => self.tagged(target, path),
-            _ => self.plain(target).map_err(|fault| fault.at(path)),
+            _ => self.plain(target).map_err(|fault| self.fault(fault, path)),
         }
     }
 
@@ -145,7 +164,7 @@ impl<'a> Decoder<'a> {
             (ViewMut::Struct(target), Major::Map) => self.object(target, path),
             (ViewMut::List(target), Major::List) => self.items(target, path),
             (ViewMut::Map(target), Major::Map) => self.entries(target, path),
-            (target, _) => self.plain(target).map_err(|fault| fault.at(path)),
+            (target, _) => self.plain(target).map_err(|fault| self.fault(fault, path)),
         }
     }
 
@@ -162,12 +181,12 @@ impl<'a> Decoder<'a> {
             self.reader.check_tags()?;
         }
         if let Some(target) = (&mut *target as &mut dyn Any).downcast_mut::<Value>() {
-            *target = from_cbor(&mut self.reader, self.encoding).map_err(|fault| fault.at(path))?;
+            *target = from_cbor(&mut self.reader, self.encoding).map_err(|fault| self.fault(fault, path))?;
             return Ok(());
         }
         let item = self.reader.item();
         self.reader.vouch()?;
-        target.read_cbor(item).map_err(|message| Fault::of_value(message).at(path))?;
+        target.read_cbor(item).map_err(|message| self.fault(Fault::of_value(message), path))?;
         if self.transcode
             && let Err(message) = target.raw_cbor_to_json()
         {
@@ -187,10 +206,14 @@ impl<'a> Decoder<'a> {
 
     fn items(&mut self, mut target: ListMut<'_>, path: &Path<'_>) -> Result {
         let mut left = self.reader.begin();
-        let (mut length, mut fault) = (0, None);
+        let (mut index, mut length, mut fault) = (0, 0, None);
         while self.reader.more(&mut left) {
-            let read = self.value(target.item(length), &path.index(length));
-            note(&mut fault, read);
+            if length >= MOST_FAILED && fault.is_some() {
+                target.clear();
+                length = 0;
+            }
+            self.part(&mut fault, target.item(length), &path.index(index));
+            index += 1;
             length += 1;
         }
         target.truncate(length);
@@ -210,7 +233,7 @@ impl<'a> Decoder<'a> {
             if let Some(text) = self.plain_text() {
                 key = Cow::Borrowed(text);
             } else if let Err(found) = key_from_cbor(&mut self.reader, self.encoding, &mut key) {
-                fault.get_or_insert(found.at(path));
+                fault.get_or_insert_with(|| self.fault(found, path));
                 self.reader.skip();
                 continue;
             }
@@ -219,8 +242,7 @@ impl<'a> Decoder<'a> {
             if let Some(before) = before {
                 assign(value.reborrow(), &before).map_err(|error| Fault::new(error.to_string()))?;
             }
-            if let Err(found) = self.value(value, &path.key(&key)) {
-                fault.get_or_insert(found);
+            if !self.part(&mut fault, value, &path.key(&key)) {
                 failed.push(first + read);
                 read += 1;
                 continue;

@@ -55,8 +55,7 @@ impl Decoder<'_> {
                     return Err(self.repeated(object, row));
                 }
                 let (field, target) = object.target.row(row);
-                let read = self.value(target, &path.field(field));
-                note(&mut object.fault, read);
+                self.part(&mut object.fault, target, &path.field(field));
             }
             object.index += 1;
         }

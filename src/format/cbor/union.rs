@@ -16,7 +16,7 @@ impl Decoder<'_> {
                 self.reader.skip();
                 return other
                     .map(|_| ())
-                    .map_err(|kinds| Fault::new(format!("expected {kinds}, found {}", kind.name())).at(path));
+                    .map_err(|kinds| self.fault(Fault::new(format!("expected {kinds}, found {}", kind.name())), path));
             }
         };
         let around = (self.strict, self.encoding.take());

@@ -26,8 +26,12 @@ mod encode;
 mod stream;
 
 use super::decode::decode_at;
+#[cfg(feature = "serde")]
+use super::decode::decode_unsorted;
 use super::problem::Path;
 use super::{Error, Warning};
+#[cfg(feature = "serde")]
+use crate::reflect::Unsorted;
 use crate::reflect::{Mut, Ref, Reflect, Shape, StructRef};
 use crate::wire::json::{Reader, decode_utf8};
 use crate::wire::layout::write_indented;
@@ -129,6 +133,17 @@ pub(crate) fn merge_str(target: Mut<'_>, text: &str) -> Result<Vec<Warning>, Err
 /// [`merge_str`] of what stands at a path in a larger document.
 pub(crate) fn merge_at(path: &Path<'_>, target: Mut<'_>, text: &str) -> Result<Vec<Warning>, Error> {
     decode_at(path, Shape::position, Reader::new(text), target)
+}
+
+/// [`merge_at`] that leaves it to the caller to sort maps that were opened again.
+#[cfg(feature = "serde")]
+pub(crate) fn merge_unsorted(
+    path: &Path<'_>,
+    target: Mut<'_>,
+    text: &str,
+    unsorted: &Unsorted,
+) -> Result<Vec<Warning>, Error> {
+    decode_unsorted(path, Shape::position, Reader::new(text), target, unsorted)
 }
 
 /// A value as compact JSON without a line break at the end, byte for byte as Go's `encoding/json`: fields in the order

@@ -8,7 +8,7 @@ use std::fmt;
 use self::any::Decoder;
 use self::usual::{Levels, merge_struct};
 use crate::format::WarningKind;
-use crate::reflect::{Mut, ProtoReader, Shape, ViewMut, WireError};
+use crate::reflect::{Mut, ProtoReader, Shape, Unsorted, ViewMut, WireError};
 #[cfg(feature = "prost")]
 use crate::reflect::{StructMut, WireType};
 
@@ -111,18 +111,32 @@ impl From<Loss> for WarningKind {
 /// Merges one field into a struct: its value, whose tag was read elsewhere.
 #[cfg(feature = "prost")]
 pub(crate) fn merge_field(target: &mut StructMut<'_>, number: u32, wire: WireType, value: &[u8]) -> Result<()> {
-    Decoder::new(ProtoReader::new(value), target.shape(), &mut Levels { depth: 1, lost: &mut |_| () })
-        .member(target, number, wire)
+    let unsorted = Unsorted::default();
+    let mut levels = Levels { depth: 1, lost: &mut |_| (), unsorted: &unsorted };
+    let merged = Decoder::new(ProtoReader::new(value), target.shape(), &mut levels).member(target, number, wire);
+    if let Some(index) = target.shape().position_by_number(number) {
+        unsorted.sort(target.field(index));
+    }
+    merged
 }
 
 /// Merges a message into whatever may be one: a struct by its table, a leaf by its own rules.
 ///
 /// `lost` hears of what the message says and the value does not keep.
-pub(crate) fn merge_body(target: Mut<'_>, message: &[u8], lost: &mut dyn FnMut(Loss)) -> Result<()> {
+pub(crate) fn merge_body(mut target: Mut<'_>, message: &[u8], lost: &mut dyn FnMut(Loss)) -> Result<()> {
+    let unsorted = Unsorted::default();
+    let merged = merge_value(target.reborrow(), message, lost, &unsorted);
+    unsorted.sort(target);
+    merged
+}
+
+fn merge_value(target: Mut<'_>, message: &[u8], lost: &mut dyn FnMut(Loss), unsorted: &Unsorted) -> Result<()> {
     match target.view() {
-        ViewMut::Struct(target) => merge_struct(target, message, message.len(), &mut Levels { depth: 0, lost }),
+        ViewMut::Struct(target) => {
+            merge_struct(target, message, message.len(), &mut Levels { depth: 0, lost, unsorted })
+        }
         ViewMut::Leaf(target) => Ok(target.merge_proto(ProtoReader::new(message))?),
-        ViewMut::Option(target) => merge_body(target.make(), message, lost),
+        ViewMut::Option(target) => merge_value(target.make(), message, lost, unsorted),
         _ => Err(WireError::Invalid("only structs and leaves are read from messages".into()).into()),
     }
 }

@@ -189,6 +189,15 @@ impl ListMut<'_> {
         Mut { at, ty: &self.ty.item, life: PhantomData }
     }
 
+    /// The number of items.
+    pub(super) fn len(&self) -> usize {
+        match self.made.items() {
+            // SAFETY: the function is that of the list pointed to (invariant 3).
+            (_, 0) => unsafe { self.ty.vector.items(self.at).1 },
+            (_, made) => made,
+        }
+    }
+
     /// Appends a zero item; nil becomes a list.
     #[inline]
     pub fn push(&mut self) -> Mut<'_> {

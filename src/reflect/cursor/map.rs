@@ -224,7 +224,43 @@ impl MapMut<'_> {
 
     /// The keys from the `first`-th on, in the order in which they were appended.
     pub fn keys_from(&self, first: usize) -> impl Iterator<Item = &Str> {
-        self.shared().iter().skip(first).map(|(key, _)| key)
+        let map = self.shared();
+        // SAFETY: the index is below the number of entries. No `skip`, which would count the first entries one by one.
+        (first..map.len).map(move |index| unsafe { map.entry(index).0 })
+    }
+
+    /// The type of the values.
+    pub(super) fn value_type(&self) -> Type {
+        self.ty.value
+    }
+
+    /// The value of an entry, by its place in the map.
+    pub(super) fn value(&mut self, index: usize) -> Mut<'_> {
+        self.settle();
+        // SAFETY: the function is that of the map pointed to (invariant 3), and this the place of a value in an entry; the
+        // index is below the number of entries.
+        let at = unsafe {
+            let (entries, len) = self.ty.vector.items_mut(self.at);
+            assert!(index < len, "there is no such entry");
+            entries.add(index * self.ty.vector.size() + self.ty.at)
+        };
+        Mut { at, ty: &self.ty.value, life: PhantomData }
+    }
+
+    /// Does not sort the map when the cursor is dropped: [`Unsorted`](super::order::Unsorted) does it later.
+    pub(super) fn leave_unordered(&mut self) {
+        self.unordered = false;
+    }
+
+    /// Sorts the entries, wherever they were appended.
+    pub(super) fn sort(&mut self) {
+        self.settle();
+        let is_ordered = self.keys_from(0).zip(self.keys_from(1)).all(|(before, key)| **before < **key);
+        if !is_ordered {
+            // SAFETY: the function is that of the map pointed to (invariant 3).
+            unsafe { (self.ty.restore_order)(self.at) }
+        }
+        self.unordered = false;
     }
 
     /// The number of entries, replaced ones included.

@@ -48,6 +48,13 @@ impl<'a> OptionMut<'a> {
         Mut { at, ty: &self.ty.inner, life: PhantomData }
     }
 
+    /// The value, if there is one.
+    pub(super) fn get(self) -> Option<Mut<'a>> {
+        // SAFETY: the option pointed to is of this type (invariant 3).
+        let is_none = unsafe { self.ty.value(self.at) }.is_null();
+        if is_none { None } else { Some(self.make()) }
+    }
+
     /// Makes it `None`.
     pub fn clear(self) {
         // SAFETY: the function is that of the option pointed to (invariant 3).

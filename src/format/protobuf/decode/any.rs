@@ -6,7 +6,8 @@ use super::usual::{Levels, merge_struct};
 use super::{DecodeError, Loss, Result};
 use crate::field::Str;
 use crate::reflect::{
-    ListMut, MapMut, Mut, ProtoReader, Shape, StructMut, Type, ViewMut, WireError, WireType, copied_utf8, utf8,
+    ListMut, MapMut, Mut, ProtoReader, Shape, StructMut, Type, Unsorted, ViewMut, WireError, WireType, copied_utf8,
+    utf8,
 };
 use crate::wire::json::decode_utf8;
 
@@ -31,12 +32,13 @@ pub(super) struct Decoder<'a, 'b> {
     /// The table and the row of the field that is read.
     place: (&'static Shape, usize),
     lost: &'a mut dyn FnMut(Loss),
+    unsorted: &'a Unsorted,
 }
 
 impl<'a, 'b> Decoder<'a, 'b> {
     /// A decoder of the fields of a struct with this table.
     pub(super) fn new(reader: ProtoReader<'b>, shape: &'static Shape, levels: &'a mut Levels<'_>) -> Self {
-        Decoder { reader, depth: levels.depth, place: (shape, 0), lost: levels.lost }
+        Decoder { reader, depth: levels.depth, place: (shape, 0), lost: levels.lost, unsorted: levels.unsorted }
     }
 
     /// A field of the struct, or one that it does not have.
@@ -88,7 +90,8 @@ impl<'a, 'b> Decoder<'a, 'b> {
 
     fn message(&mut self, target: StructMut<'_>, wire: WireType) -> Result<()> {
         let message = self.body(wire)?;
-        merge_struct(target, message, message.len(), &mut Levels { depth: self.depth, lost: self.lost })
+        let mut levels = Levels { depth: self.depth, lost: self.lost, unsorted: self.unsorted };
+        merge_struct(target, message, message.len(), &mut levels)
     }
 
     /// A value that holds no other. One dispatch instead of two when it is inlined; a debug build would
@@ -208,14 +211,17 @@ impl<'a, 'b> Decoder<'a, 'b> {
 
     /// This entry and those that follow it, so that a map is put in order once.
     fn entries(&mut self, target: &mut MapMut<'_>, number: u32, mut wire: WireType) -> Result<()> {
+        let before = target.len();
         loop {
             let message = self.body(wire)?;
             self.entry(target, message)?;
             match self.follows(number) {
                 Some(next) => wire = next,
-                None => return Ok(()),
+                None => break,
             }
         }
+        self.unsorted.leave(target, before);
+        Ok(())
     }
 
     /// One entry; of several keys or values the last counts. Bytes that are not there are nil: so they
@@ -260,6 +266,6 @@ impl<'a, 'b> Decoder<'a, 'b> {
     /// The same decoder over other bytes of the same field.
     #[inline]
     fn over<'c, 'd>(&'c mut self, bytes: &'d [u8]) -> Decoder<'c, 'd> {
-        Decoder { reader: ProtoReader::new(bytes), depth: self.depth, place: self.place, lost: self.lost }
+        Decoder { reader: ProtoReader::new(bytes), lost: self.lost, ..*self }
     }
 }

@@ -7,13 +7,16 @@ use super::rest::{Body, Rest};
 use super::{DecodeError, Loss, Result};
 use crate::field::Str;
 use crate::format::MAX_TYPED_DEPTH;
-use crate::reflect::{Field, Leaf, Mut, PlainMut, ProtoReader, StructMut, Type, WireError, WireType, set_ascii, utf8};
+use crate::reflect::{
+    Field, Leaf, Mut, PlainMut, ProtoReader, StructMut, Type, Unsorted, WireError, WireType, set_ascii, utf8,
+};
 
 /// What all levels of a message share.
 pub(super) struct Levels<'a> {
     /// How many structs there are around the fields that are read.
     pub(super) depth: usize,
     pub(super) lost: &'a mut dyn FnMut(Loss),
+    pub(super) unsorted: &'a Unsorted,
 }
 
 /// Nothing for a field that was read; otherwise it was not, by an error or because it is none of the usual ones. All fits in

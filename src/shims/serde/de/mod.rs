@@ -17,9 +17,9 @@ use self::scalar::{Scalar, Text};
 use self::union::Union;
 use super::verbatim::{is_read_by, read};
 use crate::format::MAX_TYPED_DEPTH;
-use crate::format::json::merge_at;
+use crate::format::json::merge_unsorted;
 use crate::format::problem::Path;
-use crate::reflect::{Leaf, ListMut, MapMut, Mut, OptionMut, Reflect, Shape, StructMut, Type, ViewMut};
+use crate::reflect::{Leaf, ListMut, MapMut, Mut, OptionMut, Reflect, Shape, StructMut, Type, Unsorted, ViewMut};
 use crate::wire::json::decode_utf8;
 use crate::wire::raw::Raw;
 use crate::wire::scratch::with_buffer;
@@ -32,21 +32,31 @@ use crate::wire::scratch::with_buffer;
 /// Those of the deserializer, and values of the wrong type.
 pub fn deserialize<'de, T: Reflect + Default, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
     let mut value = T::default();
+    let unsorted = Unsorted::default();
+    let level = Level { depth: 0, unsorted: &unsorted };
     if let ViewMut::Struct(target) = Mut::new(&mut value).view()
         && !target.shape().is_union()
     {
         // A map, so that a struct can also be flattened into one of another crate.
-        deserializer.deserialize_map(Struct { target, depth: 0, path: &Path::root() })?;
+        deserializer.deserialize_map(Struct { target, level, path: &Path::root() })?;
     } else {
-        Slot { target: Mut::new(&mut value), depth: 0, path: &Path::root() }.deserialize(deserializer)?;
+        Slot { target: Mut::new(&mut value), level, path: &Path::root() }.deserialize(deserializer)?;
     }
+    unsorted.sort(Mut::new(&mut value));
     Ok(value)
 }
 
-/// A value to be filled, and where it stands; `depth` counts the structs around it.
+/// How many structs are around a value, and what all values share.
+#[derive(Clone, Copy)]
+struct Level<'a> {
+    depth: usize,
+    unsorted: &'a Unsorted,
+}
+
+/// A value to be filled, and where it stands.
 struct Slot<'a> {
     target: Mut<'a>,
-    depth: usize,
+    level: Level<'a>,
     path: &'a Path<'a>,
 }
 
@@ -55,7 +65,8 @@ impl<'de> DeserializeSeed<'de> for Slot<'_> {
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
         if is_read_by::<D>() && !is_told(self.target.ty()) {
-            return merge_at(self.path, self.target, read(deserializer)?).map(drop).map_err(D::Error::custom);
+            let merged = merge_unsorted(self.path, self.target, read(deserializer)?, self.level.unsorted);
+            return merged.map(drop).map_err(D::Error::custom);
         }
         self.fill(deserializer)
     }
@@ -63,16 +74,16 @@ impl<'de> DeserializeSeed<'de> for Slot<'_> {
 
 impl Slot<'_> {
     fn fill<'de, D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
-        let Slot { target, depth, path } = self;
+        let Slot { target, level, path } = self;
         match target.view() {
             ViewMut::Str(target) => deserializer.deserialize_any(Text(target)),
-            ViewMut::Option(target) => deserializer.deserialize_option(Optional { target, depth, path }),
+            ViewMut::Option(target) => deserializer.deserialize_option(Optional { target, level, path }),
             ViewMut::Struct(target) if target.shape().is_union() => {
-                deserializer.deserialize_any(Union { target, depth, path })
+                deserializer.deserialize_any(Union { target, level, path })
             }
-            ViewMut::Struct(target) => deserializer.deserialize_any(Struct { target, depth, path }),
-            ViewMut::List(target) => deserializer.deserialize_any(List { target, depth, path }),
-            ViewMut::Map(target) => deserializer.deserialize_any(Map { target, depth, path }),
+            ViewMut::Struct(target) => deserializer.deserialize_any(Struct { target, level, path }),
+            ViewMut::List(target) => deserializer.deserialize_any(List { target, level, path }),
+            ViewMut::Map(target) => deserializer.deserialize_any(Map { target, level, path }),
             ViewMut::Leaf(target) => deserialize_leaf(target, deserializer),
             scalar => deserializer.deserialize_any(Scalar(scalar)),
         }
@@ -95,7 +106,7 @@ fn deserialize_leaf<'de, D: Deserializer<'de>>(target: &mut dyn Leaf, deserializ
 
 struct Struct<'a> {
     target: StructMut<'a>,
-    depth: usize,
+    level: Level<'a>,
     path: &'a Path<'a>,
 }
 
@@ -115,8 +126,8 @@ impl<'de> Visitor<'de> for Struct<'_> {
     }
 
     fn visit_map<A: MapAccess<'de>>(mut self, mut map: A) -> Result<(), A::Error> {
-        let depth = self.depth + 1;
-        if depth > MAX_TYPED_DEPTH {
+        let level = Level { depth: self.level.depth + 1, ..self.level };
+        if level.depth > MAX_TYPED_DEPTH {
             return Err(A::Error::custom("exceeded max depth"));
         }
         let Struct { target, path, .. } = &mut self;
@@ -126,7 +137,7 @@ impl<'de> Visitor<'de> for Struct<'_> {
             match row {
                 Some(row) => {
                     let path = &path.field(&shape.json_fields()[row]);
-                    map.next_value_seed(Slot { target: target.field(row), depth, path })?;
+                    map.next_value_seed(Slot { target: target.field(row), level, path })?;
                     guess = row + 1;
                 }
                 None => drop(map.next_value::<IgnoredAny>()?),
@@ -164,7 +175,7 @@ impl Visitor<'_> for Name {
 
 struct Optional<'a> {
     target: OptionMut<'a>,
-    depth: usize,
+    level: Level<'a>,
     path: &'a Path<'a>,
 }
 
@@ -185,13 +196,13 @@ impl<'de> Visitor<'de> for Optional<'_> {
     }
 
     fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
-        Slot { target: self.target.make(), depth: self.depth, path: self.path }.deserialize(deserializer)
+        Slot { target: self.target.make(), level: self.level, path: self.path }.deserialize(deserializer)
     }
 }
 
 struct List<'a> {
     target: ListMut<'a>,
-    depth: usize,
+    level: Level<'a>,
     path: &'a Path<'a>,
 }
 
@@ -233,14 +244,14 @@ impl<'de> DeserializeSeed<'de> for Item<'_, '_> {
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
         let Item { list, index } = self;
-        Slot { target: list.target.item(index), depth: list.depth, path: &list.path.index(index) }
+        Slot { target: list.target.item(index), level: list.level, path: &list.path.index(index) }
             .deserialize(deserializer)
     }
 }
 
 struct Map<'a> {
     target: MapMut<'a>,
-    depth: usize,
+    level: Level<'a>,
     path: &'a Path<'a>,
 }
 
@@ -261,11 +272,13 @@ impl<'de> Visitor<'de> for Map<'_> {
     }
 
     fn visit_map<A: MapAccess<'de>>(mut self, mut entries: A) -> Result<(), A::Error> {
-        let Map { depth, path, .. } = self;
+        let Map { level, path, .. } = self;
         self.target.make();
+        let before = self.target.len();
         while let Some(target) = entries.next_key_seed(Key(&mut self.target))? {
-            entries.next_value_seed(Slot { target, depth, path })?;
+            entries.next_value_seed(Slot { target, level, path })?;
         }
+        level.unsorted.leave(&mut self.target, before);
         Ok(())
     }
 }

@@ -6,23 +6,23 @@ use ::serde::Deserializer;
 use ::serde::de::value::{BoolDeserializer, MapAccessDeserializer, SeqAccessDeserializer};
 use ::serde::de::{DeserializeSeed, Error, IgnoredAny, IntoDeserializer, MapAccess, SeqAccess, Visitor};
 
-use super::Slot;
+use super::{Level, Slot};
 use crate::format::problem::Path;
 use crate::reflect::{RawKind, StructMut};
 
 /// A union to be filled: the kind of the value says which of its fields.
 pub(super) struct Union<'a> {
     pub(super) target: StructMut<'a>,
-    pub(super) depth: usize,
+    pub(super) level: Level<'a>,
     pub(super) path: &'a Path<'a>,
 }
 
 impl Union<'_> {
     /// A value for the field of this kind.
     fn fill<'de, D: Deserializer<'de>>(self, kind: RawKind, value: D) -> Result<(), D::Error> {
-        let Union { target, depth, path } = self;
+        let Union { target, level, path } = self;
         match target.choose(kind).map_err(|kinds| refused(kind, &kinds))? {
-            Some(target) => Slot { target, depth, path }.deserialize(value),
+            Some(target) => Slot { target, level, path }.deserialize(value),
             None => drop_value(value),
         }
     }
