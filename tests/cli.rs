@@ -14,6 +14,8 @@ mod kinds;
 mod lint;
 #[path = "cli/mistakes.rs"]
 mod mistakes;
+#[path = "cli/printing.rs"]
+mod printing;
 #[path = "cli/stream.rs"]
 mod stream;
 #[path = "cli/support.rs"]

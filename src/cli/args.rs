@@ -1,10 +1,12 @@
 //! The command line: commands, flags, help.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 
 use super::output::Form;
+use super::visible;
 use crate::schema::{GroupVersion, Release};
 
 /// Kubernetes' API machinery on the command line: converts, decodes and encodes objects offline.
@@ -16,6 +18,23 @@ use crate::schema::{GroupVersion, Release};
 pub(super) struct Args {
     #[command(subcommand)]
     pub(super) command: Command,
+}
+
+/// The command line of this process.
+///
+/// # Errors
+///
+/// If it is wrong, or asks for help. Arguments that the message repeats are safe to print.
+pub(super) fn parse() -> Result<Args, clap::Error> {
+    let arguments: Vec<_> = std::env::args_os().collect();
+    Args::try_parse_from(&arguments).map_err(|error| {
+        let visible = |argument: &OsString| visible::inline(&visible::os_text(argument)).into_owned();
+        // Of arguments whose escapes are valid, only the kind of the error is left to say.
+        match Args::try_parse_from(arguments.iter().map(visible)) {
+            Err(error) => error,
+            Ok(_) => Args::command().error(error.kind(), "invalid argument"),
+        }
+    })
 }
 
 #[derive(Subcommand)]

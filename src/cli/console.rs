@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use super::progress::Progress;
 use super::report::Report;
-use super::source;
+use super::{source, visible};
 
 /// Tells what came up, and remembers whether something failed.
 #[derive(Default)]
@@ -35,32 +35,30 @@ impl Console {
     /// Reports what cannot be read or written.
     pub(super) fn fail(&mut self, name: &str, error: &dyn Display) {
         self.failed = true;
-        self.say(&format!("{name}: error: {error}"));
+        self.say(&[format!("{name}: error: {error}")]);
     }
 
     pub(super) fn warn(&mut self, name: &str, message: &str) {
-        self.say(&format!("{name}: warning: {message}"));
+        self.say(&[format!("{name}: warning: {message}")]);
     }
 
     /// Reports all that came up in a document of the file `name`; `before` are the documents that its
     /// number leaves out.
     pub(super) fn report(&mut self, name: &str, before: usize, report: &Report) {
         self.failed |= report.has_failed;
-        self.say(&report.text(name, before));
+        self.say(&report.lines(name, before));
     }
 
-    fn say(&mut self, text: &str) {
-        if text.is_empty() {
-            return;
-        }
-        if let Some(progress) = &mut self.progress {
+    fn say(&mut self, lines: &[String]) {
+        if let (Some(progress), false) = (&mut self.progress, lines.is_empty()) {
             progress.clear();
         }
-        say(text);
+        lines.iter().for_each(|line| say(line));
     }
 }
 
-/// Says one thing. Nobody is left to tell if standard error is closed.
-pub(super) fn say(text: &str) {
-    drop(writeln!(io::stderr(), "{}", text.trim_end()));
+/// Prints one line; a line feed in it is escaped, as everything else that is not safe to print. Nobody is left to tell
+/// if standard error is closed.
+pub(super) fn say(line: &str) {
+    drop(writeln!(io::stderr(), "{}", visible::line(line.trim_end())));
 }

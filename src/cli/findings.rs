@@ -1,6 +1,7 @@
 //! What comes up while a document is worked on.
 
 use super::position::Position;
+use super::wording::plain;
 use crate::serializer;
 
 /// Everything that came up, in order.
@@ -46,7 +47,7 @@ impl Findings {
     /// Every mistake of a decoder or encoder by itself.
     pub(super) fn fail_with(&mut self, error: &serializer::Error) {
         for (at, message) in error.mistakes() {
-            self.fail(at.map(Position::from), message);
+            self.fail(at.map(Position::from), plain(&message));
         }
     }
 

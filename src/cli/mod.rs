@@ -17,6 +17,7 @@ mod files;
 mod findings;
 mod items;
 mod json_stream;
+mod keys;
 mod kinds;
 mod layout;
 mod lint;
@@ -31,13 +32,15 @@ mod source;
 mod sweep;
 mod text;
 mod translate;
+mod visible;
+mod wording;
 mod wrapped;
 
 use std::io;
 use std::process::ExitCode;
 
+use clap::CommandFactory;
 use clap::error::ErrorKind;
-use clap::{CommandFactory, Parser};
 
 use self::args::{Args, Command, Packed};
 use self::console::Console;
@@ -51,7 +54,11 @@ use crate::serializer::Codec;
 /// 2 if the command line is wrong.
 #[must_use]
 pub fn main() -> ExitCode {
-    let outcome = match Args::parse().command {
+    let args = match args::parse() {
+        Ok(args) => args,
+        Err(error) => error.exit(),
+    };
+    let outcome = match args.command {
         Command::Convert(args) => convert(&args),
         Command::Decode(args) => run(&session(Step::Keep, args.strict), args.output.into(), &[args.path], false),
         Command::Encode(args) => encode(args),
@@ -112,7 +119,7 @@ fn reporting(work: impl FnOnce(&mut Console) -> io::Result<()>) -> io::Result<Ex
 }
 
 fn wrong_usage(kind: ErrorKind, message: &str) -> ExitCode {
-    let error = Args::command().error(kind, message);
+    let error = Args::command().error(kind, visible::inline(message));
     // Nobody is left to tell if standard error is closed.
     drop(error.print());
     ExitCode::from(2)

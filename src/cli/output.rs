@@ -2,16 +2,17 @@
 
 use std::io::{self, BufWriter, Write};
 
+use super::visible;
 use crate::serializer::{self, Format, json};
 use crate::yaml;
 
 /// Spaces a level, as kubectl prints JSON.
 const INDENT: usize = 4;
 
-/// JSON values as one list, laid out over lines.
+/// JSON values as one list, laid out over lines and safe to print.
 pub(super) fn json_list(values: impl Iterator<Item = String>) -> Vec<u8> {
-    let list = format!("[{}]", values.collect::<Vec<_>>().join(","));
-    let mut text = json::indent(list.as_bytes(), INDENT);
+    let list = values.collect::<Vec<_>>().join(",");
+    let mut text = json::indent(format!("[{}]", visible::json(&list)).as_bytes(), INDENT);
     text.push(b'\n');
     text
 }

@@ -1,8 +1,8 @@
 //! What is said of a document.
 
 use super::documents::{Content, Document};
-use super::excerpt::excerpt;
-use super::findings::{Finding, Findings, Severity};
+use super::excerpt::excerpts;
+use super::findings::{Findings, Severity};
 use super::position::Position;
 
 /// Finding a place in a large document takes time.
@@ -23,8 +23,8 @@ struct Message {
     at: Option<Position>,
     is_error: bool,
     text: String,
-    /// The line there.
-    excerpt: Option<String>,
+    /// The line there, and the mark below it.
+    excerpt: Option<[String; 2]>,
 }
 
 impl Report {
@@ -33,35 +33,29 @@ impl Report {
         let has_failed = findings.has_failed();
         let first_line = if has_failed { document.first_line() } else { None };
         let has_lines = !matches!(document.content, Content::Stored(_));
-        let mut excerpts = 0;
+        let places = findings.iter().filter_map(|finding| finding.at.filter(|_| finding.severity == Severity::Error));
+        let places: Vec<_> = places.take(MOST_EXCERPTS).collect();
+        let mut excerpts = excerpts(document.text().unwrap_or_default(), &places, document.start.line).into_iter();
         let messages = findings.iter().map(|finding| {
             let is_error = finding.severity == Severity::Error;
             let at = finding.at.filter(|_| has_lines).or(first_line.filter(|_| is_error));
-            let excerpt = if is_error && excerpts < MOST_EXCERPTS { place(document, finding) } else { None };
-            excerpts += usize::from(excerpt.is_some());
+            let excerpt = if is_error && finding.at.is_some() { excerpts.next().flatten() } else { None };
             Message { at: at.map(|at| at.within(document.start)), is_error, text: finding.message.clone(), excerpt }
         });
         Report { number: document.number, messages: messages.collect(), has_failed }
     }
 
-    /// The messages about a document of the file `name`, before which so many others come that have no
-    /// part in its number; empty if nothing came up.
-    pub(super) fn text(&self, name: &str, before: usize) -> String {
+    /// The lines of all messages about a document of the file `name`, not escaped yet; `before` is the number of
+    /// documents in the file that the number of this one leaves out.
+    pub(super) fn lines(&self, name: &str, before: usize) -> Vec<String> {
         let part = self.number.map(|number| format!("document {}: ", before + number)).unwrap_or_default();
-        let mut lines = String::new();
+        let mut lines = Vec::new();
         for message in &self.messages {
             let place = message.at.map_or_else(|| " ".to_string(), |at| format!("{}:{}: ", at.line, at.column));
             let word = if message.is_error { "error" } else { "warning" };
-            lines += format!("{name}:{place}{part}{word}: {}", message.text).trim_end();
-            lines.push('\n');
-            lines += message.excerpt.as_deref().unwrap_or_default();
+            lines.push(format!("{name}:{place}{part}{word}: {}", message.text));
+            lines.extend(message.excerpt.iter().flatten().cloned());
         }
         lines
     }
-}
-
-/// Shows the place in the text, if there is one.
-fn place(document: &Document<'_>, finding: &Finding) -> Option<String> {
-    let (at, text) = finding.at.zip(document.text())?;
-    excerpt(text, at, document.start.line)
 }

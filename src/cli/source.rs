@@ -5,6 +5,7 @@ use std::io::{self, Cursor, IsTerminal, Read};
 use std::path::Path;
 
 use super::files::STDIN;
+use super::visible;
 
 const UTF8_MARK: &[u8] = b"\xef\xbb\xbf";
 const UTF16_LE_MARK: &[u8] = b"\xff\xfe";
@@ -39,7 +40,7 @@ pub(super) fn size(path: &Path) -> Option<u64> {
 
 /// The name of a file in messages.
 pub(super) fn name(path: &Path) -> String {
-    if is_stdin(path) { "<stdin>".to_string() } else { path.display().to_string() }
+    if is_stdin(path) { "<stdin>".to_string() } else { visible::os_text(path.as_os_str()).into_owned() }
 }
 
 fn is_stdin(path: &Path) -> bool {

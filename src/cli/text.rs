@@ -2,6 +2,7 @@
 
 use super::findings::Findings;
 use super::position::Position;
+use super::wording::plain;
 use crate::reflect::Raw;
 use crate::serializer::Text;
 use crate::wire::json::decode_utf8;
@@ -30,14 +31,14 @@ pub(super) fn read<T>(text: &[u8], work: impl FnOnce(Option<&Text<'_>>, Findings
 /// The value of a result, if the text is YAML.
 pub(super) fn check<T>(result: Result<T, yaml::Error>, text: &[u8], findings: &mut Findings) -> Option<T> {
     let fail = |error: &yaml::Error| {
-        findings.fail(error.line().map(|line| Position::on_line(text, line)), message(error));
+        findings.fail(error.line().map(|line| Position::on_line(text, line)), plain(&error.to_string()));
     };
     result.inspect_err(fail).ok()
 }
 
 /// Adds that no document can be made out.
 pub(super) fn broken(error: &yaml::Error, findings: &mut Findings) {
-    findings.fail(error.line().map(|line| Position { line, column: 1 }), message(error));
+    findings.fail(error.line().map(|line| Position { line, column: 1 }), plain(&error.to_string()));
 }
 
 /// Adds the keys that are there twice.
@@ -45,16 +46,5 @@ pub(super) fn lose_repeated(repeated: &[yaml::Warning], findings: &mut Findings)
     for warning in repeated {
         let at = Position { line: warning.line(), column: warning.column() };
         findings.lose(Some(at), format!("key {} already set in map", warning.key()));
-    }
-}
-
-/// The text of an error without the line that it names, which is counted in the document and not
-/// always from one.
-pub(super) fn message(error: &yaml::Error) -> String {
-    let text = error.to_string();
-    let numbered = text.strip_prefix("yaml: line ").and_then(|rest| rest.split_once(": "));
-    match numbered {
-        Some((line, message)) if line.bytes().all(|byte| byte.is_ascii_digit()) => format!("yaml: {message}"),
-        _ => text,
     }
 }

@@ -10,6 +10,7 @@ use super::position::Position;
 use super::report::Report;
 use super::source::{self, name};
 use super::text::lose_repeated;
+use super::wording::plain;
 use crate::yaml;
 
 /// Writes the JSON of the first document of a file; keys that are there twice are lost, or refused.
@@ -20,13 +21,11 @@ use crate::yaml;
 pub(super) fn yaml_to_json(path: &Path, strict: bool, console: &mut Console) -> io::Result<()> {
     translate(path, console, |text, findings| {
         let (json, repeated) = yaml::to_json_strict(text)?;
-        match yaml::Error::strict(&repeated).filter(|_| strict) {
-            Some(error) => Err(error),
-            None => {
-                lose_repeated(&repeated, findings);
-                Ok(json)
-            }
+        lose_repeated(&repeated, findings);
+        if strict {
+            findings.make_strict();
         }
+        Ok(json)
     })
 }
 
@@ -55,11 +54,16 @@ fn translate(
     let result = work(&bytes, &mut findings);
     match &result {
         Ok(_) => note_unread(&bytes, &mut findings),
-        Err(error) => findings.fail(error.line().map(|line| Position::on_line(&bytes, line)), error.to_string()),
+        Err(error) => {
+            findings.fail(error.line().map(|line| Position::on_line(&bytes, line)), plain(&error.to_string()))
+        }
     }
     let text = source::as_utf8(bytes);
     console.report(&name(path), 0, &Report::new(&Document::whole(&text), &findings));
-    result.map_or(Ok(()), |text| write(&text))
+    match result {
+        Ok(text) if !findings.has_failed() => write(&text),
+        _ => Ok(()),
+    }
 }
 
 /// Warns of documents behind the first one, which upstream passes over in silence.

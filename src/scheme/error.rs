@@ -24,8 +24,8 @@ pub struct Error(Box<Reason>);
 #[derive(Clone, Debug)]
 enum Reason {
     NotRegistered { missing: Missing, scheme: Str },
-    MissingKind(String),
-    MissingVersion(String),
+    MissingKind,
+    MissingVersion,
     Conversion(conversion::Error),
     Other(String),
 }
@@ -64,12 +64,12 @@ impl Error {
         Error(Box::new(Reason::NotRegistered { missing, scheme: scheme.into() }))
     }
 
-    pub(crate) fn missing_kind(data: &str) -> Self {
-        Error(Box::new(Reason::MissingKind(data.to_owned())))
+    pub(crate) fn missing_kind() -> Self {
+        Error(Box::new(Reason::MissingKind))
     }
 
-    pub(crate) fn missing_version(data: &str) -> Self {
-        Error(Box::new(Reason::MissingVersion(data.to_owned())))
+    pub(crate) fn missing_version() -> Self {
+        Error(Box::new(Reason::MissingVersion))
     }
 
     pub(super) fn internal_priority(version: &GroupVersion) -> Self {
@@ -124,13 +124,13 @@ impl Error {
     /// True if an object without type does not say its kind, as upstream's `IsMissingKind`.
     #[must_use]
     pub fn is_missing_kind(&self) -> bool {
-        matches!(*self.0, Reason::MissingKind(_))
+        matches!(*self.0, Reason::MissingKind)
     }
 
     /// True if an object without type does not say its version, as upstream's `IsMissingVersion`.
     #[must_use]
     pub fn is_missing_version(&self) -> bool {
-        matches!(*self.0, Reason::MissingVersion(_))
+        matches!(*self.0, Reason::MissingVersion)
     }
 }
 
@@ -145,8 +145,8 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &*self.0 {
             Reason::NotRegistered { missing, scheme } => write!(f, "{missing} in scheme {}", quote(scheme)),
-            Reason::MissingKind(data) => write!(f, "Object 'Kind' is missing in '{data}'"),
-            Reason::MissingVersion(data) => write!(f, "Object 'apiVersion' is missing in '{data}'"),
+            Reason::MissingKind => f.write_str("Object 'Kind' is missing"),
+            Reason::MissingVersion => f.write_str("Object 'apiVersion' is missing"),
             Reason::Conversion(error) => error.fmt(f),
             Reason::Other(message) => f.write_str(message),
         }

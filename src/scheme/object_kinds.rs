@@ -125,8 +125,8 @@ pub(super) fn type_of(object: &dyn Object) -> TypeId {
 fn whole_kind(object: &dyn Object) -> Result<GroupVersionKind, Error> {
     let gvk = said_kind(object);
     match (gvk.kind.is_empty(), gvk.version.is_empty()) {
-        (true, _) => Err(Error::missing_kind("unstructured object has no kind")),
-        (_, true) => Err(Error::missing_version("unstructured object has no version")),
+        (true, _) => Err(Error::missing_kind()),
+        (_, true) => Err(Error::missing_version()),
         _ => Ok(gvk),
     }
 }

@@ -1,9 +1,9 @@
 //! Bytes as text, where a format has only text.
 
-use base64::Engine;
 use base64::alphabet::STANDARD;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use base64::engine::{GeneralPurpose, GeneralPurposeConfig};
+use base64::{DecodeError, Engine};
 
 /// Standard base64 with padding. The unused bits of the last digit are ignored, as Go ignores them.
 const BASE64: GeneralPurpose =
@@ -39,7 +39,19 @@ pub(crate) fn decode_bytes(text: &[u8]) -> Result<Vec<u8>, String> {
             digits.push(byte);
         }
     }
-    BASE64.decode(digits).map_err(|error| format!("illegal base64 data: {error}"))
+    BASE64.decode(digits).map_err(|error| message(&error))
+}
+
+/// Go's text. It does not show the wrong digit, which can be a part of a Secret.
+fn message(error: &DecodeError) -> String {
+    match error {
+        DecodeError::InvalidByte(offset, _) | DecodeError::InvalidLastSymbol(offset, _) => {
+            format!("illegal base64 data at input byte {offset}")
+        }
+        DecodeError::InvalidLength(_) | DecodeError::InvalidPadding => {
+            "illegal base64 data: the padding at the end is missing or wrong".to_owned()
+        }
+    }
 }
 
 #[cfg(test)]
@@ -67,6 +79,6 @@ mod tests {
 
     #[test]
     fn says_what_is_wrong() {
-        assert_eq!(decode("a*=="), Err("illegal base64 data: Invalid symbol 42, offset 1.".to_owned()));
+        assert_eq!(decode("a*=="), Err("illegal base64 data at input byte 1".to_owned()));
     }
 }

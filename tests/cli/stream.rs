@@ -64,7 +64,9 @@ fn a_separator_with_more_behind_it_ends_the_file() {
     let answer = run(&["convert"], documents.concat());
     assert_eq!(lines(answer.text(), "name:"), names(20));
     let line = documents[..=20].concat().matches('\n').count();
-    let error = format!("<stdin>:{line}:1: document 21: error: invalid Yaml document separator: wrong\n");
+    let error = format!(
+        "<stdin>:{line}:1: document 21: error: text on the line of the document separator `---`; start the document on the next line\n"
+    );
     answer.check(1, &(warnings("<stdin>", 1..=20) + &error));
 }
 

@@ -1,5 +1,6 @@
 //! How `lint` shows what it found.
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -8,7 +9,7 @@ use crate::cli::args::Listed;
 use crate::cli::documents::Document;
 use crate::cli::output::json_list;
 use crate::cli::position::Position;
-use crate::cli::route;
+use crate::cli::{route, visible};
 use crate::field::{Str, Value};
 use crate::schema::{GroupVersion, GroupVersionKind, Stage};
 use crate::scheme::KindInfo;
@@ -107,9 +108,10 @@ impl Problem {
     /// A line for people, and one with the command.
     fn lines(&self) -> String {
         let line = if self.line > 0 { format!("{}:", self.line) } else { String::new() };
-        let mut text = format!("{}:{line} document {}: {}\n", self.file, self.document, self.message);
+        let finding = format!("{}:{line} document {}: {}", self.file, self.document, self.message);
+        let mut text = format!("{}\n", visible::line(&finding));
         if !self.command.is_empty() {
-            text += &format!("  {}\n", self.command);
+            text += &format!("  {}\n", visible::line(&self.command));
         }
         text
     }
@@ -174,13 +176,22 @@ fn message(info: &KindInfo, called: &str, advice: &Advice) -> String {
 /// The command that converts the file, as a shell reads it.
 fn command(path: &Path, version: Option<GroupVersion>) -> String {
     let version = version.map_or_else(String::new, |version| format!(" --output-version {version}"));
-    format!("apimachinery convert -f {}{version}", quoted(&path.display().to_string()))
+    format!("apimachinery convert -f {}{version}", quoted(path))
 }
 
-fn quoted(path: &str) -> String {
+/// The path as a word of a shell: `$'…'` where it has bytes that are not safe to print.
+fn quoted(path: &Path) -> String {
     let is_plain = |letter: char| letter.is_alphanumeric() || "-_./:@+,=".contains(letter);
-    let path = if path.starts_with('-') && path != "-" { format!("./{path}") } else { path.to_string() };
-    if path.chars().all(is_plain) { path } else { format!("'{}'", path.replace('\'', r"'\''")) }
+    let path = if path.as_os_str().as_encoded_bytes().starts_with(b"-") && path.as_os_str() != "-" {
+        Cow::Owned(Path::new(".").join(path))
+    } else {
+        Cow::Borrowed(path)
+    };
+    match path.to_str() {
+        Some(path) if path.chars().all(is_plain) => path.to_string(),
+        Some(path) if visible::inline(path) == path => format!("'{}'", path.replace('\'', r"'\''")),
+        _ => format!("$'{}'", visible::shell_text(path.as_os_str())),
+    }
 }
 
 #[cfg(test)]
@@ -196,8 +207,18 @@ mod tests {
             ("my chart.yaml", "'my chart.yaml'"),
             ("it's.yaml", r"'it'\''s.yaml'"),
             ("$(rm).yaml", "'$(rm).yaml'"),
+            ("a\nb.yaml", r"$'a\nb.yaml'"),
         ] {
-            assert_eq!(quoted(path), expected);
+            assert_eq!(quoted(Path::new(path)), expected);
         }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_shell_reads_unprintable_paths_back() {
+        use std::ffi::OsStr;
+        use std::os::unix::ffi::OsStrExt;
+        let path = Path::new(OsStr::from_bytes(b"a\xff\x1b\n'\\##\xe2\x80\xae.yaml"));
+        assert_eq!(quoted(path), r"$'a\xff\x1b\n\'\\#\x23\u202e.yaml'");
     }
 }

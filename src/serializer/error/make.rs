@@ -14,12 +14,12 @@ impl Error {
         Error(Box::new(Parts { reason, gvk: None, object: None }))
     }
 
-    pub(crate) fn missing_kind(data: impl Into<String>) -> Self {
-        Error::new(Reason::NoKind(data.into()))
+    pub(crate) fn missing_kind() -> Self {
+        Error::new(Reason::NoKind)
     }
 
-    pub(crate) fn missing_version(data: impl Into<String>) -> Self {
-        Error::new(Reason::NoVersion(data.into()))
+    pub(crate) fn missing_version() -> Self {
+        Error::new(Reason::NoVersion)
     }
 
     /// Data of another kind than was asked for; with the object that it is.

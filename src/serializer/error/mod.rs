@@ -50,7 +50,7 @@ impl Error {
     #[must_use]
     pub fn is_missing_kind(&self) -> bool {
         match &self.0.reason {
-            Reason::NoKind(_) => true,
+            Reason::NoKind => true,
             Reason::Scheme(error) => error.is_missing_kind(),
             _ => false,
         }
@@ -68,7 +68,7 @@ impl Error {
     #[must_use]
     pub fn is_missing_version(&self) -> bool {
         match &self.0.reason {
-            Reason::NoVersion(_) => true,
+            Reason::NoVersion => true,
             Reason::Scheme(error) => error.is_missing_version(),
             _ => false,
         }

@@ -8,8 +8,8 @@ use crate::serializer::framer::FrameError;
 
 /// What is wrong, and the text of it.
 pub(super) enum Reason {
-    NoKind(String),
-    NoVersion(String),
+    NoKind,
+    NoVersion,
     Data(format::Error),
     Scheme(scheme::Error),
     OtherKind { found: GroupVersionKind, expected: String, warnings: Vec<Warning> },
@@ -17,12 +17,13 @@ pub(super) enum Reason {
     Frame(FrameError),
 }
 
-/// Upstream's texts, but for those of syntax and types.
+/// Upstream's texts, except for syntax and types. Upstream appends the document to the first two, which would print a
+/// Secret that lacks its kind.
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Reason::NoKind(data) => write!(f, "Object 'Kind' is missing in '{data}'"),
-            Reason::NoVersion(data) => write!(f, "Object 'apiVersion' is missing in '{data}'"),
+            Reason::NoKind => f.write_str("Object 'Kind' is missing"),
+            Reason::NoVersion => f.write_str("Object 'apiVersion' is missing"),
             Reason::Data(error) => error.fmt(f),
             Reason::Scheme(error) => error.fmt(f),
             Reason::Frame(error) => error.fmt(f),

@@ -33,7 +33,7 @@ const INDENT: usize = 2;
 /// assert_eq!(json.clone().pretty().encode_to_vec(&any).unwrap(), b"{\n  \"a\": 1\n}");
 ///
 /// let error = json.decode(br#"{"kind":"Deployment"}"#, None).unwrap_err();
-/// assert_eq!(error.to_string(), r#"Object 'apiVersion' is missing in '{"kind":"Deployment"}'"#);
+/// assert_eq!(error.to_string(), "Object 'apiVersion' is missing");
 /// # }
 /// ```
 #[derive(Clone, Debug)]

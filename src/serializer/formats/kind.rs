@@ -1,7 +1,5 @@
 //! Which kind an object is, where its data does not say it whole.
 
-use std::borrow::Cow;
-
 use crate::schema::GroupVersionKind;
 use crate::serializer::Error;
 
@@ -34,15 +32,15 @@ pub(super) fn completed_whole(mut gvk: GroupVersionKind, defaults: Option<&Group
     gvk
 }
 
-/// A kind that an object can be made of is whole; `data` is what errors show.
+/// Checks that a kind is complete, so that an object can be made of it.
 ///
 /// # Errors
 ///
 /// If kind or version is missing.
-pub(super) fn check<'a>(gvk: &GroupVersionKind, data: impl FnOnce() -> Cow<'a, str>) -> Result<(), Error> {
+pub(super) fn check(gvk: &GroupVersionKind) -> Result<(), Error> {
     let error = match (gvk.kind.is_empty(), gvk.version.is_empty()) {
-        (true, _) => Error::missing_kind(data()),
-        (_, true) => Error::missing_version(data()),
+        (true, _) => Error::missing_kind(),
+        (_, true) => Error::missing_version(),
         _ => return Ok(()),
     };
     Err(error.of_kind(gvk))

@@ -1,7 +1,5 @@
 //! Protobuf messages on their way into objects: what both serializers of Protobuf have in common.
 
-use std::borrow::Cow;
-
 use super::kind;
 use crate::format::{Problems, protobuf};
 use crate::meta::{Object, TypeMeta, is_unstructured};
@@ -19,22 +17,21 @@ pub(super) fn decode(scheme: &Scheme, gvk: GroupVersionKind, message: &[u8]) -> 
 }
 
 /// Decodes an object of kind `gvk`, completed by the kind of `into`, into `into`. Where the type of that has no kind,
-/// anything goes. `shown` is what errors show of the data.
+/// anything goes.
 ///
 /// # Errors
 ///
 /// If `into` is of another kind; the error has the object.
-pub(super) fn decode_into<'a>(
+pub(super) fn decode_into(
     scheme: &Scheme,
     gvk: GroupVersionKind,
     message: &[u8],
     into: &mut dyn Object,
-    shown: impl FnOnce() -> Cow<'a, str>,
 ) -> Result<(GroupVersionKind, Vec<Warning>), Error> {
     let kinds = scheme.kinds_of_type(into);
     let Some(first) = kinds.first() else { return refill(into, gvk, message) };
     let gvk = completed_by(gvk, first);
-    kind::check(&gvk, shown)?;
+    kind::check(&gvk)?;
     if !kinds.contains(&gvk) {
         return Err(Error::wrong_kind(decode(scheme, gvk, message)?, into.type_name()));
     }

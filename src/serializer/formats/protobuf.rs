@@ -1,5 +1,4 @@
 use std::any::Any;
-use std::borrow::Cow;
 use std::io::Write;
 use std::sync::Arc;
 
@@ -10,7 +9,6 @@ use crate::schema::GroupVersionKind;
 use crate::scheme::Scheme;
 use crate::serializer::encoder::write_whole;
 use crate::serializer::{Decoded, Decoder, Encoder, Error, Recognition, Warning};
-use crate::wire::quote::quote;
 
 /// Protobuf in the envelope in which etcd holds every object: upstream's `protobuf.Serializer`.
 ///
@@ -83,7 +81,7 @@ impl Decoder for ProtobufSerializer {
     fn decode(&self, data: &[u8], defaults: Option<&GroupVersionKind>) -> Result<Decoded, Error> {
         let unknown = envelope::open(data)?;
         let gvk = kind_of(&unknown, defaults);
-        kind::check(&gvk, || shown(&unknown))?;
+        kind::check(&gvk)?;
         message::decode(&self.scheme, gvk, &unknown.raw)
     }
 
@@ -102,7 +100,7 @@ impl Decoder for ProtobufSerializer {
             *into = unknown;
             return Ok((gvk, Vec::new()));
         }
-        message::decode_into(&self.scheme, gvk, &unknown.raw, into, || shown(&unknown))
+        message::decode_into(&self.scheme, gvk, &unknown.raw, into)
     }
 
     fn recognizes(&self, data: &[u8]) -> Recognition {
@@ -116,10 +114,4 @@ fn as_unknown(object: &dyn Object) -> Option<&Unknown> {
 
 fn kind_of(unknown: &Unknown, defaults: Option<&GroupVersionKind>) -> GroupVersionKind {
     kind::completed_whole(unknown.type_meta.group_version_kind(), defaults)
-}
-
-/// The envelope's TypeMeta as errors show it, which is as upstream prints it.
-fn shown(unknown: &Unknown) -> Cow<'static, str> {
-    let TypeMeta { kind, api_version } = &unknown.type_meta;
-    format!("runtime.TypeMeta{{APIVersion:{}, Kind:{}}}", quote(api_version), quote(kind)).into()
 }

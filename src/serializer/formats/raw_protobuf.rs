@@ -7,9 +7,6 @@ use crate::schema::GroupVersionKind;
 use crate::scheme::Scheme;
 use crate::serializer::{Decoded, Decoder, Encoder, Error, Warning};
 
-/// What stands in errors for data that says nothing of its kind.
-const NO_TYPE: &str = "<protobuf encoded body - must provide default type>";
-
 /// Protobuf without envelope: upstream's `protobuf.RawSerializer`, for streams whose reader knows
 /// what comes.
 ///
@@ -79,6 +76,6 @@ impl Decoder for RawProtobufSerializer {
             *unknown = Unknown { type_meta, raw: data.into(), content_encoding: "".into(), content_type };
             return Ok((gvk, Vec::new()));
         }
-        message::decode_into(&self.scheme, gvk, data, into, || NO_TYPE.into())
+        message::decode_into(&self.scheme, gvk, data, into)
     }
 }

@@ -119,18 +119,18 @@ impl<'a> Text<'a> {
         gvk: &GroupVersionKind,
     ) -> Result<(GroupVersionKind, Vec<Warning>), Error> {
         if !says_kind {
-            return Err(Error::missing_kind(self.json()).of_kind(gvk));
+            return Err(Error::missing_kind().of_kind(gvk));
         }
         let warnings = self.unmarshal(into, gvk)?;
         let gvk = into.type_meta().group_version_kind();
         if gvk.kind.is_empty() {
-            return Err(Error::missing_kind(String::from_utf8_lossy(self.original)).of_kind(&gvk));
+            return Err(Error::missing_kind().of_kind(&gvk));
         }
         Ok((gvk, warnings))
     }
 
     fn decode_kind(&self, scheme: &Scheme, gvk: GroupVersionKind) -> Result<Decoded, Error> {
-        kind::check(&gvk, || String::from_utf8_lossy(self.original))?;
+        kind::check(&gvk)?;
         let mut object = scheme.new_object(&gvk).map_err(|error| Error::from(error).of_kind(&gvk))?;
         let warnings = self.unmarshal(&mut *object, &gvk)?;
         Ok(Decoded { object, gvk, warnings })

@@ -36,7 +36,7 @@ impl Decoder for UnstructuredJsonScheme {
             ),
             false => Box::new(document),
         };
-        let gvk = kind_of(&*object, &text)?;
+        let gvk = kind_of(&*object)?;
         Ok(Decoded { object, gvk, warnings })
     }
 
@@ -48,14 +48,14 @@ impl Decoder for UnstructuredJsonScheme {
     ) -> Result<(GroupVersionKind, Vec<Warning>), Error> {
         let text = decode_utf8(data);
         let warnings = json::merge_str(into.cursor_mut(), &text)?;
-        Ok((kind_of(into, &text)?, warnings))
+        Ok((kind_of(into)?, warnings))
     }
 }
 
 /// What an object says it is, which must include the kind.
-fn kind_of(object: &dyn Object, text: &str) -> Result<GroupVersionKind, Error> {
+fn kind_of(object: &dyn Object) -> Result<GroupVersionKind, Error> {
     let gvk = said_kind(object);
-    if gvk.kind.is_empty() { Err(Error::missing_kind(text).of_kind(&gvk)) } else { Ok(gvk) }
+    if gvk.kind.is_empty() { Err(Error::missing_kind().of_kind(&gvk)) } else { Ok(gvk) }
 }
 
 /// An [`Unknown`] is written as it stands; all others as compact JSON and a line break.

@@ -2,7 +2,6 @@
 //! written.
 
 mod check;
-mod diagnose;
 mod fault;
 mod head;
 mod left;
@@ -11,7 +10,6 @@ mod skip;
 mod writer;
 
 pub(crate) use self::check::{Checker, Limits, check, check_written};
-pub(crate) use self::diagnose::diagnose;
 pub(crate) use self::fault::Fault;
 pub(crate) use self::head::{Head, Major};
 pub(crate) use self::left::Left;

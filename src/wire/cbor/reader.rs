@@ -130,11 +130,6 @@ impl<'a> Reader<'a> {
         matches!(self.first(), 0xf4 | 0xf5)
     }
 
-    /// Whether the item around it ends.
-    pub(super) fn is_break(&self) -> bool {
-        self.first() == BREAK
-    }
-
     /// What is still to be read.
     #[inline]
     pub(crate) fn rest(&self) -> &'a [u8] {
