@@ -7,14 +7,16 @@ use crate::codegen::model::{Body, TypeId};
 
 /// The fields that kinds have in common.
 const OF_KINDS: [(&str, &str); 3] = [
-    ("metadata", "Name, labels and what else every object has."),
-    ("spec", "What is wanted."),
-    ("status", "What is there, as those who look after it have seen it last."),
+    ("metadata", "Standard metadata: name, namespace, labels, annotations, owners and more."),
+    ("spec", "The desired state."),
+    ("status", "The most recently observed state, written by the controller."),
 ];
 
 /// The fields of the lists that the generator makes.
-const OF_LISTS: [(&str, &str); 2] =
-    [("metadata", "The state that the list shows, and how to go on reading."), ("items", "The objects.")];
+const OF_LISTS: [(&str, &str); 2] = [
+    ("metadata", "Resource version of the list, and the token for its next page."),
+    ("items", "The objects in the list."),
+];
 
 /// Gives types and fields without documentation that of their namesakes, and lists and what kinds
 /// have in common one of their own.

@@ -9,11 +9,11 @@ use ::apimachinery::meta::{List, RawExtension, Str, TypeMeta};
 pub struct Item {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
-    /// Name, labels and what else every object has.
+    /// Standard metadata: name, namespace, labels, annotations, owners and more.
     pub metadata: meta_v1::ObjectMeta,
-    /// What is wanted.
+    /// The desired state.
     pub spec: ItemSpec,
-    /// What is there, as those who look after it have seen it last.
+    /// The most recently observed state, written by the controller.
     pub status: Option<ItemStatus>,
 }
 
@@ -30,7 +30,7 @@ pub struct Item {
 pub struct ItemOptions {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
-    /// Name, labels and what else every object has.
+    /// Standard metadata: name, namespace, labels, annotations, owners and more.
     pub metadata: meta_v1::ObjectMeta,
     /// `container`
     pub container: Str,
@@ -70,7 +70,7 @@ pub struct Change {
 pub struct Answer {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
-    /// Name, labels and what else every object has.
+    /// Standard metadata: name, namespace, labels, annotations, owners and more.
     pub metadata: meta_v1::ObjectMeta,
     /// `text`
     pub text: Str,
@@ -154,9 +154,9 @@ pub struct Retention {
 pub struct ItemList {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
-    /// The state that the list shows, and how to go on reading.
+    /// Resource version of the list, and the token for its next page.
     pub metadata: meta_v1::ListMeta,
-    /// The objects.
+    /// The objects in the list.
     pub items: List<Item>,
 }
 

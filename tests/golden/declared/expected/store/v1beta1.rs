@@ -11,11 +11,11 @@ pub use super::v1::ItemStatus;
 pub struct Item {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
-    /// Name, labels and what else every object has.
+    /// Standard metadata: name, namespace, labels, annotations, owners and more.
     pub metadata: meta_v1::ObjectMeta,
-    /// What is wanted.
+    /// The desired state.
     pub spec: Spec,
-    /// What is there, as those who look after it have seen it last.
+    /// The most recently observed state, written by the controller.
     pub status: Option<ItemStatus>,
 }
 
@@ -56,9 +56,9 @@ pub struct Spec {
 pub struct ItemList {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
-    /// The state that the list shows, and how to go on reading.
+    /// Resource version of the list, and the token for its next page.
     pub metadata: meta_v1::ListMeta,
-    /// The objects.
+    /// The objects in the list.
     pub items: List<Item>,
 }
 

@@ -11,9 +11,9 @@ pub use super::v1::{Address, Box, BoxList, BoxSpec, Context, Part, Port, Window}
 pub struct Item {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
-    /// Name, labels and what else every object has.
+    /// Standard metadata: name, namespace, labels, annotations, owners and more.
     pub metadata: meta_v1::ObjectMeta,
-    /// What is wanted.
+    /// The desired state.
     pub spec: ItemSpec,
 }
 
@@ -28,9 +28,9 @@ pub struct Item {
 pub struct ItemList {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
-    /// The state that the list shows, and how to go on reading.
+    /// Resource version of the list, and the token for its next page.
     pub metadata: meta_v1::ListMeta,
-    /// The objects.
+    /// The objects in the list.
     pub items: List<Item>,
 }
 

@@ -9,11 +9,11 @@ use ::apimachinery::meta::{List, Map, Str, TypeMeta};
 pub struct Item {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
-    /// Name, labels and what else every object has.
+    /// Standard metadata: name, namespace, labels, annotations, owners and more.
     pub metadata: meta_v1::ObjectMeta,
-    /// What is wanted.
+    /// The desired state.
     pub spec: ItemSpec,
-    /// What is there, as those who look after it have seen it last.
+    /// The most recently observed state, written by the controller.
     pub status: Option<ItemStatus>,
 }
 
@@ -108,7 +108,7 @@ pub struct ItemStatus {
 pub struct Crate {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
-    /// Name, labels and what else every object has.
+    /// Standard metadata: name, namespace, labels, annotations, owners and more.
     pub metadata: meta_v1::ObjectMeta,
     /// `ports`
     pub ports: List<Port>,
@@ -144,9 +144,9 @@ pub struct Node {
 pub struct ItemList {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
-    /// The state that the list shows, and how to go on reading.
+    /// Resource version of the list, and the token for its next page.
     pub metadata: meta_v1::ListMeta,
-    /// The objects.
+    /// The objects in the list.
     pub items: List<Item>,
 }
 
@@ -162,9 +162,9 @@ pub struct ItemList {
 pub struct CrateList {
     /// `apiVersion` and `kind`, as the document said them; empty in the hub.
     pub type_meta: TypeMeta,
-    /// The state that the list shows, and how to go on reading.
+    /// Resource version of the list, and the token for its next page.
     pub metadata: meta_v1::ListMeta,
-    /// The objects.
+    /// The objects in the list.
     pub items: List<Crate>,
 }
 
