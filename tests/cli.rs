@@ -4,6 +4,8 @@
 
 #[path = "cli/convert.rs"]
 mod convert;
+#[path = "cli/cost.rs"]
+mod cost;
 #[path = "cli/documents.rs"]
 mod documents;
 #[path = "cli/identity.rs"]

@@ -59,9 +59,13 @@ impl<R: Read> Chunks<R> {
         loop {
             let is_end = self.fill(wanted)?;
             let layout = *self.layout.get_or_insert_with(|| Layout::of(&self.bytes));
-            let end = is_end.then_some(Cut { length: self.bytes.len(), next: None });
+            let all = Cut { length: self.bytes.len(), next: None };
+            let end = is_end.then_some(all);
             if let Some(cut) = end.or_else(|| layout.cut(&self.bytes)) {
                 return Ok(self.take(layout, cut));
+            }
+            if layout.is_hopeless(&self.bytes) {
+                return Ok(self.take(layout, all));
             }
             wanted = 2 * self.bytes.len();
         }
@@ -152,6 +156,17 @@ mod tests {
             for window in (16..100).chain([300, 1000]) {
                 assert_eq!(seen(file, window), whole, "{window} {}", String::from_utf8_lossy(file));
             }
+        }
+    }
+
+    #[test]
+    fn a_file_without_a_document_is_not_read_to_its_end() {
+        let starts = [&b""[..], b"a: 1\n", b"{\"a\": \"", b"k8s\0", b"k8s:enc:aescbc:v1:a:", b"\xd9\xd9\xf7\xff"];
+        for start in starts {
+            let mut input = start.chain(io::repeat(0));
+            let chunks: Vec<_> =
+                Chunks::new(input.by_ref(), 64).map(|chunk| chunk.expect("bytes").bytes.len()).collect();
+            assert_eq!(chunks, [64], "{start:?}");
         }
     }
 

@@ -25,11 +25,27 @@ pub(super) fn envelope_length(bytes: &[u8]) -> usize {
     bytes.len()
 }
 
+/// True if bytes that start with an envelope cannot become one, whatever follows them: the next field is none of an
+/// envelope.
+pub(super) fn is_broken(bytes: &[u8]) -> bool {
+    let mut at = PREFIX.len();
+    while at < bytes.len() && !bytes[at..].starts_with(PREFIX) {
+        match field_length(&bytes[at..]) {
+            Some(length) => at += length,
+            // A field of an envelope that is not complete, or the first bytes of the next prefix.
+            None => return !is_tag(bytes[at]) && !PREFIX.starts_with(&bytes[at..]),
+        }
+    }
+    false
+}
+
+fn is_tag(byte: u8) -> bool {
+    matches!(byte, 0x0a | 0x12 | 0x1a | 0x22)
+}
+
 /// The length of a field with a length: tag, length, value.
 fn field_length(bytes: &[u8]) -> Option<usize> {
-    let (0x0a | 0x12 | 0x1a | 0x22, rest) = bytes.split_first().map(|(&tag, rest)| (tag, rest))? else {
-        return None;
-    };
+    let (_, rest) = bytes.split_first().filter(|(tag, _)| is_tag(**tag))?;
     let value = ProtoReader::new(rest).bytes().ok()?;
     let digits = rest.iter().position(|&byte| byte < 0x80)? + 1;
     Some(1 + digits + value.len())
@@ -53,6 +69,16 @@ mod tests {
             [&b"k8s\0"[..], b"k8s\0\x0a\x7f", b"k8s\0\xff\xff", b"k8s\0\x12\xff\xff\xff\xff\xff\xff\xff\xff\xff\x7f"]
         {
             assert_eq!(envelope_length(broken), broken.len(), "{broken:?}");
+        }
+    }
+
+    #[test]
+    fn some_bytes_cannot_become_an_envelope() {
+        for broken in [&b"k8s\0\0"[..], b"k8s\0\x0a\x01a\0\0", b"k8s\0kx"] {
+            assert!(is_broken(broken), "{broken:?}");
+        }
+        for open in [&b"k8s\0"[..], b"k8s\0\x0a\x7f", b"k8s\0\x0a\x01ak8", b"k8s\0\x0a\x01a"] {
+            assert!(!is_broken(open), "{open:?}");
         }
     }
 }

@@ -4,9 +4,19 @@ use super::position::Position;
 use super::wording::plain;
 use crate::serializer;
 
-/// Everything that came up, in order.
+/// So many findings of each severity are kept, and so many lines of each.
+pub(super) const MOST: usize = 100;
+
+/// What came up, in order.
 #[derive(Debug, Default)]
-pub(super) struct Findings(Vec<Finding>);
+pub(super) struct Findings(Vec<Finding>, Counts);
+
+/// How many findings were added of each severity, and how many of all were not kept.
+#[derive(Debug, Default)]
+struct Counts {
+    added: [usize; 4],
+    omitted: usize,
+}
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Finding {
@@ -72,16 +82,21 @@ impl Findings {
 
     /// Adds what came up in the part `name`, which starts at `start`.
     pub(super) fn add_part(&mut self, part: Findings, name: &str, start: Position) {
-        self.0.extend(part.0.into_iter().map(|finding| Finding {
+        self.add_all(part, |finding| Finding {
             at: finding.at.map(|at| at.within(start)),
             message: format!("{name}: {}", finding.message),
             ..finding
-        }));
+        });
     }
 
     /// Adds what came up elsewhere in the same text.
     pub(super) fn append(&mut self, more: Findings) {
-        self.0.extend(more.0);
+        self.add_all(more, |finding| finding);
+    }
+
+    /// The number of findings that are not kept.
+    pub(super) fn omitted(&self) -> usize {
+        self.1.omitted
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = &Finding> {
@@ -89,6 +104,69 @@ impl Findings {
     }
 
     fn add(&mut self, severity: Severity, at: Option<Position>, message: impl Into<String>) {
-        self.0.push(Finding { severity, at, message: message.into() });
+        if self.count(severity) {
+            self.0.push(Finding { severity, at, message: cut(message.into()) });
+        }
+    }
+
+    fn add_all(&mut self, more: Findings, change: impl Fn(Finding) -> Finding) {
+        for finding in more.0 {
+            if self.count(finding.severity) {
+                self.0.push(change(finding));
+            }
+        }
+        self.1.omitted += more.1.omitted;
+    }
+
+    /// Counts a finding; false if there are too many like it.
+    fn count(&mut self, severity: Severity) -> bool {
+        let Counts { added, omitted } = &mut self.1;
+        added[severity as usize] += 1;
+        let is_kept = added[severity as usize] <= MOST;
+        *omitted += usize::from(!is_kept);
+        is_kept
+    }
+}
+
+/// The first lines of a text: an error of the YAML reader has one for each key that is repeated.
+fn cut(mut text: String) -> String {
+    let Some((end, _)) = text.match_indices('\n').nth(MOST) else { return text };
+    let more = text[end + 1..].lines().count();
+    text.truncate(end);
+    text + &format!("\n  and {} more", grouped(more))
+}
+
+/// A number with a comma between thousands.
+pub(super) fn grouped(number: usize) -> String {
+    let digits = number.to_string();
+    let groups: Vec<_> = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy).collect();
+    groups.join(",")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn some_findings_of_each_severity_are_kept() {
+        let mut findings = Findings::default();
+        (0..150).for_each(|number| findings.warn(number.to_string()));
+        let mut part = Findings::default();
+        (0..120).for_each(|number| part.fail(None, number.to_string()));
+        findings.add_part(part, "items[0]", Position::START);
+        assert_eq!((findings.iter().count(), findings.omitted()), (200, 70));
+        assert!(findings.has_failed());
+        assert_eq!(findings.iter().last().map(|finding| finding.message.as_str()), Some("items[0]: 99"));
+    }
+
+    #[test]
+    fn long_texts_are_cut() {
+        let lines = |count: usize| (0..count).map(|number| number.to_string()).collect::<Vec<_>>().join("\n");
+        assert_eq!(cut(lines(101)), lines(101));
+        assert_eq!(cut(lines(1_335)), lines(101) + "\n  and 1,234 more");
+        assert_eq!(
+            [grouped(0), grouped(999), grouped(41_873), grouped(1_000_000)],
+            ["0", "999", "41,873", "1,000,000"]
+        );
     }
 }

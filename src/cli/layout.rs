@@ -69,9 +69,26 @@ impl Layout {
         (cut.length > 0).then_some(cut)
     }
 
+    /// True if bytes that start with a document, which [`Layout::cut`] finds no end of, cannot become one: nothing that
+    /// follows makes them valid, so a file of any size need not be read further.
+    pub(super) fn is_hopeless(self, bytes: &[u8]) -> bool {
+        match self {
+            Layout::Envelopes => envelopes::is_broken(bytes),
+            Layout::Cbor => Checker::new(Limits::STREAM).advance(bytes).is_err(),
+            // What follows is encrypted as well.
+            Layout::Encrypted => true,
+            Layout::Json | Layout::Yaml => bytes.iter().any(|byte| is_forbidden(*byte)),
+        }
+    }
+
     fn behind(self, length: usize) -> Cut {
         Cut { length, next: Some(self) }
     }
+}
+
+/// True for control characters that neither JSON nor YAML allows anywhere.
+pub(super) fn is_forbidden(byte: u8) -> bool {
+    byte < b' ' && !matches!(byte, b'\t' | b'\n' | b'\r')
 }
 
 /// The cut in a YAML stream behind `before` bytes of something else.

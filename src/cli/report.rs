@@ -2,7 +2,7 @@
 
 use super::documents::{Content, Document};
 use super::excerpt::excerpts;
-use super::findings::{Findings, Severity};
+use super::findings::{Finding, Findings, MOST, Severity, grouped};
 use super::position::Position;
 
 /// Finding a place in a large document takes time.
@@ -14,6 +14,8 @@ pub(super) struct Report {
     /// The document's number, if it has one.
     number: Option<usize>,
     messages: Vec<Message>,
+    /// How many more messages there would be.
+    omitted: usize,
     pub(super) has_failed: bool,
 }
 
@@ -33,16 +35,17 @@ impl Report {
         let has_failed = findings.has_failed();
         let first_line = if has_failed { document.first_line() } else { None };
         let has_lines = !matches!(document.content, Content::Stored(_));
-        let places = findings.iter().filter_map(|finding| finding.at.filter(|_| finding.severity == Severity::Error));
+        let (shown, omitted) = shown(findings);
+        let places = shown.iter().filter_map(|finding| finding.at.filter(|_| finding.severity == Severity::Error));
         let places: Vec<_> = places.take(MOST_EXCERPTS).collect();
         let mut excerpts = excerpts(document.text().unwrap_or_default(), &places, document.start.line).into_iter();
-        let messages = findings.iter().map(|finding| {
+        let messages = shown.iter().map(|finding| {
             let is_error = finding.severity == Severity::Error;
             let at = finding.at.filter(|_| has_lines).or(first_line.filter(|_| is_error));
             let excerpt = if is_error && finding.at.is_some() { excerpts.next().flatten() } else { None };
             Message { at: at.map(|at| at.within(document.start)), is_error, text: finding.message.clone(), excerpt }
         });
-        Report { number: document.number, messages: messages.collect(), has_failed }
+        Report { number: document.number, messages: messages.collect(), omitted, has_failed }
     }
 
     /// The lines of all messages about a document of the file `name`, not escaped yet; `before` is the number of
@@ -56,6 +59,25 @@ impl Report {
             lines.push(format!("{name}:{place}{part}{word}: {}", message.text));
             lines.extend(message.excerpt.iter().flatten().cloned());
         }
+        if self.omitted > 0 {
+            lines.push(format!("{name}: {part}and {} more", grouped(self.omitted)));
+        }
         lines
     }
+}
+
+/// The findings that are reported, errors first where there are too many, and the number of the others.
+fn shown(findings: &Findings) -> (Vec<&Finding>, usize) {
+    let is_error = |finding: &&Finding| finding.severity == Severity::Error;
+    let mut errors = findings.iter().filter(is_error).count().min(MOST);
+    let mut others = MOST - errors;
+    let mut omitted = findings.omitted();
+    let shown = findings.iter().filter(|finding| {
+        let left = if is_error(finding) { &mut errors } else { &mut others };
+        let is_shown = *left > 0;
+        *left -= usize::from(is_shown);
+        omitted += usize::from(!is_shown);
+        is_shown
+    });
+    (shown.collect(), omitted)
 }

@@ -4,6 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Cursor, IsTerminal, Read};
 use std::path::Path;
 
+use super::chunk::WINDOW;
 use super::files::STDIN;
 use super::visible;
 
@@ -22,14 +23,19 @@ pub(super) fn open(path: &Path) -> io::Result<Box<dyn Read>> {
     Ok(Box::new(Cursor::new(as_utf8(start)).chain(input)))
 }
 
-/// All bytes of a file, or of standard input, as they are.
+/// All bytes of a file, or of standard input, as they are. If a window contains NUL, which no text does, the bytes after
+/// it are not read.
 pub(super) fn read(path: &Path) -> io::Result<Vec<u8>> {
-    if !is_stdin(path) {
-        return fs::read(path);
-    }
+    let mut input: Box<dyn Read> = if is_stdin(path) { stdin() } else { Box::new(File::open(path)?) };
     let mut bytes = Vec::new();
-    stdin().read_to_end(&mut bytes)?;
-    Ok(bytes)
+    loop {
+        let before = bytes.len();
+        let read = input.by_ref().take(WINDOW as u64).read_to_end(&mut bytes)?;
+        let is_utf16 = bytes.starts_with(UTF16_LE_MARK) || bytes.starts_with(UTF16_BE_MARK);
+        if read == 0 || !is_utf16 && memchr::memchr(0, &bytes[before..]).is_some() {
+            return Ok(bytes);
+        }
+    }
 }
 
 /// The number of bytes of a file, if that is known before they are read.
