@@ -84,19 +84,27 @@ mod tests {
         }
     }
 
-    /// How many fields are there of those that have such a byte.
+    /// The number of fields that have such a byte where nothing is assumed of layouts, and on other targets.
+    const TELLING: usize = if PORTABLE {
+        1
+    } else if cfg!(target_endian = "big") {
+        4
+    } else {
+        7
+    };
+
+    /// The number of fields that are written, after a check that the bytes tell the same.
     fn told(every: &Every) -> usize {
         let value = StructRef::new(every);
-        let fields = Every::shape().fields().iter().filter_map(|field| Some((field, telling_byte(field)?)));
-        let there = fields.clone().filter(|&(field, (at, empty))| {
+        let fields = &Every::shape().fields()[..7];
+        let bytes = fields.iter().filter_map(|field| Some((field, telling_byte(field)?)));
+        for (field, (at, empty)) in bytes.clone() {
             // SAFETY: the byte is in the field, and set.
             let is_there = unsafe { std::ptr::from_ref(every).cast::<u8>().add(field.offset() + at).read() } != empty;
             assert_eq!(is_there, !value.project(field).is_omitted(field.omit()), "{}", field.name());
-            is_there
-        });
-        let there = there.count();
-        assert!(matches!(fields.count(), 1..=7), "flags, and whatever else has the expected layout");
-        there
+        }
+        assert_eq!(bytes.count(), TELLING);
+        fields.iter().filter(|field| !value.project(field).is_omitted(field.omit())).count()
     }
 
     #[test]
@@ -126,6 +134,9 @@ mod tests {
 
     #[test]
     fn only_empty_texts_are_none() {
+        if !FITS {
+            return;
+        }
         // SAFETY: called with texts.
         let is_there = |text: &Str| unsafe { std::ptr::from_ref(text).cast::<u8>().add(OWN - 1).read() } != EMPTY_TEXT;
         let mut text = String::with_capacity(100);
