@@ -39,7 +39,7 @@ pub fn panic_at_every_call(least: usize, run: impl Fn()) {
     let calls = count();
     assert!(calls >= least, "only {calls} calls");
     // Miri takes a second for what is done in a microsecond.
-    let step = if cfg!(miri) { 1 + calls / 12 } else { 1 };
+    let step = if cfg!(miri) { 1 + calls / 5 } else { 1 };
     for at in (0..calls).step_by(step) {
         CALLS.set(0);
         FUSE.set(Some(at));

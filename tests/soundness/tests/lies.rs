@@ -178,7 +178,7 @@ fn through_every_format<T: Reflect + Default>(value: &T) {
     }
 }
 
-const TIMES: usize = if cfg!(miri) { 8 } else { 500 };
+const TIMES: usize = if cfg!(miri) { 2 } else { 500 };
 
 #[test]
 fn leaves_may_spoil_the_output() {
