@@ -14,6 +14,8 @@ mod identity;
 mod kinds;
 #[path = "cli/lint.rs"]
 mod lint;
+#[path = "cli/losses.rs"]
+mod losses;
 #[path = "cli/mistakes.rs"]
 mod mistakes;
 #[path = "cli/printing.rs"]

@@ -8,6 +8,8 @@ mod difference;
 mod hostile;
 #[path = "roundtrip/kit.rs"]
 mod kit;
+#[path = "roundtrip/losses.rs"]
+mod losses;
 #[path = "roundtrip/pieces.rs"]
 mod pieces;
 #[expect(dead_code, reason = "other tests need more of it")]

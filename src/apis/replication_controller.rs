@@ -21,14 +21,17 @@ pub(super) fn register(converter: &mut Converter) {
 
 fn controller_to_set(from: &mut ReplicationController, to: &mut ReplicaSet, scope: &Scope<'_>) -> Result<(), Error> {
     to.metadata = take(&mut from.metadata);
-    conversion::field("spec", spec_to_set(&mut from.spec, &mut to.spec, scope))?;
+    scope.field("spec", || spec_to_set(&mut from.spec, &mut to.spec, scope))?;
     to.status = status_to_set(take(&mut from.status));
     Ok(())
 }
 
 fn set_to_controller(from: &mut ReplicaSet, to: &mut ReplicationController, scope: &Scope<'_>) -> Result<(), Error> {
     to.metadata = take(&mut from.metadata);
-    conversion::field("spec", spec_to_controller(&mut from.spec, &mut to.spec, scope))?;
+    scope.field("spec", || spec_to_controller(&mut from.spec, &mut to.spec, scope))?;
+    if from.status.terminating_replicas.is_some() {
+        scope.lose("status.terminatingReplicas", "a ReplicationController does not count terminating pods");
+    }
     to.status = status_to_controller(take(&mut from.status));
     Ok(())
 }
@@ -38,7 +41,7 @@ fn spec_to_set(from: &mut ReplicationControllerSpec, to: &mut ReplicaSetSpec, sc
     to.min_ready_seconds = from.min_ready_seconds;
     to.selector = LabelSelector::from_labels(&from.selector);
     if let Some(mut template) = from.template.take() {
-        conversion::field("template", pod_template_spec_to_hub(&mut template, scope))?;
+        scope.field("template", || pod_template_spec_to_hub(&mut template, scope))?;
         to.template = *template;
     }
     Ok(())
@@ -52,7 +55,7 @@ fn spec_to_controller(
     to.replicas = Some(from.replicas.unwrap_or_default());
     to.min_ready_seconds = from.min_ready_seconds;
     let mut template = Box::new(take(&mut from.template));
-    conversion::field("template", pod_template_spec_from_hub(&mut template, scope))?;
+    scope.field("template", || pod_template_spec_from_hub(&mut template, scope))?;
     to.template = Some(template);
     if let Some(selector) = &from.selector {
         to.selector = conversion::field("selector", selector.as_map())?;

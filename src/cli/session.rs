@@ -213,8 +213,13 @@ impl Work<'_> {
             }
             Route::To(version) => {
                 codec.default(&mut decoded);
+                decoded.warnings.clear();
                 let converted = self.convert(decoded, &version);
-                self.findings.check(converted)?
+                let converted = self.findings.check(converted)?;
+                for loss in &converted.warnings {
+                    self.findings.lose(None, loss.to_string());
+                }
+                converted
             }
         };
         let encoded = codec.encode(&decoded, self.form.format());

@@ -35,8 +35,7 @@ impl Error {
     /// The same error, one level further up: `step` is a field's JSON name, a map's key or `[index]`.
     #[must_use]
     pub fn at(mut self, step: &str) -> Self {
-        let separator = if self.path.is_empty() || self.path.starts_with('[') { "" } else { "." };
-        self.path = format!("{step}{separator}{}", self.path);
+        self.path = above(step, &self.path);
         self
     }
 
@@ -50,6 +49,12 @@ impl Error {
         self.between.get_or_insert_with(|| Box::new((from.clone(), to.clone())));
         self
     }
+}
+
+/// The path of what is at `path` below `step`.
+pub(super) fn above(step: &str, path: &str) -> String {
+    let separator = if step.is_empty() || path.is_empty() || path.starts_with('[') { "" } else { "." };
+    format!("{step}{separator}{path}")
 }
 
 impl fmt::Display for Error {

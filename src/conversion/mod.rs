@@ -9,6 +9,7 @@ mod container;
 mod converter;
 mod error;
 mod fix;
+mod loss;
 mod scope;
 
 pub use self::annotation::{AnnotationValue, annotation_read, annotation_read_always, annotation_write};
@@ -17,6 +18,7 @@ pub use self::container::{each, each_value, list, map, values};
 pub use self::converter::Converter;
 pub use self::error::{Error, field};
 pub use self::fix::Fix;
+pub use self::loss::Loss;
 pub use self::scope::Scope;
 
 /// Says which hand-written functions a generated file calls: a missing or different one does not

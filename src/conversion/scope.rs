@@ -1,6 +1,7 @@
 use std::any::Any;
+use std::cell::RefCell;
 
-use super::{Converter, Error, Fix};
+use super::{Converter, Error, Fix, Loss};
 use crate::schema::{GroupVersion, GroupVersioner};
 
 /// What a conversion function may want to know of the conversion that it is a part of, and how it
@@ -15,16 +16,17 @@ use crate::schema::{GroupVersion, GroupVersioner};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Scope<'a> {
-    version: GroupVersion,
-    converter: Option<&'a Converter>,
-    context: Option<&'a dyn GroupVersioner>,
+    pub(super) version: GroupVersion,
+    pub(super) converter: Option<&'a Converter>,
+    pub(super) context: Option<&'a dyn GroupVersioner>,
+    pub(super) losses: Option<&'a RefCell<Vec<Loss>>>,
 }
 
 impl<'a> Scope<'a> {
     /// A conversion between `version` and the hub, outside of any converter.
     #[must_use]
     pub fn new(version: GroupVersion) -> Self {
-        Scope { version, converter: None, context: None }
+        Scope { version, converter: None, context: None, losses: None }
     }
 
     /// The same scope with the versioner that the whole object is converted for.
@@ -100,6 +102,6 @@ impl<'a> Scope<'a> {
     where
         'a: 'b,
     {
-        Scope { version: self.version.clone(), converter: Some(converter), context: self.context }
+        Scope { version: self.version.clone(), converter: Some(converter), context: self.context, losses: self.losses }
     }
 }

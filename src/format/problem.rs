@@ -128,9 +128,10 @@ enum Class {
 impl Warning {
     pub(crate) fn new(kind: WarningKind, position: Option<(usize, usize)>) -> Self {
         let class = match kind {
-            WarningKind::InvalidText(_) | WarningKind::DuplicateKey(_) | WarningKind::ChangedNumber { .. } => {
-                Class::Lax
-            }
+            WarningKind::InvalidText(_)
+            | WarningKind::DuplicateKey(_)
+            | WarningKind::ChangedNumber { .. }
+            | WarningKind::ConversionLoss { .. } => Class::Lax,
             _ => Class::Both,
         };
         Warning { kind, position, class }
@@ -247,6 +248,15 @@ pub enum WarningKind {
         /// The number that it becomes.
         result: String,
     },
+    /// A value that was set and that a conversion drops, because the other version cannot hold it. Never refused by strict
+    /// decoding. See [`conversion::Loss`](crate::conversion::Loss).
+    #[non_exhaustive]
+    ConversionLoss {
+        /// The path of the field in the object that was converted.
+        path: String,
+        /// Why the value is lost.
+        reason: String,
+    },
     /// Keys said twice, as the YAML parser reports them with their lines.
     Yaml(String),
     /// A field that the type does not know, as upstream's strict CBOR decoder reports it: by its index in its own map.
@@ -263,6 +273,9 @@ impl fmt::Display for Warning {
             WarningKind::DuplicateKey(path) => write!(f, "duplicate key {} in a raw value", quote(path)),
             WarningKind::ChangedNumber { path, number, result } => {
                 write!(f, "number {number} in {} becomes {result}", quote(path))
+            }
+            WarningKind::ConversionLoss { path, reason } => {
+                write!(f, "field {} is lost in the conversion: {reason}", quote(path))
             }
             WarningKind::Yaml(message) | WarningKind::Cbor(message) => f.write_str(message),
         }

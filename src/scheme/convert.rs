@@ -1,9 +1,11 @@
+use std::cell::RefCell;
 use std::slice;
 
 use super::object_kinds::type_of;
 use super::registry::TypeKinds;
+use super::route::About;
 use super::{Error, Scheme};
-use crate::conversion::{self, Scope};
+use crate::conversion::{self, Loss, Scope};
 use crate::defaulting::Defaulting;
 use crate::meta::{Object, TypeMeta, is_unstructured};
 use crate::schema::{GroupVersionKind, GroupVersioner};
@@ -89,6 +91,50 @@ impl Scheme {
         object: Box<dyn Object>,
         target: &dyn GroupVersioner,
     ) -> Result<Box<dyn Object>, Error> {
+        self.convert_for(object, target, None)
+    }
+
+    /// Converts an object as [`Scheme::convert_into_version`] does, and returns what was set and is lost, in the order of
+    /// the conversion.
+    ///
+    /// The paths of losses on the way to the hub are those of the object; the paths of losses on the way from the hub are
+    /// those of the hub type.
+    ///
+    /// ```
+    /// # #[cfg(feature = "autoscaling")] {
+    /// use apimachinery::schema::GroupVersion;
+    /// use apimachinery::serializer::Codec;
+    ///
+    /// let hpa = br#"{"apiVersion":"autoscaling/v2","kind":"HorizontalPodAutoscaler","spec":{"metrics":[
+    ///     {"type":"ContainerResource","containerResource":{"name":"cpu","container":"app","target":{}}}]}}"#;
+    /// let codec = Codec::new(apimachinery::apis::scheme());
+    /// let new = codec.decode(hpa).unwrap().object;
+    /// let target = GroupVersion::new("autoscaling", "v2beta1");
+    /// let (_, losses) = codec.scheme().convert_with_losses(new, &target)?;
+    /// assert_eq!(losses[0].path, "spec.metrics[0].containerResource.container");
+    /// # }
+    /// # Ok::<(), apimachinery::scheme::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`Scheme::convert_into_version`].
+    pub fn convert_with_losses(
+        &self,
+        object: Box<dyn Object>,
+        target: &dyn GroupVersioner,
+    ) -> Result<(Box<dyn Object>, Vec<Loss>), Error> {
+        let losses = RefCell::default();
+        let object = self.convert_for(object, target, Some(&losses))?;
+        Ok((object, losses.into_inner()))
+    }
+
+    fn convert_for(
+        &self,
+        object: Box<dyn Object>,
+        target: &dyn GroupVersioner,
+        losses: Option<&RefCell<Vec<Loss>>>,
+    ) -> Result<Box<dyn Object>, Error> {
         let object = self.typed(object)?;
         let ty = self.type_kinds(&*object)?;
         let kinds = self.kinds_of(ty, &*object);
@@ -108,7 +154,7 @@ impl Scheme {
         let gvk = gvk.ok_or_else(|| Error::not_suitable_type(object.type_name(), target, self.name()))?;
         let entry = self.registry.entry_or_unversioned(&gvk);
         let entry = entry.ok_or_else(|| Error::not_registered(&gvk, self.name()))?;
-        let object = self.between(object, source, entry, Some(target))?;
+        let object = self.between(object, source, entry, About { context: Some(target), losses })?;
         Ok(with_kind(object, &gvk))
     }
 
@@ -150,7 +196,7 @@ impl Scheme {
         match (source, target) {
             (Some(source), Some(target)) if source.gvk != target.gvk && !is_direct => {
                 let type_meta = into.type_meta();
-                let mut made = self.between(from, source, target, context)?;
+                let mut made = self.between(from, source, target, About { context, losses: None })?;
                 self.run(&mut *made, into, &Scope::new(target.gvk.group_version()))?;
                 into.set_type_meta(type_meta);
                 Ok(())

@@ -1,8 +1,10 @@
 //! The way of an object from one kind to another.
 
+use std::cell::RefCell;
+
 use super::entry::Entry;
 use super::{Error, Scheme};
-use crate::conversion::{self, Scope};
+use crate::conversion::{self, Loss, Scope};
 use crate::meta::Object;
 use crate::schema::{GroupVersionKind, GroupVersioner, INTERNAL_VERSION};
 
@@ -11,6 +13,24 @@ use crate::schema::{GroupVersionKind, GroupVersioner, INTERNAL_VERSION};
 enum Direction {
     ToHub,
     FromHub,
+}
+
+/// What conversion functions are told of the whole conversion.
+#[derive(Clone, Copy, Default)]
+pub(super) struct About<'a> {
+    pub(super) context: Option<&'a dyn GroupVersioner>,
+    /// Where losses go.
+    pub(super) losses: Option<&'a RefCell<Vec<Loss>>>,
+}
+
+impl<'a> About<'a> {
+    fn scope(self, outer: &Entry) -> Scope<'a> {
+        let scope = Scope::new(outer.gvk.group_version()).with_context(self.context);
+        match self.losses {
+            Some(losses) => scope.with_losses(losses),
+            None => scope,
+        }
+    }
 }
 
 impl Scheme {
@@ -27,12 +47,12 @@ impl Scheme {
         mut object: Box<dyn Object>,
         source: &Entry,
         target: &Entry,
-        context: Option<&dyn GroupVersioner>,
+        about: About<'_>,
     ) -> Result<Box<dyn Object>, Error> {
         if source.type_id != target.type_id && self.converter().knows(source.type_id, target.type_id) {
             let outer = if target.gvk.is_internal() { source } else { target };
             let mut made = (target.new)();
-            let scope = Scope::new(outer.gvk.group_version()).with_context(context);
+            let scope = about.scope(outer);
             self.run(&mut *object, &mut *made, &scope).map_err(|error| error.between(&source.gvk, &target.gvk))?;
             return Ok(made);
         }
@@ -40,8 +60,8 @@ impl Scheme {
             (Some(one), Some(other)) if one == other => {}
             _ => return Err(conversion::Error::unknown_conversion(source.type_name, target.type_name).into()),
         }
-        let object = self.half(object, source, Direction::ToHub, context)?;
-        self.half(object, target, Direction::FromHub, context)
+        let object = self.half(object, source, Direction::ToHub, about)?;
+        self.half(object, target, Direction::FromHub, about)
     }
 
     /// Half of the way: between a version's kind and the hub. A kind of the hub is there already.
@@ -50,7 +70,7 @@ impl Scheme {
         mut object: Box<dyn Object>,
         outer: &Entry,
         direction: Direction,
-        context: Option<&dyn GroupVersioner>,
+        about: About<'_>,
     ) -> Result<Box<dyn Object>, Error> {
         let Some(hub) = outer.hub.as_ref().filter(|_| !outer.gvk.is_internal()) else { return Ok(object) };
         let inner = GroupVersionKind { version: INTERNAL_VERSION.into(), ..outer.gvk.clone() };
@@ -58,7 +78,7 @@ impl Scheme {
             Direction::ToHub => (&hub.to, hub.new, &outer.gvk, &inner),
             Direction::FromHub => (&hub.from, outer.new, &inner, &outer.gvk),
         };
-        let scope = Scope::new(outer.gvk.group_version()).with_context(context);
+        let scope = about.scope(outer);
         let converted = if hub.type_id == outer.type_id {
             in_place.as_ref().map_or(Ok(()), |convert| convert.convert(&mut *object, &scope))
         } else {

@@ -25,7 +25,7 @@ pub struct Decoded {
     /// The kind that the data said, even if a [`Decoder`](super::Decoder) converted the object; what
     /// the methods of [`Codec`](super::Codec) converted has its new kind here.
     pub gvk: GroupVersionKind,
-    /// What the data said and the type does not know, in order of appearance.
+    /// What the data said and the type does not know, in order of appearance; then what conversions dropped.
     pub warnings: Vec<Warning>,
 }
 

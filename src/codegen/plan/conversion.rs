@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::losses::{of_alias, of_pair};
 use super::ops::Direction::{FromHub, ToHub};
 use super::ops::Variable::{From, Object, To};
 use super::walk::{children, is_answered, walk};
@@ -41,7 +42,8 @@ impl Pair<'_> {
 
     fn steps_to_hub(&self, rules: &Conversion) -> Vec<Op> {
         let mut ops: Vec<Op> = self.keep(rules, Side::Here).into_iter().collect();
-        ops.extend(self.each(rules, |action| alias(action, self.ty, From).map(Op::ReadAlias)));
+        ops.extend(of_pair(self.index, rules, self.ty, self.hub, ToHub));
+        ops.extend(rules.rules.iter().filter_map(|rule| alias(&rule.action, self.ty, From)).flat_map(read_alias));
         ops.extend(rules.rules.iter().flat_map(|rule| self.rule(&rule.action, ToHub)));
         ops.extend(rules.functions.iter().map(|_| call(self.ty, Arguments::Both)));
         ops.extend(shared(self.index, self.ty, ToHub, To));
@@ -53,6 +55,7 @@ impl Pair<'_> {
     fn steps_from_hub(&self, rules: &Conversion) -> Vec<Op> {
         let mut ops = shared(self.index, self.ty, FromHub, From);
         ops.extend(self.keep(rules, Side::There));
+        ops.extend(of_pair(self.index, rules, self.ty, self.hub, FromHub));
         ops.extend(rules.rules.iter().flat_map(|rule| self.rule(&rule.action, FromHub)));
         ops.extend(rules.rules.iter().flat_map(|rule| self.annotation(&rule.action, FromHub)));
         ops.extend(self.preserved(rules, FromHub));
@@ -73,8 +76,8 @@ impl Pair<'_> {
                 let value = Value::Replaced(turned(pairs, direction));
                 vec![Op::Move(Move { empty: *empty, value, ..self.same(from, to, direction) })]
             }
-            Action::Function { from, to, name, .. } => {
-                let value = Value::Function(name.clone());
+            Action::Function { from, to, name, reason } => {
+                let value = Value::Function { name: name.clone(), loses: reason.is_some() };
                 vec![Op::Move(Move { value, ..self.same(from, to, direction) })]
             }
             Action::MakePresent { side, field } if *side == target(direction) => {
@@ -229,14 +232,15 @@ fn shared(index: &Index<'_>, ty: TypeId, direction: Direction, object: Variable)
 }
 
 fn in_place(rules: &Conversion, root: TypeId, direction: Direction, object: Variable) -> Vec<Op> {
-    let ops = rules.rules.iter().filter_map(|rule| match &rule.action {
+    let ops = rules.rules.iter().flat_map(|rule| match &rule.action {
         Action::MakePresent { side, field } if *side == target(direction) => {
-            Some(Op::MakePresent(Place { variable: object, root, path: field.clone() }))
+            vec![Op::MakePresent(Place { variable: object, root, path: field.clone() })]
         }
-        action => alias(action, root, object).map(|alias| match direction {
-            ToHub => Op::ReadAlias(alias),
-            FromHub => Op::WriteAlias(alias),
-        }),
+        action => match (alias(action, root, object), direction) {
+            (None, _) => Vec::new(),
+            (Some(alias), ToHub) => read_alias(alias).into(),
+            (Some(alias), FromHub) => vec![Op::WriteAlias(alias)],
+        },
     });
     ops.collect()
 }
@@ -245,6 +249,11 @@ fn alias(action: &Action, root: TypeId, variable: Variable) -> Option<Alias> {
     let Action::Alias { alias, of, item } = action else { return None };
     let place = |path: &Path| Place { variable, root, path: path.clone() };
     Some(Alias { alias: place(alias), of: place(of), item: item.clone() })
+}
+
+/// Reads a second name, after the report of a value that it overrules or that overrules it.
+fn read_alias(alias: Alias) -> [Op; 2] {
+    [of_alias(&alias), Op::ReadAlias(alias)]
 }
 
 fn call(ty: TypeId, arguments: Arguments) -> Op {

@@ -6,6 +6,7 @@
 mod conversion;
 mod defaults;
 mod index;
+mod losses;
 mod ops;
 mod preserve;
 mod registration;
@@ -17,8 +18,8 @@ use super::model::{Group, Model, TypeId, Version};
 
 pub(crate) use self::index::{INTERNAL, Index};
 pub(crate) use self::ops::{
-    Alias, Arguments, Call, Defaulter, Direction, Function, Kept, KeptField, KeptKind, Move, Op, Place, Registration,
-    Route, Value, Variable, Walk,
+    Alias, Arguments, Call, Defaulter, Direction, Function, Kept, KeptField, KeptKind, Lose, Move, Op, Place,
+    Registration, Route, Value, Variable, Walk, When,
 };
 
 /// All decisions of one run.
@@ -28,6 +29,8 @@ pub(crate) struct Plan {
     pub(crate) versions: BTreeMap<(String, String), VersionPlan>,
     /// The order in which groups are registered: owners of shared types before those who use them.
     pub(crate) order: Vec<usize>,
+    /// The types whose conversion may report a loss.
+    pub(crate) reporting: Chosen,
 }
 
 /// The functions of one version.
@@ -58,7 +61,8 @@ pub(crate) fn plan(model: &Model) -> Plan {
         };
         ((group.module.clone(), version.name.clone()), plan)
     });
-    Plan { versions: versions.collect(), order: registration::order(&index) }
+    let reporting = losses::reporting_types(&index, &converted);
+    Plan { versions: versions.collect(), order: registration::order(&index), reporting }
 }
 
 /// The versions that this run generates.

@@ -56,6 +56,8 @@ pub(crate) struct Function {
 /// One step of a conversion.
 #[derive(Clone, Debug)]
 pub(crate) enum Op {
+    /// What is dropped is reported.
+    Lose(Lose),
     /// A value moves.
     Move(Move),
     /// What is below a field is converted in place.
@@ -87,6 +89,7 @@ impl Op {
     pub(crate) fn uses(&self, variable: Variable) -> bool {
         let is = |place: &Place| place.variable == variable;
         match self {
+            Op::Lose(lose) => is(&lose.place),
             Op::Move(step) => is(&step.from) || is(&step.to),
             Op::Visit(place, _) | Op::MakePresent(place) | Op::Set(place, _) => is(place),
             Op::ReadAlias(alias) | Op::WriteAlias(alias) => is(&alias.of),
@@ -103,7 +106,11 @@ impl Op {
 
     /// True if the step passes the scope on.
     pub(crate) fn uses_scope(&self) -> bool {
-        matches!(self, Op::Call(_)) || self.walk().is_some()
+        match self {
+            Op::Call(_) | Op::Lose(_) | Op::WriteAnnotation { .. } => true,
+            Op::Move(Move { value: Value::Function { loses, .. }, .. }) => *loses,
+            _ => self.walk().is_some(),
+        }
     }
 
     /// How the step reaches generated functions, if it does.
@@ -113,6 +120,30 @@ impl Op {
             _ => None,
         }
     }
+}
+
+/// A report of what is lost.
+#[derive(Clone, Debug)]
+pub(crate) struct Lose {
+    /// Where it is.
+    pub(crate) place: Place,
+    /// When it is lost.
+    pub(crate) when: When,
+    /// Why.
+    pub(crate) reason: String,
+}
+
+/// When a value is lost.
+#[derive(Clone, Debug)]
+pub(crate) enum When {
+    /// If it is set.
+    Set,
+    /// If it is set to another value than this.
+    Not(Literal),
+    /// If it is one of these texts.
+    Word(Vec<String>),
+    /// If it differs from what has the other name, which wins and stands there.
+    Overruled(Alias, Place),
 }
 
 /// A value on its way from one object to the other.
@@ -135,8 +166,8 @@ pub(crate) enum Value {
     Same,
     /// It is replaced by the second of the pair whose first it is.
     Replaced(Vec<(String, String)>),
-    /// A hand-written function makes another value of it.
-    Function(String),
+    /// A hand-written function makes another value of it. One that may lose something gets the scope, to report it.
+    Function { name: String, loses: bool },
     /// It becomes another Rust type.
     Converted(Walk),
 }

@@ -185,7 +185,7 @@ fn said(rules: &Conversion, side: Side, path: &Path) -> Said {
 }
 
 /// All paths of a side that a rule or function answers for.
-fn answered(rules: &Conversion, side: Side) -> Vec<&Path> {
+pub(super) fn answered(rules: &Conversion, side: Side) -> Vec<&Path> {
     let ruled = rules.rules.iter().filter_map(|rule| match &rule.action {
         Action::Move { from, to, .. } | Action::Values { from, to, .. } | Action::Function { from, to, .. } => {
             Some(if side == Side::Here { from } else { to })

@@ -30,7 +30,7 @@ pub(crate) fn defaulted_types(index: &Index<'_>) -> Chosen {
 
 /// All types for which `own` holds, and all structs that reach one of them through fields that
 /// are `open`.
-fn closure(index: &Index<'_>, own: impl Fn(TypeId) -> bool, open: impl Fn(TypeId, usize) -> bool) -> Chosen {
+pub(super) fn closure(index: &Index<'_>, own: impl Fn(TypeId) -> bool, open: impl Fn(TypeId, usize) -> bool) -> Chosen {
     let all = || (0..index.model.types.len()).map(TypeId);
     let mut chosen: Chosen = all().filter(|&id| own(id)).collect();
     loop {

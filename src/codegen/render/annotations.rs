@@ -26,11 +26,10 @@ impl Module<'_> {
         };
         conditions.extend(unless.map(|usual| self.differs(&place, &open.field.ty, usual)));
         let annotations = self.make(annotations).text;
-        let write = self.function("conversion", "annotation_write");
-        let line = format!("{write}(&mut {annotations}, {key:?}, {value})?;");
+        let line = format!("scope.write_annotation(&mut {annotations}, {key:?}, {value})?;");
         let otherwise = match conditions.is_empty() {
             true => Vec::new(),
-            false => vec![format!("{annotations}.remove({key:?});")],
+            false => vec![format!("scope.remove_annotation(&mut {annotations}, {key:?});")],
         };
         Statement { conditions, lines: vec![line], otherwise }
     }

@@ -71,6 +71,7 @@ impl Module<'_> {
 
     fn op(&self, op: &Op, direction: Direction) -> Statement {
         match op {
+            Op::Lose(lose) => self.lose(lose),
             Op::Move(step) => self.moved(step, direction),
             Op::Visit(place, walk) => self.visit(place, walk, direction),
             Op::ReadAlias(alias) => self.read_alias(alias),

@@ -21,6 +21,7 @@ mod moves;
 mod notes;
 mod places;
 mod register;
+mod reports;
 mod signatures;
 mod templates;
 mod tree;

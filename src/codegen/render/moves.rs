@@ -19,7 +19,7 @@ impl Module<'_> {
                 let pairs = pairs.join(", ");
                 self.carried(step, |value| format!("{values}({value}, &[{pairs}])"))
             }
-            Value::Function(name) => self.by_function(step, name, direction),
+            Value::Function { name, loses } => self.by_function(step, (name, *loses), direction),
             Value::Converted(Walk::Call(ty)) => self.converted(step, *ty, direction),
             Value::Converted(walk) => self.converted_items(step, walk, direction),
         }
@@ -54,21 +54,23 @@ impl Module<'_> {
         }
     }
 
-    fn by_function(&self, step: &Move, name: &str, direction: Direction) -> Statement {
+    fn by_function(&self, step: &Move, (name, loses): (&str, bool), direction: Direction) -> Statement {
         let Open { guards, text, field } = self.open(&step.from);
         let Made { text: target, field: goal, makes } = self.make(&step.to);
         let function = format!("functions::{name}_{}", suffix(direction));
         let (call, finish) = if field.optional && goal.optional {
-            let argument = match field.boxed {
-                true => format!("|value| {function}(*value)"),
-                false => function,
+            let argument = match (field.boxed, loses) {
+                (boxed, true) => format!("|value| {function}({}value, scope)", if boxed { "*" } else { "" }),
+                (true, false) => format!("|value| {function}(*value)"),
+                (false, false) => function,
             };
             let call = format!("{text}.take().map({argument}).transpose()");
             (call, if goal.boxed { ".map(Box::new)" } else { "" })
         } else {
-            (format!("{function}({})", self.taken(&text, field)), "")
+            let scope = if loses { ", scope" } else { "" };
+            (format!("{function}({}{scope})", self.taken(&text, field)), "")
         };
-        let call = self.at_field(&step.from, call);
+        let call = self.at_field(&step.from, call, loses);
         let lines = if makes {
             let name = local(goal);
             let filled = self.filled(&name, goal);
@@ -105,7 +107,7 @@ impl Module<'_> {
             false => format!("&mut {target}"),
         };
         let call = format!("{}({source}, {target}, scope)", self.conversion_of(ty, direction));
-        let call = self.at_field(&step.from, call);
+        let call = self.at_field(&step.from, call, self.reports(ty));
         Statement::when(guards, format!("{call}?;"))
     }
 
@@ -137,7 +139,7 @@ impl Module<'_> {
                 format!("{{ *to = {}?; Ok(()) }}", self.items(inner, "", &taken, direction))
             }
         };
-        format!("{}({name:?}, {value}, |from, to| {body})", self.function("conversion", function))
+        format!("{}({name:?}, {value}, |from, to| {body})", self.container(walk, function))
     }
 
     /// What lies below a field, converted where it is.
@@ -155,7 +157,7 @@ impl Module<'_> {
         };
         let name = self.json_path(place.root, &place.path);
         let call = match walk {
-            Walk::Call(_) => self.at_field(place, self.each(walk, &name, &value, direction)),
+            Walk::Call(ty) => self.at_field(place, self.each(walk, &name, &value, direction), self.reports(*ty)),
             _ => self.each(walk, &name, &value, direction),
         };
         Statement::when(guards, format!("{call}?;"))
@@ -170,15 +172,26 @@ impl Module<'_> {
             Walk::Map(inner) => ("each_value", inner),
         };
         let inner = self.each(inner, "", "item", direction);
-        format!("{}({name:?}, {value}, |item| {inner})", self.function("conversion", function))
+        format!("{}({name:?}, {value}, |item| {inner})", self.container(walk, function))
     }
 
-    /// Adds the name of the field to an error, unless the field has none.
-    fn at_field(&self, place: &Place, call: String) -> String {
+    /// Adds the name of the field to an error, and to losses if the call reports any, unless the field has none.
+    fn at_field(&self, place: &Place, call: String, reports: bool) -> String {
         match self.json_path(place.root, &place.path).as_str() {
             "" => call,
+            name if reports => format!("scope.field({name:?}, || {call})"),
             name => format!("{}({name:?}, {call})", self.function("conversion", "field")),
         }
+    }
+
+    /// The function that converts items; a method of the scope if they report losses.
+    fn container(&self, walk: &Walk, function: &str) -> String {
+        if self.reports(walk.target()) { format!("scope.{function}") } else { self.function("conversion", function) }
+    }
+
+    /// True if the conversion of a type may report a loss.
+    fn reports(&self, ty: TypeId) -> bool {
+        self.context.plan.reporting.contains(&ty)
     }
 
     /// The path of the generated conversion function of a type.

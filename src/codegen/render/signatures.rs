@@ -58,8 +58,8 @@ impl Module<'_> {
                 Some((functions_of(call), text))
             }
             Op::Move(step) => {
-                let Value::Function(name) = &step.value else { return None };
-                Some(("functions", self.field_signature(step, name, direction)))
+                let Value::Function { name, loses } = &step.value else { return None };
+                Some(("functions", self.field_signature(step, (name, *loses), direction)))
             }
             _ => None,
         }
@@ -87,7 +87,7 @@ impl Module<'_> {
         if call.shared { self.hub_path(call.ty) } else { self.path(call.ty) }
     }
 
-    fn field_signature(&self, step: &Move, name: &str, direction: Direction) -> String {
+    fn field_signature(&self, step: &Move, (name, loses): (&str, bool), direction: Direction) -> String {
         let index = self.index();
         let from = index.leaf(step.from.root, &step.from.path);
         let to = index.leaf(step.to.root, &step.to.path);
@@ -98,7 +98,9 @@ impl Module<'_> {
         };
         self.runtime("conversion", "Error");
         let (value, result) = (ty(from), ty(to));
-        format!("fn {name}_{}(value: {value}) -> Result<{result}, Error>", suffix(direction))
+        let scope =
+            if loses { format!(", scope: &{}<'_>", self.runtime("conversion", "Scope")) } else { String::new() };
+        format!("fn {name}_{}(value: {value}{scope}) -> Result<{result}, Error>", suffix(direction))
     }
 
     /// The hand-written functions that defaulters call.

@@ -3,7 +3,7 @@ mod encode;
 
 use std::sync::Arc;
 
-use super::{CodecFactory, CodecFactoryOptions, Decoded, Error, Mode};
+use super::{CodecFactory, CodecFactoryOptions, Decoded, Error, Mode, Warning};
 use crate::defaulting::Defaulting;
 use crate::meta::{Object, TypeMeta};
 use crate::schema::{GroupVersion, GroupVersionKind, GroupVersioner, InternalGroupVersioner};
@@ -106,7 +106,9 @@ impl Codec {
         self.scheme().default(&mut *decoded.object, &decoded.gvk, self.codecs.defaulting());
     }
 
-    /// Converts an object to a version; to the hub if the version is internal, whatever its group.
+    /// Converts an object to a version; to the hub if the version is internal, whatever its group. What was set and the
+    /// other version cannot hold is added to [`Decoded::warnings`], as
+    /// [`WarningKind::ConversionLoss`](crate::serializer::WarningKind::ConversionLoss).
     ///
     /// ```
     /// # #[cfg(all(feature = "apps", feature = "extensions"))] {
@@ -124,8 +126,9 @@ impl Codec {
     ///
     /// If there is no such conversion, or it fails.
     pub fn convert(&self, decoded: Decoded, target: &GroupVersion) -> Result<Decoded, Error> {
-        let Decoded { object, gvk, warnings } = self_described(decoded);
-        let object = self.scheme().convert_into_version(object, &*versioner(target))?;
+        let Decoded { object, gvk, mut warnings } = self_described(decoded);
+        let (object, losses) = self.scheme().convert_with_losses(object, &*versioner(target))?;
+        warnings.extend(losses.into_iter().map(Warning::from));
         let gvk = kind_of(&*object, &gvk);
         Ok(Decoded { object, gvk, warnings })
     }

@@ -126,8 +126,9 @@ impl Decoder for VersioningDecoder {
         let (mut object, gvk, mut findings) = Findings::split(self.decoder.decode(data, defaults))?;
         findings.append(self.complete(&mut *object, &gvk)?);
         object.set_type_meta(TypeMeta::from(&gvk));
-        let converted = self.scheme.convert_into_version(object, &*self.version);
-        let object = converted.map_err(|error| Error::from(error).of_kind(&gvk))?;
+        let converted = self.scheme.convert_with_losses(object, &*self.version);
+        let (object, losses) = converted.map_err(|error| Error::from(error).of_kind(&gvk))?;
+        findings.append(Findings::reported(losses.into_iter().map(Warning::from).collect()));
         findings.judge(gvk, object)
     }
 

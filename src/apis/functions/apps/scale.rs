@@ -4,18 +4,23 @@ use crate::apis::apps::v1beta2::ScaleStatus;
 use crate::apis::autoscaling;
 use crate::apis::meta::v1::LabelSelector;
 use crate::conversion::{Error, Scope};
-use crate::field::Map;
+use crate::field::{Map, Str};
 
 /// The text counts; without it the labels are written as one, as they are.
 pub(crate) fn scale_status_to_hub(
     from: &mut ScaleStatus,
     to: &mut autoscaling::internal::ScaleStatus,
-    _: &Scope<'_>,
+    scope: &Scope<'_>,
 ) -> Result<(), Error> {
     to.selector = std::mem::take(&mut from.target_selector);
     if to.selector.is_empty() {
         let labels: Vec<String> = from.selector.iter().map(|(key, value)| format!("{key}={value}")).collect();
         to.selector = labels.join(",").into();
+    } else if !from.selector.is_empty()
+        && scope.collects_losses()
+        && labels_of(&to.selector).is_ok_and(|labels| labels != from.selector)
+    {
+        scope.lose("selector", "targetSelector says something else, and takes precedence");
     }
     Ok(())
 }
@@ -26,12 +31,14 @@ pub(crate) fn scale_status_from_hub(
     to: &mut ScaleStatus,
     _: &Scope<'_>,
 ) -> Result<(), Error> {
-    let selector = LabelSelector::parse(&from.selector)
-        .map_err(|error| Error::new(format!("failed to parse selector: {error}")))?;
-    to.selector = match selector.match_expressions.is_empty() {
-        true => selector.match_labels,
-        false => Map::nil(),
-    };
+    to.selector = labels_of(&from.selector)?;
     to.target_selector = std::mem::take(&mut from.selector);
     Ok(())
+}
+
+/// The labels of a selector that asks for nothing else.
+fn labels_of(selector: &str) -> Result<Map<Str>, Error> {
+    let selector =
+        LabelSelector::parse(selector).map_err(|error| Error::new(format!("failed to parse selector: {error}")))?;
+    Ok(if selector.match_expressions.is_empty() { selector.match_labels } else { Map::nil() })
 }

@@ -17,11 +17,23 @@ pub(super) const SCALE_UP_TOLERANCE: &str = "autoscaling.alpha.kubernetes.io/sca
 
 const ALL: [&str; 6] = [METRICS, CURRENT_METRICS, CONDITIONS, BEHAVIOR, SCALE_DOWN_TOLERANCE, SCALE_UP_TOLERANCE];
 
-/// No object keeps another version's annotations.
-pub(super) fn remove(annotations: &mut Map<Str>) {
+/// No object keeps another version's annotations. What the version of `scope` has read of them is not lost.
+pub(super) fn remove(annotations: &mut Map<Str>, scope: &Scope<'_>) {
     for key in ALL {
-        annotations.remove(key);
+        let is_read = match &*scope.version().version {
+            "v1" => matches!(key, METRICS | CURRENT_METRICS | CONDITIONS | BEHAVIOR),
+            "v2beta1" => key == BEHAVIOR,
+            _ => false,
+        };
+        if annotations.remove(key).is_some_and(|value| !is_read && !value.is_empty()) {
+            scope.lose(&path(key), "the annotation stands for a field of another version");
+        }
     }
+}
+
+/// Where an annotation is.
+pub(super) fn path(key: &str) -> String {
+    format!("metadata.annotations[{key}]")
 }
 
 /// The value in an annotation, if there is one that parses.
@@ -34,7 +46,12 @@ pub(super) fn read<T: Reflect + Default>(
         Some(Err(reason)) if scope.fixes(Fix::UnreadableAnnotation) => {
             Err(Error::new(format!("failed to parse annotation {key:?}: {reason}")).at("metadata.annotations"))
         }
-        parsed => Ok(parsed.and_then(Result::ok)),
+        parsed => {
+            if matches!(parsed, Some(Err(_))) && annotations.get(key).is_some_and(|text| !text.is_empty()) {
+                scope.lose(&path(key), "the annotation cannot be parsed");
+            }
+            Ok(parsed.and_then(Result::ok))
+        }
     }
 }
 

@@ -21,6 +21,17 @@ pub(super) fn utilization(metric: &MetricSpec) -> Option<i32> {
     resource.target.average_utilization
 }
 
+/// True if a metric asks for this use and nothing else.
+pub(super) fn is_nothing_else(metric: &MetricSpec, utilization: i32) -> bool {
+    let mut usual = self::metric(utilization);
+    if let Some((usual, resource)) = usual.resource.as_mut().zip(metric.resource.as_ref())
+        && resource.target.type_.is_empty()
+    {
+        usual.target.type_ = resource.target.type_.clone();
+    }
+    usual == *metric
+}
+
 /// The metric that was measured.
 pub(super) fn status(utilization: i32) -> MetricStatus {
     let current = MetricValueStatus { average_utilization: Some(utilization), ..MetricValueStatus::default() };

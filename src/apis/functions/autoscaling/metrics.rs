@@ -4,6 +4,7 @@ use crate::apis::autoscaling::v2::{
     ContainerResourceMetricSource, ExternalMetricSource, MetricTarget, ObjectMetricSource, ResourceMetricSource,
 };
 use crate::conversion::{Error, Scope};
+use crate::reflect::{Message, Ref, View};
 
 const VALUE: &str = "Value";
 const AVERAGE_VALUE: &str = "AverageValue";
@@ -21,16 +22,41 @@ fn of_external(target: &MetricTarget) -> &'static str {
     if target.value.is_some() { VALUE } else { AVERAGE_VALUE }
 }
 
-/// Sets the type on the way to the hub; there is nothing to do on the way back.
+/// True if the field with this JSON name is there.
+fn has<T: Message>(object: &T, name: &str) -> bool {
+    let View::Struct(object) = Ref::new(object).view() else { return false };
+    object.json_fields().any(|(field, value)| field.name() == name && !matches!(value.view(), View::Option(None)))
+}
+
+/// Reports what is left of a target after its values have moved, and a type that is not the `usual` one.
+fn report(left: &MetricTarget, usual: &str, scope: &Scope<'_>) {
+    let is_unusual = !left.type_.is_empty() && left.type_ != usual;
+    for (path, is_lost) in [
+        ("target.type", is_unusual),
+        ("target.value", left.value.is_some()),
+        ("target.averageValue", left.average_value.is_some()),
+        ("target.averageUtilization", left.average_utilization.is_some()),
+    ] {
+        if is_lost {
+            scope.lose(path, "a metric of this kind has no such target");
+        }
+    }
+}
+
+/// Sets the type on the way to the hub, and reports another one on the way back.
 macro_rules! types {
-    ($($hub:ty: $of:ident, $to_hub:ident, $from_hub:ident;)*) => {
+    ($($hub:ty: $of:ident, $field:literal $set:ident $unset:ident, $to_hub:ident, $from_hub:ident;)*) => {
         $(
             pub(crate) fn $to_hub<F>(_: &mut F, to: &mut $hub, _: &Scope<'_>) -> Result<(), Error> {
                 to.target.type_ = $of(&to.target).into();
                 Ok(())
             }
 
-            pub(crate) fn $from_hub<T>(_: &mut $hub, _: &mut T, _: &Scope<'_>) -> Result<(), Error> {
+            pub(crate) fn $from_hub<T: Message>(from: &mut $hub, to: &mut T, scope: &Scope<'_>) -> Result<(), Error> {
+                if scope.collects_losses() {
+                    let usual = if has(to, $field) { $set } else { $unset };
+                    report(&from.target, usual, scope);
+                }
                 Ok(())
             }
         )*
@@ -38,9 +64,10 @@ macro_rules! types {
 }
 
 types! {
-    ObjectMetricSource: of_object, object_metric_source_to_hub, object_metric_source_from_hub;
-    ResourceMetricSource: of_resource, resource_metric_source_to_hub, resource_metric_source_from_hub;
+    ObjectMetricSource: of_object, "averageValue" AVERAGE_VALUE VALUE, object_metric_source_to_hub, object_metric_source_from_hub;
+    ResourceMetricSource:
+        of_resource, "targetAverageUtilization" UTILIZATION AVERAGE_VALUE, resource_metric_source_to_hub, resource_metric_source_from_hub;
     ContainerResourceMetricSource:
-        of_resource, container_resource_metric_source_to_hub, container_resource_metric_source_from_hub;
-    ExternalMetricSource: of_external, external_metric_source_to_hub, external_metric_source_from_hub;
+        of_resource, "targetAverageUtilization" UTILIZATION AVERAGE_VALUE, container_resource_metric_source_to_hub, container_resource_metric_source_from_hub;
+    ExternalMetricSource: of_external, "targetValue" VALUE AVERAGE_VALUE, external_metric_source_to_hub, external_metric_source_from_hub;
 }

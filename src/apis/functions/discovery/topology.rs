@@ -1,6 +1,7 @@
 //! Where an endpoint is: old versions keep it in a map of labels, the hub has fields for zone and node.
 
 use crate::apis::discovery::internal::Endpoint;
+use crate::conversion::Scope;
 use crate::field::{Map, Str};
 
 const ZONE: &str = "topology.kubernetes.io/zone";
@@ -19,9 +20,12 @@ pub(super) fn to_hub(mut topology: Map<Str>, to: &mut Endpoint) {
 }
 
 /// The labels of an endpoint of the hub, whose node was moved already. A label of the host is kept.
-pub(super) fn from_hub(from: &mut Endpoint, node: Option<&Str>) -> Map<Str> {
+pub(super) fn from_hub(from: &mut Endpoint, node: Option<&Str>, scope: &Scope<'_>) -> Map<Str> {
     let mut topology = std::mem::take(&mut from.deprecated_topology);
     if let Some(zone) = from.zone.take() {
+        if topology.get(ZONE).is_some_and(|old| *old != zone) {
+            scope.lose(&format!("deprecatedTopology[{ZONE}]"), "zone says something else, and takes precedence");
+        }
         topology.insert(ZONE, zone);
     }
     if let Some(node) = node

@@ -29,9 +29,12 @@ pub(crate) fn ingress_backend_to_hub(
 pub(crate) fn ingress_backend_from_hub(
     from: &mut internal::IngressBackend,
     to: &mut IngressBackend,
-    _: &Scope<'_>,
+    scope: &Scope<'_>,
 ) -> Result<(), Error> {
     if let Some(service) = from.service.take() {
+        if !service.port.name.is_empty() && service.port.number != 0 {
+            scope.lose("service.port.number", "a port has a name or a number, and the name takes precedence");
+        }
         to.service_name = service.name;
         to.service_port = match service.port.name.is_empty() {
             true => IntOrString::Int(service.port.number),

@@ -3,6 +3,7 @@
 //! So that an old version can say *every* and a new one *none*, there is a label that nobody has.
 
 use crate::apis::meta::v1::{LabelSelector, LabelSelectorRequirement};
+use crate::conversion::Scope;
 use crate::field::List;
 
 const LABEL: &str = "pdb.kubernetes.io/deprecated-v1beta1-empty-selector-match";
@@ -45,6 +46,10 @@ impl Asks {
 }
 
 /// The label is never one among others.
-pub(super) fn strip_label(selector: &mut LabelSelector) {
+pub(super) fn strip_label(selector: &mut LabelSelector, scope: &Scope<'_>) {
+    let before = selector.match_expressions.len();
     selector.match_expressions.retain(|expression| expression.key != LABEL);
+    if selector.match_expressions.len() < before {
+        scope.lose("selector.matchExpressions", "a label of this name only marks empty selectors of v1beta1");
+    }
 }

@@ -39,27 +39,49 @@ fn take_shared<T: Reflect + Default>(versions: &mut [Version], part: fn(&mut Ver
 pub(crate) fn custom_resource_definition_spec_from_hub(
     from: &mut v1beta1::CustomResourceDefinitionSpec,
     to: &mut v1::CustomResourceDefinitionSpec,
-    _: &Scope<'_>,
+    scope: &Scope<'_>,
 ) -> Result<(), Error> {
     if to.versions.is_empty() && !from.version.is_empty() {
         let name = take(&mut from.version);
         to.versions =
             [v1::CustomResourceDefinitionVersion { name, served: true, storage: true, ..Default::default() }].into();
     }
+    if to.versions.first().is_some_and(|first| !from.version.is_empty() && first.name != from.version) {
+        scope.lose("version", "the first of versions has another name, and takes precedence");
+    }
     let columns = take(&mut from.additional_printer_columns);
     let columns: Option<List<_>> = (!columns.is_nil()).then(|| columns.into_iter().map(column).collect());
     let fields = Some(take(&mut from.selectable_fields)).filter(|fields| !fields.is_nil());
-    for version in &mut to.versions {
-        set_if_some(&mut version.subresources, from.subresources.clone().map(Some));
-        set_if_some(&mut version.schema, from.validation.clone().map(Some));
-        set_if_some(&mut version.additional_printer_columns, columns.clone());
-        set_if_some(&mut version.selectable_fields, fields.clone());
+    if to.versions.is_empty() {
+        for (name, is_set) in [
+            ("subresources", from.subresources.is_some()),
+            ("validation", from.validation.is_some()),
+            ("additionalPrinterColumns", columns.as_ref().is_some_and(|columns| !columns.is_empty())),
+            ("selectableFields", fields.as_ref().is_some_and(|fields| !fields.is_empty())),
+        ] {
+            if is_set {
+                scope.lose(name, "there is no version that it belongs to");
+            }
+        }
+    }
+    for (index, version) in to.versions.iter_mut().enumerate() {
+        let lose = |name: &str| {
+            let reason = "the field of the same meaning outside of versions takes precedence";
+            scope.lose(&format!("versions[{index}].{name}"), reason);
+        };
+        set_if_some(&mut version.subresources, from.subresources.clone().map(Some), || lose("subresources"));
+        set_if_some(&mut version.schema, from.validation.clone().map(Some), || lose("schema"));
+        set_if_some(&mut version.additional_printer_columns, columns.clone(), || lose("additionalPrinterColumns"));
+        set_if_some(&mut version.selectable_fields, fields.clone(), || lose("selectableFields"));
     }
     Ok(())
 }
 
-fn set_if_some<T>(target: &mut T, value: Option<T>) {
+fn set_if_some<T: Default + PartialEq>(target: &mut T, value: Option<T>, lose: impl FnOnce()) {
     if let Some(value) = value {
+        if *target != T::default() && *target != value {
+            lose();
+        }
         *target = value;
     }
 }

@@ -8,10 +8,10 @@ use crate::conversion::{Error, Scope};
 pub(crate) fn stateful_set_spec_to_hub(
     from: &mut v1beta1::StatefulSetSpec,
     to: &mut internal::StatefulSetSpec,
-    _: &Scope<'_>,
+    scope: &Scope<'_>,
 ) -> Result<(), Error> {
     to.volume_claim_templates = std::mem::take(&mut from.volume_claim_templates);
-    clear_kinds(&mut to.volume_claim_templates);
+    clear_kinds(&mut to.volume_claim_templates, scope);
     Ok(())
 }
 

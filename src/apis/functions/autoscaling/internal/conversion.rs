@@ -4,15 +4,18 @@ use super::super::annotations;
 use crate::apis::autoscaling::v2::HorizontalPodAutoscaler;
 use crate::conversion::{Error, Scope};
 
-pub(crate) fn horizontal_pod_autoscaler_to_hub(hub: &mut HorizontalPodAutoscaler, _: &Scope<'_>) -> Result<(), Error> {
-    annotations::remove(&mut hub.metadata.annotations);
+pub(crate) fn horizontal_pod_autoscaler_to_hub(
+    hub: &mut HorizontalPodAutoscaler,
+    scope: &Scope<'_>,
+) -> Result<(), Error> {
+    annotations::remove(&mut hub.metadata.annotations, scope);
     Ok(())
 }
 
 pub(crate) fn horizontal_pod_autoscaler_from_hub(
     hub: &mut HorizontalPodAutoscaler,
-    _: &Scope<'_>,
+    scope: &Scope<'_>,
 ) -> Result<(), Error> {
-    annotations::remove(&mut hub.metadata.annotations);
+    annotations::remove(&mut hub.metadata.annotations, scope);
     Ok(())
 }

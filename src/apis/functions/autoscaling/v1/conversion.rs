@@ -15,7 +15,7 @@ use crate::apis::autoscaling::v1::zz_generated_conversion::{
     metric_spec_from_hub, metric_spec_to_hub, metric_status_from_hub, metric_status_to_hub,
 };
 use crate::apis::autoscaling::{v1, v2};
-use crate::conversion::{self, Error, Scope};
+use crate::conversion::{Error, Scope};
 use crate::field::{List, Map, Str};
 use crate::meta::Quantity;
 
@@ -40,7 +40,9 @@ pub(crate) fn horizontal_pod_autoscaler_to_hub(
 /// The metrics of the annotation, the one of the field behind them, or the default.
 fn metrics_of(kept: &Map<Str>, cpu: Option<i32>, scope: &Scope<'_>) -> Result<List<v2::MetricSpec>, Error> {
     let others = annotations::read::<List<v1::MetricSpec>>(kept, METRICS, scope)?.unwrap_or_default();
-    let mut metrics = conversion::list("metrics", others, |from, to| metric_spec_to_hub(from, to, scope))?;
+    let mut metrics = scope.field(&annotations::path(METRICS), || {
+        scope.list("", others, |from, to| metric_spec_to_hub(from, to, scope))
+    })?;
     let cpu = cpu.or(metrics.is_empty().then_some(DEFAULT_CPU_UTILIZATION));
     metrics.extend(cpu.map(cpu::metric));
     Ok(metrics)
@@ -51,7 +53,13 @@ fn current_metrics_of(kept: &Map<Str>, cpu: Option<i32>, scope: &Scope<'_>) -> R
     let Some(metrics) = annotations::read::<List<v1::MetricStatus>>(kept, CURRENT_METRICS, scope)? else {
         return Ok(cpu.map_or_else(List::nil, |cpu| List::from([cpu::status(cpu)])));
     };
-    let metrics = conversion::list("currentMetrics", metrics, |from, to| metric_status_to_hub(from, to, scope))?;
+    let metrics = scope.field(&annotations::path(CURRENT_METRICS), || {
+        scope.list("", metrics, |from, to| metric_status_to_hub(from, to, scope))
+    })?;
+    if cpu.is_some() && metrics.iter().rev().find_map(cpu::current_utilization) != cpu {
+        let reason = "the annotation of current metrics says something else, and takes precedence";
+        scope.lose("status.currentCPUUtilizationPercentage", reason);
+    }
     Ok(metrics.into_iter().collect())
 }
 
@@ -63,18 +71,37 @@ pub(crate) fn horizontal_pod_autoscaler_from_hub(
     to.spec.target_cpu_utilization_percentage = from.spec.metrics.iter().find_map(cpu::utilization);
     to.status.current_cpu_utilization_percentage =
         from.status.current_metrics.iter().rev().find_map(cpu::current_utilization);
-    let others: List<_> =
-        take(&mut from.spec.metrics).into_iter().filter(|metric| cpu::utilization(metric).is_none()).collect();
-    let others: List<v1::MetricSpec> =
-        conversion::list("metrics", others, |from, to| metric_spec_from_hub(from, to, scope))?;
+    let others = others(take(&mut from.spec.metrics), scope)?;
     let current = take(&mut from.status.current_metrics);
     let current: List<v1::MetricStatus> =
-        conversion::list("currentMetrics", current, |from, to| metric_status_from_hub(from, to, scope))?;
+        scope.list("status.currentMetrics", current, |from, to| metric_status_from_hub(from, to, scope))?;
     let kept = &mut to.metadata.annotations;
     annotations::write(kept, METRICS, &others)?;
     annotations::write(kept, CURRENT_METRICS, &current)?;
     annotations::write(kept, CONDITIONS, &from.status.conditions)?;
     behavior::write(kept, from.spec.behavior.as_ref())
+}
+
+/// The metrics that v1 has no field for. The field takes the first use of CPU, as a percentage.
+fn others(metrics: List<v2::MetricSpec>, scope: &Scope<'_>) -> Result<List<v1::MetricSpec>, Error> {
+    let (mut others, mut has_cpu) = (Vec::new(), false);
+    for (index, mut metric) in metrics.into_iter().enumerate() {
+        match cpu::utilization(&metric) {
+            None => {
+                let mut other = v1::MetricSpec::default();
+                let name = format!("spec.metrics[{index}]");
+                scope.field(&name, || metric_spec_from_hub(&mut metric, &mut other, scope))?;
+                others.push(other);
+            }
+            Some(utilization) => {
+                if has_cpu || !cpu::is_nothing_else(&metric, utilization) {
+                    scope.lose(&format!("spec.metrics[{index}]"), "v1 has one use of CPU, and only its percentage");
+                }
+                has_cpu = true;
+            }
+        }
+    }
+    Ok(others.into())
 }
 
 /// A value of zero beside an average is what v1 writes where there is none.

@@ -35,6 +35,8 @@ pub(crate) fn container_resource_metric_source_to_hub(
 ) -> Result<(), Error> {
     if scope.fixes(Fix::ContainerOfMetric) {
         to.container = take(&mut from.container);
+    } else if !from.container.is_empty() {
+        scope.lose("container", "Kubernetes converts v2beta1 without the name of the container");
     }
     metrics::container_resource_metric_source_to_hub(from, to, scope)
 }
@@ -46,6 +48,8 @@ pub(crate) fn container_resource_metric_source_from_hub(
 ) -> Result<(), Error> {
     if scope.fixes(Fix::ContainerOfMetric) {
         to.container = take(&mut from.container);
+    } else if !from.container.is_empty() {
+        scope.lose("container", "Kubernetes converts v2beta1 without the name of the container");
     }
     metrics::container_resource_metric_source_from_hub(from, to, scope)
 }

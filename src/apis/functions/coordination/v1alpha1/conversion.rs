@@ -5,7 +5,7 @@
 use std::mem::take;
 
 use crate::apis::coordination::{v1alpha1, v1beta1};
-use crate::conversion::{Error, Scope, annotation_read, annotation_write};
+use crate::conversion::{Error, Scope, annotation_read};
 use crate::field::{List, Str};
 
 /// Keeps a list that one strategy does not say.
@@ -14,11 +14,11 @@ const PREFERRED: &str = "coordination.k8s.io/preferred-strategies";
 pub(crate) fn lease_candidate_to_hub(
     from: &mut v1alpha1::LeaseCandidate,
     to: &mut v1beta1::LeaseCandidate,
-    _: &Scope<'_>,
+    scope: &Scope<'_>,
 ) -> Result<(), Error> {
     let strategies = take(&mut from.spec.preferred_strategies);
     if strategies.len() > 1 {
-        annotation_write(&mut to.metadata.annotations, PREFERRED, &strategies)?;
+        scope.write_annotation(&mut to.metadata.annotations, PREFERRED, &strategies)?;
     }
     to.spec.strategy = first(&strategies);
     Ok(())
@@ -27,10 +27,14 @@ pub(crate) fn lease_candidate_to_hub(
 pub(crate) fn lease_candidate_from_hub(
     from: &mut v1beta1::LeaseCandidate,
     to: &mut v1alpha1::LeaseCandidate,
-    _: &Scope<'_>,
+    scope: &Scope<'_>,
 ) -> Result<(), Error> {
     let strategy = take(&mut from.spec.strategy);
     let kept: Option<List<Str>> = annotation_read(&mut to.metadata.annotations, PREFERRED)?;
+    if kept.as_ref().is_some_and(|kept| !kept.is_empty() && first(kept) != strategy) {
+        let path = format!("metadata.annotations[{PREFERRED}]");
+        scope.lose(&path, "it does not begin with the strategy, which takes precedence");
+    }
     to.spec.preferred_strategies = match kept {
         Some(kept) if first(&kept) == strategy => kept,
         _ if strategy.is_empty() => List::nil(),

@@ -13,30 +13,35 @@ const INIT_CONTAINER_ANNOTATIONS: [&str; 4] = [
     "pod.alpha.kubernetes.io/init-container-statuses",
 ];
 
-pub(crate) fn pod_to_hub(pod: &mut Pod, _: &Scope<'_>) -> Result<(), Error> {
-    settle_pod(pod);
+pub(crate) fn pod_to_hub(pod: &mut Pod, scope: &Scope<'_>) -> Result<(), Error> {
+    settle_pod(pod, scope);
     Ok(())
 }
 
-pub(crate) fn pod_from_hub(pod: &mut Pod, _: &Scope<'_>) -> Result<(), Error> {
-    settle_pod(pod);
+pub(crate) fn pod_from_hub(pod: &mut Pod, scope: &Scope<'_>) -> Result<(), Error> {
+    settle_pod(pod, scope);
     Ok(())
 }
 
 /// A pod gets at least a second to end; the pods of a template are settled when they are made.
-fn settle_pod(pod: &mut Pod) {
-    drop_init_container_annotations(&mut pod.metadata);
+fn settle_pod(pod: &mut Pod, scope: &Scope<'_>) {
+    drop_init_container_annotations(&mut pod.metadata, scope);
     if let Some(seconds) = &mut pod.spec.termination_grace_period_seconds
         && *seconds < 0
     {
         *seconds = 1;
+        scope.lose("spec.terminationGracePeriodSeconds", "a negative grace period becomes one second");
     }
 }
 
 /// `stringData` is a convenience for writing: it overwrites `data` and is never read back.
-pub(crate) fn secret_to_hub(secret: &mut Secret, _: &Scope<'_>) -> Result<(), Error> {
+pub(crate) fn secret_to_hub(secret: &mut Secret, scope: &Scope<'_>) -> Result<(), Error> {
     for (key, text) in std::mem::take(&mut secret.string_data) {
-        secret.data.insert(key, Bytes::from(text.as_bytes()));
+        let text = Bytes::from(text.as_bytes());
+        if secret.data.get(&key).is_some_and(|old| *old != text) {
+            scope.lose(&format!("data[{key}]"), "stringData has another value for the key, which takes precedence");
+        }
+        secret.data.insert(key, text);
     }
     Ok(())
 }
@@ -46,19 +51,21 @@ pub(crate) fn secret_from_hub(_: &mut Secret, _: &Scope<'_>) -> Result<(), Error
 }
 
 /// Old clients send init containers twice; the annotations are no difference.
-pub(crate) fn pod_template_spec_to_hub(template: &mut PodTemplateSpec, _: &Scope<'_>) -> Result<(), Error> {
-    drop_init_container_annotations(&mut template.metadata);
+pub(crate) fn pod_template_spec_to_hub(template: &mut PodTemplateSpec, scope: &Scope<'_>) -> Result<(), Error> {
+    drop_init_container_annotations(&mut template.metadata, scope);
     Ok(())
 }
 
 /// Old nodes would prefer the annotations to the field.
-pub(crate) fn pod_template_spec_from_hub(template: &mut PodTemplateSpec, _: &Scope<'_>) -> Result<(), Error> {
-    drop_init_container_annotations(&mut template.metadata);
+pub(crate) fn pod_template_spec_from_hub(template: &mut PodTemplateSpec, scope: &Scope<'_>) -> Result<(), Error> {
+    drop_init_container_annotations(&mut template.metadata, scope);
     Ok(())
 }
 
-fn drop_init_container_annotations(metadata: &mut ObjectMeta) {
+fn drop_init_container_annotations(metadata: &mut ObjectMeta, scope: &Scope<'_>) {
     for key in INIT_CONTAINER_ANNOTATIONS {
-        metadata.annotations.remove(key);
+        if metadata.annotations.remove(key).is_some_and(|value| !value.is_empty()) {
+            scope.lose(&format!("metadata.annotations[{key}]"), "init containers are a field since release 1.8");
+        }
     }
 }

@@ -16,8 +16,8 @@ pub(crate) fn endpoint_to_hub(
 pub(crate) fn endpoint_from_hub(
     from: &mut internal::Endpoint,
     to: &mut v1alpha1::Endpoint,
-    _: &Scope<'_>,
+    scope: &Scope<'_>,
 ) -> Result<(), Error> {
-    to.topology = topology::from_hub(from, to.node_name.as_ref());
+    to.topology = topology::from_hub(from, to.node_name.as_ref(), scope);
     Ok(())
 }

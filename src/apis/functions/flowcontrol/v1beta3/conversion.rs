@@ -8,9 +8,14 @@ use crate::field::Str;
 pub(crate) fn priority_level_configuration_to_hub(
     _: &mut v1beta3::PriorityLevelConfiguration,
     to: &mut v1::PriorityLevelConfiguration,
-    _: &Scope<'_>,
+    scope: &Scope<'_>,
 ) -> Result<(), Error> {
-    to.metadata.annotations.remove(PRESERVES_ZERO_SHARES);
+    let has_no_shares = to.spec.limited.as_ref().is_some_and(|limited| limited.nominal_concurrency_shares == Some(0));
+    let removed = to.metadata.annotations.remove(PRESERVES_ZERO_SHARES);
+    if removed.is_some_and(|value| !has_no_shares || !value.is_empty()) {
+        let path = format!("metadata.annotations[{PRESERVES_ZERO_SHARES}]");
+        scope.lose(&path, "the annotation only marks shares of zero, by being there");
+    }
     Ok(())
 }
 

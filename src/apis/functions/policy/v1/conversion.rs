@@ -6,12 +6,12 @@ use crate::conversion::{Error, Scope};
 
 pub(crate) fn pod_disruption_budget_spec_to_hub(
     spec: &mut PodDisruptionBudgetSpec,
-    _: &Scope<'_>,
+    scope: &Scope<'_>,
 ) -> Result<(), Error> {
     if let Some(selector) = &mut spec.selector
         && !matches!(Asks::of(selector), Some(Asks::Nothing | Asks::Label))
     {
-        strip_label(selector);
+        strip_label(selector, scope);
     }
     Ok(())
 }

@@ -6,13 +6,13 @@ use crate::conversion::{Error, Scope};
 
 pub(crate) fn pod_disruption_budget_spec_to_hub(
     spec: &mut PodDisruptionBudgetSpec,
-    _: &Scope<'_>,
+    scope: &Scope<'_>,
 ) -> Result<(), Error> {
     if let Some(selector) = &mut spec.selector {
         match Asks::of(selector) {
             Some(Asks::Nothing) => *selector = Asks::Label.selector(),
             Some(Asks::NoLabel) => *selector = Asks::Nothing.selector(),
-            Some(Asks::Label) | None => strip_label(selector),
+            Some(Asks::Label) | None => strip_label(selector, scope),
         }
     }
     Ok(())

@@ -14,13 +14,16 @@ const VERSION: &str = "rbac.authorization.k8s.io/v1alpha1";
 pub(crate) fn subject_to_hub(
     from: &mut v1alpha1::Subject,
     to: &mut internal::Subject,
-    _: &Scope<'_>,
+    scope: &Scope<'_>,
 ) -> Result<(), Error> {
     to.api_group = match &*to.kind {
         "ServiceAccount" => Str::EMPTY,
         "User" | "Group" => GROUP.into(),
         _ => from.api_version.parse().map(|version: GroupVersion| version.group).unwrap_or_default(),
     };
+    if !from.api_version.is_empty() && from.api_version != api_version(&to.kind, &to.api_group) {
+        scope.lose("apiVersion", "later versions have the group of a subject, without a version");
+    }
     if to.kind == "User" && to.name == "*" {
         to.kind = "Group".into();
         to.name = "system:authenticated".into();
@@ -34,10 +37,14 @@ pub(crate) fn subject_from_hub(
     to: &mut v1alpha1::Subject,
     _: &Scope<'_>,
 ) -> Result<(), Error> {
-    to.api_version = match (&*to.kind, &*from.api_group) {
+    to.api_version = api_version(&to.kind, &from.api_group);
+    Ok(())
+}
+
+fn api_version(kind: &str, group: &str) -> Str {
+    match (kind, group) {
         ("ServiceAccount", "") => "v1".into(),
         ("User" | "Group", GROUP) => VERSION.into(),
         (_, group) => GroupVersion::new(group, "").to_string().into(),
-    };
-    Ok(())
+    }
 }

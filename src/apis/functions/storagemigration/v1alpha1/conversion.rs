@@ -2,10 +2,10 @@
 
 use crate::apis::meta::v1::Condition;
 use crate::apis::storagemigration::v1alpha1::MigrationCondition;
-use crate::conversion::Error;
+use crate::conversion::{Error, Scope};
 use crate::field::List;
 
-pub(crate) fn conditions_to_hub(conditions: List<MigrationCondition>) -> Result<List<Condition>, Error> {
+pub(crate) fn conditions_to_hub(conditions: List<MigrationCondition>, _: &Scope<'_>) -> Result<List<Condition>, Error> {
     let condition = |from: MigrationCondition| Condition {
         type_: from.type_,
         status: from.status,
@@ -18,7 +18,15 @@ pub(crate) fn conditions_to_hub(conditions: List<MigrationCondition>) -> Result<
 }
 
 /// v1alpha1 knew no generation of a condition.
-pub(crate) fn conditions_from_hub(conditions: List<Condition>) -> Result<List<MigrationCondition>, Error> {
+pub(crate) fn conditions_from_hub(
+    conditions: List<Condition>,
+    scope: &Scope<'_>,
+) -> Result<List<MigrationCondition>, Error> {
+    for (index, condition) in conditions.iter().enumerate() {
+        if condition.observed_generation != 0 {
+            scope.lose(&format!("[{index}].observedGeneration"), "v1alpha1 has no generation of a condition");
+        }
+    }
     let condition = |from: Condition| MigrationCondition {
         type_: from.type_,
         status: from.status,

@@ -4,7 +4,7 @@
 
 use super::super::v1;
 use super::super::super::functions::store::v1::conversion as functions;
-use ::apimachinery::conversion::{self, Error, Scope};
+use ::apimachinery::conversion::{Error, Scope};
 
 // Written by hand. One that is missing is an error here, which shows its signature.
 ::apimachinery::hand_written! {
@@ -15,12 +15,12 @@ use ::apimachinery::conversion::{self, Error, Scope};
 
 /// Converts `Item` of store.example.com/v1 to the hub.
 pub fn item_to_hub(object: &mut v1::Item, scope: &Scope<'_>) -> Result<(), Error> {
-    conversion::field("spec", item_spec_to_hub(&mut object.spec, scope))
+    scope.field("spec", || item_spec_to_hub(&mut object.spec, scope))
 }
 
 /// Converts `Item` of the hub to store.example.com/v1.
 pub fn item_from_hub(object: &mut v1::Item, scope: &Scope<'_>) -> Result<(), Error> {
-    conversion::field("spec", item_spec_from_hub(&mut object.spec, scope))
+    scope.field("spec", || item_spec_from_hub(&mut object.spec, scope))
 }
 
 /// Converts `ItemSpec` of store.example.com/v1 to the hub.
@@ -48,7 +48,7 @@ pub fn item_list_to_hub(
     object: &mut v1::ItemList,
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
-    conversion::each("items", &mut object.items, |item| item_to_hub(item, scope))
+    scope.each("items", &mut object.items, |item| item_to_hub(item, scope))
 }
 
 /// Converts `ItemList` of the hub to store.example.com/v1.
@@ -56,5 +56,5 @@ pub fn item_list_from_hub(
     object: &mut v1::ItemList,
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
-    conversion::each("items", &mut object.items, |item| item_from_hub(item, scope))
+    scope.each("items", &mut object.items, |item| item_from_hub(item, scope))
 }

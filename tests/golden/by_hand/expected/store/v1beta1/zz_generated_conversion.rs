@@ -30,7 +30,7 @@ pub fn item_to_hub(
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
     swap(&mut to.metadata, &mut from.metadata);
-    conversion::field("spec", item_spec_to_hub(&mut from.spec, &mut to.spec, scope))
+    scope.field("spec", || item_spec_to_hub(&mut from.spec, &mut to.spec, scope))
 }
 
 /// Converts `Item` of the hub to store.example.com/v1beta1.
@@ -40,7 +40,7 @@ pub fn item_from_hub(
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
     swap(&mut to.metadata, &mut from.metadata);
-    conversion::field("spec", item_spec_from_hub(&mut from.spec, &mut to.spec, scope))
+    scope.field("spec", || item_spec_from_hub(&mut from.spec, &mut to.spec, scope))
 }
 
 /// Converts `ItemSpec` of store.example.com/v1beta1 to the hub.
@@ -84,6 +84,9 @@ pub fn item_spec_from_hub(
     to: &mut v1beta1::ItemSpec,
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
+    if let Some(backend) = &from.backend && !backend.service.is_empty() {
+        scope.lose("backend.service", "v1beta1 has one service");
+    }
     to.size = conversion::field("size", functions::size_from_hub(take(&mut from.size)))?;
     to.timeout_seconds = conversion::field(
         "timeout",
@@ -109,11 +112,8 @@ pub fn item_list_to_hub(
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
     swap(&mut to.metadata, &mut from.metadata);
-    to.items = conversion::list(
-        "items",
-        take(&mut from.items),
-        |from, to| item_to_hub(from, to, scope),
-    )?;
+    to.items = scope
+        .list("items", take(&mut from.items), |from, to| item_to_hub(from, to, scope))?;
     Ok(())
 }
 
@@ -124,10 +124,11 @@ pub fn item_list_from_hub(
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
     swap(&mut to.metadata, &mut from.metadata);
-    to.items = conversion::list(
-        "items",
-        take(&mut from.items),
-        |from, to| item_from_hub(from, to, scope),
-    )?;
+    to.items = scope
+        .list(
+            "items",
+            take(&mut from.items),
+            |from, to| item_from_hub(from, to, scope),
+        )?;
     Ok(())
 }

@@ -17,16 +17,21 @@ pub fn item_to_hub(
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
     swap(&mut to.metadata, &mut from.metadata);
-    conversion::field("spec", item_spec_to_hub(&mut from.spec, &mut to.spec, scope))?;
+    scope.field("spec", || item_spec_to_hub(&mut from.spec, &mut to.spec, scope))?;
     swap(&mut to.status, &mut from.status);
     if let Some(value) = &from.spec.legacy_tag {
-        conversion::annotation_write(
-            &mut to.metadata.annotations,
-            "store.example.com/legacy-tag",
-            value,
-        )?;
+        scope
+            .write_annotation(
+                &mut to.metadata.annotations,
+                "store.example.com/legacy-tag",
+                value,
+            )?;
     } else {
-        to.metadata.annotations.remove("store.example.com/legacy-tag");
+        scope
+            .remove_annotation(
+                &mut to.metadata.annotations,
+                "store.example.com/legacy-tag",
+            );
     }
     to.spec.mode = Some("Packed".into());
     if let Some(value) = conversion::annotation_read(
@@ -55,7 +60,7 @@ pub fn item_from_hub(
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
     swap(&mut to.metadata, &mut from.metadata);
-    conversion::field("spec", item_spec_from_hub(&mut from.spec, &mut to.spec, scope))?;
+    scope.field("spec", || item_spec_from_hub(&mut from.spec, &mut to.spec, scope))?;
     swap(&mut to.status, &mut from.status);
     if let Some(value) = conversion::annotation_read(
         &mut to.metadata.annotations,
@@ -64,22 +69,28 @@ pub fn item_from_hub(
         to.spec.legacy_tag = Some(value);
     }
     if let Some(value) = &from.spec.mode && *value != "Packed" {
-        conversion::annotation_write(
-            &mut to.metadata.annotations,
-            "store.example.com/mode",
-            value,
-        )?;
+        scope
+            .write_annotation(
+                &mut to.metadata.annotations,
+                "store.example.com/mode",
+                value,
+            )?;
     } else {
-        to.metadata.annotations.remove("store.example.com/mode");
+        scope.remove_annotation(&mut to.metadata.annotations, "store.example.com/mode");
     }
     if let Some(value) = &from.spec.flavour {
-        conversion::annotation_write(
-            &mut to.metadata.annotations,
-            "store.example.com/flavour",
-            value,
-        )?;
+        scope
+            .write_annotation(
+                &mut to.metadata.annotations,
+                "store.example.com/flavour",
+                value,
+            )?;
     } else {
-        to.metadata.annotations.remove("store.example.com/flavour");
+        scope
+            .remove_annotation(
+                &mut to.metadata.annotations,
+                "store.example.com/flavour",
+            );
     }
     Ok(())
 }
@@ -101,6 +112,18 @@ pub fn item_spec_to_hub(
     to: &mut hub::ItemSpec,
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
+    if let Some(value) = &from.colour && matches!(value.as_str(), "Red" | "Green") {
+        scope.lose("colour", "the other version has this word for another value");
+    }
+    if from.weight != 0 {
+        scope.lose("weight", "scales differ");
+    }
+    if !from.secret.is_empty() {
+        scope.lose("secret", "it was never read");
+    }
+    if !from.remark.is_empty() && !from.note.is_empty() && from.remark != from.note {
+        scope.lose("remark", "it differs from note, which takes precedence");
+    }
     if from.note.is_empty() && !from.remark.is_empty() {
         from.note = from.remark.clone();
     }
@@ -118,16 +141,14 @@ pub fn item_spec_to_hub(
     if !from.city.is_empty() {
         swap(&mut to.address.get_or_insert_default().city, &mut from.city);
     }
-    to.ports = conversion::list(
-        "ports",
-        take(&mut from.ports),
-        |from, to| port_to_hub(from, to, scope),
-    )?;
-    to.ports_by_name = conversion::map(
-        "portsByName",
-        take(&mut from.ports_by_name),
-        |from, to| port_to_hub(from, to, scope),
-    )?;
+    to.ports = scope
+        .list("ports", take(&mut from.ports), |from, to| port_to_hub(from, to, scope))?;
+    to.ports_by_name = scope
+        .map(
+            "portsByName",
+            take(&mut from.ports_by_name),
+            |from, to| port_to_hub(from, to, scope),
+        )?;
     if from.limit != 0 {
         to.limit = Some(take(&mut from.limit));
     }
@@ -158,6 +179,15 @@ pub fn item_spec_from_hub(
     to: &mut v1beta1::ItemSpec,
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
+    if let Some(value) = &from.color && matches!(value.as_str(), "red" | "green") {
+        scope.lose("color", "the other version has this word for another value");
+    }
+    if from.weight != 0 {
+        scope.lose("weight", "scales differ");
+    }
+    if from.frozen.is_some() {
+        scope.lose("frozen", "v1beta1 was always thawed");
+    }
     swap(&mut to.count, &mut from.replicas);
     to.colour = from
         .color
@@ -170,16 +200,18 @@ pub fn item_spec_from_hub(
         swap(&mut to.street, &mut address.street);
         swap(&mut to.city, &mut address.city);
     }
-    to.ports = conversion::list(
-        "ports",
-        take(&mut from.ports),
-        |from, to| port_from_hub(from, to, scope),
-    )?;
-    to.ports_by_name = conversion::map(
-        "portsByName",
-        take(&mut from.ports_by_name),
-        |from, to| port_from_hub(from, to, scope),
-    )?;
+    to.ports = scope
+        .list(
+            "ports",
+            take(&mut from.ports),
+            |from, to| port_from_hub(from, to, scope),
+        )?;
+    to.ports_by_name = scope
+        .map(
+            "portsByName",
+            take(&mut from.ports_by_name),
+            |from, to| port_from_hub(from, to, scope),
+        )?;
     to.limit = from.limit.take().unwrap_or_default();
     to.quota = Some(take(&mut from.quota));
     swap(&mut to.note, &mut from.note);
@@ -216,8 +248,11 @@ pub fn port_to_hub(
 pub fn port_from_hub(
     from: &mut hub::Port,
     to: &mut v1beta1::Port,
-    _scope: &Scope<'_>,
+    scope: &Scope<'_>,
 ) -> Result<(), Error> {
+    if !from.protocol.is_empty() && from.protocol != "TCP" {
+        scope.lose("protocol", "v1beta1 knows TCP alone");
+    }
     swap(&mut to.name, &mut from.name);
     swap(&mut to.port, &mut from.number);
     Ok(())
@@ -230,11 +265,8 @@ pub fn item_list_to_hub(
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
     swap(&mut to.metadata, &mut from.metadata);
-    to.items = conversion::list(
-        "items",
-        take(&mut from.items),
-        |from, to| item_to_hub(from, to, scope),
-    )?;
+    to.items = scope
+        .list("items", take(&mut from.items), |from, to| item_to_hub(from, to, scope))?;
     Ok(())
 }
 
@@ -245,10 +277,11 @@ pub fn item_list_from_hub(
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
     swap(&mut to.metadata, &mut from.metadata);
-    to.items = conversion::list(
-        "items",
-        take(&mut from.items),
-        |from, to| item_from_hub(from, to, scope),
-    )?;
+    to.items = scope
+        .list(
+            "items",
+            take(&mut from.items),
+            |from, to| item_from_hub(from, to, scope),
+        )?;
     Ok(())
 }

@@ -32,7 +32,7 @@ pub fn item_to_hub(
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
     swap(&mut to.metadata, &mut from.metadata);
-    conversion::field("spec", item_spec_to_hub(&mut from.spec, &mut to.spec, scope))?;
+    scope.field("spec", || item_spec_to_hub(&mut from.spec, &mut to.spec, scope))?;
     if let Some(value) = conversion::annotation_read(
         &mut to.metadata.annotations,
         "store.example.com/ticket",
@@ -51,15 +51,17 @@ pub fn item_from_hub(
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
     swap(&mut to.metadata, &mut from.metadata);
-    conversion::field("spec", item_spec_from_hub(&mut from.spec, &mut to.spec, scope))?;
+    scope.field("spec", || item_spec_from_hub(&mut from.spec, &mut to.spec, scope))?;
     if let Some(value) = &from.spec.ticket {
-        conversion::annotation_write(
-            &mut to.metadata.annotations,
-            "store.example.com/ticket",
-            value,
-        )?;
+        scope
+            .write_annotation(
+                &mut to.metadata.annotations,
+                "store.example.com/ticket",
+                value,
+            )?;
     } else {
-        to.metadata.annotations.remove("store.example.com/ticket");
+        scope
+            .remove_annotation(&mut to.metadata.annotations, "store.example.com/ticket");
     }
     Ok(())
 }
@@ -74,9 +76,9 @@ pub fn item_spec_to_hub(
         conversion::field("window", window_to_hub(window, scope))?;
     }
     swap(&mut to.window, &mut from.window);
-    conversion::each("ports", &mut from.ports, |item| port_to_hub(item, scope))?;
+    scope.each("ports", &mut from.ports, |item| port_to_hub(item, scope))?;
     swap(&mut to.ports, &mut from.ports);
-    conversion::field("box", box_spec_to_hub(&mut from.box_, scope))?;
+    scope.field("box", || box_spec_to_hub(&mut from.box_, scope))?;
     swap(&mut to.box_, &mut from.box_);
     Ok(())
 }
@@ -91,9 +93,9 @@ pub fn item_spec_from_hub(
         conversion::field("window", window_from_hub(window, scope))?;
     }
     swap(&mut to.window, &mut from.window);
-    conversion::each("ports", &mut from.ports, |item| port_from_hub(item, scope))?;
+    scope.each("ports", &mut from.ports, |item| port_from_hub(item, scope))?;
     swap(&mut to.ports, &mut from.ports);
-    conversion::field("box", box_spec_from_hub(&mut from.box_, scope))?;
+    scope.field("box", || box_spec_from_hub(&mut from.box_, scope))?;
     swap(&mut to.box_, &mut from.box_);
     Ok(())
 }
@@ -130,12 +132,12 @@ pub fn port_from_hub(object: &mut v1::Port, scope: &Scope<'_>) -> Result<(), Err
 
 /// Converts `Box` of store.example.com/v1 to the hub.
 pub fn box_to_hub(object: &mut v1::Box, scope: &Scope<'_>) -> Result<(), Error> {
-    conversion::field("spec", box_spec_to_hub(&mut object.spec, scope))
+    scope.field("spec", || box_spec_to_hub(&mut object.spec, scope))
 }
 
 /// Converts `Box` of the hub to store.example.com/v1.
 pub fn box_from_hub(object: &mut v1::Box, scope: &Scope<'_>) -> Result<(), Error> {
-    conversion::field("spec", box_spec_from_hub(&mut object.spec, scope))
+    scope.field("spec", || box_spec_from_hub(&mut object.spec, scope))
 }
 
 /// Converts `BoxSpec` of store.example.com/v1 to the hub.
@@ -148,8 +150,18 @@ pub fn box_spec_to_hub(
     object: &mut v1::BoxSpec,
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
+    if !object.old_account.is_empty() && !object.account.is_empty()
+        && object.old_account != object.account
+    {
+        scope.lose("oldAccount", "it differs from account, which takes precedence");
+    }
     if object.account.is_empty() && !object.old_account.is_empty() {
         object.account = object.old_account.clone();
+    }
+    if !object.address.is_empty()
+        && object.addresses.first().is_some_and(|first| first.ip != object.address)
+    {
+        scope.lose("addresses", "it differs from address, which takes precedence");
     }
     if !object.address.is_empty()
         && object.addresses.first().is_none_or(|first| first.ip != object.address)
@@ -162,15 +174,20 @@ pub fn box_spec_to_hub(
         ]);
     }
     if !object.range.is_empty()
+        && object.ranges.first().is_some_and(|first| *first != object.range)
+    {
+        scope.lose("ranges", "it differs from range, which takes precedence");
+    }
+    if !object.range.is_empty()
         && object.ranges.first().is_none_or(|first| *first != object.range)
     {
         object.ranges = List::from([object.range.clone()]);
     }
     object.context.get_or_insert_default();
     if let Some(inner) = &mut object.inner {
-        conversion::field("inner", box_spec_to_hub(inner, scope))?;
+        scope.field("inner", || box_spec_to_hub(inner, scope))?;
     }
-    conversion::each_value("parts", &mut object.parts, |item| part_to_hub(item, scope))
+    scope.each_value("parts", &mut object.parts, |item| part_to_hub(item, scope))
 }
 
 /// Converts `BoxSpec` of the hub to store.example.com/v1.
@@ -190,9 +207,9 @@ pub fn box_spec_from_hub(
         .unwrap_or_default();
     object.range = object.ranges.first().cloned().unwrap_or_default();
     if let Some(inner) = &mut object.inner {
-        conversion::field("inner", box_spec_from_hub(inner, scope))?;
+        scope.field("inner", || box_spec_from_hub(inner, scope))?;
     }
-    conversion::each_value("parts", &mut object.parts, |item| part_from_hub(item, scope))
+    scope.each_value("parts", &mut object.parts, |item| part_from_hub(item, scope))
 }
 
 /// Converts `Part` of store.example.com/v1 to the hub.
@@ -216,11 +233,8 @@ pub fn item_list_to_hub(
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
     swap(&mut to.metadata, &mut from.metadata);
-    to.items = conversion::list(
-        "items",
-        take(&mut from.items),
-        |from, to| item_to_hub(from, to, scope),
-    )?;
+    to.items = scope
+        .list("items", take(&mut from.items), |from, to| item_to_hub(from, to, scope))?;
     Ok(())
 }
 
@@ -231,11 +245,12 @@ pub fn item_list_from_hub(
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
     swap(&mut to.metadata, &mut from.metadata);
-    to.items = conversion::list(
-        "items",
-        take(&mut from.items),
-        |from, to| item_from_hub(from, to, scope),
-    )?;
+    to.items = scope
+        .list(
+            "items",
+            take(&mut from.items),
+            |from, to| item_from_hub(from, to, scope),
+        )?;
     Ok(())
 }
 
@@ -244,7 +259,7 @@ pub fn box_list_to_hub(
     object: &mut v1::BoxList,
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
-    conversion::each("items", &mut object.items, |item| box_to_hub(item, scope))
+    scope.each("items", &mut object.items, |item| box_to_hub(item, scope))
 }
 
 /// Converts `BoxList` of the hub to store.example.com/v1.
@@ -252,5 +267,5 @@ pub fn box_list_from_hub(
     object: &mut v1::BoxList,
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
-    conversion::each("items", &mut object.items, |item| box_from_hub(item, scope))
+    scope.each("items", &mut object.items, |item| box_from_hub(item, scope))
 }

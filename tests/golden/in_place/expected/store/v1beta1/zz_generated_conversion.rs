@@ -21,7 +21,7 @@ pub fn item_to_hub(
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
     swap(&mut to.metadata, &mut from.metadata);
-    conversion::field("spec", item_spec_to_hub(&mut from.spec, &mut to.spec, scope))
+    scope.field("spec", || item_spec_to_hub(&mut from.spec, &mut to.spec, scope))
 }
 
 /// Converts `Item` of the hub to store.example.com/v1beta1.
@@ -31,7 +31,7 @@ pub fn item_from_hub(
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
     swap(&mut to.metadata, &mut from.metadata);
-    conversion::field("spec", item_spec_from_hub(&mut from.spec, &mut to.spec, scope))
+    scope.field("spec", || item_spec_from_hub(&mut from.spec, &mut to.spec, scope))
 }
 
 /// Converts `ItemSpec` of store.example.com/v1beta1 to the hub.
@@ -44,15 +44,13 @@ pub fn item_spec_to_hub(
         conversion::field("window", window_to_hub(window, scope))?;
     }
     swap(&mut to.window, &mut from.window);
-    to.ports = conversion::list(
-        "ports",
-        take(&mut from.ports),
-        |from, to| port_to_hub(from, to, scope),
-    )?;
-    conversion::field(
-        "box",
-        v1::zz_generated_conversion::box_spec_to_hub(&mut from.box_, scope),
-    )?;
+    to.ports = scope
+        .list("ports", take(&mut from.ports), |from, to| port_to_hub(from, to, scope))?;
+    scope
+        .field(
+            "box",
+            || v1::zz_generated_conversion::box_spec_to_hub(&mut from.box_, scope),
+        )?;
     swap(&mut to.box_, &mut from.box_);
     swap(&mut to.ticket, &mut from.ticket);
     Ok(())
@@ -68,15 +66,17 @@ pub fn item_spec_from_hub(
         conversion::field("window", window_from_hub(window, scope))?;
     }
     swap(&mut to.window, &mut from.window);
-    to.ports = conversion::list(
-        "ports",
-        take(&mut from.ports),
-        |from, to| port_from_hub(from, to, scope),
-    )?;
-    conversion::field(
-        "box",
-        v1::zz_generated_conversion::box_spec_from_hub(&mut from.box_, scope),
-    )?;
+    to.ports = scope
+        .list(
+            "ports",
+            take(&mut from.ports),
+            |from, to| port_from_hub(from, to, scope),
+        )?;
+    scope
+        .field(
+            "box",
+            || v1::zz_generated_conversion::box_spec_from_hub(&mut from.box_, scope),
+        )?;
     swap(&mut to.box_, &mut from.box_);
     swap(&mut to.ticket, &mut from.ticket);
     Ok(())
@@ -110,6 +110,9 @@ pub fn port_to_hub(
     to: &mut hub::Port,
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
+    if !from.old.is_empty() {
+        scope.lose("old", "nobody used it");
+    }
     swap(&mut to.name, &mut from.name);
     hub_functions::port_to_hub(to, scope)
 }
@@ -134,11 +137,8 @@ pub fn item_list_to_hub(
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
     swap(&mut to.metadata, &mut from.metadata);
-    to.items = conversion::list(
-        "items",
-        take(&mut from.items),
-        |from, to| item_to_hub(from, to, scope),
-    )?;
+    to.items = scope
+        .list("items", take(&mut from.items), |from, to| item_to_hub(from, to, scope))?;
     Ok(())
 }
 
@@ -149,10 +149,11 @@ pub fn item_list_from_hub(
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
     swap(&mut to.metadata, &mut from.metadata);
-    to.items = conversion::list(
-        "items",
-        take(&mut from.items),
-        |from, to| item_from_hub(from, to, scope),
-    )?;
+    to.items = scope
+        .list(
+            "items",
+            take(&mut from.items),
+            |from, to| item_from_hub(from, to, scope),
+        )?;
     Ok(())
 }

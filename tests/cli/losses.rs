@@ -1,0 +1,76 @@
+//! What a conversion drops: a warning with path and reason, refused with `--strict`.
+
+use super::support::run;
+
+const REQUEST: &str = "\
+apiVersion: certificates.k8s.io/v1beta1
+kind: PodCertificateRequest
+metadata: {name: a}
+spec:
+  signerName: example.com/signer
+  unverifiedUserAnnotations: {a: b}
+";
+
+#[track_caller]
+fn check(input: &str, version: &str, path: &str, reason: &str) {
+    let arguments = ["convert", "--output-version", version];
+    let answer = run(&arguments, input);
+    let says = |word: &str| format!("{word}: field \"{path}\" is lost in the conversion: {reason}\n");
+    assert_eq!((answer.code, answer.err.matches(&says("warning")).count()), (0, 1), "{}", answer.err);
+    assert!(!answer.out.is_empty());
+    let answer = run(&[&arguments[..], &["--strict"]].concat(), input);
+    assert!(answer.code == 1 && answer.err.contains(&says("error")), "{}", answer.err);
+    assert!(answer.out.is_empty());
+}
+
+#[test]
+fn dropped_fields_are_named_with_the_reason_of_the_definitions() {
+    let reason = "v1alpha1 has no annotations for the signer";
+    check(REQUEST, "certificates.k8s.io/v1alpha1", "spec.unverifiedUserAnnotations", reason);
+}
+
+#[test]
+fn items_of_a_list_have_their_index() {
+    let item = REQUEST.replace('\n', "\n  ");
+    let list = format!("apiVersion: v1\nkind: List\nitems:\n- {}\n", item.trim_end());
+    let answer = run(&["convert", "--output-version", "certificates.k8s.io/v1alpha1"], list);
+    assert!(answer.err.contains("items[0]: field \"spec.unverifiedUserAnnotations\" is lost"), "{}", answer.err);
+}
+
+#[test]
+fn nothing_is_said_of_what_was_not_set() {
+    let input = REQUEST.replace("  unverifiedUserAnnotations: {a: b}\n", "");
+    let converted = run(&["convert", "--strict", "--output-version", "certificates.k8s.io/v1alpha1"], input);
+    assert!(converted.clean().contains("signerName: example.com/signer"));
+}
+
+#[test]
+fn functions_by_hand_report_what_they_drop() {
+    let hpa = |version: &str, metric: &str| {
+        format!(
+            "apiVersion: autoscaling/{version}\nkind: HorizontalPodAutoscaler\nspec:\n  maxReplicas: 2\n  \
+             scaleTargetRef: {{kind: Deployment, name: a}}\n  metrics:\n  - {metric}\n"
+        )
+    };
+    let reason = "Kubernetes converts v2beta1 without the name of the container";
+    let path = "spec.metrics[0].containerResource.container";
+    let target = "target: {type: Utilization, averageUtilization: 5}";
+    let new = format!("{{type: ContainerResource, containerResource: {{name: cpu, container: app, {target}}}}}");
+    check(&hpa("v2", &new), "autoscaling/v2beta1", path, reason);
+    let old = "{type: ContainerResource, containerResource: {name: cpu, container: app, targetAverageUtilization: 5}}";
+    check(&hpa("v2beta1", old), "autoscaling/v2", path, reason);
+
+    let unreadable = "apiVersion: autoscaling/v1\nkind: HorizontalPodAutoscaler\nmetadata:\n  annotations:\n    \
+                      autoscaling.alpha.kubernetes.io/metrics: '[{'\n";
+    let path = "metadata.annotations[autoscaling.alpha.kubernetes.io/metrics]";
+    check(unreadable, "autoscaling/v2", path, "the annotation cannot be parsed");
+}
+
+#[test]
+fn second_names_that_differ_are_a_loss_in_the_own_version_too() {
+    let pod = "apiVersion: v1\nkind: Pod\nspec: {serviceAccountName: a, serviceAccount: b, containers: []}\n\
+               status: {podIP: 10.0.0.1, podIPs: [{ip: 10.0.0.2}, {ip: 10.0.0.3}]}\n";
+    let reason = "it differs from serviceAccountName, which takes precedence";
+    check(pod, "v1", "spec.serviceAccount", reason);
+    check(pod, "v1", "status.podIPs", "it differs from podIP, which takes precedence");
+}
