@@ -4,16 +4,23 @@
 
 #![cfg(feature = "default")]
 
+#[path = "support/bless.rs"]
+mod bless;
+#[path = "catalog/fields.rs"]
+mod fields;
 #[path = "catalog/list.rs"]
 mod list;
 #[path = "catalog/registered.rs"]
 mod registered;
+#[path = "catalog/removed.rs"]
+mod removed;
 #[path = "catalog/served.rs"]
 mod served;
 
 use std::fs::File;
 use std::io::BufReader;
 
+use bless::blesses;
 use flate2::read::GzDecoder;
 use serde_json::Value;
 

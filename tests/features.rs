@@ -2,6 +2,9 @@
 //!
 //! `BLESS=1 cargo test --test features` writes the features anew.
 
+#[path = "support/bless.rs"]
+mod bless;
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
@@ -48,7 +51,7 @@ fn the_features_of_groups_follow_from_the_definitions() {
     let text = fs::read_to_string("Cargo.toml").expect("the manifest").replace("\r\n", "\n");
     let (before, rest) = text.split_once(&format!("{BEGIN}\n")).expect("where they begin");
     let (committed, after) = rest.split_once(END).expect("where they end");
-    if std::env::var_os("BLESS").is_some_and(|value| value == "1") {
+    if bless::blesses() {
         fs::write("Cargo.toml", format!("{before}{BEGIN}\n{expected}{END}{after}")).expect("the manifest is written");
         return;
     }

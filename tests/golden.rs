@@ -6,9 +6,12 @@
 //!
 //! `BLESS=1 cargo test --test golden` accepts the generated text; nothing else ever writes.
 
+#[path = "support/bless.rs"]
+mod bless;
+
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::{env, fs, io};
+use std::{fs, io};
 
 use apimachinery::codegen::Config;
 
@@ -19,7 +22,7 @@ type Folder = BTreeMap<String, String>;
 
 #[test]
 fn the_text_is_as_expected() {
-    let bless = env::var_os("BLESS").is_some_and(|value| value == "1");
+    let bless = bless::blesses();
     let mut differences = Vec::new();
     for case in cases() {
         let expected = Path::new(ROOT).join(&case).join("expected");

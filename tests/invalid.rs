@@ -3,6 +3,9 @@
 //! `invalid/<mistake>/api-defs` is a tree with that mistake alone, `expected.txt` beside it the whole
 //! message. `BLESS=1 cargo test --test invalid` writes the messages anew.
 
+#[path = "support/bless.rs"]
+mod bless;
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -36,7 +39,7 @@ fn check(case: &Path) {
     }
     let text = error.to_string().replace(&format!("{}/", case.display()), "");
     let expected = case.join("expected.txt");
-    if std::env::var_os("BLESS").is_some() {
+    if bless::blesses() {
         fs::write(&expected, &text).expect("the message is written");
     }
     let expected = fs::read_to_string(&expected).unwrap_or_default();

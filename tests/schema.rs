@@ -2,6 +2,9 @@
 //!
 //! `BLESS=1 cargo test --test schema` writes them anew. `tests/editor` checks definitions with them.
 
+#[path = "support/bless.rs"]
+mod bless;
+
 use std::fs;
 use std::path::Path;
 
@@ -13,7 +16,7 @@ const FOLDER: &str = "api-defs";
 fn the_schemas_are_current() {
     for schema in schemas() {
         let path = Path::new(FOLDER).join(&schema.path);
-        if std::env::var_os("BLESS").is_some_and(|value| value == "1") {
+        if bless::blesses() {
             fs::write(&path, &schema.text).expect("the schema is written");
         }
         let committed = fs::read_to_string(&path).unwrap_or_default().replace("\r\n", "\n");

@@ -89,7 +89,7 @@ fn kinds_md_names_every_kind() {
     let (text, named) = document(&scheme);
     let all: BTreeSet<String> = scheme.kinds().map(|info| info.group_version_kind().to_string()).collect();
     assert_eq!(all.symmetric_difference(&named).collect::<Vec<_>>(), Vec::<&String>::new());
-    if std::env::var_os("BLESS").is_some_and(|value| value == "1") {
+    if super::blesses() {
         fs::write(FILE, &text).expect("the list is written");
     }
     let committed = fs::read_to_string(FILE).unwrap_or_default().replace("\r\n", "\n");

@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::facts;
 
 /// The kinds of the wire; the hub's are not named by manifests.
-fn kinds(facts: &Value) -> Vec<GroupVersionKind> {
+pub(crate) fn kinds(facts: &Value) -> Vec<GroupVersionKind> {
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     let packages = facts.as_array().expect("a list of packages").iter();
     let kinds = packages.flat_map(|package| {

@@ -9,12 +9,16 @@ use apimachinery::serializer::{Codec, Decoded, Error, Format};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
+use super::bytes::difference;
 use super::data;
 use super::tally::{Findings, Required, Tally};
 use super::text::{Line, Reading, wire_normal, yaml_normal};
 
 /// Stands in the data for the time at which it was made.
 const NOW: &str = "NOW";
+
+/// The length of what stands before the message of an envelope.
+const ENVELOPE: usize = 4;
 
 /// Versions that are converted to no other one.
 const WITHOUT_HUB: [&str; 2] = ["resource.k8s.io/v1alpha1", "resource.k8s.io/v1alpha2"];
@@ -97,6 +101,10 @@ fn check_plain(codec: &Codec, findings: &mut Findings, case: &Line<'_>, decoded:
     if !case.is_older("json") {
         findings.equal("pb", &bytes, &stored);
         findings.equal("pb -> pb", &bytes, &stored_again);
+    } else {
+        findings.comparisons += 1;
+        let path = difference(&bytes[ENVELOPE..], &stored[ENVELOPE..], "");
+        findings.older = path.map(|path| format!("{} {path}", case.release()));
     }
     if let Some(text) = result(findings, "pb -> json", codec.encode(&again, Format::Json)) {
         let text = case.read(&String::from_utf8(text).expect("JSON is UTF-8"));

@@ -55,6 +55,25 @@ const CONTROLLED: [&str; 5] = [
 ];
 const REQUESTS: [&str; 2] = ["/spec/devices/requests", "/spec/spec/devices/requests"];
 
+/// Where Protobuf of older releases differs from ours, as field numbers from the envelope on, and in how many cases:
+/// `managedFields.subresource` of 1.22, resources of claims and probes, and what devices of 1.31 had.
+pub(crate) const OLDER: &[(&str, usize)] = &[
+    ("1.17.5 .2.1.17.8", 66),
+    ("1.17.5 .2.2.1.17.8", 5),
+    ("1.17.5 .2.2.2.6.1.17.8", 1),
+    ("1.17.5 .2.2.5.1.17.8", 3),
+    ("1.17.5 .2.2.5.2.6.1.17.8", 5),
+    ("1.26.1 .2.2.2.6.2.1.2.29.1.2.2.3", 4),
+    ("1.26.1 .2.2.2.6.2.2.8.3.2", 4),
+    ("1.26.1 .2.2.2.6.2.20.8.3.2", 2),
+    ("1.26.1 .2.2.2.6.2.34.1.8.3.2", 4),
+    ("1.31.0 .2.2.1.1.6", 7),
+    ("1.31.0 .2.2.2", 12),
+    ("1.31.0 .2.2.2.1.1.6", 6),
+    ("1.31.0 .2.2.2.2", 13),
+    ("1.31.0 .2.2.3", 9),
+];
+
 pub(crate) fn run(folder: &Path, required: Required) {
     // Bytes hold a text that is empty, too.
     cases::run_as(folder, Reading { json: unchanged, same_bytes: |release| minor(release) > (1, 23) }, required);

@@ -1,7 +1,7 @@
 //! Counts what was compared, shows what differs.
 
 use std::any::Any;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::panic::{self, AssertUnwindSafe};
 
@@ -15,6 +15,8 @@ const SHOWN: usize = 20;
 pub(crate) struct Findings {
     pub(crate) comparisons: usize,
     pub(crate) skipped: usize,
+    /// The release and the place where its Protobuf differs, if it does.
+    pub(crate) older: Option<String>,
     problems: Vec<String>,
 }
 
@@ -46,12 +48,14 @@ pub(crate) struct Required {
     pub(crate) deviations: usize,
     /// The exact kinds that are not registered.
     pub(crate) unknown: &'static [&'static str],
+    /// The exact places where Protobuf of an older release differs, and in how many cases.
+    pub(crate) older: &'static [(&'static str, usize)],
 }
 
 impl Required {
     /// At least so many cases and comparisons, none of which differs on purpose.
     pub(crate) const fn new(unless: &'static str, cases: usize, comparisons: usize) -> Self {
-        Required { unless, cases, comparisons, deviations: 0, unknown: &[] }
+        Required { unless, cases, comparisons, deviations: 0, unknown: &[], older: &[] }
     }
 
     pub(crate) const fn deviations(self, deviations: usize) -> Self {
@@ -60,6 +64,10 @@ impl Required {
 
     pub(crate) const fn unknown(self, unknown: &'static [&'static str]) -> Self {
         Required { unknown, ..self }
+    }
+
+    pub(crate) const fn older(self, older: &'static [(&'static str, usize)]) -> Self {
+        Required { older, ..self }
     }
 
     fn is_known(self) -> bool {
@@ -76,6 +84,7 @@ pub(crate) struct Tally {
     comparisons: usize,
     skipped: usize,
     deviations: usize,
+    older: BTreeMap<String, usize>,
     kinds: BTreeSet<String>,
     unknown: BTreeSet<String>,
     failures: Vec<String>,
@@ -116,6 +125,9 @@ impl Tally {
         self.cases += 1;
         self.comparisons += findings.comparisons;
         self.skipped += findings.skipped;
+        if let Some(place) = findings.older {
+            *self.older.entry(place).or_default() += 1;
+        }
         self.kinds.insert(kind.to_string());
         match findings.problems.is_empty() {
             true => self.equal += 1,
@@ -150,13 +162,15 @@ impl Tally {
 
     fn check(self, required: Required) {
         let Required { cases, comparisons, deviations, .. } = required;
-        let Tally { folder, unknown, .. } = self;
+        let Tally { folder, unknown, .. } = &self;
         assert!(self.cases >= cases, "{folder}: {} cases run, expected at least {cases}", self.cases);
         let compared = self.comparisons;
         assert!(compared >= comparisons, "{folder}: {compared} comparisons, expected at least {comparisons}");
         assert_eq!(self.deviations, deviations, "{folder}: cases that differ on purpose");
         let unknown: Vec<&str> = unknown.iter().map(String::as_str).collect();
         assert_eq!(unknown, required.unknown, "{folder}: kinds not registered");
+        let older: Vec<_> = self.older.iter().map(|(place, count)| (place.as_str(), *count)).collect();
+        assert_eq!(older, required.older, "{folder}: places where bytes of an older release differ");
         assert_eq!(self.skipped, 0, "{folder}: targets not registered");
     }
 

@@ -60,7 +60,8 @@ impl<'a> Line<'a> {
         other || !(self.1.same_bytes)(&self.release())
     }
 
-    fn release(&self) -> String {
+    /// The release that recorded the line; empty if it is today's.
+    pub(crate) fn release(&self) -> String {
         self.recorded("release").unwrap_or_default()
     }
 
