@@ -90,12 +90,18 @@ fn check_strict(case: &Line<'_>, findings: &mut Findings, strict: Option<Error>)
         "missing-version",
     ];
     if class.is_some_and(|class| texts.contains(&class)) {
-        findings.equal(
-            "strictErr",
-            case.text("strictErr").unwrap_or_default().as_bytes(),
-            found.unwrap_or_default().as_bytes(),
-        );
+        let expected = without_document(case.text("strictErr").unwrap_or_default());
+        findings.equal("strictErr", expected.as_bytes(), found.unwrap_or_default().as_bytes());
     }
+}
+
+/// Upstream's errors about a missing kind or version contain the document, which can be a Secret; ours do not.
+fn without_document(mut error: String) -> String {
+    const START: &str = " is missing in '";
+    if let Some(at) = error.find(START) {
+        error.truncate(at + " is missing".len());
+    }
+    error
 }
 
 fn decode(cbor: &CborSerializer, into: &str, raw: &[u8]) -> Result<Box<dyn Object>, Error> {
