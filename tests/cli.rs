@@ -10,6 +10,8 @@ mod cost;
 mod documents;
 #[path = "cli/identity.rs"]
 mod identity;
+#[path = "cli/ignored.rs"]
+mod ignored;
 #[path = "cli/kinds.rs"]
 mod kinds;
 #[path = "cli/lint.rs"]

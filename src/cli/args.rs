@@ -152,7 +152,7 @@ pub(super) struct YamlToJson {
     /// A file, or `-` for standard input
     #[arg(default_value = "-")]
     pub(super) path: PathBuf,
-    /// Refuse keys that are there twice
+    /// Refuse repeated keys, keys that override those of a merge key, and text behind `...`
     #[arg(long)]
     pub(super) strict: bool,
 }
@@ -173,6 +173,9 @@ pub(super) struct JsonToYaml {
     /// A file, or `-` for standard input
     #[arg(default_value = "-")]
     pub(super) path: PathBuf,
+    /// Refuse repeated keys
+    #[arg(long)]
+    pub(super) strict: bool,
 }
 
 const JSON_TO_YAML_EXAMPLES: &str = "\

@@ -32,6 +32,8 @@ pub(super) enum Severity {
     Warning,
     /// Something of the document is lost: a warning, or in strict mode an error.
     Loss,
+    /// Nothing is lost, and strict decoding refuses it all the same, as upstream does.
+    Refusal,
     /// The document is not written.
     Error,
 }
@@ -48,6 +50,11 @@ impl Findings {
 
     pub(super) fn lose(&mut self, at: Option<Position>, message: impl Into<String>) {
         self.add(Severity::Loss, at, message);
+    }
+
+    /// Adds what only strict mode refuses.
+    pub(super) fn refuse_if_strict(&mut self, at: Option<Position>, message: impl Into<String>) {
+        self.add(Severity::Refusal, at, message);
     }
 
     pub(super) fn fail(&mut self, at: Option<Position>, message: impl Into<String>) {
@@ -74,7 +81,7 @@ impl Findings {
     /// What is lost counts as an error from now on.
     pub(super) fn make_strict(&mut self) {
         for finding in &mut self.0 {
-            if finding.severity == Severity::Loss {
+            if matches!(finding.severity, Severity::Loss | Severity::Refusal) {
                 finding.severity = Severity::Error;
             }
         }
@@ -99,8 +106,9 @@ impl Findings {
         self.1.omitted
     }
 
+    /// All that is to be reported.
     pub(super) fn iter(&self) -> impl Iterator<Item = &Finding> {
-        self.0.iter()
+        self.0.iter().filter(|finding| finding.severity != Severity::Refusal)
     }
 
     fn add(&mut self, severity: Severity, at: Option<Position>, message: impl Into<String>) {

@@ -65,7 +65,7 @@ pub fn main() -> ExitCode {
         Command::Kinds(args) => kinds::print(&crate::apis::scheme(), args.output).map(|()| ExitCode::SUCCESS),
         Command::Lint(args) => lint(&args),
         Command::YamlToJson(args) => reporting(|console| translate::yaml_to_json(&args.path, args.strict, console)),
-        Command::JsonToYaml(args) => reporting(|console| translate::json_to_yaml(&args.path, console)),
+        Command::JsonToYaml(args) => reporting(|console| translate::json_to_yaml(&args.path, args.strict, console)),
     };
     outcome.unwrap_or_else(|error| output_failed(&error))
 }

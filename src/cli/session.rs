@@ -114,7 +114,7 @@ impl Work<'_> {
             Route::Pass(_) if self.form == Form::Protobuf => self.not_in_protobuf(&gvk),
             route @ Route::Pass(_) if !self.form.is_text() => {
                 let stored = self.session.storage.decode(text.settled_json(said).as_bytes()).map(Stored::into_decoded);
-                let decoded = self.decoded(stored)?;
+                let decoded = self.decoded(stored, false)?;
                 self.send(decoded, route)
             }
             Route::Pass(reason) => {
@@ -125,7 +125,7 @@ impl Work<'_> {
                 Some(compact)
             }
             route => {
-                let decoded = self.decoded(text.decode(self.session.scheme(), None))?;
+                let decoded = self.decoded(text.decode(self.session.scheme(), None), text.yaml().is_some())?;
                 self.send(decoded, route)
             }
         }
@@ -134,7 +134,7 @@ impl Work<'_> {
     /// An object as etcd stores it, or a list in that form.
     fn stored(&mut self, bytes: &[u8]) -> Option<Vec<u8>> {
         let stored = self.session.storage.decode(bytes).map(Stored::into_decoded);
-        let decoded = self.decoded(stored)?;
+        let decoded = self.decoded(stored, false)?;
         if items::is_list(&decoded.gvk) && self.form.is_text() {
             let json = self.session.codec.encode(&decoded, Format::Json);
             let json = self.findings.check(json)?;
@@ -188,14 +188,16 @@ impl Work<'_> {
         route.map_err(|message| self.findings.fail(None, message)).ok()
     }
 
-    /// Takes an object that was decoded, with what was lost on the way. Keys that YAML repeats were
-    /// told before, each by itself.
-    fn decoded(&mut self, decoded: Result<Decoded, serializer::Error>) -> Option<Decoded> {
+    /// Takes an object that was decoded, with what was lost on the way. What was lost when YAML was read is reported
+    /// already.
+    fn decoded(&mut self, decoded: Result<Decoded, serializer::Error>, is_yaml: bool) -> Option<Decoded> {
         let decoded = self.findings.check(decoded)?;
         for warning in &decoded.warnings {
             let at = warning.position.map(Position::from);
             match &warning.kind {
                 WarningKind::Yaml(_) => {}
+                WarningKind::InvalidText(_) | WarningKind::ChangedNumber { .. } | WarningKind::UnreadText
+                    if is_yaml => {}
                 _ if warning.is_strict() => self.findings.lose(at, warning.to_string()),
                 _ => self.findings.warn_at(at, warning.to_string()),
             }

@@ -6,7 +6,8 @@ use super::wording::plain;
 use crate::reflect::Raw;
 use crate::serializer::Text;
 use crate::wire::json::decode_utf8;
-use crate::yaml;
+use crate::wire::quote::quote;
+use crate::yaml::{self, Cause, What};
 
 /// Whether a text is read as JSON. What starts like JSON may be YAML all the same; broken, it is
 /// JSON.
@@ -24,7 +25,7 @@ pub(super) fn read<T>(text: &[u8], work: impl FnOnce(Option<&Text<'_>>, Findings
     let decoded = check(yaml::Text::decode(text), text, &mut findings);
     let values = decoded.as_ref().and_then(|decoded| check(yaml::read(decoded), text, &mut findings));
     let Some(values) = values else { return work(None, findings) };
-    lose_repeated(&values.warnings(), &mut findings);
+    add_warnings(&values.warnings(), &mut findings);
     work(Some(&Text::from_yaml(text, values.whole())), findings)
 }
 
@@ -41,10 +42,50 @@ pub(super) fn broken(error: &yaml::Error, findings: &mut Findings) {
     findings.fail(error.line().map(|line| Position { line, column: 1 }), plain(&error.to_string()));
 }
 
-/// Adds the keys that are there twice.
-pub(super) fn lose_repeated(repeated: &[yaml::Warning], findings: &mut Findings) {
-    for warning in repeated {
-        let at = Position { line: warning.line(), column: warning.column() };
-        findings.lose(Some(at), format!("key {} already set in map", warning.key()));
+/// Adds what of a YAML text is lost or changed, and what strict decoding refuses.
+pub(super) fn add_warnings<'w>(warnings: impl IntoIterator<Item = &'w yaml::Warning>, findings: &mut Findings) {
+    for warning in warnings {
+        let at = Some(Position { line: warning.line(), column: warning.column() });
+        match &warning.what {
+            What::Key(key, _, cause) => add_key(key, *cause, at, findings),
+            What::Number(path, number, result) => {
+                findings.warn_at(
+                    at,
+                    format!("number {number} in {} becomes {result}; quote it to keep it as it is", quote(path)),
+                );
+            }
+            What::Text(path) => {
+                findings.warn_at(at, format!("bytes in {} are not UTF-8 and become U+FFFD", quote(path)));
+            }
+            What::Unread => findings.lose(
+                at,
+                "text behind the end of the document is ignored: write \"---\" before it to make it a document",
+            ),
+        }
+    }
+}
+
+/// Adds a key that is there twice.
+fn add_key(key: &str, cause: Cause, at: Option<Position>, findings: &mut Findings) {
+    match cause {
+        Cause::Repeated => findings.lose(at, format!("key {key} already set in map")),
+        Cause::Overrides => findings.refuse_if_strict(
+            at,
+            format!(
+                "key {key} already set in map by the merge key \"<<\", which strict decoding refuses: \
+                 leave the key out of one of the two mappings, or write all keys without \"<<\""
+            ),
+        ),
+        Cause::Overridden => findings.lose(
+            at,
+            format!(
+                "key {key} already set in map, and the merge key \"<<\" behind it overrides it: \
+                 write \"<<\" before the keys that override others"
+            ),
+        ),
+        Cause::SameInJson => {
+            findings
+                .warn_at(at, format!("key {key} is there twice in JSON, where all keys are text; the last one counts"));
+        }
     }
 }

@@ -9,7 +9,7 @@ use super::findings::Findings;
 use super::position::Position;
 use super::report::Report;
 use super::source::{self, name};
-use super::text::lose_repeated;
+use super::text::add_warnings;
 use super::wording::plain;
 use crate::yaml;
 
@@ -20,22 +20,31 @@ use crate::yaml;
 /// If standard output fails.
 pub(super) fn yaml_to_json(path: &Path, strict: bool, console: &mut Console) -> io::Result<()> {
     translate(path, console, |text, findings| {
-        let (json, repeated) = yaml::to_json_strict(text)?;
-        lose_repeated(&repeated, findings);
-        if strict {
-            findings.make_strict();
-        }
+        let (json, warnings) = yaml::to_json_strict(text)?;
+        add(&warnings, strict, findings);
         Ok(json)
     })
 }
 
-/// Writes the YAML of the first JSON value of a file.
+/// Writes the YAML of the first JSON value of a file; keys that are there twice are lost, or refused.
 ///
 /// # Errors
 ///
 /// If standard output fails.
-pub(super) fn json_to_yaml(path: &Path, console: &mut Console) -> io::Result<()> {
-    translate(path, console, |text, _| yaml::json_to_yaml(text))
+pub(super) fn json_to_yaml(path: &Path, strict: bool, console: &mut Console) -> io::Result<()> {
+    translate(path, console, |text, findings| {
+        let (text, warnings) = yaml::json_to_yaml_strict(text)?;
+        add(&warnings, strict, findings);
+        Ok(text)
+    })
+}
+
+/// Adds what is lost, or refused.
+fn add(warnings: &[yaml::Warning], strict: bool, findings: &mut Findings) {
+    add_warnings(warnings, findings);
+    if strict {
+        findings.make_strict();
+    }
 }
 
 fn translate(

@@ -6,7 +6,7 @@ use super::Error;
 use crate::reflect::Field;
 use crate::wire::cbor::Fault;
 use crate::wire::quote::quote;
-use crate::yaml;
+use crate::yaml::{self, What};
 
 /// At most so many problems of a kind are kept, as upstream keeps strict errors.
 const MOST: usize = 100;
@@ -131,7 +131,8 @@ impl Warning {
             WarningKind::InvalidText(_)
             | WarningKind::DuplicateKey(_)
             | WarningKind::ChangedNumber { .. }
-            | WarningKind::ConversionLoss { .. } => Class::Lax,
+            | WarningKind::ConversionLoss { .. }
+            | WarningKind::UnreadText => Class::Lax,
             _ => Class::Both,
         };
         Warning { kind, position, class }
@@ -257,6 +258,9 @@ pub enum WarningKind {
         /// Why the value is lost.
         reason: String,
     },
+    /// Text behind the end of a YAML document is ignored, since no separator `---` makes a document of it. Never refused
+    /// by strict decoding.
+    UnreadText,
     /// Keys said twice, as the YAML parser reports them with their lines.
     Yaml(String),
     /// A field that the type does not know, as upstream's strict CBOR decoder reports it: by its index in its own map.
@@ -277,14 +281,42 @@ impl fmt::Display for Warning {
             WarningKind::ConversionLoss { path, reason } => {
                 write!(f, "field {} is lost in the conversion: {reason}", quote(path))
             }
+            WarningKind::UnreadText => f.write_str("text behind the end of the document is ignored"),
             WarningKind::Yaml(message) | WarningKind::Cbor(message) => f.write_str(message),
         }
     }
 }
 
-impl From<yaml::Error> for Warning {
-    fn from(error: yaml::Error) -> Self {
-        Warning::new(WarningKind::Yaml(error.to_string()), error.line().map(|line| (line, 1)))
+/// Of YAML.
+impl Warning {
+    /// What was found while a text was read. Keys that are there twice are one warning, as upstream has them: one that
+    /// lists all of them for strict decoding, and one that lists those that are lost, unless these are the same.
+    pub(crate) fn of_yaml(found: &[yaml::Warning]) -> Vec<Warning> {
+        let refused = || found.iter().filter(|warning| warning.is_strict());
+        let lost = || refused().filter(|warning| warning.is_loss());
+        let repeated = |class: Class, error: yaml::Error| {
+            let position = error.line().map(|line| (line, 1));
+            Warning { class, ..Warning::new(WarningKind::Yaml(error.to_string()), position) }
+        };
+        let same = refused().count() == lost().count();
+        let all = yaml::Error::repeated(refused())
+            .map(|error| repeated(if same { Class::Both } else { Class::Strict }, error));
+        let lax = yaml::Error::repeated(lost()).filter(|_| !same).map(|error| repeated(Class::Lax, error));
+        let others = found.iter().filter(|warning| !warning.is_strict()).map(Warning::of_yaml_loss);
+        all.into_iter().chain(lax).chain(others).collect()
+    }
+
+    /// What has no counterpart upstream.
+    fn of_yaml_loss(lost: &yaml::Warning) -> Warning {
+        let kind = match &lost.what {
+            What::Key(..) => WarningKind::Yaml(lost.to_string()),
+            What::Number(path, number, result) => {
+                WarningKind::ChangedNumber { path: path.clone(), number: number.clone(), result: result.clone() }
+            }
+            What::Text(path) => WarningKind::InvalidText(path.clone()),
+            What::Unread => WarningKind::UnreadText,
+        };
+        Warning { class: Class::Lax, ..Warning::new(kind, Some((lost.line(), lost.column()))) }
     }
 }
 

@@ -105,9 +105,11 @@ pub fn merge(target: Mut<'_>, yaml: &[u8]) -> Result<Vec<Warning>, Error> {
 
 /// [`merge`] from a document that was read, or from a part of one, of which repeated keys are not told.
 pub(crate) fn merge_part(target: Mut<'_>, part: Part<'_, '_>) -> Result<Vec<Warning>, Error> {
-    let mut warnings = decode(Reader::new(part), target)?;
-    if let Some(error) = part.duplicates_error() {
-        warnings.insert(0, error.into());
+    let dropped = decode(Reader::new(part), target)?;
+    let mut warnings = Warning::of_yaml(&part.warnings());
+    if warnings.is_empty() {
+        return Ok(dropped);
     }
+    warnings.extend(dropped);
     Ok(warnings)
 }

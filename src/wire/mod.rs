@@ -5,6 +5,7 @@ pub(crate) mod base64;
 pub(crate) mod category;
 pub(crate) mod cbor;
 mod civil;
+pub(crate) mod decimal;
 pub(crate) mod digits;
 pub(crate) mod escape;
 pub(crate) mod float;

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::error::Error;
 use super::go_syntax;
 use super::scalar::Scalar;
-use super::value::{Entry, Parts, Place, Value, Values};
+use super::value::{Cause, Duplicate, Entry, Parts, Place, Value, Values};
 use crate::order::sort_by;
 use crate::wire::float::write_yaml_float_key;
 
@@ -38,6 +38,8 @@ impl<'a> Values<'a> {
                 let range = range.clone();
                 self.name_keys(range.clone())?;
                 let end = range.start + sort(&mut self.entries[range.clone()]);
+                let dropped = self.entries[end..range.end].iter().map(same_in_json);
+                self.duplicates.extend(dropped);
                 *self.at_mut(place) = Value::Map(range.start..end);
                 Ok(Some(Parts::Entries(range.start..end)))
             }
@@ -86,6 +88,13 @@ fn sort(entries: &mut [Entry<'_>]) -> usize {
         }
     }
     kept
+}
+
+/// An entry that JSON does not have, since another one has the same key there.
+#[cold]
+fn same_in_json<'a>(dropped: &Entry<'a>) -> Duplicate<'a> {
+    let Entry { key, key_spot, spot, .. } = dropped;
+    Duplicate { key: key.clone(), key_spot: *key_spot, spot: *spot, cause: Cause::SameInJson }
 }
 
 /// The text that JSON has for a key that is none; else what Go calls the type of the key.

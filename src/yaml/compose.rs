@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use super::error::Error;
 use super::event::{Event, EventKind, Properties};
+use super::mark::Mark;
 use super::parser::Parser;
 use super::resolve::Tag;
 use super::scanner::LineScalar;
@@ -81,9 +82,9 @@ impl<'a> Nodes<'a> {
         Ok(matches!(self.event()?.kind, EventKind::DocumentStart))
     }
 
-    /// Looks behind the document's content, no further than one token.
-    pub(super) fn end(&mut self) -> Result<(), Error> {
-        self.event().map(drop)
+    /// Looks behind the document's content, no further than one token; returns where the document ends.
+    pub(super) fn end(&mut self) -> Result<Mark, Error> {
+        Ok(self.event()?.end)
     }
 
     /// Passes over the rest of the document to find out whether it is malformed. If that is known,

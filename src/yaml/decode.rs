@@ -6,7 +6,9 @@ use super::budget::Budget;
 use super::compose::{Node, NodeKind, Nodes};
 use super::error::Error;
 use super::go_syntax;
-use super::map::Maps;
+use super::loss::{LossKind, Losses, changed, unread};
+use super::map::{Maps, Source};
+use super::mark::Mark;
 use super::resolve::{Tag, resolve};
 use super::scalar::Scalar;
 use super::style::ScalarStyle;
@@ -27,11 +29,16 @@ pub(super) fn decode(text: &str) -> Result<Values<'_>, Error> {
         budget: Budget::default(),
         depth: 0,
         has_infinite: false,
+        merges: 0,
+        losses: Losses::default(),
+        end: None,
     };
     match decoder.document() {
         Ok(document) => {
             decoder.items.push(document);
-            Ok(decoder.maps.into_values(decoder.items, decoder.depth, decoder.has_infinite))
+            let values = decoder.maps.into_values(decoder.items, decoder.depth, decoder.has_infinite);
+            let unread = decoder.end.and_then(|end| unread(text, end));
+            Ok(Values { losses: decoder.losses, unread, ..values })
         }
         Err(error) => Err(decoder.nodes.check_rest().err().unwrap_or(error)),
     }
@@ -45,10 +52,10 @@ enum Frame<'a> {
         first_item: usize,
         spot: Spot,
     },
-    /// A mapping whose entries go to the innermost open map; it is that map unless it is `merged`.
+    /// A mapping whose entries go to the innermost open map; it is that map unless it is merged.
     Map {
         key: Option<(Scalar<'a>, Spot)>,
-        merged: bool,
+        merged: Option<Source>,
         spot: Spot,
     },
     /// Mappings still to be merged, the next one last.
@@ -70,6 +77,11 @@ struct Decoder<'a> {
     budget: Budget,
     depth: usize,
     has_infinite: bool,
+    /// How many mappings were merged.
+    merges: usize,
+    losses: Losses,
+    /// Where the document ends, once that is known.
+    end: Option<Mark>,
 }
 
 impl<'a> Decoder<'a> {
@@ -84,7 +96,7 @@ impl<'a> Decoder<'a> {
             self.depth = self.depth.max(self.frames.len());
             done = match done {
                 Some((value, spot)) if self.frames.is_empty() => {
-                    self.nodes.end()?;
+                    self.end = Some(self.nodes.end()?);
                     return Ok(Item { value, spot });
                 }
                 Some((value, spot)) => self.deliver(value, spot)?,
@@ -105,7 +117,7 @@ impl<'a> Decoder<'a> {
             }
             NodeKind::Map => {
                 self.maps.open();
-                self.frames.push(Frame::Map { key: None, merged: false, spot });
+                self.frames.push(Frame::Map { key: None, merged: None, spot });
                 Ok(None)
             }
             NodeKind::Alias { target, .. } => {
@@ -132,9 +144,62 @@ impl<'a> Decoder<'a> {
     #[inline]
     fn scalar(&mut self, text: Cow<'a, str>, tag: Tag, spot: Spot) -> Result<Value<'a>, Error> {
         self.budget.copy(text.len())?;
+        let source = if let Cow::Borrowed(text) = text { text } else { "" };
         let scalar = resolve(tag, text).map_err(|problem| Error::yaml(problem, spot.line()))?;
-        self.has_infinite |= matches!(scalar, Scalar::Float(value) if !value.is_finite());
+        match &scalar {
+            Scalar::Float(value) => {
+                self.has_infinite |= !value.is_finite();
+                self.number(source, &scalar, spot);
+            }
+            Scalar::Text(_)
+                if tag == Tag::None
+                    && source.starts_with(['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '-', '+', '.']) =>
+            {
+                self.number(source, &scalar, spot);
+            }
+            Scalar::Bytes(_) => self.lose(LossKind::Text, spot),
+            _ => {}
+        }
         Ok(Value::Scalar(scalar))
+    }
+
+    /// Notes that a number does not keep its value.
+    #[inline(never)]
+    fn number(&mut self, text: &str, found: &Scalar<'_>, spot: Spot) {
+        if let Some(result) = changed(text, found) {
+            self.lose(LossKind::Number(text.to_string(), result), spot);
+        }
+    }
+
+    #[cold]
+    fn lose(&mut self, kind: LossKind, spot: Spot) {
+        let mut losses = std::mem::take(&mut self.losses);
+        losses.add(kind, spot, || self.path());
+        self.losses = losses;
+    }
+
+    /// The path of the value that is being decoded; of a key, that of its mapping.
+    fn path(&self) -> String {
+        let firsts = self.frames.iter().filter_map(|frame| match frame {
+            Frame::List { first_item, .. } => Some(*first_item),
+            _ => None,
+        });
+        // The items of a list end where those of the next one begin.
+        let mut ends = firsts.skip(1).chain([self.open_items.len()]);
+        let mut path = String::new();
+        for frame in &self.frames {
+            match frame {
+                Frame::List { first_item, .. } => {
+                    path += &format!("[{}]", ends.next().unwrap_or(*first_item) - first_item);
+                }
+                Frame::Map { key: Some((key, _)), .. } => {
+                    path += if path.is_empty() { "" } else { "." };
+                    path += &go_syntax::plain(key);
+                }
+                _ => {}
+            }
+        }
+        path
     }
 
     /// Hands a value to the innermost frame. An alias hands it on.
@@ -152,8 +217,8 @@ impl<'a> Decoder<'a> {
     fn put(&mut self, value: Value<'a>, spot: Spot) -> Result<(), Error> {
         match self.frames.last_mut() {
             Some(Frame::List { .. }) => self.open_items.push(Item { value, spot }),
-            Some(Frame::Map { key, .. }) => match key.take() {
-                Some((key, key_spot)) => self.maps.insert(Entry { key, key_spot, value, spot }),
+            Some(Frame::Map { key, merged, .. }) => match key.take() {
+                Some((key, key_spot)) => self.maps.insert(Entry { key, key_spot, value, spot }, *merged),
                 None => *key = Some((as_key(value, &self.items, &self.maps, spot)?, spot)),
             },
             Some(Frame::Alias(_) | Frame::Merges(_)) | None => {}
@@ -213,8 +278,8 @@ impl<'a> Decoder<'a> {
                 self.items.extend(self.open_items.drain(first_item..));
                 Some((Value::List(from..self.items.len()), spot))
             }
-            Frame::Map { merged: false, spot, .. } => Some((Value::Map(self.maps.close()), spot)),
-            Frame::Map { merged: true, .. } => {
+            Frame::Map { merged: None, spot, .. } => Some((Value::Map(self.maps.close()), spot)),
+            Frame::Map { merged: Some(_), .. } => {
                 self.nodes.leave();
                 None
             }
@@ -243,7 +308,10 @@ impl<'a> Decoder<'a> {
                 self.budget.step()?;
                 self.nodes.repeat(source);
                 self.nodes.next()?;
-                self.frames.push(Frame::Map { key: None, merged: true, spot });
+                self.merges += 1;
+                let is_inline = !matches!(self.frames.last(), Some(Frame::Alias(_)));
+                let merged = Source { number: self.merges, is_inline };
+                self.frames.push(Frame::Map { key: None, merged: Some(merged), spot });
                 Ok(None)
             }
             NodeKind::Alias { target, .. } if matches!(self.nodes.kept(target).kind, NodeKind::Map) => {

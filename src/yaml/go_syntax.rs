@@ -22,6 +22,11 @@ pub(super) fn scalar(scalar: &Scalar<'_>) -> String {
     }
 }
 
+/// A key as it is part of a path.
+pub(super) fn plain(key: &Scalar<'_>) -> String {
+    if let Scalar::Text(text) = key { text.to_string() } else { scalar(key) }
+}
+
 /// Any value; `items` and `entries` hold its parts.
 pub(super) fn value(value: &Value<'_>, items: &[Item<'_>], entries: &[Entry<'_>]) -> String {
     let mut out = String::new();

@@ -2,7 +2,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use super::scalar::Scalar;
-use super::value::{Duplicate, Entry, Item, Values};
+use super::value::{Cause, Duplicate, Entry, Item, Values};
 use crate::order::sort_by;
 
 /// Mappings up to this size are searched key by key.
@@ -20,17 +20,28 @@ pub(super) struct Maps<'a> {
     has_other_keys: bool,
 }
 
+/// A mapping that is merged into another one.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Source {
+    /// Its number among all that are merged.
+    pub(super) number: usize,
+    /// Whether it stands behind the merge key itself, where nothing else reports the keys it repeats.
+    pub(super) is_inline: bool,
+}
+
 struct OpenMap<'a> {
     first: usize,
     /// Whether each key is a text behind the one before. Such keys cannot repeat.
     is_sorted: bool,
     /// Where each key is, once there are too many to scan.
     places: Option<HashMap<Scalar<'a>, usize>>,
+    /// Where the entries are that were merged, and from which mapping.
+    merged: Option<HashMap<usize, Source>>,
 }
 
 impl<'a> Maps<'a> {
     pub(super) fn open(&mut self) {
-        self.open.push(OpenMap { first: self.incomplete.len(), is_sorted: true, places: None });
+        self.open.push(OpenMap { first: self.incomplete.len(), is_sorted: true, places: None, merged: None });
     }
 
     /// Completes the innermost mapping; returns where its entries went.
@@ -46,8 +57,9 @@ impl<'a> Maps<'a> {
     }
 
     /// Sets a key of the innermost mapping; the last value of several stays.
-    pub(super) fn insert(&mut self, entry: Entry<'a>) {
+    pub(super) fn insert(&mut self, entry: Entry<'a>, merged: Option<Source>) {
         if self.stays_sorted(&entry.key) {
+            self.note_source(self.incomplete.len(), merged);
             self.incomplete.push(entry);
             return;
         }
@@ -55,16 +67,48 @@ impl<'a> Maps<'a> {
             Some(place) => {
                 let Entry { key_spot, spot, .. } = entry;
                 let earlier = std::mem::replace(&mut self.incomplete[place], entry);
-                self.duplicates.push(Duplicate { key: earlier.key, key_spot, spot });
+                let cause = self.cause(place, merged);
+                // What is lost stands there.
+                let key_spot = if cause == Cause::Overridden { earlier.key_spot } else { key_spot };
+                self.duplicates.push(Duplicate { key: earlier.key, key_spot, spot, cause });
             }
-            None => self.push(entry),
+            None => {
+                self.note_source(self.incomplete.len(), merged);
+                self.push(entry);
+            }
+        }
+    }
+
+    /// Notes from where the entry at `place` comes.
+    #[inline]
+    fn note_source(&mut self, place: usize, merged: Option<Source>) {
+        if let (Some(source), Some(map)) = (merged, self.open.last_mut()) {
+            map.merged.get_or_insert_default().insert(place, source);
+        }
+    }
+
+    /// Why the entry at `place` is there twice; it is now that of `merged`.
+    #[cold]
+    fn cause(&mut self, place: usize, merged: Option<Source>) -> Cause {
+        let Some(sources) = self.open.last_mut().map(|map| map.merged.get_or_insert_default()) else {
+            return Cause::Repeated;
+        };
+        let earlier = match merged {
+            Some(source) => sources.insert(place, source),
+            None => sources.remove(&place),
+        };
+        match (earlier, merged) {
+            (None, Some(_)) => Cause::Overridden,
+            (Some(earlier), Some(later)) if earlier == later && later.is_inline => Cause::Repeated,
+            (Some(_), _) => Cause::Overrides,
+            (None, None) => Cause::Repeated,
         }
     }
 
     /// The document whose mappings these are.
     pub(super) fn into_values(self, items: Vec<Item<'a>>, depth: usize, has_infinite: bool) -> Values<'a> {
         let is_arranged = !self.has_other_keys && !has_infinite;
-        Values { items, entries: self.complete, depth, is_arranged, duplicates: self.duplicates }
+        Values { items, entries: self.complete, depth, is_arranged, duplicates: self.duplicates, ..Values::default() }
     }
 
     pub(super) fn complete_entries(&self) -> &[Entry<'a>] {

@@ -125,6 +125,7 @@ mod go_syntax;
 mod input;
 mod json;
 mod kyaml;
+mod loss;
 mod map;
 mod mark;
 mod parser;
@@ -162,8 +163,10 @@ pub use self::stream::{Document, Documents, documents};
 pub(crate) use self::stream::{is_separator, with_line_feeds};
 pub use self::style::{CollectionStyle, ScalarStyle};
 pub use self::text::Text;
+pub(crate) use self::value::Cause;
 pub(crate) use self::value::{Part, Values};
 pub use self::warning::Warning;
+pub(crate) use self::warning::What;
 
 /// Converts the first document of a YAML text to JSON, as sigs.k8s.io/yaml's `YAMLToJSON`.
 ///
@@ -184,7 +187,8 @@ pub fn to_json(input: &[u8]) -> Result<String, Error> {
     to_json_strict(input).map(|(json, _)| json)
 }
 
-/// Converts as [`to_json`] does, and also returns the keys that are there twice, all of them.
+/// Converts as [`to_json`] does, and also returns the keys that are there twice, all of them, and what else of the text
+/// does not reach the JSON: numbers that change, and text behind the end of the document.
 ///
 /// [`Error::strict`] makes of them the error with which sigs.k8s.io/yaml's `YAMLToJSONStrict` refuses
 /// the text.
@@ -248,4 +252,29 @@ pub fn json_to_yaml(json: &[u8]) -> Result<String, Error> {
     let mut out = Vec::new();
     write_json(&mut out, json)?;
     Ok(String::from_utf8(out).expect("every part is UTF-8"))
+}
+
+/// Converts as [`json_to_yaml`] does, and also returns what of the JSON does not reach the YAML: keys that are there twice,
+/// and numbers that change.
+///
+/// # Errors
+///
+/// Those of [`json_to_yaml`].
+///
+/// ```
+/// use apimachinery::yaml;
+///
+/// let (text, warnings) = yaml::json_to_yaml_strict(br#"{"a":1,"\u0061":18446744073709551616}"#)?;
+/// assert_eq!(text, "a: 1.8446744073709552e+19\n");
+/// assert_eq!(warnings[0].to_string(), "line 1: key \"a\" already set in map");
+/// let changed = "line 1: number 18446744073709551616 in \"a\" becomes 1.8446744073709552e+19";
+/// assert_eq!(warnings[1].to_string(), changed);
+/// # Ok::<(), yaml::Error>(())
+/// ```
+pub fn json_to_yaml_strict(json: &[u8]) -> Result<(String, Vec<Warning>), Error> {
+    let yaml = json_to_yaml(json)?;
+    // Upstream reads JSON as YAML, too.
+    let text = Text::decode(json)?;
+    let warnings = decode::decode(&text)?.warnings_as(loss::yaml_text);
+    Ok((yaml, warnings))
 }

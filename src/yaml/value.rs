@@ -1,6 +1,6 @@
 use std::ops::Range;
 
-use super::error::Error;
+use super::loss::{Losses, json_text};
 use super::mark::Mark;
 use super::scalar::Scalar;
 use super::warning::Warning;
@@ -76,15 +76,32 @@ pub(crate) struct Values<'a> {
     /// Whether all keys are text, those of each mapping in the order of their bytes, and no number
     /// is infinite.
     pub(crate) is_arranged: bool,
-    pub(crate) duplicates: Vec<Duplicate<'a>>,
+    pub(super) duplicates: Vec<Duplicate<'a>>,
+    pub(super) losses: Losses,
+    /// Where text stands behind the document that belongs to none.
+    pub(super) unread: Option<Spot>,
 }
 
 /// A key that a mapping has more than once.
-pub(crate) struct Duplicate<'a> {
-    pub(crate) key: Scalar<'a>,
+pub(super) struct Duplicate<'a> {
+    pub(super) key: Scalar<'a>,
     /// Where the later key and its value stand.
-    pub(crate) key_spot: Spot,
-    pub(crate) spot: Spot,
+    pub(super) key_spot: Spot,
+    pub(super) spot: Spot,
+    pub(super) cause: Cause,
+}
+
+/// Why a key is there twice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Cause {
+    /// It is repeated.
+    Repeated,
+    /// It overrides one that a merge key brought: the normal use of merge keys.
+    Overrides,
+    /// A merge key behind it overrides it.
+    Overridden,
+    /// It is another one in YAML, such as `1` beside `"1"`, and the same in JSON.
+    SameInJson,
 }
 
 /// Where a value is.
@@ -106,11 +123,12 @@ impl<'v, 'a> Part<'v, 'a> {
         self.values.at(self.place)
     }
 
-    /// The error that strict reading makes of the keys that are there twice. They are known of the
-    /// whole document alone.
-    pub(crate) fn duplicates_error(self) -> Option<Error> {
-        let Place::Item(index) = self.place else { return None };
-        if index + 1 == self.values.items.len() { Error::strict(&self.values.warnings()) } else { None }
+    /// What of the text does not reach its values, which is known of the whole document alone.
+    pub(crate) fn warnings(self) -> Vec<Warning> {
+        match self.place {
+            Place::Item(index) if index + 1 == self.values.items.len() => self.values.warnings(),
+            _ => Vec::new(),
+        }
     }
 }
 
@@ -125,9 +143,18 @@ impl<'a> Values<'a> {
         Place::Item(self.items.len() - 1)
     }
 
-    /// The keys that are there twice, in the order they were met.
+    /// What of the text does not reach the values as JSON: first the keys that are there twice, in the order they were
+    /// met.
     pub(crate) fn warnings(&self) -> Vec<Warning> {
-        self.duplicates.iter().map(Warning::from).collect()
+        self.warnings_as(json_text)
+    }
+
+    /// The same, with numbers as `show` has them.
+    pub(super) fn warnings_as(&self, show: fn(&Scalar<'_>) -> String) -> Vec<Warning> {
+        let mut warnings: Vec<_> = self.duplicates.iter().map(Warning::from).collect();
+        warnings.extend(self.losses.0.iter().map(|loss| Warning::lost(loss, show)));
+        warnings.extend(self.unread.map(Warning::unread));
+        warnings
     }
 
     pub(crate) fn at(&self, place: Place) -> &Value<'a> {

@@ -2,12 +2,16 @@ use std::fmt;
 
 use super::error::Error;
 use super::go_syntax;
-use super::value::Duplicate;
+use super::loss::{Loss, LossKind};
+use super::scalar::Scalar;
+use super::value::{Cause, Duplicate, Spot};
+use crate::wire::quote::quote;
 
-/// A key that a mapping of a text has more than once, of which the last one counts.
+/// Something in a text that does not reach its values, or that upstream's strict reader refuses.
 ///
-/// Its text is upstream's, with the line of the value. A key that `<<` merges over another one is
-/// there twice as well.
+/// Most warnings are about keys that a mapping has more than once, of which the last one counts. Their text is
+/// upstream's, with the line of the value. Others have no counterpart upstream: numbers that change, and text behind the
+/// end of the document.
 ///
 /// ```
 /// use apimachinery::yaml;
@@ -16,40 +20,104 @@ use super::value::Duplicate;
 /// let warning = &warnings[0];
 /// assert_eq!(warning.to_string(), "line 2: key \"c\" already set in map");
 /// assert_eq!((warning.line(), warning.column(), warning.key()), (2, 11, "\"c\""));
+///
+/// let (json, warnings) = yaml::to_json_strict(b"a: 9007199254740993.0\n...\nb: 2\n")?;
+/// assert_eq!(json, r#"{"a":9007199254740992}"#);
+/// assert_eq!(warnings[0].to_string(), "line 1: number 9007199254740993.0 in \"a\" becomes 9007199254740992");
+/// assert_eq!(warnings[1].to_string(), "line 3: text behind the end of the document is ignored");
+/// assert!(yaml::Error::strict(&warnings).is_none());
 /// # Ok::<(), yaml::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Warning {
-    key: String,
+    pub(crate) what: What,
     line: usize,
     column: usize,
-    value_line: usize,
+}
+
+/// What a warning is about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum What {
+    /// A key that is there twice, in Go's syntax; the line of its value.
+    Key(String, usize, Cause),
+    /// The path of a number, its text, and what it becomes.
+    Number(String, String, String),
+    /// The path of bytes that are not UTF-8.
+    Text(String),
+    /// Text that belongs to no document.
+    Unread,
 }
 
 impl Warning {
-    /// The later key in Go's syntax: text in quotes, numbers and bools without.
+    /// The later key in Go's syntax: text in quotes, numbers and bools without. Empty if the warning is not about a key.
     #[must_use]
     pub fn key(&self) -> &str {
-        &self.key
+        if let What::Key(key, ..) = &self.what { key } else { "" }
     }
 
-    /// The line of the later key, from 1.
+    /// The line of the later key, number or text, from 1.
     #[must_use]
     pub fn line(&self) -> usize {
         self.line
     }
 
-    /// The column of the later key, from 1, in characters.
+    /// The column of the same, from 1, in characters.
     #[must_use]
     pub fn column(&self) -> usize {
         self.column
     }
+
+    /// Returns true if upstream's strict reader refuses the text for this: keys that are there twice.
+    ///
+    /// ```
+    /// use apimachinery::yaml;
+    ///
+    /// let (_, warnings) = yaml::to_json_strict(b"a: 1\na: -0.0\n")?;
+    /// assert!(warnings[0].is_strict() && !warnings[1].is_strict());
+    /// # Ok::<(), yaml::Error>(())
+    /// ```
+    #[must_use]
+    pub fn is_strict(&self) -> bool {
+        matches!(self.what, What::Key(_, _, cause) if cause != Cause::SameInJson)
+    }
+
+    /// Returns true if something of the text is lost or changed. False for a key that overrides one that a merge key
+    /// (`<<`) brought, which is the normal use of merge keys, and which upstream's strict reader refuses all the same.
+    ///
+    /// ```
+    /// use apimachinery::yaml;
+    ///
+    /// let text = b"base: &base {a: 1}\nused: {<<: *base, a: 2}\nlost: {a: 2, <<: *base}\n";
+    /// let (json, warnings) = yaml::to_json_strict(text)?;
+    /// assert_eq!(json, r#"{"base":{"a":1},"lost":{"a":1},"used":{"a":2}}"#);
+    /// assert!(!warnings[0].is_loss() && warnings[1].is_loss());
+    /// # Ok::<(), yaml::Error>(())
+    /// ```
+    #[must_use]
+    pub fn is_loss(&self) -> bool {
+        !matches!(self.what, What::Key(_, _, Cause::Overrides))
+    }
+
+    /// What of the text behind this loss is lost.
+    pub(super) fn lost(loss: &Loss, show: fn(&Scalar<'_>) -> String) -> Self {
+        let path = loss.path.clone();
+        let what = match &loss.kind {
+            LossKind::Number(text, result) => What::Number(path, text.clone(), show(result)),
+            LossKind::Text => What::Text(path),
+        };
+        Warning { what, line: loss.spot.line(), column: loss.spot.column() }
+    }
+
+    /// Text behind the end of the document.
+    pub(super) fn unread(spot: Spot) -> Self {
+        Warning { what: What::Unread, line: spot.line(), column: spot.column() }
+    }
 }
 
 impl From<&Duplicate<'_>> for Warning {
-    fn from(Duplicate { key, key_spot, spot }: &Duplicate<'_>) -> Self {
-        let key = go_syntax::scalar(key);
-        Warning { key, line: key_spot.line(), column: key_spot.column(), value_line: spot.line() }
+    fn from(Duplicate { key, key_spot, spot, cause }: &Duplicate<'_>) -> Self {
+        let what = What::Key(go_syntax::scalar(key), spot.line(), *cause);
+        Warning { what, line: key_spot.line(), column: key_spot.column() }
     }
 }
 
@@ -67,14 +135,28 @@ impl Error {
     /// ```
     #[must_use]
     pub fn strict(warnings: &[Warning]) -> Option<Error> {
-        let first = warnings.first()?;
-        let lines: String = warnings.iter().map(|warning| format!("\n  {warning}")).collect();
+        Error::repeated(warnings.iter().filter(|warning| warning.is_strict()))
+    }
+
+    /// The error about these keys, if there are any.
+    pub(crate) fn repeated<'w>(warnings: impl Iterator<Item = &'w Warning>) -> Option<Error> {
+        let mut warnings = warnings.peekable();
+        let first = *warnings.peek()?;
+        let lines: String = warnings.map(|warning| format!("\n  {warning}")).collect();
         Some(Error::new(format!("yaml: unmarshal errors:{lines}")).at(first.line, first.column))
     }
 }
 
 impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: key {} already set in map", self.value_line, self.key)
+        let line = self.line;
+        match &self.what {
+            What::Key(key, value_line, _) => write!(f, "line {value_line}: key {key} already set in map"),
+            What::Number(path, text, result) => {
+                write!(f, "line {line}: number {text} in {} becomes {result}", quote(path))
+            }
+            What::Text(path) => write!(f, "line {line}: bytes in {} are not UTF-8 and become U+FFFD", quote(path)),
+            What::Unread => write!(f, "line {line}: text behind the end of the document is ignored"),
+        }
     }
 }

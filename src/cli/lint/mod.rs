@@ -84,10 +84,15 @@ impl Check<'_> {
         }
     }
 
-    /// JSON or YAML. What it says twice is not this command's business.
+    /// JSON or YAML. Of what is lost in it only objects matter here.
     fn text(&mut self, text: &[u8], start: Option<Position>) {
         text::read(text, |text, findings| match text {
-            Some(text) => self.object_or_list(text, start),
+            Some(text) => {
+                let warnings = text.yaml().map(|part| part.warnings()).unwrap_or_default();
+                let unread = warnings.iter().filter(|warning| warning.what == yaml::What::Unread);
+                text::add_warnings(unread, &mut self.findings);
+                self.object_or_list(text, start);
+            }
             None => self.findings.append(findings),
         });
     }

@@ -42,11 +42,10 @@ impl<'a> Text<'a> {
     pub(crate) fn into_unknown(self) -> Result<Decoded, Error> {
         let type_meta = self.type_meta()?;
         let gvk = type_meta.group_version_kind();
-        let repeated = match &self.content {
-            Content::Json(_) => None,
-            Content::Yaml(part) => part.duplicates_error(),
+        let warnings = match &self.content {
+            Content::Json(_) => Vec::new(),
+            Content::Yaml(part) => Warning::of_yaml(&part.warnings()),
         };
-        let warnings = repeated.into_iter().map(Warning::from).collect();
         let raw = (*self.json()).into();
         let object = Unknown { type_meta, raw, content_type: Unknown::JSON.into(), ..Unknown::default() };
         Ok(Decoded { object: Box::new(object), gvk, warnings })

@@ -80,8 +80,8 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Counts what follows the first document. Where the rest is no YAML the count ends; the
-    /// document that is broken counts, too.
+    /// Counts the documents that follow the first one, each behind its `---`. Where the rest is no YAML the count
+    /// ends; the document that is broken counts, too.
     pub(crate) fn documents_behind_first(mut self) -> usize {
         while let Ok(event) = self.next() {
             if let EventKind::DocumentEnd | EventKind::StreamEnd = event.kind {
@@ -93,13 +93,12 @@ impl<'a> Parser<'a> {
 
     /// Counts the documents that have tokens of their own.
     fn count_documents(&mut self) -> usize {
-        let (mut count, mut begins) = (0, true);
+        let (mut count, mut begins) = (0, false);
         loop {
             match self.take().map(|token| token.kind) {
                 Ok(Is::StreamEnd) => return count,
-                Ok(Is::VersionDirective { .. } | Is::TagDirective(_) | Is::DocumentStart | Is::DocumentEnd) => {
-                    begins = true;
-                }
+                Ok(Is::DocumentStart) => begins = true,
+                Ok(Is::VersionDirective { .. } | Is::TagDirective(_) | Is::DocumentEnd) => begins = false,
                 outcome => {
                     count += usize::from(begins);
                     begins = false;
