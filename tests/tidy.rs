@@ -1,5 +1,8 @@
 //! Rules of the house that no compiler checks.
 
+#[path = "tidy/texts.rs"]
+mod texts;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
