@@ -45,6 +45,9 @@ type Work = (&'static str, fn(&[u8]));
 /// An object of Kubernetes without fields has 2 bytes in a list, with the comma 3.
 const MEMORY: usize = 400;
 
+/// A number has one byte in a list, with the comma 2.
+const MEMORY_OF_SCALARS: usize = 40;
+
 /// The number of entries in the larger of two inputs that are put together.
 const SIZE: usize = 8_000;
 
@@ -133,6 +136,12 @@ fn no_shape_costs_more_than_its_size() {
     }
     for shape in &YAML {
         complaints.extend(check(shape, String::into_bytes, &FROM_YAML));
+    }
+    let numbers = |size: usize| format!("args: [{}]\n", vec!["1"; size].join(",")).into_bytes();
+    let [small, large] = [12_000, 192_000].map(numbers);
+    for (name, work) in &FROM_YAML {
+        let complaint = complaint(|| work(&small), || work(&large), MEMORY_OF_SCALARS * large.len() + BUFFERS);
+        complaints.extend(complaint.map(|complaint| format!("{name}, a flow list of numbers: {complaint}")));
     }
     for made in Made::all() {
         let inputs = |write: fn(&Made, usize) -> Vec<u8>| [SIZE / GROWTH, SIZE].map(|size| write(&made, size));

@@ -275,7 +275,12 @@ impl<'a> Decoder<'a> {
         match self.frames.pop()? {
             Frame::List { first_item, spot } => {
                 let from = self.items.len();
-                self.items.extend(self.open_items.drain(first_item..));
+                if self.items.is_empty() && first_item == 0 {
+                    // The only list so far can be a large part of the text: it is moved, not copied.
+                    std::mem::swap(&mut self.items, &mut self.open_items);
+                } else {
+                    self.items.extend(self.open_items.drain(first_item..));
+                }
                 Some((Value::List(from..self.items.len()), spot))
             }
             Frame::Map { merged: None, spot, .. } => Some((Value::Map(self.maps.close()), spot)),
