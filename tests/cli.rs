@@ -8,6 +8,8 @@ mod convert;
 mod cost;
 #[path = "cli/documents.rs"]
 mod documents;
+#[path = "cli/files.rs"]
+mod files;
 #[path = "cli/identity.rs"]
 mod identity;
 #[path = "cli/ignored.rs"]

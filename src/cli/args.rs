@@ -60,7 +60,11 @@ pub(super) struct Convert {
     /// Files and directories (their .yaml, .yml and .json files); `-` is standard input
     #[arg(short, long = "filename", value_name = "PATH", num_args = 1.., default_value = "-")]
     pub(super) files: Vec<PathBuf>,
-    /// Look into the directories of directories, too
+    /// Recurse into subdirectories, except hidden ones such as .git
+    ///
+    /// Entries that cannot be read are reported, and the others are still read. Links to directories are not followed.
+    /// Files of other tools, such as values.yaml, Chart.yaml, kustomization.yaml and package.json, are skipped with a
+    /// warning unless they contain apiVersion or kind.
     #[arg(short = 'R', long)]
     pub(super) recursive: bool,
     /// The version to convert to, such as apps/v1, or v1 for the core group
@@ -212,7 +216,11 @@ pub(super) struct Lint {
     /// Files and directories (their .yaml, .yml and .json files); `-` is standard input
     #[arg(short, long = "filename", value_name = "PATH", num_args = 1.., default_value = "-")]
     pub(super) files: Vec<PathBuf>,
-    /// Look into the directories of directories, too
+    /// Recurse into subdirectories, except hidden ones such as .git
+    ///
+    /// Entries that cannot be read are reported, and the others are still read. Links to directories are not followed.
+    /// Files of other tools, such as values.yaml, Chart.yaml, kustomization.yaml and package.json, are skipped with a
+    /// warning unless they contain apiVersion or kind.
     #[arg(short = 'R', long)]
     pub(super) recursive: bool,
     /// The release of Kubernetes that is to take the manifests

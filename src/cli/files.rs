@@ -1,47 +1,130 @@
 //! From the paths of the command line to files.
 
+use std::fs::{self, DirEntry, FileType};
+use std::io;
 use std::path::{Path, PathBuf};
-use std::{fs, io};
 
 use super::console::Console;
+use super::source;
 
 /// The name of standard input on the command line.
 pub(super) const STDIN: &str = "-";
 
-/// All files that are meant, in order: a file is itself, a directory its manifests by name. What
-/// cannot be read is reported and left out.
+/// Names of files that other tools read, and that are no manifests unless they contain `apiVersion` and `kind`.
+const OTHER_FILES: [&str; 14] = [
+    "Chart.yaml",
+    "chart.yaml",
+    "composer.json",
+    "docker-compose.yaml",
+    "docker-compose.yml",
+    "helmfile.yaml",
+    "kustomization.yaml",
+    "kustomization.yml",
+    "package-lock.json",
+    "package.json",
+    "requirements.yaml",
+    "tsconfig.json",
+    "values.schema.json",
+    "values.yaml",
+];
+
+/// All files that are meant, in order: a file is itself, a directory its manifests by name. Entries that cannot be
+/// read, links without a target and special files are reported and left out, and so is the file that standard output
+/// is written to.
 pub(super) fn find(paths: &[PathBuf], recursive: bool, console: &mut Console) -> Vec<PathBuf> {
-    let mut files = Vec::new();
+    let mut search = Search { recursive, files: Vec::new(), has_failed: false, console };
     for path in paths {
         if path.as_os_str() == STDIN || !path.is_dir() {
-            files.push(path.clone());
+            search.files.push(path.clone());
             continue;
         }
-        let before = files.len();
-        if let Err(error) = walk(path, recursive, &mut files) {
-            console.fail(&path.display().to_string(), &error);
-        } else if files.len() == before {
-            console.fail(&path.display().to_string(), &"no .yaml, .yml or .json file in this directory");
+        let before = search.files.len();
+        search.has_failed = false;
+        search.directory(path);
+        if search.files.len() == before && !search.has_failed {
+            search.fail(path, "no .yaml, .yml or .json file in this directory");
         }
     }
+    let mut files = search.files;
+    files.retain(|path| is_readable(path, console));
     files
 }
 
-fn walk(directory: &Path, recursive: bool, files: &mut Vec<PathBuf>) -> io::Result<()> {
-    let mut entries = fs::read_dir(directory)?.collect::<io::Result<Vec<_>>>()?;
-    entries.sort_by_key(fs::DirEntry::file_name);
-    for entry in entries {
-        let path = entry.path();
-        // The type of the entry, not of what it may link to: links may run in circles.
-        if entry.file_type()?.is_dir() {
-            if recursive {
-                walk(&path, recursive, files)?;
+/// Reports a file that standard output is written to: to read it would have no end.
+pub(super) fn is_readable(path: &Path, console: &mut Console) -> bool {
+    let is_output = source::is_output(path);
+    if is_output {
+        console.fail(&source::name(path), &"input file is output file");
+    }
+    !is_output
+}
+
+/// True for the name of a file that other tools read, such as `kustomization.yaml`.
+pub(super) fn is_other(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| OTHER_FILES.iter().any(|other| name == *other))
+}
+
+struct Search<'a> {
+    recursive: bool,
+    files: Vec<PathBuf>,
+    has_failed: bool,
+    console: &'a mut Console,
+}
+
+impl Search<'_> {
+    /// Adds the manifests in a directory by name, and those in the directories below.
+    fn directory(&mut self, directory: &Path) {
+        let entries = match fs::read_dir(directory) {
+            Ok(entries) => entries,
+            Err(error) => return self.fail(directory, &error.to_string()),
+        };
+        let mut all = Vec::new();
+        for entry in entries {
+            match entry {
+                Ok(entry) => all.push(entry),
+                Err(error) => self.fail(directory, &error.to_string()),
             }
-        } else if is_manifest(&path) && path.is_file() {
-            files.push(path);
+        }
+        all.sort_by_key(DirEntry::file_name);
+        for entry in all {
+            match entry.file_type() {
+                Ok(kind) => self.entry(&entry, kind),
+                Err(error) => self.fail(&entry.path(), &error.to_string()),
+            }
         }
     }
-    Ok(())
+
+    /// Links to directories are not followed, since they can form a circle.
+    fn entry(&mut self, entry: &DirEntry, kind: FileType) {
+        let path = entry.path();
+        if kind.is_dir() {
+            let is_hidden = entry.file_name().as_encoded_bytes().starts_with(b".");
+            if self.recursive && !is_hidden {
+                self.directory(&path);
+            }
+            return;
+        }
+        let target = if kind.is_symlink() { fs::metadata(&path).map(|target| target.file_type()) } else { Ok(kind) };
+        match target {
+            Ok(target) if target.is_dir() => {
+                if self.recursive {
+                    self.console.warn(&source::name(&path), "link to a directory, not followed");
+                }
+            }
+            _ if !is_manifest(&path) => {}
+            Ok(target) if target.is_file() => self.files.push(path),
+            Ok(_) => self.fail(&path, "not a regular file"),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                self.fail(&path, "link to a file that does not exist")
+            }
+            Err(error) => self.fail(&path, &error.to_string()),
+        }
+    }
+
+    fn fail(&mut self, path: &Path, message: &str) {
+        self.has_failed = true;
+        self.console.fail(&source::name(path), &message);
+    }
 }
 
 fn is_manifest(path: &Path) -> bool {

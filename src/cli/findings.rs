@@ -87,6 +87,14 @@ impl Findings {
         }
     }
 
+    /// Gives everything without a place this one.
+    pub(super) fn place_rest(&mut self, place: impl FnOnce() -> Position) {
+        if self.0.iter().any(|finding| finding.at.is_none()) {
+            let place = place();
+            self.0.iter_mut().for_each(|finding| finding.at = finding.at.or(Some(place)));
+        }
+    }
+
     /// Adds what came up in the part `name`, which starts at `start`.
     pub(super) fn add_part(&mut self, part: Findings, name: &str, start: Position) {
         self.add_all(part, |finding| Finding {

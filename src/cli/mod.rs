@@ -25,6 +25,7 @@ mod output;
 mod pipeline;
 mod position;
 mod progress;
+mod remedy;
 mod report;
 mod route;
 mod session;

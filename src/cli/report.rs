@@ -4,6 +4,7 @@ use super::documents::{Content, Document};
 use super::excerpt::excerpts;
 use super::findings::{Finding, Findings, MOST, Severity, grouped};
 use super::position::Position;
+use super::remedy::remedy;
 
 /// Finding a place in a large document takes time.
 const MOST_EXCERPTS: usize = 20;
@@ -35,7 +36,8 @@ impl Report {
         let has_failed = findings.has_failed();
         let first_line = if has_failed { document.first_line() } else { None };
         let has_lines = !matches!(document.content, Content::Stored(_));
-        let (shown, omitted) = shown(findings);
+        let (mut shown, omitted) = shown(findings);
+        shown.sort_by_key(|finding| (finding.at.is_none(), finding.at.map(|at| (at.line, at.column))));
         let places = shown.iter().filter_map(|finding| finding.at.filter(|_| finding.severity == Severity::Error));
         let places: Vec<_> = places.take(MOST_EXCERPTS).collect();
         let mut excerpts = excerpts(document.text().unwrap_or_default(), &places, document.start.line).into_iter();
@@ -43,7 +45,7 @@ impl Report {
             let is_error = finding.severity == Severity::Error;
             let at = finding.at.filter(|_| has_lines).or(first_line.filter(|_| is_error));
             let excerpt = if is_error && finding.at.is_some() { excerpts.next().flatten() } else { None };
-            Message { at: at.map(|at| at.within(document.start)), is_error, text: finding.message.clone(), excerpt }
+            Message { at: at.map(|at| at.within(document.start)), is_error, text: text(document, finding), excerpt }
         });
         Report { number: document.number, messages: messages.collect(), omitted, has_failed }
     }
@@ -80,4 +82,11 @@ fn shown(findings: &Findings) -> (Vec<&Finding>, usize) {
         is_shown
     });
     (shown.collect(), omitted)
+}
+
+/// The message with what helps, if it is an error that names its place.
+fn text(document: &Document<'_>, finding: &Finding) -> String {
+    let help = finding.at.zip(document.text()).filter(|_| finding.severity == Severity::Error);
+    let help = help.and_then(|(at, text)| remedy(text, at, &finding.message));
+    help.map_or_else(|| finding.message.clone(), |help| format!("{}; {help}", finding.message))
 }

@@ -11,12 +11,18 @@ use super::position::Position;
 use super::report::Report;
 use super::route::{self, Route, Step};
 use super::sweep::sweep;
-use super::{items, source, text};
+use super::{files, items, source, text};
 use crate::schema::{GroupVersion, GroupVersionKind};
 use crate::scheme::Scheme;
 use crate::serializer::storage::{Storage, Stored};
-use crate::serializer::{self, Codec, Decoded, Format, Said, Text, WarningKind};
+use crate::serializer::{self, Codec, Decoded, Format, Said, Text, Warning, WarningKind};
 use crate::wire::layout::write_compact;
+
+/// What is said of a file that contains nothing, or only comments.
+pub(super) const NO_DOCUMENTS: &str = "no documents";
+
+/// What is said of a document in a file that other tools read.
+pub(super) const OTHER_FILE: &str = "no apiVersion and kind, not a manifest, skipped";
 
 /// One command at work.
 pub(super) struct Session {
@@ -49,11 +55,18 @@ impl Session {
         console: &mut Console,
     ) -> io::Result<()> {
         let form = output.form();
-        let work = |_: &Path, document: &Document<'_>, is_alone: bool| self.document(document, form, is_alone);
+        let work = |path: &Path, document: &Document<'_>, is_alone: bool| {
+            let task = Task { form, is_alone, may_be_other: files::is_other(path) };
+            self.document(document, task)
+        };
         sweep(files, console, work, |swept, console| {
             let name = source::name(swept.path);
             if swept.is_last && swept.before + swept.made.len() == 0 {
-                console.warn(&name, "no documents");
+                if self.strict {
+                    console.fail(&name, &NO_DOCUMENTS);
+                } else {
+                    console.warn(&name, NO_DOCUMENTS);
+                }
             }
             swept.made.into_iter().try_for_each(|(made, report)| {
                 made.map_or(Ok(()), |made| output.write(&made))?;
@@ -64,8 +77,9 @@ impl Session {
     }
 
     /// What is written of a document, if it did not fail, and what is said of it.
-    fn document(&self, document: &Document<'_>, form: Form, is_alone: bool) -> (Option<Vec<u8>>, Report) {
-        let mut work = Work { session: self, form, is_alone, findings: Findings::default() };
+    fn document(&self, document: &Document<'_>, task: Task) -> (Option<Vec<u8>>, Report) {
+        let Task { form, is_alone, may_be_other } = task;
+        let mut work = Work { session: self, form, is_alone, may_be_other, findings: Findings::default() };
         let made = work.document(document);
         if self.strict {
             work.findings.make_strict();
@@ -75,11 +89,20 @@ impl Session {
     }
 }
 
+/// How a document is worked on.
+struct Task {
+    form: Form,
+    is_alone: bool,
+    may_be_other: bool,
+}
+
 /// The work on one document, or on one item of a list.
 struct Work<'a> {
     session: &'a Session,
     form: Form,
     is_alone: bool,
+    /// Whether a document without apiVersion and kind is skipped, since the file is known to be read by other tools.
+    may_be_other: bool,
     findings: Findings,
 }
 
@@ -102,10 +125,16 @@ impl Work<'_> {
         text::read(text, |text, findings| {
             self.findings.append(findings);
             let text = text?;
-            let said = self.said(text)?;
-            let is_list = items::is_list(&said.type_meta.group_version_kind()) && self.form.is_text();
-            if is_list { self.list(text, &said) } else { self.object(text, &said) }
+            let made = self.object_or_list(text);
+            self.findings.place_rest(|| text::place(text));
+            made
         })
+    }
+
+    fn object_or_list(&mut self, text: &Text<'_>) -> Option<Vec<u8>> {
+        let said = self.said(text)?;
+        let is_list = items::is_list(&said.type_meta.group_version_kind()) && self.form.is_text();
+        if is_list { self.list(text, &said) } else { self.object(text, &said) }
     }
 
     fn object(&mut self, text: &Text<'_>, said: &Said) -> Option<Vec<u8>> {
@@ -154,8 +183,9 @@ impl Work<'_> {
     fn list(&mut self, list: &Text<'_>, said: &Said) -> Option<Vec<u8>> {
         let mut findings = Findings::default();
         let replaced = items::replace(list, |index, item, start| {
-            let mut work = Work { findings: Findings::default(), is_alone: false, ..*self };
+            let mut work = Work { findings: Findings::default(), is_alone: false, may_be_other: false, ..*self };
             let encoded = work.said(item).and_then(|said| work.object(item, &said));
+            work.findings.place_rest(|| text::place(item));
             findings.add_part(work.findings, &format!("items[{index}]"), start);
             encoded
         });
@@ -172,6 +202,10 @@ impl Work<'_> {
         let said = self.findings.check(text.said())?;
         let type_meta = &said.type_meta;
         let gvk = type_meta.group_version_kind();
+        if self.may_be_other && type_meta.kind.is_empty() && type_meta.api_version.is_empty() {
+            self.findings.warn(OTHER_FILE);
+            return None;
+        }
         let missing = match (gvk.kind.is_empty(), gvk.version.is_empty()) {
             (true, _) => "Object 'Kind' is missing; a document says both its apiVersion and its kind".to_string(),
             (_, true) if !type_meta.api_version.is_empty() => {
@@ -191,8 +225,16 @@ impl Work<'_> {
     /// Takes an object that was decoded, with what was lost on the way. What was lost when YAML was read is reported
     /// already.
     fn decoded(&mut self, decoded: Result<Decoded, serializer::Error>, is_yaml: bool) -> Option<Decoded> {
+        if let Err(error) = &decoded {
+            self.lose(error.dropped(), is_yaml);
+        }
         let decoded = self.findings.check(decoded)?;
-        for warning in &decoded.warnings {
+        self.lose(&decoded.warnings, is_yaml);
+        Some(decoded.named())
+    }
+
+    fn lose(&mut self, warnings: &[Warning], is_yaml: bool) {
+        for warning in warnings {
             let at = warning.position.map(Position::from);
             match &warning.kind {
                 WarningKind::Yaml(_) => {}
@@ -202,7 +244,6 @@ impl Work<'_> {
                 _ => self.findings.warn_at(at, warning.to_string()),
             }
         }
-        Some(decoded.named())
     }
 
     fn send(&mut self, mut decoded: Decoded, route: Route) -> Option<Vec<u8>> {

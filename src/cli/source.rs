@@ -49,6 +49,25 @@ pub(super) fn name(path: &Path) -> String {
     if is_stdin(path) { "<stdin>".to_string() } else { visible::os_text(path.as_os_str()).into_owned() }
 }
 
+/// True if standard output is written to this file. Only Unix tells.
+#[cfg(unix)]
+pub(super) fn is_output(path: &Path) -> bool {
+    use std::os::fd::AsFd;
+    use std::os::unix::fs::MetadataExt;
+    let of_stream = |stream: std::os::fd::BorrowedFd<'_>| File::from(stream.try_clone_to_owned()?).metadata();
+    let input = if is_stdin(path) { of_stream(io::stdin().as_fd()) } else { fs::metadata(path) };
+    match (input, of_stream(io::stdout().as_fd())) {
+        (Ok(input), Ok(output)) => output.is_file() && (input.dev(), input.ino()) == (output.dev(), output.ino()),
+        _ => false,
+    }
+}
+
+/// True if standard output is written to this file. Only Unix tells.
+#[cfg(not(unix))]
+pub(super) fn is_output(_: &Path) -> bool {
+    false
+}
+
 fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == STDIN
 }

@@ -2,10 +2,12 @@
 
 use super::findings::Findings;
 use super::position::Position;
+use super::remedy::compressed;
 use super::wording::plain;
-use crate::reflect::Raw;
+use crate::reflect::{JsonReader, Raw, RawKind, SyntaxError};
 use crate::serializer::Text;
-use crate::wire::json::decode_utf8;
+use crate::wire::json::{MAX_DEPTH, decode_utf8};
+use crate::wire::pull::Pull;
 use crate::wire::quote::quote;
 use crate::yaml::{self, Cause, What};
 
@@ -19,6 +21,10 @@ pub(super) fn is_json(text: &[u8]) -> bool {
 /// Hands what a text is read as to `work`, with what came up while it was read; nothing if it cannot be read.
 pub(super) fn read<T>(text: &[u8], work: impl FnOnce(Option<&Text<'_>>, Findings) -> T) -> T {
     let mut findings = Findings::default();
+    if let Some(mistake) = compressed(text) {
+        findings.fail(None, mistake);
+        return work(None, findings);
+    }
     if is_json(text) {
         return work(Some(&Text::from_json(text)), findings);
     }
@@ -35,6 +41,37 @@ pub(super) fn check<T>(result: Result<T, yaml::Error>, text: &[u8], findings: &m
         findings.fail(error.line().map(|line| Position::on_line(text, line)), plain(&error.to_string()));
     };
     result.inspect_err(fail).ok()
+}
+
+/// The place of an object in its text: that of the value of `kind`, or else of `apiVersion`, or else its start.
+pub(super) fn place(text: &Text<'_>) -> Position {
+    match text.yaml() {
+        Some(part) => place_in(yaml::Reader::new(part)),
+        None => place_in(JsonReader::new(&text.json())),
+    }
+}
+
+fn place_in<'a>(mut reader: impl Pull<'a>) -> Position {
+    let start = reader.next_offset();
+    let offset = kind_offset(&mut reader).ok().flatten().unwrap_or(start);
+    reader.position(offset).into()
+}
+
+fn kind_offset<'a>(reader: &mut impl Pull<'a>) -> Result<Option<usize>, SyntaxError> {
+    let mut found = None;
+    let mut more = reader.peek() == RawKind::Object && reader.begin_object()?;
+    while more {
+        let name = reader.name()?;
+        if name.eq_ignore_ascii_case("kind") {
+            return Ok(Some(reader.next_offset()));
+        }
+        if name.eq_ignore_ascii_case("apiVersion") {
+            found = Some(reader.next_offset());
+        }
+        reader.skip(MAX_DEPTH)?;
+        more = reader.more_members()?;
+    }
+    Ok(found)
 }
 
 /// Adds that no document can be made out.

@@ -5,8 +5,10 @@ use std::path::Path;
 
 use super::console::Console;
 use super::documents::Document;
+use super::files;
 use super::findings::Findings;
 use super::position::Position;
+use super::remedy::compressed;
 use super::report::Report;
 use super::source::{self, name};
 use super::text::add_warnings;
@@ -52,6 +54,9 @@ fn translate(
     console: &mut Console,
     work: impl FnOnce(&[u8], &mut Findings) -> Result<String, yaml::Error>,
 ) -> io::Result<()> {
+    if !files::is_readable(path, console) {
+        return Ok(());
+    }
     let bytes = match source::read(path) {
         Ok(bytes) => bytes,
         Err(error) => {
@@ -62,6 +67,7 @@ fn translate(
     let mut findings = Findings::default();
     let result = work(&bytes, &mut findings);
     match &result {
+        _ if compressed(&bytes).is_some() => findings.fail(None, compressed(&bytes).unwrap_or_default()),
         Ok(_) => note_unread(&bytes, &mut findings),
         Err(error) => {
             findings.fail(error.line().map(|line| Position::on_line(&bytes, line)), plain(&error.to_string()))

@@ -33,8 +33,16 @@ pub struct Error(Box<Kind>);
 
 #[derive(Debug)]
 enum Kind {
-    Syntax { message: String, position: Option<(usize, usize)> },
-    Types(Vec<(Option<(usize, usize)>, TypeError)>),
+    Syntax {
+        message: String,
+        position: Option<(usize, usize)>,
+    },
+    /// Wrong values, what was dropped besides, and whether that is refused, too.
+    Types {
+        errors: Vec<(Option<(usize, usize)>, TypeError)>,
+        dropped: Vec<Warning>,
+        is_strict: bool,
+    },
     Strict(Vec<Warning>),
     Other(String),
 }
@@ -65,7 +73,8 @@ impl Error {
         }
     }
 
-    /// Every mistake by itself: type errors in the order of the document, strict ones in upstream's,
+    /// Every mistake by itself: type errors in the order of the document, in strict mode together with unknown and
+    /// duplicate fields; strict errors alone in upstream's order,
     /// which is that of the sorted keys where the document is YAML. Any other error is one mistake.
     #[must_use]
     pub fn details(&self) -> Vec<String> {
@@ -83,10 +92,14 @@ impl Error {
         let mut mistakes = Vec::new();
         match &*self.0 {
             Kind::Syntax { message, .. } | Kind::Other(message) => mistakes.push((self.position(), message.clone())),
-            Kind::Types(errors) => {
+            Kind::Types { errors, dropped, is_strict } => {
                 for (position, error) in errors {
                     mistakes.push((*position, error.to_string()));
                 }
+                for warning in dropped.iter().filter(|warning| *is_strict && warning.is_strict()) {
+                    mistakes.push((warning.position, warning.to_string()));
+                }
+                sort_by(&mut mistakes, &|(a, _), (b, _)| a.cmp(b));
             }
             Kind::Strict(warnings) => {
                 for warning in warnings {
@@ -102,7 +115,7 @@ impl Error {
     pub fn position(&self) -> Option<(usize, usize)> {
         match &*self.0 {
             Kind::Syntax { position, .. } => *position,
-            Kind::Types(errors) => errors.first().and_then(|(position, _)| *position),
+            Kind::Types { .. } => self.mistakes().first().and_then(|(position, _)| *position),
             Kind::Strict(warnings) => warnings.first().and_then(|warning| warning.position),
             Kind::Other(_) => None,
         }
@@ -114,24 +127,42 @@ impl Error {
 
     /// Wrong values in the order of the text, in which those of YAML are not read; `position` knows
     /// line and column of an offset.
-    pub(crate) fn types(errors: Vec<TypeError>, position: &dyn Fn(usize) -> Option<(usize, usize)>) -> Self {
+    pub(crate) fn types(
+        errors: Vec<TypeError>,
+        dropped: Vec<Warning>,
+        position: &dyn Fn(usize) -> Option<(usize, usize)>,
+    ) -> Self {
         let mut located = Vec::with_capacity(errors.len());
         for error in errors {
             located.push((position(error.offset), error));
         }
         sort_by(&mut located, &|(a, _), (b, _)| a.cmp(b));
-        Error(Box::new(Kind::Types(located)))
+        Error(Box::new(Kind::Types { errors: located, dropped, is_strict: false }))
     }
 
     pub(crate) fn strict(warnings: Vec<Warning>) -> Self {
         Error(Box::new(Kind::Strict(warnings)))
     }
 
+    /// The same error of a strict decoder: wrong values come with the fields that were dropped.
+    pub(crate) fn strictly(mut self) -> Self {
+        if let Kind::Types { is_strict, .. } = &mut *self.0 {
+            *is_strict = true;
+        }
+        self
+    }
+
+    /// What a lax decoder dropped beside the wrong values.
+    #[cfg(feature = "cli")]
+    pub(crate) fn dropped(&self) -> &[Warning] {
+        if let Kind::Types { dropped, is_strict: false, .. } = &*self.0 { dropped } else { &[] }
+    }
+
     /// The same error with words in front that say what failed by it.
     pub(crate) fn within(mut self, context: &str) -> Self {
         match &mut *self.0 {
             Kind::Syntax { message, .. } | Kind::Other(message) => message.insert_str(0, context),
-            Kind::Types(_) | Kind::Strict(_) => {}
+            Kind::Types { .. } | Kind::Strict(_) => {}
         }
         self
     }
@@ -164,7 +195,7 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &*self.0 {
             Kind::Syntax { message, .. } | Kind::Other(message) => f.write_str(message),
-            Kind::Types(_) => f.write_str(&self.details().join("; ")),
+            Kind::Types { .. } => f.write_str(&self.details().join("; ")),
             Kind::Strict(_) => write!(f, "strict decoding error: {}", self.details().join(", ")),
         }
     }

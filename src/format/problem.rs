@@ -426,12 +426,12 @@ impl Problems {
         self,
         position: &dyn Fn(usize) -> Option<(usize, usize)>,
     ) -> Result<Vec<Warning>, Error> {
-        if !self.errors.is_empty() {
-            return Err(Error::types(self.errors, position));
-        }
         let mut warnings = Vec::with_capacity(self.warnings.len());
         for (kind, offset) in self.warnings {
             warnings.push(Warning::new(kind, position(offset)));
+        }
+        if !self.errors.is_empty() {
+            return Err(Error::types(self.errors, warnings, position));
         }
         Ok(warnings)
     }

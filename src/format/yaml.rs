@@ -77,7 +77,8 @@ pub fn from_slice<T: Reflect + Default>(yaml: &[u8]) -> Result<T, Error> {
 /// As [`from_str`], and an error of which [`Error::is_strict_decoding`] is true.
 pub fn from_slice_strict<T: Reflect + Default>(yaml: &[u8]) -> Result<T, Error> {
     let mut value = T::default();
-    let warnings = merge_part(Mut::new(&mut value), yaml::read(&yaml::Text::decode(yaml)?)?.whole())?;
+    let warnings =
+        merge_part(Mut::new(&mut value), yaml::read(&yaml::Text::decode(yaml)?)?.whole()).map_err(Error::strictly)?;
     Warning::judge(warnings).map_or_else(|refused| Err(Error::strict(refused)), |_| Ok(value))
 }
 

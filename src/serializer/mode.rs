@@ -40,6 +40,15 @@ impl Mode {
         }
     }
 
+    /// As [`Mode::judge`], of the result of a lax decoder.
+    pub(super) fn judge_result(self, result: Result<Decoded, Error>) -> Result<Decoded, Error> {
+        match result {
+            Ok(decoded) => self.judge(decoded),
+            Err(error) if self.is_strict() => Err(error.strictly()),
+            Err(error) => Err(error),
+        }
+    }
+
     /// As [`Mode::judge`], of what was decoded into an object that was there.
     pub(super) fn judge_into(
         self,

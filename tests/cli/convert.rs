@@ -50,7 +50,7 @@ fn unknown_kinds_have_no_protobuf() {
     assert!(answer.out.is_empty());
     answer.check(
         1,
-        "<stdin>:1:1: document 1: error: unknown kind example.com/v1 Gadget, which cannot be encoded as Protobuf\n",
+        "<stdin>: document 1: error: unknown kind example.com/v1 Gadget, which cannot be encoded as Protobuf\n",
     );
 }
 
@@ -74,13 +74,13 @@ fn a_version_without_the_kind_is_an_error_for_a_document_alone() {
     assert!(answer.out.is_empty());
     let reason = "batch.example.com/v1 has no kind Deployment, which is in \
                   apps/v1, apps/v1beta2, apps/v1beta1, extensions/v1beta1";
-    answer.check(1, &format!("<stdin>:1:1: document 1: error: {reason}\n"));
+    answer.check(1, &format!("<stdin>:2:7: document 1: error: {reason}\n2 | kind: Deployment\n  |       ^\n"));
 
     let answer = run(&asked, format!("{OLD}---\n{GADGET}"));
     assert_eq!(lines(answer.text(), "apiVersion:"), ["apiVersion: extensions/v1beta1", "apiVersion: example.com/v1"]);
     assert!(!answer.text().contains("imagePullPolicy"), "passed through as it was");
     assert_eq!(answer.code, 0);
-    assert!(answer.err.starts_with(&format!("<stdin>: document 1: warning: {reason}, passed through\n")));
+    assert!(answer.err.starts_with(&format!("<stdin>:2:7: document 1: warning: {reason}, passed through\n")));
 }
 
 #[test]

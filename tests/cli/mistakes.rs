@@ -37,17 +37,17 @@ fn what_is_lost_is_said_and_strict_refuses_it() {
     assert_eq!(lines(answer.text(), "name: web2"), ["  name: web2"]);
     answer.check(
         0,
-        "<stdin>:6:3: document 1: warning: key \"name\" already set in map\n\
-         <stdin>:5:3: document 1: warning: unknown field \"metadata.colour\"\n",
+        "<stdin>:5:3: document 1: warning: unknown field \"metadata.colour\"\n\
+         <stdin>:6:3: document 1: warning: key \"name\" already set in map\n",
     );
     let answer = run(&["convert", "--strict"], &input);
     assert!(answer.out.is_empty());
     answer.check(
         1,
-        "<stdin>:6:3: document 1: error: key \"name\" already set in map\n\
-         6 |   name: web2\n  |   ^\n\
-         <stdin>:5:3: document 1: error: unknown field \"metadata.colour\"\n\
-         5 |   colour: red\n  |   ^\n",
+        "<stdin>:5:3: document 1: error: unknown field \"metadata.colour\"\n\
+         5 |   colour: red\n  |   ^\n\
+         <stdin>:6:3: document 1: error: key \"name\" already set in map\n\
+         6 |   name: web2\n  |   ^\n",
     );
 }
 
@@ -83,7 +83,9 @@ fn mistakes_in_json_are_shown() {
     let path = folder.file("wrong.json", text);
     let answer = run(&["decode", &path], "");
     assert!(answer.text().starts_with("apiVersion: apps/v1\n"));
-    let message = format!("{path}:5:24: document 2: error: spec.replicas: expected int32, found string\n");
+    let message = format!(
+        "{path}:5:24: document 2: error: spec.replicas: expected int32, found string; write the number without quotes\n"
+    );
     answer.check(1, &format!("{message}5 |   \"spec\": {{\"replicas\": \"2\"}}\n  | {}^\n", " ".repeat(23)));
 }
 
@@ -108,7 +110,7 @@ fn documents_say_what_they_are() {
         ("kind: Pod\n", "Object 'apiVersion' is missing; a document says both its apiVersion and its kind"),
         ("kind: Pod\napiVersion: a/b/c\n", "apiVersion \"a/b/c\" is no GROUP/VERSION"),
     ] {
-        run(&["convert"], input).check(1, &format!("<stdin>:1:1: document 1: error: {message}\n"));
+        run(&["convert"], input).check(1, &format!("<stdin>: document 1: error: {message}\n"));
     }
     assert_eq!(run(&["convert"], "- 1\n").code, 1);
 }
@@ -121,4 +123,62 @@ fn broken_storage_bytes_fail_by_name() {
     assert_eq!(answer.code, 1);
     assert!(answer.err.starts_with("<stdin>: document 1: error: "), "{}", answer.err);
     assert_eq!(run(&["decode"], b"k8s\0").code, 1);
+}
+
+#[test]
+fn messages_say_what_helps() {
+    let spec = |line: &str| format!("apiVersion: apps/v1\nkind: Deployment\nspec:\n  {line}\n");
+    let secret = |line: &str| format!("apiVersion: v1\nkind: Secret\n{line}\n");
+    for (document, help) in [
+        (spec("replicas: {{ .Values.replicas }}"), "render a Helm template first, for example with `helm template`"),
+        (spec("replicas: \"{{ .n }}\""), "render a Helm template first, for example with `helm template`"),
+        (spec("replicas: ${REPLICAS}"), "substitute variables first, for example with `envsubst`"),
+        (spec("replicas: '3'"), "write the number without quotes"),
+        (spec("paused: \"true\""), "write the value without quotes"),
+        (spec("template: {spec: {nodeName: 80}}"), "write the value in quotes"),
+        (secret("data: {password: hunter2}"), "`data` contains base64; write plain text under `stringData`"),
+        (secret("\ta: 1"), "indent with spaces, not tabs"),
+        (spec("replicas: a: b"), "write text that contains `: ` in quotes, and check the indentation"),
+    ] {
+        let answer = run(&["convert"], &document);
+        let message = answer.err.lines().next().unwrap_or_default();
+        assert!(answer.code == 1 && message.ends_with(&format!("; {help}")), "{document}: {message}");
+    }
+    for command in ["convert", "decode", "encode", "lint", "yaml-to-json", "json-to-yaml"] {
+        let answer = run(&[command], b"\x1f\x8b\x08\0\0\0\0\0\0\x03");
+        let message = "error: the input is compressed with gzip; decompress it first, for example with `gunzip -c`\n";
+        assert!(answer.code == 1 && answer.err.ends_with(message), "{command}: {}", answer.err);
+    }
+}
+
+#[test]
+fn unknown_kinds_and_items_have_their_place() {
+    let gadget = "kind: Gadget\n  apiVersion: example.com/v1";
+    let list = format!("apiVersion: v1\nkind: List\nitems:\n- {gadget}\n- a: 1\n");
+    let answer = run(&["convert"], &list);
+    assert!(answer.err.starts_with("<stdin>:4:9: document 1: warning: items[0]: unknown kind "), "{}", answer.err);
+    assert!(
+        answer.err.contains("<stdin>:6:3: document 1: error: items[1]: Object 'Kind' is missing"),
+        "{}",
+        answer.err
+    );
+    let json = "{\"apiVersion\":\"v1\",\"kind\":\"List\",\"items\":[\n  {\"kind\":\"Gadget\",\"apiVersion\":\"x.io/v1\"},\n  {}]}";
+    let answer = run(&["convert"], json);
+    assert!(answer.err.starts_with("<stdin>:2:11: document 1: warning: items[0]: unknown kind "), "{}", answer.err);
+    assert!(answer.err.contains("<stdin>:3:3: document 1: error: items[1]: "), "{}", answer.err);
+}
+
+#[test]
+fn dropped_fields_and_wrong_types_come_together_in_order() {
+    let input = "apiVersion: apps/v1\nkind: Deployment\nspec:\n  bogus: 1\n  replicas: x\n  other: 2\n  paused: 1\n";
+    let answer = run(&["convert", "--strict"], input);
+    let places: Vec<_> =
+        answer.err.lines().filter_map(|line| line.strip_prefix("<stdin>:")?.split_once(": ")).collect();
+    let expected = [("4:3", "bogus"), ("5:13", "replicas"), ("6:3", "other"), ("7:11", "paused")];
+    assert_eq!(places.len(), 4, "{}", answer.err);
+    for ((place, message), (at, name)) in places.iter().zip(expected) {
+        assert!(*place == at && message.contains(name) && message.contains("error: "), "{}", answer.err);
+    }
+    let answer = run(&["convert"], input);
+    assert_eq!((answer.err.matches("warning: unknown field").count(), answer.code), (2, 1), "{}", answer.err);
 }

@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 use std::io::Write;
 
-use super::support::{Folder, GADGET, OLD, kind, lines, program, run};
+use super::support::{Folder, GADGET, OLD, kind, lines, program, run, without_places};
 
 /// More than a few windows.
 const LARGE: usize = 1 << 20;
@@ -54,7 +54,7 @@ fn a_mistake_far_behind_has_its_place() {
     }
     assert!(answer.err.contains(&format!("\n{} |   paused: 1\n", line + 7)));
     let last = warnings("<stdin>", [documents.len()]);
-    assert!(answer.err.ends_with(&last));
+    assert!(without_places(&answer.err).ends_with(&last));
 }
 
 #[test]
@@ -64,10 +64,10 @@ fn a_separator_with_more_behind_it_ends_the_file() {
     let answer = run(&["convert"], documents.concat());
     assert_eq!(lines(answer.text(), "name:"), names(20));
     let line = documents[..=20].concat().matches('\n').count();
-    let error = format!(
-        "<stdin>:{line}:1: document 21: error: text on the line of the document separator `---`; start the document on the next line\n"
-    );
-    answer.check(1, &(warnings("<stdin>", 1..=20) + &error));
+    let error =
+        "document 21: error: text on the line of the document separator `---`; start the document on the next line\n";
+    assert!(answer.err.ends_with(&format!("<stdin>:{line}:1: {error}")), "{}", answer.err);
+    answer.check(1, &(warnings("<stdin>", 1..=20) + "<stdin>: " + error));
 }
 
 #[test]
@@ -88,7 +88,7 @@ fn a_large_document_may_come_alone() {
     let asked = ["convert", "--output-version", "batch.example.com/v1"];
     let answer = run(&asked, &large);
     assert!(answer.out.is_empty());
-    assert!(answer.err.starts_with("<stdin>:1:1: document 1: error: batch.example.com/v1 has no kind Deployment"));
+    assert!(answer.err.starts_with("<stdin>:2:7: document 1: error: batch.example.com/v1 has no kind Deployment"));
     let answer = run(&asked, format!("{large}---\n{OLD}"));
     assert_eq!((answer.code, lines(answer.text(), "kind:").len()), (0, 2));
 }
@@ -104,7 +104,7 @@ fn values_of_json_have_their_places_too() {
     let message = "couldn't get version/kind; json parse error: invalid character '1' after object key";
     let error = format!("<stdin>:1:{column}: document {}: error: {message}\n", count + 1);
     assert!(answer.err.contains(&error), "{}", &answer.err[answer.err.len() - 500..]);
-    assert!(answer.err.ends_with(&warnings("<stdin>", [count + 2, count + 3])));
+    assert!(without_places(&answer.err).ends_with(&warnings("<stdin>", [count + 2, count + 3])));
 }
 
 #[test]
@@ -131,9 +131,9 @@ fn every_file_is_counted_by_itself() {
     let answer = run(&["convert", "-f", &a, &format!("{b}.gone"), &empty, &b], "");
     assert_eq!(lines(answer.text(), "name:"), [names(first.len()), names(second.len())].concat());
     let (before, behind) = answer.err.split_once(&format!("{b}.gone: error: ")).expect("a missing file");
-    assert_eq!(before, warnings(&a, 1..=first.len()));
+    assert_eq!(without_places(before), warnings(&a, 1..=first.len()));
     let behind = behind.split_once('\n').expect("a line").1;
-    assert_eq!(behind, format!("{empty}: warning: no documents\n{}", warnings(&b, 1..=second.len())));
+    assert_eq!(without_places(behind), format!("{empty}: warning: no documents\n{}", warnings(&b, 1..=second.len())));
     assert_eq!(answer.code, 1);
 }
 

@@ -4,6 +4,7 @@ mod advice;
 mod report;
 
 use std::io;
+use std::mem;
 use std::path::{Path, PathBuf};
 
 use self::advice::advice;
@@ -14,8 +15,9 @@ use super::documents::{Content, Document};
 use super::findings::Findings;
 use super::position::Position;
 use super::report::Report;
+use super::session::{NO_DOCUMENTS, OTHER_FILE};
 use super::sweep::sweep;
-use super::{items, route, source, text};
+use super::{files, items, route, source, text};
 use crate::field::Value;
 use crate::schema::{GroupVersionKind, Release};
 use crate::serializer::storage::Storage;
@@ -44,6 +46,9 @@ impl Linter {
         let work = |path: &Path, document: &Document<'_>, _| self.document(path, document);
         sweep(files, console, work, |swept, console| {
             let name = source::name(swept.path);
+            if swept.is_last && swept.before + swept.made.len() == 0 {
+                console.warn(&name, NO_DOCUMENTS);
+            }
             for (found, report) in swept.made {
                 problems.extend(found.into_iter().map(|problem| problem.in_file(&name, swept.before)));
                 console.report(&name, swept.before, &report);
@@ -92,6 +97,7 @@ impl Check<'_> {
                 let unread = warnings.iter().filter(|warning| warning.what == yaml::What::Unread);
                 text::add_warnings(unread, &mut self.findings);
                 self.object_or_list(text, start);
+                self.findings.place_rest(|| text::place(text));
             }
             None => self.findings.append(findings),
         });
@@ -103,10 +109,14 @@ impl Check<'_> {
         if !items::is_list(&gvk) {
             return self.object(text, &gvk, at);
         }
-        let read = items::replace(text, |_, item, start| {
+        let read = items::replace(text, |index, item, start| {
+            let before = mem::take(&mut self.findings);
             if let Some(gvk) = self.kind(item) {
                 self.object(item, &gvk, at.map(|_| item.yaml().map_or(start, place)));
             }
+            let mut part = mem::replace(&mut self.findings, before);
+            part.place_rest(|| text::place(item));
+            self.findings.add_part(part, &format!("items[{index}]"), start);
             None
         });
         if let Err(error) = read {
@@ -128,7 +138,8 @@ impl Check<'_> {
         let gvk = type_meta.group_version_kind();
         let is_said = !gvk.kind.is_empty() && !gvk.version.is_empty();
         if !is_said {
-            self.findings.warn("says no apiVersion and kind, not checked");
+            let is_other = files::is_other(self.path);
+            self.findings.warn(if is_other { OTHER_FILE } else { "says no apiVersion and kind, not checked" });
         }
         is_said.then_some(gvk)
     }

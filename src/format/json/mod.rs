@@ -99,7 +99,7 @@ pub fn from_slice<T: Reflect + Default>(json: &[u8]) -> Result<T, Error> {
 /// As [`from_str`], and an error of which [`Error::is_strict_decoding`] is true.
 pub fn from_slice_strict<T: Reflect + Default>(json: &[u8]) -> Result<T, Error> {
     let mut value = T::default();
-    let warnings = merge(Mut::new(&mut value), json)?;
+    let warnings = merge(Mut::new(&mut value), json).map_err(Error::strictly)?;
     Warning::judge(warnings).map_or_else(|refused| Err(Error::strict(refused)), |_| Ok(value))
 }
 

@@ -118,7 +118,7 @@ pub(crate) fn assign_content(target: Mut<'_>, content: &Map<Value>) -> Result<Ve
 
 fn finish(mut decoder: Decoder) -> Result<Vec<Warning>, Error> {
     if !decoder.errors.is_empty() {
-        return Err(Error::types(decoder.errors, &|_| None));
+        return Err(Error::types(decoder.errors, Vec::new(), &|_| None));
     }
     sort_by(&mut decoder.unknown, &Ord::cmp);
     let mut warnings = Vec::with_capacity(decoder.unknown.len());

@@ -54,7 +54,7 @@ impl Codec {
     /// If the data is malformed or of a wrong type, does not say its kind and version, or says one
     /// that is not registered; in strict mode, if anything would be dropped.
     pub fn decode(&self, data: &[u8]) -> Result<Decoded, Error> {
-        self.judge(self.codecs.universal_deserializer().decode(data, None)?)
+        self.judge(self.codecs.universal_deserializer().decode(data, None))
     }
 
     /// Decodes an object that must be a `T`, as it was written. Nothing is converted: another version of the kind is an
@@ -153,7 +153,7 @@ impl Codec {
 
     /// Decodes an object with its defaults into the first of `versions` that suits, or into the hub if there are none.
     fn decode_converted(&self, data: &[u8], versions: &[GroupVersion]) -> Result<Decoded, Error> {
-        let decoded = self.codecs.universal_decoder(versions).decode(data, None)?;
+        let decoded = self.codecs.universal_decoder(versions).decode(data, None);
         let Decoded { object, gvk, warnings } = self.judge(decoded)?;
         let gvk = kind_of(&*object, &gvk);
         Ok(Decoded { object, gvk, warnings })
@@ -170,12 +170,12 @@ impl Codec {
                 return Ok(Decoded { object: Box::new(object), gvk, warnings });
             }
         };
-        self.judge(decoded)
+        self.judge(Ok(decoded))
     }
 
     /// What this codec says, where a lax decoder says `decoded`: what is no loss is left out.
-    fn judge(&self, decoded: Decoded) -> Result<Decoded, Error> {
-        let Decoded { object, gvk, warnings } = self.mode.judge(decoded)?;
+    fn judge(&self, decoded: Result<Decoded, Error>) -> Result<Decoded, Error> {
+        let Decoded { object, gvk, warnings } = self.mode.judge_result(decoded)?;
         Ok(Decoded { object, gvk, warnings: Warning::losses(warnings) })
     }
 }

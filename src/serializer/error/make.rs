@@ -51,6 +51,7 @@ impl Error {
                 Ok(warnings) => Reason::OtherKind { found, expected, warnings },
                 Err(refused) => Reason::Data(format::Error::strict(refused)),
             },
+            Reason::Data(error) => Reason::Data(error.strictly()),
             other => other,
         };
         Error(Box::new(Parts { reason, gvk, object }))

@@ -216,6 +216,12 @@ impl Error {
         }
     }
 
+    /// What a lax decoder dropped beside the wrong values.
+    #[cfg(feature = "cli")]
+    pub(crate) fn dropped(&self) -> &[Warning] {
+        if let Reason::Data(error) = &self.0.reason { error.dropped() } else { &[] }
+    }
+
     /// Line and column of the first mistake in the data, both from 1, where they are known.
     #[must_use]
     pub fn position(&self) -> Option<(usize, usize)> {

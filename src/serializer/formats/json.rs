@@ -131,7 +131,7 @@ impl Encoder for JsonSerializer {
 
 impl Decoder for JsonSerializer {
     fn decode(&self, data: &[u8], defaults: Option<&GroupVersionKind>) -> Result<Decoded, Error> {
-        self.mode.judge(Text::from_json(data).decode(&self.scheme, defaults)?)
+        self.mode.judge_result(Text::from_json(data).decode(&self.scheme, defaults))
     }
 
     fn decode_into(

@@ -75,8 +75,8 @@ impl Encoder for YamlSerializer {
 /// Any text may be YAML: the recognizer tries it last.
 impl Decoder for YamlSerializer {
     fn decode(&self, data: &[u8], defaults: Option<&GroupVersionKind>) -> Result<Decoded, Error> {
-        self.mode.judge(
-            Text::from_yaml(data, yaml::read(&yaml::Text::decode(data)?)?.whole()).decode(&self.scheme, defaults)?,
+        self.mode.judge_result(
+            Text::from_yaml(data, yaml::read(&yaml::Text::decode(data)?)?.whole()).decode(&self.scheme, defaults),
         )
     }
 
