@@ -76,7 +76,7 @@ pub(super) struct Convert {
     /// The format of the output
     #[arg(short, long, value_name = "FORMAT", default_value = "yaml")]
     pub(super) output: Text,
-    /// Refuse documents with unknown or repeated fields
+    /// Refuse documents with unknown or repeated fields, text behind `...`, or losses of conversion
     #[arg(long)]
     pub(super) strict: bool,
 }
@@ -103,7 +103,7 @@ pub(super) struct Decode {
     /// The format of the output
     #[arg(short, long, value_name = "FORMAT", default_value = "yaml")]
     pub(super) output: Text,
-    /// Refuse documents with unknown or repeated fields
+    /// Refuse documents with unknown or repeated fields, text behind `...`, or losses of conversion
     #[arg(long)]
     pub(super) strict: bool,
 }
@@ -132,7 +132,7 @@ pub(super) struct Encode {
     /// Fill defaults and convert each object to the version in which Kubernetes stores its kind
     #[arg(long)]
     pub(super) storage: bool,
-    /// Refuse documents with unknown or repeated fields
+    /// Refuse documents with unknown or repeated fields, text behind `...`, or losses of conversion
     #[arg(long)]
     pub(super) strict: bool,
 }
