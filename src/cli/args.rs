@@ -20,13 +20,12 @@ pub(super) struct Args {
     pub(super) command: Command,
 }
 
-/// The command line of this process.
+/// Parses a command line.
 ///
 /// # Errors
 ///
 /// If it is wrong, or asks for help. Arguments that the message repeats are safe to print.
-pub(super) fn parse() -> Result<Args, clap::Error> {
-    let arguments: Vec<_> = std::env::args_os().collect();
+pub(super) fn parse(arguments: Vec<OsString>) -> Result<Args, clap::Error> {
     Args::try_parse_from(&arguments).map_err(|error| {
         let visible = |argument: &OsString| visible::inline(&visible::os_text(argument)).into_owned();
         // Of arguments whose escapes are valid, only the kind of the error is left to say.

@@ -37,6 +37,7 @@ mod visible;
 mod wording;
 mod wrapped;
 
+use std::ffi::OsString;
 use std::io;
 use std::process::ExitCode;
 
@@ -55,7 +56,14 @@ use crate::serializer::Codec;
 /// 2 if the command line is wrong.
 #[must_use]
 pub fn main() -> ExitCode {
-    let args = match args::parse() {
+    run_with(std::env::args_os())
+}
+
+/// Runs the program with a command line, of which the first argument is the program's name. A wrong command line ends
+/// the process.
+#[must_use]
+pub fn run_with(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let args = match args::parse(arguments.into_iter().collect()) {
         Ok(args) => args,
         Err(error) => error.exit(),
     };
