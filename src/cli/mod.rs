@@ -16,6 +16,7 @@ mod excerpt;
 mod files;
 mod findings;
 mod items;
+mod json_losses;
 mod json_stream;
 mod keys;
 mod kinds;

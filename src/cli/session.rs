@@ -6,12 +6,13 @@ use std::path::{Path, PathBuf};
 use super::console::Console;
 use super::documents::{Content, Document};
 use super::findings::Findings;
+use super::json_losses::Search;
 use super::output::{Form, Output};
 use super::position::Position;
 use super::report::Report;
 use super::route::{self, Route, Step};
 use super::sweep::sweep;
-use super::{files, items, source, text};
+use super::{files, items, json_losses, source, text};
 use crate::schema::{GroupVersion, GroupVersionKind};
 use crate::scheme::Scheme;
 use crate::serializer::storage::{Storage, Stored};
@@ -143,20 +144,37 @@ impl Work<'_> {
             Route::Pass(_) if self.form == Form::Protobuf => self.not_in_protobuf(&gvk),
             route @ Route::Pass(_) if !self.form.is_text() => {
                 let stored = self.session.storage.decode(text.settled_json(said).as_bytes()).map(Stored::into_decoded);
+                if let Ok(decoded) = &stored {
+                    self.search(text, Some(&decoded.warnings), false);
+                }
                 let decoded = self.decoded(stored, false)?;
                 self.send(decoded, route)
             }
             Route::Pass(reason) => {
                 self.findings.warn(reason);
+                self.search(text, None, false);
                 let json = text.settled_json(said);
                 let mut compact = Vec::with_capacity(json.len());
                 write_compact(&mut compact, json.as_bytes());
                 Some(compact)
             }
             route => {
-                let decoded = self.decoded(text.decode(self.session.scheme(), None), text.yaml().is_some())?;
+                let decoded = text.decode(self.session.scheme(), None);
+                if let Ok(decoded) = &decoded {
+                    self.search(text, Some(&decoded.warnings), false);
+                }
+                let decoded = self.decoded(decoded, text.yaml().is_some())?;
                 self.send(decoded, route)
             }
+        }
+    }
+
+    /// Adds what a text loses that no decoder reports. Reading YAML has reported it.
+    fn search(&mut self, text: &Text<'_>, decoded: Option<&[Warning]>, is_list: bool) {
+        if text.yaml().is_none() {
+            let changes_numbers = matches!(self.form, Form::Yaml | Form::Kyaml | Form::Cbor);
+            let search = Search { decoded, changes_numbers, is_list, is_output: false };
+            search.run(&text.json(), &mut self.findings);
         }
     }
 
@@ -181,6 +199,7 @@ impl Work<'_> {
 
     /// Converts every item by itself; mistakes of all items come up.
     fn list(&mut self, list: &Text<'_>, said: &Said) -> Option<Vec<u8>> {
+        self.search(list, None, true);
         let mut findings = Findings::default();
         let replaced = items::replace(list, |index, item, start| {
             let mut work = Work { findings: Findings::default(), is_alone: false, may_be_other: false, ..*self };
@@ -268,6 +287,11 @@ impl Work<'_> {
         let encoded = codec.encode(&decoded, self.form.format());
         if encoded.as_ref().is_err_and(serializer::Error::is_not_marshalable) {
             return self.refuse(&format!("{} cannot be encoded as Protobuf", route::name(&decoded.gvk)));
+        }
+        if self.form.is_text()
+            && let Ok(encoded) = &encoded
+        {
+            json_losses::add_late_times(encoded, &mut self.findings);
         }
         self.findings.check(encoded)
     }

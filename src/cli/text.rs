@@ -1,9 +1,10 @@
 //! What text is read as, and what is said of YAML.
 
 use super::findings::Findings;
+use super::json_losses;
 use super::position::Position;
 use super::remedy::compressed;
-use super::wording::plain;
+use super::wording::{changed_number, plain};
 use crate::reflect::{JsonReader, Raw, RawKind, SyntaxError};
 use crate::serializer::Text;
 use crate::wire::json::{MAX_DEPTH, decode_utf8};
@@ -26,6 +27,7 @@ pub(super) fn read<T>(text: &[u8], work: impl FnOnce(Option<&Text<'_>>, Findings
         return work(None, findings);
     }
     if is_json(text) {
+        json_losses::add_invalid_bytes(text, &mut findings);
         return work(Some(&Text::from_json(text)), findings);
     }
     let decoded = check(yaml::Text::decode(text), text, &mut findings);
@@ -86,10 +88,7 @@ pub(super) fn add_warnings<'w>(warnings: impl IntoIterator<Item = &'w yaml::Warn
         match &warning.what {
             What::Key(key, _, cause) => add_key(key, *cause, at, findings),
             What::Number(path, number, result) => {
-                findings.warn_at(
-                    at,
-                    format!("number {number} in {} becomes {result}; quote it to keep it as it is", quote(path)),
-                );
+                findings.warn_at(at, changed_number(number, path, result));
             }
             What::Text(path) => {
                 findings.warn_at(at, format!("bytes in {} are not UTF-8 and become U+FFFD", quote(path)));

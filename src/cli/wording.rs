@@ -3,6 +3,17 @@
 //! The library keeps the texts of Go's parsers, which scripts and tests know. Some of them print Go's syntax, or a
 //! value of the document, which can be secret.
 
+use crate::wire::quote::quote;
+
+/// The warning of a number at `path` that becomes another one. It shows none that can be a value of a Secret.
+pub(super) fn changed_number(number: &str, path: &str, result: &str) -> String {
+    let path_shown = quote(path);
+    if path.split(['.', '[']).any(|name| name == "data" || name == "stringData") {
+        return format!("a number in {path_shown} does not fit into 64 bits and changes; quote it to keep it as it is");
+    }
+    format!("number {number} in {path_shown} becomes {result}; quote it to keep it as it is")
+}
+
 /// The text of an error without upstream's line number, which is counted in its own way, without Go's syntax and
 /// without values.
 pub(super) fn plain(text: &str) -> String {

@@ -205,7 +205,7 @@ impl<'a> Scope<'a> {
     /// let losses = RefCell::default();
     /// let scope = Scope::new(GroupVersion::new("apps", "v1beta1")).with_losses(&losses);
     /// let convert = |from: &mut i32, to: &mut i32| Ok(if *from < 0 { scope.lose("", "below zero") } else { *to = *from });
-    /// assert_eq!(scope.list("sizes", List::from([1, -1]), convert).unwrap(), [1, 0]);
+    /// assert_eq!(scope.list("sizes", List::from([1, -1]), convert).unwrap(), List::from([1, 0]));
     /// assert_eq!(losses.take()[0].path, "sizes[1]");
     /// ```
     ///

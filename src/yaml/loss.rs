@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 
 use super::mark::Mark;
+#[cfg(feature = "cli")]
+use super::resolve::resolve_plain;
 use super::scalar::Scalar;
 use super::value::Spot;
 use crate::wire::decimal::{is_same_number, may_change};
@@ -48,6 +50,15 @@ pub(super) fn changed(text: &str, found: &Scalar<'_>) -> Option<Scalar<'static>>
         Scalar::Text(found) if is_too_large(found) => Some(Scalar::Text(Cow::Owned(found.to_string()))),
         _ => None,
     }
+}
+
+/// Returns what the number in JSON with this text becomes in YAML, if that is not the same number.
+#[cfg(feature = "cli")]
+pub(crate) fn changed_number(text: &str) -> Option<String> {
+    if !may_change(text) {
+        return None;
+    }
+    changed(text, &resolve_plain(text)).map(|result| yaml_text(&result))
 }
 
 /// Returns what a number becomes in JSON; text is shown in quotes.

@@ -151,6 +151,8 @@ pub use self::error::Error;
 pub use self::event::{Event, EventKind, Properties};
 pub use self::events::Events;
 pub use self::kyaml::json_to_kyaml;
+#[cfg(feature = "cli")]
+pub(crate) use self::loss::changed_number;
 pub use self::mark::Mark;
 pub(crate) use self::reader::Reader;
 #[cfg(feature = "serde")]

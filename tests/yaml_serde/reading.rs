@@ -104,7 +104,7 @@ fn warnings_tell_what_is_there_twice() {
     assert_eq!(warnings[1].to_string(), "line 7: key \"a\" already set in map");
     let merged = "m: &m {x: 1}\na:\n  x: 2\n  <<: *m\n";
     let (_, warnings) = yaml::from_slice_strict::<Value>(merged.as_bytes()).expect("valid YAML");
-    assert_eq!((warnings[0].line(), warnings[0].column()), (1, 8));
+    assert_eq!((warnings[0].line(), warnings[0].column()), (3, 3));
 }
 
 #[test]

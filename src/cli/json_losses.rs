@@ -1,0 +1,314 @@
+//! What JSON loses without an error: repeated keys, invalid Unicode, and numbers that no 64 bits hold.
+
+use std::collections::HashSet;
+
+use memchr::memmem;
+
+use super::findings::{Findings, MOST};
+use super::position::Position;
+use super::wording::changed_number;
+use crate::reflect::{JsonReader, RawKind, SyntaxError};
+use crate::serializer::{Warning, WarningKind};
+use crate::wire::json::MAX_DEPTH;
+use crate::wire::pull::Pull;
+use crate::wire::quote::quote;
+use crate::yaml;
+
+/// What a text is read for.
+pub(super) struct Search<'a> {
+    /// What the decoder reported. Fields that it knows to be repeated are not reported again, and keys that repeat
+    /// elsewhere are in raw values, where strict decoding accepts them. None if nothing was decoded.
+    pub(super) decoded: Option<&'a [Warning]>,
+    /// Whether numbers are written as 64-bit integers or floats.
+    pub(super) changes_numbers: bool,
+    /// Whether the items of the list are searched by themselves.
+    pub(super) is_list: bool,
+    /// Whether the text was written by an encoder: it has no place in the document.
+    pub(super) is_output: bool,
+}
+
+impl Search<'_> {
+    /// Adds the losses of a JSON text that was read without an error.
+    pub(super) fn run(&self, json: &str, findings: &mut Findings) {
+        let reader = JsonReader::new(json);
+        let mut losses = Losses { search: self, json, reader, open: Vec::new(), found: 0, findings };
+        // A syntax error was reported by whoever read the text.
+        drop(losses.walk());
+    }
+}
+
+struct Losses<'a, 'f> {
+    search: &'f Search<'f>,
+    json: &'a str,
+    reader: JsonReader<'a>,
+    open: Vec<Open>,
+    /// How many losses there were; a place and a path are made for the first ones only.
+    found: usize,
+    findings: &'f mut Findings,
+}
+
+/// A list or an object that the reader is in, and the place in it.
+enum Open {
+    List(usize),
+    Object { name: String, seen: HashSet<String> },
+}
+
+type Result<T> = std::result::Result<T, SyntaxError>;
+
+impl Losses<'_, '_> {
+    /// Reads the whole text, on the heap rather than the stack: untyped values may nest deeply.
+    fn walk(&mut self) -> Result<()> {
+        loop {
+            let mut more = self.value()?;
+            while !more {
+                more = match self.open.last_mut() {
+                    None => return Ok(()),
+                    Some(Open::List(index)) => {
+                        *index += 1;
+                        self.reader.more_items()?
+                    }
+                    Some(Open::Object { .. }) => self.reader.more_members()?,
+                };
+                if !more {
+                    self.open.pop();
+                }
+            }
+            if matches!(self.open.last(), Some(Open::Object { .. })) {
+                self.name()?;
+            }
+        }
+    }
+
+    /// Reads a value, or enters it: true if it has parts.
+    fn value(&mut self) -> Result<bool> {
+        let offset = self.reader.next_offset();
+        match self.reader.peek() {
+            RawKind::List if self.search.is_list && self.is_items() => self.reader.skip(MAX_DEPTH)?,
+            RawKind::List if self.reader.begin_list()? => {
+                self.open.push(Open::List(0));
+                return Ok(true);
+            }
+            RawKind::Object if self.reader.begin_object()? => {
+                self.open.push(Open::Object { name: String::new(), seen: HashSet::new() });
+                return Ok(true);
+            }
+            RawKind::List | RawKind::Object => {}
+            RawKind::Number => {
+                let number = self.reader.number()?;
+                if self.search.changes_numbers
+                    && let Some(result) = yaml::changed_number(number)
+                {
+                    let number = number.to_owned();
+                    self.warn(offset, |path| changed_number(&number, path, &result));
+                }
+            }
+            RawKind::String => {
+                let text = self.reader.string()?;
+                if self.search.is_output && is_late_time(&text) {
+                    let message =
+                        |path: &str| format!("the time in {} becomes {text}, which cannot be read", quote(path));
+                    self.warn(offset, message);
+                } else if text.contains(char::REPLACEMENT_CHARACTER)
+                    && has_half_pair(&self.json[offset..self.reader.offset()])
+                {
+                    self.warn(offset, half_pair);
+                }
+            }
+            _ => self.reader.skip(MAX_DEPTH)?,
+        }
+        Ok(false)
+    }
+
+    /// Reads the name of a member.
+    fn name(&mut self) -> Result<()> {
+        let offset = self.reader.next_offset();
+        let name = self.reader.name()?.into_owned();
+        let written = &self.json[offset..self.reader.offset()];
+        let has_lost = name.contains(char::REPLACEMENT_CHARACTER) && has_half_pair(written);
+        let Some(Open::Object { name: last, seen }) = self.open.last_mut() else { return Ok(()) };
+        last.clone_from(&name);
+        if !seen.insert(name) {
+            self.repeated(offset);
+        }
+        if has_lost {
+            self.warn(offset, half_pair);
+        }
+        Ok(())
+    }
+
+    #[cold]
+    fn repeated(&mut self, offset: usize) {
+        let message = |path: &str| format!("duplicate field {}; the last one counts", quote(path));
+        match self.search.decoded {
+            None => self.add(offset, message, Findings::lose),
+            Some(_) if self.found >= MOST => {}
+            Some(warnings) => {
+                let path = self.path();
+                if !warnings.iter().any(|warning| is_within(&path, warning)) {
+                    self.warn(offset, message);
+                }
+            }
+        }
+    }
+
+    #[cold]
+    fn warn(&mut self, offset: usize, message: impl FnOnce(&str) -> String) {
+        self.add(offset, message, Findings::warn_at);
+    }
+
+    fn add(
+        &mut self,
+        offset: usize,
+        message: impl FnOnce(&str) -> String,
+        add: fn(&mut Findings, Option<Position>, String),
+    ) {
+        self.found += 1;
+        if self.found > MOST {
+            return add(self.findings, None, String::new());
+        }
+        let at = (!self.search.is_output).then(|| self.reader.position(offset).into());
+        let message = message(&self.path());
+        add(self.findings, at, message);
+    }
+
+    fn is_items(&self) -> bool {
+        matches!(&self.open[..], [Open::Object { name, .. }] if name == "items")
+    }
+
+    fn path(&self) -> String {
+        let mut path = String::new();
+        for open in &self.open {
+            match open {
+                Open::List(index) => path += &format!("[{index}]"),
+                Open::Object { name, .. } => {
+                    path += if path.is_empty() { "" } else { "." };
+                    path += name;
+                }
+            }
+        }
+        path
+    }
+}
+
+/// Returns true if a decoder reported the field at `path`, or dropped what it is in.
+fn is_within(path: &str, warning: &Warning) -> bool {
+    let (WarningKind::DuplicateField(known) | WarningKind::UnknownField(known)) = &warning.kind else { return false };
+    path.strip_prefix(known.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+}
+
+fn half_pair(path: &str) -> String {
+    format!("half of a surrogate pair in {} becomes U+FFFD", quote(path))
+}
+
+/// Returns true if a string in JSON, as it is written, has an escape that is half of a surrogate pair.
+fn has_half_pair(string: &str) -> bool {
+    let code = |at: usize| string.get(at..at + 4).and_then(|digits| u32::from_str_radix(digits, 16).ok());
+    let mut at = 0;
+    while let Some(found) = string[at..].find('\\') {
+        at += found;
+        let is_unicode = string[at + 1..].starts_with('u');
+        match code(at + 2).filter(|_| is_unicode) {
+            None => at += 2,
+            Some(0xd800..0xdc00)
+                if string[at + 6..].starts_with("\\u")
+                    && code(at + 8).is_some_and(|code| (0xdc00..0xe000).contains(&code)) =>
+            {
+                at += 12;
+            }
+            Some(0xd800..0xe000) => return true,
+            Some(_) => at += 6,
+        }
+    }
+    false
+}
+
+/// Adds the times of an encoded object that a zone moved to a year with other than four digits. Kubernetes writes them and
+/// refuses to read them.
+pub(super) fn add_late_times(encoded: &[u8], findings: &mut Findings) {
+    let may_have = |start: &str| memmem::find(encoded, format!("\"{start}").as_bytes()).is_some();
+    if LATE.into_iter().any(may_have)
+        && let Ok(encoded) = str::from_utf8(encoded)
+    {
+        let search = Search { decoded: None, changes_numbers: false, is_list: false, is_output: true };
+        search.run(encoded, findings);
+    }
+}
+
+/// The days beside the years 0 to 9999, the only other ones that a zone of less than a day leads to.
+const LATE: [&str; 2] = ["-0001-12-31T", "10000-01-01T"];
+
+fn is_late_time(text: &str) -> bool {
+    text.ends_with('Z') && LATE.into_iter().any(|start| text.starts_with(start))
+}
+
+/// Adds the bytes of a JSON text that are not UTF-8.
+pub(super) fn add_invalid_bytes(text: &[u8], findings: &mut Findings) {
+    if simdutf8::basic::from_utf8(text).is_ok() {
+        return;
+    }
+    let mut at = Position::START;
+    for (found, chunk) in text.utf8_chunks().filter(|chunk| !chunk.invalid().is_empty()).enumerate() {
+        // Both are counted on from the last place, so that many of them take no longer than their text.
+        at = at.behind(chunk.valid().as_bytes());
+        let message = if found < MOST { "bytes that are not UTF-8 become U+FFFD" } else { "" };
+        findings.warn_at(Some(at), message);
+        at = at.behind("?".as_bytes());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(json: &str, expected: &[(usize, &str)]) {
+        let mut findings = Findings::default();
+        let search = Search { decoded: None, changes_numbers: true, is_list: false, is_output: false };
+        search.run(json, &mut findings);
+        let found: Vec<_> =
+            findings.iter().map(|found| (found.at.expect("a place").column, found.message.as_str())).collect();
+        assert_eq!(found, expected, "{json}");
+    }
+
+    #[test]
+    fn repeated_keys_are_found_at_any_depth() {
+        check(r#"{"a":1,"\u0061":2}"#, &[(8, r#"duplicate field "a"; the last one counts"#)]);
+        check(r#"[{"a":[],"b":{"c":{},"d":1,"c":0}}]"#, &[(28, r#"duplicate field "[0].b.c"; the last one counts"#)]);
+        check(r#"{"a":{"a":1},"b":[{"a":1},{"a":2}]}"#, &[]);
+        let deep = "[".repeat(9_000) + r#"{"a":1,"a":1}"# + &"]".repeat(9_000);
+        let mut findings = Findings::default();
+        Search { decoded: None, changes_numbers: false, is_list: false, is_output: false }.run(&deep, &mut findings);
+        assert_eq!(findings.iter().count(), 1);
+    }
+
+    #[test]
+    fn half_pairs_are_found() {
+        let message = r#"half of a surrogate pair in "a" becomes U+FFFD"#;
+        for text in [r"\ud800", r"\uDC00x", r"\ud83d\ud83d\ude00", r"\ud800\n", r"x\ud800\u0041"] {
+            check(&format!(r#"{{"a":"{text}"}}"#), &[(6, message)]);
+        }
+        for text in [r"\ud83d\ude00", r"\ufffd", "\u{fffd}", r"\\ud800\ufffd"] {
+            check(&format!(r#"{{"a":"{text}"}}"#), &[]);
+        }
+    }
+
+    #[test]
+    fn numbers_that_change_are_found() {
+        check(r#"{"a":[1,18446744073709551615,1.5,-3]}"#, &[]);
+        for number in ["18446744073709551616", "9007199254740993.0", "-0.0"] {
+            let mut findings = Findings::default();
+            let search = Search { decoded: None, changes_numbers: true, is_list: false, is_output: false };
+            search.run(&format!(r#"{{"a":{number}}}"#), &mut findings);
+            assert_eq!(findings.iter().count(), 1, "{number}");
+        }
+    }
+
+    #[test]
+    fn bytes_that_are_not_utf_8_have_their_place() {
+        let mut findings = Findings::default();
+        add_invalid_bytes(b"{\"a\":\n \"\xffx\xc3\"}", &mut findings);
+        let found: Vec<_> = findings.iter().map(|found| (found.at, found.message.as_str())).collect();
+        let at = |column| Some(Position { line: 2, column });
+        let message = "bytes that are not UTF-8 become U+FFFD";
+        assert_eq!(found, [(at(3), message), (at(5), message)]);
+    }
+}
