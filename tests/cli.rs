@@ -14,6 +14,8 @@ mod files;
 mod identity;
 #[path = "cli/ignored.rs"]
 mod ignored;
+#[path = "cli/json_losses.rs"]
+mod json_losses;
 #[path = "cli/kinds.rs"]
 mod kinds;
 #[path = "cli/lint.rs"]

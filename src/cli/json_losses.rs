@@ -19,10 +19,12 @@ pub(super) struct Search<'a> {
     /// What the decoder reported. Fields that it knows to be repeated are not reported again, and keys that repeat
     /// elsewhere are in raw values, where strict decoding accepts them. None if nothing was decoded.
     pub(super) decoded: Option<&'a [Warning]>,
+    /// Whether strict mode refuses keys that repeat in raw values: these are objects of their own.
+    pub(super) has_raw_objects: bool,
     /// Whether numbers are written as 64-bit integers or floats.
     pub(super) changes_numbers: bool,
-    /// Whether the items of the list are searched by themselves.
-    pub(super) is_list: bool,
+    /// Whether the items of a list are left out, because each is searched by itself.
+    pub(super) skips_items: bool,
     /// Whether the text was written by an encoder: it has no place in the document.
     pub(super) is_output: bool,
 }
@@ -83,7 +85,7 @@ impl Losses<'_, '_> {
     fn value(&mut self) -> Result<bool> {
         let offset = self.reader.next_offset();
         match self.reader.peek() {
-            RawKind::List if self.search.is_list && self.is_items() => self.reader.skip(MAX_DEPTH)?,
+            RawKind::List if self.search.skips_items && self.is_items() => self.reader.skip(MAX_DEPTH)?,
             RawKind::List if self.reader.begin_list()? => {
                 self.open.push(Open::List(0));
                 return Ok(true);
@@ -145,7 +147,8 @@ impl Losses<'_, '_> {
             Some(warnings) => {
                 let path = self.path();
                 if !warnings.iter().any(|warning| is_within(&path, warning)) {
-                    self.warn(offset, message);
+                    let add = if self.search.has_raw_objects { Findings::lose } else { Findings::warn_at };
+                    self.add(offset, message, add);
                 }
             }
         }
@@ -229,7 +232,13 @@ pub(super) fn add_late_times(encoded: &[u8], findings: &mut Findings) {
     if LATE.into_iter().any(may_have)
         && let Ok(encoded) = str::from_utf8(encoded)
     {
-        let search = Search { decoded: None, changes_numbers: false, is_list: false, is_output: true };
+        let search = Search {
+            decoded: None,
+            has_raw_objects: false,
+            changes_numbers: false,
+            skips_items: false,
+            is_output: true,
+        };
         search.run(encoded, findings);
     }
 }
@@ -262,7 +271,13 @@ mod tests {
 
     fn check(json: &str, expected: &[(usize, &str)]) {
         let mut findings = Findings::default();
-        let search = Search { decoded: None, changes_numbers: true, is_list: false, is_output: false };
+        let search = Search {
+            decoded: None,
+            has_raw_objects: false,
+            changes_numbers: true,
+            skips_items: false,
+            is_output: false,
+        };
         search.run(json, &mut findings);
         let found: Vec<_> =
             findings.iter().map(|found| (found.at.expect("a place").column, found.message.as_str())).collect();
@@ -276,7 +291,8 @@ mod tests {
         check(r#"{"a":{"a":1},"b":[{"a":1},{"a":2}]}"#, &[]);
         let deep = "[".repeat(9_000) + r#"{"a":1,"a":1}"# + &"]".repeat(9_000);
         let mut findings = Findings::default();
-        Search { decoded: None, changes_numbers: false, is_list: false, is_output: false }.run(&deep, &mut findings);
+        Search { decoded: None, has_raw_objects: false, changes_numbers: false, skips_items: false, is_output: false }
+            .run(&deep, &mut findings);
         assert_eq!(findings.iter().count(), 1);
     }
 
@@ -296,7 +312,13 @@ mod tests {
         check(r#"{"a":[1,18446744073709551615,1.5,-3]}"#, &[]);
         for number in ["18446744073709551616", "9007199254740993.0", "-0.0"] {
             let mut findings = Findings::default();
-            let search = Search { decoded: None, changes_numbers: true, is_list: false, is_output: false };
+            let search = Search {
+                decoded: None,
+                has_raw_objects: false,
+                changes_numbers: true,
+                skips_items: false,
+                is_output: false,
+            };
             search.run(&format!(r#"{{"a":{number}}}"#), &mut findings);
             assert_eq!(findings.iter().count(), 1, "{number}");
         }

@@ -161,7 +161,7 @@ impl Work<'_> {
             route => {
                 let decoded = text.decode(self.session.scheme(), None);
                 if let Ok(decoded) = &decoded {
-                    self.search(text, Some(&decoded.warnings), false);
+                    self.search(text, Some(&decoded.warnings), items::is_list(&gvk));
                 }
                 let decoded = self.decoded(decoded, text.yaml().is_some())?;
                 self.send(decoded, route)
@@ -173,7 +173,8 @@ impl Work<'_> {
     fn search(&mut self, text: &Text<'_>, decoded: Option<&[Warning]>, is_list: bool) {
         if text.yaml().is_none() {
             let changes_numbers = matches!(self.form, Form::Yaml | Form::Kyaml | Form::Cbor);
-            let search = Search { decoded, changes_numbers, is_list, is_output: false };
+            let (skips_items, has_raw_objects) = (is_list && decoded.is_none(), is_list && decoded.is_some());
+            let search = Search { decoded, has_raw_objects, changes_numbers, skips_items, is_output: false };
             search.run(&text.json(), &mut self.findings);
         }
     }
