@@ -48,4 +48,39 @@ mod tests {
         check("szie", Some("size"));
         check("colour", None);
     }
+
+    #[test]
+    fn a_third_of_the_characters_may_be_wrong_and_always_one() {
+        for (word, reach) in [("a", 1), ("abc", 1), ("abcde", 1), ("abcdef", 2), ("abcdefgh", 2), ("abcdefghi", 3)] {
+            for wrong in 1..=reach + 1 {
+                let candidate = format!("{word}{}", "x".repeat(wrong));
+                let expected = (wrong <= reach).then_some(&*candidate);
+                assert_eq!(nearest(word, [&*candidate]), expected, "{word}: {wrong} wrong");
+            }
+        }
+    }
+
+    #[test]
+    fn distances_are_those_of_damerau() {
+        for (a, b, expected) in [
+            ("", "", 0),
+            ("", "abc", 3),
+            ("abc", "", 3),
+            ("abc", "abd", 1),
+            ("abc", "ab", 1),
+            ("abc", "xabc", 1),
+            ("abcd", "abdc", 1),
+            ("abcd", "badc", 2),
+            ("abc", "cba", 2),
+            ("kitten", "sitting", 3),
+            ("ca", "abc", 3),
+        ] {
+            assert_eq!(distance(a, b), expected, "{a} {b}");
+        }
+    }
+
+    #[test]
+    fn the_nearest_candidate_wins_and_among_equals_the_first() {
+        assert_eq!(nearest("abcdef", ["abcdxy", "abcdex", "abcdey"]), Some("abcdex"));
+    }
 }

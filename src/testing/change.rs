@@ -1,6 +1,7 @@
 //! A change that somebody makes to an object of an old version.
 
 use super::difference::says;
+use super::random::Random;
 use crate::field::Str;
 use crate::meta::Object;
 use crate::reflect::{Mut, Ref, View, ViewMut};
@@ -25,7 +26,11 @@ impl Change {
     pub(super) fn choose(object: &dyn Object, number: u64) -> Option<Change> {
         let mut all = Vec::new();
         collect(object.cursor(), &mut Vec::new(), &mut all);
-        let at = usize::try_from(number).unwrap_or_default().checked_rem(all.len())?;
+        if all.is_empty() {
+            return None;
+        }
+        // Consecutive numbers must not select neighbours: the first fields are those of the metadata in every kind.
+        let at = Random::new(number).below(all.len());
         Some(all.swap_remove(at))
     }
 
@@ -89,5 +94,52 @@ fn inside(place: Mut<'_>) -> ViewMut<'_> {
     match place.view() {
         ViewMut::Option(option) => inside(option.make()),
         other => other,
+    }
+}
+
+#[cfg(test)]
+#[allow(unsafe_code, reason = "in the expansion of message! only")]
+mod tests {
+    use super::*;
+    use crate::meta::TypeMeta;
+
+    #[derive(Clone, Default, PartialEq)]
+    struct Part {
+        a: i32,
+        b: i32,
+        c: i32,
+        d: i32,
+        e: i32,
+        f: i32,
+        g: i32,
+        h: i32,
+    }
+
+    crate::message! {
+        Part {
+            a => "a", 1, Never; b => "b", 2, Never; c => "c", 3, Never; d => "d", 4, Never;
+            e => "e", 5, Never; f => "f", 6, Never; g => "g", 7, Never; h => "h", 8, Never;
+        }
+    }
+
+    #[derive(Clone, Default, PartialEq)]
+    struct Thing {
+        type_meta: TypeMeta,
+        first: Part,
+        second: Part,
+    }
+
+    crate::message! { Thing: kind { first => "first", 1, Never; second => "second", 2, Never; } }
+
+    #[test]
+    fn a_few_consecutive_numbers_reach_the_last_fields() {
+        let changed = (1..=7).map(|number| {
+            let mut thing = Thing::default();
+            Change::choose(&thing, number).expect("it has fields").make(&mut thing);
+            thing
+        });
+        let (first, second): (Vec<_>, Vec<_>) = changed.partition(|thing| thing.first != Part::default());
+        assert!(!first.is_empty() && !second.is_empty());
+        assert!(second.iter().all(|thing| thing.second != Part::default()));
     }
 }

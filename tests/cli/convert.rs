@@ -65,6 +65,12 @@ fn near_misses_are_explained() {
     answer.check(0, &warning);
     let answer = run(&["convert"], OLD.replace("kind: Deployment", "kind: deployment"));
     assert!(answer.err.ends_with("passed through; did you mean Deployment?\n"), "{}", answer.err);
+    // A group that nobody registered has kinds of its own.
+    for group in ["example.com", "apps.example.com"] {
+        let text = OLD.replace("extensions/v1beta1", &format!("{group}/v1")).replace("Deployment", "deployment");
+        let answer = run(&["convert"], text);
+        assert!(!answer.err.contains("did you mean"), "{}", answer.err);
+    }
 }
 
 #[test]

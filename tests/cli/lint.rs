@@ -187,3 +187,14 @@ fn convert_puts_everything_right_that_has_a_command() {
     assert_eq!(gone(&rest), gone(&all));
     assert_eq!(gone(&rest).len(), rest.iter().filter(|found| found["status"] == "removed").count());
 }
+
+#[test]
+fn a_replacement_that_a_later_release_has_is_announced() {
+    let text = "apiVersion: storagemigration.k8s.io/v1alpha1\nkind: StorageVersionMigration\nmetadata: {name: a}\n";
+    let (code, found) = lint(text, &["--target", "1.33"]);
+    let message = "storagemigration.k8s.io/v1alpha1 StorageVersionMigration a is deprecated since 1.33 and goes in 1.35, \
+        and nothing replaces it yet";
+    assert_eq!((code, &found[0]["message"]), (1, &json!(message)));
+    let (_, found) = lint(text, &["--target", "1.36"]);
+    assert_eq!(found[0]["replacement"]["apiVersion"], "storagemigration.k8s.io/v1beta1");
+}

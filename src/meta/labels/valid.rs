@@ -69,3 +69,25 @@ fn is_dns_label(text: &str) -> bool {
     let ends = |byte: Option<&u8>| byte.is_some_and(is_letter);
     ends(bytes.first()) && ends(bytes.last()) && bytes.iter().all(|byte| is_letter(byte) || *byte == b'-')
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The longest text without a mistake, of one letter repeated, and the mistakes of the next.
+    fn longest(mistakes: impl Fn(&str) -> Vec<String>) -> (usize, Vec<String>) {
+        let found = |length: usize| mistakes(&"a".repeat(length));
+        let length = (1..300).find(|length| !found(length + 1).is_empty()).expect("a limit");
+        (length, found(length + 1))
+    }
+
+    #[test]
+    fn lengths_are_upstreams() {
+        assert_eq!(longest(value_mistakes), (63, vec!["must be no more than 63 bytes".to_owned()]));
+        let name = vec!["name part must be no more than 63 bytes".to_owned()];
+        assert_eq!(longest(key_mistakes), (63, name.clone()));
+        assert_eq!(longest(|text| key_mistakes(&format!("example.com/{text}"))), (63, name));
+        let prefix = vec!["prefix part must be no more than 253 bytes".to_owned()];
+        assert_eq!(longest(|text| key_mistakes(&format!("{text}/name"))), (253, prefix));
+    }
+}

@@ -129,3 +129,22 @@ impl UnstructuredList {
         remaining_item_count -> Option<i64>, set_remaining_item_count(Option<i64>): "remainingItemCount", "`None`";
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::field::Value;
+
+    #[test]
+    fn a_zero_deletion_timestamp_is_kept_as_empty_text_and_read_as_none() {
+        let mut object = Unstructured::default();
+        object.set_deletion_timestamp(Some(Time::default()));
+        assert_eq!(object.content["metadata"].get("deletionTimestamp").and_then(Value::as_str), Some(""));
+        assert_eq!(object.deletion_timestamp(), None);
+        object.set_deletion_timestamp(None);
+        assert!(object.content["metadata"].get("deletionTimestamp").is_none());
+        let zero = Value::String("0001-01-01T00:00:00Z".into());
+        nested::set(&mut object.content, &["metadata", "deletionTimestamp"], zero).expect("metadata is a map");
+        assert_eq!(object.deletion_timestamp(), None);
+    }
+}

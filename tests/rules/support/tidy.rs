@@ -5,6 +5,29 @@ use std::fs;
 
 use super::support::files::{areas, folder, recorded};
 
+/// The areas, how many rules each has, and at least how many cases of them.
+const RECORDED: [(&str, usize, usize); 19] = [
+    ("codecs", 28, 727),
+    ("convert", 6, 39),
+    ("gates", 1, 136),
+    ("json", 29, 263),
+    ("kyaml", 7, 202),
+    ("labels", 4, 101),
+    ("leaves", 15, 294),
+    ("legacyscheme", 16, 8154),
+    ("protobuf", 21, 95),
+    ("quantity", 16, 769),
+    ("query", 12, 81),
+    ("replication", 2, 31),
+    ("schema", 9, 239),
+    ("scheme", 15, 292),
+    ("signers", 1, 1650),
+    ("streams", 13, 115),
+    ("unstructured", 25, 417),
+    ("untyped", 19, 145),
+    ("yaml", 33, 329),
+];
+
 /// The tests of an area that read cases: the name of the function, the area and the rule it asks for.
 fn readers(area: &str) -> Vec<(String, String, String)> {
     let text = fs::read_to_string(folder().join(format!("{area}.rs"))).unwrap_or_default();
@@ -61,4 +84,15 @@ fn every_area_is_mounted() {
     let missing: Vec<String> =
         modules().into_iter().filter(|area| !root.contains(&format!("\"rules/{area}.rs\""))).collect();
     assert!(missing.is_empty(), "tests/rules.rs does not mount {}", missing.join(", "));
+}
+
+#[test]
+fn every_area_has_all_its_cases() {
+    assert!(areas().iter().eq(RECORDED.map(|(area, ..)| area).iter()), "{:?}", areas());
+    for (area, rules, at_least) in RECORDED {
+        let cases = recorded(area);
+        let found: BTreeSet<&str> = cases.iter().map(|case| &*case.rule).collect();
+        assert_eq!(found.len(), rules, "{area}: rules");
+        assert!(cases.len() >= at_least, "{area}: {} cases, expected at least {at_least}", cases.len());
+    }
 }
