@@ -3,6 +3,7 @@
 use std::alloc::System;
 use std::alloc::{GlobalAlloc, Layout};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::time::{Duration, Instant};
 
 #[global_allocator]
 static ALLOCATOR: Counting = Counting { calls: COUNT, bytes: COUNT, held: COUNT, most: COUNT };
@@ -57,14 +58,8 @@ pub(crate) const GROWTH: usize = 16;
 /// caches, buffers that double, and the logarithms of sorting.
 const MOST: usize = 4;
 
-/// Other work on the machine spoils one measurement, not all of them.
-const ATTEMPTS: usize = 5;
-
-/// What is measured in less time tells nothing, as the kernel counts in ticks.
-const LEAST_TIME: u64 = 12_000_000;
-
-/// One that takes so much while the other takes next to nothing tells enough.
-const MOST_TIME: u64 = 10 * LEAST_TIME;
+/// Other work on the machine can spoil some measurements, but hardly all of them.
+const ATTEMPTS: usize = 10;
 
 /// Allocations, the bytes of them, and the most bytes that were held at a time.
 fn allocated(work: impl FnOnce()) -> (usize, usize, usize) {
@@ -76,35 +71,16 @@ fn allocated(work: impl FnOnce()) -> (usize, usize, usize) {
     (ALLOCATOR.calls.load(Relaxed) - calls, ALLOCATOR.bytes.load(Relaxed) - bytes, most)
 }
 
-/// The nanoseconds that this thread has been on a core: other threads are not in it, however busy they are.
-#[cfg(target_os = "linux")]
-fn spent() -> u64 {
-    let line = std::fs::read_to_string("/proc/thread-self/schedstat").expect("Linux tells");
-    line.split(' ').next().and_then(|first| first.parse().ok()).expect("a number")
-}
-
-#[cfg(target_os = "linux")]
-fn time(times: usize, work: &impl Fn()) -> u64 {
-    let begin = spent();
+fn time(times: usize, work: &impl Fn()) -> Duration {
+    let begin = Instant::now();
     (0..times).for_each(|_| work());
-    spent() - begin
+    begin.elapsed()
 }
 
 /// How many times longer the large input takes once than the small one so often that both are as much input.
-#[cfg(target_os = "linux")]
 fn slowdown(small: &impl Fn(), large: &impl Fn()) -> f64 {
-    let (mut first, mut second) = (0, 0);
-    while first.min(second) < LEAST_TIME && first.max(second) < MOST_TIME {
-        first += time(GROWTH, small);
-        second += time(1, large);
-    }
-    second as f64 / first.max(1) as f64
-}
-
-/// Elsewhere allocations tell alone.
-#[cfg(not(target_os = "linux"))]
-fn slowdown(_: &impl Fn(), _: &impl Fn()) -> f64 {
-    0.0
+    let first = time(GROWTH, small);
+    time(1, large).as_secs_f64() / first.as_secs_f64()
 }
 
 /// Says what is wrong if the work on an input 16 times as large costs much more than 16 times as much, or holds more memory
