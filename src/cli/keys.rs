@@ -19,14 +19,14 @@ pub(super) fn keys(text: &[u8], lines: &[Range<usize>]) -> Vec<Range<usize>> {
     let mut found = Keys { text, lines, found: Vec::new() };
     if text::is_json(text) {
         if is_harmless && Raw::new(&decode_utf8(text)).is_some() {
-            return vec![0..text.len()];
+            return vec![Range { start: 0, end: text.len() }];
         }
         found.of_json(end);
     } else if let Ok(decoded) = yaml::Text::decode(text)
         && decoded.len() == text.len()
     {
         if is_harmless && yaml::read(&decoded).is_ok() {
-            return vec![0..text.len()];
+            return vec![Range { start: 0, end: text.len() }];
         }
         found.of_yaml(&decoded, end);
     }
@@ -191,7 +191,7 @@ mod tests {
         let whole = 0..text.len();
         let mut shown = String::new();
         let mut last = 0;
-        for key in keys(text.as_bytes(), &[whole.clone()]) {
+        for key in keys(text.as_bytes(), std::slice::from_ref(&whole)) {
             if key.start > last {
                 shown.push('…');
             }

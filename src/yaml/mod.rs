@@ -165,6 +165,7 @@ pub use self::stream::{Document, Documents, documents};
 pub(crate) use self::stream::{is_separator, with_line_feeds};
 pub use self::style::{CollectionStyle, ScalarStyle};
 pub use self::text::Text;
+#[cfg(feature = "cli")]
 pub(crate) use self::value::Cause;
 pub(crate) use self::value::{Part, Values};
 pub use self::warning::Warning;

@@ -1,12 +1,9 @@
 //! What a document says it is, read before its type is known.
 
-use std::borrow::Cow;
-
 use crate::field::Str;
 use crate::format;
 use crate::meta::TypeMeta;
-use crate::wire::escape::write_string;
-use crate::wire::json::{MAX_DEPTH, Reader, SyntaxError};
+use crate::wire::json::{MAX_DEPTH, SyntaxError};
 use crate::wire::pull::Pull;
 use crate::wire::raw::RawKind;
 
@@ -68,51 +65,9 @@ fn member<'a>(found: &'a mut TypeMeta, name: &str) -> Option<&'a mut Str> {
     }
 }
 
-/// Returns a JSON object with `said` under `kind` and `apiVersion`, whatever the case of their names; each is where the
-/// first of its spellings is.
-///
-/// # Errors
-///
-/// If the text is not a JSON object.
-pub(super) fn settled(json: &str, said: &TypeMeta) -> Result<String, SyntaxError> {
-    let mut reader = Reader::new(json);
-    let (mut out, mut written) = (Vec::with_capacity(json.len()), [false; 2]);
-    let mut more = reader.begin_object()?;
-    while more {
-        let name = reader.name()?;
-        let value = reader.raw()?.text();
-        let (exact, value) = match () {
-            () if same_letters(&name, "kind") => ("kind", said_text(&said.kind)),
-            () if same_letters(&name, "apiversion") => ("apiVersion", said_text(&said.api_version)),
-            () => (&*name, value.into()),
-        };
-        let repeats = match exact {
-            "kind" => std::mem::replace(&mut written[0], true),
-            "apiVersion" => std::mem::replace(&mut written[1], true),
-            _ => false,
-        };
-        if !repeats {
-            out.push(if out.is_empty() { b'{' } else { b',' });
-            write_string(&mut out, exact);
-            out.push(b':');
-            out.extend_from_slice(value.as_bytes());
-        }
-        more = reader.more_members()?;
-    }
-    out.push(b'}');
-    Ok(String::from_utf8_lossy(&out).into_owned())
-}
-
-/// A text as JSON.
-fn said_text(text: &str) -> Cow<'_, str> {
-    let mut out = Vec::new();
-    write_string(&mut out, text);
-    String::from_utf8(out).unwrap_or_default().into()
-}
-
 /// True if a name is `small` but for the case. To Unicode, the sign of the kelvin is a `k`, and the
 /// long s an `s`.
-fn same_letters(name: &str, small: &str) -> bool {
+pub(super) fn same_letters(name: &str, small: &str) -> bool {
     let folded = name.chars().map(|char| match char {
         '\u{212a}' => 'k',
         '\u{17f}' => 's',
@@ -124,6 +79,7 @@ fn same_letters(name: &str, small: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::wire::json::Reader;
 
     fn check(text: &str, kind: &str, api_version: &str) {
         assert_eq!(said(Reader::new(text)).expect("an object").type_meta, TypeMeta::new(api_version, kind), "{text}");
@@ -136,21 +92,6 @@ mod tests {
         check("{}", "", "");
         check(" null ", "", "");
         check("{\"\u{212a}ind\":\"A\",\"apiVer\u{17f}ion\":\"v1\"}", "A", "v1");
-    }
-
-    #[test]
-    fn names_in_another_case_are_settled() {
-        let check = |json: &str, expected: &str| {
-            let said = said(Reader::new(json)).expect("an object");
-            assert!(!said.is_exact, "{json}");
-            assert_eq!(settled(json, &said.type_meta).as_deref(), Ok(expected), "{json}");
-        };
-        check(r#"{"Kind":"A","spec": [1.0] ,"aPiVersion":"v1"}"#, r#"{"kind":"A","spec":[1.0],"apiVersion":"v1"}"#);
-        check(r#"{"kind":"A","a":1,"KIND":"\u0042"}"#, r#"{"kind":"B","a":1}"#);
-        for exact in [r#"{"kind":"A","apiVersion":"v1","spec":{"Kind":1}}"#, r#"{"kind":"A","kind":"B"}"#, "{}", "null"]
-        {
-            assert!(said(Reader::new(exact)).expect("an object").is_exact, "{exact}");
-        }
     }
 
     #[test]

@@ -6,6 +6,8 @@ pub(super) mod stamp;
 pub(super) mod text;
 
 mod base64;
+#[cfg(feature = "cli")]
+mod exact_names;
 mod format;
 mod json;
 mod json_fallback;

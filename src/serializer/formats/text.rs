@@ -3,6 +3,8 @@
 use std::any::Any;
 use std::borrow::Cow;
 
+#[cfg(feature = "cli")]
+use super::exact_names;
 pub(crate) use super::meta_sniff::Said;
 use super::{kind, meta_sniff};
 use crate::format::{json, yaml as yaml_of};
@@ -154,7 +156,7 @@ impl<'a> Text<'a> {
     #[cfg(feature = "cli")]
     pub(crate) fn settled_json(&self, said: &Said) -> Cow<'_, str> {
         let json = self.json();
-        let settled = (!said.is_exact).then(|| meta_sniff::settled(&json, &said.type_meta));
+        let settled = (!said.is_exact).then(|| exact_names::settled(&json, &said.type_meta));
         settled.and_then(Result::ok).map_or(json, Cow::Owned)
     }
 
