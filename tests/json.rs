@@ -204,3 +204,26 @@ fn keys_of_every_length() {
     let expected = format!("{{{}}}", members.collect::<Vec<_>>().join(","));
     assert_eq!(to_string(&Keys::default()).unwrap(), expected);
 }
+
+#[derive(Clone, Default, PartialEq)]
+struct Data {
+    never: Bytes,
+    empty: Bytes,
+    zero: Bytes,
+}
+
+apimachinery::message! {
+    Data { never => "never", 1, Never; empty => "empty", 2, Empty; zero => "zero", 3, Zero; }
+}
+
+#[test]
+fn omitzero_writes_bytes_that_are_empty_and_not_nil() {
+    let [nil, empty] = [Bytes::default(), Bytes::from(vec![])];
+    assert!(Ref::new(&nil).is_zero() && !Ref::new(&empty).is_zero());
+    let text = |bytes: &Bytes| {
+        let [never, empty, zero] = [(); 3].map(|()| bytes.clone());
+        to_string(&Data { never, empty, zero }).expect("every value has a form in JSON")
+    };
+    assert_eq!(text(&nil), r#"{"never":null}"#);
+    assert_eq!(text(&empty), r#"{"never":"","zero":""}"#);
+}

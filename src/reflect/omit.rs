@@ -95,33 +95,3 @@ impl Ref<'_> {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::field::Bytes;
-    use crate::serializer::json;
-
-    #[derive(Clone, Default, PartialEq)]
-    struct Data {
-        never: Bytes,
-        empty: Bytes,
-        zero: Bytes,
-    }
-
-    crate::message! {
-        Data { never => "never", 1, Never; empty => "empty", 2, Empty; zero => "zero", 3, Zero; }
-    }
-
-    #[test]
-    fn omitzero_writes_bytes_that_are_empty_and_not_nil() {
-        let [nil, empty] = [Bytes::default(), Bytes::from(vec![])];
-        assert!(Ref::new(&nil).is_zero() && !Ref::new(&empty).is_zero());
-        let text = |bytes: &Bytes| {
-            let [never, empty, zero] = [(); 3].map(|()| bytes.clone());
-            json::to_string(&Data { never, empty, zero }).unwrap()
-        };
-        assert_eq!(text(&nil), r#"{"never":null}"#);
-        assert_eq!(text(&empty), r#"{"never":"","zero":""}"#);
-    }
-}
