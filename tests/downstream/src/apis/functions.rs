@@ -3,12 +3,12 @@
 pub(super) mod farm {
     pub(in super::super) mod v1beta1 {
         pub(crate) mod conversion {
-            use apimachinery::conversion::Error;
+            use apimachinery::conversion::{Error, Scope};
             use apimachinery::meta::Str;
 
             use crate::apis::farm::v1::Area;
 
-            pub(crate) fn size_to_hub(size: Str) -> Result<Area, Error> {
+            pub(crate) fn size_to_hub(size: Str, _: &Scope<'_>) -> Result<Area, Error> {
                 if size.is_empty() {
                     return Ok(Area::default());
                 }
@@ -16,7 +16,7 @@ pub(super) mod farm {
                 Ok(Area { length: number(parts.0)?, width: number(parts.1)? })
             }
 
-            pub(crate) fn size_from_hub(area: Area) -> Result<Str, Error> {
+            pub(crate) fn size_from_hub(area: Area, _: &Scope<'_>) -> Result<Str, Error> {
                 Ok(format!("{}x{}", area.length, area.width).into())
             }
 
