@@ -45,17 +45,19 @@ impl Cases {
         self
     }
 
-    /// The cases that concern us. How many are left out is printed.
+    /// Keeps the cases that concern us.
     ///
     /// # Panics
     ///
-    /// If fewer than `at_least` are left.
-    pub(crate) fn only(mut self, at_least: usize, concerns_us: impl Fn(&Value) -> bool) -> Self {
+    /// If they are not exactly `count`. Fewer groups register fewer kinds: with fewer features one case is enough.
+    pub(crate) fn only(mut self, count: usize, concerns_us: impl Fn(&Value) -> bool) -> Self {
         let all = self.cases.len();
         self.cases.retain(|case| concerns_us(&case.input));
         let left = self.cases.len();
-        println!("{}: {left} of {all} cases concern us", self.name);
-        assert!(left >= at_least, "{}: {left} of {all} cases concern us, and {at_least} should", self.name);
+        if cfg!(feature = "default") {
+            assert_eq!(left, count, "{}: cases that concern us, of {all}", self.name);
+        }
+        assert!(left > 0, "{}: none of {all} cases concerns us", self.name);
         self
     }
 
