@@ -95,7 +95,7 @@ pub(super) fn add_warnings<'w>(warnings: impl IntoIterator<Item = &'w yaml::Warn
             }
             What::Unread => findings.lose(
                 at,
-                "text behind the end of the document is ignored: write \"---\" before it to make it a document",
+                "text after the end of the document is ignored: write \"---\" before it to make it a document",
             ),
         }
     }

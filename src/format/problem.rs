@@ -281,7 +281,7 @@ impl fmt::Display for Warning {
             WarningKind::ConversionLoss { path, reason } => {
                 write!(f, "field {} is lost in the conversion: {reason}", quote(path))
             }
-            WarningKind::UnreadText => f.write_str("text behind the end of the document is ignored"),
+            WarningKind::UnreadText => f.write_str("text after the end of the document is ignored"),
             WarningKind::Yaml(message) | WarningKind::Cbor(message) => f.write_str(message),
         }
     }

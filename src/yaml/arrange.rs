@@ -1,4 +1,4 @@
-//! From values to those that JSON can say: keys are text, sorted by their bytes, and numbers finite.
+//! Normalization of values for JSON: keys become text, sorted by their bytes, and numbers must be finite.
 
 use std::ops::Range;
 
@@ -10,11 +10,12 @@ use crate::order::sort_by;
 use crate::wire::float::write_yaml_float_key;
 
 impl<'a> Values<'a> {
-    /// Turns keys into text, sorts them, and lets the last of equal ones count.
+    /// Converts keys to text, sorts them, and keeps the last of equal keys.
     ///
     /// # Errors
     ///
-    /// JSON has no infinities and no NaN; a key must be text, a number of 63 bits or a bool.
+    /// Returns an error for infinities and NaN, which JSON cannot represent, and for keys other than text, bools and
+    /// numbers of at most 63 bits.
     pub(crate) fn arrange(&mut self) -> Result<(), Error> {
         let mut open = Vec::new();
         let mut next = (!self.is_arranged).then(|| self.root());
@@ -26,7 +27,7 @@ impl<'a> Values<'a> {
         Ok(())
     }
 
-    /// Arranges a value without its parts, and returns them.
+    /// Normalizes a value without its children, and returns the children.
     fn arrange_value(&mut self, place: Place) -> Result<Option<Parts>, Error> {
         match self.at(place) {
             Value::Scalar(scalar @ Scalar::Float(value)) if !value.is_finite() => {
@@ -64,7 +65,7 @@ impl<'a> Values<'a> {
     }
 }
 
-/// The next value of the innermost collection that has one.
+/// Returns the next child of the innermost collection that has one left.
 fn next_part(open: &mut Vec<Parts>) -> Option<Place> {
     while let Some(parts) = open.last_mut() {
         if let Some(place) = parts.next() {
@@ -75,8 +76,8 @@ fn next_part(open: &mut Vec<Parts>) -> Option<Place> {
     None
 }
 
-/// Sorts the entries of a mapping, and moves those of equal keys but the last, as of `1` and `"1"`,
-/// behind the others; returns how many those are.
+/// Sorts the entries of a mapping. Of equal keys, such as `1` and `"1"`, only the last one is kept; the others are
+/// moved to the end. Returns the number of entries kept.
 fn sort(entries: &mut [Entry<'_>]) -> usize {
     sort_by(entries, &|a, b| key_bytes(a).cmp(key_bytes(b)));
     let mut kept = 0;
@@ -90,14 +91,14 @@ fn sort(entries: &mut [Entry<'_>]) -> usize {
     kept
 }
 
-/// An entry that JSON does not have, since another one has the same key there.
+/// Returns the warning data for an entry that is dropped because another one has the same key in JSON.
 #[cold]
 fn same_in_json<'a>(dropped: &Entry<'a>) -> Duplicate<'a> {
     let Entry { key, key_spot, spot, .. } = dropped;
     Duplicate { key: key.clone(), key_spot: *key_spot, spot: *spot, cause: Cause::SameInJson }
 }
 
-/// The text that JSON has for a key that is none; else what Go calls the type of the key.
+/// Returns the JSON text of a key that is not text, or Go's name of the key's type if there is none.
 fn key_text(key: &Scalar<'_>) -> Result<String, &'static str> {
     match key {
         Scalar::Bool(value) => Ok(value.to_string()),
@@ -105,7 +106,7 @@ fn key_text(key: &Scalar<'_>) -> Result<String, &'static str> {
         Scalar::Float(value) => {
             let mut text = Vec::new();
             write_yaml_float_key(&mut text, *value);
-            Ok(String::from_utf8(text).expect("numbers are ASCII"))
+            Ok(String::from_utf8(text).expect("formatted numbers are ASCII"))
         }
         Scalar::Text(_) | Scalar::Bytes(_) => Err("string"),
         Scalar::Uint(_) => Err("uint64"),
@@ -113,7 +114,7 @@ fn key_text(key: &Scalar<'_>) -> Result<String, &'static str> {
     }
 }
 
-/// The bytes of a key that is text by now.
+/// Returns the bytes of a key that was already converted to text.
 fn key_bytes<'e>(entry: &'e Entry<'_>) -> &'e [u8] {
     match &entry.key {
         Scalar::Text(text) => text.as_bytes(),

@@ -1,22 +1,22 @@
 use super::error::Error;
 
-/// Text that may be read through aliases, in bytes.
+/// The maximum size of text read through aliases, in bytes.
 ///
-/// Upstream bounds only the number of steps; a long scalar behind many aliases would still grow
+/// Upstream limits only the number of steps. A long scalar that many aliases refer to could still make the output grow
 /// with the square of the input.
 const MAX_ALIASED_TEXT: usize = 64 << 20;
 
-/// Steps that may come from aliases in any text.
+/// The number of steps that may come from aliases in any text.
 const FREE_STEPS: usize = 100;
 
-/// Steps up to which nearly all may come from aliases.
+/// The number of steps up to which nearly all may come from aliases.
 const FEW_STEPS: f64 = 400_000.0;
 
-/// Steps from which on only a tenth may come from aliases.
+/// The number of steps from which on only a tenth may come from aliases.
 const MANY_STEPS: f64 = 4_000_000.0;
 
-/// Counts what a document costs to decode, so that a few nested aliases cannot stand for billions
-/// of values. The bounds on steps are upstream's.
+/// A counter of the work needed to decode a document, so that a few nested aliases cannot expand to billions of values.
+/// The limits on steps are upstream's.
 #[derive(Default)]
 pub(super) struct Budget {
     steps: usize,
@@ -60,7 +60,7 @@ fn excessive() -> Error {
     Error::new("yaml: document contains excessive aliasing")
 }
 
-/// The share of all steps that may come from aliases.
+/// Returns the share of all steps that may come from aliases.
 fn allowed_share(steps: f64) -> f64 {
     let beyond = (steps - FEW_STEPS) / (MANY_STEPS - FEW_STEPS);
     0.99 - 0.89 * beyond.clamp(0.0, 1.0)

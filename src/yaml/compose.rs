@@ -1,4 +1,4 @@
-//! From events to nodes: what tags say of scalars, and which nodes aliases stand for.
+//! Composition of events into nodes: applies tags to scalars and resolves aliases.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -13,8 +13,8 @@ use super::scanner::LineScalar;
 use super::style::ScalarStyle;
 use super::value::Spot;
 
-/// A step through a document. The parts of a collection follow it, up to its end; of a mapping
-/// these are keys and values in turn.
+/// A step through a document. The children of a collection follow it, up to its end. For a mapping, these are
+/// alternating keys and values.
 #[derive(Clone)]
 pub(super) struct Node<'a> {
     pub(super) kind: NodeKind<'a>,
@@ -23,7 +23,7 @@ pub(super) struct Node<'a> {
 
 #[derive(Clone)]
 pub(super) enum NodeKind<'a> {
-    /// A scalar; [`Tag::None`] if its text alone decides what it is.
+    /// A scalar. With [`Tag::None`], its text alone determines its value.
     Scalar {
         text: Cow<'a, str>,
         tag: Tag,
@@ -32,7 +32,7 @@ pub(super) enum NodeKind<'a> {
     Map,
     /// The end of the innermost collection.
     End,
-    /// What stands for the node that was kept at the index `target`; `index` is its own.
+    /// A reference to the node kept at the index `target`. `index` is the alias's own index.
     Alias {
         name: &'a str,
         target: usize,
@@ -40,29 +40,29 @@ pub(super) enum NodeKind<'a> {
     },
 }
 
-/// The nodes of the first document of a text, one by one.
+/// An iterator over the nodes of the first document of a text.
 ///
-/// Those that may be needed again are kept: what has an anchor, and what is merged. They can be
-/// put in front of the others once more.
+/// Nodes that may be needed again are kept: those with an anchor, and those that are merged. They can be inserted
+/// before the remaining nodes once more.
 pub(super) struct Nodes<'a> {
     parser: Parser<'a>,
     anchors: HashMap<&'a str, usize>,
     kept: Vec<Kept<'a>>,
-    /// The collections in `kept` that are not complete. While there are any, all nodes are kept.
+    /// The incomplete collections in `kept`. While there are any, all nodes are kept.
     open: Vec<usize>,
-    /// Parts of `kept` that come next, the last one first.
+    /// The ranges of `kept` that come next, the last range first.
     again: Vec<Range<usize>>,
-    /// Whether the text is malformed.
+    /// True if a syntax error was found.
     is_broken: bool,
 }
 
 struct Kept<'a> {
     node: Node<'a>,
-    /// The index behind it and its parts; beyond everything while it is not complete.
+    /// The index after the node and its children, or [`NOWHERE`] while the node is incomplete.
     end: usize,
 }
 
-/// The end of what is not complete, and the index of what is not kept.
+/// The end of an incomplete node, and the index of a node that is not kept.
 const NOWHERE: usize = usize::MAX;
 
 impl<'a> Nodes<'a> {
@@ -77,18 +77,17 @@ impl<'a> Nodes<'a> {
         }
     }
 
-    /// Whether there is a document at all.
+    /// Returns true if the text contains a document.
     pub(super) fn begin(&mut self) -> Result<bool, Error> {
         Ok(matches!(self.event()?.kind, EventKind::DocumentStart))
     }
 
-    /// Looks behind the document's content, no further than one token; returns where the document ends.
+    /// Parses the end of the document, which reads at most one token ahead, and returns its position.
     pub(super) fn end(&mut self) -> Result<Mark, Error> {
         Ok(self.event()?.end)
     }
 
-    /// Passes over the rest of the document to find out whether it is malformed. If that is known,
-    /// it does nothing.
+    /// Skips the rest of the document to find syntax errors. Does nothing if one was already found.
     pub(super) fn check_rest(&mut self) -> Result<(), Error> {
         while !self.is_broken {
             let event = self.event()?;
@@ -111,15 +110,15 @@ impl<'a> Nodes<'a> {
         }
     }
 
-    /// What the next node is, if it is a scalar that reads off its line and that nobody may need again. It has no tag
-    /// and is no merge key.
+    /// Returns the next node if it is a scalar without a tag that the parser can read directly from its line, is not a
+    /// merge key, and need not be kept.
     #[inline]
     pub(super) fn next_of_line(&mut self) -> Option<LineScalar<'a>> {
         let may_be = self.again.is_empty() && self.open.is_empty();
         if may_be { self.parser.next_of_line() } else { None }
     }
 
-    /// Passes over the next node with all its parts and keeps it; returns its index.
+    /// Skips the next node with all its children, keeps them, and returns the node's index.
     pub(super) fn keep_next(&mut self) -> Result<usize, Error> {
         if let Some(rest) = self.again.last_mut() {
             let index = rest.start;
@@ -136,30 +135,29 @@ impl<'a> Nodes<'a> {
         Ok(index)
     }
 
-    /// A node that was kept.
+    /// Returns a kept node.
     pub(super) fn kept(&self, index: usize) -> &Node<'a> {
         &self.kept[index].node
     }
 
-    /// The indexes of the items of a list that was kept.
+    /// Returns the indexes of the items of a kept list.
     pub(super) fn items(&self, list: usize) -> impl Iterator<Item = usize> {
-        // The list's own end comes last.
+        // The last node of a list is its end.
         let is_item = move |index: &usize| index + 1 < self.kept[list].end;
         std::iter::successors(Some(list + 1).filter(is_item), move |item| Some(self.kept[*item].end).filter(is_item))
     }
 
-    /// Whether the node with the index `inner` is part of the one that was kept at `outer`.
+    /// Returns true if the node with the index `inner` is part of the one kept at `outer`.
     pub(super) fn is_inside(&self, inner: usize, outer: usize) -> bool {
         inner < self.kept[outer].end
     }
 
-    /// Puts a node that was kept, with all its parts, in front of what comes next, until
-    /// [`Nodes::leave`].
+    /// Inserts a kept node with all its children before the remaining nodes, until [`Nodes::leave`] is called.
     pub(super) fn repeat(&mut self, index: usize) {
         self.again.push(index..self.kept[index].end);
     }
 
-    /// Goes back to where [`Nodes::repeat`] was called.
+    /// Returns to the position at which [`Nodes::repeat`] was called.
     pub(super) fn leave(&mut self) {
         self.again.pop();
     }
@@ -180,7 +178,7 @@ impl<'a> Nodes<'a> {
             EventKind::SequenceStart { properties, .. } => (NodeKind::List, properties.anchor()),
             EventKind::MappingStart { properties, .. } => (NodeKind::Map, properties.anchor()),
             EventKind::Alias(name) => (self.alias(name, spot)?, None),
-            // The document ends behind its content, which nobody goes beyond.
+            // A document ends after its content. Callers never read further.
             _ => (NodeKind::End, None),
         };
         let node = Node { kind, spot };
@@ -216,7 +214,8 @@ impl<'a> Nodes<'a> {
     }
 }
 
-/// What a scalar's tag says, or without one how it is written. A merge key is one by its text.
+/// Returns the tag of a scalar: the explicit one, or else one that follows from its style. A merge key is recognized by
+/// its text.
 fn tag(properties: &Properties<'_>, text: &str, style: ScalarStyle) -> Tag {
     let (written, is_implicit) = match properties.tag() {
         None if style == ScalarStyle::Plain => (Tag::None, true),

@@ -1,4 +1,4 @@
-//! From nodes to values: tags, aliases, merge keys and duplicate keys.
+//! Decoding of nodes to values: tags, aliases, merge keys and duplicate keys.
 
 use std::borrow::Cow;
 
@@ -14,11 +14,11 @@ use super::scalar::Scalar;
 use super::style::ScalarStyle;
 use super::value::{Entry, Item, Spot, Value, Values};
 
-/// Reads the first document of a text.
+/// Decodes the first document of a text.
 ///
 /// # Errors
 ///
-/// What is malformed anywhere in the document comes before what cannot be decoded.
+/// Syntax errors anywhere in the document take precedence over values that cannot be decoded.
 pub(super) fn decode(text: &str) -> Result<Values<'_>, Error> {
     let mut decoder = Decoder {
         nodes: Nodes::new(text),
@@ -44,43 +44,43 @@ pub(super) fn decode(text: &str) -> Result<Values<'_>, Error> {
     }
 }
 
-/// Something that waits for a value, innermost last.
+/// A collection, merge or alias that waits for a value. The innermost frame is last.
 ///
-/// The stack replaces recursion, which deep input would not survive.
+/// An explicit stack replaces recursion, which would overflow on deeply nested input.
 enum Frame<'a> {
     List {
         first_item: usize,
         spot: Spot,
     },
-    /// A mapping whose entries go to the innermost open map; it is that map unless it is merged.
+    /// A mapping whose entries are added to the innermost open map, which is its own map unless it is being merged.
     Map {
         key: Option<(Scalar<'a>, Spot)>,
         merged: Option<Source>,
         spot: Spot,
     },
-    /// Mappings still to be merged, the next one last.
+    /// Mappings still to be merged. The next one is last.
     Merges(Vec<usize>),
-    /// What the alias at this place stands for.
+    /// The target of the alias at this position.
     Alias(Spot),
 }
 
-/// A value and where it stands, once it is complete.
+/// A completed value and its position.
 type Done<'a> = Option<(Value<'a>, Spot)>;
 
 struct Decoder<'a> {
     nodes: Nodes<'a>,
     frames: Vec<Frame<'a>>,
     items: Vec<Item<'a>>,
-    /// The items of lists that are not complete, the innermost list's last.
+    /// The items of incomplete lists, those of the innermost list last.
     open_items: Vec<Item<'a>>,
     maps: Maps<'a>,
     budget: Budget,
     depth: usize,
     has_infinite: bool,
-    /// How many mappings were merged.
+    /// The number of mappings merged so far.
     merges: usize,
     losses: Losses,
-    /// Where the document ends, once that is known.
+    /// The end of the document, once it is known.
     end: Option<Mark>,
 }
 
@@ -105,7 +105,7 @@ impl<'a> Decoder<'a> {
         }
     }
 
-    /// Begins to decode a node; scalars are done at once.
+    /// Starts to decode a node. Scalars complete immediately.
     fn enter(&mut self, node: Node<'a>) -> Result<Done<'a>, Error> {
         self.budget.step()?;
         let spot = node.spot;
@@ -130,7 +130,7 @@ impl<'a> Decoder<'a> {
         }
     }
 
-    /// Counts what is decoded from here on to an alias.
+    /// Starts to decode the target of an alias, and counts its nodes as aliased.
     fn follow(&mut self, alias: &Node<'a>) -> Result<(), Error> {
         let NodeKind::Alias { name, target, index } = alias.kind else { return Ok(()) };
         if self.nodes.is_inside(index, target) {
@@ -163,7 +163,7 @@ impl<'a> Decoder<'a> {
         Ok(Value::Scalar(scalar))
     }
 
-    /// Notes that a number does not keep its value.
+    /// Records the loss if a number does not keep its value.
     #[inline(never)]
     fn number(&mut self, text: &str, found: &Scalar<'_>, spot: Spot) {
         if let Some(result) = changed(text, found) {
@@ -178,13 +178,13 @@ impl<'a> Decoder<'a> {
         self.losses = losses;
     }
 
-    /// The path of the value that is being decoded; of a key, that of its mapping.
+    /// Returns the path of the value that is being decoded. For a key, this is the path of its mapping.
     fn path(&self) -> String {
         let firsts = self.frames.iter().filter_map(|frame| match frame {
             Frame::List { first_item, .. } => Some(*first_item),
             _ => None,
         });
-        // The items of a list end where those of the next one begin.
+        // The items of a list end where those of the next list start.
         let mut ends = firsts.skip(1).chain([self.open_items.len()]);
         let mut path = String::new();
         for frame in &self.frames {
@@ -202,7 +202,7 @@ impl<'a> Decoder<'a> {
         path
     }
 
-    /// Hands a value to the innermost frame. An alias hands it on.
+    /// Delivers a value to the innermost frame. An alias frame passes it on.
     fn deliver(&mut self, value: Value<'a>, spot: Spot) -> Result<Done<'a>, Error> {
         if let Some(&Frame::Alias(spot)) = self.frames.last() {
             self.nodes.leave();
@@ -212,7 +212,7 @@ impl<'a> Decoder<'a> {
         self.put(value, spot).map(|()| None)
     }
 
-    /// Puts a value into the innermost list or mapping.
+    /// Adds a value to the innermost list or mapping.
     #[inline]
     fn put(&mut self, value: Value<'a>, spot: Spot) -> Result<(), Error> {
         match self.frames.last_mut() {
@@ -226,7 +226,7 @@ impl<'a> Decoder<'a> {
         Ok(())
     }
 
-    /// Lets the innermost frame take its next step; returns its value once it is complete.
+    /// Runs the next step of the innermost frame, and returns its value once it is complete.
     fn advance(&mut self) -> Result<Done<'a>, Error> {
         match self.frames.last_mut() {
             Some(Frame::List { .. } | Frame::Map { .. }) => self.part(),
@@ -238,7 +238,7 @@ impl<'a> Decoder<'a> {
         }
     }
 
-    /// Goes on in the innermost list or mapping, up to a part that is no scalar.
+    /// Continues the innermost list or mapping, up to a child that is not a scalar.
     fn part(&mut self) -> Result<Done<'a>, Error> {
         loop {
             while let Some(line) = self.nodes.next_of_line() {
@@ -270,13 +270,13 @@ impl<'a> Decoder<'a> {
         matches!(self.frames.last(), Some(Frame::Map { key: None, .. }))
     }
 
-    /// Takes the innermost frame away. What was merged has no value of its own.
+    /// Removes the innermost frame and returns its value. Merged mappings have none.
     fn complete(&mut self) -> Done<'a> {
         match self.frames.pop()? {
             Frame::List { first_item, spot } => {
                 let from = self.items.len();
                 if self.items.is_empty() && first_item == 0 {
-                    // The only list so far can be a large part of the text: it is moved, not copied.
+                    // The only list so far may be a large part of the document, so it is moved instead of copied.
                     std::mem::swap(&mut self.items, &mut self.open_items);
                 } else {
                     self.items.extend(self.open_items.drain(first_item..));
@@ -296,7 +296,7 @@ impl<'a> Decoder<'a> {
         }
     }
 
-    /// What a merge key with this value merges, the last word first.
+    /// Returns the mappings that a merge key with this value merges, the last one first.
     fn merge_sources(&self, value: usize) -> Vec<usize> {
         match self.nodes.kept(value).kind {
             NodeKind::List => self.nodes.items(value).collect(),
@@ -304,7 +304,7 @@ impl<'a> Decoder<'a> {
         }
     }
 
-    /// Merges a mapping that was kept into the innermost open map.
+    /// Merges a kept mapping into the innermost open map.
     fn merge_map(&mut self, source: usize) -> Result<Done<'a>, Error> {
         let node = self.nodes.kept(source);
         let spot = node.spot;
@@ -333,7 +333,7 @@ impl<'a> Decoder<'a> {
     }
 }
 
-/// The key that a value makes: a scalar only.
+/// Converts a value to a key. Only scalars are allowed.
 fn as_key<'a>(value: Value<'a>, items: &[Item<'a>], maps: &Maps<'a>, spot: Spot) -> Result<Scalar<'a>, Error> {
     match value {
         Value::Scalar(scalar) => Ok(scalar),

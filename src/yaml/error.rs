@@ -2,12 +2,12 @@ use std::fmt;
 
 use super::mark::Mark;
 
-/// Why a YAML text was refused.
+/// The error returned when a YAML text is rejected.
 ///
-/// The displayed text is the one of Kubernetes' own reader (`yaml: line 3: did not find expected
-/// key`), so that tools and people who know it recognise it. Upstream counts lines in that text
-/// in its own way: a problem on the first line goes without a number, and what the parser (rather
-/// than the scanner below it) finds is counted from zero. [`Error::line`] has the true line.
+/// The displayed text matches that of Kubernetes' own reader (`yaml: line 3: did not find expected key`), so that
+/// people and tools recognize it. Line numbers within the text follow upstream's conventions: errors on the first line
+/// have no number, and lines of errors found by the parser, rather than by the scanner below it, are counted from zero.
+/// Use [`Error::line`] for the actual line.
 ///
 /// ```
 /// use apimachinery::yaml;
@@ -24,12 +24,12 @@ pub(super) struct Details {
     pub(super) text: String,
     pub(super) line: Option<usize>,
     pub(super) column: Option<usize>,
-    /// The way to the value that a type refused, such as `spec.containers[0]`; none if reading failed.
+    /// The path of the value that a type rejected, such as `spec.containers[0]`; none if parsing failed.
     pub(super) path: Option<String>,
 }
 
 impl Error {
-    /// The line of the input where the problem was found, counted from 1, where it is known.
+    /// Returns the line of the input on which the problem was found, counted from 1, if it is known.
     ///
     /// ```
     /// use apimachinery::yaml;
@@ -43,7 +43,7 @@ impl Error {
         self.0.line
     }
 
-    /// The column of the problem on its line, counted from 1 in characters, where it is known.
+    /// Returns the column of the problem in characters, counted from 1, if it is known.
     ///
     /// ```
     /// # use apimachinery::yaml;
@@ -55,8 +55,8 @@ impl Error {
         self.0.column
     }
 
-    /// The way to the value that a type refused, as `spec.containers[0].image`; empty for the document
-    /// itself, none if the text is no YAML.
+    /// Returns the path of the value that a type rejected, such as `spec.containers[0].image`. The path is empty for
+    /// the document itself, and `None` if the text is not valid YAML.
     ///
     /// ```
     /// # use std::collections::BTreeMap;
@@ -68,22 +68,22 @@ impl Error {
         self.0.path.as_deref()
     }
 
-    /// A problem with exactly this text, of no known line.
+    /// Creates an error with exactly this text and without a line.
     pub(crate) fn new(text: impl Into<String>) -> Self {
         Self(Box::new(Details { text: text.into(), ..Details::default() }))
     }
 
-    /// A problem whose text upstream gives no line.
+    /// Creates an error whose text contains no line number, as upstream.
     pub(super) fn yaml(problem: impl fmt::Display, line: usize) -> Self {
         Self::new(format!("yaml: {problem}")).at_line(line)
     }
 
-    /// A problem that the scanner meets at `mark`.
+    /// Creates an error that the scanner found at `mark`.
     pub(super) fn scan(problem: &str, mark: Mark) -> Self {
         Self::numbered(problem, mark, if mark.line > 1 { mark.line } else { 0 })
     }
 
-    /// A problem that the parser has with the token at `mark`.
+    /// Creates an error about the token at `mark`, found by the parser.
     pub(super) fn parse(problem: &str, mark: Mark) -> Self {
         Self::numbered(problem, mark, mark.line - 1)
     }

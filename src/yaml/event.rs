@@ -4,20 +4,18 @@ use std::ops::Range;
 use super::mark::Mark;
 use super::style::{CollectionStyle, ScalarStyle};
 
-/// One step through the structure of a text, with the place where it stands.
+/// A step through the structure of a text, with its position.
 ///
-/// The events of a text stand side by side: each starts where the one before ends, or behind it.
-/// A node is the text from the start of its event to its end, for a collection to the end of the
-/// event that closes it.
+/// Events do not overlap: each one starts at or after the end of the previous one. A node extends from the start of its
+/// event to the end of that event or, for a collection, to the end of the event that closes it.
 ///
 /// * A node starts with its anchor or tag, if it has one; see [`content`](Self::content).
-/// * A quoted scalar ends behind its quote, a plain one behind its last word, a block scalar at
-///   the start of the line behind its last (also empty) line, or at the end of the text.
-/// * A collection in brackets ends behind its bracket; one without where its last node ends, so
-///   that comments and empty lines behind it are not part of it. The event that closes it is
-///   empty then.
-/// * A node without text is empty. It stands behind its `-`, `?` or `:` in block style, and before
-///   what follows it in brackets or if it has no indicator (the value of `? a`).
+/// * A quoted scalar ends after its closing quote, and a plain scalar after its last word. A block scalar ends at the
+///   start of the line after its last line, which may be empty, or at the end of the text.
+/// * A flow collection ends after its closing bracket. A block collection ends where its last node ends, so comments
+///   and empty lines after it are not part of it; the event that closes it is empty.
+/// * A node without text is empty. In block style it is located after its `-`, `?` or `:`. In brackets, or if it has no
+///   indicator (the value of `? a`), it is located before the text that follows it.
 ///
 /// ```
 /// use apimachinery::yaml::{EventKind, Text};
@@ -34,16 +32,16 @@ use super::style::{CollectionStyle, ScalarStyle};
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Event<'a> {
-    /// What it is.
+    /// The kind of event, with its data.
     pub kind: EventKind<'a>,
-    /// Where its text starts.
+    /// The start of its text.
     pub start: Mark,
-    /// Where its text ends: the place behind its last character.
+    /// The end of its text (exclusive).
     pub end: Mark,
 }
 
 impl<'a> Event<'a> {
-    /// The bytes of the text that the event stands for.
+    /// Returns the byte range of the event in the text.
     ///
     /// ```
     /// let text = apimachinery::yaml::Text::decode(b"a: &x 'b'\n")?;
@@ -56,7 +54,7 @@ impl<'a> Event<'a> {
         self.start.offset..self.end.offset
     }
 
-    /// The bytes of the text without anchor and tag: what to replace in order to keep both.
+    /// Returns the byte range of the event without its anchor and tag. Replace this range to keep both.
     ///
     /// ```
     /// let text = apimachinery::yaml::Text::decode(b"a: &x 'b'\n")?;
@@ -70,7 +68,7 @@ impl<'a> Event<'a> {
         given.map_or(self.start.offset, |given| given.content.min(self.end.offset))..self.end.offset
     }
 
-    /// The anchor and tag of the node that the event is, or starts.
+    /// Returns the anchor and tag of the node that this event is or starts, or `None` for other events.
     ///
     /// ```
     /// let text = apimachinery::yaml::Text::decode(b"&x a")?;
@@ -89,7 +87,7 @@ impl<'a> Event<'a> {
     }
 }
 
-/// What an [`Event`] is.
+/// The kind of an [`Event`].
 ///
 /// ```
 /// use apimachinery::yaml::{EventKind, Text};
@@ -111,38 +109,38 @@ pub enum EventKind<'a> {
     DocumentEnd,
     /// The end of the text; no event follows.
     StreamEnd,
-    /// A node that stands for the one with this anchor, `*name`.
+    /// A reference `*name` to the node with this anchor.
     Alias(&'a str),
-    /// A node of text: also numbers, null and so on, which nobody resolved yet.
+    /// A scalar node. Numbers, null and so on are not resolved yet.
     Scalar {
         /// Its anchor and tag.
         properties: Properties<'a>,
-        /// Its value, with escapes, quotes, folding and indentation gone.
+        /// Its value, after processing escapes, quotes, folding and indentation.
         text: Cow<'a, str>,
-        /// How it is written.
+        /// The style in which it is written.
         style: ScalarStyle,
     },
-    /// The start of a sequence. Its entries follow up to the matching end.
+    /// The start of a sequence. Its entries follow, up to the matching end.
     SequenceStart {
         /// Its anchor and tag.
         properties: Properties<'a>,
-        /// How it is written.
+        /// The style in which it is written.
         style: CollectionStyle,
     },
     /// The end of a sequence.
     SequenceEnd,
-    /// The start of a mapping. Its keys and values follow in turn up to the matching end.
+    /// The start of a mapping. Its keys and values follow alternately, up to the matching end.
     MappingStart {
         /// Its anchor and tag.
         properties: Properties<'a>,
-        /// How it is written.
+        /// The style in which it is written.
         style: CollectionStyle,
     },
     /// The end of a mapping.
     MappingEnd,
 }
 
-/// What may stand before the content of a node: an anchor, a tag, both or none.
+/// The properties that may precede the content of a node: an anchor, a tag, both or neither.
 ///
 /// ```
 /// let text = apimachinery::yaml::Text::decode(b"&x !!str 1")?;
@@ -153,7 +151,7 @@ pub enum EventKind<'a> {
 /// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Properties<'a>(
-    // Few nodes have any: events stay small.
+    // Few nodes have properties; boxing them keeps events small.
     Option<Box<Given<'a>>>,
 );
 
@@ -161,17 +159,17 @@ pub struct Properties<'a>(
 struct Given<'a> {
     anchor: Option<&'a str>,
     tag: Option<Cow<'a, str>>,
-    /// Where the next token behind them starts.
+    /// The offset of the next token after the properties.
     content: usize,
 }
 
 impl<'a> Properties<'a> {
-    /// Those behind which the next token starts at the offset `content`.
+    /// Creates properties that are followed by a token at the offset `content`.
     pub(super) fn new(anchor: Option<&'a str>, tag: Option<Cow<'a, str>>, content: usize) -> Self {
         Self((anchor.is_some() || tag.is_some()).then(|| Box::new(Given { anchor, tag, content })))
     }
 
-    /// The name behind `&`.
+    /// Returns the anchor name, without `&`.
     ///
     /// ```
     /// let text = apimachinery::yaml::Text::decode(b"&x a")?;
@@ -184,7 +182,7 @@ impl<'a> Properties<'a> {
         self.0.as_ref()?.anchor
     }
 
-    /// The tag in full, such as `tag:yaml.org,2002:str` for `!!str`; `!` if there is only that.
+    /// Returns the full tag, such as `tag:yaml.org,2002:str` for `!!str`, or `!` for the non-specific tag.
     ///
     /// ```
     /// let text = apimachinery::yaml::Text::decode(b"!!int '1'")?;

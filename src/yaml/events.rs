@@ -4,17 +4,16 @@ use super::error::Error;
 use super::event::{Event, EventKind};
 use super::parser::Parser;
 
-/// The events of a text, one by one; made by [`Text::events`](super::Text::events).
+/// An iterator over the events of a text, created by [`Text::events`](super::Text::events).
 ///
-/// They are the structure of the text and no more: nothing is resolved, merged or checked for
-/// duplicates, and aliases may name anchors that are not there. Nothing is read ahead of need:
-/// memory grows with the depth of the text, not with its length.
+/// Events represent only the structure of the text: nothing is resolved, merged or checked for duplicates, and aliases
+/// may refer to undefined anchors. The text is parsed lazily, and memory use grows with the depth of the text, not with
+/// its length.
 ///
-/// Kubernetes reads the first document of a text, up to its [`EventKind::DocumentEnd`], and never
-/// looks at what follows. Here the others follow; whoever wants what Kubernetes reads stops there.
-/// The documents are those of YAML itself, where `---` inside a block scalar separates nothing if
-/// it is indented and `...` ends a document; [`documents`](super::documents) cuts streams as
-/// apimachinery does.
+/// Kubernetes reads the first document of a text, up to its [`EventKind::DocumentEnd`], and ignores the rest. This
+/// iterator continues with the other documents; stop after the first one to get what Kubernetes reads. Documents are
+/// separated by the rules of YAML itself: an indented `---` in a block scalar is text, and `...` ends a document. In
+/// contrast, [`documents`](super::documents) splits streams as Go's apimachinery does.
 ///
 /// The last item is [`EventKind::StreamEnd`], or the first error.
 ///
@@ -37,7 +36,7 @@ pub struct Events<'a> {
 }
 
 impl<'a> Events<'a> {
-    /// The events of a text that was checked.
+    /// Creates an iterator over the events of a checked text.
     pub(super) fn new(text: &'a str) -> Self {
         Self { parser: Parser::new(text), is_over: false }
     }

@@ -1,4 +1,4 @@
-//! Values as Go prints them in messages, by its verb `%#v`.
+//! Formatting of values in messages, like Go's verb `%#v`.
 
 use super::scalar::Scalar;
 use super::value::{Entry, Item, Value};
@@ -6,10 +6,10 @@ use crate::order::sort_by;
 use crate::wire::float::write_yaml_float;
 use crate::wire::quote::{quote, quote_bytes};
 
-/// How deep values are printed; what lies below is left out, to bound the recursion.
+/// The depth to which values are printed. Deeper values are omitted, to limit the recursion.
 const MAX_DEPTH: usize = 50;
 
-/// A scalar on its own: text is quoted, integers above 63 bits are hexadecimal.
+/// Formats a scalar on its own: text is quoted, integers above 63 bits are hexadecimal.
 pub(super) fn scalar(scalar: &Scalar<'_>) -> String {
     match scalar {
         Scalar::Null => "<nil>".to_owned(),
@@ -22,12 +22,12 @@ pub(super) fn scalar(scalar: &Scalar<'_>) -> String {
     }
 }
 
-/// A key as it is part of a path.
+/// Formats a key as part of a path.
 pub(super) fn plain(key: &Scalar<'_>) -> String {
     if let Scalar::Text(text) = key { text.to_string() } else { scalar(key) }
 }
 
-/// Any value; `items` and `entries` hold its parts.
+/// Formats any value. `items` and `entries` contain its children.
 pub(super) fn value(value: &Value<'_>, items: &[Item<'_>], entries: &[Entry<'_>]) -> String {
     let mut out = String::new();
     Printer { items, entries }.value(&mut out, value, MAX_DEPTH);
@@ -73,7 +73,7 @@ impl Printer<'_, '_> {
     }
 }
 
-/// Text keys by their bytes, before all others.
+/// Sorts text keys by their bytes and places them before all others.
 fn sorted<'e, 'a>(entries: &'e [Entry<'a>]) -> Vec<&'e Entry<'a>> {
     let mut sorted: Vec<_> = entries.iter().collect();
     let key = |entry: &&'e Entry<'a>| match &entry.key {

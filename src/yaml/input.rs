@@ -1,4 +1,4 @@
-//! From bytes to checked text: byte order marks, UTF-16, and the characters YAML allows.
+//! Decoding of bytes to checked text: byte order marks, UTF-16, and the characters that YAML allows.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -9,10 +9,10 @@ const UTF8_MARK: &[u8] = b"\xEF\xBB\xBF";
 const UTF16_LE_MARK: &[u8] = b"\xFF\xFE";
 const UTF16_BE_MARK: &[u8] = b"\xFE\xFF";
 
-/// Decodes `input` and refuses what no YAML text may contain.
+/// Decodes `input` and rejects characters that YAML forbids.
 ///
-/// The whole input is checked before anything is read; Go's reader decodes in pieces and may
-/// never see bad bytes behind the first document.
+/// The whole input is checked before anything is read. Go's reader decodes the input in chunks and may never see
+/// invalid bytes after the first document.
 pub(crate) fn decode(input: &[u8]) -> Result<Cow<'_, str>, Error> {
     let text = if let Some(rest) = input.strip_prefix(UTF16_LE_MARK) {
         Cow::Owned(decode_utf16(rest, u16::from_le_bytes)?)
@@ -28,13 +28,13 @@ pub(crate) fn decode(input: &[u8]) -> Result<Cow<'_, str>, Error> {
 fn decode_utf8(bytes: &[u8]) -> Result<&str, Error> {
     std::str::from_utf8(bytes).or_else(|error| {
         let (good, bad) = bytes.split_at(error.valid_up_to());
-        let good = std::str::from_utf8(good).expect("checked up to here");
+        let good = std::str::from_utf8(good).expect("the bytes before `valid_up_to` are valid UTF-8");
         check_characters(good)?;
         Err(Error::yaml(utf8_problem(bad), line_after(good)))
     })
 }
 
-/// Names what is wrong with the invalid sequence at the start of `bytes`.
+/// Returns the problem with the invalid sequence at the start of `bytes`.
 fn utf8_problem(bytes: &[u8]) -> &'static str {
     let width = match bytes[0] {
         0xC0..=0xDF => 2,
@@ -86,7 +86,7 @@ fn surrogate_problem(unit: u16, last: bool) -> &'static str {
     }
 }
 
-/// Bytes looked at in one go, without a branch for each: most texts hold no suspicious ones.
+/// The number of bytes checked at once, without a branch for each: most texts contain no suspicious bytes.
 const BLOCK: usize = 64;
 
 fn check_characters(text: &str) -> Result<(), Error> {
@@ -111,13 +111,13 @@ fn check_each(text: &str, places: Range<usize>) -> Result<(), Error> {
     Ok(())
 }
 
-/// Whether a character that starts with this byte may be one that YAML forbids.
+/// Returns true if a character that starts with this byte may be one that YAML forbids.
 fn is_suspicious(byte: u8) -> bool {
     let is_control = (byte < 0x20) & (byte != b'\t') & (byte != b'\n') & (byte != b'\r');
     is_control | (byte == 0x7F) | (byte == 0xC2) | (byte == 0xEF)
 }
 
-/// Whether the character at the start of `bytes` is a control character or no character at all.
+/// Returns true if the character at the start of `bytes` is a control character or a noncharacter.
 fn is_forbidden(bytes: &[u8]) -> bool {
     match bytes {
         [0xC2, next, ..] => *next < 0xA0 && *next != 0x85,
@@ -127,7 +127,7 @@ fn is_forbidden(bytes: &[u8]) -> bool {
     }
 }
 
-/// The number of the line, from 1, on which the character after `text` stands.
+/// Returns the number, counted from 1, of the line that contains the character after `text`.
 fn line_after(text: &str) -> usize {
     1 + text.bytes().filter(|byte| *byte == b'\n').count()
 }
@@ -178,6 +178,6 @@ mod tests {
         for good in ["\t", "\r", "\u{85}", "\u{A0}", "\u{2028}", "\u{FEFF}", "\u{FFFD}", "\u{10FFFF}"] {
             check(good.as_bytes(), if good == "\u{FEFF}" { Ok("") } else { Ok(good) });
         }
-        assert_eq!(decode(b"a\nb\n\x01").expect_err("a control character").line(), Some(3));
+        assert_eq!(decode(b"a\nb\n\x01").expect_err("control characters are rejected").line(), Some(3));
     }
 }

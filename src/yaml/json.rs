@@ -1,4 +1,4 @@
-//! From values to JSON text, as sigs.k8s.io/yaml and Go's `encoding/json` write it.
+//! Formatting of values as JSON, like sigs.k8s.io/yaml and Go's `encoding/json`.
 
 use super::scalar::Scalar;
 use super::value::{Part, Parts, Place, Value, Values};
@@ -6,21 +6,20 @@ use crate::wire::escape::write_string;
 use crate::wire::float::write_json_float;
 
 impl Values<'_> {
-    /// The document as compact JSON.
+    /// Returns the document as compact JSON.
     pub(crate) fn to_json(&self) -> String {
         self.whole().to_json()
     }
 }
 
-/// Of documents that were arranged ([`Values::arrange`]).
+/// Methods for parts of arranged documents ([`Values::arrange`]).
 impl Part<'_, '_> {
-    /// The part as compact JSON.
+    /// Returns the part as compact JSON.
     pub(crate) fn to_json(self) -> String {
         self.to_json_within(usize::MAX, Vec::new()).unwrap_or_default()
     }
 
-    /// The part as compact JSON in the place of `buffer`; `None` if it nests more than so many
-    /// levels.
+    /// Returns the part as compact JSON and reuses `buffer` for it, or `None` if it nests more than `levels` levels.
     pub(super) fn to_json_within(self, levels: usize, mut buffer: Vec<u8>) -> Option<String> {
         buffer.clear();
         let mut writer = Writer::new(self.values, buffer);
@@ -31,7 +30,7 @@ impl Part<'_, '_> {
 struct Writer<'v, 'a> {
     values: &'v Values<'a>,
     out: Vec<u8>,
-    /// What is left of the collections that are begun, innermost last.
+    /// The unvisited children of the open collections, the innermost collection last.
     open: Vec<Parts>,
 }
 
@@ -41,10 +40,10 @@ impl<'v, 'a> Writer<'v, 'a> {
     }
 
     fn finish(self) -> String {
-        String::from_utf8(self.out).expect("every part is UTF-8")
+        String::from_utf8(self.out).expect("only valid UTF-8 is written to the buffer")
     }
 
-    /// Writes a value and all its parts; false if they nest more than so many levels.
+    /// Writes a value with all its children. Returns false if they nest more than `levels` levels.
     fn write(&mut self, place: Place, levels: usize) -> bool {
         self.value(place);
         while let Some(parts) = self.open.last_mut() {
@@ -105,7 +104,7 @@ fn write_scalar(out: &mut Vec<u8>, scalar: &Scalar<'_>) {
     }
 }
 
-/// Writes a number as JSON has it; nothing for what is none.
+/// Writes a number in JSON format, and nothing for other scalars.
 pub(super) fn write_number(out: &mut Vec<u8>, number: &Scalar<'_>) {
     match number {
         Scalar::Int(value) => out.extend_from_slice(itoa::Buffer::new().format(*value).as_bytes()),
@@ -115,7 +114,7 @@ pub(super) fn write_number(out: &mut Vec<u8>, number: &Scalar<'_>) {
     }
 }
 
-/// Writes bytes as text, each one that is not UTF-8 as an escaped replacement character.
+/// Writes bytes as text. Each byte that is not UTF-8 becomes an escaped replacement character.
 fn write_bytes(out: &mut Vec<u8>, bytes: &[u8]) {
     out.push(b'"');
     for chunk in bytes.utf8_chunks() {

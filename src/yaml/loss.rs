@@ -1,4 +1,4 @@
-//! What of a text does not reach its values, beside repeated keys.
+//! Losses other than duplicate keys: parts of a text that its values do not preserve.
 
 use std::borrow::Cow;
 
@@ -11,10 +11,10 @@ use crate::wire::decimal::{is_same_number, may_change};
 use crate::wire::float::{write_json_float, write_yaml_float};
 use crate::wire::quote::quote;
 
-/// At most so many losses of a text are kept.
+/// The maximum number of losses recorded for a text.
 const MOST: usize = 100;
 
-/// Something that is lost or changed, and where.
+/// A value that is lost or changed, with its position.
 pub(crate) struct Loss {
     pub(super) kind: LossKind,
     /// The path of the value, such as `spec.sizes[0]`.
@@ -29,12 +29,12 @@ pub(super) enum LossKind {
     Text,
 }
 
-/// The losses of a document, each place once.
+/// The losses of a document, at most one for each position.
 #[derive(Default)]
 pub(super) struct Losses(pub(super) Vec<Loss>);
 
 impl Losses {
-    /// `path` is asked only if the loss is new.
+    /// Records a loss. `path` is called only if the loss is new.
     pub(super) fn add(&mut self, kind: LossKind, spot: Spot, path: impl FnOnce() -> String) {
         if self.0.len() < MOST && self.0.iter().all(|earlier| earlier.spot != spot) {
             self.0.push(Loss { kind, path: path(), spot });
@@ -42,8 +42,8 @@ impl Losses {
     }
 }
 
-/// Returns what becomes of the number with this text, if that is not the same number. `found` is what the text was
-/// resolved to.
+/// Returns the value that replaces the number with this text, if that is not the same number. `found` is the value that
+/// the text was resolved to.
 pub(super) fn changed(text: &str, found: &Scalar<'_>) -> Option<Scalar<'static>> {
     match found {
         Scalar::Float(value) if is_changed(text, *value) => Some(Scalar::Float(*value)),
@@ -52,7 +52,7 @@ pub(super) fn changed(text: &str, found: &Scalar<'_>) -> Option<Scalar<'static>>
     }
 }
 
-/// Returns what the number in JSON with this text becomes in YAML, if that is not the same number.
+/// Returns the YAML form of a JSON number with this text, if that is not the same number.
 #[cfg(feature = "cli")]
 pub(crate) fn changed_number(text: &str) -> Option<String> {
     if !may_change(text) {
@@ -61,12 +61,12 @@ pub(crate) fn changed_number(text: &str) -> Option<String> {
     changed(text, &resolve_plain(text)).map(|result| yaml_text(&result))
 }
 
-/// Returns what a number becomes in JSON; text is shown in quotes.
+/// Returns the JSON form of a number. Text is shown in quotes.
 pub(super) fn json_text(scalar: &Scalar<'_>) -> String {
     shown(scalar, write_json_float)
 }
 
-/// Returns what a number becomes in YAML; text is shown in quotes.
+/// Returns the YAML form of a number. Text is shown in quotes.
 pub(super) fn yaml_text(scalar: &Scalar<'_>) -> String {
     shown(scalar, write_yaml_float)
 }
@@ -97,13 +97,13 @@ fn is_changed(text: &str, value: f64) -> bool {
     may_change(&text) && !is_same_number(&text, &written(value, write_json_float))
 }
 
-/// True for an octal number, which only one of more than 64 bits is when it becomes a float.
+/// Returns true for an octal number. Among floats, only octal numbers of more than 64 bits match.
 fn is_octal(text: &str) -> bool {
     let digits = text.trim_start_matches(['-', '+']);
     digits.len() > 1 && digits.starts_with('0') && digits.bytes().all(|digit| matches!(digit, b'0'..=b'7'))
 }
 
-/// True for text that would be a number if it were smaller, or larger.
+/// Returns true for text that would be a number if its magnitude were smaller or larger.
 fn is_too_large(text: &str) -> bool {
     let text = text.replace('_', "");
     let unsigned = text.strip_prefix(['-', '+']).unwrap_or(&text);
@@ -116,8 +116,8 @@ fn is_too_large(text: &str) -> bool {
     is_number && unsigned.contains(['e', 'E']) && unsigned.parse().is_ok_and(|value: f64| value.is_infinite())
 }
 
-/// Returns where the first text stands behind the end of a document at `end` that no separator `---` makes a document.
-/// White space, comments, further `...` and directives are no text.
+/// Returns the position of the first text after the end of a document (at `end`) that no `---` separator makes a
+/// document. White space, comments, further `...` and directives are not text.
 pub(super) fn unread(text: &str, end: Mark) -> Option<Spot> {
     let mut column = end.column;
     for (index, line) in text[end.offset..].split('\n').enumerate() {
@@ -146,7 +146,7 @@ mod tests {
     use super::*;
     use crate::yaml::resolve::resolve_plain;
 
-    /// Checks what becomes of a number in JSON, if it changes.
+    /// Checks the JSON form of a number, or that it does not change.
     fn check(text: &str, expected: Option<&str>) {
         let changed = changed(text, &resolve_plain(text));
         assert_eq!(changed.as_ref().map(json_text).as_deref(), expected, "{text}");
@@ -166,7 +166,7 @@ mod tests {
         check("0.300000000000000004999", Some("0.3"));
         check("1e-400", Some("0"));
         check("-0.0", Some("-0, which is the integer 0"));
-        // Read as a decimal number, which it is not.
+        // Digits after the leading zero are read as a decimal number, as upstream does for octal numbers that overflow.
         check("02000000000000000000000", Some("2e+21"));
     }
 
@@ -196,7 +196,7 @@ mod tests {
             ("[1]\nb: 2", Some((2, 1))),
             ("", None),
         ] {
-            let values = crate::yaml::read(text).expect("valid YAML");
+            let values = crate::yaml::read(text).expect("the test's text is valid YAML");
             assert_eq!(values.unread.map(|spot| (spot.line(), spot.column())), expected, "{text:?}");
         }
     }

@@ -5,12 +5,12 @@ use super::scalar::Scalar;
 use super::value::{Cause, Duplicate, Entry, Item, Values};
 use crate::order::sort_by;
 
-/// Mappings up to this size are searched key by key.
+/// Mappings of up to this many keys are searched linearly.
 const MAX_SCANNED: usize = 16;
 
-/// The mappings of a document while it is decoded.
+/// The mappings of a document while it is being decoded.
 ///
-/// The entries of those that are not complete lie behind one another, the innermost one's last.
+/// The entries of incomplete mappings are stored contiguously, those of the innermost mapping last.
 #[derive(Default)]
 pub(super) struct Maps<'a> {
     complete: Vec<Entry<'a>>,
@@ -23,19 +23,19 @@ pub(super) struct Maps<'a> {
 /// A mapping that is merged into another one.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Source {
-    /// Its number among all that are merged.
+    /// The sequence number of this mapping among all merged mappings.
     pub(super) number: usize,
-    /// Whether it stands behind the merge key itself, where nothing else reports the keys it repeats.
+    /// True if the mapping is written directly after the merge key, so nothing else reports its duplicate keys.
     pub(super) is_inline: bool,
 }
 
 struct OpenMap<'a> {
     first: usize,
-    /// Whether each key is a text behind the one before. Such keys cannot repeat.
+    /// True if each key is text that sorts after the previous key. Such keys cannot repeat.
     is_sorted: bool,
-    /// Where each key is, once there are too many to scan.
+    /// The index of the entry of each key, once there are too many to scan.
     places: Option<HashMap<Scalar<'a>, usize>>,
-    /// Where the entries are that were merged, and from which mapping.
+    /// The indexes of merged entries, with the mapping that each one came from.
     merged: Option<HashMap<usize, Source>>,
 }
 
@@ -44,7 +44,7 @@ impl<'a> Maps<'a> {
         self.open.push(OpenMap { first: self.incomplete.len(), is_sorted: true, places: None, merged: None });
     }
 
-    /// Completes the innermost mapping; returns where its entries went.
+    /// Completes the innermost mapping and returns the range of its entries.
     pub(super) fn close(&mut self) -> Range<usize> {
         let from = self.complete.len();
         if let Some(map) = self.open.pop() {
@@ -56,7 +56,7 @@ impl<'a> Maps<'a> {
         from..self.complete.len()
     }
 
-    /// Sets a key of the innermost mapping; the last value of several stays.
+    /// Sets a key of the innermost mapping. The last value set for a key is kept.
     pub(super) fn insert(&mut self, entry: Entry<'a>, merged: Option<Source>) {
         if self.stays_sorted(&entry.key) {
             self.note_source(self.incomplete.len(), merged);
@@ -68,7 +68,7 @@ impl<'a> Maps<'a> {
                 let Entry { key_spot, spot, .. } = entry;
                 let earlier = std::mem::replace(&mut self.incomplete[place], entry);
                 let cause = self.cause(place, merged);
-                // What is lost stands there.
+                // The overridden value is lost at its own position.
                 let key_spot = if cause == Cause::Overridden { earlier.key_spot } else { key_spot };
                 self.duplicates.push(Duplicate { key: earlier.key, key_spot, spot, cause });
             }
@@ -79,7 +79,7 @@ impl<'a> Maps<'a> {
         }
     }
 
-    /// Notes from where the entry at `place` comes.
+    /// Records the source of the entry at `place`.
     #[inline]
     fn note_source(&mut self, place: usize, merged: Option<Source>) {
         if let (Some(source), Some(map)) = (merged, self.open.last_mut()) {
@@ -87,7 +87,7 @@ impl<'a> Maps<'a> {
         }
     }
 
-    /// Why the entry at `place` is there twice; it is now that of `merged`.
+    /// Returns the reason why the entry at `place` occurs twice, and replaces its source by `merged`.
     #[cold]
     fn cause(&mut self, place: usize, merged: Option<Source>) -> Cause {
         let Some(sources) = self.open.last_mut().map(|map| map.merged.get_or_insert_default()) else {
@@ -105,7 +105,7 @@ impl<'a> Maps<'a> {
         }
     }
 
-    /// The document whose mappings these are.
+    /// Returns the document that these mappings belong to.
     pub(super) fn into_values(self, items: Vec<Item<'a>>, depth: usize, has_infinite: bool) -> Values<'a> {
         let is_arranged = !self.has_other_keys && !has_infinite;
         Values { items, entries: self.complete, depth, is_arranged, duplicates: self.duplicates, ..Values::default() }
@@ -115,7 +115,7 @@ impl<'a> Maps<'a> {
         &self.complete
     }
 
-    /// Whether the keys of the innermost mapping are sorted with this one behind them.
+    /// Returns true if the keys of the innermost mapping are still sorted with this key appended.
     fn stays_sorted(&mut self, key: &Scalar<'a>) -> bool {
         let Some(map) = self.open.last_mut() else { return false };
         if map.is_sorted {
@@ -128,7 +128,7 @@ impl<'a> Maps<'a> {
         map.is_sorted
     }
 
-    /// Sorts the entries from `first` on, unless there are other keys than text.
+    /// Sorts the entries from `first` on, unless some keys are not text.
     fn sort(&mut self, first: usize) {
         let entries = &mut self.incomplete[first..];
         if entries.iter().all(|entry| matches!(entry.key, Scalar::Text(_))) {

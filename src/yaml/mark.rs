@@ -1,6 +1,6 @@
-/// A place in a text.
+/// A position in a text.
 ///
-/// The text is the decoded one, as [`Text`](super::Text) holds it.
+/// Refers to the decoded text, as stored in [`Text`](super::Text).
 ///
 /// ```
 /// use apimachinery::yaml::{EventKind, Text};
@@ -13,10 +13,10 @@
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Mark {
-    /// The bytes of the text before this place.
+    /// The byte offset in the text, from 0.
     pub offset: usize,
-    /// The line, from 1. CR, LF, CRLF, NEL, LS and PS all end lines.
+    /// The line, counted from 1. CR, LF, CRLF, NEL, LS and PS all end lines.
     pub line: usize,
-    /// The column, from 1, in characters.
+    /// The column in characters, counted from 1.
     pub column: usize,
 }

@@ -1,12 +1,13 @@
-//! Kubernetes-exact YAML for any Rust program.
+//! YAML that behaves exactly like Kubernetes' YAML, for any Rust program.
 //!
-//! Kubernetes' YAML is that of sigs.k8s.io/yaml over go-yaml v2: YAML 1.1 with habits of its own.
-//! This module reads and writes it byte for byte, in what it accepts, what it refuses, and what it
-//! says then. It knows nothing of Kubernetes' types.
+//! Kubernetes reads and writes YAML with sigs.k8s.io/yaml on top of go-yaml v2, a dialect of YAML 1.1. This module
+//! matches that dialect byte for byte: it accepts and rejects the same texts, with the same error messages, and
+//! produces the same output. It does not depend on Kubernetes' types.
 //!
-//! # Read a value of any type
+//! # Reading a value of any type
 //!
-//! Any type that serde knows (feature `serde`): your own, k8s-openapi's, this crate's.
+//! Reads any type that implements serde's `Deserialize` (feature `serde`): your own types, those of k8s-openapi, and
+//! those of this crate.
 //!
 //! ```
 //! # #[cfg(feature = "serde")] {
@@ -21,7 +22,7 @@
 //! # Ok::<(), apimachinery::yaml::Error>(())
 //! ```
 //!
-//! # Write one
+//! # Writing a value
 //!
 //! ```
 //! # #[cfg(feature = "serde")] {
@@ -33,9 +34,10 @@
 //! # Ok::<(), apimachinery::yaml::Error>(())
 //! ```
 //!
-//! # Know what is there twice
+//! # Finding duplicate keys
 //!
-//! The last of equal keys counts. The strict functions tell of the others, by line and column.
+//! If a mapping contains a key more than once, the last one counts. The strict functions report the others with line
+//! and column.
 //!
 //! ```
 //! # #[cfg(feature = "serde")] {
@@ -50,7 +52,7 @@
 //! # Ok::<(), apimachinery::yaml::Error>(())
 //! ```
 //!
-//! # Read a stream of documents
+//! # Reading a stream of documents
 //!
 //! ```
 //! # #[cfg(feature = "serde")] {
@@ -63,7 +65,7 @@
 //! # Ok::<(), apimachinery::yaml::Error>(())
 //! ```
 //!
-//! # Turn YAML into JSON and back
+//! # Converting between YAML and JSON
 //!
 //! ```
 //! use apimachinery::yaml;
@@ -75,13 +77,13 @@
 //! # Ok::<(), yaml::Error>(())
 //! ```
 //!
-//! Whoever edits texts in place, comments and all, takes the events of a [`Text`], which know their
-//! bytes, lines and columns.
+//! To edit a text in place and keep its comments, use the events of a [`Text`]. Each event has its byte range, line and
+//! column.
 //!
-//! # What other crates do
+//! # Differences from other crates
 //!
-//! Crates for YAML 1.2 (here serde_yaml and its forks) are right by their standard, and wrong about
-//! the files that kubectl reads and writes:
+//! Crates for YAML 1.2 (here serde_yaml and its forks) follow their standard, but misread the files that kubectl reads
+//! and writes:
 //!
 //! | text | as Kubernetes reads it | serde_yaml |
 //! | --- | --- | --- |
@@ -90,28 +92,28 @@
 //! | `size: 1_000` | 1000 | text |
 //! | `replicas: 1.0`, `replicas: 1e1` | the integers 1 and 10 | floats, no integers |
 //! | `<<: *defaults` | merged, in place | a key `<<` |
-//! | a key twice | the last counts, strict reading tells | an error for structs, else the last counts |
-//! | `limit: .inf` | an error: JSON has none | null in a `serde_json::Value` |
-//! | `path: "a\/b"`, `%YAML 1.2` | errors | fine |
-//! | documents behind the first one | ignored | an error |
-//! | the texts `on`, `12:30`, `2001-01-01`, written | in quotes: they are other values | plain, so that `on` comes back as true |
-//! | keys, written | in natural order: `v9` before `v10` | as they come |
+//! | a duplicate key | the last counts, strict reading reports it | an error for structs, otherwise the last counts |
+//! | `limit: .inf` | an error: JSON cannot represent it | null in a `serde_json::Value` |
+//! | `path: "a\/b"`, `%YAML 1.2` | errors | accepted |
+//! | documents after the first one | ignored | an error |
+//! | writing the texts `on`, `12:30`, `2001-01-01` | quoted, since unquoted they are other values | plain, so `on` is read back as true |
+//! | writing keys | in natural order: `v9` before `v10` | in their original order |
 //!
 //! # Differences from Go
 //!
-//! Where upstream's behaviour is an accident or a danger, this module differs on purpose:
+//! Where upstream's behavior is accidental or dangerous, this module differs on purpose:
 //!
-//! * The whole input is checked for characters YAML forbids. Go decodes in pieces and may never
-//!   see bad bytes behind the first document.
-//! * A second byte order mark at the start is skipped; Go then loses a character on every line.
-//! * Text read through aliases is limited to 64 MiB; upstream limits only their number.
-//! * Of keys that are equal as JSON only (`1` beside `"1"`) the last one counts, and maps whose keys
-//!   upstream's order leaves open (`v10`, `v1beta1`, `v2`) have one order; Go's outcome varies.
-//! * In the order of keys, letters and digits beyond ASCII are those of a newer Unicode than Go's.
+//! * The whole input is checked for characters that YAML forbids. Go decodes the input in chunks and may never see
+//!   invalid bytes after the first document.
+//! * A second byte order mark at the start is skipped. Go loses a character on every line after it.
+//! * Text read through aliases is limited to 64 MiB. Upstream limits only the number of aliased nodes.
+//! * Among keys that are equal only in JSON (`1` and `"1"`), the last one counts. Maps whose keys have no defined order
+//!   upstream (`v10`, `v1beta1`, `v2`) are always written in the same order. In Go both results vary.
+//! * Key order classifies letters and digits outside ASCII by a newer version of Unicode than Go's.
 //!
-//! Upstream's own traps stay, since others rely on the bytes: a key `<<` is written without quotes
-//! and reads as a merge, and JSON that YAML cannot read (`\/`, surrogate escapes, long keys) is
-//! refused by [`json_to_yaml`].
+//! Upstream's own pitfalls are kept, since other software relies on the bytes: a key `<<` is written without quotes and
+//! is read back as a merge key. JSON that is not valid YAML (`\/`, surrogate escapes, long keys) is rejected by
+//! [`json_to_yaml`].
 
 mod arrange;
 mod budget;
@@ -171,16 +173,16 @@ pub(crate) use self::value::{Part, Values};
 pub use self::warning::Warning;
 pub(crate) use self::warning::What;
 
-/// Converts the first document of a YAML text to JSON, as sigs.k8s.io/yaml's `YAMLToJSON`.
+/// Converts the first document of a YAML text to JSON. Counterpart of `YAMLToJSON` in sigs.k8s.io/yaml.
 ///
-/// Keys are sorted by their bytes, numbers and escapes are those of Go's encoder, and there is no
-/// final line break. Of duplicate keys the last one counts. Text without a document is `null`;
-/// what follows the first document is ignored.
+/// Keys are sorted by their bytes, numbers and escapes are formatted as Go's encoder formats them, and there is no
+/// trailing newline. The last of several duplicate keys counts. Text without a document becomes `null`. Anything after
+/// the first document is ignored.
 ///
 /// # Errors
 ///
-/// The text is not YAML 1.1 in UTF-8 or UTF-16, it holds a value JSON has not (`.inf`, a list as a
-/// key), it nests more than 10,000 levels, or aliases make up too much of it.
+/// Returns an error if the text is not YAML 1.1 in UTF-8 or UTF-16, contains a value that JSON cannot represent
+/// (`.inf`, a list as a key), nests more than 10,000 levels, or expands to too much data through aliases.
 ///
 /// ```
 /// assert_eq!(apimachinery::yaml::to_json(b"b: ~\na: [1.50, 1_000]")?, r#"{"a":[1.5,1000],"b":null}"#);
@@ -190,15 +192,15 @@ pub fn to_json(input: &[u8]) -> Result<String, Error> {
     to_json_strict(input).map(|(json, _)| json)
 }
 
-/// Converts as [`to_json`] does, and also returns the keys that are there twice, all of them, and what else of the text
-/// does not reach the JSON: numbers that change, and text behind the end of the document.
+/// Converts like [`to_json`], and also returns a warning for every duplicate key and for everything else that the JSON
+/// does not preserve: numbers that change, and text after the end of the document.
 ///
-/// [`Error::strict`] makes of them the error with which sigs.k8s.io/yaml's `YAMLToJSONStrict` refuses
-/// the text.
+/// [`Error::strict`] turns the warnings into the error that `YAMLToJSONStrict` of sigs.k8s.io/yaml returns for the
+/// text.
 ///
 /// # Errors
 ///
-/// Those of [`to_json`].
+/// Same as [`to_json`].
 ///
 /// ```
 /// let (json, warnings) = apimachinery::yaml::to_json_strict(b"a: 1\na: 2\n")?;
@@ -212,39 +214,38 @@ pub fn to_json_strict(input: &[u8]) -> Result<(String, Vec<Warning>), Error> {
     Ok((values.to_json(), values.warnings()))
 }
 
-/// Reads the first document of a text, whose values JSON can say. A [`Reader`] decodes it.
+/// Decodes the first document of a text into values that JSON can represent. Use a [`Reader`] to read typed values from
+/// them.
 ///
 /// # Errors
 ///
-/// Those of [`to_json`] but for the encoding.
+/// Same as [`to_json`], except for encoding errors.
 pub(crate) fn read(text: &str) -> Result<Values<'_>, Error> {
     let mut values = decode::decode(text)?;
     values.arrange()?;
     Ok(values)
 }
 
-/// How many documents follow the first one of a text that [`to_json`] takes; what holds nothing is
-/// not counted.
-#[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "the program alone asks"))]
+/// Returns the number of non-empty documents after the first one in a text that [`to_json`] accepts.
+#[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "only the program counts documents"))]
 pub(crate) fn documents_behind_first(input: &[u8]) -> usize {
     input::decode(input).map_or(0, |text| parser::Parser::new(&text).documents_behind_first())
 }
 
-/// Converts a JSON text to YAML, as sigs.k8s.io/yaml's `JSONToYAML`.
+/// Converts a JSON text to YAML. Counterpart of `JSONToYAML` in sigs.k8s.io/yaml.
 ///
-/// Keys come in natural order (`v9` before `v10`), text is plain where it can be, literal where it
-/// has line breaks and quoted else, long text is folded at 80 columns, and the last line has its
-/// line break. Integers of 64 bits stay exact, larger ones become floats.
+/// Keys are written in natural order (`v9` before `v10`). Text is written plain if possible, as a literal block if it
+/// contains line breaks, and quoted otherwise. Long text is folded at 80 columns, and the output ends with a newline.
+/// 64-bit integers stay exact; larger ones become floats.
 ///
-/// As upstream, the JSON is read as the YAML it nearly is, which shows in corners: `1e1` becomes
-/// 10, the escape `\/` is refused, and so are surrogate escapes, keys of more than 1,022
-/// characters and control characters. Of duplicate keys the last one counts. The key `<<` is written
-/// without quotes, and whoever reads it merges its value. Indentation makes deep values large: a
-/// chain of 10,000 objects takes 60 kB of JSON and 100 MB of YAML.
+/// As upstream, the JSON is parsed as YAML, which it nearly is. The difference shows in corner cases: `1e1` becomes 10,
+/// and the escape `\/`, surrogate escapes, keys of more than 1,022 characters, and control characters are rejected. The
+/// last of several duplicate keys counts. The key `<<` is written without quotes, so a reader merges its value.
+/// Indentation makes deeply nested values large: a chain of 10,000 objects takes 60 kB of JSON and 100 MB of YAML.
 ///
 /// # Errors
 ///
-/// The text cannot be read as YAML; see [`to_json`].
+/// Returns an error if the text cannot be read as YAML; see [`to_json`].
 ///
 /// ```
 /// let text = apimachinery::yaml::json_to_yaml(br#"{"b":["x: y",1.0],"a":"0"}"#)?;
@@ -254,15 +255,15 @@ pub(crate) fn documents_behind_first(input: &[u8]) -> usize {
 pub fn json_to_yaml(json: &[u8]) -> Result<String, Error> {
     let mut out = Vec::new();
     write_json(&mut out, json)?;
-    Ok(String::from_utf8(out).expect("every part is UTF-8"))
+    Ok(String::from_utf8(out).expect("only valid UTF-8 is written to the buffer"))
 }
 
-/// Converts as [`json_to_yaml`] does, and also returns what of the JSON does not reach the YAML: keys that are there twice,
-/// and numbers that change.
+/// Converts like [`json_to_yaml`], and also returns a warning for everything that the YAML does not preserve: duplicate
+/// keys, and numbers that change.
 ///
 /// # Errors
 ///
-/// Those of [`json_to_yaml`].
+/// Same as [`json_to_yaml`].
 ///
 /// ```
 /// use apimachinery::yaml;
@@ -276,7 +277,7 @@ pub fn json_to_yaml(json: &[u8]) -> Result<String, Error> {
 /// ```
 pub fn json_to_yaml_strict(json: &[u8]) -> Result<(String, Vec<Warning>), Error> {
     let yaml = json_to_yaml(json)?;
-    // Upstream reads JSON as YAML, too.
+    // JSON is parsed as YAML, as upstream does.
     let text = Text::decode(json)?;
     let warnings = decode::decode(&text)?.warnings_as(loss::yaml_text);
     Ok((yaml, warnings))

@@ -9,25 +9,25 @@ use crate::wire::raw::{Raw, RawKind};
 
 type Result<T> = std::result::Result<T, SyntaxError>;
 
-/// Reads a document that was arranged ([`Values::arrange`](super::Values::arrange)) as if it were the JSON that it becomes.
+/// Reads an arranged document (see [`Values::arrange`](super::Values::arrange)) as if it were the JSON that it becomes.
 pub(crate) struct Reader<'v, 'a> {
-    /// The value that is next.
+    /// The next value.
     next: Part<'v, 'a>,
-    /// Whether the key of that value comes before it.
+    /// True if the key of the next value is read before it.
     at_key: bool,
-    /// What is left of the collections that are begun, innermost last.
+    /// The unvisited children of the open collections, the innermost collection last.
     open: Vec<Parts>,
-    /// The text that was made last of something that is none in the document.
+    /// The most recent text that was created rather than borrowed from the document.
     made: String,
 }
 
 impl<'v, 'a> Reader<'v, 'a> {
-    /// A reader of a document or of a part of one.
+    /// Creates a reader of a document or a part of one.
     pub(crate) fn new(part: Part<'v, 'a>) -> Self {
         Reader { next: part, at_key: false, open: Vec::new(), made: String::new() }
     }
 
-    /// The value that is next.
+    /// Returns the next value.
     #[cfg(feature = "cli")]
     pub(crate) fn next(&self) -> Part<'v, 'a> {
         self.next
@@ -66,7 +66,7 @@ impl<'v> Pull<'v> for Reader<'v, '_> {
         kind(self.value())
     }
 
-    /// A third of it is the number of the item or entry; the rest tells items, keys and values.
+    /// Returns three times the index of the item or entry, plus a remainder that tells items, keys and values apart.
     fn offset(&self) -> usize {
         match self.next.place {
             Place::Item(index) => 3 * index,
@@ -137,7 +137,7 @@ impl<'v> Pull<'v> for Reader<'v, '_> {
                 let mut digits = std::mem::take(&mut self.made).into_bytes();
                 digits.clear();
                 write_number(&mut digits, number);
-                self.made = String::from_utf8(digits).expect("numbers are ASCII");
+                self.made = String::from_utf8(digits).expect("formatted numbers are ASCII");
                 Ok(&self.made)
             }
             _ => self.unexpected("number"),
@@ -176,7 +176,7 @@ impl<'v> Pull<'v> for Reader<'v, '_> {
         Ok(())
     }
 
-    /// There is never anything behind the document.
+    /// Succeeds always: a decoded document has no trailing data.
     fn end(&mut self) -> Result<()> {
         Ok(())
     }
@@ -211,7 +211,7 @@ mod tests {
     use crate::wire::escape::write_string;
     use crate::yaml;
 
-    /// Reads a document; returns its JSON, and line and column of everything that begins there.
+    /// Reads a document and records its JSON, with the line and column of every item, key and value in it.
     #[derive(Default)]
     struct Walk {
         json: String,
@@ -240,7 +240,7 @@ mod tests {
                     self.note(reader);
                     let mut name = Vec::new();
                     write_string(&mut name, &reader.name()?);
-                    self.json += &String::from_utf8(name).expect("text");
+                    self.json += &String::from_utf8(name).expect("names are UTF-8");
                     self.json.push(':');
                 }
                 self.value(reader)?;
@@ -252,14 +252,14 @@ mod tests {
         }
     }
 
-    /// Checks where in `text` the key or value stands that starts `part` in its JSON: line and column.
+    /// Checks the line and column in `text` of the key or value whose JSON starts with `part`.
     fn check(text: &str, part: &str, expected: (usize, usize)) {
-        let values = yaml::read(text).expect("valid YAML");
+        let values = yaml::read(text).expect("the test's text is valid YAML");
         let mut walk = Walk::default();
-        walk.value(&mut Reader::new(values.whole())).expect("what it is");
+        walk.value(&mut Reader::new(values.whole())).expect("the document has the kinds that `peek` reports");
         assert_eq!(walk.json, values.to_json());
-        let at = walk.json.find(part).expect("a part of the JSON");
-        let (_, found) = walk.places.iter().find(|(begin, _)| *begin == at).expect("something begins there");
+        let at = walk.json.find(part).expect("the JSON contains the part");
+        let (_, found) = walk.places.iter().find(|(begin, _)| *begin == at).expect("the part starts at a key or value");
         assert_eq!(*found, expected, "{text:?} {}", walk.json);
     }
 

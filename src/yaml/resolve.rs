@@ -1,4 +1,4 @@
-//! From the text of a scalar to its value: YAML 1.1 as go-yaml v2 understands it.
+//! Resolution of scalar text to values, by the rules of go-yaml v2 for YAML 1.1.
 
 use std::borrow::Cow;
 
@@ -6,7 +6,7 @@ use super::scalar::Scalar;
 use super::timestamp::is_timestamp;
 use crate::wire::base64;
 
-/// The tags that say something about a scalar.
+/// The tags that affect how a scalar is resolved.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Tag {
     None,
@@ -18,7 +18,7 @@ pub(crate) enum Tag {
     Timestamp,
     Binary,
     Merge,
-    /// Any other: the value stays text.
+    /// Any other tag. The value stays text.
     Other,
 }
 
@@ -53,11 +53,11 @@ impl Tag {
     }
 }
 
-/// The value of a scalar with a tag, or of one without that may be resolved (is not quoted).
+/// Resolves a scalar that has a tag, or that is unquoted.
 ///
 /// # Errors
 ///
-/// The text does not fit the tag.
+/// Returns an error if the text does not match the tag.
 #[inline]
 pub(crate) fn resolve(tag: Tag, text: Cow<'_, str>) -> Result<Scalar<'_>, String> {
     match tag {
@@ -69,12 +69,12 @@ pub(crate) fn resolve(tag: Tag, text: Cow<'_, str>) -> Result<Scalar<'_>, String
     }
 }
 
-/// The value of an untagged plain scalar. Points in time stay text.
+/// Returns the value of an untagged plain scalar. Timestamps stay text.
 pub(crate) fn resolve_plain(text: &str) -> Scalar<'_> {
     not_text(text).unwrap_or(Scalar::Text(Cow::Borrowed(text)))
 }
 
-/// The value of an untagged plain scalar, if it is not text.
+/// Returns the value of an untagged plain scalar, if it is not text.
 #[inline]
 fn not_text(text: &str) -> Option<Scalar<'static>> {
     match text.as_bytes().first() {
@@ -86,7 +86,7 @@ fn not_text(text: &str) -> Option<Scalar<'static>> {
     }
 }
 
-/// Whether an untagged plain scalar of this text would be text: no other value, no point in time.
+/// Returns true if an untagged plain scalar with this text is text: neither another value nor a timestamp.
 pub(crate) fn is_plain_text(text: &str) -> bool {
     !is_timestamp(text) && not_text(text).is_none()
 }
@@ -137,7 +137,7 @@ fn special_float(text: &str) -> Option<Scalar<'static>> {
     Some(Scalar::Float(value))
 }
 
-/// A number that starts with a digit or sign. Underscores count for nothing.
+/// Parses a number that starts with a digit or sign. Underscores are ignored.
 fn number(text: &str) -> Option<Scalar<'static>> {
     if !text.bytes().all(is_of_number) {
         return None;
@@ -149,13 +149,13 @@ fn number(text: &str) -> Option<Scalar<'static>> {
     integer(&plain).or_else(|| float(&plain).map(Scalar::Float)).or_else(|| odd_binary(&plain))
 }
 
-/// Whether some number has this byte: nearly all other text is told by it at once.
+/// Returns true if the byte can occur in a number. Rejects nearly all other text quickly.
 fn is_of_number(byte: u8) -> bool {
     matches!(byte, b'0'..=b'9' | b'a'..=b'f' | b'A'..=b'F' | b'x' | b'X' | b'o' | b'O' | b'_' | b'.' | b'+' | b'-')
 }
 
-/// An integer with a prefix for its base, as in Go: `0x`, `0b`, `0o` or just `0`. Only what has no
-/// sign may go beyond 63 bits.
+/// Parses an integer with an optional base prefix, as in Go: `0x`, `0b`, `0o` or just `0`. Only integers without a sign
+/// may exceed 63 bits.
 fn integer(text: &str) -> Option<Scalar<'static>> {
     let (sign, magnitude) = match text.as_bytes().first()? {
         b'-' => ("-", &text[1..]),
@@ -182,7 +182,7 @@ fn split_base(magnitude: &str) -> (&str, u32) {
     }
 }
 
-/// A decimal float, with digits before or behind the point. One out of range is no number.
+/// Parses a decimal float with digits before or after the point. Returns `None` if it is out of range.
 fn float(text: &str) -> Option<f64> {
     let unsigned = text.strip_prefix(['-', '+']).unwrap_or(text);
     let (mantissa, exponent) = match unsigned.split_once(['e', 'E']) {
@@ -197,7 +197,7 @@ fn float(text: &str) -> Option<f64> {
     fits.then(|| parse_finite(text)).flatten()
 }
 
-/// A float that starts with its point. Here underscores must stand between digits.
+/// Parses a float that starts with its point. Here underscores are allowed only between digits.
 fn dotted_float(text: &str) -> Option<f64> {
     let bytes = text.as_bytes();
     let digit_at = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
@@ -212,7 +212,7 @@ fn dotted_float(text: &str) -> Option<f64> {
     }
 }
 
-/// What remains of an old notation: behind `0b` the digits have a sign of their own.
+/// Parses a leftover of an old notation, in which the digits after `0b` have a sign.
 fn odd_binary(text: &str) -> Option<Scalar<'static>> {
     let digits = text.strip_prefix("0b")?;
     i64::from_str_radix(digits, 2).ok().map(Scalar::Int)

@@ -1,7 +1,7 @@
 use std::borrow::Cow;
 use std::hash::{Hash, Hasher};
 
-/// A value without parts, as the resolver makes it from a scalar's text and tag.
+/// A value without children, as resolved from a scalar's text and tag.
 #[derive(Clone)]
 pub(crate) enum Scalar<'a> {
     Null,
@@ -15,8 +15,8 @@ pub(crate) enum Scalar<'a> {
     Bytes(Box<[u8]>),
 }
 
-/// Equal as keys of a Go map are: by type and value, so that `1` is not `1.0`, zero is negative
-/// zero, and NaN is nothing, not even itself.
+/// Compares like keys of a Go map: by type and value, so `1` differs from `1.0`, zero equals negative zero, and NaN
+/// equals nothing, not even itself.
 impl PartialEq for Scalar<'_> {
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {
@@ -32,7 +32,7 @@ impl PartialEq for Scalar<'_> {
     }
 }
 
-/// Hash maps ask for this promise; a NaN is merely never found again, which is what Go does.
+/// `Eq` is required by hash maps. A NaN violates reflexivity, so it is never found again, as in a Go map.
 impl Eq for Scalar<'_> {}
 
 impl Hash for Scalar<'_> {

@@ -1,4 +1,4 @@
-//! Streams of documents, split as apimachinery's `YAMLReader` splits them.
+//! Streams of documents, split like the `YAMLReader` of Go's apimachinery splits them.
 
 use std::borrow::Cow;
 
@@ -10,11 +10,11 @@ const SEPARATOR: &[u8] = b"---";
 
 /// Splits a stream into its documents.
 ///
-/// Every line that begins with `---` separates documents, even inside a block scalar; it may hold
-/// nothing else but white space and a comment. It is part of no document unless it comes before
-/// any other line of one: a leading `---` stays. `...` means nothing here. CRLF becomes LF, and the
-/// last line of the stream gets its line break. A document of nothing but comments is a document
-/// (it reads as null).
+/// Every line that begins with `---` separates documents, even inside a block scalar. Apart from white space and a
+/// comment, the rest of such a line must be empty. A separator belongs to no document, unless it is the first line of
+/// the document, so a leading `---` is kept. `...` has no special meaning. CRLF becomes LF, and a trailing newline is
+/// added to the stream if it is missing. A document that contains only comments counts as a document (it decodes to
+/// null).
 ///
 /// ```
 /// use apimachinery::yaml;
@@ -30,10 +30,10 @@ pub fn documents(input: &[u8]) -> Documents<'_> {
     Documents { rest: input, line: 1 }
 }
 
-/// An iterator over the documents of a stream, made by [`documents`].
+/// An iterator over the documents of a stream, created by [`documents`].
 ///
-/// Where a separator is invalid, the document before it is lost with it, as upstream, and the
-/// error is the last item.
+/// An invalid separator ends the iteration: the error is the last item and, as upstream, the document before the
+/// separator is lost.
 ///
 /// ```
 /// use apimachinery::yaml;
@@ -48,7 +48,7 @@ pub fn documents(input: &[u8]) -> Documents<'_> {
 #[derive(Debug, Clone)]
 pub struct Documents<'a> {
     rest: &'a [u8],
-    /// The line at which `rest` starts.
+    /// The number of the line at which `rest` starts, counted from 1.
     line: usize,
 }
 
@@ -70,19 +70,19 @@ pub struct Document<'a> {
 }
 
 impl<'a> Document<'a> {
-    /// The text of the document, to be read with [`to_json`](super::to_json).
+    /// Returns the text of the document, ready for [`to_json`](super::to_json).
     #[must_use]
     pub fn text(&self) -> &[u8] {
         &self.text
     }
 
-    /// The line of the stream, counted from 1, at which the text starts.
+    /// Returns the line of the stream at which the text starts, counted from 1.
     #[must_use]
     pub fn line(&self) -> usize {
         self.line
     }
 
-    /// The text of the document, borrowed from the stream where it stands there as such.
+    /// Returns the text of the document, borrowed from the stream unless line breaks had to be changed.
     #[must_use]
     pub fn into_text(self) -> Cow<'a, [u8]> {
         self.text
@@ -113,11 +113,11 @@ impl<'a> Iterator for Documents<'a> {
 
 impl std::iter::FusedIterator for Documents<'_> {}
 
-/// The length of the first document's text, and the same with the separator behind it.
+/// Returns the length of the first document's text, without and with the separator that follows it.
 ///
 /// # Errors
 ///
-/// If a separator is invalid: where it starts, and why.
+/// If a separator is invalid, returns its start and the error.
 fn split(stream: &[u8]) -> Result<(usize, usize), (usize, Error)> {
     let line = |start: usize| &stream[start..end_of_line(stream, start)];
     is_separator(line(0)).map_err(|error| (0, error))?;
@@ -127,7 +127,7 @@ fn split(stream: &[u8]) -> Result<(usize, usize), (usize, Error)> {
     Ok((start, start + line(start).len()))
 }
 
-/// The place behind the line feed of the line that starts at `start`.
+/// Returns the offset after the line feed of the line that starts at `start`.
 fn end_of_line(stream: &[u8], start: usize) -> usize {
     memchr::memchr(b'\n', &stream[start..]).map_or(stream.len(), |feed| start + feed + 1)
 }
@@ -136,8 +136,8 @@ fn feeds(text: &[u8]) -> usize {
     memchr::memchr_iter(b'\n', text).count()
 }
 
-/// How much of a stream that may go on is whole documents and the separators behind them; nothing if
-/// an invalid separator ends it.
+/// Returns the length of the complete documents in an incomplete stream, including the separators after them, or `None`
+/// if an invalid separator ends the stream.
 #[cfg(feature = "cli")]
 pub(crate) fn whole_documents(stream: &[u8]) -> Option<usize> {
     let mut whole = 0;
@@ -145,17 +145,17 @@ pub(crate) fn whole_documents(stream: &[u8]) -> Option<usize> {
         match split(&stream[whole..]) {
             Ok((_, behind)) if whole + behind < stream.len() => whole += behind,
             Err((at, _)) if end_of_line(stream, whole + at) < stream.len() => return None,
-            // A separator may be one only so far.
+            // The rest of this line may still arrive and make it an invalid separator.
             _ => return Some(whole),
         }
     }
 }
 
-/// True if a line separates documents.
+/// Returns true if a line separates documents.
 ///
 /// # Errors
 ///
-/// If it begins as one that does, and something else than white space and a comment follows.
+/// Returns an error if the line begins with a separator that is followed by anything but white space and a comment.
 pub(crate) fn is_separator(line: &[u8]) -> Result<bool, Error> {
     let Some(behind) = line.strip_prefix(SEPARATOR) else { return Ok(false) };
     let text = String::from_utf8_lossy(behind);
@@ -166,7 +166,7 @@ pub(crate) fn is_separator(line: &[u8]) -> Result<bool, Error> {
     }
 }
 
-/// Turns CRLF into LF, and ends the last line.
+/// Replaces CRLF by LF and terminates the last line.
 pub(crate) fn with_line_feeds(text: &[u8]) -> Cow<'_, [u8]> {
     let has_crlf = memmem::find(text, b"\r\n").is_some();
     if !has_crlf && (text.is_empty() || text.ends_with(b"\n")) {
@@ -185,7 +185,8 @@ mod tests {
     use super::documents;
 
     fn check(stream: &str, expected: &[(usize, &str)]) {
-        let found: Vec<_> = documents(stream.as_bytes()).map(|document| document.expect("a document")).collect();
+        let found: Vec<_> =
+            documents(stream.as_bytes()).map(|document| document.expect("the separators are valid")).collect();
         let found: Vec<_> = found.iter().map(|document| (document.line(), document.text())).collect();
         let expected: Vec<_> = expected.iter().map(|(line, text)| (*line, text.as_bytes())).collect();
         assert_eq!(found, expected, "{stream:?}");
@@ -213,8 +214,8 @@ mod tests {
     #[test]
     fn an_invalid_separator_ends_the_stream() {
         let mut stream = documents(b"a: 1\n---\nb: 2\n--- c: 3\nd: 4\n");
-        assert!(stream.next().expect("the first document").is_ok());
-        let error = stream.next().expect("the separator").expect_err("is invalid");
+        assert!(stream.next().expect("the stream starts with a document").is_ok());
+        let error = stream.next().expect("a separator follows").expect_err("text after a separator is invalid");
         assert_eq!(error.to_string(), "invalid Yaml document separator: c: 3");
         assert_eq!(error.line(), Some(4));
         assert!(stream.next().is_none());

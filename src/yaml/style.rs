@@ -1,4 +1,4 @@
-/// How a scalar is written.
+/// The style in which a scalar is written.
 ///
 /// ```
 /// use apimachinery::yaml::{EventKind, ScalarStyle, Text};
@@ -27,7 +27,7 @@ pub enum ScalarStyle {
     Folded,
 }
 
-/// How a sequence or mapping is written.
+/// The style in which a sequence or mapping is written.
 ///
 /// ```
 /// use apimachinery::yaml::{CollectionStyle, EventKind, Text};
@@ -44,8 +44,9 @@ pub enum ScalarStyle {
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum CollectionStyle {
-    /// By indentation.
+    /// Structured by indentation.
     Block,
-    /// In brackets or braces; also the mapping of one pair in `[a: b]`, which has none of its own.
+    /// Enclosed in brackets or braces. Also used for a single-pair mapping in a flow sequence, as in `[a: b]`, which
+    /// has no braces of its own.
     Flow,
 }

@@ -1,20 +1,20 @@
-//! The whole way from text to text.
+//! Tests of complete conversions between YAML and JSON.
 
 use super::*;
 
-/// Checks what a YAML text becomes in JSON: itself, or the error.
+/// Checks the JSON of a YAML text, or the text of the error.
 fn json(text: &str, expected: &str) {
     let found = to_json(text.as_bytes()).unwrap_or_else(|error| error.to_string());
     assert_eq!(found, expected, "{text:?}");
 }
 
-/// Checks what strict reading reports.
+/// Checks the error that strict reading reports.
 fn strict(text: &str, expected: Option<&str>) {
-    let (_, warnings) = to_json_strict(text.as_bytes()).expect("valid but for duplicates");
+    let (_, warnings) = to_json_strict(text.as_bytes()).expect("the test's text is valid except for duplicate keys");
     assert_eq!(Error::strict(&warnings).map(|error| error.to_string()).as_deref(), expected, "{text:?}");
 }
 
-/// Checks what a JSON text becomes in YAML, and that reading it gives the same values again.
+/// Checks the YAML of a JSON text, and that reading it returns the same values.
 fn yaml(text: &str, expected: &str) {
     let found = json_to_yaml(text.as_bytes()).unwrap_or_else(|error| error.to_string());
     assert_eq!(found, expected, "{text:?}");
@@ -174,14 +174,14 @@ fn json_that_is_no_yaml() {
         (r#""\ud83d\ude00""#, "yaml: found invalid Unicode character escape code"),
         ("\"\u{7F}\"", "yaml: control characters are not allowed"),
     ] {
-        assert_eq!(json_to_yaml(text.as_bytes()).expect_err("not YAML").to_string(), expected);
+        assert_eq!(json_to_yaml(text.as_bytes()).expect_err("the JSON is not valid YAML").to_string(), expected);
     }
 }
 
-/// Runs in a thread whose stack is no larger than those of Rust's tests and servers.
+/// Runs a closure in a thread with a stack no larger than those of Rust's tests and servers.
 fn in_small_thread(run: impl FnOnce() + Send + 'static) {
     let thread = std::thread::Builder::new().stack_size(2 << 20).spawn(run);
-    thread.expect("a thread").join().expect("no panic and no overflow");
+    thread.expect("the system can start a thread").join().expect("the closure does not panic");
 }
 
 #[test]

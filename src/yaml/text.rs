@@ -5,10 +5,10 @@ use super::error::Error;
 use super::events::Events;
 use super::input;
 
-/// A YAML text, decoded and free of characters that YAML forbids.
+/// A decoded YAML text that contains no characters forbidden by YAML.
 ///
-/// It is a `str`, and positions are offsets in it: those of the input if that was UTF-8 without a
-/// byte order mark. The mark is no part of the text, and UTF-16 becomes UTF-8.
+/// Dereferences to `str`; positions are byte offsets in it. They equal the offsets in the input if that is UTF-8
+/// without a byte order mark. A byte order mark is not part of the text, and UTF-16 is converted to UTF-8.
 ///
 /// ```
 /// use apimachinery::yaml::Text;
@@ -25,8 +25,8 @@ impl<'a> Text<'a> {
     ///
     /// # Errors
     ///
-    /// The bytes are not such text, or hold control characters other than tab, line feed, carriage
-    /// return and NEL, or U+FFFE or U+FFFF.
+    /// Returns an error if the bytes are not valid in their encoding, or contain U+FFFE, U+FFFF or control characters
+    /// other than tab, line feed, carriage return and NEL.
     ///
     /// ```
     /// let error = apimachinery::yaml::Text::decode(b"a: \x07").unwrap_err();
@@ -36,7 +36,7 @@ impl<'a> Text<'a> {
         input::decode(input).map(Self)
     }
 
-    /// The text if it is a part of the input, which lives longer; else nothing.
+    /// Returns the text with the lifetime of the input if it is borrowed, or an empty string.
     #[cfg(feature = "serde")]
     pub(super) fn borrowed(&self) -> &'a str {
         match self.0 {
@@ -45,7 +45,7 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// What the text is made of, from its start. See [`Events`].
+    /// Returns an iterator over the structure of the text, from its start. See [`Events`].
     ///
     /// ```
     /// let text = apimachinery::yaml::Text::decode(b"a: 1")?;

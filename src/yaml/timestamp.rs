@@ -1,15 +1,15 @@
-//! Which plain scalars go-yaml takes for a point in time.
+//! Detection of the plain scalars that go-yaml treats as timestamps.
 
 use crate::wire::words::leading;
 
-/// Whether `text` is a date, or a date and a time: `2001-1-2`, `2001-01-02 3:04:05.5`, or with
-/// `T` and an offset. Days must exist, and numbers but the year may have one digit.
+/// Returns true if `text` is a date, or a date and a time: `2001-1-2`, `2001-01-02 3:04:05.5`, or with `T` and an
+/// offset. The day must exist in the calendar, and all numbers except the year may have a single digit.
 pub(super) fn is_timestamp(text: &str) -> bool {
     let bytes = text.as_bytes();
     bytes.len() > 4 && bytes[4] == b'-' && date_and_time(bytes).is_some()
 }
 
-/// Reads the whole of `bytes`; `None` where it does not fit.
+/// Parses all of `bytes`. Returns `None` if they do not match.
 fn date_and_time(bytes: &[u8]) -> Option<()> {
     let (year, rest) = bytes.split_at_checked(4)?;
     let year = year.iter().try_fold(0, |year, byte| Some(year * 10 + digit(*byte)?))?;
@@ -38,7 +38,7 @@ fn time(bytes: &[u8]) -> Option<&[u8]> {
     Some(skip_fraction(rest))
 }
 
-/// Skips a fraction of any length, behind a full stop or a comma.
+/// Skips a fraction of any length after a full stop or a comma.
 fn skip_fraction(bytes: &[u8]) -> &[u8] {
     let [b'.' | b',', digits @ ..] = bytes else { return bytes };
     match leading(digits, |byte| byte.is_ascii_digit()) {
@@ -47,7 +47,7 @@ fn skip_fraction(bytes: &[u8]) -> &[u8] {
     }
 }
 
-/// Reads `Z` or `±hh:mm`.
+/// Parses `Z` or `±hh:mm`.
 fn offset(bytes: &[u8]) -> Option<&[u8]> {
     match bytes {
         [b'Z', rest @ ..] => Some(rest),
@@ -60,7 +60,7 @@ fn offset(bytes: &[u8]) -> Option<&[u8]> {
     }
 }
 
-/// Reads one or two digits.
+/// Parses one or two digits.
 fn number(bytes: &[u8], range: std::ops::RangeInclusive<u32>) -> Option<(u32, &[u8])> {
     let (value, rest) = match bytes {
         [tens, ones, rest @ ..] if tens.is_ascii_digit() && ones.is_ascii_digit() => {

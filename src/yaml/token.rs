@@ -3,7 +3,7 @@ use std::borrow::Cow;
 use super::mark::Mark;
 use super::style::ScalarStyle;
 
-/// What the scanner hands to the parser.
+/// A token that the scanner passes to the parser.
 pub(crate) struct Token<'a> {
     pub(crate) kind: TokenKind<'a>,
     pub(crate) start: Mark,
@@ -33,9 +33,9 @@ pub(crate) enum TokenKind<'a> {
     Scalar { text: Cow<'a, str>, style: ScalarStyle },
 }
 
-/// A tag as it is written, or what a handle stands for. Boxed in tokens: few have one.
+/// A tag as written, or the prefix that a tag handle expands to. Boxed in tokens, since few have one.
 pub(crate) struct Tag<'a> {
     pub(crate) handle: &'a str,
-    /// What follows the handle, with escapes gone.
+    /// The text after the handle, with escapes decoded.
     pub(crate) rest: Cow<'a, str>,
 }

@@ -5,17 +5,17 @@ use super::mark::Mark;
 use super::scalar::Scalar;
 use super::warning::Warning;
 
-/// A value whose parts, if it has any, are in the [`Values`] it belongs to.
+/// A decoded value. The children of lists and maps are stored in the [`Values`] that the value belongs to.
 #[derive(Clone)]
 pub(crate) enum Value<'a> {
     Scalar(Scalar<'a>),
     /// A range of [`Values::items`].
     List(Range<usize>),
-    /// A range of [`Values::entries`], each with another key.
+    /// A range of [`Values::entries`] with distinct keys.
     Map(Range<usize>),
 }
 
-/// Line and column, both from 1. Values are many, and so it is small.
+/// A line and column, both counted from 1. Every value has one, so it is kept small.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Spot {
     line: u32,
@@ -45,7 +45,7 @@ impl From<Mark> for Spot {
 #[derive(Clone)]
 pub(crate) struct Item<'a> {
     pub(crate) value: Value<'a>,
-    /// Where the value stands.
+    /// The position of the value in the text.
     pub(crate) spot: Spot,
 }
 
@@ -54,64 +54,63 @@ pub(crate) struct Entry<'a> {
     pub(crate) key: Scalar<'a>,
     pub(crate) key_spot: Spot,
     pub(crate) value: Value<'a>,
-    /// Where the value stands.
+    /// The position of the value in the text.
     pub(crate) spot: Spot,
 }
 
 impl Entry<'_> {
-    /// The key if it is text; empty for any other.
+    /// Returns the key if it is text, or an empty string.
     pub(crate) fn key_text(&self) -> &str {
         if let Scalar::Text(key) = &self.key { key } else { "" }
     }
 }
 
-/// A decoded document: aliases and merge keys are gone.
+/// A decoded document, with aliases and merge keys resolved.
 #[derive(Default)]
 pub(crate) struct Values<'a> {
-    /// The items of all lists; the last one is the document itself.
+    /// The items of all lists. The last item is the document itself.
     pub(crate) items: Vec<Item<'a>>,
     pub(crate) entries: Vec<Entry<'a>>,
-    /// It nests no more levels than these.
+    /// An upper bound of the nesting depth.
     pub(crate) depth: usize,
-    /// Whether all keys are text, those of each mapping in the order of their bytes, and no number
-    /// is infinite.
+    /// True if all keys are text, the keys of each mapping are sorted by their bytes, and no number is infinite.
     pub(crate) is_arranged: bool,
     pub(super) duplicates: Vec<Duplicate<'a>>,
     pub(super) losses: Losses,
-    /// Where text stands behind the document that belongs to none.
+    /// The position of text after the end of the document that belongs to no document.
     pub(super) unread: Option<Spot>,
 }
 
-/// A key that a mapping has more than once.
+/// A key that occurs more than once in a mapping.
 pub(super) struct Duplicate<'a> {
     pub(super) key: Scalar<'a>,
-    /// Where the later key and its value stand.
+    /// The positions of the later key and its value.
     pub(super) key_spot: Spot,
     pub(super) spot: Spot,
     pub(super) cause: Cause,
 }
 
-/// Why a key is there twice.
+/// The reason why a key occurs twice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Cause {
-    /// It is repeated.
+    /// The key is repeated.
     Repeated,
-    /// It overrides one that a merge key brought: the normal use of merge keys.
+    /// The key overrides one that a merge key supplied, which is the normal use of merge keys.
     Overrides,
-    /// A merge key behind it overrides it.
+    /// A later merge key overrides the key.
     Overridden,
-    /// It is another one in YAML, such as `1` beside `"1"`, and the same in JSON.
+    /// The keys are distinct in YAML but equal in JSON, such as `1` and `"1"`.
     SameInJson,
 }
 
-/// Where a value is.
+/// The location of a value in [`Values`].
 #[derive(Clone, Copy)]
 pub(crate) enum Place {
     Item(usize),
     Entry(usize),
 }
 
-/// A value in the document that it is a part of, or the document itself.
+/// A value in a document, or the document itself.
 #[derive(Clone, Copy)]
 pub(crate) struct Part<'v, 'a> {
     pub(super) values: &'v Values<'a>,
@@ -123,7 +122,8 @@ impl<'v, 'a> Part<'v, 'a> {
         self.values.at(self.place)
     }
 
-    /// What of the text does not reach its values, which is known of the whole document alone.
+    /// Returns the warnings of the document if this part is the whole document, and none otherwise: losses are only
+    /// recorded for the document as a whole.
     pub(crate) fn warnings(self) -> Vec<Warning> {
         match self.place {
             Place::Item(index) if index + 1 == self.values.items.len() => self.values.warnings(),
@@ -133,23 +133,23 @@ impl<'v, 'a> Part<'v, 'a> {
 }
 
 impl<'a> Values<'a> {
-    /// The document itself.
+    /// Returns the document itself.
     pub(crate) fn whole(&self) -> Part<'_, 'a> {
         Part { values: self, place: self.root() }
     }
 
-    /// The place of the document itself.
+    /// Returns the location of the document itself.
     pub(crate) fn root(&self) -> Place {
         Place::Item(self.items.len() - 1)
     }
 
-    /// What of the text does not reach the values as JSON: first the keys that are there twice, in the order they were
-    /// met.
+    /// Returns a warning for everything in the text that its JSON does not preserve. Duplicate keys come first, in the
+    /// order in which they were found.
     pub(crate) fn warnings(&self) -> Vec<Warning> {
         self.warnings_as(json_text)
     }
 
-    /// The same, with numbers as `show` has them.
+    /// Returns the same warnings as [`Self::warnings`], with numbers formatted by `show`.
     pub(super) fn warnings_as(&self, show: fn(&Scalar<'_>) -> String) -> Vec<Warning> {
         let mut warnings: Vec<_> = self.duplicates.iter().map(Warning::from).collect();
         warnings.extend(self.losses.0.iter().map(|loss| Warning::lost(loss, show)));
@@ -172,7 +172,7 @@ impl<'a> Values<'a> {
     }
 }
 
-/// The parts of a collection that are still to be visited, for walks with an explicit stack.
+/// The children of a collection that are still to be visited, for traversals with an explicit stack.
 #[derive(Clone)]
 pub(crate) enum Parts {
     Items(Range<usize>),

@@ -7,11 +7,11 @@ use super::scalar::Scalar;
 use super::value::{Cause, Duplicate, Spot};
 use crate::wire::quote::quote;
 
-/// Something in a text that does not reach its values, or that upstream's strict reader refuses.
+/// Something in a text that its values do not preserve, or that upstream's strict reader rejects.
 ///
-/// Most warnings are about keys that a mapping has more than once, of which the last one counts. Their text is
-/// upstream's, with the line of the value. Others have no counterpart upstream: numbers that change, and text behind the
-/// end of the document.
+/// Most warnings are about duplicate keys in a mapping, of which the last one counts. Their text is upstream's, with
+/// the line of the value. The others have no counterpart upstream: numbers that change, and text after the end of the
+/// document.
 ///
 /// ```
 /// use apimachinery::yaml;
@@ -24,7 +24,7 @@ use crate::wire::quote::quote;
 /// let (json, warnings) = yaml::to_json_strict(b"a: 9007199254740993.0\n...\nb: 2\n")?;
 /// assert_eq!(json, r#"{"a":9007199254740992}"#);
 /// assert_eq!(warnings[0].to_string(), "line 1: number 9007199254740993.0 in \"a\" becomes 9007199254740992");
-/// assert_eq!(warnings[1].to_string(), "line 3: text behind the end of the document is ignored");
+/// assert_eq!(warnings[1].to_string(), "line 3: text after the end of the document is ignored");
 /// assert!(yaml::Error::strict(&warnings).is_none());
 /// # Ok::<(), yaml::Error>(())
 /// ```
@@ -35,12 +35,12 @@ pub struct Warning {
     column: usize,
 }
 
-/// What a warning is about.
+/// The subject of a warning.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum What {
-    /// A key that is there twice, in Go's syntax; the line of its value.
+    /// A duplicate key in Go syntax, the line of its value, and the reason.
     Key(String, usize, Cause),
-    /// The path of a number, its text, and what it becomes.
+    /// The path of a number, its text, and its value after conversion.
     Number(String, String, String),
     /// The path of bytes that are not UTF-8.
     Text(String),
@@ -49,25 +49,26 @@ pub(crate) enum What {
 }
 
 impl Warning {
-    /// The later key in Go's syntax: text in quotes, numbers and bools without. Empty if the warning is not about a key.
+    /// Returns the later key in Go syntax: text in quotes, numbers and bools without. Empty if the warning is not about
+    /// a key.
     #[must_use]
     pub fn key(&self) -> &str {
         if let What::Key(key, ..) = &self.what { key } else { "" }
     }
 
-    /// The line of the later key, number or text, from 1.
+    /// Returns the line of the later key, number or text, counted from 1.
     #[must_use]
     pub fn line(&self) -> usize {
         self.line
     }
 
-    /// The column of the same, from 1, in characters.
+    /// Returns the column of the later key, number or text in characters, counted from 1.
     #[must_use]
     pub fn column(&self) -> usize {
         self.column
     }
 
-    /// Returns true if upstream's strict reader refuses the text for this: keys that are there twice.
+    /// Returns true if upstream's strict reader rejects the text because of this warning: a duplicate key.
     ///
     /// ```
     /// use apimachinery::yaml;
@@ -81,8 +82,8 @@ impl Warning {
         matches!(self.what, What::Key(_, _, cause) if cause != Cause::SameInJson)
     }
 
-    /// Returns true if something of the text is lost or changed. False for a key that overrides one that a merge key
-    /// (`<<`) brought, which is the normal use of merge keys, and which upstream's strict reader refuses all the same.
+    /// Returns true if part of the text is lost or changed. False for a key that overrides one supplied by a merge key
+    /// (`<<`): this is the normal use of merge keys, although upstream's strict reader rejects it as well.
     ///
     /// ```
     /// use apimachinery::yaml;
@@ -98,7 +99,7 @@ impl Warning {
         !matches!(self.what, What::Key(_, _, Cause::Overrides))
     }
 
-    /// What of the text behind this loss is lost.
+    /// Creates a warning about a value that is lost or changed.
     pub(super) fn lost(loss: &Loss, show: fn(&Scalar<'_>) -> String) -> Self {
         let path = loss.path.clone();
         let what = match &loss.kind {
@@ -108,7 +109,7 @@ impl Warning {
         Warning { what, line: loss.spot.line(), column: loss.spot.column() }
     }
 
-    /// Text behind the end of the document.
+    /// Creates a warning about text after the end of the document.
     pub(super) fn unread(spot: Spot) -> Self {
         Warning { what: What::Unread, line: spot.line(), column: spot.column() }
     }
@@ -122,8 +123,8 @@ impl From<&Duplicate<'_>> for Warning {
 }
 
 impl Error {
-    /// The error with which upstream's strict reader refuses a text that has these keys twice; none
-    /// if there are no such keys.
+    /// Returns the error that upstream's strict reader returns for a text with these duplicate keys, or `None` if there
+    /// are no such keys.
     ///
     /// ```
     /// use apimachinery::yaml;
@@ -138,7 +139,7 @@ impl Error {
         Error::repeated(warnings.iter().filter(|warning| warning.is_strict()))
     }
 
-    /// The error about these keys, if there are any.
+    /// Returns the error about these keys, or `None` if there are none.
     pub(crate) fn repeated<'w>(warnings: impl Iterator<Item = &'w Warning>) -> Option<Error> {
         let mut warnings = warnings.peekable();
         let first = *warnings.peek()?;
@@ -156,7 +157,7 @@ impl fmt::Display for Warning {
                 write!(f, "line {line}: number {text} in {} becomes {result}", quote(path))
             }
             What::Text(path) => write!(f, "line {line}: bytes in {} are not UTF-8 and become U+FFFD", quote(path)),
-            What::Unread => write!(f, "line {line}: text behind the end of the document is ignored"),
+            What::Unread => write!(f, "line {line}: text after the end of the document is ignored"),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::support::run;
 
-const UNREAD: &str = "text behind the end of the document is ignored: write \"---\" before it to make it a document";
+const UNREAD: &str = "text after the end of the document is ignored: write \"---\" before it to make it a document";
 
 const POD: &str = "apiVersion: v1\nkind: Pod\n";
 
