@@ -21,15 +21,15 @@ pub(super) fn write(out: &mut Vec<u8>, document: &Document<'_>) {
 struct Emitter<'d, 'o> {
     document: &'d Document<'d>,
     out: Output<'o>,
-    /// The collections that are begun, innermost last.
+    /// The open collections, the innermost one last.
     open: Vec<Open>,
 }
 
 struct Open {
-    /// Those still to be written.
+    /// The children still to be written.
     parts: Range<usize>,
     in_map: bool,
-    /// The indentation to go back to.
+    /// The indentation to restore afterwards.
     outer_indent: isize,
 }
 
@@ -47,13 +47,13 @@ impl<'d> Emitter<'d, '_> {
         self.node(&entry.value, true);
     }
 
-    /// Writes a scalar or an empty collection, or begins another one.
+    /// Writes a scalar or an empty collection, or opens another collection.
     fn node(&mut self, node: &'d Node, in_map: bool) {
         match node {
             Node::Scalar(scalar) => scalar::write_value(&mut self.out, scalar.kind, self.document.texts.of(*scalar)),
             Node::List(range) if range.is_empty() => scalar::write_word(&mut self.out, "[]"),
             Node::Map(range) if range.is_empty() => scalar::write_word(&mut self.out, "{}"),
-            // Below a key, the dashes stand under the key's first character.
+            // In a mapping, the dashes are aligned with the first character of the key.
             Node::List(range) => self.open(range.clone(), false, !in_map || self.out.only_indentation),
             Node::Map(range) => self.open(range.clone(), true, true),
         }

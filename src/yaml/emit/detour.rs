@@ -1,4 +1,4 @@
-//! The exact way from JSON to what is written: through the reader of YAML, as upstream.
+//! The general path from JSON to YAML: through the YAML reader, as upstream.
 
 use super::document::{Builder, Document};
 use crate::yaml::error::Error;
@@ -9,7 +9,7 @@ use crate::yaml::{decode, input};
 ///
 /// # Errors
 ///
-/// The text is not YAML.
+/// Returns an error if the text is not valid YAML.
 pub(super) fn read(text: &[u8]) -> Result<Document<'static>, Error> {
     let text = input::decode(text)?;
     let values = decode::decode(&text)?;
@@ -21,7 +21,7 @@ pub(super) fn read(text: &[u8]) -> Result<Document<'static>, Error> {
 struct Copying<'v, 'a> {
     values: &'v Values<'a>,
     builder: Builder<'static>,
-    /// What is left of the collections that are begun, innermost last.
+    /// The unvisited children of the open collections, the innermost collection last.
     open: Vec<Parts>,
 }
 

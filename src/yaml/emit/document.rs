@@ -6,11 +6,11 @@ use crate::wire::base64;
 use crate::wire::float::write_yaml_float;
 use crate::yaml::scalar;
 
-/// Characters on a line of a `!!binary` value.
+/// The number of characters on a line of a `!!binary` value.
 const BINARY_WIDTH: usize = 70;
 
-/// What is written: values whose parts lie side by side, and whose texts are no copies where the
-/// source has them as they are.
+/// A document to be written. The children of collections are stored contiguously, and texts are borrowed from the
+/// source where it contains them unescaped.
 pub(super) struct Document<'a> {
     pub(super) root: Node,
     pub(super) items: Vec<Node>,
@@ -22,18 +22,18 @@ pub(super) enum Node {
     Scalar(Scalar),
     /// A range of [`Document::items`].
     List(Range<usize>),
-    /// A range of [`Document::entries`], in the order they are written.
+    /// A range of [`Document::entries`], in the order in which they are written.
     Map(Range<usize>),
 }
 
 pub(super) struct Entry {
     pub(super) key: Scalar,
-    /// The first bytes of the key's text, to be compared first.
+    /// The first bytes of the key's text, which are compared first.
     pub(super) first: u64,
     pub(super) value: Node,
 }
 
-/// A value without parts: what it is, and where in [`Texts`] its text is.
+/// A value without children: its kind and the range of its text in [`Texts`].
 #[derive(Clone, Copy)]
 pub(super) struct Scalar {
     pub(super) kind: Kind,
@@ -43,15 +43,15 @@ pub(super) struct Scalar {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// Text, which must not be taken for anything else.
+    /// Text, which must not be read back as another kind of value.
     Text,
-    /// A number, a bool or null, written as its text stands.
+    /// A number, a bool or null, written unchanged.
     Word,
-    /// Base64, behind `!!binary`.
+    /// Base64, written after `!!binary`.
     Binary,
 }
 
-/// The texts of a document: first those of the source, behind them those that had to be made.
+/// The texts of a document. Those that the source does not contain follow the source.
 pub(super) struct Texts<'a> {
     source: &'a str,
     made: String,
@@ -71,30 +71,30 @@ impl Texts<'_> {
     }
 }
 
-/// Takes the parts of a document in the order of its text.
+/// Builds a document from its parts, in the order of the text.
 pub(super) struct Builder<'a> {
     items: Vec<Node>,
     entries: Vec<Entry>,
     pub(super) texts: Texts<'a>,
-    /// The collections that are begun, innermost last.
+    /// The open collections, the innermost one last.
     open: Vec<Open>,
-    /// The items and entries of those collections, the innermost one's last.
+    /// The items and entries of the open collections, those of the innermost one last.
     open_items: Vec<Node>,
     open_entries: Vec<Entry>,
     root: Option<Node>,
 }
 
 enum Open {
-    /// A list, whose items start here.
+    /// A list, with the index of its first item.
     List(usize),
-    /// A map, whose entries start here.
+    /// A map, with the index of its first entry.
     Map(usize),
 }
 
 impl<'a> Builder<'a> {
-    /// A builder of what stands in `source`.
+    /// Creates a builder for a document whose texts can be borrowed from `source`.
     pub(super) fn new(source: &'a str) -> Self {
-        // A part takes about that many bytes, quotes and commas included, unless it is a large text.
+        // An estimate of the size of a part, including quotes and commas, for documents without large texts.
         let parts = (source.len() / 24).min(1024);
         Builder {
             items: Vec::with_capacity(parts / 4),
@@ -111,7 +111,7 @@ impl<'a> Builder<'a> {
         self.open.len()
     }
 
-    /// Whether the innermost collection is a map; none if the document is complete.
+    /// Returns true if the innermost collection is a map, or `None` if the document is complete.
     pub(super) fn in_map(&self) -> Option<bool> {
         self.open.last().map(|open| matches!(open, Open::Map(_)))
     }
@@ -124,7 +124,7 @@ impl<'a> Builder<'a> {
         self.open.push(Open::Map(self.open_entries.len()));
     }
 
-    /// Begins an entry of the innermost map; its value is what comes next.
+    /// Starts an entry of the innermost map. Its value must follow.
     #[inline]
     pub(super) fn key(&mut self, key: Scalar) {
         let first = order::first_bytes(self.texts.of(key));
@@ -172,13 +172,13 @@ impl<'a> Builder<'a> {
         Document { root, items: self.items, entries: self.entries, texts: self.texts }
     }
 
-    /// A scalar whose text stands at these bytes of the source.
+    /// Returns a scalar whose text is this byte range of the source.
     #[inline]
     pub(super) fn in_source(kind: Kind, start: usize, end: usize) -> Scalar {
         Scalar { kind, start, end }
     }
 
-    /// A text that is not in the source.
+    /// Adds a text that the source does not contain.
     pub(super) fn text(&mut self, text: &str) -> Scalar {
         self.copied(Kind::Text, text)
     }
@@ -193,7 +193,7 @@ impl<'a> Builder<'a> {
         self.copied(Kind::Word, text)
     }
 
-    /// A scalar as the reader of YAML has it.
+    /// Adds a scalar as resolved by the YAML reader.
     pub(super) fn resolved(&mut self, scalar: &scalar::Scalar<'_>) -> Scalar {
         match scalar {
             scalar::Scalar::Null => self.word("null"),
@@ -212,7 +212,7 @@ impl<'a> Builder<'a> {
     }
 }
 
-/// Base64, with line feeds if one line does not hold it.
+/// Encodes bytes as base64, with line feeds if the text does not fit on one line.
 fn binary_text(bytes: &[u8]) -> Cow<'static, str> {
     let text = base64::encode(bytes);
     if text.len() <= BINARY_WIDTH {

@@ -1,7 +1,7 @@
-//! From JSON text to YAML text, laid out as go-yaml v2 does.
+//! Conversion of JSON text to YAML text with the layout of go-yaml v2.
 //!
-//! [`read`] or [`detour`] make a [`document`] of the text, whose maps are in [`order`]; [`block`]
-//! lays it out, each scalar in its [`style`].
+//! [`read`] or [`detour`] create a [`document`] from the text and [`order`] its maps. [`block`] writes the document,
+//! with a [`style`] chosen for each scalar.
 
 mod block;
 mod detour;
@@ -14,15 +14,15 @@ mod style;
 
 use super::error::Error;
 
-/// Appends the YAML that sigs.k8s.io/yaml's `JSONToYAML` makes of a JSON text.
+/// Appends the YAML that `JSONToYAML` of sigs.k8s.io/yaml produces for a JSON text.
 ///
 /// # Errors
 ///
-/// The text cannot be read as YAML; `out` is then as it was.
+/// Returns an error if the text cannot be read as YAML; `out` is then unchanged.
 pub(crate) fn write(out: &mut Vec<u8>, json: &[u8]) -> Result<(), Error> {
     match read::read(json) {
         Some(document) => {
-            // Mostly indentation takes more than quotes and commas.
+            // Indentation usually takes more space than quotes and commas.
             out.reserve(json.len() + json.len() / 4);
             block::write(out, &document);
         }

@@ -7,11 +7,11 @@ use crate::wire::category::{is_digit, is_letter};
 use crate::yaml::resolve::resolve_plain;
 use crate::yaml::scalar;
 
-/// Sorts the entries from `first` on by their keys, of which the last one stays where text is repeated.
+/// Sorts the entries from `first` on by their keys, and keeps only the last entry of each repeated key.
 ///
-/// The order is no total one (`v10` before `v1beta1` before `v2` before `v10`), which the sorts of
-/// the standard library may refuse. A merge sort accepts it; that it starts from the order of
-/// bytes makes the outcome the same for every order of the input.
+/// The order is not a total order (`v10` < `v1beta1` < `v2` < `v10`), so the sorts of the standard library may panic.
+/// This merge sort always terminates with some result. Sorting by bytes first makes the result independent of the order
+/// of the input.
 pub(super) fn arrange(entries: &mut Vec<Entry>, first: usize, texts: &Texts<'_>) {
     let own = &mut entries[first..];
     own.sort_by(|a, b| by_bytes(a, b, texts));
@@ -31,7 +31,7 @@ pub(super) fn arrange(entries: &mut Vec<Entry>, first: usize, texts: &Texts<'_>)
     entries.append(&mut own);
 }
 
-/// Sorts `list`, keeping equal elements in order.
+/// Sorts `list` stably.
 fn merge_sort(list: Vec<usize>, compare: &impl Fn(usize, usize) -> Ordering) -> Vec<usize> {
     let mut sorted = list;
     let mut width = 1;
@@ -61,7 +61,7 @@ fn merge(mut left: &[usize], mut right: &[usize], compare: &impl Fn(usize, usize
     out.extend_from_slice(right);
 }
 
-/// Moves the entry of number `order[n]` to place `n`, for each `n`.
+/// Moves the entry with the index `order[n]` to the index `n`, for each `n`.
 fn permute(entries: &mut [Entry], mut order: Vec<usize>) {
     for place in 0..entries.len() {
         let mut at = place;
@@ -86,7 +86,7 @@ fn by_bytes(a: &Entry, b: &Entry, texts: &Texts<'_>) -> Ordering {
     }
 }
 
-/// The first eight bytes of a text as a number that is in the order of bytes; zeros stand for those it has not.
+/// Returns the first eight bytes of a text as a number that compares like the bytes. Missing bytes are zero.
 pub(super) fn first_bytes(text: &str) -> u64 {
     match text.as_bytes().first_chunk() {
         Some(first) => u64::from_be_bytes(*first),
@@ -94,9 +94,9 @@ pub(super) fn first_bytes(text: &str) -> u64 {
     }
 }
 
-/// Whether an entry comes before one that is behind it in the order of bytes.
+/// Returns true if an entry precedes one that follows it in the order of bytes.
 fn is_in_order(before: &Entry, behind: &Entry, texts: &Texts<'_>) -> bool {
-    // Of two different letters the greater one comes second in either order.
+    // If the first difference is between two letters, the order of bytes equals natural order.
     let different = (before.first ^ behind.first).leading_zeros() & !7;
     let letter_of = |entry: &Entry| (entry.first.unbounded_shl(different) >> 56) as u8;
     let letters = [before, behind].map(letter_of).iter().all(u8::is_ascii_alphabetic);
@@ -104,7 +104,7 @@ fn is_in_order(before: &Entry, behind: &Entry, texts: &Texts<'_>) -> bool {
         || compare(before.key, behind.key, texts) == Ordering::Less
 }
 
-/// Numbers and bools by value, before null, before text.
+/// Compares keys: numbers and bools by value, then null, then binary values, then text.
 fn compare(a: Scalar, b: Scalar, texts: &Texts<'_>) -> Ordering {
     match (a.kind, b.kind) {
         (Kind::Text, Kind::Text) => natural(texts.of(a), texts.of(b)),
@@ -115,7 +115,7 @@ fn compare(a: Scalar, b: Scalar, texts: &Texts<'_>) -> Ordering {
     }
 }
 
-/// The rank of a key among others, and its value as a number.
+/// Returns the rank of a key among the kinds of keys, and its value as a number.
 fn value(key: Scalar, texts: &Texts<'_>) -> (u8, f64) {
     match key.kind {
         Kind::Text => (3, 0.0),
@@ -130,8 +130,8 @@ fn value(key: Scalar, texts: &Texts<'_>) -> (u8, f64) {
     }
 }
 
-/// Compares texts from their first difference on: letters by code point, a letter behind anything
-/// else, and digits as the numbers they belong to.
+/// Compares texts from their first difference on. Letters are compared by code point and follow all other characters.
+/// Digits are compared as the numbers that they form.
 fn natural(a: &str, b: &str) -> Ordering {
     let common = common_prefix(a, b);
     let (rest_a, rest_b) = (&a[common..], &b[common..]);
@@ -151,20 +151,20 @@ fn natural(a: &str, b: &str) -> Ordering {
     }
 }
 
-/// The length of the common start, in bytes but never within a character.
+/// Returns the length of the common prefix in bytes, at a character boundary.
 fn common_prefix(a: &str, b: &str) -> usize {
     let same = a.bytes().zip(b.bytes()).take_while(|(a, b)| a == b).count();
     (0..=same).rev().find(|at| a.is_char_boundary(*at) && b.is_char_boundary(*at)).unwrap_or(0)
 }
 
-/// Whether `text` ends in digits of which one is not zero.
+/// Returns true if `text` ends in digits of which at least one is not zero.
 fn ends_in_number(text: &str) -> bool {
     let digits = text.chars().rev().take_while(|character| is_digit(*character));
     digits.into_iter().any(|digit| digit != '0')
 }
 
-/// The value of the digits at the start of `text`, then their count. With `carry` there is a one
-/// before them. Large numbers wrap around, as upstream's do.
+/// Returns the value of the digits at the start of `text`, and their number. If `carry` is set, a digit 1 precedes
+/// them. Large values wrap around, as upstream.
 fn digits(text: &str, carry: bool) -> (i64, usize) {
     let digits = text.chars().take_while(|character| is_digit(*character));
     digits.fold((i64::from(carry), 0), |(value, count), digit| {
@@ -177,7 +177,7 @@ fn digits(text: &str, carry: bool) -> (i64, usize) {
 mod tests {
     use crate::yaml::json_to_yaml;
 
-    /// Checks that keys come in this order, in whichever order they were.
+    /// Checks that keys are written in this order, whatever their order in the input.
     fn check(expected: &[&str]) {
         let lines: String = expected.iter().map(|key| format!("{key}: 0\n")).collect();
         for shift in 0..expected.len() {

@@ -1,26 +1,26 @@
 use crate::wire::words::write_start;
 
-/// Text under construction, with what the emitter must know of its last line.
+/// Text under construction, with the state of its last line that the emitter needs.
 pub(super) struct Output<'o> {
     text: &'o mut Vec<u8>,
-    /// Where the line starts in the text.
+    /// The offset at which the last line starts.
     line: usize,
-    /// Whether the last character was white space, or counts as such.
+    /// True if the last character is white space, or is treated as such.
     pub(super) after_space: bool,
-    /// Whether the line holds nothing but indentation and indicators like `- `.
+    /// True if the line contains only indentation and indicators such as `- `.
     pub(super) only_indentation: bool,
-    /// The column of the innermost block collection; -1 outside of all.
+    /// The column of the innermost block collection, or -1 outside of all collections.
     pub(super) indent: isize,
 }
 
-/// The column behind which text is folded.
+/// The column after which text is folded.
 const WIDTH: usize = 80;
 
-/// How much deeper each level is indented.
+/// The number of columns by which each level is indented.
 pub(super) const STEP: isize = 2;
 
 impl<'o> Output<'o> {
-    /// A document behind what is in `text`.
+    /// Creates an output that appends a document to `text`.
     pub(super) fn new(text: &'o mut Vec<u8>) -> Self {
         Self { line: text.len(), text, after_space: true, only_indentation: true, indent: -1 }
     }
@@ -29,13 +29,13 @@ impl<'o> Output<'o> {
         self.start_line();
     }
 
-    /// Characters on the line so far.
+    /// Returns the number of characters on the line so far.
     pub(super) fn column(&self) -> usize {
         let is_first = |byte: &&u8| **byte & 0xC0 != 0x80;
         self.text[self.line..].iter().filter(is_first).count()
     }
 
-    /// Whether so many bytes more could make the line long enough to be folded.
+    /// Returns true if this many additional bytes could make the line long enough to be folded.
     pub(super) fn may_fold(&self, bytes: usize) -> bool {
         self.text.len() - self.line + bytes > WIDTH
     }
@@ -52,7 +52,7 @@ impl<'o> Output<'o> {
         self.text.extend_from_slice(text.as_bytes());
     }
 
-    /// Writes the first bytes of some.
+    /// Writes the first `length` bytes of an array.
     pub(super) fn put_start<const N: usize>(&mut self, bytes: &[u8; N], length: usize) {
         write_start(self.text, bytes, length);
     }
@@ -64,10 +64,10 @@ impl<'o> Output<'o> {
         self.only_indentation = true;
     }
 
-    /// Moves to the indentation, on a new line unless this one is still free.
+    /// Moves to the indentation, on a new line unless the current one is still unused.
     pub(super) fn start_line(&mut self) {
         let indent = self.indent.max(0).unsigned_abs();
-        // Indentation and indicators have a byte a character.
+        // Indentation and indicators are ASCII, so bytes are columns.
         let mut column = self.text.len() - self.line;
         let used = column > indent || (column == indent && !self.after_space);
         if used || !self.only_indentation {
@@ -79,21 +79,21 @@ impl<'o> Output<'o> {
         self.only_indentation = true;
     }
 
-    /// Separates what comes next from what was last.
+    /// Writes a space if the previous character is not white space.
     pub(super) fn space(&mut self) {
         if !self.after_space {
             self.text.push(b' ');
         }
     }
 
-    /// Writes `-`, `?` or a `:` of its own, behind which the line is as free as before.
+    /// Writes `-`, `?` or a `:` on a line of its own. The line still counts as containing only indentation.
     pub(super) fn entry_indicator(&mut self, indicator: char) {
         self.space();
         self.put(indicator);
         self.after_space = false;
     }
 
-    /// Notes that something was written that a collection cannot follow on the same line.
+    /// Marks the line as used, so that no collection can start on it.
     pub(super) fn use_line(&mut self) {
         self.after_space = false;
         self.only_indentation = false;

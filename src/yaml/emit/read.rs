@@ -1,8 +1,8 @@
-//! JSON that YAML reads alike, read as the JSON it is.
+//! Fast path for JSON that YAML reads identically.
 //!
-//! Upstream reads JSON as YAML. Nearly all JSON means the same in both, and read as JSON it takes a
-//! fraction of the time. What differs is left to the reader of YAML: characters and escapes that
-//! only one of them has, keys that YAML does not recognise, text that is no JSON at all.
+//! Upstream reads JSON as YAML. Nearly all JSON has the same meaning in both formats, and parsing it as JSON takes a
+//! fraction of the time. The YAML reader handles the rest: characters and escapes that only one of the formats
+//! supports, keys that YAML does not recognize, and text that is not valid JSON.
 
 use memchr::{memchr, memrchr};
 
@@ -12,13 +12,13 @@ use crate::wire::pull::Pull;
 use crate::wire::raw::RawKind;
 use crate::yaml::resolve::resolve_plain;
 
-/// From the start of a key to its colon YAML allows 1,024 characters.
+/// The number of characters that YAML allows from the start of a key to its colon.
 const MAX_KEY: usize = 1024;
 
-/// Integers of no more characters have less than 63 bits.
+/// Integers of at most this many characters fit into 63 bits.
 const SHORT: usize = 18;
 
-/// Reads a JSON text whose values YAML would read alike; `None` for any other text.
+/// Reads a JSON text whose values are the same in YAML. Returns `None` for any other text.
 pub(super) fn read(json: &[u8]) -> Option<Document<'_>> {
     let source = simdutf8::basic::from_utf8(json).ok()?;
     if !has_no_foreign_character(source) || !has_no_foreign_escape(json) {
@@ -30,19 +30,20 @@ pub(super) fn read(json: &[u8]) -> Option<Document<'_>> {
     Some(reading.builder.finish())
 }
 
-/// Whether both formats take each character alike, in a string and between tokens.
+/// Returns true if both formats treat each character alike, in strings and between tokens.
 fn has_no_foreign_character(text: &str) -> bool {
-    // `fold` looks at many bytes at once, `all` does not.
+    // `fold` is vectorized, `all` is not.
     let ordinary = text.bytes().fold(true, |ordinary, byte| ordinary & !starts_foreign(byte));
     ordinary || !text.contains(is_foreign)
 }
 
-/// Whether a byte is one of those with which [`foreign`](is_foreign) characters begin.
+/// Returns true if a [foreign](is_foreign) character can start with this byte.
 fn starts_foreign(byte: u8) -> bool {
     !matches!(byte, b'\n' | b' '..=b'~' | 0x80..) | matches!(byte, 0xC2 | 0xE2 | 0xEF)
 }
 
-/// Control characters but the line feed, all other line breaks, byte order marks, and what is no character.
+/// Returns true for control characters except the line feed, all other line breaks, byte order marks, and
+/// noncharacters.
 fn is_foreign(character: char) -> bool {
     match character {
         '\n' | ' '..='~' => false,
@@ -51,7 +52,7 @@ fn is_foreign(character: char) -> bool {
     }
 }
 
-/// Whether there is neither `\/` nor the escape of a surrogate, which YAML refuses.
+/// Returns true if the text contains neither `\/` nor escapes of surrogates, which YAML rejects.
 fn has_no_foreign_escape(json: &[u8]) -> bool {
     match memchr(b'\\', json).map(|first| &json[first..]) {
         Some(escapes) => !looks_foreign(escapes) || has_no_foreign_escape_of(escapes),
@@ -59,13 +60,14 @@ fn has_no_foreign_escape(json: &[u8]) -> bool {
     }
 }
 
-/// Whether a foreign escape may be there: of two backslashes the second begins none, which is not seen here.
+/// Returns true if the text may contain a foreign escape. Escaped backslashes are not recognized, so false positives
+/// occur.
 fn looks_foreign(json: &[u8]) -> bool {
     let (second, third) = (json.get(1..).unwrap_or_default(), json.get(2..).unwrap_or_default());
     let is_one = |first: u8, second: u8, third: u8| {
         (first == b'\\') & ((second == b'/') | (second == b'u') & (third | 0x20 == b'd'))
     };
-    // `fold` looks at many bytes at once, `any` does not. The last escape has a quote behind it.
+    // `fold` is vectorized, `any` is not. At least a quote follows the last escape, so `zip` misses none.
     json.iter().zip(second).zip(third).fold(false, |any, ((a, b), c)| any | is_one(*a, *b, *c))
 }
 
@@ -84,7 +86,7 @@ struct Reading<'a> {
     source: &'a str,
     json: Reader<'a>,
     builder: Builder<'a>,
-    /// Memory for strings that do not stand in the source as they are.
+    /// A buffer for strings that the source does not contain unescaped.
     unescaped: Vec<u8>,
 }
 
@@ -100,7 +102,7 @@ impl Reading<'_> {
         }
     }
 
-    /// A scalar, an empty collection, or the beginning of one: true if a value must follow.
+    /// Reads a scalar, an empty collection, or the start of a collection. Returns true if a value must follow.
     #[inline]
     fn value(&mut self) -> Option<bool> {
         match self.json.peek() {
@@ -138,7 +140,7 @@ impl Reading<'_> {
         Some(has_parts)
     }
 
-    /// After a value: closes what ends here; true if another value follows.
+    /// Closes the collections that end after a value. Returns true if another value follows.
     #[inline]
     fn next_part(&mut self) -> Option<bool> {
         while let Some(in_map) = self.builder.in_map() {
@@ -154,7 +156,7 @@ impl Reading<'_> {
         Some(false)
     }
 
-    /// A key and its colon, on one line and not too far apart.
+    /// Reads a key with its colon, if both are on one line and at most [`MAX_KEY`] bytes apart.
     #[inline]
     fn key(&mut self) -> Option<()> {
         self.json.peek();
@@ -181,7 +183,7 @@ impl Reading<'_> {
         }
     }
 
-    /// Short integers stand as they are. For the others the resolver says what YAML makes of them.
+    /// Reads a number. Short integers are copied unchanged; the resolver determines how YAML reads all others.
     fn number(&mut self) -> Option<()> {
         let text = self.json.number_text().ok()?;
         let is_integer = text.len() <= SHORT && text != "-0" && !text.contains(['.', 'e', 'E']);
@@ -194,7 +196,7 @@ impl Reading<'_> {
         Some(())
     }
 
-    /// The word that was just read.
+    /// Adds the word that was just read.
     #[inline]
     fn word(&mut self, word: &str) {
         let end = self.json.offset();

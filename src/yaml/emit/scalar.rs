@@ -6,7 +6,7 @@ use super::document::Kind;
 use super::output::{Output, STEP};
 use super::style::{Style, is_break, is_special};
 
-/// Keys beyond this many bytes stand on lines of their own.
+/// Keys of more than this many bytes are written on separate lines.
 const MAX_KEY_LENGTH: usize = 128;
 
 /// Writes a value.
@@ -30,7 +30,7 @@ pub(super) fn write_key(out: &mut Output<'_>, kind: Kind, text: &str) {
     }
 }
 
-/// Writes a scalar. Where `folds`, long text is broken at spaces.
+/// Writes a scalar. If `folds` is true, long text is broken at spaces.
 #[inline]
 fn write(out: &mut Output<'_>, kind: Kind, text: &str, style: Style, folds: bool) {
     if kind == Kind::Binary {
@@ -44,7 +44,7 @@ fn write(out: &mut Output<'_>, kind: Kind, text: &str, style: Style, folds: bool
 }
 
 fn write_styled(out: &mut Output<'_>, text: &str, style: Style, folds: bool) {
-    // Further lines are indented more than what the scalar belongs to.
+    // Continuation lines are indented more than the parent of the scalar.
     let indent = out.indent;
     out.indent = indent.max(0) + STEP;
     match style {
@@ -56,7 +56,7 @@ fn write_styled(out: &mut Output<'_>, text: &str, style: Style, folds: bool) {
     out.indent = indent;
 }
 
-/// Writes what stays on its line.
+/// Writes text that stays on the current line.
 pub(super) fn write_word(out: &mut Output<'_>, word: &str) {
     out.space();
     out.put_str(word);
@@ -80,7 +80,7 @@ fn write_single_quoted(out: &mut Output<'_>, text: &str, folds: bool) {
     out.use_line();
 }
 
-/// Writes characters as they are, with a line break in place of some single spaces.
+/// Writes characters unescaped, with line breaks in place of some single spaces.
 fn write_words(out: &mut Output<'_>, text: &str, folds: bool) {
     let mut column = out.column();
     let mut behind_space = false;
@@ -124,7 +124,7 @@ fn write_double_quoted(out: &mut Output<'_>, text: &str, folds: bool) {
     out.space();
     out.put('"');
     out.use_line();
-    // Behind a byte order mark upstream escapes everything.
+    // If a text starts with a byte order mark, upstream escapes every character.
     let escapes_all = text.starts_with('\u{FEFF}');
     let mut column = out.column();
     let mut behind_space = false;
@@ -134,7 +134,7 @@ fn write_double_quoted(out: &mut Output<'_>, text: &str, folds: bool) {
         let escaped = escapes_all || is_escaped(character);
         let is_space = character == ' ' && !escaped;
         if escaped {
-            // Nothing, where one escape follows another.
+            // The range is empty if one escape directly follows another.
             if written < at {
                 out.put_str(&text[written..at]);
             }
@@ -163,7 +163,7 @@ fn is_escaped(character: char) -> bool {
     is_special(character) || is_break(character) || matches!(character, '"' | '\\')
 }
 
-/// Writes a character as an escape; returns how many characters that takes.
+/// Writes a character as an escape, and returns the number of characters written.
 fn write_escape(out: &mut Output<'_>, character: char) -> usize {
     let short = match character {
         '\0' => b'0',
@@ -187,7 +187,7 @@ fn write_escape(out: &mut Output<'_>, character: char) -> usize {
     2
 }
 
-/// Writes a character by its digits; returns how many characters that takes.
+/// Writes a character as a numeric escape, and returns the number of characters written.
 fn write_code(out: &mut Output<'_>, code: u32) -> usize {
     let (letter, digits) = match code {
         ..0x100 => (b'x', 2),
@@ -211,7 +211,7 @@ fn write_literal(out: &mut Output<'_>, text: &str) {
     out.put_break('\n');
     out.after_space = true;
     let mut start = 0;
-    // The first byte of the other line breaks is that of many characters.
+    // The other line breaks start with bytes that many characters share.
     for at in memchr2_iter(b'\n', 0xE2, text.as_bytes()) {
         let Some(end) = text[at..].chars().next().filter(|character| is_break(*character)) else { continue };
         write_line(out, &text[start..at]);
@@ -229,8 +229,8 @@ fn write_line(out: &mut Output<'_>, line: &str) {
     }
 }
 
-/// What must stand behind `|`: an indentation that the first line does not show, and how the text
-/// ends.
+/// Returns the indicators that must follow `|`: an indentation that the first line does not show, and the treatment of
+/// the final line breaks.
 fn literal_hints(text: &str) -> &'static str {
     let indented = text.starts_with(|first| first == ' ' || is_break(first));
     let mut before = text.chars();

@@ -1,4 +1,4 @@
-//! In which style a text is written, by what it contains.
+//! Choice of the style in which a text is written.
 
 use super::document::Kind;
 use crate::wire::words::{self, HIGH, below, zeros};
@@ -39,14 +39,14 @@ impl Style {
     }
 }
 
-/// What a text contains, as far as the choice of style depends on it.
+/// The features of a text that affect the choice of its style.
 #[derive(Default)]
 struct Features {
-    /// Something that would end or start another token.
+    /// A sequence that would end the scalar or start another token.
     indicator: bool,
     line_feed: bool,
     line_break: bool,
-    /// Something that can only be written as an escape; nothing behind it is looked at.
+    /// A character that can only be written as an escape. The text after it is not examined.
     special: bool,
     outer_space: bool,
     trailing_space: bool,
@@ -54,7 +54,7 @@ struct Features {
     space_after_break: bool,
 }
 
-/// Whether a text has no feature at all.
+/// Returns true if a text has no features at all.
 #[inline]
 fn is_inconspicuous(text: &str) -> bool {
     let bytes = text.as_bytes();
@@ -63,22 +63,22 @@ fn is_inconspicuous(text: &str) -> bool {
         && words::all(bytes, |word| conspicuous(word) == 0, |byte| INCONSPICUOUS[usize::from(byte)])
 }
 
-/// Whether a byte is no feature of a text, whatever stands beside it.
+/// True for bytes that cause no feature, whatever their neighbors.
 static INCONSPICUOUS: [bool; 256] = inconspicuous();
 
 const fn inconspicuous() -> [bool; 256] {
     let mut table = [false; 256];
     let mut byte = 0;
     while byte < 0xC0 {
-        // Behind ASCII are the bytes that continue a character.
+        // Bytes from 0x80 on continue a character.
         table[byte] = byte >= 0x20 && byte != 0x7F && byte != b':' as usize && byte != b'#' as usize;
         byte += 1;
     }
     table
 }
 
-/// Of eight bytes, the highest bits of those that are not ASCII or not [`INCONSPICUOUS`], and perhaps of
-/// others above the first.
+/// Returns a word with the highest bit of each of the eight bytes that is not ASCII or not [`INCONSPICUOUS`]. Bytes
+/// above the first match may be false positives.
 #[inline]
 fn conspicuous(word: u64) -> u64 {
     let is = |byte: u8| zeros(word ^ words::of(byte));
@@ -103,7 +103,7 @@ impl Features {
                 features.add(text, at, byte);
             }
             at += 1;
-            // Beyond ASCII, where words tell nothing, one character follows another.
+            // Outside ASCII, scanning by words finds nothing, so characters are examined one by one.
             if byte.is_ascii() {
                 at += words::position(&bytes[at..], conspicuous, |byte| !INCONSPICUOUS[usize::from(byte)]);
             }
@@ -111,7 +111,7 @@ impl Features {
         features
     }
 
-    /// Adds the character at `at`, which starts with `byte`.
+    /// Adds the features of the character at `at`, which starts with `byte`.
     fn add(&mut self, text: &str, at: usize, byte: u8) {
         let before = || text[..at].chars().next_back();
         match byte {
@@ -144,7 +144,7 @@ impl Features {
     }
 }
 
-/// Whether the text would not be taken for a plain scalar because of how it starts.
+/// Returns true if the start of the text prevents it from being a plain scalar.
 fn starts_with_indicator(text: &str) -> bool {
     matches!(
         text.as_bytes(),
@@ -156,7 +156,7 @@ fn starts_with_indicator(text: &str) -> bool {
     )
 }
 
-/// Whether other YAML 1.1 readers would take the text for a number of base 60, as in `12:30`.
+/// Returns true if other YAML 1.1 readers would read the text as a base-60 number, such as `12:30`.
 fn is_base60(text: &str) -> bool {
     let unsigned = text.strip_prefix(['-', '+']).unwrap_or(text);
     if !unsigned.starts_with(|first: char| first.is_ascii_digit()) {
@@ -184,7 +184,7 @@ pub(super) fn is_break(character: char) -> bool {
     matches!(character, '\n' | '\r' | '\u{85}' | '\u{2028}' | '\u{2029}')
 }
 
-/// Whether a character can only be written as an escape.
+/// Returns true if a character can only be written as an escape.
 pub(super) fn is_special(character: char) -> bool {
     !matches!(character, '\n' | ' '..='~' | '\u{A0}'..='\u{FEFE}' | '\u{FF00}'..='\u{FFFD}')
 }

@@ -1,14 +1,14 @@
-//! Which keys some YAML reader could take for something else than text.
+//! Detection of keys that some YAML reader could read as something other than text.
 
 use crate::wire::category::{is_letter, is_number};
 use crate::yaml::timestamp::is_timestamp;
 
-/// Whether a key is written in quotes.
+/// Returns true if a key must be quoted.
 pub(super) fn needs_quotes(key: &str) -> bool {
     !has_plain_characters(key) || is_word(key) || is_number_like(&key.replace('_', "")) || is_timestamp(key)
 }
 
-/// Letters, digits, `_`, and inside also `-`, `.` and `/`.
+/// Letters, digits and `_`, plus `-`, `.` and `/` except at the ends.
 fn has_plain_characters(key: &str) -> bool {
     let is_plain = |character| is_letter(character) || is_number(character) || character == '_';
     key.starts_with(is_plain)
@@ -16,13 +16,13 @@ fn has_plain_characters(key: &str) -> bool {
         && key.chars().all(|character| is_plain(character) || matches!(character, '-' | '.' | '/'))
 }
 
-/// A word that stands for null or a bool in some version of YAML, or in Go.
+/// Returns true for a word that means null or a bool in some version of YAML, or in Go.
 fn is_word(key: &str) -> bool {
     const WORDS: [&str; 11] = ["null", "true", "y", "yes", "on", "false", "n", "no", "off", "t", "f"];
     WORDS.iter().any(|word| key.eq_ignore_ascii_case(word))
 }
 
-/// A number as Go reads it, whatever its base.
+/// Returns true for a number in any base that Go supports.
 fn is_number_like(key: &str) -> bool {
     is_integer(key) || is_decimal(key) || is_hexadecimal_float(key)
 }
@@ -38,13 +38,14 @@ fn is_integer(key: &str) -> bool {
     i64::from_str_radix(digits, radix).is_ok()
 }
 
-/// Also the words that Go has for what is no number; a number that no float holds is none.
+/// Returns true for a decimal number, including Go's words for infinity and NaN. Numbers too large for a float do not
+/// count.
 fn is_decimal(key: &str) -> bool {
     let is_named = key.starts_with(|first: char| first.is_ascii_alphabetic());
     key.parse::<f64>().is_ok_and(|number| number.is_finite() || is_named)
 }
 
-/// As `0x1.8p-2`.
+/// Returns true for a hexadecimal float, such as `0x1.8p-2`.
 fn is_hexadecimal_float(key: &str) -> bool {
     let Some(text) = key.strip_prefix("0x").or_else(|| key.strip_prefix("0X")) else { return false };
     let Some((mantissa, exponent)) = text.split_once(['p', 'P']) else { return false };

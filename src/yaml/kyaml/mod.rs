@@ -1,4 +1,4 @@
-//! KYAML: the YAML in braces and quotes that `kubectl -o kyaml` writes.
+//! KYAML, the YAML dialect with braces and quotes that `kubectl -o kyaml` writes.
 
 mod ambiguous;
 mod parts;
@@ -7,19 +7,19 @@ mod writer;
 
 use super::error::Error;
 
-/// Converts a JSON text to KYAML, as the encoder of sigs.k8s.io/yaml/kyaml does.
+/// Converts a JSON text to KYAML. Counterpart of the encoder in sigs.k8s.io/yaml/kyaml.
 ///
-/// KYAML is YAML that hardly depends on white space: braces and brackets, all texts in double
-/// quotes, keys without where they cannot be anything else. Keys stay in the order of the JSON, and
-/// numbers as they are written. It begins with `---`, so that documents can follow one another.
+/// KYAML is a YAML dialect that hardly depends on white space: collections are written in braces and brackets, all
+/// texts are in double quotes, and keys are unquoted only where they are unambiguous. Keys keep the order of the JSON,
+/// and numbers their spelling. The output starts with `---`, so documents can be concatenated.
 ///
-/// It differs from upstream where that would change a text: a line that starts with white space which
-/// is written as an escape (a carriage return, U+2028) gets no backslash in front. And the JSON is
-/// read as JSON, not as the YAML it nearly is.
+/// The output differs from upstream's where that would change a text: if a line starts with white space that is written
+/// as an escape (a carriage return, U+2028), no backslash precedes the escape. In addition, the JSON is parsed as JSON,
+/// not as YAML.
 ///
 /// # Errors
 ///
-/// The text is not JSON in UTF-8, or nests more than 10,000 levels.
+/// Returns an error if the text is not JSON in UTF-8, or nests more than 10,000 levels.
 ///
 /// ```
 /// let json = br#"{"kind":"Pod","on":"yes","ports":[{"port":80},{"port":443}],"args":["a\nb"]}"#;

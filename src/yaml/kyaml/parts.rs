@@ -7,13 +7,13 @@ use crate::yaml::Error;
 
 /// A step through a JSON text.
 pub(super) enum Part<'a> {
-    /// The name of a member; its value comes next.
+    /// The name of a member. Its value follows.
     Name(Cow<'a, str>),
     Text(Cow<'a, str>),
-    /// A number, a bool or null as it is written.
+    /// A number, a bool or null, unchanged.
     Word(Cow<'a, str>),
     Object,
-    /// `is_flat` if it holds nothing but lists and objects.
+    /// `is_flat` is true if the list contains only lists and objects.
     List {
         is_flat: bool,
     },
@@ -21,7 +21,7 @@ pub(super) enum Part<'a> {
     End,
 }
 
-/// All parts of a text.
+/// Returns all parts of a text.
 pub(super) fn read(json: &str) -> Result<Vec<Part<'_>>, Error> {
     let mut reading = Reading { reader: Reader::new(json), parts: Vec::new(), open: Vec::new() };
     match reading.document() {
@@ -36,7 +36,7 @@ pub(super) fn read(json: &str) -> Result<Vec<Part<'_>>, Error> {
 struct Reading<'a> {
     reader: Reader<'a>,
     parts: Vec<Part<'a>>,
-    /// Where the lists and objects begin that are not complete, innermost last.
+    /// The indexes at which the incomplete lists and objects start, the innermost one last.
     open: Vec<usize>,
 }
 
@@ -57,7 +57,7 @@ impl Reading<'_> {
         }
     }
 
-    /// Takes a value, or the start of a list or object that has parts: true for that.
+    /// Reads a scalar, or the start of a list or object. Returns true if that is not empty.
     fn value(&mut self) -> Result<bool, SyntaxError> {
         let kind = self.reader.peek();
         if !matches!(kind, RawKind::List | RawKind::Object) {
@@ -82,7 +82,7 @@ impl Reading<'_> {
         Ok(has_parts)
     }
 
-    /// The name of the next member if one follows, or the end of the innermost list or object.
+    /// Reads the name of the next member if there is one, or ends the innermost list or object.
     fn next_or_end(&mut self, goes_on: bool) -> Result<(), SyntaxError> {
         let innermost = self.open.last().map(|&innermost| &self.parts[innermost]);
         match (goes_on, innermost) {
@@ -113,7 +113,7 @@ impl Reading<'_> {
     }
 }
 
-/// Upstream takes a number that no float holds for text.
+/// Reads a number. As upstream, a number too large for a float becomes text.
 fn number(text: &str) -> Part<'static> {
     match text.parse::<f64>() {
         Ok(number) if number.is_finite() => Part::Word(text.to_owned().into()),

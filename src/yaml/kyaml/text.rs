@@ -1,20 +1,20 @@
-//! Texts in double quotes.
+//! Formatting of texts in double quotes.
 
 use std::fmt::Write;
 
 use crate::wire::category::is_printable;
 
-/// Spaces a level.
+/// The number of spaces for each level.
 const STEP: usize = 2;
 
-/// The end of a line that the text does not have.
+/// The end of an output line that is not a line break of the text.
 const FOLD: &str = "\\\n";
 
 pub(super) fn indent(out: &mut String, level: usize) {
     out.extend(std::iter::repeat_n(' ', STEP * level));
 }
 
-/// Writes a text; each of several lines stands on one, indented by so many levels.
+/// Writes a text. If it has several lines, each one is written on its own line, indented by `level` levels.
 pub(super) fn write(out: &mut String, text: &str, level: usize) {
     out.push('"');
     if text.contains('\n') {
@@ -41,8 +41,8 @@ pub(super) fn write_on_one_line(out: &mut String, text: &str) {
     out.push('"');
 }
 
-/// White space at the start of a line would be taken for indentation, but for the backslash; other
-/// lines have a space in its place.
+/// Writes a line of a text. A backslash keeps white space at the start of the line from being read as indentation;
+/// other lines have a space in its place.
 fn write_line(out: &mut String, line: &str, level: usize) {
     indent(out, level);
     out.push(if line.starts_with([' ', '\t']) { '\\' } else { ' ' });

@@ -2,7 +2,7 @@ use super::ambiguous::needs_quotes;
 use super::parts::Part;
 use super::text;
 
-/// Lays a document out, with the line that introduces it.
+/// Formats a document, including the line `---` before it.
 pub(super) fn write(parts: &[Part<'_>]) -> String {
     let mut writer = Writer { out: String::from("---\n"), open: Vec::new(), level: 0 };
     for (index, part) in parts.iter().enumerate() {
@@ -13,21 +13,21 @@ pub(super) fn write(parts: &[Part<'_>]) -> String {
     writer.out
 }
 
-/// How the parts of a list or an object lie.
+/// The layout of the children of a list or an object.
 #[derive(Clone, Copy, PartialEq)]
 enum Layout {
-    /// On one line.
+    /// No children; the brackets are on one line.
     Empty(char),
-    /// One behind the other; only what is inside of them takes lines.
+    /// All on one line; only nested children start new lines.
     Cuddled { begun: bool },
-    /// A line for each, and the closing bracket on its own.
+    /// One line for each child, and one for the closing bracket.
     Lines(char),
 }
 
 struct Writer {
     out: String,
     open: Vec<Layout>,
-    /// The lists and objects around that have lines of their own.
+    /// The number of enclosing lists and objects whose children have separate lines.
     level: usize,
 }
 
@@ -63,7 +63,7 @@ impl Writer {
         self.out.push_str(": ");
     }
 
-    /// What comes before an item of a list.
+    /// Writes the separator and indentation before a list item.
     fn start_item(&mut self) {
         match self.open.last_mut() {
             Some(Layout::Cuddled { begun: true }) => self.out.push_str(", "),

@@ -57,13 +57,14 @@ impl<'a> Parser<'a> {
         self.end_of_block(kind)
     }
 
-    /// The node behind the indicator that comes next; an empty one if the token behind it `ends` it.
+    /// Parses the node after the next token, which is an indicator. The node is empty if the following token satisfies
+    /// `ends`.
     fn block_part(&mut self, ends: fn(&Is<'a>) -> bool, context: Context, next: State) -> Step<'a> {
         let indicator = self.skip()?;
         self.part_behind(indicator, ends, context, next)
     }
 
-    /// The node behind an indicator that ends at `indicator`.
+    /// Parses the node after an indicator that ends at `indicator`.
     pub(super) fn part_behind(
         &mut self,
         indicator: Mark,

@@ -46,7 +46,7 @@ impl<'a> Parser<'a> {
         self.event(EventKind::DocumentStart, start, end)
     }
 
-    /// Reads the directives of a document.
+    /// Parses the directives of a document.
     fn directives(&mut self) -> Result<(), Error> {
         let mut has_version = false;
         loop {
@@ -80,8 +80,8 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Counts the documents that follow the first one, each behind its `---`. Where the rest is no YAML the count
-    /// ends; the document that is broken counts, too.
+    /// Counts the documents after the first one, each of which starts with `---`. A syntax error ends the count, but
+    /// the document that contains it is counted.
     pub(crate) fn documents_behind_first(mut self) -> usize {
         while let Ok(event) = self.next() {
             if let EventKind::DocumentEnd | EventKind::StreamEnd = event.kind {
@@ -91,7 +91,7 @@ impl<'a> Parser<'a> {
         0
     }
 
-    /// Counts the documents that have tokens of their own.
+    /// Counts the documents that contain at least one token of content.
     fn count_documents(&mut self) -> usize {
         let (mut count, mut begins) = (0, false);
         loop {

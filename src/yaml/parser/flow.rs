@@ -30,7 +30,7 @@ impl<'a> Parser<'a> {
         if !self.at(|token| matches!(token, Is::Value | Is::FlowEntry | Is::FlowSequenceEnd))? {
             return self.node_then(Context::Flow, State::PairValue);
         }
-        // As in libyaml, whatever follows a lone `?` is taken with it.
+        // As in libyaml, the token after a lone `?` is consumed with it.
         let mark = self.take()?.start;
         self.empty_scalar_at(mark, State::PairValue)
     }

@@ -1,4 +1,4 @@
-//! What stands on lines that need no tokens; see the scanner's part of the same name.
+//! Parsing of lines that need no tokens. Counterpart of the scanner's module of the same name.
 
 use std::borrow::Cow;
 
@@ -11,7 +11,7 @@ use crate::yaml::scanner::{LineNode, LineScalar, behind};
 use crate::yaml::token::TokenKind as Is;
 
 impl<'a> Parser<'a> {
-    /// What the next event is, if it is a key with its `:`, or the scalar behind that on its line.
+    /// Returns the next event if it is a key with its `:`, or a scalar on the same line after one.
     #[inline]
     pub(crate) fn next_of_line(&mut self) -> Option<LineScalar<'a>> {
         let (scalar, next) = match self.state {
@@ -24,7 +24,7 @@ impl<'a> Parser<'a> {
         Some(scalar)
     }
 
-    /// The event that a scalar is, behind which `next` goes on.
+    /// Returns the event of a scalar, and continues in the state `next`.
     #[inline]
     fn line_scalar(&mut self, scalar: LineScalar<'a>, next: State) -> Step<'a> {
         self.state = next;
@@ -34,12 +34,12 @@ impl<'a> Parser<'a> {
 
     #[inline]
     pub(super) fn line_value(&mut self) -> Step<'a> {
-        // The key was read with its `:`.
+        // The key was read together with its `:`.
         let indicator = behind(self.end, 1);
         self.line_part(indicator, ends_key_or_value, Context::BlockOrIndentless, State::BlockMappingKey)
     }
 
-    /// The node behind an indicator that was passed without tokens and ends at `indicator`.
+    /// Parses the node after an indicator that was read without tokens and ends at `indicator`.
     #[inline]
     pub(super) fn line_part(
         &mut self,

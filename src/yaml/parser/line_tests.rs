@@ -2,7 +2,7 @@ use super::Parser;
 use crate::yaml::error::Error;
 use crate::yaml::event::{Event, EventKind};
 
-/// What lines are made of: the usual, and whatever makes them unusual.
+/// The pieces of which lines are composed: common ones, and those that prevent the fast path.
 const PIECES: [&str; 40] = [
     "a: ",
     "bc:",
@@ -51,7 +51,7 @@ fn number(state: &mut u64, below: usize) -> usize {
     usize::try_from(*state >> 33).expect("31 bits") % below
 }
 
-/// A few lines by chance; with few of the odd pieces if it is `usual`.
+/// Returns a few random lines. If `usual` is true, they contain few of the uncommon pieces.
 fn lines(state: &mut u64, usual: bool) -> String {
     let mut text = String::new();
     let mut indent = 0;
@@ -68,7 +68,7 @@ fn lines(state: &mut u64, usual: bool) -> String {
     text
 }
 
-/// The events up to the first error, if there is one. A parser that looked at a token takes that.
+/// Returns the events up to the first error. If `by_tokens` is true, tokens are peeked, which disables the fast path.
 fn events(text: &str, by_tokens: bool) -> (Vec<Event<'_>>, Option<Error>) {
     let mut parser = Parser::new(text);
     let mut events = Vec::new();
@@ -84,13 +84,13 @@ fn events(text: &str, by_tokens: bool) -> (Vec<Event<'_>>, Option<Error>) {
     }
 }
 
-/// A place between two characters.
+/// Returns a random character boundary.
 fn place(state: &mut u64, text: &str) -> usize {
     let places = text.char_indices().map(|(place, _)| place).chain([text.len()]);
     places.clone().nth(number(state, places.count())).expect("it was counted")
 }
 
-/// A few lines of a text, broken by chance.
+/// Returns a few lines of a text with random damage.
 fn changed(state: &mut u64, text: &str) -> String {
     let mut lines: Vec<String> = text.split_inclusive('\n').map(str::to_owned).collect();
     lines.drain(..number(state, lines.len()));
@@ -108,7 +108,7 @@ fn changed(state: &mut u64, text: &str) -> String {
     lines.concat()
 }
 
-/// The number of events up to the end of the first root.
+/// Returns the number of events up to the end of the first root node.
 fn root(events: &[Event<'_>]) -> Option<usize> {
     let mut depth = 0_usize;
     let is_last = |event: &Event<'_>| {
@@ -123,7 +123,8 @@ fn root(events: &[Event<'_>]) -> Option<usize> {
     events.iter().position(is_last)
 }
 
-/// Tokens are read ahead, and so an error comes some events earlier; but not behind a root that is read.
+/// Checks that both paths return the same events. Tokens are read ahead, so an error may be reported some events
+/// earlier, but not after a complete root node.
 #[track_caller]
 fn check(text: &str) {
     let ((by_lines, error), (by_tokens, expected)) = (events(text, false), events(text, true));

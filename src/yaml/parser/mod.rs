@@ -1,4 +1,4 @@
-//! From tokens to events: the grammar, as a machine with an explicit stack of states.
+//! Conversion of tokens to events: the grammar as a state machine with an explicit stack.
 
 use std::borrow::Cow;
 
@@ -21,26 +21,26 @@ use super::scanner::Scanner;
 use super::style::ScalarStyle;
 use super::token::{Token, TokenKind};
 
-/// What is expected next.
+/// The syntax expected next.
 #[derive(Debug, Clone, Copy)]
 enum State {
     FirstDocument,
-    /// A document behind another, which must begin with `---`.
+    /// A document after another one, which must start with `---`.
     NextDocument,
     DocumentContent,
     DocumentEnd,
     StreamEnd,
     BlockNode,
     BlockSequenceEntry,
-    /// An entry of a sequence indented no more than the mapping around it.
+    /// An entry of a sequence that is not indented more than its parent mapping.
     IndentlessSequenceEntry,
     BlockMappingKey,
     BlockMappingValue,
-    /// The value of a key that was read with its `:`.
+    /// The value of a key that was read together with its `:`.
     LineValue,
     FlowSequenceFirstEntry,
     FlowSequenceEntry,
-    /// The key, value and end of a mapping of one pair, `[a: b]`.
+    /// The key, value and end of a single-pair mapping, `[a: b]`.
     PairKey,
     PairValue,
     PairEnd,
@@ -51,22 +51,22 @@ enum State {
     FlowMappingNoValue,
 }
 
-/// What kind of node may stand at a place.
+/// The kinds of nodes allowed at a position.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Context {
     Flow,
     Block,
-    /// Block, and a sequence may start without being indented.
+    /// A block node. A sequence may start without additional indentation.
     BlockOrIndentless,
 }
 
-/// Yields the events of a text one by one.
+/// A parser that returns the events of a text one by one.
 pub(crate) struct Parser<'a> {
     scanner: Scanner<'a>,
     state: State,
     after: Vec<State>,
     tags: TagHandles<'a>,
-    /// Where the text of the last event ends.
+    /// The end of the last event's text.
     end: Mark,
 }
 
@@ -83,9 +83,9 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The next event; the end of the text repeats itself.
+    /// Returns the next event. The end of the stream is returned repeatedly.
     ///
-    /// After an error the parser is in no state to go on.
+    /// Parsing cannot continue after an error.
     pub(crate) fn next(&mut self) -> Step<'a> {
         if let Some(scalar) = self.next_of_line() {
             return Ok(scalar.into());
@@ -123,14 +123,14 @@ impl<'a> Parser<'a> {
         Ok(self.scanner.take())
     }
 
-    /// Moves over the next token, to its end.
+    /// Skips the next token and returns its end.
     fn skip(&mut self) -> Result<Mark, Error> {
         let end = self.peek()?.end;
         self.scanner.skip();
         Ok(end)
     }
 
-    /// Whether the next token satisfies `test`.
+    /// Returns true if the next token satisfies `test`.
     fn at(&mut self, test: impl FnOnce(&TokenKind<'a>) -> bool) -> Result<bool, Error> {
         Ok(test(&self.peek()?.kind))
     }
@@ -148,44 +148,44 @@ impl<'a> Parser<'a> {
     #[inline]
     fn event(&mut self, kind: EventKind<'a>, start: Mark, end: Mark) -> Step<'a> {
         if start.offset < self.end.offset {
-            // The key token of `{}: a` comes when the braces were taken, and stands before them.
+            // The key token of `{}: a` is inserted only after the braces were read, at a position before them.
             return self.end_of_block(kind);
         }
         self.end = end;
         Ok(Event { kind, start, end })
     }
 
-    /// An event without text behind the one before; so collections end with their last node.
+    /// Returns an empty event after the previous one, so that collections end with their last node.
     fn end_of_block(&self, kind: EventKind<'a>) -> Step<'a> {
         Ok(Event { kind, start: self.end, end: self.end })
     }
 
-    /// The end of a collection whose bracket comes next.
+    /// Ends a collection whose closing bracket is the next token.
     fn close_flow(&mut self, kind: EventKind<'a>) -> Step<'a> {
         self.leave();
         let token = self.take()?;
         self.event(kind, token.start, token.end)
     }
 
-    /// A node without text, from the start of its properties to `end`.
+    /// Returns a node without text, which extends from the start of its properties to `end`.
     fn empty_scalar(&mut self, properties: Properties<'a>, start: Mark, end: Mark) -> Step<'a> {
         let kind = EventKind::Scalar { properties, text: Cow::Borrowed(""), style: ScalarStyle::Plain };
         self.event(kind, start, end)
     }
 
-    /// A node that is empty at `mark`, after which `next` goes on.
+    /// Returns a node that is empty at `mark`, and continues in the state `next`.
     fn empty_scalar_at(&mut self, mark: Mark, next: State) -> Step<'a> {
         self.state = next;
         self.empty_scalar(Properties::default(), mark, mark)
     }
 
-    /// A node that is empty before the next token.
+    /// Returns a node that is empty before the next token.
     fn empty_scalar_at_token(&mut self, next: State) -> Step<'a> {
         let mark = self.peek()?.start;
         self.empty_scalar_at(mark, next)
     }
 
-    /// A node, after which `next` goes on.
+    /// Parses a node, and continues in the state `next`.
     fn node_then(&mut self, context: Context, next: State) -> Step<'a> {
         let token = self.peek()?;
         let start = token.start;

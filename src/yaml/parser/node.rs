@@ -25,7 +25,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Reads an anchor and a tag in either order, and says where they end.
+    /// Parses an anchor and a tag in either order, and returns them with their end.
     fn properties(&mut self) -> Result<(Properties<'a>, Mark), Error> {
         let mut end = self.end;
         let mut anchor = None;
@@ -54,7 +54,7 @@ impl<'a> Parser<'a> {
         tag.ok_or_else(|| Error::parse("found undefined tag handle", mark))
     }
 
-    /// Reads what follows the properties, which stand from `start` to `end`.
+    /// Parses the content after the properties, which extend from `start` to `end`.
     fn content(&mut self, context: Context, properties: Properties<'a>, start: Mark, end: Mark) -> Step<'a> {
         let token = &self.peek()?.kind;
         if let Is::Scalar { .. } = token {
@@ -76,7 +76,7 @@ impl<'a> Parser<'a> {
         self.event(start_event(state, properties), start, end)
     }
 
-    /// The scalar that comes next; its properties start at `start`.
+    /// Parses the scalar that is the next token. Its properties start at `start`.
     #[inline]
     pub(super) fn scalar(&mut self, properties: Properties<'a>, start: Mark) -> Step<'a> {
         let token = self.scanner.take();
@@ -85,7 +85,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// What is expected in a collection that starts with this token; nothing if none can.
+/// Returns the state after this token if it starts a collection that `context` allows.
 pub(super) fn first_state(token: &Is<'_>, context: Context) -> Option<State> {
     match token {
         Is::FlowSequenceStart => Some(State::FlowSequenceFirstEntry),
@@ -97,7 +97,7 @@ pub(super) fn first_state(token: &Is<'_>, context: Context) -> Option<State> {
     }
 }
 
-/// The start of the collection in which `state` is expected first.
+/// Returns the start event of the collection whose first state is `state`.
 pub(super) fn start_event(state: State, properties: Properties<'_>) -> EventKind<'_> {
     use CollectionStyle::{Block, Flow};
     match state {

@@ -3,20 +3,21 @@ use std::collections::HashMap;
 
 use crate::yaml::token::Tag;
 
-/// The tag handles of a document, with what they stand for.
+/// The tag handles of a document, with their prefixes.
 #[derive(Default)]
 pub(super) struct TagHandles<'a> {
-    /// Which of `prefixes` each is. Anchors have such a map, too: one of its own is fifteen functions.
+    /// The index of each handle in `prefixes`. The value type matches that of the anchors' map, so that the map's code
+    /// is not instantiated a second time.
     defined: HashMap<&'a str, usize>,
     prefixes: Vec<Cow<'a, str>>,
 }
 
 impl<'a> TagHandles<'a> {
-    /// Takes a `%TAG` directive.
+    /// Processes a `%TAG` directive.
     ///
     /// # Errors
     ///
-    /// A handle may be defined once.
+    /// Returns an error if the handle is already defined.
     pub(super) fn define(&mut self, directive: Tag<'a>) -> Result<(), &'static str> {
         if self.defined.contains_key(directive.handle) {
             return Err("found duplicate %TAG directive");
@@ -26,7 +27,7 @@ impl<'a> TagHandles<'a> {
         Ok(())
     }
 
-    /// The full tag, unless the handle is unknown. Without a handle the rest is all.
+    /// Returns the full tag, or `None` if its handle is undefined. A tag without a handle is already complete.
     pub(super) fn resolve(&self, tag: Tag<'a>) -> Option<Cow<'a, str>> {
         if tag.handle.is_empty() {
             return Some(tag.rest);

@@ -2,7 +2,7 @@ use super::Parser;
 use crate::yaml::event::{Event, EventKind};
 use crate::yaml::style::ScalarStyle;
 
-/// Writes an event in the notation of YAML's test suite.
+/// Formats an event in the notation of the YAML test suite.
 fn notation(kind: &EventKind<'_>) -> String {
     let with = |mark: &str, value: Option<&str>| value.map(|value| format!(" {mark}{value}")).unwrap_or_default();
     match kind {
@@ -37,7 +37,7 @@ fn events(text: &str) -> Vec<Event<'_>> {
     events
 }
 
-/// Checks the events of a text between the start and the end of its first document.
+/// Checks the events between the start and the end of a text's first document.
 fn check(text: &str, expected: &str) {
     let found: Vec<_> = events(text).iter().map(|event| notation(&event.kind)).collect();
     assert_eq!(found[1..found.len() - 1].join(", "), expected, "{text:?}");
@@ -119,7 +119,7 @@ fn documents_follow_each_other() {
     assert_eq!(notations(""), ["-STR"]);
 }
 
-/// Checks which bytes each event stands for, and the line and column at which it starts.
+/// Checks the text of each event, and the line and column at which it starts.
 fn check_spans(text: &str, expected: &[(&str, &str, usize, usize)]) {
     let found = events(text);
     let found: Vec<_> = found

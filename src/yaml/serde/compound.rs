@@ -7,13 +7,13 @@ use super::json::Json;
 use crate::wire::raw::Raw;
 use crate::yaml::Error;
 
-/// A list or an object that is begun.
+/// A list or object under construction.
 pub(super) struct Compound<'j> {
     json: &'j mut Json,
-    /// What ends it, and the variant around it.
+    /// The text that closes it and the enclosing variant.
     end: &'static [u8],
     is_first: bool,
-    /// Whether it is no object, but a text that is JSON already.
+    /// True if it represents a text that already is JSON, rather than an object.
     is_raw: bool,
 }
 
@@ -22,7 +22,7 @@ impl<'j> Compound<'j> {
         Compound { json, end, is_first: true, is_raw: false }
     }
 
-    /// One that stands for its one field, a text of JSON.
+    /// Creates a compound for a struct whose only field is JSON text.
     pub(super) fn raw(json: &'j mut Json) -> Self {
         Compound { json, end: b"", is_first: true, is_raw: true }
     }
@@ -47,7 +47,7 @@ impl<'j> Compound<'j> {
         value.serialize(&mut *self.json)
     }
 
-    /// Takes a text that is JSON as what it says.
+    /// Appends the content of a text that is JSON.
     fn text<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Error> {
         let mut quoted = Json::default();
         value.serialize(&mut quoted)?;

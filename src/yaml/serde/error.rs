@@ -7,7 +7,7 @@ use crate::yaml::Error;
 use crate::yaml::value::Spot;
 
 impl Error {
-    /// What a type says of the value at `spot`, unless a value inside has said it.
+    /// Sets the position of an error about the value at `spot`, unless it is about a nested value.
     pub(super) fn of_value(mut self, spot: Spot) -> Self {
         if self.0.path.is_none() {
             self.0.path = Some(String::new());
@@ -16,7 +16,7 @@ impl Error {
         self
     }
 
-    /// The error of a part as one of the value around it; `step` is a name, or an index in brackets.
+    /// Adds a step to the path of an error about a nested value. `step` is a name, or an index in brackets.
     pub(super) fn within(mut self, step: &str) -> Self {
         if let Some(path) = &mut self.0.path {
             let dot = if path.is_empty() || path.starts_with('[') { "" } else { "." };
@@ -25,7 +25,7 @@ impl Error {
         self
     }
 
-    /// The error of a document that starts so many lines below the start of the input.
+    /// Adjusts the line of an error in a document that starts `lines` lines after the start of the input.
     pub(super) fn below(mut self, lines: usize) -> Self {
         self.0.line = self.0.line.map(|line| line + lines);
         self
@@ -37,7 +37,7 @@ impl de::Error for Error {
         Error::new(message.to_string())
     }
 
-    /// As serde_json says it: what has no value is null.
+    /// Matches serde_json's wording, which reports the unit value as null.
     fn invalid_type(unexpected: Unexpected<'_>, expected: &dyn Expected) -> Self {
         let found = match unexpected {
             Unexpected::Unit => Unexpected::Other("null"),

@@ -1,4 +1,4 @@
-//! Any value that serde knows as JSON text.
+//! Serialization of any serde value as JSON text.
 
 use ::serde::ser::{Serialize, Serializer};
 
@@ -7,14 +7,14 @@ use crate::wire::escape::write_string;
 use crate::yaml::scalar::Scalar;
 use crate::yaml::{Error, go_syntax};
 
-/// The structs as which serde_json disguises its `RawValue`, and its `Number` if some crate wants
-/// arbitrary precision: their one field, which is called the same, holds JSON.
+/// The structs that represent serde_json's `RawValue`, and its `Number` if a crate enables arbitrary precision. Their
+/// only field has the same name as the struct and contains JSON.
 pub(crate) const JSON_TEXT: &str = "$serde_json::private::RawValue";
 const JSON_NUMBER: &str = "$serde_json::private::Number";
 
-/// The text to which values are appended, as serde_json writes them; what JSON has not is an error.
+/// A serializer that appends JSON formatted like serde_json does. Values that JSON cannot represent are errors.
 ///
-/// Characters that YAML allows in no text are escaped, so that the text is YAML as well.
+/// Characters that YAML forbids are escaped, so the text is also valid YAML.
 #[derive(Default)]
 pub(super) struct Json(pub(super) Vec<u8>);
 
@@ -24,7 +24,7 @@ impl Json {
         Ok(())
     }
 
-    /// A value as a key, in quotes whatever it is.
+    /// Serializes a value as a key. Numbers and bools are quoted.
     pub(super) fn key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), Error> {
         let start = self.0.len();
         key.serialize(&mut *self)?;
@@ -44,7 +44,7 @@ impl Json {
         Compound::new(self, end)
     }
 
-    /// Begins the object of one member that a variant of an enum is.
+    /// Starts the object with a single member that represents an enum variant.
     fn variant(&mut self, name: &'static str) -> Result<(), Error> {
         self.push(b"{")?;
         self.key(name)
@@ -62,7 +62,7 @@ impl Json {
     }
 }
 
-/// Escapes the characters that YAML forbids, and the one that it folds away.
+/// Escapes the characters that YAML forbids, and NEL, which YAML would fold.
 fn escape_forbidden(text: &str) -> String {
     let mut escaped = String::new();
     for character in text.chars() {
@@ -74,9 +74,9 @@ fn escape_forbidden(text: &str) -> String {
     escaped
 }
 
-/// Whether a forbidden character may be there, by the byte with which each begins.
+/// Returns true if the text contains a byte with which forbidden characters start.
 fn may_be_forbidden(text: &str) -> bool {
-    // `fold` looks at many bytes at once, `any` does not.
+    // `fold` is vectorized, `any` is not.
     text.bytes().fold(false, |any, byte| any | matches!(byte, 0x7F | 0xC2 | 0xEF))
 }
 

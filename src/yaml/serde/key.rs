@@ -6,7 +6,7 @@ use super::text::Text;
 use super::variant::Unit;
 use crate::yaml::Error;
 
-/// A key: text, which also stands for the number or bool that it spells.
+/// A key: text, which can also be read as the number or bool that it spells.
 pub(super) struct Key<'v, 'de>(pub(super) Text<'v, 'de>);
 
 impl<'de> Key<'_, 'de> {

@@ -1,4 +1,4 @@
-//! YAML for any type that serde knows.
+//! Reading and writing of YAML for all types that implement serde's traits.
 
 mod compound;
 mod error;
@@ -23,22 +23,20 @@ use super::scalar::Scalar;
 use super::value::Value;
 use super::{Error, Text, Warning, documents, json_to_kyaml, json_to_yaml, read};
 
-/// Reads a value of any type from the first document of a YAML text.
+/// Reads a value from the first document of a YAML text.
 ///
-/// The type sees exactly what serde_json would show it of the JSON that [`to_json`](super::to_json)
-/// makes of the text, so that a type that reads Kubernetes' JSON reads its YAML: names are
-/// case-sensitive, nothing is converted (`replicas: "3"` is no number, `name: 8` no text), a float
-/// without fraction is an integer, and keys of maps are text that may spell a number. Text that
-/// stands in the input as it is can be borrowed. Of duplicate keys the last one counts; whoever
-/// wants to know takes [`from_str_strict`].
+/// The type receives exactly the values that serde_json would pass for the JSON that [`to_json`](super::to_json)
+/// returns, so a type that reads Kubernetes' JSON also reads its YAML. Names are case-sensitive, and nothing is
+/// converted (`replicas: "3"` is not a number, `name: 8` is not text). A float without a fraction is an integer, and
+/// map keys are text that may spell a number. Text that the input contains unescaped can be borrowed. The last of
+/// several duplicate keys counts; use [`from_str_strict`] to detect them.
 ///
-/// As with serde_json, lists and objects may nest 127 levels in what is read; what the type
-/// ignores may nest 10,000. `RawValue` is not supported.
+/// As with serde_json, lists and objects may nest up to 127 levels in values that the type reads, and up to 10,000 in
+/// values that it ignores. `RawValue` is not supported.
 ///
 /// # Errors
 ///
-/// Those of [`to_json`](super::to_json), and those of the type, which tell path, line and column of
-/// the value.
+/// Same as [`to_json`](super::to_json), plus errors of the type, which contain the path, line and column of the value.
 ///
 /// ```
 /// use apimachinery::yaml;
@@ -63,11 +61,11 @@ pub fn from_str<'de, T: Deserialize<'de>>(text: &'de str) -> Result<T, Error> {
     from_slice(text.as_bytes())
 }
 
-/// Reads as [`from_str`] does from bytes: UTF-8, or UTF-16 with a byte order mark.
+/// Reads a value like [`from_str`] from UTF-8 bytes, or from UTF-16 with a byte order mark.
 ///
 /// # Errors
 ///
-/// Those of [`from_str`].
+/// Same as [`from_str`].
 ///
 /// ```
 /// let answer: Vec<u64> = apimachinery::yaml::from_slice(b"\xFF\xFE[\x004\x002\x00]\x00")?;
@@ -78,11 +76,11 @@ pub fn from_slice<'de, T: Deserialize<'de>>(text: &'de [u8]) -> Result<T, Error>
     from_slice_strict(text).map(|(value, _)| value)
 }
 
-/// Reads as [`from_str`] does, and also returns the keys that are there twice.
+/// Reads a value like [`from_str`], and also returns warnings, such as duplicate keys.
 ///
 /// # Errors
 ///
-/// Those of [`from_str`].
+/// Same as [`from_str`].
 ///
 /// ```
 /// use std::collections::BTreeMap;
@@ -98,11 +96,11 @@ pub fn from_str_strict<'de, T: Deserialize<'de>>(text: &'de str) -> Result<(T, V
     from_slice_strict(text.as_bytes())
 }
 
-/// Reads as [`from_slice`] does, and also returns the keys that are there twice.
+/// Reads a value like [`from_slice`], and also returns warnings, such as duplicate keys.
 ///
 /// # Errors
 ///
-/// Those of [`from_str`].
+/// Same as [`from_str`].
 ///
 /// ```
 /// let (numbers, warnings) = apimachinery::yaml::from_slice_strict::<Vec<u8>>(b"[1, 2]")?;
@@ -116,11 +114,10 @@ pub fn from_slice_strict<'de, T: Deserialize<'de>>(text: &'de [u8]) -> Result<(T
     Ok((value, values.warnings()))
 }
 
-/// Reads a value from each document of a stream, as [`documents`] cuts it.
+/// Reads a value from each document of a stream, which is split like [`documents`] splits it.
 ///
-/// Documents that are null are passed over, as kubectl does: those that hold nothing but
-/// comments. Lines in errors are those of the stream. After a document that is no such value the
-/// others still come; an invalid separator is the last item.
+/// Null documents, such as those that contain only comments, are skipped, as in kubectl. Lines in errors refer to the
+/// stream. A document that cannot be read as a value of the type does not end the iteration; an invalid separator does.
 ///
 /// ```
 /// use apimachinery::yaml;
@@ -142,7 +139,7 @@ pub fn from_documents<T: DeserializeOwned>(stream: &[u8]) -> impl Iterator<Item 
     })
 }
 
-/// The value of a document; none if it is null.
+/// Reads the value of a document, or returns `None` if it is null.
 fn from_document<T: DeserializeOwned>(text: &[u8]) -> Result<Option<T>, Error> {
     let text = Text::decode(text)?;
     let values = read(&text)?;
@@ -152,16 +149,16 @@ fn from_document<T: DeserializeOwned>(text: &[u8]) -> Result<Option<T>, Error> {
     }
 }
 
-/// Writes a value of any type as YAML: its JSON, as serde_json writes it, by way of [`json_to_yaml`].
+/// Writes a value as YAML. The value is converted to JSON like serde_json does, and then by [`json_to_yaml`].
 ///
-/// The last line has its line break. Text comes through as it is, also what YAML can only say by
-/// escapes; one key does not, `<<`, which upstream writes without quotes and reads as a merge.
+/// The output ends with a newline. All text survives a round trip, including characters that YAML can only escape. The
+/// only exception is the key `<<`, which upstream writes without quotes and reads as a merge key.
 ///
 /// # Errors
 ///
-/// Those of the type, a value that JSON has not (infinities and NaN, for which serde_json
-/// writes null; integers beyond 64 bits; keys that are neither text nor number nor bool), and keys
-/// of more than 1,022 characters.
+/// Returns an error if the type's implementation fails, for values that JSON cannot represent (infinities and NaN,
+/// which serde_json writes as null; integers of more than 64 bits; keys other than text, numbers and bools), and for
+/// keys of more than 1,022 characters.
 ///
 /// ```
 /// use apimachinery::yaml;
@@ -185,11 +182,12 @@ pub fn to_string<T: Serialize + ?Sized>(value: &T) -> Result<String, Error> {
     json_to_yaml(&to_json(value)?)
 }
 
-/// Writes a value of any type as KYAML: its JSON by way of [`json_to_kyaml`], in the order of its fields.
+/// Writes a value as KYAML. Its JSON is converted by [`json_to_kyaml`] and keeps the order of the fields.
 ///
 /// # Errors
 ///
-/// Those of the type, and a value that JSON has not, as for [`to_string`].
+/// Returns an error if the type's implementation fails, or for values that JSON cannot represent, as [`to_string`]
+/// does.
 ///
 /// ```
 /// let labels = std::collections::BTreeMap::from([("app", "web"), ("no", "1")]);

@@ -11,33 +11,33 @@ use crate::yaml::Error;
 use crate::yaml::scalar::Scalar;
 use crate::yaml::value::{Place, Spot, Value, Values};
 
-/// Levels of lists and objects that a typed value may have, as many as serde_json allows: visitors
-/// recurse, and some take much of the stack.
+/// The number of levels of lists and objects allowed in a typed value, the same as in serde_json. Visitors recurse, and
+/// some use much of the stack.
 const MAX_LEVELS: usize = 127;
 
-/// A value of a document, read as serde_json would read it in the JSON that the document becomes.
+/// A value of a document, deserialized like serde_json deserializes the document's JSON.
 #[derive(Clone, Copy)]
 pub(super) struct Node<'v, 'de> {
     values: &'v Values<'v>,
-    /// The text that was read; nothing if it does not live as long as what is made of it.
+    /// The source text, or an empty string if it does not live long enough for borrowing.
     source: &'de str,
     place: Place,
-    /// The lists and objects around it.
+    /// The number of enclosing lists and objects.
     level: usize,
 }
 
 impl<'v, 'de> Node<'v, 'de> {
-    /// A document as a whole.
+    /// Returns the whole document.
     pub(super) fn root(values: &'v Values<'v>, source: &'de str) -> Self {
         Node { values, source, place: values.root(), level: 0 }
     }
 
-    /// A part of it.
+    /// Returns a child of this value.
     pub(super) fn part(self, place: Place) -> Self {
         Node { place, level: self.level + 1, ..self }
     }
 
-    /// The name of the member that it is.
+    /// Returns the name of this member of an object.
     fn name(self) -> Text<'v, 'de> {
         let name = match self.place {
             Place::Entry(index) => Text::of(&self.values.entries[index].key, self.source),
@@ -65,17 +65,17 @@ impl<'v, 'de> Node<'v, 'de> {
         if let Value::Scalar(scalar) = self.value() { Number::of(scalar) } else { None }
     }
 
-    /// What `seed` makes of it. An error stands here unless it comes from a part.
+    /// Deserializes this value with `seed`. Errors get this value's position unless a child already set one.
     pub(super) fn read<S: DeserializeSeed<'de>>(self, seed: S) -> Result<S::Value, Error> {
         seed.deserialize(self).map_err(|error| error.of_value(self.spot()))
     }
 
-    /// What `seed` makes of the member that it is, as seen from the object.
+    /// Deserializes this member with `seed`, and adds its name to the path of errors.
     pub(super) fn read_member<S: DeserializeSeed<'de>>(self, seed: S) -> Result<S::Value, Error> {
         self.read(seed).map_err(|error| error.within(self.name().as_str()))
     }
 
-    /// What `seed` makes of the name of the member that it is.
+    /// Deserializes the name of this member with `seed`.
     pub(super) fn read_name<S: DeserializeSeed<'de>>(self, seed: S) -> Result<S::Value, Error> {
         let spot = match self.place {
             Place::Entry(index) => self.values.entries[index].key_spot,
@@ -105,7 +105,7 @@ impl<'v, 'de> Node<'v, 'de> {
         }
     }
 
-    /// The error that it is something else than the visitor expects.
+    /// Returns the error for a value of another type than the visitor expects.
     fn unexpected<T>(self, visitor: &impl Visitor<'de>) -> Result<T, Error> {
         let text = self.text();
         let unexpected = match self.value() {
@@ -128,7 +128,7 @@ impl<'v, 'de> Node<'v, 'de> {
         }
     }
 
-    /// The integer that the digits of a number are, of any size.
+    /// Returns this number as an integer of any size, parsed from its digits.
     fn integer<N: std::str::FromStr>(self) -> Option<N> {
         match self.value() {
             Value::Scalar(number @ (Scalar::Int(_) | Scalar::Uint(_) | Scalar::Float(_))) => {
@@ -255,7 +255,7 @@ impl<'de> Deserializer<'de> for Node<'_, 'de> {
         }
     }
 
-    /// A list is a struct, too, with its fields in order.
+    /// A struct can also be read from a list that contains its fields in order.
     fn deserialize_struct<V: Visitor<'de>>(
         self,
         _: &'static str,
@@ -289,7 +289,7 @@ impl<'de> Deserializer<'de> for Node<'_, 'de> {
         self.deserialize_str(visitor)
     }
 
-    /// Whatever it holds was checked when the document was read, so that nothing recurses.
+    /// Ignored content was already checked when the document was decoded, so nothing recurses here.
     fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         visitor.visit_unit()
     }

@@ -5,7 +5,7 @@ use crate::yaml::Error;
 use crate::yaml::json::write_number;
 use crate::yaml::scalar::Scalar;
 
-/// A number as serde_json hands it over: an integer if it is one and has 64 bits, else a float.
+/// A number as serde_json passes it to visitors: a 64-bit integer if possible, otherwise a float.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Number {
     Unsigned(u64),
@@ -14,7 +14,7 @@ pub(super) enum Number {
 }
 
 impl Number {
-    /// The number that a scalar is; none if it is another value.
+    /// Returns the number of a scalar, or `None` for other values.
     pub(super) fn of(scalar: &Scalar<'_>) -> Option<Self> {
         match scalar {
             Scalar::Int(value) => Some(u64::try_from(*value).map_or(Number::Signed(*value), Number::Unsigned)),
@@ -24,7 +24,7 @@ impl Number {
         }
     }
 
-    /// The number that a text is; none if JSON has no such number.
+    /// Parses a JSON number. Returns `None` for any other text.
     pub(super) fn parse(text: &str) -> Option<Self> {
         Raw::new(text).filter(|raw| raw.kind() == RawKind::Number && raw.text() == text)?;
         let signed = || text.parse().ok().filter(|number| *number != 0).map(Number::Signed);
@@ -49,7 +49,7 @@ impl Number {
     }
 }
 
-/// The methods of a `Deserializer` for numbers of at most 64 bits: all of them do what `$method` does.
+/// Implements the methods of a `Deserializer` for numbers of at most 64 bits by calling `$method`.
 macro_rules! deserialize_numbers {
     ($method:ident) => {
         deserialize_numbers! {
@@ -65,7 +65,7 @@ macro_rules! deserialize_numbers {
 }
 pub(super) use deserialize_numbers;
 
-/// A number as JSON writes it.
+/// Formats a number as JSON.
 pub(super) fn number_text(scalar: &Scalar<'_>) -> String {
     let mut digits = Vec::new();
     write_number(&mut digits, scalar);

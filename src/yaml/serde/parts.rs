@@ -1,4 +1,4 @@
-//! What is inside of lists and objects.
+//! Access to the children of lists and objects.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use super::node::Node;
 use crate::yaml::Error;
 use crate::yaml::value::Place;
 
-/// The items of a list that are left.
+/// The remaining items of a list.
 pub(super) struct Items<'v, 'de> {
     list: Node<'v, 'de>,
     rest: Range<usize>,
@@ -20,7 +20,7 @@ impl<'v, 'de> Items<'v, 'de> {
         Items { list, rest, taken: 0 }
     }
 
-    /// Nothing may be left.
+    /// Returns an error if the visitor left items unread.
     pub(super) fn finish(self) -> Result<(), Error> {
         left(self.taken, self.rest.len(), "items")
     }
@@ -42,7 +42,7 @@ impl<'de> SeqAccess<'de> for Items<'_, 'de> {
     }
 }
 
-/// The members of an object that are left.
+/// The remaining members of an object.
 pub(super) struct Members<'v, 'de> {
     object: Node<'v, 'de>,
     rest: Range<usize>,
@@ -54,12 +54,12 @@ impl<'v, 'de> Members<'v, 'de> {
         Members { object, rest, taken: 0 }
     }
 
-    /// Nothing may be left.
+    /// Returns an error if the visitor left members unread.
     pub(super) fn finish(self) -> Result<(), Error> {
         left(self.taken, self.rest.len(), "members")
     }
 
-    /// The member whose key comes next, or whose value does.
+    /// Returns the member whose key or value is read next.
     fn member(&self) -> Node<'v, 'de> {
         self.object.part(Place::Entry(self.rest.start))
     }
@@ -87,7 +87,7 @@ impl<'de> MapAccess<'de> for Members<'_, 'de> {
     }
 }
 
-/// The error of a visitor that takes less than there is.
+/// Returns the error for a visitor that reads fewer children than there are.
 fn left(taken: usize, left: usize, what: &str) -> Result<(), Error> {
     match left {
         0 => Ok(()),

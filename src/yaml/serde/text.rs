@@ -8,13 +8,13 @@ use crate::yaml::scalar::Scalar;
 
 /// A text of a document.
 pub(super) enum Text<'v, 'de> {
-    /// One that stands in the source as it is.
+    /// Text that is contained in the source.
     Borrowed(&'de str),
     Made(Cow<'v, str>),
 }
 
 impl<'v, 'de> Text<'v, 'de> {
-    /// The text that a scalar is; none if it is another value.
+    /// Returns the text of a scalar, or `None` for other values.
     pub(super) fn of(scalar: &'v Scalar<'_>, source: &'de str) -> Option<Self> {
         match scalar {
             Scalar::Text(text) => Some(within(source, text).map_or(Text::Made(Cow::Borrowed(text)), Text::Borrowed)),
@@ -49,7 +49,7 @@ impl<'v, 'de> Text<'v, 'de> {
     }
 }
 
-/// The same bytes as a part of `source`, which lives longer, if they are one.
+/// Returns `part` as a slice of `source`, which lives longer, if it is one.
 fn within<'s>(source: &'s str, part: &str) -> Option<&'s str> {
     let start = part.as_ptr().addr().checked_sub(source.as_ptr().addr())?;
     source.get(start..start + part.len())

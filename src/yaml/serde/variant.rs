@@ -1,4 +1,4 @@
-//! Variants of enums: a name alone, or an object of one member.
+//! Enum variants: a name alone, or an object with one member.
 
 use std::marker::PhantomData;
 
@@ -21,7 +21,7 @@ impl<'de> EnumAccess<'de> for Unit<'_, 'de> {
     }
 }
 
-/// The content of a variant that has none.
+/// The missing content of a unit variant.
 pub(super) struct Nothing;
 
 impl<'de> VariantAccess<'de> for Nothing {
@@ -44,7 +44,7 @@ impl<'de> VariantAccess<'de> for Nothing {
     }
 }
 
-/// A variant with content: the member that an object has.
+/// A variant with content, represented by the only member of an object.
 pub(super) struct Variant<'v, 'de>(pub(super) Node<'v, 'de>);
 
 impl<'de> EnumAccess<'de> for Variant<'_, 'de> {
@@ -76,7 +76,7 @@ impl<'de> VariantAccess<'de> for Variant<'_, 'de> {
     }
 }
 
-/// Reads a list.
+/// A seed that deserializes a list.
 struct Tuple<V>(V);
 
 impl<'de, V: Visitor<'de>> DeserializeSeed<'de> for Tuple<V> {
@@ -87,7 +87,7 @@ impl<'de, V: Visitor<'de>> DeserializeSeed<'de> for Tuple<V> {
     }
 }
 
-/// Reads a struct with these fields.
+/// A seed that deserializes a struct with these fields.
 struct Struct<V>(&'static [&'static str], V);
 
 impl<'de, V: Visitor<'de>> DeserializeSeed<'de> for Struct<V> {

@@ -1,4 +1,4 @@
-//! Properties of what is written, on JSON made by chance.
+//! Properties of the emitter, tested on random JSON.
 
 mod random;
 
@@ -13,7 +13,7 @@ fn seeds() -> std::ops::Range<u64> {
     first..first + TEXTS
 }
 
-/// What is written of a text that is read as JSON. The exact way gives the same.
+/// Returns the YAML written for a text that takes the fast path, after checking that the general path writes the same.
 fn check(json: &[u8]) -> Option<String> {
     let document = read::read(json)?;
     let exact = detour::read(json).unwrap_or_else(|error| panic!("{error}: {}", json.escape_ascii()));
@@ -35,7 +35,7 @@ fn json_is_what_yaml_makes_of_it() {
         for json in [spaced(random, &json), json] {
             let Some(yaml) = check(&json) else { continue };
             checked += 1;
-            // As upstream, the key `<<` is written without quotes and comes back as a merge.
+            // As upstream, the key `<<` is written without quotes and is read back as a merge key.
             if !yaml.contains("<<: ") && !yaml.contains("<<:\n") {
                 assert_eq!(to_json(yaml.as_bytes()), to_json(&json), "{}\n{yaml}", json.escape_ascii());
             }
@@ -56,7 +56,7 @@ fn damaged_json_is_what_yaml_makes_of_it() {
     }
 }
 
-/// The same values with white space between tokens.
+/// Inserts white space between the tokens of a text.
 fn spaced(random: &mut Random, json: &[u8]) -> Vec<u8> {
     let mut out = Vec::new();
     let (mut in_string, mut escaped) = (false, false);
@@ -75,7 +75,7 @@ fn spaced(random: &mut Random, json: &[u8]) -> Vec<u8> {
     out
 }
 
-/// Puts in, takes out or changes a byte.
+/// Inserts, removes or changes a byte.
 fn damage(random: &mut Random, json: &mut Vec<u8>) {
     const BYTES: &[u8] =
         b"\"\\,:[]{}-+.eE0123456789 \n\t\r#&*!?|>'%@`ut/nlfd~_\xC2\x85\xE2\x80\xA8\xEF\xBB\xBF\x7F\x00x<";
@@ -122,7 +122,7 @@ fn what_goes_the_short_way() {
 #[test]
 fn large_and_odd_shapes_take_no_longer_than_their_size() {
     let yaml = |json: String| json_to_yaml(json.as_bytes()).expect("JSON");
-    // Nowhere to fold, with many places to look at.
+    // These texts contain many positions that must be examined, but none at which they can be folded.
     for piece in ["a  ", "é  ", "' x: '  ", "\\t  ", "\\u2028", "a\\n\\u2028"] {
         assert!(yaml(format!("[\"{}b\"]", piece.repeat(1 << 18))).len() > 1 << 18);
     }

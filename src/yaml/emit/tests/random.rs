@@ -1,9 +1,9 @@
-//! JSON of nasty texts, by chance from a seed.
+//! Random JSON with difficult texts, generated from a seed.
 
 use crate::wire::escape::write_string;
 use crate::wire::float::write_json_float;
 
-/// Texts that look like something else.
+/// Texts that look like other values.
 const WORDS: [&str; 48] = [
     "",
     "~",
@@ -55,7 +55,7 @@ const WORDS: [&str; 48] = [
     "[]",
 ];
 
-/// What texts are made of: classes of characters that some rule knows.
+/// The pieces of which texts are composed, grouped into classes of characters that some rule treats specially.
 const PIECES: [&[&str]; 6] = [
     &["a", "b", "Z", "word", "x1", "10", "9", "0", "é", "日本", "_", "/", "."],
     &[" ", " ", " ", "  ", "   "],
@@ -75,7 +75,7 @@ impl Random {
         Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
     }
 
-    /// A number below `limit`.
+    /// Returns a number below `limit`.
     pub(super) fn below(&mut self, limit: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -100,7 +100,7 @@ impl Random {
             3 => return self.word(),
             _ => {}
         }
-        // Few classes in a text, so that each rule is often alone.
+        // Few classes are combined in a text, so that each rule is often tested in isolation.
         let classes: Vec<&[&str]> = (0..1 + self.below(3)).map(|_| self.pick(&PIECES)).chain([PIECES[0]]).collect();
         (0..1 + self.below(longest))
             .map(|_| {
@@ -119,7 +119,7 @@ impl Random {
         text.chars().take(150).collect()
     }
 
-    /// A value as Go's encoder writes it, but that `string` writes its texts and keys.
+    /// Returns a value formatted like Go's encoder does, except that `string` writes texts and keys.
     pub(super) fn value(&mut self, depth: usize, string: &mut dyn FnMut(&mut Self, &mut Vec<u8>, &str)) -> Vec<u8> {
         let mut out = Vec::new();
         self.write(&mut out, depth, string);
@@ -175,7 +175,7 @@ impl Random {
     }
 }
 
-/// Writes a string with whatever escapes JSON has for its characters.
+/// Writes a string with random JSON escapes.
 pub(super) fn write_odd_string(random: &mut Random, out: &mut Vec<u8>, text: &str) {
     match random.below(4) {
         0 => write_escaped(out, text, |_| true),
