@@ -10,27 +10,27 @@ use crate::wire::json::{MAX_DEPTH, SyntaxError};
 use crate::wire::pull::Pull;
 use crate::wire::raw::{Raw, RawKind};
 
-/// Levels of structs that a typed value may have: derived `Clone` and `Drop` recurse.
+/// The maximum number of nested structs in a typed value. Derived `Clone` and `Drop` implementations recurse.
 pub(crate) const MAX_TYPED_DEPTH: usize = 500;
 
-/// After an error nobody gets the value. Decoding goes on to find further errors, and a list or a map drops what it has
-/// when it has so many items: zero items can be much larger than their text.
+/// The number of items that a list or map may keep after an error. The value is then discarded, and decoding continues
+/// only to find further errors. The limit saves memory, since zero items can be much larger than their text.
 pub(super) const MOST_FAILED: usize = 64;
 
-/// Decodes a document over a value, by the value's table; returns what was dropped.
+/// Decodes a document into a value by the value's table, and returns warnings about dropped content.
 ///
-/// The rules are those of Kubernetes' JSON decoder: names are case-sensitive; `null` empties options,
-/// lists and maps and leaves the rest alone; a repeated object merges; a repeated list is
-/// refilled over its old items; a value of the wrong type is skipped and reported, and decoding
-/// goes on; what is unknown or said twice is reported.
+/// The rules are those of Kubernetes' JSON decoder. Names are case-sensitive. `null` clears options, lists and maps,
+/// and leaves other values unchanged. A repeated object is merged, and a repeated list is decoded into its previous
+/// items. A value of the wrong type is skipped and reported, and decoding continues. Unknown and duplicate fields are
+/// reported.
 pub(super) fn decode<'a>(reader: impl Pull<'a>, target: Mut<'_>) -> std::result::Result<Vec<Warning>, Error> {
     decode_at(&Path::root(), Shape::position, reader, target)
 }
 
-/// Which row of a table a name means, with a guess.
+/// A function that finds the row of a table by name, starting from a guess.
 pub(super) type Position = fn(&Shape, &str, usize) -> Option<usize>;
 
-/// [`decode`] of what stands at a path in a larger document, with a rule of its own for what names mean.
+/// Like [`decode`], for a value at a path in a larger document, with its own rule for matching names.
 pub(super) fn decode_at<'a>(
     path: &Path<'_>,
     position: Position,
@@ -43,7 +43,7 @@ pub(super) fn decode_at<'a>(
     decoded
 }
 
-/// [`decode_at`] that leaves it to the caller to sort maps that were opened again.
+/// Like [`decode_at`], but leaves sorting of maps that were extended to the caller.
 pub(super) fn decode_unsorted<'a>(
     path: &Path<'_>,
     position: Position,
@@ -65,7 +65,7 @@ struct Decoder<'u, R> {
     reader: R,
     position: Position,
     depth: usize,
-    /// Memory for strings that do not stand in the document as they are.
+    /// A buffer for strings that the document does not contain unescaped.
     unescaped: Vec<u8>,
     problems: Problems,
     unsorted: &'u Unsorted,
@@ -74,7 +74,7 @@ struct Decoder<'u, R> {
 type Result<T> = std::result::Result<T, SyntaxError>;
 
 impl<'a, R: Pull<'a>> Decoder<'_, R> {
-    /// Any value. Most are text, for which nothing is called.
+    /// Decodes any value. Most values are text, which is decoded inline.
     #[inline]
     fn value(&mut self, target: Mut<'_>, path: &Path<'_>) -> Result<()> {
         match target.text() {
@@ -83,8 +83,8 @@ impl<'a, R: Pull<'a>> Decoder<'_, R> {
         }
     }
 
-    /// Any value. What recurses is kept apart from what does not, so that a level of nesting takes
-    /// little of the stack.
+    /// Decodes any value. Recursive cases are separate from the others, so that each level of nesting uses little
+    /// stack.
     fn structured(&mut self, mut target: Mut<'_>, path: &Path<'_>) -> Result<()> {
         loop {
             target = match target.option() {
@@ -95,7 +95,7 @@ impl<'a, R: Pull<'a>> Decoder<'_, R> {
         }
     }
 
-    /// What is there to be filled: no option.
+    /// Decodes a value other than an option.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn filled(&mut self, target: Mut<'_>, path: &Path<'_>) -> Result<()> {
         match target.plain() {
@@ -107,7 +107,7 @@ impl<'a, R: Pull<'a>> Decoder<'_, R> {
             Ok(PlainMut::Int64(target)) => self.number(target, "int64", path),
             Ok(PlainMut::Bytes(target)) => self.bytes(target, path),
             Ok(PlainMut::Leaf(target)) => self.leaf(target, path),
-            // Lists and maps stay where they are: to move what was just written, the processor waits.
+            // Lists and maps are not moved: the processor would stall on data that was just written.
             Err(target) => match target.view() {
                 ViewMut::List(ref mut target) => self.list(target, path),
                 ViewMut::Map(ref mut target) => self.map(target, path),
@@ -134,7 +134,7 @@ impl<'a, R: Pull<'a>> Decoder<'_, R> {
         }
     }
 
-    /// Upstream reads a union by itself and laxly: of what it drops inside, nobody hears.
+    /// Upstream decodes a union separately and laxly, so warnings inside it are discarded.
     fn union(&mut self, target: StructMut<'_>, path: &Path<'_>) -> Result<()> {
         let heard = self.problems.count();
         match target.choose(self.reader.peek()) {
@@ -162,7 +162,7 @@ impl<'a, R: Pull<'a>> Decoder<'_, R> {
         }
     }
 
-    /// What is none of the kinds that the target takes: `null` leaves it alone.
+    /// Reports a value of an unsupported kind. `null` leaves the target unchanged.
     #[cold]
     fn other(&mut self, expected: &str, path: &Path<'_>) -> Result<()> {
         match self.reader.peek() {
@@ -181,7 +181,7 @@ impl<'a, R: Pull<'a>> Decoder<'_, R> {
         self.any_text(target, path)
     }
 
-    /// The same of a text of any length, written in any way, and of what is no text.
+    /// Decodes a text of any length and form, or reports a value of another kind.
     #[inline(never)]
     fn any_text(&mut self, target: &mut Str, path: &Path<'_>) -> Result<()> {
         if let Some((start, length)) = self.reader.plain_start() {
@@ -263,7 +263,7 @@ impl<'a, R: Pull<'a>> Decoder<'_, R> {
         Ok(())
     }
 
-    /// Base64, or a list of numbers.
+    /// Decodes bytes from base64 or a list of numbers.
     fn bytes(&mut self, target: &mut Bytes, path: &Path<'_>) -> Result<()> {
         match self.reader.peek() {
             RawKind::String | RawKind::List => {}
@@ -355,13 +355,14 @@ impl<'a, R: Pull<'a>> Decoder<'_, R> {
         }
     }
 
-    /// Where a member begins that is not among the rows from `guess` on, has white space before it, or is written in another way,
-    /// and its row; the reader is behind its name. One that has no row is reported and skipped.
+    /// Returns the start and the row of a member that the fast path does not recognize: a row before `guess`, white
+    /// space before the name, or an unusual form of the name. The reader moves past the name. An unknown member is
+    /// reported and skipped.
     #[inline(never)]
     fn other_member(&mut self, shape: &'static Shape, guess: usize, path: &Path<'_>) -> Result<(usize, Option<usize>)> {
         let before = self.reader.offset();
         let start = self.reader.next_offset();
-        // Behind white space nobody looked yet.
+        // The fast path does not skip white space, so it is tried again after it.
         if start != before
             && let Some((index, field)) = shape.row_by_key(self.reader.rest(), guess)
         {
@@ -403,7 +404,7 @@ fn read_byte_list(json: &str) -> std::result::Result<Vec<u8>, String> {
     for item in items.split(',') {
         bytes.push(match item.trim() {
             "null" => 0,
-            // The item is not shown: it can be a part of a Secret.
+            // The item is not shown, since it may be part of a Secret.
             item => item.parse().map_err(|_| "expected bytes as integers from 0 to 255".to_owned())?,
         });
     }

@@ -1,10 +1,10 @@
-//! What the formats that are written from their start have in common.
+//! Shared parts of the encoders that write from front to back.
 
 use std::marker::PhantomData;
 
 use crate::reflect::{self, Leaf, Ref};
 
-/// What a format cannot say, and the path of the value. Boxed: results are for the good case.
+/// The error for a value that a format cannot represent, with its path. Boxed, since results are optimized for success.
 #[derive(Debug)]
 pub(crate) struct EncodeError(Box<Failure>);
 
@@ -46,7 +46,7 @@ impl std::fmt::Display for EncodeError {
     }
 }
 
-/// A format, and what of it is not written by tables.
+/// A format, with the parts of it that tables do not handle.
 pub(super) trait Encode {
     /// Appends a value that tables leave to the format.
     fn value(out: &mut Vec<u8>, value: Ref<'_>) -> Result;
@@ -54,7 +54,7 @@ pub(super) trait Encode {
     fn leaf(out: &mut Vec<u8>, leaf: &dyn Leaf) -> std::result::Result<(), String>;
 }
 
-/// Where tables write values in a format, and what of them it cannot say.
+/// The output to which tables write values in a format, and the first error.
 pub(super) struct Sink<'o, F> {
     out: &'o mut Vec<u8>,
     error: Option<EncodeError>,
@@ -62,7 +62,7 @@ pub(super) struct Sink<'o, F> {
 }
 
 impl<'o, F: Encode> Sink<'o, F> {
-    /// Lets `write` write a value.
+    /// Calls `write` to write a value.
     #[inline]
     pub(super) fn write(out: &'o mut Vec<u8>, write: impl FnOnce(&mut Self) -> bool) -> Result {
         let mut sink = Sink { out, error: None, format: PhantomData };
@@ -70,7 +70,7 @@ impl<'o, F: Encode> Sink<'o, F> {
         sink.error.map_or(Ok(()), Err)
     }
 
-    /// Notes what was wrong; true if nothing was.
+    /// Records the result of a write. Returns true on success.
     #[inline]
     fn note(&mut self, result: Result) -> bool {
         self.error = result.err();

@@ -7,10 +7,10 @@ use crate::order::sort_by;
 use crate::wire::json::SyntaxError;
 use crate::yaml;
 
-/// Why data could not be decoded or encoded.
+/// The error returned when data cannot be decoded or encoded.
 ///
-/// All wrong values of a document are in it (the first hundred), where upstream reports the first alone. The text joins
-/// them; a strict decoding error has upstream's.
+/// Contains all values of the wrong type in a document (up to a hundred), whereas upstream reports only the first. The
+/// displayed text joins them. The text of a strict decoding error is identical to upstream's.
 ///
 /// ```
 /// use apimachinery::serializer::{FormatError, json};
@@ -37,7 +37,7 @@ enum Kind {
         message: String,
         position: Option<(usize, usize)>,
     },
-    /// Wrong values, what was dropped besides, and whether that is refused, too.
+    /// Values of the wrong type, dropped content, and whether dropped content is an error as well.
     Types {
         errors: Vec<(Option<(usize, usize)>, TypeError)>,
         dropped: Vec<Warning>,
@@ -48,14 +48,14 @@ enum Kind {
 }
 
 impl Error {
-    /// True if the document is well-formed and only holds what a lax decode would drop: upstream's
+    /// True if the document is well-formed and contains only errors that a lax decoder ignores. Counterpart of
     /// `IsStrictDecodingError`.
     #[must_use]
     pub fn is_strict_decoding(&self) -> bool {
         matches!(*self.0, Kind::Strict(_))
     }
 
-    /// What a strict error is about, each with its kind; nothing for other errors.
+    /// Returns the warnings that caused a strict decoding error, or an empty vector for other errors.
     ///
     /// ```
     /// use apimachinery::meta::Map;
@@ -73,9 +73,9 @@ impl Error {
         }
     }
 
-    /// Every mistake by itself: type errors in the order of the document, in strict mode together with unknown and
-    /// duplicate fields; strict errors alone in upstream's order,
-    /// which is that of the sorted keys where the document is YAML. Any other error is one mistake.
+    /// Returns the messages of all mistakes. Type errors are listed in the order of the document, in strict mode
+    /// together with unknown and duplicate fields. If there are only strict errors, they have upstream's order, which
+    /// for YAML is that of the sorted keys. Any other error counts as one mistake.
     #[must_use]
     pub fn details(&self) -> Vec<String> {
         let mut details = Vec::new();
@@ -85,8 +85,8 @@ impl Error {
         details
     }
 
-    /// Every mistake with its place: line and column, both from 1, where the text is at hand (not in Protobuf). Columns
-    /// count characters.
+    /// Returns all mistakes with their positions. A position is a line and a column, both counted from 1, and is
+    /// missing for formats without text (Protobuf). Columns are counted in characters.
     #[must_use]
     pub fn mistakes(&self) -> Vec<(Option<(usize, usize)>, String)> {
         let mut mistakes = Vec::new();
@@ -110,7 +110,7 @@ impl Error {
         mistakes
     }
 
-    /// Line and column of the first mistake, both from 1, where the text is at hand.
+    /// Returns the line and column of the first mistake, both counted from 1, if the format is text.
     #[must_use]
     pub fn position(&self) -> Option<(usize, usize)> {
         match &*self.0 {
@@ -125,8 +125,8 @@ impl Error {
         Error(Box::new(Kind::Syntax { message: error.to_string(), position: Some(position) }))
     }
 
-    /// Wrong values in the order of the text, in which those of YAML are not read; `position` knows
-    /// line and column of an offset.
+    /// Creates an error for values of the wrong type, sorted by their position in the text, since YAML is decoded in
+    /// another order. `position` returns the line and column of an offset.
     pub(crate) fn types(
         errors: Vec<TypeError>,
         dropped: Vec<Warning>,
@@ -144,7 +144,7 @@ impl Error {
         Error(Box::new(Kind::Strict(warnings)))
     }
 
-    /// The same error of a strict decoder: wrong values come with the fields that were dropped.
+    /// Converts the error to one of a strict decoder, which also reports dropped fields.
     pub(crate) fn strictly(mut self) -> Self {
         if let Kind::Types { is_strict, .. } = &mut *self.0 {
             *is_strict = true;
@@ -152,13 +152,13 @@ impl Error {
         self
     }
 
-    /// What a lax decoder dropped beside the wrong values.
+    /// Returns the content that a lax decoder dropped in addition to the values of the wrong type.
     #[cfg(feature = "cli")]
     pub(crate) fn dropped(&self) -> &[Warning] {
         if let Kind::Types { dropped, is_strict: false, .. } = &*self.0 { dropped } else { &[] }
     }
 
-    /// The same error with words in front that say what failed by it.
+    /// Prefixes the message with the context of the failed operation.
     pub(crate) fn within(mut self, context: &str) -> Self {
         match &mut *self.0 {
             Kind::Syntax { message, .. } | Kind::Other(message) => message.insert_str(0, context),

@@ -1,5 +1,5 @@
-//! One interpreter a format, over values and their tables. All rules of Kubernetes about fields
-//! live here: presence, `null`, order, duplicates, unknown names, numbers.
+//! Encoders and decoders for all formats, which interpret values and their tables. Kubernetes' rules for fields are
+//! implemented here: presence, `null`, order, duplicates, unknown names, and numbers.
 
 pub mod cbor;
 mod decode;

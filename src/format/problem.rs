@@ -1,4 +1,4 @@
-//! What is found wrong while decoding goes on: paths, warnings, type errors.
+//! Problems found during decoding: paths, warnings and type errors.
 
 use std::fmt::{self, Write};
 
@@ -8,16 +8,16 @@ use crate::wire::cbor::Fault;
 use crate::wire::quote::quote;
 use crate::yaml::{self, What};
 
-/// At most so many problems of a kind are kept, as upstream keeps strict errors.
+/// The maximum number of problems of each kind that are kept, the same as upstream keeps strict errors.
 const MOST: usize = 100;
 
-/// A text with a path of more bytes is long: a document can repeat its path many times.
+/// Paths of more bytes than this are long. Their texts are limited, since a document can repeat a long path many times.
 const LONG: usize = 1 << 10;
 
-/// Long texts are kept until their paths have so many bytes together.
+/// The total size in bytes of long paths after which no further ones are kept.
 const MOST_LONG: usize = 1 << 20;
 
-/// Where in a document a value stands; made on the stack, written out only when needed.
+/// The path of a value in a document. Paths are linked lists on the stack and are formatted only when needed.
 pub(crate) struct Path<'a> {
     parent: Option<&'a Path<'a>>,
     step: Step<'a>,
@@ -40,7 +40,7 @@ impl<'a> Path<'a> {
         Path { parent: Some(self), step: Step::Field(field) }
     }
 
-    /// A key of a map, or a name that no field has.
+    /// Adds a map key, or a name that matches no field.
     pub(crate) fn key(&'a self, key: &'a str) -> Path<'a> {
         Path { parent: Some(self), step: Step::Key(key) }
     }
@@ -49,7 +49,7 @@ impl<'a> Path<'a> {
         Path { parent: Some(self), step: Step::Index(index) }
     }
 
-    /// The number of bytes of its text, about.
+    /// Returns the approximate length of the formatted path in bytes.
     fn length(&self) -> usize {
         let own = match self.step {
             Step::Root => 0,
@@ -61,7 +61,7 @@ impl<'a> Path<'a> {
     }
 }
 
-/// As `spec.containers[0].image`.
+/// Formats the path like `spec.containers[0].image`.
 impl fmt::Display for Path<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = String::new();
@@ -88,11 +88,12 @@ impl fmt::Display for Path<'_> {
     }
 }
 
-/// Something in a document that does not reach the decoded object.
+/// Something in a document that the decoded object does not preserve.
 ///
-/// Most warnings are what upstream's strict decoders refuse, in upstream's text: `unknown field "spec.x"`, `duplicate
-/// field "spec.x"`, or the one error of the strict YAML parser. Others have no counterpart upstream; they never make
-/// strict decoding fail ([`Warning::is_strict`]). A decode keeps the first hundred, each once.
+/// Most warnings are errors of upstream's strict decoders and have upstream's text: `unknown field "spec.x"`,
+/// `duplicate field "spec.x"`, or the single error of the strict YAML parser. The others have no counterpart upstream
+/// and never make strict decoding fail ([`Warning::is_strict`]). Decoding keeps the first hundred warnings, without
+/// repetitions.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {
@@ -107,21 +108,21 @@ impl fmt::Display for Path<'_> {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Warning {
-    /// What it is.
+    /// The kind of warning, with its details.
     pub kind: WarningKind,
-    /// Line and column, both from 1, where the text is at hand.
+    /// The line and column, both counted from 1, if the format is text.
     pub position: Option<(usize, usize)>,
     class: Class,
 }
 
-/// Who is told of a warning.
+/// The decoding modes to which a warning applies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Class {
-    /// Lax decoding reports it, and strict decoding refuses it.
+    /// Reported by lax decoding, and an error in strict decoding.
     Both,
-    /// Lax decoding reports it; upstream's strict decoding has no such verdict.
+    /// Reported by lax decoding. Not an error in upstream's strict decoding.
     Lax,
-    /// Nothing is lost; strict decoding refuses it as upstream does.
+    /// Nothing is lost, but it is an error in strict decoding, as upstream.
     Strict,
 }
 
@@ -138,9 +139,9 @@ impl Warning {
         Warning { kind, position, class }
     }
 
-    /// Returns true if strict decoding refuses the document for this: an unknown or a duplicate field. Upstream accepts
-    /// repeated keys inside raw values, replaced characters and changed numbers without a word, also in strict mode;
-    /// these are only reported.
+    /// Returns true if the warning is an error in strict decoding: an unknown or a duplicate field. Upstream silently
+    /// accepts duplicate keys inside raw values, replaced characters and changed numbers even in strict mode; these are
+    /// only reported.
     ///
     /// ```
     /// use apimachinery::meta::Map;
@@ -154,8 +155,8 @@ impl Warning {
         self.class != Class::Lax
     }
 
-    /// Returns true if something of the document is lost or changed. False for keys that override those of a YAML merge
-    /// key (`<<`), which strict decoding refuses as upstream does.
+    /// Returns true if part of the document is lost or changed. False for keys that override those of a YAML merge key
+    /// (`<<`), which strict decoding rejects as upstream does.
     ///
     /// ```
     /// use apimachinery::meta::Map;
@@ -171,17 +172,17 @@ impl Warning {
         self.class != Class::Strict
     }
 
-    /// What lax decoding returns of `warnings`.
+    /// Returns the warnings that lax decoding reports.
     pub(crate) fn losses(mut warnings: Vec<Warning>) -> Vec<Warning> {
         warnings.retain(Warning::is_loss);
         warnings
     }
 
-    /// What strict decoding returns of `warnings`.
+    /// Returns the warnings that strict decoding reports.
     ///
     /// # Errors
     ///
-    /// The warnings that strict decoding refuses, if there are any.
+    /// Returns the warnings that are errors in strict decoding, if there are any.
     pub(crate) fn judge(mut warnings: Vec<Warning>) -> Result<Vec<Warning>, Vec<Warning>> {
         if !warnings.iter().any(Warning::is_strict) {
             return Ok(warnings);
@@ -190,13 +191,13 @@ impl Warning {
         Err(warnings)
     }
 
-    /// What a strict decoder of CBOR found.
+    /// Creates a warning about a fault of a strict CBOR decoder.
     pub(crate) fn cbor(fault: &Fault) -> Self {
         Warning::new(WarningKind::Cbor(fault.to_string()), None)
     }
 
-    /// The same, of a value that is a part of another at `path`; a place in the part's own text is
-    /// none in the whole.
+    /// Prefixes the path of a warning about a value that is part of another one, and removes the position, which refers
+    /// to the part's own text.
     pub(crate) fn below(self, path: &str) -> Self {
         let mut kind = self.kind;
         if let WarningKind::UnknownField(field)
@@ -210,7 +211,7 @@ impl Warning {
     }
 }
 
-/// What a [`Warning`] is about. More kinds may come.
+/// The kind of a [`Warning`]. More kinds may be added.
 ///
 /// ```
 /// use apimachinery::meta::TypeMeta;
@@ -227,44 +228,43 @@ impl Warning {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum WarningKind {
-    /// The type has no such field; the path is given.
+    /// A field that the type does not have, with its path.
     UnknownField(String),
-    /// The field was said twice; the path is given.
+    /// A duplicate field, with its path.
     DuplicateField(String),
-    /// A text is not valid Unicode, and the invalid part became U+FFFD: bytes that are not UTF-8, or half of a surrogate
-    /// pair in JSON (`"\ud800"`). The path is given; in Protobuf the type and the field. Never refused by strict
-    /// decoding.
+    /// Text that is not valid Unicode, with its path (in Protobuf the type and field). The invalid part became U+FFFD:
+    /// bytes that are not UTF-8, or an unpaired surrogate in JSON (`"\ud800"`). Never an error in strict decoding.
     InvalidText(String),
-    /// A key is repeated inside a value that is kept as raw JSON, such as a raw extension or a set of managed fields. The
-    /// path is given. Never refused by strict decoding.
+    /// A duplicate key inside a value that is kept as raw JSON, such as a raw extension or a set of managed fields,
+    /// with its path. Never an error in strict decoding.
     DuplicateKey(String),
-    /// A number does not fit the type in which untyped numbers are stored, 64 bits of integer or float, and becomes
-    /// another number. Never refused by strict decoding.
+    /// A number that becomes another one, because it fits neither a 64-bit integer nor a 64-bit float, in which untyped
+    /// numbers are stored. Never an error in strict decoding.
     #[non_exhaustive]
     ChangedNumber {
         /// The path of the number.
         path: String,
         /// The number in the document.
         number: String,
-        /// The number that it becomes.
+        /// The number after decoding.
         result: String,
     },
-    /// A value that was set and that a conversion drops, because the other version cannot hold it. Never refused by strict
+    /// A set value that a conversion drops, because the other version cannot represent it. Never an error in strict
     /// decoding. See [`conversion::Loss`](crate::conversion::Loss).
     #[non_exhaustive]
     ConversionLoss {
         /// The path of the field in the object that was converted.
         path: String,
-        /// Why the value is lost.
+        /// The reason why the value is lost.
         reason: String,
     },
-    /// Text behind the end of a YAML document is ignored, since no separator `---` makes a document of it. Never refused
-    /// by strict decoding.
+    /// Text after the end of a YAML document that is ignored, since it does not start with a `---` separator. Never an
+    /// error in strict decoding.
     UnreadText,
-    /// Keys said twice, as the YAML parser reports them with their lines.
+    /// Duplicate keys, as reported by the YAML parser with their lines.
     Yaml(String),
-    /// A field that the type does not know, as upstream's strict CBOR decoder reports it: by its index in its own map.
-    /// Others report it as [`WarningKind::UnknownField`], with the path.
+    /// A field that the type does not have, as reported by upstream's strict CBOR decoder: by the index of its entry in
+    /// the map. Other decoders report [`WarningKind::UnknownField`] with the path.
     Cbor(String),
 }
 
@@ -287,10 +287,10 @@ impl fmt::Display for Warning {
     }
 }
 
-/// Of YAML.
+/// Conversion of YAML warnings.
 impl Warning {
-    /// What was found while a text was read. Keys that are there twice are one warning, as upstream has them: one that
-    /// lists all of them for strict decoding, and one that lists those that are lost, unless these are the same.
+    /// Converts warnings about a YAML text. Duplicate keys are combined into one warning, as upstream: one that lists
+    /// all of them for strict decoding, and one that lists those that lose a value, unless both are the same.
     pub(crate) fn of_yaml(found: &[yaml::Warning]) -> Vec<Warning> {
         let refused = || found.iter().filter(|warning| warning.is_strict());
         let lost = || refused().filter(|warning| warning.is_loss());
@@ -306,7 +306,7 @@ impl Warning {
         all.into_iter().chain(lax).chain(others).collect()
     }
 
-    /// What has no counterpart upstream.
+    /// Converts a warning that has no counterpart upstream.
     fn of_yaml_loss(lost: &yaml::Warning) -> Warning {
         let kind = match &lost.what {
             What::Key(..) => WarningKind::Yaml(lost.to_string()),
@@ -340,13 +340,13 @@ impl fmt::Display for TypeError {
     }
 }
 
-/// All that was found so far, in order of appearance.
+/// The problems found so far, in order of appearance.
 #[derive(Default)]
 pub(crate) struct Problems {
-    /// With the offset of the name.
+    /// The warnings, with the offset of the name.
     warnings: Vec<(WarningKind, usize)>,
     errors: Vec<TypeError>,
-    /// The bytes of long paths that were written out.
+    /// The total size in bytes of the long paths kept so far.
     long: usize,
 }
 
@@ -365,8 +365,8 @@ impl Problems {
         }
     }
 
-    /// A repetition that is known once its value is read, and said before what is wrong in there: behind the first
-    /// `warned` warnings.
+    /// Records a duplicate that is detected only after its value was decoded. It is inserted after the first `warned`
+    /// warnings, before those about the value.
     #[cold]
     pub(crate) fn duplicate_behind(&mut self, warned: usize, path: &Path<'_>, offset: usize) {
         let last = self.warnings.len();
@@ -378,7 +378,7 @@ impl Problems {
         }
     }
 
-    /// A repetition at the path `inside` of the value at `path`.
+    /// Records a duplicate at the path `inside`, relative to the value at `path`.
     #[cold]
     pub(crate) fn duplicate_inside(&mut self, path: &Path<'_>, inside: &str, offset: usize) {
         if !self.has_room_for(path.length() + inside.len()) {
@@ -397,19 +397,19 @@ impl Problems {
         }
     }
 
-    /// True if there are errors: then nobody gets the value.
+    /// Returns true if there are errors, in which case the value is discarded.
     #[inline]
     pub(crate) fn has_errors(&self) -> bool {
         !self.errors.is_empty()
     }
 
-    /// True if a warning with a path of this length can be added. The first one always can.
+    /// Returns true if a warning with a path of this length can be added. The first warning always can.
     fn has_room_for(&mut self, length: usize) -> bool {
         let is_first = self.warnings.is_empty();
         self.warnings.len() < MOST && (self.counts(length) || is_first)
     }
 
-    /// Counts a path that is written out; false if it is long and there were too many of those.
+    /// Counts a formatted path. Returns false if it is long and the limit for long paths is reached.
     fn counts(&mut self, length: usize) -> bool {
         let is_long = length > LONG;
         let has_room = !is_long || self.long < MOST_LONG;
@@ -417,11 +417,11 @@ impl Problems {
         has_room
     }
 
-    /// The warnings; `position` knows line and column of an offset.
+    /// Returns the warnings. `position` returns the line and column of an offset.
     ///
     /// # Errors
     ///
-    /// If values had the wrong type.
+    /// Returns an error if values have the wrong type.
     pub(crate) fn into_warnings(
         self,
         position: &dyn Fn(usize) -> Option<(usize, usize)>,
@@ -436,17 +436,17 @@ impl Problems {
         Ok(warnings)
     }
 
-    /// How many warnings there are.
+    /// Returns the number of warnings.
     pub(crate) fn count(&self) -> usize {
         self.warnings.len()
     }
 
-    /// Forgets the warnings behind the first `count`.
+    /// Removes all warnings after the first `count`.
     pub(crate) fn forget_from(&mut self, count: usize) {
         self.warnings.truncate(count);
     }
 
-    /// A warning that is there already is not said again.
+    /// Records a warning, unless it is a repetition.
     pub(crate) fn warn(&mut self, kind: WarningKind, offset: usize) {
         if self.warnings.len() < MOST && !self.warnings.iter().any(|(earlier, _)| *earlier == kind) {
             self.warnings.push((kind, offset));

@@ -1,29 +1,29 @@
-//! What a document says twice.
+//! Detection of duplicate keys.
 
 use std::collections::HashSet;
 
 use crate::field::Str;
 use crate::reflect::MapMut;
 
-/// The keys that one object of a map has had.
+/// The keys of one object, while it is decoded into a map.
 pub(super) struct Keys {
-    /// How many entries the map had before.
+    /// The number of entries that the map had before the object.
     first: usize,
-    /// How many keys there were.
+    /// The number of keys so far.
     count: usize,
-    /// Whether each was smaller than the one before it.
+    /// True if the keys are in descending order.
     falling: bool,
-    /// Needed only once they neither rise nor fall: such keys cannot repeat.
+    /// The set of keys. Created once they are neither ascending nor descending, since sorted keys cannot repeat.
     seen: Option<HashSet<Str>>,
 }
 
 impl Keys {
-    /// None yet of an object in a map with so many entries before.
+    /// Creates an empty set for an object that is decoded into a map with `first` entries.
     pub(super) fn behind(first: usize) -> Self {
         Keys { first, count: 0, falling: true, seen: None }
     }
 
-    /// Copies the keys of the map, which is going to drop them.
+    /// Copies the keys of the map before the map is cleared.
     #[cold]
     pub(super) fn copy_from(&mut self, map: &MapMut<'_>) {
         if self.seen.is_none() {
@@ -31,7 +31,7 @@ impl Keys {
         }
     }
 
-    /// Notes the key that was appended last; true if this object had it before.
+    /// Records the key that was appended last. Returns true if the object already contained it.
     pub(super) fn repeats(&mut self, map: &MapMut<'_>, key: &str) -> bool {
         if let Some(seen) = &mut self.seen {
             return !seen.insert(key.into());

@@ -1,7 +1,7 @@
 use crate::reflect::{Ref, View};
 
-/// Upstream's `equality.Semantic`: true if both say the same, where nil and empty lists, maps and
-/// bytes mean the same and leaves decide for themselves. Values of different types differ.
+/// Returns true if both values are semantically equal. Counterpart of `equality.Semantic`: nil and empty lists, maps
+/// and bytes are equal, and leaves define their own equality. Values of different types are not equal.
 pub(crate) fn semantic_eq(a: Ref<'_>, b: Ref<'_>) -> bool {
     match (a.view(), b.view()) {
         (View::Bool(a), View::Bool(b)) => a == b,

@@ -1,8 +1,8 @@
-//! YAML as Kubernetes reads it, straight into values of known types.
+//! YAML as Kubernetes reads it, decoded directly to typed values.
 //!
-//! The values are those of the JSON that [`yaml::to_json`] would make of the text, decoded by the rules of
-//! [`json`](super::json): nothing is turned into text, names are case-sensitive, keys come in the order of their bytes.
-//! How a text is read is told by [`yaml`].
+//! The values are the same as those decoded from the JSON that [`yaml::to_json`] returns for the text, by the rules of
+//! [`json`](super::json), but no intermediate text is created. Names are case-sensitive, and keys are read in the order
+//! of their bytes. See [`yaml`] for the YAML dialect.
 //!
 //! ```
 //! use apimachinery::meta::{List, Map, Quantity};
@@ -20,8 +20,7 @@ use super::{Error, Warning};
 use crate::reflect::{Mut, Reflect};
 use crate::yaml::{self, Part, Reader};
 
-/// Decodes the first document of a text; what its type does not know is dropped, and of a key that is said twice the
-/// last value counts.
+/// Decodes the first document of a text. Unknown fields are dropped, and the last of several duplicate keys counts.
 ///
 /// ```
 /// use apimachinery::meta::{Map, Str};
@@ -37,13 +36,14 @@ use crate::yaml::{self, Part, Reader};
 ///
 /// # Errors
 ///
-/// If the text is not YAML, holds what JSON has not, nests too deeply (500 levels of a type, 10,000 of anything), or
-/// values have the wrong type: all of those are in the error.
+/// Returns an error if the text is not YAML, contains a value that JSON cannot represent, or nests too deeply (500
+/// levels of typed values, 10,000 of any values), or if values have the wrong type. In the last case, the error lists
+/// all of them.
 pub fn from_str<T: Reflect + Default>(yaml: &str) -> Result<T, Error> {
     from_slice(yaml.as_bytes())
 }
 
-/// [`from_str`] from bytes: UTF-8, or UTF-16 with a byte order mark.
+/// Decodes a value like [`from_str`] from UTF-8 bytes, or from UTF-16 with a byte order mark.
 ///
 /// ```
 /// use apimachinery::meta::List;
@@ -55,14 +55,14 @@ pub fn from_str<T: Reflect + Default>(yaml: &str) -> Result<T, Error> {
 ///
 /// # Errors
 ///
-/// As [`from_str`].
+/// Same as [`from_str`].
 pub fn from_slice<T: Reflect + Default>(yaml: &[u8]) -> Result<T, Error> {
     let mut value = T::default();
     merge(Mut::new(&mut value), yaml)?;
     Ok(value)
 }
 
-/// [`from_slice`] that refuses what it would drop: keys that are said twice, and unknown fields.
+/// Decodes a value like [`from_slice`], and rejects duplicate keys and unknown fields.
 ///
 /// ```
 /// use apimachinery::meta::Map;
@@ -74,7 +74,7 @@ pub fn from_slice<T: Reflect + Default>(yaml: &[u8]) -> Result<T, Error> {
 ///
 /// # Errors
 ///
-/// As [`from_str`], and an error of which [`Error::is_strict_decoding`] is true.
+/// Same as [`from_str`], plus an error for which [`Error::is_strict_decoding`] returns true.
 pub fn from_slice_strict<T: Reflect + Default>(yaml: &[u8]) -> Result<T, Error> {
     let mut value = T::default();
     let warnings =
@@ -82,8 +82,8 @@ pub fn from_slice_strict<T: Reflect + Default>(yaml: &[u8]) -> Result<T, Error> 
     Warning::judge(warnings).map_or_else(|refused| Err(Error::strict(refused)), |_| Ok(value))
 }
 
-/// Decodes over a value that is there, as [`json::merge`](super::json::merge) does, and returns what was dropped: first
-/// the keys that are said twice, as one warning.
+/// Decodes text into an existing value like [`json::merge`](super::json::merge), and returns warnings about dropped
+/// content. Duplicate keys come first, as a single warning.
 ///
 /// ```
 /// use apimachinery::meta::Map;
@@ -99,12 +99,12 @@ pub fn from_slice_strict<T: Reflect + Default>(yaml: &[u8]) -> Result<T, Error> 
 ///
 /// # Errors
 ///
-/// As [`from_str`]. If the text is not YAML, the value is as it was; else it is partly filled.
+/// Same as [`from_str`]. The value is unchanged if the text is not YAML; otherwise it may be partly modified.
 pub fn merge(target: Mut<'_>, yaml: &[u8]) -> Result<Vec<Warning>, Error> {
     merge_part(target, yaml::read(&yaml::Text::decode(yaml)?)?.whole()).map(Warning::losses)
 }
 
-/// [`merge`] from a document that was read, or from a part of one, of which repeated keys are not told.
+/// Decodes a document like [`merge`], or a part of one, for which duplicate keys are not reported.
 pub(crate) fn merge_part(target: Mut<'_>, part: Part<'_, '_>) -> Result<Vec<Warning>, Error> {
     let dropped = decode(Reader::new(part), target)?;
     let mut warnings = Warning::of_yaml(&part.warnings());

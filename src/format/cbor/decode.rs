@@ -13,22 +13,22 @@ use crate::wire::cbor::{Encoding, Fault, Left, Major, Reader};
 use crate::wire::quote::quote;
 use crate::wire::scratch::exactly;
 
-/// Decodes an item over a value, by the value's table. That it is no item at all comes before all else that is wrong.
+/// Decodes an item into a value by the value's table. Malformed data takes precedence over all other faults.
 ///
-/// What is wrong does not stop it. The first fault counts; but an object or a map with a key said twice, or with a field
-/// that a strict decoder does not know, ends there, and has that fault alone.
+/// A fault does not stop decoding, and the first one is returned. The exceptions are a duplicate key, and in a strict
+/// decoder an unknown field: they end the object or map, and no other fault in it is reported.
 pub(super) struct Decoder<'a> {
     pub(super) reader: Reader<'a>,
     pub(super) strict: bool,
-    /// Whether raw values become JSON.
+    /// True if raw values are converted to JSON.
     transcode: bool,
-    /// How the bytes that come next become text.
+    /// The encoding that the enclosing tag declares for byte strings.
     pub(super) encoding: Option<Encoding>,
     pub(super) depth: usize,
     pub(super) unknown: Problems,
-    /// Whether nobody gets the next fault, because another one came before: it needs no path.
+    /// True if the next fault is discarded, because there was an earlier one, and needs no path.
     muted: bool,
-    /// Of raw values, which are looked into when all else is read.
+    /// The first fault in a raw value. Raw values are examined after everything else was decoded.
     raw_fault: Option<String>,
 }
 
@@ -47,7 +47,7 @@ impl<'a> Decoder<'a> {
         Decoder { reader, strict, transcode, encoding, depth: 0, unknown, muted: false, raw_fault }
     }
 
-    /// A value beside others of which the first fault is kept; true if it has none.
+    /// Decodes a value among siblings of which only the first fault is kept. Returns true if it has no fault.
     #[inline]
     pub(super) fn part(&mut self, fault: &mut Option<Fault>, target: Mut<'_>, path: &Path<'_>) -> bool {
         let muted = self.muted;
@@ -57,7 +57,7 @@ impl<'a> Decoder<'a> {
         read.map_err(|found| fault.get_or_insert(found)).is_ok()
     }
 
-    /// A fault of the value at `path`.
+    /// Adds a path to a fault, unless it is discarded anyway.
     #[cold]
     pub(super) fn fault(&self, fault: Fault, path: &Path<'_>) -> Fault {
         if self.muted { fault } else { fault.at(path) }
@@ -72,7 +72,7 @@ impl<'a> Decoder<'a> {
         read
     }
 
-    /// The fields that were dropped.
+    /// Returns the fields that were dropped.
     pub(super) fn finish(self) -> std::result::Result<Vec<Warning>, Error> {
         match self.raw_fault {
             Some(message) => Err(Error::other(message)),
@@ -80,7 +80,7 @@ impl<'a> Decoder<'a> {
         }
     }
 
-    /// Any value. Most are text, for which nothing is called.
+    /// Decodes any value. Most values are text, which is decoded inline.
     #[inline]
     pub(super) fn value(&mut self, target: Mut<'_>, path: &Path<'_>) -> Result {
         match target.text() {
@@ -89,8 +89,8 @@ impl<'a> Decoder<'a> {
         }
     }
 
-    /// Any value. What recurses is kept apart from what does not, so that a level of nesting takes
-    /// little of the stack.
+    /// Decodes any value. Recursive cases are separate from the others, so that each level of nesting uses little
+    /// stack.
     #[inline(never)]
     fn structured(&mut self, mut target: Mut<'_>, path: &Path<'_>) -> Result {
         loop {
@@ -119,7 +119,7 @@ impl<'a> Decoder<'a> {
         }
     }
 
-    /// What holds no other value, or does not hold one of the kind that its place takes.
+    /// Decodes a scalar, or a value of a kind that the target does not support.
     fn other(&mut self, target: ViewMut<'_>, path: &Path<'_>) -> Result {
         match self.reader.major() {
             Major::Tag => self.tagged(target, path),
@@ -138,7 +138,7 @@ impl<'a> Decoder<'a> {
         }
     }
 
-    /// The next text, if it is UTF-8 and written as Kubernetes writes them; anything else stays where it is.
+    /// Returns the next text if it is valid UTF-8 and encoded the way Kubernetes encodes text. Otherwise reads nothing.
     #[inline]
     fn plain_text(&mut self) -> Option<&'a str> {
         if self.encoding.is_some() {
@@ -168,7 +168,7 @@ impl<'a> Decoder<'a> {
         }
     }
 
-    /// A leaf gets its bytes, without tags 55799 in front; an untyped value is read in place.
+    /// Passes the bytes of an item to a leaf, without leading tags 55799. Untyped values are decoded in place.
     fn leaf(&mut self, target: &mut dyn Leaf, path: &Path<'_>) -> Result {
         self.reader.skip_magic();
         if self.transcode && self.reader.major() == Major::Map && self.raw_map(target).is_some() {
@@ -195,7 +195,7 @@ impl<'a> Decoder<'a> {
         Ok(())
     }
 
-    /// A map where raw values go, if it is plain.
+    /// Converts a map to raw JSON, if it contains only plain items.
     fn raw_map(&mut self, target: &mut dyn Leaf) -> Option<()> {
         let raw = target.raw_json()?;
         let mut ahead = self.reader.clone();
@@ -224,7 +224,7 @@ impl<'a> Decoder<'a> {
         let mut left = self.reader.begin();
         target.make();
         let mut order = Order::default();
-        // Whose value was wrong does not count as read.
+        // Entries with invalid values do not count as read.
         let (first, mut read, mut failed) = (target.len(), 0, Vec::new());
         let (mut key, mut last) = (Cow::Borrowed(""), None);
         let (mut index, mut fault) = (0, None);
@@ -266,7 +266,7 @@ impl<'a> Decoder<'a> {
         fault.map_or(Ok(()), Err)
     }
 
-    /// Passes over the entries of a map that are still to come.
+    /// Skips the remaining entries of a map.
     pub(super) fn skip_entries(&mut self, left: &mut Left) {
         while self.reader.more(left) {
             self.reader.skip();
@@ -275,8 +275,8 @@ impl<'a> Decoder<'a> {
     }
 }
 
-/// The value of an entry, if it is one that `null` leaves as it is. Upstream reads all such values of a map into one
-/// place, where the one before still stands.
+/// Returns the value of an entry if `null` leaves such values unchanged. Upstream decodes them all into the same
+/// variable, so a `null` repeats the previous value.
 #[cold]
 fn plain(target: &MapMut<'_>, entry: usize) -> Option<Value> {
     let value = target.value_back(target.len() - 1 - entry)?;

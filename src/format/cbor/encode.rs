@@ -2,7 +2,7 @@ use crate::format::encode::{Encode, EncodeError, Result, Sink};
 use crate::reflect::{Leaf, Ref, StructRef, View};
 use crate::wire::cbor::{Major, write_bytes, write_float, write_head, write_null, write_text};
 
-/// CBOR by tables.
+/// Table-driven encoder for CBOR.
 struct Cbor;
 
 impl Encode for Cbor {
@@ -11,7 +11,7 @@ impl Encode for Cbor {
             View::Double(value) => write_float(out, value).map_err(EncodeError::new)?,
             View::Bytes(value) if !value.is_nil() => write_bytes(out, value),
             View::Bytes(_) => write_null(out),
-            // Tables write all others.
+            // All other values are written by tables.
             _ => write_value(out, value)?,
         }
         Ok(())
@@ -27,7 +27,8 @@ pub(super) fn write_value(out: &mut Vec<u8>, value: Ref<'_>) -> Result {
     Sink::<Cbor>::write(out, |sink| value.write_cbor(sink))
 }
 
-/// Appends a struct, the shorter names first, with texts in the place of its `kind` and `apiVersion` if it has these rows.
+/// Appends a struct with its fields sorted by the length of their names. If the struct has rows for `kind` and
+/// `apiVersion`, the given texts replace their values.
 pub(super) fn write_kind(out: &mut Vec<u8>, value: StructRef<'_>, said: [&str; 2]) -> Result {
     let shape = value.shape();
     if !shape.says_kind() {

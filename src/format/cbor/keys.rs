@@ -6,17 +6,17 @@ use crate::field::value::{GoText, Order, from_cbor};
 use crate::wire::cbor::{Encoding, Fault, Major, Reader};
 use crate::wire::quote::quote;
 
-/// The keys of one object that its type does not know.
+/// The unknown keys of one object.
 #[derive(Default)]
 pub(super) struct Keys {
     order: Order<'static>,
-    /// Names in their order.
+    /// Names, in order of appearance.
     names: Vec<crate::field::Str>,
-    /// The others as [`Key::identity`] has them.
+    /// All other keys, identified by [`Key::identity`].
     others: HashSet<crate::field::Str>,
 }
 
-/// What the key of an entry is.
+/// The key of an entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Key {
     Name(String),
@@ -28,7 +28,7 @@ pub(super) enum Key {
 }
 
 impl Keys {
-    /// Notes a key; true if it was noted before.
+    /// Records a key. Returns true if it was recorded before.
     pub(super) fn repeats(&mut self, key: &Key) -> bool {
         let Key::Name(name) = key else { return !self.others.insert(key.identity().into()) };
         let names = &self.names;
@@ -39,20 +39,20 @@ impl Keys {
 }
 
 impl Key {
-    /// Reads a key that cannot name a field; none if it can be no key of a map at all.
+    /// Decodes a key that cannot be the name of a field. Returns `None` if the item cannot be a map key.
     pub(super) fn read_other(reader: &mut Reader<'_>, encoding: Option<Encoding>) -> Option<Key> {
         match from_cbor(reader, encoding).ok()? {
             Value::Null => Some(Key::Null),
             Value::Bool(value) => Some(Key::Bool(value)),
             Value::Int(value) => Some(Key::Integer(value)),
-            // Both zeros are one key.
+            // Both zeros are the same key.
             Value::Float(value) => Some(Key::Float((value + 0.0).to_bits())),
             Value::String(ref value) => Some(Key::Name(value.to_string())),
             Value::List(_) | Value::Map(_) => None,
         }
     }
 
-    /// Reads an integer, which names no field.
+    /// Decodes an integer key, which never names a field.
     pub(super) fn read_integer(reader: &mut Reader<'_>) -> Result<Key, Fault> {
         let head = reader.head();
         match head.major {
@@ -65,12 +65,12 @@ impl Key {
         }
     }
 
-    /// A text that no other key has: sets of texts are there already.
+    /// Returns a unique text for the key, so that a set of texts can hold all kinds of keys.
     fn identity(&self) -> String {
         format!("{self:?}")
     }
 
-    /// As Go's syntax has it.
+    /// Formats the key in Go syntax.
     pub(super) fn text(&self) -> String {
         match self {
             Key::Name(name) => quote(name),

@@ -1,7 +1,7 @@
-//! CBOR as Kubernetes reads and writes it: upstream's package `cbor/direct`.
+//! CBOR as Kubernetes encodes and decodes it. Counterpart of upstream's package `cbor/direct`.
 //!
-//! Texts and names are byte strings, bytes are under the tag 22, maps go by the length of their keys and then by bytes,
-//! and a float is a float even when it is whole.
+//! Texts and names are byte strings, bytes have the tag 22, and maps are sorted by the length of their keys and then by
+//! their bytes. Floats are encoded as floats even if they are whole numbers.
 //!
 //! ```
 //! use apimachinery::meta::{Bytes, Map};
@@ -31,12 +31,12 @@ use crate::wire::scratch::handed_out;
 use decode::Decoder;
 use encode::{write_kind, write_value};
 
-/// Decodes a value; fields that its type does not know are dropped.
+/// Decodes a value. Unknown fields are dropped.
 ///
-/// The rules are those of Kubernetes' CBOR decoder, which differ from those of JSON: a key said twice is an error; bytes
-/// without a tag are base64 text where bytes are expected; what is wrong does not stop the decoder, and the first error
-/// counts. A tag 55799 in front may be there or not. Raw values ([`RawExtension`](crate::meta::RawExtension)) become
-/// JSON.
+/// The rules are those of Kubernetes' CBOR decoder, which differ from those for JSON: a duplicate key is an error, byte
+/// strings without a tag contain base64 where bytes are expected, and decoding continues after an error, of which the
+/// first is returned. A leading tag 55799 is optional. Raw values ([`RawExtension`](crate::meta::RawExtension)) are
+/// converted to JSON.
 ///
 /// ```
 /// use apimachinery::meta::{List, Map};
@@ -50,15 +50,16 @@ use encode::{write_kind, write_value};
 ///
 /// # Errors
 ///
-/// If the data is no single item, nests too deeply (500 levels of a type, 10,000 of anything), holds what Kubernetes
-/// does not accept (NaN, big integers, keys said twice), or values have the wrong type.
+/// Returns an error if the data is not exactly one item, nests too deeply (500 levels of typed values, 10,000 of any
+/// values), contains anything that Kubernetes rejects (NaN, big integers, duplicate keys), or if values have the wrong
+/// type.
 pub fn from_slice<T: Reflect + Default>(data: &[u8]) -> Result<T, Error> {
     let mut value = T::default();
     merge(Mut::new(&mut value), data)?;
     Ok(value)
 }
 
-/// [`from_slice`] that refuses fields which the type does not know.
+/// Decodes a value like [`from_slice`], and rejects unknown fields.
 ///
 /// ```
 /// use apimachinery::serializer::cbor;
@@ -73,7 +74,7 @@ pub fn from_slice<T: Reflect + Default>(data: &[u8]) -> Result<T, Error> {
 ///
 /// # Errors
 ///
-/// As [`from_slice`], and an error of which [`Error::is_strict_decoding`] is true.
+/// Same as [`from_slice`], plus an error for which [`Error::is_strict_decoding`] returns true.
 pub fn from_slice_strict<T: Reflect + Default>(data: &[u8]) -> Result<T, Error> {
     let mut value = T::default();
     let mut soft = None;
@@ -84,8 +85,8 @@ pub fn from_slice_strict<T: Reflect + Default>(data: &[u8]) -> Result<T, Error> 
     }
 }
 
-/// Decodes over a value that is there, and returns the fields that were dropped. What the data does not name stays;
-/// maps grow; a list's items are decoded over the old ones, and those behind go.
+/// Decodes data into an existing value, and returns the fields that were dropped. Fields that the data does not contain
+/// keep their values, and maps are extended. List items are decoded into the existing items; surplus items are removed.
 ///
 /// ```
 /// use apimachinery::meta::Map;
@@ -100,13 +101,13 @@ pub fn from_slice_strict<T: Reflect + Default>(data: &[u8]) -> Result<T, Error> 
 ///
 /// # Errors
 ///
-/// As [`from_slice`]; the value is then partly filled.
+/// Same as [`from_slice`]. The value may then be partly modified.
 pub fn merge(target: Mut<'_>, data: &[u8]) -> Result<Vec<Warning>, Error> {
     read(target, data, None, true)
 }
 
-/// A value as one item, byte for byte as upstream's deterministic encoder, without the tag 55799 in front. The
-/// vector may have room for a quarter more.
+/// Encodes a value as one item. The output is identical to that of upstream's deterministic encoder, without the
+/// leading tag 55799. The capacity of the returned vector may exceed its length by up to a quarter.
 ///
 /// ```
 /// use apimachinery::meta::{List, Map};
@@ -119,13 +120,13 @@ pub fn merge(target: Mut<'_>, data: &[u8]) -> Result<Vec<Warning>, Error> {
 ///
 /// # Errors
 ///
-/// If the value holds what CBOR of Kubernetes cannot say: a number that is not finite, raw bytes that are neither JSON
-/// nor CBOR.
+/// Returns an error if the value contains anything that Kubernetes' CBOR cannot represent: a number that is not finite,
+/// or raw bytes that are neither JSON nor CBOR.
 pub fn to_vec<T: Reflect>(value: &T) -> Result<Vec<u8>, Error> {
     handed_out(|out| write(out, Ref::new(value)))
 }
 
-/// Appends a value as one item, as [`to_vec`] has it.
+/// Appends a value as one item, in the same format as [`to_vec`].
 ///
 /// ```
 /// use apimachinery::reflect::Ref;
@@ -139,17 +140,17 @@ pub fn to_vec<T: Reflect>(value: &T) -> Result<Vec<u8>, Error> {
 ///
 /// # Errors
 ///
-/// As [`to_vec`]; `out` then ends somewhere inside the value.
+/// Same as [`to_vec`]. The content appended to `out` is then incomplete.
 pub fn write(out: &mut Vec<u8>, value: Ref<'_>) -> Result<(), Error> {
     Ok(write_value(out, value)?)
 }
 
-/// Appends an object by the table of its kind, with these texts in the place of its own `kind` and `apiVersion`.
+/// Appends an object by its kind's table. The given texts replace the object's own `kind` and `apiVersion`.
 pub(crate) fn write_as(out: &mut Vec<u8>, value: StructRef<'_>, kind: &str, api_version: &str) -> Result<(), Error> {
     Ok(write_kind(out, value, [kind, api_version])?)
 }
 
-/// A value from an item of a document; raw values stay CBOR.
+/// Decodes a value from an item of a document. Raw values stay CBOR.
 pub(crate) fn from_item<T: Reflect + Default>(item: &[u8]) -> Result<T, String> {
     let mut value = T::default();
     let mut decoder = Decoder::new(Reader::new(item), true, false);
@@ -157,7 +158,7 @@ pub(crate) fn from_item<T: Reflect + Default>(item: &[u8]) -> Result<T, String> 
     Ok(value)
 }
 
-/// A text or nothing, as [`from_item`] reads it.
+/// Decodes an optional text like [`from_item`].
 pub(crate) fn text_from_item(item: &[u8]) -> Result<Option<Cow<'_, str>>, String> {
     if let Some(text) = Reader::new(item).plain_bytes().and_then(utf8) {
         return Ok(Some(Cow::Borrowed(text)));
@@ -165,8 +166,8 @@ pub(crate) fn text_from_item(item: &[u8]) -> Result<Option<Cow<'_, str>>, String
     Ok(from_item::<Option<Str>>(item)?.map(|text| Cow::Owned(text.into_string())))
 }
 
-/// Decodes over a value by upstream's two attempts: where `soft` is given, a strict one comes first, and what that alone
-/// refuses goes there. Raw values become JSON if `transcode` says so.
+/// Decodes data into a value with upstream's two attempts. If `soft` is given, a strict attempt comes first, and an
+/// error that only strict decoding reports is stored there. Raw values become JSON if `transcode` is true.
 pub(crate) fn read(
     mut target: Mut<'_>,
     data: &[u8],

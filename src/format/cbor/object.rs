@@ -10,14 +10,14 @@ use crate::reflect::{CborKey, Rows, Shape, StructMut};
 use crate::wire::cbor::{Fault, Left, Major};
 use crate::wire::quote::quote;
 
-/// An object that is being read.
+/// An object that is being decoded.
 struct Object<'t> {
     target: StructMut<'t>,
     seen: Rows,
     unknown: Option<Box<Keys>>,
-    /// The keys behind the last one, in the order of CBOR: documents have that.
+    /// The keys after the last one, in the order of CBOR, which documents usually follow.
     likely: Iter<'static, CborKey>,
-    /// Of the entry that is read.
+    /// The index of the current entry.
     index: u64,
     fault: Option<Fault>,
 }
@@ -43,7 +43,7 @@ impl Decoder<'_> {
         }
     }
 
-    /// The error ends the object, whose rest is still to be passed over.
+    /// Decodes the entries of an object. An error ends the object, and the caller must skip the remaining entries.
     fn members(&mut self, object: &mut Object<'_>, left: &mut Left, path: &Path<'_>) -> Result {
         while self.reader.more(left) {
             let row = match self.plain_name(object) {
@@ -62,7 +62,7 @@ impl Decoder<'_> {
         Ok(())
     }
 
-    /// The row of the next key, if it is one of the likely ones in their plain form.
+    /// Returns the row of the next key, if it is one of the likely keys in its usual encoding.
     #[inline]
     fn plain_name(&mut self, object: &mut Object<'_>) -> Option<usize> {
         let rest = self.reader.rest();
@@ -81,7 +81,8 @@ impl Decoder<'_> {
         Fault::duplicate(&quote(object.target.shape().fields()[row].name()), object.index)
     }
 
-    /// The row of the next key. None if it names no field: then the entry was passed over. The error ends the object.
+    /// Returns the row of the next key, or `None` if it does not name a field and the entry was skipped. An error ends
+    /// the object.
     #[cold]
     fn any_name(&mut self, object: &mut Object<'_>, path: &Path<'_>) -> Result<Option<usize>> {
         let read = match self.reader.major() {
@@ -116,7 +117,7 @@ impl Decoder<'_> {
         Ok(None)
     }
 
-    /// A key that is no text and names no field; none if it can be no key.
+    /// Decodes a key that is not text and names no field. Returns `None` if it cannot be a key.
     fn other_key(&mut self, object: &mut Object<'_>) -> Option<Key> {
         let major = self.reader.major();
         if matches!(major, Major::Unsigned | Major::Negative) {
@@ -130,7 +131,7 @@ impl Decoder<'_> {
         Key::read_other(&mut self.reader, self.encoding)
     }
 
-    /// Passes over an entry that the type does not know; the error ends the object.
+    /// Skips an entry with an unknown key. An error ends the object.
     #[cold]
     fn unknown(&mut self, object: &mut Object<'_>, key: &Key, path: &Path<'_>) -> Result {
         let offset = self.reader.offset();
@@ -156,7 +157,7 @@ fn into_bytes(text: Cow<'_, str>) -> Cow<'_, [u8]> {
     }
 }
 
-/// The key with a name, and those behind it.
+/// Returns the key with this name, and the keys after it.
 fn find(shape: &'static Shape, name: &[u8]) -> Option<(&'static CborKey, &'static [CborKey])> {
     let name_of = |key: &CborKey| shape.fields()[key.row()].name().as_bytes();
     let order = |key: &CborKey| (name_of(key).len(), name_of(key)).cmp(&(name.len(), name));

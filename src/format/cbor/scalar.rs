@@ -1,4 +1,4 @@
-//! Values that hold no others.
+//! Decoding of scalars.
 
 use std::borrow::Cow;
 
@@ -10,7 +10,7 @@ use crate::wire::base64;
 use crate::wire::cbor::{Fault, Left, Major};
 
 impl Decoder<'_> {
-    /// A value that holds no other, or one of the wrong type.
+    /// Decodes a scalar, or reports a value of the wrong type.
     pub(super) fn plain(&mut self, target: ViewMut<'_>) -> Result {
         match self.reader.major() {
             major @ (Major::Unsigned | Major::Negative) => {
@@ -56,8 +56,8 @@ impl Decoder<'_> {
         Err(Fault::mismatch(found, type_of(target)))
     }
 
-    /// Bytes are text as they stand, or as a tag says; where bytes are expected, they are base64
-    /// unless there is such a tag.
+    /// Decodes a byte string. For a text, the bytes are used unchanged or converted as a tag requires. Where bytes are
+    /// expected, they are base64, unless there is such a tag.
     fn bytes(&mut self, target: ViewMut<'_>, bytes: Cow<'_, [u8]>) -> Result {
         match target {
             ViewMut::Str(target) => target.set(&bytes_as_text(bytes, self.encoding)),
@@ -71,7 +71,7 @@ impl Decoder<'_> {
         Ok(())
     }
 
-    /// A list of numbers, in which `null` is zero.
+    /// Decodes a list of numbers as bytes. `null` is zero.
     fn byte_list(&mut self, target: &mut Bytes) -> Result {
         let mut left = Left::behind(self.reader.head());
         let (mut bytes, mut fault) = (Vec::with_capacity(left.capacity()), None);
@@ -123,7 +123,7 @@ fn simple_or_float(target: ViewMut<'_>, value: Value) -> Result {
     Ok(())
 }
 
-/// What a place takes, as a message says it.
+/// Returns the type of a target as shown in messages.
 #[cold]
 fn type_of(target: &ViewMut<'_>) -> String {
     match target {
@@ -136,7 +136,7 @@ fn type_of(target: &ViewMut<'_>) -> String {
         ViewMut::Struct(target) => target.shape().name().to_string(),
         ViewMut::List(target) => format!("[]{}", name_of_type(target.item_type())),
         ViewMut::Map(_) => "map".to_string(),
-        // The others are read by functions of their own.
+        // All other types are decoded by their own functions.
         _ => "value".to_string(),
     }
 }

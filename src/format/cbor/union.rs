@@ -5,7 +5,7 @@ use crate::wire::cbor::{Fault, Major};
 use crate::wire::raw::RawKind;
 
 impl Decoder<'_> {
-    /// Upstream reads a union by itself, and strictly: a field inside that it does not know is an error for everybody.
+    /// Upstream decodes a union separately and strictly, so an unknown field inside it is an error even in lax mode.
     pub(super) fn union(&mut self, target: StructMut<'_>, path: &Path<'_>) -> Result<(), Fault> {
         self.reader.skip_magic();
         self.reader.check_tags()?;
@@ -26,7 +26,7 @@ impl Decoder<'_> {
         read
     }
 
-    /// What the next item is in JSON; one behind a tag is as a text.
+    /// Returns the JSON kind of the next item. A tagged item counts as text.
     fn kind(&self) -> RawKind {
         match self.reader.major() {
             Major::Map => RawKind::Object,

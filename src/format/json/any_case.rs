@@ -1,11 +1,13 @@
-//! Names in any case, as Go's own JSON has them: annotations that old versions of an API left are read so.
+//! Case-insensitive matching of names, as in Go's own `encoding/json`. Annotations written by old versions of an API
+//! are decoded this way.
 
 use super::{Error, Reader};
 use crate::format::decode::decode_at;
 use crate::format::problem::Path;
 use crate::reflect::{Mut, Reflect, Shape};
 
-/// [`from_str`](super::from_str) for which `ScaleUp` is the name of the field `scaleUp`, where no field is called so.
+/// Decodes a value like [`from_str`](super::from_str), but ignores the case of names that match no field exactly:
+/// `ScaleUp` names the field `scaleUp`.
 pub(crate) fn from_str_any_case<T: Reflect + Default>(json: &str) -> Result<T, Error> {
     let mut value = T::default();
     decode_at(&Path::root(), position, Reader::new(json), Mut::new(&mut value))?;
@@ -16,7 +18,7 @@ fn position(shape: &Shape, name: &str, guess: usize) -> Option<usize> {
     shape.position(name, guess).or_else(|| shape.json_fields().iter().position(|field| is_same(field.name(), name)))
 }
 
-/// True if the names differ in case alone. Two letters beyond ASCII have a lower case within it.
+/// True if the names differ only in case. Two letters outside ASCII have an ASCII lower case.
 fn is_same(field: &str, name: &str) -> bool {
     let lower = |letter: char| match letter {
         'ſ' => 's',

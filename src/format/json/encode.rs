@@ -4,7 +4,7 @@ use crate::wire::base64;
 use crate::wire::escape::write_string;
 use crate::wire::float::write_json_float;
 
-/// JSON by tables.
+/// Table-driven encoder for JSON.
 struct Json;
 
 impl Encode for Json {
@@ -46,14 +46,14 @@ fn write_members(out: &mut Vec<u8>, value: StructRef<'_>, first: usize) -> Resul
     Sink::<Json>::write(out, |sink| value.write_json(sink, first))
 }
 
-/// Appends a kind with other texts for its first two rows, `kind` and `apiVersion`, if it has them.
+/// Appends an object with replaced texts for its first two rows, `kind` and `apiVersion`, if it has them.
 pub(super) fn write_kind(out: &mut Vec<u8>, value: StructRef<'_>, kind: &str, api_version: &str) -> Result {
     let first = open_kind(out, value, Some((kind, api_version)));
     write_members(out, value, first)
 }
 
-/// Appends the opening brace of an object, with texts for its first two rows if there are some and it says what it is, and
-/// tells the row that is next.
+/// Appends the opening brace of an object, and its `kind` and `apiVersion` if they are given and the type has rows for
+/// them. Returns the next row to write.
 pub(super) fn open_kind(out: &mut Vec<u8>, value: StructRef<'_>, said: Option<(&str, &str)>) -> usize {
     out.push(b'{');
     let Some((kind, api_version)) = said.filter(|_| value.shape().says_kind()) else { return 0 };
@@ -68,7 +68,7 @@ pub(super) fn open_kind(out: &mut Vec<u8>, value: StructRef<'_>, said: Option<(&
     2
 }
 
-/// Closes a list or an object whose every part has a comma behind it.
+/// Closes a list or object in which every child is followed by a comma.
 #[inline]
 pub(super) fn close(out: &mut Vec<u8>, bracket: u8) {
     match out.last_mut() {
@@ -77,8 +77,8 @@ pub(super) fn close(out: &mut Vec<u8>, bracket: u8) {
     }
 }
 
-/// Appends any reflected value as compact JSON. What recurses is kept apart from what does not, so that a level of nesting
-/// takes little of the stack.
+/// Appends any reflected value as compact JSON. Recursive cases are separate from the others, so that each level of
+/// nesting uses little stack.
 #[inline(never)]
 pub(crate) fn write_value(out: &mut Vec<u8>, value: Ref<'_>) -> Result {
     match value.view() {
@@ -131,7 +131,7 @@ fn write_list(out: &mut Vec<u8>, list: ListRef<'_>) -> Result {
     }
 }
 
-/// Appends a list; `written` is called behind every item and its comma.
+/// Appends a list, and calls `written` after each item and its comma.
 pub(super) fn write_list_with(
     out: &mut Vec<u8>,
     list: ListRef<'_>,
@@ -140,7 +140,7 @@ pub(super) fn write_list_with(
     write_items(out, list, list.iter(), write_value, written)
 }
 
-/// Appends the items of a list, each by `write`; `written` is called behind every one and its comma.
+/// Appends the items of a list with `write`, and calls `written` after each item and its comma.
 #[inline(always)]
 fn write_items<T>(
     out: &mut Vec<u8>,

@@ -1,4 +1,4 @@
-//! JSON as Kubernetes reads and writes it.
+//! JSON as Kubernetes encodes and decodes it.
 //!
 //! ```
 //! use apimachinery::meta::{Str, TypeMeta};
@@ -41,10 +41,11 @@ pub(crate) use any_case::from_str_any_case;
 use encode::{write_kind, write_value};
 pub(crate) use stream::stream_as;
 
-/// Decodes a value; what its type does not know is dropped.
+/// Decodes a value. Unknown fields are dropped.
 ///
-/// The rules are those of `sigs.k8s.io/json`: names are case-sensitive; `null` empties options, lists and maps and
-/// leaves plain values and structs alone; of a repeated scalar the last one counts, repeated objects and lists merge.
+/// The rules are those of `sigs.k8s.io/json`. Names are case-sensitive. `null` clears options, lists and maps, and
+/// leaves scalars and structs unchanged. Of a repeated scalar, the last value counts; repeated objects and lists are
+/// merged.
 ///
 /// ```
 /// use apimachinery::meta::{List, Map};
@@ -58,13 +59,13 @@ pub(crate) use stream::stream_as;
 ///
 /// # Errors
 ///
-/// If the text is not JSON, nests too deeply (500 levels of a type, 10,000 of anything), or values have the wrong
-/// type: all of those are in the error.
+/// Returns an error if the text is not JSON or nests too deeply (500 levels of typed values, 10,000 of any values), or
+/// if values have the wrong type. In the last case, the error lists all of them.
 pub fn from_str<T: Reflect + Default>(json: &str) -> Result<T, Error> {
     from_slice(json.as_bytes())
 }
 
-/// [`from_str`] from bytes; each byte that is not UTF-8 becomes U+FFFD, as in Go.
+/// Decodes a value like [`from_str`] from bytes. Each byte that is not UTF-8 becomes U+FFFD, as in Go.
 ///
 /// ```
 /// use apimachinery::meta::Str;
@@ -76,15 +77,15 @@ pub fn from_str<T: Reflect + Default>(json: &str) -> Result<T, Error> {
 ///
 /// # Errors
 ///
-/// As [`from_str`].
+/// Same as [`from_str`].
 pub fn from_slice<T: Reflect + Default>(json: &[u8]) -> Result<T, Error> {
     let mut value = T::default();
     merge(Mut::new(&mut value), json)?;
     Ok(value)
 }
 
-/// [`from_slice`] that refuses what it would drop: unknown fields and repeated ones, in maps too. Upstream's
-/// `UnmarshalStrict`.
+/// Decodes a value like [`from_slice`], and rejects unknown and duplicate fields, including duplicate map keys.
+/// Counterpart of `UnmarshalStrict`.
 ///
 /// ```
 /// use apimachinery::meta::Map;
@@ -96,15 +97,16 @@ pub fn from_slice<T: Reflect + Default>(json: &[u8]) -> Result<T, Error> {
 ///
 /// # Errors
 ///
-/// As [`from_str`], and an error of which [`Error::is_strict_decoding`] is true.
+/// Same as [`from_str`], plus an error for which [`Error::is_strict_decoding`] returns true.
 pub fn from_slice_strict<T: Reflect + Default>(json: &[u8]) -> Result<T, Error> {
     let mut value = T::default();
     let warnings = merge(Mut::new(&mut value), json).map_err(Error::strictly)?;
     Warning::judge(warnings).map_or_else(|refused| Err(Error::strict(refused)), |_| Ok(value))
 }
 
-/// Decodes over a value that is there, and returns what was dropped. What the text does not name stays; maps grow;
-/// a list's items are decoded over the old ones, and those behind go.
+/// Decodes text into an existing value, and returns warnings about dropped content. Fields that the text does not
+/// contain keep their values, and maps are extended. List items are decoded into the existing items; surplus items are
+/// removed.
 ///
 /// ```
 /// use apimachinery::meta::Map;
@@ -120,22 +122,22 @@ pub fn from_slice_strict<T: Reflect + Default>(json: &[u8]) -> Result<T, Error> 
 ///
 /// # Errors
 ///
-/// As [`from_str`]; the value is then partly filled.
+/// Same as [`from_str`]. The value may then be partly modified.
 pub fn merge(target: Mut<'_>, json: &[u8]) -> Result<Vec<Warning>, Error> {
     merge_str(target, &decode_utf8(json))
 }
 
-/// [`merge`] from text.
+/// Decodes text like [`merge`].
 pub(crate) fn merge_str(target: Mut<'_>, text: &str) -> Result<Vec<Warning>, Error> {
     merge_at(&Path::root(), target, text)
 }
 
-/// [`merge_str`] of what stands at a path in a larger document.
+/// Like [`merge_str`], for a value at a path in a larger document.
 pub(crate) fn merge_at(path: &Path<'_>, target: Mut<'_>, text: &str) -> Result<Vec<Warning>, Error> {
     decode_at(path, Shape::position, Reader::new(text), target)
 }
 
-/// [`merge_at`] that leaves it to the caller to sort maps that were opened again.
+/// Like [`merge_at`], but leaves sorting of maps that were extended to the caller.
 #[cfg(feature = "serde")]
 pub(crate) fn merge_unsorted(
     path: &Path<'_>,
@@ -146,8 +148,8 @@ pub(crate) fn merge_unsorted(
     decode_unsorted(path, Shape::position, Reader::new(text), target, unsorted)
 }
 
-/// A value as compact JSON without a line break at the end, byte for byte as Go's `encoding/json`: fields in the order
-/// of the struct, maps by key, `<`, `>` and `&` escaped.
+/// Encodes a value as compact JSON without a trailing newline. The output is identical to that of Go's `encoding/json`:
+/// fields are in the order of the struct, map entries are sorted by key, and `<`, `>` and `&` are escaped.
 ///
 /// ```
 /// use apimachinery::meta::{List, Map};
@@ -161,14 +163,14 @@ pub(crate) fn merge_unsorted(
 ///
 /// # Errors
 ///
-/// If the value holds what JSON cannot say: a number that is not finite, raw bytes that are not
-/// JSON.
+/// Returns an error if the value contains anything that JSON cannot represent: a number that is not finite, or raw
+/// bytes that are not JSON.
 pub fn to_string<T: Reflect>(value: &T) -> Result<String, Error> {
     exactly_text(|out| write(out, Ref::new(value)))
 }
 
-/// A value as compact JSON, as [`to_string`] has it, for who needs bytes: they are not looked at again. The vector
-/// may have room for a quarter more.
+/// Encodes a value as compact JSON bytes, without the UTF-8 check of [`to_string`]. The capacity of the returned vector
+/// may exceed its length by up to a quarter.
 ///
 /// ```
 /// use apimachinery::meta::Str;
@@ -180,12 +182,12 @@ pub fn to_string<T: Reflect>(value: &T) -> Result<String, Error> {
 ///
 /// # Errors
 ///
-/// As [`to_string`].
+/// Same as [`to_string`].
 pub fn to_vec<T: Reflect>(value: &T) -> Result<Vec<u8>, Error> {
     handed_out(|out| write(out, Ref::new(value)))
 }
 
-/// Appends a value as compact JSON, as [`to_string`] has it.
+/// Appends a value as compact JSON, in the same format as [`to_string`].
 ///
 /// ```
 /// use apimachinery::reflect::Ref;
@@ -199,19 +201,19 @@ pub fn to_vec<T: Reflect>(value: &T) -> Result<Vec<u8>, Error> {
 ///
 /// # Errors
 ///
-/// As [`to_string`]; `out` then ends somewhere inside the value.
+/// Same as [`to_string`]. The content appended to `out` is then incomplete.
 pub fn write(out: &mut Vec<u8>, value: Ref<'_>) -> Result<(), Error> {
     Ok(write_value(out, value)?)
 }
 
-/// Appends an object by the table of its kind, with these texts in the place of its own `kind` and
-/// `apiVersion`, which are the first two rows, if it has them.
+/// Appends an object by its kind's table. The given texts replace the object's own `kind` and `apiVersion`, which are
+/// its first two rows, if it has them.
 pub(crate) fn write_as(out: &mut Vec<u8>, value: StructRef<'_>, kind: &str, api_version: &str) -> Result<(), Error> {
     Ok(write_kind(out, value, kind, api_version)?)
 }
 
-/// Lays out compact JSON with `indent` spaces a level and no line break at the end. Empty lists and objects stay on
-/// their line. With 2 it is upstream's pretty form. The JSON is not checked.
+/// Formats compact JSON with `indent` spaces for each level and without a trailing newline. Empty lists and objects
+/// stay on one line. An indentation of 2 gives upstream's pretty format. The JSON is not validated.
 ///
 /// ```
 /// use apimachinery::serializer::json;

@@ -5,11 +5,11 @@ use super::encode::{close, open_kind, write_list_with, write_value};
 use crate::format::encode::EncodeError;
 use crate::reflect::{StructRef, View};
 
-/// So much is collected before it goes to the stream, in bytes, and one item more.
+/// The number of bytes collected before they are written to the stream. The last item may exceed it.
 const CHUNK: usize = 64 << 10;
 
-/// Writes an object to a stream, the items of its own lists one by one, so that memory never holds
-/// more than some of them; with `said` in the place of its own `kind` and `apiVersion`.
+/// Writes an object to a stream. The items of its own lists are encoded one by one, so that only a few of them are in
+/// memory at a time. If `said` is given, it replaces the object's own `kind` and `apiVersion`.
 pub(crate) fn stream_as(
     stream: &mut dyn Write,
     value: StructRef<'_>,
@@ -21,7 +21,7 @@ pub(crate) fn stream_as(
         if out.len() < CHUNK {
             return Ok(());
         }
-        // The last item's comma stays, which may become a bracket.
+        // The comma of the last item stays in the buffer, since it may be replaced by a bracket.
         let comma = out.len() - 1;
         let written = stream.write_all(&out[..comma]);
         out.drain(..comma);

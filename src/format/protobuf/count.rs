@@ -3,14 +3,14 @@ use super::sink::Sink;
 use super::with_writer;
 use crate::reflect::{Leaf, Others, Ref, StructRef, Tag, varint_length};
 
-/// The length of a value as a message, without writing it.
+/// Returns the encoded length of a value as a message, without encoding it.
 pub(crate) fn encoded_len(value: Ref<'_>) -> usize {
     let mut counter = Counter { count: 0 };
     write_body(&mut counter, value);
     counter.count
 }
 
-/// Counts what a writer would write.
+/// A sink that only counts bytes.
 struct Counter {
     count: usize,
 }
@@ -27,7 +27,7 @@ impl Others for Counter {
     }
 }
 
-/// Only some leaves themselves know what they write.
+/// Only some leaves can compute their encoded length; the others are encoded.
 #[cold]
 fn written_length(leaf: &dyn Leaf) -> usize {
     with_writer(|writer| {
@@ -42,7 +42,7 @@ impl<'a> Sink<'a> for Counter {
         self.count
     }
 
-    /// In any order: of a length it says nothing.
+    /// Fields are counted in any order, since their lengths do not depend on it.
     #[inline]
     fn fields(&mut self, value: StructRef<'a>) {
         self.count += value.wire_length(self);
@@ -74,6 +74,6 @@ impl<'a> Sink<'a> for Counter {
         self.count += Others::leaf(self, leaf);
     }
 
-    /// Nothing to count: whoever writes is told.
+    /// Counting cannot fail. The error is reported when the value is written.
     fn fail(&mut self, _: &'static str) {}
 }

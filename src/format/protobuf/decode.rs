@@ -12,12 +12,12 @@ use crate::reflect::{Mut, ProtoReader, Shape, Unsorted, ViewMut, WireError};
 #[cfg(feature = "prost")]
 use crate::reflect::{StructMut, WireType};
 
-/// Why a message could not be decoded, and where.
+/// The error returned when a message cannot be decoded, with its position.
 #[derive(Debug)]
 pub(crate) struct DecodeError {
     /// The path of the field.
     path: String,
-    /// The type of the message; empty if it is not known.
+    /// The name of the message type; empty if unknown.
     message: &'static str,
     error: WireError,
 }
@@ -45,7 +45,7 @@ impl DecodeError {
     }
 }
 
-/// Upstream's texts, with the path in front of those that name no field.
+/// Upstream's messages. Those that do not contain the field are prefixed by its path.
 impl fmt::Display for DecodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let DecodeError { path, message, error } = self;
@@ -63,10 +63,10 @@ impl fmt::Display for DecodeError {
     }
 }
 
-/// The error is boxed, so that what nearly always is nothing comes back in a register.
+/// A result with a boxed error, so that the usual result fits into a register.
 type Result<T> = std::result::Result<T, Box<DecodeError>>;
 
-/// Something that a message says and a value does not keep. Its text names the type and the field.
+/// Content of a message that the decoded value does not preserve. The displayed text contains the type and the field.
 ///
 /// ```
 /// use apimachinery::meta::Str;
@@ -84,9 +84,9 @@ type Result<T> = std::result::Result<T, Box<DecodeError>>;
 #[derive(Clone, Copy)]
 #[non_exhaustive]
 pub enum Loss {
-    /// A field that the type, by its table, does not have, by its number.
+    /// A field, by its number, that the type's table does not contain.
     UnknownField(&'static Shape, u32),
-    /// A text that is not UTF-8, in a field of the type, by its JSON name.
+    /// A text that is not UTF-8, in the field with this JSON name.
     InvalidText(&'static Shape, &'static str),
 }
 
@@ -108,7 +108,7 @@ impl From<Loss> for WarningKind {
     }
 }
 
-/// Merges one field into a struct: its value, whose tag was read elsewhere.
+/// Merges the value of one field into a struct. The tag was already read by the caller.
 #[cfg(feature = "prost")]
 pub(crate) fn merge_field(target: &mut StructMut<'_>, number: u32, wire: WireType, value: &[u8]) -> Result<()> {
     let unsorted = Unsorted::default();
@@ -120,9 +120,9 @@ pub(crate) fn merge_field(target: &mut StructMut<'_>, number: u32, wire: WireTyp
     merged
 }
 
-/// Merges a message into whatever may be one: a struct by its table, a leaf by its own rules.
+/// Merges a message into any value that has a message form: a struct by its table, a leaf by its own rules.
 ///
-/// `lost` hears of what the message says and the value does not keep.
+/// Calls `lost` for content of the message that the value does not preserve.
 pub(crate) fn merge_body(mut target: Mut<'_>, message: &[u8], lost: &mut dyn FnMut(Loss)) -> Result<()> {
     let unsorted = Unsorted::default();
     let merged = merge_value(target.reborrow(), message, lost, &unsorted);

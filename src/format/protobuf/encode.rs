@@ -1,15 +1,15 @@
 use super::sink::{ONLY, Sink};
 use crate::reflect::{Leaf, ListRef, MapRef, Ref, StructRef, Tag, View, WireType};
 
-/// The key of an entry.
+/// The tag of an entry's key.
 const KEY: Tag = Tag::new(1, WireType::Length);
 
-// Kubernetes' messages are proto2 with `nullable=false`: every plain value is written, zero or not; options when they are set;
-// lists and maps when they have content; bytes unless nil. Most fields of structs are written by their tables; here are those
-// that tables alone do not know, and what is no struct.
+// Kubernetes' messages are proto2 with `nullable=false`: scalars are always written, options if they are set, lists and
+// maps if they are not empty, and bytes unless they are nil. Most fields of structs are written by their tables. This
+// module writes the fields that tables do not support, and values other than structs.
 
-/// Writes the content of a message that any value may be: a struct's fields, what a leaf writes, a
-/// list or map in field 1. A scalar alone is no message.
+/// Writes the content of a message for any value that has one: the fields of a struct, the content of a leaf, or a list
+/// or map as field 1. A scalar alone has no message form.
 pub(super) fn write_body<'a>(sink: &mut impl Sink<'a>, value: Ref<'a>) {
     match value.view() {
         View::Struct(value) => sink.fields(value),
@@ -36,7 +36,7 @@ pub(super) fn write_field<'a>(sink: &mut impl Sink<'a>, tag: Tag, view: View<'a>
     }
 }
 
-/// What is in an option: mostly a value that holds no other, which is written without a call.
+/// Writes the value of an option. Most are scalars, which are written without a call.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn write_option<'a>(sink: &mut impl Sink<'a>, tag: Tag, value: Ref<'a>) {
     match value.view() {
@@ -45,8 +45,8 @@ fn write_option<'a>(sink: &mut impl Sink<'a>, tag: Tag, value: Ref<'a>) {
     }
 }
 
-/// One value of an option or of a container, with its tag. A list here is a message of its own
-/// with the items in field 1, as upstream's nullable lists are.
+/// Writes one value of an option or container with its tag. A list is written as a message with the items in field 1,
+/// as upstream's nullable lists are.
 pub(super) fn write_value<'a>(sink: &mut impl Sink<'a>, tag: Tag, value: Ref<'a>) {
     let position = sink.position();
     match value.view() {
@@ -67,8 +67,8 @@ fn write_message<'a>(sink: &mut impl Sink<'a>, tag: Tag, value: StructRef<'a>) {
     sink.length_since(tag, position);
 }
 
-/// A value that holds no other. One dispatch instead of two when it is inlined; a debug build would put all of its
-/// variables on the stack of every level.
+/// Writes a scalar. Inlining saves a second dispatch, except in debug builds, where it would add all variables to the
+/// stack frame of every level.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn write_plain<'a>(sink: &mut impl Sink<'a>, tag: Tag, view: View<'a>) {
     let position = sink.position();
@@ -80,13 +80,13 @@ fn write_plain<'a>(sink: &mut impl Sink<'a>, tag: Tag, view: View<'a>) {
         View::Str(value) => return sink.bytes(tag, value.as_bytes()),
         View::Bytes(value) => return sink.bytes(tag, value),
         View::Leaf(value) => write_leaf(sink, value),
-        // The others are written by functions of their own.
+        // All other types are written by their own functions.
         _ => return,
     }
     sink.length_since(tag, position);
 }
 
-/// The content of a leaf's message.
+/// Writes the content of a leaf's message.
 #[inline]
 fn write_leaf<'a>(sink: &mut impl Sink<'a>, leaf: &'a dyn Leaf) {
     match leaf.proto_bytes() {
@@ -95,7 +95,7 @@ fn write_leaf<'a>(sink: &mut impl Sink<'a>, leaf: &'a dyn Leaf) {
     }
 }
 
-/// The message that a list is where it is not a field.
+/// Writes the message form of a list that is not a field.
 fn write_wrapped<'a>(sink: &mut impl Sink<'a>, list: ListRef<'a>) {
     write_items(sink, Tag::new(1, list.item_type().wire()), list);
 }
@@ -113,7 +113,7 @@ fn write_items<'a>(sink: &mut impl Sink<'a>, tag: Tag, list: ListRef<'a>) {
     }
 }
 
-/// An entry is a message of key and value, both written; a nil value of bytes is left out.
+/// Writes entries as messages of key and value. Both are always written, except for a nil value of bytes.
 fn write_entries<'a>(sink: &mut impl Sink<'a>, tag: Tag, map: MapRef<'a>) {
     let value_tag = Tag::new(2, map.value_type().wire());
     for (key, value) in map.iter().rev() {

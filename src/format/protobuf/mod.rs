@@ -1,4 +1,4 @@
-//! Protobuf as Kubernetes' generated code reads and writes it.
+//! Protobuf as Kubernetes' generated code encodes and decodes it.
 //!
 //! ```
 //! use apimachinery::meta::Str;
@@ -46,11 +46,11 @@ pub(crate) use pieces::with_pieces;
 use stream::has_long_list;
 pub(crate) use stream::stream;
 
-/// Decodes a message without envelope; fields that its type does not know are dropped, and each byte of a text that is
-/// not UTF-8 becomes U+FFFD.
+/// Decodes a message without an envelope. Unknown fields are dropped, and each byte of text that is not UTF-8 becomes
+/// U+FFFD.
 ///
-/// The rules are those of upstream's generated `Unmarshal`: of a repeated scalar the last one counts, repeated messages
-/// merge, lists and maps grow.
+/// The rules are those of upstream's generated `Unmarshal` methods: of a repeated scalar the last value counts,
+/// repeated messages are merged, lists and maps are extended.
 ///
 /// ```
 /// use apimachinery::meta::Str;
@@ -67,15 +67,16 @@ pub(crate) use stream::stream;
 ///
 /// # Errors
 ///
-/// If the bytes are no such message: cut off, of other wire types than the type has, or nested more than 500 levels.
+/// Returns an error if the message is truncated, uses other wire types than the type's fields have, or nests more than
+/// 500 levels.
 pub fn from_slice<T: Reflect + Default>(message: &[u8]) -> Result<T, Error> {
     let mut value = T::default();
     merge(Mut::new(&mut value), message, &mut |_| ())?;
     Ok(value)
 }
 
-/// Merges a message into a value; `lost` hears of what the value does not keep, in the order of the message, which
-/// upstream drops in silence.
+/// Merges a message into a value. Calls `lost`, in the order of the message, for content that the value does not
+/// preserve, which upstream drops silently.
 ///
 /// ```
 /// use apimachinery::reflect::Mut;
@@ -93,13 +94,14 @@ pub fn from_slice<T: Reflect + Default>(message: &[u8]) -> Result<T, Error> {
 ///
 /// # Errors
 ///
-/// If the bytes are no such message; the value is then partly filled.
+/// Returns an error if the message is invalid. The value may then be partly modified.
 pub fn merge(target: Mut<'_>, message: &[u8], lost: &mut dyn FnMut(Loss)) -> Result<(), Error> {
     Ok(merge_body(target, message, lost)?)
 }
 
-/// A value as a message without envelope, byte for byte as upstream's generated `Marshal`: fields by ascending number,
-/// plain values and structs even when zero, options when set, lists and maps when not empty, map entries by key.
+/// Encodes a value as a message without an envelope. The output is identical to that of upstream's generated `Marshal`
+/// methods: fields are sorted by number, scalars and structs are written even if zero, options if set, lists and maps
+/// if not empty, and map entries are sorted by key.
 ///
 /// ```
 /// use apimachinery::meta::{List, Str};
@@ -118,8 +120,8 @@ pub fn merge(target: Mut<'_>, message: &[u8], lost: &mut dyn FnMut(Loss)) -> Res
 ///
 /// # Errors
 ///
-/// If the value, or one in it, has no form on the wire: an unstructured object, or a
-/// [`RawExtension`](crate::meta::RawExtension) with an object that JSON cannot say.
+/// Returns an error if the value, or one that it contains, has no Protobuf form: an unstructured object, or a
+/// [`RawExtension`](crate::meta::RawExtension) with an object that JSON cannot represent.
 pub fn to_vec<T: Reflect>(value: &T) -> Result<Vec<u8>, Error> {
     let mut out = Vec::new();
     append(&mut out, Ref::new(value))?;
@@ -127,11 +129,11 @@ pub fn to_vec<T: Reflect>(value: &T) -> Result<Vec<u8>, Error> {
     Ok(out)
 }
 
-/// Appends a value as a message without envelope.
+/// Appends a value as a message without an envelope.
 ///
 /// # Errors
 ///
-/// As [`to_vec`].
+/// Same as [`to_vec`].
 pub(crate) fn append(out: &mut Vec<u8>, value: Ref<'_>) -> Result<(), Error> {
     match value.view() {
         View::Struct(value) if has_long_list(value) => stream(value, &mut |pieces| {
@@ -146,10 +148,10 @@ pub(crate) fn append(out: &mut Vec<u8>, value: Ref<'_>) -> Result<(), Error> {
     }
 }
 
-/// Runs `work` on a writer with the memory that the last one left: most of the time of a small
-/// message would go into getting some.
+/// Calls `work` with a writer that reuses the memory of the previous one. Allocating memory would take most of the time
+/// of encoding a small message.
 pub(crate) fn with_writer<R>(work: impl FnOnce(&mut ProtoWriter) -> R) -> R {
-    /// What is kept between two messages, in bytes.
+    /// The maximum number of bytes kept between two messages.
     const MOST_KEPT: usize = 1 << 20;
     thread_local! {
         static WRITER: Cell<ProtoWriter> = Cell::default();
@@ -163,7 +165,7 @@ pub(crate) fn with_writer<R>(work: impl FnOnce(&mut ProtoWriter) -> R) -> R {
     result
 }
 
-/// Writes a value in front of what `writer` holds: the fields alone, without a length.
+/// Writes a value before the content of `writer`: only its fields, without a length.
 ///
 /// ```
 /// use apimachinery::reflect::{ProtoWriter, Ref};
@@ -181,7 +183,7 @@ pub(crate) fn with_writer<R>(work: impl FnOnce(&mut ProtoWriter) -> R) -> R {
 ///
 /// # Errors
 ///
-/// As [`to_vec`].
+/// Same as [`to_vec`].
 pub fn write(writer: &mut ProtoWriter, value: Ref<'_>) -> Result<(), Error> {
     in_pieces(writer, usize::MAX, |pieces| pieces.write(value))
 }

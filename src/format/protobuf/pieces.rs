@@ -5,33 +5,33 @@ use super::sink::Sink;
 use super::{Error, with_writer};
 use crate::reflect::{Leaf, ProtoWriter, Ref, StructRef, Tag, View, WireSink};
 
-/// From how many bytes on it is worth an entry of its own not to copy a text twice.
+/// The size in bytes from which on a text is referenced rather than copied to the writer.
 const LARGE: usize = 2048;
 
-/// A message before it is in one piece: what is small stands in a writer, and a large text stays where it is, so that it
-/// is copied once, to where the message goes.
+/// A message in pieces. Small parts are stored in a writer. Large texts are only referenced, so that they are copied
+/// once, directly to the destination of the message.
 pub(crate) struct Pieces<'a> {
     writer: ProtoWriter,
-    /// From the last to the first.
+    /// The large texts, from the last to the first.
     large: LargeTexts<'a>,
-    /// How many bytes they have.
+    /// The total size of the large texts in bytes.
     apart: usize,
-    /// From how many bytes on a text is large.
+    /// The size in bytes from which on a text is large.
     limit: usize,
 }
 
-/// A large text, and the number of bytes that the writer has behind it.
+/// A large text, and the number of bytes in the writer that follow it.
 type Large<'a> = (usize, &'a [u8]);
 
-/// So many large texts need no memory of their own.
+/// The number of large texts that are stored without an allocation.
 const FEW: usize = 8;
 
-/// Large texts, mostly few.
+/// A list of large texts, optimized for few of them.
 #[derive(Default)]
 struct LargeTexts<'a> {
     few: [Large<'a>; FEW],
     count: usize,
-    /// All of them where they are more.
+    /// All texts, if there are more than [`FEW`].
     many: Vec<Large<'a>>,
 }
 
@@ -59,14 +59,14 @@ impl<'a> LargeTexts<'a> {
     }
 }
 
-/// Runs `work` on an empty message in the memory that the last one left.
+/// Calls `work` with an empty message that reuses the memory of the previous one.
 pub(crate) fn with_pieces<'a, R>(work: impl FnOnce(&mut Pieces<'a>) -> R) -> R {
     with_writer(|writer| in_pieces(writer, LARGE, work))
 }
 
-/// Runs `work` on a message in front of what `writer` holds, whose texts are large from `limit` bytes on.
+/// Calls `work` with a message that precedes the content of `writer`. Texts are large from `limit` bytes on.
 pub(super) fn in_pieces<'a, R>(writer: &mut ProtoWriter, limit: usize, work: impl FnOnce(&mut Pieces<'a>) -> R) -> R {
-    // Its own writer is nearer than a borrowed one.
+    // An owned writer is accessed with one indirection less than a borrowed one.
     let mut pieces = Pieces { writer: std::mem::take(writer), large: LargeTexts::default(), apart: 0, limit };
     let result = work(&mut pieces);
     *writer = pieces.writer;
@@ -74,28 +74,28 @@ pub(super) fn in_pieces<'a, R>(writer: &mut ProtoWriter, limit: usize, work: imp
 }
 
 impl<'a> Pieces<'a> {
-    /// A value in front: the fields alone, without a length.
+    /// Writes a value before the current content: only its fields, without a length.
     ///
     /// # Errors
     ///
-    /// If it has no form on the wire.
+    /// Returns an error if the value has no Protobuf form.
     pub(crate) fn write(&mut self, value: Ref<'a>) -> Result<(), Error> {
         write_body(self, value);
         self.check()
     }
 
-    /// What is small, for more of that in front.
+    /// Returns the writer of small parts, to prepend more of them.
     pub(crate) fn writer(&mut self) -> &mut ProtoWriter {
         &mut self.writer
     }
 
-    /// The number of bytes so far.
+    /// Returns the number of bytes so far.
     #[inline]
     pub(crate) fn len(&self) -> usize {
         self.writer.position() + self.apart
     }
 
-    /// The pieces from the first to the last.
+    /// Returns the pieces in their order in the message.
     pub(crate) fn iter(&self) -> impl Iterator<Item = &[u8]> {
         let written = self.writer.written();
         let place = |behind: usize| written.len() - behind;
@@ -110,13 +110,13 @@ impl<'a> Pieces<'a> {
         pairs.chain(iter::once(&written[rest..]))
     }
 
-    /// Appends the message; an empty `out` gets room for exactly that.
+    /// Appends the message. If `out` is empty, it gets exactly the required capacity.
     pub(crate) fn append_to(&self, out: &mut Vec<u8>) {
         out.reserve(self.len());
         self.iter().for_each(|piece| out.extend_from_slice(piece));
     }
 
-    /// An error if it is no message.
+    /// Returns an error if the content is not a valid message.
     pub(super) fn check(&self) -> Result<(), Error> {
         self.writer.failure().map_or(Ok(()), |message| Err(Error::other(message)))
     }

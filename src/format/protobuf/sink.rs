@@ -1,24 +1,25 @@
 use crate::reflect::{Leaf, StructRef, Tag, WireType};
 
-/// The only field of a message that is no struct's.
+/// The tag of the only field of a message that does not represent a struct.
 pub(super) const ONLY: Tag = Tag::new(1, WireType::Length);
 
-/// Where a message of values that live for `'a` goes, from its last byte to its first: into memory, or only into a count.
+/// The destination of a message, written from its last byte to its first: memory, or only a count. The message's values
+/// live for `'a`.
 pub(super) trait Sink<'a> {
-    /// The number of bytes so far.
+    /// Returns the number of bytes so far.
     fn position(&self) -> usize;
-    /// The fields of a struct.
+    /// Writes the fields of a struct.
     fn fields(&mut self, value: StructRef<'a>);
-    /// A field of a varint.
+    /// Writes a varint field.
     fn varint(&mut self, tag: Tag, value: u64);
-    /// A field of eight bytes.
+    /// Writes a field of eight bytes.
     fn fixed64(&mut self, tag: Tag, value: u64);
-    /// A field of text or bytes.
+    /// Writes a field of text or bytes.
     fn bytes(&mut self, tag: Tag, value: &'a [u8]);
-    /// Makes what came since `position` a message or bytes field.
+    /// Turns everything written since `position` into a message or bytes field.
     fn length_since(&mut self, tag: Tag, position: usize);
-    /// The content of a leaf's message, of one that is not bytes alone.
+    /// Writes the content of a leaf's message, if it is more than a single field of bytes.
     fn leaf(&mut self, leaf: &'a dyn Leaf);
-    /// What came is no message.
+    /// Records that the content is not a valid message.
     fn fail(&mut self, message: &'static str);
 }

@@ -3,17 +3,17 @@ use super::encode::{write_field, write_value};
 use super::pieces::{Pieces, with_pieces};
 use crate::reflect::{StructRef, View};
 
-/// From how many items on a list is long.
+/// The number of items from which on a list is long.
 const LONG: usize = 64;
 
-/// Whether a struct has a long list, so that its message is better made item by item: what is still in the cache is
-/// copied quickly.
+/// Returns true if a struct contains a long list. Its message is then encoded item by item, since content that is still
+/// in the cache is copied faster.
 pub(super) fn has_long_list(value: StructRef<'_>) -> bool {
     value.wire_fields().any(|(_, value)| matches!(value.view(), View::List(list) if list.len() >= LONG))
 }
 
-/// Hands out the message of a struct, the items of its own lists one by one, so that memory never holds more than one of
-/// them.
+/// Passes the message of a struct to `take` in parts. The items of its own lists are encoded one by one, so that only
+/// one of them is in memory at a time.
 pub(crate) fn stream<'a, E: From<Error>>(
     value: StructRef<'a>,
     take: &mut dyn FnMut(&Pieces<'a>) -> Result<(), E>,

@@ -7,11 +7,10 @@ use crate::reflect::{Leaf, ListMut, MapMut, Mut, StructMut, ViewMut};
 use crate::wire::base64;
 use crate::wire::raw::Raw;
 
-/// Fills typed values from untyped ones. A value of the wrong type is reported, and the rest is
-/// filled.
+/// A decoder that fills typed values from untyped ones. It reports values of the wrong type, and fills the rest.
 #[derive(Default)]
 pub(super) struct Decoder {
-    /// The paths of fields that no type knows.
+    /// The paths of unknown fields.
     pub(super) unknown: Vec<String>,
     pub(super) errors: Vec<TypeError>,
 }
@@ -21,7 +20,7 @@ impl Decoder {
         self.value(target, value, &Path::root());
     }
 
-    /// As [`Decoder::decode`] of an object, for a target that is one in JSON.
+    /// Decodes the content of an object like [`Decoder::decode`]. The target must be an object in JSON.
     pub(super) fn decode_map(&mut self, target: Mut<'_>, content: &Map<Value>) {
         let path = Path::root();
         match target.view() {
@@ -57,7 +56,7 @@ impl Decoder {
         }
     }
 
-    /// Upstream hands a union its JSON: of what it drops inside, nobody hears.
+    /// Upstream decodes a union from its JSON, so warnings inside it are discarded.
     fn union(&mut self, target: StructMut<'_>, value: &Value, path: &Path<'_>) {
         let heard = self.unknown.len();
         let kind = value.kind();
@@ -114,7 +113,7 @@ impl Decoder {
         }
     }
 
-    /// A value that holds no other.
+    /// Decodes a scalar.
     fn plain(&mut self, target: ViewMut<'_>, value: &Value, path: &Path<'_>) {
         let filled = match target {
             ViewMut::Leaf(target) => leaf_or_value(target, value),
@@ -149,9 +148,9 @@ fn scalar(target: ViewMut<'_>, value: &Value) -> Result<(), String> {
     Ok(())
 }
 
-/// A float without fraction counts.
+/// Decodes an integer. A float without a fraction is accepted.
 fn integer(value: &Value, wanted: &str) -> Result<i64, String> {
-    /// Two to the power of 63, the first float that is too large.
+    /// 2^63, the smallest positive float that is out of range.
     const LIMIT: f64 = 9_223_372_036_854_775_808.0;
     match value {
         Value::Int(number) => Ok(*number),
@@ -170,7 +169,7 @@ fn out_of_range(value: &Value, wanted: &str, number: impl std::fmt::Display) -> 
     format!("{}: {number} is out of range", cannot_convert(value, wanted))
 }
 
-/// Base64, or a list of numbers.
+/// Decodes bytes from base64 or a list of numbers.
 fn bytes(value: &Value) -> Result<Vec<u8>, String> {
     match value {
         Value::String(text) => base64::decode(text).map_err(|error| format!("error decoding from json: {error}")),
@@ -184,7 +183,7 @@ fn byte(value: &Value) -> Result<u8, String> {
     number.try_into().map_err(|_| out_of_range(value, "uint8", number))
 }
 
-/// A leaf reads JSON; an untyped value is a copy.
+/// Decodes a leaf from its JSON. An untyped value is cloned.
 fn leaf_or_value(target: &mut dyn Leaf, value: &Value) -> Result<(), String> {
     if let Some(target) = (&mut *target as &mut dyn Any).downcast_mut::<Value>() {
         *target = value.clone();

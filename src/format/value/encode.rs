@@ -12,8 +12,7 @@ pub(super) fn encode(value: Ref<'_>) -> Result<Value> {
     encode_view(value.view())
 }
 
-/// What recurses is kept apart from what does not, so that a level of nesting takes little of the
-/// stack.
+/// Recursive cases are separate from the others, so that each level of nesting uses little stack.
 fn encode_view(view: View<'_>) -> Result<Value> {
     match view {
         View::Struct(value) if value.shape().is_union() => value.variant().map_or(Ok(Value::Null), encode),
@@ -25,7 +24,7 @@ fn encode_view(view: View<'_>) -> Result<Value> {
     }
 }
 
-/// A value that holds no other.
+/// Encodes a scalar.
 fn encode_plain(view: View<'_>) -> Result<Value> {
     Ok(match view {
         View::Bool(value) => Value::Bool(value),
@@ -35,12 +34,12 @@ fn encode_plain(view: View<'_>) -> Result<Value> {
         View::Str(value) => Value::String(value.clone()),
         View::Bytes(value) if !value.is_nil() => Value::String(base64::encode(value).into()),
         View::Leaf(value) => encode_leaf(value)?,
-        // Nothing, or nil.
+        // An unset option, or a nil value.
         _ => Value::Null,
     })
 }
 
-/// A leaf says itself in JSON; an untyped value is copied.
+/// Encodes a leaf from its JSON. An untyped value is cloned.
 fn encode_leaf(leaf: &dyn Leaf) -> Result<Value> {
     if let Some(value) = (leaf as &dyn Any).downcast_ref::<Value>() {
         return Ok(value.clone());

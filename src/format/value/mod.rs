@@ -1,8 +1,9 @@
-//! Typed values as untyped ones and back, by their tables: upstream's `DefaultUnstructuredConverter`.
+//! Conversion between typed and untyped values by their tables. Counterpart of upstream's
+//! `DefaultUnstructuredConverter`.
 //!
-//! Nothing goes through text but leaves, whose JSON decides. The rules are those of JSON: what it
-//! leaves out is left out, nil is `null`, bytes are base64. On the way back numbers are less
-//! strict: an integer is a float, and a float without fraction an integer.
+//! Only leaves are converted through JSON text. The rules are those of JSON: omitted fields are omitted, nil is `null`,
+//! and bytes are base64. Decoding is less strict about numbers: an integer is accepted as a float, and a float without
+//! a fraction as an integer.
 //!
 //! ```
 //! use apimachinery::meta::{Map, Str, Value};
@@ -25,7 +26,7 @@ use crate::reflect::{Mut, Ref, Reflect};
 use decode::Decoder;
 use encode::encode;
 
-/// A value of any reflected type as an untyped one: upstream's `ToUnstructured` for any value.
+/// Converts a value of any reflected type to an untyped one. Counterpart of `ToUnstructured` for any value.
 ///
 /// ```
 /// use apimachinery::meta::{Quantity, Value};
@@ -38,12 +39,12 @@ use encode::encode;
 ///
 /// # Errors
 ///
-/// If a leaf has no JSON.
+/// Returns an error if a leaf cannot be encoded as JSON.
 pub fn to_value<T: Reflect>(value: &T) -> Result<Value, Error> {
     read(Ref::new(value))
 }
 
-/// The value that an untyped one stands for; what the type does not know is dropped.
+/// Converts an untyped value to a typed one. Unknown fields are dropped.
 ///
 /// ```
 /// use apimachinery::meta::Value;
@@ -56,14 +57,14 @@ pub fn to_value<T: Reflect>(value: &T) -> Result<Value, Error> {
 ///
 /// # Errors
 ///
-/// As [`assign`].
+/// Same as [`assign`].
 pub fn from_value<T: Reflect + Default>(value: &Value) -> Result<T, Error> {
     let mut typed = T::default();
     assign(Mut::new(&mut typed), value)?;
     Ok(typed)
 }
 
-/// What a cursor points to as an untyped value; [`to_value`] for who has only a cursor.
+/// Converts the value that a cursor refers to, like [`to_value`].
 ///
 /// ```
 /// use apimachinery::meta::{Object, TypeMeta, Unknown, Value};
@@ -76,13 +77,13 @@ pub fn from_value<T: Reflect + Default>(value: &Value) -> Result<T, Error> {
 ///
 /// # Errors
 ///
-/// As [`to_value`].
+/// Same as [`to_value`].
 pub fn read(value: Ref<'_>) -> Result<Value, Error> {
     Ok(encode(value)?)
 }
 
-/// Gives a typed value what an untyped one says, and returns the fields that its type does not
-/// know, sorted. What the untyped value lacks becomes zero.
+/// Assigns the content of an untyped value to a typed one, and returns warnings about unknown fields, sorted by path.
+/// Fields that the untyped value does not contain become zero.
 ///
 /// ```
 /// use apimachinery::meta::Value;
@@ -102,14 +103,14 @@ pub fn read(value: Ref<'_>) -> Result<Value, Error> {
 ///
 /// # Errors
 ///
-/// If values have the wrong type: all of those are in the error. Everything else is filled.
+/// Returns an error if values have the wrong type. The error lists all of them, and everything else is assigned.
 pub fn assign(target: Mut<'_>, value: &Value) -> Result<Vec<Warning>, Error> {
     let mut decoder = Decoder::default();
     decoder.decode(target, value);
     finish(decoder)
 }
 
-/// [`assign`] of an object's content.
+/// Assigns the content of an object like [`assign`].
 pub(crate) fn assign_content(target: Mut<'_>, content: &Map<Value>) -> Result<Vec<Warning>, Error> {
     let mut decoder = Decoder::default();
     decoder.decode_map(target, content);

@@ -1,4 +1,4 @@
-//! Any field, however it is written and whatever it is: what [`usual`](super::usual) leaves.
+//! Decoding of fields of any type and encoding. Handles everything that [`usual`](super::usual) does not.
 
 use std::borrow::Cow;
 
@@ -11,10 +11,10 @@ use crate::reflect::{
 };
 use crate::wire::json::decode_utf8;
 
-/// From how many bytes on a text is better checked and copied block by block: the nearest cache does not hold it.
+/// The length in bytes from which on a text is checked and copied in blocks, since it exceeds the nearest cache.
 const LONG: usize = 256 << 10;
 
-/// One field of a struct, or one that it does not have. Returns how much is left of the message.
+/// Decodes one field of a struct, or skips an unknown one. Returns the length of the rest of the message.
 #[inline(never)]
 pub(super) fn any_field(mut target: StructMut<'_>, message: &[u8], levels: &mut Levels<'_>) -> Result<usize> {
     let shape = target.shape();
@@ -29,19 +29,19 @@ pub(super) fn any_field(mut target: StructMut<'_>, message: &[u8], levels: &mut 
 pub(super) struct Decoder<'a, 'b> {
     reader: ProtoReader<'b>,
     depth: usize,
-    /// The table and the row of the field that is read.
+    /// The table and row of the current field.
     place: (&'static Shape, usize),
     lost: &'a mut dyn FnMut(Loss),
     unsorted: &'a Unsorted,
 }
 
 impl<'a, 'b> Decoder<'a, 'b> {
-    /// A decoder of the fields of a struct with this table.
+    /// Creates a decoder for the fields of a struct with this table.
     pub(super) fn new(reader: ProtoReader<'b>, shape: &'static Shape, levels: &'a mut Levels<'_>) -> Self {
         Decoder { reader, depth: levels.depth, place: (shape, 0), lost: levels.lost, unsorted: levels.unsorted }
     }
 
-    /// A field of the struct, or one that it does not have.
+    /// Decodes a field of the struct, or skips an unknown one.
     pub(super) fn member(&mut self, target: &mut StructMut<'_>, number: u32, wire: WireType) -> Result<()> {
         let shape = self.place.0;
         let Some(index) = shape.position_by_number(number) else {
@@ -50,7 +50,7 @@ impl<'a, 'b> Decoder<'a, 'b> {
             return Ok(());
         };
         self.place.1 = index;
-        // Most are texts: no call for them.
+        // Most fields are text, which is decoded without a call.
         let (field, target) = target.row(index);
         let result = match target.text() {
             Ok(target) => self.string(target, wire),
@@ -59,8 +59,8 @@ impl<'a, 'b> Decoder<'a, 'b> {
         result.map_err(|error| error.below(field.name()))
     }
 
-    /// The value of a field. What recurses is kept apart from what does not, so that a level of
-    /// nesting takes little of the stack.
+    /// Decodes the value of a field. Recursive cases are separate from the others, so that each level uses little
+    /// stack.
     #[inline]
     fn field(&mut self, target: Mut<'_>, number: u32, wire: WireType) -> Result<()> {
         match target.view() {
@@ -72,12 +72,12 @@ impl<'a, 'b> Decoder<'a, 'b> {
         }
     }
 
-    /// One value of an option or of a container.
+    /// Decodes one value of an option or container.
     fn value(&mut self, target: Mut<'_>, wire: WireType) -> Result<()> {
         self.value_here(target, wire)
     }
 
-    /// The same without a call.
+    /// Decodes one value of an option or container, without a call.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn value_here(&mut self, target: Mut<'_>, wire: WireType) -> Result<()> {
         match target.view() {
@@ -94,8 +94,8 @@ impl<'a, 'b> Decoder<'a, 'b> {
         merge_struct(target, message, message.len(), &mut levels)
     }
 
-    /// A value that holds no other. One dispatch instead of two when it is inlined; a debug build would
-    /// put all of its variables on the stack of every level.
+    /// Decodes a scalar. Inlining saves a second dispatch, except in debug builds, where it would add all variables to
+    /// the stack frame of every level.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn plain(&mut self, target: ViewMut<'_>, wire: WireType) -> Result<()> {
         match (target, wire) {
@@ -116,7 +116,7 @@ impl<'a, 'b> Decoder<'a, 'b> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn string(&mut self, target: &mut Str, wire: WireType) -> Result<()> {
         let bytes = self.body(wire)?;
-        // Of a third of all texts nothing is said but that they are there.
+        // A third of all texts are empty.
         if bytes.is_empty() && target.is_empty() {
             return Ok(());
         }
@@ -143,14 +143,14 @@ impl<'a, 'b> Decoder<'a, 'b> {
         };
     }
 
-    /// The bytes of a text or a message.
+    /// Returns the bytes of a text or message.
     #[inline]
     fn body(&mut self, wire: WireType) -> std::result::Result<&'b [u8], WireError> {
         if wire == WireType::Length { self.reader.bytes() } else { Err(WireError::WrongWireType(wire as u64)) }
     }
 
-    /// This item and those that follow it, so that the list is made in one piece. It gets room for those that are
-    /// counted ahead, which packed numbers cannot be.
+    /// Decodes this item and all items that directly follow it, so that the list is allocated once. Their number is
+    /// counted ahead, except for packed numbers.
     fn items(&mut self, target: &mut ListMut<'_>, number: u32, mut wire: WireType) -> Result<()> {
         if wire == WireType::Length && target.item_type().wire() == WireType::Length {
             target.reserve(self.reader.count(number));
@@ -164,7 +164,7 @@ impl<'a, 'b> Decoder<'a, 'b> {
         }
     }
 
-    /// Takes the next tag if it has this number.
+    /// Consumes the next tag if it has this number.
     #[inline]
     fn follows(&mut self, number: u32) -> Option<WireType> {
         let mut ahead = self.reader.clone();
@@ -177,7 +177,7 @@ impl<'a, 'b> Decoder<'a, 'b> {
         }
     }
 
-    /// One item, or several numbers packed into one field.
+    /// Decodes one item, or several numbers packed into one field.
     fn item(&mut self, target: &mut ListMut<'_>, wire: WireType) -> Result<()> {
         let number = match target.item_type() {
             Type::Bool | Type::Int32 | Type::Int64 => WireType::Varint,
@@ -195,7 +195,7 @@ impl<'a, 'b> Decoder<'a, 'b> {
         Ok(())
     }
 
-    /// A list that is an item itself: a message with the items in field 1.
+    /// Decodes a list that is itself an item: a message with the items in field 1.
     fn wrapped_list(&mut self, target: &mut ListMut<'_>, wire: WireType) -> Result<()> {
         let message = self.body(wire)?;
         let mut inside = self.over(message);
@@ -209,7 +209,7 @@ impl<'a, 'b> Decoder<'a, 'b> {
         Ok(())
     }
 
-    /// This entry and those that follow it, so that a map is put in order once.
+    /// Decodes this entry and all entries that directly follow it, so that the map is sorted once.
     fn entries(&mut self, target: &mut MapMut<'_>, number: u32, mut wire: WireType) -> Result<()> {
         let before = target.len();
         loop {
@@ -224,8 +224,8 @@ impl<'a, 'b> Decoder<'a, 'b> {
         Ok(())
     }
 
-    /// One entry; of several keys or values the last counts. Bytes that are not there are nil: so they
-    /// were when they were left out.
+    /// Decodes one entry. If it contains several keys or values, the last one counts. A missing value of bytes is nil,
+    /// since nil is omitted by encoders.
     fn entry(&mut self, target: &mut MapMut<'_>, message: &'b [u8]) -> Result<()> {
         let mut inside = self.over(message);
         let (mut key, mut value) = (Cow::Borrowed(""), None);
@@ -246,7 +246,8 @@ impl<'a, 'b> Decoder<'a, 'b> {
         inside.value(target, wire).map_err(|error| error.below(&key))
     }
 
-    /// Go keeps bytes that are no UTF-8; a `str` cannot, so each becomes U+FFFD, and that is reported.
+    /// Returns the next text. Go keeps invalid UTF-8, which `str` cannot contain: each invalid byte becomes U+FFFD and
+    /// is reported.
     #[inline]
     fn text(&mut self) -> std::result::Result<Cow<'b, str>, WireError> {
         let bytes = self.reader.bytes()?;
@@ -263,7 +264,7 @@ impl<'a, 'b> Decoder<'a, 'b> {
         decode_utf8(bytes)
     }
 
-    /// The same decoder over other bytes of the same field.
+    /// Returns a decoder of other bytes for the same field.
     #[inline]
     fn over<'c, 'd>(&'c mut self, bytes: &'d [u8]) -> Decoder<'c, 'd> {
         Decoder { reader: ProtoReader::new(bytes), lost: self.lost, ..*self }

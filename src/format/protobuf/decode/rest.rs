@@ -1,15 +1,15 @@
-//! What is left of a message.
+//! The unread part of a message.
 
-/// The bytes of a message that were not read yet, and those behind it in the document: a short text is copied with what follows
-/// it, wherever it ends.
+/// The unread bytes of a message, followed by the bytes after the message in the document. Short texts are copied in
+/// fixed-size blocks, which may extend past the end of the message.
 #[derive(Clone, Copy)]
 pub(super) struct Rest<'b> {
     bytes: &'b [u8],
-    /// How many of the bytes are behind the message.
+    /// The number of bytes after the end of the message.
     behind: usize,
 }
 
-/// The body of a field: so many bytes, with all that are behind them in the document.
+/// The body of a field: its length, and the bytes of the document from its start.
 #[derive(Clone, Copy)]
 pub(super) struct Body<'b> {
     pub(super) bytes: &'b [u8],
@@ -22,31 +22,31 @@ impl<'b> Rest<'b> {
         self.bytes.len() <= self.behind
     }
 
-    /// The bytes of the message and those behind it.
+    /// Returns the unread bytes of the message and those after it.
     #[inline]
     pub(super) fn bytes(self) -> &'b [u8] {
         self.bytes
     }
 
-    /// How many bytes are left.
+    /// Returns the number of unread bytes.
     #[inline]
     pub(super) fn len(self) -> usize {
         self.bytes.len().saturating_sub(self.behind)
     }
 
-    /// The bytes of the message alone.
+    /// Returns the unread bytes of the message only.
     pub(super) fn message(self) -> &'b [u8] {
         &self.bytes[..self.len()]
     }
 
-    /// The last so many bytes of it.
+    /// Returns the last `length` bytes of the message.
     #[inline]
     pub(super) fn last(self, length: usize) -> Self {
         Rest { bytes: &self.bytes[self.len() - length..], ..self }
     }
 
-    /// The bytes of a tag of one or two as a little-endian word, the number that it says, and what is behind it. That may
-    /// be behind the message's end.
+    /// Reads a tag of one or two bytes. Returns it as a little-endian word, with its field number and the rest, which
+    /// may start after the end of the message.
     #[inline(always)]
     pub(super) fn head(self) -> Option<(u16, usize, Self)> {
         let (head, number, bytes) = match *self.bytes {
@@ -59,7 +59,7 @@ impl<'b> Rest<'b> {
         Some((head, number.into(), Rest { bytes, ..self }))
     }
 
-    /// A number of one or two bytes, and what is behind it.
+    /// Reads a varint of one or two bytes, and returns it with the rest.
     #[inline(always)]
     pub(super) fn varint(self) -> Option<(u64, Self)> {
         let (number, bytes) = match *self.bytes {
@@ -70,7 +70,7 @@ impl<'b> Rest<'b> {
         (bytes.len() >= self.behind).then_some((number, Rest { bytes, ..self }))
     }
 
-    /// What a length of one or two bytes is in front of, and what is behind that.
+    /// Reads a body with a length of one or two bytes, and returns it with the rest.
     #[inline(always)]
     pub(super) fn body(self) -> Option<(Body<'b>, Self)> {
         let (length, bytes) = match *self.bytes {
@@ -82,7 +82,7 @@ impl<'b> Rest<'b> {
         (after.len() >= self.behind).then_some((Body { bytes, length }, Rest { bytes: after, ..self }))
     }
 
-    /// The body behind a tag, if the next field has this one.
+    /// Returns the body of the next field if that has this tag.
     #[inline(always)]
     pub(super) fn field(self, head: u16) -> Option<(Body<'b>, Self)> {
         match self.head()? {
@@ -91,7 +91,7 @@ impl<'b> Rest<'b> {
         }
     }
 
-    /// How many fields with this tag and a body come next.
+    /// Returns the number of fields with this tag and a body that come next.
     #[inline]
     pub(super) fn count(mut self, head: u16) -> usize {
         let mut count = 0;
@@ -104,13 +104,13 @@ impl<'b> Rest<'b> {
 }
 
 impl<'b> Body<'b> {
-    /// The bytes of it alone.
+    /// Returns the bytes of the body only.
     #[inline]
     pub(super) fn get(self) -> &'b [u8] {
         &self.bytes[..self.length]
     }
 
-    /// It as a message.
+    /// Returns the body as a message.
     #[inline]
     pub(super) fn message(self) -> Rest<'b> {
         Rest { bytes: self.bytes, behind: self.bytes.len() - self.length }

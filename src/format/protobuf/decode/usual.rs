@@ -1,6 +1,6 @@
-//! What nearly all fields are: known by a tag of one or two bytes, of less than 16 KB, of types that most fields have. They are
-//! read with all that is known of them in registers, and what is left of the message is handed from one to the next. Whatever
-//! is not like that is left to [`any_field`], which also says what is wrong with it.
+//! Fast path for nearly all fields: tags of one or two bytes, lengths below 16 KiB, and common types. The state is kept
+//! in registers, and the rest of the message is passed from one function to the next. All other fields are decoded by
+//! [`any_field`], which also reports errors.
 
 use super::any::any_field;
 use super::rest::{Body, Rest};
@@ -11,23 +11,23 @@ use crate::reflect::{
     Field, Leaf, Mut, PlainMut, ProtoReader, StructMut, Type, Unsorted, WireError, WireType, set_ascii, utf8,
 };
 
-/// What all levels of a message share.
+/// State shared by all levels of a message.
 pub(super) struct Levels<'a> {
-    /// How many structs there are around the fields that are read.
+    /// The number of structs that enclose the current fields.
     pub(super) depth: usize,
     pub(super) lost: &'a mut dyn FnMut(Loss),
     pub(super) unsorted: &'a Unsorted,
 }
 
-/// Nothing for a field that was read; otherwise it was not, by an error or because it is none of the usual ones. All fits in
-/// registers, as what is left of the message does while nobody else is told where it is.
+/// The result of the fast path: `Ok` if a field was read, `Err(None)` if it is not supported, and otherwise an error.
+/// It fits into registers, as does the rest of the message as long as its address is not taken.
 type Read = std::result::Result<(), Option<Box<DecodeError>>>;
 
-/// Not a usual field.
+/// The result for a field that the fast path does not support.
 const UNUSUAL: Read = Err(None);
 
-/// Merges a message, the first `length` of the bytes, into a struct by its table: the last of repeated scalars wins, messages
-/// merge, lists and maps grow, unknown fields are passed over.
+/// Merges a message, the first `length` of the bytes, into a struct by its table. The last of repeated scalars counts,
+/// messages are merged, lists and maps are extended, and unknown fields are skipped.
 pub(super) fn merge_struct(
     mut target: StructMut<'_>,
     bytes: &[u8],
@@ -73,7 +73,7 @@ fn usual_field(target: &mut StructMut<'_>, rest: &mut Rest<'_>, levels: &mut Lev
     }
 }
 
-/// What is left behind several fields; of none, nothing was read.
+/// Updates the rest of the message after a run of fields. If nothing was read, the field is left to the general path.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn several(rest: &mut Rest<'_>, field: &'static Field, left: Result<usize>) -> Read {
     let left = left.map_err(|error| error.below(field.name()))?;
@@ -84,7 +84,7 @@ fn several(rest: &mut Rest<'_>, field: &'static Field, left: Result<usize>) -> R
     Ok(())
 }
 
-/// The value of a field that has one.
+/// Decodes the value of a field that is neither a list nor a map.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn single<'b>(
     target: Mut<'_>,
@@ -134,7 +134,7 @@ fn text<'b>(target: &mut Str, value: Rest<'b>, rest: &mut Rest<'b>) -> Read {
     Ok(())
 }
 
-/// Sets a text, if it is one.
+/// Sets a text. Returns false if the bytes are not valid UTF-8.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn set_text(target: &mut Str, body: Body<'_>) -> bool {
     set_ascii(target, body.bytes, body.length) || set_long_text(target, body.get())
@@ -150,8 +150,8 @@ fn merge_leaf(target: &mut dyn Leaf, message: &[u8]) -> Result<()> {
     Ok(target.merge_proto(ProtoReader::new(message))?)
 }
 
-/// The first items of a list, of structs or texts, as many as there are one behind the other: so it gets its room at once.
-/// Returns what is left, all if there are none.
+/// Decodes the first items of a list of structs or texts, as many as follow each other directly, so that their memory
+/// is allocated at once. Returns the length of the rest, which is unchanged if there are none.
 #[inline(never)]
 fn items(
     target: Mut<'_>,
@@ -182,7 +182,7 @@ fn items(
     Ok(rest.len())
 }
 
-/// The first entries of a map, of texts, bytes or leaves, as many as there are one behind the other.
+/// Decodes the first entries of a map of texts, bytes or leaves, as many as follow each other directly.
 #[inline(never)]
 fn entries(target: Mut<'_>, field: &'static Field, bytes: &[u8], length: usize) -> Result<usize> {
     let (head, mut rest) = (field.head(), Body { bytes, length }.message());
@@ -203,7 +203,7 @@ fn entries(target: Mut<'_>, field: &'static Field, bytes: &[u8], length: usize) 
             }
             _ => false,
         };
-        // Another one with this key, which is read by other means, takes its place.
+        // The general path reads an entry with the same key, which replaces this one.
         if !is_read {
             break;
         }
@@ -212,7 +212,7 @@ fn entries(target: Mut<'_>, field: &'static Field, bytes: &[u8], length: usize) 
     Ok(rest.len())
 }
 
-/// Key and value of an entry that has both, in this order, and nothing else.
+/// Returns the key and value of an entry that contains exactly these, in this order.
 #[inline]
 fn entry(body: Body<'_>) -> Option<(Body<'_>, Body<'_>)> {
     const KEY: u16 = 1 << 3 | WireType::Length as u16;
