@@ -3,7 +3,9 @@
 use std::alloc::System;
 use std::alloc::{GlobalAlloc, Layout};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use rustix::time::{ClockId, clock_gettime};
 
 #[global_allocator]
 static ALLOCATOR: Counting = Counting { calls: COUNT, bytes: COUNT, held: COUNT, most: COUNT };
@@ -58,7 +60,7 @@ pub(crate) const GROWTH: usize = 16;
 /// caches, buffers that double, and the logarithms of sorting.
 const MOST: usize = 4;
 
-/// Other work on the machine can spoil some measurements, but hardly all of them.
+/// Other work on the machine can spoil some measurements by the caches, but hardly all of them.
 const ATTEMPTS: usize = 10;
 
 /// Allocations, the bytes of them, and the most bytes that were held at a time.
@@ -71,10 +73,15 @@ fn allocated(work: impl FnOnce()) -> (usize, usize, usize) {
     (ALLOCATOR.calls.load(Relaxed) - calls, ALLOCATOR.bytes.load(Relaxed) - bytes, most)
 }
 
+/// The time that this thread has been on a core. Other work on the machine is not counted in it.
+fn spent() -> Duration {
+    Duration::try_from(clock_gettime(ClockId::ThreadCPUTime)).expect("the clock starts at zero")
+}
+
 fn time(times: usize, work: &impl Fn()) -> Duration {
-    let begin = Instant::now();
+    let begin = spent();
     (0..times).for_each(|_| work());
-    begin.elapsed()
+    spent() - begin
 }
 
 /// How many times longer the large input takes once than the small one so often that both are as much input.
