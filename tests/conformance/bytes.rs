@@ -1,7 +1,4 @@
-//! Compares Protobuf of an older release with ours, message by message.
-
-/// `ObjectMeta.clusterName` until 1.23, which those releases write even if it is empty.
-const CLUSTER_NAME: u64 = 15;
+//! Compares Protobuf of an older release with ours, field by field.
 
 struct Field<'a> {
     number: u64,
@@ -47,28 +44,30 @@ fn fields(mut bytes: &[u8]) -> Option<Vec<Field<'_>>> {
     Some(found)
 }
 
-/// The path of the first field that differs, as field numbers from the envelope on; none if no field does. A cluster name
-/// that only the older release has is no difference.
-pub(crate) fn difference(older: &[u8], ours: &[u8], path: &str) -> Option<String> {
+/// The paths of all fields that differ, as field numbers from the envelope on.
+pub(crate) fn differences(older: &[u8], ours: &[u8]) -> Vec<String> {
+    let mut found = Vec::new();
+    compare(older, ours, "", &mut found);
+    found
+}
+
+fn compare(older: &[u8], ours: &[u8], path: &str, found: &mut Vec<String>) {
     if older == ours {
-        return None;
+        return;
     }
-    let (Some(older), Some(ours)) = (fields(older), fields(ours)) else { return Some(path.to_owned()) };
+    let (Some(older), Some(ours)) = (fields(older), fields(ours)) else { return found.push(path.to_owned()) };
     let mut rest = ours.iter().peekable();
     for field in older {
-        let below = format!("{path}.{}", field.number);
-        match rest.peek().filter(|other| other.number == field.number) {
-            Some(other) if other.value == field.value => {}
-            Some(other) if other.is_message && field.is_message => {
-                let found = difference(field.value, other.value, &below);
-                if found.is_some() {
-                    return found;
-                }
-            }
-            None if field.number == CLUSTER_NAME && path.ends_with(".1") => continue,
-            _ => return Some(below),
+        // Upstream writes fields in the order of their numbers.
+        while let Some(ours) = rest.next_if(|ours| ours.number < field.number) {
+            found.push(format!("{path}.{}", ours.number));
         }
-        rest.next();
+        let below = format!("{path}.{}", field.number);
+        match rest.next_if(|ours| ours.number == field.number) {
+            Some(ours) if ours.value == field.value => {}
+            Some(ours) if ours.is_message && field.is_message => compare(field.value, ours.value, &below, found),
+            _ => found.push(below),
+        }
     }
-    rest.next().map(|field| format!("{path}.{}", field.number))
+    found.extend(rest.map(|field| format!("{path}.{}", field.number)));
 }

@@ -9,10 +9,11 @@ use apimachinery::serializer::{Codec, Decoded, Error, Format};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
-use super::bytes::difference;
+use super::bytes;
 use super::data;
+use super::members::differences as json_differences;
 use super::tally::{Findings, Required, Tally};
-use super::text::{Line, Reading, wire_normal, yaml_normal};
+use super::text::{Line, wire_normal, yaml_normal};
 
 /// Stands in the data for the time at which it was made.
 const NOW: &str = "NOW";
@@ -24,11 +25,6 @@ const ENVELOPE: usize = 4;
 const WITHOUT_HUB: [&str; 2] = ["resource.k8s.io/v1alpha1", "resource.k8s.io/v1alpha2"];
 
 pub(crate) fn run(folder: &Path, required: Required) {
-    run_as(folder, Reading::TODAY, required);
-}
-
-/// With results of another release, which are read in a certain way.
-pub(crate) fn run_as(folder: &Path, reading: Reading, required: Required) {
     let codec = Codec::new(apimachinery::apis::scheme());
     let mut tally = Tally::new(folder.display().to_string());
     for path in data::files(folder, ".jsonl.gz") {
@@ -39,13 +35,13 @@ pub(crate) fn run_as(folder: &Path, reading: Reading, required: Required) {
         }
         for (index, line) in data::lines(&path).iter().enumerate() {
             let place = format!("{}:{}", path.display(), index + 1);
-            tally.case(&kind.to_string(), &place, |findings| check_line(&codec, findings, line, reading));
+            tally.case(&kind.to_string(), &place, |findings| check_line(&codec, findings, line));
         }
     }
     tally.finish(required);
 }
 
-fn check_line(codec: &Codec, findings: &mut Findings, line: &str, reading: Reading) {
+fn check_line(codec: &Codec, findings: &mut Findings, line: &str) {
     // As a text of the document itself, or of one that is in a text.
     let [document, text] = ["", "\\"].map(|escape| format!("{escape}\"{NOW}{escape}\""));
     match line.contains(&document) || line.contains(&text) {
@@ -53,9 +49,9 @@ fn check_line(codec: &Codec, findings: &mut Findings, line: &str, reading: Readi
             let now = time_of(codec, &Line::new(line));
             let at_that_time = Defaulting::default().with_clock(move || now);
             let line = line.replace(&document, &format!("\"{now}\"")).replace(&text, &format!("\\\"{now}\\\""));
-            check(&codec.clone().with_defaulting(at_that_time), findings, &Line::read_as(&line, reading));
+            check(&codec.clone().with_defaulting(at_that_time), findings, &Line::new(&line));
         }
-        false => check(codec, findings, &Line::read_as(line, reading)),
+        false => check(codec, findings, &Line::new(line)),
     }
 }
 
@@ -97,18 +93,15 @@ fn check_plain(codec: &Codec, findings: &mut Findings, case: &Line<'_>, decoded:
     let Some(stored) = result(findings, "pb", stored) else { return };
     let Some(again) = result(findings, "pb decoded", codec.decode(&bytes)) else { return };
     let Some(stored_again) = result(findings, "pb -> pb", codec.encode(&again, Format::Protobuf)) else { return };
-    // Of bytes that hold more than today's types the rest is compared, as JSON.
-    if !case.is_older("json") {
-        findings.equal("pb", &bytes, &stored);
-        findings.equal("pb -> pb", &bytes, &stored_again);
-    } else {
-        findings.comparisons += 1;
-        let path = difference(&bytes[ENVELOPE..], &stored[ENVELOPE..], "");
-        findings.older = path.map(|path| format!("{} {path}", case.release()));
+    for (what, ours) in [("pb", stored), ("pb -> pb", stored_again)] {
+        match case.is_older() {
+            true => findings.older(bytes::differences(&bytes[ENVELOPE..], &ours[ENVELOPE..])),
+            false => findings.equal(what, &bytes, &ours),
+        }
     }
     if let Some(text) = result(findings, "pb -> json", codec.encode(&again, Format::Json)) {
-        let text = case.read(&String::from_utf8(text).expect("JSON is UTF-8"));
-        findings.equal("pb -> json", wire_normal(json.as_bytes()).as_bytes(), wire_normal(text.as_bytes()).as_bytes());
+        let [json, text] = [json.as_bytes(), &text].map(wire_normal);
+        compare(findings, case, "pb -> json", &json, &text);
     }
 }
 
@@ -212,5 +205,13 @@ fn result<T>(findings: &mut Findings, what: &str, result: Result<T, Error>) -> O
 fn same(findings: &mut Findings, case: &Line<'_>, what: &str, expected: &str, bytes: Result<Vec<u8>, Error>) {
     let Some(bytes) = result(findings, what, bytes) else { return };
     let found = String::from_utf8(bytes).expect("a text");
-    findings.equal(what, expected.as_bytes(), case.read(&found).as_bytes());
+    compare(findings, case, what, expected, &found);
+}
+
+/// Texts of today's release are the same. Of an older one, every place that differs is counted.
+fn compare(findings: &mut Findings, case: &Line<'_>, what: &str, expected: &str, found: &str) {
+    match case.is_older() {
+        true => findings.older(json_differences(expected, found)),
+        false => findings.equal(what, expected.as_bytes(), found.as_bytes()),
+    }
 }

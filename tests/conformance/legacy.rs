@@ -1,147 +1,106 @@
-//! What Kubernetes does otherwise today than the releases that still had a kind, because types that live on have
-//! changed. Today's rule is right: what it changed is left out on both sides, and the rest is compared.
+//! The places where releases that still had a kind wrote something else than Kubernetes does today, because a type that
+//! the kind shares with others has changed. Today's rule is right. Everything else in these results is compared.
+//!
+//! | member | field | difference |
+//! | --- | --- | --- |
+//! | `clusterName` | `ObjectMeta` 15 | removed in 1.24; written to Protobuf even if it was empty |
+//! | `managedFields.subresource` | `ManagedFieldsEntry` 8 | added in 1.22, and written to Protobuf even if it is empty |
+//! | `imagePullPolicy`, `terminationMessagePath`, `terminationMessagePolicy` | | ephemeral containers now have the defaults of all containers |
+//! | `hostPort` | | a template on the host's network had a default, now only a Pod has |
+//! | `resources.claims` | 3 | removed from the resources of a volume claim |
+//! | `hostAliases.ip` | | now written even if it is empty |
+//! | `resourceClaims.source` | 39.2 | its members are now one level higher |
+//! | `onExitCodes`, `onPodConditions.status` | | null is left out; the status has a default in templates, too |
+//! | probes | 8.3.2 | the service of a `grpc` action is now optional |
+//! | `controller`, `suitableNodes`, `deallocationRequested` | | removed from claims and classes in 1.32 |
+//! | `adminAccess` | 6 | false and unset were the same in 1.31 |
+//! | `allocationMode` | | had a default in requests without a class, too |
+//! | `basic` | | a device without it is now an empty one |
 
 use std::path::Path;
 
-use serde::de::IgnoredAny;
-use serde_json::Value;
-
 use super::cases;
 use super::tally::Required;
-use super::text::{Reading, wire_normal};
 
-/// A member that another rule made up to a release.
-struct Change {
-    /// The last release with the old rule.
-    until: (u32, u32),
-    name: &'static str,
-    /// Its text, where only this one is concerned.
-    value: Option<&'static str>,
-}
-
-const fn change(until: (u32, u32), name: &'static str) -> Change {
-    Change { until, name, value: None }
-}
-
-const CHANGES: [Change; 10] = [
-    // No field of ObjectMeta any more.
-    change((1, 23), "clusterName"),
-    // Filled where a template asks for the host's network; now a pod's alone.
-    change((1, 27), "hostPort"),
-    // No field of a volume claim's resources any more.
-    change((1, 28), "claims"),
-    // The alias of a host is written without an address, too.
-    Change { until: (1, 29), name: "ip", value: Some(r#""""#) },
-    // Where a pod's claims come from, one level higher today.
-    change((1, 30), "source"),
-    // In a job's policy of failures: nothing is left out, and the state of a condition is filled in templates, too.
-    Change { until: (1, 28), name: "onExitCodes", value: Some("null") },
-    change((1, 26), "onPodConditions"),
-    // Ephemeral containers get the defaults of all containers.
-    change((1, 17), "terminationMessagePath"),
-    change((1, 17), "terminationMessagePolicy"),
-    change((1, 17), "imagePullPolicy"),
-];
-
-/// Devices at 1.31, three releases before the version lost them.
-const DEVICES: &str = r#""apiVersion":"resource.k8s.io/v1alpha3""#;
-/// Left them with 1.32, together with the controllers that they were for.
-const CONTROLLED: [&str; 5] = [
-    "/spec/controller",
-    "/spec/spec/controller",
-    "/spec/suitableNodes",
-    "/status/allocation/controller",
-    "/status/deallocationRequested",
-];
-const REQUESTS: [&str; 2] = ["/spec/devices/requests", "/spec/spec/devices/requests"];
-
-/// Where Protobuf of older releases differs from ours, as field numbers from the envelope on, and in how many cases:
-/// `managedFields.subresource` of 1.22, resources of claims and probes, and what devices of 1.31 had.
+/// The kind, the place as the path of a member in JSON or as field numbers from the envelope on, and how often results
+/// differ there.
+#[rustfmt::skip]
 pub(crate) const OLDER: &[(&str, usize)] = &[
-    ("1.17.5 .2.1.17.8", 66),
-    ("1.17.5 .2.2.1.17.8", 5),
-    ("1.17.5 .2.2.2.6.1.17.8", 1),
-    ("1.17.5 .2.2.5.1.17.8", 3),
-    ("1.17.5 .2.2.5.2.6.1.17.8", 5),
-    ("1.26.1 .2.2.2.6.2.1.2.29.1.2.2.3", 4),
-    ("1.26.1 .2.2.2.6.2.2.8.3.2", 4),
-    ("1.26.1 .2.2.2.6.2.20.8.3.2", 2),
-    ("1.26.1 .2.2.2.6.2.34.1.8.3.2", 4),
-    ("1.31.0 .2.2.1.1.6", 7),
-    ("1.31.0 .2.2.2", 12),
-    ("1.31.0 .2.2.2.1.1.6", 6),
-    ("1.31.0 .2.2.2.2", 13),
-    ("1.31.0 .2.2.3", 9),
+    ("/v1, Kind=EphemeralContainers .2.1.15", 40),
+    ("/v1, Kind=EphemeralContainers .2.1.17.8", 24),
+    ("/v1, Kind=EphemeralContainers .ephemeralContainers[].imagePullPolicy", 12),
+    ("/v1, Kind=EphemeralContainers .ephemeralContainers[].terminationMessagePath", 8),
+    ("/v1, Kind=EphemeralContainers .ephemeralContainers[].terminationMessagePolicy", 8),
+    ("/v1, Kind=EphemeralContainers .metadata.clusterName", 72),
+    ("auditregistration.k8s.io/v1alpha1, Kind=AuditSink .2.1.15", 38),
+    ("auditregistration.k8s.io/v1alpha1, Kind=AuditSink .2.1.17.8", 12),
+    ("auditregistration.k8s.io/v1alpha1, Kind=AuditSink .metadata.clusterName", 76),
+    ("batch/v1beta1, Kind=JobTemplate .2.2.2.6.2.1.2.29.1.2.2.3", 24),
+    ("batch/v1beta1, Kind=JobTemplate .2.2.2.6.2.2.8.3.2", 20),
+    ("batch/v1beta1, Kind=JobTemplate .2.2.2.6.2.20.8.3.2", 20),
+    ("batch/v1beta1, Kind=JobTemplate .2.2.2.6.2.34.1.8.3.2", 30),
+    ("batch/v1beta1, Kind=JobTemplate .2.2.2.6.2.39.2", 40),
+    ("batch/v1beta1, Kind=JobTemplate .template.spec.podFailurePolicy.rules[].onExitCodes", 24),
+    ("batch/v1beta1, Kind=JobTemplate .template.spec.podFailurePolicy.rules[].onPodConditions[].status", 12),
+    ("batch/v1beta1, Kind=JobTemplate .template.spec.template.spec.containers[].ports[].hostPort", 4),
+    ("batch/v1beta1, Kind=JobTemplate .template.spec.template.spec.hostAliases[].ip", 8),
+    ("batch/v1beta1, Kind=JobTemplate .template.spec.template.spec.resourceClaims[].source", 78),
+    ("batch/v1beta1, Kind=JobTemplate .template.spec.template.spec.volumes[].ephemeral.volumeClaimTemplate.spec.resources.claims", 24),
+    ("batch/v2alpha1, Kind=CronJob .2.1.15", 60),
+    ("batch/v2alpha1, Kind=CronJob .2.1.17.8", 30),
+    ("batch/v2alpha1, Kind=CronJob .2.2.5.1.15", 60),
+    ("batch/v2alpha1, Kind=CronJob .2.2.5.1.17.8", 30),
+    ("batch/v2alpha1, Kind=CronJob .2.2.5.2.6.1.15", 60),
+    ("batch/v2alpha1, Kind=CronJob .2.2.5.2.6.1.17.8", 26),
+    ("batch/v2alpha1, Kind=CronJob .metadata.clusterName", 135),
+    ("batch/v2alpha1, Kind=CronJob .spec.jobTemplate.metadata.clusterName", 135),
+    ("batch/v2alpha1, Kind=CronJob .spec.jobTemplate.spec.template.metadata.clusterName", 105),
+    ("batch/v2alpha1, Kind=CronJob .spec.jobTemplate.spec.template.spec.ephemeralContainers[].imagePullPolicy", 18),
+    ("batch/v2alpha1, Kind=CronJob .spec.jobTemplate.spec.template.spec.ephemeralContainers[].terminationMessagePath", 18),
+    ("batch/v2alpha1, Kind=CronJob .spec.jobTemplate.spec.template.spec.ephemeralContainers[].terminationMessagePolicy", 18),
+    ("batch/v2alpha1, Kind=CronJob .spec.jobTemplate.spec.template.spec.initContainers[].ports[].hostPort", 6),
+    ("batch/v2alpha1, Kind=JobTemplate .2.1.15", 60),
+    ("batch/v2alpha1, Kind=JobTemplate .2.1.17.8", 66),
+    ("batch/v2alpha1, Kind=JobTemplate .2.2.1.15", 60),
+    ("batch/v2alpha1, Kind=JobTemplate .2.2.1.17.8", 58),
+    ("batch/v2alpha1, Kind=JobTemplate .2.2.2.6.1.15", 60),
+    ("batch/v2alpha1, Kind=JobTemplate .2.2.2.6.1.17.8", 46),
+    ("batch/v2alpha1, Kind=JobTemplate .metadata.clusterName", 150),
+    ("batch/v2alpha1, Kind=JobTemplate .template.metadata.clusterName", 90),
+    ("batch/v2alpha1, Kind=JobTemplate .template.spec.template.metadata.clusterName", 150),
+    ("batch/v2alpha1, Kind=JobTemplate .template.spec.template.spec.ephemeralContainers[].imagePullPolicy", 9),
+    ("batch/v2alpha1, Kind=JobTemplate .template.spec.template.spec.ephemeralContainers[].terminationMessagePath", 18),
+    ("batch/v2alpha1, Kind=JobTemplate .template.spec.template.spec.ephemeralContainers[].terminationMessagePolicy", 9),
+    ("batch/v2alpha1, Kind=JobTemplate .template.spec.template.spec.hostAliases[].ip", 15),
+    ("batch/v2alpha1, Kind=JobTemplate .template.spec.template.spec.initContainers[].ports[].hostPort", 6),
+    ("discovery.k8s.io/v1alpha1, Kind=EndpointSlice .2.1.15", 56),
+    ("discovery.k8s.io/v1alpha1, Kind=EndpointSlice .2.1.17.8", 32),
+    ("discovery.k8s.io/v1alpha1, Kind=EndpointSlice .metadata.clusterName", 140),
+    ("resource.k8s.io/v1alpha3, Kind=DeviceClass .2.2.3", 18),
+    ("resource.k8s.io/v1alpha3, Kind=DeviceClass .spec.suitableNodes", 33),
+    ("resource.k8s.io/v1alpha3, Kind=ResourceClaim .2.2.1.1.6", 10),
+    ("resource.k8s.io/v1alpha3, Kind=ResourceClaim .2.2.2", 38),
+    ("resource.k8s.io/v1alpha3, Kind=ResourceClaim .2.3.1.4", 14),
+    ("resource.k8s.io/v1alpha3, Kind=ResourceClaim .2.3.3", 38),
+    ("resource.k8s.io/v1alpha3, Kind=ResourceClaim .spec", 5),
+    ("resource.k8s.io/v1alpha3, Kind=ResourceClaim .spec.controller", 47),
+    ("resource.k8s.io/v1alpha3, Kind=ResourceClaim .spec.devices.requests[].adminAccess", 10),
+    ("resource.k8s.io/v1alpha3, Kind=ResourceClaim .spec.devices.requests[].allocationMode", 4),
+    ("resource.k8s.io/v1alpha3, Kind=ResourceClaim .status", 2),
+    ("resource.k8s.io/v1alpha3, Kind=ResourceClaim .status.allocation.controller", 20),
+    ("resource.k8s.io/v1alpha3, Kind=ResourceClaim .status.allocation.devices.results[].adminAccess", 21),
+    ("resource.k8s.io/v1alpha3, Kind=ResourceClaim .status.deallocationRequested", 14),
+    ("resource.k8s.io/v1alpha3, Kind=ResourceClaimTemplate .2.2.2.1.1.6", 10),
+    ("resource.k8s.io/v1alpha3, Kind=ResourceClaimTemplate .2.2.2.2", 38),
+    ("resource.k8s.io/v1alpha3, Kind=ResourceClaimTemplate .spec.spec", 4),
+    ("resource.k8s.io/v1alpha3, Kind=ResourceClaimTemplate .spec.spec.controller", 72),
+    ("resource.k8s.io/v1alpha3, Kind=ResourceClaimTemplate .spec.spec.devices.requests[].adminAccess", 10),
+    ("resource.k8s.io/v1alpha3, Kind=ResourceSlice .spec.devices[].basic", 10),
+    ("settings.k8s.io/v1alpha1, Kind=PodPreset .2.1.15", 38),
+    ("settings.k8s.io/v1alpha1, Kind=PodPreset .2.1.17.8", 40),
+    ("settings.k8s.io/v1alpha1, Kind=PodPreset .metadata.clusterName", 76),
 ];
 
 pub(crate) fn run(folder: &Path, required: Required) {
-    // Bytes hold a text that is empty, too.
-    cases::run_as(folder, Reading { json: unchanged, same_bytes: |release| minor(release) > (1, 23) }, required);
-}
-
-/// A text of a release without what changed since.
-fn unchanged(release: &str, json: &str) -> String {
-    let changes = CHANGES.iter().filter(|change| minor(release) <= change.until);
-    let text = changes.fold(json.to_owned(), |json, change| without(&json, change));
-    if text.contains(DEVICES) { devices(&text) } else { text }
-}
-
-/// Claims and classes of 1.31 as 1.33 reads them. That one writes `adminAccess: null` in results, and `basic: {}` for
-/// every device; it tells `adminAccess: false` from none in requests, and fills no mode into one without a class,
-/// which may ask for the first that is available.
-fn devices(json: &str) -> String {
-    let mut value: Value = serde_json::from_str(json).expect("a recorded text is JSON");
-    for path in CONTROLLED {
-        let (parent, name) = path.rsplit_once('/').expect("a path");
-        if let Some(Value::Object(members)) = value.pointer_mut(parent) {
-            members.remove(name);
-        }
-    }
-    for path in REQUESTS {
-        let requests = value.pointer_mut(path).and_then(Value::as_array_mut).into_iter().flatten();
-        for request in requests.filter_map(Value::as_object_mut) {
-            let has_class = request["deviceClassName"] != "";
-            request.retain(|name, value| match &**name {
-                "adminAccess" => *value != false,
-                "allocationMode" => has_class || *value != "ExactCount",
-                "count" => has_class || *value != 1,
-                _ => true,
-            });
-        }
-    }
-    wire_normal(value.to_string().as_bytes())
-}
-
-fn minor(release: &str) -> (u32, u32) {
-    let mut numbers = release.split('.').map(|number| number.parse().expect("a release has numbers"));
-    (numbers.next().unwrap_or_default(), numbers.next().unwrap_or_default())
-}
-
-/// Compact JSON without a member, wherever it stands.
-fn without(json: &str, Change { name, value, .. }: &Change) -> String {
-    let key = format!(r#""{name}":"#);
-    let (mut text, mut rest) = (String::new(), json);
-    while let Some((before, behind)) = rest.split_once(&key) {
-        let (found, after) = behind.split_at(end_of_value(behind));
-        text.push_str(before);
-        if before.ends_with('\\') || value.is_some_and(|value| value != found) {
-            text.extend([&key, found]);
-            rest = after;
-        } else if text.ends_with(',') {
-            text.pop();
-            rest = after;
-        } else {
-            rest = after.strip_prefix(',').unwrap_or(after);
-        }
-    }
-    text + rest
-}
-
-/// Where a value ends that a text begins with; 0 if it does with none, as inside of a text.
-fn end_of_value(json: &str) -> usize {
-    let mut values = serde_json::Deserializer::from_str(json).into_iter::<IgnoredAny>();
-    match values.next() {
-        Some(Ok(_)) => values.byte_offset(),
-        _ => 0,
-    }
+    cases::run(folder, required.older(OLDER));
 }

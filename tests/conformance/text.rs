@@ -5,38 +5,15 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-/// How the results of another release are read.
-#[derive(Clone, Copy)]
-pub(crate) struct Reading {
-    /// What of a release's text is compared, and of ours.
-    pub(crate) json: fn(&str, &str) -> String,
-    /// Whether a release's bytes hold what today's do.
-    pub(crate) same_bytes: fn(&str) -> bool,
-}
-
-impl Reading {
-    /// All as it is: results of today's release.
-    pub(crate) const TODAY: Reading = Reading { json: |_, json| json.to_owned(), same_bytes: |_| true };
-}
-
-/// One line of a data file: the raw text of each member, and how its texts are read.
-pub(crate) struct Line<'a>(BTreeMap<String, &'a RawValue>, Reading);
+/// One line of a data file: the raw text of each member.
+pub(crate) struct Line<'a>(BTreeMap<String, &'a RawValue>);
 
 impl<'a> Line<'a> {
     /// # Panics
     ///
     /// If the line is no JSON object.
     pub(crate) fn new(line: &'a str) -> Self {
-        Line::read_as(line, Reading::TODAY)
-    }
-
-    /// With each text as `reading` makes it.
-    ///
-    /// # Panics
-    ///
-    /// If the line is no JSON object.
-    pub(crate) fn read_as(line: &'a str, reading: Reading) -> Self {
-        Line(serde_json::from_str(line).expect("a line is a JSON object"), reading)
+        Line(serde_json::from_str(line).expect("a line is a JSON object"))
     }
 
     /// The exact text of a member.
@@ -46,34 +23,18 @@ impl<'a> Line<'a> {
 
     /// A member that is a text.
     pub(crate) fn text(&self, name: &str) -> Option<String> {
-        self.recorded(name).map(|text| self.read(&text))
-    }
-
-    /// A text as those of this line are read.
-    pub(crate) fn read(&self, text: &str) -> String {
-        (self.1.json)(&self.release(), text)
-    }
-
-    /// Whether a text is read as another one than was recorded, or the bytes beside it hold something else.
-    pub(crate) fn is_older(&self, name: &str) -> bool {
-        let other = self.recorded(name).is_some_and(|text| self.read(&text) != text);
-        other || !(self.1.same_bytes)(&self.release())
-    }
-
-    /// The release that recorded the line; empty if it is today's.
-    pub(crate) fn release(&self) -> String {
-        self.recorded("release").unwrap_or_default()
-    }
-
-    fn recorded(&self, name: &str) -> Option<String> {
         self.raw(name).map(|raw| serde_json::from_str(raw).expect("the member is a text"))
+    }
+
+    /// Whether another release than today's recorded the line.
+    pub(crate) fn is_older(&self) -> bool {
+        self.0.contains_key("release")
     }
 
     /// A member that maps texts to texts; empty if it is not there.
     pub(crate) fn texts(&self, name: &str) -> BTreeMap<String, String> {
-        let texts: Option<BTreeMap<String, String>> =
-            self.raw(name).map(|raw| serde_json::from_str(raw).expect("the member maps texts"));
-        texts.into_iter().flatten().map(|(name, text)| (name, self.read(&text))).collect()
+        let texts = self.raw(name).map(|raw| serde_json::from_str(raw).expect("the member maps texts"));
+        texts.unwrap_or_default()
     }
 }
 
