@@ -2,7 +2,7 @@
 //!
 //! Half of these kinds have no results of Kubernetes, see `tests/conformance/recorded/legacy`. This list keeps what the
 //! definitions of all of them make of an empty object, of one in which everything is made and nothing is set, and of
-//! one with odd values. `BLESS=1 cargo test --test catalog` writes it anew.
+//! some with odd values; what other versions of the group are converted to; and how the kinds are registered. `BLESS=1 cargo test --test catalog` writes it anew.
 
 use std::fs::{self, File};
 use std::io::{Read, Write};
@@ -10,9 +10,9 @@ use std::io::{Read, Write};
 use apimachinery::defaulting::Defaulting;
 use apimachinery::meta::{Object, Time, TypeMeta};
 use apimachinery::reflect::{Mut, ViewMut};
-use apimachinery::schema::GroupVersionKind;
+use apimachinery::schema::{GroupVersion, GroupVersionKind};
 use apimachinery::scheme::Scheme;
-use apimachinery::serializer::{Codec, Decoded, Format};
+use apimachinery::serializer::{Codec, Decoded, Error, Format};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use flate2::read::GzDecoder;
@@ -40,47 +40,90 @@ fn make(value: Mut<'_>, depth: usize) {
     }
 }
 
-fn objects(scheme: &Scheme, gvk: &GroupVersionKind) -> [(&'static str, Box<dyn Object>); 3] {
+/// Objects of random content; a list has the contents of its items, and one of them is enough.
+fn seeds(gvk: &GroupVersionKind) -> std::ops::RangeInclusive<u64> {
+    if gvk.kind.ends_with("List") { 1..=1 } else { 1..=4 }
+}
+
+fn objects(scheme: &Scheme, gvk: &GroupVersionKind) -> Vec<(String, Box<dyn Object>)> {
     let new = || {
         let mut object = scheme.new_object(gvk).expect("a registered kind");
         object.set_type_meta(TypeMeta::from(gvk));
         object
     };
-    let [empty, mut made, mut odd] = [new(), new(), new()];
+    let [empty, mut made] = [new(), new()];
     make(made.cursor_mut(), 0);
     made.set_type_meta(TypeMeta::from(gvk));
-    apimachinery::testing::fill(&mut *odd, 1);
-    [("empty", empty), ("made", made), ("odd", odd)]
+    let mut objects = vec![("empty".to_owned(), empty), ("made".to_owned(), made)];
+    objects.extend(seeds(gvk).map(|seed| {
+        let mut odd = new();
+        apimachinery::testing::fill(&mut *odd, seed);
+        (format!("odd {seed}"), odd)
+    }));
+    objects
 }
 
-/// A line for each result: kind, object, step, and the result.
+/// The results of one kind, a line each.
+struct Results<'a> {
+    codec: &'a Codec,
+    gvk: GroupVersionKind,
+    lines: Vec<String>,
+}
+
+impl Results<'_> {
+    fn line(&mut self, object: &str, step: &str, result: Result<Vec<u8>, Error>) {
+        let result = result.unwrap_or_else(|error| error.to_string().into_bytes());
+        let text = String::from_utf8(result).unwrap_or_else(|error| STANDARD.encode(error.into_bytes()));
+        self.lines.push(format!("{} {} {object} {step}: {}", self.gvk.api_version(), self.gvk.kind, text.trim_end()));
+    }
+
+    /// Encodes and defaults an object, and converts it to every other version.
+    fn add(&mut self, name: &str, object: &dyn Object, versions: &[GroupVersion]) {
+        let decoded = || Decoded { object: object.clone_box(), gvk: self.gvk.clone(), warnings: Vec::new() };
+        let [plain, mut defaulted] = [decoded(), decoded()];
+        let converted: Vec<_> = versions.iter().map(|_| decoded()).collect();
+        self.line(name, "json", self.codec.encode(&plain, Format::Json));
+        let bytes = self.codec.encode(&plain, Format::Protobuf);
+        self.line(name, "protobuf", bytes.map(|bytes| STANDARD.encode(bytes).into_bytes()));
+        self.codec.default(&mut defaulted);
+        self.line(name, "defaulted", self.codec.encode(&defaulted, Format::Json));
+        for (version, decoded) in versions.iter().zip(converted) {
+            self.line(name, &format!("to {version}"), self.codec.encode_to_version(decoded, version, Format::Json));
+        }
+    }
+
+    /// Converts objects of another version to this kind.
+    fn add_conversions_from(&mut self, version: &GroupVersion) {
+        let gvk = version.with_kind(self.gvk.kind.clone());
+        for (name, object) in objects(self.codec.scheme(), &gvk) {
+            let decoded = Decoded { object, gvk: gvk.clone(), warnings: Vec::new() };
+            let result = self.codec.encode_to_version(decoded, &self.gvk.group_version(), Format::Json);
+            self.line(&name, &format!("from {version}"), result);
+        }
+    }
+}
+
+/// A line for each result: kind, object, step and outcome. The first line of a kind is its registration.
 fn lines() -> Vec<String> {
     let codec = Codec::new(apimachinery::apis::scheme())
         .with_defaulting(Defaulting::default().with_clock(|| Time::from_unix(946_684_800, 0)));
     let scheme = codec.scheme();
     let mut lines = Vec::new();
     for gvk in kinds(&facts("k8s-legacy.json")) {
+        let mut versions = scheme.prioritized_versions_for_group(&gvk.group);
+        versions.retain(|version| {
+            *version != gvk.group_version() && scheme.recognizes(&version.with_kind(gvk.kind.clone()))
+        });
+        // Releases are in KINDS.md.
+        let info = scheme.info(&gvk).expect("a registered kind");
+        let registration = (&info.resource, info.list, info.unversioned, info.field_labels);
+        lines.push(format!("{} {} registration: {registration:?}", gvk.api_version(), gvk.kind));
+        let mut results = Results { codec: &codec, gvk: gvk.clone(), lines: Vec::new() };
         for (name, object) in objects(scheme, &gvk) {
-            let decoded =
-                |object: &dyn Object| Decoded { object: object.clone_box(), gvk: gvk.clone(), warnings: Vec::new() };
-            let mut line = |step: &str, result: Result<Vec<u8>, _>| {
-                let result =
-                    result.unwrap_or_else(|error: apimachinery::serializer::Error| error.to_string().into_bytes());
-                let text = String::from_utf8(result).unwrap_or_else(|error| STANDARD.encode(error.into_bytes()));
-                lines.push(format!("{} {} {name} {step}: {}", gvk.api_version(), gvk.kind, text.trim_end()));
-            };
-            line("json", codec.encode(&decoded(&*object), Format::Json));
-            let bytes = codec.encode(&decoded(&*object), Format::Protobuf);
-            line("protobuf", bytes.map(|bytes| STANDARD.encode(bytes).into_bytes()));
-            let mut defaulted = decoded(&*object);
-            codec.default(&mut defaulted);
-            line("defaulted", codec.encode(&defaulted, Format::Json));
-            for version in scheme.prioritized_versions_for_group(&gvk.group) {
-                if version != gvk.group_version() && scheme.recognizes(&version.with_kind(gvk.kind.clone())) {
-                    line(&version.to_string(), codec.encode_to_version(decoded(&*object), &version, Format::Json));
-                }
-            }
+            results.add(&name, &*object, &versions);
         }
+        versions.iter().for_each(|version| results.add_conversions_from(version));
+        lines.extend(results.lines);
     }
     lines
 }
