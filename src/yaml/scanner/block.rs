@@ -4,7 +4,7 @@ use crate::yaml::error::Error;
 use crate::yaml::style::ScalarStyle;
 use crate::yaml::token::{Token, TokenKind};
 
-/// What happens to the line breaks at the end of a block scalar.
+/// The treatment of the line breaks at the end of a block scalar.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Chomping {
     Strip,
@@ -15,14 +15,14 @@ enum Chomping {
 /// The line breaks between two lines of a block scalar.
 #[derive(Default)]
 struct Breaks {
-    /// The one that ends a line of text.
+    /// The line break that ends a line of text.
     first: &'static str,
-    /// Those of the empty lines behind it.
+    /// The line breaks of the empty lines after it.
     more: String,
 }
 
 impl<'a> Scanner<'a> {
-    /// Reads a literal (`|`) or folded (`>`) block scalar.
+    /// Scans a literal (`|`) or folded (`>`) block scalar.
     pub(super) fn scan_block_scalar(&mut self, style: ScalarStyle) -> Result<Token<'a>, Error> {
         let start = self.cursor.mark();
         self.cursor.skip(1);
@@ -50,8 +50,8 @@ impl<'a> Scanner<'a> {
         Ok(Token { kind: TokenKind::Scalar { text: text.finish(), style }, start, end })
     }
 
-    /// Reads what follows the indicator: chomping and indentation in any order, then nothing but
-    /// a comment up to the end of the line.
+    /// Scans the rest of the header: chomping and indentation indicators in either order, optionally followed by a
+    /// comment.
     fn block_header(&mut self) -> Result<(Chomping, Option<isize>), Error> {
         let early = self.chomping_indicator();
         let increment = self.indentation_indicator()?;
@@ -83,8 +83,8 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Reads indentation and empty lines up to the next line of text. Returns the indentation:
-    /// where none is given yet, that of the deepest of these lines.
+    /// Skips indentation and empty lines up to the next line of text. Returns the indentation, which is that of the
+    /// deepest of these lines if it is not known yet.
     fn block_breaks(&mut self, indent: Option<isize>, breaks: &mut Breaks) -> Result<isize, Error> {
         let mut deepest = 0;
         loop {
@@ -109,8 +109,8 @@ impl<'a> Scanner<'a> {
 }
 
 impl Breaks {
-    /// Appends the breaks before a further line of text. Where lines fold, the break between two
-    /// of them is a space, or nothing before empty lines.
+    /// Appends the line breaks before another line of text. If lines are folded, a single break becomes a space, and a
+    /// break before empty lines is dropped.
     fn push_into(&mut self, text: &mut ScalarText<'_>, folds: bool) {
         if !(folds && self.first == "\n") {
             text.push_str(self.first);

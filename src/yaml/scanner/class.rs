@@ -1,18 +1,18 @@
-//! What bytes mean to the scanner, as a table: every run of text ends at some of these classes.
+//! Classes of bytes, as a table. Each scan over a run of text ends at some of these classes.
 
 /// A line feed or carriage return.
 pub(super) const BREAK: u8 = 1;
 /// A space or tab.
 pub(super) const BLANK: u8 = 1 << 1;
-/// A byte of a character beyond ASCII, among them three that end lines.
+/// A byte of a character outside ASCII. Three of these characters end lines.
 pub(super) const WIDE: u8 = 1 << 2;
-/// What ends a plain scalar inside brackets and braces.
+/// A byte that ends a plain scalar inside brackets and braces.
 pub(super) const FLOW: u8 = 1 << 3;
 pub(super) const COLON: u8 = 1 << 4;
 pub(super) const SINGLE_QUOTE: u8 = 1 << 5;
 /// A double quote or backslash.
 pub(super) const DOUBLE_QUOTE: u8 = 1 << 6;
-/// What may be part of an anchor, a tag handle or a directive's name.
+/// A byte that may be part of an anchor, a tag handle or the name of a directive.
 pub(super) const NAME: u8 = 1 << 7;
 
 static CLASSES: [u8; 256] = classes();
@@ -37,7 +37,7 @@ const fn classes() -> [u8; 256] {
     table
 }
 
-/// Whether `byte` is of one of the `classes`.
+/// Returns true if `byte` is in one of the `classes`.
 #[inline]
 pub(super) fn is(byte: u8, classes: u8) -> bool {
     CLASSES[usize::from(byte)] & classes != 0

@@ -3,10 +3,10 @@ use std::ops::Range;
 use super::class::{self, BLANK, BREAK, NAME, WIDE};
 use crate::yaml::mark::Mark;
 
-/// A position in the text that knows its line and column.
+/// A position in the text, with its line and column.
 ///
-/// Instead of a column it keeps where the line began, moved forward by one for every byte of a
-/// multi-byte character after its first: the distance from there is the column in characters.
+/// Instead of the column, it stores the offset at which the line starts, plus one for every continuation byte of a
+/// multi-byte character. The distance from that offset is the column in characters.
 #[derive(Clone, Copy)]
 pub(super) struct Cursor<'a> {
     text: &'a str,
@@ -28,7 +28,7 @@ impl<'a> Cursor<'a> {
         self.at
     }
 
-    /// The column, from 0.
+    /// Returns the column, counted from 0.
     pub(super) fn column(&self) -> usize {
         self.at - self.line_base
     }
@@ -37,12 +37,12 @@ impl<'a> Cursor<'a> {
         self.mark_at(self.at)
     }
 
-    /// A place on this line that is separated from the position by ASCII alone.
+    /// Returns a position on this line that is separated from the current one only by ASCII characters.
     pub(super) fn mark_at(&self, offset: usize) -> Mark {
         Mark { offset, line: self.line, column: offset - self.line_base + 1 }
     }
 
-    /// The start of the line, of which nothing but ASCII was passed.
+    /// Returns the start of the line. Only ASCII characters may precede the current position on it.
     pub(super) fn line_start(&self) -> Mark {
         self.mark_at(self.line_base)
     }
@@ -51,7 +51,7 @@ impl<'a> Cursor<'a> {
         &self.text.as_bytes()[self.at..]
     }
 
-    /// The byte `ahead` of the position; 0 behind the end, since the text has no such character.
+    /// Returns the byte `ahead` bytes after the position, or 0 past the end: texts contain no NUL characters.
     #[inline]
     pub(super) fn byte_at(&self, ahead: usize) -> u8 {
         self.text.as_bytes().get(self.at + ahead).copied().unwrap_or(0)
@@ -74,7 +74,7 @@ impl<'a> Cursor<'a> {
         class::is(self.byte(), BREAK | WIDE) && break_width(self.rest()) > 0
     }
 
-    /// Whether a blank, a line break or the end stands `ahead` of the position.
+    /// Returns true if there is a blank, a line break or the end of the text `ahead` bytes after the position.
     #[inline]
     pub(super) fn separates_at(&self, ahead: usize) -> bool {
         match self.byte_at(ahead) {
@@ -84,19 +84,19 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Whether a line of `---` or `...` starts here.
+    /// Returns true if a document marker `---` or `...` starts here.
     pub(super) fn at_document_indicator(&self) -> bool {
         self.column() == 0
             && matches!(self.rest(), [b'-', b'-', b'-', ..] | [b'.', b'.', b'.', ..])
             && self.separates_at(3)
     }
 
-    /// Moves over `count` ASCII characters of the line.
+    /// Skips `count` ASCII characters on the line.
     pub(super) fn skip(&mut self, count: usize) {
         self.at += count;
     }
 
-    /// Moves to the next line break or byte of the `classes`, or to the end.
+    /// Moves to the next line break, the next byte in `classes`, or the end.
     #[inline]
     pub(super) fn skip_until(&mut self, classes: u8) -> Range<usize> {
         let from = self.at;
@@ -108,7 +108,7 @@ impl<'a> Cursor<'a> {
         from..self.at
     }
 
-    /// Moves over the ASCII characters of the line that fit; a break must never fit.
+    /// Skips ASCII characters on the line that satisfy `fits`, which must be false for line breaks.
     pub(super) fn skip_while(&mut self, fits: impl Fn(u8) -> bool) -> Range<usize> {
         let from = self.at;
         self.skip_bytes(fits);
@@ -121,14 +121,14 @@ impl<'a> Cursor<'a> {
         self.at += rest.iter().position(|byte| !fits(*byte)).unwrap_or(rest.len());
     }
 
-    /// Moves over the character beyond ASCII that stands here.
+    /// Skips a character outside ASCII.
     pub(super) fn skip_wide(&mut self) {
         let trailing = self.rest()[1..].iter().take_while(|byte| is_continuation(**byte)).count();
         self.at += 1 + trailing;
         self.line_base += trailing;
     }
 
-    /// The number of blanks that stand here.
+    /// Returns the number of blanks at the position.
     pub(super) fn blanks(&self) -> usize {
         self.rest().iter().take_while(|byte| is_blank(**byte)).count()
     }
@@ -137,20 +137,20 @@ impl<'a> Cursor<'a> {
         self.at += self.blanks();
     }
 
-    /// Moves to the end of the line, before its break.
+    /// Moves to the end of the line, before its line break.
     pub(super) fn skip_line_text(&mut self) -> Range<usize> {
         self.skip_until(0)
     }
 
-    /// Moves over a comment, if one starts here.
+    /// Skips a comment, if one starts here.
     pub(super) fn skip_comment(&mut self) {
         if self.byte() == b'#' {
             self.skip_line_text();
         }
     }
 
-    /// Moves over a line break, if there is one, and returns what it stands for in a scalar:
-    /// every break is a line feed but for the two Unicode separators, which stay themselves.
+    /// Skips a line break, if there is one, and returns its value in a scalar: a line feed, except that the two Unicode
+    /// separators are preserved.
     pub(super) fn skip_break(&mut self) -> &'static str {
         let rest = self.rest();
         let (width, value) = match break_width(rest) {
@@ -165,7 +165,7 @@ impl<'a> Cursor<'a> {
         value
     }
 
-    /// Counts an unfinished last line as a line of its own.
+    /// Counts an unterminated last line as a line.
     pub(super) fn finish_line(&mut self) {
         if self.column() > 0 {
             self.line += 1;
@@ -178,7 +178,7 @@ pub(super) fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t')
 }
 
-/// Whether `byte` may be part of an anchor, a tag handle or a directive's name.
+/// Returns true if `byte` may be part of an anchor, a tag handle or the name of a directive.
 pub(super) fn is_name(byte: u8) -> bool {
     class::is(byte, NAME)
 }
@@ -187,7 +187,7 @@ fn is_continuation(byte: u8) -> bool {
     byte & 0xC0 == 0x80
 }
 
-/// The length of the line break at the start of `bytes`: LF, CR, CRLF, NEL, LS or PS; else 0.
+/// Returns the length of the line break at the start of `bytes` (LF, CR, CRLF, NEL, LS or PS), or 0.
 pub(super) fn break_width(bytes: &[u8]) -> usize {
     match bytes {
         [b'\r', b'\n', ..] => 2,

@@ -5,7 +5,7 @@ use crate::yaml::error::Error;
 use crate::yaml::token::{Tag, Token, TokenKind};
 
 impl<'a> Scanner<'a> {
-    /// Reads a `%YAML` or `%TAG` line.
+    /// Scans a `%YAML` or `%TAG` line.
     pub(super) fn scan_directive(&mut self) -> Result<Token<'a>, Error> {
         let start = self.cursor.mark();
         self.cursor.skip(1);
@@ -43,7 +43,7 @@ impl<'a> Scanner<'a> {
         Ok(TokenKind::VersionDirective { major, minor })
     }
 
-    /// Reads a number of at most two digits.
+    /// Scans a number of at most two digits.
     fn version_number(&mut self) -> Result<u8, Error> {
         let digits = self.cursor.skip_while(|byte| byte.is_ascii_digit());
         match &self.cursor.text()[digits] {

@@ -6,7 +6,7 @@ use crate::yaml::style::ScalarStyle;
 use crate::yaml::token::{Token, TokenKind};
 
 impl<'a> Scanner<'a> {
-    /// Reads the next token into the queue, with the ends of the collections before it.
+    /// Scans the next token and adds it to the queue, after the ends of collections before it.
     pub(super) fn fetch(&mut self) -> Result<(), Error> {
         self.skip_to_token();
         self.unroll_indent(self.column());
@@ -47,7 +47,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Queues a token with which a node may start, and so a key.
+    /// Queues a token that can start a node, and therefore a key.
     fn fetch_node_start(&mut self, scan: impl FnOnce(&mut Self) -> Result<Token<'a>, Error>) -> Result<(), Error> {
         self.save_simple_key()?;
         self.simple_key_allowed = false;
@@ -56,7 +56,7 @@ impl<'a> Scanner<'a> {
         Ok(())
     }
 
-    /// Queues a scalar; with its key and value tokens at once if its `:` follows, as most do.
+    /// Queues a scalar. If its `:` follows directly, as is usual, queues its key and value tokens as well.
     fn fetch_scalar(&mut self, style: ScalarStyle) -> Result<(), Error> {
         let start = self.cursor.mark();
         let key = self.simple_key_allowed.then(|| self.possible_key());
@@ -82,7 +82,7 @@ impl<'a> Scanner<'a> {
         Ok(())
     }
 
-    /// Moves to the `:` that makes a key of the scalar before, if it comes next.
+    /// Moves to the `:` that makes the previous scalar a key, if that comes next.
     fn skip_to_value_of(&mut self, key: &SimpleKey) -> bool {
         let blanks = self.cursor.blanks();
         let follows = self.cursor.byte_at(blanks) == b':' && (!self.in_block() || self.cursor.separates_at(blanks + 1));
@@ -118,7 +118,7 @@ impl<'a> Scanner<'a> {
         Ok(())
     }
 
-    /// Closes every block collection: what follows belongs to none.
+    /// Closes all block collections at the end of a document.
     fn leave_document(&mut self) -> Result<(), Error> {
         self.unroll_indent(-1);
         self.remove_simple_key()?;
@@ -149,7 +149,7 @@ impl<'a> Scanner<'a> {
         Ok(())
     }
 
-    /// Queues a `-`. Inside brackets it is wrong, which the parser reports.
+    /// Queues a `-`. Inside brackets it is invalid, which the parser reports.
     fn fetch_block_entry(&mut self) -> Result<(), Error> {
         if self.in_block() {
             self.need_simple_key("block sequence entries are not allowed in this context")?;
@@ -209,7 +209,7 @@ impl<'a> Scanner<'a> {
         Ok(())
     }
 
-    /// Reads `&name` or `*name`.
+    /// Scans `&name` or `*name`.
     fn scan_anchor(&mut self, kind: fn(&'a str) -> TokenKind<'a>) -> Result<Token<'a>, Error> {
         let start = self.cursor.mark();
         self.cursor.skip(1);

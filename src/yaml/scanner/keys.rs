@@ -3,16 +3,16 @@ use std::collections::VecDeque;
 use crate::yaml::error::Error;
 use crate::yaml::mark::Mark;
 
-/// How far behind the start of a key its `:` may stand, in characters.
+/// The maximum distance in characters from the start of a key to its `:`.
 pub(super) const MAX_KEY_LENGTH: usize = 1024;
 
-/// A token that turns out to be a mapping key if a `:` follows in time.
+/// A token that becomes a mapping key if a `:` follows within reach.
 #[derive(Clone, Copy)]
 pub(super) struct SimpleKey {
-    /// The token's number, counted from the start of the stream.
+    /// The number of the token, counted from the start of the stream.
     pub(super) token: usize,
     pub(super) mark: Mark,
-    /// Whether the text is wrong unless this is a key, as at the indentation of a mapping.
+    /// True if the text is invalid unless this is a key, as at the indentation of a mapping.
     pub(super) required: bool,
 }
 
@@ -29,17 +29,17 @@ impl SimpleKey {
     }
 }
 
-/// The possible keys: at most one for the block context and for each open bracket or brace.
+/// The possible keys: at most one for the block context, and one for each open bracket or brace.
 pub(super) struct SimpleKeys {
     levels: Vec<Level>,
-    /// The levels whose key holds back its token, outermost first; the token numbers increase.
+    /// The levels whose key holds back its token, the outermost one first. The token numbers are ascending.
     waiting: VecDeque<usize>,
 }
 
 #[derive(Default)]
 struct Level {
     key: Option<SimpleKey>,
-    /// The number of the bracket or brace, until a possible key is noted inside.
+    /// The number of the bracket or brace, until a possible key inside is recorded.
     opened_by: Option<usize>,
 }
 
@@ -48,20 +48,20 @@ impl SimpleKeys {
         Self { levels: vec![Level::default()], waiting: VecDeque::new() }
     }
 
-    /// The number of open brackets and braces.
+    /// Returns the number of open brackets and braces.
     pub(super) fn flow_level(&self) -> usize {
         self.levels.len() - 1
     }
 
-    /// Opens a level for the bracket or brace of this number.
+    /// Opens a level for the bracket or brace with the number `token`.
     pub(super) fn open_level(&mut self, token: usize) {
         self.levels.push(Level { key: None, opened_by: Some(token) });
     }
 
     /// Closes the innermost level.
     ///
-    /// As in Go, an empty collection no longer holds back its own token: `{}: a` on its own is
-    /// read as `{}`, and only inside a collection that is still held back is `{}` a key.
+    /// As in Go, an empty collection no longer holds back its own token: a top-level `{}: a` is read as `{}`, and `{}`
+    /// is only a key inside a collection that is itself still held back.
     pub(super) fn close_level(&mut self) {
         if self.flow_level() == 0 {
             return;
@@ -74,7 +74,7 @@ impl SimpleKeys {
         }
     }
 
-    /// Gives up the possible key of the innermost level for another at `at`.
+    /// Discards the possible key of the innermost level before another one at `at` is recorded.
     pub(super) fn give_way(&mut self, at: Mark) -> Result<(), Error> {
         self.remove(at)?;
         let level = self.flow_level();
@@ -82,14 +82,14 @@ impl SimpleKeys {
         Ok(())
     }
 
-    /// Notes a possible key of the innermost level, which has given way to it.
+    /// Records a possible key of the innermost level. [`Self::give_way`] must be called first.
     pub(super) fn note(&mut self, key: SimpleKey) {
         let level = self.flow_level();
         self.levels[level].key = Some(key);
         self.waiting.push_back(level);
     }
 
-    /// Gives up the possible key of the innermost level.
+    /// Discards the possible key of the innermost level.
     pub(super) fn remove(&mut self, at: Mark) -> Result<(), Error> {
         match self.take() {
             Some(key) => key.abandon(at),
@@ -97,7 +97,7 @@ impl SimpleKeys {
         }
     }
 
-    /// Takes the possible key of the innermost level for a `:` that stands at `at`.
+    /// Removes and returns the possible key of the innermost level for a `:` at `at`.
     pub(super) fn take_valid(&mut self, at: Mark) -> Result<Option<SimpleKey>, Error> {
         match self.take() {
             Some(key) if key.is_in_reach_of(at) => Ok(Some(key)),
@@ -106,18 +106,18 @@ impl SimpleKeys {
         }
     }
 
-    /// Whether there is no possible key, and no bracket or brace open.
+    /// Returns true if there is no possible key and no open bracket or brace.
     #[inline]
     pub(super) fn is_idle(&self) -> bool {
         matches!(&self.levels[..], [Level { key: None, .. }]) && self.waiting.is_empty()
     }
 
-    /// Whether a key holds back its token.
+    /// Returns true if a key holds back its token.
     pub(super) fn any_waits(&self) -> bool {
         !self.waiting.is_empty()
     }
 
-    /// Whether the token of this number may still become a key while the scanner is at `at`.
+    /// Returns true if the token with this number can still become a key when the scanner is at `at`.
     pub(super) fn may_start_at(&mut self, token: usize, at: Mark) -> Result<bool, Error> {
         let Some(&level) = self.waiting.front() else { return Ok(false) };
         match self.levels[level].key {
@@ -138,7 +138,7 @@ impl SimpleKeys {
         Some(key)
     }
 
-    /// Lets the innermost of the keys go whose tokens are held back, if it is at `level`.
+    /// Stops holding back the token of the innermost waiting key, if that belongs to `level`.
     fn stop_waiting(&mut self, level: usize) {
         if self.waiting.back() == Some(&level) {
             self.waiting.pop_back();

@@ -1,13 +1,13 @@
-//! Lines that need no queue.
+//! Fast path for lines that do not need the token queue.
 //!
-//! A token waits in the queue while a `:` behind it may still make a key of it. On the lines that
-//! make up most texts (`key: value`, `key:`, `- value`, `key: {}`) nothing has to wait, and what
-//! they hold goes to the parser at once. Whatever is unusual about a line, such as a comment, a blank
-//! in a key, an escape or a character beyond ASCII, leaves it to the tokens.
+//! A token must wait in the queue as long as a later `:` can make it a key. On the most common lines (`key: value`,
+//! `key:`, `- value`, `key: {}`) no token has to wait, so their content is passed to the parser directly. Unusual lines
+//! are left to the general path, such as those with a comment, a blank in a key, an escape, or a character outside
+//! ASCII.
 //!
-//! Each function either leaves the scanner as it would be if the tokens had been queued and taken,
-//! or does nothing that reading the next token would not do first. So the parser may turn from lines
-//! to tokens and back at any place.
+//! Each function either leaves the scanner in the state that it would have after the tokens were queued and taken, or
+//! does nothing that scanning the next token would not do first. The parser can therefore switch between lines and
+//! tokens at any position.
 
 use super::class::{self, BLANK, BREAK, WIDE};
 use super::keys::MAX_KEY_LENGTH;
@@ -17,17 +17,17 @@ use crate::yaml::mark::Mark;
 use crate::yaml::style::ScalarStyle;
 use crate::yaml::token::TokenKind;
 
-/// A scalar that stands on one line as it is, but for its quotes.
+/// A scalar on a single line whose text is contained in the source, optionally in quotes.
 pub(crate) struct LineScalar<'a> {
     pub(crate) text: &'a str,
     pub(crate) style: ScalarStyle,
     pub(crate) start: Mark,
 }
 
-/// What stands behind an indicator.
+/// The node after an indicator.
 pub(crate) enum LineNode<'a> {
     Scalar(LineScalar<'a>),
-    /// The token with which a collection starts, from here to there.
+    /// The token that starts a collection, with its start and end.
     Start(TokenKind<'a>, Mark, Mark),
 }
 
@@ -38,13 +38,13 @@ impl LineScalar<'_> {
     }
 }
 
-/// The place so many ASCII characters behind another on its line.
+/// Returns the position `width` ASCII characters after another one on the same line.
 pub(crate) fn behind(mark: Mark, width: usize) -> Mark {
     Mark { offset: mark.offset + width, column: mark.column + width, ..mark }
 }
 
 impl<'a> Scanner<'a> {
-    /// Reads a key of the innermost mapping with its `:`, and moves behind that.
+    /// Reads a key of the innermost mapping, including its `:`.
     #[inline]
     pub(crate) fn line_key(&mut self) -> Option<LineScalar<'a>> {
         let length = if self.starts_line() { self.key_length()? } else { return None };
@@ -54,7 +54,7 @@ impl<'a> Scanner<'a> {
         Some(key)
     }
 
-    /// Moves over a `-` of the innermost sequence; returns where it ends.
+    /// Skips a `-` of the innermost sequence and returns its end.
     #[inline]
     pub(crate) fn line_entry(&mut self) -> Option<Mark> {
         let is_entry = self.starts_line() && self.at_entry();
@@ -64,8 +64,8 @@ impl<'a> Scanner<'a> {
         })
     }
 
-    /// Closes the innermost block collection if the next token is left of it. Where the outermost ends is left to
-    /// the tokens, since the text must be valid up to the first behind it.
+    /// Closes the innermost block collection if the next token is to the left of it. The outermost collection is left
+    /// to the general path, since the token after it must be scanned to find errors.
     #[inline]
     pub(crate) fn leaves_block(&mut self) -> bool {
         let leaves = self.is_idle() && self.outer_indents.len() > 1 && self.column() < self.indent;
@@ -75,15 +75,14 @@ impl<'a> Scanner<'a> {
         leaves
     }
 
-    /// Whether a sequence that is indented as the mapping around it ends before the next token.
+    /// Returns true if a sequence with the same indentation as its parent mapping ends before the next token.
     #[inline]
     pub(crate) fn leaves_entries(&mut self) -> bool {
         self.is_idle() && self.column() <= self.indent && !self.at_entry()
     }
 
-    /// Reads what stands behind the indicator that was passed, for collections only their start. Of
-    /// block style nothing is passed then; a [`TokenKind::BlockEntry`] starts a sequence where it may
-    /// be `indentless`.
+    /// Reads the node after an indicator that was already skipped. For a collection, only the start is read, and for a
+    /// block collection no text is skipped. If `indentless` is true, a [`TokenKind::BlockEntry`] starts a sequence.
     #[inline]
     pub(crate) fn line_node(&mut self, indentless: bool) -> Option<LineNode<'a>> {
         self.skip_to_token();
@@ -104,7 +103,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Reads the scalar behind the `:` of a key, if it is on the line of that.
+    /// Reads the scalar after the `:` of a key, if it is on the same line.
     #[inline]
     pub(crate) fn line_value(&mut self) -> Option<LineScalar<'a>> {
         self.skip_to_token();
@@ -112,14 +111,14 @@ impl<'a> Scanner<'a> {
         if is_there { self.line_text() } else { None }
     }
 
-    /// Whether nothing waits in the queue or to become a key, so that no brackets are open either.
+    /// Returns true if the queue is empty and no token can become a key, which implies that no brackets are open.
     #[inline]
     fn is_idle(&self) -> bool {
         self.tokens.is_empty() && self.simple_keys.is_idle()
     }
 
-    /// Moves to the next token, if it does not wait; true if it stands where those of the innermost
-    /// block collection do.
+    /// Moves to the next token, unless tokens are queued. Returns true if the token is at the indentation of the
+    /// innermost block collection.
     #[inline]
     fn starts_line(&mut self) -> bool {
         if !self.is_idle() {
@@ -134,7 +133,7 @@ impl<'a> Scanner<'a> {
         self.cursor.byte() == b'-' && self.cursor.separates_at(1)
     }
 
-    /// The length of the word that stands here, if a `:` behind it makes a key of it.
+    /// Returns the length of the word at the position, if a `:` after it makes it a key.
     #[inline]
     fn key_length(&self) -> Option<usize> {
         let rest = self.cursor.rest();
@@ -190,14 +189,14 @@ impl<'a> Scanner<'a> {
         })
     }
 
-    /// The scalar that starts here, `skipped` characters before its text.
+    /// Returns the scalar at the position, whose text starts after `skipped` characters.
     #[inline]
     fn line_scalar(&self, skipped: usize, length: usize, style: ScalarStyle) -> LineScalar<'a> {
         let from = self.cursor.at() + skipped;
         LineScalar { text: &self.cursor.text()[from..from + length], style, start: self.cursor.mark() }
     }
 
-    /// Reads a bracket or brace that is closed at once.
+    /// Reads an empty flow collection.
     fn empty(&mut self, start: TokenKind<'a>, end: TokenKind<'a>) -> LineNode<'a> {
         let mark = self.cursor.mark();
         self.simple_key_allowed = false;
@@ -207,7 +206,8 @@ impl<'a> Scanner<'a> {
         LineNode::Start(start, mark, behind)
     }
 
-    /// Opens a block collection that starts here. The deepest one is left to those who refuse it.
+    /// Opens a block collection at the position. The deepest level is left to the general path, which reports the
+    /// error.
     fn open_line_block(&mut self, kind: TokenKind<'a>) -> Option<LineNode<'a>> {
         (self.outer_indents.len() < MAX_DEPTH).then(|| {
             self.outer_indents.push(self.indent);
@@ -216,14 +216,14 @@ impl<'a> Scanner<'a> {
         })
     }
 
-    /// A collection that starts with a token without text.
+    /// Returns the start of a collection without text.
     fn start_here(&self, kind: TokenKind<'a>) -> LineNode<'a> {
         let mark = self.cursor.mark();
         LineNode::Start(kind, mark, mark)
     }
 }
 
-/// The length of the word at the start of `text`, if it is the first of a plain scalar for sure.
+/// Returns the length of the word at the start of `text`, if it certainly starts a plain scalar.
 #[inline]
 fn first_word(text: &[u8]) -> Option<usize> {
     let starts = match text {

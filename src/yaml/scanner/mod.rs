@@ -1,8 +1,8 @@
-//! From text to tokens.
+//! Conversion of text to tokens.
 //!
-//! The grammar is YAML 1.1 as libyaml reads it, with the differences of the Go fork that
-//! Kubernetes uses. A token that may be a mapping key without `?` is known to be one only when its
-//! `:` is met; until then it waits in a queue, and the key token is put before it afterwards.
+//! The grammar is YAML 1.1 as implemented by libyaml, with the changes of the Go port that Kubernetes uses. A token may
+//! turn out to be a mapping key only when its `:` is found. Until then it waits in a queue, so that the key token can
+//! be inserted before it.
 
 mod block;
 mod class;
@@ -28,16 +28,16 @@ use super::error::Error;
 use super::mark::Mark;
 use super::token::{Token, TokenKind};
 
-/// How deep collections may nest, in block and in flow style each.
+/// The maximum nesting depth of collections, separately for block and flow style.
 const MAX_DEPTH: usize = 10_000;
 
 /// Splits a text into tokens on demand.
 pub(crate) struct Scanner<'a> {
     cursor: Cursor<'a>,
     tokens: Queue<'a>,
-    /// How many tokens were handed out: the number of the first one in the queue.
+    /// The number of tokens removed from the queue, which is the number of the first token in it.
     taken: usize,
-    /// The column of the innermost block collection; -1 outside of all.
+    /// The column of the innermost block collection, or -1 outside of all collections.
     indent: isize,
     outer_indents: Vec<isize>,
     simple_keys: SimpleKeys,
@@ -57,7 +57,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// The next token, which stays. Behind the end of the stream there is no other token.
+    /// Returns the next token without removing it. It must not be called after the end of the stream was taken.
     #[inline]
     pub(crate) fn peek(&mut self) -> Result<&Token<'a>, Error> {
         if self.tokens.is_empty() || self.simple_keys.any_waits() {
@@ -66,20 +66,20 @@ impl<'a> Scanner<'a> {
         Ok(self.tokens.first())
     }
 
-    /// Takes the token that was looked at.
+    /// Removes and returns the token that was peeked.
     pub(crate) fn take(&mut self) -> Token<'a> {
         self.taken += 1;
         self.tokens.take()
     }
 
-    /// Moves over the token that was looked at.
+    /// Removes the token that was peeked.
     pub(crate) fn skip(&mut self) {
         self.taken += 1;
         self.tokens.skip();
     }
 
-    /// Reads on until it is certain what the first token of the queue is.
-    // Most tokens are there when they are asked for.
+    /// Scans ahead until the kind of the first token in the queue is certain.
+    // Not inlined, since the queue is usually filled already.
     #[inline(never)]
     fn fill(&mut self) -> Result<(), Error> {
         while self.tokens.is_empty() || self.head_may_be_key()? {
@@ -104,7 +104,7 @@ impl<'a> Scanner<'a> {
         Error::scan(problem, self.cursor.mark())
     }
 
-    /// Moves over white space, comments and line breaks to the next token.
+    /// Skips white space, comments and line breaks up to the next token.
     #[inline]
     fn skip_to_token(&mut self) {
         if let Some(indent) = usual_indent(self.cursor.rest()) {
@@ -114,7 +114,7 @@ impl<'a> Scanner<'a> {
         } else if self.cursor.byte() == b' ' {
             self.cursor.skip(1);
         }
-        // A byte order mark is wide.
+        // A byte order mark is in the class `WIDE`.
         if self.cursor.byte() == b'#' || class::is(self.cursor.byte(), BLANK | BREAK | WIDE) {
             self.skip_separations();
         }
@@ -135,13 +135,13 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Moves over spaces, and over tabs where they cannot be taken for indentation.
+    /// Skips spaces, and tabs where they cannot be mistaken for indentation.
     fn skip_separation(&mut self) {
         let tabs_allowed = !self.in_block() || !self.simple_key_allowed;
         self.cursor.skip_while(|byte| if tabs_allowed { is_blank(byte) } else { byte == b' ' });
     }
 
-    /// Moves over the line break that must come here.
+    /// Skips a line break, which is required here.
     fn end_of_line(&mut self) -> Result<(), Error> {
         if !self.cursor.at_end() && !self.cursor.at_break() {
             return Err(self.error("did not find expected comment or line break"));
@@ -150,7 +150,7 @@ impl<'a> Scanner<'a> {
         Ok(())
     }
 
-    /// Notes that the token about to be queued may be a key.
+    /// Records that the token about to be queued may be a key.
     fn save_simple_key(&mut self) -> Result<(), Error> {
         if self.simple_key_allowed {
             let key = self.possible_key();
@@ -160,7 +160,7 @@ impl<'a> Scanner<'a> {
         Ok(())
     }
 
-    /// The key that the token about to be queued may be.
+    /// Returns the key that the token about to be queued may become.
     fn possible_key(&self) -> SimpleKey {
         SimpleKey {
             token: self.next_number(),
@@ -169,7 +169,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// The number of the next token to be queued.
+    /// Returns the number of the next token to be queued.
     fn next_number(&self) -> usize {
         self.taken + self.tokens.len()
     }
@@ -178,8 +178,8 @@ impl<'a> Scanner<'a> {
         self.simple_keys.remove(self.cursor.mark())
     }
 
-    /// Opens a block collection at `mark` unless one is open at its column. Its start goes before
-    /// the token of number `before`, or to the end of the queue.
+    /// Opens a block collection at `mark`, unless one is open at its column. Its start token is inserted before the
+    /// token with the number `before`, or at the end of the queue.
     #[inline]
     fn roll_indent(&mut self, kind: TokenKind<'a>, mark: Mark, before: Option<usize>) -> Result<(), Error> {
         let column = (mark.column - 1).cast_signed();
@@ -200,8 +200,7 @@ impl<'a> Scanner<'a> {
         Ok(())
     }
 
-    /// Queues a token without text before the one of that number; at the end if that one was
-    /// handed out.
+    /// Queues a token without text before the token with this number, or at the end if that was already removed.
     fn insert_before(&mut self, number: Option<usize>, kind: TokenKind<'a>, mark: Mark) {
         match number.and_then(|number| number.checked_sub(self.taken)) {
             Some(index) => self.tokens.insert(index, kind, mark),
@@ -229,7 +228,7 @@ impl<'a> Scanner<'a> {
         self.error("exceeded max depth of 10000")
     }
 
-    /// The token from `start` to the current position.
+    /// Returns the token from `start` to the current position.
     fn token(&self, kind: TokenKind<'a>, start: Mark) -> Token<'a> {
         Token { kind, start, end: self.cursor.mark() }
     }

@@ -8,8 +8,8 @@ use crate::yaml::error::Error;
 use crate::yaml::mark::Mark;
 
 impl<'a> Scanner<'a> {
-    /// Reads a plain scalar: words up to an indicator, a comment or a line indented too little.
-    /// Returns where the last word ends.
+    /// Scans a plain scalar: words up to an indicator, a comment, or a line with too little indentation. Returns it
+    /// with the end of the last word.
     #[inline]
     pub(super) fn scan_plain(&mut self) -> Result<(Cow<'a, str>, Mark), Error> {
         let line = self.plain_line();
@@ -22,12 +22,12 @@ impl<'a> Scanner<'a> {
             true => self.plain_lines(line, end, &mut gap)?,
             false => (Cow::Borrowed(&self.cursor.text()[line]), end),
         };
-        // The next line may start with a key of its own.
+        // The next line may start with a key.
         self.simple_key_allowed |= gap.has_break();
         Ok(scalar)
     }
 
-    /// Reads the further lines of a plain scalar.
+    /// Scans the continuation lines of a plain scalar.
     fn plain_lines(
         &mut self,
         first: Range<usize>,
@@ -51,7 +51,7 @@ impl<'a> Scanner<'a> {
         Ok((text.finish(), end))
     }
 
-    /// Reads the words of a line, and the blanks behind them.
+    /// Scans the words on a line, and the blanks after them.
     fn plain_line(&mut self) -> Range<usize> {
         let ends = if self.in_block() { BLANK | COLON } else { BLANK | COLON | FLOW };
         let from = self.cursor.at();
@@ -76,8 +76,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Reads the line breaks that come here and the indentation behind them. Returns whether the
-    /// line goes on with the scalar.
+    /// Skips line breaks and the indentation after them. Returns true if the scalar continues on the next line.
     fn plain_gap(&mut self, gap: &mut Gap) -> Result<bool, Error> {
         while self.cursor.at_break() {
             gap.add_break(self.cursor.skip_break());

@@ -1,12 +1,11 @@
 use crate::yaml::mark::Mark;
 use crate::yaml::token::{Token, TokenKind};
 
-/// The tokens that were read and not yet taken: a ring of slots that are written where they lie.
+/// A queue of scanned tokens, stored in a ring of slots that are written in place.
 ///
-/// Tokens are large and live shortly. A queue that moves them in and out takes a fifth of the
-/// scanner's time.
+/// Tokens are large and short-lived. Moving them into and out of a queue would take a fifth of the scanner's time.
 pub(super) struct Queue<'a> {
-    /// A power of two of them, or none.
+    /// The slots. Their number is zero or a power of two.
     slots: Vec<Token<'a>>,
     first: usize,
     length: usize,
@@ -25,7 +24,7 @@ impl<'a> Queue<'a> {
         self.length == 0
     }
 
-    /// The first token of a queue that is not empty.
+    /// Returns the first token. The queue must not be empty.
     #[inline]
     pub(super) fn first(&self) -> &Token<'a> {
         &self.slots[self.first]
@@ -44,7 +43,7 @@ impl<'a> Queue<'a> {
         self.length += 1;
     }
 
-    /// Puts a token without text before the one of this index.
+    /// Inserts a token without text before the token with this index.
     pub(super) fn insert(&mut self, index: usize, kind: TokenKind<'a>, mark: Mark) {
         self.push(kind, mark, mark);
         for index in (index + 1..self.length).rev() {
@@ -53,7 +52,7 @@ impl<'a> Queue<'a> {
         }
     }
 
-    /// Takes the first token of a queue that is not empty.
+    /// Removes and returns the first token. The queue must not be empty.
     #[inline]
     pub(super) fn take(&mut self) -> Token<'a> {
         let slot = &mut self.slots[self.first];
@@ -62,7 +61,7 @@ impl<'a> Queue<'a> {
         token
     }
 
-    /// Takes the first token of a queue that is not empty, and leaves its slot as it is.
+    /// Removes the first token without changing its slot. The queue must not be empty.
     #[inline]
     pub(super) fn skip(&mut self) {
         self.first = self.place(1);

@@ -7,7 +7,7 @@ use super::text::{Gap, ScalarText};
 use crate::yaml::error::Error;
 
 impl<'a> Scanner<'a> {
-    /// Reads a single- or double-quoted scalar, folding its line breaks.
+    /// Scans a single- or double-quoted scalar, and folds its line breaks.
     pub(super) fn scan_quoted(&mut self) -> Result<Cow<'a, str>, Error> {
         let mut text = ScalarText::new(self.cursor.text());
         let mut gap = Gap::default();
@@ -31,8 +31,8 @@ impl<'a> Scanner<'a> {
         Ok(text.finish())
     }
 
-    /// Reads up to a line break (also an escaped one), the closing quote or the end. Blanks before
-    /// a break that is not escaped are no text.
+    /// Scans up to a line break (including an escaped one), the closing quote, or the end. Blanks before an unescaped
+    /// line break are not part of the text.
     fn quoted_line(&mut self, quote: u8, text: &mut ScalarText<'a>, gap: &mut Gap) -> Result<(), Error> {
         let ends = if quote == b'"' { DOUBLE_QUOTE } else { SINGLE_QUOTE };
         loop {
@@ -61,7 +61,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Reads line breaks and the blanks behind them.
+    /// Skips line breaks and the blanks after them.
     fn quoted_gap(&mut self, gap: &mut Gap) {
         self.cursor.skip_blanks();
         while self.cursor.at_break() {
@@ -70,7 +70,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Reads an escape sequence. JSON's `\/` is none of YAML 1.1, and `\'` is accepted.
+    /// Scans an escape sequence. YAML 1.1 does not have JSON's `\/`. In addition, `\'` is accepted.
     fn scan_escape(&mut self) -> Result<char, Error> {
         let value = match self.cursor.byte_at(1) {
             b'x' => return self.scan_code(2),
@@ -96,7 +96,7 @@ impl<'a> Scanner<'a> {
         Ok(value)
     }
 
-    /// Reads the hexadecimal digits of a character's code; surrogates are no characters.
+    /// Scans the hexadecimal digits of a code point. Surrogates are rejected.
     fn scan_code(&mut self, digits: usize) -> Result<char, Error> {
         self.cursor.skip(2);
         let mut code = 0;

@@ -1,9 +1,10 @@
-//! How far the usual text of a line goes, eight bytes at a time.
+//! Scanning of runs of common characters, eight bytes at a time.
 
 use super::class::{self, BLANK, BREAK, COLON, WIDE};
 use crate::wire::words;
 
-/// The length of the ASCII text without blanks at the start of `text`, up to a `:` that separates.
+/// Returns the length of the ASCII text without blanks at the start of `text`, up to a `:` that is followed by white
+/// space.
 #[inline]
 pub(super) fn word(text: &[u8]) -> usize {
     let mut length = run(text);
@@ -15,7 +16,7 @@ pub(super) fn word(text: &[u8]) -> usize {
     length
 }
 
-/// The length of the text before the first blank, colon, line break or byte beyond ASCII. There are no
+/// Returns the length of the text before the first blank, colon, line break or byte outside ASCII. Texts contain no
 /// other control characters.
 #[inline]
 fn run(text: &[u8]) -> usize {
@@ -26,8 +27,8 @@ fn run(text: &[u8]) -> usize {
     )
 }
 
-/// The indentation of the line behind the line feed at the start of `text`, if that line is not empty
-/// and has no tabs there.
+/// Returns the indentation of the line after the line feed at the start of `text`, if that line is not empty and is not
+/// indented by tabs.
 #[inline]
 pub(super) fn usual_indent(text: &[u8]) -> Option<usize> {
     let [b'\n', line @ ..] = text else { return None };
@@ -39,7 +40,7 @@ pub(super) fn usual_indent(text: &[u8]) -> Option<usize> {
 mod tests {
     use super::*;
 
-    /// Every byte at every place of a word of eight.
+    /// Tests every byte at every position of a word of eight bytes.
     #[test]
     fn eight_bytes_are_as_many_single_ones() {
         for (byte, at) in (b' '..=255).chain(*b"\t\n\r").flat_map(|byte| (0..19).map(move |at| (byte, at))) {

@@ -6,7 +6,7 @@ use crate::yaml::error::Error;
 use crate::yaml::token::{Tag, Token, TokenKind};
 
 impl<'a> Scanner<'a> {
-    /// Reads a tag: `!<uri>`, `!handle!suffix`, `!suffix` or a lone `!`.
+    /// Scans a tag: `!<uri>`, `!handle!suffix`, `!suffix` or a lone `!`.
     pub(super) fn scan_tag(&mut self) -> Result<Token<'a>, Error> {
         let start = self.cursor.mark();
         let (handle, rest) = match self.cursor.byte_at(1) {
@@ -39,7 +39,7 @@ impl<'a> Scanner<'a> {
         })
     }
 
-    /// Reads `!`, `!!` or `!name!`; also `!name`, the start of a tag without a handle.
+    /// Scans `!`, `!!` or `!name!`. Also accepts `!name`, which starts a tag without a handle.
     pub(super) fn tag_handle(&mut self) -> Result<&'a str, Error> {
         let from = self.cursor.at();
         if self.cursor.byte() != b'!' {
@@ -53,7 +53,7 @@ impl<'a> Scanner<'a> {
         Ok(&self.cursor.text()[from..self.cursor.at()])
     }
 
-    /// Reads the characters of a tag behind `head`, whose own `!` is left out.
+    /// Scans the characters of a tag after `head`, whose leading `!` is removed.
     pub(super) fn tag_uri(&mut self, head: &str) -> Result<Cow<'a, str>, Error> {
         let mut uri = String::from(head.get(1..).unwrap_or_default());
         loop {
@@ -70,7 +70,7 @@ impl<'a> Scanner<'a> {
         Ok(Cow::Owned(uri))
     }
 
-    /// Reads one character written as `%XX` for each byte of its UTF-8 form.
+    /// Scans one character that is written as `%XX` for each byte of its UTF-8 encoding.
     fn uri_escape(&mut self) -> Result<char, Error> {
         let lead = self.uri_octet()?;
         let (trailing, mut code) = match lead {
@@ -109,7 +109,7 @@ impl<'a> Scanner<'a> {
     }
 }
 
-/// Whether a handle is `!!` or `!name!`, which a suffix must follow.
+/// Returns true if a handle is `!!` or `!name!`, which must be followed by a suffix.
 pub(super) fn is_closed_handle(handle: &str) -> bool {
     handle.len() > 1 && handle.ends_with('!')
 }

@@ -1,8 +1,8 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// The value of a scalar while it is read: a stretch of the source for as long as possible, a
-/// copy from the first character on that does not stand there as such.
+/// The value of a scalar during scanning. It is a slice of the source as long as possible, and a copy after the first
+/// character that differs from the source.
 pub(super) struct ScalarText<'a> {
     source: &'a str,
     stretch: Range<usize>,
@@ -52,7 +52,7 @@ impl<'a> ScalarText<'a> {
     }
 }
 
-/// The line breaks between two lines of a scalar that is folded.
+/// The line breaks between two lines of a folded scalar.
 #[derive(Default)]
 pub(super) struct Gap {
     first_break: Option<&'static str>,
@@ -71,8 +71,8 @@ impl Gap {
         }
     }
 
-    /// Appends what the breaks stand for and forgets them: a single line feed is a space, the
-    /// first of several is dropped.
+    /// Appends the value of the line breaks and clears them. A single line feed becomes a space, and the first of
+    /// several is dropped.
     pub(super) fn fold_into(&mut self, text: &mut ScalarText<'_>) {
         match self.first_break.take() {
             Some("\n") if self.more_breaks.is_empty() => text.push(' '),
