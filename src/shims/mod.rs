@@ -1,14 +1,16 @@
-//! The traits of other crates on every type, by feature: one line a type into the interpreters.
+//! Implementations of other crates' traits for every type, enabled by features. Each type delegates to the
+//! interpreters.
 //!
-//! What the macros expand to is decided by the features of this crate, not of the one that
-//! expands them, so a downstream crate needs neither serde nor prost itself.
+//! The features of this crate, rather than those of the crate that expands a macro, decide what the macros expand to. A
+//! downstream crate therefore does not need serde or prost as a dependency.
 
 #[cfg(feature = "prost")]
 pub mod prost;
 #[cfg(feature = "serde")]
 pub mod serde;
 
-/// The traits that [`message!`](crate::message) implements for every struct: `Debug`, and those of other crates.
+/// Implements the traits of every struct declared with [`message!`](crate::message): `Debug`, and those of other
+/// crates.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __shims {

@@ -1,5 +1,5 @@
-//! `prost::Message` by the tables. Whole buffers go straight to the interpreter; `merge_field`
-//! serves a message that is nested in another crate's.
+//! Implementation of `prost::Message` by the tables. Whole buffers are passed directly to the interpreter.
+//! `merge_field` is used for a message that is nested in one of another crate.
 
 pub use ::prost::bytes::{Buf, BufMut};
 pub use ::prost::encoding::{DecodeContext, WireType};
@@ -11,17 +11,17 @@ use crate::format::Error;
 use crate::format::protobuf::{self, Pieces};
 use crate::reflect::{self, ProtoReader, Ref, StructMut};
 
-/// The length of a value as a message.
+/// Returns the encoded length of a value as a message.
 pub fn encoded_len<T: reflect::Message>(value: &T) -> usize {
     protobuf::encoded_len(Ref::new(value))
 }
 
-/// Runs `work` on a value as a message.
+/// Calls `work` with a value as a message.
 ///
 /// # Panics
 ///
-/// If the value has no form on the wire, which prost has no error for: a `RawExtension` that a
-/// program filled with an object that JSON cannot say.
+/// Panics if the value has no Protobuf form, for which prost has no error: a `RawExtension` that was filled with an
+/// object that JSON cannot represent.
 fn with_message<T: reflect::Message, R>(value: &T, work: impl FnOnce(&Pieces<'_>) -> R) -> R {
     protobuf::with_pieces(|pieces| {
         pieces.write(Ref::new(value)).expect("a value with a form on the wire");
@@ -33,21 +33,21 @@ fn put(message: &Pieces<'_>, buf: &mut impl BufMut) {
     message.iter().for_each(|piece| buf.put_slice(piece));
 }
 
-/// Appends a value as a message to a buffer that has room.
+/// Appends a value as a message to a buffer, which must have enough capacity.
 pub fn encode_raw<T: reflect::Message>(value: &T, buf: &mut impl BufMut) {
     with_message(value, |message| put(message, buf));
 }
 
-/// A value as a message.
+/// Encodes a value as a message.
 ///
 /// # Panics
 ///
-/// As [`encode_raw`], if the value has no form on the wire.
+/// Panics if the value has no Protobuf form, as [`encode_raw`] does.
 pub fn encode_to_vec<T: reflect::Message>(value: &T) -> Vec<u8> {
     protobuf::to_vec(value).expect("a value with a form on the wire")
 }
 
-/// Encodes into a buffer, which must have room.
+/// Encodes a value into a buffer, or returns an error if its capacity is too small.
 pub fn encode<T: reflect::Message>(value: &T, buf: &mut impl BufMut) -> Result<(), EncodeError> {
     with_message(value, |message| {
         room(message.len(), buf)?;
@@ -56,7 +56,7 @@ pub fn encode<T: reflect::Message>(value: &T, buf: &mut impl BufMut) -> Result<(
     })
 }
 
-/// Encodes into a buffer, which must have room, with the length in front.
+/// Encodes a value with a length prefix into a buffer, or returns an error if its capacity is too small.
 pub fn encode_length_delimited<T: reflect::Message>(value: &T, buf: &mut impl BufMut) -> Result<(), EncodeError> {
     with_message(value, |message| {
         room(encoded_len_varint(message.len() as u64) + message.len(), buf)?;
@@ -66,12 +66,12 @@ pub fn encode_length_delimited<T: reflect::Message>(value: &T, buf: &mut impl Bu
     })
 }
 
-/// An error unless `buf` has room for so many bytes.
+/// Returns an error unless `buf` has capacity for `needed` bytes.
 fn room(needed: usize, buf: &mut impl BufMut) -> Result<(), EncodeError> {
     if needed <= buf.remaining_mut() { Ok(()) } else { TooLarge(needed).encode(buf) }
 }
 
-/// Only prost itself makes an `EncodeError`: for a message that is larger than its buffer.
+/// A message that is larger than its buffer. This is the only way to create an `EncodeError`, which has no constructor.
 struct TooLarge(usize);
 
 impl Message for TooLarge {
@@ -94,13 +94,13 @@ pub fn merge<T: reflect::Message>(value: &mut T, mut buf: impl Buf) -> Result<()
     read(&mut buf, length, |message| protobuf::merge(reflect::Mut::new(value), message, &mut |_| ()))
 }
 
-/// Merges a message with its length in front.
+/// Merges a message with a length prefix.
 pub fn merge_length_delimited<T: reflect::Message>(value: &mut T, mut buf: impl Buf) -> Result<(), DecodeError> {
     let length = usize::try_from(decode_varint(&mut buf)?).unwrap_or(usize::MAX);
     read(&mut buf, length, |message| protobuf::merge(reflect::Mut::new(value), message, &mut |_| ()))
 }
 
-/// Merges one field, whose tag was read.
+/// Merges one field. Its tag was already read by the caller.
 pub fn merge_field<T: reflect::Message>(
     value: &mut T,
     tag: u32,
@@ -119,20 +119,20 @@ pub fn merge_field<T: reflect::Message>(
     }
 }
 
-/// The length of a value if all of it is in `chunk`.
+/// Returns the length of a value if all of it is in `chunk`.
 fn length(wire_type: WireType, chunk: &[u8]) -> Option<usize> {
     let mut reader = ProtoReader::new(chunk);
     reader.skip(wire(wire_type)).ok()?;
     Some(chunk.len() - reader.rest().len())
 }
 
-/// A value whose bytes lie in several chunks.
+/// Collects a value that is split over several chunks.
 fn gather(wire_type: WireType, buf: &mut impl Buf) -> Result<Vec<u8>, DecodeError> {
     let mut value = Vec::new();
     let length = match wire_type {
         WireType::SixtyFourBit => 8,
         WireType::ThirtyTwoBit => 4,
-        // No field of ours is a group: its value is refused unread.
+        // No field of this crate's types is a group, so the value is rejected without reading it.
         WireType::StartGroup | WireType::EndGroup => 0,
         WireType::Varint | WireType::LengthDelimited => {
             let number = decode_varint(buf)?;
@@ -147,7 +147,7 @@ fn gather(wire_type: WireType, buf: &mut impl Buf) -> Result<Vec<u8>, DecodeErro
     Ok(value)
 }
 
-/// Takes so many bytes out of `buf`, without a copy where they lie in one chunk.
+/// Reads `length` bytes from `buf`, without a copy if they are in one chunk.
 fn read<B: Buf>(buf: &mut B, length: usize, work: impl FnOnce(&[u8]) -> Result<(), Error>) -> Result<(), DecodeError> {
     if buf.remaining() < length {
         return Err(decode_error("unexpected EOF"));

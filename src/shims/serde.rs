@@ -1,4 +1,4 @@
-//! serde's traits by the tables, for any self-describing format.
+//! Implementation of serde's traits by the tables, for any self-describing format.
 
 mod de;
 mod ser;

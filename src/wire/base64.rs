@@ -1,11 +1,11 @@
-//! Bytes as text, where a format has only text.
+//! Base64, the encoding of bytes in text formats.
 
 use base64::alphabet::STANDARD;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use base64::engine::{GeneralPurpose, GeneralPurposeConfig};
 use base64::{DecodeError, Engine};
 
-/// Standard base64 with padding. The unused bits of the last digit are ignored, as Go ignores them.
+/// Standard base64 with padding. Unused bits of the last digit are ignored, as in Go.
 const BASE64: GeneralPurpose =
     GeneralPurpose::new(&STANDARD, GeneralPurposeConfig::new().with_decode_allow_trailing_bits(true));
 
@@ -13,25 +13,25 @@ pub(crate) fn encode(bytes: &[u8]) -> String {
     BASE64.encode(bytes)
 }
 
-/// In the alphabet for URLs, without padding.
+/// Encodes bytes in the alphabet for URLs, without padding.
 pub(crate) fn encode_url(bytes: &[u8]) -> String {
     URL_SAFE_NO_PAD.encode(bytes)
 }
 
-/// Decodes a text, in which line breaks may stand anywhere.
+/// Decodes a text that may contain line breaks at any position.
 ///
 /// # Errors
 ///
-/// What is wrong with the text.
+/// Returns a message if the text is not valid base64.
 pub(crate) fn decode(text: &str) -> Result<Vec<u8>, String> {
     decode_bytes(text.as_bytes())
 }
 
-/// [`decode`] for a text that may be no UTF-8, and then is no base64 either.
+/// Decodes bytes like [`decode`]. They need not be valid UTF-8.
 ///
 /// # Errors
 ///
-/// What is wrong with the text.
+/// Returns a message if the text is not valid base64.
 pub(crate) fn decode_bytes(text: &[u8]) -> Result<Vec<u8>, String> {
     let mut digits = Vec::with_capacity(text.len());
     for &byte in text {
@@ -42,7 +42,7 @@ pub(crate) fn decode_bytes(text: &[u8]) -> Result<Vec<u8>, String> {
     BASE64.decode(digits).map_err(|error| message(&error))
 }
 
-/// Go's text. It does not show the wrong digit, which can be a part of a Secret.
+/// Returns Go's error message. It does not contain the invalid digit, which may be part of a Secret.
 fn message(error: &DecodeError) -> String {
     match error {
         DecodeError::InvalidByte(offset, _) | DecodeError::InvalidLastSymbol(offset, _) => {

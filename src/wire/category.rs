@@ -1,8 +1,9 @@
-//! What Go takes for a letter, for a digit and for printable: the general categories of Unicode 15.
+//! Classification of characters as letters, digits and printable characters like Go does it, by the general categories
+//! of Unicode 15.
 
 use unicode_properties::{GeneralCategory, GeneralCategoryGroup, UnicodeGeneralCategory};
 
-/// Go's letters are those of the general category L; Rust's alphabetic characters are more.
+/// Returns true for a letter. Go's letters have the general category L; Rust's alphabetic characters include more.
 pub(crate) fn is_letter(character: char) -> bool {
     if character.is_ascii() {
         return character.is_ascii_alphabetic();
@@ -10,7 +11,7 @@ pub(crate) fn is_letter(character: char) -> bool {
     character.general_category_group() == GeneralCategoryGroup::Letter && !is_young(character)
 }
 
-/// Go's digits are those of the general category Nd; Rust's numeric characters are more.
+/// Returns true for a digit. Go's digits have the general category Nd; Rust's numeric characters include more.
 pub(crate) fn is_digit(character: char) -> bool {
     if character.is_ascii() {
         return character.is_ascii_digit();
@@ -18,7 +19,7 @@ pub(crate) fn is_digit(character: char) -> bool {
     character.general_category() == GeneralCategory::DecimalNumber && !is_young(character)
 }
 
-/// Go's numbers are those of the general category N.
+/// Returns true for a number. Go's numbers have the general category N.
 pub(crate) fn is_number(character: char) -> bool {
     if character.is_ascii() {
         return character.is_ascii_digit();
@@ -26,7 +27,8 @@ pub(crate) fn is_number(character: char) -> bool {
     character.general_category_group() == GeneralCategoryGroup::Number && !is_young(character)
 }
 
-/// Go prints letters, marks, numbers, punctuation, symbols, and of all spaces the common one.
+/// Returns true for a printable character. In Go, these are letters, marks, numbers, punctuation, symbols, and the
+/// ASCII space as the only space.
 pub(crate) fn is_printable(character: char) -> bool {
     if character.is_ascii() {
         return matches!(character, ' '..='~');
@@ -35,15 +37,15 @@ pub(crate) fn is_printable(character: char) -> bool {
     !matches!(group, GeneralCategoryGroup::Separator | GeneralCategoryGroup::Other) && !is_young(character)
 }
 
-/// Whether a character came with Unicode 15.1 or later: Go's tables are older than those of our crate, and a character's
-/// category changes the order of keys and how messages quote.
+/// Returns true if a character was added in Unicode 15.1 or later. Go's tables are older than those of the
+/// `unicode-properties` crate, and categories affect the order of keys and quoting in messages.
 fn is_young(character: char) -> bool {
     let code = u32::from(character);
     let before = YOUNG.partition_point(|(_, last)| *last < code);
     YOUNG.get(before).is_some_and(|(first, _)| *first <= code)
 }
 
-/// The printable characters that Unicode 15.1 to 18.0 added, first and last of each run.
+/// The first and last characters of each run of printable characters added from Unicode 15.1 to 18.0.
 #[rustfmt::skip]
 const YOUNG: [(u32, u32); 124] = [
     (0x558, 0x558), (0x58B, 0x58C), (0x5C8, 0x5C9), (0x88F, 0x88F), (0x897, 0x897), (0xB53, 0xB54), (0xC5C, 0xC5C),

@@ -1,6 +1,6 @@
 //! Dates of the Gregorian calendar, counted in days from 1970-01-01.
 
-/// A day of the calendar, extended before its introduction and over any year, zero and negative ones included.
+/// A day of the proleptic Gregorian calendar. Any year is allowed, including zero and negative ones.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Date {
     pub(crate) year: i64,
@@ -12,11 +12,12 @@ const DAYS_OF_400_YEARS: u32 = 146_097;
 
 const ERA: i64 = DAYS_OF_400_YEARS as i64;
 
-/// From 0000-03-01, where the counting below begins, to 1970-01-01.
+/// The number of days from 0000-03-01, which is day zero of the calculation below, to 1970-01-01.
 const DAYS_TO_1970: i64 = 719_468;
 
 impl Date {
-    /// Counts years from March on, so that the leap day is the last one of its year.
+    /// Returns the number of days since 1970-01-01. Years start in March, so that the leap day is the last day of its
+    /// year.
     pub(crate) fn days_since_1970(self) -> i64 {
         let march_month = i64::from((self.month + 9) % 12);
         let year = self.year - i64::from(self.month <= 2);
@@ -26,11 +27,12 @@ impl Date {
         year.div_euclid(400) * ERA + days_of_era + days_before_month + i64::from(self.day) - 1 - DAYS_TO_1970
     }
 
-    /// By the method of C. Neri and L. Schneider ("Euclidean affine functions and their application to calendar algorithms",
-    /// 2022): quotients are the upper halves of products, and remainders are read off the lower ones.
+    /// Converts a number of days by the method of C. Neri and L. Schneider ("Euclidean affine functions and their
+    /// application to calendar algorithms", 2022): quotients are the upper halves of products, and remainders follow
+    /// from the lower halves.
     pub(crate) fn from_days_since_1970(days: i64) -> Self {
         let days = days + DAYS_TO_1970;
-        // In quarters of a day a century has the same length as every other, and so has a year of a century.
+        // Measured in quarters of a day, all centuries have the same length, and so have all years of a century.
         let quarter_of_era = 4 * days.rem_euclid(ERA) as u32 + 3;
         let century = quarter_of_era / DAYS_OF_400_YEARS;
         let quarter_of_century = (quarter_of_era % DAYS_OF_400_YEARS) | 3;
@@ -47,16 +49,16 @@ impl Date {
     }
 }
 
-/// 2^32 quarters of a day, rounded up to whole years.
+/// 2^32 quarters of a day in years, rounded up.
 const YEARS_IN_2_TO_32_QUARTERS: u64 = 2_939_745;
 
-/// 2^16 days in months of 30.6 days, which the months from March on have on the average.
+/// 2^16 days in months of 30.6 days, the average length of the months from March on.
 const MONTHS_IN_2_TO_16_DAYS: u32 = 2_141;
 
-/// The third month in parts of 2^16, and what makes each month begin on its first day.
+/// March, the third month, in units of 2^-16 months, with an offset that aligns each month with its first day.
 const MARCH: u32 = 197_913;
 
-/// From the 1st of March.
+/// The number of days from March 1 to January 1.
 const DAYS_TO_JANUARY: u32 = 306;
 
 pub(crate) fn days_in_month(year: i64, month: u32) -> u32 {

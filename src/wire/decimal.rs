@@ -1,7 +1,7 @@
-//! Decimal numbers, compared by value whatever their size.
+//! Comparison of decimal numbers of any size by value.
 
-/// Returns whether two decimal numbers, such as `-12.50` and `-1.25e1`, have the same value. A negative zero that is
-/// written as a float is none: what reads `-0` back takes it for the integer 0.
+/// Returns true if two decimal numbers, such as `-12.50` and `-1.25e1`, have the same value. A negative zero written as
+/// a float equals no zero, since `-0` is read back as the integer 0.
 pub(crate) fn is_same_number(a: &str, b: &str) -> bool {
     let (first, second) = (Decimal::of(a), Decimal::of(b));
     if first.is_zero() && second.is_zero() {
@@ -10,15 +10,14 @@ pub(crate) fn is_same_number(a: &str, b: &str) -> bool {
     first == second
 }
 
-/// Returns false if no 64-bit float or integer can change the decimal number: up to 15 digits survive, in whatever
-/// order they are written.
+/// Returns false if no 64-bit float or integer can change the decimal number. Up to 15 digits are always preserved.
 #[inline]
 pub(crate) fn may_change(number: &str) -> bool {
     const EXACT: usize = 15;
     number.len() > EXACT || number.starts_with("-0") || number.contains(['e', 'E'])
 }
 
-/// `0.DIGITS × 10^point`, without zeros at either end.
+/// A number `0.DIGITS × 10^point` without leading and trailing zeros in its digits.
 #[derive(PartialEq)]
 struct Decimal {
     negative: bool,
@@ -34,7 +33,7 @@ impl Decimal {
         let all = [whole, fraction].concat().into_bytes();
         let zeros = all.iter().take_while(|digit| **digit == b'0').count();
         let end = all.iter().rposition(|digit| *digit != b'0').map_or(zeros, |last| last + 1);
-        // One that does not fit is far beyond what any number has here.
+        // An exponent that does not fit is far beyond the range of all other numbers.
         let exponent = exponent.parse().unwrap_or(if exponent.starts_with('-') { i64::MIN / 2 } else { i64::MAX / 2 });
         let point = whole.len() as i64 - zeros as i64 + exponent;
         Decimal { negative: text.starts_with('-'), digits: all[zeros..end].to_vec(), point }

@@ -1,14 +1,15 @@
-//! The digits of usual numbers, all at once and without a branch on how many there are.
+//! Branch-free formatting of common numbers.
 
-/// Numbers from here on take other ways.
+/// The smallest number that is not supported.
 const UNUSUAL: u64 = 100_000_000;
 
-/// The digits of a number from 0 to 99,999,999, with zeros behind them, and how many they are; None of any other.
+/// Returns the digits of a number from 0 to 99,999,999, followed by zero bytes, and the number of digits. Returns
+/// `None` for any other number.
 #[inline(always)]
 pub(crate) fn digits(number: i64) -> Option<([u8; 8], usize)> {
     let number = u64::try_from(number).ok().filter(|&number| number < UNUSUAL)?;
-    // Each part is divided as all are, by a product that is exact for so few digits: two parts of four digits, four of two, and
-    // eight of one, the first ones lowest.
+    // Divides all parts at once: first two parts of four digits, then four of two, then eight of one, with the first
+    // digits in the lowest bytes. For so few digits, division by multiplication is exact.
     let fours = (number / 10_000) | ((number % 10_000) << 32);
     let hundreds = ((fours * 5243) >> 19) & 0x7f_0000_007f;
     let twos = hundreds | (fours - 100 * hundreds) << 16;
@@ -31,7 +32,7 @@ mod tests {
     #[test]
     fn digits_are_those_of_the_number() {
         (0..=99_999).for_each(check);
-        // All that four digits can be, in front of others and behind them.
+        // Tests all combinations of four digits, before and after other digits.
         (0..=9_999).for_each(|four| check(four * 10_000 + 9_999 - four));
         (100_000..100_000_000).step_by(9_973).for_each(check);
         check(99_999_999);

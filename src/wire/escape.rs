@@ -1,31 +1,31 @@
-//! Strings of JSON as Go's `encoding/json` writes them.
+//! JSON strings as written by Go's `encoding/json`.
 
 use super::sixteen::{suspect_places, suspects_at_ends, suspects_in_eights, suspects_parts};
 use super::words::{HIGH, appended, halves, of, pair, suspicious, write_start, zeros};
 
-/// Texts up to this length are looked at, and copied, by their two ends.
+/// The maximum length of texts that are checked and copied by their two ends.
 const SHORT: usize = 2 * PIECE;
 
-/// Texts are looked at so many bytes at once.
+/// The number of bytes checked at once.
 const PIECE: usize = 16;
 
-/// Room for the escapes of a piece, of which eight bytes each are copied.
+/// The maximum length of the escapes of a piece, plus the part of the last eight-byte copy that exceeds its escape.
 const ROOM: usize = PIECE * 7 + 1;
 
-/// How much room is made ahead for more of them.
+/// The size by which the output is extended for further escapes.
 const AHEAD: usize = 1024;
 
 const HEX: &[u8; 16] = b"0123456789abcdef";
 
-/// What stands for each byte, from the lowest byte on, and in the highest bits how long that is: itself where it needs no
-/// escape.
+/// The escape of each byte, in the low bytes, with its length in the highest bits. A byte that needs no escape
+/// represents itself.
 static ESCAPES: [u64; 256] = escapes();
 
-/// Where the length of an escape is. No word says more than 7, so that the compiler knows how much room the escapes of a piece
-/// take, and asks for each of them nothing.
+/// The position of the length of an escape. Lengths are at most 7 in every word, so the compiler can bound the size of
+/// the escapes of a piece and omit bounds checks for each of them.
 const LENGTH: u32 = 61;
 
-/// The byte with which U+2028 and U+2029 begin.
+/// The first byte of U+2028 and U+2029.
 const SEPARATOR: u8 = 0xe2;
 
 const fn escapes() -> [u64; 256] {
@@ -65,8 +65,8 @@ pub(crate) fn write_string(out: &mut Vec<u8>, text: &str) {
     write_unchecked(out, text.as_bytes());
 }
 
-/// [`write_string`] of bytes that may be none: what is written is UTF-8 if they are. Most texts are short and need no escape:
-/// they are put into room that is asked for once.
+/// Writes bytes like [`write_string`]. The output is valid UTF-8 if the input is. Most texts are short and need no
+/// escape; they are written into capacity that is reserved once.
 pub(crate) fn write_unchecked(out: &mut Vec<u8>, bytes: &[u8]) {
     let end = out.len() + 1;
     let [quote, room @ ..] = appended::<{ SHORT + 2 }>(out);
@@ -79,7 +79,7 @@ pub(crate) fn write_unchecked(out: &mut Vec<u8>, bytes: &[u8]) {
     out.push(b'"');
 }
 
-/// [`write_unchecked`] of bytes of which many need an escape.
+/// Writes bytes like [`write_unchecked`], optimized for many escapes.
 pub(crate) fn write_dense(out: &mut Vec<u8>, bytes: &[u8]) {
     out.push(b'"');
     let done = write_dense_pieces(out, bytes, |_| true);
@@ -87,7 +87,7 @@ pub(crate) fn write_dense(out: &mut Vec<u8>, bytes: &[u8]) {
     out.push(b'"');
 }
 
-/// Puts a short text and a quote into `room`, if it needs no escape.
+/// Writes a short text and a quote into `room`, if it needs no escape.
 #[inline(always)]
 fn place(room: &mut [u8], text: &[u8]) -> Option<()> {
     match text.len() {
@@ -101,7 +101,7 @@ fn place(room: &mut [u8], text: &[u8]) -> Option<()> {
     Some(())
 }
 
-/// Puts up to three bytes.
+/// Writes up to three bytes.
 #[inline(always)]
 fn place_few(room: &mut [u8], text: &[u8]) -> Option<()> {
     if !text.iter().all(|&byte| length(ESCAPES[byte as usize]) == 1 && byte != SEPARATOR) {
@@ -111,7 +111,7 @@ fn place_few(room: &mut [u8], text: &[u8]) -> Option<()> {
     Some(())
 }
 
-/// Puts a text by its ends, which may overlap.
+/// Writes a text by its two ends, which may overlap.
 #[inline(always)]
 fn place_ends<const N: usize>(
     room: &mut [u8],
@@ -127,7 +127,7 @@ fn place_ends<const N: usize>(
     Some(())
 }
 
-/// A text that is long, or needs an escape.
+/// Writes a text that is long or needs an escape.
 #[inline(never)]
 fn write_long(out: &mut Vec<u8>, bytes: &[u8]) {
     out.reserve(bytes.len() + PIECE);
@@ -149,14 +149,14 @@ fn write_long(out: &mut Vec<u8>, bytes: &[u8]) {
     write_end(out, bytes, rest);
 }
 
-/// Of the places of what may need an escape.
+/// Returns true if more than one bit is set in the positions of bytes that may need an escape.
 #[inline]
 fn are_many(places: u32) -> bool {
     places & places.wrapping_sub(1) != 0
 }
 
-/// Appends what is left of a text: by its last piece, which then overlaps what stands there, if nothing in that needs an
-/// escape.
+/// Appends the rest of a text. If its last piece needs no escapes, the whole piece is written, overlapping the bytes
+/// already written.
 #[inline]
 fn write_end(out: &mut Vec<u8>, bytes: &[u8], rest: &[u8]) {
     if let Some(last) = bytes.last_chunk()
@@ -175,11 +175,11 @@ fn write_each(out: &mut Vec<u8>, mut rest: &[u8]) {
     }
 }
 
-/// Writes pieces at the start of `bytes`, of which many bytes need an escape, as long as they are so. Returns how many bytes that
-/// were.
+/// Writes pieces from the start of `bytes` that need many escapes, as long as `are_so` returns true. Returns the number
+/// of bytes consumed.
 #[inline(never)]
 fn write_dense_pieces(out: &mut Vec<u8>, bytes: &[u8], are_so: impl Fn(&[u8; PIECE]) -> bool) -> usize {
-    // What is behind this place is room, which is cut off at the end. Most are few pieces.
+    // Bytes of `out` after `at` are spare capacity, which is truncated at the end. There are usually few pieces.
     let mut at = out.len();
     appended::<{ 2 * ROOM }>(out);
     let mut rest = bytes;
@@ -207,8 +207,9 @@ fn make_room(out: &mut Vec<u8>, at: usize) {
     out.resize(at + ROOM + AHEAD, 0);
 }
 
-/// Puts what stands for each byte of a piece, as a word that is copied whole. Returns the length of all that. The bytes are taken
-/// out of words: the compiler writes a piece that it has in a vector to memory, to read byte by byte what was just written.
+/// Writes the escapes of all bytes of a piece, each as a word that is copied completely. Returns their total length.
+/// The bytes are extracted from words, because otherwise the compiler would store a vector to memory only to read it
+/// back byte by byte.
 #[inline(always)]
 fn place_escapes(room: &mut [u8; ROOM], piece: &[u8; PIECE]) -> usize {
     let mut placed = 0;
@@ -223,10 +224,10 @@ fn place_escapes(room: &mut [u8; ROOM], piece: &[u8; PIECE]) -> usize {
     placed
 }
 
-/// Whether U+2028 or U+2029 begin in the first piece of a text.
+/// Returns true if U+2028 or U+2029 starts in the first piece of a text.
 #[inline]
 fn has_separator(piece: &[u8; PIECE], text: &[u8]) -> bool {
-    // Mostly nothing begins as they do.
+    // Usually no character starts with the same byte.
     let [low, high] = halves(piece).map(|word| zeros(word ^ of(SEPARATOR)));
     low | high != 0 && begins_separator(text)
 }
@@ -236,7 +237,7 @@ fn begins_separator(text: &[u8]) -> bool {
     (0..PIECE).any(|at| is_line_separator(&text[at..]))
 }
 
-/// Writes a piece of `rest` character by character. Returns how many bytes that were, perhaps some behind the piece.
+/// Writes a piece of `rest` character by character. Returns the number of bytes consumed, which may exceed the piece.
 #[cold]
 fn write_singly(out: &mut Vec<u8>, rest: &[u8]) -> usize {
     let mut done = 0;
@@ -246,7 +247,8 @@ fn write_singly(out: &mut Vec<u8>, rest: &[u8]) -> usize {
     done
 }
 
-/// Writes the first character of `rest`, or the first byte of one that stands as it is. Returns how many bytes that were.
+/// Writes the first character of `rest`, or the first byte of one that needs no escape. Returns the number of bytes
+/// consumed.
 #[inline]
 pub(super) fn write_first(out: &mut Vec<u8>, rest: &[u8]) -> usize {
     if rest[0] == SEPARATOR {
@@ -276,7 +278,7 @@ pub(super) fn is_line_separator(bytes: &[u8]) -> bool {
 pub(super) mod tests {
     use super::*;
 
-    /// What is written is this text.
+    /// Checks the text that a function writes.
     pub(in crate::wire) fn check(write: impl FnOnce(&mut Vec<u8>), expected: &str) {
         let mut out = Vec::new();
         write(&mut out);
@@ -289,7 +291,7 @@ pub(super) mod tests {
         check(|out| write_string(out, "\u{8}\t\n\u{c}\r\u{1}\"\\/\u{7f}"), "\"\\b\\t\\n\\f\\r\\u0001\\\"\\\\/\u{7f}\"");
     }
 
-    /// One character at a time.
+    /// Returns the expected output, escaped character by character.
     fn expected(text: &str) -> String {
         let escaped = |c: char| match c {
             '"' => "\\\"".to_string(),

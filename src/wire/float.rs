@@ -1,13 +1,13 @@
-//! Floating-point text in the two layouts that Go's encoders use.
+//! Formatting of floating-point numbers in the two layouts of Go's encoders.
 //!
-//! Both start from the shortest digits that read back as the same value. Rust's own formatting
-//! picks other digits than Go where two shortest candidates are equally near, so the digits come
-//! from a crate that rounds such ties to even, as Go does.
+//! Both use the shortest digits that are read back as the same value. If two shortest candidates are equally near,
+//! Rust's own formatting selects different digits than Go. The digits therefore come from a crate that rounds such ties
+//! to even, as Go does.
 
-/// Appends `value` as Go's `encoding/json` writes it: plain notation from `1e-6` up to `1e21`,
-/// scientific notation outside, whole numbers without a fraction, and `-0` for negative zero.
+/// Appends `value` like Go's `encoding/json` does: in plain notation from `1e-6` up to `1e21`, in scientific notation
+/// outside of that range, whole numbers without a fraction, and `-0` for negative zero.
 ///
-/// JSON has no text for infinities and NaN: the caller rejects them first.
+/// JSON cannot represent infinities and NaN, which callers must reject.
 pub(crate) fn write_json_float(out: &mut Vec<u8>, value: f64) {
     debug_assert!(value.is_finite(), "JSON numbers are finite");
     let digits = Digits::of(value);
@@ -19,8 +19,8 @@ pub(crate) fn write_json_float(out: &mut Vec<u8>, value: f64) {
     }
 }
 
-/// Appends `value` as go-yaml v2 writes it: scientific notation below `1e-4` and from `1e6`, with
-/// two exponent digits at least; `.inf`, `-.inf` and `.nan` for what is no number.
+/// Appends `value` like go-yaml v2 does: in scientific notation below `1e-4` and from `1e6`, with at least two exponent
+/// digits. Infinities and NaN are written as `.inf`, `-.inf` and `.nan`.
 pub(crate) fn write_yaml_float(out: &mut Vec<u8>, value: f64) {
     if value.is_finite() {
         write_short_float(out, Digits::of(value));
@@ -29,8 +29,8 @@ pub(crate) fn write_yaml_float(out: &mut Vec<u8>, value: f64) {
     }
 }
 
-/// Appends `value` as [`write_yaml_float`] does, but with the digits of the nearest 32-bit float:
-/// the text of a YAML map key that is a float.
+/// Appends `value` like [`write_yaml_float`], but with the digits of the nearest 32-bit float. This is the text of a
+/// YAML map key that is a float.
 pub(crate) fn write_yaml_float_key(out: &mut Vec<u8>, value: f64) {
     let single = value as f32;
     if single.is_finite() {
@@ -40,7 +40,7 @@ pub(crate) fn write_yaml_float_key(out: &mut Vec<u8>, value: f64) {
     }
 }
 
-/// Go's `%g` with shortest digits.
+/// Formats like Go's `%g` with the shortest digits.
 fn write_short_float(out: &mut Vec<u8>, digits: Digits) {
     if (-3..=6).contains(&digits.point) || digits.is_zero() {
         digits.write_plain(out);
@@ -76,7 +76,7 @@ impl Digits {
         Self::parse(zmij::Buffer::new().format_finite(value))
     }
 
-    /// Takes apart text such as `-12.5`, `0.001` or `1e-7`.
+    /// Parses text such as `-12.5`, `0.001` or `1e-7`.
     fn parse(text: &str) -> Self {
         let (mantissa, exponent) = text.split_once('e').unwrap_or((text, "0"));
         let mut parsed = Self {

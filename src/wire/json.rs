@@ -1,4 +1,4 @@
-//! A pull reader of JSON with the rules of Kubernetes' decoder.
+//! A pull reader for JSON with the rules of Kubernetes' decoder.
 
 use std::borrow::Cow;
 
@@ -17,16 +17,16 @@ pub(crate) use self::error::SyntaxError;
 use self::error::quoted;
 use self::position::position;
 
-/// Levels of nesting that any JSON text may have, as Go's scanner.
+/// The maximum nesting depth of any JSON text, the same as in Go's scanner.
 pub(crate) const MAX_DEPTH: usize = 10_000;
 
-/// What is wrong with a text that ends too early.
+/// The message for a text that ends too early.
 pub(crate) const UNEXPECTED_END: &str = "unexpected end of JSON input";
 
-/// Reads JSON token by token from text.
+/// A reader that returns JSON token by token.
 ///
-/// White space is space, tab, line feed and carriage return; strings may hold lone surrogates
-/// (each becomes U+FFFD) and no raw control characters; numbers follow the JSON grammar.
+/// White space is space, tab, line feed and carriage return. Strings may contain unpaired surrogates, each of which
+/// becomes U+FFFD, but no raw control characters. Numbers follow the JSON grammar.
 #[derive(Debug)]
 pub(crate) struct Reader<'a> {
     text: &'a str,
@@ -36,20 +36,20 @@ pub(crate) struct Reader<'a> {
 type Result<T> = std::result::Result<T, SyntaxError>;
 
 impl<'a> Reader<'a> {
-    /// A reader at the start of `text`.
+    /// Creates a reader at the start of `text`.
     #[must_use]
     pub(crate) fn new(text: &'a str) -> Self {
         Reader { text, at: 0 }
     }
 
-    /// Takes one value whole, of any kind and depth, and checks its syntax.
+    /// Reads one whole value of any kind and depth, and checks its syntax.
     pub(crate) fn raw(&mut self) -> Result<Raw<'a>> {
         self.whole(MAX_DEPTH)
     }
 
     #[inline]
     fn whole(&mut self, levels: usize) -> Result<Raw<'a>> {
-        // Most of what reads itself is a time, a quantity or a port's name.
+        // Most leaves are times, quantities or port names, which are short strings.
         if let Some((_, length)) = self.short_as_it_stands() {
             let start = self.at;
             self.at += length + "\"\"".len();
@@ -65,7 +65,7 @@ impl<'a> Reader<'a> {
         Ok(Raw::checked(&self.text[start..self.at]))
     }
 
-    /// The text of a number.
+    /// Reads the text of a number.
     #[inline]
     pub(crate) fn number_text(&mut self) -> Result<&'a str> {
         let (start, _) = self.token(self.at);
@@ -73,16 +73,16 @@ impl<'a> Reader<'a> {
         Ok(&self.text[start..self.at])
     }
 
-    /// The byte at a place, 0 at the end.
+    /// Returns the byte at an offset, or 0 at the end.
     #[inline]
     fn byte_at(&self, at: usize) -> u8 {
         self.text.as_bytes().get(at).copied().unwrap_or(0)
     }
 
-    /// The place of the next token, behind the white space at a place, and its first byte, 0 at the end.
+    /// Returns the offset of the next token after any white space, and its first byte, which is 0 at the end.
     #[inline]
     fn token(&self, at: usize) -> (usize, u8) {
-        // What a program wrote has no white space.
+        // Text written by programs usually contains no white space.
         match self.byte_at(at) {
             byte @ b'!'.. => (at, byte),
             _ => self.token_behind_space(at),
@@ -97,7 +97,7 @@ impl<'a> Reader<'a> {
         (at, self.byte_at(at))
     }
 
-    /// Skips white space and returns the byte behind it, 0 at the end.
+    /// Skips white space and returns the byte after it, or 0 at the end.
     #[inline]
     fn next(&mut self) -> u8 {
         match self.byte_at(self.at) {
@@ -110,7 +110,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Takes `byte` if it is the next token.
+    /// Consumes `byte` if it is the next token.
     #[inline]
     pub(crate) fn eat_byte(&mut self, byte: u8) -> bool {
         let found = self.next() == byte;
@@ -120,14 +120,14 @@ impl<'a> Reader<'a> {
         found
     }
 
-    /// Takes `byte`, which must be the next token.
+    /// Consumes `byte`, which must be the next token.
     #[inline]
     pub(crate) fn expect(&mut self, byte: u8, context: &'static str) -> Result<()> {
         self.at = self.skip_token(self.at, byte, context)?;
         Ok(())
     }
 
-    /// Goes to the name that must be next.
+    /// Moves to the next name, which is required here.
     #[inline]
     pub(crate) fn expect_name(&mut self) -> Result<()> {
         match self.next() {
@@ -136,7 +136,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The `,` between two members or items, or the closing bracket: true if one more follows.
+    /// Reads the `,` between two members or items, or the closing bracket. Returns true if another one follows.
     #[inline]
     fn more(&mut self, object: bool) -> Result<bool> {
         let (at, more) = self.skip_separator(self.at, object)?;
@@ -153,7 +153,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Places are byte offsets in the text.
+/// Offsets are byte offsets in the text.
 impl<'a> Pull<'a> for Reader<'a> {
     #[inline]
     fn peek(&mut self) -> RawKind {
@@ -285,7 +285,7 @@ impl<'a> Pull<'a> for Reader<'a> {
     }
 }
 
-/// The text of `bytes`; each byte that is not UTF-8 becomes U+FFFD, as in Go.
+/// Decodes bytes as UTF-8. Each invalid byte becomes U+FFFD, as in Go.
 pub(crate) fn decode_utf8(bytes: &[u8]) -> Cow<'_, str> {
     match simdutf8::basic::from_utf8(bytes) {
         Ok(text) => Cow::Borrowed(text),

@@ -1,7 +1,7 @@
-//! Where a JSON value ends, told by its brackets and quotes alone.
+//! Detection of the end of a JSON value from its brackets and quotes.
 
-/// Follows one value through text that comes piece by piece. It does not check the syntax, so a
-/// mistake in one value does not spoil the values behind it.
+/// A scanner that follows one value through text that arrives in pieces. It does not check the syntax, so that an error
+/// in one value does not affect the values after it.
 #[derive(Clone, Default)]
 pub(crate) struct Extent {
     depth: usize,
@@ -14,15 +14,15 @@ enum Inside {
     #[default]
     Nothing,
     String,
-    /// Behind a backslash in a string.
+    /// After a backslash in a string.
     Escape,
     /// A number or a literal that is the whole value.
     Word,
 }
 
 impl Extent {
-    /// Goes through the next piece, which starts the value if it is the first: the length of the
-    /// value's part of it, if the value ends in it.
+    /// Scans the next piece. The first piece must start with the value. If the value ends in this piece, returns the
+    /// length of its part of the piece.
     pub(crate) fn advance(&mut self, piece: &[u8]) -> Option<usize> {
         let mut at = 0;
         while let Some(&byte) = piece.get(at) {
@@ -48,8 +48,8 @@ impl Extent {
         None
     }
 
-    /// Goes to the end of the string that goes on at `at`, or to the next backslash; `None` if the
-    /// piece has neither.
+    /// Moves to the end of the string that continues at `at`, or past the next backslash. Returns `None` if the piece
+    /// contains neither.
     fn string(&mut self, piece: &[u8], at: usize) -> Option<usize> {
         let found = at + memchr::memchr2(b'"', b'\\', &piece[at..])?;
         self.inside = if piece[found] == b'"' { Inside::Nothing } else { Inside::Escape };

@@ -1,20 +1,21 @@
-//! JSON text written anew, without white space or laid out over lines.
+//! Reformatting of JSON text, without white space or with indentation.
 
 use memchr::{memchr, memchr2};
 
 use super::escape::{is_line_separator, write_first};
 use super::sixteen::Found;
 
-/// [`write_compact_telling`] that tells nobody.
+/// Compacts JSON like [`write_compact_telling`], without a callback.
 #[cfg(any(test, feature = "cli"))]
 pub(crate) fn write_compact(out: &mut Vec<u8>, json: &[u8]) {
     write_compact_telling(out, json, |_| ());
 }
 
-/// Text is looked at in parts of so many bytes.
+/// The size in bytes of the parts in which text is examined.
 const PART: usize = 256;
 
-/// Writes JSON text without white space and with Go's escapes, telling each part before it looks at it; the text must be valid.
+/// Writes JSON text without white space and with Go's escapes. The text must be valid. Calls `tell` with each part
+/// before it is examined.
 pub(crate) fn write_compact_telling(out: &mut Vec<u8>, json: &[u8], mut tell: impl FnMut(&[u8])) {
     let parts = json.chunks(PART).inspect(|part| tell(part));
     if parts.fold(true, |all, part| all & is_compact(part)) {
@@ -30,19 +31,19 @@ pub(crate) fn write_compact_telling(out: &mut Vec<u8>, json: &[u8], mut tell: im
     write_without_space(out, rest);
 }
 
-/// Whether nothing changes, as in the usual text, which was written by a program.
+/// Returns true if the text would not change, as is usual for text written by programs.
 fn is_compact(json: &[u8]) -> bool {
-    // `fold` looks at many bytes at once, `any` does not. U+2028 and U+2029 begin with the last one.
+    // `fold` is vectorized, `any` is not. U+2028 and U+2029 start with the last of these bytes.
     let changes = |byte: u8| byte <= b' ' || matches!(byte, b'<' | b'>' | b'&' | 0xe2);
     let each = || !json.iter().fold(false, |found, &byte| found | changes(byte));
     let Some(last) = json.last_chunk() else { return each() };
     let (sixteens, _) = json.as_chunks();
     let found = sixteens.iter().fold(Found::loose(last), |found, sixteen| found.or(Found::loose(sixteen)));
-    // Of what is no ASCII most does not change either.
+    // Most characters outside ASCII do not change either.
     !found.any() || each()
 }
 
-/// The length of the string at the start of `json`, both quotes included.
+/// Returns the length of the string at the start of `json`, including both quotes.
 fn string_length(json: &[u8]) -> usize {
     let mut at = 1;
     while let Some(found) = memchr2(b'"', b'\\', &json[at.min(json.len())..]) {
@@ -59,7 +60,7 @@ fn write_without_space(out: &mut Vec<u8>, json: &[u8]) {
     out.extend(json.iter().filter(|byte| !byte.is_ascii_whitespace()));
 }
 
-/// Copies a string that is JSON already; only what Go never writes raw is escaped.
+/// Copies a JSON string, and escapes only characters that Go always escapes.
 fn write_escaped_only(out: &mut Vec<u8>, json: &[u8]) {
     let mut plain = 0;
     for (at, &byte) in json.iter().enumerate() {
@@ -71,8 +72,8 @@ fn write_escaped_only(out: &mut Vec<u8>, json: &[u8]) {
     out.extend_from_slice(&json[plain..]);
 }
 
-/// Lays compact JSON out over lines, `indent` spaces a level, as Go's `json.Indent`: empty
-/// objects and lists stay on their line, and there is no line break at the end.
+/// Formats compact JSON with `indent` spaces for each level, like Go's `json.Indent`: empty objects and lists stay on
+/// one line, and there is no trailing newline.
 pub(crate) fn write_indented(out: &mut Vec<u8>, json: &[u8], indent: usize) {
     let mut level = 0;
     let mut at = 0;

@@ -1,5 +1,4 @@
-//! The formats below any type: JSON text and Protobuf bytes, token by token, and texts as Go
-//! writes them.
+//! Encoding and decoding of tokens: JSON, CBOR and Protobuf, and texts formatted as in Go. Independent of types.
 
 pub(crate) mod base64;
 pub(crate) mod category;

@@ -5,38 +5,39 @@ use super::raw::{Raw, RawKind};
 
 type Result<T> = std::result::Result<T, SyntaxError>;
 
-/// A document of values as JSON knows them, which gives one part after the other to who asks.
+/// A reader that returns the parts of a document one by one. All documents have JSON's data model.
 ///
-/// Behind it is a JSON text or a YAML document; what is read from it is made by the same code. A
-/// value is taken by the function for its kind. After an error the reader is in no state to go on.
+/// It is implemented for JSON text and YAML documents, so that both are decoded by the same code. A value must be read
+/// by the function for its kind. After an error, the state of the reader is undefined.
 pub(crate) trait Pull<'a> {
-    /// What the next value is. The value may still turn out to be malformed.
+    /// Returns the kind of the next value, which may still be malformed.
     fn peek(&mut self) -> RawKind;
 
-    /// The place of the next value, if [`Pull::peek`] was asked before, or of the next name; what
-    /// the number means is the reader's own affair.
+    /// Returns the position of the next value, if [`Pull::peek`] was called before, or of the next name. The unit is
+    /// defined by the reader.
     fn offset(&self) -> usize;
 
-    /// [`Pull::offset`] of the next value or name, whatever was asked before.
+    /// Returns [`Pull::offset`] of the next value or name, without a previous call to [`Pull::peek`].
     #[inline]
     fn next_offset(&mut self) -> usize {
         self.peek();
         self.offset()
     }
 
-    /// Line and column of a place, both from 1, the column in characters.
+    /// Returns the line and column of a position, both counted from 1. Columns are counted in characters.
     fn position(&self, offset: usize) -> (usize, usize);
 
-    /// Enters the list that is next: true if it has items.
+    /// Enters the list that is next. Returns true if it has items.
     fn begin_list(&mut self) -> Result<bool>;
 
-    /// Goes on after an item: true if another one follows, else the list is done.
+    /// Continues after an item. Returns true if another one follows; otherwise the list is complete.
     fn more_items(&mut self) -> Result<bool>;
 
-    /// Enters the object that is next: true if it has members.
+    /// Enters the object that is next. Returns true if it has members.
     fn begin_object(&mut self) -> Result<bool>;
 
-    /// The same if an object is next; `None`, and nothing taken, if anything else is.
+    /// Enters an object like [`Pull::begin_object`], or returns `None` and reads nothing if the next value is not an
+    /// object.
     #[inline]
     fn try_object(&mut self) -> Result<Option<bool>> {
         match self.peek() {
@@ -45,13 +46,14 @@ pub(crate) trait Pull<'a> {
         }
     }
 
-    /// Goes on after a member: true if another one follows, else the object is done.
+    /// Continues after a member. Returns true if another one follows; otherwise the object is complete.
     fn more_members(&mut self) -> Result<bool>;
 
-    /// The name of the next member, whose value comes next.
+    /// Returns the name of the next member. Its value must be read next.
     fn name(&mut self) -> Result<Cow<'a, str>>;
 
-    /// The same and its length: of one that stands in the document as it is, with what is behind it.
+    /// Returns the name of the next member and its length. If the document contains the name unescaped, the text may
+    /// continue after the name.
     #[inline]
     fn name_start(&mut self) -> Result<(Cow<'a, str>, usize)> {
         let name = self.name()?;
@@ -59,32 +61,32 @@ pub(crate) trait Pull<'a> {
         Ok((name, length))
     }
 
-    /// `true`, `false` or `null`.
+    /// Returns `true`, `false` or `null`.
     fn literal(&mut self) -> Result<&'static str>;
 
-    /// A number as JSON writes it.
+    /// Returns a number in JSON format.
     fn number(&mut self) -> Result<&str>;
 
-    /// A string that stands as it is in the document; `None`, and nothing taken, for any other.
+    /// Returns a string that the document contains unescaped. Otherwise returns `None` and reads nothing.
     fn plain_string(&mut self) -> Option<&'a str>;
 
-    /// The same as the start of what is behind it in the document, and its length.
+    /// Returns a string like [`Pull::plain_string`], with its length. The text may continue after the string.
     #[inline(always)]
     fn plain_start(&mut self) -> Option<(&'a str, usize)> {
         self.plain_string().map(|text| (text, text.len()))
     }
 
-    /// The same of a string of at most 24 bytes that is the very next. It is not taken: [`Pull::advance`] passes over it and its
-    /// two quotes.
+    /// Returns a string like [`Pull::plain_start`] if it has at most 24 bytes and follows without white space. It is
+    /// not consumed: use [`Pull::advance`] to skip it with its two quotes.
     #[inline(always)]
     fn short_start(&self) -> Option<(&'a str, usize)> {
         None
     }
 
-    /// A string, unescaped.
+    /// Returns a string, unescaped.
     fn string(&mut self) -> Result<Cow<'a, str>>;
 
-    /// A string, unescaped in this memory if it has none that is its own.
+    /// Returns a string, unescaped into `memory` unless it can be borrowed from the document.
     fn string_in<'m>(&mut self, _memory: &'m mut Vec<u8>) -> Result<Cow<'m, str>>
     where
         'a: 'm,
@@ -92,29 +94,29 @@ pub(crate) trait Pull<'a> {
         self.string()
     }
 
-    /// Takes one value whole, of any kind, with at most so many levels.
+    /// Reads one whole value of any kind with at most `levels` levels.
     fn raw_within(&mut self, levels: usize) -> Result<Raw<'_>>;
 
-    /// Passes over one value, as [`Pull::raw_within`].
+    /// Skips one value, with the same checks as [`Pull::raw_within`].
     fn skip(&mut self, levels: usize) -> Result<()> {
         self.raw_within(levels)?;
         Ok(())
     }
 
-    /// Nothing may follow.
+    /// Returns an error if anything follows.
     fn end(&mut self) -> Result<()>;
 
-    /// A mistake at the place where the reader stands.
+    /// Creates an error at the current position.
     fn error(&self, message: Cow<'static, str>) -> SyntaxError;
 
-    /// The JSON text from where the reader stands, to be compared with names in quotes; empty if there is no such text. White
-    /// space is passed over by [`Pull::peek`] alone.
+    /// Returns the JSON text from the current position on, for comparison with quoted names, or an empty slice if there
+    /// is no such text. Only [`Pull::peek`] skips white space.
     #[inline]
     fn rest(&self) -> &'a [u8] {
         &[]
     }
 
-    /// Passes over so many bytes of [`Pull::rest`].
+    /// Skips the first `bytes` bytes of [`Pull::rest`].
     #[inline]
     fn advance(&mut self, _bytes: usize) {}
 }

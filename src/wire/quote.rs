@@ -1,15 +1,15 @@
-//! Texts in quotes as Go's `%q` shows them: messages carry upstream's words to the letter.
+//! Quoting of texts like Go's `%q`, so that messages are identical to upstream's.
 
 use std::fmt::Write;
 
 use super::category::is_printable;
 
-/// `text` in double quotes; what cannot be printed is escaped.
+/// Returns `text` in double quotes, with escapes for characters that are not printable.
 pub(crate) fn quote(text: &str) -> String {
     quote_bytes(text.as_bytes())
 }
 
-/// [`quote`] for bytes, of which those that are not UTF-8 are escaped one by one.
+/// Quotes bytes like [`quote`]. Bytes that are not UTF-8 are escaped individually.
 pub(crate) fn quote_bytes(bytes: &[u8]) -> String {
     let mut quoted = String::with_capacity(bytes.len() + 2);
     quoted.push('"');

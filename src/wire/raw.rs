@@ -3,9 +3,9 @@ use std::borrow::Cow;
 use super::json::{Reader, SyntaxError};
 use super::pull::Pull;
 
-/// One JSON value as it stands in the text: checked syntax, nothing decoded.
+/// One JSON value as text. Its syntax is checked, but nothing is decoded.
 ///
-/// This is what a type with rules of its own ([`crate::reflect::Leaf`]) reads.
+/// Custom types ([`crate::reflect::Leaf`]) are decoded from it.
 ///
 /// ```
 /// use apimachinery::reflect::{Raw, RawKind};
@@ -19,11 +19,11 @@ use super::pull::Pull;
 #[derive(Clone, Copy, Debug)]
 pub struct Raw<'a> {
     text: &'a str,
-    /// Whether it is known to be a string without escapes.
+    /// True if the value is known to be a string without escapes.
     is_plain: bool,
 }
 
-/// What a JSON value is, by its first byte.
+/// The kind of a JSON value, determined by its first byte.
 ///
 /// ```
 /// use apimachinery::reflect::{Raw, RawKind};
@@ -49,7 +49,7 @@ pub enum RawKind {
 }
 
 impl RawKind {
-    /// The kind's name, as error messages say it: `null`, `bool`, `number`, `string`, `array`, `object`.
+    /// Returns the name of the kind in error messages: `null`, `bool`, `number`, `string`, `array` or `object`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -62,7 +62,7 @@ impl RawKind {
         }
     }
 
-    /// The kind of the value that starts with `byte`; any other byte starts a number.
+    /// Returns the kind of the value that starts with `byte`. Any other byte starts a number.
     pub(crate) fn of(byte: u8) -> RawKind {
         match byte {
             b'n' => RawKind::Null,
@@ -76,13 +76,13 @@ impl RawKind {
 }
 
 impl<'a> Raw<'a> {
-    /// Takes `text` if it is exactly one JSON value, white space around it left off; `None` for anything else.
+    /// Creates a `Raw` if `text` is exactly one JSON value, optionally surrounded by white space, which is removed.
     #[must_use]
     pub fn new(text: &'a str) -> Option<Raw<'a>> {
         Raw::parse(text).ok()
     }
 
-    /// [`Raw::new`] that says what is wrong.
+    /// Creates a `Raw` like [`Raw::new`], or returns the syntax error.
     pub(crate) fn parse(text: &'a str) -> Result<Raw<'a>, SyntaxError> {
         let mut reader = Reader::new(text);
         let raw = reader.raw()?;
@@ -90,30 +90,30 @@ impl<'a> Raw<'a> {
         Ok(raw)
     }
 
-    /// `text` is one JSON value without white space around it.
+    /// Creates a `Raw` from text that is known to be one JSON value without surrounding white space.
     pub(crate) fn checked(text: &'a str) -> Raw<'a> {
         Raw { text, is_plain: false }
     }
 
-    /// The same of a string without escapes.
+    /// Creates a `Raw` from text that is known to be a string without escapes.
     pub(crate) fn plain_string(text: &'a str) -> Raw<'a> {
         Raw { text, is_plain: true }
     }
 
-    /// The text, with its own white space inside and none around.
+    /// Returns the text, without surrounding white space. White space inside is preserved.
     #[must_use]
     pub fn text(self) -> &'a str {
         self.text
     }
 
-    /// What it is.
+    /// Returns the kind of the value.
     #[must_use]
     pub fn kind(self) -> RawKind {
         RawKind::of(self.text.as_bytes()[0])
     }
 
-    /// The text of a string, unescaped; `None` for any other value. An escape that is half a character becomes U+FFFD,
-    /// as in Go.
+    /// Returns the content of a string, unescaped, or `None` for any other value. An escape of an unpaired surrogate
+    /// becomes U+FFFD, as in Go.
     #[inline]
     #[must_use]
     pub fn as_str(self) -> Option<Cow<'a, str>> {

@@ -1,7 +1,7 @@
-//! RFC 3339 times as Go reads and writes them.
+//! RFC 3339 times as parsed and formatted by Go.
 //!
-//! Go is laxer than the RFC: the hour may have one digit, a fraction may follow a comma, an offset may have 24 hours
-//! or 60 minutes. Its messages are kept too, because they are what users of Kubernetes know.
+//! Go is less strict than the RFC: the hour may have one digit, a comma may precede the fraction, and an offset may
+//! have 24 hours or 60 minutes. Its error messages are preserved as well, since users of Kubernetes know them.
 
 mod reader;
 
@@ -10,7 +10,7 @@ pub(crate) use self::reader::quote;
 use super::civil::{Date, days_in_month};
 use super::words::{HIGH, append_words};
 
-/// Seconds since 1970-01-01T00:00:00Z, and nanoseconds from 0 to 999,999,999 on top.
+/// Seconds since 1970-01-01T00:00:00Z, and additional nanoseconds from 0 to 999,999,999.
 pub(crate) type Instant = (i64, u32);
 
 /// Go's zero time, 0001-01-01T00:00:00Z.
@@ -19,17 +19,17 @@ pub(crate) const ZERO: Instant = (-62_135_596_800, 0);
 const DAY: i64 = 86_400;
 const NANOS_PER_SECOND: i64 = 1_000_000_000;
 
-/// How a time is written.
+/// The format of a time.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Layout {
-    /// Whole seconds; a fraction of any length is read.
+    /// Whole seconds. A fraction of any length is accepted when parsing.
     Seconds,
-    /// Exactly six digits of a fraction.
+    /// A fraction of exactly six digits.
     Micros,
 }
 
 impl Layout {
-    /// The layout by which Go's messages call it.
+    /// Returns the layout as shown in Go's messages.
     fn name(self) -> &'static str {
         match self {
             Self::Seconds => "2006-01-02T15:04:05Z07:00",
@@ -44,7 +44,8 @@ pub(crate) const fn normalized(seconds: i64, nanos: i64) -> Instant {
     (carried, nanos.rem_euclid(NANOS_PER_SECOND) as u32)
 }
 
-/// The time in UTC to the second or microsecond. A year of more than four digits or before zero is written as it is, although no reader takes it.
+/// Formats a time in UTC, to the second or microsecond. Years before zero or of more than four digits are written as
+/// well, although no parser accepts them.
 pub(crate) fn text(instant: Instant, layout: Layout) -> String {
     let mut text = Vec::with_capacity(layout.name().len() + 2);
     write_quoted(&mut text, instant, layout);
@@ -53,7 +54,7 @@ pub(crate) fn text(instant: Instant, layout: Layout) -> String {
     String::from_utf8(text).expect("a time is ASCII")
 }
 
-/// Appends the [`text`] in quotes.
+/// Appends the [`text`] of a time in quotes.
 pub(crate) fn write_quoted(out: &mut Vec<u8>, instant: Instant, layout: Layout) {
     let (seconds, nanos) = instant;
     let (days, second) = (seconds.div_euclid(DAY), seconds.rem_euclid(DAY) as u32);
@@ -78,14 +79,14 @@ pub(crate) fn write_quoted(out: &mut Vec<u8>, instant: Instant, layout: Layout) 
     out.extend_from_slice(zone);
 }
 
-/// How much of a [`usual`] text stands in front of the zone.
+/// The length of a [`usual`] text up to the zone.
 const BEFORE_ZONE: usize = 20;
 
 /// The length of a [`usual`] text.
 const USUAL: usize = r#""2006-01-02T15:04:05Z""#.len();
 
-/// The text in quotes of whole seconds, with the last four digits of the year, in three words: bytes that are written singly and
-/// read together are waited for. There are zeros behind it.
+/// Formats whole seconds in quotes, with the last four digits of the year, as three words followed by zeros. Bytes that
+/// are stored individually and loaded as words would stall the processor.
 #[inline]
 fn usual(Date { year, month, day }: Date, second_of_day: u32) -> [u64; 3] {
     let year = year as u32 % 10_000;
@@ -94,13 +95,13 @@ fn usual(Date { year, month, day }: Date, second_of_day: u32) -> [u64; 3] {
     let [hour, minute, second] = clock.map(word);
     [
         u64::from_le_bytes(*b"\"\0\0\0\0-\0\0") | century << 8 | year << 24 | month << 48,
-        // The second digit of the minute falls out at its end, and is the first of the next word.
+        // The second digit of the minute is shifted out at the end; it is the first byte of the next word.
         u64::from_le_bytes(*b"-\0\0T\0\0:\0") | day << 8 | hour << 32 | minute << 56,
         u64::from_le_bytes(*b"\0:\0\0Z\"\0\0") | minute >> 8 | second << 16,
     ]
 }
 
-/// Appends what stands in front of the zone, with another year.
+/// Appends the text up to the zone, with another year.
 #[cold]
 fn write_unusual(out: &mut Vec<u8>, year: i64, before_zone: &[u8]) {
     let mut text = String::from("\"");
@@ -120,19 +121,19 @@ static PAIRS: [[u8; 2]; 100] = {
     pairs
 };
 
-/// The two digits of a number below a hundred.
+/// Returns the two digits of a number below a hundred.
 #[inline]
 fn pair(number: u32) -> [u8; 2] {
     PAIRS[number as usize]
 }
 
-/// The two digits in the lowest bytes of a word.
+/// Returns the two digits of a number in the lowest bytes of a word.
 #[inline]
 fn word(number: u32) -> u64 {
     u16::from_le_bytes(pair(number)).into()
 }
 
-/// Appends a number of at least so many digits.
+/// Appends `before` and a number with at least `width` digits.
 fn push(text: &mut String, before: &str, number: u64, width: u32) {
     text.push_str(before);
     let width = number.checked_ilog10().map_or(width, |last| width.max(last + 1));
@@ -141,11 +142,12 @@ fn push(text: &mut String, before: &str, number: u64, width: u32) {
     }
 }
 
-/// A time with the zone that it says, written again by Go's `MarshalText`: a fraction without trailing zeros, `Z` for UTC.
+/// Parses a time and formats it in its own zone like Go's `MarshalText`: a fraction without trailing zeros, and `Z` for
+/// UTC.
 ///
 /// # Errors
 ///
-/// If it has no such text: a year of other than four digits, a zone of 24 hours.
+/// Returns an error if Go cannot format it: a year that does not have four digits, or a zone of 24 hours.
 pub(crate) fn rewritten(text: &str) -> Result<String, String> {
     let ((seconds, nanos), offset) = parse_zoned(text, Layout::Seconds)?;
     if offset.abs() >= DAY {
@@ -160,11 +162,11 @@ pub(crate) fn rewritten(text: &str) -> Result<String, String> {
     Ok(out)
 }
 
-/// The time in UTC, with a fraction if it has one, by Go's `MarshalText`.
+/// Formats a time in UTC like Go's `MarshalText`, with a fraction if it has one.
 ///
 /// # Errors
 ///
-/// If the year has other than four digits.
+/// Returns an error if the year does not have four digits.
 pub(crate) fn with_nanos(instant: Instant) -> Result<String, String> {
     let mut out = text(instant, Layout::Seconds);
     if out.len() != "2006-01-02T15:04:05Z".len() {
@@ -188,7 +190,7 @@ pub(crate) fn parse(text: &str, layout: Layout) -> Result<Instant, String> {
     Ok(parse_zoned(text, layout)?.0)
 }
 
-/// The usual form, `2006-01-02T15:04:05Z`, if nothing is unusual about it.
+/// Parses the common form, `2006-01-02T15:04:05Z`, or returns `None`.
 #[inline]
 fn whole_seconds(text: &[u8; 20]) -> Option<i64> {
     let (eights, _) = text.as_chunks();
@@ -203,19 +205,20 @@ fn whole_seconds(text: &[u8; 20]) -> Option<i64> {
     is_in_range.then(|| Date { year, month, day }.days_since_1970() * DAY + seconds())
 }
 
-/// The numbers of two digits, each in the place of its first one, of a text that has a digit for every zero of the form and else
-/// the same as the form. What stands in other places says nothing.
+/// Parses two-digit numbers. `text` must contain a digit for every zero of `form`, and otherwise be identical to it.
+/// Each number is returned at the position of its first digit; all other positions are undefined.
 #[inline(always)]
 fn pairs(text: &[u8; 8], form: &[u8; 8]) -> Option<[u8; 8]> {
-    // Nine may be in the place of a zero, and nothing elsewhere: what is more reaches the highest bit of its byte.
+    // Digits may differ from a zero by up to nine, other bytes not at all. A larger difference sets the highest bit of
+    // its byte.
     let beyond = u64::from_le_bytes(form.map(|byte| if byte == b'0' { 0x7f - 9 } else { 0x7f }));
     let digits = u64::from_le_bytes(*text) ^ u64::from_le_bytes(*form);
-    // A carry comes from a byte that is refused anyway.
+    // A carry only comes from a byte that is rejected anyway.
     let is_refused = (digits.wrapping_add(beyond) | digits) & HIGH != 0;
     (!is_refused).then(|| (digits * 10 + (digits >> 8)).to_le_bytes())
 }
 
-/// The time, and the seconds by which its zone is to the east of UTC.
+/// Parses a time, and returns it with the offset of its zone in seconds east of UTC.
 fn parse_zoned(text: &str, layout: Layout) -> Result<(Instant, i64), String> {
     let mut reader = Reader::new(text, layout);
     let year = reader.year()?;

@@ -1,24 +1,24 @@
-//! Memory that is used again: most of the time of a small value would go into getting some.
+//! Reuse of memory. Allocations would take most of the time of encoding a small value.
 
 use std::cell::Cell;
 
 use super::json::decode_utf8;
 
-/// What is kept between two uses, in bytes.
+/// The maximum number of bytes kept between two uses.
 const MOST_KEPT: usize = 1 << 20;
 
-/// What is longer, in bytes, is not copied out: it is faster to get new memory for the next use.
+/// The length in bytes above which a result is not copied, since a new allocation for the next use is faster.
 const MOST_COPIED: usize = 32 << 10;
 
-/// What is shorter, in bytes, is copied out: that takes less than other memory for each use.
+/// The length in bytes below which a result is always copied, since that is faster than a new allocation for each use.
 const LEAST_HANDED_OUT: usize = 1 << 10;
 
-/// Runs `work` on an empty buffer with the memory that the last use in this thread left.
+/// Calls `work` with an empty buffer that reuses the memory of the previous use in this thread.
 pub(crate) fn with_buffer<R>(work: impl FnOnce(&mut Vec<u8>) -> R) -> R {
     thread_local! {
         static BUFFER: Cell<Vec<u8>> = const { Cell::new(Vec::new()) };
     }
-    // A use within a use finds none and gets memory of its own.
+    // A nested use finds no buffer and allocates its own.
     let mut buffer = BUFFER.take();
     buffer.clear();
     let result = work(&mut buffer);
@@ -28,11 +28,11 @@ pub(crate) fn with_buffer<R>(work: impl FnOnce(&mut Vec<u8>) -> R) -> R {
     result
 }
 
-/// What `write` appends, in a vector of exactly that size.
+/// Returns the bytes that `write` appends, in a vector of exactly that capacity.
 ///
 /// # Errors
 ///
-/// Those of `write`.
+/// Returns the errors of `write`.
 pub(crate) fn exactly<E>(write: impl FnOnce(&mut Vec<u8>) -> Result<(), E>) -> Result<Vec<u8>, E> {
     with_buffer(|buffer| {
         write(buffer)?;
@@ -45,19 +45,20 @@ pub(crate) fn exactly<E>(write: impl FnOnce(&mut Vec<u8>) -> Result<(), E>) -> R
     })
 }
 
-/// What `write` appends, in a vector that has at most a quarter more room. What is about as long as the last one in this thread,
-/// as objects of one kind are, is written where it stays: to copy it takes a twentieth of all time, most of it for the place of
-/// two copies in the nearest cache.
+/// Returns the bytes that `write` appends, in a vector with at most a quarter of additional capacity. If the length is
+/// about the same as that of the previous result in this thread, as for objects of the same kind, the bytes are written
+/// directly to the returned vector. A copy takes a twentieth of the total time, mostly because two copies occupy the
+/// nearest cache.
 ///
 /// # Errors
 ///
-/// Those of `write`.
+/// Returns the errors of `write`.
 pub(crate) fn handed_out<E>(write: impl FnOnce(&mut Vec<u8>) -> Result<(), E>) -> Result<Vec<u8>, E> {
     thread_local! {
         static BUFFER: Cell<Vec<u8>> = const { Cell::new(Vec::new()) };
         static LAST: Cell<usize> = const { Cell::new(0) };
     }
-    // A use within a use finds none and gets memory of its own.
+    // A nested use finds no buffer and allocates its own.
     let (mut buffer, last) = (BUFFER.take(), LAST.get());
     buffer.clear();
     if buffer.capacity() == 0 && last <= MOST_KEPT {
@@ -74,7 +75,8 @@ pub(crate) fn handed_out<E>(write: impl FnOnce(&mut Vec<u8>) -> Result<(), E>) -
         return Ok(buffer);
     }
     let copy = buffer.to_vec();
-    // The next one is handed out if it is as long as this one and the last.
+    // The next buffer can be returned without a copy if its length is about the same as that of this result and the
+    // previous one.
     let is_steady = length >= LEAST_HANDED_OUT && length.abs_diff(last) <= length / 8;
     if !is_steady && buffer.capacity() <= MOST_KEPT {
         BUFFER.set(buffer);
@@ -82,11 +84,11 @@ pub(crate) fn handed_out<E>(write: impl FnOnce(&mut Vec<u8>) -> Result<(), E>) -
     Ok(copy)
 }
 
-/// [`exactly`] for what is text.
+/// Returns the text that `write` appends, like [`exactly`].
 ///
 /// # Errors
 ///
-/// Those of `write`.
+/// Returns the errors of `write`.
 pub(crate) fn exactly_text<E>(write: impl FnOnce(&mut Vec<u8>) -> Result<(), E>) -> Result<String, E> {
     with_buffer(|buffer| {
         write(buffer)?;
@@ -102,10 +104,10 @@ pub(crate) fn exactly_text<E>(write: impl FnOnce(&mut Vec<u8>) -> Result<(), E>)
 mod tests {
     use super::*;
 
-    /// What is handed out after so many bytes were written.
+    /// Returns the result for `length` bytes.
     fn handed(length: usize) -> Vec<u8> {
         let write = |out: &mut Vec<u8>| -> Result<(), ()> {
-            // As who writes does not know what will come.
+            // Writers do not know the final length in advance, so bytes are appended one by one.
             (0..length).for_each(|at| out.push(at as u8));
             Ok(())
         };

@@ -1,7 +1,8 @@
-//! JSON as it stands, which serde_json hands over and takes.
+//! Exchange of JSON text with serde_json, without conversion.
 //!
-//! To any format an object is told one value at a time, and each of them costs a few calls on both sides. serde_json has
-//! `RawValue`, a piece of JSON that is neither read nor written anew; so with it the whole work is left to our own codec.
+//! In the data model of serde, an object is passed value by value, which costs several calls for each one on both
+//! sides. For serde_json there is `RawValue`, a piece of JSON that is copied unchanged. With it, all the work is done
+//! by this crate's own codec.
 
 use std::sync::LazyLock;
 
@@ -12,7 +13,8 @@ use serde_json::value::RawValue;
 
 use crate::yaml::JSON_TEXT;
 
-/// Whether a deserializer is the one behind `serde_json::from_slice` and `from_str`: what it reads from outlives it.
+/// Returns true if a deserializer is the one used by `serde_json::from_slice` and `serde_json::from_str`, whose input
+/// outlives it.
 #[inline]
 pub(super) fn is_read_by<'de, D: Deserializer<'de>>() -> bool {
     let found = typeid::of::<D>();
@@ -20,17 +22,17 @@ pub(super) fn is_read_by<'de, D: Deserializer<'de>>() -> bool {
         || found == typeid::of::<&mut serde_json::Deserializer<StrRead<'_>>>()
 }
 
-/// The text of the next value, if [`is_read_by`].
+/// Returns the text of the next value. [`is_read_by`] must be true.
 ///
 /// # Errors
 ///
-/// If it is not JSON.
+/// Returns an error if the text is not JSON.
 pub(super) fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<&'de str, D::Error> {
     <&RawValue>::deserialize(deserializer).map(RawValue::get)
 }
 
-/// Whether a serializer is the one behind `serde_json::to_vec` and `to_string`, which write without white space. The
-/// name of a `RawValue` is no promise of serde_json's, so it is tried once.
+/// Returns true if a serializer is the one used by `serde_json::to_vec` and `serde_json::to_string`, which write no
+/// white space. The name of `RawValue` is an implementation detail of serde_json, so it is tested once.
 #[inline]
 pub(super) fn is_written_by<S: Serializer>() -> bool {
     static IS_TAKEN: LazyLock<bool> =
@@ -38,7 +40,7 @@ pub(super) fn is_written_by<S: Serializer>() -> bool {
     typeid::of::<S>() == typeid::of::<&mut serde_json::Serializer<&mut Vec<u8>>>() && *IS_TAKEN
 }
 
-/// JSON to be written as it stands, if [`is_written_by`].
+/// JSON to be written unchanged. [`is_written_by`] must be true.
 pub(super) struct Verbatim<'a>(pub(super) &'a str);
 
 impl Serialize for Verbatim<'_> {

@@ -1,25 +1,25 @@
 use super::head::{BREAK, Head};
 use super::{Fault, Major};
 
-/// How much a sender may ask for, and what of CBOR is refused.
+/// Limits on the size and the features of CBOR data.
 #[derive(Clone, Copy)]
 pub(crate) struct Limits {
-    /// Levels of lists, maps, and tags but for the first one before an item.
+    /// The maximum nesting depth. Lists, maps, and all tags of an item except the first one count as levels.
     pub(crate) depth: usize,
-    /// Items of a list.
+    /// The maximum number of items in a list.
     pub(crate) items: u64,
-    /// Entries of a map.
+    /// The maximum number of entries in a map.
     pub(crate) pairs: u64,
-    /// Whether numbers without JSON are let through: NaN, infinities, integers of any size.
+    /// True if numbers that JSON cannot represent are allowed: NaN, infinities, integers of any size.
     pub(crate) any_numbers: bool,
-    /// Whether lengths may be left open.
+    /// True if indefinite lengths are allowed.
     pub(crate) indefinite: bool,
-    /// Whether what stands behind the tags 0 to 3 is looked at.
+    /// True if the content of the tags 0 to 3 is checked.
     pub(crate) tag_contents: bool,
 }
 
 impl Limits {
-    /// Those of Kubernetes for objects.
+    /// Kubernetes' limits for objects.
     pub(crate) const OBJECT: Limits = Limits {
         depth: 10_000,
         items: 2_147_483_647,
@@ -29,14 +29,14 @@ impl Limits {
         tag_contents: false,
     };
 
-    /// The same for a stream of objects, whose numbers are looked at later.
+    /// Kubernetes' limits for a stream of objects, whose numbers are checked later.
     pub(crate) const STREAM: Limits = Limits { any_numbers: true, ..Limits::OBJECT };
 
-    /// Those of the library that Kubernetes' client reads streams with.
+    /// The limits of the library with which Kubernetes' client reads streams.
     pub(crate) const GO_STREAM: Limits =
         Limits { depth: 32, items: 131_072, pairs: 131_072, any_numbers: true, ..Limits::OBJECT };
 
-    /// Those of the library for what a type writes by itself.
+    /// The library's limits for CBOR that custom types write.
     const WRITTEN: Limits = Limits { depth: 32, indefinite: false, tag_contents: true, ..Limits::GO_STREAM };
 }
 
@@ -44,12 +44,12 @@ impl Limits {
 ///
 /// # Errors
 ///
-/// What is wrong with it, in the words of Kubernetes.
+/// Returns an error with Kubernetes' message if it is not.
 pub(crate) fn check(data: &[u8]) -> Result<(), Fault> {
     check_within(data, Limits::OBJECT)
 }
 
-/// Checks an item that a value brings along as bytes, to be written as it stands.
+/// Checks an item that a value contains as bytes, before it is written unchanged.
 pub(crate) fn check_written(data: &[u8]) -> Result<(), Fault> {
     check_within(data, Limits::WRITTEN)
 }
@@ -68,33 +68,32 @@ fn check_within(data: &[u8], limits: Limits) -> Result<(), Fault> {
     }
 }
 
-/// Finds the end of an item and what is wrong with it, without recursion; it can go on when more of
-/// the data has come.
+/// A validator that finds the end of an item without recursion. It can continue when more data has arrived.
 pub(crate) struct Checker {
     limits: Limits,
-    /// Where the next head is; beyond the data while the rest of a text is missing.
+    /// The offset of the next head. It exceeds the length of the data while a text is incomplete.
     at: usize,
     open: Vec<Open>,
-    /// The levels around the next item.
+    /// The number of levels that enclose the next item.
     depth: usize,
-    /// The tag right before the next item.
+    /// The tag directly before the next item.
     tag: Option<u64>,
     done: bool,
 }
 
-/// An item that others belong to.
+/// An item with children.
 struct Open {
     parts: Parts,
-    /// The levels around its parts.
+    /// The number of levels that enclose its children.
     depth: usize,
 }
 
 enum Parts {
-    /// So many are missing.
+    /// The number of missing children.
     Left(u64),
-    /// So many came, of a list or a map that goes on to a break.
+    /// The number of children so far in a list or map of indefinite length.
     Until { came: u64, major: Major },
-    /// Pieces of a text that goes on to a break.
+    /// The chunks of a text of indefinite length.
     Chunks(Major),
 }
 
@@ -103,19 +102,19 @@ impl Checker {
         Checker { limits, at: 0, open: Vec::new(), depth: 0, tag: None, done: false }
     }
 
-    /// Where the item ends, once it was found.
+    /// Returns the end of the item, once it was found.
     pub(crate) fn end(&self) -> usize {
         self.at
     }
 
-    /// Forgets the data that was checked, so that what is kept is what [`Checker::advance`] has not seen.
+    /// Removes the data that was already checked, so that only data not yet seen by [`Checker::advance`] is kept.
     pub(crate) fn forget(&mut self, data: &mut Vec<u8>) {
         let checked = self.at.min(data.len());
         data.drain(..checked);
         self.at -= checked;
     }
 
-    /// Goes on in the data, all of it from the start; true if the item is complete.
+    /// Continues the check. `data` must contain all data from the start. Returns true if the item is complete.
     pub(crate) fn advance(&mut self, data: &[u8]) -> Result<bool, Fault> {
         while !self.done {
             let Some(rest) = data.get(self.at..).filter(|rest| !rest.is_empty()) else { return Ok(false) };
@@ -126,7 +125,7 @@ impl Checker {
         Ok(self.at <= data.len())
     }
 
-    /// Takes one head, with the text behind it; false if there is not all of it.
+    /// Checks one head and the text after it. Returns false if they are incomplete.
     #[inline]
     fn step(&mut self, rest: &[u8]) -> Result<bool, Fault> {
         if let Some(open) = self.open.last()
@@ -217,7 +216,7 @@ impl Checker {
         self.part_done()
     }
 
-    /// Counts an item that is complete, and those that end with it.
+    /// Counts a completed item, and those that end with it.
     #[inline]
     fn part_done(&mut self) -> Result<(), Fault> {
         loop {
@@ -254,7 +253,7 @@ impl Checker {
         Ok(())
     }
 
-    /// What stands behind a tag.
+    /// Checks the item after a tag.
     fn check_tagged(&self, first: u8) -> Result<(), Fault> {
         let Some(tag) = self.tag else { return Ok(()) };
         if self.limits.tag_contents {
@@ -266,7 +265,7 @@ impl Checker {
         Ok(())
     }
 
-    /// A piece of a text must be a text of the same kind and of a length.
+    /// Checks a chunk of a text, which must be a text of the same kind with a definite length.
     fn check_chunk(&self, first: u8) -> Result<(), Fault> {
         let Some(Open { parts: Parts::Chunks(major), .. }) = self.open.last() else { return Ok(()) };
         let (found, whole) = (Major::of(first), major.name());

@@ -2,25 +2,25 @@ use std::fmt;
 
 use super::Major;
 
-/// What is wrong with data, in the words of Kubernetes. Boxed: results are for the good case.
+/// An error in CBOR data, with Kubernetes' message. Boxed, since results are optimized for success.
 #[derive(Debug)]
 pub(crate) struct Fault(Box<Kind>);
 
 #[derive(Debug)]
 enum Kind {
-    /// A value that its place does not take.
+    /// A value of a type that its target does not support.
     Type {
         found: &'static str,
         path: String,
         wanted: String,
         detail: String,
     },
-    /// What a type with rules of its own says of its value.
+    /// An error reported by a custom type.
     Value {
         path: String,
         message: String,
     },
-    /// The entry of a map, by its index, that a strict reader does not know.
+    /// A map entry, by its index, that a strict decoder does not know.
     UnknownField(u64),
     Other(String),
 }
@@ -52,14 +52,14 @@ impl Fault {
         Fault::new(format!("cbor: found duplicate map key {key} at map element index {index}"))
     }
 
-    /// What is well-formed, but refused.
+    /// Creates an error for well-formed data that Kubernetes rejects.
     #[cold]
     pub(crate) fn unacceptable(major: Major, what: &str) -> Self {
         Fault::new(format!("cbor: data item of cbor type {} is not accepted by protocol: {what}", major.name()))
     }
 
-    /// What a type with rules of its own says of its value. Keys said twice and unknown fields go by an index, and are
-    /// told as upstream tells them.
+    /// Creates an error from the message of a custom type. Messages about duplicate keys and unknown fields contain an
+    /// index, and are kept unchanged as upstream does.
     #[cold]
     pub(crate) fn of_value(message: String) -> Self {
         if message.starts_with("cbor: found ") {
@@ -72,7 +72,7 @@ impl Fault {
         matches!(*self.0, Kind::UnknownField(_))
     }
 
-    /// The same, of the field at `path`, unless it names one already.
+    /// Adds the path of the field, unless the error already contains one.
     pub(crate) fn at(mut self, field: &dyn fmt::Display) -> Self {
         if let Kind::Type { path, .. } | Kind::Value { path, .. } = &mut *self.0
             && path.is_empty()

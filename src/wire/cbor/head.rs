@@ -1,4 +1,4 @@
-/// The eight kinds of items.
+/// The major type of an item.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Major {
     Unsigned,
@@ -26,7 +26,7 @@ impl Major {
         }
     }
 
-    /// As messages of Kubernetes call it.
+    /// Returns the name of the type in Kubernetes' messages.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Major::Unsigned => "positive integer",
@@ -41,28 +41,28 @@ impl Major {
     }
 }
 
-/// What an item begins with.
+/// The head of an item.
 #[derive(Clone, Copy)]
 pub(crate) struct Head {
     pub(crate) major: Major,
     /// The low five bits of the first byte.
     pub(crate) info: u8,
-    /// The argument: a number, a length, the bits of a float.
+    /// The argument: a number, a length, or the bits of a float.
     pub(crate) value: u64,
 }
 
-/// The low five bits of a head whose item goes on to a break.
+/// The low five bits of the head of an item with indefinite length.
 pub(super) const INDEFINITE: u8 = 31;
 
-/// From here on a head is one of a tag, a simple value or a float.
+/// The smallest first byte of a tag, a simple value or a float.
 pub(super) const SHORT_TAG: u8 = 0xc0;
 
 /// The byte that ends an item of indefinite length.
 pub(super) const BREAK: u8 = 0xff;
 
 impl Head {
-    /// The head at the start of `data` and its size; none if `data` ends inside. The low bits 28 to 31
-    /// have no argument.
+    /// Reads the head at the start of `data` and returns it with its size, or `None` if `data` ends inside it. If
+    /// `info` is 28 to 31, there is no argument.
     #[inline]
     pub(super) fn read(data: &[u8]) -> Option<(Head, usize)> {
         let (&first, rest) = data.split_first()?;
@@ -77,7 +77,7 @@ impl Head {
         Some((Head { major, info, value }, size))
     }
 
-    /// False if only the full check can tell whether a head may stand before `next`.
+    /// Returns false if only the full check can determine whether the head may precede an item that starts with `next`.
     pub(super) fn is_surely_fine(self, next: u8) -> bool {
         match self.major {
             _ if self.info > 27 => false,
@@ -93,7 +93,7 @@ impl Head {
         self.info == INDEFINITE
     }
 
-    /// The float, if it is one.
+    /// Returns the value of a float.
     pub(crate) fn float(self) -> Option<f64> {
         match (self.major, self.info) {
             (Major::Simple, 25) => Some(half(self.value as u16)),
@@ -103,7 +103,7 @@ impl Head {
         }
     }
 
-    /// The number, if it is an integer.
+    /// Returns the value of an integer.
     pub(crate) fn integer(self) -> Option<i128> {
         match self.major {
             Major::Unsigned => Some(self.value.into()),
@@ -113,12 +113,12 @@ impl Head {
     }
 }
 
-/// Two to the power of a small exponent: `powi` promises no exact result.
+/// Returns two to the power of a small exponent. `powi` does not guarantee an exact result.
 fn power_of_two(exponent: i32) -> f64 {
     f64::from_bits(((1023 + exponent) as u64) << 52)
 }
 
-/// The value of a float of 16 bits.
+/// Returns the value of a 16-bit float.
 fn half(bits: u16) -> f64 {
     let (exponent, fraction) = (i32::from(bits >> 10 & 31), f64::from(bits & 0x3ff));
     let size = match exponent {

@@ -1,24 +1,24 @@
 use super::Head;
 
-/// How many parts of a list or map are still to come.
+/// The number of remaining children of a list or map.
 #[derive(Clone, Copy)]
 pub(crate) struct Left(pub(super) u64);
 
-/// Parts up to a break. Who says in a head that there are so many is refused by the full check.
+/// An indefinite number of children, up to a break. The full check rejects a head that declares this number.
 pub(super) const UNTIL_BREAK: Left = Left(u64::MAX);
 
 impl Left {
-    /// The one item behind a tag.
+    /// Returns the count for the single item after a tag.
     pub(super) fn one() -> Self {
         Left(1)
     }
 
-    /// How many follow `head`, of a list or map.
+    /// Returns the number of children of the list or map with this head.
     pub(crate) fn behind(head: Head) -> Self {
         if head.is_indefinite() { UNTIL_BREAK } else { Left(head.value) }
     }
 
-    /// Room for so many is made at once; what a sender says beyond is believed when it comes.
+    /// Returns the capacity to allocate at once. It is limited, since the declared length may exceed the actual data.
     pub(crate) fn capacity(self) -> usize {
         if self.is_open() { 0 } else { self.0.min(64) as usize }
     }

@@ -1,5 +1,4 @@
-//! CBOR item by item, by the rules of Kubernetes: what is accepted at all, heads and texts read and
-//! written.
+//! CBOR at the level of items: validation by the rules of Kubernetes, and reading and writing of heads and texts.
 
 mod check;
 mod fault;
@@ -19,11 +18,11 @@ pub(crate) use self::writer::{
     write_text, write_text_start,
 };
 
-/// The tag 55799, shortest form, before every object that Kubernetes writes.
+/// The tag 55799 in its shortest form, which precedes every object that Kubernetes writes.
 pub(crate) const MAGIC: [u8; 3] = [0xd9, 0xd9, 0xf7];
 
 /// The item `null`.
 pub(crate) const NULL: u8 = 0xf6;
 
-/// The item `false`, in front of `true`.
+/// The item `false`. The next byte is `true`.
 pub(crate) const FALSE: u8 = 0xf4;

@@ -3,8 +3,8 @@ use std::borrow::Cow;
 use super::head::{BREAK, Head, SHORT_TAG};
 use super::{Fault, Left, Major, NULL, check};
 
-/// Reads an item head by head. It need not be checked: what is not well-formed is read as anything, and then known to
-/// [`Reader::vouch`].
+/// A reader that returns an item head by head. The data need not be validated first: malformed data is read as
+/// arbitrary values and detected by [`Reader::vouch`].
 #[derive(Clone)]
 pub(crate) struct Reader<'a> {
     data: &'a [u8],
@@ -12,21 +12,21 @@ pub(crate) struct Reader<'a> {
     doubt: Doubt,
 }
 
-/// Whether the data is known to be well-formed.
+/// The state of knowledge about the data being well-formed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Doubt {
-    /// As far as it was read.
+    /// Everything read so far is well-formed.
     None,
-    /// Something is wrong, or so unusual that only the full check can tell.
+    /// The data is malformed, or so unusual that only the full check can decide.
     Some,
-    /// All of it, for it was checked.
+    /// All of the data was checked.
     Over,
 }
 
-/// So many levels inside of each other are surely fewer than what is allowed, together with those of a type around them.
+/// A depth that is certainly below the limit, even in combination with the levels of an enclosing type.
 const SURE_DEPTH: usize = 5_000;
 
-/// How the bytes inside of an item become text: the tags 21 to 23.
+/// The text encoding of byte strings inside an item, declared by the tags 21 to 23.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Encoding {
     Base64Url,
@@ -39,11 +39,11 @@ impl<'a> Reader<'a> {
         Reader { data, at: 0, doubt: Doubt::None }
     }
 
-    /// Checks all of the data, once, if something in it was doubtful.
+    /// Checks all of the data, at most once, if any part of it was doubtful.
     ///
     /// # Errors
     ///
-    /// What is wrong with it; there is then nothing left to be read.
+    /// Returns an error if the data is malformed. In this case, the rest of the data is discarded.
     #[inline]
     pub(crate) fn vouch(&mut self) -> Result<(), Fault> {
         if self.doubt == Doubt::Some { self.check() } else { Ok(()) }
@@ -59,7 +59,7 @@ impl<'a> Reader<'a> {
         checked
     }
 
-    /// [`Reader::vouch`] when the item was read: for that nothing follows, too.
+    /// Ends reading: calls [`Reader::vouch`], after also checking that no data follows the item.
     pub(crate) fn end(&mut self) -> Result<(), Fault> {
         if self.at != self.data.len() {
             self.doubt();
@@ -74,12 +74,12 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Notes that the next item is inside of so many others, of which no type says that they end.
+    /// Records the depth of the next item. Used for untyped data, whose depth is not limited by a type.
     #[inline]
     pub(crate) fn at_depth(&mut self, depth: usize) {
         if depth > SURE_DEPTH {
             self.doubt();
-            // What is wrong is found again at the end; here it ends the data.
+            // The error is found again at the end. Here it only discards the rest of the data.
             let _ = self.vouch();
         }
     }
@@ -89,30 +89,30 @@ impl<'a> Reader<'a> {
         self.data.get(self.at).copied().unwrap_or(NULL)
     }
 
-    /// All of the data.
+    /// Returns all of the data.
     #[inline]
     pub(crate) fn data(&self) -> &'a [u8] {
         self.data
     }
 
-    /// The place of the next item, in bytes.
+    /// Returns the byte offset of the next item.
     pub(crate) fn offset(&self) -> usize {
         self.at
     }
 
-    /// What the next item is.
+    /// Returns the major type of the next item.
     #[inline]
     pub(crate) fn major(&self) -> Major {
         Major::of(self.first())
     }
 
-    /// Whether the next item is `null` or `undefined`, without a tag.
+    /// Returns true if the next item is `null` or `undefined` without a tag.
     #[inline]
     pub(crate) fn is_nil(&self) -> bool {
         matches!(self.first(), 0xf6 | 0xf7)
     }
 
-    /// Whether the next item is `null`, behind tags or not.
+    /// Returns true if the next item is `null`, with or without tags.
     #[inline]
     pub(crate) fn is_null(&self) -> bool {
         match self.major() {
@@ -125,24 +125,24 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Whether the next item is `true` or `false`, without a tag.
+    /// Returns true if the next item is `true` or `false` without a tag.
     pub(crate) fn is_bool(&self) -> bool {
         matches!(self.first(), 0xf4 | 0xf5)
     }
 
-    /// What is still to be read.
+    /// Returns the unread data.
     #[inline]
     pub(crate) fn rest(&self) -> &'a [u8] {
         &self.data[self.at.min(self.data.len())..]
     }
 
-    /// Passes over so many bytes of [`Reader::rest`].
+    /// Skips the first `length` bytes of [`Reader::rest`].
     #[inline]
     pub(crate) fn advance(&mut self, length: usize) {
         self.at += length;
     }
 
-    /// Takes the next head; the text or the parts behind it are still to be taken.
+    /// Reads the next head, without the text or children after it.
     #[inline]
     pub(crate) fn head(&mut self) -> Head {
         match self.data.get(self.at) {
@@ -167,7 +167,7 @@ impl<'a> Reader<'a> {
         head
     }
 
-    /// Takes a text that is written as Kubernetes writes them. Anything else stays where it is.
+    /// Reads a text that is encoded the way Kubernetes encodes it. Otherwise reads nothing.
     #[inline]
     pub(crate) fn plain_bytes(&mut self) -> Option<&'a [u8]> {
         let (bytes, size) = self.plain()?;
@@ -175,8 +175,8 @@ impl<'a> Reader<'a> {
         Some(bytes)
     }
 
-    /// The text that comes next and its size with its head, if it is written as Kubernetes writes them: as a byte string
-    /// of a length that is said.
+    /// Returns the next text and its size including the head, if it is encoded the way Kubernetes encodes it: as a byte
+    /// string of definite length.
     #[inline]
     pub(crate) fn plain(&self) -> Option<(&'a [u8], usize)> {
         let rest = self.rest();
@@ -190,7 +190,7 @@ impl<'a> Reader<'a> {
         Some((rest.get(start..size)?, size))
     }
 
-    /// Passes over the tags 55799 that stand next.
+    /// Skips the tags 55799 that come next.
     pub(crate) fn skip_magic(&mut self) {
         while self.major() == Major::Tag {
             let mut ahead = self.clone();
@@ -201,8 +201,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Checks what stands behind each of the tags that come next, and passes over the item if that is
-    /// not what it must be.
+    /// Checks the content of each of the tags that come next, and skips the item if it is invalid.
     pub(crate) fn check_tags(&mut self) -> Result<(), Fault> {
         let mut ahead = self.clone();
         while ahead.major() == Major::Tag {
@@ -215,7 +214,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Takes the tags that stand next, for an item whose bytes have been `encoding` so far.
+    /// Reads the tags that come next. `encoding` is the encoding declared by outer tags.
     #[inline]
     pub(crate) fn tags(&mut self, mut encoding: Option<Encoding>) -> Option<Encoding> {
         while self.major() == Major::Tag {
@@ -224,7 +223,7 @@ impl<'a> Reader<'a> {
         encoding
     }
 
-    /// Takes one tag.
+    /// Reads one tag.
     pub(crate) fn tag(&mut self, encoding: Option<Encoding>) -> Option<Encoding> {
         match self.head().value {
             21 => Some(Encoding::Base64Url),
@@ -234,7 +233,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Takes the head of a list or map; how many parts follow.
+    /// Reads the head of a list or map and returns the number of its children.
     #[inline]
     pub(crate) fn begin(&mut self) -> Left {
         match self.data.get(self.at) {
@@ -246,7 +245,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Whether another item of a list or entry of a map follows.
+    /// Returns true if another item of a list or entry of a map follows.
     #[inline]
     pub(crate) fn more(&mut self, left: &mut Left) -> bool {
         if left.0 == 0 {
@@ -269,7 +268,7 @@ impl<'a> Reader<'a> {
             return true;
         }
         self.at += 1;
-        // Who asks again does not meet the break of the item around it.
+        // A further call must not consume the break of the enclosing item.
         left.0 = 0;
         false
     }
@@ -285,7 +284,7 @@ impl<'a> Reader<'a> {
         bytes
     }
 
-    /// The bytes behind `head`, of a byte string.
+    /// Returns the content of a byte string with this head.
     #[inline]
     pub(crate) fn bytes(&mut self, head: Head) -> Cow<'a, [u8]> {
         if !head.is_indefinite() {
@@ -300,7 +299,7 @@ impl<'a> Reader<'a> {
         Cow::Owned(joined)
     }
 
-    /// The text behind `head`, each piece of which is UTF-8 by itself.
+    /// Returns the content of a text with this head. Each of its chunks must be valid UTF-8.
     pub(crate) fn text(&mut self, head: Head) -> Result<Cow<'a, str>, Fault> {
         if !head.is_indefinite() {
             return match simdutf8::basic::from_utf8(self.take(head.value)) {
@@ -320,7 +319,7 @@ impl<'a> Reader<'a> {
         if valid { Ok(Cow::Owned(joined)) } else { Err(invalid_utf8()) }
     }
 
-    /// Takes one whole item with its tags.
+    /// Reads one whole item with its tags.
     pub(crate) fn item(&mut self) -> &'a [u8] {
         let start = self.at;
         self.skip();
@@ -328,7 +327,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Checks what stands behind a tag that says it.
+/// Checks that the item with this first byte is allowed after a tag.
 pub(super) fn check_tag(tag: u64, first: u8) -> Result<(), Fault> {
     let found = Major::of(first);
     let is_number = matches!(found, Major::Unsigned | Major::Negative) || matches!(first, 0xf9..=0xfb);

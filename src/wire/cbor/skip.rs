@@ -1,10 +1,10 @@
-//! Passing over items, however deep.
+//! Skipping of items of any depth.
 
 use super::left::UNTIL_BREAK;
 use super::{Left, Major, Reader};
 
 impl Reader<'_> {
-    /// Passes over one item with its tags.
+    /// Skips one item with its tags.
     #[inline]
     pub(crate) fn skip(&mut self) {
         if let Some(parts) = self.skip_head() {
@@ -12,7 +12,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Passes over an item without parts, or a head; the number of what then follows.
+    /// Skips a head, and the content of an item without children. Returns the number of children that follow.
     #[inline]
     fn skip_head(&mut self) -> Option<Left> {
         let head = self.head();

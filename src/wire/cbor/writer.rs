@@ -1,4 +1,4 @@
-//! Items in the one form that Kubernetes writes: shortest heads, lengths first.
+//! Encoding of items in Kubernetes' form: shortest heads and definite lengths.
 
 use super::{FALSE, Major, NULL};
 use crate::wire::words;
@@ -13,7 +13,8 @@ pub(crate) fn write_head(out: &mut Vec<u8>, major: Major, value: u64) {
     out.extend_from_slice(&head[..length]);
 }
 
-/// The head of an item whose argument, of 24 or more, stands behind the first byte; and how long it is.
+/// Returns the head of an item with an argument of at least 24, which follows the first byte, and the length of the
+/// head.
 pub(crate) fn long_head(major: Major, value: u64) -> ([u8; 9], usize) {
     let (size, argument) = match value {
         ..0x100 => (0, value << 56),
@@ -26,8 +27,8 @@ pub(crate) fn long_head(major: Major, value: u64) -> ([u8; 9], usize) {
     (head, 1 + (1 << size))
 }
 
-/// Says in the head at `start`, which was written for no parts at all, how many there are behind it. Most collections
-/// are so small that they need no longer head.
+/// Stores the number of children in the head at `start`, which was written with a count of zero. Most collections are
+/// so small that the head need not grow.
 #[inline]
 pub(crate) fn set_count(out: &mut Vec<u8>, start: usize, major: Major, count: u64) {
     if count < 24 {
@@ -41,7 +42,7 @@ pub(crate) fn set_count(out: &mut Vec<u8>, start: usize, major: Major, count: u6
     out[start..][..length].copy_from_slice(&head[..length]);
 }
 
-/// Makes a text of what stands behind the byte at `start`.
+/// Turns everything after the byte at `start` into a text.
 pub(crate) fn set_text(out: &mut Vec<u8>, start: usize) {
     out[start] = (Major::Bytes as u8) << 5;
     let length = out.len() - start - 1;
@@ -63,7 +64,7 @@ pub(crate) fn write_integer(out: &mut Vec<u8>, value: i64) {
     }
 }
 
-/// Appends a text, which is a byte string; a short one in one piece with its head.
+/// Appends a text as a byte string. A short one is written at once with its head.
 #[inline]
 pub(crate) fn write_text(out: &mut Vec<u8>, text: &str) {
     let (bytes, length) = (text.as_bytes(), text.len());
@@ -75,8 +76,8 @@ pub(crate) fn write_text(out: &mut Vec<u8>, text: &str) {
     out.extend_from_slice(bytes);
 }
 
-/// Appends a text that is the start of another one: a short one is copied with what is behind it, without a branch on its
-/// length.
+/// Appends a text that is the start of a longer string. A short text is copied together with the bytes after it, so
+/// that no branch depends on its length.
 #[inline]
 pub(crate) fn write_text_start(out: &mut Vec<u8>, start: &str, length: usize) {
     match start.as_bytes().first_chunk::<24>() {
@@ -88,18 +89,18 @@ pub(crate) fn write_text_start(out: &mut Vec<u8>, start: &str, length: usize) {
     }
 }
 
-/// Appends bytes under the tag that says that JSON has them as base64.
+/// Appends bytes with the tag that declares base64 as their JSON encoding.
 pub(crate) fn write_bytes(out: &mut Vec<u8>, bytes: &[u8]) {
     write_head(out, Major::Tag, 22);
     write_head(out, Major::Bytes, bytes.len() as u64);
     out.extend_from_slice(bytes);
 }
 
-/// Appends a float in the shortest of three sizes that keeps it.
+/// Appends a float in the smallest of three sizes that preserves its value.
 ///
 /// # Errors
 ///
-/// If it is no finite number.
+/// Returns an error if the value is not finite.
 pub(crate) fn write_float(out: &mut Vec<u8>, value: f64) -> Result<(), String> {
     if !value.is_finite() {
         let what = if value.is_nan() { "NaN" } else { "Inf" };
@@ -119,12 +120,12 @@ pub(crate) fn write_float(out: &mut Vec<u8>, value: f64) -> Result<(), String> {
     Ok(())
 }
 
-/// The float in 16 bits, if it keeps its value there.
+/// Returns the value as a 16-bit float, if that preserves it.
 fn half(value: f32) -> Option<u16> {
     let bits = value.to_bits();
     let sign = (bits >> 16) as u16 & 0x8000;
     let (exponent, fraction) = ((bits >> 23 & 0xff) as i32 - 127, bits & 0x7f_ffff);
-    // What stands before the point of a normal number, and its fraction.
+    // The fraction of a normal number, including the implicit digit before the point.
     let digits = fraction | 0x80_0000;
     let rest = match exponent {
         _ if bits << 1 == 0 => return Some(sign),

@@ -1,11 +1,11 @@
 use std::borrow::Cow;
 use std::fmt;
 
-/// What is wrong with a document, and where.
+/// An error in a document, with its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct SyntaxError(Box<Mistake>);
 
-/// Boxed, so that results of the reader fit registers.
+/// Boxed, so that results of the reader fit into registers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Mistake {
     offset: usize,
@@ -13,18 +13,18 @@ struct Mistake {
 }
 
 impl SyntaxError {
-    /// A mistake at an offset, in bytes or whatever its reader counts.
+    /// Creates an error at an offset in bytes, or in another unit that the reader defines.
     pub(crate) fn new(offset: usize, message: impl Into<Cow<'static, str>>) -> Self {
         SyntaxError(Box::new(Mistake { offset, message: message.into() }))
     }
 
-    /// The place of the mistake: the byte offset in a JSON text.
+    /// Returns the offset of the error. For JSON text, this is a byte offset.
     #[must_use]
     pub(crate) fn offset(&self) -> usize {
         self.0.offset
     }
 
-    /// The message without position.
+    /// Returns the message without the position.
     #[must_use]
     pub(crate) fn message(&self) -> &str {
         &self.0.message
@@ -39,7 +39,7 @@ impl fmt::Display for SyntaxError {
 
 impl std::error::Error for SyntaxError {}
 
-/// A character in quotes, as Go's messages show it.
+/// Quotes a character as in Go's messages.
 pub(super) fn quoted(c: char) -> String {
     match c {
         '\'' => r"'\''".to_string(),

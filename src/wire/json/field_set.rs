@@ -1,13 +1,14 @@
-//! Sets of fields, as server-side apply writes them into `managedFields`: objects of nothing but objects, without white
-//! space. What may stand behind what shows in bytes that are neighbours, so that many are checked at once, a bit each.
+//! Field sets, as written by server-side apply to `managedFields`: objects that contain only objects, without white
+//! space. Each token can be validated from its neighboring bytes, so that many bytes are checked at once, with one bit
+//! for each.
 
 use crate::wire::sixteen::{controls, pairs, places};
 
-/// How many bytes are checked at once.
+/// The number of bytes checked at once.
 const BLOCK: usize = u64::BITS as usize;
 
-/// The length of the set of fields that `json` begins with, of at most so many levels; nothing if it begins with anything
-/// else, even with one that is unusual but right.
+/// Returns the length of the field set at the start of `json`, which may have at most `levels` levels. Returns `None`
+/// for anything else, including a field set that is valid but unusual.
 pub(super) fn field_set_length(json: &[u8], levels: usize) -> Option<usize> {
     let inside = json.strip_prefix(b"{")?;
     let mut open = Open { depth: 1, levels, before: Before { opening: 1, ..Before::default() } };
@@ -17,21 +18,22 @@ pub(super) fn field_set_length(json: &[u8], levels: usize) -> Option<usize> {
             return Some(1 + BLOCK * index + end);
         }
     }
-    // Behind the text are spaces, which belong to no set of fields.
+    // The text is padded with spaces, which a field set does not contain.
     let mut last = [b' '; BLOCK + 1];
     last[..=rest.len()].copy_from_slice(&json[json.len() - rest.len() - 1..]);
     let end = open.block(last.last_chunk()?, last.first_chunk()?)??;
     Some(1 + BLOCK * blocks.len() + end)
 }
 
-/// A set that is open where a block begins.
+/// The state at the start of a block inside a field set.
 struct Open {
     depth: usize,
     levels: usize,
     before: Before,
 }
 
-/// What the last byte before a block is, in the lowest bit if it is that; and whether it is within a name, in all bits.
+/// The class of the last byte before a block: the lowest bit of a field is set if the byte belongs to that class. For
+/// `name`, all bits are set if the block starts inside a name.
 #[derive(Default)]
 struct Before {
     name: u64,
@@ -44,20 +46,20 @@ struct Before {
 }
 
 impl Open {
-    /// Goes on to the end of a block, given with what is one byte before it: the place behind the set's end, if it is there;
-    /// nothing where this is no set of fields.
+    /// Checks a block. `shifted` is the same block, starting one byte earlier. Returns the offset after the end of the
+    /// set if it is in this block, and `None` if this is not a field set.
     #[inline(always)]
     fn block(&mut self, block: &[u8; BLOCK], shifted: &[u8; BLOCK]) -> Option<Option<usize>> {
         let before = &mut self.before;
         let quotes = places(block, b'"');
         let escaped = behind(places(block, b'\\'), &mut before.backslash);
         let ends_and_starts = quotes & !escaped;
-        // From each quote before a name to the last byte before the one behind it.
+        // Covers each name from its opening quote to the byte before its closing quote.
         let names = each_to_the_next(ends_and_starts) ^ before.name;
         before.name = ((names as i64) >> (BLOCK - 1)) as u64;
         let (starts, ends) = (ends_and_starts & names, ends_and_starts & !names);
 
-        // Behind each name an object begins.
+        // Each name must be followed by an object.
         let colons = behind(ends, &mut before.name_end);
         let openings = behind(colons, &mut before.colon);
         let others = !(names | ends | colons | openings);
@@ -74,11 +76,11 @@ impl Open {
             | closings & !(behind_opening | behind_closing)
             | commas & !(behind_closing & places(block, b','));
 
-        // What is opened and closed at once changes no depth.
+        // Objects that are closed directly do not change the depth.
         let empty = openings << 1 & closings;
         let (openings, closings) = (openings & !(empty >> 1), closings & !empty);
         let [opened, closed] = [openings, closings].map(|places| places.count_ones() as usize);
-        // An empty one may be one level deeper.
+        // An empty object may be one level deeper.
         if self.depth + opened >= self.levels {
             return None;
         }
@@ -92,7 +94,7 @@ impl Open {
     }
 }
 
-/// The place of the bracket that closes the outermost of so many that are open.
+/// Returns the offset of the bracket that closes the outermost of `depth` open objects.
 #[inline(never)]
 fn last_closing(depth: usize, openings: u64, mut closings: u64) -> Option<usize> {
     let mut closed = 0;
@@ -107,8 +109,8 @@ fn last_closing(depth: usize, openings: u64, mut closings: u64) -> Option<usize>
     None
 }
 
-/// The places right behind some, of which one may be the last before this block; whether the last of this block is one, is
-/// kept.
+/// Returns the positions directly after those in `places`. `before` is set if the last byte of the previous block is
+/// one of them, and is updated for the next block.
 #[inline(always)]
 fn behind(places: u64, before: &mut u64) -> u64 {
     let behind = places << 1 | *before;
@@ -116,7 +118,7 @@ fn behind(places: u64, before: &mut u64) -> u64 {
     behind
 }
 
-/// All bits from each odd one that is set up to the next.
+/// Sets all bits from each odd set bit up to the next set bit.
 #[inline(always)]
 fn each_to_the_next(mut bits: u64) -> u64 {
     for step in [1, 2, 4, 8, 16, 32] {
@@ -132,12 +134,12 @@ mod tests {
 
     const SET: &str = r#"{"f:metadata":{"f:labels":{".":{},"f:app":{},"f:größe":{}}},"f:spec":{"f:containers":{"k:{\"name\":\"a\"}":{".":{},"f:image":{},"f:ports":{".":{},"k:{\"containerPort\":80,\"protocol\":\"TCP\"}":{}}}}},"f:status":{}}"#;
 
-    /// The same set, with its first name longer by so much.
+    /// Returns the same set with its first name extended by `by` bytes.
     fn moved(by: usize) -> String {
         SET.replacen("f:metadata", &format!("f:{}metadata", "x".repeat(by)), 1)
     }
 
-    /// The length that the reader finds part by part.
+    /// Returns the length determined by the general path.
     fn any_length(text: &str, levels: usize) -> Option<usize> {
         Reader::new(text).skip_any(0, levels).ok()
     }

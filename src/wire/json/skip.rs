@@ -1,20 +1,20 @@
-//! Values passed over, their syntax checked: each function takes the place where something begins and gives the place
-//! behind it. The reader stands still meanwhile, so that the place stays in a register.
+//! Skipping of values, with a check of their syntax. Each function takes the offset at which something starts and
+//! returns the offset after it. The reader's own position does not change, so that the offset stays in a register.
 
 use super::field_set::field_set_length;
 use super::{Reader, Result, SyntaxError};
 
 impl Reader<'_> {
-    /// A value of any kind, with at most so many levels.
+    /// Skips a value of any kind with at most `levels` levels.
     pub(super) fn skip_value(&self, from: usize, levels: usize) -> Result<usize> {
-        // Most that are large are sets of fields.
+        // Most large values are field sets.
         match field_set_length(&self.text.as_bytes()[from..], levels) {
             Some(length) => Ok(from + length),
             None => self.skip_any(from, levels),
         }
     }
 
-    /// The same, part by part.
+    /// Skips a value token by token.
     pub(super) fn skip_any(&self, from: usize, levels: usize) -> Result<usize> {
         let mut open = Open::default();
         let mut at = from;
@@ -50,7 +50,7 @@ impl Reader<'_> {
         }
     }
 
-    /// What closes behind a value, then the comma before the next one: true if there is one.
+    /// Skips closing brackets after a value, and the comma before the next one. Returns true if there is a comma.
     #[inline]
     fn skip_closings(&self, mut at: usize, open: &mut Open) -> Result<(usize, bool)> {
         while open.depth > 0 {
@@ -64,7 +64,7 @@ impl Reader<'_> {
         Ok((at, false))
     }
 
-    /// The `,` between two members or items, or the bracket behind the last: true if one more follows.
+    /// Skips the `,` between two members or items, or the closing bracket. Returns true if another one follows.
     #[inline]
     pub(super) fn skip_separator(&self, at: usize, object: bool) -> Result<(usize, bool)> {
         let (at, byte) = self.token(at);
@@ -77,14 +77,14 @@ impl Reader<'_> {
         Err(self.unexpected_at(at, if object { "after object key:value pair" } else { "after array element" }))
     }
 
-    /// The name of a member and the colon.
+    /// Skips the name of a member and its colon.
     #[inline]
     fn skip_name(&self, at: usize) -> Result<usize> {
         let at = self.skip_token(at, b'"', "looking for beginning of object key string")?;
         self.skip_token(self.skip_string(at)?, b':', "after object key")
     }
 
-    /// The next token, which must be `byte`.
+    /// Skips the next token, which must be `byte`.
     #[inline]
     pub(super) fn skip_token(&self, at: usize, byte: u8, context: &'static str) -> Result<usize> {
         if self.byte_at(at) == byte {
@@ -94,7 +94,7 @@ impl Reader<'_> {
         if found == byte { Ok(at + 1) } else { Err(self.unexpected_at(at, context)) }
     }
 
-    /// The rest of a string behind its opening quote.
+    /// Skips the rest of a string after its opening quote.
     #[inline(always)]
     fn skip_string(&self, mut at: usize) -> Result<usize> {
         loop {
@@ -106,7 +106,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The word that stands at a place: `true`, `false` or `null`.
+    /// Returns the literal at an offset: `true`, `false` or `null`.
     pub(super) fn literal_at(&self, at: usize) -> Result<&'static str> {
         let word = match self.byte_at(at) {
             b't' => "true",
@@ -127,7 +127,7 @@ impl Reader<'_> {
         self.unexpected_at(from + same, &format!("in literal {word} (expecting '{expected}')"))
     }
 
-    /// A number.
+    /// Skips a number.
     pub(super) fn skip_number(&self, from: usize) -> Result<usize> {
         let mut at = from + usize::from(self.byte_at(from) == b'-');
         at = match self.byte_at(at) {
@@ -162,14 +162,14 @@ impl Reader<'_> {
     }
 }
 
-/// The bracket that closes an object, or a list.
+/// Returns the closing bracket of an object or a list.
 #[inline]
 fn closing(object: bool) -> u8 {
     if object { b'}' } else { b']' }
 }
 
-/// Which of the collections that are open are objects: one bit each, from the innermost out. Few values nest so deep
-/// that they need memory for it.
+/// The kinds of the open collections, one bit for each from the innermost outward. A bit is set for an object. Few
+/// values nest so deeply that an allocation is needed.
 #[derive(Default)]
 struct Open {
     depth: usize,

@@ -5,7 +5,7 @@ use crate::wire::json::decode_utf8;
 use crate::wire::sixteen::first_special;
 use crate::wire::words::{leading, write_start};
 
-/// Runs without anything special that are longer are first looked at, then copied.
+/// Longer runs without special characters are scanned first and then copied.
 const USUAL_RUN: usize = 64;
 
 impl<'a> Reader<'a> {
@@ -23,8 +23,9 @@ impl<'a> Reader<'a> {
         Some((&self.text[quote + 1..], end - (quote + 1)))
     }
 
-    /// [`Reader::string_as_it_stands`] of at most 24 bytes, without white space before it, which is not taken. Nothing is called, so
-    /// that a caller may have all he needs in registers.
+    /// Returns the next string like [`Reader::string_as_it_stands`] if it has at most 24 bytes and no white space
+    /// before it. The string is not consumed. No functions are called, so that callers can keep their state in
+    /// registers.
     #[inline(always)]
     pub(super) fn short_as_it_stands(&self) -> Option<(&'a str, usize)> {
         let whole: &[u8; 26] = self.text.as_bytes().get(self.at..)?.first_chunk()?;
@@ -36,15 +37,15 @@ impl<'a> Reader<'a> {
         (whole[1 + length] == b'"').then(|| (&self.text[self.at + 1..], length))
     }
 
-    /// A string, unescaped in this memory.
+    /// Reads a string, unescaped into `memory`.
     pub(crate) fn string_in<'m>(&mut self, memory: &'m mut Vec<u8>) -> Result<Cow<'m, str>> {
         memory.clear();
         self.unescape(memory)?;
-        // To look at all of it once takes less than to look at it part by part.
+        // Checking the whole text once is faster than checking it in parts.
         Ok(decode_utf8(memory))
     }
 
-    /// A string, unescaped in memory of its own.
+    /// Reads a string, unescaped into a new allocation.
     pub(super) fn unescaped(&mut self) -> Result<String> {
         let mut text = Vec::new();
         self.unescape(&mut text)?;
@@ -56,7 +57,7 @@ impl<'a> Reader<'a> {
         self.expect(b'"', "looking for beginning of value")?;
         loop {
             self.at = self.copy_plain(self.at, out);
-            // One behind the other, as in foreign alphabets, they are not looked for.
+            // Consecutive escapes, as in non-Latin text, are handled without searching for the next one.
             while self.byte_at(self.at) == b'\\' {
                 self.at = self.copy_escape(self.at, out)?;
             }
@@ -71,7 +72,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Appends what stands before the next quote, backslash or control character, whose place it returns.
+    /// Appends the text before the next quote, backslash or control character, and returns its offset.
     #[inline]
     fn copy_plain(&self, start: usize, out: &mut Vec<u8>) -> usize {
         let bytes = self.text.as_bytes();
@@ -79,7 +80,8 @@ impl<'a> Reader<'a> {
         while let Some(piece) = bytes[at..].first_chunk()
             && at < start + USUAL_RUN
         {
-            // By a branch, which is guessed: to know how far to go, the next piece would have to wait.
+            // A branch can be predicted. With a branch-free copy, the next piece would have to wait for the length of
+            // this one.
             let plain = first_special(piece);
             if plain < piece.len() {
                 write_start(out, piece, plain);
@@ -93,7 +95,7 @@ impl<'a> Reader<'a> {
         end
     }
 
-    /// Appends what the escape sequence at a backslash stands for, and returns the place behind it.
+    /// Appends the character of the escape sequence at a backslash, and returns the offset after it.
     #[inline]
     fn copy_escape(&self, at: usize, out: &mut Vec<u8>) -> Result<usize> {
         match SHORT[usize::from(self.byte_at(at + 1))] {
@@ -111,8 +113,8 @@ impl<'a> Reader<'a> {
         Ok(end)
     }
 
-    /// The place of the next quote, backslash or control character. Most are within sixteen bytes, where they are found
-    /// without a branch.
+    /// Returns the offset of the next quote, backslash or control character. Most are within sixteen bytes, where they
+    /// are found without a branch.
     #[inline]
     pub(super) fn skip_plain(&self, at: usize) -> usize {
         match self.text.as_bytes()[at..].first_chunk() {
@@ -136,7 +138,7 @@ impl<'a> Reader<'a> {
         at + 16 * sixteens.len() + rest.iter().position(|&byte| is_special(byte)).unwrap_or(rest.len())
     }
 
-    /// One escape sequence: the place behind it.
+    /// Skips one escape sequence and returns the offset after it.
     #[inline]
     pub(super) fn skip_escape(&self, at: usize) -> Result<usize> {
         match (self.byte_at(at), SHORT[usize::from(self.byte_at(at + 1))]) {
@@ -146,7 +148,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The character of an escape sequence that is none of [`SHORT`], at its backslash, and the place behind it.
+    /// Returns the character of an escape sequence that is not in [`SHORT`], starting at its backslash, and the offset
+    /// after it.
     fn long_escape(&self, at: usize) -> Result<(char, usize)> {
         match self.byte_at(at + 1) {
             b'u' => self.unicode_escape(at + 2),
@@ -154,7 +157,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// `\uXXXX` from its digits on, or a pair of them; half a pair is U+FFFD.
+    /// Decodes `\uXXXX` from its digits on, or a pair of such escapes. An unpaired surrogate becomes U+FFFD.
     fn unicode_escape(&self, at: usize) -> Result<(char, usize)> {
         let (mut code, mut end) = (self.hex(at)?, at + 4);
         if (0xd800..0xdc00).contains(&code) && self.text.as_bytes()[end..].starts_with(b"\\u") {
@@ -167,12 +170,12 @@ impl<'a> Reader<'a> {
         Ok((char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER), end))
     }
 
-    /// The four digits at a place.
+    /// Returns the value of the four digits at an offset.
     #[inline]
     fn hex(&self, at: usize) -> Result<u32> {
         let digits = self.text.as_bytes().get(at..at + 4).unwrap_or_default();
         let code = digits.iter().fold(0, |code, &digit| code << 4 | HEX[usize::from(digit)]);
-        // What is no digit sets bits above those of four.
+        // Bytes other than digits set bits above those of four digits.
         if digits.len() == 4 && code >> 16 == 0 { Ok(code) } else { Err(self.broken_hex(at)) }
     }
 
@@ -183,7 +186,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// What a byte behind a backslash stands for; 0 where that is no byte or takes more of them.
+/// The value of each byte after a backslash, or 0 for an invalid byte and for escapes longer than two bytes.
 static SHORT: [u8; 256] = {
     let mut bytes = [0; 256];
     bytes[b'"' as usize] = b'"';
@@ -197,7 +200,7 @@ static SHORT: [u8; 256] = {
     bytes
 };
 
-/// The value of every hexadecimal digit; that of any other byte has a bit that no four digits have.
+/// The value of each hexadecimal digit. Other bytes have a bit set that no four digits can set.
 static HEX: [u32; 256] = {
     let mut values = [1 << 16; 256];
     let mut value = 0;
@@ -212,7 +215,7 @@ static HEX: [u32; 256] = {
 
 #[inline]
 fn is_special(byte: u8) -> bool {
-    // With one bit turned, the quote comes right behind the control characters.
+    // With one bit flipped, the quote directly follows the control characters.
     (byte ^ 0x02 < 0x21) | (byte == b'\\')
 }
 

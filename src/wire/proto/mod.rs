@@ -1,4 +1,4 @@
-//! Protobuf's wire format: a reader, and a writer that works from the back.
+//! Protobuf's wire format: a reader, and a writer that writes from back to front.
 
 mod reader;
 mod tag;
@@ -13,8 +13,8 @@ pub(crate) use self::tag::Tag;
 pub use self::writer::Writer;
 pub(crate) use self::writer::varint_length;
 
-/// How a field's value stands on the wire: the low three bits of its tag. Kubernetes' messages use varints, eight
-/// bytes and lengths; the others are passed over.
+/// The encoding of a field's value, stored in the low three bits of its tag. Kubernetes' messages use varints,
+/// eight-byte values and length-delimited values; fields of other types are skipped.
 ///
 /// ```
 /// use apimachinery::reflect::{ProtoReader, WireType};
@@ -30,7 +30,7 @@ pub enum WireType {
     Varint = 0,
     /// `double` and 64-bit fixed numbers.
     Fixed64 = 1,
-    /// Texts, bytes, messages.
+    /// Texts, bytes and messages.
     Length = 2,
     /// The deprecated start of a group; skipped.
     StartGroup = 3,
@@ -40,7 +40,7 @@ pub enum WireType {
     Fixed32 = 5,
 }
 
-/// What is wrong with a message on the wire. The texts are those of upstream's generated code.
+/// An error in the wire format of a message. The messages match those of upstream's generated code.
 ///
 /// ```
 /// use apimachinery::reflect::{ProtoReader, WireError};
@@ -55,19 +55,19 @@ pub enum WireError {
     UnexpectedEof,
     /// A varint of more than 64 bits.
     IntegerOverflow,
-    /// A length below zero.
+    /// A negative length.
     NegativeLength,
-    /// A field number of 0 or below, with the wire type beside it.
+    /// A field number of 0 or below, and the wire type.
     IllegalTag(i32, u64),
-    /// The end of a group that was not opened.
+    /// The end of a group that was not started.
     EndGroup,
-    /// A wire type that the field does not have.
+    /// A wire type that the field does not support.
     WrongWireType(u64),
     /// A wire type that does not exist.
     IllegalWireType(u64),
-    /// More nested messages than a typed value may have.
+    /// More nested messages than allowed in a typed value.
     TooDeep,
-    /// A value that its type refuses.
+    /// A value that its type rejects.
     Invalid(String),
 }
 

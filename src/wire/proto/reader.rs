@@ -2,8 +2,8 @@ use super::{WireError, WireType};
 
 type Result<T> = std::result::Result<T, WireError>;
 
-/// Reads the fields of one message: a tag, then the value by the tag's wire type, until [`ProtoReader::tag`] answers
-/// `None`.
+/// A reader for the fields of one message. For each field, it returns the tag and then the value by the tag's wire
+/// type. After the last field, [`ProtoReader::tag`] returns `None`.
 ///
 /// [`ProtoReader::tag`]: crate::reflect::ProtoReader::tag
 ///
@@ -24,25 +24,25 @@ pub struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// A reader of the fields in `message`.
+    /// Creates a reader for the fields of `message`.
     #[must_use]
     pub fn new(message: &'a [u8]) -> Self {
         Reader { rest: message }
     }
 
-    /// True when nothing is left.
+    /// Returns true if all bytes were read.
     #[must_use]
     pub fn is_at_end(&self) -> bool {
         self.rest.is_empty()
     }
 
-    /// What was not read yet.
+    /// Returns the unread bytes.
     #[inline]
     pub(crate) fn rest(&self) -> &'a [u8] {
         self.rest
     }
 
-    /// The number and wire type of the next field, `None` at the end of the message.
+    /// Returns the number and wire type of the next field, or `None` at the end of the message.
     ///
     /// ```
     /// use apimachinery::reflect::{ProtoReader, WireError};
@@ -53,10 +53,11 @@ impl<'a> Reader<'a> {
     ///
     /// # Errors
     ///
-    /// If the tag is cut off or no field can have it: a number below 1, an unknown wire type, the end of a group.
+    /// Returns an error if the tag is truncated or invalid: a number below 1, an unknown wire type, or the end of a
+    /// group.
     #[inline]
     pub fn tag(&mut self) -> Result<Option<(u32, WireType)>> {
-        // Nearly all have a byte or two.
+        // Nearly all tags have one or two bytes.
         let (tag, rest) = match self.rest {
             [] => return Ok(None),
             [tag @ ..=0x7f, rest @ ..] => (u64::from(*tag), rest),
@@ -72,7 +73,8 @@ impl<'a> Reader<'a> {
         field_of(self.varint()?).map(Some)
     }
 
-    /// A variable-length integer. Signed ones are the same bits: cast to `i64`, or to `i32` for what is left of them.
+    /// Returns a variable-length integer. Signed integers have the same bits: cast the result to `i64`, or to `i32` for
+    /// the low 32 bits.
     ///
     /// ```
     /// use apimachinery::reflect::ProtoReader;
@@ -84,7 +86,7 @@ impl<'a> Reader<'a> {
     ///
     /// # Errors
     ///
-    /// If it is cut off or has more than ten bytes; bits beyond the 64th are ignored, as upstream.
+    /// Returns an error if it is truncated or has more than ten bytes. Bits beyond the 64th are ignored, as upstream.
     #[inline]
     pub fn varint(&mut self) -> Result<u64> {
         if let [byte @ 0..=0x7f, rest @ ..] = self.rest {
@@ -114,7 +116,7 @@ impl<'a> Reader<'a> {
         if self.rest.len() >= 10 { Err(WireError::IntegerOverflow) } else { Err(WireError::UnexpectedEof) }
     }
 
-    /// A length and as many bytes: a text, bytes or a message, unchecked.
+    /// Returns the content of a length-delimited field: a text, bytes or a message. The content is not checked.
     ///
     /// ```
     /// use apimachinery::reflect::{ProtoReader, WireError};
@@ -125,7 +127,7 @@ impl<'a> Reader<'a> {
     ///
     /// # Errors
     ///
-    /// If they are cut off.
+    /// Returns an error if the content is truncated.
     #[inline]
     pub fn bytes(&mut self) -> Result<&'a [u8]> {
         if let [length @ ..=0x7f, rest @ ..] = self.rest
@@ -146,7 +148,8 @@ impl<'a> Reader<'a> {
         self.take(usize::try_from(length).unwrap_or(usize::MAX))
     }
 
-    /// How many fields of bytes with this number are there one behind the other, of which the first one's tag was read.
+    /// Returns the number of consecutive length-delimited fields with this number. The tag of the first one was already
+    /// read.
     #[inline]
     pub(crate) fn count(&self, number: u32) -> usize {
         let (mut ahead, mut count) = (self.clone(), 1);
@@ -156,7 +159,7 @@ impl<'a> Reader<'a> {
         count
     }
 
-    /// Eight bytes, the lowest first: the bits of a `double`.
+    /// Returns eight little-endian bytes as a number: the bits of a `double`.
     ///
     /// ```
     /// use apimachinery::reflect::ProtoReader;
@@ -168,13 +171,13 @@ impl<'a> Reader<'a> {
     ///
     /// # Errors
     ///
-    /// If they are cut off.
+    /// Returns an error if the bytes are truncated.
     pub fn fixed64(&mut self) -> Result<u64> {
         let bytes = self.take(8)?;
         Ok(u64::from_le_bytes(bytes.try_into().expect("eight bytes")))
     }
 
-    /// Passes over the value of a field that nobody knows, a whole group included.
+    /// Skips the value of an unknown field, including whole groups.
     ///
     /// ```
     /// use apimachinery::reflect::ProtoReader;
@@ -188,7 +191,7 @@ impl<'a> Reader<'a> {
     ///
     /// # Errors
     ///
-    /// If the value is cut off, or a group ends that did not begin.
+    /// Returns an error if the value is truncated, or a group ends that was not started.
     pub fn skip(&mut self, wire: WireType) -> Result<()> {
         match wire {
             WireType::Varint => self.varint().map(drop),
@@ -200,7 +203,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Groups may nest without bound, so levels are counted rather than recursed into.
+    /// Skips a group. Groups may nest without limit, so levels are counted instead of recursing.
     fn skip_group(&mut self) -> Result<()> {
         let mut depth = 1_usize;
         while depth > 0 {
@@ -223,7 +226,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The wire types that a field can start with, by their numbers.
+/// The wire types that can start a field, by their numbers.
 static WIRE_TYPES: [Option<WireType>; 8] = [
     Some(WireType::Varint),
     Some(WireType::Fixed64),
@@ -235,7 +238,7 @@ static WIRE_TYPES: [Option<WireType>; 8] = [
     None,
 ];
 
-/// The number and wire type that a tag says.
+/// Returns the number and wire type of a tag.
 #[inline]
 fn field_of(tag: u64) -> Result<(u32, WireType)> {
     let number = (tag >> 3) as u32 as i32;

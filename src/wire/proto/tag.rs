@@ -1,7 +1,7 @@
 use super::WireType;
 
-/// What stands in front of a field's value, number and wire type as a varint, ready to be written: its bytes are the
-/// highest of the word, and the lowest byte of the word says how many they are.
+/// An encoded tag: a varint of field number and wire type, ready to be written. Its bytes are the highest of the word,
+/// and the lowest byte of the word is their number.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Tag(u64);
 
@@ -20,14 +20,14 @@ impl Tag {
         Tag(bytes << (64 - 8 * length) | length)
     }
 
-    /// The number of its bytes, at most five.
+    /// Returns the number of bytes of the tag, at most five.
     #[inline]
     pub(crate) const fn len(self) -> usize {
         self.0 as u8 as usize
     }
 
-    /// A word that ends with its bytes and up to three behind them, `more` of the highest of `value`. What is in front
-    /// of them says nothing.
+    /// Returns a word that ends with the tag, followed by up to three bytes: the `more` highest bytes of `value`. The
+    /// bytes of the word before the tag are undefined.
     #[inline]
     pub(crate) const fn before(self, value: u64, more: usize) -> u64 {
         self.0 >> (8 * more) | value

@@ -1,10 +1,12 @@
 use super::{Tag, WireType};
 use crate::wire::words::HIGH;
 
-/// Writes a message from its last byte to its first, so that every length is known when it is
-/// written: no pass for sizes, no copy of nested messages. Upstream's generated code goes the same way.
+/// A writer that writes a message from its last byte to its first, so that each length is known when it is written. It
+/// needs no separate pass to compute sizes, and does not copy nested messages. Upstream's generated code works the same
+/// way.
 ///
-/// Fields go in by descending number, and each field as value, length, tag.
+/// Fields must be written in descending order of their numbers. For each field, its value is written first, then its
+/// length and tag.
 ///
 /// ```
 /// use apimachinery::reflect::ProtoWriter;
@@ -18,45 +20,44 @@ use crate::wire::words::HIGH;
 #[derive(Debug, Default)]
 pub struct Writer {
     buffer: Vec<u8>,
-    /// Where the written bytes start in `buffer`.
+    /// The offset in `buffer` at which the written bytes start.
     start: usize,
     failure: Option<String>,
 }
 
 impl Writer {
-    /// The bytes written so far, in their final order.
+    /// Returns the bytes written so far, in their final order.
     #[must_use]
     pub fn written(&self) -> &[u8] {
         &self.buffer[self.start..]
     }
 
-    /// The number of bytes written so far: a position for [`Writer::length_since`].
+    /// Returns the number of bytes written so far, which is also the position for [`Writer::length_since`].
     #[must_use]
     #[inline]
     pub fn position(&self) -> usize {
         self.buffer.len() - self.start
     }
 
-    /// Forgets what was written and keeps the memory.
+    /// Removes all written bytes and keeps the allocation.
     pub(crate) fn clear(&mut self) {
         self.start = self.buffer.len();
         self.failure = None;
     }
 
-    /// The memory in front of what was written.
+    /// Returns the free memory before the written bytes.
     #[inline]
     pub(crate) fn free(&mut self) -> &mut [u8] {
         &mut self.buffer[..self.start]
     }
 
-    /// So much of it is still free; what is behind that was written.
+    /// Sets the length of the free memory. The bytes after it count as written.
     #[inline]
     pub(crate) fn keep_free(&mut self, length: usize) {
         self.start = self.start.min(length);
     }
 
-    /// Notes that a value cannot be said on the wire; what is written is then no message. Of
-    /// several such notes the first stays.
+    /// Records that a value has no Protobuf form, which makes the message invalid. Only the first failure is kept.
     ///
     /// ```
     /// use apimachinery::reflect::ProtoWriter;
@@ -71,14 +72,14 @@ impl Writer {
         self.failure.get_or_insert_with(|| message.into());
     }
 
-    /// Why what is written is no message, if it is none.
+    /// Returns the reason why the message is invalid, or `None` if it is valid.
     #[must_use]
     pub fn failure(&self) -> Option<&str> {
         self.failure.as_deref()
     }
 
-    /// Writes a varint field. Signed numbers go in as their 64 bits, so that negative ones take ten bytes, as `int32`
-    /// and `int64` do (no zigzag).
+    /// Writes a varint field. Signed numbers are written as their 64 bits, so negative ones take ten bytes, as in
+    /// `int32` and `int64` (no zigzag encoding).
     ///
     /// ```
     /// use apimachinery::reflect::ProtoWriter;
@@ -92,7 +93,7 @@ impl Writer {
         self.head(Tag::new(number, WireType::Varint), value);
     }
 
-    /// Writes a text or bytes field, with length 0 when empty.
+    /// Writes a text or bytes field, including an empty one.
     #[inline]
     pub fn bytes(&mut self, number: u32, value: &[u8]) {
         let tag = Tag::new(number, WireType::Length);
@@ -102,14 +103,14 @@ impl Writer {
         }
     }
 
-    /// Writes a field of up to 32 bytes at once and without a call to copy them, if there is room for so many; of others
-    /// nothing.
+    /// Writes a field of up to 32 bytes without a call to copy them, if the buffer has enough free memory. Returns
+    /// false and writes nothing otherwise.
     #[inline]
     pub(crate) fn few(&mut self, tag: Tag, value: &[u8]) -> bool {
         let length = value.len();
         let free = self.buffer.get_mut(..self.start);
         let Some(place) = free.and_then(<[u8]>::last_chunk_mut::<48>) else { return false };
-        // By their two ends, which may overlap.
+        // The value is copied by its two ends, which may overlap.
         match length {
             0 => {}
             1..4 => {
@@ -143,7 +144,7 @@ impl Writer {
         self.put(tag.before(0, 0), tag.len());
     }
 
-    /// Makes what was written since `position` a message or bytes field.
+    /// Turns everything written since `position` into a message or bytes field.
     ///
     /// ```
     /// use apimachinery::reflect::ProtoWriter;
@@ -160,13 +161,13 @@ impl Writer {
         self.length(number, self.position() - position);
     }
 
-    /// Writes what stands before `length` bytes of a message or bytes field.
+    /// Writes the length and tag before a message or bytes field of `length` bytes.
     #[inline]
     pub(crate) fn length(&mut self, number: u32, length: usize) {
         self.head(Tag::new(number, WireType::Length), length as u64);
     }
 
-    /// Writes bytes as they are, in front: a message made elsewhere, without tag and length.
+    /// Writes bytes without a tag and length, before everything written so far: a message that was encoded elsewhere.
     ///
     /// ```
     /// use apimachinery::reflect::ProtoWriter;
@@ -183,7 +184,7 @@ impl Writer {
         self.buffer[self.start..end].copy_from_slice(bytes);
     }
 
-    /// Writes a varint, nearly always of a byte or two, and the tag in front of it as one word.
+    /// Writes a varint, which nearly always has one or two bytes, and the tag before it as one word.
     #[inline]
     pub(crate) fn head(&mut self, tag: Tag, value: u64) {
         match value {
@@ -199,7 +200,7 @@ impl Writer {
         }
     }
 
-    /// Writes the highest bytes of a word: all of it, for what is in front of them is still free.
+    /// Writes the highest bytes of a word. The whole word is stored, since the memory before these bytes is free.
     #[inline]
     fn put(&mut self, word: u64, length: usize) {
         match self.buffer.get_mut(..self.start).and_then(<[u8]>::last_chunk_mut) {
@@ -220,7 +221,7 @@ impl Writer {
     #[inline(never)]
     fn long_varint(&mut self, value: u64) {
         let length = varint_length(value);
-        // Seven bits a byte, of as many as fit the word.
+        // Spreads the value to seven bits for each byte, as far as they fit into the word.
         let halves = value & 0x0fff_ffff | (value & 0x00ff_ffff_f000_0000) << 4;
         let quarters = halves & 0x0000_3fff_0000_3fff | (halves & 0x0fff_c000_0fff_c000) << 2;
         let bytes = quarters & 0x007f_007f_007f_007f | (quarters & 0x3f80_3f80_3f80_3f80) << 1;
@@ -234,7 +235,7 @@ impl Writer {
         self.raw(&low);
     }
 
-    /// Makes room for `length` bytes in front of what is written; returns where it ends.
+    /// Reserves `length` bytes before the written ones and returns the end of the reserved memory.
     #[inline]
     fn reserve(&mut self, length: usize) -> usize {
         if self.start < length {
@@ -254,7 +255,7 @@ impl Writer {
     }
 }
 
-/// The length of a varint.
+/// Returns the length of a varint.
 #[inline]
 pub(crate) fn varint_length(value: u64) -> usize {
     if value < 0x80 { 1 } else { (64 + 6 - value.leading_zeros() as usize) / 7 }

@@ -1,9 +1,9 @@
-//! The elements of a time in the order in which they stand, and Go's errors about them.
+//! Parsing of the elements of a time in their order, with Go's errors.
 
 use super::Layout;
 use crate::wire::words::leading;
 
-/// What is left of a text, read element by element of the layout.
+/// The rest of a text, parsed element by element of the layout.
 pub(super) struct Reader<'a> {
     text: &'a str,
     rest: &'a str,
@@ -56,7 +56,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The nanoseconds of a fraction of any length; what follows the ninth digit is dropped.
+    /// Parses a fraction of any length as nanoseconds. Digits after the ninth are ignored.
     fn optional_fraction(&mut self) -> u32 {
         let digits = self.rest.strip_prefix(['.', ',']).unwrap_or_default();
         let digits = &digits.as_bytes()[..leading(digits.as_bytes(), |byte| byte.is_ascii_digit())];
@@ -71,7 +71,7 @@ impl<'a> Reader<'a> {
         nanos
     }
 
-    /// The nanoseconds of exactly six digits. Go reads them as an integer, and so takes a sign for the first.
+    /// Parses exactly six digits as nanoseconds. Go parses them as an integer, and so accepts a sign as the first one.
     fn six_digits(&mut self) -> Result<u32, String> {
         let signed = matches!(self.rest.as_bytes().get(1), Some(b'+' | b'-'));
         let digits = if signed { 2..7 } else { 1..7 };
@@ -82,7 +82,7 @@ impl<'a> Reader<'a> {
         self.in_range(micros * 1000, !negative, "fractional second")
     }
 
-    /// The seconds to the east of UTC.
+    /// Parses an offset in seconds east of UTC.
     pub(super) fn offset(&mut self) -> Result<i64, String> {
         if let Some(rest) = self.rest.strip_prefix('Z') {
             self.rest = rest;
@@ -112,14 +112,14 @@ impl<'a> Reader<'a> {
         Err(self.error(&format!(": extra text: {}", quote(self.rest))))
     }
 
-    /// The number that the bytes of a range spell, if all of them are digits.
+    /// Returns the number formed by a range of bytes, if all of them are digits.
     fn digits(&self, range: std::ops::Range<usize>) -> Option<u32> {
         let bytes = self.rest.as_bytes().get(range)?;
         let digit = |byte: &u8| byte.is_ascii_digit().then(|| u32::from(byte - b'0'));
         bytes.iter().try_fold(0, |number, byte| Some(number * 10 + digit(byte)?))
     }
 
-    /// Goes on behind bytes that were read, all of them ASCII.
+    /// Skips bytes that were parsed, all of them ASCII.
     fn skip(&mut self, count: usize) {
         self.rest = &self.rest[count..];
     }
@@ -142,8 +142,8 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Quotes a text as Go's `time` package does in its errors: every byte of a control or non-ASCII character is
-/// written as `\x` and two digits.
+/// Quotes a text as Go's `time` package does in its errors: each byte of a control or non-ASCII character is written as
+/// `\x` and two digits.
 pub(crate) fn quote(text: &str) -> String {
     let mut quoted = String::with_capacity(text.len() + 2);
     quoted.push('"');

@@ -1,12 +1,12 @@
-//! Eight bytes at a time, in a word.
+//! Operations on eight bytes at a time, in a word.
 
 use crate::wire::words::{self, HIGH, halves, position_in_sixteen, suspicious};
 
-/// The place of the first quote, backslash or control character, 16 if there is none.
+/// Returns the index of the first quote, backslash or control character, or 16 if there is none.
 #[inline]
 pub(crate) fn first_special(bytes: &[u8; 16]) -> usize {
     let special = |word: u64| {
-        // With one bit turned, the quote comes right behind the control characters.
+        // With one bit flipped, the quote directly follows the control characters.
         let controls_and_quote = (word ^ words::of(0x02)).wrapping_sub(words::of(0x21));
         let slash = (word ^ words::of(b'\\')).wrapping_sub(words::of(1));
         (controls_and_quote | slash) & !word & HIGH
@@ -14,24 +14,25 @@ pub(crate) fn first_special(bytes: &[u8; 16]) -> usize {
     position_in_sixteen(bytes, special)
 }
 
-/// Whether a byte may need an escape; what is not ASCII may.
+/// Returns true if any byte may need an escape. Bytes outside ASCII may.
 #[inline]
 pub(super) fn suspects(bytes: &[u8; 16]) -> bool {
     let [low, high] = halves(bytes).map(suspicious);
     (low | high) & HIGH != 0
 }
 
-/// A bit for each byte that may need an escape, from the lowest on, and perhaps for others above the first.
+/// Returns a mask of the bytes that may need an escape, the first one lowest. Bits above the first set bit may be false
+/// positives.
 #[inline]
 pub(crate) fn suspect_places(bytes: &[u8; 16]) -> u32 {
-    // No other byte that is not ASCII begins one of the separators.
+    // Outside ASCII, only the first byte of the separators is matched.
     let special = |word: u64| suspicious(word) & !word & HIGH | words::zeros(word ^ words::of(0xe2));
     let bits = |word: u64| side_by_side(special(word));
     let [low, high] = halves(bytes).map(bits);
     low | high << 8
 }
 
-/// A bit for each of the bytes that is this one, from the lowest on.
+/// Returns a mask of the bytes that are equal to `byte`, the first one lowest.
 #[inline]
 pub(crate) fn places(bytes: &[u8; 64], byte: u8) -> u64 {
     each(bytes, |eight| {
@@ -40,20 +41,21 @@ pub(crate) fn places(bytes: &[u8; 64], byte: u8) -> u64 {
     })
 }
 
-/// A bit for each place where both are these bytes, from the lowest on.
+/// Returns a mask of the positions at which `firsts` contains `first` and `seconds` contains `second`, the first one
+/// lowest.
 #[inline]
 pub(crate) fn pairs(firsts: &[u8; 64], first: u8, seconds: &[u8; 64], second: u8) -> u64 {
     places(firsts, first) & places(seconds, second)
 }
 
-/// A bit for each control character, from the lowest on.
+/// Returns a mask of the control characters, the first one lowest.
 #[inline]
 pub(crate) fn controls(bytes: &[u8; 64]) -> u64 {
-    // Without the highest bits no byte takes from the next.
+    // Without the highest bits, no carry crosses from one byte to the next.
     each(bytes, |eight| !(((eight & !HIGH) + words::of(0x60)) | eight) & HIGH)
 }
 
-/// The highest bits of what becomes of eight bytes, of which no others are set.
+/// Applies `found` to each eight bytes and collects their highest bits. `found` must not set any other bits.
 #[inline]
 fn each(bytes: &[u8; 64], found: impl Fn(u64) -> u64) -> u64 {
     let (eights, _) = bytes.as_chunks();
@@ -61,25 +63,25 @@ fn each(bytes: &[u8; 64], found: impl Fn(u64) -> u64) -> u64 {
     eights.iter().rev().fold(0, |places, eight| places << 8 | bits(eight))
 }
 
-/// The highest bits of eight bytes, of which no others are set.
+/// Collects the highest bits of eight bytes. No other bits may be set.
 #[inline]
 fn side_by_side(word: u64) -> u32 {
     (word.wrapping_mul(0x0002_0408_1020_4081) >> 56) as u32
 }
 
-/// What is looked for in texts of any length, sixteen bytes after sixteen: in the highest bits.
+/// The result of a search through text of any length, sixteen bytes at a time, in the highest bits.
 #[derive(Clone, Copy)]
 pub(crate) struct Found(u64);
 
 impl Found {
-    /// Whatever may need an escape, or is no ASCII; perhaps a little more.
+    /// Searches for bytes that may need an escape or are not ASCII. Some false positives are possible.
     #[inline]
     pub(crate) fn unusual(bytes: &[u8; 16]) -> Self {
         let [low, high] = halves(bytes).map(suspicious);
         Found(low | high)
     }
 
-    /// Whatever is white space in JSON, or what Go escapes in it, or is no ASCII.
+    /// Searches for JSON white space, characters that Go escapes, and bytes that are not ASCII.
     #[inline]
     pub(crate) fn loose(bytes: &[u8; 16]) -> Self {
         let is = |word: u64, byte: u8| (word ^ words::of(byte)).wrapping_sub(words::of(1));
@@ -91,56 +93,56 @@ impl Found {
         Found(low | high)
     }
 
-    /// What was found in these bytes, or in others.
+    /// Combines two results.
     #[inline]
     pub(crate) fn or(self, other: Self) -> Self {
         Found(self.0 | other.0)
     }
 
-    /// Whether anything was.
+    /// Returns true if anything was found.
     #[inline]
     pub(crate) fn any(self) -> bool {
         self.0 & HIGH != 0
     }
 }
 
-/// Whether a byte may need an escape, or be a part of a character that does.
+/// Returns true if any byte may need an escape, or be part of a character that does.
 #[inline]
 pub(crate) fn suspects_parts(bytes: &[u8; 16]) -> bool {
     suspects(bytes)
 }
 
-/// Whether a byte of either end of a text may need an escape.
+/// Returns true if any byte of either end of a text may need an escape.
 #[inline]
 pub(crate) fn suspects_at_ends(first: &[u8; 16], last: &[u8; 16]) -> bool {
     suspects(first) | suspects(last)
 }
 
-/// [`suspects_at_ends`] of a shorter text.
+/// Checks a shorter text like [`suspects_at_ends`].
 #[inline]
 pub(crate) fn suspects_in_eights(first: &[u8; 8], last: &[u8; 8]) -> bool {
     let [first, last] = [first, last].map(|eight| suspicious(u64::from_le_bytes(*eight)));
     (first | last) & HIGH != 0
 }
 
-/// Whether the first `length` of the bytes, all at most, are ASCII.
+/// Returns true if the first `length` bytes are ASCII. `length` is at most the number of bytes.
 #[inline]
 pub(crate) fn starts_ascii(bytes: &[u8; 24], length: usize) -> bool {
     let (eights, _) = bytes.as_chunks();
     let foreign = |at: usize| {
-        // So many of these eight bytes are behind the length.
+        // The number of these eight bytes that are past the length.
         let behind = (8 * at + 8).saturating_sub(length).min(8);
         u64::from_le_bytes(eights[at]) & HIGH & u64::MAX.checked_shr(8 * behind as u32).unwrap_or(0)
     };
     foreign(0) | foreign(1) | foreign(2) == 0
 }
 
-/// Whether one of the first `length` bytes may need an escape, or is no ASCII.
+/// Returns true if one of the first `length` bytes may need an escape, or is not ASCII.
 #[inline]
 pub(crate) fn suspects_inline<const N: usize>(bytes: &[u8; N], length: usize) -> bool {
     let (eights, rest) = bytes[..length].as_chunks();
     let found = eights.iter().fold(0, |found, eight| found | suspicious(u64::from_le_bytes(*eight)) & HIGH);
-    // Behind a short text are spaces.
+    // A short text is padded with spaces.
     let mut last = [b' '; 8];
     last.iter_mut().zip(rest).for_each(|(place, &byte)| *place = byte);
     found | suspicious(u64::from_le_bytes(last)) & HIGH != 0

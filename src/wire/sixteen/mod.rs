@@ -1,4 +1,4 @@
-//! Sixteen bytes of a text, looked at all at once: as a vector, which every x86-64 has, or as two halves.
+//! Operations on sixteen bytes of text at once: as a vector, which all x86-64 processors support, or as two halves.
 
 #[cfg(any(test, not(target_arch = "x86_64")))]
 mod halves;
@@ -20,7 +20,7 @@ pub(crate) use self::vector::{
 mod tests {
     use super::*;
 
-    /// Sixteen bytes that say nothing, with one among them.
+    /// Returns sixteen bytes without special meaning, with `byte` at the index `at`.
     fn with(byte: u8, at: usize) -> [u8; 16] {
         let mut bytes = *b"abcdefgh !#[]\x7fyz";
         bytes[at] = byte;

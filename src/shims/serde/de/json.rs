@@ -1,4 +1,4 @@
-//! Any value as JSON text.
+//! Conversion of any value to JSON text.
 
 use std::fmt;
 
@@ -9,10 +9,10 @@ use crate::format::MAX_TYPED_DEPTH;
 use crate::wire::escape::write_string;
 use crate::wire::float::write_json_float;
 
-/// The text to which a value is appended.
+/// The JSON text to which a value is appended.
 pub(super) struct Json<'a> {
     out: &'a mut Vec<u8>,
-    /// The lists and objects around it.
+    /// The number of enclosing lists and objects.
     depth: usize,
 }
 
@@ -21,7 +21,7 @@ impl<'a> Json<'a> {
         Json { out, depth: 0 }
     }
 
-    /// Goes into a list or an object. Not every format limits how deep they nest.
+    /// Starts a list or an object. The depth is limited here, since not every format limits it.
     fn begin<E: Error>(&mut self, begin: u8) -> Result<(), E> {
         self.depth += 1;
         if self.depth > MAX_TYPED_DEPTH {
@@ -31,7 +31,7 @@ impl<'a> Json<'a> {
         Ok(())
     }
 
-    /// A value inside.
+    /// Returns the destination of a child.
     fn inside(&mut self) -> Json<'_> {
         Json { out: self.out, depth: self.depth }
     }
@@ -41,7 +41,7 @@ impl<'a> Json<'a> {
         Ok(())
     }
 
-    /// The end of a list or an object, in place of the comma behind its last item.
+    /// Ends a list or an object, and replaces the comma after its last child.
     fn close<E>(self, end: u8) -> Result<(), E> {
         match self.out.last_mut() {
             Some(last @ b',') => *last = end,
@@ -121,7 +121,7 @@ impl<'de> Visitor<'de> for Json<'_> {
     }
 }
 
-/// The text to which the name of a member is appended, and the colon behind it.
+/// The JSON text to which the name of a member and its colon are appended.
 struct Name<'a>(&'a mut Vec<u8>);
 
 impl<'de> DeserializeSeed<'de> for Name<'_> {

@@ -1,7 +1,7 @@
-//! Structs and containers from whatever a format finds.
+//! Deserialization of structs and containers from any self-describing format.
 //!
-//! Every field is asked for as any value, since `null` may stand for each of them: formats that do
-//! not describe themselves refuse that.
+//! Every field is deserialized as any value, since `null` is allowed for each of them. Formats that are not
+//! self-describing do not support that.
 
 mod json;
 mod scalar;
@@ -24,12 +24,12 @@ use crate::wire::json::decode_utf8;
 use crate::wire::raw::Raw;
 use crate::wire::scratch::with_buffer;
 
-/// Deserializes a value by its table, with the rules of our JSON decoder: unknown fields are
-/// passed over, `null` empties options, lists and maps and leaves the rest as it is.
+/// Deserializes a value by its table, with the rules of this crate's JSON decoder: unknown fields are skipped, and
+/// `null` clears options, lists and maps, and leaves everything else unchanged.
 ///
 /// # Errors
 ///
-/// Those of the deserializer, and values of the wrong type.
+/// Returns the errors of the deserializer, and an error for values of the wrong type.
 pub fn deserialize<'de, T: Reflect + Default, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
     let mut value = T::default();
     let unsorted = Unsorted::default();
@@ -37,7 +37,7 @@ pub fn deserialize<'de, T: Reflect + Default, D: Deserializer<'de>>(deserializer
     if let ViewMut::Struct(target) = Mut::new(&mut value).view()
         && !target.shape().is_union()
     {
-        // A map, so that a struct can also be flattened into one of another crate.
+        // As a map, a struct can also be flattened into one of another crate.
         deserializer.deserialize_map(Struct { target, level, path: &Path::root() })?;
     } else {
         Slot { target: Mut::new(&mut value), level, path: &Path::root() }.deserialize(deserializer)?;
@@ -46,14 +46,14 @@ pub fn deserialize<'de, T: Reflect + Default, D: Deserializer<'de>>(deserializer
     Ok(value)
 }
 
-/// How many structs are around a value, and what all values share.
+/// The number of structs that enclose a value, and state shared by all values.
 #[derive(Clone, Copy)]
 struct Level<'a> {
     depth: usize,
     unsorted: &'a Unsorted,
 }
 
-/// A value to be filled, and where it stands.
+/// A value to be filled, with its path.
 struct Slot<'a> {
     target: Mut<'a>,
     level: Level<'a>,
@@ -90,13 +90,13 @@ impl Slot<'_> {
     }
 }
 
-/// Whether a value is told although its text could be had. Containers are, for the sake of what is in them. So are texts:
-/// serde_json takes as long to find the end of one with escapes as to read it.
+/// Returns true if a value is deserialized by serde although its JSON text is available. This applies to containers,
+/// because of their content, and to texts: finding the end of one with escapes takes serde_json as long as reading it.
 fn is_told(ty: &Type) -> bool {
     !matches!(ty, Type::Struct(_) | Type::Leaf(_) | Type::Boxed(_))
 }
 
-/// A leaf reads JSON, so whatever stands there becomes JSON first.
+/// Deserializes a leaf. Leaves read JSON, so the value is converted to JSON first.
 fn deserialize_leaf<'de, D: Deserializer<'de>>(target: &mut dyn Leaf, deserializer: D) -> Result<(), D::Error> {
     with_buffer(|json| {
         deserializer.deserialize_any(Json::new(json))?;
@@ -147,7 +147,7 @@ impl<'de> Visitor<'de> for Struct<'_> {
     }
 }
 
-/// A name to be looked up in a table, from the row that is next in its order.
+/// A name to be looked up in a table, starting with the next row in the table's order.
 struct Name {
     shape: &'static Shape,
     guess: usize,
@@ -222,7 +222,7 @@ impl<'de> Visitor<'de> for List<'_> {
         self.visit_unit()
     }
 
-    /// As our own decoder does it: a list that is there is filled over its old items.
+    /// As in this crate's decoder, items are decoded into those of an existing list.
     fn visit_seq<A: SeqAccess<'de>>(mut self, mut items: A) -> Result<(), A::Error> {
         let mut length = 0;
         while items.next_element_seed(Item { list: &mut self, index: length })?.is_some() {
@@ -233,7 +233,7 @@ impl<'de> Visitor<'de> for List<'_> {
     }
 }
 
-/// An item that is made only if there is one.
+/// An item that is created only if the list has another one.
 struct Item<'a, 'b> {
     list: &'a mut List<'b>,
     index: usize,
@@ -283,7 +283,7 @@ impl<'de> Visitor<'de> for Map<'_> {
     }
 }
 
-/// A key, under which an entry is appended.
+/// A key for which an entry is appended.
 struct Key<'a, 'b>(&'a mut MapMut<'b>);
 
 impl<'de, 'a> DeserializeSeed<'de> for Key<'a, '_> {

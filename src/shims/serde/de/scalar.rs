@@ -1,4 +1,4 @@
-//! Values that hold no other.
+//! Deserialization of scalars.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use crate::field::{Bytes, Str};
 use crate::reflect::ViewMut;
 use crate::wire::base64;
 
-/// A text to be filled. Apart from the other scalars, since most values are texts.
+/// A text to be filled. Separate from the other scalars, since most values are texts.
 pub(super) struct Text<'a>(pub(super) &'a mut Str);
 
 impl Visitor<'_> for Text<'_> {
@@ -37,11 +37,11 @@ impl Visitor<'_> for Text<'_> {
     }
 }
 
-/// A number, a bool or bytes to be filled.
+/// A number, bool or byte field to be filled.
 pub(super) struct Scalar<'a>(pub(super) ViewMut<'a>);
 
 impl Scalar<'_> {
-    /// `None` for a number that the target does not take.
+    /// Sets an integer. Returns `None` if the target does not support the number.
     fn set_integer(&mut self, number: i128) -> Option<()> {
         match &mut self.0 {
             ViewMut::Int32(target) => **target = number.try_into().ok()?,
@@ -71,7 +71,7 @@ impl<'de> Visitor<'de> for Scalar<'_> {
             ViewMut::Int64(_) => "an integer of 64 bits",
             ViewMut::Double(_) => "a number",
             ViewMut::Bytes(_) => "base64 text",
-            // The others are filled by visitors of their own.
+            // All other types are filled by their own visitors.
             _ => "a value",
         })
     }
@@ -119,7 +119,7 @@ impl<'de> Visitor<'de> for Scalar<'_> {
         Ok(())
     }
 
-    /// Binary formats have bytes as such.
+    /// Binary formats support bytes directly.
     fn visit_bytes<E: Error>(self, bytes: &[u8]) -> Result<(), E> {
         self.set_bytes(bytes.to_vec())
     }
@@ -128,7 +128,7 @@ impl<'de> Visitor<'de> for Scalar<'_> {
         self.set_bytes(bytes)
     }
 
-    /// Bytes as a list of numbers, which our own decoder takes too.
+    /// Reads bytes from a list of numbers, as this crate's decoder does.
     fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<(), A::Error> {
         if !matches!(self.0, ViewMut::Bytes(_)) {
             return Err(A::Error::invalid_type(Unexpected::Seq, &self));

@@ -1,4 +1,4 @@
-//! Structs that are one of their fields.
+//! Deserialization of unions: structs of which exactly one field is set.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use super::{Level, Slot};
 use crate::format::problem::Path;
 use crate::reflect::{RawKind, StructMut};
 
-/// A union to be filled: the kind of the value says which of its fields.
+/// A union to be filled. The kind of the value selects the field.
 pub(super) struct Union<'a> {
     pub(super) target: StructMut<'a>,
     pub(super) level: Level<'a>,
@@ -18,7 +18,7 @@ pub(super) struct Union<'a> {
 }
 
 impl Union<'_> {
-    /// A value for the field of this kind.
+    /// Deserializes a value into the field for its kind.
     fn fill<'de, D: Deserializer<'de>>(self, kind: RawKind, value: D) -> Result<(), D::Error> {
         let Union { target, level, path } = self;
         match target.choose(kind).map_err(|kinds| refused(kind, &kinds))? {
@@ -27,7 +27,7 @@ impl Union<'_> {
         }
     }
 
-    /// A value for which no union has a field.
+    /// Handles a kind of value for which no union has a field.
     fn nothing<E: Error>(self, kind: RawKind) -> Result<(), E> {
         self.target.choose(kind).map_err(|kinds| refused(kind, &kinds)).map(drop)
     }

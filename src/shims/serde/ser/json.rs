@@ -1,4 +1,4 @@
-//! JSON text as a value of serde's data model.
+//! Serialization of JSON text as a value of serde's data model.
 
 use std::cell::Cell;
 
@@ -10,10 +10,10 @@ use crate::wire::json::{Reader, SyntaxError};
 use crate::wire::pull::Pull;
 use crate::wire::raw::RawKind;
 
-/// A text that is one value.
+/// A text that contains exactly one JSON value.
 pub(super) struct Document<'a> {
     text: &'a str,
-    /// Memory for strings that do not stand in the text as they are.
+    /// A buffer for strings that the text does not contain unescaped.
     unescaped: Cell<Vec<u8>>,
 }
 
@@ -22,12 +22,12 @@ impl<'a> Document<'a> {
         Document { text, unescaped: Cell::default() }
     }
 
-    /// The value.
+    /// Returns the value.
     pub(super) fn value(&self) -> Json<'_> {
         Json { document: self, start: 0, end: Cell::default(), depth: 0 }
     }
 
-    /// Gives the string that is next to `then`.
+    /// Calls `then` with the next string.
     #[inline]
     fn string<T, E: Error>(&self, reader: &mut Reader<'_>, then: impl FnOnce(&str) -> Result<T, E>) -> Result<T, E> {
         match reader.plain_string() {
@@ -42,19 +42,19 @@ impl<'a> Document<'a> {
     }
 }
 
-/// A value in a document; how far it goes is known once it was serialized, so that all levels of
-/// the document are one pass over it.
+/// A value in a document. Its end is recorded when it is serialized, so that all levels of the document are serialized
+/// in a single pass.
 pub(super) struct Json<'a> {
     document: &'a Document<'a>,
     start: usize,
     end: Cell<Option<usize>>,
-    /// The lists and objects around it.
+    /// The number of enclosing lists and objects.
     depth: usize,
 }
 
 impl Json<'_> {
-    /// The value inside that `reader` comes to. Serializers recurse, so they take fewer levels than
-    /// our own writer.
+    /// Returns the child at the position of `reader`. Serializers recurse, so fewer levels are allowed than when
+    /// writing JSON.
     #[inline]
     fn inside<E: Error>(&self, reader: &Reader<'_>) -> Result<Self, E> {
         let depth = self.depth + 1;
@@ -64,12 +64,12 @@ impl Json<'_> {
         Ok(Json { start: reader.offset(), end: Cell::default(), depth, ..*self })
     }
 
-    /// Goes behind the value.
+    /// Moves `reader` past the value.
     #[inline]
     fn pass(&self, reader: &mut Reader<'_>) -> Result<(), SyntaxError> {
         match self.end.get() {
             Some(end) => reader.advance(end - self.start),
-            // Whoever was to serialize it did not look.
+            // The serializer ignored the value, so its end is not known yet.
             None => drop(reader.raw()?),
         }
         Ok(())
@@ -124,7 +124,7 @@ impl Serialize for Json<'_> {
     }
 }
 
-/// The narrowest type that has the number.
+/// Serializes a number in the narrowest type that can represent it.
 fn number<S: Serializer>(text: &str, serializer: S) -> Result<S::Ok, S::Error> {
     if let Ok(number) = text.parse() {
         return serializer.serialize_i64(number);

@@ -1,4 +1,4 @@
-//! Structs and containers to whatever a format makes of them.
+//! Serialization of structs and containers in any format.
 
 mod json;
 
@@ -13,15 +13,15 @@ use crate::wire::base64;
 use crate::wire::json::decode_utf8;
 use crate::wire::scratch::with_buffer;
 
-/// Serializes a value as JSON would have it: same names, same order, same omissions.
+/// Serializes a value like JSON: with the same names, the same order, and the same omissions.
 ///
-/// A struct is a map to the format, since which members it has depends on the value. Formats that are
-/// not for humans get bytes as such and the number of members in advance. `serde_json::to_vec` and `to_string` get the
-/// JSON that our own encoder writes.
+/// A struct is serialized as a map, since its members depend on the value. Formats that are not human-readable get
+/// bytes unencoded, and the number of members in advance. `serde_json::to_vec` and `serde_json::to_string` get JSON
+/// written by this crate's own encoder.
 ///
 /// # Errors
 ///
-/// Those of the serializer, and a leaf that JSON cannot say.
+/// Returns the errors of the serializer, and an error for a leaf that JSON cannot represent.
 pub fn serialize<T: Reflect, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {
     let value = Ref::new(value);
     if !is_written_by::<S>() {
@@ -29,7 +29,7 @@ pub fn serialize<T: Reflect, S: Serializer>(value: &T, serializer: S) -> Result<
     }
     with_buffer(|json| match write(json, value) {
         Ok(()) => Verbatim(&decode_utf8(json)).serialize(serializer),
-        // What our encoder refuses, serde_json may have a rule for.
+        // A value that this crate's encoder rejects may be supported by serde_json.
         Err(_) => Value(value).serialize(serializer),
     })
 }
@@ -39,7 +39,7 @@ fn serialize_struct<S: Serializer>(value: StructRef<'_>, serializer: S) -> Resul
     let mut map = serializer.serialize_map(count)?;
     for written in value.written_from(0) {
         let name = written.name();
-        // Most are texts, of which nothing is asked but that.
+        // Most fields are texts, for which no further dispatch is needed.
         match written.text() {
             Some(text) => map.serialize_entry(name, text.as_str())?,
             None => map.serialize_entry(name, &Value(written.value()))?,
@@ -95,7 +95,7 @@ impl Serialize for Value<'_> {
     }
 }
 
-/// A leaf says itself in JSON; what it says is serialized.
+/// Serializes a leaf by its JSON.
 fn serialize_leaf<S: Serializer>(leaf: &dyn Leaf, serializer: S) -> Result<S::Ok, S::Error> {
     with_buffer(|json| {
         leaf.write_json(json).map_err(S::Error::custom)?;
