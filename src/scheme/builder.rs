@@ -9,11 +9,11 @@ use crate::field::Str;
 use crate::meta::Object;
 use crate::schema::{GroupKind, GroupVersion, GroupVersionKind};
 
-/// Collects kinds, defaulters and conversions; [`Builder::build`] makes the [`Scheme`].
+/// Collects kinds, defaulters and conversions, from which [`Builder::build`] creates the [`Scheme`].
 ///
-/// Generated code calls it: every group's `register` function. The order of registration is
-/// observable, as upstream: the first kind of a type is the one that it is written as, and without
-/// a priority it is the order of a group's versions. Register hub types after all versions.
+/// The generated `register` function of every group calls it. As in upstream, the order of registration is observable:
+/// objects of a type are encoded as the first kind registered for it, and the versions of a group without priorities
+/// are in order of registration. Register hub types after all versions.
 ///
 /// ```
 /// use apimachinery::schema::GroupVersionKind;
@@ -49,16 +49,16 @@ impl Builder {
         Builder { registry }
     }
 
-    /// The same builder with another name for the Scheme, which error texts show. Unless said
-    /// otherwise it is file and line of the call of [`Scheme::builder`], as upstream.
+    /// Sets the name of the Scheme, which appears in error messages. By default it is the file and line of the call of
+    /// [`Scheme::builder`], as in upstream.
     #[must_use]
     pub fn named(mut self, name: impl Into<Str>) -> Self {
         self.registry.name = name.into();
         self
     }
 
-    /// Registers `T` as the kind that `info` names, with all that is known of it. What belongs to the kind is
-    /// registered on the [`KindBuilder`] that comes back.
+    /// Registers `T` as the kind described by `info`. Use the returned [`KindBuilder`] to register defaults and
+    /// conversions of the kind.
     ///
     /// ```
     /// use apimachinery::meta::TypeMeta;
@@ -85,14 +85,14 @@ impl Builder {
     ///
     /// # Panics
     ///
-    /// As [`Builder::known_type`], and for an unversioned kind as [`Builder::unversioned_type`].
+    /// Panics as [`Builder::known_type`] does, and for an unversioned kind as [`Builder::unversioned_type`] does.
     pub fn kind<T: Object + Default>(&mut self, info: &'static KindInfo) -> KindBuilder<'_, T> {
         let at = self.registry.add_with_info(Facts::of::<T>(), info);
         KindBuilder::new(&mut self.registry, at)
     }
 
-    /// Registers `T` as a kind of which nothing else is known: upstream's `AddKnownTypeWithName`.
-    /// A type may be several kinds; the same again is no change.
+    /// Registers `T` as a kind without further information. A type may be registered as several kinds; repeating a
+    /// registration has no effect. Counterpart of `AddKnownTypeWithName`.
     ///
     /// ```should_panic
     /// use apimachinery::meta::TypeMeta;
@@ -112,16 +112,15 @@ impl Builder {
     ///
     /// # Panics
     ///
-    /// If the kind has no version, or is registered with another type. Both are mistakes of the
-    /// program, and the texts are upstream's.
+    /// Panics if the kind has no version, or is already registered with another type. Both are programming errors; the
+    /// texts are upstream's.
     pub fn known_type<T: Object + Default>(&mut self, gvk: GroupVersionKind) -> KindBuilder<'_, T> {
         let at = self.registry.add(Entry::new(gvk, Facts::of::<T>()));
         KindBuilder::new(&mut self.registry, at)
     }
 
-    /// Registers `T`, under the name of the type, as a kind that is the same in every version:
-    /// upstream's `AddUnversionedTypes`. It is never converted, and [`Scheme::new_object`] finds it
-    /// by the kind's name alone.
+    /// Registers `T`, under its type name, as a kind that is the same in every version. Such a kind is never converted,
+    /// and [`Scheme::new_object`] finds it by name alone. Counterpart of `AddUnversionedTypes`.
     ///
     /// ```
     /// use apimachinery::meta::TypeMeta;
@@ -139,7 +138,8 @@ impl Builder {
     ///
     /// # Panics
     ///
-    /// As [`Builder::known_type`], or if another type is the unversioned kind of that name.
+    /// Panics as [`Builder::known_type`] does, and if the unversioned kind of that name is registered with another
+    /// type.
     pub fn unversioned_type<T: Object + Default>(&mut self, version: &GroupVersion) -> KindBuilder<'_, T> {
         let path = std::any::type_name::<T>();
         let name = path.rsplit_once("::").map_or(path, |(_, name)| name);
@@ -148,18 +148,18 @@ impl Builder {
         KindBuilder::new(&mut self.registry, at)
     }
 
-    /// Registers `H` as the hub type of a kind: the type that all its versions convert to and from, upstream's internal
-    /// one.
+    /// Registers `H` as the hub type of a kind. All versions of the kind convert to and from it. Counterpart of
+    /// upstream's internal types.
     ///
     /// # Panics
     ///
-    /// As [`Builder::known_type`].
+    /// Panics as [`Builder::known_type`] does.
     pub fn hub<H: Object + Default>(&mut self, group: &'static str, kind: &'static str) {
         self.registry.add_hub(group, kind, Facts::of::<H>());
     }
 
-    /// Sets the order of preference of a group's versions; for generated code, whose versions are
-    /// external ones. Unlike [`Builder::set_version_priority`] it checks nothing.
+    /// Sets the order of preference of a group's versions without checking them. Intended for generated code, whose
+    /// versions are known to be external; other code should call [`Builder::set_version_priority`].
     ///
     /// ```
     /// use apimachinery::scheme::Scheme;
@@ -177,7 +177,7 @@ impl Builder {
         self.registry.versions.prioritize(group, names);
     }
 
-    /// Sets the order of preference of a group's versions, in place of the one before.
+    /// Sets the order of preference of a group's versions, replacing any previous order.
     ///
     /// ```
     /// use apimachinery::schema::GroupVersion;
@@ -192,8 +192,8 @@ impl Builder {
     ///
     /// # Errors
     ///
-    /// If a version is internal or empty, or they are not of exactly one group, as upstream's
-    /// `SetVersionPriority`.
+    /// Fails, as upstream's `SetVersionPriority` does, if a version is internal or empty, or if the versions are not
+    /// all of one group.
     pub fn set_version_priority(&mut self, versions: &[GroupVersion]) -> Result<(), Error> {
         let group = Versions::group_of(versions)?;
         let mut names = Vec::with_capacity(versions.len());
@@ -204,7 +204,7 @@ impl Builder {
         Ok(())
     }
 
-    /// Says in which version of its group a kind is stored, where that is not the preferred one. See
+    /// Sets the version in which a kind is stored, if it is not the preferred version of its group. See
     /// [`Scheme::storage_version`].
     ///
     /// ```
@@ -220,8 +220,9 @@ impl Builder {
         self.registry.storage.push((GroupKind::new(group, kind), GroupVersion::new(group, version)));
     }
 
-    /// Sets what selectors on fields of a kind may say: the function gets label and value, and
-    /// gives those of the hub. The last registration counts. Upstream's `AddFieldLabelConversionFunc`.
+    /// Registers a function that converts the field selectors of a kind. It receives a label and a value, and returns
+    /// those of the hub, or an error for unsupported labels. The last registration for a kind takes effect. Counterpart
+    /// of `AddFieldLabelConversionFunc`.
     ///
     /// ```
     /// use apimachinery::schema::GroupVersionKind;
@@ -245,8 +246,8 @@ impl Builder {
         self.registry.field_labels.push((gvk, Box::new(convert)));
     }
 
-    /// The conversions between types, to register more of them. Those of [`Converter::register`] go before the
-    /// generated ones, and before what the Scheme would do by way of the hub.
+    /// Returns the converter, with which more conversions between types can be registered. Functions registered with
+    /// [`Converter::register`] take precedence over generated ones, and over conversion through the hub.
     ///
     /// ```
     /// use apimachinery::conversion::Scope;
@@ -259,13 +260,13 @@ impl Builder {
         &mut self.registry.converter
     }
 
-    /// The external versions that are registered so far, in that order.
+    /// Returns the external versions registered so far, in order of registration.
     #[must_use]
     pub fn versions(&self) -> &[GroupVersion] {
         self.registry.versions.observed()
     }
 
-    /// The Scheme, which does not change any more.
+    /// Creates the immutable Scheme.
     #[must_use]
     pub fn build(self) -> Scheme {
         Scheme { registry: self.registry }

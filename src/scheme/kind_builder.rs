@@ -7,8 +7,8 @@ use crate::conversion::{Error, Scope};
 use crate::defaulting::Defaulting;
 use crate::meta::Object;
 
-/// What belongs to a kind that was just registered: its defaults, and its way to the hub. Of each, the last
-/// registration counts.
+/// Registers the defaults and the hub conversions of a kind. If either is registered more than once, the last
+/// registration takes effect.
 ///
 /// ```
 /// use apimachinery::defaulting::Defaulting;
@@ -52,14 +52,14 @@ impl<'a, T: Object + Default> KindBuilder<'a, T> {
         KindBuilder { registry, at, marker: PhantomData }
     }
 
-    /// The function that fills defaults; it is to leave alone what is set.
+    /// Sets the function that fills defaults. It must not change fields that are set.
     pub fn default(&mut self, fill: fn(&mut T, &Defaulting)) -> &mut Self {
         self.registry.set_default(self.at, Arc::new(fill));
         self
     }
 
-    /// The functions between this type and its hub type, which is another one. They count as
-    /// generated: those of [`Builder::converter`](super::Builder::converter) go before them.
+    /// Sets the functions that convert between this type and a hub type that differs from it. They count as generated:
+    /// those registered with [`Builder::converter`](super::Builder::converter) take precedence.
     pub fn convert<H: Object + Default>(
         &mut self,
         to_hub: fn(&mut T, &mut H, &Scope<'_>) -> Result<(), Error>,
@@ -69,8 +69,8 @@ impl<'a, T: Object + Default> KindBuilder<'a, T> {
         self.hub(Hub::new(Facts::of::<H>()))
     }
 
-    /// The functions between this version and the hub, which has the same type: the object stays, and they change what
-    /// means something else there.
+    /// Sets the functions that convert between this version and a hub of the same type. The object is modified in
+    /// place, and only values whose meaning differs have to be changed.
     ///
     /// ```
     /// use apimachinery::meta::TypeMeta;
@@ -99,7 +99,7 @@ impl<'a, T: Object + Default> KindBuilder<'a, T> {
         self.hub(Hub { to: Some(Arc::new(to_hub)), from: Some(Arc::new(from_hub)), ..Hub::new(Facts::of::<T>()) })
     }
 
-    /// The hub has the same type, and nothing is to be done: conversion only changes what the object says it is.
+    /// Declares that the hub has the same type and values. Conversion then only changes the object's `type_meta`.
     ///
     /// ```
     /// use apimachinery::meta::{Object, TypeMeta};

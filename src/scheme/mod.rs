@@ -1,4 +1,4 @@
-//! The Scheme: which kinds there are, how they are defaulted and converted.
+//! The Scheme: a registry of kinds with their types, defaults and conversions.
 
 mod builder;
 mod convert;
@@ -32,11 +32,11 @@ use crate::meta::Object;
 pub use crate::schema::Lifecycle;
 use crate::schema::{GroupKind, GroupVersion, GroupVersionKind};
 
-/// All registered kinds with their types, defaulters and conversions. It does not change once it
-/// is built and can be shared between threads.
+/// All registered kinds with their types, defaulters and conversions. A Scheme is immutable once it is built, and can
+/// be shared between threads.
 ///
-/// A Rust type may stand for several kinds (hub and versions share types that are equal);
-/// [`Scheme::object_kinds`] says which of them an object is.
+/// One Rust type may be registered as several kinds, because the hub and versions share types that are equal.
+/// [`Scheme::object_kinds`] returns the kinds of an object.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {
@@ -54,8 +54,8 @@ pub struct Scheme {
 }
 
 impl Scheme {
-    /// A builder to register kinds with. The Scheme is named after the place of this call, as upstream, unless it is
-    /// [`named`](Builder::named).
+    /// Creates a builder with which kinds are registered. As in upstream, the Scheme is named after the source location
+    /// of this call, unless it is given a name with [`Builder::named`].
     ///
     /// ```
     /// use apimachinery::scheme::Scheme;
@@ -71,14 +71,14 @@ impl Scheme {
         Builder::new()
     }
 
-    /// The name, as error texts show it.
+    /// Returns the name of the Scheme, which appears in error messages.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.registry.name
     }
 
-    /// The conversions between types, as they were registered. By itself it knows no way through the hub; that is
-    /// [`Scheme::convert`].
+    /// Returns the registered conversions between types. The converter does not convert through the hub; use
+    /// [`Scheme::convert`] for that.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {
@@ -103,8 +103,8 @@ impl Scheme {
         self.registry.entry(gvk).is_some()
     }
 
-    /// A zero object of a kind: upstream's `New`. An unversioned kind is found by its name alone,
-    /// whatever group and version are asked for. The object does not say yet what it is.
+    /// Creates a zero object of a kind. An unversioned kind is found by its name alone, whatever group and version are
+    /// requested. The object's `type_meta` is not set. Counterpart of `runtime.Scheme.New`.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {
@@ -121,13 +121,13 @@ impl Scheme {
     ///
     /// # Errors
     ///
-    /// If the kind is not registered.
+    /// Fails if the kind is not registered.
     pub fn new_object(&self, gvk: &GroupVersionKind) -> Result<Box<dyn Object>, Error> {
         let entry = self.registry.entry_or_unversioned(gvk);
         entry.map(|entry| (entry.new)()).ok_or_else(|| Error::not_registered(gvk, self.name()))
     }
 
-    /// True if an external version of the group is registered; the hub alone does not count.
+    /// True if an external version of the group is registered. Groups that only have hub types do not count.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {
@@ -140,7 +140,7 @@ impl Scheme {
         self.registry.versions.observed().iter().any(|version| version.group == group)
     }
 
-    /// True if the external version is registered; a priority alone does not count.
+    /// True if the external version is registered. A version that only has a priority does not count.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {
@@ -156,8 +156,8 @@ impl Scheme {
         self.registry.versions.observed().contains(version)
     }
 
-    /// The versions of a group: those with a priority first, registered or not, then the others
-    /// as they were registered. Upstream's `PrioritizedVersionsForGroup`.
+    /// Returns the versions of a group. Versions with a priority come first, even if they are not registered; the
+    /// others follow in order of registration. Counterpart of `PrioritizedVersionsForGroup`.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {
@@ -170,8 +170,8 @@ impl Scheme {
         self.registry.versions.of_group(group)
     }
 
-    /// The versions of all groups: those with a priority first, then the others as they were
-    /// registered. Groups come in the order in which they were registered; upstream's is random.
+    /// Returns the versions of all groups. Versions with a priority come first; the others follow in order of
+    /// registration. Groups are in order of registration, whereas upstream's order is random.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {
@@ -185,7 +185,8 @@ impl Scheme {
         self.registry.versions.all()
     }
 
-    /// The first version of every group, in the same order of groups.
+    /// Returns the preferred version of every group, with groups in the order of
+    /// [`Scheme::prioritized_versions_all_groups`].
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {
@@ -198,7 +199,8 @@ impl Scheme {
         self.registry.versions.preferred()
     }
 
-    /// The versions of a group that have the kind, the preferred ones first: upstream's `VersionsForGroupKind`.
+    /// Returns the versions of a group that contain the kind, in order of preference. Counterpart of
+    /// `VersionsForGroupKind`.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {

@@ -4,7 +4,7 @@ use crate::format::Warning;
 use crate::meta::Object;
 use crate::schema::GroupVersionKind;
 
-/// An object, what it is, and what was dropped on the way.
+/// A decoded object, its kind, and warnings about everything that was dropped.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {
@@ -20,18 +20,19 @@ use crate::schema::GroupVersionKind;
 /// ```
 #[derive(Debug)]
 pub struct Decoded {
-    /// The object.
+    /// The decoded object.
     pub object: Box<dyn Object>,
-    /// The kind that the data said, even if a [`Decoder`](super::Decoder) converted the object; what
-    /// the methods of [`Codec`](super::Codec) converted has its new kind here.
+    /// The kind stated by the data, even if a [`Decoder`](super::Decoder) converted the object. After a conversion by a
+    /// method of [`Codec`](super::Codec) it is the kind that the object was converted to.
     pub gvk: GroupVersionKind,
-    /// What the data said and the type does not know, in order of appearance; then what conversions dropped.
+    /// Warnings about content that the type has no field for, in order of appearance, followed by those about losses in
+    /// conversion.
     pub warnings: Vec<Warning>,
 }
 
 impl Decoded {
-    /// The same object, saying what it is: a document whose `kind` or `apiVersion` is in another case is recognised, but
-    /// leaves the fields empty, as upstream.
+    /// Sets the object's `type_meta` to its kind. As in upstream, a document in which `kind` or `apiVersion` is spelled
+    /// in another case is recognized, but leaves those fields of the object empty.
     #[cfg(feature = "cli")]
     pub(crate) fn named(mut self) -> Self {
         if self.object.type_meta().group_version_kind() != self.gvk && !self.gvk.is_internal() {
@@ -40,7 +41,7 @@ impl Decoded {
         self
     }
 
-    /// The object as a `T`, or itself back if it is none.
+    /// Returns the object as a `T`, or `self` if it is of another type.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {
@@ -57,7 +58,7 @@ impl Decoded {
     ///
     /// # Errors
     ///
-    /// The value itself, unchanged.
+    /// Returns `self`, unchanged, if the object is not a `T`.
     pub fn downcast<T: Object>(self) -> Result<T, Decoded> {
         if !(&*self.object as &dyn Any).is::<T>() {
             return Err(self);

@@ -5,10 +5,10 @@ use super::{Decoded, Error, Warning};
 use crate::meta::Object;
 use crate::schema::GroupVersionKind;
 
-/// Reads objects from bytes: upstream's `runtime.Decoder`.
+/// Decodes objects from bytes. Counterpart of `runtime.Decoder`.
 ///
-/// What the data leaves out of its kind comes from `defaults`, and after those from the object
-/// that is decoded into: data, defaults, target.
+/// The kind is taken from the data. Parts that the data leaves out are taken from `defaults`, and then from the object
+/// that is decoded into.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {
@@ -28,22 +28,22 @@ use crate::schema::GroupVersionKind;
 /// # }
 /// ```
 pub trait Decoder: fmt::Debug + Send + Sync {
-    /// Decodes an object of the kind that the data says, completed by `defaults`.
+    /// Decodes an object of the kind stated by the data; `defaults` supplies missing parts of the kind.
     ///
     /// # Errors
     ///
-    /// If the data is malformed, says no kind or one that is not registered, or holds values of a
-    /// wrong type. A strict decoder fails with what a lax one reports, and the error has the object
-    /// all the same: [`Error::into_decoded`].
+    /// Fails if the data is malformed, does not state its kind, is of a kind that is not registered, or contains values
+    /// of a wrong type. A strict decoder fails wherever a lax one reports warnings; [`Error::into_decoded`] returns the
+    /// object nevertheless.
     fn decode(&self, data: &[u8], defaults: Option<&GroupVersionKind>) -> Result<Decoded, Error>;
 
-    /// Decodes into an object that is there; with the kind of the data and what was dropped.
+    /// Decodes into an existing object. Returns the kind of the data and warnings about everything that was dropped.
     ///
     /// # Errors
     ///
-    /// As [`Decoder::decode`]; `into` may then be partly filled, and it is filled whole when the error
-    /// is a strict one. If the data is of another kind than `into`, and this decoder does not convert,
-    /// the error has the object that was decoded instead.
+    /// Fails as [`Decoder::decode`] does. `into` may then be partly filled; after a strict error it is filled
+    /// completely. If the data is of another kind than `into`, and this decoder does not convert, the error contains
+    /// the decoded object instead.
     fn decode_into(
         &self,
         data: &[u8],
@@ -51,14 +51,15 @@ pub trait Decoder: fmt::Debug + Send + Sync {
         into: &mut dyn Object,
     ) -> Result<(GroupVersionKind, Vec<Warning>), Error>;
 
-    /// Whether this decoder is the one for some data, by how it begins: upstream's
-    /// `RecognizesData`. A decoder that does not say is tried after those that are sure.
+    /// Returns whether the data is in this decoder's format, judging by its first bytes. Decoders that return
+    /// [`Recognition::Unknown`] are tried after those that return [`Recognition::Yes`]. Counterpart of
+    /// `RecognizesData`.
     fn recognizes(&self, _data: &[u8]) -> Recognition {
         Recognition::Unknown
     }
 }
 
-/// A decoder's opinion of some data: the two results of upstream's `RecognizesData`.
+/// Whether a decoder recognizes some data. Counterpart of the two results of `RecognizesData`.
 ///
 /// ```
 /// use apimachinery::scheme::Scheme;
@@ -72,11 +73,11 @@ pub trait Decoder: fmt::Debug + Send + Sync {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Recognition {
-    /// It is for this decoder.
+    /// The data is in the decoder's format.
     Yes,
-    /// It is not.
+    /// The data is not in the decoder's format.
     No,
-    /// Nobody knows without trying.
+    /// Only decoding the data can tell.
     Unknown,
 }
 

@@ -7,7 +7,7 @@ use super::{Decoder, Error};
 use crate::meta::{Object, TypeMeta};
 use crate::schema::GroupVersionKind;
 
-/// Writes objects as bytes: upstream's `runtime.Encoder`.
+/// Encodes objects to bytes. Counterpart of `runtime.Encoder`.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {
@@ -23,50 +23,50 @@ use crate::schema::GroupVersionKind;
 /// # }
 /// ```
 pub trait Encoder: fmt::Debug + Send + Sync {
-    /// Appends the object to `out`.
+    /// Appends the encoded object to `out`.
     ///
     /// # Errors
     ///
-    /// If the encoding cannot say a value of the object, or the object is not suitable for this
-    /// encoder; `out` may then end inside the object.
+    /// Fails if the encoding cannot represent a value of the object, or if the object is not suitable for this encoder.
+    /// `out` may then end with part of the object.
     fn encode(&self, object: &dyn Object, out: &mut Vec<u8>) -> Result<(), Error>;
 
-    /// Appends the object with `kind` in place of what it says it is. The object stays as it is:
-    /// upstream sets the kind, encodes, and sets the old one again.
+    /// Appends the encoded object to `out`, with `kind` in place of its own `type_meta`. The object is not modified.
+    /// Upstream sets the kind, encodes, and restores the previous kind.
     ///
     /// # Errors
     ///
-    /// As [`Encoder::encode`].
+    /// Fails as [`Encoder::encode`] does.
     fn encode_as(&self, object: &dyn Object, kind: &GroupVersionKind, out: &mut Vec<u8>) -> Result<(), Error> {
         let mut stamped = object.clone_box();
         stamped.set_type_meta(TypeMeta::from(kind));
         self.encode(&*stamped, out)
     }
 
-    /// Encodes an object that nobody needs afterwards. A codec that converts moves its content
-    /// where [`Encoder::encode`] has to copy.
+    /// Encodes an object that is no longer needed. Codecs that convert move its content, where [`Encoder::encode`] has
+    /// to copy it.
     ///
     /// # Errors
     ///
-    /// As [`Encoder::encode`].
+    /// Fails as [`Encoder::encode`] does.
     fn encode_owned(&self, object: Box<dyn Object>, out: &mut Vec<u8>) -> Result<(), Error> {
         self.encode(&*object, out)
     }
 
-    /// The object as bytes of their own: upstream's `runtime.Encode`.
+    /// Returns the encoded object. Counterpart of `runtime.Encode`.
     ///
     /// # Errors
     ///
-    /// As [`Encoder::encode`].
+    /// Fails as [`Encoder::encode`] does.
     fn encode_to_vec(&self, object: &dyn Object) -> Result<Vec<u8>, Error> {
         let mut out = Vec::new();
         self.encode(object, &mut out)?;
         Ok(out)
     }
 
-    /// Writes the object to a stream: the bytes of [`Encoder::encode`]. JSON that is not pretty and Protobuf
-    /// write the items of a list one by one, so that memory never holds the whole text: upstream's
-    /// streaming encoding of collections, which is an option there.
+    /// Writes the bytes of [`Encoder::encode`] to a stream. Compact JSON and Protobuf write the items of a list one by
+    /// one, so that memory never holds the complete output. Upstream's streaming encoding of collections does the same,
+    /// but is optional.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {
@@ -83,27 +83,28 @@ pub trait Encoder: fmt::Debug + Send + Sync {
     ///
     /// # Errors
     ///
-    /// As [`Encoder::encode`], and if the stream fails ([`Error::is_frame`]); the stream may then end
-    /// inside the object.
+    /// Fails as [`Encoder::encode`] does, and if writing to the stream fails ([`Error::is_frame`]). The stream may then
+    /// end with part of the object.
     fn encode_to(&self, object: &dyn Object, stream: &mut dyn Write) -> Result<(), Error> {
         write_whole(self, object, None, stream)
     }
 
-    /// Writes the object to a stream as [`Encoder::encode_to`], with `kind` in place of what it says it is.
+    /// Writes the object to a stream as [`Encoder::encode_to`] does, with `kind` in place of its own `type_meta`.
     ///
     /// # Errors
     ///
-    /// As [`Encoder::encode_to`].
+    /// Fails as [`Encoder::encode_to`] does.
     fn encode_as_to(&self, object: &dyn Object, kind: &GroupVersionKind, stream: &mut dyn Write) -> Result<(), Error> {
         write_whole(self, object, Some(kind), stream)
     }
 
-    /// Names the encoding: encoders with the same identifier write the same bytes, so that what one
-    /// wrote may be kept for the other. The text is upstream's.
+    /// Returns the identifier of the encoding. Encoders with the same identifier produce the same bytes, so output of
+    /// one can be cached for the other. The text is upstream's.
     fn identifier(&self) -> String;
 }
 
-/// Writes an object to a stream in one piece, saying `kind` if there is one.
+/// Encodes an object into a buffer and writes it to a stream at once. `kind`, if given, replaces the object's own
+/// `type_meta`.
 pub(super) fn write_whole<E: Encoder + ?Sized>(
     encoder: &E,
     object: &dyn Object,
@@ -118,8 +119,8 @@ pub(super) fn write_whole<E: Encoder + ?Sized>(
     Ok(stream.write_all(&out).map_err(FrameError::from)?)
 }
 
-/// Encodes and decodes one format: upstream's `runtime.Serializer`, and by its second name
-/// `runtime.Codec`. Whatever does both is one.
+/// Encodes and decodes one format. Implemented for every type that is both an [`Encoder`] and a [`Decoder`].
+/// Counterpart of `runtime.Serializer` and of its alias `runtime.Codec`.
 ///
 /// ```
 /// use std::sync::Arc;

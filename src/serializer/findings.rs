@@ -2,7 +2,7 @@ use super::{Decoded, Error, Warning};
 use crate::meta::Object;
 use crate::schema::GroupVersionKind;
 
-/// What came up while objects were decoded: what lax decoders report and strict ones refuse.
+/// Problems found while objects were decoded: those reported by lax decoders and those refused by strict ones.
 #[derive(Default)]
 pub(super) struct Findings {
     reported: Vec<Warning>,
@@ -23,7 +23,7 @@ impl Findings {
         self.refused.extend(other.refused);
     }
 
-    /// The same, about the item of a list.
+    /// Prefixes the path of each problem with the list item at `index`.
     pub(super) fn below_item(self, index: usize) -> Self {
         let below = |warnings: Vec<Warning>| {
             warnings.into_iter().map(|warning| warning.below(&format!("items[{index}]"))).collect()
@@ -31,11 +31,11 @@ impl Findings {
         Findings { reported: below(self.reported), refused: below(self.refused) }
     }
 
-    /// What a decoder made, whether it refuses it or not.
+    /// Splits the result of a decoder into the object and its problems, whether or not the decoder is strict.
     ///
     /// # Errors
     ///
-    /// If it made nothing.
+    /// Fails if the decoder returned no object.
     pub(super) fn split(result: Result<Decoded, Error>) -> Result<(Box<dyn Object>, GroupVersionKind, Self), Error> {
         match result {
             Ok(Decoded { object, gvk, warnings }) => Ok((object, gvk, Findings::reported(warnings))),
@@ -47,11 +47,11 @@ impl Findings {
         }
     }
 
-    /// The object with what was reported.
+    /// Returns the object with the reported problems.
     ///
     /// # Errors
     ///
-    /// If anything was refused.
+    /// Fails if any problem was refused.
     pub(super) fn judge(self, gvk: GroupVersionKind, object: Box<dyn Object>) -> Result<Decoded, Error> {
         if self.refused.is_empty() {
             return Ok(Decoded { object, gvk, warnings: self.reported });
@@ -59,11 +59,11 @@ impl Findings {
         Err(Error::strict(self.refused, gvk, Some(object)))
     }
 
-    /// As [`Findings::judge`], of an object that the caller has.
+    /// Like [`Findings::judge`], for an object that the caller already has.
     ///
     /// # Errors
     ///
-    /// If anything was refused.
+    /// Fails if any problem was refused.
     pub(super) fn judge_into(self, gvk: GroupVersionKind) -> Result<(GroupVersionKind, Vec<Warning>), Error> {
         if self.refused.is_empty() { Ok((gvk, self.reported)) } else { Err(Error::strict(self.refused, gvk, None)) }
     }

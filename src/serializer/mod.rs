@@ -1,16 +1,16 @@
-//! Whole objects to and from bytes.
+//! Serializers and codecs that convert whole objects to and from bytes.
 //!
-//! A serializer reads and writes one format; a codec defaults and converts on the way. [`Codec`] is
-//! the short way; what it is made of is upstream's codec stack, under upstream's names:
+//! A serializer reads and writes one format. A codec also fills defaults and converts between versions. Most programs
+//! need only [`Codec`]; it is built from the counterparts of upstream's codec stack, which keep upstream's names:
 //!
-//! * [`Encoder`], [`Decoder`] and [`Serializer`] are the traits;
-//! * [`JsonSerializer`], [`YamlSerializer`], [`ProtobufSerializer`], [`RawProtobufSerializer`] and
-//!   [`CborSerializer`] are the formats, and a [`Recognizer`] tells them apart;
-//! * a [`CodecFactory`] gives codecs for the versions that are asked for, and the serializers of
-//!   every media type.
+//! * [`Encoder`], [`Decoder`] and [`Serializer`] are the traits.
+//! * [`JsonSerializer`], [`YamlSerializer`], [`ProtobufSerializer`], [`RawProtobufSerializer`] and [`CborSerializer`]
+//!   implement the formats. A [`Recognizer`] detects the format of its input.
+//! * A [`CodecFactory`] creates codecs for the requested versions, and the serializers for every media type.
 //!
-//! Objects that follow one another are cut by a [`framer`], decoded and encoded as [`streaming`] or as
-//! the events of a [`watch`]; what a cluster stores is read and written by [`storage`]; the options of a request are [`query`] parameters for a [`ParameterCodec`].
+//! A [`framer`] splits a stream into objects, [`streaming`] decodes and encodes them one after another, and [`watch`]
+//! handles them as watch events. [`storage`] reads and writes the values that a cluster stores in etcd. A
+//! [`ParameterCodec`] converts the options of a request to and from [`query`] parameters.
 
 pub mod framer;
 

@@ -1,7 +1,7 @@
 use super::{Decoded, Error, Warning};
 use crate::schema::GroupVersionKind;
 
-/// What happens to the parts of a document that its type does not know, or that it says twice.
+/// How a decoder treats unknown and duplicate fields.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {
@@ -15,10 +15,10 @@ use crate::schema::GroupVersionKind;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Mode {
-    /// They are dropped and come back as [`Decoded::warnings`].
+    /// Drops them and reports them in [`Decoded::warnings`].
     #[default]
     Lax,
-    /// They are an error, of which [`Error::is_strict_decoding`] is true.
+    /// Rejects them with an error for which [`Error::is_strict_decoding`] is true.
     Strict,
 }
 
@@ -28,7 +28,7 @@ impl Mode {
         self == Mode::Strict
     }
 
-    /// What a decoder of this mode says, where a lax one says `decoded`.
+    /// Converts the result of a lax decoder to the result of a decoder in this mode.
     pub(super) fn judge(self, decoded: Decoded) -> Result<Decoded, Error> {
         if !self.is_strict() {
             return Ok(decoded);
@@ -40,7 +40,7 @@ impl Mode {
         }
     }
 
-    /// As [`Mode::judge`], of the result of a lax decoder.
+    /// Applies [`Mode::judge`] to the `Result` of a lax decoder.
     pub(super) fn judge_result(self, result: Result<Decoded, Error>) -> Result<Decoded, Error> {
         match result {
             Ok(decoded) => self.judge(decoded),
@@ -49,7 +49,7 @@ impl Mode {
         }
     }
 
-    /// As [`Mode::judge`], of what was decoded into an object that was there.
+    /// Applies [`Mode::judge`] to the result of decoding into an existing object.
     pub(super) fn judge_into(
         self,
         result: Result<(GroupVersionKind, Vec<Warning>), Error>,

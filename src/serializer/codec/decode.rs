@@ -5,10 +5,11 @@ use crate::serializer::formats::{cbor, envelope};
 use crate::serializer::{Decoded, Decoder, Error, Format, Text, Warning};
 use crate::yaml;
 
-/// From bytes.
+/// Decoding from bytes.
 impl Codec {
-    /// What some data says it is, in any format, without decoding the rest; texts that are absent are empty. As
-    /// upstream, the names of `kind` and `apiVersion` are found here in any case.
+    /// Returns the kind and API version stated by the data, in any format, without decoding the rest. A value that is
+    /// absent is returned empty. As in upstream, the field names `kind` and `apiVersion` are matched case-insensitively
+    /// here.
     ///
     /// ```
     /// use apimachinery::meta::TypeMeta;
@@ -22,7 +23,7 @@ impl Codec {
     ///
     /// # Errors
     ///
-    /// If the data is malformed.
+    /// Fails if the data is malformed.
     pub fn type_meta(&self, data: &[u8]) -> Result<TypeMeta, Error> {
         match Format::recognize(data) {
             Format::Protobuf => Ok(envelope::open(data)?.type_meta),
@@ -32,9 +33,9 @@ impl Codec {
         }
     }
 
-    /// Decodes an object as it was written: no defaults, no conversion. The format is recognised
-    /// by content. Of several YAML documents only the first counts;
-    /// [`yaml::documents`](crate::yaml::documents) cuts them.
+    /// Decodes an object in the version of the data, without defaulting or conversion. The format is detected from the
+    /// content. If the data contains several YAML documents, only the first is decoded;
+    /// [`yaml::documents`](crate::yaml::documents) splits a stream into its documents.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {
@@ -51,14 +52,15 @@ impl Codec {
     ///
     /// # Errors
     ///
-    /// If the data is malformed or of a wrong type, does not say its kind and version, or says one
-    /// that is not registered; in strict mode, if anything would be dropped.
+    /// Fails if the data is malformed, contains a value of a wrong type, lacks `kind` or `apiVersion`, or is of a kind
+    /// that is not registered. In strict mode, also fails if anything would be dropped.
     pub fn decode(&self, data: &[u8]) -> Result<Decoded, Error> {
         self.judge(self.codecs.universal_deserializer().decode(data, None))
     }
 
-    /// Decodes an object that must be a `T`, as it was written. Nothing is converted: another version of the kind is an
-    /// error, for which there is [`Codec::decode_to`]. Of what a lax decode drops nobody hears here.
+    /// Decodes an object that must be a `T`, without defaulting or conversion. Another version of the same kind is an
+    /// error; [`Codec::decode_to`] converts it instead. Discards warnings about dropped fields; use [`Codec::decode`]
+    /// to get them.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {
@@ -76,14 +78,14 @@ impl Codec {
     ///
     /// # Errors
     ///
-    /// As [`Codec::decode`], and if the object is of another kind.
+    /// Fails as [`Codec::decode`] does, and if the object is of another kind.
     pub fn decode_as<T: Kind>(&self, data: &[u8]) -> Result<T, Error> {
         typed(self.decode(data)?)
     }
 
-    /// Decodes an object of any version of `T`'s kind, fills the defaults of that version, and converts it to `T`: what a
-    /// program does that speaks one version and is given others. Of what a lax decode drops nobody hears here, as with
-    /// [`Codec::decode_as`].
+    /// Decodes an object of any version of `T`'s kind, fills the defaults of that version, and converts it to `T`. Use
+    /// it in a program that works with one version and accepts all of them. Discards warnings about dropped fields, as
+    /// [`Codec::decode_as`] does.
     ///
     /// ```
     /// # #[cfg(all(feature = "apps", feature = "extensions"))] {
@@ -99,13 +101,13 @@ impl Codec {
     ///
     /// # Errors
     ///
-    /// As [`Codec::decode`] and [`Codec::convert`], and if the object is of another kind.
+    /// Fails as [`Codec::decode`] and [`Codec::convert`] do, and if the object is of another kind.
     pub fn decode_to<T: Kind>(&self, data: &[u8]) -> Result<T, Error> {
         typed(self.decode_converted(data, &[T::gvk().group_version()])?)
     }
 
-    /// Decodes an object that may be of any kind: one that is not registered comes as [`Unknown`],
-    /// with its data as JSON if it was text.
+    /// Decodes an object of any kind. A kind that is not registered is decoded to [`Unknown`]; text formats are stored
+    /// in it as JSON.
     ///
     /// ```
     /// use apimachinery::meta::Unknown;
@@ -120,7 +122,7 @@ impl Codec {
     ///
     /// # Errors
     ///
-    /// As [`Codec::decode`], but for kinds that are not registered.
+    /// Fails as [`Codec::decode`] does, except for kinds that are not registered.
     pub fn decode_or_unknown(&self, data: &[u8]) -> Result<Decoded, Error> {
         match self.decode(data) {
             Err(error) if error.is_not_registered() => self.decode_unknown(data),
@@ -128,8 +130,8 @@ impl Codec {
         }
     }
 
-    /// Decodes an object, fills the defaults of the version that it was written in, and converts
-    /// it to the hub. The result's `gvk` is the hub's.
+    /// Decodes an object, fills the defaults of its version, and converts it to the hub. The `gvk` of the result is the
+    /// hub's.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {
@@ -146,12 +148,13 @@ impl Codec {
     ///
     /// # Errors
     ///
-    /// As [`Codec::decode`], and if the conversion fails.
+    /// Fails as [`Codec::decode`] does, and if the conversion fails.
     pub fn decode_to_hub(&self, data: &[u8]) -> Result<Decoded, Error> {
         self.decode_converted(data, &[])
     }
 
-    /// Decodes an object with its defaults into the first of `versions` that suits, or into the hub if there are none.
+    /// Decodes an object with its defaults and converts it to the first suitable version of `versions`, or to the hub
+    /// if `versions` is empty.
     fn decode_converted(&self, data: &[u8], versions: &[GroupVersion]) -> Result<Decoded, Error> {
         let decoded = self.codecs.universal_decoder(versions).decode(data, None);
         let Decoded { object, gvk, warnings } = self.judge(decoded)?;
@@ -173,14 +176,14 @@ impl Codec {
         self.judge(Ok(decoded))
     }
 
-    /// What this codec says, where a lax decoder says `decoded`: what is no loss is left out.
+    /// Applies this codec's mode to the result of a lax decoder, and omits warnings that report no loss.
     fn judge(&self, decoded: Result<Decoded, Error>) -> Result<Decoded, Error> {
         let Decoded { object, gvk, warnings } = self.mode.judge_result(decoded)?;
         Ok(Decoded { object, gvk, warnings: Warning::losses(warnings) })
     }
 }
 
-/// The object, which must be of the very kind that `T` is.
+/// Returns the object as a `T`, or an error unless its kind is exactly that of `T`.
 fn typed<T: Kind>(decoded: Decoded) -> Result<T, Error> {
     let wrong = |decoded| Error::wrong_kind(decoded, T::gvk().to_string());
     if decoded.gvk != T::gvk() {

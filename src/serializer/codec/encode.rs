@@ -3,9 +3,10 @@ use crate::meta::Kind;
 use crate::schema::GroupVersion;
 use crate::serializer::{Decoded, Encoder, Error, Format, VersioningEncoder};
 
-/// To bytes.
+/// Encoding to bytes.
 impl Codec {
-    /// Converts an object to a version and encodes it. The object is used up: what both versions share moves.
+    /// Converts an object to a version and encodes it. Consumes the object, so that values shared by both versions are
+    /// moved instead of copied.
     ///
     /// ```
     /// # #[cfg(all(feature = "apps", feature = "extensions"))] {
@@ -21,7 +22,7 @@ impl Codec {
     ///
     /// # Errors
     ///
-    /// As [`Codec::convert`] and [`Codec::encode`].
+    /// Fails as [`Codec::convert`] and [`Codec::encode`] do.
     pub fn encode_to_version(&self, decoded: Decoded, target: &GroupVersion, format: Format) -> Result<Vec<u8>, Error> {
         let serializer = self.codecs.serializer(format).clone();
         let encoder = VersioningEncoder::new(self.codecs.scheme().clone(), serializer, Some(versioner(target)));
@@ -30,7 +31,7 @@ impl Codec {
         Ok(out)
     }
 
-    /// Encodes an object of a type that is one kind, which the data then says, whatever `type_meta` says.
+    /// Encodes an object whose type determines its kind. The output always states that kind, regardless of `type_meta`.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {
@@ -46,16 +47,16 @@ impl Codec {
     ///
     /// # Errors
     ///
-    /// If the format cannot say a value of the object.
+    /// Fails if the format cannot represent a value of the object.
     pub fn encode_as<T: Kind>(&self, object: &T, format: Format) -> Result<Vec<u8>, Error> {
         let mut out = Vec::new();
         self.codecs.serializer(format).encode_as(object, &T::gvk(), &mut out)?;
         Ok(out)
     }
 
-    /// Encodes an object as it is, as upstream's serializers do: text has the `apiVersion` and `kind`
-    /// that the object says, which conversion sets and the hub does not have. JSON is compact with a
-    /// line break at the end.
+    /// Encodes an object without conversion, as upstream's serializers do. In text formats, `apiVersion` and `kind` are
+    /// those of the object's own `type_meta`, which conversion sets and which is empty for hub objects. JSON is compact
+    /// and ends with a newline.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {
@@ -72,7 +73,7 @@ impl Codec {
     ///
     /// # Errors
     ///
-    /// If the format cannot say a value of the object.
+    /// Fails if the format cannot represent a value of the object.
     pub fn encode(&self, decoded: &Decoded, format: Format) -> Result<Vec<u8>, Error> {
         let serializer = self.codecs.serializer(format);
         match format {

@@ -9,14 +9,14 @@ use crate::meta::{Object, TypeMeta};
 use crate::schema::{GroupVersion, GroupVersionKind, GroupVersioner, InternalGroupVersioner};
 use crate::scheme::Scheme;
 
-/// Decodes and encodes the objects of a [`Scheme`], in every format: the short way to what a
-/// [`CodecFactory`] gives in parts.
+/// Decodes and encodes the objects of a [`Scheme`] in every format. It is a convenient front end to the decoders and
+/// encoders of a [`CodecFactory`].
 ///
-/// Decoding for use is: bytes, object as written, defaults at that version, hub. Encoding is:
-/// target version, bytes; it never fills defaults.
+/// Decoding to the hub reads the object in its own version, fills the defaults of that version, and converts it.
+/// Encoding converts to the target version and writes bytes; it never fills defaults.
 ///
-/// Two things differ from the parts, which do as upstream: strictness is of every format, Protobuf
-/// included, and the kind beside a converted object is the one that it was converted to.
+/// Unlike the underlying serializers, which behave as upstream's, `Codec` enforces strict mode for every format,
+/// Protobuf included. [`Decoded::gvk`] of a converted object is the kind that it was converted to.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {
@@ -38,14 +38,14 @@ pub struct Codec {
 }
 
 impl Codec {
-    /// A lax codec for the kinds of `scheme`, which knows CBOR, too.
+    /// Creates a lax codec for the kinds of `scheme`, with CBOR support enabled.
     #[must_use]
     pub fn new(scheme: impl Into<Arc<Scheme>>) -> Self {
         let options = CodecFactoryOptions { cbor: true, ..CodecFactoryOptions::default() };
         Codec { codecs: CodecFactory::with_options(scheme, options), mode: Mode::Lax }
     }
 
-    /// The same codec, lax or strict.
+    /// Sets whether the codec is lax or strict.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {
@@ -62,7 +62,7 @@ impl Codec {
         self
     }
 
-    /// The same codec with feature gates and a clock for defaults.
+    /// Sets the feature gates and the clock used by defaulting.
     ///
     /// ```
     /// use apimachinery::defaulting::Defaulting;
@@ -82,13 +82,13 @@ impl Codec {
         &self.codecs
     }
 
-    /// The Scheme.
+    /// Returns the Scheme.
     #[must_use]
     pub fn scheme(&self) -> &Scheme {
         self.codecs.scheme()
     }
 
-    /// Fills the defaults of the object's version, which [`Decoded::gvk`] names.
+    /// Fills the defaults of the object's version, which is given by [`Decoded::gvk`].
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {
@@ -106,8 +106,8 @@ impl Codec {
         self.scheme().default(&mut *decoded.object, &decoded.gvk, self.codecs.defaulting());
     }
 
-    /// Converts an object to a version; to the hub if the version is internal, whatever its group. What was set and the
-    /// other version cannot hold is added to [`Decoded::warnings`], as
+    /// Converts an object to a version, or to the hub if the version is internal, regardless of its group. Values that
+    /// were set but cannot be represented in the target version are added to [`Decoded::warnings`] as
     /// [`WarningKind::ConversionLoss`](crate::serializer::WarningKind::ConversionLoss).
     ///
     /// ```
@@ -124,7 +124,7 @@ impl Codec {
     ///
     /// # Errors
     ///
-    /// If there is no such conversion, or it fails.
+    /// Fails if no such conversion exists, or if it fails.
     pub fn convert(&self, decoded: Decoded, target: &GroupVersion) -> Result<Decoded, Error> {
         let Decoded { object, gvk, mut warnings } = self_described(decoded);
         let (object, losses) = self.scheme().convert_with_losses(object, &*versioner(target))?;
@@ -134,19 +134,22 @@ impl Codec {
     }
 }
 
-/// Hub versions have no group here: that of the object counts.
+/// Returns the versioner for a target version. The group of an internal version is ignored in favour of the object's
+/// own.
 fn versioner(target: &GroupVersion) -> Arc<dyn GroupVersioner> {
     if target.is_internal() { Arc::new(InternalGroupVersioner) } else { Arc::new(target.clone()) }
 }
 
-/// The object saying what it is, whatever its document said: the Scheme asks it.
+/// Sets the object's `type_meta` to its `gvk`, because the Scheme determines the kind from it and the document may not
+/// have set it.
 fn self_described(mut decoded: Decoded) -> Decoded {
     let gvk = &decoded.gvk;
     decoded.object.set_type_meta(if gvk.is_internal() { TypeMeta::default() } else { TypeMeta::from(gvk) });
     decoded
 }
 
-/// The kind of what an object of kind `was` was converted to: one of the hub says nothing.
+/// Returns the kind of the object that an object of kind `was` was converted to. Hub objects have no `type_meta`, so
+/// their kind is derived from `was`.
 fn kind_of(object: &dyn Object, was: &GroupVersionKind) -> GroupVersionKind {
     let said = object.type_meta().group_version_kind();
     if said.is_empty() { was.of_hub() } else { said }

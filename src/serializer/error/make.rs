@@ -1,4 +1,4 @@
-//! How errors are made, and change on the way up.
+//! Constructors and conversions of [`Error`].
 
 use super::reason::Reason;
 use super::{Error, Parts};
@@ -22,14 +22,14 @@ impl Error {
         Error::new(Reason::NoVersion)
     }
 
-    /// Data of another kind than was asked for; with the object that it is.
+    /// Creates an error for data of another kind than the expected one. The error keeps the decoded object.
     pub(crate) fn wrong_kind(decoded: Decoded, expected: impl Into<String>) -> Self {
         let Decoded { object, gvk, warnings } = decoded;
         let reason = Reason::OtherKind { found: gvk.clone(), expected: expected.into(), warnings };
         Error(Box::new(Parts { reason, gvk: Some(gvk), object: Some(object) }))
     }
 
-    /// What a strict decoder refuses; with the object, unless it was decoded into one that was there.
+    /// Creates the error of a strict decoder. `object` is `None` if the data was decoded into an existing object.
     pub(crate) fn strict(warnings: Vec<Warning>, gvk: GroupVersionKind, object: Option<Box<dyn Object>>) -> Self {
         let reason = Reason::Data(format::Error::strict(warnings));
         Error(Box::new(Parts { reason, gvk: Some(gvk), object }))
@@ -43,7 +43,7 @@ impl Error {
         format::Error::other(message).into()
     }
 
-    /// The error of a strict decoder, where a lax one says this.
+    /// Converts the error of a lax decoder to that of a strict one.
     pub(in crate::serializer) fn strictly(self) -> Self {
         let Parts { reason, gvk, object } = *self.0;
         let reason = match reason {
@@ -57,17 +57,17 @@ impl Error {
         Error(Box::new(Parts { reason, gvk, object }))
     }
 
-    /// The object that was decoded all the same, to be changed.
+    /// Returns the object that was decoded despite the error, for modification.
     pub(in crate::serializer) fn object_mut(&mut self) -> Option<&mut dyn Object> {
         self.0.object.as_deref_mut()
     }
 
-    /// True if data was decoded, but not as it should be.
+    /// True if the data was decoded despite the error.
     pub(in crate::serializer) fn has_decoded(&self) -> bool {
         self.is_strict_decoding() || self.is_wrong_kind()
     }
 
-    /// The same error, about data of this kind.
+    /// Records the kind of the data, unless the error already has one.
     pub(crate) fn of_kind(mut self, gvk: &GroupVersionKind) -> Self {
         self.0.gvk.get_or_insert_with(|| gvk.clone());
         self

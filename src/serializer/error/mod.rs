@@ -8,8 +8,9 @@ use super::{Decoded, Warning};
 use crate::meta::Object;
 use crate::schema::GroupVersionKind;
 
-/// Why data could not be decoded into an object, or an object not be encoded. The predicates are upstream's, and so are
-/// most texts; those of wrong values are our own and name all of them.
+/// The error returned when data cannot be decoded into an object, or an object cannot be encoded. The predicates and
+/// most texts match upstream's. Errors about values of wrong types have texts of their own, which list every wrong
+/// value.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {
@@ -31,14 +32,14 @@ pub struct Error(Box<Parts>);
 
 struct Parts {
     reason: Reason,
-    /// The kind that was found out before the error.
+    /// The kind of the data, if it was determined before the error occurred.
     gvk: Option<GroupVersionKind>,
-    /// What was decoded all the same.
+    /// The object, if it was decoded despite the error.
     object: Option<Box<dyn Object>>,
 }
 
 impl Error {
-    /// True if the data does not say its kind: upstream's `IsMissingKind`.
+    /// True if the data does not state its kind. Counterpart of `IsMissingKind`.
     ///
     /// ```
     /// use apimachinery::scheme::Scheme;
@@ -56,7 +57,7 @@ impl Error {
         }
     }
 
-    /// True if the data does not say its version: upstream's `IsMissingVersion`.
+    /// True if the data does not state its API version. Counterpart of `IsMissingVersion`.
     ///
     /// ```
     /// use apimachinery::scheme::Scheme;
@@ -74,7 +75,7 @@ impl Error {
         }
     }
 
-    /// True if the kind is not registered: upstream's `IsNotRegisteredError`.
+    /// True if the kind is not registered. Counterpart of `IsNotRegisteredError`.
     ///
     /// ```
     /// use apimachinery::scheme::Scheme;
@@ -90,7 +91,8 @@ impl Error {
         matches!(&self.0.reason, Reason::Scheme(error) if error.is_not_registered())
     }
 
-    /// True if the data is well-formed and only holds what a lax decode would drop: upstream's `IsStrictDecodingError`.
+    /// True if the data is well-formed and its only problems are those that a lax decoder would report as warnings.
+    /// Counterpart of `IsStrictDecodingError`.
     #[must_use]
     pub fn is_strict_decoding(&self) -> bool {
         matches!(&self.0.reason, Reason::Data(error) if error.is_strict_decoding())
@@ -102,7 +104,8 @@ impl Error {
         matches!(self.0.reason, Reason::OtherKind { .. })
     }
 
-    /// True if the object has no Protobuf form. A server answers it with 406 `NotAcceptable`.
+    /// True if the object has no Protobuf encoding. The API server responds to such a request with status 406,
+    /// `NotAcceptable`.
     ///
     /// ```
     /// use apimachinery::meta::Unstructured;
@@ -118,7 +121,7 @@ impl Error {
         matches!(self.0.reason, Reason::NotMarshalable(_))
     }
 
-    /// True if a stream has no next frame, because it fails or is no sequence of frames.
+    /// True if the next frame of a stream cannot be read, because the stream fails or is malformed.
     ///
     /// ```
     /// use std::sync::Arc;
@@ -136,21 +139,21 @@ impl Error {
         matches!(self.0.reason, Reason::Frame(_))
     }
 
-    /// True if a frame is larger than allowed: upstream's `ErrObjectTooLarge`. The stream goes on
-    /// behind it.
+    /// True if a frame exceeds the size limit. The stream continues with the next frame. Counterpart of
+    /// `ErrObjectTooLarge`.
     #[must_use]
     pub fn is_too_large(&self) -> bool {
         matches!(&self.0.reason, Reason::Frame(error) if error.is_too_large())
     }
 
-    /// The kind that the data was found to be of before the error came up.
+    /// Returns the kind of the data, if it was determined before the error occurred.
     #[must_use]
     pub fn gvk(&self) -> Option<&GroupVersionKind> {
         self.0.gvk.as_ref()
     }
 
-    /// What was decoded all the same: the object of a strict error, and that of another kind than
-    /// was asked for. `None` after other errors, and if it went into the caller's object.
+    /// Returns the object that was decoded despite the error. This is the case for strict errors and for objects of an
+    /// unexpected kind. Returns `None` for other errors, and if the data was decoded into the caller's object.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {
@@ -170,7 +173,7 @@ impl Error {
         Some(Decoded { object: object?, gvk: gvk?, warnings })
     }
 
-    /// Object, kind, and what was refused or dropped.
+    /// Returns the object, its kind, and the warnings that were refused or reported.
     pub(in crate::serializer) fn into_parts(self) -> (Option<Box<dyn Object>>, Option<GroupVersionKind>, Vec<Warning>) {
         let Parts { reason, gvk, object } = *self.0;
         let warnings = match reason {
@@ -181,8 +184,8 @@ impl Error {
         (object, gvk, warnings)
     }
 
-    /// Every mistake by itself: wrong values in the order of the document, strict ones in upstream's; any other
-    /// error is one.
+    /// Returns one text for each mistake: wrong values in the order of the document, strict errors in upstream's order.
+    /// Any other error is a single mistake.
     #[must_use]
     pub fn details(&self) -> Vec<String> {
         match &self.0.reason {
@@ -191,7 +194,7 @@ impl Error {
         }
     }
 
-    /// Every mistake with its place in the data: line and column, both from 1, where they are known.
+    /// Returns every mistake with its position in the data: line and column, both starting at 1, where they are known.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {
@@ -216,13 +219,13 @@ impl Error {
         }
     }
 
-    /// What a lax decoder dropped beside the wrong values.
+    /// Returns warnings about content that a lax decoder dropped in addition to the wrong values.
     #[cfg(feature = "cli")]
     pub(crate) fn dropped(&self) -> &[Warning] {
         if let Reason::Data(error) = &self.0.reason { error.dropped() } else { &[] }
     }
 
-    /// Line and column of the first mistake in the data, both from 1, where they are known.
+    /// Returns line and column of the first mistake in the data, both starting at 1, if they are known.
     #[must_use]
     pub fn position(&self) -> Option<(usize, usize)> {
         match &self.0.reason {
@@ -232,7 +235,7 @@ impl Error {
     }
 }
 
-/// The text, as `main` shows the error that it ends with.
+/// Prints the text of the error, which is what a user sees when `main` returns it.
 impl fmt::Debug for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Error").field(&format_args!("{self}")).finish()
@@ -245,7 +248,7 @@ impl fmt::Display for Error {
     }
 }
 
-/// The texts of what is inside are part of this one's, so that a chain says nothing twice.
+/// The source is that of the inner error: its text is already part of this one, and would otherwise be printed twice.
 impl std::error::Error for Error {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match &self.0.reason {

@@ -6,7 +6,7 @@ use crate::scheme;
 use crate::serializer::Warning;
 use crate::serializer::framer::FrameError;
 
-/// What is wrong, and the text of it.
+/// The cause of an [`Error`](super::Error), which determines its text.
 pub(super) enum Reason {
     NoKind,
     NoVersion,
@@ -17,8 +17,8 @@ pub(super) enum Reason {
     Frame(FrameError),
 }
 
-/// Upstream's texts, except for syntax and types. Upstream appends the document to the first two, which would print a
-/// Secret that lacks its kind.
+/// Uses upstream's texts, except for syntax and type errors. Upstream appends the document to the first two, which
+/// would print the content of a Secret without a kind.
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

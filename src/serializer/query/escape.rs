@@ -1,9 +1,9 @@
-//! `application/x-www-form-urlencoded` as Go writes it: `~` stands as it is and `*` does not, the other
-//! way round than in the URL standard, so no crate does it.
+//! `application/x-www-form-urlencoded` as Go implements it. Go leaves `~` unescaped and escapes `*`; the URL standard
+//! does the opposite, so crates that follow the standard cannot be used.
 
 const HEX: &[u8; 16] = b"0123456789ABCDEF";
 
-/// Appends an escaped text: letters, digits and `-_.~` as they are, a space as `+`.
+/// Appends `text` in escaped form. Letters, digits and `-_.~` are copied, a space becomes `+`.
 pub(super) fn escape(out: &mut String, text: &str) {
     for byte in text.bytes() {
         match byte {
@@ -18,11 +18,11 @@ pub(super) fn escape(out: &mut String, text: &str) {
     }
 }
 
-/// The text that was escaped; bytes that are not UTF-8 become U+FFFD.
+/// Returns the unescaped text; bytes that are not UTF-8 become U+FFFD.
 ///
 /// # Errors
 ///
-/// The escape that is none.
+/// Returns the invalid escape sequence.
 pub(super) fn unescape(text: &str) -> Result<String, String> {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();

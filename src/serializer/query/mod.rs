@@ -1,4 +1,4 @@
-//! Query parameters: the options of a request, as they stand in its URL.
+//! Query parameters: the options of a request, as they appear in its URL.
 //!
 //! ```
 //! use apimachinery::meta::{List, Str};
@@ -41,11 +41,11 @@ pub(super) use self::write::write;
 use crate::conversion::Error;
 use crate::reflect::{Field, Message, StructMut, StructRef};
 
-/// The parameters that a struct stands for, by its JSON names: upstream's `queryparams.Convert`.
+/// Converts a struct to query parameters, named by its JSON field names. Counterpart of `queryparams.Convert`.
 ///
-/// Texts, numbers, truth values, times, and lists of them are written; maps and bytes are not. A
-/// struct in the struct is written as if its fields were the outer one's. What JSON leaves out when it
-/// is empty is left out, but for a pointer that is set; an empty text in a list is left out with it.
+/// Strings, numbers, booleans, times, and lists of these are converted; maps and bytes are not. The fields of a nested
+/// struct are added as if they were fields of the outer one. Fields that JSON omits when empty are omitted here too,
+/// except for optional fields that are set. If such a field is a list, empty strings in it are omitted as well.
 ///
 /// ```
 /// use apimachinery::meta::{List, Str};
@@ -66,13 +66,13 @@ pub fn to_values<T: Message>(of: &T) -> Values {
     values
 }
 
-/// The struct that some parameters stand for, by its JSON names: what upstream generates for the kinds
-/// of options. Parameters that it does not know are ignored.
+/// Creates a struct from query parameters, matched by its JSON field names. Counterpart of the functions that upstream
+/// generates for kinds of options. Unknown parameters are ignored.
 ///
-/// Of several values the first counts, but for a list. A truth value is false for `0` and `false` in
-/// any case, and true for anything else, an empty text included. A list of `int32` takes ports, and
-/// commas between them. A struct behind a pointer is made if one of its fields has a value that is not
-/// empty, as upstream does for the preconditions of a deletion.
+/// If a parameter has several values, the first is used, except for lists. A boolean is false for `0` and for `false`
+/// in any case, and true for any other value, including an empty one. A list of `int32` accepts port numbers, which may
+/// be separated by commas. An optional struct is created if one of its fields has a value that is not empty, as
+/// upstream does for the preconditions of a deletion.
 ///
 /// ```
 /// use apimachinery::serializer::query;
@@ -88,14 +88,14 @@ pub fn to_values<T: Message>(of: &T) -> Values {
 ///
 /// # Errors
 ///
-/// If a number or a time cannot be read, with Go's text.
+/// Fails with Go's text if a number or a time cannot be parsed.
 pub fn from_values<T: Message>(values: &Values) -> Result<T, Error> {
     let mut made = T::default();
     read(values, StructMut::new(&mut made))?;
     Ok(made)
 }
 
-/// What an object is, is no parameter.
+/// True for `kind` and `apiVersion`, which are not query parameters.
 fn is_type_meta(field: &Field) -> bool {
     field.number() == 0 && matches!(field.name(), "kind" | "apiVersion")
 }

@@ -9,8 +9,8 @@ use crate::schema::{GroupVersion, GroupVersionKind};
 use crate::scheme::{self, Scheme};
 use crate::serializer::{Error, query};
 
-/// Encodes and decodes the options of a request as query parameters: upstream's
-/// `runtime.NewParameterCodec`. [`query`] has the rules of the fields.
+/// Encodes and decodes the options of a request as query parameters. The rules for fields are described in [`query`].
+/// Counterpart of `runtime.NewParameterCodec`.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {
@@ -33,13 +33,13 @@ pub struct ParameterCodec {
 }
 
 impl ParameterCodec {
-    /// For the kinds of `scheme`.
+    /// Creates a codec for the kinds of `scheme`.
     #[must_use]
     pub fn new(scheme: impl Into<Arc<Scheme>>) -> Self {
         ParameterCodec { scheme: scheme.into(), defaulting: Defaulting::default() }
     }
 
-    /// The same codec with feature gates and a clock for defaults.
+    /// Sets the feature gates and the clock used by defaulting.
     ///
     /// ```
     /// use apimachinery::defaulting::Defaulting;
@@ -55,7 +55,7 @@ impl ParameterCodec {
         self
     }
 
-    /// The parameters of an object, converted to the version `to` first: upstream's `EncodeParameters`.
+    /// Converts an object to the version `to` and returns it as query parameters. Counterpart of `EncodeParameters`.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {
@@ -74,7 +74,7 @@ impl ParameterCodec {
     ///
     /// # Errors
     ///
-    /// If the type is not registered, has no such version, or is no struct.
+    /// Fails if the type is not registered, does not exist in that version, or is not a struct.
     pub fn encode(&self, object: &dyn Object, to: &GroupVersion) -> Result<Values, Error> {
         self.scheme.object_kinds(object)?;
         let mut values = Values::default();
@@ -86,9 +86,9 @@ impl ParameterCodec {
         Ok(values)
     }
 
-    /// Fills an object from parameters of the version `from`, with that version's defaults, and
-    /// converts from there if the object is of another one: upstream's `DecodeParameters`. Without parameters
-    /// it stays as it is.
+    /// Fills an object from query parameters of the version `from`, with the defaults of that version, and converts it
+    /// if the object is of another version. If there are no parameters, the object is not changed. Counterpart of
+    /// `DecodeParameters`.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {
@@ -107,8 +107,8 @@ impl ParameterCodec {
     ///
     /// # Errors
     ///
-    /// If the type is not registered, the version does not have its kind, a value cannot be read, or
-    /// the conversion fails; `into` may then be partly filled.
+    /// Fails if the type is not registered, its kind does not exist in `from`, a value cannot be parsed, or the
+    /// conversion fails. `into` may then be partly filled.
     pub fn decode_into(&self, values: &Values, from: &GroupVersion, into: &mut dyn Object) -> Result<(), Error> {
         if values.is_empty() {
             return Ok(());
@@ -126,7 +126,7 @@ impl ParameterCodec {
         Ok(self.scheme.convert(input, into, None)?)
     }
 
-    /// The kind that the type of an object has in a version.
+    /// Returns the kind under which the object's type is registered in a version.
     fn own_kind(&self, object: &dyn Object, version: &GroupVersion) -> Option<&GroupVersionKind> {
         self.scheme.kinds_of_type(object).iter().find(|kind| kind.group_version() == *version)
     }

@@ -4,7 +4,7 @@ use crate::reflect::{Leaf, ListMut, Mut, OptionMut, Raw, Shape, StructMut, Type,
 use crate::wire::escape::write_string;
 use crate::wire::quote::quote;
 
-/// Fills the fields of a struct; those without parameter become zero.
+/// Fills the fields of a struct. Fields without a parameter are set to zero.
 pub(in crate::serializer) fn read(values: &Values, mut into: StructMut<'_>) -> Result<(), Error> {
     for (index, field) in into.shape().json_fields().iter().enumerate() {
         if !is_type_meta(field) {
@@ -40,7 +40,7 @@ fn read_field(values: &Values, texts: &[String], target: Mut<'_>) -> Result<(), 
             Ok(())
         }
         ViewMut::Leaf(target) => read_leaf(texts, target),
-        // Nothing is written of them either.
+        // `write` omits these as well.
         ViewMut::Bytes(_) | ViewMut::Map(_) => Ok(()),
     }
 }
@@ -61,7 +61,7 @@ fn read_option(values: &Values, texts: &[String], option: OptionMut<'_>) -> Resu
     read_field(values, texts, option.make())
 }
 
-/// The parameters of a struct's fields, without those that are empty.
+/// Returns the non-empty parameters of a struct's fields.
 fn said_of(values: &Values, shape: &Shape) -> Values {
     let mut said = Values::default();
     for field in shape.json_fields() {
@@ -87,7 +87,7 @@ fn read_list(texts: &[String], mut list: ListMut<'_>) -> Result<(), Error> {
     texts.iter().try_for_each(|text| read_field(&Values::default(), std::slice::from_ref(text), list.push()))
 }
 
-/// Upstream takes lists of `int32` for ports.
+/// Parses an item of a list of `int32`, which upstream parses as a port number.
 fn port(text: &str) -> Result<i32, Error> {
     let problem =
         |reason| Error::new(format!("cannot convert to []int32: strconv.ParseUint: parsing {}: {reason}", quote(text)));
@@ -108,7 +108,7 @@ fn float(text: &str) -> Result<f64, Error> {
     text.parse().map_err(|_| Error::new(format!("strconv.ParseFloat: parsing {}: invalid syntax", quote(text))))
 }
 
-/// No text, an empty one and `null` are the zero value.
+/// Reads a leaf from its first value. A missing value, an empty one and `null` are the zero value.
 fn read_leaf(texts: &[String], target: &mut dyn Leaf) -> Result<(), Error> {
     let mut json = Vec::new();
     match texts.first().map(String::as_str) {

@@ -5,8 +5,8 @@ use super::escape::{escape, unescape};
 use crate::order::sort_by;
 use crate::wire::quote::quote;
 
-/// Query parameters, each with its values in order: Go's `url.Values`. Adding one in the middle takes O(n); parse or collect
-/// what is large.
+/// Query parameters, each with its values in order. Counterpart of Go's `url.Values`. Adding a new parameter takes O(n)
+/// in the worst case; to build a large set, parse it or collect it from an iterator.
 ///
 /// ```
 /// use apimachinery::serializer::query::Values;
@@ -27,13 +27,13 @@ use crate::wire::quote::quote;
 pub struct Values(Vec<(String, Vec<String>)>);
 
 impl Values {
-    /// The first value of a parameter.
+    /// Returns the first value of a parameter.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
         self.all(name).first().map(String::as_str)
     }
 
-    /// All values of a parameter.
+    /// Returns all values of a parameter.
     #[must_use]
     pub fn all(&self, name: &str) -> &[String] {
         match self.find(name) {
@@ -42,17 +42,17 @@ impl Values {
         }
     }
 
-    /// Adds a value to those of a parameter.
+    /// Appends a value to a parameter.
     pub fn add(&mut self, name: impl Into<String>, value: impl Into<String>) {
         self.values_of(name.into()).push(value.into());
     }
 
-    /// Replaces the values of a parameter.
+    /// Replaces all values of a parameter by one.
     pub fn set(&mut self, name: impl Into<String>, value: impl Into<String>) {
         *self.values_of(name.into()) = vec![value.into()];
     }
 
-    /// Takes a parameter out, with its values.
+    /// Removes a parameter and returns its values.
     pub fn remove(&mut self, name: &str) -> Vec<String> {
         match self.find(name) {
             Ok(at) => self.0.remove(at).1,
@@ -66,12 +66,12 @@ impl Values {
         self.0.is_empty()
     }
 
-    /// The parameters with their values, by the bytes of their names.
+    /// Returns the parameters with their values, ordered by the bytes of their names.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &[String])> {
         self.0.iter().map(|(name, values)| (name.as_str(), values.as_slice()))
     }
 
-    /// Reads what can be read of a query and ignores the rest, as Go's server does.
+    /// Parses a query and ignores invalid parts, as Go's HTTP server does.
     ///
     /// ```
     /// use apimachinery::serializer::query::Values;
@@ -96,7 +96,7 @@ impl Values {
         (Values::of(pairs), first_error)
     }
 
-    /// Values that were said in this order.
+    /// Groups pairs by name; values of the same name keep their order.
     fn of(mut pairs: Vec<(String, String)>) -> Values {
         sort_by(&mut pairs, &|(a, _), (b, _)| a.cmp(b));
         let mut values = Vec::new();
@@ -109,12 +109,12 @@ impl Values {
         Values(values)
     }
 
-    /// Where a parameter stands, or belongs.
+    /// Returns the index of a parameter, or the index at which it has to be inserted.
     fn find(&self, name: &str) -> Result<usize, usize> {
         self.0.binary_search_by(|(known, _)| known.as_str().cmp(name))
     }
 
-    /// The values of a parameter; none yet of a new one.
+    /// Returns the values of a parameter, which is inserted without values if it is new.
     fn values_of(&mut self, name: String) -> &mut Vec<String> {
         let at = self.find(&name).unwrap_or_else(|at| {
             self.0.insert(at, (name, Vec::new()));
@@ -133,7 +133,7 @@ fn parse_pair(pair: &str) -> Result<(String, String), ParseError> {
     Ok((unescape(name).map_err(bad_escape)?, unescape(value).map_err(bad_escape)?))
 }
 
-/// Reads a query without its `?`, as Go's `url.ParseQuery`.
+/// Parses a query without its leading `?`, as Go's `url.ParseQuery` does.
 impl FromStr for Values {
     type Err = ParseError;
 
@@ -143,7 +143,7 @@ impl FromStr for Values {
     }
 }
 
-/// Writes a query without `?`, the parameters sorted by their names, as Go's `Values.Encode`.
+/// Formats the query without a leading `?`, with parameters sorted by name, as Go's `Values.Encode` does.
 impl fmt::Display for Values {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut query = String::new();
@@ -167,7 +167,7 @@ impl<N: Into<String>, V: Into<String>> FromIterator<(N, V)> for Values {
     }
 }
 
-/// Why a text is no query, in Go's words.
+/// The error returned when a query cannot be parsed. Its texts are those of Go.
 ///
 /// ```
 /// use apimachinery::serializer::query::Values;

@@ -21,7 +21,7 @@ fn write_field(values: &mut Values, name: &str, omits: bool, value: Ref<'_>) {
     }
 }
 
-/// Adds a value that has a text.
+/// Adds a value that has a textual form.
 fn write_text(values: &mut Values, name: &str, omits: bool, value: Ref<'_>) {
     let view = value.view();
     let omitted = omits && if let View::Leaf(leaf) = view { leaf.is_zero() } else { value.is_empty() };
@@ -43,7 +43,7 @@ fn text(view: View<'_>) -> Option<String> {
     }
 }
 
-/// As Go's `%v`.
+/// Formats a number as Go's `%v` does.
 fn float(value: f64) -> String {
     if value.is_finite() {
         let mut out = Vec::new();
@@ -60,7 +60,8 @@ fn float(value: f64) -> String {
     text.to_string()
 }
 
-/// The text that a leaf is in JSON; the zero time, which is `null` there, is an empty one.
+/// Returns a leaf as the string that it is encoded as in JSON. The zero time, which is `null` in JSON, becomes an empty
+/// string.
 fn leaf(value: &dyn Leaf) -> Option<String> {
     let mut out = Vec::new();
     value.write_json(&mut out).ok()?;
