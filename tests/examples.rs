@@ -1,17 +1,17 @@
-//! The programs in `examples/` do what they say. `cargo test` builds them before it runs this.
+//! Output of the programs in `examples/`, which `cargo test` builds before this test.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// Examples are built beside the folder of the tests.
+/// Returns the path of an example. Cargo builds examples in a folder next to the folder of the tests.
 fn program(name: &str) -> PathBuf {
     let test = std::env::current_exe().expect("the path of this test");
     let folder = test.parent().and_then(Path::parent).expect("the folder of the profile");
     folder.join("examples").join(name).with_extension(std::env::consts::EXE_EXTENSION)
 }
 
-/// What an example writes, given a file of `examples/manifests`.
+/// Runs an example with a file of `examples/manifests` and returns its output.
 fn run(name: &str, arguments: &[&str], manifest: &str) -> String {
     let input = File::open(Path::new("examples/manifests").join(manifest)).expect("a manifest");
     let mut command = Command::new(program(name));

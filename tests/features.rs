@@ -1,6 +1,6 @@
-//! The features of the groups in Cargo.toml are those that follow from the definitions, and so are the known gates.
+//! Features of the groups in Cargo.toml and known feature gates, compared with the definitions.
 //!
-//! `BLESS=1 cargo test --test features` writes the features anew.
+//! `BLESS=1 cargo test --test features` rewrites the features.
 
 #[path = "support/bless.rs"]
 mod bless;
@@ -16,14 +16,14 @@ use apimachinery::defaulting::Profile;
 const BEGIN: &str = "# Groups: begin.";
 const END: &str = "# Groups: end.";
 
-/// The features of all built-in groups: the default, and one a group.
+/// Returns the features of all built-in groups: the default feature, and one for each group.
 fn features(model: &Model) -> String {
     let built_in: Vec<&Group> = model.groups.iter().filter(|group| group.external).collect();
     let names = built_in.iter().map(|group| &*group.module);
     let mut lines = format!("default = [\n{}]\n\n", wrapped(names));
     for group in built_in {
         let needs = model.needs(group);
-        // Every other group has objects or lists with metadata.
+        // All other groups have objects or lists with metadata.
         let meta = (group.module != "meta" && !needs.contains("meta")).then_some("meta");
         let needs: Vec<String> = needs.into_iter().chain(meta).map(|need| format!("{need:?}")).collect();
         lines += &format!("{} = [{}]\n", group.module, needs.join(", "));
@@ -31,7 +31,7 @@ fn features(model: &Model) -> String {
     lines
 }
 
-/// Names in lines of at most 120 columns.
+/// Formats names in lines of at most 120 columns.
 fn wrapped<'a>(names: impl Iterator<Item = &'a str>) -> String {
     let mut lines: Vec<String> = Vec::new();
     for name in names {
@@ -49,8 +49,8 @@ fn the_features_of_groups_follow_from_the_definitions() {
     let model = Config::new("tests/golden/conversion/api-defs").load().expect("good definitions");
     let expected = features(&model);
     let text = fs::read_to_string("Cargo.toml").expect("the manifest").replace("\r\n", "\n");
-    let (before, rest) = text.split_once(&format!("{BEGIN}\n")).expect("where they begin");
-    let (committed, after) = rest.split_once(END).expect("where they end");
+    let (before, rest) = text.split_once(&format!("{BEGIN}\n")).expect("the start of a range");
+    let (committed, after) = rest.split_once(END).expect("the end of a range");
     if bless::blesses() {
         fs::write("Cargo.toml", format!("{before}{BEGIN}\n{expected}{END}{after}")).expect("the manifest is written");
         return;
@@ -58,7 +58,7 @@ fn the_features_of_groups_follow_from_the_definitions() {
     assert_eq!(committed, expected, "run BLESS=1 cargo test --test features");
 }
 
-/// The texts of all files below a folder.
+/// Returns the contents of all files below a folder.
 fn texts(folder: &Path) -> Vec<String> {
     let entries =
         fs::read_dir(folder).expect("a folder of the repository").map(|entry| entry.expect("an entry").path());

@@ -1,10 +1,10 @@
-//! What the generator writes.
+//! Golden tests of the generated code.
 //!
-//! `golden/<case>/api-defs` holds a few definitions and `golden/<case>/expected` all that is made
-//! of them; the two are compared as folders. `golden_runs.rs` compiles the expected files and runs
-//! them, so that a text that is wrong is not accepted unnoticed.
+//! `golden/<case>/api-defs` contains a few definitions and `golden/<case>/expected` all files generated from them; the
+//! test compares folders. `golden_runs.rs` compiles and runs the expected files, so that wrong code is not accepted by
+//! mistake.
 //!
-//! `BLESS=1 cargo test --test golden` accepts the generated text; nothing else ever writes.
+//! `BLESS=1 cargo test --test golden` rewrites the expected files.
 
 #[path = "support/bless.rs"]
 mod bless;
@@ -17,7 +17,7 @@ use apimachinery::codegen::Config;
 
 const ROOT: &str = "tests/golden";
 
-/// A folder as a value: text by relative path.
+/// The files of a folder: content by relative path.
 type Folder = BTreeMap<String, String>;
 
 #[test]
@@ -129,11 +129,11 @@ fn first_difference(wanted: &str, made: &str) -> Option<String> {
 
 fn accept(folder: &Path, wanted: &Folder, made: &Folder) {
     for path in wanted.keys().filter(|path| !made.contains_key(*path)) {
-        fs::remove_file(folder.join(path)).expect("a stale file can be removed");
+        fs::remove_file(folder.join(path)).expect("the old file can be removed");
     }
     for (path, text) in made {
         let path = folder.join(path);
-        fs::create_dir_all(path.parent().expect("a file has a folder")).expect("a folder can be made");
+        fs::create_dir_all(path.parent().expect("a file has a folder")).expect("the folder can be created");
         fs::write(path, text).expect("a file can be written");
     }
 }

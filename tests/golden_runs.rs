@@ -1,5 +1,5 @@
-//! What the text of `golden/<case>/expected` does: every case is compiled as a module, beside the
-//! functions that somebody wrote for it, and asked to convert, to fill defaults, to read and write.
+//! Behavior of the code in `golden/<case>/expected`: each case is compiled as a module together with its hand-written
+//! functions, then used to convert, default, read and write objects.
 
 #![allow(dead_code, unreachable_pub, unused_imports, reason = "a test uses what it needs of a case")]
 

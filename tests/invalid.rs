@@ -1,7 +1,7 @@
-//! Every mistake that definitions can have, and what their author reads.
+//! Error messages for every kind of invalid definitions.
 //!
-//! `invalid/<mistake>/api-defs` is a tree with that mistake alone, `expected.txt` beside it the whole
-//! message. `BLESS=1 cargo test --test invalid` writes the messages anew.
+//! `invalid/<mistake>/api-defs` contains definitions with a single mistake, and `expected.txt` next to it the complete
+//! message. `BLESS=1 cargo test --test invalid` rewrites the messages.
 
 #[path = "support/bless.rs"]
 mod bless;
@@ -46,7 +46,8 @@ fn check(case: &Path) {
     assert_eq!(text, expected, "{}: run with BLESS=1 if the new message is the better one", name(case));
 }
 
-/// Whether a mistake tells its remedy; the message of `wrong-type` is one, those of `proto` are protoc's.
+/// True if the message of a mistake contains a remedy. The message of `wrong-type` is a remedy itself, and those of
+/// `proto` come from protoc.
 fn says_what_to_write(mistake: &Mistake) -> bool {
     let said = [" = help: ", "did you mean `"].iter().any(|words| mistake.text().contains(words));
     said || matches!(mistake.code(), "wrong-type" | "proto")
@@ -64,7 +65,7 @@ fn every_mistake_is_shown_as_expected() {
     });
 }
 
-/// The mistakes that the source of the generator speaks of.
+/// Collects the codes of mistakes that the source of the generator mentions.
 fn codes_in(folder: &Path, codes: &mut BTreeSet<String>) {
     for entry in fs::read_dir(folder).expect("a folder of the generator") {
         let path = entry.expect("an entry").path();

@@ -1,4 +1,4 @@
-//! JSON of structs with every kind of field.
+//! JSON encoding and decoding of structs with every kind of field.
 
 use apimachinery::meta::{Bytes, FieldsV1, List, Map, Quantity, Str, Time};
 use apimachinery::reflect::{Message, Ref, Type};
@@ -222,7 +222,7 @@ fn omitzero_writes_bytes_that_are_empty_and_not_nil() {
     assert!(Ref::new(&nil).is_zero() && !Ref::new(&empty).is_zero());
     let text = |bytes: &Bytes| {
         let [never, empty, zero] = [(); 3].map(|()| bytes.clone());
-        to_string(&Data { never, empty, zero }).expect("every value has a form in JSON")
+        to_string(&Data { never, empty, zero }).expect("every value can be encoded as JSON")
     };
     assert_eq!(text(&nil), r#"{"never":null}"#);
     assert_eq!(text(&empty), r#"{"never":"","zero":""}"#);

@@ -1,5 +1,6 @@
-//! Reflection under Miri (`.ci/miri`): every kind of field, through every format and back. It also
-//! runs as an ordinary test.
+//! Reflection under Miri (`.ci/miri`): every kind of field, encoded and decoded in every format.
+//!
+//! The tests also run without Miri.
 
 mod everything;
 
@@ -16,22 +17,24 @@ fn json_goes_in_and_out() {
     assert_eq!(value.children.len(), 3);
     assert_eq!(value.labels["b"], "3");
     assert_eq!(value.inlined.inner.as_deref(), Some("in"));
-    let text = json::to_string(&value).expect("JSON can say it");
-    let again: Everything = json::from_str(&text).expect("what was written is read");
-    assert_eq!(json::to_string(&again).expect("JSON can say it"), text);
+    let text = json::to_string(&value).expect("the value can be encoded as JSON");
+    let again: Everything = json::from_str(&text).expect("written output can be read");
+    assert_eq!(json::to_string(&again).expect("the value can be encoded as JSON"), text);
 }
 
 #[test]
 fn cbor_goes_in_and_out() {
     let value = everything();
-    let bytes = cbor::to_vec(&value).expect("it has a form");
-    let again: Everything = cbor::from_slice(&bytes).expect("what was written is read");
-    // Raw JSON is a map of CBOR, which has an order.
-    let text = json::to_string(&value).expect("JSON can say it").replace(r#"{"b":1,"a":[2]}"#, r#"{"a":[2],"b":1}"#);
-    assert_eq!(json::to_string(&again).expect("JSON can say it"), text);
-    assert_eq!(cbor::to_vec(&again).expect("it has a form"), bytes);
+    let bytes = cbor::to_vec(&value).expect("the value can be encoded");
+    let again: Everything = cbor::from_slice(&bytes).expect("written output can be read");
+    // Raw JSON is encoded as a CBOR map, whose keys are sorted.
+    let text = json::to_string(&value)
+        .expect("the value can be encoded as JSON")
+        .replace(r#"{"b":1,"a":[2]}"#, r#"{"a":[2],"b":1}"#);
+    assert_eq!(json::to_string(&again).expect("the value can be encoded as JSON"), text);
+    assert_eq!(cbor::to_vec(&again).expect("the value can be encoded"), bytes);
     for length in (0..bytes.len()).step_by(if cfg!(miri) { 37 } else { 1 }) {
-        // Cut off anywhere it is no item.
+        // A truncated item is never valid.
         assert!(cbor::from_slice::<Everything>(&bytes[..length]).is_err());
     }
 }
@@ -42,31 +45,31 @@ fn texts_and_maps_of_every_length_are_written_as_cbor() {
         let text = Str::from("x".repeat(length));
         let map: Map<Str> = (0..length.min(30)).map(|at| (Str::from(&text[at..]), text.clone())).collect();
         let list = List::from([(text, map)].map(|(text, map)| [(text, map)].into_iter().collect::<Map<Map<Str>>>()));
-        let bytes = cbor::to_vec(&list).expect("it has a form");
-        assert_eq!(cbor::from_slice::<List<Map<Map<Str>>>>(&bytes).expect("what was written is read"), list);
+        let bytes = cbor::to_vec(&list).expect("the value can be encoded");
+        assert_eq!(cbor::from_slice::<List<Map<Map<Str>>>>(&bytes).expect("written output can be read"), list);
     }
 }
 
 #[test]
 fn protobuf_goes_in_and_out() {
     let value = everything();
-    let bytes = protobuf::to_vec(&value).expect("it has a form");
-    let again: Everything = protobuf::from_slice(&bytes).expect("what was written is read");
-    assert_eq!(protobuf::to_vec(&again).expect("it has a form"), bytes);
+    let bytes = protobuf::to_vec(&value).expect("the value can be encoded");
+    let again: Everything = protobuf::from_slice(&bytes).expect("written output can be read");
+    assert_eq!(protobuf::to_vec(&again).expect("the value can be encoded"), bytes);
     for length in (0..bytes.len()).step_by(if cfg!(miri) { 37 } else { 1 }) {
-        // Cut off anywhere it must not panic, whether or not the rest is a message.
+        // Decoding a truncated message must not panic. Some prefixes are valid messages.
         let _ = protobuf::from_slice::<Everything>(&bytes[..length]);
     }
 }
 
-/// A varint at a place, and what is behind it.
+/// Returns the varint at an offset and the offset after it.
 fn varint(message: &[u8], at: usize) -> Option<(usize, usize)> {
     let length = message.get(at..)?.iter().take(10).position(|byte| *byte < 0x80)? + 1;
     let bytes = message[at..at + length].iter().rev();
     Some((bytes.fold(0, |value, byte| value << 7 | usize::from(byte & 0x7f)), at + length))
 }
 
-/// The same message with tags that are a byte longer than they need be; none of one that is not whole.
+/// Returns the message with each tag encoded one byte longer than necessary, or `None` if the message is incomplete.
 fn with_long_tags(message: &[u8]) -> Option<Vec<u8>> {
     let (mut out, mut at) = (Vec::new(), 0);
     while at < message.len() {
@@ -85,7 +88,7 @@ fn with_long_tags(message: &[u8]) -> Option<Vec<u8>> {
     Some(out)
 }
 
-/// What a message is decoded to, and what is said about it.
+/// Decodes a message and returns the result with the warnings.
 fn decoded(message: &[u8]) -> (Result<Everything, String>, Vec<String>) {
     let (mut value, mut lost) = (Everything::default(), Vec::new());
     let read = protobuf::merge(value.cursor_mut(), message, &mut |loss| lost.push(loss.to_string()));
@@ -97,7 +100,7 @@ fn protobuf_is_read_alike_however_its_tags_are_written() {
     let mut value = everything();
     value.text = "Größe".into();
     value.labels.insert("a key that does not stand inline", "and a value that does not".into());
-    let bytes = protobuf::to_vec(&value).expect("it has a form");
+    let bytes = protobuf::to_vec(&value).expect("the value can be encoded");
     let mut compared = 0;
     let mut compare = |message: &[u8]| {
         if let Some(long) = with_long_tags(message) {
@@ -148,10 +151,10 @@ fn a_cut_off_document_is_an_error() {
 #[test]
 fn values_become_untyped_and_zero() {
     let mut value = everything();
-    let untyped = value::to_value(&value).expect("JSON can say it");
+    let untyped = value::to_value(&value).expect("the value can be encoded as JSON");
     assert!(value::assign(Mut::new(&mut value), &untyped).expect("the same type").is_empty());
-    // Raw JSON is sorted on the way; all else stays.
-    assert_eq!(value::to_value(&value).expect("JSON can say it"), untyped);
+    // Only the keys of raw JSON are sorted.
+    assert_eq!(value::to_value(&value).expect("the value can be encoded as JSON"), untyped);
     Mut::new(&mut value).set_zero();
     assert!(value == Everything::default());
 }
@@ -160,21 +163,21 @@ fn values_become_untyped_and_zero() {
 fn a_copy_owns_its_memory() {
     let mut value = everything();
     value.children.push(everything());
-    let before = json::to_string(&value).expect("JSON can say it");
+    let before = json::to_string(&value).expect("the value can be encoded as JSON");
     let mut copy = value.clone();
     assert!(copy == value);
     copy.children[3].texts[0].push_str(" and what no longer stands inline");
     copy.named.insert("a", Everything::default());
     copy.labels.insert("b", "a text that is too long to stand inline".into());
     copy.child = None;
-    assert_eq!(json::to_string(&value).expect("JSON can say it"), before);
+    assert_eq!(json::to_string(&value).expect("the value can be encoded as JSON"), before);
     let again = copy.clone();
-    let text = json::to_string(&copy).expect("JSON can say it");
+    let text = json::to_string(&copy).expect("the value can be encoded as JSON");
     drop((value, copy));
-    assert_eq!(json::to_string(&again).expect("JSON can say it"), text);
+    assert_eq!(json::to_string(&again).expect("the value can be encoded as JSON"), text);
 }
 
-/// Pushes the numbers to a list and the texts of them to a map, each by a cursor that is there all the time.
+/// Pushes the numbers to a list and their texts to a map, with one cursor for each that exists throughout.
 fn fill(list: &mut List<i32>, map: &mut Map<i32>, numbers: std::ops::Range<i32>) {
     let (ViewMut::List(mut list), ViewMut::Map(mut map)) = (Mut::new(list).view(), Mut::new(map).view()) else {
         panic!("a list and a map");
@@ -212,7 +215,7 @@ fn a_list_takes_no_more_than_its_items() {
     assert_eq!(list, List::from([Str::EMPTY, Str::EMPTY, Str::EMPTY]));
 }
 
-/// Its size is no multiple of what lists that are being read begin at.
+/// A struct whose size does not divide the initial capacity of lists in bytes.
 #[derive(Clone, Default, PartialEq)]
 struct Odd {
     name: Str,
@@ -238,7 +241,7 @@ fn lists_in_lists_get_room_for_what_they_have() {
     let item = r#"{"args":["a","b","c"],"parts":[{"args":["a"]},{"count":1},{"args":["b","c"]}]}"#;
     let text = format!(r#"{{"parts":[{}]}}"#, [item; 7].join(","));
     let mut odd: Odd = json::from_str(&text).expect("it fits the type");
-    assert_eq!(json::to_string(&odd).expect("JSON can say it"), text);
+    assert_eq!(json::to_string(&odd).expect("the value can be encoded as JSON"), text);
     for part in odd.parts.iter_mut() {
         assert_eq!((part.args.make().capacity(), part.parts.make().capacity()), (3, 3));
     }
@@ -265,14 +268,14 @@ fn lists_become_others_or_say_where_they_fail() {
         to.small = to.texts[0].len() as i32;
         Ok(())
     };
-    let made = conversion::list("items", items(), length).expect("texts have lengths");
+    let made = conversion::list("items", items(), length).expect("a text has a length");
     assert!(made.iter().map(|item| item.small).eq([1, 1, 1, 39]));
     let number = |from: &mut Box<Str>, to: &mut Everything| {
         to.text = std::mem::take(&mut **from);
         to.small = to.text.parse().map_err(|_| Error::new("not a number"))?;
         Ok(())
     };
-    let error = conversion::list("items", items(), number).expect_err("a text is no number");
+    let error = conversion::list("items", items(), number).expect_err("a string is not a number");
     assert_eq!(error.to_string(), "items[2]: not a number");
 }
 
@@ -280,7 +283,7 @@ fn lists_become_others_or_say_where_they_fail() {
 fn objects_are_exchanged_if_they_are_of_one_type() {
     let (mut value, mut other): (Box<dyn Object>, Box<dyn Object>) =
         (Box::new(everything()), Box::<Unknown>::default());
-    other = other.assign(value).expect_err("of another type");
+    other = other.assign(value).expect_err("a value of another type");
     value = other.take();
     assert!(value.dyn_eq(&everything()) && other.dyn_eq(&Everything::default()));
     assert!(other.assign(value).is_ok() && other.dyn_eq(&everything()));

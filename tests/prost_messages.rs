@@ -1,5 +1,5 @@
-//! The structs that prost-build makes of the same definitions are an oracle of the wire that
-//! shares no code with the tables.
+//! Comparison with structs that prost-build generates from the same definitions: an implementation of the wire format
+//! that shares no code with the type tables.
 
 use apimachinery::apis::core::v1::PodTemplateSpec;
 use apimachinery::prost_messages::core::v1 as oracle;
@@ -15,7 +15,7 @@ const TEMPLATE: &str = r#"{"metadata":{"name":"web","labels":{"app":"web"},"crea
 #[test]
 fn prost_reads_what_the_tables_write() {
     let template: PodTemplateSpec = json::from_str(TEMPLATE).expect("a template");
-    let message = oracle::PodTemplateSpec::decode(&*protobuf::to_vec(&template).unwrap()).expect("the same wire");
+    let message = oracle::PodTemplateSpec::decode(&*protobuf::to_vec(&template).unwrap()).expect("the same bytes");
     let spec = message.spec.expect("a spec");
     assert_eq!(spec.containers[0].ports[0].container_port, 80);
     assert_eq!(spec.node_selector["a"], "1");
@@ -28,8 +28,8 @@ fn prost_reads_what_the_tables_write() {
 #[test]
 fn the_tables_read_what_prost_writes() {
     let template: PodTemplateSpec = json::from_str(TEMPLATE).expect("a template");
-    let message = oracle::PodTemplateSpec::decode(&*protobuf::to_vec(&template).unwrap()).expect("the same wire");
-    let again: PodTemplateSpec = protobuf::from_slice(&message.encode_to_vec()).expect("the same wire");
-    // prost leaves out what is zero; the tables do not care.
+    let message = oracle::PodTemplateSpec::decode(&*protobuf::to_vec(&template).unwrap()).expect("the same bytes");
+    let again: PodTemplateSpec = protobuf::from_slice(&message.encode_to_vec()).expect("the same bytes");
+    // prost omits zero values, which does not change the result.
     assert_eq!(protobuf::to_vec(&again).unwrap(), protobuf::to_vec(&template).unwrap());
 }

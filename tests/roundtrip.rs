@@ -1,6 +1,7 @@
-//! Properties of every registered kind, on objects filled with odd values by their type tables.
+//! Round-trip properties of every registered kind, on objects that are filled with unusual values through their type
+//! tables.
 //!
-//! The seed is fixed; `ROUNDTRIP_SEED` starts elsewhere, `ROUNDTRIP_OBJECTS` makes more.
+//! The seed is fixed. `ROUNDTRIP_SEED` selects another one, and `ROUNDTRIP_OBJECTS` sets the number of objects.
 
 #[path = "conformance/difference.rs"]
 mod difference;
@@ -27,7 +28,7 @@ use apimachinery::testing::fill;
 
 use difference::difference;
 
-/// The formats of a kind: a table, whose cells are of any type, has no Protobuf.
+/// Returns the formats of a kind. A Table has no Protobuf form, because its cells can be of any type.
 fn formats(gvk: &GroupVersionKind) -> &'static [Format] {
     match gvk.kind.as_str() {
         "Table" => &[Format::Json, Format::Yaml],
@@ -47,7 +48,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// Runs a property on several objects of every kind; what fails names its kind and seed.
+/// Checks a property on several objects of every kind. Failures name the kind and the seed.
 fn for_every_object(property: impl Fn(&Codec, Decoded)) {
     let codec = codec();
     let first = number_from("ROUNDTRIP_SEED", 1);
@@ -59,7 +60,7 @@ fn for_every_object(property: impl Fn(&Codec, Decoded)) {
             fill(&mut *object, seed);
             object.set_type_meta(TypeMeta::from(&gvk));
             if object.type_meta() == TypeMeta::default() {
-                // It does not say what it is, as the event of a watch: nothing but a stream reads it.
+                // An event of a watch contains no kind, so only a stream decoder can read it.
                 break;
             }
             eprintln!("{gvk}, seed {seed}");
@@ -75,12 +76,12 @@ fn assert_same(expected: &dyn Object, found: &dyn Object) {
     assert!(expected == found, "differs {}", difference(&debug(expected), &debug(found)));
 }
 
-/// What every format can say: Protobuf knows no empty list, and no kind of an object inside; text knows no fraction of
-/// a second, and leaves out bytes of which there are none.
+/// Converts an object through all formats and returns the part that all of them preserve. Protobuf has neither empty
+/// lists nor the kinds of embedded objects. The text formats have no fractions of a second and omit empty bytes.
 fn through_all(codec: &Codec, decoded: Decoded) -> Decoded {
     formats(&decoded.gvk).iter().fold(decoded, |decoded, format| {
-        let data = codec.encode(&decoded, *format).expect("it says everything");
-        codec.decode(&data).expect("what we wrote")
+        let data = codec.encode(&decoded, *format).expect("all fields are set");
+        codec.decode(&data).expect("our own output is valid")
     })
 }
 
@@ -99,7 +100,7 @@ fn all_formats_give_the_same_object() {
     for_every_object(|codec, decoded| {
         let decoded = through_all(codec, decoded);
         for &format in formats(&decoded.gvk) {
-            let data = codec.encode(&decoded, format).expect("every format can say it");
+            let data = codec.encode(&decoded, format).expect("every format can encode it");
             let again = codec.decode(&data).unwrap_or_else(|error| panic!("{format:?}: {error}\n{}", text(&data)));
             assert_same(&*decoded.object, &*again.object);
             assert_eq!(again.gvk, decoded.gvk);
@@ -112,7 +113,7 @@ fn strict_accepts_what_we_write() {
     for_every_object(|codec, decoded| {
         let strict = codec.clone().with_mode(Mode::Strict);
         for &format in formats(&decoded.gvk) {
-            let data = codec.encode(&decoded, format).expect("every format can say it");
+            let data = codec.encode(&decoded, format).expect("every format can encode it");
             let again = strict.decode(&data).unwrap_or_else(|error| panic!("{format:?}: {error}\n{}", text(&data)));
             assert!(again.warnings.is_empty());
         }

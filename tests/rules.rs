@@ -1,7 +1,7 @@
-//! One test per rule of Kubernetes' API machinery, against what its own code does.
+//! One test for each rule of Kubernetes' API machinery, compared with results of the Kubernetes code.
 //!
-//! `rules/<area>.rs` tests what `rules/<area>.jsonl` recorded, made by `conformance/rules_<area>.go`:
-//! a recorded rule and the test of it have the same name.
+//! `rules/<area>.rs` tests the rules recorded in `rules/<area>.jsonl` by `conformance/rules_<area>.go`. A recorded rule
+//! and its test have the same name.
 
 #[path = "rules/support/mod.rs"]
 mod support;

@@ -1,6 +1,6 @@
-//! The JSON Schemas beside the definitions are those that the generator makes.
+//! Comparison of the JSON Schemas in `api-defs` with the ones that the generator produces.
 //!
-//! `BLESS=1 cargo test --test schema` writes them anew. `tests/editor` checks definitions with them.
+//! `BLESS=1 cargo test --test schema` rewrites them. `tests/editor` validates definitions with them.
 
 #[path = "support/bless.rs"]
 mod bless;
@@ -24,7 +24,7 @@ fn the_schemas_are_current() {
     }
 }
 
-/// Every key of a schema.
+/// Collects all keys of a schema.
 fn keys(schema: &serde_json::Value, found: &mut Vec<String>) {
     match schema {
         serde_json::Value::Object(members) => {
@@ -49,7 +49,7 @@ fn the_manual_names_every_key() {
     }
 }
 
-/// Whether the key stands in the manual, as code or before a colon.
+/// True if the manual contains the key, as code or before a colon.
 fn names(manual: &str, key: &str) -> bool {
     manual.contains(&format!("`{key}`")) || manual.contains(&format!("{key}:"))
 }

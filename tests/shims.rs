@@ -1,4 +1,4 @@
-//! The traits of serde and prost on our types: what foreign crates may expect of them.
+//! The serde and prost traits of the generated types, tested against the expectations of other crates.
 
 #[path = "shims/binary.rs"]
 mod binary;
@@ -13,7 +13,7 @@ mod untyped;
 use apimachinery::apis::apps::v1::Deployment;
 use apimachinery::testing::fill;
 
-/// Deployments with odd values all over.
+/// Returns Deployments filled with unusual values.
 fn deployments() -> impl Iterator<Item = Deployment> {
     (1..=24).map(|seed| {
         let mut deployment = Deployment::default();

@@ -1,4 +1,4 @@
-//! Rules of the house that no compiler checks.
+//! Project rules that no compiler checks.
 
 #[path = "tidy/texts.rs"]
 mod texts;
@@ -6,7 +6,7 @@ mod texts;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The rooms of `src` in reading order: each may import those before it, and itself.
+/// The modules of `src` in order of dependency: each may import itself and those before it.
 const ROOMS: [&str; 16] = [
     "order",
     "wire",
@@ -26,7 +26,7 @@ const ROOMS: [&str; 16] = [
     "cli",
 ];
 
-/// Stages of the generator in order, and what each may import besides.
+/// Stages of the generator in order, with the additional modules that each may import.
 const STAGES: [&str; 5] = ["load", "resolve", "plan", "render", "emit"];
 
 fn sources(folder: &str) -> Vec<(PathBuf, String)> {
@@ -47,10 +47,10 @@ fn sources(folder: &str) -> Vec<(PathBuf, String)> {
     found.into_iter().map(read).collect()
 }
 
-/// The names behind `crate::` in a text, documentation and comments left out.
+/// Returns the first names after `crate::` in the code of a text, ignoring comments and documentation.
 fn imports(text: &str) -> impl Iterator<Item = &str> {
     let code = text.lines().map(str::trim_start).filter(|line| !line.starts_with("//"));
-    // What a macro says by `$crate` is the text of its expansion, not an import.
+    // `$crate` in a macro is part of its expansion, not an import.
     let paths = code.flat_map(|line| {
         let pieces: Vec<&str> = line.split("crate::").collect();
         (1..pieces.len()).filter(|&at| !pieces[at - 1].ends_with('$')).map(|at| pieces[at]).collect::<Vec<_>>()
@@ -61,7 +61,7 @@ fn imports(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The first part of a path below `src`, without its ending.
+/// Returns the first part of a path below `src`, without its extension.
 fn room(path: &Path, folder: &str) -> String {
     let below = path.strip_prefix(Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)).expect("a path below the folder");
     let first = below.components().next().expect("a file has a name");
@@ -105,7 +105,7 @@ fn stages_import_only_stages_before_them() {
     let mut complaints = Vec::new();
     for (path, text) in sources("src/codegen") {
         let Some(own) = STAGES.iter().position(|name| *name == room(&path, "src/codegen")) else { continue };
-        // `resolve` reads the documents of `load`, `render` the plan; nobody reads text.
+        // `resolve` reads the documents of `load`, and `render` reads the plan; no stage reads generated text.
         for stage in &STAGES[own + 1..] {
             for form in [format!("super::{stage}::"), format!("codegen::{stage}::")] {
                 if text.lines().any(|line| line.trim_start().starts_with("use ") && line.contains(&form)) {
@@ -117,13 +117,13 @@ fn stages_import_only_stages_before_them() {
     complain("a stage imports only stages before it", &complaints);
 }
 
-/// The modules that a text declares, in that order.
+/// Returns the modules that a text declares, in order.
 fn declared_modules(text: &str) -> Vec<&str> {
     let names = text.lines().filter_map(|line| line.trim_start_matches("pub ").strip_prefix("mod "));
     names.filter_map(|name| name.strip_suffix(';')).collect()
 }
 
-/// The words of every statement that starts so.
+/// Returns the words of every statement that begins with `start`.
 fn statements<'a>(text: &'a str, start: &'a str) -> impl Iterator<Item = Vec<&'a str>> {
     let word = |c: char| !c.is_alphanumeric() && c != '_';
     text.split(start).skip(1).map(move |rest| {
@@ -137,7 +137,7 @@ fn parts_of_the_serializer_import_only_parts_before_them() {
     let folder = "src/serializer";
     let root = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(folder).join("mod.rs")).expect("a text");
     let parts = declared_modules(&root);
-    // A name is the part that gives it, or the part itself.
+    // A name refers to the part of that name, or to the part that contains the re-exported item.
     let place = |name: &str| {
         let given =
             || statements(&root, "pub use self::").find(|words| words[1..].contains(&name)).map(|words| words[0]);
@@ -207,7 +207,7 @@ fn files_stay_readable() {
     assert!(median <= 200, "the median of the files' lengths is {median}, more than 200");
 }
 
-/// Name and length of every function of a formatted text: from its first line to the brace below it.
+/// Returns the name and the length of every function in formatted code, from its first line to its closing brace.
 fn functions(text: &str) -> Vec<(&str, usize)> {
     let lines: Vec<&str> = text.lines().collect();
     let declared =
@@ -266,11 +266,11 @@ fn nothing_is_left_open() {
     complain("no stub stays behind", &complaints);
 }
 
-/// A public item as its file declares it.
+/// A public item, as declared in its file.
 struct Item<'a> {
-    /// Path and line.
+    /// File and line.
     place: String,
-    /// `fn`, `struct`, … or `macro_rules!`.
+    /// `fn`, `struct` and so on, or `macro_rules!`.
     keyword: &'a str,
     name: &'a str,
     /// Documentation and attributes.
@@ -284,7 +284,8 @@ impl Item<'_> {
         self.above.contains("```")
     }
 
-    /// Trivial methods may leave the example to their type, or to a neighbour, which then uses them.
+    /// True if an example shows the item. Trivial methods can rely on an example of their type or of a neighbor that
+    /// uses them.
     fn is_shown(&self, examples: &str) -> bool {
         let used = || [".", "::"].iter().any(|before| uses(examples, before, self.name));
         self.has_example() || (self.in_block || self.keyword == "type") && !self.fallible && used()
@@ -296,7 +297,7 @@ fn uses(examples: &str, before: &str, name: &str) -> bool {
     examples.split(&format!("{before}{name}")).skip(1).any(|rest| !goes_on(rest))
 }
 
-/// The public items of a file, hidden ones left out.
+/// Returns the public items of a file except hidden ones.
 fn items<'a>(path: &Path, text: &'a str) -> Vec<Item<'a>> {
     let code = text.split("#[cfg(test)]\nmod tests {").next().expect("a first part");
     let lines: Vec<&str> = code.lines().collect();
@@ -316,7 +317,7 @@ fn items<'a>(path: &Path, text: &'a str) -> Vec<Item<'a>> {
     items
 }
 
-/// What follows the arguments of a function.
+/// Returns the text after the arguments of a function.
 fn returned(function: &str) -> &str {
     let mut depth = 0;
     let end = function.char_indices().find(|(_, c)| {
@@ -326,7 +327,7 @@ fn returned(function: &str) -> &str {
     end.map_or("", |(end, _)| &function[end + 1..])
 }
 
-/// Keyword and name of the public item that a line declares.
+/// Returns the keyword and the name of the public item that a line declares.
 fn declared(line: &str) -> Option<(&str, &str)> {
     const KEYWORDS: [&str; 7] = ["fn", "struct", "enum", "trait", "const", "static", "type"];
     let mut words = line.split(|c: char| !c.is_alphanumeric() && !"_!".contains(c)).filter(|word| !word.is_empty());
@@ -334,14 +335,14 @@ fn declared(line: &str) -> Option<(&str, &str)> {
     if first == "macro_rules!" {
         return Some((first, words.next()?));
     }
-    // A `$name` is one that a macro makes many of.
+    // `$name` occurs in macros that declare many items.
     if !line.starts_with("pub ") || line.contains(" $") {
         return None;
     }
     let words: Vec<&str> = words.skip_while(|word| ["const", "unsafe", "async"].contains(word)).collect();
     match words[..] {
         [keyword, name, ..] if KEYWORDS.contains(&keyword) => Some((keyword, name)),
-        // Then `const` was the keyword itself.
+        // In this case `const` is the keyword itself.
         [name, ..] if line.starts_with("pub const ") => Some(("const", name)),
         _ => None,
     }
@@ -349,7 +350,8 @@ fn declared(line: &str) -> Option<(&str, &str)> {
 
 #[test]
 fn public_items_have_examples() {
-    // What expansions call, the programs, and the generator's model, which its module shows as a whole.
+    // Exempt are items called by macro expansions, the programs, and the generator's model, which its module documents
+    // as a whole.
     let exempt = ["shims", "private", "cli", "import", "bin", "main"];
     let mut complaints = Vec::new();
     for (path, text) in sources("src") {

@@ -1,5 +1,5 @@
-//! What is written and counted against the plainest writer there can be: row by row, and every message made before its
-//! length is.
+//! Encoded messages and their computed lengths, compared with the simplest possible encoder, which handles one row at a
+//! time and encodes each message before its length.
 
 use apimachinery::meta::{Bytes, List, Map, Str};
 use apimachinery::reflect::{Message, Ref, View, WireType};
@@ -23,7 +23,7 @@ fn bytes(out: &mut Vec<u8>, number: u32, value: &[u8]) {
     out.extend_from_slice(value);
 }
 
-/// A field that is there: an option's value, or an item.
+/// Appends a field that is set: the value of an option, or an item.
 fn field(out: &mut Vec<u8>, number: u32, value: View<'_>) {
     match value {
         View::Bool(value) => (head(out, number, WireType::Varint), varint(out, value.into())).1,
@@ -42,7 +42,7 @@ fn field(out: &mut Vec<u8>, number: u32, value: View<'_>) {
     }
 }
 
-/// A list that is an item itself.
+/// Encodes a list that is itself an item.
 fn wrapped(list: View<'_>) -> Vec<u8> {
     let mut out = Vec::new();
     row(&mut out, 1, list);
@@ -86,11 +86,11 @@ impl<T: Message> Counted for T {}
 
 fn check<T: Counted>(value: &T) {
     let expected = message(Ref::new(value).view());
-    assert!(to_vec(value).expect("a form on the wire") == expected, "{} bytes", expected.len());
+    assert!(to_vec(value).expect("the value can be encoded as Protobuf") == expected, "{} bytes", expected.len());
     #[cfg(feature = "prost")]
     assert_eq!(value.encoded_len(), expected.len());
-    let again: T = from_slice(&expected).expect("what was written is read");
-    assert!(to_vec(&again).expect("a form on the wire") == expected, "{} bytes read", expected.len());
+    let again: T = from_slice(&expected).expect("written output can be read");
+    assert!(to_vec(&again).expect("the value can be encoded as Protobuf") == expected, "{} bytes read", expected.len());
 }
 
 #[derive(Clone, Default, PartialEq)]
@@ -101,7 +101,7 @@ struct Leaflet {
 
 apimachinery::message! { Leaflet { text => "text", 1, Empty; flag => "flag", 2000, Empty; } }
 
-/// Everything that a table may have, tags of one and two bytes, and pointers in fours and alone.
+/// A struct with all features of a table: tags of one and two bytes, and pointers both in runs of four and alone.
 #[derive(Clone, Default, PartialEq)]
 struct Kinds {
     text: Str,

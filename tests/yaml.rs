@@ -1,8 +1,8 @@
-//! Properties of reading and writing YAML, on texts that are broken by chance and on values made by
-//! chance, and comparisons with other parsers on the same texts.
+//! Properties of the YAML reader and writer on randomly damaged texts and random values, and comparisons with other
+//! parsers.
 //!
-//! The seed is fixed; `YAML_SEED` starts elsewhere, `YAML_DOCUMENTS` makes more of everything.
-//! `against_go` asks the Go program of `conformance/`, if `APIMACHINERY_GO` names it built.
+//! The seed is fixed. `YAML_SEED` selects another one, and `YAML_DOCUMENTS` sets the number of documents. `against_go`
+//! runs the Go program of `conformance/` if `APIMACHINERY_GO` contains the path of its binary.
 
 #[path = "yaml/corpus.rs"]
 mod corpus;
@@ -38,7 +38,7 @@ fn number_from(variable: &str, default: u64) -> u64 {
     std::env::var(variable).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
 }
 
-/// Runs a property with so many seeds; each makes numbers of its own.
+/// Runs a property with a number of seeds, each with a separate random generator.
 fn for_every_seed(default: u64, property: impl FnMut(Random)) {
     let first = number_from("YAML_SEED", 1);
     let seeds = first..first + number_from("YAML_DOCUMENTS", default);

@@ -1,4 +1,4 @@
-//! Values of any type from YAML are what serde_json makes of the JSON, and come out as its YAML.
+//! serde values read from YAML and written to YAML, compared with serde_json and the corresponding JSON.
 
 #[path = "yaml_serde/corpus.rs"]
 mod corpus;

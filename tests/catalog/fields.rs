@@ -1,4 +1,4 @@
-//! The fields of every kind, with their names and numbers, are those of the facts.
+//! Names and numbers of the fields of every kind, compared with the facts.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,15 +9,16 @@ use serde_json::Value;
 
 use super::facts;
 
-/// Go import path, release, structs.
+/// The Go import path, the release and the structs of a package.
 type Package<'a> = (&'a str, &'a str, &'a Value);
 
-/// A member in JSON, its field number, and whether its empty value is omitted; none where JSON has no choice.
+/// The JSON name of a member, its field number, and whether its empty value is omitted, or `None` if JSON has no
+/// choice.
 type Member = (String, u64, Option<bool>);
 
-/// A comparison of tables with facts, and what it found.
+/// The comparison of type tables with facts, and its findings.
 struct Comparison<'a> {
-    /// The newest release first: types that still exist have the fields of today.
+    /// Packages from the newest release on, because types that still exist have the fields of the newest one.
     packages: Vec<Package<'a>>,
     seen: BTreeSet<(String, usize)>,
     fields: usize,
@@ -25,7 +26,7 @@ struct Comparison<'a> {
 }
 
 impl<'a> Comparison<'a> {
-    /// The struct of a Go type, with the path and release of its package; none of any other type.
+    /// Returns the struct of a Go type with the path and release of its package, or `None` for other types.
     fn structure(&self, go: &'a str, of: (&'a str, &'a str)) -> Option<(Package<'a>, &'a Value)> {
         let name = go.trim_start_matches(['*', '[', ']']);
         let name = name.strip_prefix("map[").and_then(|map| map.split_once(']')).map_or(name, |(_, value)| value);
@@ -36,7 +37,7 @@ impl<'a> Comparison<'a> {
         all.map(|package| (*package, &package.2[name])).find(|(_, found)| !found.is_null())
     }
 
-    /// The members of a struct and of those that JSON puts in it, and the numbers that only the wire has.
+    /// Returns the members of a struct, including inlined ones, and the field numbers that exist only in Protobuf.
     fn members(&self, structure: &'a Value, package: Package<'a>) -> (Vec<(Member, &'a str, Package<'a>)>, Vec<u64>) {
         let (mut members, mut wire) = (Vec::new(), Vec::new());
         for field in structure["fields"].as_array().into_iter().flatten() {
@@ -46,7 +47,7 @@ impl<'a> Comparison<'a> {
                 wire.extend((number > 0).then_some(number));
                 let Some((of, inner)) = self.structure(go, of) else { continue };
                 let (inner, _) = self.members(inner, of);
-                // The fields of an embedded message belong to that message on the wire.
+                // In Protobuf, the fields of an embedded message belong to that message.
                 members.extend(inner.into_iter().map(|((name, _, omit), go, of)| ((name, 0, omit), go, of)));
             } else if field["json"].as_str().is_some_and(|name| name != "-") {
                 let is_struct = !go.starts_with(['*', '[']) && !go.starts_with("map[") && !is_scalar(go);
@@ -57,7 +58,7 @@ impl<'a> Comparison<'a> {
         (members, wire)
     }
 
-    /// Compares a struct, and every struct in it.
+    /// Compares a struct, and recursively every struct in it.
     fn compare(&mut self, place: &str, value: Mut<'_>, go: &'a str, of: (&'a str, &'a str)) {
         match value.view() {
             ViewMut::Option(option) => self.compare(place, option.make(), go, of),
@@ -65,7 +66,7 @@ impl<'a> Comparison<'a> {
             ViewMut::Map(mut map) => self.compare(place, map.append("key"), go, of),
             ViewMut::Struct(mut object) => {
                 let shape = object.shape();
-                // The JSON of a union has no members.
+                // The JSON form of a union has no members.
                 let Some((package, structure)) = self.structure(go, of).filter(|_| !shape.is_union()) else { return };
                 if !self.seen.insert((go.to_owned(), std::ptr::from_ref(shape).addr())) {
                     return;
@@ -107,7 +108,7 @@ fn text(value: &Value) -> &str {
     value.as_str().unwrap_or_default()
 }
 
-/// Compares the kinds of a file; `known` are its differences, in full.
+/// Compares the kinds of a file with the facts. `known` lists all expected differences.
 fn check(file: &str, fields: usize, known: &[&str]) {
     let (today, legacy, chosen) = (facts("k8s-1.36.json"), facts("k8s-legacy.json"), facts(file));
     let all = [&today, &legacy].into_iter().flat_map(|facts| facts.as_array().expect("a list of packages"));
@@ -118,7 +119,7 @@ fn check(file: &str, fields: usize, known: &[&str]) {
     for package in chosen.as_array().expect("a list of packages") {
         for kind in package["kinds"].as_array().into_iter().flatten() {
             let gvk = GroupVersionKind::new(text(&package["group"]), text(&package["version"]), text(&kind["kind"]));
-            // Hub types are those of a version here.
+            // The hub type is the type of another version, which is compared itself.
             if gvk.version.is_empty() || gvk.is_internal() {
                 continue;
             }
@@ -133,7 +134,7 @@ fn check(file: &str, fields: usize, known: &[&str]) {
 
 #[test]
 fn fields_of_removed_kinds_have_their_names_and_numbers() {
-    // Types that still exist have the fields of today.
+    // Types that still exist have the fields of the newest release.
     let known = [
         "/v1, Kind=NodeConfigSource (NodeConfigSource): {\"configMap\"}, ours [\"apiVersion\", \"configMap\", \"kind\"]",
         "admissionregistration.k8s.io/v1alpha1, Kind=ExternalAdmissionHookConfiguration.externalAdmissionHooks.rules ([]RuleWithOperations): {\"apiGroups\", \"apiVersions\", \"operations\", \"resources\"}, ours [\"apiGroups\", \"apiVersions\", \"operations\", \"resources\", \"scope\"]",
@@ -144,7 +145,7 @@ fn fields_of_removed_kinds_have_their_names_and_numbers() {
 
 #[test]
 fn fields_of_todays_kinds_have_their_names_and_numbers() {
-    // One type serves both as a field and, until 1.10, as a kind. The facts have no fields of the last two's TypeMeta.
+    // One type is both a field and, until 1.10, a kind. The facts lack the fields of TypeMeta for the last two.
     let known = [
         "/v1, Kind=Node.spec.configSource (*NodeConfigSource): {\"configMap\"}, ours [\"apiVersion\", \"configMap\", \"kind\"]",
         "apiregistration.k8s.io/v1, Kind=APIService (APIService): {\"metadata\", \"spec\", \"status\"}, ours [\"apiVersion\", \"kind\", \"metadata\", \"spec\", \"status\"]",

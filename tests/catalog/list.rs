@@ -1,6 +1,6 @@
-//! KINDS.md: every kind, with the releases that had it.
+//! The list in KINDS.md of every kind with the releases that contain it.
 //!
-//! `BLESS=1 cargo test --test catalog` writes it anew.
+//! `BLESS=1 cargo test --test catalog` rewrites it.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -23,7 +23,7 @@ Where no release is named, none is recorded; records begin with 1.8, and a kind 
 to come is a plan, by Kubernetes' own rule for versions that are not stable.
 ";
 
-/// What a table says of a kind; empty where there is nothing to say.
+/// Returns the table row of a kind; a cell without information is empty.
 fn row(scheme: &Scheme, info: &KindInfo, has_list: bool) -> [String; 7] {
     let life = &info.lifecycle;
     let replacement = life.replacement.map(|(group, version, kind)| {
@@ -43,7 +43,7 @@ fn row(scheme: &Scheme, info: &KindInfo, has_list: bool) -> [String; 7] {
     ]
 }
 
-/// `1.8 to 1.15`, `since 1.9`
+/// Formats the releases of a kind, such as `1.8 to 1.15` or `since 1.9`.
 fn releases(info: &KindInfo) -> String {
     let life = &info.lifecycle;
     let removed = life.removed.parse::<Release>().ok();
@@ -58,7 +58,7 @@ fn releases(info: &KindInfo) -> String {
     }
 }
 
-/// The document, and the kinds that it names.
+/// Returns the document and the kinds that it lists.
 fn document(scheme: &Scheme) -> (String, BTreeSet<String>) {
     let (mut text, mut named) = (HEAD.to_owned(), BTreeSet::new());
     for group in scheme.preferred_version_all_groups().into_iter().map(|version| version.group) {
@@ -102,7 +102,7 @@ fn what_replaces_a_kind_is_served() {
     let mut dead_ends = Vec::new();
     for info in scheme.kinds().filter(|info| !info.list) {
         let Some((group, version, kind)) = info.lifecycle.replacement else { continue };
-        let other = scheme.info(&GroupVersionKind::new(group, version, kind)).expect("the generator knows it");
+        let other = scheme.info(&GroupVersionKind::new(group, version, kind)).expect("the generator supports it");
         let life = &other.lifecycle;
         let leads_on = other.is_served(RELEASE) || life.replacement.is_some() || !life.warning.is_empty();
         dead_ends.extend((!leads_on).then(|| format!("{} → {group}/{version} {kind}", info.group_version_kind())));

@@ -1,4 +1,4 @@
-//! Every kind that the facts name is registered, by its name.
+//! Registration of every kind in the facts.
 
 use apimachinery::apis;
 use apimachinery::schema::GroupVersionKind;
@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::facts;
 
-/// The kinds of the wire; the hub's are not named by manifests.
+/// Returns the kinds of wire versions; manifests do not name hub versions.
 pub(crate) fn kinds(facts: &Value) -> Vec<GroupVersionKind> {
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     let packages = facts.as_array().expect("a list of packages").iter();

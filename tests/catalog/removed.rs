@@ -1,8 +1,9 @@
-//! The results of every removed kind: encoded, defaulted, converted to each version of its group.
+//! Results for every removed kind: encoded, defaulted, and converted to each version of its group.
 //!
-//! Half of these kinds have no results of Kubernetes, see `tests/conformance/recorded/legacy`. This list keeps what the
-//! definitions of all of them make of an empty object, of one in which everything is made and nothing is set, and of
-//! some with odd values; what other versions of the group are converted to; and how the kinds are registered. `BLESS=1 cargo test --test catalog` writes it anew.
+//! Kubernetes results exist for only half of these kinds; see `tests/conformance/recorded/legacy`. This list records
+//! the results of the definitions for an empty object, for one in which every optional part exists but is empty, and
+//! for some with random values. It also records conversions from the other versions of the group, and the registration
+//! of the kinds. `BLESS=1 cargo test --test catalog` rewrites it.
 
 use std::fs::{self, File};
 use std::io::{Read, Write};
@@ -23,10 +24,10 @@ use super::{blesses, facts};
 
 const FILE: &str = "tests/catalog/removed.txt.gz";
 
-/// Structs in structs; what is below is left empty, so that recursive types end.
+/// Maximum depth of nested structs. Deeper ones stay empty, so that recursive types end.
 const DEEPEST: usize = 12;
 
-/// Makes whatever is optional, an item of every list and an entry of every map.
+/// Creates every optional value, one item in every list and one entry in every map.
 fn make(value: Mut<'_>, depth: usize) {
     match value.view() {
         _ if depth > DEEPEST => {}
@@ -40,7 +41,7 @@ fn make(value: Mut<'_>, depth: usize) {
     }
 }
 
-/// Objects of random content; a list has the contents of its items, and one of them is enough.
+/// Returns the seeds of random objects. A single one is enough for a list, which contains the values of its items.
 fn seeds(gvk: &GroupVersionKind) -> std::ops::RangeInclusive<u64> {
     if gvk.kind.ends_with("List") { 1..=1 } else { 1..=4 }
 }
@@ -63,7 +64,7 @@ fn objects(scheme: &Scheme, gvk: &GroupVersionKind) -> Vec<(String, Box<dyn Obje
     objects
 }
 
-/// The results of one kind, a line each.
+/// The results of one kind, one per line.
 struct Results<'a> {
     codec: &'a Codec,
     gvk: GroupVersionKind,
@@ -103,7 +104,7 @@ impl Results<'_> {
     }
 }
 
-/// A line for each result: kind, object, step and outcome. The first line of a kind is its registration.
+/// Returns a line for each result: kind, object, step and outcome. The first line of a kind is its registration.
 fn lines() -> Vec<String> {
     let codec = Codec::new(apimachinery::apis::scheme())
         .with_defaulting(Defaulting::default().with_clock(|| Time::from_unix(946_684_800, 0)));
@@ -114,7 +115,7 @@ fn lines() -> Vec<String> {
         versions.retain(|version| {
             *version != gvk.group_version() && scheme.recognizes(&version.with_kind(gvk.kind.clone()))
         });
-        // Releases are in KINDS.md.
+        // KINDS.md contains the releases.
         let info = scheme.info(&gvk).expect("a registered kind");
         let registration = (&info.resource, info.list, info.unversioned, info.field_labels);
         lines.push(format!("{} {} registration: {registration:?}", gvk.api_version(), gvk.kind));
@@ -147,7 +148,7 @@ fn removed_kinds_are_encoded_defaulted_and_converted_as_listed() {
     assert_eq!(found.len(), committed.len(), "results");
 }
 
-/// Both lines from a little before the first character that differs.
+/// Returns both lines, from shortly before the first difference.
 fn shown(theirs: &str, ours: &str) -> String {
     let same = theirs.chars().zip(ours.chars()).take_while(|(one, other)| one == other).count();
     let part = |text: &str| text.chars().skip(same.saturating_sub(60)).take(160).collect::<String>();

@@ -1,4 +1,4 @@
-//! What a server of the newest release offers: the Scheme knows it all, and offers nothing else.
+//! Resources of a server of the newest release, compared with the Scheme.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::facts;
 
-/// Group, then versions and resources as the facts write them.
+/// Versions and resources by group, in the form of the facts.
 type Groups = BTreeMap<String, Value>;
 
 fn resource(scheme: &Scheme, info: &KindInfo, resource: &ResourceInfo) -> Value {
@@ -37,7 +37,7 @@ fn resource(scheme: &Scheme, info: &KindInfo, resource: &ResourceInfo) -> Value 
     value
 }
 
-/// What the Scheme says of a group: its versions in order of preference, then their resources by name.
+/// Returns the versions of a group in order of preference and their resources by name, according to the Scheme.
 fn group(scheme: &Scheme, name: &str) -> Option<Value> {
     let mut versions = Vec::new();
     let mut resources = Vec::new();
@@ -65,7 +65,7 @@ fn by_facts(facts: &Value) -> Groups {
     groups.map(|group| (group["group"].as_str().expect("a name").to_owned(), group.clone())).collect()
 }
 
-/// Every resource as a line, behind the versions of its group.
+/// Returns one line for each resource, after the line with the versions of its group.
 fn lines(groups: &Groups) -> Vec<String> {
     let resources = |group: &Value| group["resources"].as_array().cloned().unwrap_or_default();
     let lines = groups.iter().flat_map(|(name, group)| {

@@ -1,4 +1,4 @@
-//! Conversion: which version comes out, of what, and what becomes of what has no kind here.
+//! The `convert` command: target versions, inputs, and objects of unknown kinds.
 
 use super::support::{GADGET, OLD, lines, run};
 
@@ -65,7 +65,7 @@ fn near_misses_are_explained() {
     answer.check(0, &warning);
     let answer = run(&["convert"], OLD.replace("kind: Deployment", "kind: deployment"));
     assert!(answer.err.ends_with("passed through; did you mean Deployment?\n"), "{}", answer.err);
-    // A group that nobody registered has kinds of its own.
+    // The kinds of unregistered groups are unknown, so no similar name is suggested.
     for group in ["example.com", "apps.example.com"] {
         let text = OLD.replace("extensions/v1beta1", &format!("{group}/v1")).replace("Deployment", "deployment");
         let answer = run(&["convert"], text);

@@ -1,10 +1,10 @@
-//! What hostile inputs cost.
+//! Limits on the cost of hostile inputs.
 
 use std::io::Write;
 
 use super::support::{program, run};
 
-/// The number of messages, and the last line.
+/// Returns the number of messages and the last line.
 fn messages(err: &str) -> (usize, &str) {
     (err.lines().filter(|line| line.starts_with("<stdin>:")).count(), err.lines().last().unwrap_or_default())
 }
@@ -38,7 +38,7 @@ fn what_cannot_be_a_document_is_not_read_to_its_end() {
         let mut child = program(arguments).spawn().expect("the program starts");
         let mut stdin = child.stdin.take().expect("piped");
         let window = vec![0; 1 << 20];
-        // A pipe that nobody reads is closed, so this ends.
+        // The loop ends because writing to a pipe without a reader fails.
         let written = (0..1_000).take_while(|_| stdin.write_all(&window).is_ok()).count();
         drop(stdin);
         let output = child.wait_with_output().expect("the program ends");

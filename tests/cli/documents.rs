@@ -1,4 +1,4 @@
-//! Documents in and out: texts, streams, storage bytes, files and folders.
+//! Documents read and written by the program: texts, streams, storage bytes, files and folders.
 
 use std::path::Path;
 
@@ -30,7 +30,7 @@ fn values_of_any_form_are_decoded() {
     let gadget = run(&["encode", "-o", "cbor"], GADGET);
     gadget.check(0, "<stdin>: document 1: warning: unknown kind example.com/v1 Gadget, passed through\n");
     assert!(gadget.out.starts_with(b"\xd9\xd9\xf7\xa3\x44kind\x46Gadget\x44spec"));
-    // A tool puts a line feed behind a value.
+    // Some tools append a line feed to a value.
     let value = [&gadget.out[..], b"\n"].concat();
     assert_eq!(run(&["decode"], value).text(), run(&["decode"], GADGET).text());
     let (value, error) = (&gadget.out[..gadget.out.len() - 1], "<stdin>: document 1: error: unable to determine ");
@@ -56,7 +56,7 @@ fn items_of_stored_lists_are_converted() {
 
 #[test]
 fn wrapped_values_are_decoded() {
-    // Base64 of the same as CBOR and as JSON, and of a value that is encrypted.
+    // The same object as base64 of CBOR and of JSON, and an encrypted value.
     let (cbor, json) =
         ("2dn3okRraW5kRFNoaXBKYXBpVmVyc2lvbkd4LmlvL3Yx", "eyJraW5kIjoiU2hpcCIsImFwaVZlcnNpb24iOiJ4LmlvL3YxIn0=");
     let ship = "apiVersion: x.io/v1\nkind: Ship\n";

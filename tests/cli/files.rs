@@ -1,4 +1,4 @@
-//! Files and folders: what is read, skipped and reported.
+//! Files and folders that are read, skipped and reported.
 
 use std::fs::{self, OpenOptions};
 use std::process::Stdio;
@@ -63,7 +63,7 @@ fn files_of_other_tools_are_skipped_with_a_warning_by_every_command() {
         }
         assert_eq!(answer.err.lines().count(), 3, "{command:?}: {}", answer.err);
     }
-    // With one of the two, it is a manifest with a mistake.
+    // With only one of `apiVersion` and `kind`, the file is an invalid manifest.
     folder.file("values.yaml", "kind: Deployment\n");
     assert_eq!(run(&["convert", "-f", &path], "").code, 1);
 }

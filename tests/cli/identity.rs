@@ -1,11 +1,11 @@
-//! What an object is: kinds of every version, names in another case, versions without a hub.
+//! Identification of objects: kinds of every version, names in another case, and versions without a hub.
 
 use std::fmt::Write;
 
 use super::support::{lines, run};
 
-/// The kinds that upstream registers in every version: `metav1.AddToGroupVersion`. It also registers `WatchEvent`, which
-/// has no field for its kind.
+/// The kinds that upstream registers in every version with `metav1.AddToGroupVersion`, except `WatchEvent`, which has
+/// no field for its kind.
 const IN_EVERY_VERSION: [&str; 6] =
     ["ListOptions", "GetOptions", "DeleteOptions", "CreateOptions", "UpdateOptions", "PatchOptions"];
 
@@ -52,7 +52,7 @@ fn a_version_without_a_hub_converts_to_itself() {
     }
 }
 
-/// Every kind as an empty object to every version that has a kind of its name.
+/// Converts an empty object of every kind to every version that has the kind.
 #[test]
 fn no_message_names_a_type_of_rust() {
     let scheme = apimachinery::apis::scheme();

@@ -1,4 +1,4 @@
-//! What of a document is lost or changed before it is decoded.
+//! Parts of a document that are lost or changed before it is decoded.
 
 use super::support::run;
 

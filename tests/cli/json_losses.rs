@@ -1,4 +1,4 @@
-//! What JSON loses without an error.
+//! Losses in JSON documents that are not errors.
 
 use super::support::run;
 
@@ -8,7 +8,7 @@ const REVISION: &str = r#"{"apiVersion":"apps/v1","kind":"ControllerRevision","r
 const COMMANDS: [&str; 6] =
     ["convert", "convert -o json", "decode", "decode -o kyaml", "encode -o json", "encode -o cbor"];
 
-/// Runs each command with and without `--strict`, and checks its exit codes and its messages.
+/// Runs each command with and without `--strict`, and checks its exit codes and messages.
 fn check(json: &str, strict_code: i32, expected: &str) {
     for command in COMMANDS {
         let arguments: Vec<_> = command.split(' ').collect();

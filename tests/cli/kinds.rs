@@ -1,4 +1,4 @@
-//! `kinds`
+//! The `kinds` command.
 
 use serde_json::Value;
 

@@ -1,4 +1,4 @@
-//! `lint`
+//! The `lint` command.
 
 use serde_json::{Value, json};
 
@@ -24,7 +24,7 @@ items:
   metadata: {name: db}
 ";
 
-/// Line, status, replacement and kind of every finding.
+/// Returns line, status, replacement and kind of every finding.
 fn findings(value: &Value) -> Vec<(i64, &str, &str, &str)> {
     let list = value.as_array().expect("a list").iter();
     list.map(|finding| {
@@ -85,7 +85,7 @@ fn the_target_decides() {
     assert_eq!(findings(&at("1.36")), [deployment("removed"), cron_job("removed"), set("removed")]);
     assert_eq!(findings(&at("v1.22.17")), [deployment("removed"), cron_job("deprecated"), set("removed")]);
     assert_eq!(findings(&at("1.15")), [deployment("deprecated"), set("deprecated")]);
-    // The server of 1.8 has no apps/v1 yet, and that of 1.7 only what was before.
+    // Release 1.8 lacks apps/v1, and 1.7 also lacks apps/v1beta2.
     assert_eq!(findings(&at("1.8")), [(2, "deprecated", "apps/v1beta2", "Deployment")]);
     assert_eq!(findings(&at("1.7")), [(12, "future", "", "CronJob"), (15, "future", "apps/v1beta1", "StatefulSet")]);
 }
@@ -130,7 +130,7 @@ fn storage_bytes_are_checked_too() {
     assert_eq!((answer.code, &answer.json()[0]["name"]), (1, &"web".into()));
 }
 
-/// Runs the commands that the findings name, on their own outputs, until nothing is found.
+/// Runs the commands in the findings, and again on their outputs, until nothing is found.
 #[test]
 fn the_command_puts_it_right() {
     let folder = Folder::new("lint-fix");
@@ -153,7 +153,7 @@ fn the_command_puts_it_right() {
     }
 }
 
-/// A manifest of every kind that there is.
+/// Returns a manifest with every kind.
 fn everything() -> String {
     let kinds = run(&["kinds", "-o", "json"], "").json();
     let manifest = |kind: &Value| {
@@ -164,7 +164,8 @@ fn everything() -> String {
     kinds.as_array().expect("a list").iter().filter(|kind| kind["list"] == false).map(manifest).collect()
 }
 
-/// What stays behind has no command; of what is gone, nothing else does.
+/// After the conversion, no finding has a command, and the removed kinds that remain are those without a command
+/// before.
 #[test]
 fn convert_puts_everything_right_that_has_a_command() {
     let folder = Folder::new("lint-everything");

@@ -1,4 +1,4 @@
-//! What a conversion drops: a warning with path and reason, refused with `--strict`.
+//! Values dropped by a conversion: reported as warnings with path and reason, rejected with `--strict`.
 
 use super::support::run;
 

@@ -1,4 +1,4 @@
-//! Mistakes and losses in documents: where they are, what is said, what is written nevertheless.
+//! Mistakes and losses in documents: positions, messages, and the output written nevertheless.
 
 use super::support::{Folder, GADGET, OLD, lines, run};
 

@@ -1,10 +1,10 @@
-//! What the program prints: safe for terminals and CI logs, and without the values of Secrets.
+//! Output of the program: safe for terminals and CI logs, and without the values of Secrets.
 
 use super::support::{Answer, Folder, run};
 
 const SECRET: &str = "hunter2SECRETmarker";
 
-/// What must not reach a terminal or the log of a CI system.
+/// Characters that must not reach a terminal or the log of a CI system.
 const HOSTILE: &str =
     "\u{1b}[31m\r\n::error file=a::\u{7}\u{7f}\u{85}\u{9b}\u{202e}\u{2066}\u{2028}\u{200b}\u{feff}##[error]";
 
@@ -22,7 +22,7 @@ fn check(answer: &Answer, context: &str) {
     check_text(&answer.err, context);
 }
 
-/// Every command that reads objects or any text.
+/// All commands that read objects or texts.
 const COMMANDS: [&[&str]; 11] = [
     &["convert"],
     &["convert", "--strict"],
@@ -37,7 +37,7 @@ const COMMANDS: [&[&str]; 11] = [
     &["json-to-yaml"],
 ];
 
-/// Runs the document through every command; the reports of `lint` are messages, too.
+/// Runs all commands on the document. Reports of `lint` are checked as messages.
 fn check_all(document: &str) {
     for command in COMMANDS {
         let answer = run(command, document);
@@ -48,7 +48,7 @@ fn check_all(document: &str) {
     }
 }
 
-/// The hostile text as a string of JSON and of YAML.
+/// Returns the hostile text as a JSON string and as a YAML string.
 fn quoted() -> String {
     let escape = |c: char| match c {
         ' '..='~' => c.to_string(),
@@ -113,7 +113,7 @@ fn file_names_are_escaped_also_at_the_start_of_a_line() {
             }
         }
     }
-    // The command that lint names reads the file.
+    // The command in the report of lint reads the file.
     let command = format!(
         "{} lint -f ./*.yaml ./*.yml | sed -n 's/^  //p' | sed 's#^apimachinery#\"$PROGRAM\"#' > run.sh; \
                            bash -e run.sh 2> run.txt; grep -c 'No such file' run.txt",
@@ -159,11 +159,11 @@ fn arguments_in_usage_errors_are_escaped() {
     }
 }
 
-/// Documents that hold a secret value, each broken or strange in its own way.
+/// Returns documents that contain a secret value and are invalid or unusual in different ways.
 fn secrets() -> Vec<String> {
     let s = SECRET;
     let mut documents = vec![
-        // No kind, no version, another case, kind last.
+        // Without a kind, without a version, with names in another case, and with the kind at the end.
         format!("apiVersion: v1\ndata: {{p: {s}}}\n"),
         format!("kind: Secret\nstringData: {{p: {s}}}\n"),
         format!("apiVersion: v1\nkind: secret\nstringData:\n  p: {s}\n  p: {s}\n"),
@@ -182,7 +182,7 @@ fn secrets() -> Vec<String> {
         format!("apiVersion: v1\nkind: Secret\nstringData:\n  p: &{s} [*{s}]\n"),
         format!("apiVersion: v1\nkind: Secret\nstringData:\n  <<: {s}\n"),
         format!("apiVersion: v1\nkind: Secret\nstringData:\n  p: !{s} a\n  q: !x!{s} a\n"),
-        // Broken text.
+        // Syntax errors.
         format!("apiVersion: v1\nkind: Secret\nstringData:\n  p: {s}\n  q: [{s}\n"),
         format!("apiVersion: v1\nkind: Secret\nstringData:\n  p: \"{s}\n"),
         format!("apiVersion: v1\nkind: Secret\nstringData:\n  p: {s}: {s}\n"),

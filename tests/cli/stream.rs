@@ -1,15 +1,15 @@
-//! Files larger than what the program holds at a time: windows of 256 KB on several threads. What comes
-//! out does not tell where they end.
+//! Files larger than the memory of the program, which reads windows of 256 KB on several threads. The output does not
+//! depend on the boundaries of the windows.
 
 use std::fmt::Write as _;
 use std::io::Write;
 
 use super::support::{Folder, GADGET, OLD, kind, lines, program, run, without_places};
 
-/// More than a few windows.
+/// A size of several windows.
 const LARGE: usize = 1 << 20;
 
-/// Documents of unknown kinds, numbered from 1, of hardly less than `size` bytes in all.
+/// Returns documents of unknown kinds, numbered from 1, of slightly less than `size` bytes in total.
 fn gadgets(size: usize, separator: &str) -> Vec<String> {
     let each = |number: usize| format!("{}{separator}", kind("Gadget", &format!("g{number}")));
     let longest = each(size).len();
@@ -164,7 +164,7 @@ fn findings_are_counted_in_the_whole_file() {
     assert_eq!(found.as_array().map(Vec::len), Some(1));
 }
 
-/// The input goes through memory, not into it.
+/// The program does not hold the whole input in memory.
 #[cfg(target_os = "linux")]
 #[test]
 fn memory_does_not_grow_with_the_input() {

@@ -1,4 +1,4 @@
-//! The program, run on a text or on files.
+//! Runs the program on a text or on files.
 
 use std::fs;
 use std::io::Write;
@@ -23,7 +23,7 @@ spec:
 
 pub(crate) const GADGET: &str = "apiVersion: example.com/v1\nkind: Gadget\nspec:\n  mode: 0644\n  enabled: yes\n";
 
-/// What the program answered.
+/// The exit code, output and messages of a run.
 pub(crate) struct Answer {
     pub(crate) code: i32,
     pub(crate) out: Vec<u8>,
@@ -35,7 +35,7 @@ impl Answer {
         std::str::from_utf8(&self.out).expect("text")
     }
 
-    /// The output, of a run without a single message.
+    /// Returns the output, and checks that nothing else was printed.
     pub(crate) fn clean(&self) -> &str {
         assert_eq!((self.code, &*self.err), (0, ""));
         self.text()
@@ -43,7 +43,8 @@ impl Answer {
 
     #[track_caller]
     pub(crate) fn check(&self, code: i32, err: &str) {
-        // Messages without a place are compared wherever they point to; `mistakes` tests the places.
+        // Unless the expected text contains positions, messages are compared without them; `mistakes` tests the
+        // positions.
         let said = if err.contains(">: document ") { without_places(&self.err) } else { self.err.clone() };
         assert_eq!((self.code, &*said), (code, err));
     }
@@ -53,7 +54,7 @@ impl Answer {
     }
 }
 
-/// Messages without line, column and excerpt.
+/// Removes line, column and excerpt from messages.
 pub(crate) fn without_places(messages: &str) -> String {
     let is_excerpt = |line: &&str| {
         line.split_once(" | ").is_some_and(|(number, _)| number.trim().chars().all(|c| c.is_ascii_digit()))
@@ -77,7 +78,7 @@ pub(crate) fn run(arguments: &[&str], input: impl AsRef<[u8]>) -> Answer {
     let mut child = program(arguments).spawn().expect("the program starts");
     let mut stdin = child.stdin.take().expect("piped");
     let input = input.as_ref().to_vec();
-    // A command that is not understood ends without reading.
+    // Writing fails if the program rejects its arguments before it reads the input.
     let writer = std::thread::spawn(move || stdin.write_all(&input).ok());
     let output = child.wait_with_output().expect("the program ends");
     writer.join().expect("the input is written");
@@ -85,7 +86,7 @@ pub(crate) fn run(arguments: &[&str], input: impl AsRef<[u8]>) -> Answer {
     Answer { code: output.status.code().expect("an exit code"), out: output.stdout, err }
 }
 
-/// A directory of this test alone, gone when it ends.
+/// A temporary directory for one test, removed when dropped.
 pub(crate) struct Folder(pub(crate) PathBuf);
 
 impl Folder {
@@ -118,7 +119,7 @@ pub(crate) fn kind(kind: &str, name: &str) -> String {
     format!("apiVersion: example.com/v1\nkind: {kind}\nmetadata:\n  name: {name}\n")
 }
 
-/// The lines of a stream of documents that begin with `name`.
+/// Returns the lines of a stream of documents that begin with `name`.
 pub(crate) fn lines<'a>(text: &'a str, name: &str) -> Vec<&'a str> {
     text.lines().filter(|line| line.trim_start().starts_with(name)).collect()
 }

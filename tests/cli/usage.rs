@@ -1,4 +1,4 @@
-//! Arguments, help and pipes.
+//! Arguments, help texts and pipes.
 
 use std::io::{Read, Write};
 
@@ -33,12 +33,12 @@ fn a_reader_that_has_seen_enough_is_no_failure() {
     let input = format!("{OLD}---\n").repeat(100);
     let mut child = program(&["convert"]).spawn().expect("the program starts");
     let mut stdin = child.stdin.take().expect("piped");
-    // Input without an end: output comes before that.
+    // The input never ends, so the output must be written before.
     let writer = std::thread::spawn(move || while stdin.write_all(input.as_bytes()).is_ok() {});
     let mut start = [0; 20];
     child.stdout.take().expect("piped").read_exact(&mut start).expect("some output");
     assert_eq!(&start, b"apiVersion: apps/v1\n");
-    writer.join().expect("the program reads no further");
+    writer.join().expect("the program stops reading");
     let output = child.wait_with_output().expect("the program ends");
     assert_eq!((output.status.code(), output.stderr.len()), (Some(0), 0));
 }

@@ -1,4 +1,4 @@
-//! `yaml-to-json` and `json-to-yaml`
+//! The `yaml-to-json` and `json-to-yaml` commands.
 
 use super::support::{Folder, run};
 

@@ -1,4 +1,4 @@
-//! Compares Protobuf of an older release with ours, field by field.
+//! Comparison of Protobuf from an older release with ours, field by field.
 
 struct Field<'a> {
     number: u64,
@@ -19,7 +19,7 @@ fn varint(bytes: &mut &[u8]) -> Option<u64> {
     }
 }
 
-/// The fields of a message; none if the bytes are no message.
+/// Returns the fields of a message, or `None` if the bytes are not a message.
 fn fields(mut bytes: &[u8]) -> Option<Vec<Field<'_>>> {
     let mut found = Vec::new();
     while !bytes.is_empty() {
@@ -44,7 +44,7 @@ fn fields(mut bytes: &[u8]) -> Option<Vec<Field<'_>>> {
     Some(found)
 }
 
-/// The paths of all fields that differ, as field numbers from the envelope on.
+/// Returns the paths of all fields that differ, as field numbers from the envelope on.
 pub(crate) fn differences(older: &[u8], ours: &[u8]) -> Vec<String> {
     let mut found = Vec::new();
     compare(older, ours, "", &mut found);

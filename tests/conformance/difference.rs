@@ -1,7 +1,7 @@
-/// How many bytes around a difference are shown.
+/// Number of bytes shown around a difference.
 const CONTEXT: usize = 60;
 
-/// The first difference, with what stands around it on both sides.
+/// Returns the first difference with its context on both sides.
 pub(crate) fn difference(expected: &[u8], found: &[u8]) -> String {
     let at = expected.iter().zip(found).take_while(|(one, other)| one == other).count();
     let around = |bytes: &[u8]| {

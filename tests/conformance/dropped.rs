@@ -1,7 +1,7 @@
-//! Golden files of kinds that today's release has dropped, from the newest release at hand that had them.
+//! Golden files of kinds that current releases lack, from the newest available release that has them.
 //!
-//! Types inside of such a kind (metadata, a pod's spec) have gone on since. What they lost comes back as a warning, and
-//! the rest must be the same, from each form and in each form.
+//! The types inside such a kind, such as metadata and the spec of a pod, have changed since. Removed fields are
+//! reported as warnings, and everything else must be preserved, from each form to each form.
 
 use std::collections::BTreeMap;
 
@@ -15,14 +15,15 @@ use super::text::compact;
 
 type Files = BTreeMap<String, Vec<u8>>;
 
-/// With the newest module alone, which has folders of the three releases before it.
+/// Requirements with only the newest module, which has folders of the three previous releases.
 const NEWEST: Required = Required::new("APIMACHINERY_GOLDEN", 11, 44);
 
-/// With every module. Its test data have two types that no release of the API server registered as kinds of these versions.
+/// Requirements with all modules. Their test data contain two types that no API server registers as kinds of these
+/// versions.
 const ALL: Required =
     Required::new("APIMACHINERY_GOLDEN", 39, 156).unknown(&["batch.v1.JobTemplate", "core.v1.ExportOptions"]);
 
-/// Runs the files of kinds that `today` has not; `releases` are from the newest to the oldest.
+/// Runs the files of kinds missing in `today`; `releases` are ordered from the newest to the oldest.
 pub(crate) fn run(today: &[String], releases: &[Golden]) {
     let codec = Codec::new(apimachinery::apis::scheme());
     let mut tally = Tally::new("golden of dropped kinds");
@@ -35,8 +36,8 @@ pub(crate) fn run(today: &[String], releases: &[Golden]) {
     tally.finish(if releases.len() > OLDER.len() { ALL } else { NEWEST });
 }
 
-/// The files of each kind's newest release; the folder `HEAD` is a module's own release, the others are older. One file
-/// of a release, EphemeralContainers of 1.23, is no JSON: two objects were mixed.
+/// Returns the files of each kind from its newest release. The folder `HEAD` contains the release of the module, the
+/// others older ones. One file, EphemeralContainers of 1.23, is skipped because it is not JSON: it mixes two objects.
 fn newest<'a>(today: &[String], releases: &'a [Golden]) -> BTreeMap<&'a str, &'a Files> {
     let mut kinds = BTreeMap::new();
     for folders in releases {
@@ -63,7 +64,7 @@ fn check(codec: &Codec, findings: &mut Findings, files: &Files, base: &str) {
         Ok(decoded) => decoded,
         Err(error) => return findings.check(false, || format!("json does not decode: {error}")),
     };
-    let texts = FORMS.map(|(_, format)| codec.encode(&decoded, format).expect("what was decoded encodes"));
+    let texts = FORMS.map(|(_, format)| codec.encode(&decoded, format).expect("a decoded value can be encoded"));
     let after = files.get(&format!("{base}.after_roundtrip.json"));
     findings.equal("json", &kept(after.unwrap_or(&json), &decoded), &kept(&texts[0], &decoded));
     for (extension, format) in FORMS {
@@ -75,11 +76,11 @@ fn check(codec: &Codec, findings: &mut Findings, files: &Files, base: &str) {
 }
 
 fn all_forms(codec: &Codec, decoded: &Decoded) -> [Vec<u8>; 3] {
-    FORMS.map(|(_, format): (_, Format)| codec.encode(decoded, format).expect("what was decoded encodes"))
+    FORMS.map(|(_, format): (_, Format)| codec.encode(decoded, format).expect("a decoded value can be encoded"))
 }
 
-/// An object without the fields that its decoding did not know, and without the `null` that old releases wrote for a
-/// time that is not set.
+/// Returns an object without the fields that are unknown to its decoder, and without the `null` that old releases wrote
+/// for an unset time.
 fn kept(json: &[u8], decoded: &Decoded) -> Vec<u8> {
     let mut value: Value = serde_json::from_slice(json).expect("a golden file is JSON");
     for warning in &decoded.warnings {
@@ -91,7 +92,7 @@ fn kept(json: &[u8], decoded: &Decoded) -> Vec<u8> {
     serde_json::to_vec_pretty(&value).expect("a value is JSON")
 }
 
-/// Removes what stands at a path such as `spec.items[0].name`.
+/// Removes the value at a path such as `spec.items[0].name`.
 fn remove(value: &mut Value, path: &str) {
     let (parents, last) = path.rsplit_once('.').unwrap_or(("", path));
     let mut steps = parents.split(['.', '[']).map(|step| step.trim_end_matches(']')).filter(|step| !step.is_empty());

@@ -1,4 +1,4 @@
-//! Labels of fields, and what a selector that names one means in the hub.
+//! Field labels, and the fields of the hub that selectors with them refer to.
 
 use std::path::Path;
 
@@ -22,14 +22,14 @@ pub(crate) fn run(file: &Path) {
         tally.case(&gvk, &format!("{gvk} {label}"), |findings| {
             let found = scheme.convert_field_label(&kind, &label, "v").map(|(label, value)| format!("{label}={value}"));
             let expected = case.text("to");
-            // Upstream's functions have a text each for the same refusal.
+            // Upstream's functions have different texts for the same error.
             findings.check(found.as_ref().ok() == expected.as_ref(), || format!("{found:?}, upstream {expected:?}"));
         });
     }
     tally.finish(Required::new("APIMACHINERY_FIELD_LABELS", 10_496, 10_496));
 }
 
-/// The kind that `apps/v1 Deployment` names.
+/// Parses a kind such as `apps/v1 Deployment`.
 fn kind(text: &str) -> GroupVersionKind {
     let (version, kind) = text.split_once(' ').expect("version and kind");
     GroupVersionKind::from_api_version(version, kind)

@@ -1,22 +1,22 @@
-//! Field names in the errors of both sides, without what only one of them says.
+//! Field names in errors of both sides, reduced to the parts that both contain.
 
 use apimachinery::meta::Object;
 use apimachinery::reflect::{Mut, StructMut, ViewMut};
 
-/// The field of `json: cannot unmarshal … into Go struct field X.spec.Embedded.name of type …`,
-/// without the struct's name and those of embedded structs.
+/// Returns the field of `json: cannot unmarshal … into Go struct field X.spec.Embedded.name of type …`, without the
+/// names of the struct and of embedded structs.
 pub(crate) fn upstream_field(error: &str) -> Option<String> {
     let (_, place) = error.split_once("Go struct field ")?;
     let (path, _) = place.split_once(" of type ")?;
     let (_, path) = path.split_once('.')?;
-    // The last name is a field, even in capitals: `daemonEndpoints.kubeletEndpoint.Port`.
+    // The last name is a field even if it is capitalized: `daemonEndpoints.kubeletEndpoint.Port`.
     let (way, field) = path.rsplit_once('.').unwrap_or(("", path));
     let names = way.split('.').filter(|name| !name.is_empty() && !name.starts_with(char::is_uppercase));
     Some(names.chain([field]).collect::<Vec<_>>().join("."))
 }
 
-/// The fields that `spec.list[0].map.key: …` may mean in an object like `zero`, without indexes and keys: a key may
-/// itself have what ends a path.
+/// Returns the fields to which `spec.list[0].map.key: …` can refer in an object like `zero`, without indexes and keys.
+/// There can be several, because a key can contain the separator of paths.
 pub(crate) fn our_fields(zero: &dyn Object, error: &str) -> Vec<String> {
     if let Some(error) = error.strip_prefix("couldn't get version/kind; json parse error: ") {
         return sniffed_field(error).into_iter().collect();
@@ -27,7 +27,7 @@ pub(crate) fn our_fields(zero: &dyn Object, error: &str) -> Vec<String> {
     names.map(|names| names.join(".")).collect()
 }
 
-/// The field of `Kind: …`, as it is spelt well: its case does not matter there.
+/// Returns the field of `Kind: …` with its correct spelling, ignoring case.
 fn sniffed_field(error: &str) -> Option<String> {
     let (name, _) = error.split_once(": ")?;
     ["apiVersion", "kind"].into_iter().find(|field| field.eq_ignore_ascii_case(name)).map(String::from)
@@ -41,7 +41,7 @@ fn fields_of(mut object: StructMut<'_>, path: &str) -> Option<Vec<&'static str>>
     Some(names)
 }
 
-/// The names in the rest of a path that goes on inside of a value. What the path needs is made.
+/// Returns the names in the remaining path inside a value. Missing values on the path are created.
 fn inside(value: Mut<'_>, rest: &str) -> Option<Vec<&'static str>> {
     if rest.is_empty() {
         return Some(Vec::new());
@@ -51,7 +51,7 @@ fn inside(value: Mut<'_>, rest: &str) -> Option<Vec<&'static str>> {
         ViewMut::List(mut list) => inside(list.push(), rest.strip_prefix('[')?.split_once(']')?.1),
         ViewMut::Struct(object) => fields_of(object, rest.strip_prefix('.')?),
         ViewMut::Map(mut map) => {
-            // A key may hold anything: it ends where the rest first makes sense.
+            // A key can contain any character, so it ends where the remaining path is valid.
             let rest = rest.strip_prefix('.')?;
             let mut ends = (0..=rest.len()).filter(|&end| rest.is_char_boundary(end));
             ends.find_map(|end| inside(map.append(rest[..end].into()), &rest[end..]))

@@ -13,7 +13,7 @@ use super::text::compact;
 pub(crate) const FORMS: [(&str, Format); 3] =
     [("json", Format::Json), ("yaml", Format::Yaml), ("pb", Format::Protobuf)];
 
-/// The files of each folder that are run: three forms of each kind.
+/// The number of files of each folder: three forms of each kind.
 const COUNTS: [(&str, usize); 4] = [("HEAD", 555), ("v1.33.0", 537), ("v1.34.0", 543), ("v1.35.0", 549)];
 
 pub(crate) fn run(golden: &Golden) {
@@ -43,7 +43,7 @@ fn run_file(codec: &Codec, tally: &mut Tally, files: &BTreeMap<String, Vec<u8>>,
     tally.case(base, name, |findings| check(codec, &gvk, findings, data, |extension| expected(files, base, extension)));
 }
 
-/// The group `core` stands for the empty one; other groups have dots in them.
+/// Returns the kind of a file. The group `core` is the empty one; other groups contain dots.
 pub(crate) fn kind_of(base: &str) -> GroupVersionKind {
     let mut parts = base.rsplitn(3, '.');
     let (kind, version) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
@@ -51,7 +51,7 @@ pub(crate) fn kind_of(base: &str) -> GroupVersionKind {
     GroupVersionKind::new(if group == "core" { "" } else { group }, version, kind)
 }
 
-/// What an object must become: the file itself, or what its round trip legitimately adds.
+/// Returns the expected encoding: the file itself, or with the additions of a correct round trip.
 fn expected<'a>(files: &'a BTreeMap<String, Vec<u8>>, base: &str, extension: &str) -> Option<&'a [u8]> {
     let changed = files.get(&format!("{base}.after_roundtrip.{extension}"));
     changed.or_else(|| files.get(&format!("{base}.{extension}"))).map(Vec::as_slice)
@@ -80,7 +80,7 @@ fn check<'a>(
     }
 }
 
-/// An event of a watch says no kind: its reader knows what comes.
+/// Decodes a file. An event of a watch contains no kind, so it is decoded into the expected type.
 fn decode(codec: &Codec, gvk: &GroupVersionKind, data: &[u8]) -> Result<Decoded, Error> {
     match &*gvk.kind {
         "WatchEvent" => {

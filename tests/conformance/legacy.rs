@@ -1,19 +1,19 @@
-//! The places where releases that still had a kind wrote something else than Kubernetes does today, because a type that
-//! the kind shares with others has changed. Today's rule is right. Everything else in these results is compared.
+//! Differences between current Kubernetes and the releases that had a removed kind, caused by changes of shared types.
+//! The current rule is right. Everything else in these results is compared.
 //!
 //! | member | field | difference |
 //! | --- | --- | --- |
-//! | `clusterName` | `ObjectMeta` 15 | removed in 1.24; written to Protobuf even if it was empty |
-//! | `managedFields.subresource` | `ManagedFieldsEntry` 8 | added in 1.22, and written to Protobuf even if it is empty |
+//! | `clusterName` | `ObjectMeta` 15 | removed in 1.24; written to Protobuf even if empty |
+//! | `managedFields.subresource` | `ManagedFieldsEntry` 8 | added in 1.22; written to Protobuf even if empty |
 //! | `imagePullPolicy`, `terminationMessagePath`, `terminationMessagePolicy` | | ephemeral containers now have the defaults of all containers |
-//! | `hostPort` | | a template on the host's network had a default, now only a Pod has |
+//! | `hostPort` | | templates with the host network had a default, now only pods have it |
 //! | `resources.claims` | 3 | removed from the resources of a volume claim |
-//! | `hostAliases.ip` | | now written even if it is empty |
+//! | `hostAliases.ip` | | now written even if empty |
 //! | `resourceClaims.source` | 39.2 | its members are now one level higher |
-//! | `onExitCodes`, `onPodConditions.status` | | null is left out; the status has a default in templates, too |
+//! | `onExitCodes`, `onPodConditions.status` | | null is now omitted; the status had a default in templates, too |
 //! | probes | 8.3.2 | the service of a `grpc` action is now optional |
 //! | `controller`, `suitableNodes`, `deallocationRequested` | | removed from claims and classes in 1.32 |
-//! | `adminAccess` | 6 | false and unset were the same in 1.31 |
+//! | `adminAccess` | 6 | 1.31 did not distinguish false from unset |
 //! | `allocationMode` | | had a default in requests without a class, too |
 //! | `basic` | | a device without it is now an empty one |
 
@@ -22,8 +22,8 @@ use std::path::Path;
 use super::cases;
 use super::tally::Required;
 
-/// The kind, the place as the path of a member in JSON or as field numbers from the envelope on, and how often results
-/// differ there.
+/// The kind, the position as the path of a member in JSON or as field numbers from the envelope on, and the number of
+/// differences there.
 #[rustfmt::skip]
 pub(crate) const OLDER: &[(&str, usize)] = &[
     ("/v1, Kind=EphemeralContainers .2.1.15", 40),

@@ -1,4 +1,4 @@
-//! Compares JSON of an older release with ours, member by member.
+//! Comparison of JSON from an older release with ours, member by member.
 
 use std::fmt;
 
@@ -30,7 +30,7 @@ impl<'de: 'a, 'a> Deserialize<'de> for Members<'a> {
     }
 }
 
-/// The paths of all values that differ: members that only one side has, the order of the others, and texts.
+/// Returns the paths of all values that differ: members that only one side has, the order of the others, and texts.
 pub(crate) fn differences(older: &str, ours: &str) -> Vec<String> {
     let mut found = Vec::new();
     compare(older, ours, "", &mut found);

@@ -1,4 +1,4 @@
-//! What a real etcd holds: every value is read, and comes out with the same bytes.
+//! Values from the etcd of a real cluster: every value is decoded and encoded to the same bytes.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -51,7 +51,7 @@ fn check(storage: &Storage, case: &Line<'_>, findings: &mut Findings) {
     findings.equal("cbor", &cbor, &storage.encode(&again, Format::Cbor).unwrap_or_default());
 }
 
-/// Every encrypted value of a store says by what; the one of CBOR is read.
+/// Checks that encrypted values are reported with the name of their provider, and that the CBOR value decodes.
 fn check_encrypted(folder: &Path, storage: &Storage) {
     let database = data::whole(&folder.join("encrypted-1.36.db.gz"));
     let at = |prefix: &'static [u8]| {
@@ -89,7 +89,7 @@ fn as_unstructured(stored: &apimachinery::serializer::storage::Stored) -> &apima
     object.downcast_ref().expect("a custom resource")
 }
 
-/// The versions in which Kubernetes stores its kinds are those of the Scheme.
+/// Checks that the Scheme has the same storage versions as Kubernetes.
 fn check_versions(scheme: &Scheme) {
     let facts = data::whole(Path::new("tests/facts/served-1.36.json.gz"));
     let groups: Value = serde_json::from_slice(&facts).expect("facts are JSON");

@@ -1,4 +1,4 @@
-//! Counts what was compared, shows what differs.
+//! Counts of comparisons, and reports of differences.
 
 use std::any::Any;
 use std::collections::{BTreeMap, BTreeSet};
@@ -7,21 +7,21 @@ use std::panic::{self, AssertUnwindSafe};
 
 use super::difference::difference;
 
-/// At most so many failing cases are shown.
+/// Maximum number of failing cases shown.
 const SHOWN: usize = 20;
 
-/// What one case found wrong, and how many comparisons it made.
+/// The failures and the number of comparisons of one case.
 #[derive(Default)]
 pub(crate) struct Findings {
     pub(crate) comparisons: usize,
     pub(crate) skipped: usize,
-    /// The places where results of an older release differ.
+    /// The positions at which results of an older release differ.
     older: Vec<String>,
     problems: Vec<String>,
 }
 
 impl Findings {
-    /// Both sides must be the same bytes.
+    /// Checks that both sides have the same bytes.
     pub(crate) fn equal(&mut self, what: &str, expected: &[u8], found: &[u8]) {
         self.comparisons += 1;
         if expected != found {
@@ -29,7 +29,7 @@ impl Findings {
         }
     }
 
-    /// Takes the places where a result of an older release differs.
+    /// Adds the positions at which a result of an older release differs.
     pub(crate) fn older(&mut self, places: Vec<String>) {
         self.comparisons += 1;
         self.older.extend(places);
@@ -46,7 +46,7 @@ impl Findings {
 /// The counts that a test requires of its data.
 #[derive(Clone, Copy)]
 pub(crate) struct Required {
-    /// The variable that names other data, of which nothing is required.
+    /// The variable that selects other data, for which nothing is required.
     pub(crate) unless: &'static str,
     pub(crate) cases: usize,
     pub(crate) comparisons: usize,
@@ -54,12 +54,12 @@ pub(crate) struct Required {
     pub(crate) deviations: usize,
     /// The exact kinds that are not registered.
     pub(crate) unknown: &'static [&'static str],
-    /// The exact places where results of an older release differ, and how often.
+    /// The exact positions at which results of an older release differ, with the number of differences.
     pub(crate) older: &'static [(&'static str, usize)],
 }
 
 impl Required {
-    /// At least so many cases and comparisons, none of which differs on purpose.
+    /// Requires a minimum number of cases and comparisons, none of which differs on purpose.
     pub(crate) const fn new(unless: &'static str, cases: usize, comparisons: usize) -> Self {
         Required { unless, cases, comparisons, deviations: 0, unknown: &[], older: &[] }
     }
@@ -101,17 +101,17 @@ impl Tally {
         Tally { folder: folder.into(), ..Tally::default() }
     }
 
-    /// A kind that the scheme has not, and whose cases are left out.
+    /// Records a kind that the scheme lacks, and whose cases are skipped.
     pub(crate) fn unknown_kind(&mut self, kind: impl Into<String>) {
         self.unknown.insert(kind.into());
     }
 
-    /// Runs one case; a panic is a failure like any other.
+    /// Runs one case. A panic is a failure like any other.
     pub(crate) fn case(&mut self, kind: &str, place: &str, check: impl FnOnce(&mut Findings)) {
         self.add(kind, place, run(check));
     }
 
-    /// Runs a case that is to come out in another way than upstream's, on purpose.
+    /// Runs a case that differs from upstream on purpose.
     pub(crate) fn deviation(&mut self, kind: &str, place: &str, reason: &str, check: impl FnOnce(&mut Findings)) {
         let mut findings = run(check);
         match findings.problems.is_empty() {
@@ -122,7 +122,7 @@ impl Tally {
         self.add(kind, place, findings);
     }
 
-    /// Takes what a case found.
+    /// Adds the findings of a case.
     pub(crate) fn found(&mut self, kind: &str, place: &str, findings: Findings) {
         self.add(kind, place, findings);
     }
@@ -145,7 +145,7 @@ impl Tally {
     ///
     /// # Panics
     ///
-    /// If a case failed, or fewer were run than `required`.
+    /// Panics if a case failed, or fewer were run than `required`.
     pub(crate) fn finish(self, required: Required) {
         eprintln!(
             "{}: {} cases of {} kinds run, {} equal ({} comparisons), {} of them different on purpose, {} kinds not registered, {} targets not registered",
@@ -160,7 +160,7 @@ impl Tally {
         );
         assert!(self.cases > 0, "{}: no case of a registered kind", self.folder);
         assert!(self.failures.is_empty(), "{}", self.failure_text());
-        // Fewer groups register fewer kinds.
+        // Without the default groups, fewer kinds are registered.
         if cfg!(feature = "default") && required.is_known() {
             self.check(required);
         }

@@ -1,4 +1,4 @@
-//! Small work on texts that the runners share.
+//! Text operations shared by the runners.
 
 use std::collections::BTreeMap;
 
@@ -9,36 +9,38 @@ use serde_json::value::RawValue;
 pub(crate) struct Line<'a>(BTreeMap<String, &'a RawValue>);
 
 impl<'a> Line<'a> {
+    /// Parses a line.
+    ///
     /// # Panics
     ///
-    /// If the line is no JSON object.
+    /// Panics if the line is not a JSON object.
     pub(crate) fn new(line: &'a str) -> Self {
         Line(serde_json::from_str(line).expect("a line is a JSON object"))
     }
 
-    /// The exact text of a member.
+    /// Returns the exact text of a member.
     pub(crate) fn raw(&self, name: &str) -> Option<&'a str> {
         self.0.get(name).map(|raw| raw.get())
     }
 
-    /// A member that is a text.
+    /// Returns a member that is a string.
     pub(crate) fn text(&self, name: &str) -> Option<String> {
         self.raw(name).map(|raw| serde_json::from_str(raw).expect("the member is a text"))
     }
 
-    /// Whether another release than today's recorded the line.
+    /// True if another release than the current one recorded the line.
     pub(crate) fn is_older(&self) -> bool {
         self.0.contains_key("release")
     }
 
-    /// A member that maps texts to texts; empty if it is not there.
+    /// Returns a member that maps strings to strings; empty if it is missing.
     pub(crate) fn texts(&self, name: &str) -> BTreeMap<String, String> {
         let texts = self.raw(name).map(|raw| serde_json::from_str(raw).expect("the member maps texts"));
         texts.unwrap_or_default()
     }
 }
 
-/// JSON without the white space between its tokens.
+/// Returns JSON without white space between tokens.
 pub(crate) fn compact(json: &[u8]) -> Vec<u8> {
     let (mut in_string, mut escaped) = (false, false);
     let keep = |&byte: &u8| {
@@ -50,8 +52,8 @@ pub(crate) fn compact(json: &[u8]) -> Vec<u8> {
     json.iter().copied().filter(keep).collect()
 }
 
-/// What YAML keeps of raw JSON inside of an object: neither the order of keys nor the spelling of
-/// numbers, nor a zero's sign.
+/// Returns the part of raw JSON that YAML preserves: it loses the order of keys, the spelling of numbers and the sign
+/// of zero.
 pub(crate) fn yaml_normal(json: &[u8]) -> String {
     fn normal(value: Value) -> Value {
         match value {
@@ -64,8 +66,8 @@ pub(crate) fn yaml_normal(json: &[u8]) -> String {
     normal(serde_json::from_slice(json).unwrap_or_default()).to_string()
 }
 
-/// What Protobuf keeps of an object: not whether a list or map was empty or not there at all, nor what the claims of a
-/// StatefulSet say that they are.
+/// Returns the part of an object that Protobuf preserves: it loses the difference between empty and unset lists and
+/// maps, and the kinds of the claims in a StatefulSet.
 pub(crate) fn wire_normal(json: &[u8]) -> String {
     fn says_kind(name: &str) -> bool {
         name == "apiVersion" || name == "kind"

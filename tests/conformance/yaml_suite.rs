@@ -20,8 +20,8 @@ pub(crate) fn run(package: &Path) {
     let mut tally = Tally::new(package.display().to_string());
     for line in data::lines(Path::new(VERDICTS)) {
         let verdict = Line::new(&line);
-        let id = verdict.text("id").expect("a verdict is on a text");
-        let (name, kind) = id.split_once('.').expect("the kind of text stands behind its name");
+        let id = verdict.text("id").expect("a verdict refers to a text");
+        let (name, kind) = id.split_once('.').expect("the kind of text follows its name");
         tally.case(kind, name, |findings| match kind {
             "yaml" => check_reading(findings, suite[&id].as_bytes(), &verdict),
             _ => check_writing(findings, suite[&id].as_bytes(), &verdict),

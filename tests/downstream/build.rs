@@ -1,4 +1,4 @@
-//! Generates this crate's own API.
+//! Generates the API of this crate.
 
 use apimachinery::codegen::{self, Config};
 

@@ -1,9 +1,9 @@
-//! A type with a field of every kind, and a document that has them all.
+//! A type with a field of every kind, and a document that sets them all.
 
 use apimachinery::meta::{Bytes, Duration, IntOrString, List, Map, Quantity, RawExtension, Str, Time, TypeMeta};
 use apimachinery::serializer::json;
 
-/// One field of every kind, recursion included.
+/// One field of every kind, recursive ones included.
 pub(crate) struct Everything {
     pub(crate) type_meta: TypeMeta,
     pub(crate) flag: bool,
@@ -29,7 +29,7 @@ pub(crate) struct Everything {
     pub(crate) either: Option<Choice>,
 }
 
-/// A union: one of its fields in JSON.
+/// A union, represented in JSON by one of its fields.
 pub(crate) struct Choice {
     pub(crate) any: bool,
     pub(crate) one: Option<Box<Everything>>,
@@ -84,14 +84,14 @@ apimachinery::message! {
     }
 }
 
-/// Every field once, with nulls, a repeated key, and white space.
+/// A document that sets every field, with nulls, a repeated key and white space.
 pub(crate) const JSON: &str = r#"{"kind":"Everything","apiVersion":"v1","flag":true,"small":-1,"large":9007199254740993,"share":0.5,
     "text":"a longer text than stands inline","bytes":"aGk=","time":"2018-06-01T10:00:00Z","wait":"1m30s","size":"1.5Gi",
     "port":"http","any":{"b": 1, "a": [2]},"maybe":0,"inner":"in","child":{"text":"c"},"children":[{"small":1},{},null],
     "texts":["x",null],"numbers":[1,-2],"labels":{"b":"2","a":"1","b":"3"},"named":{"z":{"text":"z"},"y":null},
     "lists":{"k":["v"],"e":[]},"either":{"text":"o","either":["m"]}}"#;
 
-/// What [`JSON`] says.
+/// Returns the value of [`JSON`].
 pub(crate) fn everything() -> Everything {
     json::from_str(JSON).expect("the document fits the type")
 }

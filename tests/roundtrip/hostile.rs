@@ -1,4 +1,4 @@
-//! Documents that nest as deep as they can, on a small stack.
+//! Documents of maximum depth, decoded on a small stack.
 
 use apimachinery::meta::{List, Map, Value};
 use apimachinery::serializer::{cbor, json, protobuf};
@@ -6,13 +6,13 @@ use apimachinery::yaml;
 
 use super::codec;
 
-/// The deepest that untyped values go.
+/// Maximum depth of untyped values.
 const RAW: usize = 10_000;
 
-/// The deepest that values of a recursive type go.
+/// Maximum depth of values of a recursive type.
 const TYPED: usize = 500;
 
-/// A type that holds itself in every way.
+/// A type that contains itself in every possible way.
 #[derive(Clone, Default, PartialEq)]
 struct Knot {
     next: Option<Box<Knot>>,
@@ -28,7 +28,7 @@ apimachinery::message! {
     }
 }
 
-/// Runs on a stack of 2 MB, what a thread gets.
+/// Runs on a stack of 2 MB, the default of threads.
 fn on_a_small_stack(run: impl FnOnce() + Send + 'static) {
     let thread = std::thread::Builder::new().stack_size(2 << 20).spawn(run).expect("a thread");
     thread.join().expect("no panic, no overflow");
@@ -53,7 +53,7 @@ fn untyped_values_nest_ten_thousand_levels() {
             for (open, close) in [("[", "]"), ("{\"a\":", "}"), ("[{\"a\":", "}]")] {
                 let levels = (RAW - 4) / open.matches(['[', '{']).count();
                 let decoded = codec().decode(deployment(place, &nested(open, "1", close, levels)).as_bytes());
-                // A list is no metadata; everything else is fine.
+                // Only metadata rejects a list.
                 assert_eq!(decoded.is_ok(), place != "metadata" || open == "{\"a\":", "{place} {open}");
                 let too_deep = deployment(place, &nested(open, "1", close, RAW + 1));
                 assert!(codec().decode(too_deep.as_bytes()).is_err(), "{place} {open}");
@@ -84,11 +84,11 @@ fn typed_values_nest_five_hundred_levels() {
             let knot: Knot = json::from_str(&text).unwrap_or_else(|error| panic!("{open}: {error}"));
             let copy = knot.clone();
             assert!(copy == knot);
-            assert_eq!(json::to_string(&copy).expect("JSON says it"), text);
+            assert_eq!(json::to_string(&copy).expect("the value can be encoded as JSON"), text);
             assert!(!format!("{copy:?}").is_empty());
-            let stored = protobuf::to_vec(&copy).expect("it has a form");
+            let stored = protobuf::to_vec(&copy).expect("the value can be encoded");
             assert!(protobuf::from_slice::<Knot>(&stored).expect("our own Protobuf") == knot);
-            let item = cbor::to_vec(&copy).expect("it has a form");
+            let item = cbor::to_vec(&copy).expect("the value can be encoded");
             assert!(cbor::from_slice::<Knot>(&item).expect("our own CBOR") == knot);
 
             let too_deep = nested(open, "{}", close, TYPED);
@@ -106,7 +106,7 @@ fn deep_cbor_is_an_error() {
     on_a_small_stack(move || {
         for (open, close) in [(&b"\x81"[..], &b""[..]), (b"\xa1\x41a", b""), (b"\x9f", b"\xff"), (b"\xd8\x63", b"")] {
             let item = nested(open, RAW, close);
-            let value: Value = cbor::from_slice(&item).expect("as deep as it may be");
+            let value: Value = cbor::from_slice(&item).expect("the maximum depth");
             assert!(cbor::from_slice::<Value>(&cbor::to_vec(&value).expect("CBOR")).expect("our own CBOR") == value);
             assert!(cbor::from_slice::<Knot>(&[b"\xa1\x41x", &*nested(open, RAW - 1, close)].concat()).is_ok());
             assert!(codec().decode(&[b"\xd9\xd9\xf7\xa1\x41x", &*nested(open, RAW - 2, close)].concat()).is_err());
@@ -120,9 +120,9 @@ fn deep_cbor_is_an_error() {
             let error = cbor::from_slice::<Knot>(&nested(open, TYPED + 1, b"")).expect_err("too deep").to_string();
             assert_eq!(error, "exceeded max depth");
         }
-        // As many parts as a head may say, and nothing behind it.
+        // The maximum length that a head can declare, without any content.
         for head in [&b"\x9a\x7f\xff\xff\xff"[..], b"\xba\x00\x20\x00\x00", b"\x5b\x7f\xff\xff\xff\xff\xff\xff\xff"] {
-            assert_eq!(cbor::from_slice::<Value>(head).expect_err("cut off").to_string(), "unexpected EOF");
+            assert_eq!(cbor::from_slice::<Value>(head).expect_err("truncated input").to_string(), "unexpected EOF");
         }
     });
 }
@@ -147,7 +147,7 @@ fn deep_protobuf_is_an_error() {
     });
 }
 
-/// A message with one field that holds `inner`; field 3 is a map, whose entry has it as its value.
+/// Returns a message with one field that contains `inner`; field 3 is a map, whose entry has `inner` as its value.
 fn wrapped(field: u8, inner: &[u8]) -> Vec<u8> {
     let message = |number: u8, body: &[u8]| {
         let mut out = vec![number << 3 | 2];

@@ -1,4 +1,4 @@
-//! The test kit on our own definitions: every kind and version that has a hub.
+//! The test kit on the built-in definitions: every kind and version that has a hub.
 
 use apimachinery::apis::meta::v1::ObjectMeta;
 use apimachinery::conversion::{Error, Scope};
@@ -9,7 +9,7 @@ use apimachinery::testing::{Property, roundtrip};
 
 use super::number_from;
 
-/// The objects that conversions refuse, with the default seed and number of objects.
+/// The number of objects that conversions reject, with the default seed and number of objects.
 const REFUSED: usize = 273;
 
 #[test]
@@ -42,7 +42,7 @@ apimachinery::message! {
     }
 }
 
-/// A version whose functions forget what they know nothing of.
+/// A version whose functions drop fields that they do not know.
 #[derive(Clone, Default, PartialEq)]
 struct OldShop {
     type_meta: TypeMeta,
@@ -91,23 +91,23 @@ fn what_is_forgotten_is_found_and_made_small() {
     let again = roundtrip(&scheme).only("example.com/v1beta1", "Shop").seed(failure.seed).cases(1).run().unwrap_err();
     assert_eq!(again.iter().next().map(ToString::to_string), Some(text));
 
-    let allowed = roundtrip(&scheme).allow("example.com/v1beta1", "closed").run().expect("nothing else is lost");
+    let allowed = roundtrip(&scheme).allow("example.com/v1beta1", "closed").run().expect("no other losses");
     assert_eq!((allowed.pairs, allowed.objects, allowed.refused), (1, 300, 0));
 }
 
-/// A version that keeps the hub's `closed` in an annotation.
+/// The annotation in which a version keeps `closed` of the hub.
 const KEPT: &str = "example.com/closed";
 
 type ToHub = fn(&mut OldShop, &mut Shop, &Scope<'_>) -> Result<(), Error>;
 
-/// Restores `closed` only if the title is still the one that was kept with it.
+/// Restores `closed` only if the title is still the one stored with it.
 fn restored_with_its_title(old: &mut OldShop, hub: &mut Shop, _: &Scope<'_>) -> Result<(), Error> {
     (hub.metadata, hub.name) = (std::mem::take(&mut old.metadata), std::mem::take(&mut old.title));
     hub.closed = hub.metadata.annotations.remove(KEPT).is_some_and(|title| title == hub.name);
     Ok(())
 }
 
-/// Restores `closed` together with the title that was kept, which hides a new one.
+/// Restores `closed` together with the stored title, which overwrites a new one.
 fn restored_over_a_new_title(old: &mut OldShop, hub: &mut Shop, _: &Scope<'_>) -> Result<(), Error> {
     (hub.metadata, hub.name) = (std::mem::take(&mut old.metadata), std::mem::take(&mut old.title));
     if let Some(title) = hub.metadata.annotations.remove(KEPT) {
@@ -132,7 +132,7 @@ fn keeping(to_hub: ToHub) -> Scheme {
     builder.build()
 }
 
-/// The path of the only failure, which occurs only if a field is changed.
+/// Returns the path of the only failure, which occurs only if a field is changed.
 fn failure_of_a_change(to_hub: ToHub) -> String {
     let scheme = keeping(to_hub);
     let failures = roundtrip(&scheme).allow("example.com/v1beta1", "metadata.annotations").run().unwrap_err();

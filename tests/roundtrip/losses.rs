@@ -1,4 +1,4 @@
-//! A conversion reports what it drops: what is gone after the way to another version and back, and nothing else.
+//! Reported losses of conversions: exactly the values that are missing after a conversion to another version and back.
 
 use std::collections::BTreeMap;
 
@@ -10,18 +10,18 @@ use apimachinery::serializer::{Encoder, UnstructuredJsonScheme};
 use apimachinery::testing::fill;
 use serde_json::Value;
 
-/// Random objects of each kind for each pair, beside the one that has every field set.
+/// Number of random objects for each kind and pair of versions, in addition to the one with every field set.
 const RANDOM: u64 = 12;
 
-/// Values that are the same in another place afterwards.
+/// Values that move to another field.
 const MOVED: [(&str, &str); 2] = [
-    // It is a convenience for writing, and becomes a part of `data`.
+    // A write-only field that is merged into `data`.
     ("Secret", "stringData"),
-    // What all versions have alike stands once, beside them.
+    // Settings shared by all versions move to the top level.
     ("CustomResourceDefinition", "spec.versions["),
 ];
 
-/// Recursive types end here.
+/// Maximum depth of recursive types.
 const DEEPEST: usize = 14;
 
 /// Sets every field, with one item in every list and map.
@@ -37,7 +37,7 @@ fn fill_all(value: Mut<'_>, depth: usize) {
             let texts =
                 ["\"7\"", "\"2006-01-02T15:04:05Z\"", "\"2006-01-02T15:04:05.000001Z\"", "\"7s\"", r#"{"a":7}"#];
             let mut texts = texts.iter().map(|text| Raw::new(text).expect("JSON"));
-            // A type that takes none of them, such as an object inside of another, stays as it is.
+            // A type that accepts none of the texts, such as an embedded object, stays empty.
             texts.any(|text| leaf.read_json(text).is_ok());
         }
         ViewMut::Struct(mut object) => {
@@ -52,7 +52,7 @@ fn fill_all(value: Mut<'_>, depth: usize) {
     }
 }
 
-/// True for zero, in each type that has one.
+/// True for the zero value of each type that has one.
 fn says_nothing(value: &Value) -> bool {
     match value {
         Value::Null | Value::Bool(false) => true,
@@ -64,7 +64,7 @@ fn says_nothing(value: &Value) -> bool {
     }
 }
 
-/// The values of an object by path.
+/// Returns the values of an object by path.
 fn leaves(object: &dyn Object) -> BTreeMap<String, Value> {
     fn add(value: &Value, path: &str, leaves: &mut BTreeMap<String, Value>) {
         match value {
@@ -82,14 +82,14 @@ fn leaves(object: &dyn Object) -> BTreeMap<String, Value> {
         }
     }
     let mut json = Vec::new();
-    UnstructuredJsonScheme.encode(object, &mut json).expect("it has a JSON form");
+    UnstructuredJsonScheme.encode(object, &mut json).expect("the value can be encoded as JSON");
     let mut found = BTreeMap::new();
     add(&serde_json::from_slice(&json).expect("JSON"), "", &mut found);
     found.retain(|path, _| path != "kind" && path != "apiVersion");
     found
 }
 
-/// A way there and back: what is lost by comparison, set to something or not, and what the conversions reported.
+/// A conversion to another version and back: the lost values and whether each was set, and the reported losses.
 struct Way {
     lost: Vec<(String, bool)>,
     reported: Vec<String>,
@@ -150,8 +150,8 @@ fn what_is_lost_is_reported_and_nothing_else() {
 
 impl Way {
     fn complaints(&self, kind: &str) -> Vec<String> {
-        // Keys of maps are written differently, and losses on the way from the hub have the hub's names: those of
-        // resource.k8s.io put two structs around fields of other versions, or none.
+        // Map keys are spelled differently, and losses of conversions from the hub have the field names of the hub,
+        // which in resource.k8s.io differ by up to two enclosing structs.
         let steps = |path: &str| {
             let steps = format!("{path}.").replace(['[', ']'], ".").replace("..", ".");
             steps.replace(".basic.", ".").replace(".exactly.", ".")

@@ -1,10 +1,10 @@
-//! Messages whose texts and lists are long or short: however they are put together, the bytes are the same.
+//! Messages with long and short texts and lists: the bytes do not depend on how they are assembled.
 
 use apimachinery::meta::{Bytes, List, Map, Str};
 use apimachinery::reflect::{ProtoWriter, Ref};
 use apimachinery::serializer::protobuf::{self, from_slice, to_vec};
 
-/// From how many bytes on a text is not written through the writer.
+/// Length in bytes from which a text bypasses the writer.
 const LARGE: usize = 2048;
 
 #[derive(Clone, Default, PartialEq)]
@@ -45,7 +45,7 @@ fn pieces_are_the_message_in_one() {
         let mut whole = ProtoWriter::default();
         protobuf::write(&mut whole, Ref::new(&value)).expect("a message");
         assert!(message == whole.written(), "{size}");
-        let back: Shelf = from_slice(&message).expect("what was written");
+        let back: Shelf = from_slice(&message).expect("written output is valid");
         assert!(back.title == value.title && back.books == value.books && back.scan == value.scan, "{size}");
         assert!(to_vec(&back).expect("a message") == message, "{size}");
     }

@@ -1,4 +1,4 @@
-//! Maps that one document opens again and again.
+//! Maps that a document opens repeatedly.
 
 use apimachinery::meta::{List, Map, Str};
 use apimachinery::reflect::Mut;

@@ -1,4 +1,4 @@
-//! Bytes that were cut off or changed on the way.
+//! Truncated and modified bytes.
 
 use apimachinery::meta::Value;
 use apimachinery::serializer::{Format, cbor};
@@ -14,7 +14,7 @@ const MANIFEST: &str = r#"{"apiVersion":"apps/v1","kind":"Deployment","metadata"
 
 fn forms() -> [Vec<u8>; 4] {
     let decoded = codec().decode(MANIFEST.as_bytes()).expect("a manifest");
-    let encoded = |format| codec().encode(&decoded, format).expect("every format can say it");
+    let encoded = |format| codec().encode(&decoded, format).expect("every format can encode it");
     [MANIFEST.into(), encoded(Format::Yaml), encoded(Format::Protobuf), encoded(Format::Cbor)]
 }
 
@@ -56,15 +56,15 @@ fn no_change_panics() {
     }
 }
 
-/// What the fuzzer of CBOR begins with: chosen inputs of every kind.
+/// Uses the seeds of the CBOR fuzzer, hand-written inputs of every kind.
 #[test]
 fn items_read_and_write_the_same() {
     let mut read = 0;
-    for entry in std::fs::read_dir("fuzz/seeds/cbor").expect("the seeds are there") {
+    for entry in std::fs::read_dir("fuzz/seeds/cbor").expect("the folder of seeds exists") {
         let data = std::fs::read(entry.expect("a file").path()).expect("a file");
         let _ = codec().decode(&data);
         let Ok(value) = cbor::from_slice::<Value>(&data) else { continue };
-        let item = cbor::to_vec(&value).expect("it was read from one");
+        let item = cbor::to_vec(&value).expect("the value was read from an item");
         assert_eq!(cbor::from_slice::<Value>(&item).expect("our own item"), value);
         read += 1;
     }

@@ -131,7 +131,7 @@ fn the_sure_decoder_decodes_and_the_others_are_tried() {
         }
         let members = results.as_object_mut().expect("an object");
         members.remove("into");
-        // We also tell the kind of what could not be decoded.
+        // We also return the kind of data that cannot be decoded.
         if members["object"].is_null() {
             members["gvk"] = Value::Null;
         }
@@ -263,7 +263,7 @@ fn base64_wraps_another_encoding() {
     });
 }
 
-/// Upstream shows the Go type of the other half, we show the half.
+/// Upstream prints the Go type of the other half; we print the half itself.
 #[test]
 fn noop_halves_refuse() {
     let kind = |text: &str| text.split_once(": ").map(|(before, _)| before.to_owned());

@@ -1,5 +1,7 @@
-//! `apimachinery convert`, beside kubectl's. Documents come out as they go in, one each, where kubectl
-//! wraps several in a list: so what is compared are the objects.
+//! `apimachinery convert`, compared with kubectl's.
+//!
+//! Our program writes one document for each input document, and kubectl wraps several in a list, so only the objects
+//! are compared.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -8,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::support::{cases, text};
 
-/// What the program makes of documents: its objects, or an error where it does not end well.
+/// Converts documents with the program and returns the objects, or an error if it fails.
 fn converted(case: &Value) -> Value {
     let mut command = Command::new(env!("CARGO_BIN_EXE_apimachinery"));
     command.args(["convert", "-o", "json"]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
@@ -18,7 +20,7 @@ fn converted(case: &Value) -> Value {
     let mut program = command.spawn().expect("the program starts");
     let documents: Vec<&str> = case[1].as_array().expect("documents").iter().map(text).collect();
     let mut input = program.stdin.take().expect("a pipe");
-    // It may refuse its arguments before it reads.
+    // Writing fails if the program rejects its arguments before it reads the input.
     let _ = input.write_all(documents.join("\n").as_bytes());
     drop(input);
     let answer = program.wait_with_output().expect("the program ends");
@@ -29,8 +31,8 @@ fn converted(case: &Value) -> Value {
     objects(json!(found.collect::<Result<Vec<_>, _>>().expect("JSON")))
 }
 
-/// The objects of an outcome of kubectl's. An empty list is what is left of an object that its group
-/// does not have in the version asked for, which is an error of ours.
+/// Returns the objects of kubectl's outcome. If the group of an object lacks the requested version, kubectl returns an
+/// empty list, where our program reports an error.
 fn theirs(mut outcome: Value) -> Value {
     match outcome.get_mut("ok").map(Value::take) {
         None => json!({ "err": true }),
@@ -40,7 +42,7 @@ fn theirs(mut outcome: Value) -> Value {
     }
 }
 
-/// Objects, with the items of lists in place of those.
+/// Returns objects, with lists replaced by their items.
 fn objects(list: Value) -> Value {
     let Value::Array(objects) = list else { return json!({ "err": true }) };
     let flat = objects.into_iter().flat_map(|mut object| match object["kind"] == "List" {
@@ -50,7 +52,7 @@ fn objects(list: Value) -> Value {
     json!({ "ok": flat.collect::<Vec<_>>() })
 }
 
-/// Upstream's outcomes are brought to the form of ours, which has `ok` as a list already.
+/// Converts upstream's outcomes to our form, in which `ok` is a list.
 fn adapted(outcome: Value) -> Value {
     if outcome["ok"].is_array() || outcome["err"] == true { outcome } else { theirs(outcome) }
 }

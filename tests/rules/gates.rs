@@ -1,4 +1,4 @@
-//! What a server fills in when its feature gates are not those of the release.
+//! Defaults of a server with other feature gates than the release.
 
 use apimachinery::defaulting::Defaulting;
 use apimachinery::serializer::{Codec, Format};

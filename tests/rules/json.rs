@@ -1,4 +1,4 @@
-//! JSON, as Kubernetes' serializer writes and reads it.
+//! JSON, as written and read by Kubernetes' serializer.
 
 use apimachinery::prelude::*;
 use apimachinery::serializer::json;
@@ -168,7 +168,7 @@ fn broken_syntax_is_an_error() {
 #[test]
 fn nesting_ends_at_ten_thousand() {
     cases("json", "nesting_ends_at_ten_thousand").compare(|depth| {
-        let depth = usize::try_from(depth.as_u64().expect("a number")).expect("a small one");
+        let depth = usize::try_from(depth.as_u64().expect("a number")).expect("a small value");
         let document = format!("{{\"any\":{}{}}}", "[".repeat(depth), "]".repeat(depth));
         probed(document.as_bytes()).get("ok").is_some()
     });

@@ -1,4 +1,4 @@
-//! KYAML, as the encoder of sigs.k8s.io/yaml/kyaml writes it.
+//! KYAML, as written by the encoder of sigs.k8s.io/yaml/kyaml.
 
 use apimachinery::yaml;
 use serde_json::Value;
@@ -7,7 +7,7 @@ use super::support::{cases, outcome, text};
 
 fn to_kyaml(document: &Value) -> Value {
     let kyaml = yaml::json_to_kyaml(text(document).as_bytes());
-    // It means the same as the JSON.
+    // It is equivalent to the JSON.
     if let Ok(kyaml) = &kyaml {
         assert_eq!(yaml::to_json(kyaml.as_bytes()), yaml::to_json(text(document).as_bytes()), "{kyaml}");
     }

@@ -1,4 +1,4 @@
-//! Label selectors between their forms.
+//! Conversions between the forms of label selectors.
 
 use apimachinery::apis::meta::v1::LabelSelector;
 use apimachinery::meta::{Map, Str};

@@ -1,4 +1,4 @@
-//! Values with a text of their own: times, durations, ports, raw JSON.
+//! Values represented by text: times, durations, ports and raw JSON.
 
 use apimachinery::meta::{Duration, FieldsV1, IntOrString, MicroTime, Quantity, RawExtension, Time};
 use apimachinery::reflect::Reflect;
@@ -13,7 +13,7 @@ fn probe(document: &Value) -> Value {
     probed(text(document).as_bytes())
 }
 
-/// A leaf read from JSON and written in Protobuf, and that read and written as JSON.
+/// Decodes a leaf from JSON, and returns it in Protobuf and, decoded from that, in JSON.
 fn wire<T: Reflect + Default>(document: &Value) -> Value {
     let value: T = format::from_str(text(document)).expect("a value");
     let bytes = protobuf::to_vec(&value).expect("it encodes");

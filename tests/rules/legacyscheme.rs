@@ -1,4 +1,4 @@
-//! The Scheme of all kinds, against kube-apiserver's: what both of them register.
+//! The Scheme of all kinds, compared with the one of kube-apiserver for the kinds that both register.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -15,7 +15,7 @@ use super::support::{cases, outcome, text};
 
 static SCHEME: LazyLock<Scheme> = LazyLock::new(apimachinery::apis::scheme);
 
-/// The kinds that upstream registers. Ours are more: we keep versions that upstream has removed.
+/// The kinds that upstream registers. We register more, because we keep versions that upstream removed.
 static THEIRS: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
     let recognized = cases("legacyscheme", "recognizes_its_kinds");
     recognized.iter().filter(|(_, known)| **known == true).map(|(kind, _)| text(kind).to_owned()).collect()
@@ -36,7 +36,7 @@ static THEIR_KINDS: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
     known.iter().flat_map(kinds_of).collect()
 });
 
-/// Kinds that upstream dropped from versions that it still has, without their lists.
+/// Kinds that upstream removed from versions that it still has, without their lists.
 const DROPPED: [&str; 16] = [
     "/v1/EphemeralContainers",
     "/v1/NodeConfigSource",
@@ -56,13 +56,13 @@ const DROPPED: [&str; 16] = [
     "resource.k8s.io/v1alpha3/ResourceSlice",
 ];
 
-/// True for a kind that we alone have, in a version that both have.
+/// True for a kind that only we register, in a version that both register.
 fn is_dropped(kind: &GroupVersionKind) -> bool {
     let version = kind.group_version().to_string();
     THEIR_VERSIONS.contains(&version) && SCHEME.recognizes(kind) && !THEIR_KINDS.contains(&kind_text(kind))
 }
 
-/// Kinds as the Go side writes them: GROUP/VERSION/KIND.
+/// Parses a kind in the form of the Go side, GROUP/VERSION/KIND.
 fn kind(value: &Value) -> GroupVersionKind {
     let mut parts = text(value).splitn(3, '/');
     let [group, version, kind] = [(); 3].map(|()| parts.next().expect("three parts"));
@@ -81,14 +81,14 @@ fn is_ours(value: &Value) -> bool {
     SCHEME.recognizes(&kind(value))
 }
 
-/// True for a kind of ours that its group alone has: which groups know the options of requests, and
-/// which of them is first, differs with the groups that there are.
+/// True if only we register the kind. Excludes the options of requests, whose groups and order of groups depend on the
+/// registered groups.
 fn is_ours_alone(value: &Value) -> bool {
     let kind = kind(value);
     is_ours(value) && (kind.is_internal() || SCHEME.info(&kind).is_some())
 }
 
-/// True for a kind of ours, and a target of ours or of nobody.
+/// True if only we register the kind, and the target is ours or nonexistent.
 fn is_our_conversion(case: &Value) -> bool {
     let target = version(&case[1]);
     let dropped = is_dropped(&target.with_kind(kind(&case[0]).kind));
@@ -97,8 +97,8 @@ fn is_our_conversion(case: &Value) -> bool {
         && (SCHEME.is_version_registered(&target) || !THEIR_VERSIONS.contains(text(&case[1])))
 }
 
-/// An empty object that says what it is: of versions with equal types we have one type, and only
-/// that tells them apart.
+/// Returns an empty object with its kind set. Versions with equal types share one Rust type, so only the kind
+/// distinguishes them.
 fn object(gvk: &GroupVersionKind) -> Box<dyn Object> {
     let mut object = SCHEME.new_object(gvk).expect("a registered kind");
     if !gvk.is_internal() {
@@ -107,8 +107,8 @@ fn object(gvk: &GroupVersionKind) -> Box<dyn Object> {
     object
 }
 
-/// Leaves of a list of kinds what both register, in an order by group: ours are registered in the
-/// order of their names, upstream's in that of their packages.
+/// Reduces a list of kinds to those that both register, ordered by group: we register groups by name, upstream by
+/// package.
 fn both(kinds: Value) -> Value {
     let Value::Array(kinds) = kinds else { return kinds };
     let mut kinds: Vec<Value> = kinds.into_iter().filter(|kind| THEIRS.contains(text(kind)) && is_ours(kind)).collect();
@@ -116,14 +116,14 @@ fn both(kinds: Value) -> Value {
     kinds.into()
 }
 
-/// Leaves of a list of versions what both register.
+/// Reduces a list of versions to those that both register.
 fn both_versions(versions: Value) -> Value {
     let Value::Array(versions) = versions else { return versions };
     let both = |value: &Value| THEIR_VERSIONS.contains(text(value)) && SCHEME.is_version_registered(&version(value));
     versions.into_iter().filter(both).collect()
 }
 
-/// Leaves types out of texts: theirs are Go's, ours Rust's.
+/// Removes the names of Go and Rust types from texts.
 fn without_types(mut outcome: Value) -> Value {
     if let Some(Value::String(error)) = outcome.get_mut("err") {
         if let Some(at) = error.find(" is not suitable for converting to ") {
@@ -138,7 +138,7 @@ fn without_types(mut outcome: Value) -> Value {
     outcome
 }
 
-/// Upstream's functions for field labels refuse in five wordings, each its author's; ours have one.
+/// Unifies the errors for field labels: upstream has five wordings, we have one.
 fn in_one_wording(mut outcome: Value) -> Value {
     if let Some(Value::String(error)) = outcome.get_mut("err")
         && error.starts_with("field label ")
@@ -148,7 +148,7 @@ fn in_one_wording(mut outcome: Value) -> Value {
     outcome
 }
 
-/// The kind that an object says; one of the hub says none, and is known by its type.
+/// Returns the kind set in an object. Objects of the hub have none and are identified by their type.
 fn kind_of(object: &dyn Object) -> Value {
     match object.type_meta() {
         said if said != TypeMeta::default() => kind_text(&said.group_version_kind()).into(),
@@ -313,7 +313,7 @@ fn versioners_identify_themselves() {
     cases("legacyscheme", "versioners_identify_themselves").compare(|name| versioner(text(name)).identifier());
 }
 
-/// As `versionersByName` of the Go side.
+/// Counterpart of `versionersByName` of the Go side.
 fn versioner(name: &str) -> Box<dyn GroupVersioner> {
     let version = |text: &str| text.parse::<GroupVersion>().expect("a version");
     let list = |texts: &[&str]| Box::new(GroupVersions::from_iter(texts.iter().map(|text| version(text))));

@@ -1,6 +1,6 @@
-//! Objects inside objects, and objects that are not converted: rules without a recorded answer.
+//! Objects inside objects, and objects that are not converted: rules without a recorded result.
 //!
-//! Upstream's own `List` leaves its items as they are; each type decides whether it decodes what is nested in it
+//! Upstream's `List` does not decode its items; each type decides whether it decodes nested objects
 //! (`NestedObjectDecoder`). Ours always does.
 
 use std::sync::{Arc, LazyLock};
@@ -75,7 +75,7 @@ fn nested_objects_are_encoded_with_the_list_in_every_format() {
             assert_eq!(String::from_utf8(bytes.clone()).expect("text").trim_end(), json);
         }
         let again = CODECS.decoder_to_version(CODECS.universal_deserializer(), v1()).decode(&bytes, None);
-        let again: List = again.expect("what was just written").downcast().expect("a List");
+        let again: List = again.expect("output just written is valid").downcast().expect("a List");
         assert_eq!(items(&again), items(&before_list(&*before)), "{format:?}");
     }
 }
@@ -108,7 +108,7 @@ fn a_nested_object_with_values_of_a_wrong_type_fails_the_list() {
     assert_eq!(error.gvk(), Some(&GroupVersionKind::new("", "v1", "List")));
 }
 
-/// An object that nobody may copy.
+/// An object that must not be cloned.
 #[derive(Default, PartialEq)]
 struct Precious {
     type_meta: TypeMeta,

@@ -1,4 +1,4 @@
-//! Protobuf, as Kubernetes stores objects and reads them back.
+//! Protobuf, as Kubernetes stores and reads it.
 
 use apimachinery::prelude::*;
 use base64::prelude::{BASE64_STANDARD, Engine};
@@ -10,21 +10,21 @@ fn codec() -> Codec {
     Codec::new(apimachinery::apis::scheme())
 }
 
-/// What is stored of a document.
+/// Encodes a document for storage.
 fn stored(document: &Value) -> Value {
     let decoded = codec().decode(text(document).as_bytes());
     let bytes = decoded.and_then(|decoded| codec().encode(&decoded, Format::Protobuf));
     outcome(bytes.map(|bytes| BASE64_STANDARD.encode(bytes)))
 }
 
-/// What is read of a stored object.
+/// Decodes a stored object.
 fn read(stored: &Value) -> Value {
     let bytes = BASE64_STANDARD.decode(text(stored)).expect("base64");
     let json = codec().decode(&bytes).and_then(|decoded| codec().encode(&decoded, Format::Json));
     outcome(json.map(|json| String::from_utf8(json).expect("JSON is UTF-8").trim_end().to_owned()))
 }
 
-/// An error without its place: upstream names the field of Go, ours the path in the document.
+/// Removes the position from an error: upstream names the Go field, we name the path in the document.
 fn without_place(mut outcome: Value) -> Value {
     if let Some(Value::String(error)) = outcome.get_mut("err") {
         let start = error.find("proto: ").or_else(|| error.find("unexpected EOF")).unwrap_or_default();

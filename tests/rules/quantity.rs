@@ -1,4 +1,4 @@
-//! Amounts of resources.
+//! Quantities of resources.
 
 use apimachinery::meta::Quantity;
 use apimachinery::meta::quantity::Format;

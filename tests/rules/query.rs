@@ -1,4 +1,4 @@
-//! Query parameters, as Go reads and writes them, and the options that they stand for.
+//! Query parameters, as Go reads and writes them, and the options that they encode.
 
 use std::sync::Arc;
 
@@ -28,7 +28,7 @@ fn queries_are_escaped_as_go_escapes_them() {
         .compare(|name| Values::from_iter([(text(name), text(name))]).to_string());
 }
 
-/// Options of a kind, read from a query of a version, and the query that they are written as.
+/// Decodes options of a kind from a query of a version, and encodes them as a query.
 fn decoded(kind: &str, version: &str, query: &str) -> Value {
     let scheme: Arc<Scheme> = apimachinery::apis::scheme().into();
     let codec = ParameterCodec::new(scheme.clone());
@@ -40,7 +40,7 @@ fn decoded(kind: &str, version: &str, query: &str) -> Value {
         let written = codec.encode(&*options, &version)?;
         Ok(json!([String::from_utf8(json).expect("text"), written.to_string()]))
     };
-    // Go's names of types are the last two parts of ours.
+    // The names of Go types are the last two parts of our names.
     outcome(read().map_err(|error| error.to_string().replace("apimachinery::apis::meta::v1::", "v1.")))
 }
 

@@ -1,4 +1,4 @@
-//! A ReplicationController as a ReplicaSet, and back.
+//! Conversions between ReplicationController and ReplicaSet.
 
 use apimachinery::apis::apps::internal::ReplicaSet;
 use apimachinery::apis::core::v1::ReplicationController;
@@ -10,7 +10,8 @@ use serde_json::{Value, json};
 
 use super::support::{cases, text};
 
-/// An object as a document of a version, or upstream's part of the error: ours begins with where and what.
+/// Returns the object as a document of a version, or the part of the error that upstream has: ours begins with the
+/// operation and the kinds.
 fn outcome(codec: &Codec, converted: Result<(), Error>, object: Box<dyn Object>, is: &str, written_as: &str) -> Value {
     if let Err(error) = converted {
         return json!({ "err": error.to_string().rsplit(": ").next() });

@@ -1,4 +1,4 @@
-//! The names of kinds and resources, and the versioners that choose among them.
+//! Names of kinds and resources, and the versioners that choose among them.
 
 use apimachinery::schema::{
     GroupVersion, GroupVersionKind, compare_kube_aware_versions, parse_kind_arg, parse_resource_arg,
@@ -16,7 +16,7 @@ fn texts(list: &Value) -> Vec<&str> {
 fn group_versions_are_parsed() {
     cases("schema", "group_versions_are_parsed").compare(|input| {
         let parsed = text(input).parse::<GroupVersion>();
-        // Upstream gives the empty value beside an error.
+        // Upstream also returns the empty value with an error.
         outcome(parsed.map(|version| json!([version.group.as_str(), version.version.as_str()])))
     });
 }
@@ -79,7 +79,7 @@ fn versioners_choose_a_kind() {
     });
 }
 
-/// A kind written as `apiVersion Kind`.
+/// Parses a kind written as `apiVersion Kind`.
 fn kind(text: &str) -> GroupVersionKind {
     let (version, kind) = text.split_once(' ').expect("apiVersion and kind");
     GroupVersionKind::from_api_version(version, kind)

@@ -1,4 +1,4 @@
-//! The Scheme: its kinds, their order, and the way between them.
+//! The Scheme: its kinds, their order, and conversions between them.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -16,9 +16,9 @@ use super::support::{cases, outcome, text};
 #[path = "scheme/small.rs"]
 mod small;
 
-/// Why conversions between versions differ from upstream's.
+/// The reason why conversions between versions differ from upstream.
 const THROUGH_THE_HUB: &str = "between two versions the way goes through the hub";
-/// Why the texts of failing conversions differ.
+/// The reason why the errors of conversions differ from upstream.
 const NAMES_THE_VERSIONS: &str = "an error of a conversion function says between which versions";
 
 fn kinds(kinds: &[GroupVersionKind]) -> Value {
@@ -306,7 +306,7 @@ fn ignored_pairs_go_before_custom_functions_and_those_before_generated_ones() {
         }
         let mut to = Text("as it was".into());
         let converted = converter.convert(&mut Int, &mut to, &Scope::new(GroupVersion::default()));
-        // Go's names of the types.
+        // Replaces our type names by Go's.
         let error = |error: Error| {
             error.to_string().replace("rules::scheme::Int", "int").replace("rules::scheme::Text", "string")
         };

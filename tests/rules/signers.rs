@@ -1,4 +1,4 @@
-//! The signer of a request for a certificate that names none.
+//! The default signer of a certificate request.
 
 use apimachinery::apis::certificates::v1beta1::CertificateSigningRequest;
 use apimachinery::defaulting::Defaulting;
@@ -19,7 +19,7 @@ fn a_request_is_for_the_signer_of_its_kind() {
     cases("signers", "a_request_is_for_the_signer_of_its_kind").compare(|input| {
         let mut request = CertificateSigningRequest::default();
         request.spec.request = text(&input["request"]).as_bytes().into();
-        // Not nil, which has a default of its own.
+        // An empty list, because nil has a default.
         request.spec.usages = usages(&input["usages"]).into();
         scheme.default(&mut request, &kind, &Defaulting::default());
         request.spec.signer_name.expect("there is always one").to_string()

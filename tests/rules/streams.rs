@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 
 use super::support::{cases, outcome, text};
 
-/// So much is read of a stream, since an error may come again and again.
+/// Maximum number of frames read from a stream, since an error can be returned repeatedly.
 const MOST_FRAMES: usize = 6;
 
 fn up_to_end<T: Into<Value>>(
@@ -87,7 +87,7 @@ fn frames_are_written_one_behind_the_other() {
         };
         let mut out = Vec::new();
         for frame in ["{\"a\":1}\n", "{}\n", ""] {
-            framer.write_frame(&mut out, frame.as_bytes()).expect("memory takes everything");
+            framer.write_frame(&mut out, frame.as_bytes()).expect("writing to memory cannot fail");
         }
         String::from_utf8(out).expect("text")
     });
@@ -150,7 +150,7 @@ fn events_are_frames_around_encoded_objects() {
         for event_type in
             [EventType::Added, EventType::Modified, EventType::Deleted, EventType::Bookmark, EventType::Error]
         {
-            events.encode(event_type, &object).expect("memory takes everything");
+            events.encode(event_type, &object).expect("writing to memory cannot fail");
         }
         to_hex(&events.into_inner())
     });
@@ -176,7 +176,7 @@ fn events_are_read_with_two_decoders() {
     });
 }
 
-/// Has no media types.
+/// A serializer without media types.
 #[derive(Debug)]
 struct NoSerializers;
 
@@ -212,7 +212,7 @@ fn clients_take_the_stream_serializer_of_the_content_type() {
     cases("streams", "clients_take_the_stream_serializer_of_the_content_type").compare(|content_type| {
         outcome(negotiator.stream_decoder(text(content_type)).map(|(_, stream)| {
             let mut out = Vec::new();
-            stream.framer.write_frame(&mut out, b"x").expect("memory takes everything");
+            stream.framer.write_frame(&mut out, b"x").expect("writing to memory cannot fail");
             json!([stream.serializer.identifier(), to_hex(&out)])
         }))
     });
@@ -228,7 +228,7 @@ fn clients_without_serializers_fail() {
     });
 }
 
-/// The lists that are streamed: no items, an empty list, and more than goes at once.
+/// Returns the lists that are streamed: nil, empty, and longer than one chunk.
 fn streamed_lists() -> Vec<DeploymentList> {
     let mut object = Deployment { type_meta: TypeMeta::new("apps/v1", "Deployment"), ..Default::default() };
     object.metadata.name = "web".into();
@@ -250,7 +250,7 @@ fn lists_are_streamed_as_they_are_encoded() {
             ];
             for encoder in encoders {
                 let mut stream = Vec::new();
-                encoder.encode_to(&list, &mut stream).expect("memory takes everything");
+                encoder.encode_to(&list, &mut stream).expect("writing to memory cannot fail");
                 assert_eq!(stream, encoder.encode_to_vec(&list).expect("a list"), "{}", encoder.identifier());
             }
         }

@@ -1,4 +1,4 @@
-//! Untyped values and unstructured objects: documents, accessors by path and by name.
+//! Untyped values and unstructured objects: documents, and accessors by path and by name.
 
 use apimachinery::meta::unstructured::nested;
 use apimachinery::meta::{List, Map, Str, Time, Unstructured, UnstructuredList, Value};
@@ -8,13 +8,13 @@ use serde_json::{Value as Json, json};
 use super::support::content::{content_text, to_json, untyped};
 use super::support::{cases, outcome, text};
 
-/// The type and the value as Go prints them, which error texts show.
+/// Formats the type and the value in the form in which Go prints them in errors.
 fn printed(value: &Value) -> String {
     if let Value::Int(number) = value {
         return format!("int64 {number}");
     }
     let content: Map<Value> = [("x", value.clone())].into();
-    let error = nested::integer(&content, &["x"]).expect_err("no integer").to_string();
+    let error = nested::integer(&content, &["x"]).expect_err("not an integer").to_string();
     let error = error.trim_start_matches(".x accessor error: ").trim_end_matches(", expected int64");
     let (value, kind) = error.split_once(" is of the type ").expect("a value and a type");
     format!("{kind} {value}")
@@ -84,7 +84,7 @@ fn items_are_objects() {
     cases("unstructured", "items_are_objects").compare(|document| {
         let object = Unstructured::new(untyped(document));
         outcome(object.list_items().map(|items| match &items[..] {
-            // Go says of no items that there is no list of them.
+            // Go returns nil for an empty list.
             [] => Json::Null,
             items => items.iter().copied().map(content_text).collect(),
         }))
@@ -93,7 +93,7 @@ fn items_are_objects() {
 
 #[test]
 fn an_item_that_is_no_object_is_named_by_its_type() {
-    // Upstream always says map[string]interface {}, the type that it looked for.
+    // Upstream always names the expected type, map[string]interface {}.
     let object = Unstructured::new(untyped(&json!(r#"{"items":["x"]}"#)));
     assert_eq!(object.list_items().unwrap_err().to_string(), "items member is not an object: string");
 }
@@ -146,7 +146,7 @@ fn nested_floats() {
 #[test]
 fn nested_numbers() {
     cases("unstructured", "nested_numbers").compare(|input| {
-        // Go writes a float without fraction as an integer.
+        // Go writes a float without a fraction as an integer.
         let written = |number: f64| to_json(&Value::Float(number));
         found(input, |content, path| Ok(nested::number(content, path)?.map(written)))
     });

@@ -1,4 +1,4 @@
-//! Typed objects to and from untyped ones, raw bytes, and what is the same for all objects.
+//! Conversions between typed and untyped objects, raw bytes, and rules for all objects.
 
 use apimachinery::apis::apps::v1::{Deployment, DeploymentList};
 use apimachinery::apis::{core, meta};
@@ -14,7 +14,7 @@ use super::support::content::{content_text, to_json, untyped};
 use super::support::probe::Probe;
 use super::support::{cases, outcome, text};
 
-/// Ours name the place before what is wrong.
+/// Removes the path with which our errors begin.
 fn without_path(error: String) -> String {
     match error.split_once(": ") {
         Some((path, rest)) if !path.contains(' ') => rest.to_owned(),
@@ -63,7 +63,7 @@ fn untyped_values_of_another_type_are_errors() {
 fn untyped_values_that_do_not_fit_are_errors() {
     let cut_off = "upstream cuts the number off; nothing is lost here silently";
     let differ = [(r#""{\"small\":4294967296}""#, cut_off), (r#""{\"small\":1e300}""#, cut_off)];
-    // The texts differ: upstream says `unrecognized type: bool` of a text for a flag, and so on.
+    // The texts differ: upstream reports `unrecognized type: bool` for a string in a boolean field, for example.
     cases("untyped", "untyped_values_that_do_not_fit_are_errors")
         .without_error_texts()
         .compare_but(&differ, |document| outcome(probe_of(document).map(|_| Json::Null)));
@@ -88,7 +88,7 @@ fn fields_that_the_type_lacks_are_sorted() {
         let unknown = value::assign(apimachinery::reflect::Mut::new(&mut probe), &Value::Map(untyped(document)));
         outcome(unknown.map(|unknown| {
             let unknown: Vec<String> = unknown.iter().map(ToString::to_string).collect();
-            // Go says of no errors that there is no list of them.
+            // Go returns nil for an empty list of errors.
             let unknown = if unknown.is_empty() { Json::Null } else { unknown.into() };
             json!({ "unknown": unknown, "value": json::to_string(&probe).expect("a probe") })
         }))
@@ -97,7 +97,7 @@ fn fields_that_the_type_lacks_are_sorted() {
 
 #[test]
 fn unknown_fields_in_a_map_are_named_with_their_key() {
-    // Upstream leaves the key out: `unknown field "named.x"`.
+    // Upstream omits the key: `unknown field "named.x"`.
     let content = untyped(&json!(r#"{"named":{"k":{"x":1}}}"#));
     let mut probe = Probe::default();
     let unknown = value::assign(apimachinery::reflect::Mut::new(&mut probe), &Value::Map(content)).unwrap();
@@ -113,7 +113,7 @@ fn untyped_objects_become_typed() {
     });
 }
 
-/// Upstream says in which method an error came up.
+/// Removes the name of the method in which an upstream error occurred.
 fn without_method(error: &Json) -> Json {
     let mut error = error.clone();
     if let Some(Json::String(text)) = error.get_mut("err") {
@@ -151,7 +151,7 @@ fn unknown_objects_of_other_content_have_no_json() {
         .compare(|content_type| outcome(json::to_string(&unknown(content_type))));
 }
 
-/// Bytes as the Go side records them.
+/// Returns bytes in the form that the Go side records.
 fn recorded(bytes: Vec<u8>) -> Json {
     to_json(&value::to_value(&Bytes::from(bytes)).expect("bytes"))
 }
@@ -160,7 +160,7 @@ fn recorded(bytes: Vec<u8>) -> Json {
 fn unknown_objects_are_the_envelope_on_the_wire() {
     cases("untyped", "unknown_objects_are_the_envelope_on_the_wire").compare(|content_type| {
         let bytes = protobuf::to_vec(&unknown(content_type)).expect("an envelope");
-        assert_eq!(protobuf::from_slice::<Unknown>(&bytes).expect("what was written"), unknown(content_type));
+        assert_eq!(protobuf::from_slice::<Unknown>(&bytes).expect("written output is valid"), unknown(content_type));
         recorded(bytes)
     });
 }
@@ -177,7 +177,7 @@ fn raw_json_is_kept_and_null_is_nothing() {
 fn raw_bytes_are_the_wire() {
     cases("untyped", "raw_bytes_are_the_wire").compare(|document| {
         let list: meta::v1::List = json::from_str(text(document)).expect("a list");
-        recorded(protobuf::to_vec(&list).expect("raw bytes have a form"))
+        recorded(protobuf::to_vec(&list).expect("raw bytes can be encoded"))
     });
 }
 
@@ -197,10 +197,10 @@ fn an_object_stands_in_for_raw_bytes() {
 
 #[test]
 fn the_wire_has_an_object_as_json() {
-    // Upstream's wire has nothing where there are no bytes.
+    // Upstream's Protobuf omits empty bytes.
     let mut object = Unstructured::default();
     object.set_kind("A");
-    let bytes = protobuf::to_vec(&RawExtension::from(object)).expect("an object that JSON can say");
+    let bytes = protobuf::to_vec(&RawExtension::from(object)).expect("an object that can be encoded as JSON");
     assert_eq!(protobuf::from_slice::<RawExtension>(&bytes).expect("raw bytes").raw, Bytes::from(r#"{"kind":"A"}"#));
 
     let broken = Unstructured::new([("a", Value::Float(f64::NAN))].into());
@@ -212,7 +212,7 @@ fn the_wire_has_an_object_as_json() {
 fn semantic_equality_compares_what_is_meant() {
     cases("untyped", "semantic_equality_compares_what_is_meant").compare(|pair| {
         let probe = |document| json::from_str::<Probe>(text(document)).expect("a probe");
-        // A probe is no object; the fields of one are compared by the same rules.
+        // A probe is not an object; its fields are compared by the same rules.
         semantic_eq(&Carrier::of(probe(&pair[0])), &Carrier::of(probe(&pair[1])))
     });
 }
@@ -260,7 +260,7 @@ fn list(name: &Json) -> Box<dyn Object> {
     }
 }
 
-/// The names of our types as Go would print them.
+/// Replaces the names of our types by the ones that Go prints.
 fn go_names(error: String) -> String {
     let mut text = error;
     for (ours, theirs) in [

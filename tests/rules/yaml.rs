@@ -1,4 +1,4 @@
-//! YAML, as sigs.k8s.io/yaml reads and writes it.
+//! YAML, as read and written by sigs.k8s.io/yaml.
 
 use apimachinery::prelude::*;
 use apimachinery::yaml;
@@ -107,7 +107,7 @@ fn characters_yaml_forbids() {
 #[test]
 fn nesting_ends_at_ten_thousand() {
     cases("yaml", "nesting_ends_at_ten_thousand").compare(|depth| {
-        let depth = usize::try_from(depth.as_u64().expect("a number")).expect("a small one");
+        let depth = usize::try_from(depth.as_u64().expect("a number")).expect("a small value");
         let document = "[".repeat(depth) + &"]".repeat(depth);
         outcome(yaml::to_json(document.as_bytes()).map(|_| Value::Null))
     });

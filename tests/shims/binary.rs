@@ -1,4 +1,4 @@
-//! serde's formats that are not for humans.
+//! serde formats that are not human-readable.
 
 use std::fmt;
 
@@ -15,20 +15,20 @@ use super::everything::{Everything, everything};
 fn cbor_goes_in_and_out() {
     let value = everything();
     let mut bytes = Vec::new();
-    ciborium::into_writer(&value, &mut bytes).expect("CBOR can say it");
-    let again: Everything = ciborium::from_reader(&*bytes).expect("what was written is read");
+    ciborium::into_writer(&value, &mut bytes).expect("the value can be encoded as CBOR");
+    let again: Everything = ciborium::from_reader(&*bytes).expect("written output can be read");
     assert_eq!(json::to_string(&again).expect("JSON"), json::to_string(&value).expect("JSON"));
 }
 
 #[test]
 fn bytes_are_bytes() {
-    let value = Value::serialized(&everything()).expect("CBOR can say it");
+    let value = Value::serialized(&everything()).expect("the value can be encoded as CBOR");
     let members = value.as_map().expect("a struct is a map");
     let bytes = members.iter().find(|(name, _)| name.as_text() == Some("bytes")).expect("the bytes are set");
     assert_eq!(bytes.1.as_bytes().map(Vec::as_slice), Some(&b"hi"[..]));
 }
 
-/// A format that has values, but does not say what they are, as bincode or postcard.
+/// A format without type information, like bincode or postcard.
 #[derive(Clone, Copy)]
 struct Mute;
 
@@ -66,6 +66,6 @@ impl fmt::Debug for Mute {
 
 #[test]
 fn a_format_that_does_not_describe_itself_is_refused() {
-    let error = Everything::deserialize(Mute).expect_err("any value is asked for");
+    let error = Everything::deserialize(Mute).expect_err("the format cannot decode any value");
     assert_eq!(error.to_string(), "this format does not describe itself");
 }

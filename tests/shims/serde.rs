@@ -1,4 +1,4 @@
-//! serde: the data model is that of our JSON, in whatever format.
+//! serde: the data model of our JSON form, in every format.
 
 use std::collections::BTreeMap;
 
@@ -11,13 +11,13 @@ use super::deployments;
 use super::everything::{Everything, JSON, everything};
 
 fn ours(value: &Everything) -> String {
-    json::to_string(value).expect("JSON can say it")
+    json::to_string(value).expect("the value can be encoded as JSON")
 }
 
 #[test]
 fn serde_json_reads_what_we_write() {
     for deployment in deployments() {
-        let text = json::to_string(&deployment).expect("JSON can say it");
+        let text = json::to_string(&deployment).expect("the value can be encoded as JSON");
         let value: Value = serde_json::from_str(&text).expect("JSON");
         let expected: Deployment = json::from_str(&text).expect("our own JSON");
         for (way, found) in [
@@ -36,20 +36,21 @@ fn serde_json_reads_what_we_write() {
 #[test]
 fn we_read_what_serde_json_writes() {
     for deployment in deployments() {
-        let expected = json::to_string(&deployment).expect("JSON can say it");
+        let expected = json::to_string(&deployment).expect("the value can be encoded as JSON");
         let text = serde_json::to_string(&deployment).expect("serde's JSON");
-        let found: Deployment = json::from_str(&text).expect("what serde wrote");
-        assert_eq!(json::to_string(&found).expect("JSON can say it"), expected);
+        let found: Deployment = json::from_str(&text).expect("output of serde is valid");
+        assert_eq!(json::to_string(&found).expect("the value can be encoded as JSON"), expected);
         let value = serde_json::to_value(&deployment).expect("a value");
         assert_eq!(value, serde_json::from_str::<Value>(&expected).expect("JSON"));
     }
 }
 
-/// serde_json takes our own text as it stands where it writes without white space, and is told every value elsewhere.
+/// serde_json copies our JSON text unchanged if it writes without white space; otherwise it receives each value.
 #[test]
 fn serde_json_writes_our_very_bytes() {
     let deployments: Vec<Deployment> = deployments().collect();
-    let texts: Vec<String> = deployments.iter().map(|one| json::to_string(one).expect("JSON can say it")).collect();
+    let texts: Vec<String> =
+        deployments.iter().map(|one| json::to_string(one).expect("the value can be encoded as JSON")).collect();
     let list = format!("{{\"all\":[{}]}}", texts.join(","));
     assert!(list.contains(r"\u003c"), "nothing in there that serde_json would write otherwise");
     let all = BTreeMap::from([("all", &deployments)]);
@@ -109,7 +110,7 @@ fn a_value_of_the_wrong_type_says_what_was_expected() {
     }
 }
 
-/// The mistakes of a part that serde_json hands over are all told, each with its path from the root.
+/// All errors of a part that serde_json passes as raw text are reported, each with its path from the root.
 #[test]
 fn mistakes_have_their_paths() {
     for (document, expected) in [
@@ -125,8 +126,8 @@ fn mistakes_have_their_paths() {
         let error = serde_json::from_str::<Everything>(document).expect_err(document).to_string();
         assert!(error.contains(expected), "{document}: {error}");
     }
-    let error = json::from_str::<Everything>(r#"{"child":{"flag":1}}"#).expect_err("no bool");
-    let through_serde = serde_json::from_str::<Everything>(r#"{"child":{"flag":1}}"#).expect_err("no bool");
+    let error = json::from_str::<Everything>(r#"{"child":{"flag":1}}"#).expect_err("not a boolean");
+    let through_serde = serde_json::from_str::<Everything>(r#"{"child":{"flag":1}}"#).expect_err("not a boolean");
     assert!(through_serde.to_string().starts_with(&error.to_string()), "{through_serde}, {error}");
 }
 
@@ -137,7 +138,7 @@ fn numbers_that_json_lacks_are_errors() {
     assert_eq!(serde_json::to_value(&value).expect("serde_json's rule")["share"], Value::Null);
     assert!(serde_json::to_string(&value).expect("serde_json's rule").contains(r#""share":null"#));
     value.any = "1e999".into();
-    serde_json::to_string(&value).expect_err("no number of serde's is so large");
+    serde_json::to_string(&value).expect_err("a number too large for serde");
 }
 
 #[test]
@@ -146,14 +147,14 @@ fn only_so_many_levels() {
     Everything::deserialize(&nested(499)).expect("500 levels");
     let error = Everything::deserialize(&nested(500)).expect_err("501 levels");
     assert_eq!(error.to_string(), "exceeded max depth");
-    // serde_json's own limit of 128 is for what is told.
+    // The limit of 128 in serde_json applies to values that it parses itself.
     let text = |levels| r#"{"child":"#.repeat(levels) + "{}" + &"}".repeat(levels);
     serde_json::from_str::<Everything>(&text(499)).expect("500 levels");
     let error = serde_json::from_str::<Everything>(&text(502)).expect_err("too many levels");
     assert!(error.to_string().starts_with("exceeded max depth"), "{error}");
 }
 
-/// A struct of another crate with ours inlined, as Go does with ObjectMeta.
+/// A struct of another crate that inlines ours, as Go does with ObjectMeta.
 #[derive(Serialize, Deserialize)]
 struct Flat {
     extra: i32,
@@ -165,6 +166,6 @@ struct Flat {
 fn a_struct_can_be_flattened() {
     let flat = Flat { extra: 7, ours: everything() };
     let text = serde_json::to_string(&flat).expect("serde's JSON");
-    let again: Flat = serde_json::from_str(&text).expect("what serde wrote");
+    let again: Flat = serde_json::from_str(&text).expect("output of serde is valid");
     assert_eq!((again.extra, ours(&again.ours)), (7, ours(&flat.ours)));
 }

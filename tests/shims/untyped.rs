@@ -1,4 +1,4 @@
-//! serde on untyped values and on leaves by themselves.
+//! serde implementations of untyped values and of leaves.
 
 use apimachinery::meta::{Quantity, RawExtension, Time, Unknown, Unstructured, UnstructuredList, Value};
 use apimachinery::serializer::json;
@@ -12,9 +12,9 @@ fn goes_there_and_back<T: Serialize + DeserializeOwned + PartialEq + std::fmt::D
     let expected: serde_json::Value = serde_json::from_str(expected).expect("JSON");
     let found = serde_json::to_value(value).expect("a value");
     assert_eq!(found, expected);
-    assert_eq!(&serde_json::from_value::<T>(found).expect("what was written"), value);
+    assert_eq!(&serde_json::from_value::<T>(found).expect("written output is valid"), value);
     let text = serde_json::to_string(value).expect("JSON");
-    assert_eq!(&serde_json::from_str::<T>(&text).expect("what was written"), value);
+    assert_eq!(&serde_json::from_str::<T>(&text).expect("written output is valid"), value);
 }
 
 #[test]

@@ -1,6 +1,6 @@
-//! Whether tests rewrite their committed files.
+//! The setting that makes tests rewrite their committed files.
 
-/// True if the variable `BLESS` is `1`; any other value, and an empty one, rewrites nothing.
+/// True if the variable `BLESS` is `1`; with any other value, nothing is rewritten.
 pub(crate) fn blesses() -> bool {
     is_bless(std::env::var_os("BLESS").as_deref())
 }

@@ -1,4 +1,4 @@
-//! Documents to start from: what is in the repository, and foreign folders where they are.
+//! Initial documents from the repository, and from other folders if they exist.
 
 use std::fs;
 use std::path::Path;
@@ -7,17 +7,17 @@ use serde_json::Value;
 
 use super::data;
 
-/// Longer documents take the time of many.
+/// Maximum length of a document; a longer one would take the time of many.
 const LONGEST: usize = 2000;
 
-/// So many lines of a long document make a short one.
+/// Number of consecutive lines taken from a long document.
 const WINDOW: usize = 25;
 
-/// All documents, none of them long.
+/// Returns all documents, long ones in parts.
 ///
 /// # Panics
 ///
-/// If the repository's own are gone.
+/// Panics if the documents of the repository are missing.
 pub(crate) fn documents() -> Vec<Vec<u8>> {
     let mut found = recorded_documents();
     for target in ["decode", "events", "reader", "stream"] {
@@ -53,7 +53,7 @@ fn files(folder: &Path, end: &str) -> Vec<Vec<u8>> {
     data::files(folder, end).iter().filter_map(|path| fs::read(path).ok()).collect()
 }
 
-/// Members of the lines of a table, where they are texts.
+/// Returns members of the lines of a table, if they are strings.
 fn members(lines: &[String], members: &[&str]) -> Vec<Vec<u8>> {
     let cases = lines.iter().map(|line| serde_json::from_str::<Value>(line).expect("a line is JSON"));
     cases

@@ -1,4 +1,4 @@
-//! A document decoded straight into a value gives what its JSON gives.
+//! Documents decoded directly into a value, compared with values decoded from their JSON form.
 
 use apimachinery::meta::{Bytes, IntOrString, List, Map, Quantity, RawExtension, Str, Time, Unstructured, Value};
 use apimachinery::reflect::{Mut, Reflect};
@@ -9,7 +9,7 @@ use super::for_every_seed;
 use super::mutation::mutated;
 use super::random::Random;
 
-/// A field of every type, and itself again.
+/// A field of every type, and a recursive one.
 #[derive(Clone, Default, PartialEq)]
 struct Thing {
     flag: bool,
@@ -87,7 +87,7 @@ const SCALARS: &[&str] = &[
     "{}",
 ];
 
-/// A value in flow style, some of which stand behind an anchor.
+/// Writes a value in flow style, with anchors on some nodes.
 fn write_value(random: &mut Random, levels: usize, out: &mut String) {
     if random.one_in(8) {
         out.push_str(random.pick(&["&a ", "&b "]));
@@ -119,7 +119,7 @@ fn write_members(random: &mut Random, levels: usize, out: &mut String) {
     }
 }
 
-/// Checks that both ways agree; true if there is a value.
+/// Checks that both results are equal. Returns true if there is a value.
 fn check<T: Reflect + Default + PartialEq>(document: &[u8]) -> bool {
     let (mut straight, mut detour) = (T::default(), T::default());
     let merged = yaml::merge(Mut::new(&mut straight), document);
@@ -135,7 +135,8 @@ fn check<T: Reflect + Default + PartialEq>(document: &[u8]) -> bool {
     match (merged, expected) {
         (Ok(warnings), Ok(expected)) => {
             let kinds = |warnings: Vec<Warning>| warnings.into_iter().map(|warning| warning.kind);
-            // What overrides a merged key is no loss, and what has no counterpart upstream is no part of the JSON.
+            // A key that overrides a merged one is not a loss, and anything without an upstream counterpart is not part
+            // of the JSON.
             let lost: Vec<_> = repeated.into_iter().filter(apimachinery::yaml::Warning::is_loss).collect();
             let repeated = apimachinery::yaml::Error::strict(&lost).map(|error| WarningKind::Yaml(error.to_string()));
             let others = lost.iter().filter(|warning| !warning.is_strict()).count();
@@ -155,7 +156,7 @@ fn check<T: Reflect + Default + PartialEq>(document: &[u8]) -> bool {
     }
 }
 
-/// True for a warning that upstream has, too.
+/// True for a warning that upstream has as well.
 fn is_upstream(warning: &Warning) -> bool {
     match &warning.kind {
         WarningKind::Yaml(message) => message.starts_with("yaml: "),
@@ -164,7 +165,7 @@ fn is_upstream(warning: &Warning) -> bool {
     }
 }
 
-/// In YAML mistakes come in the order of the text, which is not that of the keys.
+/// Returns sorted details, because YAML reports mistakes in the order of the text instead of the keys.
 fn sorted_details(error: &FormatError) -> Vec<String> {
     let mut details = error.details();
     details.sort();

@@ -1,4 +1,4 @@
-//! The same verdicts as sigs.k8s.io/yaml on documents broken by chance and on values made by chance.
+//! Comparison with sigs.k8s.io/yaml on randomly damaged documents and random values.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Write};
@@ -14,10 +14,10 @@ use super::for_every_seed;
 use super::mutation::mutated;
 use super::values::{escaped, value};
 
-/// So many differences are shown.
+/// Maximum number of differences shown.
 const SHOWN: usize = 20;
 
-/// Why a verdict differs, if we know.
+/// The reason why a verdict differs, if it is known.
 type Reason = Option<&'static str>;
 
 #[test]
@@ -86,7 +86,7 @@ fn has_number_as_key(verdict: &Value) -> bool {
     value.as_object().is_some_and(|members| members.keys().any(|key| key.parse::<f64>().is_ok()))
 }
 
-/// Compares our verdicts with those of the program, if there is one.
+/// Compares our verdicts with the verdicts of the Go program, if it is available.
 fn compare(flags: &[&str], asked: &[Vec<u8>], ours: fn(&[u8]) -> Value, reason: fn(&[u8], &Value, &Value) -> Reason) {
     let Some(program) = std::env::var_os("APIMACHINERY_GO") else {
         return eprintln!("no Go: build conformance/ with `go build` and name the program in APIMACHINERY_GO");
@@ -109,11 +109,11 @@ fn compare(flags: &[&str], asked: &[Vec<u8>], ours: fn(&[u8]) -> Value, reason: 
     assert!(unexplained.is_empty(), "{}", unexplained.join("\n"));
 }
 
-/// Gives every document to the program, and its verdict to `take`.
+/// Sends every document to the program, and passes its verdict to `take`.
 fn answers(mut program: Command, asked: &[Vec<u8>], mut take: impl FnMut(&[u8], Value)) {
     let mut child = program.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the program runs");
-    let mut input = child.stdin.take().expect("its input is ours");
-    let answers = BufReader::new(child.stdout.take().expect("its output is ours")).lines();
+    let mut input = child.stdin.take().expect("the input is our own");
+    let answers = BufReader::new(child.stdout.take().expect("the output is our own")).lines();
     std::thread::scope(|scope| {
         scope.spawn(move || {
             for document in asked {

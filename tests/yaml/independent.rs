@@ -1,4 +1,4 @@
-//! The same structure as another parser sees, which was written for YAML 1.2 by others.
+//! Comparison with the structure that an independent YAML 1.2 parser reports.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -10,29 +10,29 @@ use super::corpus::recorded_documents;
 use super::mutation::mutated;
 use super::{for_every_seed, number_from};
 
-/// So many differences are shown.
+/// Maximum number of differences shown.
 const SHOWN: usize = 20;
 
-/// Mutated documents that are compared.
+/// Number of mutated documents.
 const DOCUMENTS: u64 = 5_000;
 
-/// Those of them that are text.
+/// Number of them that are text and can be compared.
 const COMPARED: usize = 4_641;
 
-/// How the two parsers differ at the first place where they do.
+/// The kind of the first difference between the two parsers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Shape {
     /// Only the other parser accepts the text.
     WeRefuse,
     /// Only we accept the text.
     TheyRefuse,
-    /// Both see a scalar, with different text.
+    /// Both report a scalar, with different text.
     Scalar,
-    /// They see different kinds of nodes.
+    /// They report different kinds of nodes.
     Structure,
 }
 
-/// A known difference: its shape, what the place of the difference contains, and the number of documents with it.
+/// A known difference: its shape, the text at its position, and the number of documents with it.
 struct Difference {
     shape: Shape,
     reason: &'static str,
@@ -44,7 +44,7 @@ const fn known(shape: Shape, count: usize, reason: &'static str, is_such: fn(&st
     Difference { shape, reason, is_such, count }
 }
 
-/// In the order in which a place is compared with them: the first one that applies counts.
+/// Known differences. The first one that applies counts.
 const DIFFERENCES: &[Difference] = &[
     known(Shape::WeRefuse, 20, "NEL, LS and PS end lines in YAML 1.1 only", has_line_break_of_1_1),
     known(Shape::WeRefuse, 10, "a directive with another version or another name", |place| has_line(place, "%")),
@@ -100,25 +100,26 @@ fn has_line(place: &str, start: &str) -> bool {
     place.lines().any(|line| line.starts_with(start))
 }
 
-/// Whether a line, an item or an entry starts with a colon.
+/// True if a line, an item or an entry starts with a colon.
 fn has_value_without_key(place: &str) -> bool {
     place.split(['\n', '[', '{', ',', '-', '?']).any(|part| part.trim_start().starts_with(':'))
 }
 
-/// Part of a structure, and the bytes of the text that it is made of.
+/// A part of a structure, and the range of its text.
 type Part = (Cow<'static, str>, Range<usize>);
 
-/// The first document up to the end of its root: brackets for collections, `*` for an alias, `=` and text for a scalar.
+/// The first document up to the end of its root node: brackets for collections, `*` for aliases, and the values of
+/// scalars.
 #[derive(Debug, Default)]
 struct Structure {
     parts: Vec<Part>,
-    /// Where the text was refused.
+    /// The position at which the text was rejected.
     refused: Option<usize>,
     open: usize,
 }
 
 impl Structure {
-    /// Takes the next part; false after the root.
+    /// Adds the next part. Returns false after the end of the root node.
     fn take(&mut self, part: impl Into<Cow<'static, str>>, at: Range<usize>) -> bool {
         let part = part.into();
         match &*part {
@@ -193,15 +194,15 @@ fn theirs(text: &str) -> Structure {
     structure
 }
 
-/// How the structures differ, and where: from the start of the line of the last part that is the same to the end of the
-/// line on which the later of the two parsers sees the end of what differs.
+/// Returns the first difference and its position: from the start of the line of the last equal part to the end of the
+/// line on which the later of the two parsers reports the end of the difference.
 fn difference(text: &str, ours: &Structure, theirs: &Structure) -> Option<(Shape, Range<usize>)> {
     let same = ours.texts().zip(theirs.texts()).take_while(|(one, other)| one == other).count();
     let (our, their) = (ours.parts.get(same), theirs.parts.get(same));
     let shape = match (our, their) {
         _ if ours.refused.is_some() && theirs.refused.is_none() => Shape::WeRefuse,
         _ if theirs.refused.is_some() && ours.refused.is_none() => Shape::TheyRefuse,
-        // What either saw before it refused the text does not count.
+        // Parts before a rejection do not count.
         _ if ours.refused.is_some() => return None,
         (None, None) => return None,
         (Some((our, _)), Some((their, _))) if our.starts_with('=') && their.starts_with('=') => Shape::Scalar,
@@ -237,7 +238,7 @@ fn structure_is_what_another_parser_sees() {
     unknown.sort_by_key(String::len);
     unknown.truncate(SHOWN);
     assert!(unknown.is_empty(), "{count} unexplained:\n{}", unknown.join("\n"));
-    // Other seeds find other numbers.
+    // Other seeds have other counts.
     if (number_from("YAML_SEED", 1), number_from("YAML_DOCUMENTS", DOCUMENTS)) == (1, DOCUMENTS) {
         let expected = DIFFERENCES.iter().map(|difference| (difference.shape, difference.reason, difference.count));
         let found =

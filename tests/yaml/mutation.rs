@@ -1,8 +1,8 @@
-//! Breaks documents by chance, mostly where it hurts.
+//! Random mutations of documents, mostly with tokens that have a meaning in YAML.
 
 use super::random::Random;
 
-/// What means something in YAML, or nearly does.
+/// Texts with a meaning in YAML, or similar to such texts.
 const TOKENS: &[&str] = &[
     ": ",
     ":",
@@ -111,7 +111,7 @@ const TOKENS: &[&str] = &[
     "+1",
 ];
 
-/// A document of the corpus after one to five changes.
+/// Returns a document of the corpus after one to five changes.
 pub(crate) fn mutated(random: &mut Random, corpus: &[Vec<u8>]) -> Vec<u8> {
     let mut document = corpus[random.below(corpus.len())].clone();
     for _ in 0..1 + random.below(5) {
@@ -143,7 +143,7 @@ fn change(random: &mut Random, document: &mut Vec<u8>, corpus: &[Vec<u8>]) {
     }
 }
 
-/// A place and another one, seldom far behind it.
+/// Returns an offset and another one, usually shortly after it.
 fn range(random: &mut Random, document: &[u8]) -> (usize, usize) {
     let from = random.below(document.len() + 1);
     let length = if random.one_in(4) { random.below(60) } else { random.below(5) };

@@ -1,4 +1,4 @@
-//! What must be so of the events of any text.
+//! Invariants of the events of any text.
 
 use apimachinery::yaml::{CollectionStyle, Event, EventKind, Mark, Properties, ScalarStyle, Text};
 
@@ -6,7 +6,7 @@ use apimachinery::yaml::{CollectionStyle, Event, EventKind, Mark, Properties, Sc
 ///
 /// # Panics
 ///
-/// If one does not stand where it says, or what stands there reads as something else.
+/// Panics if the text at the position of an event is not that event.
 pub(crate) fn check(document: &[u8]) {
     let Ok(text) = Text::decode(document) else { return };
     let events: Vec<_> = text.events().map_while(Result::ok).collect();
@@ -26,7 +26,7 @@ pub(crate) fn check(document: &[u8]) {
     }
 }
 
-/// A place that moves through a text and counts lines and columns in its own way.
+/// A position that moves through a text, with an independent count of lines and columns.
 struct Place<'a> {
     text: &'a str,
     mark: Mark,
@@ -49,7 +49,7 @@ impl Place<'_> {
             }
         }
         self.mark.offset = mark.offset;
-        // The end of a last line without a break counts as a line of its own, as upstream.
+        // The end of a last line without a line break counts as another line, as upstream.
         let is_behind_last_line = mark.offset == self.text.len() && mark.line == self.mark.line + 1;
         if is_behind_last_line {
             self.mark = mark;
@@ -58,7 +58,7 @@ impl Place<'_> {
     }
 }
 
-/// Checks that the text of a scalar is one, of this value and style and nothing else.
+/// Checks that the text of a scalar has exactly this value and style.
 fn check_scalar(source: &str, value: &str, style: ScalarStyle) {
     let is_relative = source.lines().next().is_some_and(|header| header.contains(|c: char| c.is_ascii_digit()));
     match style {
@@ -79,7 +79,7 @@ fn check_scalar(source: &str, value: &str, style: ScalarStyle) {
     }
 }
 
-/// Checks that the text of a collection in brackets is one of the same nodes.
+/// Checks that the text of a collection in brackets has the same nodes.
 fn check_flow(text: &str, events: &[Event<'_>]) {
     let mut depth = 0_usize;
     let end = events.iter().position(|event| {
@@ -93,9 +93,9 @@ fn check_flow(text: &str, events: &[Event<'_>]) {
     let Some(end) = end else { return };
     let source = &text[events[0].content().start..events[end].end.offset];
     let names_handle = events[..end].iter().any(|event| event.properties().is_some_and(|node| node.tag().is_some()));
-    // The brackets may be those of its first key.
+    // The brackets can belong to its first key.
     let is_pair = events.get(1).is_some_and(|first| first.start.offset == events[0].content().start);
-    // Behind a `?` without a key one token is lost, as upstream: which one depends on what follows.
+    // After a `?` without a key one token is lost, as upstream; which one depends on the text that follows.
     if !source.starts_with(['[', '{']) || names_handle || is_pair || source.contains('?') {
         return;
     }
@@ -104,7 +104,7 @@ fn check_flow(text: &str, events: &[Event<'_>]) {
     assert!(found.get(2..end + 2).is_some_and(|found| expected.eq(found.iter().cloned())), "{source:?} in {text:?}");
 }
 
-/// The events of a text and what stands there, up to the first error.
+/// Returns the events of a text with their texts, up to the first error.
 fn read(source: &str) -> Vec<(String, String)> {
     let text = Text::decode(source.as_bytes()).expect("a part of a valid text");
     text.events().map_while(Result::ok).map(|event| (outline(&event.kind), text[event.span()].to_owned())).collect()

@@ -1,4 +1,4 @@
-//! Whatever comes is read or refused; what was read is settled.
+//! Every text is either accepted or rejected, and accepted ones are stable when written and read again.
 
 use apimachinery::meta::Value;
 use apimachinery::serializer::json;
@@ -9,8 +9,8 @@ use super::for_every_seed;
 use super::mutation::mutated;
 use super::values::LONGEST_KEY;
 
-/// Whether JSON cannot be read as the YAML that it nearly is: characters that YAML forbids, a key of many characters. Or
-/// reads as something else: an escape as the character, a zero without its sign.
+/// True if JSON is not equivalent YAML: it contains characters that YAML forbids or a very long key, or it is read
+/// differently, such as an escape as the character or a zero without its sign.
 fn is_json_alone(json: &str) -> bool {
     let forbidden = |c: char| matches!(c, '\u{7f}'..='\u{9f}' | '\u{fffe}' | '\u{ffff}');
     json.contains(forbidden)
@@ -44,7 +44,7 @@ fn mistakes_stand_in_the_text() {
         let document = mutated(&mut random, &corpus);
         let lines = String::from_utf8_lossy(&document).split(['\n', '\r', '\u{85}', '\u{2028}', '\u{2029}']).count();
         if let Err(error) = yaml::to_json(&document) {
-            // The scanner counts one more, as upstream's.
+            // The scanner counts one additional line, as upstream's.
             assert!(error.line().is_none_or(|line| line <= lines + 1), "{error}: {}", document.escape_ascii());
             assert!(!error.to_string().is_empty());
         }

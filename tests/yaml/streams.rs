@@ -1,4 +1,4 @@
-//! Streams are documents and separators, and nothing gets lost.
+//! Streams of documents and separators, without losses.
 
 use apimachinery::yaml;
 
@@ -9,12 +9,12 @@ use super::random::Random;
 
 const SEPARATOR: &[u8] = b"---\n";
 
-/// The documents of a stream up to its first error.
+/// Returns the documents of a stream up to its first error.
 fn split(stream: &[u8]) -> Vec<Vec<u8>> {
     yaml::documents(stream).map_while(Result::ok).map(|document| document.into_text().into_owned()).collect()
 }
 
-/// Lines of which none separates.
+/// Returns lines of which none is a separator.
 fn document(random: &mut Random, corpus: &[Vec<u8>]) -> Vec<u8> {
     let mut text = mutated(random, corpus);
     text.retain(|byte| *byte != b'\r');

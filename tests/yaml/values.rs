@@ -1,10 +1,10 @@
-//! JSON values made by chance, with all that YAML stumbles over.
+//! Random JSON values, with texts that are difficult in YAML.
 
 use serde_json::{Map, Value};
 
 use super::random::Random;
 
-/// What texts are made of.
+/// The parts of random texts.
 const PIECES: &[&str] = &[
     "a",
     "word",
@@ -81,7 +81,7 @@ const PIECES: &[&str] = &[
     "averyveryverylongwordthatcannotbefoldedanywhereatallforlackofspaces",
 ];
 
-/// No `-0`, which loses its sign in YAML.
+/// Numbers, without `-0`, which loses its sign in YAML.
 const NUMBERS: &[&str] = &[
     "0",
     "1",
@@ -109,7 +109,7 @@ const NUMBERS: &[&str] = &[
     "1e6",
 ];
 
-/// A value of at most so many levels.
+/// Returns a value with at most `levels` levels.
 pub(crate) fn value(random: &mut Random, levels: usize) -> Value {
     match random.below(if levels > 0 { 9 } else { 5 }) {
         0 => Value::Null,
@@ -123,20 +123,20 @@ pub(crate) fn value(random: &mut Random, levels: usize) -> Value {
 
 fn object(random: &mut Random, levels: usize) -> Map<String, Value> {
     let members = (0..random.below(5)).map(|_| (text(random), value(random, levels)));
-    // YAML takes this key for a merge, even its own.
+    // YAML reads this key as a merge key, even in text that it wrote itself.
     members.filter(|(key, _)| key != "<<").collect()
 }
 
-/// A text of a few pieces; seldom of very many.
+/// Returns a text of a few pieces, rarely of very many.
 pub(crate) fn text(random: &mut Random) -> String {
     let pieces = if random.one_in(30) { random.below(80) } else { random.below(7) };
     (0..pieces).map(|_| random.pick(PIECES)).collect()
 }
 
-/// Keys of more characters are no simple keys when JSON is read as YAML, as upstream does.
+/// Maximum length of a key in characters. Longer ones are not simple keys when JSON is read as YAML, as upstream.
 pub(crate) const LONGEST_KEY: usize = 1000;
 
-/// Whether a key is too long for JSON that is read as YAML.
+/// True if a key is too long for JSON that is read as YAML.
 pub(crate) fn has_long_key(value: &Value) -> bool {
     match value {
         Value::Array(items) => items.iter().any(has_long_key),
@@ -147,7 +147,7 @@ pub(crate) fn has_long_key(value: &Value) -> bool {
     }
 }
 
-/// JSON as Go writes it: these two are line breaks of YAML.
+/// Returns JSON as Go writes it, with two characters escaped that are line breaks in YAML.
 pub(crate) fn escaped(value: &Value) -> String {
     value.to_string().replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029")
 }

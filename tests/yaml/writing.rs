@@ -1,4 +1,4 @@
-//! What is written of JSON reads as the same values.
+//! YAML written from JSON, which reads as the same values.
 
 use apimachinery::yaml;
 use serde_json::Value;
@@ -6,11 +6,11 @@ use serde_json::Value;
 use super::for_every_seed;
 use super::values::{escaped, has_long_key, value};
 
-/// Numbers as floats: YAML does not tell `1.0` from `1`.
+/// Converts numbers to floats, because YAML does not distinguish `1.0` from `1`.
 fn plain(value: Value) -> Value {
     match value {
         Value::Number(number) if number.is_f64() => {
-            let number = number.as_f64().expect("it is one");
+            let number = number.as_f64().expect("it is an item");
             let whole = number as i128;
             if whole as f64 == number && number.abs() < 1e21 { whole.to_string().into() } else { number.into() }
         }

@@ -1,11 +1,11 @@
-//! Documents of all kinds: those of the recorded rules, and some of our own.
+//! Documents of all kinds, from the recorded rules and from a list of additional ones.
 
 use std::fs;
 use std::path::Path;
 
 use serde_json::Value;
 
-/// What the types of these tests find something in, rightly and wrongly.
+/// Documents with valid and invalid values for the types of these tests.
 const OWN: &str = "\
 1
 ---
@@ -135,12 +135,12 @@ side: 2
 - {<<: *a, radius: 2}
 ";
 
-/// Every document is one text.
+/// Returns every document as one text.
 pub(crate) fn documents() -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
     let rules = fs::read_to_string(folder.join("tests/rules/yaml.jsonl")).expect("the recorded rules");
     let inputs = rules.lines().filter_map(|line| {
-        let case: Value = serde_json::from_str(line).expect("a case a line");
+        let case: Value = serde_json::from_str(line).expect("one case per line");
         case["in"].as_str().map(str::to_owned)
     });
     let own = OWN.split("---\n").map(str::to_owned);

@@ -1,4 +1,4 @@
-//! Errors tell the way to the value, and its place in the text.
+//! Errors contain the path to the value and its position in the text.
 
 use std::collections::BTreeMap;
 

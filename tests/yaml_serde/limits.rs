@@ -1,4 +1,4 @@
-//! Depth: what recurses is limited, and what does not is not.
+//! Depth limits: recursive operations have one, others do not.
 
 use apimachinery::yaml;
 use serde::Deserialize;
@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::types::Ignored;
 
-/// Runs in a thread whose stack is no larger than those of Rust's tests and servers.
+/// Runs in a thread with the stack size that Rust uses for tests and that servers use.
 fn in_small_thread(run: impl FnOnce() + Send + 'static) {
     let thread = std::thread::Builder::new().stack_size(2 << 20).spawn(run);
     thread.expect("a thread").join().expect("no panic and no overflow");

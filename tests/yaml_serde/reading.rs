@@ -1,4 +1,4 @@
-//! What a type sees in YAML is what serde_json shows it of the JSON.
+//! Values read from YAML, compared with values that serde_json reads from the JSON.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Debug;
@@ -17,7 +17,7 @@ use super::types::{
     each_type,
 };
 
-/// Both make the same value, or refuse the text.
+/// Checks that both produce the same value, or that both reject the text. Returns true for a value.
 fn check<T: DeserializeOwned + PartialEq + Debug>(text: &str) -> bool {
     let found = yaml::from_str::<T>(text);
     let json = match yaml::to_json(text.as_bytes()) {
@@ -34,7 +34,7 @@ fn check<T: DeserializeOwned + PartialEq + Debug>(text: &str) -> bool {
             assert!(error.path().is_some() && error.line().is_some() && error.column().is_some(), "{error}");
             let expected = expected.to_string();
             let (message, _) = expected.rsplit_once(" at line ").unwrap_or((&expected, ""));
-            // serde_json has a text of its own for floats, and none for keys that are no bool.
+            // serde_json has a separate text for floats, and none for keys that are not booleans.
             let is_odd = message.contains("floating point") || message.ends_with("expected a boolean");
             let is_of_serde = message.starts_with("invalid type") && !is_odd;
             if is_of_serde || message.contains(" field ") {
@@ -81,12 +81,12 @@ fn text_is_borrowed_where_it_stands() {
         list: (&'a str, &'a str),
     }
     let text = "{plain: a b, 'quoted': \"c\", map: {key: 'd', k: !!str 1}, list: [&x ü, *x]}";
-    let found: Borrowed<'_> = yaml::from_str(text).expect("all of it stands in the text");
+    let found: Borrowed<'_> = yaml::from_str(text).expect("the text contains all of it");
     let map = [("key", &b"d"[..]), ("k", b"1")].into();
     assert_eq!(found, Borrowed { plain: "a b", quoted: "c", map, list: ("ü", "ü") });
     assert!(text.as_bytes().as_ptr_range().contains(&found.plain.as_ptr()));
     for made in ["'it''s'", "\"\\x41\"", "a\n b", "|\n a\n b\n"] {
-        let error = yaml::from_str::<&str>(made).expect_err("no part of the text");
+        let error = yaml::from_str::<&str>(made).expect_err("not a part of the text");
         assert!(error.to_string().contains("expected a borrowed string"), "{error}");
     }
     let utf16: Vec<u8> = "\u{feff}ab".encode_utf16().flat_map(u16::to_le_bytes).collect();

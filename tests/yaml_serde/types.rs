@@ -1,4 +1,4 @@
-//! Types that ask for every part of serde's data model.
+//! Types that use every part of serde's data model.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -39,7 +39,7 @@ pub(crate) enum Untagged {
     Nothing(()),
 }
 
-/// Names of variants as keys.
+/// An enum whose variant names are map keys.
 #[derive(Clone, Copy, Debug, Deserialize, Eq, Ord, PartialEq, PartialOrd, Serialize)]
 pub(crate) enum Name {
     Unit,
@@ -76,7 +76,7 @@ pub(crate) struct Wrapped(pub(crate) i32);
 #[derive(Clone, Debug, Deserialize, PartialEq)]
 pub(crate) struct Pair(pub(crate) i8, pub(crate) String);
 
-/// Bytes, from text or a list.
+/// Bytes, read from text or from a list.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Bytes(pub(crate) Vec<u8>);
 
@@ -108,7 +108,7 @@ impl<'de> Visitor<'de> for BytesVisitor {
     }
 }
 
-/// Takes the first part of a list or an object, and leaves the rest.
+/// A type that reads only the first part of a list or an object.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct First(pub(crate) Option<Value>);
 
@@ -136,7 +136,7 @@ impl<'de> Visitor<'de> for FirstVisitor {
     }
 }
 
-/// Anything, looked at no further.
+/// A type that ignores its value.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Ignored;
 
@@ -146,7 +146,7 @@ impl<'de> Deserialize<'de> for Ignored {
     }
 }
 
-/// Calls a macro with the types that own what they hold.
+/// Calls a macro with the types that own their content.
 macro_rules! each_type {
     ($call:ident) => {
         $call! {

@@ -1,4 +1,4 @@
-//! What comes out is the YAML of the JSON, and goes in again.
+//! Written YAML, which is the YAML of the JSON and reads as the same value.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Debug;
@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use super::corpus;
 use super::types::{Adjacent, Closed, External, Internal, Name, Record, Untagged};
 
-/// The YAML is that of serde_json's JSON, in which YAML refuses or folds away some characters.
+/// Checks that the YAML is equivalent to serde_json's JSON, except for characters that YAML rejects or folds.
 fn check<T: Serialize>(value: &T) -> String {
     let json = serde_json::to_string(value).expect("JSON");
     let text = yaml::to_string(value).expect("YAML");
@@ -22,7 +22,7 @@ fn check<T: Serialize>(value: &T) -> String {
     text
 }
 
-/// And it is read as the same value, but for one key that upstream writes without quotes.
+/// Checks in addition that it is read as the same value, except for one key that upstream writes without quotes.
 fn turn<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) {
     let text = check(value);
     if !text.contains("<<:") {
@@ -78,7 +78,7 @@ fn text_comes_through_as_it_is() {
 
 #[test]
 fn what_json_has_not_is_an_error() {
-    let error = |result: Result<String, yaml::Error>| result.expect_err("no JSON").to_string();
+    let error = |result: Result<String, yaml::Error>| result.expect_err("not JSON").to_string();
     assert_eq!(error(yaml::to_string(&f64::INFINITY)), "json: unsupported value: +Inf");
     assert_eq!(error(yaml::to_string(&[f32::NAN])), "json: unsupported value: NaN");
     let large = i128::from(i64::MIN) - 1;

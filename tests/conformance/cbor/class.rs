@@ -1,4 +1,4 @@
-/// The class of an error by its text, as the cases name them.
+/// Returns the class of an error, as named in the cases, by its text.
 pub(super) fn of(text: &str) -> &'static str {
     let parts: [(&[&str], &str); 31] = [
         (&["simple value ", "is not recognized"], "simple-value"),

@@ -4,9 +4,9 @@ use apimachinery::serializer::{CborSerializer, Decoder, Encoder, Error, JsonSeri
 use super::{Line, bytes, class, scheme};
 use crate::tally::Findings;
 
-/// Why a case is to come out in another way than upstream's.
+/// Returns the reason why the result of a case differs from upstream on purpose.
 pub(super) fn deviation(case: &Line<'_>) -> Option<&'static str> {
-    // Go writes a byte that is no text as an escape, and any character as itself.
+    // Go escapes bytes that are not valid UTF-8, and writes all characters unescaped.
     let holds_other_bytes =
         ["lax", "json"].iter().any(|name| case.text(name).is_some_and(|json| json.contains("\\ufffd")));
     let is_typed = case.text("into").as_deref() == Some("typed");
@@ -17,7 +17,7 @@ pub(super) fn deviation(case: &Line<'_>) -> Option<&'static str> {
     }
 }
 
-/// A chosen input: what the lax decoder makes of it, and what the strict one says.
+/// Checks a hand-written input: the result of the lax decoder and the error of the strict decoder.
 pub(super) fn check(case: &Line<'_>, findings: &mut Findings) -> Result<(), String> {
     let raw = bytes(case, "raw").expect("an input");
     let into = case.text("into").expect("a destination");
@@ -39,7 +39,7 @@ pub(super) fn check(case: &Line<'_>, findings: &mut Findings) -> Result<(), Stri
     Ok(())
 }
 
-/// The class of upstream's error, if there is one.
+/// Returns the class of upstream's error, if there is one.
 fn class_of(case: &Line<'_>, who: &str) -> Option<&'static str> {
     case.text(&format!("{who}Err")).map(|text| class::of(&text))
 }
@@ -95,7 +95,8 @@ fn check_strict(case: &Line<'_>, findings: &mut Findings, strict: Option<Error>)
     }
 }
 
-/// Upstream's errors about a missing kind or version contain the document, which can be a Secret; ours do not.
+/// Removes the document from upstream's errors about a missing kind or version. Ours never contain it, because it can
+/// be a Secret.
 fn without_document(mut error: String) -> String {
     const START: &str = " is missing in '";
     if let Some(at) = error.find(START) {

@@ -4,12 +4,12 @@ use serde_json::Value;
 use super::{Line, base64};
 use crate::tally::Findings;
 
-/// A stream as the watch reader cuts it. Ours takes a buffer of any size: a frame that upstream reads in
-/// pieces is one.
+/// Checks the frames of a watch stream. Our reader uses buffers of any size, so a frame that upstream returns in pieces
+/// is a single one.
 pub(super) fn check(case: &Line<'_>, findings: &mut Findings) -> Result<(), String> {
     let raw = super::bytes(case, "raw").expect("a stream");
     let strings =
-        |name| -> Vec<String> { serde_json::from_str(case.raw(name).unwrap_or("[]")).expect("a list of texts") };
+        |name| -> Vec<String> { serde_json::from_str(case.raw(name).unwrap_or("[]")).expect("a list of strings") };
     let mut reader = CborFramer { go_limits: true }.reader(Box::new(&*raw));
     let (mut frame, mut expected) = (Vec::new(), Vec::new());
     for (read, error) in strings("reads").iter().zip(strings("errs")) {

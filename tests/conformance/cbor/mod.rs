@@ -1,4 +1,4 @@
-//! What Kubernetes' CBOR code makes of objects, of chosen inputs, and of every kind of value in every kind of place.
+//! Comparison with Kubernetes' CBOR code: objects, hand-written inputs, and values of every kind in every position.
 
 mod class;
 mod decode;
@@ -34,13 +34,13 @@ pub(crate) fn run(folder: &Path) {
 
 type Check = fn(&Line<'_>, &mut Findings) -> Result<(), Unknown>;
 
-/// Every kind of ours.
+/// Returns the Scheme with all kinds.
 fn scheme() -> Arc<Scheme> {
     static SCHEME: LazyLock<Arc<Scheme>> = LazyLock::new(|| apimachinery::apis::scheme().into());
     Arc::clone(&SCHEME)
 }
 
-/// What a check answers for a case whose kind is not registered.
+/// The error of a check for a case whose kind is not registered.
 type Unknown = String;
 
 fn file(path: &Path, name: &str, check: Check, required: Required) {
@@ -58,18 +58,18 @@ fn file(path: &Path, name: &str, check: Check, required: Required) {
     tally.finish(required);
 }
 
-/// The bytes of a member in base64; none if there is no such member.
+/// Returns the bytes of a base64 member, or none if the member is missing.
 fn bytes(line: &Line<'_>, name: &str) -> Option<Vec<u8>> {
     Some(base64(line.raw(name)?))
 }
 
-/// What a text in JSON says in base64.
+/// Decodes a JSON string as base64.
 fn base64(text: &str) -> Vec<u8> {
     let bytes: Bytes = json::from_str(text).expect("the text is base64");
     bytes.into_vec()
 }
 
-/// What was encoded, or why it was not.
+/// Formats the encoded bytes or the error.
 fn text_of<E: std::fmt::Display>(result: &Result<Vec<u8>, E>) -> String {
     match result {
         Ok(data) => String::from_utf8_lossy(data).into_owned(),

@@ -4,7 +4,7 @@ use apimachinery::serializer::{CborSerializer, Decoder, Encoder, JsonSerializer}
 use super::{Line, bytes, scheme, text_of};
 use crate::tally::Findings;
 
-/// A random object: JSON to CBOR and back, typed and untyped.
+/// Checks a random object from JSON to CBOR and back, typed and untyped.
 pub(super) fn check(case: &Line<'_>, findings: &mut Findings) -> Result<(), String> {
     let (json, cbor) = (JsonSerializer::new(scheme()), CborSerializer::new(scheme()));
     let text = case.text("json").expect("the object as JSON");
@@ -37,7 +37,7 @@ pub(super) fn check(case: &Line<'_>, findings: &mut Findings) -> Result<(), Stri
     Ok(())
 }
 
-/// The object as JSON, without the line break at the end.
+/// Returns the object as JSON without the final line feed.
 pub(super) fn line(json: &JsonSerializer, object: &dyn Object) -> String {
     text_of(&json.encode_to_vec(object)).trim_end_matches('\n').to_owned()
 }

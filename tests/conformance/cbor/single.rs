@@ -4,7 +4,7 @@ use apimachinery::serializer::{CborSerializer, Decoder, Encoder, JsonSerializer,
 use super::{Line, bytes, class, objects::line, scheme};
 use crate::tally::Findings;
 
-/// A data item without a destination type.
+/// Checks a data item without a destination type.
 pub(super) fn check_item(case: &Line<'_>, findings: &mut Findings) -> Result<(), String> {
     let raw = bytes(case, "raw").expect("an item");
     match (cbor::from_slice::<Value>(&raw), case.text("json")) {
@@ -39,7 +39,7 @@ fn type_of(value: &Value) -> &'static str {
     }
 }
 
-/// JSON to CBOR.
+/// Checks a conversion from JSON to CBOR.
 pub(super) fn check_text(case: &Line<'_>, findings: &mut Findings) -> Result<(), String> {
     let (json, cbor) = (JsonSerializer::new(scheme()), CborSerializer::new(scheme()));
     let text = case.text("json").expect("a text");

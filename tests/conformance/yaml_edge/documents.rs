@@ -1,4 +1,4 @@
-//! Whole documents from text to text, plainly and strictly, in both directions.
+//! Conversions of whole documents in both directions, lax and strict.
 
 use std::fmt::Display;
 
@@ -28,7 +28,7 @@ fn check_reading(findings: &mut Findings, files: &Files, name: &str, input: &[u8
     findings.equal("the strict error", trimmed(expected), found.as_bytes());
 }
 
-/// Compares with the file of that end beside the input, or that of the error.
+/// Compares with the file of that suffix next to the input, or with its error file.
 fn check<E: Display>(
     findings: &mut Findings,
     what: &str,
@@ -45,7 +45,7 @@ fn check<E: Display>(
     outcome(findings, what, expected, found.map_err(|error| error.to_string()));
 }
 
-/// The files of errors end in a line break.
+/// Removes the final line break of an error file.
 fn trimmed(error: &[u8]) -> &[u8] {
     error.strip_suffix(b"\n").unwrap_or(error)
 }

@@ -1,5 +1,6 @@
-//! Edge cases of YAML and JSON with what the Go code makes of them: texts to texts, scalars,
-//! typed objects, streams. Where they come from says the README of their folder.
+//! Edge cases of YAML and JSON with the results of the Go code: texts, scalars, typed objects and streams.
+//!
+//! The README of their folder describes the origin of the cases.
 
 mod documents;
 mod streams;
@@ -10,7 +11,7 @@ use serde_json::Value;
 use super::data::{self, Files};
 use super::tally::{Findings, Required, Tally};
 
-/// The cases that come out in another way on purpose, and why.
+/// The cases that differ from upstream on purpose, with the reasons.
 const DEVIATIONS: &[(&str, &str)] = &[
     (
         "documents: enc-invalid-far-after",
@@ -40,7 +41,7 @@ struct Edge {
 }
 
 impl Edge {
-    /// Runs a case, which differs on purpose if it is named so.
+    /// Runs a case. Cases listed as deviations must differ.
     fn case(&mut self, topic: &str, name: &str, check: impl FnOnce(&mut Findings)) {
         let place = format!("{topic}: {name}");
         match DEVIATIONS.iter().find(|(deviation, _)| *deviation == place) {
@@ -50,7 +51,7 @@ impl Edge {
     }
 }
 
-/// Runs the cases of a table, which are named by one of their members.
+/// Runs the cases of a table, named by one of their members.
 fn table(edge: &mut Edge, files: &Files, topic: &str, name: &str, check: fn(&mut Findings, &Value)) {
     for case in lines(files, topic) {
         edge.case(topic, text(&case[name]), |findings| check(findings, &case));
@@ -63,10 +64,10 @@ fn lines(files: &Files, table: &str) -> Vec<Value> {
 }
 
 fn text(value: &Value) -> &str {
-    value.as_str().expect("the member is a text")
+    value.as_str().expect("the member is a string")
 }
 
-/// Compares a text or an error with what it should be.
+/// Compares a text or an error with the expected one.
 fn outcome(findings: &mut Findings, what: &str, expected: Result<&[u8], &[u8]>, found: Result<String, String>) {
     match (expected, found) {
         (Ok(expected), Ok(found)) => findings.equal(what, expected, found.as_bytes()),

@@ -1,4 +1,4 @@
-//! Streams of documents, as each of upstream's three readers takes them apart.
+//! Streams of documents, as split by each of upstream's three readers.
 
 use apimachinery::serializer::framer::{FrameReader, Framer, YamlFramer, YamlOrJsonReader};
 use apimachinery::yaml;
@@ -18,7 +18,7 @@ pub(super) fn check(findings: &mut Findings, case: &Value) {
     same(findings, "framer", case, found.iter().map(|document| converted(document)).collect());
     ends_alike(findings, "framer", &Value::Null, &error);
 
-    // The results of the third are values of serde_json's kind, which not every case has.
+    // The third reader returns untyped values, which not every case has.
     if case.get("decoder").is_some() {
         let values = frames(YamlOrJsonReader::new(stream)).map(|document| untyped(&document?));
         let (found, error) = taken(values);
@@ -27,7 +27,7 @@ pub(super) fn check(findings: &mut Findings, case: &Value) {
     }
 }
 
-/// What comes before the first error, and that error.
+/// Returns the results before the first error, and that error.
 fn taken<T>(mut results: impl Iterator<Item = Result<T, String>>) -> (Vec<T>, Option<String>) {
     let mut error = None;
     let found = results.by_ref().map_while(|result| result.map_err(|text| error = Some(text)).ok()).collect();
@@ -45,7 +45,7 @@ fn frames(mut reader: impl FrameReader) -> impl Iterator<Item = Result<Vec<u8>, 
     })
 }
 
-/// A document with what it is in JSON, as the table has it.
+/// Returns a document with its JSON form, as in the table.
 fn converted(document: &[u8]) -> Value {
     let doc = String::from_utf8_lossy(document);
     match yaml::to_json(document) {

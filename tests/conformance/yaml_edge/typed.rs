@@ -1,4 +1,4 @@
-//! JSON and YAML into typed and untyped objects, and what is written of them again.
+//! JSON and YAML decoded into typed and untyped objects, and encoded again.
 
 use std::sync::Arc;
 
@@ -42,10 +42,10 @@ fn check(findings: &mut Findings, mode: &Mode, decoded: Result<Decoded, Error>, 
     findings.equal("the strict error", expected.as_bytes(), strict.unwrap_or_default().as_bytes());
 }
 
-/// The error of strict reading, if it fails.
+/// Returns the error of strict decoding, if it fails.
 type Strict = Box<dyn Fn(&[u8]) -> Option<String>>;
 
-/// Reads laxly, tells what strict reading refuses, and writes.
+/// A decoder, the errors of its strict form, and an encoder.
 struct Mode {
     lax: Box<dyn Decoder>,
     strict: Strict,

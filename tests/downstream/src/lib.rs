@@ -1,9 +1,9 @@
-//! An API of a crate that is not `apimachinery`: generated types, two functions by hand.
+//! An API defined outside of `apimachinery`: generated types and two hand-written functions.
 
 #![forbid(unsafe_code)]
 
 pub mod apis {
-    //! The types of `api-defs`.
+    //! The types generated from `api-defs`.
 
     include!(concat!(env!("APIMACHINERY_GENERATED"), "/apis.rs"));
 

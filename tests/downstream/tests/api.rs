@@ -1,4 +1,4 @@
-//! The generated API of another crate, used as its author would.
+//! The generated API of another crate, used like its author would use it.
 
 use apimachinery::conversion::Scope;
 use apimachinery::defaulting::Defaulting;
@@ -62,7 +62,7 @@ fn new_field() -> v1::Field {
     codec.convert(decoded, &v1()).expect("a valid object").downcast().expect("a Field of v1")
 }
 
-/// What the built-in definitions say of pods holds here, too: the hub always has a security context.
+/// Built-in rules for pods apply here, too: the hub always has a security context.
 #[test]
 fn an_old_manifest_becomes_a_new_one() {
     let codec = codec();
@@ -77,17 +77,17 @@ fn every_format_goes_there_and_back() {
     for format in [Format::Json, Format::Yaml, Format::Protobuf] {
         let decoded = codec.decode(NEW.as_bytes()).expect("a known kind");
         let bytes = codec.encode(&decoded, format).expect("an object");
-        let again = codec.decode(&bytes).expect("what was just written");
+        let again = codec.decode(&bytes).expect("output just written is valid");
         assert!(again.object.dyn_eq(&*decoded.object), "{format:?}");
     }
     let field = new_field();
     assert_eq!(
-        protobuf::from_slice::<v1::Field>(&protobuf::to_vec(&field).expect("it has a form")).expect("valid bytes"),
+        protobuf::from_slice::<v1::Field>(&protobuf::to_vec(&field).expect("the value can be encoded")).expect("valid bytes"),
         without_names(field)
     );
 }
 
-/// apiVersion and kind are not on the wire.
+/// Removes apiVersion and kind, which are not part of the Protobuf form.
 fn without_names(mut field: v1::Field) -> v1::Field {
     field.type_meta = Default::default();
     field
@@ -118,7 +118,7 @@ fn functions_by_hand_are_called_and_their_errors_have_a_path() {
         .map(|()| hub.spec.area)
     };
     assert_eq!(convert("3x4"), Ok(v1::Area { length: 3, width: 4 }));
-    assert_eq!(convert("wide").expect_err("no size").to_string(), "spec.size: a size looks like 10x20");
+    assert_eq!(convert("wide").expect_err("not a size").to_string(), "spec.size: a size looks like 10x20");
 }
 
 #[test]

@@ -1,9 +1,9 @@
-//! The test kit on an API of one's own.
+//! The test kit, applied to the API of another crate.
 
 use apimachinery::scheme::{LossWhen, Scheme};
 use apimachinery::testing::roundtrip;
 
-/// With the built-in kinds, because a field holds a template of pods, whose definitions say what that loses.
+/// Returns a scheme with the built-in kinds: a field contains a pod template, whose definitions declare its losses.
 fn scheme() -> Scheme {
     let mut builder = Scheme::builder().named("downstream");
     apimachinery::apis::register(&mut builder);
@@ -11,7 +11,8 @@ fn scheme() -> Scheme {
     builder.build()
 }
 
-/// A size by chance is hardly ever one that the function reads, so fields of v1beta1 are refused on the way to the hub.
+/// Random sizes are rarely valid input of the conversion function, so v1beta1 fields are rejected on conversion to the
+/// hub.
 #[test]
 fn fields_come_back_from_every_version() {
     let scheme = scheme();
@@ -21,7 +22,7 @@ fn fields_come_back_from_every_version() {
     assert!(done.refused * 4 < done.objects, "{done:?}");
 }
 
-/// The template of pods is of another group, whose losses stand there.
+/// The pod template belongs to another group, where its losses are declared.
 #[test]
 fn the_scheme_says_what_a_version_gives_up() {
     let scheme = scheme();

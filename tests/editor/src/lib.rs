@@ -1,1 +1,1 @@
-//! Nothing: the tests are the package.
+//! An empty library: the package consists of its tests.

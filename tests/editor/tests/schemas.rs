@@ -1,4 +1,4 @@
-//! The JSON Schemas of definitions, used by an independent validator as an editor uses them.
+//! The JSON Schemas of definitions, applied by an independent validator in the way editors do.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use boon::{Compiler, SchemaIndex, Schemas};
 
-/// Mistakes that show in one file without knowing any other: an editor marks them while one types.
+/// Mistakes that are visible in a single file, and that an editor therefore marks while the user types.
 const SEEN: [&str; 13] = [
     "bad-choice",
     "bad-release",
@@ -27,7 +27,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The two schemas, ready for use.
+/// The two compiled schemas.
 struct Editor {
     schemas: Schemas,
     version: SchemaIndex,
@@ -45,7 +45,7 @@ impl Editor {
         Editor { schemas, version, internal }
     }
 
-    /// What an editor marks in a file; `None` for one that is no YAML.
+    /// Returns the errors that an editor marks in a file, or `None` if the file is not YAML.
     fn mistakes(&self, file: &Path) -> Option<Result<(), String>> {
         let text = fs::read_to_string(file).expect("a readable file");
         let value: serde_json::Value = serde_yaml::from_str(&text).ok()?;
@@ -55,7 +55,7 @@ impl Editor {
     }
 }
 
-/// All definitions in YAML below a folder that has groups in it.
+/// Returns all YAML definitions below a folder of groups.
 fn definitions(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
     for path in entries(folder).into_iter().filter(|path| path.is_dir()).flat_map(|group| entries(&group)) {
@@ -89,7 +89,7 @@ fn good_definitions_are_accepted() {
     for case in entries(&root().join("tests/golden")) {
         check_good(&editor, &case.join("api-defs"));
     }
-    // Worked definitions of sixteen groups, where they are.
+    // Definitions of sixteen groups, if they are available.
     check_good(&editor, &root().join("../shared/reference/definitions"));
 }
 

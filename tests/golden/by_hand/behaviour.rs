@@ -1,4 +1,4 @@
-//! Functions by hand: of fields, of types, of defaults.
+//! Hand-written functions for fields, types and defaults.
 
 use apimachinery::conversion::Scope;
 use apimachinery::defaulting::Defaulting;

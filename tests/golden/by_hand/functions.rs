@@ -1,4 +1,4 @@
-//! The functions that the definitions of this case name.
+//! Functions named by the definitions of this case.
 
 pub(super) mod store {
     pub(in super::super) mod v1 {

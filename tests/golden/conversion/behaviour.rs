@@ -1,4 +1,4 @@
-//! Every word of a conversion, to the hub and back.
+//! Every key of conversions, to the hub and back.
 
 use apimachinery::conversion::{Error, Scope};
 use apimachinery::meta::Str;

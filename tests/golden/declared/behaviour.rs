@@ -1,5 +1,5 @@
-//! What definitions say besides fields and rules: files that merge, hub types with other names, defaults
-//! at fields, kinds that are the same in every version.
+//! Declarations other than fields and rules: merged files, hub types with other names, defaults of fields, and kinds
+//! that are the same in every version.
 
 use std::sync::Arc;
 
@@ -45,7 +45,7 @@ fn an_unversioned_kind_is_found_by_its_name() {
     let mut builder = Scheme::builder().named("declared");
     super::register(&mut builder);
     let scheme = builder.build();
-    let answer = scheme.new_object(&GroupVersionKind::new("nowhere", "v9", "Answer")).expect("any version will do");
+    let answer = scheme.new_object(&GroupVersionKind::new("nowhere", "v9", "Answer")).expect("a valid version");
     assert_eq!(scheme.is_unversioned(&*answer), Some(true));
     let served = |version| {
         let info = scheme.info(&GroupVersionKind::new("store.example.com", version, "Item"));
@@ -68,6 +68,6 @@ fn a_kind_without_type_meta_says_nothing_of_itself() {
     let mut out = Vec::new();
     JsonSerializer::new(scheme.clone()).encode_as(&change, &gvk, &mut out).expect("JSON");
     assert_eq!(out, b"{\"verb\":\"sold\"}\n");
-    let again = JsonSerializer::new(scheme).decode(&out, Some(&gvk)).expect("an object of the kind asked for");
+    let again = JsonSerializer::new(scheme).decode(&out, Some(&gvk)).expect("an object of the requested kind");
     assert!(again.object.dyn_eq(&change));
 }

@@ -1,4 +1,4 @@
-//! Every word of defaulting.
+//! Every key of defaults.
 
 use apimachinery::defaulting::Defaulting;
 use apimachinery::meta::IntOrString;

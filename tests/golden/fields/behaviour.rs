@@ -1,4 +1,4 @@
-//! Every type of field goes through JSON and back.
+//! Round trips of every field type through JSON.
 
 use apimachinery::meta::{Bytes, IntOrString, List, Map, Object, Value};
 use apimachinery::scheme::Scheme;
@@ -16,7 +16,7 @@ const FULL: &str = concat!(
     r#""budget":{"cpu":"2"},"type":"word","deprecatedField":"d"}"#
 );
 
-/// What is always written.
+/// The members that are never omitted.
 const EMPTY: &str = concat!(
     r#"{"flag":false,"small":0,"large":0,"share":0,"text":"","raw":null,"moment":null,"#,
     r#""exactMoment":null,"length":"0s","amount":"0","port":0,"whatever":null,"maybeNumber":null,"#,

@@ -1,4 +1,4 @@
-//! Rules in place: of the hub's own version, and of all versions.
+//! Rules within the hub: for its base version, and for all versions.
 
 use apimachinery::conversion::Scope;
 use apimachinery::meta::{IntOrString, List, Map, TypeMeta};

@@ -1,4 +1,4 @@
-//! Names that the generated text or Rust uses itself hide nothing and are hidden by nothing.
+//! Names that are also used by the generated code or by Rust: neither side shadows the other.
 
 use apimachinery::conversion::Scope;
 use apimachinery::defaulting::Defaulting;

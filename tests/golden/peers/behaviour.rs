@@ -1,4 +1,4 @@
-//! A group whose kinds moved to another one: one Rust type, defaults of its own.
+//! A group whose kinds moved to another one: a shared Rust type with separate defaults.
 
 use apimachinery::defaulting::Defaulting;
 use apimachinery::schema::GroupVersionKind;

@@ -1,4 +1,4 @@
-//! What an old version cannot hold survives in one annotation.
+//! Fields that an old version lacks, preserved in one annotation.
 
 use apimachinery::conversion::Scope;
 use apimachinery::meta::{List, Map};

@@ -63,7 +63,7 @@ fn a_union_is_one_of_its_fields_in_json() {
 #[test]
 fn a_union_without_bool_takes_anything_else_for_nothing() {
     let text = r#"{"grafts":{"a":{"leaves":1},"b":[{"leaves":2}],"c":null,"d":"x","e":[],"f":7}}"#;
-    let spec: PlantSpec = json::from_str(text).expect("nothing is refused");
+    let spec: PlantSpec = json::from_str(text).expect("nothing is rejected");
     assert_eq!(spec.grafts["a"].branch, Some(Box::new(Branch { leaves: 1, ..Default::default() })));
     assert_eq!(spec.grafts["b"].branches.len(), 1);
     assert!(["c", "d", "f"].iter().all(|key| spec.grafts[*key] == Graft::default()));

@@ -1,5 +1,4 @@
-//! What takes part in the cases, by the names that they have for it: serializers, objects, versions;
-//! and what comes of it, as they say it.
+//! The serializers, objects and versions named in the cases, and the results in the form of the cases.
 
 use std::any::Any;
 use std::sync::{Arc, LazyLock};
@@ -18,7 +17,7 @@ use super::super::support::text;
 
 pub(crate) static CODECS: LazyLock<CodecFactory> = LazyLock::new(|| CodecFactory::new(apimachinery::apis::scheme()));
 
-/// An object of a type that no Scheme knows.
+/// An object of a type that is in no Scheme.
 #[derive(Clone, Default, PartialEq)]
 struct Stranger {
     type_meta: TypeMeta,
@@ -35,7 +34,7 @@ pub(crate) fn scheme() -> Arc<Scheme> {
     CODECS.scheme().clone()
 }
 
-/// The serializers by the names that the cases have for them.
+/// Returns a serializer by its name in the cases.
 pub(crate) fn serializer(name: &str) -> Arc<dyn Serializer> {
     match name {
         "json" => Arc::new(JsonSerializer::new(scheme())),
@@ -49,7 +48,7 @@ pub(crate) fn serializer(name: &str) -> Arc<dyn Serializer> {
     }
 }
 
-/// Data, which a case has as text or as bytes.
+/// Returns the data of a case, given as text or as bytes.
 pub(crate) fn bytes(data: &Value) -> Vec<u8> {
     match data["text"].as_str() {
         Some(text) => text.as_bytes().to_vec(),
@@ -57,7 +56,7 @@ pub(crate) fn bytes(data: &Value) -> Vec<u8> {
     }
 }
 
-/// An object to decode into, by the name that a case has for it.
+/// Returns an object to decode into, by its name in the cases.
 pub(crate) fn target(name: &str) -> Option<Box<dyn Object>> {
     let words: Vec<&str> = name.split(' ').collect();
     Some(match words[..] {
@@ -108,7 +107,7 @@ pub(crate) fn described(object: &dyn Object) -> Value {
     if object.type_name().contains("::internal::") {
         let json = CODECS.serializer(Format::Json).clone();
         let encoder = CODECS.encoder_for_version(json, GroupVersion::new("apps", "v1"));
-        return json!({ "hub": string(encoder.encode_to_vec(object).expect("a version of the hub's")) });
+        return json!({ "hub": string(encoder.encode_to_vec(object).expect("a version with this hub")) });
     }
     json_of(object).into()
 }
@@ -128,7 +127,7 @@ pub(crate) fn failure(error: &Error) -> Value {
     json!({ "class": class(error), "text": in_go(&error.to_string()) })
 }
 
-/// A text with Go's names for our types and our Scheme.
+/// Replaces our names of types and of the Scheme by Go's.
 pub(crate) fn in_go(text: &str) -> String {
     let word = |word: &str| {
         let before = if word.starts_with('(') { "(" } else { "" };
@@ -142,7 +141,7 @@ pub(crate) fn in_go(text: &str) -> String {
     text.split(' ').map(word).collect::<Vec<_>>().join(" ").replace("\"apimachinery\"", "\"pkg/runtime/scheme.go:111\"")
 }
 
-/// What a decoder makes of data, in all the results that upstream's has.
+/// Decodes the data of a case and returns all results that upstream returns.
 pub(crate) fn decoded(decoder: &dyn Decoder, case: &Value) -> Value {
     let (data, defaults) = (bytes(&case["data"]), defaults(case["defaults"].as_str().unwrap_or_default()));
     let Some(mut into) = target(case["into"].as_str().unwrap_or_default()) else {
@@ -156,7 +155,7 @@ pub(crate) fn decoded(decoder: &dyn Decoder, case: &Value) -> Value {
     }
 }
 
-/// A strict error comes with another object, or the target has it.
+/// Returns the result of a strict error: with another object, or with the object in the target.
 pub(crate) fn strict_into(error: Error, into: &dyn Object) -> Value {
     let (failed, gvk) = (failure(&error), error.gvk().expect("a kind").to_string());
     match error.into_decoded() {
@@ -182,7 +181,7 @@ pub(crate) fn decoded_with_its_serializer(case: &Value) -> Value {
     decoded(&serializer(text(&case["with"])), case)
 }
 
-/// What an encoder writes of an object, which a document says.
+/// Encodes the object of a document.
 pub(crate) fn encoded(encoder: &dyn Encoder, case: &Value) -> Value {
     let data = bytes(&case["data"]);
     let object = match target(text(&case["into"])) {

@@ -1,5 +1,5 @@
-//! A scheme with a hub, an unversioned type, and a type that is several kinds; `conformance/small.go`
-//! has it in Go.
+//! A scheme with a hub, an unversioned type, and a type for several kinds. `conformance/small.go` is its Go
+//! counterpart.
 
 use apimachinery::conversion::{self, Scope};
 use apimachinery::meta::{Object, Str, TypeMeta, Unstructured};
@@ -27,14 +27,14 @@ macro_rules! types {
 
 types!(Thing, OldThing, InternalThing, Anywhere, Twice, Stray);
 
-/// Another type of a name that is taken.
+/// A type whose name is used by another one.
 pub(crate) mod other {
     use apimachinery::meta::{Str, TypeMeta};
 
     types!(Anywhere);
 }
 
-/// A kind written as `apiVersion Kind`.
+/// Parses a kind written as `apiVersion Kind`.
 pub(crate) fn kind(text: &str) -> GroupVersionKind {
     let (version, kind) = text.split_once(' ').expect("apiVersion and kind");
     GroupVersionKind::from_api_version(version, kind)
@@ -76,7 +76,7 @@ pub(crate) fn scheme() -> Scheme {
     builder().build()
 }
 
-/// The objects of the rules, by their names.
+/// Returns an object of the rules by its name.
 pub(crate) fn object(name: &str) -> Box<dyn Object> {
     match name {
         "Thing" => Box::new(Thing { name: "x".into(), ..Default::default() }),
@@ -110,7 +110,7 @@ pub(crate) fn unstructured(content: &Value) -> Box<dyn Object> {
     Box::new(Unstructured { content })
 }
 
-/// What is compared of an object.
+/// Returns the parts of an object that are compared.
 pub(crate) fn shown(object: &dyn Object) -> Value {
     let mut json = Vec::new();
     apimachinery::serializer::json::write(&mut json, object.cursor()).expect("JSON");
@@ -122,7 +122,7 @@ pub(crate) fn shown(object: &dyn Object) -> Value {
     json!({ "type": type_name(object), "kind": kind, "name": content["name"] })
 }
 
-/// The name of an object's type without its path.
+/// Returns the type name of an object without its path.
 pub(crate) fn type_name(object: &dyn Object) -> &'static str {
     object.type_name().rsplit("::").next().expect("a name")
 }

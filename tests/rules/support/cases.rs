@@ -1,4 +1,8 @@
-//! The cases of one rule, and the comparison with ours.
+//! Returns the recorded cases of a rule.
+//!
+//! # Panics
+//!
+//! Panics if there are none, because a test without comparisons proves nothing.
 
 use std::fmt::Display;
 use std::fmt::Write;
@@ -7,19 +11,19 @@ use serde_json::{Value, json};
 
 use super::files::{Recorded, recorded};
 
-/// What Kubernetes makes of some inputs, to show one rule.
+/// Inputs with the results of Kubernetes that demonstrate one rule.
 pub(crate) struct Cases {
     name: String,
     cases: Vec<Recorded>,
-    /// What is done to both sides before they are compared.
+    /// The adaptation of both sides before the comparison.
     adapt: Box<dyn Fn(Value) -> Value>,
 }
 
-/// The recorded cases of a rule.
+/// Returns the recorded cases of a rule.
 ///
 /// # Panics
 ///
-/// If there are none: a test that compares nothing proves nothing.
+/// Panics if there are none, because a test without comparisons proves nothing.
 pub(crate) fn cases(area: &str, rule: &str) -> Cases {
     let mut cases: Vec<_> = recorded(area).into_iter().filter(|case| case.rule == rule).collect();
     cases.iter_mut().for_each(|case| cut_documents(&mut case.output));
@@ -28,28 +32,28 @@ pub(crate) fn cases(area: &str, rule: &str) -> Cases {
 }
 
 impl Cases {
-    /// Every input and what Kubernetes makes of it.
+    /// Returns every input with the result of Kubernetes.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (&Value, &Value)> {
         self.cases.iter().map(|case| (&case.input, &case.output))
     }
 
-    /// Errors count as equal, whatever their texts say: for where ours name the place in the document
-    /// and upstream's the types of Go.
+    /// Treats all errors as equal, for errors in which we name the position in the document and upstream names Go
+    /// types.
     pub(crate) fn without_error_texts(self) -> Self {
         self.adapted(without_error_text)
     }
 
-    /// Both sides are compared after this was done to them.
+    /// Adapts both sides before the comparison.
     pub(crate) fn adapted(mut self, adapt: impl Fn(Value) -> Value + 'static) -> Self {
         self.adapt = Box::new(adapt);
         self
     }
 
-    /// Keeps the cases that concern us.
+    /// Keeps the cases that apply to us.
     ///
     /// # Panics
     ///
-    /// If they are not exactly `count`. Fewer groups register fewer kinds: with fewer features one case is enough.
+    /// Panics if their number is not `count`. With fewer features, fewer kinds are registered, and one case is enough.
     pub(crate) fn only(mut self, count: usize, concerns_us: impl Fn(&Value) -> bool) -> Self {
         let all = self.cases.len();
         self.cases.retain(|case| concerns_us(&case.input));
@@ -61,7 +65,7 @@ impl Cases {
         self
     }
 
-    /// The Scheme of upstream, whose name stands in error texts, is ours.
+    /// Replaces the name of upstream's Scheme in error texts by ours.
     pub(crate) fn with_our_scheme(mut self) -> Self {
         for case in &mut self.cases {
             rename_scheme(&mut case.output);
@@ -69,22 +73,22 @@ impl Cases {
         self
     }
 
-    /// Compares what we make of every input with what Kubernetes makes of it.
+    /// Compares our result for every input with the one of Kubernetes.
     ///
     /// # Panics
     ///
-    /// With all differences, if there is one.
+    /// Panics with all differences, if there are any.
     pub(crate) fn compare<T: Into<Value>>(&self, ours: impl Fn(&Value) -> T) {
         self.compare_but(&[], ours);
     }
 
-    /// As [`compare`](Cases::compare), for a rule that we deliberately do not follow everywhere.
+    /// Like [`compare`](Cases::compare), for a rule that we deliberately do not follow everywhere.
     ///
-    /// `differ` names the inputs where we do not, as the JSON text that stands in the file, and why.
+    /// `differ` lists the inputs for which we do not, as the JSON text in the file, and the reasons.
     ///
     /// # Panics
     ///
-    /// Also if one of them is the same as upstream's after all, or is not recorded.
+    /// Also panics if the result for one of them equals upstream's after all, or if it is not recorded.
     pub(crate) fn compare_but<T: Into<Value>>(&self, differ: &[(&str, &str)], ours: impl Fn(&Value) -> T) {
         let mut complaints = String::new();
         let mut unused: Vec<&str> = differ.iter().map(|(input, _)| *input).collect();
@@ -105,7 +109,7 @@ impl Cases {
     }
 }
 
-/// A result as the Go side's `outcome` records it: `{"ok": value}` or `{"err": text}`.
+/// Returns a result in the form of the Go side's `outcome`: `{"ok": value}` or `{"err": text}`.
 pub(crate) fn outcome<T: Into<Value>, E: Display>(result: Result<T, E>) -> Value {
     match result {
         Ok(value) => json!({ "ok": value.into() }),
@@ -113,7 +117,7 @@ pub(crate) fn outcome<T: Into<Value>, E: Display>(result: Result<T, E>) -> Value
     }
 }
 
-/// The name of upstream's Scheme is the place where it is made.
+/// Replaces the name of upstream's Scheme, which is the position of its creation in the source.
 fn rename_scheme(value: &mut Value) {
     match value {
         Value::String(text) => *text = text.replace("\"pkg/runtime/scheme.go:111\"", "\"apimachinery\""),
@@ -123,7 +127,8 @@ fn rename_scheme(value: &mut Value) {
     }
 }
 
-/// Upstream's errors about a missing kind or version contain the document, which can be a Secret; ours do not.
+/// Removes the document from upstream's errors about a missing kind or version. Ours never contain it, because it can
+/// be a Secret.
 fn cut_documents(value: &mut Value) {
     match value {
         Value::String(text) => {
@@ -146,7 +151,7 @@ fn without_error_text(mut outcome: Value) -> Value {
     outcome
 }
 
-/// An input that is a text.
+/// Returns an input that is a string.
 pub(crate) fn text(value: &Value) -> &str {
-    value.as_str().expect("the recorded value is a text")
+    value.as_str().expect("the recorded value is a string")
 }

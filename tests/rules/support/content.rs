@@ -1,4 +1,4 @@
-//! Untyped content from recorded documents, and back into texts to compare.
+//! Untyped content, decoded from recorded documents and encoded for comparison.
 
 use apimachinery::meta::{Map, Unstructured, Value};
 use apimachinery::serializer::json;
@@ -11,10 +11,10 @@ pub(crate) fn untyped(document: &Json) -> Map<Value> {
 }
 
 pub(crate) fn to_json(value: &Value) -> Json {
-    let text = json::to_string(value).expect("a value that JSON can say");
+    let text = json::to_string(value).expect("a value that can be encoded as JSON");
     serde_json::from_str(&text).expect("JSON")
 }
 
 pub(crate) fn content_text(content: &Map<Value>) -> String {
-    json::to_string(&Unstructured::new(content.clone())).expect("content that JSON can say")
+    json::to_string(&Unstructured::new(content.clone())).expect("content that can be encoded as JSON")
 }

@@ -1,4 +1,4 @@
-//! The files of recorded cases.
+//! Files of recorded cases.
 
 use std::fs;
 use std::io::Read;
@@ -7,19 +7,19 @@ use std::path::{Path, PathBuf};
 use flate2::read::GzDecoder;
 use serde_json::Value;
 
-/// One line of a file: what Kubernetes makes of an input, to show a rule.
+/// One line of a file: an input with the result of Kubernetes that demonstrates a rule.
 pub(crate) struct Recorded {
     pub(crate) rule: String,
     pub(crate) input: Value,
     pub(crate) output: Value,
 }
 
-/// `tests/rules`.
+/// Returns the folder `tests/rules`.
 pub(crate) fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rules")
 }
 
-/// The areas that have a file.
+/// Returns the areas that have a file.
 pub(crate) fn areas() -> Vec<String> {
     let entries = fs::read_dir(folder()).expect("the folder of rules");
     let names = entries.map(|entry| entry.expect("a readable entry").file_name().to_string_lossy().into_owned());
@@ -29,7 +29,7 @@ pub(crate) fn areas() -> Vec<String> {
     found
 }
 
-/// All that is recorded of an area, in order; nothing if it has no file.
+/// Returns all recorded lines of an area, in order; empty if it has no file.
 pub(crate) fn recorded(area: &str) -> Vec<Recorded> {
     text(area).lines().map(parse).collect()
 }

@@ -1,4 +1,4 @@
-//! Reads the recorded cases and compares.
+//! Support for reading and comparing recorded cases.
 
 mod cases;
 pub(crate) mod content;

@@ -1,4 +1,4 @@
-//! A type with one field of every kind, as `conformance/probe.go` has it.
+//! A type with one field of every kind, equal to the one in `conformance/probe.go`.
 
 use apimachinery::meta::{
     Bytes, Duration, FieldsV1, IntOrString, List, Map, MicroTime, Quantity, RawExtension, Str, Time,
@@ -122,12 +122,12 @@ apimachinery::message! {
     }
 }
 
-/// What a document says after a lax decode into a probe and an encode, as the Go side's `probed`.
+/// Decodes a document into a probe, lax, and encodes it. Counterpart of the Go side's `probed`.
 pub(crate) fn probed(document: &[u8]) -> Value {
     outcome(json::from_slice::<Probe>(document).and_then(|value| json::to_string(&value)))
 }
 
-/// What a strict decode into a probe complains about, as the Go side's `probedStrictly`.
+/// Returns the errors of a strict decode into a probe. Counterpart of the Go side's `probedStrictly`.
 pub(crate) fn probed_strictly(document: &[u8]) -> Value {
     let mistakes = match json::from_slice_strict::<Probe>(document) {
         Err(error) if error.is_strict_decoding() => Ok(error.details()),

@@ -1,11 +1,11 @@
-//! Recorded rules and tests belong together, one to one.
+//! One-to-one correspondence of recorded rules and tests.
 
 use std::collections::BTreeSet;
 use std::fs;
 
 use super::support::files::{areas, folder, recorded};
 
-/// The areas, how many rules each has, and at least how many cases of them.
+/// The areas, with the number of rules and the minimum number of cases.
 const RECORDED: [(&str, usize, usize); 19] = [
     ("codecs", 28, 727),
     ("convert", 6, 39),
@@ -28,7 +28,7 @@ const RECORDED: [(&str, usize, usize); 19] = [
     ("yaml", 33, 329),
 ];
 
-/// The tests of an area that read cases: the name of the function, the area and the rule it asks for.
+/// Returns the tests of an area that read cases: name of the function, area and rule.
 fn readers(area: &str) -> Vec<(String, String, String)> {
     let text = fs::read_to_string(folder().join(format!("{area}.rs"))).unwrap_or_default();
     let mut found = Vec::new();

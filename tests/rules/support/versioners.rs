@@ -1,13 +1,14 @@
-//! Versioners by the names that the recorded rules give them.
+//! Versioners, by their names in the recorded rules.
 
 use apimachinery::schema::{
     DisabledGroupVersioner, GroupKind, GroupVersion, GroupVersioner, GroupVersions, InternalGroupVersioner,
     MultiGroupVersioner,
 };
 
-/// `internal`, `disabled`, `group/version`, a list in brackets, or `multi` or `coercing` with the target
-/// and the accepted kinds. A name with a capital is `Kind.group`, any other is a group; `v1` stands
-/// for core.
+/// Parses the name of a versioner: `internal`, `disabled`, `group/version`, a list in brackets, or `multi` or
+/// `coercing` with the target and the accepted kinds.
+///
+/// A name that begins with a capital letter is `Kind.group`, any other is a group; `v1` means the core group.
 pub(crate) fn versioner(name: &str) -> Box<dyn GroupVersioner> {
     let words: Vec<&str> = name.split(' ').collect();
     match (name, words.as_slice()) {

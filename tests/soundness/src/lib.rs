@@ -1,5 +1,6 @@
-//! Types whose functions panic on demand. Each call of `Default`, `Clone`, `Drop` and a method of `Leaf` counts; the test chooses
-//! at which one the panic happens.
+//! Types whose functions panic on demand.
+//!
+//! Each call of `Default`, `Clone`, `Drop` and a method of `Leaf` is counted, and the test chooses the one that panics.
 #![forbid(unsafe_code)]
 
 use std::cell::Cell;
@@ -20,16 +21,16 @@ fn tick() {
     CALLS.set(call + 1);
     if FUSE.get() == Some(call) && !std::thread::panicking() {
         FUSE.set(None);
-        // Without a message for each of thousands.
+        // Avoids a printed message for each of thousands of panics.
         resume_unwind(Box::new("the chosen call"));
     }
 }
 
-/// Runs `run` once for every call that it makes, with a panic at that call, and each time once more without.
+/// Runs `run` once for every call that it makes, with a panic at that call, and each time once more without a panic.
 ///
 /// # Panics
 ///
-/// If `run` makes fewer than `least` calls, or more values were dropped than made.
+/// Panics if `run` makes fewer than `least` calls, or if more values were dropped than created.
 pub fn panic_at_every_call(least: usize, run: impl Fn()) {
     let count = || {
         CALLS.set(0);
@@ -38,7 +39,7 @@ pub fn panic_at_every_call(least: usize, run: impl Fn()) {
     };
     let calls = count();
     assert!(calls >= least, "only {calls} calls");
-    // Miri needs a second for the work of a microsecond: a few calls, AddressSanitizer tries all of them.
+    // Miri is about a million times slower and tries only a few calls; AddressSanitizer tries all of them.
     let step = if cfg!(miri) { 1 + calls / 3 } else { 1 };
     for at in (0..calls).step_by(step) {
         CALLS.set(0);
@@ -50,7 +51,7 @@ pub fn panic_at_every_call(least: usize, run: impl Fn()) {
     }
 }
 
-/// A leaf with memory of its own.
+/// A leaf that owns heap memory.
 #[derive(Debug, PartialEq)]
 pub struct Trap(Box<str>);
 
@@ -118,7 +119,7 @@ impl Leaf for Trap {
 
 apimachinery::message! { leaf Trap }
 
-/// Every kind of field of which a hand-written function can be called.
+/// Every kind of field that can have hand-written functions.
 #[derive(PartialEq)]
 pub struct Bomb {
     pub trap: Trap,
@@ -206,7 +207,7 @@ apimachinery::message! {
     }
 }
 
-/// A struct that is copied and compared by its table, and has something to do when it is dropped.
+/// A struct that is cloned and compared through its table, and has a `Drop` implementation.
 pub struct Plain {
     pub type_meta: TypeMeta,
     pub text: Str,
@@ -236,7 +237,7 @@ apimachinery::message! {
     } fields { type_meta, text, raw, maybe, next, items, labels, large }
 }
 
-/// JSON of a [`Bomb`] with every field, nested, and keys of maps out of order and repeated.
+/// JSON of a [`Bomb`] with every field set, nested values, and map keys unordered and repeated.
 pub const JSON: &str = r#"{
     "trap": "a", "traps": ["b", "c", "d"], "named": {"y": "e", "x": "f", "y": "g"}, "maybe": "h",
     "next": {"trap": "i", "next": {"maybe": "j", "traps": []}},

@@ -1,5 +1,5 @@
-//! Leaves that break every promise of their trait, and structs whose tables or layouts are unusual. Results can be wrong and
-//! functions can panic; memory stays intact.
+//! Leaves that violate every promise of their trait, and structs with unusual tables or layouts. Results can be wrong
+//! and functions can panic, but memory stays valid.
 #![forbid(unsafe_code)]
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -9,7 +9,7 @@ use apimachinery::meta::{Bytes, List, Map, Str, Value};
 use apimachinery::reflect::{Leaf, Mut, ProtoReader, ProtoWriter, Raw, Reflect, WireError};
 use apimachinery::serializer::{cbor, json, protobuf, value, yaml};
 
-/// Each answer differs from the one before.
+/// A leaf whose every answer differs from the previous one.
 #[derive(Debug, Default)]
 struct Liar {
     calls: AtomicUsize,
@@ -34,7 +34,7 @@ impl Liar {
         self.calls.fetch_add(1, Ordering::Relaxed)
     }
 
-    /// Takes the output away in several ways.
+    /// Modifies the existing output in several ways.
     fn spoil(&self, out: &mut Vec<u8>) -> Result<(), String> {
         match self.next() % 7 {
             0 => out.clear(),
@@ -60,7 +60,7 @@ impl Leaf for Liar {
     }
 
     fn read_json(&mut self, _: Raw<'_>) -> Result<(), String> {
-        // Reads something else in the middle.
+        // Decodes another document during decoding.
         let inner: Result<Holder, _> = json::from_str(r#"{"texts":["a","b"],"labels":{"b":"1","a":"2"},"liars":[]}"#);
         *self = Liar { text: inner.expect("JSON").texts[1].clone(), ..Liar::default() };
         if self.next() % 3 == 2 { Err("no".to_owned()) } else { Ok(()) }
@@ -150,7 +150,7 @@ fn holder() -> Holder {
     }
 }
 
-/// Writes it in every format and reads what came out, and parts of it. Nothing is expected but that it ends.
+/// Encodes the value in every format and decodes the results, whole and in part. The only requirement is that it ends.
 fn through_every_format<T: Reflect + Default>(value: &T) {
     let formats: [&dyn Fn(&T) -> Vec<u8>; 4] = [
         &|value| json::to_vec(value).unwrap_or_default(),
@@ -194,7 +194,7 @@ fn leaves_may_read_something_else_and_refuse() {
     let text = r#"{"before":"x","liar":1,"maybe":[2],"liars":["a",{},null,3],"named":{"b":1,"a":2,"b":3},
         "next":{"liars":[1,2,3]},"items":[{"liars":[4]},{"liars":[5,6]}],"texts":["y","z"],"labels":{"q":"r"}}"#;
     let untyped: Value = json::from_str(text).expect("JSON");
-    let item = cbor::to_vec(&untyped).expect("it has a form");
+    let item = cbor::to_vec(&untyped).expect("the value can be encoded");
     for _ in 0..TIMES {
         let mut holder = Holder::default();
         let _ = json::merge(Mut::new(&mut holder), text.as_bytes());
@@ -204,7 +204,7 @@ fn leaves_may_read_something_else_and_refuse() {
     }
 }
 
-/// One field in several rows, an inlined struct beside its own fields, and boxes that are not adjacent.
+/// A struct with one field in several rows, an inlined struct next to the same fields, and boxes that are not adjacent.
 #[derive(Clone, Default, PartialEq)]
 struct Twice {
     first: Option<Box<Twice>>,
@@ -243,7 +243,7 @@ apimachinery::message! {
     }
 }
 
-/// Three boxes in four rows, with something else where the fourth one would be.
+/// A struct with three boxes, and another type in the position of a fourth one.
 #[derive(Clone, Default, PartialEq)]
 #[repr(C)]
 struct Four {
@@ -253,7 +253,7 @@ struct Four {
     fourth: Option<Box<Inner>>,
 }
 
-/// As large as a pointer, most of which has no value.
+/// A type of the size of a pointer, for which most bit patterns are invalid.
 #[derive(Clone, Default, PartialEq)]
 #[repr(align(8))]
 struct Apart {
@@ -285,12 +285,12 @@ fn a_field_may_be_in_several_rows() {
     for four in [Four::default(), json::from_str(r#"{"b":{"text":"x"},"c":{},"e":{"flag":true}}"#).expect("it fits")] {
         assert!(four.fourth.is_none());
         through_every_format(&four);
-        let bytes = protobuf::to_vec(&four).expect("it has a form");
+        let bytes = protobuf::to_vec(&four).expect("the value can be encoded");
         assert!(protobuf::from_slice::<Four>(&bytes).expect("a message") == four);
     }
 }
 
-/// No size, the largest alignment, and a packed struct whose fields are aligned all the same.
+/// A zero-sized type with the largest alignment, and a packed struct whose fields are aligned nevertheless.
 #[derive(Clone, Default, PartialEq)]
 struct Nothing {}
 
@@ -352,6 +352,6 @@ fn layouts_may_be_unusual() {
     let layouts: Layouts = json::from_str(text).expect("it fits the type");
     assert_eq!((layouts.nothings.len(), layouts.aligned.len(), layouts.none_by_key.len()), (3, 3, 2));
     through_every_format(&layouts);
-    let again: Layouts = json::from_slice(&json::to_vec(&layouts).expect("it has a form")).expect("it fits the type");
+    let again: Layouts = json::from_slice(&json::to_vec(&layouts).expect("the value can be encoded")).expect("it fits the type");
     assert!(again == layouts && again.clone() == layouts);
 }

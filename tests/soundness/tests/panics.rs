@@ -1,4 +1,4 @@
-//! A panic in any function of a user's type leaves values that can be used and dropped.
+//! Panics in functions of user-defined types, after which all values can still be used and dropped.
 #![forbid(unsafe_code)]
 
 use apimachinery::meta::Value;
@@ -23,8 +23,8 @@ fn while_json_is_read_and_merged() {
 
 #[test]
 fn while_yaml_is_read_and_merged() {
-    // YAML refuses repeated keys.
-    let text = json::to_string(&bomb()).expect("JSON can say it");
+    // YAML rejects repeated keys.
+    let text = json::to_string(&bomb()).expect("the value can be encoded as JSON");
     panic_at_every_call(200, || {
         let mut bomb: Bomb = yaml::from_str(&text).expect("it fits the type");
         yaml::merge(Mut::new(&mut bomb), text.as_bytes()).expect("it fits the type");
@@ -33,8 +33,8 @@ fn while_yaml_is_read_and_merged() {
 
 #[test]
 fn while_protobuf_is_read_and_merged() {
-    let mut message = protobuf::to_vec(&bomb()).expect("it has a form");
-    // The same fields again: maps get repeated keys, and lists more items.
+    let mut message = protobuf::to_vec(&bomb()).expect("the value can be encoded");
+    // The same fields again, so that maps get repeated keys and lists more items.
     message.extend(message.clone());
     panic_at_every_call(200, || {
         let mut bomb: Bomb = protobuf::from_slice(&message).expect("it is a message");
@@ -44,7 +44,7 @@ fn while_protobuf_is_read_and_merged() {
 
 #[test]
 fn while_cbor_is_read_and_merged() {
-    let item = cbor::to_vec(&bomb()).expect("it has a form");
+    let item = cbor::to_vec(&bomb()).expect("the value can be encoded");
     panic_at_every_call(200, || {
         let mut bomb: Bomb = cbor::from_slice(&item).expect("it fits the type");
         cbor::merge(Mut::new(&mut bomb), &item).expect("it fits the type");
@@ -53,7 +53,7 @@ fn while_cbor_is_read_and_merged() {
 
 #[test]
 fn while_untyped_values_are_read_and_assigned() {
-    let untyped = value::to_value(&bomb()).expect("it has a form");
+    let untyped = value::to_value(&bomb()).expect("the value can be encoded");
     panic_at_every_call(200, || {
         let mut bomb: Bomb = value::from_value(&untyped).expect("it fits the type");
         value::assign(Mut::new(&mut bomb), &untyped).expect("it fits the type");
@@ -65,10 +65,10 @@ fn while_untyped_values_are_read_and_assigned() {
 fn while_values_are_written() {
     panic_at_every_call(300, || {
         let bomb = bomb();
-        json::to_string(&bomb).expect("it has a form");
-        cbor::to_vec(&bomb).expect("it has a form");
-        protobuf::to_vec(&bomb).expect("it has a form");
-        value::to_value(&bomb).expect("it has a form");
+        json::to_string(&bomb).expect("the value can be encoded");
+        cbor::to_vec(&bomb).expect("the value can be encoded");
+        protobuf::to_vec(&bomb).expect("the value can be encoded");
+        value::to_value(&bomb).expect("the value can be encoded");
     });
 }
 
@@ -107,7 +107,7 @@ fn while_cursors_are_used() {
         let ViewMut::List(mut traps) = Mut::new(&mut bomb.traps).view() else { panic!("a list") };
         traps.clear();
         (0..9).for_each(|_| drop(traps.push()));
-        // What a leaked cursor made is leaked, too.
+        // Values created by a leaked cursor are leaked, too.
         std::mem::forget(traps);
         assert!(bomb.traps.is_nil() && bomb.items.len() == 3 && bomb.by_key.len() == 1);
     });

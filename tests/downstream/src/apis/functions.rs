@@ -1,4 +1,4 @@
-//! The functions that the definitions name.
+//! Functions named by the definitions.
 
 pub(super) mod farm {
     pub(in super::super) mod v1beta1 {
