@@ -8,7 +8,7 @@ use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {
     if let Ok(value) = json::from_slice::<Value>(data) {
-        let item = cbor::to_vec(&value).expect("JSON has no number that CBOR has not");
+        let item = cbor::to_vec(&value).expect("CBOR represents all numbers of JSON");
         let again: Value = cbor::from_slice(&item).expect("our own item");
         assert_eq!(again, value, "integers and floats are kept apart");
     }

@@ -19,9 +19,9 @@ pub(super) const MOST_FAILED: usize = 64;
 
 /// Decodes a document into a value by the value's table, and returns warnings about dropped content.
 ///
-/// The rules are those of Kubernetes' JSON decoder. Names are case-sensitive. `null` clears options, lists and maps,
-/// and leaves other values unchanged. A repeated object is merged, and a repeated list is decoded into its previous
-/// items. A value of the wrong type is skipped and reported, and decoding continues. Unknown and duplicate fields are
+/// Follows the rules of Kubernetes' JSON decoder. Names are case-sensitive. `null` clears options, lists and maps, and
+/// leaves other values unchanged. A repeated object is merged, and a repeated list is decoded into its previous items.
+/// A value of the wrong type is skipped and reported, and decoding continues. Unknown and duplicate fields are
 /// reported.
 pub(super) fn decode<'a>(reader: impl Pull<'a>, target: Mut<'_>) -> std::result::Result<Vec<Warning>, Error> {
     decode_at(&Path::root(), Shape::position, reader, target)
@@ -112,7 +112,7 @@ impl<'a, R: Pull<'a>> Decoder<'_, R> {
                 ViewMut::List(ref mut target) => self.list(target, path),
                 ViewMut::Map(ref mut target) => self.map(target, path),
                 ViewMut::Double(target) => self.double(target, path),
-                _ => unreachable!("a value that is none of the plain ones"),
+                _ => unreachable!("`plain` only returns lists, maps and doubles as errors"),
             },
         }
     }

@@ -75,7 +75,7 @@ impl Error {
 
     /// Returns the messages of all mistakes. Type errors are listed in the order of the document, in strict mode
     /// together with unknown and duplicate fields. If there are only strict errors, they have upstream's order, which
-    /// for YAML is that of the sorted keys. Any other error counts as one mistake.
+    /// for YAML follows the sorted keys. Any other error counts as one mistake.
     #[must_use]
     pub fn details(&self) -> Vec<String> {
         let mut details = Vec::new();

@@ -155,7 +155,7 @@ impl Warning {
         self.class != Class::Lax
     }
 
-    /// Returns true if part of the document is lost or changed. False for keys that override those of a YAML merge key
+    /// Returns true if part of the document is lost or changed. False for keys that override keys of a YAML merge key
     /// (`<<`), which strict decoding rejects as upstream does.
     ///
     /// ```

@@ -1,7 +1,7 @@
 //! Implementations of other crates' traits for every type, enabled by features. Each type delegates to the
 //! interpreters.
 //!
-//! The features of this crate, rather than those of the crate that expands a macro, decide what the macros expand to. A
+//! The features of this crate decide what the macros expand to, not the features of the crate that expands a macro. A
 //! downstream crate therefore does not need serde or prost as a dependency.
 
 #[cfg(feature = "prost")]
@@ -9,7 +9,7 @@ pub mod prost;
 #[cfg(feature = "serde")]
 pub mod serde;
 
-/// Implements the traits of every struct declared with [`message!`](crate::message): `Debug`, and those of other
+/// Implements the traits of every struct declared with [`message!`](crate::message): `Debug`, and traits of other
 /// crates.
 #[doc(hidden)]
 #[macro_export]

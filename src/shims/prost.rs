@@ -24,7 +24,7 @@ pub fn encoded_len<T: reflect::Message>(value: &T) -> usize {
 /// object that JSON cannot represent.
 fn with_message<T: reflect::Message, R>(value: &T, work: impl FnOnce(&Pieces<'_>) -> R) -> R {
     protobuf::with_pieces(|pieces| {
-        pieces.write(Ref::new(value)).expect("a value with a form on the wire");
+        pieces.write(Ref::new(value)).expect("the value must have a Protobuf form");
         work(pieces)
     })
 }
@@ -44,7 +44,7 @@ pub fn encode_raw<T: reflect::Message>(value: &T, buf: &mut impl BufMut) {
 ///
 /// Panics if the value has no Protobuf form, as [`encode_raw`] does.
 pub fn encode_to_vec<T: reflect::Message>(value: &T) -> Vec<u8> {
-    protobuf::to_vec(value).expect("a value with a form on the wire")
+    protobuf::to_vec(value).expect("the value must have a Protobuf form")
 }
 
 /// Encodes a value into a buffer, or returns an error if its capacity is too small.
@@ -174,7 +174,7 @@ fn wire(wire_type: WireType) -> reflect::WireType {
     }
 }
 
-#[expect(deprecated, reason = "prost has no other way to make the error that its trait demands")]
+#[expect(deprecated, reason = "the trait requires this error, and prost has no other way to create it")]
 fn decode_error(error: impl ToString) -> DecodeError {
     DecodeError::new(error.to_string())
 }

@@ -37,7 +37,7 @@ pub(crate) fn is_printable(character: char) -> bool {
     !matches!(group, GeneralCategoryGroup::Separator | GeneralCategoryGroup::Other) && !is_young(character)
 }
 
-/// Returns true if a character was added in Unicode 15.1 or later. Go's tables are older than those of the
+/// Returns true if a character was added in Unicode 15.1 or later. Go's tables are older than the tables of the
 /// `unicode-properties` crate, and categories affect the order of keys and quoting in messages.
 fn is_young(character: char) -> bool {
     let code = u32::from(character);
@@ -103,7 +103,7 @@ mod tests {
 
     #[test]
     fn the_young_are_those_of_the_tables_that_are_used() {
-        assert_eq!(unicode_properties::UNICODE_VERSION, (18, 0, 0), "newer tables: renew YOUNG");
+        assert_eq!(unicode_properties::UNICODE_VERSION, (18, 0, 0), "the Unicode tables changed: update YOUNG");
     }
 
     #[test]

@@ -80,7 +80,10 @@ mod tests {
     fn short_numbers_never_change() {
         for number in ["0.1", "123456789012345", "1.2345678901234", "-12345678.12345", "0.0000000000001"] {
             assert!(!may_change(number));
-            assert!(is_same_number(number, &format!("{}", number.parse::<f64>().expect("a number"))), "{number}");
+            assert!(
+                is_same_number(number, &format!("{}", number.parse::<f64>().expect("the text is a number"))),
+                "{number}"
+            );
         }
         for number in ["-0.0", "1e400", "18446744073709551616", "0.30000000000000004"] {
             assert!(may_change(number));

@@ -25,7 +25,7 @@ mod tests {
     use super::*;
 
     fn check(number: i64) {
-        let (text, length) = digits(number).expect("a usual number");
+        let (text, length) = digits(number).expect("the number has at most eight digits");
         assert_eq!(str::from_utf8(&text[..length]), Ok(&*number.to_string()), "{number}");
     }
 

@@ -195,7 +195,7 @@ fn write_dense_pieces(out: &mut Vec<u8>, bytes: &[u8], are_so: impl Fn(&[u8; PIE
         if out.len() < at + ROOM {
             make_room(out, at);
         }
-        at += place_escapes(out[at..].first_chunk_mut().expect("there is room"), piece);
+        at += place_escapes(out[at..].first_chunk_mut().expect("make_room keeps ROOM bytes after `at`"), piece);
         rest = &rest[PIECE..];
     }
     out.truncate(at);

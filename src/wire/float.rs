@@ -177,7 +177,7 @@ mod tests {
     fn text(write: fn(&mut Vec<u8>, f64), value: f64) -> String {
         let mut out = Vec::new();
         write(&mut out, value);
-        String::from_utf8(out).expect("numbers are ASCII")
+        String::from_utf8(out).expect("formatted numbers are ASCII")
     }
 
     #[test]
@@ -247,7 +247,7 @@ mod tests {
             let value = f64::from_bits(bits ^ (bits >> 29));
             if value.is_finite() {
                 for write in [write_json_float, write_yaml_float] {
-                    let parsed: f64 = text(write, value).parse().expect("a number");
+                    let parsed: f64 = text(write, value).parse().expect("the output is a number");
                     assert_eq!(parsed.to_bits(), value.to_bits());
                 }
             }

@@ -72,8 +72,8 @@ fn write_escaped_only(out: &mut Vec<u8>, json: &[u8]) {
     out.extend_from_slice(&json[plain..]);
 }
 
-/// Formats compact JSON with `indent` spaces for each level, like Go's `json.Indent`: empty objects and lists stay on
-/// one line, and there is no trailing newline.
+/// Formats compact JSON with `indent` spaces for each level and without a trailing newline, like Go's `json.Indent`.
+/// Empty objects and lists stay on one line.
 pub(crate) fn write_indented(out: &mut Vec<u8>, json: &[u8], indent: usize) {
     let mut level = 0;
     let mut at = 0;

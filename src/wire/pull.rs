@@ -109,8 +109,8 @@ pub(crate) trait Pull<'a> {
     /// Creates an error at the current position.
     fn error(&self, message: Cow<'static, str>) -> SyntaxError;
 
-    /// Returns the JSON text from the current position on, for comparison with quoted names, or an empty slice if there
-    /// is no such text. Only [`Pull::peek`] skips white space.
+    /// Returns the JSON text from the current position on, for comparison with quoted names. The slice is empty if the
+    /// document is not JSON text. Only [`Pull::peek`] skips white space.
     #[inline]
     fn rest(&self) -> &'a [u8] {
         &[]

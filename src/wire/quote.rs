@@ -47,7 +47,7 @@ fn push_rune(quoted: &mut String, c: char) {
 }
 
 fn push_escape(quoted: &mut String, escape: std::fmt::Arguments<'_>) {
-    write!(quoted, "\\{escape}").expect("a String takes all text");
+    write!(quoted, "\\{escape}").expect("writing to a String cannot fail");
 }
 
 #[cfg(test)]

@@ -51,7 +51,7 @@ pub(crate) fn text(instant: Instant, layout: Layout) -> String {
     write_quoted(&mut text, instant, layout);
     text.pop();
     text.remove(0);
-    String::from_utf8(text).expect("a time is ASCII")
+    String::from_utf8(text).expect("formatted times are ASCII")
 }
 
 /// Appends the [`text`] of a time in quotes.

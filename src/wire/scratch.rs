@@ -46,9 +46,9 @@ pub(crate) fn exactly<E>(write: impl FnOnce(&mut Vec<u8>) -> Result<(), E>) -> R
 }
 
 /// Returns the bytes that `write` appends, in a vector with at most a quarter of additional capacity. If the length is
-/// about the same as that of the previous result in this thread, as for objects of the same kind, the bytes are written
-/// directly to the returned vector. A copy takes a twentieth of the total time, mostly because two copies occupy the
-/// nearest cache.
+/// about the same as for the previous result in this thread, as is usual for objects of the same kind, the bytes are
+/// written directly to the returned vector. A copy takes a twentieth of the total time, mostly because two copies
+/// occupy the nearest cache.
 ///
 /// # Errors
 ///
@@ -75,7 +75,7 @@ pub(crate) fn handed_out<E>(write: impl FnOnce(&mut Vec<u8>) -> Result<(), E>) -
         return Ok(buffer);
     }
     let copy = buffer.to_vec();
-    // The next buffer can be returned without a copy if its length is about the same as that of this result and the
+    // The next buffer can be returned without a copy if its length is about the same as for this result and the
     // previous one.
     let is_steady = length >= LEAST_HANDED_OUT && length.abs_diff(last) <= length / 8;
     if !is_steady && buffer.capacity() <= MOST_KEPT {
@@ -93,7 +93,7 @@ pub(crate) fn exactly_text<E>(write: impl FnOnce(&mut Vec<u8>) -> Result<(), E>)
     with_buffer(|buffer| {
         write(buffer)?;
         if buffer.len() > MOST_KEPT {
-            return Ok(String::from_utf8(std::mem::take(buffer)).expect("what is written is text"));
+            return Ok(String::from_utf8(std::mem::take(buffer)).expect("only valid UTF-8 is written to the buffer"));
         }
         // This check is many times faster than the standard library's.
         Ok(decode_utf8(buffer).into_owned())
@@ -111,7 +111,7 @@ mod tests {
             (0..length).for_each(|at| out.push(at as u8));
             Ok(())
         };
-        let out = handed_out(write).expect("nothing fails");
+        let out = handed_out(write).expect("the closure returns no error");
         assert!(out.iter().enumerate().all(|(at, &byte)| byte == at as u8) && out.len() == length);
         assert!(out.capacity() - length <= length / 4, "{length} bytes have room for {}", out.capacity());
         out

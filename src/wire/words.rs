@@ -134,7 +134,7 @@ pub(crate) fn write_short(out: &mut Vec<u8>, number: u128, length: usize) {
 #[inline]
 pub(crate) fn appended<const N: usize>(out: &mut Vec<u8>) -> &mut [u8; N] {
     out.extend_from_slice(&[0; N]);
-    out.last_chunk_mut().expect("they were appended")
+    out.last_chunk_mut().expect("`N` bytes were just appended")
 }
 
 /// Appends the first `length` of `N` bytes. All of them are copied, so that no call is needed for any length.

@@ -71,7 +71,7 @@ struct Decoder<'a> {
     nodes: Nodes<'a>,
     frames: Vec<Frame<'a>>,
     items: Vec<Item<'a>>,
-    /// The items of incomplete lists, those of the innermost list last.
+    /// The items of incomplete lists, with the innermost list last.
     open_items: Vec<Item<'a>>,
     maps: Maps<'a>,
     budget: Budget,
@@ -184,7 +184,7 @@ impl<'a> Decoder<'a> {
             Frame::List { first_item, .. } => Some(*first_item),
             _ => None,
         });
-        // The items of a list end where those of the next list start.
+        // The items of a list end at the first item of the next list.
         let mut ends = firsts.skip(1).chain([self.open_items.len()]);
         let mut path = String::new();
         for frame in &self.frames {

@@ -4,7 +4,7 @@ use super::mark::Mark;
 
 /// The error returned when a YAML text is rejected.
 ///
-/// The displayed text matches that of Kubernetes' own reader (`yaml: line 3: did not find expected key`), so that
+/// The displayed text is the same as in Kubernetes' own reader (`yaml: line 3: did not find expected key`), so that
 /// people and tools recognize it. Line numbers within the text follow upstream's conventions: errors on the first line
 /// have no number, and lines of errors found by the parser, rather than by the scanner below it, are counted from zero.
 /// Use [`Error::line`] for the actual line.

@@ -10,7 +10,7 @@ const MAX_SCANNED: usize = 16;
 
 /// The mappings of a document while it is being decoded.
 ///
-/// The entries of incomplete mappings are stored contiguously, those of the innermost mapping last.
+/// The entries of incomplete mappings are stored contiguously, with the innermost mapping last.
 #[derive(Default)]
 pub(super) struct Maps<'a> {
     complete: Vec<Entry<'a>>,

@@ -6,8 +6,8 @@
 //!
 //! # Reading a value of any type
 //!
-//! Reads any type that implements serde's `Deserialize` (feature `serde`): your own types, those of k8s-openapi, and
-//! those of this crate.
+//! Reads any type that implements serde's `Deserialize` (feature `serde`): your own types, and types of k8s-openapi or
+//! this crate.
 //!
 //! ```
 //! # #[cfg(feature = "serde")] {
@@ -46,7 +46,7 @@
 //!
 //! let (labels, warnings) = yaml::from_str_strict::<BTreeMap<String, String>>("app: web\napp: db\n")?;
 //! assert_eq!((labels["app"].as_str(), warnings[0].line(), warnings[0].key()), ("db", 2, "\"app\""));
-//! let refusal = yaml::Error::strict(&warnings).expect("there are some");
+//! let refusal = yaml::Error::strict(&warnings).expect("the text has duplicate keys");
 //! assert!(refusal.to_string().ends_with("line 2: key \"app\" already set in map"));
 //! # }
 //! # Ok::<(), apimachinery::yaml::Error>(())
@@ -101,7 +101,7 @@
 //!
 //! # Differences from Go
 //!
-//! Where upstream's behavior is accidental or dangerous, this module differs on purpose:
+//! This module deliberately differs from upstream where its behavior is accidental or dangerous:
 //!
 //! * The whole input is checked for characters that YAML forbids. Go decodes the input in chunks and may never see
 //!   invalid bytes after the first document.

@@ -66,7 +66,7 @@ impl<'v> Pull<'v> for Reader<'v, '_> {
         kind(self.value())
     }
 
-    /// Returns three times the index of the item or entry, plus a remainder that tells items, keys and values apart.
+    /// Returns three times the index of the item or entry, plus a remainder that distinguishes items, keys and values.
     fn offset(&self) -> usize {
         match self.next.place {
             Place::Item(index) => 3 * index,

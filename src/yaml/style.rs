@@ -47,6 +47,6 @@ pub enum CollectionStyle {
     /// Structured by indentation.
     Block,
     /// Enclosed in brackets or braces. Also used for a single-pair mapping in a flow sequence, as in `[a: b]`, which
-    /// has no braces of its own.
+    /// has no braces.
     Flow,
 }

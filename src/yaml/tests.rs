@@ -178,7 +178,7 @@ fn json_that_is_no_yaml() {
     }
 }
 
-/// Runs a closure in a thread with a stack no larger than those of Rust's tests and servers.
+/// Runs a closure in a thread with a stack no larger than in Rust's tests and servers.
 fn in_small_thread(run: impl FnOnce() + Send + 'static) {
     let thread = std::thread::Builder::new().stack_size(2 << 20).spawn(run);
     thread.expect("the system can start a thread").join().expect("the closure does not panic");

@@ -123,14 +123,14 @@ impl From<&Duplicate<'_>> for Warning {
 }
 
 impl Error {
-    /// Returns the error that upstream's strict reader returns for a text with these duplicate keys, or `None` if there
-    /// are no such keys.
+    /// Returns the error that upstream's strict reader returns for a text with these duplicate keys, or `None` if
+    /// `warnings` contains none.
     ///
     /// ```
     /// use apimachinery::yaml;
     ///
     /// let (_, warnings) = yaml::to_json_strict(b"a: 1\na: 2\n")?;
-    /// let error = yaml::Error::strict(&warnings).expect("a is there twice");
+    /// let error = yaml::Error::strict(&warnings).expect("`a` is a duplicate key");
     /// assert_eq!(error.to_string(), "yaml: unmarshal errors:\n  line 2: key \"a\" already set in map");
     /// # Ok::<(), yaml::Error>(())
     /// ```

@@ -205,7 +205,7 @@ fn the_wire_has_an_object_as_json() {
 
     let broken = Unstructured::new([("a", Value::Float(f64::NAN))].into());
     let error = protobuf::to_vec(&RawExtension::from(broken)).unwrap_err();
-    assert_eq!(error.to_string(), "JSON has no number NaN");
+    assert_eq!(error.to_string(), "cannot represent NaN in JSON");
 }
 
 #[test]

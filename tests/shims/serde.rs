@@ -90,9 +90,9 @@ fn a_document_means_the_same_through_serde() {
 fn a_value_of_the_wrong_type_says_what_was_expected() {
     for (document, expected) in [
         ("[]", "invalid type: sequence, expected Everything"),
-        (r#"{"small":"1"}"#, "invalid type: string \"1\", expected an integer of 32 bits"),
-        (r#"{"small":2147483648}"#, "invalid value: integer `2147483648`, expected an integer of 32 bits"),
-        (r#"{"small":1.5}"#, "invalid type: floating point `1.5`, expected an integer of 32 bits"),
+        (r#"{"small":"1"}"#, "invalid type: string \"1\", expected a 32-bit integer"),
+        (r#"{"small":2147483648}"#, "invalid value: integer `2147483648`, expected a 32-bit integer"),
+        (r#"{"small":1.5}"#, "invalid type: floating point `1.5`, expected a 32-bit integer"),
         (r#"{"flag":1}"#, "invalid value: integer `1`, expected a boolean"),
         (r#"{"text":1}"#, "invalid type: integer `1`, expected a string"),
         (r#"{"share":"1"}"#, "invalid type: string \"1\", expected a number"),

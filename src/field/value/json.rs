@@ -70,7 +70,7 @@ fn write_scalar(out: &mut Vec<u8>, value: &Value) -> Result<(), String> {
         Value::Bool(value) => out.extend_from_slice(if *value { b"true" } else { b"false" }),
         Value::Int(value) => out.extend_from_slice(itoa::Buffer::new().format(*value).as_bytes()),
         Value::Float(value) if value.is_finite() => write_json_float(out, *value),
-        Value::Float(value) => return Err(format!("JSON has no number {value}")),
+        Value::Float(value) => return Err(format!("cannot represent {value} in JSON")),
         Value::String(value) => write_string(out, value),
         // Lists and objects are events of their own.
         _ => out.extend_from_slice(b"null"),

@@ -33,9 +33,9 @@ use encode::{write_kind, write_value};
 
 /// Decodes a value. Unknown fields are dropped.
 ///
-/// The rules are those of Kubernetes' CBOR decoder, which differ from those for JSON: a duplicate key is an error, byte
-/// strings without a tag contain base64 where bytes are expected, and decoding continues after an error, of which the
-/// first is returned. A leading tag 55799 is optional. Raw values ([`RawExtension`](crate::meta::RawExtension)) are
+/// Follows the rules of Kubernetes' CBOR decoder, which differ from the rules for JSON: a duplicate key is an error,
+/// byte strings without a tag contain base64 where bytes are expected, and decoding continues after an error, of which
+/// the first is returned. A leading tag 55799 is optional. Raw values ([`RawExtension`](crate::meta::RawExtension)) are
 /// converted to JSON.
 ///
 /// ```
@@ -106,7 +106,7 @@ pub fn merge(target: Mut<'_>, data: &[u8]) -> Result<Vec<Warning>, Error> {
     read(target, data, None, true)
 }
 
-/// Encodes a value as one item. The output is identical to that of upstream's deterministic encoder, without the
+/// Encodes a value as one item. The output is byte for byte what upstream's deterministic encoder writes, without the
 /// leading tag 55799. The capacity of the returned vector may exceed its length by up to a quarter.
 ///
 /// ```

@@ -100,7 +100,7 @@ pub(crate) fn write_value(out: &mut Vec<u8>, value: Ref<'_>) -> Result {
 
 fn write_double(out: &mut Vec<u8>, value: f64) -> Result {
     if !value.is_finite() {
-        return Err(EncodeError::new(format!("JSON has no number {value}")));
+        return Err(EncodeError::new(format!("cannot represent {value} in JSON")));
     }
     write_json_float(out, value);
     Ok(())

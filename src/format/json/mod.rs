@@ -43,9 +43,8 @@ pub(crate) use stream::stream_as;
 
 /// Decodes a value. Unknown fields are dropped.
 ///
-/// The rules are those of `sigs.k8s.io/json`. Names are case-sensitive. `null` clears options, lists and maps, and
-/// leaves scalars and structs unchanged. Of a repeated scalar, the last value counts; repeated objects and lists are
-/// merged.
+/// Follows the rules of `sigs.k8s.io/json`. Names are case-sensitive. `null` clears options, lists and maps, and leaves
+/// scalars and structs unchanged. Of a repeated scalar, the last value counts; repeated objects and lists are merged.
 ///
 /// ```
 /// use apimachinery::meta::{List, Map};
@@ -148,8 +147,8 @@ pub(crate) fn merge_unsorted(
     decode_unsorted(path, Shape::position, Reader::new(text), target, unsorted)
 }
 
-/// Encodes a value as compact JSON without a trailing newline. The output is identical to that of Go's `encoding/json`:
-/// fields are in the order of the struct, map entries are sorted by key, and `<`, `>` and `&` are escaped.
+/// Encodes a value as compact JSON without a trailing newline. The output is byte for byte what Go's `encoding/json`
+/// writes: fields are in the order of the struct, map entries are sorted by key, and `<`, `>` and `&` are escaped.
 ///
 /// ```
 /// use apimachinery::meta::{List, Map};

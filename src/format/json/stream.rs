@@ -8,8 +8,9 @@ use crate::reflect::{StructRef, View};
 /// The number of bytes collected before they are written to the stream. The last item may exceed it.
 const CHUNK: usize = 64 << 10;
 
-/// Writes an object to a stream. The items of its own lists are encoded one by one, so that only a few of them are in
-/// memory at a time. If `said` is given, it replaces the object's own `kind` and `apiVersion`.
+/// Writes an object to a stream. The items of lists that are direct fields of the object are encoded one by one, so
+/// that only a few of them are in memory at a time. If `said` is given, it replaces the `kind` and `apiVersion` of the
+/// object.
 pub(crate) fn stream_as(
     stream: &mut dyn Write,
     value: StructRef<'_>,

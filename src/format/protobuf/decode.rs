@@ -137,6 +137,7 @@ fn merge_value(target: Mut<'_>, message: &[u8], lost: &mut dyn FnMut(Loss), unso
         }
         ViewMut::Leaf(target) => Ok(target.merge_proto(ProtoReader::new(message))?),
         ViewMut::Option(target) => merge_value(target.make(), message, lost, unsorted),
-        _ => Err(WireError::Invalid("only structs and leaves are read from messages".into()).into()),
+        _ => Err(WireError::Invalid("cannot decode a message into a value that is neither a struct nor a leaf".into())
+            .into()),
     }
 }

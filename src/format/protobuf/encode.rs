@@ -18,7 +18,7 @@ pub(super) fn write_body<'a>(sink: &mut impl Sink<'a>, value: Ref<'a>) {
         View::Option(Some(value)) => write_body(sink, value),
         View::List(list) => write_wrapped(sink, list),
         View::Map(map) => write_entries(sink, ONLY, map),
-        _ => sink.fail("a scalar is no message"),
+        _ => sink.fail("cannot encode a scalar as a message"),
     }
 }
 

@@ -49,8 +49,8 @@ pub(crate) use stream::stream;
 /// Decodes a message without an envelope. Unknown fields are dropped, and each byte of text that is not UTF-8 becomes
 /// U+FFFD.
 ///
-/// The rules are those of upstream's generated `Unmarshal` methods: of a repeated scalar the last value counts,
-/// repeated messages are merged, lists and maps are extended.
+/// Follows the rules of upstream's generated `Unmarshal` methods: of a repeated scalar the last value counts, repeated
+/// messages are merged, lists and maps are extended.
 ///
 /// ```
 /// use apimachinery::meta::Str;
@@ -99,9 +99,9 @@ pub fn merge(target: Mut<'_>, message: &[u8], lost: &mut dyn FnMut(Loss)) -> Res
     Ok(merge_body(target, message, lost)?)
 }
 
-/// Encodes a value as a message without an envelope. The output is identical to that of upstream's generated `Marshal`
-/// methods: fields are sorted by number, scalars and structs are written even if zero, options if set, lists and maps
-/// if not empty, and map entries are sorted by key.
+/// Encodes a value as a message without an envelope. The output is byte for byte what upstream's generated `Marshal`
+/// methods write: fields are sorted by number, scalars and structs are written even if zero, options if set, lists and
+/// maps if not empty, and map entries are sorted by key.
 ///
 /// ```
 /// use apimachinery::meta::{List, Str};

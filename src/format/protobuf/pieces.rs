@@ -222,8 +222,11 @@ mod tests {
             let large = |index: usize| index.to_string().repeat(LARGE);
             let texts: List<Str> = (0..count).flat_map(|index| [large(index).into(), "small".into()]).collect();
             let mut expected = ProtoWriter::default();
-            protobuf::write(&mut expected, Ref::new(&texts)).expect("a message");
-            assert!(protobuf::to_vec(&texts).expect("a message") == expected.written(), "{count} large texts");
+            protobuf::write(&mut expected, Ref::new(&texts)).expect("lists of texts have a Protobuf form");
+            assert!(
+                protobuf::to_vec(&texts).expect("lists of texts have a Protobuf form") == expected.written(),
+                "{count} large texts"
+            );
         }
     }
 }

@@ -12,8 +12,8 @@ pub(super) fn has_long_list(value: StructRef<'_>) -> bool {
     value.wire_fields().any(|(_, value)| matches!(value.view(), View::List(list) if list.len() >= LONG))
 }
 
-/// Passes the message of a struct to `take` in parts. The items of its own lists are encoded one by one, so that only
-/// one of them is in memory at a time.
+/// Passes the message of a struct to `take` in parts. The items of lists that are direct fields of the struct are
+/// encoded one by one, so that only one of them is in memory at a time.
 pub(crate) fn stream<'a, E: From<Error>>(
     value: StructRef<'a>,
     take: &mut dyn FnMut(&Pieces<'a>) -> Result<(), E>,

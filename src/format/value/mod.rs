@@ -1,9 +1,9 @@
 //! Conversion between typed and untyped values by their tables. Counterpart of upstream's
 //! `DefaultUnstructuredConverter`.
 //!
-//! Only leaves are converted through JSON text. The rules are those of JSON: omitted fields are omitted, nil is `null`,
-//! and bytes are base64. Decoding is less strict about numbers: an integer is accepted as a float, and a float without
-//! a fraction as an integer.
+//! Only leaves are converted through JSON text. The rules are the same as for JSON: omitted fields are omitted, nil is
+//! `null`, and bytes are base64. Decoding is less strict about numbers: an integer is accepted as a float, and a float
+//! without a fraction as an integer.
 //!
 //! ```
 //! use apimachinery::meta::{Map, Str, Value};

@@ -61,8 +61,8 @@ pub(super) const SHORT_TAG: u8 = 0xc0;
 pub(super) const BREAK: u8 = 0xff;
 
 impl Head {
-    /// Reads the head at the start of `data` and returns it with its size, or `None` if `data` ends inside it. If
-    /// `info` is 28 to 31, there is no argument.
+    /// Reads the head at the start of `data` and returns it with its size, or `None` if `data` ends inside it. Heads
+    /// whose `info` is 28 to 31 have no argument.
     #[inline]
     pub(super) fn read(data: &[u8]) -> Option<(Head, usize)> {
         let (&first, rest) = data.split_first()?;

@@ -146,7 +146,7 @@ mod tests {
 
     fn float(value: f64) -> Vec<u8> {
         let mut out = Vec::new();
-        write_float(&mut out, value).expect("finite");
+        write_float(&mut out, value).expect("the value is finite");
         out
     }
 
@@ -155,7 +155,7 @@ mod tests {
         for bits in 0..=u16::MAX {
             let [a, b] = bits.to_be_bytes();
             let data = [0xf9, a, b];
-            let number = Head::read(&data).and_then(|(head, _)| head.float()).expect("a float");
+            let number = Head::read(&data).and_then(|(head, _)| head.float()).expect("the writer wrote a float");
             if number.is_finite() {
                 assert_eq!(float(number), data, "{number}");
             } else {
@@ -178,9 +178,9 @@ mod tests {
         let data = b"\xbf\x61a\x9f\x01\x82\x02\x5f\x41a\x40\xff\xff\x18\x2a\xd9\xd9\xf7\xfb\0\0\0\0\0\0\0\0\xff";
         let mut checker = Checker::new(Limits::OBJECT);
         for end in 0..data.len() {
-            assert!(!checker.advance(&data[..end]).expect("well-formed"), "{end}");
+            assert!(!checker.advance(&data[..end]).expect("the data is well-formed"), "{end}");
         }
-        assert!(checker.advance(data).expect("well-formed"));
+        assert!(checker.advance(data).expect("the data is well-formed"));
         let mut reader = Reader::new(data);
         reader.skip();
         assert_eq!((checker.end(), reader.offset()), (data.len(), data.len()));

@@ -49,7 +49,7 @@ impl<'a> Reader<'a> {
     pub(super) fn unescaped(&mut self) -> Result<String> {
         let mut text = Vec::new();
         self.unescape(&mut text)?;
-        Ok(String::from_utf8(text).expect("whole characters were copied"))
+        Ok(String::from_utf8(text).expect("only whole characters are copied"))
     }
 
     /// Appends a string, unescaped.
@@ -175,7 +175,7 @@ impl<'a> Reader<'a> {
     fn hex(&self, at: usize) -> Result<u32> {
         let digits = self.text.as_bytes().get(at..at + 4).unwrap_or_default();
         let code = digits.iter().fold(0, |code, &digit| code << 4 | HEX[usize::from(digit)]);
-        // Bytes other than digits set bits above those of four digits.
+        // Bytes other than digits set bits that no four digits can set.
         if digits.len() == 4 && code >> 16 == 0 { Ok(code) } else { Err(self.broken_hex(at)) }
     }
 

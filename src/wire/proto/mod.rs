@@ -40,7 +40,7 @@ pub enum WireType {
     Fixed32 = 5,
 }
 
-/// An error in the wire format of a message. The messages match those of upstream's generated code.
+/// An error in the wire format of a message. The messages are the same as in upstream's generated code.
 ///
 /// ```
 /// use apimachinery::reflect::{ProtoReader, WireError};

@@ -174,7 +174,7 @@ impl<'a> Reader<'a> {
     /// Returns an error if the bytes are truncated.
     pub fn fixed64(&mut self) -> Result<u64> {
         let bytes = self.take(8)?;
-        Ok(u64::from_le_bytes(bytes.try_into().expect("eight bytes")))
+        Ok(u64::from_le_bytes(bytes.try_into().expect("`take` returned eight bytes")))
     }
 
     /// Skips the value of an unknown field, including whole groups.

@@ -27,7 +27,7 @@ fn refuses_what_is_cut_off_or_impossible() {
 fn skips_nested_groups() {
     let mut reader = Reader::new(&[0x0b, 0x13, 0x14, 0x08, 0x01, 0x0c, 0x10, 0x07]);
     assert_eq!(reader.tag(), Ok(Some((1, WireType::StartGroup))));
-    reader.skip(WireType::StartGroup).expect("a whole group");
+    reader.skip(WireType::StartGroup).expect("the group is complete");
     assert_eq!(reader.tag(), Ok(Some((2, WireType::Varint))));
 }
 

@@ -115,7 +115,8 @@ pub(crate) fn suspects_in_eights(first: &[u8; 8], last: &[u8; 8]) -> bool {
 /// Returns true if the first `length` bytes are ASCII. `length` is at most the number of bytes.
 #[inline(always)]
 pub(crate) fn starts_ascii(bytes: &[u8; 24], length: usize) -> bool {
-    let (first, last) = (bytes.first_chunk().expect("sixteen"), bytes.last_chunk().expect("sixteen"));
+    let (first, last) =
+        (bytes.first_chunk().expect("24 bytes start with 16"), bytes.last_chunk().expect("24 bytes end with 16"));
     let [first, last] = [first, last].map(|part: &[u8; 16]| u64::from(mask(load_unaligned_m128i(part))));
     // The first of the 24 bytes is the lowest bit. Bytes past the length are shifted out.
     (first | last << 8) << 1 << (63 - length) == 0

@@ -78,7 +78,7 @@ pub(super) struct Builder<'a> {
     pub(super) texts: Texts<'a>,
     /// The open collections, the innermost one last.
     open: Vec<Open>,
-    /// The items and entries of the open collections, those of the innermost one last.
+    /// The items and entries of the open collections, with the innermost collection last.
     open_items: Vec<Node>,
     open_entries: Vec<Entry>,
     root: Option<Node>,

@@ -183,7 +183,7 @@ mod tests {
         for shift in 0..expected.len() {
             let mut keys: Vec<_> = expected.iter().rev().map(|key| format!("\"{key}\":0")).collect();
             keys.rotate_left(shift);
-            let yaml = json_to_yaml(format!("{{{}}}", keys.join(",")).as_bytes()).expect("JSON");
+            let yaml = json_to_yaml(format!("{{{}}}", keys.join(",")).as_bytes()).expect("the keys form valid JSON");
             assert_eq!(yaml.replace(['\'', '"'], ""), lines);
         }
     }

@@ -86,7 +86,7 @@ impl<'o> Output<'o> {
         }
     }
 
-    /// Writes `-`, `?` or a `:` on a line of its own. The line still counts as containing only indentation.
+    /// Writes `-`, `?` or a `:` that starts a line. The line still counts as containing only indentation.
     pub(super) fn entry_indicator(&mut self, indicator: char) {
         self.space();
         self.put(indicator);

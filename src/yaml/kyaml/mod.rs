@@ -44,6 +44,6 @@ use super::error::Error;
 /// # Ok::<(), apimachinery::yaml::Error>(())
 /// ```
 pub fn json_to_kyaml(json: &[u8]) -> Result<String, Error> {
-    let json = simdutf8::basic::from_utf8(json).map_err(|_| Error::new("the JSON is not UTF-8"))?;
+    let json = simdutf8::basic::from_utf8(json).map_err(|_| Error::new("the JSON is not valid UTF-8"))?;
     Ok(writer::write(&parts::read(json)?))
 }

@@ -81,5 +81,5 @@ fn write_code(out: &mut String, code: u32) {
         ..0x10000 => write!(out, "\\u{code:04x}"),
         _ => write!(out, "\\U{code:08x}"),
     };
-    written.expect("a String takes all text");
+    written.expect("writing to a String cannot fail");
 }

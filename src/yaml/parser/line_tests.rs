@@ -48,7 +48,7 @@ const PIECES: [&str; 40] = [
 
 fn number(state: &mut u64, below: usize) -> usize {
     *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-    usize::try_from(*state >> 33).expect("31 bits") % below
+    usize::try_from(*state >> 33).expect("31 bits fit into usize") % below
 }
 
 /// Returns a few random lines. If `usual` is true, they contain few of the uncommon pieces.
@@ -87,7 +87,7 @@ fn events(text: &str, by_tokens: bool) -> (Vec<Event<'_>>, Option<Error>) {
 /// Returns a random character boundary.
 fn place(state: &mut u64, text: &str) -> usize {
     let places = text.char_indices().map(|(place, _)| place).chain([text.len()]);
-    places.clone().nth(number(state, places.count())).expect("it was counted")
+    places.clone().nth(number(state, places.count())).expect("the index is below the number of boundaries")
 }
 
 /// Returns a few lines of a text with random damage.

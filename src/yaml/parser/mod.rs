@@ -137,7 +137,7 @@ impl<'a> Parser<'a> {
 
     #[inline]
     fn leave(&mut self) {
-        self.state = self.after.pop().expect("every node has a state to go back to");
+        self.state = self.after.pop().expect("a state is pushed before every node");
     }
 
     fn unexpected<T>(&mut self, problem: &str) -> Result<T, Error> {

@@ -80,7 +80,9 @@ impl<'a> Parser<'a> {
     #[inline]
     pub(super) fn scalar(&mut self, properties: Properties<'a>, start: Mark) -> Step<'a> {
         let token = self.scanner.take();
-        let Is::Scalar { text, style } = token.kind else { unreachable!("the token was looked at") };
+        let Is::Scalar { text, style } = token.kind else {
+            unreachable!("the callers checked that the next token is a scalar")
+        };
         self.event(EventKind::Scalar { properties, text, style }, start, token.end)
     }
 }

@@ -6,8 +6,8 @@ use crate::yaml::token::Tag;
 /// The tag handles of a document, with their prefixes.
 #[derive(Default)]
 pub(super) struct TagHandles<'a> {
-    /// The index of each handle in `prefixes`. The value type matches that of the anchors' map, so that the map's code
-    /// is not instantiated a second time.
+    /// The index of each handle in `prefixes`. The type is the same as for the anchors' map, so that the map's code is
+    /// not instantiated a second time.
     defined: HashMap<&'a str, usize>,
     prefixes: Vec<Cow<'a, str>>,
 }

@@ -32,7 +32,7 @@ fn events(text: &str) -> Vec<Event<'_>> {
     let mut parser = Parser::new(text);
     let mut events = Vec::new();
     while !matches!(events.last(), Some(Event { kind: EventKind::DocumentEnd | EventKind::StreamEnd, .. })) {
-        events.push(parser.next().expect("a valid text"));
+        events.push(parser.next().expect("the test's text is valid YAML"));
     }
     events
 }

@@ -83,8 +83,8 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Skips indentation and empty lines up to the next line of text. Returns the indentation, which is that of the
-    /// deepest of these lines if it is not known yet.
+    /// Skips indentation and empty lines up to the next line of text. Returns the indentation. If it is not known yet,
+    /// the deepest of these lines determines it.
     fn block_breaks(&mut self, indent: Option<isize>, breaks: &mut Breaks) -> Result<isize, Error> {
         let mut deepest = 0;
         loop {

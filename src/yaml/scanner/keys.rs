@@ -106,7 +106,7 @@ impl SimpleKeys {
         }
     }
 
-    /// Returns true if there is no possible key and no open bracket or brace.
+    /// Returns true if no key is possible, and no bracket or brace is open.
     #[inline]
     pub(super) fn is_idle(&self) -> bool {
         matches!(&self.levels[..], [Level { key: None, .. }]) && self.waiting.is_empty()

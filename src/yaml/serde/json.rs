@@ -34,7 +34,7 @@ impl Json {
                 self.0.insert(start, b'"');
                 self.0.push(b'"');
             }
-            _ => return Err(Error::new("a key must be text, a number or a bool")),
+            _ => return Err(Error::new("unsupported key: expected text, a number or a bool")),
         }
         self.push(b":")
     }
@@ -253,7 +253,7 @@ impl<'j> Serializer for &'j mut Json {
 }
 
 fn out_of_range(number: impl std::fmt::Display) -> Error {
-    Error::new(format!("{number} has more than 64 bits, and would become a float"))
+    Error::new(format!("integer {number} exceeds 64 bits and would become a float"))
 }
 
 #[cfg(test)]

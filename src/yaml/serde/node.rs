@@ -280,7 +280,9 @@ impl<'de> Deserializer<'de> for Node<'_, 'de> {
                 self.enter()?;
                 visitor.visit_enum(Variant(self.part(Place::Entry(range.start))))
             }
-            (Value::Map(_), None) => Err(Error::invalid_value(Unexpected::Map, &"a variant: an object of one member")),
+            (Value::Map(_), None) => {
+                Err(Error::invalid_value(Unexpected::Map, &"an enum variant: an object with one member"))
+            }
             _ => self.unexpected(&visitor),
         }
     }

@@ -69,7 +69,7 @@ pub(super) use deserialize_numbers;
 pub(super) fn number_text(scalar: &Scalar<'_>) -> String {
     let mut digits = Vec::new();
     write_number(&mut digits, scalar);
-    String::from_utf8(digits).expect("numbers are ASCII")
+    String::from_utf8(digits).expect("formatted numbers are ASCII")
 }
 
 #[cfg(test)]
@@ -110,7 +110,7 @@ mod tests {
             let expected = expected.map(|number| match (number.as_u64(), number.as_i64()) {
                 (Some(number), _) => Number::Unsigned(number),
                 (None, Some(number)) => Number::Signed(number),
-                (None, None) => Number::Float(number.as_f64().expect("a float")),
+                (None, None) => Number::Float(number.as_f64().expect("JSON numbers have a float value")),
             });
             assert_eq!(Number::parse(text), expected, "{text}");
         }

@@ -63,7 +63,7 @@ impl<'de> Visitor<'de> for Json<'_> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a value that JSON has")
+        f.write_str("a JSON value")
     }
 
     fn visit_unit<E: Error>(self) -> Result<(), E> {
@@ -136,7 +136,7 @@ impl Visitor<'_> for Name<'_> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a name")
+        f.write_str("the name of an object member")
     }
 
     fn visit_str<E: Error>(self, name: &str) -> Result<(), E> {

@@ -222,7 +222,7 @@ impl<'de> Visitor<'de> for List<'_> {
         self.visit_unit()
     }
 
-    /// As in this crate's decoder, items are decoded into those of an existing list.
+    /// As in this crate's decoder, items are decoded into the existing items of a list.
     fn visit_seq<A: SeqAccess<'de>>(mut self, mut items: A) -> Result<(), A::Error> {
         let mut length = 0;
         while items.next_element_seed(Item { list: &mut self, index: length })?.is_some() {

@@ -67,8 +67,8 @@ impl<'de> Visitor<'de> for Scalar<'_> {
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self.0 {
             ViewMut::Bool(_) => "a boolean",
-            ViewMut::Int32(_) => "an integer of 32 bits",
-            ViewMut::Int64(_) => "an integer of 64 bits",
+            ViewMut::Int32(_) => "a 32-bit integer",
+            ViewMut::Int64(_) => "a 64-bit integer",
             ViewMut::Double(_) => "a number",
             ViewMut::Bytes(_) => "base64 text",
             // All other types are filled by their own visitors.

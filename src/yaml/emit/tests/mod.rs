@@ -20,7 +20,7 @@ fn check(json: &[u8]) -> Option<String> {
     let [found, expected] = [document, exact].map(|document| {
         let mut out = Vec::new();
         block::write(&mut out, &document);
-        String::from_utf8(out).expect("text")
+        String::from_utf8(out).expect("the emitter writes UTF-8")
     });
     assert_eq!(found, expected, "{}", json.escape_ascii());
     Some(found)
@@ -121,7 +121,7 @@ fn what_goes_the_short_way() {
 
 #[test]
 fn large_and_odd_shapes_take_no_longer_than_their_size() {
-    let yaml = |json: String| json_to_yaml(json.as_bytes()).expect("JSON");
+    let yaml = |json: String| json_to_yaml(json.as_bytes()).expect("the JSON is valid YAML");
     // These texts contain many positions that must be examined, but none at which they can be folded.
     for piece in ["a  ", "é  ", "' x: '  ", "\\t  ", "\\u2028", "a\\n\\u2028"] {
         assert!(yaml(format!("[\"{}b\"]", piece.repeat(1 << 18))).len() > 1 << 18);
@@ -131,6 +131,6 @@ fn large_and_odd_shapes_take_no_longer_than_their_size() {
     assert_eq!(yaml(format!("{{{numbered}\"\":1}}")).lines().count(), (1 << 17) + 1);
     let nested = |levels: usize| "{\"a\":".repeat(levels) + "1" + &"}".repeat(levels);
     assert_eq!(yaml(nested(1000)).len(), (0..1000).map(|level| 2 * level + "a:\n".len()).sum::<usize>() + " 1".len());
-    let error = json_to_yaml(nested(10_001).as_bytes()).expect_err("too deep");
+    let error = json_to_yaml(nested(10_001).as_bytes()).expect_err("10,001 levels exceed the limit");
     assert_eq!(error.to_string(), "yaml: exceeded max depth of 10000");
 }
