@@ -11,8 +11,8 @@ use crate::meta::{Object, TypeMeta, is_unstructured};
 use crate::schema::{GroupVersionKind, GroupVersioner};
 
 impl Scheme {
-    /// Fills the defaults of an object that is of kind `gvk`; a kind without defaults stays as it is. It cannot fail,
-    /// and runs the function of exactly this kind, as upstream's `Default`.
+    /// Fills the defaults of an object with the function registered for exactly the kind `gvk`. An object whose kind
+    /// has no defaults is left unchanged. Cannot fail. Counterpart of `runtime.Scheme.Default`.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {
@@ -33,8 +33,8 @@ impl Scheme {
         }
     }
 
-    /// A copy of an object, converted as [`Scheme::convert_into_version`] says: upstream's `ConvertToVersion`, where
-    /// that is `UnsafeConvertToVersion`.
+    /// Returns a copy of an object, converted as by [`Scheme::convert_into_version`]. Counterpart of
+    /// `ConvertToVersion`; `convert_into_version` is the counterpart of `UnsafeConvertToVersion`.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {
@@ -52,7 +52,7 @@ impl Scheme {
     ///
     /// # Errors
     ///
-    /// As there.
+    /// Fails as [`Scheme::convert_into_version`] does.
     pub fn convert_to_version(
         &self,
         object: &dyn Object,
@@ -62,14 +62,15 @@ impl Scheme {
     }
 
     /// Converts an object to the kind that `target` chooses among the object's own kinds (see
-    /// [`Scheme::object_kinds`]). The object is used up: what both versions share moves.
+    /// [`Scheme::object_kinds`]). Consumes the object, so that values shared by both versions are moved instead of
+    /// copied.
     ///
-    /// If one of its own kinds is chosen, or the object is the same in every version, nothing is
-    /// converted. Between two versions the way goes through the hub, where upstream would know no
-    /// conversion; so a version that suits none of an object's own kinds may suit its hub's.
+    /// If `target` chooses one of the object's own kinds, or the object is the same in every version, nothing is
+    /// converted. Conversions between two versions go through the hub; upstream reports an unknown conversion instead.
+    /// A version that suits none of the object's own kinds may therefore suit those of its hub type.
     ///
-    /// An unstructured object first becomes one of its type. The result's `type_meta` says the
-    /// chosen kind; in the hub it is empty.
+    /// An unstructured object is first converted to its registered type. The `type_meta` of the result states the
+    /// chosen kind; it is empty for hub objects.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {
@@ -84,8 +85,8 @@ impl Scheme {
     ///
     /// # Errors
     ///
-    /// If the type or the chosen kind is not registered, no kind suits, the two have no hub type
-    /// in common, or a conversion function fails.
+    /// Fails if the type or the chosen kind is not registered, if no kind suits `target`, if the two kinds do not share
+    /// a hub type, or if a conversion function fails.
     pub fn convert_into_version(
         &self,
         object: Box<dyn Object>,
@@ -94,11 +95,11 @@ impl Scheme {
         self.convert_for(object, target, None)
     }
 
-    /// Converts an object as [`Scheme::convert_into_version`] does, and returns what was set and is lost, in the order of
-    /// the conversion.
+    /// Converts an object as [`Scheme::convert_into_version`] does, and also returns the values that were set but are
+    /// lost, in the order of the conversion.
     ///
-    /// The paths of losses on the way to the hub are those of the object; the paths of losses on the way from the hub are
-    /// those of the hub type.
+    /// The path of a loss is relative to the object if the value is lost during the conversion to the hub, and relative
+    /// to the hub type if it is lost during the conversion from the hub.
     ///
     /// ```
     /// # #[cfg(feature = "autoscaling")] {
@@ -118,7 +119,7 @@ impl Scheme {
     ///
     /// # Errors
     ///
-    /// As [`Scheme::convert_into_version`].
+    /// Fails as [`Scheme::convert_into_version`] does.
     pub fn convert_with_losses(
         &self,
         object: Box<dyn Object>,
@@ -158,12 +159,12 @@ impl Scheme {
         Ok(with_kind(object, &gvk))
     }
 
-    /// Converts an object into one that is there already; upstream's `Convert`. What the two say
-    /// they are stays as it is, but for objects of one kind, whose copy says nothing, as upstream.
+    /// Converts an object into an existing one. The `type_meta` of `into` is not changed, except that it is cleared
+    /// when both objects are of the same kind, as in upstream. Counterpart of `runtime.Scheme.Convert`.
     ///
-    /// `context` goes on to the conversion functions. An unstructured object is filled with a version
-    /// of the object, for one of the hub the one that `context` chooses; from an unstructured object
-    /// its typed form is converted.
+    /// `context` is passed on to the conversion functions. An unstructured target is filled with a version of the
+    /// object; for a hub object, `context` chooses that version. An unstructured source is first converted to its
+    /// registered type.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {
@@ -180,7 +181,7 @@ impl Scheme {
     ///
     /// # Errors
     ///
-    /// If no conversion is known, or a function fails.
+    /// Fails if no conversion is known, or if a conversion function fails.
     pub fn convert(
         &self,
         from: Box<dyn Object>,
@@ -209,8 +210,8 @@ impl Scheme {
         }
     }
 
-    /// True if there is a way from one kind to the other: they are the same, a function is registered for their types,
-    /// or they have a hub type in common. A function on the way may still refuse an object.
+    /// True if one kind can be converted to the other: the two are equal, a function is registered for their types, or
+    /// they share a hub type. A conversion function may still reject an individual object.
     ///
     /// ```
     /// # #[cfg(feature = "extensions")] {
@@ -240,8 +241,8 @@ impl Scheme {
         })
     }
 
-    /// Returns true for a kind that `ty` is beside those of definitions, such as the options of requests in every
-    /// version. It is the same in all of them.
+    /// True if `ty` is registered by hand, without a definition, as the kind `gvk`, such as the options of requests in
+    /// every version. Such a type is the same in all its versions.
     fn is_by_hand(&self, ty: &TypeKinds, gvk: &GroupVersionKind) -> bool {
         ty.internal().is_empty() && ty.kinds.contains(gvk) && self.info(gvk).is_none()
     }
@@ -258,7 +259,7 @@ impl Scheme {
     }
 }
 
-/// The object, saying that it is a `gvk`; one of the hub says nothing.
+/// Sets the `type_meta` of an object to `gvk`, or clears it if `gvk` is a kind of the hub.
 fn with_kind(mut object: Box<dyn Object>, gvk: &GroupVersionKind) -> Box<dyn Object> {
     object.set_type_meta(if gvk.is_internal() { TypeMeta::default() } else { TypeMeta::from(gvk) });
     object

@@ -16,16 +16,18 @@ pub(super) struct Entry {
     pub(super) hub: Option<Hub>,
 }
 
-/// The hub type of an external kind. Where it is another type, the converter knows the way.
+/// The hub type of an external kind. If it differs from the kind's own type, the converter holds the conversion
+/// functions.
 pub(super) struct Hub {
     pub(super) type_id: TypeId,
     pub(super) new: fn() -> Box<dyn Object>,
-    /// What happens in place where both have one type: types alone cannot tell the direction.
+    /// The function that runs in place if both types are equal. The converter cannot hold it, because the types do not
+    /// tell the direction.
     pub(super) to: Option<InPlaceFn>,
     pub(super) from: Option<InPlaceFn>,
 }
 
-/// What the Scheme has of a type: all that is compiled for each.
+/// The properties of a type that the Scheme needs. This is all that is compiled for each type.
 pub(super) struct Facts {
     type_id: TypeId,
     type_name: &'static str,
@@ -44,7 +46,7 @@ impl Entry {
         Entry { gvk, info: None, type_id, type_name, new, default: None, hub: None }
     }
 
-    /// The type that the kind has in the hub; its own, for a kind of the hub.
+    /// Returns the type of the kind in the hub. For a kind of the hub this is its own type.
     pub(super) fn hub_type(&self) -> Option<TypeId> {
         if self.gvk.is_internal() { Some(self.type_id) } else { self.hub.as_ref().map(|hub| hub.type_id) }
     }

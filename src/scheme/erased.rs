@@ -1,4 +1,5 @@
-//! Functions of one type, called with an object that is of it. Not closures: `dyn Fn` has three functions for each.
+//! Type-erased functions, called with an object of their type. They are not closures, because `dyn Fn` would compile to
+//! three functions for each.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -7,7 +8,7 @@ use crate::conversion::{Error, Scope};
 use crate::defaulting::Defaulting;
 use crate::meta::Object;
 
-/// Fills the defaults of an object; one of another type stays as it is.
+/// Fills the defaults of an object. An object of another type is left unchanged.
 pub(super) trait Fill: Send + Sync {
     fn fill(&self, object: &mut dyn Object, context: &Defaulting);
 }
@@ -22,7 +23,7 @@ impl<T: Object> Fill for fn(&mut T, &Defaulting) {
     }
 }
 
-/// Converts an object in place; one of another type stays as it is.
+/// Converts an object in place. An object of another type is left unchanged.
 pub(super) trait ConvertInPlace: Send + Sync {
     fn convert(&self, object: &mut dyn Object, scope: &Scope<'_>) -> Result<(), Error>;
 }

@@ -5,8 +5,8 @@ use crate::field::Str;
 use crate::schema::{GroupVersion, GroupVersionKind, GroupVersioner};
 use crate::wire::quote::quote;
 
-/// Why the Scheme could not do what was asked. The texts are upstream's, with the path of the Rust type where that
-/// names the Go type.
+/// The error returned by a [`Scheme`](super::Scheme). The texts are upstream's, with the path of the Rust type in place
+/// of the name of the Go type.
 ///
 /// ```
 /// use apimachinery::meta::Unstructured;
@@ -30,12 +30,12 @@ enum Reason {
     Other(String),
 }
 
-/// What is not registered.
+/// The kind, type or version that is not registered.
 #[derive(Clone, Debug)]
 enum Missing {
     Kind(GroupVersionKind),
     Type(&'static str),
-    /// A target, as it is quoted, that a type or a version does not suit.
+    /// A target, in quoted form, that does not suit a type or a version.
     Target {
         what: String,
         target: String,
@@ -90,7 +90,7 @@ impl Error {
         Error::other(format!("field label not supported: {label}"))
     }
 
-    /// An error with a text of its own, such as that of a function for field labels.
+    /// Creates an error with the given text. Intended for functions such as those that convert field labels.
     ///
     /// ```
     /// use apimachinery::scheme::Error;
@@ -102,7 +102,7 @@ impl Error {
         Error(Box::new(Reason::Other(message.into())))
     }
 
-    /// True if a kind, a type or a version is not registered, as upstream's `IsNotRegisteredError`.
+    /// True if a kind, a type or a version is not registered. Counterpart of `IsNotRegisteredError`.
     ///
     /// ```
     /// use apimachinery::schema::GroupVersionKind;
@@ -121,13 +121,13 @@ impl Error {
         matches!(*self.0, Reason::NotRegistered { .. })
     }
 
-    /// True if an object without type does not say its kind, as upstream's `IsMissingKind`.
+    /// True if an object without a fixed type does not state its kind. Counterpart of `IsMissingKind`.
     #[must_use]
     pub fn is_missing_kind(&self) -> bool {
         matches!(*self.0, Reason::MissingKind)
     }
 
-    /// True if an object without type does not say its version, as upstream's `IsMissingVersion`.
+    /// True if an object without a fixed type does not state its version. Counterpart of `IsMissingVersion`.
     #[must_use]
     pub fn is_missing_version(&self) -> bool {
         matches!(*self.0, Reason::MissingVersion)
@@ -140,7 +140,7 @@ impl From<conversion::Error> for Error {
     }
 }
 
-/// The texts are upstream's, with the path of the Rust type for the name of the Go type.
+/// The texts are upstream's, with the path of the Rust type in place of the name of the Go type.
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &*self.0 {

@@ -8,10 +8,10 @@ const NAME: &str = "metadata.name";
 const NAMESPACE: &str = "metadata.namespace";
 
 impl Scheme {
-    /// What a selector on a field of a kind means in the hub: label and value.
+    /// Converts a field selector of a kind, given as label and value, to the hub's label and value.
     ///
-    /// A registered function decides, else the labels of the definition; without either, only
-    /// `metadata.name` and `metadata.namespace` are known, as upstream.
+    /// A registered function takes precedence over the labels of the definition. Without either, only `metadata.name`
+    /// and `metadata.namespace` are supported, as in upstream.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {
@@ -27,7 +27,7 @@ impl Scheme {
     ///
     /// # Errors
     ///
-    /// If the kind cannot be selected by the label.
+    /// Fails if the kind does not support the label.
     pub fn convert_field_label(&self, gvk: &GroupVersionKind, label: &str, value: &str) -> Result<(Str, Str), Error> {
         if let Some((_, convert)) = self.registry.field_labels.iter().rev().find(|(known, _)| known == gvk) {
             return convert(label, value);
@@ -40,7 +40,7 @@ impl Scheme {
     }
 }
 
-/// A kind of the cluster has no namespace to select by.
+/// Converts a label by the kind's definition. Cluster-scoped kinds cannot be selected by namespace.
 fn defined(info: &KindInfo, label: &str, value: &str) -> Result<(Str, Str), Error> {
     let has_namespace = info.resource.as_ref().is_none_or(|resource| resource.namespaced);
     let known = info.field_labels.iter().find(|(known, _)| *known == label);

@@ -1,6 +1,6 @@
 use crate::schema::{GroupVersionKind, Lifecycle, Release, Stage};
 
-/// What is known of a kind besides its type; made by the generator.
+/// Information about a kind in addition to its type, created by the generator.
 ///
 /// ```
 /// use apimachinery::scheme::{KindInfo, Lifecycle};
@@ -26,28 +26,28 @@ pub struct KindInfo {
     pub version: &'static str,
     /// The kind.
     pub kind: &'static str,
-    /// The names at the endpoint, if there is one.
+    /// The names and verbs of the resource; `None` if the kind has no endpoint.
     pub resource: Option<ResourceInfo>,
-    /// A list of another kind.
+    /// True if the kind is a list of another kind.
     pub list: bool,
-    /// The same type in every version.
+    /// True if the kind has the same type in every version.
     pub unversioned: bool,
-    /// Known and converted; offered as well?
+    /// True if a server offers the kind. Kinds that are not served can still be decoded and converted.
     pub served: bool,
-    /// When it came and went.
+    /// The releases in which the kind was introduced, deprecated and removed.
     pub lifecycle: Lifecycle,
-    /// Field labels that a selector may use besides name and namespace, and the hub's label of each.
+    /// The field labels that selectors accept in addition to name and namespace, each with the hub's label.
     pub field_labels: &'static [(&'static str, &'static str)],
 }
 
 impl KindInfo {
-    /// Its name in full.
+    /// Returns the group, version and kind.
     #[must_use]
     pub fn group_version_kind(&self) -> GroupVersionKind {
         GroupVersionKind::new(self.group, self.version, self.kind)
     }
 
-    /// Whether a server of a release offers it, as far as anybody knows when it came and went.
+    /// True if an API server of `release` serves the kind. Milestones without a known release count as not reached.
     ///
     /// ```
     /// # #[cfg(feature = "extensions")] {
@@ -81,23 +81,23 @@ impl KindInfo {
 pub struct ResourceInfo {
     /// The plural, such as `deployments`.
     pub plural: &'static str,
-    /// The singular.
+    /// The singular, such as `deployment`.
     pub singular: &'static str,
     /// Short names, such as `deploy`.
     pub short_names: &'static [&'static str],
     /// Categories, such as `all`.
     pub categories: &'static [&'static str],
-    /// In a namespace, or of the cluster.
+    /// True if objects belong to a namespace, false if they are cluster-scoped.
     pub namespaced: bool,
-    /// What can be done at the endpoint, such as `create`.
+    /// The supported verbs, such as `create`.
     pub verbs: &'static [&'static str],
-    /// The endpoints below that of an object, sorted by name.
+    /// The subresources, sorted by name.
     pub subresources: &'static [SubresourceInfo],
 }
 
 impl ResourceInfo {
-    /// Whether the server keeps the objects: what can only be created is answered and forgotten, and what can only be
-    /// read is made up.
+    /// True if the API server stores the objects. Resources that can only be created are answered and discarded; those
+    /// that can only be read are computed.
     ///
     /// ```
     /// # #[cfg(feature = "authentication")] {
@@ -115,7 +115,7 @@ impl ResourceInfo {
     }
 }
 
-/// An endpoint below that of an object, such as `pods/log`.
+/// A subresource: an endpoint below that of an object, such as `pods/log`.
 ///
 /// ```
 /// # #[cfg(feature = "core")] {
@@ -130,10 +130,10 @@ impl ResourceInfo {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SubresourceInfo {
-    /// The last part of its path, such as `status`.
+    /// The last part of the path, such as `status`.
     pub name: &'static str,
-    /// Group, version and kind of what it answers.
+    /// Group, version and kind of the objects that the subresource exchanges.
     pub kind: (&'static str, &'static str, &'static str),
-    /// What can be done there, such as `get`.
+    /// The supported verbs, such as `get`.
     pub verbs: &'static [&'static str],
 }

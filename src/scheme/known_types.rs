@@ -22,15 +22,15 @@ pub struct KnownType<'a> {
     pub kind: &'a GroupVersionKind,
     /// The type.
     pub type_id: TypeId,
-    /// The path of the type, as error texts show it.
+    /// The path of the type, as it appears in error messages.
     pub type_name: &'static str,
-    /// What else is known of the kind; none for kinds of the hub and those registered by type.
+    /// Further information about the kind; `None` for kinds of the hub and kinds registered without it.
     pub info: Option<&'static KindInfo>,
 }
 
 impl Scheme {
-    /// Every registered kind with its type, those of the hub too, in order of registration:
-    /// upstream's `AllKnownTypes`.
+    /// Returns every registered kind with its type, including those of the hub, in order of registration. Counterpart
+    /// of `AllKnownTypes`.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {
@@ -43,8 +43,8 @@ impl Scheme {
         self.registry.entries.iter().map(known)
     }
 
-    /// The kinds of a version, or of the hub of a group, with their types, in order of registration: upstream's
-    /// `KnownTypes`.
+    /// Returns the kinds of a version, or of the hub of a group, with their types, in order of registration.
+    /// Counterpart of `KnownTypes`.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {
@@ -61,8 +61,8 @@ impl Scheme {
         self.all_known_types().filter(of_version)
     }
 
-    /// Every kind of which more is known than its type, in order of registration: those of the
-    /// definitions, without the hub.
+    /// Returns information about every kind that was registered with it, in order of registration. These are the kinds
+    /// of the definitions, without the hub.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {
@@ -75,8 +75,8 @@ impl Scheme {
         self.registry.entries.iter().filter_map(|entry| entry.info)
     }
 
-    /// What is known of a kind besides its type; none for a kind of the hub, one registered by type, and one that
-    /// nobody registered.
+    /// Returns information about a kind. Returns `None` for kinds of the hub, for kinds registered without it, and for
+    /// kinds that are not registered.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {

@@ -2,9 +2,10 @@ use super::{Builder, Scheme};
 use crate::reflect::Shape;
 use crate::schema::GroupVersion;
 
-/// A field that may come back changed from the way between a version and the hub, as the definitions say.
+/// A field that may not survive a round trip through the hub, as declared by the definitions.
 ///
-/// Upstream says it nowhere: what a version cannot hold is gone there, or in an annotation.
+/// Upstream has no such declarations: values that a version cannot represent are dropped there or stored in
+/// annotations.
 ///
 /// ```
 /// # #[cfg(feature = "resource")] {
@@ -19,17 +20,17 @@ use crate::schema::GroupVersion;
 /// ```
 #[derive(Clone, Copy)]
 pub struct Loss {
-    /// The table of the struct: of the version, or of the hub.
+    /// Returns the table of the struct, which belongs to the version or to the hub.
     pub shape: fn() -> &'static Shape,
-    /// The JSON names from the struct to the field, with dots between them; empty for all of it.
+    /// The JSON names from the struct to the field, separated by dots; empty for the whole struct.
     pub path: &'static str,
-    /// When it happens.
+    /// The values that are lost.
     pub when: LossWhen,
-    /// Why: the words of the definitions, empty if they have none.
+    /// The reason given by the definitions; empty if they give none.
     pub reason: &'static str,
 }
 
-/// When a [`Loss`] happens.
+/// The values for which a [`Loss`] occurs.
 ///
 /// ```
 /// use apimachinery::scheme::LossWhen;
@@ -38,21 +39,21 @@ pub struct Loss {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LossWhen {
-    /// Whatever the value is.
+    /// All values.
     Always,
-    /// Only between absent and empty, which one of the sides does not tell apart.
+    /// Only the difference between absent and empty, which one of the sides cannot represent.
     Empty,
-    /// Only if it is empty: it gets the value of a field that is a second name of it.
+    /// Only empty values: they are replaced by the value of a field that is an alias of this one.
     Filled,
-    /// Only between absent and empty: any other value is kept in the object's annotation of this name, which comes and
-    /// goes on the way.
+    /// Only the difference between absent and empty. Any other value is kept in the object's annotation of this name,
+    /// which is written by one conversion and removed by the other.
     Kept(&'static str),
-    /// Only with these texts, which are the other side's words for something.
+    /// Only these strings, which are the other side's spellings of a value.
     Values(&'static [&'static str]),
 }
 
 impl Builder {
-    /// Says what a version loses. Generated code calls it.
+    /// Declares the losses of a version. Called by generated code.
     ///
     /// ```
     /// use apimachinery::reflect::Message;
@@ -72,7 +73,7 @@ impl Builder {
 }
 
 impl Scheme {
-    /// What the versions lose, with the version that loses it: an example is at [`Loss`].
+    /// Returns the declared losses, each with its version. See [`Loss`] for an example.
     pub fn losses(&self) -> impl Iterator<Item = (&GroupVersion, &'static Loss)> {
         self.registry.losses.iter().flat_map(|(version, losses)| losses.iter().map(move |loss| (version, loss)))
     }

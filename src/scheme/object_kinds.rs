@@ -8,7 +8,7 @@ use super::{Error, Scheme};
 use crate::meta::{Object, TypeMeta, Unknown, is_unstructured, said_kind};
 use crate::schema::GroupVersionKind;
 
-/// The kinds that an object is.
+/// The kinds of an object, returned by [`Scheme::object_kinds`].
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {
@@ -24,20 +24,20 @@ use crate::schema::GroupVersionKind;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ObjectKinds<'a> {
-    /// At least one; the object is written as the first unless a version is asked for.
+    /// The kinds, at least one. The object is encoded as the first one unless a version is requested.
     pub kinds: Cow<'a, [GroupVersionKind]>,
-    /// True for an object that is the same in every version.
+    /// True if the object is the same in every version.
     pub unversioned: bool,
 }
 
 impl Scheme {
-    /// The kinds that an object is, in order of registration.
+    /// Returns the kinds of an object, in order of registration.
     ///
-    /// Upstream tells by the Go type; here equal types of a definition's versions are one Rust type,
-    /// and the hub's may be the same. There `type_meta` tells: if it names one of the kinds, the
-    /// object is of that kind alone; else (it is empty) it is of the hub, or of all of them if the
-    /// hub has a type of its own. An object without type, such as
-    /// [`Unstructured`](crate::meta::Unstructured), is what it says.
+    /// Upstream determines them from the Go type. Here, equal types of several versions are one Rust type, which the
+    /// hub may share; `type_meta` then decides. If it names one of the type's kinds, the object is of that kind only.
+    /// Otherwise (normally because it is empty) the object is of the hub's kinds, or of all kinds if the hub has a
+    /// different type. The kind of an object without a fixed type, such as [`Unstructured`](crate::meta::Unstructured),
+    /// is always the one it states.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {
@@ -51,7 +51,7 @@ impl Scheme {
     ///
     /// # Errors
     ///
-    /// If the type is not registered; if an object without type does not say kind and version.
+    /// Fails if the type is not registered, or if an object without a fixed type lacks `kind` or `apiVersion`.
     pub fn object_kinds(&self, object: &dyn Object) -> Result<ObjectKinds<'_>, Error> {
         if is_unstructured(object) || (object as &dyn Any).is::<Unknown>() {
             let kinds = Cow::Owned(vec![whole_kind(object)?]);
@@ -61,7 +61,7 @@ impl Scheme {
         Ok(ObjectKinds { kinds: Cow::Borrowed(self.kinds_of(ty, object)), unversioned: ty.unversioned.is_some() })
     }
 
-    /// Whether an object is the same in every version; none if its type is not registered.
+    /// Returns true if an object is the same in every version, or `None` if its type is not registered.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {
@@ -77,8 +77,8 @@ impl Scheme {
         self.type_kinds(object).ok().map(|ty| ty.unversioned.is_some())
     }
 
-    /// All kinds that the type of an object is registered as: those of versions in order of
-    /// registration, then those of the hub.
+    /// Returns all kinds that the object's type is registered as: those of versions in order of registration, followed
+    /// by those of the hub.
     pub(crate) fn kinds_of_type(&self, object: &dyn Object) -> &[GroupVersionKind] {
         self.type_kinds(object).map_or(&[], |ty| &ty.kinds)
     }
@@ -88,7 +88,8 @@ impl Scheme {
         ty.ok_or_else(|| Error::not_registered_type(object.type_name(), self.name()))
     }
 
-    /// The kind that an object has, by its `type_meta` if that names a kind of its type.
+    /// Returns the kind of an object: the one named by `type_meta` if its type is registered as that kind, otherwise
+    /// the first of its kinds.
     pub(super) fn entry_of(&self, object: &dyn Object) -> Result<&Entry, Error> {
         let ty = self.type_kinds(object)?;
         let kind = ty.named_by(&object.type_meta()).or_else(|| self.kinds_of(ty, object).first());
@@ -102,7 +103,7 @@ impl Scheme {
         }
         let named = ty.named_by(&object.type_meta());
         if ty.internal().is_empty() {
-            // By hand, a type is many kinds on purpose, and is then all of them, as upstream.
+            // Types registered by hand as several kinds, without definitions, are of all these kinds, as in upstream.
             let defined = named.filter(|kind| self.info(kind).is_some_and(|info| !info.unversioned));
             return defined.map_or(&ty.kinds, slice::from_ref);
         }
@@ -121,7 +122,7 @@ pub(super) fn type_of(object: &dyn Object) -> TypeId {
     (object as &dyn Any).type_id()
 }
 
-/// The kind of an object whose type says none: it must say it itself.
+/// Returns the kind stated by an object whose type does not determine it.
 fn whole_kind(object: &dyn Object) -> Result<GroupVersionKind, Error> {
     let gvk = said_kind(object);
     match (gvk.kind.is_empty(), gvk.version.is_empty()) {

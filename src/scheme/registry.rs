@@ -13,7 +13,7 @@ use crate::field::Str;
 use crate::schema::{GroupKind, GroupVersion, GroupVersionKind};
 use crate::wire::quote::quote;
 
-/// All that is registered: the builder fills it, the Scheme asks it.
+/// All registered kinds and functions. It is filled by the builder and read by the Scheme.
 #[derive(Default)]
 pub(super) struct Registry {
     pub(super) name: Str,
@@ -25,11 +25,11 @@ pub(super) struct Registry {
     pub(super) losses: Vec<(GroupVersion, &'static [Loss])>,
     pub(super) storage: Vec<(GroupKind, GroupVersion)>,
     by_kind: FxHashMap<GroupVersionKind, usize>,
-    /// The few kinds that need no version.
+    /// The indices of unversioned kinds, of which there are few.
     unversioned: Vec<usize>,
 }
 
-/// The kinds of a type in order of registration: those of versions, then those of the hub.
+/// The kinds of a type in order of registration: those of versions, followed by those of the hub.
 #[derive(Default)]
 pub(super) struct TypeKinds {
     pub(super) kinds: Vec<GroupVersionKind>,
@@ -57,7 +57,7 @@ impl Registry {
         self.by_kind.get(gvk).map(|&at| &self.entries[at])
     }
 
-    /// The kind itself, or else the unversioned one of its name.
+    /// Returns the entry of a kind, or else that of the unversioned kind of the same name.
     pub(super) fn entry_or_unversioned(&self, gvk: &GroupVersionKind) -> Option<&Entry> {
         self.entry(gvk).or_else(|| self.unversioned(&gvk.kind))
     }
@@ -66,11 +66,11 @@ impl Registry {
         self.unversioned.iter().map(|&at| &self.entries[at]).find(|entry| entry.gvk.kind == kind)
     }
 
-    /// Where the kind stands; it is new the first time.
+    /// Adds a kind unless it is registered already, and returns its index.
     ///
     /// # Panics
     ///
-    /// With upstream's words, if the kind has no version or another type.
+    /// Panics with upstream's text if the kind has no version or is registered with another type.
     pub(super) fn add(&mut self, new: Entry) -> usize {
         assert!(!new.gvk.version.is_empty(), "version is required on all types: {} {}", new.gvk, new.type_name);
         self.versions.observe(new.gvk.group_version());
@@ -93,11 +93,11 @@ impl Registry {
         self.entries.len() - 1
     }
 
-    /// Where the kind stands that is now known by `info`.
+    /// Adds a kind with its information and returns its index.
     ///
     /// # Panics
     ///
-    /// As [`Registry::add`] and [`Registry::make_unversioned`].
+    /// Panics as [`Registry::add`] and [`Registry::make_unversioned`] do.
     #[inline(never)]
     pub(super) fn add_with_info(&mut self, facts: Facts, info: &'static KindInfo) -> usize {
         let at = self.add(Entry::new(info.group_version_kind(), facts));
@@ -108,32 +108,33 @@ impl Registry {
         at
     }
 
-    /// Adds the hub's type of a kind.
+    /// Adds the hub type of a kind.
     ///
     /// # Panics
     ///
-    /// As [`Registry::add`].
+    /// Panics as [`Registry::add`] does.
     pub(super) fn add_hub(&mut self, group: &'static str, kind: &'static str, facts: Facts) {
         self.add(Entry::new(GroupVersion::internal(group).with_kind(kind), facts));
     }
 
-    /// Sets the defaults of the kind that stands at `at`. Out of line as the other two: there is a call for each kind.
+    /// Sets the defaulting function of the kind at index `at`. Not inlined, like the other two, because it is called
+    /// once for each kind.
     #[inline(never)]
     pub(super) fn set_default(&mut self, at: usize, fill: DefaultFn) {
         self.entries[at].default = Some(fill);
     }
 
-    /// Sets the way to the hub of the kind that stands at `at`.
+    /// Sets the hub of the kind at index `at`.
     #[inline(never)]
     pub(super) fn set_hub(&mut self, at: usize, hub: Hub) {
         self.entries[at].hub = Some(hub);
     }
 
-    /// Makes a registered kind the one of its name that needs no version.
+    /// Makes a registered kind the unversioned kind of its name.
     ///
     /// # Panics
     ///
-    /// With upstream's words, if another type is that already.
+    /// Panics with upstream's text if the unversioned kind of that name has another type.
     pub(super) fn make_unversioned(&mut self, at: usize) {
         let entry = &self.entries[at];
         let old = self.unversioned(&entry.gvk.kind).unwrap_or(entry);

@@ -1,4 +1,4 @@
-//! The way of an object from one kind to another.
+//! Conversion of an object from one kind to another, directly or through the hub.
 
 use std::cell::RefCell;
 
@@ -8,18 +8,18 @@ use crate::conversion::{self, Loss, Scope};
 use crate::meta::Object;
 use crate::schema::{GroupVersionKind, GroupVersioner, INTERNAL_VERSION};
 
-/// The two directions between a version and the hub.
+/// The direction of a conversion between a version and the hub.
 #[derive(Clone, Copy)]
 enum Direction {
     ToHub,
     FromHub,
 }
 
-/// What conversion functions are told of the whole conversion.
+/// Properties of the whole conversion that are passed to conversion functions.
 #[derive(Clone, Copy, Default)]
 pub(super) struct About<'a> {
     pub(super) context: Option<&'a dyn GroupVersioner>,
-    /// Where losses go.
+    /// The collection to which losses are added, if they are collected.
     pub(super) losses: Option<&'a RefCell<Vec<Loss>>>,
 }
 
@@ -34,14 +34,14 @@ impl<'a> About<'a> {
 }
 
 impl Scheme {
-    /// The kinds that the hub type of a kind has.
+    /// Returns the kinds of a kind's hub type.
     pub(super) fn hub_kinds(&self, entry: &Entry) -> &[GroupVersionKind] {
         let hub = entry.hub_type().and_then(|hub| self.registry.types.get(&hub));
         hub.map_or(&[], |ty| ty.internal())
     }
 
-    /// Converts an object of the kind `source` to the kind `target`: by a function for the two
-    /// types, else through the hub that both have.
+    /// Converts an object of kind `source` to kind `target`, with the function registered for the two types if one
+    /// exists, otherwise through the hub type that both share.
     pub(super) fn between(
         &self,
         mut object: Box<dyn Object>,
@@ -64,7 +64,7 @@ impl Scheme {
         self.half(object, target, Direction::FromHub, about)
     }
 
-    /// Half of the way: between a version's kind and the hub. A kind of the hub is there already.
+    /// Converts between a version's kind and the hub. An object that is already of a hub kind is returned unchanged.
     fn half(
         &self,
         mut object: Box<dyn Object>,

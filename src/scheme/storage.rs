@@ -2,11 +2,11 @@ use super::Scheme;
 use crate::schema::{GroupKind, GroupVersion, GroupVersionKind, INTERNAL_VERSION};
 
 impl Scheme {
-    /// The version in which objects of a kind are stored: what was registered for it, else the
-    /// version that the kind's group prefers among those that have the kind.
+    /// Returns the version in which objects of a kind are stored, or `None` if no version contains the kind.
     ///
-    /// A kind that shares its hub type with one of another group is stored as that other one, if
-    /// its hub was registered first. None if no version has the kind.
+    /// This is the version registered with [`Builder::storage_version`](super::Builder::storage_version). Without one,
+    /// it is the preferred version of the kind's group that contains the kind. If a kind of another group shares the
+    /// hub type and registered its hub first, the storage version of that kind is used.
     ///
     /// ```
     /// # #[cfg(all(feature = "apps", feature = "extensions"))] {
@@ -24,12 +24,12 @@ impl Scheme {
         said.cloned().or_else(|| self.versions_for_group_kind(&owner).into_iter().next())
     }
 
-    /// What was said last of a kind.
+    /// Returns the version that was registered last for a kind.
     fn said_version(&self, kind: &GroupKind) -> Option<&GroupVersion> {
         self.registry.storage.iter().rev().find(|(known, _)| known == kind).map(|(_, version)| version)
     }
 
-    /// The kind that was first registered for the hub type of a kind.
+    /// Returns the kind that was first registered for the hub type of a kind.
     fn owner(&self, kind: &GroupKind) -> GroupKind {
         let hub = self.registry.entry(&kind.with_version(INTERNAL_VERSION));
         let types = hub.and_then(|hub| self.registry.types.get(&hub.type_id));

@@ -1,4 +1,4 @@
-//! Objects of registered kinds to and from unstructured ones.
+//! Conversion of registered objects to and from unstructured ones.
 
 use super::{Error, Scheme};
 use crate::meta::unstructured::{from_unstructured, to_unstructured};
@@ -6,8 +6,8 @@ use crate::meta::{Object, TypeMeta, is_unstructured};
 use crate::schema::GroupVersioner;
 
 impl Scheme {
-    /// An unstructured object as one of its registered type; any other stays as it is. What the
-    /// type does not know is dropped.
+    /// Converts an unstructured object to its registered type and returns any other object unchanged. Fields that the
+    /// type does not have are dropped.
     pub(super) fn typed(&self, object: Box<dyn Object>) -> Result<Box<dyn Object>, Error> {
         if !is_unstructured(&*object) {
             return Ok(object);

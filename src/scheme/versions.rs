@@ -3,12 +3,12 @@ use crate::field::Str;
 use crate::order::sort_by;
 use crate::schema::GroupVersion;
 
-/// The registered versions and the order in which a group prefers them.
+/// The registered versions, and the order of preference within each group.
 #[derive(Default)]
 pub(super) struct Versions {
     /// External versions in order of registration.
     observed: Vec<GroupVersion>,
-    /// Groups with a priority, in the order in which they got the first one.
+    /// Groups with priorities, in the order in which they were first given one.
     priorities: Vec<(Str, Vec<Str>)>,
 }
 
@@ -31,7 +31,8 @@ impl Versions {
         }
     }
 
-    /// The only group of `versions`, all of which may have a priority.
+    /// Returns the group that all `versions` belong to. Fails if there is more than one, or if a version cannot have a
+    /// priority.
     pub(super) fn group_of(versions: &[GroupVersion]) -> Result<&str, Error> {
         let mut groups = Vec::with_capacity(versions.len());
         for version in versions {
@@ -48,7 +49,7 @@ impl Versions {
         }
     }
 
-    /// Those with a priority first, whether registered or not, then the others.
+    /// Returns the versions of a group. Those with a priority come first, whether registered or not.
     pub(super) fn of_group(&self, group: &str) -> Vec<GroupVersion> {
         self.of_groups(&|known| known == group)
     }
