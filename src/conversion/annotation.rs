@@ -1,4 +1,4 @@
-//! Fields that one side keeps in an annotation.
+//! Fields that one side of a conversion keeps in an annotation.
 
 use super::Error;
 use crate::field::{List, Map, Str};
@@ -6,11 +6,13 @@ use crate::format::json;
 use crate::meta::{Duration, IntOrString, Quantity, Time};
 use crate::reflect::{Message, Reflect};
 
-/// Takes the value of a field out of the annotation `key`, if there is one: how a version without the field gives it
-/// back. Upstream's conversions of `apps/v1` and `autoscaling/v1` do the same by hand.
+/// Removes the annotation `key` and returns its value, or `None` if it is absent. This restores a field that a version
+/// without it had stored in the annotation. Upstream's conversions of `apps/v1` and `autoscaling/v1` do the same in
+/// hand-written code.
 ///
-/// The map that loses its last entry is empty, not nil, as Go's is. An annotation that is no value of the field stays
-/// where it is, with the error; an empty one without.
+/// If the last entry is removed, the map becomes empty, not nil, as in Go. If the annotation cannot be parsed, it is
+/// kept and an error is returned. An empty annotation that cannot be parsed is kept too, but returns `None` instead of
+/// an error.
 ///
 /// ```
 /// use apimachinery::conversion::annotation_read;
@@ -27,8 +29,7 @@ use crate::reflect::{Message, Reflect};
 ///
 /// # Errors
 ///
-/// If the text is no such value: `failed to parse annotation "k": …`, and for integers upstream's
-/// own words.
+/// Fails if the annotation cannot be parsed: `failed to parse annotation "k": …`, and for integers upstream's text.
 pub fn annotation_read<T: AnnotationValue>(annotations: &mut Map<Str>, key: &str) -> Result<Option<T>, Error> {
     match annotation_read_always(annotations, key) {
         Err(_) if annotations.get(key).is_some_and(|text| text.is_empty()) => Ok(None),
@@ -36,7 +37,7 @@ pub fn annotation_read<T: AnnotationValue>(annotations: &mut Map<Str>, key: &str
     }
 }
 
-/// As [`annotation_read`], for a number that is always there: an empty annotation is no value of it.
+/// Like [`annotation_read`], for a number that is always present: an empty annotation is an error.
 ///
 /// ```
 /// use apimachinery::conversion::{annotation_read, annotation_read_always};
@@ -49,7 +50,7 @@ pub fn annotation_read<T: AnnotationValue>(annotations: &mut Map<Str>, key: &str
 ///
 /// # Errors
 ///
-/// If the text is no such value.
+/// Fails if the annotation cannot be parsed.
 pub fn annotation_read_always<T: AnnotationValue>(annotations: &mut Map<Str>, key: &str) -> Result<Option<T>, Error> {
     let Some(text) = annotations.get(key) else { return Ok(None) };
     match T::parse(text) {
@@ -61,8 +62,8 @@ pub fn annotation_read_always<T: AnnotationValue>(annotations: &mut Map<Str>, ke
     }
 }
 
-/// Keeps the value of a field in the annotation `key`, over the one that was there; nil becomes a map. What
-/// [`annotation_read`] takes out again.
+/// Stores the value of a field in the annotation `key`, replacing any previous one; a nil map is created first.
+/// [`annotation_read`] restores the value.
 ///
 /// ```
 /// use apimachinery::conversion::annotation_write;
@@ -78,15 +79,15 @@ pub fn annotation_read_always<T: AnnotationValue>(annotations: &mut Map<Str>, ke
 ///
 /// # Errors
 ///
-/// If the value cannot be written as JSON, such as a number that is not finite; the annotations then stay as they
-/// were.
+/// Fails if the value cannot be encoded as JSON, for example because it contains a number that is not finite. The
+/// annotations are then unchanged.
 pub fn annotation_write<T: AnnotationValue>(annotations: &mut Map<Str>, key: &str, value: &T) -> Result<(), Error> {
     annotations.insert(key, value.text().map_err(Error::new)?);
     Ok(())
 }
 
-/// A value that an annotation can keep: text as it is, numbers in decimal, booleans as words, the
-/// rest as JSON. What `text` writes, `parse` reads back.
+/// A value that can be stored in an annotation. Strings are stored unchanged, numbers in decimal, booleans as `true` or
+/// `false`, and other values as JSON. `parse` accepts the output of `text`.
 ///
 /// ```
 /// use apimachinery::conversion::AnnotationValue;
@@ -98,21 +99,21 @@ pub fn annotation_write<T: AnnotationValue>(annotations: &mut Map<Str>, key: &st
 /// assert_eq!(i32::parse("x").unwrap_err(), r#"strconv.ParseInt: parsing "x": invalid syntax"#);
 /// ```
 pub trait AnnotationValue: Sized {
-    /// The value of a text.
+    /// Parses a value.
     ///
     /// # Errors
     ///
-    /// Why the text is no such value.
+    /// Returns the reason why the text cannot be parsed.
     fn parse(text: &str) -> Result<Self, String>;
 
-    /// The text of a value.
+    /// Formats the value.
     ///
     /// # Errors
     ///
-    /// Why there is none.
+    /// Returns the reason why the value cannot be formatted.
     fn text(&self) -> Result<Str, String>;
 
-    /// The message for a text that [`AnnotationValue::parse`] refuses.
+    /// Returns the error message for a text that [`AnnotationValue::parse`] rejects.
     #[must_use]
     fn failure(key: &str, _text: &str, reason: &str) -> String {
         format!("failed to parse annotation {key:?}: {reason}")
@@ -184,7 +185,7 @@ impl AnnotationValue for IntOrString {
     }
 }
 
-/// The rest as JSON: structs, lists and maps.
+/// Structs, lists and maps are stored as JSON.
 macro_rules! json_values {
     ($(impl<$t:ident: $bound:path> for $rust:ty;)*) => {
         $(

@@ -1,11 +1,11 @@
-//! Conversions that every Scheme has: bytes, and values from the texts of a query.
+//! Conversions that every Scheme has: those of bytes, and those of query parameters to values.
 
 use super::{Converter, Error, Scope};
 use crate::field::{Bytes, List, Str};
 use crate::wire::quote::quote;
 
-/// Registers upstream's conversions of bytes and of the texts of a query: of several texts the
-/// first counts.
+/// Registers upstream's conversions of bytes and of query parameters. If a parameter has several values, the first is
+/// used.
 pub(crate) fn register_builtin(converter: &mut Converter) {
     converter
         .register(made(|bytes: &Bytes| Ok(bytes.clone())))
@@ -18,7 +18,7 @@ pub(crate) fn register_builtin(converter: &mut Converter) {
         .register(made(|text: &Str| number(text).map(Some)));
 }
 
-/// The conversion function that puts what `make` makes.
+/// Returns a conversion function that assigns the result of `make`.
 fn made<A, B>(make: fn(&A) -> Result<B, Error>) -> impl Fn(&mut A, &mut B, &Scope<'_>) -> Result<(), Error> {
     move |from, to, _| {
         *to = make(from)?;
@@ -26,9 +26,10 @@ fn made<A, B>(make: fn(&A) -> Result<B, Error>) -> impl Fn(&mut A, &mut B, &Scop
     }
 }
 
-/// No text, `0` and `false` in any case are false, anything else is true, the empty text too.
+/// Parses a boolean as upstream does. A missing value, `0`, and `false` in any case are false; any other value is true,
+/// including the empty string.
 pub(crate) fn truth(text: Option<&str>) -> bool {
-    // To Go, the long s is an s in another case.
+    // Go's case folding treats the long s as an s.
     text.is_some_and(|text| text != "0" && !text.replace('ſ', "s").eq_ignore_ascii_case("false"))
 }
 
@@ -40,7 +41,7 @@ fn first(texts: &[Str]) -> Option<&str> {
     texts.first().map(Str::as_str)
 }
 
-/// A decimal number with Go's words for what is none.
+/// Parses a decimal number; errors have Go's texts.
 pub(crate) fn number(text: &str) -> Result<i64, Error> {
     use std::num::IntErrorKind::{NegOverflow, PosOverflow};
     text.parse().map_err(|error: std::num::ParseIntError| {

@@ -1,14 +1,14 @@
-//! Converting what options, lists and maps hold. `name` is the JSON name of the field; nil stays
-//! nil and empty stays empty. The error is always that of the function, with the path before it.
+//! Conversion of the items of lists and the values of maps. `name` is the JSON name of the field. Nil stays nil, and
+//! empty stays empty. Errors are those of the conversion function, with the path prepended.
 
-// Every conversion is one more instance of these, down to the last helper of the standard library that they call: so no
-// iterator with closures, nor anything of an error.
+// Each conversion instantiates these functions, including every generic helper of the standard library that they call.
+// To keep generated code small they use no iterator adapters with closures and no `Result` combinators.
 
 use super::Error;
 use crate::field::{List, Map, Str};
 use crate::reflect::make_each;
 
-/// Converts the items of a list, each into a fresh default, in their order.
+/// Converts the items of a list in order, each into a new default value.
 ///
 /// ```
 /// use apimachinery::conversion::{self, Error};
@@ -27,7 +27,7 @@ use crate::reflect::make_each;
 ///
 /// # Errors
 ///
-/// That of `convert` for the first item it refuses, at `name[index]`.
+/// Returns the error of `convert` for the first item that it rejects, with the path `name[index]`.
 pub fn list<A, B: Default>(
     name: &'static str,
     mut from: List<A>,
@@ -42,7 +42,7 @@ pub fn list<A, B: Default>(
     }
 }
 
-/// Converts the values of a map, each into a fresh default; the keys stay.
+/// Converts the values of a map, each into a new default value. The keys are kept.
 ///
 /// ```
 /// use apimachinery::conversion;
@@ -59,7 +59,7 @@ pub fn list<A, B: Default>(
 ///
 /// # Errors
 ///
-/// That of `convert` for the first value it refuses, at `name.key`.
+/// Returns the error of `convert` for the first value that it rejects, with the path `name.key`.
 pub fn map<A, B: Default>(
     name: &'static str,
     mut from: Map<A>,
@@ -79,7 +79,7 @@ pub fn map<A, B: Default>(
     Ok(Map::from_entries(entries))
 }
 
-/// Runs a conversion in place on every item of a list; for versions whose items share their Rust type with the hub.
+/// Converts every item of a list in place, for versions whose items have the same Rust type as the hub's.
 ///
 /// ```
 /// use apimachinery::conversion;
@@ -96,7 +96,8 @@ pub fn map<A, B: Default>(
 ///
 /// # Errors
 ///
-/// That of `convert` for the first item it refuses, at `name[index]`; the items before it are converted.
+/// Returns the error of `convert` for the first item that it rejects, with the path `name[index]`; the items before it
+/// are converted.
 pub fn each<A>(
     name: &'static str,
     items: &mut List<A>,
@@ -110,7 +111,7 @@ pub fn each<A>(
     Ok(())
 }
 
-/// Runs a conversion in place on every value of a map, in the order of the keys.
+/// Converts every value of a map in place, in the order of the keys.
 ///
 /// ```
 /// use apimachinery::conversion::{self, Error};
@@ -126,7 +127,8 @@ pub fn each<A>(
 ///
 /// # Errors
 ///
-/// That of `convert` for the first value it refuses, at `name.key`; the values before it are converted.
+/// Returns the error of `convert` for the first value that it rejects, with the path `name.key`; the values before it
+/// are converted.
 pub fn each_value<A>(
     name: &'static str,
     map: &mut Map<A>,
@@ -140,8 +142,8 @@ pub fn each_value<A>(
     Ok(())
 }
 
-/// The second of the pair whose first is `value`; any other value passes, as sets of names are open. For a named
-/// text whose values are spelt otherwise in another version. The first pair that fits decides.
+/// Translates a named string whose values are spelled differently in another version. Returns the second element of the
+/// first pair whose first element is `value`. Any other value is returned unchanged, because sets of names are open.
 ///
 /// ```
 /// use apimachinery::conversion::values;

@@ -9,9 +9,9 @@ use super::{Error, Fix, Scope};
 use crate::meta::{Object, TypeMeta};
 use crate::reflect::swap;
 
-/// A function between two types that are forgotten. Not a closure, for which `dyn Fn` would have three functions.
+/// A conversion function with erased types. It is not a closure, for which `dyn Fn` would compile to three functions.
 trait Erased: Send + Sync {
-    /// None if they are of other types.
+    /// Converts a value; returns `None` if the values are of other types.
     fn convert(&self, from: &mut dyn Any, to: &mut dyn Any, scope: &Scope<'_>) -> Option<Result<(), Error>>;
 }
 
@@ -19,18 +19,19 @@ struct Typed<A, B, F>(F, PhantomData<fn(A, B)>);
 
 #[derive(Clone)]
 enum Function {
-    /// An object moves over another one of its type, and no longer says what it is. With what makes a zero one.
+    /// Moves an object over another one of the same type and clears its `type_meta`. The function creates a zero
+    /// object.
     Move(fn() -> Box<dyn Object>),
     Typed(Arc<dyn Erased>),
 }
 
-/// Knows for pairs of types how a value of the first becomes one of the second.
+/// A registry of functions that convert values of one type to another.
 ///
-/// The types are looked up exactly as they are. A pair that is ignored wins, and nothing happens;
-/// then comes the registered function, then the generated one, whatever the order of registration.
+/// Types are looked up exactly. If a pair is registered as ignored, conversion does nothing. Otherwise a registered
+/// function takes precedence over a generated one, regardless of the order of registration.
 ///
-/// A function may take parts out of its source, so the source is of no more use afterwards. A copy
-/// of a converter with more functions registered is upstream's `WithConversions`.
+/// A function may move parts out of its source, so the source must not be used afterwards. To extend a converter
+/// without changing it, clone it and register functions with the clone, which is the counterpart of `WithConversions`.
 ///
 /// ```
 /// use apimachinery::conversion::{Converter, Scope};
@@ -52,7 +53,7 @@ pub struct Converter {
     fixes: Vec<Fix>,
 }
 
-/// What is registered for two types.
+/// The functions registered for two types.
 #[derive(Clone, Default)]
 struct Pair {
     ignored: bool,
@@ -61,8 +62,8 @@ struct Pair {
 }
 
 impl Converter {
-    /// Registers a function that somebody wrote: it goes before a generated one. The last
-    /// registration counts.
+    /// Registers a hand-written function, which takes precedence over a generated one. The last registration takes
+    /// effect.
     pub fn register<A: Any, B: Any>(
         &mut self,
         function: impl Fn(&mut A, &mut B, &Scope<'_>) -> Result<(), Error> + Send + Sync + 'static,
@@ -71,7 +72,7 @@ impl Converter {
         self
     }
 
-    /// Fixes a bug that Kubernetes has.
+    /// Enables the fix of a bug in Kubernetes.
     ///
     /// ```
     /// use apimachinery::conversion::{Converter, Fix, Scope};
@@ -94,7 +95,7 @@ impl Converter {
         self.fixes.contains(&bug)
     }
 
-    /// Registers a generated function. The last registration counts.
+    /// Registers a generated function. The last registration takes effect.
     pub fn register_generated<A: Any, B: Any>(
         &mut self,
         function: impl Fn(&mut A, &mut B, &Scope<'_>) -> Result<(), Error> + Send + Sync + 'static,
@@ -103,13 +104,13 @@ impl Converter {
         self
     }
 
-    /// Registers that objects move into others of their type, of which `zero` makes one. A function for each kind would
-    /// be most of what registration compiles to.
+    /// Registers that objects of a type are moved into others of the same type; `zero` creates one. Separate functions
+    /// for each kind would make up most of the code that registration compiles to.
     pub(crate) fn register_move(&mut self, ty: TypeId, zero: fn() -> Box<dyn Object>) {
         self.set_generated(ty, ty, Function::Move(zero));
     }
 
-    /// Says that the conversion from `A` to `B` does nothing.
+    /// Registers that the conversion from `A` to `B` does nothing.
     ///
     /// ```
     /// use apimachinery::conversion::{Converter, Scope};
@@ -126,8 +127,8 @@ impl Converter {
         self
     }
 
-    /// Converts a value; `scope` goes on to the function, with this converter in it. `from` is used up, and `to` is
-    /// what the function made of it: nothing clears it before.
+    /// Converts a value. `scope` is passed to the function together with this converter. `from` must not be used
+    /// afterwards. `to` is not cleared before the function runs.
     ///
     /// ```
     /// use apimachinery::conversion::{Converter, Error, Scope};
@@ -145,14 +146,14 @@ impl Converter {
     ///
     /// # Errors
     ///
-    /// That of the function, or that there is none for these two types.
+    /// Returns the error of the conversion function, or an error if none is registered for these two types.
     pub fn convert<A: Any, B: Any>(&self, from: &mut A, to: &mut B, scope: &Scope<'_>) -> Result<(), Error> {
         let unknown = || Err(Error::unknown_conversion(type_name::<A>(), type_name::<B>()));
         let function = self.function(TypeId::of::<A>(), TypeId::of::<B>());
         function.and_then(|function| self.run(function, from, to, scope)).unwrap_or_else(unknown)
     }
 
-    /// Converts an object into another one; none if nothing is registered for their types.
+    /// Converts an object into another one; returns `None` if nothing is registered for their types.
     pub(crate) fn convert_object(
         &self,
         from: &mut dyn Object,
@@ -169,12 +170,13 @@ impl Converter {
         }
     }
 
-    /// True if objects of a type become objects of another one.
+    /// True if a conversion between the two types is registered.
     pub(crate) fn knows(&self, from: TypeId, to: TypeId) -> bool {
         self.pairs.contains_key(&(from, to))
     }
 
-    /// What is registered for two types: nothing at all, or that nothing happens, or a function.
+    /// Returns the function registered for two types, `Some(None)` if their conversion is ignored, and `None` if
+    /// nothing is registered.
     fn function(&self, from: TypeId, to: TypeId) -> Option<Option<&Function>> {
         let pair = self.pairs.get(&(from, to))?;
         if pair.ignored {
@@ -193,7 +195,7 @@ impl Converter {
         match function {
             None => Some(Ok(())),
             Some(Function::Move(zero)) => {
-                // Nobody can see an object in what is only `Any`: the value passes through one of its type.
+                // A `dyn Any` cannot be viewed as an object, so the value is moved through an object of its type.
                 let mut object = zero();
                 swap(from, &mut *object);
                 object.set_type_meta(TypeMeta::default());
@@ -209,7 +211,7 @@ impl Converter {
         self.pairs.entry((from, to)).or_default().custom = Some(function);
     }
 
-    /// Out of line: its callers exist once for each conversion.
+    /// Not inlined, because its callers are instantiated once for each conversion.
     #[inline(never)]
     fn set_generated(&mut self, from: TypeId, to: TypeId, function: Function) {
         self.pairs.entry((from, to)).or_default().generated = Some(function);

@@ -2,10 +2,10 @@ use std::fmt;
 
 use crate::schema::GroupVersionKind;
 
-/// Why an object could not be converted: the field, the reason, and between which versions.
+/// The error returned by a conversion: the path of the field, the reason, and the two versions.
 ///
-/// The path grows from the inside out, one [`Error::at`] a level; the Scheme adds the versions. Upstream's errors name
-/// neither.
+/// The path is built from the inside out, with one call of [`Error::at`] for each level. The Scheme adds the versions.
+/// Upstream's errors contain neither.
 ///
 /// ```
 /// use apimachinery::conversion::Error;
@@ -22,7 +22,7 @@ pub struct Error {
 }
 
 impl Error {
-    /// An error with a reason; path and versions are added on the way up.
+    /// Creates an error with a reason. Callers add the path and the versions.
     #[must_use]
     pub fn new(message: impl Into<String>) -> Self {
         Error { path: String::new(), message: message.into(), between: None }
@@ -32,14 +32,14 @@ impl Error {
         Error::new(format!("converting ({from}) to ({to}): unknown conversion"))
     }
 
-    /// The same error, one level further up: `step` is a field's JSON name, a map's key or `[index]`.
+    /// Prepends `step` to the path: the JSON name of a field, the key of a map, or `[index]`.
     #[must_use]
     pub fn at(mut self, step: &str) -> Self {
         self.path = above(step, &self.path);
         self
     }
 
-    /// The path of the field, such as `spec.ports[0]`; empty for the object itself.
+    /// Returns the path of the field, such as `spec.ports[0]`; empty for the object itself.
     #[must_use]
     pub fn path(&self) -> &str {
         &self.path
@@ -51,7 +51,7 @@ impl Error {
     }
 }
 
-/// The path of what is at `path` below `step`.
+/// Returns `path` with `step` prepended.
 pub(super) fn above(step: &str, path: &str) -> String {
     let separator = if step.is_empty() || path.is_empty() || path.starts_with('[') { "" } else { "." };
     format!("{step}{separator}{path}")
@@ -71,7 +71,7 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// Adds the name of a field to the error of what it holds.
+/// Prepends the name of a field to the path of an error.
 ///
 /// ```
 /// use apimachinery::conversion::{Error, field};
@@ -85,7 +85,7 @@ impl std::error::Error for Error {}
 ///
 /// # Errors
 ///
-/// That of `result`, at `name`.
+/// Returns the error of `result`, with `name` prepended to its path.
 pub fn field<T>(name: &'static str, result: Result<T, Error>) -> Result<T, Error> {
     result.map_err(|error| error.at(name))
 }

@@ -1,5 +1,5 @@
-/// A bug in the conversions of Kubernetes that loses what somebody wrote. It happens here as there, unless
-/// [`Converter::fix`](super::Converter::fix) was asked for better.
+/// A bug in the conversions of Kubernetes that loses values. This crate reproduces it, unless it is fixed with
+/// [`Converter::fix`](super::Converter::fix).
 ///
 /// ```
 /// # #[cfg(feature = "autoscaling")] {
@@ -25,10 +25,10 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Fix {
-    /// A metric of autoscaling/v2beta1 says of which container it is, and Kubernetes forgets that both ways. Fixed, it
-    /// is kept.
+    /// Kubernetes drops the container of a container resource metric when it converts autoscaling/v2beta1 to the hub
+    /// and back. The fix preserves it.
     ContainerOfMetric,
-    /// autoscaling/v1 and v2beta1 keep metrics, conditions and behavior in annotations. Kubernetes takes one that it
-    /// cannot read for none, and removes it. Fixed, it is an error.
+    /// autoscaling/v1 and v2beta1 keep metrics, conditions and behavior in annotations. Kubernetes treats an annotation
+    /// that it cannot parse as absent, and removes it. The fix reports an error instead.
     UnreadableAnnotation,
 }

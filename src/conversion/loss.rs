@@ -7,14 +7,14 @@ use crate::field::{List, Map, Str};
 use crate::format::{Warning, WarningKind};
 use crate::wire::quote::quote;
 
-/// At most so many losses of an object are kept, as of the warnings of a decode.
+/// The maximum number of losses collected for an object; the same limit applies to the warnings of a decoder.
 const MOST: usize = 100;
 
-/// A value that was set and that a conversion drops, because the other version cannot hold it.
+/// A value that was set and is dropped by a conversion, because the other version cannot represent it.
 ///
 /// [`Scheme::convert_with_losses`](crate::scheme::Scheme::convert_with_losses) returns the losses of an object, and
-/// [`Codec::convert`](crate::serializer::Codec::convert) adds them to the warnings. Upstream drops the same values
-/// without a word. Of an object the first hundred are kept.
+/// [`Codec::convert`](crate::serializer::Codec::convert) adds them to the warnings. At most 100 are collected for an
+/// object. Upstream drops the same values silently.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {
@@ -32,9 +32,9 @@ const MOST: usize = 100;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Loss {
-    /// The path of the field in the object that was converted, such as `spec.metrics[0].containerResource.container`.
+    /// The path of the field in the converted object, such as `spec.metrics[0].containerResource.container`.
     pub path: String,
-    /// Why the value is lost.
+    /// The reason why the value is lost.
     pub reason: String,
 }
 
@@ -50,9 +50,9 @@ impl From<Loss> for Warning {
     }
 }
 
-/// Losses. Functions report what they drop, and the functions that call them add the path.
+/// Collection of losses. Functions report the values they drop, and their callers prepend the path.
 impl<'a> Scope<'a> {
-    /// The same scope, adding the losses of the conversion to `losses`.
+    /// Sets the collection to which losses are added.
     ///
     /// ```
     /// use std::cell::RefCell;
@@ -69,7 +69,7 @@ impl<'a> Scope<'a> {
         Scope { losses: Some(losses), ..self }
     }
 
-    /// Returns true if anyone collects losses: check it before work that is done only to find one.
+    /// True if losses are collected. Check it before work whose only purpose is to find losses.
     ///
     /// ```
     /// use apimachinery::conversion::Scope;
@@ -82,8 +82,8 @@ impl<'a> Scope<'a> {
         self.losses.is_some()
     }
 
-    /// Reports that the value of a field was set and is lost. `path` starts at the value that the calling function
-    /// converts; it is empty for the value itself. Does nothing if no one collects losses.
+    /// Reports that the value of a field was set and is lost. `path` is relative to the value that the calling function
+    /// converts, and empty for that value itself. Does nothing if losses are not collected.
     ///
     /// ```
     /// use apimachinery::conversion::{Error, Scope};
@@ -109,7 +109,8 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// As [`annotation_write`](super::annotation_write), reporting another value that the annotation has.
+    /// Stores a value as [`annotation_write`](super::annotation_write) does, and reports a loss if this replaces a
+    /// different value.
     ///
     /// ```
     /// use std::cell::RefCell;
@@ -128,7 +129,7 @@ impl<'a> Scope<'a> {
     ///
     /// # Errors
     ///
-    /// As there.
+    /// Fails as [`annotation_write`](super::annotation_write) does.
     pub fn write_annotation<T: AnnotationValue>(
         &self,
         annotations: &mut Map<Str>,
@@ -143,7 +144,8 @@ impl<'a> Scope<'a> {
         Ok(())
     }
 
-    /// Removes an annotation that a version has a field for, and reports it, unless it is empty.
+    /// Removes an annotation that corresponds to a field of a version, and reports its value as lost unless it is
+    /// empty.
     ///
     /// ```
     /// use std::cell::RefCell;
@@ -169,7 +171,7 @@ impl<'a> Scope<'a> {
         self.lose(&format!("metadata.annotations[{key}]"), "the annotation stands for a field of another version");
     }
 
-    /// Converts the value of a field: its name comes before the paths of the error and of the losses.
+    /// Converts the value of a field and prepends its name to the paths of errors and losses.
     ///
     /// ```
     /// use std::cell::RefCell;
@@ -184,7 +186,7 @@ impl<'a> Scope<'a> {
     ///
     /// # Errors
     ///
-    /// That of `convert`, at `name`.
+    /// Returns the error of `convert`, with `name` prepended to its path.
     pub fn field<T>(&self, name: &str, convert: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
         let before = self.count();
         let result = convert();
@@ -194,7 +196,8 @@ impl<'a> Scope<'a> {
         result.map_err(|error| error.at(name))
     }
 
-    /// As [`list`](super::list), for items whose conversion may report losses: they get the index, as errors do.
+    /// Like [`list`](super::list), for conversions that may report losses. The index is prepended to the paths of
+    /// losses, as to those of errors.
     ///
     /// ```
     /// use std::cell::RefCell;
@@ -211,7 +214,7 @@ impl<'a> Scope<'a> {
     ///
     /// # Errors
     ///
-    /// That of `convert` for the first item it refuses, at `name[index]`.
+    /// Returns the error of `convert` for the first item that it rejects, with the path `name[index]`.
     pub fn list<A, B: Default>(
         &self,
         name: &'static str,
@@ -228,7 +231,8 @@ impl<'a> Scope<'a> {
         })
     }
 
-    /// As [`map`](super::map), for values whose conversion may report losses: they get the key, as errors do.
+    /// Like [`map`](super::map), for conversions that may report losses. The key is prepended to the paths of losses,
+    /// as to those of errors.
     ///
     /// ```
     /// use std::cell::RefCell;
@@ -246,7 +250,7 @@ impl<'a> Scope<'a> {
     ///
     /// # Errors
     ///
-    /// That of `convert` for the first value it refuses, at `name.key`.
+    /// Returns the error of `convert` for the first value that it rejects, with the path `name.key`.
     pub fn map<A, B: Default>(
         &self,
         name: &'static str,
@@ -267,7 +271,8 @@ impl<'a> Scope<'a> {
         Ok(Map::from_entries(from.iter().map(|(key, _)| key.clone()).zip(entries).collect()))
     }
 
-    /// As [`each`](super::each), for items whose conversion may report losses: they get the index, as errors do.
+    /// Like [`each`](super::each), for conversions that may report losses. The index is prepended to the paths of
+    /// losses, as to those of errors.
     ///
     /// ```
     /// use std::cell::RefCell;
@@ -283,7 +288,8 @@ impl<'a> Scope<'a> {
     ///
     /// # Errors
     ///
-    /// That of `convert` for the first item it refuses, at `name[index]`; the items before it are converted.
+    /// Returns the error of `convert` for the first item that it rejects, with the path `name[index]`; the items before
+    /// it are converted.
     pub fn each<A>(
         &self,
         name: &'static str,
@@ -300,8 +306,8 @@ impl<'a> Scope<'a> {
         })
     }
 
-    /// As [`each_value`](super::each_value), for values whose conversion may report losses: they get the key, as errors
-    /// do.
+    /// Like [`each_value`](super::each_value), for conversions that may report losses. The key is prepended to the
+    /// paths of losses, as to those of errors.
     ///
     /// ```
     /// use std::cell::RefCell;
@@ -318,7 +324,8 @@ impl<'a> Scope<'a> {
     ///
     /// # Errors
     ///
-    /// That of `convert` for the first value it refuses, at `name.key`; the values before it are converted.
+    /// Returns the error of `convert` for the first value that it rejects, with the path `name.key`; the values before
+    /// it are converted.
     pub fn each_value<A>(
         &self,
         name: &'static str,
@@ -346,7 +353,7 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// Puts `step` before the paths of the losses behind the first `before`.
+    /// Prepends `step` to the paths of all losses after the first `before`.
     #[cold]
     fn place(&self, before: usize, step: &str) {
         if let Some(losses) = self.losses {

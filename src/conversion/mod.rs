@@ -1,7 +1,7 @@
-//! Conversion between versions of a kind by way of the hub.
+//! Conversion between versions of a kind through the hub.
 //!
-//! Generated code calls the small functions of this module; hand-written conversion functions
-//! take a [`Scope`] and return an [`Error`].
+//! Generated code calls the functions of this module. Hand-written conversion functions take a [`Scope`] and return an
+//! [`Error`].
 
 mod annotation;
 mod builtin;
@@ -21,8 +21,8 @@ pub use self::fix::Fix;
 pub use self::loss::Loss;
 pub use self::scope::Scope;
 
-/// Says which hand-written functions a generated file calls: a missing or different one does not
-/// compile, and the compiler shows the line with the signature to write.
+/// Declares the hand-written functions that a generated file calls. A function that is missing or has another signature
+/// is a compile error, which shows the signature to write.
 ///
 /// ```
 /// mod functions {

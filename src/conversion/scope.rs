@@ -4,8 +4,8 @@ use std::cell::RefCell;
 use super::{Converter, Error, Fix, Loss};
 use crate::schema::{GroupVersion, GroupVersioner};
 
-/// What a conversion function may want to know of the conversion that it is a part of, and how it
-/// continues with a value of another type.
+/// The context of a conversion function: properties of the whole conversion, and access to the converter for values of
+/// other types.
 ///
 /// ```
 /// use apimachinery::conversion::Scope;
@@ -23,13 +23,13 @@ pub struct Scope<'a> {
 }
 
 impl<'a> Scope<'a> {
-    /// A conversion between `version` and the hub, outside of any converter.
+    /// Creates a scope for conversions between `version` and the hub, without a converter.
     #[must_use]
     pub fn new(version: GroupVersion) -> Self {
         Scope { version, converter: None, context: None, losses: None }
     }
 
-    /// The same scope with the versioner that the whole object is converted for.
+    /// Sets the versioner that chose the target of the whole conversion.
     ///
     /// ```
     /// use apimachinery::conversion::Scope;
@@ -43,21 +43,20 @@ impl<'a> Scope<'a> {
         Scope { context, ..self }
     }
 
-    /// The version on the outer side: the source on the way to the hub, the target on the way
-    /// from it.
+    /// Returns the external version: the source of a conversion to the hub, or the target of a conversion from the hub.
     #[must_use]
     pub fn version(&self) -> &GroupVersion {
         &self.version
     }
 
-    /// The versioner that the whole object is converted for, where it is known: upstream's
+    /// Returns the versioner that chose the target of the whole conversion, if it is known. Counterpart of
     /// `Meta().Context`.
     #[must_use]
     pub fn context(&self) -> Option<&'a dyn GroupVersioner> {
         self.context
     }
 
-    /// Whether the converter that runs the calling function fixes a bug of Kubernetes. None does unless told to.
+    /// True if the converter that runs the calling function fixes a bug of Kubernetes. By default it fixes none.
     ///
     /// ```
     /// use apimachinery::conversion::{Fix, Scope};
@@ -70,7 +69,7 @@ impl<'a> Scope<'a> {
         self.converter.is_some_and(|converter| converter.fixes(bug))
     }
 
-    /// Continues with a part: the converter that runs the calling function converts it.
+    /// Converts a part of the value with the converter that runs the calling function.
     ///
     /// ```
     /// use apimachinery::conversion::{Converter, Scope};
@@ -89,7 +88,7 @@ impl<'a> Scope<'a> {
     ///
     /// # Errors
     ///
-    /// That of the function, or that there is none for these two types.
+    /// Returns the error of the conversion function, or an error if none is registered for these two types.
     pub fn convert<A: Any, B: Any>(&self, from: &mut A, to: &mut B) -> Result<(), Error> {
         match self.converter {
             Some(converter) => converter.convert(from, to, self),
@@ -97,7 +96,7 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// The same scope inside `converter`.
+    /// Returns the same scope within `converter`.
     pub(super) fn inside<'b>(&self, converter: &'b Converter) -> Scope<'b>
     where
         'a: 'b,
