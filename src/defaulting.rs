@@ -1,4 +1,4 @@
-//! Defaulting: filling what a document left out, at the version that it was written in.
+//! Defaulting: filling fields that a document omits, according to the version of the document.
 
 mod profile;
 
@@ -9,10 +9,10 @@ use std::sync::Arc;
 pub use self::profile::Profile;
 use crate::meta::Time;
 
-/// What a defaulting function may want to know: feature gates and the time.
+/// The context of defaulting functions: feature gates and a clock.
 ///
-/// Both are handed in, never global as upstream's. By default the gates are those of the newest release, and there is
-/// no clock. Cloning shares the clock.
+/// Both are passed in; upstream's are global. By default, the gates are those of the newest release and there is no
+/// clock. Clones share the clock.
 ///
 /// ```
 /// use apimachinery::defaulting::Defaulting;
@@ -34,14 +34,14 @@ pub struct Defaulting {
 }
 
 impl Defaulting {
-    /// Switches a feature gate on or off; the last call for a name counts.
+    /// Enables or disables a feature gate; the last call for a name takes effect.
     #[must_use]
     pub fn with_gate(mut self, name: impl Into<String>, on: bool) -> Self {
         self.profile = self.profile.with_gate(name, on);
         self
     }
 
-    /// Takes all gates from a profile.
+    /// Replaces all gates by those of a profile.
     ///
     /// ```
     /// use apimachinery::defaulting::{Defaulting, Profile};
@@ -55,28 +55,28 @@ impl Defaulting {
         self
     }
 
-    /// Sets the clock that defaults such as a taint's `timeAdded` read. Without one a
-    /// defaulting function leaves such a field alone, so that equal documents give equal objects.
+    /// Sets the clock that is read by defaults such as a taint's `timeAdded`. Without a clock, defaulting functions
+    /// leave such fields unset, so that equal documents produce equal objects.
     #[must_use]
     pub fn with_clock(mut self, clock: impl Fn() -> Time + Send + Sync + 'static) -> Self {
         self.clock = Some(Arc::new(clock));
         self
     }
 
-    /// True if the feature gate is on; false for one that nobody knows.
+    /// True if the feature gate is enabled; false for unknown gates.
     #[must_use]
     pub fn gate(&self, name: &str) -> bool {
         self.profile.gate(name)
     }
 
-    /// The time of the clock, asked anew at every call; `None` if there is no clock.
+    /// Returns the current time of the clock, which is read at every call, or `None` without a clock.
     #[must_use]
     pub fn now(&self) -> Option<Time> {
         self.clock.as_ref().map(|clock| clock())
     }
 }
 
-/// A default that is written as text, such as a quantity or a duration. Generated code calls it.
+/// Parses a default that is written as text, such as a quantity or a duration. Called by generated code.
 ///
 /// ```
 /// use apimachinery::meta::{Duration, Quantity};
@@ -87,7 +87,7 @@ impl Defaulting {
 ///
 /// # Panics
 ///
-/// If the text is no such value; the generator has checked it.
+/// Panics if the text cannot be parsed; the generator has checked that it can.
 #[must_use]
 pub fn literal<T: FromStr<Err: fmt::Debug>>(text: &'static str) -> T {
     text.parse().expect("the generator checks literals")

@@ -1,9 +1,9 @@
 use crate::field::Map;
 
-/// Which feature gates a server has switched on, as far as they change what it fills in.
+/// The feature gates enabled on an API server, as far as they affect defaults.
 ///
-/// Unless said otherwise it is a server of the newest release, 1.36, that nobody configured. No conversion asks for a
-/// gate. Upstream's gates that are on for good are no gates here.
+/// By default, these are the gates of the newest release, 1.36, without any configuration. Conversions do not depend on
+/// gates. Gates that upstream has locked to enabled are not represented.
 ///
 /// ```
 /// use apimachinery::defaulting::{Defaulting, Profile};
@@ -20,12 +20,12 @@ pub struct Profile {
 }
 
 impl Profile {
-    /// The gates that built-in defaults ask for, and whether 1.36 has them on:
+    /// The gates that built-in defaults depend on, and whether they are enabled in 1.36:
     ///
-    /// * `MaxUnavailableStatefulSet`: a rolling update of a StatefulSet takes 1 pod at a time (`maxUnavailable`).
-    /// * `PodLevelResources`: requests and limits of a pod as a whole follow from those that it says.
-    /// * `PodLogsQuerySplitStreams`: the logs of a pod are those of `All` streams.
-    /// * `VolumeLimitScaling`: a CSIDriver says that it does not prevent scheduling.
+    /// * `MaxUnavailableStatefulSet`: sets `maxUnavailable` of a StatefulSet's rolling update to 1.
+    /// * `PodLevelResources`: derives the requests and limits of a pod as a whole from those that are set.
+    /// * `PodLogsQuerySplitStreams`: selects `All` streams of a pod's logs.
+    /// * `VolumeLimitScaling`: declares that a CSIDriver does not prevent scheduling.
     ///
     /// ```
     /// use apimachinery::defaulting::Profile;
@@ -39,7 +39,7 @@ impl Profile {
         ("VolumeLimitScaling", false),
     ];
 
-    /// Switches a gate on or off, which may be one of your own definitions; the last call for a name counts.
+    /// Enables or disables a gate, which may be one of your own definitions; the last call for a name takes effect.
     #[must_use]
     pub fn with_gate(mut self, name: impl Into<String>, on: bool) -> Self {
         let name: String = name.into();
@@ -47,7 +47,7 @@ impl Profile {
         self
     }
 
-    /// True if the gate is on; false for one that nobody knows.
+    /// True if the gate is enabled; false for unknown gates.
     #[must_use]
     pub fn gate(&self, name: &str) -> bool {
         let newest = || Self::GATES.iter().any(|(known, on)| *known == name && *on);
