@@ -1,9 +1,10 @@
-//! What a user types for a kind or a resource; whether it has a version, the text does not tell.
+//! Parsers for kinds and resources in command-line arguments. The text does not show whether it contains a version, so
+//! both readings are returned.
 
 use super::{GroupKind, GroupResource, GroupVersionKind, GroupVersionResource};
 
-/// Both readings of `Kind.version.group` and `Kind.group`, as upstream's `ParseKindArg`: the first
-/// is there if the text has two dots or more. Who knows the registered kinds chooses.
+/// Parses `Kind.version.group` and `Kind.group`, and returns both readings. The first is `None` unless the text
+/// contains at least two dots. Callers choose between them by the registered kinds. Counterpart of `ParseKindArg`.
 ///
 /// ```
 /// use apimachinery::schema::{GroupKind, GroupVersionKind, parse_kind_arg};
@@ -19,8 +20,8 @@ pub fn parse_kind_arg(text: &str) -> (Option<GroupVersionKind>, GroupKind) {
     (versioned, GroupKind::from(text))
 }
 
-/// Both readings of `resource.version.group` and `resource.group`, as upstream's
-/// `ParseResourceArg`: the first is there if the text has two dots or more.
+/// Parses `resource.version.group` and `resource.group`, and returns both readings. The first is `None` unless the text
+/// contains at least two dots. Counterpart of `ParseResourceArg`.
 ///
 /// ```
 /// use apimachinery::schema::{GroupResource, GroupVersionResource, parse_resource_arg};

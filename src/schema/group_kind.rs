@@ -3,7 +3,7 @@ use std::fmt;
 use super::GroupVersionKind;
 use crate::field::Str;
 
-/// A kind of a group, in whatever version. Its order is that of its texts, group first.
+/// A kind of a group, without a version. Values are ordered as text, by group first.
 ///
 /// ```
 /// use apimachinery::schema::GroupKind;
@@ -23,26 +23,26 @@ pub struct GroupKind {
 }
 
 impl GroupKind {
-    /// The kind `kind` of group `group`.
+    /// Creates a group kind.
     #[must_use]
     pub fn new(group: impl Into<Str>, kind: impl Into<Str>) -> Self {
         GroupKind { group: group.into(), kind: kind.into() }
     }
 
-    /// The kind in a version: upstream's `WithVersion`. The version is not checked.
+    /// Returns the kind in a version, which is not validated. Counterpart of `WithVersion`.
     #[must_use]
     pub fn with_version(&self, version: impl Into<Str>) -> GroupVersionKind {
         GroupVersionKind { group: self.group.clone(), version: version.into(), kind: self.kind.clone() }
     }
 
-    /// True if nothing is set.
+    /// True if group and kind are empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.group.is_empty() && self.kind.is_empty()
     }
 }
 
-/// Upstream's `ParseGroupKind`: what follows the first dot is the group.
+/// Parses `Kind.group`: the text after the first dot is the group. Counterpart of `ParseGroupKind`.
 impl From<&str> for GroupKind {
     fn from(text: &str) -> Self {
         let (kind, group) = text.split_once('.').unwrap_or((text, ""));
@@ -50,7 +50,7 @@ impl From<&str> for GroupKind {
     }
 }
 
-/// `Kind.group`, or the kind alone for core.
+/// Formats as `Kind.group`, or as `Kind` for core.
 impl fmt::Display for GroupKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.kind)?;

@@ -3,7 +3,7 @@ use std::fmt;
 use super::GroupVersionResource;
 use crate::field::Str;
 
-/// A resource of a group, in whatever version.
+/// A resource of a group, without a version.
 ///
 /// ```
 /// use apimachinery::schema::GroupResource;
@@ -23,26 +23,26 @@ pub struct GroupResource {
 }
 
 impl GroupResource {
-    /// The resource `resource` of group `group`.
+    /// Creates a group resource.
     #[must_use]
     pub fn new(group: impl Into<Str>, resource: impl Into<Str>) -> Self {
         GroupResource { group: group.into(), resource: resource.into() }
     }
 
-    /// The resource in a version. The version is not checked.
+    /// Returns the resource in a version, which is not validated.
     #[must_use]
     pub fn with_version(&self, version: impl Into<Str>) -> GroupVersionResource {
         GroupVersionResource { group: self.group.clone(), version: version.into(), resource: self.resource.clone() }
     }
 
-    /// True if nothing is set.
+    /// True if group and resource are empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.group.is_empty() && self.resource.is_empty()
     }
 }
 
-/// Upstream's `ParseGroupResource`: what follows the first dot is the group.
+/// Parses `resource.group`: the text after the first dot is the group. Counterpart of `ParseGroupResource`.
 impl From<&str> for GroupResource {
     fn from(text: &str) -> Self {
         let (resource, group) = text.split_once('.').unwrap_or((text, ""));
@@ -50,7 +50,7 @@ impl From<&str> for GroupResource {
     }
 }
 
-/// `resource.group`, or the resource alone for core.
+/// Formats as `resource.group`, or as `resource` for core.
 impl fmt::Display for GroupResource {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.resource)?;

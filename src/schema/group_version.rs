@@ -4,11 +4,11 @@ use std::str::FromStr;
 use super::{GroupVersionKind, GroupVersionResource, INTERNAL_VERSION};
 use crate::field::Str;
 
-/// An API group and a version of it, as `apiVersion` says them. Neither part is checked: any text that is read is
-/// written back.
+/// An API group and one of its versions, as stated in `apiVersion`. Neither part is validated, so any value that can be
+/// parsed is preserved in a round trip.
 ///
-/// Its order is that of its texts, not the one of preference; that is
-/// [`compare_kube_aware_versions`](super::compare_kube_aware_versions).
+/// Values are ordered as text. [`compare_kube_aware_versions`](super::compare_kube_aware_versions) orders versions by
+/// preference.
 ///
 /// ```
 /// use apimachinery::schema::GroupVersion;
@@ -30,13 +30,13 @@ pub struct GroupVersion {
 }
 
 impl GroupVersion {
-    /// The version `version` of the group `group`.
+    /// Creates a group version.
     #[must_use]
     pub fn new(group: impl Into<Str>, version: impl Into<Str>) -> Self {
         GroupVersion { group: group.into(), version: version.into() }
     }
 
-    /// The hub version of a group, upstream's internal one; it is in no document.
+    /// Returns the hub version of a group, which upstream calls internal. It never occurs in a document.
     ///
     /// ```
     /// use apimachinery::schema::GroupVersion;
@@ -50,32 +50,32 @@ impl GroupVersion {
         GroupVersion::new(group, INTERNAL_VERSION)
     }
 
-    /// True for a hub version, of whatever group.
+    /// True for the hub version of any group.
     #[must_use]
     pub fn is_internal(&self) -> bool {
         self.version == INTERNAL_VERSION
     }
 
-    /// True if nothing is set, as where a document says no `apiVersion`.
+    /// True if group and version are empty, as for a document without `apiVersion`.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.group.is_empty() && self.version.is_empty()
     }
 
-    /// The kind `kind` of this version.
+    /// Returns the kind `kind` in this version.
     #[must_use]
     pub fn with_kind(&self, kind: impl Into<Str>) -> GroupVersionKind {
         GroupVersionKind { group: self.group.clone(), version: self.version.clone(), kind: kind.into() }
     }
 
-    /// The resource `resource` of this version.
+    /// Returns the resource `resource` in this version.
     #[must_use]
     pub fn with_resource(&self, resource: impl Into<Str>) -> GroupVersionResource {
         GroupVersionResource { group: self.group.clone(), version: self.version.clone(), resource: resource.into() }
     }
 }
 
-/// `v1` for core, else `group/version`.
+/// Formats as `group/version`, or as `version` for core.
 impl fmt::Display for GroupVersion {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.group.is_empty() {
@@ -85,7 +85,7 @@ impl fmt::Display for GroupVersion {
     }
 }
 
-/// An `apiVersion` with more than one slash. The text is upstream's.
+/// The error returned for an `apiVersion` with more than one slash. The text is upstream's.
 ///
 /// ```
 /// use apimachinery::schema::GroupVersion;
@@ -104,8 +104,8 @@ impl fmt::Display for ParseGroupVersionError {
 
 impl std::error::Error for ParseGroupVersionError {}
 
-/// Upstream's `ParseGroupVersion`: nothing and `/` are the empty value, a text without slash is
-/// a version of core.
+/// Parses an `apiVersion`. The empty text and `/` are the empty value, and a text without a slash is a version of core.
+/// Counterpart of `ParseGroupVersion`.
 impl FromStr for GroupVersion {
     type Err = ParseGroupVersionError;
 

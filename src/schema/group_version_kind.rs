@@ -3,7 +3,7 @@ use std::fmt;
 use super::{GroupKind, GroupVersion, INTERNAL_VERSION};
 use crate::field::Str;
 
-/// A kind in a version of a group: what identifies the type of an object.
+/// A kind in a version of a group, which identifies the type of an object.
 ///
 /// ```
 /// use apimachinery::schema::GroupVersionKind;
@@ -26,14 +26,14 @@ pub struct GroupVersionKind {
 }
 
 impl GroupVersionKind {
-    /// The kind `kind` in version `version` of group `group`.
+    /// Creates a group, version and kind.
     #[must_use]
     pub fn new(group: impl Into<Str>, version: impl Into<Str>, kind: impl Into<Str>) -> Self {
         GroupVersionKind { group: group.into(), version: version.into(), kind: kind.into() }
     }
 
-    /// What a document's `apiVersion` and `kind` mean; an `apiVersion` that cannot be read leaves
-    /// only the kind, as upstream's `FromAPIVersionAndKind`.
+    /// Creates the kind from a document's `apiVersion` and `kind`. An invalid `apiVersion` is ignored, which leaves
+    /// only the kind. Counterpart of `FromAPIVersionAndKind`.
     ///
     /// ```
     /// use apimachinery::schema::GroupVersionKind;
@@ -48,44 +48,44 @@ impl GroupVersionKind {
         version.with_kind(kind)
     }
 
-    /// The group and version.
+    /// Returns the group and version.
     #[must_use]
     pub fn group_version(&self) -> GroupVersion {
         GroupVersion { group: self.group.clone(), version: self.version.clone() }
     }
 
-    /// The group and kind.
+    /// Returns the group and kind.
     #[must_use]
     pub fn group_kind(&self) -> GroupKind {
         GroupKind { group: self.group.clone(), kind: self.kind.clone() }
     }
 
-    /// The kind of the hub type.
+    /// Returns the kind of the same name in the group's hub.
     pub(crate) fn of_hub(&self) -> Self {
         GroupVersion::internal(self.group.clone()).with_kind(self.kind.clone())
     }
 
-    /// What `apiVersion` says; empty for the empty value. With [`GroupVersionKind::kind`] it is
-    /// upstream's `ToAPIVersionAndKind`.
+    /// Returns the `apiVersion` of a document; empty if group and version are. Together with [`GroupVersionKind::kind`]
+    /// it is the counterpart of `ToAPIVersionAndKind`.
     #[must_use]
     pub fn api_version(&self) -> Str {
         self.group_version().to_string().into()
     }
 
-    /// True for the kind of a hub type.
+    /// True if this is a kind of the hub.
     #[must_use]
     pub fn is_internal(&self) -> bool {
         self.version == INTERNAL_VERSION
     }
 
-    /// True if nothing is set.
+    /// True if group, version and kind are empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.group.is_empty() && self.version.is_empty() && self.kind.is_empty()
     }
 }
 
-/// Always with the group's slash: core reads `/v1, Kind=Pod`.
+/// Formats as `group/version, Kind=kind`. The slash is printed even for core: `/v1, Kind=Pod`.
 impl fmt::Display for GroupVersionKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}, Kind={}", self.group, self.version, self.kind)

@@ -3,7 +3,7 @@ use std::fmt;
 use super::{GroupResource, GroupVersion};
 use crate::field::Str;
 
-/// A resource in a version of a group: what identifies an endpoint.
+/// A resource in a version of a group, which identifies an endpoint.
 ///
 /// ```
 /// use apimachinery::schema::GroupVersionResource;
@@ -25,32 +25,32 @@ pub struct GroupVersionResource {
 }
 
 impl GroupVersionResource {
-    /// The resource `resource` in version `version` of group `group`.
+    /// Creates a group, version and resource.
     #[must_use]
     pub fn new(group: impl Into<Str>, version: impl Into<Str>, resource: impl Into<Str>) -> Self {
         GroupVersionResource { group: group.into(), version: version.into(), resource: resource.into() }
     }
 
-    /// The group and version.
+    /// Returns the group and version.
     #[must_use]
     pub fn group_version(&self) -> GroupVersion {
         GroupVersion { group: self.group.clone(), version: self.version.clone() }
     }
 
-    /// The group and resource.
+    /// Returns the group and resource.
     #[must_use]
     pub fn group_resource(&self) -> GroupResource {
         GroupResource { group: self.group.clone(), resource: self.resource.clone() }
     }
 
-    /// True if nothing is set.
+    /// True if group, version and resource are empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.group.is_empty() && self.version.is_empty() && self.resource.is_empty()
     }
 }
 
-/// Always with the group's slash: core reads `/v1, Resource=pods`.
+/// Formats as `group/version, Resource=resource`. The slash is printed even for core: `/v1, Resource=pods`.
 impl fmt::Display for GroupVersionResource {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}, Resource={}", self.group, self.version, self.resource)

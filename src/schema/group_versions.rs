@@ -1,9 +1,9 @@
 use super::{GroupVersion, GroupVersionKind, GroupVersioner};
 
-/// Several versions to choose from, the preferred ones first: upstream's `GroupVersions`.
+/// Several versions to choose from, in order of preference. Counterpart of `schema.GroupVersions`.
 ///
-/// Each listed version makes its choice. Of several choices the first that is exactly one of the
-/// object's kinds wins, else the first. An empty list chooses nothing.
+/// Each version makes its choice in turn. The first choice that is exactly one of the object's kinds is used, or else
+/// the first choice at all. An empty list chooses nothing.
 ///
 /// ```
 /// use apimachinery::schema::{GroupVersion, GroupVersionKind, GroupVersioner, GroupVersions};
@@ -18,7 +18,7 @@ use super::{GroupVersion, GroupVersionKind, GroupVersioner};
 pub struct GroupVersions(Vec<GroupVersion>);
 
 impl GroupVersions {
-    /// The versions, the preferred ones first.
+    /// Returns the versions in order of preference.
     #[must_use]
     pub fn as_slice(&self) -> &[GroupVersion] {
         &self.0

@@ -1,6 +1,6 @@
 use std::cmp::Ordering;
 
-/// How stable a version says it is, the least stable first.
+/// The stability level of a version, from least to most stable.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Stability {
     Alpha,
@@ -8,9 +8,9 @@ enum Stability {
     Stable,
 }
 
-/// Compares versions by their names as upstream's `CompareKubeAwareVersionStrings`: stable ones are
-/// greater than betas, betas greater than alphas; then the numbers decide. A text that is no such
-/// version is less than every one that is; two such texts compare in reverse order of their bytes.
+/// Compares versions by name, as upstream's `CompareKubeAwareVersionStrings` does. Stable versions are greater than
+/// beta versions, which are greater than alpha versions; within a level, the numbers decide. Texts that are not of this
+/// form are less than all versions, and are compared with each other in reverse byte order.
 ///
 /// ```
 /// use apimachinery::schema::compare_kube_aware_versions;
@@ -27,7 +27,7 @@ pub fn compare_kube_aware_versions(a: &str, b: &str) -> Ordering {
     }
 }
 
-/// Stability, major and minor number of `v1`, `v1beta2` and the like.
+/// Parses `v1`, `v1beta2` and the like into stability, major and minor number.
 fn parse(version: &str) -> Option<(Stability, i64, i64)> {
     let version = version.strip_prefix('v')?;
     let stages = [("alpha", Stability::Alpha), ("beta", Stability::Beta)];
@@ -38,7 +38,7 @@ fn parse(version: &str) -> Option<(Stability, i64, i64)> {
     }
 }
 
-/// Digits alone, no sign; too many are no number.
+/// Parses digits without a sign; returns `None` on overflow.
 fn number(digits: &str) -> Option<i64> {
     let all_digits = digits.bytes().all(|byte| byte.is_ascii_digit());
     if all_digits { digits.parse().ok() } else { None }

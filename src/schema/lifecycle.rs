@@ -1,6 +1,7 @@
 use super::Release;
 
-/// The releases in which a kind came and went, such as `1.16`; an empty text where nobody knows, or not yet.
+/// The releases, such as `1.16`, in which a kind was introduced, deprecated and removed. A release that is unknown or
+/// not yet determined is empty.
 ///
 /// ```
 /// # #[cfg(feature = "extensions")] {
@@ -16,25 +17,25 @@ use super::Release;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lifecycle {
-    /// The first release that served it.
+    /// The first release that served the kind.
     pub introduced: &'static str,
-    /// The first release that warned of it.
+    /// The first release that warned about its use.
     pub deprecated: &'static str,
     /// The first release that no longer serves it.
     pub removed: &'static str,
-    /// Group, version and kind of what to use instead.
+    /// Group, version and kind of the replacement.
     pub replacement: Option<(&'static str, &'static str, &'static str)>,
-    /// What users are told, where there is more to say than the releases; else empty.
+    /// A warning for users, if there is more to report than the releases; otherwise empty.
     pub warning: &'static str,
 }
 
 impl Lifecycle {
-    /// Nothing is known.
+    /// A lifecycle without any known release.
     pub const UNKNOWN: Lifecycle =
         Lifecycle { introduced: "", deprecated: "", removed: "", replacement: None, warning: "" };
 
-    /// Where a kind stands in a release. What nobody knows has not happened: a kind without releases is
-    /// [`Current`](Stage::Current) in all of them.
+    /// Returns the stage of the kind in `release`. A milestone without a known release counts as not reached, so a kind
+    /// without releases is [`Current`](Stage::Current) in all of them.
     ///
     /// ```
     /// use apimachinery::schema::{Lifecycle, Release, Stage};
@@ -55,7 +56,7 @@ impl Lifecycle {
     }
 }
 
-/// Where a kind stands in a release.
+/// The stage of a kind in a release.
 ///
 /// ```
 /// use apimachinery::schema::{Lifecycle, Release, Stage};
@@ -64,12 +65,12 @@ impl Lifecycle {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Stage {
-    /// A later release brings it.
+    /// The kind is introduced in a later release.
     Future,
-    /// It is there.
+    /// The kind is served.
     Current,
-    /// It is there, and the server warns of it.
+    /// The kind is served, and the API server warns about its use.
     Deprecated,
-    /// It is no longer there.
+    /// The kind is no longer served.
     Removed,
 }

@@ -1,4 +1,4 @@
-//! Groups, versions, kinds and resources: the names of things, and who chooses among them.
+//! Groups, versions, kinds and resources, and the versioners that choose among them.
 
 mod argument;
 mod group_kind;
@@ -26,7 +26,7 @@ pub use self::multi_versioner::MultiGroupVersioner;
 pub use self::release::{ParseReleaseError, Release};
 pub use self::versioner::{DisabledGroupVersioner, GroupVersioner, InternalGroupVersioner};
 
-/// The version that every hub has: upstream's `runtime.APIVersionInternal`. No document has it.
+/// The version of every hub type. It never occurs in a document. Counterpart of `runtime.APIVersionInternal`.
 ///
 /// ```
 /// use apimachinery::schema::{GroupVersion, INTERNAL_VERSION};

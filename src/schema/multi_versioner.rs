@@ -2,8 +2,8 @@ use super::{GroupKind, GroupVersion, GroupVersionKind, GroupVersioner};
 use crate::wire::escape::write_string;
 use crate::wire::quote::quote;
 
-/// Chooses one version for kinds of several groups: storage needs it, where a kind that moved
-/// between groups is kept in one of them.
+/// Chooses one version for kinds of several groups. Storage requires it, because a kind that exists in several groups
+/// is stored in only one of them.
 ///
 /// ```
 /// use apimachinery::schema::{GroupKind, GroupVersion, GroupVersionKind, GroupVersioner, MultiGroupVersioner};
@@ -21,15 +21,15 @@ pub struct MultiGroupVersioner {
 }
 
 impl MultiGroupVersioner {
-    /// Takes kinds that are among `accepted` to `target`; an accepted kind without name stands for
-    /// all of its group. With nothing accepted, or one kind of the target's own group, it is the
-    /// same versioner as `target`.
+    /// Creates a versioner that converts the kinds in `accepted` to `target`. An accepted kind with an empty name
+    /// matches all kinds of its group. If `accepted` is empty, or contains a single kind of the target's group, the
+    /// versioner is equivalent to `target`.
     #[must_use]
     pub fn new(target: GroupVersion, accepted: impl IntoIterator<Item = GroupKind>) -> Self {
         MultiGroupVersioner { target, accepted: accepted.into_iter().collect(), coerce: false }
     }
 
-    /// Takes any kind to `target`, and prefers those that are among `accepted`.
+    /// Creates a versioner that converts any kind to `target`, and prefers kinds in `accepted`.
     ///
     /// ```
     /// use apimachinery::schema::{GroupVersion, GroupVersionKind, GroupVersioner, MultiGroupVersioner};
@@ -70,7 +70,7 @@ impl GroupVersioner for MultiGroupVersioner {
         Some(self.target.with_kind(chosen.kind.clone()))
     }
 
-    /// JSON as upstream's, its keys sorted.
+    /// Returns JSON with sorted keys, as upstream does.
     fn identifier(&self) -> String {
         if self.is_target_alone() {
             return self.target.identifier();

@@ -1,8 +1,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// A release of Kubernetes, or of whatever defines its own APIs, such as 1.36; what stands behind the second number
-/// does not matter to APIs.
+/// A minor release of Kubernetes, or of another project that defines APIs, such as 1.36. Patch releases do not affect
+/// APIs and are ignored.
 ///
 /// ```
 /// use apimachinery::schema::Release;
@@ -14,14 +14,14 @@ use std::str::FromStr;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Release {
-    /// The first number.
+    /// The major version.
     pub major: u32,
-    /// The second number.
+    /// The minor version.
     pub minor: u32,
 }
 
 impl Release {
-    /// A release by its numbers.
+    /// Creates a release from its numbers.
     ///
     /// ```
     /// use apimachinery::schema::Release;
@@ -40,7 +40,7 @@ impl fmt::Display for Release {
     }
 }
 
-/// A text that is no release.
+/// The error returned when a release cannot be parsed.
 ///
 /// ```
 /// use apimachinery::schema::Release;
@@ -71,7 +71,7 @@ impl FromStr for Release {
     }
 }
 
-/// Digits alone, no sign.
+/// Parses digits without a sign.
 fn number(digits: &str) -> Option<u32> {
     let all_digits = digits.bytes().all(|byte| byte.is_ascii_digit());
     if all_digits { digits.parse().ok() } else { None }

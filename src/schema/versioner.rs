@@ -3,10 +3,10 @@ use std::fmt::Debug;
 use super::{GroupVersion, GroupVersionKind, INTERNAL_VERSION};
 use crate::wire::quote::quote;
 
-/// Chooses the kind to convert an object to, given the kinds that the object is.
+/// Chooses the kind that an object is converted to, given the kinds of the object.
 ///
-/// A [`GroupVersion`] keeps the kind that is exactly its own, else takes the first of its group
-/// to itself.
+/// A [`GroupVersion`] chooses the kind that is exactly in this version; otherwise it chooses the first kind of its
+/// group, in its own version.
 ///
 /// ```
 /// use apimachinery::schema::{GroupVersion, GroupVersionKind, GroupVersioner};
@@ -17,13 +17,14 @@ use crate::wire::quote::quote;
 /// assert_eq!(GroupVersion::new("batch", "v1").kind_for(&kinds), None);
 /// ```
 pub trait GroupVersioner: Send + Sync + Debug {
-    /// The kind to convert to; none if no kind suits.
+    /// Returns the kind to convert to, or `None` if no kind is suitable.
     fn kind_for(&self, kinds: &[GroupVersionKind]) -> Option<GroupVersionKind>;
 
-    /// A text that is the same for versioners that choose alike; encoders are known by it.
+    /// Returns a text that is equal for versioners that make the same choices. It is part of the identifier of
+    /// encoders.
     fn identifier(&self) -> String;
 
-    /// The versioner as error texts show it: what Go's `%q` prints.
+    /// Returns the versioner as it appears in error messages: the output of Go's `%q`.
     fn quoted(&self) -> String {
         quote(&self.identifier())
     }
@@ -48,7 +49,7 @@ impl GroupVersioner for GroupVersion {
     }
 }
 
-/// Chooses the hub: the first kind that is internal already, else the first kind's internal form.
+/// Chooses the hub: the first kind that is internal, or else the internal form of the first kind.
 ///
 /// ```
 /// use apimachinery::schema::{GroupVersionKind, GroupVersioner, InternalGroupVersioner};
@@ -74,7 +75,7 @@ impl GroupVersioner for InternalGroupVersioner {
     }
 }
 
-/// Suits no kind: a codec with it does not convert.
+/// A versioner that accepts no kind. A codec with it does not convert.
 ///
 /// ```
 /// use apimachinery::schema::{DisabledGroupVersioner, GroupVersionKind, GroupVersioner};
