@@ -1,4 +1,4 @@
-//! A change that somebody makes to an object of an old version.
+//! Simulates a client that changes one field of an object in an old version.
 
 use super::difference::says;
 use super::random::Random;
@@ -6,8 +6,8 @@ use crate::field::Str;
 use crate::meta::Object;
 use crate::reflect::{Mut, Ref, View, ViewMut};
 
-/// A field to change: the way to it through structs alone, and its value before. Items of lists and maps are left
-/// alone: what a version cannot hold of them is found again by their keys, which a change might hit.
+/// A field to change: its path through nested structs, and its previous value. Items of lists and maps are not changed,
+/// because values that a version cannot represent are matched with them by their keys, which a change might modify.
 pub(super) struct Change {
     way: Vec<usize>,
     before: Value,
@@ -22,19 +22,20 @@ enum Value {
 }
 
 impl Change {
-    /// One of the fields that can be changed, by a number; none if there is none.
+    /// Selects one of the fields that can be changed by a number; returns `None` if the object has no such field.
     pub(super) fn choose(object: &dyn Object, number: u64) -> Option<Change> {
         let mut all = Vec::new();
         collect(object.cursor(), &mut Vec::new(), &mut all);
         if all.is_empty() {
             return None;
         }
-        // Consecutive numbers must not select neighbours: the first fields are those of the metadata in every kind.
+        // Numbers are mixed so that consecutive ones do not select adjacent fields: the first fields of every kind are
+        // those of its metadata.
         let at = Random::new(number).below(all.len());
         Some(all.swap_remove(at))
     }
 
-    /// Gives the field another value.
+    /// Sets the field to a different value.
     pub(super) fn make(&self, object: &mut dyn Object) {
         let other = match &self.before {
             Value::Bool(value) => Value::Bool(!value),
@@ -45,7 +46,7 @@ impl Change {
         set(object.cursor_mut(), &self.way, other);
     }
 
-    /// Gives the field its old value again.
+    /// Restores the previous value.
     pub(super) fn undo(&self, object: &mut dyn Object) {
         set(object.cursor_mut(), &self.way, self.before.clone());
     }
@@ -89,7 +90,7 @@ fn set(place: Mut<'_>, way: &[usize], value: Value) {
     }
 }
 
-/// What is in an option, made if there is nothing.
+/// Returns the value in an option, which is created if it is unset.
 fn inside(place: Mut<'_>) -> ViewMut<'_> {
     match place.view() {
         ViewMut::Option(option) => inside(option.make()),

@@ -1,4 +1,4 @@
-//! Where two objects of a type differ, apart from what may.
+//! Comparison of two objects of a type, apart from differences that are allowed.
 
 use crate::format::json;
 use crate::reflect::{Ref, Shape, View};
@@ -10,13 +10,13 @@ pub(super) struct Difference {
     pub(super) after: String,
 }
 
-/// A field on the way down.
+/// A field visited by the comparison.
 pub(super) struct Place {
-    /// With indexes and keys.
+    /// The path with indexes and keys.
     pub(super) path: String,
-    /// The names of fields alone, from the object.
+    /// The path by field names alone.
     pub(super) names: String,
-    /// The structs that hold it and no list or map between, each with the names from there.
+    /// The structs that contain the field without a list or map in between, each with the path from there.
     holders: Vec<(&'static Shape, String)>,
 }
 
@@ -25,7 +25,7 @@ impl Place {
         Place { path: String::new(), names: String::new(), holders: Vec::new() }
     }
 
-    /// Whether it is the field `path` of a struct, or of one that struct holds.
+    /// True if this is the field `path` of a struct of the given shape.
     pub(super) fn is(&self, shape: &'static Shape, path: &str) -> bool {
         self.holders.iter().any(|(holder, names)| std::ptr::eq(*holder, shape) && names == path)
     }
@@ -45,10 +45,10 @@ impl Place {
     }
 }
 
-/// Whether a field may be the one before and the other after the way.
+/// Returns true if a field may have the first value before and the second one after the conversion.
 type May<'a> = &'a dyn Fn(&Place, Ref<'_>, Ref<'_>) -> bool;
 
-/// The first difference that `may` does not allow; it is asked for every field, before what lies below.
+/// Returns the first difference that `may` does not allow. `may` is called for every field, before the fields below it.
 pub(super) fn difference(before: Ref<'_>, after: Ref<'_>, may: May<'_>) -> Option<Difference> {
     walk(before, after, &Place::root(), may)
 }
@@ -80,7 +80,7 @@ fn walk(before: Ref<'_>, after: Ref<'_>, place: &Place, may: May<'_>) -> Option<
     }
 }
 
-/// How many of an object's first fields only say what it is; they differ from version to version.
+/// Returns the number of leading fields that only state the object's kind; they differ between versions.
 pub(super) fn says(shape: &Shape) -> usize {
     if shape.says_kind() { 2 } else { 0 }
 }
@@ -89,7 +89,7 @@ fn found(before: Ref<'_>, after: Ref<'_>, place: &Place) -> Difference {
     Difference { path: place.path.clone(), before: shown(before), after: shown(after) }
 }
 
-/// A value as JSON, which tells nil from empty.
+/// Formats a value as JSON, which distinguishes nil from empty.
 pub(super) fn shown(value: Ref<'_>) -> String {
     if let View::Option(None) = value.view() {
         return "absent".to_owned();
@@ -101,7 +101,7 @@ pub(super) fn shown(value: Ref<'_>) -> String {
     }
 }
 
-/// True for what says nothing: absent, zero, of length 0, or a struct of such.
+/// True if a value is unset, zero, of length 0, or a struct of such values.
 pub(super) fn is_empty(value: Ref<'_>) -> bool {
     match value.view() {
         View::Bool(value) => !value,

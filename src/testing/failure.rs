@@ -3,7 +3,7 @@ use std::fmt;
 
 use crate::schema::GroupVersionKind;
 
-/// What an object of two versions ought to do.
+/// A property that conversions between a version and the hub must have.
 ///
 /// ```
 /// use apimachinery::testing::Property;
@@ -13,11 +13,13 @@ use crate::schema::GroupVersionKind;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Property {
-    /// From its version to the hub and back, it is what it was: the hub holds all of every version.
+    /// An object is unchanged after conversion from its version to the hub and back: the hub can represent all values
+    /// of every version.
     VersionHubVersion,
-    /// From the hub to the version and back, it is what it was: what the version cannot hold is kept.
+    /// An object is unchanged after conversion from the hub to the version and back: values that the version cannot
+    /// represent are preserved.
     HubVersionHub,
-    /// A field that is changed in the version has its new value in the hub, and nothing else is lost by it.
+    /// A field that is changed in the version has its new value in the hub, and no other value is lost.
     ChangedOnTheWay,
 }
 
@@ -36,9 +38,9 @@ impl fmt::Display for Property {
     }
 }
 
-/// An object that does not come back as it was.
+/// An object that is not preserved by a conversion.
 ///
-/// Its text says all of it, and how to try it again.
+/// Its text contains all details, and how to reproduce the failure.
 ///
 /// ```
 /// use apimachinery::testing::Failure;
@@ -50,19 +52,19 @@ impl fmt::Display for Property {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Failure {
-    /// The version and kind that were tried with their hub.
+    /// The version and kind that were tested with their hub.
     pub kind: GroupVersionKind,
-    /// What did not hold.
+    /// The property that does not hold.
     pub property: Property,
-    /// What the object was filled from: the same seed fills it again.
+    /// The seed that the object was filled with, which reproduces it.
     pub seed: u64,
-    /// The first field that differs, as `spec.ports[0].name`.
+    /// The path of the first field that differs, such as `spec.ports[0].name`.
     pub path: String,
-    /// The field's value before the way, as JSON; `absent` if there was none.
+    /// The value of the field before the conversion, as JSON; `absent` if it was unset.
     pub before: String,
-    /// The field's value after the way.
+    /// The value of the field after the conversion.
     pub after: String,
-    /// The smallest object that was found to fail, as YAML. One of the hub says no kind.
+    /// The smallest failing object found, as YAML. Hub objects do not state their kind.
     pub object: String,
 }
 
@@ -80,7 +82,7 @@ impl fmt::Display for Failure {
     }
 }
 
-/// All kinds and properties that failed, one object each.
+/// All kinds and properties that failed, with one object each.
 ///
 /// ```
 /// use apimachinery::testing::Failures;
@@ -93,13 +95,13 @@ impl fmt::Display for Failure {
 pub struct Failures(pub(super) Vec<Failure>);
 
 impl Failures {
-    /// The failures by kind, in the order of registration.
+    /// Returns the failures in order of registration of their kinds.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &Failure> {
         self.0.iter()
     }
 }
 
-/// The texts of all, which `unwrap` in a test shows.
+/// Prints the texts of all failures, so that `unwrap` in a test shows them.
 impl fmt::Debug for Failures {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)

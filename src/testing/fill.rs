@@ -1,11 +1,11 @@
-//! Fills any value by its type table, with values that codecs stumble over.
+//! Fills any value by its type table, with values that codecs commonly get wrong.
 
 use crate::meta::Bytes;
 use crate::reflect::{Leaf, ListMut, MapMut, Mut, Raw, StructMut, ViewMut};
 
 use super::random::Random;
 
-/// Beyond this depth nothing optional is made, so that recursive types end.
+/// The depth below which optional values stay unset, so that recursive types terminate.
 const DEEPEST: usize = 12;
 
 const TEXTS: &[&str] = &[
@@ -83,8 +83,8 @@ const INTEGERS: &[i64] =
 
 const DOUBLES: &[f64] = &[0.0, 1.0, -1.5, 0.1, 1e21, 1e-7, 123456789.0, f64::MAX];
 
-/// Values of leaf types as JSON; each type takes what it can read. Raw JSON is as YAML would write
-/// it: compact, keys in order. No `null`: what is there and says so is gone the next time.
+/// Values of leaf types as JSON; each type uses those that it can parse. Raw JSON is compact and has sorted keys, as it
+/// is encoded in YAML. `null` is excluded: a set value that is encoded as `null` would be decoded as unset.
 const LEAVES: &[&str] = &[
     "0",
     "1",
@@ -111,7 +111,7 @@ const LEAVES: &[&str] = &[
     r#"{"f:metadata":{"f:labels":{".":{}}}}"#,
 ];
 
-/// Fills an object all over.
+/// Fills an object and all its parts.
 pub(super) fn fill_object(random: &mut Random, object: Mut<'_>) {
     let density = 1 + random.below(4);
     Filler { random, density }.fill(object, 0);
@@ -119,7 +119,7 @@ pub(super) fn fill_object(random: &mut Random, object: Mut<'_>) {
 
 struct Filler<'a> {
     random: &'a mut Random,
-    /// One of so many optional parts is there.
+    /// Optional parts are set with probability 1/`density`.
     density: usize,
 }
 
@@ -130,7 +130,7 @@ impl Filler<'_> {
         }
     }
 
-    /// One of the fields with something in it, as JSON has it; a bool beside another one is true.
+    /// Sets one of the fields to a non-empty value, as in JSON. A boolean next to another field is true.
     fn fill_union(&mut self, mut union: StructMut<'_>, depth: usize) {
         let count = union.shape().json_fields().len();
         let chosen = self.random.below(count);
@@ -176,7 +176,7 @@ impl Filler<'_> {
         (0..self.random.below(6)).map(|_| self.random.next() as u8).collect::<Vec<_>>().into()
     }
 
-    /// Tries texts until the type takes one; a type that takes none of them stays as it is.
+    /// Tries values until the type accepts one. If it accepts none, the leaf is unchanged.
     fn fill_leaf(&mut self, leaf: &mut dyn Leaf) {
         let start = self.random.below(LEAVES.len());
         for text in LEAVES.iter().cycle().skip(start).take(LEAVES.len()) {
@@ -187,7 +187,7 @@ impl Filler<'_> {
         }
     }
 
-    /// Nil, empty or with items.
+    /// Sets the list to nil, to empty, or to a few items.
     fn fill_list(&mut self, mut list: ListMut<'_>, depth: usize) {
         list.clear();
         if !self.wants(depth) {
@@ -206,7 +206,7 @@ impl Filler<'_> {
         }
         map.make();
         for _ in 0..self.random.below(4) {
-            // YAML takes the key `<<` for a merge, even its own.
+            // YAML treats the key `<<` as a merge, even in output of its own encoder.
             let key = match self.text() {
                 "<<" => "<",
                 text => text,

@@ -1,10 +1,12 @@
-//! Property tests for API types: does an object come back from another version as it was?
+//! Property tests for conversions: an object must survive a round trip through another version.
 //!
-//! [`roundtrip`] fills every kind of a [`Scheme`](crate::scheme::Scheme) by its type table with odd values (nothing and
-//! empty, zero and absent, texts that parsers stumble over), sends it from its version to the hub and back and from the
-//! hub to the version and back, and changes it on the way. Whatever the definitions do not give up must come back, from
-//! annotations if need be: `drop` and `set` lose a field, `values` and `alias` have words and names for one thing, and a
-//! rule may not tell empty from absent (see [`LossWhen`](crate::scheme::LossWhen)). What fails is made as small as can be.
+//! [`roundtrip`] fills every kind of a [`Scheme`](crate::scheme::Scheme), by its type table, with unusual values: nil
+//! and empty lists, zero and unset fields, and strings that parsers commonly misread. It converts each object from its
+//! version to the hub and back, from the hub to the version and back, and from the hub to the version with a change
+//! made there. Every value that the definitions do not declare lost must be preserved, if necessary in annotations.
+//! Declared losses (see [`LossWhen`](crate::scheme::LossWhen)) are those of `drop` and `set`, of `values` and `alias`,
+//! which map several spellings to one, and of rules that do not distinguish empty from absent. Each failing object is
+//! reduced to a minimal one.
 //!
 //! ```
 //! # #[cfg(feature = "node")] {
@@ -19,7 +21,7 @@
 //! # }
 //! ```
 //!
-//! A failure says where, what, and how to see it again:
+//! A failure reports the kind, the field, and how to reproduce it:
 //!
 //! ```text
 //! example.com/v1beta1 Shop, from the hub to the version and back: `spec.closed` differs
@@ -46,7 +48,8 @@ use self::random::Random;
 pub use self::roundtrip::{Roundtrip, Summary, roundtrip};
 use crate::meta::Object;
 
-/// Fills an object by its table with odd values, the same for a seed; what it says it is stays.
+/// Fills an object by its type table with unusual values. The same seed always produces the same values. `type_meta` is
+/// not changed.
 ///
 /// ```
 /// # #[cfg(feature = "core")] {

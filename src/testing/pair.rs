@@ -1,4 +1,4 @@
-//! A version of a kind and its hub: the ways between them, and what holds on each.
+//! A version of a kind and its hub: the conversions between them, and the properties of each.
 
 use super::Property;
 use super::change::Change;
@@ -9,7 +9,7 @@ use crate::reflect::{Ref, Shape, View};
 use crate::schema::{GroupVersionKind, InternalGroupVersioner};
 use crate::scheme::{Error, LossWhen, Scheme};
 
-/// A field that may change, by the names of fields from the object: what a test says of its own functions.
+/// A field that may change, given by field names; declared by a test for its own functions.
 pub(super) struct Allowed {
     pub(super) version: String,
     pub(super) path: String,
@@ -23,16 +23,17 @@ pub(super) struct Pair<'a> {
     allowed: Vec<&'a str>,
 }
 
-/// What came of an object.
+/// The result of testing an object.
 pub(super) enum Verdict {
     Holds,
-    /// A conversion refuses it, which is no loss.
+    /// A conversion rejects the object, which is not a loss.
     Refused,
     Fails(Difference),
 }
 
 impl<'a> Pair<'a> {
-    /// Types of other groups in the object have losses of their own, whatever version they are said for.
+    /// Creates a pair. Losses of other groups are included regardless of their version, because the object may contain
+    /// types of these groups.
     pub(super) fn new(
         scheme: &'a Scheme,
         version: GroupVersionKind,
@@ -48,12 +49,12 @@ impl<'a> Pair<'a> {
         Pair { scheme, version, hub, losses, allowed }
     }
 
-    /// The kind with which a property begins.
+    /// Returns the kind of the objects that a property is tested with.
     pub(super) fn start(&self, property: Property) -> &GroupVersionKind {
         if property == Property::VersionHubVersion { &self.version } else { &self.hub }
     }
 
-    /// Tries an object; `number` decides what is changed.
+    /// Tests an object; `number` selects the field to change.
     pub(super) fn check(&self, property: Property, object: &dyn Object, number: u64) -> Verdict {
         let found = match property {
             Property::VersionHubVersion => self.version_hub_version(object),
@@ -77,8 +78,8 @@ impl<'a> Pair<'a> {
         Ok(self.difference(object, &*again))
     }
 
-    /// What is changed in the version stays changed, and once it is changed back the hub is as it was: what the version
-    /// cannot hold has survived.
+    /// Checks that a change made in the version is preserved, and that after the change is undone the hub object is as
+    /// before: values that the version cannot represent have been preserved.
     fn changed_on_the_way(&self, object: &dyn Object, number: u64) -> Result<Option<Difference>, Error> {
         let mut held = self.version_of(object)?;
         let before = self.hub_of(&*held)?;
@@ -123,7 +124,8 @@ impl<'a> Pair<'a> {
         allowed || place.names == "metadata.annotations" && self.notes(before) == self.notes(after)
     }
 
-    /// True for what holds nothing, or only what is lost anyway: a struct of such is not made on the other side.
+    /// True if a value is empty or contains only fields that are lost anyway. A struct of such values is not created on
+    /// the other side.
     fn is_void(&self, place: &Place, value: Ref<'_>) -> bool {
         let is_lost = |place: &Place| {
             self.losses.iter().any(|(shape, path, when)| *when == LossWhen::Always && place.is(shape, path))
@@ -138,7 +140,7 @@ impl<'a> Pair<'a> {
         }
     }
 
-    /// The annotations but those that keep a field; nil and empty are the same.
+    /// Returns the annotations, except for those that keep a field. Nil and empty are not distinguished.
     fn notes<'r>(&self, annotations: Ref<'r>) -> Vec<(&'r Str, Option<&'r str>)> {
         let keeps =
             |key: &str| self.losses.iter().any(|(_, _, when)| matches!(when, LossWhen::Kept(kept) if *kept == key));

@@ -1,4 +1,4 @@
-/// Numbers by chance that a seed decides: SplitMix64.
+/// The SplitMix64 pseudorandom number generator.
 pub(crate) struct Random(u64);
 
 impl Random {
@@ -14,12 +14,12 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number below `end`.
+    /// Returns a number below `end`.
     pub(crate) fn below(&mut self, end: usize) -> usize {
         (self.next() % end as u64) as usize
     }
 
-    /// True in one of `times` cases.
+    /// Returns true with probability 1/`times`.
     pub(crate) fn one_in(&mut self, times: usize) -> bool {
         self.below(times) == 0
     }

@@ -8,9 +8,9 @@ use crate::schema::GroupVersionKind;
 use crate::scheme::Scheme;
 use crate::yaml;
 
-/// A property test of all kinds that have a hub; lists are their items and left out. It tries 100 objects of each,
-/// from seed 1 on, unless said otherwise. What may be lost of a type of another group says that group, which must be in
-/// the Scheme, too.
+/// Creates a property test of all kinds that have a hub. Lists are skipped, since their items are tested. By default,
+/// it tests 100 objects of each kind, with seeds starting at 1. Losses of types that belong to another group are
+/// declared by that group, which must be registered in the Scheme as well.
 ///
 /// ```
 /// # #[cfg(feature = "rbac")] {
@@ -24,7 +24,7 @@ pub fn roundtrip(scheme: &Scheme) -> Roundtrip<'_> {
     Roundtrip { scheme, seed: 1, cases: 100, only: Vec::new(), allowed: Vec::new() }
 }
 
-/// A property test on its way, made by [`roundtrip`].
+/// A configured property test, created by [`roundtrip`].
 ///
 /// ```
 /// use apimachinery::testing::{Roundtrip, Summary};
@@ -42,7 +42,7 @@ pub struct Roundtrip<'a> {
     allowed: Vec<Allowed>,
 }
 
-/// What was tried, all of it successfully.
+/// The number of tests that were run, all of them successfully.
 ///
 /// ```
 /// let scheme = apimachinery::scheme::Scheme::builder().build();
@@ -52,37 +52,37 @@ pub struct Roundtrip<'a> {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Summary {
-    /// Versions of kinds, each with its hub.
+    /// Number of versions of kinds that were tested with their hub.
     pub pairs: usize,
-    /// Objects, each for one property.
+    /// Number of objects, each tested for one property.
     pub objects: usize,
-    /// Objects that a conversion function refused, such as a text that is no number: no failure, but if it is most of them,
-    /// little was tested.
+    /// Number of objects that a conversion function rejected, for example because a text is not a number. These are not
+    /// failures, but if there are many of them, little was tested.
     pub refused: usize,
 }
 
 impl Roundtrip<'_> {
-    /// The first seed; each further object has the next one.
+    /// Sets the first seed; every further object uses the next one.
     pub fn seed(mut self, seed: u64) -> Self {
         self.seed = seed;
         self
     }
 
-    /// How many objects of each kind, for each property.
+    /// Sets the number of objects that are tested for each kind and property.
     pub fn cases(mut self, cases: u64) -> Self {
         self.cases = cases;
         self
     }
 
-    /// This kind alone, and others for which it is called.
+    /// Restricts the test to this kind, and to the kinds given in other calls.
     pub fn only(mut self, version: &str, kind: &str) -> Self {
         self.only.push(GroupVersionKind::from_api_version(version, kind));
         self
     }
 
-    /// Lets a field change on the way between this version and the hub: what a function does by intent, where no
-    /// definition says it with `drop`. The path has no indexes and keys: `spec.template.spec.volumes`. What is below it
-    /// may change, too.
+    /// Allows a field to change between this version and the hub. Use it for changes that a conversion function makes
+    /// on purpose, where no definition declares them with `drop`. The path contains no indexes or keys, such as
+    /// `spec.template.spec.volumes`. Fields below it may change as well.
     ///
     /// ```
     /// # #[cfg(feature = "core")] {
@@ -109,7 +109,7 @@ impl Roundtrip<'_> {
         self
     }
 
-    /// Tries all objects.
+    /// Runs the test.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {
@@ -122,7 +122,7 @@ impl Roundtrip<'_> {
     ///
     /// # Errors
     ///
-    /// For every kind and property that does not hold, the smallest object that shows it.
+    /// Returns the smallest failing object of every kind and property that does not hold.
     pub fn run(self) -> Result<Summary, Failures> {
         let mut summary = Summary::default();
         let mut failures = Vec::new();
@@ -135,7 +135,7 @@ impl Roundtrip<'_> {
         if failures.is_empty() { Ok(summary) } else { Err(Failures(failures)) }
     }
 
-    /// The kinds that are asked for and have a hub.
+    /// Returns the selected kinds that have a hub.
     fn pairs(&self) -> Vec<Pair<'_>> {
         let asked = |gvk: &GroupVersionKind| self.only.is_empty() || self.only.contains(gvk);
         let known = self.scheme.all_known_types().filter(|known| !known.kind.is_internal() && asked(known.kind));

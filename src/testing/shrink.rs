@@ -1,12 +1,13 @@
-//! The smallest object that still fails: parts are left out one by one, by the table.
+//! Reduction of a failing object: parts are removed one by one, by the type table.
 
 use crate::meta::Object;
 use crate::reflect::{Leaf, ListMut, ListRef, MapMut, MapRef, Mut, Raw, Ref, StructMut, StructRef, View, ViewMut};
 
-/// At most so many smaller objects are tried.
+/// The maximum number of smaller objects that are tried.
 const TRIES: usize = 5000;
 
-/// The smallest object found for which `fails` holds, as it does for `object`; `zero` is an empty one of its type.
+/// Returns the smallest object found for which `fails` holds, as it does for `object`. `zero` is an empty object of the
+/// same type.
 pub(super) fn smallest(
     mut object: Box<dyn Object>,
     zero: &dyn Object,
@@ -33,12 +34,12 @@ pub(super) fn smallest(
 /// Copies an object without its part number `at`.
 struct Copy {
     at: usize,
-    /// Parts up to here.
+    /// The number of parts visited so far.
     passed: usize,
 }
 
 impl Copy {
-    /// Whether the next part is the one that is left out.
+    /// True if the next part is the one to omit.
     fn leaves(&mut self) -> bool {
         self.passed += 1;
         self.passed - 1 == self.at
@@ -61,7 +62,7 @@ impl Copy {
         }
     }
 
-    /// The text, or its first half.
+    /// Returns the text, or its first half.
     fn text<'t>(&mut self, text: &'t str) -> &'t str {
         let half = text.char_indices().nth(text.chars().count() / 2).map_or(0, |(at, _)| at);
         if half > 0 && self.leaves() { &text[..half] } else { text }
@@ -92,14 +93,15 @@ impl Copy {
     }
 }
 
-/// By way of JSON, which every leaf reads as it wrote it; one that does not stays zero, and the copy fails or not.
+/// Copies a leaf through JSON, which leaves can read back. A leaf that cannot stays zero; the caller then tests whether
+/// the copy still fails.
 fn copy_leaf(from: &dyn Leaf, to: &mut dyn Leaf) {
     let mut json = Vec::new();
     if from.write_json(&mut json).is_ok()
         && let Ok(text) = std::str::from_utf8(&json)
         && let Some(raw) = Raw::new(text)
     {
-        // A value that cannot be read leaves the zero value.
+        // A value that cannot be read is left at zero.
         drop(to.read_json(raw));
     }
 }
