@@ -1,9 +1,9 @@
 use std::fmt;
 
-/// What stands before every encrypted value.
+/// The prefix of every encrypted value.
 const PREFIX: &[u8] = b"k8s:enc:";
 
-/// By what a stored value is encrypted, as it says before its bytes: `k8s:enc:<provider>:<version>:<name>:`.
+/// The encryption of a stored value, as stated by its prefix `k8s:enc:<provider>:<version>:<name>:`.
 ///
 /// ```
 /// use apimachinery::serializer::storage::Encrypted;
@@ -17,14 +17,15 @@ const PREFIX: &[u8] = b"k8s:enc:";
 pub struct Encrypted {
     /// The provider, such as `aescbc`, `aesgcm`, `secretbox` or `kms`.
     pub provider: String,
-    /// The version of the provider's form.
+    /// The version of the provider's format.
     pub version: String,
-    /// The name of the key, or that of the plugin for `kms`.
+    /// The name of the key, or of the plugin for `kms`.
     pub name: String,
 }
 
 impl Encrypted {
-    /// By what a value is encrypted; none if it is not. What the value does not say is empty.
+    /// Returns the encryption of a value, or `None` if it is not encrypted. Parts that the prefix does not contain are
+    /// empty.
     #[must_use]
     pub fn find(value: &[u8]) -> Option<Self> {
         let mut parts = value.strip_prefix(PREFIX)?.splitn(4, |&byte| byte == b':');

@@ -1,4 +1,4 @@
-//! What a cluster stores: any value of its etcd to an object, and back to the same bytes.
+//! Values stored in a cluster's etcd: decoding any of them to an object, and encoding it to the same bytes.
 //!
 //! ```
 //! # #[cfg(feature = "core")] {
@@ -28,8 +28,8 @@ use crate::schema::{GroupVersion, GroupVersionKind};
 use crate::scheme::Scheme;
 use crate::wire::base64;
 
-/// Reads and writes stored values for the kinds of a [`Scheme`]; what is of another kind, as custom resources are, is
-/// [`Unstructured`].
+/// Decodes and encodes stored values of the kinds of a [`Scheme`]. Values of other kinds, such as custom resources, are
+/// decoded to [`Unstructured`].
 ///
 /// ```
 /// # #[cfg(feature = "core")] {
@@ -48,7 +48,7 @@ pub struct Storage {
     codec: Codec,
 }
 
-/// A value that was read: the object, what it is, and how it was stored.
+/// A decoded value: the object, its kind, and the format in which it was stored.
 ///
 /// ```
 /// # #[cfg(feature = "core")] {
@@ -63,25 +63,25 @@ pub struct Storage {
 /// ```
 #[derive(Debug)]
 pub struct Stored {
-    /// The object.
+    /// The decoded object.
     pub object: Box<dyn Object>,
-    /// The group, version and kind that the value says.
+    /// The group, version and kind stated by the value.
     pub gvk: GroupVersionKind,
-    /// The form of the value; YAML only if somebody put it there by hand.
+    /// The format of the value. It is YAML only if the value was written by hand.
     pub format: Format,
-    /// What the value says and the type does not know: the next write of Kubernetes loses it.
+    /// Warnings about content that the type has no field for. It is lost when Kubernetes next writes the value.
     pub warnings: Vec<Warning>,
 }
 
 impl Stored {
-    /// The same without the form.
+    /// Converts to a [`Decoded`], without the format.
     #[must_use]
     pub fn into_decoded(self) -> Decoded {
         Decoded { object: self.object, gvk: self.gvk, warnings: self.warnings }
     }
 }
 
-/// With the codec's Scheme; what it says of strictness and defaults is not asked.
+/// Uses the codec's Scheme. Its mode and defaulting context are ignored.
 impl From<Codec> for Storage {
     fn from(codec: Codec) -> Self {
         Storage { codec }
@@ -89,14 +89,14 @@ impl From<Codec> for Storage {
 }
 
 impl Storage {
-    /// For the kinds of `scheme`.
+    /// Creates a `Storage` for the kinds of `scheme`.
     #[must_use]
     pub fn new(scheme: impl Into<Arc<Scheme>>) -> Self {
         Storage { codec: Codec::new(scheme) }
     }
 
-    /// Reads a value in the form that it has: Protobuf behind `k8s\0`, CBOR behind `d9 d9 f7`, JSON, else base64 of one
-    /// of these, else YAML. Nothing is converted, and no default filled in.
+    /// Decodes a value in the format detected from its content: Protobuf with the prefix `k8s\0`, CBOR with the prefix
+    /// `d9 d9 f7`, JSON, base64 of one of these, and otherwise YAML. Nothing is converted or defaulted.
     ///
     /// ```
     /// use apimachinery::scheme::Scheme;
@@ -112,8 +112,8 @@ impl Storage {
     ///
     /// # Errors
     ///
-    /// If the value is encrypted ([`Encrypted::find`] says by what), empty, malformed, or says no kind; if it is
-    /// Protobuf of a kind that nobody registered.
+    /// Fails if the value is encrypted (use [`Encrypted::find`] for details), empty, malformed, or does not state its
+    /// kind, and if it is Protobuf of a kind that is not registered.
     pub fn decode(&self, value: &[u8]) -> Result<Stored, Error> {
         if let Some(encrypted) = Encrypted::find(value) {
             return Err(Error::other(encrypted.to_string()));
@@ -143,8 +143,8 @@ impl Storage {
         }
     }
 
-    /// The value of an object in a form: what [`Storage::decode`] read comes out with the same bytes, if Kubernetes had
-    /// written it.
+    /// Encodes an object in a format. A value written by Kubernetes and read by [`Storage::decode`] is encoded to the
+    /// same bytes.
     ///
     /// ```
     /// use apimachinery::scheme::Scheme;
@@ -160,7 +160,7 @@ impl Storage {
     ///
     /// # Errors
     ///
-    /// If the form cannot say it: Protobuf has none for an [`Unstructured`] object.
+    /// Fails if the format cannot represent the object: [`Unstructured`] has no Protobuf encoding.
     pub fn encode(&self, stored: &Stored, format: Format) -> Result<Vec<u8>, Error> {
         let mut value = Vec::new();
         let serializer = self.codec.codecs().serializer(format);
@@ -171,8 +171,8 @@ impl Storage {
         Ok(value)
     }
 
-    /// The version in which Kubernetes stores objects of this kind; none for what is never stored and for kinds that
-    /// nobody registered.
+    /// Returns the version in which Kubernetes stores objects of this kind, or `None` for kinds that are never stored
+    /// or not registered.
     ///
     /// ```
     /// # #[cfg(feature = "autoscaling")] {
@@ -190,7 +190,7 @@ impl Storage {
     }
 }
 
-/// What base64 text wraps, if that is a value in one of the forms that are stored.
+/// Decodes base64 text; returns `None` unless it contains a value in one of the stored formats.
 pub(crate) fn unwrapped(text: &[u8]) -> Option<Vec<u8>> {
     let inner = base64::decode_bytes(text.trim_ascii_end()).ok()?;
     let is_stored = Format::recognize(&inner) != Format::Yaml || Encrypted::find(&inner).is_some();
