@@ -7,9 +7,8 @@ pub(super) const PREFIX: &[u8] = b"k8s\0";
 
 /// The length of the envelope at the start of `bytes`, prefix included.
 ///
-/// The fields of an envelope are 1 to 4, all with a length; the prefix of the next one reads as a
-/// tag that none of them has. Bytes that fit neither belong to the envelope, so that decoding it
-/// says what is wrong.
+/// The prefix of the next envelope reads as the tag of a group, and no field of an envelope, known or unknown, is a
+/// group. Bytes that fit neither belong to the envelope, so that decoding it reports the error.
 pub(super) fn envelope_length(bytes: &[u8]) -> usize {
     let mut at = PREFIX.len();
     while at < bytes.len() {
@@ -39,16 +38,18 @@ pub(super) fn is_broken(bytes: &[u8]) -> bool {
     false
 }
 
+/// True if a tag of a field that is not a group can start with this byte.
 fn is_tag(byte: u8) -> bool {
-    matches!(byte, 0x0a | 0x12 | 0x1a | 0x22)
+    byte >= 0x08 && matches!(byte & 7, 0 | 1 | 2 | 5)
 }
 
-/// The length of a field with a length: tag, length, value.
+/// Returns the length of a field: tag and value.
 fn field_length(bytes: &[u8]) -> Option<usize> {
-    let (_, rest) = bytes.split_first().filter(|(tag, _)| is_tag(**tag))?;
-    let value = ProtoReader::new(rest).bytes().ok()?;
-    let digits = rest.iter().position(|&byte| byte < 0x80)? + 1;
-    Some(1 + digits + value.len())
+    bytes.first().filter(|tag| is_tag(**tag))?;
+    let mut reader = ProtoReader::new(bytes);
+    let (_, wire) = reader.tag().ok()??;
+    reader.skip(wire).ok()?;
+    Some(bytes.len() - reader.rest().len())
 }
 
 #[cfg(test)]
@@ -61,6 +62,8 @@ mod tests {
         let both = [&first[..], b"k8s\0\x0a\0"].concat();
         assert_eq!(envelope_length(&both), first.len());
         assert_eq!(envelope_length(first), first.len());
+        let unknown = b"k8s\0\x0a\0\x28\x01\x35abcd\x7a\x01a\xaa\x02\x01b";
+        assert_eq!(envelope_length(&[&unknown[..], first].concat()), unknown.len());
     }
 
     #[test]

@@ -260,6 +260,7 @@ impl Work<'_> {
                 WarningKind::Yaml(_) => {}
                 WarningKind::InvalidText(_) | WarningKind::ChangedNumber { .. } | WarningKind::UnreadText
                     if is_yaml => {}
+                WarningKind::EnvelopeField(_) => self.findings.lose(at, warning.to_string()),
                 _ if warning.is_strict() => self.findings.lose(at, warning.to_string()),
                 _ => self.findings.warn_at(at, warning.to_string()),
             }

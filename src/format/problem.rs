@@ -133,6 +133,7 @@ impl Warning {
             | WarningKind::DuplicateKey(_)
             | WarningKind::ChangedNumber { .. }
             | WarningKind::ConversionLoss { .. }
+            | WarningKind::EnvelopeField(_)
             | WarningKind::UnreadText => Class::Lax,
             _ => Class::Both,
         };
@@ -258,6 +259,9 @@ pub enum WarningKind {
         /// The reason why the value is lost.
         reason: String,
     },
+    /// A part of the envelope of a Protobuf document that decoding ignores: a content type, a content encoding or an
+    /// unknown field. Never an error in strict decoding.
+    EnvelopeField(String),
     /// Text after the end of a YAML document that is ignored, since it does not start with a `---` separator. Never an
     /// error in strict decoding.
     UnreadText,
@@ -281,6 +285,7 @@ impl fmt::Display for Warning {
             WarningKind::ConversionLoss { path, reason } => {
                 write!(f, "field {} is lost in the conversion: {reason}", quote(path))
             }
+            WarningKind::EnvelopeField(field) => write!(f, "{field} of the Protobuf envelope is ignored"),
             WarningKind::UnreadText => f.write_str("text after the end of the document is ignored"),
             WarningKind::Yaml(message) | WarningKind::Cbor(message) => f.write_str(message),
         }

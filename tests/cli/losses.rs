@@ -74,3 +74,33 @@ fn second_names_that_differ_are_a_loss_in_the_own_version_too() {
     check(pod, "v1", "spec.serviceAccount", reason);
     check(pod, "v1", "status.podIPs", "it differs from podIP, which takes precedence");
 }
+
+#[test]
+fn ignored_parts_of_envelopes_are_reported() {
+    let pod = b"apiVersion: v1\nkind: Pod\nmetadata: {name: a}\n";
+    let stored = run(&["encode", "-o", "pb"], pod).out;
+    let without_texts = stored.strip_suffix(b"\x1a\0\x22\0").expect("an envelope ends with two empty texts");
+    let check = |end: &[u8], expected: &[&str]| {
+        let envelope = [without_texts, end].concat();
+        // Two of them, which are separated correctly.
+        for (input, files) in [(envelope.clone(), 1), (envelope.repeat(2), 2)] {
+            let answer = run(&["decode"], &input[..]);
+            assert_eq!((answer.code, answer.err.lines().count()), (0, files * expected.len()), "{}", answer.err);
+            for field in expected {
+                let line = format!("warning: {field} of the Protobuf envelope is ignored");
+                assert_eq!(answer.err.matches(&line).count(), files, "{}", answer.err);
+            }
+            let code = run(&["decode", "--strict"], &input[..]).code;
+            assert_eq!(code, i32::from(!expected.is_empty()));
+        }
+    };
+    check(b"\x1a\0\x22\0", &[]);
+    check(b"\x22\x23application/vnd.kubernetes.protobuf", &[]);
+    check(b"\x1a\x04gzip\x22\x10application/json", &["contentEncoding \"gzip\"", "contentType \"application/json\""]);
+    check(b"\x1a\x04\x1b[2J", &["contentEncoding \"\\x1b[2J\""]);
+    check(
+        b"\x2a\x01a\x30\x01\x30\x02\x9d\x06abcd",
+        &[5, 6, 99].map(|n| format!("unknown field number {n}")).each_ref().map(String::as_str),
+    );
+    check(b"\x0a\x03\x1a\x01a", &["unknown field number 3 in typeMeta"]);
+}

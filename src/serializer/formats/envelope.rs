@@ -1,15 +1,17 @@
 //! The envelope in which etcd and the Protobuf media type hold an object: a prefix, and an
 //! [`Unknown`] in Protobuf.
 
+use std::collections::BTreeSet;
 use std::io::{BufWriter, Write};
 
 use super::message;
-use crate::format::protobuf;
+use crate::format::{WarningKind, protobuf};
 use crate::meta::{Object, Unknown};
-use crate::reflect::{ProtoWriter, Ref, StructRef, View};
+use crate::reflect::{ProtoReader, ProtoWriter, Ref, StructRef, View, WireError};
 use crate::schema::GroupVersionKind;
-use crate::serializer::Error;
 use crate::serializer::framer::FrameError;
+use crate::serializer::{Error, Warning};
+use crate::wire::quote::quote;
 
 /// What stands before every envelope.
 pub(crate) const PREFIX: &[u8] = b"k8s\0";
@@ -37,6 +39,45 @@ pub(crate) fn open(data: &[u8]) -> Result<Unknown, Error> {
         return Err(Error::other("empty body"));
     }
     Ok(protobuf::from_slice(body)?)
+}
+
+/// Returns warnings about the parts of an envelope that decoding ignores: a content encoding, a content type other than
+/// Protobuf's, and unknown fields. Upstream ignores them silently.
+pub(super) fn ignored(data: &[u8], envelope: &Unknown) -> Vec<Warning> {
+    let mut fields = Vec::new();
+    if !envelope.content_encoding.is_empty() {
+        fields.push(format!("contentEncoding {}", quote(&envelope.content_encoding)));
+    }
+    if !matches!(envelope.content_type.as_str(), "" | Unknown::PROTOBUF) {
+        fields.push(format!("contentType {}", quote(&envelope.content_type)));
+    }
+    let mut unknown = BTreeSet::new();
+    // The envelope was decoded, so that its fields have no errors.
+    let _ = find_unknown(data.strip_prefix(PREFIX).unwrap_or(data), &mut unknown);
+    fields.extend(unknown.iter().map(|(part, number)| format!("unknown field number {number}{part}")));
+    fields.into_iter().map(|field| Warning::new(WarningKind::EnvelopeField(field), None)).collect()
+}
+
+/// Collects the numbers of unknown fields with the part of the envelope in which they are. Each is reported once.
+fn find_unknown(body: &[u8], found: &mut BTreeSet<(&str, u32)>) -> Result<(), WireError> {
+    let mut reader = ProtoReader::new(body);
+    while let Some((number, wire)) = reader.tag()? {
+        if number != 1 {
+            reader.skip(wire)?;
+            if number > 4 {
+                found.insert(("", number));
+            }
+            continue;
+        }
+        let mut type_meta = ProtoReader::new(reader.bytes()?);
+        while let Some((number, wire)) = type_meta.tag()? {
+            type_meta.skip(wire)?;
+            if number > 2 {
+                found.insert((" in typeMeta", number));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Appends an envelope.

@@ -82,7 +82,9 @@ impl Decoder for ProtobufSerializer {
         let unknown = envelope::open(data)?;
         let gvk = kind_of(&unknown, defaults);
         kind::check(&gvk)?;
-        message::decode(&self.scheme, gvk, &unknown.raw)
+        let mut decoded = message::decode(&self.scheme, gvk, &unknown.raw)?;
+        decoded.warnings.extend(envelope::ignored(data, &unknown));
+        Ok(decoded)
     }
 
     fn decode_into(
@@ -100,7 +102,9 @@ impl Decoder for ProtobufSerializer {
             *into = unknown;
             return Ok((gvk, Vec::new()));
         }
-        message::decode_into(&self.scheme, gvk, &unknown.raw, into)
+        let (gvk, mut warnings) = message::decode_into(&self.scheme, gvk, &unknown.raw, into)?;
+        warnings.extend(envelope::ignored(data, &unknown));
+        Ok((gvk, warnings))
     }
 
     fn recognizes(&self, data: &[u8]) -> Recognition {
