@@ -130,7 +130,6 @@ impl Warning {
     pub(crate) fn new(kind: WarningKind, position: Option<(usize, usize)>) -> Self {
         let class = match kind {
             WarningKind::InvalidText(_)
-            | WarningKind::DuplicateKey(_)
             | WarningKind::ChangedNumber { .. }
             | WarningKind::ConversionLoss { .. }
             | WarningKind::EnvelopeField(_)
@@ -141,8 +140,8 @@ impl Warning {
     }
 
     /// Returns true if the warning is an error in strict decoding: an unknown or a duplicate field. Upstream silently
-    /// accepts duplicate keys inside raw values, replaced characters and changed numbers even in strict mode; these are
-    /// only reported.
+    /// accepts replaced characters and changed numbers even in strict mode; these are only reported. Duplicate keys
+    /// inside values that are kept as raw JSON are not reported by decoders; the program finds them.
     ///
     /// ```
     /// use apimachinery::meta::Map;
@@ -203,7 +202,6 @@ impl Warning {
         let mut kind = self.kind;
         if let WarningKind::UnknownField(field)
         | WarningKind::DuplicateField(field)
-        | WarningKind::DuplicateKey(field)
         | WarningKind::ChangedNumber { path: field, .. } = &mut kind
         {
             *field = format!("{path}.{field}");
@@ -236,9 +234,6 @@ pub enum WarningKind {
     /// Text that is not valid Unicode, with its path (in Protobuf the type and field). The invalid part became U+FFFD:
     /// bytes that are not UTF-8, or an unpaired surrogate in JSON (`"\ud800"`). Never an error in strict decoding.
     InvalidText(String),
-    /// A duplicate key inside a value that is kept as raw JSON, such as a raw extension or a set of managed fields,
-    /// with its path. Never an error in strict decoding.
-    DuplicateKey(String),
     /// A number that becomes another one, because it fits neither a 64-bit integer nor a 64-bit float, in which untyped
     /// numbers are stored. Never an error in strict decoding.
     #[non_exhaustive]
@@ -278,7 +273,6 @@ impl fmt::Display for Warning {
             WarningKind::UnknownField(path) => write!(f, "unknown field {}", quote(path)),
             WarningKind::DuplicateField(path) => write!(f, "duplicate field {}", quote(path)),
             WarningKind::InvalidText(path) => write!(f, "invalid Unicode in {}, replaced by U+FFFD", quote(path)),
-            WarningKind::DuplicateKey(path) => write!(f, "duplicate key {} in a raw value", quote(path)),
             WarningKind::ChangedNumber { path, number, result } => {
                 write!(f, "number {number} in {} becomes {result}", quote(path))
             }
@@ -467,7 +461,7 @@ mod tests {
     fn strict_decoding_refuses_what_upstream_refuses() {
         let path = || "a".to_string();
         let changed = WarningKind::ChangedNumber { path: path(), number: "1.0".into(), result: "1".into() };
-        let lax = [WarningKind::InvalidText(path()), WarningKind::DuplicateKey(path()), changed];
+        let lax = [WarningKind::InvalidText(path()), WarningKind::UnreadText, changed];
         let lax = lax.map(|kind| Warning::new(kind, None)).to_vec();
         assert_eq!(Warning::judge(lax.clone()), Ok(lax.clone()));
         let refused = Warning::new(WarningKind::UnknownField(path()), None);
@@ -478,7 +472,7 @@ mod tests {
 
     #[test]
     fn paths_of_parts_start_with_the_path_of_the_whole() {
-        for kind in [WarningKind::DuplicateKey, WarningKind::UnknownField] {
+        for kind in [WarningKind::DuplicateField, WarningKind::UnknownField] {
             let warning = Warning::new(kind("b".into()), Some((1, 2))).below("items[1]");
             assert_eq!(warning, Warning::new(kind("items[1].b".into()), None));
         }
