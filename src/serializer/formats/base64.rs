@@ -4,7 +4,7 @@ use crate::serializer::{Decoded, Decoder, Encoder, Error, Warning};
 use crate::wire::base64;
 use crate::wire::escape::write_string;
 
-/// Another encoding as base64 text: upstream's `runtime.NewBase64Serializer`.
+/// A serializer that wraps another encoding in base64. Counterpart of `runtime.NewBase64Serializer`.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {
@@ -23,7 +23,7 @@ pub struct Base64Serializer<E, D> {
 }
 
 impl<E, D> Base64Serializer<E, D> {
-    /// Of what `encoder` writes and `decoder` reads.
+    /// Creates a serializer that base64-encodes the output of `encoder` and decodes the input of `decoder`.
     #[must_use]
     pub fn new(encoder: E, decoder: D) -> Self {
         Base64Serializer { encoder, decoder }

@@ -11,12 +11,12 @@ use crate::scheme::Scheme;
 use crate::serializer::{Decoded, Decoder, Encoder, Error, Mode, Recognition, Warning};
 use crate::wire::cbor::{MAGIC, Reader, check};
 
-/// CBOR: upstream's `cbor.Serializer`.
+/// The CBOR serializer. Counterpart of `cbor.Serializer`.
 ///
-/// What it writes begins with the bytes `d9 d9 f7`, by which it is recognized, and is upstream's deterministic form,
-/// in which objects are stored. What it reads need not begin so, and follows rules of its own: see
-/// [`serializer::cbor`](crate::serializer::cbor). No codec of upstream speaks CBOR unless a server was told to; here a
-/// [`CodecFactory`](crate::serializer::CodecFactory) is told by its options.
+/// Output begins with the bytes `d9 d9 f7`, by which it is recognized, and is in upstream's deterministic form, in
+/// which objects are stored. Input need not begin with these bytes; its rules are described in
+/// [`serializer::cbor`](crate::serializer::cbor). Upstream's codecs support CBOR only if the server enables it; a
+/// [`CodecFactory`](crate::serializer::CodecFactory) enables it by an option.
 ///
 /// ```
 /// # #[cfg(feature = "core")] {
@@ -40,13 +40,13 @@ pub struct CborSerializer {
     transcode: bool,
 }
 
-/// What comes of decoding into an object: what was dropped, and what a strict decoder refuses.
+/// The result of decoding into an object: warnings, and the error of a strict decoder.
 struct Read {
     warnings: Vec<Warning>,
     refused: Option<Warning>,
 }
 
-/// What a document says it is.
+/// The kind and version stated by a document.
 #[derive(Clone, Default, PartialEq)]
 struct Said {
     kind: Str,
@@ -61,14 +61,14 @@ crate::message! {
 }
 
 impl CborSerializer {
-    /// Lax, for the kinds of `scheme`.
+    /// Creates a lax serializer for the kinds of `scheme`.
     #[must_use]
     pub fn new(scheme: impl Into<Arc<Scheme>>) -> Self {
         CborSerializer { scheme: scheme.into(), mode: Mode::Lax, transcode: true }
     }
 
-    /// The same that refuses unknown fields; keys said twice are errors for both. As upstream it names one field alone,
-    /// by its index in its own map. The object is in the error: [`Error::into_decoded`].
+    /// Makes the serializer reject unknown fields. Duplicate keys are errors in both modes. As in upstream, the error
+    /// names only one unknown field, by its index in its map. [`Error::into_decoded`] returns the decoded object.
     ///
     /// ```
     /// # #[cfg(feature = "core")] {
@@ -86,8 +86,8 @@ impl CborSerializer {
         self
     }
 
-    /// The same that leaves raw values as they are instead of making JSON of them: upstream's option for streams, whose
-    /// events hold objects to be decoded in their turn.
+    /// Makes the serializer keep raw values as CBOR instead of converting them to JSON. Counterpart of upstream's
+    /// option for streams, whose events contain objects that are decoded separately.
     ///
     /// ```
     /// # #[cfg(feature = "meta")] {
@@ -127,7 +127,7 @@ impl CborSerializer {
         }
     }
 
-    /// The content alone says what it is.
+    /// Decodes into an unstructured object, whose kind is determined only by the content.
     fn decode_unstructured(
         &self,
         data: &[u8],
@@ -137,7 +137,7 @@ impl CborSerializer {
         let filled = content(data).map_err(|error| unlisted(data, into, error));
         let filled = filled.and_then(|content| fill(content, into));
         if let Err(error) = filled {
-            // Only to name the kind: what data says nothing of its kind fails by that.
+            // The kind is needed only for the error. If the data does not state it, decoding it fails first.
             return Err(error.of_kind(&completed(type_meta(data)?, defaults)));
         }
         let gvk = into.type_meta().group_version_kind();
@@ -147,11 +147,11 @@ impl CborSerializer {
     }
 }
 
-/// What a document says it is.
+/// Returns the kind and version stated by a document.
 ///
 /// # Errors
 ///
-/// If it is no document, says a key of its own twice, or kind and apiVersion are no texts.
+/// Fails if the data is not a document, if a key of its own occurs twice, or if `kind` or `apiVersion` is not a string.
 pub(crate) fn type_meta(data: &[u8]) -> Result<TypeMeta, Error> {
     let mut said = Said::default();
     cbor::read(Mut::new(&mut said), data, None, false)
@@ -159,11 +159,11 @@ pub(crate) fn type_meta(data: &[u8]) -> Result<TypeMeta, Error> {
     Ok(TypeMeta::new(said.api_version, said.kind))
 }
 
-/// The document as an [`Unknown`] of JSON.
+/// Converts a document to an [`Unknown`] that contains JSON.
 ///
 /// # Errors
 ///
-/// As [`type_meta`], and if JSON cannot say it.
+/// Fails as [`type_meta`] does, and if JSON cannot represent the document.
 pub(crate) fn into_unknown(data: &[u8]) -> Result<Decoded, Error> {
     let type_meta = type_meta(data)?;
     let (gvk, content) = (type_meta.group_version_kind(), Value::Map(content(data)?));
@@ -172,7 +172,7 @@ pub(crate) fn into_unknown(data: &[u8]) -> Result<Decoded, Error> {
     Ok(Decoded { object: Box::new(object), gvk, warnings: Vec::new() })
 }
 
-/// The kind that a document says, completed by `defaults`.
+/// Returns the kind stated by a document, completed by `defaults`.
 fn completed(type_meta: TypeMeta, defaults: Option<&GroupVersionKind>) -> GroupVersionKind {
     let gvk = type_meta.group_version_kind();
     match defaults {
@@ -181,14 +181,14 @@ fn completed(type_meta: TypeMeta, defaults: Option<&GroupVersionKind>) -> GroupV
     }
 }
 
-/// A document as an untyped object.
+/// Decodes a document to untyped content.
 fn content(data: &[u8]) -> Result<Map<Value>, format::Error> {
     let mut content = Map::nil();
     cbor::read(Mut::new(&mut content), data, None, false)?;
     Ok(content)
 }
 
-/// Gives an untyped object its content.
+/// Sets the content of an untyped object.
 fn fill(content: Map<Value>, into: &mut dyn Object) -> Result<(), Error> {
     let any: &mut dyn std::any::Any = into;
     if let Some(object) = any.downcast_mut::<Unstructured>() {
@@ -208,7 +208,8 @@ fn fill(content: Map<Value>, into: &mut dyn Object) -> Result<(), Error> {
     Ok(())
 }
 
-/// What is wrong with a list whose content cannot be read. Upstream looks at the items first, as far as they can.
+/// Returns the error for a list whose content cannot be decoded. Upstream checks the items first, as far as they can be
+/// decoded.
 #[cold]
 fn unlisted(data: &[u8], into: &mut dyn Object, error: format::Error) -> Error {
     let any: &mut dyn std::any::Any = into;
@@ -219,7 +220,7 @@ fn unlisted(data: &[u8], into: &mut dyn Object, error: format::Error) -> Error {
     fill(content, &mut UnstructuredList::default()).err().unwrap_or_else(|| error.into())
 }
 
-/// Items are a list of objects, if they are there at all.
+/// Checks that items, if they are present, are a list of maps.
 fn check_items(items: Option<&Value>) -> Result<(), Error> {
     let Some(items) = items else { return Ok(()) };
     let Some(items) = items.as_list() else {

@@ -1,5 +1,4 @@
-//! The envelope in which etcd and the Protobuf media type hold an object: a prefix, and an
-//! [`Unknown`] in Protobuf.
+//! The envelope of objects in etcd and in the Protobuf media type: a prefix, followed by an [`Unknown`] in Protobuf.
 
 use std::collections::BTreeSet;
 use std::io::{BufWriter, Write};
@@ -13,20 +12,20 @@ use crate::serializer::framer::FrameError;
 use crate::serializer::{Error, Warning};
 use crate::wire::quote::quote;
 
-/// What stands before every envelope.
+/// The prefix of every envelope.
 pub(crate) const PREFIX: &[u8] = b"k8s\0";
 
-/// What stands behind every object: the two texts of an envelope, which are written even when empty.
+/// The last two fields of an envelope, which are strings and are written even when empty.
 const TEXTS: &[u8] = b"\x1a\0\x22\0";
 
-/// So much is collected before it goes to a stream, in bytes.
+/// The number of bytes that are buffered before they are written to a stream.
 const CHUNK: usize = 64 << 10;
 
-/// Takes the envelope apart.
+/// Decodes an envelope.
 ///
 /// # Errors
 ///
-/// If the prefix is missing, nothing stands behind it, or what does is no envelope.
+/// Fails if the prefix is missing, or if it is not followed by a valid envelope.
 pub(crate) fn open(data: &[u8]) -> Result<Unknown, Error> {
     let Some(body) = data.strip_prefix(PREFIX) else {
         return Err(Error::other(if data.is_empty() {
@@ -80,7 +79,7 @@ fn find_unknown(body: &[u8], found: &mut BTreeSet<(&str, u32)>) -> Result<(), Wi
     Ok(())
 }
 
-/// Appends an envelope.
+/// Appends an [`Unknown`] as an envelope.
 pub(crate) fn write_unknown(out: &mut Vec<u8>, unknown: &Unknown) -> Result<(), Error> {
     protobuf::with_pieces(|pieces| {
         pieces.write(Ref::new(unknown))?;
@@ -90,15 +89,15 @@ pub(crate) fn write_unknown(out: &mut Vec<u8>, unknown: &Unknown) -> Result<(), 
     })
 }
 
-/// Appends an object in its envelope, which says that it is of kind `kind`.
+/// Appends an object in an envelope that states the kind `kind`.
 ///
 /// # Errors
 ///
-/// If the object has no form on the wire.
+/// Fails if the object has no Protobuf encoding.
 pub(crate) fn write(out: &mut Vec<u8>, object: &dyn Object, kind: &GroupVersionKind) -> Result<(), Error> {
     message::check_form(object)?;
     protobuf::with_pieces(|pieces| {
-        // From the back: the two texts that are always written, the object, what it is.
+        // The buffer is filled from the end: first the two constant fields, then the object, then its kind.
         pieces.writer().raw(TEXTS);
         let end = pieces.len();
         pieces.write(object.cursor())?;
@@ -111,7 +110,7 @@ pub(crate) fn write(out: &mut Vec<u8>, object: &dyn Object, kind: &GroupVersionK
     })
 }
 
-/// Writes what the object is in front of it: nothing of one that does not say it in text either.
+/// Writes the kind before the object. Nothing is written for types that do not state a kind in text formats either.
 fn write_kind(writer: &mut ProtoWriter, object: &dyn Object, kind: &GroupVersionKind) {
     let is_bare = matches!(object.cursor().view(), View::Struct(value) if !value.shape().says_kind());
     let (kind, api_version) = if is_bare { ("", "".into()) } else { (&*kind.kind, kind.api_version()) };
@@ -121,12 +120,12 @@ fn write_kind(writer: &mut ProtoWriter, object: &dyn Object, kind: &GroupVersion
     writer.length_since(1, end);
 }
 
-/// Writes an object in its envelope to a stream, the items of a list one by one. Their lengths are
-/// counted first, since that of the object stands before it.
+/// Writes an object in an envelope to a stream, the items of a list one by one. Their encoded length is computed first,
+/// because the length of the object precedes it.
 ///
 /// # Errors
 ///
-/// If the stream fails, or the object has no form on the wire.
+/// Fails if the stream fails, or if the object has no Protobuf encoding.
 pub(crate) fn stream(
     stream: &mut dyn Write,
     object: &dyn Object,

@@ -1,4 +1,4 @@
-//! Documents with kind and apiVersion under their exact names.
+//! Normalization of the names of `kind` and `apiVersion` in documents.
 
 use std::borrow::Cow;
 
@@ -13,7 +13,7 @@ use crate::wire::pull::Pull;
 ///
 /// # Errors
 ///
-/// If the text is not a JSON object.
+/// Fails if the text is not a JSON object.
 pub(super) fn settled(json: &str, said: &TypeMeta) -> Result<String, SyntaxError> {
     let mut reader = Reader::new(json);
     let (mut out, mut written) = (Vec::with_capacity(json.len()), [false; 2]);

@@ -19,15 +19,16 @@ pub enum Format {
     Json,
     /// `application/yaml`
     Yaml,
-    /// `application/vnd.kubernetes.protobuf`: an envelope behind the prefix `k8s\0`, as in etcd.
+    /// `application/vnd.kubernetes.protobuf`: an envelope with the prefix `k8s\0`, as in etcd
     Protobuf,
-    /// `application/cbor`: behind the tag 55799, the bytes `d9 d9 f7`.
+    /// `application/cbor`: an item with the tag 55799, encoded as `d9 d9 f7`
     Cbor,
 }
 
 impl Format {
-    /// The format of some data by its content, as upstream's recognizer: the prefix says Protobuf
-    /// or CBOR, a `{` behind any white space says JSON, anything else may be YAML.
+    /// Detects the format of data from its content, as upstream's recognizer does. The prefixes of Protobuf and CBOR
+    /// identify these formats, and an opening brace after optional white space identifies JSON. Any other data is
+    /// treated as YAML.
     #[must_use]
     pub fn recognize(data: &[u8]) -> Format {
         if data.starts_with(PREFIX) {
@@ -39,14 +40,14 @@ impl Format {
         let rest = data.trim_ascii_start();
         let is_json = match rest.first() {
             Some(b'{') => true,
-            // White space that ASCII does not count, or not have.
+            // Vertical tab and non-ASCII white space, which `trim_ascii_start` does not remove.
             Some(0x0b | 0x80..) => decode_utf8(rest).trim_start().starts_with('{'),
             _ => false,
         };
         if is_json { Format::Json } else { Format::Yaml }
     }
 
-    /// The media type.
+    /// Returns the media type.
     #[must_use]
     pub fn media_type(self) -> &'static str {
         match self {

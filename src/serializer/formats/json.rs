@@ -13,14 +13,13 @@ use crate::serializer::framer::FrameError;
 use crate::serializer::{Decoded, Decoder, Encoder, Error, Mode, Recognition, Warning};
 use crate::wire::layout::write_indented;
 
-/// Spaces a level of the pretty form.
+/// The number of spaces for each level of the pretty form.
 const INDENT: usize = 2;
 
-/// JSON: upstream's `json.Serializer`.
+/// The JSON serializer. Counterpart of `json.Serializer`.
 ///
-/// Plain, an object is one line with its line break; pretty, it is laid out with two spaces a level
-/// and has no line break at the end. A document is read by this serializer if its first character
-/// is `{`.
+/// By default, an object is encoded as one line with a trailing newline. The pretty form is indented by two spaces for
+/// each level and has no trailing newline. The serializer recognizes documents whose first character is `{`.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {
@@ -44,20 +43,20 @@ pub struct JsonSerializer {
 }
 
 impl JsonSerializer {
-    /// Plain and lax, for the kinds of `scheme`.
+    /// Creates a lax serializer without pretty-printing for the kinds of `scheme`.
     #[must_use]
     pub fn new(scheme: impl Into<Arc<Scheme>>) -> Self {
         JsonSerializer { scheme: scheme.into(), mode: Mode::Lax, pretty: false }
     }
 
-    /// The same that writes the pretty form.
+    /// Enables the pretty form.
     #[must_use]
     pub fn pretty(mut self) -> Self {
         self.pretty = true;
         self
     }
 
-    /// The same that refuses unknown and repeated fields. The object is in the error: [`Error::into_decoded`].
+    /// Makes the serializer reject unknown and duplicate fields. [`Error::into_decoded`] returns the decoded object.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {
@@ -74,7 +73,7 @@ impl JsonSerializer {
         self
     }
 
-    /// Writes an object to a stream, item by item if it can be.
+    /// Writes an object to a stream, item by item where possible.
     fn stream(
         &self,
         object: &dyn Object,
@@ -91,7 +90,7 @@ impl JsonSerializer {
         Ok(stream.write_all(b"\n").map_err(FrameError::from)?)
     }
 
-    /// Finishes what stands in `out` from `start` on.
+    /// Adds the newline to the text in `out` from `start`, or replaces it by its pretty form.
     fn lay_out(&self, out: &mut Vec<u8>, start: usize) {
         if !self.pretty {
             return out.push(b'\n');
@@ -148,7 +147,7 @@ impl Decoder for JsonSerializer {
     }
 }
 
-/// The identifier that JSON and YAML share upstream.
+/// Returns upstream's identifier, which JSON and YAML share.
 pub(super) fn identifier(pretty: bool, mode: Mode, yaml: bool) -> String {
     let strict = mode.is_strict();
     format!(r#"{{"name":"json","pretty":"{pretty}","strict":"{strict}","yaml":"{yaml}"}}"#)

@@ -4,8 +4,8 @@ use crate::schema::GroupVersionKind;
 use crate::serializer::{Encoder, Error};
 use crate::wire::escape::write_string;
 
-/// Writes what the encoder inside does not know as JSON, if it is unstructured: upstream's
-/// `NewJSONFallbackEncoder`.
+/// An encoder that falls back to JSON for unstructured objects of kinds that the inner encoder does not know.
+/// Counterpart of `NewJSONFallbackEncoder`.
 ///
 /// ```
 /// use apimachinery::meta::Unstructured;
@@ -24,13 +24,13 @@ pub struct JsonFallbackEncoder<E> {
 }
 
 impl<E: Encoder> JsonFallbackEncoder<E> {
-    /// An encoder that asks `inside` first.
+    /// Creates an encoder that tries `inside` first.
     #[must_use]
     pub fn new(inside: E) -> Self {
         JsonFallbackEncoder { inside }
     }
 
-    /// `encoded`, or the object as JSON if its kind is not registered.
+    /// Returns `encoded`, or encodes the object as JSON if its kind is not registered.
     fn or_json(object: &dyn Object, encoded: Result<(), Error>, out: &mut Vec<u8>, start: usize) -> Result<(), Error> {
         match encoded {
             Err(error) if error.is_not_registered() && is_unstructured(object) => {

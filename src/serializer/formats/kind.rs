@@ -1,10 +1,10 @@
-//! Which kind an object is, where its data does not say it whole.
+//! Completion of kinds that are only partly stated by the data.
 
 use crate::schema::GroupVersionKind;
 use crate::serializer::Error;
 
-/// A kind read from text, completed by `defaults`: upstream's `gvkWithDefaults`. A version alone
-/// is only taken for the same group.
+/// Completes a kind read from text by `defaults`. The default version is used only if the groups are equal. Counterpart
+/// of `gvkWithDefaults`.
 pub(super) fn completed(mut gvk: GroupVersionKind, defaults: &GroupVersionKind) -> GroupVersionKind {
     if gvk.kind.is_empty() {
         gvk.kind = defaults.kind.clone();
@@ -18,8 +18,8 @@ pub(super) fn completed(mut gvk: GroupVersionKind, defaults: &GroupVersionKind) 
     gvk
 }
 
-/// A kind read from Protobuf, completed by `defaults` if there are some: upstream's `copyKindDefaults`.
-/// Group and version come together.
+/// Completes a kind read from Protobuf by `defaults`. The default group and version are used together. Counterpart of
+/// `copyKindDefaults`.
 pub(super) fn completed_whole(mut gvk: GroupVersionKind, defaults: Option<&GroupVersionKind>) -> GroupVersionKind {
     let Some(defaults) = defaults else { return gvk };
     if gvk.kind.is_empty() {
@@ -32,11 +32,11 @@ pub(super) fn completed_whole(mut gvk: GroupVersionKind, defaults: Option<&Group
     gvk
 }
 
-/// Checks that a kind is complete, so that an object can be made of it.
+/// Checks that a kind is complete, so that an object of it can be created.
 ///
 /// # Errors
 ///
-/// If kind or version is missing.
+/// Fails if the kind or the version is missing.
 pub(super) fn check(gvk: &GroupVersionKind) -> Result<(), Error> {
     let error = match (gvk.kind.is_empty(), gvk.version.is_empty()) {
         (true, _) => Error::missing_kind(),

@@ -1,4 +1,4 @@
-//! Protobuf messages on their way into objects: what both serializers of Protobuf have in common.
+//! Decoding and encoding of Protobuf messages, shared by both Protobuf serializers.
 
 use super::kind;
 use crate::format::{Problems, protobuf};
@@ -16,12 +16,12 @@ pub(super) fn decode(scheme: &Scheme, gvk: GroupVersionKind, message: &[u8]) -> 
     Ok(Decoded { object, gvk, warnings })
 }
 
-/// Decodes an object of kind `gvk`, completed by the kind of `into`, into `into`. Where the type of that has no kind,
-/// anything goes.
+/// Decodes into `into` an object of kind `gvk`, completed by the kind of `into`. If the type of `into` has no
+/// registered kind, every message is accepted.
 ///
 /// # Errors
 ///
-/// If `into` is of another kind; the error has the object.
+/// Fails if `into` is of another kind; the error contains the decoded object.
 pub(super) fn decode_into(
     scheme: &Scheme,
     gvk: GroupVersionKind,
@@ -59,17 +59,17 @@ fn completed_by(gvk: GroupVersionKind, first: &GroupVersionKind) -> GroupVersion
     gvk
 }
 
-/// Appends an object without envelope.
+/// Appends an object without an envelope.
 ///
 /// # Errors
 ///
-/// If it has no form on the wire.
+/// Fails if the object has no Protobuf encoding.
 pub(super) fn write(out: &mut Vec<u8>, object: &dyn Object) -> Result<(), Error> {
     check_form(object)?;
     Ok(protobuf::append(out, object.cursor())?)
 }
 
-/// Refuses an object without a form on the wire: an unstructured one, or one of a type whose fields have no numbers.
+/// Rejects objects without a Protobuf encoding: unstructured ones, and those of types whose fields have no numbers.
 pub(super) fn check_form(object: &dyn Object) -> Result<(), Error> {
     let numbered = match object.cursor().view() {
         View::Struct(value) => !value.shape().by_number().is_empty() || has_no_fields(value.shape()),
@@ -81,12 +81,12 @@ pub(super) fn check_form(object: &dyn Object) -> Result<(), Error> {
     }
 }
 
-/// A kind with nothing but its name is an empty message.
+/// True if a kind has no fields other than its type metadata, and is therefore an empty message.
 fn has_no_fields(shape: &Shape) -> bool {
     shape.fields().iter().all(|field| matches!(field.name(), "apiVersion" | "kind"))
 }
 
-/// Merges a message into an object; with what it does not keep.
+/// Merges a message into an object. Returns warnings about content that is dropped.
 fn merge(object: &mut dyn Object, message: &[u8]) -> Result<Vec<Warning>, Error> {
     check_form(object)?;
     let mut problems = Problems::default();

@@ -1,4 +1,4 @@
-//! What a document says it is, read before its type is known.
+//! Detection of the kind of a document before its type is known.
 
 use crate::field::Str;
 use crate::format;
@@ -7,19 +7,20 @@ use crate::wire::json::{MAX_DEPTH, SyntaxError};
 use crate::wire::pull::Pull;
 use crate::wire::raw::RawKind;
 
-/// What a document says it is.
+/// The kind and version stated by a document.
 #[derive(Default)]
 pub(crate) struct Said {
     pub(crate) type_meta: TypeMeta,
-    /// False if a name of the two is in another case.
+    /// False if one of the two field names is not spelled exactly.
     pub(crate) is_exact: bool,
 }
 
-/// The `kind` and `apiVersion` of a document. Go's standard decoder reads them, and so the names
-/// match in any case, the last of several counts, and `null` says nothing.
+/// Reads `kind` and `apiVersion` of a document. As with Go's standard decoder, which upstream uses here, names are
+/// matched case-insensitively, the last of several occurrences is used, and `null` leaves the value empty.
 ///
 /// # Errors
 ///
+/// Fails if the document is not an object, or if one of the two values is not a string.
 /// If the document is not an object, or one of the two is not a string.
 pub(super) fn said<'a>(mut reader: impl Pull<'a>) -> Result<Said, format::Error> {
     let found =
@@ -65,8 +66,8 @@ fn member<'a>(found: &'a mut TypeMeta, name: &str) -> Option<&'a mut Str> {
     }
 }
 
-/// True if a name is `small` but for the case. To Unicode, the sign of the kelvin is a `k`, and the
-/// long s an `s`.
+/// True if a name equals `small`, ignoring case. Unicode case folding maps the Kelvin sign to `k` and the long s to
+/// `s`.
 pub(super) fn same_letters(name: &str, small: &str) -> bool {
     let folded = name.chars().map(|char| match char {
         '\u{212a}' => 'k',

@@ -1,4 +1,4 @@
-//! One format each: objects to and from its bytes, at the version that they have.
+//! Serializers that convert objects to and from one format, without version conversion.
 
 pub(super) mod cbor;
 pub(super) mod envelope;

@@ -10,10 +10,11 @@ use crate::scheme::Scheme;
 use crate::serializer::encoder::write_whole;
 use crate::serializer::{Decoded, Decoder, Encoder, Error, Recognition, Warning};
 
-/// Protobuf in the envelope in which etcd holds every object: upstream's `protobuf.Serializer`.
+/// The serializer for Protobuf in an envelope, the form in which etcd stores objects. Counterpart of
+/// `protobuf.Serializer`.
 ///
-/// There is no strict form, as upstream; what is dropped comes back as warnings. A document is
-/// read by this serializer if it begins with `k8s` and a zero byte.
+/// There is no strict mode, as in upstream; content that is dropped is reported as warnings. The serializer recognizes
+/// documents that begin with `k8s` and a zero byte.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {
@@ -35,7 +36,7 @@ pub struct ProtobufSerializer {
 }
 
 impl ProtobufSerializer {
-    /// For the kinds of `scheme`.
+    /// Creates a serializer for the kinds of `scheme`.
     #[must_use]
     pub fn new(scheme: impl Into<Arc<Scheme>>) -> Self {
         ProtobufSerializer { scheme: scheme.into() }
@@ -43,7 +44,7 @@ impl ProtobufSerializer {
 }
 
 impl Encoder for ProtobufSerializer {
-    /// An [`Unknown`] is an envelope itself, and written as it is.
+    /// An [`Unknown`] is itself an envelope, and is written without another one.
     fn encode(&self, object: &dyn Object, out: &mut Vec<u8>) -> Result<(), Error> {
         match as_unknown(object) {
             Some(unknown) => envelope::write_unknown(out, unknown),

@@ -7,10 +7,10 @@ use crate::schema::GroupVersionKind;
 use crate::scheme::Scheme;
 use crate::serializer::{Decoded, Decoder, Encoder, Error, Warning};
 
-/// Protobuf without envelope: upstream's `protobuf.RawSerializer`, for streams whose reader knows
-/// what comes.
+/// The serializer for Protobuf without an envelope, for streams whose reader knows the type of the objects. Counterpart
+/// of `protobuf.RawSerializer`.
 ///
-/// The data does not say what it is, so there must be an object to decode into.
+/// The data does not state its kind, so it can only be decoded into an existing object.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {
@@ -34,7 +34,7 @@ pub struct RawProtobufSerializer {
 }
 
 impl RawProtobufSerializer {
-    /// For the kinds of `scheme`.
+    /// Creates a serializer for the kinds of `scheme`.
     #[must_use]
     pub fn new(scheme: impl Into<Arc<Scheme>>) -> Self {
         RawProtobufSerializer { scheme: scheme.into() }
@@ -46,7 +46,7 @@ impl Encoder for RawProtobufSerializer {
         message::write(out, object)
     }
 
-    /// The kind is no part of the message.
+    /// The kind is not part of the message.
     fn encode_as(&self, object: &dyn Object, _kind: &GroupVersionKind, out: &mut Vec<u8>) -> Result<(), Error> {
         message::write(out, object)
     }

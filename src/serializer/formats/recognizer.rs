@@ -4,10 +4,10 @@ use crate::meta::Object;
 use crate::schema::GroupVersionKind;
 use crate::serializer::{Decoded, Decoder, Error, Recognition, Warning};
 
-/// Decodes data of several formats: upstream's `recognizer.NewDecoder`.
+/// A decoder that detects the format of its input. Counterpart of `recognizer.NewDecoder`.
 ///
-/// The first decoder that is sure of the data decodes it. If none is, those that do not know are
-/// tried in their order, and the first success counts; an object beside a strict error is one.
+/// The first decoder that recognizes the data decodes it. If there is none, those that cannot tell are tried in order,
+/// and the first success is returned; a strict error that contains the decoded object counts as success.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {
@@ -34,13 +34,13 @@ pub struct Recognizer {
 }
 
 impl Recognizer {
-    /// Of these decoders; the order counts among equally sure ones.
+    /// Creates a recognizer. Ties are resolved in the order given.
     #[must_use]
     pub fn new(decoders: impl IntoIterator<Item = Arc<dyn Decoder>>) -> Self {
         Recognizer { decoders: decoders.into_iter().collect() }
     }
 
-    /// Decodes with the one that is sure, or with the first of the others that can.
+    /// Decodes with the first decoder that recognizes the data, or with the first of the uncertain ones that succeeds.
     fn choose<R>(&self, data: &[u8], mut decode: impl FnMut(&dyn Decoder) -> Result<R, Error>) -> Result<R, Error> {
         let mut unsure = Vec::new();
         for decoder in &self.decoders {

@@ -1,4 +1,4 @@
-//! Objects written with another kind than they say, without a copy.
+//! Encoding of objects with a kind that differs from their `type_meta`, without copying them.
 
 use std::any::Any;
 use std::borrow::Cow;
@@ -10,7 +10,7 @@ use crate::schema::{GroupVersionKind, GroupVersioner};
 use crate::scheme::Scheme;
 use crate::serializer::Error;
 
-/// Appends compact JSON in which the object says that it is of kind `kind`.
+/// Appends compact JSON that states the kind `kind`.
 pub(crate) fn write_json(out: &mut Vec<u8>, object: &dyn Object, kind: &GroupVersionKind) -> Result<(), Error> {
     if let View::Struct(value) = object.cursor().view() {
         return Ok(json::write_as(out, value, &kind.kind, &kind.api_version())?);
@@ -20,7 +20,7 @@ pub(crate) fn write_json(out: &mut Vec<u8>, object: &dyn Object, kind: &GroupVer
     Ok(json::write(out, stamped.cursor())?)
 }
 
-/// Appends CBOR in which the object says that it is of kind `kind`.
+/// Appends CBOR that states the kind `kind`.
 pub(super) fn write_cbor(out: &mut Vec<u8>, object: &dyn Object, kind: &GroupVersionKind) -> Result<(), Error> {
     if let View::Struct(value) = object.cursor().view() {
         return Ok(cbor::write_as(out, value, &kind.kind, &kind.api_version())?);
@@ -30,8 +30,8 @@ pub(super) fn write_cbor(out: &mut Vec<u8>, object: &dyn Object, kind: &GroupVer
     Ok(cbor::write(out, stamped.cursor())?)
 }
 
-/// The kind that an object is written with where nothing is converted: what the version chooses,
-/// else its first. None for an object that is written as it is.
+/// Returns the kind with which an object is encoded if it is not converted: the one that the version chooses, or else
+/// its first kind. Returns `None` for objects that are encoded without changes.
 pub(crate) fn kind(
     scheme: &Scheme,
     version: Option<&dyn GroupVersioner>,
@@ -40,8 +40,8 @@ pub(crate) fn kind(
     choose(scheme, object, |kinds| version?.kind_for(kinds))
 }
 
-/// As [`kind`], but only a kind that the object has. Upstream labels nested objects with versions
-/// that they are not in.
+/// Like [`kind`], but chooses only among the kinds of the object. Upstream labels nested objects with versions that
+/// they are not in.
 pub(crate) fn own_kind(
     scheme: &Scheme,
     version: Option<&dyn GroupVersioner>,
@@ -58,8 +58,8 @@ fn choose(
     Ok(kinds(scheme, object)?.and_then(|kinds| choice(&kinds).or_else(|| kinds.first().cloned())))
 }
 
-/// The kinds that an object can say. One that says nothing, of a type that is the hub's and that of
-/// versions, can be of those.
+/// Returns the kinds with which an object can be encoded. For an object without `type_meta`, whose type is shared by
+/// the hub and versions, these are the kinds of all versions.
 fn kinds<'a>(scheme: &'a Scheme, object: &dyn Object) -> Result<Option<Cow<'a, [GroupVersionKind]>>, Error> {
     if (object as &dyn Any).is::<Unknown>() {
         return Ok(None);

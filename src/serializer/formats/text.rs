@@ -1,4 +1,4 @@
-//! Documents of text on their way into objects: what JSON and YAML have in common.
+//! Decoding of text documents, shared by JSON and YAML.
 
 use std::any::Any;
 use std::borrow::Cow;
@@ -15,7 +15,7 @@ use crate::serializer::{Decoded, Error, Warning};
 use crate::wire::json::{Reader, decode_utf8};
 use crate::yaml::{self, Part};
 
-/// A document of which nobody knows the type yet.
+/// A document whose type is not known yet.
 pub(crate) struct Text<'a> {
     original: &'a [u8],
     content: Content<'a>,
@@ -31,16 +31,16 @@ impl<'a> Text<'a> {
         Text { original, content: Content::Json(decode_utf8(original)) }
     }
 
-    /// `part` is what was read of `original`: a document or a part of one.
+    /// Creates a document from YAML. `part` is the parsed content of `original`: a document or a part of one.
     pub(crate) fn from_yaml(original: &'a [u8], part: Part<'a, 'a>) -> Self {
         Text { original, content: Content::Yaml(part) }
     }
 
-    /// The document as an [`Unknown`] of JSON, whatever it was.
+    /// Converts the document to an [`Unknown`] that contains JSON.
     ///
     /// # Errors
     ///
-    /// As [`Text::type_meta`].
+    /// Fails as [`Text::type_meta`] does.
     pub(crate) fn into_unknown(self) -> Result<Decoded, Error> {
         let type_meta = self.type_meta()?;
         let gvk = type_meta.group_version_kind();
@@ -53,20 +53,20 @@ impl<'a> Text<'a> {
         Ok(Decoded { object: Box::new(object), gvk, warnings })
     }
 
-    /// What the document says it is.
+    /// Returns the kind and version stated by the document.
     ///
     /// # Errors
     ///
-    /// If it is no object, or kind and apiVersion are no strings.
+    /// Fails if the document is not an object, or if `kind` or `apiVersion` is not a string.
     pub(crate) fn type_meta(&self) -> Result<TypeMeta, Error> {
         Ok(self.said()?.type_meta)
     }
 
-    /// As [`Text::type_meta`], with the way it is said.
+    /// Returns the kind and version, and whether their names are spelled exactly.
     ///
     /// # Errors
     ///
-    /// As there.
+    /// Fails as [`Text::type_meta`] does.
     pub(crate) fn said(&self) -> Result<Said, Error> {
         Ok(match &self.content {
             Content::Json(text) => meta_sniff::said(Reader::new(text)),
@@ -74,14 +74,14 @@ impl<'a> Text<'a> {
         }?)
     }
 
-    /// Decodes an object of the kind that the document says, completed by `defaults`.
+    /// Decodes an object of the kind stated by the document, completed by `defaults`.
     pub(crate) fn decode(&self, scheme: &Scheme, defaults: Option<&GroupVersionKind>) -> Result<Decoded, Error> {
         let gvk = completed(self.type_meta()?, defaults)?;
         self.decode_kind(scheme, gvk)
     }
 
-    /// Decodes into `into` if it is of the kind that the document says, completed by `defaults` and
-    /// by the kind of `into`.
+    /// Decodes into `into` if it is of the kind stated by the document, completed by `defaults` and by the kind of
+    /// `into`.
     pub(crate) fn decode_into(
         &self,
         scheme: &Scheme,
@@ -112,7 +112,7 @@ impl<'a> Text<'a> {
         Ok((gvk, warnings))
     }
 
-    /// The content alone says what it is; `gvk` is what errors name.
+    /// Decodes into an unstructured object, whose kind is determined only by the content; `gvk` is the kind in errors.
     fn decode_into_unstructured(
         &self,
         into: &mut dyn Object,
@@ -137,7 +137,7 @@ impl<'a> Text<'a> {
         Ok(Decoded { object, gvk, warnings })
     }
 
-    /// Decodes into an object, whatever it is; `gvk` is what errors name.
+    /// Decodes into an object of any kind; `gvk` is the kind in errors.
     fn unmarshal(&self, object: &mut dyn Object, gvk: &GroupVersionKind) -> Result<Vec<Warning>, Error> {
         let merged = match &self.content {
             Content::Json(text) => json::merge_str(object.cursor_mut(), text),
@@ -146,13 +146,14 @@ impl<'a> Text<'a> {
         merged.map_err(|error| Error::from(error).of_kind(gvk))
     }
 
-    /// What was read, if it is YAML.
+    /// Returns the parsed document if it is YAML.
     #[cfg(feature = "cli")]
     pub(crate) fn yaml(&self) -> Option<Part<'a, 'a>> {
         if let Content::Yaml(part) = &self.content { Some(*part) } else { None }
     }
 
-    /// As [`Text::json`], with kind and apiVersion under their exact names: they are recognised in any case.
+    /// Returns the document as JSON, with `kind` and `apiVersion` under their exact names, since they are recognized in
+    /// any case.
     #[cfg(feature = "cli")]
     pub(crate) fn settled_json(&self, said: &Said) -> Cow<'_, str> {
         let json = self.json();
@@ -160,7 +161,7 @@ impl<'a> Text<'a> {
         settled.and_then(Result::ok).map_or(json, Cow::Owned)
     }
 
-    /// The document as JSON: the text as it is, or what YAML becomes.
+    /// Returns the document as JSON: the original text, or the result of converting YAML.
     pub(crate) fn json(&self) -> Cow<'_, str> {
         match &self.content {
             Content::Json(text) => Cow::Borrowed(text),
@@ -169,7 +170,7 @@ impl<'a> Text<'a> {
     }
 }
 
-/// The kind that a document says, completed by `defaults`.
+/// Returns the kind stated by a document, completed by `defaults`.
 fn completed(type_meta: TypeMeta, defaults: Option<&GroupVersionKind>) -> Result<GroupVersionKind, Error> {
     let version: GroupVersion = type_meta.api_version.parse()?;
     let gvk = version.with_kind(type_meta.kind);

@@ -6,10 +6,10 @@ use crate::schema::GroupVersionKind;
 use crate::serializer::{Decoded, Decoder, Encoder, Error, Warning};
 use crate::wire::json::decode_utf8;
 
-/// JSON of objects whose types nobody registered: upstream's `UnstructuredJSONScheme`.
+/// A serializer for JSON objects of kinds that are not registered. Counterpart of `UnstructuredJSONScheme`.
 ///
-/// A document with `items` becomes an [`UnstructuredList`], any other an [`Unstructured`]; it must
-/// say its kind, and nothing else. Defaults are not asked for.
+/// A document with `items` is decoded to an [`UnstructuredList`], any other to an [`Unstructured`]. It must state its
+/// kind; the API version may be missing. The `defaults` argument is ignored.
 ///
 /// ```
 /// use apimachinery::meta::Unstructured;
@@ -52,13 +52,13 @@ impl Decoder for UnstructuredJsonScheme {
     }
 }
 
-/// What an object says it is, which must include the kind.
+/// Returns the kind stated by an object, or an error if it is missing.
 fn kind_of(object: &dyn Object) -> Result<GroupVersionKind, Error> {
     let gvk = said_kind(object);
     if gvk.kind.is_empty() { Err(Error::missing_kind().of_kind(&gvk)) } else { Ok(gvk) }
 }
 
-/// An [`Unknown`] is written as it stands; all others as compact JSON and a line break.
+/// Encodes as compact JSON with a trailing newline, except for an [`Unknown`], whose content is written unchanged.
 impl Encoder for UnstructuredJsonScheme {
     fn encode(&self, object: &dyn Object, out: &mut Vec<u8>) -> Result<(), Error> {
         if let Some(unknown) = (object as &dyn Any).downcast_ref::<Unknown>() {

@@ -11,11 +11,11 @@ use crate::serializer::{Decoded, Decoder, Encoder, Error, Mode, Warning};
 use crate::wire::scratch::with_buffer;
 use crate::yaml;
 
-/// YAML: upstream's `json.Serializer` with the option `Yaml`.
+/// The YAML serializer. Counterpart of `json.Serializer` with the option `Yaml`.
 ///
-/// It reads YAML by way of JSON, so that an unquoted number is no string, and writes JSON as
-/// YAML, with sorted keys. Strict, it also refuses keys that are there twice in one map, which JSON
-/// made from YAML does not show any more. Of several documents it reads the first.
+/// YAML is decoded through JSON, so that an unquoted number is not a string, and encoded from JSON, with sorted keys.
+/// Strict mode also rejects duplicate keys in a mapping, which are no longer visible in the resulting JSON. If the data
+/// contains several documents, the first is decoded.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {
@@ -38,13 +38,13 @@ pub struct YamlSerializer {
 }
 
 impl YamlSerializer {
-    /// Lax, for the kinds of `scheme`.
+    /// Creates a lax serializer for the kinds of `scheme`.
     #[must_use]
     pub fn new(scheme: impl Into<Arc<Scheme>>) -> Self {
         YamlSerializer { scheme: scheme.into(), mode: Mode::Lax }
     }
 
-    /// The same that refuses unknown and repeated fields.
+    /// Makes the serializer reject unknown and duplicate fields.
     #[must_use]
     pub fn strict(mut self) -> Self {
         self.mode = Mode::Strict;
@@ -72,7 +72,7 @@ impl Encoder for YamlSerializer {
     }
 }
 
-/// Any text may be YAML: the recognizer tries it last.
+/// Never recognizes data, because any text may be YAML; a recognizer therefore tries it last.
 impl Decoder for YamlSerializer {
     fn decode(&self, data: &[u8], defaults: Option<&GroupVersionKind>) -> Result<Decoded, Error> {
         self.mode.judge_result(

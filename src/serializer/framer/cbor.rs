@@ -4,11 +4,11 @@ use super::source::Source;
 use super::{FrameError, FrameReader, Framer, MAX_FRAME};
 use crate::wire::cbor::{Checker, Limits, Reader as Items};
 
-/// Items of CBOR that follow one another without anything between them, `application/cbor-seq`: upstream's framer of
-/// CBOR.
+/// A framer for CBOR sequences, `application/cbor-seq`: data items without anything between them. Counterpart of
+/// upstream's CBOR framer.
 ///
-/// A frame is an item without the tags 55799 before it. The first item that is malformed ends the stream. Numbers and
-/// keys are not looked at, which is for who decodes the frame.
+/// A frame is an item without a leading tag 55799. The first malformed item ends the stream. Numbers and keys are not
+/// checked; the decoder of the frame does that.
 ///
 /// ```
 /// use apimachinery::serializer::framer::{CborFramer, FrameReader, Framer};
@@ -23,8 +23,8 @@ use crate::wire::cbor::{Checker, Limits, Reader as Items};
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CborFramer {
-    /// Whether items nest at most 32 levels and have at most 131,072 parts, as Go's clients have it, which lose larger
-    /// events. Without it the limits are those of objects.
+    /// True to limit items to 32 nesting levels and 131,072 elements, as Go's clients do, which cannot read larger
+    /// events. If false, the limits are those of stored objects.
     pub go_limits: bool,
 }
 
@@ -34,7 +34,7 @@ impl Framer for CborFramer {
         Box::new(Reader { stream: Source::new(stream), limits, rest: None, failed: None })
     }
 
-    /// Items end themselves.
+    /// CBOR items are self-delimiting.
     fn write_frame(&self, stream: &mut dyn Write, frame: &[u8]) -> io::Result<()> {
         stream.write_all(frame)
     }
@@ -43,7 +43,7 @@ impl Framer for CborFramer {
 struct Reader<'a> {
     stream: Source<'a>,
     limits: Limits,
-    /// An item that was too large: what of it is still to be passed over.
+    /// The rest of an item that was too large, which is to be skipped.
     rest: Option<Item>,
     failed: Option<String>,
 }
@@ -51,7 +51,7 @@ struct Reader<'a> {
 /// An item that is being read.
 struct Item {
     checker: Checker,
-    /// What came of it, and is not forgotten.
+    /// The bytes of the item read so far, except for those already discarded.
     data: Vec<u8>,
 }
 
@@ -83,7 +83,7 @@ impl FrameReader for Reader<'_> {
 }
 
 impl Reader<'_> {
-    /// Reads on to the end of an item; false if it is too large to be kept.
+    /// Reads to the end of an item. Returns false if the item is too large to be kept.
     fn go_on(&mut self, item: &mut Item, keep: bool) -> Result<bool, FrameError> {
         loop {
             let piece = self.stream.piece()?;

@@ -1,6 +1,6 @@
 use std::{fmt, io};
 
-/// Why there is no next frame.
+/// The error returned when the next frame of a stream cannot be read.
 ///
 /// ```
 /// use apimachinery::serializer::framer::{FrameReader, Framer, JsonFramer};
@@ -29,13 +29,13 @@ impl FrameError {
         FrameError(Kind::Malformed(message.into()))
     }
 
-    /// The stream ends inside a frame.
+    /// Creates the error for a stream that ends inside a frame.
     pub(super) fn unexpected_end() -> Self {
         FrameError(Kind::Read(io::Error::new(io::ErrorKind::UnexpectedEof, "unexpected EOF")))
     }
 
-    /// True if a frame is larger than allowed: upstream's `ErrObjectTooLarge`. The stream goes on
-    /// behind it.
+    /// True if a frame exceeds the size limit. The stream continues with the next frame. Counterpart of
+    /// `ErrObjectTooLarge`.
     #[must_use]
     pub fn is_too_large(&self) -> bool {
         matches!(self.0, Kind::TooLarge)

@@ -6,10 +6,10 @@ use crate::wire::json::{self, SyntaxError, decode_utf8};
 use crate::wire::json_extent::Extent;
 use crate::wire::pull::Pull;
 
-/// JSON values that follow one another, with or without white space between them.
+/// A framer for JSON values with or without white space between them.
 ///
-/// A frame is a value without the white space around it. The first value that is no JSON ends the
-/// stream, with the error of Go's decoder.
+/// A frame is a value without the surrounding white space. The first value that is not valid JSON ends the stream with
+/// the error of Go's decoder.
 ///
 /// ```
 /// use apimachinery::serializer::framer::{FrameReader, Framer, JsonFramer};
@@ -30,7 +30,7 @@ impl Framer for JsonFramer {
         Box::new(Reader { stream: Source::new(stream), value: Value::default(), failed: None })
     }
 
-    /// Values end themselves.
+    /// JSON values are self-delimiting.
     fn write_frame(&self, stream: &mut dyn Write, frame: &[u8]) -> io::Result<()> {
         stream.write_all(frame)
     }
@@ -64,12 +64,12 @@ impl FrameReader for Reader<'_> {
 #[derive(Default)]
 pub(super) struct Value {
     extent: Extent,
-    /// Whether it was too large, and its rest is still to come.
+    /// True if the value was too large and its rest has not been read yet.
     unfinished: bool,
 }
 
 impl Value {
-    /// Reads a value into `value`, to its end or to that of the stream.
+    /// Reads a value into `value`, up to its end or the end of the stream.
     pub(super) fn read(&mut self, stream: &mut Source<'_>, value: &mut Vec<u8>) -> Result<(), FrameError> {
         self.extent = Extent::default();
         self.go_on(stream, &mut |piece| {
@@ -82,12 +82,12 @@ impl Value {
         })
     }
 
-    /// Passes over what is left of a value that was too large.
+    /// Skips the rest of a value that was too large.
     pub(super) fn skip_rest(&mut self, stream: &mut Source<'_>) -> Result<(), FrameError> {
         if self.unfinished { self.go_on(stream, &mut |_| true) } else { Ok(()) }
     }
 
-    /// Hands on the value piece by piece, until one is refused because it is too much.
+    /// Passes the value to `take` piece by piece, until `take` rejects a piece because the value is too large.
     fn go_on(&mut self, stream: &mut Source<'_>, take: &mut dyn FnMut(&[u8]) -> bool) -> Result<(), FrameError> {
         loop {
             let piece = stream.piece()?;
@@ -105,14 +105,14 @@ impl Value {
     }
 }
 
-/// Checks that the bytes are one JSON value.
+/// Checks that the bytes are a single JSON value.
 pub(super) fn check(value: &[u8]) -> Result<(), SyntaxError> {
     let text = decode_utf8(value);
     let mut reader = json::Reader::new(&text);
     reader.raw().and_then(|_| reader.end())
 }
 
-/// What Go's decoder of streams says of a mistake.
+/// Returns the text of an error in Go's stream decoder.
 pub(super) fn message(error: &SyntaxError) -> &str {
     if error.message() == json::UNEXPECTED_END { "unexpected EOF" } else { error.message() }
 }
@@ -121,7 +121,7 @@ pub(super) fn message(error: &SyntaxError) -> &str {
 mod tests {
     use super::*;
 
-    /// Gives one byte at a time, as a slow connection.
+    /// Returns one byte at a time, as a slow connection does.
     struct Slow<'a>(&'a [u8]);
 
     impl Read for Slow<'_> {

@@ -3,10 +3,10 @@ use std::io::{self, Read, Write};
 use super::source::Source;
 use super::{FrameError, FrameReader, Framer, MAX_FRAME};
 
-/// Frames behind their length, four bytes with the highest first: the framing of Protobuf.
+/// The framer for Protobuf: every frame is preceded by its length, a big-endian 32-bit integer.
 ///
-/// A stream that ends inside a frame is an error. Upstream takes one that ends right behind the
-/// length, or at the end of a piece that it has read, for a whole stream.
+/// A stream that ends inside a frame is an error. Upstream accepts a stream that ends directly after a length, or at
+/// the end of a piece that it has read.
 ///
 /// ```
 /// use apimachinery::serializer::framer::{FrameReader, Framer, LengthDelimitedFramer};
@@ -33,7 +33,7 @@ impl Framer for LengthDelimitedFramer {
 
 struct Reader<'a> {
     stream: Source<'a>,
-    /// What is left of a frame that was too large.
+    /// The remaining length of a frame that was too large.
     left: u64,
 }
 

@@ -1,4 +1,4 @@
-//! Frames: how objects follow one another on a stream.
+//! Framers, which separate the objects of a stream.
 //!
 //! ```
 //! use apimachinery::serializer::framer::{FrameReader, Framer, LengthDelimitedFramer};
@@ -33,7 +33,7 @@ pub use self::length_delimited::LengthDelimitedFramer;
 pub use self::yaml::YamlFramer;
 pub use self::yaml_or_json::YamlOrJsonReader;
 
-/// The largest frame, in bytes: 16 MiB, as upstream's streaming decoder.
+/// The maximum size of a frame: 16 MiB, as in upstream's streaming decoder.
 ///
 /// ```
 /// use apimachinery::serializer::framer::{Framer, FrameReader, LengthDelimitedFramer, MAX_FRAME};
@@ -44,7 +44,7 @@ pub use self::yaml_or_json::YamlOrJsonReader;
 /// ```
 pub const MAX_FRAME: usize = 16 << 20;
 
-/// Cuts a stream into frames, and puts frames on a stream: upstream's `runtime.Framer`.
+/// Splits a stream into frames and writes frames to a stream. Counterpart of `runtime.Framer`.
 ///
 /// ```
 /// use apimachinery::serializer::framer::{Framer, JsonFramer, YamlFramer};
@@ -58,19 +58,19 @@ pub const MAX_FRAME: usize = 16 << 20;
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub trait Framer: fmt::Debug + Send + Sync {
-    /// Reads the frames of a stream. It reads no further than it must to know that a frame has
-    /// ended, but for what the stream has at hand.
+    /// Creates a reader for the frames of a stream. It never waits for more data than it needs to detect the end of a
+    /// frame, but may buffer data that is already available.
     fn reader<'a>(&self, stream: Box<dyn Read + Send + 'a>) -> Box<dyn FrameReader + 'a>;
 
     /// Writes one frame.
     ///
     /// # Errors
     ///
-    /// If the stream fails, or the frame is one that this framing cannot say.
+    /// Fails if the stream fails, or if the framing cannot represent the frame.
     fn write_frame(&self, stream: &mut dyn Write, frame: &[u8]) -> io::Result<()>;
 }
 
-/// Reads frame after frame.
+/// A reader of frames.
 ///
 /// ```
 /// use apimachinery::serializer::framer::{Framer, FrameReader, JsonFramer};
@@ -84,14 +84,13 @@ pub trait Framer: fmt::Debug + Send + Sync {
 /// # Ok::<(), apimachinery::serializer::framer::FrameError>(())
 /// ```
 pub trait FrameReader: Send {
-    /// Reads the next frame in the place of what `frame` holds; false, with an empty `frame`, at the
-    /// end of the stream.
+    /// Reads the next frame and replaces the content of `frame` by it. At the end of the stream, returns false and
+    /// clears `frame`.
     ///
     /// # Errors
     ///
-    /// If the stream fails or is no sequence of frames. A frame that is too large is an error too, of
-    /// which [`FrameError::is_too_large`] is true: the next call skips the rest of it and reads the
-    /// frame behind it.
+    /// Fails if the stream fails or is malformed. A frame that exceeds the size limit is also an error, for which
+    /// [`FrameError::is_too_large`] is true; the next call skips the rest of that frame and reads the one after it.
     fn read_frame(&mut self, frame: &mut Vec<u8>) -> Result<bool, FrameError>;
 }
 

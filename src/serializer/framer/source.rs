@@ -1,16 +1,16 @@
 use std::io::{self, ErrorKind, Read};
 
-/// So much is asked of a stream at a time.
+/// The number of bytes requested from a stream at a time.
 const CHUNK: usize = 8 << 10;
 
-/// At most so much room is made for bytes that a stream only says it has.
+/// The maximum number of bytes allocated in advance for a frame, whose stated length may be wrong.
 const LONG_CHUNK: usize = 64 << 10;
 
-/// A stream that is read piece by piece. `BufReader` and what stands in front of one is forty functions for each
-/// type of stream; here is one type.
+/// A buffered stream. `BufReader` and its adapters would compile to about forty functions for each type of stream; this
+/// type exists once.
 pub(super) struct Source<'a> {
     stream: Box<dyn Read + Send + 'a>,
-    /// What was read; from `start` to `end` it was not taken off.
+    /// The buffer. Bytes from `start` to `end` have been read from the stream and not consumed.
     data: Vec<u8>,
     start: usize,
     end: usize,
@@ -21,7 +21,8 @@ impl<'a> Source<'a> {
         Source { stream, data: Vec::new(), start: 0, end: 0 }
     }
 
-    /// The bytes at hand, none at the end of the stream; an interrupted read is made again.
+    /// Returns the buffered bytes, after reading more if there are none. The result is empty at the end of the stream.
+    /// Interrupted reads are retried.
     pub(super) fn piece(&mut self) -> io::Result<&[u8]> {
         if self.start == self.end {
             self.data.resize(CHUNK.max(self.data.len()), 0);
@@ -31,19 +32,19 @@ impl<'a> Source<'a> {
         Ok(&self.data[self.start..self.end])
     }
 
-    /// Takes bytes at hand off the stream.
+    /// Consumes buffered bytes.
     pub(super) fn consume(&mut self, length: usize) {
         self.start = self.end.min(self.start + length);
     }
 
-    /// Puts bytes in front of all that are still to come.
+    /// Inserts bytes before the buffered ones.
     pub(super) fn put_back(&mut self, mut bytes: Vec<u8>) {
         bytes.extend_from_slice(&self.data[self.start..self.end]);
         (self.start, self.end) = (0, bytes.len());
         self.data = bytes;
     }
 
-    /// Takes so many bytes off the stream and appends them; fewer where it ends before.
+    /// Consumes up to `length` bytes and appends them to `out`; fewer only if the stream ends.
     pub(super) fn take(&mut self, length: usize, out: &mut Vec<u8>) -> io::Result<usize> {
         let mut left = length;
         while left > 0 {
@@ -59,7 +60,7 @@ impl<'a> Source<'a> {
         Ok(length - left)
     }
 
-    /// Takes what is at hand, at most so many bytes.
+    /// Consumes at most `most` of the buffered bytes and appends them to `out`.
     fn take_piece(&mut self, most: usize, out: &mut Vec<u8>) -> io::Result<usize> {
         let piece = self.piece()?;
         let length = piece.len().min(most);
@@ -68,7 +69,7 @@ impl<'a> Source<'a> {
         Ok(length)
     }
 
-    /// Reads at most so many bytes where they belong; nothing is at hand.
+    /// Reads at most `most` bytes directly into `out`. The buffer must be empty.
     fn take_directly(&mut self, most: usize, out: &mut Vec<u8>) -> io::Result<usize> {
         let before = out.len();
         out.resize(before + most, 0);
@@ -77,7 +78,7 @@ impl<'a> Source<'a> {
         read
     }
 
-    /// Takes so many bytes off the stream; false if it ends before.
+    /// Skips `length` bytes. Returns false if the stream ends before.
     pub(super) fn skip(&mut self, length: u64) -> io::Result<bool> {
         let mut left = length;
         while left > 0 {
@@ -92,7 +93,8 @@ impl<'a> Source<'a> {
         Ok(true)
     }
 
-    /// Takes a line off the stream and appends it, its line feed included, or the first `most` bytes of a longer one.
+    /// Consumes a line, including its line feed, and appends it to `out`. Of a longer line only the first `most` bytes
+    /// are consumed.
     pub(super) fn take_line(&mut self, most: usize, out: &mut Vec<u8>) -> io::Result<()> {
         let mut left = most;
         while left > 0 {
@@ -107,8 +109,7 @@ impl<'a> Source<'a> {
         Ok(())
     }
 
-    /// Takes white space of JSON off the stream and hands it to `blank`, piece by piece; false if nothing stands behind
-    /// it.
+    /// Skips JSON white space, passing it to `blank` piece by piece. Returns false at the end of the stream.
     pub(super) fn skip_blank(&mut self, blank: &mut dyn FnMut(&[u8])) -> io::Result<bool> {
         loop {
             let piece = self.piece()?;
@@ -130,7 +131,7 @@ fn read(stream: &mut dyn Read, into: &mut [u8]) -> io::Result<usize> {
     loop {
         match stream.read(into) {
             Err(error) if error.kind() == ErrorKind::Interrupted => {}
-            // A stream cannot have read more than there was room for, whatever it says.
+            // An incorrect `Read` implementation may report more bytes than the buffer has room for.
             read => return Ok(read?.min(into.len())),
         }
     }
@@ -140,7 +141,7 @@ fn read(stream: &mut dyn Read, into: &mut [u8]) -> io::Result<usize> {
 mod tests {
     use super::*;
 
-    /// Gives a few bytes at a time, and is interrupted before each of them.
+    /// Returns a few bytes at a time, with an interruption before each read.
     struct Slow<'a>(&'a [u8], bool);
 
     impl Read for Slow<'_> {

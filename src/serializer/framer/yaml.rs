@@ -5,20 +5,20 @@ use super::source::Source;
 use super::{FrameError, FrameReader, Framer};
 use crate::yaml::{is_separator, with_line_feeds};
 
-/// The largest document, in bytes: 5 MiB, as upstream's document decoder.
+/// The maximum size of a document in bytes: 5 MiB, as in upstream's document decoder.
 const MAX_DOCUMENT: usize = 5 << 20;
 
-/// So much of a line is looked at in one go.
+/// The maximum part of a line that is read at once.
 const MAX_PIECE: usize = 64 << 10;
 
-/// YAML documents behind lines that begin with `---`.
+/// A framer for YAML documents separated by lines that begin with `---`.
 ///
-/// Writing puts such a line before every frame. Reading gives the text between them without its last
-/// line break; the lines separate and are part of no document, but for one before any other line.
-/// Such a line holds nothing else but white space and a comment, as upstream's document reader
-/// checks; upstream's framing drops anything else without a word.
+/// The writer puts such a line before every frame. The reader returns the text between separators, without its last
+/// newline. Separators are not part of a document, except for one that precedes all other lines of the document. A
+/// separator may contain only white space and a comment after the dashes, as upstream's document reader requires;
+/// upstream's framer silently drops any other content.
 ///
-/// A document that is too large is skipped as a value of JSON is; upstream ends the stream.
+/// A document that is too large is skipped, like a JSON value that is too large; upstream ends the stream.
 ///
 /// ```
 /// use apimachinery::serializer::framer::{FrameReader, Framer, YamlFramer};
@@ -49,27 +49,28 @@ impl Framer for YamlFramer {
 pub(super) struct Documents<'a> {
     stream: Source<'a>,
     limit: usize,
-    /// Whether each line ends in a line feed and nothing else, the last one too.
+    /// True if every line, including the last, must end with a line feed and no other line break.
     whole_lines: bool,
-    /// A line, or a part of a long one.
+    /// A line, or part of a long one.
     piece: Vec<u8>,
     at_line_start: bool,
-    /// Whether a document was too large, and its rest is still to come.
+    /// True if a document was too large and its rest has not been read yet.
     unfinished: bool,
 }
 
 impl<'a> Documents<'a> {
-    /// Documents of at most `limit` bytes.
+    /// Creates a reader for documents of at most `limit` bytes.
     pub(super) fn new(stream: Source<'a>, limit: usize) -> Self {
         Documents { stream, limit, whole_lines: false, piece: Vec::new(), at_line_start: true, unfinished: false }
     }
 
-    /// Documents as [`yaml::documents`](crate::yaml::documents) has them, with all their line ends.
+    /// Creates a reader that returns documents as [`yaml::documents`](crate::yaml::documents) does, with all their line
+    /// breaks.
     pub(super) fn of_whole_lines(stream: Source<'a>, limit: usize) -> Self {
         Documents { whole_lines: true, ..Documents::new(stream, limit) }
     }
 
-    /// Reads the next line or part of a line; false at the end of the stream.
+    /// Reads the next line or part of a line. Returns false at the end of the stream.
     fn next_piece(&mut self) -> io::Result<bool> {
         self.at_line_start = self.piece.last().is_none_or(|byte| *byte == b'\n');
         self.piece.clear();
@@ -77,8 +78,8 @@ impl<'a> Documents<'a> {
         Ok(!self.piece.is_empty())
     }
 
-    /// True if the piece is a separator, or the start of one. What such a line holds too much is an
-    /// error, and the document before it is lost with it, as upstream.
+    /// True if the piece is a separator, or the start of one. A separator with other content is an error, and the
+    /// document before it is lost, as in upstream.
     fn is_separator(&mut self) -> Result<bool, FrameError> {
         if !self.at_line_start {
             return Ok(false);
@@ -92,7 +93,7 @@ impl<'a> Documents<'a> {
         }
     }
 
-    /// Passes over the rest of the line of which the piece is the start.
+    /// Skips the rest of the line that begins with the current piece.
     fn skip_line(&mut self) -> io::Result<()> {
         while !self.piece.ends_with(b"\n") && self.next_piece()? {}
         Ok(())

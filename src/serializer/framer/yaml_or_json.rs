@@ -7,20 +7,19 @@ use super::{FrameError, FrameReader, MAX_FRAME};
 use crate::wire::SyntaxError;
 use crate::yaml;
 
-/// So much white space may stand before the brace that says JSON.
+/// The maximum amount of white space before the brace by which JSON is recognized.
 const SNIFFED: usize = 4096;
 
-/// So few bytes are no YAML once they were no JSON, as upstream.
+/// The minimum number of bytes that are parsed as YAML after they were rejected as JSON, as in upstream.
 const LEAST_YAML: usize = 4;
 
-/// Reads documents of which nobody said whether they are JSON or YAML: upstream's
-/// `YAMLOrJSONDecoder`, for the files that people write.
+/// A reader for documents that may be JSON or YAML, such as manifests. Counterpart of `YAMLOrJSONDecoder`.
 ///
-/// A stream whose first character is a brace is read as JSON values that follow one another, any
-/// other one as YAML documents. What turns out not to be JSON, in the first two documents, is read
-/// as YAML after all; if it is not that either, the error is that of JSON.
+/// A stream whose first character is an opening brace is read as consecutive JSON values, any other as YAML documents.
+/// If one of the first two documents is not valid JSON, it and the rest of the stream are read as YAML; if it is not
+/// valid YAML either, the JSON error is returned.
 ///
-/// YAML documents come as [`yaml::documents`] has them: with line feeds, also behind the last line.
+/// YAML documents are returned as by [`yaml::documents`]: every line ends with a line feed, including the last one.
 ///
 /// ```
 /// use apimachinery::serializer::framer::{FrameReader, YamlOrJsonReader};
@@ -43,12 +42,12 @@ enum State<'a> {
     Json(JsonValues<'a>),
     Yaml(Documents<'a>),
     Neither,
-    /// Several values were JSON, and so the one that is none is a mistake.
+    /// The stream is broken: several values were JSON, so one that is not JSON is an error.
     Broken(String),
 }
 
 impl<'a> YamlOrJsonReader<'a> {
-    /// Reads the documents of `stream`.
+    /// Creates a reader for the documents of `stream`.
     #[must_use]
     pub fn new(stream: impl Read + Send + 'a) -> Self {
         YamlOrJsonReader { state: State::Unknown(Source::new(Box::new(stream))) }
@@ -58,7 +57,7 @@ impl<'a> YamlOrJsonReader<'a> {
         std::mem::replace(&mut self.state, State::Neither)
     }
 
-    /// What is no JSON may be YAML.
+    /// Continues with YAML after a value that is not JSON.
     fn switch(&mut self, error: &SyntaxError, bad: Vec<u8>, frame: &mut Vec<u8>) -> Result<bool, FrameError> {
         let State::Json(json) = self.take_state() else { return Ok(false) };
         if json.values > 1 {
@@ -101,7 +100,7 @@ impl FrameReader for YamlOrJsonReader<'_> {
     }
 }
 
-/// Looks at the first character.
+/// Detects the format from the first character.
 fn sniff(mut stream: Source<'_>) -> Result<State<'_>, FrameError> {
     let mut start = Vec::new();
     while start.len() < SNIFFED && start.iter().all(u8::is_ascii_whitespace) {
@@ -125,14 +124,15 @@ fn sniff(mut stream: Source<'_>) -> Result<State<'_>, FrameError> {
 struct JsonValues<'a> {
     stream: Source<'a>,
     value: Value,
-    /// How many were read.
+    /// The number of values read.
     values: usize,
-    /// How many bytes of the stream they were.
+    /// The number of bytes of the stream that these values occupied.
     consumed: usize,
 }
 
 impl JsonValues<'_> {
-    /// Reads a value; a mistake comes with all that was read of it, white space before it included.
+    /// Reads a value. If it is not JSON, returns the error with everything that was read of it, including leading white
+    /// space.
     fn read(&mut self, frame: &mut Vec<u8>) -> Result<Result<bool, (SyntaxError, Vec<u8>)>, FrameError> {
         self.value.skip_rest(&mut self.stream)?;
         let mut blank = Vec::new();
@@ -156,7 +156,7 @@ impl JsonValues<'_> {
         Ok(Ok(true))
     }
 
-    /// A mistake as upstream shows it, with its offset in the stream.
+    /// Formats an error as upstream does, with its offset in the stream.
     fn located(&self, error: &SyntaxError, bad: &[u8]) -> String {
         let blank = bad.len() - bad.trim_ascii_start().len();
         match json::message(error) {
@@ -166,8 +166,8 @@ impl JsonValues<'_> {
     }
 }
 
-/// The rest of a stream behind the white space before it, up to the end of its first line; `None`
-/// if so little follows that upstream gives up.
+/// Returns the stream without leading white space up to the end of its first line, or `None` if too little follows, in
+/// which case upstream gives up too.
 fn behind_blank_line(mut start: Vec<u8>, mut stream: Source<'_>) -> Result<Option<Source<'_>>, FrameError> {
     let mut at = 0;
     loop {

@@ -8,7 +8,7 @@ use crate::serializer::{
     Decoder, Encoder, Format, Recognizer, Serializer, VersioningCodec, VersioningDecoder, VersioningEncoder,
 };
 
-/// The codecs of a [`Scheme`], in every format: upstream's `serializer.CodecFactory`.
+/// Creates codecs for the kinds of a [`Scheme`], in every format. Counterpart of `serializer.CodecFactory`.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {
@@ -26,7 +26,7 @@ use crate::serializer::{
 #[derive(Clone, Debug)]
 pub struct CodecFactory {
     scheme: Arc<Scheme>,
-    /// Of JSON, YAML, Protobuf and CBOR.
+    /// The serializers for JSON, YAML, Protobuf and CBOR.
     serializers: [Arc<dyn Serializer>; 4],
     universal: Arc<Recognizer>,
     accepts: Vec<SerializerInfo>,
@@ -34,13 +34,13 @@ pub struct CodecFactory {
 }
 
 impl CodecFactory {
-    /// With the default options.
+    /// Creates a factory with the default options.
     #[must_use]
     pub fn new(scheme: impl Into<Arc<Scheme>>) -> Self {
         CodecFactory::with_options(scheme, CodecFactoryOptions::default())
     }
 
-    /// With other options.
+    /// Creates a factory with the given options.
     ///
     /// ```
     /// use apimachinery::scheme::Scheme;
@@ -68,7 +68,7 @@ impl CodecFactory {
         CodecFactory { scheme, serializers, universal, accepts, defaulting }
     }
 
-    /// The same factory with feature gates and a clock for the defaults that its decoders fill.
+    /// Sets the feature gates and the clock that its decoders use for defaults.
     ///
     /// ```
     /// use apimachinery::defaulting::Defaulting;
@@ -85,25 +85,25 @@ impl CodecFactory {
         self
     }
 
-    /// Feature gates and clock for defaults.
+    /// Returns the feature gates and the clock used for defaults.
     #[must_use]
     pub fn defaulting(&self) -> &Defaulting {
         &self.defaulting
     }
 
-    /// The Scheme.
+    /// Returns the Scheme.
     #[must_use]
     pub fn scheme(&self) -> &Arc<Scheme> {
         &self.scheme
     }
 
-    /// The media types with their serializers, the preferred one first.
+    /// Returns the media types with their serializers, in order of preference.
     #[must_use]
     pub fn supported_media_types(&self) -> &[SerializerInfo] {
         &self.accepts
     }
 
-    /// The usual serializer of a format; that of CBOR is there for who asks, even if the options do not want it.
+    /// Returns the serializer for a format. The CBOR serializer is returned even if the options do not enable it.
     #[must_use]
     pub fn serializer(&self, format: Format) -> &Arc<dyn Serializer> {
         let place = match format {
@@ -115,14 +115,14 @@ impl CodecFactory {
         &self.serializers[place]
     }
 
-    /// Decodes data of every format as it was written: no defaults, no conversion.
+    /// Returns a decoder for all formats, without defaulting and conversion.
     #[must_use]
     pub fn universal_deserializer(&self) -> Arc<Recognizer> {
         self.universal.clone()
     }
 
-    /// Decodes data of every format, fills defaults, and converts: to the first of these versions that
-    /// suits, or to the hub if none is given. Upstream's `UniversalDecoder`.
+    /// Returns a decoder for all formats that fills defaults and converts to the first suitable version of `versions`,
+    /// or to the hub if `versions` is empty. Counterpart of `UniversalDecoder`.
     ///
     /// ```
     /// # #[cfg(all(feature = "apps", feature = "extensions"))] {
@@ -146,7 +146,8 @@ impl CodecFactory {
         self.decoder_to_version(self.universal.clone(), GroupVersions::from(versions.to_vec()))
     }
 
-    /// Converts objects to a version and writes them with `encoder`: upstream's `EncoderForVersion`.
+    /// Returns an encoder that converts objects to a version and encodes them with `encoder`. Counterpart of
+    /// `EncoderForVersion`.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {
@@ -171,7 +172,8 @@ impl CodecFactory {
         VersioningEncoder::new(self.scheme.clone(), Arc::new(encoder), Some(Arc::new(version)))
     }
 
-    /// Reads objects with `decoder`, fills defaults, and converts them to a version: upstream's `DecoderToVersion`.
+    /// Returns a decoder that decodes objects with `decoder`, fills defaults, and converts to a version. Counterpart of
+    /// `DecoderToVersion`.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {
@@ -197,8 +199,9 @@ impl CodecFactory {
         decoder.with_defaulting(Some(self.defaulting.clone()))
     }
 
-    /// Both at once: upstream's `CodecForVersions`. Without a version to encode to, only objects that are the same
-    /// in every version are encoded; without one to decode to, objects are converted to the hub.
+    /// Returns a codec that both encodes and decodes. Without a version to encode to, only objects that are the same in
+    /// every version can be encoded. Without a version to decode to, objects are converted to the hub. Counterpart of
+    /// `CodecForVersions`.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {
@@ -227,8 +230,8 @@ impl CodecFactory {
         VersioningCodec::new(encoder, decoder.with_defaulting(Some(self.defaulting.clone())))
     }
 
-    /// Reads every format into the hub and writes JSON of the first of these versions that suits: upstream's
-    /// `LegacyCodec`.
+    /// Returns a codec that decodes all formats to the hub and encodes JSON in the first suitable version of
+    /// `versions`. Counterpart of `LegacyCodec`.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {
@@ -249,7 +252,7 @@ impl CodecFactory {
         self.codec_for_versions(self.serializer(Format::Json).clone(), self.universal.clone(), Some(encode), None)
     }
 
-    /// A factory that never converts, whatever is asked for: upstream's `WithoutConversion`.
+    /// Returns a factory that never converts, regardless of the requested version. Counterpart of `WithoutConversion`.
     ///
     /// ```
     /// use apimachinery::scheme::Scheme;

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use crate::serializer::Serializer;
 use crate::serializer::framer::Framer;
 
-/// A media type and the serializers for it: upstream's `runtime.SerializerInfo`.
+/// A media type and its serializers. Counterpart of `runtime.SerializerInfo`.
 ///
 /// ```
 /// use apimachinery::scheme::Scheme;
@@ -16,21 +16,22 @@ use crate::serializer::framer::Framer;
 /// ```
 #[derive(Clone, Debug)]
 pub struct SerializerInfo {
-    /// Such as `application/json`, without parameters; empty for one that takes any type.
+    /// The media type without parameters, such as `application/json`; empty for a serializer that accepts any type.
     pub media_type: String,
-    /// Whether it encodes as text in UTF-8.
+    /// True if the encoding is UTF-8 text.
     pub encodes_as_text: bool,
-    /// For single objects.
+    /// The serializer for single objects.
     pub serializer: Arc<dyn Serializer>,
-    /// The same, written to be read by people, if there is such a form.
+    /// The serializer for single objects in a human-readable form, if there is one.
     pub pretty_serializer: Option<Arc<dyn Serializer>>,
-    /// The same, which refuses what it would drop. That of Protobuf drops all the same, as upstream's.
+    /// The serializer that rejects content it would drop. For Protobuf it drops such content nevertheless, as in
+    /// upstream.
     pub strict_serializer: Option<Arc<dyn Serializer>>,
-    /// For objects that follow one another, if they can.
+    /// The serializer for streams of objects, if streams are supported.
     pub stream_serializer: Option<StreamSerializerInfo>,
 }
 
-/// How objects of a media type follow one another: upstream's `runtime.StreamSerializerInfo`.
+/// A media type for streams of objects, and its serializer. Counterpart of `runtime.StreamSerializerInfo`.
 ///
 /// ```
 /// use apimachinery::scheme::Scheme;
@@ -43,32 +44,32 @@ pub struct SerializerInfo {
 /// ```
 #[derive(Clone, Debug)]
 pub struct StreamSerializerInfo {
-    /// Whether it encodes as text in UTF-8.
+    /// True if the encoding is UTF-8 text.
     pub encodes_as_text: bool,
-    /// What a stream of them is called: for CBOR `application/cbor-seq`, for the others the media type itself.
+    /// The media type of the stream: `application/cbor-seq` for CBOR, otherwise the same as for single objects.
     pub media_type: String,
-    /// How the frames are told apart.
+    /// The framer that separates the objects.
     pub framer: Arc<dyn Framer>,
-    /// For each object.
+    /// The serializer for each object.
     pub serializer: Arc<dyn Serializer>,
 }
 
 impl SerializerInfo {
-    /// What stands before the slash of the media type, such as `application`.
+    /// Returns the part of the media type before the slash, such as `application`.
     #[must_use]
     pub fn media_type_type(&self) -> &str {
         self.media_type.split_once('/').map_or("", |(main, _)| main)
     }
 
-    /// What stands behind the slash of the media type, such as `json`.
+    /// Returns the part of the media type after the slash, such as `json`.
     #[must_use]
     pub fn media_type_subtype(&self) -> &str {
         self.media_type.split_once('/').map_or("", |(_, sub)| sub)
     }
 }
 
-/// The entry of a media type, which has no parameters; else the first one that takes any type, as
-/// upstream's `runtime.SerializerInfoForMediaType`.
+/// Returns the entry for a media type, which must not have parameters, or else the first entry that accepts any type.
+/// Counterpart of `runtime.SerializerInfoForMediaType`.
 ///
 /// ```
 /// use apimachinery::scheme::Scheme;

@@ -1,4 +1,4 @@
-//! The media types that every [`CodecFactory`](super::CodecFactory) has.
+//! The media types built into every [`CodecFactory`](super::CodecFactory).
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use crate::serializer::{
     CborSerializer, Format, JsonSerializer, ProtobufSerializer, RawProtobufSerializer, Serializer, YamlSerializer,
 };
 
-/// One for each format, the preferred one first; the last is that of CBOR, whether it is wanted or not.
+/// Creates one entry for each format, in order of preference. The last one is for CBOR, whether or not it is enabled.
 pub(super) fn own(scheme: &Arc<Scheme>, options: &CodecFactoryOptions) -> [SerializerInfo; 4] {
     [json(scheme, options), yaml(scheme, options), protobuf(scheme), cbor(scheme, options)]
 }

@@ -1,4 +1,4 @@
-//! Which codec serves a media type and a version.
+//! Selection of codecs by media type and version.
 
 mod codec_factory;
 mod info;

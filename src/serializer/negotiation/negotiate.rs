@@ -1,4 +1,4 @@
-//! Which serializer a client takes for a content type.
+//! Selection of serializers by content type, for clients.
 //!
 //! ```
 //! # #[cfg(feature = "apps")] {
@@ -25,7 +25,7 @@ use super::{
 use crate::schema::{GroupVersion, InternalGroupVersioner};
 use crate::serializer::{Decoder, Encoder};
 
-/// Serializers by media type, and the codecs around them: upstream's `runtime.NegotiatedSerializer`.
+/// Serializers by media type, with the codecs built from them. Counterpart of `runtime.NegotiatedSerializer`.
 ///
 /// ```
 /// use apimachinery::scheme::Scheme;
@@ -37,17 +37,17 @@ use crate::serializer::{Decoder, Encoder};
 /// assert!(either.iter().all(|serializers| serializers.media_types().len() == 3));
 /// ```
 pub trait NegotiatedSerializer: fmt::Debug + Send + Sync {
-    /// The media types, the preferred one first.
+    /// Returns the media types in order of preference.
     fn media_types(&self) -> &[SerializerInfo];
 
-    /// Writes objects of `version` with `encoder`.
+    /// Returns an encoder that writes objects of `version` with `encoder`.
     fn encoder_to(&self, encoder: Arc<dyn Encoder>, version: &GroupVersion) -> Arc<dyn Encoder>;
 
-    /// Reads objects with `decoder`, into what the caller works with.
+    /// Returns a decoder that reads objects with `decoder`, in the form that the caller works with.
     fn decoder_from(&self, decoder: Arc<dyn Decoder>) -> Arc<dyn Decoder>;
 }
 
-/// A factory's own methods, behind the trait's signatures.
+/// Implements the trait by the inherent methods of a factory.
 macro_rules! negotiated {
     ($($(#[$doc:meta])* $factory:ty;)*) => {
         $(
@@ -70,14 +70,14 @@ macro_rules! negotiated {
 }
 
 negotiated! {
-    /// Converts: writes the version, reads into the hub.
+    /// Encodes to the version and decodes to the hub.
     CodecFactory;
-    /// Converts nothing, as a client that speaks to one version wants it.
+    /// Converts nothing, for clients that use a single version.
     WithoutConversionCodecFactory;
 }
 
-/// One serializer as it is: upstream's `runtime.NewSimpleNegotiatedSerializer`. With an empty media
-/// type it is taken for every content type.
+/// A single serializer, used without conversion. If its media type is empty, it is used for every content type.
+/// Counterpart of `runtime.NewSimpleNegotiatedSerializer`.
 ///
 /// ```
 /// use apimachinery::schema::GroupVersion;
@@ -94,7 +94,7 @@ negotiated! {
 pub struct SimpleNegotiatedSerializer([SerializerInfo; 1]);
 
 impl SimpleNegotiatedSerializer {
-    /// The serializer of `info`.
+    /// Creates a negotiated serializer from `info`.
     #[must_use]
     pub fn new(info: SerializerInfo) -> Self {
         SimpleNegotiatedSerializer([info])
@@ -115,8 +115,8 @@ impl NegotiatedSerializer for SimpleNegotiatedSerializer {
     }
 }
 
-/// Chooses encoders and decoders for the content types of requests and responses: upstream's
-/// `runtime.NewClientNegotiator`. An empty content type takes the first serializer.
+/// Selects encoders and decoders for the content types of requests and responses. An empty content type selects the
+/// first serializer. Counterpart of `runtime.NewClientNegotiator`.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {
@@ -139,13 +139,13 @@ pub struct ClientNegotiator<S> {
 }
 
 impl<S: NegotiatedSerializer> ClientNegotiator<S> {
-    /// A negotiator that writes objects of `version`.
+    /// Creates a negotiator that encodes objects in `version`.
     #[must_use]
     pub fn new(serializers: S, version: GroupVersion) -> Self {
         ClientNegotiator { serializers, version }
     }
 
-    /// The encoder of a content type, which has no parameters.
+    /// Returns the encoder for a content type, which must not have parameters.
     ///
     /// ```
     /// use apimachinery::schema::GroupVersion;
@@ -160,13 +160,13 @@ impl<S: NegotiatedSerializer> ClientNegotiator<S> {
     ///
     /// # Errors
     ///
-    /// If there is none.
+    /// Fails if no serializer is registered for the content type.
     pub fn encoder(&self, content_type: &str) -> Result<Arc<dyn Encoder>, NegotiateError> {
         let info = self.info(content_type, false)?;
         Ok(self.serializers.encoder_to(info.serializer.clone(), &self.version))
     }
 
-    /// The decoder of a content type, which has no parameters.
+    /// Returns the decoder for a content type, which must not have parameters.
     ///
     /// ```
     /// use apimachinery::schema::GroupVersion;
@@ -180,14 +180,14 @@ impl<S: NegotiatedSerializer> ClientNegotiator<S> {
     ///
     /// # Errors
     ///
-    /// If there is none.
+    /// Fails if no serializer is registered for the content type.
     pub fn decoder(&self, content_type: &str) -> Result<Arc<dyn Decoder>, NegotiateError> {
         let info = self.info(content_type, false)?;
         Ok(self.serializers.decoder_from(info.serializer.clone()))
     }
 
-    /// How the events of a watch come in a content type, which has no parameters: the decoder of the
-    /// objects inside, and the framer and serializer of the events.
+    /// Returns the decoders for watch events in a content type, which must not have parameters: the decoder for the
+    /// objects in the events, and the framer and serializer for the events.
     ///
     /// ```
     /// use apimachinery::schema::GroupVersion;
@@ -203,7 +203,7 @@ impl<S: NegotiatedSerializer> ClientNegotiator<S> {
     ///
     /// # Errors
     ///
-    /// If there is none, or it has no form for streams.
+    /// Fails if no serializer is registered for the content type, or if it does not support streams.
     pub fn stream_decoder(
         &self,
         content_type: &str,
@@ -222,7 +222,7 @@ impl<S: NegotiatedSerializer> ClientNegotiator<S> {
     }
 }
 
-/// There is no serializer for a content type: upstream's `runtime.NegotiateError`.
+/// The error returned if no serializer is registered for a content type. Counterpart of `runtime.NegotiateError`.
 ///
 /// ```
 /// use apimachinery::schema::GroupVersion;
@@ -242,13 +242,13 @@ pub struct NegotiateError {
 }
 
 impl NegotiateError {
-    /// The content type that was asked for.
+    /// Returns the requested content type.
     #[must_use]
     pub fn content_type(&self) -> &str {
         &self.content_type
     }
 
-    /// True if it was asked for a stream.
+    /// True if a stream was requested.
     #[must_use]
     pub fn is_stream(&self) -> bool {
         self.stream

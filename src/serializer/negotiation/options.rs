@@ -1,6 +1,6 @@
 use super::SerializerInfo;
 
-/// What a [`CodecFactory`](super::CodecFactory) is made with: upstream's `CodecFactoryOptions`.
+/// Options of a [`CodecFactory`](super::CodecFactory). Counterpart of upstream's `CodecFactoryOptions`.
 ///
 /// ```
 /// use apimachinery::scheme::Scheme;
@@ -12,13 +12,13 @@ use super::SerializerInfo;
 /// ```
 #[derive(Clone, Debug)]
 pub struct CodecFactoryOptions {
-    /// Whether the text serializers refuse unknown and repeated fields; by default not. Protobuf never
-    /// does.
+    /// True if the JSON, YAML and CBOR serializers reject unknown and duplicate fields; defaults to false. Protobuf
+    /// never rejects them.
     pub strict: bool,
-    /// Whether JSON has its pretty form; by default it has.
+    /// True if JSON has a pretty form; defaults to true.
     pub pretty: bool,
-    /// Whether CBOR is among the media types, the last of its own, and is recognised; by default not, as in every
-    /// release of Kubernetes so far.
+    /// True if CBOR is recognized and is the last of the built-in media types; defaults to false, as in every release
+    /// of Kubernetes so far.
     ///
     /// ```
     /// use apimachinery::scheme::Scheme;
@@ -31,8 +31,8 @@ pub struct CodecFactoryOptions {
     /// assert_eq!(cbor.stream_serializer.as_ref().map(|stream| &*stream.media_type), Some("application/cbor-seq"));
     /// ```
     pub cbor: bool,
-    /// Serializers besides those of JSON, YAML, Protobuf and CBOR. One of a media type that is there
-    /// already only helps to recognise data.
+    /// Serializers in addition to those for JSON, YAML, Protobuf and CBOR. One whose media type already exists is used
+    /// only to recognize data.
     pub serializers: Vec<SerializerInfo>,
 }
 

@@ -4,8 +4,8 @@ use super::{CodecFactory, SerializerInfo};
 use crate::schema::GroupVersioner;
 use crate::serializer::{Decoder, Encoder, WithVersionEncoder, WithoutVersionDecoder};
 
-/// A [`CodecFactory`] that never converts, whatever is asked for: upstream's
-/// `WithoutConversionCodecFactory`, for clients that speak to one version.
+/// A [`CodecFactory`] that never converts, regardless of the requested version, for clients that use a single version.
+/// Counterpart of `WithoutConversionCodecFactory`.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {
@@ -31,19 +31,19 @@ use crate::serializer::{Decoder, Encoder, WithVersionEncoder, WithoutVersionDeco
 pub struct WithoutConversionCodecFactory(pub(super) CodecFactory);
 
 impl WithoutConversionCodecFactory {
-    /// The factory that converts.
+    /// Returns the factory that converts.
     #[must_use]
     pub fn factory(&self) -> &CodecFactory {
         &self.0
     }
 
-    /// The media types with their serializers, the preferred one first.
+    /// Returns the media types with their serializers, in order of preference.
     #[must_use]
     pub fn supported_media_types(&self) -> &[SerializerInfo] {
         self.0.supported_media_types()
     }
 
-    /// Writes objects as they are, saying the kind that `version` chooses.
+    /// Returns an encoder that encodes objects without conversion, with the kind that `version` chooses.
     #[must_use]
     pub fn encoder_for_version(
         &self,
@@ -53,7 +53,7 @@ impl WithoutConversionCodecFactory {
         WithVersionEncoder::new(self.0.scheme().clone(), Arc::new(encoder), Some(Arc::new(version)))
     }
 
-    /// Reads objects as they are and makes them forget their kind; `version` means nothing.
+    /// Returns a decoder that decodes objects without conversion and clears their `type_meta`. `version` is ignored.
     #[must_use]
     pub fn decoder_to_version<D: Decoder>(
         &self,

@@ -1,4 +1,4 @@
-//! Objects that follow one another: decoded and encoded frame by frame, and as the events of a watch.
+//! Streams of objects, decoded and encoded frame by frame, and as watch events.
 
 pub mod streaming;
 pub mod watch;

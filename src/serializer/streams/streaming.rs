@@ -1,4 +1,4 @@
-//! Objects that follow one another on a stream.
+//! Decoding and encoding of a stream of objects.
 //!
 //! ```
 //! # #[cfg(feature = "apps")] {
@@ -23,10 +23,10 @@ use crate::schema::GroupVersionKind;
 use crate::serializer::framer::{FrameError, FrameReader, Framer};
 use crate::serializer::{Decoded, Error, Warning};
 
-/// Decodes the objects of a stream, frame by frame: upstream's `streaming.NewDecoder`.
+/// Decodes the objects of a stream, frame by frame. Counterpart of `streaming.NewDecoder`.
 ///
-/// A frame that cannot be decoded or is too large is an error, and the stream goes on behind it. As
-/// an iterator it ends with the first error of the stream itself.
+/// A frame that cannot be decoded or is too large is an error, after which the stream continues with the next frame.
+/// The iterator ends after the first error of the stream itself.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {
@@ -50,14 +50,14 @@ pub struct Decoder<'a> {
 }
 
 impl<'a> Decoder<'a> {
-    /// Decodes each of `frames` with `decoder`.
+    /// Creates a decoder that decodes each of `frames` with `decoder`.
     #[must_use]
     pub fn new(frames: impl FrameReader + 'a, decoder: Arc<dyn crate::serializer::Decoder>) -> Self {
         Decoder { frames: Box::new(frames), decoder, frame: Vec::new(), broken: false }
     }
 
-    /// Decodes the next object; `None` at the end of the stream. What the frame leaves out of its kind comes from
-    /// `defaults`.
+    /// Decodes the next object. Returns `None` at the end of the stream. `defaults` supplies parts of the kind that the
+    /// frame omits.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {
@@ -78,7 +78,7 @@ impl<'a> Decoder<'a> {
     ///
     /// # Errors
     ///
-    /// If there is no next frame ([`Error::is_frame`]), or it cannot be decoded.
+    /// Fails if the next frame cannot be read ([`Error::is_frame`]) or decoded.
     pub fn decode(&mut self, defaults: Option<&GroupVersionKind>) -> Result<Option<Decoded>, Error> {
         if !self.next_frame()? {
             return Ok(None);
@@ -86,8 +86,8 @@ impl<'a> Decoder<'a> {
         self.decoder.decode(&self.frame, defaults).map(Some)
     }
 
-    /// Decodes the next object into one that is there; `None`, and `into` as it was, at the end of the
-    /// stream.
+    /// Decodes the next object into an existing one. At the end of the stream, returns `None` and leaves `into`
+    /// unchanged.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {
@@ -107,7 +107,7 @@ impl<'a> Decoder<'a> {
     ///
     /// # Errors
     ///
-    /// As [`Decoder::decode`].
+    /// Fails as [`Decoder::decode`] does.
     pub fn decode_into(
         &mut self,
         defaults: Option<&GroupVersionKind>,
@@ -119,7 +119,7 @@ impl<'a> Decoder<'a> {
         self.decoder.decode_into(&self.frame, defaults, into).map(Some)
     }
 
-    /// True once the stream itself has failed.
+    /// True after the stream itself has failed.
     pub(super) fn is_broken(&self) -> bool {
         self.broken
     }
@@ -139,8 +139,7 @@ impl Iterator for Decoder<'_> {
     }
 }
 
-/// Encodes objects onto a stream, frame by frame: upstream's `streaming.NewEncoder` on the writer of a
-/// framer.
+/// Encodes objects to a stream, frame by frame. Counterpart of `streaming.NewEncoder` with the writer of a framer.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {
@@ -165,13 +164,13 @@ pub struct Encoder<W> {
 }
 
 impl<W: Write> Encoder<W> {
-    /// Writes objects to `stream` with `encoder`, each in a frame of `framer`.
+    /// Creates an encoder that writes objects to `stream` with `encoder`, each in a frame of `framer`.
     #[must_use]
     pub fn new(stream: W, framer: Arc<dyn Framer>, encoder: Arc<dyn crate::serializer::Encoder>) -> Self {
         Encoder { stream, framer, encoder, frame: Vec::new() }
     }
 
-    /// Writes an object in a frame of its own. The stream is not flushed.
+    /// Writes an object in a separate frame. The stream is not flushed.
     ///
     /// ```
     /// use std::sync::Arc;
@@ -192,19 +191,19 @@ impl<W: Write> Encoder<W> {
     ///
     /// # Errors
     ///
-    /// If the object cannot be encoded, and nothing is written then; or if the stream fails.
+    /// Fails if the object cannot be encoded, in which case nothing is written, or if the stream fails.
     pub fn encode(&mut self, object: &dyn Object) -> Result<(), Error> {
         self.frame.clear();
         self.encoder.encode(object, &mut self.frame)?;
         Ok(self.framer.write_frame(&mut self.stream, &self.frame).map_err(FrameError::from)?)
     }
 
-    /// The stream.
+    /// Returns the stream.
     pub fn get_mut(&mut self) -> &mut W {
         &mut self.stream
     }
 
-    /// The stream, with all that was written.
+    /// Returns the stream with everything that was written to it.
     pub fn into_inner(self) -> W {
         self.stream
     }

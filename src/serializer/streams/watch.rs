@@ -1,7 +1,7 @@
-//! Watches: events of objects that change.
+//! Watch streams: events about objects that change.
 //!
-//! An event is a frame of a stream with its type and the object. The frame is written by one
-//! serializer, the object inside by another: in Protobuf the frame has no envelope and the object has.
+//! An event is a frame that contains the type of the event and the object. The frame and the object in it have separate
+//! serializers: in Protobuf, the frame has no envelope but the object does.
 //!
 //! ```
 //! # #[cfg(feature = "apps")] {
@@ -38,7 +38,7 @@ use crate::field::Str;
 use crate::meta::{Object, RawExtension};
 use crate::serializer::{Decoded, Error};
 
-/// What happened to an object: upstream's `watch.EventType`.
+/// The type of a watch event. Counterpart of `watch.EventType`.
 ///
 /// ```
 /// use apimachinery::serializer::watch::EventType;
@@ -51,15 +51,15 @@ use crate::serializer::{Decoded, Error};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EventType {
-    /// It is there. Of those that were there before the watch began, too.
+    /// The object was created, or existed before the watch began.
     Added,
-    /// It has changed.
+    /// The object was changed.
     Modified,
-    /// It is gone; the object is its last state.
+    /// The object was deleted; the event contains its last state.
     Deleted,
-    /// Nothing happened up to a resource version, which is all that the object says.
+    /// No change up to a resource version, which is the only content of the object.
     Bookmark,
-    /// The watch fails; the object is mostly a `Status`.
+    /// The watch failed; the object is usually a `Status`.
     Error,
 }
 
@@ -67,7 +67,7 @@ impl EventType {
     const ALL: [EventType; 5] =
         [EventType::Added, EventType::Modified, EventType::Deleted, EventType::Bookmark, EventType::Error];
 
-    /// Its name in an event, such as `ADDED`.
+    /// Returns the name of the type in events, such as `ADDED`.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -86,7 +86,7 @@ impl fmt::Display for EventType {
     }
 }
 
-/// Exactly one of the five names.
+/// Parses exactly one of the five names.
 impl FromStr for EventType {
     type Err = Error;
 
@@ -96,7 +96,7 @@ impl FromStr for EventType {
     }
 }
 
-/// An event of a watch: upstream's `watch.Event`.
+/// A watch event. Counterpart of `watch.Event`.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {
@@ -115,14 +115,14 @@ impl FromStr for EventType {
 /// ```
 #[derive(Debug)]
 pub struct Event {
-    /// What happened.
+    /// The type of the event.
     pub event_type: EventType,
-    /// The object that it happened to.
+    /// The object that the event is about.
     pub decoded: Decoded,
 }
 
-/// An event on a stream. It is no kind of a Scheme to the serializers, so they take it as it is:
-/// upstream registers its `WatchEvent` in every version, with a kind that is always empty.
+/// An event on a stream. Its type is not registered in the Scheme, so serializers decode it without checking its kind.
+/// Upstream registers its `WatchEvent` in every version, with a kind that is always empty.
 #[derive(Clone, Default, PartialEq)]
 struct Frame {
     event_type: Str,
@@ -136,8 +136,8 @@ crate::message! {
     }
 }
 
-/// Decodes the events of a watch: upstream's `watch/versioned.NewDecoder`. As an iterator it ends with
-/// the first error of the stream itself.
+/// Decodes watch events. The iterator ends after the first error of the stream itself. Counterpart of
+/// `watch/versioned.NewDecoder`.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {
@@ -158,13 +158,13 @@ pub struct Decoder<'a> {
 }
 
 impl<'a> Decoder<'a> {
-    /// Decodes events with `frames`, and the objects inside with `embedded`.
+    /// Creates a decoder that decodes events with `frames`, and the objects in them with `embedded`.
     #[must_use]
     pub fn new(frames: streaming::Decoder<'a>, embedded: Arc<dyn crate::serializer::Decoder>) -> Self {
         Decoder { frames, embedded }
     }
 
-    /// Decodes the next event; `None` at the end of the stream.
+    /// Decodes the next event. Returns `None` at the end of the stream.
     ///
     /// ```
     /// use std::sync::Arc;
@@ -181,8 +181,8 @@ impl<'a> Decoder<'a> {
     ///
     /// # Errors
     ///
-    /// If there is no next frame ([`Error::is_frame`]), it is no event, its type is none of the five,
-    /// or the object cannot be decoded. Behind all but the first the stream goes on.
+    /// Fails if the next frame cannot be read ([`Error::is_frame`]), is not an event, or has an invalid type, and if
+    /// the object cannot be decoded. Except in the first case, the stream continues with the next event.
     pub fn decode(&mut self) -> Result<Option<Event>, Error> {
         let mut frame = Frame::default();
         if self.frames.decode_into(None, &mut frame)?.is_none() {
@@ -203,8 +203,8 @@ impl Iterator for Decoder<'_> {
     }
 }
 
-/// Encodes the events of a watch: upstream's `watch/versioned.NewEncoder`. Objects are written as they are: an encoder
-/// for a version converts them.
+/// Encodes watch events. Objects are encoded without conversion; use an encoder for a version to convert them.
+/// Counterpart of `watch/versioned.NewEncoder`.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -228,7 +228,7 @@ pub struct Encoder<W> {
 }
 
 impl<W: Write> Encoder<W> {
-    /// Encodes events with `frames`, and the objects inside with `embedded`.
+    /// Creates an encoder that encodes events with `frames`, and the objects in them with `embedded`.
     #[must_use]
     pub fn new(frames: streaming::Encoder<W>, embedded: Arc<dyn crate::serializer::Encoder>) -> Self {
         Encoder { frames, embedded }
@@ -254,19 +254,19 @@ impl<W: Write> Encoder<W> {
     ///
     /// # Errors
     ///
-    /// If the object cannot be encoded, or the stream fails.
+    /// Fails if the object cannot be encoded, or if the stream fails.
     pub fn encode(&mut self, event_type: EventType, object: &dyn Object) -> Result<(), Error> {
         let raw = self.embedded.encode_to_vec(object)?;
         let object = RawExtension { raw: raw.into(), object: None };
         self.frames.encode(&Frame { event_type: event_type.as_str().into(), object })
     }
 
-    /// The stream.
+    /// Returns the stream.
     pub fn get_mut(&mut self) -> &mut W {
         self.frames.get_mut()
     }
 
-    /// The stream, with all that was written.
+    /// Returns the stream with everything that was written to it.
     pub fn into_inner(self) -> W {
         self.frames.into_inner()
     }

@@ -3,7 +3,7 @@ use crate::meta::Object;
 use crate::schema::GroupVersionKind;
 use crate::serializer::{Decoded, Decoder, Encoder, Error, Recognition, Warning};
 
-/// Converts objects on the way in and out: upstream's versioning codec, which is its two halves.
+/// A codec that converts objects when it decodes and encodes them. Counterpart of upstream's versioning codec.
 ///
 /// ```
 /// # #[cfg(all(feature = "apps", feature = "extensions"))] {
@@ -24,7 +24,7 @@ pub struct VersioningCodec {
 }
 
 impl VersioningCodec {
-    /// Of both halves.
+    /// Creates a codec from an encoder and a decoder.
     #[must_use]
     pub fn new(encoder: VersioningEncoder, decoder: VersioningDecoder) -> Self {
         VersioningCodec { encoder, decoder }

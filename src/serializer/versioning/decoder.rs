@@ -8,15 +8,15 @@ use crate::scheme::Scheme;
 use crate::serializer::findings::Findings;
 use crate::serializer::{Decoded, Decoder, Error, Recognition, Warning};
 
-/// Fills defaults and converts objects to a version on the way in: the decoding half of upstream's
+/// A decoder that fills defaults and converts objects to a version. Counterpart of the decoding half of upstream's
 /// versioning codec.
 ///
-/// The order is: the object as written, the objects nested in it, the defaults of the version that
-/// was written, conversion. [`Decoded::gvk`] is the kind that the data said.
+/// It decodes the object in the version of the data, decodes the objects nested in it, fills the defaults of that
+/// version, and then converts. [`Decoded::gvk`] is the kind stated by the data.
 ///
-/// Decoding into an object converts to its kind. If it is of the very kind that was written,
-/// nothing is converted; since a type of ours may be that of the hub, too, it is converted all the
-/// same where the version chooses another kind of the type.
+/// Decoding into an object converts to the kind of that object. If this is exactly the kind of the data, nothing is
+/// converted. There is one exception: versions and the hub may share a Rust type, and if the version chooses another
+/// kind of that type, the object is converted nevertheless.
 ///
 /// ```
 /// # #[cfg(all(feature = "apps", feature = "extensions"))] {
@@ -40,13 +40,13 @@ pub struct VersioningDecoder {
 }
 
 impl VersioningDecoder {
-    /// What `decoder` reads, converted as `version` chooses among the kinds of `scheme`.
+    /// Creates a decoder that reads objects with `decoder` and converts them to the kind that `version` chooses.
     #[must_use]
     pub fn new(scheme: Arc<Scheme>, decoder: Arc<dyn Decoder>, version: Arc<dyn GroupVersioner>) -> Self {
         VersioningDecoder { scheme, decoder, version, defaulting: Some(Defaulting::default()) }
     }
 
-    /// The same with feature gates and a clock for defaults; without any, no defaults are filled.
+    /// Sets the feature gates and the clock for defaults; with `None`, defaults are not filled.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {
@@ -66,7 +66,7 @@ impl VersioningDecoder {
         self
     }
 
-    /// Does what comes between decoding and conversion.
+    /// Performs the steps between decoding and conversion.
     fn complete(&self, object: &mut dyn Object, gvk: &GroupVersionKind) -> Result<Findings, Error> {
         let findings = nested::decode(object, &*self.decoder).map_err(|error| error.of_kind(gvk))?;
         if let Some(context) = &self.defaulting {
@@ -75,7 +75,7 @@ impl VersioningDecoder {
         Ok(findings)
     }
 
-    /// Converts what was decoded as another object into the caller's.
+    /// Converts an object that was decoded separately into the caller's object.
     fn convert_into(
         &self,
         mut object: Box<dyn Object>,
@@ -106,8 +106,7 @@ impl VersioningDecoder {
         Ok(())
     }
 
-    /// True if the caller's object is of the kind that was written, and the version chooses another
-    /// kind that its type is, too.
+    /// True if the caller's object is of the kind of the data, but the version chooses another kind of the same type.
     fn is_converted_in_place(&self, gvk: &GroupVersionKind, into: &dyn Object) -> bool {
         let chosen = self.version.kind_for(std::slice::from_ref(gvk));
         chosen.is_some_and(|chosen| chosen != *gvk && self.scheme.kinds_of_type(into).contains(&chosen))
@@ -138,7 +137,7 @@ impl Decoder for VersioningDecoder {
         defaults: Option<&GroupVersionKind>,
         into: &mut dyn Object,
     ) -> Result<(GroupVersionKind, Vec<Warning>), Error> {
-        // An unstructured object that says a version wants to be converted to, not filled as it is.
+        // An unstructured object that states a version requests conversion to it, so the data is decoded separately.
         let mut fresh = (is_unstructured(into) && !into.type_meta().api_version.is_empty()).then(|| {
             let mut fresh = into.clone_box();
             drop(fresh.take());
@@ -167,7 +166,7 @@ impl Decoder for VersioningDecoder {
     }
 }
 
-/// What came of decoding into an object.
+/// The result of decoding into an object.
 struct Outcome {
     gvk: GroupVersionKind,
     /// The object, if it is not the caller's.
@@ -176,11 +175,11 @@ struct Outcome {
 }
 
 impl Outcome {
-    /// Of an error that comes after decoding.
+    /// Creates an outcome from an error, if the data was decoded despite the error.
     ///
     /// # Errors
     ///
-    /// The same error, if nothing was decoded.
+    /// Returns the error itself if nothing was decoded.
     fn of(error: Error) -> Result<Self, Error> {
         let Some(gvk) = error.gvk().filter(|_| error.has_decoded()).cloned() else { return Err(error) };
         let is_strict = error.is_strict_decoding();

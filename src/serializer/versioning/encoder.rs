@@ -10,11 +10,11 @@ use crate::serializer::formats::stamp;
 use crate::serializer::{Encoder, Error};
 use crate::wire::escape::write_string;
 
-/// Converts objects to a version on the way out: the encoding half of upstream's versioning codec.
+/// An encoder that converts objects to a version. Counterpart of the encoding half of upstream's versioning codec.
 ///
-/// An [`Unknown`] is written as it is, an object of an unversioned type with its first kind, any
-/// other in the kind that the version chooses. Defaults are never filled. The caller's object stays
-/// as it is, and it is only copied where it must be converted; [`Encoder::encode_owned`] moves it.
+/// An [`Unknown`] is encoded unchanged, an object of an unversioned type with its first kind, and any other object in
+/// the kind that the version chooses. Defaults are never filled. The caller's object is not modified, and is copied
+/// only if it must be converted; [`Encoder::encode_owned`] moves it instead.
 ///
 /// ```
 /// # #[cfg(all(feature = "apps", feature = "extensions"))] {
@@ -36,17 +36,17 @@ pub struct VersioningEncoder {
     version: Option<Arc<dyn GroupVersioner>>,
 }
 
-/// What is written of an object.
+/// The form in which an object is encoded.
 enum Form<'a> {
-    /// The object, saying what it says.
+    /// The object with its own `type_meta`.
     Own,
-    /// The object, saying that it is of this kind.
+    /// The object with this kind.
     Stamped(GroupVersionKind),
-    /// What it is converted to.
+    /// The result of converting the object.
     Converted(&'a dyn GroupVersioner),
 }
 
-/// The caller's object, or one made of it.
+/// The caller's object, or one created from it.
 enum Ready<'a> {
     Lent(&'a dyn Object),
     Made(Box<dyn Object>),
@@ -62,8 +62,8 @@ impl Ready<'_> {
 }
 
 impl VersioningEncoder {
-    /// Objects of `scheme` converted as `version` chooses, and written by `encoder`. Without version
-    /// every object is written in the first kind that it is.
+    /// Creates an encoder that converts objects to the kind that `version` chooses and encodes them with `encoder`.
+    /// Without a version, every object is encoded with its first kind.
     #[must_use]
     pub fn new(scheme: Arc<Scheme>, encoder: Arc<dyn Encoder>, version: Option<Arc<dyn GroupVersioner>>) -> Self {
         VersioningEncoder { scheme, encoder, version }
@@ -92,11 +92,12 @@ impl VersioningEncoder {
         Ok(stamp::kind(&self.scheme, None, object)?.map_or(Form::Own, Form::Stamped))
     }
 
-    /// An unstructured object that is no list needs no conversion if it says no version, as kubectl
-    /// relies on, or a kind that suits.
+    /// True if an unstructured object that is not a list needs no conversion, because it states no version (on which
+    /// kubectl relies) or is of a suitable kind.
     ///
     /// # Errors
     ///
+    /// Fails if its kind is not suitable.
     /// If its kind does not suit.
     fn is_written_as_is(&self, object: &dyn Object, version: &dyn GroupVersioner) -> Result<bool, Error> {
         let kind = object.type_meta().group_version_kind();
@@ -109,7 +110,7 @@ impl VersioningEncoder {
         }
     }
 
-    /// What goes to the encoder inside, and the kind that it is to say. It is a copy only where it must be.
+    /// Returns the object to encode and the kind to encode it with. The object is copied only where necessary.
     fn ready<'a>(&self, object: &'a dyn Object) -> Result<(Ready<'a>, Option<GroupVersionKind>), Error> {
         Ok(match self.form(object)? {
             Form::Own => (Ready::Lent(object), None),
@@ -122,7 +123,7 @@ impl VersioningEncoder {
         })
     }
 
-    /// The same object, with those inside encoded.
+    /// Returns the object with its nested objects encoded.
     fn with_nested(&self, mut object: Box<dyn Object>) -> Result<Box<dyn Object>, Error> {
         nested::encode(&mut *object, &self.scheme, self.version.as_deref(), &*self.encoder)?;
         Ok(object)
@@ -162,7 +163,7 @@ impl Encoder for VersioningEncoder {
     }
 }
 
-/// Upstream's text: JSON of what makes the encoding, in the order of the names.
+/// Returns upstream's identifier: JSON of the parts of the encoding, sorted by name.
 fn identifier(version: Option<&dyn GroupVersioner>, encoder: &dyn Encoder) -> String {
     let version = version.map(GroupVersioner::identifier).unwrap_or_default();
     let mut text = vec![b'{'];

@@ -1,4 +1,4 @@
-//! What stands around a serializer: defaults, conversions, and kinds taken off and put on.
+//! Wrappers of serializers that fill defaults, convert, and set or clear kinds.
 
 mod codec;
 mod decoder;

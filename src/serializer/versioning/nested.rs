@@ -1,7 +1,7 @@
-//! Objects inside objects: the items of a list of any kinds.
+//! Objects nested in other objects, such as the items of a list of mixed kinds.
 //!
-//! Upstream leaves it to each type whether a codec decodes what is nested in it
-//! (`NestedObjectDecoder`); here every list kind whose items are raw has it so.
+//! In upstream, each type decides whether codecs decode its nested objects (`NestedObjectDecoder`). Here they do so for
+//! every list kind with raw items.
 
 use crate::meta::{Object, RawExtension, Unknown};
 use crate::schema::GroupVersioner;
@@ -11,12 +11,12 @@ use crate::serializer::formats::stamp;
 use crate::serializer::{Decoder, Encoder, Error, Format, Recognition};
 use crate::yaml;
 
-/// Decodes each item by its own kind, as it is written: no defaults, no conversion. One of a kind
-/// that is not registered becomes an [`Unknown`].
+/// Decodes each item by its own kind, without defaults and conversion. An item of a kind that is not registered becomes
+/// an [`Unknown`].
 ///
 /// # Errors
 ///
-/// If an item is malformed or has values of a wrong type.
+/// Fails if an item is malformed or contains values of a wrong type.
 pub(super) fn decode(object: &mut dyn Object, decoder: &dyn Decoder) -> Result<Findings, Error> {
     let mut findings = Findings::default();
     let items = object.as_list_mut().map(|list| list.raw_extensions_mut()).unwrap_or_default();
@@ -47,17 +47,17 @@ fn decode_item(item: &mut RawExtension, decoder: &dyn Decoder) -> Result<Finding
     }
 }
 
-/// True if no item is left for [`encode`] to encode.
+/// True if there are no items that [`encode`] has to encode.
 pub(super) fn is_encoded(object: &dyn Object) -> bool {
     let items = object.as_list().map(|list| list.raw_extensions()).unwrap_or_default();
     items.iter().all(|item| item.object.is_none() || !item.raw.is_nil())
 }
 
-/// Encodes each item that is an object, saying what it is.
+/// Encodes each item that is an object, with its kind.
 ///
 /// # Errors
 ///
-/// If an item cannot be encoded.
+/// Fails if an item cannot be encoded.
 pub(super) fn encode(
     object: &mut dyn Object,
     scheme: &Scheme,
@@ -72,7 +72,7 @@ pub(super) fn encode(
             Some(kind) => encoder.encode_as(nested, &kind, &mut bytes)?,
             None => encoder.encode(nested, &mut bytes)?,
         }
-        // What stands inside JSON is JSON, and YAML is made of it.
+        // Raw values must be JSON, also if the surrounding object is encoded as YAML.
         if Format::recognize(&bytes) == Format::Yaml {
             bytes = yaml::to_json(&bytes)?.into_bytes();
         }

@@ -2,8 +2,7 @@ use crate::meta::Object;
 use crate::schema::GroupVersionKind;
 use crate::serializer::{Decoded, Decoder, Encoder, Error, Warning};
 
-/// An encoder where a serializer is asked for, and nothing will be decoded: upstream's
-/// `runtime.NoopDecoder`.
+/// Wraps an encoder as a serializer whose decoding methods always fail. Counterpart of `runtime.NoopDecoder`.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {

@@ -2,8 +2,7 @@ use crate::meta::Object;
 use crate::schema::GroupVersionKind;
 use crate::serializer::{Decoded, Decoder, Encoder, Error, Recognition, Warning};
 
-/// A decoder where a serializer is asked for, and nothing will be encoded: upstream's
-/// `runtime.NoopEncoder`.
+/// Wraps a decoder as a serializer whose encoding methods always fail. Counterpart of `runtime.NoopEncoder`.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {

@@ -7,10 +7,10 @@ use crate::scheme::Scheme;
 use crate::serializer::formats::stamp;
 use crate::serializer::{Encoder, Error};
 
-/// Writes objects as they are, but saying their kind: upstream's `runtime.WithVersionEncoder`.
+/// An encoder that states the kind of objects without converting them. Counterpart of `runtime.WithVersionEncoder`.
 ///
-/// The kind is what the version chooses among those of the object's type, else the first of them.
-/// Nothing is converted. An object of an unregistered type is written as it is.
+/// The kind is the one that the version chooses among the kinds of the object's type, or else the first of them.
+/// Objects of unregistered types are encoded unchanged.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {
@@ -33,7 +33,7 @@ pub struct WithVersionEncoder {
 }
 
 impl WithVersionEncoder {
-    /// Objects of `scheme`, written by `encoder`.
+    /// Creates an encoder for objects of `scheme` that encodes with `encoder`.
     #[must_use]
     pub fn new(scheme: Arc<Scheme>, encoder: Arc<dyn Encoder>, version: Option<Arc<dyn GroupVersioner>>) -> Self {
         WithVersionEncoder { scheme, encoder, version }

@@ -2,8 +2,8 @@ use crate::meta::{Object, TypeMeta};
 use crate::schema::GroupVersionKind;
 use crate::serializer::{Decoded, Decoder, Error, Recognition, Warning};
 
-/// Reads objects and makes them forget what they are: upstream's `runtime.WithoutVersionDecoder`,
-/// the cause of empty TypeMetas in its clients. The kind stays known beside the object.
+/// A decoder that clears the `type_meta` of decoded objects, which is why it is empty in upstream's clients.
+/// [`Decoded::gvk`] still contains the kind. Counterpart of `runtime.WithoutVersionDecoder`.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {
@@ -43,7 +43,7 @@ impl<D: Decoder> Decoder for WithoutVersionDecoder<D> {
     }
 }
 
-/// The object that comes with an error forgets, too.
+/// Clears the `type_meta` of the object in an error, too.
 fn without_version(mut error: Error) -> Error {
     if let Some(object) = error.object_mut() {
         object.set_type_meta(TypeMeta::default());
