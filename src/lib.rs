@@ -1,12 +1,12 @@
-//! Kubernetes' API machinery for Rust, generated at build time: versioned types, conversions
-//! through a hub, defaults, a Scheme, and codecs (JSON, YAML, Protobuf) that read and write byte
-//! for byte as Kubernetes' own.
+//! Kubernetes' API machinery for Rust, generated at build time: versioned types, conversions through a hub version,
+//! defaults, a Scheme, and codecs for JSON, YAML, Protobuf and CBOR. The output is identical to Kubernetes' own, byte
+//! for byte.
 //!
-//! # Write an object, read one
+//! # Encode and decode objects
 //!
-//! The types are plain structs below [`apis`], made of the field types of [`meta`]. Literals end in
-//! `..Default::default()`, since every release adds fields. A [`Codec`](serializer::Codec) writes them in any format, and
-//! reads any version of a kind as the type that you work with, its defaults filled.
+//! The API types are plain structs in [`apis`], made of the field types in [`meta`]. Every release of Kubernetes adds
+//! fields, so end struct literals with `..Default::default()`. A [`Codec`](serializer::Codec) encodes objects in every
+//! format. It decodes any version of a kind to the type that you choose, with defaults.
 //!
 //! ```
 //! # #[cfg(all(feature = "apps", feature = "extensions"))] {
@@ -27,8 +27,8 @@
 //!
 //! # Convert a manifest
 //!
-//! Decoding fills the defaults of the version that a manifest was written in and converts it to
-//! the hub; encoding converts from there to any version of the kind.
+//! Decoding fills in the defaults of the version in which a manifest is written, and converts the object to the hub
+//! version. Encoding converts it from the hub to any version of the kind.
 //!
 //! ```
 //! # #[cfg(all(feature = "apps", feature = "extensions"))] {
@@ -42,11 +42,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # Know what was dropped
+//! # Detect unknown fields
 //!
-//! As Kubernetes does, a lax decode drops what a type does not know. It comes back as
-//! [`Decoded::warnings`](serializer::Decoded::warnings), or as an error in
-//! [`Mode::Strict`](serializer::Mode::Strict), which holds the object as well.
+//! Like Kubernetes, lax decoding drops fields that the type does not have. They are reported in
+//! [`Decoded::warnings`](serializer::Decoded::warnings). In [`Mode::Strict`](serializer::Mode::Strict) they are an
+//! error, which also contains the object.
 //!
 //! ```
 //! # #[cfg(feature = "apps")] {
@@ -61,10 +61,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # Ask the Scheme
+//! # Look up kinds
 //!
-//! A [`Scheme`](scheme::Scheme) knows every kind: its types, versions, resource names, defaults,
-//! conversions and field labels. It is built once and then shared.
+//! A [`Scheme`](scheme::Scheme) contains the types, versions, resource names, defaults, conversions and field labels of
+//! every kind. It is built once and then shared.
 //!
 //! ```
 //! # #[cfg(feature = "apps")] {
@@ -81,10 +81,10 @@
 //! # }
 //! ```
 //!
-//! # Take objects as they come
+//! # Handle untyped objects
 //!
-//! A kind that nobody generated is [`Unstructured`](meta::Unstructured): its content by field names.
-//! Any object can be taken so, and parts of it can be read as the types they are.
+//! Kinds without generated types decode to [`Unstructured`](meta::Unstructured), a map keyed by field name. Objects of
+//! any kind can be decoded to it, and parts of them can be read as typed values.
 //!
 //! ```
 //! # #[cfg(feature = "core")] {
@@ -95,7 +95,7 @@
 //! let mut gadget: Unstructured = json::from_str(
 //!     r#"{"kind":"Gadget","apiVersion":"example.com/v1","spec":{"sidecar":{"name":"proxy"}}}"#,
 //! )?;
-//! let sidecar = nested::value(&gadget.content, &["spec", "sidecar"])?.expect("it is there");
+//! let sidecar = nested::value(&gadget.content, &["spec", "sidecar"])?.expect("the field is set");
 //! assert_eq!(value::from_value::<Container>(sidecar)?.name, "proxy");
 //! gadget.set_name("web");
 //! assert_eq!(gadget.name(), "web");
@@ -105,9 +105,9 @@
 //!
 //! # Build codecs as an API server does
 //!
-//! [`Codec`](serializer::Codec) is the short way. Behind it stands upstream's codec stack under upstream's
-//! names: a [`CodecFactory`](serializer::CodecFactory) with decoders and encoders for chosen versions and
-//! media types, and everything between bytes and objects as a trait.
+//! [`Codec`](serializer::Codec) covers the common cases. It is built from upstream's codec stack, with upstream's
+//! names: a [`CodecFactory`](serializer::CodecFactory) creates decoders and encoders for chosen versions and media
+//! types, and every step between bytes and objects is a trait.
 //!
 //! ```
 //! # #[cfg(all(feature = "apps", feature = "extensions"))] {
@@ -119,49 +119,54 @@
 //! let web = decoder.decode(br#"{"kind":"Deployment","apiVersion":"apps/v1beta2"}"#, None)?;
 //!
 //! let media_type = "application/vnd.kubernetes.protobuf";
-//! let info = serializer_info_for_media_type(codecs.supported_media_types(), media_type).expect("it is there");
+//! let info = serializer_info_for_media_type(codecs.supported_media_types(), media_type).expect("always supported");
 //! let encoder = codecs.encoder_for_version(info.serializer.clone(), GroupVersion::new("apps", "v1"));
 //! assert!(encoder.encode_to_vec(&*web.object)?.starts_with(b"k8s\0"));
 //! # }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # Define types of your own
+//! # Define your own types
 //!
-//! By hand: a struct and [`message!`]. A [`Builder`](scheme::Builder) takes them and the built-in kinds
-//! (`apis::register`) into one Scheme. From definitions in several versions, with conversions and
-//! defaults: the module `codegen` (feature `codegen`) in your `build.rs`; `api-defs/README.md` is
-//! the language. Five programs in `examples/` show all of this at work.
+//! * By hand: a struct and its [`message!`] table. A [`Builder`](scheme::Builder) registers your types and the built-in
+//!   kinds (`apis::register`) in one Scheme.
+//! * From definitions, in several versions with conversions and defaults: call the generator, module `codegen` (feature
+//!   `codegen`), in your `build.rs`. `api-defs/README.md` describes the definition language.
 //!
-//! # Meet the rest of the world
+//! The folder `examples/` contains complete programs.
 //!
-//! With the features `serde` and `prost` every type has the traits of those crates, so serde_json, kube and
-//! tonic take them; what is written stays Kubernetes' own, and the work that of the codecs here. [`yaml`] reads and writes YAML as
-//! kubectl does, for any text.
+//! # Use other crates
+//!
+//! With the feature `serde`, every type implements `Serialize` and `Deserialize`, for example for serde_json. With the
+//! feature `prost`, every type implements `prost::Message`, for example for tonic. Serialization still goes through
+//! this crate's codecs, so the output is identical. The types do not implement `kube::Resource`, so `kube::Api` does
+//! not accept them.
+//!
+//! The module [`yaml`] reads and writes any YAML as kubectl does.
 
 #![deny(missing_docs, unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
-#[allow(unused_extern_crates, reason = "generated text says `::apimachinery` here and in other crates")]
+#[allow(unused_extern_crates, reason = "generated code refers to `::apimachinery`, in this crate and in others")]
 extern crate self as apimachinery;
 
-#[allow(unsafe_code, reason = "in the expansion of message! only")]
+#[allow(unsafe_code, reason = "only in the expansion of message!")]
 pub mod apis;
 pub mod conversion;
 pub mod defaulting;
 mod field;
 mod format;
-#[allow(unsafe_code, reason = "in the expansion of message! only")]
+#[allow(unsafe_code, reason = "only in the expansion of message!")]
 pub mod meta;
 mod order;
 pub mod prelude;
 #[doc(hidden)]
 pub mod private;
-#[allow(unsafe_code, reason = "the one module that projects through type tables")]
+#[allow(unsafe_code, reason = "projects to fields through type tables")]
 pub mod reflect;
 pub mod schema;
 pub mod scheme;
-#[allow(unsafe_code, reason = "in the expansion of message! only")]
+#[allow(unsafe_code, reason = "only in the expansion of message!")]
 pub mod serializer;
 mod shims;
 #[cfg(feature = "testing")]
@@ -170,20 +175,29 @@ mod wire;
 pub mod yaml;
 
 #[cfg(feature = "prost-messages")]
-#[allow(missing_docs, clippy::all, clippy::pedantic, reason = "prost-build writes no documentation of its own")]
-/// Plain prost structs of the messages in `api-defs`, made by prost-build.
+#[allow(missing_docs, clippy::all, clippy::pedantic, reason = "prost-build generates no documentation")]
+/// Plain prost structs for the messages in `api-defs`, generated by prost-build.
 ///
-/// They have neither Kubernetes' JSON nor its presence rules: zero values are left out.
+/// They support neither Kubernetes' JSON nor its presence rules: zero values are omitted.
 pub mod prost_messages {
     include!(concat!(env!("OUT_DIR"), "/prost_messages.rs"));
 }
 #[cfg(feature = "cli")]
-#[allow(unsafe_code, reason = "in the expansion of message! only")]
+#[allow(unsafe_code, reason = "only in the expansion of message!")]
 #[doc(hidden)]
 pub mod cli;
 #[cfg(feature = "codegen")]
 pub mod codegen;
 
+/// Compiles the samples of the README and of `docs/`.
 #[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-mod readme {}
+mod pages {
+    #[doc = include_str!("../docs/library.md")]
+    mod library {}
+    #[doc = include_str!("../docs/own-apis.md")]
+    mod own_apis {}
+    #[doc = include_str!("../README.md")]
+    mod readme {}
+    #[doc = include_str!("../docs/yaml.md")]
+    mod yaml {}
+}

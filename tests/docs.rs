@@ -1,0 +1,209 @@
+//! The README and the pages in `docs/`: their links resolve, and their samples are excerpts of what they claim to show.
+//!
+//! Samples in Rust are compiled as doctests of the crate, unless they are marked as excerpts:
+//!
+//! * `<!-- excerpt of FILE -->` before a code block: consecutive lines of a file in the repository.
+//! * `<!-- generated FILE -->`: consecutive lines of a file that the generator creates for the built-in groups.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use apimachinery::apis;
+use apimachinery::codegen::{Config, GeneratedFile};
+use apimachinery::serializer::{Codec, Format};
+use apimachinery::yaml;
+use serde_json::Value;
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn text(path: impl AsRef<Path>) -> String {
+    let path = root().join(path);
+    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display())).replace("\r\n", "\n")
+}
+
+/// The README and all pages in `docs/`, relative to the root.
+fn pages() -> Vec<PathBuf> {
+    let entries = fs::read_dir(root().join("docs")).expect("the folder of pages");
+    let names = entries.map(|entry| entry.expect("a readable entry").file_name());
+    let mut pages: Vec<PathBuf> = names.map(|name| Path::new("docs").join(name)).collect();
+    pages.push("README.md".into());
+    pages.sort();
+    pages
+}
+
+/// A fenced code block.
+struct Sample {
+    page: PathBuf,
+    language: String,
+    /// The last line before the block that is not empty.
+    before: String,
+    text: String,
+}
+
+impl Sample {
+    /// The file in a comment such as `<!-- excerpt of FILE -->`, where `kind` is `excerpt of`.
+    fn source(&self, kind: &str) -> Option<&str> {
+        self.before.strip_prefix("<!-- ")?.strip_suffix(" -->")?.strip_prefix(kind).map(str::trim)
+    }
+}
+
+fn samples() -> Vec<Sample> {
+    let mut samples = Vec::new();
+    for page in pages() {
+        let content = text(&page);
+        let (mut before, mut lines) = (String::new(), content.lines());
+        while let Some(line) = lines.next() {
+            if let Some(language) = line.strip_prefix("```") {
+                let body: Vec<&str> = lines.by_ref().take_while(|line| *line != "```").collect();
+                let text = body.join("\n") + "\n";
+                samples.push(Sample {
+                    page: page.clone(),
+                    language: language.to_owned(),
+                    before: before.clone(),
+                    text,
+                });
+            } else if !line.is_empty() {
+                line.clone_into(&mut before);
+            }
+        }
+    }
+    samples
+}
+
+#[test]
+fn excerpts_are_current() {
+    for sample in samples() {
+        if let Some(file) = sample.source("excerpt of") {
+            assert!(text(file).contains(&sample.text), "{}: not in {file}:\n{}", sample.page.display(), sample.text);
+        }
+    }
+}
+
+#[test]
+fn samples_of_generated_code_are_current() {
+    let config = Config::new("api-defs").without_builtin().features(true);
+    let files: Vec<GeneratedFile> = config.generate(&config.load().expect("the built-in definitions"));
+    let shown: Vec<Sample> = samples().into_iter().filter(|sample| sample.source("generated").is_some()).collect();
+    assert!(!shown.is_empty());
+    for sample in shown {
+        let name = sample.source("generated").expect("a name");
+        let file = files.iter().find(|file| file.path == name).unwrap_or_else(|| panic!("{name} is not generated"));
+        assert!(file.text.contains(&sample.text), "{}: not in {name}:\n{}", sample.page.display(), sample.text);
+    }
+}
+
+#[test]
+fn samples_in_rust_are_compiled_or_excerpts() {
+    let doctests = text("src/lib.rs");
+    for sample in samples().iter().filter(|sample| sample.language.starts_with("rust")) {
+        let page = sample.page.to_string_lossy().replace('\\', "/");
+        let is_excerpt = sample.source("excerpt of").or(sample.source("generated")).is_some();
+        let is_ignored = sample.language.contains("ignore");
+        assert_eq!(
+            is_excerpt, is_ignored,
+            "{page}: a sample that is not compiled must be an excerpt:\n{}",
+            sample.text
+        );
+        let include = format!("include_str!(\"../{page}\")");
+        assert!(is_excerpt || doctests.contains(&include), "{page} is not among the doctests of src/lib.rs");
+    }
+}
+
+/// The document of an example manifest with this name and API version.
+fn document(manifest: &str, api_version: &str, name: &str) -> Value {
+    let parsed = yaml::documents(manifest.as_bytes()).map(|document| {
+        let json = yaml::to_json(document.expect("a document").text()).expect("YAML");
+        serde_json::from_str::<Value>(&json).expect("JSON")
+    });
+    let mut found = parsed.filter(|value| value["apiVersion"] == api_version && value["metadata"]["name"] == name);
+    found.next().expect("the document of the sample")
+}
+
+/// Asserts that `whole` contains all members of `part`; `…` stands for any value.
+fn assert_contains(whole: &Value, part: &Value, path: &str) {
+    match part {
+        Value::Object(members) => {
+            members.iter().for_each(|(name, part)| assert_contains(&whole[name], part, &format!("{path}.{name}")));
+        }
+        Value::String(text) if text == "…" => assert!(!whole.is_null(), "{path} is missing"),
+        part => assert_eq!(whole, part, "{path}"),
+    }
+}
+
+#[test]
+fn the_first_sample_shows_what_convert_does() {
+    const COLUMN: usize = 49;
+    let samples = samples();
+    let sample = samples.iter().find(|sample| sample.text.starts_with("# in ")).expect("the sample");
+    let column = |from: usize, to: usize| {
+        let lines = sample.text.lines().map(|line| line.chars().skip(from).take(to - from).collect::<String>());
+        let json = yaml::to_json(lines.collect::<Vec<_>>().join("\n").as_bytes()).expect("YAML");
+        serde_json::from_str::<Value>(&json).expect("JSON")
+    };
+
+    let shop = text("examples/manifests/shop-2018.yaml");
+    let before = document(&shop, "extensions/v1beta1", "shop-web");
+    assert_contains(&before, &column(0, COLUMN), "in");
+
+    let codec = Codec::new(apis::scheme());
+    let hub = codec.decode_to_hub(before.to_string().as_bytes()).expect("a Deployment");
+    let version = "apps/v1".parse().expect("a version");
+    let after = codec.encode_to_version(hub, &version, Format::Json).expect("apps/v1");
+    assert_contains(&serde_json::from_slice(&after).expect("JSON"), &column(COLUMN, usize::MAX), "out");
+}
+
+/// The anchor that GitHub creates for a heading.
+fn anchor(heading: &str) -> String {
+    let kept = heading.trim().to_lowercase().replace(' ', "-");
+    kept.chars().filter(|c| c.is_alphanumeric() || ['-', '_'].contains(c)).collect()
+}
+
+fn anchors(page: &str) -> BTreeSet<String> {
+    let mut is_code = false;
+    let headings = page.lines().filter(|line| {
+        is_code ^= line.starts_with("```");
+        !is_code && line.starts_with('#')
+    });
+    headings.map(|line| anchor(line.trim_start_matches('#'))).collect()
+}
+
+/// The targets of the links in a page, without those in code.
+fn links(page: &str) -> Vec<String> {
+    let mut is_code = false;
+    let prose = page.lines().filter(|line| {
+        let is_fence = line.trim_start().starts_with("```");
+        is_code ^= is_fence;
+        !is_code && !is_fence
+    });
+    let prose: Vec<&str> = prose.collect();
+    let prose = prose.join("\n");
+    prose.split("](").skip(1).filter_map(|rest| rest.split_once(')')).map(|(target, _)| target.to_owned()).collect()
+}
+
+#[test]
+fn links_resolve() {
+    let others = ["CHANGELOG.md", "KINDS.md", "api-defs/README.md", "api-defs/FORMAT.md", "tests/README.md"];
+    let mut broken = Vec::new();
+    for page in pages().into_iter().chain(others.map(PathBuf::from)) {
+        let content = text(&page);
+        for link in links(&content).into_iter().filter(|link| !link.contains("://")) {
+            let (path, fragment) = link.split_once('#').unwrap_or((&link, ""));
+            let target = if path.is_empty() { page.clone() } else { page.with_file_name(path) };
+            let exists = root().join(&target).exists();
+            let has_anchor = || fragment.is_empty() || anchors(&text(&target)).contains(fragment);
+            if !exists || !has_anchor() {
+                broken.push(format!("{}: {link}", page.display()));
+            }
+        }
+    }
+    assert!(broken.is_empty(), "broken links:\n  {}", broken.join("\n  "));
+}
+
+#[test]
+fn the_readme_stays_short() {
+    let lines = text("README.md").lines().count();
+    assert!(lines <= 250, "the README has {lines} lines: move details to docs/");
+}
