@@ -11,8 +11,8 @@ use crate::meta::Time;
 
 /// The context of defaulting functions: feature gates and a clock.
 ///
-/// Both are passed in; upstream's are global. By default, the gates are those of the newest release and there is no
-/// clock. Clones share the clock.
+/// Both are passed in, whereas upstream's are global. By default, gates are set as in the newest release and there is
+/// no clock. Clones share the clock.
 ///
 /// ```
 /// use apimachinery::defaulting::Defaulting;
@@ -41,7 +41,7 @@ impl Defaulting {
         self
     }
 
-    /// Replaces all gates by those of a profile.
+    /// Replaces all gates by the gates of a profile.
     ///
     /// ```
     /// use apimachinery::defaulting::{Defaulting, Profile};
@@ -90,7 +90,7 @@ impl Defaulting {
 /// Panics if the text cannot be parsed; the generator has checked that it can.
 #[must_use]
 pub fn literal<T: FromStr<Err: fmt::Debug>>(text: &'static str) -> T {
-    text.parse().expect("the generator checks literals")
+    text.parse().expect("the generator has parsed every literal")
 }
 
 impl fmt::Debug for Defaulting {

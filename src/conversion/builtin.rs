@@ -1,4 +1,4 @@
-//! Conversions that every Scheme has: those of bytes, and those of query parameters to values.
+//! Conversions that every Scheme has: bytes to bytes, and query parameters to values.
 
 use super::{Converter, Error, Scope};
 use crate::field::{Bytes, List, Str};

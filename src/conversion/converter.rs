@@ -118,9 +118,9 @@ impl Converter {
     ///
     /// let mut converter = Converter::default();
     /// converter.register_ignored::<i32, String>();
-    /// let mut text = "as it was".to_string();
+    /// let mut text = "unchanged".to_string();
     /// converter.convert(&mut 7, &mut text, &Scope::new(GroupVersion::default())).unwrap();
-    /// assert_eq!(text, "as it was");
+    /// assert_eq!(text, "unchanged");
     /// ```
     pub fn register_ignored<A: Any, B: Any>(&mut self) -> &mut Self {
         self.pairs.entry((TypeId::of::<A>(), TypeId::of::<B>())).or_default().ignored = true;

@@ -168,7 +168,7 @@ impl<'a> Scope<'a> {
 
     #[cold]
     fn lose_annotation(&self, key: &str) {
-        self.lose(&format!("metadata.annotations[{key}]"), "the annotation stands for a field of another version");
+        self.lose(&format!("metadata.annotations[{key}]"), "the annotation represents a field of another version");
     }
 
     /// Converts the value of a field and prepends its name to the paths of errors and losses.
@@ -197,7 +197,7 @@ impl<'a> Scope<'a> {
     }
 
     /// Like [`list`](super::list), for conversions that may report losses. The index is prepended to the paths of
-    /// losses, as to those of errors.
+    /// errors and losses.
     ///
     /// ```
     /// use std::cell::RefCell;
@@ -231,8 +231,8 @@ impl<'a> Scope<'a> {
         })
     }
 
-    /// Like [`map`](super::map), for conversions that may report losses. The key is prepended to the paths of losses,
-    /// as to those of errors.
+    /// Like [`map`](super::map), for conversions that may report losses. The key is prepended to the paths of errors
+    /// and losses.
     ///
     /// ```
     /// use std::cell::RefCell;
@@ -272,7 +272,7 @@ impl<'a> Scope<'a> {
     }
 
     /// Like [`each`](super::each), for conversions that may report losses. The index is prepended to the paths of
-    /// losses, as to those of errors.
+    /// errors and losses.
     ///
     /// ```
     /// use std::cell::RefCell;
@@ -307,7 +307,7 @@ impl<'a> Scope<'a> {
     }
 
     /// Like [`each_value`](super::each_value), for conversions that may report losses. The key is prepended to the
-    /// paths of losses, as to those of errors.
+    /// paths of errors and losses.
     ///
     /// ```
     /// use std::cell::RefCell;

@@ -39,7 +39,7 @@ impl Profile {
         ("VolumeLimitScaling", false),
     ];
 
-    /// Enables or disables a gate, which may be one of your own definitions; the last call for a name takes effect.
+    /// Enables or disables a gate, which may be defined by you; the last call for a name takes effect.
     #[must_use]
     pub fn with_gate(mut self, name: impl Into<String>, on: bool) -> Self {
         let name: String = name.into();

@@ -71,6 +71,6 @@ pub enum Stage {
     Current,
     /// The kind is served, and the API server warns about its use.
     Deprecated,
-    /// The kind is no longer served.
+    /// The kind has been removed.
     Removed,
 }

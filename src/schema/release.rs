@@ -46,14 +46,14 @@ impl fmt::Display for Release {
 /// use apimachinery::schema::Release;
 ///
 /// let error = "new".parse::<Release>().unwrap_err();
-/// assert_eq!(error.to_string(), "\"new\" is no release such as 1.36");
+/// assert_eq!(error.to_string(), "invalid release \"new\": expected MAJOR.MINOR, such as 1.36");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseReleaseError(String);
 
 impl fmt::Display for ParseReleaseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} is no release such as 1.36", self.0)
+        write!(f, "invalid release {:?}: expected MAJOR.MINOR, such as 1.36", self.0)
     }
 }
 

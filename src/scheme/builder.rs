@@ -30,7 +30,7 @@ use crate::schema::{GroupKind, GroupVersion, GroupVersionKind};
 /// let mut builder = Scheme::builder().named("example");
 /// builder.known_type::<Ping>(ping.clone());
 /// builder.hub::<Ping>("example.com", "Ping");
-/// assert_eq!(builder.versions(), [ping.group_version()], "the hub is no external version");
+/// assert_eq!(builder.versions(), [ping.group_version()], "the hub is not an external version");
 ///
 /// let scheme = builder.build();
 /// assert!(scheme.recognizes(&ping));
@@ -221,8 +221,8 @@ impl Builder {
     }
 
     /// Registers a function that converts the field selectors of a kind. It receives a label and a value, and returns
-    /// those of the hub, or an error for unsupported labels. The last registration for a kind takes effect. Counterpart
-    /// of `AddFieldLabelConversionFunc`.
+    /// the label and the value in the hub, or an error for unsupported labels. The last registration for a kind takes
+    /// effect. Counterpart of `AddFieldLabelConversionFunc`.
     ///
     /// ```
     /// use apimachinery::schema::GroupVersionKind;

@@ -67,7 +67,7 @@ impl Scheme {
     ///
     /// If `target` chooses one of the object's own kinds, or the object is the same in every version, nothing is
     /// converted. Conversions between two versions go through the hub; upstream reports an unknown conversion instead.
-    /// A version that suits none of the object's own kinds may therefore suit those of its hub type.
+    /// A version that suits no kind of the object itself may therefore suit a kind of its hub type.
     ///
     /// An unstructured object is first converted to its registered type. The `type_meta` of the result states the
     /// chosen kind; it is empty for hub objects.

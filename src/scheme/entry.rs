@@ -21,8 +21,8 @@ pub(super) struct Entry {
 pub(super) struct Hub {
     pub(super) type_id: TypeId,
     pub(super) new: fn() -> Box<dyn Object>,
-    /// The function that runs in place if both types are equal. The converter cannot hold it, because the types do not
-    /// tell the direction.
+    /// The function that runs in place if both types are equal. The converter cannot hold it, because it looks
+    /// functions up by type, and equal types do not determine the direction.
     pub(super) to: Option<InPlaceFn>,
     pub(super) from: Option<InPlaceFn>,
 }

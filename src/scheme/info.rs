@@ -72,7 +72,7 @@ impl KindInfo {
 ///
 /// let scheme = apimachinery::apis::scheme();
 /// let info = scheme.info(&GroupVersionKind::new("apps", "v1", "Deployment")).expect("a known kind");
-/// let resource = info.resource.as_ref().expect("it has an endpoint");
+/// let resource = info.resource.as_ref().expect("the kind has an endpoint");
 /// assert_eq!((resource.plural, resource.short_names), ("deployments", &["deploy"][..]));
 /// assert!(resource.namespaced);
 /// # }
@@ -105,7 +105,7 @@ impl ResourceInfo {
     ///
     /// let scheme = apimachinery::apis::scheme();
     /// let review = scheme.info(&GroupVersionKind::new("authentication.k8s.io", "v1", "TokenReview"));
-    /// let resource = review.and_then(|info| info.resource.as_ref()).expect("it has an endpoint");
+    /// let resource = review.and_then(|info| info.resource.as_ref()).expect("the kind has an endpoint");
     /// assert!(!resource.is_stored());
     /// # }
     /// ```
@@ -115,7 +115,7 @@ impl ResourceInfo {
     }
 }
 
-/// A subresource: an endpoint below that of an object, such as `pods/log`.
+/// A subresource: an endpoint below the endpoint of an object, such as `pods/log`.
 ///
 /// ```
 /// # #[cfg(feature = "core")] {
@@ -123,7 +123,7 @@ impl ResourceInfo {
 ///
 /// let scheme = apimachinery::apis::scheme();
 /// let pod = scheme.info(&GroupVersionKind::new("", "v1", "Pod")).expect("a known kind");
-/// let below = pod.resource.as_ref().expect("it has an endpoint").subresources;
+/// let below = pod.resource.as_ref().expect("the kind has an endpoint").subresources;
 /// let eviction = below.iter().find(|subresource| subresource.name == "eviction").expect("pods/eviction");
 /// assert_eq!((eviction.kind, eviction.verbs), (("policy", "v1", "Eviction"), &["create"][..]));
 /// # }

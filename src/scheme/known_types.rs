@@ -13,7 +13,7 @@ use crate::schema::{GroupVersion, GroupVersionKind};
 ///
 /// let scheme = apimachinery::apis::scheme();
 /// let of_type = scheme.all_known_types().filter(|known| known.type_id == TypeId::of::<Deployment>());
-/// assert!(of_type.count() >= 1, "one type may be several kinds");
+/// assert!(of_type.count() >= 1, "one type may be registered as several kinds");
 /// # }
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -29,8 +29,8 @@ pub struct KnownType<'a> {
 }
 
 impl Scheme {
-    /// Returns every registered kind with its type, including those of the hub, in order of registration. Counterpart
-    /// of `AllKnownTypes`.
+    /// Returns every registered kind with its type, in order of registration. Kinds of the hub are included.
+    /// Counterpart of `AllKnownTypes`.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {

@@ -77,8 +77,8 @@ impl Scheme {
         self.type_kinds(object).ok().map(|ty| ty.unversioned.is_some())
     }
 
-    /// Returns all kinds that the object's type is registered as: those of versions in order of registration, followed
-    /// by those of the hub.
+    /// Returns all kinds that the object's type is registered as, first all versions in order of registration, then the
+    /// hub.
     pub(crate) fn kinds_of_type(&self, object: &dyn Object) -> &[GroupVersionKind] {
         self.type_kinds(object).map_or(&[], |ty| &ty.kinds)
     }

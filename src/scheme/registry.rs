@@ -29,7 +29,7 @@ pub(super) struct Registry {
     unversioned: Vec<usize>,
 }
 
-/// The kinds of a type in order of registration: those of versions, followed by those of the hub.
+/// The kinds of a type in order of registration, first all versions, then the hub.
 #[derive(Default)]
 pub(super) struct TypeKinds {
     pub(super) kinds: Vec<GroupVersionKind>,
@@ -57,7 +57,7 @@ impl Registry {
         self.by_kind.get(gvk).map(|&at| &self.entries[at])
     }
 
-    /// Returns the entry of a kind, or else that of the unversioned kind of the same name.
+    /// Returns the entry of a kind, or else the entry of the unversioned kind of the same name.
     pub(super) fn entry_or_unversioned(&self, gvk: &GroupVersionKind) -> Option<&Entry> {
         self.entry(gvk).or_else(|| self.unversioned(&gvk.kind))
     }

@@ -50,7 +50,7 @@ impl Decoded {
     ///
     /// let codec = Codec::new(apimachinery::apis::scheme());
     /// let decoded = codec.decode(b"apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web}\n")?;
-    /// let decoded = decoded.downcast::<v1beta1::Deployment>().expect_err("another type");
+    /// let decoded = decoded.downcast::<v1beta1::Deployment>().expect_err("the object is of another type");
     /// assert_eq!(decoded.downcast::<v1::Deployment>().unwrap().metadata.name, "web");
     /// # }
     /// # Ok::<(), apimachinery::serializer::Error>(())
@@ -64,6 +64,6 @@ impl Decoded {
             return Err(self);
         }
         let object: Box<dyn Any> = self.object;
-        Ok(*object.downcast().expect("the type was asked for"))
+        Ok(*object.downcast().expect("`is` has checked the type"))
     }
 }

@@ -59,7 +59,7 @@ pub trait Decoder: fmt::Debug + Send + Sync {
     }
 }
 
-/// Whether a decoder recognizes some data. Counterpart of the two results of `RecognizesData`.
+/// The result of checking whether a decoder recognizes some data. Counterpart of the two results of `RecognizesData`.
 ///
 /// ```
 /// use apimachinery::scheme::Scheme;
@@ -77,7 +77,7 @@ pub enum Recognition {
     Yes,
     /// The data is not in the decoder's format.
     No,
-    /// Only decoding the data can tell.
+    /// The data has to be decoded to find out.
     Unknown,
 }
 

@@ -31,8 +31,8 @@ pub trait Encoder: fmt::Debug + Send + Sync {
     /// `out` may then end with part of the object.
     fn encode(&self, object: &dyn Object, out: &mut Vec<u8>) -> Result<(), Error>;
 
-    /// Appends the encoded object to `out`, with `kind` in place of its own `type_meta`. The object is not modified.
-    /// Upstream sets the kind, encodes, and restores the previous kind.
+    /// Appends the encoded object to `out`, with `kind` in place of the object's `type_meta`. The object is not
+    /// modified. Upstream sets the kind, encodes, and restores the previous kind.
     ///
     /// # Errors
     ///
@@ -43,8 +43,8 @@ pub trait Encoder: fmt::Debug + Send + Sync {
         self.encode(&*stamped, out)
     }
 
-    /// Encodes an object that is no longer needed. Codecs that convert move its content, where [`Encoder::encode`] has
-    /// to copy it.
+    /// Encodes an object and consumes it. Codecs that convert move its content, whereas [`Encoder::encode`] has to copy
+    /// it.
     ///
     /// # Errors
     ///
@@ -89,7 +89,7 @@ pub trait Encoder: fmt::Debug + Send + Sync {
         write_whole(self, object, None, stream)
     }
 
-    /// Writes the object to a stream as [`Encoder::encode_to`] does, with `kind` in place of its own `type_meta`.
+    /// Writes the object to a stream as [`Encoder::encode_to`] does, with `kind` in place of the object's `type_meta`.
     ///
     /// # Errors
     ///

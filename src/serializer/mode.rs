@@ -1,7 +1,7 @@
 use super::{Decoded, Error, Warning};
 use crate::schema::GroupVersionKind;
 
-/// How a decoder treats unknown and duplicate fields.
+/// The treatment of unknown and duplicate fields by a decoder.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {

@@ -29,8 +29,8 @@ impl Change {
         if all.is_empty() {
             return None;
         }
-        // Numbers are mixed so that consecutive ones do not select adjacent fields: the first fields of every kind are
-        // those of its metadata.
+        // Numbers are mixed so that consecutive ones do not select adjacent fields: every kind begins with the many
+        // fields of its metadata.
         let at = Random::new(number).below(all.len());
         Some(all.swap_remove(at))
     }

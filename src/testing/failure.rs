@@ -74,11 +74,11 @@ impl fmt::Display for Failure {
         writeln!(f, "{version} {kind}, {}: `{}` differs", self.property, self.path)?;
         writeln!(f, "  before: {}", self.before)?;
         writeln!(f, "  after:  {}", self.after)?;
-        writeln!(f, "  of the smallest object:")?;
+        writeln!(f, "  smallest failing object:")?;
         for line in self.object.lines() {
             writeln!(f, "    {line}")?;
         }
-        write!(f, "  again: .only({version:?}, {kind:?}).seed({}).cases(1)", self.seed)
+        write!(f, "  reproduce with: .only({version:?}, {kind:?}).seed({}).cases(1)", self.seed)
     }
 }
 

@@ -180,7 +180,7 @@ impl Filler<'_> {
     fn fill_leaf(&mut self, leaf: &mut dyn Leaf) {
         let start = self.random.below(LEAVES.len());
         for text in LEAVES.iter().cycle().skip(start).take(LEAVES.len()) {
-            let raw = Raw::new(text).expect("a JSON value");
+            let raw = Raw::new(text).expect("every entry of LEAVES is valid JSON");
             if leaf.read_json(raw).is_ok() {
                 return;
             }
@@ -206,7 +206,7 @@ impl Filler<'_> {
         }
         map.make();
         for _ in 0..self.random.below(4) {
-            // YAML treats the key `<<` as a merge, even in output of its own encoder.
+            // YAML treats the key `<<` as a merge, even in text that its encoder wrote.
             let key = match self.text() {
                 "<<" => "<",
                 text => text,

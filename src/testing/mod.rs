@@ -27,11 +27,11 @@
 //! example.com/v1beta1 Shop, from the hub to the version and back: `spec.closed` differs
 //!   before: true
 //!   after:  false
-//!   of the smallest object:
+//!   smallest failing object:
 //!     metadata: {}
 //!     spec:
 //!       closed: true
-//!   again: .only("example.com/v1beta1", "Shop").seed(3).cases(1)
+//!   reproduce with: .only("example.com/v1beta1", "Shop").seed(3).cases(1)
 //! ```
 
 mod change;

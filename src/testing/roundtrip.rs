@@ -33,7 +33,7 @@ pub fn roundtrip(scheme: &Scheme) -> Roundtrip<'_> {
 ///     test.seed(7).cases(5).run().unwrap()
 /// }
 /// ```
-#[must_use = "nothing is tested before `run`"]
+#[must_use = "call `run` to run the test"]
 pub struct Roundtrip<'a> {
     scheme: &'a Scheme,
     seed: u64,
@@ -47,7 +47,7 @@ pub struct Roundtrip<'a> {
 /// ```
 /// let scheme = apimachinery::scheme::Scheme::builder().build();
 /// let done = apimachinery::testing::roundtrip(&scheme).run().unwrap();
-/// assert_eq!((done.pairs, done.objects, done.refused), (0, 0, 0), "it has no kinds");
+/// assert_eq!((done.pairs, done.objects, done.refused), (0, 0, 0), "the Scheme has no kinds");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
@@ -90,7 +90,7 @@ impl Roundtrip<'_> {
     /// use apimachinery::schema::GroupVersionKind;
     ///
     /// let mut builder = apimachinery::scheme::Scheme::builder();
-    /// // A version that has no target.
+    /// // A version without a target.
     /// let gvk = GroupVersionKind::new("example.com", "v1", "Pin");
     /// builder.known_type::<PartialObjectMetadata>(gvk).convert::<Binding>(
     ///     |old, hub, _| Ok(hub.metadata = std::mem::take(&mut old.metadata)),
@@ -115,7 +115,7 @@ impl Roundtrip<'_> {
     /// # #[cfg(feature = "apps")] {
     /// let scheme = apimachinery::apis::scheme();
     /// let test = apimachinery::testing::roundtrip(&scheme).only("apps/v1", "StatefulSet");
-    /// // A claim says its kind in every version and nothing in the hub, which the definitions tell: no failure.
+    /// // Volume claims state their kind in versions only. The definitions declare this loss, so it is allowed.
     /// assert_eq!(test.cases(5).run().unwrap().pairs, 1);
     /// # }
     /// ```

@@ -80,11 +80,11 @@ fn what_is_forgotten_is_found_and_made_small() {
         "example.com/v1beta1 Shop, from the hub to the version and back: `closed` differs
   before: true
   after:  false
-  of the smallest object:
+  smallest failing object:
     closed: true
     metadata: {{}}
     name: \"\"
-  again: .only(\"example.com/v1beta1\", \"Shop\").seed({}).cases(1)",
+  reproduce with: .only(\"example.com/v1beta1\", \"Shop\").seed({}).cases(1)",
         failure.seed
     );
     assert_eq!(failure.to_string(), text);

@@ -183,7 +183,7 @@ impl Codec {
     }
 }
 
-/// Returns the object as a `T`, or an error unless its kind is exactly that of `T`.
+/// Returns the object as a `T`, or an error unless its kind is exactly `T`'s.
 fn typed<T: Kind>(decoded: Decoded) -> Result<T, Error> {
     let wrong = |decoded| Error::wrong_kind(decoded, T::gvk().to_string());
     if decoded.gvk != T::gvk() {

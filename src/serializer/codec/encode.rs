@@ -55,7 +55,7 @@ impl Codec {
     }
 
     /// Encodes an object without conversion, as upstream's serializers do. In text formats, `apiVersion` and `kind` are
-    /// those of the object's own `type_meta`, which conversion sets and which is empty for hub objects. JSON is compact
+    /// taken from the object's `type_meta`, which conversion sets and which is empty for hub objects. JSON is compact
     /// and ends with a newline.
     ///
     /// ```

@@ -43,7 +43,7 @@ impl Error {
         format::Error::other(message).into()
     }
 
-    /// Converts the error of a lax decoder to that of a strict one.
+    /// Converts the error of a lax decoder to the error of a strict one.
     pub(in crate::serializer) fn strictly(self) -> Self {
         let Parts { reason, gvk, object } = *self.0;
         let reason = match reason {

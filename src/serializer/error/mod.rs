@@ -9,8 +9,7 @@ use crate::meta::Object;
 use crate::schema::GroupVersionKind;
 
 /// The error returned when data cannot be decoded into an object, or an object cannot be encoded. The predicates and
-/// most texts match upstream's. Errors about values of wrong types have texts of their own, which list every wrong
-/// value.
+/// most texts match upstream's. Errors about values of wrong types differ: they list every wrong value.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {
@@ -84,7 +83,7 @@ impl Error {
     /// let codec = Codec::new(Scheme::builder().build());
     /// let error = codec.decode(b"kind: Gadget\napiVersion: example.com/v1\n").unwrap_err();
     /// assert!(error.is_not_registered());
-    /// assert_eq!(error.gvk().map(|gvk| &*gvk.kind), Some("Gadget"), "what was found out before");
+    /// assert_eq!(error.gvk().map(|gvk| &*gvk.kind), Some("Gadget"), "the kind is known despite the error");
     /// ```
     #[must_use]
     pub fn is_not_registered(&self) -> bool {
@@ -248,7 +247,8 @@ impl fmt::Display for Error {
     }
 }
 
-/// The source is that of the inner error: its text is already part of this one, and would otherwise be printed twice.
+/// Returns the source of the inner error, because the text of the inner error is already part of this one and would
+/// otherwise be printed twice.
 impl std::error::Error for Error {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match &self.0.reason {

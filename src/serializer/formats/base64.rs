@@ -47,7 +47,7 @@ impl<E: Encoder, D: Decoder> Encoder for Base64Serializer<E, D> {
         let mut text = br#"{"encoder":"#.to_vec();
         write_string(&mut text, &self.encoder.identifier());
         text.extend_from_slice(br#","name":"base64"}"#);
-        String::from_utf8(text).expect("JSON is written from text")
+        String::from_utf8(text).expect("JSON made from strings is UTF-8")
     }
 }
 

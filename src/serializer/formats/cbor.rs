@@ -151,7 +151,7 @@ impl CborSerializer {
 ///
 /// # Errors
 ///
-/// Fails if the data is not a document, if a key of its own occurs twice, or if `kind` or `apiVersion` is not a string.
+/// Fails if the data is not a document, if a top-level key occurs twice, or if `kind` or `apiVersion` is not a string.
 pub(crate) fn type_meta(data: &[u8]) -> Result<TypeMeta, Error> {
     let mut said = Said::default();
     cbor::read(Mut::new(&mut said), data, None, false)

@@ -69,7 +69,7 @@ pub(super) fn write(out: &mut Vec<u8>, object: &dyn Object) -> Result<(), Error>
     Ok(protobuf::append(out, object.cursor())?)
 }
 
-/// Rejects objects without a Protobuf encoding: unstructured ones, and those of types whose fields have no numbers.
+/// Rejects objects without a Protobuf encoding: unstructured ones, and objects of types whose fields have no numbers.
 pub(super) fn check_form(object: &dyn Object) -> Result<(), Error> {
     let numbered = match object.cursor().view() {
         View::Struct(value) => !value.shape().by_number().is_empty() || has_no_fields(value.shape()),

@@ -24,7 +24,7 @@ use crate::wire::cbor::{Checker, Limits, Reader as Items};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CborFramer {
     /// True to limit items to 32 nesting levels and 131,072 elements, as Go's clients do, which cannot read larger
-    /// events. If false, the limits are those of stored objects.
+    /// events. If false, items have the same limits as stored objects.
     pub go_limits: bool,
 }
 

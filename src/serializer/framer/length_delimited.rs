@@ -24,7 +24,7 @@ impl Framer for LengthDelimitedFramer {
 
     fn write_frame(&self, stream: &mut dyn Write, frame: &[u8]) -> io::Result<()> {
         let Ok(length) = u32::try_from(frame.len()) else {
-            return Err(io::Error::new(io::ErrorKind::InvalidInput, "a frame has less than 4 GiB"));
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, "frame too large: expected less than 4 GiB"));
         };
         stream.write_all(&length.to_be_bytes())?;
         stream.write_all(frame)

@@ -80,7 +80,7 @@ pub trait Framer: fmt::Debug + Send + Sync {
 /// while frames.read_frame(&mut frame)? {
 ///     assert!(frame.starts_with(b"{"));
 /// }
-/// assert!(frame.is_empty(), "the stream is at its end");
+/// assert!(frame.is_empty(), "`frame` is cleared at the end of the stream");
 /// # Ok::<(), apimachinery::serializer::framer::FrameError>(())
 /// ```
 pub trait FrameReader: Send {

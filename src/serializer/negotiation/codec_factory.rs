@@ -18,7 +18,7 @@ use crate::serializer::{
 /// let types: Vec<_> = codecs.supported_media_types().iter().map(|info| &*info.media_type).collect();
 /// assert_eq!(types, ["application/json", "application/yaml", "application/vnd.kubernetes.protobuf"]);
 ///
-/// // As written: no defaults, no conversion.
+/// // Neither defaulted nor converted.
 /// let decoded = codecs.universal_deserializer().decode(b"apiVersion: apps/v1\nkind: Deployment\n", None).unwrap();
 /// assert_eq!(decoded.gvk.to_string(), "apps/v1, Kind=Deployment");
 /// # }
@@ -133,7 +133,7 @@ impl CodecFactory {
     /// let codecs = CodecFactory::new(apimachinery::apis::scheme());
     /// let decoder = codecs.universal_decoder(&[GroupVersion::new("apps", "v1")]);
     /// let decoded = decoder.decode(b"apiVersion: extensions/v1beta1\nkind: Deployment\n", None)?;
-    /// assert_eq!(decoded.gvk.group, "extensions", "what the data said");
+    /// assert_eq!(decoded.gvk.group, "extensions", "the kind stated by the data");
     /// assert!(decoded.downcast::<Deployment>().is_ok());
     /// # }
     /// # Ok::<(), apimachinery::serializer::Error>(())

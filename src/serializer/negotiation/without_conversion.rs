@@ -23,7 +23,7 @@ use crate::serializer::{Decoder, Encoder, WithVersionEncoder, WithoutVersionDeco
 /// assert!(text.starts_with(br#"{"kind":"Deployment","apiVersion":"apps/v1","#));
 ///
 /// let decoded = codecs.decoder_to_version(json, version).decode(&text, None)?;
-/// assert_eq!(decoded.object.type_meta(), TypeMeta::default(), "it forgets its kind");
+/// assert_eq!(decoded.object.type_meta(), TypeMeta::default(), "the kind is cleared");
 /// # }
 /// # Ok::<(), apimachinery::serializer::Error>(())
 /// ```

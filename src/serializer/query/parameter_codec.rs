@@ -87,7 +87,7 @@ impl ParameterCodec {
     }
 
     /// Fills an object from query parameters of the version `from`, with the defaults of that version, and converts it
-    /// if the object is of another version. If there are no parameters, the object is not changed. Counterpart of
+    /// if the object is of another version. Without parameters, the object is not changed. Counterpart of
     /// `DecodeParameters`.
     ///
     /// ```

@@ -115,6 +115,6 @@ fn read_leaf(texts: &[String], target: &mut dyn Leaf) -> Result<(), Error> {
         None | Some("" | "null") => json.extend_from_slice(b"null"),
         Some(text) => write_string(&mut json, text),
     }
-    let json = String::from_utf8(json).expect("JSON is text");
+    let json = String::from_utf8(json).expect("JSON made from strings is UTF-8");
     target.read_json(Raw::checked(&json)).map_err(Error::new)
 }

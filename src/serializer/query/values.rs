@@ -167,7 +167,7 @@ impl<N: Into<String>, V: Into<String>> FromIterator<(N, V)> for Values {
     }
 }
 
-/// The error returned when a query cannot be parsed. Its texts are those of Go.
+/// The error returned when a query cannot be parsed. Its texts are Go's.
 ///
 /// ```
 /// use apimachinery::serializer::query::Values;

@@ -48,7 +48,7 @@ fn float(value: f64) -> String {
     if value.is_finite() {
         let mut out = Vec::new();
         write_yaml_float(&mut out, value);
-        return String::from_utf8(out).expect("digits");
+        return String::from_utf8(out).expect("a formatted number is ASCII");
     }
     let text = if value.is_nan() {
         "NaN"

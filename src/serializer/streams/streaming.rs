@@ -183,7 +183,7 @@ impl<W: Write> Encoder<W> {
     /// let mut objects = streaming::Encoder::new(Vec::new(), Arc::new(JsonFramer), json);
     /// let bytes = Unknown { content_type: Unknown::PROTOBUF.into(), ..Default::default() };
     /// assert!(objects.encode(&bytes).is_err());
-    /// assert!(objects.get_mut().is_empty(), "what cannot be encoded leaves no trace");
+    /// assert!(objects.get_mut().is_empty(), "nothing is written for an object that cannot be encoded");
     /// objects.encode(&Unknown { raw: "{}".into(), ..Default::default() })?;
     /// assert_eq!(objects.into_inner(), b"{}\n");
     /// # Ok::<(), apimachinery::serializer::Error>(())

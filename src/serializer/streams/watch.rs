@@ -175,7 +175,7 @@ impl<'a> Decoder<'a> {
     /// let json = Arc::new(JsonSerializer::new(Scheme::builder().build()));
     /// let frames = JsonFramer.reader(Box::new(&br#"{"type":"ADDED","object":{"#[..]));
     /// let mut events = watch::Decoder::new(streaming::Decoder::new(frames, json.clone()), json);
-    /// assert!(events.decode().unwrap_err().is_frame(), "the stream is cut off");
+    /// assert!(events.decode().unwrap_err().is_frame(), "the stream is truncated");
     /// assert!(events.next().is_none());
     /// ```
     ///

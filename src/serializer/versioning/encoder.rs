@@ -176,5 +176,5 @@ fn identifier(version: Option<&dyn GroupVersioner>, encoder: &dyn Encoder) -> St
         }
     }
     text.push(b'}');
-    String::from_utf8(text).expect("JSON is written from text")
+    String::from_utf8(text).expect("JSON made from strings is UTF-8")
 }

@@ -26,7 +26,7 @@ pub(super) fn remove(annotations: &mut Map<Str>, scope: &Scope<'_>) {
             _ => false,
         };
         if annotations.remove(key).is_some_and(|value| !is_read && !value.is_empty()) {
-            scope.lose(&path(key), "the annotation stands for a field of another version");
+            scope.lose(&path(key), "the annotation represents a field of another version");
         }
     }
 }
