@@ -56,8 +56,14 @@ func labelsInSource() []string {
 			return err
 		}
 		ast.Inspect(file, func(node ast.Node) bool {
-			if branch, ok := node.(*ast.CaseClause); ok {
-				addTexts(labels, branch.List)
+			switch node := node.(type) {
+			case *ast.CaseClause:
+				addTexts(labels, node.List)
+			case *ast.KeyValueExpr:
+				// An entry of a map from labels to those of the hub.
+				if _, ok := node.Value.(*ast.BasicLit); ok {
+					addTexts(labels, []ast.Expr{node.Key})
+				}
 			}
 			return true
 		})

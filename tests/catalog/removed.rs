@@ -1,16 +1,16 @@
 //! Results for every removed kind: encoded, defaulted, and converted to each version of its group.
 //!
 //! Kubernetes results exist for only half of these kinds; see `tests/conformance/recorded/legacy`. This list records
-//! the results of the definitions for an empty object, for one in which every optional part exists but is empty, and
-//! for some with random values. It also records conversions from the other versions of the group, and the registration
-//! of the kinds. `BLESS=1 cargo test --test catalog` rewrites it.
+//! the results of the definitions for an empty object, for two in which every part exists but is empty, with and without
+//! optional values, and for some with random values. It also records conversions from the other versions of the group,
+//! and the registration of the kinds. `BLESS=1 cargo test --test catalog` rewrites it.
 
 use std::fs::{self, File};
 use std::io::{Read, Write};
 
 use apimachinery::defaulting::Defaulting;
 use apimachinery::meta::{Object, Time, TypeMeta};
-use apimachinery::reflect::{Mut, ViewMut};
+use apimachinery::reflect::{Mut, Type, ViewMut};
 use apimachinery::schema::{GroupVersion, GroupVersionKind};
 use apimachinery::scheme::Scheme;
 use apimachinery::serializer::{Codec, Decoded, Error, Format};
@@ -27,15 +27,22 @@ const FILE: &str = "tests/catalog/removed.txt.gz";
 /// Maximum depth of nested structs. Deeper ones stay empty, so that recursive types end.
 const DEEPEST: usize = 12;
 
-/// Creates every optional value, one item in every list and one entry in every map.
-fn make(value: Mut<'_>, depth: usize) {
+/// Creates every optional value, one item in every list and one entry in every map. Without `leaves`, optional values that
+/// are neither a struct nor a collection stay unset: defaults fill them.
+fn make(value: Mut<'_>, leaves: bool, depth: usize) {
     match value.view() {
         _ if depth > DEEPEST => {}
-        ViewMut::Option(option) => make(option.make(), depth),
-        ViewMut::List(mut list) => make(list.push(), depth),
-        ViewMut::Map(mut map) => make(map.append("key"), depth),
+        ViewMut::Option(option) => {
+            let ty = option.inner_type();
+            if leaves || ty.shape().is_some() || matches!(ty, Type::List(_) | Type::Map(_)) {
+                make(option.make(), leaves, depth);
+            }
+        }
+        ViewMut::List(mut list) => make(list.push(), leaves, depth),
+        ViewMut::Map(mut map) => make(map.append("key"), leaves, depth),
         ViewMut::Struct(mut object) => {
-            (0..object.shape().json_fields().len()).for_each(|field| make(object.field(field), depth + 1));
+            let fields = object.shape().json_fields().len();
+            (0..fields).for_each(|field| make(object.field(field), leaves, depth + 1));
         }
         _ => {}
     }
@@ -52,10 +59,13 @@ fn objects(scheme: &Scheme, gvk: &GroupVersionKind) -> Vec<(String, Box<dyn Obje
         object.set_type_meta(TypeMeta::from(gvk));
         object
     };
-    let [empty, mut made] = [new(), new()];
-    make(made.cursor_mut(), 0);
-    made.set_type_meta(TypeMeta::from(gvk));
-    let mut objects = vec![("empty".to_owned(), empty), ("made".to_owned(), made)];
+    let mut objects = vec![("empty".to_owned(), new())];
+    for (name, leaves) in [("made", true), ("hollow", false)] {
+        let mut made = new();
+        make(made.cursor_mut(), leaves, 0);
+        made.set_type_meta(TypeMeta::from(gvk));
+        objects.push((name.to_owned(), made));
+    }
     objects.extend(seeds(gvk).map(|seed| {
         let mut odd = new();
         apimachinery::testing::fill(&mut *odd, seed);

@@ -14,7 +14,7 @@ const RECORDED: [(&str, usize, usize); 19] = [
     ("kyaml", 7, 202),
     ("labels", 4, 101),
     ("leaves", 15, 294),
-    ("legacyscheme", 16, 8154),
+    ("legacyscheme", 16, 8322),
     ("protobuf", 21, 95),
     ("quantity", 16, 769),
     ("query", 12, 81),
