@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# What building costs a user, as CPU seconds (user + system), beside k8s-openapi:
+# Measures the cost of builds for a user, as CPU seconds (user + system), compared with k8s-openapi:
 #   benches/build-times.sh [SCRATCH]
-# Everything is built in SCRATCH (default: a new folder, removed at the end); the repository stays as it is.
-# CPU seconds rather than time on the clock, and one job at a time: other work on the machine changes little.
+# Everything is built in SCRATCH (default: a new folder, removed at the end); the repository is not changed.
+# CPU seconds of one job at a time, because other work on the machine has little influence on them.
 set -euo pipefail
 
 source "$(dirname "$0")/scratch.sh" "${1:-}"
 export CARGO_BUILD_JOBS=1
 
-# The CPU seconds of a command and of all that it starts.
+# Prints the CPU seconds of a command and its child processes.
 cpu() {
     (
         if ! "$@" >"$scratch/log" 2>&1; then
@@ -23,7 +23,7 @@ cpu() {
 
 minus() { awk -v a="$1" -v b="$2" 'BEGIN { printf "%.1f", a - b }'; }
 
-# A package that has nothing but one dependency, and is the current folder then.
+# Creates an empty package with one dependency and changes to its folder.
 user_of() { # name, dependency
     mkdir -p "$scratch/$1/src"
     cd "$scratch/$1"
@@ -32,7 +32,7 @@ user_of() { # name, dependency
     cargo fetch --quiet
 }
 
-# Sets `all` and `own`: a cold build with all dependencies, and of the package alone.
+# Sets `all` and `own` to the cost of a cold build with all dependencies and of the package alone.
 cold() { # package, cargo command
     local package=$1
     shift

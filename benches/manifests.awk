@@ -1,7 +1,7 @@
-# Old manifests by chance: documents of several kinds that Kubernetes has dropped, with some of today.
+# Generates random old manifests: documents of several removed kinds, and some of current ones.
 # usage: awk -v bytes=50000000 -v seed=1 [-v folder=DIR] -f manifests.awk
-# One stream on standard output, or a file for each document in DIR, which is there.
-# Every awk counts in doubles, so this generator of chance is exact: the same seed gives the same bytes.
+# Writes one stream to standard output, or a file for each document into DIR, which must exist.
+# Every awk computes with doubles, in which this random generator is exact: the same seed gives the same bytes.
 function chance(n) { state = state * 16807 % 2147483647; return state % n }
 function pick(words,   some, n) { n = split(words, some, " "); return some[1 + chance(n)] }
 function add(text) { document = document text "\n" }

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# The program on 50 MB of old manifests, as one file, through a pipe and as a folder, beside kubectl convert if KUBECTL_CONVERT names one:
+# Measures the program on 50 MB of old manifests, as one file, through a pipe and as a folder, and also kubectl convert if
+# KUBECTL_CONVERT contains its path:
 #   benches/program.sh PROGRAM [SCRATCH]
-# PROGRAM is target/release/apimachinery. Needs GNU time. Prints for each run seconds on the clock, CPU seconds and the peak of memory. Each round runs
-# everything once, so that other work on the machine is shared.
+# PROGRAM is target/release/apimachinery. Needs GNU time. Prints elapsed seconds, CPU seconds and peak memory of each run. Each
+# round runs everything once, so that other work on the machine affects all alike.
 set -euo pipefail
 
 source "$(dirname "$0")/scratch.sh" "${2:-}"

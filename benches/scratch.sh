@@ -1,5 +1,5 @@
-# To be sourced with the folder to work in, or none for a new one that is removed at the end.
-# Sets `main`, this repository, and `scratch`, that folder.
+# Source this file with a folder to work in, or without one for a new folder that is removed at the end.
+# Sets `main` to this repository and `scratch` to that folder.
 main=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 scratch=${1:-}
 if [ -z "$scratch" ]; then

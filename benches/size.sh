@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# How large programs with all kinds are, in bytes, stripped:
+# Prints the sizes of stripped programs with all kinds, in bytes:
 #   benches/size.sh [SCRATCH]
-# `tables` reads JSON and writes Protobuf of every kind, by its type; `scheme` does the same by way of the Scheme, with
-# defaults, conversions, and all formats. Both are crates of their own, as a user's, with the profile of this repository.
+# `tables` reads JSON and writes Protobuf of every kind by its type; `scheme` does the same through the Scheme, with
+# defaults, conversions and all formats. Both are built like a user's crate, with the profile of this repository.
 # Everything is built in SCRATCH (default: a new folder, removed at the end).
 set -euo pipefail
 
@@ -30,7 +30,7 @@ fn main() {
 }
 EOF
 
-# Every type that the generator declares as a kind.
+# All types that the generator declares as kinds.
 printf 'fn main() {}\n' >src/bin/tables.rs
 APIMACHINERY_GENERATED_DIR="$scratch/generated" cargo check --quiet --bin tables
 kinds=$(cd generated && grep -oE '^    \w+: (kind|list) \{' */*.rs | sed -E 's|^([a-z]+)/([a-z0-9]+)\.rs: +(\w+):.*|\1::\2::\3|')

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# A copy of the crate without conversions and defaulters, to build types alone (no feature leaves them out):
+# Copies the crate without conversions and defaulters, to build only types; no feature omits them:
 #   benches/types-only.sh FOLDER
-# Its generator is told to write neither, and what is written by hand for them is left behind. Should the sources no
-# longer be as this expects, the copy does not compile.
+# The script patches the generator of the copy and omits hand-written functions. If the sources no longer match the patches,
+# the copy does not compile.
 set -euo pipefail
 
 main=$(cd "$(dirname "$0")/.." && pwd)
@@ -16,7 +16,7 @@ cd "$copy"
 sed -i -E '/^ +(conversion|defaults)::file\(context, group, version\),$/d' src/codegen/render/mod.rs
 sed -i -e 's/if entry.defaulted {/if false \&\& entry.defaulted {/' \
     -e 's/Route::InPlace => format/_ if true => String::new(),\n            &/' src/codegen/render/register.rs
-# Of the module, the generated tree and the release; the Scheme has what was generated.
+# Reduces the module to the generated tree and the release; the Scheme contains only generated code.
 sed -i -e '/^mod /d' -e '/^pub use self::every_version/d' -e '/^#\[cfg(feature/d' \
     -e '/^    #\[cfg(feature = "storage")\]/,/^    replication_controller::register/d' src/apis/mod.rs
 find src/apis -mindepth 1 -maxdepth 1 ! -name mod.rs -exec rm -r {} +

@@ -1,5 +1,5 @@
-//! Converts manifests to a version of their group, as the program's `convert` does, in a few lines:
-//! `cargo run --example convert -- apps/v1 < examples/manifests/shop-2018.yaml`.
+//! Converts manifests to a version of their group in a few lines, like the command `apimachinery convert`: `cargo run
+//! --example convert -- apps/v1 < examples/manifests/shop-2018.yaml`.
 
 use std::error::Error;
 use std::io::{Read, Write};
@@ -17,14 +17,14 @@ fn main() -> Result<(), Box<dyn Error>> {
         std::io::stdout().write_all(b"---\n")?;
         match convert(&codec, document?.text(), &target) {
             Ok(converted) => std::io::stdout().write_all(&converted)?,
-            // A Service stays a Service: it has no version in `apps`.
+            // A Service is not converted, because the group `apps` has no such kind.
             Err(error) => println!("# not converted: {}", error.to_string().lines().next().unwrap_or_default()),
         }
     }
     Ok(())
 }
 
-/// Defaults of the version that it was written in, hub, target.
+/// Applies the defaults of the document's version, converts to the hub, then to the target.
 fn convert(codec: &Codec, document: &[u8], target: &GroupVersion) -> Result<Vec<u8>, Box<dyn Error>> {
     let hub = codec.decode_to_hub(document)?;
     for warning in &hub.warnings {

@@ -1,9 +1,8 @@
-//! Types written by hand, in two versions: a table each, a Scheme, and every codec works on them. A crate
-//! with more than a few types lets the generator write all of this from definitions (tests/downstream).
+//! Hand-written types in two versions. With a table for each and a Scheme, they work with all codecs.
 //!
-//! ```console
-//! $ cargo run --example own_types
-//! ```
+//! For more than a few types, let the generator write all of this from definitions; see `tests/downstream`.
+//!
+//! ```console $ cargo run --example own_types ```
 
 use std::error::Error;
 
@@ -13,7 +12,7 @@ use apimachinery::meta::TypeMeta;
 use apimachinery::prelude::*;
 use apimachinery::serializer::{CodecFactory, Decoder, Encoder};
 
-/// Version v1, which is the hub as well.
+/// Version v1, which is also the hub.
 #[derive(Clone, Default, PartialEq)]
 struct Widget {
     type_meta: TypeMeta,
@@ -21,7 +20,7 @@ struct Widget {
     size: Option<Quantity>,
 }
 
-/// Version v1beta1 wrote `colour`, and took red for granted.
+/// Version v1beta1, which called the field `colour` and defaulted it to red.
 #[derive(Clone, Default, PartialEq)]
 struct OldWidget {
     type_meta: TypeMeta,
@@ -76,13 +75,13 @@ fn scheme() -> Scheme {
 fn main() -> Result<(), Box<dyn Error>> {
     let codecs = CodecFactory::new(scheme());
 
-    // Bytes of any format -> defaults of the version that they say -> hub.
+    // From bytes of any format: defaults of the document's version, then conversion to the hub.
     let hub =
         codecs.universal_decoder(&[]).decode(b"apiVersion: example.com/v1beta1\nkind: Widget\nsize: 1024Mi\n", None)?;
     let widget: Widget = hub.downcast().expect("the hub's type");
     assert_eq!((widget.color.as_str(), widget.size.as_ref().unwrap().to_string().as_str()), ("red", "1Gi"));
 
-    // The hub -> the version that the encoder was made for -> bytes.
+    // To bytes: conversion from the hub to the version of the encoder.
     for info in codecs.supported_media_types() {
         let encoder = codecs.encoder_for_version(info.serializer.clone(), GroupVersion::new("example.com", "v1"));
         let bytes = encoder.encode_to_vec(&widget)?;

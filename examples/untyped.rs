@@ -1,9 +1,7 @@
-//! Changes objects of any kind, known here or not: whatever has a pod template gets its images from
-//! another registry. The object stays untyped, the template is read as the type it is.
+//! Changes objects of any kind, registered or not: if an object has a pod template, its images are replaced by those of
+//! another registry. The object stays untyped, and only the template is decoded into its type.
 //!
-//! ```console
-//! $ cargo run --example untyped -- mirror.local < examples/manifests/shop-2018.yaml
-//! ```
+//! ```console $ cargo run --example untyped -- mirror.local < examples/manifests/shop-2018.yaml ```
 
 use std::error::Error;
 use std::io::{Read, Write};
@@ -22,7 +20,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     std::io::stdin().read_to_end(&mut manifests)?;
     for document in yaml::documents(&manifests) {
         let document = yaml::to_json(document?.text())?;
-        // Comments alone are a document, too.
+        // A document that consists of comments is null.
         if document == "null" {
             continue;
         }

@@ -1,9 +1,7 @@
-//! Reads a watch as an API server streams it in JSON, prints what happened, and writes the same events the
-//! way that its own components read them: Protobuf, each event behind its length.
+//! Reads a watch stream of an API server in JSON, prints the events, and writes them as Kubernetes components read
+//! them: in Protobuf, with each event after its length.
 //!
-//! ```console
-//! $ cargo run --example watch < examples/manifests/watch.json
-//! ```
+//! ```console $ cargo run --example watch < examples/manifests/watch.json ```
 
 use std::error::Error;
 use std::io::Write;

@@ -1,9 +1,7 @@
-//! A conversion webhook: reads a `ConversionReview` from stdin and writes the answer to stdout. What is
-//! left to do for a real one is to serve HTTPS around `answer`.
+//! A conversion webhook that reads a `ConversionReview` from stdin and writes the response to stdout. A real one also
+//! needs an HTTPS server that calls `answer`.
 //!
-//! ```console
-//! $ cargo run --example webhook < examples/manifests/review.json
-//! ```
+//! ```console $ cargo run --example webhook < examples/manifests/review.json ```
 
 use std::error::Error;
 use std::io::Read;
@@ -76,7 +74,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// All objects converted, or none and the reason.
+/// Converts all objects, or none, with the reason.
 fn answer(codec: &Codec, request: ConversionRequest) -> ConversionResponse {
     let uid = request.uid.clone();
     match convert_all(codec, request) {
@@ -91,7 +89,7 @@ fn answer(codec: &Codec, request: ConversionRequest) -> ConversionResponse {
     }
 }
 
-/// Through the hub, without defaults: the API server has filled them before it asks.
+/// Converts through the hub without defaults, which the API server sets before it calls the webhook.
 fn convert_all(codec: &Codec, request: ConversionRequest) -> Result<List<RawExtension>, Box<dyn Error>> {
     let target: GroupVersion = request.desired_api_version.parse()?;
     let convert = |object: &RawExtension| -> Result<RawExtension, Box<dyn Error>> {

@@ -1,9 +1,7 @@
-//! Types of any crate from Kubernetes' YAML and back: what the type sees, what is there twice and
-//! where, and where a mistake is.
+//! Types of any crate, read from Kubernetes YAML and written again, with warnings about repeated keys and positions of
+//! errors.
 //!
-//! ```console
-//! $ cargo run --example yaml --features serde < examples/manifests/chart.yaml
-//! ```
+//! ```console $ cargo run --example yaml --features serde < examples/manifests/chart.yaml ```
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -43,7 +41,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     print!("{}", yaml::to_string(&chart)?);
 
-    // Nothing is converted: a text is no number, whatever it spells.
+    // Types are not converted: a string is not a number, even if it looks like one.
     let wrong = text.replace("replicas: 1", "replicas: '1'");
     let error = yaml::from_str::<Chart>(&wrong).expect_err("a text");
     println!("# {error}");

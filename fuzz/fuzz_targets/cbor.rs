@@ -1,5 +1,5 @@
-//! Arbitrary bytes as CBOR: what is read is written, and then reads and writes the same; every reader agrees about
-//! what an item is.
+//! Arbitrary bytes as CBOR: decoded values can be encoded and are stable from then on, and all decoders agree about
+//! valid items.
 #![no_main]
 
 use std::sync::LazyLock;
@@ -15,24 +15,24 @@ static SERIALIZER: LazyLock<CborSerializer> = LazyLock::new(|| CborSerializer::n
 fuzz_target!(|data: &[u8]| {
     let value = cbor::from_slice::<Value>(data);
     if let Ok(value) = &value {
-        let item = cbor::to_vec(value).expect("it was read from one");
+        let item = cbor::to_vec(value).expect("the value was decoded from an item");
         assert_eq!(&cbor::from_slice::<Value>(&item).expect("our own item"), value);
-        json::to_string(value).expect("CBOR has no number that JSON has not");
+        json::to_string(value).expect("JSON has all numbers in this CBOR");
     }
     if let Ok(object) = cbor::from_slice::<Deployment>(data) {
         typed(&object);
     }
     let strict = cbor::from_slice_strict::<Deployment>(data);
     assert!(strict.is_err() || cbor::from_slice::<Deployment>(data).is_ok());
-    // Both may fail, but neither takes what the other cannot.
+    // Both may fail, but neither accepts input that the other rejects.
     let _ = SERIALIZER.decode(data, None);
     let untyped = SERIALIZER.decode_into(data, None, &mut Unstructured::default());
     assert!(untyped.is_err() || value.is_ok());
     frames(data, value.is_ok());
 });
 
-/// Raw fields may hold what is not written again; then there is an error, and nothing worse. A raw `null` is written,
-/// and read as no field at all, as upstream does: what was written once more stays.
+/// Checks a typed object. Raw fields can contain values that cannot be encoded, which is an error and nothing worse. A
+/// raw `null` is written but read as an unset field, as upstream, so the second encoding is the stable one.
 fn typed(object: &Deployment) {
     let Ok(item) = cbor::to_vec(object) else { return };
     let settled = again(&item);
@@ -41,7 +41,7 @@ fn typed(object: &Deployment) {
 
 fn again(item: &[u8]) -> Vec<u8> {
     let object: Deployment = cbor::from_slice(item).expect("our own item");
-    cbor::to_vec(&object).expect("it was read from one")
+    cbor::to_vec(&object).expect("the value was decoded from an item")
 }
 
 fn frames(data: &[u8], is_one: bool) {

@@ -1,4 +1,4 @@
-//! Streams give the same frames whatever pieces they arrive in.
+//! Streams that arrive in different pieces have the same frames.
 #![no_main]
 
 use std::io::{self, ErrorKind, Read};
@@ -19,7 +19,7 @@ fuzz_target!(|data: &[u8]| {
     assert_eq!(frames(&mut YamlOrJsonReader::new(Pieces::new(data, seed))), whole);
 });
 
-/// All frames up to the end or the first error, and that error.
+/// Returns all frames up to the end or the first error, and that error.
 fn frames(frames: &mut dyn FrameReader) -> (Vec<Vec<u8>>, Option<String>) {
     let (mut found, mut frame) = (Vec::new(), Vec::new());
     loop {
@@ -31,7 +31,7 @@ fn frames(frames: &mut dyn FrameReader) -> (Vec<Vec<u8>>, Option<String>) {
     }
 }
 
-/// A stream that returns pieces of 1 to 16 bytes, and interrupts now and then.
+/// A stream that returns pieces of 1 to 16 bytes, with occasional interrupts.
 struct Pieces<'a> {
     data: &'a [u8],
     state: u32,

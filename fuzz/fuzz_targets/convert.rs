@@ -1,5 +1,5 @@
-//! Any document that is an object goes through all versions of its kind, and what is written with
-//! the defaults of its version converts to itself.
+//! Arbitrary objects, converted to all versions of their kind. An object written with the defaults of its version
+//! converts to itself.
 #![no_main]
 
 use std::sync::LazyLock;
@@ -14,12 +14,13 @@ fuzz_target!(|data: &[u8]| {
     let Ok(hub) = CODEC.decode_to_hub(data) else { return };
     let kind = hub.gvk.group_kind();
     for version in CODEC.scheme().versions_for_group_kind(&kind) {
-        // The target's own defaults come with its first decoding: encoding never fills any.
+        // The target's defaults are applied when it is decoded; encoding applies none.
         let Some(bare) = convert(data, &version, Format::Json) else { continue };
         let object = convert(&bare, &version, Format::Json).expect("a version converts to itself");
         let again = convert(&object, &version, Format::Json).expect("a version converts to itself");
         assert_eq!(text(&again), text(&object), "{version}");
-        let stored = convert(&object, &version, Format::Protobuf).expect("JSON of a version has Protobuf");
+        let stored =
+            convert(&object, &version, Format::Protobuf).expect("an object of a version can be encoded as Protobuf");
         let back = convert(&stored, &version, Format::Json).expect("our own Protobuf");
         assert_eq!(text(&back), text(&object), "{version}");
     }

@@ -1,7 +1,7 @@
-//! Arbitrary text as definitions of API types: code or mistakes with a place, never a panic.
+//! Arbitrary text as definitions of API types, which result in code or in errors with positions, never in a panic.
 //!
-//! The input is up to three files, separated by zero bytes: YAML of a version, Protobuf of the same version, and YAML of
-//! the hub.
+//! The input is up to three files, separated by zero bytes: YAML of a version, Protobuf of the same version, and YAML
+//! of the hub.
 #![no_main]
 
 use std::sync::LazyLock;

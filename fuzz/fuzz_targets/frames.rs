@@ -1,5 +1,4 @@
-//! Arbitrary bytes go through every framing: frames come out and end, none is larger than allowed,
-//! and what a framing wrote it reads again.
+//! Arbitrary bytes, read by every framing: streams end, no frame exceeds the limit, and written frames are read back.
 #![no_main]
 
 use apimachinery::serializer::framer::{
@@ -16,10 +15,10 @@ fuzz_target!(|data: &[u8]| {
     let mut stream = Vec::new();
     let frames: Vec<&[u8]> = data.split(|&byte| byte == 0).collect();
     for frame in &frames {
-        LengthDelimitedFramer.write_frame(&mut stream, frame).expect("memory takes everything");
+        LengthDelimitedFramer.write_frame(&mut stream, frame).expect("writing to memory cannot fail");
     }
     assert_eq!(read(&mut *LengthDelimitedFramer.reader(Box::new(&*stream)), stream.len()), frames);
-    // It alone gives a last line of YAML the line feed that it lacks.
+    // Only this reader adds a line feed that the last line of YAML lacks.
     read(&mut YamlOrJsonReader::new(data), data.len() + 1);
     if let Ok(query) = std::str::from_utf8(data) {
         let values = Values::parse_lax(query);
@@ -27,7 +26,7 @@ fuzz_target!(|data: &[u8]| {
     }
 });
 
-/// All frames of a stream of so many bytes, up to its first error.
+/// Returns all frames of a stream of `length` bytes up to its first error.
 fn read(frames: &mut dyn FrameReader, length: usize) -> Vec<Vec<u8>> {
     let mut found = Vec::new();
     let mut frame = Vec::new();

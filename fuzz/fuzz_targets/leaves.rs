@@ -1,4 +1,4 @@
-//! Texts of quantities, times and durations: what was parsed is printed so that it parses and prints the same.
+//! Texts of quantities, times and durations: a printed value parses to the same value and prints the same.
 #![no_main]
 
 use std::fmt::Display;
@@ -30,7 +30,7 @@ where
     Some(value)
 }
 
-/// Arithmetic agrees with itself.
+/// Checks that arithmetic is consistent.
 fn quantities(quantity: &Quantity, text: &str) {
     assert!(quantity.cmp_value(quantity).is_eq(), "{text:?}");
     assert_eq!(quantity.is_zero(), quantity.signum() == 0, "{text:?}");

@@ -1,5 +1,6 @@
-//! Objects of every kind: a kind, a seed and a format chosen by the first bytes, and changes of the encoding by the
-//! rest. What is decoded is written and read back the same in every format, and converts without a panic.
+//! Objects of every kind. The first bytes choose a kind, a seed and a format; the rest are changes of the encoding.
+//!
+//! A decoded object is stable in every format, and conversions never panic.
 #![no_main]
 
 use apimachinery::meta::Object;
@@ -19,7 +20,7 @@ fuzz_target!(|data: &[u8]| {
     let Ok(found) = decode(&bytes, gvk, format) else {
         return assert!(is_changed, "{gvk} cannot read its own {format:?}: {}", text(&bytes));
     };
-    // A changed document can name another kind.
+    // A changed document can have another kind.
     let gvk = &found.gvk;
     for format in FORMATS {
         round_trip(&*found.object, gvk, format);
@@ -27,19 +28,19 @@ fuzz_target!(|data: &[u8]| {
     convert(&*found.object, gvk);
 });
 
-/// What was written and read once is written the same from then on: raw values are settled by the first time.
+/// Checks that an object is stable once it was encoded and decoded, which normalizes raw values.
 fn round_trip(object: &dyn Object, gvk: &GroupVersionKind, format: Format) {
     let Ok(first) = encode(object, gvk, format) else { return };
-    // Raw values are not looked into before they are written as they are.
+    // Raw values are not examined before they are written unchanged.
     let Ok(settled) = decode(&first, gvk, format) else { return };
     let Ok(second) = encode(&*settled.object, gvk, format) else { return };
     let again =
         decode(&second, gvk, format).unwrap_or_else(|error| panic!("{gvk} {format:?}: {error}: {}", text(&second)));
-    let third = encode(&*again.object, gvk, format).expect("it was written before");
+    let third = encode(&*again.object, gvk, format).expect("it was encoded before");
     assert_eq!(text(&third), text(&second), "{gvk} {format:?}");
 }
 
-/// An object that converts has every format in the other version, or an error.
+/// Checks that a converted object can be encoded in every format, or fails with an error.
 fn convert(object: &dyn Object, gvk: &GroupVersionKind) {
     for version in scheme().versions_for_group_kind(&gvk.group_kind()) {
         let Ok(converted) = scheme().convert_to_version(object, &version) else { continue };

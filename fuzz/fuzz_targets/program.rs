@@ -1,4 +1,4 @@
-//! Whole commands of the program on an arbitrary file: they end with 0 or 1, and never with a panic.
+//! Commands of the program with an arbitrary file: they exit with 0 or 1 and never panic.
 #![no_main]
 
 use std::ffi::OsString;
@@ -11,7 +11,7 @@ use libfuzzer_sys::fuzz_target;
 
 static FOLDER: LazyLock<Folder> = LazyLock::new(|| Folder::new("program"));
 
-/// The path of the input follows.
+/// The commands; the path of the input is appended.
 const COMMANDS: &[&[&str]] = &[
     &["convert", "-f"],
     &["convert", "--strict", "-o", "json", "-f"],

@@ -1,4 +1,4 @@
-//! Query parameters of every kind of options: what was read is written and read back the same.
+//! Query parameters of every kind of options: decoded options are encoded and decoded to the same.
 #![no_main]
 
 use std::sync::LazyLock;
@@ -32,5 +32,5 @@ fuzz_target!(|data: &[u8]| {
     assert_eq!(written, parsed);
     let mut again = scheme().new_object(gvk).expect("a registered kind");
     PARAMETERS.decode_into(&parsed, &version, &mut *again).expect("our own parameters");
-    assert_eq!(PARAMETERS.encode(&*again, &version).expect("it was written before"), written, "{gvk}");
+    assert_eq!(PARAMETERS.encode(&*again, &version).expect("it was encoded before"), written, "{gvk}");
 });

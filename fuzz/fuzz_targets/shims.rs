@@ -1,4 +1,4 @@
-//! The traits of serde and prost read and write what the crate's own codecs read and write.
+//! Consistency of the serde and prost traits with the codecs of the crate.
 #![no_main]
 
 use apimachinery::apis::apps::v1::Deployment;
@@ -32,8 +32,8 @@ fuzz_target!(|data: &[u8]| {
 
 fn check<T: Shimmed>(data: &[u8]) {
     if let Ok(object) = json::from_slice::<T>(data) {
-        let own = json::to_vec(&object).expect("what came from JSON is JSON");
-        let foreign = serde_json::to_vec(&object).expect("what came from JSON is JSON");
+        let own = json::to_vec(&object).expect("a value decoded from JSON can be encoded as JSON");
+        let foreign = serde_json::to_vec(&object).expect("a value decoded from JSON can be encoded as JSON");
         assert_eq!(text(&foreign), text(&own));
         let own_again: T = json::from_slice(&own).expect("our own JSON");
         let again: T = serde_json::from_slice(&own).expect("our own JSON");
@@ -44,7 +44,7 @@ fn check<T: Shimmed>(data: &[u8]) {
     assert_eq!(own.is_ok(), foreign.is_ok(), "{own:?} {foreign:?} {}", text(data));
     if let (Ok(own), Ok(foreign)) = (own, foreign) {
         assert!(own == foreign, "{}", text(data));
-        let bytes = protobuf::to_vec(&own).expect("it was read from one");
+        let bytes = protobuf::to_vec(&own).expect("the value was decoded from an item");
         assert_eq!(text(&prost::Message::encode_to_vec(&foreign)), text(&bytes));
         assert_eq!(prost::Message::encoded_len(&foreign), bytes.len());
     }

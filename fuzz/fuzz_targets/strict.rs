@@ -26,7 +26,7 @@ fuzz_target!(|data: &[u8]| {
                 assert!(!lax.warnings.iter().any(|warning| warning.is_strict()), "{format:?} {}", text(data));
                 assert!(lax.object == strict.object && lax.gvk == strict.gvk, "{format:?} {}", text(data));
             }
-            // CBOR has rules of its own that lax decoding does not report.
+            // CBOR has additional strict rules that lax decoding does not report.
             (Ok(lax), Err(error)) if format != Format::Cbor => {
                 assert!(lax.warnings.iter().any(|warning| warning.is_strict()), "{format:?} {error}: {}", text(data));
                 assert!(error.is_strict_decoding(), "{format:?} {error}: {}", text(data));

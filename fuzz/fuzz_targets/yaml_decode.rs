@@ -1,4 +1,4 @@
-//! YAML decoded straight into an object gives what its JSON gives.
+//! YAML decoded directly into an object, compared with its JSON form.
 #![no_main]
 
 use apimachinery::apis::apps::v1::Deployment;

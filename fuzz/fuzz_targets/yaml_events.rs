@@ -1,4 +1,4 @@
-//! Events stand where they say, and what stands there reads as them.
+//! Positions of events: the text at the position of an event reads as that event.
 #![no_main]
 
 #[path = "../../tests/yaml/places.rs"]

@@ -1,4 +1,4 @@
-//! One turn through YAML settles a JSON text: another turn changes nothing.
+//! JSON converted to YAML and back once is stable from then on.
 #![no_main]
 
 use apimachinery::yaml;
@@ -8,9 +8,9 @@ fuzz_target!(|data: &[u8]| {
     let Ok((json, warnings)) = yaml::to_json_strict(data) else { return };
     // Strict decoding accepts the warnings that upstream does not have.
     assert_eq!(yaml::Error::strict(&warnings).is_some(), warnings.iter().any(|warning| warning.is_strict()));
-    // As upstream, some JSON is no YAML: control characters, long keys. And bytes of `!!binary`
-    // that are no UTF-8 are the escape \ufffd at first, the character itself from then on.
-    // Nor does the key `<<` survive, which asks for a merge once it is written.
+    // As upstream, some JSON is not YAML: control characters, long keys. Bytes of `!!binary` that are not UTF-8 are the
+    // escape \ufffd at first, and the character itself from then on. The key `<<` is lost, because it becomes a merge
+    // key.
     if json.contains("\\u003c\\u003c") {
         return;
     }

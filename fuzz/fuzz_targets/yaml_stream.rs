@@ -1,4 +1,4 @@
-//! Documents are the lines between separators: joined again they are split the same way.
+//! Documents of a stream: joined with separators, they are split the same way.
 #![no_main]
 
 use apimachinery::serializer::framer::{FrameReader, YamlOrJsonReader};
@@ -13,12 +13,12 @@ fuzz_target!(|data: &[u8]| {
     let joined = texts.join(&b"---\n"[..]);
     let again: Vec<_> =
         yaml::documents(&joined).map(|document| document.expect("our own stream").into_text()).collect();
-    // A separator before the first line of a document is a line of it, but only in the first one.
-    // Of two carriage returns before a line feed one is left, and taken the next time.
+    // Only in the first document, a separator before the first line is a line of the document. Of two carriage returns
+    // before a line feed, one is removed, and the other one the next time.
     if !joined.windows(2).any(|pair| pair == b"\r\n") && !texts.iter().skip(1).any(|text| text.starts_with(b"---")) {
         assert_eq!(again, texts);
     }
-    // What does not begin as JSON is split alike.
+    // Input that does not begin like JSON is split by both readers alike.
     if !data.trim_ascii_start().starts_with(b"{") {
         let mut reader = YamlOrJsonReader::new(data);
         let mut frame = Vec::new();

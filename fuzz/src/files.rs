@@ -1,9 +1,9 @@
-//! Folders with the files that a target passes to code that reads files.
+//! Temporary folders for code that reads files.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A folder that is removed on drop. It is in memory where the system has such a file system.
+/// A folder that is removed on drop, in a memory file system if the operating system has one.
 pub struct Folder {
     path: PathBuf,
 }
@@ -13,7 +13,7 @@ impl Folder {
     ///
     /// # Panics
     ///
-    /// If it cannot be created.
+    /// Panics if the folder cannot be created.
     pub fn new(name: &str) -> Self {
         let memory = Path::new("/dev/shm");
         let parent = if memory.is_dir() { memory.to_owned() } else { std::env::temp_dir() };
@@ -23,16 +23,16 @@ impl Folder {
         Folder { path }
     }
 
-    /// Returns its path.
+    /// Returns the path of the folder.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Writes a file in it and returns the path.
+    /// Writes a file in the folder and returns its path.
     ///
     /// # Panics
     ///
-    /// If it cannot be written.
+    /// Panics if the file cannot be written.
     pub fn write(&self, name: &str, content: &[u8]) -> PathBuf {
         let path = self.path.join(name);
         fs::create_dir_all(path.parent().expect("a file is in a folder")).expect("a folder can be created");

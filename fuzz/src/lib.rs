@@ -33,7 +33,7 @@ pub fn kinds() -> &'static [GroupVersionKind] {
     &KINDS
 }
 
-/// Choices made by the first bytes of an input; zero at its end.
+/// Choices made by the first bytes of an input; zero after its end.
 pub struct Choices<'a> {
     rest: &'a [u8],
 }
@@ -56,12 +56,12 @@ impl<'a> Choices<'a> {
         &items[self.number() % items.len()]
     }
 
-    /// Returns what is left of the input.
+    /// Returns the rest of the input.
     pub fn rest(&self) -> &'a [u8] {
         self.rest
     }
 
-    /// Replaces, inserts or removes bytes as long as the input lasts; returns true if it changed any.
+    /// Replaces, inserts or removes bytes until the input ends. Returns true if it changed any.
     pub fn mutate(&mut self, bytes: &mut Vec<u8>) -> bool {
         let before = bytes.clone();
         while !self.rest.is_empty() && !bytes.is_empty() {
@@ -85,7 +85,7 @@ pub fn encode(object: &dyn Object, gvk: &GroupVersionKind, format: Format) -> Re
     Ok(bytes)
 }
 
-/// Decodes an object from a format; a document that names no kind is of the kind `gvk`.
+/// Decodes an object from a format. A document without a kind is decoded as `gvk`.
 pub fn decode(bytes: &[u8], gvk: &GroupVersionKind, format: Format) -> Result<Decoded, Error> {
     SERIALIZERS.serializer(format).decode(bytes, Some(gvk))
 }

@@ -1,4 +1,4 @@
-//! Makes two of the peers: messages for buffa, and the program of `conformance/`, where Go is installed.
+//! Builds two of the peers: the messages for buffa, and the program of `conformance/` if Go is installed.
 
 mod messages;
 
@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::Command;
 
 fn main() {
-    let out = std::env::var_os("OUT_DIR").expect("cargo says where");
+    let out = std::env::var_os("OUT_DIR").expect("cargo prints the path");
     messages::generate(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../api-defs")), Path::new(&out));
     build_go(Path::new(&out));
 }

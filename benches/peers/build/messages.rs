@@ -1,4 +1,4 @@
-//! Messages for buffa: those of this repository's definitions that the corpora have.
+//! Messages for buffa, generated from the definitions of this repository and reduced to those in the corpora.
 
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -19,7 +19,7 @@ const ROOTS: [&str; 5] = [
     ".lists.PodList",
 ];
 
-/// Generates the messages into `out`, where `messages.rs` mounts them.
+/// Generates the messages into `out`, where `messages.rs` includes them.
 pub fn generate(definitions: &Path, out: &Path) {
     println!("cargo::rerun-if-changed={}", definitions.display());
     let own = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/build"));
@@ -40,18 +40,18 @@ pub fn generate(definitions: &Path, out: &Path) {
         .map_type(buffa_build::MapRepr::BTreeMap)
         .include_file("messages.rs")
         .compile()
-        .expect("buffa takes what protoc takes");
+        .expect("buffa accepts everything that protoc accepts");
 }
 
-/// Writes a file as if it had been there for ever: buffa-build tells cargo to look at it, which would find it newer than
-/// this program's run and would compile all peers again.
+/// Writes a file with an old modification time. buffa-build registers it with cargo, which would otherwise find it
+/// newer than the run of the build script and compile all peers again.
 fn write_old(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = File::create(path)?;
     file.write_all(bytes)?;
     file.set_modified(SystemTime::UNIX_EPOCH)
 }
 
-/// The roots, and what they are made of.
+/// Returns the root messages and all messages that they contain.
 fn used(set: &FileDescriptorSet) -> BTreeSet<String> {
     let mut used = BTreeSet::new();
     let mut left: Vec<String> = ROOTS.map(str::to_owned).into();
@@ -73,8 +73,8 @@ fn full_name(file: &FileDescriptorProto, message: &DescriptorProto) -> String {
     format!(".{}.{}", file.package(), message.name())
 }
 
-/// Drops what nobody needs, our options among it. The rest becomes proto2, in which every field has presence:
-/// Kubernetes writes some empty ones.
+/// Removes unused declarations, including our options, and converts the rest to proto2. All fields then have presence,
+/// which is necessary because Kubernetes writes some empty ones.
 fn keep(file: &mut FileDescriptorProto, used: &BTreeSet<String>) -> bool {
     let head = FileDescriptorProto { package: file.package.clone(), ..FileDescriptorProto::default() };
     file.message_type.retain(|message| used.contains(&full_name(&head, message)));

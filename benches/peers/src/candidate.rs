@@ -1,4 +1,4 @@
-//! Who does a work, and how it is seen to do the same as the others.
+//! Candidates for an operation, with the checks of their results.
 
 use std::fmt::Display;
 use std::hint::black_box;
@@ -11,26 +11,27 @@ use crate::counts::{self, Usage};
 use crate::go::Go;
 use crate::sweep::sweep;
 
-/// One object in so many goes ahead untimed, but at least one: code and tables that are fetched into the caches again, once a pass,
-/// are no part of what an object takes. No object is used twice in a pass, unless it is the only one. The program of Go does all this, too.
+/// One object in this number, and at least one, is processed untimed before a pass: fetching code and tables into the
+/// caches is not part of the cost of an object. No object is used twice in a pass, unless it is the only one. The Go
+/// program does the same.
 const AHEAD: usize = 10;
 
-/// An only object is done as often as would take so much time at the pace of the first: the clock itself takes a microsecond.
+/// The time for which a single object is repeated, because reading the clock takes a microsecond.
 const WINDOW: Duration = Duration::from_micros(500);
 
-/// Someone who does a work on all objects of a corpus.
+/// A candidate that performs an operation on all objects of a corpus.
 pub(crate) struct Candidate<'a> {
     pub(crate) name: &'static str,
-    /// Says what is wrong with the results; who fails is not timed.
+    /// Checks the results. A candidate that fails is not timed.
     pub(crate) check: Box<dyn Fn() -> Result<(), String> + 'a>,
-    /// Does the work once; says how much time of a CPU that took, as if each object took the mean of those that are timed.
+    /// Performs the operation once on all objects and returns its CPU time, extrapolated from the timed objects.
     pub(crate) pass: Box<dyn Fn() -> Duration + 'a>,
-    /// What an object takes of memory.
+    /// Returns the memory usage of an object.
     pub(crate) usage: Box<dyn Fn() -> Usage + 'a>,
 }
 
-/// A candidate that does `work` on each of `items` and drops the result, which `check` sees first, once, with the
-/// item's index.
+/// Creates a candidate that performs `work` on each of `items` and drops the result. `check` receives each result once,
+/// with the index of the item.
 pub(crate) fn each<'a, T, R, E: Display>(
     name: &'static str,
     items: &'a [T],
@@ -65,12 +66,12 @@ pub(crate) fn each<'a, T, R, E: Display>(
     Candidate { name, check: Box::new(check), pass: Box::new(pass), usage: Box::new(usage) }
 }
 
-/// How often an only object is timed that took so long once.
+/// Returns the number of repetitions of a single object that took `first`.
 fn repeats(first: Duration) -> u32 {
     (WINDOW.as_nanos() / first.as_nanos().max(1)).clamp(1, 1_000) as u32
 }
 
-/// As [`each`], of items that another candidate of the same type could not even make.
+/// Like [`each`], for items that may be unavailable.
 pub(crate) fn each_of<'a, T, R, E: Display>(
     name: &'static str,
     items: &'a Result<Vec<T>, String>,
@@ -83,7 +84,7 @@ pub(crate) fn each_of<'a, T, R, E: Display>(
     }
 }
 
-/// The program of Go, if it runs; what it writes is `same` as what is expected.
+/// Returns the candidate for the Go program, if it runs. Its results are compared with `same`.
 pub(crate) fn of_go<'a>(
     go: Option<&'a Go>,
     work: &'static str,

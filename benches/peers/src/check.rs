@@ -1,8 +1,8 @@
-//! What a result must equal.
+//! Checks of results.
 
 use std::fmt::Display;
 
-/// Says the first difference alone: the whole would fill pages.
+/// Compares two texts and reports only the first difference, because a whole text would fill pages.
 pub(crate) fn same(found: &[u8], expected: &[u8]) -> Result<(), String> {
     if found == expected {
         return Ok(());
@@ -13,7 +13,7 @@ pub(crate) fn same(found: &[u8], expected: &[u8]) -> Result<(), String> {
     Err(format!("differs at byte {at}: {} instead of {}", from(found), from(expected)))
 }
 
-/// An error as the text that reports have.
+/// Converts an error to the text for reports.
 pub(crate) fn text<T, E: Display>(result: Result<T, E>) -> Result<T, String> {
     result.map_err(|error| error.to_string())
 }

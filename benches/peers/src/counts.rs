@@ -1,4 +1,4 @@
-//! What works take of memory, as another program with an allocator that counts finds out.
+//! Memory usage of operations, measured by a program with a counting allocator.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -8,19 +8,19 @@ use stats_alloc::{INSTRUMENTED_SYSTEM, Region};
 
 use crate::row::Row;
 
-/// What one object takes, on average.
+/// Mean memory usage of one object.
 #[derive(Clone, Copy, Serialize, Deserialize)]
 pub(crate) struct Usage {
-    /// Calls of the allocator while the work is done.
+    /// Number of allocator calls during the operation.
     pub(crate) allocations: f64,
-    /// Bytes that the result keeps, itself included.
+    /// Bytes kept by the result, including the result itself.
     pub(crate) bytes: f64,
 }
 
-/// The mean over `items` of what `work` takes; nothing in a program whose allocator does not count.
+/// Returns the mean usage of `work` over `items`; zero in a program without a counting allocator.
 pub(crate) fn usage<'a, T, R>(items: &'a [T], work: impl Fn(&'a T) -> R) -> Usage {
     let mut kept = Vec::with_capacity(items.len());
-    // What is made once belongs to no object.
+    // Excludes values that are created once for all objects.
     items.iter().for_each(|item| drop(work(item)));
     let region = Region::new(&INSTRUMENTED_SYSTEM);
     kept.extend(items.iter().map(work));
@@ -30,7 +30,7 @@ pub(crate) fn usage<'a, T, R>(items: &'a [T], work: impl Fn(&'a T) -> R) -> Usag
     Usage { allocations: (change.allocations + change.reallocations) as f64 / count, bytes: bytes / count }
 }
 
-/// The rows of a corpus as the program `counted` finds them, which cargo builds beside this one; none if it cannot.
+/// Returns the rows of a corpus measured by the program `counted`, which cargo builds, or none if that fails.
 pub(crate) fn rows(arguments: &[String]) -> Vec<Row> {
     let program = std::env::current_exe().unwrap_or_default();
     let target = program.parent().and_then(Path::parent).unwrap_or(Path::new("target"));

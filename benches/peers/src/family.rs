@@ -1,4 +1,4 @@
-//! One type of object as each of the candidates has it.
+//! The Rust types that the candidates have for one type of object.
 
 use apimachinery::apis;
 use apimachinery::meta::Kind;
@@ -8,15 +8,15 @@ use serde::de::DeserializeOwned;
 
 use crate::messages::{apiextensions, apps, core, lists};
 
-/// A type of object and its counterparts in the peers.
+/// A type of object with its counterparts in the peers.
 pub(crate) trait Family {
-    /// Ours, which has the traits of both.
+    /// Our type, with the traits of serde and prost.
     type Ours: Kind + Message + prost::Message + Default + Clone + Serialize + DeserializeOwned;
-    /// The one that k8s-openapi has for serde.
+    /// The type of k8s-openapi for serde.
     type OpenApi: Serialize + DeserializeOwned + Clone;
-    /// The one that prost has generated for k8s-pb.
+    /// The type that prost generated for k8s-pb.
     type Prost: prost::Message + Default + Clone;
-    /// The one that buffa has generated from our definitions.
+    /// The type that buffa generated from our definitions.
     type Buffa: buffa::Message;
 }
 
@@ -36,16 +36,16 @@ macro_rules! families {
 
 families! {
     Pods: apis::core::v1::Pod, k8s_openapi::api::core::v1::Pod, k8s_pb::api::core::v1::Pod, core::v1::Pod;
-    /// A list of pods in one object.
+    /// One list of pods.
     PodList: apis::core::v1::PodList, k8s_openapi::List<k8s_openapi::api::core::v1::Pod>,
         k8s_pb::api::core::v1::PodList, lists::PodList;
     /// Deployments of apps/v1.
     Deployments: apis::apps::v1::Deployment, k8s_openapi::api::apps::v1::Deployment,
         k8s_pb::api::apps::v1::Deployment, apps::v1::Deployment;
-    /// Nearly all of them is text.
+    /// ConfigMaps, which consist mainly of text.
     ConfigMaps: apis::core::v1::ConfigMap, k8s_openapi::api::core::v1::ConfigMap,
         k8s_pb::api::core::v1::ConfigMap, core::v1::ConfigMap;
-    /// CustomResourceDefinitions, whose schemas are deep.
+    /// CustomResourceDefinitions with deeply nested schemas.
     Crds: apis::apiextensions::v1::CustomResourceDefinition,
         k8s_openapi::apiextensions_apiserver::pkg::apis::apiextensions::v1::CustomResourceDefinition,
         k8s_pb::apiextensions_apiserver::pkg::apis::apiextensions::v1::CustomResourceDefinition,

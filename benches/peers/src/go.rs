@@ -1,5 +1,5 @@
-//! Kubernetes' own code as a peer: the program of `conformance/`, which works through the same documents when it is
-//! told to. The build makes it where Go is installed.
+//! The Kubernetes code as a peer: the program of `conformance/`, which performs the same operations on the same
+//! documents. The build script compiles it if Go is installed.
 
 use std::cell::RefCell;
 use std::io::{BufRead, BufReader, Write};
@@ -12,7 +12,7 @@ use base64::engine::general_purpose::STANDARD;
 use crate::check::{same, text};
 use crate::counts::Usage;
 
-/// The running program. It has one thread, as everything else here has.
+/// The running program. It has one thread, like the other candidates.
 pub(crate) struct Go {
     documents: usize,
     child: Child,
@@ -20,7 +20,7 @@ pub(crate) struct Go {
 }
 
 impl Go {
-    /// Starts the program with documents of compact JSON; `None` if there is none, or it does not take them.
+    /// Starts the program with documents in compact JSON. Returns `None` if it is missing or rejects them.
     pub(crate) fn start(documents: &[String]) -> Option<Self> {
         let mut command = Command::new(option_env!("PEERS_GO")?);
         command.arg("bench").env("GOMAXPROCS", "1");
@@ -28,26 +28,26 @@ impl Go {
         let pipes = (child.stdin.take()?, BufReader::new(child.stdout.take()?));
         let go = Go { documents: documents.len(), child, pipes: RefCell::new(pipes) };
         go.say(&documents.len().to_string());
-        // Blanks between tokens are all alike in JSON, and a line is a document here.
+        // Line feeds between tokens can be replaced, and each document must be one line.
         documents.iter().for_each(|document| go.say(&document.replace('\n', " ")));
         (go.answer() == "ready").then_some(go)
     }
 
-    /// Lets it do a work on all documents once, and returns how much time of a CPU that took.
+    /// Performs an operation once on all documents and returns the CPU time.
     ///
     /// # Panics
     ///
-    /// If it fails.
+    /// Panics if the program fails.
     pub(crate) fn pass(&self, work: &str) -> Duration {
         self.say(work);
-        Duration::from_nanos(self.answer().parse().expect("the program did it"))
+        Duration::from_nanos(self.answer().parse().expect("the program returned a result"))
     }
 
-    /// What it takes of memory.
+    /// Returns the memory usage of an operation.
     ///
     /// # Panics
     ///
-    /// If it fails.
+    /// Panics if the program fails.
     pub(crate) fn usage(&self, work: &str) -> Usage {
         self.say(&format!("usage {work}"));
         let answer = self.answer();
@@ -55,7 +55,7 @@ impl Go {
         Usage { allocations: numbers.next().expect("allocations"), bytes: numbers.next().expect("bytes") }
     }
 
-    /// Whether what a work writes is `expected`.
+    /// Checks that the output of an operation equals `expected`.
     pub(crate) fn writes<T: AsRef<[u8]>>(&self, work: &str, expected: &[T]) -> Result<(), String> {
         self.say(&format!("result {work}"));
         let results: Vec<String> = (0..self.documents).map(|_| self.answer()).collect();
@@ -67,19 +67,19 @@ impl Go {
 
     fn answer(&self) -> String {
         let mut answer = String::new();
-        // Who ended says nothing; that is no answer to anything.
+        // An empty answer means that the program ended.
         let _ = self.pipes.borrow_mut().1.read_line(&mut answer);
         answer.trim_end().to_owned()
     }
 
     fn say(&self, line: &str) {
         let mut pipes = self.pipes.borrow_mut();
-        // Who ended does not listen, and its missing answer says so.
+        // If the program ended, its answer is missing.
         let _ = pipes.0.write_all(line.as_bytes()).and_then(|()| pipes.0.write_all(b"\n"));
     }
 }
 
-/// What stands in the envelope of Protobuf, which has two empty fields behind it, or in front of a line's end.
+/// Returns the content of a Protobuf envelope, which has two empty fields at its end, or of a line.
 fn inside(bytes: &[u8], length: usize) -> &[u8] {
     let end = if bytes.starts_with(b"k8s\0") { bytes.len() - 4 } else { bytes.trim_ascii_end().len().max(length) };
     &bytes[end.saturating_sub(length)..end.min(bytes.len())]

@@ -1,5 +1,4 @@
-//! What the programs measure: objects that look like those of a cluster, and one view of each candidate that decodes
-//! and encodes them.
+//! The benchmarks: realistic objects, and the operations of each candidate on them.
 
 mod candidate;
 mod check;

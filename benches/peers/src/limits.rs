@@ -1,4 +1,4 @@
-//! What the machine can do at best with the same bytes. There is no result to check.
+//! Lower bounds for operations on the same bytes. Their results are not checked.
 
 use std::cell::RefCell;
 use std::convert::Infallible;
@@ -7,7 +7,7 @@ use serde::de::IgnoredAny;
 
 use crate::candidate::{Candidate, each};
 
-/// Checking that texts are UTF-8, skipping them as JSON, and copying them.
+/// Returns UTF-8 validation, skipping as JSON, and copying of texts.
 pub(crate) fn reading(texts: &[String]) -> [Candidate<'_>; 3] {
     [
         each("limit: utf8", texts, |text| simdutf8::basic::from_utf8(text.as_bytes()), |_, _| Ok(())),
@@ -16,7 +16,7 @@ pub(crate) fn reading(texts: &[String]) -> [Candidate<'_>; 3] {
     ]
 }
 
-/// Copying texts.
+/// Returns copying of texts.
 pub(crate) fn memcpy(texts: &[String]) -> Candidate<'_> {
     let longest = texts.iter().map(String::len).max().unwrap_or(0);
     let buffer = RefCell::new(vec![0; longest]);
@@ -27,7 +27,7 @@ pub(crate) fn memcpy(texts: &[String]) -> Candidate<'_> {
     each("limit: memcpy", texts, copy, |_, ()| Ok(()))
 }
 
-/// Copying what was written, if anything was, to new memory: nobody writes large texts in less.
+/// Returns copying of encoded objects to new memory, if there are any: large texts cannot be written faster.
 pub(crate) fn copying<T: AsRef<[u8]>>(written: &[T]) -> Option<Candidate<'_>> {
     let copy = |bytes: &T| Ok::<_, Infallible>(bytes.as_ref().to_vec());
     (!written.is_empty()).then(|| each("limit: copy", written, copy, |_, _| Ok(())))

@@ -1,4 +1,4 @@
-//! This crate beside its peers; see `../README.md`.
+//! Compares this crate with its peers; see `../README.md`.
 
 use std::process::ExitCode;
 

@@ -1,4 +1,4 @@
-//! The objects of a corpus in every form that a candidate may start from.
+//! The objects of a corpus in all forms that candidates need as input.
 
 use apimachinery::serializer::{cbor, json, protobuf};
 use prost::Message;
@@ -10,38 +10,38 @@ use crate::family::Family;
 use crate::go::Go;
 use crate::works::protobuf::{Carrier, carried};
 
-/// A form is an error where it cannot be made: who starts from it fails.
+/// The forms of a corpus. If one cannot be created, the candidates that need it fail.
 pub(crate) struct Objects<F: Family> {
-    /// What is decoded from JSON.
+    /// The JSON documents to decode.
     pub(crate) given: Vec<String>,
-    /// Compact, with the members in the order of the API server.
+    /// Compact JSON with the members in the order of the API server.
     pub(crate) json: Vec<String>,
     pub(crate) yaml: Result<Vec<String>, String>,
-    /// Messages without envelope.
+    /// Protobuf messages without an envelope.
     pub(crate) protobuf: Vec<Vec<u8>>,
-    /// As messages of [`Carrier`].
+    /// Messages of [`Carrier`].
     pub(crate) carriers: Vec<Vec<u8>>,
     pub(crate) carried_ours: Vec<Carrier<F::Ours>>,
     pub(crate) carried_prost: Vec<Carrier<F::Prost>>,
-    /// As Kubernetes writes it.
+    /// CBOR as Kubernetes writes it.
     pub(crate) cbor: Result<Vec<Vec<u8>>, String>,
-    /// As ciborium writes what k8s-openapi has: names and texts are text strings, which its types need.
+    /// CBOR that ciborium writes from k8s-openapi types, with text strings for names and texts, which these types need.
     pub(crate) plain_cbor: Result<Vec<Vec<u8>>, String>,
     pub(crate) ours: Vec<F::Ours>,
-    /// As serde_json reads them.
+    /// Objects decoded by serde_json.
     pub(crate) openapi: Result<Vec<F::OpenApi>, String>,
     pub(crate) prost: Vec<F::Prost>,
-    /// Large lists are more than it takes memory for.
+    /// Objects of buffa, which rejects large lists because of its memory limit.
     pub(crate) buffa: Result<Vec<F::Buffa>, String>,
     pub(crate) go: Option<Go>,
 }
 
 impl<F: Family> Objects<F> {
-    /// All forms of a corpus.
+    /// Creates all forms of a corpus.
     ///
     /// # Errors
     ///
-    /// Why there are none.
+    /// Fails if the corpus cannot be decoded by this crate.
     pub(crate) fn new(corpus: Corpus) -> Result<Self, String> {
         let Corpus { given, json, .. } = corpus;
         let ours: Vec<F::Ours> = all(&json, |object| json::from_str(object))?;
@@ -67,33 +67,33 @@ impl<F: Family> Objects<F> {
         })
     }
 
-    /// Whether the JSON of an object has the corpus' bytes once its members are in the order of the API server.
+    /// Checks that the JSON of an object equals the corpus after its members are in the order of the API server.
     pub(crate) fn is_json(&self, index: usize, found: &[u8]) -> Result<(), String> {
         self.is_ours(index, &text(json::from_slice(found))?)
     }
 
-    /// As [`Objects::is_json`], of YAML.
+    /// Like [`Objects::is_json`], for YAML.
     pub(crate) fn is_yaml(&self, index: usize, found: &str) -> Result<(), String> {
         self.is_ours(index, &text(apimachinery::serializer::yaml::from_str(found))?)
     }
 
-    /// Whether an object is written as the corpus' very bytes.
+    /// Checks that an object is encoded to exactly the bytes of the corpus.
     pub(crate) fn is_ours(&self, index: usize, object: &F::Ours) -> Result<(), String> {
         same(text(json::to_string(object))?.as_bytes(), self.json[index].as_bytes())
     }
 
-    /// Whether an object of serde's is the one of the corpus, as serde_json writes it.
+    /// Checks that an object, encoded by serde_json, is the one of the corpus.
     pub(crate) fn is_openapi(&self, index: usize, object: &impl Serialize) -> Result<(), String> {
         self.is_json(index, &text(serde_json::to_vec(object))?)
     }
 
-    /// Whether a message has the corpus' very bytes.
+    /// Checks that a message has exactly the bytes of the corpus.
     pub(crate) fn is_message(&self, index: usize, found: &[u8]) -> Result<(), String> {
         same(found, &self.protobuf[index])
     }
 }
 
-/// Deep objects are indented by the square of their depth, which is no measure of anything.
+/// Returns the YAML form, except for deeply nested objects, whose indentation grows with the square of their depth.
 fn yaml_of(json: &str) -> Result<String, String> {
     let yaml = text(apimachinery::yaml::json_to_yaml(json.as_bytes()))?;
     if yaml.len() < 10 * json.len() { Ok(yaml) } else { Err("nearly all of the YAML is blanks".into()) }

@@ -1,4 +1,4 @@
-//! What the command line asks for.
+//! Command-line options.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -7,38 +7,38 @@ const USAGE: &str =
     "usage: peers [--corpus pods|deployments|configmaps|podlist|crds|golden|hostile|all] [--format json|table]
              [--work PART-OF-ITS-NAME] [--seconds N] [--plot FILE.svg]";
 
-/// All corpora, in the order in which they are measured.
+/// All corpora, in the order of measurement.
 const CORPORA: [&str; 7] = ["pods", "deployments", "configmaps", "podlist", "crds", "golden", "hostile"];
 
-/// How results are printed.
+/// The output format of results.
 #[derive(Clone, Copy)]
 pub(crate) enum Format {
-    /// An object a line.
+    /// One JSON object per line.
     Json,
-    /// A table in Markdown.
+    /// A Markdown table.
     Table,
 }
 
-/// What is measured, and how it is told.
+/// The operations to measure and their output.
 pub(crate) struct Options {
     /// Names of corpora.
     pub(crate) corpora: Vec<String>,
-    /// How results are printed.
+    /// The output format of results.
     pub(crate) format: Format,
-    /// Where a plot goes.
+    /// The path of a plot.
     pub(crate) plot: Option<PathBuf>,
     work: String,
     seconds: f64,
 }
 
 impl Options {
-    /// Reads the arguments behind the program's name.
+    /// Parses the arguments after the program name.
     ///
     /// # Errors
     ///
-    /// What is wrong with them, and how they are used.
+    /// Returns the problem and the usage if the arguments are invalid.
     pub(crate) fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Self, String> {
-        // Pods end within 50 seconds, with what is made and checked first.
+        // With these settings, pods take less than 50 seconds including preparation and checks.
         let mut options = Options {
             corpora: vec!["pods".into()],
             format: Format::Table,
@@ -62,12 +62,12 @@ impl Options {
         Ok(options)
     }
 
-    /// Whether a work is asked for.
+    /// True if an operation is selected.
     pub(crate) fn wants(&self, work: &str) -> bool {
         work.contains(&self.work)
     }
 
-    /// How long all works of a corpus may take together.
+    /// Returns the time limit for all operations of a corpus.
     pub(crate) fn budget(&self) -> Duration {
         Duration::from_secs_f64(self.seconds)
     }

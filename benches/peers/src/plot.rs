@@ -1,4 +1,4 @@
-//! Speeds as bars, beside the first candidate of each work.
+//! Plots of speeds relative to the first candidate of each operation.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -9,7 +9,7 @@ use crate::row::Row;
 const LINE: usize = 18;
 const LABELS: usize = 330;
 const UNIT: f64 = 40.0;
-/// Longer bars are cut; their number stands beside them.
+/// The maximum length of bars. Longer ones are cut and labeled with their value.
 const LONGEST: f64 = 12.0;
 
 /// Writes the plot to a file.
@@ -28,7 +28,7 @@ fn svg(rows: &[Row]) -> String {
     let mut lines = 1;
     for works in rows.chunk_by(|one, next| one.work == next.work && one.corpus == next.corpus) {
         text(&mut bars, 10, lines, &format!("{} of {}", works[0].work, works[0].corpus), "bold");
-        // Limits would make all else look alike.
+        // Lower bounds would make all other bars look alike.
         let timed = works.iter().filter(|row| !row.candidate.starts_with("limit"));
         for (row, speed) in timed.filter_map(|row| Some((row, row.speed(works)?))) {
             lines += 1;
@@ -50,12 +50,12 @@ fn bar(bars: &mut String, line: usize, row: &Row, speed: f64) {
     let top = line * LINE - LINE + 5;
     text(bars, 30, line, &row.candidate, "normal");
     writeln!(bars, "<rect x=\"{LABELS}\" y=\"{top}\" width=\"{width}\" height=\"14\" fill=\"{fill}\"/>")
-        .expect("a String takes everything");
+        .expect("writing to a String cannot fail");
     text(bars, LABELS + width + 6, line, &format!("{speed:.2}x"), "normal");
 }
 
 fn text(bars: &mut String, x: usize, line: usize, text: &str, weight: &str) {
     let y = line * LINE;
     writeln!(bars, "<text x=\"{x}\" y=\"{y}\" font-weight=\"{weight}\">{text}</text>")
-        .expect("a String takes everything");
+        .expect("writing to a String cannot fail");
 }

@@ -1,9 +1,9 @@
-//! Rows as lines of JSON, and as a table in Markdown.
+//! Output of rows as lines of JSON or as a Markdown table.
 
 use crate::options::Format;
 use crate::row::Row;
 
-/// What stands above all rows.
+/// Prints the header.
 pub(crate) fn head(format: Format) {
     if let Format::Table = format {
         println!("| work | corpus | candidate | ns/object | MB/s | allocations | bytes kept | speed |");
@@ -11,7 +11,7 @@ pub(crate) fn head(format: Format) {
     }
 }
 
-/// The rows of a work; the first that was timed is the peer of the others.
+/// Prints the rows of an operation, relative to the first candidate that was timed.
 pub(crate) fn rows(format: Format, rows: &[Row]) {
     match format {
         Format::Json => json_lines(rows),
@@ -19,7 +19,7 @@ pub(crate) fn rows(format: Format, rows: &[Row]) {
     }
 }
 
-/// An object a line.
+/// Prints one JSON object per line.
 pub(crate) fn json_lines(rows: &[Row]) {
     rows.iter().for_each(|row| println!("{}", serde_json::to_string(row).expect("a row is JSON")));
 }

@@ -1,17 +1,17 @@
-//! CPU time by rounds: in each, every candidate of every work has its turn, so that a busy machine slows all alike, and
-//! nobody finds its objects in the caches because nothing else was done since.
+//! CPU times measured in rounds: in each, every candidate of every operation has one turn, so that a busy machine
+//! affects all alike, and no candidate finds its objects in the caches.
 
 use std::time::{Duration, Instant};
 
 use crate::candidate::Candidate;
 
-/// Rounds that are made however long they take.
+/// Minimum number of rounds, regardless of the time.
 const MIN_ROUNDS: usize = 3;
 
-/// More rounds change nothing.
+/// Maximum number of rounds; more do not change the result.
 const MAX_ROUNDS: usize = 501;
 
-/// The median time of each candidate's passes, in rounds until the budget is spent.
+/// Returns the median time of each candidate, over as many rounds as fit into the budget.
 pub(crate) fn medians(candidates: &[&Candidate<'_>], budget: Duration) -> Vec<Duration> {
     let mut times = vec![Vec::new(); candidates.len()];
     let start = Instant::now();

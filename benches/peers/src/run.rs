@@ -1,4 +1,4 @@
-//! Goes through the corpora that are asked for, and through the works of each.
+//! Runs the selected corpora and the operations of each.
 
 use std::process::ExitCode;
 use std::time::Duration;
@@ -16,10 +16,11 @@ use crate::row::{Row, rounded};
 use crate::works::{self, Work};
 use crate::{plot, report, rounds};
 
-/// Decoding what is nested deep takes a frame a level, in some candidates a large one.
+/// Size of the stack in bytes. Decoding nested values takes one frame for each level, which is large in some
+/// candidates.
 const STACK: usize = 1 << 30;
 
-/// Times what the command line asks for.
+/// Measures the times of the selected operations.
 #[must_use]
 pub fn time() -> ExitCode {
     with_options(|options, arguments| {
@@ -41,7 +42,7 @@ pub fn time() -> ExitCode {
     })
 }
 
-/// Counts what the same works ask of the allocator, which the program has made one that counts.
+/// Counts the allocations of the same operations. The caller must install a counting allocator.
 #[must_use]
 pub fn count() -> ExitCode {
     with_options(|options, _| {
@@ -72,7 +73,7 @@ fn with_options(run: impl FnOnce(Options, Vec<String>) -> ExitCode + Send + 'sta
     thread.expect("a thread").join().unwrap_or(ExitCode::FAILURE)
 }
 
-/// What is done with the works of a corpus.
+/// An action on the operations of a corpus.
 type Act<'a> = &'a mut dyn FnMut(&str, &[Work<'_>]);
 
 fn each_corpus(options: &Options, act: Act<'_>) {
@@ -98,7 +99,7 @@ fn works_of<F: Family>(corpus: Corpus, options: &Options, act: Act<'_>) {
     let name = corpus.name.clone();
     let objects = match Objects::<F>::new(corpus) {
         Ok(objects) if !objects.json.is_empty() => objects,
-        Ok(_) => return eprintln!("{name}: there are none here"),
+        Ok(_) => return eprintln!("{name}: no documents available"),
         Err(problem) => return eprintln!("{name}: {problem}"),
     };
     let codec = Codec::new(apimachinery::apis::scheme());
@@ -112,14 +113,14 @@ fn works_of<F: Family>(corpus: Corpus, options: &Options, act: Act<'_>) {
     act(&name, &all);
 }
 
-/// With these, the conversion of Deployments is shown.
+/// Corpora with which the conversion of Deployments is measured.
 const CONVERTING: [&str; 2] = ["pods", "deployments"];
 
 fn row(corpus: &str, work: &Work<'_>, candidate: &Candidate<'_>) -> Row {
     Row { work: work.name.into(), corpus: corpus.into(), candidate: candidate.name.into(), ..Row::default() }
 }
 
-/// Times those who do the works as they should be done: the rows of each work.
+/// Measures the candidates with correct results and returns the rows of each operation.
 fn timed(corpus: &str, works: &[Work<'_>], budget: Duration) -> Vec<Vec<Row>> {
     let candidates = works.iter().flat_map(|work| &work.candidates);
     let failures: Vec<Option<String>> =

@@ -1,5 +1,4 @@
-//! What each work of `peers` asks of the allocator. It is a program of its own, so that nothing counts while time is
-//! taken.
+//! Allocations of each operation of `peers`. It is a separate program, so that counters do not affect the times.
 
 use std::alloc::System;
 use std::process::ExitCode;

@@ -1,10 +1,10 @@
-//! ConfigMaps: a few keys, and files for values.
+//! ConfigMaps with a few keys whose values are files.
 
 use super::json::{Object, object};
 use super::meta::labels;
 use super::random::Random;
 
-/// A ConfigMap of about 125 KB, in eight files of settings.
+/// Returns a ConfigMap of about 125 KB with eight files of settings.
 pub fn config_map(random: &mut Random) -> Object {
     let name = random.name();
     let files = (0..8).fold(object(), |files, index| files.text(&format!("part-{index}.yaml"), file(random)));
@@ -18,7 +18,8 @@ pub fn config_map(random: &mut Random) -> Object {
         .raw("data", files)
 }
 
-/// A file of about 15 KB, a setting a line; some lines need escapes beside that of their end.
+/// Returns a file of about 15 KB with one setting per line. Some lines need escapes in addition to the one of the line
+/// feed.
 fn file(random: &mut Random) -> String {
     (0..300).map(|index| setting(index, random)).collect()
 }

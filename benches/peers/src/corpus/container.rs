@@ -1,9 +1,9 @@
-//! Containers: environment, probes, resources, mounts.
+//! Containers with environment, probes, resources and mounts.
 
 use super::json::{Object, list, object, texts};
 use super::random::Random;
 
-/// A container as a chart writes it and the API server completes it.
+/// Returns a container as a chart defines it, completed by the API server.
 pub fn container(name: &str, variables: usize, random: &mut Random) -> Object {
     let args = "exec /usr/bin/server --config=/etc/config/server.yaml && echo \"done\"";
     let started = image(name, random).raw("command", texts(["/bin/sh", "-c"])).raw("args", texts([args]));
@@ -15,7 +15,7 @@ pub fn container(name: &str, variables: usize, random: &mut Random) -> Object {
     completed(probed.raw("lifecycle", object().raw("preStop", sleep)))
 }
 
-/// A container that nobody asks anything, beside another one.
+/// Returns a sidecar container without probes and ports.
 pub fn sidecar(name: &str, variables: usize, random: &mut Random) -> Object {
     let args = texts(["--config=/etc/config/shipper.yaml"]);
     completed(equipped(image(name, random).raw("args", args), variables, random))
@@ -32,7 +32,7 @@ fn equipped(container: Object, variables: usize, random: &mut Random) -> Object 
         .raw("volumeMounts", mounts())
 }
 
-/// With what the API server fills in, and the fields behind it.
+/// Adds the defaults of the API server and the fields after them.
 fn completed(container: Object) -> Object {
     container
         .text("terminationMessagePath", "/dev/termination-log")
@@ -61,7 +61,7 @@ fn secret_key(random: &mut Random) -> Object {
     object().raw("secretKeyRef", key)
 }
 
-/// A reference to a field of the pod itself.
+/// Returns a reference to a field of the pod.
 pub fn field(path: &str) -> Object {
     object().raw("fieldRef", object().text("apiVersion", "v1").text("fieldPath", path))
 }

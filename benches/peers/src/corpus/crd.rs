@@ -1,13 +1,13 @@
-//! CustomResourceDefinitions with deep schemas, about 60 KB.
+//! CustomResourceDefinitions with deeply nested schemas, about 95 KB each.
 
 use super::json::{Object, list, object, texts};
 use super::meta::labels;
 use super::random::Random;
 
-/// Levels of objects inside of each other in a schema.
+/// Number of levels of nested objects in a schema.
 const LEVELS: usize = 5;
 
-/// A definition as a cluster has it, with a schema for each of two versions.
+/// Returns a definition as stored in a cluster, with a schema for each of two versions.
 pub fn crd(random: &mut Random) -> Object {
     let name = random.name().replace('-', "");
     let names = object()
@@ -64,7 +64,7 @@ fn version(name: &str, is_stored: bool, random: &mut Random) -> Object {
         .raw("additionalPrinterColumns", list([column]))
 }
 
-/// The schema of an object, whose members are values, lists, maps and smaller objects.
+/// Returns the schema of an object whose members are values, lists, maps and smaller objects.
 fn structure(levels: usize, random: &mut Random) -> Object {
     let mut properties = object()
         .raw("alias", string(random))

@@ -1,4 +1,4 @@
-//! Deployments of one container, about 4 KB.
+//! Deployments with one container, about 4 KB each.
 
 use super::container::container;
 use super::json::{Object, list, object};
@@ -6,7 +6,7 @@ use super::meta::{labels, managed_fields};
 use super::pod::selector;
 use super::random::Random;
 
-/// A Deployment as `kubectl get` shows it.
+/// Returns a Deployment in the form of `kubectl get`.
 pub fn deployment(api_version: &str, random: &mut Random) -> Object {
     let name = random.name();
     let (spec, status) = (spec(&name, random), status(&name, random));

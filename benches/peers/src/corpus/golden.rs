@@ -1,13 +1,13 @@
-//! Upstream's own objects in which every field is set.
+//! Upstream's golden objects, in which every field is set.
 
 use std::process::Command;
 
 use super::Corpus;
 
-/// Beside the repository, where there is a copy.
+/// The archive next to the repository, which may be missing.
 const ARCHIVE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/golden/k8s-api-v0.36.3-testdata.tar.gz");
 
-/// The object of a kind, `core.v1.Pod`; none where there is no copy.
+/// Returns the object of a kind such as `core.v1.Pod`, or an empty corpus without the archive.
 pub(crate) fn golden(kind: &str) -> Corpus {
     let given: Vec<String> = object(kind).into_iter().collect();
     Corpus { name: format!("golden-{kind}"), json: given.iter().map(|text| compacted(text)).collect(), given }
@@ -19,7 +19,7 @@ fn object(kind: &str) -> Option<String> {
     output.status.success().then(|| String::from_utf8(output.stdout).ok()).flatten()
 }
 
-/// JSON without the blanks between its tokens.
+/// Returns JSON without white space between tokens.
 fn compacted(json: &str) -> String {
     let (mut is_string, mut is_escaped) = (false, false);
     let keeps = |c: &char| {

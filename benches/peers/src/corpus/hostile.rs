@@ -1,4 +1,4 @@
-//! ConfigMaps that ask much of whoever reads them, each shape in three sizes: at linear cost, all three have the same
+//! ConfigMaps with shapes that are expensive to read, each in three sizes. If cost is linear, all three have the same
 //! speed in MB/s.
 
 use std::fmt::Write;
@@ -6,7 +6,7 @@ use std::fmt::Write;
 use super::Corpus;
 use super::json::{Object, list, object, text};
 
-/// All shapes in all sizes.
+/// Returns all shapes in all sizes.
 pub(crate) fn hostile() -> Vec<Corpus> {
     let sizes = [1, 2, 4];
     let shape = |name: &'static str, make: fn(usize) -> (Object, Object), largest: usize| {
@@ -16,7 +16,7 @@ pub(crate) fn hostile() -> Vec<Corpus> {
             Corpus { name: format!("{name}-{size}"), given: vec![given.to_string()], json: vec![json.to_string()] }
         })
     };
-    // The root, metadata, managedFields and its item are four more: upstream reads 10,000.
+    // The root, metadata, managedFields and its item add four levels; upstream accepts 10,000.
     let shapes = [
         shape("levels", levels, 9_996),
         shape("string", string, 10_000_000),
@@ -30,7 +30,7 @@ fn config_map() -> Object {
     object().text("kind", "ConfigMap").text("apiVersion", "v1")
 }
 
-/// Objects inside of each other.
+/// Returns nested objects.
 fn levels(count: usize) -> (Object, Object) {
     let fields = format!("{}{{}}{}", "{\"f:a\":".repeat(count - 1), "}".repeat(count - 1));
     let entry = object().text("manager", "m").text("fieldsType", "FieldsV1").raw("fieldsV1", fields);
@@ -38,13 +38,13 @@ fn levels(count: usize) -> (Object, Object) {
     (map.clone(), map)
 }
 
-/// One string of so many bytes.
+/// Returns one string of a number of bytes.
 fn string(bytes: usize) -> (Object, Object) {
     let map = named("string").raw("data", object().text("text", "a quiet line ".repeat(bytes / 13)));
     (map.clone(), map)
 }
 
-/// So many keys in reverse order; they are written in order.
+/// Returns a number of keys in reverse order, which encoders must sort.
 fn keys(count: usize) -> (Object, Object) {
     let member = |index: usize| format!("\"key-{index:06}\":\"{index}\"");
     let data = |members: Vec<String>| format!("{{{}}}", members.join(","));
@@ -52,12 +52,12 @@ fn keys(count: usize) -> (Object, Object) {
     (named("keys").raw("data", reversed), named("keys").raw("data", data((0..count).map(member).collect())))
 }
 
-/// So many bytes of nothing but escapes, of which few are written again.
+/// Returns a number of bytes that are all escapes, few of which are written as escapes again.
 fn escapes(bytes: usize) -> (Object, Object) {
     let all = ["\\n", "\\\"", "\\u00e9", "\\ud83d\\ude00", "\\u003c", "\\/"];
     let count = bytes / all.concat().len();
     let mut given = String::new();
-    write!(given, "\"{}\"", all.concat().repeat(count)).expect("a String takes everything");
+    write!(given, "\"{}\"", all.concat().repeat(count)).expect("writing to a String cannot fail");
     let written = text(&"\n\"\u{e9}\u{1f600}</".repeat(count));
     let map = |text: String| named("escapes").raw("data", object().raw("text", text));
     (map(given), map(written))

@@ -1,5 +1,5 @@
-//! JSON text put together member by member, in the order that is asked for: API servers write the
-//! order of the struct, which no map keeps.
+//! JSON text built member by member in a given order: API servers write the order of the struct, which a map would
+//! lose.
 
 use std::fmt::Display;
 
@@ -7,26 +7,26 @@ use std::fmt::Display;
 #[derive(Clone, Default)]
 pub struct Object(String);
 
-/// An object without members yet.
+/// Returns an object without members.
 pub fn object() -> Object {
     Object::default()
 }
 
 impl Object {
-    /// Adds a member whose value is JSON already: a number, a bool, an object, a list.
+    /// Adds a member whose value is JSON text: a number, boolean, object or list.
     pub fn raw(mut self, name: &str, json: impl Display) -> Self {
         let comma = if self.0.is_empty() { "" } else { "," };
         self.0 += &format!("{comma}{}:{json}", text(name));
         self
     }
 
-    /// Adds a member whose value is a string.
+    /// Adds a member whose value is JSON text: a number, boolean, object or list.
     pub fn text(self, name: &str, value: impl AsRef<str>) -> Self {
         let value = text(value.as_ref());
         self.raw(name, value)
     }
 
-    /// Adds the members of `other`, as Go does for an inlined struct.
+    /// Adds the members of `other`, like an inlined Go struct.
     pub fn with(mut self, other: Object) -> Self {
         if !self.0.is_empty() && !other.0.is_empty() {
             self.0.push(',');
@@ -42,18 +42,18 @@ impl Display for Object {
     }
 }
 
-/// A list of values that are JSON already.
+/// Returns a list of values in JSON.
 pub fn list<T: Display>(items: impl IntoIterator<Item = T>) -> String {
     let items: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
     format!("[{}]", items.join(","))
 }
 
-/// A list of strings.
+/// Returns a list of strings.
 pub fn texts<'a>(items: impl IntoIterator<Item = &'a str>) -> String {
     list(items.into_iter().map(text))
 }
 
-/// A string with the escapes that Kubernetes writes.
+/// Returns a string with the escapes that Kubernetes writes.
 pub fn text(value: &str) -> String {
     let mut json = String::from('"');
     for c in value.chars() {

@@ -1,10 +1,10 @@
-//! The metadata that a cluster puts on its objects.
+//! Metadata of objects in a cluster.
 
 use super::json::{Object, list, object};
 use super::owned::owned;
 use super::random::Random;
 
-/// Labels that tools put on a workload, sorted as Go writes them.
+/// Returns labels that tools set on workloads, sorted as Go writes them.
 pub fn labels(name: &str, random: &mut Random) -> Object {
     object()
         .text("app.kubernetes.io/component", random.pick(&["api", "worker", "frontend"]))
@@ -18,7 +18,7 @@ pub fn labels(name: &str, random: &mut Random) -> Object {
         .text("topology.kubernetes.io/zone", format!("eu-central-1{}", random.pick(&["a", "b", "c"])))
 }
 
-/// Who wrote the object last: each of `managers` with the parts of the object that it owns.
+/// Returns `managedFields` with each of `managers` and the fields that it owns.
 pub fn managed_fields(api_version: &str, managers: &[(&str, Object)], random: &mut Random) -> String {
     list(managers.iter().map(|(manager, part)| {
         object()

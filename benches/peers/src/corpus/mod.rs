@@ -1,4 +1,4 @@
-//! Seeded objects, the same on every machine and in every run.
+//! Objects generated from a seed, the same on every machine and in every run.
 
 mod config_map;
 mod container;
@@ -19,26 +19,26 @@ use self::random::Random;
 /// Documents of one type of object.
 pub(crate) struct Corpus {
     pub(crate) name: String,
-    /// As they are decoded from JSON.
+    /// The JSON documents to decode.
     pub(crate) given: Vec<String>,
-    /// As an API server writes them.
+    /// The documents in the form of an API server.
     pub(crate) json: Vec<String>,
 }
 
 impl Corpus {
-    /// Documents that an API server has written.
+    /// Returns a corpus of documents written by an API server.
     pub(crate) fn written(name: &str, json: Vec<String>) -> Self {
         Corpus { name: name.into(), given: json.clone(), json }
     }
 }
 
-/// Pods of about 10 KB.
+/// Returns pods of about 10 KB.
 pub(crate) fn pods(count: usize) -> Vec<String> {
     let mut random = Random::new(1);
     (0..count).map(|_| pod::pod(&mut random).to_string()).collect()
 }
 
-/// One list of so many pods.
+/// Returns one list with a number of pods.
 pub(crate) fn pod_list(count: usize) -> String {
     let list = json::object()
         .text("kind", "PodList")
@@ -48,19 +48,19 @@ pub(crate) fn pod_list(count: usize) -> String {
     list.to_string()
 }
 
-/// Deployments of about 4 KB.
+/// Returns Deployments of about 4 KB.
 pub(crate) fn deployments(api_version: &str, count: usize) -> Vec<String> {
     let mut random = Random::new(2);
     (0..count).map(|_| deployment::deployment(api_version, &mut random).to_string()).collect()
 }
 
-/// ConfigMaps of about 125 KB.
+/// Returns ConfigMaps of about 125 KB.
 pub(crate) fn config_maps(count: usize) -> Vec<String> {
     let mut random = Random::new(3);
     (0..count).map(|_| config_map::config_map(&mut random).to_string()).collect()
 }
 
-/// CustomResourceDefinitions of about 60 KB.
+/// Returns CustomResourceDefinitions of about 95 KB.
 pub(crate) fn crds(count: usize) -> Vec<String> {
     let mut random = Random::new(4);
     (0..count).map(|_| crd::crd(&mut random).to_string()).collect()

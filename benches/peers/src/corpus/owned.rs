@@ -1,8 +1,8 @@
-//! Which fields a manager owns, as server-side apply writes it into `managedFields`.
+//! Sets of owned fields, as server-side apply writes them into `managedFields`.
 
 use serde_json::{Map, Value, json};
 
-/// The keys by which Kubernetes tells items of its lists apart; other lists are owned whole.
+/// The keys that identify items of Kubernetes lists; other lists are owned as a whole.
 const LIST_KEYS: [(&str, &[&str]); 8] = [
     ("containers", &["name"]),
     ("env", &["name"]),
@@ -14,10 +14,10 @@ const LIST_KEYS: [(&str, &[&str]); 8] = [
     ("conditions", &["type"]),
 ];
 
-/// Objects that are owned whole.
+/// Objects that are owned as a whole.
 const ATOMS: [&str; 5] = ["fieldRef", "labelSelector", "nodeSelector", "secretKeyRef", "selector"];
 
-/// The set of all fields in `object`, which is JSON.
+/// Returns the set of all fields in `object`, which is JSON.
 pub fn owned(object: &str) -> Value {
     fields(&serde_json::from_str(object).expect("an object of the corpus"))
 }
@@ -44,7 +44,7 @@ fn members(value: &Value) -> Map<String, Value> {
     }
 }
 
-/// A field that is owned itself, beside what is in it.
+/// Returns a field that is owned itself, with the fields inside.
 fn itself(inside: impl IntoIterator<Item = (String, Value)>) -> Value {
     let this = [(".".to_string(), json!({}))];
     Value::Object(this.into_iter().chain(inside).collect())

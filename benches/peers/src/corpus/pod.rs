@@ -1,15 +1,15 @@
-//! Pods as the API server has them.
+//! Pods as stored by the API server.
 
 use super::container::{container, field, sidecar};
 use super::json::{Object, list, object, texts};
 use super::meta::{labels, managed_fields};
 use super::random::Random;
 
-/// A pod of about 10 KB: two containers, volumes, affinity, its status, and what controllers left in its metadata.
+/// Returns a pod of about 10 KB: two containers, volumes, affinity, status, and metadata set by controllers.
 pub fn pod(random: &mut Random) -> Object {
     let name = random.name();
     let server = container(&name, 7, random);
-    // What admission injects is in nobody's set of fields here, or the sets would be half the pod.
+    // Fields added by admission have no owner here, because the sets would otherwise be half of the pod.
     let owned = object().raw("containers", list([&server]));
     let containers = [server, sidecar("log-shipper", 3, random)];
     let spec = object()
@@ -163,7 +163,7 @@ fn spread(name: &str) -> Object {
         .raw("labelSelector", selector(name))
 }
 
-/// A selector of the pods of a workload.
+/// Returns a selector of the pods of a workload.
 pub fn selector(name: &str) -> Object {
     object().raw("matchLabels", object().text("app.kubernetes.io/name", name))
 }

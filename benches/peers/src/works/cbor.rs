@@ -1,5 +1,5 @@
-//! CBOR beside the crates for it. They know nothing of Kubernetes' rules, and so they have bytes of their own: texts and
-//! names as text strings.
+//! CBOR, compared with generic CBOR crates. They do not follow Kubernetes' rules and write text strings for texts and
+//! names, so they use separate input bytes.
 
 use apimachinery::serializer::cbor;
 

@@ -4,7 +4,8 @@ use super::Work;
 use crate::candidate::{each, of_go};
 use crate::go::Go;
 
-/// Old Deployments to apps/v1, bytes to bytes: decode, default, hub, target, encode. No peer in Rust can do it.
+/// Returns the conversion of old Deployments to apps/v1, bytes to bytes: decode, default, hub, target, encode. No Rust
+/// peer supports it.
 pub(crate) fn convert<'a>(old: &'a [String], codec: &'a Codec, go: Option<&'a Go>) -> Work<'a> {
     let go = of_go(go, "convert", |go| {
         let ours: Result<Vec<Vec<u8>>, Error> = old.iter().map(|text| converted(text, codec)).collect();

@@ -6,7 +6,7 @@ use crate::candidate::{Candidate, each, each_of};
 use crate::family::Family;
 use crate::objects::Objects;
 
-/// Copies of objects, made and dropped.
+/// Returns copies of objects, created and dropped.
 pub(super) fn copy<F: Family>(objects: &Objects<F>) -> Vec<Candidate<'_>> {
     vec![
         each_of("k8s-openapi", &objects.openapi, cloned, |index, copy| objects.is_openapi(index, &copy)),

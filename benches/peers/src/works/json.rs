@@ -15,7 +15,7 @@ pub(super) fn decode<F: Family>(objects: &Objects<F>) -> Vec<Candidate<'_>> {
     vec![
         each("k8s-openapi", texts, |text| serde_json::from_slice(text.as_bytes()), is_openapi),
         each("k8s-openapi+sonic-rs", texts, |text| sonic_rs::from_slice(text.as_bytes()), is_openapi),
-        // It works in its input, which a caller has to give away.
+        // simd-json modifies its input, which callers must give up.
         each(
             "k8s-openapi+simd-json",
             texts,

@@ -1,4 +1,4 @@
-//! The works that are compared, and how each candidate does them.
+//! The operations, with the implementation of each candidate.
 
 mod cbor;
 mod convert;
@@ -17,26 +17,26 @@ use crate::family::Family;
 use crate::limits;
 use crate::objects::Objects;
 
-/// One kind of work; the first candidate is the peer that counts as 1.00x.
+/// An operation; the first candidate is the baseline, 1.00x.
 pub(crate) struct Work<'a> {
     pub(crate) name: &'static str,
-    /// Bytes that a pass reads or writes, by the size of the encoded objects.
+    /// Size in bytes of the encoded objects that a pass reads or writes.
     pub(crate) bytes: usize,
-    /// Objects in a pass.
+    /// Number of objects in a pass.
     pub(crate) objects: usize,
     pub(crate) candidates: Vec<Candidate<'a>>,
 }
 
 impl<'a> Work<'a> {
-    /// The same with what the machine can do at best.
+    /// Adds lower bounds.
     fn beside(mut self, limits: impl IntoIterator<Item = Candidate<'a>>) -> Self {
         self.candidates.extend(limits);
         self
     }
 }
 
-/// Decoding, encoding and copying in every format, by our functions and through foreign traits, and what is asked of
-/// the scheme.
+/// Returns all operations on objects: decoding, encoding and copying in every format, by our functions and through
+/// foreign traits, and uses of the Scheme.
 pub(crate) fn all<'a, F: Family>(objects: &'a Objects<F>, codec: &'a Codec) -> Vec<Work<'a>> {
     let (texts, messages) = (&objects.json[..], &objects.protobuf[..]);
     let (yamls, items) = (objects.yaml.as_deref().unwrap_or_default(), objects.cbor.as_deref().unwrap_or_default());
@@ -61,7 +61,7 @@ pub(crate) fn all<'a, F: Family>(objects: &'a Objects<F>, codec: &'a Codec) -> V
     all
 }
 
-/// A work on all objects, Go among its candidates: what it writes is what it has.
+/// Returns an operation on all objects with Go as a candidate, whose output must equal its input.
 fn work<'a, F: Family, T: AsRef<[u8]>>(
     objects: &'a Objects<F>,
     name: &'static str,

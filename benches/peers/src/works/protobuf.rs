@@ -1,5 +1,5 @@
-//! Protobuf messages without envelope to objects and back: our functions, the same types through prost, and prost's;
-//! and inside of a message of another crate.
+//! Protobuf messages without an envelope to objects and back: our functions, the same types through prost, and prost's
+//! types; also inside a message of another crate.
 
 use std::convert::Infallible;
 
@@ -42,7 +42,7 @@ pub(super) fn encode<F: Family>(objects: &Objects<F>) -> Vec<Candidate<'_>> {
     ]
 }
 
-/// A message of another crate that has one of the objects inside.
+/// A message of another crate that contains one of the objects.
 #[derive(Clone, PartialEq, Message)]
 #[prost(skip_debug)]
 pub(crate) struct Carrier<T: Message + Default> {
@@ -52,7 +52,7 @@ pub(crate) struct Carrier<T: Message + Default> {
     note: String,
 }
 
-/// Each of `objects` in a message.
+/// Wraps each of `objects` in a message.
 pub(crate) fn carried<T: Message + Default + Clone>(objects: &[T]) -> Vec<Carrier<T>> {
     let note = "carried".to_owned();
     objects.iter().map(|object| Carrier { object: Some(object.clone()), note: note.clone() }).collect()

@@ -1,4 +1,4 @@
-//! What is asked of the Scheme for every object: time, not bytes a second.
+//! Uses of the Scheme for every object, measured as time instead of bytes per second.
 
 use std::convert::Infallible;
 
@@ -9,7 +9,7 @@ use super::Work;
 use crate::candidate::{Candidate, each, of_go};
 use crate::go::Go;
 
-/// How often a pass asks, as often as the program of Go.
+/// Number of calls in a pass, as in the Go program.
 const CALLS: usize = 10_000;
 
 pub(super) fn all<'a>(kind: GroupVersionKind, scheme: &'a Scheme, go: Option<&'a Go>) -> [Work<'a>; 2] {
