@@ -17,21 +17,23 @@ import (
 	"sigs.k8s.io/yaml"
 )
 
-// schemeCalls is how often a pass asks the scheme.
+// schemeCalls is the number of calls of the scheme in a pass.
 const schemeCalls = 10_000
 
-// aheadPart says which part of the objects, and at least one, goes ahead of those that are timed: what has to be fetched into
-// the caches again is no part of what an object takes.
+// aheadPart is the part of the objects, at least one, that is processed untimed before the others: fetching code and
+// tables into the caches is not part of the cost of an object.
 const aheadPart = 10
 
-// window is how long an only object would be done at the pace of the first time, in nanoseconds: the clock has microseconds.
+// window is the time in nanoseconds for which a single object is repeated, because the clock has a resolution of
+// microseconds.
 const window = 500_000
 
-// bench runs the subcommand `bench`, the peer of a benchmark that asks it line by line: first for the number of
-// documents, then for each, compact JSON; it answers `ready`. From then on a line names a work, which it does on all
-// documents once, on a tenth of them untimed, or on an only one so often that the clock shows it; it answers how many
-// nanoseconds of CPU once takes, at the pace of what was timed. Behind the word `usage` it keeps the results and answers
-// with the mean of allocations and of bytes kept; behind `result` it answers each result in base64.
+// bench runs the subcommand `bench`, the peer of a benchmark that sends lines: first the number of documents, then each
+// of them as compact JSON. It responds with `ready`. From then on, each line names an operation. The program performs
+// it once on all documents, a tenth of them untimed, or repeatedly on a single document, and responds with the
+// nanoseconds of CPU time for all documents, extrapolated from the timed ones. After the word `usage`, it keeps the
+// results and responds with the mean number of allocations and of bytes kept; after `result`, it responds with each
+// result in base64.
 func bench() error {
 	addServers()
 	b := bencher{lines: bufio.NewScanner(os.Stdin)}
@@ -52,7 +54,7 @@ type bencher struct {
 	objects []benchObject
 }
 
-// benchObject is an object, and what decoding starts from in each format.
+// benchObject is an object with the encoded forms from which decoding starts.
 type benchObject struct {
 	object  kruntime.Object
 	kind    schema.GroupVersionKind
@@ -77,7 +79,7 @@ func (b *bencher) load() error {
 	return b.lines.Err()
 }
 
-// prepare encodes what a work decodes.
+// prepare encodes the input of a decoding operation.
 func (b *bencher) prepare(work string) error {
 	format, isDecoding := strings.CutSuffix(work, "-decode")
 	for i := range b.objects {
@@ -107,7 +109,7 @@ func (b *bencher) answer(line string) error {
 	return b.time(line)
 }
 
-// time answers what a work takes.
+// time responds with the time of an operation.
 func (b *bencher) time(work string) error {
 	sweep()
 	units := b.units(work)
@@ -128,7 +130,7 @@ func (b *bencher) time(work string) error {
 	return nil
 }
 
-// timed does a work on some of the objects so often and says what one time takes.
+// timed performs an operation repeatedly on some of the objects and returns the time of one repetition.
 func (b *bencher) timed(work string, from, to int, repeats int64) (int64, error) {
 	start, err := cpuTime()
 	if err != nil {
@@ -143,11 +145,12 @@ func (b *bencher) timed(work string, from, to int, repeats int64) (int64, error)
 	return (end - start) / repeats, err
 }
 
-// nobodys is memory of as many bytes as the caches of one core do not hold, and no part of the heap, by whose size
-// collections are timed.
+// nobodys is memory larger than the caches of one core. It is not part of the heap, whose size determines when garbage
+// is collected.
 var nobodys [8 << 20]byte
 
-// sweep leaves nothing else in the caches of the core: every pass begins alike. What was never written is all one page.
+// sweep evicts everything else from the caches of the core, so that all passes start in the same state. It first writes
+// the memory, because pages that were never written share one physical page.
 func sweep() (sum byte) {
 	for i := 0; i < len(nobodys); i += 64 {
 		if nobodys[i] == 0 {
@@ -158,7 +161,7 @@ func sweep() (sum byte) {
 	return sum
 }
 
-// cpuTime is what this process has taken so far, in nanoseconds: a busy machine changes little about it.
+// cpuTime returns the CPU time of this process in nanoseconds, on which other work on the machine has little influence.
 func cpuTime() (int64, error) {
 	var usage syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &usage); err != nil {
@@ -174,7 +177,7 @@ func (b *bencher) usage(work string) error {
 	units := b.units(work)
 	kept := make([]any, 0, units)
 	var before, after runtime.MemStats
-	// What is made once, and what pools keep over one collection, belongs to no object.
+	// Excludes values that are created once, and pools that survive one collection.
 	if err := b.pass(work, 0, units, func(any) {}); err != nil {
 		return err
 	}
@@ -194,7 +197,7 @@ func (b *bencher) usage(work string) error {
 
 var benchCBOR = cbor.NewSerializer(scheme, scheme)
 
-// benchWorks are done on each object.
+// benchWorks are the operations on each object.
 var benchWorks = map[string]func(o *benchObject) (any, error){
 	"json-decode": func(o *benchObject) (any, error) { return benchDecode(laxJSON, o.encoded["json"]) },
 	"json-encode": func(o *benchObject) (any, error) { return kruntime.Encode(laxJSON, o.object) },
@@ -211,7 +214,7 @@ var benchWorks = map[string]func(o *benchObject) (any, error){
 		return object, yaml.Unmarshal(o.encoded["yaml"], object)
 	},
 	"yaml-encode": func(o *benchObject) (any, error) { return yaml.Marshal(o.object) },
-	// From the bytes of one version to those of apps/v1.
+	// Converts the bytes of one version to apps/v1.
 	"convert": func(o *benchObject) (any, error) {
 		hub, err := decodeHub(o.encoded["json"])
 		if err != nil {
@@ -222,7 +225,7 @@ var benchWorks = map[string]func(o *benchObject) (any, error){
 	},
 }
 
-// schemeWorks ask the scheme for the kind of the first object.
+// schemeWorks look up the kind of the first object in the scheme.
 var schemeWorks = map[string]func(o *benchObject) (any, error){
 	"scheme-recognize": func(o *benchObject) (any, error) { return scheme.Recognizes(o.kind), nil },
 	"scheme-new":       func(o *benchObject) (any, error) { return scheme.New(o.kind) },
@@ -233,7 +236,7 @@ func benchDecode(decoder kruntime.Decoder, data []byte) (any, error) {
 	return object, err
 }
 
-// units is how often a pass does a work: once for each object, or as often as it asks the scheme.
+// units returns the number of repetitions in a pass: one for each object, or the number of calls of the scheme.
 func (b *bencher) units(work string) int {
 	if schemeWorks[work] != nil {
 		return schemeCalls
@@ -241,7 +244,7 @@ func (b *bencher) units(work string) int {
 	return len(b.objects)
 }
 
-// pass does a work on the units from one to another, and hands over each result.
+// pass performs an operation on a range of units and passes each result to a function.
 func (b *bencher) pass(work string, from, to int, result func(any)) error {
 	do, objects := benchWorks[work], b.objects
 	if do == nil {

@@ -15,7 +15,7 @@ import (
 	"k8s.io/apimachinery/pkg/runtime/serializer/protobuf"
 )
 
-// result is one line of cases: an input and all that Kubernetes makes of it.
+// result is one line of cases: an input and all results of Kubernetes for it.
 type result struct {
 	Seed      int64             `json:"seed"`
 	Source    string            `json:"source,omitempty"`
@@ -26,14 +26,14 @@ type result struct {
 	YAML      string            `json:"yaml,omitempty"`
 	To        map[string]string `json:"to,omitempty"`
 	Err       map[string]string `json:"err,omitempty"`
-	// The same as To before the time of the run was masked, to make chains of.
+	// The same as To, before the time of the run was masked; input of chains.
 	outputs map[string]string
 }
 
-// rawText is JSON whose spelling matters: encoding/json would compact a json.RawMessage.
+// rawText is JSON whose exact spelling matters: encoding/json would compact a json.RawMessage.
 type rawText string
 
-// verdict is one line of decode: a document and what decoding it comes to.
+// verdict is one line of decode: a document and the result of decoding it.
 type verdict struct {
 	Raw       string `json:"raw"`
 	Lax       string `json:"lax,omitempty"`
@@ -41,9 +41,9 @@ type verdict struct {
 	StrictErr string `json:"strictErr,omitempty"`
 }
 
-// evaluate runs a document through Kubernetes.
+// evaluate processes a document with Kubernetes.
 //
-// It fails if the document cannot even be decoded: such ones are for the verdicts.
+// It fails if the document cannot be decoded; verdicts record such documents.
 func evaluate(seed int64, source, in string) (*result, error) {
 	object, err := decodeExternal([]byte(in))
 	if err != nil {
@@ -89,9 +89,8 @@ func (res *result) convert(kind schema.GroupVersionKind) {
 	}
 }
 
-// settledYAML is an object as YAML, or nothing if that depends on chance: the order of keys is not
-// transitive (`12:30` before `1E`, `1E` before `9`, `9` before `12:30`), and sorting starts from the
-// random order of Go's maps.
+// settledYAML returns an object as YAML, or nothing if the result is random: the order of keys is not transitive
+// (`12:30` before `1E`, `1E` before `9`, `9` before `12:30`), and sorting starts from the random order of Go's maps.
 func settledYAML(object runtime.Object) (string, error) {
 	text, err := encode(plainYAML, object)
 	for range 7 {
@@ -113,7 +112,7 @@ var (
 	timeRE = regexp.MustCompile(`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ`)
 )
 
-// maskNow writes NOW where defaulting wrote the time of the run.
+// maskNow replaces the time of the run, set by defaulting, by NOW.
 func (res *result) maskNow() {
 	mask := func(text string) string {
 		return timeRE.ReplaceAllStringFunc(text, func(found string) string {
@@ -130,14 +129,14 @@ func (res *result) maskNow() {
 	}
 }
 
-// source is the chance of a seed, another one for each kind.
+// source returns the random source of a seed, which differs for each kind.
 func source(kind schema.GroupVersionKind, seed int64) *rand.Rand {
 	hash := fnv.New64a()
 	fmt.Fprint(hash, kind, seed)
 	return rand.New(rand.NewSource(int64(hash.Sum64())))
 }
 
-// random is a document of a kind with odd contents; the seed decides all of it.
+// random returns a document of a kind with unusual contents, determined by the seed.
 func random(kind schema.GroupVersionKind, seed int64, known map[string][]string) (string, error) {
 	r := source(kind, seed)
 	object, err := scheme.New(kind)
@@ -152,7 +151,7 @@ func random(kind schema.GroupVersionKind, seed int64, known map[string][]string)
 	return strings.TrimSuffix(text, "\n"), err
 }
 
-// hollowed is a document with more that is empty.
+// hollowed returns a document with additional empty values.
 func hollowed(kind schema.GroupVersionKind, seed int64, in string) (string, error) {
 	r := source(kind, seed)
 	document, err := parse([]byte(in))
@@ -168,13 +167,13 @@ func hollowed(kind schema.GroupVersionKind, seed int64, in string) (string, erro
 	if chance(r, 0.5) {
 		document.shuffle(r)
 	}
-	// A case is one line, and what stands between quotes has no line breaks anyway.
+	// A case is one line. Strings contain no line breaks.
 	return oneLine.Replace(document.print(pick(r, []*rand.Rand{nil, r}))), nil
 }
 
 var oneLine = strings.NewReplacer("\r\n", "  ", "\n", " ")
 
-// damaged is a document with a mistake or two.
+// damaged returns a document with one or two mistakes.
 func damaged(kind schema.GroupVersionKind, seed int64, in string) (string, error) {
 	r := source(kind, seed)
 	document, err := parse([]byte(in))
@@ -207,7 +206,7 @@ func judge(raw string) verdict {
 	return judged
 }
 
-// line is a result as JSON whose `in` keeps its spelling.
+// line returns a result as JSON, with the exact spelling of `in`.
 func (res *result) line() (string, error) {
 	shell := *res
 	shell.In = ""

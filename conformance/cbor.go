@@ -20,7 +20,7 @@ var (
 	strictCBOR = cbor.NewSerializer(scheme, scheme, cbor.Strict(true))
 )
 
-// cborVerdict is one line of CBOR: a document, what it is decoded into, and what decoding it comes to.
+// cborVerdict is one line of CBOR: a document, the destination type, and the result of decoding it.
 type cborVerdict struct {
 	Name       string `json:"name"`
 	Into       string `json:"into"`
@@ -75,7 +75,7 @@ func makeCBOR(args []string) error {
 	return writeZipped(filepath.Join(*out, "decode.jsonl.gz"), lines)
 }
 
-// damagedCBOR is a small document of a kind with a few oddities.
+// damagedCBOR returns a small document of a kind with a few mistakes.
 func damagedCBOR(kind schema.GroupVersionKind, seed int64) ([]byte, error) {
 	r := source(kind, seed)
 	in, err := random(kind, seed, nil)
@@ -102,7 +102,7 @@ func damagedCBOR(kind schema.GroupVersionKind, seed int64) ([]byte, error) {
 	return data, nil
 }
 
-// pruneItem drops entries until few bytes are left, but what says the kind.
+// pruneItem removes entries other than the kind until few bytes are left.
 func pruneItem(r *rand.Rand, document *item, most int) {
 	for len(document.print(nil)) > most {
 		object := document.where(r, func(one *item) bool {

@@ -5,7 +5,7 @@ import (
 	"math/rand"
 )
 
-// A cborDamage changes one thing in a document, or nothing if the document has no place for it.
+// A cborDamage changes one thing in a document, or nothing if it does not apply.
 type cborDamage func(r *rand.Rand, document *item)
 
 var cborDamages = []cborDamage{
@@ -19,7 +19,7 @@ func isString(one *item) bool {
 	return (one.major == bytesItem || one.major == textItem) && one.raw == nil && !one.open
 }
 
-// oddStrings are contents of strings that some place takes and others do not.
+// oddStrings are contents of strings that only some fields accept.
 var oddStrings = []string{
 	"", "a", "kind", "name", "YQ==", "YQ", "Y\nQ=\r=", " YQ==", "Zg==Zg==", "aGk=", "hi", "1", "-7", "1.5", "100m", " 1Gi ", "1e3", "0x1", "50%", "null", "true", "{}", "[1]",
 	"2020-01-02T03:04:05Z", "2020-01-02T03:04:05.678901Z", "2020-01-02T03:04:05,5+02:00", "2020-01-02t03:04:05z", "0001-01-01T00:00:00Z", "9999-12-31T23:59:60Z", "2020-13-01T00:00:00Z",
@@ -101,7 +101,7 @@ func tagItems(r *rand.Rand, document *item) {
 	}
 }
 
-// respellItem gives a head a longer argument than it needs, or a string its other kind.
+// respellItem gives a head a longer argument than necessary, or changes the type of a string.
 func respellItem(r *rand.Rand, document *item) {
 	one := document.where(r, func(one *item) bool { return one.raw == nil && one.major != simpleItem && !one.open })
 	if one == nil {
@@ -114,7 +114,7 @@ func respellItem(r *rand.Rand, document *item) {
 	one.width = pick(r, []int{1, 2, 4, 8})
 }
 
-// openItem leaves a length open; a string becomes pieces.
+// openItem makes a length indefinite; a string is split into chunks.
 func openItem(r *rand.Rand, document *item) {
 	one := document.where(r, func(one *item) bool { return isMap(one) || one.major == listItem || isString(one) })
 	if one == nil {
@@ -170,7 +170,7 @@ func moveEntry(r *rand.Rand, document *item) {
 	}
 }
 
-// brokenBytes cuts a document, flips bits in it or adds to it.
+// brokenBytes truncates a document, flips bits in it or appends to it.
 func brokenBytes(r *rand.Rand, data []byte) []byte {
 	switch at := r.Intn(len(data)); r.Intn(4) {
 	case 0:

@@ -17,19 +17,19 @@ const (
 	simpleItem
 )
 
-// item is one item of CBOR, whose spelling can be odd.
+// item is one item of CBOR, possibly in an unusual encoding.
 type item struct {
 	major byte
-	// A number, a tag, or the bits of what is simple.
+	// A number, a tag, or the bits of a simple value.
 	argument uint64
 	// The size of the argument: 1, 2, 4 or 8 bytes, 0 for the shortest.
 	width int
 	bytes []byte
-	// Items of a list, keys and values of a map in turns, chunks of a string, what is behind a tag.
+	// Items of a list, alternating keys and values of a map, chunks of a string, or the content of a tag.
 	parts []*item
-	// Without a length: it goes on to a break.
+	// True for an indefinite length, terminated by a break.
 	open bool
-	// Instead of all that: bytes as they are.
+	// Raw bytes, used instead of all other fields.
 	raw []byte
 }
 
@@ -41,7 +41,7 @@ func tagged(tag uint64, inner *item) *item {
 
 func rawItem(bytes string) *item { return &item{raw: []byte(bytes)} }
 
-// parseItem reads an item that Kubernetes wrote, and returns what follows it.
+// parseItem reads an item written by Kubernetes, and returns the bytes after it.
 func parseItem(data []byte) (*item, []byte) {
 	first, data := data[0], data[1:]
 	one := &item{major: first >> 5, argument: uint64(first & 31)}
@@ -100,7 +100,7 @@ func (one *item) print(out []byte) []byte {
 	return out
 }
 
-// head appends what an item begins with; an argument that the width has no room for takes its own.
+// head appends the head of an item. An argument that does not fit into the width is written in its own width.
 func head(out []byte, major byte, argument uint64, width int) []byte {
 	shortest := 0
 	switch {
@@ -122,7 +122,7 @@ func head(out []byte, major byte, argument uint64, width int) []byte {
 	return append(out, binary.BigEndian.AppendUint64(nil, argument)[8-width:]...)
 }
 
-// walk visits the item and all inside.
+// walk visits the item and all items inside.
 func (one *item) walk(visit func(*item)) {
 	visit(one)
 	for _, part := range one.parts {
@@ -130,7 +130,7 @@ func (one *item) walk(visit func(*item)) {
 	}
 }
 
-// where is one of the items of a kind, or nil.
+// where returns a random item that matches, or nil.
 func (one *item) where(r *rand.Rand, is func(*item) bool) *item {
 	var found []*item
 	one.walk(func(each *item) {
@@ -149,7 +149,7 @@ func (one *item) insert(at int, key, value *item) {
 	one.parts = append(one.parts[:2*at:2*at], append([]*item{key, value}, one.parts[2*at:]...)...)
 }
 
-// remove drops an entry of a map.
+// remove removes an entry of a map.
 func (one *item) remove(at int) {
 	one.parts = append(one.parts[:2*at:2*at], one.parts[2*at+2:]...)
 }

@@ -12,11 +12,11 @@ import (
 	"k8s.io/apimachinery/pkg/runtime/schema"
 )
 
-// What a new statement of Kubernetes is worth, counted in states of fields.
+// The value of a newly covered statement of Kubernetes, in states of fields.
 const statementWorth = 50
 
-// chooseSeeds runs the subcommand `choose`: it tries seeds, and takes those whose cases show most for their size. It
-// prints the kinds with their seeds, as `cases` reads them.
+// chooseSeeds runs the subcommand `choose`: it tries seeds and selects those whose cases have the most coverage for
+// their size. It prints the kinds with their seeds, in the format that `cases` reads.
 func chooseSeeds(args []string) error {
 	flags := flag.NewFlagSet("choose", flag.ExitOnError)
 	seed := flags.Int64("seed", 1, "first seed")
@@ -53,7 +53,7 @@ func chooseSeeds(args []string) error {
 	return nil
 }
 
-// familiesOf are kinds with all their versions, which make chains of each other.
+// familiesOf returns kinds with all their versions, between which chains are possible.
 func familiesOf(kinds []seeded) [][]schema.GroupVersionKind {
 	var all [][]schema.GroupVersionKind
 	for _, each := range kinds {
@@ -67,21 +67,21 @@ func familiesOf(kinds []seeded) [][]schema.GroupVersionKind {
 	return all
 }
 
-// evidence has what cases show: statements that ran, and states of fields.
+// evidence contains the coverage of cases: executed statements and states of fields.
 type evidence map[string]bool
 
-// isStatement tells statements from states of fields.
+// isStatement distinguishes statements from states of fields.
 func isStatement(what string) bool { return strings.HasPrefix(what, "#") }
 
-// selection chooses among candidates.
+// selection selects candidates.
 type selection struct {
-	// Numbers for what is shown, and what each is worth; nothing once it has been shown.
+	// Numbers of covered statements and states, and the value of each, which is zero once it is covered.
 	ids        map[string]int
 	worth      []int
 	candidates []candidate
 }
 
-// candidate is the cases of a family from one seed.
+// candidate contains the cases of a family for one seed.
 type candidate struct {
 	family int
 	seed   int64
@@ -111,7 +111,7 @@ func (s *selection) try(m *maker, index int, family []schema.GroupVersionKind, s
 	return nil
 }
 
-// choose takes the best candidate of each family, and then the best of all as long as there is room.
+// choose selects the best candidate of each family, and then the best of all until the size limit is reached.
 func (s *selection) choose(families, room int) [][]int64 {
 	chosen := make([][]int64, families)
 	take := func(best candidate) {
@@ -134,7 +134,7 @@ func (s *selection) choose(families, room int) [][]int64 {
 	}
 }
 
-// best is the candidate that shows most for its size, and how much that is.
+// best returns the candidate with the most coverage for its size, and that value.
 func (s *selection) best(allowed func(candidate) bool) (best candidate, most float64) {
 	found := false
 	for _, each := range s.candidates {
@@ -152,7 +152,7 @@ func (s *selection) best(allowed func(candidate) bool) (best candidate, most flo
 	return best, most
 }
 
-// show makes the cases of a family from one seed, and says how many bytes their inputs have.
+// show creates the cases of a family for one seed, and returns the size of their inputs in bytes.
 func (m *maker) show(family []schema.GroupVersionKind, seed int64) (evidence, int, error) {
 	if err := coverage.ClearCounters(); err != nil {
 		return nil, 0, fmt.Errorf("built without -cover -covermode=atomic: %w", err)

@@ -16,7 +16,7 @@ const (
 
 var errCounters = errors.New("coverage counters of an unknown form")
 
-// readCounters adds the statements that ran, as far as the first segment counts them: a running program writes one.
+// readCounters adds the statements that ran, according to the first segment; a running program writes only one.
 func readCounters(file []byte, into evidence) error {
 	if len(file) < counterHeader+segmentHeader || file[flavorAt] != flavorULEB {
 		return errCounters

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// A damage changes one thing in a document, or nothing if the document has no place for it.
+// A damage changes one thing in a document, or nothing if it does not apply.
 type damage func(r *rand.Rand, document *node)
 
 var damages = []damage{unknown, unknown, duplicate, duplicate, misspelt, misspelt, mistyped, mistyped, mistyped, null, outOfRange, outOfRange, escaped}
@@ -46,7 +46,7 @@ func duplicate(r *rand.Rand, document *node) {
 	object.insert(r.Intn(len(object.members)+1), again)
 }
 
-// prune drops some members and items, so that merging shows.
+// prune removes some members and items, so that merging has a visible effect.
 func (n *node) prune(r *rand.Rand) {
 	n.walk(func(each *node) {
 		if len(each.members) > 0 && chance(r, 0.5) {
@@ -127,7 +127,7 @@ func escaped(r *rand.Rand, document *node) {
 	}
 }
 
-// broken is a text that may not be JSON any more: a byte lost, changed or cut off behind.
+// broken returns a text that may be invalid JSON: a byte removed or changed, or truncated.
 func broken(r *rand.Rand, text string) string {
 	at := r.Intn(len(text))
 	for at > 0 && text[at]&0xc0 == 0x80 {

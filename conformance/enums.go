@@ -11,8 +11,8 @@ import (
 	"strings"
 )
 
-// knownValues reads the constants of every named text type out of the modules' source: reflection
-// knows no constants. The key is the type's package path and name.
+// knownValues reads the constants of every named string type from the source of the modules, because reflection does
+// not include constants. The key is the package path and name of the type.
 func knownValues(modules ...string) (map[string][]string, error) {
 	values := map[string][]string{}
 	for _, module := range modules {
@@ -27,7 +27,7 @@ func knownValues(modules ...string) (map[string][]string, error) {
 	return values, nil
 }
 
-// allKnownValues are those of the modules that have types of the API.
+// allKnownValues returns the constants of all modules with API types.
 func allKnownValues() (map[string][]string, error) {
 	return knownValues("k8s.io/api", "k8s.io/apiextensions-apiserver", "k8s.io/apimachinery", "k8s.io/kube-aggregator")
 }

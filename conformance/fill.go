@@ -15,25 +15,25 @@ import (
 	utiljson "k8s.io/apimachinery/pkg/util/json"
 )
 
-// filler fills values of any Go type with odd contents.
+// filler fills values of any Go type with unusual contents.
 type filler struct {
 	rand *rand.Rand
-	// How likely an optional part is there.
+	// The probability of an optional part.
 	chance float64
 	known  map[string][]string
-	// The kind that is filled, and what code asks for in the field that is being filled.
+	// The kind that is being filled, and the special values for the current field.
 	kind  string
 	words []string
 }
 
-// Up to the first depth optional parts are more likely, so that few objects are bare; beyond the
-// second they become rare, so that recursive types end.
+// Up to the first depth, optional parts are more likely, so that few objects are empty. Beyond the second, they are
+// rare, so that recursive types end.
 const (
 	outer = 6
 	inner = 14
 )
 
-// Types with many fields of themselves count as so many levels: they would grow without end.
+// Types with many fields of their own type count as this number of levels, because they would grow without limit.
 const recursion = 5
 
 var recursive = map[string]bool{"JSONSchemaProps": true}
@@ -95,7 +95,7 @@ func (f *filler) fillField(owner reflect.Type, index int, value reflect.Value, d
 	}
 }
 
-// fillAnnotations adds annotations that conversions read, first of all those of the kind.
+// fillAnnotations adds annotations that conversions read, in particular those of the kind.
 func (f *filler) fillAnnotations(value reflect.Value) {
 	if value.IsNil() {
 		value.Set(reflect.MakeMap(value.Type()))
@@ -111,7 +111,7 @@ func (f *filler) fillAnnotations(value reflect.Value) {
 	}
 }
 
-// annotation is mostly a value that conversions understand.
+// annotation returns a value that conversions usually understand.
 func (f *filler) annotation(of annotation) string {
 	if chance(f.rand, 0.2) {
 		return pick(f.rand, annotationTexts)
@@ -159,7 +159,7 @@ func (f *filler) fillMap(value reflect.Value, depth int) {
 	}
 }
 
-// fillMember fills a list's item, a map's key or value: scalars always.
+// fillMember fills an item of a list, or a key or value of a map. Scalars are always filled.
 func (f *filler) fillMember(value reflect.Value, depth int) {
 	switch value.Kind() {
 	case reflect.Struct, reflect.Slice, reflect.Map, reflect.Pointer, reflect.Interface:
@@ -199,7 +199,7 @@ func (f *filler) saysWord() bool {
 	return len(f.words) > 0 && chance(f.rand, 0.8)
 }
 
-// fillLeaf fills the types that have codecs of their own.
+// fillLeaf fills types with special codecs.
 func (f *filler) fillLeaf(value reflect.Value) bool {
 	target := value.Addr().Interface()
 	switch value.Interface().(type) {
@@ -234,7 +234,7 @@ func (f *filler) fillLeaf(value reflect.Value) bool {
 	return true
 }
 
-// fillAny fills an `any` with what decoding makes of some JSON.
+// fillAny fills an `any` with the decoded form of some JSON.
 func (f *filler) fillAny(value reflect.Value) {
 	text := pick(f.rand, anyTexts)
 	if text == "" {
@@ -246,7 +246,7 @@ func (f *filler) fillAny(value reflect.Value) {
 	}
 }
 
-// json is any JSON value as text.
+// json returns a random JSON value as text.
 func (f *filler) json() string {
 	if text := pick(f.rand, anyTexts); text != "" && chance(f.rand, 0.5) {
 		return text

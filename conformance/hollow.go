@@ -15,11 +15,10 @@ import (
 	"k8s.io/apimachinery/pkg/util/intstr"
 )
 
-// hollow puts empty values and nulls where an encoder writes nothing, empties some that are there,
-// and respells raw JSON.
+// hollow adds empty values and nulls that an encoder omits, empties some existing values, and respells raw JSON.
 type hollow struct {
 	rand *rand.Rand
-	// How likely a field is touched.
+	// The probability that a field is changed.
 	chance float64
 }
 
@@ -47,7 +46,7 @@ func (h *hollow) visit(ty reflect.Type, at *node) {
 	}
 }
 
-// visitUnion goes on in the field that the value is for, or puts a value there that may be for none.
+// visitUnion visits the field that the value selects, or adds a value that may select none.
 func (h *hollow) visitUnion(ty reflect.Type, at *node) {
 	if chance(h.rand, h.chance/2) {
 		*at = *scalar(pick(h.rand, []string{"null", "true", "false", "1", `"a"`, "[]", "{}", `["a",null]`, `[{}]`}))
@@ -58,7 +57,7 @@ func (h *hollow) visitUnion(ty reflect.Type, at *node) {
 	}
 }
 
-// fieldFor is the field of a union that an object or a list is for.
+// fieldFor returns the field of a union that an object or a list selects.
 func fieldFor(ty reflect.Type, at *node) (reflect.Type, bool) {
 	for i := range ty.NumField() {
 		switch field := ty.Field(i).Type; {
@@ -75,7 +74,7 @@ func (h *hollow) visitFields(ty reflect.Type, at *node) {
 	}
 }
 
-// fieldsOf are the fields that a struct has in JSON, those of embedded structs too.
+// fieldsOf returns the JSON fields of a struct, including those of embedded structs.
 func fieldsOf(ty reflect.Type) iter.Seq2[string, reflect.Type] {
 	return func(yield func(string, reflect.Type) bool) {
 		for i := range ty.NumField() {
@@ -108,7 +107,7 @@ func (h *hollow) visitField(ty reflect.Type, at *node, name string) {
 	}
 }
 
-// empty is null, or the emptiest value of a type.
+// empty returns null or the empty value of a type.
 func (h *hollow) empty(ty reflect.Type) *node {
 	for ty.Kind() == reflect.Pointer {
 		ty = ty.Elem()
@@ -140,7 +139,7 @@ func (h *hollow) emptyItems(ty reflect.Type) []*node {
 	return []*node{h.empty(ty)}
 }
 
-// isUnion says that a struct is one of its fields in JSON, which then have no names.
+// isUnion returns true if a struct is represented in JSON by the value of one of its fields.
 func isUnion(ty reflect.Type) bool {
 	if ty.Kind() != reflect.Struct || ty.NumField() == 0 || isLeaf(ty) {
 		return false
@@ -149,7 +148,7 @@ func isUnion(ty reflect.Type) bool {
 	return first.IsExported() && !first.Anonymous && first.Tag.Get("json") == ""
 }
 
-// isRaw says that a type keeps the text of its JSON.
+// isRaw returns true if a type keeps the text of its JSON.
 func isRaw(ty reflect.Type) bool {
 	switch ty {
 	case reflect.TypeFor[metav1.FieldsV1](), reflect.TypeFor[runtime.RawExtension](),

@@ -36,7 +36,7 @@ func makeCases(args []string) error {
 	return maker.write(*out, kinds, seedsFrom(*seed, *decode))
 }
 
-// maker makes cases.
+// maker creates cases.
 type maker struct {
 	known map[string][]string
 }
@@ -64,7 +64,8 @@ func seedsFrom(first int64, count int) []int64 {
 	return seeds
 }
 
-// parseKinds reads `apps/v1/Deployment`, and `v1/Pod` for core; `apps/v1/Deployment@10,23` has seeds of its own.
+// parseKinds parses `apps/v1/Deployment`, and `v1/Pod` for the core group; `apps/v1/Deployment@10,23` has its own
+// seeds.
 func parseKinds(names []string, seeds []int64) ([]seeded, error) {
 	var kinds []seeded
 	for _, name := range names {
@@ -106,7 +107,7 @@ func (m *maker) write(out string, kinds []seeded, damages []int64) error {
 	return nil
 }
 
-// all makes the cases of kinds, those of chains behind the others.
+// all creates the cases of kinds; the cases of chains come last.
 func (m *maker) all(kinds []seeded) (map[schema.GroupVersionKind][]*result, error) {
 	results, chained := map[schema.GroupVersionKind][]*result{}, map[schema.GroupVersionKind][]*result{}
 	for _, each := range kinds {
@@ -124,7 +125,7 @@ func (m *maker) all(kinds []seeded) (map[schema.GroupVersionKind][]*result, erro
 	return results, nil
 }
 
-// independent makes the random cases and a hollow one of each.
+// independent creates the random cases of a kind and a hollow variant of each.
 func (m *maker) independent(of seeded) ([]*result, error) {
 	var results []*result
 	for _, seed := range of.seeds {
@@ -147,7 +148,7 @@ func (m *maker) independent(of seeded) ([]*result, error) {
 	return results, nil
 }
 
-// chains feeds a version with what the case of another version and the same seed became in it.
+// chains creates cases whose inputs are results of another version for the same seed.
 func chains(of seeded, kinds []seeded, results map[schema.GroupVersionKind][]*result) []*result {
 	others := slices.DeleteFunc(slices.Clone(kinds), func(other seeded) bool {
 		return other.kind == of.kind || other.kind.Kind != of.kind.Kind
@@ -165,7 +166,7 @@ func chains(of seeded, kinds []seeded, results map[schema.GroupVersionKind][]*re
 	return made
 }
 
-// chain goes on with the random case of a seed, if it has become one of the version.
+// chain continues the random case of a seed, if it was converted to the version.
 func chain(kind schema.GroupVersionKind, seed int64, from []*result) *result {
 	at := slices.IndexFunc(from, func(res *result) bool { return res.Seed == seed && res.Source == "" })
 	if at < 0 {
@@ -196,7 +197,7 @@ func verdicts(kind schema.GroupVersionKind, from []*result, seeds []int64) []ver
 	return made
 }
 
-// writeLines writes a file of a kind, an item a line.
+// writeLines writes a file of a kind, one item per line.
 func writeLines[T any](folder string, kind schema.GroupVersionKind, items []T, line func(T) (string, error)) error {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return err

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// writeZipped writes lines into a gzip file that says nothing of the time and the place of its making.
+// writeZipped writes lines into a gzip file without the time and place of its creation.
 func writeZipped(path string, lines []string) error {
 	file, err := os.Create(path)
 	if err != nil {
@@ -24,7 +24,7 @@ func writeZipped(path string, lines []string) error {
 	return zip.Close()
 }
 
-// joined ends every line.
+// joined terminates every line with a line feed.
 func joined(lines []string) string {
 	var out strings.Builder
 	for _, line := range lines {

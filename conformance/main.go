@@ -1,4 +1,4 @@
-// Records what Kubernetes' own code does, for the tests of this repository to compare with.
+// Records results of the Kubernetes code, with which the tests of this repository compare.
 package main
 
 import (

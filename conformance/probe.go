@@ -10,7 +10,7 @@ import (
 	kjson "sigs.k8s.io/json"
 )
 
-// probe has one field of every kind. In Rust: tests/rules/support/probe.rs.
+// probe has one field of every kind. Its Rust counterpart is in tests/rules/support/probe.rs.
 type probe struct {
 	Flag     bool                  `json:"flag,omitempty"`
 	Small    int32                 `json:"small,omitempty"`
@@ -38,17 +38,17 @@ type probe struct {
 	Always   *always             `json:"always,omitempty"`
 }
 
-// Inlined is part of the struct around it.
+// Inlined is inlined into the enclosing struct.
 type Inlined struct {
 	Inner *string `json:"inner,omitempty"`
 }
 
-// settled is a struct, which `omitempty` does not leave out.
+// settled is a struct, which `omitempty` does not omit.
 type settled struct {
 	Ready bool `json:"ready,omitempty"`
 }
 
-// always leaves nothing out.
+// always omits no field.
 type always struct {
 	Flag   bool                 `json:"flag"`
 	Number int64                `json:"number"`
@@ -65,7 +65,7 @@ type always struct {
 	Maybe  *int32               `json:"maybe"`
 }
 
-// probed is what a document says after a lax decode into a probe and an encode.
+// probed decodes a document into a probe, lax, and returns the encoded result.
 func probed(document string) map[string]any {
 	var value probe
 	return probedOver(&value, document)
@@ -79,7 +79,7 @@ func probedOver(value *probe, document string) map[string]any {
 	return outcome(string(text), err)
 }
 
-// probedStrictly is what a strict decode into a probe complains about, and why it fails if it does.
+// probedStrictly returns the warnings of a strict decode into a probe, and the error if it fails.
 func probedStrictly(document string) map[string]any {
 	var value probe
 	mistakes, err := kjson.UnmarshalStrict([]byte(document), &value)

@@ -13,13 +13,13 @@ import (
 	"slices"
 )
 
-// zipFrom is the size from which on a file of recorded cases is gzipped.
+// zipFrom is the size in bytes from which a file of recorded cases is gzipped.
 const zipFrom = 64 << 10
 
-// areas are the recording functions, by the name of the file that they fill.
+// areas contains the recording functions, by the name of the file that they write.
 var areas = map[string]func(*recorder){}
 
-// area declares what to record into the file of a name; call it in init.
+// area registers the recording function of a file; call it in init.
 func area(name string, record func(*recorder)) {
 	if _, taken := areas[name]; taken {
 		panic("two areas are called " + name)
@@ -33,10 +33,10 @@ type recorder struct {
 	err   error
 }
 
-// add records that Kubernetes makes `out` of `in`, to show the rule.
+// add records the result `out` of Kubernetes for `in`, as a case of a rule.
 //
-// Both are written as JSON: []byte becomes base64, a map is sorted by its keys, a text must be valid
-// UTF-8, and a number must be one that a float64 holds; otherwise hand over its text.
+// Both are written as JSON: []byte as base64, and maps sorted by their keys. Strings must be valid UTF-8, and numbers
+// must be exact as float64; otherwise pass their text.
 func (r *recorder) add(rule string, in, out any) {
 	line, err := jsonText(struct {
 		Rule string `json:"rule"`
@@ -50,7 +50,7 @@ func (r *recorder) add(rule string, in, out any) {
 	r.lines = append(r.lines, string(line))
 }
 
-// outcome is what a function with an error returned: {"ok": value} or {"err": text}.
+// outcome returns the result of a function with an error: {"ok": value} or {"err": text}.
 func outcome(value any, err error) map[string]any {
 	if err != nil {
 		return map[string]any{"err": err.Error()}
@@ -58,7 +58,7 @@ func outcome(value any, err error) map[string]any {
 	return map[string]any{"ok": value}
 }
 
-// recordRules runs the subcommand `rules`: the named areas, or all.
+// recordRules runs the subcommand `rules` for the named areas, or for all.
 func recordRules(args []string) error {
 	flags := flag.NewFlagSet("rules", flag.ExitOnError)
 	out := flags.String("out", "", "folder of the recorded cases")
@@ -102,7 +102,7 @@ func writeArea(path string, lines []string) error {
 	return writeZipped(path+".gz", lines)
 }
 
-// jsonText is a value as JSON without escapes for HTML.
+// jsonText returns a value as JSON without HTML escapes.
 func jsonText(value any) ([]byte, error) {
 	var text bytes.Buffer
 	encoder := json.NewEncoder(&text)

@@ -33,14 +33,14 @@ var (
 	prettyJSON = json.NewSerializerWithOptions(json.DefaultMetaFactory, scheme, scheme, json.SerializerOptions{Pretty: true})
 	rawStorage = protobuf.NewRawSerializer(scheme, scheme)
 
-	// serializers are those of the API server, by the names that the cases have for them.
+	// serializers contains the serializers of the API server, by their names in the cases.
 	serializers = map[string]runtime.Serializer{
 		"json": laxJSON, "json pretty": prettyJSON, "json strict": strictJSON, "yaml": plainYAML, "yaml strict": strictYAML,
 		"protobuf": storage, "raw": rawStorage,
 	}
 )
 
-// stranger is an object of a type that no scheme knows.
+// stranger is an object of a type that is in no scheme.
 type stranger struct {
 	metav1.TypeMeta `json:",inline"`
 	Name            string `json:"name,omitempty"`
@@ -48,7 +48,7 @@ type stranger struct {
 
 func (s *stranger) DeepCopyObject() runtime.Object { copied := *s; return &copied }
 
-// targetNamed makes an object to decode into: a kind, `unknown`, `stranger` or `unstructured`, which may have a kind.
+// targetNamed returns an object to decode into: a kind, `unknown`, `stranger` or `unstructured`, which can have a kind.
 func targetNamed(name string) runtime.Object {
 	switch words := strings.Fields(name); {
 	case name == "":
@@ -69,7 +69,7 @@ func targetNamed(name string) runtime.Object {
 	}
 }
 
-// defaultsNamed is `apps/v1 Deployment`; a kind, or a version with a dash behind it, may stand alone.
+// defaultsNamed parses a default kind: `apps/v1 Deployment`, a kind alone, or a version followed by a dash.
 func defaultsNamed(name string) *schema.GroupVersionKind {
 	if name == "" {
 		return nil
@@ -79,7 +79,7 @@ func defaultsNamed(name string) *schema.GroupVersionKind {
 	return &gvk
 }
 
-// described is an object as a test can compare it; one of the hub is shown as what it is in apps/v1.
+// described returns an object in a comparable form; an object of the hub is shown as apps/v1.
 func described(object runtime.Object) any {
 	switch object := object.(type) {
 	case nil:
@@ -99,7 +99,7 @@ func described(object runtime.Object) any {
 	return strings.TrimSpace(must(encode(laxJSON, object)))
 }
 
-// class is what the predicates say of an error.
+// class returns the results of the predicates for an error.
 func class(err error) string {
 	switch {
 	case err == nil:
@@ -119,7 +119,7 @@ func class(err error) string {
 	}
 }
 
-// failure is the class and the text of an error, or nothing.
+// failure returns the class and the text of an error, or nil.
 func failure(err error) any {
 	if err == nil {
 		return nil
@@ -127,7 +127,7 @@ func failure(err error) any {
 	return map[string]any{"class": class(err), "text": err.Error()}
 }
 
-// decodeWith is what a decoder makes of data, in all its results.
+// decodeWith returns all results of a decoder for some data.
 func decodeWith(decoder runtime.Decoder, data []byte, defaults, into string) map[string]any {
 	target := targetNamed(into)
 	object, gvk, err := decoder.Decode(data, defaultsNamed(defaults), target)
@@ -140,7 +140,7 @@ func decodeWith(decoder runtime.Decoder, data []byte, defaults, into string) map
 	}
 }
 
-// document is data as a case has it: text, or bytes.
+// document returns the data of a case, as text or bytes.
 func document(data string) any {
 	if utf8.ValidString(data) && !strings.HasPrefix(data, "k8s") {
 		return map[string]any{"text": data}
@@ -148,13 +148,13 @@ func document(data string) any {
 	return map[string]any{"bytes": []byte(data)}
 }
 
-// decoding adds a case of decoding with one of the serializers.
+// decoding adds a case that decodes with one of the serializers.
 func (r *recorder) decoding(rule, serializer, data, defaults, into string) {
 	in := map[string]any{"with": serializer, "data": document(data), "defaults": defaults, "into": into}
 	r.add(rule, in, decodeWith(serializers[serializer], []byte(data), defaults, into))
 }
 
-// What the data says comes first, then the defaults, then the object to decode into.
+// The kind in the data takes precedence, then the defaults, then the object to decode into.
 func recordKinds(r *recorder) {
 	for _, data := range []string{
 		`{"kind":"Deployment","apiVersion":"apps/v1"}`, `{"kind":"Deployment"}`, `{"apiVersion":"apps/v1"}`, `{}`,
@@ -226,7 +226,7 @@ func recordStrictness(r *recorder) {
 	}
 }
 
-// envelope is a stored object whose envelope says what it is.
+// envelope returns a stored object whose envelope contains its kind.
 func envelope(apiVersion, kind string, raw []byte, contentType string) string {
 	unknown := runtime.Unknown{TypeMeta: runtime.TypeMeta{APIVersion: apiVersion, Kind: kind}, Raw: raw, ContentType: contentType}
 	return "k8s\x00" + string(must(unknown.Marshal()))
@@ -297,7 +297,7 @@ func recordRecognition(r *recorder) {
 	}
 }
 
-// versionsNamed reads versions with commas between them.
+// versionsNamed parses versions separated by commas.
 func versionsNamed(names string) schema.GroupVersions {
 	var versions schema.GroupVersions
 	for name := range strings.SplitSeq(names, ",") {

@@ -13,7 +13,7 @@ import (
 
 func init() { area("convert", recordConvert) }
 
-// Manifests as people have them.
+// Typical manifests.
 var manifests = map[string]string{
 	"old deployment":  `{"apiVersion":"extensions/v1beta1","kind":"Deployment","metadata":{"name":"web"},"spec":{"replicas":2,"template":{"metadata":{"labels":{"app":"web"}},"spec":{"containers":[{"name":"web","image":"nginx"}]}}}}`,
 	"beta deployment": `{"apiVersion":"apps/v1beta2","kind":"Deployment","metadata":{"name":"web"},"spec":{"selector":{"matchLabels":{"app":"web"}},"template":{"metadata":{"labels":{"app":"web"}},"spec":{"containers":[{"name":"web","image":"nginx:1.27","ports":[{"containerPort":80}]}]}}}}`,
@@ -47,7 +47,7 @@ func recordConvert(r *recorder) {
 	r.converting("versions_that_are_none_are_refused", "a/b/c", "pod")
 }
 
-// converting adds what kubectl convert prints of some documents.
+// converting adds the output of kubectl convert for some documents.
 func (r *recorder) converting(rule, version string, names ...string) {
 	documents := []string{}
 	for _, name := range names {
@@ -63,8 +63,8 @@ func (r *recorder) converting(rule, version string, names ...string) {
 	r.add(rule, []any{version, documents}, outcome(value, nil))
 }
 
-// kubectlConvert goes the steps of k8s.io/kubernetes/pkg/kubectl/cmd/convert, whose command cannot be
-// had without a command line: read to the hub with defaults, flatten lists, convert each, wrap several.
+// kubectlConvert performs the steps of k8s.io/kubernetes/pkg/kubectl/cmd/convert, whose command needs a command line:
+// it reads to the hub with defaults, flattens lists, converts each object, and wraps several in a list.
 func kubectlConvert(documents []string, version string) (runtime.Object, error) {
 	var hubs []runtime.Object
 	isList := len(documents) != 1

@@ -4,7 +4,7 @@ import (
 	"k8s.io/apiserver/pkg/util/feature"
 )
 
-// What a server fills in when its feature gates are not those of the release.
+// Defaults of a server whose feature gates differ from those of the release.
 func init() { area("gates", recordGates) }
 
 func recordGates(r *recorder) {
@@ -18,11 +18,11 @@ func recordGates(r *recorder) {
 	}
 }
 
-// defaultedWith is a document with its defaults, as a server with that gate has them.
+// defaultedWith returns a document with the defaults of a server with a feature gate on or off.
 func defaultedWith(gate string, on bool, document string) string {
 	gates := map[string]bool{gate: on}
 	if gate == "PodLevelResources" {
-		// These need it.
+		// These gates depend on it.
 		gates["InPlacePodLevelResourcesVerticalScaling"], gates["PodLevelResourceManagers"] = on, false
 	}
 	defer func(usual map[string]bool) { check(feature.DefaultMutableFeatureGate.SetFromMap(usual)) }(usualGates(gates))

@@ -24,7 +24,7 @@ func (r *recorder) probe(rule string, documents ...string) {
 	}
 }
 
-// probeStrictly adds a rule whose cases are documents for a probe, which are decoded strictly.
+// probeStrictly adds a rule whose cases are documents for a probe, decoded strictly.
 func (r *recorder) probeStrictly(rule string, documents ...string) {
 	for _, document := range documents {
 		r.add(rule, document, probedStrictly(document))
@@ -155,7 +155,7 @@ func recordJSONSyntax(r *recorder) {
 	}
 }
 
-// must is the value of a call that cannot fail here.
+// must returns the value of a call that cannot fail here.
 func must[T any](value T, err error) T {
 	if err != nil {
 		panic(err)

@@ -9,7 +9,7 @@ import (
 
 func init() { area("kyaml", recordKYAML) }
 
-// kyaml adds a rule whose cases are JSON texts that become KYAML.
+// kyaml adds a rule whose cases are JSON texts converted to KYAML.
 func (r *recorder) kyaml(rule string, texts ...string) {
 	for _, text := range texts {
 		var out bytes.Buffer
@@ -18,7 +18,7 @@ func (r *recorder) kyaml(rule string, texts ...string) {
 	}
 }
 
-// keys are objects with one key each.
+// keys returns objects with one key each.
 func keys(names ...string) []string {
 	var texts []string
 	for _, name := range names {
@@ -28,7 +28,7 @@ func keys(names ...string) []string {
 	return texts
 }
 
-// placed are texts in a list and in an object.
+// placed returns texts in a list and in an object.
 func placed(values ...string) []string {
 	var texts []string
 	for _, value := range values {

@@ -4,7 +4,7 @@ import (
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 )
 
-// Label selectors between their forms.
+// Conversions between the forms of label selectors.
 func init() {
 	area("labels", func(r *recorder) {
 		for _, text := range selectorTexts {

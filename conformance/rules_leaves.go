@@ -13,7 +13,7 @@ import (
 
 func init() { area("leaves", recordLeaves) }
 
-// always adds cases for a field of the part of a probe that leaves nothing out.
+// always adds cases for a field of the part of a probe that omits no field.
 func (r *recorder) always(rule, field string, values ...string) {
 	for _, value := range values {
 		r.probe(rule, `{"always":{"`+field+`":`+value+`}}`)
@@ -59,8 +59,7 @@ func quotedAll(words string) []string {
 	return quoted
 }
 
-// wire adds what a leaf looks like in Protobuf: read from JSON and written, and that read and
-// written again.
+// wire adds the Protobuf form of a leaf: read from JSON and encoded, and that decoded and encoded again.
 func wire[T any, P interface {
 	*T
 	json.Unmarshaler

@@ -11,7 +11,7 @@ import (
 
 func init() { area("legacyscheme", recordLegacyScheme) }
 
-// The Scheme of kube-apiserver, asked everything that it knows of every kind.
+// The Scheme of kube-apiserver, with all its information about every kind.
 func recordLegacyScheme(r *recorder) {
 	kinds := knownKinds()
 	recordKnownKinds(r, kinds)
@@ -21,7 +21,7 @@ func recordLegacyScheme(r *recorder) {
 	recordLegacyConversions(r, kinds)
 }
 
-// kindPath is GROUP/VERSION/KIND, whichever of them are empty.
+// kindPath returns GROUP/VERSION/KIND, whichever of them are empty.
 func kindPath(kind schema.GroupVersionKind) string {
 	return kind.Group + "/" + kind.Version + "/" + kind.Kind
 }
@@ -42,14 +42,14 @@ func versionNames(versions []schema.GroupVersion) []string {
 	return texts
 }
 
-// knownKinds are all registered kinds in the order of their texts.
+// knownKinds returns all registered kinds in the order of their texts.
 func knownKinds() []schema.GroupVersionKind {
 	return slices.SortedFunc(maps.Keys(scheme.AllKnownTypes()), func(a, b schema.GroupVersionKind) int {
 		return cmp.Compare(kindPath(a), kindPath(b))
 	})
 }
 
-// A request is registered in every version, and says the same everywhere.
+// Request options are registered in every version with the same results.
 func isRequest(kind schema.GroupVersionKind) bool {
 	return strings.HasSuffix(kind.Kind, "Options") && !strings.Contains("PodAttachOptions PodExecOptions PodLogOptions PodPortForwardOptions PodProxyOptions NodeProxyOptions ServiceProxyOptions", kind.Kind) ||
 		kind.Kind == "WatchEvent" || kind.Kind == "InternalEvent"
@@ -62,7 +62,7 @@ func recordKnownKinds(r *recorder, kinds []schema.GroupVersionKind) {
 		object := must(scheme.New(kind))
 		found, unversioned, err := scheme.ObjectKinds(object)
 		must(found, err)
-		// Kinds that share a type have the same answer.
+		// Kinds that share a type have the same result.
 		if key := strings.Join(kindPaths(found), " "); !seen[key] {
 			seen[key] = true
 			r.add("object_kinds_are_in_order_of_registration", kindPath(kind), kindPaths(found))

@@ -8,7 +8,7 @@ import (
 	"k8s.io/apimachinery/pkg/runtime/schema"
 )
 
-// recordLegacyConversions converts an empty object of every kind, and records the kind of what comes out.
+// recordLegacyConversions converts an empty object of every kind, and records the kind of the result.
 func recordLegacyConversions(r *recorder, kinds []schema.GroupVersionKind) {
 	for _, kind := range kinds {
 		if isRequest(kind) && kind.Group != "" && kind.Group != "apps" && kind.Group != "extensions" {
@@ -24,10 +24,10 @@ func recordLegacyConversions(r *recorder, kinds []schema.GroupVersionKind) {
 				r.add("versions_convert_to_versions_through_the_hub", []string{kindPath(kind), target.String()}, throughHub(kind, target))
 			}
 		}
-		// To all others the versioners say the same.
+		// For all other groups, the versioners have the same results.
 		if slices.Contains([]string{"", "apps", "extensions"}, kind.Group) {
 			for _, name := range namesOfVersioners {
-				// Between versions upstream knows no conversion, and ours goes through the hub.
+				// Upstream has no conversions between versions, and ours pass through the hub.
 				if kind.Version == runtime.APIVersionInternal || slices.Contains([]string{"internal", "disabled", "coercing to the hub"}, name) {
 					r.add("versioners_choose_the_target", []string{kindPath(kind), name}, converted(kind, versionersByName[name]))
 				}
@@ -39,7 +39,7 @@ func recordLegacyConversions(r *recorder, kinds []schema.GroupVersionKind) {
 	}
 }
 
-// Rust: tests/rules/legacyscheme.rs builds the same from the names.
+// The Rust counterpart in tests/rules/legacyscheme.rs builds the same versioners from the names.
 var versionersByName = map[string]runtime.GroupVersioner{
 	"internal":                   runtime.InternalGroupVersioner,
 	"disabled":                   runtime.DisabledGroupVersioner,
@@ -66,8 +66,8 @@ func kindIn(group, kind string) schema.GroupKind {
 	return schema.GroupKind{Group: group, Kind: kind}
 }
 
-// relatedVersions are all versions of all groups that have the type of a kind or share its hub, and
-// three that have nothing to do with it.
+// relatedVersions returns all versions of all groups that have the type of a kind or share its hub, and three unrelated
+// ones.
 func relatedVersions(kind schema.GroupVersionKind) []schema.GroupVersion {
 	groups := []string{kind.Group}
 	if hub, err := toHub(kind); err == nil {
@@ -106,7 +106,7 @@ func converted(kind schema.GroupVersionKind, target runtime.GroupVersioner) map[
 	return resultingKind(scheme.ConvertToVersion(object, target))
 }
 
-// resultingKind is the kind that an object says; an internal one says none, and is known by its type.
+// resultingKind returns the kind set in an object; an internal one has none and is identified by its type.
 func resultingKind(object runtime.Object, err error) map[string]any {
 	if err != nil {
 		return outcome(nil, err)

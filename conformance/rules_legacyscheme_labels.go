@@ -15,15 +15,15 @@ import (
 	"k8s.io/apimachinery/pkg/runtime/schema"
 )
 
-// recordFieldLabels tries all labels that any conversion knows on every kind that may have one of its
-// own, and three that none knows.
+// recordFieldLabels tries all labels that any conversion supports on every kind that may have its own, and three that
+// none supports.
 func recordFieldLabels(r *recorder, kinds []schema.GroupVersionKind) {
 	labels := append(labelsInSource(), "", "metadata.uid", "Metadata.Name")
 	for _, kind := range kinds {
 		if isRequest(kind) || strings.HasSuffix(kind.Kind, "List") || kind.Version == "__internal" {
 			continue
 		}
-		// Most have only the two labels that every kind has; these are tried once.
+		// Most kinds have only the two labels that every kind has; these are tried once.
 		own := slices.ContainsFunc(labels, func(label string) bool {
 			_, _, err := scheme.ConvertFieldLabel(kind, label, "x")
 			return err == nil && !strings.HasPrefix(label, "metadata.name")
@@ -43,7 +43,7 @@ func recordFieldLabels(r *recorder, kinds []schema.GroupVersionKind) {
 	}
 }
 
-// labelsInSource are all texts that the functions which convert labels distinguish.
+// labelsInSource returns all strings that functions for label conversion compare with.
 func labelsInSource() []string {
 	root := strings.TrimSpace(string(must(exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "k8s.io/kubernetes").Output())))
 	labels := map[string]bool{}

@@ -15,7 +15,7 @@ func recordProtobuf(r *recorder) {
 	recordWireInput(r)
 }
 
-// stored adds a rule whose cases are documents, and what is stored of them.
+// stored adds a rule whose cases are documents with their stored form.
 func (r *recorder) stored(rule string, documents ...string) {
 	for _, document := range documents {
 		object, err := decodeExternal([]byte(document))
@@ -47,7 +47,7 @@ func recordWireOutput(r *recorder) {
 	r.stored("raw_json_is_stored_as_it_stands", `{"kind":"ConfigMap","apiVersion":"v1","metadata":{"managedFields":[{"fieldsV1":{ "f:a" : {} }}]}}`, `{"kind":"ConfigMap","apiVersion":"v1","metadata":{"managedFields":[{"fieldsV1":null}]}}`)
 }
 
-// message is a body on the wire, field after field.
+// message is an encoded body, field after field.
 type message []byte
 
 // Clipped, so that messages with the same beginning do not share what follows it.
@@ -64,7 +64,7 @@ func (m message) bytes(number uint64, value string) message {
 func (m message) message(number uint64, value message) message { return m.bytes(number, string(value)) }
 func (m message) raw(value ...byte) message                    { return append(slices.Clip(m), value...) }
 
-// read adds a rule whose cases are bodies of a ConfigMap, and what is read of them.
+// read adds a rule whose cases are bodies of a ConfigMap with the decoded result.
 func (r *recorder) read(rule string, bodies ...message) {
 	for _, body := range bodies {
 		unknown := runtime.Unknown{TypeMeta: runtime.TypeMeta{APIVersion: "v1", Kind: "ConfigMap"}, Raw: body}

@@ -9,7 +9,7 @@ import (
 
 func init() { area("quantity", recordQuantity) }
 
-// quantity adds a rule whose cases are texts of quantities: the text that is written back and the format.
+// quantity adds a rule whose cases are texts of quantities: the canonical text and the format.
 func (r *recorder) quantity(rule string, texts string) {
 	for _, text := range strings.Fields(texts) {
 		parsed, err := resource.ParseQuantity(text)
@@ -42,7 +42,7 @@ func recordQuantityNumbers(r *recorder) {
 	texts := strings.Fields(`0 1 -1 1m -1m 1500m -1500m 1n 1k 1Ki 1.5Ki 0.5Gi 1.5Gi 9223372036854775807 9223372036854775808 1e19 0.1 1e3 1.0000000001 100m 999m 1E 8Ei 1000m 1.0 123456789012345678901234567890`)
 	for _, text := range texts {
 		quantity := resource.MustParse(text)
-		// Upstream wraps what does not fit, and the sign of large negative ones is lost.
+		// Upstream wraps values that do not fit, and loses the sign of large negative ones.
 		r.add("values_round_away_from_zero", text, []string{fmt.Sprint(quantity.Value()), fmt.Sprint(quantity.MilliValue()), fmt.Sprint(quantity.Sign()), fmt.Sprint(quantity.IsZero())})
 		whole, ok := quantity.AsInt64()
 		r.add("whole_numbers", text, []any{fmt.Sprint(whole), ok})

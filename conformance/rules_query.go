@@ -11,7 +11,7 @@ import (
 
 func init() { area("query", recordQuery) }
 
-// optionsOf are the kinds of options that are read from a query.
+// optionsOf returns the kinds of options that are read from a query.
 func optionsOf() map[string]func() runtime.Object {
 	return map[string]func() runtime.Object{
 		"ListOptions":           func() runtime.Object { return &metav1.ListOptions{} },
@@ -95,7 +95,7 @@ func recordVersions(r *recorder) {
 	}
 }
 
-// decodedOptions are options read from a query, and the query that they are written as.
+// decodedOptions returns options read from a query, and the query to which they are encoded.
 func decodedOptions(kind string, version schema.GroupVersion, query string) map[string]any {
 	codec := runtime.NewParameterCodec(scheme)
 	values, err := url.ParseQuery(query)

@@ -6,7 +6,7 @@ import (
 	"k8s.io/kubernetes/pkg/apis/apps"
 )
 
-// A ReplicationController as a ReplicaSet, and back.
+// Conversions between ReplicationController and ReplicaSet.
 func init() { area("replication", recordReplication) }
 
 func recordReplication(r *recorder) {

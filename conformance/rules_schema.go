@@ -48,7 +48,7 @@ func recordNames(r *recorder) {
 	}
 }
 
-// asText is the text of what is there, or null.
+// asText returns the text of a value, or null.
 func asText[T fmt.Stringer](value *T) any {
 	if value == nil {
 		return nil
@@ -87,7 +87,7 @@ func recordVersioners(r *recorder) {
 	}
 }
 
-// versionerNames are in the order in which cases are recorded.
+// versionerNames lists the names in the order in which cases are recorded.
 var versionerNames = []string{
 	"internal", "disabled", "apps/v1", "v1", "[]", "[apps/v1]", "[apps/v1,apps/v1beta1]", "[v1,apps/__internal]",
 	"multi apps/v1", "multi apps/v1 apps", "multi apps/v1 Deployment.apps", "multi apps/v1 extensions", "multi apps/v1 apps extensions",
@@ -95,7 +95,7 @@ var versionerNames = []string{
 	"coercing apps/__internal apps", "coercing apps/v1 Bar.extensions a<b", "coercing v1 Event events.k8s.io",
 }
 
-// versioners yields the versioners by their names.
+// versioners yields the versioners with their names.
 func versioners() func(func(string, runtime.GroupVersioner) bool) {
 	return func(yield func(string, runtime.GroupVersioner) bool) {
 		for _, name := range versionerNames {

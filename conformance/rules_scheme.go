@@ -22,7 +22,7 @@ func recordScheme(r *recorder) {
 	recordConverter(r)
 }
 
-// ours is a text with the names that it has in Rust: of the scheme, and of the types, which are no pointers.
+// ours replaces the names of the scheme and of types by their Rust names; these types are not pointers.
 func ours(s *runtime.Scheme, text string) string {
 	return strings.NewReplacer(s.Name(), "rules", "*main.", "rules::scheme::small::", "main.", "rules::scheme::small::").Replace(text)
 }
@@ -95,7 +95,7 @@ func recordOrders(r *recorder) {
 	}
 }
 
-// recordPanics records what a wrong registration says.
+// recordPanics records the messages of invalid registrations.
 func recordPanics(r *recorder) {
 	for _, what := range []string{"same twice", "other type", "no version", "unversioned name taken", "unversioned twice"} {
 		s := small()
@@ -162,7 +162,7 @@ func recordConversions(r *recorder, s *runtime.Scheme) {
 	}
 }
 
-// recordConverter records which of several functions counts.
+// recordConverter records which of several functions takes precedence.
 func recordConverter(r *recorder) {
 	for _, what := range []string{"", "generated", "custom", "ignored", "generated custom", "custom generated", "generated ignored custom", "custom custom2", "generated generated2"} {
 		c := conversion.NewConverter(nil)

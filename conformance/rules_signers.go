@@ -15,7 +15,7 @@ import (
 	internal "k8s.io/kubernetes/pkg/apis/certificates/v1beta1"
 )
 
-// The signer of a request that names none.
+// The default signer of a certificate request.
 func init() { area("signers", recordSigners) }
 
 var (
@@ -61,7 +61,7 @@ type text struct {
 	value string
 }
 
-// request is what a request for a certificate is made of.
+// request contains the parts of a certificate request.
 type request struct {
 	organizations []text
 	names         []text
@@ -117,7 +117,7 @@ func setOf(values ...asn1.RawValue) asn1.RawValue {
 	return asn1.RawValue{Tag: asn1.TagSet, IsCompound: true, Bytes: all}
 }
 
-// der is the request, with a signature that nobody looks at.
+// der returns the request, with a signature that is not verified.
 func (r request) der() []byte {
 	var subject []asn1.RawValue
 	pair := func(kind int, value text) {
@@ -170,7 +170,7 @@ type attribute struct {
 	Values asn1.RawValue
 }
 
-// with are requests that each have one of the changes.
+// with returns requests that each have one of the changes.
 func with(base request, changes ...func(*request)) []request {
 	var all []request
 	for _, change := range changes {
@@ -181,7 +181,7 @@ func with(base request, changes ...func(*request)) []request {
 	return all
 }
 
-// oddRequests differ from a node's or a server's in one thing each.
+// oddRequests returns requests that differ from a valid one in one property each.
 func oddRequests() []request {
 	return slices.Concat(oddNames(), oddKeys(), oddExtensions())
 }
@@ -284,7 +284,7 @@ func pemText(der []byte) string {
 	return string(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE REQUEST", Bytes: der}))
 }
 
-// oddPEM are forms of PEM.
+// oddPEM returns unusual forms of PEM.
 func oddPEM(text string) []string {
 	lines := strings.SplitAfter(text, "\n")
 	body := strings.Join(lines[1:len(lines)-2], "")
@@ -301,7 +301,7 @@ func oddPEM(text string) []string {
 	}
 }
 
-// damagedRequests makes requests with a mistake at every byte.
+// damagedRequests creates requests with a mistake at every byte.
 func damagedRequests(der []byte, random *rand.Rand, each func([]byte)) {
 	for at := range der {
 		changed := slices.Clone(der)

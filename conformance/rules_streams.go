@@ -24,7 +24,7 @@ import (
 
 func init() { area("streams", recordStreams) }
 
-// frameKeeper is a decoder that keeps the frame.
+// frameKeeper is a decoder that stores the frame.
 type frameKeeper struct{ frame []byte }
 
 func (k *frameKeeper) Decode(data []byte, _ *schema.GroupVersionKind, _ runtime.Object) (runtime.Object, *schema.GroupVersionKind, error) {
@@ -32,10 +32,10 @@ func (k *frameKeeper) Decode(data []byte, _ *schema.GroupVersionKind, _ runtime.
 	return nil, nil, nil
 }
 
-// mostFrames bounds what is read of a stream, since an error comes again and again.
+// mostFrames is the maximum number of frames read from a stream, since an error can be returned repeatedly.
 const mostFrames = 6
 
-// framesOf are the frames and errors of a stream up to its end, as texts.
+// framesOf returns the frames and errors of a stream up to its end, as texts.
 func framesOf(framer runtime.Framer, stream []byte) []any {
 	keeper := &frameKeeper{}
 	decoder := streaming.NewDecoder(framer.NewFrameReader(io.NopCloser(bytes.NewReader(stream))), keeper)
@@ -45,7 +45,7 @@ func framesOf(framer runtime.Framer, stream []byte) []any {
 	})
 }
 
-// upToEnd calls a function until it says that there is no more.
+// upToEnd calls a function until it reports the end.
 func upToEnd(next func() (any, error)) []any {
 	found := []any{}
 	for len(found) < mostFrames {
@@ -99,7 +99,7 @@ func recordFrames(r *recorder) {
 	}
 }
 
-// recordTooLarge records how many bytes the frames have of a stream that begins with a large one.
+// recordTooLarge records the sizes of the frames of a stream that begins with a large one.
 func recordTooLarge(r *recorder) {
 	sizes := func(framer runtime.Framer, stream []byte) []any {
 		found := framesOf(framer, stream)
@@ -140,7 +140,7 @@ func recordDocuments(r *recorder) {
 	}
 }
 
-// streamForm is how events follow one another in a format.
+// streamForm is the form of a sequence of events in a format.
 type streamForm struct {
 	framer   runtime.Framer
 	events   runtime.Serializer
@@ -186,7 +186,7 @@ func recordWatch(r *recorder) {
 	}
 }
 
-// eventsOf are the types of the events on a stream, with the names of their objects.
+// eventsOf returns the types of the events in a stream, with the names of their objects.
 func eventsOf(form streamForm, stream []byte) []any {
 	frames := form.framer.NewFrameReader(io.NopCloser(bytes.NewReader(stream)))
 	events := clientwatch.NewDecoder(streaming.NewDecoder(frames, form.events), form.embedded)

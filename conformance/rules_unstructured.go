@@ -42,7 +42,7 @@ func recordUntypedValues(r *recorder) {
 	}
 }
 
-// reread is a document through UnstructuredJSONScheme and back: what it is, and its text.
+// rereadUntyped decodes and encodes a document with UnstructuredJSONScheme, and returns its type and text.
 func rereadUntyped(document string) map[string]any {
 	object, kind, err := unstructured.UnstructuredJSONScheme.Decode([]byte(document), nil, nil)
 	if err != nil {
@@ -177,7 +177,7 @@ func recordUnstructuredMetadata(r *recorder) {
 	}
 }
 
-// setMetadata sets everything, to something or to nothing.
+// setMetadata sets all metadata, to values or to empty values.
 func setMetadata(u *unstructured.Unstructured, full bool) {
 	text, number, pointer := "", int64(0), (*int64)(nil)
 	var texts map[string]string

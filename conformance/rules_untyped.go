@@ -26,14 +26,14 @@ func recordUntyped(r *recorder) {
 	recordLists(r)
 }
 
-// untyped is a JSON text as Kubernetes decodes it without a type.
+// untyped decodes a JSON text without a type, as Kubernetes does.
 func untyped(text string) (map[string]any, error) {
 	var content map[string]any
 	err := utiljson.Unmarshal([]byte(text), &content)
 	return content, err
 }
 
-// jsonOf is a value as JSON, without the line break of an encoder.
+// jsonOf returns a value as JSON without the final line feed.
 func jsonOf(value any) string {
 	text, err := json.Marshal(value)
 	if err != nil {
@@ -75,7 +75,7 @@ func recordToUnstructured(r *recorder) {
 	}
 }
 
-// fromJSON is a JSON text as a value of a type, without any rule of Kubernetes' decoder.
+// fromJSON decodes a JSON text into a type without the rules of Kubernetes' decoder.
 func fromJSON[T any](text string) (T, error) {
 	var value T
 	err := json.Unmarshal([]byte(text), &value)

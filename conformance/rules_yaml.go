@@ -20,7 +20,7 @@ func recordYAML(r *recorder) {
 	recordYAMLStreams(r)
 }
 
-// toJSON adds a rule whose cases are YAML texts that become JSON.
+// toJSON adds a rule whose cases are YAML texts converted to JSON.
 func (r *recorder) toJSON(rule string, texts ...string) {
 	for _, text := range texts {
 		json, err := yaml.YAMLToJSON([]byte(text))
@@ -28,7 +28,7 @@ func (r *recorder) toJSON(rule string, texts ...string) {
 	}
 }
 
-// fromJSON adds a rule whose cases are JSON texts that become YAML.
+// fromJSON adds a rule whose cases are JSON texts converted to YAML.
 func (r *recorder) fromJSON(rule string, texts ...string) {
 	for _, text := range texts {
 		document, err := yaml.JSONToYAML([]byte(text))
@@ -36,7 +36,7 @@ func (r *recorder) fromJSON(rule string, texts ...string) {
 	}
 }
 
-// scalars are documents of one list with one word each.
+// scalars returns documents with one list of one scalar each.
 func scalars(words string) []string {
 	var texts []string
 	for _, word := range strings.Fields(words) {
@@ -92,7 +92,7 @@ func recordYAMLDuplicates(r *recorder) {
 		r.add("of_repeated_keys_the_last_wins", text, outcome(string(lax), err))
 		r.strictly(text)
 	}
-	// Keys that only become the same as text: which of them wins is a matter of chance.
+	// Keys that are equal only as strings: the winner is random.
 	r.strictly("1: a\n'1': b")
 	r.strictly("1: a\n1.0: b")
 }
@@ -123,7 +123,7 @@ func recordYAMLOutput(r *recorder) {
 	}
 }
 
-// texts are a JSON list of texts.
+// texts returns a JSON list of strings.
 func texts(list ...string) string {
 	var out []string
 	for _, text := range list {

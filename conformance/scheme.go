@@ -13,7 +13,7 @@ import (
 	apiregistration "k8s.io/kube-aggregator/pkg/apis/apiregistration/install"
 	"k8s.io/kubernetes/pkg/api/legacyscheme"
 
-	// Each of these registers one group with its conversions and defaults.
+	// Each of these packages registers one group with its conversions and defaults.
 	_ "k8s.io/kubernetes/pkg/apis/admission/install"
 	_ "k8s.io/kubernetes/pkg/apis/admissionregistration/install"
 	_ "k8s.io/kubernetes/pkg/apis/apiserverinternal/install"
@@ -49,8 +49,8 @@ var (
 	storage    = protobuf.NewSerializer(scheme, scheme)
 )
 
-// addMeta adds what servers answer in place of objects. Kubernetes has a scheme of its own for it; rules about the
-// kinds of the API server do not want it in theirs.
+// addMeta adds the kinds that servers return instead of objects. Kubernetes has a separate scheme for them, and rules
+// about the kinds of the API server exclude them.
 func addMeta() error {
 	scheme.AddKnownTypes(schema.GroupVersion{Group: metav1.GroupName, Version: runtime.APIVersionInternal},
 		&metav1.Table{}, &metav1.TableOptions{}, &metav1beta1.PartialObjectMetadata{}, &metav1beta1.PartialObjectMetadataList{})
@@ -62,30 +62,30 @@ func addMeta() error {
 	return nil
 }
 
-// addServers adds what the API servers inside of kube-apiserver have in schemes of their own.
+// addServers adds the kinds of the API servers inside kube-apiserver, which have separate schemes.
 func addServers() {
 	apiextensions.Install(scheme)
 	apiregistration.Install(scheme)
 }
 
-// decodeExternal reads a document as the version that it names.
+// decodeExternal decodes a document in its own version.
 func decodeExternal(data []byte) (runtime.Object, error) {
 	object, _, err := laxJSON.Decode(data, nil, nil)
 	return object, err
 }
 
-// decodeHub reads a document, fills its defaults and converts it to the internal version.
+// decodeHub decodes a document, applies its defaults and converts it to the internal version.
 func decodeHub(data []byte) (runtime.Object, error) {
 	return runtime.Decode(legacyscheme.Codecs.UniversalDecoder(), data)
 }
 
-// encodeTo converts a hub object to a version and writes it as JSON.
+// encodeTo converts a hub object to a version and encodes it as JSON.
 func encodeTo(hub runtime.Object, version schema.GroupVersion) (string, error) {
 	text, err := runtime.Encode(legacyscheme.Codecs.EncoderForVersion(laxJSON, version), hub)
 	return string(text), err
 }
 
-// targets are all versions, of any group, that share the hub type of an object.
+// targets returns all versions, of any group, that share the hub type of an object.
 func targets(hub runtime.Object, kind string) []schema.GroupVersion {
 	hubKinds, _, err := scheme.ObjectKinds(hub)
 	if err != nil {

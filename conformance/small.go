@@ -13,7 +13,7 @@ import (
 	"k8s.io/apimachinery/pkg/runtime/schema"
 )
 
-// The types of the small scheme, which tests/rules/scheme/small.rs has in Rust.
+// The types of the small scheme. Their Rust counterparts are in tests/rules/scheme/small.rs.
 type (
 	Thing         small1
 	OldThing      small1
@@ -42,10 +42,10 @@ func (t *Anywhere) DeepCopyInto(out *Anywhere)           { *out = *t }
 func (t *Twice) DeepCopyInto(out *Twice)                 { *out = *t }
 func (t *Stray) DeepCopyInto(out *Stray)                 { *out = *t }
 
-// smallNames are in the order in which cases are recorded.
+// smallNames lists the names in the order in which cases are recorded.
 var smallNames = []string{"Thing", "OldThing", "InternalThing", "Anywhere", "Twice", "Stray", "Bad"}
 
-// smallObjects are objects called "x", and one that does not convert.
+// smallObjects returns objects named "x", and one that does not convert.
 func smallObjects() map[string]runtime.Object {
 	return map[string]runtime.Object{
 		"Thing": &Thing{Name: "x"}, "OldThing": &OldThing{Name: "x"}, "InternalThing": &InternalThing{Name: "x"},
@@ -64,10 +64,10 @@ func unstructuredThing(version string) *unstructured.Unstructured {
 	return &unstructured.Unstructured{Object: map[string]any{"apiVersion": version, "kind": "Thing", "name": "x", "unknown": "y"}}
 }
 
-// goType is the name of an object's type.
+// goType returns the type name of an object.
 func goType(object runtime.Object) string { return reflect.TypeOf(object).Elem().Name() }
 
-// small makes a scheme with a hub, an unversioned type, and a type that is several kinds.
+// small returns a scheme with a hub, an unversioned type, and a type for several kinds.
 func small() *runtime.Scheme {
 	s := runtime.NewScheme()
 	s.AddKnownTypeWithName(kindOf("example.com/v1 Thing"), &Thing{})
@@ -100,19 +100,19 @@ func small() *runtime.Scheme {
 	return s
 }
 
-// takeAnywhere registers another type of the name of the unversioned one.
+// takeAnywhere registers another type under the name of the unversioned one.
 func takeAnywhere(s *runtime.Scheme) {
 	type Anywhere struct{ Stray }
 	s.AddUnversionedTypes(groupVersion("v3"), &Anywhere{})
 }
 
-// kindOf reads `apiVersion Kind`.
+// kindOf parses `apiVersion Kind`.
 func kindOf(text string) schema.GroupVersionKind {
 	version, kind, _ := strings.Cut(text, " ")
 	return schema.FromAPIVersionAndKind(version, kind)
 }
 
-// shown is what is compared of an object.
+// shown returns the parts of an object that are compared.
 func shown(object runtime.Object) any {
 	if object == nil {
 		return nil

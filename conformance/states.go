@@ -2,8 +2,8 @@ package main
 
 import "reflect"
 
-// states adds, for each field of a document that can be empty in more than one way, which of them it is:
-// absent, null, empty or filled.
+// states adds the state of each field of a document that can be empty in more than one way: absent, null, empty or
+// filled.
 func states(ty reflect.Type, at *node, into evidence) {
 	for ty.Kind() == reflect.Pointer {
 		ty = ty.Elem()

@@ -8,17 +8,17 @@ import (
 	"strings"
 )
 
-// node is a JSON value that keeps what maps of Go lose: order, repetition, spelling.
+// node is a JSON value that preserves order, repetition and spelling, which Go maps lose.
 type node struct {
 	members []member // of an object
 	items   []*node  // of a list
 	kind    json.Delim
-	// The text of anything that is no object and no list.
+	// The text of any value other than an object or a list.
 	text string
 }
 
 type member struct {
-	// The name as it stands in the text, in quotes.
+	// The name as spelled in the text, in quotes.
 	name  string
 	value *node
 }
@@ -76,7 +76,7 @@ func parseInside(decoder *json.Decoder, open json.Delim) (*node, error) {
 	return result, err
 }
 
-// print writes the tree as it is; with a source of chance it strews white space about.
+// print writes the tree. With a random source, it adds white space.
 func (n *node) print(space *rand.Rand) string {
 	var out strings.Builder
 	n.printTo(&out, space)
@@ -121,7 +121,7 @@ func (n *node) printTo(out *strings.Builder, space *rand.Rand) {
 	}
 }
 
-// walk visits a node and all below it.
+// walk visits a node and all nodes below it.
 func (n *node) walk(visit func(*node)) {
 	visit(n)
 	for _, member := range n.members {
@@ -132,7 +132,7 @@ func (n *node) walk(visit func(*node)) {
 	}
 }
 
-// where finds a node that fulfils a condition, by chance; nil if there is none.
+// where returns a random node that fulfills a condition, or nil.
 func (n *node) where(r *rand.Rand, fits func(*node) bool) *node {
 	var found []*node
 	n.walk(func(candidate *node) {
@@ -146,7 +146,7 @@ func (n *node) where(r *rand.Rand, fits func(*node) bool) *node {
 	return pick(r, found)
 }
 
-// shuffle puts the members of all objects into another order.
+// shuffle changes the order of the members of all objects.
 func (n *node) shuffle(r *rand.Rand) {
 	n.walk(func(each *node) {
 		r.Shuffle(len(each.members), func(i, j int) {

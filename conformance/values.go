@@ -10,8 +10,8 @@ import (
 	"unicode/utf8"
 )
 
-// Texts that a codec may stumble over: YAML's other words for things, indicators, white space,
-// control and format characters, texts that look like numbers or times.
+// Texts that are difficult for codecs: special words of YAML, indicators, white space, control and format characters,
+// texts that look like numbers or times.
 var oddTexts = []string{
 	"", " ", "yes", "No", "on", "OFF", "y", "N", "true", "False", "null", "Null", "~", "<<", "=", "0", "-0", "+1", "007",
 	"0x1F", "0b101", "0o17", "1_000", "1e3", "1E+3", ".5", "5.", ".inf", "-.Inf", ".NaN", "12:30:45", "190:20", "1.5e",
@@ -26,7 +26,7 @@ var oddTexts = []string{
 	"a: " + strings.Repeat("é ", 60), strings.Repeat("日本 ", 40), "'" + strings.Repeat(" q", 50), "\t" + strings.Repeat(" t", 60),
 }
 
-// Texts that JSON writes raw and YAML then refuses; rare, since they spoil a whole object.
+// Texts that JSON writes unescaped and YAML then rejects; rare, since they make a whole object unusable.
 var unwritable = []string{"\u007f", "a\u0080b", "\u009f", "\ufeff", "a\ufeff", "\ufffe", "\uffff"}
 
 var quantities = []string{
@@ -47,13 +47,13 @@ var annotationKeys = []string{
 
 var annotationTexts = []string{"0", "1", "-5", "007", "+3", "9223372036854775807", "9223372036854775808", "1.0", "x", "", " 1", "[]", "{}", "[{\"name\":\"x\"}]"}
 
-// Raw JSON as managed fields and raw extensions may hold it: the text itself must survive.
+// Raw JSON in managed fields and raw extensions, whose exact text must be preserved.
 var rawTexts = []string{
 	`{}`, `{"f:metadata":{"f:labels":{".":{},"f:app":{}}}}`, `{ "b" : 1.0 , "a" : [ 1e2 , -0 , "\u00e9\/" ] }`, `{"a":{"a":{}},"a":2}`,
 	"{\n\t\"x\" : \"<&>\u2028\"\n}", `{"n":12345678901234567890,"f":0.10}`, `{"k:{\"name\":\"x\"}":{".":{},"f:y":null}}`,
 }
 
-// JSON of any type; an empty one stands for a text.
+// JSON of any type; an empty one means a random string.
 var anyTexts = append([]string{
 	"", "", "", "0", "1", "-1", "3", "1.0", "1.5", "1e3", "1e21", "-2.5e-10", "9223372036854775807", "9223372036854775808", "-0", "true", "false",
 	"null", "[]", `[1,"a",null,[2.0]]`, `{"b":[{"c":null}],"a":""}`,
@@ -65,7 +65,7 @@ var floats = []float64{0, 1, -1, 0.5, 1e21, 1e-7, 1e20, 123456789, 0.1, -2.5e-10
 
 func pick[T any](r *rand.Rand, from []T) T { return from[r.Intn(len(from))] }
 
-// chance is true p of the time.
+// chance returns true with the probability p.
 func chance(r *rand.Rand, p float64) bool { return r.Float64() < p }
 
 func randomText(r *rand.Rand) string {
@@ -115,7 +115,7 @@ func randomInteger(r *rand.Rand, bits int) int64 {
 	return pick(r, integers)
 }
 
-// randomTime lies in the years that RFC 3339 can say, mostly near our own.
+// randomTime returns a time in the years that RFC 3339 supports, usually close to the present.
 func randomTime(r *rand.Rand) time.Time {
 	if chance(r, 0.1) {
 		return time.Unix(r.Int63n(250_000_000_000)-60_000_000_000, 0).UTC()
@@ -123,7 +123,7 @@ func randomTime(r *rand.Rand) time.Time {
 	return time.Unix(r.Int63n(4_000_000_000), r.Int63n(1_000_000_000)).UTC()
 }
 
-// quoted is a text as JSON, without Go's escapes for HTML half of the time.
+// quoted returns a text as JSON, half of the time without Go's HTML escapes.
 func quoted(r *rand.Rand, text string) string {
 	if chance(r, 0.5) {
 		encoded, _ := json.Marshal(text)
@@ -136,7 +136,7 @@ func quoted(r *rand.Rand, text string) string {
 	return strings.TrimSuffix(out.String(), "\n")
 }
 
-// respelt is a text as JSON with more escapes than it needs; some are halves of a pair.
+// respelt returns a text as JSON with more escapes than necessary; some are unpaired surrogates.
 func respelt(r *rand.Rand, text string) string {
 	out := strings.Builder{}
 	out.WriteByte('"')

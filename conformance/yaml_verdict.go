@@ -9,21 +9,21 @@ import (
 	"sigs.k8s.io/yaml"
 )
 
-// yamlVerdict is what sigs.k8s.io/yaml says of one document.
+// yamlVerdict contains the results of sigs.k8s.io/yaml for one document.
 type yamlVerdict struct {
-	// ID names the document, if it has a name.
+	// ID is the name of the document, if it has one.
 	ID string `json:"id,omitempty"`
-	// JSON is what the document becomes, if it becomes something.
+	// JSON is the document as JSON, if it is valid.
 	JSON *string `json:"json,omitempty"`
-	// YAML is what a JSON text becomes.
+	// YAML is the YAML form of a JSON text.
 	YAML *string `json:"yaml,omitempty"`
-	// Error says why it becomes nothing.
+	// Error is the error of the conversion.
 	Error string `json:"err,omitempty"`
-	// Strict is the error of strict reading, where plain reading has none.
+	// Strict is the error of strict decoding, if lax decoding succeeds.
 	Strict string `json:"strict,omitempty"`
 }
 
-// verdictOfYAML reads the document.
+// verdictOfYAML converts a YAML document.
 func verdictOfYAML(document []byte) yamlVerdict {
 	text, err := yaml.YAMLToJSON(document)
 	if err != nil {
@@ -36,7 +36,7 @@ func verdictOfYAML(document []byte) yamlVerdict {
 	return found
 }
 
-// verdictOfJSON writes the JSON text as YAML.
+// verdictOfJSON converts a JSON text to YAML.
 func verdictOfJSON(text []byte) yamlVerdict {
 	document, err := yaml.JSONToYAML(text)
 	if err != nil {
@@ -45,8 +45,8 @@ func verdictOfJSON(text []byte) yamlVerdict {
 	return yamlVerdict{YAML: new(string(document))}
 }
 
-// yamlVerdicts runs the subcommand `yaml-verdicts`: a document in base64 on every line of the
-// standard input, its verdict on every line of the standard output.
+// yamlVerdicts runs the subcommand `yaml-verdicts`: it reads a document in base64 from every line of the standard input
+// and writes its verdict as a line to the standard output.
 func yamlVerdicts(args []string) error {
 	flags := flag.NewFlagSet("yaml-verdicts", flag.ExitOnError)
 	fromJSON := flags.Bool("from-json", false, "the documents are JSON, to be written as YAML")
