@@ -29,7 +29,8 @@ use crate::reflect::{Message, Reflect};
 ///
 /// # Errors
 ///
-/// Fails if the annotation cannot be parsed: `failed to parse annotation "k": …`, and for integers upstream's text.
+/// Returns an error if the annotation cannot be parsed: `failed to parse annotation "k": …`, and for integers
+/// upstream's text.
 pub fn annotation_read<T: AnnotationValue>(annotations: &mut Map<Str>, key: &str) -> Result<Option<T>, Error> {
     match annotation_read_always(annotations, key) {
         Err(_) if annotations.get(key).is_some_and(|text| text.is_empty()) => Ok(None),
@@ -50,7 +51,7 @@ pub fn annotation_read<T: AnnotationValue>(annotations: &mut Map<Str>, key: &str
 ///
 /// # Errors
 ///
-/// Fails if the annotation cannot be parsed.
+/// Returns an error if the annotation cannot be parsed.
 pub fn annotation_read_always<T: AnnotationValue>(annotations: &mut Map<Str>, key: &str) -> Result<Option<T>, Error> {
     let Some(text) = annotations.get(key) else { return Ok(None) };
     match T::parse(text) {
@@ -79,8 +80,8 @@ pub fn annotation_read_always<T: AnnotationValue>(annotations: &mut Map<Str>, ke
 ///
 /// # Errors
 ///
-/// Fails if the value cannot be encoded as JSON, for example because it contains a number that is not finite. The
-/// annotations are then unchanged.
+/// Returns an error if the value cannot be encoded as JSON, for example because it contains a number that is not
+/// finite. The annotations are then unchanged.
 pub fn annotation_write<T: AnnotationValue>(annotations: &mut Map<Str>, key: &str, value: &T) -> Result<(), Error> {
     annotations.insert(key, value.text().map_err(Error::new)?);
     Ok(())

@@ -1,5 +1,5 @@
 //! Conversion of the items of lists and the values of maps. `name` is the JSON name of the field. Nil stays nil, and
-//! empty stays empty. An error is returned by the conversion function, with the path prepended.
+//! empty stays empty. Errors of the conversion function are returned with the path prepended.
 
 // Each conversion instantiates these functions, including every generic helper of the standard library that they call.
 // To keep generated code small they use no iterator adapters with closures and no `Result` combinators.

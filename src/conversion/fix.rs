@@ -25,8 +25,8 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Fix {
-    /// Kubernetes drops the container of a container resource metric when it converts autoscaling/v2beta1 to the hub
-    /// and back. The fix preserves it.
+    /// Kubernetes drops the container of a container resource metric when it converts between autoscaling/v2beta1 and
+    /// the hub, in both directions. The fix preserves it.
     ContainerOfMetric,
     /// autoscaling/v1 and v2beta1 keep metrics, conditions and behavior in annotations. Kubernetes treats an annotation
     /// that it cannot parse as absent, and removes it. The fix reports an error instead.

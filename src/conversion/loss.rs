@@ -129,7 +129,7 @@ impl<'a> Scope<'a> {
     ///
     /// # Errors
     ///
-    /// Fails as [`annotation_write`](super::annotation_write) does.
+    /// Same as [`annotation_write`](super::annotation_write).
     pub fn write_annotation<T: AnnotationValue>(
         &self,
         annotations: &mut Map<Str>,

@@ -192,8 +192,8 @@ impl Builder {
     ///
     /// # Errors
     ///
-    /// Fails, as upstream's `SetVersionPriority` does, if a version is internal or empty, or if the versions are not
-    /// all of one group.
+    /// Returns an error, as upstream's `SetVersionPriority` does, if a version is internal or empty, or if the versions
+    /// are not all of one group.
     pub fn set_version_priority(&mut self, versions: &[GroupVersion]) -> Result<(), Error> {
         let group = Versions::group_of(versions)?;
         let mut names = Vec::with_capacity(versions.len());

@@ -52,7 +52,7 @@ impl Scheme {
     ///
     /// # Errors
     ///
-    /// Fails as [`Scheme::convert_into_version`] does.
+    /// Same as [`Scheme::convert_into_version`].
     pub fn convert_to_version(
         &self,
         object: &dyn Object,
@@ -85,8 +85,8 @@ impl Scheme {
     ///
     /// # Errors
     ///
-    /// Fails if the type or the chosen kind is not registered, if no kind suits `target`, if the two kinds do not share
-    /// a hub type, or if a conversion function fails.
+    /// Returns an error if the type or the chosen kind is not registered, if no kind suits `target`, if the two kinds
+    /// do not share a hub type, or if a conversion function fails.
     pub fn convert_into_version(
         &self,
         object: Box<dyn Object>,
@@ -119,7 +119,7 @@ impl Scheme {
     ///
     /// # Errors
     ///
-    /// Fails as [`Scheme::convert_into_version`] does.
+    /// Same as [`Scheme::convert_into_version`].
     pub fn convert_with_losses(
         &self,
         object: Box<dyn Object>,
@@ -181,7 +181,7 @@ impl Scheme {
     ///
     /// # Errors
     ///
-    /// Fails if no conversion is known, or if a conversion function fails.
+    /// Returns an error if no conversion is known, or if a conversion function fails.
     pub fn convert(
         &self,
         from: Box<dyn Object>,

@@ -27,7 +27,7 @@ impl Scheme {
     ///
     /// # Errors
     ///
-    /// Fails if the kind does not support the label.
+    /// Returns an error if the kind does not support the label.
     pub fn convert_field_label(&self, gvk: &GroupVersionKind, label: &str, value: &str) -> Result<(Str, Str), Error> {
         if let Some((_, convert)) = self.registry.field_labels.iter().rev().find(|(known, _)| known == gvk) {
             return convert(label, value);

@@ -121,7 +121,7 @@ impl Scheme {
     ///
     /// # Errors
     ///
-    /// Fails if the kind is not registered.
+    /// Returns an error if the kind is not registered.
     pub fn new_object(&self, gvk: &GroupVersionKind) -> Result<Box<dyn Object>, Error> {
         let entry = self.registry.entry_or_unversioned(gvk);
         entry.map(|entry| (entry.new)()).ok_or_else(|| Error::not_registered(gvk, self.name()))

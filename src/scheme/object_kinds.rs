@@ -51,7 +51,8 @@ impl Scheme {
     ///
     /// # Errors
     ///
-    /// Fails if the type is not registered, or if an object without a fixed type lacks `kind` or `apiVersion`.
+    /// Returns an error if the type is not registered, or if an object without a fixed type lacks `kind` or
+    /// `apiVersion`.
     pub fn object_kinds(&self, object: &dyn Object) -> Result<ObjectKinds<'_>, Error> {
         if is_unstructured(object) || (object as &dyn Any).is::<Unknown>() {
             let kinds = Cow::Owned(vec![whole_kind(object)?]);

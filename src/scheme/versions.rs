@@ -31,8 +31,8 @@ impl Versions {
         }
     }
 
-    /// Returns the group that all `versions` belong to. Fails if there is more than one, or if a version cannot have a
-    /// priority.
+    /// Returns the group that all `versions` belong to, or an error if there is more than one group or a version cannot
+    /// have a priority.
     pub(super) fn group_of(versions: &[GroupVersion]) -> Result<&str, Error> {
         let mut groups = Vec::with_capacity(versions.len());
         for version in versions {

@@ -32,18 +32,18 @@ pub trait Decoder: fmt::Debug + Send + Sync {
     ///
     /// # Errors
     ///
-    /// Fails if the data is malformed, does not state its kind, is of a kind that is not registered, or contains values
-    /// of a wrong type. A strict decoder fails wherever a lax one reports warnings; [`Error::into_decoded`] returns the
-    /// object nevertheless.
+    /// Returns an error if the data is malformed, does not state its kind, is of a kind that is not registered, or
+    /// contains values of a wrong type. A strict decoder also returns an error for content that a lax one would drop;
+    /// [`Error::into_decoded`] returns the object nevertheless.
     fn decode(&self, data: &[u8], defaults: Option<&GroupVersionKind>) -> Result<Decoded, Error>;
 
     /// Decodes into an existing object. Returns the kind of the data and warnings about everything that was dropped.
     ///
     /// # Errors
     ///
-    /// Fails as [`Decoder::decode`] does. `into` may then be partly filled; after a strict error it is filled
-    /// completely. If the data is of another kind than `into`, and this decoder does not convert, the error contains
-    /// the decoded object instead.
+    /// Same as [`Decoder::decode`]. `into` may then be partly filled; after a strict error it is filled completely. If
+    /// the data is of another kind than `into`, and this decoder does not convert, the error contains the decoded
+    /// object instead.
     fn decode_into(
         &self,
         data: &[u8],

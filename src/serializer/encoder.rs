@@ -27,8 +27,8 @@ pub trait Encoder: fmt::Debug + Send + Sync {
     ///
     /// # Errors
     ///
-    /// Fails if the encoding cannot represent a value of the object, or if the object is not suitable for this encoder.
-    /// `out` may then end with part of the object.
+    /// Returns an error if the encoding cannot represent a value of the object, or if the object is not suitable for
+    /// this encoder. `out` may then end with part of the object.
     fn encode(&self, object: &dyn Object, out: &mut Vec<u8>) -> Result<(), Error>;
 
     /// Appends the encoded object to `out`, with `kind` in place of the object's `type_meta`. The object is not
@@ -36,7 +36,7 @@ pub trait Encoder: fmt::Debug + Send + Sync {
     ///
     /// # Errors
     ///
-    /// Fails as [`Encoder::encode`] does.
+    /// Same as [`Encoder::encode`].
     fn encode_as(&self, object: &dyn Object, kind: &GroupVersionKind, out: &mut Vec<u8>) -> Result<(), Error> {
         let mut stamped = object.clone_box();
         stamped.set_type_meta(TypeMeta::from(kind));
@@ -48,7 +48,7 @@ pub trait Encoder: fmt::Debug + Send + Sync {
     ///
     /// # Errors
     ///
-    /// Fails as [`Encoder::encode`] does.
+    /// Same as [`Encoder::encode`].
     fn encode_owned(&self, object: Box<dyn Object>, out: &mut Vec<u8>) -> Result<(), Error> {
         self.encode(&*object, out)
     }
@@ -57,7 +57,7 @@ pub trait Encoder: fmt::Debug + Send + Sync {
     ///
     /// # Errors
     ///
-    /// Fails as [`Encoder::encode`] does.
+    /// Same as [`Encoder::encode`].
     fn encode_to_vec(&self, object: &dyn Object) -> Result<Vec<u8>, Error> {
         let mut out = Vec::new();
         self.encode(object, &mut out)?;
@@ -83,8 +83,8 @@ pub trait Encoder: fmt::Debug + Send + Sync {
     ///
     /// # Errors
     ///
-    /// Fails as [`Encoder::encode`] does, and if writing to the stream fails ([`Error::is_frame`]). The stream may then
-    /// end with part of the object.
+    /// Same as [`Encoder::encode`], and also returns an error if writing to the stream fails ([`Error::is_frame`]). The
+    /// stream may then end with part of the object.
     fn encode_to(&self, object: &dyn Object, stream: &mut dyn Write) -> Result<(), Error> {
         write_whole(self, object, None, stream)
     }
@@ -93,7 +93,7 @@ pub trait Encoder: fmt::Debug + Send + Sync {
     ///
     /// # Errors
     ///
-    /// Fails as [`Encoder::encode_to`] does.
+    /// Same as [`Encoder::encode_to`].
     fn encode_as_to(&self, object: &dyn Object, kind: &GroupVersionKind, stream: &mut dyn Write) -> Result<(), Error> {
         write_whole(self, object, Some(kind), stream)
     }

@@ -35,7 +35,7 @@ impl Findings {
     ///
     /// # Errors
     ///
-    /// Fails if the decoder returned no object.
+    /// Returns an error if the decoder returned no object.
     pub(super) fn split(result: Result<Decoded, Error>) -> Result<(Box<dyn Object>, GroupVersionKind, Self), Error> {
         match result {
             Ok(Decoded { object, gvk, warnings }) => Ok((object, gvk, Findings::reported(warnings))),
@@ -51,7 +51,7 @@ impl Findings {
     ///
     /// # Errors
     ///
-    /// Fails if any problem was refused.
+    /// Returns an error if any problem was refused.
     pub(super) fn judge(self, gvk: GroupVersionKind, object: Box<dyn Object>) -> Result<Decoded, Error> {
         if self.refused.is_empty() {
             return Ok(Decoded { object, gvk, warnings: self.reported });
@@ -63,7 +63,7 @@ impl Findings {
     ///
     /// # Errors
     ///
-    /// Fails if any problem was refused.
+    /// Returns an error if any problem was refused.
     pub(super) fn judge_into(self, gvk: GroupVersionKind) -> Result<(GroupVersionKind, Vec<Warning>), Error> {
         if self.refused.is_empty() { Ok((gvk, self.reported)) } else { Err(Error::strict(self.refused, gvk, None)) }
     }

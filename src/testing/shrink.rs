@@ -31,7 +31,7 @@ pub(super) fn smallest(
     object
 }
 
-/// Copies an object without its part number `at`.
+/// Copies an object, except for its part number `at`.
 struct Copy {
     at: usize,
     /// The number of parts visited so far.

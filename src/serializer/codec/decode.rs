@@ -23,7 +23,7 @@ impl Codec {
     ///
     /// # Errors
     ///
-    /// Fails if the data is malformed.
+    /// Returns an error if the data is malformed.
     pub fn type_meta(&self, data: &[u8]) -> Result<TypeMeta, Error> {
         match Format::recognize(data) {
             Format::Protobuf => Ok(envelope::open(data)?.type_meta),
@@ -52,8 +52,8 @@ impl Codec {
     ///
     /// # Errors
     ///
-    /// Fails if the data is malformed, contains a value of a wrong type, lacks `kind` or `apiVersion`, or is of a kind
-    /// that is not registered. In strict mode, also fails if anything would be dropped.
+    /// Returns an error if the data is malformed, contains a value of a wrong type, lacks `kind` or `apiVersion`, or is
+    /// of a kind that is not registered. In strict mode, also returns an error if anything would be dropped.
     pub fn decode(&self, data: &[u8]) -> Result<Decoded, Error> {
         self.judge(self.codecs.universal_deserializer().decode(data, None))
     }
@@ -78,7 +78,7 @@ impl Codec {
     ///
     /// # Errors
     ///
-    /// Fails as [`Codec::decode`] does, and if the object is of another kind.
+    /// Same as [`Codec::decode`], and also returns an error if the object is of another kind.
     pub fn decode_as<T: Kind>(&self, data: &[u8]) -> Result<T, Error> {
         typed(self.decode(data)?)
     }
@@ -101,7 +101,7 @@ impl Codec {
     ///
     /// # Errors
     ///
-    /// Fails as [`Codec::decode`] and [`Codec::convert`] do, and if the object is of another kind.
+    /// Same as [`Codec::decode`] and [`Codec::convert`], and also returns an error if the object is of another kind.
     pub fn decode_to<T: Kind>(&self, data: &[u8]) -> Result<T, Error> {
         typed(self.decode_converted(data, &[T::gvk().group_version()])?)
     }
@@ -122,7 +122,7 @@ impl Codec {
     ///
     /// # Errors
     ///
-    /// Fails as [`Codec::decode`] does, except for kinds that are not registered.
+    /// Same as [`Codec::decode`], except for kinds that are not registered.
     pub fn decode_or_unknown(&self, data: &[u8]) -> Result<Decoded, Error> {
         match self.decode(data) {
             Err(error) if error.is_not_registered() => self.decode_unknown(data),
@@ -148,7 +148,7 @@ impl Codec {
     ///
     /// # Errors
     ///
-    /// Fails as [`Codec::decode`] does, and if the conversion fails.
+    /// Same as [`Codec::decode`], and also returns an error if the conversion fails.
     pub fn decode_to_hub(&self, data: &[u8]) -> Result<Decoded, Error> {
         self.decode_converted(data, &[])
     }

@@ -22,7 +22,7 @@ impl Codec {
     ///
     /// # Errors
     ///
-    /// Fails as [`Codec::convert`] and [`Codec::encode`] do.
+    /// Same as [`Codec::convert`] and [`Codec::encode`].
     pub fn encode_to_version(&self, decoded: Decoded, target: &GroupVersion, format: Format) -> Result<Vec<u8>, Error> {
         let serializer = self.codecs.serializer(format).clone();
         let encoder = VersioningEncoder::new(self.codecs.scheme().clone(), serializer, Some(versioner(target)));
@@ -47,7 +47,7 @@ impl Codec {
     ///
     /// # Errors
     ///
-    /// Fails if the format cannot represent a value of the object.
+    /// Returns an error if the format cannot represent a value of the object.
     pub fn encode_as<T: Kind>(&self, object: &T, format: Format) -> Result<Vec<u8>, Error> {
         let mut out = Vec::new();
         self.codecs.serializer(format).encode_as(object, &T::gvk(), &mut out)?;
@@ -73,7 +73,7 @@ impl Codec {
     ///
     /// # Errors
     ///
-    /// Fails if the format cannot represent a value of the object.
+    /// Returns an error if the format cannot represent a value of the object.
     pub fn encode(&self, decoded: &Decoded, format: Format) -> Result<Vec<u8>, Error> {
         let serializer = self.codecs.serializer(format);
         match format {

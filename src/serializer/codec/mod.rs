@@ -124,7 +124,7 @@ impl Codec {
     ///
     /// # Errors
     ///
-    /// Fails if no such conversion exists, or if it fails.
+    /// Returns an error if no such conversion exists, or if a conversion function fails.
     pub fn convert(&self, decoded: Decoded, target: &GroupVersion) -> Result<Decoded, Error> {
         let Decoded { object, gvk, mut warnings } = self_described(decoded);
         let (object, losses) = self.scheme().convert_with_losses(object, &*versioner(target))?;

@@ -90,8 +90,8 @@ impl Error {
         matches!(&self.0.reason, Reason::Scheme(error) if error.is_not_registered())
     }
 
-    /// True if the data is well-formed and its only problems are those that a lax decoder would report as warnings.
-    /// Counterpart of `IsStrictDecodingError`.
+    /// True if the data is well-formed, and a lax decoder would decode it but drop some of its content. Counterpart of
+    /// `IsStrictDecodingError`.
     #[must_use]
     pub fn is_strict_decoding(&self) -> bool {
         matches!(&self.0.reason, Reason::Data(error) if error.is_strict_decoding())

@@ -151,7 +151,8 @@ impl CborSerializer {
 ///
 /// # Errors
 ///
-/// Fails if the data is not a document, if a top-level key occurs twice, or if `kind` or `apiVersion` is not a string.
+/// Returns an error if the data is not a document, if a top-level key occurs twice, or if `kind` or `apiVersion` is not
+/// a string.
 pub(crate) fn type_meta(data: &[u8]) -> Result<TypeMeta, Error> {
     let mut said = Said::default();
     cbor::read(Mut::new(&mut said), data, None, false)
@@ -163,7 +164,7 @@ pub(crate) fn type_meta(data: &[u8]) -> Result<TypeMeta, Error> {
 ///
 /// # Errors
 ///
-/// Fails as [`type_meta`] does, and if JSON cannot represent the document.
+/// Same as [`type_meta`], and also returns an error if JSON cannot represent the document.
 pub(crate) fn into_unknown(data: &[u8]) -> Result<Decoded, Error> {
     let type_meta = type_meta(data)?;
     let (gvk, content) = (type_meta.group_version_kind(), Value::Map(content(data)?));

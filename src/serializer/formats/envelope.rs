@@ -25,7 +25,7 @@ const CHUNK: usize = 64 << 10;
 ///
 /// # Errors
 ///
-/// Fails if the prefix is missing, or if it is not followed by a valid envelope.
+/// Returns an error if the prefix is missing, or if it is not followed by a valid envelope.
 pub(crate) fn open(data: &[u8]) -> Result<Unknown, Error> {
     let Some(body) = data.strip_prefix(PREFIX) else {
         return Err(Error::other(if data.is_empty() {
@@ -93,7 +93,7 @@ pub(crate) fn write_unknown(out: &mut Vec<u8>, unknown: &Unknown) -> Result<(), 
 ///
 /// # Errors
 ///
-/// Fails if the object has no Protobuf encoding.
+/// Returns an error if the object has no Protobuf encoding.
 pub(crate) fn write(out: &mut Vec<u8>, object: &dyn Object, kind: &GroupVersionKind) -> Result<(), Error> {
     message::check_form(object)?;
     protobuf::with_pieces(|pieces| {
@@ -125,7 +125,7 @@ fn write_kind(writer: &mut ProtoWriter, object: &dyn Object, kind: &GroupVersion
 ///
 /// # Errors
 ///
-/// Fails if the stream fails, or if the object has no Protobuf encoding.
+/// Returns an error if the stream fails, or if the object has no Protobuf encoding.
 pub(crate) fn stream(
     stream: &mut dyn Write,
     object: &dyn Object,

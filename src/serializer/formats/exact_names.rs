@@ -13,7 +13,7 @@ use crate::wire::pull::Pull;
 ///
 /// # Errors
 ///
-/// Fails if the text is not a JSON object.
+/// Returns an error if the text is not a JSON object.
 pub(super) fn settled(json: &str, said: &TypeMeta) -> Result<String, SyntaxError> {
     let mut reader = Reader::new(json);
     let (mut out, mut written) = (Vec::with_capacity(json.len()), [false; 2]);

@@ -36,7 +36,7 @@ pub(super) fn completed_whole(mut gvk: GroupVersionKind, defaults: Option<&Group
 ///
 /// # Errors
 ///
-/// Fails if the kind or the version is missing.
+/// Returns an error if the kind or the version is missing.
 pub(super) fn check(gvk: &GroupVersionKind) -> Result<(), Error> {
     let error = match (gvk.kind.is_empty(), gvk.version.is_empty()) {
         (true, _) => Error::missing_kind(),

@@ -21,7 +21,7 @@ pub(super) fn decode(scheme: &Scheme, gvk: GroupVersionKind, message: &[u8]) -> 
 ///
 /// # Errors
 ///
-/// Fails if `into` is of another kind; the error contains the decoded object.
+/// Returns an error if `into` is of another kind; the error contains the decoded object.
 pub(super) fn decode_into(
     scheme: &Scheme,
     gvk: GroupVersionKind,
@@ -63,7 +63,7 @@ fn completed_by(gvk: GroupVersionKind, first: &GroupVersionKind) -> GroupVersion
 ///
 /// # Errors
 ///
-/// Fails if the object has no Protobuf encoding.
+/// Returns an error if the object has no Protobuf encoding.
 pub(super) fn write(out: &mut Vec<u8>, object: &dyn Object) -> Result<(), Error> {
     check_form(object)?;
     Ok(protobuf::append(out, object.cursor())?)

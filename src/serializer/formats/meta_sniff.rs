@@ -20,8 +20,7 @@ pub(crate) struct Said {
 ///
 /// # Errors
 ///
-/// Fails if the document is not an object, or if one of the two values is not a string.
-/// If the document is not an object, or one of the two is not a string.
+/// Returns an error if the document is not an object, or if one of the two values is not a string.
 pub(super) fn said<'a>(mut reader: impl Pull<'a>) -> Result<Said, format::Error> {
     let found =
         read(&mut reader).unwrap_or_else(|error| Err(format::Error::syntax(&error, reader.position(error.offset()))));

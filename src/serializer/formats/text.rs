@@ -40,7 +40,7 @@ impl<'a> Text<'a> {
     ///
     /// # Errors
     ///
-    /// Fails as [`Text::type_meta`] does.
+    /// Same as [`Text::type_meta`].
     pub(crate) fn into_unknown(self) -> Result<Decoded, Error> {
         let type_meta = self.type_meta()?;
         let gvk = type_meta.group_version_kind();
@@ -57,7 +57,7 @@ impl<'a> Text<'a> {
     ///
     /// # Errors
     ///
-    /// Fails if the document is not an object, or if `kind` or `apiVersion` is not a string.
+    /// Returns an error if the document is not an object, or if `kind` or `apiVersion` is not a string.
     pub(crate) fn type_meta(&self) -> Result<TypeMeta, Error> {
         Ok(self.said()?.type_meta)
     }
@@ -66,7 +66,7 @@ impl<'a> Text<'a> {
     ///
     /// # Errors
     ///
-    /// Fails as [`Text::type_meta`] does.
+    /// Same as [`Text::type_meta`].
     pub(crate) fn said(&self) -> Result<Said, Error> {
         Ok(match &self.content {
             Content::Json(text) => meta_sniff::said(Reader::new(text)),

@@ -66,7 +66,7 @@ pub trait Framer: fmt::Debug + Send + Sync {
     ///
     /// # Errors
     ///
-    /// Fails if the stream fails, or if the framing cannot represent the frame.
+    /// Returns an error if the stream fails, or if the framing cannot represent the frame.
     fn write_frame(&self, stream: &mut dyn Write, frame: &[u8]) -> io::Result<()>;
 }
 
@@ -89,8 +89,9 @@ pub trait FrameReader: Send {
     ///
     /// # Errors
     ///
-    /// Fails if the stream fails or is malformed. A frame that exceeds the size limit is also an error, for which
-    /// [`FrameError::is_too_large`] is true; the next call skips the rest of that frame and reads the one after it.
+    /// Returns an error if the stream fails or is malformed. A frame that exceeds the size limit is also an error, for
+    /// which [`FrameError::is_too_large`] is true; the next call skips the rest of that frame and reads the one after
+    /// it.
     fn read_frame(&mut self, frame: &mut Vec<u8>) -> Result<bool, FrameError>;
 }
 

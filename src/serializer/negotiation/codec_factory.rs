@@ -115,7 +115,7 @@ impl CodecFactory {
         &self.serializers[place]
     }
 
-    /// Returns a decoder for all formats, without defaulting and conversion.
+    /// Returns a decoder for all formats, without defaulting or conversion.
     #[must_use]
     pub fn universal_deserializer(&self) -> Arc<Recognizer> {
         self.universal.clone()

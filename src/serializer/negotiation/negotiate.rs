@@ -160,7 +160,7 @@ impl<S: NegotiatedSerializer> ClientNegotiator<S> {
     ///
     /// # Errors
     ///
-    /// Fails if no serializer is registered for the content type.
+    /// Returns an error if no serializer is registered for the content type.
     pub fn encoder(&self, content_type: &str) -> Result<Arc<dyn Encoder>, NegotiateError> {
         let info = self.info(content_type, false)?;
         Ok(self.serializers.encoder_to(info.serializer.clone(), &self.version))
@@ -180,7 +180,7 @@ impl<S: NegotiatedSerializer> ClientNegotiator<S> {
     ///
     /// # Errors
     ///
-    /// Fails if no serializer is registered for the content type.
+    /// Returns an error if no serializer is registered for the content type.
     pub fn decoder(&self, content_type: &str) -> Result<Arc<dyn Decoder>, NegotiateError> {
         let info = self.info(content_type, false)?;
         Ok(self.serializers.decoder_from(info.serializer.clone()))
@@ -203,7 +203,7 @@ impl<S: NegotiatedSerializer> ClientNegotiator<S> {
     ///
     /// # Errors
     ///
-    /// Fails if no serializer is registered for the content type, or if it does not support streams.
+    /// Returns an error if no serializer is registered for the content type, or if it does not support streams.
     pub fn stream_decoder(
         &self,
         content_type: &str,

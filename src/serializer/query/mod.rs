@@ -88,7 +88,7 @@ pub fn to_values<T: Message>(of: &T) -> Values {
 ///
 /// # Errors
 ///
-/// Fails with Go's text if a number or a time cannot be parsed.
+/// Returns an error with Go's text if a number or a time cannot be parsed.
 pub fn from_values<T: Message>(values: &Values) -> Result<T, Error> {
     let mut made = T::default();
     read(values, StructMut::new(&mut made))?;

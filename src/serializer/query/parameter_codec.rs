@@ -74,7 +74,7 @@ impl ParameterCodec {
     ///
     /// # Errors
     ///
-    /// Fails if the type is not registered, does not exist in that version, or is not a struct.
+    /// Returns an error if the type is not registered, does not exist in that version, or is not a struct.
     pub fn encode(&self, object: &dyn Object, to: &GroupVersion) -> Result<Values, Error> {
         self.scheme.object_kinds(object)?;
         let mut values = Values::default();
@@ -107,8 +107,8 @@ impl ParameterCodec {
     ///
     /// # Errors
     ///
-    /// Fails if the type is not registered, its kind does not exist in `from`, a value cannot be parsed, or the
-    /// conversion fails. `into` may then be partly filled.
+    /// Returns an error if the type is not registered, its kind does not exist in `from`, a value cannot be parsed, or
+    /// the conversion fails. `into` may then be partly filled.
     pub fn decode_into(&self, values: &Values, from: &GroupVersion, into: &mut dyn Object) -> Result<(), Error> {
         if values.is_empty() {
             return Ok(());

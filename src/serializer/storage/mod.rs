@@ -112,8 +112,8 @@ impl Storage {
     ///
     /// # Errors
     ///
-    /// Fails if the value is encrypted (use [`Encrypted::find`] for details), empty, malformed, or does not state its
-    /// kind, and if it is Protobuf of a kind that is not registered.
+    /// Returns an error if the value is encrypted (use [`Encrypted::find`] for details), empty, malformed, or does not
+    /// state its kind, and if it is Protobuf of a kind that is not registered.
     pub fn decode(&self, value: &[u8]) -> Result<Stored, Error> {
         if let Some(encrypted) = Encrypted::find(value) {
             return Err(Error::other(encrypted.to_string()));
@@ -160,7 +160,7 @@ impl Storage {
     ///
     /// # Errors
     ///
-    /// Fails if the format cannot represent the object: [`Unstructured`] has no Protobuf encoding.
+    /// Returns an error if the format cannot represent the object: [`Unstructured`] has no Protobuf encoding.
     pub fn encode(&self, stored: &Stored, format: Format) -> Result<Vec<u8>, Error> {
         let mut value = Vec::new();
         let serializer = self.codec.codecs().serializer(format);

@@ -78,7 +78,7 @@ impl<'a> Decoder<'a> {
     ///
     /// # Errors
     ///
-    /// Fails if the next frame cannot be read ([`Error::is_frame`]) or decoded.
+    /// Returns an error if the next frame cannot be read ([`Error::is_frame`]) or decoded.
     pub fn decode(&mut self, defaults: Option<&GroupVersionKind>) -> Result<Option<Decoded>, Error> {
         if !self.next_frame()? {
             return Ok(None);
@@ -107,7 +107,7 @@ impl<'a> Decoder<'a> {
     ///
     /// # Errors
     ///
-    /// Fails as [`Decoder::decode`] does.
+    /// Same as [`Decoder::decode`].
     pub fn decode_into(
         &mut self,
         defaults: Option<&GroupVersionKind>,
@@ -191,7 +191,7 @@ impl<W: Write> Encoder<W> {
     ///
     /// # Errors
     ///
-    /// Fails if the object cannot be encoded, in which case nothing is written, or if the stream fails.
+    /// Returns an error if the object cannot be encoded, in which case nothing is written, or if the stream fails.
     pub fn encode(&mut self, object: &dyn Object) -> Result<(), Error> {
         self.frame.clear();
         self.encoder.encode(object, &mut self.frame)?;

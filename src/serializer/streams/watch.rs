@@ -181,8 +181,8 @@ impl<'a> Decoder<'a> {
     ///
     /// # Errors
     ///
-    /// Fails if the next frame cannot be read ([`Error::is_frame`]), is not an event, or has an invalid type, and if
-    /// the object cannot be decoded. Except in the first case, the stream continues with the next event.
+    /// Returns an error if the next frame cannot be read ([`Error::is_frame`]), is not an event, or has an invalid
+    /// type, and if the object cannot be decoded. Except in the first case, the stream continues with the next event.
     pub fn decode(&mut self) -> Result<Option<Event>, Error> {
         let mut frame = Frame::default();
         if self.frames.decode_into(None, &mut frame)?.is_none() {
@@ -254,7 +254,7 @@ impl<W: Write> Encoder<W> {
     ///
     /// # Errors
     ///
-    /// Fails if the object cannot be encoded, or if the stream fails.
+    /// Returns an error if the object cannot be encoded, or if the stream fails.
     pub fn encode(&mut self, event_type: EventType, object: &dyn Object) -> Result<(), Error> {
         let raw = self.embedded.encode_to_vec(object)?;
         let object = RawExtension { raw: raw.into(), object: None };

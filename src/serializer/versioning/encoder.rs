@@ -97,8 +97,7 @@ impl VersioningEncoder {
     ///
     /// # Errors
     ///
-    /// Fails if its kind is not suitable.
-    /// If its kind does not suit.
+    /// Returns an error if its kind is not suitable.
     fn is_written_as_is(&self, object: &dyn Object, version: &dyn GroupVersioner) -> Result<bool, Error> {
         let kind = object.type_meta().group_version_kind();
         if kind.version.is_empty() {

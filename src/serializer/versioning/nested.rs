@@ -11,12 +11,12 @@ use crate::serializer::formats::stamp;
 use crate::serializer::{Decoder, Encoder, Error, Format, Recognition};
 use crate::yaml;
 
-/// Decodes each item by its own kind, without defaults and conversion. An item of a kind that is not registered becomes
+/// Decodes each item by its own kind, without defaulting or conversion. An item of a kind that is not registered becomes
 /// an [`Unknown`].
 ///
 /// # Errors
 ///
-/// Fails if an item is malformed or contains values of a wrong type.
+/// Returns an error if an item is malformed or contains values of a wrong type.
 pub(super) fn decode(object: &mut dyn Object, decoder: &dyn Decoder) -> Result<Findings, Error> {
     let mut findings = Findings::default();
     let items = object.as_list_mut().map(|list| list.raw_extensions_mut()).unwrap_or_default();
@@ -57,7 +57,7 @@ pub(super) fn is_encoded(object: &dyn Object) -> bool {
 ///
 /// # Errors
 ///
-/// Fails if an item cannot be encoded.
+/// Returns an error if an item cannot be encoded.
 pub(super) fn encode(
     object: &mut dyn Object,
     scheme: &Scheme,
