@@ -1,4 +1,4 @@
-//! `import`: facts of the Kubernetes APIs in, generated definitions out. `api-defs/README.md` says
+//! The importer, which generates definitions from the facts of a Kubernetes release. `api-defs/README.md` describes
 //! when to run it.
 
 use std::process::ExitCode;

@@ -1,4 +1,4 @@
-//! The command line: commands, flags, help.
+//! The commands, flags and help texts of the command line.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -9,10 +9,10 @@ use super::output::Form;
 use super::visible;
 use crate::schema::{GroupVersion, Release};
 
-/// Kubernetes' API machinery on the command line: converts, decodes and encodes objects offline.
+/// Convert, decode, encode and check Kubernetes objects offline.
 ///
-/// Data goes to standard output, everything else to standard error. Exit codes: 0 everything is
-/// done (there may be warnings), 1 some document failed (the others are written), 2 wrong usage.
+/// Data is written to standard output, everything else to standard error. Exit codes: 0 success,
+/// possibly with warnings; 1 a document failed (the others are written); 2 wrong usage.
 #[derive(Parser)]
 #[command(version, arg_required_else_help = true, verbatim_doc_comment)]
 pub(super) struct Args {
@@ -24,11 +24,11 @@ pub(super) struct Args {
 ///
 /// # Errors
 ///
-/// If it is wrong, or asks for help. Arguments that the message repeats are safe to print.
+/// If the command line is invalid or requests help. Arguments repeated in the message are safe to print.
 pub(super) fn parse(arguments: Vec<OsString>) -> Result<Args, clap::Error> {
     Args::try_parse_from(&arguments).map_err(|error| {
         let visible = |argument: &OsString| visible::inline(&visible::os_text(argument)).into_owned();
-        // Of arguments whose escapes are valid, only the kind of the error is left to say.
+        // If the escaped arguments are valid, only the kind of the original error is known.
         match Args::try_parse_from(arguments.iter().map(visible)) {
             Err(error) => error,
             Ok(_) => Args::command().error(error.kind(), "invalid argument"),
@@ -47,12 +47,12 @@ pub(super) enum Command {
     JsonToYaml(JsonToYaml),
 }
 
-/// Convert manifests to the versions that today's Kubernetes serves
+/// Convert manifests to the versions that current Kubernetes serves
 ///
-/// Every document is decoded, gets the defaults of the version it was written in, and is converted:
-/// to the version that is asked for, or else to the first one of its own group that is served, or
-/// else to what replaces its kind in another group. Kinds that are not known, and kinds that nothing
-/// replaces, pass through with a warning. The items of a v1 List are converted one by one.
+/// Every document is decoded, completed with the defaults of its version, and converted: to
+/// --output-version if it is set, or else to the preferred version of its group that is still
+/// served, or else to the replacement of its kind in another group. Unknown kinds, and kinds
+/// without a replacement, pass through with a warning. Items of a v1 List are converted one by one.
 #[derive(clap::Args)]
 #[command(after_long_help = CONVERT_EXAMPLES, verbatim_doc_comment)]
 pub(super) struct Convert {
@@ -68,31 +68,31 @@ pub(super) struct Convert {
     pub(super) recursive: bool,
     /// The version to convert to, such as apps/v1, or v1 for the core group
     ///
-    /// Documents whose kind is not in this version pass through with a warning; a document that
-    /// comes alone fails.
+    /// Documents whose kind is not in this version pass through with a warning. If the input is a
+    /// single document, it fails.
     #[arg(long, value_name = "GROUP/VERSION", value_parser = group_version, verbatim_doc_comment)]
     pub(super) output_version: Option<GroupVersion>,
     /// The format of the output
     #[arg(short, long, value_name = "FORMAT", default_value = "yaml")]
     pub(super) output: Text,
-    /// Refuse documents with unknown or repeated fields, text behind `...`, or losses of conversion
+    /// Reject documents with unknown or repeated fields, text after `...`, or conversion losses
     #[arg(long)]
     pub(super) strict: bool,
 }
 
 const CONVERT_EXAMPLES: &str = "\
 Examples:
-  # A whole application to the versions of today
+  # Convert a whole application to current versions
   apimachinery convert -f shop.yaml
-  # All manifests below a directory, in one stream
-  apimachinery convert -R -f deploy/ > today.yaml
-  # From a pipe, to a version of choice, as JSON
+  # Convert all manifests below a directory to one stream
+  apimachinery convert -R -f deploy/ > current.yaml
+  # Convert the output of another program to apps/v1, as JSON
   helm template shop | apimachinery convert --output-version apps/v1 -o json";
 
-/// Show objects as text, in the version that they have
+/// Print objects as text, in their own version
 ///
-/// Reads JSON, YAML, CBOR and what else etcd stores, told apart by content. Nothing is converted, and no
-/// default is filled in.
+/// Reads JSON, YAML and all forms in which etcd stores objects, including Protobuf and CBOR. The format
+/// is detected. Objects are neither converted nor defaulted.
 #[derive(clap::Args)]
 #[command(after_long_help = DECODE_EXAMPLES)]
 pub(super) struct Decode {
@@ -102,23 +102,23 @@ pub(super) struct Decode {
     /// The format of the output
     #[arg(short, long, value_name = "FORMAT", default_value = "yaml")]
     pub(super) output: Text,
-    /// Refuse documents with unknown or repeated fields, text behind `...`, or losses of conversion
+    /// Reject documents with unknown or repeated fields, text after `...`, or conversion losses
     #[arg(long)]
     pub(super) strict: bool,
 }
 
 const DECODE_EXAMPLES: &str = "\
 Examples:
-  # What is in etcd under this key?
+  # Show the object that etcd stores under a key
   etcdctl get --print-value-only /registry/deployments/shop/web | apimachinery decode
-  # And under these?
+  # Show all objects below a prefix
   etcdctl get --prefix -w json /registry/widgets.example.com | apimachinery decode
-  # What does Kubernetes understand of this file?
+  # Show what Kubernetes reads from a file
   apimachinery decode deployment.yaml -o json";
 
-/// Turn manifests into the bytes that etcd stores
+/// Encode manifests as the bytes that etcd stores
 ///
-/// Several documents follow one another, and `decode` takes them apart again.
+/// Several documents are written one after another; `decode` separates them again.
 #[derive(clap::Args)]
 #[command(after_long_help = ENCODE_EXAMPLES)]
 pub(super) struct Encode {
@@ -128,10 +128,10 @@ pub(super) struct Encode {
     /// The format of the output
     #[arg(short, long, value_name = "FORMAT", default_value = "pb")]
     pub(super) output: Packed,
-    /// Fill defaults and convert each object to the version in which Kubernetes stores its kind
+    /// Fill in defaults and convert each object to the storage version of its kind
     #[arg(long)]
     pub(super) storage: bool,
-    /// Refuse documents with unknown or repeated fields, text behind `...`, or losses of conversion
+    /// Reject documents with unknown or repeated fields, text after `...`, or conversion losses
     #[arg(long)]
     pub(super) strict: bool,
 }
@@ -142,12 +142,12 @@ Examples:
   apimachinery encode deployment.yaml > deployment.pb
   # One line of JSON for each document
   apimachinery encode -o json < shop.yaml
-  # What Kubernetes would put into etcd
+  # Write an object as Kubernetes stores it in etcd
   apimachinery encode --storage scaler.yaml | etcdctl put /registry/horizontalpodautoscalers/shop/web";
 
-/// Turn any YAML into JSON, as Kubernetes reads it
+/// Convert any YAML to JSON, as Kubernetes reads it
 ///
-/// The output is one line with sorted keys, byte for byte that of sigs.k8s.io/yaml. Only the first
+/// The output is one line with sorted keys, identical to the output of sigs.k8s.io/yaml. Only the first
 /// document is read.
 #[derive(clap::Args)]
 #[command(after_long_help = YAML_TO_JSON_EXAMPLES)]
@@ -155,41 +155,41 @@ pub(super) struct YamlToJson {
     /// A file, or `-` for standard input
     #[arg(default_value = "-")]
     pub(super) path: PathBuf,
-    /// Refuse repeated keys, keys that override those of a merge key, and text behind `...`
+    /// Reject repeated keys, keys that override a merge key's, and text after `...`
     #[arg(long)]
     pub(super) strict: bool,
 }
 
 const YAML_TO_JSON_EXAMPLES: &str = "\
 Examples:
-  # What does Kubernetes make of `mode: 0644` and `on: yes`?
+  # Show how Kubernetes reads `mode: 0644` and `on: yes`
   apimachinery yaml-to-json values.yaml | jq .
-  # Is a key there twice?
+  # Check for repeated keys
   apimachinery yaml-to-json --strict values.yaml > /dev/null";
 
-/// Turn any JSON into YAML, as Kubernetes writes it
+/// Convert any JSON to YAML, as Kubernetes writes it
 ///
-/// The output is byte for byte that of sigs.k8s.io/yaml.
+/// The output is identical to the output of sigs.k8s.io/yaml.
 #[derive(clap::Args)]
 #[command(after_long_help = JSON_TO_YAML_EXAMPLES)]
 pub(super) struct JsonToYaml {
     /// A file, or `-` for standard input
     #[arg(default_value = "-")]
     pub(super) path: PathBuf,
-    /// Refuse repeated keys
+    /// Reject repeated keys
     #[arg(long)]
     pub(super) strict: bool,
 }
 
 const JSON_TO_YAML_EXAMPLES: &str = "\
 Examples:
-  # As kubectl prints it
+  # Print a JSON document as kubectl prints YAML
   curl -s https://example.com/config.json | apimachinery json-to-yaml";
 
-/// List all kinds that this program knows
+/// List all supported kinds
 ///
-/// Says how the server calls them and what it does with them, when they came and go, what replaces
-/// them, and in which version they are stored. The versions of a group come in its order of preference.
+/// The list contains resource names, verbs, subresources, the releases that introduce, deprecate and
+/// remove each kind, its replacement, and its storage version. The preferred version of a group is first.
 #[derive(clap::Args)]
 #[command(after_long_help = KINDS_EXAMPLES)]
 pub(super) struct Kinds {
@@ -200,15 +200,15 @@ pub(super) struct Kinds {
 
 const KINDS_EXAMPLES: &str = "\
 Examples:
-  # What replaces the kinds that are gone?
+  # List removed kinds and the groups of their replacements
   apimachinery kinds -o json | jq -r '.[] | select(.removed) | [.kind, .version, .replacement.group] | @tsv'";
 
-/// Find what a release of Kubernetes no longer has, or warns of
+/// Find kinds that a release of Kubernetes has removed or deprecated
 ///
-/// Says of every object in the manifests whose kind is deprecated or removed in the release, or not
-/// there yet, what replaces it, and the command that converts it. Exit codes: 0 nothing is found,
-/// 1 something is found, or a document cannot be read, 2 wrong usage. Kinds that are not known are
-/// not checked, with a warning.
+/// Lists every object in the manifests whose kind is deprecated or removed in the release, or not
+/// yet available, with its replacement and the command that converts it. Exit codes: 0 nothing was
+/// found; 1 something was found, or a document cannot be read; 2 wrong usage. Unknown kinds are not
+/// checked, with a warning.
 #[derive(clap::Args)]
 #[command(after_long_help = LINT_EXAMPLES, verbatim_doc_comment)]
 pub(super) struct Lint {
@@ -222,7 +222,7 @@ pub(super) struct Lint {
     /// warning unless they contain apiVersion or kind.
     #[arg(short = 'R', long)]
     pub(super) recursive: bool,
-    /// The release of Kubernetes that is to take the manifests
+    /// The Kubernetes release to check for
     #[arg(long, value_name = "RELEASE", default_value_t = crate::apis::RELEASE)]
     pub(super) target: Release,
     /// The format of the output
@@ -232,28 +232,28 @@ pub(super) struct Lint {
 
 const LINT_EXAMPLES: &str = "\
 Examples:
-  # What must change before the cluster is upgraded to 1.25?
+  # Find what must change before an upgrade to 1.25
   apimachinery lint -R -f deploy/ --target 1.25
-  # In a pipeline: the commands that put it right
+  # List the commands that convert the manifests
   helm template shop | apimachinery lint -o json | jq -r '.[].command' | sort -u";
 
-/// A list of findings.
+/// The format of a list of findings.
 #[derive(Clone, Copy, ValueEnum)]
 pub(super) enum Listed {
-    /// A line for each, and one for the command
+    /// One line per finding, and one for its command
     Text,
-    /// One list of objects
+    /// One JSON list of objects
     Json,
 }
 
-/// A text to be read.
+/// A text format.
 #[derive(Clone, Copy, ValueEnum)]
 pub(super) enum Text {
-    /// Documents with `---` between them
+    /// Documents separated by `---`
     Yaml,
     /// Documents one after another, indented by four spaces
     Json,
-    /// YAML in braces and quotes, which hardly depends on white space
+    /// YAML with braces and quotes, which depends little on white space
     Kyaml,
 }
 
@@ -267,28 +267,28 @@ impl From<Text> for Form {
     }
 }
 
-/// Bytes to be stored.
+/// A storage format.
 #[derive(Clone, Copy, ValueEnum)]
 pub(super) enum Packed {
     /// Protobuf in Kubernetes' envelope
     Pb,
     /// One line of JSON
     Json,
-    /// CBOR behind its tag, as custom resources are stored where Kubernetes is told to
+    /// CBOR with its tag, in which Kubernetes can be configured to store custom resources
     Cbor,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
 pub(super) enum Listing {
-    /// Columns to be read
+    /// A table with aligned columns
     Table,
-    /// One list of objects
+    /// One JSON list of objects
     Json,
 }
 
 fn group_version(text: &str) -> Result<GroupVersion, String> {
     match text.parse::<GroupVersion>() {
         Ok(version) if !version.version.is_empty() && !version.is_internal() => Ok(version),
-        _ => Err("write GROUP/VERSION, such as apps/v1, or the version alone for the core group".to_string()),
+        _ => Err("expected GROUP/VERSION, such as apps/v1, or only the version for the core group".to_string()),
     }
 }

@@ -1,4 +1,4 @@
-//! A part of a file that is worked on by itself.
+//! Parts of a file that are processed independently.
 
 use std::io::{self, Read};
 use std::mem;
@@ -8,25 +8,25 @@ use super::layout::{Cut, Layout};
 use super::position::Position;
 use super::source;
 
-/// So many bytes are worked on at a time, unless one document has more: enough to be worth handing to
-/// another thread, few enough for its caches.
+/// The size of a chunk in bytes, unless one document is larger: large enough to be worth sending to another thread,
+/// small enough for its caches.
 pub(super) const WINDOW: usize = 256 << 10;
 
-/// Some documents of a file, whole.
+/// Consecutive complete documents of a file.
 #[derive(Debug)]
 pub(super) struct Chunk {
     pub(super) bytes: Vec<u8>,
     pub(super) layout: Layout,
-    /// Where in the file it starts; only texts have lines.
+    /// The position of the start in the file; lines are counted only in texts.
     pub(super) start: Position,
-    /// Whether nothing of the file comes before it.
+    /// True for the first chunk of the file.
     pub(super) is_first: bool,
-    /// Whether nothing of the file comes behind it.
+    /// True for the last chunk of the file.
     pub(super) is_last: bool,
 }
 
-/// The chunks of all files in order, each with the number of its file. A file that cannot be read
-/// further has an error for its last one.
+/// Returns the chunks of all files in order, each with the index of its file. If reading a file fails, its last item is
+/// the error.
 pub(super) fn chunks(files: &[PathBuf]) -> impl Iterator<Item = (usize, io::Result<Chunk>)> {
     let all = files.iter().map(|path| source::open(path).map(|input| Chunks::new(input, WINDOW)));
     all.enumerate().flat_map(|(file, opened)| {
@@ -39,9 +39,9 @@ pub(super) fn chunks(files: &[PathBuf]) -> impl Iterator<Item = (usize, io::Resu
 struct Chunks<R> {
     input: R,
     window: usize,
-    /// What was read and is in no chunk yet.
+    /// Bytes that were read and are not in a chunk yet.
     bytes: Vec<u8>,
-    /// Nothing before the first byte is read.
+    /// The layout of the file; `None` until the first bytes are read.
     layout: Option<Layout>,
     start: Position,
     is_first: bool,
@@ -71,7 +71,7 @@ impl<R: Read> Chunks<R> {
         }
     }
 
-    /// Reads until so many bytes are there; true at the end of the file.
+    /// Reads until the buffer contains `wanted` bytes. Returns true at the end of the file.
     fn fill(&mut self, wanted: usize) -> io::Result<bool> {
         let missing = wanted.saturating_sub(self.bytes.len());
         self.bytes.reserve_exact(missing);
@@ -82,7 +82,7 @@ impl<R: Read> Chunks<R> {
     fn take(&mut self, layout: Layout, cut: Cut) -> Chunk {
         let rest = self.bytes.split_off(cut.length);
         let mut bytes = mem::replace(&mut self.bytes, rest);
-        // Many small files wait at a time, and none needs a window.
+        // Many small files wait at the same time, and none of them needs the capacity of a window.
         bytes.shrink_to_fit();
         let behind = if layout.is_text() { self.start.behind(&bytes) } else { self.start };
         let start = mem::replace(&mut self.start, behind);
@@ -109,7 +109,7 @@ mod tests {
     use super::super::documents::{Content, Document, documents};
     use super::*;
 
-    /// What is to be seen of a file's documents if it is read in such windows.
+    /// Returns the documents of a file that is read in windows of this size.
     fn seen(file: &[u8], window: usize) -> Vec<(Position, String)> {
         let chunks: Vec<_> = Chunks::new(file, window).map(|chunk| chunk.expect("memory can be read")).collect();
         let ends: Vec<_> = chunks.iter().map(|chunk| (chunk.is_first, chunk.is_last)).collect();
@@ -119,7 +119,7 @@ mod tests {
         chunks.iter().flat_map(|chunk| documents(chunk).map(seen).collect::<Vec<_>>()).collect()
     }
 
-    /// Where a document starts, or what is wrong with it stands.
+    /// Returns the position of a document, or of its error.
     fn place(document: &Document<'_>) -> Position {
         let line = if let Content::Broken(error) = &document.content { error.line() } else { None };
         line.map_or(document.start, |line| Position { line, column: 1 }.within(document.start))

@@ -1,4 +1,4 @@
-//! What the program says, on standard error.
+//! Messages on standard error.
 
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -8,7 +8,7 @@ use super::progress::Progress;
 use super::report::Report;
 use super::{source, visible};
 
-/// Tells what came up, and remembers whether something failed.
+/// Prints messages, and records whether something failed.
 #[derive(Default)]
 pub(super) struct Console {
     failed: bool,
@@ -20,19 +20,19 @@ impl Console {
         self.failed
     }
 
-    /// Shows from now on how far the work on files is, where somebody sees it.
+    /// Starts to show progress for these files, if standard error is a terminal.
     pub(super) fn watch(&mut self, files: &[PathBuf]) {
         self.progress = Progress::on_terminal(|| files.iter().map(|path| source::size(path)).sum());
     }
 
-    /// So many more bytes are worked off.
+    /// Advances the progress by a number of bytes.
     pub(super) fn advance(&mut self, bytes: usize) {
         if let Some(progress) = &mut self.progress {
             progress.advance(bytes);
         }
     }
 
-    /// Reports what cannot be read or written.
+    /// Reports a file that cannot be read or written.
     pub(super) fn fail(&mut self, name: &str, error: &dyn Display) {
         self.failed = true;
         self.say(&[format!("{name}: error: {error}")]);
@@ -42,8 +42,7 @@ impl Console {
         self.say(&[format!("{name}: warning: {message}")]);
     }
 
-    /// Reports all that came up in a document of the file `name`; `before` are the documents that its
-    /// number leaves out.
+    /// Prints the report about a document of the file `name`; `before` is the number of documents in earlier chunks.
     pub(super) fn report(&mut self, name: &str, before: usize, report: &Report) {
         self.failed |= report.has_failed;
         self.say(&report.lines(name, before));
@@ -57,8 +56,8 @@ impl Console {
     }
 }
 
-/// Prints one line; a line feed in it is escaped, as everything else that is not safe to print. Nobody is left to tell
-/// if standard error is closed.
+/// Prints one line. Line feeds and all other characters that are not safe to print are escaped. Errors are ignored,
+/// because they could only be reported on standard error.
 pub(super) fn say(line: &str) {
     drop(writeln!(io::stderr(), "{}", visible::line(line.trim_end())));
 }

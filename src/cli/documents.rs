@@ -1,4 +1,4 @@
-//! From the bytes of a file to its documents.
+//! Splits the bytes of a file into documents.
 
 use std::borrow::Cow;
 
@@ -13,37 +13,36 @@ use crate::yaml;
 
 /// One document of a file.
 pub(super) struct Document<'a> {
-    /// Its number among the documents of the chunk, from 1; what holds nothing is not counted. None
-    /// if the file was not taken apart.
+    /// The number among the documents of the chunk, from 1, without blank ones; `None` if the file was not split.
     pub(super) number: Option<usize>,
     pub(super) content: Content<'a>,
-    /// Where in the file it starts.
+    /// The position of the start in the file.
     pub(super) start: Position,
 }
 
 pub(super) enum Content<'a> {
     /// JSON or YAML.
     Text(Cow<'a, [u8]>),
-    /// An object as etcd stores it, in any form.
+    /// An object in a storage format.
     Stored(Cow<'a, [u8]>),
-    /// The same, and nobody can read it.
+    /// An encrypted object.
     Encrypted(Encrypted),
-    /// No document can be made out here, and none behind it.
+    /// The rest of a stream that cannot be split into documents.
     Broken(yaml::Error),
 }
 
 impl<'a> Document<'a> {
-    /// A file that is read as one text.
+    /// Creates a document from a file that is not split.
     pub(super) fn whole(text: &'a [u8]) -> Document<'a> {
         Document { number: None, content: Content::Text(Cow::Borrowed(text)), start: Position::START }
     }
 
-    /// The text, if it is one.
+    /// Returns the text, if the content is text.
     pub(super) fn text(&self) -> Option<&[u8]> {
         if let Content::Text(text) = &self.content { Some(text) } else { None }
     }
 
-    /// Where in the text its first line with content starts.
+    /// Returns the position of the first line with content.
     pub(super) fn first_line(&self) -> Option<Position> {
         let text = self.text()?;
         let blank = text.split(|&byte| byte == b'\n').take_while(|line| is_blank_line(line)).count();
@@ -60,7 +59,7 @@ impl<'a> Content<'a> {
         Content::Stored(value.into())
     }
 
-    /// The same, or the stored values that a text wraps.
+    /// Returns the stored values that a text wraps, or the content itself.
     fn unwrapped(self) -> Vec<Self> {
         let values = if let Content::Text(text) = &self { wrapped::values(text) } else { None };
         let Some(values) = values else { return vec![self] };
@@ -72,7 +71,7 @@ impl<'a> Content<'a> {
     }
 }
 
-/// The documents of a chunk, numbered from 1.
+/// Returns the documents of a chunk, numbered from 1.
 pub(super) fn documents(chunk: &Chunk) -> impl Iterator<Item = Document<'_>> {
     let (bytes, start) = (&*chunk.bytes, chunk.start);
     let all: Box<dyn Iterator<Item = (Content<'_>, Position)>> = match chunk.layout {
@@ -95,7 +94,7 @@ fn at<'a>(start: Position) -> impl Fn(Content<'a>) -> (Content<'a>, Position) {
     move |content| (content, start)
 }
 
-/// Stored objects. A line feed behind one is what a tool has added, and no object.
+/// Returns the stored objects. A line feed after an object was added by a tool and is skipped.
 fn stored(bytes: &[u8], length: fn(&[u8]) -> usize) -> impl Iterator<Item = &[u8]> {
     pieces(bytes, length).filter(|piece| *piece != b"\n")
 }
@@ -121,7 +120,7 @@ fn yaml_documents(stream: &[u8], start: Position) -> impl Iterator<Item = (Conte
     })
 }
 
-/// White space, a comment, or a separator.
+/// Returns true for white space, comments and separators.
 fn is_blank_line(line: &[u8]) -> bool {
     let content = line.strip_prefix(b"---").unwrap_or(line).trim_ascii();
     content.is_empty() || content.starts_with(b"#")

@@ -1,14 +1,15 @@
-//! Stored objects that follow one another.
+//! Sequences of stored objects in Protobuf envelopes.
 
 use crate::reflect::ProtoReader;
 
-/// What stands before every envelope.
+/// The prefix of every envelope.
 pub(super) const PREFIX: &[u8] = b"k8s\0";
 
-/// The length of the envelope at the start of `bytes`, prefix included.
+/// Returns the length of the envelope at the start of `bytes`, including the prefix.
 ///
-/// The prefix of the next envelope reads as the tag of a group, and no field of an envelope, known or unknown, is a
-/// group. Bytes that fit neither belong to the envelope, so that decoding it reports the error.
+/// The prefix of the next envelope would be read as the tag of a group, and no field of an envelope, known or unknown,
+/// is a group. Bytes that are neither a field nor a prefix belong to the envelope, so that decoding it reports the
+/// error.
 pub(super) fn envelope_length(bytes: &[u8]) -> usize {
     let mut at = PREFIX.len();
     while at < bytes.len() {
@@ -24,26 +25,25 @@ pub(super) fn envelope_length(bytes: &[u8]) -> usize {
     bytes.len()
 }
 
-/// True if bytes that start with an envelope cannot become one, whatever follows them: the next field is none of an
-/// envelope.
+/// Returns true if bytes that start with the prefix cannot become a valid envelope, whatever follows them.
 pub(super) fn is_broken(bytes: &[u8]) -> bool {
     let mut at = PREFIX.len();
     while at < bytes.len() && !bytes[at..].starts_with(PREFIX) {
         match field_length(&bytes[at..]) {
             Some(length) => at += length,
-            // A field of an envelope that is not complete, or the first bytes of the next prefix.
+            // An incomplete field or prefix can still become valid.
             None => return !is_tag(bytes[at]) && !PREFIX.starts_with(&bytes[at..]),
         }
     }
     false
 }
 
-/// True if a tag of a field that is not a group can start with this byte.
+/// Returns true if the tag of a field that is not a group can start with this byte.
 fn is_tag(byte: u8) -> bool {
     byte >= 0x08 && matches!(byte & 7, 0 | 1 | 2 | 5)
 }
 
-/// Returns the length of a field: tag and value.
+/// Returns the length of a field, tag included.
 fn field_length(bytes: &[u8]) -> Option<usize> {
     bytes.first().filter(|tag| is_tag(**tag))?;
     let mut reader = ProtoReader::new(bytes);

@@ -1,4 +1,4 @@
-//! The line of a text that a message is about, with a mark under the place.
+//! Excerpts of a text: the line of a message, with a caret below the position.
 
 use std::ops::Range;
 
@@ -6,14 +6,14 @@ use super::keys::keys;
 use super::position::Position;
 use super::visible;
 
-/// The number of characters of a long line that are shown before and after the place.
+/// The number of characters of a long line that are shown before and after the position.
 const MOST: usize = 60;
 
-/// What a value is replaced with.
+/// The replacement for masked values.
 const MASK: char = '…';
 
-/// The lines at `places` in a text that starts on line `first`, each with a caret below. Only keys and punctuation are
-/// shown; a line without any has no excerpt.
+/// Returns the lines at `places` in a text that starts on line `first`, each with a caret below. Only keys and
+/// punctuation are shown; a line without any has no excerpt.
 pub(super) fn excerpts(text: &[u8], places: &[Position], first: usize) -> Vec<Option<[String; 2]>> {
     if places.is_empty() {
         return Vec::new();
@@ -25,7 +25,7 @@ pub(super) fn excerpts(text: &[u8], places: &[Position], first: usize) -> Vec<Op
     places.iter().zip(lines).map(|(at, line)| excerpt(text, line, &keys, *at, first + at.line - 1)).collect()
 }
 
-/// The bytes of the line of each place, without its end; empty after the last line.
+/// Returns the range of the line at each position, without the line feed; empty after the last line.
 fn line_spans(text: &[u8], places: &[Position]) -> Vec<Range<usize>> {
     let mut order: Vec<usize> = (0..places.len()).collect();
     order.sort_by_key(|&index| places[index].line);
@@ -57,11 +57,12 @@ fn excerpt(text: &[u8], line: Range<usize>, keys: &[Range<usize>], at: Position,
     Some([format!("{number} | {head}{shown}{tail}"), format!("{margin} | {indent}^")])
 }
 
-/// The characters of a line with every value masked, and the index of the one at `column`; nothing if no key is left.
+/// Returns the characters of a line with every value masked, and the index of the character at `column`; `None` if no
+/// key remains.
 fn masked(text: &[u8], line: Range<usize>, keys: &[Range<usize>], column: usize) -> Option<(Vec<char>, usize)> {
     let (mut shown, mut caret, mut has_key) = (Vec::new(), None, false);
     let source = String::from_utf8_lossy(&text[line.clone()]);
-    // The offsets of the text hold only where nothing was replaced.
+    // The offsets of the keys are valid only if no invalid bytes were replaced.
     let is_whole = source.len() == line.len();
     for (index, (offset, c)) in source.char_indices().enumerate() {
         let at = line.start + offset;

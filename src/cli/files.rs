@@ -1,4 +1,4 @@
-//! From the paths of the command line to files.
+//! Finds the files for the paths on the command line.
 
 use std::fs::{self, DirEntry, FileType};
 use std::io;
@@ -10,7 +10,7 @@ use super::source;
 /// The name of standard input on the command line.
 pub(super) const STDIN: &str = "-";
 
-/// Names of files that other tools read, and that are no manifests unless they contain `apiVersion` and `kind`.
+/// Names of files of other tools, which are manifests only if they contain `apiVersion` and `kind`.
 const OTHER_FILES: [&str; 14] = [
     "Chart.yaml",
     "chart.yaml",
@@ -28,9 +28,8 @@ const OTHER_FILES: [&str; 14] = [
     "values.yaml",
 ];
 
-/// All files that are meant, in order: a file is itself, a directory its manifests by name. Entries that cannot be
-/// read, links without a target and special files are reported and left out, and so is the file that standard output
-/// is written to.
+/// Returns all files in order: for a directory, its manifests sorted by name. Unreadable entries, links without a
+/// target, special files, and the file that standard output is written to are reported and omitted.
 pub(super) fn find(paths: &[PathBuf], recursive: bool, console: &mut Console) -> Vec<PathBuf> {
     let mut search = Search { recursive, files: Vec::new(), has_failed: false, console };
     for path in paths {
@@ -50,16 +49,16 @@ pub(super) fn find(paths: &[PathBuf], recursive: bool, console: &mut Console) ->
     files
 }
 
-/// Reports a file that standard output is written to: to read it would have no end.
+/// Reports a file that standard output is written to, because reading it would never end.
 pub(super) fn is_readable(path: &Path, console: &mut Console) -> bool {
     let is_output = source::is_output(path);
     if is_output {
-        console.fail(&source::name(path), &"input file is output file");
+        console.fail(&source::name(path), &"the input file is also the output file");
     }
     !is_output
 }
 
-/// True for the name of a file that other tools read, such as `kustomization.yaml`.
+/// Returns true for the name of a file of another tool, such as `kustomization.yaml`.
 pub(super) fn is_other(path: &Path) -> bool {
     path.file_name().is_some_and(|name| OTHER_FILES.iter().any(|other| name == *other))
 }
@@ -72,7 +71,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Adds the manifests in a directory by name, and those in the directories below.
+    /// Adds the manifests in a directory, sorted by name, and in subdirectories if the search is recursive.
     fn directory(&mut self, directory: &Path) {
         let entries = match fs::read_dir(directory) {
             Ok(entries) => entries,
@@ -94,7 +93,7 @@ impl Search<'_> {
         }
     }
 
-    /// Links to directories are not followed, since they can form a circle.
+    /// Adds an entry of a directory. Links to directories are not followed, because they can form a cycle.
     fn entry(&mut self, entry: &DirEntry, kind: FileType) {
         let path = entry.path();
         if kind.is_dir() {

@@ -1,17 +1,17 @@
-//! What comes up while a document is worked on.
+//! Findings: errors, warnings and losses in a document.
 
 use super::position::Position;
 use super::wording::plain;
 use crate::serializer;
 
-/// So many findings of each severity are kept, and so many lines of each.
+/// The maximum number of findings kept for each severity, and of lines in each finding.
 pub(super) const MOST: usize = 100;
 
-/// What came up, in order.
+/// Findings in the order in which they were added.
 #[derive(Debug, Default)]
 pub(super) struct Findings(Vec<Finding>, Counts);
 
-/// How many findings were added of each severity, and how many of all were not kept.
+/// The number of findings added for each severity, and of those not kept.
 #[derive(Debug, Default)]
 struct Counts {
     added: [usize; 4],
@@ -21,18 +21,18 @@ struct Counts {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Finding {
     pub(super) severity: Severity,
-    /// Where in the document, if that is known.
+    /// The position in the document, if known.
     pub(super) at: Option<Position>,
     pub(super) message: String,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Severity {
-    /// Something to know, or a loss that strict decoding accepts, as upstream does.
+    /// A note, or a loss that strict decoding accepts, as upstream does.
     Warning,
-    /// Something of the document is lost: a warning, or in strict mode an error.
+    /// A part of the document is lost: a warning, or an error in strict mode.
     Loss,
-    /// Nothing is lost, and strict decoding refuses it all the same, as upstream does.
+    /// Nothing is lost, but strict decoding rejects the document, as upstream does.
     Refusal,
     /// The document is not written.
     Error,
@@ -43,7 +43,7 @@ impl Findings {
         self.add(Severity::Warning, None, message);
     }
 
-    /// Adds a loss that is no error in strict mode.
+    /// Adds a loss that is not an error in strict mode.
     pub(super) fn warn_at(&mut self, at: Option<Position>, message: impl Into<String>) {
         self.add(Severity::Warning, at, message);
     }
@@ -52,7 +52,7 @@ impl Findings {
         self.add(Severity::Loss, at, message);
     }
 
-    /// Adds what only strict mode refuses.
+    /// Adds a finding that only strict mode reports.
     pub(super) fn refuse_if_strict(&mut self, at: Option<Position>, message: impl Into<String>) {
         self.add(Severity::Refusal, at, message);
     }
@@ -61,24 +61,24 @@ impl Findings {
         self.add(Severity::Error, at, message);
     }
 
-    /// Every mistake of a decoder or encoder by itself.
+    /// Adds each mistake of a decoder or encoder separately.
     pub(super) fn fail_with(&mut self, error: &serializer::Error) {
         for (at, message) in error.mistakes() {
             self.fail(at.map(Position::from), plain(&message));
         }
     }
 
-    /// The value of a result, if it is one.
+    /// Returns the value of a result, or adds its error.
     pub(super) fn check<T>(&mut self, result: Result<T, serializer::Error>) -> Option<T> {
         result.map_err(|error| self.fail_with(&error)).ok()
     }
 
-    /// True if the document is not to be written.
+    /// Returns true if the document must not be written.
     pub(super) fn has_failed(&self) -> bool {
         self.0.iter().any(|finding| finding.severity == Severity::Error)
     }
 
-    /// What is lost counts as an error from now on.
+    /// Changes losses and refusals to errors.
     pub(super) fn make_strict(&mut self) {
         for finding in &mut self.0 {
             if matches!(finding.severity, Severity::Loss | Severity::Refusal) {
@@ -87,7 +87,7 @@ impl Findings {
         }
     }
 
-    /// Gives everything without a place this one.
+    /// Sets the position of findings without one.
     pub(super) fn place_rest(&mut self, place: impl FnOnce() -> Position) {
         if self.0.iter().any(|finding| finding.at.is_none()) {
             let place = place();
@@ -95,7 +95,7 @@ impl Findings {
         }
     }
 
-    /// Adds what came up in the part `name`, which starts at `start`.
+    /// Adds the findings in the part `name`, which starts at `start`.
     pub(super) fn add_part(&mut self, part: Findings, name: &str, start: Position) {
         self.add_all(part, |finding| Finding {
             at: finding.at.map(|at| at.within(start)),
@@ -104,17 +104,17 @@ impl Findings {
         });
     }
 
-    /// Adds what came up elsewhere in the same text.
+    /// Adds other findings in the same text.
     pub(super) fn append(&mut self, more: Findings) {
         self.add_all(more, |finding| finding);
     }
 
-    /// The number of findings that are not kept.
+    /// Returns the number of findings that are not kept.
     pub(super) fn omitted(&self) -> usize {
         self.1.omitted
     }
 
-    /// All that is to be reported.
+    /// Returns the findings to report.
     pub(super) fn iter(&self) -> impl Iterator<Item = &Finding> {
         self.0.iter().filter(|finding| finding.severity != Severity::Refusal)
     }
@@ -134,7 +134,7 @@ impl Findings {
         self.1.omitted += more.1.omitted;
     }
 
-    /// Counts a finding; false if there are too many like it.
+    /// Counts a finding. Returns false if too many of its severity were added.
     fn count(&mut self, severity: Severity) -> bool {
         let Counts { added, omitted } = &mut self.1;
         added[severity as usize] += 1;
@@ -144,7 +144,7 @@ impl Findings {
     }
 }
 
-/// The first lines of a text: an error of the YAML reader has one for each key that is repeated.
+/// Truncates a text to its first lines. An error of the YAML reader has one line per repeated key.
 fn cut(mut text: String) -> String {
     let Some((end, _)) = text.match_indices('\n').nth(MOST) else { return text };
     let more = text[end + 1..].lines().count();
@@ -152,7 +152,7 @@ fn cut(mut text: String) -> String {
     text + &format!("\n  and {} more", grouped(more))
 }
 
-/// A number with a comma between thousands.
+/// Formats a number with commas between thousands.
 pub(super) fn grouped(number: usize) -> String {
     let digits = number.to_string();
     let groups: Vec<_> = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy).collect();

@@ -1,4 +1,4 @@
-//! A `v1` List: one document that holds objects of any kinds.
+//! A `v1` List: one document that contains objects of any kinds.
 
 use super::position::Position;
 use crate::reflect::{JsonReader, RawKind, SyntaxError};
@@ -9,27 +9,27 @@ use crate::wire::layout::write_compact;
 use crate::wire::pull::Pull;
 use crate::yaml;
 
-/// True for the kind that holds objects of any kinds.
+/// Returns true for the kind `v1` List.
 pub(super) fn is_list(gvk: &GroupVersionKind) -> bool {
     gvk.group.is_empty() && gvk.version == "v1" && gvk.kind == "List"
 }
 
-/// The parts of a list, each as a document of its own.
+/// The parts of a list, each as a separate document.
 trait Parts<'a> {
     type Reader: Pull<'a>;
 
-    /// What goes through the list.
+    /// Returns the reader of the list.
     fn reader(&mut self) -> &mut Self::Reader;
 
-    /// Takes the reader's next value; returns it, and from where its positions are counted.
+    /// Takes the reader's next value. Returns it with the position from which its own positions are counted.
     fn part(&mut self) -> Result<(Text<'a>, Position), SyntaxError>;
 }
 
-/// A list in JSON, whose positions are counted from one part to the next.
+/// A list in JSON. Positions are counted from one part to the next, so that their total cost is linear.
 struct JsonParts<'a> {
     json: &'a str,
     reader: JsonReader<'a>,
-    /// The offset of the last part and where that is.
+    /// The offset of the previous part, and its position.
     last: (usize, Position),
 }
 
@@ -55,7 +55,7 @@ impl<'a> Parts<'a> for JsonParts<'a> {
     }
 }
 
-/// Everything in YAML knows where in the whole it stands.
+/// Parts of YAML have positions in the whole text, so they start at [`Position::START`].
 impl<'a> Parts<'a> for yaml::Reader<'a, 'a> {
     type Reader = Self;
 
@@ -68,9 +68,8 @@ impl<'a> Parts<'a> for yaml::Reader<'a, 'a> {
     }
 }
 
-/// The list as compact JSON with every item replaced by what `convert` makes of it. `convert` gets
-/// the item's number, the item, and from where its positions are counted; where it makes nothing, the
-/// item stays.
+/// Returns the list as compact JSON with every item replaced by the result of `convert`, or unchanged if the result is
+/// `None`. `convert` receives the item's index, the item, and the position from which its positions are counted.
 pub(super) fn replace(
     list: &Text<'_>,
     convert: impl FnMut(usize, &Text<'_>, Position) -> Option<Vec<u8>>,
@@ -123,7 +122,7 @@ fn replace_items<'a>(
     Ok(())
 }
 
-/// Writes the comma before another part, if there is one.
+/// Writes a comma if another part follows.
 fn separated(more: bool, out: &mut Vec<u8>) -> bool {
     out.extend(more.then_some(b','));
     more

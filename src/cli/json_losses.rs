@@ -1,4 +1,4 @@
-//! What JSON loses without an error: repeated keys, invalid Unicode, and numbers that no 64 bits hold.
+//! Losses in JSON that are not errors: repeated keys, invalid Unicode, and numbers that do not fit into 64 bits.
 
 use std::collections::HashSet;
 
@@ -14,27 +14,27 @@ use crate::wire::pull::Pull;
 use crate::wire::quote::quote;
 use crate::yaml;
 
-/// What a text is read for.
+/// The losses to find in a text.
 pub(super) struct Search<'a> {
-    /// What the decoder reported. Fields that it knows to be repeated are not reported again, and keys that repeat
-    /// elsewhere are in raw values, where strict decoding accepts them. None if nothing was decoded.
+    /// The warnings of the decoder, or `None` if the text was not decoded. Repeated fields among them are not reported
+    /// again; other repeated keys are in raw values, where strict decoding accepts them.
     pub(super) decoded: Option<&'a [Warning]>,
-    /// Whether strict mode refuses keys that repeat in raw values: these are objects of their own.
+    /// True if strict mode rejects repeated keys in raw values, because these are complete objects.
     pub(super) has_raw_objects: bool,
-    /// Whether numbers are written as 64-bit integers or floats.
+    /// True if numbers are written as 64-bit integers or floats.
     pub(super) changes_numbers: bool,
-    /// Whether the items of a list are left out, because each is searched by itself.
+    /// True if the items of a list are skipped, because each is searched separately.
     pub(super) skips_items: bool,
-    /// Whether the text was written by an encoder: it has no place in the document.
+    /// True if the text is the output of an encoder, which has no position in the document.
     pub(super) is_output: bool,
 }
 
 impl Search<'_> {
-    /// Adds the losses of a JSON text that was read without an error.
+    /// Adds the losses in a JSON text that was read without an error.
     pub(super) fn run(&self, json: &str, findings: &mut Findings) {
         let reader = JsonReader::new(json);
         let mut losses = Losses { search: self, json, reader, open: Vec::new(), found: 0, findings };
-        // A syntax error was reported by whoever read the text.
+        // The caller has reported syntax errors already.
         drop(losses.walk());
     }
 }
@@ -44,12 +44,12 @@ struct Losses<'a, 'f> {
     json: &'a str,
     reader: JsonReader<'a>,
     open: Vec<Open>,
-    /// How many losses there were; a place and a path are made for the first ones only.
+    /// The number of losses; position and path are created only for the first ones.
     found: usize,
     findings: &'f mut Findings,
 }
 
-/// A list or an object that the reader is in, and the place in it.
+/// An open list with the current index, or an open object with the current and the previous names.
 enum Open {
     List(usize),
     Object { name: String, seen: HashSet<String> },
@@ -58,7 +58,7 @@ enum Open {
 type Result<T> = std::result::Result<T, SyntaxError>;
 
 impl Losses<'_, '_> {
-    /// Reads the whole text, on the heap rather than the stack: untyped values may nest deeply.
+    /// Reads the whole text, iteratively because untyped values can nest too deeply for recursion.
     fn walk(&mut self) -> Result<()> {
         loop {
             let mut more = self.value()?;
@@ -81,7 +81,7 @@ impl Losses<'_, '_> {
         }
     }
 
-    /// Reads a value, or enters it: true if it has parts.
+    /// Reads a scalar or an empty container, or opens a container and returns true.
     fn value(&mut self) -> Result<bool> {
         let offset = self.reader.next_offset();
         match self.reader.peek() {
@@ -193,7 +193,7 @@ impl Losses<'_, '_> {
     }
 }
 
-/// Returns true if a decoder reported the field at `path`, or dropped what it is in.
+/// Returns true if the decoder reported the field at `path`, or dropped a field that contains it.
 fn is_within(path: &str, warning: &Warning) -> bool {
     let (WarningKind::DuplicateField(known) | WarningKind::UnknownField(known)) = &warning.kind else { return false };
     path.strip_prefix(known.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
@@ -203,7 +203,7 @@ fn half_pair(path: &str) -> String {
     format!("half of a surrogate pair in {} becomes U+FFFD", quote(path))
 }
 
-/// Returns true if a string in JSON, as it is written, has an escape that is half of a surrogate pair.
+/// Returns true if the JSON source of a string contains an escape that is half of a surrogate pair.
 fn has_half_pair(string: &str) -> bool {
     let code = |at: usize| string.get(at..at + 4).and_then(|digits| u32::from_str_radix(digits, 16).ok());
     let mut at = 0;
@@ -225,8 +225,8 @@ fn has_half_pair(string: &str) -> bool {
     false
 }
 
-/// Adds the times of an encoded object that a zone moved to a year with other than four digits. Kubernetes writes them and
-/// refuses to read them.
+/// Adds times of an encoded object that their time zone moves to a year without exactly four digits. Kubernetes writes
+/// such times but cannot read them.
 pub(super) fn add_late_times(encoded: &[u8], findings: &mut Findings) {
     let may_have = |start: &str| memmem::find(encoded, format!("\"{start}").as_bytes()).is_some();
     if LATE.into_iter().any(may_have)
@@ -243,21 +243,21 @@ pub(super) fn add_late_times(encoded: &[u8], findings: &mut Findings) {
     }
 }
 
-/// The days beside the years 0 to 9999, the only other ones that a zone of less than a day leads to.
+/// The days before year 0 and after year 9999. No others are possible, because a zone offset is less than a day.
 const LATE: [&str; 2] = ["-0001-12-31T", "10000-01-01T"];
 
 fn is_late_time(text: &str) -> bool {
     text.ends_with('Z') && LATE.into_iter().any(|start| text.starts_with(start))
 }
 
-/// Adds the bytes of a JSON text that are not UTF-8.
+/// Adds a warning for each invalid UTF-8 sequence in a JSON text.
 pub(super) fn add_invalid_bytes(text: &[u8], findings: &mut Findings) {
     if simdutf8::basic::from_utf8(text).is_ok() {
         return;
     }
     let mut at = Position::START;
     for (found, chunk) in text.utf8_chunks().filter(|chunk| !chunk.invalid().is_empty()).enumerate() {
-        // Both are counted on from the last place, so that many of them take no longer than their text.
+        // Positions are counted from the previous one, so that the cost is linear in the length of the text.
         at = at.behind(chunk.valid().as_bytes());
         let message = if found < MOST { "bytes that are not UTF-8 become U+FFFD" } else { "" };
         findings.warn_at(Some(at), message);

@@ -1,11 +1,11 @@
-//! JSON values that follow one another.
+//! Streams of JSON values.
 
 use memchr::memmem;
 
 use crate::wire::json_extent::Extent;
 
-/// True if a text that starts so is a stream of JSON objects: it starts with one, whose first name is
-/// in quotes.
+/// Returns true if a text with this start is a stream of JSON objects: it starts with an object whose first name is
+/// quoted.
 pub(super) fn is_start(text: &[u8]) -> bool {
     let Some(rest) = text.trim_ascii_start().strip_prefix(b"{") else {
         return false;
@@ -13,15 +13,15 @@ pub(super) fn is_start(text: &[u8]) -> bool {
     matches!(rest.trim_ascii_start().first(), Some(b'"' | b'}'))
 }
 
-/// The values of a stream, and what follows them from the line feed on behind which a line separates
-/// YAML documents. No string of JSON spans lines, so there a value ends that has not ended before.
+/// Splits a stream into JSON values and the rest, which starts with the line feed before a separator of YAML documents.
+/// JSON strings cannot contain line feeds, so an unfinished value ends there.
 pub(super) fn split(stream: &[u8]) -> (&[u8], &[u8]) {
     stream.split_at(memmem::find(stream, b"\n---").unwrap_or(stream.len()))
 }
 
-/// The length of the value at the start of `text` with the white space before it, by its brackets alone,
-/// so that a mistake in one value does not spoil those behind it. What is no object goes up to the next
-/// one, a comment to the end of its line.
+/// Returns the length of the value at the start of `text`, including white space before it. Only brackets are
+/// considered, so a mistake in one value does not affect the following ones. Text that is not an object extends to the
+/// next object, a comment to the end of its line.
 pub(super) fn value_length(text: &[u8]) -> usize {
     let value = text.trim_ascii_start();
     let length = match value.first() {

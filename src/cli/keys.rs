@@ -1,8 +1,8 @@
 //! The parts of a text that excerpts show.
 //!
-//! Values can be secret, and no kind tells for sure: a Secret can lack its kind, or be broken before it. Excerpts
-//! therefore show only what the reader takes for keys and punctuation. Values, comments, anchors and everything after
-//! a syntax error are masked, except in well-formed manifests without a word that a Secret needs.
+//! Values can be secret, and the kind is not reliable: a Secret can lack its kind, or have a syntax error before it.
+//! Excerpts therefore show only keys and punctuation. Values, comments, anchors and everything after a syntax error are
+//! masked, except in well-formed manifests without any word that a Secret requires.
 
 use std::ops::Range;
 
@@ -11,8 +11,8 @@ use crate::reflect::Raw;
 use crate::wire::json::decode_utf8;
 use crate::yaml::{self, EventKind};
 
-/// The bytes of the keys and of the punctuation between the values, in ascending order, as far as they touch one of
-/// `lines`, which are ascending, too. Everything, if the text is harmless.
+/// Returns the ranges of keys and punctuation that overlap one of `lines`, in ascending order. `lines` must be
+/// ascending, too. If the text is harmless, returns the whole text.
 pub(super) fn keys(text: &[u8], lines: &[Range<usize>]) -> Vec<Range<usize>> {
     let Some(end) = lines.last().map(|line| line.end) else { return Vec::new() };
     let is_harmless = is_harmless(text);
@@ -33,15 +33,15 @@ pub(super) fn keys(text: &[u8], lines: &[Range<usize>]) -> Vec<Range<usize>> {
     found.found
 }
 
-/// True for what looks like a manifest and contains none of the words that a Secret with values contains: its kind,
-/// and `data` or `stringData`. Escapes could hide them.
+/// Returns true if a text looks like a manifest and contains none of the words of a Secret with values: its kind, and
+/// `data` or `stringData`. Texts with escapes are never harmless, because escapes could hide these words.
 fn is_harmless(text: &[u8]) -> bool {
     let text = String::from_utf8_lossy(text).to_ascii_lowercase().replace("metadata", "");
     ["apiversion", "kind"].iter().all(|word| text.contains(word))
         && ["secret", "data", "\\"].iter().all(|word| !text.contains(word))
 }
 
-/// An open collection of YAML, by what comes next in it.
+/// An open YAML collection, and the role of the next node in it.
 #[derive(Clone, Copy)]
 enum Collection {
     Sequence,
@@ -49,12 +49,12 @@ enum Collection {
     Key,
     /// A mapping before a value.
     Value,
-    /// A key that is a collection, in which everything counts as a value: `{{ x }}` is a template.
+    /// A collection that is a key. All its nodes are treated as values, because `{{ x }}` is a template.
     InKey,
 }
 
 impl Collection {
-    /// What the next node is, and moves to the one after it.
+    /// Returns the role of the next node, and advances to the one after it.
     fn advance(&mut self) -> Collection {
         let place = *self;
         *self = match place {
@@ -79,7 +79,7 @@ impl Keys<'_> {
         }
     }
 
-    /// Adds what of the text between two nodes is punctuation: not the comments, which end with their line.
+    /// Adds the punctuation in the text between two nodes, without comments, which end with their line.
     fn add_gap(&mut self, gap: Range<usize>) {
         let mut start = gap.start;
         for line in self.text[gap].split_inclusive(|&byte| byte == b'\n') {
@@ -90,7 +90,7 @@ impl Keys<'_> {
         }
     }
 
-    /// The keys of a YAML document up to its first error.
+    /// Adds the keys of a YAML document up to its first error.
     fn of_yaml(&mut self, text: &yaml::Text<'_>, end: usize) {
         let mut open: Vec<Collection> = Vec::new();
         let mut last = 0;
@@ -124,12 +124,13 @@ impl Keys<'_> {
         }
     }
 
-    /// True if a colon follows, which a lone value in braces, as in `{a}`, does not have.
+    /// Returns true if a colon follows. A value without one in braces, as in `{a}`, is not shown.
     fn is_key(&self, end: usize) -> bool {
         self.text[end..].trim_ascii_start().starts_with(b":")
     }
 
-    /// The keys of a JSON value up to its first error, which strings without an end shift by one quote.
+    /// Adds the keys of a JSON value up to its first error. An unterminated string ends at its line feed, so that its
+    /// content is not mistaken for a key.
     fn of_json(&mut self, end: usize) {
         let (text, mut at, mut after_value) = (self.text, 0, false);
         while at < end.min(text.len()) {
@@ -161,7 +162,7 @@ impl Keys<'_> {
     }
 }
 
-/// The length of the JSON token at the start of `text`: a string, a word, or one byte.
+/// Returns the length of the JSON token at the start of `text`: a string, a word, or one byte.
 fn token_length(text: &[u8]) -> usize {
     let is_word = |byte: &u8| byte.is_ascii_alphanumeric() || b"+-.".contains(byte);
     match text[0] {
@@ -177,7 +178,7 @@ fn token_length(text: &[u8]) -> usize {
     }
 }
 
-/// True for a string that ends with its quote on the same line.
+/// Returns true for a string that is terminated on the same line.
 fn is_closed(string: &[u8]) -> bool {
     string.len() > 1 && string.ends_with(b"\"") && !string.contains(&b'\n')
 }
@@ -186,7 +187,7 @@ fn is_closed(string: &[u8]) -> bool {
 mod tests {
     use super::*;
 
-    /// Everything that is shown of a text, with `…` for the rest.
+    /// Compares the shown parts of a text, with `…` for the rest.
     fn check(text: &str, expected: &str) {
         let whole = 0..text.len();
         let mut shown = String::new();

@@ -1,4 +1,4 @@
-//! The list of all kinds.
+//! The `kinds` command.
 
 use std::io::{self, Write};
 
@@ -10,7 +10,7 @@ use crate::schema::GroupVersionKind;
 use crate::scheme::{KindInfo, ResourceInfo, Scheme, SubresourceInfo};
 use crate::serializer::json;
 
-/// A kind as `kinds -o json` shows it; the names are part of the program's contract.
+/// A kind as printed by `kinds -o json`; the names are part of the program's contract.
 #[derive(Clone, Default, PartialEq)]
 struct Row {
     group: Str,
@@ -32,7 +32,7 @@ struct Row {
     storage_version: Str,
 }
 
-/// A kind's full name.
+/// The group, version and name of a kind.
 #[derive(Clone, Default, PartialEq)]
 struct Name {
     group: Str,
@@ -40,7 +40,7 @@ struct Name {
     kind: Str,
 }
 
-/// A subresource, and the kind that it answers.
+/// A subresource, and the kind that it returns.
 #[derive(Clone, Default, PartialEq)]
 struct Below {
     name: Str,
@@ -86,7 +86,7 @@ crate::message! {
     }
 }
 
-/// Prints every kind of every version: the groups in order of registration, the versions as their group prefers them.
+/// Prints every kind of every version: groups in order of registration, versions in the group's order of preference.
 ///
 /// # Errors
 ///
@@ -110,7 +110,7 @@ fn rows(scheme: &Scheme) -> impl Iterator<Item = &'static KindInfo> {
     kinds.into_iter()
 }
 
-/// The version in which the server keeps the objects of a kind; empty if it keeps none.
+/// Returns the storage version of a kind; empty if its objects are not stored.
 fn storage_version(scheme: &Scheme, info: &KindInfo) -> String {
     let is_stored = info.resource.as_ref().is_some_and(ResourceInfo::is_stored);
     let version = scheme.storage_version(&info.group_version_kind().group_kind()).filter(|_| is_stored);

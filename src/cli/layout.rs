@@ -1,4 +1,4 @@
-//! How the documents of a file follow one another.
+//! The layout of a file: the format of its documents and their boundaries.
 
 use std::iter;
 
@@ -8,33 +8,32 @@ use crate::serializer::storage::Encrypted;
 use crate::wire::cbor::{Checker, Limits, MAGIC};
 use crate::yaml;
 
-/// What a file holds.
+/// The content of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Layout {
-    /// Objects as etcd stores them.
+    /// Objects in Protobuf envelopes.
     Envelopes,
-    /// The same as CBOR.
+    /// Objects as CBOR.
     Cbor,
-    /// The same, and nobody can read it.
+    /// An encrypted object.
     Encrypted,
-    /// JSON values; behind a line that separates YAML documents, such documents.
+    /// JSON values; after a line that separates YAML documents, YAML documents.
     Json,
-    /// YAML documents, which may be JSON.
+    /// YAML documents, which can be JSON.
     Yaml,
 }
 
-/// Where bytes can be taken apart whose end is not known yet, so that either part read by itself gives
-/// the same documents as both together.
+/// A boundary in incomplete input. Both parts, read separately, contain the same documents as the whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Cut {
-    /// So many bytes are whole documents.
+    /// The length of the complete documents in bytes.
     pub(super) length: usize,
-    /// The layout of what follows; nothing if no document can be made out there.
+    /// The layout of the rest; `None` if it cannot be split into documents.
     pub(super) next: Option<Layout>,
 }
 
 impl Layout {
-    /// The layout of bytes that start so.
+    /// Returns the layout of a file with this start.
     pub(super) fn of(start: &[u8]) -> Layout {
         if start.starts_with(envelopes::PREFIX) {
             Layout::Envelopes
@@ -49,12 +48,12 @@ impl Layout {
         }
     }
 
-    /// True if lines and columns mean something.
+    /// Returns true for text, which has lines and columns.
     pub(super) fn is_text(self) -> bool {
         matches!(self, Layout::Json | Layout::Yaml)
     }
 
-    /// Where `bytes`, which start with a document, can be cut; nothing if too few are there.
+    /// Returns a boundary in `bytes`, which start with a document; `None` if more bytes are needed.
     pub(super) fn cut(self, bytes: &[u8]) -> Option<Cut> {
         let cut = match self {
             Layout::Envelopes => self.behind(whole_pieces(bytes, envelope_length)),
@@ -69,13 +68,13 @@ impl Layout {
         (cut.length > 0).then_some(cut)
     }
 
-    /// True if bytes that start with a document, which [`Layout::cut`] finds no end of, cannot become one: nothing that
-    /// follows makes them valid, so a file of any size need not be read further.
+    /// Returns true if no continuation can make `bytes` a valid document, so that the rest of the file need not be
+    /// read. Called if [`Layout::cut`] finds no boundary.
     pub(super) fn is_hopeless(self, bytes: &[u8]) -> bool {
         match self {
             Layout::Envelopes => envelopes::is_broken(bytes),
             Layout::Cbor => Checker::new(Limits::STREAM).advance(bytes).is_err(),
-            // What follows is encrypted as well.
+            // The rest of the file is encrypted as well.
             Layout::Encrypted => true,
             Layout::Json | Layout::Yaml => bytes.iter().any(|byte| is_forbidden(*byte)),
         }
@@ -86,12 +85,12 @@ impl Layout {
     }
 }
 
-/// True for control characters that neither JSON nor YAML allows anywhere.
+/// Returns true for control characters that neither JSON nor YAML allows anywhere.
 pub(super) fn is_forbidden(byte: u8) -> bool {
     byte < b' ' && !matches!(byte, b'\t' | b'\n' | b'\r')
 }
 
-/// The cut in a YAML stream behind `before` bytes of something else.
+/// Returns the boundary in a YAML stream that follows `before` other bytes.
 fn yaml_cut(before: usize, stream: &[u8]) -> Cut {
     match yaml::whole_documents(stream) {
         Some(0) => Layout::Yaml.behind(0),
@@ -100,12 +99,12 @@ fn yaml_cut(before: usize, stream: &[u8]) -> Cut {
     }
 }
 
-/// The length of all pieces but the last one, which may go on.
+/// Returns the length of all pieces except the last one, which can be incomplete.
 fn whole_pieces(bytes: &[u8], length: fn(&[u8]) -> usize) -> usize {
     bytes.len() - pieces(bytes, length).last().map_or(0, <[u8]>::len)
 }
 
-/// Cuts `bytes` into pieces of the lengths that `length` finds.
+/// Splits `bytes` into pieces whose lengths `length` returns.
 pub(super) fn pieces(bytes: &[u8], length: fn(&[u8]) -> usize) -> impl Iterator<Item = &[u8]> {
     let mut rest = bytes;
     iter::from_fn(move || {
@@ -115,7 +114,8 @@ pub(super) fn pieces(bytes: &[u8], length: fn(&[u8]) -> usize) -> impl Iterator<
     })
 }
 
-/// The length of an item of CBOR, and all that is left if there is none: decoding it says what is wrong.
+/// Returns the length of the CBOR item at the start of `bytes`, or of all bytes if it is invalid, so that decoding
+/// reports the error.
 pub(super) fn item_length(bytes: &[u8]) -> usize {
     let mut checker = Checker::new(Limits::STREAM);
     match checker.advance(bytes) {
@@ -141,7 +141,7 @@ mod tests {
         check(b"---\na: 1\n--- # c\r\nb", b"---\na: 1\n--- # c\r\n", next);
         check(b"a: |\n ---\n", b"", next);
         check(b"---\na: 1\n", b"", next);
-        // Another one belongs to the document that it starts.
+        // The second separator belongs to the document that it starts.
         check(b"a: 1\n---\n---\nb: 2", b"a: 1\n---\n", next);
     }
 

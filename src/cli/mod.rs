@@ -1,11 +1,11 @@
-//! The program `apimachinery`: what it does with which words of the command line.
+//! The program `apimachinery`.
 //!
-//! Data goes to standard output, everything else to standard error. The commands for objects are
-//! the same way for every document: `source` reads a file, `chunk` cuts it where its `layout` allows, and
-//! `sweep` leads the chunks through the `pipeline` on all cores, where `documents` takes them apart. `session`
-//! decodes a document, sends it where `route` says and encodes it, and `output` lays it out. What came up
-//! goes into a `report`, which the `console` tells. `lint` reads documents the same way. `translate` takes texts of any
-//! kind as a whole.
+//! Data is written to standard output, everything else to standard error. The commands for objects process every
+//! document in the same steps: `source` reads a file, `chunk` splits it at the boundaries that its `layout` allows, and
+//! `sweep` sends the chunks through the `pipeline`, which runs on all cores. There, `documents` splits a chunk into
+//! documents. `session` decodes each document, converts it to the version selected by `route`, and encodes it; `output`
+//! formats the result. Findings are collected in a `report`, which the `console` prints. `lint` reads documents in the
+//! same way. `translate` processes complete texts without types.
 
 mod args;
 mod chunk;
@@ -53,14 +53,13 @@ use self::route::Step;
 use self::session::Session;
 use crate::serializer::Codec;
 
-/// Runs the program and returns its exit code: 0 if everything is done, 1 if a document failed,
-/// 2 if the command line is wrong.
+/// Runs the program and returns its exit code: 0 on success, 1 if a document failed, 2 if the command line is invalid.
 #[must_use]
 pub fn main() -> ExitCode {
     run_with(std::env::args_os())
 }
 
-/// Runs the program with a command line, of which the first argument is the program's name. A wrong command line ends
+/// Runs the program with a command line whose first argument is the name of the program. An invalid command line exits
 /// the process.
 #[must_use]
 pub fn run_with(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
@@ -121,7 +120,7 @@ fn run(session: &Session, form: Form, paths: &[std::path::PathBuf], recursive: b
     })
 }
 
-/// Success, unless something that was told failed.
+/// Runs `work` and returns success unless the console reported a failure.
 fn reporting(work: impl FnOnce(&mut Console) -> io::Result<()>) -> io::Result<ExitCode> {
     let mut console = Console::default();
     work(&mut console)?;
@@ -130,12 +129,12 @@ fn reporting(work: impl FnOnce(&mut Console) -> io::Result<()>) -> io::Result<Ex
 
 fn wrong_usage(kind: ErrorKind, message: &str) -> ExitCode {
     let error = Args::command().error(kind, visible::inline(message));
-    // Nobody is left to tell if standard error is closed.
+    // If standard error is closed, the failure cannot be reported.
     drop(error.print());
     ExitCode::from(2)
 }
 
-/// Whoever reads the output may have seen enough, as `head` does; anything else is a failure.
+/// Treats a closed output as success, because readers such as `head` close it early; reports all other errors.
 fn output_failed(error: &io::Error) -> ExitCode {
     if error.kind() == io::ErrorKind::BrokenPipe {
         return ExitCode::SUCCESS;

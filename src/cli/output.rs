@@ -6,10 +6,10 @@ use super::visible;
 use crate::serializer::{self, Format, json};
 use crate::yaml;
 
-/// Spaces a level, as kubectl prints JSON.
+/// The number of spaces per level, as in kubectl's JSON.
 const INDENT: usize = 4;
 
-/// JSON values as one list, laid out over lines and safe to print.
+/// Formats JSON values as one indented list that is safe to print.
 pub(super) fn json_list(values: impl Iterator<Item = String>) -> Vec<u8> {
     let list = values.collect::<Vec<_>>().join(",");
     let mut text = json::indent(format!("[{}]", visible::json(&list)).as_bytes(), INDENT);
@@ -17,25 +17,25 @@ pub(super) fn json_list(values: impl Iterator<Item = String>) -> Vec<u8> {
     text
 }
 
-/// How documents are written.
+/// The output format of documents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
-    /// With `---` between them.
+    /// YAML, separated by `---`.
     Yaml,
-    /// Laid out over lines, one after another.
+    /// Indented JSON, one document after another.
     Json,
-    /// With `---` before each.
+    /// KYAML, with `---` before each document.
     Kyaml,
-    /// A line for each.
+    /// One line of JSON per document.
     CompactJson,
-    /// As etcd stores them.
+    /// Protobuf in Kubernetes' envelope.
     Protobuf,
-    /// As etcd stores them where it is told to.
+    /// CBOR with its tag.
     Cbor,
 }
 
 impl Form {
-    /// The format that an object is encoded in before it is laid out.
+    /// Returns the format in which an object is encoded before [`Form::lay_out`].
     pub(super) fn format(self) -> Format {
         match self {
             Form::Protobuf => Format::Protobuf,
@@ -44,16 +44,16 @@ impl Form {
         }
     }
 
-    /// True if people read it.
+    /// Returns true for text formats.
     pub(super) fn is_text(self) -> bool {
         self.format() == Format::Json
     }
 
-    /// Lays out what was encoded.
+    /// Converts an encoded object to the output format.
     ///
     /// # Errors
     ///
-    /// If YAML cannot say it.
+    /// If YAML cannot represent the object.
     pub(super) fn lay_out(self, encoded: Vec<u8>) -> Result<Vec<u8>, serializer::Error> {
         match self {
             Form::Yaml => Ok(yaml::json_to_yaml(&encoded)?.into_bytes()),
@@ -74,7 +74,7 @@ impl Form {
     }
 }
 
-/// Writes documents, and what goes between them.
+/// Writes documents with separators.
 pub(super) struct Output<W: Write> {
     out: BufWriter<W>,
     form: Form,
@@ -90,7 +90,7 @@ impl<W: Write> Output<W> {
         self.form
     }
 
-    /// Writes a document that [`Form::lay_out`] made.
+    /// Writes a document returned by [`Form::lay_out`].
     ///
     /// # Errors
     ///
@@ -103,9 +103,11 @@ impl<W: Write> Output<W> {
         self.out.write_all(document)
     }
 
+    /// Writes buffered output.
+    ///
     /// # Errors
     ///
-    /// If what is left cannot be written.
+    /// If the output cannot be written.
     pub(super) fn finish(mut self) -> io::Result<()> {
         self.out.flush()
     }

@@ -1,4 +1,4 @@
-//! Work on all cores, with results in order.
+//! Parallel processing with results in order.
 
 use std::collections::VecDeque;
 use std::io;
@@ -9,22 +9,22 @@ use std::thread;
 
 use super::chunk::WINDOW;
 
-/// Batches that are worked on or wait, for each core: while one is written, none is idle.
+/// The number of batches per core that are processed or wait, so that no core is idle while results are written.
 const AHEAD: usize = 3;
 
-/// What opening a file costs, in bytes of it.
+/// The cost of opening a file, expressed in bytes.
 const JOB: usize = 1 << 10;
 
-/// Some jobs, and where their results go.
+/// Jobs, and the channel for their results.
 type Batch<J, D> = (Vec<J>, SyncSender<Vec<D>>);
 
-/// Hands every job to `work`, and what that makes of it to `take`, in the order of the jobs. `size` is
-/// a job's number of bytes. No more than a few windows of jobs and results are held at a time; if all
-/// jobs together are not larger than one, no thread is started.
+/// Calls `work` with every job, and `take` with the results in the order of the jobs. `size` returns a job's number of
+/// bytes. Only a few windows of jobs and results are in memory at the same time. If all jobs together are not larger
+/// than one batch, no thread is started.
 ///
 /// # Errors
 ///
-/// The first of `take`, which ends the work.
+/// The first error of `take`, which stops processing.
 pub(super) fn run<J: Send, D: Send>(
     jobs: impl Iterator<Item = J>,
     size: impl Fn(&J) -> usize,
@@ -41,7 +41,7 @@ pub(super) fn run<J: Send, D: Send>(
     thread::scope(|scope| {
         let start = || thread::Builder::new().spawn_scoped(scope, || serve(&receiver, &work));
         let threads = (0..threads).map_while(|_| start().ok()).count();
-        // What is left of it when `take` fails goes with the sender, and then the threads end.
+        // If `take` fails, the sender is dropped, which ends the threads.
         let (sender, mut waiting) = (sender, VecDeque::new());
         for batch in iter::once(second).chain(batches) {
             if threads == 0 {
@@ -59,7 +59,7 @@ pub(super) fn run<J: Send, D: Send>(
     })
 }
 
-/// Jobs, about a window full at a time: half a one is enough.
+/// Batches of jobs, each of at least half a window.
 struct Batches<I, S> {
     jobs: I,
     size: S,
@@ -80,7 +80,7 @@ impl<I: Iterator, S: Fn(&I::Item) -> usize> Iterator for Batches<I, S> {
     }
 }
 
-/// Works until no batch comes any more, or nobody waits for the results.
+/// Processes batches until there are no more, or the receiver of the results is dropped.
 fn serve<J, D>(batches: &Mutex<Receiver<Batch<J, D>>>, work: impl Fn(J) -> D) {
     loop {
         let next = batches.lock().unwrap_or_else(PoisonError::into_inner).recv();
@@ -91,8 +91,8 @@ fn serve<J, D>(batches: &Mutex<Receiver<Batch<J, D>>>, work: impl Fn(J) -> D) {
     }
 }
 
-/// Waits for the results of a batch and takes them.
+/// Waits for the results of a batch and passes them to `take`.
 fn settle<D>(results: &Receiver<Vec<D>>, take: &mut impl FnMut(D) -> io::Result<()>) -> io::Result<()> {
-    // None come from a thread that panicked, and with that the scope ends.
+    // Receiving fails only if a thread panicked; the scope then propagates the panic.
     results.recv().map_err(io::Error::other)?.into_iter().try_for_each(take)
 }

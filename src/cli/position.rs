@@ -1,6 +1,6 @@
 //! Lines and columns.
 
-/// A place in a text: line and column, both from 1, the column in characters.
+/// A position in a text: line and column, both from 1; columns count characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Position {
     pub(super) line: usize,
@@ -10,7 +10,7 @@ pub(super) struct Position {
 impl Position {
     pub(super) const START: Position = Position { line: 1, column: 1 };
 
-    /// The place behind `text`, which starts here.
+    /// Returns the position after `text`, which starts at this position.
     pub(super) fn behind(self, text: &[u8]) -> Position {
         let last = text.iter().rposition(|&byte| byte == b'\n');
         let characters = characters(&text[last.map_or(0, |feed| feed + 1)..]);
@@ -20,13 +20,13 @@ impl Position {
         }
     }
 
-    /// This place of a part, seen from the whole in which the part starts at `start`.
+    /// Converts a position in a part to a position in the whole, where the part starts at `start`.
     pub(super) fn within(self, start: Position) -> Position {
         let column = if self.line == 1 { start.column + self.column - 1 } else { self.column };
         Position { line: start.line + self.line - 1, column }
     }
 
-    /// The first place on a line that is not white space.
+    /// Returns the position of the first character on a line that is not white space.
     pub(super) fn on_line(text: &[u8], line: usize) -> Position {
         let indent = self::line(text, line).iter().take_while(|byte| byte.is_ascii_whitespace()).count();
         Position { line, column: indent + 1 }
@@ -39,7 +39,7 @@ impl From<(usize, usize)> for Position {
     }
 }
 
-/// A line of a text, counted from 1, without its end.
+/// Returns a line of a text, counted from 1, without its line ending.
 pub(super) fn line(text: &[u8], line: usize) -> &[u8] {
     let line = text.split(|&byte| byte == b'\n').nth(line - 1).unwrap_or_default();
     line.strip_suffix(b"\r").unwrap_or(line)
@@ -49,7 +49,7 @@ fn feeds(text: &[u8]) -> usize {
     memchr::memchr_iter(b'\n', text).count()
 }
 
-/// UTF-8 continues a character with bytes that start with the bits 10.
+/// Counts characters: all bytes except UTF-8 continuation bytes, which start with the bits 10.
 fn characters(text: &[u8]) -> usize {
     text.iter().filter(|&&byte| byte & 0xc0 != 0x80).count()
 }

@@ -1,23 +1,23 @@
-//! How far the work is, on a terminal.
+//! A progress line on a terminal.
 
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-/// Work that is over sooner shows nothing.
+/// The time before the first progress line.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// The time between two drawings.
+/// The time between updates.
 const PERIOD: Duration = Duration::from_millis(100);
 
-/// The letters of a bar.
+/// The width of the bar in characters.
 const WIDTH: u64 = 30;
 
-/// Back to the start of the line, which becomes empty.
+/// The escape sequence that clears the line.
 const CLEAR: &str = "\r\x1b[K";
 
 const MEGABYTE: f64 = 1e6;
 
-/// A line that says how many bytes are worked off.
+/// A line that shows the number of processed bytes.
 pub(super) struct Progress {
     done: u64,
     total: Option<u64>,
@@ -26,7 +26,7 @@ pub(super) struct Progress {
 }
 
 impl Progress {
-    /// Nothing, unless standard error is a terminal, and one that the output does not run over.
+    /// Returns `None` unless standard error is a terminal and standard output is not.
     pub(super) fn on_terminal(total: impl FnOnce() -> Option<u64>) -> Option<Progress> {
         let is_seen = io::stderr().is_terminal() && !io::stdout().is_terminal();
         is_seen.then(|| Progress { done: 0, total: total(), begun: Instant::now(), drawn: None })
@@ -42,7 +42,7 @@ impl Progress {
         }
     }
 
-    /// Makes room for something else.
+    /// Clears the line before other output.
     pub(super) fn clear(&mut self) {
         if self.drawn.is_some() {
             draw(CLEAR);
@@ -56,13 +56,13 @@ impl Drop for Progress {
     }
 }
 
-/// Whether it is seen does not matter to the work.
+/// Prints text. Errors are ignored, because progress is not essential.
 fn draw(text: &str) {
     let mut stderr = io::stderr().lock();
     drop(stderr.write_all(text.as_bytes()).and_then(|()| stderr.flush()));
 }
 
-/// `[######      ] 21 of 50 MB, 12 MB/s, 3 s left`; without a total what is known of it.
+/// Formats a line such as `[######      ] 21 of 50 MB, 12 MB/s, 3 s left`, or a shorter one if the total is unknown.
 fn line(done: u64, total: Option<u64>, spent: Duration) -> String {
     let megabytes = |bytes: u64| bytes as f64 / MEGABYTE;
     let speed = done as f64 / spent.as_secs_f64().max(0.001);

@@ -1,8 +1,8 @@
-//! What to do about a mistake.
+//! Hints for fixing mistakes.
 
 use super::position::{Position, line};
 
-/// The first bytes of compressed files, and how to read them.
+/// The first bytes of compressed files, with a message for each format.
 const COMPRESSED: [(&[u8], &str); 5] = [
     (b"\x1f\x8b", "the input is compressed with gzip; decompress it first, for example with `gunzip -c`"),
     (b"\x28\xb5\x2f\xfd", "the input is compressed with zstd; decompress it first, for example with `zstd -dc`"),
@@ -11,12 +11,12 @@ const COMPRESSED: [(&[u8], &str); 5] = [
     (b"PK\x03\x04", "the input is a ZIP archive; extract it first, for example with `unzip -p`"),
 ];
 
-/// The mistake of input that is compressed.
+/// Returns the message for compressed input.
 pub(super) fn compressed(input: &[u8]) -> Option<&'static str> {
     COMPRESSED.iter().find(|(magic, _)| input.starts_with(magic)).map(|(_, message)| *message)
 }
 
-/// What helps against the error `message` about a place in a text, if the text tells.
+/// Returns a hint for the error `message` at a position in a text, if there is one.
 pub(super) fn remedy(text: &[u8], at: Position, message: &str) -> Option<&'static str> {
     let line = String::from_utf8_lossy(line(text, at.line));
     let value: String = line.chars().skip(at.column - 1).collect();

@@ -1,4 +1,4 @@
-//! What is said of a document.
+//! The messages about a document.
 
 use super::documents::{Content, Document};
 use super::excerpt::excerpts;
@@ -6,32 +6,32 @@ use super::findings::{Finding, Findings, MOST, Severity, grouped};
 use super::position::Position;
 use super::remedy::remedy;
 
-/// Finding a place in a large document takes time.
+/// The maximum number of excerpts, because finding a position in a large document takes time.
 const MOST_EXCERPTS: usize = 20;
 
-/// All that came up in a document, but for the name of the file.
+/// All messages about a document, without the name of the file.
 #[derive(Debug)]
 pub(super) struct Report {
     /// The document's number, if it has one.
     number: Option<usize>,
     messages: Vec<Message>,
-    /// How many more messages there would be.
+    /// The number of messages that are not shown.
     omitted: usize,
     pub(super) has_failed: bool,
 }
 
 #[derive(Debug)]
 struct Message {
-    /// Where in the file.
+    /// The position in the file.
     at: Option<Position>,
     is_error: bool,
     text: String,
-    /// The line there, and the mark below it.
+    /// The line at the position, and the caret below it.
     excerpt: Option<[String; 2]>,
 }
 
 impl Report {
-    /// An error always has a line if there are lines; a warning only if it is known.
+    /// Creates a report. In texts, errors always have a line; warnings have one only if it is known.
     pub(super) fn new(document: &Document<'_>, findings: &Findings) -> Report {
         let has_failed = findings.has_failed();
         let first_line = if has_failed { document.first_line() } else { None };
@@ -50,8 +50,8 @@ impl Report {
         Report { number: document.number, messages: messages.collect(), omitted, has_failed }
     }
 
-    /// The lines of all messages about a document of the file `name`, not escaped yet; `before` is the number of
-    /// documents in the file that the number of this one leaves out.
+    /// Returns the lines of all messages about a document of the file `name`, not yet escaped. `before` is the number
+    /// of documents in earlier chunks of the file.
     pub(super) fn lines(&self, name: &str, before: usize) -> Vec<String> {
         let part = self.number.map(|number| format!("document {}: ", before + number)).unwrap_or_default();
         let mut lines = Vec::new();
@@ -68,7 +68,7 @@ impl Report {
     }
 }
 
-/// The findings that are reported, errors first where there are too many, and the number of the others.
+/// Returns the findings to report and the number of omitted ones. If there are too many, errors have priority.
 fn shown(findings: &Findings) -> (Vec<&Finding>, usize) {
     let is_error = |finding: &&Finding| finding.severity == Severity::Error;
     let mut errors = findings.iter().filter(is_error).count().min(MOST);
@@ -84,7 +84,7 @@ fn shown(findings: &Findings) -> (Vec<&Finding>, usize) {
     (shown.collect(), omitted)
 }
 
-/// The message with what helps, if it is an error that names its place.
+/// Returns the message, with a hint if it is an error with a position.
 fn text(document: &Document<'_>, finding: &Finding) -> String {
     let help = finding.at.zip(document.text()).filter(|_| finding.severity == Severity::Error);
     let help = help.and_then(|(at, text)| remedy(text, at, &finding.message));

@@ -1,4 +1,4 @@
-//! Where an object goes: which version it is converted to, if any.
+//! Selects the version to which an object is converted, if any.
 
 use std::iter;
 
@@ -6,37 +6,37 @@ use crate::apis;
 use crate::schema::{GroupVersion, GroupVersionKind, Stage};
 use crate::scheme::{KindInfo, Scheme};
 
-/// A replacement may itself be replaced; no kind of Kubernetes was more than three times.
+/// The maximum length of a chain of replacements; the longest one in Kubernetes has three.
 const MOST_REPLACEMENTS: usize = 16;
 
-/// What a command does with objects.
+/// The operation of a command on objects.
 #[derive(Clone, Debug)]
 pub(super) enum Step {
-    /// Each stays what it is.
+    /// Keep the version.
     Keep,
-    /// Each is converted: to the version that was asked for, or to the one of today.
+    /// Convert to the requested version, or to the newest one that is served.
     Convert { asked: Option<GroupVersion> },
-    /// Each is converted to the version in which Kubernetes stores it.
+    /// Convert to the storage version.
     Store,
 }
 
-/// What happens to an object.
+/// The operation on one object.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Route {
-    /// It is written again as it was, and why.
+    /// Write the object unchanged, for this reason.
     Pass(String),
-    /// It is decoded and encoded.
+    /// Decode and encode the object.
     Keep,
-    /// It is converted.
+    /// Convert the object to this version.
     To(GroupVersion),
 }
 
 impl Step {
-    /// The route of an object of kind `gvk`; `is_alone` if no other comes in.
+    /// Returns the route of an object of kind `gvk`; `is_alone` is true if it is the only document of the input.
     ///
     /// # Errors
     ///
-    /// If the object has none.
+    /// If the object cannot be converted as required.
     pub(super) fn route(&self, scheme: &Scheme, gvk: &GroupVersionKind, is_alone: bool) -> Result<Route, String> {
         if !is_known(scheme, gvk) {
             return Ok(Route::Pass(unknown(scheme, gvk, "passed through")));
@@ -71,27 +71,27 @@ pub(super) fn is_known(scheme: &Scheme, gvk: &GroupVersionKind) -> bool {
     !gvk.is_internal() && scheme.recognizes(gvk)
 }
 
-/// What to say of a kind that nobody knows.
+/// Returns the message for an unknown kind.
 pub(super) fn unknown(scheme: &Scheme, gvk: &GroupVersionKind, what: &str) -> String {
     format!("unknown kind {}, {what}{}", name(gvk), hint(scheme, gvk))
 }
 
-/// Why nothing can be converted to `asked`: a version that its group does not have.
+/// Returns an error message if the group of `asked` is known and does not contain the version.
 pub(super) fn complaint(scheme: &Scheme, asked: &GroupVersion) -> Option<String> {
     if scheme.is_version_registered(asked) || !scheme.is_group_registered(&asked.group) {
         return None;
     }
     let versions = scheme.prioritized_versions_for_group(&asked.group);
-    Some(format!("there is no version {asked}; there are {}", listed(versions)))
+    Some(format!("unknown version {asked}: expected one of {}", listed(versions)))
 }
 
-/// The version of today.
+/// Returns the version that the newest release serves.
 pub(super) fn newest(scheme: &Scheme, gvk: &GroupVersionKind) -> Option<GroupVersion> {
     successor(scheme, gvk, is_served)
 }
 
-/// The first version that suits in which the kind's own group has it, else the first one that suits in the row of its
-/// replacements and their groups. What cannot be converted to does not count.
+/// Returns the first version of the kind in its own group for which `suits` returns true, or else the first one among
+/// its replacements and their groups. Versions to which the kind cannot be converted are ignored.
 pub(super) fn successor(
     scheme: &Scheme,
     gvk: &GroupVersionKind,
@@ -107,13 +107,13 @@ pub(super) fn successor(
     in_group(scheme, gvk.clone()).chain(replaced).find(suits).map(version_of)
 }
 
-/// The versions of a kind in its group, the preferred ones first.
+/// Returns the versions of a kind in its group, in order of preference.
 fn in_group(scheme: &Scheme, gvk: GroupVersionKind) -> impl Iterator<Item = &'static KindInfo> {
     let versions = scheme.versions_for_group_kind(&gvk.group_kind()).into_iter();
     versions.filter_map(move |version| scheme.info(&version.with_kind(gvk.kind.clone())))
 }
 
-/// What replaces a kind, what replaces that, and so on.
+/// Returns the replacement of a kind, the replacement of the replacement, and so on.
 pub(super) fn replacements<'a>(
     scheme: &'a Scheme,
     gvk: &GroupVersionKind,
@@ -122,12 +122,12 @@ pub(super) fn replacements<'a>(
     iter::successors(scheme.info(gvk), next).skip(1).take(MOST_REPLACEMENTS)
 }
 
-/// True if the newest release known serves the kind.
+/// Returns true if the newest known release serves the kind.
 pub(super) fn is_served(info: &KindInfo) -> bool {
     info.is_served(apis::RELEASE)
 }
 
-/// The kind that replaces another one. A list has the life cycle of its items.
+/// Returns the replacement of a kind. A list has the life cycle of its items.
 pub(super) fn replacement(info: &KindInfo) -> Option<GroupVersionKind> {
     let (group, version, kind) = info.lifecycle.replacement?;
     let list = if info.list { "List" } else { "" };
@@ -153,8 +153,8 @@ fn not_in(scheme: &Scheme, gvk: &GroupVersionKind, asked: &GroupVersion) -> Stri
     format!("{asked} has no kind {}, which is in {}", gvk.kind, listed(versions))
 }
 
-/// What may have been meant by a kind that nobody knows. The groups of custom resources have a dot;
-/// what their kinds are called says nothing.
+/// Returns a suggestion for an unknown kind. There is none for groups of custom resources, recognized by a dot, because
+/// their kinds are unrelated to built-in ones.
 fn hint(scheme: &Scheme, gvk: &GroupVersionKind) -> String {
     if gvk.group.contains('.') && !scheme.is_group_registered(&gvk.group) {
         return String::new();
@@ -168,12 +168,12 @@ fn hint(scheme: &Scheme, gvk: &GroupVersionKind) -> String {
     meant.map_or_else(String::new, |info| format!("; did you mean {}?", info.kind))
 }
 
-/// The version that a kind is of.
+/// Returns the group and version of a kind.
 pub(super) fn version_of(info: &KindInfo) -> GroupVersion {
     GroupVersion::new(info.group, info.version)
 }
 
-/// `apps/v1 Deployment`
+/// Returns a name such as `apps/v1 Deployment`.
 pub(super) fn name(gvk: &GroupVersionKind) -> String {
     format!("{} {}", gvk.api_version(), gvk.kind)
 }
@@ -195,7 +195,7 @@ mod tests {
 
     crate::message! { Thing: kind {} }
 
-    /// A kind `group/version Kind`, removed or not served at all if said, and what replaces it.
+    /// Group, version, kind, removal and replacement of a kind.
     type Life = (&'static str, &'static str, &'static str, Gone, Option<(&'static str, &'static str, &'static str)>);
 
     enum Gone {

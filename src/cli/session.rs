@@ -1,4 +1,4 @@
-//! The way of every document, from its bytes to the output.
+//! Processes each document from its bytes to the output.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -19,13 +19,13 @@ use crate::serializer::storage::{Storage, Stored};
 use crate::serializer::{self, Codec, Decoded, Format, Said, Text, Warning, WarningKind};
 use crate::wire::layout::write_compact;
 
-/// What is said of a file that contains nothing, or only comments.
+/// The message for a file that is empty or contains only comments.
 pub(super) const NO_DOCUMENTS: &str = "no documents";
 
-/// What is said of a document in a file that other tools read.
+/// The message for a document in a file of another tool.
 pub(super) const OTHER_FILE: &str = "no apiVersion and kind, not a manifest, skipped";
 
-/// One command at work.
+/// The configuration of a running command.
 pub(super) struct Session {
     codec: Codec,
     storage: Storage,
@@ -43,8 +43,7 @@ impl Session {
         self.codec.scheme()
     }
 
-    /// Sends every document of every file to the output. Documents that fail are reported and left
-    /// out.
+    /// Writes every document of every file to the output. Documents that fail are reported and omitted.
     ///
     /// # Errors
     ///
@@ -77,7 +76,7 @@ impl Session {
         })
     }
 
-    /// What is written of a document, if it did not fail, and what is said of it.
+    /// Returns the output for a document, if it did not fail, and its report.
     fn document(&self, document: &Document<'_>, task: Task) -> (Option<Vec<u8>>, Report) {
         let Task { form, is_alone, may_be_other } = task;
         let mut work = Work { session: self, form, is_alone, may_be_other, findings: Findings::default() };
@@ -90,19 +89,19 @@ impl Session {
     }
 }
 
-/// How a document is worked on.
+/// Properties of a document that affect how it is processed.
 struct Task {
     form: Form,
     is_alone: bool,
     may_be_other: bool,
 }
 
-/// The work on one document, or on one item of a list.
+/// The processing of one document, or of one item of a list.
 struct Work<'a> {
     session: &'a Session,
     form: Form,
     is_alone: bool,
-    /// Whether a document without apiVersion and kind is skipped, since the file is known to be read by other tools.
+    /// True if a document without apiVersion and kind is skipped, because the file belongs to another tool.
     may_be_other: bool,
     findings: Findings,
 }
@@ -169,7 +168,7 @@ impl Work<'_> {
         }
     }
 
-    /// Adds what a text loses that no decoder reports. Reading YAML has reported it.
+    /// Adds losses in JSON that no decoder reports. For YAML, the reader has reported them already.
     fn search(&mut self, text: &Text<'_>, decoded: Option<&[Warning]>, is_list: bool) {
         if text.yaml().is_none() {
             let changes_numbers = matches!(self.form, Form::Yaml | Form::Kyaml | Form::Cbor);
@@ -179,7 +178,7 @@ impl Work<'_> {
         }
     }
 
-    /// An object as etcd stores it, or a list in that form.
+    /// Processes an object, or a list, in a storage format.
     fn stored(&mut self, bytes: &[u8]) -> Option<Vec<u8>> {
         let stored = self.session.storage.decode(bytes).map(Stored::into_decoded);
         let decoded = self.decoded(stored, false)?;
@@ -198,7 +197,7 @@ impl Work<'_> {
         self.refuse(&format!("unknown kind {}, which cannot be encoded as Protobuf", route::name(gvk)))
     }
 
-    /// Converts every item by itself; mistakes of all items come up.
+    /// Converts every item separately, and reports the mistakes of all items.
     fn list(&mut self, list: &Text<'_>, said: &Said) -> Option<Vec<u8>> {
         self.search(list, None, true);
         let mut findings = Findings::default();
@@ -217,7 +216,7 @@ impl Work<'_> {
         }
     }
 
-    /// What a document says it is.
+    /// Returns the apiVersion and kind of a document.
     fn said(&mut self, text: &Text<'_>) -> Option<Said> {
         let said = self.findings.check(text.said())?;
         let type_meta = &said.type_meta;
@@ -227,11 +226,11 @@ impl Work<'_> {
             return None;
         }
         let missing = match (gvk.kind.is_empty(), gvk.version.is_empty()) {
-            (true, _) => "Object 'Kind' is missing; a document says both its apiVersion and its kind".to_string(),
+            (true, _) => "Object 'Kind' is missing; a document must have an apiVersion and a kind".to_string(),
             (_, true) if !type_meta.api_version.is_empty() => {
-                format!("apiVersion {:?} is no GROUP/VERSION", type_meta.api_version)
+                format!("invalid apiVersion {:?}: expected GROUP/VERSION, such as apps/v1", type_meta.api_version)
             }
-            (_, true) => "Object 'apiVersion' is missing; a document says both its apiVersion and its kind".to_string(),
+            (_, true) => "Object 'apiVersion' is missing; a document must have an apiVersion and a kind".to_string(),
             _ => return Some(said),
         };
         self.refuse(&missing)
@@ -242,8 +241,7 @@ impl Work<'_> {
         route.map_err(|message| self.findings.fail(None, message)).ok()
     }
 
-    /// Takes an object that was decoded, with what was lost on the way. What was lost when YAML was read is reported
-    /// already.
+    /// Returns a decoded object and adds its warnings, except those that the YAML reader has reported already.
     fn decoded(&mut self, decoded: Result<Decoded, serializer::Error>, is_yaml: bool) -> Option<Decoded> {
         if let Err(error) = &decoded {
             self.lose(error.dropped(), is_yaml);
@@ -298,8 +296,8 @@ impl Work<'_> {
         self.findings.check(encoded)
     }
 
-    /// By way of the hub even to the version that the object has, since this settles fields that say
-    /// the same twice. A version without conversions to the hub has one form alone.
+    /// Converts through the hub, even to the object's own version, because this makes fields with the same meaning
+    /// consistent. A version without conversions to the hub needs no such step.
     fn convert(&self, decoded: Decoded, version: &GroupVersion) -> Result<Decoded, serializer::Error> {
         let codec = &self.session.codec;
         let hub = decoded.gvk.of_hub();

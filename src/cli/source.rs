@@ -1,4 +1,4 @@
-//! The bytes of one input.
+//! Reads the bytes of one input.
 
 use std::fs::{self, File};
 use std::io::{self, Cursor, IsTerminal, Read};
@@ -12,7 +12,8 @@ const UTF8_MARK: &[u8] = b"\xef\xbb\xbf";
 const UTF16_LE_MARK: &[u8] = b"\xff\xfe";
 const UTF16_BE_MARK: &[u8] = b"\xfe\xff";
 
-/// Opens a file, or standard input. Text is UTF-8 without a byte order mark; UTF-16 is read whole for that.
+/// Opens a file, or standard input. Text is converted to UTF-8 without a byte order mark; UTF-16 is read completely
+/// for this.
 pub(super) fn open(path: &Path) -> io::Result<Box<dyn Read>> {
     let mut input: Box<dyn Read> = if is_stdin(path) { stdin() } else { Box::new(File::open(path)?) };
     let mut start = Vec::new();
@@ -23,8 +24,8 @@ pub(super) fn open(path: &Path) -> io::Result<Box<dyn Read>> {
     Ok(Box::new(Cursor::new(as_utf8(start)).chain(input)))
 }
 
-/// All bytes of a file, or of standard input, as they are. If a window contains NUL, which no text does, the bytes after
-/// it are not read.
+/// Returns all bytes of a file, or of standard input, unchanged. If a window contains NUL, which no text contains, the
+/// bytes after the window are not read.
 pub(super) fn read(path: &Path) -> io::Result<Vec<u8>> {
     let mut input: Box<dyn Read> = if is_stdin(path) { stdin() } else { Box::new(File::open(path)?) };
     let mut bytes = Vec::new();
@@ -38,18 +39,18 @@ pub(super) fn read(path: &Path) -> io::Result<Vec<u8>> {
     }
 }
 
-/// The number of bytes of a file, if that is known before they are read.
+/// Returns the number of bytes of a file, if it is known before reading.
 pub(super) fn size(path: &Path) -> Option<u64> {
     let metadata = fs::metadata(path).ok().filter(|metadata| !is_stdin(path) && metadata.is_file())?;
     Some(metadata.len())
 }
 
-/// The name of a file in messages.
+/// Returns the name of a file in messages.
 pub(super) fn name(path: &Path) -> String {
     if is_stdin(path) { "<stdin>".to_string() } else { visible::os_text(path.as_os_str()).into_owned() }
 }
 
-/// True if standard output is written to this file. Only Unix tells.
+/// Returns true if standard output is written to this file. Detected only on Unix.
 #[cfg(unix)]
 pub(super) fn is_output(path: &Path) -> bool {
     use std::os::fd::AsFd;
@@ -62,7 +63,7 @@ pub(super) fn is_output(path: &Path) -> bool {
     }
 }
 
-/// True if standard output is written to this file. Only Unix tells.
+/// Returns true if standard output is written to this file. Detected only on Unix.
 #[cfg(not(unix))]
 pub(super) fn is_output(_: &Path) -> bool {
     false
@@ -75,12 +76,12 @@ fn is_stdin(path: &Path) -> bool {
 fn stdin() -> Box<dyn Read> {
     let stdin = io::stdin().lock();
     if stdin.is_terminal() {
-        super::console::say("reading from the terminal; end with Ctrl-D, or name files (see --help)");
+        super::console::say("reading from the terminal; press Ctrl-D to finish, or specify files (see --help)");
     }
     Box::new(stdin)
 }
 
-/// Text as UTF-8 without a byte order mark.
+/// Converts text to UTF-8 without a byte order mark.
 pub(super) fn as_utf8(mut bytes: Vec<u8>) -> Vec<u8> {
     if let Some(rest) = bytes.strip_prefix(UTF16_LE_MARK) {
         return utf16(rest, u16::from_le_bytes);

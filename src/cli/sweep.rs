@@ -1,4 +1,4 @@
-//! All documents of all files.
+//! Processes all documents of all files.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -9,29 +9,29 @@ use super::documents::{Document, documents};
 use super::pipeline;
 use super::source;
 
-/// What was made of a file's documents that come one after another.
+/// The results for consecutive documents of a file.
 pub(super) struct Swept<'a, D> {
     pub(super) path: &'a Path,
-    /// The documents of the file before these.
+    /// The number of documents before these in the file.
     pub(super) before: usize,
     pub(super) made: Vec<D>,
-    /// Whether the file has no more.
+    /// True if these are the last documents of the file.
     pub(super) is_last: bool,
 }
 
-/// What was made of a chunk, and what the chunk was.
+/// The results for a chunk, and its size.
 struct Made<D> {
     made: Vec<D>,
     bytes: usize,
     is_last: bool,
 }
 
-/// Hands every document of every file to `work`, on all cores, with whether no other comes in; and what
-/// that makes of them to `take`, in order. Files that cannot be read are reported.
+/// Calls `work` with every document of every file, on all cores, and `take` with the results, in order. The last
+/// argument of `work` is true if the document is the only one of the input. Files that cannot be read are reported.
 ///
 /// # Errors
 ///
-/// The first of `take`, which ends the work.
+/// The first error of `take`, which stops processing.
 pub(super) fn sweep<D: Send>(
     files: &[PathBuf],
     console: &mut Console,

@@ -1,4 +1,4 @@
-//! What text is read as, and what is said of YAML.
+//! Reads text as JSON or YAML, and reports YAML warnings.
 
 use super::findings::Findings;
 use super::json_losses;
@@ -12,14 +12,14 @@ use crate::wire::pull::Pull;
 use crate::wire::quote::quote;
 use crate::yaml::{self, Cause, What};
 
-/// Whether a text is read as JSON. What starts like JSON may be YAML all the same; broken, it is
-/// JSON.
+/// Returns true if a text is read as JSON. Text that starts like JSON can be YAML; if it is valid as neither, it is
+/// read as JSON.
 pub(super) fn is_json(text: &[u8]) -> bool {
     let is_yaml = || yaml::Text::decode(text).is_ok_and(|text| yaml::read(&text).is_ok());
     text.trim_ascii_start().starts_with(b"{") && (Raw::new(&decode_utf8(text)).is_some() || !is_yaml())
 }
 
-/// Hands what a text is read as to `work`, with what came up while it was read; nothing if it cannot be read.
+/// Calls `work` with the parsed text, or `None` if it cannot be read, and with the findings of reading it.
 pub(super) fn read<T>(text: &[u8], work: impl FnOnce(Option<&Text<'_>>, Findings) -> T) -> T {
     let mut findings = Findings::default();
     if let Some(mistake) = compressed(text) {
@@ -37,7 +37,7 @@ pub(super) fn read<T>(text: &[u8], work: impl FnOnce(Option<&Text<'_>>, Findings
     work(Some(&Text::from_yaml(text, values.whole())), findings)
 }
 
-/// The value of a result, if the text is YAML.
+/// Returns the value of a result, or adds its error to the findings.
 pub(super) fn check<T>(result: Result<T, yaml::Error>, text: &[u8], findings: &mut Findings) -> Option<T> {
     let fail = |error: &yaml::Error| {
         findings.fail(error.line().map(|line| Position::on_line(text, line)), plain(&error.to_string()));
@@ -45,7 +45,7 @@ pub(super) fn check<T>(result: Result<T, yaml::Error>, text: &[u8], findings: &m
     result.inspect_err(fail).ok()
 }
 
-/// The place of an object in its text: that of the value of `kind`, or else of `apiVersion`, or else its start.
+/// Returns the position of an object in its text: the value of `kind`, or else of `apiVersion`, or else its start.
 pub(super) fn place(text: &Text<'_>) -> Position {
     match text.yaml() {
         Some(part) => place_in(yaml::Reader::new(part)),
@@ -76,12 +76,12 @@ fn kind_offset<'a>(reader: &mut impl Pull<'a>) -> Result<Option<usize>, SyntaxEr
     Ok(found)
 }
 
-/// Adds that no document can be made out.
+/// Adds the error of a stream that cannot be split into documents.
 pub(super) fn broken(error: &yaml::Error, findings: &mut Findings) {
     findings.fail(error.line().map(|line| Position { line, column: 1 }), plain(&error.to_string()));
 }
 
-/// Adds what of a YAML text is lost or changed, and what strict decoding refuses.
+/// Adds what a YAML text loses or changes, and what strict decoding rejects.
 pub(super) fn add_warnings<'w>(warnings: impl IntoIterator<Item = &'w yaml::Warning>, findings: &mut Findings) {
     for warning in warnings {
         let at = Some(Position { line: warning.line(), column: warning.column() });
@@ -101,27 +101,27 @@ pub(super) fn add_warnings<'w>(warnings: impl IntoIterator<Item = &'w yaml::Warn
     }
 }
 
-/// Adds a key that is there twice.
+/// Adds a repeated key.
 fn add_key(key: &str, cause: Cause, at: Option<Position>, findings: &mut Findings) {
     match cause {
         Cause::Repeated => findings.lose(at, format!("key {key} already set in map")),
         Cause::Overrides => findings.refuse_if_strict(
             at,
             format!(
-                "key {key} already set in map by the merge key \"<<\", which strict decoding refuses: \
-                 leave the key out of one of the two mappings, or write all keys without \"<<\""
+                "key {key} already set in map by the merge key \"<<\", which strict decoding rejects: \
+                 remove the key from one of the two mappings, or write all keys without \"<<\""
             ),
         ),
         Cause::Overridden => findings.lose(
             at,
             format!(
-                "key {key} already set in map, and the merge key \"<<\" behind it overrides it: \
+                "key {key} already set in map, and the merge key \"<<\" after it overrides it: \
                  write \"<<\" before the keys that override others"
             ),
         ),
         Cause::SameInJson => {
             findings
-                .warn_at(at, format!("key {key} is there twice in JSON, where all keys are text; the last one counts"));
+                .warn_at(at, format!("key {key} is repeated in JSON, where all keys are strings; the last one counts"));
         }
     }
 }

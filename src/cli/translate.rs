@@ -1,4 +1,4 @@
-//! YAML to JSON and back: any text, no types, as sigs.k8s.io/yaml does it.
+//! Translates between YAML and JSON without types, as sigs.k8s.io/yaml does.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
@@ -15,7 +15,7 @@ use super::text::add_warnings;
 use super::wording::plain;
 use crate::yaml;
 
-/// Writes the JSON of the first document of a file; keys that are there twice are lost, or refused.
+/// Writes the first document of a YAML file as JSON. Repeated keys are dropped, or rejected if `strict` is set.
 ///
 /// # Errors
 ///
@@ -28,7 +28,7 @@ pub(super) fn yaml_to_json(path: &Path, strict: bool, console: &mut Console) -> 
     })
 }
 
-/// Writes the YAML of the first JSON value of a file; keys that are there twice are lost, or refused.
+/// Writes the first JSON value of a file as YAML. Repeated keys are dropped, or rejected if `strict` is set.
 ///
 /// # Errors
 ///
@@ -41,7 +41,7 @@ pub(super) fn json_to_yaml(path: &Path, strict: bool, console: &mut Console) -> 
     })
 }
 
-/// Adds what is lost, or refused.
+/// Adds warnings, as errors if `strict` is set.
 fn add(warnings: &[yaml::Warning], strict: bool, findings: &mut Findings) {
     add_warnings(warnings, findings);
     if strict {
@@ -81,20 +81,20 @@ fn translate(
     }
 }
 
-/// Warns of documents behind the first one, which upstream passes over in silence.
+/// Adds a warning about documents after the first one, which upstream ignores silently.
 fn note_unread(text: &[u8], findings: &mut Findings) {
     match yaml::documents_behind_first(text) {
         0 => {}
-        1 => findings.warn("only the first document is read, one more is not"),
-        unread => findings.warn(format!("only the first document is read, {unread} more are not")),
+        1 => findings.warn("only the first document is read, one more is ignored"),
+        unread => findings.warn(format!("only the first document is read, {unread} more are ignored")),
     }
 }
 
 fn write(text: &str) -> io::Result<()> {
     let mut out = io::stdout().lock();
     out.write_all(text.as_bytes())?;
-    // Scripts get the bytes that upstream returns, and its JSON has no line break at the end; only a
-    // person's prompt wants one.
+    // Upstream's JSON has no trailing newline, and scripts receive the same bytes. A newline is added only on a
+    // terminal.
     if out.is_terminal() && !text.ends_with('\n') {
         out.write_all(b"\n")?;
     }

@@ -1,7 +1,7 @@
-//! Text from outside that is safe to print.
+//! Escapes untrusted text for printing.
 //!
-//! Names, kinds, keys and paths can contain anything, and messages end up in terminals and CI logs, which obey escape
-//! sequences and workflow commands. Everything that the program prints as text passes [`line`].
+//! Names, kinds, keys and paths can contain any characters, and messages are shown in terminals and CI logs, which
+//! execute escape sequences and workflow commands. All text that the program prints passes through [`line`].
 
 use std::borrow::Cow;
 use std::ffi::OsStr;
@@ -9,11 +9,12 @@ use std::fmt::Write;
 
 use crate::wire::category::is_printable;
 
-/// One line without its line feed: every character in it is printable, and a CI system reads no command from it.
+/// Escapes one line, without its line feed: every character of the result is printable, and CI systems recognize no
+/// command in it.
 ///
-/// Controls, line separators, bidirectional marks and everything else without a visible form become escapes as in
-/// `\n`, `\x1b` and `\u202e`, which `$'…'` of a shell reads back. So do the second `#` of `##`, with which Azure
-/// Pipelines and older GitHub commands start, and `::` at the start of the line, with which the newer ones do.
+/// Control characters, line separators, bidirectional marks and all other invisible characters become escapes such as
+/// `\n`, `\x1b` and `\u202e`, which a shell decodes in `$'…'`. The second `#` of `##`, which starts commands of Azure
+/// Pipelines and older GitHub commands, and `::` at the start of a line, which starts newer ones, are escaped too.
 pub(super) fn line(text: &str) -> Cow<'_, str> {
     let escaped = inline(text);
     let indent = escaped.len() - escaped.trim_start().len();
@@ -23,7 +24,7 @@ pub(super) fn line(text: &str) -> Cow<'_, str> {
     escaped
 }
 
-/// A part of a line, under the rule of [`line`] for everything but its start.
+/// Escapes a part of a line by the rules of [`line`], except the rule for its start.
 pub(super) fn inline(text: &str) -> Cow<'_, str> {
     if !text.contains("##") && text.chars().all(is_visible) {
         return Cow::Borrowed(text);
@@ -39,7 +40,7 @@ pub(super) fn inline(text: &str) -> Cow<'_, str> {
     Cow::Owned(escaped)
 }
 
-/// The text of a path or an argument, in which bytes that are not UTF-8 become escapes as in `\xff`.
+/// Returns the text of a path or an argument. Bytes that are not UTF-8 become escapes such as `\xff`.
 pub(super) fn os_text(text: &OsStr) -> Cow<'_, str> {
     match text.to_str() {
         Some(text) => Cow::Borrowed(text),
@@ -47,12 +48,12 @@ pub(super) fn os_text(text: &OsStr) -> Cow<'_, str> {
     }
 }
 
-/// A path or an argument for the quotes `$'…'` of a shell.
+/// Escapes a path or an argument for use in `$'…'` in a shell.
 pub(super) fn shell_text(text: &OsStr) -> String {
     escaped_bytes(text, |valid| inline(&valid.replace('\\', r"\\").replace('\'', r"\'")).into_owned())
 }
 
-/// A text with an escape for each byte that is not UTF-8, and what `escape` makes of the rest.
+/// Escapes each byte that is not UTF-8, and applies `escape` to the rest.
 fn escaped_bytes(text: &OsStr, escape: impl Fn(&str) -> String) -> String {
     let mut escaped = String::new();
     for chunk in text.as_encoded_bytes().utf8_chunks() {
@@ -62,7 +63,7 @@ fn escaped_bytes(text: &OsStr, escape: impl Fn(&str) -> String) -> String {
     escaped
 }
 
-/// JSON in which every character is printable and no CI system reads a command: strings keep their values.
+/// Escapes JSON so that every character is printable and CI systems recognize no command. Strings keep their values.
 pub(super) fn json(json: &str) -> Cow<'_, str> {
     let is_safe = |c: char| c == '\n' || is_visible(c);
     if !json.contains("##") && json.chars().all(is_safe) {
@@ -80,7 +81,7 @@ pub(super) fn json(json: &str) -> Cow<'_, str> {
     Cow::Owned(escaped)
 }
 
-/// One column for one character: itself, a space for a tab, or the replacement character.
+/// Returns a character of one column: the character itself, a space for a tab, or the replacement character.
 pub(super) fn column(c: char) -> char {
     match c {
         '\t' => ' ',
@@ -89,7 +90,7 @@ pub(super) fn column(c: char) -> char {
     }
 }
 
-/// Printable, and not one of the letters and symbols that are blank.
+/// Returns true if a character is printable and not a blank letter or symbol.
 fn is_visible(c: char) -> bool {
     is_printable(c) && !matches!(c, '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{2800}' | '\u{3164}' | '\u{ffa0}')
 }
@@ -108,7 +109,7 @@ fn push_escape(escaped: &mut String, c: char) {
 }
 
 fn push(text: &mut String, escape: std::fmt::Arguments<'_>) {
-    text.write_fmt(escape).expect("a String takes all text");
+    text.write_fmt(escape).expect("writing to a String does not fail");
 }
 
 #[cfg(test)]

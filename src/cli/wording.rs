@@ -1,11 +1,11 @@
-//! Upstream's error texts in plain words.
+//! Replacements for upstream's error messages.
 //!
-//! The library keeps the texts of Go's parsers, which scripts and tests know. Some of them print Go's syntax, or a
-//! value of the document, which can be secret.
+//! The library keeps the messages of Go's parsers, on which scripts and tests depend. Some of them contain Go syntax,
+//! or a value of the document, which can be secret.
 
 use crate::wire::quote::quote;
 
-/// The warning of a number at `path` that becomes another one. It shows none that can be a value of a Secret.
+/// Returns the warning about a number at `path` that changes. It omits numbers that can be values of a Secret.
 pub(super) fn changed_number(number: &str, path: &str, result: &str) -> String {
     let path_shown = quote(path);
     if path.split(['.', '[']).any(|name| name == "data" || name == "stringData") {
@@ -14,7 +14,7 @@ pub(super) fn changed_number(number: &str, path: &str, result: &str) -> String {
     format!("number {number} in {path_shown} becomes {result}; quote it to keep it as it is")
 }
 
-/// The text of an error without upstream's line number, which is counted in its own way, without Go's syntax and
+/// Returns the text of an error without upstream's line number, which is counted differently, without Go syntax and
 /// without values.
 pub(super) fn plain(text: &str) -> String {
     let text = &*without_line(text);
@@ -44,7 +44,7 @@ pub(super) fn plain(text: &str) -> String {
     text.to_string()
 }
 
-/// `yaml: line 3: problem` as `yaml: problem`, which comes with a position of its own.
+/// Removes the line number from messages such as `yaml: line 3: problem`, because the program prints its own position.
 fn without_line(text: &str) -> String {
     let numbered = text.strip_prefix("yaml: line ").and_then(|rest| rest.split_once(": "));
     match numbered {

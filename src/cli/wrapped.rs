@@ -1,11 +1,11 @@
-//! Texts that only wrap stored values.
+//! Texts that wrap stored values.
 
 use crate::field::{Bytes, List, Str};
 use crate::serializer::json;
 use crate::serializer::storage::unwrapped;
 
-/// The values in a text that is no document itself: what `etcdctl get -w json` prints, or base64 of values, as it has
-/// them there, each on a line of its own or one on many.
+/// Returns the values in a text that is not a document: the output of `etcdctl get -w json`, or base64 of values, with
+/// one value per line or one value on several lines.
 pub(super) fn values(text: &[u8]) -> Option<Vec<Vec<u8>>> {
     let text = text.trim_ascii();
     match text.first()? {
@@ -14,14 +14,14 @@ pub(super) fn values(text: &[u8]) -> Option<Vec<Vec<u8>>> {
     }
 }
 
-/// What etcd answers.
+/// A response of etcd.
 #[derive(Clone, Default, PartialEq)]
 struct Answer {
     kind: Str,
     kvs: List<Pair>,
 }
 
-/// A key with its value.
+/// A key-value pair, without the key.
 #[derive(Clone, Default, PartialEq)]
 struct Pair {
     value: Bytes,
@@ -40,7 +40,8 @@ crate::message! {
     }
 }
 
-/// The header comes first, and only then the text is looked into; an object has a kind.
+/// Returns the values in a response of etcd. The text is parsed only if it starts with the header, and must not have a
+/// kind, which would make it an object.
 fn answer(text: &[u8]) -> Option<Vec<Vec<u8>>> {
     text[1..].trim_ascii_start().strip_prefix(b"\"header\"")?;
     let answer: Answer = json::from_slice(text).ok()?;

@@ -93,12 +93,12 @@ fn a_version_without_the_kind_is_an_error_for_a_document_alone() {
 fn a_version_that_its_group_has_not_is_wrong_usage() {
     let answer = run(&["convert", "--output-version", "apps/v1beta3"], OLD);
     assert_eq!((answer.code, answer.out.len()), (2, 0));
-    let expected = "error: there is no version apps/v1beta3; there are apps/v1, apps/v1beta2, apps/v1beta1\n";
+    let expected = "error: unknown version apps/v1beta3: expected one of apps/v1, apps/v1beta2, apps/v1beta1\n";
     assert!(answer.err.starts_with(expected), "{}", answer.err);
     for wrong in ["a/b/c", "", "apps/", "apps/__internal"] {
         let answer = run(&["convert", "--output-version", wrong], OLD);
         assert_eq!(answer.code, 2, "{wrong}");
-        assert!(answer.err.contains("write GROUP/VERSION"), "{}", answer.err);
+        assert!(answer.err.contains("expected GROUP/VERSION"), "{}", answer.err);
     }
 }
 

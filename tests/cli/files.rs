@@ -81,7 +81,7 @@ fn output_to_an_input_file_is_refused() {
             program(&["convert", "-R", "-f", &path]).stdin(Stdio::null()).stdout(file.expect("a file")).output();
         let child = child.expect("the program ends");
         assert_eq!(child.status.code(), Some(1));
-        let expected = format!("{path}/out.yaml: error: input file is output file\n");
+        let expected = format!("{path}/out.yaml: error: the input file is also the output file\n");
         assert_eq!(String::from_utf8_lossy(&child.stderr), expected);
         let written = fs::read_to_string(&output).expect("output");
         assert_eq!(lines(&written, "kind:").len(), if append { 2 } else { 1 });
@@ -97,7 +97,9 @@ fn output_to_an_input_file_is_refused() {
             let child = command.stdin(stdin.expect("a file")).stdout(stdout.expect("a file")).output();
             let child = child.expect("the program ends");
             assert_eq!(child.status.code(), Some(1), "{arguments:?}");
-            assert!(String::from_utf8_lossy(&child.stderr).ends_with(": error: input file is output file\n"));
+            assert!(
+                String::from_utf8_lossy(&child.stderr).ends_with(": error: the input file is also the output file\n")
+            );
             assert_eq!(fs::read_to_string(&input).expect("a file"), OLD, "{arguments:?}");
         }
     }

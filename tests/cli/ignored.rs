@@ -44,7 +44,7 @@ fn comments_and_directives_behind_the_end_are_no_loss() {
 #[test]
 fn only_the_first_document_is_translated_and_the_rest_is_told() {
     let text = "a: 1\n...\nb: 2\n---\nc: 3\n";
-    let more = "<stdin>: warning: only the first document is read, one more is not\n";
+    let more = "<stdin>: warning: only the first document is read, one more is ignored\n";
     let answer = run(&["yaml-to-json"], text);
     assert_eq!(answer.text(), r#"{"a":1}"#);
     answer.check(0, &format!("<stdin>:3:1: warning: {UNREAD}\n{more}"));
@@ -79,12 +79,12 @@ fn a_key_that_overrides_a_merged_one_is_refused_by_strict_decoding_alone() {
 fn keys_lost_by_merging_are_reported() {
     let answer = run(&["yaml-to-json"], "a: &a {x: 1}\nb: {x: 2, <<: *a}\nc: {<<: {z: 1, z: 2}}\n");
     assert_eq!(answer.text(), r#"{"a":{"x":1},"b":{"x":1},"c":{"z":2}}"#);
-    let overridden = "key \"x\" already set in map, and the merge key \"<<\" behind it overrides it: write \"<<\" before \
+    let overridden = "key \"x\" already set in map, and the merge key \"<<\" after it overrides it: write \"<<\" before \
                       the keys that override others";
     let repeated = "key \"z\" already set in map";
     answer.check(0, &format!("<stdin>:2:5: warning: {overridden}\n<stdin>:3:16: warning: {repeated}\n"));
     let answer = run(&["yaml-to-json"], "1: a\n'1': b\n");
-    let same = "key \"1\" is there twice in JSON, where all keys are text; the last one counts";
+    let same = "key \"1\" is repeated in JSON, where all keys are strings; the last one counts";
     answer.check(0, &format!("<stdin>:1:1: warning: {same}\n"));
 }
 

@@ -115,7 +115,7 @@ fn what_is_no_known_object_is_not_checked() {
     run(&["lint"], text).check(
         0,
         "<stdin>: document 1: warning: unknown kind example.com/v1 Gadget, not checked\n\
-         <stdin>: document 2: warning: says no apiVersion and kind, not checked\n",
+         <stdin>: document 2: warning: no apiVersion and kind, not checked\n",
     );
     let answer = run(&["lint"], "a: [\n");
     assert_eq!((answer.code, answer.out.len()), (1, 0));
@@ -193,7 +193,7 @@ fn convert_puts_everything_right_that_has_a_command() {
 fn a_replacement_that_a_later_release_has_is_announced() {
     let text = "apiVersion: storagemigration.k8s.io/v1alpha1\nkind: StorageVersionMigration\nmetadata: {name: a}\n";
     let (code, found) = lint(text, &["--target", "1.33"]);
-    let message = "storagemigration.k8s.io/v1alpha1 StorageVersionMigration a is deprecated since 1.33 and goes in 1.35, \
+    let message = "storagemigration.k8s.io/v1alpha1 StorageVersionMigration a is deprecated since 1.33 and removed in 1.35, \
         and nothing replaces it yet";
     assert_eq!((code, &found[0]["message"]), (1, &json!(message)));
     let (_, found) = lint(text, &["--target", "1.36"]);

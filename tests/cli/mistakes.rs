@@ -106,9 +106,9 @@ fn malformed_documents_do_not_spoil_their_neighbours() {
 #[test]
 fn documents_say_what_they_are() {
     for (input, message) in [
-        ("a: 1\n", "Object 'Kind' is missing; a document says both its apiVersion and its kind"),
-        ("kind: Pod\n", "Object 'apiVersion' is missing; a document says both its apiVersion and its kind"),
-        ("kind: Pod\napiVersion: a/b/c\n", "apiVersion \"a/b/c\" is no GROUP/VERSION"),
+        ("a: 1\n", "Object 'Kind' is missing; a document must have an apiVersion and a kind"),
+        ("kind: Pod\n", "Object 'apiVersion' is missing; a document must have an apiVersion and a kind"),
+        ("kind: Pod\napiVersion: a/b/c\n", "invalid apiVersion \"a/b/c\": expected GROUP/VERSION, such as apps/v1"),
     ] {
         run(&["convert"], input).check(1, &format!("<stdin>: document 1: error: {message}\n"));
     }

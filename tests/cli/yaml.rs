@@ -54,9 +54,9 @@ fn documents_behind_the_first_are_counted() {
     for (text, more) in [
         ("a: 1\n---\n", None),
         ("a: 1\n...\n# end\n", None),
-        ("a: 1\n---\nb: 2", Some("one more is not")),
-        ("a: 1\n--- |\n  x\n---\n--- {b: 2}\n", Some("2 more are not")),
-        ("a: 1\n---\n[\n---\n\"", Some("2 more are not")),
+        ("a: 1\n---\nb: 2", Some("one more is ignored")),
+        ("a: 1\n--- |\n  x\n---\n--- {b: 2}\n", Some("2 more are ignored")),
+        ("a: 1\n---\n[\n---\n\"", Some("2 more are ignored")),
     ] {
         for command in ["yaml-to-json", "json-to-yaml"] {
             let answer = run(&[command], text);

@@ -1,4 +1,4 @@
-//! What to do about a kind that a release does not have, or warns of.
+//! Advice for kinds that a release lacks or has deprecated.
 
 use std::iter;
 
@@ -6,22 +6,22 @@ use crate::cli::route::{newest, replacements, successor};
 use crate::schema::{GroupVersion, GroupVersionKind, Release, Stage};
 use crate::scheme::{KindInfo, Scheme};
 
-/// What is wrong with a kind, and what helps.
+/// The stage of a kind in a release, and its replacement.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Advice {
-    /// Everything but current.
+    /// The stage; never `Current`.
     pub(super) stage: Stage,
-    /// What to use instead.
+    /// The kind to use instead.
     pub(super) replacement: Option<GroupVersionKind>,
-    /// Whether `convert` leads there, and the version that it must be told, if it would choose another one.
+    /// Set if `convert` can convert to the replacement; contains the version to pass to it if that is not its default.
     pub(super) conversion: Option<Option<GroupVersion>>,
-    /// What users are told of the kind, or of what replaced it; else empty.
+    /// The warning for users of the kind, or of its replacement; may be empty.
     pub(super) warning: &'static str,
-    /// Whether a later release has what replaces it.
+    /// True if a later release contains the replacement.
     pub(super) comes_later: bool,
 }
 
-/// Nothing, if the release has the kind and does not warn of it.
+/// Returns `None` if the release serves the kind and has not deprecated it.
 pub(super) fn advice(scheme: &Scheme, info: &KindInfo, target: Release) -> Option<Advice> {
     let stage = info.lifecycle.stage(target);
     if stage == Stage::Current {
@@ -30,7 +30,7 @@ pub(super) fn advice(scheme: &Scheme, info: &KindInfo, target: Release) -> Optio
     let gvk = info.group_version_kind();
     let stands = |wanted: Stage| move |info: &KindInfo| info.served && info.lifecycle.stage(target) == wanted;
     let current = successor(scheme, &gvk, stands(Stage::Current));
-    // A version that goes soon is better than one that is not there.
+    // A deprecated version is better than one that is not available.
     let version =
         current.or_else(|| successor(scheme, &gvk, stands(Stage::Deprecated)).filter(|_| stage != Stage::Deprecated));
     let conversion =

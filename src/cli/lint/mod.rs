@@ -1,4 +1,4 @@
-//! `lint`: what in manifests a release of Kubernetes no longer has, has not yet, or warns of.
+//! The `lint` command, which finds kinds that a release of Kubernetes lacks or has deprecated.
 
 mod advice;
 mod report;
@@ -36,7 +36,7 @@ impl Linter {
         Linter { codec, target }
     }
 
-    /// Checks all files and prints what was found; true if something was.
+    /// Checks all files and prints the findings. Returns true if there are any.
     ///
     /// # Errors
     ///
@@ -89,7 +89,7 @@ impl Check<'_> {
         }
     }
 
-    /// JSON or YAML. Of what is lost in it only objects matter here.
+    /// Checks JSON or YAML. Of all losses, only unread objects matter here.
     fn text(&mut self, text: &[u8], start: Option<Position>) {
         text::read(text, |text, findings| match text {
             Some(text) => {
@@ -103,7 +103,7 @@ impl Check<'_> {
         });
     }
 
-    /// An object, or the items of a list; `at` where it stands, if that is known.
+    /// Checks an object, or the items of a list. `at` is its position, if known.
     fn object_or_list(&mut self, text: &Text<'_>, at: Option<Position>) {
         let Some(gvk) = self.kind(text) else { return };
         if !items::is_list(&gvk) {
@@ -124,7 +124,7 @@ impl Check<'_> {
         }
     }
 
-    /// An object as etcd stores it.
+    /// Checks an object in a storage format.
     fn stored(&mut self, bytes: &[u8]) {
         let storage = Storage::from(self.linter.codec.clone());
         let encoded = storage.decode(bytes).and_then(|stored| storage.encode(&stored, Format::Json));
@@ -132,14 +132,14 @@ impl Check<'_> {
         self.object_or_list(&Text::from_json(&encoded), None);
     }
 
-    /// What a document says it is; not everything beside manifests is one.
+    /// Returns the kind of a document, or adds a warning if it is not a manifest.
     fn kind(&mut self, text: &Text<'_>) -> Option<GroupVersionKind> {
         let type_meta = self.findings.check(text.type_meta())?;
         let gvk = type_meta.group_version_kind();
         let is_said = !gvk.kind.is_empty() && !gvk.version.is_empty();
         if !is_said {
             let is_other = files::is_other(self.path);
-            self.findings.warn(if is_other { OTHER_FILE } else { "says no apiVersion and kind, not checked" });
+            self.findings.warn(if is_other { OTHER_FILE } else { "no apiVersion and kind, not checked" });
         }
         is_said.then_some(gvk)
     }
@@ -149,7 +149,7 @@ impl Check<'_> {
         if !route::is_known(scheme, gvk) {
             return self.findings.warn(route::unknown(scheme, gvk, "not checked"));
         }
-        // The kinds of every version have no info: they have no life cycle.
+        // Kinds that are registered in every version have no life cycle and therefore no info.
         let Some(info) = scheme.info(gvk) else { return };
         if let Some(advice) = advice(scheme, info, self.linter.target) {
             let content: Value = json::from_str(&text.json()).unwrap_or_default();
@@ -159,7 +159,7 @@ impl Check<'_> {
     }
 }
 
-/// Where a part of a YAML document stands.
+/// Returns the position of a part of a YAML document.
 fn place(part: yaml::Part<'_, '_>) -> Position {
     let reader = yaml::Reader::new(part);
     reader.position(reader.offset()).into()

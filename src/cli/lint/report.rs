@@ -1,4 +1,4 @@
-//! How `lint` shows what it found.
+//! The output of `lint`.
 
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -15,7 +15,7 @@ use crate::schema::{GroupVersion, GroupVersionKind, Stage};
 use crate::scheme::KindInfo;
 use crate::serializer::json;
 
-/// A finding as `lint -o json` shows it; the names are part of the program's contract.
+/// A finding as printed by `lint -o json`; the names are part of the program's contract.
 #[derive(Clone, Default, PartialEq)]
 pub(super) struct Problem {
     file: Str,
@@ -34,7 +34,7 @@ pub(super) struct Problem {
     command: Str,
 }
 
-/// What to use instead.
+/// The kind to use instead.
 #[derive(Clone, Default, PartialEq)]
 struct Replacement {
     api_version: Str,
@@ -68,7 +68,7 @@ crate::message! {
 }
 
 impl Problem {
-    /// What is wrong with the object `content`, which stands at a line of its document.
+    /// Creates the finding for the object `content` on a line of its document.
     pub(super) fn new(path: &Path, line: usize, content: &Value, info: &KindInfo, advice: Advice) -> Problem {
         let text = |field: &str| content.get("metadata").and_then(|meta| meta.get(field)?.as_str()).unwrap_or_default();
         let life = &info.lifecycle;
@@ -90,13 +90,13 @@ impl Problem {
         }
     }
 
-    /// Says in which file it was found, and that so many documents of it come before those counted.
+    /// Sets the file, and adds `before`, the number of its documents before the chunk, to the document number.
     pub(super) fn in_file(self, name: &str, before: usize) -> Problem {
         let before = i64::try_from(before).unwrap_or_default();
         Problem { file: name.into(), document: self.document + before, ..self }
     }
 
-    /// Says in which document it was found, and where in the file.
+    /// Sets the document number and the line in the file.
     pub(super) fn place(&mut self, document: &Document<'_>) {
         self.document = document.number.and_then(|number| i64::try_from(number).ok()).unwrap_or_default();
         if let Some(line) = usize::try_from(self.line).ok().filter(|&line| line > 0) {
@@ -105,7 +105,7 @@ impl Problem {
         }
     }
 
-    /// A line for people, and one with the command.
+    /// Returns the message and, if there is one, the command, each on a line.
     fn lines(&self) -> String {
         let line = if self.line > 0 { format!("{}:", self.line) } else { String::new() };
         let finding = format!("{}:{line} document {}: {}", self.file, self.document, self.message);
@@ -123,7 +123,7 @@ impl From<GroupVersionKind> for Replacement {
     }
 }
 
-/// Prints everything that was found.
+/// Prints all findings.
 ///
 /// # Errors
 ///
@@ -145,7 +145,7 @@ fn status(stage: Stage) -> &'static str {
     }
 }
 
-/// ` shop/web`, or nothing for an object without a name.
+/// Returns a name such as ` shop/web`, or an empty string for an object without a name.
 fn called(name: &str, namespace: &str) -> String {
     match (name, namespace) {
         ("", _) => String::new(),
@@ -154,14 +154,15 @@ fn called(name: &str, namespace: &str) -> String {
     }
 }
 
-/// `extensions/v1beta1 Deployment shop/web was removed in 1.16, use apps/v1 Deployment`
+/// Returns a message such as
+/// `extensions/v1beta1 Deployment shop/web was removed in 1.16, use apps/v1 Deployment`.
 fn message(info: &KindInfo, called: &str, advice: &Advice) -> String {
     let life = &info.lifecycle;
     let what = match advice.stage {
         Stage::Removed => format!("was removed in {}", life.removed),
         Stage::Deprecated if life.removed.is_empty() => format!("is deprecated since {}", life.deprecated),
-        Stage::Deprecated => format!("is deprecated since {} and goes in {}", life.deprecated, life.removed),
-        Stage::Future | Stage::Current => format!("comes with {}", life.introduced),
+        Stage::Deprecated => format!("is deprecated since {} and removed in {}", life.deprecated, life.removed),
+        Stage::Future | Stage::Current => format!("is not available before {}", life.introduced),
     };
     let help = match &advice.replacement {
         Some(other) => format!(", use {}", route::name(other)),
@@ -173,13 +174,13 @@ fn message(info: &KindInfo, called: &str, advice: &Advice) -> String {
     format!("{}{called} {what}{help}", route::name(&info.group_version_kind()))
 }
 
-/// The command that converts the file, as a shell reads it.
+/// Returns the command that converts the file, quoted for a shell.
 fn command(path: &Path, version: Option<GroupVersion>) -> String {
     let version = version.map_or_else(String::new, |version| format!(" --output-version {version}"));
     format!("apimachinery convert -f {}{version}", quoted(path))
 }
 
-/// The path as a word of a shell: `$'…'` where it has bytes that are not safe to print.
+/// Quotes a path for a shell, as `$'…'` if it contains bytes that are not safe to print.
 fn quoted(path: &Path) -> String {
     let is_plain = |letter: char| letter.is_alphanumeric() || "-_./:@+,=".contains(letter);
     let path = if path.as_os_str().as_encoded_bytes().starts_with(b"-") && path.as_os_str() != "-" {
