@@ -1,4 +1,4 @@
-//! The names that most programs need.
+//! The items that most programs need.
 
 pub use crate::meta::{IntOrString, Kind, List, Map, Object, Quantity, Str, Time};
 pub use crate::schema::{GroupVersion, GroupVersionKind};

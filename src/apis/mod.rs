@@ -1,7 +1,6 @@
 //! The API types, generated from `api-defs`: `apis::<group>::<version>::<Kind>`.
 //!
-//! The functions that a definition names and nobody can generate stand in `functions`, under
-//! group and version.
+//! The hand-written functions to which definitions refer are in `functions`, by group and version.
 
 include!(concat!(env!("APIMACHINERY_GENERATED"), "/apis.rs"));
 
@@ -23,7 +22,7 @@ mod storage_alpha;
 pub use self::every_version::add_to_every_version;
 use crate::schema::Release;
 
-/// The newest release of Kubernetes of which these APIs know: what is served, deprecated and removed by then.
+/// The newest Kubernetes release for which the definitions record which kinds are served, deprecated and removed.
 ///
 /// ```
 /// use apimachinery::apis;
@@ -33,10 +32,10 @@ use crate::schema::Release;
 /// ```
 pub const RELEASE: Release = Release::new(1, 36);
 
-/// The Scheme of all built-in kinds that are switched on, named `apimachinery`.
+/// Returns a Scheme named `apimachinery` with all built-in kinds whose features are enabled.
 ///
-/// It is built anew at every call, which takes milliseconds; keep it, in a `LazyLock` or an `Arc`. For more kinds than
-/// these, call `apis::register` and one's own on one [`Builder`](crate::scheme::Builder).
+/// Every call builds a new Scheme, which takes milliseconds. Keep it, for example in a `LazyLock` or an `Arc`. To add
+/// your own kinds, register them and call `apis::register` on the same [`Builder`](crate::scheme::Builder).
 ///
 /// ```
 /// use apimachinery::apis;

@@ -1,4 +1,4 @@
-//! The types that everything is made of: field types, leaf types, objects.
+//! The building blocks of API types: field types, leaf types, typed and untyped objects, and their metadata.
 
 mod duration;
 mod error;

@@ -1,19 +1,20 @@
-//! Static reflection: one table a type, and cursors over values by their tables.
+//! Static reflection: a table for every type, and cursors over values and their tables.
 //!
-//! Go's machinery stands on `reflect.Type`; this one stands on a [`Shape`] for every struct, a
-//! `static` made beside it by [`message!`](crate::message). JSON, YAML, Protobuf, `Debug` and every further job
-//! that concerns all types is one interpreter over (value, table): it asks a [`Ref`] or a [`Mut`]
-//! for its view and gets safe, typed slots.
+//! Go's API machinery uses `reflect.Type`. This crate uses a [`Shape`] for every struct, a `static` created next to it by
+//! [`message!`](crate::message). JSON, YAML, Protobuf, CBOR, `Debug` and every other operation on all types is one
+//! interpreter over a value and its table: it requests the view of a [`Ref`] or a [`Mut`], and receives safe, typed slots.
+//! The precomputed plans and writers of JSON, CBOR and Protobuf, which read fields through the tables directly, are in
+//! this module, too.
 //!
-//! This module is the only one with `unsafe`. What it relies on:
+//! This module contains all `unsafe` code of the crate, except for the expansion of `message!`. It relies on these
+//! invariants:
 //!
-//! 1. A [`Field`]'s offset is the offset, in the struct of its shape, of a field of exactly the type that its
-//!    [`Type`] describes. Only [`message!`](crate::message) makes fields, from a path that the
-//!    compiler follows in a place of the struct's type.
-//! 2. A cursor points to a live value of its type, borrowed for its lifetime. It is made from a
-//!    typed reference, or from another cursor by projection.
-//! 3. The functions in an option's, list's, map's or leaf's table are the instances for exactly
-//!    that type.
+//! 1. The offset of a [`Field`] is the offset, in the struct of its shape, of a field of exactly the type that its
+//!    [`Type`] describes. Only [`message!`](crate::message) creates fields, from a path that the compiler checks against
+//!    the struct.
+//! 2. A cursor points to a live value of its type, borrowed for its lifetime. It is created from a typed reference, or
+//!    from another cursor by projection.
+//! 3. The functions in the table of an option, list, map or leaf are the instances for exactly that type.
 
 mod batch;
 mod by_length;
