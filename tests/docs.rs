@@ -183,11 +183,26 @@ fn links(page: &str) -> Vec<String> {
     prose.split("](").skip(1).filter_map(|rest| rest.split_once(')')).map(|(target, _)| target.to_owned()).collect()
 }
 
+/// All Markdown files in a folder of the repository, without build outputs.
+fn markdown(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(root().join(folder)).expect("a folder of the repository");
+    let mut found = Vec::new();
+    for entry in entries.map(|entry| entry.expect("a readable entry")) {
+        let path = folder.join(entry.file_name());
+        let is_output = entry.file_name() == "target" || entry.file_name().as_encoded_bytes().starts_with(b".");
+        if entry.path().is_dir() && !is_output {
+            found.append(&mut markdown(&path));
+        } else if path.extension().is_some_and(|extension| extension == "md") {
+            found.push(path);
+        }
+    }
+    found
+}
+
 #[test]
 fn links_resolve() {
-    let others = ["CHANGELOG.md", "KINDS.md", "api-defs/README.md", "api-defs/FORMAT.md", "tests/README.md"];
     let mut broken = Vec::new();
-    for page in pages().into_iter().chain(others.map(PathBuf::from)) {
+    for page in markdown(Path::new("")) {
         let content = text(&page);
         for link in links(&content).into_iter().filter(|link| !link.contains("://")) {
             let (path, fragment) = link.split_once('#').unwrap_or((&link, ""));

@@ -29,6 +29,28 @@ fn help_is_data() {
 }
 
 #[test]
+fn the_page_of_the_program_names_existing_options() {
+    let page = include_str!("../../docs/program.md");
+    let usages = page.lines().filter_map(|line| line.strip_prefix("| `")).flat_map(|row| {
+        let cell = row.replace("\\|", "/");
+        let (cell, _) = cell.split_once(" | ").expect("two columns");
+        cell.split("`, `").map(|usage| usage.trim_end_matches('`').to_owned()).collect::<Vec<_>>()
+    });
+    let mut commands = 0;
+    for usage in usages {
+        let mut words = usage.split([' ', '[', ']']);
+        let command = words.next().expect("a name");
+        let answer = run(&[command, "--help"], "");
+        let options: Vec<&str> = answer.clean().split([' ', ',', '\n']).collect();
+        for option in words.filter(|word| word.starts_with('-')) {
+            assert!(options.contains(&option), "{command} has no option {option}");
+        }
+        commands += 1;
+    }
+    assert_eq!(commands, 7);
+}
+
+#[test]
 fn a_reader_that_has_seen_enough_is_no_failure() {
     let input = format!("{OLD}---\n").repeat(100);
     let mut child = program(&["convert"]).spawn().expect("the program starts");
