@@ -107,7 +107,7 @@ func (m *maker) write(out string, kinds []seeded, damages []int64) error {
 	return nil
 }
 
-// all creates the cases of kinds; the cases of chains come last.
+// all creates the cases of kinds; chains come last.
 func (m *maker) all(kinds []seeded) (map[schema.GroupVersionKind][]*result, error) {
 	results, chained := map[schema.GroupVersionKind][]*result{}, map[schema.GroupVersionKind][]*result{}
 	for _, each := range kinds {

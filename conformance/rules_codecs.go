@@ -33,7 +33,7 @@ var (
 	prettyJSON = json.NewSerializerWithOptions(json.DefaultMetaFactory, scheme, scheme, json.SerializerOptions{Pretty: true})
 	rawStorage = protobuf.NewRawSerializer(scheme, scheme)
 
-	// serializers contains the serializers of the API server, by their names in the cases.
+	// serializers contains the serializers of the API server by name.
 	serializers = map[string]runtime.Serializer{
 		"json": laxJSON, "json pretty": prettyJSON, "json strict": strictJSON, "yaml": plainYAML, "yaml strict": strictYAML,
 		"protobuf": storage, "raw": rawStorage,
