@@ -1,19 +1,19 @@
-//! Sorting by one function for all types: a sort of the standard library is two thousand lines of LLVM text for each
-//! type and each comparison.
+//! Sorting with one function for all types: the standard library's sort compiles to two thousand lines of LLVM IR for
+//! each type and comparison.
 
 use std::cmp::Ordering;
 
-/// Sorts as `[T]::sort_by`: equal items stay as they stand.
+/// Sorts like `[T]::sort_by`, which is stable.
 pub(crate) fn sort_by<T>(items: &mut [T], compare: &dyn Fn(&T, &T) -> Ordering) {
     let order = Order::of(items.len(), &|a, b| compare(&items[a], &items[b]));
     order.apply(&mut |a, b| items.swap(a, b));
 }
 
-/// For each place of a list the item that belongs there.
+/// A permutation: the index of the item for each position of a sorted list.
 pub(crate) struct Order(Vec<usize>);
 
 impl Order {
-    /// The order of so many items that `compare` gives, which is asked for two of their places; equal ones stay as they stand.
+    /// Creates the stable order of `count` items. `compare` compares the items at two indices.
     pub(crate) fn of(length: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Self {
         if (1..length).all(|place| compare(place - 1, place).is_le()) {
             return Order(Vec::new());
@@ -23,12 +23,12 @@ impl Order {
         Order(items)
     }
 
-    /// The item that belongs in a place.
+    /// Returns the index of the item at a sorted position.
     pub(crate) fn item(&self, place: usize) -> usize {
         self.0.get(place).map_or(place, |item| *item)
     }
 
-    /// The same, and of equal items the last one alone is kept, the others are behind them all; returns how many are kept.
+    /// Moves all but the last one of equal items to the end. Returns the number of items before them.
     pub(crate) fn of_last(length: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> (Self, usize) {
         let Order(mut items) = Order::of(length, compare);
         if items.is_empty() {
@@ -49,11 +49,11 @@ impl Order {
         (Order(items), kept)
     }
 
-    /// Brings the items into this order by swapping two at a time.
+    /// Sorts the items into this order by swaps.
     pub(crate) fn apply(self, swap: &mut dyn FnMut(usize, usize)) {
         let Order(mut items) = self;
         for first in 0..items.len() {
-            // Round the circle of places that take each other's item; those that are done hold their own.
+            // Follow each cycle of positions; positions that are done point to themselves.
             let mut place = first;
             while items[place] != first {
                 let next = std::mem::replace(&mut items[place], place);

@@ -1,4 +1,4 @@
-//! What expansions of the crate's macros need; no part of the API.
+//! Items used by the expansion of this crate's macros. Not part of the public API.
 
 pub use std::mem::{MaybeUninit, offset_of};
 pub use std::{concat, stringify};

@@ -1,4 +1,4 @@
-//! The kinds that every version of every group knows.
+//! The kinds that are registered in every version of every group.
 
 use super::meta::v1::{
     APIGroup, APIGroupList, APIResourceList, APIVersions, CreateOptions, DeleteOptions, GetOptions, ListOptions,
@@ -7,11 +7,11 @@ use super::meta::v1::{
 use crate::schema::GroupVersion;
 use crate::scheme::Builder;
 
-/// Makes the kinds that clients and servers speak in every version known in all external versions that are registered
-/// so far: `WatchEvent` and the options of requests in each of them, `Status` and what discovery answers as unversioned
-/// kinds of `v1`. Upstream's `AddToGroupVersion`.
+/// Registers the kinds that all clients and servers use, in all external versions registered so far: `WatchEvent` and
+/// the request options in each version, and `Status` and the discovery kinds as unversioned kinds of `v1`. Counterpart
+/// of `AddToGroupVersion`.
 ///
-/// [`scheme`](super::scheme) has done so; call it last for a Scheme of your own.
+/// [`scheme`](super::scheme) does this already. For a Scheme of your own, call it after all other registrations.
 ///
 /// ```
 /// use apimachinery::apis;

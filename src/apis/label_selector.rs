@@ -1,4 +1,4 @@
-//! What a label selector can do besides being stored.
+//! Methods of label selectors.
 
 use super::meta::v1::{LabelSelector, LabelSelectorRequirement};
 use crate::conversion::Error;
@@ -7,10 +7,10 @@ use crate::meta::labels::{self, Operator, Requirement};
 use crate::wire::quote::quote;
 
 impl LabelSelector {
-    /// Reads a text such as `app=web,tier in (back,front)`: upstream's `ParseToLabelSelector`.
+    /// Parses a text such as `app=web,tier in (back,front)`. Counterpart of `ParseToLabelSelector`.
     ///
-    /// A label with one value goes into `match_labels`, everything else into `match_expressions`, by key. Both are
-    /// there afterwards, even when empty.
+    /// Labels with one value become `match_labels`, all others `match_expressions`, sorted by key. Both are set
+    /// afterwards, even if they are empty.
     ///
     /// ```
     /// use apimachinery::apis::meta::v1::LabelSelector;
@@ -22,7 +22,8 @@ impl LabelSelector {
     ///
     /// # Errors
     ///
-    /// If the text is no selector, or has a comparison that a label selector lacks: `!=`, `<`, `>`.
+    /// Returns an error if the text is not a valid selector, or uses an operator that label selectors do not have:
+    /// `!=`, `<`, `>`.
     pub fn parse(text: &str) -> Result<LabelSelector, Error> {
         let wrong = |error| Error::new(format!("couldn't parse the selector string \"{text}\": {error}"));
         let mut selector = LabelSelector { match_labels: Map::from([("", Str::EMPTY); 0]), ..Default::default() };
@@ -40,7 +41,7 @@ impl LabelSelector {
         Ok(selector)
     }
 
-    /// The selector of exactly these labels; none for nil. Upstream's `SetAsLabelSelector`.
+    /// Returns the selector of exactly these labels, or `None` for nil. Counterpart of `SetAsLabelSelector`.
     ///
     /// ```
     /// use apimachinery::apis::meta::v1::LabelSelector;
@@ -54,8 +55,8 @@ impl LabelSelector {
         (!labels.is_nil()).then(|| LabelSelector { match_labels: labels.clone(), ..Default::default() })
     }
 
-    /// The labels that it selects, where it asks for nothing but one value each: the form of old selectors, and
-    /// upstream's `LabelSelectorAsMap`.
+    /// Returns the required labels of a selector in which each label has one value: the format of old selectors.
+    /// Counterpart of `LabelSelectorAsMap`.
     ///
     /// ```
     /// use apimachinery::apis::meta::v1::LabelSelector;
@@ -66,7 +67,7 @@ impl LabelSelector {
     ///
     /// # Errors
     ///
-    /// If an expression asks for something else.
+    /// Returns an error if an expression requires anything else.
     pub fn as_map(&self) -> Result<Map<Str>, Error> {
         let mut labels = self.match_labels.clone();
         labels.make();
@@ -87,8 +88,8 @@ impl LabelSelector {
         Ok(labels)
     }
 
-    /// The selector as text, for people: `<none>` for one that asks for nothing, or that is not there, and `<error>`
-    /// for one that is invalid. Upstream's `FormatLabelSelector`.
+    /// Formats the selector for people: `<none>` if it is `None` or empty, and `<error>` if it is invalid. Counterpart
+    /// of `FormatLabelSelector`.
     ///
     /// ```
     /// use apimachinery::apis::meta::v1::LabelSelector;
@@ -117,7 +118,7 @@ impl LabelSelector {
     }
 }
 
-/// The operator of an expression; nothing for a label with one value.
+/// Returns the operator of an expression, or `None` for a label with one value.
 fn expression(operator: Operator) -> Result<Option<&'static str>, String> {
     Ok(match operator {
         Operator::Equals | Operator::DoubleEquals => None,

@@ -1,5 +1,5 @@
-//! The hub of meta.k8s.io: what a server answers in either version. Upstream's `internalversion` without its options,
-//! whose hub types are those of the Go server alone.
+//! The hub of meta.k8s.io: the kinds that a server returns in either version. Counterpart of `internalversion`, without
+//! its options, whose hub types only the Go server uses.
 
 use std::mem::take;
 

@@ -1,4 +1,5 @@
-//! A PodCertificateRequest has a namespace, by which nobody can select: upstream's function for its labels leaves it out.
+//! PodCertificateRequest is namespaced, but has no `metadata.namespace` field label: upstream's field label conversion
+//! omits it.
 
 use crate::schema::GroupVersion;
 use crate::scheme::{Builder, Error};

@@ -1,8 +1,8 @@
-//! A ReplicationController as a ReplicaSet, and back: what lets a program handle the old kind with the code of
-//! the new one. Upstream registers the same pair beside the versions of core.
+//! Conversions between ReplicationController and ReplicaSet, so that programs handle the old kind with the code of the
+//! new one. Upstream registers the same conversions beside the versions of core.
 //!
-//! Upstream means to keep a selector that a ReplicationController cannot say in an annotation, but the
-//! error that would lead there never comes; as there, such a selector is an error here.
+//! Upstream intends to preserve selectors that a ReplicationController cannot represent in an annotation, but its code
+//! never reaches that branch. Such selectors are an error, as upstream.
 
 use std::mem::take;
 
@@ -63,7 +63,7 @@ fn spec_to_controller(
     Ok(())
 }
 
-/// Conditions that are there but empty become nil: upstream appends them one by one.
+/// Empty conditions become nil, because upstream appends them one by one.
 fn items<A, B>(from: List<A>, item: impl FnMut(A) -> B) -> List<B> {
     if from.is_empty() { List::nil() } else { from.into_iter().map(item).collect() }
 }

@@ -1,5 +1,5 @@
-//! storage.k8s.io/v1alpha1 fills no defaults: upstream makes the functions for a VolumeAttachment, whose volume has
-//! some, and does not register them.
+//! storage.k8s.io/v1alpha1 has no defaults: upstream generates defaulting functions for VolumeAttachment, whose volume
+//! source has defaults, but does not register them.
 
 use super::storage::v1alpha1::{VolumeAttachment, VolumeAttachmentList};
 use crate::schema::GroupVersion;

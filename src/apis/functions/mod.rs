@@ -1,5 +1,5 @@
-//! The functions that definitions name, by group and version. Generated text calls them from
-//! there; one that is missing or has another signature does not compile.
+//! The functions referenced by definitions, by group and version. Generated code calls them from here; a function that
+//! is missing or has the wrong signature does not compile.
 
 #[cfg(feature = "apiextensions")]
 pub(super) mod apiextensions {
@@ -128,7 +128,7 @@ pub(super) mod flowcontrol {
         pub(crate) mod conversion;
         pub(crate) mod defaults;
 
-        /// Says that a share of zero is meant and no default is wanted.
+        /// Indicates that zero shares are intended, and no default applies.
         const PRESERVES_ZERO_SHARES: &str = "flowcontrol.k8s.io/v1beta3-preserve-zero-concurrency-shares";
     }
 }

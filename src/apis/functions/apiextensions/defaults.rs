@@ -3,7 +3,7 @@
 use crate::apis::apiextensions::v1beta1::CustomResourceDefinitionNames;
 use crate::field::{List, Str};
 
-/// Names that nobody gave follow from the kind.
+/// Omitted names are derived from the kind.
 pub(super) fn set_names(names: &mut CustomResourceDefinitionNames) {
     if names.singular.is_empty() {
         names.singular = names.kind.chars().map(lower).collect::<String>().into();
@@ -13,13 +13,13 @@ pub(super) fn set_names(names: &mut CustomResourceDefinitionNames) {
     }
 }
 
-/// Go's lower case, character by character: one is one.
+/// Converts to lower case as Go does: each character becomes exactly one.
 fn lower(c: char) -> char {
     let mut lower = c.to_lowercase();
     lower.next().unwrap_or(c)
 }
 
-/// Objects are stored in the version that says so.
+/// Returns the versions that are marked as storage version.
 pub(super) fn set_stored(stored: &mut List<Str>, storage: Option<&Str>) {
     if let Some(storage) = storage.filter(|_| stored.is_empty()) {
         stored.push(storage.clone());

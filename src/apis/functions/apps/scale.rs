@@ -1,4 +1,4 @@
-//! The status of a Scale: old versions have the selector twice, as labels and as text.
+//! The status of a Scale. Old versions contain the selector twice, as labels and as text.
 
 use crate::apis::apps::v1beta2::ScaleStatus;
 use crate::apis::autoscaling;
@@ -6,7 +6,7 @@ use crate::apis::meta::v1::LabelSelector;
 use crate::conversion::{Error, Scope};
 use crate::field::{Map, Str};
 
-/// The text counts; without it the labels are written as one, as they are.
+/// The text takes precedence. Without it, the labels are formatted without validation.
 pub(crate) fn scale_status_to_hub(
     from: &mut ScaleStatus,
     to: &mut autoscaling::internal::ScaleStatus,
@@ -25,7 +25,7 @@ pub(crate) fn scale_status_to_hub(
     Ok(())
 }
 
-/// The text, and the labels if they say all of it.
+/// Sets the text, and the labels if they are equivalent.
 pub(crate) fn scale_status_from_hub(
     from: &mut autoscaling::internal::ScaleStatus,
     to: &mut ScaleStatus,
@@ -36,7 +36,7 @@ pub(crate) fn scale_status_from_hub(
     Ok(())
 }
 
-/// The labels of a selector that asks for nothing else.
+/// Returns the labels of a selector that has no other requirements.
 fn labels_of(selector: &str) -> Result<Map<Str>, Error> {
     let selector =
         LabelSelector::parse(selector).map_err(|error| Error::new(format!("failed to parse selector: {error}")))?;

@@ -1,10 +1,10 @@
-//! The claim templates of a StatefulSet: kinds inside of a kind.
+//! The claim templates of a StatefulSet: objects inside an object.
 
 use crate::apis::core::v1::PersistentVolumeClaim;
 use crate::conversion::Scope;
 use crate::meta::TypeMeta;
 
-/// The hub's objects do not say what they are.
+/// Removes kind and apiVersion, which objects of the hub do not have.
 pub(super) fn clear_kinds(templates: &mut [PersistentVolumeClaim], scope: &Scope<'_>) {
     for (index, template) in templates.iter_mut().enumerate() {
         let TypeMeta { api_version, kind } = std::mem::take(&mut template.type_meta);
@@ -19,7 +19,7 @@ pub(super) fn clear_kinds(templates: &mut [PersistentVolumeClaim], scope: &Scope
     }
 }
 
-/// Every version names the kind of its templates, as releases before 1.17 did.
+/// Sets kind and apiVersion of the templates in every version, as releases before 1.17 did.
 pub(super) fn set_kinds(templates: &mut [PersistentVolumeClaim]) {
     for template in templates {
         template.type_meta = TypeMeta::new("v1", "PersistentVolumeClaim");

@@ -1,7 +1,7 @@
-//! The annotations in which old versions keep what they have no field for.
+//! The annotations in which old versions store values without a field.
 //!
-//! Upstream reads them with Go's own JSON: names in any case, and what does not parse is not there
-//! (see `Fix::UnreadableAnnotation`).
+//! Upstream parses them with Go's `encoding/json`: names match in any case, and invalid values are ignored (see
+//! `Fix::UnreadableAnnotation`).
 
 use crate::conversion::{AnnotationValue, Error, Fix, Scope, annotation_write};
 use crate::field::{List, Map, Str};
@@ -17,7 +17,7 @@ pub(super) const SCALE_UP_TOLERANCE: &str = "autoscaling.alpha.kubernetes.io/sca
 
 const ALL: [&str; 6] = [METRICS, CURRENT_METRICS, CONDITIONS, BEHAVIOR, SCALE_DOWN_TOLERANCE, SCALE_UP_TOLERANCE];
 
-/// No object keeps another version's annotations. What the version of `scope` has read of them is not lost.
+/// Removes the annotations of other versions. Annotations that the version of `scope` has parsed are not lost.
 pub(super) fn remove(annotations: &mut Map<Str>, scope: &Scope<'_>) {
     for key in ALL {
         let is_read = match &*scope.version().version {
@@ -31,12 +31,12 @@ pub(super) fn remove(annotations: &mut Map<Str>, scope: &Scope<'_>) {
     }
 }
 
-/// Where an annotation is.
+/// Returns the path of an annotation.
 pub(super) fn path(key: &str) -> String {
     format!("metadata.annotations[{key}]")
 }
 
-/// The value in an annotation, if there is one that parses.
+/// Returns the value of an annotation, if it is set and valid.
 pub(super) fn read<T: Reflect + Default>(
     annotations: &Map<Str>,
     key: &str,
@@ -55,7 +55,7 @@ pub(super) fn read<T: Reflect + Default>(
     }
 }
 
-/// Keeps a list that has items.
+/// Stores a list unless it is empty.
 pub(super) fn write<T>(annotations: &mut Map<Str>, key: &str, list: &List<T>) -> Result<(), Error>
 where
     List<T>: AnnotationValue,

@@ -1,5 +1,5 @@
-//! The behavior of a HorizontalPodAutoscaler in an annotation. Upstream writes its internal type there: names as in Go,
-//! and `null` for what is not set.
+//! The behavior of a HorizontalPodAutoscaler in an annotation. Upstream stores its internal type, with Go's field names
+//! and `null` for unset fields.
 
 use super::annotations::{self, BEHAVIOR};
 use crate::apis::autoscaling::v2::{HPAScalingPolicy, HPAScalingRules, HorizontalPodAutoscalerBehavior};
@@ -8,7 +8,7 @@ use crate::field::{List, Map, Str};
 use crate::format::json;
 use crate::reflect::Reflect;
 
-/// Reads the annotation; a behavior without rules is none.
+/// Reads the annotation. A behavior without rules counts as unset.
 pub(super) fn read(
     annotations: &Map<Str>,
     scope: &Scope<'_>,
@@ -17,7 +17,7 @@ pub(super) fn read(
     Ok(behavior.filter(|behavior| behavior.scale_up.is_some() || behavior.scale_down.is_some()))
 }
 
-/// Writes the annotation, if there is a behavior.
+/// Writes the annotation if the behavior is set.
 pub(super) fn write(
     annotations: &mut Map<Str>,
     behavior: Option<&HorizontalPodAutoscalerBehavior>,

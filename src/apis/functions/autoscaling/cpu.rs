@@ -1,4 +1,4 @@
-//! The use of CPU in percent, the one metric that has a field in v1.
+//! CPU utilization in percent, the only metric with a field in v1.
 
 use crate::apis::autoscaling::v2::{
     MetricSpec, MetricStatus, MetricTarget, MetricValueStatus, ResourceMetricSource, ResourceMetricStatus,
@@ -7,7 +7,7 @@ use crate::apis::autoscaling::v2::{
 const RESOURCE: &str = "Resource";
 const CPU: &str = "cpu";
 
-/// The metric that asks for this use.
+/// Returns the metric with this target utilization.
 pub(super) fn metric(utilization: i32) -> MetricSpec {
     let target =
         MetricTarget { type_: "Utilization".into(), average_utilization: Some(utilization), ..MetricTarget::default() };
@@ -15,13 +15,13 @@ pub(super) fn metric(utilization: i32) -> MetricSpec {
     MetricSpec { type_: RESOURCE.into(), resource: Some(resource.into()), ..MetricSpec::default() }
 }
 
-/// The use that a metric asks for.
+/// Returns the target utilization of a metric.
 pub(super) fn utilization(metric: &MetricSpec) -> Option<i32> {
     let resource = metric.resource.as_ref().filter(|resource| metric.type_ == RESOURCE && resource.name == CPU)?;
     resource.target.average_utilization
 }
 
-/// True if a metric asks for this use and nothing else.
+/// True if the metric has this target utilization and no other settings.
 pub(super) fn is_nothing_else(metric: &MetricSpec, utilization: i32) -> bool {
     let mut usual = self::metric(utilization);
     if let Some((usual, resource)) = usual.resource.as_mut().zip(metric.resource.as_ref())
@@ -32,14 +32,14 @@ pub(super) fn is_nothing_else(metric: &MetricSpec, utilization: i32) -> bool {
     usual == *metric
 }
 
-/// The metric that was measured.
+/// Returns the status of the metric with this utilization.
 pub(super) fn status(utilization: i32) -> MetricStatus {
     let current = MetricValueStatus { average_utilization: Some(utilization), ..MetricValueStatus::default() };
     let resource = ResourceMetricStatus { name: CPU.into(), current };
     MetricStatus { type_: RESOURCE.into(), resource: Some(resource.into()), ..MetricStatus::default() }
 }
 
-/// The use that was measured.
+/// Returns the measured utilization.
 pub(super) fn current_utilization(metric: &MetricStatus) -> Option<i32> {
     let resource = metric.resource.as_ref().filter(|resource| metric.type_ == RESOURCE && resource.name == CPU)?;
     resource.current.average_utilization

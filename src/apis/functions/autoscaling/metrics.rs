@@ -1,4 +1,4 @@
-//! The type of a metric's target, which v1 and v2beta1 do not say: it follows from what is there.
+//! The target type of a metric, which v1 and v2beta1 do not have: it follows from the fields that are set.
 
 use crate::apis::autoscaling::v2::{
     ContainerResourceMetricSource, ExternalMetricSource, MetricTarget, ObjectMetricSource, ResourceMetricSource,
@@ -22,13 +22,13 @@ fn of_external(target: &MetricTarget) -> &'static str {
     if target.value.is_some() { VALUE } else { AVERAGE_VALUE }
 }
 
-/// True if the field with this JSON name is there.
+/// True if the field with this JSON name is set.
 fn has<T: Message>(object: &T, name: &str) -> bool {
     let View::Struct(object) = Ref::new(object).view() else { return false };
     object.json_fields().any(|(field, value)| field.name() == name && !matches!(value.view(), View::Option(None)))
 }
 
-/// Reports what is left of a target after its values have moved, and a type that is not the `usual` one.
+/// Reports the remaining values of a target after its values have moved, and a type other than `usual`.
 fn report(left: &MetricTarget, usual: &str, scope: &Scope<'_>) {
     let is_unusual = !left.type_.is_empty() && left.type_ != usual;
     for (path, is_lost) in [
@@ -43,7 +43,7 @@ fn report(left: &MetricTarget, usual: &str, scope: &Scope<'_>) {
     }
 }
 
-/// Sets the type on the way to the hub, and reports another one on the way back.
+/// Sets the type in conversions to the hub, and reports other types in conversions from the hub.
 macro_rules! types {
     ($($hub:ty: $of:ident, $field:literal $set:ident $unset:ident, $to_hub:ident, $from_hub:ident;)*) => {
         $(

@@ -1,4 +1,4 @@
-//! DER, as far as requests for certificates need it: elements one after the other, each with tag, length and contents.
+//! A DER reader for certificate requests: consecutive elements, each with tag, length and contents.
 
 pub(super) const BOOLEAN: u8 = 0x01;
 pub(super) const INTEGER: u8 = 0x02;
@@ -14,10 +14,10 @@ pub(super) const BMP_STRING: u8 = 0x1e;
 pub(super) const SEQUENCE: u8 = 0x30;
 pub(super) const SET: u8 = 0x31;
 
-/// The bits of a tag that say that its number follows.
+/// The bits of a tag that indicate that its number follows.
 const LONG_TAG: u8 = 0x1f;
 
-/// The elements that are left.
+/// The unread elements.
 #[derive(Clone)]
 pub(super) struct Elements<'a>(&'a [u8]);
 
@@ -30,7 +30,8 @@ impl<'a> Elements<'a> {
         self.0.is_empty()
     }
 
-    /// Tag and contents of the next element. Of a tag with a number the number is left out: nobody asks for one.
+    /// Reads the tag and contents of the next element. Skips the number of a tag with a separate number, because no
+    /// caller needs it.
     pub(super) fn any(&mut self) -> Option<(u8, &'a [u8])> {
         let (&tag, mut rest) = self.0.split_first()?;
         if is_long(tag) {
@@ -47,38 +48,38 @@ impl<'a> Elements<'a> {
         Some((tag, contents))
     }
 
-    /// The contents of the next element, which must have this tag.
+    /// Reads the contents of the next element, which must have this tag.
     pub(super) fn take(&mut self, tag: u8) -> Option<&'a [u8]> {
         self.any().filter(|(found, _)| *found == tag).map(|(_, contents)| contents)
     }
 
-    /// The elements inside of the next one, which must have this tag.
+    /// Reads the elements of the next element, which must have this tag.
     pub(super) fn inside(&mut self, tag: u8) -> Option<Elements<'a>> {
         self.take(tag).map(Elements)
     }
 
-    /// The contents of the next element if it has this tag.
+    /// Reads the contents of the next element if it has this tag.
     pub(super) fn optional(&mut self, tag: u8) -> Option<&'a [u8]> {
         (self.0.first() == Some(&tag)).then(|| self.take(tag)).flatten()
     }
 
-    /// The next element is an object identifier.
+    /// Reads the next element, which must be an object identifier.
     pub(super) fn identifier(&mut self) -> Option<&'a [u8]> {
         self.take(OBJECT_IDENTIFIER).filter(|contents| is_identifier(contents))
     }
 
-    /// The next element is an integer.
+    /// Reads the next element, which must be an integer.
     pub(super) fn integer(&mut self) -> Option<&'a [u8]> {
         self.take(INTEGER).filter(|contents| is_integer(contents))
     }
 
-    /// The bytes of a bit string, which is the next element.
+    /// Reads the bytes of the next element, which must be a bit string.
     pub(super) fn bits(&mut self) -> Option<&'a [u8]> {
         self.take(BIT_STRING).and_then(bits)
     }
 }
 
-/// A length, in as few bytes as possible, and what follows it.
+/// Splits a length in its shortest encoding from the bytes that follow.
 fn length(bytes: &[u8]) -> Option<(usize, &[u8])> {
     let (&first, rest) = bytes.split_first()?;
     if first < 0x80 {
@@ -96,12 +97,13 @@ pub(super) fn is_long(tag: u8) -> bool {
     tag & LONG_TAG == LONG_TAG
 }
 
-/// Numbers, of which there is one.
+/// Checks the contents of an object identifier: one or more numbers.
 pub(super) fn is_identifier(contents: &[u8]) -> bool {
     !contents.is_empty() && contents.split_inclusive(|&byte| byte < 0x80).all(is_number)
 }
 
-/// Seven bits a byte, of which the last one alone has no high bit: as few as possible, for 31 bits at most.
+/// Splits a number from the bytes that follow: seven bits per byte, high bit set in all bytes but the last one,
+/// shortest encoding, at most 31 bits.
 fn is_number(bytes: &[u8]) -> bool {
     match bytes {
         [0x80, ..] | [0x88..=0xff, _, _, _, _] | [_, _, _, _, _, _, ..] => false,
@@ -110,7 +112,7 @@ fn is_number(bytes: &[u8]) -> bool {
     }
 }
 
-/// As few bytes as possible, and at least one.
+/// Checks an integer: at least one byte, shortest encoding.
 pub(super) fn is_integer(contents: &[u8]) -> bool {
     match contents {
         [] => false,
@@ -120,7 +122,7 @@ pub(super) fn is_integer(contents: &[u8]) -> bool {
     }
 }
 
-/// Bytes behind the number of bits of the last one that do not count and are zero.
+/// Returns the bytes of a bit string. The first byte is the number of unused bits of the last one, which must be zero.
 pub(super) fn bits(contents: &[u8]) -> Option<&[u8]> {
     let (&unused, bytes) = contents.split_first()?;
     let last = bytes.last().copied().unwrap_or_default();

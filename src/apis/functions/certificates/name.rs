@@ -1,4 +1,4 @@
-//! Values in the name of a subject.
+//! Attribute values in the name of a subject.
 
 use super::der::{
     BIT_STRING, BMP_STRING, BOOLEAN, IA5_STRING, INTEGER, NUMERIC_STRING, OBJECT_IDENTIFIER, PRINTABLE_STRING,
@@ -10,7 +10,8 @@ pub(super) const COMMON_NAME: &[u8] = &[0x55, 0x04, 0x03];
 /// 2.5.4.10
 pub(super) const ORGANIZATION: &[u8] = &[0x55, 0x04, 0x0a];
 
-/// The text of a value, if it is one; nothing at all if it is not what its tag says.
+/// Decodes a string value. Returns `Some(None)` for values that are not strings, and `None` for strings that are
+/// invalid for their tag.
 pub(super) fn text(tag: u8, value: &[u8]) -> Option<Option<Vec<u8>>> {
     let (is_text, sound) = match tag {
         PRINTABLE_STRING => (true, value.iter().all(is_printable)),
@@ -28,12 +29,12 @@ pub(super) fn text(tag: u8, value: &[u8]) -> Option<Option<Vec<u8>>> {
     sound.then(|| is_text.then(|| value.to_vec()))
 }
 
-/// The standard's characters, and two that certificates have though they should not.
+/// True for the characters of the standard, and for two others that are common in real certificates.
 fn is_printable(byte: &u8) -> bool {
     byte.is_ascii_alphanumeric() || b" '()+,-./:=?*&".contains(byte)
 }
 
-/// Two bytes a character, of those that need no more; a zero at the end is none.
+/// Decodes UTF-16 without surrogates, removing a trailing zero.
 fn wide_text(value: &[u8]) -> Option<Vec<u8>> {
     let (pairs, rest) = value.as_chunks::<2>();
     let pairs = pairs.strip_suffix(&[[0, 0]]).unwrap_or(pairs);

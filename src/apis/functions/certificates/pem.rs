@@ -1,4 +1,4 @@
-//! PEM: a block of base64 between two lines that name it.
+//! A PEM reader: blocks of base64 between two lines with a label.
 
 use memchr::memmem;
 
@@ -8,7 +8,7 @@ const BEGIN: &[u8] = b"-----BEGIN ";
 const END: &[u8] = b"\n-----END ";
 const DASHES: &[u8] = b"-----";
 
-/// The contents of the first sound block, if that has the label. Text around blocks is no mistake.
+/// Returns the contents of the first valid block if it has this label. Text around blocks is allowed.
 pub(super) fn contents(text: &[u8], label: &str) -> Option<Vec<u8>> {
     let mut rest = text;
     while let Some(end) = memmem::find(rest, END) {
@@ -21,7 +21,7 @@ pub(super) fn contents(text: &[u8], label: &str) -> Option<Vec<u8>> {
     None
 }
 
-/// Label and contents of the block whose last line is cut in two behind `END `.
+/// Returns the label and contents of a block, given the text before and after the `END ` of its last line.
 fn block<'a>(before: &'a [u8], after: &[u8]) -> Option<(&'a [u8], Vec<u8>)> {
     let begin = memmem::rfind(before, BEGIN)?;
     if begin > 0 && before[begin - 1] != b'\n' {
@@ -35,7 +35,7 @@ fn block<'a>(before: &'a [u8], after: &[u8]) -> Option<(&'a [u8], Vec<u8>)> {
     }
     let mut lines = lines.peekable();
     while lines.next_if(|line| line.contains(&b':')).is_some() {
-        // A header, which is never the last line.
+        // A header, which cannot be the last line.
         lines.peek()?;
     }
     let digits = lines.flatten().copied().filter(|byte| !b" \t".contains(byte));
@@ -43,7 +43,7 @@ fn block<'a>(before: &'a [u8], after: &[u8]) -> Option<(&'a [u8], Vec<u8>)> {
     Some((label, base64::decode(&digits).ok()?))
 }
 
-/// A line without the space at its end.
+/// Returns a line without trailing spaces.
 fn trimmed(line: &[u8]) -> &[u8] {
     let end = [&b"\r\n"[..], b"\n"];
     let mut line = end.iter().find_map(|end| line.strip_suffix(*end)).unwrap_or(line);

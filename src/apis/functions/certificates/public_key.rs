@@ -1,4 +1,4 @@
-//! The public key of a request: of an algorithm that is known it must be a key.
+//! Validation of the public key in a request. Keys of a known algorithm must be valid.
 
 use super::der::{Elements, INTEGER, SEQUENCE, is_integer};
 use super::request::algorithm;
@@ -12,7 +12,7 @@ const ECDSA: &[u8] = &[0x2a, 0x86, 0x48, 0xce, 0x3d, 0x02, 0x01];
 /// 1.3.101.112
 const ED25519: &[u8] = &[0x2b, 0x65, 0x70];
 
-/// The curves P-224, P-256, P-384 and P-521, and the bytes of a coordinate.
+/// The curves P-224, P-256, P-384 and P-521, with the size of a coordinate in bytes.
 const CURVES: [(&[u8], usize); 4] = [
     (&[0x2b, 0x81, 0x04, 0x00, 0x21], 28),
     (&[0x2a, 0x86, 0x48, 0xce, 0x3d, 0x03, 0x01, 0x07], 32),
@@ -20,7 +20,7 @@ const CURVES: [(&[u8], usize); 4] = [
     (&[0x2b, 0x81, 0x04, 0x00, 0x23], 66),
 ];
 
-/// Nothing if there is no key, or none of its algorithm.
+/// Returns `None` if there is no key, or the key is not valid for its algorithm.
 pub(super) fn check(mut info: Elements<'_>) -> Option<()> {
     let (id, mut parameters) = algorithm(&mut info)?;
     let key = info.bits()?;

@@ -1,33 +1,33 @@
-//! A request for a certificate (PKCS #10): for whom it asks.
+//! The subject and alternative names of a certificate request (PKCS #10).
 //!
-//! What makes a request unreadable to upstream's parser does so here, but for two things that no request gets wrong by
-//! itself: whether the point of an elliptic key lies on its curve, and whether a time that stands for a name is one.
+//! Requests that upstream's parser rejects are rejected here, with two exceptions that no real request triggers: an
+//! elliptic key whose point is not on its curve, and a name that is an invalid time.
 
 use std::collections::BTreeSet;
 
 use super::der::{BOOLEAN, Elements, OCTET_STRING, SEQUENCE, SET, is_long};
 use super::{name, public_key};
 
-/// The field of a request with its attributes.
+/// The tag of the attributes of a request.
 const ATTRIBUTES: u8 = 0xa0;
-/// 1.2.840.113549.1.9.14: extensions that the certificate shall have.
+/// 1.2.840.113549.1.9.14: requested extensions.
 const EXTENSION_REQUEST: &[u8] = &[0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x09, 0x0e];
 /// 2.5.29.17
 const ALTERNATIVE_NAMES: &[u8] = &[0x55, 0x1d, 0x11];
 
-/// For whom a certificate is.
+/// The subject of a certificate.
 #[derive(Default)]
 pub(super) struct Request {
     pub(super) organizations: Vec<Vec<u8>>,
     pub(super) common_name: Vec<u8>,
-    /// Whether a name of DNS or an address of IP is among the other names.
+    /// True if the alternative names contain a DNS name or an IP address.
     pub(super) has_host: bool,
-    /// Whether a mail address or a URI is.
+    /// True if the alternative names contain an email address or a URI.
     pub(super) has_other: bool,
 }
 
 impl Request {
-    /// Nothing if the bytes are no request.
+    /// Parses a request. Returns `None` if it is invalid.
     pub(super) fn parse(der: &[u8]) -> Option<Request> {
         let mut document = Elements::of(der);
         let mut signed = document.inside(SEQUENCE)?;
@@ -42,7 +42,7 @@ impl Request {
         document.is_empty().then_some(request)
     }
 
-    /// The subject: sets of a kind and a value, of which the last common name counts.
+    /// Reads the subject: sets of attribute types and values. The last common name applies.
     fn read_subject(&mut self, mut sets: Elements<'_>) -> Option<()> {
         while !sets.is_empty() {
             let mut set = sets.inside(SET)?;
@@ -60,7 +60,7 @@ impl Request {
         Some(())
     }
 
-    /// An attribute that cannot be read is none; the extensions of one that can be are read.
+    /// Reads the attributes. Invalid attributes are ignored, except for requested extensions, which must be valid.
     fn read_attributes(&mut self, mut attributes: Elements<'_>) -> Option<()> {
         let mut seen = BTreeSet::new();
         while !attributes.is_empty() {
@@ -96,7 +96,7 @@ impl Request {
     }
 }
 
-/// What kind an attribute is of, and its values, of which there is one at least.
+/// Splits an attribute into its type and its values, of which there is at least one.
 fn attribute(tag: u8, contents: &[u8]) -> Option<(&[u8], Elements<'_>)> {
     let mut attribute = Elements::of(contents);
     let kind = attribute.identifier()?;
@@ -109,7 +109,7 @@ fn attribute(tag: u8, contents: &[u8]) -> Option<(&[u8], Elements<'_>)> {
     (tag == SEQUENCE).then_some((kind, values))
 }
 
-/// What an extension is, and its value.
+/// Splits an extension into its type and its value.
 fn extension<'a>(mut extension: Elements<'a>) -> Option<(&'a [u8], &'a [u8])> {
     let id = extension.identifier()?;
     if extension.optional(BOOLEAN).is_some_and(|critical| !matches!(critical, [0] | [0xff])) {
@@ -118,7 +118,7 @@ fn extension<'a>(mut extension: Elements<'a>) -> Option<(&'a [u8], &'a [u8])> {
     Some((id, extension.take(OCTET_STRING)?))
 }
 
-/// An algorithm and what it is told, if that is anything.
+/// Splits an algorithm identifier into the algorithm and its optional parameters.
 pub(super) fn algorithm<'a>(elements: &mut Elements<'a>) -> Option<(&'a [u8], Elements<'a>)> {
     let mut algorithm = elements.inside(SEQUENCE)?;
     let id = algorithm.identifier()?;

@@ -1,13 +1,15 @@
-//! Who signs a certificate, for requests from when nobody had to say it: the kubelets' signers know theirs.
+//! The default signer of certificate requests from releases in which the signer was optional: requests of kubelets have
+//! signers of their own.
 
 use super::pem;
 use super::request::Request;
 use crate::field::Str;
 
-/// The signer that upstream's rule finds for a request.
+/// Returns the signer of a request by upstream's rule.
 ///
-/// A kubelet asks in the name of its node, to be known to the API server or to those who call it. Its certificate as a
-/// client is for nothing else; its certificate as a server is for hosts alone.
+/// A kubelet requests a certificate in the name of its node, for its connections to the API server or for its own
+/// endpoint. A client certificate contains no alternative names; a serving certificate contains host names and
+/// addresses only.
 pub(super) fn signer_name(request: &[u8], usages: &[Str]) -> &'static str {
     let request = pem::contents(request, "CERTIFICATE REQUEST").and_then(|der| Request::parse(&der));
     match request.filter(is_of_node) {
@@ -25,7 +27,7 @@ fn is_of_node(request: &Request) -> bool {
     request.organizations == [b"system:nodes"] && request.common_name.starts_with(b"system:node:")
 }
 
-/// Whether the usages are for this, with a signature, and with encryption of keys or without it.
+/// True if the usages are exactly this one and digital signature, optionally with key encipherment.
 fn are_for(usages: &[Str], auth: &str) -> bool {
     let has = |wanted: &str| usages.iter().any(|usage| usage == wanted);
     let known = |usage: &Str| matches!(&**usage, "digital signature" | "key encipherment") || usage == auth;

@@ -1,4 +1,4 @@
-//! Where an endpoint is: old versions keep it in a map of labels, the hub has fields for zone and node.
+//! The topology of an endpoint: old versions have a map of labels, the hub has fields for zone and node.
 
 use crate::apis::discovery::internal::Endpoint;
 use crate::conversion::Scope;
@@ -7,7 +7,7 @@ use crate::field::{Map, Str};
 const ZONE: &str = "topology.kubernetes.io/zone";
 const HOSTNAME: &str = "kubernetes.io/hostname";
 
-/// The zone moves into its field. A host that differs from the node stays a label.
+/// Moves the zone into its field. A host name that differs from the node remains a label.
 pub(super) fn to_hub(mut topology: Map<Str>, to: &mut Endpoint) {
     if topology.is_nil() {
         return;
@@ -19,7 +19,7 @@ pub(super) fn to_hub(mut topology: Map<Str>, to: &mut Endpoint) {
     to.deprecated_topology = if topology.is_empty() { Map::nil() } else { topology };
 }
 
-/// The labels of an endpoint of the hub, whose node was moved already. A label of the host is kept.
+/// Returns the labels of an endpoint of the hub, whose node was already moved. Keeps a host name label.
 pub(super) fn from_hub(from: &mut Endpoint, node: Option<&Str>, scope: &Scope<'_>) -> Map<Str> {
     let mut topology = std::mem::take(&mut from.deprecated_topology);
     if let Some(zone) = from.zone.take() {

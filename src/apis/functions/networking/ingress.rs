@@ -1,11 +1,11 @@
-//! The backend of an Ingress: old versions name service and port side by side, the port by number or name.
+//! The backend of an Ingress. Old versions have the name of the service beside its port, which is a number or a name.
 
 use crate::apis::networking::internal;
 use crate::apis::networking::v1beta1::IngressBackend;
 use crate::conversion::{Error, Scope};
 use crate::meta::IntOrString;
 
-/// There is a service if name or port says anything, an empty name of a port included.
+/// Creates a service backend if the name or the port is set, even if the port is an empty name.
 pub(crate) fn ingress_backend_to_hub(
     from: &mut IngressBackend,
     to: &mut internal::IngressBackend,
@@ -25,7 +25,7 @@ pub(crate) fn ingress_backend_to_hub(
     Ok(())
 }
 
-/// Where a port has both, its name wins.
+/// If a port has both a name and a number, the name takes precedence.
 pub(crate) fn ingress_backend_from_hub(
     from: &mut internal::IngressBackend,
     to: &mut IngressBackend,

@@ -1,6 +1,6 @@
-//! The selector of a PodDisruptionBudget that asks for nothing: it selects no pod in v1beta1, and every pod since.
+//! The empty selector of a PodDisruptionBudget, which selects no pods in v1beta1 and all pods in v1.
 //!
-//! So that an old version can say *every* and a new one *none*, there is a label that nobody has.
+//! A label that no pod has represents *all pods* in v1beta1 and *no pods* in v1.
 
 use crate::apis::meta::v1::{LabelSelector, LabelSelectorRequirement};
 use crate::conversion::Scope;
@@ -8,7 +8,7 @@ use crate::field::List;
 
 const LABEL: &str = "pdb.kubernetes.io/deprecated-v1beta1-empty-selector-match";
 
-/// What a selector asks for that is about all pods or none; it asks for nothing besides.
+/// A selector that selects all pods or none.
 #[derive(PartialEq)]
 pub(super) enum Asks {
     Nothing,
@@ -45,7 +45,7 @@ impl Asks {
     }
 }
 
-/// The label is never one among others.
+/// The special label counts only if it is the only requirement.
 pub(super) fn strip_label(selector: &mut LabelSelector, scope: &Scope<'_>) {
     let before = selector.match_expressions.len();
     selector.match_expressions.retain(|expression| expression.key != LABEL);

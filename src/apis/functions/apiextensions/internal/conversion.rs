@@ -1,4 +1,4 @@
-//! Conversion that all versions of apiextensions share and no rule says.
+//! Conversions that all versions of apiextensions share.
 
 use crate::apis::apiextensions::v1beta1::JSONSchemaProps;
 use crate::conversion::{Error, Scope};
@@ -6,8 +6,8 @@ use crate::field::{Bytes, Value};
 use crate::format::json;
 use crate::meta::JSON;
 
-/// The hub knows values, not their spelling: keys are sorted, of equal ones the last counts. A `null` is no default and
-/// no example.
+/// The hub contains values without their spelling: keys are sorted, and the last one of duplicate keys applies. `null`
+/// means no default and no example.
 pub(crate) fn json_schema_props_to_hub(schema: &mut JSONSchemaProps, _: &Scope<'_>) -> Result<(), Error> {
     for value in schema.default.iter_mut().chain(&mut schema.example).chain(&mut schema.enum_) {
         respell(value)?;

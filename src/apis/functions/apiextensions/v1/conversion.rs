@@ -1,5 +1,5 @@
-//! Conversion of apiextensions/v1 that no rule says: what is the same in all versions of a resource stands once in the
-//! hub, beside them, and is empty in each.
+//! Conversions of apiextensions/v1 that the definitions cannot express: settings that are equal in all versions of a
+//! resource are stored once in the hub, outside of the versions, and are empty in each version.
 
 use std::mem::take;
 
@@ -25,7 +25,7 @@ pub(crate) fn custom_resource_definition_spec_to_hub(
     Ok(())
 }
 
-/// What all versions have alike, and no version any more; the zero value where they differ.
+/// Takes a setting out of all versions. Returns its value if it is equal in all of them, otherwise the zero value.
 fn take_shared<T: Reflect + Default>(versions: &mut [Version], part: fn(&mut Version) -> &mut T) -> T {
     let Some((first, rest)) = versions.split_first_mut() else { return T::default() };
     let first = part(first);

@@ -1,4 +1,4 @@
-//! Defaults of apiextensions/v1 that no step says.
+//! Defaults of apiextensions/v1 that the definitions cannot express.
 
 use super::super::defaults::{set_names, set_stored};
 use crate::apis::apiextensions::v1::CustomResourceDefinition;

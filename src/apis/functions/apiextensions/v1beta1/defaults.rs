@@ -1,4 +1,4 @@
-//! Defaults of apiextensions/v1beta1 that no step says.
+//! Defaults of apiextensions/v1beta1 that the definitions cannot express.
 
 use super::super::defaults::{set_names, set_stored};
 use crate::apis::apiextensions::v1beta1::{
@@ -14,7 +14,7 @@ pub(crate) fn set_defaults_custom_resource_definition(definition: &mut CustomRes
     set_stored(&mut status.stored_versions, storage.map(|version| &version.name));
 }
 
-/// The first releases knew one version; it is the first of the list.
+/// The first releases had one version, which is the first one in the list.
 fn set_versions(spec: &mut CustomResourceDefinitionSpec) {
     match spec.versions.first() {
         Some(first) if spec.version.is_empty() => spec.version = first.name.clone(),

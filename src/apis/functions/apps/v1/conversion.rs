@@ -1,4 +1,4 @@
-//! Conversion of apps/v1 that no rule says.
+//! Conversions of apps/v1 that the definitions cannot express.
 
 use super::super::volume_claims::{clear_kinds, set_kinds};
 use crate::apis::apps::v1::StatefulSetSpec;

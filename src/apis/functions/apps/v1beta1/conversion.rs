@@ -1,4 +1,4 @@
-//! Conversion of apps/v1beta1 that no rule says.
+//! Conversions of apps/v1beta1 that the definitions cannot express.
 
 pub(crate) use super::super::scale::{scale_status_from_hub, scale_status_to_hub};
 use super::super::volume_claims::{clear_kinds, set_kinds};

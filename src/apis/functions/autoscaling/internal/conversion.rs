@@ -1,4 +1,4 @@
-//! In place, whichever version an autoscaler comes from or goes to: its annotations are of one version alone.
+//! Conversions of an autoscaler in place, from and to all versions: annotations belong to a single version.
 
 use super::super::annotations;
 use crate::apis::autoscaling::v2::HorizontalPodAutoscaler;

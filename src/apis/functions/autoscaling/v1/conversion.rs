@@ -1,5 +1,5 @@
-//! Conversion of autoscaling/v1 that no rule says: of all metrics it has the use of CPU alone, and keeps the others in
-//! annotations, in the forms of v1.
+//! Conversions of autoscaling/v1 that the definitions cannot express: v1 has a field for CPU utilization only, and
+//! stores all other metrics in annotations, in the format of v1.
 
 use std::mem::take;
 
@@ -19,7 +19,7 @@ use crate::conversion::{Error, Scope};
 use crate::field::{List, Map, Str};
 use crate::meta::Quantity;
 
-/// What the controller assumed where a v1 object asked for nothing.
+/// The default of the controller for v1 objects without a target.
 const DEFAULT_CPU_UTILIZATION: i32 = 80;
 
 pub(crate) fn horizontal_pod_autoscaler_to_hub(
@@ -37,7 +37,7 @@ pub(crate) fn horizontal_pod_autoscaler_to_hub(
     Ok(())
 }
 
-/// The metrics of the annotation, the one of the field behind them, or the default.
+/// Returns the metrics of the annotation followed by that of the field, or the default.
 fn metrics_of(kept: &Map<Str>, cpu: Option<i32>, scope: &Scope<'_>) -> Result<List<v2::MetricSpec>, Error> {
     let others = annotations::read::<List<v1::MetricSpec>>(kept, METRICS, scope)?.unwrap_or_default();
     let mut metrics = scope.field(&annotations::path(METRICS), || {
@@ -48,7 +48,7 @@ fn metrics_of(kept: &Map<Str>, cpu: Option<i32>, scope: &Scope<'_>) -> Result<Li
     Ok(metrics)
 }
 
-/// The metrics of the annotation, which say more than the field, else the one of the field.
+/// Returns the metrics of the annotation, which are more detailed, otherwise the metric of the field.
 fn current_metrics_of(kept: &Map<Str>, cpu: Option<i32>, scope: &Scope<'_>) -> Result<List<v2::MetricStatus>, Error> {
     let Some(metrics) = annotations::read::<List<v1::MetricStatus>>(kept, CURRENT_METRICS, scope)? else {
         return Ok(cpu.map_or_else(List::nil, |cpu| List::from([cpu::status(cpu)])));
@@ -82,7 +82,7 @@ pub(crate) fn horizontal_pod_autoscaler_from_hub(
     behavior::write(kept, from.spec.behavior.as_ref())
 }
 
-/// The metrics that v1 has no field for. The field takes the first use of CPU, as a percentage.
+/// Returns the metrics without a field in v1. The field gets the first CPU utilization in percent.
 fn others(metrics: List<v2::MetricSpec>, scope: &Scope<'_>) -> Result<List<v1::MetricSpec>, Error> {
     let (mut others, mut has_cpu) = (Vec::new(), false);
     for (index, mut metric) in metrics.into_iter().enumerate() {
@@ -104,7 +104,7 @@ fn others(metrics: List<v2::MetricSpec>, scope: &Scope<'_>) -> Result<List<v1::M
     Ok(others.into())
 }
 
-/// A value of zero beside an average is what v1 writes where there is none.
+/// v1 writes a zero value beside an average if no value is set.
 pub(crate) fn object_metric_source_to_hub(
     from: &mut v1::ObjectMetricSource,
     to: &mut v2::ObjectMetricSource,

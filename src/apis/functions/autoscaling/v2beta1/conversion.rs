@@ -1,5 +1,5 @@
-//! Conversion of autoscaling/v2beta1 that no rule says: the behavior is an annotation, the container of a metric is
-//! forgotten.
+//! Conversions of autoscaling/v2beta1 that the definitions cannot express: the behavior is stored in an annotation, the
+//! container of a metric is dropped.
 
 use std::mem::take;
 

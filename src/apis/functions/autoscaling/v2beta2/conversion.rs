@@ -1,4 +1,4 @@
-//! Conversion of autoscaling/v2beta2 that no rule says: tolerances are annotations.
+//! Conversions of autoscaling/v2beta2 that the definitions cannot express: tolerances are stored in annotations.
 
 use super::super::annotations::{SCALE_DOWN_TOLERANCE, SCALE_UP_TOLERANCE};
 use crate::apis::autoscaling::{v2, v2beta2};

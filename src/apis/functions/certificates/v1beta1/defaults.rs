@@ -1,4 +1,4 @@
-//! Defaults of certificates.k8s.io/v1beta1 that no step says.
+//! Defaults of certificates.k8s.io/v1beta1 that the definitions cannot express.
 
 use super::super::signer::signer_name;
 use crate::apis::certificates::v1beta1::CertificateSigningRequestSpec;

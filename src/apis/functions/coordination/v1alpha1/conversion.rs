@@ -1,6 +1,6 @@
-//! Conversion of coordination.k8s.io/v1alpha1 that no rule says.
+//! Conversions of coordination.k8s.io/v1alpha1 that the definitions cannot express.
 //!
-//! It listed strategies by preference, and the first one superseded all others; later versions know that one alone.
+//! v1alpha1 has a list of strategies by preference, of which the first one applies. Later versions have this one only.
 
 use std::mem::take;
 
@@ -8,7 +8,7 @@ use crate::apis::coordination::{v1alpha1, v1beta1};
 use crate::conversion::{Error, Scope, annotation_read};
 use crate::field::{List, Str};
 
-/// Keeps a list that one strategy does not say.
+/// Preserves lists that a single strategy cannot represent.
 const PREFERRED: &str = "coordination.k8s.io/preferred-strategies";
 
 pub(crate) fn lease_candidate_to_hub(

@@ -1,11 +1,11 @@
-//! Conversion of core/v1 that no rule says.
+//! Conversions of core/v1 that the definitions cannot express.
 
 use crate::apis::core::v1::{Pod, PodTemplateSpec, Secret};
 use crate::apis::meta::v1::ObjectMeta;
 use crate::conversion::{Error, Scope};
 use crate::field::Bytes;
 
-/// The annotations in which releases before 1.8 kept init containers.
+/// The annotations in which releases before 1.8 stored init containers.
 const INIT_CONTAINER_ANNOTATIONS: [&str; 4] = [
     "pod.beta.kubernetes.io/init-containers",
     "pod.alpha.kubernetes.io/init-containers",
@@ -23,7 +23,8 @@ pub(crate) fn pod_from_hub(pod: &mut Pod, scope: &Scope<'_>) -> Result<(), Error
     Ok(())
 }
 
-/// A pod gets at least a second to end; the pods of a template are settled when they are made.
+/// The minimum grace period of a pod is one second. Pod templates are not adjusted, because their pods are when they
+/// are created.
 fn settle_pod(pod: &mut Pod, scope: &Scope<'_>) {
     drop_init_container_annotations(&mut pod.metadata, scope);
     if let Some(seconds) = &mut pod.spec.termination_grace_period_seconds
@@ -34,7 +35,7 @@ fn settle_pod(pod: &mut Pod, scope: &Scope<'_>) {
     }
 }
 
-/// `stringData` is a convenience for writing: it overwrites `data` and is never read back.
+/// `stringData` is write-only: it overwrites `data`.
 pub(crate) fn secret_to_hub(secret: &mut Secret, scope: &Scope<'_>) -> Result<(), Error> {
     for (key, text) in std::mem::take(&mut secret.string_data) {
         let text = Bytes::from(text.as_bytes());
@@ -50,13 +51,13 @@ pub(crate) fn secret_from_hub(_: &mut Secret, _: &Scope<'_>) -> Result<(), Error
     Ok(())
 }
 
-/// Old clients send init containers twice; the annotations are no difference.
+/// Removes the annotations of init containers, which old clients send as well.
 pub(crate) fn pod_template_spec_to_hub(template: &mut PodTemplateSpec, scope: &Scope<'_>) -> Result<(), Error> {
     drop_init_container_annotations(&mut template.metadata, scope);
     Ok(())
 }
 
-/// Old nodes would prefer the annotations to the field.
+/// Removes the annotations, because old nodes prefer them to the field.
 pub(crate) fn pod_template_spec_from_hub(template: &mut PodTemplateSpec, scope: &Scope<'_>) -> Result<(), Error> {
     drop_init_container_annotations(&mut template.metadata, scope);
     Ok(())

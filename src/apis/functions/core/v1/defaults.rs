@@ -1,4 +1,4 @@
-//! Defaults of core/v1 that no step says.
+//! Defaults of core/v1 that the definitions cannot express.
 
 use super::image::has_latest_tag;
 pub(crate) use super::limit_range::set_defaults_limit_range_item;
@@ -8,7 +8,7 @@ use crate::apis::core::v1::{Container, EphemeralContainerCommon, Namespace, Reso
 use crate::defaulting::Defaulting;
 use crate::field::Str;
 
-/// Quantities of a resource list keep thousandths; what is finer is rounded up.
+/// Rounds the quantities of a resource list up to thousandths.
 const MILLI: i32 = -3;
 
 pub(crate) fn set_defaults_container(container: &mut Container, _: &Defaulting) {
@@ -19,7 +19,7 @@ pub(crate) fn set_defaults_ephemeral_container_common(container: &mut EphemeralC
     default_pull_policy(&mut container.image_pull_policy, &container.image);
 }
 
-/// A volume without any source is an empty folder.
+/// A volume without a source is an emptyDir.
 pub(crate) fn set_defaults_volume(volume: &mut Volume, _: &Defaulting) {
     if volume.volume_source == VolumeSource::default() {
         volume.volume_source.empty_dir = Some(Box::default());
@@ -35,7 +35,7 @@ pub(crate) fn set_defaults_resource_list(resources: &mut ResourceList, _: &Defau
     }
 }
 
-/// A selector finds a namespace by the label with its name.
+/// Adds the label with the name, by which selectors find a namespace.
 pub(crate) fn set_defaults_namespace(namespace: &mut Namespace, _: &Defaulting) {
     let name = namespace.metadata.name.clone();
     if !name.is_empty() {
@@ -43,7 +43,7 @@ pub(crate) fn set_defaults_namespace(namespace: &mut Namespace, _: &Defaulting) 
     }
 }
 
-/// A tag that moves is pulled every time.
+/// The image pull policy of the tag `latest` is `Always`.
 fn default_pull_policy(policy: &mut Str, image: &str) {
     if policy.is_empty() {
         *policy = if has_latest_tag(image) { "Always" } else { "IfNotPresent" }.into();

@@ -1,14 +1,14 @@
-//! References to container images, as far as defaulting asks: is the tag `latest`?
+//! References to container images, as far as defaulting requires: is the tag `latest`?
 //!
-//! The grammar is that of the distribution project's normalised references: an optional domain, a
-//! path, an optional tag and digest. A text that is no reference has no tag at all.
+//! The grammar matches normalized references of the distribution project: an optional domain, a path, an optional tag
+//! and digest. Invalid references have no tag.
 
-/// The longest path of a repository.
+/// The maximum length of a repository path.
 const MOST_PATH: usize = 255;
-/// The longest tag.
+/// The maximum length of a tag.
 const MOST_TAG: usize = 128;
 
-/// True if `image` is a reference to the tag `latest`, which it also is without tag and digest.
+/// True if `image` refers to the tag `latest`, explicitly or because it has neither tag nor digest.
 pub(super) fn has_latest_tag(image: &str) -> bool {
     match parse(image) {
         Some(Reference { tag: Some(tag), .. }) => tag == "latest",
@@ -23,7 +23,7 @@ struct Reference<'a> {
 }
 
 fn parse(image: &str) -> Option<Reference<'_>> {
-    // The identifier of an image alone is ambiguous and refused.
+    // A bare image ID is ambiguous and rejected.
     if is_hex(image, 64) {
         return None;
     }
@@ -36,7 +36,8 @@ fn parse(image: &str) -> Option<Reference<'_>> {
     valid.then_some(Reference { tag, digest })
 }
 
-/// What stands before the first slash is a domain if it looks like one, else part of the path.
+/// Splits the domain from the path. The part before the first slash is a domain if it looks like one, otherwise part of
+/// the path.
 fn split_domain(image: &str) -> (Option<&str>, &str) {
     let is_domain = |first: &str| {
         first.contains(['.', ':']) || first == "localhost" || first.bytes().any(|byte| byte.is_ascii_uppercase())
@@ -47,7 +48,7 @@ fn split_domain(image: &str) -> (Option<&str>, &str) {
     }
 }
 
-/// Name, tag and digest. A name has neither `:` nor `@`.
+/// Splits a reference into name, tag and digest. A name contains neither `:` nor `@`.
 fn split_reference(text: &str) -> (&str, Option<&str>, Option<&str>) {
     let (text, digest) = match text.split_once('@') {
         Some((text, digest)) => (text, Some(digest)),
@@ -59,7 +60,7 @@ fn split_reference(text: &str) -> (&str, Option<&str>, Option<&str>) {
     }
 }
 
-/// A domain that is none may still be the beginning of a path.
+/// An invalid domain can still be the beginning of a path.
 fn is_name(domain: Option<&str>, path: &str) -> bool {
     let is_path = |path: &str| path.split('/').all(is_path_component);
     let fits = match domain {
@@ -69,7 +70,7 @@ fn is_name(domain: Option<&str>, path: &str) -> bool {
     fits && is_path(path) && path.len() <= MOST_PATH
 }
 
-/// Letters and digits in lower case, with `.`, `_`, `__` or dashes between them.
+/// True for lower-case letters and digits, separated by `.`, `_`, `__` or dashes.
 fn is_path_component(text: &str) -> bool {
     let is_word = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
     let separators = text.split(|c: char| c.is_ascii() && is_word(c as u8)).filter(|part| !part.is_empty());
@@ -78,7 +79,7 @@ fn is_path_component(text: &str) -> bool {
     first.is_some_and(is_word) && last.is_some_and(is_word) && separators.into_iter().all(separated)
 }
 
-/// Components with dots between them or an address in brackets, and perhaps a port.
+/// True for components separated by dots or an address in brackets, with an optional port.
 fn is_domain(text: &str) -> bool {
     let (host, port) = match text.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
         Some((address, rest)) if is_ipv6(address) => {
@@ -110,7 +111,7 @@ fn is_tag(text: &str) -> bool {
         && text.len() <= MOST_TAG
 }
 
-/// One of the algorithms that are known, with as many digits as it has.
+/// True for a known algorithm with the right number of hexadecimal digits.
 fn is_digest(text: &str) -> bool {
     match text.split_once(':') {
         Some(("sha256", digits)) => is_hex(digits, 64),

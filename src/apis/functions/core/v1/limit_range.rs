@@ -1,11 +1,10 @@
-//! Defaults of a limit range.
+//! Defaults of a LimitRange.
 
 use super::resources::add_missing;
 use crate::apis::core::v1::LimitRangeItem;
 use crate::defaulting::Defaulting;
 
-/// A container without a limit gets the greatest one allowed; one without a request gets its limit,
-/// or else the least one allowed.
+/// The default limit of a container is the maximum; the default request is the limit, or else the minimum.
 pub(crate) fn set_defaults_limit_range_item(item: &mut LimitRangeItem, _: &Defaulting) {
     if item.type_ != "Container" {
         return;

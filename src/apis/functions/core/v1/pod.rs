@@ -1,11 +1,11 @@
-//! Defaults of a pod, which its template does not have.
+//! Defaults of a Pod that do not apply to pod templates.
 
 use super::resources::{add, add_missing, is_huge_page, is_of_pods, raise};
 use crate::apis::core::v1::{Container, Pod, PodSpec, ResourceList};
 use crate::defaulting::Defaulting;
 
-/// Requests from limits, first of the containers, then of the pod; links to services; with the
-/// host's network every port is one of the host.
+/// Sets requests from limits, first in containers, then in the pod; enables service links; and sets host ports in the
+/// host network.
 pub(crate) fn set_defaults_pod(pod: &mut Pod, context: &Defaulting) {
     let spec = &mut pod.spec;
     for container in spec.containers.iter_mut().chain(&mut spec.init_containers) {
@@ -34,8 +34,8 @@ fn default_host_ports(container: &mut Container) {
     }
 }
 
-/// A pod with resources of its own has the huge pages of its containers as a limit, unless it says
-/// something about that size itself.
+/// A pod with pod-level resources gets the huge pages of its containers as a limit, unless it sets that page size
+/// itself.
 fn default_huge_page_limits(spec: &mut PodSpec) {
     let limits = of_containers(spec, |container| &container.resources.limits);
     let Some(resources) = &mut spec.resources else { return };
@@ -47,7 +47,7 @@ fn default_huge_page_limits(spec: &mut PodSpec) {
     add_missing(&mut resources.limits, huge);
 }
 
-/// A pod with a limit of its own requests what its containers do, or else the limit.
+/// A pod with a pod-level limit requests the sum of its containers, or else the limit.
 fn default_pod_requests(spec: &mut PodSpec) {
     let requests = of_containers(spec, |container| &container.resources.requests);
     let Some(resources) = &mut spec.resources else { return };
@@ -59,8 +59,8 @@ fn default_pod_requests(spec: &mut PodSpec) {
     add_missing(&mut resources.requests, resources.limits.iter().filter(|(name, _)| is_of_pods(name)));
 }
 
-/// What the containers need together. Init containers run before the others and one by one, so they
-/// only raise it; those that keep running count from their start on.
+/// Returns the total requests of the containers. Init containers run one by one before the others, so they only raise
+/// the maximum; sidecars count from their start on.
 fn of_containers(spec: &PodSpec, list: impl Fn(&Container) -> &ResourceList) -> ResourceList {
     let mut total = ResourceList::default();
     let mut running = ResourceList::default();

@@ -1,14 +1,14 @@
-//! Defaults of a service.
+//! Defaults of a Service.
 
 use crate::apis::core::v1::{ClientIPConfig, Service, ServiceSpec, SessionAffinityConfig};
 use crate::defaulting::Defaulting;
 use crate::field::Str;
 use crate::meta::IntOrString;
 
-/// How long a client stays with its pod.
+/// The default timeout of session affinity in seconds: 3 hours.
 const CLIENT_IP_SECONDS: i32 = 10_800;
 
-/// Affinity, type, ports, and how traffic of the type reaches pods.
+/// Sets session affinity, type, ports, and traffic policies by type.
 pub(crate) fn set_defaults_service(service: &mut Service, _: &Defaulting) {
     let spec = &mut service.spec;
     default_affinity(spec);
@@ -28,7 +28,7 @@ pub(crate) fn set_defaults_service(service: &mut Service, _: &Defaulting) {
     }
 }
 
-/// Without affinity its settings go; with it they are filled, as a whole if the timeout is missing.
+/// Without session affinity, removes its settings. With it, sets all of them if the timeout is missing.
 fn default_affinity(spec: &mut ServiceSpec) {
     default_text(&mut spec.session_affinity, "None");
     if spec.session_affinity == "None" {

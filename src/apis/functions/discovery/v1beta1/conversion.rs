@@ -1,4 +1,4 @@
-//! Conversion of discovery.k8s.io/v1beta1 that no rule says.
+//! Conversions of discovery.k8s.io/v1beta1 that the definitions cannot express.
 
 use super::super::topology;
 use crate::apis::discovery::{internal, v1beta1};

@@ -1,4 +1,4 @@
-//! Conversion of extensions/v1beta1 that no rule says.
+//! Conversions of extensions/v1beta1 that the definitions cannot express.
 
 use super::super::super::apps::scale;
 use super::super::super::networking::ingress;

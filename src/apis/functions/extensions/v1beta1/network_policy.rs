@@ -1,4 +1,5 @@
-//! Lists of a NetworkPolicy, of which absent and empty mean the same: they are empty whichever way it went.
+//! Lists of a NetworkPolicy, in which nil and empty have the same meaning. Conversion in both directions makes them
+//! empty.
 
 use crate::apis::extensions::v1beta1;
 use crate::apis::networking::internal;

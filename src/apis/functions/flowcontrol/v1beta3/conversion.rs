@@ -1,4 +1,4 @@
-//! Conversion of flowcontrol/v1beta3 that no rule says.
+//! Conversions of flowcontrol/v1beta3 that the definitions cannot express.
 
 use super::PRESERVES_ZERO_SHARES;
 use crate::apis::flowcontrol::{v1, v1beta3};
@@ -19,7 +19,7 @@ pub(crate) fn priority_level_configuration_to_hub(
     Ok(())
 }
 
-/// The hub knows zero from nothing, this version does not: there the annotation says that 0 is meant.
+/// The hub distinguishes zero from unset, and this version does not: an annotation indicates an intended zero.
 pub(crate) fn priority_level_configuration_from_hub(
     _: &mut v1::PriorityLevelConfiguration,
     to: &mut v1beta3::PriorityLevelConfiguration,

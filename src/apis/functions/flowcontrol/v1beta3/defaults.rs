@@ -1,4 +1,4 @@
-//! Defaults of flowcontrol/v1beta3 that no step says.
+//! Defaults of flowcontrol/v1beta3 that the definitions cannot express.
 
 use super::PRESERVES_ZERO_SHARES;
 use crate::apis::flowcontrol::v1beta3::PriorityLevelConfiguration;

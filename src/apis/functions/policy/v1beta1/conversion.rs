@@ -1,4 +1,4 @@
-//! Conversion of policy/v1beta1 that no rule says.
+//! Conversions of policy/v1beta1 that the definitions cannot express.
 
 use super::super::selector::{Asks, strip_label};
 use crate::apis::policy::v1beta1::PodDisruptionBudgetSpec;

@@ -1,4 +1,4 @@
-//! Conversion of rbac.authorization.k8s.io/v1alpha1 that no rule says.
+//! Conversions of rbac.authorization.k8s.io/v1alpha1 that the definitions cannot express.
 
 use crate::apis::rbac::{internal, v1alpha1};
 use crate::conversion::{Error, Scope};
@@ -8,9 +8,9 @@ use crate::schema::GroupVersion;
 const GROUP: &str = "rbac.authorization.k8s.io";
 const VERSION: &str = "rbac.authorization.k8s.io/v1alpha1";
 
-/// The group of a known kind is known; another kind's is read from its version, if that can be read.
+/// Sets the group of a known kind. The group of other kinds is parsed from their version, if possible.
 ///
-/// The user `*` was everybody who had logged in, which is a group now.
+/// The user `*` means all authenticated users, who are a group in later versions.
 pub(crate) fn subject_to_hub(
     from: &mut v1alpha1::Subject,
     to: &mut internal::Subject,
@@ -31,7 +31,7 @@ pub(crate) fn subject_to_hub(
     Ok(())
 }
 
-/// The version of a known kind in its own group is known; another one has a group alone.
+/// Sets the version of a known kind in its own group. Other subjects have a group only.
 pub(crate) fn subject_from_hub(
     from: &mut internal::Subject,
     to: &mut v1alpha1::Subject,

@@ -1,4 +1,4 @@
-//! Conversion of resource.k8s.io/v1alpha3 that no rule says.
+//! Conversions of resource.k8s.io/v1alpha3 that the definitions cannot express.
 
 use crate::apis::resource::internal::DeviceCapacity;
 use crate::conversion::{Error, Scope};

@@ -1,4 +1,4 @@
-//! Conversion of storagemigration.k8s.io/v1alpha1 that no rule says.
+//! Conversions of storagemigration.k8s.io/v1alpha1 that the definitions cannot express.
 
 use crate::apis::meta::v1::Condition;
 use crate::apis::storagemigration::v1alpha1::MigrationCondition;
@@ -17,7 +17,7 @@ pub(crate) fn conditions_to_hub(conditions: List<MigrationCondition>, _: &Scope<
     Ok(conditions.into_iter().map(condition).collect())
 }
 
-/// v1alpha1 knew no generation of a condition.
+/// Conditions of v1alpha1 have no generation.
 pub(crate) fn conditions_from_hub(
     conditions: List<Condition>,
     scope: &Scope<'_>,
