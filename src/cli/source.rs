@@ -94,9 +94,22 @@ pub(super) fn as_utf8(mut bytes: Vec<u8>) -> Vec<u8> {
     }
     bytes
 }
+
+/// A byte that UTF-8 never contains. It takes the place of invalid UTF-16, so that readers of the text report it like
+/// invalid UTF-8: YAML as an error, and JSON as a warning about a character that becomes U+FFFD.
+const INVALID: u8 = 0xff;
+
 fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Vec<u8> {
-    let units: Vec<u16> = bytes.chunks(2).map(|pair| unit([pair[0], pair.get(1).copied().unwrap_or(0)])).collect();
-    String::from_utf16_lossy(&units).into_bytes()
+    let (pairs, rest) = bytes.as_chunks::<2>();
+    let mut text = Vec::with_capacity(bytes.len());
+    for decoded in char::decode_utf16(pairs.iter().map(|pair| unit(*pair))) {
+        match decoded {
+            Ok(character) => text.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes()),
+            Err(_) => text.push(INVALID),
+        }
+    }
+    text.extend(rest.iter().map(|_| INVALID));
+    text
 }
 
 #[cfg(test)]
@@ -113,5 +126,14 @@ mod tests {
         check(b"\xef\xbb\xbfa: 1\n", "a: 1\n");
         check(b"\xff\xfea\0\xe9\0", "aé");
         check(b"\xfe\xff\0a\0\xe9", "aé");
+    }
+
+    #[test]
+    fn invalid_utf16_becomes_invalid_utf8() {
+        for bytes in [&b"\xff\xfe\x00\xd8a\0"[..], b"\xfe\xff\xdc\x00\0a"] {
+            assert_eq!(as_utf8(bytes.to_vec()), b"\xffa", "{bytes:?}");
+        }
+        assert_eq!(as_utf8(b"\xff\xfea\0b".to_vec()), b"a\xff");
+        check(b"\xff\xfe\x3d\xd8\x00\xde", "\u{1f600}");
     }
 }

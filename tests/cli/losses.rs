@@ -104,3 +104,19 @@ fn ignored_parts_of_envelopes_are_reported() {
     );
     check(b"\x0a\x03\x1a\x01a", &["unknown field number 3 in typeMeta"]);
 }
+
+#[test]
+fn invalid_utf16_is_reported_like_invalid_utf8() {
+    let utf16 = |text: &str| -> Vec<u8> {
+        let unit = |unit: u16| if unit == u16::from(b'?') { 0xd800 } else { unit };
+        [0xfeff].into_iter().chain(text.encode_utf16().map(unit)).flat_map(u16::to_le_bytes).collect()
+    };
+    let json = |value: &str| format!(r#"{{"apiVersion":"v1","kind":"ConfigMap","data":{{"a":"{value}"}}}}"#);
+    assert!(run(&["convert", "-o", "json"], utf16(&json("b"))).clean().contains(r#""a": "b""#));
+    let answer = run(&["convert", "-o", "json"], utf16(&json("b?")));
+    assert_eq!((answer.code, answer.err.matches("U+FFFD").count()), (0, 1), "{}", answer.err);
+    let answer = run(&["convert"], utf16("apiVersion: v1\nkind: ConfigMap\ndata: {a: b?}\n"));
+    assert!(answer.code == 1 && answer.err.contains(":3:"), "{}", answer.err);
+    let answer = run(&["convert"], [&utf16("apiVersion: v1\nkind: ConfigMap\n")[..], b"a"].concat());
+    assert_eq!(answer.code, 1, "{}", answer.err);
+}
