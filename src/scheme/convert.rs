@@ -130,7 +130,7 @@ impl Scheme {
         Ok((object, losses.into_inner()))
     }
 
-    fn convert_for(
+    pub(super) fn convert_for(
         &self,
         object: Box<dyn Object>,
         target: &dyn GroupVersioner,
@@ -188,8 +188,24 @@ impl Scheme {
         into: &mut dyn Object,
         context: Option<&dyn GroupVersioner>,
     ) -> Result<(), Error> {
+        self.convert_into_object(from, into, About { context, losses: None })
+    }
+
+    /// Converts an object as [`Scheme::convert`] does, and returns the values that were set but are lost.
+    pub(crate) fn convert_reporting(
+        &self,
+        from: Box<dyn Object>,
+        into: &mut dyn Object,
+        context: Option<&dyn GroupVersioner>,
+    ) -> Result<Vec<Loss>, Error> {
+        let losses = RefCell::default();
+        self.convert_into_object(from, into, About { context, losses: Some(&losses) })?;
+        Ok(losses.into_inner())
+    }
+
+    fn convert_into_object(&self, from: Box<dyn Object>, into: &mut dyn Object, about: About<'_>) -> Result<(), Error> {
         if is_unstructured(into) {
-            return self.convert_untyped(from, into, context);
+            return self.convert_untyped(from, into, about);
         }
         let mut from = self.typed(from)?;
         let (source, target) = (self.entry_of(&*from).ok(), self.entry_of(into).ok());
@@ -197,15 +213,16 @@ impl Scheme {
         match (source, target) {
             (Some(source), Some(target)) if source.gvk != target.gvk && !is_direct => {
                 let type_meta = into.type_meta();
-                let mut made = self.between(from, source, target, About { context, losses: None })?;
-                self.run(&mut *made, into, &Scope::new(target.gvk.group_version()))?;
+                let mut made = self.between(from, source, target, about)?;
+                let about = About { context: None, ..about };
+                self.run(&mut *made, into, &about.scope(target.gvk.group_version()))?;
                 into.set_type_meta(type_meta);
                 Ok(())
             }
             (source, target) => {
                 let external = [target, source].into_iter().flatten().find(|entry| !entry.gvk.is_internal());
                 let version = external.map(|entry| entry.gvk.group_version()).unwrap_or_default();
-                Ok(self.run(&mut *from, into, &Scope::new(version).with_context(context))?)
+                Ok(self.run(&mut *from, into, &about.scope(version))?)
             }
         }
     }

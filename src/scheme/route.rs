@@ -6,7 +6,7 @@ use super::entry::Entry;
 use super::{Error, Scheme};
 use crate::conversion::{self, Loss, Scope};
 use crate::meta::Object;
-use crate::schema::{GroupVersionKind, GroupVersioner, INTERNAL_VERSION};
+use crate::schema::{GroupVersion, GroupVersionKind, GroupVersioner, INTERNAL_VERSION};
 
 /// The direction of a conversion between a version and the hub.
 #[derive(Clone, Copy)]
@@ -24,8 +24,8 @@ pub(super) struct About<'a> {
 }
 
 impl<'a> About<'a> {
-    fn scope(self, outer: &Entry) -> Scope<'a> {
-        let scope = Scope::new(outer.gvk.group_version()).with_context(self.context);
+    pub(super) fn scope(self, version: GroupVersion) -> Scope<'a> {
+        let scope = Scope::new(version).with_context(self.context);
         match self.losses {
             Some(losses) => scope.with_losses(losses),
             None => scope,
@@ -52,7 +52,7 @@ impl Scheme {
         if source.type_id != target.type_id && self.converter().knows(source.type_id, target.type_id) {
             let outer = if target.gvk.is_internal() { source } else { target };
             let mut made = (target.new)();
-            let scope = about.scope(outer);
+            let scope = about.scope(outer.gvk.group_version());
             self.run(&mut *object, &mut *made, &scope).map_err(|error| error.between(&source.gvk, &target.gvk))?;
             return Ok(made);
         }
@@ -78,7 +78,7 @@ impl Scheme {
             Direction::ToHub => (&hub.to, hub.new, &outer.gvk, &inner),
             Direction::FromHub => (&hub.from, outer.new, &inner, &outer.gvk),
         };
-        let scope = about.scope(outer);
+        let scope = about.scope(outer.gvk.group_version());
         let converted = if hub.type_id == outer.type_id {
             in_place.as_ref().map_or(Ok(()), |convert| convert.convert(&mut *object, &scope))
         } else {

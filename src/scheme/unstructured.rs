@@ -1,9 +1,9 @@
 //! Conversion of registered objects to and from unstructured ones.
 
+use super::route::About;
 use super::{Error, Scheme};
 use crate::meta::unstructured::{from_unstructured, to_unstructured};
 use crate::meta::{Object, TypeMeta, is_unstructured};
-use crate::schema::GroupVersioner;
 
 impl Scheme {
     /// Converts an unstructured object to its registered type and returns any other object unchanged. Fields that the
@@ -26,7 +26,7 @@ impl Scheme {
         &self,
         from: Box<dyn Object>,
         into: &mut dyn Object,
-        context: Option<&dyn GroupVersioner>,
+        about: About<'_>,
     ) -> Result<(), Error> {
         if is_unstructured(&*from) {
             return fill(&*from, into);
@@ -38,13 +38,13 @@ impl Scheme {
             into.set_type_meta(TypeMeta::from(gvk));
             return Ok(());
         }
-        let Some(target) = context else {
+        let Some(target) = about.context else {
             return Err(Error::other(format!(
                 "unable to convert the internal object type {} to Unstructured without providing a preferred version to convert to",
                 from.type_name()
             )));
         };
-        fill(&*self.convert_into_version(from, target)?, into)
+        fill(&*self.convert_for(from, target, about.losses)?, into)
     }
 }
 

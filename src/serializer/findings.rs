@@ -1,4 +1,5 @@
 use super::{Decoded, Error, Warning};
+use crate::conversion::Loss;
 use crate::meta::Object;
 use crate::schema::GroupVersionKind;
 
@@ -16,6 +17,11 @@ impl Findings {
 
     pub(super) fn refused(refused: Vec<Warning>) -> Self {
         Findings { reported: Vec::new(), refused }
+    }
+
+    /// Reports values that a conversion lost.
+    pub(super) fn lost(losses: Vec<Loss>) -> Self {
+        Findings::reported(losses.into_iter().map(Warning::from).collect())
     }
 
     pub(super) fn append(&mut self, other: Findings) {

@@ -165,3 +165,23 @@ impl Way {
         silent.map(|(path, _)| format!("{path} is lost silently")).chain(wrong).collect()
     }
 }
+
+#[test]
+fn decoding_into_an_object_reports_losses_of_its_conversion() {
+    use apimachinery::apis::autoscaling::v2beta1::HorizontalPodAutoscaler;
+    use apimachinery::schema::GroupVersion;
+    use apimachinery::serializer::{CodecFactory, Decoder};
+
+    let data = br#"{"apiVersion":"autoscaling/v2","kind":"HorizontalPodAutoscaler","spec":{"metrics":[
+        {"type":"ContainerResource","containerResource":{"name":"cpu","container":"app","target":{}}}]}}"#;
+    let codecs = CodecFactory::new(apimachinery::apis::scheme());
+    let decoder = codecs.universal_decoder(&[GroupVersion::new("autoscaling", "v2beta1")]);
+    let expected: Vec<_> = decoder.decode(data, None).expect("valid").warnings;
+    assert_eq!(expected.len(), 1);
+    let mut typed = HorizontalPodAutoscaler::default();
+    let (_, warnings) = decoder.decode_into(data, None, &mut typed).expect("valid");
+    assert_eq!(warnings, expected);
+    let mut hub = apimachinery::apis::autoscaling::internal::HorizontalPodAutoscaler::default();
+    let (_, warnings) = decoder.decode_into(data, None, &mut hub).expect("valid");
+    assert_eq!(warnings, []);
+}

@@ -8,6 +8,8 @@ impl Codec {
     /// Converts an object to a version and encodes it. Consumes the object, so that values shared by both versions are
     /// moved instead of copied.
     ///
+    /// Discards the losses of the conversion; use [`Codec::convert`] and [`Codec::encode`] to get them.
+    ///
     /// ```
     /// # #[cfg(all(feature = "apps", feature = "extensions"))] {
     /// use apimachinery::serializer::{Codec, Format};

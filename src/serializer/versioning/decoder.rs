@@ -81,10 +81,10 @@ impl VersioningDecoder {
         mut object: Box<dyn Object>,
         gvk: &GroupVersionKind,
         into: &mut dyn Object,
-    ) -> Result<(), Error> {
+    ) -> Result<Findings, Error> {
         let object = match is_unstructured(into) {
             true => match into.assign(object) {
-                Ok(()) => return Ok(()),
+                Ok(()) => return Ok(Findings::reported(Vec::new())),
                 Err(object) => object,
             },
             false => {
@@ -94,16 +94,17 @@ impl VersioningDecoder {
         };
         let chosen = self.version.kind_for(std::slice::from_ref(gvk));
         if !chosen.is_some_and(|chosen| self.scheme.kinds_of_type(into).contains(&chosen)) {
-            return Ok(self.scheme.convert(object, into, Some(&*self.version))?);
+            let losses = self.scheme.convert_reporting(object, into, Some(&*self.version))?;
+            return Ok(Findings::lost(losses));
         }
         let said = into.type_meta();
-        let converted = self.scheme.convert_into_version(object, &*self.version)?;
+        let (converted, losses) = self.scheme.convert_with_losses(object, &*self.version)?;
         into.assign(converted).map_err(|other| {
             let found = Decoded { object: other, gvk: gvk.clone(), warnings: Vec::new() };
             Error::wrong_kind(found, into.type_name())
         })?;
         into.set_type_meta(said);
-        Ok(())
+        Ok(Findings::lost(losses))
     }
 
     /// True if the caller's object is of the kind of the data, but the version chooses another kind of the same type.
@@ -127,7 +128,7 @@ impl Decoder for VersioningDecoder {
         object.set_type_meta(TypeMeta::from(&gvk));
         let converted = self.scheme.convert_with_losses(object, &*self.version);
         let (object, losses) = converted.map_err(|error| Error::from(error).of_kind(&gvk))?;
-        findings.append(Findings::reported(losses.into_iter().map(Warning::from).collect()));
+        findings.append(Findings::lost(losses));
         findings.judge(gvk, object)
     }
 
@@ -148,13 +149,13 @@ impl Decoder for VersioningDecoder {
         match object.or(fresh) {
             Some(mut object) => {
                 findings.append(self.complete(&mut *object, &gvk)?);
-                self.convert_into(object, &gvk, into).map_err(|error| error.of_kind(&gvk))?;
+                findings.append(self.convert_into(object, &gvk, into).map_err(|error| error.of_kind(&gvk))?);
             }
             None => {
                 findings.append(self.complete(into, &gvk)?);
                 if self.is_converted_in_place(&gvk, into) {
                     let object = into.take();
-                    self.convert_into(object, &gvk, into).map_err(|error| error.of_kind(&gvk))?;
+                    findings.append(self.convert_into(object, &gvk, into).map_err(|error| error.of_kind(&gvk))?);
                 }
             }
         }
