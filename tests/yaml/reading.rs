@@ -13,8 +13,10 @@ use super::values::LONGEST_KEY;
 /// differently, such as an escape as the character or a zero without its sign.
 fn is_json_alone(json: &str) -> bool {
     let forbidden = |c: char| matches!(c, '\u{7f}'..='\u{9f}' | '\u{fffe}' | '\u{ffff}');
+    // An escaped quote does not end the text that contains it.
+    let quotes_end_texts = json.replace(r"\\", "  ").replace("\\\"", "  ");
     json.contains(forbidden)
-        || json.split('"').any(|text| text.chars().count() > LONGEST_KEY)
+        || quotes_end_texts.split('"').any(|text| text.chars().count() > LONGEST_KEY)
         || ["\\ufffd", "-0"].iter().any(|text| json.contains(text))
 }
 
