@@ -1,4 +1,4 @@
-//! What each conversion function does, in both directions.
+//! Plans the conversion functions of a version, in both directions.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use super::walk::{children, is_answered, walk};
 use super::{Alias, Arguments, Call, Chosen, Direction, Function, Index, Kept, Move, Op, Place, Value, Variable};
 use crate::codegen::model::{Action, Conversion, Empty, Path, Side, TypeId, Version};
 
-/// The conversion functions of a version.
+/// Plans the conversion functions of a version.
 pub(super) fn plan(
     index: &Index<'_>,
     version: &Version,
@@ -24,7 +24,7 @@ pub(super) fn plan(
     functions.collect()
 }
 
-/// Two Rust types.
+/// A version type and a hub type that are different Rust types.
 struct Pair<'a> {
     index: &'a Index<'a>,
     chosen: &'a Chosen,
@@ -68,7 +68,8 @@ impl Pair<'_> {
         rules.rules.iter().filter_map(move |rule| op(&rule.action))
     }
 
-    /// The steps of a rule, without those that have a place of their own in the order.
+    /// Returns the steps of a rule, except those that run at a fixed point in the function, such as annotations and
+    /// aliases.
     fn rule(&self, action: &Action, direction: Direction) -> Vec<Op> {
         match action {
             Action::Move { from, to, empty } => self.moved(from, to, *empty, direction),
@@ -90,7 +91,7 @@ impl Pair<'_> {
         }
     }
 
-    /// A move; what lies below a value that keeps its type is converted before it leaves.
+    /// Plans a move. If the value keeps its Rust type, the types below it are converted in place before it is moved.
     fn moved(&self, from: &Path, to: &Path, empty: Option<Empty>, direction: Direction) -> Vec<Op> {
         let here = &self.index.leaf(self.ty, from).ty;
         let there = &self.index.leaf(self.hub, to).ty;
@@ -105,7 +106,7 @@ impl Pair<'_> {
         vec![Op::Move(Move { value, ..step })]
     }
 
-    /// The move of a value as it is.
+    /// Returns a move that does not change the value.
     fn same(&self, here: &Path, there: &Path, direction: Direction) -> Move {
         let here = self.place(Side::Here, here, direction);
         let there = self.place(Side::There, there, direction);
@@ -128,7 +129,7 @@ impl Pair<'_> {
         set.into_iter().chain([Op::ReadAnnotation { field, annotations, key }]).collect()
     }
 
-    /// The annotations of the object that is filled.
+    /// Returns the annotations of the object that is being filled.
     fn annotations(&self, direction: Direction) -> Place {
         let root = match direction {
             ToHub => self.hub,
@@ -156,7 +157,7 @@ impl Pair<'_> {
         read.into_iter().chain(write).collect()
     }
 
-    /// The type of a side, if a part of it is kept.
+    /// Returns the type on `side` if part of it is preserved in an annotation.
     fn kept_part(&self, side: Side) -> Option<TypeId> {
         Some(self.root(side)).filter(|of| self.kept.contains_key(of))
     }
@@ -174,7 +175,7 @@ impl Pair<'_> {
     }
 }
 
-/// One Rust type.
+/// A type that is the same Rust type in the version and in the hub, and is converted in place.
 struct InPlace<'a> {
     index: &'a Index<'a>,
     chosen: &'a Chosen,
@@ -221,7 +222,7 @@ impl InPlace<'_> {
     }
 }
 
-/// The rules in place that hold for the hub type in every version.
+/// Returns the steps of the in-place rules that apply to the hub type in every version.
 fn shared(index: &Index<'_>, ty: TypeId, direction: Direction, object: Variable) -> Vec<Op> {
     let Some((hub, rules)) = index.shared_rules(ty) else { return Vec::new() };
     let mut ops = in_place(rules, hub, direction, object);
@@ -251,7 +252,7 @@ fn alias(action: &Action, root: TypeId, variable: Variable) -> Option<Alias> {
     Some(Alias { alias: place(alias), of: place(of), item: item.clone() })
 }
 
-/// Reads a second name, after the report of a value that it overrules or that overrules it.
+/// Reads an alias. The loss report comes first, because it compares both values before one replaces the other.
 fn read_alias(alias: Alias) -> [Op; 2] {
     [of_alias(&alias), Op::ReadAlias(alias)]
 }
@@ -260,7 +261,7 @@ fn call(ty: TypeId, arguments: Arguments) -> Op {
     Op::Call(Call { ty, shared: false, arguments })
 }
 
-/// The side that a direction fills.
+/// Returns the side that a conversion in `direction` fills.
 fn target(direction: Direction) -> Side {
     match direction {
         ToHub => Side::There,

@@ -1,10 +1,10 @@
-//! What each defaulter does: its own steps, then those of the types below it.
+//! Plans the defaulters: the steps of each type, followed by the defaulters of the types below it.
 
 use super::walk::children;
 use super::{Chosen, Defaulter, Index};
 use crate::codegen::model::{Literal, Path, Step, TypeId, Version};
 
-/// The defaulters of a version.
+/// Plans the defaulters of a version.
 pub(super) fn plan(index: &Index<'_>, version: &Version, chosen: &Chosen) -> Vec<Defaulter> {
     let types = version.types.iter().filter(|id| chosen.contains(id));
     types.map(|&id| defaulter(index, id, chosen)).collect()
@@ -14,7 +14,7 @@ fn defaulter(index: &Index<'_>, ty: TypeId, chosen: &Chosen) -> Defaulter {
     Defaulter { ty, steps: steps(index, ty), children: children(index, ty, chosen) }
 }
 
-/// The steps of a type that can change something.
+/// Returns the steps of a type that can change something.
 pub(super) fn steps(index: &Index<'_>, ty: TypeId) -> Vec<Step> {
     let steps = index.defaults(ty).iter().map(|step| {
         let set = step.set.iter().filter(|(path, literal)| !is_idle(index, ty, path, literal));
@@ -23,7 +23,7 @@ pub(super) fn steps(index: &Index<'_>, ty: TypeId) -> Vec<Step> {
     steps.filter(|step| step.function || !step.set.is_empty() || !step.copy.is_empty()).collect()
 }
 
-/// True for filling an empty plain field with what it is then: nothing.
+/// True if the step assigns a zero value to a plain field, which is already zero when the step runs.
 fn is_idle(index: &Index<'_>, ty: TypeId, path: &Path, literal: &Literal) -> bool {
     let is_plain = index.steps(ty, path).iter().all(|step| !step.optional);
     let is_empty = match literal {
@@ -32,7 +32,7 @@ fn is_idle(index: &Index<'_>, ty: TypeId, path: &Path, literal: &Literal) -> boo
         Literal::Float(value) => *value == 0.0,
         Literal::Text(value) => value.is_empty() && index.is_str(&index.leaf(ty, path).ty),
         Literal::Struct(fields) => fields.is_empty(),
-        // An empty list or map is something: it is not nil.
+        // An empty list or map differs from the zero value, which is nil.
         Literal::List(_) | Literal::Map(_) => false,
     };
     is_plain && is_empty

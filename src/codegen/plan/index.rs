@@ -1,16 +1,17 @@
-//! The model by id: where a type is declared, what its rules are, where a path leads.
+//! Lookups in the model: the declaration of a type, its rules, and the fields on a path.
 
 use crate::codegen::model::{
     Body, Conversion, Field, Group, Model, Path, Scalar, Step, Struct, Type, TypeId, TypeRef, Version,
 };
 
-/// The version that holds what is special about a hub.
+/// The name of the pseudo-version that contains the definitions specific to a hub.
 pub(crate) const INTERNAL: &str = "internal";
 
-/// Answers questions about the model; every id and path of it is known to exist.
+/// Looks up parts of the model by id and path. Every id and path that the model contains is valid, so lookups cannot
+/// fail.
 #[derive(Clone, Copy)]
 pub(crate) struct Index<'a> {
-    /// The model.
+    /// The model to look up.
     pub(crate) model: &'a Model,
 }
 
@@ -23,12 +24,12 @@ impl<'a> Index<'a> {
         &self.model.types[id.0]
     }
 
-    /// The type whose declaration becomes the Rust item.
+    /// Returns the type whose declaration becomes the Rust item.
     pub(crate) fn rust(self, id: TypeId) -> TypeId {
         self.ty(id).same_as.unwrap_or(id)
     }
 
-    /// The type behind all names that only rename it.
+    /// Resolves all aliases of a type.
     pub(crate) fn behind(self, mut ty: &'a TypeRef) -> &'a TypeRef {
         while let TypeRef::Named(id) = ty
             && let Body::Alias(target) = &self.ty(*id).body
@@ -38,7 +39,7 @@ impl<'a> Index<'a> {
         ty
     }
 
-    /// The struct that a reference means.
+    /// Returns the struct that a reference resolves to, if it is one.
     pub(crate) fn structure(self, ty: &'a TypeRef) -> Option<(TypeId, &'a Struct)> {
         match self.behind(ty) {
             TypeRef::Named(id) => self.fields(*id).map(|fields| (*id, fields)),
@@ -46,7 +47,7 @@ impl<'a> Index<'a> {
         }
     }
 
-    /// The fields of a type, if it is a struct.
+    /// Returns the fields of a type, if it is a struct.
     pub(crate) fn fields(self, id: TypeId) -> Option<&'a Struct> {
         match &self.ty(id).body {
             Body::Struct(body) => Some(body),
@@ -55,7 +56,7 @@ impl<'a> Index<'a> {
         }
     }
 
-    /// The fields that a path passes, the last one included.
+    /// Returns the fields along a path, including the last one.
     pub(crate) fn steps(self, root: TypeId, path: &Path) -> Vec<&'a Field> {
         let mut steps: Vec<&Field> = Vec::with_capacity(path.0.len());
         let mut fields = self.fields(root);
@@ -67,12 +68,12 @@ impl<'a> Index<'a> {
         steps
     }
 
-    /// The field at the end of a path.
+    /// Returns the field at the end of a path.
     pub(crate) fn leaf(self, root: TypeId, path: &Path) -> &'a Field {
         self.steps(root, path).pop().expect("a path has at least one step")
     }
 
-    /// The way from a kind to its annotations.
+    /// Returns the path from a kind to its annotations.
     pub(crate) fn annotations(self, kind: TypeId) -> Path {
         let mut path = Path::default();
         let mut fields = self.fields(kind);
@@ -86,26 +87,26 @@ impl<'a> Index<'a> {
         path
     }
 
-    /// The group that declares a type.
+    /// Returns the group that declares a type.
     pub(crate) fn group(self, id: TypeId) -> &'a Group {
         let module = &self.ty(id).group;
         let found = self.model.groups.iter().find(|group| group.module == *module);
         found.expect("every type has a group")
     }
 
-    /// The version that declares a type.
+    /// Returns the version that declares a type.
     pub(crate) fn version(self, id: TypeId) -> &'a Version {
         let name = &self.ty(id).version;
         let found = self.group(id).versions.iter().find(|version| version.name == *name);
         found.expect("every type has a version")
     }
 
-    /// The rules of the type's own version.
+    /// Returns the conversion rules that the version of a type declares for it.
     pub(crate) fn conversion(self, id: TypeId) -> Option<&'a Conversion> {
         self.version(id).conversions.get(&id)
     }
 
-    /// The hub type of a type, if it has one.
+    /// Returns the hub type of a type, if it has one.
     pub(crate) fn hub(self, id: TypeId) -> Option<TypeId> {
         let written = self.conversion(id).and_then(|conversion| conversion.hub);
         written.or_else(|| {
@@ -114,12 +115,12 @@ impl<'a> Index<'a> {
         })
     }
 
-    /// True if a type becomes another Rust type in the hub.
+    /// True if a type and its hub type are different Rust types.
     pub(crate) fn is_pair(self, id: TypeId) -> bool {
         self.hub(id).is_some_and(|hub| self.rust(hub) != self.rust(id))
     }
 
-    /// The rules in place that hold for all versions of a type's hub type.
+    /// Returns the in-place rules that apply to a type's hub type in all versions.
     pub(crate) fn shared_rules(self, id: TypeId) -> Option<(TypeId, &'a Conversion)> {
         let hub = self.hub(id)?;
         let versions = &self.group(hub).versions;
@@ -132,12 +133,12 @@ impl<'a> Index<'a> {
         found.map(|(key, conversion)| (*key, conversion))
     }
 
-    /// The defaulting steps of a type.
+    /// Returns the defaulting steps of a type.
     pub(crate) fn defaults(self, id: TypeId) -> &'a [Step] {
         self.version(id).defaults.get(&id).map_or(&[], Vec::as_slice)
     }
 
-    /// True if both references are one Rust type.
+    /// True if both references resolve to the same Rust type.
     pub(crate) fn same_rust_type(self, a: &'a TypeRef, b: &'a TypeRef) -> bool {
         match (self.behind(a), self.behind(b)) {
             (TypeRef::List(a), TypeRef::List(b)) | (TypeRef::Map(a), TypeRef::Map(b)) => self.same_rust_type(a, b),
@@ -146,12 +147,12 @@ impl<'a> Index<'a> {
         }
     }
 
-    /// True for a number, named or not.
+    /// True for a number, including a named one.
     pub(crate) fn is_number(self, ty: &'a TypeRef) -> bool {
         matches!(self.behind(ty), TypeRef::Scalar(Scalar::Int32 | Scalar::Int64 | Scalar::Double))
     }
 
-    /// True for a text, named or not.
+    /// True for a string, including a named one.
     pub(crate) fn is_str(self, ty: &'a TypeRef) -> bool {
         match self.behind(ty) {
             TypeRef::Scalar(scalar) => *scalar == Scalar::String,

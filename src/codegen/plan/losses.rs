@@ -1,11 +1,11 @@
-//! What conversion functions report as lost, and which of them may report anything.
+//! Plans the reports of lost values, and determines which conversion functions may report any.
 
 use super::preserve::answered;
 use super::walk::closure;
 use super::{Alias, Chosen, Direction, Index, Lose, Op, Place, Variable, When};
 use crate::codegen::model::{Action, Conversion, Path, Side, TypeId};
 
-/// The types whose functions, or functions below them, may report a loss.
+/// Returns the types for which a conversion function, or one that it calls, may report a loss.
 pub(super) fn reporting_types(index: &Index<'_>, converted: &Chosen) -> Chosen {
     let own = |id: TypeId| {
         let shared = index.shared_rules(id).map(|(_, rules)| rules);
@@ -16,7 +16,8 @@ pub(super) fn reporting_types(index: &Index<'_>, converted: &Chosen) -> Chosen {
     closure(index, own, |id, at| !super::walk::is_answered(index, id, at))
 }
 
-/// True if the step for a rule may report a loss. Annotations may replace those of the user.
+/// True if the step for a rule may report a loss. Annotation rules may, because they can overwrite an annotation of the
+/// user.
 fn loses(action: &Action) -> bool {
     match action {
         Action::Drop { .. } | Action::Alias { .. } | Action::Annotation { .. } | Action::Values { .. } => true,
@@ -25,7 +26,7 @@ fn loses(action: &Action) -> bool {
     }
 }
 
-/// The reports of what the rules of a pair of types drop in a direction.
+/// Returns the reports of values that the rules of a pair of types drop in `direction`.
 pub(super) fn of_pair(
     index: &Index<'_>,
     rules: &Conversion,
@@ -66,7 +67,8 @@ pub(super) fn of_pair(
     ops
 }
 
-/// The parts of a dropped field that no other rule moves: the field itself, unless there are rules for what is below.
+/// Collects the parts of a dropped field that no other rule moves: the field itself, or, if rules cover fields below
+/// it, the remaining ones.
 fn unanswered(index: &Index<'_>, root: TypeId, field: &Path, answered: &[&Path], paths: &mut Vec<Path>) {
     let is_below = |path: &&&Path| path.0.len() > field.0.len() && path.0.starts_with(&field.0);
     if !answered.iter().any(|path| is_below(&path)) {
@@ -82,7 +84,8 @@ fn unanswered(index: &Index<'_>, root: TypeId, field: &Path, answered: &[&Path],
     }
 }
 
-/// The words of the other side that this side has no value for: on the way back they mean something else.
+/// Returns the values of the other side that are not values of this side. They would be replaced by another value on
+/// the way back.
 fn strange(pairs: &[(String, String)], source: Side) -> Vec<String> {
     let (own, other): (Vec<&String>, Vec<&String>) = match source {
         Side::Here => pairs.iter().map(|(here, there)| (here, there)).unzip(),
@@ -91,7 +94,7 @@ fn strange(pairs: &[(String, String)], source: Side) -> Vec<String> {
     other.into_iter().filter(|word| !own.contains(word)).cloned().collect()
 }
 
-/// The report of a second name that says something else than the first one.
+/// Returns the report of an alias whose value differs from that of the aliased field.
 pub(super) fn of_alias(alias: &Alias) -> Op {
     let (place, winner) = if alias.item.is_some() { (&alias.of, &alias.alias) } else { (&alias.alias, &alias.of) };
     let when = When::Overruled(alias.clone(), winner.clone());

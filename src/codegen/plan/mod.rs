@@ -1,7 +1,7 @@
-//! Decisions: which types need functions, and what each function does, step by step.
+//! The planning stage: decides which types need functions and what each function does, step by step.
 //!
-//! The planner reads the checked model and answers with typed steps; it makes no text. All steps
-//! of a conversion are listed for both directions, so that `render` only has to write them down.
+//! The planner reads the checked model and returns typed steps; it creates no text. It lists the steps of every
+//! conversion in both directions, so that `render` only has to print them.
 
 mod conversion;
 mod defaults;
@@ -25,9 +25,9 @@ pub(crate) use self::ops::{
 /// All decisions of one run.
 #[derive(Debug)]
 pub(crate) struct Plan {
-    /// What is generated for a version beside its types, by modules of group and version.
+    /// The functions of each version, keyed by the modules of group and version.
     pub(crate) versions: BTreeMap<(String, String), VersionPlan>,
-    /// The order in which groups are registered: owners of shared types before those who use them.
+    /// The order in which groups are registered: groups that declare shared types come before groups that use them.
     pub(crate) order: Vec<usize>,
     /// The types whose conversion may report a loss.
     pub(crate) reporting: Chosen,
@@ -36,17 +36,17 @@ pub(crate) struct Plan {
 /// The functions of one version.
 #[derive(Debug, Default)]
 pub(crate) struct VersionPlan {
-    /// Conversion functions in the order of the types.
+    /// Conversion functions, in the order of the types.
     pub(crate) conversions: Vec<Function>,
-    /// What annotations keep, by the type of which it is a part.
+    /// Structs preserved in annotations, keyed by the type of which they hold a part.
     pub(crate) kept: BTreeMap<TypeId, Kept>,
-    /// Defaulters in the order of the types.
+    /// Defaulters, in the order of the types.
     pub(crate) defaulters: Vec<Defaulter>,
-    /// Kinds in order of definition.
+    /// Kinds, in order of definition.
     pub(crate) registrations: Vec<Registration>,
 }
 
-/// Decides everything that can be decided before text is made.
+/// Makes all decisions that are needed to generate text.
 pub(crate) fn plan(model: &Model) -> Plan {
     let index = Index::new(model);
     let converted = walk::converted_types(&index);
@@ -65,19 +65,19 @@ pub(crate) fn plan(model: &Model) -> Plan {
     Plan { versions: versions.collect(), order: registration::order(&index), reporting }
 }
 
-/// The versions that this run generates.
+/// Returns the versions that this run generates.
 fn own_versions(model: &Model) -> impl Iterator<Item = (&Group, &Version)> {
     let own = model.groups.iter().filter(|group| !group.external);
     own.flat_map(|group| group.versions.iter().map(move |version| (group, version)))
 }
 
 impl Plan {
-    /// The plan of a version.
+    /// Returns the plan of a version.
     pub(crate) fn version(&self, group: &Group, version: &Version) -> &VersionPlan {
         let key = (group.module.clone(), version.name.clone());
         self.versions.get(&key).expect("every version of an own group has a plan")
     }
 }
 
-/// The types that have a function of some sort.
+/// The types that have a certain function.
 pub(crate) type Chosen = std::collections::BTreeSet<TypeId>;

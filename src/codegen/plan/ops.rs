@@ -2,7 +2,7 @@
 
 use crate::codegen::model::{Empty, Literal, Path, Side, Step, TypeId};
 
-/// Which way a conversion runs.
+/// The direction of a conversion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Direction {
     /// From a version to the hub.
@@ -12,80 +12,80 @@ pub(crate) enum Direction {
 }
 
 impl Direction {
-    /// Both, in the order in which they are written.
+    /// Both directions, in the order in which they are generated.
     pub(crate) const BOTH: [Direction; 2] = [Direction::ToHub, Direction::FromHub];
 }
 
-/// The parameters of a conversion function.
+/// A parameter of a conversion function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Variable {
-    /// What is converted.
+    /// The source object.
     From,
-    /// What it becomes.
+    /// The target object.
     To,
-    /// What is changed in place.
+    /// The object that is converted in place.
     Object,
 }
 
-/// A field, seen from a parameter.
+/// A field of a parameter.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Place {
     /// The parameter.
     pub(crate) variable: Variable,
-    /// Its type.
+    /// The type of the parameter.
     pub(crate) root: TypeId,
-    /// The way to the field.
+    /// The path to the field.
     pub(crate) path: Path,
 }
 
-/// The conversion functions of one type, both directions.
+/// The conversion functions of one type, in both directions.
 #[derive(Debug)]
 pub(crate) struct Function {
-    /// The type of the version.
+    /// The type in the version.
     pub(crate) ty: TypeId,
-    /// Its hub type; for a function in place the type itself.
+    /// The hub type; for an in-place function, the same as `ty`.
     pub(crate) hub: TypeId,
-    /// One object is changed rather than another one filled.
+    /// True if one object is modified, instead of another one being filled.
     pub(crate) in_place: bool,
-    /// Steps to the hub.
+    /// The steps to the hub.
     pub(crate) to_hub: Vec<Op>,
-    /// Steps from the hub.
+    /// The steps from the hub.
     pub(crate) from_hub: Vec<Op>,
 }
 
 /// One step of a conversion.
 #[derive(Clone, Debug)]
 pub(crate) enum Op {
-    /// What is dropped is reported.
+    /// Reports a value that is dropped.
     Lose(Lose),
-    /// A value moves.
+    /// Moves a value.
     Move(Move),
-    /// What is below a field is converted in place.
+    /// Converts the values below a field in place.
     Visit(Place, Walk),
-    /// An empty first name gets the value of the second.
+    /// Copies an alias to the aliased field, if that is empty.
     ReadAlias(Alias),
-    /// The second name gets the value of the first.
+    /// Copies the aliased field to its alias.
     WriteAlias(Alias),
-    /// An absent value becomes present and empty.
+    /// Sets an absent value to an empty one.
     MakePresent(Place),
-    /// A field gets a value.
+    /// Sets a field to a value.
     Set(Place, Literal),
-    /// The hand-written functions of a type.
+    /// Calls the hand-written functions of a type.
     Call(Call),
-    /// A field is written to an annotation, unless it has the value that goes without saying.
+    /// Writes a field to an annotation, unless it equals `unless`.
     WriteAnnotation { field: Place, annotations: Place, key: String, unless: Option<Literal> },
-    /// A field is read from an annotation, which goes.
+    /// Reads a field from an annotation and removes the annotation.
     ReadAnnotation { field: Place, annotations: Place, key: String },
-    /// What the other side cannot hold is set aside, before anything moves.
+    /// Saves the values that the other side cannot represent, before anything is moved.
     Keep { of: TypeId, variable: Variable },
-    /// What was set aside is written to an annotation.
+    /// Writes the saved values to an annotation.
     WriteKept { annotations: Place, key: String },
-    /// What an annotation kept is restored; the annotation goes.
+    /// Restores values from an annotation and removes the annotation.
     ReadKept { of: TypeId, variable: Variable, annotations: Place, key: String },
 }
 
 impl Op {
-    /// True if the step reads or changes what this parameter is.
+    /// True if the step uses this parameter.
     pub(crate) fn uses(&self, variable: Variable) -> bool {
         let is = |place: &Place| place.variable == variable;
         match self {
@@ -104,7 +104,7 @@ impl Op {
         }
     }
 
-    /// True if the step passes the scope on.
+    /// True if the step passes the scope to a function.
     pub(crate) fn uses_scope(&self) -> bool {
         match self {
             Op::Call(_) | Op::Lose(_) | Op::WriteAnnotation { .. } => true,
@@ -113,7 +113,7 @@ impl Op {
         }
     }
 
-    /// How the step reaches generated functions, if it does.
+    /// Returns how the step reaches generated functions, if it calls any.
     pub(crate) fn walk(&self) -> Option<&Walk> {
         match self {
             Op::Visit(_, walk) | Op::Move(Move { value: Value::Converted(walk), .. }) => Some(walk),
@@ -122,69 +122,70 @@ impl Op {
     }
 }
 
-/// A report of what is lost.
+/// A report of a lost value.
 #[derive(Clone, Debug)]
 pub(crate) struct Lose {
-    /// Where it is.
+    /// The field that holds the value.
     pub(crate) place: Place,
-    /// When it is lost.
+    /// The condition under which the value is lost.
     pub(crate) when: When,
-    /// Why.
+    /// The reason given in the report.
     pub(crate) reason: String,
 }
 
-/// When a value is lost.
+/// The condition under which a value is lost.
 #[derive(Clone, Debug)]
 pub(crate) enum When {
-    /// If it is set.
+    /// The value is set.
     Set,
-    /// If it is set to another value than this.
+    /// The value is set and differs from this literal.
     Not(Literal),
-    /// If it is one of these texts.
+    /// The value is one of these strings.
     Word(Vec<String>),
-    /// If it differs from what has the other name, which wins and stands there.
+    /// The value differs from that of the other name of the field. The second item is the name that takes precedence.
     Overruled(Alias, Place),
 }
 
-/// A value on its way from one object to the other.
+/// A move of a value from one object to the other.
 #[derive(Clone, Debug)]
 pub(crate) struct Move {
-    /// Where it is.
+    /// The source field.
     pub(crate) from: Place,
-    /// Where it goes.
+    /// The target field.
     pub(crate) to: Place,
-    /// What an empty plain value means to an optional field.
+    /// The mapping of the zero value to an optional field, if the definitions specify it.
     pub(crate) empty: Option<Empty>,
-    /// What happens to it.
+    /// The change made to the value.
     pub(crate) value: Value,
 }
 
-/// What happens to a value that moves.
+/// The change made to a value when it is moved.
 #[derive(Clone, Debug)]
 pub(crate) enum Value {
-    /// Nothing.
+    /// None.
     Same,
-    /// It is replaced by the second of the pair whose first it is.
+    /// A value that equals the first item of a pair is replaced by the second.
     Replaced(Vec<(String, String)>),
-    /// A hand-written function makes another value of it. One that may lose something gets the scope, to report it.
+    /// A hand-written function computes the new value. If the function can lose something (`loses`), it receives the
+    /// scope and reports the loss.
     Function { name: String, loses: bool },
-    /// It becomes another Rust type.
+    /// The value is converted to another Rust type.
     Converted(Walk),
 }
 
-/// How a function reaches the types below a field.
+/// The way from a field to the functions of the types below it.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Walk {
-    /// The function of this type.
+    /// Calls the function of this type.
     Call(TypeId),
-    /// Every item.
+    /// Visits every item of a list.
     List(Box<Walk>),
-    /// Every value.
+    /// Visits every value of a map.
     Map(Box<Walk>),
 }
 
 impl Walk {
-    /// The type whose function is called.
+    /// Returns the type whose function is called.
     pub(crate) fn target(&self) -> TypeId {
         match self {
             Walk::Call(ty) => *ty,
@@ -193,29 +194,30 @@ impl Walk {
     }
 }
 
-/// A second name of a field.
+/// An alias: a second name of a field.
 #[derive(Clone, Debug)]
 pub(crate) struct Alias {
-    /// The second name.
+    /// The alias.
     pub(crate) alias: Place,
-    /// The first.
+    /// The aliased field.
     pub(crate) of: Place,
-    /// Of which item of the list `of`: the first, or a field of the first.
+    /// If `of` is a list, the part of its first item that the alias names: the item itself (an empty path) or one of
+    /// its fields.
     pub(crate) item: Option<Path>,
 }
 
 /// A call of hand-written functions.
 #[derive(Clone, Debug)]
 pub(crate) struct Call {
-    /// The type that they belong to.
+    /// The type to which the functions belong.
     pub(crate) ty: TypeId,
-    /// They stand with the hub of the group, for all versions, rather than with the version.
+    /// True if the functions belong to the group's hub and apply to all versions, instead of to one version.
     pub(crate) shared: bool,
-    /// What they get.
+    /// The arguments of the call.
     pub(crate) arguments: Arguments,
 }
 
-/// The arguments of a hand-written function on a type.
+/// The arguments of a hand-written function for a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Arguments {
     /// `from` and `to`.
@@ -224,75 +226,74 @@ pub(crate) enum Arguments {
     One(Variable),
 }
 
-/// A struct of what an annotation keeps, and how values get into and out of it.
+/// A struct that is preserved in an annotation.
 #[derive(Clone, Debug)]
 pub(crate) struct Kept {
-    /// Name of the struct.
+    /// The name of the struct.
     pub(crate) name: String,
-    /// The type that it is part of.
+    /// The type of which it holds a part.
     pub(crate) of: TypeId,
-    /// The side that has that type.
+    /// The side to which that type belongs.
     pub(crate) side: Side,
-    /// Fields of the type by which an item of a list is found again, kept as well.
+    /// The fields that identify the items of a list; they are preserved as well.
     pub(crate) keys: Vec<usize>,
-    /// What is kept.
+    /// The preserved fields.
     pub(crate) fields: Vec<KeptField>,
 }
 
-/// A field of a kept struct.
+/// A field of a preserved struct.
 #[derive(Clone, Debug)]
 pub(crate) struct KeptField {
-    /// Where the value stands in the type, below its struct.
+    /// The path to the value, relative to the type of the struct.
     pub(crate) path: Path,
-    /// What stands there.
+    /// The part of the value that is preserved.
     pub(crate) kind: KeptKind,
 }
 
-/// What is kept of a field.
+/// The part of a field that is preserved.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum KeptKind {
-    /// The value.
+    /// The value itself.
     Value,
-    /// A part of a struct.
+    /// Part of a struct.
     Part(TypeId),
-    /// A part of each value of a map.
+    /// Part of each value of a map.
     Values(TypeId),
-    /// A part of each item of a list, found again by these of its fields; without any, by its
-    /// position.
+    /// Part of each item of a list. Items are matched by the fields in `keys` or, if there are none, by position.
     Items { kept: TypeId, keys: Vec<usize> },
 }
 
 /// A defaulter.
 #[derive(Debug)]
 pub(crate) struct Defaulter {
-    /// Its type.
+    /// The type that it fills.
     pub(crate) ty: TypeId,
-    /// Its own steps.
+    /// The steps of the type itself.
     pub(crate) steps: Vec<Step>,
-    /// The fields below which there are defaults; the empty path for a name of a list or map.
+    /// The fields that have defaults below them; for an alias of a list or map, the empty path.
     pub(crate) children: Vec<(Path, Walk)>,
 }
 
-/// How a registered kind converts.
+/// The conversion of a registered kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Route {
-    /// It does not.
+    /// None.
     None,
-    /// It is the hub's type, as it is.
+    /// The kind uses the hub type without any rules.
     Shared,
-    /// It is the hub's type, with rules in place.
+    /// The kind uses the hub type and is converted in place.
     InPlace,
-    /// It becomes another type.
+    /// The kind is converted to another type.
     Pair,
 }
 
 /// A registered kind.
 #[derive(Debug)]
 pub(crate) struct Registration {
-    /// Its position among the version's kinds.
+    /// The index among the version's kinds.
     pub(crate) kind: usize,
-    /// How it converts.
+    /// The conversion of the kind.
     pub(crate) route: Route,
-    /// Is there a defaulter?
+    /// True if the kind has a defaulter.
     pub(crate) defaulted: bool,
 }

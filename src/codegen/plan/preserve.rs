@@ -1,9 +1,9 @@
-//! What a version cannot hold of its hub type, and the other way round: the structs that an
-//! annotation keeps.
+//! Plans the structs that `preserve` stores in an annotation: the fields of a version that its hub type cannot
+//! represent, and vice versa.
 //!
-//! A field is kept if no rule and no function answers for it. Below a struct or list that is
-//! converted, the fields of its own type are asked; items are found again by their map keys, or by
-//! their position.
+//! A field is preserved if no rule and no function covers it. If the field is a struct or list that is converted, only
+//! the uncovered fields of its own type are preserved. List items are matched by their map keys or, without keys, by
+//! position.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,7 +11,7 @@ use super::walk::walk;
 use super::{Chosen, Index, Kept, KeptField, KeptKind, Walk};
 use crate::codegen::model::{Action, Conversion, Field, Path, Side, TypeId, Version};
 
-/// The kept structs of a version, by the type of which they keep a part.
+/// Plans the preserved structs of a version, keyed by the type of which each holds a part.
 pub(super) fn plan(index: &Index<'_>, version: &Version, chosen: &Chosen) -> BTreeMap<TypeId, Kept> {
     let mut kept = BTreeMap::new();
     let kinds = version.conversions.iter().filter(|(_, rules)| rules.preserve.is_some());
@@ -31,7 +31,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// The type of which a part is kept, if anything of it or below it would be lost.
+    /// Returns the type whose fields are preserved, or `None` if neither `ty` nor a type below it loses anything.
     fn part(&mut self, ty: TypeId) -> Option<TypeId> {
         if !self.loses(ty, &mut BTreeSet::new()) {
             return None;
@@ -39,7 +39,7 @@ impl Search<'_> {
         let of = self.of(ty);
         if !self.kept.contains_key(&of) {
             let (name, side) = (self.name(of), self.side);
-            // It is known before its fields are, because a recursive type has itself among them.
+            // Insert the entry before its fields are planned: a recursive type contains itself.
             self.kept.insert(of, Kept { name, of, side, keys: Vec::new(), fields: Vec::new() });
             let fields = self.answers(ty).into_iter().filter_map(|(path, answer)| self.field(of, path, answer));
             let fields = fields.collect();
@@ -48,7 +48,7 @@ impl Search<'_> {
         Some(of)
     }
 
-    /// The type of this side.
+    /// Returns the type on the side that is being searched.
     fn of(&self, ty: TypeId) -> TypeId {
         match self.side {
             Side::Here => ty,
@@ -64,7 +64,7 @@ impl Search<'_> {
         }
     }
 
-    /// True if a field of the type, or of one below it, has no place on the other side.
+    /// True if a field of the type, or of a type below it, has no counterpart on the other side.
     fn loses(&self, ty: TypeId, asked: &mut BTreeSet<TypeId>) -> bool {
         asked.insert(ty)
             && self.answers(ty).iter().any(|(_, answer)| match answer {
@@ -90,7 +90,7 @@ impl Search<'_> {
         Some(KeptField { path, kind })
     }
 
-    /// The fields of an item by which it is found again, unless one of them is itself lost.
+    /// Returns the fields that identify an item of a list; empty if one of them would be lost itself.
     fn keys(&self, item: TypeId, list: &Field) -> Vec<usize> {
         let body = self.index.fields(self.of(item)).expect("only structs are kept in parts");
         let at = |key: &String| body.fields.iter().position(|field| field.name == *key);
@@ -100,7 +100,7 @@ impl Search<'_> {
         keys.filter(|keys| !keys.iter().any(lost)).unwrap_or_default()
     }
 
-    /// The fields for which no rule of the type itself answers to the end.
+    /// Returns the fields that the rules of the type itself do not cover completely.
     fn answers(&self, ty: TypeId) -> Vec<(Path, Answer)> {
         let rules = self.index.conversion(ty).expect("two Rust types have rules");
         let mut answers = Vec::new();
@@ -108,7 +108,7 @@ impl Search<'_> {
         answers
     }
 
-    /// The same for the struct `here`, to which `way` leads.
+    /// Collects the uncovered fields of the struct `here`, which is located at the path `way`.
     fn answers_below(
         &self,
         ty: TypeId,
@@ -138,7 +138,8 @@ impl Search<'_> {
     }
 }
 
-/// The type whose function is called on each item; lists of lists are kept by nobody.
+/// Returns the type whose function is called for each item. Nested lists and maps are not preserved, so they return
+/// `None`.
 fn called(walk: &Walk) -> Option<TypeId> {
     match walk {
         Walk::Call(ty) => Some(*ty),
@@ -146,23 +147,23 @@ fn called(walk: &Walk) -> Option<TypeId> {
     }
 }
 
-/// Who answers for a field.
+/// The conversion that covers a field.
 enum Answer {
-    /// The conversions of the types below it.
+    /// The conversions of the types below the field.
     Converted(Walk),
-    /// Nobody.
+    /// No conversion covers the field.
     None,
 }
 
-/// What the rules of a type say of a field.
+/// The extent to which the rules of a type cover a field.
 enum Said {
-    /// A rule or function answers for all of it.
+    /// A rule or function covers the whole field.
     Whole,
-    /// A rule moves it; here is where it stands in the version.
+    /// A rule moves the field; the path is its location in the version.
     Moved(Path),
-    /// There are rules for fields below it.
+    /// Some rules cover fields below this one.
     Parts,
-    /// Nothing.
+    /// No rule mentions the field.
     Nothing,
 }
 
@@ -184,7 +185,7 @@ fn said(rules: &Conversion, side: Side, path: &Path) -> Said {
     }
 }
 
-/// All paths of a side that a rule or function answers for.
+/// Returns all paths of a side that a rule or function covers.
 pub(super) fn answered(rules: &Conversion, side: Side) -> Vec<&Path> {
     let ruled = rules.rules.iter().filter_map(|rule| match &rule.action {
         Action::Move { from, to, .. } | Action::Values { from, to, .. } | Action::Function { from, to, .. } => {

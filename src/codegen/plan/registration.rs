@@ -1,11 +1,11 @@
-//! What is said to the Scheme, and in which order.
+//! Plans which kinds are registered with the Scheme, and in which order.
 
 use std::collections::BTreeSet;
 
 use super::{Chosen, Index, Registration, Route};
 use crate::codegen::model::{Group, Kind, Version};
 
-/// The registrations of a version.
+/// Plans the registrations of a version.
 pub(super) fn plan(index: &Index<'_>, version: &Version, converted: &Chosen, defaulted: &Chosen) -> Vec<Registration> {
     let kinds = version.kinds.iter().enumerate();
     kinds
@@ -26,8 +26,8 @@ fn route(index: &Index<'_>, kind: &Kind, converted: &Chosen) -> Route {
     }
 }
 
-/// Groups in an order in which a type's own group comes before those that share the type: the
-/// first registration of a type decides which version it is written as.
+/// Returns the groups in registration order. A group that declares a type comes before the groups that share it,
+/// because the first registration of a type determines the version in which it is written.
 pub(super) fn order(index: &Index<'_>) -> Vec<usize> {
     let groups = &index.model.groups;
     let mut order = Vec::new();
@@ -48,7 +48,7 @@ fn visit(index: &Index<'_>, at: usize, seen: &mut BTreeSet<usize>, order: &mut V
     order.push(at);
 }
 
-/// The other groups whose types are also types of this one.
+/// Returns the other groups that declare types used by this group.
 fn owners(index: &Index<'_>, group: &Group) -> BTreeSet<usize> {
     let shared = group.versions.iter().flat_map(|version| &version.types);
     let owner = shared.chain(group.hub.values()).map(|&id| &index.ty(index.rust(id)).group);

@@ -1,9 +1,9 @@
-//! Which types need a function: those with rules of their own, and those above them.
+//! Determines which types need a function: those that have rules and those that contain such a type.
 
 use super::{Chosen, Index, Walk};
 use crate::codegen::model::{Body, Path, TypeId, TypeRef};
 
-/// The types that have conversion functions.
+/// Returns the types that have conversion functions.
 pub(crate) fn converted_types(index: &Index<'_>) -> Chosen {
     let own = |id| index.is_pair(id) || has_rules_in_place(index, id);
     closure(index, own, |id, at| !is_answered(index, id, at))
@@ -16,20 +16,20 @@ fn has_rules_in_place(index: &Index<'_>, id: TypeId) -> bool {
     own || index.shared_rules(id).is_some()
 }
 
-/// True if functions in place answer for a field, whatever lies below it.
+/// True if in-place functions cover a field, including everything below it.
 pub(super) fn is_answered(index: &Index<'_>, id: TypeId, at: usize) -> bool {
     let shared = index.shared_rules(id).map(|(_, rules)| rules);
     let functions = index.conversion(id).into_iter().chain(shared).flat_map(|r| &r.functions);
     functions.into_iter().any(|functions| functions.version.contains(&Path(vec![at])))
 }
 
-/// The types that have a defaulter.
+/// Returns the types that have a defaulter.
 pub(crate) fn defaulted_types(index: &Index<'_>) -> Chosen {
     closure(index, |id| !super::defaults::steps(index, id).is_empty(), |id, _| !index.version(id).undefaulted)
 }
 
-/// All types for which `own` holds, and all structs that reach one of them through fields that
-/// are `open`.
+/// Returns all types for which `own` is true, plus all structs that reach one of them through fields for which `open`
+/// is true.
 pub(super) fn closure(index: &Index<'_>, own: impl Fn(TypeId) -> bool, open: impl Fn(TypeId, usize) -> bool) -> Chosen {
     let all = || (0..index.model.types.len()).map(TypeId);
     let mut chosen: Chosen = all().filter(|&id| own(id)).collect();
@@ -49,7 +49,7 @@ fn reaches(index: &Index<'_>, id: TypeId, chosen: &Chosen, open: &impl Fn(TypeId
     fields.any(|(at, field)| open(id, at) && walk(index, &field.ty, chosen).is_some())
 }
 
-/// The way from a field to the functions below it, if there are any.
+/// Returns how to reach the functions below a field, or `None` if there are none.
 pub(super) fn walk(index: &Index<'_>, ty: &TypeRef, chosen: &Chosen) -> Option<Walk> {
     match ty {
         TypeRef::Named(id) if chosen.contains(id) => Some(Walk::Call(*id)),
@@ -63,7 +63,8 @@ pub(super) fn walk(index: &Index<'_>, ty: &TypeRef, chosen: &Chosen) -> Option<W
     }
 }
 
-/// The fields of a type below which there are functions; for a name of a list or map, itself.
+/// Returns the fields of a type that have functions below them. For an alias of a list or map, returns the alias itself
+/// with an empty path.
 pub(super) fn children(index: &Index<'_>, ty: TypeId, chosen: &Chosen) -> Vec<(Path, Walk)> {
     match &index.ty(ty).body {
         Body::Struct(body) => {
