@@ -1,10 +1,10 @@
-//! The definitions of the built-in groups, which the definitions of other crates may name.
+//! The definitions of the built-in groups, to which the definitions of other crates can refer.
 
-/// Path and text of every built-in definition. The library has them; its own build script, which
-/// mounts this module too, generates them and so starts from none.
+/// The path and text of every built-in definition file. This crate's build script, which also compiles this module,
+/// generates the built-in groups and therefore starts without them.
 #[cfg(apimachinery_definitions)]
 pub(super) const DEFINITIONS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/definitions.rs"));
 
-/// None: these are the built-in groups.
+/// Empty, because the build script of this crate generates the built-in groups itself.
 #[cfg(not(apimachinery_definitions))]
 pub(super) const DEFINITIONS: &[(&str, &str)] = &[];

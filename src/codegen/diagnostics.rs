@@ -1,17 +1,17 @@
-//! What is wrong with definitions: where, what, and what to write instead.
+//! Diagnostics for mistakes in definitions: the location, the problem, and the fix.
 //!
-//! * The **message** is one sentence about what is wrong, in the words of the author's file; names from it stand in
-//!   backticks. It accuses nobody and needs no knowledge of the generator.
-//! * The **caret** marks the least that has to change. A **second place** is shown where two contradict each other.
-//! * The **label** beside the caret says why it is wrong, or which name was probably meant.
-//! * The **help** says what to write, in the imperative, with the text to type in backticks. Every mistake has one,
-//!   unless its message or label is the remedy ("must be a number", "did you mean").
-//! * All mistakes of a tree are told at once, in file order, each once; what only follows from another is not told.
+//! * The **message** is one sentence that states the problem in the terms of the definition file, with names from the
+//!   file in backticks. It is neutral in tone and requires no knowledge of the generator.
+//! * The **caret** marks the smallest part that has to change. If two places contradict each other, both are shown.
+//! * The **label** next to the caret gives the reason, or suggests the name that was probably meant.
+//! * The **help** gives the fix in the imperative, with the text to type in backticks. Every diagnostic has one, unless
+//!   the message or label is already the fix ("must be a number", "did you mean").
+//! * One run reports all mistakes, in file order and without duplicates, but not the consequences of other mistakes.
 
 use super::files::{Files, Span};
 use super::nearest::nearest;
 
-/// One mistake.
+/// A mistake in the definitions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Diagnostic {
     code: &'static str,
@@ -21,7 +21,7 @@ pub(crate) struct Diagnostic {
     help: Vec<String>,
 }
 
-/// How many names are offered at most.
+/// The maximum number of names that a help text lists.
 const MOST: usize = 16;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,8 +30,8 @@ struct Label {
     text: String,
 }
 
-/// A mistake at a place. `code` names the kind of mistake; each has a case of that name in
-/// `tests/invalid`.
+/// Creates a diagnostic for a mistake at `span`. `code` identifies the kind of mistake; `tests/invalid` contains a case
+/// with the name of each code.
 pub(crate) fn error(code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
     Diagnostic {
         code,
@@ -43,25 +43,25 @@ pub(crate) fn error(code: &'static str, span: Span, message: impl Into<String>) 
 }
 
 impl Diagnostic {
-    /// Says something beside the caret.
+    /// Sets the text next to the caret.
     pub(crate) fn label(mut self, text: impl Into<String>) -> Self {
         self.primary.text = text.into();
         self
     }
 
-    /// Shows a second place.
+    /// Adds a second location with its own text.
     pub(crate) fn also(mut self, span: Span, text: impl Into<String>) -> Self {
         self.secondary.push(Label { span, text: text.into() });
         self
     }
 
-    /// Says what to write; further calls add lines.
+    /// Adds a line of help.
     pub(crate) fn help(mut self, line: impl Into<String>) -> Self {
         self.help.push(line.into());
         self
     }
 
-    /// Offers what can be written instead of a word: the name that was probably meant, or all there are.
+    /// Suggests alternatives to an unknown word: the most similar one of `names`, or all of them if none is similar.
     pub(crate) fn among<'n>(self, word: &str, lead: &str, names: impl IntoIterator<Item = &'n str>) -> Self {
         let names: Vec<_> = names.into_iter().collect();
         match nearest(word, names.iter().copied()) {
@@ -72,12 +72,12 @@ impl Diagnostic {
         }
     }
 
-    /// The kind of mistake.
+    /// Returns the code that identifies the kind of mistake.
     pub(crate) fn code(&self) -> &'static str {
         self.code
     }
 
-    /// The whole text, with the lines of the source.
+    /// Returns the complete text of the diagnostic, including excerpts of the source files.
     pub(crate) fn render(&self, files: &Files) -> String {
         let width = self.labels().map(|label| label.span.line.to_string().len()).max();
         let mut page = Page { files, margin: " ".repeat(width.unwrap_or(1)), text: String::new() };
@@ -104,7 +104,7 @@ impl Diagnostic {
 
 struct Page<'a> {
     files: &'a Files,
-    /// As wide as the greatest line number.
+    /// Spaces, as many as the widest line number has digits.
     margin: String,
     text: String,
 }
@@ -146,7 +146,8 @@ impl Page<'_> {
         text.lines().nth(span.line - 1).unwrap_or_default().trim_end().to_owned()
     }
 
-    /// The marks below a piece of a line. Tabs before it stay tabs, so that both lines are as wide.
+    /// Returns the line that marks a part of the source line above it. Tabs before that part are kept, so that the
+    /// marks align at any tab width.
     fn underline(&self, label: &Label, mark: char) -> String {
         let source = self.source(label.span);
         let before = source.chars().chain(std::iter::repeat(' ')).take(label.span.column - 1);
@@ -177,7 +178,7 @@ impl Page<'_> {
     }
 }
 
-/// Collects mistakes.
+/// A collection of diagnostics.
 #[derive(Debug, Default)]
 pub(crate) struct Report {
     diagnostics: Vec<Diagnostic>,
@@ -185,33 +186,33 @@ pub(crate) struct Report {
 }
 
 impl Report {
-    /// Adds a mistake.
+    /// Adds a diagnostic.
     pub(crate) fn add(&mut self, diagnostic: Diagnostic) {
         self.diagnostics.push(diagnostic);
     }
 
-    /// Adds a mistake because of which a file cannot be read.
+    /// Adds a diagnostic for a mistake that makes a file unreadable.
     pub(crate) fn add_unreadable(&mut self, diagnostic: Diagnostic) {
         self.unreadable = true;
         self.add(diagnostic);
     }
 
-    /// True if a file could not be read: what the others say cannot be judged without it.
+    /// True if a file could not be read. In this case, references from other files to it cannot be checked.
     pub(crate) fn is_unreadable(&self) -> bool {
         self.unreadable
     }
 
-    /// True if nothing is wrong.
+    /// True if there are no diagnostics.
     pub(crate) fn is_empty(&self) -> bool {
         self.diagnostics.is_empty()
     }
 
-    /// How many mistakes were found up to here.
+    /// Returns the number of diagnostics added so far.
     pub(crate) fn len(&self) -> usize {
         self.diagnostics.len()
     }
 
-    /// The mistakes in the order of the files, each once.
+    /// Returns the diagnostics in file order, without duplicates.
     pub(crate) fn finish(mut self) -> Vec<Diagnostic> {
         self.diagnostics.sort_by_key(|diagnostic| diagnostic.primary.span);
         self.diagnostics.dedup();

@@ -1,4 +1,4 @@
-//! The disk: files that changed are written, files that are no longer made are removed.
+//! Output to the file system: writes files that changed and removes files that are no longer generated.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -7,18 +7,19 @@ use std::{fs, io};
 use super::record::Record;
 use super::render::{Draft, MARKER};
 
-/// What happened to a folder.
+/// The changes made to a folder.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Emitted {
-    /// Files that were written, because they are new or differ.
+    /// Files that were written because they are new or their text changed.
     pub(crate) written: Vec<PathBuf>,
-    /// Files of an earlier run that are no longer made.
+    /// Files of an earlier run that are no longer generated.
     pub(crate) removed: Vec<PathBuf>,
 }
 
-/// Makes a folder hold exactly these files, besides those that somebody else put there. A file
-/// whose text is as it should be is not touched, so that cargo sees no change. With a record between the runs, a file
-/// whose draft has not changed is not even laid out.
+/// Synchronizes a folder with these drafts. Files that the generator did not create are left alone.
+///
+/// A file whose text is already correct is not written, so that its modification time, which cargo checks, does not
+/// change. With a `record` of the last run, drafts that did not change are not formatted again.
 pub(crate) fn emit(drafts: &[Draft], folder: &Path, record: Option<&Path>) -> io::Result<Emitted> {
     fs::create_dir_all(folder)?;
     let (before, mut after) = (record.map(Record::read).unwrap_or_default(), Record::default());
@@ -51,7 +52,8 @@ fn write(path: &Path, text: &str) -> io::Result<()> {
     fs::write(path, text)
 }
 
-/// Removes what bears our mark and is not wanted, and folders that are empty then.
+/// Removes generated files that are not in `wanted`, and folders that become empty as a result. Generated files are
+/// recognized by [`MARKER`].
 fn remove_stale(folder: &Path, wanted: &BTreeSet<PathBuf>, removed: &mut Vec<PathBuf>) -> io::Result<()> {
     let entries = fs::read_dir(folder)?.map(|entry| Ok(entry?.path()));
     let mut paths = entries.collect::<io::Result<Vec<PathBuf>>>()?;
@@ -76,8 +78,11 @@ fn is_ours(path: &Path) -> bool {
     rust && fs::read_to_string(path).is_ok_and(|text| text.starts_with(MARKER))
 }
 
-/// What a build script tells cargo: what to watch, and where the crate finds the files. The folder
-/// must exist; it is named in full, because `include!` would look beside the including file.
+/// Returns the directives that a build script prints for cargo: the paths and variables to watch, and the location of
+/// the generated files.
+///
+/// `folder` must exist. Its path is made absolute, because `include!` resolves relative paths against the folder of the
+/// including file.
 pub(crate) fn directives(definitions: &Path, folder: &Path) -> io::Result<[String; 3]> {
     let folder = fs::canonicalize(folder)?;
     Ok([
@@ -91,7 +96,7 @@ pub(crate) fn directives(definitions: &Path, folder: &Path) -> io::Result<[Strin
 mod tests {
     use super::*;
 
-    /// An empty folder of this test's own.
+    /// Returns the path of a temporary folder for one test, which does not exist yet.
     fn folder(name: &str) -> PathBuf {
         let folder = std::env::temp_dir().join(format!("apimachinery-{name}-{}", std::process::id()));
         let _ = fs::remove_dir_all(&folder);

@@ -1,4 +1,4 @@
-//! What a caller of the generator gets when something is wrong.
+//! The error type of the generator.
 
 use std::fmt;
 use std::io;
@@ -6,9 +6,9 @@ use std::io;
 use super::diagnostics::Report;
 use super::files::Files;
 
-/// Definitions that cannot be used, or files that cannot be read or written.
+/// The error returned if definitions contain mistakes, or if files cannot be read or written.
 ///
-/// `Display` shows all mistakes, each with its file, line, column, the line itself and what to write.
+/// The `Display` implementation prints all mistakes, each with its file, line and column, the source line, and a fix.
 ///
 /// ```
 /// use apimachinery::codegen::Config;
@@ -28,7 +28,7 @@ enum Kind {
     Definitions(Vec<Mistake>),
 }
 
-/// One mistake in the definitions.
+/// A mistake in the definitions.
 ///
 /// ```
 /// use apimachinery::codegen::Config;
@@ -45,12 +45,12 @@ pub struct Mistake {
 }
 
 impl Mistake {
-    /// The kind of mistake, a stable name such as `unknown-type`.
+    /// Returns the code that identifies the kind of mistake: a stable name such as `unknown-type`.
     pub fn code(&self) -> &str {
         self.code
     }
 
-    /// The whole message as a user reads it, over several lines.
+    /// Returns the complete message, which spans several lines.
     pub fn text(&self) -> &str {
         &self.text
     }
@@ -67,8 +67,8 @@ impl Error {
         Error { kind: Kind::Definitions(mistakes.collect()) }
     }
 
-    /// The mistakes in the definitions in the order of the files; empty if it is a file that could
-    /// not be read or written.
+    /// Returns the mistakes in the definitions, in file order. The list is empty if the error is that a file could not
+    /// be read or written.
     pub fn mistakes(&self) -> &[Mistake] {
         match &self.kind {
             Kind::Io { .. } => &[],

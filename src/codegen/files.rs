@@ -1,10 +1,10 @@
-//! The files of a tree of definitions as values, and places in them.
+//! In-memory definition files, and source locations in them.
 
 use std::fs;
 use std::io;
 use std::path::Path;
 
-/// A set of definition files, sorted by path.
+/// A set of definition files: those of the tree in order of their paths, then external ones.
 #[derive(Debug, Default)]
 pub(crate) struct Files {
     files: Vec<File>,
@@ -13,13 +13,13 @@ pub(crate) struct Files {
 /// One definition file.
 #[derive(Debug)]
 pub(crate) struct File {
-    /// Path below the root with forward slashes: `apps/v1.yaml`.
+    /// The path relative to the root, with forward slashes: `apps/v1.yaml`.
     pub(crate) path: String,
-    /// The path as a reader of a message knows it: `api-defs/apps/v1.yaml`.
+    /// The path shown in messages: `api-defs/apps/v1.yaml`.
     pub(crate) shown: String,
-    /// What stands in it.
+    /// The content of the file.
     pub(crate) text: String,
-    /// True for a file that another crate brought along.
+    /// True for a file that is supplied by another crate.
     pub(crate) external: bool,
 }
 
@@ -27,19 +27,19 @@ pub(crate) struct File {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct FileId(pub(crate) usize);
 
-/// A piece of one line of a file.
+/// A range of characters in one line of a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Span {
     pub(crate) file: FileId,
-    /// 1-based.
+    /// The 1-based line number.
     pub(crate) line: usize,
-    /// 1-based, in characters.
+    /// The 1-based column, in characters.
     pub(crate) column: usize,
-    /// In characters; 0 marks a place between two of them.
+    /// The length in characters; 0 for a position between two characters.
     pub(crate) length: usize,
 }
 
-/// A word with its place.
+/// A word with its source location.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Word {
     pub(crate) text: String,
@@ -47,7 +47,7 @@ pub(crate) struct Word {
 }
 
 impl Files {
-    /// Reads all `.yaml` and `.proto` files in the folders below `root`.
+    /// Reads all `.yaml` and `.proto` files in the immediate subfolders of `root`.
     pub(crate) fn read(root: &Path) -> io::Result<Files> {
         let mut files = Files::default();
         for folder in sorted_entries(root)? {
@@ -74,7 +74,7 @@ impl Files {
         self.files.push(File { path: path.to_owned(), shown, text, external: false });
     }
 
-    /// Adds files that another crate brought along, given as path and text.
+    /// Adds files supplied by another crate, as pairs of path and text.
     pub(crate) fn add_external(&mut self, external: &[(String, String)]) {
         for (path, text) in external {
             self.files.push(File {
@@ -86,22 +86,23 @@ impl Files {
         }
     }
 
-    /// All files with their ids.
+    /// Returns an iterator over all files and their ids.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (FileId, &File)> {
         self.files.iter().enumerate().map(|(index, file)| (FileId(index), file))
     }
 
-    /// The file with this id.
+    /// Returns the file with this id.
     pub(crate) fn get(&self, id: FileId) -> &File {
         &self.files[id.0]
     }
 
-    /// The file at this path.
+    /// Returns the id of the file with this path.
     pub(crate) fn find(&self, path: &str) -> Option<FileId> {
         self.files.iter().position(|file| file.path == path).map(FileId)
     }
 
-    /// The place of a range of bytes; a range over several lines is cut at the end of its first.
+    /// Converts a range of bytes to a span. A range that covers several lines is truncated at the end of its first
+    /// line.
     pub(crate) fn span(&self, file: FileId, offset: usize, length: usize) -> Span {
         let text = &self.get(file).text;
         let end = floor_boundary(text, offset.saturating_add(length));
@@ -120,7 +121,7 @@ impl Files {
 
 #[cfg(test)]
 impl Files {
-    /// A set from pairs of path and text, as if read from `api-defs`.
+    /// Creates a set from pairs of path and text, as if read from `api-defs`.
     pub(crate) fn from_texts(texts: &[(&str, &str)]) -> Files {
         let mut files = Files::default();
         for (path, text) in texts {

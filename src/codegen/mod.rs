@@ -1,18 +1,18 @@
-//! The generator: versioned API definitions in, Rust out.
+//! The code generator, which turns versioned API definitions into Rust code.
 //!
-//! An author edits `api-defs/`, the build script calls [`run`], and the crate includes what it wrote.
-//! The way from one to the other is [`Config::compile`]:
+//! Authors edit `api-defs/`, the build script calls [`run`], and the crate includes the generated files.
+//! [`Config::compile`] runs these stages in order:
 //!
-//! | stage | takes | gives |
+//! | stage | input | output |
 //! | --- | --- | --- |
-//! | load | files | documents, each word with its place |
-//! | resolve | documents | the [checked model](model::Model), or every mistake |
-//! | plan | model | what conversion, defaulting and registration do |
+//! | load | files | documents, in which every word has its source location |
+//! | resolve | documents | the [checked model](model::Model), or a list of all mistakes |
+//! | plan | model | the operations of conversion, defaulting and registration |
 //! | render | model and plan | drafts of files |
-//! | emit | drafts | files as text where they changed, directives for cargo |
+//! | emit | drafts | the text of each changed file, and directives for cargo |
 //!
-//! Between load and emit everything is a value: nothing reads a disk, a clock or an environment.
-//! The generator knows nothing of the rest of the crate, whose names occur in its output alone.
+//! The stages between load and emit are pure functions: they access no files, no clock and no environment variables.
+//! The generator does not depend on the rest of the crate, whose names occur only in the generated code.
 
 mod builtin;
 mod diagnostics;
@@ -40,9 +40,9 @@ use self::render::Draft;
 pub use self::render::GeneratedFile;
 pub use self::schema::schemas;
 
-/// What to generate from which definitions.
+/// The configuration of the generator: the location of the definitions and the options of the generated code.
 ///
-/// A build script hands it to [`run`]. Everything it does can be had step by step, too, as values:
+/// Build scripts pass it to [`run`]. To inspect the results, call the individual steps instead:
 ///
 /// ```
 /// use apimachinery::codegen::Config;
@@ -64,10 +64,12 @@ pub struct Config {
 }
 
 impl Config {
-    /// Definitions in a folder, relative to the package: `api-defs`.
+    /// Creates a configuration for the definitions in the folder `root`, such as `api-defs`. A relative path is
+    /// relative to the current directory, which for a build script is the root of its package.
     ///
-    /// Output goes to `OUT_DIR`, or to the folder that the environment variable
-    /// `APIMACHINERY_GENERATED_DIR` names, for reading and diffing. Nothing is read before [`Config::load`].
+    /// The generated files are written to `OUT_DIR`. If the environment variable `APIMACHINERY_GENERATED_DIR` is set,
+    /// they are written to that folder instead, where they are easier to read and to compare. This function does not
+    /// read any files; [`Config::load`] does.
     pub fn new(root: impl Into<PathBuf>) -> Config {
         let root = root.into();
         let options = render::Options {
@@ -79,8 +81,8 @@ impl Config {
         Config { root, out_dir: None, external: external.collect(), options }
     }
 
-    /// The path by which generated text reaches the runtime; `::apimachinery` unless the dependency
-    /// has another name.
+    /// Sets the path by which the generated code refers to this crate. The default is `::apimachinery`; set another
+    /// path if your `Cargo.toml` renames the dependency.
     ///
     /// ```
     /// use apimachinery::codegen::Config;
@@ -96,7 +98,8 @@ impl Config {
         self
     }
 
-    /// Writes to this folder, whatever the environment says; it is made if it is not there.
+    /// Sets the output folder, which takes precedence over the environment variables. It is created if it does not
+    /// exist.
     ///
     /// ```
     /// use apimachinery::codegen::Config;
@@ -113,16 +116,19 @@ impl Config {
         self
     }
 
-    /// Puts every group behind the cargo feature of its name (that of its module: `core`, `apps`); off unless said.
+    /// Sets whether the code of each group is compiled only if the cargo feature with the group's module name, such as
+    /// `core` or `apps`, is enabled. The default is `false`.
     #[must_use]
     pub fn features(mut self, yes: bool) -> Config {
         self.options.features = yes;
         self
     }
 
-    /// Definitions of other crates besides the built-in ones, which are always known, as pairs of path and text,
-    /// such as `("core/v1.proto", "syntax = …")`. Their types can be named and their code is not generated
-    /// again: it is expected below the runtime's `apis`.
+    /// Adds definitions from other crates, as pairs of path and text, such as `("core/v1.proto", "syntax = …")`. The
+    /// built-in definitions are always included.
+    ///
+    /// Your definitions can refer to the types in external definitions. No code is generated for external types: it is
+    /// expected in the module `apis` of the runtime crate (see [`Config::runtime`]).
     ///
     /// ```
     /// use apimachinery::codegen::Config;
@@ -140,7 +146,7 @@ impl Config {
         self
     }
 
-    /// Removes the built-in definitions, which take most of the time of a load. For fuzzing.
+    /// Removes the built-in definitions, which account for most of the time of [`Config::load`]. For fuzzing.
     #[doc(hidden)]
     #[must_use]
     pub fn without_builtin(mut self) -> Config {
@@ -148,18 +154,21 @@ impl Config {
         self
     }
 
-    /// Does everything: reads definitions, writes what changed, tells cargo on standard output what to watch. Files of
-    /// earlier runs that are no longer generated go.
+    /// Runs all stages: reads the definitions, writes the generated files that changed, removes files of earlier runs
+    /// that are no longer generated, and prints directives for cargo to standard output.
+    ///
+    /// Use [`run`] in a build script unless you need to handle the error.
     ///
     /// ```no_run
-    /// // build.rs, for those who want to handle the error; others call `run`
+    /// // build.rs
     /// apimachinery::codegen::Config::new("api-defs").compile()?;
     /// # Ok::<(), apimachinery::codegen::Error>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// Every mistake in the definitions, or the first file that cannot be read or written.
+    /// Returns an error if the definitions contain mistakes; the error lists all of them. Also returns an error if a
+    /// file cannot be read or written.
     pub fn compile(&self) -> Result<(), Error> {
         let model = self.load()?;
         let drafts = self.draft(&model);
@@ -173,7 +182,7 @@ impl Config {
         Ok(())
     }
 
-    /// Reads and checks the definitions, and writes nothing.
+    /// Reads and checks the definitions without writing any files.
     ///
     /// ```
     /// use apimachinery::codegen::Config;
@@ -184,7 +193,8 @@ impl Config {
     ///
     /// # Errors
     ///
-    /// Every mistake in them, or the first file that cannot be read.
+    /// Returns an error if the definitions contain mistakes; the error lists all of them. Also returns an error if a
+    /// file cannot be read.
     pub fn load(&self) -> Result<Model, Error> {
         let mut files = Files::read(&self.root).map_err(|e| Error::io("cannot read definitions", e))?;
         files.add_external(&self.external);
@@ -197,8 +207,10 @@ impl Config {
         if report.is_empty() { Ok(model) } else { Err(Error::definitions(report, &files)) }
     }
 
-    /// The generated files of a model, by path. The same model gives the same text, on every machine. A model of
-    /// [`Config::load`] always has some.
+    /// Returns the generated files of a model, each with its path and text.
+    ///
+    /// The output is deterministic: it depends only on the model and this configuration. A model returned by
+    /// [`Config::load`] yields at least one file.
     #[must_use]
     pub fn generate(&self, model: &Model) -> Vec<GeneratedFile> {
         self.draft(model).iter().map(Draft::print).collect()
@@ -216,8 +228,10 @@ impl Config {
     }
 }
 
-/// The whole of a build script: compiles, or shows every mistake as errors of cargo, which then builds no further, and
-/// ends the process.
+/// Runs the generator from a build script.
+///
+/// Calls [`Config::compile`]. On failure, it prints the error, with all mistakes in the definitions, as cargo errors,
+/// which fail the build, and then exits the process.
 ///
 /// ```no_run
 /// // build.rs
@@ -232,7 +246,7 @@ pub fn run(config: Config) {
         for line in error.to_string().lines() {
             println!("cargo::error={line}");
         }
-        // Cargo fails the build because of the errors; after another code it would print them twice.
+        // The printed errors already fail the build. With a nonzero exit code, cargo would print them twice.
         process::exit(0);
     }
 }

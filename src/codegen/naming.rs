@@ -1,8 +1,8 @@
-//! Names of Rust, made from names of APIs.
+//! Rust names derived from API names.
 
 use heck::{ToShoutySnakeCase, ToSnakeCase};
 
-/// Words that Rust has taken, or may take.
+/// The keywords of Rust, including reserved ones.
 const KEYWORDS: [&str; 52] = [
     "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate", "do", "dyn", "else",
     "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in", "let", "loop", "macro", "match", "mod",
@@ -10,24 +10,24 @@ const KEYWORDS: [&str; 52] = [
     "try", "type", "typeof", "union", "unsafe", "unsized", "use", "virtual", "where", "while", "yield",
 ];
 
-/// The name of a struct's field: `podIPs` is `pod_ips`, `type` is `type_`.
+/// Returns the name of a struct field: `pod_ips` for `podIPs`, `type_` for `type`.
 pub(crate) fn field(json_name: &str) -> String {
     module(&snake(json_name))
 }
 
-/// The name of a module; a keyword gets a trailing underscore.
+/// Returns the name of a module, with an underscore appended if it is a keyword.
 pub(crate) fn module(name: &str) -> String {
     let underscore = if KEYWORDS.contains(&name) { "_" } else { "" };
     format!("{name}{underscore}")
 }
 
-/// The beginning of a function's name: `HTTPGetAction` is `http_get_action`.
+/// Converts a name to snake case, for use in function names: `http_get_action` for `HTTPGetAction`.
 pub(crate) fn snake(name: &str) -> String {
     whole_acronyms(name).to_snake_case()
 }
 
-/// The name of a constant for a value: `digital signature` is `DIGITAL_SIGNATURE`. Signs at the end
-/// count, so that `HugePages-` differs from `HugePages`.
+/// Returns the name of the constant for a value: `DIGITAL_SIGNATURE` for `digital signature`. Each punctuation
+/// character at the end of the value becomes an underscore, so that `HugePages-` differs from `HugePages`.
 pub(crate) fn constant(value: &str) -> String {
     let name = whole_acronyms(value).to_shouty_snake_case();
     let signs = value.chars().rev().take_while(|c| !c.is_alphanumeric()).count();
@@ -52,8 +52,8 @@ fn sign(c: char) -> &'static str {
     }
 }
 
-/// A plural or numbered acronym (`IPs`, `URLs`, `IPv4`) is one word; heck would cut it before its
-/// last capital.
+/// Lowercases all but the first letter of plural and numbered acronyms (`IPs`, `URLs`, `IPv4`), so that each is one
+/// word. Otherwise, heck would split them before the last capital letter.
 fn whole_acronyms(name: &str) -> String {
     let chars: Vec<char> = name.chars().collect();
     let mut out = String::with_capacity(name.len());
@@ -73,7 +73,7 @@ fn whole_acronyms(name: &str) -> String {
     out
 }
 
-/// An `s` that ends a word, or `v` and a digit.
+/// True if `rest` starts with an `s` that ends a word, or with `v` and a digit.
 fn is_suffix(rest: &[char]) -> bool {
     match rest {
         ['s'] => true,

@@ -1,6 +1,7 @@
-//! The name that somebody probably meant.
+//! Suggestions for misspelled names.
 
-/// The candidate nearest to `word`, if one is near enough for a slip of the keys.
+/// Returns the candidate most similar to `word`, ignoring case, if it is similar enough for a typing mistake: at most a
+/// third of the characters of `word` may be wrong, but always one. The first of equally similar candidates is returned.
 pub(crate) fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let limit = (word.chars().count() / 3).max(1);
     candidates
@@ -11,7 +12,8 @@ pub(crate) fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a s
         .map(|(_, candidate)| candidate)
 }
 
-/// How many characters to insert, remove, replace or swap with their neighbour to make `b` of `a`.
+/// Returns the edit distance between `a` and `b`: the number of characters to insert, remove, replace, or swap with
+/// their neighbor. Takes O(`a.len()` · `b.len()`) time and space.
 fn distance(a: &str, b: &str) -> usize {
     let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
     let mut table = vec![vec![0; b.len() + 1]; a.len() + 1];

@@ -1,6 +1,7 @@
-//! What the files of the last run were made of, so that a file whose draft is as it was is not laid out again.
+//! A record of the last run's drafts and files, which avoids formatting unchanged drafts again.
 //!
-//! Layout is a third of the generator's time, and an edit changes a file or two of hundreds.
+//! Formatting accounts for a third of the generator's run time, and a typical edit changes one or two files of
+//! hundreds.
 
 use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -9,32 +10,32 @@ use std::{env, fs, io};
 
 use super::render::Draft;
 
-/// Lines of a file, one for each draft and the text that it became.
+/// A record with one line for each pair of a draft and the text of its file.
 #[derive(Default)]
 pub(crate) struct Record {
     lines: BTreeSet<String>,
 }
 
 impl Record {
-    /// The record at `path`; an empty one if there is none, or if it is of another build of the generator, which may lay
-    /// out otherwise.
+    /// Reads the record at `path`. Returns an empty record if the file does not exist, or if another build of the
+    /// generator, whose formatting may differ, wrote it.
     pub(crate) fn read(path: &Path) -> Record {
         let text = fs::read_to_string(path).unwrap_or_default();
         let lines = text.split_once('\n').filter(|(first, _)| generator().is_some_and(|own| own == *first));
         Record { lines: lines.map(|(_, lines)| lines.lines().map(str::to_owned).collect()).unwrap_or_default() }
     }
 
-    /// True if `draft` became `text`.
+    /// True if the record states that `text` was generated from `draft`.
     pub(crate) fn knows(&self, draft: &Draft, text: &str) -> bool {
         self.lines.contains(&line(draft, text))
     }
 
-    /// Notes that `draft` became `text`.
+    /// Records that `text` was generated from `draft`.
     pub(crate) fn note(&mut self, draft: &Draft, text: &str) {
         self.lines.insert(line(draft, text));
     }
 
-    /// Writes it for the next run.
+    /// Writes the record to `path` for the next run.
     pub(crate) fn write(&self, path: &Path) -> io::Result<()> {
         let Some(generator) = generator() else { return Ok(()) };
         let lines = [generator].into_iter().chain(self.lines.iter().cloned());
@@ -48,7 +49,7 @@ fn line(draft: &Draft, text: &str) -> String {
     format!("{} {:016x} {:016x}", draft.path, draft.digest(), hasher.finish())
 }
 
-/// Which build of the generator runs: how long its program is, and when it was made.
+/// Returns a text that identifies this build of the generator: the size and modification time of the running program.
 fn generator() -> Option<String> {
     let program = fs::metadata(env::current_exe().ok()?).ok()?;
     Some(format!("{} {:?}", program.len(), program.modified().ok()?))
