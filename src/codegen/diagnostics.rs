@@ -202,7 +202,7 @@ impl Report {
         self.unreadable
     }
 
-    /// True if there are no diagnostics.
+    /// True if the report does not contain any diagnostics.
     pub(crate) fn is_empty(&self) -> bool {
         self.diagnostics.is_empty()
     }

@@ -1,51 +1,52 @@
-//! What may stand at a key: the loader checks it, and the JSON Schema says it to editors.
+//! The shapes that the values of keys can have. The loader checks them; the JSON Schemas describe them to editors.
 
 use super::table::{Form, must_be};
 use super::yaml::{Node, Value};
 use crate::codegen::diagnostics::{Report, error};
 use crate::codegen::files::Word;
 
-/// The number of the format that this generator reads.
+/// The version of the definition language that this generator reads.
 pub(crate) const FORMAT: i64 = 1;
 
-/// What may stand at a key.
+/// The shape of a key's value.
 #[derive(Clone, Copy)]
 pub(crate) enum Content {
-    /// The number of a format of the language.
+    /// The version of the definition language.
     Format,
-    /// A text.
+    /// A string.
     Text,
-    /// A text with a form that is checked where it is understood; the regular expression is what a
-    /// schema can say of it.
+    /// A string with its own syntax, which is checked where the string is parsed. The regular expression is an
+    /// approximation for the JSON Schema.
     Like(&'static str),
-    /// A text that is not blank, for people.
+    /// A string with an explanation for users, which must not be blank.
     Reason,
     /// A release, such as "1.10".
     Release,
     /// A type reference.
     Type,
-    /// One of a few words.
+    /// One of these strings.
     Choice(&'static [&'static str]),
     /// `true` or `false`.
     Flag,
     /// A number.
     Number,
-    /// A number of things.
+    /// A nonnegative integer.
     Count,
-    /// Any value: the type of a field decides.
+    /// Any value; the type of a field determines which values are valid.
     Literal,
     /// A map with a fixed set of keys.
     Form(&'static Form),
-    /// A list.
+    /// A list with items of this shape.
     List(&'static Content),
-    /// A map with free keys, which are like this.
+    /// A map with arbitrary keys: a regular expression for the keys, for the JSON Schema, and the shape of the values.
     Map(&'static str, &'static Content),
-    /// One of several, and how all of them together are called.
+    /// One of several shapes, with a description of all of them for messages.
     Either(&'static str, &'static [Content]),
 }
 
 impl Content {
-    /// Reports what is not right about a value. Forms check themselves when they are opened.
+    /// Reports mistakes in the shape of a value. Forms are not checked here, but by
+    /// `Table::open`.
     pub(crate) fn check(&self, key: &str, node: &Node, report: &mut Report) {
         match (self, &node.value) {
             (Content::Format, Value::Int(newer)) if *newer > FORMAT => {
@@ -80,7 +81,7 @@ impl Content {
         }
     }
 
-    /// True if a value has the right shape.
+    /// True if a value has this shape.
     fn admits(&self, value: &Value) -> bool {
         match (self, value) {
             (Content::Literal, _)
@@ -121,12 +122,12 @@ fn is_reason(value: &Value) -> bool {
     matches!(value, Value::Text(text) if !text.trim().is_empty())
 }
 
-/// A text that YAML reads as something else.
+/// True if a string is expected and the value would be one if it were quoted.
 fn is_quotable(content: &Content, value: &Value) -> bool {
     content.admits(&Value::Text(String::new())) && matches!(value, Value::Bool(_) | Value::Int(_) | Value::Float(..))
 }
 
-/// Without quotes a release would be a number, and 1.10 would be 1.1.
+/// Checks a release, which must be quoted: without quotes, YAML reads it as a number, and 1.10 as 1.1.
 fn check_release(key: &str, value: &Value, node: &Node, report: &mut Report) {
     match value {
         Value::Text(text) if text.split('.').all(is_digits) => {}
@@ -150,7 +151,7 @@ fn unquoted(key: &str, read: &str, written: &str, node: &Node) -> crate::codegen
         .help(format!("write \"{written}\""))
 }
 
-/// A node as a text with its place.
+/// Returns the string of a node with its location, or `None` if the node is not a string.
 pub(crate) fn word(node: &Node) -> Option<Word> {
     match &node.value {
         Value::Text(text) => Some(Word { text: text.clone(), span: node.span }),

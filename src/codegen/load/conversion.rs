@@ -1,4 +1,4 @@
-//! `conversion:` of a version or of `internal.yaml`.
+//! The key `conversion` of a version file or of `internal.yaml`.
 
 use super::content::{Content, word};
 use super::document::{ConversionDoc, RuleDoc};
@@ -9,12 +9,13 @@ use crate::codegen::files::Word;
 use crate::codegen::model::Empty;
 
 const EMPTY: [(&str, Empty); 2] = [("absent", Empty::Absent), ("present", Empty::Present)];
-// What refers to a form is a static: the oldest compiler keeps no temporary value that does.
+// A static instead of a constant, because the oldest supported compiler does not promote a temporary value that refers
+// to a static.
 static WAYS: [Content; 2] = [Content::Text, Content::Form(&RULE)];
 static WAY: Content = Content::Either("a path, or a map of words", &WAYS);
 const RULES: Content = Content::Map(".", &WAY);
 
-/// What `internal.yaml` says under `conversion`.
+/// The content of the key `conversion`, besides the `none` that version files can contain.
 pub(super) const CONVERSIONS: Content = Content::Map(".", &OF_TYPE);
 
 static OF_TYPE: Content = Content::Form(&CONVERSION);
@@ -52,7 +53,7 @@ static RULE: Form = Form {
     ]],
 };
 
-/// Reads the conversions of a file.
+/// Reads the conversions of a file. Invalid ones are reported and omitted.
 pub(crate) fn read(entries: &[(Word, Node)], report: &mut Report) -> Vec<ConversionDoc> {
     entries.iter().filter_map(|(ty, node)| conversion(ty, node, report)).collect()
 }
@@ -74,7 +75,7 @@ fn rules(entries: &[(Word, Node)], report: &mut Report) -> Vec<RuleDoc> {
     entries.iter().map(|(path, node)| rule(path, node, report)).collect()
 }
 
-/// A rule is a path or a map of words.
+/// Reads a rule: either a path, or a map with the keys of [`RULE`].
 fn rule(path: &Word, node: &Node, report: &mut Report) -> RuleDoc {
     let before = report.len();
     let mut rule = RuleDoc { path: path.clone(), span: node.span, to: word(node), ..RuleDoc::default() };

@@ -1,4 +1,4 @@
-//! `defaults:` of a version.
+//! The key `defaults` of a version file.
 
 use super::content::Content;
 use super::document::{DefaultsDoc, StepDoc};
@@ -9,12 +9,13 @@ use crate::codegen::files::Word;
 
 const PATHS: Content = Content::List(&Content::Text);
 const VALUES: Content = Content::Map(".", &Content::Literal);
-// What refers to a form is a static: the oldest compiler keeps no temporary value that does.
+// A static instead of a constant, because the oldest supported compiler does not promote a temporary value that refers
+// to a static.
 static ONE_STEP: Content = Content::Form(&STEP);
 static WAYS: [Content; 2] = [VALUES, Content::List(&ONE_STEP)];
 static STEPS: Content = Content::Either("a map of values, or a list of steps", &WAYS);
 
-/// What a version says under `defaults`.
+/// The content of the key `defaults`, besides `none`.
 pub(super) const DEFAULTS: Content = Content::Map(".", &STEPS);
 
 static STEP: Form = Form {
@@ -43,7 +44,7 @@ static STEP: Form = Form {
     ]],
 };
 
-/// Reads the defaults of a file: a map is one `set`, a list is steps.
+/// Reads the defaults of a file. A map is equivalent to a single step with `set`; a list contains steps.
 pub(crate) fn read(entries: &[(Word, Node)], report: &mut Report) -> Vec<DefaultsDoc> {
     entries.iter().map(|(ty, node)| DefaultsDoc { ty: ty.clone(), steps: steps(node, report) }).collect()
 }
@@ -77,7 +78,7 @@ fn step(node: &Node, report: &mut Report) -> Option<StepDoc> {
     Some(step)
 }
 
-/// One value or a list of them.
+/// Reads a condition: the path of a field, and one value or a list of values.
 fn condition((path, node): &(Word, Node)) -> (Word, Vec<Node>) {
     match &node.value {
         Value::List(values) => (path.clone(), values.clone()),

@@ -1,16 +1,16 @@
-//! What the files say, as they say it: names are words, references are not looked up.
+//! Documents: the parsed content of definition files, in which names are still unresolved words.
 
 use super::yaml::Node;
 use crate::codegen::files::{Span, Word};
 use crate::codegen::model::{Empty, Leaf, Limits, Merge, Omit, Scalar};
 
-/// All groups, sorted by folder.
+/// The documents of all groups, sorted by folder.
 #[derive(Debug, Default)]
 pub(crate) struct Definitions {
     pub(crate) groups: Vec<GroupDoc>,
 }
 
-/// A folder.
+/// The documents of a folder, which defines one group.
 #[derive(Debug)]
 pub(crate) struct GroupDoc {
     pub(crate) folder: String,
@@ -21,7 +21,7 @@ pub(crate) struct GroupDoc {
     pub(crate) versions: Vec<VersionDoc>,
 }
 
-/// `internal.yaml`
+/// The content of `internal.yaml`.
 #[derive(Debug, Default)]
 pub(crate) struct InternalDoc {
     pub(crate) file: String,
@@ -35,7 +35,7 @@ pub(crate) struct InternalDoc {
     pub(crate) conversion: Vec<ConversionDoc>,
 }
 
-/// All files of one version.
+/// The merged content of all files of a version.
 #[derive(Debug, Default)]
 pub(crate) struct VersionDoc {
     pub(crate) name: String,
@@ -45,9 +45,9 @@ pub(crate) struct VersionDoc {
     pub(crate) kinds: Vec<KindDoc>,
     pub(crate) types: Vec<TypeDoc>,
     pub(crate) defaults: Vec<DefaultsDoc>,
-    /// `defaults: none`
+    /// True if the file contains `defaults: none`.
     pub(crate) undefaulted: bool,
-    /// `conversion: none`
+    /// True if the file contains `conversion: none`.
     pub(crate) unconverted: bool,
     pub(crate) conversion: Vec<ConversionDoc>,
 }
@@ -68,7 +68,7 @@ pub(crate) struct KindDoc {
     pub(crate) query: bool,
     pub(crate) verbs: Option<Vec<Word>>,
     pub(crate) subresources: Vec<SubresourceDoc>,
-    /// Label here and, for a renamed one, label in the hub.
+    /// Pairs of the label in this version and, if it differs, the label in the hub.
     pub(crate) selectable: Vec<(Word, Option<Word>)>,
     pub(crate) columns: Vec<ColumnDoc>,
     pub(crate) introduced: Option<Word>,
@@ -100,7 +100,7 @@ pub(crate) struct ColumnDoc {
     pub(crate) json_path: Option<Word>,
 }
 
-/// A type, of a `.proto`, of YAML or of both.
+/// A type, declared in a `.proto` file, in YAML or in both.
 #[derive(Debug)]
 pub(crate) struct TypeDoc {
     pub(crate) name: Word,
@@ -121,9 +121,9 @@ pub(crate) enum BodyDoc {
 pub(crate) struct FieldDoc {
     pub(crate) name: Word,
     pub(crate) doc: String,
-    /// Missing in YAML that adds to a field of a `.proto` or of the hub's base.
+    /// `None` in YAML that extends a field of a `.proto` file or of the hub's base version.
     pub(crate) ty: Option<TypeExpr>,
-    /// `(api.type)`
+    /// The value of the option `(api.type)`.
     pub(crate) named: Option<Word>,
     pub(crate) number: Option<u32>,
     pub(crate) omit: Option<Omit>,
@@ -135,30 +135,31 @@ pub(crate) struct FieldDoc {
     pub(crate) limits: Limits,
 }
 
-/// Where the keys stand that say how two writers are merged, for messages about them.
+/// The locations of the keys that control how lists and maps are merged, for diagnostics.
 #[derive(Clone, Debug)]
 pub(crate) struct Markers {
-    /// `listType`
+    /// The location of `listType`.
     pub(crate) list: Span,
-    /// The items of `listMapKeys`.
+    /// The locations of the items of `listMapKeys`.
     pub(crate) keys: Vec<Span>,
-    /// `mapType`
+    /// The location of `mapType`.
     pub(crate) map: Span,
 }
 
 impl Markers {
-    /// All of them are options of one field.
+    /// Uses `place` as the location of every marker, as for a field in a `.proto` file, whose options have no locations
+    /// of their own.
     pub(crate) fn at(place: Span, keys: usize) -> Markers {
         Markers { list: place, keys: vec![place; keys], map: place }
     }
 
-    /// Where the keys begin.
+    /// Returns the location of the first item of `listMapKeys`, or of `listType` if the list is empty.
     pub(crate) fn keys(&self) -> Span {
         self.keys.first().copied().unwrap_or(self.list)
     }
 }
 
-/// A type reference as written.
+/// A type reference in which names are unresolved.
 #[derive(Clone, Debug)]
 pub(crate) struct TypeExpr {
     pub(crate) optional: bool,
@@ -173,7 +174,7 @@ pub(crate) enum Shape {
     Name(String),
     List(Box<Shape>),
     Map(Box<Shape>),
-    /// A mistake that has been reported.
+    /// An invalid type, which has been reported.
     Bad,
 }
 
@@ -209,9 +210,9 @@ pub(crate) struct ConversionDoc {
 
 #[derive(Debug, Default)]
 pub(crate) struct RuleDoc {
-    /// The path that the rule is for.
+    /// The path to which the rule applies.
     pub(crate) path: Word,
-    /// Where the words stand.
+    /// The location of the rule's value.
     pub(crate) span: Span,
     pub(crate) to: Option<Word>,
     pub(crate) empty: Option<(Empty, Span)>,
@@ -221,6 +222,6 @@ pub(crate) struct RuleDoc {
     pub(crate) annotation: Option<Word>,
     pub(crate) set: Option<Node>,
     pub(crate) drop: Option<Word>,
-    /// A mistake in it has been reported.
+    /// True if a mistake in the rule has been reported.
     pub(crate) bad: bool,
 }

@@ -5,7 +5,7 @@ use crate::codegen::diagnostics::{Report, error};
 use crate::codegen::files::Word;
 use crate::codegen::model::{Leaf, Scalar, TypeRef};
 
-/// Reads a reference as YAML writes it.
+/// Parses a type reference. An invalid one is reported and becomes [`Shape::Bad`].
 pub(crate) fn read(word: &Word, report: &mut Report) -> TypeExpr {
     let text = word.text.trim();
     let (optional, rest) = match text.strip_prefix("optional ") {
@@ -22,7 +22,7 @@ pub(crate) fn read(word: &Word, report: &mut Report) -> TypeExpr {
     TypeExpr { optional, shape, span: word.span }
 }
 
-/// How many lists and maps may lie in one another.
+/// The maximum nesting depth of lists and maps, which limits the recursion.
 const DEEPEST: usize = 8;
 
 fn shape(text: &str, depth: usize) -> Result<Shape, &'static str> {
@@ -51,7 +51,7 @@ fn inside<'a>(text: &'a str, open: &str) -> Result<Option<&'a str>, &'static str
     }
 }
 
-/// The words for types that nobody declares.
+/// The keywords for built-in types.
 pub(crate) const BUILTIN: [(&str, Shape); 13] = [
     ("bool", Shape::Scalar(Scalar::Bool)),
     ("int32", Shape::Scalar(Scalar::Int32)),
@@ -72,7 +72,7 @@ fn builtin(text: &str) -> Option<Shape> {
     BUILTIN.into_iter().find(|(word, _)| *word == text).map(|(_, shape)| shape)
 }
 
-/// The word for a type that nobody declares, if it has one.
+/// Returns the keyword for a built-in type, if there is one.
 pub(crate) fn word(ty: &TypeRef) -> Option<&'static str> {
     let is = |shape: &Shape| match (shape, ty) {
         (Shape::Scalar(a), TypeRef::Scalar(b)) => a == b,
@@ -82,18 +82,18 @@ pub(crate) fn word(ty: &TypeRef) -> Option<&'static str> {
     BUILTIN.into_iter().find(|(_, shape)| is(shape)).map(|(word, _)| word)
 }
 
-/// The built-in type of a full name, such as `meta.v1.Time`; `any` has none.
+/// Returns the built-in type with this full name, such as `meta.v1.Time`. The type `any` has no full name.
 pub(crate) fn leaf(full_name: &str) -> Option<Leaf> {
     let name = full_name.strip_prefix("meta.v1.")?;
     Leaf::ALL.into_iter().find(|leaf| leaf.name() == name && *leaf != Leaf::Value)
 }
 
-/// Up to three identifiers with dots between them.
+/// True if the text consists of up to three identifiers, separated by dots.
 fn is_name(text: &str) -> bool {
     text.split('.').count() <= 3 && text.split('.').all(is_identifier)
 }
 
-/// A letter, then letters, digits and underscores.
+/// True if the text is an ASCII letter followed by ASCII letters, digits and underscores.
 pub(crate) fn is_identifier(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_alphabetic()) && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }

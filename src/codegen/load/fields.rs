@@ -1,4 +1,4 @@
-//! `fields:` of a type.
+//! The key `fields` of a type.
 
 use super::content::Content;
 use super::document::{FieldDoc, Markers, TypeExpr};
@@ -36,7 +36,7 @@ pub(super) static FIELD: Form = Form {
     ],
 };
 
-/// Reads the fields of a type.
+/// Reads the fields of a type. Invalid fields are reported and omitted.
 pub(super) fn read(entries: &[(Word, Node)], report: &mut Report) -> Vec<FieldDoc> {
     entries.iter().filter_map(|(name, node)| field(name, node, report)).collect()
 }
@@ -67,8 +67,8 @@ fn field(name: &Word, node: &Node, report: &mut Report) -> Option<FieldDoc> {
     Some(field)
 }
 
-/// A field of which nothing but its type is said: an optional one is left out when absent, another
-/// one is always written.
+/// Returns a field without properties other than its type. JSON omits an optional field if it is unset and never omits
+/// other fields.
 fn plain(name: &Word, ty: Option<TypeExpr>) -> FieldDoc {
     let omit = ty.as_ref().map(|ty| if ty.optional { Omit::Empty } else { Omit::Never });
     FieldDoc {
@@ -87,7 +87,7 @@ fn plain(name: &Word, ty: Option<TypeExpr>) -> FieldDoc {
     }
 }
 
-/// A JSON name that a Rust name can be made of.
+/// Reports a JSON name that cannot be converted to a Rust name, and returns false for it.
 pub(super) fn check_field_name(name: &Word, report: &mut Report) -> bool {
     let fits = name.text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '$' || c == '_')
         && name.text.contains(|c: char| c.is_ascii_alphabetic())

@@ -1,4 +1,4 @@
-//! `internal.yaml`: what all versions of a group share.
+//! `internal.yaml`, which contains the declarations that all versions of a group share.
 
 use super::content::Content;
 use super::conversion::{self, CONVERSIONS};
@@ -36,7 +36,7 @@ pub(crate) static INTERNAL: Form = Form {
     ],
 };
 
-/// Reads the file.
+/// Reads `internal.yaml`.
 pub(crate) fn read(file: &str, root: &Node, report: &mut Report) -> InternalDoc {
     let mut internal = InternalDoc { file: file.to_owned(), ..InternalDoc::default() };
     let Some(table) = Table::open(&INTERNAL, root, report) else { return internal };

@@ -1,4 +1,4 @@
-//! `kinds:` of a version.
+//! The key `kinds` of a version file.
 
 use super::content::{Content, word};
 use super::document::{ColumnDoc, KindDoc, SubresourceDoc};
@@ -16,10 +16,11 @@ const TEXTS: Content = Content::List(&Content::Text);
 const LABEL: Content =
     Content::Either("a label, or `here: hub` for a renamed one", &[Content::Text, Content::Map(".", &Content::Text)]);
 
-/// What a version says under `kinds`.
+/// The content of the key `kinds`.
 pub(super) const KINDS: Content = Content::Map(".", &ONE_KIND);
 
-// What refers to a form is a static: the oldest compiler keeps no temporary value that does.
+// A static instead of a constant, because the oldest supported compiler does not promote a temporary value that refers
+// to a static.
 static ONE_KIND: Content = Content::Form(&KIND);
 
 static KIND: Form = Form {
@@ -83,7 +84,7 @@ static COLUMN: Form = Form {
     ]],
 };
 
-/// Reads the kinds of a file.
+/// Reads the kinds of a version. Reports invalid kinds and omits them.
 pub(crate) fn read(entries: &[(Word, Node)], report: &mut Report) -> Vec<KindDoc> {
     entries.iter().filter_map(|(name, node)| kind(name, node, report)).collect()
 }
@@ -129,7 +130,7 @@ fn subresource((name, node): &(Word, Node), report: &mut Report) -> Option<Subre
     })
 }
 
-/// A label; a renamed one is a map of one entry, label here to label in the hub.
+/// Reads a selectable field: a label, or a map with one entry from the label in this version to the label in the hub.
 fn selectable(node: &Node, report: &mut Report) -> Option<(Word, Option<Word>)> {
     match &node.value {
         Value::Map(entries) if entries.len() != 1 => {

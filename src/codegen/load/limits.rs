@@ -1,4 +1,4 @@
-//! Limits of values: `minimum`, `pattern`, `validations` and their like.
+//! The keys that constrain values, such as `minimum`, `pattern` and `validations`.
 
 use super::content::Content;
 use super::table::{Form, Key, Table};
@@ -7,7 +7,7 @@ use crate::codegen::diagnostics::{Report, error};
 use crate::codegen::files::Span;
 use crate::codegen::model::{Limits, Validation};
 
-/// The keys that fields and types share.
+/// The keys for limits, which fields and types have in common.
 pub(super) static LIMITS: &[Key] = &[
     Key::new("minimum", Content::Number, "Least number."),
     Key::new("maximum", Content::Number, "Greatest number."),
@@ -36,7 +36,7 @@ static VALIDATION: Form = Form {
     ]],
 };
 
-/// Reads the limits among the keys of a type, and checks them against one another.
+/// Reads the limits of a field or type, and reports contradictions between them.
 pub(crate) fn read(table: &Table<'_>, report: &mut Report) -> Limits {
     let validations = table.items("validations").iter().filter_map(|node| validation(node, report)).collect();
     let limits = Limits {
@@ -60,7 +60,8 @@ pub(crate) fn read(table: &Table<'_>, report: &mut Report) -> Limits {
     limits
 }
 
-/// Go compiles patterns with RE2; the syntax here is nearly the same: no look-around, no references.
+/// Checks the syntax of a pattern. The API server compiles patterns with RE2, whose syntax is nearly the same as that
+/// of `regex_syntax`: neither supports look-around and backreferences.
 fn pattern(table: &Table<'_>, report: &mut Report) -> Option<String> {
     let word = table.word("pattern")?;
     if let Err(mistake) = regex_syntax::parse(&word.text) {

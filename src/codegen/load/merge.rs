@@ -1,12 +1,14 @@
-//! The files of one version, made one.
+//! Merging of the YAML files of a version.
 
 use super::yaml::{Node, Value};
 use crate::codegen::diagnostics::{Report, error};
 use crate::codegen::files::{FileId, Word};
 
-/// Merges documents in their order: maps merge, a leaf may be repeated but not contradicted, and
-/// the defaulting steps of a type follow one another. Only what the file `machine` says of a kind may
-/// be corrected.
+/// Merges documents in the given order.
+///
+/// Maps are merged key by key. Other values can be repeated, but two different values are a mistake. The defaulting
+/// steps of a type are concatenated. Later documents can override values in the file `machine`, but only those of
+/// kinds.
 pub(crate) fn merge(documents: Vec<Node>, machine: Option<FileId>, report: &mut Report) -> Option<Node> {
     let mut documents = documents.into_iter();
     let mut whole = documents.next()?;
@@ -16,7 +18,7 @@ pub(crate) fn merge(documents: Vec<Node>, machine: Option<FileId>, report: &mut 
     Some(whole)
 }
 
-/// Where two documents meet.
+/// The position in the documents that are being merged.
 struct Place {
     machine: Option<FileId>,
     path: Vec<String>,
@@ -67,17 +69,17 @@ fn is_list(node: &Node) -> bool {
     matches!(node.value, Value::List(_))
 }
 
-/// `kinds.<Kind>.<key>`
+/// True for a path of the form `kinds.<Kind>.<key>`.
 fn is_of_kind(path: &[String]) -> bool {
     path.len() == 3 && path[0] == "kinds"
 }
 
-/// `defaults.<Type>`
+/// True for a path of the form `defaults.<Type>`.
 fn is_steps(path: &[String]) -> bool {
     path.len() == 2 && path[0] == "defaults"
 }
 
-/// `types.<Type>.fields.<field>`
+/// True for a path of the form `types.<Type>.fields.<field>`.
 fn is_field(path: &[String]) -> bool {
     path.len() == 4 && path[0] == "types" && path[2] == "fields"
 }
@@ -89,7 +91,7 @@ fn append_steps(whole: &mut Node, part: Node) {
     whole.value = Value::List(steps);
 }
 
-/// A map of defaults is one `set`.
+/// Converts the defaults of a type to steps. A map of values is equivalent to a single step with `set`.
 fn into_steps(value: Value, place: &Node) -> Vec<Node> {
     match value {
         Value::List(steps) => steps,
@@ -101,8 +103,8 @@ fn into_steps(value: Value, place: &Node) -> Vec<Node> {
     }
 }
 
-/// The short form of a field, `limit: optional quantity`, is the key `type`; it is spelled out when
-/// the other file says more of the field.
+/// Expands the short form of a field, `limit: optional quantity`, to a map with the key `type` if the other file
+/// contains the long form.
 fn spell_out_type(node: &mut Node, other: &Node) {
     if matches!((&node.value, &other.value), (Value::Text(_), Value::Map(_))) {
         let long = spelled(node.clone());

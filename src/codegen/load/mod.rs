@@ -1,4 +1,4 @@
-//! Files to documents: what is written, each word with its place. No name is looked up here.
+//! The loader, which parses definition files into documents with source locations. It does not resolve names.
 
 pub(crate) mod content;
 mod conversion;
@@ -25,7 +25,7 @@ use self::yaml::Node;
 use super::diagnostics::{Report, error};
 use super::files::{File, FileId, Files, Span};
 
-/// Reads all files.
+/// Parses all files and reports mistakes.
 pub(crate) fn load(files: &Files, report: &mut Report) -> Definitions {
     let mut types = proto::read(files, report);
     let mut groups = BTreeMap::<&str, Folder<'_>>::new();
@@ -38,7 +38,7 @@ pub(crate) fn load(files: &Files, report: &mut Report) -> Definitions {
     Definitions { groups: groups.collect() }
 }
 
-/// The files of one folder, sorted into versions.
+/// The files of a folder, grouped by version.
 #[derive(Default)]
 struct Folder<'a> {
     files: Vec<(FileId, &'a File)>,
@@ -85,7 +85,8 @@ impl<'a> Folder<'a> {
     }
 }
 
-/// A folder is a Rust module and a proto package, so its name is an identifier of both.
+/// Checks the name of a folder. It becomes the name of a Rust module and part of a proto package, so it must be a valid
+/// identifier in both. A folder cannot have the name of a built-in group.
 fn check_folder(folder: &str, files: &[(FileId, &File)], report: &mut Report) {
     let first = files[0].0;
     if !expr::is_identifier(folder) || folder.to_lowercase() != folder {
@@ -122,8 +123,8 @@ fn read_version(
     version
 }
 
-/// What machines wrote comes first, so that defaults by hand run after it; then the version's own
-/// file, then those that are named by topic.
+/// Parses the YAML files of a version in this order: the file of the importer, so that hand-written defaulting steps
+/// run after imported ones; the main file of the version; then the files with a topic in their name.
 fn yaml_documents(ids: &[FileId], files: &Files, report: &mut Report) -> Vec<Node> {
     let path = |id: &FileId| files.get(*id).path.as_str();
     let mut ids: Vec<_> = ids.iter().filter(|id| path(id).ends_with(".yaml")).collect();
@@ -135,7 +136,8 @@ fn is_imported(path: &str) -> bool {
     path.ends_with(".import.yaml")
 }
 
-/// Where a version stands in Kubernetes' order, the greatest first: v2, v1, v1beta2, v1alpha1.
+/// Returns the rank of a version in Kubernetes' order of versions, or `None` if the name is not a version. From the
+/// greatest rank to the least: v2, v1, v1beta2, v1alpha1.
 pub(crate) fn rank(version: &str) -> Option<(u8, u32, u32)> {
     let rest = version.strip_prefix('v')?;
     let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());

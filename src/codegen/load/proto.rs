@@ -1,4 +1,4 @@
-//! `.proto` files to types.
+//! Conversion of `.proto` files to types.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -13,13 +13,13 @@ use crate::codegen::diagnostics::{Report, error};
 use crate::codegen::files::{FileId, Files, Span, Word};
 use crate::codegen::model::{Limits, Merge, Omit, Scalar};
 
-/// The files that every tree may import without carrying them.
+/// Files that `.proto` files can import although the tree of definitions does not contain them.
 const EMBEDDED: [(&str, &str); 2] = [
     ("apimachinery/api.proto", include_str!("../../../api-defs/apimachinery/api.proto")),
     ("apimachinery/meta.proto", include_str!("../../../api-defs/apimachinery/meta.proto")),
 ];
 
-/// The types of each `.proto` file, by path. A file that cannot be read is reported and missing.
+/// Returns the types of each `.proto` file, by path. A file that cannot be read is reported and omitted.
 pub(crate) fn read(files: &Files, report: &mut Report) -> BTreeMap<String, Vec<TypeDoc>> {
     let pool = compile(files, report);
     let sources = files.iter().filter(|(_, file)| is_definition(&file.path));
@@ -33,7 +33,7 @@ pub(crate) fn read(files: &Files, report: &mut Report) -> BTreeMap<String, Vec<T
     types.collect()
 }
 
-/// True for a `.proto` of a group; those of `apimachinery/` hold options and built-in types.
+/// True for the `.proto` file of a group. The files in `apimachinery/` contain options and built-in types instead.
 fn is_definition(path: &str) -> bool {
     path.ends_with(".proto") && !path.starts_with("apimachinery/")
 }
@@ -69,7 +69,7 @@ impl FileResolver for Texts {
     }
 }
 
-/// Reports what protox found, in the file where it found it.
+/// Reports an error of protox, located in the file to which it applies.
 fn report_mistake(files: &Files, opened: FileId, mistake: &protox::Error, report: &mut Report) {
     let file = mistake.file().and_then(|path| files.find(path)).unwrap_or(opened);
     let mut labels = mistake.labels().into_iter().flatten();
@@ -89,7 +89,7 @@ fn report_mistake(files: &Files, opened: FileId, mistake: &protox::Error, report
     report.add_unreadable(diagnostic);
 }
 
-/// Path of a descriptor to where it stands and the comment above it.
+/// The location of each descriptor and the comment before it, by the path of the descriptor.
 type Places = HashMap<Vec<i32>, (Vec<i32>, String)>;
 
 fn places(file: &prost_reflect::FileDescriptor) -> Places {
@@ -99,7 +99,7 @@ fn places(file: &prost_reflect::FileDescriptor) -> Places {
         .collect()
 }
 
-/// A comment without its indentation.
+/// Removes the indentation from the lines of a comment.
 fn doc(comment: &str) -> String {
     let lines: Vec<_> = comment.lines().map(|line| line.strip_prefix(' ').unwrap_or(line).trim_end()).collect();
     lines.join("\n").trim().to_owned()
@@ -111,7 +111,7 @@ struct Reader<'a> {
     report: &'a mut Report,
 }
 
-/// Numbers of descriptor.proto that lead to the place of a part.
+// Field numbers in descriptor.proto, which are elements of descriptor paths.
 const NAME: i32 = 1;
 const PACKAGE: i32 = 2;
 const SYNTAX: i32 = 12;
@@ -141,8 +141,8 @@ impl Reader<'_> {
         self.report.add(error("proto-item", span, message).help(help));
     }
 
-    /// Spans of descriptors are `[line, column, end line, end column]`, the end line left out where
-    /// it is the same; all from 0.
+    /// Returns the location of a descriptor. protoc represents it as `[line, column, end line, end column]`, all
+    /// zero-based, and omits the end line if it equals the line.
     fn span(&self, path: &[i32]) -> Span {
         let numbers = self.places.get(path).map(|(span, _)| span.as_slice()).unwrap_or_default();
         let at = |index: usize| usize::try_from(numbers.get(index).copied().unwrap_or(0)).unwrap_or(0);
@@ -168,7 +168,7 @@ impl Reader<'_> {
             let help = "write optional fields, and `oneOf: [<field>, <field>]` at the type in YAML";
             self.refuse(oneof.path(), "`oneof` is no part of a definition", help);
         }
-        // The pool sorts fields by number; JSON has them in the order of the text.
+        // The pool sorts fields by number, but JSON uses the order of the file.
         let in_order =
             message.descriptor_proto().field.iter().filter_map(|field| message.get_field_by_name(field.name()));
         let fields = in_order.map(|field| self.field(&field)).collect::<Vec<_>>();
@@ -252,7 +252,7 @@ impl Reader<'_> {
     }
 }
 
-/// The options of api.proto.
+/// Access to the options defined in `api.proto`.
 struct Options(DynamicMessage);
 
 impl Options {
@@ -304,7 +304,7 @@ impl Options {
 mod tests {
     use super::*;
 
-    /// The fields of the message `A` with this body, one a line.
+    /// Checks the fields of a message with this body. `expected` describes one field per item.
     fn check(body: &str, expected: &[&str]) {
         let text = format!(
             "syntax = \"proto3\";\npackage test.v1;\nimport \"apimachinery/api.proto\";\nimport \"apimachinery/meta.proto\";\n// An A.\nmessage A {{\n{body}\n}}\n"

@@ -5,10 +5,11 @@ use super::yaml::{Node, Value};
 use crate::codegen::diagnostics::{Diagnostic, Report, error};
 use crate::codegen::files::Word;
 
-/// A kind of map: how messages call it, and the keys that it may have.
+/// The declaration of a map with a fixed set of keys.
 pub(crate) struct Form {
+    /// The name used in messages.
     pub(crate) name: &'static str,
-    /// In groups, because some are shared.
+    /// The keys that the map can contain, in groups, because forms share some groups.
     pub(crate) keys: &'static [&'static [Key]],
 }
 
@@ -17,7 +18,7 @@ pub(crate) struct Key {
     pub(crate) name: &'static str,
     pub(crate) content: Content,
     pub(crate) needed: bool,
-    /// What an editor shows beside it.
+    /// The documentation that editors show.
     pub(crate) doc: &'static str,
 }
 
@@ -26,7 +27,7 @@ impl Key {
         Key { name, content, needed: false, doc }
     }
 
-    /// A map without this key is a mistake.
+    /// Makes the key required.
     pub(crate) const fn needed(self) -> Key {
         Key { needed: true, ..self }
     }
@@ -38,8 +39,8 @@ impl Form {
     }
 }
 
-/// A map whose keys have been checked, with their values. What is wrong was reported when it was
-/// opened, and reads as nothing.
+/// A map whose keys and values have been checked. Values of the wrong shape have been reported, and the methods of this
+/// type return nothing for them.
 #[derive(Clone, Copy)]
 pub(crate) struct Table<'a> {
     form: &'static Form,
@@ -47,7 +48,7 @@ pub(crate) struct Table<'a> {
 }
 
 impl<'a> Table<'a> {
-    /// Takes a node as a map of this form.
+    /// Checks a node against a form and reports mistakes. Returns `None` if the node is not a map.
     pub(crate) fn open(form: &'static Form, node: &'a Node, report: &mut Report) -> Option<Table<'a>> {
         let Value::Map(entries) = &node.value else {
             report.add(must_be(form.name, "a map", node));
@@ -67,12 +68,12 @@ impl<'a> Table<'a> {
         Some(table)
     }
 
-    /// The value of a key.
+    /// Returns the value of a key.
     pub(crate) fn get(&self, key: &str) -> Option<&'a Node> {
         self.entry(key).map(|(_, node)| node)
     }
 
-    /// The key itself with its value.
+    /// Returns a key with its location and value.
     pub(crate) fn entry(&self, key: &str) -> Option<&'a (Word, Node)> {
         debug_assert!(self.form.keys().any(|known| known.name == key), "{} has no `{key}`", self.form.name);
         self.entries.iter().find(|(name, _)| name.text == key)
@@ -86,7 +87,7 @@ impl<'a> Table<'a> {
         self.word(key).map(|word| word.text)
     }
 
-    /// What a text says by a table of words.
+    /// Returns the value that `choices` assigns to the string at a key.
     pub(crate) fn choice<T: Copy>(&self, key: &str, choices: &[(&str, T)]) -> Option<T> {
         let word = self.word(key)?;
         choices.iter().find(|(name, _)| *name == word.text).map(|(_, value)| *value)
@@ -115,7 +116,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// The items of a list; nothing where the key is missing.
+    /// Returns the items of a list; an empty slice if the key is missing.
     pub(crate) fn items(&self, key: &str) -> &'a [Node] {
         match self.get(key).map(|node| &node.value) {
             Some(Value::List(items)) => items,
@@ -123,7 +124,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// A list of texts.
+    /// Returns a list of strings. Items that are not strings are omitted.
     pub(crate) fn words(&self, key: &str) -> Option<Vec<Word>> {
         match &self.get(key)?.value {
             Value::List(items) => Some(items.iter().filter_map(word).collect()),
@@ -131,7 +132,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// The entries of a map with free keys; nothing where the key is missing.
+    /// Returns the entries of a map with arbitrary keys; an empty slice if the key is missing.
     pub(crate) fn entries(&self, key: &str) -> &'a [(Word, Node)] {
         match self.get(key).map(|node| &node.value) {
             Some(Value::Map(entries)) => entries,
@@ -139,14 +140,14 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// The entries of a map from text to text.
+    /// Returns the entries of a map from strings to strings. Entries with other values are omitted.
     pub(crate) fn pairs(&self, key: &str) -> Vec<(Word, Word)> {
         let pair = |(name, node): &(Word, Node)| Some((name.clone(), word(node)?));
         self.entries(key).iter().filter_map(pair).collect()
     }
 }
 
-/// Says that a value has another shape than its key asks for.
+/// Returns the diagnostic for a value whose shape differs from the expected one.
 pub(super) fn must_be(name: &str, expected: &str, node: &Node) -> Diagnostic {
     error("wrong-type", node.span, format!("{name} must be {expected}"))
         .label(format!("this is {}", shape(&node.value)))
@@ -172,7 +173,7 @@ fn unknown_key(form: &Form, key: &Word) -> Diagnostic {
     )
 }
 
-/// The words of a table of words and meanings.
+/// Returns the strings of a table for [`Table::choice`].
 pub(super) const fn words_of<T: Copy, const N: usize>(choices: &[(&'static str, T); N]) -> [&'static str; N] {
     let mut words = [""; N];
     let mut index = 0;

@@ -1,4 +1,4 @@
-//! `types:` of a YAML file.
+//! The key `types` of a YAML file.
 
 use super::content::Content;
 use super::document::{BodyDoc, Shape, TypeDoc, TypeExpr};
@@ -10,16 +10,17 @@ use super::yaml::Node;
 use crate::codegen::diagnostics::{Report, error};
 use crate::codegen::files::Word;
 
-/// A name of a type: of this version, `v1beta1.Name` or `core.v1.Name`.
+/// The name of a type: `Name` in the same version, `v1beta1.Name` in the same group, or `core.v1.Name`.
 pub(super) const REFERENCE: Content = Content::Like(r"^([A-Za-z][A-Za-z0-9_]*\.){0,2}[A-Za-z][A-Za-z0-9_]*$");
 
-/// What a file says under `types`.
+/// The content of the key `types`.
 pub(super) const TYPES: Content = Content::Map("^[A-Z][A-Za-z0-9_]*$", &ONE_TYPE);
 
-// What refers to a form is a static: the oldest compiler keeps no temporary value that does.
+// A static instead of a constant, because the oldest supported compiler does not promote a temporary value that refers
+// to a static.
 static ONE_TYPE: Content = Content::Form(&TYPE);
 
-/// Each makes another kind of type.
+/// The keys that determine the kind of a type, of which each type has exactly one.
 pub(super) const BODIES: [&str; 4] = ["fields", "enum", "values", "type"];
 
 static TYPE: Form = Form {
@@ -44,7 +45,7 @@ static TYPE: Form = Form {
         LIMITS,
     ],
 };
-/// Reads the types of a file; broken ones are reported and left out or emptied.
+/// Reads the types of a file. Invalid ones are reported, then omitted or included without their invalid parts.
 pub(crate) fn read(entries: &[(Word, Node)], report: &mut Report) -> Vec<TypeDoc> {
     entries.iter().filter_map(|(name, node)| read_type(name, node, report)).collect()
 }
@@ -65,7 +66,7 @@ fn read_type(name: &Word, node: &Node, report: &mut Report) -> Option<TypeDoc> {
     })
 }
 
-/// A type is one of four things; which one follows from its keys.
+/// Reads the body of a type. The key that is present determines which of the four kinds it is.
 fn body(name: &Word, table: &Table<'_>, report: &mut Report) -> Option<BodyDoc> {
     let said: Vec<_> = BODIES.iter().filter(|key| table.entry(key).is_some()).collect();
     let empty_struct = said.is_empty() && table.entry("inline").is_some();

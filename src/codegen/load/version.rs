@@ -1,4 +1,4 @@
-//! The YAML of one version, and how it joins the `.proto` beside it.
+//! The YAML of a version, which extends the types of the `.proto` file with the same name.
 
 use super::content::Content;
 use super::conversion::{self, CONVERSIONS};
@@ -12,10 +12,10 @@ use crate::codegen::diagnostics::{Diagnostic, Report, error};
 use crate::codegen::files::Word;
 use crate::codegen::model::Merge;
 
-/// A version as Kubernetes writes it.
+/// The name of a version, such as `v1beta1`.
 pub(super) const VERSION_NAME: Content = Content::Like("^v[1-9][0-9]*((alpha|beta)[1-9][0-9]*)?$");
 
-/// The keys that every file may have.
+/// The keys that both version files and `internal.yaml` can contain.
 pub(super) const COMMON: &[Key] = &[
     Key::new("format", Content::Format, "Version of this language; 1 unless said."),
     Key::new("group", Content::Text, "The API group: `apps`, `backup.example.com`, or empty for core."),
@@ -44,7 +44,7 @@ pub(crate) static VERSION: Form = Form {
     ],
 };
 
-/// Reads the merged YAML of a version into `version`, which holds the types of its `.proto`.
+/// Adds the merged YAML of a version to `version`, which already contains the types of the `.proto` file.
 pub(crate) fn read(root: &Node, version: &mut VersionDoc, report: &mut Report) {
     let Some(table) = Table::open(&VERSION, root, report) else { return };
     check_name(&table, &version.name, report);
@@ -62,8 +62,8 @@ pub(crate) fn read(root: &Node, version: &mut VersionDoc, report: &mut Report) {
     }
 }
 
-/// A type of the `.proto` may be named with `fields` or `validations` alone, which would be no type
-/// by themselves; an empty `fields` is understood.
+/// Reads the types. An entry that extends a type of the `.proto` file does not need `fields`: an empty map is assumed,
+/// so that the entry can consist of `validations` only.
 fn read_types(table: &Table<'_>, known: &[TypeDoc], report: &mut Report) -> Vec<TypeDoc> {
     let entries = table.entries("types").iter().cloned().map(|(name, mut node)| {
         if known.iter().any(|ty| ty.name.text == name.text) {
@@ -99,7 +99,8 @@ fn read_conversion(table: &Table<'_>, version: &mut VersionDoc, report: &mut Rep
     version.conversion = conversion::read(table.entries("conversion"), report);
 }
 
-/// YAML says limits and defaults of a `.proto` type, and nothing of its shape.
+/// Adds documentation, limits, defaults and `oneOf` from YAML to a type of a `.proto` file. YAML cannot change the
+/// shape of the type.
 fn add_to_proto(known: &mut TypeDoc, added: TypeDoc, report: &mut Report) {
     let BodyDoc::Struct { fields, inline, one_of, .. } = added.body else {
         return report.add(declared_twice(known, &added.name));

@@ -1,24 +1,24 @@
-//! YAML text to a tree of nodes, each with its place.
+//! A YAML parser that returns a tree of nodes with source locations.
 
 use saphyr_parser::{Event, Parser, ScalarStyle, Span as Range, StrInput};
 
 use crate::codegen::diagnostics::{Report, error};
 use crate::codegen::files::{FileId, Span, Word};
 
-/// A value and its place.
+/// A value with its location.
 #[derive(Clone, Debug)]
 pub(crate) struct Node {
     pub(crate) value: Value,
     pub(crate) span: Span,
 }
 
-/// What a node is, by the core schema of YAML 1.2.
+/// A value according to the core schema of YAML 1.2.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Value {
     Null,
     Bool(bool),
     Int(i64),
-    /// The value, and how it was written.
+    /// The value and its source text.
     Float(f64, String),
     Text(String),
     List(Vec<Node>),
@@ -26,7 +26,7 @@ pub(crate) enum Value {
 }
 
 impl PartialEq for Node {
-    /// Nodes are equal when they say the same, wherever they stand.
+    /// Compares values and ignores locations.
     fn eq(&self, other: &Node) -> bool {
         match (&self.value, &other.value) {
             (Value::Map(a), Value::Map(b)) => {
@@ -37,7 +37,8 @@ impl PartialEq for Node {
     }
 }
 
-/// Reads the one document of a file; `None` if it cannot be read. An empty file is an empty map.
+/// Parses a file, which contains one document. Reports mistakes and returns `None` if the file cannot be parsed. An
+/// empty file is an empty map.
 pub(crate) fn read(file: FileId, text: &str, report: &mut Report) -> Option<Node> {
     let mut reader = Reader { file, parser: Parser::new_from_str(text), report };
     let before = reader.report.len();
@@ -72,7 +73,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The next event; `None` after a mistake in syntax, which ends the reading.
+    /// Returns the next event, or `None` after reporting a syntax error, which ends parsing.
     fn next(&mut self) -> Option<(Event<'a>, Span)> {
         match self.parser.next_event()? {
             Ok((event, range)) => Some((event, self.span(range))),
@@ -86,7 +87,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The part of a range that lies on its first line.
+    /// Converts a range to a span. A range that covers several lines is reduced to its first character.
     fn span(&self, range: Range) -> Span {
         let length = if range.start.line() == range.end.line() { range.len() } else { 1 };
         Span { file: self.file, line: range.start.line(), column: range.start.col() + 1, length }
@@ -97,7 +98,7 @@ impl<'a> Reader<'a> {
         self.node_from(event, span)
     }
 
-    /// A list or map is marked by its first character.
+    /// Parses the node that starts with `event`. The span of a list or map covers only its first character.
     fn node_from(&mut self, event: Event<'a>, mut span: Span) -> Option<Node> {
         if !matches!(event, Event::Scalar(..)) {
             span.length = 1;
@@ -123,7 +124,7 @@ impl<'a> Reader<'a> {
         Some(Node { value, span })
     }
 
-    /// Aliases come without a node of their own, so they are refused as the anchors they name.
+    /// Reports anchors, aliases and tags. Aliases are reported like anchors, because they have no node of their own.
     fn refuse_extras(&mut self, span: Span, anchor: usize, tagged: bool) {
         if anchor != 0 {
             let message = "anchors and aliases are no part of the definition language";
@@ -173,8 +174,8 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The value of a scalar. What a plain one is follows from YAML's core schema, where `true` and
-/// `false` are the only booleans.
+/// Converts a scalar to a value. Plain scalars follow the core schema of YAML 1.2, in which `true` and `false` are the
+/// only booleans.
 fn scalar(text: &str, style: ScalarStyle) -> Value {
     if style != ScalarStyle::Plain {
         return Value::Text(text.to_owned());

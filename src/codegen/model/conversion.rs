@@ -1,137 +1,138 @@
-//! How types of a version become hub types and back.
+//! Conversions between types of a version and hub types.
 
 use super::{Literal, Path, Source, TypeId};
 
-/// How one type of a version becomes its hub type and back.
+/// The conversion between a type of a version and its hub type.
 #[derive(Clone, Debug, Default)]
 pub struct Conversion {
-    /// The hub type. Equal to the version's own type for rules in place.
+    /// The hub type. Equal to the version's own type for rules that modify a value in place.
     pub hub: Option<TypeId>,
-    /// What happens to the fields, in the order in which it happens. Every field of either side
-    /// is answered by exactly one of these, by `functions`, or by a rule on the way to it.
+    /// The rules for the fields, in order of execution. Every field of either side is covered by exactly one of: a
+    /// rule, a rule for a struct that contains the field, or `functions`.
     pub rules: Vec<Rule>,
-    /// A pair of functions runs after the rules. `None`: no pair; the paths are what it answers for.
+    /// The fields covered by a pair of hand-written functions, which runs after the rules. `None` without such a pair.
     pub functions: Option<Functions>,
-    /// All fields without a place are kept in this annotation (kinds only).
+    /// The annotation that stores all fields without a counterpart (kinds only).
     pub preserve: Option<String>,
 }
 
-/// The fields that a pair of functions on a type answers for.
+/// The fields covered by a pair of hand-written functions for a type.
 #[derive(Clone, Debug, Default)]
 pub struct Functions {
-    /// Fields of the version.
+    /// The covered fields of the version.
     pub version: Vec<Path>,
-    /// Fields of the hub.
+    /// The covered fields of the hub.
     pub hub: Vec<Path>,
-    /// Fields of either side, answered for or not, that may come back changed.
+    /// The fields of either side, covered or not, that may not survive a round trip.
     pub drops: Vec<Dropped>,
 }
 
-/// A field that functions do not bring back as it was.
+/// A field that may not survive a round trip through hand-written functions.
 #[derive(Clone, Debug)]
 pub struct Dropped {
-    /// The side whose field it is.
+    /// The side that has the field.
     pub side: Side,
     /// The field.
     pub field: Path,
-    /// Why.
+    /// The reason for the loss.
     pub reason: String,
 }
 
-/// One rule of a conversion: a line that somebody wrote, or the one that goes without saying.
+/// A rule of a conversion: either written in the definitions, or implied by equal field names.
 #[derive(Clone, Debug)]
 pub struct Rule {
-    /// What it does.
+    /// The action.
     pub action: Action,
-    /// Where it was written; the field's own place for a rule that goes without saying.
+    /// The location of the rule. For an implied rule, the location of the field.
     pub source: Source,
 }
 
-/// What a rule does. "Here" is the version, "there" the hub.
+/// The action of a rule. Paths are relative to the version's type or to the hub type.
 #[derive(Clone, Debug)]
 pub enum Action {
-    /// The value moves; nested types are converted on the way. `empty` is needed where one side
-    /// is optional and the other plain. Structs on the way are made when the value is not empty.
+    /// Moves the value and converts nested types. `empty` is set if exactly one side is optional. Unset structs on the
+    /// path to the target are created if the value is not empty.
     Move {
-        /// Here.
+        /// The field of the version.
         from: Path,
-        /// There.
+        /// The field of the hub.
         to: Path,
-        /// What an empty plain value means.
+        /// The mapping of zero values between a plain and an optional field.
         empty: Option<Empty>,
     },
-    /// The value is replaced by the table, others pass.
+    /// Replaces the value according to a table. Values that are not in the table are moved unchanged.
     Values {
-        /// Here.
+        /// The field of the version.
         from: Path,
-        /// There.
+        /// The field of the hub.
         to: Path,
-        /// What an empty plain value means.
+        /// The mapping of zero values between a plain and an optional field.
         empty: Option<Empty>,
-        /// Pairs (here, there), one to one.
+        /// Pairs of a value in the version and a value in the hub. The mapping is one to one.
         pairs: Vec<(String, String)>,
     },
-    /// `<name>_to_hub(value)` and `<name>_from_hub(value)`.
+    /// Converts the value with the hand-written functions `<name>_to_hub(value)` and `<name>_from_hub(value)`.
     Function {
-        /// Here.
+        /// The field of the version.
         from: Path,
-        /// There.
+        /// The field of the hub.
         to: Path,
         /// The name without the suffix.
         name: String,
-        /// Why a value may come back changed.
+        /// The reason why a value may not survive a round trip, if so.
         reason: Option<String>,
     },
-    /// A second name, in the version, of a field that another rule moves: used when the first is
-    /// empty; gets the first's value on the way back.
+    /// Treats a field of the version as an alias of another field of the version, which another rule moves. When
+    /// converting to the hub, the alias is used if the other field is empty. When converting from the hub, both fields
+    /// are set to the same value.
     Alias {
-        /// The second name, here.
+        /// The alias.
         alias: Path,
-        /// The first name, here.
+        /// The other field.
         of: Path,
-        /// The alias is the first item of the list `of` (or the field of the first item, if a
-        /// path is given below it).
+        /// If set, the alias corresponds to the first item of the list `of`, or to the field at this path in the first
+        /// item if the path is not empty.
         item: Option<Path>,
     },
-    /// An absent optional value becomes present and empty when an object arrives on its side.
+    /// Sets an unset optional field to an empty value when an object is converted to its side.
     MakePresent {
-        /// The side whose field it is. In place, where both sides are one object, `There`.
+        /// The side that has the field. `There` for a rule in place, for which both sides are the same object.
         side: Side,
         /// The field.
         field: Path,
     },
-    /// Kept in an annotation of the object on the other side.
+    /// Stores the value in an annotation of the object on the other side.
     Annotation {
         /// The side that has the field.
         side: Side,
         /// The field.
         field: Path,
-        /// The key.
+        /// The key of the annotation.
         key: String,
-        /// For a field of the hub with `set`: the value that needs no annotation.
+        /// For a field of the hub with `set`: the value that requires no annotation.
         set: Option<Literal>,
     },
-    /// A hub field that this version lacks gets this value.
+    /// Sets a field of the hub that this version lacks.
     Set {
-        /// There.
+        /// The field of the hub.
         field: Path,
         /// The value.
         value: Literal,
-        /// Why another value is lost.
+        /// The reason why any other value is lost.
         reason: Option<String>,
     },
-    /// Lost, for a reason.
+    /// Drops the value.
     Drop {
         /// The side that has the field.
         side: Side,
         /// The field.
         field: Path,
-        /// Why.
+        /// The reason for the loss.
         reason: String,
     },
 }
 
-/// One of the two sides of a conversion.
+/// A side of a conversion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
     /// The version.
@@ -140,11 +141,11 @@ pub enum Side {
     There,
 }
 
-/// What an empty value on the plain side means on the optional side.
+/// The mapping of a zero value of a plain field to an optional field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Empty {
-    /// Nothing.
+    /// The optional field is unset.
     Absent,
-    /// A value that is empty.
+    /// The optional field is set to the zero value.
     Present,
 }

@@ -1,21 +1,22 @@
-//! What is filled in.
+//! Defaulting steps.
 
 use super::{Path, Source};
 
-/// One step of defaulting.
+/// A step of the defaulting of a type.
 #[derive(Clone, Debug, Default)]
 pub struct Step {
-    /// The step runs only if all of these hold.
+    /// The conditions. The step runs only if all of them are met.
     pub conditions: Vec<Condition>,
-    /// Fields to fill, in order.
+    /// The fields to set, with their values, in order. A field is set only if it is an optional field that is unset, a
+    /// list or map that is nil, or any other field that is empty.
     pub set: Vec<(Path, Literal)>,
-    /// For lists, maps: length 0 counts as absent, too.
+    /// True if lists and maps of length 0 are treated as unset, like nil ones.
     pub or_empty: bool,
-    /// Fields to fill from others, `(to, from)`.
+    /// The fields to copy if the target is unset, as pairs of target and source.
     pub copy: Vec<(Path, Path)>,
-    /// Call the hand-written `set_defaults_<type>`.
+    /// True if the step calls the hand-written function `set_defaults_<type>`.
     pub function: bool,
-    /// Where it was written.
+    /// The location of the step.
     pub source: Option<Source>,
 }
 
@@ -24,28 +25,28 @@ pub struct Step {
 pub enum Condition {
     /// The field has one of these values.
     Is(Path, Vec<Literal>),
-    /// The field is there and not empty.
+    /// The optional field is set, even to an empty value; any other field is not empty.
     Present(Path),
-    /// The field is absent or empty.
+    /// The opposite of `Present`: the optional field is unset; any other field is empty.
     Absent(Path),
-    /// The feature gate is on.
+    /// The feature gate is enabled.
     Gate(String),
 }
 
-/// A literal, already checked against the type of its field.
+/// A literal, which matches the type of its field.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Literal {
-    /// `true`, `false`
+    /// A boolean.
     Bool(bool),
     /// An integer.
     Int(i64),
     /// A number with a fraction.
     Float(f64),
-    /// Text; also of times, durations and quantities.
+    /// A string; also the text of a time, duration or quantity.
     Text(String),
     /// A list.
     List(Vec<Literal>),
-    /// A struct: field index to value, in field order. Empty: the struct, empty.
+    /// A struct, as pairs of field index and value in field order. Other fields are zero.
     Struct(Vec<(usize, Literal)>),
     /// A map.
     Map(Vec<(String, Literal)>),

@@ -1,116 +1,117 @@
-//! Kinds, and how an API server offers them.
+//! Kinds and the resources by which an API server serves them.
 
 use super::{Source, TypeId};
 
 /// A registered kind.
 #[derive(Clone, Debug)]
 pub struct Kind {
-    /// The kind, such as `Deployment`.
+    /// The name of the kind, such as `Deployment`.
     pub name: String,
     /// Its type in this version.
     pub ty: TypeId,
-    /// Its hub type; `None` where no kind of the version converts (`conversion: none`) or for
-    /// unversioned kinds.
+    /// Its hub type. `None` for unversioned kinds, and for all kinds of a version without conversions
+    /// (`conversion: none`).
     pub hub: Option<TypeId>,
-    /// Documentation.
+    /// The documentation.
     pub doc: String,
-    /// Names at the endpoint; `None` for a kind without endpoint.
+    /// The resource by which the kind is served; `None` for a kind without an endpoint.
     pub resource: Option<Resource>,
-    /// True for the generated `<Kind>List`.
+    /// True for a generated `<Kind>List`.
     pub is_list: bool,
-    /// Same type in every version.
+    /// True if the kind has the same type in every version.
     pub unversioned: bool,
-    /// Known and converted, but offered?
+    /// True if the API server serves this version of the kind. A kind that is not served can still be decoded and
+    /// converted.
     pub served: bool,
-    /// Can be read from the parameters of a URL.
+    /// True if the kind can be decoded from URL query parameters.
     pub query: bool,
-    /// Endpoints below the object's own, in the order of their names.
+    /// The subresources, sorted by name.
     pub subresources: Vec<Subresource>,
-    /// Columns of a table besides name and age.
+    /// The table columns in addition to name and age.
     pub columns: Vec<Column>,
-    /// Life cycle.
+    /// The releases in which the kind was introduced, deprecated and removed.
     pub lifecycle: Lifecycle,
-    /// Field selectors besides `metadata.name` and `metadata.namespace`: accepted label to the
-    /// hub's label (the same text where it is not renamed).
+    /// The field selectors in addition to `metadata.name` and `metadata.namespace`, as pairs of the accepted label and
+    /// the hub's label. Both are equal if the label is not renamed.
     pub selectable: Vec<(String, String)>,
-    /// Where it is declared.
+    /// The location of its declaration.
     pub source: Source,
 }
 
-/// The names of a resource at its endpoint.
+/// The resource by which a kind is served.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Resource {
-    /// Plural, `deployments`.
+    /// The plural name, such as `deployments`.
     pub plural: String,
-    /// Singular, `deployment`.
+    /// The singular name, such as `deployment`.
     pub singular: String,
-    /// Short names, `deploy`.
+    /// The short names, such as `deploy`.
     pub short_names: Vec<String>,
-    /// Categories, `all`.
+    /// The categories to which it belongs, such as `all`.
     pub categories: Vec<String>,
-    /// In a namespace or of the cluster.
+    /// True if its objects belong to a namespace; false if they are cluster-scoped.
     pub namespaced: bool,
-    /// What can be done at the endpoint, such as `create`.
+    /// The verbs that the endpoint supports, such as `create`.
     pub verbs: Vec<String>,
 }
 
-/// An endpoint below that of an object.
+/// A subresource: an endpoint below the endpoint of an object.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Subresource {
-    /// `status`, `scale`, `log` …
+    /// The name, such as `status`, `scale` or `log`.
     pub name: String,
-    /// What it answers, as `(group, version, kind)`.
+    /// The kind that the endpoint returns, as `(group, version, kind)`.
     pub kind: (String, String, String),
-    /// What can be done there, such as `get`.
+    /// The verbs that the endpoint supports, such as `get`.
     pub verbs: Vec<String>,
-    /// What `scale` reads and writes, where it is said.
+    /// The implementation of `scale`, if the definitions declare it.
     pub scale: Option<Scale>,
 }
 
-/// What the endpoint `/scale` reads and writes.
+/// The implementation of the endpoint `/scale`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Scale {
     /// Fields of the object, as simple JSON paths.
     Paths {
-        /// Wanted copies.
+        /// The desired number of replicas.
         spec_replicas: String,
-        /// Copies there are.
+        /// The observed number of replicas.
         status_replicas: String,
-        /// Selector of the copies, as text.
+        /// The label selector for the replicas, as a string.
         label_selector: Option<String>,
     },
-    /// Functions make a value of this type.
+    /// A type whose values are converted by hand-written functions.
     Type(TypeId),
 }
 
 /// A column of a table of objects.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column {
-    /// Its title.
+    /// The title.
     pub name: String,
-    /// `string`, `integer`, `number`, `boolean` or `date`.
+    /// The type: `string`, `integer`, `number`, `boolean` or `date`.
     pub ty: String,
-    /// A format of OpenAPI.
+    /// The OpenAPI format.
     pub format: Option<String>,
-    /// Its meaning.
+    /// The description.
     pub description: Option<String>,
-    /// 0 is always shown, others in wide tables.
+    /// The priority: columns with priority 0 are always shown, others only in wide tables.
     pub priority: u64,
-    /// Where its value stands.
+    /// The JSON path of the value.
     pub json_path: String,
 }
 
-/// Releases in which a kind came and went; texts such as `1.16`.
+/// The life cycle of a kind. Releases are strings such as `1.16`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Lifecycle {
-    /// First release that served it.
+    /// The first release that served the kind.
     pub introduced: Option<String>,
-    /// First release that warned of it.
+    /// The first release that returned a deprecation warning.
     pub deprecated: Option<String>,
-    /// First release without it.
+    /// The first release that did not serve the kind.
     pub removed: Option<String>,
-    /// What to use instead, as `(group, version, kind)`.
+    /// The replacement, as `(group, version, kind)`.
     pub replacement: Option<(String, String, String)>,
-    /// What clients are told, in place of the usual sentence.
+    /// The deprecation warning for clients, if it differs from the default text.
     pub warning: Option<String>,
 }

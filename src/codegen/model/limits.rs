@@ -1,68 +1,68 @@
-//! What is said of values besides their types: for schemas and patches, codecs do not look at it.
+//! Properties of values for schemas and patches. Codecs ignore them.
 
-/// What a value must keep to; schemas are made from it, codecs do not look at it.
+/// The constraints on a value, from which schemas are generated. Codecs do not check them.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Limits {
-    /// Least number.
+    /// The minimum of a number.
     pub minimum: Option<f64>,
-    /// Greatest number.
+    /// The maximum of a number.
     pub maximum: Option<f64>,
-    /// The minimum itself is too little.
+    /// True if the number must be greater than `minimum`, not equal to it.
     pub exclusive_minimum: bool,
-    /// The maximum itself is too much.
+    /// True if the number must be less than `maximum`, not equal to it.
     pub exclusive_maximum: bool,
-    /// The number divides by this one.
+    /// The number of which the value must be a multiple.
     pub multiple_of: Option<f64>,
-    /// Fewest characters.
+    /// The minimum length of a string, in characters.
     pub min_length: Option<u64>,
-    /// Most characters.
+    /// The maximum length of a string, in characters.
     pub max_length: Option<u64>,
-    /// A regular expression in the syntax of RE2.
+    /// A regular expression in RE2 syntax that a string must match.
     pub pattern: Option<String>,
-    /// A named format of OpenAPI.
+    /// The OpenAPI format.
     pub format: Option<String>,
-    /// Fewest items of a list.
+    /// The minimum number of items in a list.
     pub min_items: Option<u64>,
-    /// Most items of a list.
+    /// The maximum number of items in a list.
     pub max_items: Option<u64>,
-    /// Fewest entries of a map.
+    /// The minimum number of entries in a map.
     pub min_properties: Option<u64>,
-    /// Most entries of a map.
+    /// The maximum number of entries in a map.
     pub max_properties: Option<u64>,
-    /// Set once, never changed.
+    /// True if the value cannot be changed once it is set.
     pub immutable: bool,
-    /// Why the field should not be used any more.
+    /// The reason why the field is deprecated, if it is.
     pub deprecated: Option<String>,
-    /// Rules in CEL.
+    /// Validation rules in CEL.
     pub validations: Vec<Validation>,
 }
 
-/// A rule in CEL.
+/// A validation rule in CEL.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Validation {
     /// The expression.
     pub rule: String,
-    /// What a user reads when it is false.
+    /// The error message shown if the expression is false.
     pub message: Option<String>,
-    /// An expression that makes that message.
+    /// A CEL expression that returns the error message.
     pub message_expression: Option<String>,
-    /// The machine-readable reason.
+    /// The machine-readable reason of the error.
     pub reason: Option<String>,
-    /// The field to blame.
+    /// The path of the field that the error refers to.
     pub field_path: Option<String>,
 }
 
-/// List and map markers.
+/// The markers that control how lists and maps are merged.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Merge {
-    /// `atomic`, `set` or `map`.
+    /// The list type for server-side apply: `atomic`, `set` or `map`.
     pub list_type: Option<String>,
-    /// Keys of a list of type `map`.
+    /// The names of the fields that identify the items of a list of type `map`.
     pub list_map_keys: Vec<String>,
-    /// `granular` or `atomic`.
+    /// The map type for server-side apply: `granular` or `atomic`.
     pub map_type: Option<String>,
-    /// Strategic merge patch.
+    /// The strategy of a strategic merge patch.
     pub patch_strategy: Option<String>,
-    /// Key of a strategic merge patch.
+    /// The name of the field that identifies the items of a list in a strategic merge patch.
     pub patch_merge_key: Option<String>,
 }

@@ -1,10 +1,10 @@
-//! The checked model: what the definitions say, with every name resolved.
+//! The checked model: the content of the definitions, with every name resolved.
 //!
-//! `resolve` makes it, or reports every mistake and makes nothing; `plan` reads it. Later stages
-//! have no error path for bad definitions, because a [`TypeId`] or a [`Path`] cannot dangle.
+//! `resolve` creates the model if the definitions are free of mistakes, and `plan` reads it. Later stages do not have to
+//! handle invalid definitions, because every [`TypeId`] and [`Path`] in a model is valid.
 //!
-//! It is plain data, to be read from [`Model`] downwards; whoever generates something else from the same definitions
-//! (schemas, documentation) starts here:
+//! The model is plain data, with [`Model`] at the top. Use it to generate something else from the same definitions,
+//! such as schemas or documentation:
 //!
 //! ```
 //! use apimachinery::codegen::Config;
@@ -34,61 +34,65 @@ pub use self::kind::{Column, Kind, Lifecycle, Resource, Scale, Subresource};
 pub use self::limits::{Limits, Merge, Validation};
 pub use self::types::{Body, Field, Leaf, Omit, Path, Scalar, Struct, Type, TypeId, TypeRef};
 
-/// Everything that one run of the generator knows.
+/// The content of a tree of definitions and of the external definitions that it can refer to.
 #[derive(Debug, Default)]
 pub struct Model {
-    /// The groups of the definitions, sorted by module name.
+    /// The groups, sorted by module name.
     pub groups: Vec<Group>,
-    /// All types of all groups; a [`TypeId`] is an index into it.
+    /// The types of all groups, indexed by [`TypeId`].
     pub types: Vec<Type>,
 }
 
-/// Where something was written, for headers and comments: a file below the definitions' root.
+/// The location of a declaration in the definitions, for headers and comments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
-    /// Relative path with forward slashes, such as `apps/v1.yaml`.
+    /// The path relative to the root of the definitions, with forward slashes, such as `apps/v1.yaml`.
     pub file: String,
-    /// 1-based line.
+    /// The 1-based line number.
     pub line: usize,
 }
 
 /// An API group.
 #[derive(Debug)]
 pub struct Group {
-    /// The API group, `""` for core.
+    /// The name of the API group; empty for the core group.
     pub name: String,
-    /// Rust module, folder and proto package: `core`, `apps`, `meta`.
+    /// The name of the Rust module, the folder and the first part of the proto package, such as `core`, `apps` or
+    /// `meta`.
     pub module: String,
-    /// The versions in order of preference; the first is the storage version.
+    /// The versions in order of preference. The first is the storage version.
     pub versions: Vec<Version>,
-    /// The hub's types of this group by type name; a peer's hub type is listed here, too.
+    /// The hub types of this group by type name, including those that it shares with a peer group.
     pub hub: BTreeMap<String, TypeId>,
-    /// Resources that are not stored in the first version, with the version that they are stored in.
+    /// The storage version of each resource that is not stored in the first version.
     pub storage: BTreeMap<String, String>,
-    /// True for a group that another crate generated (the built-in index): it is referred to,
-    /// never rendered.
+    /// True if another crate contains the code of this group, as for built-in groups. Types of other groups can refer
+    /// to its types, but no code is generated for it.
     pub external: bool,
 }
 
 /// One version of a group.
 #[derive(Debug)]
 pub struct Version {
-    /// `v1`, `v1beta1` …; `internal` for the version that holds the hub types which differ from
-    /// their base (it has types and no kinds, and is the last of the group's versions).
+    /// The name, such as `v1` or `v1beta1`.
+    ///
+    /// The last version of a group can be `internal`, which has no kinds: it contains the hub types that differ from
+    /// the types of the version that the hub is based on.
     pub name: String,
-    /// Documentation of the module.
+    /// The documentation of the module.
     pub doc: String,
-    /// The files that define it, sorted.
+    /// The files that define the version, sorted.
     pub files: Vec<String>,
-    /// The registered kinds, in order of definition, lists included (each right behind its item).
+    /// The registered kinds in order of definition. Each list kind follows the kind of its items.
     pub kinds: Vec<Kind>,
     /// The types declared in this version, in order of definition.
     pub types: Vec<TypeId>,
-    /// How types of this version become hub types and back; types without an entry move as they
-    /// are. Keyed by the version's type.
+    /// The conversions between types of this version and hub types, by the version's type. Values of types without an
+    /// entry are moved unchanged.
     pub conversions: BTreeMap<TypeId, Conversion>,
-    /// The defaulting steps of a type as it is used in this version.
+    /// The defaulting steps of each type, for its use in this version.
     pub defaults: BTreeMap<TypeId, Vec<Step>>,
-    /// Types of other versions fill in nothing inside of those of this one (`defaults: none`).
+    /// True if the defaults of types of other versions do not apply inside the types of this version
+    /// (`defaults: none`).
     pub undefaulted: bool,
 }

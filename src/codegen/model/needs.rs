@@ -1,13 +1,15 @@
-//! Which groups a group cannot do without.
+//! Dependencies between groups.
 
 use std::collections::BTreeSet;
 
 use super::{Body, Group, Model, Scale, Type, TypeId, TypeRef, Version};
 
 impl Model {
-    /// The modules of the other groups whose types a group's types have as fields, are another name of, or become:
-    /// what the cargo feature of the group must switch on. Those that stand behind these are left to their own
-    /// features.
+    /// Returns the module names of the other groups on which `group` depends directly: its cargo feature must enable
+    /// theirs.
+    ///
+    /// A group depends on the groups of the types of its fields, of the targets of its type aliases and re-exports, of
+    /// its hub types, and of the types of its `scale` subresources. Indirect dependencies are not included.
     ///
     /// ```
     /// use apimachinery::codegen::Config;
@@ -29,7 +31,7 @@ impl Model {
         modules.filter(|module| *module != group.module).collect()
     }
 
-    /// The types of which a version speaks.
+    /// Returns the types to which a version refers.
     fn used(&self, version: &Version) -> Vec<TypeId> {
         let of_types = version.types.iter().flat_map(|id| named(&self.types[id.0]));
         let subresources = version.kinds.iter().flat_map(|kind| &kind.subresources);
@@ -43,7 +45,7 @@ impl Model {
     }
 }
 
-/// The types that a declaration names.
+/// Returns the types to which the declaration of a type refers.
 fn named(ty: &Type) -> Vec<TypeId> {
     let mut refs: Vec<&TypeRef> = match &ty.body {
         Body::Struct(body) => body.fields.iter().map(|field| &field.ty).collect(),

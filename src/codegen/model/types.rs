@@ -1,4 +1,4 @@
-//! Types: structs and their fields, named texts, other names.
+//! Types: structs and their fields, named strings, and aliases.
 
 use super::{Limits, Merge, Source};
 
@@ -9,110 +9,113 @@ pub struct TypeId(pub usize);
 /// A declared type.
 #[derive(Debug)]
 pub struct Type {
-    /// The name as written: `DeploymentSpec`.
+    /// The name in the definitions, such as `DeploymentSpec`.
     pub name: String,
-    /// Module of its group.
+    /// The module name of its group.
     pub group: String,
     /// Its version, or `internal`.
     pub version: String,
-    /// Documentation, empty where nothing is said.
+    /// The documentation; empty if there is none.
     pub doc: String,
-    /// What it is.
+    /// The content of the declaration.
     pub body: Body,
-    /// The type that this one equals in every respect (fields, names, numbers, presence, field
-    /// types): both are one Rust type, and this one is a re-export. Never a chain.
+    /// The type to which this one is identical in every respect: fields, names, numbers, presence and field types. Both
+    /// are one Rust type, and this one is a re-export. The `same_as` of that type is `None`.
     pub same_as: Option<TypeId>,
-    /// True if a value of it can hold another value of it.
+    /// True if a value of this type can contain another value of this type.
     pub recursive: bool,
-    /// What its values must keep to.
+    /// The constraints on its values.
     pub limits: Limits,
-    /// Where it is declared.
+    /// The location of its declaration.
     pub source: Source,
 }
 
-/// What a type is.
+/// The content of a type declaration.
 #[derive(Debug)]
 pub enum Body {
     /// A struct.
     Struct(Struct),
-    /// A named text: `closed` if other values are errors of the author, known values in order.
+    /// A named string type.
     Text {
-        /// Known values.
+        /// The known values, in order of definition.
         values: Vec<String>,
-        /// `enum` rather than `values`.
+        /// True if the definitions can use no other values. Corresponds to `enum` instead of `values` in the
+        /// definitions.
         closed: bool,
     },
-    /// A name for another type, such as a list or map (`ResourceList`), or a scalar.
+    /// An alias for another type, such as a list, a map (`ResourceList`) or a scalar.
     Alias(TypeRef),
 }
 
-/// A struct's fields.
+/// The fields of a struct.
 #[derive(Clone, Debug, Default)]
 pub struct Struct {
     /// The fields in JSON order.
     pub fields: Vec<Field>,
-    /// True for a kind or a list: `type_meta` (kind, apiVersion) comes first, outside `fields`.
+    /// True for a kind or a list, which has `type_meta` (`kind` and `apiVersion`) before the fields in `fields`.
     pub has_type_meta: bool,
-    /// Names of fields of which exactly one is set.
+    /// The names of fields of which exactly one must be set.
     pub one_of: Vec<String>,
-    /// In JSON it is one of its fields, told by the kind of the value.
+    /// True for a union: its JSON representation is the value of one of its fields. The JSON type of the value
+    /// determines the field.
     pub union: bool,
 }
 
 /// A field of a struct.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Field {
-    /// JSON name; for an inline field the name that it would have.
+    /// The JSON name. For an inline field, the name that it would have if it were not inline.
     pub name: String,
-    /// Number on the wire; `None` where the version has no `.proto`.
+    /// The Protobuf field number; `None` if the version has no `.proto` file.
     pub number: Option<u32>,
-    /// Its type, without optionality.
+    /// The type, without optionality.
     pub ty: TypeRef,
-    /// `*T` in Go: `Option<T>`.
+    /// True for an optional field: `Option<T>` in Rust, `*T` in Go.
     pub optional: bool,
-    /// An optional message behind a `Box`.
+    /// True for an optional message that is stored in a `Box`.
     pub boxed: bool,
-    /// When JSON leaves it out.
+    /// The condition under which JSON omits the field.
     pub omit: Omit,
-    /// Its fields stand in the parent's JSON object.
+    /// True if the fields of its value are part of the parent's JSON object.
     pub inline: bool,
-    /// Documentation.
+    /// The documentation.
     pub doc: String,
-    /// What server-side apply and patches know about it.
+    /// The markers for server-side apply and strategic merge patches.
     pub merge: Merge,
-    /// What its value must keep to.
+    /// The constraints on its value.
     pub limits: Limits,
-    /// Where it is declared.
+    /// The location of its declaration.
     pub source: Source,
 }
 
-/// When JSON leaves a field out.
+/// The condition under which JSON omits a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Omit {
-    /// Never: `null` or the zero value is written.
+    /// The field is never omitted: an unset field is encoded as `null` or as the zero value.
     Never,
-    /// Go's `omitempty`: absent, zero scalar, empty text, list or map; never a plain struct.
+    /// Go's `omitempty`: the field is omitted if it is unset, a zero scalar, or an empty string, list or map. A plain
+    /// struct is never omitted.
     Empty,
-    /// Go's `omitzero`.
+    /// Go's `omitzero`: the field is omitted if its value is the zero value, which includes structs.
     Zero,
 }
 
 /// A reference to a type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TypeRef {
-    /// A scalar of the language.
+    /// A scalar of the definition language.
     Scalar(Scalar),
-    /// A type that the runtime has built in.
+    /// A type that is built into the runtime.
     Leaf(Leaf),
     /// A declared type.
     Named(TypeId),
     /// A list.
     List(Box<TypeRef>),
-    /// A map with text keys.
+    /// A map with string keys.
     Map(Box<TypeRef>),
 }
 
-/// The scalars.
+/// A scalar type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scalar {
     /// `bool`
@@ -129,7 +132,7 @@ pub enum Scalar {
     Bytes,
 }
 
-/// The built-in types with rules of their own, all in the runtime's module `meta`.
+/// A built-in type with its own encoding rules, defined in the runtime's module `meta`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Leaf {
     /// `meta.v1.Time`
@@ -150,12 +153,12 @@ pub enum Leaf {
     StringList,
     /// `meta.v1.JSON`
     Json,
-    /// `any`: a value of any type, which Protobuf cannot say
+    /// `any`: a value of any type, which has no Protobuf representation
     Value,
 }
 
 impl Leaf {
-    /// All of them.
+    /// All built-in types.
     pub const ALL: [Leaf; 10] = [
         Leaf::Time,
         Leaf::MicroTime,
@@ -169,7 +172,8 @@ impl Leaf {
         Leaf::Value,
     ];
 
-    /// The name in `meta.v1`, where there is one, and in the runtime's module `meta`.
+    /// Returns the name of the type in the runtime's module `meta`, which is also its name in `meta.v1`. The type `any`
+    /// has no name in `meta.v1`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -187,7 +191,7 @@ impl Leaf {
     }
 }
 
-/// A way down through structs: each step is the index of a field in the struct that the steps
-/// before lead to. A step enters optional structs and inline ones alike.
+/// A path through nested structs. Each element is the index of a field in the struct that the preceding elements lead
+/// to; optional and inline structs are entered like any other.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub struct Path(pub Vec<usize>);

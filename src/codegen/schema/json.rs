@@ -1,8 +1,8 @@
-//! JSON as a value that prints itself.
+//! A JSON value that can be printed.
 
 use std::fmt;
 
-/// What schemas are made of.
+/// A JSON value. Maps keep the order of their entries.
 #[derive(Clone, Debug)]
 pub(super) enum Json {
     Bool(bool),
@@ -41,7 +41,7 @@ impl fmt::Display for Json {
     }
 }
 
-/// One item a line, two spaces a level.
+/// Prints the items between brackets, one per line, indented by two spaces per level.
 fn block<T>(
     f: &mut fmt::Formatter<'_>,
     depth: usize,
@@ -58,7 +58,7 @@ fn block<T>(
     if items.is_empty() { write!(f, "{close}") } else { write!(f, "\n{:indent$}{close}", "", indent = 2 * depth) }
 }
 
-/// The texts of the language have no control characters.
+/// Returns the text in quotes. Control characters, which do not occur in schemas, are not escaped.
 fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }

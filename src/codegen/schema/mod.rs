@@ -1,4 +1,4 @@
-//! What editors know of the language: its forms as JSON Schemas.
+//! JSON Schemas of the definition language, for editors.
 
 mod json;
 
@@ -8,15 +8,15 @@ use super::load::table::{Form, Key};
 use super::load::{INTERNAL, VERSION, expr};
 use super::render::GeneratedFile;
 
-/// The dialect that editors know best.
+/// The JSON Schema dialect with the widest support in editors.
 const DIALECT: &str = "http://json-schema.org/draft-07/schema#";
 
-/// JSON Schemas of definition files, for editors that complete and check while one types: `version.schema.json` is for
-/// `<version>.yaml`, `internal.schema.json` for `internal.yaml`.
+/// Returns the JSON Schemas of definition files, for completion and checks in editors: `version.schema.json` for
+/// `<version>.yaml` and `internal.schema.json` for `internal.yaml`.
 ///
-/// They are made from the very tables by which the generator reads the files, so they know every key, word and
-/// shape; names and paths are checked by the build alone. Put them into the folder of definitions and begin each
-/// file with `# yaml-language-server: $schema=../version.schema.json`.
+/// They are generated from the tables by which the generator parses the files and therefore cover every key, keyword
+/// and shape. Names and paths are checked only when the generator runs. Write the schemas to the folder with the
+/// definitions and start each definition file with `# yaml-language-server: $schema=../version.schema.json`.
 ///
 /// ```
 /// let schemas = apimachinery::codegen::schemas();
@@ -55,7 +55,7 @@ fn property(key: &'static Key) -> Json {
     Json::map([("description", Json::text(key.doc))].into_iter().chain(shape(&key.content)))
 }
 
-/// What a schema says of a content. What a value means is beyond it.
+/// Returns the schema of a content. It covers only the shape of a value, not its meaning.
 fn shape(content: &'static Content) -> Vec<(&'static str, Json)> {
     match content {
         Content::Format => {
@@ -84,10 +84,10 @@ fn shape(content: &'static Content) -> Vec<(&'static str, Json)> {
     }
 }
 
-/// A type reference, but for the number of its brackets.
+/// A pattern for type references. It does not check that brackets are balanced.
 const TYPE: &str = r"^ *(optional +)?((list|map)< *)*[A-Za-z][A-Za-z0-9_]*(\.[A-Za-z][A-Za-z0-9_]*){0,2}[ >]*$";
 
-/// What an editor offers for a type.
+/// Returns the built-in types that editors suggest.
 fn builtin_types() -> Vec<String> {
     let words = expr::BUILTIN.iter().map(|(word, _)| *word);
     words.flat_map(|word| [word.to_owned(), format!("optional {word}")]).collect()
