@@ -5,10 +5,10 @@ use std::ops::Deref;
 
 use crate::wire::raw::Raw;
 
-/// Bytes, as Go's `[]byte`: base64 in JSON, and nil differs from empty.
+/// A byte string, like Go's `[]byte`: base64 in JSON, and nil differs from empty.
 ///
-/// `Default` is nil; whatever is made `From` something is not, even when empty. JSON writes nil as `null` and empty as
-/// `""` where a field is never left out; Protobuf leaves nil out and writes empty with length 0.
+/// `Default` is nil. A value created with `From` is never nil, even if it is empty. For fields that are not omitted
+/// when empty, JSON represents nil as `null` and empty as `""`. Protobuf omits nil and encodes empty with length 0.
 ///
 /// ```
 /// use apimachinery::meta::Bytes;
@@ -25,14 +25,14 @@ enum Held {
     #[default]
     Nil,
     Bytes(Vec<u8>),
-    /// A value of JSON, as it was read: whoever writes it need not check it again.
+    /// Valid JSON, stored as it was read, so that writers need not validate it again.
     Json(Box<str>),
 }
 
 impl Bytes {
     pub(crate) const NIL: Bytes = Bytes(Held::Nil);
 
-    /// The bytes, none for nil.
+    /// Returns the bytes, or `None` for nil.
     fn get(&self) -> Option<&[u8]> {
         match &self.0 {
             Held::Nil => None,
@@ -41,7 +41,7 @@ impl Bytes {
         }
     }
 
-    /// The bytes as JSON, if they were read as such and not changed since.
+    /// Returns the bytes as JSON, if they were read as JSON and have not been modified since.
     pub(crate) fn json(&self) -> Option<Raw<'_>> {
         match &self.0 {
             Held::Json(json) => Some(Raw::checked(json)),
@@ -49,8 +49,8 @@ impl Bytes {
         }
     }
 
-    /// Whether it is Go's nil: neither bytes nor an empty value. A nil value derefs to an empty slice, so `is_empty`
-    /// cannot tell.
+    /// True if the value is nil, as opposed to empty. A nil value dereferences to an empty slice, so `is_empty` cannot
+    /// distinguish the two.
     ///
     /// ```
     /// use apimachinery::meta::Bytes;
@@ -65,7 +65,7 @@ impl Bytes {
         matches!(self.0, Held::Nil)
     }
 
-    /// The bytes to be changed; nil becomes an empty value that is there, even if nothing is added.
+    /// Returns the bytes for modification. Nil becomes an empty value, even if nothing is added.
     ///
     /// ```
     /// use apimachinery::meta::Bytes;
@@ -80,7 +80,7 @@ impl Bytes {
         bytes
     }
 
-    /// The bytes as a vector, without a copy; nil gives an empty one, so the difference is lost.
+    /// Converts to a vector without copying. Nil becomes an empty vector.
     ///
     /// ```
     /// assert!(apimachinery::meta::Bytes::default().into_vec().is_empty());
@@ -136,7 +136,7 @@ impl From<&str> for Bytes {
     }
 }
 
-/// The text as it stands.
+/// Stores the JSON text unchanged.
 impl From<Raw<'_>> for Bytes {
     fn from(json: Raw<'_>) -> Self {
         Bytes(Held::Json(json.text().into()))

@@ -1,7 +1,7 @@
-//! Texts that are in nearly every object of a cluster and too long to stand inline: decoders take them from here, so
-//! that they need no memory of their own.
+//! Strings that occur in nearly every object of a cluster and are too long to be stored inline. Decoders share the
+//! static copies in this table, so that such strings need no heap memory.
 
-/// Labels, annotations, taints and finalizers that Kubernetes documents as its own, and what its components write.
+/// Well-known labels, annotations, taints and finalizers, and other strings that Kubernetes components write.
 const TEXTS: [&str; 56] = [
     "/var/run/secrets/kubernetes.io/serviceaccount",
     "MutatingWebhookConfiguration",
@@ -61,7 +61,7 @@ const TEXTS: [&str; 56] = [
     "volume.kubernetes.io/storage-provisioner",
 ];
 
-/// The texts by [`place`], each at its own or, where another one is, at the next that is free.
+/// Hash table with open addressing: each text is stored at [`place`], or in the next free slot if that one is taken.
 static PLACES: [&str; 256] = {
     let mut places = [""; 256];
     let mut next = 0;
@@ -76,7 +76,7 @@ static PLACES: [&str; 256] = {
     places
 };
 
-/// The same text for the life of the program, if it is one of those.
+/// Returns the static copy of `text`, if the table contains it.
 #[inline]
 pub(super) fn known(text: &str) -> Option<&'static str> {
     let mut at = place(text);
@@ -89,7 +89,7 @@ pub(super) fn known(text: &str) -> Option<&'static str> {
     None
 }
 
-/// Where a text is looked for: its last letters differ most.
+/// Returns the preferred slot of a text. It hashes the last eight bytes, in which the texts differ most.
 #[inline]
 const fn place(text: &str) -> usize {
     let Some(tail) = text.as_bytes().last_chunk() else { return 0 };

@@ -4,14 +4,14 @@ use std::mem::{ManuallyDrop, replace};
 use std::ops::{Deref, DerefMut};
 use std::{slice, vec};
 
-/// A list, as Go's `[]T`: a vector that tells nil from empty and is no larger than one.
+/// A list, like Go's `[]T`: a vector that distinguishes nil from empty and is no larger than `Vec<T>`.
 ///
-/// It derefs to a slice, so indexing, iteration and every slice method work. `Default` is nil;
-/// `From<Vec<T>>`, `collect()` and [`List::make`] give a list that is there, even when empty.
-/// JSON writes nil as `null` and empty as `[]` where a field is never left out, and defaulting
-/// sees the difference; Protobuf writes neither, and so reads both back as nil.
+/// It dereferences to a slice, so indexing, iteration and every slice method work. `Default` is nil; `From<Vec<T>>`,
+/// `collect()` and [`List::make`] create a non-nil list, even if it is empty. For fields that are not omitted when
+/// empty, JSON represents nil as `null` and empty as `[]`, and defaulting can treat the two differently. Protobuf omits
+/// both, so both decode to nil.
 ///
-/// `==` tells nil from empty, too; compare slices to see only the items.
+/// `==` distinguishes nil from empty, too; compare slices to compare only the items.
 ///
 /// ```
 /// use apimachinery::meta::List;
@@ -25,13 +25,13 @@ use std::{slice, vec};
 /// assert!(!empty.is_nil() && empty != List::<i32>::nil());
 /// assert_eq!(empty[..], List::<i32>::nil()[..]);
 /// ```
-// As its option: so tables say it.
+// The type tables describe a list by the layout of its `Option<Vec<T>>`.
 #[repr(transparent)]
 #[derive(Eq, PartialOrd, Ord)]
 pub struct List<T>(ManuallyDrop<Option<Vec<T>>>);
 
 impl<T> List<T> {
-    /// Go's nil: a list that is not there. The same as `Default`, in constants too.
+    /// Creates a nil list. Same as `Default`, but usable in constants.
     ///
     /// ```
     /// use apimachinery::meta::List;
@@ -45,7 +45,7 @@ impl<T> List<T> {
         List(ManuallyDrop::new(None))
     }
 
-    /// Whether it is Go's nil: true for nil, false for any list that is there, even an empty one.
+    /// True if the list is nil; false for any other list, even an empty one.
     ///
     /// ```
     /// use apimachinery::meta::List;
@@ -58,7 +58,7 @@ impl<T> List<T> {
         self.0.is_none()
     }
 
-    /// The vector to be changed; nil becomes a list that is there, even if nothing is added.
+    /// Returns the vector for modification. Nil becomes an empty list, even if nothing is added.
     ///
     /// ```
     /// use apimachinery::meta::List;
@@ -69,7 +69,7 @@ impl<T> List<T> {
     /// ```
     pub fn make(&mut self) -> &mut Vec<T> {
         if self.0.is_none() {
-            // Not by what `Option` has for it, which is one more function for every type.
+            // `Option::get_or_insert_with` would add one more generic function for every item type.
             self.0 = ManuallyDrop::new(Some(Vec::new()));
         }
         match &mut *self.0 {
@@ -78,7 +78,7 @@ impl<T> List<T> {
         }
     }
 
-    /// Drops what there is; the list is then nil.
+    /// Drops the items and leaves the list nil.
     #[inline]
     pub(crate) fn set_nil(&mut self) {
         if self.0.is_some() {
@@ -86,12 +86,12 @@ impl<T> List<T> {
         }
     }
 
-    /// Appends an item; nil becomes a list, as with Go's `append`.
+    /// Appends an item. Nil becomes a list, as with Go's `append`.
     pub fn push(&mut self, item: T) {
         self.make().push(item);
     }
 
-    /// Removes all items; nil becomes an empty list. For nil, assign [`List::nil`].
+    /// Removes all items. Nil becomes an empty list; to get nil, assign [`List::nil`].
     ///
     /// ```
     /// use apimachinery::meta::List;
@@ -104,8 +104,8 @@ impl<T> List<T> {
         self.make().clear();
     }
 
-    /// Keeps the items for which `keep` answers true, in their order; nil stays nil, and a list that loses all
-    /// items is empty, not nil.
+    /// Keeps only the items for which `keep` returns true, in their order. Nil stays nil; a list that loses all items
+    /// is empty, not nil.
     ///
     /// ```
     /// use apimachinery::meta::List;
@@ -122,7 +122,7 @@ impl<T> List<T> {
         }
     }
 
-    /// The items as a vector, without a copy; nil gives an empty one, so the difference is lost.
+    /// Converts to a vector without copying. Nil becomes an empty vector.
     ///
     /// ```
     /// use apimachinery::meta::List;
@@ -140,14 +140,14 @@ impl<T> List<T> {
     }
 }
 
-/// What drops a list, as a method of its items' type: so it is compiled with that type's module, where what drops an item
-/// is anyway, and not once more with this one.
+/// Drops the items of a list. As a method of the item type it is compiled once, in that type's module, where the drop
+/// code of an item is compiled anyway, and not again in each module that drops such a list.
 trait DropItems: Sized {
     fn drop_items(list: &mut List<Self>);
 }
 
 impl<T> DropItems for T {
-    /// Leaves nil. Out of line: dropping a list is a page of code, and a struct has many.
+    /// Leaves the list nil. Not inlined: dropping a list takes a lot of machine code, and a struct has many lists.
     #[inline(never)]
     fn drop_items(list: &mut List<T>) {
         *list.0 = None;
@@ -161,8 +161,8 @@ impl<T> Drop for List<T> {
     }
 }
 
-// Every list of a kind or struct is one more instance of what follows, down to the last helper of the standard
-// library that it calls; so these say it by themselves.
+// The following impls are instantiated for every list of every kind and struct, including each standard library helper
+// that they call. Therefore they use plain loops.
 
 impl<T: Clone> Clone for List<T> {
     fn clone(&self) -> Self {

@@ -1,8 +1,7 @@
-//! The field types: what a generated struct is made of.
+//! The field types of generated structs.
 //!
-//! They decide the speed of everything above (a pod needs 77 allocations with them and 200 with
-//! `String`, `Vec` and `BTreeMap`), and they know what Go knows: a [`List`], a [`Map`] and
-//! [`Bytes`] tell nil from empty.
+//! They determine the speed of everything above them: decoding a pod takes 77 allocations with these types, and 200
+//! with `String`, `Vec` and `BTreeMap`. As in Go, [`List`], [`Map`] and [`Bytes`] distinguish nil from empty.
 
 mod bytes;
 mod known;

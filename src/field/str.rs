@@ -6,12 +6,11 @@ use compact_str::CompactString;
 
 use super::known::known;
 
-/// A text, as Go's `string`: up to 24 bytes stand inline, longer ones on the heap.
+/// A string, like Go's `string`: up to 24 bytes are stored inline, longer ones on the heap.
 ///
-/// It behaves as a `str` (deref, borrow, comparison) and is made from whatever a `String` is made
-/// from. Named text types of the API, such as restart policies, are `Str` too: their sets are
-/// open, an unknown value must survive. Go has no nil string: `Default` is the empty text. It is always UTF-8, and so
-/// decoders put U+FFFD where bytes are not.
+/// It behaves like a `str` (deref, borrow, comparison) and converts from the same types as `String`. Named string types
+/// of the API, such as restart policies, are `Str` too: their sets are open, so unknown values must survive. Go has no
+/// nil string, and `Default` is the empty string. A `Str` is always UTF-8; decoders replace invalid bytes with U+FFFD.
 ///
 /// ```
 /// use apimachinery::meta::Str;
@@ -25,11 +24,11 @@ use super::known::known;
 #[derive(Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Str(CompactString);
 
-/// Longer texts take memory of their own.
+/// The largest length, in bytes, that is stored inline.
 pub(super) const INLINE: usize = size_of::<CompactString>();
 
 impl Str {
-    /// The empty text, the same as `Default`.
+    /// The empty string. Same as `Default`.
     ///
     /// ```
     /// use apimachinery::meta::Str;
@@ -38,7 +37,7 @@ impl Str {
     /// ```
     pub const EMPTY: Str = Str(CompactString::const_new(""));
 
-    /// A text known at compile time, in constants too; it takes no heap, however long it is.
+    /// Creates a string from a literal, also in constants. It never allocates, whatever its length.
     ///
     /// ```
     /// use apimachinery::meta::Str;
@@ -51,14 +50,14 @@ impl Str {
         Str(CompactString::const_new(text))
     }
 
-    /// The text.
+    /// Returns the string as a `&str`.
     #[inline]
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// Turns into a `String`; a text on the heap keeps its buffer.
+    /// Converts to a `String`. A string on the heap keeps its buffer.
     ///
     /// ```
     /// use apimachinery::meta::Str;
@@ -70,7 +69,7 @@ impl Str {
         self.0.into_string()
     }
 
-    /// Whether it owns memory beyond its own bytes.
+    /// True if the string owns a heap allocation.
     #[inline]
     pub(crate) fn is_on_heap(&self) -> bool {
         self.0.is_heap_allocated()
@@ -86,7 +85,7 @@ impl Str {
         }
     }
 
-    /// The same by what stands in one.
+    /// Replaces the string by an existing `CompactString`.
     #[inline(always)]
     pub(crate) fn replace(&mut self, text: CompactString) {
         self.0 = text;
@@ -208,7 +207,7 @@ impl PartialEq<Str> for &str {
 impl FromIterator<char> for Str {
     fn from_iter<I: IntoIterator<Item = char>>(chars: I) -> Self {
         let text: CompactString = chars.into_iter().collect();
-        // Who announced more than came has left room behind: the empty text has none.
+        // An iterator with a size hint that is too large leaves spare capacity; an empty string must not own memory.
         if text.is_empty() { Str::EMPTY } else { Str(text) }
     }
 }

@@ -1,30 +1,30 @@
-//! Maps made of entries in any order: appended first, sorted once.
+//! Construction of maps from entries in any order: entries are appended first and sorted once.
 
 use super::{Map, Str};
 use crate::order::Order;
 use crate::wire::words::first_bytes;
 
 impl<T> Map<T> {
-    /// An empty map with room for `capacity` entries.
+    /// Creates an empty map with space for `capacity` entries.
     pub(crate) fn with_capacity(capacity: usize) -> Self {
         Map::from_entries(Vec::with_capacity(capacity))
     }
 
-    /// A map of entries that are in order.
+    /// Creates a map from entries that are already sorted and have distinct keys.
     pub(crate) fn from_entries(entries: Vec<(Str, T)>) -> Self {
         Map(entries.into())
     }
 
-    /// Appends an entry wherever it belongs; [`Map::restore_order`] must follow if the answer is
-    /// true.
+    /// Appends an entry without sorting. If it returns true, the map is unsorted and [`Map::restore_order`] must be
+    /// called.
     pub(crate) fn push_entry(&mut self, key: Str, value: T) -> bool {
         let unordered = self.vec().last().is_some_and(|(last, _)| *last >= key);
         self.vec().push((key, value));
         unordered
     }
 
-    /// Appends an entry wherever it belongs and returns its value; [`Map::restore_order`] must follow
-    /// if the answer is true.
+    /// Appends an entry without sorting and returns its value. If the flag is true, the map is unsorted and
+    /// [`Map::restore_order`] must be called.
     pub(crate) fn append(&mut self, key: &str, value: T) -> (&mut T, bool) {
         let entries = self.vec();
         let unordered = entries.last().is_some_and(|(last, _)| **last >= *key);
@@ -34,10 +34,10 @@ impl<T> Map<T> {
         (value, unordered)
     }
 
-    /// Sorts what [`Map::append`] left unsorted; of equal keys the last one stays.
+    /// Sorts the entries by key. Of several entries with the same key, only the last one is kept.
     pub(crate) fn restore_order(&mut self) {
         let entries = self.vec();
-        // Nearly always the first bytes decide.
+        // The first bytes nearly always decide a comparison.
         let words: Vec<u128> = entries.iter().map(|(key, _)| first_bytes(key.as_bytes())).collect();
         let compare = |a: usize, b: usize| words[a].cmp(&words[b]).then_with(|| entries[a].0.cmp(&entries[b].0));
         let (order, kept) = Order::of_last(entries.len(), &compare);

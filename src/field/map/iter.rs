@@ -1,17 +1,18 @@
-//! The entries of a map, its keys and its values, in the order of the keys.
+//! Iterators over the entries, keys and values of a map, in key order.
 
 use std::{fmt, slice, vec};
 
 use super::{Map, Str};
 
-/// The entries of a [`Map`] in the order of their keys.
+/// An iterator over the entries of a [`Map`], in key order.
 type Iter<'a, T> = std::iter::Map<slice::Iter<'a, (Str, T)>, fn(&'a (Str, T)) -> (&'a Str, &'a T)>;
 
-/// The entries of a [`Map`] in the order of their keys, with values that can be changed.
+/// An iterator over the entries of a [`Map`], in key order, with mutable values.
 type IterMut<'a, T> = std::iter::Map<slice::IterMut<'a, (Str, T)>, fn(&'a mut (Str, T)) -> (&'a Str, &'a mut T)>;
 
 impl<T> Map<T> {
-    /// The entries in the byte order of their keys, the order in which JSON and Protobuf write them.
+    /// Returns the entries, sorted by the bytes of their keys, which is the order in which JSON and Protobuf write
+    /// them.
     ///
     /// ```
     /// use apimachinery::meta::Map;
@@ -24,7 +25,7 @@ impl<T> Map<T> {
         self.entries().iter().map(|(key, value)| (key, value))
     }
 
-    /// The entries in the order of their keys, with values that can be changed; keys cannot.
+    /// Returns the entries in key order, with mutable values.
     ///
     /// ```
     /// use apimachinery::meta::Map;
@@ -37,7 +38,7 @@ impl<T> Map<T> {
         self.0.iter_mut().map(|(key, value)| (&*key, value))
     }
 
-    /// The keys, sorted by their bytes.
+    /// Returns the keys, sorted by their bytes.
     ///
     /// ```
     /// use apimachinery::meta::Map;
@@ -49,7 +50,7 @@ impl<T> Map<T> {
         self.iter().map(|(key, _)| key)
     }
 
-    /// The values in the order of their keys.
+    /// Returns the values, in key order.
     ///
     /// ```
     /// use apimachinery::meta::Map;
@@ -61,7 +62,7 @@ impl<T> Map<T> {
         self.iter().map(|(_, value)| value)
     }
 
-    /// The values in the order of their keys, to be changed.
+    /// Returns mutable references to the values, in key order.
     ///
     /// ```
     /// use apimachinery::meta::Map;

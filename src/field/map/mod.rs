@@ -6,14 +6,15 @@ use std::ops::Index;
 
 use super::{List, Str};
 
-/// A map with text keys, as Go's `map[string]T`: a vector sorted by the bytes of its keys that
-/// tells nil from empty.
+/// A map with string keys, like Go's `map[string]T`: a vector, sorted by the bytes of its keys, that distinguishes nil
+/// from empty.
 ///
-/// Kubernetes' maps are small and are written sorted; a sorted vector is smaller than a tree
-/// and is already in order. `Default` is nil; collecting, inserting and [`Map::make`] give a map that is there.
-/// Of equal keys the last one wins. Lookup takes O(log n), inserting in the middle O(n); collect what is large.
+/// Maps in Kubernetes objects are small and are written in sorted order; a sorted vector is smaller than a tree and
+/// already has that order. `Default` is nil; collecting, inserting and [`Map::make`] create a non-nil map. Of several
+/// entries with the same key, the last one wins. Lookup takes O(log n), insertion in the middle O(n), so collect large
+/// maps from an iterator.
 ///
-/// JSON writes nil as `null` and empty as `{}` where a field is never left out; Protobuf writes neither.
+/// For fields that are not omitted when empty, JSON represents nil as `null` and empty as `{}`. Protobuf omits both.
 ///
 /// ```
 /// use apimachinery::meta::{Map, Str};
@@ -30,13 +31,13 @@ use super::{List, Str};
 /// assert_eq!(last_wins.get("a"), Some(&2));
 /// assert!(!last_wins.contains_key("b") && !last_wins.is_empty());
 /// ```
-// As its list: so tables say it.
+// The type tables describe a map by the layout of its list.
 #[repr(transparent)]
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Map<T>(List<(Str, T)>);
 
 impl<T> Map<T> {
-    /// Go's nil: a map that is not there. The same as `Default`, in constants too.
+    /// Creates a nil map. Same as `Default`, but usable in constants.
     ///
     /// ```
     /// use apimachinery::meta::Map;
@@ -49,8 +50,7 @@ impl<T> Map<T> {
         Map(List::nil())
     }
 
-    /// Whether it is Go's nil: true for nil, false for any map that is there, even an empty one. `==` tells the two
-    /// apart as well.
+    /// True if the map is nil; false for any other map, even an empty one. `==` distinguishes the two as well.
     ///
     /// ```
     /// use apimachinery::meta::Map;
@@ -64,7 +64,8 @@ impl<T> Map<T> {
         self.0.is_nil()
     }
 
-    /// The map to be changed; nil becomes a map that is there, even if nothing is added. What a default of `{}` needs.
+    /// Returns the map for modification. Nil becomes an empty map, even if nothing is added; a default of `{}` needs
+    /// this.
     ///
     /// ```
     /// use apimachinery::meta::Map;
@@ -78,26 +79,26 @@ impl<T> Map<T> {
         self
     }
 
-    /// The number of entries; 0 for nil.
+    /// Returns the number of entries; 0 for nil.
     #[must_use]
     pub fn len(&self) -> usize {
         self.entries().len()
     }
 
-    /// True for nil and for a map without entries.
+    /// True if the map is nil or has no entries.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.entries().is_empty()
     }
 
-    /// The value of `key`, if there is one.
+    /// Returns the value of `key`, if the map contains it.
     #[must_use]
     pub fn get(&self, key: &str) -> Option<&T> {
         let at = self.find(key).ok()?;
         Some(&self.entries()[at].1)
     }
 
-    /// The value of `key`, to be changed; it adds none.
+    /// Returns a mutable reference to the value of `key`, if the map contains it. Never inserts.
     ///
     /// ```
     /// use apimachinery::meta::Map;
@@ -112,13 +113,13 @@ impl<T> Map<T> {
         Some(&mut self.0[at].1)
     }
 
-    /// True if there is a value of `key`.
+    /// True if the map contains `key`.
     #[must_use]
     pub fn contains_key(&self, key: &str) -> bool {
         self.find(key).is_ok()
     }
 
-    /// Sets the value of `key` and returns the one that was there; nil becomes a map (Go's would panic).
+    /// Sets the value of `key` and returns the previous one. Nil becomes a map, whereas Go panics.
     ///
     /// ```
     /// use apimachinery::meta::Map;
@@ -138,7 +139,7 @@ impl<T> Map<T> {
         }
     }
 
-    /// Takes the value of `key` out. A map whose last entry goes is empty, not nil, as Go's.
+    /// Removes `key` and returns its value. As in Go, a map that loses its last entry is empty, not nil.
     ///
     /// ```
     /// use apimachinery::meta::Map;
@@ -153,7 +154,7 @@ impl<T> Map<T> {
         Some(self.vec().remove(at).1)
     }
 
-    /// The entries as a sorted slice.
+    /// Returns the entries as a sorted slice.
     pub(crate) fn entries(&self) -> &[(Str, T)] {
         &self.0
     }
@@ -178,7 +179,7 @@ impl<T> Index<&str> for Map<T> {
 
     /// # Panics
     ///
-    /// If there is no such key, as every map of the standard library.
+    /// If the map does not contain `key`, like the maps of the standard library.
     fn index(&self, key: &str) -> &T {
         self.get(key).expect("no entry found for key")
     }

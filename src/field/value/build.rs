@@ -4,40 +4,41 @@ use std::fmt::Write;
 use super::{Map, Str, Value};
 use crate::wire::words::first_bytes;
 
-/// Makes a value of its parts in the order in which JSON has them. What is open is kept in vectors instead of the stack; of
-/// each list and object the memory is taken once, when it is known how long it is.
+/// Builds a value from its parts, in the order in which JSON contains them. Open lists and objects are kept in vectors
+/// instead of on the stack. The memory of each list and object is allocated once, when its length is known.
 #[derive(Default)]
 pub(crate) struct Builder {
     open: Vec<Open>,
-    /// Of the lists that are open, the innermost behind the others.
+    /// The items of all open lists, outermost list first.
     items: Vec<Value>,
-    /// Of the objects that are open; what comes next belongs to the last key, whose value is null so far.
+    /// The members of all open objects, outermost object first. The next value belongs to the last key, whose value is
+    /// null until then.
     members: Vec<(Str, Value)>,
     done: Value,
 }
 
-/// A list or an object, and how many items and members were there before it.
+/// An open list or object, with the number of items and members that precede it in the builder's vectors.
 struct Open {
     items: usize,
     members: usize,
-    /// Of an object.
+    /// Set for objects only.
     keys: Option<Keys>,
 }
 
-/// The keys of an object, which come in any order, and some twice.
+/// The keys of an open object, which arrive in any order and may repeat.
 #[derive(Default)]
 struct Keys {
     unordered: bool,
-    /// The first bytes of the last one.
+    /// The first bytes of the last key.
     word: u128,
-    /// A bit for each one, which may be that of others too.
+    /// A filter with one bit for each key; different keys may share a bit.
     bits: u64,
-    /// Needed only once keys are out of order, for sorted keys cannot repeat, and more than [`FEW`].
+    /// All keys. Filled only if keys are out of order (sorted keys cannot repeat) and there are more than [`FEW`].
     #[expect(clippy::box_collection, reason = "few objects have it, and those that are open are moved")]
     many: Option<Box<HashSet<Str>>>,
 }
 
-/// So many keys are looked through faster than they are kept in a set.
+/// The number of keys up to which a linear search is faster than a set.
 const FEW: usize = 32;
 
 impl Builder {
@@ -47,7 +48,7 @@ impl Builder {
         self.open.last().map(|open| open.keys.is_some())
     }
 
-    /// How many lists and objects are open.
+    /// Returns the number of open lists and objects.
     #[inline]
     pub(crate) fn depth(&self) -> usize {
         self.open.len()
@@ -66,7 +67,7 @@ impl Builder {
         self.open.push(Open { items: self.items.len(), members: self.members.len(), keys });
     }
 
-    /// Takes the key of the next value, to which an empty text is set; true if the object had it before.
+    /// Adds a key for the next value; `set` fills in its text. Returns true if the object already contains the key.
     #[inline]
     pub(crate) fn key(&mut self, key: &str, set: impl FnOnce(&mut Str)) -> bool {
         let Some(Open { members, keys: Some(keys), .. }) = self.open.last_mut() else { return false };
@@ -80,7 +81,7 @@ impl Builder {
         *self.place() = value;
     }
 
-    /// Puts a text, to which an empty one is set.
+    /// Adds a string; `set` fills in its text.
     #[inline]
     pub(crate) fn put_text(&mut self, set: impl FnOnce(&mut Str)) {
         let place = self.place();
@@ -90,7 +91,8 @@ impl Builder {
         }
     }
 
-    /// Where the next value belongs. It is made there: what was just written in pieces and is moved as a whole is waited for.
+    /// Returns the place of the next value. Values are created in place: moving a value right after it was written in
+    /// pieces stalls, because the load has to wait for those stores.
     #[inline(always)]
     fn place(&mut self) -> &mut Value {
         match self.in_map() {
@@ -100,7 +102,7 @@ impl Builder {
         }
     }
 
-    /// Closes the innermost list or object and puts it into the one around it.
+    /// Closes the innermost list or object and adds it to the one around it.
     pub(crate) fn end(&mut self) {
         let Some(open) = self.open.pop() else { return };
         let value = match open.keys {
@@ -116,19 +118,19 @@ impl Builder {
         self.put(value);
     }
 
-    /// The value that was put last while nothing was open.
+    /// Returns the last value that was added while nothing was open.
     pub(crate) fn finish(self) -> Value {
         self.done
     }
 
-    /// The path of the value that comes next, as `a.b[0].c`.
+    /// Returns the path of the next value, such as `a.b[0].c`.
     pub(crate) fn path(&self) -> String {
-        // What belongs to one ends where the next one begins.
+        // The parts of one list or object end where those of the next one begin.
         let begins = self.open.iter().skip(1).map(|open| (open.items, open.members));
         let ends = begins.chain([(self.items.len(), self.members.len())]);
         let mut path = String::new();
         for (open, (items, members)) in self.open.iter().zip(ends) {
-            // Writing to a text cannot fail.
+            // Writing to a `String` cannot fail.
             let _ = match open.keys {
                 None => write!(path, "[{}]", items - open.items),
                 Some(_) => write!(path, "{}{}", if path.is_empty() { "" } else { "." }, self.members[members - 1].0),
@@ -138,7 +140,7 @@ impl Builder {
     }
 }
 
-/// One more, made where it stays.
+/// Appends a default value and returns it, so that it is created at its final place.
 #[inline]
 fn next<T: Default>(all: &mut Vec<T>) -> &mut T {
     let last = all.len();
@@ -147,7 +149,7 @@ fn next<T: Default>(all: &mut Vec<T>) -> &mut T {
 }
 
 impl Keys {
-    /// Takes a key behind those `before`; true if it is one of them.
+    /// Adds a key that follows those in `before`. Returns true if it is one of them.
     fn take(&mut self, before: &[(Str, Value)], key: &str) -> bool {
         let word = first_bytes(key.as_bytes());
         let is_behind = |(last, _): &(Str, Value)| self.word < word || self.word == word && **last < *key;
@@ -166,7 +168,7 @@ impl Keys {
     }
 }
 
-/// Bits that differ, in the highest places, for most keys that do.
+/// Hashes a key's first bytes and length; the upper bits differ for most pairs of different keys.
 fn mixed(word: u128, length: usize) -> u64 {
     (word as u64 ^ (word >> 64) as u64 ^ length as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }

@@ -1,4 +1,4 @@
-//! Values from CBOR.
+//! Decodes CBOR to values.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -10,9 +10,10 @@ use crate::wire::json::decode_utf8;
 use crate::wire::quote::quote;
 use crate::wire::rfc3339;
 
-/// Reads one item as a value whose type nobody knows; bytes in it become text by `encoding`.
+/// Decodes one item to a value without a schema. Byte strings in it become text according to `encoding`.
 ///
-/// What is wrong does not stop the reader: the first fault counts, but in a map a key said twice, which ends it.
+/// A fault does not stop the decoder: the whole item is read and the first fault is returned. A duplicate key is the
+/// exception; it ends the map that contains it.
 pub(crate) fn from_cbor(reader: &mut Reader<'_>, encoding: Option<Encoding>) -> Result<Value, Fault> {
     let mut builder = Builder { reader, encoding, open: Vec::new() };
     let mut next = builder.begin();
@@ -26,8 +27,8 @@ pub(crate) fn from_cbor(reader: &mut Reader<'_>, encoding: Option<Encoding>) -> 
     }
 }
 
-/// The entries of a map that can be read, of one that as a whole cannot: upstream looks at those, too. A key said twice
-/// has nothing, and ends it.
+/// Returns the readable entries of a map that as a whole cannot be decoded; upstream inspects those, too. A duplicate
+/// key gets the value null and ends the map.
 #[cold]
 pub(crate) fn readable_entries(mut reader: Reader<'_>) -> Map<Value> {
     let (mut map, mut key) = (Map::nil(), Cow::Borrowed(""));
@@ -49,7 +50,7 @@ pub(crate) fn readable_entries(mut reader: Reader<'_>) -> Map<Value> {
     map
 }
 
-/// Reads the key of a map, which is read as a text, over the one before: `null` leaves that as it is.
+/// Reads a map key as text and replaces `key` with it. The key `null` leaves `key` unchanged.
 #[inline]
 pub(crate) fn key_from_cbor<'a>(
     reader: &mut Reader<'a>,
@@ -97,7 +98,7 @@ fn any_key<'a>(reader: &mut Reader<'a>, encoding: Option<Encoding>) -> Result<Op
     }
 }
 
-/// A simple value or a float.
+/// Decodes a simple value or a float.
 pub(crate) fn simple(head: Head) -> Result<Value, Fault> {
     if let Some(number) = head.float() {
         return Ok(Value::Float(number));
@@ -109,13 +110,14 @@ pub(crate) fn simple(head: Head) -> Result<Value, Fault> {
     }
 }
 
-/// An integer that its place has no room for.
+/// Returns the fault for an integer that overflows its target type.
 pub(crate) fn overflow(major: Major, wanted: &str, number: i128) -> Fault {
     let place = if number < i64::MIN.into() { "Go's int64" } else { wanted };
     Fault::mismatch_because(major, wanted, format!("{number} overflows {place}"))
 }
 
-/// Bytes as a text: encoded where a tag says how, else as they are, what is no UTF-8 as U+FFFD.
+/// Converts bytes to text: with the encoding that a tag specifies, if any, otherwise as UTF-8, with U+FFFD for invalid
+/// bytes.
 pub(crate) fn bytes_as_text(bytes: Cow<'_, [u8]>, encoding: Option<Encoding>) -> Cow<'_, str> {
     match (encoding, bytes) {
         (None, Cow::Borrowed(bytes)) => decode_utf8(bytes),
@@ -126,8 +128,8 @@ pub(crate) fn bytes_as_text(bytes: Cow<'_, [u8]>, encoding: Option<Encoding>) ->
     }
 }
 
-/// Tells whether keys of one map repeat. Keys in the order in which Kubernetes writes them cannot, so only others are
-/// kept.
+/// Detects duplicate keys in a map. Keys in the order in which Kubernetes writes them cannot repeat, so keys are
+/// collected only if another order occurs.
 #[derive(Default)]
 pub(crate) struct Order<'a> {
     last: Option<Cow<'a, str>>,
@@ -135,7 +137,8 @@ pub(crate) struct Order<'a> {
 }
 
 impl<'a> Order<'a> {
-    /// Notes a key whose entry is read; true if it was noted before. `earlier` gives all keys noted so far.
+    /// Records a key whose entry has been read; returns true if it was recorded before. `earlier` returns all keys
+    /// recorded so far.
     #[inline]
     pub(crate) fn repeats(&mut self, key: Cow<'a, str>, earlier: &dyn Fn() -> HashSet<Str>) -> bool {
         if self.seen.is_none() && self.last.as_deref().is_none_or(|last| is_before(last, &key)) {
@@ -147,13 +150,13 @@ impl<'a> Order<'a> {
     }
 }
 
-/// Whether `key` is written before `other`: the shorter one is.
+/// True if `key` precedes `other` in Kubernetes' CBOR: shorter keys come first, then keys are compared by bytes.
 #[inline]
 fn is_before(key: &str, other: &str) -> bool {
     (key.len(), key) < (other.len(), other)
 }
 
-/// Values that are being read; what is open is kept in a vector instead of the stack.
+/// The state of a decoder. Open lists and maps are kept in a vector instead of on the stack.
 struct Builder<'r, 'a> {
     reader: &'r mut Reader<'a>,
     encoding: Option<Encoding>,
@@ -163,7 +166,7 @@ struct Builder<'r, 'a> {
 struct Open<'a> {
     parts: Parts<'a>,
     left: Left,
-    /// The encoding around it.
+    /// The encoding that applied outside this value, to be restored when it ends.
     encoding: Option<Encoding>,
     fault: Option<Fault>,
 }
@@ -184,7 +187,7 @@ struct Members<'a> {
 type Read = Result<Value, Fault>;
 
 impl Builder<'_, '_> {
-    /// A value without parts, or none and the beginning of one with parts.
+    /// Reads a scalar, or returns `None` after opening a list or map.
     fn begin(&mut self) -> Option<Read> {
         if self.encoding.is_none()
             && let Some(bytes) = self.reader.plain_bytes()
@@ -233,7 +236,7 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// A time as text: tag 0 holds one, tag 1 counts seconds from 1970 on.
+    /// Decodes a time to text: tag 0 contains a text, tag 1 the number of seconds since 1970.
     fn time(&mut self) -> Read {
         let head = self.reader.head();
         let text = match (head.major, head.float()) {
@@ -254,7 +257,7 @@ impl Builder<'_, '_> {
         text.map(|text| Value::String(text.into())).map_err(Fault::new)
     }
 
-    /// Puts a value into the innermost open one; gives it back if none is open.
+    /// Adds a value to the innermost open list or map; returns it if none is open.
     fn put(&mut self, read: Read) -> Option<Read> {
         let Some(open) = self.open.last_mut() else { return Some(read) };
         match (&mut open.parts, read) {
@@ -273,7 +276,7 @@ impl Builder<'_, '_> {
         None
     }
 
-    /// Begins the next part of the innermost open value, or ends it.
+    /// Begins the next part of the innermost open list or map, or closes it.
     fn go_on(&mut self) -> Option<Read> {
         let open = self.open.last_mut()?;
         while self.reader.more(&mut open.left) {
@@ -307,7 +310,7 @@ impl Members<'_> {
         Members { map, key: Cow::Borrowed(""), index: 0, order: Order::default(), unordered: false }
     }
 
-    /// Takes the value of the key that was read last; the fault if the key was there before.
+    /// Adds the value of the last key; returns a fault if the map already contains the key.
     fn put(&mut self, value: Value) -> Option<Fault> {
         let name = Str::from(&*self.key);
         let map = &self.map;

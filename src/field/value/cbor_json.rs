@@ -1,25 +1,26 @@
-//! JSON straight from CBOR, for raw values as Kubernetes writes them.
+//! Direct conversion from CBOR to JSON, for raw values in the form that Kubernetes writes.
 
 use super::entries::Entries;
 use crate::wire::cbor::{Major, Reader};
 use crate::wire::escape::{write_dense, write_unchecked};
 use crate::wire::words::first_bytes;
 
-/// The item that is a map without entries.
+/// The item of an empty map.
 const EMPTY_MAP: u8 = 0xa0;
 
-/// The entry that every map of owned fields begins with: who owns the field that the map is of, owns it as a whole.
+/// The first entry of every map in managed fields, `".": {}`: the manager owns the field itself.
 const WHOLE: &[u8] = b"\x41.\xa0";
 
-/// Levels that are written so; deeper values go the way of all others.
+/// The depth up to which values are converted directly; deeper ones take the general path.
 pub(super) const MOST_DEPTH: usize = 64;
 
-/// Appends the JSON of the next item, the entries of maps by their keys. None if something in it is not plain:
-/// [`from_cbor`](super::from_cbor) then decides what it is.
+/// Appends the next item as JSON, with the entries of maps sorted by key. Returns `None` if the item contains anything
+/// unusual; callers then use [`from_cbor`](super::from_cbor).
 pub(crate) fn plain_json(reader: &mut Reader<'_>, out: &mut Vec<u8>) -> Option<()> {
     let start = out.len();
     Writer { reader, out, entries: Entries::new() }.item(0)?;
-    // One check of all is quicker than one of each text, and what is put between them is UTF-8.
+    // One UTF-8 check of the whole output is faster than one check per text, and everything written between the texts
+    // is ASCII.
     simdutf8::basic::from_utf8(&out[start..]).is_ok().then_some(())
 }
 
@@ -87,7 +88,7 @@ impl Writer<'_, '_> {
         Some(())
     }
 
-    /// An entry with a comma in front.
+    /// Writes an entry, preceded by a comma.
     #[inline]
     fn entry(&mut self, depth: usize) -> Option<()> {
         let start = self.out.len();
@@ -102,11 +103,11 @@ impl Writer<'_, '_> {
         let key = self.reader.plain_bytes()?;
         let at = self.reader.offset() - key.len();
         match key {
-            // Such a key is JSON: full of quotes.
+            // Such a key contains JSON, so it is full of quotation marks.
             [b'k', b':', ..] => write_dense(self.out, key),
             _ => write_unchecked(self.out, key),
         }
-        // Most of the fields that somebody owns are empty maps.
+        // Most owned fields are empty maps.
         if self.reader.rest().first() == Some(&EMPTY_MAP) {
             self.reader.advance(1);
             self.out.extend_from_slice(b":{}");
@@ -118,7 +119,7 @@ impl Writer<'_, '_> {
         Some(())
     }
 
-    /// Puts brackets around parts from `start` on, each behind a comma.
+    /// Encloses the parts from `start` on in brackets. Each part begins with a comma; the first comma becomes `open`.
     fn close(&mut self, start: usize, open: u8, close: u8) {
         match self.out.get_mut(start) {
             Some(comma) => *comma = open,

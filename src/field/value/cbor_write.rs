@@ -1,4 +1,4 @@
-//! Values as CBOR.
+//! Encodes values as CBOR.
 
 use std::slice;
 use std::vec;
@@ -7,11 +7,11 @@ use super::{Map, Str, Value};
 use crate::order::sort_by;
 use crate::wire::cbor::{Major, write_bool, write_float, write_head, write_integer, write_null, write_text};
 
-/// Appends a value as one item: texts as byte strings, maps by the length of their keys and then by bytes.
+/// Appends a value as one item. Texts become byte strings; map keys are sorted by length first, then by bytes.
 ///
 /// # Errors
 ///
-/// If a float in it is not finite.
+/// If the value contains a float that is not finite.
 pub(crate) fn to_cbor(out: &mut Vec<u8>, value: &Value) -> Result<(), String> {
     let mut open = Vec::new();
     begin(out, value, &mut open)?;
@@ -31,10 +31,10 @@ pub(crate) fn to_cbor(out: &mut Vec<u8>, value: &Value) -> Result<(), String> {
     Ok(())
 }
 
-/// Appends one item.
+/// A callback that appends one item.
 type Append<'a> = &'a dyn Fn(&mut Vec<u8>) -> Result<(), String>;
 
-/// Appends the content of an object and, under `items`, what `items` appends; none if there are no such.
+/// Appends the content of an object. If `items` is given, the entry `items` is replaced by the output of that callback.
 pub(crate) fn to_cbor_map(out: &mut Vec<u8>, map: &Map<Value>, items: Option<Append<'_>>) -> Result<(), String> {
     const ITEMS: &str = "items";
     let mut entries = sorted(map);
@@ -78,16 +78,16 @@ fn begin<'a>(out: &mut Vec<u8>, value: &'a Value, open: &mut Vec<Parts<'a>>) -> 
             write_head(out, Major::Map, map.len() as u64);
             open.push(Parts::Map(sorted(map).into_iter()));
         }
-        // Nothing, or nil.
+        // Null, and nil lists and maps.
         _ => write_null(out),
     }
     Ok(())
 }
 
-/// The entries in the order in which they are written.
+/// Returns the entries in the order in which they are encoded.
 fn sorted(map: &Map<Value>) -> Vec<&(Str, Value)> {
     let mut entries: Vec<_> = map.entries().iter().collect();
-    // By bytes they are sorted as they stand.
+    // The entries are already sorted by bytes, and the sort is stable.
     sort_by(&mut entries, &|(a, _), (b, _)| a.len().cmp(&b.len()));
     entries
 }

@@ -1,38 +1,38 @@
 use std::ops::Range;
 
-/// Entries of maps that are being written, each behind the one before; when a map is complete, its entries are put in
-/// the order of their keys.
+/// The positions of the map entries written so far. When a map is complete, its entries are rearranged in key order.
 #[derive(Debug)]
 pub(super) struct Entries {
     open: Vec<Entry>,
 }
 
-/// As many as one large map has, and no more than allocators keep at hand.
+/// The initial capacity: as many entries as a single large map has, in an allocation small enough to be served from an
+/// allocator's cache.
 const USUAL: usize = 20;
 
 #[derive(Debug)]
 struct Entry {
     /// The first bytes of the key, which decide most comparisons.
     word: u128,
-    /// Where the key stands in the text that all keys stand in.
+    /// The position of the key in the buffer that contains all keys.
     key: Range<usize>,
-    /// Where the entry stands in what is written.
+    /// The position of the entry in the output.
     place: Range<usize>,
 }
 
 impl Entries {
-    /// None.
+    /// Creates an empty list of entries.
     pub(super) fn new() -> Self {
         Entries { open: Vec::new() }
     }
 
-    /// How many there are of the maps that are open.
+    /// Returns the number of entries of all open maps.
     pub(super) fn len(&self) -> usize {
         self.open.len()
     }
 
-    /// Adds an entry at `place` in what is written, whose key has these [first bytes](crate::wire::words::first_bytes) and is
-    /// at `key` in the text of keys.
+    /// Adds an entry that is located at `place` in the output. `word` contains the [first
+    /// bytes](crate::wire::words::first_bytes) of its key, and `key` is the key's position in the buffer of keys.
     #[inline]
     pub(super) fn push(&mut self, word: u128, key: Range<usize>, place: Range<usize>) {
         if self.open.capacity() == 0 {
@@ -41,11 +41,11 @@ impl Entries {
         self.open.push(Entry { word, key, place });
     }
 
-    /// Finds the order of those from the `first` on, whose keys stand in `keys`: true if they are written in it. None if
-    /// two have one key.
+    /// Sorts the entries from `first` on by their keys, which are located in `keys`. Returns true if they were already
+    /// in order, and `None` if two keys are equal.
     pub(super) fn sort(&mut self, first: usize, keys: &[u8]) -> Option<bool> {
         let entries = &mut self.open[first..];
-        // Nearly always the first bytes decide, and the keys need not be looked up.
+        // The first bytes nearly always decide, so that the keys need not be loaded.
         let order =
             |a: &Entry, b: &Entry| a.word.cmp(&b.word).then_with(|| keys[a.key.clone()].cmp(&keys[b.key.clone()]));
         if entries.is_sorted_by(|a, b| order(a, b).is_lt()) {
@@ -55,8 +55,7 @@ impl Entries {
         entries.is_sorted_by(|a, b| order(a, b).is_lt()).then_some(false)
     }
 
-    /// Writes those from the `first` on, which are the end of `out`, once more in the order that was found, over
-    /// themselves.
+    /// Rewrites the entries from `first` on, which are the end of `out`, in the order established by [`Entries::sort`].
     pub(super) fn arrange(&mut self, first: usize, out: &mut Vec<u8>) {
         let entries = &self.open[first..];
         let Some(start) = entries.iter().map(|entry| entry.place.start).min() else { return };
@@ -69,7 +68,7 @@ impl Entries {
         out.truncate(end);
     }
 
-    /// Forgets those from the `first` on: their map is complete.
+    /// Removes the entries from `first` on, after their map is complete.
     pub(super) fn close(&mut self, first: usize) {
         self.open.truncate(first);
     }

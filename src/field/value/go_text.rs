@@ -1,4 +1,4 @@
-//! Values and their types as Go prints them: messages carry upstream's words to the letter.
+//! Values and their types in the format of Go's `fmt`, because error messages match upstream's exactly.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use super::{Value, Walk};
 use crate::wire::float::write_yaml_float;
 
 impl Value {
-    /// The name of its type as Go prints it (`%T`).
+    /// Returns the name of the value's type, as formatted by Go's `%T`.
     pub(crate) fn go_type(&self) -> &'static str {
         match self {
             Value::Null => "<nil>",
@@ -20,7 +20,7 @@ impl Value {
         }
     }
 
-    /// The name of its kind as Go's reflection prints it.
+    /// Returns the name of the value's kind, as returned by Go's reflection.
     pub(crate) fn go_kind(&self) -> &'static str {
         match self {
             Value::List(_) => "slice",
@@ -30,7 +30,7 @@ impl Value {
     }
 }
 
-/// A value as Go prints it (`%v`).
+/// Formats a value like Go's `%v`.
 pub(crate) struct GoText<'a>(pub(crate) &'a Value);
 
 impl fmt::Display for GoText<'_> {
@@ -59,7 +59,7 @@ impl fmt::Display for GoText<'_> {
     }
 }
 
-/// Go's `%v` of a float.
+/// Formats a float like Go's `%v`.
 fn go_float(value: f64) -> String {
     if !value.is_finite() {
         return if value.is_nan() { "NaN".to_string() } else { format!("{value:+}").replace("inf", "Inf") };

@@ -1,4 +1,4 @@
-//! The JSON of values.
+//! Encodes values as JSON.
 
 use super::walk::Event;
 use super::{Value, Walk};
@@ -7,7 +7,7 @@ use crate::wire::float::write_json_float;
 use crate::wire::raw::RawKind;
 
 impl Value {
-    /// What it is in JSON.
+    /// Returns the JSON type of the value.
     pub(crate) fn kind(&self) -> RawKind {
         match self {
             Value::Null => RawKind::Null,
@@ -20,10 +20,10 @@ impl Value {
     }
 }
 
-/// The number of a text that JSON takes for one.
+/// Parses a number in JSON syntax.
 #[inline]
 pub(crate) fn number(text: &str) -> Result<Value, String> {
-    // With a point or an exponent it is none of these.
+    // Fails for a number with a fraction or an exponent.
     if let Ok(number) = text.parse() {
         return Ok(Value::Int(number));
     }
@@ -41,7 +41,7 @@ fn float(text: &str) -> Result<Value, String> {
 ///
 /// # Errors
 ///
-/// If a float in it is not finite.
+/// If the value contains a float that is not finite.
 pub(crate) fn write(out: &mut Vec<u8>, walk: Walk<'_>) -> Result<(), String> {
     let mut separate = false;
     for event in walk {
@@ -72,7 +72,7 @@ fn write_scalar(out: &mut Vec<u8>, value: &Value) -> Result<(), String> {
         Value::Float(value) if value.is_finite() => write_json_float(out, *value),
         Value::Float(value) => return Err(format!("cannot represent {value} in JSON")),
         Value::String(value) => write_string(out, value),
-        // Lists and objects are events of their own.
+        // The walk reports lists and objects as separate events.
         _ => out.extend_from_slice(b"null"),
     }
     Ok(())

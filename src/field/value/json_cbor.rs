@@ -1,4 +1,4 @@
-//! CBOR straight from JSON, for raw values as Kubernetes writes them.
+//! Direct conversion from JSON to CBOR, for raw values in the form that Kubernetes writes.
 
 use super::Value;
 use super::cbor_json::MOST_DEPTH;
@@ -12,8 +12,9 @@ use crate::wire::pull::Pull;
 use crate::wire::raw::RawKind;
 use crate::wire::words::first_bytes;
 
-/// Appends the item of a JSON text, the entries of maps in the order of CBOR. None if something in it is not plain, such
-/// as a key said twice or a mistake: [`parse`](crate::reflect::parse) then decides what it is, and what was appended is no item.
+/// Appends a JSON text as a CBOR item, with the entries of maps in CBOR order. Returns `None` if the text contains a
+/// syntax error or anything unusual, such as a duplicate key; `out` then ends with an incomplete item, and callers use
+/// [`parse`](crate::reflect::parse).
 pub(crate) fn plain_cbor(json: &str, out: &mut Vec<u8>) -> Option<()> {
     let (reader, unescaped) = (Reader::new(json), Vec::new());
     let mut writer = Writer { reader, out, unescaped, entries: Entries::new() };
@@ -21,13 +22,13 @@ pub(crate) fn plain_cbor(json: &str, out: &mut Vec<u8>) -> Option<()> {
     writer.reader.end().ok()
 }
 
-/// No less memory is taken for texts.
+/// The initial capacity of the buffer for unescaped texts.
 const USUAL: usize = 128;
 
 struct Writer<'r, 'a> {
     reader: Reader<'a>,
     out: &'r mut Vec<u8>,
-    /// Memory for texts that do not stand in the document as they are.
+    /// A buffer for texts that contain escape sequences.
     unescaped: Vec<u8>,
     entries: Entries,
 }
@@ -71,7 +72,7 @@ impl Writer<'_, '_> {
         Some(())
     }
 
-    /// A text that does not stand in the document as it is.
+    /// Writes a text that contains escape sequences.
     #[inline(never)]
     fn unescaped(&mut self) -> Option<()> {
         if self.unescaped.capacity() == 0 {
@@ -81,14 +82,15 @@ impl Writer<'_, '_> {
         Some(())
     }
 
-    /// A key, of which it tells the first bytes.
+    /// Writes a key and returns its first bytes, including the head.
     #[inline]
     fn key(&mut self) -> Option<u128> {
         let begin = self.out.len();
         if let Some((start, length)) = self.reader.plain_start() {
             write_text_start(self.out, start, length);
             if let (0..24, Some(first)) = (length, start.as_bytes().first_chunk()) {
-                // Fifteen behind the head, of which those behind the key do not count.
+                // Combine the one-byte head with the first 15 bytes that follow, and clear the bytes after the end of
+                // the key.
                 let word = u128::from(self.out[begin]) << 120 | u128::from_be_bytes(*first) >> 8;
                 return Some(word & u128::MAX << (8 * 15_usize.saturating_sub(length)));
             }
@@ -118,7 +120,7 @@ impl Writer<'_, '_> {
             let word = self.key()?;
             self.reader.expect(b':', "after object key").ok()?;
             let key = entry..self.out.len();
-            // Most of the fields that somebody owns are empty objects.
+            // Most owned fields are empty objects.
             if self.reader.rest().starts_with(b"{}") {
                 self.reader.advance(2);
                 write_head(self.out, Major::Map, 0);
@@ -129,7 +131,7 @@ impl Writer<'_, '_> {
             more = self.reader.more_members().ok()?;
         }
         let count = self.entries.len() - first;
-        // The bytes of keys with their heads are in the order of CBOR.
+        // Keys including their heads sort by bytes in CBOR order.
         if !self.entries.sort(first, self.out)? {
             self.entries.arrange(first, self.out);
         }
@@ -138,7 +140,7 @@ impl Writer<'_, '_> {
         Some(())
     }
 
-    /// Appends the head of a collection that is to be counted; its place.
+    /// Appends a head whose count is set later, and returns its position.
     fn begin(&mut self, major: Major) -> usize {
         write_head(self.out, major, 0);
         self.out.len() - 1

@@ -19,18 +19,18 @@ pub(crate) use self::json_cbor::plain_cbor;
 pub(crate) use self::walk::Walk;
 use super::{List, Map, Str};
 
-/// A value whose type nobody knows: what Go decodes into an `interface{}`.
+/// A value without a schema, like the result of decoding into Go's `interface{}`.
 ///
-/// Numbers are integers if they have neither point nor exponent and fit 64 bits, as in Kubernetes'
-/// decoder; all others are floats, and JSON writes a float without fraction as an integer. A value
-/// nests up to 10,000 levels, which copying, comparing and dropping it do on any stack.
+/// A number is an integer if it has neither a fraction nor an exponent and fits into 64 bits, as in Kubernetes'
+/// decoder. All other numbers are floats; JSON writes a float without fraction as an integer. Decoders accept values
+/// nested up to 10,000 levels deep. Cloning, comparing and dropping such values works with any stack size.
 ///
-/// It is a leaf: a field of a struct can be a `Value`, and
-/// [`json::from_str`](crate::serializer::json::from_str) reads one. With the feature `serde` it has
-/// serde's traits, so `serde_json::to_value` and `serde_json::from_value` go there and back.
+/// A struct can have fields of this type, and [`json::from_str`](crate::serializer::json::from_str) decodes to it. With
+/// the feature `serde` it implements serde's traits, so `serde_json::to_value` and `serde_json::from_value` convert in
+/// both directions.
 ///
-/// A value is dropped by a function of its own, and so a pattern cannot move out of it: take what
-/// is inside by [`Value::into_map`] and the like, or by `std::mem::take` from a mutable one.
+/// `Value` implements `Drop`, so patterns cannot move out of it. Use [`Value::into_map`] and similar methods, or
+/// `std::mem::take` on a mutable reference to the content.
 ///
 /// ```
 /// use apimachinery::meta::Value;
@@ -49,20 +49,20 @@ pub enum Value {
     Null,
     /// `true` or `false`
     Bool(bool),
-    /// An integer.
+    /// A signed 64-bit integer.
     Int(i64),
-    /// Any other number; JSON has no text for infinities and NaN.
+    /// A 64-bit float. Infinities and NaN cannot be encoded as JSON.
     Float(f64),
-    /// A text.
+    /// A string.
     String(Str),
-    /// A list; nil is written as `null`.
+    /// A list; nil is encoded as `null`.
     List(List<Value>),
-    /// An object; nil is written as `null`.
+    /// An object; nil is encoded as `null`.
     Map(Map<Value>),
 }
 
 impl Value {
-    /// True for `null`; not for a nil list or map, although JSON writes them so.
+    /// True for `null`. False for a nil list or map, although JSON encodes those as `null` too.
     ///
     /// ```
     /// use apimachinery::meta::{List, Value};
@@ -74,7 +74,7 @@ impl Value {
         matches!(self, Value::Null)
     }
 
-    /// The boolean, if it is one; no other value counts as true or false.
+    /// Returns the boolean, if the value is one. Other values are never converted to a boolean.
     ///
     /// ```
     /// use apimachinery::meta::Value;
@@ -86,7 +86,7 @@ impl Value {
         if let Value::Bool(value) = self { Some(*value) } else { None }
     }
 
-    /// The integer, if it is one; a float is none, even without fraction.
+    /// Returns the integer, if the value is one. A float is never converted, even without a fraction.
     ///
     /// ```
     /// use apimachinery::meta::Value;
@@ -98,7 +98,7 @@ impl Value {
         if let Value::Int(value) = self { Some(*value) } else { None }
     }
 
-    /// The float, if it is one; integers are none.
+    /// Returns the float, if the value is one. An integer is never converted.
     ///
     /// ```
     /// use apimachinery::meta::Value;
@@ -110,7 +110,7 @@ impl Value {
         if let Value::Float(value) = self { Some(*value) } else { None }
     }
 
-    /// The text, if it is one.
+    /// Returns the string, if the value is one.
     ///
     /// ```
     /// use apimachinery::meta::Value;
@@ -122,13 +122,13 @@ impl Value {
         if let Value::String(value) = self { Some(value) } else { None }
     }
 
-    /// The list, if it is one.
+    /// Returns the list, if the value is one.
     #[must_use]
     pub fn as_list(&self) -> Option<&List<Value>> {
         if let Value::List(value) = self { Some(value) } else { None }
     }
 
-    /// The list to be changed, if it is one.
+    /// Returns a mutable reference to the list, if the value is one.
     ///
     /// ```
     /// use apimachinery::meta::Value;
@@ -141,7 +141,7 @@ impl Value {
         if let Value::List(value) = self { Some(value) } else { None }
     }
 
-    /// The object, if it is one.
+    /// Returns the object, if the value is one.
     ///
     /// ```
     /// use apimachinery::meta::Value;
@@ -154,7 +154,7 @@ impl Value {
         if let Value::Map(value) = self { Some(value) } else { None }
     }
 
-    /// The object to be changed, if it is one.
+    /// Returns a mutable reference to the object, if the value is one.
     ///
     /// ```
     /// use apimachinery::meta::Value;
@@ -167,13 +167,13 @@ impl Value {
         if let Value::Map(value) = self { Some(value) } else { None }
     }
 
-    /// The value of `key`, if it is an object that has it.
+    /// Returns the value of `key`, if the value is an object that contains it.
     #[must_use]
     pub fn get(&self, key: &str) -> Option<&Value> {
         self.as_map()?.get(key)
     }
 
-    /// The text itself, without a copy.
+    /// Converts to a string without copying.
     ///
     /// ```
     /// use apimachinery::meta::Value;
@@ -184,12 +184,12 @@ impl Value {
     ///
     /// # Errors
     ///
-    /// The value, if it is none.
+    /// Returns the value unchanged if it is not a string.
     pub fn into_str(mut self) -> Result<Str, Value> {
         if let Value::String(value) = &mut self { Ok(std::mem::take(value)) } else { Err(self) }
     }
 
-    /// The list itself, without a copy.
+    /// Converts to a list without copying.
     ///
     /// ```
     /// use apimachinery::meta::{List, Value};
@@ -200,12 +200,12 @@ impl Value {
     ///
     /// # Errors
     ///
-    /// The value, if it is none.
+    /// Returns the value unchanged if it is not a list.
     pub fn into_list(mut self) -> Result<List<Value>, Value> {
         if let Value::List(value) = &mut self { Ok(std::mem::take(value)) } else { Err(self) }
     }
 
-    /// The object itself, without a copy.
+    /// Converts to an object without copying.
     ///
     /// ```
     /// use apimachinery::meta::{Map, Value};
@@ -216,7 +216,7 @@ impl Value {
     ///
     /// # Errors
     ///
-    /// The value, if it is none.
+    /// Returns the value unchanged if it is not an object.
     pub fn into_map(mut self) -> Result<Map<Value>, Value> {
         if let Value::Map(value) = &mut self { Ok(std::mem::take(value)) } else { Err(self) }
     }
@@ -251,7 +251,7 @@ impl<K: Into<Str>, const N: usize> From<[(K, Value); N]> for Value {
     }
 }
 
-/// `None` is `null`.
+/// Converts `None` to `null`.
 impl<T: Into<Value>> From<Option<T>> for Value {
     fn from(value: Option<T>) -> Self {
         value.map_or(Value::Null, Into::into)

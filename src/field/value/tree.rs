@@ -1,4 +1,4 @@
-//! Copying, comparing, showing and dropping on any stack, however deep a value is.
+//! Cloning, comparing, formatting and dropping values of any depth with bounded stack usage.
 
 use std::fmt;
 
@@ -27,14 +27,14 @@ impl Clone for Value {
     }
 }
 
-/// Exact: nil is not empty, an integer is no float.
+/// Exact comparison: nil differs from empty, and an integer differs from a float.
 impl PartialEq for Value {
     fn eq(&self, other: &Self) -> bool {
         Walk::new(self).eq(Walk::new(other))
     }
 }
 
-/// Like JSON, with texts and floats as Rust shows them.
+/// Formats the value similarly to JSON, with strings and floats in Rust's debug format.
 impl fmt::Debug for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut separate = false;
@@ -70,7 +70,7 @@ impl Drop for Value {
     }
 }
 
-/// So many levels are dropped by recursion, which takes least; those below in a loop.
+/// The number of levels that are dropped by recursion, which is fastest. Deeper levels are dropped in a loop.
 const LEVELS: usize = 32;
 
 #[inline(never)]
@@ -82,7 +82,7 @@ fn take_apart(value: &mut Value) {
     }
 }
 
-/// Drops what is in a value, but what is deeper than so many levels, which it moves out.
+/// Drops the content of a value down to `levels` levels and moves deeper parts to `deeper`.
 fn empty(value: &mut Value, levels: usize, deeper: &mut Vec<Value>) {
     let mut part = |part: &mut Value| match levels {
         _ if !has_parts(part) => {}
@@ -104,7 +104,7 @@ fn empty(value: &mut Value, levels: usize, deeper: &mut Vec<Value>) {
     }
 }
 
-/// Whether it is a list or an object that holds something.
+/// True if the value is a non-empty list or object.
 #[inline]
 fn has_parts(value: &Value) -> bool {
     match value {

@@ -2,23 +2,23 @@ use std::slice;
 
 use super::{Map, Str, Value};
 
-/// The parts of a value in the order in which JSON has them. What is open is kept in a vector
-/// instead of the stack.
+/// An iterator over the parts of a value, in the order in which JSON contains them. Open lists and objects are kept in
+/// a vector instead of on the stack.
 pub(crate) struct Walk<'a> {
     next: Option<&'a Value>,
     open: Vec<Open<'a>>,
-    /// The event of a map that the walk starts with.
+    /// The first event of a walk that starts with a map.
     start: Option<Event<'a>>,
 }
 
-/// One step of a [`Walk`].
+/// An event of a [`Walk`].
 #[derive(Clone, Copy)]
 pub(crate) enum Event<'a> {
     Scalar(&'a Value),
-    /// A list of so many items, which follow; nothing follows nil.
+    /// The start of a list with the given number of items; `None` for nil, which has no end event.
     List(Option<usize>),
     EndList,
-    /// An object of so many members, which follow; nothing follows nil.
+    /// The start of an object with the given number of members; `None` for nil, which has no end event.
     Map(Option<usize>),
     /// The key of the value that follows.
     Key(&'a Str),
@@ -41,7 +41,7 @@ impl<'a> Walk<'a> {
         walk
     }
 
-    /// True if both say the same, where nil and empty mean the same.
+    /// True if both values are equal when nil and empty are treated as the same.
     pub(crate) fn semantic_eq(self, other: Self) -> bool {
         let (mut ours, mut theirs) = (Filled { walk: self, end: None }, Filled { walk: other, end: None });
         loop {
@@ -74,10 +74,10 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// A walk in which nil is empty.
+/// A walk that reports nil lists and objects as empty ones.
 struct Filled<'a> {
     walk: Walk<'a>,
-    /// The end of what was nil.
+    /// The pending end event of a nil list or object.
     end: Option<Event<'a>>,
 }
 
@@ -128,7 +128,7 @@ impl<'a> Iterator for Walk<'a> {
     }
 }
 
-/// Scalars by value, so that a walk never goes into a value by itself.
+/// Compares scalars by value, without recursion into lists and objects.
 impl PartialEq for Event<'_> {
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {
