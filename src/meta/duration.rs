@@ -1,15 +1,16 @@
-//! Durations: spans of time as Go writes them.
+//! Durations in Go's text format.
 
 use super::ParseError;
 use crate::wire::rfc3339::quote;
 use std::fmt;
 use std::str::FromStr;
 
-/// A span of time in nanoseconds, negative ones included, of at most about 292 years. Kubernetes' `metav1.Duration`.
+/// A signed span of time in nanoseconds, of at most about 292 years. Counterpart of `metav1.Duration`.
 ///
-/// Its text is Go's: numbers with a unit, `h`, `m`, `s`, `ms`, `us` or `µs`, `ns`, largest unit first; there are no
-/// days. Below a second it is written in the one unit that suits. In JSON it is that text and never `null`, which is
-/// refused; in Protobuf it is the number of nanoseconds.
+/// The text format is Go's: numbers with units, such as `1h30m`. The units are `h`, `m`, `s`, `ms`, `us` or `µs`, and
+/// `ns`; there is no unit for days. Units may be parsed in any order and are formatted largest first. Durations below one
+/// second are formatted with a single unit, the largest one in which the number is at least 1. JSON contains this text;
+/// `null` is rejected. Protobuf contains the number of nanoseconds.
 ///
 /// ```
 /// use apimachinery::meta::Duration;
@@ -28,12 +29,12 @@ pub struct Duration {
 }
 
 impl Duration {
-    /// A duration of so many nanoseconds, negative for the past.
+    /// Creates a duration from a number of nanoseconds, which may be negative.
     pub const fn from_nanos(nanos: i64) -> Self {
         Self { nanos }
     }
 
-    /// The whole of it in nanoseconds.
+    /// Returns the total number of nanoseconds.
     pub const fn as_nanos(self) -> i64 {
         self.nanos
     }
@@ -43,10 +44,10 @@ const SECOND: u64 = 1_000_000_000;
 const MINUTE: u64 = 60 * SECOND;
 const HOUR: u64 = 60 * MINUTE;
 
-/// The largest magnitude: that of the most negative duration.
+/// The largest magnitude, which only negative durations reach.
 const LIMIT: u64 = 1 << 63;
 
-/// Reads numbers with units, such as `1h2m3.5s` or `-300ms`; a lone `0` needs no unit.
+/// Parses numbers with units, such as `1h2m3.5s` or `-300ms`. A lone `0` needs no unit.
 impl FromStr for Duration {
     type Err = ParseError;
 
@@ -58,7 +59,7 @@ impl FromStr for Duration {
     }
 }
 
-/// What is wrong with a text.
+/// A reason for rejecting a text.
 enum Problem<'a> {
     Invalid,
     MissingUnit,
@@ -97,7 +98,7 @@ fn within_limit<'a>(nanos: Option<u64>) -> Result<u64, Problem<'a>> {
     nanos.filter(|nanos| *nanos <= LIMIT).ok_or(Problem::Invalid)
 }
 
-/// The nanoseconds of the first number with its unit, and what follows it.
+/// Parses the first number with its unit. Returns its nanoseconds and the remaining text.
 fn part(text: &str) -> Result<(u64, &str), Problem<'_>> {
     let (integer, rest) = split_digits(text);
     let (fraction, rest) = rest.strip_prefix('.').map_or(("", rest), split_digits);
@@ -122,7 +123,7 @@ fn split_digits(text: &str) -> (&str, &str) {
 fn unit_nanos(unit: &str) -> Result<u64, Problem<'_>> {
     match unit {
         "ns" => Ok(1),
-        // The micro sign, and the Greek letter that looks like it.
+        // The micro sign, and the Greek letter that looks the same.
         "us" | "\u{b5}s" | "\u{3bc}s" => Ok(1_000),
         "ms" => Ok(1_000_000),
         "s" => Ok(SECOND),
@@ -133,12 +134,12 @@ fn unit_nanos(unit: &str) -> Result<u64, Problem<'_>> {
     }
 }
 
-/// A fraction of a unit. Upstream counts it in floating point, so its last nanosecond is what that gives; digits
-/// beyond the 63rd bit are ignored.
+/// Converts a fraction of a unit to nanoseconds. Upstream computes it in floating point, so this does too, to obtain
+/// the same last digit. Digits that would exceed 63 bits are ignored.
 fn fraction_nanos(digits: &str, unit: u64) -> u64 {
     let (mut numerator, mut scale) = (0u64, 1.0f64);
     for digit in digits.bytes() {
-        // Below this, one more digit cannot leave 64 bits.
+        // At or below this limit, one more digit cannot overflow 64 bits.
         if numerator > (LIMIT - 1) / 10 {
             break;
         }
@@ -171,7 +172,7 @@ fn text(nanos: u64) -> String {
     }
 }
 
-/// `value / 10^places` with no more digits than it needs.
+/// Formats `value / 10^places` without trailing zeros.
 fn decimal(value: u64, places: usize) -> String {
     let unit = 10u64.pow(places as u32);
     let fraction = format!("{:0places$}", value % unit);

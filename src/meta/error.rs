@@ -1,9 +1,9 @@
 use std::fmt;
 
-/// Why an object does not take or give what it was asked for: a list of other items, a field of
-/// another type.
+/// The error of an operation that an object does not support, such as adding an item of another type to a list or
+/// setting a field to a value of another type.
 ///
-/// The texts are upstream's, with the names of our types in the place of Go's.
+/// The messages are upstream's, with Rust type names in place of Go's.
 ///
 /// ```
 /// use apimachinery::meta::{Unknown, extract_list};

@@ -5,10 +5,11 @@ use crate::format::cbor;
 use crate::reflect::{Leaf, ProtoReader, ProtoWriter, Raw, RawKind, WireError};
 use crate::wire::cbor::{NULL, write_null};
 
-/// The set of fields that a manager owns, as raw JSON: `metav1.FieldsV1`.
+/// The set of fields that a manager owns, as raw JSON. Counterpart of `metav1.FieldsV1`.
 ///
-/// Kept as it was written, and not looked into; output is compact, nil is `null`. On the wire it is field 1, left out
-/// when empty. A `null` that is read leaves what was there, as upstream. Writing bytes that are no JSON is an error.
+/// The text is kept as it was read and is not parsed. JSON output is compact; nil is encoded as `null`. Protobuf stores
+/// the text in field 1, which is omitted if the text is empty. As upstream, decoding `null` leaves the value unchanged.
+/// Encoding bytes that are not JSON is an error.
 ///
 /// ```
 /// use apimachinery::meta::FieldsV1;
@@ -19,7 +20,7 @@ use crate::wire::cbor::{NULL, write_null};
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct FieldsV1 {
-    /// The JSON text; nil for none.
+    /// The JSON text; nil if unset.
     pub raw: Bytes,
 }
 
@@ -51,7 +52,7 @@ impl Leaf for FieldsV1 {
         Ok(())
     }
 
-    /// Any item but `null` as it stands.
+    /// Stores any item except `null` unchanged.
     fn read_cbor(&mut self, item: &[u8]) -> Result<(), String> {
         if item != [NULL] {
             self.raw = item.into();
@@ -59,7 +60,7 @@ impl Leaf for FieldsV1 {
         Ok(())
     }
 
-    /// A JSON object as CBOR; bytes that do not begin like one as they stand.
+    /// Encodes a JSON object as CBOR. Bytes that cannot be the start of a JSON object are written unchanged.
     fn write_cbor(&self, out: &mut Vec<u8>) -> Result<(), String> {
         match self.raw.first() {
             None => write_null(out),
@@ -69,7 +70,7 @@ impl Leaf for FieldsV1 {
         Ok(())
     }
 
-    /// A map; what begins like no map and no tag stays as it is.
+    /// Converts a CBOR map to JSON. Bytes that start with neither a map nor a tag are left unchanged.
     fn raw_cbor_to_json(&mut self) -> Result<(), String> {
         let Some(&NULL | 0xa0..=0xbf | 0xc6..=0xdb) = self.raw.first() else { return Ok(()) };
         let json = json_of(&self.raw, |item| cbor::from_item(item).map(Value::Map));

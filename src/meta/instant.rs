@@ -1,4 +1,4 @@
-//! Points in time: what [`Time`](super::Time) and [`MicroTime`](super::MicroTime) have in common.
+//! The common parts of [`Time`](super::Time) and [`MicroTime`](super::MicroTime).
 //!
 //! ```
 //! use apimachinery::meta::{MicroTime, Time};
@@ -17,7 +17,7 @@ use crate::wire::rfc3339::{self, Instant, Layout};
 
 use super::leaf::integer;
 
-/// Nanoseconds below a second. They are counted from 1, so that an optional time takes no more room than a time.
+/// Nanoseconds within a second. They are stored plus one, so that an optional time is no larger than a time.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Nanos(NonZeroU32);
 
@@ -31,8 +31,8 @@ impl Nanos {
     }
 }
 
-/// Everything about a struct of `seconds` and `nanos` that is a point in time: it is written in a layout, and on the
-/// wire with so many of its nanoseconds.
+/// Implements everything for a struct of `seconds` and `nanos` that is a point in time: `$layout` is its text format,
+/// and `$wire_nanos` reduces the nanoseconds to the precision of Protobuf.
 macro_rules! instant {
     ($name:ident, $layout:expr, $wire_nanos:expr) => {
         impl $name {
@@ -44,26 +44,26 @@ macro_rules! instant {
                 (self.seconds, self.nanos.get())
             }
 
-            /// The time so many seconds and nanoseconds after 1970-01-01T00:00:00Z. Nanoseconds beyond a second, or below
-            /// zero, are carried over, as by Go's `time.Unix`.
+            /// Creates a time from the seconds and nanoseconds since 1970-01-01T00:00:00Z. Nanoseconds below zero or
+            /// above 999,999,999 are carried over to the seconds, as in Go's `time.Unix`.
             #[must_use]
             pub const fn from_unix(seconds: i64, nanos: i64) -> Self {
                 Self::of(rfc3339::normalized(seconds, nanos))
             }
 
-            /// The whole seconds since 1970-01-01T00:00:00Z, negative before it.
+            /// Returns the whole seconds since 1970-01-01T00:00:00Z; negative for earlier times.
             #[must_use]
             pub const fn seconds(self) -> i64 {
                 self.seconds
             }
 
-            /// The nanoseconds after [`seconds`](Self::seconds), from 0 to 999,999,999.
+            /// Returns the nanoseconds after [`seconds`](Self::seconds), from 0 to 999,999,999.
             #[must_use]
             pub const fn nanos(self) -> u32 {
                 self.nanos.get()
             }
 
-            /// Whether it is the zero time, which stands for none. The epoch, 1970, is not.
+            /// True for the zero time, which represents an unset time. The Unix epoch in 1970 is not zero.
             #[must_use]
             pub fn is_zero(self) -> bool {
                 self == Self::default()
@@ -76,7 +76,7 @@ macro_rules! instant {
             }
         }
 
-        /// Reads RFC 3339 as Go does: the hour may have one digit, and a fraction may follow a comma.
+        /// Parses RFC 3339 like Go: the hour may have a single digit, and a comma may precede the fraction.
         impl FromStr for $name {
             type Err = ParseError;
 
@@ -91,7 +91,7 @@ macro_rules! instant {
             }
         }
 
-        /// The text, which says more than seconds do.
+        /// Formats the time as text, which is more readable than the seconds.
         impl fmt::Debug for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 fmt::Display::fmt(self, f)
@@ -152,7 +152,7 @@ macro_rules! instant {
 
 pub(super) use instant;
 
-/// The zero time is `null`.
+/// Encodes a time as a JSON string; the zero time as `null`.
 pub(super) fn write_json(out: &mut Vec<u8>, instant: Instant, layout: Layout) {
     if instant == rfc3339::ZERO {
         return out.extend_from_slice(b"null");
@@ -160,14 +160,14 @@ pub(super) fn write_json(out: &mut Vec<u8>, instant: Instant, layout: Layout) {
     rfc3339::write_quoted(out, instant, layout);
 }
 
-/// The zero time is `null`.
+/// Encodes a time as CBOR text; the zero time as `null`.
 pub(super) fn write_cbor(out: &mut Vec<u8>, instant: Instant, layout: Layout) {
     if instant == rfc3339::ZERO {
         return cbor::write_null(out);
     }
     let start = out.len();
     rfc3339::write_quoted(out, instant, layout);
-    // The last quote goes, and the head stands where the first one is.
+    // Drop the closing quote and replace the opening one by the head.
     out.pop();
     cbor::set_text(out, start);
 }
@@ -177,12 +177,12 @@ pub(super) fn write_proto(writer: &mut ProtoWriter, seconds: i64, nanos: u32) {
     writer.varint(1, seconds as u64);
 }
 
-/// The length of what [`write_proto`] writes.
+/// Returns the number of bytes that [`write_proto`] writes.
 pub(super) fn proto_len(seconds: i64, nanos: u32) -> usize {
     2 + varint_length(seconds as u64) + varint_length(nanos.into())
 }
 
-/// A message of seconds and nanoseconds. An empty one is no time at all, not the epoch.
+/// Decodes a message of seconds and nanoseconds. An empty message is the zero time, not the Unix epoch.
 pub(super) fn read_proto(mut reader: ProtoReader<'_>) -> Result<(i64, i64), WireError> {
     if reader.is_at_end() {
         let (seconds, nanos) = rfc3339::ZERO;

@@ -1,13 +1,14 @@
-//! Values that are a number or a text: a port by number or name, a share as a count or a percentage.
+//! Values that are an integer or a string, such as a port number or name, or a count or percentage.
 
 use super::ParseError;
 use crate::field::Str;
 use std::fmt;
 
-/// A 32-bit integer or a string; in JSON simply the one or the other. Kubernetes' `intstr.IntOrString`.
+/// A 32-bit integer or a string. Counterpart of `intstr.IntOrString`.
 ///
-/// The form is kept: the string `"80"` is not the integer 80, neither in JSON nor for `==`. The default is the
-/// integer 0. Protobuf writes which of the two it is, and both values.
+/// JSON contains a plain number or string. The two never equal each other: the string `"80"` differs from the integer
+/// 80, in JSON and for `==`. The default is the integer 0. Protobuf encodes the type and both values, one of which is
+/// empty.
 ///
 /// ```
 /// use apimachinery::meta::IntOrString;
@@ -28,9 +29,9 @@ pub enum IntOrString {
 }
 
 impl IntOrString {
-    /// The integer a text stands for, or else the text itself: upstream's `intstr.Parse`. The text comes from a command
-    /// line or a form, where the two look the same; a decoder knows them apart and does not ask. What does not fit 32
-    /// bits stays a text.
+    /// Parses `text` as an integer, or keeps it as a string. Counterpart of `intstr.Parse`. Use it for input such as
+    /// command line arguments, in which the two cannot be distinguished; decoders distinguish them by their encoding.
+    /// An integer that does not fit into 32 bits remains a string.
     ///
     /// ```
     /// use apimachinery::meta::IntOrString;
@@ -43,8 +44,8 @@ impl IntOrString {
         text.parse().map_or_else(|_| text.into(), Self::Int)
     }
 
-    /// The integer, or the percentage of `total` that the string names, rounded up or else down: upstream's
-    /// `GetScaledValueFromIntOrPercent`. Percentages may be above 100 or below 0, and nothing bounds the result by
+    /// Returns the integer, or the given percentage of `total`, rounded up or down. Counterpart of
+    /// `GetScaledValueFromIntOrPercent`. Percentages may be negative or above 100; the result is not limited to
     /// `total`.
     ///
     /// ```
@@ -62,13 +63,13 @@ impl IntOrString {
     ///
     /// # Errors
     ///
-    /// The string is not an integer followed by `%`; the text `5` is none.
+    /// If the string is not an integer followed by `%`; for example, `5` is rejected.
     pub fn scaled_value(&self, total: i64, round_up: bool) -> Result<i64, ParseError> {
         let percentage = match self {
             Self::Int(value) => return Ok((*value).into()),
             Self::String(text) => percentage(text)?,
         };
-        // In floating point, because upstream's results are.
+        // Upstream computes in floating point.
         let share = percentage as f64 * total as f64 / 100.0;
         Ok(if round_up { share.ceil() } else { share.floor() } as i64)
     }

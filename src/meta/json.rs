@@ -4,11 +4,11 @@ use crate::field::Bytes;
 use crate::reflect::{Leaf, ProtoReader, ProtoWriter, Raw, RawKind, WireError};
 use crate::wire::cbor::write_null;
 
-/// Any JSON value, kept as it was written: the default in the schema of a CustomResourceDefinition, for one.
+/// Any JSON value, kept as it was read, such as a default in the schema of a CustomResourceDefinition.
 ///
-/// Output is compact; without bytes it is `null`. A `null` that is read leaves what was there, as upstream. Writing bytes
-/// that are no JSON is an error. [`RawExtension`](super::RawExtension) is for objects, [`Value`](super::Value) for values
-/// that somebody looks into.
+/// JSON output is compact; without bytes it is `null`. As upstream, decoding `null` leaves the value unchanged.
+/// Encoding bytes that are not JSON is an error. Use [`RawExtension`](super::RawExtension) for objects, and
+/// [`Value`](super::Value) for values that you need to inspect.
 ///
 /// ```
 /// use apimachinery::meta::JSON;
@@ -84,7 +84,7 @@ mod tests {
     use crate::field::value::to_cbor;
     use crate::reflect::parse;
 
-    /// What every type writes that has nothing to say of CBOR.
+    /// Encodes by way of `Value`, like types without their own CBOR encoding.
     fn by_value(json: &JSON) -> Result<Vec<u8>, String> {
         let (mut text, mut out) = (Vec::new(), Vec::new());
         json.write_json(&mut text)?;
@@ -112,7 +112,7 @@ mod tests {
             let written = read.write_cbor(&mut out).map(|()| out);
             assert_eq!(written, by_value(&read), "{text}");
             assert_eq!(written.is_ok(), good.contains(text), "{text}");
-            // What was read is known to be JSON.
+            // A decoded value is known to be valid JSON.
             if let Some(raw) = Raw::new(text) {
                 read.read_json(raw).expect("any value");
                 let mut out = Vec::new();

@@ -1,4 +1,4 @@
-//! JSON and Protobuf of the leaf types.
+//! JSON, CBOR and Protobuf encodings of the leaf types.
 
 use std::borrow::Cow;
 
@@ -31,7 +31,7 @@ impl Leaf for Duration {
         Ok(())
     }
 
-    /// Unlike the times, `null` is refused: upstream reads it as an empty text.
+    /// Unlike times, durations reject `null`: as upstream, it is read as an empty text.
     fn read_json(&mut self, raw: Raw<'_>) -> Result<(), String> {
         let text = match raw.kind() {
             RawKind::Null => "".into(),
@@ -57,7 +57,7 @@ impl Leaf for Duration {
 }
 
 impl Leaf for Quantity {
-    /// By value: `1` is `1000m`.
+    /// Compares by value: `1` equals `1000m`.
     fn semantic_eq(&self, other: &dyn Leaf) -> bool {
         same_type::<Self>(other).is_some_and(|other| self.cmp_value(other).is_eq())
     }
@@ -71,20 +71,20 @@ impl Leaf for Quantity {
         Ok(())
     }
 
-    /// A string or a bare number; `null` resets the number but no text that was kept, as upstream.
+    /// Accepts a string or a number. As upstream, `null` resets the number but not the text cached with it.
     fn read_json(&mut self, raw: Raw<'_>) -> Result<(), String> {
         if raw.kind() == RawKind::Null {
             self.reset();
             return Ok(());
         }
-        // Upstream takes what stands between the quotes as it is: an escape is no quantity.
+        // Upstream parses the text between the quotes without unescaping it, so escapes are rejected.
         let text = raw.text();
         let text = text.strip_prefix('"').and_then(|text| text.strip_suffix('"')).unwrap_or(text);
         *self = trimmed(text).parse().map_err(|error: super::ParseError| error.to_string())?;
         Ok(())
     }
 
-    /// Unlike JSON it has no bare numbers; `null` is zero.
+    /// Unlike JSON, CBOR numbers are rejected; `null` is zero.
     fn read_cbor(&mut self, item: &[u8]) -> Result<(), String> {
         let Some(text) = cbor::text_from_item(item)? else {
             self.reset();
@@ -141,7 +141,7 @@ impl Leaf for IntOrString {
     fn read_json(&mut self, raw: Raw<'_>) -> Result<(), String> {
         *self = match raw.kind() {
             RawKind::String => IntOrString::String(read_string(raw)?.into()),
-            // A text goes, a number stays: `null` is nothing to either of upstream's two fields.
+            // `null` clears the string and keeps the integer, as for upstream's two separate fields.
             RawKind::Null => IntOrString::Int(if let IntOrString::Int(number) = self { *number } else { 0 }),
             RawKind::Number => {
                 let number = raw.text().parse();
@@ -152,7 +152,7 @@ impl Leaf for IntOrString {
         Ok(())
     }
 
-    /// A text comes first, so that `null` is an empty one, and no number as in JSON.
+    /// Upstream tries a string first. Therefore `null` becomes an empty string, not an integer as in JSON.
     fn read_cbor(&mut self, item: &[u8]) -> Result<(), String> {
         *self = match Reader::new(item).major() {
             Major::Unsigned | Major::Negative => IntOrString::Int(cbor::from_item(item)?),
@@ -172,7 +172,7 @@ impl Leaf for IntOrString {
         Ok(())
     }
 
-    /// Which of the two, the integer, the text: all three are always written.
+    /// Writes the type, the integer and the string; all three are always present.
     fn write_proto(&self, writer: &mut ProtoWriter) {
         let (kind, int, text) = match self {
             IntOrString::Int(value) => (0, *value, ""),
@@ -212,12 +212,12 @@ impl Leaf for IntOrString {
     }
 }
 
-/// `other` if it is a `T`.
+/// Returns `other` as a `T`, if it is one.
 pub(super) fn same_type<T: Leaf>(other: &dyn Leaf) -> Option<&T> {
     (other as &dyn std::any::Any).downcast_ref()
 }
 
-/// `null` is the zero value, a string is parsed.
+/// Parses a JSON string; `null` becomes the zero value.
 pub(super) fn read_nullable<T: Default + std::str::FromStr<Err = super::ParseError>>(
     raw: Raw<'_>,
 ) -> Result<T, String> {
@@ -227,7 +227,7 @@ pub(super) fn read_nullable<T: Default + std::str::FromStr<Err = super::ParseErr
     }
 }
 
-/// [`read_nullable`] of CBOR; `undefined` is `null` there.
+/// Parses a CBOR text like [`read_nullable`]; `undefined` is treated as `null`.
 pub(super) fn read_nullable_cbor<T: Default + std::str::FromStr<Err = super::ParseError>>(
     item: &[u8],
 ) -> Result<T, String> {
@@ -237,7 +237,7 @@ pub(super) fn read_nullable_cbor<T: Default + std::str::FromStr<Err = super::Par
     }
 }
 
-/// The text without white space around it; most has none, which its ends tell.
+/// Trims white space. The first and last byte reveal the common case, in which there is nothing to trim.
 fn trimmed(text: &str) -> &str {
     match text.as_bytes() {
         [b'!'..=b'~'] | [b'!'..=b'~', .., b'!'..=b'~'] => text,

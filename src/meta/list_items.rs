@@ -1,10 +1,10 @@
-//! Lists of any kind by one set of functions: upstream's `api/meta` helpers.
+//! Functions for the items of any list. Counterparts of upstream's `api/meta` helpers.
 
 use std::any::Any;
 
 use super::{Error, Object, ObjectList, Unstructured};
 
-/// The number of items; 0 for what is no list: upstream's `LenList`.
+/// Returns the number of items, or 0 if the object is not a list. Counterpart of `LenList`.
 ///
 /// ```
 /// use apimachinery::meta::{Object, UnstructuredList, extract_list, len_list, set_list};
@@ -23,8 +23,8 @@ pub fn len_list(object: &dyn Object) -> usize {
     }
 }
 
-/// Runs `each` on every item in order, until it fails: upstream's `EachListItem`. Raw bytes without object
-/// come as an [`Unknown`](super::Unknown).
+/// Calls `each` with every item in order, until it returns an error. Counterpart of `EachListItem`. Raw items that have
+/// not been decoded to an object are passed as [`Unknown`](super::Unknown).
 ///
 /// ```
 /// use apimachinery::meta::{Error, UnstructuredList, each_list_item};
@@ -42,7 +42,7 @@ pub fn len_list(object: &dyn Object) -> usize {
 ///
 /// # Errors
 ///
-/// If the object is no list, and that of `each`.
+/// If the object is not a list, or `each` fails.
 pub fn each_list_item<E: From<Error>>(
     object: &dyn Object,
     mut each: impl FnMut(&dyn Object) -> Result<(), E>,
@@ -58,8 +58,8 @@ pub fn each_list_item<E: From<Error>>(
     })
 }
 
-/// Copies of all items: upstream's `ExtractList`. Whoever owns the list takes them out by
-/// [`ObjectList::take`] instead.
+/// Returns copies of all items. Counterpart of `ExtractList`. If you own the list, use [`ObjectList::take`] to move the
+/// items out instead.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {
@@ -76,7 +76,7 @@ pub fn each_list_item<E: From<Error>>(
 ///
 /// # Errors
 ///
-/// If the object is no list.
+/// If the object is not a list.
 pub fn extract_list(object: &dyn Object) -> Result<Vec<Box<dyn Object>>, Error> {
     let mut items = Vec::with_capacity(len_list(object));
     each_list_item(object, |item| {
@@ -86,7 +86,7 @@ pub fn extract_list(object: &dyn Object) -> Result<Vec<Box<dyn Object>>, Error> 
     Ok(items)
 }
 
-/// Puts items in the place of those that are there: upstream's `SetList`. No items make a list that is empty, not nil.
+/// Replaces the items of a list. Counterpart of `SetList`. Without items the list becomes empty, not nil.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {
@@ -104,8 +104,8 @@ pub fn extract_list(object: &dyn Object) -> Result<Vec<Box<dyn Object>>, Error> 
 ///
 /// # Errors
 ///
-/// If the object is no list, or an item is of another type than it has; the object is then as
-/// before.
+/// If the object is not a list, or an item has a different type from the items of the list. The object is then
+/// unchanged.
 pub fn set_list(object: &mut dyn Object, items: Vec<Box<dyn Object>>) -> Result<(), Error> {
     let error = not_a_list(object);
     object.as_list_mut().ok_or(error)?.set(items)

@@ -5,11 +5,10 @@ use super::{Object, Time, Unstructured, UnstructuredList};
 use crate::field::{List, Map, Str, Value};
 use crate::reflect::{StructRef, View};
 
-/// The metadata of an object of any type, typed or not: what upstream's `meta.Accessor` and
-/// `meta.ListAccessor` give.
+/// Read access to the metadata of any object, typed or untyped. Counterpart of `meta.Accessor` and `meta.ListAccessor`.
 ///
-/// What an object's metadata does not have (a list has no name) is empty. To change it there is
-/// [`MetadataMut`](super::MetadataMut).
+/// Fields that the metadata of the object does not have are reported as empty, such as the name of a list. To modify
+/// metadata, use [`MetadataMut`](super::MetadataMut).
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {
@@ -66,7 +65,7 @@ macro_rules! texts {
 }
 
 impl<'a> Metadata<'a> {
-    /// The metadata of an object; `None` if its type has no field `metadata`.
+    /// Returns the metadata of `object`, or `None` if its type has no field `metadata`.
     #[must_use]
     pub fn of(object: &'a dyn Object) -> Option<Self> {
         let any: &dyn Any = object;
@@ -83,7 +82,7 @@ impl<'a> Metadata<'a> {
         }
     }
 
-    /// The metadata in untyped content. What has another type than it should counts as absent.
+    /// Returns the metadata in untyped content. Fields of an unexpected type count as unset.
     pub(super) fn of_content(content: &'a Map<Value>) -> Self {
         Metadata(Source::Untyped(content))
     }
@@ -98,49 +97,49 @@ impl<'a> Metadata<'a> {
         continue_: "continue";
     }
 
-    /// `generation`; 0 if there is none.
+    /// Returns `generation`; 0 if unset.
     #[must_use]
     pub fn generation(&self) -> i64 {
         self.number("generation").unwrap_or_default()
     }
 
-    /// `deletionGracePeriodSeconds`.
+    /// Returns `deletionGracePeriodSeconds`.
     #[must_use]
     pub fn deletion_grace_period_seconds(&self) -> Option<i64> {
         self.number("deletionGracePeriodSeconds")
     }
 
-    /// `remainingItemCount`, of a list.
+    /// Returns `remainingItemCount`, which only lists have.
     #[must_use]
     pub fn remaining_item_count(&self) -> Option<i64> {
         self.number("remainingItemCount")
     }
 
-    /// `creationTimestamp`; the zero time if there is none.
+    /// Returns `creationTimestamp`; the zero time if unset.
     #[must_use]
     pub fn creation_timestamp(&self) -> Time {
         self.time("creationTimestamp").unwrap_or_default()
     }
 
-    /// `deletionTimestamp`.
+    /// Returns `deletionTimestamp`.
     #[must_use]
     pub fn deletion_timestamp(&self) -> Option<Time> {
         self.time("deletionTimestamp")
     }
 
-    /// A copy of `labels`; nil if there are none.
+    /// Returns a copy of `labels`; nil if unset.
     #[must_use]
     pub fn labels(&self) -> Map<Str> {
         self.text_map("labels")
     }
 
-    /// A copy of `annotations`; nil if there are none.
+    /// Returns a copy of `annotations`; nil if unset.
     #[must_use]
     pub fn annotations(&self) -> Map<Str> {
         self.text_map("annotations")
     }
 
-    /// A copy of `finalizers`; nil if there are none.
+    /// Returns a copy of `finalizers`; nil if unset.
     #[must_use]
     pub fn finalizers(&self) -> List<Str> {
         match (self.0, self.field("finalizers")) {
@@ -158,7 +157,7 @@ impl<'a> Metadata<'a> {
         }
     }
 
-    /// The value of a typed field, inside its option.
+    /// Returns the value of a typed field; the value inside if the field is an option.
     fn field(&self, name: &str) -> Option<View<'a>> {
         let Source::Typed(metadata) = self.0 else { return None };
         match metadata.field(metadata.shape().position(name, 0)?).view() {
@@ -179,7 +178,7 @@ impl<'a> Metadata<'a> {
         match (self.0, self.field(name)) {
             (Source::Untyped(content), _) => {
                 let text = nested::string(content, &["metadata", name]).ok().flatten();
-                // As a text, the zero time says that there is none.
+                // In untyped content, the zero time as text means unset.
                 text.and_then(|text| text.parse().ok()).filter(|time: &Time| !time.is_zero())
             }
             (_, Some(View::Leaf(leaf))) => (leaf as &dyn Any).downcast_ref().copied(),

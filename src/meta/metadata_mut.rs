@@ -6,11 +6,10 @@ use crate::field::{List, Map, Str, Value};
 use crate::format::value;
 use crate::reflect::{StructMut, ViewMut};
 
-/// The metadata of an object of any type, to be changed; to read it there is
-/// [`Metadata`](super::Metadata).
+/// Write access to the metadata of any object, typed or untyped. To read metadata, use [`Metadata`](super::Metadata).
 ///
-/// Setting nothing leaves nothing: an untyped object loses the field, a typed one gets its zero
-/// value.
+/// Setting a zero value unsets the field: it is removed from an untyped object and set to its zero value in a typed
+/// one.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {
@@ -48,7 +47,7 @@ macro_rules! setters {
 }
 
 impl<'a> MetadataMut<'a> {
-    /// The metadata of an object; `None` if its type has no field `metadata`.
+    /// Returns the metadata of `object`, or `None` if its type has no field `metadata`.
     #[must_use]
     pub fn of(object: &'a mut dyn Object) -> Option<Self> {
         let any: &dyn Any = object;
@@ -69,7 +68,7 @@ impl<'a> MetadataMut<'a> {
         }
     }
 
-    /// The metadata in untyped content.
+    /// Returns the metadata in untyped content.
     pub(super) fn of_content(content: &'a mut Map<Value>) -> Self {
         MetadataMut(Target::Untyped(content))
     }

@@ -1,4 +1,4 @@
-//! Times to the microsecond.
+//! Times with microsecond precision.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,11 +8,12 @@ use super::{ParseError, Time, leaf};
 use crate::reflect::{Leaf, ProtoReader, ProtoWriter, Raw, WireError};
 use crate::wire::rfc3339::{self, Layout};
 
-/// A point in time, written in UTC with six digits of a fraction: `2024-02-29T23:59:59.123456Z`.
-/// Kubernetes' `metav1.MicroTime`.
+/// A point in time with microsecond precision, formatted in UTC: `2024-02-29T23:59:59.123456Z`. Counterpart of
+/// `metav1.MicroTime`.
 ///
-/// The six digits are required in a text that is read, too. What is finer is cut off in writing, in JSON as in
-/// Protobuf. The default is Go's zero time, as for [`Time`], and is written as `null` and as an empty message.
+/// Parsing requires all six digits of the fraction, too. Encoding truncates to microseconds, in JSON as in Protobuf.
+/// The default is Go's zero time, as for [`Time`], which is encoded as `null` in JSON and as an empty message in
+/// Protobuf.
 ///
 /// ```
 /// use apimachinery::meta::MicroTime;

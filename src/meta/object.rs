@@ -6,10 +6,10 @@ use super::{ObjectList, TypeMeta};
 use crate::reflect::{Message, Mut, Ref, boxed, swap};
 use crate::schema::{GroupVersionKind, Lifecycle};
 
-/// Any API object: what Go calls `runtime.Object`.
+/// Any API object. Counterpart of `runtime.Object`.
 ///
-/// Implemented by [`message!`](crate::message) for every struct with a `type_meta`, and by the objects
-/// without table ([`Unknown`](super::Unknown)). A `dyn Object` goes back to its type by way of [`Any`]:
+/// [`message!`](crate::message) implements it for every struct with a `type_meta`. Objects without a type table, such
+/// as [`Unknown`](super::Unknown), implement it too. Use [`Any`] to downcast a `dyn Object` to its type:
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {
@@ -23,51 +23,52 @@ use crate::schema::{GroupVersionKind, Lifecycle};
 /// # }
 /// ```
 pub trait Object: Any + Send + Sync + fmt::Debug {
-    /// What the object says it is.
+    /// Returns the `apiVersion` and `kind` stored in the object.
     fn type_meta(&self) -> TypeMeta;
 
-    /// Changes what the object says it is.
+    /// Sets the `apiVersion` and `kind` stored in the object.
     fn set_type_meta(&mut self, type_meta: TypeMeta);
 
-    /// A cursor over it: a struct with a table, or a leaf.
+    /// Returns a cursor over the object, which is a struct with a type table or a leaf.
     fn cursor(&self) -> Ref<'_>;
 
-    /// A cursor over it that can change it.
+    /// Returns a mutable cursor over the object.
     fn cursor_mut(&mut self) -> Mut<'_>;
 
-    /// A copy, deep as Go's `DeepCopyObject`.
+    /// Returns a deep copy. Counterpart of `DeepCopyObject`.
     fn clone_box(&self) -> Box<dyn Object>;
 
-    /// True if `other` has the same type and equals it exactly.
+    /// True if `other` has the same type and is exactly equal.
     fn dyn_eq(&self, other: &dyn Object) -> bool;
 
-    /// Moves its content out; what stays is the zero value of its type.
+    /// Moves the content out and leaves the zero value of the type.
     fn take(&mut self) -> Box<dyn Object>;
 
-    /// Moves `other` over it.
+    /// Replaces the content by `other`.
     ///
     /// # Errors
     ///
-    /// `other` itself, if it is of another type.
+    /// Returns `other` if its type is different.
     fn assign(&mut self, other: Box<dyn Object>) -> Result<(), Box<dyn Object>>;
 
-    /// Its items, if it is a list kind: a struct with `message! { Name: list { … } }`.
+    /// Returns the items if the object is a list kind, a struct declared with `message! { Name: list { … } }`.
     fn as_list(&self) -> Option<&dyn ObjectList> {
         None
     }
 
-    /// Its items to be changed, if it is a list kind.
+    /// Returns the items for modification if the object is a list kind.
     fn as_list_mut(&mut self) -> Option<&mut dyn ObjectList> {
         None
     }
 
-    /// The path of its type, as error messages say it.
+    /// Returns the path of the object's type, as used in error messages.
     fn type_name(&self) -> &'static str {
         std::any::type_name::<Self>()
     }
 }
 
-/// What [`Object`] asks of a type that is `Clone`, `Default` and `PartialEq` and has a description.
+/// The methods of [`Object`] that are the same for every type that is `Clone`, `Default` and `PartialEq` and has a type
+/// table or is a leaf.
 macro_rules! object_methods {
     () => {
         fn cursor(&self) -> $crate::reflect::Ref<'_> {
@@ -96,32 +97,32 @@ macro_rules! object_methods {
 
 pub(crate) use object_methods;
 
-/// Moves the content of an object to `zero`, which is of its type.
+/// Moves the content of an object to `zero`, which has the same type, and returns it.
 pub(crate) fn take_object(object: &mut dyn Object, mut zero: Box<dyn Object>) -> Box<dyn Object> {
     swap(object, &mut *zero);
     zero
 }
 
-/// What makes an object. A method of the type, so that it is compiled with its module, where what makes and drops a
-/// value is anyway, and out of line, so that it is there once.
+/// Creates objects. As a method of the type it is compiled in that type's module, where the code that creates and drops
+/// a value is compiled anyway, and only once, because it is not inlined.
 pub(crate) trait ZeroObject: Object + Default {
-    /// The zero value.
+    /// Creates the zero value.
     #[inline(never)]
     fn zero() -> Box<dyn Object> {
-        // Not `Box::default`, which is half a dozen functions for each type.
+        // `Box::default` would add half a dozen functions for each type.
         boxed(Self::default())
     }
 }
 
 impl<T: Object + Default> ZeroObject for T {}
 
-/// What [`Object::assign`] is.
+/// Implements [`Object::assign`].
 pub(crate) fn assign_object(object: &mut dyn Object, mut other: Box<dyn Object>) -> Result<(), Box<dyn Object>> {
     if swap(object, &mut *other) { Ok(()) } else { Err(other) }
 }
 
-/// What [`message!`](crate::message) writes for an object: what it has of these parts. The rest of [`Object`] is the
-/// same for all of them, and so it is compiled, not checked again, for each.
+/// The parts of an object that [`message!`](crate::message) generates. The blanket implementation adds the rest of
+/// [`Object`], so that it is type-checked once instead of once for each kind.
 #[doc(hidden)]
 pub trait TypedObject: Message + fmt::Debug {
     fn own_type_meta(&self) -> Option<&TypeMeta> {
@@ -144,7 +145,7 @@ impl<T: TypedObject> Object for T {
     }
 
     fn set_type_meta(&mut self, type_meta: TypeMeta) {
-        // Nothing here drops it, should what follows panic, which it does not.
+        // Avoids drop code for the case that the call panics, which it never does.
         let type_meta = ManuallyDrop::new(type_meta);
         replace(self.own_type_meta_mut(), type_meta);
     }
@@ -160,7 +161,7 @@ impl<T: TypedObject> Object for T {
     object_methods! {}
 }
 
-// Out of line: their callers exist once for each kind.
+// Not inlined, because the callers are instantiated for each kind.
 
 #[inline(never)]
 fn copied(own: Option<&TypeMeta>) -> TypeMeta {
@@ -181,7 +182,7 @@ impl Clone for Box<dyn Object> {
     }
 }
 
-/// Without it, comparing two boxes would move the second one.
+/// Without this impl, comparing two boxes would move the second one.
 impl PartialEq<&Self> for Box<dyn Object> {
     fn eq(&self, other: &&Self) -> bool {
         self.dyn_eq(&***other)
@@ -194,7 +195,7 @@ impl PartialEq for dyn Object {
     }
 }
 
-/// A type that is one kind in one version of a group, for typed use.
+/// A type that represents one kind in one version of a group, for typed use.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {
@@ -207,29 +208,30 @@ impl PartialEq for dyn Object {
 /// # }
 /// ```
 pub trait Kind: Object + Message {
-    /// The group; empty for core.
+    /// The API group; empty for core.
     const GROUP: &'static str;
-    /// The version.
+    /// The API version.
     const VERSION: &'static str;
-    /// The kind.
+    /// The name of the kind.
     const KIND: &'static str;
-    /// The plural name at the endpoint; empty for a kind without endpoint.
+    /// The plural resource name in URLs; empty for a kind without an endpoint.
     const RESOURCE: &'static str;
-    /// In a namespace or of the cluster.
+    /// The scope of the objects: namespace or cluster.
     const SCOPE: Scope;
-    /// When it came and went, and what to use instead. A type that several versions share says it of the version in
-    /// which it is declared; a [`KindInfo`](crate::scheme::KindInfo) says it of each.
+    /// The releases that introduced, deprecated and removed the kind, and its replacement. For a type that several
+    /// versions share, these are the values of the version that declares it; [`KindInfo`](crate::scheme::KindInfo)
+    /// contains the values of each version.
     const LIFECYCLE: Lifecycle = Lifecycle::UNKNOWN;
 
-    /// Group, version and kind in one.
+    /// Returns the group, version and kind.
     #[must_use]
     fn gvk() -> GroupVersionKind {
         GroupVersionKind::new(Self::GROUP, Self::VERSION, Self::KIND)
     }
 }
 
-/// Where the objects of a resource live: in a namespace, which then is part of their name and URL, or beside all
-/// namespaces.
+/// The scope of a resource. Names of namespaced objects are unique within their namespace, which is part of their URL;
+/// names of cluster-scoped objects are unique within the cluster.
 ///
 /// ```
 /// # #[cfg(feature = "core")] {
@@ -241,14 +243,14 @@ pub trait Kind: Object + Message {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
-    /// In a namespace.
+    /// The objects belong to a namespace.
     Namespaced,
-    /// In the cluster.
+    /// The objects belong to the cluster.
     Cluster,
 }
 
-/// Says which kind a type is: implements [`Kind`](crate::meta::Kind) for a struct with a table. Its
-/// [`Lifecycle`](crate::schema::Lifecycle) may follow.
+/// Implements [`Kind`](crate::meta::Kind) for a struct with a type table. The last argument, a
+/// [`Lifecycle`](crate::schema::Lifecycle), is optional.
 ///
 /// ```
 /// use apimachinery::meta::{Kind, TypeMeta};

@@ -4,10 +4,10 @@ use super::{Error, Object, RawExtension, Unknown};
 use crate::field::List;
 use crate::reflect::{Mut, Reflect, ViewMut};
 
-/// The items of a list kind as objects: what upstream's `api/meta` does by reflection.
+/// Access to the items of a list kind as objects. Upstream's `api/meta` uses reflection for this.
 ///
-/// [`Object::as_list`] gives it for every list kind. An item of the v1 `List` is a [`RawExtension`]:
-/// the object is the one inside.
+/// [`Object::as_list`] returns it for every list kind. The items of the v1 `List` are [`RawExtension`]s; their objects
+/// are the ones inside.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {
@@ -24,47 +24,48 @@ use crate::reflect::{Mut, Reflect, ViewMut};
 /// # }
 /// ```
 pub trait ObjectList {
-    /// The number of items; 0 for nil.
+    /// Returns the number of items; 0 for nil.
     fn len(&self) -> usize;
 
-    /// True if there are no items.
+    /// True if the list has no items.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The item at `index`; `None` beyond the last, and for a [`RawExtension`] without object.
+    /// Returns the item at `index`. Returns `None` if `index` is out of bounds, and for a [`RawExtension`] without an
+    /// object.
     fn get(&self, index: usize) -> Option<&dyn Object>;
 
-    /// The item at `index`, to be changed; `None` as for [`ObjectList::get`].
+    /// Returns a mutable reference to the item at `index`, or `None` as [`ObjectList::get`] does.
     fn get_mut(&mut self, index: usize) -> Option<&mut dyn Object>;
 
-    /// A copy of the item at `index`; a [`RawExtension`] without object comes as an [`Unknown`] with
+    /// Returns a copy of the item at `index`. A [`RawExtension`] without an object is returned as an [`Unknown`] with
     /// its bytes.
     ///
     /// # Panics
     ///
-    /// If there is no such item.
+    /// If `index` is out of bounds.
     fn copy(&self, index: usize) -> Box<dyn Object>;
 
-    /// Takes all items out; the list is then nil. A [`RawExtension`] without object comes as an
-    /// [`Unknown`] with its bytes.
+    /// Moves all items out and leaves the list nil. A [`RawExtension`] without an object is returned as an [`Unknown`]
+    /// with its bytes.
     fn take(&mut self) -> Vec<Box<dyn Object>>;
 
-    /// Puts `items` in the place of those that are there, as upstream's `SetList`.
+    /// Replaces the items by `items`. Counterpart of `SetList`.
     ///
     /// # Errors
     ///
-    /// If an item is of another type than the list has; the list is then as before.
+    /// If an item has a different type from the items of the list. The list is then unchanged.
     fn set(&mut self, items: Vec<Box<dyn Object>>) -> Result<(), Error>;
 
-    /// The items, if they are raw; else none. Codecs decode and encode them with the list.
+    /// Returns the items if they are raw, otherwise an empty slice. Codecs decode and encode these items with the list.
     fn raw_extensions(&self) -> &[RawExtension];
 
-    /// The items to be changed, if they are raw; else none.
+    /// Returns the items for modification if they are raw, otherwise an empty slice.
     fn raw_extensions_mut(&mut self) -> &mut [RawExtension];
 }
 
-/// What can be an item of a list kind: every object, and a [`RawExtension`], which holds one.
+/// A type that can be an item of a list kind: every object, and [`RawExtension`], which contains an object.
 ///
 /// ```
 /// use apimachinery::meta::{ListItem, RawExtension, Unknown};
@@ -74,21 +75,21 @@ pub trait ObjectList {
 /// assert!(RawExtension::from("{}").as_object().is_none(), "bytes that nobody decoded");
 /// ```
 pub trait ListItem: Reflect + Default {
-    /// The item as an object, if it is or holds one.
+    /// Returns the item as an object, if it is or contains one.
     fn as_object(&self) -> Option<&dyn Object>;
 
-    /// The item as an object to be changed, if it is or holds one.
+    /// Returns the item as a mutable object, if it is or contains one.
     fn as_object_mut(&mut self) -> Option<&mut dyn Object>;
 
-    /// Whether an item can be or hold `object`.
+    /// True if an item can be or contain `object`.
     fn fits(object: &dyn Object) -> bool;
 
-    /// The items, if they are raw; else none.
+    /// Returns the items if they are raw, otherwise an empty slice.
     fn raw(_items: &List<Self>) -> &[RawExtension] {
         &[]
     }
 
-    /// The items to be changed, if they are raw; else none.
+    /// Returns the items for modification if they are raw, otherwise an empty slice.
     fn raw_mut(_items: &mut List<Self>) -> &mut [RawExtension] {
         &mut []
     }
@@ -130,8 +131,8 @@ impl ListItem for RawExtension {
     }
 }
 
-// As with the list itself: an iterator with closures would be a dozen instances for each kind. What is here is for each
-// kind only what needs its type; the functions below do the rest for all lists.
+// Only code that depends on the item type is here, because it is instantiated for every kind; an iterator with closures
+// would add a dozen functions each time. The non-generic functions below do the rest for all lists.
 impl<T: ListItem> ObjectList for List<T> {
     fn len(&self) -> usize {
         self[..].len()
@@ -166,8 +167,8 @@ impl<T: ListItem> ObjectList for List<T> {
     }
 }
 
-/// What needs to know what an item is, as methods of its type and never inlined: so it is compiled with that type's
-/// module, where what drops an item, and what an object can do, is anyway.
+/// The operations that depend on the item type. As methods of that type that are never inlined, they are compiled with
+/// its module, where the drop code and the object methods of an item are compiled anyway.
 trait Items: ListItem {
     #[inline(never)]
     fn item(items: &List<Self>, index: usize) -> Option<&dyn Object> {
@@ -182,13 +183,13 @@ trait Items: ListItem {
 
 impl<T: ListItem> Items for T {}
 
-/// A list as what its items are made by, whatever they are.
+/// A list of any item type, as required by the functions that replace and take items.
 trait AnyList: ObjectList {
     fn cursor(&mut self) -> Mut<'_>;
 
     fn fits(&self, object: &dyn Object) -> bool;
 
-    /// The path of the items' type, as error messages say it.
+    /// Returns the path of the item type, as used in error messages.
     fn item_name(&self) -> &'static str;
 }
 
@@ -233,7 +234,7 @@ fn set_each(list: &mut dyn AnyList, objects: Vec<Box<dyn Object>>) -> Result<(),
     make_items(list.cursor(), objects.len());
     for (index, object) in objects.into_iter().enumerate() {
         match list.get_mut(index) {
-            // Its type was asked for above.
+            // Cannot fail: the types of all objects were checked above.
             Some(item) => drop(item.assign(object)),
             None => list.raw_extensions_mut()[index] = object.into(),
         }
@@ -241,7 +242,7 @@ fn set_each(list: &mut dyn AnyList, objects: Vec<Box<dyn Object>>) -> Result<(),
     Ok(())
 }
 
-/// Makes the list one of so many zero items, also where it was nil.
+/// Replaces the items by `length` zero values, also if the list was nil.
 fn make_items(list: Mut<'_>, length: usize) {
     let ViewMut::List(mut items) = list.view() else { return };
     items.clear();

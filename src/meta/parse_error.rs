@@ -1,12 +1,12 @@
-//! The error of the value types: a text that is not a quantity, a time, a duration or a percentage.
+//! The error returned when a text is not a valid quantity, time, duration or percentage.
 
 use std::borrow::Cow;
 use std::fmt;
 
-/// A text that does not mean a value of the type asked for.
+/// The error returned when a text is not a valid value of a type.
 ///
-/// Its message names what is wrong and, where one rule decides, what is accepted. The messages of quantities,
-/// times and durations are those of Kubernetes.
+/// The message contains what is wrong and, if a single rule was violated, what is accepted. The messages of quantities,
+/// times and durations are the same as in Kubernetes.
 ///
 /// ```
 /// use apimachinery::meta::Duration;

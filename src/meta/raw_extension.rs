@@ -11,12 +11,11 @@ use crate::wire::json::decode_utf8;
 use crate::wire::layout::write_compact_telling;
 use crate::wire::scratch::exactly;
 
-/// An object of any kind, as it was written or as a value: Go's `runtime.RawExtension`.
+/// An object of any kind, as encoded bytes or as a value. Counterpart of `runtime.RawExtension`.
 ///
-/// JSON keeps the text with its white space, order and duplicates; on output it is written
-/// compactly. `null` leaves it as it is. On the wire it is the bytes as they stand. Where there
-/// are no bytes, the object is written in their place, on the wire as JSON: upstream's Protobuf
-/// would lose it.
+/// Decoding JSON keeps the text, including white space, order and duplicate keys; encoding compacts it. Decoding `null`
+/// leaves the value unchanged. Protobuf contains the bytes unchanged. Without bytes, the object is encoded in their
+/// place, in Protobuf as JSON; upstream's Protobuf encoding would lose it.
 ///
 /// ```
 /// use apimachinery::meta::RawExtension;
@@ -29,9 +28,9 @@ use crate::wire::scratch::exactly;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RawExtension {
-    /// The encoded object, mostly JSON; nil for none.
+    /// The encoded object, usually JSON; nil if unset.
     pub raw: Bytes,
-    /// The object as a value. Bytes come before it: whoever changes it makes `raw` nil.
+    /// The object as a value. `raw` takes precedence, so set `raw` to nil when you change the object.
     pub object: Option<Box<dyn Object>>,
 }
 
@@ -84,7 +83,8 @@ impl Leaf for RawExtension {
         Ok(())
     }
 
-    /// Any item but `null`, which leaves it as it is; with the tag 55799 in front, which tells it from JSON.
+    /// Stores any item except `null`, which leaves the value unchanged. Adds tag 55799, which distinguishes CBOR from
+    /// JSON.
     fn read_cbor(&mut self, item: &[u8]) -> Result<(), String> {
         if item != [NULL] {
             self.raw = [&MAGIC, item].concat().into();
@@ -92,7 +92,7 @@ impl Leaf for RawExtension {
         Ok(())
     }
 
-    /// CBOR as it stands if it says by the tag 55799 that it is, JSON as a value.
+    /// Writes bytes that start with tag 55799 unchanged, and converts JSON to CBOR.
     fn write_cbor(&self, out: &mut Vec<u8>) -> Result<(), String> {
         match &self.object {
             Some(object) if self.raw.is_nil() => cbor::write(out, object.cursor()).map_err(|error| error.to_string()),
@@ -141,14 +141,14 @@ impl Leaf for RawExtension {
     }
 }
 
-/// Raw CBOR as it stands, if it is one item of the form in which objects are written.
+/// Writes raw CBOR unchanged, after checking that it is a single item in the form in which objects are encoded.
 pub(super) fn write_raw_cbor(out: &mut Vec<u8>, raw: &[u8]) -> Result<(), String> {
     check_written(raw).map_err(|fault| fault.to_string())?;
     out.extend_from_slice(raw);
     Ok(())
 }
 
-/// Raw JSON as CBOR.
+/// Converts raw JSON to CBOR.
 pub(super) fn write_json_as_cbor(out: &mut Vec<u8>, raw: &Bytes) -> Result<(), String> {
     let known = raw.json();
     let text = known.map_or_else(|| decode_utf8(raw), |json| Cow::Borrowed(json.text()));
@@ -161,7 +161,7 @@ pub(super) fn write_json_as_cbor(out: &mut Vec<u8>, raw: &Bytes) -> Result<(), S
     to_cbor(out, &parse(json)?)
 }
 
-/// An item as compact JSON; `read` reads one that is not plain.
+/// Converts a CBOR item to compact JSON. `read` decodes items that cannot be converted directly.
 pub(super) fn json_of(item: &[u8], read: impl FnOnce(&[u8]) -> Result<Value, String>) -> Result<Vec<u8>, String> {
     exactly(|json| {
         let mut reader = Reader::new(item);
@@ -174,7 +174,7 @@ pub(super) fn json_of(item: &[u8], read: impl FnOnce(&[u8]) -> Result<Value, Str
     })
 }
 
-/// Raw JSON, compact and escaped; nil is `null`.
+/// Writes raw JSON, compacted and escaped; nil as `null`.
 pub(super) fn write_raw_json(out: &mut Vec<u8>, raw: &Bytes) -> Result<(), String> {
     if raw.is_nil() {
         out.extend_from_slice(b"null");
@@ -188,20 +188,19 @@ pub(super) fn write_raw_json(out: &mut Vec<u8>, raw: &Bytes) -> Result<(), Strin
             Raw::parse(&text).map_err(|error| error.to_string())?
         }
     };
-    // Part by part: memory takes only so many questions at once.
+    // Prefetch in parts, because the number of outstanding memory requests is limited.
     let ask = |part: &[u8]| prefetch_behind(part.as_ptr(), lines_of(part.len()));
     write_compact_telling(out, json.text().as_bytes(), ask);
     Ok(())
 }
 
-/// True if bytes can be JSON, by the first of them: all others are of a content type that nobody
-/// knows.
+/// True if the first byte can start a JSON value. Other bytes have an unrecognized content type.
 fn may_be_json(raw: &[u8]) -> bool {
     const FIRST: &[u8] = b"\t\r\n {[ntf\"-0123456789";
     raw.first().is_some_and(|first| FIRST.contains(first))
 }
 
-/// A message whose field 1 is raw bytes.
+/// Decodes a message whose field 1 contains raw bytes.
 pub(super) fn merge_raw_proto(raw: &mut Bytes, mut reader: ProtoReader<'_>) -> Result<(), WireError> {
     use crate::reflect::WireType::Length;
     while let Some((number, wire)) = reader.tag()? {

@@ -1,11 +1,10 @@
 use super::Object;
 use crate::format;
 
-/// True if two objects say the same: upstream's `equality.Semantic`.
+/// True if two objects are semantically equal. Counterpart of `equality.Semantic`.
 ///
-/// Quantities are compared by value and times by instant; nil and empty lists, maps and bytes mean
-/// the same. An absent value is not a zero one, and objects of different types differ. For exact
-/// equality there is `==`.
+/// Quantities are compared by value and times by instant; nil and empty are equal for lists, maps and bytes. An unset
+/// value differs from a zero value, and objects of different types differ. Use `==` for exact equality.
 ///
 /// ```
 /// # #[cfg(feature = "core")] {

@@ -7,11 +7,11 @@ use crate::wire::escape::write_string;
 use crate::wire::json::decode_utf8;
 use crate::wire::pull::Pull;
 
-/// A list of texts that is a message of its own on the wire: the verbs of a resource, the extra
-/// values of a user.
+/// A list of strings that is a message of its own in Protobuf, such as the verbs of a resource or the extra values of a
+/// user. Counterpart of Go lists with `+protobuf.nullable`.
 ///
-/// In JSON it is an array, `null` for nil. On the wire the texts are field 1 of a message, so that
-/// an empty list differs from none and a map can hold it: Go's `+protobuf.nullable` lists.
+/// JSON contains an array, or `null` for nil. Protobuf contains a message with the strings in field 1, so that an empty
+/// list differs from nil, and a map can contain such lists as values.
 ///
 /// ```
 /// use apimachinery::meta::StringList;
@@ -21,7 +21,7 @@ use crate::wire::pull::Pull;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct StringList {
-    /// The texts.
+    /// The strings.
     pub items: List<Str>,
 }
 
@@ -104,7 +104,7 @@ impl Leaf for StringList {
     }
 }
 
-/// `null` as an item is an empty text.
+/// Decodes the items of an array; an item `null` becomes an empty string.
 fn read_items(raw: Raw<'_>) -> Result<Vec<Str>, String> {
     let items = raw_items(raw).map_err(|error| error.to_string())?;
     let mut texts = Vec::with_capacity(items.len());

@@ -1,4 +1,4 @@
-//! Times to the second.
+//! Times with a precision of one second.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,14 +8,14 @@ use super::{ParseError, leaf};
 use crate::reflect::{Leaf, ProtoReader, ProtoWriter, Raw, WireError};
 use crate::wire::rfc3339::{self, Layout};
 
-/// A point in time, written in UTC to the whole second: `2024-02-29T23:59:59Z`. Kubernetes' `metav1.Time`.
+/// A point in time, formatted in UTC with whole seconds: `2024-02-29T23:59:59Z`. Counterpart of `metav1.Time`.
 ///
-/// Any RFC 3339 text is read, with any offset; a fraction stays in memory but is not written, and Protobuf writes it
-/// as 0, too. The default is Go's zero time, the first second of the year 1, which Kubernetes writes as JSON's `null`
-/// and as an empty message; both are read back as it. It counts as empty where a field is left out for that
-/// (`metadata.creationTimestamp`).
+/// Any RFC 3339 text with any offset is accepted. A fraction is kept in memory, but not formatted, and Protobuf
+/// contains zero nanoseconds. The default is Go's zero time, the first second of year 1, which Kubernetes encodes as
+/// `null` in JSON and as an empty message in Protobuf; both decode to it. It counts as empty for fields that are
+/// omitted when empty, such as `metadata.creationTimestamp`.
 ///
-/// `==` and order see the fraction, so a time may differ from what was written of it.
+/// `==` and ordering include the fraction, so a decoded time may differ from the one that was encoded.
 ///
 /// ```
 /// use apimachinery::meta::Time;

@@ -1,11 +1,11 @@
 use crate::field::Str;
 use crate::schema::GroupVersionKind;
 
-/// What a document says it is: `kind` and `apiVersion`. Kubernetes' `metav1.TypeMeta`.
+/// The `kind` and `apiVersion` of a document. Counterpart of `metav1.TypeMeta`.
 ///
-/// Every kind has it as its first field. Decoding leaves what the document said, conversion to
-/// the hub clears it, encoding sets it at the top level; it is never part of a Protobuf message, only of the envelope
-/// around it. An empty text stands for none and is not written.
+/// Every kind has it as its first field. Decoding keeps the values of the document, conversion to the hub clears them,
+/// and encoding sets them at the top level. In Protobuf it is never part of the message, only of the envelope around
+/// it. An empty string means unset and is omitted.
 ///
 /// ```
 /// use apimachinery::meta::TypeMeta;
@@ -30,14 +30,14 @@ crate::__table! {
 }
 
 impl TypeMeta {
-    /// Kind `kind` of `api_version`; neither is checked.
+    /// Creates a value from `api_version` and `kind`, neither of which is validated.
     #[must_use]
     pub fn new(api_version: impl Into<Str>, kind: impl Into<Str>) -> Self {
         TypeMeta { kind: kind.into(), api_version: api_version.into() }
     }
 
-    /// What it means: upstream's `FromAPIVersionAndKind`. An unreadable apiVersion (more than one `/`) leaves the kind
-    /// alone.
+    /// Parses the group, version and kind. Counterpart of `FromAPIVersionAndKind`. If `api_version` is invalid because
+    /// it contains more than one `/`, only the kind is set.
     ///
     /// ```
     /// use apimachinery::meta::TypeMeta;

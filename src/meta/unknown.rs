@@ -5,10 +5,11 @@ use crate::field::{Bytes, Str};
 use crate::reflect::{Leaf, ProtoReader, ProtoWriter, Raw, WireError, WireType};
 use crate::wire::json::decode_utf8;
 
-/// An object kept as it was written, of a kind that nobody knows or needs: Go's `runtime.Unknown`.
+/// An object kept as encoded bytes, for kinds that are not known or need not be decoded. Counterpart of
+/// `runtime.Unknown`.
 ///
-/// JSON is the raw bytes. On the wire it is the envelope in which etcd holds every object: what it
-/// is, the bytes, their encoding and type. Nobody checks that the bytes are what the types say.
+/// JSON contains the raw bytes. Protobuf contains the envelope in which etcd stores every object: the type, the bytes,
+/// their encoding and their content type. The bytes are not checked against these fields.
 ///
 /// ```
 /// use apimachinery::meta::{TypeMeta, Unknown};
@@ -26,11 +27,11 @@ use crate::wire::json::decode_utf8;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Unknown {
-    /// What the object is, as was found out beside the bytes.
+    /// The type of the object, determined separately from the bytes.
     pub type_meta: TypeMeta,
     /// The whole document; nil for none.
     pub raw: Bytes,
-    /// How the bytes are packed; empty if they are not.
+    /// The compression or other encoding of the bytes; empty if there is none.
     pub content_encoding: Str,
     /// The media type of the bytes; empty for [`Unknown::JSON`].
     pub content_type: Str,
@@ -39,7 +40,7 @@ pub struct Unknown {
 impl Unknown {
     /// The content type of JSON.
     pub const JSON: &str = "application/json";
-    /// The content type of Protobuf, with or without envelope.
+    /// The content type of Protobuf, with or without the envelope.
     pub const PROTOBUF: &str = "application/vnd.kubernetes.protobuf";
 }
 
@@ -74,14 +75,14 @@ impl Leaf for Unknown {
         write_raw_json(out, &self.raw)
     }
 
-    /// Keeps the text; what it says it is, is not looked for.
+    /// Keeps the text without looking for `apiVersion` and `kind` in it.
     fn read_json(&mut self, raw: Raw<'_>) -> Result<(), String> {
         *self = Unknown { raw: raw.into(), content_type: Unknown::JSON.into(), ..Unknown::default() };
         Ok(())
     }
 
-    /// The two texts are always written; `kind` and `apiVersion` stand the other way round than
-    /// in a document.
+    /// Writes `contentEncoding` and `contentType` even if they are empty. In the envelope, `apiVersion` precedes
+    /// `kind`, unlike in a document.
     fn write_proto(&self, writer: &mut ProtoWriter) {
         writer.bytes(4, self.content_type.as_bytes());
         writer.bytes(3, self.content_encoding.as_bytes());
