@@ -66,7 +66,7 @@ impl Diagnostic {
         let names: Vec<_> = names.into_iter().collect();
         match nearest(word, names.iter().copied()) {
             Some(name) => self.label(format!("did you mean `{name}`?")),
-            None if names.is_empty() => self.help("there are none: declare one, or remove it"),
+            None if names.is_empty() => self.help("none are declared: declare one, or remove this"),
             None if names.len() > MOST => self.help(format!("{lead} {} …", names[..MOST].join(", "))),
             None => self.help(format!("{lead} {}", names.join(", "))),
         }

@@ -224,7 +224,7 @@ impl Config {
         let environment = ["APIMACHINERY_GENERATED_DIR", "OUT_DIR"].into_iter().filter_map(env::var_os);
         let folder = self.out_dir.clone().or(environment.map(PathBuf::from).next());
         let missing = || std::io::Error::other("neither APIMACHINERY_GENERATED_DIR nor OUT_DIR is set");
-        folder.ok_or_else(|| Error::io("no folder for generated code", missing()))
+        folder.ok_or_else(|| Error::io("cannot determine the folder for generated code", missing()))
     }
 }
 

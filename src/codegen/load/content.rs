@@ -50,19 +50,20 @@ impl Content {
     pub(crate) fn check(&self, key: &str, node: &Node, report: &mut Report) {
         match (self, &node.value) {
             (Content::Format, Value::Int(newer)) if *newer > FORMAT => {
-                let message = format!("format {newer} is newer than this generator");
-                let help = format!("take apimachinery {newer}.x or later, or write what format {FORMAT} has");
+                let message = format!("format {newer} requires a newer generator");
+                let help =
+                    format!("upgrade apimachinery to {newer}.0 or later, or use only features of format {FORMAT}");
                 report.add(error("format-newer", node.span, message).label(reads()).help(help));
             }
             (Content::Release, value) => check_release(key, value, node, report),
             (Content::Reason, value) if !is_reason(value) => {
-                let help = format!("write what a user loses and why, as in `{key}: v1beta1 knows TCP alone`");
-                let mistake = error("drop-reason", node.span, format!("`{key}` needs a reason"));
-                report.add(mistake.label("this reason is shown to users of the API").help(help));
+                let help = format!("write what is lost and why, as in `{key}: v1beta1 supports only TCP`");
+                let mistake = error("drop-reason", node.span, format!("`{key}` requires a reason"));
+                report.add(mistake.label("the reason is shown to users of the API").help(help));
             }
             (Content::Choice(words), Value::Text(text)) if !words.contains(&text.as_str()) => {
-                let message = format!("`{key}` cannot be `{text}`");
-                report.add(error("bad-choice", node.span, message).help(format!("write {}", words.join(" or "))));
+                let message = format!("invalid value `{text}` for `{key}`");
+                report.add(error("bad-choice", node.span, message).help(format!("write {}", alternatives(words))));
             }
             (Content::List(item), Value::List(nodes)) => nodes.iter().for_each(|node| item.check(key, node, report)),
             (Content::Map(_, value), Value::Map(entries)) => {
@@ -100,12 +101,12 @@ impl Content {
 
     fn phrase(&self) -> &'static str {
         match self {
-            Content::Format => "the number of a format",
-            Content::Text | Content::Like(_) | Content::Reason | Content::Release | Content::Choice(_) => "a text",
+            Content::Format => "a format version, such as 1",
+            Content::Text | Content::Like(_) | Content::Reason | Content::Release | Content::Choice(_) => "a string",
             Content::Type => "a type",
-            Content::Flag => "true or false",
+            Content::Flag => "`true` or `false`",
             Content::Number => "a number",
-            Content::Count => "a count: 0, 1, 2 …",
+            Content::Count => "a nonnegative integer",
             Content::Literal => "a value",
             Content::Form(_) | Content::Map(..) => "a map",
             Content::List(_) => "a list",
@@ -115,7 +116,16 @@ impl Content {
 }
 
 fn reads() -> String {
-    format!("this one reads format {FORMAT}")
+    format!("this generator supports format {FORMAT}")
+}
+
+/// Returns the words as alternatives: "`a`, `b` or `c`".
+fn alternatives(words: &[&str]) -> String {
+    let quoted: Vec<_> = words.iter().map(|word| format!("`{word}`")).collect();
+    match &quoted[..] {
+        [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
+        _ => quoted.concat(),
+    }
 }
 
 fn is_reason(value: &Value) -> bool {
@@ -132,8 +142,8 @@ fn check_release(key: &str, value: &Value, node: &Node, report: &mut Report) {
     match value {
         Value::Text(text) if text.split('.').all(is_digits) => {}
         Value::Text(text) => {
-            let mistake = error("bad-release", node.span, format!("`{text}` is no release"));
-            report.add(mistake.help("write numbers with dots between them, as \"1.16\""));
+            let mistake = error("bad-release", node.span, format!("invalid release `{text}`"));
+            report.add(mistake.help("write numbers separated by dots, such as `\"1.16\"`"));
         }
         Value::Float(value, written) => report.add(unquoted(key, &value.to_string(), written, node)),
         Value::Int(value) => report.add(unquoted(key, &value.to_string(), &value.to_string(), node)),
@@ -146,9 +156,9 @@ fn is_digits(part: &str) -> bool {
 }
 
 fn unquoted(key: &str, read: &str, written: &str, node: &Node) -> crate::codegen::diagnostics::Diagnostic {
-    error("release-number", node.span, format!("`{key}` is a release and must be a text"))
-        .label(format!("YAML reads this number as {read}"))
-        .help(format!("write \"{written}\""))
+    error("release-number", node.span, format!("the release in `{key}` must be a string"))
+        .label(format!("YAML reads this as the number {read}"))
+        .help(format!("put it in quotes: `\"{written}\"`"))
 }
 
 /// Returns the string of a node with its location, or `None` if the node is not a string.

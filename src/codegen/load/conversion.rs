@@ -12,7 +12,7 @@ const EMPTY: [(&str, Empty); 2] = [("absent", Empty::Absent), ("present", Empty:
 // A static instead of a constant, because the oldest supported compiler does not promote a temporary value that refers
 // to a static.
 static WAYS: [Content; 2] = [Content::Text, Content::Form(&RULE)];
-static WAY: Content = Content::Either("a path, or a map of words", &WAYS);
+static WAY: Content = Content::Either("a path, or a map with the keys of a rule", &WAYS);
 const RULES: Content = Content::Map(".", &WAY);
 
 /// The content of the key `conversion`, besides the `none` that version files can contain.
@@ -22,34 +22,54 @@ static OF_TYPE: Content = Content::Form(&CONVERSION);
 static CONVERSION: Form = Form {
     name: "the conversion of a type",
     keys: &[&[
-        Key::new("fields", RULES, "This version's path: where it lives in the hub, or a rule."),
-        Key::new("absent", RULES, "The hub's path: what becomes of a field that this version does not have."),
+        Key::new("fields", RULES, "Rules by path in this version: the path in the hub, or a map."),
+        Key::new("absent", RULES, "Rules by path in the hub, for fields that this version lacks."),
         Key::new(
             "fn",
             Content::List(&Content::Text),
-            "A pair of functions runs after the rules and answers for these paths; `[]` for none.",
+            "Paths that a pair of hand-written functions converts after the rules have run; `[]` for none.",
         ),
         Key::new(
             "drop",
             Content::Map(".", &Content::Reason),
-            "Paths that the pair of functions does not bring back as they were, each with the reason.",
+            "Paths whose values may not survive a round trip through the pair of functions, each with the reason.",
         ),
-        Key::new("preserve", Content::Text, "Kinds only: one annotation keeps whatever finds no place."),
-        Key::new("to", Content::Text, "The hub type, if its name differs."),
+        Key::new("preserve", Content::Text, "Kinds only: annotation that stores all fields without a counterpart."),
+        Key::new("to", Content::Text, "Hub type, if its name differs."),
     ]],
 };
 
 static RULE: Form = Form {
     name: "a conversion rule",
     keys: &[&[
-        Key::new("to", Content::Text, "The path on the other side; `.`: the struct's fields lie at its own level."),
-        Key::new("empty", Content::Choice(&words_of(&EMPTY)), "Between plain and optional: what zero is."),
-        Key::new("values", Content::Map(".", &Content::Text), "Value here: value in the hub; others pass."),
-        Key::new("fn", Content::Text, "`<name>_to_hub(value)` and `<name>_from_hub(value)`."),
-        Key::new("alias", Content::Text, "A second name of this field: used when the first is empty."),
-        Key::new("annotation", Content::Text, "The annotation that keeps the value on the side without the field."),
-        Key::new("set", Content::Literal, "Under `absent`: the value that the hub's field gets."),
-        Key::new("drop", Content::Reason, "The value is lost; the reason is shown to users."),
+        Key::new(
+            "to",
+            Content::Text,
+            "Path on the other side. `.`: the fields of the struct are fields of its parent there.",
+        ),
+        Key::new(
+            "empty",
+            Content::Choice(&words_of(&EMPTY)),
+            "Whether a zero value of a plain field becomes an unset optional field (`absent`) or a zero value (`present`).",
+        ),
+        Key::new(
+            "values",
+            Content::Map(".", &Content::Text),
+            "Values in this version and the corresponding values in the hub. Other values are not changed.",
+        ),
+        Key::new(
+            "fn",
+            Content::Text,
+            "Name of the hand-written functions `<name>_to_hub(value)` and `<name>_from_hub(value)`.",
+        ),
+        Key::new(
+            "alias",
+            Content::Text,
+            "Field for which this one is an alias. The alias is used if that field is empty.",
+        ),
+        Key::new("annotation", Content::Text, "Annotation that stores the value on the side that lacks the field."),
+        Key::new("set", Content::Literal, "Under `absent`: value of the field in the hub."),
+        Key::new("drop", Content::Reason, "Reason why the value is lost, which is shown to users."),
     ]],
 };
 

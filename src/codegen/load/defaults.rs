@@ -24,23 +24,31 @@ static STEP: Form = Form {
         Key::new(
             "set",
             VALUES,
-            "Path: value. Fills an optional field that is absent, a plain one that is empty, a list or map that is nil.",
+            "Values by path. Sets an optional field that is unset, a list or map that is nil, and any other field that is empty.",
         ),
         Key::new(
             "copy",
             Content::Map(".", &Content::Text),
-            "Path: path. Fills an empty field from another one that is not empty.",
+            "Source path by target path. Copies the source if it is not empty and the target is empty.",
         ),
-        Key::new("fn", Content::Flag, "Calls the hand-written `set_defaults_<type>`."),
-        Key::new("when", VALUES, "Path: value, or a list of values. Only if each field has (one of) the value(s)."),
+        Key::new("fn", Content::Flag, "True to call the hand-written function `set_defaults_<type>`."),
+        Key::new(
+            "when",
+            VALUES,
+            "Value, or list of values, by path. The step runs only if every field has one of its values.",
+        ),
         Key::new(
             "present",
             PATHS,
-            "Only if all are there: an optional field that is set, any other that is not empty.",
+            "Paths. The step runs only if every optional field is set and every other field is not empty.",
         ),
-        Key::new("absent", PATHS, "Only if none is there."),
-        Key::new("gate", Content::Text, "Only if this feature gate is on."),
-        Key::new("orEmpty", Content::Flag, "Fills lists and maps of length 0 as well."),
+        Key::new(
+            "absent",
+            PATHS,
+            "Paths. The step runs only if every optional field is unset and every other field is empty.",
+        ),
+        Key::new("gate", Content::Text, "Feature gate. The step runs only if the gate is enabled."),
+        Key::new("orEmpty", Content::Flag, "True to also set lists and maps of length 0. Default: false."),
     ]],
 };
 
@@ -72,8 +80,8 @@ fn step(node: &Node, report: &mut Report) -> Option<StepDoc> {
         or_empty: table.flag("orEmpty").unwrap_or_default(),
     };
     if step.set.is_empty() && step.copy.is_empty() && !step.function && report.len() == before {
-        let message = "this step has nothing to do";
-        report.add(error("idle-step", node.span, message).help("write `set`, `copy` or `fn: true`"));
+        let message = "this step has no effect";
+        report.add(error("idle-step", node.span, message).help("add `set`, `copy` or `fn: true`"));
     }
     Some(step)
 }

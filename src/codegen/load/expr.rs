@@ -13,10 +13,9 @@ pub(crate) fn read(word: &Word, report: &mut Report) -> TypeExpr {
         None => (false, text),
     };
     let shape = shape(rest, DEEPEST).unwrap_or_else(|reason| {
-        let message = format!("`{text}` is no type: {reason}");
-        report.add(error("bad-type", word.span, message).help(
-            "write a name or a scalar, inside list<…> or map<…> if need be, after `optional` if it may be absent",
-        ));
+        let message = format!("invalid type `{text}`: {reason}");
+        let help = "write the name of a type, as in `Port`, `list<Port>`, `map<Port>` or `optional Port`";
+        report.add(error("bad-type", word.span, message).help(help));
         Shape::Bad
     });
     TypeExpr { optional, shape, span: word.span }
@@ -28,7 +27,7 @@ const DEEPEST: usize = 8;
 fn shape(text: &str, depth: usize) -> Result<Shape, &'static str> {
     let inner = |text| match depth.checked_sub(1) {
         Some(depth) => shape(text, depth).map(Box::new),
-        None => Err("lists and maps lie too deep in one another"),
+        None => Err("lists and maps are nested too deeply"),
     };
     if let Some(item) = inside(text, "list<")? {
         return inner(item).map(Shape::List);
@@ -38,16 +37,16 @@ fn shape(text: &str, depth: usize) -> Result<Shape, &'static str> {
     }
     match builtin(text) {
         Some(shape) => Ok(shape),
-        None if text.starts_with("optional ") => Err("only the field itself is `optional`"),
+        None if text.starts_with("optional ") => Err("items of lists and maps cannot be optional"),
         None if is_name(text) => Ok(Shape::Name(text.to_owned())),
-        None => Err("it is neither a name nor a scalar"),
+        None => Err("expected a name or a scalar"),
     }
 }
 
 fn inside<'a>(text: &'a str, open: &str) -> Result<Option<&'a str>, &'static str> {
     match text.strip_prefix(open) {
         None => Ok(None),
-        Some(rest) => rest.strip_suffix('>').map(|inner| Some(inner.trim())).ok_or("a `>` is missing at its end"),
+        Some(rest) => rest.strip_suffix('>').map(|inner| Some(inner.trim())).ok_or("missing `>` at the end"),
     }
 }
 

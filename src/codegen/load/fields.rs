@@ -16,21 +16,41 @@ pub(super) static FIELD: Form = Form {
     name: "a field",
     keys: &[
         &[
-            Key::new("type", Content::Type, "Its type; `optional` before it if it may be absent."),
-            Key::new("doc", Content::Text, "Documentation, for readers of the API."),
-            Key::new("default", Content::Literal, "What is filled in: a `set` in short."),
-            Key::new("omit", Content::Choice(&words_of(&OMIT)), "When JSON leaves it out, if not as its type says."),
+            Key::new("type", Content::Type, "Type of the field, with the prefix `optional` if the field can be unset."),
+            Key::new("doc", Content::Text, "Documentation for users of the API."),
+            Key::new("default", Content::Literal, "Default value. Short for `set` in `defaults`."),
+            Key::new(
+                "omit",
+                Content::Choice(&words_of(&OMIT)),
+                "Condition under which JSON omits the field. Default: `empty` for optional fields, otherwise `never`.",
+            ),
             Key::new(
                 "listType",
                 Content::Choice(&["atomic", "set", "map"]),
-                "How two writers of a list are merged: as a whole, by value, by the keys of its items.",
+                "How server-side apply merges a list: as a whole (`atomic`), by value (`set`), or by the keys of its items (`map`).",
             ),
-            Key::new("listMapKeys", Content::List(&Content::Text), "Fields that tell the items of the list apart."),
-            Key::new("mapType", Content::Choice(&["granular", "atomic"]), "How two writers of a map are merged."),
-            Key::new("patchStrategy", Content::Text, "How a strategic merge patch treats it: `merge`, `replace`."),
-            Key::new("patchMergeKey", Content::Text, "The field by which a strategic merge patch finds an item."),
-            Key::new("immutable", Content::Flag, "Set once, never changed."),
-            Key::new("deprecated", Content::Text, "Why not to use it any more."),
+            Key::new(
+                "listMapKeys",
+                Content::List(&Content::Text),
+                "Fields that identify the items of a list of type `map`.",
+            ),
+            Key::new(
+                "mapType",
+                Content::Choice(&["granular", "atomic"]),
+                "How server-side apply merges a map: by entry (`granular`) or as a whole (`atomic`).",
+            ),
+            Key::new(
+                "patchStrategy",
+                Content::Text,
+                "Strategy of a strategic merge patch, such as `merge` or `replace`.",
+            ),
+            Key::new(
+                "patchMergeKey",
+                Content::Text,
+                "Field that identifies the items of a list in a strategic merge patch.",
+            ),
+            Key::new("immutable", Content::Flag, "True if the value cannot be changed once it is set. Default: false."),
+            Key::new("deprecated", Content::Text, "Reason why the field is deprecated."),
         ],
         LIMITS,
     ],
@@ -93,8 +113,9 @@ pub(super) fn check_field_name(name: &Word, report: &mut Report) -> bool {
         && name.text.contains(|c: char| c.is_ascii_alphabetic())
         && name.text.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '$'));
     if !fits {
-        let message = format!("`{}` is no name for a field", name.text);
-        report.add(error("field-name", name.span, message).help("write a letter, then letters, digits, `-` or `_`"));
+        let message = format!("invalid field name `{}`", name.text);
+        let help = "start with a letter, and use only letters, digits, `-` and `_`";
+        report.add(error("field-name", name.span, message).help(help));
     }
     fits
 }

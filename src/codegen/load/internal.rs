@@ -14,24 +14,28 @@ pub(crate) static INTERNAL: Form = Form {
     keys: &[
         COMMON,
         &[
-            Key::new("hub", VERSION_NAME, "The version that the hub extends; the newest stable one unless said."),
+            Key::new("hub", VERSION_NAME, "Version on which the hub is based. Default: the newest stable version."),
             Key::new(
                 "versions",
                 Content::List(&VERSION_NAME),
-                "Order of preference, the first is stored; newest stable first unless said.",
+                "Versions in order of preference; the first is the storage version. Default: stable versions first, newest first.",
             ),
             Key::new(
                 "storage",
                 Content::Map(".", &VERSION_NAME),
-                "Resource to version, for those that another version than the first stores.",
+                "Storage version of each resource that is not stored in the first version.",
             ),
             Key::new(
                 "peers",
                 Content::List(&Content::Text),
-                "Folders of the groups whose hub types are this group's, too, in order.",
+                "Folders of the groups whose hub types this group shares, in order of precedence.",
             ),
-            Key::new("types", TYPES, "Fields that the hub has besides, or with another type."),
-            Key::new("conversion", CONVERSIONS, "Rules in place, whichever version an object comes from."),
+            Key::new("types", TYPES, "Hub types that have additional fields or fields with other types."),
+            Key::new(
+                "conversion",
+                CONVERSIONS,
+                "Rules that modify hub objects in place, whichever version they come from.",
+            ),
         ],
     ],
 };

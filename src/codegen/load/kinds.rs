@@ -14,7 +14,7 @@ const JSON_PATH: Content = Content::Like(r"^\.");
 const KIND_NAME: Content = Content::Like(r"^([^ /]+/)?v[0-9a-z]+ [A-Za-z][A-Za-z0-9_]*$");
 const TEXTS: Content = Content::List(&Content::Text);
 const LABEL: Content =
-    Content::Either("a label, or `here: hub` for a renamed one", &[Content::Text, Content::Map(".", &Content::Text)]);
+    Content::Either("a label, or `old: hub` for a renamed one", &[Content::Text, Content::Map(".", &Content::Text)]);
 
 /// The content of the key `kinds`.
 pub(super) const KINDS: Content = Content::Map(".", &ONE_KIND);
@@ -26,35 +26,43 @@ static ONE_KIND: Content = Content::Form(&KIND);
 static KIND: Form = Form {
     name: "a kind",
     keys: &[&[
-        Key::new("doc", Content::Text, "Documentation; that of the type unless said."),
-        Key::new("type", REFERENCE, "Its type; the kind's name unless said."),
-        Key::new("resource", Content::Text, "Plural name at the endpoint; without it there is none."),
-        Key::new("singular", Content::Text, "Singular name; the kind in lower case unless said."),
-        Key::new("shortNames", TEXTS, "Short names, such as `deploy`."),
-        Key::new("categories", TEXTS, "Groups of resources that it belongs to, such as `all`."),
-        Key::new("scope", Content::Choice(SCOPES), "In a namespace or of the cluster; `Namespaced` unless said."),
-        Key::new("list", Content::Flag, "Whether `<Kind>List` is made; as there is a `resource` unless said."),
-        Key::new("unversioned", Content::Flag, "One type in all versions."),
-        Key::new("typeMeta", Content::Flag, "`false`: its objects say neither `apiVersion` nor `kind`."),
-        Key::new("query", Content::Flag, "Can be read from the parameters of a URL."),
-        Key::new("verbs", TEXTS, "What can be done at the endpoint; everything that is usual unless said."),
-        Key::new("subresources", Content::Map(".", &ONE_SUBRESOURCE), "Endpoints below the object's own, by name."),
+        Key::new("doc", Content::Text, "Documentation. Default: the documentation of the type."),
+        Key::new("type", REFERENCE, "Type of the kind. Default: the type with the name of the kind."),
+        Key::new("resource", Content::Text, "Plural name of the resource. A kind without it has no endpoint."),
+        Key::new("singular", Content::Text, "Singular name of the resource. Default: the kind in lowercase."),
+        Key::new("shortNames", TEXTS, "Short names of the resource, such as `deploy`."),
+        Key::new("categories", TEXTS, "Categories to which the resource belongs, such as `all`."),
+        Key::new(
+            "scope",
+            Content::Choice(SCOPES),
+            "`Namespaced` if objects belong to a namespace, `Cluster` otherwise. Default: `Namespaced`.",
+        ),
+        Key::new("list", Content::Flag, "True to generate `<Kind>List`. Default: true if `resource` is set."),
+        Key::new("unversioned", Content::Flag, "True if the kind has the same type in all versions. Default: false."),
+        Key::new("typeMeta", Content::Flag, "False if objects contain neither `apiVersion` nor `kind`. Default: true."),
+        Key::new("query", Content::Flag, "True if objects can be decoded from URL query parameters. Default: false."),
+        Key::new("verbs", TEXTS, "Verbs that the endpoint supports. Default: all standard verbs."),
+        Key::new("subresources", Content::Map(".", &ONE_SUBRESOURCE), "Subresources by name."),
         Key::new(
             "selectableFields",
             Content::List(&LABEL),
-            "Field selectors besides `metadata.name` and `metadata.namespace`; `old: hub` for a renamed one.",
+            "Field selectors in addition to `metadata.name` and `metadata.namespace`. For a label with another name in the hub, write `old: hub`.",
         ),
         Key::new(
             "additionalPrinterColumns",
             Content::List(&Content::Form(&COLUMN)),
-            "Columns of a table besides name and age, as in a CustomResourceDefinition.",
+            "Table columns in addition to name and age, as in a CustomResourceDefinition.",
         ),
-        Key::new("introduced", Content::Release, "First release that served it."),
-        Key::new("deprecated", Content::Release, "First release that warns of it."),
-        Key::new("removed", Content::Release, "First release without it."),
-        Key::new("replacement", KIND_NAME, "What to use instead: `networking.k8s.io/v1 Ingress`."),
-        Key::new("deprecationWarning", Content::Text, "What clients are told, in place of the usual sentence."),
-        Key::new("served", Content::Flag, "`false`: known and converted, but not offered."),
+        Key::new("introduced", Content::Release, "First release that served the kind."),
+        Key::new("deprecated", Content::Release, "First release that returned a deprecation warning."),
+        Key::new("removed", Content::Release, "First release that did not serve the kind."),
+        Key::new("replacement", KIND_NAME, "Kind to use instead, such as `networking.k8s.io/v1 Ingress`."),
+        Key::new("deprecationWarning", Content::Text, "Deprecation warning for clients, instead of the default text."),
+        Key::new(
+            "served",
+            Content::Flag,
+            "False if the kind can be decoded and converted, but is not served. Default: true.",
+        ),
     ]],
 };
 
@@ -63,24 +71,32 @@ static ONE_SUBRESOURCE: Content = Content::Form(&SUBRESOURCE);
 static SUBRESOURCE: Form = Form {
     name: "a subresource",
     keys: &[&[
-        Key::new("kind", KIND_NAME, "What it answers, such as `policy/v1 Eviction`; the kind itself unless said."),
-        Key::new("verbs", TEXTS, "What can be done there; `[get, patch, update]` unless said."),
-        Key::new("type", REFERENCE, "Of `scale`: the type of the endpoint, made by hand-written functions."),
-        Key::new("specReplicasPath", JSON_PATH, "Of `scale`: where the wanted number of copies stands."),
-        Key::new("statusReplicasPath", JSON_PATH, "Of `scale`: where the number of copies there are stands."),
-        Key::new("labelSelectorPath", JSON_PATH, "Of `scale`: where the selector of the copies stands, as a text."),
+        Key::new(
+            "kind",
+            KIND_NAME,
+            "Kind that the endpoint returns, such as `policy/v1 Eviction`. Default: the kind that contains the subresource.",
+        ),
+        Key::new("verbs", TEXTS, "Verbs that the endpoint supports. Default: `[get, patch, update]`."),
+        Key::new("type", REFERENCE, "For `scale`: type that hand-written functions return."),
+        Key::new("specReplicasPath", JSON_PATH, "For `scale`: JSON path of the desired number of replicas."),
+        Key::new("statusReplicasPath", JSON_PATH, "For `scale`: JSON path of the observed number of replicas."),
+        Key::new("labelSelectorPath", JSON_PATH, "For `scale`: JSON path of the label selector, which is a string."),
     ]],
 };
 
 static COLUMN: Form = Form {
     name: "a printer column",
     keys: &[&[
-        Key::new("name", Content::Text, "Its title.").needed(),
-        Key::new("type", Content::Choice(COLUMN_TYPES), "What its values are.").needed(),
-        Key::new("jsonPath", JSON_PATH, "Where its value stands: `.spec.replicas`.").needed(),
-        Key::new("format", Content::Text, "A format of OpenAPI, such as `int32`."),
-        Key::new("description", Content::Text, "Its meaning."),
-        Key::new("priority", Content::Count, "0 is always shown, others in wide tables; 0 unless said."),
+        Key::new("name", Content::Text, "Title of the column.").needed(),
+        Key::new("type", Content::Choice(COLUMN_TYPES), "Type of the values.").needed(),
+        Key::new("jsonPath", JSON_PATH, "JSON path of the value, such as `.spec.replicas`.").needed(),
+        Key::new("format", Content::Text, "OpenAPI format of the values, such as `int32`."),
+        Key::new("description", Content::Text, "Description of the column."),
+        Key::new(
+            "priority",
+            Content::Count,
+            "Columns with priority 0 are always shown, others only in wide tables. Default: 0.",
+        ),
     ]],
 };
 
@@ -134,8 +150,8 @@ fn subresource((name, node): &(Word, Node), report: &mut Report) -> Option<Subre
 fn selectable(node: &Node, report: &mut Report) -> Option<(Word, Option<Word>)> {
     match &node.value {
         Value::Map(entries) if entries.len() != 1 => {
-            let message = format!("a renamed label is one pair, and these are {}", entries.len());
-            report.add(error("label-pair", node.span, message).help("write each as an item of its own: `- old: hub`"));
+            let message = format!("expected one renamed label, found {}", entries.len());
+            report.add(error("label-pair", node.span, message).help("write each as a separate item: `- old: hub`"));
             None
         }
         Value::Map(entries) => Some((entries[0].0.clone(), Some(word(&entries[0].1)?))),

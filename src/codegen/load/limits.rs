@@ -9,30 +9,30 @@ use crate::codegen::model::{Limits, Validation};
 
 /// The keys for limits, which fields and types have in common.
 pub(super) static LIMITS: &[Key] = &[
-    Key::new("minimum", Content::Number, "Least number."),
-    Key::new("maximum", Content::Number, "Greatest number."),
-    Key::new("exclusiveMinimum", Content::Flag, "The minimum itself is too little."),
-    Key::new("exclusiveMaximum", Content::Flag, "The maximum itself is too much."),
-    Key::new("multipleOf", Content::Number, "The number divides by this one."),
-    Key::new("minLength", Content::Count, "Fewest characters."),
-    Key::new("maxLength", Content::Count, "Most characters."),
-    Key::new("pattern", Content::Text, "A regular expression in the syntax of RE2."),
-    Key::new("format", Content::Text, "A named format of OpenAPI."),
-    Key::new("minItems", Content::Count, "Fewest items of a list."),
-    Key::new("maxItems", Content::Count, "Most items of a list."),
-    Key::new("minProperties", Content::Count, "Fewest entries of a map."),
-    Key::new("maxProperties", Content::Count, "Most entries of a map."),
-    Key::new("validations", Content::List(&Content::Form(&VALIDATION)), "Rules in CEL."),
+    Key::new("minimum", Content::Number, "Minimum of a number."),
+    Key::new("maximum", Content::Number, "Maximum of a number."),
+    Key::new("exclusiveMinimum", Content::Flag, "True if the number must be greater than `minimum`. Default: false."),
+    Key::new("exclusiveMaximum", Content::Flag, "True if the number must be less than `maximum`. Default: false."),
+    Key::new("multipleOf", Content::Number, "Number of which the value must be a multiple."),
+    Key::new("minLength", Content::Count, "Minimum length of a string, in characters."),
+    Key::new("maxLength", Content::Count, "Maximum length of a string, in characters."),
+    Key::new("pattern", Content::Text, "Regular expression in RE2 syntax that a string must match."),
+    Key::new("format", Content::Text, "OpenAPI format."),
+    Key::new("minItems", Content::Count, "Minimum number of items in a list."),
+    Key::new("maxItems", Content::Count, "Maximum number of items in a list."),
+    Key::new("minProperties", Content::Count, "Minimum number of entries in a map."),
+    Key::new("maxProperties", Content::Count, "Maximum number of entries in a map."),
+    Key::new("validations", Content::List(&Content::Form(&VALIDATION)), "Validation rules in CEL."),
 ];
 
 static VALIDATION: Form = Form {
     name: "a validation",
     keys: &[&[
-        Key::new("rule", Content::Text, "An expression in CEL that holds for every good value.").needed(),
-        Key::new("message", Content::Text, "What a user reads when it is false."),
-        Key::new("messageExpression", Content::Text, "An expression in CEL that makes the message."),
-        Key::new("reason", Content::Text, "The reason for machines, such as `FieldValueInvalid`."),
-        Key::new("fieldPath", Content::Text, "The field to blame."),
+        Key::new("rule", Content::Text, "CEL expression that is true for every valid value.").needed(),
+        Key::new("message", Content::Text, "Error message shown if the expression is false."),
+        Key::new("messageExpression", Content::Text, "CEL expression that returns the error message."),
+        Key::new("reason", Content::Text, "Machine-readable reason, such as `FieldValueInvalid`."),
+        Key::new("fieldPath", Content::Text, "Path of the field to which the error refers."),
     ]],
 };
 
@@ -70,8 +70,9 @@ fn pattern(table: &Table<'_>, report: &mut Report) -> Option<String> {
             regex_syntax::Error::Translate(error) => error.kind().to_string(),
             other => other.to_string(),
         };
-        let help = "write it without look-around and references, or as a rule in CEL under `validations`";
-        report.add(error("bad-pattern", word.span, "RE2 cannot read this pattern").label(reason).help(help));
+        let help =
+            "correct it, or write a rule in CEL under `validations`; RE2 has no look-around and no backreferences";
+        report.add(error("bad-pattern", word.span, "the pattern is not valid in RE2").label(reason).help(help));
     }
     Some(word.text)
 }
@@ -88,9 +89,9 @@ fn check_order(table: &Table<'_>, report: &mut Report) {
             && least > most
         {
             let place = |key| table.entry(key).map_or(Span::default(), |(key, _)| key.span);
-            let message = format!("`{low}` is over `{high}`: no value can be right");
+            let message = format!("`{low}` is greater than `{high}`, so that no value is valid");
             let mistake = error("limits-crossed", place(low), message).label(least.to_string());
-            report.add(mistake.also(place(high), most.to_string()).help("exchange the two, or correct one of them"));
+            report.add(mistake.also(place(high), most.to_string()).help("swap them, or correct one of them"));
         }
     }
 }

@@ -42,11 +42,11 @@ fn merge_into(whole: &mut Node, part: Node, place: &mut Place, report: &mut Repo
         }
         _ => {
             let name = path.last().map_or("the file", String::as_str);
-            let message = format!("`{name}` is said twice, with different values");
+            let message = format!("`{name}` is set twice, to different values");
             report.add(
                 error("said-twice", part.span, message)
-                    .also(whole.span, "the first")
-                    .help("leave it in one of the files"),
+                    .also(whole.span, "first set here")
+                    .help("remove it from one of the files"),
             );
         }
     }

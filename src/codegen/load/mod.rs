@@ -54,8 +54,8 @@ impl<'a> Folder<'a> {
         } else if rank(stem).is_some() {
             self.versions.entry(stem.to_owned()).or_default().push(id);
         } else {
-            let message = format!("`{stem}` is no API version");
-            let help = "name the file v1, v1beta1, v2alpha3 …, or internal.yaml";
+            let message = format!("`{stem}` is not an API version");
+            let help = "name the file after a version, such as `v1.yaml` or `v1beta1.yaml`, or `internal.yaml`";
             report.add(error("file-name", start(id), message).help(help));
         }
         self.files.push((id, file));
@@ -90,14 +90,15 @@ impl<'a> Folder<'a> {
 fn check_folder(folder: &str, files: &[(FileId, &File)], report: &mut Report) {
     let first = files[0].0;
     if !expr::is_identifier(folder) || folder.to_lowercase() != folder {
-        let message = format!("the folder `{folder}` cannot be a module");
-        report.add(error("folder-name", start(first), message).help("write lower-case letters and digits alone"));
+        let message = format!("the folder name `{folder}` is not a valid module name");
+        let help = "rename the folder: use only lowercase letters, digits and `_`, and start with a letter";
+        report.add(error("folder-name", start(first), message).help(help));
     }
     if let Some((own, _)) = files.iter().find(|(_, file)| !file.external)
         && files.iter().any(|(_, file)| file.external)
     {
-        let message = format!("the group `{folder}` is built in");
-        report.add(error("folder-taken", start(*own), message).help("give the folder another name"));
+        let message = format!("the folder name `{folder}` is taken by a built-in group");
+        report.add(error("folder-taken", start(*own), message).help("rename the folder"));
     }
 }
 

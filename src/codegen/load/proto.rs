@@ -126,13 +126,13 @@ impl Reader<'_> {
         }
         if descriptor.syntax() != prost_reflect::Syntax::Proto3 {
             let span = self.span(&[SYNTAX]);
-            let message = "definitions are written in proto3";
+            let message = "definitions must use proto3";
             self.report.add(error("proto-syntax", span, message).help("write `syntax = \"proto3\";`"));
         }
         let others = descriptor.enums().map(|item| item.path().to_vec());
         for path in others.chain(descriptor.services().map(|item| item.path().to_vec())).collect::<Vec<_>>() {
-            let help = "remove it; an enum is written under `types` of the YAML file: `Mode: { enum: [A, B] }`";
-            self.refuse(&path, "enums and services are no part of a definition", help);
+            let help = "remove it, and declare an enum in the YAML file, under `types`: `Mode: { enum: [A, B] }`";
+            self.refuse(&path, "enums and services are not supported in `.proto` files", help);
         }
     }
 
@@ -162,11 +162,11 @@ impl Reader<'_> {
         let nested = message.child_messages().filter(|child| !child.is_map_entry()).map(|child| child.path().to_vec());
         let enums = message.child_enums().map(|child| child.path().to_vec());
         for path in nested.chain(enums).collect::<Vec<_>>() {
-            self.refuse(&path, "types inside of messages are no part of a definition", "write it at the top level");
+            self.refuse(&path, "nested types are not supported", "declare it at the top level of the file");
         }
         for oneof in message.oneofs().filter(|oneof| !oneof.is_synthetic()) {
-            let help = "write optional fields, and `oneOf: [<field>, <field>]` at the type in YAML";
-            self.refuse(oneof.path(), "`oneof` is no part of a definition", help);
+            let help = "declare optional fields, and add `oneOf: [<field>, <field>]` to the type in the YAML file";
+            self.refuse(oneof.path(), "`oneof` is not supported", help);
         }
         // The pool sorts fields by number, but JSON uses the order of the file.
         let in_order =
@@ -220,7 +220,8 @@ impl Reader<'_> {
 
     fn map(&mut self, field: &FieldDescriptor, entry: &MessageDescriptor) -> Shape {
         if entry.map_entry_key_field().kind() != Kind::String {
-            self.refuse(field.path(), "the keys of a map are texts", "write `map<string, …>`, or a list of messages");
+            let help = "write `map<string, …>`, or use a list of messages";
+            self.refuse(field.path(), "the keys of a map must be strings", help);
         }
         Shape::Map(Box::new(self.shape(field, &entry.map_entry_value_field().kind())))
     }
@@ -246,8 +247,8 @@ impl Reader<'_> {
 
     fn refuse_scalar(&mut self, field: &FieldDescriptor) {
         let span = self.span(&[field.path(), &[NAME]].concat());
-        let message = format!("`{}` has a type that no API of Kubernetes uses", field.name());
-        let help = "write bool, int32, int64, double, string, bytes or a message";
+        let message = format!("unsupported type of the field `{}`", field.name());
+        let help = "use `bool`, `int32`, `int64`, `double`, `string`, `bytes` or a message";
         self.report.add(error("proto-scalar", span, message).help(help));
     }
 }

@@ -62,8 +62,8 @@ impl<'a> Table<'a> {
         }
         let table = Table { form, entries };
         for key in form.keys().filter(|key| key.needed && table.get(key.name).is_none()) {
-            let message = format!("{} needs `{}`", form.name, key.name);
-            report.add(error("missing-key", node.span, message).help(format!("write `{}: …`", key.name)));
+            let message = format!("missing key `{}` in {}", key.name, form.name);
+            report.add(error("missing-key", node.span, message).help(format!("add `{}: …`", key.name)));
         }
         Some(table)
     }
@@ -149,16 +149,15 @@ impl<'a> Table<'a> {
 
 /// Returns the diagnostic for a value whose shape differs from the expected one.
 pub(super) fn must_be(name: &str, expected: &str, node: &Node) -> Diagnostic {
-    error("wrong-type", node.span, format!("{name} must be {expected}"))
-        .label(format!("this is {}", shape(&node.value)))
+    error("wrong-type", node.span, format!("{name} must be {expected}")).label(format!("found {}", shape(&node.value)))
 }
 
 fn shape(value: &Value) -> &'static str {
     match value {
-        Value::Null => "nothing",
-        Value::Bool(_) => "true or false",
+        Value::Null => "null",
+        Value::Bool(_) => "a boolean",
         Value::Int(_) | Value::Float(..) => "a number",
-        Value::Text(_) => "a text",
+        Value::Text(_) => "a string",
         Value::List(_) => "a list",
         Value::Map(_) => "a map",
     }
@@ -166,7 +165,7 @@ fn shape(value: &Value) -> &'static str {
 
 fn unknown_key(form: &Form, key: &Word) -> Diagnostic {
     let names: Vec<_> = form.keys().map(|key| key.name).collect();
-    error("unknown-key", key.span, format!("{} has no key `{}`", form.name, key.text)).among(
+    error("unknown-key", key.span, format!("unknown key `{}` in {}", key.text, form.name)).among(
         &key.text,
         "the keys are",
         names,

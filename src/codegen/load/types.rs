@@ -27,20 +27,20 @@ static TYPE: Form = Form {
     name: "a type",
     keys: &[
         &[
-            Key::new("doc", Content::Text, "Documentation, for readers of the API."),
+            Key::new("doc", Content::Text, "Documentation for users of the API."),
             Key::new(
                 "fields",
                 Content::Map(
                     r"^([A-Za-z]|[$_][0-9$_-]*[A-Za-z])[A-Za-z0-9$_-]*$",
                     &Content::Either("a type, or a map of keys", &[Content::Type, Content::Form(&FIELD)]),
                 ),
-                "A struct: its fields in JSON order.",
+                "Fields of a struct, in JSON order.",
             ),
-            Key::new("enum", Content::List(&Content::Text), "A text with these values and no others."),
-            Key::new("values", Content::List(&Content::Text), "A text; these values are known, others may follow."),
-            Key::new("type", Content::Type, "Another name for a scalar, list or map."),
-            Key::new("oneOf", Content::List(&Content::Text), "Optional fields of which exactly one is set."),
-            Key::new("inline", Content::List(&REFERENCE), "Types whose fields stand among this type's own."),
+            Key::new("enum", Content::List(&Content::Text), "Values of a string type that allows no others."),
+            Key::new("values", Content::List(&Content::Text), "Known values of a string type that allows others."),
+            Key::new("type", Content::Type, "Scalar, list or map for which this type is an alias."),
+            Key::new("oneOf", Content::List(&Content::Text), "Optional fields of which exactly one must be set."),
+            Key::new("inline", Content::List(&REFERENCE), "Types whose fields are included in this type."),
         ],
         LIMITS,
     ],
@@ -52,8 +52,9 @@ pub(crate) fn read(entries: &[(Word, Node)], report: &mut Report) -> Vec<TypeDoc
 
 fn read_type(name: &Word, node: &Node, report: &mut Report) -> Option<TypeDoc> {
     if !expr::is_identifier(&name.text) || !name.text.starts_with(|c: char| c.is_ascii_uppercase()) {
-        let message = format!("`{}` is no name for a type", name.text);
-        report.add(error("type-name", name.span, message).help("write a capital letter, then letters and digits"));
+        let message = format!("invalid type name `{}`", name.text);
+        let help = "start with an uppercase letter, and use only letters, digits and `_`";
+        report.add(error("type-name", name.span, message).help(help));
     }
     let table = Table::open(&TYPE, node, report)?;
     let body = body(name, &table, report)?;
@@ -71,11 +72,12 @@ fn body(name: &Word, table: &Table<'_>, report: &mut Report) -> Option<BodyDoc> 
     let said: Vec<_> = BODIES.iter().filter(|key| table.entry(key).is_some()).collect();
     let empty_struct = said.is_empty() && table.entry("inline").is_some();
     if said.len() != 1 && !empty_struct {
-        let message = format!("type {} needs one of {}", name.text, BODIES.join(", "));
+        let message =
+            format!("the type `{}` must have exactly one of `fields`, `enum`, `values` and `type`", name.text);
         let mistake = error("type-body", name.span, message);
         report.add(match said[..] {
-            [] => mistake.label("has none of them").help("write `fields: { … }` for a struct"),
-            _ => mistake.label(format!("has {}", said.len())).help("make a type of each"),
+            [] => mistake.label("has none of them").help("add `fields: { … }` for a struct"),
+            _ => mistake.label(format!("has {} of them", said.len())).help("declare a separate type for each"),
         });
         return None;
     }
@@ -95,14 +97,14 @@ fn body(name: &Word, table: &Table<'_>, report: &mut Report) -> Option<BodyDoc> 
 fn text(name: &Word, table: &Table<'_>, key: &str, report: &mut Report) -> Option<BodyDoc> {
     let values = table.words(key)?;
     if values.is_empty() {
-        let help = "write its values, or `type: string` if every text is one";
-        report.add(error("enum-empty", name.span, format!("{} has no values", name.text)).help(help));
+        let help = "list its values, or write `type: string` to allow any string";
+        report.add(error("enum-empty", name.span, format!("the type `{}` has no values", name.text)).help(help));
     }
     for (index, value) in values.iter().enumerate() {
         if let Some(first) = values[..index].iter().find(|first| first.text == value.text) {
-            let message = format!("{} has the value `{}` twice", name.text, value.text);
-            report
-                .add(error("enum-twice", value.span, message).also(first.span, "the first").help("remove one of them"));
+            let message = format!("the type `{}` lists the value `{}` twice", name.text, value.text);
+            let mistake = error("enum-twice", value.span, message).also(first.span, "first listed here");
+            report.add(mistake.help("remove one of them"));
         }
     }
     Some(BodyDoc::Text { values, closed: key == "enum" })
@@ -111,8 +113,9 @@ fn text(name: &Word, table: &Table<'_>, key: &str, report: &mut Report) -> Optio
 fn alias(word: &Word, report: &mut Report) -> TypeExpr {
     let mut expr = expr::read(word, report);
     if expr.optional {
-        let message = "a named type cannot be optional, its fields can";
-        report.add(error("optional-alias", word.span, message).help("remove `optional`, and write it at the fields"));
+        let message = "an alias cannot be optional";
+        let help = "remove `optional` here, and add it to the fields that use the alias";
+        report.add(error("optional-alias", word.span, message).help(help));
         expr.shape = Shape::Bad;
     }
     expr

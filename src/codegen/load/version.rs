@@ -17,8 +17,12 @@ pub(super) const VERSION_NAME: Content = Content::Like("^v[1-9][0-9]*((alpha|bet
 
 /// The keys that both version files and `internal.yaml` can contain.
 pub(super) const COMMON: &[Key] = &[
-    Key::new("format", Content::Format, "Version of this language; 1 unless said."),
-    Key::new("group", Content::Text, "The API group: `apps`, `backup.example.com`, or empty for core."),
+    Key::new("format", Content::Format, "Version of the definition language. Default: 1."),
+    Key::new(
+        "group",
+        Content::Text,
+        "Name of the API group, such as `apps` or `backup.example.com`; empty for the core group.",
+    ),
     Key::new("doc", Content::Text, "Documentation of the module."),
 ];
 
@@ -27,18 +31,22 @@ pub(crate) static VERSION: Form = Form {
     keys: &[
         COMMON,
         &[
-            Key::new("version", VERSION_NAME, "The API version, which is the file's name."),
-            Key::new("kinds", KINDS, "What is registered."),
-            Key::new("types", TYPES, "Types without `.proto`, named scalars; limits of those with one."),
+            Key::new("version", VERSION_NAME, "API version; must match the file name."),
+            Key::new("kinds", KINDS, "Kinds to register, by name."),
+            Key::new(
+                "types",
+                TYPES,
+                "Types that are not declared in the `.proto` file, such as named strings, and limits and defaults of those that are.",
+            ),
             Key::new(
                 "defaults",
                 Content::Either("`none`, or a map of types", &[Content::Choice(&["none"]), DEFAULTS]),
-                "What is filled in, by type: a map of values, or steps in order; `none`: nothing, nor what types of other versions would.",
+                "Default values by type: a map of values, or a list of steps. `none`: no defaults apply to the types of this version, including those of types from other versions.",
             ),
             Key::new(
                 "conversion",
                 Content::Either("`none`, or a map of types", &[Content::Choice(&["none"]), CONVERSIONS]),
-                "How each type reaches the hub; `none`: no kind of this version converts.",
+                "Conversion of each type to the hub. `none`: the kinds of this version cannot be converted.",
             ),
         ],
     ],
@@ -87,7 +95,7 @@ fn check_name(table: &Table<'_>, name: &str, report: &mut Report) {
     if let Some(word) = table.word("version")
         && word.text != name
     {
-        let message = format!("`version` is not the file's name, `{name}`");
+        let message = format!("`version` must match the file name, `{name}`");
         report.add(
             error("version-name", word.span, message).help(format!("write `version: {name}`, or rename the file")),
         );
@@ -123,25 +131,30 @@ fn add_to_proto(known: &mut TypeDoc, added: TypeDoc, report: &mut Report) {
 }
 
 fn declared_twice(known: &TypeDoc, name: &Word) -> Diagnostic {
-    error("declared-twice", name.span, format!("{} is declared in `.proto` as well", name.text))
-        .also(known.name.span, "here")
-        .help("leave limits and defaults under `fields`, and remove the rest")
+    error("declared-twice", name.span, format!("the type `{}` is already declared in the `.proto` file", name.text))
+        .also(known.name.span, "declared here")
+        .help("keep only limits and defaults, under `fields`, or remove the message from the `.proto` file")
 }
 
 fn unknown_field(ty: &str, name: &Word, known: &[FieldDoc]) -> Diagnostic {
-    let message = format!("message {ty} has no field `{}`", name.text);
+    let message = format!("the message `{ty}` has no field `{}`", name.text);
     let names = known.iter().map(|field| field.name.text.as_str());
     error("proto-field", name.span, message).among(&name.text, "the fields are", names)
 }
 
 fn add_to_field(known: &mut FieldDoc, added: FieldDoc, report: &mut Report) {
     if let Some(expr) = &added.ty {
-        let message = format!("the type of `{}` is said in `.proto` as well", known.name.text);
-        report.add(error("type-twice", expr.span, message).also(known.name.span, "here").help("remove `type`"));
+        let message = format!("the type of the field `{}` is already declared in the `.proto` file", known.name.text);
+        let mistake = error("type-twice", expr.span, message).also(known.name.span, "declared here");
+        report.add(mistake.help("remove `type`"));
     } else if added.merge != Merge::default() || added.omit.is_some() {
-        let message = format!("how `{}` is written and merged is said in `.proto`", known.name.text);
+        let message = format!(
+            "the presence and merge markers of the field `{}` must be set in the `.proto` file",
+            known.name.text
+        );
         let help = "write it as an option there, as in `[(api.omit) = ZERO]` or `[(api.list_type) = SET]`";
-        report.add(error("marker-in-yaml", added.markers.list, message).also(known.name.span, "here").help(help));
+        let mistake = error("marker-in-yaml", added.markers.list, message).also(known.name.span, "declared here");
+        report.add(mistake.help(help));
     }
     if known.doc.is_empty() {
         known.doc = added.doc;

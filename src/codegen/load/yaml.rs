@@ -62,9 +62,9 @@ impl<'a> Reader<'a> {
                     return Some(root.unwrap_or(empty));
                 }
                 (Event::DocumentStart(_), span) if root.is_some() => {
-                    let mistake = error("two-documents", span, "a definition file holds one document");
-                    self.report
-                        .add_unreadable(mistake.help("put the second into a file of its own: <version>.<word>.yaml"));
+                    let mistake = error("two-documents", span, "a definition file must contain only one document");
+                    let help = "move this document to a separate file, such as `v1.sizes.yaml`";
+                    self.report.add_unreadable(mistake.help(help));
                     return None;
                 }
                 (Event::DocumentStart(_), _) => root = Some(self.node()?),
@@ -79,8 +79,8 @@ impl<'a> Reader<'a> {
             Ok((event, range)) => Some((event, self.span(range))),
             Err(mistake) => {
                 let span = self.span(Range::empty(*mistake.marker()));
-                let mistake = error("yaml-syntax", span, format!("not YAML: {}", mistake.info()));
-                let help = "look at brackets, quotes and indentation, here and in the lines before";
+                let mistake = error("yaml-syntax", span, format!("invalid YAML: {}", mistake.info()));
+                let help = "check brackets, quotes and indentation, here and in the preceding lines";
                 self.report.add_unreadable(mistake.help(help));
                 None
             }
@@ -127,12 +127,12 @@ impl<'a> Reader<'a> {
     /// Reports anchors, aliases and tags. Aliases are reported like anchors, because they have no node of their own.
     fn refuse_extras(&mut self, span: Span, anchor: usize, tagged: bool) {
         if anchor != 0 {
-            let message = "anchors and aliases are no part of the definition language";
+            let message = "definitions cannot contain YAML anchors and aliases";
             self.report.add_unreadable(error("yaml-anchor", span, message).help("write the value out"));
         }
         if tagged {
-            let message = "tags are no part of the definition language";
-            self.report.add_unreadable(error("yaml-tag", span, message).help("write the value without a tag"));
+            let message = "definitions cannot contain YAML tags";
+            self.report.add_unreadable(error("yaml-tag", span, message).help("remove the tag"));
         }
     }
 
@@ -156,17 +156,16 @@ impl<'a> Reader<'a> {
                     (text.into_owned(), span)
                 }
                 (event, span) => {
-                    let mistake = error("yaml-key", span, "a key must be a text");
+                    let mistake = error("yaml-key", span, "a key must be a string");
                     self.report.add_unreadable(mistake.help("write one word before the colon"));
                     self.node_from(event, span)?;
                     (String::new(), span)
                 }
             };
             if let Some((first, _)) = entries.iter().find(|(first, _)| first.text == key) {
-                let message = format!("`{key}` stands twice in one map");
-                self.report.add_unreadable(
-                    error("yaml-duplicate", span, message).also(first.span, "the first").help("remove one of them"),
-                );
+                let mistake = error("yaml-duplicate", span, format!("duplicate key `{key}`"));
+                let mistake = mistake.also(first.span, "first occurrence").help("remove one of them");
+                self.report.add_unreadable(mistake);
             }
             let value = self.node()?;
             entries.push((Word { text: key, span }, value));

@@ -1,7 +1,7 @@
 //! The checked model: the content of the definitions, with every name resolved.
 //!
-//! `resolve` creates the model if the definitions are free of mistakes, and `plan` reads it. Later stages do not have to
-//! handle invalid definitions, because every [`TypeId`] and [`Path`] in a model is valid.
+//! The stage `resolve` creates the model if the definitions are free of mistakes, and `plan` reads it. Later stages do
+//! not have to handle invalid definitions, because every [`TypeId`] and [`Path`] in a model is valid.
 //!
 //! The model is plain data, with [`Model`] at the top. Use it to generate something else from the same definitions,
 //! such as schemas or documentation:
