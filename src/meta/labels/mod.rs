@@ -1,7 +1,7 @@
-//! Label selectors as text: `app=web,tier in (back,front),!legacy`.
+//! Label selectors in text form, such as `app=web,tier in (back,front),!legacy`.
 //!
-//! The grammar, its errors and what a requirement looks like as text are those of upstream's
-//! `labels` package. What selects objects is no part of it.
+//! The grammar, the error messages and the text form of requirements are the same as in upstream's `labels` package.
+//! Matching labels against a selector is not supported.
 
 mod parser;
 mod requirement;

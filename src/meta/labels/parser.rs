@@ -4,11 +4,11 @@ use crate::order::sort_by;
 
 const OPERATORS: &str = "in, notin, =, ==, !=, gt, lt";
 
-/// Reads a selector: requirements with commas between them, sorted by key.
+/// Parses a selector, which is a comma-separated list of requirements. The result is sorted by key.
 ///
 /// # Errors
 ///
-/// What was found and what was expected, in upstream's words.
+/// If the selector is invalid; the message contains the unexpected token and the expected ones, as upstream.
 pub(crate) fn parse(selector: &str) -> Result<Vec<Requirement>, String> {
     let mut parser = Parser { rest: selector };
     let mut requirements = Vec::new();
@@ -46,7 +46,7 @@ impl<'a> Parser<'a> {
         token
     }
 
-    /// The error that the next token is something else.
+    /// Returns the error that `what` was expected instead of the next token.
     fn expected(&self, what: &str) -> String {
         format!("found '{}', expected: {what}", self.peek().text())
     }
@@ -91,7 +91,7 @@ impl<'a> Parser<'a> {
         Ok((operator, values))
     }
 
-    /// The one value behind a sign; nothing is an empty one.
+    /// Parses the value after an operator; a missing value is empty.
     fn value(&mut self) -> Result<String, String> {
         match self.peek() {
             Token::End | Token::Sign(",") => Ok(String::new()),
@@ -103,7 +103,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// `(a,b)`. Between two commas, and beside a parenthesis, stands an empty value.
+    /// Parses `(a,b)`. A missing value between commas, or next to a parenthesis, is empty.
     fn values(&mut self) -> Result<Vec<String>, String> {
         if self.peek() != Token::Sign("(") {
             return Err(format!("found '{}' expected: '('", self.peek().text()));

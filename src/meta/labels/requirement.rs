@@ -4,18 +4,18 @@ use super::valid::{key_mistakes, value_mistakes};
 use crate::order::sort_by;
 use crate::wire::quote::quote;
 
-/// One condition of a selector.
+/// A single condition of a selector.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Requirement {
-    /// The label.
+    /// The key of the label.
     pub(crate) key: String,
-    /// What it is compared by.
+    /// The operator that compares the label with the values.
     pub(crate) operator: Operator,
-    /// What it is compared with; in order, each once, if it was read from text.
+    /// The values to compare with. If they were parsed from text, they are sorted and distinct.
     pub(crate) values: Vec<String>,
 }
 
-/// How a label is compared.
+/// An operator of a requirement.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Operator {
     /// `!key`
@@ -39,7 +39,7 @@ pub(crate) enum Operator {
 }
 
 impl Operator {
-    /// Its name in messages.
+    /// Returns the name of the operator in error messages.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Operator::DoesNotExist => "!",
@@ -56,11 +56,11 @@ impl Operator {
 }
 
 impl Requirement {
-    /// A requirement whose key and values are what labels may be.
+    /// Creates a requirement after validating its key and values.
     ///
     /// # Errors
     ///
-    /// Every mistake, in upstream's words for a list of field errors.
+    /// All errors found, formatted like upstream's list of field errors.
     pub(crate) fn new(key: &str, operator: Operator, values: Vec<String>) -> Result<Requirement, String> {
         let mut mistakes = Vec::new();
         check_key("key", key).unwrap_or_else(|mistake| mistakes.push(mistake));
@@ -79,7 +79,7 @@ impl Requirement {
     }
 }
 
-/// Checks a key; `field` is where upstream says that it stands.
+/// Validates a key; `field` is the field path that upstream's message contains.
 pub(super) fn check_key(field: &str, key: &str) -> Result<(), String> {
     match key_mistakes(key) {
         mistakes if mistakes.is_empty() => Ok(()),
@@ -87,7 +87,7 @@ pub(super) fn check_key(field: &str, key: &str) -> Result<(), String> {
     }
 }
 
-/// Whether there are as many values as the operator needs, and of the kind that it needs.
+/// Checks that the number and type of the values match the operator.
 fn count_mistake(operator: Operator, values: &[String]) -> Option<String> {
     let all = || format!("[{}]", values.iter().map(|value| quote(value)).collect::<Vec<_>>().join(","));
     let wrong = |reason: &str| Some(format!("values: Invalid value: {}: {reason}", all()));
@@ -107,7 +107,7 @@ fn count_mistake(operator: Operator, values: &[String]) -> Option<String> {
     }
 }
 
-/// As in a selector; values in order.
+/// Formats the requirement as in a selector, with sorted values.
 impl fmt::Display for Requirement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut values = self.values.clone();
@@ -126,7 +126,7 @@ impl fmt::Display for Requirement {
     }
 }
 
-/// A whole selector, its requirements by key.
+/// Formats a selector, with its requirements sorted by key.
 pub(crate) fn to_text(mut requirements: Vec<Requirement>) -> String {
     sort_by(&mut requirements, &|left, right| left.key.cmp(&right.key));
     requirements.iter().map(Requirement::to_string).collect::<Vec<_>>().join(",")

@@ -1,18 +1,18 @@
-//! The words and signs of a selector.
+//! The lexer of label selectors.
 
-/// What the lexer finds.
+/// A token of a selector.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Token<'a> {
-    /// A key, a value, `in` or `notin`: only the place tells.
+    /// A key, a value, `in` or `notin`, depending on the position.
     Word(&'a str),
     /// `=`, `==`, `!=`, `!`, `<`, `>`, `,`, `(`, `)`.
     Sign(&'a str),
-    /// Nothing is left.
+    /// The end of the selector.
     End,
 }
 
 impl<'a> Token<'a> {
-    /// As it stands in the selector, for messages.
+    /// Returns the token's text for error messages.
     pub(super) fn text(self) -> &'a str {
         match self {
             Token::Word(text) | Token::Sign(text) => text,
@@ -20,13 +20,13 @@ impl<'a> Token<'a> {
         }
     }
 
-    /// Whether a requirement can start here.
+    /// True if a requirement can start with this token.
     pub(super) fn starts_requirement(self) -> bool {
         matches!(self, Token::Word(_) | Token::Sign("!"))
     }
 }
 
-/// Reads the token that follows white space; what is left comes with it.
+/// Returns the next token after optional white space, and the remaining text.
 pub(super) fn next(text: &str) -> (Token<'_>, &str) {
     let text = text.trim_start_matches([' ', '\t', '\r', '\n']);
     let length = match text.as_bytes() {
@@ -43,7 +43,7 @@ pub(super) fn next(text: &str) -> (Token<'_>, &str) {
     (Token::Sign(sign), behind(rest))
 }
 
-/// Upstream's lexer takes a zero byte for the end of the token before it, and goes on behind it.
+/// Removes a zero byte. Upstream's lexer treats it as the end of the preceding token and continues after it.
 fn behind(rest: &str) -> &str {
     rest.strip_prefix('\0').unwrap_or(rest)
 }

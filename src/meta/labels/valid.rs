@@ -1,8 +1,8 @@
-//! Which texts are keys and values of labels, in upstream's words.
+//! Validation of label keys and values, with upstream's error messages.
 
-/// The longest name of a key, and the longest value.
+/// The maximum length, in bytes, of a value and of the name part of a key.
 const MOST: usize = 63;
-/// The longest prefix of a key.
+/// The maximum length, in bytes, of the prefix of a key.
 const MOST_PREFIX: usize = 253;
 
 const NAME: &str = "must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an \
@@ -15,7 +15,7 @@ const PREFIX: &str = "a lowercase RFC 1123 subdomain must consist of lower case 
     and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is \
     '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')";
 
-/// What is wrong with a key: a name of up to 63 letters, after an optional DNS subdomain and a slash.
+/// Returns the errors in a key, which consists of an optional DNS subdomain with a slash and a name of up to 63 bytes.
 pub(super) fn key_mistakes(key: &str) -> Vec<String> {
     let mut mistakes = Vec::new();
     let name = match key.split('/').collect::<Vec<_>>()[..] {
@@ -40,7 +40,7 @@ pub(super) fn key_mistakes(key: &str) -> Vec<String> {
     mistakes
 }
 
-/// What is wrong with a value: nothing, or a name of up to 63 letters.
+/// Returns the errors in a value, which is empty or a name of up to 63 bytes.
 pub(super) fn value_mistakes(value: &str) -> Vec<String> {
     let long = (value.len() > MOST).then(|| format!("must be no more than {MOST} bytes"));
     let other = (!value.is_empty() && !is_name(value)).then(|| VALUE.to_owned());
@@ -74,7 +74,8 @@ fn is_dns_label(text: &str) -> bool {
 mod tests {
     use super::*;
 
-    /// The longest text without a mistake, of one letter repeated, and the mistakes of the next.
+    /// Returns the length of the longest valid text, made of one repeated letter, and the errors of the next longer
+    /// one.
     fn longest(mistakes: impl Fn(&str) -> Vec<String>) -> (usize, Vec<String>) {
         let found = |length: usize| mistakes(&"a".repeat(length));
         let length = (1..300).find(|length| !found(length + 1).is_empty()).expect("a limit");

@@ -1,4 +1,4 @@
-//! The number of a quantity: a 64-bit integer with a power of ten where that is enough, else digits of any length.
+//! The number of a quantity: a 64-bit integer with a power of ten if it fits, otherwise decimal digits of any length.
 
 use super::decimal::Decimal;
 use std::cmp::Ordering;
@@ -9,7 +9,7 @@ pub(super) enum Amount {
     Big(Box<Decimal>),
 }
 
-/// `value * 10^scale`.
+/// The number `value * 10^scale`.
 #[derive(Clone, Copy)]
 pub(super) struct Scaled {
     pub(super) value: i64,
@@ -32,7 +32,7 @@ impl Amount {
         }
     }
 
-    /// The value as an integer, where that is certain without long arithmetic.
+    /// Returns the value as an integer, if no long arithmetic is needed to compute it.
     pub(super) fn as_i64(&self) -> Option<i64> {
         match self {
             Self::Small(small) => small.aligned(0),
@@ -40,8 +40,8 @@ impl Amount {
         }
     }
 
-    /// The value in units of `10^scale`, rounded away from zero. Where it needs more than 64 bits, 0 of a small
-    /// amount and the low 64 bits of a big one, as upstream.
+    /// Returns the value in units of `10^scale`, rounded away from zero. If it does not fit into 64 bits, the result is
+    /// 0 for a small amount and the low 64 bits for a big one, as upstream.
     pub(super) fn scaled_value(&self, scale: i32) -> i64 {
         match self {
             Self::Small(small) => small.rounded_up(scale).0.aligned(scale).unwrap_or_default(),
@@ -49,12 +49,12 @@ impl Amount {
         }
     }
 
-    /// Whether its text as it stands is a multiple of `10^scale`.
+    /// True if the amount is stored with a power of ten of at least `scale`, so that rounding would not change it.
     pub(super) fn is_rounded_to(&self, scale: i32) -> bool {
         matches!(self, Self::Small(small) if small.scale >= scale)
     }
 
-    /// Rounds away from zero to a multiple of `10^scale`. Tells whether nothing was lost.
+    /// Rounds away from zero to a multiple of `10^scale`. Returns true if the result is exact.
     pub(super) fn round_up(&mut self, scale: i32) -> bool {
         match self {
             Self::Small(small) => {
@@ -124,7 +124,8 @@ impl Scaled {
         i64::from(self.scale) - i64::from(scale)
     }
 
-    /// The value in units of `10^scale`, for a scale that is not above its own, unless it does not fit.
+    /// Returns the value in units of `10^scale`. Returns `None` if `scale` is above the value's own or the result
+    /// overflows.
     fn aligned(self, scale: i32) -> Option<i64> {
         let places = u32::try_from(self.places_above(scale)).ok()?;
         match self.value {
@@ -133,7 +134,7 @@ impl Scaled {
         }
     }
 
-    /// Rounded away from zero to a multiple of `10^scale`, and whether that is exact.
+    /// Rounds away from zero to a multiple of `10^scale`. The flag is true if the result is exact.
     fn rounded_up(self, scale: i32) -> (Self, bool) {
         let places = -self.places_above(scale);
         if places <= 0 {

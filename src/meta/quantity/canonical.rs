@@ -1,11 +1,11 @@
-//! The canonical text: an integer with the largest suffix that loses nothing.
+//! The canonical text of a quantity: an integer with the largest suffix that represents the value exactly.
 
 use super::amount::{Amount, Scaled};
 use super::suffix::{Format, push_binary, push_decimal};
 use compact_str::CompactString;
 use std::cmp::Ordering;
 
-/// The usual text takes no memory.
+/// Formats an amount. The text is usually short enough to need no allocation.
 pub(super) fn text(amount: &Amount, format: Format) -> CompactString {
     if amount.is_zero() {
         return CompactString::const_new("0");
@@ -17,7 +17,7 @@ pub(super) fn text(amount: &Amount, format: Format) -> CompactString {
     }
 }
 
-/// Whether a power of 1024 can be written: an integer, and not below the smallest suffix.
+/// True if the amount can have a binary suffix: it is an integer with a magnitude of at least 1024.
 fn is_binary(amount: &Amount) -> bool {
     if let Amount::Small(Scaled { value, scale: 0 }) = amount {
         return value.unsigned_abs() >= 1024;
@@ -50,15 +50,15 @@ fn decimal(amount: &Amount, format: Format) -> CompactString {
             (text.into(), exponent as i32)
         }
     };
-    // Exponents live in 32 bits upstream and wrap at the ends.
+    // Upstream's exponents have 32 bits and wrap around on overflow.
     let surplus = exponent.rem_euclid(3);
     text.extend(std::iter::repeat_n('0', surplus as usize));
     push_decimal(&mut text, exponent.wrapping_sub(surplus), format);
     text
 }
 
-/// The text of a value divided by the base as often as this leaves no remainder, and how often. The smallest value is
-/// left alone as upstream does: `-8Ei` would be read as one more.
+/// Formats a value divided by the base as often as possible without a remainder, and returns the number of divisions.
+/// As upstream, `i64::MIN` is not shortened, because `-8Ei` would be parsed as `i64::MIN + 1`.
 fn shortened<const BASE: i64>(mut value: i64) -> (CompactString, usize) {
     let mut times = 0;
     while value.checked_abs().is_some_and(|magnitude| magnitude >= BASE) && value % BASE == 0 {

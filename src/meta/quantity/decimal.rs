@@ -1,12 +1,13 @@
-//! An exact decimal number of any length, for the quantities that do not fit 64 bits.
+//! An exact decimal number of any length, for quantities that do not fit into 64 bits.
 //!
-//! A list of decimal digits and not a big integer, because quantities are mostly read, shifted by powers of ten,
-//! rounded and printed: on digits each of these takes one pass, also over a text of a million digits.
+//! It consists of decimal digits instead of a big integer, because quantities are mostly parsed, shifted by powers of
+//! ten, rounded and formatted. On digits each of these operations takes a single pass, even for a text of a million
+//! digits.
 
 use std::cmp::Ordering;
 
-/// `digits * 10^exponent`. The digits run from the highest to the lowest and never begin with a zero, so zero has
-/// none; it is never negative.
+/// The number `digits * 10^exponent`. The most significant digit comes first and is never zero. Therefore zero has no
+/// digits; it is never negative.
 #[derive(Clone, Default)]
 pub(super) struct Decimal {
     negative: bool,
@@ -47,7 +48,7 @@ impl Decimal {
         self.exponent += places;
     }
 
-    /// Multiplies by `2^power`, for a power of at most 60.
+    /// Multiplies by `2^power`, where `power` is at most 60.
     pub(super) fn double(&mut self, power: u32) {
         let mut carry = 0u64;
         for digit in self.digits.iter_mut().rev() {
@@ -61,7 +62,7 @@ impl Decimal {
         self.digits = digits;
     }
 
-    /// Drops the digits below `10^exponent`, rounding away from zero. Tells whether nothing was lost.
+    /// Rounds away from zero to a multiple of `10^exponent`. Returns true if the result is exact.
     pub(super) fn round_up(&mut self, exponent: i64) -> bool {
         if self.exponent >= exponent {
             return true;
@@ -88,7 +89,7 @@ impl Decimal {
         self.digits.insert(0, 1);
     }
 
-    /// Adds `other`. Takes time and memory in proportion to the distance of the two exponents, as upstream.
+    /// Adds `other`. Takes time and memory proportional to the difference of the two exponents, as upstream.
     pub(super) fn add(&mut self, mut other: Self) {
         if self.is_zero() {
             *self = other;
@@ -111,7 +112,7 @@ impl Decimal {
         *self = Self::new(self.negative, std::mem::take(&mut self.digits), exponent);
     }
 
-    /// The same value with zeros appended down to `10^exponent`.
+    /// Appends zeros until the exponent is at most `exponent`, without changing the value.
     fn refine(&mut self, exponent: i64) {
         let zeros = usize::try_from(self.exponent.saturating_sub(exponent)).unwrap_or(0);
         self.digits.resize(self.digits.len() + zeros, 0);
@@ -134,20 +135,21 @@ impl Decimal {
         height(self).cmp(&height(other)).then_with(|| self.significant().cmp(other.significant()))
     }
 
-    /// The digits without the zeros at their end.
+    /// Returns the digits without trailing zeros.
     fn significant(&self) -> &[u8] {
         let end = self.digits.iter().rposition(|digit| *digit != 0).map_or(0, |last| last + 1);
         &self.digits[..end]
     }
 
-    /// The digits as text with the sign, without zeros at the end, and the exponent that goes with them.
+    /// Returns the digits with the sign and without trailing zeros, and the exponent that belongs to them.
     pub(super) fn significant_text(&self) -> (String, i64) {
         let significant = self.significant();
         let zeros = self.digits.len() - significant.len();
         (self.text_of(significant), self.exponent + zeros as i64)
     }
 
-    /// An integer as text with the sign, divided by 1024 as often as this leaves no remainder, and how often.
+    /// Returns an integer as text with the sign, divided by 1024 as often as possible without a remainder, and the
+    /// number of divisions.
     pub(super) fn binary_text(&self) -> (String, usize) {
         let mut integer = self.clone();
         integer.round_up(0);
@@ -160,7 +162,7 @@ impl Decimal {
         (self.text_of(&integer.digits), power)
     }
 
-    /// Digits as text, with the sign of this number.
+    /// Formats digits with the sign of this number.
     fn text_of(&self, digits: &[u8]) -> String {
         let mut text = String::with_capacity(digits.len() + 1);
         if self.negative {
@@ -172,7 +174,8 @@ impl Decimal {
         text
     }
 
-    /// The value in units of `10^exponent`, rounded away from zero; the low 64 bits where it needs more.
+    /// Returns the value in units of `10^exponent`, rounded away from zero. If it does not fit, the result is its low
+    /// 64 bits.
     pub(super) fn scaled_value(&self, exponent: i64) -> i64 {
         let mut rounded = self.clone();
         rounded.round_up(exponent);
@@ -191,7 +194,7 @@ fn digits_of(number: u64) -> Vec<u8> {
     digits
 }
 
-/// No number begins with a zero.
+/// Removes leading zeros.
 fn drop_zeros(digits: &mut Vec<u8>) {
     let zeros = digits.iter().position(|digit| *digit != 0).unwrap_or(digits.len());
     if zeros > 0 {
@@ -199,14 +202,14 @@ fn drop_zeros(digits: &mut Vec<u8>) {
     }
 }
 
-/// The low 64 bits of `value * 10^places`.
+/// Returns the low 64 bits of `value * 10^places`.
 fn scaled_wrapping(value: i64, places: i64) -> i64 {
-    // 10^64 is a multiple of 2^64.
+    // `10^64` is a multiple of `2^64`.
     let factor = 10i64.wrapping_pow(places.clamp(0, 64) as u32);
     value.wrapping_mul(factor)
 }
 
-/// `left += right`, on digits that end at the same place.
+/// Computes `left += right` for digits with the same exponent.
 fn add_digits(left: &mut Vec<u8>, right: &[u8]) {
     let mut sum = vec![0; left.len().max(right.len()) + 1 - left.len()];
     sum.append(left);
@@ -220,7 +223,7 @@ fn add_digits(left: &mut Vec<u8>, right: &[u8]) {
     *left = sum;
 }
 
-/// `left -= right`, on digits that end at the same place, for a right side that is not the larger one.
+/// Computes `left -= right` for digits with the same exponent, where `right` is not larger than `left`.
 fn subtract_digits(left: &mut [u8], right: &[u8]) {
     let (mut borrow, mut rest) = (0, right);
     for digit in left.iter_mut().rev() {
@@ -230,7 +233,7 @@ fn subtract_digits(left: &mut [u8], right: &[u8]) {
     }
 }
 
-/// The last digit, which is taken off; above the first there are zeros.
+/// Removes and returns the last digit; returns zero if no digits are left.
 fn take_last(digits: &mut &[u8]) -> u8 {
     digits.split_off_last().copied().unwrap_or(0)
 }

@@ -22,17 +22,18 @@ use std::fmt;
 use std::ops::{AddAssign, Neg, SubAssign};
 use std::str::FromStr;
 
-/// An exact decimal number with a unit, as Kubernetes writes amounts of resources: its `resource.Quantity`.
+/// An exact decimal number with a unit, used for amounts of resources. Counterpart of `resource.Quantity`.
 ///
-/// The text is a sign, digits, an optional fraction and a suffix of one of the three [`Format`]s. Whatever is finer
-/// than a nano is rounded away from zero, and a number with a binary suffix is capped at `i64::MAX`. The value is
-/// exact otherwise, whatever its length.
+/// The text format is a sign, digits, an optional fraction, and a suffix in one of three [`Format`]s. Digits below one
+/// nano (`10^-9`) are rounded away from zero, and numbers with a binary suffix are capped at `i64::MAX`. Otherwise
+/// values of any length are exact.
 ///
-/// A text that looks canonical is written back as it was read; any other is brought to the canonical form, an integer
-/// with the largest suffix that loses nothing. Every change of the number makes the text canonical.
+/// A text that looks canonical is kept and formatted as it was parsed. Any other text is formatted canonically: as an
+/// integer with the largest suffix that represents the value exactly. Any modification of the number makes the text
+/// canonical.
 ///
-/// `==` is exact: the same value, format and text that is written, so `1.500` is not `1500m`.
-/// [`cmp_value`](Self::cmp_value) compares values, which is what Kubernetes calls equal. The default is zero.
+/// `==` compares value, format and formatted text, so `1.500` differs from `1500m`. [`cmp_value`](Self::cmp_value)
+/// compares values only, which is Kubernetes' notion of equality. The default is zero.
 ///
 /// ```
 /// use apimachinery::meta::Quantity;
@@ -53,10 +54,12 @@ pub struct Quantity {
 
 #[derive(Clone)]
 enum Form {
-    /// The text that is written back. It was parsed once, and is parsed again when the number is needed, which is
-    /// rarer than being carried around: so the usual quantity is its text and nothing else.
+    /// The text of a parsed quantity that looks canonical. It was validated when it was parsed, and is parsed again
+    /// whenever the number is needed. Quantities are copied and formatted more often than their numbers are used, so
+    /// the most frequent form consists of the text alone.
     Text(CompactString),
-    /// A number of the usual size. Its parts stand here one by one: as a struct they would need more room than a text.
+    /// A number of ordinary size. Its parts are separate fields because, as a struct, they would make a quantity larger
+    /// than a text.
     Small {
         value: i64,
         scale: i32,
@@ -72,7 +75,7 @@ struct Number {
 }
 
 impl Quantity {
-    /// A whole number.
+    /// Creates a quantity from an integer.
     ///
     /// ```
     /// use apimachinery::meta::quantity::{Format, Quantity};
@@ -83,7 +86,7 @@ impl Quantity {
         Self::scaled(value, 0, format)
     }
 
-    /// A number of thousandths.
+    /// Creates a quantity from a number of thousandths.
     ///
     /// ```
     /// use apimachinery::meta::quantity::{Format, Quantity};
@@ -98,7 +101,7 @@ impl Quantity {
         Self { form: Form::Small { value, scale, format } }
     }
 
-    /// The family of suffixes it is written with.
+    /// Returns the format of the suffix.
     ///
     /// ```
     /// use apimachinery::meta::quantity::{Format, Quantity};
@@ -112,9 +115,10 @@ impl Quantity {
         self.number().format
     }
 
-    /// The value rounded away from zero to a whole number. Ask [`cmp_value`](Self::cmp_value) first where it may not
-    /// fit 64 bits: it is then 0 or wraps around, depending on how the quantity was written, as upstream. Negative
-    /// numbers of more than 18 digits are rounded too, which upstream states but breaks for them.
+    /// Returns the value rounded away from zero to an integer. As upstream, a value that does not fit into 64 bits is
+    /// returned as 0 or wraps around, depending on how the quantity was written; check with
+    /// [`cmp_value`](Self::cmp_value) first if that is possible. Negative numbers of more than 18 digits are rounded
+    /// away from zero, too; upstream documents the same, but rounds them differently.
     ///
     /// ```
     /// use apimachinery::meta::Quantity;
@@ -127,7 +131,8 @@ impl Quantity {
         self.number().amount.scaled_value(0)
     }
 
-    /// The value in thousandths, rounded away from zero. What is said of [`value`](Self::value) holds here too.
+    /// Returns the value in thousandths, rounded away from zero. The remarks on [`value`](Self::value) apply to this
+    /// method, too.
     ///
     /// ```
     /// use apimachinery::meta::Quantity;
@@ -140,8 +145,8 @@ impl Quantity {
         self.number().amount.scaled_value(-3)
     }
 
-    /// The value, if it was written as a whole number that fits 64 bits: `1k` is, `1000m` and `1.5Gi` are not.
-    /// Upstream's `AsInt64`.
+    /// Returns the value if the quantity was written as an integer that fits into 64 bits: true of `1k`, but not of
+    /// `1000m` or `1.5Gi`. Counterpart of `AsInt64`.
     ///
     /// ```
     /// use apimachinery::meta::Quantity;
@@ -154,7 +159,7 @@ impl Quantity {
         self.number().amount.as_i64()
     }
 
-    /// Whether the value is zero, in whatever form it is written.
+    /// True if the value is zero, in any format.
     ///
     /// ```
     /// assert!("0.00Ki".parse::<apimachinery::meta::Quantity>()?.is_zero());
@@ -164,7 +169,7 @@ impl Quantity {
         self.number().amount.is_zero()
     }
 
-    /// -1 for a negative value, 0 for zero, 1 for a positive one: upstream's `Sign`.
+    /// Returns -1 for a negative value, 0 for zero, and 1 for a positive value. Counterpart of `Sign`.
     ///
     /// ```
     /// assert_eq!("-1n".parse::<apimachinery::meta::Quantity>()?.signum(), -1);
@@ -174,7 +179,7 @@ impl Quantity {
         self.number().amount.signum()
     }
 
-    /// Compares by value alone.
+    /// Compares the values, regardless of format and text.
     ///
     /// ```
     /// use apimachinery::meta::Quantity;
@@ -187,8 +192,8 @@ impl Quantity {
         self.number().amount.cmp(&other.number().amount)
     }
 
-    /// Rounds away from zero to a multiple of `10^scale`, for example -3 for thousandths. Tells whether nothing was
-    /// lost. What is coarse enough already keeps its text too.
+    /// Rounds away from zero to a multiple of `10^scale`; for example, a scale of -3 means thousandths. Returns true if
+    /// the result is exact. A quantity that is already a multiple may keep its text.
     ///
     /// ```
     /// use apimachinery::meta::Quantity;
@@ -202,7 +207,7 @@ impl Quantity {
         self.number().amount.is_rounded_to(scale) || self.change(|number| number.amount.round_up(scale))
     }
 
-    /// The text it is written with.
+    /// Returns the formatted text.
     pub(crate) fn text(&self) -> Cow<'_, CompactString> {
         match &self.form {
             Form::Text(text) => Cow::Borrowed(text),
@@ -213,7 +218,7 @@ impl Quantity {
         }
     }
 
-    /// Appends the text in quotes. Nothing in it needs an escape.
+    /// Appends the text in quotes. It never contains characters that need escaping.
     pub(crate) fn write_quoted(&self, out: &mut Vec<u8>) {
         if let Form::Small { value, scale, format } = self.form
             && let Some((text, length)) = short::short_text(value, scale, format)
@@ -225,8 +230,8 @@ impl Quantity {
         write_string(out, &self.text());
     }
 
-    /// JSON's `null` read over a value that is there already: upstream resets the number, but a text that was kept
-    /// stays and is what is written.
+    /// Decodes a JSON `null` into an existing value. As upstream, the number is reset, but a kept text remains and
+    /// determines what is formatted.
     pub(crate) fn reset(&mut self) {
         if !matches!(self.form, Form::Text(_)) {
             *self = Self::new(0, self.format());
@@ -241,7 +246,7 @@ impl Quantity {
         }
     }
 
-    /// Changes the number, and so the text.
+    /// Modifies the number, which makes the text canonical.
     fn change<R>(&mut self, change: impl FnOnce(&mut Number) -> R) -> R {
         let mut number = self.number().into_owned();
         let result = change(&mut number);
@@ -256,7 +261,7 @@ impl Number {
         Self { amount: parsed.amount, format: parsed.format }
     }
 
-    /// Adds a number; zero takes over the format of what is added to it.
+    /// Adds a number; if this one is zero, it takes over the format of `other`.
     fn add(&mut self, other: &Self) {
         if self.amount.is_zero() {
             self.format = other.format;
@@ -317,15 +322,15 @@ impl PartialEq for Quantity {
 
 impl Eq for Quantity {}
 
-/// Adds the value; zero takes over the format of what is added to it. The time grows with the distance of the
-/// exponents, as upstream: `1e1000000` plus 1 has a million digits.
+/// Adds the value; zero takes over the format of the other quantity. As upstream, this takes time proportional to the
+/// difference of the exponents: the sum of `1e1000000` and 1 has a million digits.
 impl AddAssign<&Quantity> for Quantity {
     fn add_assign(&mut self, other: &Self) {
         self.change(|number| number.add(&other.number()));
     }
 }
 
-/// Subtracts the value, by the rules of addition.
+/// Subtracts the value, with the same rules as for addition.
 impl SubAssign<&Quantity> for Quantity {
     fn sub_assign(&mut self, other: &Self) {
         let other = -other.clone();

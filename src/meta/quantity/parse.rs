@@ -1,4 +1,4 @@
-//! Reading a quantity: sign, digits, fraction, suffix.
+//! The parser of quantities: sign, digits, fraction, suffix.
 
 use super::amount::Amount;
 use super::decimal::Decimal;
@@ -7,13 +7,13 @@ use crate::meta::ParseError;
 use crate::wire::words::leading;
 use std::cmp::Ordering;
 
-/// The finest power of ten a quantity keeps.
+/// The smallest power of ten that a quantity can represent.
 const NANO: i32 = -9;
 
-/// Decimal digits that always fit 64 bits.
+/// The number of decimal digits that always fit into 64 bits.
 const SMALL_DIGITS: usize = 18;
 
-/// What a text means, and whether it is written back as it came.
+/// A parsed quantity, and whether its text is kept for formatting.
 pub(super) struct Parsed {
     pub(super) amount: Amount,
     pub(super) format: Format,
@@ -39,10 +39,10 @@ const WRONG_FORM: &str = "quantities must match the regular expression '^([+-]?[
 const WRONG_NUMBER: &str = "unable to parse numeric part of quantity";
 const WRONG_SUFFIX: &str = "unable to parse quantity's suffix";
 
-/// The parts of a text. Either row of digits may be empty, even both: `.` and `Ki` are zero to Kubernetes.
+/// The parts of a text. Both `integer` and `fraction` may be empty: Kubernetes accepts `.` and `Ki` as zero.
 struct Pieces<'a> {
     negative: bool,
-    /// Without leading zeros.
+    /// The integer digits without leading zeros.
     integer: &'a str,
     fraction: &'a str,
     suffix: &'a str,
@@ -71,7 +71,7 @@ impl<'a> Pieces<'a> {
         }
     }
 
-    /// The number in 64 bits; none for what might not fit or needs rounding.
+    /// Returns the number in 64 bits. Returns `None` if it might not fit or needs rounding.
     fn small(&self, suffix: Suffix) -> Option<Parsed> {
         let (factor, scale) = self.small_unit(suffix)?;
         let mut number = 0;
@@ -86,8 +86,9 @@ impl<'a> Pieces<'a> {
         Some(Parsed { amount, format: suffix.format, keeps_text })
     }
 
-    /// The factor and the power of ten of the last digit. Whether the number fits is judged by the count of its digits
-    /// alone, and more strictly than need be, as upstream: only a small number keeps its text, so the border shows.
+    /// Returns the factor and the power of ten of the last digit. As upstream, only the number of digits determines if
+    /// the number fits, which is stricter than necessary. The exact limit is observable, because only small numbers
+    /// keep their text.
     fn small_unit(&self, suffix: Suffix) -> Option<(i64, i32)> {
         let count = self.integer.len().max(1) + self.fraction.len();
         match suffix.format {
@@ -131,7 +132,7 @@ impl<'a> Pieces<'a> {
     }
 }
 
-/// Only numbers with a power of 1024 are capped at 64 bits, and below one they are decimal from then on.
+/// Caps numbers with a binary suffix at 64 bits, and changes the format of those below one to decimal.
 fn within_binary(magnitude: Decimal) -> (Decimal, Format) {
     let largest = Decimal::from(i64::MAX);
     if magnitude.cmp(&largest) == Ordering::Greater {

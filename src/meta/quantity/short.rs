@@ -1,10 +1,10 @@
-//! The texts of most quantities, a few digits and a suffix, put together in a word.
+//! Fast formatting of the most frequent quantities, a few digits and a suffix, within a machine word.
 
 use super::suffix::{BINARY, DECIMAL, Format, decimal_index};
 use crate::wire::digits::digits;
 
-/// The canonical text of a value times a power of ten, its first byte lowest, and how long it is: at most ten bytes. None of a
-/// value that is not written as it stands, or is too large.
+/// Returns the canonical text of `value * 10^scale`, with the first byte lowest, and its length, which is at most ten
+/// bytes. Returns `None` if the value has to be shortened or is too large.
 pub(super) fn short_text(value: i64, scale: i32, format: Format) -> Option<(u128, usize)> {
     let (number, suffix) = match format {
         Format::BinarySI if scale == 0 && value >= 1024 => {
@@ -25,7 +25,7 @@ pub(super) fn short_text(value: i64, scale: i32, format: Format) -> Option<(u128
 const DECIMAL_WORDS: [u16; DECIMAL.len()] = words(DECIMAL);
 const BINARY_WORDS: [u16; BINARY.len()] = words(BINARY);
 
-/// Suffixes of at most two letters, the first one lowest.
+/// Packs suffixes of at most two letters into words, first letter lowest.
 const fn words<const N: usize>(suffixes: [&str; N]) -> [u16; N] {
     let (mut words, mut at) = ([0; N], 0);
     while at < N {

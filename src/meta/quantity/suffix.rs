@@ -1,11 +1,11 @@
-//! Suffixes: the unit at the end of a quantity, and the format it stands for.
+//! Suffixes of quantities and their formats.
 
 use compact_str::CompactString;
 
-/// The family of suffixes a quantity is written with: upstream's `resource.Format`.
+/// The family of suffixes that a quantity is formatted with. Counterpart of `resource.Format`.
 ///
-/// A parsed quantity remembers the family of its text, and is written with the same one again; a binary one below
-/// 1024, or with a fraction, is written as [`Format::DecimalSI`]. Zero takes the family of what is added to it.
+/// A parsed quantity keeps the family of its text. Binary quantities with a magnitude below 1024, or with a fraction,
+/// are formatted as [`Format::DecimalSI`]. Zero takes over the format of the quantity that is added to it.
 ///
 /// ```
 /// use apimachinery::meta::quantity::{Format, Quantity};
@@ -22,25 +22,26 @@ use compact_str::CompactString;
 pub enum Format {
     /// Powers of 1024: `Ki`, `Mi`, `Gi`, `Ti`, `Pi`, `Ei`.
     BinarySI,
-    /// Powers of ten as a number: `12e6`.
+    /// Powers of ten as a decimal exponent, such as `12e6`.
     DecimalExponent,
     /// Powers of ten as a letter: `n`, `u`, `m`, none, `k`, `M`, `G`, `T`, `P`, `E`.
     #[default]
     DecimalSI,
 }
 
-/// A suffix understood: the power of its format's base (2 for [`Format::BinarySI`], else 10).
+/// A parsed suffix. `exponent` is a power of the base of the format, which is 2 for [`Format::BinarySI`] and 10
+/// otherwise.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) struct Suffix {
     pub(super) format: Format,
     pub(super) exponent: i32,
 }
 
-/// Smallest power first, from -9 on, three apart.
+/// The decimal suffixes in ascending order, from `10^-9` in steps of `10^3`.
 pub(super) const DECIMAL: [&str; 10] = ["n", "u", "m", "", "k", "M", "G", "T", "P", "E"];
 const SMALLEST_DECIMAL: i32 = -9;
 
-/// Smallest power first, from 10 on, ten apart.
+/// The binary suffixes in ascending order, from `2^10` in steps of `2^10`.
 pub(super) const BINARY: [&str; 6] = ["Ki", "Mi", "Gi", "Ti", "Pi", "Ei"];
 
 impl Suffix {
@@ -53,7 +54,7 @@ impl Suffix {
             return Some(Self::new(Format::BinarySI, exponent(index, 10, 10)));
         }
         let number: i64 = text.strip_prefix(['e', 'E'])?.parse().ok()?;
-        // Upstream keeps the low 32 bits: `1e4294967299` is 1e3 there too.
+        // Upstream keeps the low 32 bits, so `1e4294967299` equals 1e3 there, too.
         Some(Self::new(Format::DecimalExponent, number as i32))
     }
 
@@ -62,8 +63,8 @@ impl Suffix {
     }
 }
 
-/// The suffix for `10^exponent`. Upstream writes none where [`Format::DecimalSI`] has no letter, so that `1000E`
-/// comes out as `1`; other writers would not agree with its bytes if this one did better.
+/// Appends the suffix for `10^exponent`. As upstream, none is appended if [`Format::DecimalSI`] has no letter for the
+/// exponent, so that `1000E` is formatted as `1`; a correct text would differ from upstream's bytes.
 pub(super) fn push_decimal(text: &mut CompactString, exponent: i32, format: Format) {
     if format == Format::DecimalSI {
         let letter = decimal_index(exponent).and_then(|index| DECIMAL.get(index));
@@ -73,12 +74,12 @@ pub(super) fn push_decimal(text: &mut CompactString, exponent: i32, format: Form
     }
 }
 
-/// Where among the [`DECIMAL`] suffixes that for `10^exponent` would be; there may be none.
+/// Returns the index in [`DECIMAL`] of the suffix for `10^exponent`, which may be out of bounds.
 pub(super) fn decimal_index(exponent: i32) -> Option<usize> {
     usize::try_from((i64::from(exponent) - i64::from(SMALLEST_DECIMAL)) / 3).ok()
 }
 
-/// The suffix for `1024^power`, none beyond `Ei`.
+/// Appends the suffix for `1024^power`; none beyond `Ei`.
 pub(super) fn push_binary(text: &mut CompactString, power: usize) {
     let suffix = power.checked_sub(1).and_then(|index| BINARY.get(index));
     text.push_str(suffix.copied().unwrap_or_default());

@@ -1,4 +1,4 @@
-//! The tables hold one case a line. Every case was compared with upstream.
+//! Tests of quantities. Tables contain one case per line; every case was compared with upstream.
 
 use super::*;
 
@@ -6,7 +6,7 @@ fn quantity(text: &str) -> Quantity {
     text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// The columns of each line, apart by spaces.
+/// Splits each line of a table into its columns.
 fn rows<const COLUMNS: usize>(table: &str) -> impl Iterator<Item = [&str; COLUMNS]> {
     let lines = table.lines().filter(|line| !line.trim().is_empty());
     lines.map(|line| {

@@ -1,5 +1,5 @@
-//! The metadata that every object has, by name: upstream's accessors. Reading what is absent or of
-//! another type gives the zero value; content whose `metadata` is no object is not changed.
+//! Accessors for the metadata that every object has. Counterparts of upstream's accessors. Getters return the zero
+//! value for fields that are unset or have another type. Setters do nothing if `metadata` is not an object.
 //!
 //! ```
 //! use apimachinery::meta::{Str, Time, Unstructured};
@@ -20,8 +20,8 @@ use super::{Unstructured, UnstructuredList, nested};
 use crate::field::{List, Map, Str};
 use crate::meta::{Metadata, MetadataMut, Object, Time, TypeMeta};
 
-/// A field of the metadata: its getter, what that gives where the field is absent, and a setter that
-/// removes the field when given this.
+/// Accessors of a metadata field: its getter, the value that the getter returns for an unset field, and a setter that
+/// removes the field when it is given that value.
 macro_rules! metadata {
     ($($get:ident -> $found:ty, $set:ident($given:ty): $name:literal, $absent:literal;)*) => {
         $(
@@ -33,14 +33,14 @@ macro_rules! metadata {
 
             #[doc = concat!("Sets `.metadata.", $name, "`; ", $absent, " removes it.")]
             pub fn $set(&mut self, value: $given) {
-                // It fails only for metadata that is no object, which upstream leaves as it is, too.
+                // This fails only if `metadata` is not an object, which upstream ignores, too.
                 drop(MetadataMut::of_content(&mut self.content).$set(value));
             }
         )*
     };
 }
 
-/// A text of the content: its getter, and a setter that keeps the field even when given nothing.
+/// Accessors of a string: its getter, and a setter that keeps the field even for an empty string.
 macro_rules! kept_texts {
     ($($get:ident, $set:ident: $($step:literal).+;)*) => {
         $(
@@ -82,13 +82,13 @@ impl Unstructured {
         finalizers -> List<Str>, set_finalizers(List<Str>): "finalizers", "nil";
     }
 
-    /// `.metadata.deletionTimestamp`; `None` if it is absent or no time.
+    /// Returns `.metadata.deletionTimestamp`; `None` if it is unset or not a time.
     #[must_use]
     pub fn deletion_timestamp(&self) -> Option<Time> {
         Metadata::of_content(&self.content).deletion_timestamp()
     }
 
-    /// Sets `.metadata.deletionTimestamp`, or removes it. The zero time is kept as an empty text, as upstream does.
+    /// Sets `.metadata.deletionTimestamp`, or removes it. As upstream, the zero time is stored as an empty string.
     pub fn set_deletion_timestamp(&mut self, time: Option<Time>) {
         let path = ["metadata", "deletionTimestamp"];
         match time {
@@ -97,7 +97,7 @@ impl Unstructured {
         }
     }
 
-    /// An object with the same kind and apiVersion and nothing else.
+    /// Creates an object with the same kind and `apiVersion` and no other content.
     ///
     /// ```
     /// use apimachinery::meta::Unstructured;

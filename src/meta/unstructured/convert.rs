@@ -4,8 +4,8 @@ use super::{Unstructured, UnstructuredList};
 use crate::format::{Error, Warning, value};
 use crate::meta::Object;
 
-/// An object of any type as an unstructured one, by the rules of
-/// [`serializer::value`](crate::serializer::value): upstream's `ToUnstructured`.
+/// Converts an object of any type to an unstructured one, by the rules of
+/// [`serializer::value`](crate::serializer::value). Counterpart of `ToUnstructured`.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {
@@ -25,8 +25,8 @@ use crate::meta::Object;
 ///
 /// # Errors
 ///
-/// If a leaf in it has no JSON, or the object is [`Unknown`](crate::meta::Unknown) content that is
-/// no JSON object.
+/// If a leaf in the object cannot be encoded as JSON, or the object is [`Unknown`](crate::meta::Unknown) and does not
+/// contain a JSON object.
 pub fn to_unstructured(object: &dyn Object) -> Result<Unstructured, Error> {
     let any: &dyn Any = object;
     if let Some(object) = any.downcast_ref::<Unstructured>() {
@@ -41,8 +41,8 @@ pub fn to_unstructured(object: &dyn Object) -> Result<Unstructured, Error> {
     Ok(Unstructured::new(content))
 }
 
-/// Gives an object what an unstructured one says, and returns the fields that its type does not
-/// know, sorted: upstream's `FromUnstructured`. What the content lacks becomes zero.
+/// Fills a typed object from an unstructured one and returns the fields that its type does not have, sorted. Fields
+/// missing from the content become zero. Counterpart of `FromUnstructured`.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {
@@ -59,7 +59,7 @@ pub fn to_unstructured(object: &dyn Object) -> Result<Unstructured, Error> {
 ///
 /// # Errors
 ///
-/// If values have the wrong type: all of those are in the error. Everything else is filled.
+/// If values have the wrong type; the error contains all of them. All other fields are filled.
 pub fn from_unstructured(from: &Unstructured, object: &mut dyn Object) -> Result<Vec<Warning>, Error> {
     let any: &mut dyn Any = object;
     if let Some(object) = any.downcast_mut::<Unstructured>() {
@@ -73,7 +73,7 @@ pub fn from_unstructured(from: &Unstructured, object: &mut dyn Object) -> Result
     value::assign_content(object.cursor_mut(), &from.content)
 }
 
-/// [`from_unstructured`] that refuses fields which the type does not know: upstream's
+/// Like [`from_unstructured`], but rejects fields that the type does not have. Counterpart of
 /// `FromUnstructuredWithValidation`.
 ///
 /// ```
@@ -93,8 +93,8 @@ pub fn from_unstructured(from: &Unstructured, object: &mut dyn Object) -> Result
 ///
 /// # Errors
 ///
-/// As [`from_unstructured`], and an error of which [`Error::is_strict_decoding`] is true; the object
-/// is then filled nevertheless.
+/// The same errors as [`from_unstructured`], and an error for which [`Error::is_strict_decoding`] is true; the object
+/// is filled nevertheless.
 pub fn from_unstructured_strict(from: &Unstructured, object: &mut dyn Object) -> Result<(), Error> {
     let unknown = from_unstructured(from, object)?;
     if unknown.is_empty() { Ok(()) } else { Err(Error::strict(unknown)) }

@@ -9,10 +9,10 @@ use crate::schema::GroupVersionKind;
 use crate::wire::cbor::{Major, write_head};
 use crate::wire::escape::write_string;
 
-/// A list of objects of any kind: upstream's `unstructured.UnstructuredList`.
+/// A list of objects of any kind. Counterpart of `unstructured.UnstructuredList`.
 ///
-/// In JSON the items stand among the content under `items`, which is always a list. Items that say
-/// neither kind nor apiVersion get those of the list: servers leave them out.
+/// JSON contains the items under `items`, next to the other content; it is always a list. When decoding, items with
+/// neither kind nor `apiVersion` get those of the list, because servers omit them.
 ///
 /// ```
 /// use apimachinery::meta::UnstructuredList;
@@ -28,7 +28,7 @@ use crate::wire::escape::write_string;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct UnstructuredList {
-    /// Everything but the items; nil for none. Of an `items` in it nothing is written.
+    /// All fields except the items; nil if there are none. An entry `items` in it is not encoded.
     pub content: Map<Value>,
     /// The items.
     pub items: List<Unstructured>,
@@ -37,7 +37,7 @@ pub struct UnstructuredList {
 crate::message! { leaf UnstructuredList }
 
 impl UnstructuredList {
-    /// What it is; nothing if its apiVersion cannot be read, not even the kind.
+    /// Returns the group, version and kind. The result is empty, without even the kind, if `apiVersion` is invalid.
     ///
     /// ```
     /// use apimachinery::meta::UnstructuredList;
@@ -52,8 +52,8 @@ impl UnstructuredList {
         group_version_kind(&self.content)
     }
 
-    /// The list whose content is `content`; items that are no objects are left out, as upstream's
-    /// `SetUnstructuredContent` does. The items stay as they are: none gets a kind from the list.
+    /// Creates a list from content that includes `items`. As in upstream's `SetUnstructuredContent`, items that are not
+    /// objects are dropped. The other items are not modified: they do not get a kind from the list.
     ///
     /// ```
     /// use apimachinery::meta::{Map, UnstructuredList, Value};
@@ -73,7 +73,7 @@ impl UnstructuredList {
         UnstructuredList { items: objects.into(), content }
     }
 
-    /// The whole content, the items under `items`.
+    /// Converts to content that includes the items under `items`.
     #[must_use]
     pub fn into_content(self) -> Map<Value> {
         let mut content = self.content;
@@ -85,7 +85,8 @@ impl UnstructuredList {
         content
     }
 
-    /// The list that a document says: its items are completed, as for a document that is read.
+    /// Creates a list from a decoded document. As in decoding, items without kind and `apiVersion` get those of the
+    /// list.
     ///
     /// ```
     /// use apimachinery::meta::{UnstructuredList, Value};
@@ -98,7 +99,7 @@ impl UnstructuredList {
     ///
     /// # Errors
     ///
-    /// If `items` is no list, or an item is no object.
+    /// If `items` is not a list, or an item is not an object.
     pub fn from_document(mut content: Map<Value>) -> Result<Self, Error> {
         let items = match content.remove("items") {
             None | Some(Value::Null) => List::default(),
@@ -217,7 +218,8 @@ fn write_entries(out: &mut Vec<u8>, entries: &[(Str, Value)]) -> Result<(), Stri
     Ok(())
 }
 
-/// No value ends in the brace that opens an object.
+/// Writes a field name, preceded by a comma unless it is the first one. No value ends with the opening brace of an
+/// object.
 fn write_name(out: &mut Vec<u8>, name: &str) {
     if !out.ends_with(b"{") {
         out.push(b',');

@@ -1,4 +1,4 @@
-//! Objects whose types nobody compiled in: content by field names instead of structs.
+//! Objects without generated types: their content is a map keyed by field name instead of a struct.
 
 mod accessors;
 mod convert;
@@ -15,13 +15,13 @@ use std::any::Any;
 use super::Object;
 use crate::schema::GroupVersionKind;
 
-/// True for objects that are all content.
+/// True for untyped objects and lists.
 pub(crate) fn is_unstructured(object: &dyn Object) -> bool {
     let any: &dyn Any = object;
     any.is::<Unstructured>() || any.is::<UnstructuredList>()
 }
 
-/// What an object says it is; one that is all content says nothing if its apiVersion cannot be read.
+/// Returns the group, version and kind stored in the object; empty for an untyped object with an invalid `apiVersion`.
 pub(crate) fn said_kind(object: &dyn Object) -> GroupVersionKind {
     let any: &dyn Any = object;
     match (any.downcast_ref::<Unstructured>(), any.downcast_ref::<UnstructuredList>()) {

@@ -6,13 +6,13 @@ use crate::meta::{Error, Object, TypeMeta};
 use crate::reflect::{Leaf, ProtoReader, ProtoWriter, Raw, WireError, parse};
 use crate::schema::GroupVersionKind;
 
-/// An object of any kind, its content by field names: upstream's `unstructured.Unstructured`.
+/// An object of any kind, with its content as a map keyed by field name. Counterpart of `unstructured.Unstructured`.
 ///
-/// JSON is the content, its keys sorted, with `apiVersion` and `kind` among them. Serializers demand
-/// that a document says its kind, and nothing else. Protobuf has no form for it.
+/// JSON contains the content with sorted keys, including `apiVersion` and `kind`. Serializers require only that a
+/// document contains its kind. There is no Protobuf encoding.
 ///
-/// Accessors such as [`Unstructured::name`] read and set the metadata that every object has;
-/// [`nested`](super::nested) goes anywhere.
+/// Accessors such as [`Unstructured::name`] get and set the metadata that every object has. The functions in
+/// [`nested`](super::nested) access any field by path.
 ///
 /// ```
 /// use apimachinery::meta::Unstructured;
@@ -29,14 +29,14 @@ use crate::schema::GroupVersionKind;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Unstructured {
-    /// The whole object; nil for none.
+    /// The whole object; nil if there is none.
     pub content: Map<Value>,
 }
 
 crate::message! { leaf Unstructured }
 
 impl Unstructured {
-    /// An object with this content.
+    /// Creates an object with the given content.
     ///
     /// ```
     /// use apimachinery::meta::Unstructured;
@@ -49,7 +49,8 @@ impl Unstructured {
         Unstructured { content }
     }
 
-    /// What it is; nothing if its apiVersion cannot be read, not even the kind, as upstream's `GroupVersionKind`.
+    /// Returns the group, version and kind. As upstream, the result is empty, without even the kind, if `apiVersion` is
+    /// invalid.
     ///
     /// ```
     /// use apimachinery::meta::Unstructured;
@@ -65,13 +66,13 @@ impl Unstructured {
         group_version_kind(&self.content)
     }
 
-    /// True if the content has a list `items`; what the kind is named does not matter.
+    /// True if the content has a list `items`, regardless of the kind.
     #[must_use]
     pub fn is_list(&self) -> bool {
         self.content.get("items").is_some_and(|items| items.as_list().is_some())
     }
 
-    /// The contents of its items.
+    /// Returns the contents of the items.
     ///
     /// ```
     /// use apimachinery::meta::{Unstructured, Value};
@@ -87,7 +88,7 @@ impl Unstructured {
     ///
     /// # Errors
     ///
-    /// If it is no list, or an item is no object.
+    /// If the object is not a list, or an item is not an object.
     pub fn list_items(&self) -> Result<Vec<&Map<Value>>, Error> {
         let items = self.content.get("items").ok_or_else(|| Error::new("content is not a list"))?;
         let not_a_list = || Error::new(format!("content is not a list: {}", items.go_type()));
@@ -99,7 +100,7 @@ impl Unstructured {
         Ok(objects)
     }
 
-    /// The same as a list; one that has no `items` has none there.
+    /// Converts to a list. If `items` is missing or not a list, the result has no items.
     ///
     /// ```
     /// use apimachinery::meta::{Unstructured, Value};
@@ -112,7 +113,7 @@ impl Unstructured {
     ///
     /// # Errors
     ///
-    /// If an item is no object.
+    /// If an item is not an object.
     pub fn into_list(mut self) -> Result<UnstructuredList, Error> {
         let mut items = crate::field::List::nil();
         if self.is_list() {
@@ -126,7 +127,7 @@ impl Unstructured {
     }
 }
 
-/// What content says it is; nothing if its apiVersion cannot be read.
+/// Returns the group, version and kind in untyped content; empty if `apiVersion` is invalid.
 pub(super) fn group_version_kind(content: &Map<Value>) -> GroupVersionKind {
     let meta = type_meta(content);
     match meta.api_version.matches('/').count() {
@@ -135,7 +136,7 @@ pub(super) fn group_version_kind(content: &Map<Value>) -> GroupVersionKind {
     }
 }
 
-/// What content says; what is no text counts as absent.
+/// Returns the `apiVersion` and `kind` in untyped content. Values that are not strings count as unset.
 pub(super) fn type_meta(content: &Map<Value>) -> TypeMeta {
     let text = |key| content.get(key).and_then(Value::as_str).unwrap_or_default();
     TypeMeta::new(text("apiVersion"), text("kind"))
@@ -186,7 +187,7 @@ impl Leaf for Unstructured {
         Ok(())
     }
 
-    /// Nil content is an empty object.
+    /// Nil content is encoded as an empty map.
     fn write_cbor(&self, out: &mut Vec<u8>) -> Result<(), String> {
         to_cbor_map(out, &self.content, None)
     }
@@ -211,7 +212,7 @@ pub(super) fn not_on_the_wire(name: &str, verb: &str) -> String {
     )
 }
 
-/// The content of a document; `null` is nil.
+/// Returns the content of a document; `null` becomes nil.
 pub(super) fn content(value: Value) -> Result<Map<Value>, String> {
     if value.is_null() {
         return Ok(Map::nil());

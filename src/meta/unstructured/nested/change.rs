@@ -2,7 +2,7 @@ use super::mismatch::json_path;
 use crate::field::{Map, Str, Value};
 use crate::meta::Error;
 
-/// Sets the value at a path; objects that are missing on the way are made. Upstream's `SetNestedField`.
+/// Sets the value at a path and creates missing objects along it. Counterpart of `SetNestedField`.
 ///
 /// ```
 /// use apimachinery::meta::unstructured::nested;
@@ -17,8 +17,8 @@ use crate::meta::Error;
 ///
 /// # Errors
 ///
-/// If a value on the way is no object, or the path is empty; the content is then as before, but
-/// for objects made on the way.
+/// If a value along the path is not an object, or the path is empty. The content is then unchanged, except for objects
+/// created along the path.
 pub fn set(content: &mut Map<Value>, path: &[&str], value: impl Into<Value>) -> Result<(), Error> {
     let Some((last, way)) = path.split_last() else { return Err(Error::new("no path was given")) };
     let mut map = content;
@@ -36,8 +36,8 @@ pub fn set(content: &mut Map<Value>, path: &[&str], value: impl Into<Value>) -> 
     Ok(())
 }
 
-/// Takes the value at a path out; `None` if it was not there or is out of reach. The objects on the way stay, even
-/// empty. Upstream's `RemoveNestedField`.
+/// Removes and returns the value at a path, or returns `None` if it does not exist. Objects along the path remain, even
+/// if they become empty. Counterpart of `RemoveNestedField`.
 ///
 /// ```
 /// use apimachinery::meta::unstructured::nested;

@@ -4,7 +4,7 @@ use crate::field::{List, Map, Str, Value};
 use crate::meta::Error;
 use crate::wire::quote::quote;
 
-/// The list at a path: upstream's `NestedSlice`, without its copy.
+/// Returns the list at a path. Counterpart of `NestedSlice`, but without a copy.
 ///
 /// ```
 /// use apimachinery::meta::Value;
@@ -17,12 +17,12 @@ use crate::wire::quote::quote;
 ///
 /// # Errors
 ///
-/// As [`value`], and if the value is no list.
+/// The same errors as [`value`], and if the value is not a list.
 pub fn list<'a>(content: &'a Map<Value>, path: &[&str]) -> Result<Option<&'a List<Value>>, Error> {
     typed(content, path, "[]interface{}", Value::as_list)
 }
 
-/// The list of texts at a path: upstream's `NestedStringSlice`.
+/// Returns a copy of the list of strings at a path. Counterpart of `NestedStringSlice`.
 ///
 /// ```
 /// use apimachinery::meta::Value;
@@ -36,7 +36,7 @@ pub fn list<'a>(content: &'a Map<Value>, path: &[&str]) -> Result<Option<&'a Lis
 ///
 /// # Errors
 ///
-/// As [`list`], and if an item is no text.
+/// The same errors as [`list`], and if an item is not a string.
 pub fn strings(content: &Map<Value>, path: &[&str]) -> Result<Option<List<Str>>, Error> {
     let Some(items) = list(content, path)? else { return Ok(None) };
     let mut texts = Vec::with_capacity(items.len());
@@ -50,7 +50,7 @@ pub fn strings(content: &Map<Value>, path: &[&str]) -> Result<Option<List<Str>>,
     Ok(Some(texts.into()))
 }
 
-/// The object at a path: upstream's `NestedMap`, without its copy.
+/// Returns the object at a path. Counterpart of `NestedMap`, but without a copy.
 ///
 /// ```
 /// use apimachinery::meta::Value;
@@ -63,12 +63,12 @@ pub fn strings(content: &Map<Value>, path: &[&str]) -> Result<Option<List<Str>>,
 ///
 /// # Errors
 ///
-/// As [`value`], and if the value is no object.
+/// The same errors as [`value`], and if the value is not an object.
 pub fn map<'a>(content: &'a Map<Value>, path: &[&str]) -> Result<Option<&'a Map<Value>>, Error> {
     typed(content, path, "map[string]interface{}", Value::as_map)
 }
 
-/// The object of texts at a path: upstream's `NestedStringMap`.
+/// Returns a copy of the map of strings at a path. Counterpart of `NestedStringMap`.
 ///
 /// ```
 /// use apimachinery::meta::Value;
@@ -81,14 +81,14 @@ pub fn map<'a>(content: &'a Map<Value>, path: &[&str]) -> Result<Option<&'a Map<
 ///
 /// # Errors
 ///
-/// As [`map`], and if a value in it is no text.
+/// The same errors as [`map`], and if a value in the map is not a string.
 pub fn string_map(content: &Map<Value>, path: &[&str]) -> Result<Option<Map<Str>>, Error> {
     let Some(entries) = map(content, path)? else { return Ok(None) };
     texts(path, entries, false).map(Some)
 }
 
-/// The object of texts at a path, in which `null` is the empty text, as a decoder of typed objects
-/// reads it; where the object itself is `null` it is nil. Upstream's `NestedNullCoercingStringMap`.
+/// Returns a copy of the map of strings at a path. A `null` in the map becomes an empty string, as in the decoders of
+/// typed objects; if the map itself is `null`, the result is nil. Counterpart of `NestedNullCoercingStringMap`.
 ///
 /// ```
 /// use apimachinery::meta::Value;
@@ -102,7 +102,7 @@ pub fn string_map(content: &Map<Value>, path: &[&str]) -> Result<Option<Map<Str>
 ///
 /// # Errors
 ///
-/// As [`string_map`].
+/// The same errors as [`string_map`].
 pub fn null_coercing_string_map(content: &Map<Value>, path: &[&str]) -> Result<Option<Map<Str>>, Error> {
     if let Some(Value::Null) = value(content, path)? {
         return Ok(Some(Map::nil()));
@@ -111,7 +111,7 @@ pub fn null_coercing_string_map(content: &Map<Value>, path: &[&str]) -> Result<O
     texts(path, entries, true).map(Some)
 }
 
-/// The texts in an object; where `coerces_null`, `null` is one, too.
+/// Copies a map of strings. If `coerces_null` is true, `null` becomes an empty string.
 fn texts(path: &[&str], entries: &Map<Value>, coerces_null: bool) -> Result<Map<Str>, Error> {
     let mut texts = Map::with_capacity(entries.len());
     for (key, value) in entries {

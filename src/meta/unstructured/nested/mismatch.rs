@@ -1,4 +1,4 @@
-//! The texts of upstream's accessors about what does not fit.
+//! Upstream's error messages for values of an unexpected type.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use crate::field::Value;
 use crate::field::value::GoText;
 use crate::meta::Error;
 
-/// A value, its type, and the type that it should have.
+/// A value and its expected type, formatted as an error message.
 pub(super) struct Mismatch<'a>(pub(super) &'a Value, pub(super) &'a str);
 
 impl fmt::Display for Mismatch<'_> {

@@ -1,8 +1,8 @@
-//! Reading and changing untyped content by paths: upstream's `Nested…` functions.
+//! Functions that get and set values in untyped content by path. Counterparts of upstream's `Nested…` functions.
 //!
-//! A path is the keys from the outermost object inwards; lists have no steps. What is absent is
-//! `None`, and so is everything below a `null`; what is there with another type is an error with
-//! upstream's text, in which types are named as Go prints them.
+//! A path consists of keys, outermost first; it cannot contain list indices. The result is `None` for values that do
+//! not exist and for everything below a `null`. A value of an unexpected type is an error with upstream's message,
+//! which contains Go type names.
 //!
 //! ```
 //! use apimachinery::meta::unstructured::nested;
@@ -29,7 +29,7 @@ use self::mismatch::{accessor_error, mismatch};
 use crate::field::{Map, Value};
 use crate::meta::Error;
 
-/// The value at a path, of any type: upstream's `NestedFieldNoCopy`. A `null` that stands there is a value.
+/// Returns the value at a path, of any type; a `null` there is a value, too. Counterpart of `NestedFieldNoCopy`.
 ///
 /// ```
 /// use apimachinery::meta::unstructured::nested;
@@ -43,7 +43,7 @@ use crate::meta::Error;
 ///
 /// # Errors
 ///
-/// If a value on the way is neither an object nor `null`.
+/// If a value along the path is neither an object nor `null`.
 pub fn value<'a>(content: &'a Map<Value>, path: &[&str]) -> Result<Option<&'a Value>, Error> {
     let Some((first, rest)) = path.split_first() else { return Ok(None) };
     let mut found = content.get(first);
@@ -57,7 +57,7 @@ pub fn value<'a>(content: &'a Map<Value>, path: &[&str]) -> Result<Option<&'a Va
     Ok(found)
 }
 
-/// The text at a path: upstream's `NestedString`.
+/// Returns the string at a path. Counterpart of `NestedString`.
 ///
 /// ```
 /// use apimachinery::meta::unstructured::nested;
@@ -71,12 +71,12 @@ pub fn value<'a>(content: &'a Map<Value>, path: &[&str]) -> Result<Option<&'a Va
 ///
 /// # Errors
 ///
-/// As [`value`], and if the value is no text.
+/// The same errors as [`value`], and if the value is not a string.
 pub fn string<'a>(content: &'a Map<Value>, path: &[&str]) -> Result<Option<&'a str>, Error> {
     typed(content, path, "string", Value::as_str)
 }
 
-/// The boolean at a path: upstream's `NestedBool`.
+/// Returns the boolean at a path. Counterpart of `NestedBool`.
 ///
 /// ```
 /// use apimachinery::meta::unstructured::nested;
@@ -87,12 +87,12 @@ pub fn string<'a>(content: &'a Map<Value>, path: &[&str]) -> Result<Option<&'a s
 ///
 /// # Errors
 ///
-/// As [`value`], and if the value is no boolean.
+/// The same errors as [`value`], and if the value is not a boolean.
 pub fn boolean(content: &Map<Value>, path: &[&str]) -> Result<Option<bool>, Error> {
     typed(content, path, "bool", Value::as_bool)
 }
 
-/// The integer at a path: upstream's `NestedInt64`.
+/// Returns the integer at a path. Counterpart of `NestedInt64`.
 ///
 /// ```
 /// use apimachinery::meta::unstructured::nested;
@@ -105,12 +105,12 @@ pub fn boolean(content: &Map<Value>, path: &[&str]) -> Result<Option<bool>, Erro
 ///
 /// # Errors
 ///
-/// As [`value`], and if the value is no integer; a float never is.
+/// The same errors as [`value`], and if the value is not an integer; floats are rejected.
 pub fn integer(content: &Map<Value>, path: &[&str]) -> Result<Option<i64>, Error> {
     typed(content, path, "int64", Value::as_i64)
 }
 
-/// The float at a path: upstream's `NestedFloat64`.
+/// Returns the float at a path. Counterpart of `NestedFloat64`.
 ///
 /// ```
 /// use apimachinery::meta::unstructured::nested;
@@ -123,12 +123,12 @@ pub fn integer(content: &Map<Value>, path: &[&str]) -> Result<Option<i64>, Error
 ///
 /// # Errors
 ///
-/// As [`value`], and if the value is no float; an integer never is.
+/// The same errors as [`value`], and if the value is not a float; integers are rejected.
 pub fn float(content: &Map<Value>, path: &[&str]) -> Result<Option<f64>, Error> {
     typed(content, path, "float64", Value::as_f64)
 }
 
-/// The number at a path as a float: upstream's `NestedNumberAsFloat64`.
+/// Returns the number at a path as a float. Counterpart of `NestedNumberAsFloat64`.
 ///
 /// ```
 /// use apimachinery::meta::unstructured::nested;
@@ -141,7 +141,8 @@ pub fn float(content: &Map<Value>, path: &[&str]) -> Result<Option<f64>, Error> 
 ///
 /// # Errors
 ///
-/// As [`value`], if the value is no number, and if it is an integer that no float equals.
+/// The same errors as [`value`], and if the value is not a number or is an integer that a float cannot represent
+/// exactly.
 pub fn number(content: &Map<Value>, path: &[&str]) -> Result<Option<f64>, Error> {
     match value(content, path)? {
         None => Ok(None),
