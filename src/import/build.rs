@@ -1,4 +1,4 @@
-//! From the selected facts to what the files say.
+//! Conversion of the selected facts to the content of the files.
 
 use std::collections::BTreeMap;
 
@@ -23,7 +23,7 @@ pub(crate) fn build(facts: &Facts, served: &Served, selection: &Selection<'_>) -
     Ok(versions)
 }
 
-/// The place of a package; packages that are no versions have been refused before.
+/// Returns the place of a package. Packages without a version have been rejected before.
 pub(crate) fn place(package: &Package) -> Place {
     Place { group: package.group.clone(), version: package.version.clone().unwrap_or_default() }
 }
@@ -83,8 +83,8 @@ impl Builder<'_> {
         Some(home.refer(&name.name, place)).filter(|name| *name != kind.kind)
     }
 
-    /// What replaces a kind: what the facts say, as long as that is there; else, for a kind that goes, the version in
-    /// which its group serves it.
+    /// Returns the replacement of a kind. This is the replacement in the facts if the server serves it. Otherwise, for
+    /// a kind that is deprecated or removed, it is the served version of the same kind.
     fn successor(&self, place: &Place, kind: &facts::Kind, life: &Life) -> Option<(Place, String)> {
         let said = self.said_successor(kind);
         if said.as_ref().is_some_and(|(place, kind)| self.served.offers(place, kind)) {
@@ -98,7 +98,8 @@ impl Builder<'_> {
         own.or(said)
     }
 
-    /// Some facts name kinds that no release ever had, and some the list of what replaces it.
+    /// Returns the replacement that the facts contain. Some facts name kinds that no release contains, and some name
+    /// the list of the replacement instead of the replacement.
     fn said_successor(&self, kind: &facts::Kind) -> Option<(Place, String)> {
         let mut parts = kind.replacement.as_deref()?.split(',').map(str::to_owned);
         let (group, version, kind) = (parts.next()?, parts.next()?, parts.next()?);

@@ -1,4 +1,4 @@
-//! What earlier imports decided: read back from the `.proto` files that they wrote.
+//! The choices of earlier imports, read from the existing `.proto` files.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -8,13 +8,13 @@ use super::output;
 use super::place::Place;
 use super::problem::{Error, Problems};
 
-/// For each optional field of the existing files whether it is boxed.
+/// The box flags of all optional fields in the existing files.
 #[derive(Debug, Default)]
 pub(crate) struct Existing(BTreeMap<(MessageName, u32), bool>);
 
 impl Existing {
-    /// What stands about a field; `None` for a new one. A field is known by its number, which
-    /// never changes, rather than by its name.
+    /// Returns the box flag of a field, or `None` for a new field. Fields are identified by their numbers, which never
+    /// change, unlike their names.
     pub(crate) fn boxed(&self, message: &MessageName, number: u32) -> Option<bool> {
         self.0.get(&(message.clone(), number)).copied()
     }
@@ -32,7 +32,7 @@ impl Existing {
     }
 }
 
-/// Reads the files that exist.
+/// Reads the existing files of the given versions.
 pub(crate) fn read(out: &Path, versions: &[Version]) -> Result<Existing, Error> {
     let mut existing = Existing::default();
     let mut problems = Problems::default();
@@ -45,7 +45,7 @@ pub(crate) fn read(out: &Path, versions: &[Version]) -> Result<Existing, Error> 
     Ok(existing)
 }
 
-/// Number and box of a line such as `  optional T f = 1 [(api.box) = true];`.
+/// Parses the field number and box flag of a line such as `  optional T f = 1 [(api.box) = true];`.
 fn optional(line: &str) -> Option<(u32, bool)> {
     let (_, rest) = line.strip_prefix("  optional ")?.split_once(" = ")?;
     let digits = rest.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(rest.len());

@@ -1,4 +1,4 @@
-//! The facts as they stand in the JSON files, merged over releases.
+//! The facts from the JSON files, merged over releases.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -15,24 +15,24 @@ use super::problem::Problems;
 #[derive(Debug, Default)]
 pub(crate) struct Facts {
     packages: BTreeMap<String, Package>,
-    /// The oldest release that was looked at: what it has may be older still.
+    /// The oldest release in the facts. Kinds first seen in this release may be older.
     oldest: Option<String>,
 }
 
 /// A Go package of API types.
 #[derive(Debug)]
 pub(crate) struct Package {
-    /// Import path.
+    /// The import path.
     pub(crate) path: String,
-    /// API group, empty for core.
+    /// The API group; empty for core.
     pub(crate) group: String,
-    /// API version; nothing for a package that is only part of the Go library.
+    /// The API version; unset for a package that is internal to the Go library.
     pub(crate) version: Option<String>,
-    /// What the Scheme registers, newest release first.
+    /// The kinds registered in the Scheme, newest release first.
     pub(crate) kinds: Vec<Kind>,
-    /// Structs by name.
+    /// The structs by name.
     pub(crate) structs: BTreeMap<String, Struct>,
-    /// Named scalars, lists, maps and aliases by name.
+    /// The named scalars, lists, maps and aliases, by name.
     pub(crate) types: BTreeMap<String, Named>,
 }
 
@@ -40,87 +40,88 @@ pub(crate) struct Package {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Kind {
-    /// The kind.
+    /// The name of the kind.
     pub(crate) kind: String,
-    /// Its Go type.
+    /// The Go type.
     #[serde(rename = "type")]
     pub(crate) go_type: String,
-    /// Has an endpoint.
+    /// True if the kind is served as a resource.
     #[serde(default)]
     pub(crate) resource: bool,
-    /// Lives in a namespace.
+    /// True if the kind is namespaced.
     #[serde(default)]
     pub(crate) namespaced: bool,
-    /// First release.
+    /// The release that introduced the kind.
     pub(crate) introduced: Option<String>,
-    /// First release whose types have it, where nothing says when it was introduced.
+    /// The first release whose types contain the kind; used if the release that introduced it is not recorded.
     pub(crate) first_seen: Option<String>,
-    /// Last release whose types have it; none for a kind that is still there.
+    /// The last release whose types contain the kind; unset if the newest release still contains it.
     pub(crate) last_seen: Option<String>,
-    /// First release that warns.
+    /// The first release in which the kind is deprecated.
     pub(crate) deprecated: Option<String>,
-    /// First release without it.
+    /// The first release without the kind.
     pub(crate) removed: Option<String>,
-    /// `group,version,kind`.
+    /// The replacement, in the form `group,version,kind`.
     pub(crate) replacement: Option<String>,
 }
 
-/// A struct.
+/// A Go struct.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Struct {
-    /// The fields in the order of Go, which is that of JSON.
+    /// The fields in the order of Go, which is also the order of JSON.
     pub(crate) fields: Vec<Field>,
-    /// The file that states it.
+    /// The file that contains the struct.
     #[serde(skip)]
     pub(crate) file: String,
 }
 
-/// A field.
+/// A field of a Go struct.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Field {
-    /// Go name.
+    /// The Go name.
     pub(crate) name: String,
-    /// Go type.
+    /// The Go type.
     #[serde(rename = "type")]
     pub(crate) go_type: String,
-    /// JSON name; none for an inlined field.
+    /// The JSON name; unset for an inlined field.
     pub(crate) json: Option<String>,
-    /// Its fields stand in the parent's JSON object.
+    /// True if the fields of the struct are part of the parent's JSON object.
     #[serde(default)]
     pub(crate) inline: bool,
-    /// `empty`, `zero`, or both with a comma; always written where absent.
+    /// The condition for omitting the field: `empty`, `zero`, or both separated by a comma. If unset, the field is
+    /// never omitted.
     pub(crate) omit: Option<String>,
-    /// Number on the wire.
+    /// The field number.
     pub(crate) proto: Option<u32>,
-    /// Name in the published `.proto`, where it is not the JSON name.
+    /// The name in the published `.proto`, if it is not the JSON name.
     pub(crate) proto_name: Option<String>,
-    /// Markers: list type, keys, patch strategy, default …
+    /// The markers, such as list type, keys, patch strategy and default.
     #[serde(default)]
     pub(crate) tags: BTreeMap<String, Vec<String>>,
 }
 
 impl Field {
-    /// The first value of a marker.
+    /// Returns the first value of a marker.
     pub(crate) fn tag(&self, name: &str) -> Option<&str> {
         self.tags.get(name)?.first().map(String::as_str)
     }
 }
 
-/// A named type that is no struct.
+/// A named Go type that is not a struct.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Named {
-    /// The Go type that it names.
+    /// The underlying Go type.
     pub(crate) base: String,
     /// The known values.
     #[serde(default)]
     pub(crate) values: Vec<String>,
-    /// Other values are wrong.
+    /// True if other values are invalid.
     #[serde(default, rename = "enum")]
     pub(crate) closed: bool,
 }
 
-/// A package as read, its parts not yet: so that each wrong part is named.
+/// A package whose parts are still unparsed JSON, so that errors can be reported for each part separately.
 #[derive(Debug, Deserialize)]
 struct Raw {
     path: String,
@@ -139,8 +140,8 @@ struct Raw {
 }
 
 impl Facts {
-    /// Reads and merges the files. Where two state the same name, the newer release counts, and a
-    /// file that states none is the newest: the release that is imported.
+    /// Reads and merges the files. If several of them contain the same name, the newest release wins. A file without a
+    /// release is newer than all others: it contains the release that is imported.
     pub(crate) fn read(files: &[PathBuf], problems: &mut Problems) -> Facts {
         let mut raws: Vec<Raw> = files.iter().flat_map(|file| read_file(file, problems)).collect();
         raws.sort_by_cached_key(|raw| Reverse(numbers(raw.release.as_deref().unwrap_or_default())));
@@ -149,19 +150,19 @@ impl Facts {
         facts
     }
 
-    /// A package by import path.
+    /// Returns a package by import path.
     pub(crate) fn package(&self, path: &str) -> Option<&Package> {
         self.packages.get(path)
     }
 
-    /// The package of a group and version.
+    /// Returns the package of a group and version.
     pub(crate) fn version(&self, group: &str, version: &str) -> Option<&Package> {
         let fits = |package: &&Package| package.group == group && package.version.as_deref() == Some(version);
         self.packages.values().find(fits)
     }
 
-    /// The first release whose types have a kind, if that is known: what the oldest release has may have been there
-    /// before.
+    /// Returns the first release whose types contain a kind. Returns `None` for kinds of the oldest release in the
+    /// facts, which may have existed before.
     pub(crate) fn first_seen<'a>(&self, kind: &'a Kind) -> Option<&'a String> {
         kind.first_seen.as_ref().filter(|release| Some(*release) != self.oldest.as_ref())
     }
@@ -209,7 +210,7 @@ impl Facts {
 }
 
 impl Package {
-    /// A kind by name.
+    /// Returns a kind by name.
     pub(crate) fn kind(&self, name: &str) -> Option<&Kind> {
         self.kinds.iter().find(|kind| kind.kind == name)
     }
@@ -226,7 +227,7 @@ fn read_file(path: &Path, problems: &mut Problems) -> Vec<Raw> {
     values.unwrap_or_default().into_iter().enumerate().filter_map(read).collect()
 }
 
-/// Reads a JSON file, or notes why it cannot be read.
+/// Reads a JSON file, or records the reason why it cannot be read.
 pub(crate) fn read_json<T: DeserializeOwned>(path: &Path, problems: &mut Problems) -> Option<T> {
     let text = problems.ok(path.display(), std::fs::read_to_string(path))?;
     problems.ok(path.display(), serde_json::from_str(&text))
@@ -236,7 +237,7 @@ fn part<T: DeserializeOwned>(value: Value, place: String, problems: &mut Problem
     problems.ok(place, serde_json::from_value(value))
 }
 
-/// A release as numbers, which have an order; what is none counts as newest.
+/// Parses a release into numbers that can be compared. Invalid releases compare as newest.
 pub(crate) fn numbers(release: &str) -> Vec<u32> {
     release.split('.').map(|number| number.parse().unwrap_or(u32::MAX)).collect()
 }

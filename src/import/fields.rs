@@ -1,4 +1,4 @@
-//! One field: name, number, presence, merge rules, default.
+//! Conversion of a single field: name, number, presence, merge rules and default.
 
 use serde_json::Value;
 
@@ -10,7 +10,7 @@ use super::model::{Base, Field, MessageName};
 use super::place::Place;
 use super::select::Member;
 
-/// Reads a field as seen from its version's file.
+/// Converts a field of a struct in version `home`.
 pub(crate) fn field(facts: &Facts, home: &Place, member: &Member<'_>) -> Result<Field, String> {
     let fact = member.fact;
     let name = name(fact)?;
@@ -35,7 +35,7 @@ pub(crate) fn field(facts: &Facts, home: &Place, member: &Member<'_>) -> Result<
     })
 }
 
-/// Fields on the wire, none of which has a name in JSON, are those of a type that is one of them there.
+/// True if the fields are those of a union: they have numbers, but no JSON names.
 pub(crate) fn are_union(members: &[Member<'_>]) -> bool {
     !members.is_empty() && members.iter().all(|member| is_nameless(member.fact))
 }
@@ -44,7 +44,8 @@ fn is_nameless(fact: &facts::Field) -> bool {
     fact.json.is_none() && !fact.inline && fact.proto.is_some()
 }
 
-/// A field's declared default, if it has one. `ref(Name)` stands for a constant of the field's type.
+/// Returns the declared default of a field, if there is one. The form `ref(Name)` refers to a constant of the field's
+/// type.
 pub(crate) fn default(facts: &Facts, member: &Member<'_>) -> Option<Result<Value, String>> {
     let text = member.fact.tag("default")?;
     let constant = text.strip_prefix("ref(").and_then(|rest| rest.strip_suffix(')'));
@@ -54,8 +55,8 @@ pub(crate) fn default(facts: &Facts, member: &Member<'_>) -> Option<Result<Value
     })
 }
 
-/// The facts have the values of a type, not the names of its constants; Go names a constant after
-/// its value, so the longest value that the name contains is meant.
+/// Returns the value of a constant. The facts contain the values of a type, but not the names of its constants. Go
+/// names constants after their values, so the longest value that the name contains is chosen.
 fn value_of(facts: &Facts, member: &Member<'_>, constant: &str) -> Result<Value, String> {
     let name = member.shape.named.as_ref();
     let named = name.and_then(|name| facts.package(&name.package)?.types.get(&name.name));
@@ -86,20 +87,20 @@ fn is_identifier(name: &str) -> bool {
     letters && name.starts_with(|first: char| first.is_ascii_alphabetic())
 }
 
-/// A name of Go that begins small: `jsonSchemas` for `JSONSchemas`.
+/// Converts the initial capitals of a Go name to lower case, such as `JSONSchemas` to `jsonSchemas`.
 fn lower_word(name: &str) -> String {
     let capitals = name.bytes().take_while(u8::is_ascii_uppercase).count();
     let initials = if capitals > 1 && capitals < name.len() { capitals - 1 } else { capitals };
     name[..initials].to_ascii_lowercase() + &name[initials..]
 }
 
-/// The JSON name, where proto3 would derive another one from the field's name.
+/// Returns the JSON name, if it is not the one that proto3 derives from the field's name.
 fn json_name(fact: &facts::Field, name: &str) -> Option<String> {
     let json = fact.json.as_ref()?;
     (*json != derived(name)).then(|| json.clone())
 }
 
-/// What proto3 derives: underscores go, and the letter after one is a capital.
+/// Returns the JSON name that proto3 derives: underscores are removed, and the letter after each becomes a capital.
 fn derived(name: &str) -> String {
     let mut words = name.split('_');
     let first = words.next().unwrap_or_default().to_owned();
@@ -132,18 +133,18 @@ fn base(facts: &Facts, base: &gotype::Base) -> Result<Base, String> {
     }
 }
 
-/// A type's name as seen from a version's file.
+/// Returns the name of a type as used in version `home`.
 pub(crate) fn refer(facts: &Facts, name: &TypeName, home: &Place) -> String {
     let package = facts.package(&name.package);
     package.map_or_else(|| name.name.clone(), |package| build::place(package).refer(&name.name, home))
 }
 
-/// On the wire such a list is a message that is left out when the list is nil.
+/// True for a named list of strings. In Protobuf such a list is a message that is omitted if the list is nil.
 fn is_string_list(shape: &Shape) -> bool {
     shape.many == Many::One && shape.base == gotype::Base::Leaf(leaf::STRING_LIST)
 }
 
-/// Some facts mark a field that is no list, which says nothing.
+/// Returns the list type. Some facts specify one for fields that are not lists; it is ignored.
 fn list_type(fact: &facts::Field, many: Many) -> Result<Option<&'static str>, String> {
     match fact.tag("listType").filter(|_| many == Many::List) {
         None => Ok(None),

@@ -1,4 +1,4 @@
-//! What a Go type is on the wire: presence, list or map, and what it is made of.
+//! Go types and their Protobuf counterparts: presence, list or map, and the type of the values.
 
 use super::facts::Facts;
 use super::leaf;
@@ -6,49 +6,49 @@ use super::leaf;
 /// A Go type by package path and name.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct TypeName {
-    /// Import path of the package.
+    /// The import path of the package.
     pub(crate) package: String,
-    /// Name in the package.
+    /// The name within the package.
     pub(crate) name: String,
 }
 
 impl TypeName {
-    /// A name as it stands in the facts: `Name` of this package, or `path.Name` of another.
+    /// Parses a name from the facts: `Name` in the given package, or `path.Name` in another one.
     pub(crate) fn parse(text: &str, package: &str) -> TypeName {
         let (package, name) = text.rsplit_once('.').unwrap_or((package, text));
         TypeName { package: package.to_owned(), name: name.to_owned() }
     }
 
-    /// Whether it is this type.
+    /// True if this is the type `name` of `package`.
     pub(crate) fn is(&self, package: &str, name: &str) -> bool {
         self.package == package && self.name == name
     }
 }
 
-/// What a value is made of.
+/// The type of a single value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Base {
     /// A scalar, by its name in `.proto`.
     Scalar(&'static str),
-    /// A type that the runtime has built in.
+    /// A built-in type of the runtime.
     Leaf(&'static str),
-    /// A struct of the facts.
+    /// A struct from the facts.
     Struct(TypeName),
 }
 
-/// How many values there are.
+/// The multiplicity of a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Many {
-    /// One.
+    /// A single value.
     One,
-    /// A list.
+    /// A list of values.
     List,
-    /// A map with texts as keys.
+    /// A map with string keys.
     Map,
 }
 
 impl Many {
-    /// The type of so many values in the definition language.
+    /// Returns the type in the definition language, for values of type `base`.
     pub(crate) fn of(self, base: &str) -> String {
         match self {
             Many::One => base.to_owned(),
@@ -58,16 +58,16 @@ impl Many {
     }
 }
 
-/// A Go type, read.
+/// A resolved Go type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Shape {
-    /// A pointer: absent and zero differ.
+    /// True for a pointer, which distinguishes unset from zero.
     pub(crate) optional: bool,
-    /// One, list or map.
+    /// A single value, a list or a map.
     pub(crate) many: Many,
-    /// What each value is.
+    /// The type of each value.
     pub(crate) base: Base,
-    /// The name of a scalar, list or map that has one (`RestartPolicy`, `ResourceList`).
+    /// The name of a named scalar, list or map, such as `RestartPolicy` or `ResourceList`.
     pub(crate) named: Option<TypeName>,
 }
 
@@ -76,7 +76,7 @@ impl Shape {
         Shape { optional: false, many: Many::One, base, named: None }
     }
 
-    /// Makes a list or map of values of this shape, which itself must be neither.
+    /// Turns this shape into a list or map of values. The shape itself must be neither.
     fn many(self, many: Many) -> Result<Shape, String> {
         match self.many {
             _ if self.optional => Err("a list or map of pointers has no form in .proto".to_owned()),
@@ -86,15 +86,17 @@ impl Shape {
     }
 }
 
-/// Reads a Go type as it stands in the facts of a package.
+/// Resolves a Go type from the facts of a package.
 ///
 /// # Errors
-/// A type that the facts lack or that `.proto` cannot express, in words.
+///
+/// If the facts do not contain the type, or `.proto` cannot express it.
 pub(crate) fn shape(facts: &Facts, package: &str, text: &str) -> Result<Shape, String> {
     resolve(facts, package, text, 0)
 }
 
-/// Follows names of names; Go forbids circles, facts that have one must not hang us.
+/// The maximum number of aliases to follow. Go forbids cyclic aliases, but malformed facts must not cause an endless
+/// recursion.
 const DEEPEST_ALIAS: usize = 16;
 
 fn resolve(facts: &Facts, package: &str, text: &str, depth: usize) -> Result<Shape, String> {
@@ -170,7 +172,8 @@ fn named(facts: &Facts, name: TypeName, depth: usize) -> Result<Shape, String> {
     }
 }
 
-/// A name for a name or a struct says nothing of its own: so Kubernetes moves types between versions.
+/// True if a type only refers to another type by name. Kubernetes uses such aliases to move types between versions, so
+/// they get no name in the definitions.
 fn is_name(base: &str) -> bool {
     let compound = base.starts_with(['*', '[']) || base.starts_with("map[");
     !compound && scalar(base).is_none()

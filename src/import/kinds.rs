@@ -1,4 +1,4 @@
-//! The hand-written selection: which kinds to import.
+//! The selection file, written by hand, which lists the kinds to import.
 
 use std::fmt;
 use std::path::Path;
@@ -7,14 +7,14 @@ use super::output;
 use super::place::Place;
 use super::problem::{Error, Problems};
 
-/// A line of the selection: `apps/v1 Deployment`.
+/// A line of the selection file, such as `apps/v1 Deployment`.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Wanted {
-    /// Group and version.
+    /// The group and version.
     pub(crate) place: Place,
-    /// The kind; or a type that no kind reaches.
+    /// The name of a kind, or of a type that no kind contains.
     pub(crate) kind: String,
-    /// `kinds.txt:7`, for messages.
+    /// The position for messages, such as `kinds.txt:7`.
     pub(crate) line: String,
 }
 
@@ -24,7 +24,7 @@ impl fmt::Display for Wanted {
     }
 }
 
-/// Reads the selection; `#` starts a comment.
+/// Reads the selection file. Comments start with `#`.
 pub(crate) fn read(path: &Path) -> Result<Vec<Wanted>, Error> {
     let mut problems = Problems::default();
     let text = problems.ok(path.display(), std::fs::read_to_string(path)).unwrap_or_default();

@@ -1,30 +1,32 @@
-//! The life cycle of a kind: what the facts say, and what Kubernetes' own rule adds to it.
+//! The life cycle of a kind: the releases in the facts, completed by Kubernetes' default rule.
 
 use super::facts::{Facts, Kind, numbers};
 use super::place::Place;
 
-/// How many releases a version that is not stable stays after each step, unless its kind says more.
+/// The number of releases until an alpha or beta version is deprecated, and again until it is removed, unless the kind
+/// specifies other releases.
 const STEP: u32 = 3;
 
-/// Releases in which a kind came and went.
+/// The releases that introduced, deprecated and removed a kind.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Life {
-    /// First release.
+    /// The first release with the kind.
     pub(crate) introduced: Option<String>,
-    /// First release that warns.
+    /// The first release in which the kind is deprecated.
     pub(crate) deprecated: Option<String>,
-    /// First release without it.
+    /// The first release without the kind.
     pub(crate) removed: Option<String>,
 }
 
 impl Life {
-    /// A kind of an alpha or beta version is deprecated three releases after it came, and removed three later, unless
-    /// it says so itself. It is gone at the latest with the first release whose types lack it.
+    /// Determines the life cycle of a kind. Unless specified otherwise, a kind of an alpha or beta version is
+    /// deprecated three releases after it was introduced, and removed three releases later. It is removed at the latest
+    /// in the first release whose types do not contain it.
     pub(crate) fn of(facts: &Facts, kind: &Kind, place: &Place) -> Life {
         let later = |release: Option<&String>, steps| release.and_then(|release| behind(release, steps));
         let is_dated = place.version.contains("alpha") || place.version.contains("beta");
         let after = |release| later(release, STEP).filter(|_| is_dated);
-        // Some say when the API came that they are a part of.
+        // For some kinds, `introduced` is the release of the API that contains them, so the later release is correct.
         let came = [kind.introduced.as_ref(), facts.first_seen(kind)].into_iter().flatten();
         let came = came.max_by_key(|release| numbers(release));
         let deprecated = kind.deprecated.clone().or_else(|| after(came));
@@ -40,7 +42,7 @@ impl Life {
     }
 }
 
-/// The release so many after another one: `1.22` and 3 are `1.25`.
+/// Returns the release `steps` minor releases after `release`: for `1.22` and 3, this is `1.25`.
 fn behind(release: &str, steps: u32) -> Option<String> {
     let (major, minor) = release.split_once('.')?;
     Some(format!("{major}.{}", minor.parse::<u32>().ok()?.checked_add(steps)?))

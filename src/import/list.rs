@@ -1,20 +1,20 @@
-//! The list of a kind: made by the generator, or a type of its own.
+//! The list of a kind, which is either generated or declared as a separate type.
 
 use super::facts::{Field, Kind, Package};
 use super::gotype::TypeName;
 
-/// What the facts say about `<Kind>List`.
+/// The form of `<Kind>List` in the facts.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum List<'a> {
-    /// There is none.
+    /// The list does not exist.
     Absent,
-    /// Metadata (this field) and items, nothing else: the generator makes it.
+    /// The list consists of metadata (this field) and items only, so the generator creates it.
     Plain(&'a Field),
-    /// It has another shape and is declared like any kind.
+    /// The list has another structure and is declared like any other kind.
     Odd(&'a Kind),
 }
 
-/// The list of a kind.
+/// Returns the form of a kind's list.
 pub(crate) fn list_of<'a>(package: &'a Package, kind: &str) -> List<'a> {
     let name = format!("{kind}List");
     let Some(list) = package.kind(&name) else {
@@ -30,13 +30,13 @@ pub(crate) fn list_of<'a>(package: &'a Package, kind: &str) -> List<'a> {
     }
 }
 
-/// Whether a kind is the list of another one.
+/// True if a kind is the list of another kind.
 pub(crate) fn is_list(package: &Package, kind: &str) -> bool {
     let item = kind.strip_suffix("List");
     item.is_some_and(|item| package.kind(item).is_some())
 }
 
-/// Whether a field is apiVersion and kind.
+/// True if a field contains `apiVersion` and `kind`.
 pub(crate) fn is_type_meta(field: &Field) -> bool {
     field.inline && field.go_type.rsplit('.').next() == Some("TypeMeta")
 }

@@ -1,11 +1,11 @@
-//! The importer: bare facts of the Kubernetes APIs in, definitions out.
+//! The importer, which generates definitions from the facts of a Kubernetes release.
 //!
-//! `read -> select -> model -> render -> write`, one entry function each. It owns whole files below
-//! `api-defs/` (`<group>/<version>.proto` and `<group>/<version>.import.yaml`, which start with
-//! `@generated`), rewrites them when their text changes, removes those that nothing fills any more,
-//! and never touches another file: what people wrote survives the next release of Kubernetes.
+//! Its stages are `read -> select -> model -> render -> write`, with one entry function each. The importer owns entire
+//! files in `api-defs/`: `<group>/<version>.proto` and `<group>/<version>.import.yaml`, which start with `@generated`.
+//! It rewrites them when their content changes and removes those that are obsolete. It never modifies other files, so
+//! everything written by hand survives the import of another release.
 //!
-//! It depends on nothing of the crate, so that it runs while the definitions are broken.
+//! It depends on no other part of the crate, so that it can run while the definitions are broken.
 
 use std::path::PathBuf;
 
@@ -37,44 +37,45 @@ pub(crate) use problem::Error;
 use problem::Problems;
 use served::Served;
 
-/// What to import, and where to.
+/// The input and output of an import.
 #[derive(Debug)]
 pub(crate) struct Options {
-    /// The files of facts; where two state the same thing, the newer release counts.
+    /// The files of facts. If several of them contain the same name, the newest release wins.
     pub(crate) facts: Vec<PathBuf>,
-    /// What a server of the release offers: resource names, scope, short names, categories.
+    /// The resources that a server of the release serves: names, scopes, short names and categories.
     pub(crate) served: PathBuf,
-    /// The release of Kubernetes, for the header: `1.36.3`.
+    /// The Kubernetes release for the header, such as `1.36.3`.
     pub(crate) release: String,
     /// The folder of the definitions.
     pub(crate) out: PathBuf,
-    /// The selection of kinds; `kinds.txt` in `out` unless said.
+    /// The selection file; defaults to `kinds.txt` in `out`.
     pub(crate) kinds: Option<PathBuf>,
 }
 
-/// What an import did.
+/// The result of an import.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Report {
-    /// Files written because their text is new.
+    /// The files that were written because their content changed.
     pub(crate) written: Vec<String>,
-    /// Generated files removed because nothing fills them any more.
+    /// The generated files that were removed because they are obsolete.
     pub(crate) removed: Vec<String>,
-    /// Files that said the same already.
+    /// The number of files whose content has not changed.
     pub(crate) unchanged: usize,
-    /// Messages in all files together.
+    /// The number of messages in all files.
     pub(crate) messages: usize,
-    /// Fields of these messages.
+    /// The number of fields in these messages.
     pub(crate) fields: usize,
-    /// Named scalars, lists and maps.
+    /// The number of named scalars, lists and maps.
     pub(crate) named: usize,
-    /// Fields behind a box.
+    /// The number of boxed fields.
     pub(crate) boxes: usize,
 }
 
-/// Imports: reads the facts, and brings the generated files of `options.out` up to date.
+/// Reads the facts and updates the generated files in `options.out`.
 ///
 /// # Errors
-/// Everything that is wrong with the input, all at once; nothing is written then.
+///
+/// All errors in the input at once. In this case nothing is written.
 pub(crate) fn run(options: &Options) -> Result<Report, Error> {
     let (facts, served) = read(options)?;
     let selection = select::select(&facts, &read_kinds(options)?)?;

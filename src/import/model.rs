@@ -1,4 +1,4 @@
-//! What goes into the files: every name resolved, every choice made.
+//! The content of the generated files, after all names are resolved and all choices are made.
 
 use std::collections::BTreeMap;
 
@@ -8,134 +8,135 @@ use super::gotype::Many;
 use super::life::Life;
 use super::place::Place;
 
-/// One version of a group: a `.proto` and an `.import.yaml`.
+/// A version of a group, which becomes a `.proto` and an `.import.yaml` file.
 #[derive(Debug)]
 pub(crate) struct Version {
-    /// Group and version.
+    /// The group and version.
     pub(crate) place: Place,
-    /// The kinds in the order of the facts.
+    /// The kinds, in the order of the facts.
     pub(crate) kinds: Vec<Kind>,
-    /// The messages: those of kinds first, then by name, so that selecting another kind adds
-    /// messages and moves none.
+    /// The messages: first the types of kinds, then all others by name. Thus selecting another kind adds messages
+    /// without moving existing ones.
     pub(crate) messages: Vec<Message>,
-    /// Named scalars, lists and maps by name.
+    /// The named scalars, lists and maps, by name.
     pub(crate) named: BTreeMap<String, Named>,
-    /// Declared defaults: type, then field (JSON name) and value in the order of the fields.
+    /// The declared defaults by type: the JSON names and default values of its fields, in field order.
     pub(crate) defaults: BTreeMap<String, Vec<(String, Value)>>,
 }
 
-/// A kind.
+/// A kind of an API version.
 #[derive(Debug)]
 pub(crate) struct Kind {
-    /// The kind.
+    /// The name of the kind.
     pub(crate) name: String,
-    /// Its type, where that has another name.
+    /// The name of its type, if it differs from the kind.
     pub(crate) type_name: Option<String>,
-    /// The names at its endpoint, if it has one.
+    /// The names of its resource, if it has one.
     pub(crate) resource: Option<Resource>,
-    /// Whether `<Kind>List` is made, where that is not what `resource` says.
+    /// True if `<Kind>List` is generated; set only if this differs from the default, which is to generate it for kinds
+    /// with a resource.
     pub(crate) list: Option<bool>,
-    /// When it came and went.
+    /// The releases that introduced, deprecated and removed the kind.
     pub(crate) life: Life,
-    /// What to use instead, `apps/v1 Deployment`.
+    /// The replacement, such as `apps/v1 Deployment`.
     pub(crate) replacement: Option<String>,
-    /// Offered by the server, as far as the life cycle does not say so.
+    /// False if the server does not serve the kind although its life cycle says otherwise.
     pub(crate) served: bool,
 }
 
-/// An endpoint.
+/// A resource of the API server.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Resource {
-    /// `deployments`.
+    /// The plural name, such as `deployments`.
     pub(crate) plural: String,
-    /// Where it is not the kind in lower case.
+    /// The singular name, if it is not the kind in lower case.
     pub(crate) singular: Option<String>,
-    /// `Namespaced` or `Cluster`.
+    /// The scope: `Namespaced` or `Cluster`.
     pub(crate) scope: String,
-    /// `deploy`.
+    /// The short names, such as `deploy`.
     pub(crate) short_names: Vec<String>,
-    /// `all`.
+    /// The categories, such as `all`.
     pub(crate) categories: Vec<String>,
-    /// What can be done there, where it is not what is usual.
+    /// The supported verbs, if they are not the defaults.
     pub(crate) verbs: Option<Vec<String>>,
-    /// The endpoints below.
+    /// The subresources.
     pub(crate) subresources: Vec<Subresource>,
 }
 
-/// An endpoint below that of an object.
+/// A subresource of the API server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Subresource {
-    /// `status`.
+    /// The name, such as `status`.
     pub(crate) name: String,
-    /// What it answers, where it is not the kind itself: `policy/v1 Eviction`.
+    /// The kind of the subresource, if it is not the kind of its resource; for example, `policy/v1 Eviction`.
     pub(crate) kind: Option<String>,
-    /// What can be done there, where it is not what is usual.
+    /// The supported verbs, if they are not the defaults.
     pub(crate) verbs: Option<Vec<String>>,
 }
 
 /// A named scalar, list or map.
 #[derive(Debug)]
 pub(crate) enum Named {
-    /// A text with these values and no other.
+    /// A string with a closed set of values.
     Enum(Vec<String>),
-    /// A text with these known values.
+    /// A string with an open set of values; these are the known ones.
     Values(Vec<String>),
-    /// Another name for a type of the definition language.
+    /// An alias of a type of the definition language.
     Type(String),
 }
 
-/// A message.
+/// A message of the definitions.
 #[derive(Debug)]
 pub(crate) struct Message {
-    /// Its name.
+    /// The name of the message.
     pub(crate) name: String,
-    /// Its fields in the order of JSON. Either all have a number or none has one.
+    /// The fields in the order of JSON. Either all of them have a number or none has one.
     pub(crate) fields: Vec<Field>,
-    /// In JSON it is one of its fields.
+    /// True for a union, which JSON represents as the value of the field that is set.
     pub(crate) union: bool,
 }
 
 impl Message {
-    /// Whether it has a form in Protobuf; if not, YAML declares it.
+    /// True if the message has a Protobuf encoding. Other messages are declared in YAML.
     pub(crate) fn is_on_the_wire(&self) -> bool {
         self.fields.is_empty() || self.fields.iter().any(|field| field.number.is_some())
     }
 }
 
-/// A field.
+/// A field of a message.
 #[derive(Debug)]
 pub(crate) struct Field {
-    /// Name in the message.
+    /// The name in the message.
     pub(crate) name: String,
-    /// JSON name, where `.proto` would derive another one.
+    /// The JSON name, if it is not the one that `.proto` derives from the name.
     pub(crate) json_name: Option<String>,
-    /// Number on the wire; none for a field of a type that has no Protobuf.
+    /// The field number; `None` for fields of types without Protobuf encoding.
     pub(crate) number: Option<u32>,
-    /// Absent and zero differ.
+    /// True if unset and zero differ.
     pub(crate) optional: bool,
-    /// One, list or map.
+    /// A single value, a list or a map.
     pub(crate) many: Many,
     /// The type of a value.
     pub(crate) base: Base,
-    /// JSON writes it even when it is empty.
+    /// True if JSON contains the field even when it is empty.
     pub(crate) always: bool,
-    /// A message counts as empty when its fields do.
+    /// True if JSON omits a message all of whose fields are empty.
     pub(crate) omit_zero: bool,
-    /// Its fields stand in the parent's JSON object.
+    /// True if the fields of the message are part of the parent's JSON object.
     pub(crate) inline: bool,
-    /// The named scalar, list or map.
+    /// The name of a named scalar, list or map.
     pub(crate) named: Option<String>,
-    /// `ATOMIC`, `SET` or `MAP`.
+    /// The list type: `ATOMIC`, `SET` or `MAP`.
     pub(crate) list_type: Option<&'static str>,
     /// The keys of a list of type `MAP`.
     pub(crate) list_map_keys: Vec<String>,
-    /// `GRANULAR` or `WHOLE`.
+    /// The map type: `GRANULAR` or `WHOLE`.
     pub(crate) map_type: Option<&'static str>,
-    /// Strategic merge patch.
+    /// The patch strategy of strategic merge patches.
     pub(crate) patch_strategy: Option<String>,
-    /// Strategic merge patch.
+    /// The merge key of strategic merge patches.
     pub(crate) patch_merge_key: Option<String>,
-    /// Behind a box in Rust.
+    /// True if the Rust field is boxed.
     pub(crate) boxed: bool,
 }
 
@@ -144,17 +145,17 @@ pub(crate) struct Field {
 pub(crate) enum Base {
     /// A scalar of `.proto`.
     Scalar(&'static str),
-    /// A built-in type.
+    /// A built-in type of the runtime.
     Leaf(&'static str),
-    /// A message of these definitions.
+    /// A message of the definitions.
     Message(MessageName),
 }
 
-/// A message's full name.
+/// The qualified name of a message.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct MessageName {
-    /// Where it lives.
+    /// The group and version that contain the message.
     pub(crate) place: Place,
-    /// Its name there.
+    /// The name within that version.
     pub(crate) name: String,
 }

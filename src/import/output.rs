@@ -1,4 +1,4 @@
-//! The generated files on disk. Only files that say `@generated` are ever written or removed.
+//! The generated files on disk. Only files marked `@generated` are ever overwritten or removed.
 
 use std::fs;
 use std::io;
@@ -7,19 +7,19 @@ use std::path::{Path, PathBuf};
 use super::Report;
 use super::problem::{Error, Problems};
 
-/// How a file of the importer begins, behind the comment sign.
+/// The start of the first line of each generated file, after the comment sign.
 const MARK: &str = "@generated from the facts of Kubernetes";
 
-/// A file to be.
+/// A generated file that is not yet written.
 #[derive(Debug)]
 pub(crate) struct File {
-    /// Path below the definitions, with forward slashes.
+    /// Path relative to the definitions folder, with forward slashes.
     pub(crate) path: String,
-    /// The whole text.
+    /// The content of the file.
     pub(crate) text: String,
 }
 
-/// Brings the folder up to date: writes what is new, removes what nothing fills any more.
+/// Updates the definitions folder: writes new and changed files, and removes generated files that are obsolete.
 pub(crate) fn write(out: &Path, files: &[File]) -> Result<Report, Error> {
     let mut problems = Problems::default();
     let changed = changed(out, files, &mut problems);
@@ -37,7 +37,7 @@ pub(crate) fn write(out: &Path, files: &[File]) -> Result<Report, Error> {
     Ok(Report { written, removed: stale, unchanged: files.len() - changed.len(), ..Report::default() })
 }
 
-/// A file's text, or `None` where there is no file.
+/// Returns the content of a file, or `None` if the file does not exist.
 pub(crate) fn read(path: &Path) -> io::Result<Option<String>> {
     match fs::read_to_string(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
@@ -45,7 +45,7 @@ pub(crate) fn read(path: &Path) -> io::Result<Option<String>> {
     }
 }
 
-/// The last part of a path, for messages and headers.
+/// Returns the last component of a path, for messages and headers.
 pub(crate) fn name(path: &Path) -> String {
     path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
 }
@@ -70,7 +70,7 @@ fn write_file(path: &Path, text: &str) -> io::Result<()> {
     fs::write(path, text)
 }
 
-/// Our files in the groups' folders that are not among `files`.
+/// Returns the generated files in the folders of groups that are not among `files`.
 fn stale(out: &Path, files: &[File]) -> io::Result<Vec<String>> {
     let mut stale = Vec::new();
     for folder in entries(out)?.iter().filter(|path| path.is_dir()) {

@@ -1,16 +1,16 @@
-//! Where a group and version live: folder, file and proto package.
+//! The folder, file and Protobuf package of an API version.
 
 /// A version of an API group.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Place {
-    /// The group, empty for core.
+    /// The group; empty for core.
     pub(crate) group: String,
     /// The version.
     pub(crate) version: String,
 }
 
 impl Place {
-    /// The folder, which is also the Rust module: the first label of the group's name.
+    /// Returns the folder, which is also the Rust module: the first label of the group's name.
     pub(crate) fn folder(&self) -> &str {
         match self.group.as_str() {
             "" => "core",
@@ -19,17 +19,18 @@ impl Place {
         }
     }
 
-    /// The files' path without their endings: `apps/v1`.
+    /// Returns the path of the version's files without their extensions, such as `apps/v1`.
     pub(crate) fn stem(&self) -> String {
         format!("{}/{}", self.folder(), self.version)
     }
 
-    /// The proto package: `apps.v1`.
+    /// Returns the Protobuf package, such as `apps.v1`.
     pub(crate) fn package(&self) -> String {
         format!("{}.{}", self.folder(), self.version)
     }
 
-    /// A type's name as seen from another place: bare at home, with the package elsewhere.
+    /// Returns the name of a type as used in version `from`: unqualified in the same version, otherwise with the
+    /// package.
     pub(crate) fn refer(&self, name: &str, from: &Place) -> String {
         match self == from {
             true => name.to_owned(),
@@ -37,7 +38,7 @@ impl Place {
         }
     }
 
-    /// Group and version as manifests write them: `apps/v1`, `v1`.
+    /// Returns the group and version as in manifests, such as `apps/v1` or `v1`.
     pub(crate) fn api_version(&self) -> String {
         match self.group.as_str() {
             "" => self.version.clone(),

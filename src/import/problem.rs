@@ -1,8 +1,8 @@
-//! What is wrong with the input: collected, so that one run shows all of it.
+//! Error collection, so that a single run reports all errors in the input.
 
 use std::fmt::{self, Display};
 
-/// Everything that was wrong, in the order in which it was found.
+/// All errors of a stage, in the order in which they were found.
 #[derive(Debug)]
 pub(crate) struct Error(Vec<String>);
 
@@ -17,17 +17,17 @@ impl Display for Error {
 
 impl std::error::Error for Error {}
 
-/// The collector of a stage.
+/// The error collector of a stage.
 #[derive(Debug, Default)]
 pub(crate) struct Problems(Vec<String>);
 
 impl Problems {
-    /// Notes that something at `place` (a file and the path in it) is wrong.
+    /// Records an error at `place`, which is a file and a path within it.
     pub(crate) fn add(&mut self, place: impl Display, message: impl Display) {
         self.0.push(format!("{place}: {message}"));
     }
 
-    /// Takes the value of a result, or notes its error.
+    /// Returns the value of a result, or records its error.
     pub(crate) fn ok<T>(&mut self, place: impl Display, result: Result<T, impl Display>) -> Option<T> {
         match result {
             Ok(value) => Some(value),
@@ -38,7 +38,11 @@ impl Problems {
         }
     }
 
-    /// Ends the stage: an error if anything was noted.
+    /// Ends the stage.
+    ///
+    /// # Errors
+    ///
+    /// All recorded errors, if there are any.
     pub(crate) fn check(self) -> Result<(), Error> {
         match self.0.is_empty() {
             true => Ok(()),

@@ -1,4 +1,4 @@
-//! A version as `.proto`.
+//! The `.proto` file of a version.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -7,10 +7,10 @@ use super::gotype::Many;
 use super::model::{Base, Field, Message, Version};
 use super::place::Place;
 
-/// The package of the built-in types.
+/// The package that contains the built-in types.
 const META: &str = "meta.v1";
 
-/// The file's text.
+/// Returns the content of the file.
 pub(crate) fn render(version: &Version, header: &str) -> String {
     let mut body = String::new();
     for message in version.messages.iter().filter(|message| message.is_on_the_wire()) {
@@ -23,7 +23,7 @@ pub(crate) fn render(version: &Version, header: &str) -> String {
     text + &body
 }
 
-/// The files that the fields need. That of meta/v1 makes the built-in types public.
+/// Returns the imports that the fields require. The file of meta/v1 imports the built-in types publicly.
 fn imports(version: &Version, body: &str) -> BTreeSet<String> {
     let meta = version.place.package() == META;
     let mut imports = BTreeSet::new();

@@ -1,4 +1,4 @@
-//! The wanted kinds and every type that they reach.
+//! Selection of the wanted kinds and all types that they use.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,25 +18,25 @@ pub(crate) struct Chosen<'a> {
     pub(crate) package: &'a Package,
     /// The names of the selected kinds.
     pub(crate) kinds: BTreeSet<&'a str>,
-    /// The structs with those of their fields that are on the wire.
+    /// The selected structs with their serialized fields.
     pub(crate) structs: BTreeMap<&'a str, Vec<Member<'a>>>,
-    /// The named scalars, lists and maps, each with what it names.
+    /// The selected named scalars, lists and maps, each with its resolved type.
     pub(crate) named: BTreeMap<&'a str, (&'a Named, Shape)>,
 }
 
-/// A field, and its type read.
+/// A field and its resolved type.
 #[derive(Debug)]
 pub(crate) struct Member<'a> {
-    /// The fact.
+    /// The field in the facts.
     pub(crate) fact: &'a Field,
-    /// Its type.
+    /// The resolved type.
     pub(crate) shape: Shape,
-    /// Where the fact stands, for messages.
+    /// The position in the facts, for messages.
     pub(crate) place: String,
 }
 
-/// Takes the wanted kinds and every type that they reach. A kind that is reached as a field is taken
-/// as a kind, because its JSON has apiVersion and kind.
+/// Selects the wanted kinds and all types that they use. A kind that is used as a field type is selected as a kind,
+/// because its JSON contains `apiVersion` and `kind`.
 pub(crate) fn select<'a>(facts: &'a Facts, wanted: &[Wanted]) -> Result<Selection<'a>, Error> {
     let mut search = Search { facts, chosen: Selection::new(), open: Vec::new(), problems: Problems::default() };
     wanted.iter().for_each(|wanted| search.want(wanted));
@@ -173,8 +173,8 @@ impl<'a> Search<'a> {
     }
 }
 
-/// A field with neither a JSON name nor a number serves the Go library alone; apiVersion and kind
-/// of a kind go without saying.
+/// True if a field is serialized. Fields with neither a JSON name nor a number are used by the Go library only, and the
+/// `apiVersion` and `kind` of a kind are implied.
 fn on_the_wire(field: &Field) -> bool {
     let named = field.json.as_deref().is_some_and(|name| name != "-");
     !list::is_type_meta(field) && (field.inline || named || field.proto.is_some())

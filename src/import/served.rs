@@ -1,4 +1,4 @@
-//! What a server of the release offers.
+//! The resources that an API server of the imported release serves.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use super::model::{Resource, Subresource};
 use super::place::Place;
 use super::problem::Problems;
 
-/// The groups in the server's order.
+/// The API groups in the server's order of preference.
 #[derive(Debug, Default)]
 pub(crate) struct Served(Vec<Group>);
 
@@ -36,7 +36,8 @@ struct Entry {
     subresources: Vec<Below>,
 }
 
-/// A subresource; its kind is `Scale`, or `autoscaling/v1/Scale` of another version.
+/// A subresource. Its kind is a plain name, such as `Scale`, or `autoscaling/v1/Scale` if it belongs to another
+/// version.
 #[derive(Debug, Deserialize)]
 struct Below {
     name: String,
@@ -44,40 +45,40 @@ struct Below {
     verbs: Option<Vec<String>>,
 }
 
-/// What is usual at an endpoint, and at one below; definitions say the rest.
+/// The default verbs of resources and subresources; definitions contain only verbs that differ from these.
 const VERBS: [&str; 8] = ["create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"];
 const VERBS_BELOW: [&str; 3] = ["get", "patch", "update"];
 
 impl Served {
-    /// Reads the file.
+    /// Reads the file of served resources.
     pub(crate) fn read(path: &Path, problems: &mut Problems) -> Served {
         Served(facts::read_json(path, problems).unwrap_or_default())
     }
 
-    /// Whether this very version of the kind is offered, at an endpoint of its own or below one.
+    /// True if the server serves this version of the kind as a resource or a subresource.
     pub(crate) fn offers(&self, place: &Place, kind: &str) -> bool {
         self.has_endpoint(place, kind) || self.answers(&place.group, kind).any(|version| *version == place.version)
     }
 
-    /// Whether this very version of the kind has an endpoint of its own.
+    /// True if the server serves this version of the kind as a resource.
     pub(crate) fn has_endpoint(&self, place: &Place, kind: &str) -> bool {
         self.of(&place.group, kind).any(|entry| entry.version == place.version)
     }
 
-    /// Whether the group offers the kind below endpoints of others, and nowhere else.
+    /// True if the group serves the kind only as a subresource of other kinds.
     pub(crate) fn is_only_below(&self, group: &str, kind: &str) -> bool {
         self.of(group, kind).next().is_none() && self.answers(group, kind).next().is_some()
     }
 
-    /// The version that the server prefers among those of the group that offer the kind.
+    /// Returns the group's version that the server prefers for the kind.
     pub(crate) fn first_version(&self, group: &str, kind: &str) -> Option<String> {
         let own = self.of(group, kind).next().map(|entry| entry.version.clone());
         own.or_else(|| self.answers(group, kind).next())
     }
 
-    /// The resource of a kind: that of this version, else of another version of the group (in the
-    /// server's order of preference), else the names of the kind that replaces it; Kubernetes' rule
-    /// for guessing a plural where the server knows none of them.
+    /// Returns the resource of a kind: the one of the given version, otherwise of another version of the group (in the
+    /// server's order of preference), otherwise the names of the successor's resource. If the server serves none of
+    /// them, the plural is derived by Kubernetes' rule.
     pub(crate) fn resource(&self, place: &Place, kind: &Kind, successor: Option<(&Place, &str)>) -> Resource {
         let same = || self.of(&place.group, &kind.kind).find(|entry| entry.version == place.version);
         let any = || self.of(&place.group, &kind.kind).next();
@@ -88,7 +89,7 @@ impl Served {
         }
     }
 
-    /// The versions in which subresources answer a kind.
+    /// Returns the versions of the kind that are served as subresources.
     fn answers(&self, group: &str, kind: &str) -> impl Iterator<Item = String> {
         let all = self.0.iter().flat_map(|each| each.resources.iter().map(move |entry| (each, entry)));
         let below = all.flat_map(|(each, entry)| {
@@ -106,14 +107,14 @@ impl Served {
 }
 
 impl Below {
-    /// The place and name of its kind, seen from the version of its resource.
+    /// Returns the version and name of the subresource's kind; `home` is the version of its resource.
     fn answer(&self, home: &Place) -> (Place, String) {
         let Some((place, kind)) = self.kind.rsplit_once('/') else { return (home.clone(), self.kind.clone()) };
         let (group, version) = place.rsplit_once('/').unwrap_or(("", place));
         (Place { group: group.to_owned(), version: version.to_owned() }, kind.to_owned())
     }
 
-    /// As the endpoint of a kind of a version, which may be an older one than the server's.
+    /// Converts to a subresource definition for version `place`, which may be older than the version of `resource`.
     fn subresource(&self, place: &Place, resource: &Entry) -> Subresource {
         let home = Place { group: place.group.clone(), version: resource.version.clone() };
         let (answer, kind) = self.answer(&home);
@@ -126,7 +127,7 @@ impl Below {
     }
 }
 
-/// Verbs, unless they are the usual ones.
+/// Returns the verbs if they differ from the defaults.
 fn unusual(verbs: Option<&Vec<String>>, usual: &[&str]) -> Option<Vec<String>> {
     verbs.filter(|verbs| *verbs != usual).cloned()
 }

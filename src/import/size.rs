@@ -1,6 +1,7 @@
-//! Which optional messages stand behind a box.
+//! Selection of optional messages to be boxed in Rust.
 //!
-//! A choice is part of the Rust API, so it is made once, when a field is new, and kept from then on.
+//! Each choice is part of the Rust API. Therefore it is made once, when a field is first imported, and kept from then
+//! on.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,13 +10,15 @@ use super::gotype::Many;
 use super::model::{Base, Field, Message, MessageName, Version};
 use super::problem::{Error, Problems};
 
-/// Optional messages above this estimate are boxed, and all sources of a choice.
+/// The maximum estimated size, in bytes, of optional messages that are not boxed. All members of a union are boxed,
+/// regardless of size.
 ///
-/// What is new is rarely set: a box costs its pointer and, where it is set, a piece of memory; without one every value has
-/// the room. Fields that pods usually have are without a box in the definitions, by hand.
+/// New fields are rarely set. A box costs a pointer, plus an allocation if the field is set; without one, every value
+/// contains space for the field. In the committed definitions, boxes were removed by hand from fields that pods usually
+/// set.
 const LARGEST_INLINE: usize = 32;
 
-/// Decides about every optional message.
+/// Sets the box flag of every field.
 pub(crate) fn decide(versions: &mut [Version], existing: &Existing) -> Result<(), Error> {
     let choices = Sizes::new(versions, existing).choices()?;
     for version in versions {
@@ -33,7 +36,7 @@ struct Sizes<'a> {
     messages: BTreeMap<MessageName, &'a Message>,
     existing: &'a Existing,
     known: BTreeMap<MessageName, usize>,
-    /// The messages whose size is being computed, to notice one that holds itself.
+    /// The messages whose size is being computed, to detect a message that contains itself.
     open: Vec<MessageName>,
     problems: Problems,
 }
@@ -72,7 +75,7 @@ impl<'a> Sizes<'a> {
         if self.reaches(target, owner) {
             return true;
         }
-        // YAML boxes what is recursive by itself, and nothing else.
+        // For types declared in YAML the generator boxes recursive fields, and no others.
         let Some(number) = field.number else {
             return false;
         };
@@ -82,14 +85,14 @@ impl<'a> Sizes<'a> {
         }
     }
 
-    /// Whether a message has several fields, all optional messages: one of them is set, as in the source of a volume,
-    /// and the others should take no room.
+    /// True if a message has several fields, all of which are optional messages. Only one of them is set at a time, as
+    /// in the source of a volume, and the others should not occupy memory.
     fn is_choice(&self, name: &MessageName) -> bool {
         let fields = self.messages.get(name).map_or(&[][..], |message| &message.fields);
         fields.len() > 1 && fields.iter().all(|field| field.optional && direct(field).is_some())
     }
 
-    /// Whether a value of `from` lies around a value of `to`, with no list or map between.
+    /// True if a value of `from` contains a value of `to` without a list or map in between.
     fn reaches(&self, from: &MessageName, to: &MessageName) -> bool {
         let mut seen = BTreeSet::new();
         let mut open = vec![from];
@@ -134,7 +137,7 @@ impl<'a> Sizes<'a> {
     }
 }
 
-/// The message that lies in the field itself.
+/// Returns the message that is embedded in the field.
 fn direct(field: &Field) -> Option<&MessageName> {
     match (&field.base, field.many) {
         (Base::Message(name), Many::One) => Some(name),
@@ -142,7 +145,8 @@ fn direct(field: &Field) -> Option<&MessageName> {
     }
 }
 
-/// Numbers need a word of their own for absence; texts, lists and what holds them have room for it.
+/// Returns the size of an optional value. Numbers need an additional word; strings, lists and types that contain them
+/// have a niche.
 fn optional(field: &Field, size: usize) -> usize {
     match (field.optional, size) {
         (true, 4) => 8,

@@ -1,4 +1,4 @@
-//! A version as `.import.yaml`.
+//! The `.import.yaml` file of a version.
 
 use std::fmt::Write;
 
@@ -9,7 +9,7 @@ use super::leaf;
 use super::model::{Base, Field, Kind, Message, Named, Resource, Subresource, Version};
 use super::place::Place;
 
-/// The file's text.
+/// Returns the content of the file.
 pub(crate) fn render(version: &Version, header: &str) -> String {
     let mut text = format!("# {header}\n");
     let _ = writeln!(text, "group: {}", scalar(&version.place.group));
@@ -84,7 +84,7 @@ fn named_map(named: &Named) -> String {
     }
 }
 
-/// A struct without Protobuf, a line a field.
+/// Formats a struct without Protobuf encoding, with one field per line.
 fn struct_map(message: &Message, home: &Place) -> String {
     let mut text = "\n    fields:".to_owned();
     for field in &message.fields {
@@ -95,7 +95,7 @@ fn struct_map(message: &Message, home: &Place) -> String {
 }
 
 fn field_map(field: &Field, home: &Place) -> String {
-    // A name in a list may be that of the list or of its items; it says nothing that they do not.
+    // The name of a list type may belong to the list or to its items, so only names of single values are used.
     let base = match (&field.named, &field.base) {
         (Some(named), _) if field.many == Many::One => named.clone(),
         (_, Base::Scalar(scalar)) => (*scalar).to_owned(),
@@ -126,7 +126,7 @@ fn field_map(field: &Field, home: &Place) -> String {
     }
 }
 
-/// The value of an option as YAML spells it.
+/// Returns the YAML spelling of an option value.
 fn yaml_word(option: &str) -> &'static str {
     match option {
         "SET" => "set",
@@ -166,7 +166,7 @@ fn list(words: &[String]) -> String {
     format!("[{}]", words.iter().map(|word| scalar(word)).collect::<Vec<_>>().join(", "))
 }
 
-/// A text, quoted where any reader of YAML, old or new, would take it for something else.
+/// Formats a string, quoted if any YAML 1.1 or 1.2 parser would read it as another type.
 fn scalar(text: &str) -> String {
     match is_plain(text) && !is_word(text) {
         true => text.to_owned(),

@@ -1,4 +1,4 @@
-//! Which optional messages are boxed, and that it never changes.
+//! Tests of the fields that are boxed, and that the choice never changes.
 
 use super::{Case, KEEPER, field, kind, object, zoo};
 

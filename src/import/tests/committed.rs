@@ -1,4 +1,4 @@
-//! The definitions in the repository are what the importer makes of the facts.
+//! Tests that importing the facts yields the definitions in the repository.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -26,7 +26,7 @@ fn importing_again_changes_nothing() {
     assert!(unchanged > 0);
 }
 
-/// A file of facts, unpacked in a folder.
+/// Unpacks a file of facts into a folder.
 fn unpacked(name: &str, folder: &Path) -> PathBuf {
     let packed = fs::File::open(format!("tests/facts/{name}.gz")).expect("the facts are part of the repository");
     let path = folder.join(name);

@@ -1,4 +1,4 @@
-//! Whose file is whose.
+//! Tests that only generated files are overwritten and removed.
 
 use super::{Case, KEEPER, field, kind, zoo};
 

@@ -1,8 +1,8 @@
-//! Kinds: names, life cycle, lists, and what a selection reaches.
+//! Tests of kinds: names, life cycle, lists, and the types that a selection includes.
 
 use super::{Case, KEEPER, field, kind, zoo};
 
-/// The line of a kind in `zoo/v1.import.yaml`.
+/// Returns the entry of a kind in `zoo/v1.import.yaml`.
 fn line(case: &Case, kind: &str) -> String {
     case.import();
     let text = case.body("zoo/v1.import.yaml");
@@ -85,7 +85,7 @@ fn a_replacement_that_never_was_is_left_out() {
     assert_eq!(line(&case, "Keeper"), r#"{ resource: keepers, scope: Namespaced, removed: "1.3" }"#);
 }
 
-/// A keeper of the group's version `v1beta1`.
+/// Returns the entry of kind `Keeper` in version `v1beta1` of the group.
 fn beta_keeper(facts: &str, served: &str) -> String {
     let packages = zoo(
         &format!(

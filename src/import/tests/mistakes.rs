@@ -1,4 +1,4 @@
-//! Odd input: everything wrong is named, at once, and nothing panics.
+//! Tests of invalid input: all errors are reported at once, without a panic.
 
 use super::{Case, KEEPER, field, kind, zoo};
 

@@ -1,4 +1,4 @@
-//! Facts of an invented API in, definitions out.
+//! Tests that import facts of a fictitious API.
 
 use std::fs;
 use std::path::PathBuf;
@@ -13,20 +13,20 @@ mod kinds;
 mod mistakes;
 mod text;
 
-/// The package that every API needs, in short.
+/// A short version of the package that every API needs.
 const META: &str = r#"{ "path": "go/meta/v1", "group": "meta.k8s.io", "version": "v1", "structs": {
     "TypeMeta": { "fields": [] },
     "ListMeta": { "fields": [{ "name": "Continue", "json": "continue", "omit": "empty", "type": "string", "proto": 3 }] },
     "ObjectMeta": { "fields": [{ "name": "Name", "json": "name", "omit": "empty", "type": "string", "proto": 1 }] } } }"#;
 
-/// A folder with facts and definitions, removed at the end.
+/// A temporary folder with facts and definitions, removed on drop.
 struct Case {
     root: PathBuf,
     facts: Vec<PathBuf>,
 }
 
 impl Case {
-    /// Facts of one group beside those of meta; `kinds` is the selection.
+    /// Creates a case with the given packages and the package of meta; `kinds` is the content of the selection file.
     fn new(packages: &str, kinds: &str) -> Case {
         static NEXT: AtomicUsize = AtomicUsize::new(0);
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
@@ -55,7 +55,7 @@ impl Case {
         fs::read_to_string(self.root.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
     }
 
-    /// A generated file without its header line.
+    /// Returns the content of a generated file without its header line.
     fn body(&self, name: &str) -> String {
         let text = self.read(&format!("defs/{name}"));
         let (header, body) = text.split_once('\n').expect("a header");
@@ -88,7 +88,7 @@ impl Drop for Case {
     }
 }
 
-/// A package of the group `zoo.example.com`, version `v1`.
+/// Returns a package of group `zoo.example.com`, version `v1`.
 fn zoo(kinds: &str, structs: &str, types: &str) -> String {
     format!(
         r#"{{ "path": "go/zoo/v1", "group": "zoo.example.com", "version": "v1",
@@ -96,7 +96,7 @@ fn zoo(kinds: &str, structs: &str, types: &str) -> String {
     )
 }
 
-/// A kind with metadata and a spec, and its list.
+/// Returns a kind with metadata and a spec, and its list.
 fn kind(name: &str, spec: &str) -> String {
     let meta = r#"{ "name": "TypeMeta", "inline": true, "type": "go/meta/v1.TypeMeta" }"#;
     format!(
@@ -110,17 +110,17 @@ fn kind(name: &str, spec: &str) -> String {
     )
 }
 
-/// A field that JSON leaves out when it is empty; `json` is the Go name with a small first letter.
+/// Returns a field that JSON omits when it is empty. Its JSON name is the Go name with the first letter in lower case.
 fn field(name: &str, go_type: &str, number: u32) -> String {
     let json = name[..1].to_lowercase() + &name[1..];
     format!(r#"{{ "name": "{name}", "json": "{json}", "omit": "empty", "type": "{go_type}", "proto": {number} }}"#)
 }
 
-/// A struct of such fields.
+/// Returns a struct with the given fields.
 fn object(name: &str, fields: &[String]) -> String {
     format!(r#""{name}": {{ "fields": [{}] }}"#, fields.join(", "))
 }
 
-/// The kinds of [`kind`] as registered.
+/// The registration of kind `Keeper` and its list.
 const KEEPER: &str = r#"{ "kind": "Keeper", "type": "Keeper", "resource": true, "introduced": "1.2" },
                         { "kind": "KeeperList", "type": "KeeperList" }"#;

@@ -1,4 +1,4 @@
-//! The text of the files.
+//! Tests of the content of the generated files.
 
 use super::{Case, KEEPER, field, kind, zoo};
 
@@ -7,7 +7,7 @@ fn spec(fields: &str, structs: &str, types: &str) -> Case {
     Case::new(&zoo(KEEPER, &structs, types), "zoo.example.com/v1 Keeper")
 }
 
-/// The fields of `KeeperSpec` in the `.proto`.
+/// Returns the fields of `KeeperSpec` in the `.proto` file.
 fn lines(case: &Case) -> Vec<String> {
     case.import();
     let text = case.body("zoo/v1.proto");
