@@ -46,7 +46,7 @@ pub(super) struct Batch {
     start: *mut u8,
     /// Behind the last item; null without items.
     end: *mut u8,
-    /// How many there are.
+    /// Returns the number of rows in the set.
     len: usize,
 }
 

@@ -39,7 +39,7 @@ enum Kind {
     Telling,
     /// A list or map that lies as a vector.
     Vector,
-    /// A box in an option.
+    /// An `Option<Box<_>>`.
     Pointer,
     Int32,
     Int64,

@@ -1,5 +1,5 @@
-//! What the length of a message is counted by: a short program for every table. Its steps are the fields by what they hold,
-//! in no order. Nothing is asked of a field that is always written, and several of one kind are one step.
+//! Steps by which the length of a Protobuf message is computed. Each table compiles its fields into steps once, grouped
+//! by type: fields that are always written need no check, and one step covers several fields of a type.
 
 use super::functions::{BoxType, LeafType, MapType, OptionType};
 use super::row::Field;
@@ -9,16 +9,16 @@ use super::wire_steps::join_pointers;
 use crate::order::sort_by;
 use crate::wire::Tag;
 
-/// How the length of a struct's message is counted.
+/// The compiled computation of the length of a struct's message.
 pub(super) struct WireSizes {
-    /// The length of all fields that always have the same, of the tags that are always written, and of a byte for each
-    /// text's length and each integer behind such a tag.
+    /// The length of all fields of constant length and of all tags that are always written, with one byte for the
+    /// length of each text and for each integer after such a tag.
     pub(super) fixed: usize,
-    /// The last one is [`Step::End`].
+    /// The steps, of which the last is [`Step::End`].
     pub(super) steps: Box<[Step]>,
 }
 
-/// One field, or several of a kind.
+/// One field, or several fields of a type.
 pub(super) enum Step {
     Texts(Box<[u32]>),
     Ints(Box<[u32]>),
@@ -36,11 +36,11 @@ pub(super) enum Step {
     Rest(u32, Box<(Tag, Type)>),
     Struct(u32, &'static Shape),
     OptionalStruct(Row, &'static Shape, Value),
-    /// Four boxes in options, one behind the other: the next four steps.
+    /// Four adjacent `Option<Box<_>>` fields, which the next four steps describe.
     Pointers(u32),
-    /// A box in an option.
+    /// An `Option<Box<_>>`.
     Pointer(Row, &'static Shape),
-    /// A list of structs, with the distance from one to the next.
+    /// A list of structs, with the size of a struct.
     List(Row, u32, &'static Shape),
     End,
 }
@@ -55,7 +55,7 @@ impl Step {
 /// What finds the value of an option: null for `None`.
 type Value = unsafe fn(*const u8) -> *const u8;
 
-/// A field that is not always written, and the length of its tag.
+/// The offset of a field that is not always written, and the length of its tag.
 #[derive(Clone, Copy)]
 pub(super) struct Row {
     pub(super) offset: u32,
@@ -70,7 +70,7 @@ impl WireSizes {
     }
 }
 
-/// The rows before it is known how many of a kind there are.
+/// The fields of a struct, collected by type.
 #[derive(Default)]
 struct Rows {
     fixed: usize,
@@ -83,7 +83,7 @@ struct Rows {
     some_texts: Vec<Row>,
     text_lists: Vec<Row>,
     pointers: Vec<(Row, &'static Shape)>,
-    /// What is a step by itself.
+    /// Fields with a step each.
     others: Vec<Step>,
 }
 

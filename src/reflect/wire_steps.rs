@@ -1,4 +1,5 @@
-//! How a message is written: a short program for every table, whose steps are the rows by descending number.
+//! Steps by which the fields of a struct are written as a Protobuf message. Each table compiles its rows into steps
+//! once, by descending field number, because messages are written from the end.
 
 use super::functions::{BoxType, LeafType, MapType, OptionType};
 use super::row::Field;
@@ -6,7 +7,7 @@ use super::shape::Shape;
 use super::types::Type;
 use crate::wire::Tag;
 
-/// A field that is written behind a tag, if it is there; plain values always are.
+/// A step: a field with its offset and its tag. Optional fields are written if they have a value, plain ones always.
 pub(super) enum Step {
     Bool(u32, Tag),
     Int(u32, Tag),
@@ -25,21 +26,19 @@ pub(super) enum Step {
     Rest(u32, Tag, Box<Type>),
     Struct(u32, Tag, &'static Shape),
     OptionalStruct(u32, Tag, &'static Shape, Value),
-    /// Four boxes in options, one behind the other: those of the next four steps.
+    /// Four adjacent `Option<Box<_>>` fields, which the next four steps describe.
     Pointers(u32),
-    /// A box in an option.
+    /// An `Option<Box<_>>`.
     Pointer(u32, Tag, &'static Shape),
-    /// A list of structs, with the distance from one to the next.
+    /// A list of structs, with the size of a struct.
     List(u32, Tag, &'static Shape, usize),
     End,
 }
 
-/// Two of them fit a line of the cache.
-/// What finds the value of an option: null for `None`.
 type Value = unsafe fn(*const u8) -> *const u8;
 
 impl Step {
-    /// The steps of a struct, the last one being [`Step::End`].
+    /// Returns the steps of a struct, of which the last is [`Step::End`].
     pub(super) fn all(fields: impl Iterator<Item = &'static Field>) -> Box<[Step]> {
         let mut steps: Vec<Step> = fields.map(Step::of).collect();
         join_pointers(&mut steps, Step::pointer, Step::Pointers);
@@ -89,8 +88,8 @@ impl Step {
     }
 }
 
-/// Puts a step in front of four for pointers that lie one behind the other: nearly all are null. `pointer` says where that of
-/// a step is, `four` makes the step.
+/// Inserts a step before every four steps for adjacent pointers, because nearly all pointers are null and four are
+/// checked at once. `pointer` returns the offset of the pointer of a step, `four` creates the inserted step.
 pub(super) fn join_pointers<S>(steps: &mut Vec<S>, pointer: fn(&S) -> Option<u32>, four: fn(u32) -> S) {
     let mut index = 0;
     while index < steps.len() {
@@ -103,8 +102,8 @@ pub(super) fn join_pointers<S>(steps: &mut Vec<S>, pointer: fn(&S) -> Option<u32
     }
 }
 
-/// The offset of the first of four pointers, given in any order, if they are adjacent. A table can have a field in several
-/// rows: only four different offsets are four pointers.
+/// Returns the lowest of four offsets of pointers, given in any order, if the pointers are adjacent. A table can have a
+/// field in several rows, so equal offsets are not four pointers.
 pub(super) fn first_of_four([a, b, c, d]: [Option<u32>; 4]) -> Option<u32> {
     const SIZE: u32 = size_of::<usize>() as u32;
     let mut places = [a?, b?, c?, d?];
@@ -117,7 +116,7 @@ pub(super) fn first_of_four([a, b, c, d]: [Option<u32>; 4]) -> Option<u32> {
 ///
 /// # Safety
 ///
-/// The offset is that of a field in a struct at the place.
+/// `at` points to a struct that has a field of type `T` at `offset`.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) unsafe fn place<T>(at: *const u8, offset: u32) -> *const T {
     // SAFETY: as the caller says.

@@ -1,4 +1,4 @@
-//! The rows that JSON writes of a struct, and CBOR.
+//! The rows of a table that JSON and CBOR write, and the fields of a struct that have to be written.
 
 use super::cbor_key::cbor_order;
 use super::cursor::{Ref, StructRef};
@@ -8,44 +8,45 @@ use super::row_key::RowKey;
 #[cfg(feature = "serde")]
 use crate::field::Str;
 
-/// Up to sixty-four rows in the order of a format, and what they ask: one line of the cache.
+/// Up to 64 rows in the order of a format, with the conditions under which they are omitted. The struct fits a cache
+/// line.
 #[repr(align(64))]
 pub(super) struct WrittenRows {
     questions: Questions,
     keys: Box<[RowKey]>,
-    /// The rows behind them, which hardly any struct has.
+    /// The rows after the first 64, which hardly any struct has.
     pub(super) next: Option<Box<WrittenRows>>,
 }
 
 impl WrittenRows {
-    /// Those of JSON.
+    /// The rows that JSON writes.
     pub(super) fn json(fields: &'static [Field]) -> Box<WrittenRows> {
         let rows: Vec<_> = (0..).zip(fields).collect();
         WrittenRows::of(&rows, RowKey::json)
     }
 
-    /// Those of CBOR.
+    /// The rows that CBOR writes.
     pub(super) fn cbor(fields: &'static [Field]) -> Box<WrittenRows> {
         WrittenRows::of(&cbor_order(fields), RowKey::cbor)
     }
 
-    /// These rows, then those behind them.
+    /// Returns these rows, followed by the rows after the first 64.
     #[inline]
     pub(super) fn parts(&self) -> impl Iterator<Item = &WrittenRows> {
         std::iter::successors(Some(self), |part| part.next.as_deref())
     }
 
-    /// Those that are written, a bit each.
+    /// Returns the rows of a struct that are written, one bit for each.
     #[inline(always)]
     pub(super) fn written(&self, value: StructRef<'_>) -> u64 {
         self.questions.written(value)
     }
 
-    /// The key of a row.
+    /// Returns the key of a row.
     ///
     /// # Safety
     ///
-    /// There is such a row.
+    /// `row` is less than the number of rows.
     #[inline(always)]
     pub(super) unsafe fn key(&self, row: usize) -> &RowKey {
         // SAFETY: as the caller says.
@@ -62,12 +63,12 @@ impl WrittenRows {
     }
 }
 
-/// Rows of a struct, which has less than 256, a bit each.
+/// A set of rows of a struct, which has fewer than 256 rows.
 #[derive(Default)]
 pub(crate) struct Rows([u64; 4]);
 
 impl Rows {
-    /// Adds a row; true if it was one of them before.
+    /// Adds a row. Returns true if the set already contained it.
     #[inline]
     pub(crate) fn repeats(&mut self, row: usize) -> bool {
         let (word, bit) = (&mut self.0[row / MOST], 1 << (row % MOST));
@@ -76,20 +77,20 @@ impl Rows {
         repeated
     }
 
-    /// Adds a row or takes it out.
+    /// Adds or removes a row.
     #[inline]
     pub(crate) fn set(&mut self, row: usize, is_there: bool) {
         let (word, bit) = (&mut self.0[row / MOST], 1 << (row % MOST));
         *word = if is_there { *word | bit } else { *word & !bit };
     }
 
-    /// Whether a row is one of them.
+    /// Returns true if the set contains a row.
     #[inline]
     pub(crate) fn contains(&self, row: usize) -> bool {
         self.0[row / MOST] & 1 << (row % MOST) != 0
     }
 
-    /// How many there are.
+    /// Returns the number of rows in the set.
     #[inline]
     pub(crate) fn count(&self) -> u32 {
         self.0.iter().map(|rows| rows.count_ones()).sum()
@@ -97,7 +98,7 @@ impl Rows {
 }
 
 impl<'a> StructRef<'a> {
-    /// The rows that JSON writes.
+    /// Returns the rows that JSON writes.
     #[inline]
     pub(crate) fn written_rows(self) -> Rows {
         self.fetch();
@@ -108,7 +109,7 @@ impl<'a> StructRef<'a> {
         Rows(rows)
     }
 
-    /// The fields that JSON writes, from one of the first sixty-four on.
+    /// Returns the fields that JSON writes, starting at one of the first 64 rows.
     #[inline]
     pub(crate) fn written_from(self, first: usize) -> Written<'a> {
         self.fetch();
@@ -120,9 +121,9 @@ impl<'a> StructRef<'a> {
 /// See [`StructRef::written_from`].
 pub(crate) struct Written<'a> {
     value: StructRef<'a>,
-    /// The rows that are looked at.
+    /// The rows of the current block of 64.
     part: &'static WrittenRows,
-    /// Those of them that are to come.
+    /// The rows of the block that have not been returned yet, one bit for each.
     rows: u64,
 }
 
@@ -148,20 +149,20 @@ impl<'a> Iterator for Written<'a> {
 }
 
 impl<'a> WrittenField<'a> {
-    /// Its row.
+    /// Returns the row of the field.
     #[inline]
     pub(crate) fn field(&self) -> &'static Field {
         &self.value.shape.fields()[usize::from(self.key.row)]
     }
 
-    /// Its name.
+    /// Returns the name of the field.
     #[cfg(any(test, feature = "serde"))]
     #[inline]
     pub(crate) fn name(&self) -> &'static str {
         self.key.name().unwrap_or_else(|| self.field().name())
     }
 
-    /// Its text, if it holds one.
+    /// Returns the field's text, if its type is a text.
     #[cfg(feature = "serde")]
     #[inline]
     pub(crate) fn text(&self) -> Option<&'a Str> {
@@ -169,7 +170,7 @@ impl<'a> WrittenField<'a> {
         self.key.way.is_text().then(|| unsafe { &*self.value.at.add(self.key.offset as usize).cast() })
     }
 
-    /// What it holds, as a value of its type.
+    /// Returns the field's value.
     #[inline]
     pub(crate) fn value(&self) -> Ref<'a> {
         self.value.project(self.field())
