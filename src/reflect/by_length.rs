@@ -3,11 +3,11 @@
 use super::cursor::MapRef;
 use crate::order::Order;
 
-/// Maps with more entries take memory to be put in order.
+/// The order of maps with more entries is kept on the heap.
 const FEW: usize = 24;
 
-/// Where the entries of a map are by the length of their keys. By bytes they are sorted as they stand, and those of one
-/// length stay so.
+/// The entries of a map ordered by the length of their keys. The map is sorted by bytes, and entries with keys of equal
+/// length keep that order.
 pub(super) enum ByLength {
     Few([u8; FEW]),
     Many(Order),
@@ -22,7 +22,7 @@ impl ByLength {
         }
     }
 
-    /// The index of the entry that comes so many behind the first.
+    /// Returns the index in the map of the entry at `place`.
     #[inline]
     pub(super) fn index(&self, place: usize) -> usize {
         match self {
@@ -34,7 +34,7 @@ impl ByLength {
 
 #[inline(never)]
 fn few(map: MapRef<'_>) -> [u8; FEW] {
-    // Each is a length, and below it the index.
+    // Each number consists of a length and, in its lowest byte, an index.
     let mut sorted = [0_u64; FEW];
     for (index, (key, _)) in map.iter().enumerate() {
         let entry = (key.len() as u64) << 8 | index as u64;

@@ -1,22 +1,22 @@
-//! The types that are copied by their tables, and whose zero value is a constant.
+//! Types that are copied by their tables, and types with a constant zero value.
 
 use super::types::{Message, Reflect};
 use crate::field::{Bytes, List, Map, Str};
 
-/// A type whose values are bytes and what its description knows to be behind them, and which has a value of no more
-/// than bytes. [`message!`](crate::message) makes it of a struct all of whose fields it is told.
+/// A type whose values consist of their bytes and of the memory that their description knows, and that has a value
+/// without such memory. [`message!`](crate::message) implements it for structs whose fields are all listed.
 ///
 /// # Safety
 ///
-/// A copy of a value's bytes becomes a value of its own by giving new memory to the places that [`Reflect::TYPE`]
-/// describes: behind them there is nothing else, and nothing in them changes while they are shared.
+/// A copy of a value's bytes becomes an independent value if the places that [`Reflect::TYPE`] describes get new
+/// memory: the value refers to no other memory, and nothing in it changes while it is shared.
 #[doc(hidden)]
 pub unsafe trait ByTable: Reflect {}
 
 /// A type with a constant zero value.
 #[doc(hidden)]
 pub trait Zero {
-    /// The value.
+    /// The zero value.
     const ZERO: Self;
 }
 

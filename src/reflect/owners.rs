@@ -1,11 +1,11 @@
-//! Which places of a struct may own memory, of which a copy needs its own: those of one kind together, inlined structs'
-//! among them.
+//! The places of a struct that may own memory, for which a copy needs memory of its own. Places of one type are
+//! grouped, including those of inlined structs.
 
 use super::functions::{BoxType, ListType, OptionType};
 use super::row::short_offset;
 use super::types::Type;
 
-/// A field of a struct: where it is, and what.
+/// The offset and the type of a field.
 #[doc(hidden)]
 pub struct Place {
     offset: u32,
@@ -13,11 +13,11 @@ pub struct Place {
 }
 
 impl Place {
-    /// The field at `offset` in its struct.
+    /// Creates the place of a field at `offset` in its struct.
     ///
     /// # Safety
     ///
-    /// The struct of the table has a field of type `T` at the offset. The pointer only names that type.
+    /// The struct of the table has a field of type `T` at `offset`. The pointer only names that type.
     #[doc(hidden)]
     #[must_use]
     pub const unsafe fn new<T: super::ByTable>(offset: usize, _: *const T) -> Self {
@@ -30,18 +30,18 @@ impl Place {
     }
 }
 
-/// The places of a struct that may own memory.
+/// The places of a struct that may own memory, by type.
 #[derive(Default)]
 pub(super) struct Owners {
     pub(super) texts: Vec<u32>,
-    /// Boxes in options.
+    /// `Option<Box<_>>` fields.
     pub(super) pointers: Vec<(u32, &'static BoxType)>,
     pub(super) lists: Vec<(u32, &'static ListType)>,
     pub(super) others: Vec<Place>,
 }
 
 impl Owners {
-    /// Those among the places of a struct.
+    /// Selects from the places of a struct.
     pub(super) fn of(places: &'static [Place]) -> Self {
         let mut owners = Owners::default();
         owners.add(0, places);
@@ -63,7 +63,7 @@ impl Owners {
     }
 }
 
-/// Whether a value may have memory beyond its own bytes.
+/// Returns true if a value may own memory beyond its bytes.
 pub(super) fn owns(ty: Type) -> bool {
     match ty {
         Type::Bool | Type::Int32 | Type::Int64 | Type::Double => false,

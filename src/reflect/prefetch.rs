@@ -1,48 +1,49 @@
-//! Memory asked for ahead of time. Large objects are larger than the caches, and most of what is in them is empty: what
-//! takes time is the wait for their lines, one after the other.
+//! Prefetching. Large objects are larger than the caches, and most of their fields are empty, so walking them mostly
+//! waits for one cache line after another.
 
-/// The size of a line of the cache, near enough.
+/// The usual size of a cache line.
 const LINE: usize = 64;
 
-/// Values up to this size are fetched by whoever reads them first.
+/// Values up to this size are not prefetched.
 const SMALL: usize = 2 * LINE;
 
-/// As much is asked for of what a pointer points to, whose size is not looked for.
+/// The number of bytes that are prefetched at the target of a pointer, whatever its size.
 const START: usize = 3 * LINE;
 
-/// How far behind a value those lines lie that are asked for while it is looked at. What was decoded or copied lies in
-/// memory in the order in which it is written, near enough: such lines are looked at about a microsecond later, which is
-/// longer than memory takes.
+/// The distance from a value to the lines after it that are prefetched while the value is read. Decoded and copied
+/// objects are in memory roughly in the order in which they are written, so these lines are read about a microsecond
+/// later, which is longer than a memory access takes.
 const BEHIND: usize = 4 << 10;
 
-/// The same of who goes from the end to the start: he needs what he asked for sooner, and 4 KB are too far for small objects.
+/// The same distance for walks from the end to the start, which need the prefetched lines sooner. 4 KB would be too far
+/// for small objects.
 const BEFORE: usize = 3 << 9;
 
-/// How many lines a value of a size has; of a large one as many as lie between it and what is asked for.
+/// Returns the number of cache lines of a value of `size` bytes, at most as many as the prefetch distance covers.
 pub(crate) const fn lines_of(size: usize) -> u8 {
     let size = if size < BEHIND { size } else { BEHIND };
     size.div_ceil(LINE) as u8
 }
 
-/// Asks for as many lines as a value has, and for two at least, far behind it. There may be nothing.
+/// Prefetches as many lines as a value has, at least two, at the prefetch distance after it. The memory need not exist.
 #[inline]
 pub(crate) fn prefetch_behind(at: *const u8, lines: u8) {
     const FEW: u8 = 2;
     let at = at.wrapping_add(BEHIND);
-    // Most structs have no more, and a loop is a branch that is guessed.
+    // Most structs have at most two lines, and a loop would add a branch that is often mispredicted.
     ask(at, FEW);
     if lines > FEW {
         ask(at.wrapping_add(LINE * FEW as usize), lines - FEW);
     }
 }
 
-/// Asks for as many lines as a value has, far in front of it. There may be nothing.
+/// Prefetches as many lines as a value has, at the prefetch distance before it. The memory need not exist.
 #[inline]
 pub(super) fn prefetch_before(at: *const u8, lines: u8) {
     ask(at.wrapping_sub(BEFORE), lines);
 }
 
-/// Asks for so many lines. Nothing is read: any address will do. Where there is no such instruction nothing happens.
+/// Prefetches `lines` lines at any address, without reading them. Does nothing on targets without such an instruction.
 #[inline(always)]
 fn ask(at: *const u8, lines: u8) {
     #[cfg(all(target_arch = "x86_64", not(miri)))]
@@ -55,7 +56,8 @@ fn ask(at: *const u8, lines: u8) {
     let _ = (at, lines);
 }
 
-/// Asks for the lines of one of many values of a size, one behind the other, unless they are small; there may be no such value.
+/// Prefetches the lines of one of several adjacent values of `size` bytes, unless they are small. The value need not
+/// exist.
 #[inline]
 pub(super) fn prefetch_nth(first: *const u8, size: usize, index: usize) {
     if size > SMALL {
@@ -63,11 +65,11 @@ pub(super) fn prefetch_nth(first: *const u8, size: usize, index: usize) {
     }
 }
 
-/// Asks for the first lines of what a pointer points to, which may be nothing.
+/// Prefetches the first lines of the target of a pointer, which may be null.
 #[inline]
 pub(super) fn prefetch_start(at: *const u8) {
     static HERE: u8 = 0;
-    // To look for an address that nobody has takes the processor long, while this one is near; and a branch would often
-    // be guessed wrong.
+    // Translating an unmapped address takes the processor long, while this address is near; a branch would often be
+    // mispredicted.
     ask(if at.is_null() { &HERE } else { at }, const { lines_of(START) });
 }

@@ -1,5 +1,5 @@
-//! Which rows JSON and CBOR write of a struct. Most fields of most objects are empty, and so are many of those that
-//! tables have: they are asked before anything is written, all of one kind together, and not each in its turn.
+//! Conditions that decide which rows of a struct JSON and CBOR write. Most fields of most objects are empty, so the
+//! fields of one type are checked together before anything is written.
 
 use super::cursor::StructRef;
 use super::omit::Omit;
@@ -11,33 +11,34 @@ use super::vector::Vector;
 use super::wire_steps::{first_of_four, place};
 use crate::order::sort_by;
 
-/// What sixty-four rows, one behind the other in the order of a format, ask of a struct.
+/// The conditions of 64 consecutive rows in the order of a format.
 pub(super) struct Questions {
-    /// Rows that are written whatever they hold.
+    /// Rows that are always written, one bit for each.
     always: u64,
-    /// In the order of their kinds.
+    /// The fields with conditions, ordered by kind.
     places: Box<[Place]>,
-    /// Behind the last place of each [`Kind`].
+    /// The index after the last place of each [`Kind`].
     ends: [u8; 5],
-    /// What else is asked, if anything is.
+    /// Further conditions, if any.
     more: Option<Box<More>>,
 }
 
-/// What few structs ask, and what takes a call. Apart, so that the others are asked without anything kept in memory.
+/// Conditions that are rare or require a call. They are separate, so that the other conditions are evaluated in
+/// registers.
 struct More {
     fours: Box<[Four]>,
-    /// Options, with what finds their value, null for `None`.
+    /// Options, with the function that returns a pointer to the value, which is null for `None`.
     options: Box<[(Place, Get)]>,
     others: Box<[(Place, &'static Field)]>,
 }
 
 type Get = unsafe fn(*const u8) -> *const u8;
 
-/// What many fields are, which are asked in a loop.
+/// Types that many fields have, each checked in a loop.
 enum Kind {
-    /// What has a byte that tells whether it is empty.
+    /// A field whose emptiness is visible in one byte.
     Telling,
-    /// A list or map that lies as a vector.
+    /// A list or map with the layout of a vector.
     Vector,
     /// An `Option<Box<_>>`.
     Pointer,
@@ -45,26 +46,26 @@ enum Kind {
     Int64,
 }
 
-/// Where the field of a row is.
+/// The field of a row.
 #[derive(Clone, Copy)]
 struct Place {
     offset: u32,
     row: u8,
-    /// What a byte that tells is if the field is empty.
+    /// The value of the decisive byte in an empty field.
     empty: u8,
 }
 
-/// Where four boxes in options are, of which most are empty, that lie one behind the other.
+/// Four adjacent `Option<Box<_>>` fields, most of which are `None`.
 struct Four {
     offset: u32,
     rows: [u8; 4],
 }
 
-/// Rows that one [`Questions`] is for.
+/// The number of rows that one [`Questions`] covers.
 pub(super) const MOST: usize = u64::BITS as usize;
 
 impl Questions {
-    /// Of rows, at most so many.
+    /// Compiles the conditions of at most [`MOST`] rows.
     pub(super) fn of(fields: impl Iterator<Item = &'static Field>) -> Questions {
         let (mut always, mut options, mut others) = (0, Vec::new(), Vec::new());
         let mut kinds = [const { Vec::new() }; 5];
@@ -95,7 +96,7 @@ impl Questions {
         Questions { always, places: kinds.concat().into(), ends, more }
     }
 
-    /// The places of a kind.
+    /// Returns the places of a kind.
     #[inline(always)]
     fn places(&self, kind: Kind) -> &[Place] {
         let kind = kind as usize;
@@ -104,7 +105,7 @@ impl Questions {
         unsafe { self.places.get_unchecked(start..self.ends[kind].into()) }
     }
 
-    /// The rows that are written, a bit each.
+    /// Returns the rows that are written, one bit for each.
     #[inline]
     pub(super) fn written(&self, value: StructRef<'_>) -> u64 {
         let mut rows = self.always;
@@ -115,7 +116,7 @@ impl Questions {
                 rows |= bit(place.row, *place.of::<u8>(value) != place.empty);
             }
             for place in self.places(Kind::Vector) {
-                // Nil is found by a branch anyway.
+                // The branch for nil is needed in any case.
                 let (items, len) = Vector::items(place.of(value));
                 if !items.is_null() {
                     prefetch_start(items);
@@ -144,7 +145,7 @@ impl More {
         self.fours.is_empty() && self.options.is_empty() && self.others.is_empty()
     }
 
-    /// Adds those that are written.
+    /// Adds the rows that are written.
     #[inline(never)]
     fn written(&self, value: StructRef<'_>, mut rows: u64) -> u64 {
         // SAFETY: as for [`Questions::written`]; an option's function is that of its type (invariant 3).
@@ -168,7 +169,7 @@ impl More {
 }
 
 impl Kind {
-    /// Of a field that is left out if it is empty.
+    /// Returns the kind of a field that is omitted if it is empty.
     fn of(field: &'static Field) -> Option<Kind> {
         match field.ty() {
             _ if field.omit() != Omit::Empty => None,
@@ -182,7 +183,7 @@ impl Kind {
     }
 }
 
-/// The row, if it is written.
+/// Returns the bit of the row if the row is written.
 #[inline(always)]
 fn bit(row: u8, is_written: bool) -> u64 {
     u64::from(is_written) << row
@@ -191,7 +192,7 @@ fn bit(row: u8, is_written: bool) -> u64 {
 impl Place {
     /// # Safety
     ///
-    /// The place is that of a field of the struct.
+    /// The struct has a field of type `T` at the place's offset.
     #[inline(always)]
     unsafe fn of<T>(self, value: StructRef<'_>) -> *const T {
         // SAFETY: as the caller says.
@@ -199,7 +200,7 @@ impl Place {
     }
 }
 
-/// Takes those out that lie four behind each other.
+/// Removes groups of four adjacent pointers and returns them.
 fn take_fours(pointers: &mut Vec<Place>) -> Vec<Four> {
     sort_by(pointers, &|a: &Place, b: &Place| a.offset.cmp(&b.offset));
     let (mut fours, mut others) = (Vec::new(), Vec::new());
@@ -219,7 +220,7 @@ fn take_fours(pointers: &mut Vec<Place>) -> Vec<Four> {
     fours
 }
 
-/// Whether a pointer points to something, which will soon be looked at.
+/// Prefetches the target of a pointer. Returns true if the pointer is not null.
 #[inline(always)]
 fn is_ahead(at: *const u8) -> bool {
     prefetch_start(at);

@@ -3,8 +3,8 @@ use super::types::Type;
 use super::way::Way;
 use crate::wire::cbor::write_text;
 
-/// The key of a row as a format has it, and the way to what the row holds: copied as a whole, whatever its length, and all
-/// that writing a field asks of its row in one line of the cache.
+/// The encoded key of a row and how to reach the row's value: everything that writing a field needs, in one cache line.
+/// It is copied as a whole, whatever its length.
 #[repr(align(64))]
 pub(crate) struct RowKey {
     bytes: [u8; KEY],
@@ -14,17 +14,17 @@ pub(crate) struct RowKey {
     pub(super) row: u8,
 }
 
-/// Keys that are longer are copied from the row.
+/// Longer keys are copied from the row.
 const KEY: usize = 40;
 
 impl RowKey {
-    /// As JSON has it, with the quote of a text behind it, of one of less than 256 rows.
+    /// Returns the key in JSON, followed by the opening quote if the value is a text. `row` is less than 256.
     pub(super) fn json(row: usize, field: &'static Field) -> Self {
         let quote = if matches!(field.ty(), Type::Str) { "\"" } else { "" };
         RowKey::new(row, field, &[field.key(), quote].concat().into_bytes())
     }
 
-    /// As CBOR has it.
+    /// Returns the key in CBOR.
     pub(super) fn cbor(row: usize, field: &'static Field) -> Self {
         let mut key = Vec::new();
         write_text(&mut key, field.name());
@@ -38,13 +38,13 @@ impl RowKey {
                 place.copy_from_slice(key);
                 (way, key.len() as u8)
             }
-            // Tables live as long as the program.
+            // Tables exist as long as the program.
             None => (Way::Long(Box::leak(Box::new(way))), 0),
         };
         RowKey { bytes, way, offset: field.offset, length, row: row as u8 }
     }
 
-    /// The name in a key of JSON, in the same line of the cache; of a key that is too long there is none.
+    /// Returns the name in a JSON key, which is in the same cache line, or `None` if the key is too long.
     #[cfg(any(test, feature = "serde"))]
     #[inline]
     pub(super) fn name(&self) -> Option<&str> {
@@ -54,7 +54,7 @@ impl RowKey {
         Some(unsafe { std::str::from_utf8_unchecked(&self.bytes[1..][..length]) })
     }
 
-    /// The key, then nothing that counts; and how long that is. One that does not fit has no bytes, and its way says so.
+    /// Returns the padded key and its length. A key that is too long has no bytes, which its `way` records.
     #[inline]
     pub(super) fn start(&self) -> (&[u8; KEY], usize) {
         (&self.bytes, self.length.into())

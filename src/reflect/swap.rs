@@ -1,10 +1,11 @@
-//! Exchanging values of any type by one function.
+//! Exchange of values of any type by one function.
 
 use std::any::Any;
 use std::mem::MaybeUninit;
 use std::ptr;
 
-/// [`std::mem::swap`] for what would exist once for each kind; false, and nothing happens, if they are of two types.
+/// Swaps two values like [`std::mem::swap`], which would be compiled once for each kind. Returns false and changes
+/// nothing if the values have different types.
 pub(crate) fn swap(a: &mut dyn Any, b: &mut dyn Any) -> bool {
     if (*a).type_id() != (*b).type_id() {
         return false;
@@ -17,7 +18,7 @@ pub(crate) fn swap(a: &mut dyn Any, b: &mut dyn Any) -> bool {
 
 /// # Safety
 ///
-/// There are as many bytes at both pointers, which nobody else uses.
+/// Both pointers are valid for reads and writes of `size` bytes, which nothing else accesses during the call.
 #[inline(never)]
 unsafe fn swap_bytes(a: *mut MaybeUninit<u8>, b: *mut MaybeUninit<u8>, size: usize) {
     // SAFETY: as the caller says; bytes that may have no value may have any.

@@ -1,5 +1,5 @@
-//! Fields of which one byte tells whether they are empty: it is one certain byte of what is empty, and of nothing else. So
-//! texts, flags and options of numbers are all asked in the same way.
+//! Fields whose emptiness is visible in one byte, which has a certain value if and only if the field is empty. Texts,
+//! flags and optional numbers are therefore all checked in the same way.
 
 use super::PORTABLE;
 use super::omit::Omit;
@@ -8,15 +8,15 @@ use super::text::{FITS, LENGTH, OWN, byte};
 use super::types::Type;
 use crate::field::Str;
 
-/// The offset in a field of the byte that tells, and its value if the field is omitted for being empty. `None` for other
-/// types, and for those whose layout differs from the expected one.
+/// Returns the offset within a field of the byte that shows whether the field is empty, and the value of that byte in
+/// an empty field. Returns `None` for other types, and for types with an unexpected layout.
 pub(super) fn telling_byte(field: &Field) -> Option<(usize, u8)> {
     if field.omit() != Omit::Empty {
         return None;
     }
     match field.ty() {
         Type::Str => FITS.then_some((OWN - 1, EMPTY_TEXT)),
-        // The language fixes this one.
+        // The language guarantees the layout of `bool`.
         Type::Bool => Some((0, 0)),
         Type::Option(ty) => match ty.inner {
             Type::Bool => const { niche(None::<bool>, 0) },
@@ -30,11 +30,11 @@ pub(super) fn telling_byte(field: &Field) -> Option<(usize, u8)> {
     }
 }
 
-/// The last byte of the empty text: an inline text of no length.
+/// Returns the last byte of the empty text, which contains the length of an inline text.
 const EMPTY_TEXT: u8 = LENGTH;
 
-/// The byte of `None` that no `T` has, at the place of the only byte of `T` that has such values. `None` if the option has a
-/// byte of its own.
+/// Returns the byte with a value that no `T` has but `None` has, for a `T` in which only one byte has such values.
+/// Returns `None` if the option has a byte for its tag.
 const fn niche<T>(none: Option<T>, at: usize) -> Option<(usize, u8)> {
     if PORTABLE || size_of::<Option<T>>() != size_of::<T>() {
         std::mem::forget(none);
@@ -43,9 +43,9 @@ const fn niche<T>(none: Option<T>, at: usize) -> Option<(usize, u8)> {
     Some((at, byte(none, at)))
 }
 
-/// The lowest byte of an option's tag, in front of a number, and its value in `None`.
+/// Returns the lowest byte of the tag that precedes the number in an option, and its value in `None`.
 const fn tag<T: Copy>([none, zero]: [Option<T>; 2]) -> Option<(usize, u8)> {
-    // A zero number has no byte that is not zero, so this one is part of a tag: only then does it have a value in `None`.
+    // All bytes of the number zero are zero, so a byte that differs belongs to the tag.
     if PORTABLE || cfg!(target_endian = "big") || byte(zero, 0) == 0 || byte(none, 0) != 0 {
         return None;
     }
@@ -84,7 +84,7 @@ mod tests {
         }
     }
 
-    /// The number of fields that have such a byte where nothing is assumed of layouts, and on other targets.
+    /// Returns the number of fields that have such a byte if no private layout is assumed, and on other targets.
     const TELLING: usize = if PORTABLE {
         1
     } else if cfg!(target_endian = "big") {
@@ -93,7 +93,7 @@ mod tests {
         7
     };
 
-    /// The number of fields that are written, after a check that the bytes tell the same.
+    /// Returns the number of fields that are written, after checking that the bytes lead to the same result.
     fn told(every: &Every) -> usize {
         let value = StructRef::new(every);
         let fields = &Every::shape().fields()[..7];
@@ -155,7 +155,7 @@ mod tests {
         assert!(is_there(&Str::from_static("thirty letters, more than fit in")));
     }
 
-    /// No characters, of which many are said to come.
+    /// An iterator without characters whose size hint announces many.
     struct Announced;
 
     impl Iterator for Announced {

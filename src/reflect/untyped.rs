@@ -7,24 +7,24 @@ use crate::wire::json::{MAX_DEPTH, Reader, SyntaxError};
 use crate::wire::pull::Pull;
 use crate::wire::raw::{Raw, RawKind};
 
-/// A path of more bytes is long: a document can repeat many keys on it.
+/// Paths with more bytes are long: a document can repeat many keys below them.
 const LONG: usize = 1 << 10;
 
-/// Paths are reported until the long ones have so many bytes together.
+/// The limit for the total size of reported long paths.
 const MOST_LONG: usize = 1 << 20;
 
-/// Reads a value of JSON. Of equal keys the last one counts.
+/// Reads a JSON value. The last of equal keys is used.
 pub(crate) fn parse(raw: Raw<'_>) -> Result<Value, String> {
     let value = pull(&mut Reader::new(raw.text()), MAX_DEPTH, &mut |_, _| ());
     value.unwrap_or_else(|error| Err(error.to_string()))
 }
 
-/// Reads a value of a document, with at most so many levels. Of equal keys the last one counts;
-/// `duplicate` hears of the path of each repetition and of its place.
+/// Reads a value of a document with at most `levels` levels. The last of equal keys is used; `duplicate` is called with
+/// the path and the position of each repetition.
 ///
 /// # Errors
 ///
-/// The inner error is of a number out of range.
+/// The inner error is for a number out of range.
 pub(crate) fn pull<'a>(
     reader: &mut impl Pull<'a>,
     levels: usize,
@@ -42,9 +42,9 @@ struct Puller<'p, R> {
     reader: &'p mut R,
     value: Builder,
     duplicate: &'p mut dyn FnMut(String, usize),
-    /// The bytes of the long paths that `duplicate` got.
+    /// The total size of the long paths that have been reported to `duplicate`.
     long: usize,
-    /// What is wrong with the first such number.
+    /// The error for the first number out of range.
     out_of_range: Option<String>,
 }
 
@@ -65,7 +65,8 @@ impl<'a, R: Pull<'a>> Puller<'_, R> {
         Ok(())
     }
 
-    /// A scalar, an empty list or object, or the beginning of one with content: true for the last.
+    /// Reads a scalar, an empty list or object, or the beginning of a list or object with content. Returns true for the
+    /// last.
     fn begin(&mut self, levels: usize) -> Result<bool, SyntaxError> {
         match self.reader.peek() {
             kind @ (RawKind::Object | RawKind::List) => return self.collection(kind, levels),
@@ -100,7 +101,7 @@ impl<'a, R: Pull<'a>> Puller<'_, R> {
         Ok(has_parts)
     }
 
-    /// The name of the next member, if the innermost open part is an object.
+    /// Reads the name of the next member, if the innermost open value is an object.
     fn name(&mut self) -> Result<(), SyntaxError> {
         if self.value.in_map() == Some(true) {
             let offset = self.reader.next_offset();
@@ -150,7 +151,7 @@ mod tests {
     use super::*;
     use crate::field::value::{plain_cbor, to_cbor};
 
-    /// CBOR that is written at once is what a value in between would have given, if it is written at all.
+    /// Checks that CBOR written directly equals the encoding of an intermediate value, if it is written at all.
     fn check_cbor(json: &str, plain: bool) {
         let mut out = b"-".to_vec();
         assert_eq!(plain_cbor(json, &mut out).is_some(), plain, "{json}");
@@ -171,7 +172,7 @@ mod tests {
         check_cbor(r#"[[],{},9223372036854775807,9223372036854775808,false,-0,0.0]"#, true);
         let many =
             |count: usize| (0..count).map(|at| format!(r#""{}":{at}"#, count - at)).collect::<Vec<_>>().join(",");
-        // Keys of every length, whose first bytes are the same or not, and what is behind them is not.
+        // Keys of all lengths, with equal and different first bytes, followed by different bytes.
         for length in 0..40 {
             let key = |last: &str| "k".repeat(length) + last;
             let json = format!(r#"{{"{}":{{}},"{}":1,"{}":"x"}}"#, key("b"), key(""), key("a"));

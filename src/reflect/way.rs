@@ -1,12 +1,12 @@
-//! What a row's field is to who writes JSON. Which type that is behind options and boxes is found out once a row, not once a
-//! value.
+//! How to write the field of a row as JSON. The type inside options and boxes is resolved once for each row rather than
+//! once for each value.
 
 use super::functions::{LeafType, MapType, OptionType};
 use super::row::Field;
 use super::shape::Shape;
 use super::types::Type;
 
-/// The way from the place of a field to what it holds.
+/// How to get from a field to the value that is written.
 #[derive(Clone, Copy)]
 pub(super) enum Way {
     Text,
@@ -17,23 +17,23 @@ pub(super) enum Way {
     OptionalInt32,
     OptionalInt64,
     Struct(&'static Shape),
-    /// To a struct in a box that may be missing.
+    /// A struct in an optional box.
     Pointer(&'static Shape),
-    /// To a struct in an option.
+    /// A struct in an option.
     OptionalStruct(&'static OptionType),
-    /// To a list of structs of a size, which lies as a vector.
+    /// A list of structs of this size, with the layout of a vector.
     Structs(u32, &'static Shape),
-    /// To a list of texts, which lies as a vector.
+    /// A list of texts, with the layout of a vector.
     Texts,
-    /// To a map of texts.
+    /// A map of texts.
     TextMap(&'static MapType),
     Leaf(&'static LeafType),
-    /// To a leaf in an option.
+    /// A leaf in an option.
     OptionalLeaf(&'static OptionType),
-    /// To a map of leaves.
+    /// A map of leaves.
     LeafMap(&'static MapType),
     Other(&'static Field),
-    /// What any of these is, behind a key that is none of those that are copied as a whole.
+    /// Any type, if the key is too long to be copied as a whole.
     Long(&'static Way),
 }
 
@@ -75,7 +75,7 @@ impl Way {
         })
     }
 
-    /// True for a text, behind a short key.
+    /// Returns true for a text with a short key.
     #[cfg(any(test, feature = "serde"))]
     #[inline]
     pub(super) fn is_text(self) -> bool {
@@ -83,7 +83,7 @@ impl Way {
     }
 }
 
-/// The table of a struct that is no union.
+/// Returns the table of a struct, unless the struct is a union.
 fn plain(ty: Type) -> Option<&'static Shape> {
     match ty {
         Type::Struct(shape) if !shape.is_union() => Some(shape),
