@@ -1,7 +1,8 @@
-//! Where the items of a list or map wait until their number is known.
+//! Temporary memory for the items of a list or map whose number is not known yet.
 //!
-//! A list that grows as it is read has too much room in the end, and was moved on the way. So its first items are made
-//! here, in memory that every list of the thread uses again, and move into memory of exactly their size.
+//! A list that grows while it is read is moved several times and ends with unused capacity. Its first items are
+//! therefore collected here, in memory that all lists of the thread reuse, and are then moved to memory of exactly
+//! their size.
 
 use std::alloc::{Layout, alloc, dealloc};
 use std::cell::Cell;
@@ -11,13 +12,13 @@ use std::ptr;
 use super::copy::copied;
 use super::vector::VectorType;
 
-/// What a thread has for all lists that are read at a time; a list with more items goes on by itself.
+/// The memory of a thread for all lists that are being read. A list with more items grows as usual from then on.
 const MEMORY: Layout = match Layout::from_size_align(64 << 10, 8) {
     Ok(layout) => layout,
     Err(_) => panic!("a layout"),
 };
 
-/// What a batch may have before its items are taken, so that those of the items' own lists find room.
+/// The size at which the items of a batch are moved to the list, so that the lists within the items find room.
 const LARGEST: usize = MEMORY.size() / 4;
 
 thread_local! {
@@ -30,50 +31,50 @@ thread_local! {
     };
 }
 
-/// The memory, of which batches take one part behind the other.
+/// The memory of a thread, which batches use like a stack.
 struct Places {
-    /// Null before there is any.
+    /// Null until the memory is allocated.
     memory: Cell<*mut u8>,
-    /// Where the next place begins.
+    /// The start of the unused memory.
     next: Cell<*mut u8>,
-    /// How many batches have items here: without any, nothing is taken.
+    /// The number of batches with items. If it is zero, all memory is unused.
     batches: Cell<usize>,
 }
 
-/// Items of one type, one behind the other; whoever has the batch takes them before it goes.
+/// Adjacent items of one type. The owner moves them to a list or drops them before it drops the batch.
 pub(super) struct Batch {
-    /// The first item; null without items.
+    /// The first item, or null if the batch is empty.
     start: *mut u8,
-    /// Behind the last item; null without items.
+    /// The end of the last item, or null if the batch is empty.
     end: *mut u8,
-    /// Returns the number of rows in the set.
+    /// The number of items.
     len: usize,
 }
 
 impl Batch {
-    /// No items.
+    /// A batch without items.
     pub(super) const EMPTY: Batch = Batch { start: ptr::null_mut(), end: ptr::null_mut(), len: 0 };
 
-    /// The first item, and how many there are.
+    /// Returns the first item and the number of items.
     #[inline]
     pub(super) fn items(&self) -> (*mut u8, usize) {
         (self.start, self.len)
     }
 
-    /// Whether there are none.
+    /// Returns true if the batch has no items.
     #[inline]
     pub(super) fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// The size of all items.
+    /// Returns the size of all items in bytes.
     #[inline]
     fn size(&self) -> usize {
         self.end.addr() - self.start.addr()
     }
 
-    /// One more item, which is zero. None if the batch is full, or another one has what comes behind it; then the items are
-    /// to be taken.
+    /// Adds a zero item. Returns `None` if the batch is full, or if another batch uses the memory after it; the items
+    /// then have to be moved to the list.
     ///
     /// # Safety
     ///
@@ -91,11 +92,11 @@ impl Batch {
         Some(place)
     }
 
-    /// Makes a list or map of the items, in memory of exactly their size; the batch is empty then. Without items nothing happens.
+    /// Moves the items to a list or map, in memory of exactly their size. Does nothing if the batch is empty.
     ///
     /// # Safety
     ///
-    /// All items of the batch are of this type, and so is the list or map at the place, which has nothing.
+    /// `at` points to a list or map that owns no memory, and all items of the batch have its item type.
     #[inline]
     pub(super) unsafe fn settle(&mut self, at: *mut u8, ty: &VectorType) {
         if !self.is_empty() {
@@ -106,14 +107,14 @@ impl Batch {
 
     /// # Safety
     ///
-    /// As for [`Batch::settle`]; there are items.
+    /// As for [`Batch::settle`]; the batch is not empty.
     #[inline(never)]
     unsafe fn settle_some(&mut self, at: *mut u8, ty: &VectorType) {
         let batch = mem::replace(self, Batch::EMPTY);
         // SAFETY: so many items are there, and nobody has them any more. What is at the place is nil when it gets them.
         unsafe {
             let items = copied(batch.start, ty.layout, batch.len);
-            // A thread that ends has no memory to give back to.
+            // The thread's memory is already gone while the thread ends.
             let _ = PLACES.try_with(|places| places.release(&batch));
             ty.clear(at);
             ty.adopt(at, items, batch.len, batch.len);
@@ -122,7 +123,7 @@ impl Batch {
 }
 
 impl Places {
-    /// The place of a batch's next item, which comes right behind the others.
+    /// Reserves the place directly after the items of a batch.
     #[inline]
     fn take(&self, batch: &Batch, item: Layout) -> Option<*mut u8> {
         let at = if batch.is_empty() {
@@ -141,7 +142,7 @@ impl Places {
         Some(at)
     }
 
-    /// Where a batch begins.
+    /// Returns the place where a new batch begins.
     #[inline]
     fn begin(&self) -> Option<*mut u8> {
         if self.memory.get().is_null() {
@@ -159,8 +160,8 @@ impl Places {
         self.next.set(memory);
     }
 
-    /// Batches go in the opposite order of their coming, nearly always; what another order leaves in between is free
-    /// when the last one has gone.
+    /// Releases the memory of a batch. Batches are nearly always dropped in the opposite order of their creation; gaps
+    /// that another order leaves are reused after the last batch is dropped.
     #[inline]
     fn release(&self, batch: &Batch) {
         self.batches.set(self.batches.get() - 1);

@@ -3,20 +3,21 @@ use crate::order::sort_by;
 use crate::wire::cbor::write_text;
 use crate::wire::words::same_eights;
 
-/// The name of a row as CBOR has it, a byte string with its head: a few words, so that a miss costs one comparison.
+/// The name of a row in CBOR: a byte string with its head. It is kept in a few words, so that a mismatch costs one
+/// comparison.
 pub(crate) struct CborKey {
-    /// The first eight bytes, above as many zero bits as a shorter one has too few.
+    /// The first eight bytes. A shorter key is padded with zero bits.
     word: u64,
-    /// The last eight bytes of nine or more.
+    /// The last eight bytes, if the key has at least nine.
     tail: u64,
     length: u32,
-    /// By how many bits `word` was moved up.
+    /// The number of bits by which `word` was shifted.
     shift: u8,
     row: u8,
 }
 
 impl CborKey {
-    /// The keys of rows in the order of CBOR.
+    /// Returns the keys of rows in the order of CBOR.
     pub(super) fn of(fields: &[Field]) -> Box<[CborKey]> {
         cbor_order(fields).into_iter().map(|(row, field)| CborKey::new(row as u8, field)).collect()
     }
@@ -32,26 +33,26 @@ impl CborKey {
         CborKey { word, tail, length: key.len() as u32, shift, row }
     }
 
-    /// The index of the row.
+    /// Returns the index of the row.
     #[inline]
     pub(crate) fn row(&self) -> usize {
         self.row.into()
     }
 
-    /// With the head, in bytes.
+    /// Returns the length in bytes, including the head.
     #[inline]
     pub(crate) fn len(&self) -> usize {
         self.length as usize
     }
 
-    /// True if `word`, eight bytes of a document, may be the start of the key.
+    /// Returns true if `word`, eight bytes of a document, may be the start of the key.
     #[inline]
     pub(crate) fn may_start_with(&self, word: u64) -> bool {
         word << self.shift == self.word
     }
 
-    /// True if the key, which is that of one of `fields`, is the start of `text`, of which [`CborKey::may_start_with`] is
-    /// true.
+    /// Returns true if `text` starts with the key, which belongs to one of `fields`. [`CborKey::may_start_with`] is
+    /// true for the text.
     #[inline]
     pub(crate) fn starts(&self, text: &[u8], fields: &[Field]) -> bool {
         let length = self.len();
@@ -59,7 +60,7 @@ impl CborKey {
         length <= 8 || text.ends_with(&self.tail.to_le_bytes()) && (length <= 16 || self.has_middle(text, fields))
     }
 
-    /// True if `text`, which starts and ends like the key, is like it in between.
+    /// Returns true if `text`, which starts and ends like the key, equals it.
     #[inline]
     fn has_middle(&self, text: &[u8], fields: &[Field]) -> bool {
         let name = fields[self.row()].name().as_bytes();
@@ -67,7 +68,7 @@ impl CborKey {
     }
 }
 
-/// Rows in the order of CBOR: those with shorter names first, then by bytes.
+/// Returns the rows in the order of CBOR: by length of the name, then by its bytes.
 pub(super) fn cbor_order(fields: &[Field]) -> Vec<(usize, &Field)> {
     let mut rows: Vec<(usize, &Field)> = fields.iter().enumerate().collect();
     sort_by(&mut rows, &|(_, a), (_, b)| (a.name().len(), a.name()).cmp(&(b.name().len(), b.name())));

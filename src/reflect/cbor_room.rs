@@ -1,11 +1,11 @@
-//! How heads and texts of CBOR are written into free memory.
+//! Writing of CBOR heads and texts to reserved memory.
 
 use super::room::{ENOUGH, LEAST, Room, Sink};
 use super::text::{OWN, own_bytes};
 use crate::field::Str;
 use crate::wire::cbor::{FALSE, Major, NULL, long_head};
 
-/// Arguments from here on do not fit the first byte.
+/// The smallest argument that does not fit the first byte.
 const LONG: u64 = 24;
 
 impl Room {
@@ -13,7 +13,7 @@ impl Room {
     ///
     /// # Safety
     ///
-    /// There is room for nine bytes.
+    /// At least nine bytes are reserved.
     #[inline(always)]
     pub(super) unsafe fn head(self, major: Major, value: u64) -> Room {
         if value >= LONG {
@@ -38,7 +38,7 @@ impl Room {
     ///
     /// # Safety
     ///
-    /// There is room for a byte.
+    /// At least one byte is reserved.
     #[inline(always)]
     pub(super) unsafe fn null(self) -> Room {
         // SAFETY: as the caller says.
@@ -47,7 +47,7 @@ impl Room {
 
     /// # Safety
     ///
-    /// There is room for a byte.
+    /// At least one byte is reserved.
     #[inline(always)]
     pub(super) unsafe fn boolean(self, value: bool) -> Room {
         // SAFETY: as the caller says.
@@ -65,12 +65,12 @@ impl Room {
         unsafe { self.head(major, (value ^ value >> 63) as u64) }
     }
 
-    /// Writes a text.
+    /// Writes a text and reserves memory for the next one.
     ///
     /// # Safety
     ///
-    /// As for [`Room::settle`]; there is room for a head and a text that stands inline. As much is then left behind a longer
-    /// one.
+    /// As for [`Room::settle`]; memory for a head and an inline text is reserved. The same amount is reserved again
+    /// afterwards.
     #[inline(always)]
     pub(super) unsafe fn byte_string(self, sink: &mut impl Sink, text: &Str) -> Room {
         match own_bytes(text) {

@@ -1,4 +1,4 @@
-//! Values as CBOR.
+//! Encoding of values as CBOR.
 
 use std::marker::PhantomData;
 
@@ -13,7 +13,7 @@ use crate::field::Str;
 use crate::wire::cbor::{Major, write_text};
 
 impl Ref<'_> {
-    /// Appends it as one item. False if CBOR cannot say something in it.
+    /// Appends the value as one item. Returns false if CBOR cannot represent a part of it.
     pub(crate) fn write_cbor(self, sink: &mut impl Sink) -> bool {
         // SAFETY: the room is the sink's.
         unsafe { write(sink, |room, sink| value(room, sink, self)) }
@@ -21,7 +21,8 @@ impl Ref<'_> {
 }
 
 impl StructRef<'_> {
-    /// Appends its fields, of a union too, as one item. False if CBOR cannot say something in it.
+    /// Appends the fields of the struct, which may be a union, as one item. Returns false if CBOR cannot represent a
+    /// part of it.
     pub(crate) fn write_cbor(self, sink: &mut impl Sink) -> bool {
         // SAFETY: the room is the sink's; the cursor points to such a struct (invariant 2).
         unsafe { write(sink, |room, sink| members(room, sink, self.at, self.shape)) }
@@ -30,7 +31,7 @@ impl StructRef<'_> {
 
 /// # Safety
 ///
-/// `write` writes into the room that it gets, and returns what is left of it.
+/// `write` only writes to the room that it gets, and returns the rest of that room.
 unsafe fn write<S: Sink>(sink: &mut S, write: impl FnOnce(Room, &mut S) -> Option<Room>) -> bool {
     // SAFETY: the room is the sink's; then as the caller says.
     unsafe {
@@ -39,12 +40,12 @@ unsafe fn write<S: Sink>(sink: &mut S, write: impl FnOnce(Room, &mut S) -> Optio
     }
 }
 
-/// Writes any value. What recurses is kept apart from what does not, so that a level of nesting takes little of the stack.
-/// None if CBOR cannot say it.
+/// Writes any value. Recursive and other cases are separate functions, so that a level of nesting uses little stack.
+/// Returns `None` if CBOR cannot represent the value.
 ///
 /// # Safety
 ///
-/// The room is the sink's, and there is room for a head and a text that stands inline.
+/// `room` belongs to `sink` and has memory for a head and an inline text.
 #[inline(never)]
 unsafe fn value<S: Sink>(room: Room, sink: &mut S, value: Ref<'_>) -> Option<Room> {
     // SAFETY: as the caller says.
@@ -79,7 +80,7 @@ unsafe fn union<S: Sink>(room: Room, sink: &mut S, value: StructRef<'_>) -> Opti
     }
 }
 
-/// CBOR, with nothing between values.
+/// The CBOR format, which has no separators.
 struct Cbor;
 
 impl<S: Sink> Notation<S> for Cbor {
@@ -172,11 +173,11 @@ impl<S: Sink> Notation<S> for Cbor {
     }
 }
 
-/// Writes a struct that is no union.
+/// Writes a struct, unless it is a union.
 ///
 /// # Safety
 ///
-/// As for [`value`]; a live struct with this table is at the place.
+/// As for [`value`]; the cursor points to a live struct with this table.
 #[inline(never)]
 unsafe fn members<S: Sink>(mut room: Room, sink: &mut S, at: *const u8, shape: &'static Shape) -> Option<Room> {
     let value = StructRef { at, shape, life: PhantomData };
@@ -185,7 +186,7 @@ unsafe fn members<S: Sink>(mut room: Room, sink: &mut S, at: *const u8, shape: &
     unsafe {
         let mut part = shape.cbor_rows();
         let mut rows = part.written(value);
-        // What is behind the first part is asked twice.
+        // The conditions of the rows after the first block are evaluated twice.
         let behind = part.parts().skip(1).map(|part| part.written(value).count_ones());
         room = room.head(Major::Map, (rows.count_ones() + behind.sum::<u32>()).into());
         loop {

@@ -1,7 +1,8 @@
-//! The functions in the tables of containers: an instance of each for every type that one holds. So they are plain
-//! functions (a closure would come with a second one, which calls it) and call as little as they can.
+//! Functions of container types for their descriptions. Each is instantiated once for each type of content, so they are
+//! plain functions, which a closure would duplicate, and call little.
 //!
-//! All are called with a pointer to a live container of exactly their type, borrowed as the pointer's kind says.
+//! All are called with a pointer to a live container of exactly their type. A `*const` pointer may be read, a `*mut`
+//! pointer is exclusive.
 
 use std::ptr;
 
@@ -13,8 +14,8 @@ pub(super) unsafe fn zero<T: Default>(place: *mut u8) {
     unsafe { place.cast::<T>().write(T::default()) }
 }
 
-/// What drops a value, as a method of its type: so it is compiled with its type's module, where what drops its fields is
-/// anyway. A function would bring another copy of that to this module.
+/// Dropping as a method of the type: it is compiled with the type's module, which contains the drop code of its fields
+/// anyway. A function would add a copy of that code to this module.
 pub(super) trait Drops: Sized {
     /// The place holds no live value afterwards.
     unsafe fn drop_at(place: *mut u8) {
@@ -22,7 +23,7 @@ pub(super) trait Drops: Sized {
         unsafe { ptr::drop_in_place(place.cast::<Self>()) }
     }
 
-    /// Of an option.
+    /// Clears an option.
     unsafe fn clear_option(at: *mut u8, _: &OptionType) {
         // SAFETY: as the module says.
         unsafe { *(at as *mut Option<Self>) = None }
@@ -59,8 +60,8 @@ pub(super) mod option {
     }
 }
 
-/// What [`option`] has, of all options with a box at once: a box in an option is a pointer, and `None` is null; the
-/// language says so.
+/// The functions of [`option`] for all options of boxes: such an option is a pointer, and `None` is null, which the
+/// language guarantees.
 pub(super) mod boxed {
     use std::alloc::dealloc;
     use std::ptr;
@@ -82,7 +83,7 @@ pub(super) mod boxed {
         }
     }
 
-    /// The same of the box's type.
+    /// Returns the type in the box.
     #[inline]
     pub(in super::super) unsafe fn make_of(at: *mut u8, ty: &BoxType) -> *mut u8 {
         // SAFETY: as the module says; the memory is for what the box holds, and the pointer to it is such a box.
@@ -105,7 +106,7 @@ pub(super) mod boxed {
         }
     }
 
-    /// Nobody has the box, which points to `inner`.
+    /// `inner` is the pointer of a box that nothing else uses.
     unsafe fn drop_box(inner: *mut u8, ty: &BoxType) {
         // SAFETY: as said above; a box has memory of its layout, and none if that has no size.
         unsafe {
@@ -117,8 +118,8 @@ pub(super) mod boxed {
     }
 }
 
-/// A list is an option with a vector: it says that it is laid out as one. What it has by itself would be compiled into
-/// each of these for every type.
+/// The functions of lists. A list has the layout of an optional vector, and methods of the list itself would be
+/// compiled for every item type.
 pub(super) mod list {
     use std::ptr;
 
@@ -140,8 +141,8 @@ pub(super) mod list {
         }
     }
 
-    /// A zero item behind the others; null if there is no room for one, nor in nil. A vector that grows would be
-    /// compiled for every type.
+    /// Appends a zero item and returns it, or null if the list is nil or has no spare capacity. The code that grows a
+    /// vector would be compiled for every type.
     pub(in super::super) unsafe fn push<T: Default>(at: *mut u8) -> *mut u8 {
         // SAFETY: as the module says.
         let Some(items) = (unsafe { &mut *(at as *mut Option<Vec<T>>) }) else { return ptr::null_mut() };
@@ -158,7 +159,7 @@ pub(super) mod list {
         }
     }
 
-    /// The list has at least so many items: those behind the first `length` are forgotten. Nil stays nil.
+    /// Shortens the list, which has at least `length` items, without dropping the others. Nil stays nil.
     pub(in super::super) unsafe fn set_len<T>(at: *mut u8, length: usize) {
         // SAFETY: as the module says, and as said above.
         unsafe {
@@ -173,7 +174,8 @@ pub(super) mod list {
         unsafe { &mut *(at as *mut List<T>) }.set_nil();
     }
 
-    /// The place holds no live list, and the items are as many in memory of their own, which has room for `capacity`.
+    /// Writes a list to `at`, which holds no live list. The items are at the start of an allocation with room for
+    /// `capacity` items.
     pub(in super::super) unsafe fn adopt<T>(at: *mut u8, items: *mut u8, len: usize, capacity: usize) {
         // SAFETY: as said above.
         unsafe { (at as *mut Option<Vec<T>>).write(Some(Vec::from_raw_parts(items as *mut T, len, capacity))) }

@@ -1,7 +1,7 @@
-//! Deep copies by table: first the bytes of a value, then, place by place, the memory that they point to.
+//! Deep copies by table: first the bytes of a value are copied, then each place that owns memory gets a copy of it.
 //!
-//! Until a place has memory of its own it shares the original's, which is only read meanwhile. A panic on the way,
-//! which only a leaf could cause, leaks the unfinished copy: nobody drops it.
+//! Until then a place shares the memory of the original, which is only read meanwhile. A panic in between, which only a
+//! leaf could cause, leaks the unfinished copy instead of dropping it.
 
 use std::alloc::{Layout, alloc, handle_alloc_error};
 use std::mem::{ManuallyDrop, MaybeUninit};
@@ -16,7 +16,7 @@ use super::text::FITS;
 use super::types::Type;
 use crate::field::{Bytes, Str};
 
-/// A deep copy.
+/// Returns a deep copy.
 #[doc(hidden)]
 #[inline]
 #[must_use]
@@ -31,12 +31,12 @@ pub fn copy<T: ByTable>(value: &T) -> T {
     }
 }
 
-/// Gives the place memory of its own. Most places have none to give: that much is decided where they are walked over,
-/// without a call; the rest is out of line.
+/// Replaces the memory of a place by a copy. Most places own no memory, which is decided inline; the rest is out of
+/// line.
 ///
 /// # Safety
 ///
-/// The place, of which nobody else knows, holds a copy of the bytes of a live value of the type, one of [`ByTable`].
+/// `at` holds a copy of the bytes of a live value of the type, which implements [`ByTable`], and nothing else uses it.
 #[inline(always)]
 unsafe fn own(at: *mut u8, ty: Type) {
     // SAFETY: what the place points to is alive and only read, and every function is that of its type (invariant 3).
@@ -56,7 +56,7 @@ unsafe fn own(at: *mut u8, ty: Type) {
             Type::Option(ty) => {
                 let inner = ty.value(at);
                 if !inner.is_null() {
-                    // By its distance: the pointer that was given may only read.
+                    // Computed from the distance, because the returned pointer may only be used for reading.
                     own_any(at.add(inner.addr() - at.addr()), ty.inner);
                 }
             }
@@ -73,7 +73,7 @@ unsafe fn own(at: *mut u8, ty: Type) {
 
 /// # Safety
 ///
-/// As for [`own`], of a `T` that may be read meanwhile.
+/// As for [`own`], for a `T` that may be read meanwhile.
 #[inline(never)]
 unsafe fn own_clone<T: Clone>(at: *mut u8) {
     // SAFETY: as the caller says.
@@ -91,7 +91,7 @@ unsafe fn own_any(at: *mut u8, ty: Type) {
 
 /// # Safety
 ///
-/// As for [`own`], of a box.
+/// As for [`own`], for a box.
 #[inline(never)]
 unsafe fn own_box(at: *mut u8, ty: &'static BoxType) {
     // SAFETY: a box is the pointer to what it holds, of which the new memory has the bytes.
@@ -104,7 +104,7 @@ unsafe fn own_box(at: *mut u8, ty: &'static BoxType) {
 
 /// # Safety
 ///
-/// As for [`own`], of a struct with this table.
+/// As for [`own`], for a struct with this table.
 #[inline(never)]
 unsafe fn own_fields(at: *mut u8, shape: &'static Shape) {
     let owners = shape.owners();
@@ -131,7 +131,7 @@ unsafe fn own_fields(at: *mut u8, shape: &'static Shape) {
 
 /// # Safety
 ///
-/// As for [`own`], of a text.
+/// As for [`own`], for a text.
 #[inline(always)]
 unsafe fn own_text(at: *mut u8) {
     // SAFETY: as the caller says.
@@ -144,7 +144,7 @@ unsafe fn own_text(at: *mut u8) {
 
 /// # Safety
 ///
-/// As for [`own`], of a list.
+/// As for [`own`], for a list.
 #[inline(always)]
 unsafe fn own_list(at: *mut u8, ty: &'static ListType) {
     // SAFETY: the function is that of the list (invariant 3).
@@ -158,7 +158,7 @@ unsafe fn own_list(at: *mut u8, ty: &'static ListType) {
 
 /// # Safety
 ///
-/// As for [`own`], of a list with these items.
+/// As for [`own`], for a list with these items.
 #[inline(never)]
 unsafe fn own_items(at: *mut u8, ty: &'static ListType, items: *const u8, len: usize) {
     // SAFETY: the new memory has the items, and the function is that of the list (invariant 3).
@@ -171,7 +171,7 @@ unsafe fn own_items(at: *mut u8, ty: &'static ListType, items: *const u8, len: u
 
 /// # Safety
 ///
-/// As for [`own`], of a map with these entries.
+/// As for [`own`], for a map with these entries.
 #[inline(never)]
 unsafe fn own_entries(at: *mut u8, ty: &'static MapType, entries: *const u8, len: usize) {
     // SAFETY: the new memory has the entries, and the function is that of the map (invariant 3).
@@ -185,7 +185,7 @@ unsafe fn own_entries(at: *mut u8, ty: &'static MapType, entries: *const u8, len
 
 /// # Safety
 ///
-/// As for [`own`], of so many places at this distance.
+/// As for [`own`], for `len` places with the distance `stride`.
 unsafe fn own_each(at: *mut u8, stride: usize, len: usize, ty: Type) {
     if !owns(ty) {
         return;
@@ -196,7 +196,7 @@ unsafe fn own_each(at: *mut u8, stride: usize, len: usize, ty: Type) {
     }
 }
 
-/// [`copied`], with what comes behind the values asked for: it is copied soon.
+/// Calls [`copied`] and prefetches the memory after the values, which is copied soon.
 ///
 /// # Safety
 ///
@@ -208,11 +208,11 @@ unsafe fn copied_on(from: *const u8, layout: Layout, len: usize) -> *mut u8 {
     unsafe { copied(from, layout, len) }
 }
 
-/// New memory with the bytes of `len` values.
+/// Returns new memory with the bytes of `len` values.
 ///
 /// # Safety
 ///
-/// There are as many values of the layout at `from`.
+/// `from` points to `len` values of the layout.
 pub(super) unsafe fn copied(from: *const u8, layout: Layout, len: usize) -> *mut u8 {
     let size = layout.size() * len;
     // SAFETY: the values are in memory, so that their size is none too large. There is room for as much, and nobody else
@@ -224,17 +224,18 @@ pub(super) unsafe fn copied(from: *const u8, layout: Layout, len: usize) -> *mut
     }
 }
 
-/// Memory for `len` values, as a `Vec` has it.
+/// Allocates memory for `len` values as `Vec` does.
 ///
 /// # Panics
 ///
-/// If no memory is so large.
+/// Panics if the size overflows.
 pub(super) fn memory_for(layout: Layout, len: usize) -> *mut u8 {
     let size = layout.size().checked_mul(len).expect("memory ends");
     memory(Layout::from_size_align(size, layout.align()).expect("memory ends"))
 }
 
-/// [`Box::new`] without what drops the value should there be no memory: for what exists once for each kind.
+/// [`Box::new`] without the code that drops the value if the allocation fails, which would be compiled once for each
+/// kind.
 pub(crate) fn boxed<T>(value: T) -> Box<T> {
     let value = ManuallyDrop::new(value);
     // SAFETY: the memory is that of a box with such a value, which moves there: nobody drops it here.
@@ -245,13 +246,13 @@ pub(crate) fn boxed<T>(value: T) -> Box<T> {
     }
 }
 
-/// [`memory`], out of line.
+/// Calls [`memory`], out of line.
 #[inline(never)]
 fn memory_of(layout: Layout) -> *mut u8 {
     memory(layout)
 }
 
-/// Memory of a layout, as a `Box` has it; none if it has no size.
+/// Allocates memory of a layout as `Box` does, or returns a dangling pointer for a layout of size zero.
 #[inline]
 pub(super) fn memory(layout: Layout) -> *mut u8 {
     if layout.size() == 0 {

@@ -1,4 +1,4 @@
-//! Making a list of another one's items by one loop for all types.
+//! Mapping of lists to lists of another type by one loop for all types.
 
 use std::alloc::Layout;
 use std::ptr;
@@ -6,10 +6,10 @@ use std::ptr;
 use super::copy::memory_for;
 use crate::field::List;
 
-/// The items that `make` makes of those of `from`, each of a zero value and in their order. At its first error it ends:
-/// the last item is then that for which it came.
+/// Calls `make` with each item of `from` and a zero item, and returns the made items in order. Stops at the first
+/// error; the last item is then the one that failed.
 ///
-/// The loop is compiled once; for each pair of types there is what makes one item.
+/// The loop is compiled once; only the function for a single item is compiled for each pair of types.
 pub(crate) fn make_each<A, B: Default, E, F: FnMut(&mut A, &mut B) -> Result<(), E>>(
     from: &mut [A],
     make: F,
@@ -31,7 +31,7 @@ struct One<F, E> {
     error: Option<E>,
 }
 
-/// The items of one list, and the layout of another one's.
+/// The items of one list, and the layout of the items of the other.
 struct Walk {
     from: *mut u8,
     from_size: usize,
@@ -40,12 +40,12 @@ struct Walk {
 }
 
 impl Walk {
-    /// Makes room for as many items and calls `step` with each and its place until it answers false. Returns the places,
-    /// and how many calls there were.
+    /// Allocates the other list and calls `step` with each item and its place until it returns false. Returns the
+    /// places and the number of calls.
     ///
     /// # Safety
     ///
-    /// There are `len` items of this size, which `step` may use, with places of the layout and this `context`.
+    /// `step` may be called with each of the `len` items of this size, with a place of the layout, and with `context`.
     #[inline(never)]
     unsafe fn run(&self, step: unsafe fn(*mut u8, *mut u8, *mut u8) -> bool, context: *mut u8) -> (*mut u8, usize) {
         let places = memory_for(self.to, self.len);
@@ -63,11 +63,12 @@ impl Walk {
     }
 }
 
-/// Makes one item; false for an error.
+/// Makes one item. Returns false for an error.
 ///
 /// # Safety
 ///
-/// `from` points to an `A`, `to` to a place for a `B`, and `context` to such a `One`; nobody else uses them.
+/// `from` points to an `A`, `to` to a place for a `B`, and `context` to a `One` of these types; nothing else uses them
+/// during the call.
 unsafe fn step<A, B: Default, E, F: FnMut(&mut A, &mut B) -> Result<(), E>>(
     from: *mut u8,
     to: *mut u8,

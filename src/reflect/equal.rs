@@ -1,11 +1,11 @@
-//! Equality by table: what `derive(PartialEq)` says, field by field.
+//! Equality by table, with the result of `derive(PartialEq)`.
 
 use super::by_table::ByTable;
 use super::functions::{ListType, MapType};
 use super::types::Type;
 use crate::field::{Bytes, Str};
 
-/// True if the two are the same in every respect: nil is not empty.
+/// Returns true if all fields are equal. Nil and empty differ.
 #[doc(hidden)]
 #[inline]
 #[must_use]
@@ -16,7 +16,7 @@ pub fn equal<T: ByTable>(a: &T, b: &T) -> bool {
 
 /// # Safety
 ///
-/// Both point to live values of the type, one of [`ByTable`].
+/// Both pointers point to live values of the type, which implements [`ByTable`].
 unsafe fn same(a: *const u8, b: *const u8, ty: Type) -> bool {
     // SAFETY: as the caller says; every function is that of its type (invariant 3), and inner values are as alive.
     unsafe {
@@ -45,7 +45,7 @@ unsafe fn same(a: *const u8, b: *const u8, ty: Type) -> bool {
 
 /// # Safety
 ///
-/// Both point to a live `T`.
+/// Both pointers point to a live `T`.
 unsafe fn same_value<T: PartialEq>(a: *const u8, b: *const u8) -> bool {
     // SAFETY: as the caller says.
     unsafe { *a.cast::<T>() == *b.cast::<T>() }
@@ -53,7 +53,7 @@ unsafe fn same_value<T: PartialEq>(a: *const u8, b: *const u8) -> bool {
 
 /// # Safety
 ///
-/// As for [`same`], of lists.
+/// As for [`same`], for lists.
 unsafe fn same_list(a: *const u8, b: *const u8, ty: &'static ListType) -> bool {
     // SAFETY: the functions are those of the list (invariant 3).
     let ((a, len), (b, other)) = unsafe { (ty.vector.items(a), ty.vector.items(b)) };
@@ -63,7 +63,7 @@ unsafe fn same_list(a: *const u8, b: *const u8, ty: &'static ListType) -> bool {
 
 /// # Safety
 ///
-/// As for [`same`], of maps.
+/// As for [`same`], for maps.
 unsafe fn same_map(a: *const u8, b: *const u8, ty: &'static MapType) -> bool {
     // SAFETY: the functions are those of the map (invariant 3).
     let ((a, len), (b, other)) = unsafe { (ty.vector.items(a), ty.vector.items(b)) };
@@ -80,7 +80,7 @@ unsafe fn same_map(a: *const u8, b: *const u8, ty: &'static MapType) -> bool {
 
 /// # Safety
 ///
-/// As for [`same`], of so many values at this distance.
+/// As for [`same`], for `len` values with the distance `stride`.
 unsafe fn same_each(a: *const u8, b: *const u8, stride: usize, len: usize, ty: Type) -> bool {
     // SAFETY: the index is below the length.
     (0..len).all(|index| unsafe { same(a.add(index * stride), b.add(index * stride), ty) })

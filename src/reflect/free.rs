@@ -1,5 +1,5 @@
-//! The free memory in front of a message that is written from its end. Where it is and how much of it there is, is known here
-//! and not looked for at every field: who looks for what he has just written there must wait for it.
+//! The free memory before a message that is written from its end. Its start and size are kept in registers: loading
+//! them for every field would wait for the preceding store.
 
 use std::marker::PhantomData;
 use std::ptr;
@@ -8,21 +8,21 @@ use super::cursor::Ref;
 use super::leaf::Leaf;
 use crate::wire::Tag;
 
-/// Where a message goes whose values live for `'a`, from its last byte to its first.
+/// A destination of a message that is written from its last byte to its first. Its values live for `'a`.
 pub(crate) trait WireSink<'a> {
-    /// The number of bytes so far.
+    /// Returns the number of bytes written so far.
     fn position(&self) -> usize;
-    /// Memory that is free in front of them.
+    /// Returns the free memory before them.
     fn free(&mut self) -> &mut [u8];
-    /// So much of it is still free; a message was written behind that.
+    /// Reports that the first `length` bytes of the free memory are still free, and that the rest was written.
     fn keep_free(&mut self, length: usize);
-    /// A field of a varint.
+    /// Writes a field with a varint.
     fn varint(&mut self, tag: Tag, value: u64);
-    /// A field of text.
+    /// Writes a field with a text.
     fn text(&mut self, tag: Tag, value: &'a [u8]);
-    /// A field of a leaf's message.
+    /// Writes a field with the message of a leaf.
     fn leaf(&mut self, tag: Tag, leaf: &'a dyn Leaf);
-    /// A field, unless it is left out.
+    /// Writes a field, unless it is omitted.
     fn field(&mut self, tag: Tag, value: Ref<'a>);
 }
 
@@ -33,12 +33,12 @@ pub(super) struct Free<'s, 'a, S> {
     life: PhantomData<&'a u8>,
 }
 
-/// Free memory: so many bytes from a place on.
+/// The start and the length of free memory.
 #[derive(Clone, Copy)]
 struct Room {
     start: *mut u8,
     left: usize,
-    /// How much is free and written together.
+    /// The number of bytes that are free or written.
     total: usize,
 }
 
@@ -51,7 +51,7 @@ impl Room {
     }
 }
 
-/// The longest text that is copied here, and what is in front of it.
+/// The longest text that is copied inline, and the room for its tag and length.
 const TEXT: usize = 64;
 const HEAD: usize = 8;
 
@@ -62,25 +62,25 @@ impl<'s, 'a, S: WireSink<'a>> Free<'s, 'a, S> {
         Free { sink, room, life: PhantomData }
     }
 
-    /// Gives the memory back.
+    /// Returns the memory to the sink.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn settle(&mut self) {
         self.sink.keep_free(self.room.left);
     }
 
-    /// The number of bytes so far.
+    /// Returns the number of bytes written so far.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn position(&self) -> usize {
         self.room.total - self.room.left
     }
 
-    /// Lets the sink write.
+    /// Calls a function of the sink.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn with_sink(&mut self, write: impl FnOnce(&mut S)) {
         self.room = with_sink(self.sink, self.room.left, write);
     }
 
-    /// A field of a varint, nearly always of a byte or two.
+    /// Writes a field with a varint, which nearly always has one or two bytes.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn varint(&mut self, tag: Tag, value: u64) {
         match value {
@@ -93,7 +93,7 @@ impl<'s, 'a, S: WireSink<'a>> Free<'s, 'a, S> {
         }
     }
 
-    /// A field of text. A short one is copied by its two ends, which may overlap.
+    /// Writes a field with a text.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn text(&mut self, tag: Tag, text: &'a [u8]) {
         let length = text.len();
@@ -121,7 +121,7 @@ impl<'s, 'a, S: WireSink<'a>> Free<'s, 'a, S> {
         self.room = by_field(self.sink, self.room.left, tag, value);
     }
 
-    /// Writes the highest bytes of a word: all of it, for what is in front of them is still free. There is room for it.
+    /// Writes the highest bytes of a word. All of its bytes are stored, because the memory before them is still free.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn put(&mut self, word: u64, length: usize) {
         debug_assert!(self.room.left >= HEAD, "there is room for a word");
@@ -135,7 +135,7 @@ impl<'s, 'a, S: WireSink<'a>> Free<'s, 'a, S> {
 ///
 /// # Safety
 ///
-/// There are as many at both places, which do not overlap.
+/// `len` bytes are valid at both pointers, which do not overlap.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) unsafe fn copy_short(from: *const u8, to: *mut u8, length: usize) {
     // SAFETY: as the caller says; no piece is longer than all.
@@ -157,7 +157,7 @@ pub(super) unsafe fn copy_short(from: *const u8, to: *mut u8, length: usize) {
 
 /// # Safety
 ///
-/// As for [`copy_short`], of at least `N` bytes.
+/// As for [`copy_short`], for at least `N` bytes.
 #[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn copy_ends<const N: usize>(from: *const u8, to: *mut u8, length: usize) {
     // SAFETY: as the caller says.
@@ -167,7 +167,7 @@ unsafe fn copy_ends<const N: usize>(from: *const u8, to: *mut u8, length: usize)
     }
 }
 
-// What is rare is called, with what is known of the memory by value: it then stays in registers.
+// Rare cases are calls that take and return the memory's state by value, so that it stays in registers.
 
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn with_sink<'a, S: WireSink<'a>>(sink: &mut S, left: usize, write: impl FnOnce(&mut S)) -> Room {

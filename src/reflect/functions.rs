@@ -1,4 +1,4 @@
-//! The functions of types, in their descriptions.
+//! Functions of types, which their descriptions refer to.
 
 use std::alloc::Layout;
 use std::mem::needs_drop;
@@ -9,7 +9,8 @@ use super::types::Type;
 use super::vector::VectorType;
 use crate::field::Str;
 
-/// The functions of a leaf type, in [`Type::Leaf`]. Opaque: a [`Ref`](super::Ref) calls them.
+/// The functions of a leaf type, used by [`Type::Leaf`]. This type is opaque; a [`Ref`](super::Ref) calls the
+/// functions.
 ///
 /// ```
 /// use apimachinery::meta::Time;
@@ -21,19 +22,20 @@ pub struct LeafType {
     pub(super) get: unsafe fn(*const u8) -> *const dyn Leaf,
     pub(super) get_mut: unsafe fn(*mut u8) -> *mut dyn Leaf,
     pub(super) clear: unsafe fn(*mut u8),
-    /// None for types that are not [`ByTable`](super::ByTable).
+    /// `None` for types that do not implement [`ByTable`](super::ByTable).
     pub(super) plain: Option<PlainLeaf>,
 }
 
-/// What tables ask of leaves that they copy and compare.
+/// The functions by which tables copy and compare leaves.
 pub(super) struct PlainLeaf {
-    /// Makes a value of a copy of its bytes; none for types whose bytes are all they have.
+    /// Turns a copy of a value's bytes into an independent value. `None` for types that own no memory.
     pub(super) own: Option<unsafe fn(*mut u8)>,
     pub(super) eq: unsafe fn(*const u8, *const u8) -> bool,
 }
 
 impl LeafType {
-    /// The functions of `T`, for an implementation of [`Reflect`](super::Reflect); `message! { leaf … }` writes one.
+    /// Creates the functions of `T`, for an implementation of [`Reflect`](super::Reflect), which `message! { leaf … }`
+    /// generates.
     ///
     /// ```
     /// use apimachinery::meta::Time;
@@ -53,7 +55,7 @@ impl LeafType {
         }
     }
 
-    /// The same of a leaf that tables copy and compare.
+    /// Adds the functions by which tables copy and compare the leaf.
     pub(crate) const fn plain<T: Leaf + Clone + PartialEq>(mut self) -> Self {
         self.plain = Some(PlainLeaf {
             // SAFETY: it is called with a pointer to a copy of a `T`'s bytes only.
@@ -69,7 +71,8 @@ impl LeafType {
     }
 }
 
-/// What is in a `Box`, in [`Type::Boxed`]. Opaque: no cursor shows the box.
+/// The type in a `Box`, used by [`Type::Boxed`]. This type is opaque; cursors show the content of a box rather than the
+/// box.
 ///
 /// ```
 /// use apimachinery::reflect::{Reflect, Type};
@@ -82,13 +85,14 @@ impl LeafType {
 pub struct BoxType {
     pub(super) inner: Type,
     pub(super) layout: Layout,
-    /// Writes a zero value to memory for one.
+    /// Writes a zero value to uninitialized memory.
     pub(super) zero: unsafe fn(*mut u8),
-    /// Leaves memory behind that can be given back.
+    /// Drops the value and leaves its memory allocated.
     pub(super) drop: unsafe fn(*mut u8),
 }
 
-/// The functions of an `Option`, in [`Type::Option`]. Opaque: an [`OptionMut`](super::OptionMut) calls them.
+/// The functions of an `Option`, used by [`Type::Option`]. This type is opaque; an [`OptionMut`](super::OptionMut)
+/// calls the functions.
 ///
 /// ```
 /// use apimachinery::reflect::{Reflect, Type};
@@ -97,21 +101,22 @@ pub struct BoxType {
 /// ```
 pub struct OptionType {
     pub(super) inner: Type,
-    /// The value, null for `None`.
+    /// Returns the value, or null for `None`.
     pub(super) get: unsafe fn(*const u8) -> *const u8,
-    /// The value, made if there is none.
+    /// Returns the value, which is created if the option is `None`.
     pub(super) make: unsafe fn(*mut u8, &OptionType) -> *mut u8,
     pub(super) clear: unsafe fn(*mut u8, &OptionType),
 }
 
 impl OptionType {
-    /// The box in the option, which is then a pointer, null for `None`: the language says so.
+    /// Returns the box in the option. Such an option is a pointer, which is null for `None`; the language guarantees
+    /// this.
     #[inline]
     pub(super) fn boxed(&self) -> Option<&'static BoxType> {
         if let Type::Boxed(ty) = self.inner { Some(ty) } else { None }
     }
 
-    /// The value of an option, null for `None`.
+    /// Returns the value of an option, or null for `None`.
     ///
     /// # Safety
     ///
@@ -132,7 +137,7 @@ impl OptionType {
         }
     }
 
-    /// The value of an option, made if there is none.
+    /// Returns the value of an option, which is created if the option is `None`.
     ///
     /// # Safety
     ///
@@ -152,8 +157,8 @@ impl OptionType {
     }
 }
 
-/// The functions of a [`List`](crate::meta::List), in [`Type::List`]. Opaque: a [`ListRef`](super::ListRef) or a
-/// [`ListMut`](super::ListMut) calls them.
+/// The functions of a [`List`](crate::meta::List), used by [`Type::List`]. This type is opaque; a
+/// [`ListRef`](super::ListRef) or a [`ListMut`](super::ListMut) calls the functions.
 ///
 /// ```
 /// use apimachinery::meta::List;
@@ -164,22 +169,22 @@ impl OptionType {
 pub struct ListType {
     pub(super) item: Type,
     pub(super) vector: VectorType,
-    /// Appends a zero item and returns it; null without room for it, as in nil.
+    /// Appends a zero item and returns it, or null if the list is nil or has no spare capacity.
     pub(super) push: unsafe fn(*mut u8) -> *mut u8,
-    /// Forgets all items behind the first so many.
+    /// Shortens the list without dropping the removed items.
     pub(super) set_len: unsafe fn(*mut u8, usize),
 }
 
 impl ListType {
-    /// The type of the items.
+    /// Returns the type of the items.
     #[inline]
     pub(crate) fn item(&self) -> Type {
         self.item
     }
 }
 
-/// The functions of a [`Map`](crate::meta::Map), in [`Type::Map`]. Opaque: a [`MapRef`](super::MapRef) or a
-/// [`MapMut`](super::MapMut) calls them.
+/// The functions of a [`Map`](crate::meta::Map), used by [`Type::Map`]. This type is opaque; a
+/// [`MapRef`](super::MapRef) or a [`MapMut`](super::MapMut) calls the functions.
 ///
 /// ```
 /// use apimachinery::meta::Map;
@@ -189,18 +194,18 @@ impl ListType {
 /// ```
 pub struct MapType {
     pub(super) value: Type,
-    /// Of the entries, each with a key and a value at these places.
+    /// The layout of the entries, which consist of a key and a value at these offsets.
     pub(super) vector: VectorType,
     pub(super) key: usize,
     pub(super) at: usize,
-    /// Appends a zero value under the key; true if the map is now out of order.
+    /// Appends a zero value with the key. The flag is true if the map is now out of order.
     pub(super) append: unsafe fn(*mut u8, &str) -> (*mut u8, bool),
     pub(super) restore_order: unsafe fn(*mut u8),
     pub(super) make: unsafe fn(*mut u8),
 }
 
 impl MapType {
-    /// The type of the values.
+    /// Returns the type of the values.
     #[inline]
     pub(crate) fn value(&self) -> Type {
         self.value

@@ -1,4 +1,4 @@
-//! How texts and brackets of JSON are written into free memory.
+//! Writing of JSON texts and brackets to reserved memory.
 
 use super::room::{ENOUGH, Room, Sink};
 use super::text::{OWN, own_bytes};
@@ -6,21 +6,22 @@ use crate::field::Str;
 use crate::wire::digits::digits;
 use crate::wire::sixteen::{Found, suspects_inline};
 
-/// Where JSON goes.
+/// A destination of JSON.
 pub(crate) trait JsonSink: Sink {
     /// Appends a text in quotes.
     fn text(&mut self, text: &str);
 }
 
-/// Texts up to this length are copied while they are looked at.
+/// Texts up to this length are copied while they are searched for characters to escape.
 const USUAL: usize = 512;
 
 impl Room {
-    /// Writes a text behind its quote, the other quote, and a byte.
+    /// Writes a text after its opening quote, then the closing quote and one more byte.
     ///
     /// # Safety
     ///
-    /// As for [`Room::settle`]; the quote was written, and there is room for a text that stands inline and two bytes more.
+    /// As for [`Room::settle`]; the opening quote was written, and memory for an inline text and two more bytes is
+    /// reserved.
     #[inline(always)]
     pub(super) unsafe fn text(self, sink: &mut impl JsonSink, text: &Str, behind: u8) -> Room {
         match own_bytes(text) {
@@ -33,11 +34,11 @@ impl Room {
         }
     }
 
-    /// Writes a text that is longer, or empty, or needs an escape.
+    /// Writes a text that is long, empty, or needs an escape.
     ///
     /// # Safety
     ///
-    /// As for [`Room::settle`]; the quote was written.
+    /// As for [`Room::settle`]; the opening quote was written.
     #[inline(never)]
     unsafe fn long_text(self, sink: &mut impl JsonSink, text: &str, behind: u8) -> Room {
         let length = text.len();
@@ -53,11 +54,11 @@ impl Room {
         }
     }
 
-    /// Writes a text as it stands; None if something in it may need an escape or is no ASCII, or if it is shorter than sixteen bytes.
+    /// Writes a text unchanged. Returns `None` if it may need an escape, is not ASCII, or is shorter than 16 bytes.
     ///
     /// # Safety
     ///
-    /// There is room for all of it.
+    /// Memory for the whole text is reserved.
     #[inline(always)]
     unsafe fn plain(self, text: &[u8]) -> Option<Room> {
         let last = text.last_chunk()?;
@@ -80,7 +81,7 @@ impl Room {
     ///
     /// # Safety
     ///
-    /// There is room for the longest number, and two bytes more.
+    /// Memory for the longest number and two more bytes is reserved.
     #[inline(always)]
     pub(super) unsafe fn decimal(self, value: i64) -> Room {
         // SAFETY: as the caller says.
@@ -93,12 +94,12 @@ impl Room {
         }
     }
 
-    /// Puts a bracket in the place of the last comma, or behind an opening bracket, and a comma. Who knows that there is a
-    /// comma need not wait for the last byte.
+    /// Writes a bracket in place of the last comma, or after an opening bracket, and then a comma. A caller that knows
+    /// that there is a comma need not wait for the last byte to be stored.
     ///
     /// # Safety
     ///
-    /// As for [`Room::settle`]; something was written, and a comma last if the caller says so.
+    /// As for [`Room::settle`]; at least one byte was written, and the last one is a comma if the argument is true.
     #[inline(always)]
     pub(super) unsafe fn close(self, sink: &mut impl Sink, is_comma: bool, bracket: u8) -> Room {
         // SAFETY: as the caller says.

@@ -1,4 +1,4 @@
-//! Structs as JSON.
+//! Encoding of structs as JSON.
 
 use std::marker::PhantomData;
 
@@ -13,8 +13,8 @@ use super::types::Type;
 use crate::field::Str;
 
 impl StructRef<'_> {
-    /// Appends its members from a row on, which is one of the first sixty-four, and a closing brace: behind an opening one, or a
-    /// comma. False if JSON cannot say one of them.
+    /// Appends the members from one of the first 64 rows on, and a closing brace, after an opening brace or a comma.
+    /// Returns false if JSON cannot represent one of them.
     pub(crate) fn write_json(self, sink: &mut impl JsonSink, first: usize) -> bool {
         // SAFETY: the cursor points to such a struct (invariant 2). What is written ends with a comma.
         unsafe {
@@ -27,7 +27,7 @@ impl StructRef<'_> {
     }
 }
 
-/// JSON, with a comma behind every value.
+/// The JSON format, with a comma after every value.
 struct Json;
 
 impl<S: JsonSink> Notation<S> for Json {
@@ -147,12 +147,13 @@ impl<S: JsonSink> Notation<S> for Json {
     }
 }
 
-/// Writes the members of a struct, of the first sixty-four only some, the closing brace and a comma. None if JSON cannot say
-/// one of them.
+/// Writes members of a struct (of the first 64 only the selected ones), the closing brace and a comma. Returns `None`
+/// if JSON cannot represent one of them.
 ///
 /// # Safety
 ///
-/// A live struct with this table is at the place. The room is the sink's, and something was written in front of it.
+/// The cursor points to a live struct with this table. `room` belongs to `sink`, and at least one byte was written
+/// before it.
 #[inline(never)]
 unsafe fn members<S: JsonSink>(
     mut room: Room,
