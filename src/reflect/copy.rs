@@ -228,7 +228,7 @@ pub(super) unsafe fn copied(from: *const u8, layout: Layout, len: usize) -> *mut
 ///
 /// # Panics
 ///
-/// Panics if the size overflows.
+/// If the size overflows.
 pub(super) fn memory_for(layout: Layout, len: usize) -> *mut u8 {
     let size = layout.size().checked_mul(len).expect("memory ends");
     memory(Layout::from_size_align(size, layout.align()).expect("memory ends"))

@@ -3,8 +3,8 @@ use std::fmt;
 use super::cursor::{Ref, StructRef, View};
 use super::omit::Omit;
 
-/// Writes a struct as `derive(Debug)` would, with JSON names and without what JSON leaves out. [`message!`] makes it
-/// the `Debug` of every struct.
+/// Formats a struct like `derive(Debug)`, but with JSON names and without fields that JSON omits. [`message!`] uses it
+/// for the `Debug` implementation of every struct.
 ///
 /// [`message!`]: crate::message
 ///
@@ -17,7 +17,7 @@ use super::omit::Omit;
 ///
 /// # Errors
 ///
-/// Those of the formatter.
+/// Returns the errors of the formatter.
 pub fn debug(value: StructRef<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let mut out = f.debug_struct(value.shape().name());
     for (field, value) in value.json_fields() {

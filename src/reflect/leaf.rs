@@ -8,10 +8,10 @@ use crate::field::{Bytes, Value};
 use crate::wire::cbor::Reader as CborReader;
 use crate::wire::{ProtoReader, ProtoWriter, Raw, WireError, varint_length};
 
-/// A type with rules of its own for JSON and Protobuf, such as a time or a quantity: the
-/// counterpart of Go's `json.Marshaler` with a hand-written message.
+/// A type with its own encoding in JSON and Protobuf, such as a time or a quantity: the counterpart of a Go type with
+/// `json.Marshaler` and a hand-written message.
 ///
-/// It becomes a field type by `message! { leaf Name }`.
+/// `message! { leaf Name }` makes it usable as the type of fields.
 ///
 /// ```
 /// use apimachinery::reflect::{Leaf, ProtoReader, ProtoWriter, Raw, WireError};
@@ -64,26 +64,26 @@ use crate::wire::{ProtoReader, ProtoWriter, Raw, WireError, varint_length};
 /// assert_eq!(room.warmth, Celsius(21));
 /// ```
 pub trait Leaf: Any + fmt::Debug + Send + Sync {
-    /// Go's `IsZero`: what `omitzero` leaves out. `omitempty` never leaves a leaf out.
+    /// Returns true for the zero value, as Go's `IsZero` does. A field with `omitzero` is then omitted; `omitempty`
+    /// never omits a leaf.
     fn is_zero(&self) -> bool;
 
     /// Appends the value as compact JSON.
     ///
     /// # Errors
     ///
-    /// If JSON cannot say the value, such as raw bytes that are not JSON.
+    /// Returns an error if JSON cannot represent the value, such as raw bytes that are not JSON.
     fn write_json(&self, out: &mut Vec<u8>) -> Result<(), String>;
 
-    /// Takes the value from JSON, `null` included.
+    /// Sets the value from JSON, including `null`.
     ///
     /// # Errors
     ///
-    /// A text that says what is wrong; path and position are added by the caller.
+    /// Returns a text that describes the problem. The caller adds path and position.
     fn read_json(&mut self, raw: Raw<'_>) -> Result<(), String>;
 
-    /// True if it holds a value of any kind, whose type nobody knows. Decoders then make the value
-    /// straight from the document and hand it to [`Leaf::set_value`], so that names said twice
-    /// inside are found.
+    /// Returns true if the leaf contains a JSON value of unknown type. Decoders then build the value from the document
+    /// and pass it to [`Leaf::set_value`], so that they find duplicate names inside.
     ///
     /// ```
     /// use apimachinery::meta::{Quantity, Unstructured, Value};
@@ -96,7 +96,7 @@ pub trait Leaf: Any + fmt::Debug + Send + Sync {
         false
     }
 
-    /// Takes a value of any kind, `null` included; asked only if [`Leaf::is_untyped`].
+    /// Sets the value from any JSON value, including `null`. Only called if [`Leaf::is_untyped`] returns true.
     ///
     /// ```
     /// use apimachinery::meta::{Unstructured, Value};
@@ -111,14 +111,13 @@ pub trait Leaf: Any + fmt::Debug + Send + Sync {
     ///
     /// # Errors
     ///
-    /// As [`Leaf::read_json`].
+    /// Same as [`Leaf::read_json`].
     fn set_value(&mut self, _value: Value) -> Result<(), String> {
         Err("the type has no untyped values".to_string())
     }
 
-    /// Takes the value from an item of CBOR that is well-formed, without the tags 55799 before it. Unless it is
-    /// overwritten, the item is read as a value of any kind, whose JSON decides: upstream's rule for types that have
-    /// nothing to say of CBOR.
+    /// Sets the value from a well-formed CBOR item, without preceding tags 55799. The default implementation decodes
+    /// the item as an untyped value and reads its JSON, as upstream does for types without CBOR functions.
     ///
     /// ```
     /// use apimachinery::meta::Duration;
@@ -132,7 +131,7 @@ pub trait Leaf: Any + fmt::Debug + Send + Sync {
     ///
     /// # Errors
     ///
-    /// As [`Leaf::read_json`].
+    /// Same as [`Leaf::read_json`].
     fn read_cbor(&mut self, item: &[u8]) -> Result<(), String> {
         let value = from_cbor(&mut CborReader::new(item), None).map_err(|fault| fault.to_string())?;
         if self.is_untyped() {
@@ -144,7 +143,7 @@ pub trait Leaf: Any + fmt::Debug + Send + Sync {
         self.read_json(Raw::checked(&text))
     }
 
-    /// Appends the value as one item of CBOR. Unless it is overwritten, that is what its JSON says, in which numbers
+    /// Appends the value as one CBOR item. The default implementation converts the JSON of the value, in which numbers
     /// without point and exponent are integers.
     ///
     /// ```
@@ -159,7 +158,7 @@ pub trait Leaf: Any + fmt::Debug + Send + Sync {
     ///
     /// # Errors
     ///
-    /// As [`Leaf::write_json`].
+    /// Same as [`Leaf::write_json`].
     fn write_cbor(&self, out: &mut Vec<u8>) -> Result<(), String> {
         let mut json = Vec::new();
         self.write_json(&mut json)?;
@@ -167,8 +166,8 @@ pub trait Leaf: Any + fmt::Debug + Send + Sync {
         to_cbor(out, &parse(raw)?)
     }
 
-    /// Makes JSON of what it keeps as raw CBOR; asked when a document was read, whose raw values are to be JSON. Only
-    /// types that keep some have anything to do.
+    /// Converts raw CBOR in the value to JSON. Decoders call it at the end of a document whose raw values are to be
+    /// JSON. The default implementation does nothing, because only few types store raw values.
     ///
     /// ```
     /// use apimachinery::meta::RawExtension;
@@ -184,13 +183,13 @@ pub trait Leaf: Any + fmt::Debug + Send + Sync {
     ///
     /// # Errors
     ///
-    /// If JSON cannot say it.
+    /// Returns an error if JSON cannot represent the value.
     fn raw_cbor_to_json(&mut self) -> Result<(), String> {
         Ok(())
     }
 
-    /// Where raw JSON goes, of types that keep some. A decoder of CBOR that is to make JSON of raw values puts that of a
-    /// plain map there at once, and then asks neither [`Leaf::read_cbor`] nor [`Leaf::raw_cbor_to_json`].
+    /// Returns the place for raw JSON, for types that store some. A decoder that converts raw CBOR to JSON writes the
+    /// JSON of a plain map there directly, and then calls neither [`Leaf::read_cbor`] nor [`Leaf::raw_cbor_to_json`].
     ///
     /// ```
     /// use apimachinery::meta::{Quantity, RawExtension};
@@ -205,8 +204,8 @@ pub trait Leaf: Any + fmt::Debug + Send + Sync {
         None
     }
 
-    /// What a decoder of CBOR reads in its place, of types whose rules are for other formats alone; it then does not ask
-    /// [`Leaf::read_cbor`].
+    /// Returns the value that a CBOR decoder reads instead of this one, for types that have special rules only in other
+    /// formats. The decoder then does not call [`Leaf::read_cbor`].
     ///
     /// ```
     /// use apimachinery::meta::{Quantity, StringList};
@@ -220,19 +219,19 @@ pub trait Leaf: Any + fmt::Debug + Send + Sync {
         None
     }
 
-    /// Upstream's semantic equality: true if both say the same, however they say it. Unless it is
-    /// overwritten, two values are equal if their JSON is.
+    /// Compares two values like upstream's semantic equality, which ignores differences of representation. The default
+    /// implementation compares their JSON.
     fn semantic_eq(&self, other: &dyn Leaf) -> bool {
         let (mut a, mut b) = (Vec::new(), Vec::new());
         self.write_json(&mut a).is_ok() && other.write_json(&mut b).is_ok() && a == b
     }
 
-    /// Writes the fields of the value's message, the highest number first; a value that has no such
-    /// form says so by [`ProtoWriter::fail`].
+    /// Writes the fields of the value's message by descending number. A value that Protobuf cannot represent calls
+    /// [`ProtoWriter::fail`].
     fn write_proto(&self, writer: &mut ProtoWriter);
 
-    /// The bytes in field 1 of the value's message, of one that has no other field. An encoder need then not ask
-    /// [`Leaf::write_proto`], and copies large ones once.
+    /// Returns the bytes in field 1 of the value's message, for types without other fields. An encoder then need not
+    /// call [`Leaf::write_proto`], and copies large values only once.
     ///
     /// ```
     /// use apimachinery::meta::{FieldsV1, Quantity};
@@ -246,7 +245,7 @@ pub trait Leaf: Any + fmt::Debug + Send + Sync {
         None
     }
 
-    /// The length of the value's message, of one that is known without writing it.
+    /// Returns the length of the value's message, if it is known without writing the message.
     ///
     /// ```
     /// use apimachinery::meta::{Duration, Time};
@@ -265,11 +264,11 @@ pub trait Leaf: Any + fmt::Debug + Send + Sync {
     ///
     /// # Errors
     ///
-    /// If the message is malformed or a field has a value that the type refuses.
+    /// Returns an error if the message is malformed or if a field has a value that the type refuses.
     fn merge_proto(&mut self, reader: ProtoReader<'_>) -> Result<(), WireError>;
 }
 
-/// The length of a field of bytes behind a tag of one byte.
+/// Returns the length of a field of bytes, including a tag of one byte.
 #[inline]
 pub(crate) fn bytes_len(bytes: &[u8]) -> usize {
     1 + varint_length(bytes.len() as u64) + bytes.len()

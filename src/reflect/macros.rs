@@ -1,7 +1,7 @@
-/// Makes the table of a struct, so that every codec can read and write it.
+/// Creates the table of a struct, so that every codec can decode and encode it.
 ///
-/// One line a row, in the order of JSON: the path of the field, its JSON name, its number on the
-/// wire and when JSON leaves it out (an [`Omit`](crate::reflect::Omit)).
+/// Each line describes a field, in the order of JSON: its path, its JSON name, its Protobuf number, and when JSON omits
+/// it (an [`Omit`](crate::reflect::Omit)).
 ///
 /// * A number of 0: not on the wire (types without Protobuf; fields of an inlined struct, whose
 ///   path goes through it).
@@ -13,13 +13,13 @@
 ///   an option by an object, a bool by itself.
 /// * `leaf Name`: no struct, but a type that implements [`Leaf`](crate::reflect::Leaf).
 ///
-/// A path that the struct does not have, a field of a type without table, and a number used twice
-/// do not compile. The struct needs `Clone`, `Default` and `PartialEq`; `Debug`, and by feature
-/// serde's and prost's traits, come with the table. A leaf gets serde's traits, too.
+/// A path that the struct does not have, a field whose type has no description, and a repeated number do not compile.
+/// The struct needs `Clone`, `Default` and `PartialEq`; the macro implements `Debug` and, with the corresponding
+/// features, the traits of serde and prost. For a leaf it also implements serde's traits.
 ///
-/// Generated structs end in `fields { … }`, the names of all their fields. `Clone`, `PartialEq` and `Default`
-/// then come with the table, too: one function for all, and a constant. It takes fields of such structs and of the types in
-/// [`meta`](crate::meta). A field that is left out does not compile:
+/// Generated structs end with `fields { … }`, the names of all their fields. The macro then also implements `Clone`,
+/// `PartialEq` and `Default`: the first two by one function for all types, the last by a constant. All fields must be
+/// such structs or types in [`meta`](crate::meta). An incomplete list does not compile:
 ///
 /// ```compile_fail,E0063
 /// # use apimachinery::meta::Str;
@@ -130,7 +130,7 @@ macro_rules! message {
     };
 }
 
-/// The part of [`message!`](crate::message) that kinds and lists have in common.
+/// The part of [`message!`](crate::message) that kinds and lists share.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __typed_object {
@@ -213,7 +213,7 @@ macro_rules! __typed_object {
 /// message! { Service { port.number => "number", 1, Never; } }
 /// ```
 ///
-/// A field that is not in the list, one that is there twice, and one whose values are not copied by a table:
+/// A field that is missing in the list, a repeated field, and a field whose values are not copied by a table:
 ///
 /// ```compile_fail,E0063
 /// # use apimachinery::{message, meta::Str};
@@ -236,7 +236,7 @@ macro_rules! __typed_object {
 /// message! { Port { name => "name", 1, Empty; } fields { name, count } }
 /// ```
 ///
-/// No rule of `message!` makes a part of this, such as a type that is copied by a table without places:
+/// No rule of `message!` creates only a part of this, such as a type that is copied by a table without places:
 ///
 /// ```compile_fail
 /// # use apimachinery::{message, meta::Str};
@@ -334,8 +334,8 @@ macro_rules! __table {
     };
 }
 
-/// Makes a leaf of the crate's own, whose value does not change while it is shared: it has a constant zero value and is
-/// copied by the tables of what holds it.
+/// Implements a leaf of this crate whose value does not change while it is shared: it has a constant zero value, and
+/// the tables of the types that contain it copy it.
 macro_rules! plain_leaf {
     ($name:ident = $zero:expr) => {
         // SAFETY: the functions are those of exactly this type.

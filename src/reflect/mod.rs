@@ -56,8 +56,8 @@ mod wire_steps;
 mod wire_write;
 mod written;
 
-/// True if nothing is assumed of the layout of types of other crates: `--cfg apimachinery_portable_layouts`. CI tests with it
-/// what runs where a release of compact_str or of the compiler has another layout.
+/// True if no layout of types of other crates is assumed, with `--cfg apimachinery_portable_layouts`. CI uses it to
+/// test the code for releases of compact_str or the compiler with other layouts.
 const PORTABLE: bool = cfg!(apimachinery_portable_layouts);
 
 #[doc(hidden)]

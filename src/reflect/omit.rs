@@ -1,8 +1,8 @@
-//! When JSON leaves a field out: Go's rules, asked by every format that follows them.
+//! Go's rules for omitting fields in JSON, which other formats follow.
 
 use super::cursor::{Ref, View};
 
-/// When JSON leaves a field out. Protobuf never asks: there the type decides.
+/// The condition under which JSON omits a field. In Protobuf the type decides instead.
 ///
 /// ```
 /// use apimachinery::meta::List;
@@ -21,16 +21,16 @@ use super::cursor::{Ref, View};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Omit {
-    /// Never: `null` or the zero value is written.
+    /// Never: the field is written as `null` or with its zero value.
     Never,
-    /// Go's `omitempty`: nil, zero, empty; never a struct or a leaf.
+    /// Go's `omitempty`: if it is nil, zero or empty, but never for a struct or a leaf.
     Empty,
-    /// Go's `omitzero`.
+    /// Go's `omitzero`: if it has the zero value of its type.
     Zero,
 }
 
 impl Ref<'_> {
-    /// True if JSON leaves a field with this value out.
+    /// Returns true if JSON omits a field with this value.
     ///
     /// ```
     /// use apimachinery::reflect::{Omit, Ref};
@@ -47,7 +47,7 @@ impl Ref<'_> {
         }
     }
 
-    /// Go's `omitempty`: nil, zero or without content; never true for a struct or a leaf.
+    /// Returns true if the value is nil, zero or empty, as for Go's `omitempty`. Never true for a struct or a leaf.
     ///
     /// ```
     /// use apimachinery::meta::{List, Time};
@@ -73,8 +73,8 @@ impl Ref<'_> {
         }
     }
 
-    /// Go's `omitzero`: the zero value of its type, and for a leaf what its own `IsZero` says; an empty list or map
-    /// that is there is not.
+    /// Returns true for the zero value of the type, as for Go's `omitzero`. Leaves decide by
+    /// [`Leaf::is_zero`](super::Leaf::is_zero). An empty list or map that is not nil is not zero.
     ///
     /// ```
     /// use apimachinery::meta::{List, Time};

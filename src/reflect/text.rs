@@ -1,4 +1,4 @@
-//! Text from bytes.
+//! Creation of texts from bytes.
 
 use std::mem::ManuallyDrop;
 
@@ -9,8 +9,8 @@ use crate::field::Str;
 use crate::wire::sixteen::starts_ascii;
 use crate::wire::words::{self, HIGH};
 
-/// The bytes as text, if they are UTF-8. Most are short and ASCII, for which the standard library's check has a start
-/// that is too slow.
+/// Returns the bytes as text if they are UTF-8. Most texts are short and ASCII, for which the setup of the standard
+/// library's check takes too long.
 #[inline]
 pub(crate) fn utf8(bytes: &[u8]) -> Option<&str> {
     if bytes.len() < 64 && is_ascii(bytes) {
@@ -20,11 +20,12 @@ pub(crate) fn utf8(bytes: &[u8]) -> Option<&str> {
     simdutf8::basic::from_utf8(bytes).ok()
 }
 
-/// As many bytes as a text has that stands inline.
+/// The capacity of an inline text in bytes.
 const INLINE: usize = 24;
 
-/// Sets a text to the first `length` of some bytes; false, and nothing happens, unless these are ASCII and a short text, and some
-/// are behind them: as many as stand inline are copied, which takes no call and no branch that depends on the length.
+/// Sets a text to the first `length` bytes of a slice. Returns false and does nothing unless these bytes are a short
+/// ASCII text and the slice is long enough: as many bytes as an inline text has are copied, without a call and without
+/// a branch that depends on the length.
 #[inline(always)]
 pub(crate) fn set_ascii(target: &mut Str, bytes: &[u8], length: usize) -> bool {
     match bytes.first_chunk() {
@@ -37,7 +38,7 @@ pub(crate) fn set_ascii(target: &mut Str, bytes: &[u8], length: usize) -> bool {
     }
 }
 
-/// Sets a text to the first `length` bytes of what is behind its start in a document.
+/// Sets a text to the first `length` bytes of the rest of a document.
 #[inline]
 pub(crate) fn set_text(target: &mut Str, start: &str, length: usize) {
     if !set_short(target, start, length) {
@@ -45,7 +46,7 @@ pub(crate) fn set_text(target: &mut Str, start: &str, length: usize) {
     }
 }
 
-/// The same of a short text in place of one that stands inline, for which nothing is called; false, and nothing happens, for any other.
+/// Replaces an inline text by a short text, without a call. Returns false and does nothing in all other cases.
 #[inline(always)]
 pub(crate) fn set_short(target: &mut Str, start: &str, length: usize) -> bool {
     let bytes = match start.as_bytes().first_chunk() {
@@ -60,14 +61,14 @@ pub(crate) fn set_short(target: &mut Str, start: &str, length: usize) -> bool {
     owns_nothing
 }
 
-/// A text of the first `length` bytes.
+/// Creates an inline text of the first `length` bytes.
 ///
 /// # Safety
 ///
 /// The bytes are UTF-8, `length` is less than [`INLINE`], and [`CAN_MAKE`] is true.
 #[inline(always)]
 unsafe fn inline(bytes: &[u8; INLINE], length: usize) -> CompactString {
-    // By words: bytes that were just written are read as one only after a wait.
+    // Stored as words: loading single stored bytes as one word would wait for the stores.
     let (eights, _) = bytes.as_chunks();
     let word = |at: usize| u64::from_le_bytes(eights[at]);
     let last = word(2) & u64::MAX >> 8 | u64::from(length as u8 | LENGTH) << 56;
@@ -87,13 +88,13 @@ const CAN_MAKE: bool = FITS && OWN == INLINE;
 /// tells them apart.
 pub(super) const FITS: bool = !PORTABLE && are_inline() && !is_length(byte(CompactString::const_new(LONG), OWN - 1));
 
-/// Added to the length in the last byte of an inline text.
+/// The number that is added to the length in the last byte of an inline text.
 pub(super) const LENGTH: u8 = 0xc0;
 
-/// Longer than any inline text.
+/// A text that is longer than any inline text.
 const LONG: &str = "a text that is longer than any inline text";
 
-/// True if texts of every length that a last byte can give are inline.
+/// Returns true if texts of every length that fits the last byte are inline.
 const fn are_inline() -> bool {
     let mut length = 0;
     while length < OWN && is_inline(length) {
@@ -118,16 +119,16 @@ const fn is_inline(length: usize) -> bool {
     at == length && bytes[OWN - 1] == length as u8 | LENGTH
 }
 
-/// True if it is the last byte of an inline text.
+/// Returns true for the last byte of an inline text.
 const fn is_length(last: u8) -> bool {
     (last.wrapping_sub(LENGTH) as usize) < OWN
 }
 
-/// The size of a text's own bytes.
+/// The size of a text, without memory on the heap.
 pub(super) const OWN: usize = size_of::<Str>();
 
-/// The bytes of an inline text, with unused ones after its end, and its length. `None` for a text on the heap, a static text, one
-/// that fills all bytes, and for every text if the layout differs.
+/// Returns the bytes of an inline text, including the unused ones at the end, and its length. `None` for a text on the
+/// heap, a static text, a text that fills all bytes, and for every text if the layout differs.
 #[inline(always)]
 pub(super) fn own_bytes(text: &Str) -> Option<(&[u8; OWN], usize)> {
     if !FITS {
@@ -142,8 +143,8 @@ pub(super) fn own_bytes(text: &Str) -> Option<(&[u8; OWN], usize)> {
     (usize::from(length) < OWN).then_some((bytes, length.into()))
 }
 
-/// A byte of a value. What is read at compile time must have a value and not be part of a pointer: otherwise the compiler
-/// refuses it.
+/// Returns a byte of a value. At compile time the byte must be initialized and not part of a pointer; otherwise the
+/// compiler reports an error.
 pub(super) const fn byte<T>(value: T, at: usize) -> u8 {
     let value = ManuallyDrop::new(value);
     assert!(at < size_of::<T>());
@@ -151,10 +152,10 @@ pub(super) const fn byte<T>(value: T, at: usize) -> u8 {
     unsafe { (&raw const value).cast::<u8>().add(at).read() }
 }
 
-/// So many bytes stay in the nearest cache between two looks at them.
+/// The number of bytes that stay in the nearest cache between validation and copy.
 const BLOCK: usize = 16 << 10;
 
-/// A long text of its own, if the bytes are UTF-8: each block is copied as soon as it is checked, so that memory is read
+/// Copies a long text if the bytes are UTF-8. Each block is copied right after its validation, so that memory is read
 /// once.
 pub(crate) fn copied_utf8(bytes: &[u8]) -> Option<String> {
     let mut text = String::with_capacity(bytes.len());
@@ -163,7 +164,7 @@ pub(crate) fn copied_utf8(bytes: &[u8]) -> Option<String> {
         let block = &rest[..rest.len().min(BLOCK)];
         let valid = match simdutf8::compat::from_utf8(block) {
             Ok(valid) => valid,
-            // Its last character goes on in the next block.
+            // The last character of the block continues in the next one.
             Err(error) if error.error_len().is_none() && block.len() < rest.len() => {
                 // SAFETY: up to there the bytes are UTF-8.
                 unsafe { std::str::from_utf8_unchecked(&block[..error.valid_up_to()]) }
@@ -176,7 +177,7 @@ pub(crate) fn copied_utf8(bytes: &[u8]) -> Option<String> {
     Some(text)
 }
 
-/// Whether no byte has its highest bit, of few bytes.
+/// Returns true if a few bytes are ASCII.
 #[inline]
 fn is_ascii(bytes: &[u8]) -> bool {
     words::all(bytes, |word| word & HIGH == 0, |byte| byte.is_ascii())

@@ -9,10 +9,10 @@ use super::vector::VectorType;
 use crate::field::{Bytes, List, Map, Str};
 use crate::wire::WireType;
 
-/// The description of a type: what Go's `reflect.Type` is there.
+/// The description of a type, the counterpart of Go's `reflect.Type`.
 ///
-/// A struct is reached through the place of its table, which is a static: so the tables of recursive types name each
-/// other.
+/// Structs are described by references to their tables, which are statics, so that the tables of recursive types can
+/// refer to each other.
 ///
 /// ```
 /// use apimachinery::meta::{List, Str};
@@ -41,7 +41,7 @@ pub enum Type {
     Str,
     /// [`Bytes`]
     Bytes,
-    /// A type with rules of its own.
+    /// A type with its own encoding.
     Leaf(&'static LeafType),
     /// A struct with a table.
     Struct(&'static Shape),
@@ -56,7 +56,7 @@ pub enum Type {
 }
 
 impl Type {
-    /// The table of a struct, in boxes or not; none of any other type.
+    /// Returns the table of a struct, which may be in boxes. `None` for all other types.
     #[must_use]
     pub fn shape(self) -> Option<&'static Shape> {
         match self {
@@ -66,18 +66,18 @@ impl Type {
         }
     }
 
-    /// The table of a type that is known to be a struct.
+    /// Returns the table of a type that is known to be a struct.
     #[inline(always)]
     pub(super) fn table(self) -> &'static Shape {
         let Type::Struct(shape) = self else { unreachable!("a struct") };
         shape
     }
 
-    /// A value of a leaf's type.
+    /// Returns a value of a leaf's type.
     ///
     /// # Safety
     ///
-    /// It is there, and lives as long.
+    /// `at` points to a live value of the type, borrowed for the lifetime.
     #[inline(always)]
     pub(super) unsafe fn leaf<'a>(self, at: *const u8) -> &'a dyn Leaf {
         let Type::Leaf(ty) = self else { unreachable!("a leaf") };
@@ -85,8 +85,8 @@ impl Type {
         unsafe { &*(ty.get)(at) }
     }
 
-    /// How a value of the type stands on the wire. Those in an option stand there without it; a list is a message of its
-    /// items.
+    /// Returns the wire type of a value. The value of an option is encoded without the option; a list as an item is a
+    /// message of its items.
     pub(crate) const fn wire(self) -> WireType {
         match self {
             Type::Bool | Type::Int32 | Type::Int64 => WireType::Varint,
@@ -97,10 +97,10 @@ impl Type {
     }
 }
 
-/// A type that has a description, so that it can be the type of a field: plain values, options, boxes, lists and maps
-/// of such, leaves, and structs with a table.
+/// A type that has a description and can therefore be the type of a field: plain values, leaves, structs with a table,
+/// and options, boxes, lists and maps of these.
 ///
-/// Whatever has one can be read and written by every format:
+/// Every format can decode and encode such a type:
 ///
 /// ```
 /// use apimachinery::meta::{List, Map};
@@ -120,7 +120,7 @@ pub unsafe trait Reflect: Send + Sync + 'static {
     const TYPE: Type;
 }
 
-/// A struct with a table. Its default is the zero value, with which decoding begins.
+/// A struct with a table. Its default is the zero value, which decoding starts from.
 ///
 /// ```
 /// use apimachinery::reflect::Message;
@@ -138,7 +138,7 @@ pub unsafe trait Reflect: Send + Sync + 'static {
 ///
 /// [`Message::shape`] is the table of exactly this type. Use [`message!`](crate::message).
 pub unsafe trait Message: Reflect + Clone + Default + PartialEq {
-    /// The table.
+    /// Returns the table.
     fn shape() -> &'static Shape;
 }
 

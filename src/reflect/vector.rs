@@ -1,5 +1,5 @@
-//! Where the vector of a list or map has its items and their number. It is read where it lies: a call for each of the many
-//! that are nil took longer than all else about them.
+//! The layout of the vector in a list or map. Items and length are read directly, because a call for each of the many
+//! nil lists would take longer than everything else about them.
 
 use std::alloc::Layout;
 use std::ptr;
@@ -7,13 +7,13 @@ use std::ptr;
 use super::PORTABLE;
 use super::containers::{list, zero};
 
-/// What lists and maps are to the tables: a vector in an option, of items or of entries.
+/// The description of a list or map as an optional vector of items or entries.
 pub(super) struct VectorType {
-    /// Of an item.
+    /// The layout of an item.
     pub(super) layout: Layout,
-    /// Writes a zero item to memory for one.
+    /// Writes a zero item to uninitialized memory.
     pub(super) zero: unsafe fn(*mut u8),
-    /// Whether it lies as [`Vector`] says. Otherwise the functions are called.
+    /// True if it has the layout of [`Vector`]. Otherwise functions are called.
     pub(super) fits: bool,
     items: unsafe fn(*const u8) -> (*const u8, usize),
     items_mut: unsafe fn(*mut u8) -> (*mut u8, usize),
@@ -22,7 +22,7 @@ pub(super) struct VectorType {
 }
 
 impl VectorType {
-    /// Of a list of `T`; a map is one of pairs.
+    /// Describes a list of `T`. A map is a list of pairs.
     pub(super) const fn of<T: Default>() -> Self {
         VectorType {
             layout: Layout::new::<T>(),
@@ -35,13 +35,13 @@ impl VectorType {
         }
     }
 
-    /// The size of an item.
+    /// Returns the size of an item.
     #[inline]
     pub(super) fn size(&self) -> usize {
         self.layout.size()
     }
 
-    /// The items and their number; null for nil.
+    /// Returns the items, or null for nil, and their number.
     ///
     /// # Safety
     ///
@@ -52,7 +52,7 @@ impl VectorType {
         unsafe { if self.fits { Vector::items(at) } else { (self.items)(at) } }
     }
 
-    /// The same to be changed.
+    /// Returns the items for writing, or null for nil, and their number.
     ///
     /// # Safety
     ///
@@ -68,7 +68,7 @@ impl VectorType {
         (items.cast_mut(), len)
     }
 
-    /// Makes it nil.
+    /// Sets the list or map to nil.
     ///
     /// # Safety
     ///
@@ -83,12 +83,13 @@ impl VectorType {
         }
     }
 
-    /// Writes a list or map of so many items in memory that becomes its own, with room for so many; what was there is
-    /// forgotten.
+    /// Writes a list or map that takes over memory with `len` items and room for `capacity`. The previous content is
+    /// not dropped.
     ///
     /// # Safety
     ///
-    /// `at` points to memory for a list or map of this type, and the items are there, in memory of that room.
+    /// `at` points to memory for a list or map of this type, and the items are at the start of an allocation with room
+    /// for `capacity` items.
     #[inline]
     pub(super) unsafe fn adopt(&self, at: *mut u8, items: *mut u8, len: usize, room: usize) {
         // SAFETY: as the caller says; it lies so, or the function is its own.
@@ -102,24 +103,24 @@ impl VectorType {
     }
 }
 
-/// A list or map as it lies in memory, of one that is known to lie so.
+/// A list or map in memory, if its layout is the expected one.
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub(super) struct Vector {
     room: usize,
-    /// Says nothing of nil, as the length.
+    /// Undefined for nil, like the length.
     items: *const u8,
     len: usize,
 }
 
-/// The room of nil, which no vector has. It differs between compilers.
+/// The capacity that marks nil, which no vector has. It depends on the compiler.
 const NIL: usize = match Vector::nil::<u8>() {
     Some(room) => room,
     None => 0,
 };
 
 impl Vector {
-    /// The items, or the entries of a map, and their number; null for nil.
+    /// Returns the items or entries, or null for nil, and their number.
     ///
     /// # Safety
     ///
@@ -131,19 +132,19 @@ impl Vector {
         unsafe { if (*vector).room == NIL { (ptr::null(), 0) } else { ((*vector).items, (*vector).len) } }
     }
 
-    /// Whether the vector in an option lies so.
+    /// Returns true if an optional vector has this layout.
     const fn fits<T>() -> bool {
         !PORTABLE && matches!(Vector::nil::<T>(), Some(room) if room == NIL)
     }
 
-    /// The first word of nil, if the vector in an option lies so. The compiler is asked what such words are to it: nothing
-    /// in the language says how a vector lies, and it did change.
+    /// Returns the first word of nil if an optional vector has this layout. The compiler is probed, because the
+    /// language does not define the layout of a vector, and it has changed before.
     const fn nil<T>() -> Option<usize> {
-        // The room of what has no size is no number that was written.
+        // The capacity of a vector of zero-sized items is not stored.
         if size_of::<T>() == 0 || size_of::<Option<Vec<T>>>() != size_of::<Vector>() {
             return None;
         }
-        // Three different words, so that each is found where it was written. The pointer is aligned, and larger than the others.
+        // Three different words, so that each is recognized. The pointer is aligned and larger than the others.
         let (room, len, items) = (3, 2, ptr::without_provenance(4 * align_of::<T>()));
         let (vector, null) = (Vector { room, items, len }, Vector { room, items: ptr::null(), len });
         // SAFETY: they have as many bytes, and are as aligned as their pointer. Whatever the order of a vector's words: none of
@@ -181,7 +182,7 @@ mod tests {
             return assert!(!Vector::fits::<i32>());
         }
         assert!(Vector::fits::<i32>() && Vector::fits::<Str>() && Vector::fits::<(Str, bool)>());
-        // Alignments of 1 and 2, too.
+        // Alignments of 1 and 2 as well.
         assert!(Vector::fits::<bool>() && Vector::fits::<u16>());
         assert!(Vector::fits::<List<bool>>() && Vector::fits::<Option<i64>>() && !Vector::fits::<()>());
         let numbers = List::from([1, 2, 3]);

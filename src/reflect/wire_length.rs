@@ -1,4 +1,4 @@
-//! The length of a message, without writing it.
+//! Lengths of messages, computed without writing them.
 
 use std::marker::PhantomData;
 use std::mem::MaybeUninit;
@@ -16,16 +16,16 @@ use super::wire_steps::place;
 use crate::field::Str;
 use crate::wire::{Tag, varint_length};
 
-/// Who counts what tables alone do not say.
+/// Lengths that need more than the tables.
 pub(crate) trait Others {
-    /// The length of a field, which may be left out.
+    /// Returns the length of a field, which may be omitted.
     fn field(&mut self, tag: Tag, value: Ref<'_>) -> usize;
-    /// The length of a leaf's message.
+    /// Returns the length of a leaf's message.
     fn leaf(&mut self, leaf: &dyn Leaf) -> usize;
 }
 
 impl StructRef<'_> {
-    /// The length of its message.
+    /// Returns the length of the struct's message.
     #[inline]
     pub(crate) fn wire_length(self, others: &mut impl Others) -> usize {
         // SAFETY: the cursor points to such a struct (invariant 2).
@@ -33,29 +33,29 @@ impl StructRef<'_> {
     }
 }
 
-/// So many structs in each other are counted without a call; deeper ones by one.
+/// The number of nested structs that are counted without a call.
 const LEVELS: usize = 8;
 
-/// A place in the steps of a struct.
+/// A position in the steps of a struct.
 #[derive(Clone, Copy)]
 struct Walk {
     at: *const u8,
     step: *const Step,
-    /// What was counted of the struct.
+    /// The length of the fields counted so far.
     length: usize,
 }
 
-/// Structs of one table, one behind the other: the items of a list, or only one.
+/// Adjacent structs of one table: the items of a list, or a single struct.
 #[derive(Clone, Copy)]
 struct Structs {
     at: *const u8,
     shape: &'static Shape,
-    /// How many there are behind the first, and how far apart.
+    /// The number of structs after this one, and the distance between them.
     more: usize,
     size: usize,
 }
 
-/// A struct that waits until those in it were counted.
+/// A struct whose nested structs are being counted.
 #[derive(Clone, Copy)]
 struct Waiting {
     walk: Walk,
@@ -71,7 +71,7 @@ enum Next {
 impl Walk {
     /// # Safety
     ///
-    /// A live struct with this table is at the place.
+    /// `at` points to a live struct with this table.
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn new(at: *const u8, shape: &'static Shape) -> Self {
         prefetch_behind(at, shape.lines());
@@ -79,7 +79,7 @@ impl Walk {
         Walk { at, step: sizes.steps.as_ptr(), length: sizes.fixed }
     }
 
-    /// The length of the message of a struct.
+    /// Returns the length of a struct's message.
     ///
     /// # Safety
     ///
@@ -119,11 +119,11 @@ impl Walk {
         }
     }
 
-    /// Takes a step.
+    /// Executes a step.
     ///
     /// # Safety
     ///
-    /// The step is one of the table of the struct at the place.
+    /// The step belongs to the table of the struct that `at` points to.
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn next<O: Others>(&mut self, others: &mut O) -> Next {
         let at = self.at;
@@ -177,7 +177,7 @@ impl Walk {
         Next::Step
     }
 
-    /// A struct that may not be there.
+    /// Handles an optional struct.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn pointed(&mut self, at: *const u8, row: &Row, shape: &'static Shape) -> Next {
         if at.is_null() {
@@ -194,11 +194,11 @@ impl Structs {
         Structs { at, shape, more: 0, size: 0 }
     }
 
-    /// Goes to the next one; false behind the last.
+    /// Continues with the next struct. Returns false after the last one.
     ///
     /// # Safety
     ///
-    /// So many structs are there.
+    /// `more` structs follow at this distance.
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn advance(&mut self) -> bool {
         if self.more == 0 {
@@ -210,11 +210,11 @@ impl Structs {
         true
     }
 
-    /// The length of all their messages, each with its length in front.
+    /// Returns the length of all messages, each with its length prefix.
     ///
     /// # Safety
     ///
-    /// So many live structs with this table are there.
+    /// `at` points to the given number of live structs with this table.
     #[cold]
     unsafe fn count<O: Others>(mut self, others: &mut O) -> usize {
         let mut length = 0;
@@ -235,13 +235,13 @@ fn with_length(length: usize) -> usize {
     length + varint_length(length as u64)
 }
 
-/// The length of a varint without its first byte.
+/// Returns the length of a varint without its first byte.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn more(value: u64) -> usize {
     if value < 0x80 { 0 } else { varint_length(value) - 1 }
 }
 
-/// The length of a text, and of what says it, without the first byte of that.
+/// Returns the length of a text and of its length prefix, without the first byte of the prefix.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn text(text: &str) -> usize {
     text.len() + more(text.len() as u64)
@@ -254,7 +254,7 @@ fn sum<T>(rows: &[T], length: impl FnMut(&T) -> usize) -> usize {
 
 /// # Safety
 ///
-/// Such options are at these offsets.
+/// The struct has options of this type at these offsets.
 #[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn option<T>(at: *const u8, rows: &[Row], length: impl Fn(&T) -> usize) -> usize {
     sum(rows, |row| {
@@ -266,7 +266,7 @@ unsafe fn option<T>(at: *const u8, rows: &[Row], length: impl Fn(&T) -> usize) -
 
 /// # Safety
 ///
-/// Such a leaf is at the place.
+/// The pointer points to a live leaf of this type.
 #[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn leaf<O: Others>(at: *const u8, ty: &LeafType, others: &mut O) -> usize {
     // SAFETY: as the caller says; the function is that of the leaf (invariant 3).
@@ -275,7 +275,7 @@ unsafe fn leaf<O: Others>(at: *const u8, ty: &LeafType, others: &mut O) -> usize
 
 /// # Safety
 ///
-/// A list of texts is at the offset.
+/// The struct has a list of texts at the offset.
 #[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn texts(at: *const u8, row: &Row) -> usize {
     // SAFETY: as the caller says.
@@ -290,11 +290,11 @@ unsafe fn texts(at: *const u8, row: &Row) -> usize {
     }
 }
 
-/// Maps of texts: an entry is a message of key and value, each behind a tag of a byte.
+/// Returns the length of a map of texts. An entry is a message of key and value, each with a tag of one byte.
 ///
 /// # Safety
 ///
-/// Such a map is at the offset.
+/// The struct has such a map at the offset.
 #[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn text_map(at: *const u8, row: &Row, ty: &MapType) -> usize {
     // SAFETY: as the caller says; so many entries are there, in each a key and a value at these places.
@@ -312,7 +312,7 @@ unsafe fn text_map(at: *const u8, row: &Row, ty: &MapType) -> usize {
 
 /// # Safety
 ///
-/// A value of the type is at the place, and the type is that of a step of a table.
+/// The pointer points to a live value of the type, which occurs in a step of a table.
 #[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn other<O: Others>(at: *const u8, of: &(Tag, Type), others: &mut O) -> usize {
     // SAFETY: as the caller says; tables are never dropped.
