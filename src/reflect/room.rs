@@ -1,5 +1,5 @@
-//! The free memory behind what is written. Where it is, is handed on by value and so stays in registers: a vector that is
-//! asked at every step is half of the work.
+//! The free memory after the written bytes. Its position is passed by value and so stays in registers: checking a
+//! vector at every step would take half of the time.
 
 use std::ptr::{self, NonNull};
 
@@ -7,35 +7,36 @@ use super::cursor::Ref;
 use super::free::copy_short;
 use super::leaf::Leaf;
 
-/// Where values go in a format.
+/// A destination of values in some format.
 pub(crate) trait Sink {
-    /// What was written so far.
+    /// Returns the bytes written so far.
     fn out(&mut self) -> &mut Vec<u8>;
-    /// Appends a value; false if the format cannot say it.
+    /// Appends a value. Returns false if the format cannot represent it.
     fn value(&mut self, value: Ref<'_>) -> bool;
-    /// The same of a leaf.
+    /// Appends a leaf. Returns false if the format cannot represent it.
     fn leaf(&mut self, leaf: &dyn Leaf) -> bool;
-    /// What the format cannot say is in this member.
+    /// Records that the value which the format cannot represent is in this member.
     fn below(&mut self, name: &str);
-    /// What the format cannot say is in this item.
+    /// Records that the value which the format cannot represent is in this item.
     fn below_item(&mut self, index: usize);
 }
 
-/// Free memory: from a place on, up to another one.
+/// The start and the end of free memory.
 #[derive(Clone, Copy)]
 pub(super) struct Room {
     at: NonNull<u8>,
     end: NonNull<u8>,
 }
 
-/// What is free before a member is written: more than a key, a text that stands inline, and what is around them.
+/// The memory that is reserved before a member is written: more than a key, an inline text, and the punctuation around
+/// them.
 pub(super) const ENOUGH: usize = 128;
 
-/// The least memory that is asked for.
+/// The minimum by which the memory grows.
 pub(super) const LEAST: usize = 4 << 10;
 
 impl Room {
-    /// What is free behind what was written.
+    /// Returns the free memory after the written bytes.
     #[inline]
     pub(super) fn of(sink: &mut impl Sink) -> Room {
         let out = sink.out();
@@ -48,17 +49,17 @@ impl Room {
         }
     }
 
-    /// How many bytes are free.
+    /// Returns the number of free bytes.
     #[inline(always)]
     pub(super) fn left(self) -> usize {
         self.end.as_ptr().addr() - self.at.as_ptr().addr()
     }
 
-    /// Tells the vector how much was written.
+    /// Sets the length of the vector to the written bytes.
     ///
     /// # Safety
     ///
-    /// The room is that of the sink, and everything in front of it was written.
+    /// The room belongs to the sink, and all bytes before it have been written.
     #[inline]
     pub(super) unsafe fn settle(self, sink: &mut impl Sink) {
         let out = sink.out();
@@ -66,7 +67,7 @@ impl Room {
         unsafe { out.set_len(self.at.as_ptr().offset_from_unsigned(out.as_ptr())) }
     }
 
-    /// Lets the sink write.
+    /// Calls a function of the sink, which may write.
     ///
     /// # Safety
     ///
@@ -79,7 +80,8 @@ impl Room {
         Room::of(sink)
     }
 
-    /// The same where the sink may have nothing to say: None if `write` tells that. Otherwise there is room for what is behind it.
+    /// Calls a function of the sink that can fail, and returns `None` if it does. Otherwise enough memory is reserved
+    /// afterwards.
     ///
     /// # Safety
     ///
@@ -98,7 +100,7 @@ impl Room {
         }
     }
 
-    /// Room for a member.
+    /// Reserves memory for a member.
     ///
     /// # Safety
     ///
@@ -122,33 +124,33 @@ impl Room {
         unsafe { self.with_sink(sink, |sink| sink.out().reserve(LEAST)) }
     }
 
-    /// Behind `length` more bytes, which were written.
+    /// Advances by `length` written bytes.
     ///
     /// # Safety
     ///
-    /// They are in the room.
+    /// These bytes are in the room.
     #[inline(always)]
     pub(super) unsafe fn behind(self, length: usize) -> Room {
         // SAFETY: as the caller says.
         Room { at: unsafe { self.at.add(length) }, end: self.end }
     }
 
-    /// In front of the last `length` bytes, which are written again.
+    /// Goes back by `length` bytes, which are written again.
     ///
     /// # Safety
     ///
-    /// As many were written.
+    /// At least as many bytes were written.
     #[inline(always)]
     pub(super) unsafe fn before(self, length: usize) -> Room {
         // SAFETY: as the caller says.
         Room { at: unsafe { self.at.sub(length) }, end: self.end }
     }
 
-    /// Writes the first `length` of some bytes, of which all are copied.
+    /// Writes the first `length` bytes of an array, which is copied as a whole.
     ///
     /// # Safety
     ///
-    /// There is room for all of them, and `length` is not more.
+    /// Memory for the whole array is reserved, and `length` is at most its size.
     #[inline(always)]
     pub(super) unsafe fn put<const N: usize>(self, bytes: &[u8; N], length: usize) -> Room {
         // SAFETY: as the caller says.
@@ -162,18 +164,18 @@ impl Room {
     ///
     /// # Safety
     ///
-    /// There is room for all of them.
+    /// Memory for all bytes is reserved.
     #[inline(always)]
     pub(super) unsafe fn all<const N: usize>(self, bytes: &[u8; N]) -> Room {
         // SAFETY: as the caller says.
         unsafe { self.put(bytes, N) }
     }
 
-    /// Writes a short text as it stands.
+    /// Writes a short text unchanged.
     ///
     /// # Safety
     ///
-    /// There is room for it, which has at most 64 bytes.
+    /// The text has at most 64 bytes, for which memory is reserved.
     #[inline(always)]
     pub(super) unsafe fn short(self, text: &[u8]) -> Room {
         // SAFETY: as the caller says; what was written before is elsewhere.
@@ -187,7 +189,7 @@ impl Room {
     ///
     /// # Safety
     ///
-    /// There is room for all of them.
+    /// Memory for all bytes is reserved.
     #[inline(always)]
     pub(super) unsafe fn bytes(self, bytes: &[u8]) -> Room {
         // SAFETY: as the caller says; what is written here is elsewhere.
@@ -197,11 +199,11 @@ impl Room {
         }
     }
 
-    /// The byte that was written last.
+    /// Returns the last written byte.
     ///
     /// # Safety
     ///
-    /// Something was written.
+    /// At least one byte was written.
     #[inline(always)]
     pub(super) unsafe fn last(self) -> u8 {
         // SAFETY: as the caller says.

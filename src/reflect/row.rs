@@ -2,8 +2,8 @@ use super::omit::Omit;
 use super::types::{Reflect, Type};
 use crate::wire::{Tag, WireType, words};
 
-/// One row of a table: a field of the struct, or a field of an inlined struct in it. It fills one
-/// line of the cache, of which the tables of an object take many.
+/// A row of a table: a field of the struct, or a field of an inlined struct in it. It fills one cache line, of which
+/// the tables of an object use many.
 ///
 /// ```
 /// use apimachinery::reflect::{Message, Omit, Type};
@@ -18,32 +18,33 @@ use crate::wire::{Tag, WireType, words};
 /// ```
 #[repr(align(64))]
 pub struct Field {
-    /// It is looked at only where the words leave something open.
+    /// Only compared if the words do not decide.
     key: &'static &'static str,
-    /// The first eight bytes of the key, above as many zero bits as a shorter one has too few: a
-    /// miss costs one comparison.
+    /// The first eight bytes of the key, so that a mismatch costs one comparison. A shorter key is padded with zero
+    /// bits.
     word: u64,
-    /// The eight bytes of the key behind those, zeros for what a shorter one has not.
+    /// The next eight bytes of the key. A shorter key is padded with zeros.
     second: u64,
-    /// The last eight bytes of the key, all of a shorter one: what the others leave open of one up to twenty-four.
+    /// The last eight bytes of the key, or all of a shorter one. With the others they decide for keys of up to 24
+    /// bytes.
     tail: u64,
     pub(super) ty: Type,
     pub(super) offset: u32,
     pub(super) number: u32,
     omit: Omit,
-    /// By how many bits `word` was moved up.
+    /// The number of bits by which `word` was shifted.
     shift: u8,
-    /// Its tag's bytes as a little-endian word; 0 if they are more than two, or if there are none.
+    /// The bytes of the tag as a little-endian word, or 0 if the tag has more than two bytes or does not exist.
     head: u16,
     key_len: u16,
 }
 
 impl Field {
-    /// A row for the field at `offset` in its struct; `key` is `"name":`.
+    /// Creates a row for the field at `offset` in its struct; `key` is `"name":`.
     ///
     /// # Safety
     ///
-    /// The struct of the table has a field of type `T` at the offset. The pointer only names that type.
+    /// The struct of the table has a field of type `T` at `offset`. The pointer only names that type.
     #[doc(hidden)]
     #[must_use]
     pub const unsafe fn new<T: Reflect>(
@@ -67,7 +68,7 @@ impl Field {
         Field { key, word, second, tail, ty: T::TYPE, offset, number, omit, shift, head, key_len: key.len() as u16 }
     }
 
-    /// The first bytes of the field on the wire as a little-endian word, of a tag of one or two; 0 of any other.
+    /// Returns the encoded tag as a little-endian word if it has one or two bytes, otherwise 0.
     #[inline(always)]
     pub(crate) fn head(&self) -> u16 {
         self.head
@@ -82,32 +83,32 @@ impl Field {
         self.offset as usize
     }
 
-    /// The JSON name; empty for a row that only the wire has.
+    /// Returns the JSON name, which is empty for a row that only Protobuf has.
     #[inline]
     #[must_use]
     pub fn name(&self) -> &'static str {
         &self.key[1..self.key.len() - 2]
     }
 
-    /// The JSON name in quotes with the colon behind it, as compact JSON has it.
+    /// Returns the JSON name in quotes and a colon, as in compact JSON.
     #[must_use]
     pub fn key(&self) -> &'static str {
         self.key
     }
 
-    /// The length of [`Field::key`], without a look at it.
+    /// Returns the length of [`Field::key`] without reading the key.
     #[inline(always)]
     pub(crate) fn key_len(&self) -> usize {
         self.key_len.into()
     }
 
-    /// Whether this is its JSON name.
+    /// Returns true if `name` is the JSON name of the field.
     #[inline]
     pub(super) fn is_named(&self, name: &str) -> bool {
         name.len() + "\"\":".len() == self.key_len() && name == self.name()
     }
 
-    /// True if the key is the start of `text`, whose first eight bytes are `word`.
+    /// Returns true if `text`, whose first eight bytes are `word`, starts with the key.
     #[inline(always)]
     pub(super) fn starts(&self, word: u64, text: &[u8]) -> bool {
         if word << self.shift != self.word {
@@ -122,32 +123,32 @@ impl Field {
                 && (length <= 24 || words::same_eights(&text[16..], &self.key.as_bytes()[16..]))
     }
 
-    /// The number on the wire; 0 for a row that only JSON has.
+    /// Returns the Protobuf number, which is 0 for a row that only JSON has.
     #[must_use]
     pub fn number(&self) -> u32 {
         self.number
     }
 
-    /// What stands before each of its values on the wire: the items of a list are fields of their own.
+    /// Returns the tag that precedes each value in Protobuf. The items of a list are separate fields.
     pub(crate) fn tag(&self) -> Tag {
         Tag::new(self.number, wire(self.ty))
     }
 
-    /// When JSON leaves it out.
+    /// Returns the condition under which JSON omits the field.
     #[inline]
     #[must_use]
     pub fn omit(&self) -> Omit {
         self.omit
     }
 
-    /// Its type.
+    /// Returns the type of the field.
     #[must_use]
     pub fn ty(&self) -> Type {
         self.ty
     }
 }
 
-/// How a value stands on the wire; the items of a list are fields of their own.
+/// Returns the wire type of values. The items of a list are separate fields.
 const fn wire(ty: Type) -> WireType {
     match ty {
         Type::List(ty) => ty.item.wire(),
@@ -164,13 +165,13 @@ const fn head(number: u32, ty: Type) -> u16 {
     }
 }
 
-/// The offset of a field in four bytes.
+/// Returns the offset of a field as 32 bits.
 pub(super) const fn short_offset(offset: usize) -> u32 {
     assert!(offset <= u32::MAX as usize, "a struct has less than 4 GB");
     offset as u32
 }
 
-/// The first eight bytes of `key` as a little-endian word, zeros for those that a shorter one has not.
+/// Returns the first eight bytes of `key` as a little-endian word, padded with zeros.
 const fn first_word(key: &[u8]) -> u64 {
     match key.first_chunk() {
         Some(bytes) => u64::from_le_bytes(*bytes),
@@ -178,7 +179,7 @@ const fn first_word(key: &[u8]) -> u64 {
     }
 }
 
-/// The last eight bytes of `key`, of one that is shorter all.
+/// Returns the last eight bytes of `key`, or all of a shorter one.
 const fn last_word(key: &[u8]) -> u64 {
     match key.last_chunk() {
         Some(bytes) => u64::from_le_bytes(*bytes),

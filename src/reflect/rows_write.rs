@@ -1,4 +1,4 @@
-//! Structs by their tables in any format that is written from its start.
+//! Encoding of structs by their tables in the formats that are written from start to end.
 
 use std::slice;
 
@@ -12,38 +12,38 @@ use super::way::Way;
 use super::written::WrittenRows;
 use crate::field::Str;
 
-/// How a format writes values, each with what stands between it and the next.
+/// The encoding of values in a format, each with the separator after it.
 ///
 /// # Safety
 ///
-/// Of all functions: the room is that of the sink, if there is one, and there is [`enough`](Room::enough) of it.
+/// For all functions, the room belongs to the sink, if one is passed, and [`enough`](Room::enough) memory is reserved.
 pub(super) trait Notation<S: Sink> {
-    /// A key that is none of those that are copied as a whole; there is room enough behind it.
+    /// Writes a key that is too long to be copied as a whole, and reserves enough memory after it.
     unsafe fn long_key(room: Room, sink: &mut S, key: &RowKey, shape: &'static Shape) -> Room;
     unsafe fn null(room: Room) -> Room;
     unsafe fn boolean(room: Room, value: bool) -> Room;
     unsafe fn integer(room: Room, value: i64) -> Room;
-    /// A text behind the key of its row.
+    /// Writes a text after the key of its row.
     unsafe fn text(room: Room, sink: &mut S, text: &Str) -> Room;
-    /// A text in a list.
+    /// Writes a text in a list.
     unsafe fn item(room: Room, sink: &mut S, text: &Str) -> Room;
     unsafe fn begin_list(room: Room, len: usize) -> Room;
-    /// Behind so many items.
+    /// Ends a list of `len` items.
     unsafe fn end_list(room: Room, sink: &mut S, len: usize) -> Room;
     unsafe fn text_map(room: Room, sink: &mut S, map: MapRef<'_>) -> Room;
-    // None if the format cannot say something in it.
+    // Writes a map of leaves. Returns `None` if the format cannot represent one of them.
     unsafe fn leaf_map(room: Room, sink: &mut S, map: MapRef<'_>) -> Option<Room>;
     unsafe fn leaf(room: Room, sink: &mut S, leaf: &dyn Leaf) -> Option<Room>;
     unsafe fn other(room: Room, sink: &mut S, value: Ref<'_>) -> Option<Room>;
-    /// A struct that is no union; a live one with this table is at the place.
+    /// Writes a struct, unless it is a union; `at` points to a live struct with this table.
     unsafe fn members(room: Room, sink: &mut S, at: *const u8, shape: &'static Shape) -> Option<Room>;
 }
 
-/// Writes some of the rows of a struct. None if the format cannot say one of them.
+/// Writes some of the rows of a struct. Returns `None` if the format cannot represent one of them.
 ///
 /// # Safety
 ///
-/// As for a [`Notation`]; the rows are those of the struct's table.
+/// As for a [`Notation`]; the rows belong to the struct's table.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) unsafe fn write_rows<N: Notation<S>, S: Sink>(
     mut room: Room,
@@ -72,14 +72,14 @@ fn failed(sink: &mut impl Sink, key: &RowKey, shape: &'static Shape) -> Option<R
     None
 }
 
-/// What the format cannot say is in this item.
+/// Records that the value which the format cannot represent is in this item.
 #[cold]
 pub(super) fn failed_item(sink: &mut impl Sink, index: usize) -> Option<Room> {
     sink.below_item(index);
     None
 }
 
-/// Writes a key and what its row's field holds.
+/// Writes a key and the value of its row.
 ///
 /// # Safety
 ///
@@ -130,7 +130,7 @@ unsafe fn write_row<N: Notation<S>, S: Sink>(
 
 /// # Safety
 ///
-/// As for a [`Notation`]; such an option is at the place.
+/// As for a [`Notation`]; the pointer points to a live option of this type.
 #[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn optional<N: Notation<S>, S: Sink, T: Copy>(
     room: Room,
@@ -146,11 +146,11 @@ unsafe fn optional<N: Notation<S>, S: Sink, T: Copy>(
     }
 }
 
-/// Writes a struct that may not be there.
+/// Writes an optional struct.
 ///
 /// # Safety
 ///
-/// As for a [`Notation`]; a live struct with this table is there, or null.
+/// As for a [`Notation`]; the pointer is null or points to a live struct with this table.
 #[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn pointed<N: Notation<S>, S: Sink>(
     room: Room,
@@ -166,7 +166,8 @@ unsafe fn pointed<N: Notation<S>, S: Sink>(
 ///
 /// # Safety
 ///
-/// As for a [`Notation`]; so many live structs of this size and table are there, or null for nil.
+/// As for a [`Notation`]; the pointer is null for nil, or points to the given number of live structs of this size and
+/// table.
 #[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn structs<N: Notation<S>, S: Sink>(
     room: Room,
@@ -195,7 +196,7 @@ unsafe fn structs<N: Notation<S>, S: Sink>(
 ///
 /// # Safety
 ///
-/// As for a [`Notation`]; so many live texts are there, or null for nil.
+/// As for a [`Notation`]; the pointer is null for nil, or points to the given number of live texts.
 #[inline(never)]
 unsafe fn texts<N: Notation<S>, S: Sink>(room: Room, sink: &mut S, (items, len): (*const u8, usize)) -> Room {
     // SAFETY: as the caller says.

@@ -8,8 +8,8 @@ use super::wire_sizes::WireSizes;
 use super::wire_steps::Step;
 use super::written::WrittenRows;
 
-/// The table of a struct: a row for every field, in the order of JSON. Made by [`message!`](crate::message), one a
-/// type, for the life of the program; two types with the same fields still have two.
+/// The table of a struct: a row for every field, in the order of JSON. [`message!`](crate::message) creates one static
+/// table for each type, even if two types have the same fields.
 ///
 /// ```
 /// use apimachinery::reflect::Message;
@@ -24,43 +24,43 @@ use super::written::WrittenRows;
 /// ```
 #[repr(C, align(64))]
 pub struct Shape {
-    // What is asked first of every value is in one line of the cache.
+    // The members that every operation needs share a cache line.
     fields: &'static [Field],
     json_fields: &'static [Field],
-    /// How many lines of the cache there are up to where the last field begins.
+    /// The number of cache lines of a struct, up to the start of the last field.
     lines: u8,
     union: bool,
-    /// Made when JSON of the first value is written.
+    /// Created when the first value is encoded as JSON.
     json_rows: OnceLock<Box<WrittenRows>>,
-    /// Made when Protobuf of the first value is written.
+    /// Created when the first value is encoded as Protobuf.
     wire_steps: OnceLock<Box<[Step]>>,
     name: &'static str,
-    /// All fields, each once; for structs that are copied and compared by their tables.
+    /// All fields, each once, for structs that are copied and compared by their tables.
     places: &'static [Place],
-    /// Made when the first value is copied.
+    /// Created when the first value is copied.
     owners: OnceLock<Owners>,
-    /// Made when Protobuf first asks, as what is made of it.
+    /// Created when Protobuf first needs it.
     by_number: OnceLock<Box<[u8]>>,
-    /// The rows of the lowest numbers, where nearly all are: found without a search.
+    /// The rows of the lowest numbers, which nearly all fields have, so that they are found without a search.
     low_numbers: [u8; 64],
-    /// Made when CBOR is first read: not every type is ever written so.
+    /// Created when the first value is decoded from CBOR, which most types never are.
     cbor_keys: OnceLock<Box<[CborKey]>>,
-    /// Made when CBOR of the first value is written.
+    /// Created when the first value is encoded as CBOR.
     cbor_rows: OnceLock<Box<WrittenRows>>,
-    /// Made when the length of the first value is counted.
+    /// Created when the length of the first message is computed.
     wire_sizes: OnceLock<WireSizes>,
 }
 
-/// In `low_numbers`: no field has the number.
+/// Marks numbers without a field in `low_numbers`.
 const NO_ROW: u8 = u8::MAX;
 
 impl Shape {
-    /// A table of `fields`, those that JSON has first.
+    /// Creates a table of `fields`, of which those in JSON come first.
     ///
     /// # Safety
     ///
-    /// `fields` are fields of the one struct that the shape stands for, and so are `places`: all of
-    /// them, if the struct is [`ByTable`](super::ByTable).
+    /// `fields` are fields of the struct that the shape describes, and so are `places`: all of them, if the struct
+    /// implements [`ByTable`](super::ByTable).
     #[doc(hidden)]
     #[must_use]
     pub const unsafe fn new(name: &'static str, fields: &'static [Field], places: &'static [Place]) -> Self {
@@ -92,7 +92,7 @@ impl Shape {
         }
     }
 
-    /// The same table of a union.
+    /// Makes the table describe a union.
     #[doc(hidden)]
     #[must_use]
     pub const fn union(mut self) -> Self {
@@ -100,19 +100,20 @@ impl Shape {
         self
     }
 
-    /// All fields, if the struct is [`ByTable`](super::ByTable).
+    /// Returns all fields, if the struct implements [`ByTable`](super::ByTable).
     #[inline]
     pub(super) fn places(&self) -> &'static [Place] {
         self.places
     }
 
-    /// Those that own memory, if the struct is [`ByTable`](super::ByTable).
+    /// Returns the fields that own memory, if the struct implements [`ByTable`](super::ByTable).
     #[inline]
     pub(super) fn owners(&self) -> &Owners {
         self.owners.get_or_init(|| Owners::of(self.places))
     }
 
-    /// True for a struct that is one of its fields in JSON: see [`StructRef::variant`](super::StructRef::variant).
+    /// Returns true for a struct that JSON represents by one of its fields; see
+    /// [`StructRef::variant`](super::StructRef::variant).
     ///
     /// ```
     /// use apimachinery::apis::meta::v1::Status;
@@ -126,81 +127,82 @@ impl Shape {
         self.union
     }
 
-    /// The struct's name, as its declaration has it, without module.
+    /// Returns the name of the struct, without its module.
     #[must_use]
     pub fn name(&self) -> &'static str {
         self.name
     }
 
-    /// All rows: those of JSON in its order, then those that only the wire has.
+    /// Returns all rows: those of JSON in its order, then those that only Protobuf has.
     #[must_use]
     pub fn fields(&self) -> &'static [Field] {
         self.fields
     }
 
-    /// The rows of JSON in its order: all but those that only the wire has, with the fields of inlined structs in their
-    /// place.
+    /// Returns the rows of JSON in its order: all except those that only Protobuf has, with the fields of inlined
+    /// structs in place of these.
     #[must_use]
     pub fn json_fields(&self) -> &'static [Field] {
         self.json_fields
     }
 
-    /// Whether the struct says what it is: its first rows are `kind` and `apiVersion`, which the wire has not.
+    /// Returns true if the struct contains its kind: its first rows are `kind` and `apiVersion`, which Protobuf does
+    /// not have.
     pub(crate) fn says_kind(&self) -> bool {
         let said = |field: &Field, name| field.number() == 0 && field.name() == name;
         matches!(self.json_fields(), [kind, version, ..] if said(kind, "kind") && said(version, "apiVersion"))
     }
 
-    /// The indexes of the rows on the wire, by ascending number.
+    /// Returns the indexes of the rows in Protobuf, by ascending number.
     #[must_use]
     pub fn by_number(&self) -> &[u8] {
         self.by_number.get_or_init(|| order_by_number(self.fields))
     }
 
-    /// How many lines of the cache a struct has, up to where its last field begins.
+    /// Returns the number of cache lines of a struct, up to the start of its last field.
     #[inline]
     pub(super) fn lines(&self) -> u8 {
         self.lines
     }
 
-    /// The rows on the wire, by ascending number.
+    /// Returns the rows in Protobuf, by ascending number.
     #[inline]
     pub(super) fn wire_rows(&'static self) -> impl DoubleEndedIterator<Item = &'static Field> {
         self.by_number().iter().map(|&row| &self.fields[row as usize])
     }
 
-    /// The names of the rows of JSON in the order of CBOR: shorter ones first, then by bytes.
+    /// Returns the names of the JSON rows in the order of CBOR: by length, then by bytes.
     #[inline]
     pub(crate) fn cbor_keys(&self) -> &[CborKey] {
         self.cbor_keys.get_or_init(|| CborKey::of(self.json_fields()))
     }
 
-    /// What the rows of JSON ask of a value to know which of them are written.
+    /// Returns the JSON rows with the conditions under which they are written.
     #[inline]
     pub(super) fn json_rows(&self) -> &WrittenRows {
         self.json_rows.get_or_init(|| WrittenRows::json(self.json_fields()))
     }
 
-    /// The same in the order of CBOR.
+    /// Returns the rows in the order of CBOR with the conditions under which they are written.
     #[inline]
     pub(super) fn cbor_rows(&self) -> &WrittenRows {
         self.cbor_rows.get_or_init(|| WrittenRows::cbor(self.json_fields()))
     }
 
-    /// How Protobuf of a value is written.
+    /// Returns the steps that encode a value as Protobuf.
     #[inline]
     pub(super) fn steps(&'static self) -> &'static [Step] {
         self.wire_steps.get_or_init(|| Step::all(self.wire_rows().rev()))
     }
 
-    /// How the length of a message is counted.
+    /// Returns the steps that compute the length of a message.
     #[inline]
     pub(super) fn sizes(&'static self) -> &'static WireSizes {
         self.wire_sizes.get_or_init(|| WireSizes::of(self.wire_rows()))
     }
 
-    /// The index of the row with this JSON name, which is case-sensitive. The search starts at `guess`, since documents
-    /// keep the order of the struct; a wrong guess, even one beyond the last row, costs time alone.
+    /// Returns the index of the row with this JSON name, which is case-sensitive. The search starts at `guess`, because
+    /// documents usually have the order of the struct. A wrong guess, even one beyond the last row, only costs time.
     ///
     /// ```
     /// use apimachinery::reflect::Message;
@@ -220,17 +222,17 @@ impl Shape {
         found.or_else(|| before.iter().position(|field| field.is_named(name)))
     }
 
-    /// The first row from `guess` on whose key is the start of `text`, and its index. Documents have the order of the table, so it is
-    /// mostly found at once; it need not be found.
+    /// Returns the first row from `guess` on whose key `text` starts with, and its index. Documents usually have the
+    /// order of the table, so the first row mostly matches.
     #[inline(always)]
     pub(crate) fn row_by_key(&self, text: &[u8], guess: usize) -> Option<(usize, &'static Field)> {
         let word = u64::from_le_bytes(*text.first_chunk()?);
-        // At white space no row is looked for.
+        // No key starts with white space.
         if word as u8 != b'"' {
             return None;
         }
         let mut rows = self.json_fields.get(guess..)?;
-        // A closure would be a function of its own, called for every member.
+        // A closure would become a separate function that is called for every member.
         loop {
             let (row, rest) = rows.split_first()?;
             if row.starts(word, text) {
@@ -240,7 +242,7 @@ impl Shape {
         }
     }
 
-    /// The index of the row with this number on the wire.
+    /// Returns the index of the row with this Protobuf number.
     ///
     /// ```
     /// use apimachinery::reflect::Message;
@@ -261,10 +263,10 @@ impl Shape {
         }
     }
 
-    /// The row with this number and the bytes of its tag, if the number is a low one.
+    /// Returns the row with this number and the bytes of its tag, if the number is low.
     #[inline(always)]
     pub(super) fn row_by_head(&self, number: usize, head: u16) -> Option<&'static Field> {
-        // No table has as many rows as `NO_ROW` says.
+        // No table has as many rows as the value of `NO_ROW`.
         let field = self.fields.get(usize::from(*self.low_numbers.get(number)?))?;
         (field.head() == head).then_some(field)
     }
@@ -288,7 +290,7 @@ const fn last_offset(fields: &[Field]) -> usize {
     last as usize
 }
 
-/// A number used twice does not compile.
+/// Returns the rows of low numbers. A repeated number does not compile.
 const fn rows_of_low_numbers(fields: &[Field]) -> [u8; 64] {
     let mut rows = [NO_ROW; 64];
     let mut at = 0;
@@ -305,7 +307,7 @@ const fn rows_of_low_numbers(fields: &[Field]) -> [u8; 64] {
     rows
 }
 
-/// True if a row from `at` on has the number.
+/// Returns true if a row from `at` on has the number.
 const fn has_number(fields: &[Field], mut at: usize, number: u32) -> bool {
     while at < fields.len() && fields[at].number != number {
         at += 1;
@@ -313,12 +315,12 @@ const fn has_number(fields: &[Field], mut at: usize, number: u32) -> bool {
     at < fields.len()
 }
 
-/// The indexes of `fields` on the wire by ascending number.
+/// Returns the indexes of the Protobuf fields among `fields`, by ascending number.
 fn order_by_number(fields: &[Field]) -> Box<[u8]> {
     let mut order: Vec<u8> = Vec::with_capacity(fields.len());
     for (row, field) in (0..).zip(fields) {
         if field.number != 0 {
-            // Most stand in this order.
+            // Most fields are in this order already.
             let mut place = order.len();
             while place > 0 && fields[order[place - 1] as usize].number > field.number {
                 place -= 1;
