@@ -5,7 +5,7 @@ use crate::field::{Bytes, Str};
 use crate::reflect::leaf::Leaf;
 use crate::reflect::types::{Reflect, Type};
 
-/// An exclusive cursor: a value of any reflected type, to be changed. A decoder is a function over it.
+/// An exclusive cursor on a value of any reflected type, for changing the value. A decoder is a function over it.
 ///
 /// ```
 /// use apimachinery::meta::List;
@@ -28,7 +28,7 @@ pub struct Mut<'a> {
     pub(super) life: PhantomData<&'a mut u8>,
 }
 
-/// What a [`Mut`] points to: a place of its very type, or another cursor.
+/// The target of a [`Mut`]: a mutable reference of its type, or another cursor.
 ///
 /// ```
 /// use apimachinery::reflect::{Mut, ViewMut};
@@ -55,24 +55,24 @@ pub enum ViewMut<'a> {
 }
 
 impl<'a> Mut<'a> {
-    /// A cursor on `value`.
+    /// Creates a cursor on `value`.
     #[must_use]
     pub fn new<T: Reflect>(value: &'a mut T) -> Self {
         Mut { at: std::ptr::from_mut(value).cast(), ty: const { &T::TYPE }, life: PhantomData }
     }
 
-    /// The same cursor for a shorter time, so that it can be used again.
+    /// Reborrows the cursor, so that it can be used again afterwards.
     pub(crate) fn reborrow(&mut self) -> Mut<'_> {
         Mut { at: self.at, ty: self.ty, life: PhantomData }
     }
 
-    /// Its type.
+    /// Returns the type of the value.
     #[inline(always)]
     pub(crate) fn ty(&self) -> &'static Type {
         self.ty
     }
 
-    /// The value inside all boxes.
+    /// Returns the value inside all boxes.
     #[inline]
     pub(super) fn unboxed(mut self) -> Self {
         while let Type::Boxed(ty) = *self.ty {
@@ -82,7 +82,8 @@ impl<'a> Mut<'a> {
         self
     }
 
-    /// Sets the zero value of its type, which is what decoding begins with; a struct's fields one by one.
+    /// Sets the value to the zero value of its type, which decoding starts from; the fields of a struct are set one by
+    /// one.
     ///
     /// ```
     /// use apimachinery::meta::{List, Time};
@@ -116,7 +117,8 @@ impl<'a> Mut<'a> {
         }
     }
 
-    /// The text that it points to, or itself if that is none: what [`Mut::view`] tells of the most usual type.
+    /// Returns the text, or the cursor itself for any other type: a fast path of [`Mut::view`] for the most frequent
+    /// type.
     #[inline]
     pub(crate) fn text(self) -> Result<&'a mut Str, Self> {
         match self.ty {
@@ -126,7 +128,7 @@ impl<'a> Mut<'a> {
         }
     }
 
-    /// What it points to.
+    /// Returns the value as its type.
     #[inline]
     #[must_use]
     pub fn view(self) -> ViewMut<'a> {

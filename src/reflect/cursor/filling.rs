@@ -1,4 +1,4 @@
-//! Lists and maps that get their items one behind the other, in memory for as many as are announced.
+//! Lists and maps that are filled in order, with memory for the announced number of items.
 
 use std::marker::PhantomData;
 
@@ -8,17 +8,17 @@ use crate::reflect::copy::memory_for;
 use crate::reflect::functions::{ListType, MapType};
 use crate::reflect::types::Type;
 
-/// No more memory is got for values that are only announced: the first of them may be refused.
+/// The limit for memory that is reserved for announced values, since the first of them may be invalid.
 const MOST_AHEAD: usize = 16 << 20;
 
-/// How many of the announced values get memory.
+/// Returns the number of announced values for which memory is reserved.
 #[inline]
 pub(super) fn room(announced: usize, size: usize) -> usize {
     if announced.saturating_mul(size) <= MOST_AHEAD { announced } else { MOST_AHEAD / size }
 }
 
 impl<'a> Mut<'a> {
-    /// The list that it points to, with room for as many items as are announced; none if it has some.
+    /// Returns the list with room for the announced items, or `None` if the list has items.
     #[inline]
     pub(crate) fn filling_list(self, announced: impl FnOnce() -> usize) -> Option<ListFilling<'a>> {
         let (at, &Type::List(ty)) = (self.at, self.ty) else { return None };
@@ -33,7 +33,7 @@ impl<'a> Mut<'a> {
         Some(ListFilling { at, ty, items: memory_for(ty.vector.layout, capacity), len: 0, capacity, life: PhantomData })
     }
 
-    /// The map that it points to, with room for as many entries as are announced; none if it has some.
+    /// Returns the map with room for the announced entries, or `None` if the map has entries.
     #[inline]
     pub(crate) fn filling_map(self, announced: impl FnOnce() -> usize) -> Option<MapFilling<'a>> {
         let (at, &Type::Map(ty)) = (self.at, self.ty) else { return None };
@@ -56,7 +56,7 @@ impl<'a> Mut<'a> {
     }
 }
 
-/// A list that is nil. Its items are in the list when this goes.
+/// Fills a list that was nil. The items become the list's when this value is dropped.
 pub(crate) struct ListFilling<'a> {
     at: *mut u8,
     ty: &'static ListType,
@@ -66,7 +66,8 @@ pub(crate) struct ListFilling<'a> {
     life: PhantomData<&'a mut u8>,
 }
 
-/// A map that is nil. Its entries are in the map, and in order, when this goes; of equal keys the one appended last stays.
+/// Fills a map that was nil. The entries become the map's, in order, when this value is dropped; the last of equal keys
+/// is kept.
 pub(crate) struct MapFilling<'a> {
     at: *mut u8,
     ty: &'static MapType,
@@ -77,7 +78,7 @@ pub(crate) struct MapFilling<'a> {
 }
 
 impl ListFilling<'_> {
-    /// Appends a zero item, if there is room.
+    /// Appends a zero item, if its memory is reserved.
     #[inline]
     pub(crate) fn push(&mut self) -> Option<Mut<'_>> {
         if self.len == self.capacity {
@@ -93,7 +94,7 @@ impl ListFilling<'_> {
         Some(Mut { at, ty: &self.ty.item, life: PhantomData })
     }
 
-    /// Takes back the last item, which is still zero: such a one has nothing to be dropped.
+    /// Removes the last item, which is still zero and therefore needs no drop.
     pub(crate) fn forget_last(&mut self) {
         self.len = self.len.saturating_sub(1);
     }
@@ -108,8 +109,8 @@ impl Drop for ListFilling<'_> {
 }
 
 impl MapFilling<'_> {
-    /// Appends a zero value under the key that `set` makes of an empty text, if there is room and it makes one. Otherwise it
-    /// leaves that alone.
+    /// Appends a zero value with the key that `set` stores in an empty text, if memory is reserved and `set` returns
+    /// true. Otherwise nothing changes.
     #[inline]
     pub(crate) fn push(&mut self, set: impl FnOnce(&mut Str) -> bool) -> Option<Mut<'_>> {
         if self.len == self.capacity {

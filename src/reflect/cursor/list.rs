@@ -12,7 +12,7 @@ use crate::reflect::functions::ListType;
 use crate::reflect::prefetch::prefetch_nth;
 use crate::reflect::types::Type;
 
-/// A shared cursor over a list, which tells nil from empty.
+/// A shared cursor over a list, which distinguishes nil from empty.
 ///
 /// ```
 /// use apimachinery::meta::List;
@@ -31,8 +31,8 @@ pub struct ListRef<'a> {
     pub(super) life: PhantomData<&'a u8>,
 }
 
-/// An exclusive cursor over a list. Items are made zero, then filled. Those that are made are in the list when the cursor
-/// goes: it then gets room for exactly so many.
+/// An exclusive cursor over a list. New items are zero and are then filled. Dropping the cursor moves new items to the
+/// list, with memory of exactly their size.
 ///
 /// ```
 /// use apimachinery::meta::List;
@@ -55,19 +55,19 @@ pub struct ListRef<'a> {
 pub struct ListMut<'a> {
     at: *mut u8,
     ty: &'static ListType,
-    /// Items that are not in the list yet, which is empty as long as there are some.
+    /// Items that are not in the list yet. The list is empty as long as this is not.
     made: Batch,
-    /// Whether the list has room of its own, so that its items need not wait.
+    /// True if the list has memory, so that items are appended to it directly.
     has_room: bool,
     life: PhantomData<&'a mut u8>,
 }
 
 impl<'a> ListRef<'a> {
-    /// A cursor on the list at `at`.
+    /// Creates a cursor on the list at `at`.
     ///
     /// # Safety
     ///
-    /// It is a live list of this type, borrowed for the lifetime.
+    /// `at` points to a live list of this type, borrowed for the lifetime.
     #[inline]
     pub(in crate::reflect) unsafe fn new(at: *const u8, ty: &'static ListType) -> Self {
         // SAFETY: the function is that of the list pointed to (invariant 3).
@@ -75,14 +75,14 @@ impl<'a> ListRef<'a> {
         ListRef { items, len, ty, life: PhantomData }
     }
 
-    /// True if the list is nil.
+    /// Returns true if the list is nil.
     #[inline]
     #[must_use]
     pub fn is_nil(&self) -> bool {
         self.items.is_null()
     }
 
-    /// The number of items.
+    /// Returns the number of items.
     #[expect(clippy::len_without_is_empty, reason = "nil and empty must not be mixed up")]
     #[inline]
     #[must_use]
@@ -90,7 +90,7 @@ impl<'a> ListRef<'a> {
         self.len
     }
 
-    /// The items.
+    /// Returns the items.
     #[inline]
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = Ref<'a>> + ExactSizeIterator + use<'a> {
         let list = *self;
@@ -102,7 +102,7 @@ impl<'a> ListRef<'a> {
         })
     }
 
-    /// The items of a list of structs, whose type is asked for once.
+    /// Returns the items of a list of structs.
     #[inline]
     pub(crate) fn structs(
         &self,
@@ -114,7 +114,7 @@ impl<'a> ListRef<'a> {
         Some((0..list.len).map(move |index| StructRef { at: at(index), shape, life: PhantomData }))
     }
 
-    /// The items of a list of texts.
+    /// Returns the items of a list of texts.
     #[inline]
     pub(crate) fn texts(&self) -> Option<&'a [Str]> {
         match self.ty.item {
@@ -125,13 +125,13 @@ impl<'a> ListRef<'a> {
         }
     }
 
-    /// Asks for the memory of the item that is next to be looked at; there may be no such item.
+    /// Prefetches the item that is read next. It need not exist.
     #[inline]
     pub(crate) fn prefetch(&self, index: usize) {
         prefetch_nth(self.items, self.ty.vector.size(), index);
     }
 
-    /// The type of the items.
+    /// Returns the type of the items.
     #[must_use]
     pub fn item_type(&self) -> Type {
         self.ty.item
@@ -139,23 +139,24 @@ impl<'a> ListRef<'a> {
 }
 
 impl ListMut<'_> {
-    /// A cursor on the list at `at`.
+    /// Creates a cursor on the list at `at`.
     ///
     /// # Safety
     ///
-    /// It is a live list of this type, borrowed exclusively for the cursor's life.
+    /// `at` points to a live list of this type, borrowed exclusively for the cursor's lifetime.
     #[inline]
     pub(super) unsafe fn new(at: *mut u8, ty: &'static ListType) -> Self {
         ListMut { at, ty, made: Batch::EMPTY, has_room: false, life: PhantomData }
     }
 
-    /// The type of the items.
+    /// Returns the type of the items.
     #[must_use]
     pub fn item_type(&self) -> Type {
         self.ty.item
     }
 
-    /// The item at `index`; the one right behind the last is made, and nil becomes a list.
+    /// Returns the item at `index`. If `index` is the length of the list, a zero item is appended, and nil becomes a
+    /// list.
     ///
     /// ```
     /// use apimachinery::meta::List;
@@ -171,7 +172,7 @@ impl ListMut<'_> {
     ///
     /// # Panics
     ///
-    /// If `index` is beyond that.
+    /// If `index` is greater than the length of the list.
     #[inline]
     pub fn item(&mut self, index: usize) -> Mut<'_> {
         // SAFETY: the function is that of the list pointed to (invariant 3).
@@ -189,7 +190,7 @@ impl ListMut<'_> {
         Mut { at, ty: &self.ty.item, life: PhantomData }
     }
 
-    /// The number of items.
+    /// Returns the number of items.
     pub(super) fn len(&self) -> usize {
         match self.made.items() {
             // SAFETY: the function is that of the list pointed to (invariant 3).
@@ -198,13 +199,13 @@ impl ListMut<'_> {
         }
     }
 
-    /// Appends a zero item; nil becomes a list.
+    /// Appends a zero item. Nil becomes a list.
     #[inline]
     pub fn push(&mut self) -> Mut<'_> {
         Mut { at: self.make(), ty: &self.ty.item, life: PhantomData }
     }
 
-    /// Makes room for so many items that are to come, if there are none yet: nil becomes a list.
+    /// Reserves memory for the given number of items if the list is empty. Nil becomes a list.
     #[inline]
     pub(crate) fn reserve(&mut self, items: usize) {
         let items = room(items, self.ty.vector.size());
@@ -219,7 +220,7 @@ impl ListMut<'_> {
         }
     }
 
-    /// A zero item behind all others: in the batch as long as the list is empty and the batch has room.
+    /// Appends a zero item: to the batch as long as the list is empty and the batch has room.
     #[inline]
     fn make(&mut self) -> *mut u8 {
         // SAFETY: functions and layout are those of the list pointed to (invariant 3).
@@ -244,7 +245,7 @@ impl ListMut<'_> {
         }
     }
 
-    /// Twice the room, at least for four.
+    /// Doubles the capacity, to at least four items.
     ///
     /// # Safety
     ///
@@ -264,7 +265,7 @@ impl ListMut<'_> {
         }
     }
 
-    /// Makes a list of what is in the batch.
+    /// Moves the items of the batch to the list.
     #[inline]
     fn settle(&mut self) {
         // SAFETY: functions and layout are those of the list pointed to (invariant 3), which is empty as long as the batch has
@@ -272,7 +273,7 @@ impl ListMut<'_> {
         unsafe { self.made.settle(self.at, &self.ty.vector) }
     }
 
-    /// Drops all items behind the first `length`; nil becomes an empty list, which is how `[]` is decoded.
+    /// Drops all items after the first `length`. Nil becomes an empty list, as for decoding `[]`.
     ///
     /// ```
     /// use apimachinery::meta::List;
@@ -287,7 +288,7 @@ impl ListMut<'_> {
     pub fn truncate(&mut self, length: usize) {
         let made = self.made.items().1;
         self.settle();
-        // What was made in the batch is then all that the list has.
+        // All items are then in the batch.
         if made > 0 && made <= length {
             return;
         }
@@ -302,8 +303,8 @@ impl ListMut<'_> {
         }
     }
 
-    /// The first items get memory of their own, and the list goes with the others: it can drop what it has, while a
-    /// function that drops some would be compiled for every type.
+    /// Moves the first items to new memory and drops the list with the others: the code for dropping a whole list
+    /// exists, while a function that drops some items would be compiled for every type.
     ///
     /// # Safety
     ///
@@ -321,7 +322,7 @@ impl ListMut<'_> {
         }
     }
 
-    /// Makes it nil, unlike [`List::clear`](crate::meta::List::clear): how `null` is decoded.
+    /// Sets the list to nil, unlike [`List::clear`](crate::meta::List::clear), as for decoding `null`.
     pub fn clear(&mut self) {
         self.settle();
         // SAFETY: the function is that of the list pointed to (invariant 3).

@@ -11,7 +11,7 @@ use crate::reflect::prefetch::prefetch_nth;
 use crate::reflect::text::set_text;
 use crate::reflect::types::Type;
 
-/// A shared cursor over a map, which tells nil from empty and has its entries in the order of their keys.
+/// A shared cursor over a map, which distinguishes nil from empty and returns entries in the order of their keys.
 ///
 /// ```
 /// use apimachinery::meta::Map;
@@ -30,8 +30,8 @@ pub struct MapRef<'a> {
     pub(super) life: PhantomData<&'a u8>,
 }
 
-/// An exclusive cursor over a map. When it goes, the map is sorted, and of equal keys the one
-/// appended last stays; until then [`MapMut::len`] counts both.
+/// An exclusive cursor over a map. Dropping it sorts the map and keeps the last of equal keys; until then
+/// [`MapMut::len`] counts all of them.
 ///
 /// ```
 /// use apimachinery::meta::Map;
@@ -56,18 +56,18 @@ pub struct MapRef<'a> {
 pub struct MapMut<'a> {
     at: *mut u8,
     ty: &'static MapType,
-    /// Entries that are not in the map yet, which is empty as long as there are some.
+    /// Entries that are not in the map yet. The map is empty as long as this is not.
     made: Batch,
     unordered: bool,
     life: PhantomData<&'a mut u8>,
 }
 
 impl<'a> MapRef<'a> {
-    /// A cursor on the map at `at`.
+    /// Creates a cursor on the map at `at`.
     ///
     /// # Safety
     ///
-    /// It is a live map of this type, borrowed for the lifetime.
+    /// `at` points to a live map of this type, borrowed for the lifetime.
     #[inline]
     pub(in crate::reflect) unsafe fn new(at: *const u8, ty: &'static MapType) -> Self {
         // SAFETY: the function is that of the map pointed to (invariant 3).
@@ -75,14 +75,14 @@ impl<'a> MapRef<'a> {
         MapRef { entries, len, ty, life: PhantomData }
     }
 
-    /// True if the map is nil.
+    /// Returns true if the map is nil.
     #[inline]
     #[must_use]
     pub fn is_nil(&self) -> bool {
         self.entries.is_null()
     }
 
-    /// The number of entries.
+    /// Returns the number of entries.
     #[expect(clippy::len_without_is_empty, reason = "nil and empty must not be mixed up")]
     #[inline]
     #[must_use]
@@ -90,7 +90,7 @@ impl<'a> MapRef<'a> {
         self.len
     }
 
-    /// The entries by ascending key.
+    /// Returns the entries by ascending key.
     #[inline]
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (&'a Str, Ref<'a>)> + ExactSizeIterator + use<'a> {
         let map = *self;
@@ -100,7 +100,7 @@ impl<'a> MapRef<'a> {
 
     /// # Safety
     ///
-    /// There is such an entry.
+    /// The index is less than the number of entries.
     #[inline]
     pub(in crate::reflect) unsafe fn entry(self, index: usize) -> (&'a Str, Ref<'a>) {
         // SAFETY: of this entry these are the places of key and value; they live as long as the map is borrowed.
@@ -111,7 +111,7 @@ impl<'a> MapRef<'a> {
         (key, Ref { at, ty: &self.ty.value, life: PhantomData })
     }
 
-    /// The entries of a map of texts.
+    /// Returns the entries of a map of texts.
     #[inline]
     pub(crate) fn texts(&self) -> Option<&'a [(Str, Str)]> {
         match self.ty.value {
@@ -122,12 +122,12 @@ impl<'a> MapRef<'a> {
         }
     }
 
-    /// The type of the values.
+    /// Returns the type of the values.
     pub(crate) fn value_type(&self) -> Type {
         self.ty.value
     }
 
-    /// Asks for the memory of the entry that is next to be looked at; there may be no such entry.
+    /// Prefetches the entry that is read next. It need not exist.
     #[inline]
     pub(crate) fn prefetch(&self, index: usize) {
         prefetch_nth(self.entries, self.ty.vector.size(), index);
@@ -135,23 +135,23 @@ impl<'a> MapRef<'a> {
 }
 
 impl MapMut<'_> {
-    /// A cursor on the map at `at`.
+    /// Creates a cursor on the map at `at`.
     ///
     /// # Safety
     ///
-    /// It is a live map of this type, borrowed exclusively for the cursor's life.
+    /// `at` points to a live map of this type, borrowed exclusively for the cursor's lifetime.
     #[inline]
     pub(super) unsafe fn new(at: *mut u8, ty: &'static MapType) -> Self {
         MapMut { at, ty, made: Batch::EMPTY, unordered: false, life: PhantomData }
     }
 
-    /// Makes an empty map of nil, and leaves any other as it is.
+    /// Turns nil into an empty map. Does nothing for other maps.
     pub fn make(&mut self) {
         // SAFETY: the function is that of the map pointed to (invariant 3).
         unsafe { (self.ty.make)(self.at) }
     }
 
-    /// Makes it nil.
+    /// Sets the map to nil.
     pub fn clear(&mut self) {
         self.settle();
         self.unordered = false;
@@ -159,13 +159,13 @@ impl MapMut<'_> {
         unsafe { self.ty.vector.clear(self.at) }
     }
 
-    /// Appends a zero value under `key`, which replaces an earlier one when the cursor goes.
+    /// Appends a zero value with `key`, which replaces an earlier one when the cursor is dropped.
     #[inline]
     pub fn append(&mut self, key: &str) -> Mut<'_> {
         self.append_start(key, key.len())
     }
 
-    /// The same under the first `length` bytes of what is behind a key's start in a document.
+    /// Appends a zero value with a key of the first `length` bytes of the rest of a document.
     #[inline]
     pub(crate) fn append_start(&mut self, start: &str, length: usize) -> Mut<'_> {
         if let Some(at) = self.append_to_batch(start, length) {
@@ -178,7 +178,7 @@ impl MapMut<'_> {
         Mut { at, ty: &self.ty.value, life: PhantomData }
     }
 
-    /// As long as the map is empty and the batch has room.
+    /// Appends to the batch, as long as the map is empty and the batch has room.
     #[inline]
     fn append_to_batch(&mut self, start: &str, length: usize) -> Option<*mut u8> {
         // SAFETY: functions and layout are those of the map pointed to (invariant 3), and so are the places of key and
@@ -197,7 +197,7 @@ impl MapMut<'_> {
         }
     }
 
-    /// Makes a map of what is in the batch.
+    /// Moves the entries of the batch to the map.
     #[inline]
     fn settle(&mut self) {
         // SAFETY: functions and layout are those of the map pointed to (invariant 3), which is empty as long as the batch has
@@ -205,36 +205,36 @@ impl MapMut<'_> {
         unsafe { self.made.settle(self.at, &self.ty.vector) }
     }
 
-    /// False as long as every key came behind the ones before it.
+    /// Returns false as long as the keys were appended in ascending order.
     #[must_use]
     pub fn is_unordered(&self) -> bool {
         self.unordered
     }
 
-    /// The key of an entry, by how many were appended behind it.
+    /// Returns the key of an entry, where 0 is the entry appended last.
     #[inline]
     pub(crate) fn key_back(&self, behind: usize) -> Option<&Str> {
         self.entry_back(behind).map(|(key, _)| key)
     }
 
-    /// The value of an entry, by how many were appended behind it.
+    /// Returns the value of an entry, where 0 is the entry appended last.
     pub(crate) fn value_back(&self, behind: usize) -> Option<Ref<'_>> {
         self.entry_back(behind).map(|(_, value)| value)
     }
 
-    /// The keys from the `first`-th on, in the order in which they were appended.
+    /// Returns the keys from index `first` on, in the order in which they were appended.
     pub fn keys_from(&self, first: usize) -> impl Iterator<Item = &Str> {
         let map = self.shared();
         // SAFETY: the index is below the number of entries. No `skip`, which would count the first entries one by one.
         (first..map.len).map(move |index| unsafe { map.entry(index).0 })
     }
 
-    /// The type of the values.
+    /// Returns the type of the values.
     pub(super) fn value_type(&self) -> Type {
         self.ty.value
     }
 
-    /// The value of an entry, by its place in the map.
+    /// Returns the value of an entry by its index.
     pub(super) fn value(&mut self, index: usize) -> Mut<'_> {
         self.settle();
         // SAFETY: the function is that of the map pointed to (invariant 3), and this the place of a value in an entry; the
@@ -252,7 +252,7 @@ impl MapMut<'_> {
         self.unordered = false;
     }
 
-    /// Sorts the entries, wherever they were appended.
+    /// Sorts the entries in the map and in the batch.
     pub(super) fn sort(&mut self) {
         self.settle();
         let is_ordered = self.keys_from(0).zip(self.keys_from(1)).all(|(before, key)| **before < **key);
@@ -263,14 +263,14 @@ impl MapMut<'_> {
         self.unordered = false;
     }
 
-    /// The number of entries, replaced ones included.
+    /// Returns the number of entries, including replaced ones.
     #[expect(clippy::len_without_is_empty, reason = "nil and empty must not be mixed up")]
     #[must_use]
     pub fn len(&self) -> usize {
         self.shared().len()
     }
 
-    /// The entry that so many stand behind.
+    /// Returns an entry by the number of entries after it.
     #[inline]
     fn entry_back(&self, behind: usize) -> Option<(&Str, Ref<'_>)> {
         let map = self.shared();

@@ -1,4 +1,4 @@
-//! Cursors: values by their tables, to be read or to be changed.
+//! Cursors: access to values through their tables, for reading or for changing.
 
 mod exclusive;
 mod filling;

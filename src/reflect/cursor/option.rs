@@ -25,7 +25,7 @@ pub struct OptionMut<'a> {
 }
 
 impl<'a> OptionMut<'a> {
-    /// The type of the value.
+    /// Returns the type of the value.
     ///
     /// ```
     /// use apimachinery::reflect::{Mut, Type, ViewMut};
@@ -39,7 +39,7 @@ impl<'a> OptionMut<'a> {
         self.ty.inner
     }
 
-    /// The value, made zero if there is none.
+    /// Returns the value, which is set to zero if the option is `None`.
     #[inline]
     #[must_use]
     pub fn make(self) -> Mut<'a> {
@@ -48,14 +48,14 @@ impl<'a> OptionMut<'a> {
         Mut { at, ty: &self.ty.inner, life: PhantomData }
     }
 
-    /// The value, if there is one.
+    /// Returns the value, if any.
     pub(super) fn get(self) -> Option<Mut<'a>> {
         // SAFETY: the option pointed to is of this type (invariant 3).
         let is_none = unsafe { self.ty.value(self.at) }.is_null();
         if is_none { None } else { Some(self.make()) }
     }
 
-    /// Makes it `None`.
+    /// Sets the option to `None`.
     pub fn clear(self) {
         // SAFETY: the function is that of the option pointed to (invariant 3).
         unsafe { (self.ty.clear)(self.at, self.ty) }

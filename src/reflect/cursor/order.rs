@@ -1,20 +1,20 @@
-//! The order of maps that are opened again and again.
+//! Delayed sorting of maps that are opened repeatedly.
 
 use std::cell::Cell;
 
 use super::{MapMut, Mut, ViewMut};
 use crate::reflect::types::Type;
 
-/// Whether a decoder left maps out of order, which it sorts when all is read.
+/// Records whether a decoder left maps unsorted, which it then sorts at the end of the document.
 ///
-/// A repeated member of JSON and entries of Protobuf that are not adjacent open a map again. Sorting it each time would
-/// take quadratic time.
+/// A repeated JSON member and non-adjacent Protobuf entries open a map again. Sorting it each time would take quadratic
+/// time.
 #[derive(Default)]
 pub(crate) struct Unsorted(Cell<bool>);
 
 impl Unsorted {
-    /// Leaves a map as it is, which had `before` entries when it was opened; one that had none is sorted when its cursor
-    /// is dropped.
+    /// Skips sorting a map that had `before` entries when it was opened, unless it was empty; such a map is sorted when
+    /// its cursor is dropped.
     #[inline]
     pub(crate) fn leave(&self, map: &mut MapMut<'_>, before: usize) {
         if before > 0 && map.is_unordered() {
@@ -23,7 +23,7 @@ impl Unsorted {
         }
     }
 
-    /// Sorts all maps in the value that was decoded, if some are out of order.
+    /// Sorts all maps in the decoded value, if some are unsorted.
     #[inline]
     pub(crate) fn sort(self, value: Mut<'_>) {
         if self.0.get() {

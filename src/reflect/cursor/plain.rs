@@ -1,5 +1,5 @@
-//! What an exclusive cursor points to, without the containers: these have something to do when they go, which the compiler
-//! looks after wherever there may be one.
+//! The target of an exclusive cursor, without containers: their cursors have drop code, which the compiler would add
+//! wherever such a cursor may exist.
 
 use std::marker::PhantomData;
 
@@ -8,7 +8,7 @@ use crate::field::{Bytes, Str};
 use crate::reflect::leaf::Leaf;
 use crate::reflect::types::Type;
 
-/// What a [`Mut`] points to that is neither an option nor a container, of the usual types.
+/// The target of a [`Mut`] of a frequent type that is neither an option nor a container.
 pub(crate) enum PlainMut<'a> {
     Bool(&'a mut bool),
     Int32(&'a mut i32),
@@ -20,7 +20,7 @@ pub(crate) enum PlainMut<'a> {
 }
 
 impl<'a> Mut<'a> {
-    /// What it points to, or itself if that is an option, a container or a rare type.
+    /// Returns the target, or the cursor itself for an option, a container or a rare type.
     #[inline(always)]
     pub(crate) fn plain(self) -> Result<PlainMut<'a>, Self> {
         let value = self.unboxed();
@@ -40,7 +40,7 @@ impl<'a> Mut<'a> {
         }
     }
 
-    /// The option that it points to, or itself if that is none.
+    /// Returns the option, or the cursor itself for any other type.
     #[inline(always)]
     pub(crate) fn option(self) -> Result<OptionMut<'a>, Self> {
         let value = self.unboxed();

@@ -5,8 +5,8 @@ use crate::field::{Bytes, Str};
 use crate::reflect::leaf::Leaf;
 use crate::reflect::types::{Reflect, Type};
 
-/// A shared cursor: a value of any reflected type. It borrows the value, is as cheap to copy as a reference, and sees
-/// through boxes.
+/// A shared cursor on a value of any reflected type. It borrows the value, is as cheap to copy as a reference, and
+/// looks through boxes.
 ///
 /// ```
 /// use apimachinery::meta::List;
@@ -29,7 +29,7 @@ pub struct Ref<'a> {
     pub(in crate::reflect) life: PhantomData<&'a u8>,
 }
 
-/// What a [`Ref`] points to: plain values by value, the rest by reference or by another cursor.
+/// The target of a [`Ref`]: a plain value, a reference, or another cursor.
 ///
 /// ```
 /// use apimachinery::reflect::{Omit, Ref, View};
@@ -56,13 +56,13 @@ pub enum View<'a> {
 }
 
 impl<'a> Ref<'a> {
-    /// A cursor on `value`.
+    /// Creates a cursor on `value`.
     #[must_use]
     pub fn new<T: Reflect>(value: &'a T) -> Self {
         Ref { at: std::ptr::from_ref(value).cast(), ty: const { &T::TYPE }, life: PhantomData }
     }
 
-    /// The value inside all boxes.
+    /// Returns the value inside all boxes.
     #[inline]
     fn unboxed(mut self) -> Self {
         while let Type::Boxed(ty) = *self.ty {
@@ -72,7 +72,7 @@ impl<'a> Ref<'a> {
         self
     }
 
-    /// The text, of one that is a text.
+    /// Returns the text, if the value is one.
     #[cfg(feature = "serde")]
     #[inline]
     pub(crate) fn text(self) -> Option<&'a Str> {
@@ -80,7 +80,7 @@ impl<'a> Ref<'a> {
         matches!(self.ty, Type::Str).then(|| unsafe { &*self.at.cast() })
     }
 
-    /// What it points to, behind all boxes.
+    /// Returns the value inside all boxes as its type.
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub fn view(self) -> View<'a> {

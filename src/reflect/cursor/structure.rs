@@ -8,7 +8,7 @@ use crate::reflect::row::Field;
 use crate::reflect::shape::Shape;
 use crate::reflect::types::Message;
 
-/// A shared cursor over a struct: its values by the rows of its table.
+/// A shared cursor over a struct, whose fields are accessed by the rows of its table.
 ///
 /// ```
 /// use apimachinery::reflect::{StructRef, View};
@@ -30,7 +30,7 @@ pub struct StructRef<'a> {
     pub(in crate::reflect) life: PhantomData<&'a u8>,
 }
 
-/// An exclusive cursor over a struct: its fields, one at a time, by the rows of its table.
+/// An exclusive cursor over a struct, whose fields are accessed one at a time by the rows of its table.
 ///
 /// ```
 /// use apimachinery::reflect::{StructMut, ViewMut};
@@ -53,20 +53,20 @@ pub struct StructMut<'a> {
 }
 
 impl<'a> StructRef<'a> {
-    /// A cursor on `value`.
+    /// Creates a cursor on `value`.
     #[must_use]
     pub fn new<T: Message>(value: &'a T) -> Self {
         StructRef { at: std::ptr::from_ref(value).cast(), shape: T::shape(), life: PhantomData }
     }
 
-    /// The struct's table.
+    /// Returns the table of the struct.
     #[inline]
     #[must_use]
     pub fn shape(&self) -> &'static Shape {
         self.shape
     }
 
-    /// The field in a row of the table.
+    /// Returns the field in a row of the table.
     ///
     /// # Panics
     ///
@@ -77,27 +77,27 @@ impl<'a> StructRef<'a> {
         self.project(&self.shape.fields()[index])
     }
 
-    /// The rows that JSON has, with their values.
+    /// Returns the rows of JSON with their values.
     #[inline]
     pub fn json_fields(&self) -> impl ExactSizeIterator<Item = (&'static Field, Ref<'a>)> + use<'a> {
         let value = *self;
         self.shape.json_fields().iter().map(move |field| (field, value.project(field)))
     }
 
-    /// The rows that are on the wire, by ascending number, with their values.
+    /// Returns the rows of Protobuf with their values, by ascending number.
     #[inline]
     pub(crate) fn wire_fields(&self) -> impl DoubleEndedIterator<Item = (&'static Field, Ref<'a>)> + use<'a> {
         let value = *self;
         self.shape.wire_rows().map(move |field| (field, value.project(field)))
     }
 
-    /// Asks for memory that will be looked at after the struct.
+    /// Prefetches memory that is read after the struct.
     #[inline]
     pub(in crate::reflect) fn fetch(&self) {
         prefetch_behind(self.at, self.shape.lines());
     }
 
-    /// `field` is a row of this very shape.
+    /// `field` is a row of this shape.
     #[inline]
     pub(in crate::reflect) fn project(&self, field: &'static Field) -> Ref<'a> {
         // SAFETY: the offset is that of a field in the struct that the cursor points to, whose
@@ -107,25 +107,25 @@ impl<'a> StructRef<'a> {
 }
 
 impl<'a> StructMut<'a> {
-    /// A cursor on `value`.
+    /// Creates a cursor on `value`.
     #[must_use]
     pub fn new<T: Message>(value: &'a mut T) -> Self {
         StructMut { at: std::ptr::from_mut(value).cast(), shape: T::shape(), life: PhantomData }
     }
 
-    /// The struct's table.
+    /// Returns the table of the struct.
     #[must_use]
     pub fn shape(&self) -> &'static Shape {
         self.shape
     }
 
-    /// The same cursor for a shorter time, so that it can be used again.
+    /// Reborrows the cursor, so that it can be used again afterwards.
     #[inline(always)]
     pub(crate) fn reborrow(&mut self) -> StructMut<'_> {
         StructMut { at: self.at, shape: self.shape, life: PhantomData }
     }
 
-    /// The field in a row of the table.
+    /// Returns the field in a row of the table.
     ///
     /// # Panics
     ///
