@@ -76,7 +76,7 @@ impl Bytes {
     /// ```
     pub fn make(&mut self) -> &mut Vec<u8> {
         self.0 = Held::Bytes(std::mem::take(self).into_vec());
-        let Held::Bytes(bytes) = &mut self.0 else { unreachable!("just made") };
+        let Held::Bytes(bytes) = &mut self.0 else { unreachable!("the variant was assigned above") };
         bytes
     }
 

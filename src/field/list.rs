@@ -74,7 +74,7 @@ impl<T> List<T> {
         }
         match &mut *self.0 {
             Some(items) => items,
-            None => unreachable!("it was made"),
+            None => unreachable!("the list was created above"),
         }
     }
 

@@ -137,17 +137,19 @@ impl Builder<'_> {
         for field in &message.fields {
             let place = format!("{} {}.{}", package.path, message.name, field.name);
             match field.number {
-                None if message.is_on_the_wire() => self.problems.add(&place, "the facts have no field number"),
-                None if field.inline => self.problems.add(&place, "a type without Protobuf has no inline fields"),
+                None if message.is_on_the_wire() => self.problems.add(&place, "the facts contain no field number"),
+                None if field.inline => {
+                    self.problems.add(&place, "a type without Protobuf encoding cannot have inline fields")
+                }
                 None => {}
                 Some(number) => {
                     if let Some(first) = numbers.insert(number, &field.name) {
-                        self.problems.add(&place, format!("`{first}` has the number {number} already"));
+                        self.problems.add(&place, format!("field number {number} is already used by `{first}`"));
                     }
                 }
             }
             if names.insert(&field.name, ()).is_some() {
-                self.problems.add(&place, "two fields have this name in .proto");
+                self.problems.add(&place, "another field has the same name in .proto");
             }
         }
     }

@@ -51,7 +51,7 @@ pub(crate) fn default(facts: &Facts, member: &Member<'_>) -> Option<Result<Value
     let constant = text.strip_prefix("ref(").and_then(|rest| rest.strip_suffix(')'));
     Some(match constant {
         Some(constant) => value_of(facts, member, constant),
-        None => serde_json::from_str(text).map_err(|error| format!("the default `{text}` is no JSON: {error}")),
+        None => serde_json::from_str(text).map_err(|error| format!("invalid default `{text}`: {error}")),
     })
 }
 
@@ -64,7 +64,7 @@ fn value_of(facts: &Facts, member: &Member<'_>, constant: &str) -> Result<Value,
     let meant = values.iter().filter(|value| !value.is_empty() && constant.contains(value.as_str()));
     match meant.max_by_key(|value| value.len()) {
         Some(value) => Ok(Value::String(value.clone())),
-        None => Err(format!("the default `{constant}` is none of {values:?}")),
+        None => Err(format!("invalid default `{constant}`: expected a constant for one of {values:?}")),
     }
 }
 
@@ -78,7 +78,7 @@ fn name(fact: &facts::Field) -> Result<String, String> {
     };
     match is_identifier(&name) {
         true => Ok(name),
-        false => Err(format!("`{name}` is no name in .proto")),
+        false => Err(format!("invalid .proto name `{name}`: expected a letter, then letters, digits or underscores")),
     }
 }
 
@@ -115,10 +115,10 @@ fn upper_first(word: &str) -> String {
 fn number(member: &Member<'_>) -> Result<Option<u32>, String> {
     match member.fact.proto {
         Some(_) if member.shape.base == gotype::Base::Leaf(leaf::ANY) => {
-            Err("a value of any type has no form in .proto".to_owned())
+            Err(".proto cannot express a value of any type".to_owned())
         }
         None | Some(1..=18_999 | 20_000..=536_870_911) => Ok(member.fact.proto),
-        Some(number) => Err(format!("{number} is no field number")),
+        Some(number) => Err(format!("invalid field number {number}: expected 1 to 536870911, but not 19000 to 19999")),
     }
 }
 
@@ -127,7 +127,9 @@ fn base(facts: &Facts, base: &gotype::Base) -> Result<Base, String> {
         gotype::Base::Scalar(scalar) => Ok(Base::Scalar(scalar)),
         gotype::Base::Leaf(leaf) => Ok(Base::Leaf(leaf)),
         gotype::Base::Struct(name) => {
-            let package = facts.package(&name.package).ok_or_else(|| format!("no facts of {}", name.package))?;
+            let package = facts
+                .package(&name.package)
+                .ok_or_else(|| format!("the facts do not contain package {}", name.package))?;
             Ok(Base::Message(MessageName { place: build::place(package), name: name.name.clone() }))
         }
     }
@@ -151,7 +153,7 @@ fn list_type(fact: &facts::Field, many: Many) -> Result<Option<&'static str>, St
         Some("atomic") => Ok(Some("ATOMIC")),
         Some("set") => Ok(Some("SET")),
         Some("map") => Ok(Some("MAP")),
-        Some(other) => Err(format!("`{other}` is no list type")),
+        Some(other) => Err(format!("invalid list type `{other}`: expected atomic, set or map")),
     }
 }
 
@@ -160,6 +162,6 @@ fn map_type(fact: &facts::Field) -> Result<Option<&'static str>, String> {
         None => Ok(None),
         Some("granular") => Ok(Some("GRANULAR")),
         Some("atomic") => Ok(Some("WHOLE")),
-        Some(other) => Err(format!("`{other}` is no map type")),
+        Some(other) => Err(format!("invalid map type `{other}`: expected granular or atomic")),
     }
 }

@@ -79,9 +79,9 @@ impl Shape {
     /// Turns this shape into a list or map of values. The shape itself must be neither.
     fn many(self, many: Many) -> Result<Shape, String> {
         match self.many {
-            _ if self.optional => Err("a list or map of pointers has no form in .proto".to_owned()),
+            _ if self.optional => Err(".proto cannot express a list or map of pointers".to_owned()),
             Many::One => Ok(Shape { many, ..self }),
-            _ => Err("a list or map within a list or map has no form in .proto".to_owned()),
+            _ => Err(".proto cannot express a list or map of lists or maps".to_owned()),
         }
     }
 }
@@ -101,7 +101,7 @@ const DEEPEST_ALIAS: usize = 16;
 
 fn resolve(facts: &Facts, package: &str, text: &str, depth: usize) -> Result<Shape, String> {
     if depth > DEEPEST_ALIAS {
-        return Err(format!("`{text}` is a name for itself"));
+        return Err(format!("type alias `{text}` refers to itself"));
     }
     match text {
         "[]byte" => return Ok(Shape::one(Base::Scalar("bytes"))),
@@ -138,14 +138,14 @@ fn scalar(text: &str) -> Option<&'static str> {
 fn pointer(target: Shape) -> Result<Shape, String> {
     match target.many {
         Many::One if !target.optional => Ok(Shape { optional: true, ..target }),
-        _ => Err("a pointer to a pointer, list or map has no form in .proto".to_owned()),
+        _ => Err(".proto cannot express a pointer to a pointer, list or map".to_owned()),
     }
 }
 
 fn text_key(key: &Shape) -> Result<(), String> {
     match (key.optional, key.many, &key.base) {
         (false, Many::One, Base::Scalar("string")) => Ok(()),
-        _ => Err("the keys of a map must be texts".to_owned()),
+        _ => Err("invalid map key: expected a string type".to_owned()),
     }
 }
 
@@ -156,7 +156,7 @@ fn named(facts: &Facts, name: TypeName, depth: usize) -> Result<Shape, String> {
     if leaf::is_text(&name) {
         return Ok(Shape::one(Base::Scalar("string")));
     }
-    let unknown = || format!("the facts have no type `{}` in {}", name.name, name.package);
+    let unknown = || format!("the facts contain no type `{}` in package {}", name.name, name.package);
     let package = facts.package(&name.package).ok_or_else(unknown)?;
     if package.structs.contains_key(&name.name) {
         return Ok(Shape::one(Base::Struct(name)));

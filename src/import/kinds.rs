@@ -43,7 +43,7 @@ fn parse(text: &str, file: &str, problems: &mut Problems) -> Vec<Wanted> {
             [api_version, kind] => {
                 wanted.push(Wanted { place: split(api_version), kind: kind.to_owned(), line: place })
             }
-            _ => problems.add(place, format!("`{}` is no `<group>/<version> <Kind>`", line.trim())),
+            _ => problems.add(place, format!("invalid line `{}`: expected `<group>/<version> <Kind>`", line.trim())),
         }
     }
     twice(&wanted, problems);
@@ -59,7 +59,7 @@ fn twice(wanted: &[Wanted], problems: &mut Problems) {
     for (index, this) in wanted.iter().enumerate() {
         let same = |other: &&Wanted| other.place == this.place && other.kind == this.kind;
         if let Some(first) = wanted[..index].iter().find(same) {
-            problems.add(&this.line, format!("`{this}` stands at {} already", first.line));
+            problems.add(&this.line, format!("`{this}` is already listed at {}", first.line));
         }
     }
 }

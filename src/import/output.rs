@@ -57,7 +57,7 @@ fn changed<'a>(out: &Path, files: &'a [File], problems: &mut Problems) -> Vec<&'
         match problems.ok(path.display(), read(&path)) {
             Some(Some(text)) if text == file.text => {}
             Some(Some(text)) if !is_ours(&text) => {
-                problems.add(path.display(), "is written by hand, but the importer needs its name; rename it");
+                problems.add(path.display(), "file written by hand in the place of a generated file: rename it");
             }
             _ => changed.push(file),
         }

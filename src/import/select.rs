@@ -57,7 +57,7 @@ struct Search<'a> {
 impl<'a> Search<'a> {
     fn want(&mut self, wanted: &Wanted) {
         let Some(package) = self.facts.version(&wanted.place.group, &wanted.place.version) else {
-            let message = format!("the facts have no version {}", wanted.place.api_version());
+            let message = format!("the facts contain no version {}", wanted.place.api_version());
             return self.problems.add(&wanted.line, message);
         };
         match package.kind(&wanted.kind) {
@@ -65,11 +65,11 @@ impl<'a> Search<'a> {
                 self.open.push(TypeName { package: package.path.clone(), name: wanted.kind.clone() });
             }
             None => {
-                let message = format!("the facts have no kind `{wanted}`, and no type of this name");
+                let message = format!("the facts contain no kind or type `{wanted}`");
                 self.problems.add(&wanted.line, message);
             }
             Some(_) if list::is_list(package, &wanted.kind) => {
-                let message = format!("`{wanted}` comes with its item, remove the line");
+                let message = format!("the list `{wanted}` is imported with its item: remove the line");
                 self.problems.add(&wanted.line, message);
             }
             Some(kind) => self.take(package, kind),
@@ -94,11 +94,11 @@ impl<'a> Search<'a> {
 
     fn visit(&mut self, name: &TypeName) {
         let Some(package) = self.facts.package(&name.package) else {
-            let message = format!("no facts, but `{}` is wanted", name.name);
+            let message = format!("the facts do not contain this package, but its type `{}` is used", name.name);
             return self.problems.add(&name.package, message);
         };
         let Some((key, fact)) = package.structs.get_key_value(&name.name) else {
-            let message = format!("no struct `{}`, but it is wanted", name.name);
+            let message = format!("the package contains no struct `{}`, but it is used", name.name);
             return self.problems.add(&name.package, message);
         };
         if !self.is_version(package, &name.name) {
@@ -158,7 +158,7 @@ impl<'a> Search<'a> {
     fn is_version(&mut self, package: &Package, name: &str) -> bool {
         let is = package.version.as_deref().is_some_and(|version| !version.starts_with("__"));
         if !is {
-            self.problems.add(&package.path, format!("`{name}` is wanted, but the package is no version of an API"));
+            self.problems.add(&package.path, format!("`{name}` is used, but the package is not a version of an API"));
         }
         is
     }

@@ -113,7 +113,10 @@ impl<'a> Sizes<'a> {
             return *size;
         }
         if self.open.contains(name) {
-            self.problems.add(format!("{} {}", name.place.api_version(), name.name), "holds itself without a pointer");
+            self.problems.add(
+                format!("{} {}", name.place.api_version(), name.name),
+                "the message contains itself: use a pointer, list or map",
+            );
             return 0;
         }
         let Some(message) = self.messages.get(name).copied() else {

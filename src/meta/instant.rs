@@ -220,8 +220,8 @@ mod tests {
         for seconds in [0, -1, 253_402_300_799, 253_402_300_800, -62_167_219_201, 1 << 50] {
             let (time, precise) = (Time::from_unix(seconds, 1_000), MicroTime::from_unix(seconds, 1_999));
             let mut out = Vec::new();
-            time.write_cbor(&mut out).expect("a text");
-            precise.write_cbor(&mut out).expect("a text");
+            time.write_cbor(&mut out).expect("encoding a time cannot fail");
+            precise.write_cbor(&mut out).expect("encoding a time cannot fail");
             assert_eq!(out, [item(time.to_string()), item(precise.to_string())].concat(), "{seconds}");
         }
     }

@@ -114,14 +114,14 @@ mod tests {
             assert_eq!(written.is_ok(), good.contains(text), "{text}");
             // A decoded value is known to be valid JSON.
             if let Some(raw) = Raw::new(text) {
-                read.read_json(raw).expect("any value");
+                read.read_json(raw).expect("any JSON is accepted");
                 let mut out = Vec::new();
                 assert_eq!(read.write_cbor(&mut out).map(|()| out), written, "{text}");
             }
         }
         let raw = b"{\"a\":\"\xff\"}".to_vec();
         let (broken, mut out) = (JSON { raw: raw.into() }, Vec::new());
-        broken.write_cbor(&mut out).expect("JSON");
+        broken.write_cbor(&mut out).expect("invalid UTF-8 is replaced");
         assert_eq!(Ok(out), by_value(&broken));
     }
 }

@@ -69,7 +69,7 @@ pub fn each_list_item<E: From<Error>>(
 /// let list = DeploymentList { items: [Deployment::default()].into(), ..Default::default() };
 /// let items: Vec<Box<dyn Object>> = extract_list(&list)?;
 /// assert!(items[0].dyn_eq(&list.items[0]));
-/// assert!(extract_list(&list.items[0]).is_err(), "a Deployment is no list");
+/// assert!(extract_list(&list.items[0]).is_err(), "a Deployment is not a list");
 /// # }
 /// # Ok::<(), apimachinery::meta::Error>(())
 /// ```

@@ -29,7 +29,7 @@ use crate::reflect::{StructRef, View};
 ///
 /// let mut pod = Unstructured::default();
 /// pod.set_finalizers(["example.com/a".into()].into());
-/// let metadata = Metadata::of(&pod).expect("every unstructured object has some");
+/// let metadata = Metadata::of(&pod).expect("untyped objects have metadata");
 /// assert_eq!((metadata.generation(), metadata.deletion_grace_period_seconds()), (0, None));
 /// assert_eq!((metadata.creation_timestamp(), metadata.deletion_timestamp()), (Time::default(), None));
 /// assert!(metadata.labels().is_nil() && metadata.annotations().is_nil());
@@ -50,7 +50,7 @@ enum Source<'a> {
 macro_rules! texts {
     ($($get:ident: $name:literal;)*) => {
         $(
-            #[doc = concat!("`", $name, "`; empty if there is none.")]
+            #[doc = concat!("Returns `", $name, "`; empty if unset.")]
             #[must_use]
             pub fn $get(&self) -> &'a str {
                 match self.0 {

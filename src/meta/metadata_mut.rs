@@ -151,16 +151,16 @@ mod tests {
     #[test]
     fn untyped_metadata_is_set_and_removed() {
         let mut object = Unstructured::default();
-        let mut metadata = MetadataMut::of(&mut object).expect("content");
-        metadata.set_name("a").expect("a field");
-        metadata.set_generation(2).expect("a field");
-        metadata.set_finalizers(["x".into()].into()).expect("a field");
-        metadata.set_deletion_timestamp(Some(Time::from_unix(0, 0))).expect("a field");
-        let seen = Metadata::of(&object).expect("content");
+        let mut metadata = MetadataMut::of(&mut object).expect("untyped objects have metadata");
+        metadata.set_name("a").expect("the metadata has the field");
+        metadata.set_generation(2).expect("the metadata has the field");
+        metadata.set_finalizers(["x".into()].into()).expect("the metadata has the field");
+        metadata.set_deletion_timestamp(Some(Time::from_unix(0, 0))).expect("the metadata has the field");
+        let seen = Metadata::of(&object).expect("untyped objects have metadata");
         assert_eq!((seen.name(), seen.generation(), seen.finalizers().len()), ("a", 2, 1));
         assert_eq!(seen.deletion_timestamp(), Some(Time::from_unix(0, 0)));
-        let mut metadata = MetadataMut::of(&mut object).expect("content");
-        metadata.set_name("").expect("a field");
+        let mut metadata = MetadataMut::of(&mut object).expect("untyped objects have metadata");
+        metadata.set_name("").expect("the metadata has the field");
         assert!(object.content["metadata"].get("name").is_none());
     }
 

@@ -70,9 +70,9 @@ pub trait ObjectList {
 /// ```
 /// use apimachinery::meta::{ListItem, RawExtension, Unknown};
 ///
-/// assert!(RawExtension::fits(&Unknown::default()), "it holds any object");
+/// assert!(RawExtension::fits(&Unknown::default()), "it can contain any object");
 /// assert!(RawExtension::from(Unknown::default()).as_object().is_some());
-/// assert!(RawExtension::from("{}").as_object().is_none(), "bytes that nobody decoded");
+/// assert!(RawExtension::from("{}").as_object().is_none(), "bytes that have not been decoded");
 /// ```
 pub trait ListItem: Reflect + Default {
     /// Returns the item as an object, if it is or contains one.

@@ -135,7 +135,7 @@ mod tests {
 
     fn read(json: &str) -> Result<StringList, String> {
         let mut list = StringList::default();
-        list.read_json(Raw::new(json).ok_or("no JSON")?)?;
+        list.read_json(Raw::new(json).ok_or("invalid JSON")?)?;
         Ok(list)
     }
 

@@ -20,7 +20,7 @@ use crate::wire::json::decode_utf8;
 /// assert_eq!(json::to_string(&gadget)?, r#"{"kind":"Gadget"}"#);
 ///
 /// let bytes = Unknown { content_type: Unknown::PROTOBUF.into(), ..gadget.clone() };
-/// assert!(json::to_string(&bytes).is_err(), "only what is JSON can be written as JSON");
+/// assert!(json::to_string(&bytes).is_err(), "other content types cannot be encoded as JSON");
 /// let text = Unknown { content_type: Unknown::JSON.into(), ..gadget };
 /// assert!(json::to_string(&text).is_ok());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -134,10 +134,10 @@ mod tests {
 
     #[test]
     fn json_is_the_raw_text() {
-        let unknown: Unknown = json::from_str(r#" {"kind": "A"} "#).expect("any JSON");
+        let unknown: Unknown = json::from_str(r#" {"kind": "A"} "#).expect("any JSON is accepted");
         assert_eq!((&*unknown.raw, unknown.content_type.as_str()), (&br#"{"kind": "A"}"#[..], Unknown::JSON));
-        assert_eq!(json::to_string(&unknown).expect("it is JSON"), r#"{"kind":"A"}"#);
-        assert_eq!(json::to_string(&Unknown::default()).expect("nothing is null"), "null");
+        assert_eq!(json::to_string(&unknown).expect("the bytes are JSON"), r#"{"kind":"A"}"#);
+        assert_eq!(json::to_string(&Unknown::default()).expect("nil is encoded as null"), "null");
     }
 
     #[test]
@@ -151,8 +151,8 @@ mod tests {
     fn the_wire_has_the_envelope() {
         let type_meta = TypeMeta::new("v1", "A");
         let unknown = Unknown { type_meta, raw: "x".into(), ..Unknown::default() };
-        let bytes = protobuf::to_vec(&unknown).expect("it has a form");
+        let bytes = protobuf::to_vec(&unknown).expect("the type has a Protobuf encoding");
         assert_eq!(bytes, b"\x0a\x07\x0a\x02v1\x12\x01A\x12\x01x\x1a\x00\x22\x00");
-        assert_eq!(protobuf::from_slice::<Unknown>(&bytes).expect("our own"), unknown);
+        assert_eq!(protobuf::from_slice::<Unknown>(&bytes).expect("encoded bytes can be decoded"), unknown);
     }
 }

@@ -38,11 +38,11 @@ impl Leaf for Value {
     }
 
     fn write_proto(&self, writer: &mut ProtoWriter) {
-        writer.fail("an untyped value has no form in Protobuf");
+        writer.fail("an untyped value has no Protobuf encoding");
     }
 
     fn merge_proto(&mut self, _: ProtoReader<'_>) -> Result<(), WireError> {
-        Err(WireError::Invalid("an untyped value has no form in Protobuf".into()))
+        Err(WireError::Invalid("an untyped value has no Protobuf encoding".into()))
     }
 }
 
@@ -74,7 +74,7 @@ mod tests {
     #[test]
     fn the_last_of_equal_keys_counts_and_each_is_reported() {
         let text = r#"{"b":1,"a":[{"x":1,"x":2}],"b":{"c":1},"b":3}"#;
-        assert_eq!(json::to_string(&value(text)).expect("JSON"), r#"{"a":[{"x":2}],"b":3}"#);
+        assert_eq!(json::to_string(&value(text)).expect("the value is finite"), r#"{"a":[{"x":2}],"b":3}"#);
         let error = json::from_slice_strict::<Value>(text.as_bytes()).unwrap_err();
         assert_eq!(error.details(), [r#"duplicate field "a[0].x""#, r#"duplicate field "b""#]);
     }
@@ -93,12 +93,17 @@ mod tests {
                 let deep = value(&text);
                 let copy = deep.clone();
                 assert!(copy == deep && copy.semantic_eq(&deep) && !format!("{copy:?}").is_empty());
-                assert_eq!(json::to_string(&copy).expect("JSON"), text);
+                assert_eq!(json::to_string(&copy).expect("the value is finite"), text);
                 let deeper = json::from_str::<Value>(&format!("[{text}]")).unwrap_err();
                 assert_eq!(deeper.to_string(), "exceeded max depth");
             }
         };
-        std::thread::Builder::new().stack_size(256 << 10).spawn(work).expect("a thread").join().expect("no overflow");
+        std::thread::Builder::new()
+            .stack_size(256 << 10)
+            .spawn(work)
+            .expect("threads can be spawned")
+            .join()
+            .expect("the thread does not panic");
     }
 
     #[test]

@@ -98,7 +98,7 @@ impl Builder {
         match self.in_map() {
             None => &mut self.done,
             Some(false) => next(&mut self.items),
-            Some(true) => &mut self.members.last_mut().expect("a value comes behind its key").1,
+            Some(true) => &mut self.members.last_mut().expect("a value follows its key").1,
         }
     }
 
@@ -190,7 +190,7 @@ mod tests {
                     builder.put(Value::Null);
                 }
                 builder.end();
-                let map = builder.finish().into_map().expect("an object");
+                let map = builder.finish().into_map().expect("the value is an object");
                 assert_eq!(map.len(), said.len());
                 assert!(map.keys().is_sorted());
             }

@@ -134,7 +134,7 @@ impl Value {
     /// use apimachinery::meta::Value;
     ///
     /// let mut ports = Value::from([Value::from(80)]);
-    /// ports.as_list_mut().expect("a list").push(443.into());
+    /// ports.as_list_mut().expect("the value is a list").push(443.into());
     /// assert_eq!(ports, Value::from([80, 443].map(Value::from)));
     /// ```
     pub fn as_list_mut(&mut self) -> Option<&mut List<Value>> {
@@ -160,7 +160,7 @@ impl Value {
     /// use apimachinery::meta::Value;
     ///
     /// let mut port = Value::from([("name", "http".into())]);
-    /// port.as_map_mut().expect("an object").insert("port", 80.into());
+    /// port.as_map_mut().expect("the value is an object").insert("port", 80.into());
     /// assert_eq!(port.get("port"), Some(&Value::Int(80)));
     /// ```
     pub fn as_map_mut(&mut self) -> Option<&mut Map<Value>> {

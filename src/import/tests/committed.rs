@@ -31,14 +31,14 @@ fn unpacked(name: &str, folder: &Path) -> PathBuf {
     let packed = fs::File::open(format!("tests/facts/{name}.gz")).expect("the facts are part of the repository");
     let path = folder.join(name);
     let mut file = fs::File::create(&path).expect("the temporary folder is writable");
-    io::copy(&mut GzDecoder::new(packed), &mut file).expect("gzipped facts");
+    io::copy(&mut GzDecoder::new(packed), &mut file).expect("the file is valid gzip");
     path
 }
 
 fn copy(from: &Path, to: &Path) {
     fs::create_dir_all(to).expect("the temporary folder is writable");
-    for entry in fs::read_dir(from).expect("a folder of the package") {
-        let path = entry.expect("a readable entry").path();
+    for entry in fs::read_dir(from).expect("the folder is readable") {
+        let path = entry.expect("the entry is readable").path();
         let target = to.join(path.file_name().expect("an entry has a name"));
         match path.is_dir() {
             true => copy(&path, &target),

@@ -49,7 +49,7 @@ fn a_file_by_hand_is_never_overwritten() {
     let case = case();
     case.write("defs/zoo/v1.proto", "// mine\n");
     let errors = case.errors();
-    assert!(errors.contains("zoo/v1.proto: is written by hand"), "{errors}");
+    assert!(errors.contains("zoo/v1.proto: file written by hand"), "{errors}");
     assert_eq!(case.read("defs/zoo/v1.proto"), "// mine\n");
-    assert!(!case.root.join("defs/zoo/v1.import.yaml").exists(), "an error writes nothing");
+    assert!(!case.root.join("defs/zoo/v1.import.yaml").exists(), "nothing is written after an error");
 }

@@ -98,7 +98,7 @@ fn beta_keeper(facts: &str, served: &str) -> String {
     case.write("served.json", served);
     case.import();
     let text = case.body("zoo/v1beta1.import.yaml");
-    text.lines().find_map(|line| line.strip_prefix("  Keeper: ")).expect("a line").to_owned()
+    text.lines().find_map(|line| line.strip_prefix("  Keeper: ")).expect("the file contains the kind").to_owned()
 }
 
 #[test]
@@ -164,7 +164,7 @@ fn a_reached_kind_is_a_kind_and_an_odd_list_is_declared() {
         text.contains("message BeastList {\n  meta.v1.ListMeta metadata = 1;\n  repeated Beast items = 2;"),
         "{text}"
     );
-    assert!(!text.contains("Fence"), "nothing reaches it");
+    assert!(!text.contains("Fence"), "no selected type uses it");
 }
 
 #[test]

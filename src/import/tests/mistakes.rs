@@ -23,15 +23,15 @@ fn types_without_a_form_in_proto() {
     ];
     assert_eq!(
         errors(&fields, "", r#""Loop": { "base": "Loop" }"#),
-        "A: a list or map within a list or map has no form in .proto
-B: a list or map within a list or map has no form in .proto
-C: a pointer to a pointer, list or map has no form in .proto
-D: a list or map of pointers has no form in .proto
-E: the keys of a map must be texts
-F: a pointer to a pointer, list or map has no form in .proto
-G: the facts have no type `complex128` in go/zoo/v1
-H: the facts have no type `Time` in time
-I: `Loop` is a name for itself
+        "A: .proto cannot express a list or map of lists or maps
+B: .proto cannot express a list or map of lists or maps
+C: .proto cannot express a pointer to a pointer, list or map
+D: .proto cannot express a list or map of pointers
+E: invalid map key: expected a string type
+F: .proto cannot express a pointer to a pointer, list or map
+G: the facts contain no type `complex128` in package go/zoo/v1
+H: the facts contain no type `Time` in package time
+I: type alias `Loop` refers to itself
 "
     );
 }
@@ -53,15 +53,15 @@ fn fields_that_proto_refuses() {
     ];
     let errors = errors(&fields, "", "");
     let expected = [
-        "error: go/zoo/v1 KeeperSpec.a: the facts have no field number",
-        "B: 0 is no field number",
-        "C: 19500 is no field number",
-        "error: go/zoo/v1 KeeperSpec.e: `d` has the number 4 already",
-        "9: `9` is no name in .proto",
-        "G: `heap` is no list type",
-        "H: the default `Nothing` is none of []",
-        "I: the default `{` is no JSON",
-        "J: a value of any type has no form in .proto",
+        "error: go/zoo/v1 KeeperSpec.a: the facts contain no field number",
+        "B: invalid field number 0: expected 1 to 536870911, but not 19000 to 19999",
+        "C: invalid field number 19500: ",
+        "error: go/zoo/v1 KeeperSpec.e: field number 4 is already used by `d`",
+        "9: invalid .proto name `9`: expected a letter, ",
+        "G: invalid list type `heap`: expected atomic, set or map",
+        "H: invalid default `Nothing`: expected a constant for one of []",
+        "I: invalid default `{`: EOF",
+        "J: .proto cannot express a value of any type",
     ];
     for message in expected {
         assert!(errors.lines().any(|line| line.starts_with(message)), "{message} in\n{errors}");
@@ -74,17 +74,17 @@ fn lines_of_the_selection() {
     let structs = kind("Keeper", "");
     let kinds = "zoo.example.com/v1 Keper\nzoo.example.com/v9 Keeper\nKeeper\nzoo.example.com/v1 KeeperList";
     let case = Case::new(&zoo(KEEPER, &structs, ""), kinds);
-    assert_eq!(case.errors(), "error: kinds.txt:3: `Keeper` is no `<group>/<version> <Kind>`\n");
+    assert_eq!(case.errors(), "error: kinds.txt:3: invalid line `Keeper`: expected `<group>/<version> <Kind>`\n");
     case.write("defs/kinds.txt", &kinds.replace("\nKeeper", "\n#"));
     assert_eq!(
         case.errors(),
-        "error: kinds.txt:1: the facts have no kind `zoo.example.com/v1 Keper`, and no type of this name
-error: kinds.txt:2: the facts have no version zoo.example.com/v9
-error: kinds.txt:4: `zoo.example.com/v1 KeeperList` comes with its item, remove the line
+        "error: kinds.txt:1: the facts contain no kind or type `zoo.example.com/v1 Keper`
+error: kinds.txt:2: the facts contain no version zoo.example.com/v9
+error: kinds.txt:4: the list `zoo.example.com/v1 KeeperList` is imported with its item: remove the line
 "
     );
     case.write("defs/kinds.txt", "v1 A\nv1 A # again");
-    assert_eq!(case.errors(), "error: kinds.txt:2: `v1 A` stands at kinds.txt:1 already\n");
+    assert_eq!(case.errors(), "error: kinds.txt:2: `v1 A` is already listed at kinds.txt:1\n");
 }
 
 #[test]
@@ -114,8 +114,8 @@ fn insides_of_the_library_are_no_api() {
     let case = Case::new(&(zoo + inside), "zoo.example.com/v1 Keeper");
     assert_eq!(
         case.errors(),
-        "error: go/inside: `Word` is wanted, but the package is no version of an API
-error: go/inside: `Part` is wanted, but the package is no version of an API
+        "error: go/inside: `Word` is used, but the package is not a version of an API
+error: go/inside: `Part` is used, but the package is not a version of an API
 "
     );
 }

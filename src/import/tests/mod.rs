@@ -46,7 +46,7 @@ impl Case {
 
     fn write(&self, name: &str, text: &str) {
         let path = self.root.join(name);
-        let folder = path.parent().expect("a file has a folder");
+        let folder = path.parent().expect("the path has a parent");
         fs::create_dir_all(folder).expect("the temporary folder is writable");
         fs::write(path, text).expect("the temporary folder is writable");
     }
@@ -58,7 +58,7 @@ impl Case {
     /// Returns the content of a generated file without its header line.
     fn body(&self, name: &str) -> String {
         let text = self.read(&format!("defs/{name}"));
-        let (header, body) = text.split_once('\n').expect("a header");
+        let (header, body) = text.split_once('\n').expect("the file has a header line");
         assert!(header.contains("@generated from the facts of Kubernetes 1.99.0"), "{header}");
         body.to_owned()
     }
@@ -78,7 +78,7 @@ impl Case {
     }
 
     fn errors(&self) -> String {
-        run(&self.options()).expect_err("the input is wrong").to_string()
+        run(&self.options()).expect_err("the input is invalid").to_string()
     }
 }
 

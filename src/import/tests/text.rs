@@ -11,7 +11,7 @@ fn spec(fields: &str, structs: &str, types: &str) -> Case {
 fn lines(case: &Case) -> Vec<String> {
     case.import();
     let text = case.body("zoo/v1.proto");
-    let message = text.split("message KeeperSpec {\n").nth(1).expect("the message is there");
+    let message = text.split("message KeeperSpec {\n").nth(1).expect("the file contains the message");
     message.lines().take_while(|line| *line != "}").map(|line| line.trim().to_owned()).collect()
 }
 
@@ -43,7 +43,7 @@ kinds:
   Keeper: { resource: keepers, scope: Cluster, introduced: "1.2", served: false }
 "#
     );
-    assert!(case.body("meta/v1.proto").contains("message ListMeta {"), "the lists need it");
+    assert!(case.body("meta/v1.proto").contains("message ListMeta {"), "lists use it");
     assert!(!case.body("zoo/v1.proto").contains("KeeperList"), "the generator makes lists");
 }
 
@@ -145,7 +145,7 @@ fn named_types() {
         ]
     );
     let yaml = case.body("zoo/v1.import.yaml");
-    let types = yaml.split("types:\n").nth(1).expect("types are there");
+    let types = yaml.split("types:\n").nth(1).expect("the file contains types");
     assert_eq!(
         types,
         r#"  Diet: { values: [Hay, "SIG+1"] }
@@ -169,7 +169,7 @@ fn declared_defaults() {
     );
     case.import();
     let yaml = case.body("zoo/v1.import.yaml");
-    let defaults = yaml.split("defaults:\n").nth(1).expect("defaults are there");
+    let defaults = yaml.split("defaults:\n").nth(1).expect("the file contains defaults");
     assert_eq!(defaults, "  KeeperSpec: { a: VeryCalm, b: \"/etc\", c: false, d: { name: {}, x: [1] } }\n");
 }
 
@@ -188,7 +188,7 @@ fn a_type_without_numbers_is_declared_in_yaml() {
     );
     assert_eq!(lines(&case), ["repeated Row rows = 1;"]);
     let yaml = case.body("zoo/v1.import.yaml");
-    let types = yaml.split("types:\n").nth(1).expect("types are there");
+    let types = yaml.split("types:\n").nth(1).expect("the file contains types");
     assert_eq!(
         types,
         "  Mood: { values: [Calm] }
@@ -202,5 +202,5 @@ fn a_type_without_numbers_is_declared_in_yaml() {
       mood: Mood
 "
     );
-    assert!(!case.body("zoo/v1.proto").contains("message Row"), "a type is declared once");
+    assert!(!case.body("zoo/v1.proto").contains("message Row"), "each type is declared only once");
 }

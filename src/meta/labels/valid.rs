@@ -78,7 +78,7 @@ mod tests {
     /// one.
     fn longest(mistakes: impl Fn(&str) -> Vec<String>) -> (usize, Vec<String>) {
         let found = |length: usize| mistakes(&"a".repeat(length));
-        let length = (1..300).find(|length| !found(length + 1).is_empty()).expect("a limit");
+        let length = (1..300).find(|length| !found(length + 1).is_empty()).expect("the length is limited");
         (length, found(length + 1))
     }
 

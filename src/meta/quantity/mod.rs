@@ -257,7 +257,7 @@ impl Quantity {
 
 impl Number {
     fn of_kept(text: &str) -> Self {
-        let parsed = parse::parse(text).expect("a text is kept only after it was parsed");
+        let parsed = parse::parse(text).expect("a kept text has been parsed before");
         Self { amount: parsed.amount, format: parsed.format }
     }
 

@@ -11,7 +11,7 @@ fn rows<const COLUMNS: usize>(table: &str) -> impl Iterator<Item = [&str; COLUMN
     let lines = table.lines().filter(|line| !line.trim().is_empty());
     lines.map(|line| {
         let columns: Vec<_> = line.split_whitespace().collect();
-        columns.try_into().unwrap_or_else(|_| panic!("the columns of {line}"))
+        columns.try_into().unwrap_or_else(|_| panic!("wrong number of columns: {line}"))
     })
 }
 

@@ -25,7 +25,7 @@ use crate::meta::{Metadata, MetadataMut, Object, Time, TypeMeta};
 macro_rules! metadata {
     ($($get:ident -> $found:ty, $set:ident($given:ty): $name:literal, $absent:literal;)*) => {
         $(
-            #[doc = concat!("`.metadata.", $name, "`; ", $absent, " if it is absent.")]
+            #[doc = concat!("Returns `.metadata.", $name, "`; ", $absent, " if it is unset.")]
             #[must_use]
             pub fn $get(&self) -> $found {
                 Metadata::of_content(&self.content).$get()
@@ -44,7 +44,7 @@ macro_rules! metadata {
 macro_rules! kept_texts {
     ($($get:ident, $set:ident: $($step:literal).+;)*) => {
         $(
-            #[doc = concat!("`", $(".", $step,)+ "`; empty if it is absent.")]
+            #[doc = concat!("Returns `", $(".", $step,)+ "`; empty if it is unset.")]
             #[must_use]
             pub fn $get(&self) -> &str {
                 nested::string(&self.content, &[$($step),+]).ok().flatten().unwrap_or_default()
@@ -144,7 +144,7 @@ mod tests {
         object.set_deletion_timestamp(None);
         assert!(object.content["metadata"].get("deletionTimestamp").is_none());
         let zero = Value::String("0001-01-01T00:00:00Z".into());
-        nested::set(&mut object.content, &["metadata", "deletionTimestamp"], zero).expect("metadata is a map");
+        nested::set(&mut object.content, &["metadata", "deletionTimestamp"], zero).expect("the metadata is an object");
         assert_eq!(object.deletion_timestamp(), None);
     }
 }

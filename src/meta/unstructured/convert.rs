@@ -87,7 +87,7 @@ pub fn from_unstructured(from: &Unstructured, object: &mut dyn Object) -> Result
 /// nested::set(&mut untyped.content, &["spec", "replica"], 3).unwrap();
 /// let error = from_unstructured_strict(&untyped, &mut deployment).unwrap_err();
 /// assert!(error.is_strict_decoding());
-/// assert_eq!(deployment.metadata.name, "web", "it is filled all the same");
+/// assert_eq!(deployment.metadata.name, "web", "it is filled nevertheless");
 /// # }
 /// ```
 ///
