@@ -100,7 +100,8 @@ impl Batch {
     #[inline]
     pub(super) unsafe fn settle(&mut self, at: *mut u8, ty: &VectorType) {
         if !self.is_empty() {
-            // SAFETY: as the caller says.
+            // SAFETY: `at` points to a list or map without memory and with the items of this batch, by the contract of
+            // this function, and the batch is not empty.
             unsafe { self.settle_some(at, ty) }
         }
     }

@@ -17,10 +17,10 @@ impl Room {
     #[inline(always)]
     pub(super) unsafe fn head(self, major: Major, value: u64) -> Room {
         if value >= LONG {
-            // SAFETY: as the caller says.
+            // SAFETY: at least nine bytes are reserved.
             return unsafe { self.long_head(major, value) };
         }
-        // SAFETY: as the caller says.
+        // SAFETY: at least nine bytes are reserved.
         unsafe { self.all(&[(major as u8) << 5 | value as u8]) }
     }
 
@@ -30,7 +30,7 @@ impl Room {
     #[inline(never)]
     unsafe fn long_head(self, major: Major, value: u64) -> Room {
         let (head, length) = long_head(major, value);
-        // SAFETY: as the caller says.
+        // SAFETY: at least nine bytes are reserved.
         unsafe { self.put(&head, length) }
     }
 
@@ -41,7 +41,7 @@ impl Room {
     /// At least one byte is reserved.
     #[inline(always)]
     pub(super) unsafe fn null(self) -> Room {
-        // SAFETY: as the caller says.
+        // SAFETY: at least one byte is reserved.
         unsafe { self.all(&[NULL]) }
     }
 
@@ -50,7 +50,7 @@ impl Room {
     /// At least one byte is reserved.
     #[inline(always)]
     pub(super) unsafe fn boolean(self, value: bool) -> Room {
-        // SAFETY: as the caller says.
+        // SAFETY: at least one byte is reserved.
         unsafe { self.all(&[FALSE | u8::from(value)]) }
     }
 
@@ -61,7 +61,7 @@ impl Room {
     pub(super) unsafe fn integer(self, value: i64) -> Room {
         let major = if value < 0 { Major::Negative } else { Major::Unsigned };
         // All bits of a negative one are turned.
-        // SAFETY: as the caller says.
+        // SAFETY: at least nine bytes are reserved.
         unsafe { self.head(major, (value ^ value >> 63) as u64) }
     }
 
@@ -78,7 +78,7 @@ impl Room {
             Some((bytes, length)) if (length as u64) < LONG => unsafe {
                 self.head(Major::Bytes, length as u64).put::<OWN>(bytes, length)
             },
-            // SAFETY: as the caller says.
+            // SAFETY: memory for a head and an inline text is reserved.
             _ => unsafe { self.long_byte_string(sink, text) },
         }
     }
@@ -89,7 +89,7 @@ impl Room {
     #[inline(never)]
     unsafe fn long_byte_string(self, sink: &mut impl Sink, text: &str) -> Room {
         let length = text.len();
-        // SAFETY: as the caller says; of what is free beside the text a head takes nine bytes.
+        // SAFETY: `self` belongs to `sink`; beside the text, nine bytes are reserved for the head.
         unsafe {
             let room = match self.left() {
                 left if left >= length + ENOUGH => self,

@@ -33,7 +33,7 @@ impl StructRef<'_> {
 ///
 /// `write` only writes to the room that it gets, and returns the rest of that room.
 unsafe fn write<S: Sink>(sink: &mut S, write: impl FnOnce(Room, &mut S) -> Option<Room>) -> bool {
-    // SAFETY: the room is the sink's; then as the caller says.
+    // SAFETY: the caller passes a function that only writes to the room of `sink`, which it gets.
     unsafe {
         let room = write(Room::of(sink).enough(sink), sink);
         room.inspect(|room| room.settle(sink)).is_some()
@@ -48,7 +48,7 @@ unsafe fn write<S: Sink>(sink: &mut S, write: impl FnOnce(Room, &mut S) -> Optio
 /// `room` belongs to `sink` and has memory for a head and an inline text.
 #[inline(never)]
 unsafe fn value<S: Sink>(room: Room, sink: &mut S, value: Ref<'_>) -> Option<Room> {
-    // SAFETY: as the caller says.
+    // SAFETY: `room` belongs to `sink` and has memory for a head and an inline text, by the contract of this function.
     unsafe {
         Some(match value.view() {
             View::Str(text) => room.byte_string(sink, text),
@@ -71,7 +71,7 @@ unsafe fn value<S: Sink>(room: Room, sink: &mut S, value: Ref<'_>) -> Option<Roo
 ///
 /// As for [`value`].
 unsafe fn union<S: Sink>(room: Room, sink: &mut S, value: StructRef<'_>) -> Option<Room> {
-    // SAFETY: as the caller says.
+    // SAFETY: `room` belongs to `sink` and has memory for a head, by the contract of [`value`].
     unsafe {
         match value.variant() {
             Some(variant) => self::value(room, sink, variant),
@@ -88,43 +88,43 @@ impl<S: Sink> Notation<S> for Cbor {
     #[inline(never)]
     unsafe fn long_key(room: Room, sink: &mut S, key: &RowKey, shape: &'static Shape) -> Room {
         let name = shape.fields()[usize::from(key.row)].name();
-        // SAFETY: as the caller says.
+        // SAFETY: the contract of [`Notation`] gives `room` to the sink, with enough memory for a key's head.
         unsafe { room.with_sink(sink, |sink| write_text(sink.out(), name)).enough(sink) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn null(room: Room) -> Room {
-        // SAFETY: as the caller says.
+        // SAFETY: the contract of [`Notation`] gives `room` to the sink, with enough memory.
         unsafe { room.null() }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn boolean(room: Room, value: bool) -> Room {
-        // SAFETY: as the caller says.
+        // SAFETY: the contract of [`Notation`] gives `room` to the sink, with enough memory.
         unsafe { room.boolean(value) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn integer(room: Room, value: i64) -> Room {
-        // SAFETY: as the caller says.
+        // SAFETY: the contract of [`Notation`] gives `room` to the sink, with enough memory.
         unsafe { room.integer(value) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn text(room: Room, sink: &mut S, text: &Str) -> Room {
-        // SAFETY: as the caller says.
+        // SAFETY: the contract of [`Notation`] gives `room` to the sink, with enough memory.
         unsafe { room.byte_string(sink, text) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn item(room: Room, sink: &mut S, text: &Str) -> Room {
-        // SAFETY: as the caller says.
+        // SAFETY: the contract of [`Notation`] gives `room` to the sink, with enough memory.
         unsafe { room.byte_string(sink, text) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn begin_list(room: Room, len: usize) -> Room {
-        // SAFETY: as the caller says.
+        // SAFETY: the contract of [`Notation`] gives `room` to the sink, with enough memory for a head.
         unsafe { room.head(Major::List, len as u64) }
     }
 
@@ -135,7 +135,8 @@ impl<S: Sink> Notation<S> for Cbor {
 
     #[inline(never)]
     unsafe fn text_map(room: Room, sink: &mut S, map: MapRef<'_>) -> Room {
-        // SAFETY: as the caller says; so many entries are there.
+        // SAFETY: the contract of [`Notation`] gives `room` to the sink, with enough memory; the map has as many
+        // entries as its length.
         unsafe {
             let Some(texts) = map.texts().filter(|_| !map.is_nil()) else { return room.null() };
             let mut room = room.head(Major::Map, texts.len() as u64);
@@ -150,25 +151,26 @@ impl<S: Sink> Notation<S> for Cbor {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn leaf_map(room: Room, sink: &mut S, map: MapRef<'_>) -> Option<Room> {
-        // SAFETY: as the caller says.
+        // SAFETY: the contract of [`Notation`] gives `room` to the sink, with enough memory.
         unsafe { entries(room, sink, map) }
     }
 
     #[inline(never)]
     unsafe fn leaf(room: Room, sink: &mut S, leaf: &dyn Leaf) -> Option<Room> {
-        // SAFETY: as the caller says.
+        // SAFETY: the contract of [`Notation`] gives `room` to the sink, with enough memory.
         unsafe { room.try_with_sink(sink, |sink| sink.leaf(leaf)) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn other(room: Room, sink: &mut S, value: Ref<'_>) -> Option<Room> {
-        // SAFETY: as the caller says.
+        // SAFETY: the contract of [`Notation`] gives `room` to the sink, with enough memory.
         unsafe { self::value(room, sink, value) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn members(room: Room, sink: &mut S, at: *const u8, shape: &'static Shape) -> Option<Room> {
-        // SAFETY: as the caller says.
+        // SAFETY: the contract of [`Notation`] gives `room` to the sink, with enough memory; `at` points to such a
+        // struct.
         unsafe { members(room, sink, at, shape) }
     }
 }
@@ -205,7 +207,7 @@ unsafe fn members<S: Sink>(mut room: Room, sink: &mut S, at: *const u8, shape: &
 /// As for [`value`].
 #[inline(never)]
 unsafe fn items<S: Sink>(room: Room, sink: &mut S, list: ListRef<'_>) -> Option<Room> {
-    // SAFETY: as the caller says.
+    // SAFETY: `room` belongs to `sink` and has memory for a head, by the contract of [`value`].
     unsafe {
         if list.is_nil() {
             return Some(room.null());
@@ -229,7 +231,8 @@ unsafe fn items<S: Sink>(room: Room, sink: &mut S, list: ListRef<'_>) -> Option<
 /// As for [`value`].
 #[inline(never)]
 unsafe fn entries<S: Sink>(room: Room, sink: &mut S, map: MapRef<'_>) -> Option<Room> {
-    // SAFETY: as the caller says; so many entries are there.
+    // SAFETY: `room` belongs to `sink` and has memory for a head, by the contract of [`value`]; the map has as many
+    // entries as its length.
     unsafe {
         if map.is_nil() {
             return Some(room.null());

@@ -76,7 +76,7 @@ unsafe fn own(at: *mut u8, ty: Type) {
 /// As for [`own`], for a `T` that may be read meanwhile.
 #[inline(never)]
 unsafe fn own_clone<T: Clone>(at: *mut u8) {
-    // SAFETY: as the caller says.
+    // SAFETY: `at` holds a copy of the bytes of a live `T`, which is only read.
     unsafe { at.cast::<T>().write((*at.cast::<T>()).clone()) }
 }
 
@@ -85,7 +85,7 @@ unsafe fn own_clone<T: Clone>(at: *mut u8) {
 /// As for [`own`].
 #[inline(never)]
 unsafe fn own_any(at: *mut u8, ty: Type) {
-    // SAFETY: as the caller says.
+    // SAFETY: `at` holds a copy of the bytes of a live value of the type, by the contract of [`own`].
     unsafe { own(at, ty) }
 }
 
@@ -134,7 +134,7 @@ unsafe fn own_fields(at: *mut u8, shape: &'static Shape) {
 /// As for [`own`], for a text.
 #[inline(always)]
 unsafe fn own_text(at: *mut u8) {
-    // SAFETY: as the caller says.
+    // SAFETY: `at` holds a copy of the bytes of a live text, by the contract of [`own`].
     unsafe {
         if !FITS || (*at.cast::<Str>()).is_on_heap() {
             own_clone::<Str>(at);
@@ -204,7 +204,7 @@ unsafe fn own_each(at: *mut u8, stride: usize, len: usize, ty: Type) {
 #[inline]
 unsafe fn copied_on(from: *const u8, layout: Layout, len: usize) -> *mut u8 {
     prefetch_behind(from, lines_of(layout.size() * len));
-    // SAFETY: as the caller says.
+    // SAFETY: `from` points to `len` values of the layout, by the contract of [`copied`].
     unsafe { copied(from, layout, len) }
 }
 

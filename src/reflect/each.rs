@@ -50,7 +50,8 @@ impl Walk {
     unsafe fn run(&self, step: unsafe fn(*mut u8, *mut u8, *mut u8) -> bool, context: *mut u8) -> (*mut u8, usize) {
         let places = memory_for(self.to, self.len);
         for index in 0..self.len {
-            // SAFETY: the index is below the number of items and places, and the rest is as the caller says.
+            // SAFETY: the index is below the number of items and places, so `step` may be called with them and with
+            // `context`.
             let goes_on = unsafe {
                 let (from, to) = (self.from.add(index * self.from_size), places.add(index * self.to.size()));
                 step(from, to, context)

@@ -18,7 +18,8 @@ pub fn equal<T: ByTable>(a: &T, b: &T) -> bool {
 ///
 /// Both pointers point to live values of the type, which implements [`ByTable`].
 unsafe fn same(a: *const u8, b: *const u8, ty: Type) -> bool {
-    // SAFETY: as the caller says; every function is that of its type (invariant 3), and inner values are as alive.
+    // SAFETY: both pointers point to live values of the type; every function belongs to its type (invariant 3), and
+    // inner values live as long.
     unsafe {
         match ty {
             Type::Bool => same_value::<bool>(a, b),
@@ -47,7 +48,7 @@ unsafe fn same(a: *const u8, b: *const u8, ty: Type) -> bool {
 ///
 /// Both pointers point to a live `T`.
 unsafe fn same_value<T: PartialEq>(a: *const u8, b: *const u8) -> bool {
-    // SAFETY: as the caller says.
+    // SAFETY: both pointers point to a live `T`.
     unsafe { *a.cast::<T>() == *b.cast::<T>() }
 }
 

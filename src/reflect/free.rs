@@ -138,7 +138,7 @@ impl<'s, 'a, S: WireSink<'a>> Free<'s, 'a, S> {
 /// `len` bytes are valid at both pointers, which do not overlap.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) unsafe fn copy_short(from: *const u8, to: *mut u8, length: usize) {
-    // SAFETY: as the caller says; no piece is longer than all.
+    // SAFETY: both pointers are valid for `length` bytes that do not overlap, and no piece is longer than `length`.
     unsafe {
         match length {
             0 => {}
@@ -160,7 +160,7 @@ pub(super) unsafe fn copy_short(from: *const u8, to: *mut u8, length: usize) {
 /// As for [`copy_short`], for at least `N` bytes.
 #[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn copy_ends<const N: usize>(from: *const u8, to: *mut u8, length: usize) {
-    // SAFETY: as the caller says.
+    // SAFETY: both pointers are valid for `length` bytes, which are at least `N`.
     unsafe {
         ptr::copy_nonoverlapping(from, to, N);
         ptr::copy_nonoverlapping(from.add(length - N), to.add(length - N), N);

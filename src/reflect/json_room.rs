@@ -29,7 +29,8 @@ impl Room {
             Some((bytes, length)) if !suspects_inline(bytes, length) => unsafe {
                 self.put::<OWN>(bytes, length).all(&[b'"', behind])
             },
-            // SAFETY: as the caller says.
+            // SAFETY: `self` belongs to `sink`, the opening quote was written, and memory for an inline text and two
+            // bytes is reserved.
             _ => unsafe { self.long_text(sink, text, behind) },
         }
     }
@@ -42,7 +43,7 @@ impl Room {
     #[inline(never)]
     unsafe fn long_text(self, sink: &mut impl JsonSink, text: &str, behind: u8) -> Room {
         let length = text.len();
-        // SAFETY: as the caller says.
+        // SAFETY: `self` belongs to `sink`, and the opening quote was written.
         unsafe {
             if length <= USUAL
                 && self.left() >= length + ENOUGH
@@ -84,7 +85,7 @@ impl Room {
     /// Memory for the longest number and two more bytes is reserved.
     #[inline(always)]
     pub(super) unsafe fn decimal(self, value: i64) -> Room {
-        // SAFETY: as the caller says.
+        // SAFETY: memory for the longest number and two bytes is reserved.
         unsafe {
             match digits(value) {
                 Some((digits, length)) => self.put(&digits, length),
@@ -102,7 +103,7 @@ impl Room {
     /// As for [`Room::settle`]; at least one byte was written, and the last one is a comma if the argument is true.
     #[inline(always)]
     pub(super) unsafe fn close(self, sink: &mut impl Sink, is_comma: bool, bracket: u8) -> Room {
-        // SAFETY: as the caller says.
+        // SAFETY: `self` belongs to `sink`, and the last byte was written.
         unsafe {
             let room = self.enough(sink);
             let room = if is_comma || room.last() == b',' { room.before(1) } else { room };

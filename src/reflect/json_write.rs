@@ -36,7 +36,7 @@ impl<S: JsonSink> Notation<S> for Json {
     unsafe fn long_key(room: Room, sink: &mut S, key: &RowKey, shape: &'static Shape) -> Room {
         let field = &shape.fields()[usize::from(key.row)];
         let quote: &[u8] = if matches!(field.ty(), Type::Str) { b"\"" } else { b"" };
-        // SAFETY: as the caller says.
+        // SAFETY: the contract of [`Notation`] gives `room` to the sink, with enough memory for the parts of a key.
         unsafe {
             let room = room.with_sink(sink, |sink| {
                 sink.out().extend_from_slice(field.key().as_bytes());
@@ -48,50 +48,53 @@ impl<S: JsonSink> Notation<S> for Json {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn null(room: Room) -> Room {
-        // SAFETY: as the caller says.
+        // SAFETY: the contract of [`Notation`] gives `room` to the sink, with enough memory for `null`.
         unsafe { room.all(b"null,") }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn boolean(room: Room, value: bool) -> Room {
         let (word, length) = if value { (*b"true,   ", 5) } else { (*b"false,  ", 6) };
-        // SAFETY: as the caller says.
+        // SAFETY: the contract of [`Notation`] gives `room` to the sink, with enough memory for `false`.
         unsafe { room.put(&word, length) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn integer(room: Room, value: i64) -> Room {
-        // SAFETY: as the caller says; numbers have at most twenty digits.
+        // SAFETY: the contract of [`Notation`] gives `room` to the sink, with enough memory for twenty digits, the most
+        // that a number has.
         unsafe { room.decimal(value) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn text(room: Room, sink: &mut S, text: &Str) -> Room {
-        // SAFETY: as the caller says; the key ends with the quote.
+        // SAFETY: the contract of [`Notation`] gives `room` to the sink, with enough memory; the key ends with the
+        // quote.
         unsafe { room.text(sink, text, b',') }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn item(room: Room, sink: &mut S, text: &Str) -> Room {
-        // SAFETY: as the caller says.
+        // SAFETY: the contract of [`Notation`] gives `room` to the sink, with enough memory for a quote.
         unsafe { room.all(b"\"").text(sink, text, b',') }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn begin_list(room: Room, _len: usize) -> Room {
-        // SAFETY: as the caller says.
+        // SAFETY: the contract of [`Notation`] gives `room` to the sink, with enough memory for a bracket.
         unsafe { room.all(b"[") }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn end_list(room: Room, sink: &mut S, len: usize) -> Room {
-        // SAFETY: as the caller says; behind every item is a comma.
+        // SAFETY: the contract of [`Notation`] gives `room` to the sink, with enough memory; every item ends with a
+        // comma.
         unsafe { room.close(sink, len != 0, b']') }
     }
 
     #[inline(never)]
     unsafe fn text_map(room: Room, sink: &mut S, map: MapRef<'_>) -> Room {
-        // SAFETY: as the caller says.
+        // SAFETY: the contract of [`Notation`] gives `room` to the sink, with enough memory for a bracket.
         unsafe {
             if map.is_nil() {
                 return <Self as Notation<S>>::null(room);
@@ -108,7 +111,8 @@ impl<S: JsonSink> Notation<S> for Json {
 
     #[inline(never)]
     unsafe fn leaf_map(room: Room, sink: &mut S, map: MapRef<'_>) -> Option<Room> {
-        // SAFETY: as the caller says; the values are leaves.
+        // SAFETY: the contract of [`Notation`] gives `room` to the sink, with enough memory; the values of the map are
+        // leaves.
         unsafe {
             if map.is_nil() {
                 return Some(<Self as Notation<S>>::null(room));
@@ -130,19 +134,20 @@ impl<S: JsonSink> Notation<S> for Json {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn leaf(room: Room, sink: &mut S, leaf: &dyn Leaf) -> Option<Room> {
-        // SAFETY: as the caller says.
+        // SAFETY: the contract of [`Notation`] gives `room` to the sink, with enough memory.
         unsafe { Some(room.try_with_sink(sink, |sink| sink.leaf(leaf))?.all(b",")) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn other(room: Room, sink: &mut S, value: Ref<'_>) -> Option<Room> {
-        // SAFETY: as the caller says.
+        // SAFETY: the contract of [`Notation`] gives `room` to the sink, with enough memory.
         unsafe { Some(room.try_with_sink(sink, |sink| sink.value(value))?.all(b",")) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn members(room: Room, sink: &mut S, at: *const u8, shape: &'static Shape) -> Option<Room> {
-        // SAFETY: as the caller says.
+        // SAFETY: the contract of [`Notation`] gives `room` to the sink, with enough memory; `at` points to such a
+        // struct.
         unsafe { members(room.all(b"{"), sink, at, shape, u64::MAX) }
     }
 }

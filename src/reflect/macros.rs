@@ -3,15 +3,15 @@
 /// Each line describes a field, in the order of JSON: its path, its JSON name, its Protobuf number, and when JSON omits
 /// it (an [`Omit`](crate::reflect::Omit)).
 ///
-/// * A number of 0: not on the wire (types without Protobuf; fields of an inlined struct, whose
-///   path goes through it).
-/// * A name of `""`: not in JSON (the inlined struct itself). Such rows come last.
-/// * `Name: kind { … }`: the struct has a field `type_meta`, whose kind and apiVersion come first.
-/// * `Name: list { … }`: a kind with a field `items`, a list of objects.
-/// * `Name: bare { … }`: an object that does not say what it is, as the event of a watch.
-/// * `Name: union { … }`: in JSON the struct is one of its fields, told by the kind of the value: a list by an array,
-///   an option by an object, a bool by itself.
-/// * `leaf Name`: no struct, but a type that implements [`Leaf`](crate::reflect::Leaf).
+/// * The number 0 marks fields that Protobuf does not have: all fields of types without Protobuf, and the fields of an
+///   inlined struct, whose paths contain that struct.
+/// * The name `""` marks fields that JSON does not have, such as the inlined struct itself. These lines come last.
+/// * `Name: kind { … }` is a struct with a field `type_meta`, whose kind and apiVersion are written first.
+/// * `Name: list { … }` is a kind with a field `items`, a list of objects.
+/// * `Name: bare { … }` is an object that does not contain its kind, such as the event of a watch.
+/// * `Name: union { … }` is a struct that JSON represents by one of its fields, which the type of the value selects: an
+///   array a list, an object an option, and a boolean a bool.
+/// * `leaf Name` is a type that implements [`Leaf`](crate::reflect::Leaf) instead of a struct.
 ///
 /// A path that the struct does not have, a field whose type has no description, and a repeated number do not compile.
 /// The struct needs `Clone`, `Default` and `PartialEq`; the macro implements `Debug` and, with the corresponding

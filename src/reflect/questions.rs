@@ -195,7 +195,7 @@ impl Place {
     /// The struct has a field of type `T` at the place's offset.
     #[inline(always)]
     unsafe fn of<T>(self, value: StructRef<'_>) -> *const T {
-        // SAFETY: as the caller says.
+        // SAFETY: the struct has a field at the place's offset, so the result stays in the struct.
         unsafe { place(value.at, self.offset) }
     }
 }

@@ -63,7 +63,7 @@ impl Room {
     #[inline]
     pub(super) unsafe fn settle(self, sink: &mut impl Sink) {
         let out = sink.out();
-        // SAFETY: as the caller says.
+        // SAFETY: the room belongs to the sink, and all bytes before it have been written.
         unsafe { out.set_len(self.at.as_ptr().offset_from_unsigned(out.as_ptr())) }
     }
 
@@ -74,7 +74,7 @@ impl Room {
     /// As for [`Room::settle`].
     #[inline]
     pub(super) unsafe fn with_sink<S: Sink>(self, sink: &mut S, write: impl FnOnce(&mut S)) -> Room {
-        // SAFETY: as the caller says.
+        // SAFETY: the room belongs to the sink.
         unsafe { self.settle(sink) };
         write(sink);
         Room::of(sink)
@@ -93,7 +93,7 @@ impl Room {
         write: impl FnOnce(&mut S) -> bool,
     ) -> Option<Room> {
         let mut is_said = false;
-        // SAFETY: as the caller says.
+        // SAFETY: the room belongs to the sink.
         unsafe {
             let room = self.with_sink(sink, |sink| is_said = write(sink));
             is_said.then(|| room.enough(sink))
@@ -110,7 +110,7 @@ impl Room {
         if self.left() >= ENOUGH {
             return self;
         }
-        // SAFETY: as the caller says.
+        // SAFETY: the room belongs to the sink.
         unsafe { self.grow(sink) }
     }
 
@@ -120,7 +120,7 @@ impl Room {
     #[cold]
     #[inline(never)]
     unsafe fn grow(self, sink: &mut impl Sink) -> Room {
-        // SAFETY: as the caller says.
+        // SAFETY: the room belongs to the sink.
         unsafe { self.with_sink(sink, |sink| sink.out().reserve(LEAST)) }
     }
 
@@ -131,7 +131,7 @@ impl Room {
     /// These bytes are in the room.
     #[inline(always)]
     pub(super) unsafe fn behind(self, length: usize) -> Room {
-        // SAFETY: as the caller says.
+        // SAFETY: the advance stays in the room.
         Room { at: unsafe { self.at.add(length) }, end: self.end }
     }
 
@@ -142,7 +142,7 @@ impl Room {
     /// At least as many bytes were written.
     #[inline(always)]
     pub(super) unsafe fn before(self, length: usize) -> Room {
-        // SAFETY: as the caller says.
+        // SAFETY: at least `length` bytes were written before the room.
         Room { at: unsafe { self.at.sub(length) }, end: self.end }
     }
 
@@ -153,7 +153,7 @@ impl Room {
     /// Memory for the whole array is reserved, and `length` is at most its size.
     #[inline(always)]
     pub(super) unsafe fn put<const N: usize>(self, bytes: &[u8; N], length: usize) -> Room {
-        // SAFETY: as the caller says.
+        // SAFETY: memory for the whole array is reserved, and `length` is at most its size.
         unsafe {
             self.at.cast::<[u8; N]>().write(*bytes);
             self.behind(length)
@@ -167,7 +167,7 @@ impl Room {
     /// Memory for all bytes is reserved.
     #[inline(always)]
     pub(super) unsafe fn all<const N: usize>(self, bytes: &[u8; N]) -> Room {
-        // SAFETY: as the caller says.
+        // SAFETY: memory for all bytes is reserved.
         unsafe { self.put(bytes, N) }
     }
 
@@ -178,7 +178,7 @@ impl Room {
     /// The text has at most 64 bytes, for which memory is reserved.
     #[inline(always)]
     pub(super) unsafe fn short(self, text: &[u8]) -> Room {
-        // SAFETY: as the caller says; what was written before is elsewhere.
+        // SAFETY: memory for the text is reserved, which does not overlap it.
         unsafe {
             copy_short(text.as_ptr(), self.at.as_ptr(), text.len());
             self.behind(text.len())
@@ -192,7 +192,7 @@ impl Room {
     /// Memory for all bytes is reserved.
     #[inline(always)]
     pub(super) unsafe fn bytes(self, bytes: &[u8]) -> Room {
-        // SAFETY: as the caller says; what is written here is elsewhere.
+        // SAFETY: memory for all bytes is reserved, which does not overlap them.
         unsafe {
             ptr::copy_nonoverlapping(bytes.as_ptr(), self.at.as_ptr(), bytes.len());
             self.behind(bytes.len())
@@ -206,7 +206,7 @@ impl Room {
     /// At least one byte was written.
     #[inline(always)]
     pub(super) unsafe fn last(self) -> u8 {
-        // SAFETY: as the caller says.
+        // SAFETY: at least one byte was written before the room.
         unsafe { self.before(1).at.read() }
     }
 }

@@ -53,7 +53,7 @@ pub(super) unsafe fn write_rows<N: Notation<S>, S: Sink>(
     value: StructRef<'_>,
 ) -> Option<Room> {
     while rows != 0 {
-        // SAFETY: as the caller says.
+        // SAFETY: the contract of [`Notation`] holds, and the rows belong to the struct's table.
         unsafe {
             let key = part.key(rows.trailing_zeros() as usize);
             rows &= rows - 1;
@@ -137,7 +137,7 @@ unsafe fn optional<N: Notation<S>, S: Sink, T: Copy>(
     at: *const u8,
     write: impl FnOnce(Room, T) -> Room,
 ) -> Room {
-    // SAFETY: as the caller says.
+    // SAFETY: the contract of [`Notation`] holds, and the pointer points to a live option of this type.
     unsafe {
         match *at.cast::<Option<T>>() {
             Some(value) => write(room, value),
@@ -158,7 +158,7 @@ unsafe fn pointed<N: Notation<S>, S: Sink>(
     at: *const u8,
     shape: &'static Shape,
 ) -> Option<Room> {
-    // SAFETY: as the caller says.
+    // SAFETY: the contract of [`Notation`] holds, and the pointer is null or points to a live struct of this table.
     unsafe { if at.is_null() { Some(N::null(room)) } else { N::members(room, sink, at, shape) } }
 }
 
@@ -176,7 +176,8 @@ unsafe fn structs<N: Notation<S>, S: Sink>(
     size: usize,
     shape: &'static Shape,
 ) -> Option<Room> {
-    // SAFETY: as the caller says.
+    // SAFETY: the contract of [`Notation`] holds, and the pointer is null or points to `len` live structs of this size
+    // and table.
     unsafe {
         if items.is_null() {
             return Some(N::null(room));
@@ -199,7 +200,7 @@ unsafe fn structs<N: Notation<S>, S: Sink>(
 /// As for a [`Notation`]; the pointer is null for nil, or points to the given number of live texts.
 #[inline(never)]
 unsafe fn texts<N: Notation<S>, S: Sink>(room: Room, sink: &mut S, (items, len): (*const u8, usize)) -> Room {
-    // SAFETY: as the caller says.
+    // SAFETY: the contract of [`Notation`] holds, and the pointer is null or points to `len` live texts.
     unsafe {
         if items.is_null() {
             return N::null(room);

@@ -21,6 +21,7 @@ pub(crate) fn swap(a: &mut dyn Any, b: &mut dyn Any) -> bool {
 /// Both pointers are valid for reads and writes of `size` bytes, which nothing else accesses during the call.
 #[inline(never)]
 unsafe fn swap_bytes(a: *mut MaybeUninit<u8>, b: *mut MaybeUninit<u8>, size: usize) {
-    // SAFETY: as the caller says; bytes that may have no value may have any.
+    // SAFETY: both pointers are valid for `size` bytes that nothing else accesses; uninitialized bytes are allowed in
+    // `MaybeUninit`.
     unsafe { ptr::swap_nonoverlapping(a, b, size) }
 }

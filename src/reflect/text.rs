@@ -85,7 +85,7 @@ const CAN_MAKE: bool = FITS && OWN == INLINE;
 /// read and made by public functions alone.
 ///
 /// The probe cannot make texts on the heap. Their last byte must differ from that of every inline text, since nothing else
-/// tells them apart.
+/// distinguishes them.
 pub(super) const FITS: bool = !PORTABLE && are_inline() && !is_length(byte(CompactString::const_new(LONG), OWN - 1));
 
 /// The number that is added to the length in the last byte of an inline text.
@@ -135,9 +135,9 @@ pub(super) fn own_bytes(text: &Str) -> Option<(&[u8; OWN], usize)> {
         return None;
     }
     let own: *const Str = text;
-    // SAFETY: a text is as large as the array, and all bytes of an inline one have a value: `FITS` was evaluated by reading them.
-    // Of a text on the heap or a static one only the last byte is read, which has a value because it says that the text is
-    // not inline.
+    // SAFETY: a text is as large as the array, and all bytes of an inline text are initialized, because the evaluation of
+    // `FITS` reads them. Of a text on the heap or a static one only the last byte is read, which is initialized because it
+    // shows that the text is not inline.
     let bytes: &[u8; OWN] = unsafe { &*own.cast() };
     let length = bytes[OWN - 1].wrapping_sub(LENGTH);
     (usize::from(length) < OWN).then_some((bytes, length.into()))

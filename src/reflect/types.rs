@@ -81,7 +81,7 @@ impl Type {
     #[inline(always)]
     pub(super) unsafe fn leaf<'a>(self, at: *const u8) -> &'a dyn Leaf {
         let Type::Leaf(ty) = self else { unreachable!("a leaf") };
-        // SAFETY: as the caller says; the function is that of the leaf (invariant 3).
+        // SAFETY: `at` points to a live leaf of this type, to which the function belongs (invariant 3).
         unsafe { &*(ty.get)(at) }
     }
 

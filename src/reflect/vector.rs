@@ -48,7 +48,8 @@ impl VectorType {
     /// `at` points to a live list or map of this type.
     #[inline]
     pub(super) unsafe fn items(&self, at: *const u8) -> (*const u8, usize) {
-        // SAFETY: as the caller says; it lies so, or the function is its own.
+        // SAFETY: `at` points to a live list or map of this type, which has the expected layout, or the function
+        // belongs to the type.
         unsafe { if self.fits { Vector::items(at) } else { (self.items)(at) } }
     }
 
@@ -60,10 +61,11 @@ impl VectorType {
     #[inline]
     pub(super) unsafe fn items_mut(&self, at: *mut u8) -> (*mut u8, usize) {
         if !self.fits {
-            // SAFETY: as the caller says; the function is its own.
+            // SAFETY: `at` points to a live list or map of this type, borrowed exclusively, to which the function
+            // belongs.
             return unsafe { (self.items_mut)(at) };
         }
-        // SAFETY: as the caller says, and it lies so.
+        // SAFETY: `at` points to a live list or map of this type, borrowed exclusively, with the expected layout.
         let (items, len) = unsafe { Vector::items(at) };
         (items.cast_mut(), len)
     }
@@ -75,7 +77,8 @@ impl VectorType {
     /// As for [`VectorType::items_mut`].
     #[inline]
     pub(super) unsafe fn clear(&self, at: *mut u8) {
-        // SAFETY: as the caller says; it lies so, and the function is its own.
+        // SAFETY: `at` points to a live list or map of this type, borrowed exclusively, with the expected layout; the
+        // function belongs to the type.
         unsafe {
             if !(self.fits && Vector::items(at).0.is_null()) {
                 (self.clear)(at);
@@ -92,7 +95,8 @@ impl VectorType {
     /// for `capacity` items.
     #[inline]
     pub(super) unsafe fn adopt(&self, at: *mut u8, items: *mut u8, len: usize, room: usize) {
-        // SAFETY: as the caller says; it lies so, or the function is its own.
+        // SAFETY: `at` is valid for a list or map of this type, and the items are in an allocation of `room` items; the
+        // layout is the expected one, or the function belongs to the type.
         unsafe {
             if self.fits {
                 at.cast::<Vector>().write(Vector { room, items, len })
@@ -128,7 +132,7 @@ impl Vector {
     #[inline(always)]
     pub(super) unsafe fn items(at: *const u8) -> (*const u8, usize) {
         let vector = at.cast::<Vector>();
-        // SAFETY: as the caller says; of nil the first word alone is read.
+        // SAFETY: `at` points to a live list or map with the expected layout; only the first word of nil is read.
         unsafe { if (*vector).room == NIL { (ptr::null(), 0) } else { ((*vector).items, (*vector).len) } }
     }
 
@@ -147,9 +151,9 @@ impl Vector {
         // Three different words, so that each is recognized. The pointer is aligned and larger than the others.
         let (room, len, items) = (3, 2, ptr::without_provenance(4 * align_of::<T>()));
         let (vector, null) = (Vector { room, items, len }, Vector { room, items: ptr::null(), len });
-        // SAFETY: they have as many bytes, and are as aligned as their pointer. Whatever the order of a vector's words: none of
-        // the first's is null, and each is a room that there may be. Of the second it is only asked what says whether there is
-        // a vector, which is the pointer or the room. If not the pointer, the room of nil is there to be read.
+        // SAFETY: the types have equal sizes and alignments. Whatever the order of a vector's words, no word of the first value
+        // is null, and each is a valid capacity. Of the second value only the word is read that distinguishes nil, which is
+        // the pointer or the capacity. If it is not the pointer, the capacity of nil is initialized.
         unsafe {
             match &*(&raw const vector).cast::<Option<Vec<T>>>() {
                 Some(vector) if vector.capacity() == room && vector.len() == len => {}

@@ -127,9 +127,9 @@ impl Walk {
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn next<O: Others>(&mut self, others: &mut O) -> Next {
         let at = self.at;
-        // SAFETY: the offsets are those of fields of the types that the steps are named after (invariant 1), and lists and
-        // maps lie as vectors: the steps were made so. An option of a box is a pointer, null for `None`. Behind every step
-        // but the last there is another one, and four behind that of four pointers.
+        // SAFETY: each step was created from a row, so its offset belongs to a field of the type that the step is named
+        // after (invariant 1), and its lists and maps have the layout of vectors. An option of a box is a pointer, null for
+        // `None`. Every step except the last is followed by another one, and a step for four pointers by four.
         unsafe {
             let step = &*self.step;
             self.step = self.step.add(1);
@@ -219,7 +219,7 @@ impl Structs {
     unsafe fn count<O: Others>(mut self, others: &mut O) -> usize {
         let mut length = 0;
         loop {
-            // SAFETY: as the caller says.
+            // SAFETY: `at` points to live structs of this table, of which this is one.
             unsafe {
                 length += with_length(Walk::count(self.at, self.shape, others));
                 if !self.advance() {
@@ -258,7 +258,7 @@ fn sum<T>(rows: &[T], length: impl FnMut(&T) -> usize) -> usize {
 #[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn option<T>(at: *const u8, rows: &[Row], length: impl Fn(&T) -> usize) -> usize {
     sum(rows, |row| {
-        // SAFETY: as the caller says.
+        // SAFETY: `at` points to a struct with such an option at each offset.
         let value = unsafe { &*place::<Option<T>>(at, row.offset) };
         value.as_ref().map_or(0, |value| row.tag as usize + length(value))
     })
@@ -269,7 +269,7 @@ unsafe fn option<T>(at: *const u8, rows: &[Row], length: impl Fn(&T) -> usize) -
 /// The pointer points to a live leaf of this type.
 #[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn leaf<O: Others>(at: *const u8, ty: &LeafType, others: &mut O) -> usize {
-    // SAFETY: as the caller says; the function is that of the leaf (invariant 3).
+    // SAFETY: `at` points to a leaf of this type, to which the function belongs (invariant 3).
     with_length(others.leaf(unsafe { &*(ty.get)(at) }))
 }
 
@@ -278,7 +278,7 @@ unsafe fn leaf<O: Others>(at: *const u8, ty: &LeafType, others: &mut O) -> usize
 /// The struct has a list of texts at the offset.
 #[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn texts(at: *const u8, row: &Row) -> usize {
-    // SAFETY: as the caller says.
+    // SAFETY: `at` points to a struct with a list of texts at the offset.
     unsafe {
         match Vector::items(place(at, row.offset)) {
             (_, 0) => 0,
@@ -297,7 +297,8 @@ unsafe fn texts(at: *const u8, row: &Row) -> usize {
 /// The struct has such a map at the offset.
 #[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn text_map(at: *const u8, row: &Row, ty: &MapType) -> usize {
-    // SAFETY: as the caller says; so many entries are there, in each a key and a value at these places.
+    // SAFETY: `at` points to a struct with such a map at the offset, which has this number of entries, each with a key
+    // and a value at these offsets.
     unsafe {
         let (entries, len) = Vector::items(place(at, row.offset));
         let mut length = len * row.tag as usize;
@@ -315,7 +316,7 @@ unsafe fn text_map(at: *const u8, row: &Row, ty: &MapType) -> usize {
 /// The pointer points to a live value of the type, which occurs in a step of a table.
 #[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn other<O: Others>(at: *const u8, of: &(Tag, Type), others: &mut O) -> usize {
-    // SAFETY: as the caller says; tables are never dropped.
+    // SAFETY: `at` points to a live value of the type; tables are never dropped.
     let ty: &'static Type = unsafe { &*std::ptr::from_ref(&of.1) };
     others.field(of.0, Ref { at, ty, life: PhantomData })
 }

@@ -46,13 +46,13 @@ pub(super) enum Step {
 }
 
 impl Step {
-    /// Where the pointer is, of a step for one.
+    /// Returns the offset of the pointer, for a step for a pointer.
     fn pointer(&self) -> Option<u32> {
         if let Step::Pointer(row, _) = self { Some(row.offset) } else { None }
     }
 }
 
-/// What finds the value of an option: null for `None`.
+/// Returns a pointer to the value of an option, or null for `None`.
 type Value = unsafe fn(*const u8) -> *const u8;
 
 /// The offset of a field that is not always written, and the length of its tag.

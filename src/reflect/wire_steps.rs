@@ -82,7 +82,7 @@ impl Step {
         }
     }
 
-    /// Where the pointer is, of a step for one.
+    /// Returns the offset of the pointer, for a step for a pointer.
     fn pointer(&self) -> Option<u32> {
         if let Step::Pointer(at, ..) = self { Some(*at) } else { None }
     }
@@ -119,7 +119,7 @@ pub(super) fn first_of_four([a, b, c, d]: [Option<u32>; 4]) -> Option<u32> {
 /// `at` points to a struct that has a field of type `T` at `offset`.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) unsafe fn place<T>(at: *const u8, offset: u32) -> *const T {
-    // SAFETY: as the caller says.
+    // SAFETY: `at` points to a struct with a field at `offset`, so the result stays in the struct.
     unsafe { at.add(offset as usize).cast() }
 }
 

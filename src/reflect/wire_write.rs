@@ -123,9 +123,9 @@ impl Walk {
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn next<'a, S: WireSink<'a>>(&mut self, out: &mut Free<'_, 'a, S>) -> Next {
         let at = self.at;
-        // SAFETY: the offsets are those of fields of the types that the steps are named after (invariant 1), and lists and
-        // maps lie as vectors: the steps were made so. An option of a box is a pointer, null for `None`. Behind every step
-        // but the last there is another one, and four behind that of four pointers.
+        // SAFETY: each step was created from a row, so its offset belongs to a field of the type that the step is named
+        // after (invariant 1), and its lists and maps have the layout of vectors. An option of a box is a pointer, null for
+        // `None`. Every step except the last is followed by another one, and a step for four pointers by four.
         unsafe {
             let step = &*self.step;
             self.step = self.step.add(1);
@@ -209,7 +209,7 @@ impl Structs {
     unsafe fn write<'a, S: WireSink<'a>>(mut self, out: &mut Free<'_, 'a, S>) {
         loop {
             let position = out.position();
-            // SAFETY: as the caller says.
+            // SAFETY: `at` points to live structs of this table, of which this is one.
             unsafe {
                 out.with_sink(|sink| write(self.at, self.shape, sink));
                 out.varint(self.tag, (out.position() - position) as u64);
@@ -226,7 +226,7 @@ impl Structs {
 /// The struct has an option of this type at the offset.
 #[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn option<T>(at: *const u8, offset: u32, write: impl FnOnce(&T)) {
-    // SAFETY: as the caller says.
+    // SAFETY: `at` points to a struct with such an option at the offset.
     if let Some(value) = unsafe { &*place::<Option<T>>(at, offset) } {
         write(value);
     }
@@ -237,7 +237,7 @@ unsafe fn option<T>(at: *const u8, offset: u32, write: impl FnOnce(&T)) {
 /// The pointer points to a text that is borrowed for the lifetime.
 #[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn text<'a>(at: *const Str) -> &'a [u8] {
-    // SAFETY: as the caller says.
+    // SAFETY: the pointer points to a text that is borrowed for the lifetime.
     unsafe { &*at }.as_bytes()
 }
 
@@ -247,7 +247,7 @@ unsafe fn text<'a>(at: *const Str) -> &'a [u8] {
 #[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn texts<'a, S: WireSink<'a>>((items, len): (*const u8, usize), tag: Tag, out: &mut Free<'_, 'a, S>) {
     if len > 0 {
-        // SAFETY: as the caller says.
+        // SAFETY: the pointer points to `len` texts, of which this is one.
         let items: &'a [Str] = unsafe { slice::from_raw_parts(items.cast(), len) };
         items.iter().rev().for_each(|item| out.text(tag, item.as_bytes()));
     }
@@ -269,7 +269,7 @@ unsafe fn text_map<'a, S: WireSink<'a>>(
     const VALUE: Tag = Tag::new(2, WireType::Length);
     for index in (0..len).rev() {
         let position = out.position();
-        // SAFETY: as the caller says, each with a key and a value at these places.
+        // SAFETY: the pointer points to the entries of such a map, each with a key and a value at these offsets.
         unsafe {
             let entry = entries.add(index * ty.vector.size());
             out.text(VALUE, text(entry.add(ty.at).cast()));
@@ -284,7 +284,7 @@ unsafe fn text_map<'a, S: WireSink<'a>>(
 /// The pointer points to a leaf of this type, borrowed for the lifetime of the sink's values.
 #[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn leaf<'a, S: WireSink<'a>>(at: *const u8, tag: Tag, ty: &LeafType, out: &mut Free<'_, 'a, S>) {
-    // SAFETY: as the caller says; the function is that of the leaf (invariant 3).
+    // SAFETY: `at` points to a leaf of this type, to which the function belongs (invariant 3).
     out.leaf(tag, unsafe { &*(ty.get)(at) });
 }
 
@@ -294,7 +294,7 @@ unsafe fn leaf<'a, S: WireSink<'a>>(at: *const u8, tag: Tag, ty: &LeafType, out:
 /// sink's values.
 #[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn other<'a, S: WireSink<'a>>(at: *const u8, tag: Tag, ty: &Type, out: &mut Free<'_, 'a, S>) {
-    // SAFETY: as the caller says; tables are never dropped.
+    // SAFETY: `at` points to a live value of the type; tables are never dropped.
     let ty: &'static Type = unsafe { &*std::ptr::from_ref(ty) };
     out.field(tag, Ref { at, ty, life: PhantomData });
 }

@@ -49,7 +49,7 @@ impl WrittenRows {
     /// `row` is less than the number of rows.
     #[inline(always)]
     pub(super) unsafe fn key(&self, row: usize) -> &RowKey {
-        // SAFETY: as the caller says.
+        // SAFETY: `row` is less than the number of rows, each of which has a key.
         unsafe { self.keys.get_unchecked(row) }
     }
 

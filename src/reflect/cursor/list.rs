@@ -312,7 +312,8 @@ impl ListMut<'_> {
     #[cold]
     unsafe fn shorten(&mut self, items: *mut u8, len: usize, length: usize) {
         let size = self.ty.vector.size();
-        // SAFETY: as the caller says. What is copied is moved: the list has only the others when it drops them.
+        // SAFETY: `items` points to `len` items, more than `length`. The copied items are moved: the list only contains
+        // the others when it drops them.
         unsafe {
             let kept = copied(items, self.ty.vector.layout, length);
             ptr::copy(items.add(length * size), items, (len - length) * size);

@@ -70,7 +70,7 @@ impl<'a> StructRef<'a> {
     ///
     /// # Panics
     ///
-    /// If the table has no such row.
+    /// If the table does not have this row.
     #[inline]
     #[must_use]
     pub fn field(&self, index: usize) -> Ref<'a> {
@@ -129,17 +129,17 @@ impl<'a> StructMut<'a> {
     ///
     /// # Panics
     ///
-    /// If the table has no such row.
+    /// If the table does not have this row.
     #[inline]
     pub fn field(&mut self, index: usize) -> Mut<'_> {
         self.row(index).1
     }
 
-    /// A row of the table and its field.
+    /// Returns a row of the table and its field.
     ///
     /// # Panics
     ///
-    /// If the table has no such row.
+    /// If the table does not have this row.
     #[inline]
     pub(crate) fn row(&mut self, index: usize) -> (&'static Field, Mut<'_>) {
         let field = &self.shape.fields()[index];
@@ -148,7 +148,8 @@ impl<'a> StructMut<'a> {
         (field, Mut { at: unsafe { self.at.add(field.offset()) }, ty: &field.ty, life: PhantomData })
     }
 
-    /// The first row of JSON from `guess` on whose key is the start of `text`, if it is found at once, its index, and its field.
+    /// Returns the first JSON row from `guess` on whose key `text` starts with, if it is found immediately, with its
+    /// index and its field.
     #[inline(always)]
     pub(crate) fn row_by_key(&mut self, text: &[u8], guess: usize) -> Option<(usize, &'static Field, Mut<'_>)> {
         let (index, field) = self.shape.row_by_key(text, guess)?;
@@ -156,7 +157,8 @@ impl<'a> StructMut<'a> {
         Some((index, field, Mut { at: unsafe { self.at.add(field.offset()) }, ty: &field.ty, life: PhantomData }))
     }
 
-    /// The row of the table with this number and the bytes of its tag, if it is found at once, and its field.
+    /// Returns the row of the table with this number and the bytes of its tag, if it is found immediately, with its
+    /// field.
     #[inline(always)]
     pub(crate) fn row_by_head(&mut self, number: usize, head: u16) -> Option<(&'static Field, Mut<'_>)> {
         let field = self.shape.row_by_head(number, head)?;
@@ -164,8 +166,8 @@ impl<'a> StructMut<'a> {
         Some((field, Mut { at: unsafe { self.at.add(field.offset()) }, ty: &field.ty, life: PhantomData }))
     }
 
-    /// The field in a row of the table, for as long as the struct is borrowed; [`StructMut::field`] lends it for as long
-    /// as the cursor.
+    /// Returns the field in a row of the table, borrowed for as long as the struct. [`StructMut::field`] only borrows
+    /// it for as long as the cursor.
     ///
     /// ```
     /// use apimachinery::reflect::{Mut, StructMut, ViewMut};
@@ -185,7 +187,7 @@ impl<'a> StructMut<'a> {
     ///
     /// # Panics
     ///
-    /// If the table has no such row.
+    /// If the table does not have this row.
     #[inline]
     #[must_use]
     pub fn into_field(self, index: usize) -> Mut<'a> {

@@ -7,8 +7,8 @@ use crate::reflect::types::Type;
 use crate::wire::raw::RawKind;
 
 impl<'a> StructRef<'a> {
-    /// What a union is in JSON: its list if that has items, else its option if that is there, else its bool; a union
-    /// that has none of them is `null`.
+    /// Returns the field by which JSON represents a union: the list if it has items, else the option if it is set, else
+    /// the bool. A union without any of them is `null`.
     ///
     /// ```
     /// use apimachinery::meta::{List, Str};
@@ -50,12 +50,12 @@ impl<'a> StructRef<'a> {
 }
 
 impl<'a> StructMut<'a> {
-    /// Empties a union and gives its field for a value of this kind, an option made. A bool says whether there is
-    /// anything but `false`: beside another field it is true. Without a bool, a value of another kind is nothing.
+    /// Clears a union and returns its field for a value of this kind; an option is set. The bool is false for `false`
+    /// only, and true beside another field. Without a bool, a value of another kind is ignored.
     ///
     /// # Errors
     ///
-    /// If the union has a bool and no field for the value: the kinds that it takes.
+    /// Returns the accepted kinds, if the union has a bool and no field for the value.
     pub(crate) fn choose(mut self, kind: RawKind) -> Result<Option<Mut<'a>>, String> {
         let fields = self.shape.json_fields();
         let takes = |ty: Type| match ty {
@@ -83,7 +83,7 @@ impl<'a> StructMut<'a> {
     }
 }
 
-/// The value in an option.
+/// Returns the value in an option, which is set.
 fn made(value: Mut<'_>) -> Mut<'_> {
     match *value.ty {
         Type::Option(ty) => OptionMut { at: value.at, ty, life: PhantomData }.make(),
