@@ -10,7 +10,7 @@ use super::functions::OptionType;
 
 /// The place holds no live value.
 pub(super) unsafe fn zero<T: Default>(place: *mut u8) {
-    // SAFETY: as said above.
+    // SAFETY: the contract above holds.
     unsafe { place.cast::<T>().write(T::default()) }
 }
 
@@ -19,13 +19,13 @@ pub(super) unsafe fn zero<T: Default>(place: *mut u8) {
 pub(super) trait Drops: Sized {
     /// The place holds no live value afterwards.
     unsafe fn drop_at(place: *mut u8) {
-        // SAFETY: as the module says.
+        // SAFETY: the pointer is to a live container of exactly this type (see the module).
         unsafe { ptr::drop_in_place(place.cast::<Self>()) }
     }
 
     /// Clears an option.
     unsafe fn clear_option(at: *mut u8, _: &OptionType) {
-        // SAFETY: as the module says.
+        // SAFETY: the pointer is to a live container of exactly this type (see the module).
         unsafe { *(at as *mut Option<Self>) = None }
     }
 }
@@ -37,7 +37,7 @@ pub(super) mod option {
 
     #[inline]
     pub(in super::super) unsafe fn get<T>(at: *const u8) -> *const u8 {
-        // SAFETY: as the module says.
+        // SAFETY: the pointer is to a live container of exactly this type (see the module).
         match unsafe { &*(at as *const Option<T>) } {
             Some(value) => value as *const T as *const u8,
             None => std::ptr::null(),
@@ -47,7 +47,7 @@ pub(super) mod option {
     #[inline]
     pub(in super::super) unsafe fn make<T: Default>(at: *mut u8, _: &OptionType) -> *mut u8 {
         let option = at.cast::<Option<T>>();
-        // SAFETY: as the module says; a `None` that is written over owns nothing.
+        // SAFETY: the pointer is to a live container of exactly this type (see the module); a `None` that is written over owns nothing.
         unsafe {
             if (*option).is_none() {
                 option.write(Some(T::default()));
@@ -71,13 +71,13 @@ pub(super) mod boxed {
     use crate::reflect::types::Type;
 
     pub(in super::super) unsafe fn get(at: *const u8) -> *const u8 {
-        // SAFETY: as the module says.
+        // SAFETY: the pointer is to a live container of exactly this type (see the module).
         if unsafe { at.cast::<*const u8>().read() }.is_null() { ptr::null() } else { at }
     }
 
     pub(in super::super) unsafe fn make(at: *mut u8, ty: &OptionType) -> *mut u8 {
         match ty.inner {
-            // SAFETY: as the module says.
+            // SAFETY: the pointer is to a live container of exactly this type (see the module).
             Type::Boxed(ty) => unsafe { make_of(at, ty) },
             _ => unreachable!("a box"),
         }
@@ -86,7 +86,7 @@ pub(super) mod boxed {
     /// Returns the type in the box.
     #[inline]
     pub(in super::super) unsafe fn make_of(at: *mut u8, ty: &BoxType) -> *mut u8 {
-        // SAFETY: as the module says; the memory is for what the box holds, and the pointer to it is such a box.
+        // SAFETY: the pointer is to a live container of exactly this type (see the module); the memory is for what the box holds, and the pointer to it is such a box.
         unsafe {
             if get(at).is_null() {
                 let place = memory(ty.layout);
@@ -98,7 +98,7 @@ pub(super) mod boxed {
     }
 
     pub(in super::super) unsafe fn clear(at: *mut u8, ty: &OptionType) {
-        // SAFETY: as the module says.
+        // SAFETY: the pointer is to a live container of exactly this type (see the module).
         let inner = unsafe { at.cast::<*mut u8>().replace(ptr::null_mut()) };
         if let (Type::Boxed(ty), false) = (ty.inner, inner.is_null()) {
             // SAFETY: it was the pointer of such a box, and nobody has it any more.
@@ -108,7 +108,7 @@ pub(super) mod boxed {
 
     /// `inner` is the pointer of a box that nothing else uses.
     unsafe fn drop_box(inner: *mut u8, ty: &BoxType) {
-        // SAFETY: as said above; a box has memory of its layout, and none if that has no size.
+        // SAFETY: the contract above holds; a box has memory of its layout, and none if that has no size.
         unsafe {
             (ty.drop)(inner);
             if ty.layout.size() > 0 {
@@ -126,7 +126,7 @@ pub(super) mod list {
     use crate::field::List;
 
     pub(in super::super) unsafe fn items<T>(at: *const u8) -> (*const u8, usize) {
-        // SAFETY: as the module says.
+        // SAFETY: the pointer is to a live container of exactly this type (see the module).
         match unsafe { &*(at as *const Option<Vec<T>>) } {
             Some(items) => (items.as_ptr() as *const u8, items.len()),
             None => (ptr::null(), 0),
@@ -134,7 +134,7 @@ pub(super) mod list {
     }
 
     pub(in super::super) unsafe fn items_mut<T>(at: *mut u8) -> (*mut u8, usize) {
-        // SAFETY: as the module says.
+        // SAFETY: the pointer is to a live container of exactly this type (see the module).
         match unsafe { &mut *(at as *mut Option<Vec<T>>) } {
             Some(items) => (items.as_mut_ptr() as *mut u8, items.len()),
             None => (ptr::null_mut(), 0),
@@ -144,7 +144,7 @@ pub(super) mod list {
     /// Appends a zero item and returns it, or null if the list is nil or has no spare capacity. The code that grows a
     /// vector would be compiled for every type.
     pub(in super::super) unsafe fn push<T: Default>(at: *mut u8) -> *mut u8 {
-        // SAFETY: as the module says.
+        // SAFETY: the pointer is to a live container of exactly this type (see the module).
         let Some(items) = (unsafe { &mut *(at as *mut Option<Vec<T>>) }) else { return ptr::null_mut() };
         let len = items.len();
         if len == items.capacity() {
@@ -161,7 +161,7 @@ pub(super) mod list {
 
     /// Shortens the list, which has at least `length` items, without dropping the others. Nil stays nil.
     pub(in super::super) unsafe fn set_len<T>(at: *mut u8, length: usize) {
-        // SAFETY: as the module says, and as said above.
+        // SAFETY: the pointer is to a live container of exactly this type (see the module), and the contract above holds.
         unsafe {
             if let Some(items) = &mut *(at as *mut Option<Vec<T>>) {
                 items.set_len(length);
@@ -170,14 +170,14 @@ pub(super) mod list {
     }
 
     pub(in super::super) unsafe fn clear<T>(at: *mut u8) {
-        // SAFETY: as the module says.
+        // SAFETY: the pointer is to a live container of exactly this type (see the module).
         unsafe { &mut *(at as *mut List<T>) }.set_nil();
     }
 
     /// Writes a list to `at`, which holds no live list. The items are at the start of an allocation with room for
     /// `capacity` items.
     pub(in super::super) unsafe fn adopt<T>(at: *mut u8, items: *mut u8, len: usize, capacity: usize) {
-        // SAFETY: as said above.
+        // SAFETY: the contract above holds.
         unsafe { (at as *mut Option<Vec<T>>).write(Some(Vec::from_raw_parts(items as *mut T, len, capacity))) }
     }
 }
@@ -186,18 +186,18 @@ pub(super) mod map {
     use crate::field::Map;
 
     pub(in super::super) unsafe fn append<T: Default>(at: *mut u8, key: &str) -> (*mut u8, bool) {
-        // SAFETY: as the module says.
+        // SAFETY: the pointer is to a live container of exactly this type (see the module).
         let (value, unordered) = unsafe { &mut *(at as *mut Map<T>) }.append(key, T::default());
         (value as *mut T as *mut u8, unordered)
     }
 
     pub(in super::super) unsafe fn restore_order<T>(at: *mut u8) {
-        // SAFETY: as the module says.
+        // SAFETY: the pointer is to a live container of exactly this type (see the module).
         unsafe { &mut *(at as *mut Map<T>) }.restore_order()
     }
 
     pub(in super::super) unsafe fn make<T>(at: *mut u8) {
-        // SAFETY: as the module says.
+        // SAFETY: the pointer is to a live container of exactly this type (see the module).
         unsafe { &mut *(at as *mut Map<T>) }.make();
     }
 }

@@ -75,7 +75,7 @@ unsafe fn step<A, B: Default, E, F: FnMut(&mut A, &mut B) -> Result<(), E>>(
     to: *mut u8,
     context: *mut u8,
 ) -> bool {
-    // SAFETY: as said above; the place has a value before it is one.
+    // SAFETY: the contract above holds; the place has a value before it is one.
     unsafe {
         let to = to.cast::<B>();
         to.write(B::default());

@@ -125,7 +125,7 @@ impl<'s, 'a, S: WireSink<'a>> Free<'s, 'a, S> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn put(&mut self, word: u64, length: usize) {
         debug_assert!(self.room.left >= HEAD, "there is room for a word");
-        // SAFETY: as said above, which both callers asked.
+        // SAFETY: the contract above holds, which both callers checked.
         unsafe { self.room.start.add(self.room.left - HEAD).cast::<[u8; HEAD]>().write(word.to_le_bytes()) }
         self.room.left -= length;
     }
