@@ -10,8 +10,8 @@ use super::gotype::Many;
 use super::model::{Base, Field, Message, MessageName, Version};
 use super::problem::{Error, Problems};
 
-/// The maximum estimated size, in bytes, of optional messages that are not boxed. All members of a union are boxed,
-/// regardless of size.
+/// The maximum estimated size, in bytes, of optional messages that are not boxed. The fields of a message that consists of
+/// optional messages only, of which one is set, are boxed regardless of size.
 ///
 /// New fields are rarely set. A box costs a pointer, plus an allocation if the field is set; without one, every value
 /// contains space for the field. In the committed definitions, boxes were removed by hand from fields that pods usually
