@@ -1,4 +1,4 @@
-//! Fields that live in an annotation on the other side.
+//! Fields that other versions store in an annotation.
 
 use super::Module;
 use super::literals::wrap;
@@ -7,8 +7,8 @@ use crate::codegen::model::Literal;
 use crate::codegen::plan::Place;
 
 impl Module<'_> {
-    /// Writes a field that is there, unless it has the value that goes without saying; then the
-    /// annotation goes, whatever an earlier writer left in it.
+    /// Writes the annotation of a field, if the field is set and does not have its default value. Otherwise removes the
+    /// annotation, which an earlier writer may have left.
     pub(super) fn write_annotation(
         &self,
         field: &Place,
@@ -34,8 +34,8 @@ impl Module<'_> {
         Statement { conditions, lines: vec![line], otherwise }
     }
 
-    /// Reads a field, if its annotation is there, and removes the annotation. An empty one says that
-    /// there is no value, where that can be.
+    /// Reads a field from its annotation, if there is one, and removes the annotation. An empty annotation means that
+    /// the field is unset, if it can be.
     pub(super) fn read_annotation(&self, field: &Place, annotations: &Place, key: &str) -> Statement {
         let open = self.look(field);
         let can_lack = open.field.optional || !open.guards.is_empty();

@@ -7,7 +7,8 @@ use crate::codegen::model::{Field, Literal, Path, Scalar, TypeId, TypeRef};
 use crate::codegen::naming;
 
 impl Module<'_> {
-    /// A condition on the field at `path`: `text` of it where the way is there, else `false`.
+    /// Returns a condition on the field at `path`, which is `text` if the structs on the path exist and `false`
+    /// otherwise.
     pub(super) fn holds(
         &self,
         start: &str,
@@ -18,7 +19,8 @@ impl Module<'_> {
         self.ask(start, root, path, "is_some_and", &text)
     }
 
-    /// The same, but `true` where the way is not there.
+    /// Returns a condition on the field at `path`, which is `text` if the structs on the path exist and `true`
+    /// otherwise.
     pub(super) fn holds_or_way_is_absent(
         &self,
         start: &str,
@@ -53,7 +55,8 @@ impl Module<'_> {
         text(&at, field)
     }
 
-    /// `at` is there: an optional value is set; a plain one is not empty; a list is not nil.
+    /// Returns the condition that `at` is set: that an optional value is not `None`, that a plain value is not empty,
+    /// or that a list is not nil.
     pub(super) fn filled(&self, at: &str, field: &Field) -> String {
         if field.optional {
             return format!("{at}.is_some()");
@@ -61,7 +64,7 @@ impl Module<'_> {
         self.not_empty(at, &field.ty)
     }
 
-    /// The opposite of [`Module::filled`].
+    /// Returns the negation of [`Module::filled`].
     pub(super) fn unfilled(&self, at: &str, field: &Field) -> String {
         if field.optional {
             return format!("{at}.is_none()");
@@ -77,7 +80,7 @@ impl Module<'_> {
         }
     }
 
-    /// A plain value is not empty; a list or map is not nil.
+    /// Returns the condition that a plain value is not empty, or that a list or map is not nil.
     pub(super) fn not_empty(&self, at: &str, ty: &TypeRef) -> String {
         let ty = self.index().behind(ty);
         match ty {
@@ -90,18 +93,19 @@ impl Module<'_> {
         }
     }
 
-    /// What a step fills: what is not there; a list or map of length 0 only if `or_empty` says so.
+    /// Returns the condition under which a step fills a field: if it is unset. A list or map of length 0 counts as
+    /// unset if `or_empty` is true.
     pub(super) fn to_fill(&self, at: &str, field: &Field, or_empty: bool) -> String {
         if or_empty && self.has_length(field) { format!("{at}.is_empty()") } else { self.unfilled(at, field) }
     }
 
-    /// True for what has a length.
+    /// Returns true for types with a length.
     pub(super) fn has_length(&self, field: &Field) -> bool {
         let ty = self.index().behind(&field.ty);
         !field.optional && matches!(ty, TypeRef::List(_) | TypeRef::Map(_) | TypeRef::Scalar(Scalar::Bytes))
     }
 
-    /// `at` has one of these values.
+    /// Returns the condition that `at` has one of these values.
     pub(super) fn is_one_of(&self, at: &str, field: &Field, literals: &[Literal]) -> String {
         match literals {
             [Literal::Bool(value)] if !field.optional => {
@@ -120,7 +124,7 @@ impl Module<'_> {
         }
     }
 
-    /// A plain value is another one than the literal.
+    /// Returns the condition that a plain value differs from the literal.
     pub(super) fn differs(&self, at: &str, ty: &TypeRef, literal: &Literal) -> String {
         match literal {
             Literal::Bool(true) => format!("!{at}"),

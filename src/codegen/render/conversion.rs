@@ -11,7 +11,7 @@ use crate::codegen::model::{Group, Path, TypeId, TypeRef, Version};
 use crate::codegen::naming;
 use crate::codegen::plan::{Alias, Arguments, Call, Direction, Function, Op, Variable};
 
-/// The file of a version, if it has conversions.
+/// Returns the file of a version, if it has conversions.
 pub(super) fn file(context: Context<'_>, group: &Group, version: &Version) -> Option<Draft> {
     let plan = context.plan.version(group, version);
     let module = Module::of_functions(context, group, version);
@@ -121,7 +121,7 @@ impl Module<'_> {
         }
     }
 
-    /// The single name wins over a first item that differs: the list becomes that one item.
+    /// Gives the single field precedence over a first item that differs: the list then consists of that item.
     fn alias_to_item(&self, alias: &Alias, item: &Path) -> Statement {
         let single = self.look(&alias.alias);
         let list = self.make(&alias.of);
@@ -156,7 +156,7 @@ impl Module<'_> {
         Statement::when(list.guards, line)
     }
 
-    /// The struct that the items of an alias' list are.
+    /// Returns the type of the items in the list of an alias, if it is a struct.
     fn item_type(&self, alias: &Alias) -> Option<TypeId> {
         let list = self.index().leaf(alias.of.root, &alias.of.path);
         match self.index().behind(&list.ty) {
@@ -165,7 +165,7 @@ impl Module<'_> {
         }
     }
 
-    /// A struct that is empty but for one field below it.
+    /// Returns a struct that is empty except for one field in it.
     fn struct_of(&self, ty: TypeId, path: &Path, value: &str) -> String {
         let Some((&at, rest)) = path.0.split_first() else { return value.to_owned() };
         let body = self.index().fields(ty).expect("a path leads through structs");
@@ -186,7 +186,7 @@ fn is_only_recursive(function: &Function, ops: &[Op]) -> bool {
     users.peek().is_some() && users.all(|op| op.walk().is_some_and(|walk| walk.target() == function.ty))
 }
 
-/// The name of the module of the hand-written functions of a call.
+/// Returns the module of the hand-written functions of a call.
 pub(super) fn functions_of(call: &Call) -> &'static str {
     if call.shared { "hub_functions" } else { "functions" }
 }

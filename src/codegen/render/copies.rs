@@ -1,4 +1,4 @@
-//! A field that gets the value of another one in the same object.
+//! Fields that get the value of another field of the same object.
 
 use super::Module;
 use super::literals::wrap;
@@ -6,18 +6,18 @@ use super::places::Open;
 use super::views::Statement;
 use crate::codegen::model::{Field, Leaf, Path, Scalar, TypeId, TypeRef};
 
-/// Two fields of one object, `to` and `from`.
+/// A copy from a field to another field of the same object.
 pub(super) struct Copy<'a> {
     pub(super) start: &'a str,
     pub(super) root: TypeId,
     pub(super) to: &'a Path,
     pub(super) from: &'a Path,
-    /// Somebody else has asked already whether `to` is empty.
+    /// True if an enclosing condition has checked already that `to` is empty.
     pub(super) known_absent: bool,
 }
 
 impl Module<'_> {
-    /// Fills an empty field from one that is not empty.
+    /// Fills an empty field from a field that is not empty.
     pub(super) fn fill(&self, copy: &Copy<'_>, or_empty: bool) -> Statement {
         let unfilled = |at: &str, field: &Field| self.to_fill(at, field, or_empty);
         let empty = || self.holds_or_way_is_absent(copy.start, copy.root, copy.to, unfilled);
@@ -28,7 +28,7 @@ impl Module<'_> {
         Statement::when(conditions, self.assignment(copy, &text))
     }
 
-    /// Gives a field the value of another one, even an empty one.
+    /// Overwrites a field with the value of another one, even if that is empty.
     pub(super) fn overwrite(&self, copy: &Copy<'_>) -> Statement {
         let Open { guards, text, .. } = self.source(copy);
         Statement::when(guards, self.assignment(copy, &text))
@@ -51,7 +51,7 @@ impl Module<'_> {
         format!("{target} = {value};")
     }
 
-    /// A copy of a value, by the shortest means.
+    /// Returns the shortest expression that copies a value.
     pub(super) fn cloned(&self, at: &str, ty: &TypeRef) -> String {
         match self.index().behind(ty) {
             TypeRef::Scalar(Scalar::Bool | Scalar::Int32 | Scalar::Int64 | Scalar::Double)

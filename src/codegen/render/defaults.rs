@@ -11,7 +11,7 @@ use crate::codegen::model::{Condition, Field, Group, Literal, Path, Step, TypeId
 use crate::codegen::naming;
 use crate::codegen::plan::{Defaulter, Walk};
 
-/// The file of a version, if it has defaults.
+/// Returns the file of a version, if it has defaults.
 pub(super) fn file(context: Context<'_>, group: &Group, version: &Version) -> Option<Draft> {
     let plan = context.plan.version(group, version);
     let module = Module::of_functions(context, group, version);
@@ -54,7 +54,7 @@ impl Module<'_> {
         }
     }
 
-    /// The statements of a step, in the order: fill, copy, call.
+    /// Returns the statements of a step, in the order fill, copy, call.
     fn step(&self, root: TypeId, step: &Step) -> Vec<Statement> {
         let known = self.known_present(root, step);
         let mut statements = self.fills(root, step, known);
@@ -80,7 +80,7 @@ impl Module<'_> {
         vec![Statement::block(conditions, lines)]
     }
 
-    /// The optional struct that a step fills and asks to be there: the question opens it.
+    /// Returns the optional struct that a step both requires and fills: the condition then binds it.
     fn known_present<'s>(&self, root: TypeId, step: &'s Step) -> Option<&'s Path> {
         let asked = step.conditions.iter().find_map(|condition| match condition {
             Condition::Present(path) => Some(path),
@@ -97,7 +97,7 @@ impl Module<'_> {
         format!("let Some({}) = &mut {text}", local(field))
     }
 
-    /// Neighbours below the same optional struct share the line that makes it.
+    /// Adjacent fields of the same optional struct share the line that creates the struct.
     fn fills(&self, root: TypeId, step: &Step, known: Option<&Path>) -> Vec<Statement> {
         let mut statements = Vec::new();
         let mut last: Option<Path> = known.cloned();
@@ -124,7 +124,7 @@ impl Module<'_> {
         statements
     }
 
-    /// A path as the way to the last optional struct on it and the rest.
+    /// Splits a path after the last optional struct on it.
     fn split(&self, root: TypeId, path: &Path) -> (Option<Path>, Path) {
         let steps = self.index().steps(root, path);
         let way = &steps[..steps.len() - 1];
@@ -137,7 +137,7 @@ impl Module<'_> {
         }
     }
 
-    /// Fills one field, if it is empty.
+    /// Fills a field, if it is empty.
     fn set(&self, start: &str, root: TypeId, path: &Path, literal: &Literal, or_empty: bool) -> Statement {
         let Open { text, field, .. } = self.open_below(start, "&mut ", root, path);
         if field.optional {
@@ -178,7 +178,7 @@ impl Module<'_> {
         }
     }
 
-    /// The defaulters of what is below a field.
+    /// Returns the statement that calls the defaulters of the values in a field.
     fn below(&self, root: TypeId, path: &Path, walk: &Walk) -> Statement {
         if path.0.is_empty() {
             return self.each_default("object", walk);
@@ -223,7 +223,7 @@ fn is_present(condition: &Condition, way: Option<&Path>) -> bool {
     matches!(condition, Condition::Present(path) if Some(path) == way)
 }
 
-/// True if the step runs only where a struct on the way is absent.
+/// Returns true if the step runs only if a struct on the path is absent.
 fn is_known_absent(step: &Step, path: &Path) -> bool {
     step.conditions.iter().any(|condition| match condition {
         Condition::Absent(absent) => absent != path && path.0.starts_with(&absent.0),

@@ -1,6 +1,6 @@
 //! Documentation comments.
 
-/// `text` as a documentation comment, a line each; nothing for an empty text.
+/// Returns `text` as a documentation comment, or nothing for an empty text.
 pub(super) fn comment(text: &str) -> String {
     let mut in_code = false;
     text.trim().lines().map(|text| line(text, &mut in_code)).collect()
@@ -14,19 +14,19 @@ fn line(text: &str, in_code: &mut bool) -> String {
     }
     match (rest, text.len() - rest.len()) {
         ("", _) => "///\n".to_owned(),
-        // A fence without a language and a deep indent would become a test of the documentation.
+        // rustdoc would compile fences without a language and deeply indented text as tests.
         ("```", _) if *in_code => "/// ```text\n".to_owned(),
         (rest, 4..) if !*in_code => format!("///    {rest}\n"),
         _ => format!("/// {text}\n"),
     }
 }
 
-/// `text`, or `otherwise` where nothing was written.
+/// Returns `text`, or the result of `otherwise` if it is empty.
 pub(super) fn or(text: &str, otherwise: impl FnOnce() -> String) -> String {
     if text.trim().is_empty() { otherwise() } else { text.to_owned() }
 }
 
-/// The way users write a group and version: `apps/v1`, and `v1` for core.
+/// Returns a group and version as in manifests: `apps/v1`, or `v1` for core.
 pub(super) fn api_version(group: &str, version: &str) -> String {
     if group.is_empty() { version.to_owned() } else { format!("{group}/{version}") }
 }

@@ -1,10 +1,10 @@
-//! A file on its way to text: its items, what they import, and the header.
+//! Construction of a file from its items, their imports, and the header.
 
 use serde::Serialize;
 
 use super::{Context, Draft, format};
 
-/// A file to which items are added.
+/// A file while items are added to it.
 pub(super) struct File<'a> {
     context: Context<'a>,
     path: String,
@@ -12,12 +12,12 @@ pub(super) struct File<'a> {
     items: Vec<Item>,
 }
 
-/// An item as its template wrote it.
+/// An item as rendered by its template.
 #[derive(Hash)]
 pub(super) enum Item {
-    /// Rust that is not laid out yet, and the template's name.
+    /// Unformatted Rust, and the name of its template.
     Rust(String, String),
-    /// Text that stays as it is: a macro of ours, whose body no formatter knows.
+    /// Text that is not formatted: a call of our macro, whose body formatters do not know.
     Verbatim(String),
 }
 
@@ -31,7 +31,7 @@ impl Item {
 }
 
 impl<'a> File<'a> {
-    /// An empty file made from these sources.
+    /// Creates an empty file with these sources.
     pub(super) fn new(context: Context<'a>, path: String, sources: &[String]) -> Self {
         let root = &context.options.root;
         let header = format::header(sources.iter().map(|source| format!("{root}/{source}")));
@@ -44,13 +44,13 @@ impl<'a> File<'a> {
         self.items.push(Item::Rust(template.to_owned(), text));
     }
 
-    /// Adds an item that is laid out as its template wrote it.
+    /// Adds an item without formatting.
     pub(super) fn verbatim(&mut self, template: &str, view: &impl Serialize) {
         let text = self.context.templates.render(template, view);
         self.items.push(Item::Verbatim(text.trim().to_owned()));
     }
 
-    /// The file with the imports of its items.
+    /// Returns the draft with the imports of its items.
     pub(super) fn finish(self, imports: &str) -> Draft {
         let imports = (!imports.is_empty()).then(|| Item::Rust("imports".to_owned(), imports.to_owned()));
         let items = imports.into_iter().chain(self.items).collect();

@@ -1,4 +1,4 @@
-//! What `preserve` keeps in an annotation: a struct each, with the way in and out.
+//! Structs for the values that `preserve` keeps in an annotation, and the code that writes and restores them.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use crate::codegen::naming;
 use crate::codegen::plan::{Kept, KeptField, KeptKind, Place, Variable};
 
 impl Module<'_> {
-    /// The structs of a version, with their tables.
+    /// Adds the structs of a version with their tables.
     pub(super) fn kept_structs(&self, file: &mut File<'_>, all: &BTreeMap<TypeId, Kept>) {
         for kept in all.values() {
             file.item("kept", &self.kept_view(kept));
@@ -20,7 +20,7 @@ impl Module<'_> {
         }
     }
 
-    /// The name of the struct that keeps a part of a type.
+    /// Returns the name of the struct that keeps a part of a type.
     fn rest(&self, of: TypeId) -> &str {
         let version = self.group.versions.iter().find(|version| version.name == self.version);
         let version = version.expect("the module is that of a version");
@@ -81,7 +81,7 @@ impl Module<'_> {
         }
     }
 
-    /// The fields by which an item is found again.
+    /// Returns the fields that identify an item.
     fn keys(&self, of: TypeId, keys: &[usize]) -> Vec<&Field> {
         let body = self.index().fields(of).expect("only structs are kept in parts");
         keys.iter().map(|at| &body.fields[*at]).collect()
@@ -97,7 +97,7 @@ impl Module<'_> {
         }
     }
 
-    /// The name of a kept field: the way to it, in one word.
+    /// Returns the name of a kept field: its path as one identifier.
     fn kept_name(&self, of: TypeId, path: &Path) -> String {
         let steps = self.index().steps(of, path);
         if let [one] = steps.as_slice() {
@@ -119,7 +119,7 @@ impl Module<'_> {
         }
     }
 
-    /// What is kept of a field, as an expression on `object`.
+    /// Returns the expression on `object` for the kept value of a field.
     fn kept_value(&self, of: TypeId, field: &KeptField) -> String {
         let steps = self.index().steps(of, &field.path);
         let (leaf, way) = steps.split_last().expect("a path has at least one step");
@@ -164,7 +164,7 @@ impl Module<'_> {
         }
     }
 
-    /// The condition that nothing is kept; keys do not count.
+    /// Returns the condition that nothing is kept, apart from keys.
     fn kept_empty(&self, kept: &Kept) -> String {
         let fields = kept.fields.iter().map(|field| {
             let at = format!("self.{}", self.kept_name(kept.of, &field.path));
@@ -198,7 +198,7 @@ impl Module<'_> {
         }
     }
 
-    /// A part comes back where its struct still is.
+    /// Restores a part, if its struct still exists.
     fn restore_part(&self, of: TypeId, path: &Path, rest: &str) -> Statement {
         let open = self.open_below("object", "&mut ", of, path);
         let mut conditions = vec![format!("let Some(part) = {rest}")];
@@ -230,12 +230,12 @@ impl Module<'_> {
         ))
     }
 
-    /// Sets aside what is lost.
+    /// Stores the values that would be lost in a variable.
     pub(super) fn keep(&self, of: TypeId, variable: Variable) -> Statement {
         Statement::always(format!("let rest = {}::of({});", self.rest(of), parameter(variable)))
     }
 
-    /// Writes what was set aside, if it is anything.
+    /// Writes the stored values to the annotation, if there are any.
     pub(super) fn write_kept(&self, annotations: &Place, key: &str) -> Statement {
         let write = self.function("conversion", "annotation_write");
         let annotations = self.make(annotations).text;
@@ -243,7 +243,7 @@ impl Module<'_> {
         Statement::when(vec!["!rest.is_empty()".to_owned()], line)
     }
 
-    /// Restores what an annotation kept.
+    /// Restores the values that an annotation keeps.
     pub(super) fn read_kept(&self, of: TypeId, variable: Variable, annotations: &Place, key: &str) -> Statement {
         let read = self.function("conversion", "annotation_read");
         let annotations = self.make(annotations).text;

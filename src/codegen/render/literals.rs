@@ -5,7 +5,7 @@ use crate::codegen::model::{Field, Leaf, Literal, Scalar, TypeId, TypeRef};
 use crate::codegen::naming;
 
 impl Module<'_> {
-    /// A value of this type, where the type is known from the place it goes to.
+    /// Returns an expression for a value whose type the context determines.
     pub(super) fn literal(&self, ty: &TypeRef, literal: &Literal) -> String {
         match literal {
             Literal::Text(text) if self.index().is_str(ty) => format!("{text:?}.into()"),
@@ -13,7 +13,7 @@ impl Module<'_> {
         }
     }
 
-    /// A value of this type that says its type itself.
+    /// Returns an expression for a value that determines its type itself.
     pub(super) fn value(&self, ty: &TypeRef, literal: &Literal) -> String {
         let ty = self.index().behind(ty);
         match (ty, literal) {
@@ -83,12 +83,12 @@ impl Module<'_> {
         format!("{path} {{ {} }}", values.join(", "))
     }
 
-    /// The literal as the field has it: wrapped where the field is optional.
+    /// Returns the literal as the value of a field, wrapped if the field is optional.
     pub(super) fn present(&self, field: &Field, literal: &Literal) -> String {
         wrap(field, &self.literal(&field.ty, literal))
     }
 
-    /// The empty value of a type.
+    /// Returns an expression for the empty value of a type.
     pub(super) fn empty(&self, ty: &TypeRef) -> String {
         let ty = self.index().behind(ty);
         match ty {
@@ -102,7 +102,7 @@ impl Module<'_> {
     }
 }
 
-/// `value` in the `Option` and `Box` of a field.
+/// Wraps `value` in the `Option` and `Box` of a field.
 pub(super) fn wrap(field: &Field, value: &str) -> String {
     match (field.optional, field.boxed) {
         (false, _) => value.to_owned(),

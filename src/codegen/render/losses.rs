@@ -1,4 +1,4 @@
-//! What a version does not bring back from the hub, or the hub from it, as data.
+//! Data about the losses between a version and the hub, in both directions.
 
 use super::Module;
 use super::views::{LossView, LossesView};
@@ -9,7 +9,7 @@ const EMPTY: &str = "LossWhen::Empty";
 const FILLED: &str = "LossWhen::Filled";
 
 impl Module<'_> {
-    /// All losses of a version, each once.
+    /// Returns all losses of a version, without repetitions.
     pub(super) fn losses(&self, version: &Version) -> LossesView {
         let mut found = Losses { module: self, here: TypeId(0), there: TypeId(0), losses: Vec::new() };
         for &ty in &version.types {
@@ -91,7 +91,7 @@ impl Losses<'_> {
         }
     }
 
-    /// Both ends of a move: structs on the way are made only if there is something to put there.
+    /// Adds the losses of a move: structs on the path are created only for a value in them.
     fn ends(&mut self, from: &Path, to: &Path, tells_empty: bool) {
         for (side, path) in [(Side::Here, from), (Side::There, to)] {
             self.ways(side, path);
@@ -101,7 +101,7 @@ impl Losses<'_> {
         }
     }
 
-    /// The optional structs on a way.
+    /// Adds the optional structs on a path.
     fn ways(&mut self, side: Side, path: &Path) {
         let steps = self.module.index().steps(self.root(side), path);
         for end in (1..path.0.len()).filter(|end| steps[end - 1].optional) {
@@ -109,7 +109,7 @@ impl Losses<'_> {
         }
     }
 
-    /// Words of the other side that mean something else here.
+    /// Adds values of the other side with another meaning here.
     fn values(&mut self, side: Side, path: &Path, foreign: &[&str], own: &[&str]) {
         let strange: Vec<&&str> = foreign.iter().filter(|word| !own.contains(*word)).collect();
         if !strange.is_empty() {

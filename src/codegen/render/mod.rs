@@ -1,8 +1,8 @@
-//! Text: the plan, written down as Rust.
+//! Rendering of the plan as Rust.
 //!
-//! Everything is decided when this stage begins. It turns names into paths and steps into
-//! statements and lets a template place them. What comes out are drafts of files; whoever wants their text
-//! has it laid out, which takes as long as everything before.
+//! All decisions are made before this stage. It turns names into paths and steps into statements, and templates place
+//! them. The results are drafts of files. Formatting a draft takes as long as all stages before, so it only happens for
+//! files whose text is needed.
 
 mod annotations;
 mod conditions;
@@ -35,18 +35,18 @@ use self::templates::Templates;
 use super::model::{Group, Model, Version};
 use super::plan::{INTERNAL, Index, Plan};
 
-/// How text refers to what is outside of it.
+/// How generated code refers to its environment.
 #[derive(Clone, Debug)]
 pub(crate) struct Options {
     /// The path of this crate: `::apimachinery`.
     pub(crate) runtime: String,
-    /// Is each group behind a cargo feature of its name?
+    /// True if each group requires a Cargo feature of its name.
     pub(crate) features: bool,
-    /// Where the definitions are, for headers: `api-defs`.
+    /// The folder of the definitions, for headers: `api-defs`.
     pub(crate) root: String,
 }
 
-/// A file that was generated, before anybody writes it.
+/// A generated file that has not been written yet.
 ///
 /// ```
 /// use apimachinery::codegen::Config;
@@ -59,13 +59,13 @@ pub(crate) struct Options {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GeneratedFile {
-    /// Relative path with forward slashes: `apps/v1.rs`.
+    /// The relative path with forward slashes: `apps/v1.rs`.
     pub path: String,
-    /// Its text.
+    /// The text of the file.
     pub text: String,
 }
 
-/// What every part of this stage reads.
+/// The inputs of all parts of this stage.
 #[derive(Clone, Copy)]
 struct Context<'a> {
     index: Index<'a>,
@@ -74,7 +74,7 @@ struct Context<'a> {
     templates: &'a Templates,
 }
 
-/// Drafts all files of all groups that this run generates.
+/// Returns drafts of all files of all groups that this run generates.
 pub(crate) fn render(model: &Model, plan: &Plan, options: &Options) -> Vec<Draft> {
     let templates = Templates::new();
     let context = Context { index: Index::new(model), plan, options, templates: &templates };

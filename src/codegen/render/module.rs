@@ -1,4 +1,4 @@
-//! Paths and imports: how one generated module refers to everything else.
+//! Paths and imports: how a generated module refers to other modules.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -7,33 +7,33 @@ use super::Context;
 use crate::codegen::model::{Body, Field, Group, Scalar, TypeId, TypeRef, Version};
 use crate::codegen::plan::{INTERNAL, Index};
 
-/// The module of a file; it collects what the file's items import.
+/// The module of a file, which collects the imports of the file's items.
 pub(super) struct Module<'a> {
     pub(super) context: Context<'a>,
     pub(super) group: &'a Group,
-    /// The version's name, or `internal`.
+    /// The name of the version, or `internal`.
     pub(super) version: &'a str,
-    /// Below the module of the types rather than that module itself.
+    /// True for a module inside the module of the types.
     inner: bool,
-    /// Names of the items that the module itself has.
+    /// Names of the items that the module declares.
     declared: BTreeSet<&'a str>,
     imports: RefCell<BTreeMap<String, BTreeSet<String>>>,
 }
 
 impl<'a> Module<'a> {
-    /// The module of the types of a version.
+    /// Creates the module of a version's types.
     pub(super) fn of_types(context: Context<'a>, group: &'a Group, version: &'a Version) -> Self {
         let names = version.types.iter().map(|&id| context.index.ty(id).name.as_str());
         Module { declared: names.collect(), ..Self::inner(context, group, &version.name, false) }
     }
 
-    /// The module of a group's hub types.
+    /// Creates the module of a group's hub types.
     pub(super) fn of_hub(context: Context<'a>, group: &'a Group) -> Self {
         let declared = group.hub.keys().map(String::as_str).collect();
         Module { declared, ..Self::inner(context, group, INTERNAL, false) }
     }
 
-    /// A module of functions below the types of a version.
+    /// Creates a module of functions inside the module of a version's types.
     pub(super) fn of_functions(context: Context<'a>, group: &'a Group, version: &'a Version) -> Self {
         Self::inner(context, group, &version.name, true)
     }
@@ -47,14 +47,14 @@ impl<'a> Module<'a> {
         self.context.index
     }
 
-    /// Imports a name from a path and gives the name.
+    /// Imports a name from a path and returns the name.
     pub(super) fn import(&self, path: &str, name: &str) -> String {
         let mut imports = self.imports.borrow_mut();
         imports.entry(path.to_owned()).or_default().insert(name.to_owned());
         name.to_owned()
     }
 
-    /// Imports a name from a module of the runtime.
+    /// Imports a name from a module of the runtime crate and returns the name.
     pub(super) fn runtime(&self, module: &str, name: &str) -> String {
         let path = format!("{}::{module}", self.context.options.runtime);
         if self.declared.contains(name) {
@@ -63,7 +63,7 @@ impl<'a> Module<'a> {
         self.import(&path, name)
     }
 
-    /// A function of a module of the runtime: `conversion::list`.
+    /// Returns the path of a function of the runtime crate: `conversion::list`.
     pub(super) fn function(&self, module: &str, name: &str) -> String {
         self.import(&format!("{}::{module}", self.context.options.runtime), "self");
         format!("{module}::{name}")
@@ -77,7 +77,7 @@ impl<'a> Module<'a> {
         self.import("::std::mem", "swap")
     }
 
-    /// A type of the prelude, by its full path where a type of the API has its name.
+    /// Returns a type of the prelude, by its full path if a type of the API has the same name.
     fn prelude(&self, module: &str, name: &str) -> String {
         if self.declared.contains(name) {
             return format!("::std::{module}::{name}");
@@ -85,13 +85,13 @@ impl<'a> Module<'a> {
         name.to_owned()
     }
 
-    /// True for the types of this very version.
+    /// Returns true for types that this module's version declares.
     pub(super) fn is_declared_here(&self, id: TypeId) -> bool {
         let ty = self.index().ty(id);
         ty.group == self.group.module && ty.version == self.version
     }
 
-    /// The path of a declared type.
+    /// Returns the path of a declared type.
     pub(super) fn path(&self, id: TypeId) -> String {
         let ty = self.index().ty(id);
         if self.is_declared_here(id) && !self.inner {
@@ -104,7 +104,7 @@ impl<'a> Module<'a> {
         in_hub.flatten().unwrap_or_else(|| format!("{}::{}", self.version_module(id), ty.name))
     }
 
-    /// The path of a type of the hub, through the group's module of hub types.
+    /// Returns the path of a hub type in the group's module of hub types.
     pub(super) fn hub_path(&self, id: TypeId) -> String {
         self.name_in_hub(id).unwrap_or_else(|| self.path(id))
     }
@@ -117,7 +117,7 @@ impl<'a> Module<'a> {
         Some(format!("hub::{name}"))
     }
 
-    /// The name by which this module knows the module that declares a type.
+    /// Returns the name in this module for the module that declares a type.
     pub(super) fn version_module(&self, id: TypeId) -> String {
         let ty = self.index().ty(id);
         let up = if self.inner { "super::super" } else { "super" };
@@ -135,7 +135,7 @@ impl<'a> Module<'a> {
         alias
     }
 
-    /// The Rust type of a field.
+    /// Returns the Rust type of a field.
     pub(super) fn field_type(&self, field: &Field) -> String {
         let ty = self.rust_type(&field.ty);
         let option = || self.prelude("option", "Option");
@@ -146,7 +146,7 @@ impl<'a> Module<'a> {
         }
     }
 
-    /// The Rust type of a value.
+    /// Returns the Rust type of a value.
     pub(super) fn rust_type(&self, ty: &TypeRef) -> String {
         match ty {
             TypeRef::Scalar(scalar) => self.scalar(*scalar),
@@ -175,7 +175,7 @@ impl<'a> Module<'a> {
         }
     }
 
-    /// The `use` lines of what was asked for.
+    /// Returns the `use` lines of all imports.
     pub(super) fn imports(&self) -> String {
         let imports = self.imports.borrow();
         let (absolute, relative): (Vec<_>, Vec<_>) = imports.iter().partition(|(path, _)| path.starts_with("::"));

@@ -1,4 +1,4 @@
-//! Values that go from one object to another.
+//! Moves of values from one object to another.
 
 use super::Module;
 use super::literals::wrap;
@@ -9,7 +9,7 @@ use crate::codegen::naming;
 use crate::codegen::plan::{Direction, Move, Place, Value, Walk};
 
 impl Module<'_> {
-    /// The statement of a move.
+    /// Returns the statement of a move.
     pub(super) fn moved(&self, step: &Move, direction: Direction) -> Statement {
         match &step.value {
             Value::Same => self.carried(step, str::to_owned),
@@ -25,7 +25,7 @@ impl Module<'_> {
         }
     }
 
-    /// A value that is taken, changed by `change`, and fitted to the presence of its new place.
+    /// Returns the expression that takes a value, applies `change`, and wraps or unwraps it for its new place.
     fn carried(&self, step: &Move, change: impl Fn(&str) -> String) -> Statement {
         let Open { mut guards, text, field } = self.open(&step.from);
         let Made { text: target, field: goal, makes } = self.make(&step.to);
@@ -34,7 +34,7 @@ impl Module<'_> {
         }
         let is_same = change(&text) == text && field.optional == goal.optional && field.boxed == goal.boxed;
         if is_same {
-            // Nobody looks at the source again, and to drop what the target had is more code than to leave it there.
+            // The source is not read again, and dropping the target's old value would be more code than swapping it.
             return Statement::when(guards, format!("{}(&mut {target}, &mut {text});", self.swap()));
         }
         let value = if field.optional {
@@ -46,7 +46,7 @@ impl Module<'_> {
         Statement::when(guards, format!("{target} = {value};"))
     }
 
-    /// True if nothing may be done for an empty value: it would make a struct, or mean nothing.
+    /// Returns true if an empty value must not be moved, because it would create a struct or has no meaning.
     fn needs_value(&self, from: &Field, to: &Field, makes: bool, empty: Option<Empty>) -> bool {
         match (from.optional, to.optional) {
             (false, true) => empty != Some(Empty::Present),
@@ -88,7 +88,7 @@ impl Module<'_> {
         }
     }
 
-    /// A struct that becomes another Rust type.
+    /// Returns the statement that converts a struct to another Rust type.
     fn converted(&self, step: &Move, ty: TypeId, direction: Direction) -> Statement {
         let Open { mut guards, text, field } = self.open(&step.from);
         let Made { text: target, field: goal, makes } = self.make(&step.to);
@@ -111,7 +111,7 @@ impl Module<'_> {
         Statement::when(guards, format!("{call}?;"))
     }
 
-    /// A list or map whose items become another Rust type.
+    /// Returns the statement that converts the items of a list or map to another Rust type.
     fn converted_items(&self, step: &Move, walk: &Walk, direction: Direction) -> Statement {
         let Open { mut guards, text, field } = self.open(&step.from);
         let Made { text: target, makes, .. } = self.make(&step.to);
@@ -142,7 +142,7 @@ impl Module<'_> {
         format!("{}({name:?}, {value}, |from, to| {body})", self.container(walk, function))
     }
 
-    /// What lies below a field, converted where it is.
+    /// Returns the statement that converts the values in a field in place.
     pub(super) fn visit(&self, place: &Place, walk: &Walk, direction: Direction) -> Statement {
         if place.path.0.is_empty() {
             return Statement::always(format!("{}?;", self.each(walk, "", "object", direction)));
@@ -175,7 +175,7 @@ impl Module<'_> {
         format!("{}({name:?}, {value}, |item| {inner})", self.container(walk, function))
     }
 
-    /// Adds the name of the field to an error, and to losses if the call reports any, unless the field has none.
+    /// Adds the name of the field to errors, and to losses if the call reports any. Inlined fields have no name.
     fn at_field(&self, place: &Place, call: String, reports: bool) -> String {
         match self.json_path(place.root, &place.path).as_str() {
             "" => call,
@@ -184,17 +184,17 @@ impl Module<'_> {
         }
     }
 
-    /// The function that converts items; a method of the scope if they report losses.
+    /// Returns the function that converts items, which is a method of the scope if they report losses.
     fn container(&self, walk: &Walk, function: &str) -> String {
         if self.reports(walk.target()) { format!("scope.{function}") } else { self.function("conversion", function) }
     }
 
-    /// True if the conversion of a type may report a loss.
+    /// Returns true if the conversion of a type may report a loss.
     fn reports(&self, ty: TypeId) -> bool {
         self.context.plan.reporting.contains(&ty)
     }
 
-    /// The path of the generated conversion function of a type.
+    /// Returns the path of the generated conversion function of a type.
     pub(super) fn conversion_of(&self, ty: TypeId, direction: Direction) -> String {
         let name = conversion_name(&self.index().ty(ty).name, direction);
         if self.is_declared_here(ty) {
@@ -204,7 +204,7 @@ impl Module<'_> {
     }
 }
 
-/// What happens to the value in an `Option`, as a call on the `Option`.
+/// Returns a call on an `Option` that changes the value in it.
 fn mapped(field: &Field, goal: &Field, change: impl Fn(&str) -> String) -> String {
     let value = if field.boxed && !goal.boxed { "*value" } else { "value" };
     let changed = change(value);
@@ -216,12 +216,12 @@ fn mapped(field: &Field, goal: &Field, change: impl Fn(&str) -> String) -> Strin
     }
 }
 
-/// `deployment_spec_to_hub`
+/// Returns the name of a conversion function: `deployment_spec_to_hub`.
 pub(super) fn conversion_name(ty: &str, direction: Direction) -> String {
     format!("{}_{}", naming::snake(ty), suffix(direction))
 }
 
-/// How the names of functions of a direction end.
+/// Returns the suffix of the names of functions of a direction.
 pub(super) fn suffix(direction: Direction) -> &'static str {
     match direction {
         Direction::ToHub => "to_hub",

@@ -1,5 +1,4 @@
-//! What the documentation of a conversion says: what is renamed, what is lost, and what functions by
-//! hand answer for.
+//! Documentation of conversions: renamed fields, losses, and fields that hand-written functions convert.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +9,7 @@ use crate::codegen::model::{Action, Conversion, Dropped, Functions, Literal, Pat
 use crate::codegen::plan::{Direction, Function};
 
 impl Module<'_> {
-    /// The documentation of a conversion function.
+    /// Returns the documentation of a conversion function.
     pub(super) fn conversion_doc(&self, function: &Function, direction: Direction) -> String {
         let index = self.index();
         let name = &index.ty(function.ty).name;
@@ -55,7 +54,7 @@ impl Module<'_> {
     }
 }
 
-/// The names of fields, as seen in one direction.
+/// The names of fields for one direction.
 struct Names<'a> {
     module: &'a Module<'a>,
     ty: TypeId,
@@ -87,7 +86,7 @@ impl Names<'_> {
         }
     }
 
-    /// The fields that the functions of the type answer for.
+    /// Returns the sentence about the fields that hand-written functions convert.
     fn by_hand(&self, functions: &Functions) -> String {
         let here = functions.version.iter().map(|path| self.here(path));
         let there = functions.hub.iter().map(|path| self.there(path));
@@ -101,7 +100,7 @@ impl Names<'_> {
         }
     }
 
-    /// What the functions do not bring back, said where they take it.
+    /// Returns the sentence about a value that the functions drop, for the direction that drops it.
     fn dropped(&self, dropped: &Dropped) -> Option<String> {
         let taken = if self.direction == Direction::ToHub { Side::Here } else { Side::There };
         let name = self.of(dropped.side, &dropped.field);

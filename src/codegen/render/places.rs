@@ -1,34 +1,34 @@
-//! Fields as Rust expressions: how to reach one that is there, and how to make the way to one.
+//! Fields as Rust expressions: access to existing fields, and creation of the structs on the path to a field.
 
 use super::Module;
 use crate::codegen::model::{Field, Path, TypeId};
 use crate::codegen::naming;
 use crate::codegen::plan::{Place, Variable};
 
-/// Names that a local would hide.
+/// Names that a local variable would shadow.
 const TAKEN: [&str; 8] = ["from", "to", "object", "scope", "context", "item", "functions", "conversion"];
 
-/// A field that is reached through what is there.
+/// Access to a field through existing structs.
 pub(super) struct Open<'a> {
-    /// `let Some(x) = &mut …`, for every optional struct on the way.
+    /// A pattern `let Some(x) = &mut …` for every optional struct on the path.
     pub(super) guards: Vec<String>,
-    /// The field.
+    /// The expression for the field.
     pub(super) text: String,
-    /// Its declaration.
+    /// The declaration of the field.
     pub(super) field: &'a Field,
 }
 
-/// A field, the way to which is made if it is not there.
+/// Access to a field that creates missing structs on the path.
 pub(super) struct Made<'a> {
-    /// The field.
+    /// The expression for the field.
     pub(super) text: String,
-    /// Its declaration.
+    /// The declaration of the field.
     pub(super) field: &'a Field,
-    /// True if there are optional structs on the way.
+    /// True if there are optional structs on the path.
     pub(super) makes: bool,
 }
 
-/// How the parameters are called.
+/// Returns the name of the parameter for a variable.
 pub(super) fn parameter(variable: Variable) -> &'static str {
     match variable {
         Variable::From => "from",
@@ -37,24 +37,24 @@ pub(super) fn parameter(variable: Variable) -> &'static str {
     }
 }
 
-/// The name of a local that stands for a field.
+/// Returns the name of the local variable for a field.
 pub(super) fn local(field: &Field) -> String {
     let name = naming::field(&field.name);
     if TAKEN.contains(&name.as_str()) { format!("{name}_") } else { name }
 }
 
 impl<'a> Module<'a> {
-    /// Reaches a field to change it.
+    /// Accesses a field for writing.
     pub(super) fn open(&self, place: &Place) -> Open<'a> {
         self.open_below(parameter(place.variable), "&mut ", place.root, &place.path)
     }
 
-    /// Reaches a field to read it.
+    /// Accesses a field for reading.
     pub(super) fn look(&self, place: &Place) -> Open<'a> {
         self.open_below(parameter(place.variable), "&", place.root, &place.path)
     }
 
-    /// Reaches a field below `start`, whose type is `root`.
+    /// Accesses a field in `start`, whose type is `root`.
     pub(super) fn open_below(&self, start: &str, borrow: &str, root: TypeId, path: &Path) -> Open<'a> {
         let steps = self.index().steps(root, path);
         let (&field, way) = steps.split_last().expect("a path has at least one step");
@@ -71,12 +71,12 @@ impl<'a> Module<'a> {
         Open { guards, text: format!("{text}.{}", naming::field(&field.name)), field }
     }
 
-    /// Makes the way to a field.
+    /// Accesses a field and creates missing structs on the path.
     pub(super) fn make(&self, place: &Place) -> Made<'a> {
         self.make_below(parameter(place.variable), place.root, &place.path)
     }
 
-    /// Makes the way to a field below `start`, whose type is `root`.
+    /// Accesses a field in `start`, whose type is `root`, and creates missing structs on the path.
     pub(super) fn make_below(&self, start: &str, root: TypeId, path: &Path) -> Made<'a> {
         let steps = self.index().steps(root, path);
         let (&field, way) = steps.split_last().expect("a path has at least one step");
@@ -91,7 +91,7 @@ impl<'a> Module<'a> {
         Made { text: format!("{text}.{}", naming::field(&field.name)), field, makes }
     }
 
-    /// The field as a user of the API names it: `spec.template`. Inlined structs have no name.
+    /// Returns the path of a field in manifests: `spec.template`. Inlined structs have no name.
     pub(super) fn json_path(&self, root: TypeId, path: &Path) -> String {
         let steps = self.index().steps(root, path);
         let names = steps.iter().filter(|step| !step.inline).map(|step| step.name.as_str());

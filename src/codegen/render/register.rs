@@ -1,4 +1,4 @@
-//! `zz_generated_register`: what a version tells the Scheme.
+//! `zz_generated_register`: the registration of a version with the Scheme.
 
 use super::docs::{api_version, comment};
 use super::file::File;
@@ -10,7 +10,7 @@ use crate::codegen::model::{Group, Kind, Lifecycle, Subresource, Version};
 use crate::codegen::naming;
 use crate::codegen::plan::{Direction, Registration, Route};
 
-/// The file of a version, if it has kinds.
+/// Returns the file of a version, if it has kinds.
 pub(super) fn file(context: Context<'_>, group: &Group, version: &Version) -> Option<Draft> {
     let plan = context.plan.version(group, version);
     let module = Module::of_functions(context, group, version);
@@ -55,7 +55,7 @@ impl Module<'_> {
         call + ";"
     }
 
-    /// A function of another generated module of the version that declares a kind's type.
+    /// Returns a function of another generated module of the version that declares a kind's type.
     fn beside(&self, kind: &Kind, module: &str, name: &str) -> String {
         let generated = format!("zz_generated_{module}");
         if self.is_declared_here(kind.ty) {
@@ -109,7 +109,7 @@ impl Module<'_> {
     }
 }
 
-/// A life cycle as Rust; `path` leads to its type.
+/// Returns a life cycle as Rust. `path` is the path of its type.
 pub(super) fn lifecycle(path: &str, life: &Lifecycle) -> String {
     if *life == Lifecycle::default() {
         return format!("{path}::UNKNOWN");

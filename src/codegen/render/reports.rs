@@ -1,4 +1,4 @@
-//! Reports of what a conversion drops.
+//! Reports of the values that a conversion drops.
 
 use super::Module;
 use super::places::Open;
@@ -7,7 +7,7 @@ use crate::codegen::model::{Field, Literal, TypeRef};
 use crate::codegen::plan::{Alias, Lose, Place, When};
 
 impl Module<'_> {
-    /// Reports a value that is lost, if it is set.
+    /// Returns the statement that reports the loss of a value, if it is set.
     pub(super) fn lose(&self, lose: &Lose) -> Statement {
         let path = self.json_path(lose.place.root, &lose.place.path);
         if let When::Overruled(alias, winner) = &lose.when {
@@ -38,7 +38,8 @@ impl Module<'_> {
         report(conditions, &path, &lose.reason)
     }
 
-    /// A field holds something: an optional value is there; a plain one, a list or a map is not empty.
+    /// Returns the condition that a field has a value: that an optional value is set, or that a plain value, a list or
+    /// a map is not empty.
     fn is_set(&self, at: &str, field: &Field) -> String {
         match self.has_length(field) {
             true => format!("!{at}.is_empty()"),
@@ -46,7 +47,7 @@ impl Module<'_> {
         }
     }
 
-    /// The conditions under which two names of a field say different things.
+    /// Returns the conditions under which two names of a field have different values.
     fn overruled(&self, alias: &Alias) -> Vec<String> {
         let Some(item) = &alias.item else {
             let [one, other] = [&alias.alias, &alias.of].map(|place| self.both(place));
@@ -65,7 +66,7 @@ impl Module<'_> {
         [single.guards, list.guards, vec![differs]].concat()
     }
 
-    /// A field that is to be set.
+    /// Accesses a field that both names share.
     fn both(&self, place: &Place) -> Open<'_> {
         let mut open = self.look(place);
         open.guards.push(self.is_set(&open.text, open.field));

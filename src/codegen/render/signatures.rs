@@ -1,4 +1,4 @@
-//! Hand-written functions: their signatures, checked where they are used.
+//! Signatures of hand-written functions, which the compiler checks.
 
 use std::collections::BTreeSet;
 
@@ -11,12 +11,12 @@ use crate::codegen::model::Field;
 use crate::codegen::naming;
 use crate::codegen::plan::{Arguments, Call, Defaulter, Direction, Function, INTERNAL, Move, Op, Value};
 
-/// Signatures by the name under which their module is known.
+/// Signatures by the name of their module.
 pub(super) type Signatures = BTreeSet<(&'static str, String)>;
 
 impl Module<'_> {
-    /// Lists the functions that somebody has to write, so that the compiler names a missing one
-    /// and shows its signature.
+    /// Adds a list of the hand-written functions, so that the compiler names a missing function and shows its
+    /// signature.
     pub(super) fn hand_written(&self, file: &mut File<'_>, signatures: &Signatures, word: &str) {
         for (known_as, place) in [("functions", self.version), ("hub_functions", INTERNAL)] {
             let of_place = signatures.iter().filter(|(module, _)| *module == known_as);
@@ -33,7 +33,7 @@ impl Module<'_> {
         }
     }
 
-    /// The hand-written functions that conversions call.
+    /// Returns the signatures of hand-written functions that conversions call.
     pub(super) fn conversion_signatures(&self, functions: &[Function]) -> Signatures {
         let mut signatures = Signatures::new();
         for function in functions {
@@ -45,7 +45,7 @@ impl Module<'_> {
         signatures
     }
 
-    /// The hand-written function that a step calls.
+    /// Returns the signature of the hand-written function that a step calls.
     pub(super) fn signature(
         &self,
         function: &Function,
@@ -103,7 +103,7 @@ impl Module<'_> {
         format!("fn {name}_{}(value: {value}{scope}) -> Result<{result}, Error>", suffix(direction))
     }
 
-    /// The hand-written functions that defaulters call.
+    /// Returns the signatures of hand-written functions that defaulters call.
     pub(super) fn defaulter_signatures(&self, defaulters: &[Defaulter]) -> Signatures {
         let own = defaulters.iter().filter(|defaulter| defaulter.steps.iter().any(|s| s.function));
         own.map(|defaulter| {
@@ -116,7 +116,7 @@ impl Module<'_> {
     }
 }
 
-/// `set_defaults_pod`
+/// Returns the name of a defaulter: `set_defaults_pod`.
 pub(super) fn defaulter_name(ty: &str) -> String {
     format!("set_defaults_{}", naming::snake(ty))
 }

@@ -1,4 +1,4 @@
-//! The templates, embedded, so that they work from any crate's build script.
+//! The templates, embedded so that they are available in the build script of any crate.
 
 use serde::Serialize;
 use tera::{Context, Tera};
@@ -25,7 +25,7 @@ impl Templates {
 
     /// # Panics
     ///
-    /// If a template uses what its view does not have: a mistake in one of the two.
+    /// If a template uses a variable that its view does not have, which is a bug in one of the two.
     pub(super) fn render(&self, template: &str, view: &impl Serialize) -> String {
         let context = Context::from_serialize(view).expect("a view is a struct");
         match self.0.render(template, &context) {

@@ -1,4 +1,4 @@
-//! `apis.rs`: the tree of modules, and the registration of all of it.
+//! `apis.rs`: the tree of modules and the registration of all groups.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use super::{Context, Draft};
 use crate::codegen::model::{Group, Kind, TypeId, Version};
 use crate::codegen::plan::INTERNAL;
 
-/// The file that a crate includes.
+/// Returns the file that a crate includes.
 pub(super) fn tree(context: Context<'_>) -> Draft {
     let groups: Vec<&Group> = context.index.model.groups.iter().filter(|group| !group.external).collect();
     let sources: BTreeSet<String> = groups.iter().map(|group| format!("{}/*", group.module)).collect();
@@ -26,8 +26,8 @@ fn feature(context: Context<'_>, group: &Group) -> String {
     if context.options.features { format!("#[cfg(feature = {:?})]", group.module) } else { String::new() }
 }
 
-/// External versions come first, hubs last: the first registration of a type decides how it is
-/// written.
+/// Returns the registrations: versions first, hubs last, because the first registration of a type determines its
+/// encoding.
 fn register_all(context: Context<'_>) -> RegisterView {
     let groups = || context.plan.order.iter().map(|&at| &context.index.model.groups[at]);
     let call =
@@ -92,7 +92,7 @@ fn version_module(group: &Group, version: &Version) -> ModuleView {
     }
 }
 
-/// What is not stored in the preferred version.
+/// Returns the calls for kinds whose storage version is not the preferred version.
 fn storage_calls(group: &Group) -> impl Iterator<Item = String> {
     group.storage.iter().filter_map(|(resource, version)| {
         let is_meant = |kind: &&Kind| kind.resource.as_ref().is_some_and(|names| names.plural == *resource);
@@ -101,7 +101,7 @@ fn storage_calls(group: &Group) -> impl Iterator<Item = String> {
     })
 }
 
-/// One registration for each kind of the group, whichever versions have it.
+/// Returns one call for each kind of the group.
 fn hub_calls(context: Context<'_>, group: &Group) -> Vec<String> {
     let mut seen = BTreeSet::new();
     let hubs = kinds(group).filter_map(|kind| Some((&kind.name, kind.hub?)));
@@ -113,7 +113,7 @@ fn hub_calls(context: Context<'_>, group: &Group) -> Vec<String> {
     .collect()
 }
 
-/// The path of a hub type from the module of its group.
+/// Returns the path of a hub type, relative to the module of its group.
 fn hub_path(context: Context<'_>, group: &Group, hub: TypeId) -> String {
     if let Some((name, _)) = group.hub.iter().find(|(_, id)| **id == hub) {
         return format!("{INTERNAL}::{name}");

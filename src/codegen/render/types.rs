@@ -1,4 +1,4 @@
-//! The types of a version, and those of a hub.
+//! The types of versions and of hubs.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,7 +13,7 @@ use crate::codegen::model::{Body, Field, Group, Kind, Leaf, Lifecycle, Omit, Str
 use crate::codegen::naming;
 use crate::codegen::plan::INTERNAL;
 
-/// The file of a version; `parts` are the files of the modules below it.
+/// Returns the file of a version. `parts` are the files of the modules in it.
 pub(super) fn version(context: Context<'_>, group: &Group, version: &Version, parts: &[Draft]) -> Draft {
     let module = Module::of_types(context, group, version);
     let path = format!("{}/{}.rs", group.module, version.name);
@@ -28,8 +28,7 @@ pub(super) fn version(context: Context<'_>, group: &Group, version: &Version, pa
     file.finish(&module.imports())
 }
 
-/// The file of a group's hub types: those that differ from every version, and the names of those
-/// that do not.
+/// Returns the file of a group's hub types: types that differ from those of all versions, and re-exports of the others.
 pub(super) fn internal(context: Context<'_>, group: &Group) -> Option<Draft> {
     if group.hub.is_empty() {
         return None;
@@ -46,11 +45,11 @@ pub(super) fn internal(context: Context<'_>, group: &Group) -> Option<Draft> {
     Some(file.finish(&module.imports()))
 }
 
-/// A kind, and where it is registered.
+/// A kind with the group and version that register it.
 type KindOf<'a> = (&'a Group, &'a Version, &'a Kind);
 
-/// The kind that a type is, with group and version: of its own version if there is one, else of
-/// the first that registers it.
+/// Returns the kind of a type with group and version: the kind of its own version if there is one, otherwise the first
+/// that registers the type.
 fn kind_of<'a>(context: Context<'a>, group: &'a Group, version: &'a Version, id: TypeId) -> Option<KindOf<'a>> {
     let groups = context.index.model.groups.iter().filter(|group| !group.external);
     let others = groups.flat_map(|group| group.versions.iter().map(move |version| (group, version)));
@@ -61,7 +60,7 @@ fn kind_of<'a>(context: Context<'a>, group: &'a Group, version: &'a Version, id:
     })
 }
 
-/// The module of `apps/v1/zz_generated_defaults.rs` as it stands in `apps/v1.rs`.
+/// Returns the module of a file such as `apps/v1/zz_generated_defaults.rs` for `apps/v1.rs`.
 fn part_module(group: &Group, version: &Version, path: &str) -> ModuleView {
     let path = path.strip_prefix(&format!("{}/", group.module)).unwrap_or(path).to_owned();
     let name = path.rsplit('/').next().unwrap_or(&path).trim_end_matches(".rs").to_owned();
@@ -75,7 +74,7 @@ fn part_module(group: &Group, version: &Version, path: &str) -> ModuleView {
 }
 
 impl Module<'_> {
-    /// The names of types that are declared elsewhere.
+    /// Adds re-exports of types that other modules declare.
     fn reexports(&self, file: &mut File<'_>, types: &[TypeId]) {
         let mut paths: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
         for &id in types {
@@ -96,8 +95,8 @@ impl Module<'_> {
         }
     }
 
-    /// The type whose item a type shares. Named texts are all one Rust type; they share an item
-    /// only if they know the same values.
+    /// Returns the type whose item a type shares. All named texts have the same Rust type, so they share an item only
+    /// if they have the same known values.
     fn item_of(&self, id: TypeId) -> TypeId {
         let target = self.index().rust(id);
         let values = |id: TypeId| match &self.index().ty(id).body {
@@ -107,7 +106,7 @@ impl Module<'_> {
         if values(target) == values(id) { target } else { id }
     }
 
-    /// The module that declares a type, as a path from a module of types.
+    /// Returns the module that declares a type, as a path relative to a module of types.
     fn relative(&self, id: TypeId) -> String {
         let ty = self.index().ty(id);
         let (group, version) = (&ty.group, &ty.version);
@@ -120,7 +119,7 @@ impl Module<'_> {
         }
     }
 
-    /// The items of a type that is declared here.
+    /// Adds the items of a type that this module declares.
     fn declare(&self, file: &mut File<'_>, id: TypeId, kind: Option<KindOf<'_>>) {
         if self.item_of(id) != id {
             return;
@@ -180,7 +179,7 @@ impl Module<'_> {
         }
     }
 
-    /// The item with the known values of a text, if it is in this module.
+    /// Returns the item with the known values of a text, if this module declares it.
     fn constants_of(&self, ty: &TypeRef) -> Option<&str> {
         let TypeRef::Named(id) = ty else { return None };
         let target = self.index().ty(*id);
@@ -206,7 +205,7 @@ impl Module<'_> {
         }
     }
 
-    /// What a struct is to `message!`: a list is a kind whose `items` are objects.
+    /// Returns the role of a struct in `message!`. A list is a kind whose `items` are objects.
     fn role(&self, body: &Struct, is_kind: bool) -> &'static str {
         let is_object = |item: &TypeRef| match item {
             TypeRef::Leaf(leaf) => *leaf == Leaf::RawExtension,
@@ -222,8 +221,8 @@ impl Module<'_> {
         }
     }
 
-    /// The rows of a struct; fields of inlined structs are found by JSON alone, the inlined structs
-    /// themselves on the wire alone.
+    /// Adds the rows of a struct. Fields of inlined structs are rows of JSON only, the inlined structs themselves are
+    /// rows of Protobuf only.
     fn rows(&self, way: &str, body: &Struct, on_wire: bool, rows: &mut Vec<RowView>, wire: &mut Vec<RowView>) {
         for field in &body.fields {
             let path = format!("{way}{}", naming::field(&field.name));
@@ -275,7 +274,7 @@ impl Module<'_> {
     }
 }
 
-/// A text without known values needs no item: its fields are `Str`.
+/// Returns true if a type needs an item. A text without known values does not, because its fields are `Str`.
 fn has_item(ty: &Type) -> bool {
     !matches!(&ty.body, Body::Text { values, .. } if values.is_empty())
 }

@@ -1,19 +1,19 @@
-//! What the templates see: texts that are already valid Rust.
+//! The inputs of the templates, which are valid Rust already.
 
 use serde::Serialize;
 
-/// One or several lines, run if all conditions hold.
+/// Lines of code that run if all conditions hold.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Statement {
     /// Conditions and `let` patterns, all of which must hold.
     pub(super) conditions: Vec<String>,
-    /// What is done.
+    /// The lines that run.
     pub(super) lines: Vec<String>,
-    /// What is done where a condition does not hold.
+    /// The lines that run if a condition does not hold.
     pub(super) otherwise: Vec<String>,
 }
 
-/// Templates place a statement as one text.
+/// Templates insert a statement as one text.
 impl Serialize for Statement {
     fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         to.serialize_str(&self.text())
@@ -21,17 +21,17 @@ impl Serialize for Statement {
 }
 
 impl Statement {
-    /// A line that always runs.
+    /// Creates a line that always runs.
     pub(super) fn always(line: String) -> Self {
         Statement::when(Vec::new(), line)
     }
 
-    /// A line that runs if all conditions hold.
+    /// Creates a line that runs if all conditions hold.
     pub(super) fn when(conditions: Vec<String>, line: String) -> Self {
         Statement::block(conditions, vec![line])
     }
 
-    /// Lines that run if all conditions hold.
+    /// Creates lines that run if all conditions hold.
     pub(super) fn block(conditions: Vec<String>, lines: Vec<String>) -> Self {
         Statement { conditions, lines, otherwise: Vec::new() }
     }
@@ -43,7 +43,7 @@ impl Statement {
         }
     }
 
-    /// Takes the last line off, if it is a call whose result can be the function's own.
+    /// Removes and returns the last line, if it is a call whose result can be the result of the function.
     pub(super) fn pop_result(&mut self) -> Option<String> {
         let is_assignment = |line: &str| line.contains(" = ");
         let line = self.lines.last().filter(|line| self.conditions.is_empty() && !is_assignment(line))?;
@@ -52,7 +52,7 @@ impl Statement {
         Some(result)
     }
 
-    /// The statement as text, to stand inside another one.
+    /// Returns the statement as text for use inside another one.
     pub(super) fn text(&self) -> String {
         let lines = self.lines.concat();
         match self.conditions.is_empty() {
@@ -62,8 +62,8 @@ impl Statement {
     }
 }
 
-/// Puts neighbours with the same conditions together, if the conditions are patterns alone: the
-/// lines of one cannot change the outcome for the next.
+/// Merges adjacent statements with the same conditions, if these are only patterns: the lines of one cannot change the
+/// outcome for the next.
 pub(super) fn merged(statements: Vec<Statement>) -> Vec<Statement> {
     let mut merged: Vec<Statement> = Vec::with_capacity(statements.len());
     for statement in statements {
@@ -101,12 +101,12 @@ pub(super) struct FieldView {
 pub(super) struct TableView {
     pub(super) runtime: String,
     pub(super) name: String,
-    /// `kind`, `list`, `bare` or `union`; nothing for any other struct.
+    /// `kind`, `list`, `bare` or `union`, or empty for other structs.
     pub(super) role: &'static str,
     pub(super) rows: Vec<RowView>,
-    /// The names of all fields, with commas.
+    /// The names of all fields, separated by commas.
     pub(super) fields: String,
-    /// The arguments of `kind!`, nothing for what is no kind.
+    /// The arguments of `kind!`, or empty for other structs.
     pub(super) kind: String,
 }
 
@@ -162,7 +162,7 @@ pub(super) struct ModuleView {
 #[derive(Serialize)]
 pub(super) struct ConversionView {
     pub(super) doc: String,
-    /// The last parameter is passed to the function itself and to no other.
+    /// True if the last parameter is only passed to the function itself.
     pub(super) only_recursive: bool,
     pub(super) name: String,
     pub(super) parameters: String,
@@ -179,7 +179,7 @@ pub(super) struct HandWrittenView {
     pub(super) signatures: Vec<String>,
 }
 
-/// A struct of what an annotation keeps.
+/// A struct of the values that an annotation keeps.
 #[derive(Serialize)]
 pub(super) struct KeptView {
     pub(super) doc: String,
@@ -196,7 +196,7 @@ pub(super) struct KeptFieldView {
     pub(super) doc: String,
     pub(super) name: String,
     pub(super) ty: String,
-    /// What is kept of `object`.
+    /// The expression for the kept value of `object`.
     pub(super) value: String,
 }
 
@@ -204,7 +204,7 @@ pub(super) struct KeptFieldView {
 #[derive(Serialize)]
 pub(super) struct DefaulterView {
     pub(super) doc: String,
-    /// The context is passed to the function itself and to no other.
+    /// True if the context is only passed to the function itself.
     pub(super) only_recursive: bool,
     pub(super) name: String,
     pub(super) object: String,
@@ -216,19 +216,19 @@ pub(super) struct DefaulterView {
 #[derive(Serialize)]
 pub(super) struct RegisterView {
     pub(super) doc: String,
-    /// Each call may be switched off by a cargo feature.
+    /// True if Cargo features can disable calls.
     pub(super) optional: bool,
     pub(super) builder: String,
     pub(super) calls: Vec<String>,
 }
 
-/// What a version loses.
+/// The losses of a version.
 #[derive(Serialize)]
 pub(super) struct LossesView {
     pub(super) losses: Vec<LossView>,
 }
 
-/// A field that does not come back as it was.
+/// A field that a round trip does not restore.
 #[derive(Serialize, PartialEq)]
 pub(super) struct LossView {
     pub(super) shape: String,
@@ -237,7 +237,7 @@ pub(super) struct LossView {
     pub(super) reason: String,
 }
 
-/// What a Scheme knows about a kind.
+/// The information about a kind for a Scheme.
 #[derive(Serialize)]
 pub(super) struct KindInfoView {
     pub(super) constant: String,
