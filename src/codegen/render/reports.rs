@@ -66,7 +66,7 @@ impl Module<'_> {
         [single.guards, list.guards, vec![differs]].concat()
     }
 
-    /// Accesses a field that both names share.
+    /// Accesses a field for reading, with the condition that it is set.
     fn both(&self, place: &Place) -> Open<'_> {
         let mut open = self.look(place);
         open.guards.push(self.is_set(&open.text, open.field));
