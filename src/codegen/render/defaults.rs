@@ -48,9 +48,9 @@ impl Module<'_> {
         let name = &self.index().ty(defaulter.ty).name;
         let version = api_version(&self.group.name, self.version);
         match (defaulter.steps.is_empty(), defaulter.children.is_empty()) {
-            (false, false) => format!("Fills the defaults of `{name}` of {version}, then those below it."),
-            (false, true) => format!("Fills the defaults of `{name}` of {version}."),
-            (true, _) => format!("Fills the defaults below `{name}` of {version}."),
+            (false, false) => format!("Sets the defaults of `{name}` of {version} and of the values in it."),
+            (false, true) => format!("Sets the defaults of `{name}` of {version}."),
+            (true, _) => format!("Sets the defaults of the values in `{name}` of {version}."),
         }
     }
 

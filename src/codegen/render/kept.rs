@@ -57,8 +57,8 @@ impl Module<'_> {
         let name = &self.index().ty(kept.of).name;
         let version = api_version(&self.group.name, self.version);
         match kept.side {
-            Side::Here => format!("What the hub cannot hold of `{name}` of {version}."),
-            Side::There => format!("What {version} cannot hold of `{name}` of the hub."),
+            Side::Here => format!("Values of `{name}` of {version} that the hub cannot represent."),
+            Side::There => format!("Values of `{name}` of the hub that {version} cannot represent."),
         }
     }
 
@@ -90,7 +90,7 @@ impl Module<'_> {
     fn kept_key(&self, field: &Field) -> KeptFieldView {
         let name = naming::field(&field.name);
         KeptFieldView {
-            doc: comment(&format!("`{}`, which tells the items apart", field.name)),
+            doc: comment(&format!("`{}`, which identifies the item", field.name)),
             ty: self.field_type(field),
             value: self.cloned(&format!("object.{name}"), &field.ty),
             name,

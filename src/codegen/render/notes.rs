@@ -45,10 +45,9 @@ impl Module<'_> {
             notes.extend(functions.drops.iter().filter_map(|dropped| names.dropped(dropped)));
         }
         notes.extend(
-            rules
-                .preserve
-                .as_ref()
-                .map(|key| format!("What the other side cannot hold is kept in the annotation `{key}`.")),
+            rules.preserve.as_ref().map(|key| {
+                format!("Values that the other version cannot represent are kept in the annotation `{key}`.")
+            }),
         );
         notes
     }
@@ -70,14 +69,15 @@ impl Names<'_> {
             Action::Values { from, to, pairs, .. } => Some(self.replaced(from, to, pairs)),
             Action::Function { from, to, name, reason } => {
                 let (source, target) = self.ends(from, to);
-                let loss = reason.as_ref().map(|reason| format!(" Not all of it: {reason}.")).unwrap_or_default();
+                let loss =
+                    reason.as_ref().map(|reason| format!(" Some of it may be lost: {reason}.")).unwrap_or_default();
                 Some(format!("`{source}` becomes `{target}` by `{name}_{}`.{loss}", suffix(self.direction)))
             }
             Action::Alias { alias, of, .. } => {
-                Some(format!("`{}` is a second name of `{}`.", self.here(alias), self.here(of)))
+                Some(format!("`{}` is another name of `{}`.", self.here(alias), self.here(of)))
             }
             Action::MakePresent { side, field } => (to_hub == (*side == Side::There))
-                .then(|| format!("`{}` is there afterwards, even if empty.", self.of(*side, field))),
+                .then(|| format!("`{}` is set afterwards, even if it is empty.", self.of(*side, field))),
             Action::Annotation { side, field, key, set } => Some(self.annotation(*side, field, key, set.as_ref())),
             Action::Set { field, value, reason } => Some(self.set(field, value, reason.as_deref())),
             Action::Drop { side, field, reason } => {
@@ -95,8 +95,8 @@ impl Names<'_> {
         let fields: Vec<String> = fields.map(|name| format!("`{name}`")).collect();
         let name = conversion_name(&self.module.index().ty(self.ty).name, self.direction);
         match fields.as_slice() {
-            [] => format!("`{name}`, written by hand, has the last word."),
-            _ => format!("`{name}`, written by hand, answers for {}.", fields.join(", ")),
+            [] => format!("The hand-written `{name}` runs last."),
+            _ => format!("The hand-written `{name}` converts {}.", fields.join(", ")),
         }
     }
 
@@ -104,7 +104,7 @@ impl Names<'_> {
     fn dropped(&self, dropped: &Dropped) -> Option<String> {
         let taken = if self.direction == Direction::ToHub { Side::Here } else { Side::There };
         let name = self.of(dropped.side, &dropped.field);
-        (dropped.side == taken).then(|| format!("`{name}` may come back changed: {}.", dropped.reason))
+        (dropped.side == taken).then(|| format!("`{name}` may change in a round trip: {}.", dropped.reason))
     }
 
     fn renamed(&self, from: &Path, to: &Path) -> Option<String> {
@@ -126,13 +126,15 @@ impl Names<'_> {
         let name = self.of(side, field);
         let arrives = (self.direction == Direction::ToHub) == (side == Side::There);
         match (arrives, set.map(shown)) {
-            (true, None) => format!("`{name}` comes from the annotation `{key}`."),
+            (true, None) => format!("`{name}` is read from the annotation `{key}`."),
             (true, Some(value)) => {
-                format!("`{name}` comes from the annotation `{key}`; without one it is {value}.")
+                format!("`{name}` is read from the annotation `{key}`, or is {value} without it.")
             }
-            (false, None) => format!("`{name}` goes into the annotation `{key}`; without a value that is removed."),
+            (false, None) => {
+                format!("`{name}` is written to the annotation `{key}`, which is removed if the value is unset.")
+            }
             (false, Some(value)) => {
-                format!("`{name}` goes into the annotation `{key}`, unless it is {value}: then that is removed.")
+                format!("`{name}` is written to the annotation `{key}`, which is removed if the value is {value}.")
             }
         }
     }
@@ -141,9 +143,9 @@ impl Names<'_> {
         let name = self.there(field);
         match (self.direction, reason) {
             (Direction::ToHub, _) => format!("`{name}` becomes {}.", shown(value)),
-            (Direction::FromHub, None) => format!("`{name}` is {} and goes.", shown(value)),
+            (Direction::FromHub, None) => format!("`{name}` is always {} and is dropped.", shown(value)),
             (Direction::FromHub, Some(reason)) => {
-                format!("`{name}` is lost where it is not {}: {reason}.", shown(value))
+                format!("`{name}` is lost if it is not {}: {reason}.", shown(value))
             }
         }
     }
@@ -182,6 +184,6 @@ fn shown(literal: &Literal) -> String {
         Literal::Int(value) => format!("`{value}`"),
         Literal::Float(value) => format!("`{value}`"),
         Literal::Text(value) => format!("`{value}`"),
-        Literal::List(_) | Literal::Struct(_) | Literal::Map(_) => "its usual value".to_owned(),
+        Literal::List(_) | Literal::Struct(_) | Literal::Map(_) => "its default value".to_owned(),
     }
 }

@@ -22,7 +22,7 @@ pub(super) fn file(context: Context<'_>, group: &Group, version: &Version) -> Op
     let calls = plan.registrations.iter().map(|entry| module.registration(version, entry)).chain(said);
     let builder = module.runtime("scheme", "Builder");
     let of = api_version(&group.name, &version.name);
-    let doc = comment(&format!("Registers the kinds of {of}: types, defaulters, conversions."));
+    let doc = comment(&format!("Registers the kinds of {of} with their defaulters and conversions."));
     file.item("register", &RegisterView { doc, optional: false, builder, calls: calls.collect() });
     for kind in &version.kinds {
         file.item("kind_info", &module.kind_info(kind));

@@ -35,7 +35,7 @@ fn register_all(context: Context<'_>) -> RegisterView {
     let versions = groups().filter(|group| has_kinds(group)).map(|group| call(group, "register"));
     let hubs = groups().filter(|group| has_hub_kinds(group)).map(|group| call(group, "register_hub"));
     RegisterView {
-        doc: comment("Registers everything that was generated: every version, then every hub."),
+        doc: comment("Registers all generated types: first all versions, then all hubs."),
         optional: context.options.features,
         builder: format!("{}::scheme::Builder", context.options.runtime),
         calls: versions.chain(hubs).collect(),
@@ -53,7 +53,10 @@ fn kinds(group: &Group) -> impl Iterator<Item = &Kind> {
 fn group_view(context: Context<'_>, group: &Group) -> GroupView {
     let external = || group.versions.iter().filter(|version| version.name != INTERNAL);
     let hub = (!group.hub.is_empty()).then(|| ModuleView {
-        doc: comment(&format!("The hub of {}: what its versions become and are made of.", group.module)),
+        doc: comment(&format!(
+            "The hub of {}: the types to which and from which all versions are converted.",
+            group.module
+        )),
         name: INTERNAL.to_owned(),
         path: format!("{}/{INTERNAL}.rs", group.module),
     });

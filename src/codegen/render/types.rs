@@ -144,7 +144,7 @@ impl Module<'_> {
 
     fn type_doc(&self, ty: &Type) -> String {
         or(&ty.doc, || match ty.version.as_str() {
-            INTERNAL => format!("The hub's {} of {}.", ty.name, self.group.module),
+            INTERNAL => format!("{} of the hub of {}.", ty.name, self.group.module),
             version => format!("{} of {}.", ty.name, api_version(&self.group.name, version)),
         })
     }
@@ -166,7 +166,7 @@ impl Module<'_> {
 
     fn field_doc(&self, field: &Field) -> String {
         let doc = or(&field.doc, || match field.inline {
-            true => format!("The fields of `{}`, in JSON at this level.", field.name),
+            true => format!("The fields of `{}`, which JSON inlines in this object.", field.name),
             false => format!("`{}`", field.name),
         });
         let doc = match self.constants_of(&field.ty) {
@@ -264,7 +264,7 @@ impl Module<'_> {
     }
 
     fn constants(&self, ty: &Type, values: &[String]) -> ConstantsView {
-        let doc = or(&ty.doc, || format!("Known values of {}; others are kept as they are.", ty.name));
+        let doc = or(&ty.doc, || format!("Known values of {}. Other values are preserved.", ty.name));
         let values = values.iter().map(|value| ConstantView {
             doc: comment(&format!("`{value}`")),
             name: naming::constant(value),

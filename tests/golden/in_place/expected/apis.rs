@@ -2,7 +2,7 @@
 // Source: tests/golden/in_place/api-defs/store/*
 // See it: APIMACHINERY_GENERATED_DIR=generated cargo build
 
-/// Registers everything that was generated: every version, then every hub.
+/// Registers all generated types: first all versions, then all hubs.
 pub fn register(builder: &mut ::apimachinery::scheme::Builder) {
     store::register(builder);
     store::register_hub(builder);
@@ -20,7 +20,7 @@ pub mod store {
         include!("store/v1beta1.rs");
     }
 
-    /// The hub of store: what its versions become and are made of.
+    /// The hub of store: the types to which and from which all versions are converted.
     pub mod internal {
         include!("store/internal.rs");
     }
@@ -33,7 +33,7 @@ pub mod store {
         builder.storage_version("store.example.com", "Item", "v1beta1");
     }
 
-    /// Registers the hub's kinds of the group.
+    /// Registers the kinds of the group's hub.
     pub fn register_hub(builder: &mut ::apimachinery::scheme::Builder) {
         builder.hub::<internal::Item>("store.example.com", "Item");
         builder.hub::<internal::ItemList>("store.example.com", "ItemList");

@@ -2,7 +2,7 @@
 // Source: tests/golden/peers/api-defs/new/*, tests/golden/peers/api-defs/old/*
 // See it: APIMACHINERY_GENERATED_DIR=generated cargo build
 
-/// Registers everything that was generated: every version, then every hub.
+/// Registers all generated types: first all versions, then all hubs.
 pub fn register(builder: &mut ::apimachinery::scheme::Builder) {
     new::register(builder);
     old::register(builder);
@@ -17,7 +17,7 @@ pub mod new {
         include!("new/v1.rs");
     }
 
-    /// The hub of new: what its versions become and are made of.
+    /// The hub of new: the types to which and from which all versions are converted.
     pub mod internal {
         include!("new/internal.rs");
     }
@@ -28,7 +28,7 @@ pub mod new {
         v1::zz_generated_register::register(builder);
     }
 
-    /// Registers the hub's kinds of the group.
+    /// Registers the kinds of the group's hub.
     pub fn register_hub(builder: &mut ::apimachinery::scheme::Builder) {
         builder.hub::<internal::Item>("new.example.com", "Item");
         builder.hub::<internal::ItemList>("new.example.com", "ItemList");
@@ -42,7 +42,7 @@ pub mod old {
         include!("old/v1beta1.rs");
     }
 
-    /// The hub of old: what its versions become and are made of.
+    /// The hub of old: the types to which and from which all versions are converted.
     pub mod internal {
         include!("old/internal.rs");
     }
@@ -53,7 +53,7 @@ pub mod old {
         v1beta1::zz_generated_register::register(builder);
     }
 
-    /// Registers the hub's kinds of the group.
+    /// Registers the kinds of the group's hub.
     pub fn register_hub(builder: &mut ::apimachinery::scheme::Builder) {
         builder.hub::<internal::Item>("old.example.com", "Item");
         builder.hub::<internal::ItemList>("old.example.com", "ItemList");

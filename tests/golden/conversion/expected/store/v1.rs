@@ -7,7 +7,7 @@ use ::apimachinery::meta::{List, Map, Str, TypeMeta};
 
 /// Item of store.example.com/v1.
 pub struct Item {
-    /// `apiVersion` and `kind`, as the document said them; empty in the hub.
+    /// `apiVersion` and `kind` as in the document; empty in the hub.
     pub type_meta: TypeMeta,
     /// Standard metadata: name, namespace, labels, annotations, owners and more.
     pub metadata: meta_v1::ObjectMeta,
@@ -131,7 +131,7 @@ pub struct ItemStatus {
     } fields { ready }
 }
 
-/// Known values of Color; others are kept as they are.
+/// Known values of Color. Other values are preserved.
 pub enum Color {}
 
 impl Color {
@@ -141,7 +141,7 @@ impl Color {
     pub const GREEN: &'static str = "Green";
 }
 
-/// Known values of Mode; others are kept as they are.
+/// Known values of Mode. Other values are preserved.
 pub enum Mode {}
 
 impl Mode {
@@ -151,7 +151,7 @@ impl Mode {
     pub const PACKED: &'static str = "Packed";
 }
 
-/// Known values of Protocol; others are kept as they are.
+/// Known values of Protocol. Other values are preserved.
 pub enum Protocol {}
 
 impl Protocol {
@@ -163,7 +163,7 @@ impl Protocol {
 
 /// A list of Item objects.
 pub struct ItemList {
-    /// `apiVersion` and `kind`, as the document said them; empty in the hub.
+    /// `apiVersion` and `kind` as in the document; empty in the hub.
     pub type_meta: TypeMeta,
     /// Resource version of the list, and the token for its next page.
     pub metadata: meta_v1::ListMeta,

@@ -9,7 +9,7 @@ pub use super::v1::ItemStatus;
 
 /// Item of store.example.com/v1beta1.
 pub struct Item {
-    /// `apiVersion` and `kind`, as the document said them; empty in the hub.
+    /// `apiVersion` and `kind` as in the document; empty in the hub.
     pub type_meta: TypeMeta,
     /// Standard metadata: name, namespace, labels, annotations, owners and more.
     pub metadata: meta_v1::ObjectMeta,
@@ -126,7 +126,7 @@ pub struct Port {
     } fields { name, port }
 }
 
-/// Known values of Color; others are kept as they are.
+/// Known values of Color. Other values are preserved.
 pub enum Color {}
 
 impl Color {
@@ -138,7 +138,7 @@ impl Color {
 
 /// A list of Item objects.
 pub struct ItemList {
-    /// `apiVersion` and `kind`, as the document said them; empty in the hub.
+    /// `apiVersion` and `kind` as in the document; empty in the hub.
     pub type_meta: TypeMeta,
     /// Resource version of the list, and the token for its next page.
     pub metadata: meta_v1::ListMeta,

@@ -7,7 +7,7 @@ use ::apimachinery::meta::{List, RawExtension, Str, TypeMeta};
 
 /// Something that is in store.
 pub struct Item {
-    /// `apiVersion` and `kind`, as the document said them; empty in the hub.
+    /// `apiVersion` and `kind` as in the document; empty in the hub.
     pub type_meta: TypeMeta,
     /// Standard metadata: name, namespace, labels, annotations, owners and more.
     pub metadata: meta_v1::ObjectMeta,
@@ -28,7 +28,7 @@ pub struct Item {
 
 /// ItemOptions of store.example.com/v1.
 pub struct ItemOptions {
-    /// `apiVersion` and `kind`, as the document said them; empty in the hub.
+    /// `apiVersion` and `kind` as in the document; empty in the hub.
     pub type_meta: TypeMeta,
     /// Standard metadata: name, namespace, labels, annotations, owners and more.
     pub metadata: meta_v1::ObjectMeta,
@@ -68,7 +68,7 @@ pub struct Change {
 
 /// Answer of store.example.com/v1.
 pub struct Answer {
-    /// `apiVersion` and `kind`, as the document said them; empty in the hub.
+    /// `apiVersion` and `kind` as in the document; empty in the hub.
     pub type_meta: TypeMeta,
     /// Standard metadata: name, namespace, labels, annotations, owners and more.
     pub metadata: meta_v1::ObjectMeta,
@@ -90,9 +90,9 @@ pub struct Answer {
 }
 ::apimachinery::kind!(Answer, "store.example.com", "v1", "Answer", "", Namespaced);
 
-/// What is in store.
+/// The stock of an item.
 pub struct ItemSpec {
-    /// How many of it.
+    /// The number of items in stock.
     pub replicas: Option<i32>,
     /// `retention`
     pub retention: Option<Retention>,
@@ -152,7 +152,7 @@ pub struct Retention {
 
 /// A list of Item objects.
 pub struct ItemList {
-    /// `apiVersion` and `kind`, as the document said them; empty in the hub.
+    /// `apiVersion` and `kind` as in the document; empty in the hub.
     pub type_meta: TypeMeta,
     /// Resource version of the list, and the token for its next page.
     pub metadata: meta_v1::ListMeta,

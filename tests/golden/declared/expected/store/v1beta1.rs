@@ -9,7 +9,7 @@ pub use super::v1::ItemStatus;
 
 /// Something that is in store.
 pub struct Item {
-    /// `apiVersion` and `kind`, as the document said them; empty in the hub.
+    /// `apiVersion` and `kind` as in the document; empty in the hub.
     pub type_meta: TypeMeta,
     /// Standard metadata: name, namespace, labels, annotations, owners and more.
     pub metadata: meta_v1::ObjectMeta,
@@ -28,9 +28,9 @@ pub struct Item {
 }
 ::apimachinery::kind!(Item, "store.example.com", "v1beta1", "Item", "items", Namespaced, ::apimachinery::schema::Lifecycle { introduced: "1.0", deprecated: "1.1", removed: "", replacement: None, warning: "write store.example.com/v1" });
 
-/// What is in store.
+/// The stock of an item.
 pub struct Spec {
-    /// How many of it.
+    /// The number of items in stock.
     pub replicas: Option<i32>,
     /// `days`
     pub days: i32,
@@ -54,7 +54,7 @@ pub struct Spec {
 
 /// A list of Item objects.
 pub struct ItemList {
-    /// `apiVersion` and `kind`, as the document said them; empty in the hub.
+    /// `apiVersion` and `kind` as in the document; empty in the hub.
     pub type_meta: TypeMeta,
     /// Resource version of the list, and the token for its next page.
     pub metadata: meta_v1::ListMeta,

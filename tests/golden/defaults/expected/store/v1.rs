@@ -7,7 +7,7 @@ use ::apimachinery::meta::{Duration, IntOrString, List, Map, Quantity, Str, Type
 
 /// Item of store.example.com/v1.
 pub struct Item {
-    /// `apiVersion` and `kind`, as the document said them; empty in the hub.
+    /// `apiVersion` and `kind` as in the document; empty in the hub.
     pub type_meta: TypeMeta,
     /// Standard metadata: name, namespace, labels, annotations, owners and more.
     pub metadata: meta_v1::ObjectMeta,
@@ -210,7 +210,7 @@ pub struct Node {
 /// Budget of store.example.com/v1.
 pub type Budget = Map<Quantity>;
 
-/// Known values of Color; others are kept as they are.
+/// Known values of Color. Other values are preserved.
 pub enum Color {}
 
 impl Color {
@@ -224,7 +224,7 @@ impl Color {
 
 /// A list of Item objects.
 pub struct ItemList {
-    /// `apiVersion` and `kind`, as the document said them; empty in the hub.
+    /// `apiVersion` and `kind` as in the document; empty in the hub.
     pub type_meta: TypeMeta,
     /// Resource version of the list, and the token for its next page.
     pub metadata: meta_v1::ListMeta,

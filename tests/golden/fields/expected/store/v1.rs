@@ -10,7 +10,7 @@ use ::apimachinery::meta::{
 
 /// Item of store.example.com/v1.
 pub struct Item {
-    /// `apiVersion` and `kind`, as the document said them; empty in the hub.
+    /// `apiVersion` and `kind` as in the document; empty in the hub.
     pub type_meta: TypeMeta,
     /// Standard metadata: name, namespace, labels, annotations, owners and more.
     pub metadata: meta_v1::ObjectMeta,
@@ -28,7 +28,7 @@ pub struct Item {
 
 /// Shop of store.example.com/v1.
 pub struct Shop {
-    /// `apiVersion` and `kind`, as the document said them; empty in the hub.
+    /// `apiVersion` and `kind` as in the document; empty in the hub.
     pub type_meta: TypeMeta,
     /// Standard metadata: name, namespace, labels, annotations, owners and more.
     pub metadata: meta_v1::ObjectMeta,
@@ -175,7 +175,7 @@ pub struct Part {
     } fields { name, cluster_ips }
 }
 
-/// Known values of Color; others are kept as they are.
+/// Known values of Color. Other values are preserved.
 pub enum Color {}
 
 impl Color {
@@ -194,7 +194,7 @@ pub type Budget = Map<Quantity>;
 
 /// A list of Item objects.
 pub struct ItemList {
-    /// `apiVersion` and `kind`, as the document said them; empty in the hub.
+    /// `apiVersion` and `kind` as in the document; empty in the hub.
     pub type_meta: TypeMeta,
     /// Resource version of the list, and the token for its next page.
     pub metadata: meta_v1::ListMeta,

@@ -7,9 +7,9 @@ use ::apimachinery::meta::{List, TypeMeta};
 
 pub use super::v1::{Address, Box, BoxList, BoxSpec, Context, Part, Port, Window};
 
-/// The hub's Item of store.
+/// Item of the hub of store.
 pub struct Item {
-    /// `apiVersion` and `kind`, as the document said them; empty in the hub.
+    /// `apiVersion` and `kind` as in the document; empty in the hub.
     pub type_meta: TypeMeta,
     /// Standard metadata: name, namespace, labels, annotations, owners and more.
     pub metadata: meta_v1::ObjectMeta,
@@ -26,7 +26,7 @@ pub struct Item {
 
 /// A list of Item objects.
 pub struct ItemList {
-    /// `apiVersion` and `kind`, as the document said them; empty in the hub.
+    /// `apiVersion` and `kind` as in the document; empty in the hub.
     pub type_meta: TypeMeta,
     /// Resource version of the list, and the token for its next page.
     pub metadata: meta_v1::ListMeta,
@@ -41,7 +41,7 @@ pub struct ItemList {
     } fields { type_meta, metadata, items }
 }
 
-/// The hub's ItemSpec of store.
+/// ItemSpec of the hub of store.
 pub struct ItemSpec {
     /// `window`
     pub window: Option<Window>,

@@ -7,7 +7,7 @@ use ::apimachinery::meta::{IntOrString, List, Map, Str, TypeMeta};
 
 /// Item of store.example.com/v1.
 pub struct Item {
-    /// `apiVersion` and `kind`, as the document said them; empty in the hub.
+    /// `apiVersion` and `kind` as in the document; empty in the hub.
     pub type_meta: TypeMeta,
     /// Standard metadata: name, namespace, labels, annotations, owners and more.
     pub metadata: meta_v1::ObjectMeta,
@@ -67,7 +67,7 @@ pub struct Port {
 
 /// Box of store.example.com/v1.
 pub struct Box {
-    /// `apiVersion` and `kind`, as the document said them; empty in the hub.
+    /// `apiVersion` and `kind` as in the document; empty in the hub.
     pub type_meta: TypeMeta,
     /// Standard metadata: name, namespace, labels, annotations, owners and more.
     pub metadata: meta_v1::ObjectMeta,
@@ -160,7 +160,7 @@ pub struct Part {
 
 /// A list of Item objects.
 pub struct ItemList {
-    /// `apiVersion` and `kind`, as the document said them; empty in the hub.
+    /// `apiVersion` and `kind` as in the document; empty in the hub.
     pub type_meta: TypeMeta,
     /// Resource version of the list, and the token for its next page.
     pub metadata: meta_v1::ListMeta,
@@ -178,7 +178,7 @@ pub struct ItemList {
 
 /// A list of Box objects.
 pub struct BoxList {
-    /// `apiVersion` and `kind`, as the document said them; empty in the hub.
+    /// `apiVersion` and `kind` as in the document; empty in the hub.
     pub type_meta: TypeMeta,
     /// Resource version of the list, and the token for its next page.
     pub metadata: meta_v1::ListMeta,

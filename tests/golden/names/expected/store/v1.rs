@@ -7,7 +7,7 @@ use ::apimachinery::meta::TypeMeta;
 
 /// Field of store.example.com/v1.
 pub struct Field {
-    /// `apiVersion` and `kind`, as the document said them; empty in the hub.
+    /// `apiVersion` and `kind` as in the document; empty in the hub.
     pub type_meta: TypeMeta,
     /// Standard metadata: name, namespace, labels, annotations, owners and more.
     pub metadata: meta_v1::ObjectMeta,
@@ -209,7 +209,7 @@ pub struct Omit {
     } fields { empty }
 }
 
-/// Known values of Default; others are kept as they are.
+/// Known values of Default. Other values are preserved.
 pub enum Default {}
 
 impl Default {
@@ -219,7 +219,7 @@ impl Default {
 
 /// A list of Field objects.
 pub struct FieldList {
-    /// `apiVersion` and `kind`, as the document said them; empty in the hub.
+    /// `apiVersion` and `kind` as in the document; empty in the hub.
     pub type_meta: TypeMeta,
     /// Resource version of the list, and the token for its next page.
     pub metadata: meta_v1::ListMeta,

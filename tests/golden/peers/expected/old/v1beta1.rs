@@ -4,7 +4,7 @@
 
 pub use super::super::new::v1::{Item, ItemList, ItemSpec};
 
-/// Known values of Color; others are kept as they are.
+/// Known values of Color. Other values are preserved.
 pub enum Color {}
 
 impl Color {

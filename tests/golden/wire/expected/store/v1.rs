@@ -7,7 +7,7 @@ use ::apimachinery::meta::{List, Map, Str, Time, TypeMeta};
 
 /// A tree on a shelf.
 pub struct Plant {
-    /// `apiVersion` and `kind`, as the document said them; empty in the hub.
+    /// `apiVersion` and `kind` as in the document; empty in the hub.
     pub type_meta: TypeMeta,
     /// Standard metadata: name, namespace, labels, annotations, owners and more.
     pub metadata: meta_v1::ObjectMeta,
@@ -23,9 +23,9 @@ pub struct Plant {
 }
 ::apimachinery::kind!(Plant, "store.example.com", "v1", "Plant", "plants", Namespaced);
 
-/// How it grows.
+/// The plant's position, parts and growth.
 pub struct PlantSpec {
-    /// Where it stands; its fields are this level's in JSON.
+    /// The position. JSON inlines its fields in this object.
     pub place: Place,
     /// `trunk`
     pub trunk: Branch,
@@ -66,7 +66,7 @@ pub struct PlantSpec {
     } fields { place, trunk, height, kind, names, counts, crown, planted, ties, grafts }
 }
 
-/// What it is tied to: nothing, anything, or a branch.
+/// Support of the plant: none, any, or a certain branch.
 pub struct Ties {
     /// `tied`
     pub tied: bool,
@@ -81,7 +81,7 @@ pub struct Ties {
     } fields { tied, branch }
 }
 
-/// What was grafted on: a branch, or some.
+/// A grafted branch, or several of them.
 pub struct Graft {
     /// `branch`
     pub branch: Option<Box<Branch>>,
@@ -100,7 +100,7 @@ pub struct Graft {
 pub struct Place {
     /// `shelf`
     pub shelf: Str,
-    /// The fields of `light`, in JSON at this level.
+    /// The fields of `light`, which JSON inlines in this object.
     pub light: Light,
 }
 
@@ -145,7 +145,7 @@ pub struct Branch {
     } fields { leaves, branches, main, named }
 }
 
-/// Known values of PlantKind; others are kept as they are.
+/// Known values of PlantKind. Other values are preserved.
 pub enum PlantKind {}
 
 impl PlantKind {
@@ -157,7 +157,7 @@ impl PlantKind {
 
 /// A list of Plant objects.
 pub struct PlantList {
-    /// `apiVersion` and `kind`, as the document said them; empty in the hub.
+    /// `apiVersion` and `kind` as in the document; empty in the hub.
     pub type_meta: TypeMeta,
     /// Resource version of the list, and the token for its next page.
     pub metadata: meta_v1::ListMeta,

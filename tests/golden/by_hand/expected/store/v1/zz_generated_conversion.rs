@@ -6,7 +6,7 @@ use super::super::v1;
 use super::super::super::functions::store::v1::conversion as functions;
 use ::apimachinery::conversion::{Error, Scope};
 
-// Written by hand. One that is missing is an error here, which shows its signature.
+// Hand-written functions. If one is missing, the compiler reports it here with its signature.
 ::apimachinery::hand_written! {
     functions;
     fn item_spec_from_hub(object: &mut v1::ItemSpec, scope: &Scope<'_>) -> Result<(), Error>;
@@ -25,7 +25,7 @@ pub fn item_from_hub(object: &mut v1::Item, scope: &Scope<'_>) -> Result<(), Err
 
 /// Converts `ItemSpec` of store.example.com/v1 to the hub.
 ///
-/// * `item_spec_to_hub`, written by hand, answers for `extra`.
+/// * The hand-written `item_spec_to_hub` converts `extra`.
 pub fn item_spec_to_hub(
     object: &mut v1::ItemSpec,
     scope: &Scope<'_>,
@@ -35,7 +35,7 @@ pub fn item_spec_to_hub(
 
 /// Converts `ItemSpec` of the hub to store.example.com/v1.
 ///
-/// * `item_spec_from_hub`, written by hand, answers for `extra`.
+/// * The hand-written `item_spec_from_hub` converts `extra`.
 pub fn item_spec_from_hub(
     object: &mut v1::ItemSpec,
     scope: &Scope<'_>,

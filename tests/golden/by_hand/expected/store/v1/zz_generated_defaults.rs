@@ -6,25 +6,25 @@ use super::super::v1;
 use super::super::super::functions::store::v1::defaults as functions;
 use ::apimachinery::defaulting::Defaulting;
 
-// Written by hand. One that is missing is an error here, which shows its signature.
+// Hand-written functions. If one is missing, the compiler reports it here with its signature.
 ::apimachinery::hand_written! {
     functions;
     fn set_defaults_item(object: &mut v1::Item, context: &Defaulting);
     fn set_defaults_item_spec(object: &mut v1::ItemSpec, context: &Defaulting);
 }
 
-/// Fills the defaults of `Item` of store.example.com/v1, then those below it.
+/// Sets the defaults of `Item` of store.example.com/v1 and of the values in it.
 pub fn set_defaults_item(object: &mut v1::Item, context: &Defaulting) {
     functions::set_defaults_item(object, context);
     set_defaults_item_spec(&mut object.spec, context);
 }
 
-/// Fills the defaults of `ItemSpec` of store.example.com/v1.
+/// Sets the defaults of `ItemSpec` of store.example.com/v1.
 pub fn set_defaults_item_spec(object: &mut v1::ItemSpec, context: &Defaulting) {
     functions::set_defaults_item_spec(object, context);
 }
 
-/// Fills the defaults below `ItemList` of store.example.com/v1.
+/// Sets the defaults of the values in `ItemList` of store.example.com/v1.
 pub fn set_defaults_item_list(object: &mut v1::ItemList, context: &Defaulting) {
     for item in object.items.iter_mut() {
         set_defaults_item(item, context);

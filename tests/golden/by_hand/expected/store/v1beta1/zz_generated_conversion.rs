@@ -8,7 +8,7 @@ use ::apimachinery::conversion::{self, Error, Scope};
 use ::apimachinery::meta::{Duration, List, Str};
 use ::std::mem::{swap, take};
 
-// Written by hand. One that is missing is an error here, which shows its signature.
+// Hand-written functions. If one is missing, the compiler reports it here with its signature.
 ::apimachinery::hand_written! {
     functions;
     fn backend_port_from_hub(value: i32) -> Result<Str, Error>;
@@ -49,7 +49,7 @@ pub fn item_from_hub(
 /// * `timeoutSeconds` becomes `timeout` by `timeout_to_hub`.
 /// * `port` becomes `ports` by `port_to_hub`.
 /// * `backendPort` becomes `backend.port` by `backend_port_to_hub`.
-/// * `item_spec_to_hub`, written by hand, answers for `name`, `first`, `last`, `extra`.
+/// * The hand-written `item_spec_to_hub` converts `name`, `first`, `last`, `extra`.
 pub fn item_spec_to_hub(
     from: &mut v1beta1::ItemSpec,
     to: &mut hub::ItemSpec,
@@ -78,7 +78,7 @@ pub fn item_spec_to_hub(
 /// * `ports` becomes `port` by `port_from_hub`.
 /// * `backend.port` becomes `backendPort` by `backend_port_from_hub`.
 /// * `backend.service` is lost: v1beta1 has one service.
-/// * `item_spec_from_hub`, written by hand, answers for `name`, `first`, `last`, `extra`.
+/// * The hand-written `item_spec_from_hub` converts `name`, `first`, `last`, `extra`.
 pub fn item_spec_from_hub(
     from: &mut hub::ItemSpec,
     to: &mut v1beta1::ItemSpec,

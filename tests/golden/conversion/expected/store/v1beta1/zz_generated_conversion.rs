@@ -8,9 +8,9 @@ use ::std::mem::{swap, take};
 
 /// Converts `Item` of store.example.com/v1beta1 to the hub.
 ///
-/// * `spec.legacyTag` goes into the annotation `store.example.com/legacy-tag`; without a value that is removed.
-/// * `spec.mode` comes from the annotation `store.example.com/mode`; without one it is `Packed`.
-/// * `spec.flavour` comes from the annotation `store.example.com/flavour`.
+/// * `spec.legacyTag` is written to the annotation `store.example.com/legacy-tag`, which is removed if the value is unset.
+/// * `spec.mode` is read from the annotation `store.example.com/mode`, or is `Packed` without it.
+/// * `spec.flavour` is read from the annotation `store.example.com/flavour`.
 pub fn item_to_hub(
     from: &mut v1beta1::Item,
     to: &mut hub::Item,
@@ -51,9 +51,9 @@ pub fn item_to_hub(
 
 /// Converts `Item` of the hub to store.example.com/v1beta1.
 ///
-/// * `spec.legacyTag` comes from the annotation `store.example.com/legacy-tag`.
-/// * `spec.mode` goes into the annotation `store.example.com/mode`, unless it is `Packed`: then that is removed.
-/// * `spec.flavour` goes into the annotation `store.example.com/flavour`; without a value that is removed.
+/// * `spec.legacyTag` is read from the annotation `store.example.com/legacy-tag`.
+/// * `spec.mode` is written to the annotation `store.example.com/mode`, which is removed if the value is `Packed`.
+/// * `spec.flavour` is written to the annotation `store.example.com/flavour`, which is removed if the value is unset.
 pub fn item_from_hub(
     from: &mut hub::Item,
     to: &mut v1beta1::Item,
@@ -97,7 +97,7 @@ pub fn item_from_hub(
 
 /// Converts `ItemSpec` of store.example.com/v1beta1 to the hub.
 ///
-/// * `remark` is a second name of `note`.
+/// * `remark` is another name of `note`.
 /// * `count` becomes `replicas`.
 /// * `colour` becomes `color`; red is Red, green is Green.
 /// * `person.name` becomes `owner`.
@@ -163,7 +163,7 @@ pub fn item_spec_to_hub(
 
 /// Converts `ItemSpec` of the hub to store.example.com/v1beta1.
 ///
-/// * `remark` is a second name of `note`.
+/// * `remark` is another name of `note`.
 /// * `replicas` becomes `count`.
 /// * `color` becomes `colour`; Red is red, Green is green.
 /// * `owner` becomes `person.name`.
@@ -171,7 +171,7 @@ pub fn item_spec_to_hub(
 /// * `address.city` becomes `city`.
 /// * `width` becomes `basic.width`.
 /// * `height` becomes `basic.height`.
-/// * `basic` is there afterwards, even if empty.
+/// * `basic` is set afterwards, even if it is empty.
 /// * `weight` is lost: scales differ.
 /// * `frozen` is lost: v1beta1 was always thawed.
 pub fn item_spec_from_hub(
@@ -244,7 +244,7 @@ pub fn port_to_hub(
 /// Converts `Port` of the hub to store.example.com/v1beta1.
 ///
 /// * `number` becomes `port`.
-/// * `protocol` is lost where it is not `TCP`: v1beta1 knows TCP alone.
+/// * `protocol` is lost if it is not `TCP`: v1beta1 knows TCP alone.
 pub fn port_from_hub(
     from: &mut hub::Port,
     to: &mut v1beta1::Port,

@@ -5,12 +5,12 @@
 use super::super::v1;
 use ::apimachinery::defaulting::Defaulting;
 
-/// Fills the defaults below `Item` of store.example.com/v1.
+/// Sets the defaults of the values in `Item` of store.example.com/v1.
 pub fn set_defaults_item(object: &mut v1::Item, context: &Defaulting) {
     set_defaults_item_spec(&mut object.spec, context);
 }
 
-/// Fills the defaults of `ItemSpec` of store.example.com/v1.
+/// Sets the defaults of `ItemSpec` of store.example.com/v1.
 pub fn set_defaults_item_spec(object: &mut v1::ItemSpec, _context: &Defaulting) {
     object.replicas.get_or_insert(2);
     if object.replicas == Some(2) {
@@ -21,7 +21,7 @@ pub fn set_defaults_item_spec(object: &mut v1::ItemSpec, _context: &Defaulting) 
     }
 }
 
-/// Fills the defaults below `ItemList` of store.example.com/v1.
+/// Sets the defaults of the values in `ItemList` of store.example.com/v1.
 pub fn set_defaults_item_list(object: &mut v1::ItemList, context: &Defaulting) {
     for item in object.items.iter_mut() {
         set_defaults_item(item, context);

@@ -8,7 +8,7 @@ use ::apimachinery::scheme::{
     Builder, KindInfo, Lifecycle, ResourceInfo, SubresourceInfo,
 };
 
-/// Registers the kinds of store.example.com/v1: types, defaulters, conversions.
+/// Registers the kinds of store.example.com/v1 with their defaulters and conversions.
 pub fn register(builder: &mut Builder) {
     builder.kind::<v1::Item>(&ITEM).default(defaults::set_defaults_item).shared();
     builder

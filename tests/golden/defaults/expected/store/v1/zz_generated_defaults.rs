@@ -7,20 +7,20 @@ use super::super::super::functions::store::v1::defaults as functions;
 use ::apimachinery::defaulting::{self, Defaulting};
 use ::apimachinery::meta::{IntOrString, List, Map, Str};
 
-// Written by hand. One that is missing is an error here, which shows its signature.
+// Hand-written functions. If one is missing, the compiler reports it here with its signature.
 ::apimachinery::hand_written! {
     functions;
     fn set_defaults_budget(object: &mut v1::Budget, context: &Defaulting);
 }
 
-/// Fills the defaults below `Item` of store.example.com/v1.
+/// Sets the defaults of the values in `Item` of store.example.com/v1.
 pub fn set_defaults_item(object: &mut v1::Item, context: &Defaulting) {
     if let Some(spec) = &mut object.spec {
         set_defaults_item_spec(spec, context);
     }
 }
 
-/// Fills the defaults of `ItemSpec` of store.example.com/v1, then those below it.
+/// Sets the defaults of `ItemSpec` of store.example.com/v1 and of the values in it.
 pub fn set_defaults_item_spec(object: &mut v1::ItemSpec, context: &Defaulting) {
     object.replicas.get_or_insert(1);
     object.share.get_or_insert(1.0);
@@ -119,12 +119,12 @@ pub fn set_defaults_item_spec(object: &mut v1::ItemSpec, context: &Defaulting) {
     }
 }
 
-/// Fills the defaults of `Part` of store.example.com/v1.
+/// Sets the defaults of `Part` of store.example.com/v1.
 pub fn set_defaults_part(object: &mut v1::Part, _context: &Defaulting) {
     object.protocol.get_or_insert_with(|| "TCP".into());
 }
 
-/// Fills the defaults of `Node` of store.example.com/v1, then those below it.
+/// Sets the defaults of `Node` of store.example.com/v1 and of the values in it.
 #[allow(
     clippy::only_used_in_recursion,
     reason = "all defaulters have the same parameters"
@@ -139,12 +139,12 @@ pub fn set_defaults_node(object: &mut v1::Node, context: &Defaulting) {
     }
 }
 
-/// Fills the defaults of `Budget` of store.example.com/v1.
+/// Sets the defaults of `Budget` of store.example.com/v1.
 pub fn set_defaults_budget(object: &mut v1::Budget, context: &Defaulting) {
     functions::set_defaults_budget(object, context);
 }
 
-/// Fills the defaults below `ItemList` of store.example.com/v1.
+/// Sets the defaults of the values in `ItemList` of store.example.com/v1.
 pub fn set_defaults_item_list(object: &mut v1::ItemList, context: &Defaulting) {
     for item in object.items.iter_mut() {
         set_defaults_item(item, context);

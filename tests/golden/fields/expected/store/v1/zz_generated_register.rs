@@ -5,7 +5,7 @@
 use super::super::v1;
 use ::apimachinery::scheme::{Builder, KindInfo, Lifecycle, ResourceInfo};
 
-/// Registers the kinds of store.example.com/v1: types, defaulters, conversions.
+/// Registers the kinds of store.example.com/v1 with their defaulters and conversions.
 pub fn register(builder: &mut Builder) {
     builder.kind::<v1::Item>(&ITEM).shared();
     builder.kind::<v1::ItemList>(&ITEM_LIST).shared();

@@ -9,14 +9,14 @@ use ::apimachinery::conversion::{self, Error, Scope};
 use ::apimachinery::meta::List;
 use ::std::mem::{swap, take};
 
-// Written by hand. One that is missing is an error here, which shows its signature.
+// Hand-written functions. If one is missing, the compiler reports it here with its signature.
 ::apimachinery::hand_written! {
     functions;
     fn part_from_hub(object: &mut v1::Part, scope: &Scope<'_>) -> Result<(), Error>;
     fn part_to_hub(object: &mut v1::Part, scope: &Scope<'_>) -> Result<(), Error>;
 }
 
-// Written by hand. One that is missing is an error here, which shows its signature.
+// Hand-written functions. If one is missing, the compiler reports it here with its signature.
 ::apimachinery::hand_written! {
     hub_functions;
     fn port_from_hub(object: &mut hub::Port, scope: &Scope<'_>) -> Result<(), Error>;
@@ -25,7 +25,7 @@ use ::std::mem::{swap, take};
 
 /// Converts `Item` of store.example.com/v1 to the hub.
 ///
-/// * `spec.ticket` comes from the annotation `store.example.com/ticket`.
+/// * `spec.ticket` is read from the annotation `store.example.com/ticket`.
 pub fn item_to_hub(
     from: &mut v1::Item,
     to: &mut hub::Item,
@@ -44,7 +44,7 @@ pub fn item_to_hub(
 
 /// Converts `Item` of the hub to store.example.com/v1.
 ///
-/// * `spec.ticket` goes into the annotation `store.example.com/ticket`; without a value that is removed.
+/// * `spec.ticket` is written to the annotation `store.example.com/ticket`, which is removed if the value is unset.
 pub fn item_from_hub(
     from: &mut hub::Item,
     to: &mut v1::Item,
@@ -102,7 +102,7 @@ pub fn item_spec_from_hub(
 
 /// Converts `Window` of store.example.com/v1 to the hub.
 ///
-/// * `size` is there afterwards, even if empty.
+/// * `size` is set afterwards, even if it is empty.
 pub fn window_to_hub(object: &mut v1::Window, _scope: &Scope<'_>) -> Result<(), Error> {
     object.size.get_or_insert_default();
     Ok(())
@@ -118,14 +118,14 @@ pub fn window_from_hub(
 
 /// Converts `Port` of store.example.com/v1 to the hub.
 ///
-/// * `port_to_hub`, written by hand, has the last word.
+/// * The hand-written `port_to_hub` runs last.
 pub fn port_to_hub(object: &mut v1::Port, scope: &Scope<'_>) -> Result<(), Error> {
     hub_functions::port_to_hub(object, scope)
 }
 
 /// Converts `Port` of the hub to store.example.com/v1.
 ///
-/// * `port_from_hub`, written by hand, has the last word.
+/// * The hand-written `port_from_hub` runs last.
 pub fn port_from_hub(object: &mut v1::Port, scope: &Scope<'_>) -> Result<(), Error> {
     hub_functions::port_from_hub(object, scope)
 }
@@ -142,10 +142,10 @@ pub fn box_from_hub(object: &mut v1::Box, scope: &Scope<'_>) -> Result<(), Error
 
 /// Converts `BoxSpec` of store.example.com/v1 to the hub.
 ///
-/// * `oldAccount` is a second name of `account`.
-/// * `address` is a second name of `addresses`.
-/// * `range` is a second name of `ranges`.
-/// * `context` is there afterwards, even if empty.
+/// * `oldAccount` is another name of `account`.
+/// * `address` is another name of `addresses`.
+/// * `range` is another name of `ranges`.
+/// * `context` is set afterwards, even if it is empty.
 pub fn box_spec_to_hub(
     object: &mut v1::BoxSpec,
     scope: &Scope<'_>,
@@ -192,9 +192,9 @@ pub fn box_spec_to_hub(
 
 /// Converts `BoxSpec` of the hub to store.example.com/v1.
 ///
-/// * `oldAccount` is a second name of `account`.
-/// * `address` is a second name of `addresses`.
-/// * `range` is a second name of `ranges`.
+/// * `oldAccount` is another name of `account`.
+/// * `address` is another name of `addresses`.
+/// * `range` is another name of `ranges`.
 pub fn box_spec_from_hub(
     object: &mut v1::BoxSpec,
     scope: &Scope<'_>,
@@ -214,14 +214,14 @@ pub fn box_spec_from_hub(
 
 /// Converts `Part` of store.example.com/v1 to the hub.
 ///
-/// * `part_to_hub`, written by hand, answers for `name`.
+/// * The hand-written `part_to_hub` converts `name`.
 pub fn part_to_hub(object: &mut v1::Part, scope: &Scope<'_>) -> Result<(), Error> {
     functions::part_to_hub(object, scope)
 }
 
 /// Converts `Part` of the hub to store.example.com/v1.
 ///
-/// * `part_from_hub`, written by hand, answers for `name`.
+/// * The hand-written `part_from_hub` converts `name`.
 pub fn part_from_hub(object: &mut v1::Part, scope: &Scope<'_>) -> Result<(), Error> {
     functions::part_from_hub(object, scope)
 }

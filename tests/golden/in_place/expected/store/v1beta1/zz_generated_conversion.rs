@@ -7,7 +7,7 @@ use super::super::super::functions::store::internal::conversion as hub_functions
 use ::apimachinery::conversion::{self, Error, Scope};
 use ::std::mem::{swap, take};
 
-// Written by hand. One that is missing is an error here, which shows its signature.
+// Hand-written functions. If one is missing, the compiler reports it here with its signature.
 ::apimachinery::hand_written! {
     hub_functions;
     fn port_from_hub(object: &mut hub::Port, scope: &Scope<'_>) -> Result<(), Error>;
@@ -84,7 +84,7 @@ pub fn item_spec_from_hub(
 
 /// Converts `Window` of store.example.com/v1beta1 to the hub.
 ///
-/// * `size` is there afterwards, even if empty.
+/// * `size` is set afterwards, even if it is empty.
 pub fn window_to_hub(
     object: &mut v1beta1::Window,
     _scope: &Scope<'_>,
@@ -103,15 +103,15 @@ pub fn window_from_hub(
 
 /// Converts `Port` of store.example.com/v1beta1 to the hub.
 ///
-/// * `old` is lost: nobody used it.
-/// * `port_to_hub`, written by hand, has the last word.
+/// * `old` is lost: it was unused.
+/// * The hand-written `port_to_hub` runs last.
 pub fn port_to_hub(
     from: &mut v1beta1::Port,
     to: &mut hub::Port,
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
     if !from.old.is_empty() {
-        scope.lose("old", "nobody used it");
+        scope.lose("old", "it was unused");
     }
     swap(&mut to.name, &mut from.name);
     hub_functions::port_to_hub(to, scope)
@@ -119,7 +119,7 @@ pub fn port_to_hub(
 
 /// Converts `Port` of the hub to store.example.com/v1beta1.
 ///
-/// * `port_from_hub`, written by hand, has the last word.
+/// * The hand-written `port_from_hub` runs last.
 pub fn port_from_hub(
     from: &mut hub::Port,
     to: &mut v1beta1::Port,

@@ -7,7 +7,7 @@ use super::super::{internal as hub, v1beta1};
 use ::apimachinery::reflect::Message;
 use ::apimachinery::scheme::{Builder, KindInfo, Lifecycle, Loss, LossWhen, ResourceInfo};
 
-/// Registers the kinds of store.example.com/v1beta1: types, defaulters, conversions.
+/// Registers the kinds of store.example.com/v1beta1 with their defaulters and conversions.
 pub fn register(builder: &mut Builder) {
     builder
         .kind::<v1beta1::Item>(&ITEM)
@@ -70,6 +70,6 @@ static LOSSES: [Loss; 2] = [
         shape: <v1beta1::Port>::shape,
         path: "old",
         when: LossWhen::Always,
-        reason: "nobody used it",
+        reason: "it was unused",
     },
 ];

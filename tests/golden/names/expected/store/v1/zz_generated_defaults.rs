@@ -5,12 +5,12 @@
 use super::super::v1;
 use ::apimachinery::defaulting::Defaulting;
 
-/// Fills the defaults below `Field` of store.example.com/v1.
+/// Sets the defaults of the values in `Field` of store.example.com/v1.
 pub fn set_defaults_field(object: &mut v1::Field, context: &Defaulting) {
     set_defaults_spec(&mut object.spec, context);
 }
 
-/// Fills the defaults of `Spec` of store.example.com/v1, then those below it.
+/// Sets the defaults of `Spec` of store.example.com/v1 and of the values in it.
 pub fn set_defaults_spec(object: &mut v1::Spec, context: &Defaulting) {
     let from_ = object.from.get_or_insert_default();
     from_.name.get_or_insert_with(|| "f".into());
@@ -64,25 +64,25 @@ pub fn set_defaults_spec(object: &mut v1::Spec, context: &Defaulting) {
     }
 }
 
-/// Fills the defaults of `Shape` of store.example.com/v1.
+/// Sets the defaults of `Shape` of store.example.com/v1.
 pub fn set_defaults_shape(object: &mut v1::Shape, _context: &Defaulting) {
     object.rest.get_or_insert_with(|| "r".into());
 }
 
-/// Fills the defaults of `Option` of store.example.com/v1.
+/// Sets the defaults of `Option` of store.example.com/v1.
 pub fn set_defaults_option(object: &mut v1::Option, _context: &Defaulting) {
     let none = object.none.get_or_insert_default();
     none.new.get_or_insert(true);
 }
 
-/// Fills the defaults below `Result` of store.example.com/v1.
+/// Sets the defaults of the values in `Result` of store.example.com/v1.
 pub fn set_defaults_result(object: &mut v1::Result, context: &Defaulting) {
     if let Some(ok) = &mut object.ok {
         set_defaults_option(ok, context);
     }
 }
 
-/// Fills the defaults below `FieldList` of store.example.com/v1.
+/// Sets the defaults of the values in `FieldList` of store.example.com/v1.
 pub fn set_defaults_field_list(object: &mut v1::FieldList, context: &Defaulting) {
     for item in object.items.iter_mut() {
         set_defaults_field(item, context);

@@ -6,7 +6,7 @@ use super::zz_generated_defaults as defaults;
 use super::super::v1;
 use ::apimachinery::scheme::{Builder, KindInfo, Lifecycle, ResourceInfo};
 
-/// Registers the kinds of store.example.com/v1: types, defaulters, conversions.
+/// Registers the kinds of store.example.com/v1 with their defaulters and conversions.
 pub fn register(builder: &mut Builder) {
     builder.kind::<v1::Field>(&FIELD).default(defaults::set_defaults_field).shared();
     builder

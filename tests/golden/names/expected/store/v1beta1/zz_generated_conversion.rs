@@ -7,26 +7,26 @@ use ::apimachinery::conversion::{self, Error, Scope};
 use ::apimachinery::meta::{List, Map, Str};
 use ::std::mem::{swap, take};
 
-/// What store.example.com/v1beta1 cannot hold of `Field` of the hub.
+/// Values of `Field` of the hub that store.example.com/v1beta1 cannot represent.
 pub struct HubFieldRest {
     /// `spec`
     pub spec: Option<HubSpecRest>,
 }
 
 impl HubFieldRest {
-    /// Sets aside what would be lost.
+    /// Stores the values that would be lost.
     fn of(object: &hub::Field) -> Self {
         Self {
             spec: Some(HubSpecRest::of(&object.spec)).filter(|part| !part.is_empty()),
         }
     }
 
-    /// True if nothing would be lost.
+    /// Returns true if nothing would be lost.
     fn is_empty(&self) -> bool {
         self.spec.is_none()
     }
 
-    /// Gives back what was set aside.
+    /// Restores the stored values.
     fn restore(self, object: &mut hub::Field) {
         if let Some(part) = self.spec {
             part.restore(&mut object.spec);
@@ -40,7 +40,7 @@ impl HubFieldRest {
     } fields { spec }
 }
 
-/// What store.example.com/v1beta1 cannot hold of `Spec` of the hub.
+/// Values of `Spec` of the hub that store.example.com/v1beta1 cannot represent.
 pub struct HubSpecRest {
     /// `from`
     pub from: Option<HubShapeRest>,
@@ -65,7 +65,7 @@ pub struct HubSpecRest {
 }
 
 impl HubSpecRest {
-    /// Sets aside what would be lost.
+    /// Stores the values that would be lost.
     fn of(object: &hub::Spec) -> Self {
         Self {
             from: object
@@ -114,7 +114,7 @@ impl HubSpecRest {
         }
     }
 
-    /// True if nothing would be lost.
+    /// Returns true if nothing would be lost.
     fn is_empty(&self) -> bool {
         self.from.is_none() && self.to.is_none() && self.object.is_none()
             && self.scope.is_none() && self.context.is_none()
@@ -123,7 +123,7 @@ impl HubSpecRest {
             && self.conversion.is_none()
     }
 
-    /// Gives back what was set aside.
+    /// Restores the stored values.
     fn restore(self, object: &mut hub::Spec) {
         if let Some(part) = self.from && let Some(value) = &mut object.from {
             part.restore(value);
@@ -177,7 +177,7 @@ impl HubSpecRest {
     } fields { from, to, object, scope, context, item, value, take, functions, conversion }
 }
 
-/// What store.example.com/v1beta1 cannot hold of `Shape` of the hub.
+/// Values of `Shape` of the hub that store.example.com/v1beta1 cannot represent.
 pub struct HubShapeRest {
     /// `rest`
     pub rest: Option<Str>,
@@ -186,7 +186,7 @@ pub struct HubShapeRest {
 }
 
 impl HubShapeRest {
-    /// Sets aside what would be lost.
+    /// Stores the values that would be lost.
     fn of(object: &hub::Shape) -> Self {
         Self {
             rest: object.rest.clone(),
@@ -194,12 +194,12 @@ impl HubShapeRest {
         }
     }
 
-    /// True if nothing would be lost.
+    /// Returns true if nothing would be lost.
     fn is_empty(&self) -> bool {
         self.rest.is_none() && self.part.is_empty()
     }
 
-    /// Gives back what was set aside.
+    /// Restores the stored values.
     fn restore(self, object: &mut hub::Shape) {
         object.rest = self.rest;
         object.part = self.part;
@@ -215,7 +215,7 @@ impl HubShapeRest {
 
 /// Converts `Field` of store.example.com/v1beta1 to the hub.
 ///
-/// * What the other side cannot hold is kept in the annotation `store.example.com/rest`.
+/// * Values that the other version cannot represent are kept in the annotation `store.example.com/rest`.
 pub fn field_to_hub(
     from: &mut v1beta1::Field,
     to: &mut hub::Field,
@@ -235,7 +235,7 @@ pub fn field_to_hub(
 
 /// Converts `Field` of the hub to store.example.com/v1beta1.
 ///
-/// * What the other side cannot hold is kept in the annotation `store.example.com/rest`.
+/// * Values that the other version cannot represent are kept in the annotation `store.example.com/rest`.
 pub fn field_from_hub(
     from: &mut hub::Field,
     to: &mut v1beta1::Field,

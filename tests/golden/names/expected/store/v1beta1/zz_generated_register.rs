@@ -7,7 +7,7 @@ use super::super::{internal as hub, v1beta1};
 use ::apimachinery::reflect::Message;
 use ::apimachinery::scheme::{Builder, KindInfo, Lifecycle, Loss, LossWhen, ResourceInfo};
 
-/// Registers the kinds of store.example.com/v1beta1: types, defaulters, conversions.
+/// Registers the kinds of store.example.com/v1beta1 with their defaulters and conversions.
 pub fn register(builder: &mut Builder) {
     builder
         .kind::<v1beta1::Field>(&FIELD)

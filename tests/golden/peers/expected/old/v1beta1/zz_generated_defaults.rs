@@ -5,19 +5,19 @@
 use super::super::v1beta1;
 use ::apimachinery::defaulting::Defaulting;
 
-/// Fills the defaults below `Item` of old.example.com/v1beta1.
+/// Sets the defaults of the values in `Item` of old.example.com/v1beta1.
 pub fn set_defaults_item(object: &mut v1beta1::Item, context: &Defaulting) {
     set_defaults_item_spec(&mut object.spec, context);
 }
 
-/// Fills the defaults of `ItemSpec` of old.example.com/v1beta1.
+/// Sets the defaults of `ItemSpec` of old.example.com/v1beta1.
 pub fn set_defaults_item_spec(object: &mut v1beta1::ItemSpec, _context: &Defaulting) {
     if object.color.is_empty() {
         object.color = "Blue".into();
     }
 }
 
-/// Fills the defaults below `ItemList` of old.example.com/v1beta1.
+/// Sets the defaults of the values in `ItemList` of old.example.com/v1beta1.
 pub fn set_defaults_item_list(object: &mut v1beta1::ItemList, context: &Defaulting) {
     for item in object.items.iter_mut() {
         set_defaults_item(item, context);

@@ -6,7 +6,7 @@ use super::zz_generated_defaults as defaults;
 use super::super::v1beta1;
 use ::apimachinery::scheme::{Builder, KindInfo, Lifecycle, ResourceInfo};
 
-/// Registers the kinds of old.example.com/v1beta1: types, defaulters, conversions.
+/// Registers the kinds of old.example.com/v1beta1 with their defaulters and conversions.
 pub fn register(builder: &mut Builder) {
     builder.kind::<v1beta1::Item>(&ITEM).default(defaults::set_defaults_item).shared();
     builder

@@ -7,7 +7,7 @@ use ::apimachinery::conversion::{self, Error, Scope};
 use ::apimachinery::meta::{List, Map, Str, Time};
 use ::std::mem::{swap, take};
 
-/// What store.example.com/v1alpha1 cannot hold of `Item` of the hub.
+/// Values of `Item` of the hub that store.example.com/v1alpha1 cannot represent.
 pub struct HubItemRest {
     /// `spec`
     pub spec: Option<HubItemSpecRest>,
@@ -16,7 +16,7 @@ pub struct HubItemRest {
 }
 
 impl HubItemRest {
-    /// Sets aside what would be lost.
+    /// Stores the values that would be lost.
     fn of(object: &hub::Item) -> Self {
         Self {
             spec: Some(HubItemSpecRest::of(&object.spec))
@@ -29,12 +29,12 @@ impl HubItemRest {
         }
     }
 
-    /// True if nothing would be lost.
+    /// Returns true if nothing would be lost.
     fn is_empty(&self) -> bool {
         self.spec.is_none() && self.status.is_none()
     }
 
-    /// Gives back what was set aside.
+    /// Restores the stored values.
     fn restore(self, object: &mut hub::Item) {
         if let Some(part) = self.spec {
             part.restore(&mut object.spec);
@@ -52,7 +52,7 @@ impl HubItemRest {
     } fields { spec, status }
 }
 
-/// What store.example.com/v1alpha1 cannot hold of `ItemSpec` of the hub.
+/// Values of `ItemSpec` of the hub that store.example.com/v1alpha1 cannot represent.
 pub struct HubItemSpecRest {
     /// `labels`
     pub labels: Map<Str>,
@@ -69,7 +69,7 @@ pub struct HubItemSpecRest {
 }
 
 impl HubItemSpecRest {
-    /// Sets aside what would be lost.
+    /// Stores the values that would be lost.
     fn of(object: &hub::ItemSpec) -> Self {
         Self {
             labels: object.labels.clone(),
@@ -95,14 +95,14 @@ impl HubItemSpecRest {
         }
     }
 
-    /// True if nothing would be lost.
+    /// Returns true if nothing would be lost.
     fn is_empty(&self) -> bool {
         self.labels.is_nil() && self.mode.is_empty() && self.ports.is_empty()
             && self.steps.iter().all(HubStepRest::is_empty) && self.shelves.is_empty()
             && self.place_row.is_empty()
     }
 
-    /// Gives back what was set aside.
+    /// Restores the stored values.
     fn restore(self, object: &mut hub::ItemSpec) {
         object.labels = self.labels;
         object.mode = self.mode;
@@ -142,16 +142,16 @@ impl HubItemSpecRest {
     } fields { labels, mode, ports, steps, shelves, place_row }
 }
 
-/// What store.example.com/v1alpha1 cannot hold of `Port` of the hub.
+/// Values of `Port` of the hub that store.example.com/v1alpha1 cannot represent.
 pub struct HubPortRest {
-    /// `name`, which tells the items apart
+    /// `name`, which identifies the item
     pub name: Str,
     /// `protocol`
     pub protocol: Str,
 }
 
 impl HubPortRest {
-    /// Sets aside what would be lost.
+    /// Stores the values that would be lost.
     fn of(object: &hub::Port) -> Self {
         Self {
             name: object.name.clone(),
@@ -159,12 +159,12 @@ impl HubPortRest {
         }
     }
 
-    /// True if nothing would be lost.
+    /// Returns true if nothing would be lost.
     fn is_empty(&self) -> bool {
         self.protocol.is_empty()
     }
 
-    /// Gives back what was set aside.
+    /// Restores the stored values.
     fn restore(self, object: &mut hub::Port) {
         object.protocol = self.protocol;
     }
@@ -177,24 +177,24 @@ impl HubPortRest {
     } fields { name, protocol }
 }
 
-/// What store.example.com/v1alpha1 cannot hold of `Step` of the hub.
+/// Values of `Step` of the hub that store.example.com/v1alpha1 cannot represent.
 pub struct HubStepRest {
     /// `quiet`
     pub quiet: bool,
 }
 
 impl HubStepRest {
-    /// Sets aside what would be lost.
+    /// Stores the values that would be lost.
     fn of(object: &hub::Step) -> Self {
         Self { quiet: object.quiet }
     }
 
-    /// True if nothing would be lost.
+    /// Returns true if nothing would be lost.
     fn is_empty(&self) -> bool {
         !self.quiet
     }
 
-    /// Gives back what was set aside.
+    /// Restores the stored values.
     fn restore(self, object: &mut hub::Step) {
         object.quiet = self.quiet;
     }
@@ -206,24 +206,24 @@ impl HubStepRest {
     } fields { quiet }
 }
 
-/// What store.example.com/v1alpha1 cannot hold of `Shelf` of the hub.
+/// Values of `Shelf` of the hub that store.example.com/v1alpha1 cannot represent.
 pub struct HubShelfRest {
     /// `height`
     pub height: Option<i32>,
 }
 
 impl HubShelfRest {
-    /// Sets aside what would be lost.
+    /// Stores the values that would be lost.
     fn of(object: &hub::Shelf) -> Self {
         Self { height: object.height }
     }
 
-    /// True if nothing would be lost.
+    /// Returns true if nothing would be lost.
     fn is_empty(&self) -> bool {
         self.height.is_none()
     }
 
-    /// Gives back what was set aside.
+    /// Restores the stored values.
     fn restore(self, object: &mut hub::Shelf) {
         object.height = self.height;
     }
@@ -235,24 +235,24 @@ impl HubShelfRest {
     } fields { height }
 }
 
-/// What store.example.com/v1alpha1 cannot hold of `ItemStatus` of the hub.
+/// Values of `ItemStatus` of the hub that store.example.com/v1alpha1 cannot represent.
 pub struct HubItemStatusRest {
     /// `since`
     pub since: Option<Time>,
 }
 
 impl HubItemStatusRest {
-    /// Sets aside what would be lost.
+    /// Stores the values that would be lost.
     fn of(object: &hub::ItemStatus) -> Self {
         Self { since: object.since }
     }
 
-    /// True if nothing would be lost.
+    /// Returns true if nothing would be lost.
     fn is_empty(&self) -> bool {
         self.since.is_none()
     }
 
-    /// Gives back what was set aside.
+    /// Restores the stored values.
     fn restore(self, object: &mut hub::ItemStatus) {
         object.since = self.since;
     }
@@ -264,7 +264,7 @@ impl HubItemStatusRest {
     } fields { since }
 }
 
-/// What store.example.com/v1alpha1 cannot hold of `Crate` of the hub.
+/// Values of `Crate` of the hub that store.example.com/v1alpha1 cannot represent.
 pub struct HubCrateRest {
     /// `ports`
     pub ports: List<HubPortRest>,
@@ -273,7 +273,7 @@ pub struct HubCrateRest {
 }
 
 impl HubCrateRest {
-    /// Sets aside what would be lost.
+    /// Stores the values that would be lost.
     fn of(object: &hub::Crate) -> Self {
         Self {
             ports: object.ports.iter().map(HubPortRest::of).collect(),
@@ -285,12 +285,12 @@ impl HubCrateRest {
         }
     }
 
-    /// True if nothing would be lost.
+    /// Returns true if nothing would be lost.
     fn is_empty(&self) -> bool {
         self.ports.iter().all(HubPortRest::is_empty) && self.tree.is_none()
     }
 
-    /// Gives back what was set aside.
+    /// Restores the stored values.
     fn restore(self, object: &mut hub::Crate) {
         if self.ports.len() == object.ports.len() {
             for (part, item) in self.ports.into_iter().zip(object.ports.iter_mut()) {
@@ -310,7 +310,7 @@ impl HubCrateRest {
     } fields { ports, tree }
 }
 
-/// What store.example.com/v1alpha1 cannot hold of `Node` of the hub.
+/// Values of `Node` of the hub that store.example.com/v1alpha1 cannot represent.
 pub struct HubNodeRest {
     /// `color`
     pub color: Str,
@@ -319,7 +319,7 @@ pub struct HubNodeRest {
 }
 
 impl HubNodeRest {
-    /// Sets aside what would be lost.
+    /// Stores the values that would be lost.
     fn of(object: &hub::Node) -> Self {
         Self {
             color: object.color.clone(),
@@ -332,12 +332,12 @@ impl HubNodeRest {
         }
     }
 
-    /// True if nothing would be lost.
+    /// Returns true if nothing would be lost.
     fn is_empty(&self) -> bool {
         self.color.is_empty() && self.child.is_none()
     }
 
-    /// Gives back what was set aside.
+    /// Restores the stored values.
     fn restore(self, object: &mut hub::Node) {
         object.color = self.color;
         if let Some(part) = self.child && let Some(value) = &mut object.child {
@@ -353,26 +353,26 @@ impl HubNodeRest {
     } fields { color, child }
 }
 
-/// What the hub cannot hold of `Item` of store.example.com/v1alpha1.
+/// Values of `Item` of store.example.com/v1alpha1 that the hub cannot represent.
 pub struct ItemRest {
     /// `spec`
     pub spec: Option<ItemSpecRest>,
 }
 
 impl ItemRest {
-    /// Sets aside what would be lost.
+    /// Stores the values that would be lost.
     fn of(object: &v1alpha1::Item) -> Self {
         Self {
             spec: Some(ItemSpecRest::of(&object.spec)).filter(|part| !part.is_empty()),
         }
     }
 
-    /// True if nothing would be lost.
+    /// Returns true if nothing would be lost.
     fn is_empty(&self) -> bool {
         self.spec.is_none()
     }
 
-    /// Gives back what was set aside.
+    /// Restores the stored values.
     fn restore(self, object: &mut v1alpha1::Item) {
         if let Some(part) = self.spec {
             part.restore(&mut object.spec);
@@ -386,26 +386,26 @@ impl ItemRest {
     } fields { spec }
 }
 
-/// What the hub cannot hold of `ItemSpec` of store.example.com/v1alpha1.
+/// Values of `ItemSpec` of store.example.com/v1alpha1 that the hub cannot represent.
 pub struct ItemSpecRest {
     /// `shade`
     pub shade: Str,
 }
 
 impl ItemSpecRest {
-    /// Sets aside what would be lost.
+    /// Stores the values that would be lost.
     fn of(object: &v1alpha1::ItemSpec) -> Self {
         Self {
             shade: object.shade.clone(),
         }
     }
 
-    /// True if nothing would be lost.
+    /// Returns true if nothing would be lost.
     fn is_empty(&self) -> bool {
         self.shade.is_empty()
     }
 
-    /// Gives back what was set aside.
+    /// Restores the stored values.
     fn restore(self, object: &mut v1alpha1::ItemSpec) {
         object.shade = self.shade;
     }
@@ -419,7 +419,7 @@ impl ItemSpecRest {
 
 /// Converts `Item` of store.example.com/v1alpha1 to the hub.
 ///
-/// * What the other side cannot hold is kept in the annotation `store.example.com/v1-fields`.
+/// * Values that the other version cannot represent are kept in the annotation `store.example.com/v1-fields`.
 pub fn item_to_hub(
     from: &mut v1alpha1::Item,
     to: &mut hub::Item,
@@ -453,7 +453,7 @@ pub fn item_to_hub(
 
 /// Converts `Item` of the hub to store.example.com/v1alpha1.
 ///
-/// * What the other side cannot hold is kept in the annotation `store.example.com/v1-fields`.
+/// * Values that the other version cannot represent are kept in the annotation `store.example.com/v1-fields`.
 pub fn item_from_hub(
     from: &mut hub::Item,
     to: &mut v1alpha1::Item,
@@ -631,7 +631,7 @@ pub fn item_status_from_hub(
 
 /// Converts `Crate` of store.example.com/v1alpha1 to the hub.
 ///
-/// * What the other side cannot hold is kept in the annotation `store.example.com/v1-fields`.
+/// * Values that the other version cannot represent are kept in the annotation `store.example.com/v1-fields`.
 pub fn crate_to_hub(
     from: &mut v1alpha1::Crate,
     to: &mut hub::Crate,
@@ -661,7 +661,7 @@ pub fn crate_to_hub(
 
 /// Converts `Crate` of the hub to store.example.com/v1alpha1.
 ///
-/// * What the other side cannot hold is kept in the annotation `store.example.com/v1-fields`.
+/// * Values that the other version cannot represent are kept in the annotation `store.example.com/v1-fields`.
 pub fn crate_from_hub(
     from: &mut hub::Crate,
     to: &mut v1alpha1::Crate,
