@@ -1,22 +1,22 @@
-//! Which types there are: those of every version, and a list for every kind with a resource.
+//! Declaration of all types: the types of every version, and a list for every kind with a resource.
 
 use super::tree::{GroupId, Tree};
 use crate::codegen::diagnostics::{Report, error};
 use crate::codegen::load::document::{KindDoc, VersionDoc};
 use crate::codegen::model::TypeId;
 
-/// A kind with the type that it registers.
+/// A kind with its type.
 #[derive(Clone, Copy)]
 pub(crate) struct KindType<'a> {
     pub(crate) group: GroupId,
     pub(crate) version: &'a VersionDoc,
     pub(crate) doc: &'a KindDoc,
     pub(crate) ty: TypeId,
-    /// Its `<Kind>List`.
+    /// The type `<Kind>List`.
     pub(crate) list: Option<TypeId>,
 }
 
-/// Declares all types, without their bodies, and finds the types of the kinds.
+/// Declares all types without their bodies, and finds the types of the kinds.
 pub(crate) fn declare<'a>(tree: &mut Tree<'a>, report: &mut Report) -> Vec<KindType<'a>> {
     for group in 0..tree.groups.len() {
         for version in tree.groups[group].versions.clone() {
@@ -57,7 +57,8 @@ fn kind<'a>(
     Some(KindType { group, version, doc, ty, list })
 }
 
-/// A type that another crate generated has the fields of a kind only if it is one there.
+/// Returns true for types of this crate, and for types of another crate that are kinds there: others lack the fields of
+/// a kind.
 fn is_own_or_kind(tree: &Tree<'_>, group: GroupId, doc: &KindDoc, ty: TypeId, report: &mut Report) -> bool {
     let owner = &tree.groups[tree.facts(ty).group];
     let registers = |kind: &KindDoc| match &kind.ty {

@@ -1,4 +1,4 @@
-//! Defaults: paths and values of every step, checked against their types.
+//! Defaults: the paths and values of all steps, checked against their types.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use crate::codegen::load::document::{BodyDoc, StepDoc, VersionDoc};
 use crate::codegen::load::yaml::Node;
 use crate::codegen::model::{Body, Condition, Literal, Omit, Path, Scalar, Step, TypeId, TypeRef};
 
-/// The steps of a version's types: what fields say of themselves, then `defaults` in file order.
+/// Returns the steps of a version's types: first `default:` of fields, then `defaults` in the order of the file.
 pub(crate) fn read(
     tree: &Tree<'_>,
     same: &Sameness,
@@ -35,7 +35,7 @@ pub(crate) fn read(
     defaults
 }
 
-/// `default:` at fields is one step that sets them.
+/// Returns the step that sets the fields with `default:`.
 fn field_defaults(tree: &Tree<'_>, id: TypeId, body: &BodyDoc, report: &mut Report) -> Option<Step> {
     let BodyDoc::Struct { fields, .. } = body else { return None };
     let mut step = Step::default();
@@ -51,7 +51,7 @@ fn field_defaults(tree: &Tree<'_>, id: TypeId, body: &BodyDoc, report: &mut Repo
     (!step.set.is_empty()).then_some(step)
 }
 
-/// The value for a field that may have a default.
+/// Reads the value for a field that may have a default.
 fn default(tree: &Tree<'_>, id: TypeId, path: &Path, node: &Node, at: Span, report: &mut Report) -> Option<Literal> {
     let (owner, index) = path::end(tree, id, path);
     let field = &tree.fields(owner)[index];
@@ -71,7 +71,7 @@ fn on_required(tree: &Tree<'_>, owner: TypeId, index: usize, at: Span) -> Diagno
     error("default-on-required", at, message).help(help)
 }
 
-/// What an empty value of a type is called.
+/// Returns the notation of the empty value of a type.
 pub(crate) fn empty(tree: &Tree<'_>, ty: &TypeRef) -> &'static str {
     match tree.base(ty) {
         TypeRef::Scalar(Scalar::String) => "an empty text",
@@ -151,7 +151,7 @@ fn copy(
 mod tests {
     use crate::codegen::resolve::testing::{find, model, types};
 
-    /// The steps of `Spec`, one a line, as the model has them.
+    /// Compares the steps of `Spec`, one per line.
     fn check(spec: &str, defaults: &str, expected: &[&str]) {
         check_text(&types(spec), defaults, expected);
     }

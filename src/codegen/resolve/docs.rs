@@ -1,25 +1,25 @@
-//! Documentation is said once: in the hub's version, which the others inherit.
+//! Documentation, which is written once, in the hub's version, and inherited by the other versions.
 
 use super::declare::KindType;
 use super::hub;
 use super::tree::{GroupId, Tree};
 use crate::codegen::model::{Body, TypeId};
 
-/// The fields that kinds have in common.
+/// The documentation of the fields that all kinds have.
 const OF_KINDS: [(&str, &str); 3] = [
     ("metadata", "Standard metadata: name, namespace, labels, annotations, owners and more."),
     ("spec", "The desired state."),
     ("status", "The most recently observed state, written by the controller."),
 ];
 
-/// The fields of the lists that the generator makes.
+/// The documentation of the fields of generated lists.
 const OF_LISTS: [(&str, &str); 2] = [
     ("metadata", "Resource version of the list, and the token for its next page."),
     ("items", "The objects in the list."),
 ];
 
-/// Gives types and fields without documentation that of their namesakes, and lists and what kinds
-/// have in common one of their own.
+/// Completes documentation: types and fields without a text inherit the text of types with the same name, and generated
+/// lists and fields of all kinds have fixed texts.
 pub(crate) fn complete(tree: &mut Tree<'_>, kinds: &[KindType<'_>]) {
     for id in tree.ids() {
         for namesake in namesakes(tree, id) {
@@ -35,7 +35,7 @@ pub(crate) fn complete(tree: &mut Tree<'_>, kinds: &[KindType<'_>]) {
     }
 }
 
-/// The types of the name that a type has in the hub, in the order in which the hub looks for them.
+/// Returns the types with the name that a type has in the hub, in the order in which the hub searches them.
 fn namesakes(tree: &Tree<'_>, id: TypeId) -> Vec<TypeId> {
     let name = hub::renamed(tree, id).map_or(&tree.get(id).name, |word| &word.text);
     let groups = with_peers(tree, tree.facts(id).group);
@@ -44,7 +44,7 @@ fn namesakes(tree: &Tree<'_>, id: TypeId) -> Vec<TypeId> {
     types.filter(|other| *other != id).collect()
 }
 
-/// A group, its peers, theirs, and so on.
+/// Returns a group with its direct and indirect peers.
 fn with_peers(tree: &Tree<'_>, group: GroupId) -> Vec<GroupId> {
     let mut groups = vec![group];
     let mut next = 0;
@@ -82,7 +82,7 @@ mod tests {
     use crate::codegen::model::{Body, Model};
     use crate::codegen::resolve::testing::{find, model};
 
-    /// The documentation of a type, then that of its fields.
+    /// Returns the documentation of a type and of its fields.
     fn docs(model: &Model, version: &str, name: &str) -> Vec<String> {
         let ty = &model.types[find(model, version, name).0];
         let Body::Struct(body) = &ty.body else { return vec![ty.doc.clone()] };

@@ -1,4 +1,4 @@
-//! The bodies of types: names become references.
+//! Bodies of types, in which names become references.
 
 use heck::ToLowerCamelCase;
 
@@ -9,7 +9,7 @@ use crate::codegen::files::{Span, Word};
 use crate::codegen::load::document::{BodyDoc, FieldDoc, Shape, TypeDoc, TypeExpr};
 use crate::codegen::model::{Body, Field, Omit, Scalar, Struct, TypeId, TypeRef};
 
-/// Fills the bodies of all declared types.
+/// Sets the bodies of all declared types.
 pub(crate) fn fill(tree: &mut Tree<'_>, kinds: &[KindType<'_>], report: &mut Report) {
     for id in tree.ids() {
         if let Some(doc) = tree.facts(id).doc {
@@ -62,7 +62,7 @@ fn fill_type(tree: &mut Tree<'_>, id: TypeId, doc: &TypeDoc, has_type_meta: bool
     tree.facts[id.0].fields = places;
 }
 
-/// `metadata`, as every kind has it.
+/// Returns the field `metadata` of kinds.
 fn metadata(tree: &Tree<'_>, ty: &str, at: Span, report: &mut Report) -> Option<Field> {
     let id = tree.find(0, "", &format!("meta.v1.{ty}"), at, report)?;
     let mut field = plain_field("metadata", TypeRef::Named(id), tree.source(at));
@@ -79,7 +79,7 @@ fn inlined(tree: &mut Tree<'_>, at: &(GroupId, String), word: &Word, report: &mu
     Some(field)
 }
 
-/// A kind that is no single object, such as a table, says so by its metadata: that of a list.
+/// Checks the fields of a kind. A kind that is not a single object, such as a table, has the metadata of a list.
 fn check_kind_fields(tree: &Tree<'_>, doc: &TypeDoc, body: &Struct, fields: &[FieldDoc], report: &mut Report) {
     let list_meta = tree.lookup(0, "", "meta.v1.ListMeta").map(TypeRef::Named);
     let metadata = body.fields.iter().find(|field| field.name == "metadata").map(|field| &field.ty);
@@ -91,7 +91,7 @@ fn check_kind_fields(tree: &Tree<'_>, doc: &TypeDoc, body: &Struct, fields: &[Fi
     }
 }
 
-/// The field of a document as the model has it.
+/// Converts a field of a document to the model.
 pub(crate) fn field(tree: &mut Tree<'_>, group: GroupId, version: &str, doc: &FieldDoc, report: &mut Report) -> Field {
     let ty = field_type(tree, group, version, doc, report);
     let optional = doc.ty.as_ref().is_some_and(|expr| expr.optional);
@@ -111,7 +111,7 @@ pub(crate) fn field(tree: &mut Tree<'_>, group: GroupId, version: &str, doc: &Fi
     }
 }
 
-/// Lists, maps and bytes know nil from empty: they are optional as they are.
+/// Returns true for lists, maps and bytes, which distinguish nil from empty and therefore need no `Option`.
 fn knows_nil(tree: &Tree<'_>, ty: &TypeRef) -> bool {
     let by_doc = |id: TypeId| match &tree.facts(id).doc?.body {
         BodyDoc::Alias(TypeExpr { shape, .. }) => Some(matches!(shape, Shape::List(_) | Shape::Map(_))),
@@ -158,8 +158,8 @@ pub(crate) fn resolve(
     }
 }
 
-/// Puts the name of `(api.type)` where it belongs: a named list or map is the whole field, a named
-/// scalar is the field, its items or its values.
+/// Replaces a part of a field's type by the name in `(api.type)`: a named list or map replaces the whole type, a named
+/// scalar the type of the field, of its items or of its values.
 fn named(
     tree: &mut Tree<'_>,
     group: GroupId,
@@ -187,8 +187,8 @@ fn named(
     })
 }
 
-/// What a named type stands for, and whether it is a list or map as a whole. Bodies may not be
-/// filled yet, so the document is asked.
+/// Returns the base of a named type, and whether it is a list or map. Bodies may not be set yet, so this reads the
+/// document.
 fn meaning(tree: &mut Tree<'_>, id: TypeId) -> Option<(TypeRef, bool)> {
     let doc = tree.facts(id).doc?;
     match &doc.body {
@@ -203,7 +203,7 @@ fn meaning(tree: &mut Tree<'_>, id: TypeId) -> Option<(TypeRef, bool)> {
     }
 }
 
-/// `<Kind>List`: metadata and items.
+/// Sets the body of `<Kind>List`: metadata and items.
 fn fill_list(tree: &mut Tree<'_>, list: TypeId, kind: &KindType<'_>, report: &mut Report) {
     let at = kind.doc.name.span;
     let on_the_wire = tree.facts(kind.ty).doc.is_some_and(|doc| doc.from_proto);

@@ -1,6 +1,6 @@
-//! Texts that are values of built-in types.
+//! Formats of texts that are values of built-in types.
 
-/// Go's `time.ParseDuration`: `1h30m`, `-1.5s`, `0`.
+/// Returns true for a duration of Go's `time.ParseDuration`: `1h30m`, `-1.5s`, `0`.
 pub(crate) fn is_duration(text: &str) -> bool {
     let mut rest = text.strip_prefix(['-', '+']).unwrap_or(text);
     if rest == "0" {
@@ -18,7 +18,7 @@ pub(crate) fn is_duration(text: &str) -> bool {
     any && rest.is_empty()
 }
 
-/// Digits with at most one point; what follows them.
+/// Skips digits with at most one point and returns the rest.
 fn number(text: &str) -> Option<&str> {
     let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
     let whole = text.len() - rest.len();
@@ -27,7 +27,7 @@ fn number(text: &str) -> Option<&str> {
     (digits > 0).then_some(after.unwrap_or(rest))
 }
 
-/// A quantity: a number with a suffix or an exponent, `1.5Gi`, `-200m`, `12e6`.
+/// Returns true for a quantity, a number with a suffix or an exponent: `1.5Gi`, `-200m`, `12e6`.
 pub(crate) fn is_quantity(text: &str) -> bool {
     let unsigned = text.strip_prefix(['-', '+']).unwrap_or(text);
     let Some(suffix) = number(unsigned) else { return false };
@@ -40,7 +40,7 @@ fn is_exponent(text: &str) -> bool {
     digits.is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()))
 }
 
-/// RFC 3339: `2018-03-01T09:00:00Z`, with a fraction of the second if `fraction` allows one.
+/// Returns true for a time of RFC 3339: `2018-03-01T09:00:00Z`, with fractions of a second if `fraction` is true.
 pub(crate) fn is_time(text: &str, fraction: bool) -> bool {
     let Some((clock, zone)) = text.split_at_checked(19) else { return false };
     let zone = match zone.strip_prefix('.').filter(|_| fraction) {
@@ -59,13 +59,13 @@ fn is_offset(zone: &str) -> bool {
     has_form(zone, "+dd:dd") || has_form(zone, "-dd:dd")
 }
 
-/// `d` in the form is a digit, everything else itself.
+/// Returns true if `text` has the form, in which `d` matches a digit and every other character itself.
 fn has_form(text: &str, form: &str) -> bool {
     let fits = |(c, f): (u8, u8)| if f == b'd' { c.is_ascii_digit() } else { c == f };
     text.len() == form.len() && text.bytes().zip(form.bytes()).all(fits)
 }
 
-/// Standard base64 with padding.
+/// Returns true for standard base64 with padding.
 pub(crate) fn is_base64(text: &str) -> bool {
     let data = text.trim_end_matches('=');
     let sign = |b: u8| b.is_ascii_alphanumeric() || b == b'+' || b == b'/';

@@ -1,4 +1,4 @@
-//! Groups: their names, the order of their versions, their hubs and peers.
+//! Groups with their names, versions, hubs and peers.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -9,7 +9,7 @@ use crate::codegen::files::Word;
 use crate::codegen::load::document::{Definitions, GroupDoc, VersionDoc};
 use crate::codegen::load::rank;
 
-/// Reads what the folders and their `internal.yaml` say of groups.
+/// Reads the groups from the folders and their `internal.yaml`.
 pub(crate) fn read<'a>(definitions: &'a Definitions, report: &mut Report) -> Vec<Group<'a>> {
     let mut groups: Vec<_> = definitions.groups.iter().map(|doc| group(doc, report)).collect();
     for id in 0..groups.len() {
@@ -61,7 +61,7 @@ fn hub(doc: &GroupDoc, by_rank: &[&VersionDoc], report: &mut Report) -> String {
     by_rank.first().map(|version| version.name.clone()).unwrap_or_default()
 }
 
-/// The versions in the order of `versions:`; ones that it leaves out follow in Kubernetes' order.
+/// Returns the versions in the order of `versions:`, followed by the others in Kubernetes' order.
 fn in_order<'a>(doc: &'a GroupDoc, by_rank: Vec<&'a VersionDoc>, report: &mut Report) -> Vec<&'a VersionDoc> {
     let said = doc.internal.as_ref().and_then(|internal| internal.versions.as_deref()).unwrap_or_default();
     let mut versions: Vec<&VersionDoc> = said.iter().filter_map(|word| version(doc, word, report)).collect();
@@ -112,7 +112,7 @@ fn peers(groups: &[Group<'_>], id: GroupId, report: &mut Report) -> Vec<GroupId>
     words.filter_map(find).collect()
 }
 
-/// A group whose hub types are, in the end, its own has none.
+/// Reports cycles of peers and removes them: such a group would share its own hub types.
 fn break_circles(groups: &mut [Group<'_>], report: &mut Report) {
     for id in 0..groups.len() {
         let Some(position) = groups[id].peers.iter().position(|peer| leads_to(groups, *peer, id, groups.len())) else {

@@ -1,4 +1,4 @@
-//! Fields that a kind names: selectable ones, printer columns, paths of the subresource `scale`.
+//! Fields that a kind refers to: selectable fields, printer columns, and paths of the subresource `scale`.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ use crate::codegen::files::Word;
 use crate::codegen::load::document::KindDoc;
 use crate::codegen::model::{TypeId, TypeRef};
 
-/// How many selectable fields a CustomResourceDefinition may have.
+/// The maximum number of selectable fields of a CustomResourceDefinition.
 const MOST_SELECTABLE: usize = 8;
 
 /// Checks the paths of a kind.
@@ -27,8 +27,8 @@ pub(crate) fn check(tree: &Tree<'_>, kind: &KindType<'_>, report: &mut Report) {
     }
 }
 
-/// Kubernetes' own groups have field labels that are no fields (`status.successful`), and more of
-/// them; the rules of CustomResourceDefinitions hold for everybody else.
+/// Returns true for groups of Kubernetes, which have more field labels, including labels without a field
+/// (`status.successful`). The rules of CustomResourceDefinitions apply to all other groups.
 fn is_of_kubernetes(group: &str) -> bool {
     !group.contains('.') || group.ends_with(".k8s.io")
 }
@@ -59,7 +59,7 @@ fn check_columns(tree: &Tree<'_>, ty: TypeId, doc: &KindDoc, report: &mut Report
     }
 }
 
-/// The plain steps at the beginning of a JSON path: `.status.conditions` of
+/// Checks the plain steps at the beginning of a JSON path: `.status.conditions` in
 /// `.status.conditions[?(@.type=='Ready')].status`.
 fn check_json_path(tree: &Tree<'_>, ty: TypeId, word: &Word, report: &mut Report) {
     let plain = word.text.find(['[', '*', '\\']).map_or(word.text.as_str(), |end| &word.text[..end]);

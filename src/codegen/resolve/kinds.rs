@@ -1,4 +1,4 @@
-//! Kinds: what the Scheme registers, with names, life cycle and field selectors.
+//! Kinds for registration with the Scheme, with names, life cycle and field selectors.
 
 use super::declare::KindType;
 use super::hub::Hub;
@@ -10,7 +10,7 @@ use crate::codegen::load::document::{ColumnDoc, KindDoc};
 use crate::codegen::load::{expr, rank};
 use crate::codegen::model::{Column, Kind, Lifecycle, Resource, TypeId};
 
-/// The kind and, behind it, its list.
+/// Returns the kind, followed by its list.
 pub(crate) fn kinds(tree: &Tree<'_>, kind: &KindType<'_>, hub: &Hub, report: &mut Report) -> Vec<Kind> {
     let doc = kind.doc;
     let item = Kind {
@@ -53,7 +53,8 @@ fn selectable((here, there): &(Word, Option<Word>)) -> (String, String) {
     (here.text.clone(), there.as_ref().unwrap_or(here).text.clone())
 }
 
-/// Names and scope are said once, by the hub's version; others inherit or repeat them.
+/// Returns the resource of a kind. The hub's version declares names and scope, which the other versions inherit or
+/// repeat.
 fn resource(tree: &Tree<'_>, kind: &KindType<'_>, report: &mut Report) -> Option<Resource> {
     let group = &tree.groups[kind.group];
     let name = kind.doc.name.text.as_str();
@@ -79,7 +80,7 @@ fn resource(tree: &Tree<'_>, kind: &KindType<'_>, report: &mut Report) -> Option
     })
 }
 
-/// What can be done at the endpoint of a kind that does not say it.
+/// The verbs of a kind without `verbs`.
 const VERBS: [&str; 8] = ["create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"];
 
 pub(super) fn texts(words: &[Word]) -> Vec<String> {
@@ -134,7 +135,7 @@ fn numbers(release: &Word) -> Vec<u32> {
     release.text.split('.').map(|part| part.parse().unwrap_or(u32::MAX)).collect()
 }
 
-/// `networking.k8s.io/v1 Ingress`, `v1 Pod`
+/// Reads the name of a kind: `networking.k8s.io/v1 Ingress`, `v1 Pod`.
 pub(super) fn named_kind(tree: &Tree<'_>, word: &Word, report: &mut Report) -> Option<(String, String, String)> {
     let parsed = word.text.split_once(' ').map(|(gv, kind)| (gv.rsplit_once('/').unwrap_or(("", gv)), kind));
     let Some(((group, version), kind)) = parsed.filter(|((_, v), k)| rank(v).is_some() && expr::is_identifier(k))

@@ -1,4 +1,4 @@
-//! Values in YAML as values of a type.
+//! Conversion of YAML values to values of a type.
 
 use super::formats;
 use super::tree::Tree;
@@ -7,9 +7,9 @@ use crate::codegen::files::Word;
 use crate::codegen::load::yaml::{Node, Value};
 use crate::codegen::model::{Body, Leaf, Limits, Literal, Scalar, TypeId, TypeRef};
 
-/// Reads a value for a field of this type and limits; what does not fit is reported.
+/// Reads a value for a field of this type and limits, and reports mistakes.
 ///
-/// A pattern is not tried: no regular expressions run at build time.
+/// Patterns are not checked, because no regular expressions run at build time.
 pub(crate) fn read(
     tree: &Tree<'_>,
     ty: &TypeRef,
@@ -46,7 +46,7 @@ fn wrong<T>(tree: &Tree<'_>, ty: &TypeRef, node: &Node, report: &mut Report) -> 
     None
 }
 
-/// What a value of a type looks like.
+/// Returns a description of values of a type.
 fn remedy(ty: &TypeRef) -> &'static str {
     match ty {
         TypeRef::Scalar(Scalar::Bool) => "write true or false",
@@ -81,7 +81,7 @@ fn scalar(kind: Scalar, node: &Node) -> Option<Literal> {
     }
 }
 
-/// A built-in type; one that keeps any object takes no literal.
+/// Reads a value of a built-in type. Types for arbitrary objects have no literals.
 fn leaf(kind: Leaf, node: &Node) -> Option<Literal> {
     let text = match &node.value {
         Value::Int(value) if kind == Leaf::IntOrString => {
@@ -103,7 +103,7 @@ fn leaf(kind: Leaf, node: &Node) -> Option<Literal> {
     fits.then_some(Literal::Text(text))
 }
 
-/// The inner `None` is a value of another shape, the outer one a mistake that has been reported.
+/// Parts of a value. The inner `None` is a value of another shape, the outer one a reported mistake.
 type Parts = Option<Option<Literal>>;
 
 fn list(tree: &Tree<'_>, item: &TypeRef, node: &Node, report: &mut Report) -> Parts {

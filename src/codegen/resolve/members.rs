@@ -1,4 +1,4 @@
-//! What must hold among the fields of a struct: names, inline structs, `oneOf`, keys of lists.
+//! Checks of the fields of a struct: names, inline structs, `oneOf`, and keys of lists.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -28,7 +28,7 @@ pub(crate) fn check(tree: &Tree<'_>, defaults: &Defaults, report: &mut Report) {
     }
 }
 
-/// Two values whose constants would have one name.
+/// Reports values whose constants would have equal names.
 fn check_values(ty: &Type, doc: &TypeDoc, report: &mut Report) {
     let (Body::Text { values, .. }, BodyDoc::Text { values: words, .. }) = (&ty.body, &doc.body) else { return };
     let mut seen: HashMap<String, &Word> = HashMap::new();
@@ -54,7 +54,7 @@ fn check_inline(tree: &Tree<'_>, id: TypeId, report: &mut Report) {
     }
 }
 
-/// Names must differ in the JSON object, and in the Rust struct.
+/// Checks that names differ in the JSON object and in the Rust struct.
 fn check_names(tree: &Tree<'_>, id: TypeId, report: &mut Report) {
     let mut json = HashMap::new();
     let mut rust = HashMap::new();
@@ -77,7 +77,7 @@ fn check_names(tree: &Tree<'_>, id: TypeId, report: &mut Report) {
     }
 }
 
-/// The fields of a union are told apart by what they are in JSON.
+/// Checks that the fields of a union have different types in JSON, which distinguish them.
 fn check_union(tree: &Tree<'_>, id: TypeId, report: &mut Report) {
     let Body::Struct(body) = &tree.get(id).body else { return };
     let mut seen: HashMap<&str, Span> = HashMap::new();
@@ -118,7 +118,7 @@ fn check_one_of(tree: &Tree<'_>, id: TypeId, doc: &TypeDoc, report: &mut Report)
     }
 }
 
-/// List types, and the keys by which the items of a list are told apart.
+/// Checks list types, and the keys that identify the items of a list.
 fn check_markers(tree: &Tree<'_>, defaults: &Defaults, id: TypeId, doc: &FieldDoc, report: &mut Report) {
     let Some(index) = path::child(tree, id, &doc.name.text) else { return };
     let field = path::field(tree, id, &Path(index));
@@ -142,7 +142,7 @@ fn check_markers(tree: &Tree<'_>, defaults: &Defaults, id: TypeId, doc: &FieldDo
     }
 }
 
-/// A struct may be atomic, too.
+/// Checks map types, which structs may have as well.
 fn check_map_marker(tree: &Tree<'_>, base: &TypeRef, marked: bool, doc: &FieldDoc, report: &mut Report) {
     let has_parts = matches!(base, TypeRef::Map(_) | TypeRef::Leaf(_)) || tree.as_struct(base).is_some();
     if marked && !has_parts {
@@ -151,8 +151,8 @@ fn check_map_marker(tree: &Tree<'_>, base: &TypeRef, marked: bool, doc: &FieldDo
     }
 }
 
-/// Every key must be there: required or defaulted. Kubernetes' own lists, which come from `.proto`,
-/// have keys that may be missing.
+/// Checks that every key is required or has a default. Kubernetes' lists, which come from `.proto`, have keys that may
+/// be missing.
 fn check_keys(tree: &Tree<'_>, defaults: &Defaults, item: &TypeRef, doc: &FieldDoc, report: &mut Report) {
     let Some(owner) = tree.as_struct(item) else {
         let message = format!("the items of `{}` are no structs: they have no keys", doc.name.text);

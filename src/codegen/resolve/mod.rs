@@ -1,4 +1,4 @@
-//! Documents to the checked model, or every mistake in them.
+//! The stage that turns documents into a checked model, or reports all mistakes in them.
 
 mod conversion;
 mod declare;
@@ -29,7 +29,7 @@ use super::files::Files;
 use super::load::document::{Definitions, VersionDoc};
 use super::model::{Conversion, Group, Model, TypeId, Version};
 
-/// Looks every name up and checks every rule. The model is of use only if nothing was reported.
+/// Resolves all names and checks all rules. The model is only valid if nothing was reported.
 pub(crate) fn resolve(definitions: &Definitions, files: &Files, report: &mut Report) -> Model {
     let mut tree = Tree::new(files, groups::read(definitions, report));
     let kinds = declare::declare(&mut tree, report);
@@ -51,7 +51,7 @@ pub(crate) fn resolve(definitions: &Definitions, files: &Files, report: &mut Rep
     Model { groups, types: tree.types }
 }
 
-/// The conversions that have not been given to their version yet.
+/// The conversions that do not belong to a version yet.
 type Conversions = BTreeMap<TypeId, Conversion>;
 
 fn group(context: Context<'_, '_>, id: GroupId, conversions: &mut Conversions, report: &mut Report) -> Group {
@@ -100,7 +100,7 @@ fn types(tree: &Tree<'_>, group: GroupId, version: &str) -> Vec<TypeId> {
     tree.ids().filter(|id| tree.facts(*id).group == group && tree.get(*id).version == version).collect()
 }
 
-/// The version of the hub types that differ from their base and of the rules that all versions share.
+/// Returns the version with the hub types that differ from their base and with the rules that all versions share.
 fn internal(context: Context<'_, '_>, group: GroupId, report: &mut Report) -> Option<Version> {
     let types = types(context.tree, group, INTERNAL);
     let doc = context.tree.groups[group].doc.internal.as_ref();

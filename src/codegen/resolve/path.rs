@@ -1,11 +1,11 @@
-//! Dotted paths, such as `spec.template.metadata.labels`, as the model has them.
+//! Resolution of dotted paths, such as `spec.template.metadata.labels`.
 
 use super::tree::Tree;
 use crate::codegen::diagnostics::{Diagnostic, Report, error};
 use crate::codegen::files::{Span, Word};
 use crate::codegen::model::{Field, Path, TypeId};
 
-/// Finds a path below a struct. `of` says whose struct it is in messages: `the hub type `, or nothing.
+/// Finds a path in a struct. `of` describes the struct in messages: `the hub type `, or nothing.
 pub(crate) fn find(tree: &Tree<'_>, start: TypeId, word: &Word, of: &str, report: &mut Report) -> Option<Path> {
     match walk(tree, start, &word.text) {
         Ok(path) => Some(path),
@@ -16,12 +16,12 @@ pub(crate) fn find(tree: &Tree<'_>, start: TypeId, word: &Word, of: &str, report
     }
 }
 
-/// Finds a path below a struct, or nothing.
+/// Finds a path in a struct without reporting mistakes.
 pub(crate) fn lookup(tree: &Tree<'_>, start: TypeId, text: &str) -> Option<Path> {
     walk(tree, start, text).ok()
 }
 
-/// A step that cannot be made: its number, and the struct in which it fails.
+/// A step of a path that fails: its index, and the reason.
 struct Mistake {
     step: usize,
     place: Place,
@@ -30,7 +30,7 @@ struct Mistake {
 enum Place {
     /// The struct has no such field.
     Missing(TypeId),
-    /// The field before is no struct.
+    /// The preceding field is not a struct.
     NoStruct(String),
 }
 
@@ -47,7 +47,7 @@ fn walk(tree: &Tree<'_>, start: TypeId, text: &str) -> Result<Path, Mistake> {
     Ok(path)
 }
 
-/// The steps to a field of this JSON name: one, or more through inline structs.
+/// Returns the steps to the field with this JSON name: one, or several through inline structs.
 pub(crate) fn child(tree: &Tree<'_>, ty: TypeId, name: &str) -> Option<Vec<usize>> {
     let fields = tree.fields(ty);
     if let Some(index) = fields.iter().position(|field| field.name == name) {
@@ -60,13 +60,13 @@ pub(crate) fn child(tree: &Tree<'_>, ty: TypeId, name: &str) -> Option<Vec<usize
     })
 }
 
-/// The field at the end of a path that is known to exist.
+/// Returns the field at the end of an existing path.
 pub(crate) fn field<'t>(tree: &'t Tree<'_>, start: TypeId, path: &Path) -> &'t Field {
     let (owner, index) = end(tree, start, path);
     &tree.fields(owner)[index]
 }
 
-/// The struct that holds the end of a path, and the index of the field in it.
+/// Returns the struct that contains the last field of a path, and the index of the field.
 pub(crate) fn end(tree: &Tree<'_>, start: TypeId, path: &Path) -> (TypeId, usize) {
     let (last, way) = path.0.split_last().expect("a path has a step");
     let owner = way
@@ -75,7 +75,7 @@ pub(crate) fn end(tree: &Tree<'_>, start: TypeId, path: &Path) -> (TypeId, usize
     (owner, *last)
 }
 
-/// The path as an author writes it; inline structs are not seen.
+/// Returns the path in the notation of definitions, without inline structs.
 pub(crate) fn show(tree: &Tree<'_>, start: TypeId, path: &Path) -> String {
     let mut names = Vec::new();
     let mut ty = Some(start);
@@ -89,7 +89,7 @@ pub(crate) fn show(tree: &Tree<'_>, start: TypeId, path: &Path) -> String {
     names.join(".")
 }
 
-/// The names of the fields that stand in the JSON object of a struct.
+/// Returns the names of all fields in the JSON object of a struct.
 pub(crate) fn names<'t>(tree: &'t Tree<'_>, ty: TypeId) -> Vec<&'t str> {
     let fields = tree.fields(ty).iter();
     let names = fields.flat_map(|field| match tree.as_struct(&field.ty).filter(|_| field.inline) {
@@ -120,7 +120,7 @@ impl Mistake {
     }
 }
 
-/// The place of one step of a path, if it is written as it is read.
+/// Returns the position of a step of a path, if the source contains the path literally.
 fn step_span(word: &Word, steps: &[&str], step: usize) -> Span {
     if word.span.length != word.text.chars().count() {
         return word.span;

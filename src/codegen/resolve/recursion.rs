@@ -1,10 +1,10 @@
-//! Types that hold themselves.
+//! Recursive types.
 
 use super::tree::Tree;
 use crate::codegen::diagnostics::{Diagnostic, Report, error};
 use crate::codegen::model::{Body, Field, TypeId, TypeRef};
 
-/// Follows names to their bases: a name that stands for itself stands for nothing.
+/// Reports named types whose base is, directly or indirectly, themselves.
 pub(crate) fn check_aliases(tree: &mut Tree<'_>, report: &mut Report) {
     for id in tree.ids() {
         let mut next = alias(tree, id);
@@ -24,7 +24,7 @@ pub(crate) fn check_aliases(tree: &mut Tree<'_>, report: &mut Report) {
     }
 }
 
-/// The named type inside of a name's base.
+/// Returns the named type in the base of a named type.
 fn alias(tree: &Tree<'_>, id: TypeId) -> Option<TypeId> {
     match &tree.get(id).body {
         Body::Alias(base) => innermost(base),
@@ -40,8 +40,8 @@ fn innermost(ty: &TypeRef) -> Option<TypeId> {
     }
 }
 
-/// Marks the types whose values can hold another value of the type, boxes what must be boxed and
-/// reports what cannot be built.
+/// Marks the types whose values can contain other values of the type, adds boxes, and reports types without finite
+/// values.
 pub(crate) fn mark(tree: &mut Tree<'_>, report: &mut Report) {
     for id in tree.ids() {
         tree.types[id.0].recursive = reaches(tree, id, id, |_, _| true);
@@ -65,12 +65,12 @@ pub(crate) fn mark(tree: &mut Tree<'_>, report: &mut Report) {
 }
 
 enum Problem {
-    /// YAML has no word for boxes, an optional field without a number just gets one.
+    /// A box is needed. YAML has no key for it, so an optional field without a number gets one automatically.
     NeedsBox,
     Endless,
 }
 
-/// What is wrong with a field because its struct lies, in the end, in itself.
+/// Returns the problem of a field of a struct that contains itself.
 fn problem(tree: &Tree<'_>, id: TypeId, field: &Field) -> Option<Problem> {
     let child = tree.as_struct(&field.ty).filter(|child| tree.get(*child).recursive && !field.boxed)?;
     let lies_in_itself = |follow: fn(&Tree<'_>, &Field) -> bool| child == id || reaches(tree, child, id, follow);
@@ -106,7 +106,7 @@ fn check_boxes(tree: &Tree<'_>, report: &mut Report) {
     }
 }
 
-/// Whether a chain of fields, each of which `follow` allows, leads from one type to the other.
+/// Returns true if a chain of fields that `follow` accepts leads from one type to the other.
 fn reaches(tree: &Tree<'_>, from: TypeId, to: TypeId, follow: impl Fn(&Tree<'_>, &Field) -> bool) -> bool {
     let mut seen = vec![false; tree.types.len()];
     let mut open = vec![from];

@@ -1,9 +1,9 @@
-//! Which types are one Rust type.
+//! Equality of types: several types of definitions can share one Rust type.
 //!
-//! Two types of a name are the same if their fields are, down to the last one. The classes are found
-//! by starting with everything that looks alike and splitting until nothing differs any more, so
-//! that types which hold themselves need no care. A type is drawn as the first of its class in its
-//! own group or its peers: never in another group, which may be switched off.
+//! Two types with the same name are equal if all their fields are, recursively. The equivalence classes are found by
+//! starting with all types that look alike and splitting classes until nothing differs any more, so recursive types
+//! need no special care. A class is represented by its first type in the type's group or its peers: never in another
+//! group, which a Cargo feature may disable.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -11,21 +11,21 @@ use std::hash::Hash;
 use super::tree::{INTERNAL, Tree};
 use crate::codegen::model::{Body, Field, TypeId, TypeRef};
 
-/// For every type the one that it is drawn as; itself if there is none before it.
+/// For every type its representative, which may be the type itself.
 pub(crate) struct Sameness(Vec<TypeId>);
 
 impl Sameness {
-    /// The type that this one is drawn as.
+    /// Returns the representative of a type.
     pub(crate) fn of(&self, id: TypeId) -> TypeId {
         self.0[id.0]
     }
 
-    /// Whether both are one Rust type.
+    /// Returns true if both types are one Rust type.
     pub(crate) fn same(&self, a: TypeId, b: TypeId) -> bool {
         self.of(a) == self.of(b)
     }
 
-    /// Whether values of both types are of one Rust type; one that is not known fits everywhere.
+    /// Returns true if values of both types have one Rust type. An unknown type is equal to all others.
     pub(crate) fn same_type(&self, tree: &Tree<'_>, a: &TypeRef, b: &TypeRef) -> bool {
         if tree.is_broken(a) || tree.is_broken(b) {
             return true;
@@ -38,7 +38,7 @@ impl Sameness {
     }
 }
 
-/// Compares all types of the tree.
+/// Computes the representatives of all types of the tree.
 pub(crate) fn compare(tree: &Tree<'_>) -> Sameness {
     let order = order(tree);
     let parts: Vec<_> = tree.ids().map(|id| parts(tree, id)).collect();
@@ -56,7 +56,7 @@ pub(crate) fn compare(tree: &Tree<'_>) -> Sameness {
     }
 }
 
-/// A number for each of the values, equal ones have the same, and how many there are.
+/// Numbers the values, equal ones alike. Returns the numbers and the number of different values.
 fn numbered<T: Eq + Hash>(values: impl Iterator<Item = T>) -> (Vec<usize>, usize) {
     let mut numbers = HashMap::new();
     let classes = values
@@ -68,8 +68,8 @@ fn numbered<T: Eq + Hash>(values: impl Iterator<Item = T>) -> (Vec<usize>, usize
     (classes, numbers.len())
 }
 
-/// The place of each type in the order in which it is chosen: peers before those who name them, the
-/// hub's version before the others, `internal` last.
+/// Returns the rank of each type as a representative: peers before the groups that name them, the hub's version before
+/// the others, `internal` last.
 fn order(tree: &Tree<'_>) -> Vec<(usize, usize, usize)> {
     let place = |id: TypeId| {
         let group = &tree.groups[tree.facts(id).group];
@@ -96,7 +96,7 @@ fn drawn(tree: &Tree<'_>, classes: &[usize], order: &[(usize, usize, usize)]) ->
     tree.ids().map(|id| *first(id).unwrap_or(&id)).collect()
 }
 
-/// All that must be equal for two types to be one, but the structs that they hold.
+/// Returns everything that must be equal for two types to be one, except for the structs that they contain.
 fn looks(tree: &Tree<'_>, id: TypeId) -> String {
     let ty = tree.get(id);
     let body = match &ty.body {
@@ -126,7 +126,7 @@ fn reference(tree: &Tree<'_>, ty: &TypeRef) -> String {
     }
 }
 
-/// The structs that a type holds, in its order.
+/// Returns the structs that a type contains, in order.
 fn parts(tree: &Tree<'_>, id: TypeId) -> Vec<TypeId> {
     match &tree.get(id).body {
         Body::Text { .. } => Vec::new(),

@@ -1,4 +1,4 @@
-//! Endpoints below that of an object: what they answer, and what can be done there.
+//! Subresources with their kinds and verbs.
 
 use super::declare::KindType;
 use super::kinds::{named_kind, texts};
@@ -7,12 +7,12 @@ use crate::codegen::diagnostics::{Report, error};
 use crate::codegen::load::document::SubresourceDoc;
 use crate::codegen::model::{Scale, Subresource};
 
-/// What can be done at a subresource that does not say it.
+/// The verbs of a subresource without `verbs`.
 const VERBS: [&str; 3] = ["get", "patch", "update"];
 
 type KindName = (String, String, String);
 
-/// The subresources of a kind, in the order of their names.
+/// Returns the subresources of a kind, ordered by name.
 pub(crate) fn subresources(tree: &Tree<'_>, kind: &KindType<'_>, report: &mut Report) -> Vec<Subresource> {
     let docs = kind.doc.subresources.iter();
     let mut found: Vec<Subresource> = docs.map(|doc| subresource(tree, kind, doc, report)).collect();
@@ -41,7 +41,7 @@ fn subresource(tree: &Tree<'_>, kind: &KindType<'_>, doc: &SubresourceDoc, repor
     }
 }
 
-/// The kind that `scale` answers: that of its type, or the one of all that go by paths.
+/// Returns the kind of the subresource `scale`: the kind of its type, or the common one if paths are given.
 fn answer(tree: &Tree<'_>, scale: &Scale) -> KindName {
     let Scale::Type(id) = scale else { return ("autoscaling".to_owned(), "v1".to_owned(), "Scale".to_owned()) };
     let ty = tree.get(*id);
@@ -69,7 +69,7 @@ fn scale(tree: &Tree<'_>, kind: &KindType<'_>, doc: &SubresourceDoc, report: &mu
     })
 }
 
-/// What only `scale` has stands nowhere else.
+/// Reports keys that only `scale` may have.
 fn without_scale(doc: &SubresourceDoc, report: &mut Report) -> Option<Scale> {
     let words = [&doc.ty, &doc.spec_replicas, &doc.status_replicas, &doc.label_selector];
     for word in words.into_iter().flatten() {

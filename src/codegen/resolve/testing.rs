@@ -1,4 +1,4 @@
-//! Trees in short: `Spec { a: int32, b: Box } Box { x: string }`.
+//! Trees for tests from a short notation: `Spec { a: int32, b: Box } Box { x: string }`.
 
 use crate::codegen::diagnostics::Report;
 use crate::codegen::files::Files;
@@ -7,7 +7,7 @@ use crate::codegen::model::{Action, Body, Conversion, Model, Path, Side, TypeId,
 
 const HEAD: &str = "group: test.example.com\n";
 
-/// `types:` of structs in short.
+/// Returns `types:` for structs in the short notation.
 pub(crate) fn types(short: &str) -> String {
     let types = short.split_inclusive('}').map(|ty| {
         let (name, fields) = ty.split_once('{').expect("Name { fields }");
@@ -16,14 +16,14 @@ pub(crate) fn types(short: &str) -> String {
     format!("types:\n{}", types.collect::<String>())
 }
 
-/// The model of a tree without mistakes.
+/// Returns the model of a tree without mistakes.
 pub(crate) fn model(texts: &[(&str, &str)]) -> Model {
     let (model, mistakes) = resolved(texts);
     assert_eq!(mistakes, "");
     model
 }
 
-/// The mistakes of a tree: kind, file and line.
+/// Returns the mistakes of a tree with kind, file and line.
 pub(crate) fn mistakes(texts: &[(&str, &str)]) -> Vec<String> {
     let files = Files::from_texts(texts);
     let mut report = Report::default();
@@ -37,7 +37,7 @@ pub(crate) fn mistakes(texts: &[(&str, &str)]) -> Vec<String> {
     report.finish().iter().map(|d| format!("{} {}", d.code(), first_line(d.render(&files)))).collect()
 }
 
-/// The model of a tree, and its mistakes.
+/// Returns the model of a tree and its mistakes.
 fn resolved(texts: &[(&str, &str)]) -> (Model, String) {
     let files = Files::from_texts(texts);
     let mut report = Report::default();
@@ -47,16 +47,16 @@ fn resolved(texts: &[(&str, &str)]) -> (Model, String) {
     (model, mistakes)
 }
 
-/// The type of this name in a version.
+/// Returns the type of this name in a version.
 pub(crate) fn find(model: &Model, version: &str, name: &str) -> TypeId {
     let found = model.types.iter().position(|ty| ty.version == version && ty.name == name);
     TypeId(found.expect("a type of this name"))
 }
 
-/// `meta/v1` as far as kinds need it.
+/// The types of `meta/v1` that kinds need.
 const META: &str = "group: meta.k8s.io\ntypes:\n  ObjectMeta: { fields: { name: string } }\n  ListMeta: { fields: { continue: string } }\n";
 
-/// The rules of a type of `v1beta1` as text; `v1` is the hub.
+/// Returns the rules of a type of `v1beta1` as text. `v1` is the hub.
 pub(crate) fn rules(hub: &str, old: &str, name: &str) -> Vec<String> {
     let hub = format!("{HEAD}{hub}");
     let old = format!("{HEAD}{old}");
@@ -137,7 +137,7 @@ fn word(side: Side) -> &'static str {
     }
 }
 
-/// A path by the names of its fields.
+/// Returns the names of the fields of a path.
 fn show(model: &Model, start: TypeId, path: &Path) -> String {
     let mut names = Vec::new();
     let mut at = Some(start);
@@ -152,8 +152,8 @@ fn show(model: &Model, start: TypeId, path: &Path) -> String {
     names.join(".")
 }
 
-/// The hub types of a group, whether or not every rule is written that they ask for, as `Name=version`, and the types that are drawn as another one, as
-/// `group.version.Name=group.version`.
+/// Returns the hub types of a group as `Name=version`, even if required rules are missing, and the types with another
+/// representative as `group.version.Name=group.version`.
 pub(crate) fn hub(texts: &[(&str, &str)], module: &str) -> (String, String) {
     let (model, _) = resolved(texts);
     let group = model.groups.iter().find(|group| group.module == module).expect("a group of this name");

@@ -1,4 +1,4 @@
-//! What resolving works on: the groups with their versions, and all types by name.
+//! The state of this stage: the groups with their versions, and all types by name.
 
 use std::collections::{HashMap, HashSet};
 
@@ -11,14 +11,14 @@ use crate::codegen::model::{Body, Field, Limits, Merge, Omit, Scalar, Source, St
 /// The index of a group in [`Tree::groups`].
 pub(crate) type GroupId = usize;
 
-/// The version that holds the hub types which differ from their base.
+/// The name of the version with the hub types that differ from their base.
 pub(crate) const INTERNAL: &str = "internal";
 
 pub(crate) struct Tree<'a> {
     pub(crate) files: &'a Files,
     pub(crate) groups: Vec<Group<'a>>,
     pub(crate) types: Vec<Type>,
-    /// What resolving knows of each type besides.
+    /// Additional facts about each type.
     pub(crate) facts: Vec<Facts<'a>>,
     names: HashMap<(GroupId, String, String), TypeId>,
     broken: Option<TypeId>,
@@ -28,34 +28,34 @@ pub(crate) struct Group<'a> {
     pub(crate) doc: &'a GroupDoc,
     /// The API group.
     pub(crate) name: String,
-    /// In order of preference.
+    /// The versions in order of preference.
     pub(crate) versions: Vec<&'a VersionDoc>,
     /// The name of the version that the hub extends.
     pub(crate) hub: String,
-    /// Groups whose hub types are this group's, in order.
+    /// The groups whose hub types this group shares, in order.
     pub(crate) peers: Vec<GroupId>,
-    /// Depth in the graph of peers; a peer's is less.
+    /// The depth in the graph of peers, which is less for a peer.
     pub(crate) depth: usize,
 }
 
-/// What is known of a type beside the model.
+/// Facts about a type that are not part of the model.
 pub(crate) struct Facts<'a> {
     pub(crate) group: GroupId,
-    /// Where it is named.
+    /// The position of the name.
     pub(crate) name: Span,
-    /// Where its fields are named.
+    /// The positions of the fields' names.
     pub(crate) fields: Vec<Span>,
     pub(crate) doc: Option<&'a TypeDoc>,
 }
 
 impl<'a> Group<'a> {
-    /// The versions in the order in which the hub looks for its types: its own, then the others.
+    /// Returns the versions in the order in which the hub searches types: first the hub's version, then the others.
     pub(crate) fn hub_first(&self) -> impl Iterator<Item = &'a VersionDoc> {
         let hub = self.versions.iter().copied().filter(|version| version.name == self.hub);
         hub.chain(self.versions.iter().copied().filter(|version| version.name != self.hub))
     }
 
-    /// What the first version that says it says of a kind; versions inherit names and scope.
+    /// Returns a property of a kind from the first version that declares it. Versions inherit names and scope.
     pub(crate) fn said<T>(&self, kind: &str, get: impl Fn(&'a KindDoc) -> Option<T>) -> Option<T> {
         let kinds = self.hub_first().flat_map(|version| &version.kinds);
         kinds.filter(|doc| doc.name.text == kind).find_map(get)
@@ -67,7 +67,7 @@ impl<'a> Tree<'a> {
         Tree { files, groups, types: Vec::new(), facts: Vec::new(), names: HashMap::new(), broken: None }
     }
 
-    /// Adds a type whose body is still to be filled.
+    /// Adds a type without a body.
     pub(crate) fn add(
         &mut self,
         group: GroupId,
@@ -109,7 +109,7 @@ impl<'a> Tree<'a> {
         (0..self.types.len()).map(TypeId)
     }
 
-    /// The fields of a struct; none for other types.
+    /// Returns the fields of a struct, and no fields for other types.
     pub(crate) fn fields(&self, id: TypeId) -> &[Field] {
         match &self.get(id).body {
             Body::Struct(body) => &body.fields,
@@ -117,7 +117,7 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// The type of this name in a version.
+    /// Returns the type of this name in a version.
     pub(crate) fn named(&self, group: GroupId, version: &str, name: &str) -> Option<TypeId> {
         self.names.get(&(group, version.to_owned(), name.to_owned())).copied()
     }
@@ -126,7 +126,7 @@ impl<'a> Tree<'a> {
         self.groups.iter().position(|group| group.doc.folder == folder)
     }
 
-    /// `widgets.example.com/v1`, or `v1` for core.
+    /// Returns the group and version of a type: `widgets.example.com/v1`, or `v1` for core.
     pub(crate) fn group_version(&self, id: TypeId) -> String {
         let ty = self.get(id);
         match self.groups[self.facts(id).group].name.as_str() {
@@ -135,7 +135,7 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// Looks a reference up: `Name`, `v1beta1.Name` or `core.v1.Name`.
+    /// Resolves a reference: `Name`, `v1beta1.Name` or `core.v1.Name`.
     pub(crate) fn lookup(&self, group: GroupId, version: &str, name: &str) -> Option<TypeId> {
         let parts: Vec<_> = name.split('.').collect();
         match parts[..] {
@@ -146,7 +146,7 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// Like `lookup`, for a place where a missing type is a mistake.
+    /// Resolves a reference like `lookup`, and reports a missing type.
     pub(crate) fn find(
         &self,
         group: GroupId,
@@ -184,7 +184,7 @@ impl<'a> Tree<'a> {
         error("unknown-type", at, message).among(short, "its types are", known)
     }
 
-    /// The type that stands for one that could not be found, so that one mistake is not told twice.
+    /// Returns the placeholder for a missing type, which prevents further messages about the same mistake.
     pub(crate) fn broken(&mut self) -> TypeId {
         if let Some(id) = self.broken {
             return id;
@@ -202,7 +202,7 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// Looks through named scalars, lists and maps: a name equals its base.
+    /// Resolves named scalars, lists and maps to their bases.
     pub(crate) fn base<'t>(&'t self, ty: &'t TypeRef) -> &'t TypeRef {
         const TEXT: TypeRef = TypeRef::Scalar(Scalar::String);
         match ty {
@@ -215,7 +215,7 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// The struct that a reference leads to, if it is one.
+    /// Returns the struct that a reference names, if any.
     pub(crate) fn as_struct(&self, ty: &TypeRef) -> Option<TypeId> {
         match self.base(ty) {
             TypeRef::Named(id) => Some(*id),
@@ -223,7 +223,7 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// The innermost struct of a reference, through lists, maps and names.
+    /// Returns the innermost struct of a reference, inside lists, maps and named types.
     pub(crate) fn inner_struct(&self, ty: &TypeRef) -> Option<TypeId> {
         match self.base(ty) {
             TypeRef::Named(id) => Some(*id),
@@ -232,19 +232,19 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// The fields of versions' types that hold a type, directly or in lists and maps.
+    /// Returns the fields of versions' types that contain a type, directly or in lists and maps.
     pub(crate) fn uses(&self, id: TypeId) -> Vec<(TypeId, usize)> {
         let holders = self.ids().filter(|holder| self.get(*holder).version != INTERNAL);
         let fields = holders.flat_map(|holder| (0..self.fields(holder).len()).map(move |index| (holder, index)));
         fields.filter(|(holder, index)| self.inner_struct(&self.fields(*holder)[*index].ty) == Some(id)).collect()
     }
 
-    /// Whether a type is another one or holds it, at any depth.
+    /// Returns true if a type equals another one or contains it at any depth.
     pub(crate) fn holds(&self, from: TypeId, to: TypeId) -> bool {
         self.held([from]).contains(&to)
     }
 
-    /// The types and all that they hold, at any depth.
+    /// Returns the types and all types that they contain, at any depth.
     pub(crate) fn held(&self, from: impl IntoIterator<Item = TypeId>) -> HashSet<TypeId> {
         let mut open: Vec<_> = from.into_iter().collect();
         let mut seen = HashSet::new();
@@ -256,7 +256,7 @@ impl<'a> Tree<'a> {
         seen
     }
 
-    /// The type as its author would write it.
+    /// Returns a type in the notation of definitions.
     pub(crate) fn show(&self, ty: &TypeRef) -> String {
         match ty {
             TypeRef::Scalar(_) => expr::word(ty).unwrap_or_default().to_owned(),
@@ -267,7 +267,7 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// The conversion that a version states for a type.
+    /// Returns the conversion that a version declares for a type.
     pub(crate) fn conversion_doc(&self, id: TypeId) -> Option<&'a ConversionDoc> {
         let ty = self.get(id);
         let version = self.version_doc(self.facts(id).group, &ty.version)?;
@@ -278,18 +278,18 @@ impl<'a> Tree<'a> {
         self.groups[group].versions.iter().copied().find(|doc| doc.name == version)
     }
 
-    /// Whether `peer` is the group itself or one of its peers, directly or through others.
+    /// Returns true if `peer` is the group or one of its direct or indirect peers.
     pub(crate) fn reaches(&self, group: GroupId, peer: GroupId) -> bool {
         group == peer || self.groups[group].peers.iter().any(|next| self.reaches(*next, peer))
     }
 }
 
-/// The built-in type of a full name, as a reference.
+/// Returns a reference to the built-in type with a full name.
 pub(crate) fn leaf(name: &str) -> Option<TypeRef> {
     expr::leaf(name).map(TypeRef::Leaf)
 }
 
-/// A field of which nothing but name and type is said.
+/// Creates a field with a name and a type, without further properties.
 pub(crate) fn plain_field(name: &str, ty: TypeRef, source: Source) -> Field {
     Field {
         name: name.to_owned(),

@@ -1,4 +1,4 @@
-//! Rules that keep a field in an annotation of the object, lifted to the kind that has it.
+//! Rules that store a field in an annotation of the object, moved to the kind that contains the field.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use crate::codegen::model::{Action, Path, Side, TypeId, TypeRef};
 use crate::codegen::resolve::path;
 use crate::codegen::resolve::tree::Tree;
 
-/// Gives every annotation rule to the kinds that reach its type, each on exactly one way.
+/// Moves every annotation rule to the kinds that contain its type, each by exactly one path.
 pub(crate) fn lift(context: Context<'_, '_>, drafts: &mut BTreeMap<TypeId, Draft<'_>>, report: &mut Report) {
     let waiting: Vec<_> = drafts.iter_mut().map(|(id, draft)| (*id, std::mem::take(&mut draft.annotations))).collect();
     for (id, annotations) in waiting {
@@ -25,7 +25,7 @@ pub(crate) fn lift(context: Context<'_, '_>, drafts: &mut BTreeMap<TypeId, Draft
     }
 }
 
-/// The kinds that hold the type, with the path from the kind to the field.
+/// Returns the kinds that contain the type, with the path from the kind to the field.
 fn holders(
     context: Context<'_, '_>,
     drafts: &BTreeMap<TypeId, Draft<'_>>,
@@ -58,7 +58,7 @@ fn holders(
     found
 }
 
-/// The types of all kinds, each once.
+/// Returns the types of all kinds, each once.
 fn kinds(context: Context<'_, '_>) -> Vec<TypeId> {
     let mut kinds: Vec<_> = context.kinds.iter().map(|kind| kind.ty).collect();
     kinds.sort();
@@ -66,13 +66,13 @@ fn kinds(context: Context<'_, '_>) -> Vec<TypeId> {
     kinds
 }
 
-/// A way from a kind to a type; `many` if it leads through a list or map.
+/// A path from a kind to a type. `many` is true if it contains a list or map.
 struct Way {
     path: Path,
     many: bool,
 }
 
-/// All ways from a kind to a type. They end at other kinds, which have annotations of their own.
+/// Returns all paths from a kind to a type, without those through other kinds, which have separate annotations.
 fn ways(context: Context<'_, '_>, kind: TypeId, to: TypeId) -> Vec<Way> {
     let mut found = Vec::new();
     let mut on_the_way = vec![kind];
@@ -97,7 +97,7 @@ fn walk(context: Context<'_, '_>, to: TypeId, on_the_way: &mut Vec<TypeId>, way:
     }
 }
 
-/// The way on the other side: each struct lies where the rules of its holder move it.
+/// Translates a path to the other side, where the rules of each containing struct move the next one.
 fn translate(
     tree: &Tree<'_>,
     drafts: &BTreeMap<TypeId, Draft<'_>>,

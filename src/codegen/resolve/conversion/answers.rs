@@ -1,4 +1,4 @@
-//! Whether every field of either side has an answer.
+//! The check that rules cover all fields of both sides.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -12,7 +12,7 @@ use crate::codegen::resolve::tree::{INTERNAL, Tree};
 
 type Drafts<'a> = BTreeMap<TypeId, Draft<'a>>;
 
-/// Reports every field without an answer. What may follow from another mistake is left out.
+/// Reports every field without a rule, unless another mistake may be the cause.
 pub(crate) fn check(context: Context<'_, '_>, drafts: &Drafts<'_>, report: &mut Report) {
     let search = Search { context, drafts };
     let preserved = preserved(context, drafts);
@@ -25,7 +25,7 @@ pub(crate) fn check(context: Context<'_, '_>, drafts: &Drafts<'_>, report: &mut 
     }
 }
 
-/// Types that are held only by kinds that preserve what has no place.
+/// Returns the types that only occur in kinds that preserve fields without a counterpart.
 fn preserved(context: Context<'_, '_>, drafts: &Drafts<'_>) -> HashSet<TypeId> {
     let preserves = |ty: &TypeId| {
         let doc = drafts.get(ty).and_then(|draft| draft.doc);
@@ -61,8 +61,8 @@ impl Search<'_, '_, '_> {
         }
     }
 
-    /// Whether rules of all types that hold this one answer for the field. A list's items are out of
-    /// their reach.
+    /// Returns true if all types that contain this one have a rule for the field. Rules do not reach into the items of
+    /// a list.
     fn answered_above(&self, draft: &Draft<'_>, side: Side, path: &Path, seen: &mut HashSet<TypeId>) -> bool {
         if !seen.insert(draft.here) {
             return true;
@@ -137,14 +137,14 @@ impl Search<'_, '_, '_> {
     }
 }
 
-/// The version as the reader knows it: with its group where the hub is another group's.
+/// Returns the version for messages, with its group if the hub belongs to another group.
 fn version(tree: &Tree<'_>, draft: &Draft<'_>) -> String {
     let (here, there) = (tree.get(draft.here), tree.get(draft.there));
     if here.group == there.group { here.version.clone() } else { format!("{}/{}", here.group, here.version) }
 }
 
-/// Whether the rules of one type answer for a path: for itself, for a struct on the way to it, or
-/// for all of its fields.
+/// Returns true if the rules of a type cover a path: by a rule for the path, for a struct on it, or for all fields of
+/// its struct.
 fn covered(tree: &Tree<'_>, draft: &Draft<'_>, side: Side, path: &Path) -> bool {
     let claims = draft.claims(side);
     if claims.answer(path) {

@@ -1,4 +1,4 @@
-//! The conversion of one type while it is put together.
+//! The conversion of a type while it is being built.
 
 use std::collections::BTreeMap;
 
@@ -14,15 +14,15 @@ pub(crate) struct Draft<'a> {
     pub(crate) doc: Option<&'a ConversionDoc>,
     rules: Vec<(Anchor, Rule)>,
     claims: [Claims; 2],
-    /// A mistake on this side: what is left without an answer may follow from it.
+    /// True for a side with a mistake, which may be the reason why fields of that side are not covered.
     unsure: [bool; 2],
     pub(crate) functions: Option<Functions>,
-    /// Annotations wait until it is known which kind holds the type.
+    /// Annotation rules that wait for the kinds that contain the type.
     pub(crate) annotations: Vec<Annotation>,
 }
 
-/// Where a rule stands among the others: aliases first, then in the order of the version's fields,
-/// then what only the hub has in the order of the file, annotations last.
+/// The position of a rule among the others: aliases first, then rules in the order of the version's fields, then rules
+/// for fields that only the hub has, in the order of the file, and annotations last.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Anchor {
     Alias,
@@ -31,7 +31,7 @@ pub(crate) enum Anchor {
     Annotation,
 }
 
-/// A field that is kept in an annotation.
+/// A field that is stored in an annotation.
 pub(crate) struct Annotation {
     pub(crate) side: Side,
     pub(crate) field: Path,
@@ -40,16 +40,16 @@ pub(crate) struct Annotation {
     pub(crate) span: Span,
 }
 
-/// The paths of one side that rules speak of.
+/// The paths of one side that rules mention.
 #[derive(Default)]
 pub(crate) struct Claims(BTreeMap<Path, Claim>);
 
 #[derive(Clone, Copy)]
 pub(crate) struct Claim {
     pub(crate) span: Span,
-    /// Its value is moved by a rule of its own, so the struct that holds it cannot move as a whole.
+    /// True if a separate rule moves the value, so that the struct which contains it cannot move as a whole.
     pub(crate) moves: bool,
-    /// It is a struct that is taken apart: each of its fields needs an answer of its own.
+    /// True for a struct whose fields are converted separately, so that each of them needs a rule.
     pub(crate) parts: bool,
 }
 
@@ -58,12 +58,12 @@ impl Claims {
         self.0.get(path).copied()
     }
 
-    /// Whether a rule answers for all that lies at a path.
+    /// Returns true if a rule covers a path completely.
     pub(crate) fn answer(&self, path: &Path) -> bool {
         self.get(path).is_some_and(|claim| !claim.parts)
     }
 
-    /// The claims on what lies below a path.
+    /// Returns the claims on paths below a path.
     pub(crate) fn below<'c>(&'c self, path: &'c Path) -> impl Iterator<Item = Claim> + 'c {
         let below = |other: &Path| other.0.len() > path.0.len() && other.0.starts_with(&path.0);
         self.0.iter().filter(move |(other, _)| below(other)).map(|(_, claim)| *claim)
@@ -71,7 +71,7 @@ impl Claims {
 }
 
 impl<'a> Draft<'a> {
-    /// Reads the rules of a type, and adds what goes without saying.
+    /// Reads the rules of a type and adds the implied ones.
     pub(crate) fn read(
         context: Context<'a, '_>,
         here: TypeId,
@@ -107,7 +107,7 @@ impl<'a> Draft<'a> {
         &self.claims[side as usize]
     }
 
-    /// Claims a path; the earlier claim on it, if there is one, stays.
+    /// Claims a path, unless it is claimed already.
     pub(crate) fn claim(&mut self, side: Side, path: &Path, span: Span, moves: bool) -> Option<Claim> {
         let claims = &mut self.claims[side as usize].0;
         let first = claims.get(path).copied();
@@ -115,14 +115,14 @@ impl<'a> Draft<'a> {
         first
     }
 
-    /// Notes that the struct at a path is taken apart.
+    /// Records that the fields of the struct at a path are converted separately.
     pub(crate) fn split(&mut self, side: Side, path: &Path) {
         if let Some(claim) = self.claims[side as usize].0.get_mut(path) {
             claim.parts = true;
         }
     }
 
-    /// Notes that a side cannot be judged, because of a mistake that has been reported.
+    /// Records that a side cannot be checked because of a reported mistake.
     pub(crate) fn doubt(&mut self, side: Side) {
         self.unsure[side as usize] = true;
     }
@@ -135,7 +135,7 @@ impl<'a> Draft<'a> {
         self.rules.push((anchor, Rule { action, source }));
     }
 
-    /// Where the value of a field of this version goes as a whole.
+    /// Returns the path to which the value of a field of this version moves as a whole.
     pub(crate) fn target(&self, from: &Path) -> Option<&Path> {
         self.rules.iter().find_map(|(_, rule)| match &rule.action {
             Action::Move { from: path, to, .. } if path == from => Some(to),
@@ -143,7 +143,7 @@ impl<'a> Draft<'a> {
         })
     }
 
-    /// The rules in their order.
+    /// Returns the conversion with its rules in order.
     pub(crate) fn finish(mut self) -> Conversion {
         self.rules.sort_by(|(a, _), (b, _)| a.cmp(b));
         Conversion {

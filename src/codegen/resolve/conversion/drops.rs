@@ -1,4 +1,4 @@
-//! `drop` beside `fn`: what a pair of functions does not bring back.
+//! `drop` with `fn`: fields that a pair of functions does not restore.
 
 use crate::codegen::diagnostics::{Report, error};
 use crate::codegen::files::Word;
@@ -7,7 +7,7 @@ use crate::codegen::model::{Dropped, Side, TypeId};
 use crate::codegen::resolve::path;
 use crate::codegen::resolve::tree::Tree;
 
-/// The fields of both sides that have a dropped path; one of them must.
+/// Reads dropped paths. At least one side must have each of them.
 pub(super) fn read(
     tree: &Tree<'_>,
     here: TypeId,
@@ -29,7 +29,7 @@ pub(super) fn read(
     drops
 }
 
-/// Without functions a rule of its own says what becomes of a field.
+/// Reports `drop` without functions: rules for single fields replace it.
 pub(super) fn check(doc: &ConversionDoc, report: &mut Report) {
     if let (None, Some((Word { text, span }, _))) = (&doc.functions, doc.drops.first()) {
         let message = format!("`{text}` is dropped by functions that the type does not have");

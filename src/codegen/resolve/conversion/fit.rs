@@ -1,4 +1,4 @@
-//! Whether a value of one field can be the value of another one.
+//! The check that a value of one field is valid for another one.
 
 use heck::ToSnakeCase;
 
@@ -10,17 +10,17 @@ use crate::codegen::model::{Empty, Field, Leaf, Path, Scalar, TypeRef};
 use crate::codegen::resolve::tree::Tree;
 use crate::codegen::resolve::{defaults, path};
 
-/// Two fields, and the place to blame if they do not fit.
+/// Two fields, and the position for the message if they do not fit.
 pub(crate) struct Pair<'p> {
     pub(crate) from: &'p Path,
     pub(crate) to: &'p Path,
     pub(crate) empty: Option<(Empty, Span)>,
     pub(crate) at: Span,
-    /// False for a move that goes without saying.
+    /// False for an implied move.
     pub(crate) said: bool,
 }
 
-/// Reports what keeps a value from moving as it is.
+/// Reports differences that prevent a value from being moved unchanged.
 pub(crate) fn check(context: Context<'_, '_>, draft: &Draft<'_>, pair: &Pair<'_>, report: &mut Report) {
     let tree = context.tree;
     let (here, there) = (path::field(tree, draft.here, pair.from), path::field(tree, draft.there, pair.to));
@@ -31,7 +31,7 @@ pub(crate) fn check(context: Context<'_, '_>, draft: &Draft<'_>, pair: &Pair<'_>
     }
 }
 
-/// The types are one, or the nested type converts to the other.
+/// Returns true if the types are equal, or if the nested type is converted to the other.
 pub(crate) fn fits(context: Context<'_, '_>, here: &TypeRef, there: &TypeRef) -> bool {
     let tree = context.tree;
     if tree.is_broken(here) || tree.is_broken(there) {
@@ -66,7 +66,7 @@ fn type_differs(tree: &Tree<'_>, draft: &Draft<'_>, pair: &Pair<'_>, here: &Fiel
         ))
 }
 
-/// The Rust type that a function on a field takes: without the option if both sides have one.
+/// Returns the Rust type that a function for a field takes: without the `Option` if both sides have one.
 fn rust(tree: &Tree<'_>, field: &Field, other: &Field) -> String {
     let inner = rust_type(tree, &field.ty);
     if field.optional && !other.optional { format!("Option<{inner}>") } else { inner }

@@ -1,4 +1,4 @@
-//! What goes without saying: fields of one name and type are moved.
+//! Implied rules: fields with equal names and types are moved.
 
 use super::Context;
 use super::draft::{Anchor, Draft};
@@ -15,13 +15,13 @@ pub(crate) struct Structs {
     pub(crate) there: TypeId,
 }
 
-/// Moves every field that no rule speaks of to the field of its name in the hub.
+/// Moves every field without a rule to the field of the same name in the hub.
 pub(crate) fn add(context: Context<'_, '_>, draft: &mut Draft<'_>, report: &mut Report) {
     let whole = Structs { from: Path::default(), here: draft.here, to: Path::default(), there: draft.there };
     by_name(context, draft, &whole, report);
 }
 
-/// Moves the fields of one struct to those of another one, as far as they are free.
+/// Moves the unclaimed fields of a struct to fields of the same names in another one.
 pub(crate) fn by_name(context: Context<'_, '_>, draft: &mut Draft<'_>, structs: &Structs, report: &mut Report) {
     for (index, field) in context.tree.fields(structs.here).iter().enumerate() {
         let from = join(&structs.from, &[index]);
@@ -52,8 +52,8 @@ fn pair(context: Context<'_, '_>, draft: &mut Draft<'_>, from: Path, to: Path, r
     whole_or_parts(context, draft, &Pair { from: &from, to: &to, empty: None, at, said: false }, source, report);
 }
 
-/// Moves a field. A rule on a struct holds for those of its fields that no other rule names: when
-/// another rule moves something out of it or into it, its fields are moved one by one.
+/// Moves a field. A rule for a struct applies to all of its fields that no other rule names: if another rule moves a
+/// value out of the struct or into it, its fields are moved one by one.
 pub(crate) fn whole_or_parts(
     context: Context<'_, '_>,
     draft: &mut Draft<'_>,

@@ -1,5 +1,4 @@
-//! Rules where both sides are one object: in the hub's own version, in a version whose type is the
-//! hub's, and in `internal.yaml`.
+//! Rules within one object: in the hub's version, in a version whose type is the hub type, and in `internal.yaml`.
 
 use super::{Context, drops};
 use crate::codegen::diagnostics::{Report, error};
@@ -67,7 +66,7 @@ fn make_present(
     Some(Action::MakePresent { side: Side::There, field })
 }
 
-/// A second name of a field of the same side, or of the first item of a list: `podIPs.0.ip`.
+/// Reads another name of a field of the same side, or of the first item of a list: `podIPs.0.ip`.
 pub(crate) fn alias(
     context: Context<'_, '_>,
     id: TypeId,

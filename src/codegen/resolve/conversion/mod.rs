@@ -1,8 +1,7 @@
-//! Conversion: for every field of every version, and of the hub, where it goes.
+//! Conversion rules for all fields of all versions and of the hub.
 //!
-//! First the rules that somebody wrote are read, then what goes without saying is added, then every
-//! field that is still without an answer is reported. A rule may answer for fields of types below
-//! its own, so answers are looked for when the rules of all types are known.
+//! Explicit rules are read first, implied rules are added next, and every field without a rule is reported last. A rule
+//! may cover fields of nested types, so the check runs after the rules of all types are known.
 
 mod annotations;
 mod answers;
@@ -24,7 +23,7 @@ use super::tree::{GroupId, INTERNAL, Tree};
 use crate::codegen::diagnostics::{Report, error};
 use crate::codegen::model::{Body, Conversion, TypeId};
 
-/// What the rules are checked against.
+/// The data that rules are checked against.
 #[derive(Clone, Copy)]
 pub(crate) struct Context<'a, 't> {
     pub(crate) tree: &'t Tree<'a>,
@@ -33,7 +32,7 @@ pub(crate) struct Context<'a, 't> {
     pub(crate) kinds: &'t [KindType<'a>],
 }
 
-/// The conversions of all types of all versions, by type.
+/// Returns the conversions of all types of all versions.
 pub(crate) fn read(context: Context<'_, '_>, report: &mut Report) -> BTreeMap<TypeId, Conversion> {
     check_names(context, report);
     let mut conversions = BTreeMap::new();
@@ -54,7 +53,7 @@ pub(crate) fn read(context: Context<'_, '_>, report: &mut Report) -> BTreeMap<Ty
     conversions
 }
 
-/// The rules of a group's `internal.yaml`, by hub type.
+/// Returns the rules of a group's `internal.yaml` by hub type.
 pub(crate) fn internal(context: Context<'_, '_>, group: GroupId, report: &mut Report) -> BTreeMap<TypeId, Conversion> {
     let docs = context.tree.groups[group].doc.internal.iter().flat_map(|internal| &internal.conversion);
     let mut conversions = BTreeMap::new();
@@ -79,7 +78,7 @@ pub(crate) fn internal(context: Context<'_, '_>, group: GroupId, report: &mut Re
     conversions
 }
 
-/// A struct of a version that converts.
+/// Returns true for a struct of a version that is converted.
 fn converts(tree: &Tree<'_>, id: TypeId) -> bool {
     let ty = tree.get(id);
     let version = tree.version_doc(tree.facts(id).group, &ty.version);
@@ -111,7 +110,7 @@ fn check_names(context: Context<'_, '_>, report: &mut Report) {
 mod tests {
     use crate::codegen::resolve::testing::{rules, types};
 
-    /// The rules of `Spec` in `v1beta1`, one a line, where `v1` is the hub.
+    /// Compares the rules of `Spec` in `v1beta1`, one per line. `v1` is the hub.
     fn check(hub: &str, old: &str, conversion: &str, expected: &[&str]) {
         let found = rules(&types(hub), &format!("{}conversion:\n{conversion}", types(old)), "Spec");
         assert_eq!(found, expected, "{old} with {conversion}");
@@ -234,7 +233,7 @@ mod tests {
         );
     }
 
-    /// The rules of the kind `Widget`.
+    /// Compares the rules of the kind `Widget`.
     fn check_kind(hub: &str, old: &str, conversion: &str, expected: &[&str]) {
         let kinds = "kinds: { Widget: {} }\n";
         let old = format!("{kinds}{}conversion:\n{conversion}", types(old));

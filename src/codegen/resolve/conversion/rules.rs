@@ -1,4 +1,4 @@
-//! The rules that somebody wrote.
+//! Explicit rules.
 
 use std::collections::HashMap;
 
@@ -12,8 +12,8 @@ use crate::codegen::load::document::{ConversionDoc, RuleDoc};
 use crate::codegen::model::{Action, Body, Empty, Functions, Literal, Path, Scalar, Side, Source, TypeRef};
 use crate::codegen::resolve::{literal, path};
 
-/// Reads all rules of a type. Those that move the fields of a struct come last, because every other
-/// rule is an exception to them.
+/// Reads all rules of a type. Rules that move the fields of a struct come last, because all other rules are exceptions
+/// to them.
 pub(crate) fn read<'r>(
     context: Context<'_, '_>,
     draft: &'r mut Draft<'_>,
@@ -34,7 +34,7 @@ pub(crate) fn read<'r>(
     absent_dots.into_iter().for_each(|rule| reader.dot(rule, Side::There));
 }
 
-/// Whether a rule spreads a struct.
+/// Returns true if a rule spreads a struct.
 pub(super) fn is_dot(rule: &RuleDoc) -> bool {
     rule.to.as_ref().is_some_and(|to| to.text == ".")
 }
@@ -42,7 +42,7 @@ pub(super) fn is_dot(rule: &RuleDoc) -> bool {
 struct Reader<'r, 'a, 't, 'd> {
     context: Context<'a, 't>,
     draft: &'r mut Draft<'d>,
-    /// Rules that move a value as it is.
+    /// Rules that move a value unchanged.
     moves: Vec<(&'r RuleDoc, Path, Path)>,
     report: &'r mut Report,
 }
@@ -61,7 +61,7 @@ impl<'r> Reader<'r, '_, '_, '_> {
         self.context.tree.source(rule.path.span)
     }
 
-    /// A field of this version whose place or value differs in the hub.
+    /// Reads the rule of a field of this version whose path or value differs in the hub.
     fn field(&mut self, rule: &'r RuleDoc) {
         let Some(path) = self.find(Side::Here, &rule.path) else { return self.target_of_lost(rule) };
         let dropped = rule.drop.as_ref().filter(|_| rule.function.is_none());
@@ -90,7 +90,7 @@ impl<'r> Reader<'r, '_, '_, '_> {
         }
     }
 
-    /// The rule's own path is wrong; what it leads to has an answer nevertheless.
+    /// Claims the target of a rule whose own path is wrong.
     fn target_of_lost(&mut self, rule: &RuleDoc) {
         if let Some(to) = &rule.to
             && let Some(path) = path::lookup(self.context.tree, self.draft.there, &to.text)
@@ -117,7 +117,7 @@ impl<'r> Reader<'r, '_, '_, '_> {
         self.draft.annotations.push(Annotation { side, field, key: key.text.clone(), set, span });
     }
 
-    /// `to`, `values`, `fn` and `empty`.
+    /// Reads `to`, `values`, `fn` and `empty`.
     fn moved(&mut self, rule: &'r RuleDoc, from: Path, source: Source) {
         let target = rule.to.as_ref().unwrap_or(&rule.path);
         let Some(to) = self.find(Side::There, target) else { return };
@@ -165,7 +165,7 @@ impl<'r> Reader<'r, '_, '_, '_> {
         self.report.add(mistake);
     }
 
-    /// A rule that says what goes without saying is a slip.
+    /// Reports a rule that repeats an implied one.
     fn check_effect(&mut self, rule: &RuleDoc, from: &Path, to: &Path) {
         let tree = self.context.tree;
         let same_place = path::show(tree, self.draft.here, from) == path::show(tree, self.draft.there, to);
@@ -188,7 +188,7 @@ impl<'r> Reader<'r, '_, '_, '_> {
         }
     }
 
-    /// The table must be one to one, and its values must be some of the types' own.
+    /// Checks that the table is one to one and that the types have its values.
     fn check_values(&mut self, pair: &Pair<'_>, values: &[(Word, Word)]) {
         let mut seen = HashMap::new();
         for (_, there) in values {
@@ -217,7 +217,7 @@ impl<'r> Reader<'r, '_, '_, '_> {
         }
     }
 
-    /// A field of the hub that this version does not have.
+    /// Reads the rule of a field of the hub that this version does not have.
     fn absent(&mut self, rule: &RuleDoc) {
         let Some(path) = self.find(Side::There, &rule.path) else { return };
         if let Some(first) = self.draft.claim(Side::There, &path, rule.path.span, false) {
@@ -249,7 +249,7 @@ impl<'r> Reader<'r, '_, '_, '_> {
         }
     }
 
-    /// Reports a rule under `absent` for a field that is here, too.
+    /// Reports a rule under `absent` for a field that this version has.
     fn has_it(&mut self, rule: &RuleDoc) -> bool {
         let tree = self.context.tree;
         let own = path::lookup(tree, self.draft.here, &rule.path.text);
@@ -264,7 +264,7 @@ impl<'r> Reader<'r, '_, '_, '_> {
         free.is_some()
     }
 
-    /// `.`: the struct's fields lie at the other side's own level.
+    /// Reads `.`: the fields of the struct are in the containing struct on the other side.
     fn dot(&mut self, rule: &RuleDoc, side: Side) {
         let Some(path) = self.find(side, &rule.path) else {
             self.draft.doubt(Side::Here);
@@ -302,7 +302,7 @@ impl<'r> Reader<'r, '_, '_, '_> {
         }
     }
 
-    /// `fn`: the fields of either side that a pair of functions answers for.
+    /// Reads `fn`: the fields of both sides that a pair of functions converts.
     fn functions(&mut self, words: &[Word], doc: &ConversionDoc) {
         let (here, there) = (self.draft.here, self.draft.there);
         let drops = drops::read(self.context.tree, here, there, doc, self.report);
@@ -324,7 +324,7 @@ impl<'r> Reader<'r, '_, '_, '_> {
         self.draft.functions = Some(functions);
     }
 
-    /// Whether a side has the path, and no rule speaks of it yet.
+    /// Returns whether no rule mentions the path yet, or `None` if the side does not have it.
     fn free(&self, side: Side, word: &Word) -> Option<bool> {
         let path = path::lookup(self.context.tree, self.draft.ty(side), &word.text)?;
         Some(self.draft.claims(side).get(&path).is_none())
@@ -344,7 +344,7 @@ pub(crate) fn claimed(word: &Word) -> Diagnostic {
         .help("remove the path from `fn`, or the rule")
 }
 
-/// Why the words of a rule under `fields` do not go together, and what to write.
+/// Returns why the keys of a rule under `fields` exclude each other, and a remedy.
 fn misfit(rule: &RuleDoc) -> Option<(String, &'static str)> {
     let alone =
         [("drop", rule.drop.is_some()), ("annotation", rule.annotation.is_some()), ("alias", rule.alias.is_some())];
@@ -370,7 +370,7 @@ fn misfit(rule: &RuleDoc) -> Option<(String, &'static str)> {
     }
 }
 
-/// Why the words of a rule under `absent` do not go together, and what to write.
+/// Returns why the keys of a rule under `absent` exclude each other, and a remedy.
 fn absent_misfit(rule: &RuleDoc) -> Option<(String, &'static str)> {
     let foreign = [
         ("to", rule.to.is_some()),

@@ -1,4 +1,4 @@
-//! Structs that are never converted as such, because every field that holds one spreads it.
+//! Structs that are never converted separately, because every field of their type spreads them.
 
 use std::collections::HashSet;
 
@@ -7,8 +7,8 @@ use crate::codegen::model::TypeId;
 use crate::codegen::resolve::path;
 use crate::codegen::resolve::tree::Tree;
 
-/// The types whose fields lie at their holder's own level in the hub, wherever they occur. What a hub type of their
-/// name has besides them is nothing to them.
+/// Returns the types whose fields are in the containing struct in the hub, wherever they occur. Additional fields of a
+/// hub type with the same name are irrelevant to them.
 pub(super) fn everywhere(tree: &Tree<'_>) -> HashSet<TypeId> {
     let holders = tree.ids().filter(|id| tree.conversion_doc(*id).is_some());
     let fields = holders.flat_map(|holder| spread(tree, holder));
@@ -18,7 +18,7 @@ pub(super) fn everywhere(tree: &Tree<'_>) -> HashSet<TypeId> {
     types.filter(|id| tree.uses(*id).iter().all(|usage| found.contains(usage))).collect()
 }
 
-/// The fields of a type that its rules spread.
+/// Returns the fields of a type that its rules spread.
 fn spread(tree: &Tree<'_>, holder: TypeId) -> Vec<(TypeId, usize)> {
     let doc = tree.conversion_doc(holder);
     let dots = doc.iter().flat_map(|doc| &doc.fields).filter(|rule| is_dot(rule));

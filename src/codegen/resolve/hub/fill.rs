@@ -1,5 +1,5 @@
-//! The bodies of the hub's own types: the base's, with hub types for types, and what `internal.yaml`
-//! changes of them.
+//! Bodies of the types that only the hub has: the body of the base type, with hub types and the changes of
+//! `internal.yaml`.
 
 use std::collections::HashSet;
 
@@ -10,7 +10,7 @@ use crate::codegen::model::{Body, Field, Omit, TypeId, TypeRef};
 use crate::codegen::resolve::fields;
 use crate::codegen::resolve::tree::{GroupId, INTERNAL, Tree};
 
-/// Fills the types that the builder has declared.
+/// Sets the bodies of the types that the builder has declared.
 pub(super) fn fill<'a>(tree: &mut Tree<'a>, builder: &Builder<'a>, own: &HashSet<Key>, hub: &Hub, report: &mut Report) {
     for (key, base) in builder.bases.iter().filter(|(key, _)| own.contains(*key)) {
         let id = hub.types[key];
@@ -24,7 +24,7 @@ pub(super) fn fill<'a>(tree: &mut Tree<'a>, builder: &Builder<'a>, own: &HashSet
     }
 }
 
-/// What `internal.yaml` says of one type.
+/// The changes of `internal.yaml` to a type.
 struct Patch<'p, 'a> {
     tree: &'p mut Tree<'a>,
     hub: &'p Hub,
@@ -70,7 +70,7 @@ impl Patch<'_, '_> {
         }
     }
 
-    /// The version whose names a field of `internal.yaml` uses: the first that has the type.
+    /// Returns the version in which a field of `internal.yaml` looks up names: the first that has the type.
     fn version(&self, doc: &FieldDoc) -> String {
         let name = doc.ty.as_ref().and_then(|expr| short_name(&expr.shape)).unwrap_or_default();
         let has = |version: &String| self.tree.named(self.group, version, &name).is_some();
@@ -88,7 +88,7 @@ fn short_name(shape: &Shape) -> Option<String> {
     }
 }
 
-/// What fields are in Rust and on the wire.
+/// Returns the properties of fields that matter to Rust and to the formats.
 fn shape(fields: &[Field]) -> Vec<(String, TypeRef, bool, Omit)> {
     fields.iter().map(|field| (field.name.clone(), field.ty.clone(), field.optional, field.omit)).collect()
 }

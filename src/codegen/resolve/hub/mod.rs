@@ -1,7 +1,7 @@
-//! The hub: for every type of every version, the type that its objects are converted to.
+//! Hubs: for every type of every version, the type that its objects are converted to.
 //!
-//! The hub extends one version of the group. A type gets a hub type of its own only where
-//! `internal.yaml` changes it, or where it holds a type whose hub type is another one.
+//! The hub extends a version of the group. A separate hub type exists only if `internal.yaml` changes the type, or if
+//! the type contains another one with a separate hub type.
 
 mod fill;
 
@@ -16,44 +16,44 @@ use crate::codegen::model::{Body, TypeId, TypeRef};
 
 /// The hub types of all groups.
 pub(crate) struct Hub {
-    /// By group and name; a peer's type is listed under its own group and under those that share it.
+    /// Hub types by group and name. The type of a peer is listed for its group and for all groups that share it.
     types: BTreeMap<(GroupId, String), TypeId>,
-    /// Hub types by the types of versions.
+    /// Hub types by type of a version.
     of: HashMap<TypeId, TypeId>,
 }
 
 impl Hub {
-    /// The hub type of a type.
+    /// Returns the hub type of a type.
     pub(crate) fn of(&self, id: TypeId) -> TypeId {
         self.of.get(&id).copied().unwrap_or(id)
     }
 
-    /// The hub type of this name.
+    /// Returns the hub type of this name.
     pub(crate) fn named(&self, group: GroupId, name: &str) -> Option<TypeId> {
         self.types.get(&(group, name.to_owned())).copied()
     }
 
-    /// The hub types of a group by name.
+    /// Returns the hub types of a group by name.
     pub(crate) fn of_group(&self, group: GroupId) -> BTreeMap<String, TypeId> {
         let own = self.types.iter().filter(|((owner, _), _)| *owner == group);
         own.map(|((_, name), id)| (name.clone(), *id)).collect()
     }
 }
 
-/// A hub type before it is known whether it is a type of its own.
+/// A hub type, whether or not it differs from the types of all versions.
 type Key = (GroupId, String);
 
 struct Builder<'a> {
-    /// What each key's type is made from; none for a type that only `internal.yaml` has.
+    /// The base of each type, or `None` for a type that only `internal.yaml` declares.
     bases: BTreeMap<Key, Option<TypeId>>,
-    /// What `internal.yaml` says of it.
+    /// The changes of `internal.yaml`.
     patches: BTreeMap<Key, &'a TypeDoc>,
-    /// Where keys of groups with peers really are.
+    /// The keys in the peers that own the types.
     owners: BTreeMap<Key, Key>,
     keys: HashMap<TypeId, Key>,
 }
 
-/// Builds the hub types that differ from their base into the tree.
+/// Adds the hub types that differ from their base to the tree.
 pub(crate) fn build(tree: &mut Tree<'_>, report: &mut Report) -> Hub {
     let builder = Builder::new(tree, report);
     let own = builder.own(tree, &same::compare(tree));
@@ -95,7 +95,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// The first peer that has a type of the name, unless `internal.yaml` speaks of it.
+    /// Returns the key in the first peer that has a type of the name, unless `internal.yaml` declares the type.
     fn owner(&self, tree: &Tree<'_>, key: &Key) -> Key {
         if self.patches.contains_key(key) {
             return key.clone();
@@ -105,8 +105,8 @@ impl<'a> Builder<'a> {
         owner.unwrap_or(key).clone()
     }
 
-    /// The keys that get a type of their own: those that `internal.yaml` changes, and, as long as
-    /// there are any, those that hold one.
+    /// Returns the keys that need a separate type: those that `internal.yaml` changes, and all that contain a separate
+    /// type.
     fn own(&self, tree: &Tree<'_>, same: &Sameness) -> HashSet<Key> {
         let mut own: HashSet<Key> = self.patches.keys().cloned().collect();
         loop {
@@ -178,7 +178,7 @@ fn patches<'a>(tree: &Tree<'a>) -> BTreeMap<Key, &'a TypeDoc> {
     patches.collect()
 }
 
-/// All type names of a group's hub. A type that has another name in the hub adds none.
+/// Returns all names of types in a group's hub. The name of a type that is renamed in the hub is not one of them.
 fn names(tree: &Tree<'_>, group: GroupId) -> Vec<String> {
     let declared = tree.ids().filter(|id| tree.facts(*id).group == group && converts(tree, *id));
     let mut names: Vec<_> =
@@ -190,12 +190,12 @@ fn names(tree: &Tree<'_>, group: GroupId) -> Vec<String> {
     names
 }
 
-/// What `to:` says in a version that is not the hub's own.
+/// Returns the name that `to:` gives a type in the hub, for a version other than the hub's.
 pub(crate) fn renamed<'a>(tree: &Tree<'a>, id: TypeId) -> Option<&'a Word> {
     tree.conversion_doc(id)?.to.as_ref()
 }
 
-/// Says that a group's hub has no type of this name, but others.
+/// Reports that a group's hub has no type of this name, and lists similar names.
 pub(crate) fn unknown_type<'n>(word: &Word, names: impl IntoIterator<Item = &'n str>) -> Diagnostic {
     let message = format!("the hub has no type `{}`", word.text);
     error("unknown-hub-type", word.span, message).among(&word.text, "its types are", names)
@@ -207,13 +207,13 @@ fn base(tree: &Tree<'_>, group: GroupId, name: &str) -> Option<TypeId> {
     types.find(|id| converts(tree, *id) && renamed(tree, *id).is_none())
 }
 
-/// A type of a version that has a hub: `conversion: none` takes a version out of it.
+/// Returns true if the type's version is converted, which `conversion: none` prevents.
 fn converts(tree: &Tree<'_>, id: TypeId) -> bool {
     let version = tree.version_doc(tree.facts(id).group, &tree.get(id).version);
     version.is_some_and(|doc| !doc.unconverted)
 }
 
-/// The named types in a type's body, lists and texts included.
+/// Returns the named types in a type's body, including lists and texts.
 fn references(tree: &Tree<'_>, id: TypeId) -> Vec<TypeId> {
     match &tree.get(id).body {
         Body::Alias(base) => innermost(base).into_iter().filter(|id| matters(tree, *id)).collect(),
@@ -225,7 +225,7 @@ fn references(tree: &Tree<'_>, id: TypeId) -> Vec<TypeId> {
     }
 }
 
-/// A named text is a text, whatever its values.
+/// Returns false for a named text, which is a text whatever its values are.
 fn matters(tree: &Tree<'_>, id: TypeId) -> bool {
     !matches!(tree.get(id).body, Body::Text { .. })
 }
@@ -242,7 +242,8 @@ fn innermost(ty: &TypeRef) -> Option<TypeId> {
 mod tests {
     use crate::codegen::resolve::testing::{hub, types};
 
-    /// Trees of `test/v1`, `test/v1beta1`, `test/internal.yaml` and `other/v1`, which is a peer of test.
+    /// Compares the hub types of trees of `test/v1`, `test/v1beta1`, `test/internal.yaml` and `other/v1`, a peer of
+    /// test.
     fn check(v1: &str, v1beta1: &str, internal: &str, other: &str, expected: (&str, &str)) {
         let head = "group: test.example.com\n";
         let v1 = format!("{head}{}", types(v1));
