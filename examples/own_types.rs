@@ -2,7 +2,9 @@
 //!
 //! For more than a few types, let the generator write all of this from definitions; see `tests/downstream`.
 //!
-//! ```console $ cargo run --example own_types ```
+//! ```console
+//! $ cargo run --example own_types
+//! ```
 
 use std::error::Error;
 

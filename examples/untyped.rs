@@ -1,7 +1,9 @@
-//! Changes objects of any kind, registered or not: if an object has a pod template, its images are replaced by those of
+//! Changes objects of any kind, registered or not: if an object has a pod template, its images are replaced by images of
 //! another registry. The object stays untyped, and only the template is decoded into its type.
 //!
-//! ```console $ cargo run --example untyped -- mirror.local < examples/manifests/shop-2018.yaml ```
+//! ```console
+//! $ cargo run --example untyped -- mirror.local < examples/manifests/shop-2018.yaml
+//! ```
 
 use std::error::Error;
 use std::io::{Read, Write};

@@ -1,7 +1,9 @@
 //! Reads a watch stream of an API server in JSON, prints the events, and writes them as Kubernetes components read
 //! them: in Protobuf, with each event after its length.
 //!
-//! ```console $ cargo run --example watch < examples/manifests/watch.json ```
+//! ```console
+//! $ cargo run --example watch < examples/manifests/watch.json
+//! ```
 
 use std::error::Error;
 use std::io::Write;

@@ -1,7 +1,9 @@
 //! A conversion webhook that reads a `ConversionReview` from stdin and writes the response to stdout. A real one also
 //! needs an HTTPS server that calls `answer`.
 //!
-//! ```console $ cargo run --example webhook < examples/manifests/review.json ```
+//! ```console
+//! $ cargo run --example webhook < examples/manifests/review.json
+//! ```
 
 use std::error::Error;
 use std::io::Read;

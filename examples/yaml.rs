@@ -1,7 +1,9 @@
 //! Types of any crate, read from Kubernetes YAML and written again, with warnings about repeated keys and positions of
 //! errors.
 //!
-//! ```console $ cargo run --example yaml --features serde < examples/manifests/chart.yaml ```
+//! ```console
+//! $ cargo run --example yaml --features serde < examples/manifests/chart.yaml
+//! ```
 
 use std::collections::BTreeMap;
 use std::error::Error;

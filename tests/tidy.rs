@@ -1,5 +1,7 @@
 //! Project rules that no compiler checks.
 
+#[path = "tidy/prose.rs"]
+mod prose;
 #[path = "tidy/texts.rs"]
 mod texts;
 
