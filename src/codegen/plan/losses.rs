@@ -58,7 +58,7 @@ pub(super) fn of_pair(
                 let path = if source == Side::Here { from } else { to };
                 let words = strange(pairs, source);
                 if !words.is_empty() {
-                    add(path.clone(), When::Word(words), "the other version has this word for another value");
+                    add(path.clone(), When::Word(words), "the other version uses this text for another value");
                 }
             }
             _ => {}

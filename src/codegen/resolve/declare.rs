@@ -69,8 +69,8 @@ fn is_own_or_kind(tree: &Tree<'_>, group: GroupId, doc: &KindDoc, ty: TypeId, re
     let is_kind = kinds.flat_map(|version| &version.kinds).any(registers);
     let fits = !owner.doc.external || tree.groups[group].doc.external || is_kind;
     if !fits {
-        let message = format!("{} is built in and no kind", tree.get(ty).name);
-        report.add(error("foreign-kind", doc.name.span, message).help("declare a type of your own that holds it"));
+        let message = format!("{} is a built-in type and not a kind", tree.get(ty).name);
+        report.add(error("foreign-kind", doc.name.span, message).help("declare a type that contains it"));
     }
     fits
 }
@@ -100,9 +100,9 @@ fn list(
 ) -> Option<TypeId> {
     let name = format!("{}List", doc.name.text);
     if let Some(declared) = tree.named(group, &version.name, &name) {
-        let message = format!("{name} is made from the kind {}, never declared", doc.name.text);
+        let message = format!("{name} is generated for the kind {} and cannot be declared", doc.name.text);
         let place = tree.facts(declared).name;
-        report.add(error("list-declared", place, message).help("remove it, or write `list: false` at the kind"));
+        report.add(error("list-declared", place, message).help("remove it, or write `list: false` for the kind"));
         return None;
     }
     Some(tree.add(group, &version.name, &name, None, doc.name.span))

@@ -66,8 +66,11 @@ fn default(tree: &Tree<'_>, id: TypeId, path: &Path, node: &Node, at: Span, repo
 fn on_required(tree: &Tree<'_>, owner: TypeId, index: usize, at: Span) -> Diagnostic {
     let field = &tree.fields(owner)[index];
     let message = format!("{}.{} has a default but is required", tree.get(owner).name, field.name);
-    let help =
-        format!("write `type: optional {}`: nothing and {} must differ", tree.show(&field.ty), empty(tree, &field.ty));
+    let help = format!(
+        "write `type: optional {}`, so that absent and {} differ",
+        tree.show(&field.ty),
+        empty(tree, &field.ty)
+    );
     error("default-on-required", at, message).help(help)
 }
 
@@ -92,7 +95,7 @@ fn step(tree: &Tree<'_>, same: &Sameness, id: TypeId, doc: &StepDoc, report: &mu
     let paths = [doc.set.len(), doc.copy.len(), doc.when.len(), doc.present.len(), doc.absent.len()];
     let says_more = paths.iter().any(|count| *count > 0);
     if !is_struct && says_more {
-        let message = format!("{} has no fields: its defaults are a function", tree.get(id).name);
+        let message = format!("{} has no fields: only a function can set its defaults", tree.get(id).name);
         report.add(error("step-without-fields", doc.span, message).help("write `[{ fn: true }]`"));
         return step;
     }
@@ -140,8 +143,8 @@ fn copy(
     let (a, b) = (&path::field(tree, id, &to_path).ty, &path::field(tree, id, &from_path).ty);
     if !same.same_type(tree, a, b) {
         let message = format!("`{}` is {} and `{}` is {}", to.text, tree.show(a), from.text, tree.show(b));
-        let mistake = error("copy-type", to.span, message).label("a copy needs one type");
-        report.add(mistake.help("fill it in a function: `- fn: true`"));
+        let mistake = error("copy-type", to.span, message).label("a copy requires equal types");
+        report.add(mistake.help("set it in a function: `- fn: true`"));
         return None;
     }
     Some((to_path, from_path))

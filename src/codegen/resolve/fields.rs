@@ -86,7 +86,7 @@ fn check_kind_fields(tree: &Tree<'_>, doc: &TypeDoc, body: &Struct, fields: &[Fi
     let is_object = !doc.from_proto && metadata != list_meta.as_ref();
     let implied = |name: &str| name == "apiVersion" || name == "kind" || (name == "metadata" && is_object);
     for field in fields.iter().filter(|field| implied(&field.name.text)) {
-        let message = format!("`{}` of a kind goes without saying", field.name.text);
+        let message = format!("`{}` of a kind is added automatically", field.name.text);
         report.add(error("kind-field", field.name.span, message).help("remove it"));
     }
 }
@@ -180,7 +180,7 @@ fn named(
         _ => (base == meaning).then_some(name),
     };
     fits.unwrap_or_else(|| {
-        let message = format!("`{}` is {}, this field is {}", word.text, tree.show(&meaning), tree.show(&base));
+        let message = format!("`{}` is {}, but this field is {}", word.text, tree.show(&meaning), tree.show(&base));
         let mistake = error("named-type", word.span, message).also(tree.facts(id).name, "declared here");
         report.add(mistake.help(format!("declare it as {}, or remove `(api.type)`", tree.show(&base))));
         base

@@ -39,13 +39,13 @@ fn name(doc: &GroupDoc, report: &mut Report) -> String {
     let internal = doc.internal.iter().filter_map(|internal| internal.group.as_ref());
     let said: Vec<_> = internal.chain(doc.versions.iter().filter_map(|version| version.group.as_ref())).collect();
     let Some(first) = said.first() else {
-        let message = format!("no file of `{}` says its API group", doc.folder);
+        let message = format!("no file of `{}` declares its API group", doc.folder);
         report.add(error("group-missing", doc.place, message).help("write `group: <name>`, as in `group: apps`"));
         return doc.folder.clone();
     };
     for other in said.iter().filter(|other| other.text != first.text) {
         let message = format!("the files of `{}` differ in their API group", doc.folder);
-        let help = "write one group in all of them, or move the file to a folder of its own";
+        let help = "write the same group in all of them, or move the file to another folder";
         report.add(error("group-differs", other.span, message).also(first.span, "the first").help(help));
     }
     first.text.clone()
@@ -104,7 +104,7 @@ fn peers(groups: &[Group<'_>], id: GroupId, report: &mut Report) -> Vec<GroupId>
         let found = groups.iter().position(|group| group.doc.folder == word.text);
         if found.is_none() {
             let names = groups.iter().map(|group| group.doc.folder.as_str());
-            let message = format!("no folder is called `{}`", word.text);
+            let message = format!("there is no folder `{}`", word.text);
             report.add(error("unknown-peer", word.span, message).among(&word.text, "the folders are", names));
         }
         found

@@ -38,7 +38,7 @@ fn check_selectable(tree: &Tree<'_>, kind: &KindType<'_>, report: &mut Report) {
     if let Some((label, _)) = selectable.get(MOST_SELECTABLE) {
         let message = format!("{} has more than {MOST_SELECTABLE} selectable fields", kind.doc.name.text);
         let mistake = error("selectable-many", label.span, message).label("one too many");
-        report.add(mistake.help("remove some: an API server takes no more"));
+        report.add(mistake.help("remove some: API servers accept no more"));
     }
     for (label, _) in selectable {
         path::find(tree, kind.ty, label, "", report);
@@ -49,7 +49,7 @@ fn check_columns(tree: &Tree<'_>, ty: TypeId, doc: &KindDoc, report: &mut Report
     let mut seen = HashMap::new();
     for column in &doc.columns {
         if let Some(first) = seen.insert(&column.name.text, column.name.span) {
-            let message = format!("the column {} stands twice", column.name.text);
+            let message = format!("the column {} is repeated", column.name.text);
             let mistake = error("column-twice", column.name.span, message).also(first, "the first");
             report.add(mistake.help("rename one of them, or remove it"));
         }
@@ -64,7 +64,7 @@ fn check_columns(tree: &Tree<'_>, ty: TypeId, doc: &KindDoc, report: &mut Report
 fn check_json_path(tree: &Tree<'_>, ty: TypeId, word: &Word, report: &mut Report) {
     let plain = word.text.find(['[', '*', '\\']).map_or(word.text.as_str(), |end| &word.text[..end]);
     let Some(steps) = plain.strip_prefix('.').map(|steps| steps.trim_end_matches('.')) else {
-        let message = format!("`{}` is no path of a field", word.text);
+        let message = format!("`{}` is not the path of a field", word.text);
         report.add(error("json-path", word.span, message).help("begin with a dot, as in `.spec.replicas`"));
         return;
     };

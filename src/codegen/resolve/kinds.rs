@@ -87,7 +87,7 @@ pub(super) fn texts(words: &[Word]) -> Vec<String> {
     words.iter().map(|word| word.text.clone()).collect()
 }
 
-const SAID_ONCE: &str = "say it in the hub's version alone: the others inherit it";
+const SAID_ONCE: &str = "declare it only in the hub's version, from which the others inherit it";
 
 fn same_word(here: Option<&Word>, first: Option<&Word>, report: &mut Report) {
     if let (Some(here), Some(first)) = (here, first)
@@ -119,7 +119,7 @@ fn lifecycle(tree: &Tree<'_>, doc: &KindDoc, report: &mut Report) -> Lifecycle {
     {
         let message = format!("{} is removed before it is deprecated", doc.name.text);
         let mistake = error("removed-early", removed.span, message).also(deprecated.span, "deprecated");
-        report.add(mistake.help("exchange the two, or correct one of them"));
+        report.add(mistake.help("exchange the two releases, or correct one of them"));
     }
     let text = |word: &Option<Word>| word.as_ref().map(|word| word.text.clone());
     Lifecycle {
@@ -140,7 +140,7 @@ pub(super) fn named_kind(tree: &Tree<'_>, word: &Word, report: &mut Report) -> O
     let parsed = word.text.split_once(' ').map(|(gv, kind)| (gv.rsplit_once('/').unwrap_or(("", gv)), kind));
     let Some(((group, version), kind)) = parsed.filter(|((_, v), k)| rank(v).is_some() && expr::is_identifier(k))
     else {
-        let message = format!("`{}` names no kind", word.text);
+        let message = format!("`{}` is not the name of a kind", word.text);
         let help = "write `<group>/<version> <Kind>`, as in `networking.k8s.io/v1 Ingress`";
         report.add(error("bad-kind", word.span, message).help(help));
         return None;
@@ -148,8 +148,8 @@ pub(super) fn named_kind(tree: &Tree<'_>, word: &Word, report: &mut Report) -> O
     let groups = tree.groups.iter().filter(|known| known.name == group);
     let mut versions = groups.flat_map(|known| &known.versions).filter(|known| known.name == version);
     if !versions.any(|known| known.kinds.iter().any(|doc| doc.name.text == kind)) {
-        let message = format!("no definition has the kind {}", word.text);
-        let help = "name a kind of these definitions, or leave it out";
+        let message = format!("the kind {} is not defined", word.text);
+        let help = "write the name of a defined kind, or remove it";
         report.add(error("unknown-kind", word.span, message).help(help));
     }
     Some((group.to_owned(), version.to_owned(), kind.to_owned()))

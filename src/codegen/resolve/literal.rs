@@ -41,7 +41,7 @@ fn value(tree: &Tree<'_>, ty: &TypeRef, node: &Node, report: &mut Report) -> Opt
 
 fn wrong<T>(tree: &Tree<'_>, ty: &TypeRef, node: &Node, report: &mut Report) -> Option<T> {
     let shown = tree.show(tree.base(ty));
-    let message = format!("this is no value of type {shown}");
+    let message = format!("expected a value of type {shown}");
     report.add(error("wrong-literal", node.span, message).help(remedy(tree.base(ty))));
     None
 }
@@ -60,7 +60,7 @@ fn remedy(ty: &TypeRef) -> &'static str {
         TypeRef::Leaf(Leaf::Duration) => "write numbers with units, as in 1h30m",
         TypeRef::Leaf(Leaf::Quantity) => "write a number, with a unit if need be, as in 500m or 2Gi",
         TypeRef::Leaf(Leaf::IntOrString) => "write a whole number or a text, as in 8080 or 25%",
-        TypeRef::Leaf(_) => "fill it in a function: `- fn: true`",
+        TypeRef::Leaf(_) => "set it in a function: `- fn: true`",
         TypeRef::List(_) => "write a list, as in [a, b]",
         TypeRef::Map(_) => "write a map, as in { a: b }",
         TypeRef::Named(_) => "write a map of its fields",
@@ -150,7 +150,7 @@ fn check_enum(tree: &Tree<'_>, id: TypeId, literal: &Literal, node: &Node, repor
     if let (Body::Text { values, closed: true }, Literal::Text(text)) = (&tree.get(id).body, literal)
         && !values.contains(text)
     {
-        let message = format!("`{text}` is no value of {}", tree.get(id).name);
+        let message = format!("`{text}` is not a value of {}", tree.get(id).name);
         let help = format!("the values are {}", values.join(", "));
         report.add(error("outside-enum", node.span, message).help(help));
     }

@@ -36,7 +36,7 @@ fn check_values(ty: &Type, doc: &TypeDoc, report: &mut Report) {
         let constant = naming::constant(value);
         if let Some(first) = seen.insert(constant.clone(), word).filter(|first| first.text != *value) {
             let message = format!("`{}` and `{value}` are one constant in Rust, {constant}", first.text);
-            let help = "leave one of them out, or say `values` with the common ones: others are kept as they are";
+            let help = "remove one of them, or declare common values with `values`: other values are preserved";
             report.add(error("constant-clash", word.span, message).also(first.span, "the first").help(help));
         }
     }
@@ -47,8 +47,7 @@ fn check_inline(tree: &Tree<'_>, id: TypeId, report: &mut Report) {
         let plain_struct = tree.as_struct(&field.ty).is_some() && !field.optional;
         if field.inline && !plain_struct && !tree.is_broken(&field.ty) {
             let message = format!("`{}` cannot be inline", field.name);
-            let mistake =
-                error("inline-type", *place, message).label("only a plain struct lies in its parent's object");
+            let mistake = error("inline-type", *place, message).label("only fields of plain structs can be inline");
             report.add(mistake.help("remove `(api.inline)`"));
         }
     }
@@ -88,13 +87,13 @@ fn check_union(tree: &Tree<'_>, id: TypeId, report: &mut Report) {
             ty if field.optional && tree.as_struct(ty).is_some() => "an object",
             _ => {
                 let message = format!("`{}` cannot be in a union", field.name);
-                let help = "a union holds a bool, an optional message and a list";
+                let help = "a union contains a bool, an optional message and a list";
                 report.add(error("union-field", *place, message).help(help));
                 continue;
             }
         };
         if let Some(first) = seen.insert(kind, *place) {
-            let message = format!("`{}` is {kind} in JSON, as another field of the union", field.name);
+            let message = format!("`{}` is {kind} in JSON, like another field of the union", field.name);
             report.add(error("union-clash", *place, message).also(first, "the first").help("remove one of them"));
         }
     }
@@ -106,7 +105,7 @@ fn check_one_of(tree: &Tree<'_>, id: TypeId, doc: &TypeDoc, report: &mut Report)
         match tree.fields(id).iter().find(|field| field.name == word.text) {
             Some(field) if field.optional => {}
             Some(_) => {
-                let message = format!("`{}` is not optional: it is always there", word.text);
+                let message = format!("`{}` is not optional: it is always present", word.text);
                 report.add(error("one-of-plain", word.span, message).help("write `optional` before its type"));
             }
             None => {
@@ -129,7 +128,7 @@ fn check_markers(tree: &Tree<'_>, defaults: &Defaults, id: TypeId, doc: &FieldDo
     }
     let TypeRef::List(item) = base else {
         if list_marker {
-            let message = format!("`{}` is {} and no list", doc.name.text, tree.show(&field.ty));
+            let message = format!("`{}` is {}, not a list", doc.name.text, tree.show(&field.ty));
             report.add(error("marker-of-list", doc.markers.list, message).help("remove the key, or write `list<…>`"));
         }
         return check_map_marker(tree, base, field.merge.map_type.is_some(), doc, report);
@@ -146,7 +145,7 @@ fn check_markers(tree: &Tree<'_>, defaults: &Defaults, id: TypeId, doc: &FieldDo
 fn check_map_marker(tree: &Tree<'_>, base: &TypeRef, marked: bool, doc: &FieldDoc, report: &mut Report) {
     let has_parts = matches!(base, TypeRef::Map(_) | TypeRef::Leaf(_)) || tree.as_struct(base).is_some();
     if marked && !has_parts {
-        let message = format!("`{}` is {} and has no parts to merge", doc.name.text, tree.show(base));
+        let message = format!("`{}` is {}, which has no parts to merge", doc.name.text, tree.show(base));
         report.add(error("marker-of-map", doc.markers.map, message).help("remove `mapType`, or write `map<…>`"));
     }
 }
@@ -155,7 +154,7 @@ fn check_map_marker(tree: &Tree<'_>, base: &TypeRef, marked: bool, doc: &FieldDo
 /// be missing.
 fn check_keys(tree: &Tree<'_>, defaults: &Defaults, item: &TypeRef, doc: &FieldDoc, report: &mut Report) {
     let Some(owner) = tree.as_struct(item) else {
-        let message = format!("the items of `{}` are no structs: they have no keys", doc.name.text);
+        let message = format!("the items of `{}` are not structs: they have no keys", doc.name.text);
         report.add(error("keys-of-scalars", doc.markers.keys(), message).help("write `listType: set`"));
         return;
     };
@@ -174,7 +173,7 @@ fn check_keys(tree: &Tree<'_>, defaults: &Defaults, item: &TypeRef, doc: &FieldD
         let field = path::field(tree, owner, &path);
         let required = !field.optional && field.omit == Omit::Never;
         if !required && doc.number.is_none() && !has_default(defaults, owner, &path) {
-            let message = format!("`{key}` is a key, but it may be missing");
+            let message = format!("`{key}` is a key, but it is optional");
             let help = format!("make {}.{key} required, or give it a default", tree.get(owner).name);
             report.add(error("key-optional", *place, message).help(help));
         }

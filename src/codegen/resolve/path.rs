@@ -112,9 +112,9 @@ impl Mistake {
             }
             Place::NoStruct(shown) => {
                 let message =
-                    format!("a path goes down through structs, `{}` is {shown}", steps[..self.step].join("."));
+                    format!("a path leads through structs, but `{}` is {shown}", steps[..self.step].join("."));
                 error("path-end", span, message)
-                    .help("write what is below at the type of its items, or leave it to a function: `fn`")
+                    .help("write the rest for the type of its items, or use a function: `fn`")
             }
         }
     }

@@ -12,8 +12,8 @@ pub(crate) fn check_aliases(tree: &mut Tree<'_>, report: &mut Report) {
         while let Some(ty) = next {
             steps += 1;
             if ty == id || steps > tree.types.len() {
-                let message = format!("{} stands for itself", tree.get(id).name);
-                let help = "name a scalar, a list or a map at the end of the names";
+                let message = format!("{} is defined by itself", tree.get(id).name);
+                let help = "write a scalar, a list or a map as the type";
                 report.add(error("alias-circle", tree.facts(id).name, message).help(help));
                 let broken = TypeRef::Named(tree.broken());
                 tree.types[id.0].body = Body::Alias(broken);
@@ -84,7 +84,7 @@ fn problem(tree: &Tree<'_>, id: TypeId, field: &Field) -> Option<Problem> {
 fn diagnostic(tree: &Tree<'_>, id: TypeId, index: usize, problem: &Problem) -> Diagnostic {
     let place = tree.facts(id).fields[index];
     let field = &tree.fields(id)[index];
-    let message = format!("{}.{} holds a {} without end", tree.get(id).name, field.name, tree.show(&field.ty));
+    let message = format!("{}.{} contains {} endlessly", tree.get(id).name, field.name, tree.show(&field.ty));
     match problem {
         Problem::NeedsBox => error("needs-box", place, message)
             .label("an optional field of a recursive type is boxed")

@@ -73,8 +73,8 @@ fn scale(tree: &Tree<'_>, kind: &KindType<'_>, doc: &SubresourceDoc, report: &mu
 fn without_scale(doc: &SubresourceDoc, report: &mut Report) -> Option<Scale> {
     let words = [&doc.ty, &doc.spec_replicas, &doc.status_replicas, &doc.label_selector];
     for word in words.into_iter().flatten() {
-        let message = format!("`{}` is said of `scale` alone, not of `{}`", word.text, doc.name.text);
-        let help = "say what the subresource answers: `kind: policy/v1 Eviction`, or leave it out";
+        let message = format!("`{}` only applies to `scale`, not to `{}`", word.text, doc.name.text);
+        let help = "write the kind of the subresource: `kind: policy/v1 Eviction`, or remove the key";
         report.add(error("scale-alone", word.span, message).help(help));
     }
     None

@@ -172,7 +172,7 @@ impl<'a> Tree<'a> {
         let message = format!("{folder}/{version} has no type `{short}`");
         let Some(group) = self.group_of(folder) else {
             let folders = self.groups.iter().map(|group| group.doc.folder.as_str());
-            return error("unknown-type", at, format!("no group is called `{folder}`")).among(
+            return error("unknown-type", at, format!("there is no group `{folder}`")).among(
                 folder,
                 "the groups are",
                 folders,

@@ -51,8 +51,8 @@ fn holders(
         }
     }
     if found.is_empty() && report.len() == before {
-        let message = format!("no kind holds {}: there is no object to annotate", tree.get(id).name);
-        let help = "write `drop` with a reason, or a function on the type: `fn`";
+        let message = format!("no kind contains {}: there is no object to annotate", tree.get(id).name);
+        let help = "write `drop` with a reason, or a function for the type: `fn`";
         report.add(error("annotation-without-kind", annotation.span, message).help(help));
     }
     found
@@ -124,9 +124,9 @@ fn several(tree: &Tree<'_>, kind: TypeId, draft: &Draft<'_>, ways: &[Way], annot
     let (kind, ty) = (&tree.get(kind).name, &tree.get(draft.here).name);
     let field = path::show(tree, draft.ty(annotation.side), &annotation.field);
     let (count, label) = match &shown[..] {
-        [list] => ("many ways lead".to_owned(), format!("the items of {list} would share it")),
-        [a, b] => ("two ways lead".to_owned(), format!("{a} and {b} would share it")),
-        all => (format!("{} ways lead", all.len()), format!("{} would share it", all.join(", "))),
+        [list] => ("many paths lead".to_owned(), format!("the items of {list} would share it")),
+        [a, b] => ("two paths lead".to_owned(), format!("{a} and {b} would share it")),
+        all => (format!("{} paths lead", all.len()), format!("{} would share it", all.join(", "))),
     };
     let message = format!("{ty}.{field} has an annotation, but {count} from {kind} to {ty}");
     let block = if annotation.side == Side::Here { "fields" } else { "absent" };

@@ -32,7 +32,7 @@ pub(super) fn read(
 /// Reports `drop` without functions: rules for single fields replace it.
 pub(super) fn check(doc: &ConversionDoc, report: &mut Report) {
     if let (None, Some((Word { text, span }, _))) = (&doc.functions, doc.drops.first()) {
-        let message = format!("`{text}` is dropped by functions that the type does not have");
+        let message = format!("`{text}` has `drop` without functions");
         let help = format!("write `{text}: {{ drop: <reason> }}` under `fields` or `absent`, or `fn` with the paths");
         report.add(error("drop-without-fn", *span, message).help(help));
     }

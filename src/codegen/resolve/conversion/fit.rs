@@ -55,7 +55,7 @@ fn type_differs(tree: &Tree<'_>, draft: &Draft<'_>, pair: &Pair<'_>, here: &Fiel
     let ty = tree.get(draft.here);
     let place = if pair.said { String::new() } else { format!("under conversion.{}.fields ", ty.name) };
     error("type-differs", pair.at, message)
-        .label("the value cannot be moved as it is")
+        .label("the value cannot be moved unchanged")
         .help(format!("{place}write `{from}: {{ {target}fn: {name} }}` and the functions"))
         .help(format!(
             "{name}_to_hub({}) and {name}_from_hub({}) in functions::{}::{}::conversion",
@@ -102,7 +102,7 @@ fn check_presence(tree: &Tree<'_>, draft: &Draft<'_>, pair: &Pair<'_>, report: &
     match pair.empty {
         None if here.optional != there.optional => report.add(presence_differs(tree, draft, pair, here)),
         Some((_, span)) if here.optional == there.optional => {
-            let message = "both sides are optional, or both are plain: nothing is to be said of empty values";
+            let message = "both sides are optional, or neither is: `empty` has no effect";
             report.add(error("idle-rule", span, message).help("remove `empty`"));
         }
         _ => {}

@@ -7,7 +7,7 @@ use crate::codegen::load::document::{ConversionDoc, RuleDoc};
 use crate::codegen::model::{Action, Conversion, Empty, Functions, Path, Rule, Side, TypeId, TypeRef};
 use crate::codegen::resolve::path;
 
-const IN_PLACE: &str = "remove it, or write what acts in place: `alias`, `empty: present`, `fn` on the type";
+const IN_PLACE: &str = "remove it, or use what works in place: `alias`, `empty: present`, or `fn` of the type";
 
 /// Reads the rules of a type; `alias`, `empty: present` and `fn` are allowed.
 pub(crate) fn read(
@@ -20,7 +20,7 @@ pub(crate) fn read(
     let foreign = doc.absent.first().map(|rule| ("absent", rule.path.span));
     let foreign = foreign.or(doc.preserve.as_ref().map(|word| ("preserve", word.span)));
     if let Some((word, span)) = foreign {
-        let message = format!("{name} is the hub's own type: `{word}` has nothing to do");
+        let message = format!("{name} is the hub type itself: `{word}` has no effect");
         report.add(error("rule-in-place", span, message).help(IN_PLACE));
     }
     let rules: Vec<_> = doc.fields.iter().filter_map(|rule| self::rule(context, id, rule, report)).collect();
@@ -46,7 +46,7 @@ fn rule(context: Context<'_, '_>, id: TypeId, rule: &RuleDoc, report: &mut Repor
 }
 
 fn refuse(context: Context<'_, '_>, id: TypeId, rule: &RuleDoc, report: &mut Report) -> Option<Action> {
-    let message = format!("{} is the hub's own type: its fields stay where they are", context.tree.get(id).name);
+    let message = format!("{} is the hub type itself: its fields cannot move", context.tree.get(id).name);
     report.add(error("rule-in-place", rule.path.span, message).help(IN_PLACE));
     None
 }
@@ -59,7 +59,7 @@ fn make_present(
     report: &mut Report,
 ) -> Option<Action> {
     if !path::field(context.tree, id, &field).optional {
-        let message = format!("`{}` is plain: it is always there", rule.path.text);
+        let message = format!("`{}` is not optional: it is always present", rule.path.text);
         report.add(error("idle-rule", rule.path.span, message).help("remove the rule"));
         return None;
     }
@@ -89,9 +89,9 @@ pub(crate) fn alias(
     };
     let own = &path::field(tree, id, alias).ty;
     if !context.same.same_type(tree, own, &ty) {
-        let message = format!("`{}` is {}, its alias is {}", of.text, tree.show(&ty), tree.show(own));
+        let message = format!("`{}` is {}, but its alias is {}", of.text, tree.show(&ty), tree.show(own));
         report.add(
-            error("alias-type", of.span, message).help("give both one type, or fill the alias in a function: `fn`"),
+            error("alias-type", of.span, message).help("give both the same type, or set the alias in a function: `fn`"),
         );
         return None;
     }
@@ -108,7 +108,7 @@ fn first_item(
 ) -> Option<(Path, TypeRef)> {
     let tree = context.tree;
     let TypeRef::List(item) = tree.base(&path::field(tree, id, list).ty) else {
-        let message = format!("`{}` has a first item only if it is a list", of.text);
+        let message = format!("only a list has a first item: `{}`", of.text);
         report.add(error("alias-item", of.span, message).help("write the path of a list, or leave `.0` out"));
         return None;
     };

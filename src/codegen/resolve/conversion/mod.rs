@@ -93,13 +93,13 @@ fn check_names(context: Context<'_, '_>, report: &mut Report) {
                 let found = tree.find(id, &version.name, &doc.ty.text, doc.ty.span, report);
                 if found.is_some_and(|found| !matches!(tree.get(found).body, Body::Struct(_))) {
                     let message = format!("{} has no fields to convert", doc.ty.text);
-                    let help = "remove it; values of a text are replaced at the fields that hold it: `values`";
+                    let help = "remove it, or write `values` for the fields of this type";
                     report.add(error("conversion-without-fields", doc.ty.span, message).help(help));
                 }
                 let is_kind = |kind: &KindType<'_>| Some(kind.ty) == found;
                 if let (Some(word), false) = (&doc.preserve, context.kinds.iter().any(is_kind)) {
-                    let message = format!("{} is no kind: it has no annotations to keep fields in", doc.ty.text);
-                    report.add(error("preserve-on-type", word.span, message).help("write `preserve` at the kind"));
+                    let message = format!("{} is not a kind: it has no annotations to keep fields in", doc.ty.text);
+                    report.add(error("preserve-on-type", word.span, message).help("write `preserve` for the kind"));
                 }
             }
         }

@@ -170,7 +170,7 @@ impl<'r> Reader<'r, '_, '_, '_> {
         let tree = self.context.tree;
         let same_place = path::show(tree, self.draft.here, from) == path::show(tree, self.draft.there, to);
         if same_place && rule.empty.is_none() && from.0.len() == 1 {
-            let message = format!("this rule changes nothing: `{}` moves by its name", rule.path.text);
+            let message = format!("this rule has no effect: `{}` is moved by its name", rule.path.text);
             self.report.add(error("idle-rule", rule.path.span, message).help("remove it"));
         }
     }
@@ -181,7 +181,7 @@ impl<'r> Reader<'r, '_, '_, '_> {
         for (ty, path) in fields {
             let field = path::field(tree, ty, path);
             if *tree.base(&field.ty) != TypeRef::Scalar(Scalar::String) && !tree.is_broken(&field.ty) {
-                let message = format!("`values` replaces texts, `{}` is {}", field.name, tree.show(&field.ty));
+                let message = format!("`values` replaces texts, but `{}` is {}", field.name, tree.show(&field.ty));
                 let help = "write a pair of functions instead: `fn: <name>`";
                 return self.report.add(error("values-of-text", pair.at, message).help(help));
             }
@@ -193,9 +193,9 @@ impl<'r> Reader<'r, '_, '_, '_> {
         let mut seen = HashMap::new();
         for (_, there) in values {
             if let Some(first) = seen.insert(there.text.as_str(), there.span) {
-                let message = format!("`{}` stands for two values: the way back is not known", there.text);
+                let message = format!("two values become `{}`: the opposite direction is ambiguous", there.text);
                 let mistake = error("values-twice", there.span, message).also(first, "the first");
-                self.report.add(mistake.help("leave one of them out, or write a pair of functions: `fn: <name>`"));
+                self.report.add(mistake.help("remove one of them, or write a pair of functions: `fn: <name>`"));
             }
         }
         let fields = [(self.draft.here, pair.from), (self.draft.there, pair.to)]
@@ -211,7 +211,7 @@ impl<'r> Reader<'r, '_, '_, '_> {
         if let Body::Text { values, closed: true } = &self.context.tree.get(*id).body
             && !values.contains(&value.text)
         {
-            let message = format!("`{}` is no value of {}", value.text, self.context.tree.get(*id).name);
+            let message = format!("`{}` is not a value of {}", value.text, self.context.tree.get(*id).name);
             let help = format!("the values are {}", values.join(", "));
             self.report.add(error("values-unknown", value.span, message).help(help));
         }
@@ -221,7 +221,7 @@ impl<'r> Reader<'r, '_, '_, '_> {
     fn absent(&mut self, rule: &RuleDoc) {
         let Some(path) = self.find(Side::There, &rule.path) else { return };
         if let Some(first) = self.draft.claim(Side::There, &path, rule.path.span, false) {
-            let message = format!("two rules speak of `{}` in the hub", rule.path.text);
+            let message = format!("two rules are for `{}` in the hub", rule.path.text);
             let mistake = error("two-rules", rule.path.span, message).also(first.span, "the first");
             return self.report.add(mistake.help("remove one of them"));
         }
@@ -275,14 +275,14 @@ impl<'r> Reader<'r, '_, '_, '_> {
         let field = path::field(tree, owner, &path);
         let Some(inner) = tree.as_struct(&field.ty) else {
             let message =
-                format!("`.` spreads the fields of a struct, `{}` is {}", rule.path.text, tree.show(&field.ty));
+                format!("`.` spreads the fields of a struct, but `{}` is {}", rule.path.text, tree.show(&field.ty));
             self.draft.claim(side, &path, rule.path.span, false);
             return self
                 .report
                 .add(error("dot-of-struct", rule.path.span, message).help("write the path of one field"));
         };
         if let (Some((_, span)), false) = (rule.empty, field.optional) {
-            let message = format!("`{}` is plain: it is always there", rule.path.text);
+            let message = format!("`{}` is not optional: it is always present", rule.path.text);
             self.report.add(error("idle-rule", span, message).help("remove `empty`"));
         }
         self.draft.claim(side, &path, rule.path.span, false);
@@ -357,14 +357,14 @@ fn misfit(rule: &RuleDoc) -> Option<(String, &'static str)> {
         [first, second, ..] => Some(contradiction(first, second)),
         ["drop"] if rule.function.is_some() && rule.values.is_none() && rule.empty.is_none() => None,
         [word] if moving => {
-            Some((format!("`{word}` stands alone: the field has no place in the hub"), "remove the other words"))
+            Some((format!("`{word}` excludes other keys: the field is not in the hub"), "remove the other keys"))
         }
         [] if !moving => Some((
-            "a rule needs a word".to_owned(),
+            "the rule is empty".to_owned(),
             "write a path, or one of to, empty, values, fn, alias, annotation, drop",
         )),
         [] if rule.function.is_some() && (rule.values.is_some() || rule.empty.is_some()) => {
-            Some(("`fn` makes the whole value".to_owned(), "remove `values` and `empty`"))
+            Some(("`fn` creates the whole value".to_owned(), "remove `values` and `empty`"))
         }
         _ => None,
     }
@@ -381,10 +381,10 @@ fn absent_misfit(rule: &RuleDoc) -> Option<(String, &'static str)> {
     ];
     let words = "write `set`, `annotation` or `drop`";
     if let Some((word, _)) = foreign.iter().find(|(_, said)| *said) {
-        return Some((format!("`{word}` has no meaning for a field that this version does not have"), words));
+        return Some((format!("`{word}` does not apply to a field that this version does not have"), words));
     }
     match (&rule.annotation, &rule.set, &rule.drop) {
-        (None, None, None) => Some(("a rule needs a word".to_owned(), words)),
+        (None, None, None) => Some(("the rule is empty".to_owned(), words)),
         (Some(_), _, Some(_)) => Some(contradiction("annotation", "drop")),
         _ => None,
     }

@@ -113,7 +113,7 @@ pub fn item_spec_to_hub(
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
     if let Some(value) = &from.colour && matches!(value.as_str(), "Red" | "Green") {
-        scope.lose("colour", "the other version has this word for another value");
+        scope.lose("colour", "the other version uses this text for another value");
     }
     if from.weight != 0 {
         scope.lose("weight", "scales differ");
@@ -180,7 +180,7 @@ pub fn item_spec_from_hub(
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
     if let Some(value) = &from.color && matches!(value.as_str(), "red" | "green") {
-        scope.lose("color", "the other version has this word for another value");
+        scope.lose("color", "the other version uses this text for another value");
     }
     if from.weight != 0 {
         scope.lose("weight", "scales differ");
