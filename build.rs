@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 #[path = "src/codegen/mod.rs"]
-#[allow(dead_code, unreachable_pub, unused_imports, reason = "the library mounts the same module with its whole API")]
+#[allow(dead_code, unreachable_pub, unused_imports, reason = "the library contains the same module and uses all of it")]
 mod codegen;
 
 fn main() {
-    // Every group needs `meta`.
+    // All groups require `meta`.
     if env::var_os("CARGO_FEATURE_META").is_some() {
         codegen::run(codegen::Config::new("api-defs").features(true));
     } else {
@@ -22,25 +22,25 @@ fn main() {
     link_at_fixed_addresses();
 }
 
-/// The program has 40,000 pointers in tables. Each of them is four times as large where the program may lie anywhere, and
-/// is written at every start. Of this package's programs alone: whoever takes the library links as they like.
+/// Links the programs of this package at a fixed address. Their tables contain 40,000 pointers, which otherwise are four
+/// times as large and are relocated at every start. Crates that use the library are not affected.
 fn link_at_fixed_addresses() {
     let target = |part| env::var(format!("CARGO_CFG_TARGET_{part}")).unwrap_or_default();
-    // Elsewhere a program must be able to move, or is linked by other rules, as one without shared libraries is here.
+    // Other targets require relocatable programs, or link by other rules, as static programs do.
     if target("OS") == "linux" && target("ENV") == "gnu" && !target("FEATURE").contains("crt-static") {
         println!("cargo::rustc-link-arg-bins=-no-pie");
     }
 }
 
-/// Without a group no definition is read, so that the importer can be built whatever is wrong with them.
+/// Without any group, the definitions are not read, so that the importer can be built even if they have mistakes.
 fn generate_nothing() {
-    let text = "/// Registers nothing: no group is switched on.\npub fn register(_: &mut ::apimachinery::scheme::Builder) {}\n";
+    let text = "/// Registers nothing, because no group is enabled.\npub fn register(_: &mut ::apimachinery::scheme::Builder) {}\n";
     fs::write(out_dir().join("apis.rs"), text).expect("OUT_DIR is writable");
     println!("cargo::rustc-env=APIMACHINERY_GENERATED={}", out_dir().display());
     println!("cargo::rerun-if-changed=build.rs");
 }
 
-/// Hands the definitions to the library, for the generator in other crates' build scripts.
+/// Embeds the definitions in the library, for the generator in build scripts of other crates.
 fn embed_definitions() {
     let root = Path::new(&env::var("CARGO_MANIFEST_DIR").expect("cargo sets it")).join("api-defs");
     let mut files = Vec::new();
@@ -56,7 +56,7 @@ fn embed_definitions() {
     println!("cargo::rustc-cfg=apimachinery_definitions");
 }
 
-/// Plain prost structs of the same messages.
+/// Generates plain prost structs for the same messages.
 #[cfg(feature = "prost-messages")]
 fn prost_messages() {
     let root = Path::new("api-defs");
