@@ -69,8 +69,8 @@ fn is_own_or_kind(tree: &Tree<'_>, group: GroupId, doc: &KindDoc, ty: TypeId, re
     let is_kind = kinds.flat_map(|version| &version.kinds).any(registers);
     let fits = !owner.doc.external || tree.groups[group].doc.external || is_kind;
     if !fits {
-        let message = format!("{} is a built-in type and not a kind", tree.get(ty).name);
-        report.add(error("foreign-kind", doc.name.span, message).help("declare a type that contains it"));
+        let message = format!("the built-in type `{}` cannot be used as a kind", tree.get(ty).name);
+        report.add(error("foreign-kind", doc.name.span, message).help("declare a type in this group that contains it"));
     }
     fits
 }
@@ -84,8 +84,8 @@ fn kind_type(
 ) -> Option<TypeId> {
     let found = tree.named(group, &version.name, &doc.name.text);
     if found.is_none() {
-        let message = format!("the kind {} has no type", doc.name.text);
-        let help = "declare a type of this name, or name one: `type: <Type>`";
+        let message = format!("the kind `{}` has no type", doc.name.text);
+        let help = "declare a type with this name, or set `type: <Type>`";
         report.add(error("kind-without-type", doc.name.span, message).help(help));
     }
     found
@@ -100,9 +100,9 @@ fn list(
 ) -> Option<TypeId> {
     let name = format!("{}List", doc.name.text);
     if let Some(declared) = tree.named(group, &version.name, &name) {
-        let message = format!("{name} is generated for the kind {} and cannot be declared", doc.name.text);
+        let message = format!("`{name}` is generated for the kind `{}` and cannot be declared", doc.name.text);
         let place = tree.facts(declared).name;
-        report.add(error("list-declared", place, message).help("remove it, or write `list: false` for the kind"));
+        report.add(error("list-declared", place, message).help("remove it, or set `list: false` for the kind"));
         return None;
     }
     Some(tree.add(group, &version.name, &name, None, doc.name.span))

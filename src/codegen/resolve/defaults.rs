@@ -65,9 +65,9 @@ fn default(tree: &Tree<'_>, id: TypeId, path: &Path, node: &Node, at: Span, repo
 
 fn on_required(tree: &Tree<'_>, owner: TypeId, index: usize, at: Span) -> Diagnostic {
     let field = &tree.fields(owner)[index];
-    let message = format!("{}.{} has a default but is required", tree.get(owner).name, field.name);
+    let message = format!("the required field `{}.{}` cannot have a default", tree.get(owner).name, field.name);
     let help = format!(
-        "write `type: optional {}`, so that absent and {} differ",
+        "write `type: optional {}`, so that an unset field differs from {}",
         tree.show(&field.ty),
         empty(tree, &field.ty)
     );
@@ -77,10 +77,10 @@ fn on_required(tree: &Tree<'_>, owner: TypeId, index: usize, at: Span) -> Diagno
 /// Returns the notation of the empty value of a type.
 pub(crate) fn empty(tree: &Tree<'_>, ty: &TypeRef) -> &'static str {
     match tree.base(ty) {
-        TypeRef::Scalar(Scalar::String) => "an empty text",
+        TypeRef::Scalar(Scalar::String) => "an empty string",
         TypeRef::Scalar(Scalar::Bool) => "false",
         TypeRef::Scalar(Scalar::Int32 | Scalar::Int64 | Scalar::Double) => "zero",
-        TypeRef::Scalar(Scalar::Bytes) => "no bytes",
+        TypeRef::Scalar(Scalar::Bytes) => "empty bytes",
         TypeRef::List(_) => "an empty list",
         TypeRef::Map(_) => "an empty map",
         TypeRef::Named(_) => "an empty struct",
@@ -95,13 +95,14 @@ fn step(tree: &Tree<'_>, same: &Sameness, id: TypeId, doc: &StepDoc, report: &mu
     let paths = [doc.set.len(), doc.copy.len(), doc.when.len(), doc.present.len(), doc.absent.len()];
     let says_more = paths.iter().any(|count| *count > 0);
     if !is_struct && says_more {
-        let message = format!("{} has no fields: only a function can set its defaults", tree.get(id).name);
+        let message =
+            format!("the type `{}` has no fields, so its defaults must be set by a function", tree.get(id).name);
         report.add(error("step-without-fields", doc.span, message).help("write `[{ fn: true }]`"));
         return step;
     }
     step.conditions = conditions(tree, id, doc, report);
     for (word, node) in &doc.set {
-        if let Some(path) = path::find(tree, id, word, "", report)
+        if let Some(path) = path::find(tree, id, word, "the type", report)
             && let Some(literal) = default(tree, id, &path, node, word.span, report)
         {
             step.set.push((path, literal));
@@ -114,17 +115,17 @@ fn step(tree: &Tree<'_>, same: &Sameness, id: TypeId, doc: &StepDoc, report: &mu
 fn conditions(tree: &Tree<'_>, id: TypeId, doc: &StepDoc, report: &mut Report) -> Vec<Condition> {
     let mut conditions: Vec<_> = doc.gate.iter().map(|word| Condition::Gate(word.text.clone())).collect();
     for (word, nodes) in &doc.when {
-        let Some(path) = path::find(tree, id, word, "", report) else { continue };
+        let Some(path) = path::find(tree, id, word, "the type", report) else { continue };
         let ty = &path::field(tree, id, &path).ty;
         let values = nodes.iter().filter_map(|node| literal::read(tree, ty, &Default::default(), node, report));
         let values = values.collect();
         conditions.push(Condition::Is(path, values));
     }
     for word in &doc.present {
-        conditions.extend(path::find(tree, id, word, "", report).map(Condition::Present));
+        conditions.extend(path::find(tree, id, word, "the type", report).map(Condition::Present));
     }
     for word in &doc.absent {
-        conditions.extend(path::find(tree, id, word, "", report).map(Condition::Absent));
+        conditions.extend(path::find(tree, id, word, "the type", report).map(Condition::Absent));
     }
     conditions
 }
@@ -137,13 +138,13 @@ fn copy(
     from: &Word,
     report: &mut Report,
 ) -> Option<(Path, Path)> {
-    let to_path = path::find(tree, id, to, "", report);
-    let from_path = path::find(tree, id, from, "", report)?;
+    let to_path = path::find(tree, id, to, "the type", report);
+    let from_path = path::find(tree, id, from, "the type", report)?;
     let to_path = to_path?;
     let (a, b) = (&path::field(tree, id, &to_path).ty, &path::field(tree, id, &from_path).ty);
     if !same.same_type(tree, a, b) {
-        let message = format!("`{}` is {} and `{}` is {}", to.text, tree.show(a), from.text, tree.show(b));
-        let mistake = error("copy-type", to.span, message).label("a copy requires equal types");
+        let message = format!("`{}` is `{}`, but `{}` is `{}`", to.text, tree.show(a), from.text, tree.show(b));
+        let mistake = error("copy-type", to.span, message).label("both fields must have the same type");
         report.add(mistake.help("set it in a function: `- fn: true`"));
         return None;
     }

@@ -86,7 +86,7 @@ fn check_kind_fields(tree: &Tree<'_>, doc: &TypeDoc, body: &Struct, fields: &[Fi
     let is_object = !doc.from_proto && metadata != list_meta.as_ref();
     let implied = |name: &str| name == "apiVersion" || name == "kind" || (name == "metadata" && is_object);
     for field in fields.iter().filter(|field| implied(&field.name.text)) {
-        let message = format!("`{}` of a kind is added automatically", field.name.text);
+        let message = format!("the field `{}` of a kind is added automatically", field.name.text);
         report.add(error("kind-field", field.name.span, message).help("remove it"));
     }
 }
@@ -126,8 +126,8 @@ fn knows_nil(tree: &Tree<'_>, ty: &TypeRef) -> bool {
 
 fn field_type(tree: &mut Tree<'_>, group: GroupId, version: &str, doc: &FieldDoc, report: &mut Report) -> TypeRef {
     let Some(expr) = &doc.ty else {
-        let message = format!("`{}` needs a type", doc.name.text);
-        report.add(error("field-without-type", doc.name.span, message).help("write `type: <type>`"));
+        let message = format!("the field `{}` has no type", doc.name.text);
+        report.add(error("field-without-type", doc.name.span, message).help("add `type: <type>`"));
         return TypeRef::Named(tree.broken());
     };
     let base = resolve(tree, group, version, &expr.shape, expr.span, report);
@@ -180,9 +180,10 @@ fn named(
         _ => (base == meaning).then_some(name),
     };
     fits.unwrap_or_else(|| {
-        let message = format!("`{}` is {}, but this field is {}", word.text, tree.show(&meaning), tree.show(&base));
+        let message =
+            format!("the type `{}` is `{}`, but this field is `{}`", word.text, tree.show(&meaning), tree.show(&base));
         let mistake = error("named-type", word.span, message).also(tree.facts(id).name, "declared here");
-        report.add(mistake.help(format!("declare it as {}, or remove `(api.type)`", tree.show(&base))));
+        report.add(mistake.help(format!("declare it as `{}`, or remove `(api.type)`", tree.show(&base))));
         base
     })
 }

@@ -29,8 +29,8 @@ fn group<'a>(doc: &'a GroupDoc, report: &mut Report) -> Group<'a> {
     let versions = in_order(doc, versions, report);
     check_storage(doc, report);
     if versions.is_empty() {
-        let message = format!("`{}` has no version", doc.folder);
-        report.add(error("no-version", doc.place, message).help("add a file such as v1.yaml"));
+        let message = format!("the folder `{}` contains no version", doc.folder);
+        report.add(error("no-version", doc.place, message).help("add a file such as `v1.yaml`"));
     }
     Group { doc, name: name(doc, report), versions, hub, peers: Vec::new(), depth: 0 }
 }
@@ -39,14 +39,14 @@ fn name(doc: &GroupDoc, report: &mut Report) -> String {
     let internal = doc.internal.iter().filter_map(|internal| internal.group.as_ref());
     let said: Vec<_> = internal.chain(doc.versions.iter().filter_map(|version| version.group.as_ref())).collect();
     let Some(first) = said.first() else {
-        let message = format!("no file of `{}` declares its API group", doc.folder);
-        report.add(error("group-missing", doc.place, message).help("write `group: <name>`, as in `group: apps`"));
+        let message = format!("no file in the folder `{}` sets the API group", doc.folder);
+        report.add(error("group-missing", doc.place, message).help("add `group: <name>`, such as `group: apps`"));
         return doc.folder.clone();
     };
     for other in said.iter().filter(|other| other.text != first.text) {
-        let message = format!("the files of `{}` differ in their API group", doc.folder);
-        let help = "write the same group in all of them, or move the file to another folder";
-        report.add(error("group-differs", other.span, message).also(first.span, "the first").help(help));
+        let message = format!("the files in the folder `{}` have different API groups", doc.folder);
+        let help = "use the same group in all of them, or move this file to another folder";
+        report.add(error("group-differs", other.span, message).also(first.span, "first set here").help(help));
     }
     first.text.clone()
 }
@@ -77,7 +77,7 @@ fn version<'a>(doc: &'a GroupDoc, word: &Word, report: &mut Report) -> Option<&'
     let found = doc.versions.iter().find(|version| version.name == word.text);
     if found.is_none() {
         let names = doc.versions.iter().map(|version| version.name.as_str());
-        let message = format!("`{}` has no file for version `{}`", doc.folder, word.text);
+        let message = format!("the folder `{}` has no file for the version `{}`", doc.folder, word.text);
         report.add(error("unknown-version", word.span, message).among(&word.text, "the versions are", names));
     }
     found
@@ -91,7 +91,7 @@ fn check_storage(doc: &GroupDoc, report: &mut Report) {
         let known = doc.versions.iter().flat_map(|version| &version.kinds).filter_map(|kind| kind.resource.as_ref());
         let known: BTreeSet<_> = known.map(|word| word.text.as_str()).collect();
         if !known.contains(resource.text.as_str()) {
-            let message = format!("no kind of `{}` has the resource `{}`", doc.folder, resource.text);
+            let message = format!("no kind in the folder `{}` has the resource `{}`", doc.folder, resource.text);
             let mistake = error("unknown-resource", resource.span, message);
             report.add(mistake.among(&resource.text, "the resources are", known));
         }
@@ -120,10 +120,11 @@ fn break_circles(groups: &mut [Group<'_>], report: &mut Report) {
         };
         let peer = groups[id].peers.remove(position);
         let word = groups[id].doc.internal.iter().flat_map(|internal| &internal.peers).nth(position);
-        let message = format!("`{}` and `{}` are each other's peers", groups[id].doc.folder, groups[peer].doc.folder);
+        let message = format!("`{}` and `{}` are peers of each other", groups[id].doc.folder, groups[peer].doc.folder);
         if let Some(word) = word {
             report.add(
-                error("peer-circle", word.span, message).help("name the peer in the group whose types moved away"),
+                error("peer-circle", word.span, message)
+                    .help("keep the peer only in the group whose types were moved to the other one"),
             );
         }
     }

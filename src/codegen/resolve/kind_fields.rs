@@ -36,12 +36,12 @@ fn is_of_kubernetes(group: &str) -> bool {
 fn check_selectable(tree: &Tree<'_>, kind: &KindType<'_>, report: &mut Report) {
     let selectable = &kind.doc.selectable;
     if let Some((label, _)) = selectable.get(MOST_SELECTABLE) {
-        let message = format!("{} has more than {MOST_SELECTABLE} selectable fields", kind.doc.name.text);
+        let message = format!("the kind `{}` has more than {MOST_SELECTABLE} selectable fields", kind.doc.name.text);
         let mistake = error("selectable-many", label.span, message).label("one too many");
         report.add(mistake.help("remove some: API servers accept no more"));
     }
     for (label, _) in selectable {
-        path::find(tree, kind.ty, label, "", report);
+        path::find(tree, kind.ty, label, "the type", report);
     }
 }
 
@@ -49,9 +49,9 @@ fn check_columns(tree: &Tree<'_>, ty: TypeId, doc: &KindDoc, report: &mut Report
     let mut seen = HashMap::new();
     for column in &doc.columns {
         if let Some(first) = seen.insert(&column.name.text, column.name.span) {
-            let message = format!("the column {} is repeated", column.name.text);
-            let mistake = error("column-twice", column.name.span, message).also(first, "the first");
-            report.add(mistake.help("rename one of them, or remove it"));
+            let message = format!("duplicate column `{}`", column.name.text);
+            let mistake = error("column-twice", column.name.span, message).also(first, "first occurrence");
+            report.add(mistake.help("rename or remove one of them"));
         }
         if let Some(word) = &column.json_path {
             check_json_path(tree, ty, word, report);
@@ -64,8 +64,8 @@ fn check_columns(tree: &Tree<'_>, ty: TypeId, doc: &KindDoc, report: &mut Report
 fn check_json_path(tree: &Tree<'_>, ty: TypeId, word: &Word, report: &mut Report) {
     let plain = word.text.find(['[', '*', '\\']).map_or(word.text.as_str(), |end| &word.text[..end]);
     let Some(steps) = plain.strip_prefix('.').map(|steps| steps.trim_end_matches('.')) else {
-        let message = format!("`{}` is not the path of a field", word.text);
-        report.add(error("json-path", word.span, message).help("begin with a dot, as in `.spec.replicas`"));
+        let message = format!("invalid field path `{}`", word.text);
+        report.add(error("json-path", word.span, message).help("start with a dot, as in `.spec.replicas`"));
         return;
     };
     let into_map = |end: usize| {
@@ -76,6 +76,6 @@ fn check_json_path(tree: &Tree<'_>, ty: TypeId, word: &Word, report: &mut Report
     let end = steps.match_indices('.').find_map(|(end, _)| into_map(end)).unwrap_or(steps.len());
     let known = ["apiVersion", "kind"];
     if end > 0 && !known.contains(&steps) {
-        path::find(tree, ty, &Word { text: steps[..end].to_owned(), span: word.span }, "", report);
+        path::find(tree, ty, &Word { text: steps[..end].to_owned(), span: word.span }, "the type", report);
     }
 }

@@ -87,13 +87,13 @@ pub(super) fn texts(words: &[Word]) -> Vec<String> {
     words.iter().map(|word| word.text.clone()).collect()
 }
 
-const SAID_ONCE: &str = "declare it only in the hub's version, from which the others inherit it";
+const SAID_ONCE: &str = "set it only in the hub's version: the others inherit it";
 
 fn same_word(here: Option<&Word>, first: Option<&Word>, report: &mut Report) {
     if let (Some(here), Some(first)) = (here, first)
         && here.text != first.text
     {
-        let message = format!("versions differ: `{}` here, `{}` there", here.text, first.text);
+        let message = format!("`{}` differs from `{}` in another version", here.text, first.text);
         report.add(error("names-differ", here.span, message).also(first.span, "in another version").help(SAID_ONCE));
     }
 }
@@ -104,7 +104,7 @@ fn same_words(here: Option<&Vec<Word>>, first: Option<&Vec<Word>>, report: &mut 
         && text(here) != text(first)
         && let Some(place) = here.first().or(first.first())
     {
-        let message = format!("versions differ: [{}] here, [{}] there", text(here), text(first));
+        let message = format!("`[{}]` differs from `[{}]` in another version", text(here), text(first));
         let mistake = error("names-differ", place.span, message).help(SAID_ONCE);
         report.add(match first.first() {
             Some(first) if first.span != place.span => mistake.also(first.span, "in another version"),
@@ -117,9 +117,9 @@ fn lifecycle(tree: &Tree<'_>, doc: &KindDoc, report: &mut Report) -> Lifecycle {
     if let (Some(deprecated), Some(removed)) = (&doc.deprecated, &doc.removed)
         && numbers(removed) < numbers(deprecated)
     {
-        let message = format!("{} is removed before it is deprecated", doc.name.text);
-        let mistake = error("removed-early", removed.span, message).also(deprecated.span, "deprecated");
-        report.add(mistake.help("exchange the two releases, or correct one of them"));
+        let message = format!("the kind `{}` is removed before it is deprecated", doc.name.text);
+        let mistake = error("removed-early", removed.span, message).also(deprecated.span, "deprecated here");
+        report.add(mistake.help("swap them, or correct one of them"));
     }
     let text = |word: &Option<Word>| word.as_ref().map(|word| word.text.clone());
     Lifecycle {
@@ -140,16 +140,16 @@ pub(super) fn named_kind(tree: &Tree<'_>, word: &Word, report: &mut Report) -> O
     let parsed = word.text.split_once(' ').map(|(gv, kind)| (gv.rsplit_once('/').unwrap_or(("", gv)), kind));
     let Some(((group, version), kind)) = parsed.filter(|((_, v), k)| rank(v).is_some() && expr::is_identifier(k))
     else {
-        let message = format!("`{}` is not the name of a kind", word.text);
-        let help = "write `<group>/<version> <Kind>`, as in `networking.k8s.io/v1 Ingress`";
+        let message = format!("invalid reference to a kind: `{}`", word.text);
+        let help = "write `<group>/<version> <Kind>`, such as `networking.k8s.io/v1 Ingress`";
         report.add(error("bad-kind", word.span, message).help(help));
         return None;
     };
     let groups = tree.groups.iter().filter(|known| known.name == group);
     let mut versions = groups.flat_map(|known| &known.versions).filter(|known| known.name == version);
     if !versions.any(|known| known.kinds.iter().any(|doc| doc.name.text == kind)) {
-        let message = format!("the kind {} is not defined", word.text);
-        let help = "write the name of a defined kind, or remove it";
+        let message = format!("no definition declares the kind `{}`", word.text);
+        let help = "use a kind from these definitions, or remove the key";
         report.add(error("unknown-kind", word.span, message).help(help));
     }
     Some((group.to_owned(), version.to_owned(), kind.to_owned()))

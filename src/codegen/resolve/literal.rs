@@ -41,7 +41,7 @@ fn value(tree: &Tree<'_>, ty: &TypeRef, node: &Node, report: &mut Report) -> Opt
 
 fn wrong<T>(tree: &Tree<'_>, ty: &TypeRef, node: &Node, report: &mut Report) -> Option<T> {
     let shown = tree.show(tree.base(ty));
-    let message = format!("expected a value of type {shown}");
+    let message = format!("expected a value of type `{shown}`");
     report.add(error("wrong-literal", node.span, message).help(remedy(tree.base(ty))));
     None
 }
@@ -49,20 +49,22 @@ fn wrong<T>(tree: &Tree<'_>, ty: &TypeRef, node: &Node, report: &mut Report) -> 
 /// Returns a description of values of a type.
 fn remedy(ty: &TypeRef) -> &'static str {
     match ty {
-        TypeRef::Scalar(Scalar::Bool) => "write true or false",
-        TypeRef::Scalar(Scalar::Int32) => "write a whole number of at most 31 bits, as in 8080",
-        TypeRef::Scalar(Scalar::Int64) => "write a whole number of at most 63 bits, as in 1099511627776",
-        TypeRef::Scalar(Scalar::Double) => "write a number, as in 0.5",
-        TypeRef::Scalar(Scalar::String) => "put a text that reads as another value in quotes",
-        TypeRef::Scalar(Scalar::Bytes) => "write base64, as in c2VjcmV0",
-        TypeRef::Leaf(Leaf::Time) => "write seconds of RFC 3339, as in 2018-03-01T09:00:00Z",
-        TypeRef::Leaf(Leaf::MicroTime) => "write a time of RFC 3339, as in 2018-03-01T09:00:00.000000Z",
-        TypeRef::Leaf(Leaf::Duration) => "write numbers with units, as in 1h30m",
-        TypeRef::Leaf(Leaf::Quantity) => "write a number, with a unit if need be, as in 500m or 2Gi",
-        TypeRef::Leaf(Leaf::IntOrString) => "write a whole number or a text, as in 8080 or 25%",
+        TypeRef::Scalar(Scalar::Bool) => "write `true` or `false`",
+        TypeRef::Scalar(Scalar::Int32) => "write a signed 32-bit integer, such as `8080`",
+        TypeRef::Scalar(Scalar::Int64) => "write a signed 64-bit integer, such as `1099511627776`",
+        TypeRef::Scalar(Scalar::Double) => "write a number, such as `0.5`",
+        TypeRef::Scalar(Scalar::String) => "write a string, in quotes if YAML reads it as another type",
+        TypeRef::Scalar(Scalar::Bytes) => "write base64, such as `c2VjcmV0`",
+        TypeRef::Leaf(Leaf::Time) => {
+            "write a time in RFC 3339 format, in whole seconds, such as `2018-03-01T09:00:00Z`"
+        }
+        TypeRef::Leaf(Leaf::MicroTime) => "write a time in RFC 3339 format, such as `2018-03-01T09:00:00.000000Z`",
+        TypeRef::Leaf(Leaf::Duration) => "write numbers with units, such as `1h30m`",
+        TypeRef::Leaf(Leaf::Quantity) => "write a number with an optional suffix, such as `500m` or `2Gi`",
+        TypeRef::Leaf(Leaf::IntOrString) => "write an integer or a string, such as `8080` or `25%`",
         TypeRef::Leaf(_) => "set it in a function: `- fn: true`",
-        TypeRef::List(_) => "write a list, as in [a, b]",
-        TypeRef::Map(_) => "write a map, as in { a: b }",
+        TypeRef::List(_) => "write a list, such as `[a, b]`",
+        TypeRef::Map(_) => "write a map, such as `{ a: b }`",
         TypeRef::Named(_) => "write a map of its fields",
     }
 }
@@ -138,7 +140,7 @@ fn member(tree: &Tree<'_>, id: TypeId, key: &Word, node: &Node, report: &mut Rep
     let fields = tree.fields(id);
     let Some(index) = fields.iter().position(|field| field.name == key.text && !field.inline) else {
         let names = fields.iter().map(|field| field.name.as_str());
-        let message = format!("{} has no field `{}`", tree.get(id).name, key.text);
+        let message = format!("the type `{}` has no field `{}`", tree.get(id).name, key.text);
         report.add(error("unknown-member", key.span, message).among(&key.text, "the fields are", names));
         return None;
     };
@@ -150,7 +152,7 @@ fn check_enum(tree: &Tree<'_>, id: TypeId, literal: &Literal, node: &Node, repor
     if let (Body::Text { values, closed: true }, Literal::Text(text)) = (&tree.get(id).body, literal)
         && !values.contains(text)
     {
-        let message = format!("`{text}` is not a value of {}", tree.get(id).name);
+        let message = format!("`{text}` is not a value of the type `{}`", tree.get(id).name);
         let help = format!("the values are {}", values.join(", "));
         report.add(error("outside-enum", node.span, message).help(help));
     }
@@ -167,8 +169,8 @@ fn check_limits(literal: &Literal, limits: &Limits, node: &Node, report: &mut Re
         Literal::Bool(_) | Literal::Struct(_) => None,
     };
     if let Some(limit) = broken {
-        let mistake = error("outside-limit", node.span, format!("this value breaks {limit}"));
-        report.add(mistake.help("write another value, or another limit"));
+        let mistake = error("outside-limit", node.span, format!("this value violates {limit}"));
+        report.add(mistake.help("change the value or the limit"));
     }
 }
 

@@ -35,9 +35,9 @@ fn check_values(ty: &Type, doc: &TypeDoc, report: &mut Report) {
     for (value, word) in values.iter().zip(words) {
         let constant = naming::constant(value);
         if let Some(first) = seen.insert(constant.clone(), word).filter(|first| first.text != *value) {
-            let message = format!("`{}` and `{value}` are one constant in Rust, {constant}", first.text);
-            let help = "remove one of them, or declare common values with `values`: other values are preserved";
-            report.add(error("constant-clash", word.span, message).also(first.span, "the first").help(help));
+            let message = format!("`{}` and `{value}` have the same Rust constant, `{constant}`", first.text);
+            let help = "remove one of them, or list only common values under `values`: others are kept unchanged";
+            report.add(error("constant-clash", word.span, message).also(first.span, "first listed here").help(help));
         }
     }
 }
@@ -46,8 +46,9 @@ fn check_inline(tree: &Tree<'_>, id: TypeId, report: &mut Report) {
     for (field, place) in tree.fields(id).iter().zip(&tree.facts(id).fields) {
         let plain_struct = tree.as_struct(&field.ty).is_some() && !field.optional;
         if field.inline && !plain_struct && !tree.is_broken(&field.ty) {
-            let message = format!("`{}` cannot be inline", field.name);
-            let mistake = error("inline-type", *place, message).label("only fields of plain structs can be inline");
+            let message = format!("the field `{}` cannot be inline", field.name);
+            let mistake =
+                error("inline-type", *place, message).label("only a struct that is not optional can be inline");
             report.add(mistake.help("remove `(api.inline)`"));
         }
     }
@@ -62,16 +63,20 @@ fn check_names(tree: &Tree<'_>, id: TypeId, report: &mut Report) {
         let names = inner.map_or_else(|| vec![field.name.as_str()], |inner| path::names(tree, inner));
         for name in names {
             if let Some(first) = json.insert(name, *place) {
-                let message = format!("{} has the field `{name}` twice", tree.get(id).name);
-                report.add(error("field-twice", *place, message).also(first, "the first").help("remove one of them"));
+                let message = format!("the type `{}` has two fields named `{name}`", tree.get(id).name);
+                report.add(
+                    error("field-twice", *place, message).also(first, "first declared here").help("remove one of them"),
+                );
             }
         }
         if let Some((other, first)) = rust.insert(naming::field(&field.name), (&field.name, *place))
             && *other != field.name
         {
             let message =
-                format!("`{other}` and `{}` are one field in Rust, {}", field.name, naming::field(&field.name));
-            report.add(error("field-clash", *place, message).also(first, "the first").help("rename one of them"));
+                format!("`{other}` and `{}` have the same Rust name, `{}`", field.name, naming::field(&field.name));
+            report.add(
+                error("field-clash", *place, message).also(first, "first declared here").help("rename one of them"),
+            );
         }
     }
 }
@@ -86,15 +91,15 @@ fn check_union(tree: &Tree<'_>, id: TypeId, report: &mut Report) {
             TypeRef::List(_) => "an array",
             ty if field.optional && tree.as_struct(ty).is_some() => "an object",
             _ => {
-                let message = format!("`{}` cannot be in a union", field.name);
-                let help = "a union contains a bool, an optional message and a list";
+                let message = format!("the field `{}` cannot be part of a union", field.name);
+                let help = "use only a `bool`, an optional message and a list";
                 report.add(error("union-field", *place, message).help(help));
                 continue;
             }
         };
         if let Some(first) = seen.insert(kind, *place) {
-            let message = format!("`{}` is {kind} in JSON, like another field of the union", field.name);
-            report.add(error("union-clash", *place, message).also(first, "the first").help("remove one of them"));
+            let message = format!("the field `{}` is {kind} in JSON, like another field of the union", field.name);
+            report.add(error("union-clash", *place, message).also(first, "the other field").help("remove one of them"));
         }
     }
 }
@@ -105,12 +110,12 @@ fn check_one_of(tree: &Tree<'_>, id: TypeId, doc: &TypeDoc, report: &mut Report)
         match tree.fields(id).iter().find(|field| field.name == word.text) {
             Some(field) if field.optional => {}
             Some(_) => {
-                let message = format!("`{}` is not optional: it is always present", word.text);
+                let message = format!("the field `{}` must be optional, because it is part of `oneOf`", word.text);
                 report.add(error("one-of-plain", word.span, message).help("write `optional` before its type"));
             }
             None => {
                 let names = tree.fields(id).iter().map(|field| field.name.as_str());
-                let message = format!("{} has no field `{}`", doc.name.text, word.text);
+                let message = format!("the type `{}` has no field `{}`", doc.name.text, word.text);
                 report.add(error("one-of-field", word.span, message).among(&word.text, "the fields are", names));
             }
         }
@@ -128,15 +133,15 @@ fn check_markers(tree: &Tree<'_>, defaults: &Defaults, id: TypeId, doc: &FieldDo
     }
     let TypeRef::List(item) = base else {
         if list_marker {
-            let message = format!("`{}` is {}, not a list", doc.name.text, tree.show(&field.ty));
-            report.add(error("marker-of-list", doc.markers.list, message).help("remove the key, or write `list<…>`"));
+            let message = format!("the field `{}` is `{}`, not a list", doc.name.text, tree.show(&field.ty));
+            report.add(error("marker-of-list", doc.markers.list, message).help("remove the key, or use `list<…>`"));
         }
         return check_map_marker(tree, base, field.merge.map_type.is_some(), doc, report);
     };
     if field.merge.list_type.as_deref() == Some("map") {
         check_keys(tree, defaults, item, doc, report);
     } else if !field.merge.list_map_keys.is_empty() {
-        let message = "only a list of type `map` has keys";
+        let message = "only a list of type `map` can have keys";
         report.add(error("keys-without-map", doc.markers.keys(), message).help("write `listType: map`"));
     }
 }
@@ -145,8 +150,8 @@ fn check_markers(tree: &Tree<'_>, defaults: &Defaults, id: TypeId, doc: &FieldDo
 fn check_map_marker(tree: &Tree<'_>, base: &TypeRef, marked: bool, doc: &FieldDoc, report: &mut Report) {
     let has_parts = matches!(base, TypeRef::Map(_) | TypeRef::Leaf(_)) || tree.as_struct(base).is_some();
     if marked && !has_parts {
-        let message = format!("`{}` is {}, which has no parts to merge", doc.name.text, tree.show(base));
-        report.add(error("marker-of-map", doc.markers.map, message).help("remove `mapType`, or write `map<…>`"));
+        let message = format!("the field `{}` is `{}`, which has no parts to merge", doc.name.text, tree.show(base));
+        report.add(error("marker-of-map", doc.markers.map, message).help("remove `mapType`, or use `map<…>`"));
     }
 }
 
@@ -154,13 +159,13 @@ fn check_map_marker(tree: &Tree<'_>, base: &TypeRef, marked: bool, doc: &FieldDo
 /// be missing.
 fn check_keys(tree: &Tree<'_>, defaults: &Defaults, item: &TypeRef, doc: &FieldDoc, report: &mut Report) {
     let Some(owner) = tree.as_struct(item) else {
-        let message = format!("the items of `{}` are not structs: they have no keys", doc.name.text);
+        let message = format!("the items of `{}` are not structs, so they cannot have keys", doc.name.text);
         report.add(error("keys-of-scalars", doc.markers.keys(), message).help("write `listType: set`"));
         return;
     };
     if doc.merge.list_map_keys.is_empty() {
-        let message = format!("the keys of the items of `{}` are missing", doc.name.text);
-        report.add(error("keys-missing", doc.markers.list, message).help("write `listMapKeys: [<field>]`"));
+        let message = format!("the list `{}` is of type `map` but has no keys", doc.name.text);
+        report.add(error("keys-missing", doc.markers.list, message).help("add `listMapKeys: [<field>]`"));
     }
     for (key, place) in doc.merge.list_map_keys.iter().zip(&doc.markers.keys) {
         let Some(steps) = path::child(tree, owner, key) else {
@@ -173,8 +178,8 @@ fn check_keys(tree: &Tree<'_>, defaults: &Defaults, item: &TypeRef, doc: &FieldD
         let field = path::field(tree, owner, &path);
         let required = !field.optional && field.omit == Omit::Never;
         if !required && doc.number.is_none() && !has_default(defaults, owner, &path) {
-            let message = format!("`{key}` is a key, but it is optional");
-            let help = format!("make {}.{key} required, or give it a default", tree.get(owner).name);
+            let message = format!("the key `{key}` must be required or have a default");
+            let help = format!("make `{}.{key}` required, or add a default", tree.get(owner).name);
             report.add(error("key-optional", *place, message).help(help));
         }
     }

@@ -5,7 +5,7 @@ use crate::codegen::diagnostics::{Diagnostic, Report, error};
 use crate::codegen::files::{Span, Word};
 use crate::codegen::model::{Field, Path, TypeId};
 
-/// Finds a path in a struct. `of` describes the struct in messages: `the hub type `, or nothing.
+/// Finds a path in a struct. `of` describes the struct in messages: `the type` or `the hub type`.
 pub(crate) fn find(tree: &Tree<'_>, start: TypeId, word: &Word, of: &str, report: &mut Report) -> Option<Path> {
     match walk(tree, start, &word.text) {
         Ok(path) => Some(path),
@@ -107,14 +107,15 @@ impl Mistake {
         match &self.place {
             Place::Missing(ty) => {
                 let known = names(tree, *ty);
-                let message = format!("{of}{} has no field `{name}`", tree.get(*ty).name);
+                let message = format!("{of} `{}` has no field `{name}`", tree.get(*ty).name);
                 error("unknown-field", span, message).among(name, "the fields are", known)
             }
             Place::NoStruct(shown) => {
-                let message =
-                    format!("a path leads through structs, but `{}` is {shown}", steps[..self.step].join("."));
-                error("path-end", span, message)
-                    .help("write the rest for the type of its items, or use a function: `fn`")
+                let message = format!(
+                    "the path cannot continue after `{}`, which is `{shown}` and not a struct",
+                    steps[..self.step].join(".")
+                );
+                error("path-end", span, message).help("move this to the type of the items, or use a function: `fn`")
             }
         }
     }

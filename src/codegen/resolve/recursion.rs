@@ -12,8 +12,8 @@ pub(crate) fn check_aliases(tree: &mut Tree<'_>, report: &mut Report) {
         while let Some(ty) = next {
             steps += 1;
             if ty == id || steps > tree.types.len() {
-                let message = format!("{} is defined by itself", tree.get(id).name);
-                let help = "write a scalar, a list or a map as the type";
+                let message = format!("the type alias `{}` refers to itself", tree.get(id).name);
+                let help = "end the chain of aliases with a scalar, a list or a map";
                 report.add(error("alias-circle", tree.facts(id).name, message).help(help));
                 let broken = TypeRef::Named(tree.broken());
                 tree.types[id.0].body = Body::Alias(broken);
@@ -84,11 +84,16 @@ fn problem(tree: &Tree<'_>, id: TypeId, field: &Field) -> Option<Problem> {
 fn diagnostic(tree: &Tree<'_>, id: TypeId, index: usize, problem: &Problem) -> Diagnostic {
     let place = tree.facts(id).fields[index];
     let field = &tree.fields(id)[index];
-    let message = format!("{}.{} contains {} endlessly", tree.get(id).name, field.name, tree.show(&field.ty));
+    let message = format!(
+        "the field `{}.{}` makes the type `{}` infinitely large",
+        tree.get(id).name,
+        field.name,
+        tree.show(&field.ty)
+    );
     match problem {
         Problem::NeedsBox => error("needs-box", place, message)
-            .label("an optional field of a recursive type is boxed")
-            .help("write `[(api.box) = true]`"),
+            .label("an optional field of a recursive type must be boxed")
+            .help("add `[(api.box) = true]`"),
         Problem::Endless => error("endless-type", place, message).help("make the field optional, or a list"),
     }
 }
@@ -98,8 +103,8 @@ fn check_boxes(tree: &Tree<'_>, report: &mut Report) {
         let fields = tree.fields(id).iter().zip(&tree.facts(id).fields);
         for (field, place) in fields.filter(|(field, _)| field.boxed) {
             if !field.optional || (tree.as_struct(&field.ty).is_none() && !tree.is_broken(&field.ty)) {
-                let message = format!("`{}` cannot be boxed", field.name);
-                let mistake = error("idle-box", *place, message).label("only an optional message has a box");
+                let message = format!("the field `{}` cannot be boxed", field.name);
+                let mistake = error("idle-box", *place, message).label("only an optional message can be boxed");
                 report.add(mistake.help("remove `(api.box)`"));
             }
         }

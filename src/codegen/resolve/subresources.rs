@@ -27,7 +27,7 @@ fn subresource(tree: &Tree<'_>, kind: &KindType<'_>, doc: &SubresourceDoc, repor
         _ => without_scale(doc, report),
     };
     if name == "status" && !tree.fields(kind.ty).iter().any(|field| field.name == "status") {
-        let message = format!("{} has no field `status` for the subresource", kind.doc.name.text);
+        let message = format!("the kind `{}` has the subresource `status`, but no field `status`", kind.doc.name.text);
         let help = "add the field to the type, or remove the subresource";
         report.add(error("status-missing", doc.name.span, message).help(help));
     }
@@ -56,7 +56,7 @@ fn scale(tree: &Tree<'_>, kind: &KindType<'_>, doc: &SubresourceDoc, report: &mu
     }
     let (Some(spec), Some(status)) = (&doc.spec_replicas, &doc.status_replicas) else {
         if doc.kind.is_none() {
-            let message = "`scale` needs both `specReplicasPath` and `statusReplicasPath`, or a `type`";
+            let message = "`scale` requires `specReplicasPath` and `statusReplicasPath`, or `type`";
             let help = "write `scale: { specReplicasPath: .spec.replicas, statusReplicasPath: .status.replicas }`";
             report.add(error("scale-paths", doc.name.span, message).help(help));
         }
@@ -73,8 +73,9 @@ fn scale(tree: &Tree<'_>, kind: &KindType<'_>, doc: &SubresourceDoc, report: &mu
 fn without_scale(doc: &SubresourceDoc, report: &mut Report) -> Option<Scale> {
     let words = [&doc.ty, &doc.spec_replicas, &doc.status_replicas, &doc.label_selector];
     for word in words.into_iter().flatten() {
-        let message = format!("`{}` only applies to `scale`, not to `{}`", word.text, doc.name.text);
-        let help = "write the kind of the subresource: `kind: policy/v1 Eviction`, or remove the key";
+        let message =
+            format!("`{}` can only be set for the subresource `scale`, not for `{}`", word.text, doc.name.text);
+        let help = "set the kind of the subresource instead, such as `kind: policy/v1 Eviction`, or remove this";
         report.add(error("scale-alone", word.span, message).help(help));
     }
     None

@@ -169,7 +169,7 @@ impl<'a> Tree<'a> {
             None if scope.is_empty() => (self.groups[group].doc.folder.as_str(), version),
             None => (self.groups[group].doc.folder.as_str(), scope),
         };
-        let message = format!("{folder}/{version} has no type `{short}`");
+        let message = format!("the version `{folder}/{version}` has no type `{short}`");
         let Some(group) = self.group_of(folder) else {
             let folders = self.groups.iter().map(|group| group.doc.folder.as_str());
             return error("unknown-type", at, format!("there is no group `{folder}`")).among(
@@ -181,7 +181,7 @@ impl<'a> Tree<'a> {
         let known = self.names.keys().filter(|(g, v, _)| *g == group && v == version).map(|(_, _, name)| name.as_str());
         let mut known: Vec<_> = known.collect();
         known.sort_unstable();
-        error("unknown-type", at, message).among(short, "its types are", known)
+        error("unknown-type", at, message).among(short, "the types are", known)
     }
 
     /// Returns the placeholder for a missing type, which prevents further messages about the same mistake.

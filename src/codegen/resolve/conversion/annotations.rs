@@ -51,8 +51,8 @@ fn holders(
         }
     }
     if found.is_empty() && report.len() == before {
-        let message = format!("no kind contains {}: there is no object to annotate", tree.get(id).name);
-        let help = "write `drop` with a reason, or a function for the type: `fn`";
+        let message = format!("no kind contains the type `{}`, so there is no object to annotate", tree.get(id).name);
+        let help = "use `drop` with a reason, or functions for the type: `fn`";
         report.add(error("annotation-without-kind", annotation.span, message).help(help));
     }
     found
@@ -124,15 +124,15 @@ fn several(tree: &Tree<'_>, kind: TypeId, draft: &Draft<'_>, ways: &[Way], annot
     let (kind, ty) = (&tree.get(kind).name, &tree.get(draft.here).name);
     let field = path::show(tree, draft.ty(annotation.side), &annotation.field);
     let (count, label) = match &shown[..] {
-        [list] => ("many paths lead".to_owned(), format!("the items of {list} would share it")),
-        [a, b] => ("two paths lead".to_owned(), format!("{a} and {b} would share it")),
-        all => (format!("{} paths lead", all.len()), format!("{} would share it", all.join(", "))),
+        [list] => ("many times".to_owned(), format!("the items of `{list}` would share it")),
+        [a, b] => ("twice".to_owned(), format!("`{a}` and `{b}` would share it")),
+        all => (format!("{} times", all.len()), format!("`{}` would share it", all.join("`, `"))),
     };
-    let message = format!("{ty}.{field} has an annotation, but {count} from {kind} to {ty}");
+    let message = format!("the field `{ty}.{field}` has an annotation, but the kind `{kind}` contains `{ty}` {count}");
     let block = if annotation.side == Side::Here { "fields" } else { "absent" };
     let help = match ways.iter().zip(&shown).find(|(way, _)| !way.many) {
         Some((_, way)) => format!(
-            "write the rule at the kind: `{kind}: {{ {block}: {{ {way}.{field}: {{ annotation: … }} }} }}`, or `preserve`"
+            "write the rule for the kind: `{kind}: {{ {block}: {{ {way}.{field}: {{ annotation: … }} }} }}`, or use `preserve`"
         ),
         None => format!("write `{kind}: {{ preserve: … }}`"),
     };

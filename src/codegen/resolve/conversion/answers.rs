@@ -100,20 +100,20 @@ impl Search<'_, '_, '_> {
         let (ty, hub) = (tree.get(draft.here), tree.get(draft.there));
         let shown = path::show(tree, draft.here, path);
         let whose = match hub.version.as_str() {
-            INTERNAL => format!("the hub's {}", hub.name),
-            _ => format!("{} {}", tree.group_version(draft.there), hub.name),
+            INTERNAL => format!("the hub type `{}`", hub.name),
+            _ => format!("`{} {}`", tree.group_version(draft.there), hub.name),
         };
         let label = match path::lookup(tree, draft.there, &shown) {
-            Some(_) => format!("another rule fills the field of this name in {whose}"),
-            None => format!("{whose} has no field of this name"),
+            Some(_) => format!("another rule sets the field with this name in {whose}"),
+            None => format!("{whose} has no field with this name"),
         };
         error(
             "no-counterpart",
             tree.facts(owner).fields[index],
-            format!("{}.{shown} has no counterpart in the hub", ty.name),
+            format!("the field `{}.{shown}` has no counterpart in the hub", ty.name),
         )
         .label(label)
-        .help(format!("under conversion.{}.fields write one of", ty.name))
+        .help(format!("add one of these to `conversion.{}.fields`:", ty.name))
         .help(format!(
             "{shown}: <path in the hub>    {shown}: {{ annotation: <key> }}    {shown}: {{ drop: <reason> }}"
         ))
@@ -126,11 +126,11 @@ impl Search<'_, '_, '_> {
         let shown = path::show(tree, draft.there, path);
         let name = &tree.get(draft.there).name;
         let place = tree.facts(owner).fields[index];
-        error("absent-field", place, format!("the hub has {name}.{shown}, {} does not", version(tree, draft)))
-            .label(format!("would be lost by an object that passes through {}", ty.version))
-            .help(format!("in {}/{}.yaml, if it has another name there, under conversion.{}.fields", ty.group, ty.version, ty.name))
+        error("absent-field", place, format!("the hub has the field `{name}.{shown}`, but `{}` does not", version(tree, draft)))
+            .label(format!("objects that pass through `{}` would lose it", ty.version))
+            .help(format!("if it has another name there, add this to `conversion.{2}.fields` in `{0}/{1}.yaml`:", ty.group, ty.version, ty.name))
             .help(format!("<path in {}>: {shown}", ty.version))
-            .help(format!("else under conversion.{}.absent one of", ty.name))
+            .help(format!("otherwise, add one of these to `conversion.{}.absent`:", ty.name))
             .help(format!(
                 "{shown}: {{ annotation: <key> }}    {shown}: {{ set: <value>, drop: <reason> }}    {shown}: {{ drop: <reason> }}"
             ))

@@ -23,7 +23,7 @@ pub(super) fn read(
             drops.extend(field.map(|field| Dropped { side, field, reason: reason.text.clone() }));
         }
         if drops.len() == before {
-            path::find(tree, here, word, "", report);
+            path::find(tree, here, word, "the type", report);
         }
     }
     drops
@@ -32,8 +32,9 @@ pub(super) fn read(
 /// Reports `drop` without functions: rules for single fields replace it.
 pub(super) fn check(doc: &ConversionDoc, report: &mut Report) {
     if let (None, Some((Word { text, span }, _))) = (&doc.functions, doc.drops.first()) {
-        let message = format!("`{text}` has `drop` without functions");
-        let help = format!("write `{text}: {{ drop: <reason> }}` under `fields` or `absent`, or `fn` with the paths");
+        let message = format!("`drop` for `{text}` requires functions, but the type has none");
+        let help =
+            format!("write `{text}: {{ drop: <reason> }}` under `fields` or `absent`, or add `fn` with the paths");
         report.add(error("drop-without-fn", *span, message).help(help));
     }
 }

@@ -49,16 +49,17 @@ pub(crate) fn fits(context: Context<'_, '_>, here: &TypeRef, there: &TypeRef) ->
 fn type_differs(tree: &Tree<'_>, draft: &Draft<'_>, pair: &Pair<'_>, here: &Field, there: &Field) -> Diagnostic {
     let from = path::show(tree, draft.here, pair.from);
     let to = path::show(tree, draft.there, pair.to);
-    let message = format!("{from} is {} here and `{to}` is {} in the hub", tree.show(&here.ty), tree.show(&there.ty));
+    let message =
+        format!("`{from}` is `{}` here, but `{to}` is `{}` in the hub", tree.show(&here.ty), tree.show(&there.ty));
     let name = there.name.to_snake_case();
     let target = if from == to { String::new() } else { format!("to: {to}, ") };
     let ty = tree.get(draft.here);
-    let place = if pair.said { String::new() } else { format!("under conversion.{}.fields ", ty.name) };
+    let place = if pair.said { String::new() } else { format!("under `conversion.{}.fields`, ", ty.name) };
     error("type-differs", pair.at, message)
         .label("the value cannot be moved unchanged")
-        .help(format!("{place}write `{from}: {{ {target}fn: {name} }}` and the functions"))
+        .help(format!("{place}write `{from}: {{ {target}fn: {name} }}` and these functions:"))
         .help(format!(
-            "{name}_to_hub({}) and {name}_from_hub({}) in functions::{}::{}::conversion",
+            "`{name}_to_hub({})` and `{name}_from_hub({})` in `functions::{}::{}::conversion`",
             rust(tree, here, there),
             rust(tree, there, here),
             ty.group,
@@ -102,7 +103,7 @@ fn check_presence(tree: &Tree<'_>, draft: &Draft<'_>, pair: &Pair<'_>, report: &
     match pair.empty {
         None if here.optional != there.optional => report.add(presence_differs(tree, draft, pair, here)),
         Some((_, span)) if here.optional == there.optional => {
-            let message = "both sides are optional, or neither is: `empty` has no effect";
+            let message = "`empty` has no effect, because both fields or neither of them are optional";
             report.add(error("idle-rule", span, message).help("remove `empty`"));
         }
         _ => {}
@@ -110,15 +111,17 @@ fn check_presence(tree: &Tree<'_>, draft: &Draft<'_>, pair: &Pair<'_>, report: &
 }
 
 fn presence_differs(tree: &Tree<'_>, draft: &Draft<'_>, pair: &Pair<'_>, here: &Field) -> Diagnostic {
-    let word = |optional: bool| if optional { "optional" } else { "plain" };
+    let (with, without) = if here.optional { ("here", "in the hub") } else { ("in the hub", "here") };
     let from = path::show(tree, draft.here, pair.from);
-    let message = format!("{from} is {} here and {} in the hub", word(here.optional), word(!here.optional));
-    let question = format!("is {} nothing, or a value?", defaults::empty(tree, &here.ty));
+    let message = format!("`{from}` is optional {with}, but not {without}");
+    let question = format!("does {} mean that the field is unset?", defaults::empty(tree, &here.ty));
     let help = if pair.said {
-        "write `{ empty: absent }` or `{ empty: present }`".to_owned()
+        "write `{ empty: absent }` if it does, or `{ empty: present }` otherwise".to_owned()
     } else {
         let ty = &tree.get(draft.here).name;
-        format!("under conversion.{ty}.fields write `{from}: {{ empty: absent }}` or `{from}: {{ empty: present }}`")
+        format!(
+            "under `conversion.{ty}.fields`, write `{from}: {{ empty: absent }}` if it does, or `{from}: {{ empty: present }}` otherwise"
+        )
     };
     error("presence-differs", pair.at, message).label(question).help(help)
 }

@@ -68,8 +68,11 @@ pub(crate) fn whole_or_parts(
         let (here, there) = (path::field(tree, draft.here, from), path::field(tree, draft.there, to));
         let (Some(here), Some(there)) = (tree.as_struct(&here.ty), tree.as_struct(&there.ty)) else { return };
         if tree.conversion_doc(here).is_some() {
-            let message = format!("{} has separate rules, and this rule is for a field in it", tree.get(here).name);
-            report.add(error("rule-enters-rules", claim.span, message).help("write the rule for that type"));
+            let message = format!(
+                "the type `{}` has its own rules, but this rule changes one of its fields",
+                tree.get(here).name
+            );
+            report.add(error("rule-enters-rules", claim.span, message).help("move the rule to that type"));
             draft.doubt(Side::Here);
             draft.doubt(Side::There);
         }

@@ -7,7 +7,8 @@ use crate::codegen::load::document::{ConversionDoc, RuleDoc};
 use crate::codegen::model::{Action, Conversion, Empty, Functions, Path, Rule, Side, TypeId, TypeRef};
 use crate::codegen::resolve::path;
 
-const IN_PLACE: &str = "remove it, or use what works in place: `alias`, `empty: present`, or `fn` of the type";
+const IN_PLACE: &str =
+    "remove it, or use a rule that applies within one object: `alias`, `empty: present`, or `fn` for the type";
 
 /// Reads the rules of a type; `alias`, `empty: present` and `fn` are allowed.
 pub(crate) fn read(
@@ -20,7 +21,7 @@ pub(crate) fn read(
     let foreign = doc.absent.first().map(|rule| ("absent", rule.path.span));
     let foreign = foreign.or(doc.preserve.as_ref().map(|word| ("preserve", word.span)));
     if let Some((word, span)) = foreign {
-        let message = format!("{name} is the hub type itself: `{word}` has no effect");
+        let message = format!("the type `{name}` is the hub type itself, so `{word}` has no effect");
         report.add(error("rule-in-place", span, message).help(IN_PLACE));
     }
     let rules: Vec<_> = doc.fields.iter().filter_map(|rule| self::rule(context, id, rule, report)).collect();
@@ -30,7 +31,7 @@ pub(crate) fn read(
 }
 
 fn rule(context: Context<'_, '_>, id: TypeId, rule: &RuleDoc, report: &mut Report) -> Option<Rule> {
-    let field = path::find(context.tree, id, &rule.path, "", report)?;
+    let field = path::find(context.tree, id, &rule.path, "the type", report)?;
     if rule.bad {
         return None;
     }
@@ -46,7 +47,8 @@ fn rule(context: Context<'_, '_>, id: TypeId, rule: &RuleDoc, report: &mut Repor
 }
 
 fn refuse(context: Context<'_, '_>, id: TypeId, rule: &RuleDoc, report: &mut Report) -> Option<Action> {
-    let message = format!("{} is the hub type itself: its fields cannot move", context.tree.get(id).name);
+    let message =
+        format!("the type `{}` is the hub type itself, so its fields are not moved", context.tree.get(id).name);
     report.add(error("rule-in-place", rule.path.span, message).help(IN_PLACE));
     None
 }
@@ -59,7 +61,7 @@ fn make_present(
     report: &mut Report,
 ) -> Option<Action> {
     if !path::field(context.tree, id, &field).optional {
-        let message = format!("`{}` is not optional: it is always present", rule.path.text);
+        let message = format!("the field `{}` is not optional, so it is always present", rule.path.text);
         report.add(error("idle-rule", rule.path.span, message).help("remove the rule"));
         return None;
     }
@@ -79,7 +81,7 @@ pub(crate) fn alias(
         Some((list, rest)) if rest.is_empty() || rest.starts_with('.') => (list, Some(rest.trim_start_matches('.'))),
         _ => (of.text.as_str(), None),
     };
-    let first = path::find(tree, id, &Word { text: list.to_owned(), span: of.span }, "", report)?;
+    let first = path::find(tree, id, &Word { text: list.to_owned(), span: of.span }, "the type", report)?;
     let (item, ty) = match item {
         None => (None, path::field(tree, id, &first).ty.clone()),
         Some(rest) => {
@@ -89,9 +91,10 @@ pub(crate) fn alias(
     };
     let own = &path::field(tree, id, alias).ty;
     if !context.same.same_type(tree, own, &ty) {
-        let message = format!("`{}` is {}, but its alias is {}", of.text, tree.show(&ty), tree.show(own));
+        let message = format!("`{}` is `{}`, but its alias is `{}`", of.text, tree.show(&ty), tree.show(own));
         report.add(
-            error("alias-type", of.span, message).help("give both the same type, or set the alias in a function: `fn`"),
+            error("alias-type", of.span, message)
+                .help("use the same type for both, or set the alias in a function: `fn`"),
         );
         return None;
     }
@@ -108,19 +111,19 @@ fn first_item(
 ) -> Option<(Path, TypeRef)> {
     let tree = context.tree;
     let TypeRef::List(item) = tree.base(&path::field(tree, id, list).ty) else {
-        let message = format!("only a list has a first item: `{}`", of.text);
-        report.add(error("alias-item", of.span, message).help("write the path of a list, or leave `.0` out"));
+        let message = format!("`{}` requires a list before `.0`", of.text);
+        report.add(error("alias-item", of.span, message).help("write the path of a list, or remove `.0`"));
         return None;
     };
     if rest.is_empty() {
         return Some((Path::default(), (**item).clone()));
     }
     let Some(owner) = tree.as_struct(item) else {
-        let message = format!("the items of this list are {} and have no field `{rest}`", tree.show(item));
+        let message = format!("the items of this list are `{}` and have no field `{rest}`", tree.show(item));
         report.add(error("alias-item", of.span, message).help("end the path with `.0`"));
         return None;
     };
-    let path = path::find(tree, owner, &Word { text: rest.to_owned(), span: of.span }, "", report)?;
+    let path = path::find(tree, owner, &Word { text: rest.to_owned(), span: of.span }, "the type", report)?;
     let ty = path::field(tree, owner, &path).ty.clone();
     Some((path, ty))
 }
@@ -137,7 +140,7 @@ fn functions(
         if doc.fields.iter().any(|rule| rule.path.text == word.text) {
             report.add(super::rules::claimed(word));
         }
-        paths.extend(path::find(context.tree, id, word, "", report));
+        paths.extend(path::find(context.tree, id, word, "the type", report));
     }
     let drops = drops::read(context.tree, id, id, doc, report);
     Functions { version: paths.clone(), hub: paths, drops }

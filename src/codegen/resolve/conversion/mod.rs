@@ -66,10 +66,10 @@ pub(crate) fn internal(context: Context<'_, '_>, group: GroupId, report: &mut Re
         let owner = context.tree.facts(id).group;
         if owner != group {
             let owner = &context.tree.groups[owner].doc.folder;
-            let message = format!("the hub type {} is one of {owner}", doc.ty.text);
+            let message = format!("the hub type `{}` belongs to `{owner}`", doc.ty.text);
             report.add(
                 error("foreign-hub-type", doc.ty.span, message)
-                    .help(format!("write the rule in {owner}/internal.yaml")),
+                    .help(format!("move the rule to `{owner}/internal.yaml`")),
             );
             continue;
         }
@@ -92,14 +92,17 @@ fn check_names(context: Context<'_, '_>, report: &mut Report) {
             for doc in &version.conversion {
                 let found = tree.find(id, &version.name, &doc.ty.text, doc.ty.span, report);
                 if found.is_some_and(|found| !matches!(tree.get(found).body, Body::Struct(_))) {
-                    let message = format!("{} has no fields to convert", doc.ty.text);
-                    let help = "remove it, or write `values` for the fields of this type";
+                    let message = format!("the type `{}` has no fields to convert", doc.ty.text);
+                    let help = "remove it, or replace values with `values` in rules for the fields of this type";
                     report.add(error("conversion-without-fields", doc.ty.span, message).help(help));
                 }
                 let is_kind = |kind: &KindType<'_>| Some(kind.ty) == found;
                 if let (Some(word), false) = (&doc.preserve, context.kinds.iter().any(is_kind)) {
-                    let message = format!("{} is not a kind: it has no annotations to keep fields in", doc.ty.text);
-                    report.add(error("preserve-on-type", word.span, message).help("write `preserve` for the kind"));
+                    let message = format!(
+                        "the type `{}` is not a kind, so it has no annotations in which to preserve fields",
+                        doc.ty.text
+                    );
+                    report.add(error("preserve-on-type", word.span, message).help("move `preserve` to the kind"));
                 }
             }
         }

@@ -49,7 +49,7 @@ struct Reader<'r, 'a, 't, 'd> {
 
 impl<'r> Reader<'r, '_, '_, '_> {
     fn find(&mut self, side: Side, word: &Word) -> Option<Path> {
-        let of = if side == Side::There { "the hub type " } else { "" };
+        let of = if side == Side::There { "the hub type" } else { "the type" };
         let path = path::find(self.context.tree, self.draft.ty(side), word, of, self.report);
         if path.is_none() {
             self.draft.doubt(side);
@@ -154,10 +154,13 @@ impl<'r> Reader<'r, '_, '_, '_> {
     fn two_fields(&mut self, rule: &RuleDoc, to: &Path, first: Span) {
         let tree = self.context.tree;
         let (ty, place) = (&tree.get(self.draft.here).name, path::show(tree, self.draft.there, to));
-        let mut mistake =
-            error("one-place", rule.path.span, format!("two fields of {ty} live at `{place}` in the hub"));
+        let mut mistake = error(
+            "one-place",
+            rule.path.span,
+            format!("two fields of the type `{ty}` have the same path in the hub, `{place}`"),
+        );
         let earlier = self.draft.doc.iter().flat_map(|doc| &doc.fields).find(|rule| rule.path.span == first);
-        mistake = mistake.label("the second").also(first, "the first");
+        mistake = mistake.label("the second field").also(first, "the first field");
         if let Some(earlier) = earlier {
             let help = format!("write `{}: {{ alias: {} }}`", rule.path.text, earlier.path.text);
             mistake = mistake.help(format!("if it is an older name of `{}`, {help}", earlier.path.text));
@@ -170,7 +173,7 @@ impl<'r> Reader<'r, '_, '_, '_> {
         let tree = self.context.tree;
         let same_place = path::show(tree, self.draft.here, from) == path::show(tree, self.draft.there, to);
         if same_place && rule.empty.is_none() && from.0.len() == 1 {
-            let message = format!("this rule has no effect: `{}` is moved by its name", rule.path.text);
+            let message = format!("this rule has no effect: `{}` is moved by name", rule.path.text);
             self.report.add(error("idle-rule", rule.path.span, message).help("remove it"));
         }
     }
@@ -181,8 +184,8 @@ impl<'r> Reader<'r, '_, '_, '_> {
         for (ty, path) in fields {
             let field = path::field(tree, ty, path);
             if *tree.base(&field.ty) != TypeRef::Scalar(Scalar::String) && !tree.is_broken(&field.ty) {
-                let message = format!("`values` replaces texts, but `{}` is {}", field.name, tree.show(&field.ty));
-                let help = "write a pair of functions instead: `fn: <name>`";
+                let message = format!("`values` replaces strings, but `{}` is `{}`", field.name, tree.show(&field.ty));
+                let help = "use a pair of functions instead: `fn: <name>`";
                 return self.report.add(error("values-of-text", pair.at, message).help(help));
             }
         }
@@ -193,9 +196,10 @@ impl<'r> Reader<'r, '_, '_, '_> {
         let mut seen = HashMap::new();
         for (_, there) in values {
             if let Some(first) = seen.insert(there.text.as_str(), there.span) {
-                let message = format!("two values become `{}`: the opposite direction is ambiguous", there.text);
-                let mistake = error("values-twice", there.span, message).also(first, "the first");
-                self.report.add(mistake.help("remove one of them, or write a pair of functions: `fn: <name>`"));
+                let message =
+                    format!("two values are replaced by `{}`, so the replacement cannot be reversed", there.text);
+                let mistake = error("values-twice", there.span, message).also(first, "first used here");
+                self.report.add(mistake.help("remove one of them, or use a pair of functions: `fn: <name>`"));
             }
         }
         let fields = [(self.draft.here, pair.from), (self.draft.there, pair.to)]
@@ -211,7 +215,7 @@ impl<'r> Reader<'r, '_, '_, '_> {
         if let Body::Text { values, closed: true } = &self.context.tree.get(*id).body
             && !values.contains(&value.text)
         {
-            let message = format!("`{}` is not a value of {}", value.text, self.context.tree.get(*id).name);
+            let message = format!("`{}` is not a value of the type `{}`", value.text, self.context.tree.get(*id).name);
             let help = format!("the values are {}", values.join(", "));
             self.report.add(error("values-unknown", value.span, message).help(help));
         }
@@ -221,8 +225,8 @@ impl<'r> Reader<'r, '_, '_, '_> {
     fn absent(&mut self, rule: &RuleDoc) {
         let Some(path) = self.find(Side::There, &rule.path) else { return };
         if let Some(first) = self.draft.claim(Side::There, &path, rule.path.span, false) {
-            let message = format!("two rules are for `{}` in the hub", rule.path.text);
-            let mistake = error("two-rules", rule.path.span, message).also(first.span, "the first");
+            let message = format!("two rules apply to the field `{}` of the hub", rule.path.text);
+            let mistake = error("two-rules", rule.path.span, message).also(first.span, "the first rule");
             return self.report.add(mistake.help("remove one of them"));
         }
         if rule.bad || self.has_it(rule) {
@@ -257,8 +261,8 @@ impl<'r> Reader<'r, '_, '_, '_> {
         if let Some(own) = &free {
             self.draft.claim(Side::Here, own, rule.path.span, false);
             let ty = tree.get(self.draft.here);
-            let message = format!("{} of {} has `{}` as well", ty.name, ty.version, rule.path.text);
-            let help = format!("write the rule under conversion.{}.fields", ty.name);
+            let message = format!("the type `{}` of `{}` has the field `{}` too", ty.name, ty.version, rule.path.text);
+            let help = format!("move the rule to `conversion.{}.fields`", ty.name);
             self.report.add(error("not-absent", rule.path.span, message).help(help));
         }
         free.is_some()
@@ -274,15 +278,12 @@ impl<'r> Reader<'r, '_, '_, '_> {
         let owner = self.draft.ty(side);
         let field = path::field(tree, owner, &path);
         let Some(inner) = tree.as_struct(&field.ty) else {
-            let message =
-                format!("`.` spreads the fields of a struct, but `{}` is {}", rule.path.text, tree.show(&field.ty));
+            let message = format!("`.` requires a struct, but `{}` is `{}`", rule.path.text, tree.show(&field.ty));
             self.draft.claim(side, &path, rule.path.span, false);
-            return self
-                .report
-                .add(error("dot-of-struct", rule.path.span, message).help("write the path of one field"));
+            return self.report.add(error("dot-of-struct", rule.path.span, message).help("write the path of a field"));
         };
         if let (Some((_, span)), false) = (rule.empty, field.optional) {
-            let message = format!("`{}` is not optional: it is always present", rule.path.text);
+            let message = format!("the field `{}` is not optional, so it is always present", rule.path.text);
             self.report.add(error("idle-rule", span, message).help("remove `empty`"));
         }
         self.draft.claim(side, &path, rule.path.span, false);
@@ -340,8 +341,8 @@ impl<'r> Reader<'r, '_, '_, '_> {
 }
 
 pub(crate) fn claimed(word: &Word) -> Diagnostic {
-    error("fn-claimed", word.span, format!("another rule answers for `{}` already", word.text))
-        .help("remove the path from `fn`, or the rule")
+    error("fn-claimed", word.span, format!("another rule already covers `{}`", word.text))
+        .help("remove the path from `fn`, or remove the rule")
 }
 
 /// Returns why the keys of a rule under `fields` exclude each other, and a remedy.
@@ -351,21 +352,23 @@ fn misfit(rule: &RuleDoc) -> Option<(String, &'static str)> {
     let moving = rule.to.is_some() || rule.empty.is_some() || rule.values.is_some() || rule.function.is_some();
     let said: Vec<_> = alone.iter().filter(|(_, said)| *said).map(|(word, _)| *word).collect();
     match said[..] {
-        _ if rule.set.is_some() => {
-            Some(("`set` is for a field that this version does not have".to_owned(), "write the rule under `absent`"))
-        }
+        _ if rule.set.is_some() => Some((
+            "`set` is only valid for a field that this version does not have".to_owned(),
+            "move the rule to `absent`",
+        )),
         [first, second, ..] => Some(contradiction(first, second)),
         ["drop"] if rule.function.is_some() && rule.values.is_none() && rule.empty.is_none() => None,
         [word] if moving => {
-            Some((format!("`{word}` excludes other keys: the field is not in the hub"), "remove the other keys"))
+            Some((format!("`{word}` cannot be combined with `to`, `empty`, `values` or `fn`"), "remove the other keys"))
         }
         [] if !moving => Some((
-            "the rule is empty".to_owned(),
-            "write a path, or one of to, empty, values, fn, alias, annotation, drop",
+            "empty conversion rule".to_owned(),
+            "write a path, or one of `to`, `empty`, `values`, `fn`, `alias`, `annotation` and `drop`",
         )),
-        [] if rule.function.is_some() && (rule.values.is_some() || rule.empty.is_some()) => {
-            Some(("`fn` creates the whole value".to_owned(), "remove `values` and `empty`"))
-        }
+        [] if rule.function.is_some() && (rule.values.is_some() || rule.empty.is_some()) => Some((
+            "`fn` converts the whole value, so it cannot be combined with `values` or `empty`".to_owned(),
+            "remove `values` and `empty`",
+        )),
         _ => None,
     }
 }
@@ -381,15 +384,15 @@ fn absent_misfit(rule: &RuleDoc) -> Option<(String, &'static str)> {
     ];
     let words = "write `set`, `annotation` or `drop`";
     if let Some((word, _)) = foreign.iter().find(|(_, said)| *said) {
-        return Some((format!("`{word}` does not apply to a field that this version does not have"), words));
+        return Some((format!("`{word}` is not valid for a field that this version does not have"), words));
     }
     match (&rule.annotation, &rule.set, &rule.drop) {
-        (None, None, None) => Some(("the rule is empty".to_owned(), words)),
+        (None, None, None) => Some(("empty conversion rule".to_owned(), words)),
         (Some(_), _, Some(_)) => Some(contradiction("annotation", "drop")),
         _ => None,
     }
 }
 
 fn contradiction(first: &str, second: &str) -> (String, &'static str) {
-    (format!("`{first}` and `{second}` contradict each other"), "keep one of them")
+    (format!("`{first}` and `{second}` cannot be combined"), "keep one of them")
 }

@@ -36,7 +36,7 @@ struct Patch<'p, 'a> {
 impl Patch<'_, '_> {
     fn apply(&mut self, doc: &TypeDoc, has_base: bool) {
         let (Body::Struct(_), BodyDoc::Struct { fields, .. }) = (&self.tree.get(self.id).body, &doc.body) else {
-            let message = format!("internal.yaml can only change fields of the hub type {}", doc.name.text);
+            let message = format!("`internal.yaml` can only change fields of the hub type `{}`", doc.name.text);
             return self
                 .report
                 .add(error("hub-body", doc.name.span, message).help("write `fields`, or remove the type"));
@@ -46,7 +46,7 @@ impl Patch<'_, '_> {
             self.field(field);
         }
         if has_base && shape(self.tree.fields(self.id)) == before {
-            let message = format!("the hub type {} equals its base", doc.name.text);
+            let message = format!("the hub type `{}` is identical to its base", doc.name.text);
             self.report.add(error("hub-equals-base", doc.name.span, message).help("remove it"));
         }
     }

@@ -198,7 +198,7 @@ pub(crate) fn renamed<'a>(tree: &Tree<'a>, id: TypeId) -> Option<&'a Word> {
 /// Reports that a group's hub has no type of this name, and lists similar names.
 pub(crate) fn unknown_type<'n>(word: &Word, names: impl IntoIterator<Item = &'n str>) -> Diagnostic {
     let message = format!("the hub has no type `{}`", word.text);
-    error("unknown-hub-type", word.span, message).among(&word.text, "its types are", names)
+    error("unknown-hub-type", word.span, message).among(&word.text, "the types are", names)
 }
 
 fn base(tree: &Tree<'_>, group: GroupId, name: &str) -> Option<TypeId> {
