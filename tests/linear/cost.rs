@@ -1,4 +1,4 @@
-//! What work costs, and how that grows.
+//! Measurement of time and memory, and of their growth.
 
 use std::alloc::System;
 use std::alloc::{GlobalAlloc, Layout};
@@ -18,7 +18,7 @@ struct Counting {
     calls: AtomicUsize,
     bytes: AtomicUsize,
     held: AtomicUsize,
-    /// The most bytes that were held at a time.
+    /// The greatest number of allocated bytes.
     most: AtomicUsize,
 }
 
@@ -53,17 +53,17 @@ unsafe impl GlobalAlloc for Counting {
     }
 }
 
-/// The large input is so many times the small one.
+/// The ratio of the sizes of the large and the small input.
 pub(crate) const GROWTH: usize = 16;
 
-/// On as much input, large or small, linear work costs the same and quadratic work 16 times as much: in between lie
-/// caches, buffers that double, and the logarithms of sorting.
+/// The greatest accepted ratio of the costs per byte. It is 1 for linear and 16 for quadratic work; caches, buffers
+/// that double, and the logarithms of sorting lie between.
 const MOST: usize = 4;
 
 /// Other work on the machine can spoil some measurements by the caches, but hardly all of them.
 const ATTEMPTS: usize = 10;
 
-/// Allocations, the bytes of them, and the most bytes that were held at a time.
+/// Returns the number of allocations, their bytes, and the greatest number of allocated bytes.
 fn allocated(work: impl FnOnce()) -> (usize, usize, usize) {
     let (calls, bytes) = (ALLOCATOR.calls.load(Relaxed), ALLOCATOR.bytes.load(Relaxed));
     let held = ALLOCATOR.held.load(Relaxed);
@@ -73,7 +73,7 @@ fn allocated(work: impl FnOnce()) -> (usize, usize, usize) {
     (ALLOCATOR.calls.load(Relaxed) - calls, ALLOCATOR.bytes.load(Relaxed) - bytes, most)
 }
 
-/// The time that this thread has been on a core. Other work on the machine is not counted in it.
+/// Returns the CPU time of this thread, which does not include other work on the machine.
 fn spent() -> Duration {
     Duration::try_from(clock_gettime(ClockId::ThreadCPUTime)).expect("the clock starts at zero")
 }
@@ -84,14 +84,13 @@ fn time(times: usize, work: &impl Fn()) -> Duration {
     spent() - begin
 }
 
-/// How many times longer the large input takes once than the small one so often that both are as much input.
+/// Returns the ratio of the time for the large input to the time for equally much input in small pieces.
 fn slowdown(small: &impl Fn(), large: &impl Fn()) -> f64 {
     let first = time(GROWTH, small);
     time(1, large).as_secs_f64() / first.as_secs_f64()
 }
 
-/// Says what is wrong if the work on an input 16 times as large costs much more than 16 times as much, or holds more memory
-/// than `limit`.
+/// Returns a complaint if the cost grows faster than the input, or if the work allocates more than `limit` bytes.
 pub(crate) fn complaint(small: impl Fn(), large: impl Fn(), limit: usize) -> Option<String> {
     // Buffers that threads keep.
     large();

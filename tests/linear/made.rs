@@ -1,15 +1,16 @@
-//! Inputs that are put together: maps that are opened again, in turn, in any order, with wrong and repeated entries.
+//! Generated inputs: maps that are opened repeatedly or alternately, with keys in any order, wrong and repeated
+//! entries.
 
 use std::fmt;
 
-/// One way to write many entries of maps.
+/// A way to write many entries of maps.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Made {
     order: Keys,
     place: Place,
-    /// How many entries a map gets each time it is opened.
+    /// The number of entries that are added each time a map is opened.
     run: usize,
-    /// Whether a map with half of the entries comes first.
+    /// True if a map with half of the entries comes first.
     large_first: bool,
     value: Entry,
 }
@@ -24,7 +25,7 @@ enum Keys {
     One,
 }
 
-/// Where the map is that is opened.
+/// The location of the map.
 #[derive(Clone, Copy, Debug)]
 enum Place {
     Member,
@@ -52,7 +53,7 @@ impl fmt::Display for Made {
 }
 
 impl Made {
-    /// Each part beside many others, without all of their combinations.
+    /// Returns combinations in which each choice occurs with many others.
     pub(crate) fn all() -> impl Iterator<Item = Made> {
         let orders = [Keys::Falling, Keys::Mixed, Keys::Twice, Keys::Rising, Keys::One];
         let places = [Place::Member, Place::Members, Place::Inside, Place::Deep];
@@ -68,7 +69,7 @@ impl Made {
         })
     }
 
-    /// The keys in order, each with whether its value is wrong.
+    /// Returns the keys in order, each with a flag for a wrong value.
     fn entries(self, size: usize) -> impl Iterator<Item = (String, bool)> {
         (0..size).map(move |number| {
             let key = match self.order {
@@ -87,7 +88,7 @@ impl Made {
         })
     }
 
-    /// The entries of each map that is opened, one after another.
+    /// Returns the entries that are added each time a map is opened.
     fn openings(self, size: usize) -> Vec<Vec<(String, bool)>> {
         let mut entries = self.entries(size);
         let first = if self.large_first { size / 2 } else { 0 };
@@ -142,7 +143,7 @@ impl Made {
         text.into_bytes()
     }
 
-    /// Repeated keys end a map of CBOR: what is behind them is read all the same.
+    /// Writes CBOR. A repeated key ends a map, but the rest of the document is still read.
     pub(crate) fn cbor(&self, size: usize) -> Vec<u8> {
         let text = |text: &str| [&[0x60 | text.len() as u8][..], text.as_bytes()].concat();
         let mut item = b"\xd9\xd9\xf7\xbf".to_vec();
@@ -159,7 +160,7 @@ impl Made {
         item
     }
 
-    /// A wrong value is none that has another type: that is an error at once. It is left out.
+    /// Writes Protobuf. Wrong entries are omitted, because a value of another type is an immediate error.
     pub(crate) fn protobuf(&self, size: usize) -> Vec<u8> {
         let mut message = Vec::new();
         for (number, entries) in self.openings(size).into_iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Inputs that invite more work than they are long.
+//! Shapes of inputs that could require more work than their length suggests.
 
 /// A family of JSON texts.
 pub(crate) struct Shape {
