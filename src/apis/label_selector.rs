@@ -9,8 +9,8 @@ use crate::wire::quote::quote;
 impl LabelSelector {
     /// Parses a text such as `app=web,tier in (back,front)`. Counterpart of `ParseToLabelSelector`.
     ///
-    /// Labels with one value become `match_labels`, all others `match_expressions`, sorted by key. Both are set
-    /// afterwards, even if they are empty.
+    /// Requirements with `=` or `==` become `match_labels`, all others `match_expressions`, sorted by key. Neither is
+    /// nil afterwards, even if it is empty.
     ///
     /// ```
     /// use apimachinery::apis::meta::v1::LabelSelector;
@@ -55,8 +55,8 @@ impl LabelSelector {
         (!labels.is_nil()).then(|| LabelSelector { match_labels: labels.clone(), ..Default::default() })
     }
 
-    /// Returns the required labels of a selector in which each label has one value: the format of old selectors.
-    /// Counterpart of `LabelSelectorAsMap`.
+    /// Converts the selector to a map from labels to required values, the format of selectors in older types such as
+    /// ReplicationController. Counterpart of `LabelSelectorAsMap`.
     ///
     /// ```
     /// use apimachinery::apis::meta::v1::LabelSelector;
@@ -67,7 +67,7 @@ impl LabelSelector {
     ///
     /// # Errors
     ///
-    /// Returns an error if an expression requires anything else.
+    /// Returns an error if an expression has another operator than `In`, or does not have exactly one value.
     pub fn as_map(&self) -> Result<Map<Str>, Error> {
         let mut labels = self.match_labels.clone();
         labels.make();

@@ -95,7 +95,8 @@ impl Converter {
         self.fixes.contains(&bug)
     }
 
-    /// Registers a generated function. The last registration takes effect.
+    /// Registers a generated conversion function from `A` to `B`, which replaces an earlier generated one. Functions that
+    /// [`Converter::register`] registers take precedence.
     pub fn register_generated<A: Any, B: Any>(
         &mut self,
         function: impl Fn(&mut A, &mut B, &Scope<'_>) -> Result<(), Error> + Send + Sync + 'static,

@@ -90,7 +90,7 @@ impl Field {
         &self.key[1..self.key.len() - 2]
     }
 
-    /// Returns the JSON name in quotes and a colon, as in compact JSON.
+    /// Returns the quoted JSON name followed by a colon, such as `"name":`.
     #[must_use]
     pub fn key(&self) -> &'static str {
         self.key

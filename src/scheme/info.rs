@@ -47,7 +47,8 @@ impl KindInfo {
         GroupVersionKind::new(self.group, self.version, self.kind)
     }
 
-    /// True if an API server of `release` serves the kind. Milestones without a known release count as not reached.
+    /// Returns true if an API server of `release` serves the kind. If the release of its introduction, deprecation or
+    /// removal is unknown, that change is assumed not to have happened.
     ///
     /// ```
     /// # #[cfg(feature = "extensions")] {

@@ -42,7 +42,7 @@ pub struct Roundtrip<'a> {
     allowed: Vec<Allowed>,
 }
 
-/// The number of tests that were run, all of them successfully.
+/// The counts of a successful run.
 ///
 /// ```
 /// let scheme = apimachinery::scheme::Scheme::builder().build();

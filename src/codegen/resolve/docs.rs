@@ -7,7 +7,10 @@ use crate::codegen::model::{Body, TypeId};
 
 /// The documentation of the fields that all kinds have.
 const OF_KINDS: [(&str, &str); 3] = [
-    ("metadata", "Standard metadata: name, namespace, labels, annotations, owners and more."),
+    (
+        "metadata",
+        "Standard metadata of objects: the name, labels, annotations, owners and, for namespaced kinds, the namespace.",
+    ),
     ("spec", "The desired state."),
     ("status", "The most recently observed state, written by the controller."),
 ];

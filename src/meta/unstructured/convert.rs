@@ -25,8 +25,8 @@ use crate::meta::Object;
 ///
 /// # Errors
 ///
-/// If a leaf in the object cannot be encoded as JSON, or the object is [`Unknown`](crate::meta::Unknown) and does not
-/// contain a JSON object.
+/// Returns an error if a value in the object cannot be encoded as JSON, or if the object is an
+/// [`Unknown`](crate::meta::Unknown) that does not contain a JSON object.
 pub fn to_unstructured(object: &dyn Object) -> Result<Unstructured, Error> {
     let any: &dyn Any = object;
     if let Some(object) = any.downcast_ref::<Unstructured>() {
@@ -59,7 +59,7 @@ pub fn to_unstructured(object: &dyn Object) -> Result<Unstructured, Error> {
 ///
 /// # Errors
 ///
-/// If values have the wrong type; the error contains all of them. All other fields are filled.
+/// Returns an error that lists all values of wrong types. All other fields are set.
 pub fn from_unstructured(from: &Unstructured, object: &mut dyn Object) -> Result<Vec<Warning>, Error> {
     let any: &mut dyn Any = object;
     if let Some(object) = any.downcast_mut::<Unstructured>() {
@@ -93,8 +93,8 @@ pub fn from_unstructured(from: &Unstructured, object: &mut dyn Object) -> Result
 ///
 /// # Errors
 ///
-/// The same errors as [`from_unstructured`], and an error for which [`Error::is_strict_decoding`] is true; the object
-/// is filled nevertheless.
+/// Returns an error as [`from_unstructured`] does, and an error for which [`Error::is_strict_decoding`] is true if
+/// there are warnings; the object is filled in both cases.
 pub fn from_unstructured_strict(from: &Unstructured, object: &mut dyn Object) -> Result<(), Error> {
     let unknown = from_unstructured(from, object)?;
     if unknown.is_empty() { Ok(()) } else { Err(Error::strict(unknown)) }

@@ -323,7 +323,8 @@ impl ListMut<'_> {
         }
     }
 
-    /// Sets the list to nil, unlike [`List::clear`](crate::meta::List::clear), as for decoding `null`.
+    /// Sets the list to nil, as decoding `null` does. [`List::clear`](crate::meta::List::clear) leaves an empty list
+    /// instead.
     pub fn clear(&mut self) {
         self.settle();
         // SAFETY: the function is that of the list pointed to (invariant 3).

@@ -183,8 +183,8 @@ impl Error {
         (object, gvk, warnings)
     }
 
-    /// Returns one text for each mistake: wrong values in the order of the document, strict errors in upstream's order.
-    /// Any other error is a single mistake.
+    /// Returns a message for each mistake: wrong values in the order of the document, strict errors in upstream's order.
+    /// Any other error has a single message.
     #[must_use]
     pub fn details(&self) -> Vec<String> {
         match &self.0.reason {

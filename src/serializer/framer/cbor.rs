@@ -7,8 +7,8 @@ use crate::wire::cbor::{Checker, Limits, Reader as Items};
 /// A framer for CBOR sequences, `application/cbor-seq`: data items without anything between them. Counterpart of
 /// upstream's CBOR framer.
 ///
-/// A frame is an item without a leading tag 55799. The first malformed item ends the stream. Numbers and keys are not
-/// checked; the decoder of the frame does that.
+/// Each frame is one item; leading tags 55799 (self-described CBOR) are removed. The first malformed item ends the
+/// stream. Numbers and keys are not checked; the decoder of the frame does that.
 ///
 /// ```
 /// use apimachinery::serializer::framer::{CborFramer, FrameReader, Framer};

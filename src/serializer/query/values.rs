@@ -47,7 +47,7 @@ impl Values {
         self.values_of(name.into()).push(value.into());
     }
 
-    /// Replaces all values of a parameter by one.
+    /// Sets a parameter to a single value, which replaces all existing ones.
     pub fn set(&mut self, name: impl Into<String>, value: impl Into<String>) {
         *self.values_of(name.into()) = vec![value.into()];
     }

@@ -17,7 +17,7 @@ use crate::wire::quote::quote;
 ///
 /// # Errors
 ///
-/// The same errors as [`value`], and if the value is not a list.
+/// Returns an error as [`value`] does, and if the value is not a list.
 pub fn list<'a>(content: &'a Map<Value>, path: &[&str]) -> Result<Option<&'a List<Value>>, Error> {
     typed(content, path, "[]interface{}", Value::as_list)
 }
@@ -36,7 +36,7 @@ pub fn list<'a>(content: &'a Map<Value>, path: &[&str]) -> Result<Option<&'a Lis
 ///
 /// # Errors
 ///
-/// The same errors as [`list`], and if an item is not a string.
+/// Returns an error as [`list`] does, and if an item is not a string.
 pub fn strings(content: &Map<Value>, path: &[&str]) -> Result<Option<List<Str>>, Error> {
     let Some(items) = list(content, path)? else { return Ok(None) };
     let mut texts = Vec::with_capacity(items.len());
@@ -63,7 +63,7 @@ pub fn strings(content: &Map<Value>, path: &[&str]) -> Result<Option<List<Str>>,
 ///
 /// # Errors
 ///
-/// The same errors as [`value`], and if the value is not an object.
+/// Returns an error as [`value`] does, and if the value is not an object.
 pub fn map<'a>(content: &'a Map<Value>, path: &[&str]) -> Result<Option<&'a Map<Value>>, Error> {
     typed(content, path, "map[string]interface{}", Value::as_map)
 }
@@ -81,7 +81,7 @@ pub fn map<'a>(content: &'a Map<Value>, path: &[&str]) -> Result<Option<&'a Map<
 ///
 /// # Errors
 ///
-/// The same errors as [`map`], and if a value in the map is not a string.
+/// Returns an error as [`map`] does, and if a value in the map is not a string.
 pub fn string_map(content: &Map<Value>, path: &[&str]) -> Result<Option<Map<Str>>, Error> {
     let Some(entries) = map(content, path)? else { return Ok(None) };
     texts(path, entries, false).map(Some)
@@ -102,7 +102,7 @@ pub fn string_map(content: &Map<Value>, path: &[&str]) -> Result<Option<Map<Str>
 ///
 /// # Errors
 ///
-/// The same errors as [`string_map`].
+/// Returns an error as [`string_map`] does.
 pub fn null_coercing_string_map(content: &Map<Value>, path: &[&str]) -> Result<Option<Map<Str>>, Error> {
     if let Some(Value::Null) = value(content, path)? {
         return Ok(Some(Map::nil()));

@@ -71,7 +71,7 @@ pub fn value<'a>(content: &'a Map<Value>, path: &[&str]) -> Result<Option<&'a Va
 ///
 /// # Errors
 ///
-/// The same errors as [`value`], and if the value is not a string.
+/// Returns an error as [`value`] does, and if the value is not a string.
 pub fn string<'a>(content: &'a Map<Value>, path: &[&str]) -> Result<Option<&'a str>, Error> {
     typed(content, path, "string", Value::as_str)
 }
@@ -87,7 +87,7 @@ pub fn string<'a>(content: &'a Map<Value>, path: &[&str]) -> Result<Option<&'a s
 ///
 /// # Errors
 ///
-/// The same errors as [`value`], and if the value is not a boolean.
+/// Returns an error as [`value`] does, and if the value is not a boolean.
 pub fn boolean(content: &Map<Value>, path: &[&str]) -> Result<Option<bool>, Error> {
     typed(content, path, "bool", Value::as_bool)
 }
@@ -105,7 +105,7 @@ pub fn boolean(content: &Map<Value>, path: &[&str]) -> Result<Option<bool>, Erro
 ///
 /// # Errors
 ///
-/// The same errors as [`value`], and if the value is not an integer; floats are rejected.
+/// Returns an error as [`value`] does, and if the value is not an integer; floats are rejected.
 pub fn integer(content: &Map<Value>, path: &[&str]) -> Result<Option<i64>, Error> {
     typed(content, path, "int64", Value::as_i64)
 }
@@ -123,7 +123,7 @@ pub fn integer(content: &Map<Value>, path: &[&str]) -> Result<Option<i64>, Error
 ///
 /// # Errors
 ///
-/// The same errors as [`value`], and if the value is not a float; integers are rejected.
+/// Returns an error as [`value`] does, and if the value is not a float; integers are rejected.
 pub fn float(content: &Map<Value>, path: &[&str]) -> Result<Option<f64>, Error> {
     typed(content, path, "float64", Value::as_f64)
 }
@@ -141,7 +141,7 @@ pub fn float(content: &Map<Value>, path: &[&str]) -> Result<Option<f64>, Error> 
 ///
 /// # Errors
 ///
-/// The same errors as [`value`], and if the value is not a number or is an integer that a float cannot represent
+/// Returns an error as [`value`] does, and if the value is not a number or is an integer that a float cannot represent
 /// exactly.
 pub fn number(content: &Map<Value>, path: &[&str]) -> Result<Option<f64>, Error> {
     match value(content, path)? {

@@ -7,9 +7,9 @@ use ::apimachinery::meta::{List, RawExtension, Str, TypeMeta};
 
 /// Something that is in store.
 pub struct Item {
-    /// `apiVersion` and `kind` as in the document; empty in the hub.
+    /// `apiVersion` and `kind`, as decoded or as set by conversion; empty in hub objects.
     pub type_meta: TypeMeta,
-    /// Standard metadata: name, namespace, labels, annotations, owners and more.
+    /// Standard metadata of objects: the name, labels, annotations, owners and, for namespaced kinds, the namespace.
     pub metadata: meta_v1::ObjectMeta,
     /// The desired state.
     pub spec: ItemSpec,
@@ -28,9 +28,9 @@ pub struct Item {
 
 /// ItemOptions of store.example.com/v1.
 pub struct ItemOptions {
-    /// `apiVersion` and `kind` as in the document; empty in the hub.
+    /// `apiVersion` and `kind`, as decoded or as set by conversion; empty in hub objects.
     pub type_meta: TypeMeta,
-    /// Standard metadata: name, namespace, labels, annotations, owners and more.
+    /// Standard metadata of objects: the name, labels, annotations, owners and, for namespaced kinds, the namespace.
     pub metadata: meta_v1::ObjectMeta,
     /// `container`
     pub container: Str,
@@ -68,9 +68,9 @@ pub struct Change {
 
 /// Answer of store.example.com/v1.
 pub struct Answer {
-    /// `apiVersion` and `kind` as in the document; empty in the hub.
+    /// `apiVersion` and `kind`, as decoded or as set by conversion; empty in hub objects.
     pub type_meta: TypeMeta,
-    /// Standard metadata: name, namespace, labels, annotations, owners and more.
+    /// Standard metadata of objects: the name, labels, annotations, owners and, for namespaced kinds, the namespace.
     pub metadata: meta_v1::ObjectMeta,
     /// `text`
     pub text: Str,
@@ -152,7 +152,7 @@ pub struct Retention {
 
 /// A list of Item objects.
 pub struct ItemList {
-    /// `apiVersion` and `kind` as in the document; empty in the hub.
+    /// `apiVersion` and `kind`, as decoded or as set by conversion; empty in hub objects.
     pub type_meta: TypeMeta,
     /// Resource version of the list, and the token for its next page.
     pub metadata: meta_v1::ListMeta,

@@ -10,9 +10,9 @@ use ::apimachinery::meta::{
 
 /// Item of store.example.com/v1.
 pub struct Item {
-    /// `apiVersion` and `kind` as in the document; empty in the hub.
+    /// `apiVersion` and `kind`, as decoded or as set by conversion; empty in hub objects.
     pub type_meta: TypeMeta,
-    /// Standard metadata: name, namespace, labels, annotations, owners and more.
+    /// Standard metadata of objects: the name, labels, annotations, owners and, for namespaced kinds, the namespace.
     pub metadata: meta_v1::ObjectMeta,
     /// The desired state.
     pub spec: Spec,
@@ -28,9 +28,9 @@ pub struct Item {
 
 /// Shop of store.example.com/v1.
 pub struct Shop {
-    /// `apiVersion` and `kind` as in the document; empty in the hub.
+    /// `apiVersion` and `kind`, as decoded or as set by conversion; empty in hub objects.
     pub type_meta: TypeMeta,
-    /// Standard metadata: name, namespace, labels, annotations, owners and more.
+    /// Standard metadata of objects: the name, labels, annotations, owners and, for namespaced kinds, the namespace.
     pub metadata: meta_v1::ObjectMeta,
     /// `open`
     pub open: bool,
@@ -194,7 +194,7 @@ pub type Budget = Map<Quantity>;
 
 /// A list of Item objects.
 pub struct ItemList {
-    /// `apiVersion` and `kind` as in the document; empty in the hub.
+    /// `apiVersion` and `kind`, as decoded or as set by conversion; empty in hub objects.
     pub type_meta: TypeMeta,
     /// Resource version of the list, and the token for its next page.
     pub metadata: meta_v1::ListMeta,

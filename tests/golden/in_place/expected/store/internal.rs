@@ -9,9 +9,9 @@ pub use super::v1::{Address, Box, BoxList, BoxSpec, Context, Part, Port, Window}
 
 /// Item of the hub of store.
 pub struct Item {
-    /// `apiVersion` and `kind` as in the document; empty in the hub.
+    /// `apiVersion` and `kind`, as decoded or as set by conversion; empty in hub objects.
     pub type_meta: TypeMeta,
-    /// Standard metadata: name, namespace, labels, annotations, owners and more.
+    /// Standard metadata of objects: the name, labels, annotations, owners and, for namespaced kinds, the namespace.
     pub metadata: meta_v1::ObjectMeta,
     /// The desired state.
     pub spec: ItemSpec,
@@ -26,7 +26,7 @@ pub struct Item {
 
 /// A list of Item objects.
 pub struct ItemList {
-    /// `apiVersion` and `kind` as in the document; empty in the hub.
+    /// `apiVersion` and `kind`, as decoded or as set by conversion; empty in hub objects.
     pub type_meta: TypeMeta,
     /// Resource version of the list, and the token for its next page.
     pub metadata: meta_v1::ListMeta,

@@ -7,9 +7,9 @@ use ::apimachinery::meta::{List, Map, Str, Time, TypeMeta};
 
 /// Item of store.example.com/v1.
 pub struct Item {
-    /// `apiVersion` and `kind` as in the document; empty in the hub.
+    /// `apiVersion` and `kind`, as decoded or as set by conversion; empty in hub objects.
     pub type_meta: TypeMeta,
-    /// Standard metadata: name, namespace, labels, annotations, owners and more.
+    /// Standard metadata of objects: the name, labels, annotations, owners and, for namespaced kinds, the namespace.
     pub metadata: meta_v1::ObjectMeta,
     /// The desired state.
     pub spec: ItemSpec,
@@ -136,9 +136,9 @@ pub struct ItemStatus {
 
 /// Crate of store.example.com/v1.
 pub struct Crate {
-    /// `apiVersion` and `kind` as in the document; empty in the hub.
+    /// `apiVersion` and `kind`, as decoded or as set by conversion; empty in hub objects.
     pub type_meta: TypeMeta,
-    /// Standard metadata: name, namespace, labels, annotations, owners and more.
+    /// Standard metadata of objects: the name, labels, annotations, owners and, for namespaced kinds, the namespace.
     pub metadata: meta_v1::ObjectMeta,
     /// `ports`
     pub ports: List<Port>,
@@ -175,7 +175,7 @@ pub struct Node {
 
 /// A list of Item objects.
 pub struct ItemList {
-    /// `apiVersion` and `kind` as in the document; empty in the hub.
+    /// `apiVersion` and `kind`, as decoded or as set by conversion; empty in hub objects.
     pub type_meta: TypeMeta,
     /// Resource version of the list, and the token for its next page.
     pub metadata: meta_v1::ListMeta,
@@ -193,7 +193,7 @@ pub struct ItemList {
 
 /// A list of Crate objects.
 pub struct CrateList {
-    /// `apiVersion` and `kind` as in the document; empty in the hub.
+    /// `apiVersion` and `kind`, as decoded or as set by conversion; empty in hub objects.
     pub type_meta: TypeMeta,
     /// Resource version of the list, and the token for its next page.
     pub metadata: meta_v1::ListMeta,
