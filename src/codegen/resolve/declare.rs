@@ -12,7 +12,7 @@ pub(crate) struct KindType<'a> {
     pub(crate) version: &'a VersionDoc,
     pub(crate) doc: &'a KindDoc,
     pub(crate) ty: TypeId,
-    /// The type `<Kind>List`.
+    /// The type `<Kind>List`, if the kind has a list.
     pub(crate) list: Option<TypeId>,
 }
 
@@ -57,8 +57,8 @@ fn kind<'a>(
     Some(KindType { group, version, doc, ty, list })
 }
 
-/// Returns true for types of this crate, and for types of another crate that are kinds there: others lack the fields of
-/// a kind.
+/// Returns true for types of this crate, and for types of another crate that are kinds there. Reports the others, which
+/// lack the fields of a kind.
 fn is_own_or_kind(tree: &Tree<'_>, group: GroupId, doc: &KindDoc, ty: TypeId, report: &mut Report) -> bool {
     let owner = &tree.groups[tree.facts(ty).group];
     let registers = |kind: &KindDoc| match &kind.ty {

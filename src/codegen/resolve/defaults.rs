@@ -74,7 +74,7 @@ fn on_required(tree: &Tree<'_>, owner: TypeId, index: usize, at: Span) -> Diagno
     error("default-on-required", at, message).help(help)
 }
 
-/// Returns the notation of the empty value of a type.
+/// Returns the name of the empty value of a type for messages.
 pub(crate) fn empty(tree: &Tree<'_>, ty: &TypeRef) -> &'static str {
     match tree.base(ty) {
         TypeRef::Scalar(Scalar::String) => "an empty string",

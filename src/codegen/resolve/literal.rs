@@ -46,7 +46,7 @@ fn wrong<T>(tree: &Tree<'_>, ty: &TypeRef, node: &Node, report: &mut Report) -> 
     None
 }
 
-/// Returns a description of values of a type.
+/// Returns a help text that describes values of a type.
 fn remedy(ty: &TypeRef) -> &'static str {
     match ty {
         TypeRef::Scalar(Scalar::Bool) => "write `true` or `false`",

@@ -30,7 +30,7 @@ struct Mistake {
 enum Place {
     /// The struct has no such field.
     Missing(TypeId),
-    /// The preceding field is not a struct.
+    /// The preceding field is not a struct but has this type.
     NoStruct(String),
 }
 
@@ -121,7 +121,8 @@ impl Mistake {
     }
 }
 
-/// Returns the position of a step of a path, if the source contains the path literally.
+/// Returns the position of a step of a path if the source contains the path literally, and that of the whole path
+/// otherwise.
 fn step_span(word: &Word, steps: &[&str], step: usize) -> Span {
     if word.span.length != word.text.chars().count() {
         return word.span;

@@ -41,7 +41,7 @@ fn subresource(tree: &Tree<'_>, kind: &KindType<'_>, doc: &SubresourceDoc, repor
     }
 }
 
-/// Returns the kind of the subresource `scale`: the kind of its type, or the common one if paths are given.
+/// Returns the kind of the subresource `scale`: the kind of its type, or `autoscaling/v1 Scale` if paths are given.
 fn answer(tree: &Tree<'_>, scale: &Scale) -> KindName {
     let Scale::Type(id) = scale else { return ("autoscaling".to_owned(), "v1".to_owned(), "Scale".to_owned()) };
     let ty = tree.get(*id);

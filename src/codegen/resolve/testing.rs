@@ -16,7 +16,7 @@ pub(crate) fn types(short: &str) -> String {
     format!("types:\n{}", types.collect::<String>())
 }
 
-/// Returns the model of a tree without mistakes.
+/// Returns the model of a tree. Panics if the tree contains mistakes.
 pub(crate) fn model(texts: &[(&str, &str)]) -> Model {
     let (model, mistakes) = resolved(texts);
     assert_eq!(mistakes, "");

@@ -97,7 +97,8 @@ fn walk(context: Context<'_, '_>, to: TypeId, on_the_way: &mut Vec<TypeId>, way:
     }
 }
 
-/// Translates a path to the other side, where the rules of each containing struct move the next one.
+/// Translates a path of this version to `side`, where the rules of each containing struct move the next one. Returns
+/// `None` if a struct on the path does not move as a whole.
 fn translate(
     tree: &Tree<'_>,
     drafts: &BTreeMap<TypeId, Draft<'_>>,

@@ -62,7 +62,7 @@ impl Search<'_, '_, '_> {
     }
 
     /// Returns true if all types that contain this one have a rule for the field. Rules do not reach into the items of
-    /// a list.
+    /// a list or map.
     fn answered_above(&self, draft: &Draft<'_>, side: Side, path: &Path, seen: &mut HashSet<TypeId>) -> bool {
         if !seen.insert(draft.here) {
             return true;

@@ -107,7 +107,7 @@ impl<'a> Draft<'a> {
         &self.claims[side as usize]
     }
 
-    /// Claims a path, unless it is claimed already.
+    /// Claims a path, unless it is claimed already. Returns the earlier claim, if any.
     pub(crate) fn claim(&mut self, side: Side, path: &Path, span: Span, moves: bool) -> Option<Claim> {
         let claims = &mut self.claims[side as usize].0;
         let first = claims.get(path).copied();

@@ -191,7 +191,7 @@ impl<'r> Reader<'r, '_, '_, '_> {
         }
     }
 
-    /// Checks that the table is one to one and that the types have its values.
+    /// Checks that no two values are replaced by the same one, and that the types have the values of the table.
     fn check_values(&mut self, pair: &Pair<'_>, values: &[(Word, Word)]) {
         let mut seen = HashMap::new();
         for (_, there) in values {
@@ -253,7 +253,8 @@ impl<'r> Reader<'r, '_, '_, '_> {
         }
     }
 
-    /// Reports a rule under `absent` for a field that this version has.
+    /// Returns true for a rule under `absent` whose field this version has and no other rule covers, and reports the
+    /// rule.
     fn has_it(&mut self, rule: &RuleDoc) -> bool {
         let tree = self.context.tree;
         let own = path::lookup(tree, self.draft.here, &rule.path.text);

@@ -40,7 +40,7 @@ impl Hub {
     }
 }
 
-/// A hub type, whether or not it differs from the types of all versions.
+/// The group and name of a hub type, whether or not it differs from the types of all versions.
 type Key = (GroupId, String);
 
 struct Builder<'a> {
@@ -195,7 +195,8 @@ pub(crate) fn renamed<'a>(tree: &Tree<'a>, id: TypeId) -> Option<&'a Word> {
     tree.conversion_doc(id)?.to.as_ref()
 }
 
-/// Reports that a group's hub has no type of this name, and lists similar names.
+/// Creates the message that a group's hub has no type of this name. It suggests the most similar of `names`, or lists
+/// them.
 pub(crate) fn unknown_type<'n>(word: &Word, names: impl IntoIterator<Item = &'n str>) -> Diagnostic {
     let message = format!("the hub has no type `{}`", word.text);
     error("unknown-hub-type", word.span, message).among(&word.text, "the types are", names)
