@@ -62,8 +62,8 @@ struct Pair {
 }
 
 impl Converter {
-    /// Registers a hand-written function, which takes precedence over a generated one. The last registration takes
-    /// effect.
+    /// Registers a hand-written function that converts `A` to `B`. It takes precedence over a generated function, and
+    /// replaces one that was registered before.
     pub fn register<A: Any, B: Any>(
         &mut self,
         function: impl Fn(&mut A, &mut B, &Scope<'_>) -> Result<(), Error> + Send + Sync + 'static,

@@ -8,7 +8,7 @@ use crate::wire::cbor::{NULL, write_null};
 /// The set of fields that a manager owns, as raw JSON. Counterpart of `metav1.FieldsV1`.
 ///
 /// The text is kept as it was read and is not parsed. JSON output is compact; nil is encoded as `null`. Protobuf stores
-/// the text in field 1, which is omitted if the text is empty. As upstream, decoding `null` leaves the value unchanged.
+/// the text in field 1, which is omitted if the text is empty. As in upstream, decoding `null` leaves the value unchanged.
 /// Encoding bytes that are not JSON is an error.
 ///
 /// ```

@@ -6,7 +6,7 @@ use crate::wire::cbor::write_null;
 
 /// Any JSON value, kept as it was read, such as a default in the schema of a CustomResourceDefinition.
 ///
-/// JSON output is compact; without bytes it is `null`. As upstream, decoding `null` leaves the value unchanged.
+/// JSON output is compact; without bytes it is `null`. As in upstream, decoding `null` leaves the value unchanged.
 /// Encoding bytes that are not JSON is an error. Use [`RawExtension`](super::RawExtension) for objects, and
 /// [`Value`](super::Value) for values that you need to inspect.
 ///

@@ -71,7 +71,7 @@ impl Leaf for Quantity {
         Ok(())
     }
 
-    /// Accepts a string or a number. As upstream, `null` resets the number but not the text cached with it.
+    /// Accepts a string or a number. As in upstream, `null` resets the number but not the text cached with it.
     fn read_json(&mut self, raw: Raw<'_>) -> Result<(), String> {
         if raw.kind() == RawKind::Null {
             self.reset();

@@ -2,8 +2,8 @@ use super::{GroupKind, GroupVersion, GroupVersionKind, GroupVersioner};
 use crate::wire::escape::write_string;
 use crate::wire::quote::quote;
 
-/// Chooses one version for kinds of several groups. Storage requires it, because a kind that exists in several groups
-/// is stored in only one of them.
+/// A versioner that chooses one version for kinds of several groups. Storage requires it, because a kind that exists
+/// in several groups is stored in only one of them.
 ///
 /// ```
 /// use apimachinery::schema::{GroupKind, GroupVersion, GroupVersionKind, GroupVersioner, MultiGroupVersioner};

@@ -88,19 +88,19 @@ impl Message for TooLarge {
     fn clear(&mut self) {}
 }
 
-/// Merges a whole message.
+/// Merges a message without a length prefix, which takes all of `buf`, into `value`.
 pub fn merge<T: reflect::Message>(value: &mut T, mut buf: impl Buf) -> Result<(), DecodeError> {
     let length = buf.remaining();
     read(&mut buf, length, |message| protobuf::merge(reflect::Mut::new(value), message, &mut |_| ()))
 }
 
-/// Merges a message with a length prefix.
+/// Merges a message with a length prefix from `buf` into `value`.
 pub fn merge_length_delimited<T: reflect::Message>(value: &mut T, mut buf: impl Buf) -> Result<(), DecodeError> {
     let length = usize::try_from(decode_varint(&mut buf)?).unwrap_or(usize::MAX);
     read(&mut buf, length, |message| protobuf::merge(reflect::Mut::new(value), message, &mut |_| ()))
 }
 
-/// Merges one field. Its tag was already read by the caller.
+/// Merges one field from `buf` into `value`. The caller has already read its tag.
 pub fn merge_field<T: reflect::Message>(
     value: &mut T,
     tag: u32,

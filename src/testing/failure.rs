@@ -40,7 +40,7 @@ impl fmt::Display for Property {
 
 /// An object that is not preserved by a conversion.
 ///
-/// Its text contains all details, and how to reproduce the failure.
+/// Its [`Display`](std::fmt::Display) text contains all details, and the steps that reproduce the failure.
 ///
 /// ```
 /// use apimachinery::testing::Failure;

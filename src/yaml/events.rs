@@ -12,8 +12,8 @@ use super::parser::Parser;
 ///
 /// Kubernetes reads the first document of a text, up to its [`EventKind::DocumentEnd`], and ignores the rest. This
 /// iterator continues with the other documents; stop after the first one to get what Kubernetes reads. Documents are
-/// separated by the rules of YAML itself: an indented `---` in a block scalar is text, and `...` ends a document. In
-/// contrast, [`documents`](super::documents) splits streams as Go's apimachinery does.
+/// separated by the rules of YAML itself: for example, `...` ends a document. In contrast,
+/// [`documents`](super::documents) splits the stream at lines that begin with `---`, as Go's apimachinery does.
 ///
 /// The last item is [`EventKind::StreamEnd`], or the first error.
 ///

@@ -238,7 +238,7 @@ pub(crate) fn documents_behind_first(input: &[u8]) -> usize {
 /// contains line breaks, and quoted otherwise. Long text is folded at 80 columns, and the output ends with a newline.
 /// 64-bit integers stay exact; larger ones become floats.
 ///
-/// As upstream, the JSON is parsed as YAML, which it nearly is. The difference shows in corner cases: `1e1` becomes 10,
+/// As in upstream, the JSON is parsed as YAML, which it nearly is. The difference shows in corner cases: `1e1` becomes 10,
 /// and the escape `\/`, surrogate escapes, keys of more than 1,022 characters, and control characters are rejected. The
 /// last of several duplicate keys counts. The key `<<` is written without quotes, so a reader merges its value.
 /// Indentation makes deeply nested values large: a chain of 10,000 objects takes 60 kB of JSON and 100 MB of YAML.

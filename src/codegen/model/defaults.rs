@@ -33,7 +33,7 @@ pub enum Condition {
     Gate(String),
 }
 
-/// A literal, which matches the type of its field.
+/// The literal default value of a field. The variant matches the type of the field.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Literal {
     /// A boolean.

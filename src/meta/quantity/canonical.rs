@@ -58,7 +58,7 @@ fn decimal(amount: &Amount, format: Format) -> CompactString {
 }
 
 /// Formats a value divided by the base as often as possible without a remainder, and returns the number of divisions.
-/// As upstream, `i64::MIN` is not shortened, because `-8Ei` would be parsed as `i64::MIN + 1`.
+/// As in upstream, `i64::MIN` is not shortened, because `-8Ei` would be parsed as `i64::MIN + 1`.
 fn shortened<const BASE: i64>(mut value: i64) -> (CompactString, usize) {
     let mut times = 0;
     while value.checked_abs().is_some_and(|magnitude| magnitude >= BASE) && value % BASE == 0 {

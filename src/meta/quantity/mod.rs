@@ -115,7 +115,7 @@ impl Quantity {
         self.number().format
     }
 
-    /// Returns the value rounded away from zero to an integer. As upstream, a value that does not fit into 64 bits is
+    /// Returns the value rounded away from zero to an integer. As in upstream, a value that does not fit into 64 bits is
     /// returned as 0 or wraps around, depending on how the quantity was written; check with
     /// [`cmp_value`](Self::cmp_value) first if that is possible. Negative numbers of more than 18 digits are rounded
     /// away from zero, too; upstream documents the same, but rounds them differently.
@@ -230,7 +230,7 @@ impl Quantity {
         write_string(out, &self.text());
     }
 
-    /// Decodes a JSON `null` into an existing value. As upstream, the number is reset, but a kept text remains and
+    /// Decodes a JSON `null` into an existing value. As in upstream, the number is reset, but a kept text remains and
     /// determines what is formatted.
     pub(crate) fn reset(&mut self) {
         if !matches!(self.form, Form::Text(_)) {
@@ -322,7 +322,7 @@ impl PartialEq for Quantity {
 
 impl Eq for Quantity {}
 
-/// Adds the value; zero takes over the format of the other quantity. As upstream, this takes time proportional to the
+/// Adds the value; zero takes over the format of the other quantity. As in upstream, this takes time proportional to the
 /// difference of the exponents: the sum of `1e1000000` and 1 has a million digits.
 impl AddAssign<&Quantity> for Quantity {
     fn add_assign(&mut self, other: &Self) {

@@ -86,7 +86,7 @@ impl<'a> Pieces<'a> {
         Some(Parsed { amount, format: suffix.format, keeps_text })
     }
 
-    /// Returns the factor and the power of ten of the last digit. As upstream, only the number of digits determines if
+    /// Returns the factor and the power of ten of the last digit. As in upstream, only the number of digits determines if
     /// the number fits, which is stricter than necessary. The exact limit is observable, because only small numbers
     /// keep their text.
     fn small_unit(&self, suffix: Suffix) -> Option<(i64, i32)> {

@@ -63,7 +63,7 @@ impl Suffix {
     }
 }
 
-/// Appends the suffix for `10^exponent`. As upstream, none is appended if [`Format::DecimalSI`] has no letter for the
+/// Appends the suffix for `10^exponent`. As in upstream, none is appended if [`Format::DecimalSI`] has no letter for the
 /// exponent, so that `1000E` is formatted as `1`; a correct text would differ from upstream's bytes.
 pub(super) fn push_decimal(text: &mut CompactString, exponent: i32, format: Format) {
     if format == Format::DecimalSI {

@@ -88,7 +88,7 @@ impl Unstructured {
         Metadata::of_content(&self.content).deletion_timestamp()
     }
 
-    /// Sets `.metadata.deletionTimestamp`, or removes it. As upstream, the zero time is stored as an empty string.
+    /// Sets `.metadata.deletionTimestamp`, or removes it. As in upstream, the zero time is stored as an empty string.
     pub fn set_deletion_timestamp(&mut self, time: Option<Time>) {
         let path = ["metadata", "deletionTimestamp"];
         match time {

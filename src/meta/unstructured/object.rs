@@ -49,8 +49,8 @@ impl Unstructured {
         Unstructured { content }
     }
 
-    /// Returns the group, version and kind. As upstream, the result is empty, without even the kind, if `apiVersion` is
-    /// invalid.
+    /// Returns the group, version and kind. As in upstream, all three are empty if `apiVersion` is invalid, even if the
+    /// object has a kind.
     ///
     /// ```
     /// use apimachinery::meta::Unstructured;

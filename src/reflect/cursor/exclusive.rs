@@ -5,7 +5,8 @@ use crate::field::{Bytes, Str};
 use crate::reflect::leaf::Leaf;
 use crate::reflect::types::{Reflect, Type};
 
-/// An exclusive cursor on a value of any reflected type, for changing the value. A decoder is a function over it.
+/// An exclusive cursor on a value of any reflected type, for changing the value. A decoder is a function that takes a
+/// `Mut` and matches on its [`view`](Self::view).
 ///
 /// ```
 /// use apimachinery::meta::List;
@@ -128,7 +129,7 @@ impl<'a> Mut<'a> {
         }
     }
 
-    /// Returns the value as its type.
+    /// Returns an exclusive view of the value: the variant of [`ViewMut`] for its type.
     #[inline]
     #[must_use]
     pub fn view(self) -> ViewMut<'a> {

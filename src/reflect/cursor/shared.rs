@@ -80,7 +80,7 @@ impl<'a> Ref<'a> {
         matches!(self.ty, Type::Str).then(|| unsafe { &*self.at.cast() })
     }
 
-    /// Returns the value inside all boxes as its type.
+    /// Returns a shared view of the value, without the boxes around it: the variant for its type.
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub fn view(self) -> View<'a> {

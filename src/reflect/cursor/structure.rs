@@ -66,7 +66,7 @@ impl<'a> StructRef<'a> {
         self.shape
     }
 
-    /// Returns the field in a row of the table.
+    /// Returns a cursor on the field at row `index` of the type table.
     ///
     /// # Panics
     ///
@@ -125,7 +125,7 @@ impl<'a> StructMut<'a> {
         StructMut { at: self.at, shape: self.shape, life: PhantomData }
     }
 
-    /// Returns the field in a row of the table.
+    /// Returns a cursor on the field at row `index` of the type table.
     ///
     /// # Panics
     ///
@@ -166,8 +166,8 @@ impl<'a> StructMut<'a> {
         Some((field, Mut { at: unsafe { self.at.add(field.offset()) }, ty: &field.ty, life: PhantomData }))
     }
 
-    /// Returns the field in a row of the table, borrowed for as long as the struct. [`StructMut::field`] only borrows
-    /// it for as long as the cursor.
+    /// Returns a cursor on the field at row `index` of the type table. It borrows the field for as long as the struct is
+    /// borrowed; [`StructMut::field`] borrows it only for as long as this cursor.
     ///
     /// ```
     /// use apimachinery::reflect::{Mut, StructMut, ViewMut};

@@ -14,11 +14,12 @@ const MAX_PIECE: usize = 64 << 10;
 /// A framer for YAML documents separated by lines that begin with `---`.
 ///
 /// The writer puts such a line before every frame. The reader returns the text between separators, without its last
-/// newline. Separators are not part of a document, except for one that precedes all other lines of the document. A
-/// separator may contain only white space and a comment after the dashes, as upstream's document reader requires;
-/// upstream's framer silently drops any other content.
+/// newline. Separators are not part of a document, except for one that precedes all other lines of the document. After
+/// the dashes, a separator may contain only white space and a comment. Any other content is an error, as in upstream's
+/// document reader, and the document before it is lost; upstream's framer silently drops the content.
 ///
-/// A document that is too large is skipped, like a JSON value that is too large; upstream ends the stream.
+/// A document larger than the limit (see [`FrameError::is_too_large`](super::FrameError::is_too_large)) is skipped with
+/// an error, and the next call reads the document after it; upstream ends the stream.
 ///
 /// ```
 /// use apimachinery::serializer::framer::{FrameReader, Framer, YamlFramer};

@@ -198,7 +198,7 @@ impl<W: Write> Encoder<W> {
         Ok(self.framer.write_frame(&mut self.stream, &self.frame).map_err(FrameError::from)?)
     }
 
-    /// Returns the stream.
+    /// Returns a mutable reference to the stream. Writing to it directly may corrupt the frames.
     pub fn get_mut(&mut self) -> &mut W {
         &mut self.stream
     }

@@ -261,7 +261,7 @@ impl<W: Write> Encoder<W> {
         self.frames.encode(&Frame { event_type: event_type.as_str().into(), object })
     }
 
-    /// Returns the stream.
+    /// Returns a mutable reference to the stream. Writing to it directly may corrupt the frames.
     pub fn get_mut(&mut self) -> &mut W {
         self.frames.get_mut()
     }

@@ -86,7 +86,7 @@ impl<'a> Reader<'a> {
     ///
     /// # Errors
     ///
-    /// Returns an error if it is truncated or has more than ten bytes. Bits beyond the 64th are ignored, as upstream.
+    /// Returns an error if it is truncated or has more than ten bytes. Bits beyond the 64th are ignored, as in upstream.
     #[inline]
     pub fn varint(&mut self) -> Result<u64> {
         if let [byte @ 0..=0x7f, rest @ ..] = self.rest {
@@ -159,7 +159,7 @@ impl<'a> Reader<'a> {
         count
     }
 
-    /// Returns eight little-endian bytes as a number: the bits of a `double`.
+    /// Reads eight little-endian bytes as a number, such as the bits of a `double`.
     ///
     /// ```
     /// use apimachinery::reflect::ProtoReader;

@@ -113,7 +113,7 @@ impl Reading<'_> {
     }
 }
 
-/// Reads a number. As upstream, a number too large for a float becomes text.
+/// Reads a number. As in upstream, a number too large for a float becomes text.
 fn number(text: &str) -> Part<'static> {
     match text.parse::<f64>() {
         Ok(number) if number.is_finite() => Part::Word(text.to_owned().into()),

@@ -35,7 +35,7 @@ fn json_is_what_yaml_makes_of_it() {
         for json in [spaced(random, &json), json] {
             let Some(yaml) = check(&json) else { continue };
             checked += 1;
-            // As upstream, the key `<<` is written without quotes and is read back as a merge key.
+            // As in upstream, the key `<<` is written without quotes and is read back as a merge key.
             if !yaml.contains("<<: ") && !yaml.contains("<<:\n") {
                 assert_eq!(to_json(yaml.as_bytes()), to_json(&json), "{}\n{yaml}", json.escape_ascii());
             }
