@@ -1,13 +1,19 @@
 //! In-memory definition files, and source locations in them.
 
+use std::borrow::Cow;
 use std::fs;
 use std::io;
 use std::path::Path;
 
-/// A set of definition files: those of the tree in order of their paths, then external ones.
+use super::builtin;
+
+/// A set of definition files: the built-in ones, which therefore have the same ids in every set, then those of the tree
+/// in order of their paths, then those of other crates.
 #[derive(Debug, Default)]
 pub(crate) struct Files {
     files: Vec<File>,
+    /// The number of built-in files.
+    built_in: usize,
 }
 
 /// One definition file.
@@ -18,8 +24,8 @@ pub(crate) struct File {
     /// The path shown in messages: `api-defs/apps/v1.yaml`.
     pub(crate) shown: String,
     /// The content of the file.
-    pub(crate) text: String,
-    /// True for a file that is supplied by another crate.
+    pub(crate) text: Cow<'static, str>,
+    /// True for a built-in file and for a file that is supplied by another crate.
     pub(crate) external: bool,
 }
 
@@ -47,15 +53,24 @@ pub(crate) struct Word {
 }
 
 impl Files {
-    /// Reads all `.yaml` and `.proto` files in the immediate subfolders of `root`.
-    pub(crate) fn read(root: &Path) -> io::Result<Files> {
+    /// Returns the built-in files.
+    pub(crate) fn built_in() -> Files {
         let mut files = Files::default();
+        for &(path, text) in builtin::DEFINITIONS {
+            files.add_external(path, text.into());
+        }
+        files.built_in = files.files.len();
+        files
+    }
+
+    /// Adds all `.yaml` and `.proto` files in the immediate subfolders of `root`.
+    pub(crate) fn read(&mut self, root: &Path) -> io::Result<()> {
         for folder in sorted_entries(root)? {
             if folder.is_dir() {
-                files.read_folder(root, &folder)?;
+                self.read_folder(root, &folder)?;
             }
         }
-        Ok(files)
+        Ok(())
     }
 
     fn read_folder(&mut self, root: &Path, folder: &Path) -> io::Result<()> {
@@ -71,24 +86,28 @@ impl Files {
 
     fn add(&mut self, path: &str, root: &str, text: String) {
         let shown = format!("{root}/{path}");
-        self.files.push(File { path: path.to_owned(), shown, text, external: false });
+        self.files.push(File { path: path.to_owned(), shown, text: text.into(), external: false });
     }
 
-    /// Adds files supplied by another crate, as pairs of path and text.
-    pub(crate) fn add_external(&mut self, external: &[(String, String)]) {
-        for (path, text) in external {
-            self.files.push(File {
-                path: path.clone(),
-                shown: format!("<built-in>/{path}"),
-                text: text.clone(),
-                external: true,
-            });
-        }
+    /// Adds a file supplied by another crate.
+    pub(crate) fn add_external(&mut self, path: &str, text: Cow<'static, str>) {
+        let shown = format!("<built-in>/{path}");
+        self.files.push(File { path: path.to_owned(), shown, text, external: true });
     }
 
     /// Returns an iterator over all files and their ids.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (FileId, &File)> {
         self.files.iter().enumerate().map(|(index, file)| (FileId(index), file))
+    }
+
+    /// Splits the files into the built-in ones and all others.
+    pub(crate) fn parts(&self) -> (Vec<(FileId, &File)>, Vec<(FileId, &File)>) {
+        self.iter().partition(|(id, _)| self.is_built_in(*id))
+    }
+
+    /// True for a built-in file.
+    pub(crate) fn is_built_in(&self, id: FileId) -> bool {
+        id.0 < self.built_in
     }
 
     /// Returns the file with this id.

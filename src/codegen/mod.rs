@@ -59,6 +59,7 @@ pub use self::schema::schemas;
 pub struct Config {
     root: PathBuf,
     out_dir: Option<PathBuf>,
+    built_in: bool,
     external: Vec<(String, String)>,
     options: render::Options,
 }
@@ -77,8 +78,7 @@ impl Config {
             features: false,
             root: root.to_string_lossy().replace('\\', "/"),
         };
-        let external = builtin::DEFINITIONS.iter().map(|&(path, text)| (path.to_owned(), text.to_owned()));
-        Config { root, out_dir: None, external: external.collect(), options }
+        Config { root, out_dir: None, built_in: true, external: Vec::new(), options }
     }
 
     /// Sets the path by which the generated code refers to this crate. The default is `::apimachinery`; set another
@@ -150,7 +150,7 @@ impl Config {
     #[doc(hidden)]
     #[must_use]
     pub fn without_builtin(mut self) -> Config {
-        self.external.clear();
+        self.built_in = false;
         self
     }
 
@@ -196,8 +196,11 @@ impl Config {
     /// Returns an error if the definitions contain mistakes; the error lists all of them. Also returns an error if a
     /// file cannot be read.
     pub fn load(&self) -> Result<Model, Error> {
-        let mut files = Files::read(&self.root).map_err(|e| Error::io("cannot read definitions", e))?;
-        files.add_external(&self.external);
+        let mut files = if self.built_in { Files::built_in() } else { Files::default() };
+        files.read(&self.root).map_err(|e| Error::io("cannot read definitions", e))?;
+        for (path, text) in &self.external {
+            files.add_external(path, text.clone().into());
+        }
         let mut report = Report::default();
         let definitions = load::load(&files, &mut report);
         if report.is_unreadable() {

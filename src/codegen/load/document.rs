@@ -1,13 +1,15 @@
 //! Documents: the parsed content of definition files, in which names are still unresolved words.
 
+use std::sync::Arc;
+
 use super::yaml::Node;
 use crate::codegen::files::{Span, Word};
 use crate::codegen::model::{Empty, Leaf, Limits, Merge, Omit, Scalar};
 
-/// The documents of all groups, sorted by folder.
+/// The documents of all groups, sorted by folder. Those of the built-in groups are shared by all runs in a process.
 #[derive(Debug, Default)]
 pub(crate) struct Definitions {
-    pub(crate) groups: Vec<GroupDoc>,
+    pub(crate) groups: Vec<Arc<GroupDoc>>,
 }
 
 /// The documents of a folder, which defines one group.

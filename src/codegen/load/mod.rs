@@ -17,6 +17,7 @@ mod version;
 pub(crate) mod yaml;
 
 use std::collections::BTreeMap;
+use std::sync::{Arc, OnceLock};
 
 use self::document::{Definitions, GroupDoc, TypeDoc, VersionDoc};
 pub(crate) use self::internal::INTERNAL;
@@ -25,17 +26,39 @@ use self::yaml::Node;
 use super::diagnostics::{Report, error};
 use super::files::{File, FileId, Files, Span};
 
-/// Parses all files and reports mistakes.
+/// Parses all files and reports mistakes. If this reports none, the folders of all groups are different.
 pub(crate) fn load(files: &Files, report: &mut Report) -> Definitions {
-    let mut types = proto::read(files, report);
+    let (built_in, others) = files.parts();
+    let mut groups = parse(files, &others, report);
+    if !built_in.is_empty() {
+        groups.extend(built_in_groups().iter().cloned());
+    }
+    groups.sort_by(|a, b| a.folder.cmp(&b.folder));
+    Definitions { groups }
+}
+
+/// Returns the documents of the built-in groups, which are parsed only once per process.
+fn built_in_groups() -> &'static [Arc<GroupDoc>] {
+    static GROUPS: OnceLock<Vec<Arc<GroupDoc>>> = OnceLock::new();
+    GROUPS.get_or_init(|| {
+        let (files, mut report) = (Files::built_in(), Report::default());
+        let groups = parse(&files, &files.parts().0, &mut report);
+        assert!(report.is_empty(), "the build script of this crate refuses definitions with mistakes");
+        groups
+    })
+}
+
+/// Parses some of the files.
+fn parse(files: &Files, part: &[(FileId, &File)], report: &mut Report) -> Vec<Arc<GroupDoc>> {
+    let mut types = proto::read(files, part, report);
     let mut groups = BTreeMap::<&str, Folder<'_>>::new();
-    for (id, file) in files.iter() {
+    for &(id, file) in part {
         if let Some((folder, name)) = file.path.split_once('/').filter(|(folder, _)| *folder != "apimachinery") {
             groups.entry(folder).or_default().add(id, file, name, report);
         }
     }
-    let groups = groups.into_iter().map(|(name, folder)| folder.read(name, files, &mut types, report));
-    Definitions { groups: groups.collect() }
+    let groups = groups.into_iter().map(|(name, folder)| Arc::new(folder.read(name, files, &mut types, report)));
+    groups.collect()
 }
 
 /// The files of a folder, grouped by version.
@@ -69,7 +92,7 @@ impl<'a> Folder<'a> {
         report: &mut Report,
     ) -> GroupDoc {
         let (first, file) = self.files[0];
-        check_folder(folder, &self.files, report);
+        check_folder(folder, &self.files, files, report);
         let internal = self.internal.and_then(|id| {
             let node = yaml::read(id, &files.get(id).text, report)?;
             Some(internal::read(&files.get(id).path, &node, report))
@@ -87,18 +110,21 @@ impl<'a> Folder<'a> {
 
 /// Checks the name of a folder. It becomes the name of a Rust module and part of a proto package, so it must be a valid
 /// identifier in both. A folder cannot have the name of a built-in group.
-fn check_folder(folder: &str, files: &[(FileId, &File)], report: &mut Report) {
-    let first = files[0].0;
+fn check_folder(folder: &str, own: &[(FileId, &File)], files: &Files, report: &mut Report) {
+    let first = own[0].0;
     if !expr::is_identifier(folder) || folder.to_lowercase() != folder {
         let message = format!("the folder name `{folder}` is not a valid module name");
         let help = "rename the folder: use only lowercase letters, digits and `_`, and start with a letter";
         report.add(error("folder-name", start(first), message).help(help));
     }
-    if let Some((own, _)) = files.iter().find(|(_, file)| !file.external)
-        && files.iter().any(|(_, file)| file.external)
+    let in_folder = |file: &File| file.path.split_once('/').is_some_and(|(name, _)| name == folder);
+    let origin = |id: FileId, file: &File| (files.is_built_in(id), file.external);
+    if let Some(&(first, file)) = own.iter().min_by_key(|(id, file)| origin(*id, file))
+        && files.iter().any(|(id, other)| in_folder(other) && origin(id, other) > origin(first, file))
     {
+        // Names cannot be resolved: they may refer to either group.
         let message = format!("the folder name `{folder}` is taken by a built-in group");
-        report.add(error("folder-taken", start(*own), message).help("rename the folder"));
+        report.add_unreadable(error("folder-taken", start(first), message).help("rename the folder"));
     }
 }
 
@@ -165,6 +191,17 @@ mod tests {
         sorted.reverse();
         sorted.sort_by_key(|version| std::cmp::Reverse(rank(version)));
         assert_eq!(sorted, versions);
+    }
+
+    #[test]
+    fn groups_of_other_crates_cannot_replace_built_in_ones() {
+        let mut files = Files::built_in();
+        files.add_external("apps/v1.yaml", "group: apps\nversion: v1\n".into());
+        let mut report = Report::default();
+        load(&files, &mut report);
+        assert!(report.is_unreadable());
+        let error = crate::codegen::Error::definitions(report, &files).to_string();
+        assert!(error.contains("the folder name `apps` is taken by a built-in group"), "{error}");
     }
 
     #[test]

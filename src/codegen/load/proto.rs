@@ -1,5 +1,6 @@
 //! Conversion of `.proto` files to types.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 
 use miette::Diagnostic as _;
@@ -10,7 +11,7 @@ use super::document::{BodyDoc, FieldDoc, Markers, Shape, TypeDoc, TypeExpr};
 use super::{expr, fields};
 
 use crate::codegen::diagnostics::{Report, error};
-use crate::codegen::files::{FileId, Files, Span, Word};
+use crate::codegen::files::{File as Source, FileId, Files, Span, Word};
 use crate::codegen::model::{Limits, Merge, Omit, Scalar};
 
 /// Files that `.proto` files can import although the tree of definitions does not contain them.
@@ -19,11 +20,12 @@ const EMBEDDED: [(&str, &str); 2] = [
     ("apimachinery/meta.proto", include_str!("../../../api-defs/apimachinery/meta.proto")),
 ];
 
-/// Returns the types of each `.proto` file, by path. A file that cannot be read is reported and omitted.
-pub(crate) fn read(files: &Files, report: &mut Report) -> BTreeMap<String, Vec<TypeDoc>> {
-    let pool = compile(files, report);
-    let sources = files.iter().filter(|(_, file)| is_definition(&file.path));
-    let types = sources.filter_map(|(id, file)| {
+/// Returns the types of each `.proto` file in `part`, by path. The files can import all `files`. A file that cannot be
+/// read is reported and omitted.
+pub(crate) fn read(files: &Files, part: &[(FileId, &Source)], report: &mut Report) -> BTreeMap<String, Vec<TypeDoc>> {
+    let sources: Vec<_> = part.iter().copied().filter(|(_, file)| is_definition(&file.path)).collect();
+    let pool = compile(files, &sources, report);
+    let types = sources.into_iter().filter_map(|(id, file)| {
         let descriptor = pool.get_file_by_name(&file.path)?;
         let mut reader = Reader { file: id, places: places(&descriptor), report };
         reader.check_file(&descriptor, &file.path);
@@ -38,13 +40,13 @@ fn is_definition(path: &str) -> bool {
     path.ends_with(".proto") && !path.starts_with("apimachinery/")
 }
 
-fn compile(files: &Files, report: &mut Report) -> DescriptorPool {
+fn compile(files: &Files, sources: &[(FileId, &Source)], report: &mut Report) -> DescriptorPool {
     let mut resolver = ChainFileResolver::new();
     resolver.add(Texts::of(files));
     resolver.add(GoogleFileResolver::new());
     let mut compiler = protox::Compiler::with_file_resolver(resolver);
     compiler.include_source_info(true).include_imports(true);
-    for (id, file) in files.iter().filter(|(_, file)| is_definition(&file.path)) {
+    for &(id, file) in sources {
         if let Err(mistake) = compiler.open_file(&file.path) {
             report_mistake(files, id, &mistake, report);
         }
@@ -52,11 +54,12 @@ fn compile(files: &Files, report: &mut Report) -> DescriptorPool {
     compiler.descriptor_pool()
 }
 
-struct Texts(HashMap<String, String>);
+/// The texts of all files by path. Those of the built-in files are not copied.
+struct Texts(HashMap<String, Cow<'static, str>>);
 
 impl Texts {
     fn of(files: &Files) -> Texts {
-        let embedded = EMBEDDED.iter().map(|(path, text)| ((*path).to_owned(), (*text).to_owned()));
+        let embedded = EMBEDDED.iter().map(|(path, text)| ((*path).to_owned(), Cow::Borrowed(*text)));
         let own = files.iter().map(|(_, file)| (file.path.clone(), file.text.clone()));
         Texts(embedded.chain(own).collect())
     }
@@ -312,7 +315,7 @@ mod tests {
         );
         let files = Files::from_texts(&[("test/v1.proto", &text)]);
         let mut report = Report::default();
-        let types = read(&files, &mut report).remove("test/v1.proto").unwrap_or_default();
+        let types = read(&files, &files.parts().1, &mut report).remove("test/v1.proto").unwrap_or_default();
         let mistakes: String = report.finish().iter().map(|mistake| mistake.render(&files)).collect();
         assert_eq!(mistakes, "");
         let [TypeDoc { name, doc, body: BodyDoc::Struct { fields, .. }, .. }] = &types[..] else {
