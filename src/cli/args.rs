@@ -24,7 +24,8 @@ pub(super) struct Args {
 ///
 /// # Errors
 ///
-/// If the command line is invalid or requests help. Arguments repeated in the message are safe to print.
+/// Returns an error if the command line is invalid or requests help. Arguments repeated in the message are safe to
+/// print.
 pub(super) fn parse(arguments: Vec<OsString>) -> Result<Args, clap::Error> {
     Args::try_parse_from(&arguments).map_err(|error| {
         let visible = |argument: &OsString| visible::inline(&visible::os_text(argument)).into_owned();

@@ -90,7 +90,7 @@ crate::message! {
 ///
 /// # Errors
 ///
-/// If standard output cannot be written.
+/// Returns an error if standard output cannot be written.
 pub(super) fn print(scheme: &Scheme, listing: Listing) -> io::Result<()> {
     let text = match listing {
         Listing::Table => table(scheme).into_bytes(),

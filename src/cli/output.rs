@@ -53,7 +53,7 @@ impl Form {
     ///
     /// # Errors
     ///
-    /// If YAML cannot represent the object.
+    /// Returns an error if YAML cannot represent the object.
     pub(super) fn lay_out(self, encoded: Vec<u8>) -> Result<Vec<u8>, serializer::Error> {
         match self {
             Form::Yaml => Ok(yaml::json_to_yaml(&encoded)?.into_bytes()),
@@ -94,7 +94,7 @@ impl<W: Write> Output<W> {
     ///
     /// # Errors
     ///
-    /// If it cannot be written.
+    /// Returns an error if it cannot be written.
     pub(super) fn write(&mut self, document: &[u8]) -> io::Result<()> {
         if self.begun && self.form == Form::Yaml {
             self.out.write_all(b"---\n")?;
@@ -107,7 +107,7 @@ impl<W: Write> Output<W> {
     ///
     /// # Errors
     ///
-    /// If the output cannot be written.
+    /// Returns an error if the output cannot be written.
     pub(super) fn finish(mut self) -> io::Result<()> {
         self.out.flush()
     }

@@ -36,7 +36,7 @@ impl Step {
     ///
     /// # Errors
     ///
-    /// If the object cannot be converted as required.
+    /// Returns an error if the object cannot be converted as required.
     pub(super) fn route(&self, scheme: &Scheme, gvk: &GroupVersionKind, is_alone: bool) -> Result<Route, String> {
         if !is_known(scheme, gvk) {
             return Ok(Route::Pass(unknown(scheme, gvk, "passed through")));

@@ -47,7 +47,7 @@ impl Session {
     ///
     /// # Errors
     ///
-    /// If the output cannot be written.
+    /// Returns an error if the output cannot be written.
     pub(super) fn run<W: Write>(
         &self,
         files: &[PathBuf],

@@ -19,7 +19,7 @@ use crate::yaml;
 ///
 /// # Errors
 ///
-/// If standard output fails.
+/// Returns an error if standard output fails.
 pub(super) fn yaml_to_json(path: &Path, strict: bool, console: &mut Console) -> io::Result<()> {
     translate(path, console, |text, findings| {
         let (json, warnings) = yaml::to_json_strict(text)?;
@@ -32,7 +32,7 @@ pub(super) fn yaml_to_json(path: &Path, strict: bool, console: &mut Console) -> 
 ///
 /// # Errors
 ///
-/// If standard output fails.
+/// Returns an error if standard output fails.
 pub(super) fn json_to_yaml(path: &Path, strict: bool, console: &mut Console) -> io::Result<()> {
     translate(path, console, |text, findings| {
         let (text, warnings) = yaml::json_to_yaml_strict(text)?;

@@ -29,6 +29,9 @@ pub(crate) struct File {
     pub(crate) external: bool,
 }
 
+/// Some of the files of a set, with their ids.
+pub(crate) type Part<'a> = Vec<(FileId, &'a File)>;
+
 /// The index of a file in [`Files`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct FileId(pub(crate) usize);
@@ -101,7 +104,7 @@ impl Files {
     }
 
     /// Splits the files into the built-in ones and all others.
-    pub(crate) fn parts(&self) -> (Vec<(FileId, &File)>, Vec<(FileId, &File)>) {
+    pub(crate) fn parts(&self) -> (Part<'_>, Part<'_>) {
         self.iter().partition(|(id, _)| self.is_built_in(*id))
     }
 

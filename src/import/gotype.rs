@@ -90,7 +90,7 @@ impl Shape {
 ///
 /// # Errors
 ///
-/// If the facts do not contain the type, or `.proto` cannot express it.
+/// Returns an error if the facts do not contain the type, or `.proto` cannot express it.
 pub(crate) fn shape(facts: &Facts, package: &str, text: &str) -> Result<Shape, String> {
     resolve(facts, package, text, 0)
 }

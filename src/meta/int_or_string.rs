@@ -63,7 +63,7 @@ impl IntOrString {
     ///
     /// # Errors
     ///
-    /// If the string is not an integer followed by `%`; for example, `5` is rejected.
+    /// Returns an error if the string is not an integer followed by `%`; for example, `5` is rejected.
     pub fn scaled_value(&self, total: i64, round_up: bool) -> Result<i64, ParseError> {
         let percentage = match self {
             Self::Int(value) => return Ok((*value).into()),

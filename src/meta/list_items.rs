@@ -42,7 +42,7 @@ pub fn len_list(object: &dyn Object) -> usize {
 ///
 /// # Errors
 ///
-/// If the object is not a list, or `each` fails.
+/// Returns an error if the object is not a list, or `each` fails.
 pub fn each_list_item<E: From<Error>>(
     object: &dyn Object,
     mut each: impl FnMut(&dyn Object) -> Result<(), E>,
@@ -76,7 +76,7 @@ pub fn each_list_item<E: From<Error>>(
 ///
 /// # Errors
 ///
-/// If the object is not a list.
+/// Returns an error if the object is not a list.
 pub fn extract_list(object: &dyn Object) -> Result<Vec<Box<dyn Object>>, Error> {
     let mut items = Vec::with_capacity(len_list(object));
     each_list_item(object, |item| {
@@ -104,8 +104,8 @@ pub fn extract_list(object: &dyn Object) -> Result<Vec<Box<dyn Object>>, Error> 
 ///
 /// # Errors
 ///
-/// If the object is not a list, or an item has a different type from the items of the list. The object is then
-/// unchanged.
+/// Returns an error if the object is not a list, or an item has a different type from the items of the list. The object
+/// is then unchanged.
 pub fn set_list(object: &mut dyn Object, items: Vec<Box<dyn Object>>) -> Result<(), Error> {
     let error = not_a_list(object);
     object.as_list_mut().ok_or(error)?.set(items)

@@ -38,7 +38,7 @@ macro_rules! setters {
             ///
             /// # Errors
             ///
-            /// If the metadata of the object has no such field.
+            /// Returns an error if the metadata of the object has no such field.
             pub fn $set(&mut self, value: $type) -> Result<(), Error> {
                 self.set($name, $value(value.into()))
             }

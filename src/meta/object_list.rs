@@ -55,7 +55,7 @@ pub trait ObjectList {
     ///
     /// # Errors
     ///
-    /// If an item has a different type from the items of the list. The list is then unchanged.
+    /// Returns an error if an item has a different type from the items of the list. The list is then unchanged.
     fn set(&mut self, items: Vec<Box<dyn Object>>) -> Result<(), Error>;
 
     /// Returns the items if they are raw, otherwise an empty slice. Codecs decode and encode these items with the list.

@@ -40,7 +40,7 @@ impl Linter {
     ///
     /// # Errors
     ///
-    /// If standard output cannot be written.
+    /// Returns an error if standard output cannot be written.
     pub(super) fn run(&self, files: &[PathBuf], listed: Listed, console: &mut Console) -> io::Result<bool> {
         let mut problems = Vec::new();
         let work = |path: &Path, document: &Document<'_>, _| self.document(path, document);

@@ -127,7 +127,7 @@ impl From<GroupVersionKind> for Replacement {
 ///
 /// # Errors
 ///
-/// If standard output cannot be written.
+/// Returns an error if standard output cannot be written.
 pub(super) fn print(problems: &[Problem], listed: Listed) -> io::Result<()> {
     let text = match listed {
         Listed::Text => problems.iter().map(Problem::lines).collect::<String>().into_bytes(),

@@ -47,7 +47,7 @@ pub struct Rule {
     pub source: Source,
 }
 
-/// The action of a rule. Paths are relative to the version's type or to the hub type.
+/// The effect of a conversion rule on a field. Paths are relative to the version's type or to the hub type.
 #[derive(Clone, Debug)]
 pub enum Action {
     /// Moves the value and converts nested types. `empty` is set if exactly one side is optional. Unset structs on the

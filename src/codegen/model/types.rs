@@ -6,7 +6,7 @@ use super::{Limits, Merge, Source};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TypeId(pub usize);
 
-/// A declared type.
+/// A type that the definitions declare: a struct, a named string or an alias.
 #[derive(Debug)]
 pub struct Type {
     /// The name in the definitions, such as `DeploymentSpec`.

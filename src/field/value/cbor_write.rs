@@ -11,7 +11,7 @@ use crate::wire::cbor::{Major, write_bool, write_float, write_head, write_intege
 ///
 /// # Errors
 ///
-/// If the value contains a float that is not finite.
+/// Returns an error if the value contains a float that is not finite.
 pub(crate) fn to_cbor(out: &mut Vec<u8>, value: &Value) -> Result<(), String> {
     let mut open = Vec::new();
     begin(out, value, &mut open)?;

@@ -41,7 +41,7 @@ fn float(text: &str) -> Result<Value, String> {
 ///
 /// # Errors
 ///
-/// If the value contains a float that is not finite.
+/// Returns an error if the value contains a float that is not finite.
 pub(crate) fn write(out: &mut Vec<u8>, walk: Walk<'_>) -> Result<(), String> {
     let mut separate = false;
     for event in walk {

@@ -8,7 +8,8 @@ const OPERATORS: &str = "in, notin, =, ==, !=, gt, lt";
 ///
 /// # Errors
 ///
-/// If the selector is invalid; the message contains the unexpected token and the expected ones, as upstream.
+/// Returns an error if the selector is invalid; the message contains the unexpected token and the expected ones, as
+/// upstream.
 pub(crate) fn parse(selector: &str) -> Result<Vec<Requirement>, String> {
     let mut parser = Parser { rest: selector };
     let mut requirements = Vec::new();

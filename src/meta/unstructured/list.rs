@@ -99,7 +99,7 @@ impl UnstructuredList {
     ///
     /// # Errors
     ///
-    /// If `items` is not a list, or an item is not an object.
+    /// Returns an error if `items` is not a list, or an item is not an object.
     pub fn from_document(mut content: Map<Value>) -> Result<Self, Error> {
         let items = match content.remove("items") {
             None | Some(Value::Null) => List::default(),

@@ -88,7 +88,7 @@ impl Unstructured {
     ///
     /// # Errors
     ///
-    /// If the object is not a list, or an item is not an object.
+    /// Returns an error if the object is not a list, or an item is not an object.
     pub fn list_items(&self) -> Result<Vec<&Map<Value>>, Error> {
         let items = self.content.get("items").ok_or_else(|| Error::new("content is not a list"))?;
         let not_a_list = || Error::new(format!("content is not a list: {}", items.go_type()));
@@ -113,7 +113,7 @@ impl Unstructured {
     ///
     /// # Errors
     ///
-    /// If an item is not an object.
+    /// Returns an error if an item is not an object.
     pub fn into_list(mut self) -> Result<UnstructuredList, Error> {
         let mut items = crate::field::List::nil();
         if self.is_list() {

@@ -203,8 +203,8 @@ impl<S: NegotiatedSerializer> ClientNegotiator<S> {
     ///
     /// # Errors
     ///
-    /// Returns an error if no serializer is registered for the content type, which includes types with parameters, or if
-    /// the serializer does not support streams.
+    /// Returns an error if no serializer is registered for the content type, which includes types with parameters, or
+    /// if the serializer does not support streams.
     pub fn stream_decoder(
         &self,
         content_type: &str,

@@ -86,7 +86,8 @@ impl<'a> Reader<'a> {
     ///
     /// # Errors
     ///
-    /// Returns an error if it is truncated or has more than ten bytes. Bits beyond the 64th are ignored, as in upstream.
+    /// Returns an error if it is truncated or has more than ten bytes. Bits beyond the 64th are ignored, as in
+    /// upstream.
     #[inline]
     pub fn varint(&mut self) -> Result<u64> {
         if let [byte @ 0..=0x7f, rest @ ..] = self.rest {

@@ -17,8 +17,8 @@ use crate::meta::Error;
 ///
 /// # Errors
 ///
-/// If a value along the path is not an object, or the path is empty. The content is then unchanged, except for objects
-/// created along the path.
+/// Returns an error if a value along the path is not an object, or the path is empty. The content is then unchanged,
+/// except for objects created along the path.
 pub fn set(content: &mut Map<Value>, path: &[&str], value: impl Into<Value>) -> Result<(), Error> {
     let Some((last, way)) = path.split_last() else { return Err(Error::new("empty path")) };
     let mut map = content;

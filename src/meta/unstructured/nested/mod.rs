@@ -43,7 +43,7 @@ use crate::meta::Error;
 ///
 /// # Errors
 ///
-/// If a value along the path is neither an object nor `null`.
+/// Returns an error if a value along the path is neither an object nor `null`.
 pub fn value<'a>(content: &'a Map<Value>, path: &[&str]) -> Result<Option<&'a Value>, Error> {
     let Some((first, rest)) = path.split_first() else { return Ok(None) };
     let mut found = content.get(first);
