@@ -5,21 +5,26 @@ use super::hub;
 use super::tree::{GroupId, Tree};
 use crate::codegen::model::{Body, TypeId};
 
-/// The documentation of the fields that all kinds have.
-const OF_KINDS: [(&str, &str); 3] = [
-    (
-        "metadata",
-        "Standard metadata of objects: the name, labels, annotations, owners and, for namespaced kinds, the namespace.",
-    ),
-    ("spec", "The desired state."),
-    ("status", "The most recently observed state, written by the controller."),
-];
+/// The documentation of `metadata` of kinds whose objects belong to a namespace.
+const IN_NAMESPACE: &str = "Standard metadata: the name, which is unique in the namespace, the namespace, labels, \
+                            annotations and owners. Clients set `name` or `generateName`; the API server sets further \
+                            fields, such as `uid`.";
 
-/// The documentation of the fields of generated lists.
-const OF_LISTS: [(&str, &str); 2] = [
-    ("metadata", "Resource version of the list, and the token for its next page."),
-    ("items", "The objects in the list."),
-];
+/// The documentation of `metadata` of cluster-scoped kinds.
+const IN_CLUSTER: &str = "Standard metadata: the name, which is unique in the cluster, labels, annotations and owners. \
+                          Clients set `name` or `generateName`; the API server sets further fields, such as `uid`. \
+                          `namespace` is unset, because the kind is cluster-scoped.";
+
+/// The documentation of `metadata` of kinds without a resource.
+const WITHOUT_RESOURCE: &str = "Standard metadata, such as the name, labels and annotations.";
+
+/// The documentation of the state in the objects of all kinds.
+const OF_KINDS: [(&str, &str); 2] =
+    [("spec", "The desired state."), ("status", "The most recently observed state, written by the controller.")];
+
+/// The documentation of `metadata` in generated lists.
+const OF_LISTS: &str = "Metadata of the list: its resource version, from which a watch can start, and the token for the \
+                        next page. Set by the API server.";
 
 /// Completes documentation: types and fields without a text inherit the text of types with the same name, and generated
 /// lists and fields of all kinds have fixed texts.
@@ -31,10 +36,26 @@ pub(crate) fn complete(tree: &mut Tree<'_>, kinds: &[KindType<'_>]) {
     }
     for kind in kinds {
         set_fields(tree, kind.ty, OF_KINDS);
+        set_fields(tree, kind.ty, [("metadata", of_metadata(tree, kind))]);
         if let Some(list) = kind.list {
-            tree.types[list.0].doc = format!("A list of {} objects.", kind.doc.name.text);
-            set_fields(tree, list, OF_LISTS);
+            let name = &kind.doc.name.text;
+            tree.types[list.0].doc = format!("A list of {name} objects.");
+            let items = format!("{name} objects on this page of the list, with all of their fields.");
+            set_fields(tree, list, [("metadata", OF_LISTS), ("items", &items)]);
         }
+    }
+}
+
+/// Returns the documentation of the metadata of a kind, which depends on its scope.
+fn of_metadata(tree: &Tree<'_>, kind: &KindType<'_>) -> &'static str {
+    let group = &tree.groups[kind.group];
+    let name = kind.doc.name.text.as_str();
+    if group.said(name, |doc| doc.resource.as_ref()).is_none() {
+        return WITHOUT_RESOURCE;
+    }
+    match group.said(name, |doc| doc.scope.as_ref()) {
+        Some(scope) if scope.text == "Cluster" => IN_CLUSTER,
+        _ => IN_NAMESPACE,
     }
 }
 

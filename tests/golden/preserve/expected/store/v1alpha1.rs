@@ -7,9 +7,10 @@ use ::apimachinery::meta::{List, Map, Str, TypeMeta};
 
 /// Item of store.example.com/v1alpha1.
 pub struct Item {
-    /// `apiVersion` and `kind`, as decoded or as set by conversion; empty in hub objects.
+    /// The `apiVersion` and `kind` of the object, required in manifests. Set by decoding and conversion; empty in hub
+    /// objects, which belong to no version.
     pub type_meta: TypeMeta,
-    /// Standard metadata of objects: the name, labels, annotations, owners and, for namespaced kinds, the namespace.
+    /// Standard metadata: the name, which is unique in the namespace, the namespace, labels, annotations and owners. Clients set `name` or `generateName`; the API server sets further fields, such as `uid`.
     pub metadata: meta_v1::ObjectMeta,
     /// The desired state.
     pub spec: ItemSpec,
@@ -106,9 +107,10 @@ pub struct ItemStatus {
 
 /// Crate of store.example.com/v1alpha1.
 pub struct Crate {
-    /// `apiVersion` and `kind`, as decoded or as set by conversion; empty in hub objects.
+    /// The `apiVersion` and `kind` of the object, required in manifests. Set by decoding and conversion; empty in hub
+    /// objects, which belong to no version.
     pub type_meta: TypeMeta,
-    /// Standard metadata of objects: the name, labels, annotations, owners and, for namespaced kinds, the namespace.
+    /// Standard metadata: the name, which is unique in the namespace, the namespace, labels, annotations and owners. Clients set `name` or `generateName`; the API server sets further fields, such as `uid`.
     pub metadata: meta_v1::ObjectMeta,
     /// `ports`
     pub ports: List<Port>,
@@ -142,11 +144,12 @@ pub struct Node {
 
 /// A list of Item objects.
 pub struct ItemList {
-    /// `apiVersion` and `kind`, as decoded or as set by conversion; empty in hub objects.
+    /// The `apiVersion` and `kind` of the object, required in manifests. Set by decoding and conversion; empty in hub
+    /// objects, which belong to no version.
     pub type_meta: TypeMeta,
-    /// Resource version of the list, and the token for its next page.
+    /// Metadata of the list: its resource version, from which a watch can start, and the token for the next page. Set by the API server.
     pub metadata: meta_v1::ListMeta,
-    /// The objects in the list.
+    /// Item objects on this page of the list, with all of their fields.
     pub items: List<Item>,
 }
 
@@ -160,11 +163,12 @@ pub struct ItemList {
 
 /// A list of Crate objects.
 pub struct CrateList {
-    /// `apiVersion` and `kind`, as decoded or as set by conversion; empty in hub objects.
+    /// The `apiVersion` and `kind` of the object, required in manifests. Set by decoding and conversion; empty in hub
+    /// objects, which belong to no version.
     pub type_meta: TypeMeta,
-    /// Resource version of the list, and the token for its next page.
+    /// Metadata of the list: its resource version, from which a watch can start, and the token for the next page. Set by the API server.
     pub metadata: meta_v1::ListMeta,
-    /// The objects in the list.
+    /// Crate objects on this page of the list, with all of their fields.
     pub items: List<Crate>,
 }
 
