@@ -1,12 +1,74 @@
-//! Selection of the wanted kinds and all types that they use.
+//! The selection file, which lists the kinds to import, and the types that these kinds use.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::path::Path;
 
-use super::facts::{Facts, Field, Kind, Named, Package, Struct};
-use super::gotype::{self, Base, Shape, TypeName};
-use super::kinds::Wanted;
-use super::list::{self, List};
-use super::problem::{Error, Problems};
+use crate::facts::{Facts, Field, Kind, Named, Package, Struct};
+use crate::gotype::{self, Base, Shape, TypeName};
+use crate::kind::{self, List};
+use crate::model::GroupVersion;
+use crate::output;
+use crate::problem::{Error, Problems};
+
+/// A line of the selection file, such as `apps/v1 Deployment`.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct SelectedKind {
+    /// The group and version.
+    pub(crate) group_version: GroupVersion,
+    /// The name of a kind, or of a type that no kind contains.
+    pub(crate) kind: String,
+    /// The position for messages, such as `kinds.txt:7`.
+    pub(crate) line: String,
+}
+
+impl fmt::Display for SelectedKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.group_version.api_version(), self.kind)
+    }
+}
+
+/// Reads the selection file. Comments start with `#`.
+pub(crate) fn read_kinds(path: &Path) -> Result<Vec<SelectedKind>, Error> {
+    let mut problems = Problems::default();
+    let text = problems.ok(path.display(), std::fs::read_to_string(path)).unwrap_or_default();
+    let wanted = parse_kinds(&text, &output::name(path), &mut problems);
+    problems.check()?;
+    Ok(wanted)
+}
+
+fn parse_kinds(text: &str, file: &str, problems: &mut Problems) -> Vec<SelectedKind> {
+    let mut wanted: Vec<SelectedKind> = Vec::new();
+    for (number, line) in text.lines().enumerate() {
+        let location = format!("{file}:{}", number + 1);
+        let words: Vec<&str> = line.split('#').next().unwrap_or_default().split_whitespace().collect();
+        match words[..] {
+            [] => {}
+            [api_version, kind] => wanted.push(SelectedKind {
+                group_version: group_version(api_version),
+                kind: kind.to_owned(),
+                line: location,
+            }),
+            _ => problems.add(location, format!("invalid line `{}`: expected `<group>/<version> <Kind>`", line.trim())),
+        }
+    }
+    check_duplicates(&wanted, problems);
+    wanted
+}
+
+fn group_version(api_version: &str) -> GroupVersion {
+    let (group, version) = api_version.split_once('/').unwrap_or(("", api_version));
+    GroupVersion { group: group.to_owned(), version: version.to_owned() }
+}
+
+fn check_duplicates(wanted: &[SelectedKind], problems: &mut Problems) {
+    for (index, this) in wanted.iter().enumerate() {
+        let same = |other: &&SelectedKind| other.group_version == this.group_version && other.kind == this.kind;
+        if let Some(first) = wanted[..index].iter().find(same) {
+            problems.add(&this.line, format!("`{this}` is already listed at {}", first.line));
+        }
+    }
+}
 
 /// The selected part of the facts, by import path of the package.
 pub(crate) type Selection<'a> = BTreeMap<&'a str, Chosen<'a>>;
@@ -32,12 +94,12 @@ pub(crate) struct Member<'a> {
     /// The resolved type.
     pub(crate) shape: Shape,
     /// The position in the facts, for messages.
-    pub(crate) place: String,
+    pub(crate) location: String,
 }
 
 /// Selects the wanted kinds and all types that they use. A kind that is used as a field type is selected as a kind,
 /// because its JSON contains `apiVersion` and `kind`.
-pub(crate) fn select<'a>(facts: &'a Facts, wanted: &[Wanted]) -> Result<Selection<'a>, Error> {
+pub(crate) fn select<'a>(facts: &'a Facts, wanted: &[SelectedKind]) -> Result<Selection<'a>, Error> {
     let mut search = Search { facts, chosen: Selection::new(), open: Vec::new(), problems: Problems::default() };
     wanted.iter().for_each(|wanted| search.want(wanted));
     while let Some(name) = search.open.pop() {
@@ -55,9 +117,9 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn want(&mut self, wanted: &Wanted) {
-        let Some(package) = self.facts.version(&wanted.place.group, &wanted.place.version) else {
-            let message = format!("the facts contain no version {}", wanted.place.api_version());
+    fn want(&mut self, wanted: &SelectedKind) {
+        let Some(package) = self.facts.version(&wanted.group_version.group, &wanted.group_version.version) else {
+            let message = format!("the facts contain no version {}", wanted.group_version.api_version());
             return self.problems.add(&wanted.line, message);
         };
         match package.kind(&wanted.kind) {
@@ -68,7 +130,7 @@ impl<'a> Search<'a> {
                 let message = format!("the facts contain no kind or type `{wanted}`");
                 self.problems.add(&wanted.line, message);
             }
-            Some(_) if list::is_list(package, &wanted.kind) => {
+            Some(_) if kind::is_list(package, &wanted.kind) => {
                 let message = format!("the list `{wanted}` is imported with its item: remove the line");
                 self.problems.add(&wanted.line, message);
             }
@@ -80,12 +142,12 @@ impl<'a> Search<'a> {
         if !self.chosen(package).kinds.insert(&kind.kind) {
             return;
         }
-        let place = format!("{} kind {}", package.path, kind.kind);
+        let location = format!("{} kind {}", package.path, kind.kind);
         let shape = gotype::shape(self.facts, &package.path, &kind.go_type);
-        if let Some(shape) = self.problems.ok(place, shape) {
+        if let Some(shape) = self.problems.ok(location, shape) {
             self.reach(&shape);
         }
-        match list::list_of(package, &kind.kind) {
+        match kind::list_of(package, &kind.kind) {
             List::Plain(metadata) => self.open.push(TypeName::parse(&metadata.go_type, &package.path)),
             List::Odd(list) => self.take(package, list),
             List::Absent => {}
@@ -110,7 +172,7 @@ impl<'a> Search<'a> {
         let members = self.members(package, key, fact);
         self.chosen(package).structs.insert(key, members);
         let kind = package.kinds.iter().find(|kind| kind.go_type == name.name);
-        if let Some(kind) = kind.filter(|_| fact.fields.iter().any(list::is_type_meta)) {
+        if let Some(kind) = kind.filter(|_| fact.fields.iter().any(kind::is_type_meta)) {
             self.take(package, kind);
         }
     }
@@ -118,13 +180,13 @@ impl<'a> Search<'a> {
     fn members(&mut self, package: &'a Package, name: &str, fact: &'a Struct) -> Vec<Member<'a>> {
         let mut members = Vec::new();
         for field in fact.fields.iter().filter(|field| on_the_wire(field)) {
-            let place = format!("{}: {} {name}.{}", fact.file, package.path, field.name);
+            let location = format!("{}: {} {name}.{}", fact.file, package.path, field.name);
             let shape = gotype::shape(self.facts, &package.path, &field.go_type);
-            let Some(shape) = self.problems.ok(&place, shape) else {
+            let Some(shape) = self.problems.ok(&location, shape) else {
                 continue;
             };
             self.reach(&shape);
-            members.push(Member { fact: field, shape, place });
+            members.push(Member { fact: field, shape, location });
         }
         members
     }
@@ -177,5 +239,5 @@ impl<'a> Search<'a> {
 /// `apiVersion` and `kind` of a kind are implied.
 fn on_the_wire(field: &Field) -> bool {
     let named = field.json.as_deref().is_some_and(|name| name != "-");
-    !list::is_type_meta(field) && (field.inline || named || field.proto.is_some())
+    !kind::is_type_meta(field) && (field.inline || named || field.proto.is_some())
 }

@@ -4,15 +4,15 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use super::gotype::Many;
-use super::life::Life;
-use super::place::Place;
+use crate::facts::Package;
+use crate::gotype::Many;
+use crate::kind::Life;
 
 /// A version of a group, which becomes a `.proto` and an `.import.yaml` file.
 #[derive(Debug)]
 pub(crate) struct Version {
     /// The group and version.
-    pub(crate) place: Place,
+    pub(crate) group_version: GroupVersion,
     /// The kinds, in the order of the facts.
     pub(crate) kinds: Vec<Kind>,
     /// The messages: first the types of kinds, then all others by name. Thus selecting another kind adds messages
@@ -155,7 +155,59 @@ pub(crate) enum Base {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct MessageName {
     /// The group and version that contain the message.
-    pub(crate) place: Place,
+    pub(crate) group_version: GroupVersion,
     /// The name within that version.
     pub(crate) name: String,
+}
+
+/// A version of an API group.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct GroupVersion {
+    /// The group; empty for core.
+    pub(crate) group: String,
+    /// The version.
+    pub(crate) version: String,
+}
+
+impl GroupVersion {
+    /// Returns the group and version of a package. Packages without a version have been rejected before.
+    pub(crate) fn of(package: &Package) -> GroupVersion {
+        GroupVersion { group: package.group.clone(), version: package.version.clone().unwrap_or_default() }
+    }
+
+    /// Returns the folder, which is also the Rust module: the first label of the group's name.
+    pub(crate) fn folder(&self) -> &str {
+        match self.group.as_str() {
+            "" => "core",
+            "internal.apiserver.k8s.io" => "apiserverinternal",
+            group => group.split('.').next().unwrap_or(group),
+        }
+    }
+
+    /// Returns the path of the version's files without their extensions, such as `apps/v1`.
+    pub(crate) fn stem(&self) -> String {
+        format!("{}/{}", self.folder(), self.version)
+    }
+
+    /// Returns the Protobuf package, such as `apps.v1`.
+    pub(crate) fn package(&self) -> String {
+        format!("{}.{}", self.folder(), self.version)
+    }
+
+    /// Returns the name of a type as used in version `from`: unqualified in the same version, otherwise with the
+    /// package.
+    pub(crate) fn refer(&self, name: &str, from: &GroupVersion) -> String {
+        match self == from {
+            true => name.to_owned(),
+            false => format!("{}.{name}", self.package()),
+        }
+    }
+
+    /// Returns the group and version as in manifests, such as `apps/v1` or `v1`.
+    pub(crate) fn api_version(&self) -> String {
+        match self.group.as_str() {
+            "" => self.version.clone(),
+            group => format!("{group}/{}", self.version),
+        }
+    }
 }

@@ -2,30 +2,22 @@
 
 use std::collections::BTreeMap;
 
-use super::facts::{self, Facts, Package};
-use super::fields;
-use super::gotype::{self, Base, Many, Shape};
-use super::leaf;
-use super::life::Life;
-use super::list::{self, List};
-use super::model::{Kind, Message, Named, Version};
-use super::place::Place;
-use super::problem::{Error, Problems};
-use super::select::{Chosen, Member, Selection};
-use super::served::Served;
+use crate::facts::{self, Facts, Package};
+use crate::fields;
+use crate::gotype::{self, Base, Many, Shape};
+use crate::kind::{self, Life, List};
+use crate::model::{GroupVersion, Kind, Message, Named, Version};
+use crate::problem::{Error, Problems};
+use crate::select::{Chosen, Member, Selection};
+use crate::served::Served;
 
 /// Builds the versions of all groups, in the order of their files.
 pub(crate) fn build(facts: &Facts, served: &Served, selection: &Selection<'_>) -> Result<Vec<Version>, Error> {
     let mut builder = Builder { facts, served, problems: Problems::default() };
     let mut versions: Vec<Version> = selection.values().map(|chosen| builder.version(chosen)).collect();
-    versions.sort_by_key(|version| version.place.stem());
+    versions.sort_by_key(|version| version.group_version.stem());
     builder.problems.check()?;
     Ok(versions)
-}
-
-/// Returns the place of a package. Packages without a version have been rejected before.
-pub(crate) fn place(package: &Package) -> Place {
-    Place { group: package.group.clone(), version: package.version.clone().unwrap_or_default() }
 }
 
 struct Builder<'a> {
@@ -36,85 +28,94 @@ struct Builder<'a> {
 
 impl Builder<'_> {
     fn version(&mut self, chosen: &Chosen<'_>) -> Version {
-        let place = place(chosen.package);
+        let group_version = GroupVersion::of(chosen.package);
         let selected = chosen.package.kinds.iter().filter(|kind| chosen.kinds.contains(kind.kind.as_str()));
         Version {
-            kinds: selected.map(|kind| self.kind(chosen.package, &place, kind)).collect(),
-            messages: self.messages(chosen, &place),
-            named: self.named(chosen, &place),
+            kinds: selected.map(|kind| self.kind(chosen.package, &group_version, kind)).collect(),
+            messages: self.messages(chosen, &group_version),
+            named: self.named(chosen, &group_version),
             defaults: self.defaults(chosen),
-            place,
+            group_version,
         }
     }
 
-    fn named(&self, chosen: &Chosen<'_>, place: &Place) -> BTreeMap<String, Named> {
-        let named =
-            |(name, named): (&&str, &(&facts::Named, Shape))| ((*name).to_owned(), name_of(self.facts, place, named));
+    fn named(&self, chosen: &Chosen<'_>, group_version: &GroupVersion) -> BTreeMap<String, Named> {
+        let named = |(name, named): (&&str, &(&facts::Named, Shape))| {
+            ((*name).to_owned(), name_of(self.facts, group_version, named))
+        };
         chosen.named.iter().map(named).collect()
     }
 
-    fn kind(&self, package: &Package, place: &Place, kind: &facts::Kind) -> Kind {
-        let life = Life::of(self.facts, kind, place);
-        let successor = self.successor(place, kind, &life);
+    fn kind(&self, package: &Package, group_version: &GroupVersion, kind: &facts::Kind) -> Kind {
+        let life = Life::of(self.facts, kind, group_version);
+        let successor = self.successor(group_version, kind, &life);
         let names = || {
-            let successor = successor.as_ref().map(|(place, kind)| (place, kind.as_str()));
-            self.served.resource(place, kind, successor)
+            let successor = successor.as_ref().map(|(group_version, kind)| (group_version, kind.as_str()));
+            self.served.resource(group_version, kind, successor)
         };
-        let list = matches!(list::list_of(package, &kind.kind), List::Plain(_));
-        let is_known = kind.resource && !self.served.is_only_below(&place.group, &kind.kind);
-        let has_endpoint = is_known || self.served.has_endpoint(place, &kind.kind);
+        let list = matches!(kind::list_of(package, &kind.kind), List::Plain(_));
+        let is_known = kind.resource && !self.served.is_only_below(&group_version.group, &kind.kind);
+        let has_endpoint = is_known || self.served.has_endpoint(group_version, &kind.kind);
         Kind {
             name: kind.kind.clone(),
-            type_name: self.type_name(package, place, kind),
+            type_name: self.type_name(package, group_version, kind),
             resource: has_endpoint.then(names),
             list: (list != has_endpoint).then_some(list),
-            served: !kind.resource || life.removed.is_some() || self.served.offers(place, &kind.kind),
+            served: !kind.resource || life.removed.is_some() || self.served.offers(group_version, &kind.kind),
             life,
-            replacement: successor.map(|(place, kind)| format!("{} {kind}", place.api_version())),
+            replacement: successor.map(|(group_version, kind)| format!("{} {kind}", group_version.api_version())),
         }
     }
 
-    fn type_name(&self, package: &Package, place: &Place, kind: &facts::Kind) -> Option<String> {
+    fn type_name(&self, package: &Package, group_version: &GroupVersion, kind: &facts::Kind) -> Option<String> {
         let shape = gotype::shape(self.facts, &package.path, &kind.go_type).ok()?;
         let Base::Struct(name) = shape.base else {
             return None;
         };
-        let home = self.facts.package(&name.package).map(self::place)?;
-        Some(home.refer(&name.name, place)).filter(|name| *name != kind.kind)
+        let home = self.facts.package(&name.package).map(GroupVersion::of)?;
+        Some(home.refer(&name.name, group_version)).filter(|name| *name != kind.kind)
     }
 
     /// Returns the replacement of a kind. This is the replacement in the facts if the server serves it. Otherwise, for
     /// a kind that is deprecated or removed, it is the served version of the same kind.
-    fn successor(&self, place: &Place, kind: &facts::Kind, life: &Life) -> Option<(Place, String)> {
+    fn successor(
+        &self,
+        group_version: &GroupVersion,
+        kind: &facts::Kind,
+        life: &Life,
+    ) -> Option<(GroupVersion, String)> {
         let said = self.said_successor(kind);
-        if said.as_ref().is_some_and(|(place, kind)| self.served.offers(place, kind)) {
+        if said.as_ref().is_some_and(|(group_version, kind)| self.served.offers(group_version, kind)) {
             return said;
         }
         let goes = life.deprecated.is_some() || life.removed.is_some();
-        let version = self.served.first_version(&place.group, &kind.kind).filter(|version| *version != place.version);
+        let version = self
+            .served
+            .first_version(&group_version.group, &kind.kind)
+            .filter(|version| *version != group_version.version);
         let own = version
             .filter(|_| goes && kind.resource)
-            .map(|version| (Place { group: place.group.clone(), version }, kind.kind.clone()));
+            .map(|version| (GroupVersion { group: group_version.group.clone(), version }, kind.kind.clone()));
         own.or(said)
     }
 
     /// Returns the replacement that the facts contain. Some facts name kinds that no release contains, and some name
     /// the list of the replacement instead of the replacement.
-    fn said_successor(&self, kind: &facts::Kind) -> Option<(Place, String)> {
+    fn said_successor(&self, kind: &facts::Kind) -> Option<(GroupVersion, String)> {
         let mut parts = kind.replacement.as_deref()?.split(',').map(str::to_owned);
         let (group, version, kind) = (parts.next()?, parts.next()?, parts.next()?);
         let package = self.facts.version(&group, &version)?;
         package.kind(&kind)?;
-        let item = if list::is_list(package, &kind) { kind.trim_end_matches("List").to_owned() } else { kind };
-        Some((Place { group, version }, item))
+        let item = if kind::is_list(package, &kind) { kind.trim_end_matches("List").to_owned() } else { kind };
+        Some((GroupVersion { group, version }, item))
     }
 
-    fn messages(&mut self, chosen: &Chosen<'_>, place: &Place) -> Vec<Message> {
+    fn messages(&mut self, chosen: &Chosen<'_>, group_version: &GroupVersion) -> Vec<Message> {
         let mut messages: Vec<Message> = Vec::new();
         for (name, members) in &chosen.structs {
             let read = |member: &Member<'_>| {
-                let field = fields::field(self.facts, place, member);
-                self.problems.ok(&member.place, field)
+                let field = fields::field(self.facts, group_version, member);
+                self.problems.ok(&member.location, field)
             };
             let fields = members.iter().filter_map(read).collect();
             let message = Message { name: (*name).to_owned(), fields, union: fields::are_union(members) };
@@ -135,21 +136,21 @@ impl Builder<'_> {
         let mut numbers = BTreeMap::new();
         let mut names = BTreeMap::new();
         for field in &message.fields {
-            let place = format!("{} {}.{}", package.path, message.name, field.name);
+            let location = format!("{} {}.{}", package.path, message.name, field.name);
             match field.number {
-                None if message.is_on_the_wire() => self.problems.add(&place, "the facts contain no field number"),
+                None if message.is_on_the_wire() => self.problems.add(&location, "the facts contain no field number"),
                 None if field.inline => {
-                    self.problems.add(&place, "a type without Protobuf encoding cannot have inline fields")
+                    self.problems.add(&location, "a type without Protobuf encoding cannot have inline fields")
                 }
                 None => {}
                 Some(number) => {
                     if let Some(first) = numbers.insert(number, &field.name) {
-                        self.problems.add(&place, format!("field number {number} is already used by `{first}`"));
+                        self.problems.add(&location, format!("field number {number} is already used by `{first}`"));
                     }
                 }
             }
             if names.insert(&field.name, ()).is_some() {
-                self.problems.add(&place, "another field has the same name in .proto");
+                self.problems.add(&location, "another field has the same name in .proto");
             }
         }
     }
@@ -162,7 +163,7 @@ impl Builder<'_> {
                 let Some(default) = fields::default(self.facts, member) else {
                     continue;
                 };
-                let value = self.problems.ok(&member.place, default);
+                let value = self.problems.ok(&member.location, default);
                 set.extend(member.fact.json.clone().zip(value));
             }
             if !set.is_empty() {
@@ -173,10 +174,10 @@ impl Builder<'_> {
     }
 }
 
-fn name_of(facts: &Facts, home: &Place, (fact, shape): &(&facts::Named, Shape)) -> Named {
+fn name_of(facts: &Facts, home: &GroupVersion, (fact, shape): &(&facts::Named, Shape)) -> Named {
     let base = match &shape.base {
         Base::Scalar(scalar) => (*scalar).to_owned(),
-        Base::Leaf(leaf) => leaf::word(leaf),
+        Base::Leaf(leaf) => gotype::word(leaf),
         Base::Struct(name) => fields::refer(facts, name, home),
     };
     match shape.many {

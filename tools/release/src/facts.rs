@@ -8,8 +8,8 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::output;
-use super::problem::Problems;
+use crate::output;
+use crate::problem::Problems;
 
 /// All packages by import path.
 #[derive(Debug, Default)]
@@ -177,10 +177,10 @@ impl Facts {
             structs: BTreeMap::new(),
             types: BTreeMap::new(),
         });
-        let place = format!("{}: {}", raw.file, raw.path);
+        let location = format!("{}: {}", raw.file, raw.path);
         let mut seen: Vec<String> = self.oldest.take().into_iter().collect();
         for (index, kind) in raw.kinds.into_iter().enumerate() {
-            let Some(kind) = part::<Kind>(kind, format!("{place} kinds[{index}]"), problems) else {
+            let Some(kind) = part::<Kind>(kind, format!("{location} kinds[{index}]"), problems) else {
                 continue;
             };
             if package.kind(&kind.kind).is_none() {
@@ -189,7 +189,7 @@ impl Facts {
             }
         }
         for (name, fact) in raw.structs {
-            let Some(mut fact) = part::<Struct>(fact, format!("{place} {name}"), problems) else {
+            let Some(mut fact) = part::<Struct>(fact, format!("{location} {name}"), problems) else {
                 continue;
             };
             fact.file = raw.file.clone();
@@ -198,7 +198,7 @@ impl Facts {
             }
         }
         for (name, fact) in raw.types {
-            let Some(fact) = part::<Named>(fact, format!("{place} {name}"), problems) else {
+            let Some(fact) = part::<Named>(fact, format!("{location} {name}"), problems) else {
                 continue;
             };
             if !package.structs.contains_key(&name) {
@@ -233,8 +233,8 @@ pub(crate) fn read_json<T: DeserializeOwned>(path: &Path, problems: &mut Problem
     problems.ok(path.display(), serde_json::from_str(&text))
 }
 
-fn part<T: DeserializeOwned>(value: Value, place: String, problems: &mut Problems) -> Option<T> {
-    problems.ok(place, serde_json::from_value(value))
+fn part<T: DeserializeOwned>(value: Value, location: String, problems: &mut Problems) -> Option<T> {
+    problems.ok(location, serde_json::from_value(value))
 }
 
 /// Parses a release into numbers that can be compared. Invalid releases compare as newest.

@@ -22,17 +22,17 @@ impl std::error::Error for Error {}
 pub(crate) struct Problems(Vec<String>);
 
 impl Problems {
-    /// Records an error at `place`, which is a file and a path within it.
-    pub(crate) fn add(&mut self, place: impl Display, message: impl Display) {
-        self.0.push(format!("{place}: {message}"));
+    /// Records an error at `location`, which is a file and a path within it.
+    pub(crate) fn add(&mut self, location: impl Display, message: impl Display) {
+        self.0.push(format!("{location}: {message}"));
     }
 
     /// Returns the value of a result, or records its error.
-    pub(crate) fn ok<T>(&mut self, place: impl Display, result: Result<T, impl Display>) -> Option<T> {
+    pub(crate) fn ok<T>(&mut self, location: impl Display, result: Result<T, impl Display>) -> Option<T> {
         match result {
             Ok(value) => Some(value),
             Err(error) => {
-                self.add(place, error);
+                self.add(location, error);
                 None
             }
         }

@@ -4,10 +4,10 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::{Options, Report, run};
+use crate::output::Report;
+use crate::{Options, run};
 
 mod boxes;
-mod committed;
 mod files;
 mod kinds;
 mod mistakes;
@@ -30,7 +30,7 @@ impl Case {
     fn new(packages: &str, kinds: &str) -> Case {
         static NEXT: AtomicUsize = AtomicUsize::new(0);
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
-        let root = std::env::temp_dir().join(format!("import-test-{}-{number}", std::process::id()));
+        let root = std::env::temp_dir().join(format!("apimachinery-release-{}-{number}", std::process::id()));
         let mut case = Case { root, facts: Vec::new() };
         case.write("served.json", "[]");
         case.write("defs/kinds.txt", kinds);

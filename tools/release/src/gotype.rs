@@ -1,7 +1,6 @@
 //! Go types and their Protobuf counterparts: presence, list or map, and the type of the values.
 
-use super::facts::Facts;
-use super::leaf;
+use crate::facts::Facts;
 
 /// A Go type by package path and name.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -105,7 +104,7 @@ fn resolve(facts: &Facts, package: &str, text: &str, depth: usize) -> Result<Sha
     }
     match text {
         "[]byte" => return Ok(Shape::one(Base::Scalar("bytes"))),
-        "interface" => return Ok(Shape::one(Base::Leaf(leaf::ANY))),
+        "interface" => return Ok(Shape::one(Base::Leaf(ANY))),
         _ => {}
     }
     if let Some(target) = text.strip_prefix('*') {
@@ -150,10 +149,10 @@ fn text_key(key: &Shape) -> Result<(), String> {
 }
 
 fn named(facts: &Facts, name: TypeName, depth: usize) -> Result<Shape, String> {
-    if let Some(leaf) = leaf::leaf(&name) {
+    if let Some(leaf) = leaf(&name) {
         return Ok(Shape::one(Base::Leaf(leaf)));
     }
-    if leaf::is_text(&name) {
+    if is_text(&name) {
         return Ok(Shape::one(Base::Scalar("string")));
     }
     let unknown = || format!("the facts contain no type `{}` in package {}", name.name, name.package);
@@ -163,7 +162,7 @@ fn named(facts: &Facts, name: TypeName, depth: usize) -> Result<Shape, String> {
     }
     let fact = package.types.get(&name.name).ok_or_else(unknown)?;
     if fact.base == "[]string" {
-        return Ok(Shape::one(Base::Leaf(leaf::STRING_LIST)));
+        return Ok(Shape::one(Base::Leaf(STRING_LIST)));
     }
     let base = resolve(facts, &name.package, &fact.base, depth + 1)?;
     match is_name(&fact.base) {
@@ -177,4 +176,49 @@ fn named(facts: &Facts, name: TypeName, depth: usize) -> Result<Shape, String> {
 fn is_name(base: &str) -> bool {
     let compound = base.starts_with(['*', '[']) || base.starts_with("map[");
     !compound && scalar(base).is_none()
+}
+
+/// The leaf messages: Go package, Go name, and the name in `api-defs/apimachinery/meta.proto`, which declares and
+/// documents them.
+const LEAVES: [(&str, &str, &str); 9] = [
+    ("k8s.io/apimachinery/pkg/apis/meta/v1", "Time", "Time"),
+    ("k8s.io/apimachinery/pkg/apis/meta/v1", "MicroTime", "MicroTime"),
+    ("k8s.io/apimachinery/pkg/apis/meta/v1", "Duration", "Duration"),
+    ("k8s.io/apimachinery/pkg/apis/meta/v1", "FieldsV1", "FieldsV1"),
+    ("k8s.io/apimachinery/pkg/api/resource", "Quantity", "Quantity"),
+    ("k8s.io/apimachinery/pkg/util/intstr", "IntOrString", "IntOrString"),
+    ("k8s.io/apimachinery/pkg/runtime", "RawExtension", "RawExtension"),
+    ("k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1", "JSON", "JSON"),
+    ("k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1beta1", "JSON", "JSON"),
+];
+
+/// The type of named lists of strings, such as `Verbs` and `ExtraValue`, which are separate messages in Protobuf.
+pub(crate) const STRING_LIST: &str = "StringList";
+
+/// The type of an empty interface (`interface` in the facts): a value of any type, which Protobuf cannot represent.
+pub(crate) const ANY: &str = "any";
+
+/// Named string types whose packages contain no API types, and which are therefore not part of the facts.
+const TEXTS: [(&str, &str); 2] =
+    [("k8s.io/apimachinery/pkg/types", "UID"), ("k8s.io/apimachinery/pkg/types", "NodeName")];
+
+/// Returns the leaf message of a Go type, if it is one.
+pub(crate) fn leaf(go: &TypeName) -> Option<&'static str> {
+    let found = LEAVES.iter().find(|(package, name, _)| go.is(package, name));
+    found.map(|(_, _, leaf)| *leaf)
+}
+
+/// True if a Go type is a string without an entry in the facts.
+pub(crate) fn is_text(go: &TypeName) -> bool {
+    TEXTS.iter().any(|(package, name)| go.is(package, name))
+}
+
+/// Returns the name of a built-in type in the definition language.
+pub(crate) fn word(leaf: &str) -> String {
+    match leaf {
+        "IntOrString" => "intOrString".to_owned(),
+        "RawExtension" => "object".to_owned(),
+        "FieldsV1" | "JSON" | STRING_LIST => format!("meta.v1.{leaf}"),
+        time => time.to_lowercase(),
+    }
 }

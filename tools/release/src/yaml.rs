@@ -4,21 +4,19 @@ use std::fmt::Write;
 
 use serde_json::Value;
 
-use super::gotype::Many;
-use super::leaf;
-use super::model::{Base, Field, Kind, Message, Named, Resource, Subresource, Version};
-use super::place::Place;
+use crate::gotype::{self, Many};
+use crate::model::{Base, Field, GroupVersion, Kind, Message, Named, Resource, Subresource, Version};
 
 /// Returns the content of the file.
 pub(crate) fn render(version: &Version, header: &str) -> String {
     let mut text = format!("# {header}\n");
-    let _ = writeln!(text, "group: {}", scalar(&version.place.group));
-    let _ = writeln!(text, "version: {}", scalar(&version.place.version));
+    let _ = writeln!(text, "group: {}", scalar(&version.group_version.group));
+    let _ = writeln!(text, "version: {}", scalar(&version.group_version.version));
     let kinds = version.kinds.iter().map(|kind| (kind.name.as_str(), kind_map(kind)));
     section(&mut text, "kinds", kinds);
     let named = version.named.iter().map(|(name, named)| (name.as_str(), named_map(named)));
     let structs = version.messages.iter().filter(|message| !message.is_on_the_wire());
-    let structs = structs.map(|message| (message.name.as_str(), struct_map(message, &version.place)));
+    let structs = structs.map(|message| (message.name.as_str(), struct_map(message, &version.group_version)));
     section(&mut text, "types", named.chain(structs));
     let defaults = version.defaults.iter().map(|(name, set)| (name.as_str(), default_map(set)));
     section(&mut text, "defaults", defaults);
@@ -85,7 +83,7 @@ fn named_map(named: &Named) -> String {
 }
 
 /// Formats a struct without Protobuf encoding, with one field per line.
-fn struct_map(message: &Message, home: &Place) -> String {
+fn struct_map(message: &Message, home: &GroupVersion) -> String {
     let mut text = "\n    fields:".to_owned();
     for field in &message.fields {
         let name = field.json_name.as_ref().unwrap_or(&field.name);
@@ -94,13 +92,13 @@ fn struct_map(message: &Message, home: &Place) -> String {
     text
 }
 
-fn field_map(field: &Field, home: &Place) -> String {
+fn field_map(field: &Field, home: &GroupVersion) -> String {
     // The name of a list type may belong to the list or to its items, so only names of single values are used.
     let base = match (&field.named, &field.base) {
         (Some(named), _) if field.many == Many::One => named.clone(),
         (_, Base::Scalar(scalar)) => (*scalar).to_owned(),
-        (_, Base::Leaf(leaf)) => leaf::word(leaf),
-        (_, Base::Message(name)) => name.place.refer(&name.name, home),
+        (_, Base::Leaf(leaf)) => gotype::word(leaf),
+        (_, Base::Message(name)) => name.group_version.refer(&name.name, home),
     };
     let optional = if field.optional { "optional " } else { "" };
     let omit = match (field.optional, field.always) {

@@ -4,10 +4,9 @@ use std::path::Path;
 
 use serde::Deserialize;
 
-use super::facts::{self, Kind};
-use super::model::{Resource, Subresource};
-use super::place::Place;
-use super::problem::Problems;
+use crate::facts::{self, Kind};
+use crate::model::{GroupVersion, Resource, Subresource};
+use crate::problem::Problems;
 
 /// The API groups in the server's order of preference.
 #[derive(Debug, Default)]
@@ -56,13 +55,14 @@ impl Served {
     }
 
     /// True if the server serves this version of the kind as a resource or a subresource.
-    pub(crate) fn offers(&self, place: &Place, kind: &str) -> bool {
-        self.has_endpoint(place, kind) || self.answers(&place.group, kind).any(|version| *version == place.version)
+    pub(crate) fn offers(&self, group_version: &GroupVersion, kind: &str) -> bool {
+        self.has_endpoint(group_version, kind)
+            || self.answers(&group_version.group, kind).any(|version| *version == group_version.version)
     }
 
     /// True if the server serves this version of the kind as a resource.
-    pub(crate) fn has_endpoint(&self, place: &Place, kind: &str) -> bool {
-        self.of(&place.group, kind).any(|entry| entry.version == place.version)
+    pub(crate) fn has_endpoint(&self, group_version: &GroupVersion, kind: &str) -> bool {
+        self.of(&group_version.group, kind).any(|entry| entry.version == group_version.version)
     }
 
     /// True if the group serves the kind only as a subresource of other kinds.
@@ -79,12 +79,17 @@ impl Served {
     /// Returns the resource of a kind: the one of the given version, otherwise of another version of the group (in the
     /// server's order of preference), otherwise the names of the successor's resource. If the server serves none of
     /// them, the plural is derived by Kubernetes' rule.
-    pub(crate) fn resource(&self, place: &Place, kind: &Kind, successor: Option<(&Place, &str)>) -> Resource {
-        let same = || self.of(&place.group, &kind.kind).find(|entry| entry.version == place.version);
-        let any = || self.of(&place.group, &kind.kind).next();
-        let next = || successor.and_then(|(place, kind)| self.of(&place.group, kind).next());
+    pub(crate) fn resource(
+        &self,
+        group_version: &GroupVersion,
+        kind: &Kind,
+        successor: Option<(&GroupVersion, &str)>,
+    ) -> Resource {
+        let same = || self.of(&group_version.group, &kind.kind).find(|entry| entry.version == group_version.version);
+        let any = || self.of(&group_version.group, &kind.kind).next();
+        let next = || successor.and_then(|(group_version, kind)| self.of(&group_version.group, kind).next());
         match same().or_else(any) {
-            Some(entry) => entry.resource(place, &kind.kind),
+            Some(entry) => entry.resource(group_version, &kind.kind),
             None => next().map_or_else(|| guess(kind), |entry| entry.names(&kind.kind)),
         }
     }
@@ -93,11 +98,11 @@ impl Served {
     fn answers(&self, group: &str, kind: &str) -> impl Iterator<Item = String> {
         let all = self.0.iter().flat_map(|each| each.resources.iter().map(move |entry| (each, entry)));
         let below = all.flat_map(|(each, entry)| {
-            let home = Place { group: each.group.clone(), version: entry.version.clone() };
+            let home = GroupVersion { group: each.group.clone(), version: entry.version.clone() };
             entry.subresources.iter().map(move |below| below.answer(&home))
         });
-        let found = below.filter(move |(place, name)| place.group == group && name == kind);
-        found.map(|(place, _)| place.version)
+        let found = below.filter(move |(group_version, name)| group_version.group == group && name == kind);
+        found.map(|(group_version, _)| group_version.version)
     }
 
     fn of(&self, group: &str, kind: &str) -> impl Iterator<Item = &Entry> {
@@ -108,15 +113,15 @@ impl Served {
 
 impl Below {
     /// Returns the version and name of the subresource's kind; `home` is the version of its resource.
-    fn answer(&self, home: &Place) -> (Place, String) {
-        let Some((place, kind)) = self.kind.rsplit_once('/') else { return (home.clone(), self.kind.clone()) };
-        let (group, version) = place.rsplit_once('/').unwrap_or(("", place));
-        (Place { group: group.to_owned(), version: version.to_owned() }, kind.to_owned())
+    fn answer(&self, home: &GroupVersion) -> (GroupVersion, String) {
+        let Some((group_version, kind)) = self.kind.rsplit_once('/') else { return (home.clone(), self.kind.clone()) };
+        let (group, version) = group_version.rsplit_once('/').unwrap_or(("", group_version));
+        (GroupVersion { group: group.to_owned(), version: version.to_owned() }, kind.to_owned())
     }
 
-    /// Converts to a subresource definition for version `place`, which may be older than the version of `resource`.
-    fn subresource(&self, place: &Place, resource: &Entry) -> Subresource {
-        let home = Place { group: place.group.clone(), version: resource.version.clone() };
+    /// Converts to a subresource definition for version `group_version`, which may be older than the version of `resource`.
+    fn subresource(&self, group_version: &GroupVersion, resource: &Entry) -> Subresource {
+        let home = GroupVersion { group: group_version.group.clone(), version: resource.version.clone() };
         let (answer, kind) = self.answer(&home);
         let is_own = answer == home && kind == resource.kind;
         Subresource {
@@ -133,8 +138,8 @@ fn unusual(verbs: Option<&Vec<String>>, usual: &[&str]) -> Option<Vec<String>> {
 }
 
 impl Entry {
-    fn resource(&self, place: &Place, kind: &str) -> Resource {
-        let below = self.subresources.iter().map(|below| below.subresource(place, self));
+    fn resource(&self, group_version: &GroupVersion, kind: &str) -> Resource {
+        let below = self.subresources.iter().map(|below| below.subresource(group_version, self));
         Resource { subresources: below.collect(), ..self.names(kind) }
     }
 

@@ -3,9 +3,8 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use super::gotype::Many;
-use super::model::{Base, Field, Message, Version};
-use super::place::Place;
+use crate::gotype::Many;
+use crate::model::{Base, Field, GroupVersion, Message, Version};
 
 /// The package that contains the built-in types.
 const META: &str = "meta.v1";
@@ -14,9 +13,9 @@ const META: &str = "meta.v1";
 pub(crate) fn render(version: &Version, header: &str) -> String {
     let mut body = String::new();
     for message in version.messages.iter().filter(|message| message.is_on_the_wire()) {
-        write_message(&mut body, message, &version.place);
+        write_message(&mut body, message, &version.group_version);
     }
-    let mut text = format!("// {header}\nsyntax = \"proto3\";\npackage {};\n", version.place.package());
+    let mut text = format!("// {header}\nsyntax = \"proto3\";\npackage {};\n", version.group_version.package());
     for import in imports(version, &body) {
         text.push_str(&format!("import {import};\n"));
     }
@@ -25,7 +24,7 @@ pub(crate) fn render(version: &Version, header: &str) -> String {
 
 /// Returns the imports that the fields require. The file of meta/v1 imports the built-in types publicly.
 fn imports(version: &Version, body: &str) -> BTreeSet<String> {
-    let meta = version.place.package() == META;
+    let meta = version.group_version.package() == META;
     let mut imports = BTreeSet::new();
     if body.contains("(api.") {
         imports.insert("\"apimachinery/api.proto\"".to_owned());
@@ -35,8 +34,8 @@ fn imports(version: &Version, body: &str) -> BTreeSet<String> {
     }
     for field in version.messages.iter().flat_map(|message| &message.fields).filter(|field| field.number.is_some()) {
         match &field.base {
-            Base::Message(name) if name.place != version.place => {
-                imports.insert(format!("\"{}.proto\"", name.place.stem()));
+            Base::Message(name) if name.group_version != version.group_version => {
+                imports.insert(format!("\"{}.proto\"", name.group_version.stem()));
             }
             Base::Leaf(_) if !meta => {
                 imports.insert("\"meta/v1.proto\"".to_owned());
@@ -47,7 +46,7 @@ fn imports(version: &Version, body: &str) -> BTreeSet<String> {
     imports
 }
 
-fn write_message(text: &mut String, message: &Message, home: &Place) {
+fn write_message(text: &mut String, message: &Message, home: &GroupVersion) {
     let _ = writeln!(text, "\nmessage {} {{", message.name);
     if message.union {
         text.push_str("  option (api.union) = true;\n");
@@ -58,7 +57,7 @@ fn write_message(text: &mut String, message: &Message, home: &Place) {
     text.push_str("}\n");
 }
 
-fn write_field(text: &mut String, field: &Field, home: &Place) {
+fn write_field(text: &mut String, field: &Field, home: &GroupVersion) {
     let base = type_name(&field.base, home);
     let base = match field.many {
         Many::One if field.optional => format!("optional {base}"),
@@ -76,12 +75,12 @@ fn write_field(text: &mut String, field: &Field, home: &Place) {
     text.push_str(";\n");
 }
 
-fn type_name(base: &Base, home: &Place) -> String {
+fn type_name(base: &Base, home: &GroupVersion) -> String {
     match base {
         Base::Scalar(scalar) => (*scalar).to_owned(),
         Base::Leaf(leaf) if home.package() == META => (*leaf).to_owned(),
         Base::Leaf(leaf) => format!("meta.v1.{leaf}"),
-        Base::Message(name) => name.place.refer(&name.name, home),
+        Base::Message(name) => name.group_version.refer(&name.name, home),
     }
 }
 

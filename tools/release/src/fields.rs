@@ -2,16 +2,13 @@
 
 use serde_json::Value;
 
-use super::build;
-use super::facts::{self, Facts};
-use super::gotype::{self, Many, Shape, TypeName};
-use super::leaf;
-use super::model::{Base, Field, MessageName};
-use super::place::Place;
-use super::select::Member;
+use crate::facts::{self, Facts};
+use crate::gotype::{self, Many, Shape, TypeName};
+use crate::model::{Base, Field, GroupVersion, MessageName};
+use crate::select::Member;
 
 /// Converts a field of a struct in version `home`.
-pub(crate) fn field(facts: &Facts, home: &Place, member: &Member<'_>) -> Result<Field, String> {
+pub(crate) fn field(facts: &Facts, home: &GroupVersion, member: &Member<'_>) -> Result<Field, String> {
     let fact = member.fact;
     let name = name(fact)?;
     let omit = fact.omit.as_deref().unwrap_or_default();
@@ -114,7 +111,7 @@ fn upper_first(word: &str) -> String {
 
 fn number(member: &Member<'_>) -> Result<Option<u32>, String> {
     match member.fact.proto {
-        Some(_) if member.shape.base == gotype::Base::Leaf(leaf::ANY) => {
+        Some(_) if member.shape.base == gotype::Base::Leaf(gotype::ANY) => {
             Err(".proto cannot express a value of any type".to_owned())
         }
         None | Some(1..=18_999 | 20_000..=536_870_911) => Ok(member.fact.proto),
@@ -130,20 +127,20 @@ fn base(facts: &Facts, base: &gotype::Base) -> Result<Base, String> {
             let package = facts
                 .package(&name.package)
                 .ok_or_else(|| format!("the facts do not contain package {}", name.package))?;
-            Ok(Base::Message(MessageName { place: build::place(package), name: name.name.clone() }))
+            Ok(Base::Message(MessageName { group_version: GroupVersion::of(package), name: name.name.clone() }))
         }
     }
 }
 
 /// Returns the name of a type as used in version `home`.
-pub(crate) fn refer(facts: &Facts, name: &TypeName, home: &Place) -> String {
+pub(crate) fn refer(facts: &Facts, name: &TypeName, home: &GroupVersion) -> String {
     let package = facts.package(&name.package);
-    package.map_or_else(|| name.name.clone(), |package| build::place(package).refer(&name.name, home))
+    package.map_or_else(|| name.name.clone(), |package| GroupVersion::of(package).refer(&name.name, home))
 }
 
 /// True for a named list of strings. In Protobuf such a list is a message that is omitted if the list is nil.
 fn is_string_list(shape: &Shape) -> bool {
-    shape.many == Many::One && shape.base == gotype::Base::Leaf(leaf::STRING_LIST)
+    shape.many == Many::One && shape.base == gotype::Base::Leaf(gotype::STRING_LIST)
 }
 
 /// Returns the list type. Some facts specify one for fields that are not lists; it is ignored.

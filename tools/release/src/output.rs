@@ -4,8 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::Report;
-use super::problem::{Error, Problems};
+use crate::problem::{Error, Problems};
 
 /// The start of the first line of each generated file, after the comment sign.
 const MARK: &str = "@generated from the facts of Kubernetes";
@@ -17,6 +16,25 @@ pub(crate) struct File {
     pub(crate) path: String,
     /// The content of the file.
     pub(crate) text: String,
+}
+
+/// The result of an import.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Report {
+    /// The files that were written because their content changed.
+    pub(crate) written: Vec<String>,
+    /// The generated files that were removed because they are obsolete.
+    pub(crate) removed: Vec<String>,
+    /// The number of files whose content has not changed.
+    pub(crate) unchanged: usize,
+    /// The number of messages in all files.
+    pub(crate) messages: usize,
+    /// The number of fields in these messages.
+    pub(crate) fields: usize,
+    /// The number of named scalars, lists and maps.
+    pub(crate) named: usize,
+    /// The number of boxed fields.
+    pub(crate) boxes: usize,
 }
 
 /// Updates the definitions folder: writes new and changed files, and removes generated files that are obsolete.
@@ -57,7 +75,7 @@ fn changed<'a>(out: &Path, files: &'a [File], problems: &mut Problems) -> Vec<&'
         match problems.ok(path.display(), read(&path)) {
             Some(Some(text)) if text == file.text => {}
             Some(Some(text)) if !is_ours(&text) => {
-                problems.add(path.display(), "file written by hand in the place of a generated file: rename it");
+                problems.add(path.display(), "file written by hand in the location of a generated file: rename it");
             }
             _ => changed.push(file),
         }
