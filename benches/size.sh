@@ -25,7 +25,7 @@ fn main() {
     std::io::stdin().read_to_end(&mut text).unwrap();
     let codec = Codec::new(apimachinery::apis::scheme());
     let target = std::env::args().nth(1).unwrap().parse().unwrap();
-    let hub = codec.decode_to_hub(&text).unwrap();
+    let hub = codec.decode_into_hub(&text).unwrap();
     std::io::stdout().write_all(&codec.encode_to_version(hub, &target, Format::Protobuf).unwrap()).unwrap();
 }
 EOF

@@ -26,7 +26,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// Applies the defaults of the document's version, converts to the hub, then to the target.
 fn convert(codec: &Codec, document: &[u8], target: &GroupVersion) -> Result<Vec<u8>, Box<dyn Error>> {
-    let hub = codec.decode_to_hub(document)?;
+    let hub = codec.decode_into_hub(document)?;
     for warning in &hub.warnings {
         eprintln!("dropped: {warning}");
     }

@@ -80,7 +80,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     // From bytes of any format: defaults of the document's version, then conversion to the hub.
     let hub =
         codecs.universal_decoder(&[]).decode(b"apiVersion: example.com/v1beta1\nkind: Widget\nsize: 1024Mi\n", None)?;
-    let widget: Widget = hub.downcast().expect("the hub's type");
+    let widget = hub.downcast::<Widget>().expect("the hub's type").object;
     assert_eq!((widget.color.as_str(), widget.size.as_ref().unwrap().to_string().as_str()), ("red", "1Gi"));
 
     // To bytes: conversion from the hub to the version of the encoder.

@@ -19,7 +19,7 @@
 //! assert!(yaml.starts_with(b"apiVersion: apps/v1\nkind: Deployment\n"));
 //!
 //! let old = b"apiVersion: extensions/v1beta1\nkind: Deployment\nmetadata: {name: web}\n";
-//! let web: Deployment = codec.decode_to(old)?;
+//! let web = codec.decode_converted::<Deployment>(old)?.object;
 //! assert_eq!((&*web.metadata.name, web.spec.replicas), ("web", Some(1)));
 //! # }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -35,7 +35,7 @@
 //! use apimachinery::prelude::*;
 //!
 //! let codec = Codec::new(apimachinery::apis::scheme());
-//! let hub = codec.decode_to_hub(b"apiVersion: apps/v1beta1\nkind: Deployment\nmetadata: {name: web}\n")?;
+//! let hub = codec.decode_into_hub(b"apiVersion: apps/v1beta1\nkind: Deployment\nmetadata: {name: web}\n")?;
 //! let yaml = codec.encode_to_version(hub, &"apps/v1".parse()?, Format::Yaml)?;
 //! assert!(yaml.starts_with(b"apiVersion: apps/v1\nkind: Deployment\n"));
 //! # }

@@ -64,7 +64,7 @@ fn for_every_object(property: impl Fn(&Codec, Decoded)) {
                 break;
             }
             eprintln!("{gvk}, seed {seed}");
-            property(&codec, Decoded { object, gvk: gvk.clone(), warnings: Vec::new() });
+            property(&codec, Decoded::new(object, gvk.clone()));
             objects += 1;
         }
     }

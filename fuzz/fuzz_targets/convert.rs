@@ -11,7 +11,7 @@ use libfuzzer_sys::fuzz_target;
 static CODEC: LazyLock<Codec> = LazyLock::new(|| Codec::new(apimachinery::apis::scheme()));
 
 fuzz_target!(|data: &[u8]| {
-    let Ok(hub) = CODEC.decode_to_hub(data) else { return };
+    let Ok(hub) = CODEC.decode_into_hub(data) else { return };
     let kind = hub.gvk.group_kind();
     for version in CODEC.scheme().versions_for_group_kind(&kind) {
         // The target's defaults are applied when it is decoded; encoding applies none.
@@ -27,7 +27,7 @@ fuzz_target!(|data: &[u8]| {
 });
 
 fn convert(data: &[u8], version: &GroupVersion, format: Format) -> Option<Vec<u8>> {
-    let hub = CODEC.decode_to_hub(data).ok()?;
+    let hub = CODEC.decode_into_hub(data).ok()?;
     CODEC.encode_to_version(hub, version, format).ok()
 }
 

@@ -15,7 +15,7 @@
 ///     apimachinery::apis::register(&mut builder);
 ///     fixes.iter().for_each(|fix| _ = builder.converter().fix(*fix));
 ///     let codec = Codec::new(builder.build());
-///     let hub = codec.decode_to_hub(old).unwrap();
+///     let hub = codec.decode_into_hub(old).unwrap();
 ///     let new = codec.encode_to_version(hub, &"autoscaling/v2".parse().unwrap(), Format::Json).unwrap();
 ///     String::from_utf8(new).unwrap().contains(r#""container":"app""#)
 /// };

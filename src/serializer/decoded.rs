@@ -18,16 +18,72 @@ use crate::schema::GroupVersionKind;
 /// # }
 /// # Ok::<(), apimachinery::serializer::Error>(())
 /// ```
-#[derive(Debug)]
-pub struct Decoded {
-    /// The decoded object.
-    pub object: Box<dyn Object>,
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Decoded<T = Box<dyn Object>> {
+    /// The decoded object: of any type by default, a `T` where the caller chose the type, and `()` where the data was
+    /// decoded into the caller's object.
+    pub object: T,
     /// The kind stated by the data, even if a [`Decoder`](super::Decoder) converted the object. After a conversion by a
     /// method of [`Codec`](super::Codec) it is the kind that the object was converted to.
     pub gvk: GroupVersionKind,
     /// Warnings about content that the type has no field for, in order of appearance, followed by those about losses in
     /// conversion.
     pub warnings: Vec<Warning>,
+}
+
+impl<T> Decoded<T> {
+    /// Creates a decoded object without warnings.
+    ///
+    /// ```
+    /// use apimachinery::meta::{Object, Unstructured};
+    /// use apimachinery::schema::GroupVersionKind;
+    /// use apimachinery::serializer::Decoded;
+    ///
+    /// let gvk = GroupVersionKind::new("example.com", "v1", "Gadget");
+    /// let decoded = Decoded::new(Unstructured::default(), gvk.clone());
+    /// assert_eq!((decoded.gvk, decoded.warnings.len()), (gvk, 0));
+    /// ```
+    #[must_use]
+    pub fn new(object: T, gvk: GroupVersionKind) -> Self {
+        Decoded { object, gvk, warnings: Vec::new() }
+    }
+
+    /// Replaces the object, for example to add the object that [`Decoder::decode_into`](super::Decoder::decode_into)
+    /// filled. Keeps the kind and the warnings.
+    ///
+    /// ```
+    /// use apimachinery::meta::Unstructured;
+    /// use apimachinery::scheme::Scheme;
+    /// use apimachinery::serializer::{Decoder, JsonSerializer};
+    ///
+    /// let json = JsonSerializer::new(Scheme::builder().build());
+    /// let mut gadget = Unstructured::default();
+    /// let decoded = json.decode_into(br#"{"kind":"Gadget","apiVersion":"example.com/v1"}"#, None, &mut gadget)?;
+    /// assert_eq!(decoded.with_object(gadget).object.kind(), "Gadget");
+    /// # Ok::<(), apimachinery::serializer::Error>(())
+    /// ```
+    #[must_use]
+    pub fn with_object<U>(self, object: U) -> Decoded<U> {
+        Decoded { object, gvk: self.gvk, warnings: self.warnings }
+    }
+}
+
+/// A decoded object that strict errors keep, if there is one.
+pub(super) trait Kept {
+    fn kept(self) -> Option<Box<dyn Object>>;
+}
+
+impl Kept for Box<dyn Object> {
+    fn kept(self) -> Option<Box<dyn Object>> {
+        Some(self)
+    }
+}
+
+impl Kept for () {
+    fn kept(self) -> Option<Box<dyn Object>> {
+        None
+    }
 }
 
 impl Decoded {
@@ -41,7 +97,7 @@ impl Decoded {
         self
     }
 
-    /// Returns the object as a `T`, or `self` if it is of another type.
+    /// Returns `self` with the object as a `T`, or unchanged if the object is of another type.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {
@@ -51,7 +107,8 @@ impl Decoded {
     /// let codec = Codec::new(apimachinery::apis::scheme());
     /// let decoded = codec.decode(b"apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web}\n")?;
     /// let decoded = decoded.downcast::<v1beta1::Deployment>().expect_err("the object is of another type");
-    /// assert_eq!(decoded.downcast::<v1::Deployment>().unwrap().metadata.name, "web");
+    /// let web = decoded.downcast::<v1::Deployment>().unwrap();
+    /// assert_eq!((&*web.object.metadata.name, &*web.gvk.kind), ("web", "Deployment"));
     /// # }
     /// # Ok::<(), apimachinery::serializer::Error>(())
     /// ```
@@ -59,11 +116,13 @@ impl Decoded {
     /// # Errors
     ///
     /// Returns `self`, unchanged, if the object is not a `T`.
-    pub fn downcast<T: Object>(self) -> Result<T, Decoded> {
+    pub fn downcast<T: Object>(self) -> Result<Decoded<T>, Decoded> {
         if !(&*self.object as &dyn Any).is::<T>() {
             return Err(self);
         }
-        let object: Box<dyn Any> = self.object;
-        Ok(*object.downcast().expect("`is` has checked the type"))
+        let Decoded { object, gvk, warnings } = self;
+        let object: Box<dyn Any> = object;
+        let object = *object.downcast().expect("`is` has checked the type");
+        Ok(Decoded { object, gvk, warnings })
     }
 }

@@ -1,7 +1,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::{Decoded, Error, Warning};
+use super::{Decoded, Error};
 use crate::meta::Object;
 use crate::schema::GroupVersionKind;
 
@@ -22,9 +22,9 @@ use crate::schema::GroupVersionKind;
 /// assert_eq!(decoded.gvk, kind);
 ///
 /// let mut into = Deployment::default();
-/// let (gvk, warnings) = serializer.decode_into(br#"{"spec":{"replica":2}}"#, None, &mut into).unwrap();
-/// assert_eq!(gvk, kind);
-/// assert_eq!(warnings[0].to_string(), "unknown field \"spec.replica\"");
+/// let decoded = serializer.decode_into(br#"{"spec":{"replica":2}}"#, None, &mut into).unwrap();
+/// assert_eq!(decoded.gvk, kind);
+/// assert_eq!(decoded.warnings[0].to_string(), "unknown field \"spec.replica\"");
 /// # }
 /// ```
 pub trait Decoder: fmt::Debug + Send + Sync {
@@ -37,7 +37,8 @@ pub trait Decoder: fmt::Debug + Send + Sync {
     /// [`Error::into_decoded`] returns the object nevertheless.
     fn decode(&self, data: &[u8], defaults: Option<&GroupVersionKind>) -> Result<Decoded, Error>;
 
-    /// Decodes into an existing object. Returns the kind of the data and warnings about everything that was dropped.
+    /// Decodes into an existing object. Returns the kind of the data and warnings about everything that was dropped;
+    /// [`Decoded::object`] is `()`.
     ///
     /// # Errors
     ///
@@ -49,7 +50,7 @@ pub trait Decoder: fmt::Debug + Send + Sync {
         data: &[u8],
         defaults: Option<&GroupVersionKind>,
         into: &mut dyn Object,
-    ) -> Result<(GroupVersionKind, Vec<Warning>), Error>;
+    ) -> Result<Decoded<()>, Error>;
 
     /// Returns whether the data is in this decoder's format, judging by its first bytes. Decoders that return
     /// [`Recognition::Unknown`] are tried after those that return [`Recognition::Yes`]. Counterpart of
@@ -91,7 +92,7 @@ impl<D: Decoder + ?Sized> Decoder for Arc<D> {
         data: &[u8],
         defaults: Option<&GroupVersionKind>,
         into: &mut dyn Object,
-    ) -> Result<(GroupVersionKind, Vec<Warning>), Error> {
+    ) -> Result<Decoded<()>, Error> {
         (**self).decode_into(data, defaults, into)
     }
 

@@ -1,3 +1,4 @@
+use super::decoded::Kept;
 use super::{Decoded, Error, Warning};
 use crate::conversion::Loss;
 use crate::meta::Object;
@@ -58,19 +59,10 @@ impl Findings {
     /// # Errors
     ///
     /// Returns an error if any problem was refused.
-    pub(super) fn judge(self, gvk: GroupVersionKind, object: Box<dyn Object>) -> Result<Decoded, Error> {
+    pub(super) fn judge<T: Kept>(self, gvk: GroupVersionKind, object: T) -> Result<Decoded<T>, Error> {
         if self.refused.is_empty() {
             return Ok(Decoded { object, gvk, warnings: self.reported });
         }
-        Err(Error::strict(self.refused, gvk, Some(object)))
-    }
-
-    /// Like [`Findings::judge`], for an object that the caller already has.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if any problem was refused.
-    pub(super) fn judge_into(self, gvk: GroupVersionKind) -> Result<(GroupVersionKind, Vec<Warning>), Error> {
-        if self.refused.is_empty() { Ok((gvk, self.reported)) } else { Err(Error::strict(self.refused, gvk, None)) }
+        Err(Error::strict(self.refused, gvk, object.kept()))
     }
 }

@@ -1,5 +1,5 @@
+use super::decoded::Kept;
 use super::{Decoded, Error, Warning};
-use crate::schema::GroupVersionKind;
 
 /// The treatment of unknown and duplicate fields by a decoder.
 ///
@@ -29,35 +29,11 @@ impl Mode {
     }
 
     /// Converts the result of a lax decoder to the result of a decoder in this mode.
-    pub(super) fn judge(self, decoded: Decoded) -> Result<Decoded, Error> {
-        if !self.is_strict() {
-            return Ok(decoded);
-        }
-        let Decoded { object, gvk, warnings } = decoded;
-        match Warning::judge(warnings) {
-            Ok(warnings) => Ok(Decoded { object, gvk, warnings }),
-            Err(refused) => Err(Error::strict(refused, gvk, Some(object))),
-        }
-    }
-
-    /// Applies [`Mode::judge`] to the `Result` of a lax decoder.
-    pub(super) fn judge_result(self, result: Result<Decoded, Error>) -> Result<Decoded, Error> {
+    pub(super) fn judge<T: Kept>(self, result: Result<Decoded<T>, Error>) -> Result<Decoded<T>, Error> {
         match result {
-            Ok(decoded) => self.judge(decoded),
-            Err(error) if self.is_strict() => Err(error.strictly()),
-            Err(error) => Err(error),
-        }
-    }
-
-    /// Applies [`Mode::judge`] to the result of decoding into an existing object.
-    pub(super) fn judge_into(
-        self,
-        result: Result<(GroupVersionKind, Vec<Warning>), Error>,
-    ) -> Result<(GroupVersionKind, Vec<Warning>), Error> {
-        match result {
-            Ok((gvk, warnings)) if self.is_strict() => match Warning::judge(warnings) {
-                Ok(warnings) => Ok((gvk, warnings)),
-                Err(refused) => Err(Error::strict(refused, gvk, None)),
+            Ok(Decoded { object, gvk, warnings }) if self.is_strict() => match Warning::judge(warnings) {
+                Ok(warnings) => Ok(Decoded { object, gvk, warnings }),
+                Err(refused) => Err(Error::strict(refused, gvk, object.kept())),
             },
             Err(error) if self.is_strict() => Err(error.strictly()),
             other => other,

@@ -90,7 +90,7 @@ impl Results<'_> {
 
     /// Encodes and defaults an object, and converts it to every other version.
     fn add(&mut self, name: &str, object: &dyn Object, versions: &[GroupVersion]) {
-        let decoded = || Decoded { object: object.clone_box(), gvk: self.gvk.clone(), warnings: Vec::new() };
+        let decoded = || Decoded::new(object.clone_box(), self.gvk.clone());
         let [plain, mut defaulted] = [decoded(), decoded()];
         let converted: Vec<_> = versions.iter().map(|_| decoded()).collect();
         self.line(name, "json", self.codec.encode(&plain, Format::Json));
@@ -107,7 +107,7 @@ impl Results<'_> {
     fn add_conversions_from(&mut self, version: &GroupVersion) {
         let gvk = version.with_kind(self.gvk.kind.clone());
         for (name, object) in objects(self.codec.scheme(), &gvk) {
-            let decoded = Decoded { object, gvk: gvk.clone(), warnings: Vec::new() };
+            let decoded = Decoded::new(object, gvk.clone());
             let result = self.codec.encode_to_version(decoded, &self.gvk.group_version(), Format::Json);
             self.line(&name, &format!("from {version}"), result);
         }

@@ -172,7 +172,7 @@ fn check_targets(codec: &Codec, findings: &mut Findings, case: &Line<'_>, input:
 
 /// Returns the object in the hub, or with its defaults if its version has no hub.
 fn outset(codec: &Codec, input: &[u8]) -> Result<Decoded, Error> {
-    codec.decode_to_hub(input).or_else(|error| {
+    codec.decode_into_hub(input).or_else(|error| {
         let mut decoded = codec.decode(input)?;
         if !WITHOUT_HUB.contains(&&*decoded.gvk.api_version()) {
             return Err(error);
@@ -188,7 +188,7 @@ fn convert(codec: &Codec, hub: &Decoded, target: &str) -> Option<Result<Vec<u8>,
     if !codec.scheme().recognizes(&target.with_kind(hub.gvk.kind.clone())) {
         return None;
     }
-    let copy = Decoded { object: hub.object.clone(), gvk: hub.gvk.clone(), warnings: Vec::new() };
+    let copy = Decoded::new(hub.object.clone(), hub.gvk.clone());
     Some(codec.encode_to_version(copy, &target, Format::Json))
 }
 

@@ -179,9 +179,9 @@ fn decoding_into_an_object_reports_losses_of_its_conversion() {
     let expected: Vec<_> = decoder.decode(data, None).expect("valid").warnings;
     assert_eq!(expected.len(), 1);
     let mut typed = HorizontalPodAutoscaler::default();
-    let (_, warnings) = decoder.decode_into(data, None, &mut typed).expect("valid");
+    let warnings = decoder.decode_into(data, None, &mut typed).expect("valid").warnings;
     assert_eq!(warnings, expected);
     let mut hub = apimachinery::apis::autoscaling::internal::HorizontalPodAutoscaler::default();
-    let (_, warnings) = decoder.decode_into(data, None, &mut hub).expect("valid");
+    let warnings = decoder.decode_into(data, None, &mut hub).expect("valid").warnings;
     assert_eq!(warnings, []);
 }

@@ -38,7 +38,7 @@ fn items(list: &List) -> Vec<Option<TypeMeta>> {
 
 #[test]
 fn nested_objects_are_decoded_by_their_own_kind_without_conversion() {
-    let list: List = decode(LIST).downcast().expect("a List");
+    let list = decode(LIST).downcast::<List>().expect("a List").object;
     let said = items(&list);
     assert_eq!(said[0], Some(TypeMeta::new("v1", "ConfigMap")));
     assert_eq!(said[1], Some(TypeMeta::new("example.com/v1", "Gadget")));
@@ -49,7 +49,7 @@ fn nested_objects_are_decoded_by_their_own_kind_without_conversion() {
 
 #[test]
 fn nested_objects_of_unknown_kinds_are_unknown_with_their_bytes() {
-    let list: List = decode(LIST).downcast().expect("a List");
+    let list = decode(LIST).downcast::<List>().expect("a List").object;
     let gadget = Unknown {
         type_meta: TypeMeta::new("example.com/v1", "Gadget"),
         raw: r#"{"kind":"Gadget","apiVersion":"example.com/v1","b":[1, 2]}"#.into(),
@@ -75,7 +75,7 @@ fn nested_objects_are_encoded_with_the_list_in_every_format() {
             assert_eq!(String::from_utf8(bytes.clone()).expect("text").trim_end(), json);
         }
         let again = CODECS.decoder_to_version(CODECS.universal_deserializer(), v1()).decode(&bytes, None);
-        let again: List = again.expect("output just written is valid").downcast().expect("a List");
+        let again = again.expect("output just written is valid").downcast::<List>().expect("a List").object;
         assert_eq!(items(&again), items(&before_list(&*before)), "{format:?}");
     }
 }

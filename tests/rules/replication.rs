@@ -19,7 +19,7 @@ fn outcome(codec: &Codec, converted: Result<(), Error>, object: Box<dyn Object>,
     let (version, kind) = is.rsplit_once('/').expect("a version and a kind");
     let gvk = GroupVersionKind::from_api_version(version, kind);
     let target = written_as.parse::<GroupVersion>().expect("a version");
-    let decoded = Decoded { object, gvk, warnings: Vec::new() };
+    let decoded = Decoded::new(object, gvk);
     let written = codec.encode_to_version(decoded, &target, Format::Json).expect("it is written");
     json!({ "ok": String::from_utf8(written).expect("a text") })
 }
@@ -44,7 +44,7 @@ fn controllers_become_sets() {
 fn sets_become_controllers() {
     let (scheme, codec) = (scheme(), Codec::new(scheme()));
     cases("replication", "sets_become_controllers").compare(|input| {
-        let set = codec.decode_to_hub(text(input).as_bytes()).expect("a set");
+        let set = codec.decode_into_hub(text(input).as_bytes()).expect("a set");
         let mut controller = ReplicationController::default();
         let converted = scheme.convert(set.object, &mut controller, None);
         outcome(&codec, converted, Box::new(controller), "v1/ReplicationController", "v1")

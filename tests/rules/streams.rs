@@ -168,7 +168,7 @@ fn events_are_read_with_two_decoders() {
         let found = events.map(|event| {
             outcome(event.map(|event| {
                 let (event_type, gvk) = (event.event_type.to_string(), event.decoded.gvk.to_string());
-                let object: Deployment = event.decoded.downcast().expect("a deployment");
+                let object = event.decoded.downcast::<Deployment>().expect("a deployment").object;
                 json!([event_type, gvk, object.metadata.name.as_str()])
             }))
         });

@@ -45,7 +45,7 @@ impl Codec {
     /// let codec = Codec::new(apimachinery::apis::scheme());
     /// let decoded = codec.decode(b"apiVersion: apps/v1\nkind: Deployment\n")?;
     /// assert_eq!(decoded.gvk.to_string(), "apps/v1, Kind=Deployment");
-    /// assert!(decoded.downcast::<Deployment>().unwrap().spec.replicas.is_none());
+    /// assert!(decoded.downcast::<Deployment>().unwrap().object.spec.replicas.is_none());
     /// # }
     /// # Ok::<(), apimachinery::serializer::Error>(())
     /// ```
@@ -59,8 +59,7 @@ impl Codec {
     }
 
     /// Decodes an object that must be a `T`, without defaulting or conversion. Another version of the same kind is an
-    /// error; [`Codec::decode_to`] converts it instead. Discards warnings about dropped fields; use [`Codec::decode`]
-    /// to get them.
+    /// error; [`Codec::decode_converted`] converts it instead.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {
@@ -68,9 +67,10 @@ impl Codec {
     /// use apimachinery::serializer::Codec;
     ///
     /// let codec = Codec::new(apimachinery::apis::scheme());
-    /// let web: Deployment = codec.decode_as(b"apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web}\n")?;
-    /// assert_eq!(web.metadata.name, "web");
-    /// let error = codec.decode_as::<Deployment>(b"apiVersion: apps/v1beta1\nkind: Deployment\n").unwrap_err();
+    /// let web = codec.decode_exact::<Deployment>(b"apiVersion: apps/v1\nkind: Deployment\nspec: {replica: 2}\n")?;
+    /// assert_eq!(web.object.spec.replicas, None);
+    /// assert_eq!(web.warnings[0].to_string(), r#"unknown field "spec.replica""#);
+    /// let error = codec.decode_exact::<Deployment>(b"apiVersion: apps/v1beta1\nkind: Deployment\n").unwrap_err();
     /// assert!(error.is_wrong_kind());
     /// # }
     /// # Ok::<(), apimachinery::serializer::Error>(())
@@ -79,13 +79,12 @@ impl Codec {
     /// # Errors
     ///
     /// Same as [`Codec::decode`], and also returns an error if the object is of another kind.
-    pub fn decode_as<T: Kind>(&self, data: &[u8]) -> Result<T, Error> {
+    pub fn decode_exact<T: Kind>(&self, data: &[u8]) -> Result<Decoded<T>, Error> {
         typed(self.decode(data)?)
     }
 
     /// Decodes an object of any version of `T`'s kind, fills the defaults of that version, and converts it to `T`. Use
-    /// it in a program that works with one version and accepts all of them. Discards warnings about dropped fields, as
-    /// [`Codec::decode_as`] does.
+    /// it in a program that works with one version and accepts all of them. The `gvk` of the result is `T`'s.
     ///
     /// ```
     /// # #[cfg(all(feature = "apps", feature = "extensions"))] {
@@ -93,8 +92,9 @@ impl Codec {
     /// use apimachinery::serializer::Codec;
     ///
     /// let codec = Codec::new(apimachinery::apis::scheme());
-    /// let web: Deployment = codec.decode_to(b"apiVersion: extensions/v1beta1\nkind: Deployment\n")?;
-    /// assert_eq!(web.spec.replicas, Some(1));
+    /// let web = codec.decode_converted::<Deployment>(b"apiVersion: extensions/v1beta1\nkind: Deployment\n")?;
+    /// assert_eq!(web.object.spec.replicas, Some(1));
+    /// assert_eq!(web.gvk.to_string(), "apps/v1, Kind=Deployment");
     /// # }
     /// # Ok::<(), apimachinery::serializer::Error>(())
     /// ```
@@ -102,11 +102,11 @@ impl Codec {
     /// # Errors
     ///
     /// Same as [`Codec::decode`] and [`Codec::convert`], and also returns an error if the object is of another kind.
-    pub fn decode_to<T: Kind>(&self, data: &[u8]) -> Result<T, Error> {
-        typed(self.decode_converted(data, &[T::gvk().group_version()])?)
+    pub fn decode_converted<T: Kind>(&self, data: &[u8]) -> Result<Decoded<T>, Error> {
+        typed(self.decode_into_versions(data, &[T::gvk().group_version()])?)
     }
 
-    /// Decodes an object of any kind. A kind that is not registered is decoded to [`Unknown`]; text formats are stored
+    /// Decodes an object of any kind, without defaulting or conversion. A kind that is not registered is decoded to [`Unknown`]; text formats are stored
     /// in it as JSON.
     ///
     /// ```
@@ -115,8 +115,8 @@ impl Codec {
     ///
     /// let codec = Codec::new(apimachinery::apis::scheme());
     /// let decoded = codec.decode_or_unknown(b"apiVersion: example.com/v1\nkind: Gadget\n")?;
-    /// let gadget: Unknown = decoded.downcast().unwrap();
-    /// assert_eq!(*gadget.raw, *br#"{"apiVersion":"example.com/v1","kind":"Gadget"}"#);
+    /// let gadget = decoded.downcast::<Unknown>().unwrap();
+    /// assert_eq!(*gadget.object.raw, *br#"{"apiVersion":"example.com/v1","kind":"Gadget"}"#);
     /// # Ok::<(), apimachinery::serializer::Error>(())
     /// ```
     ///
@@ -139,9 +139,9 @@ impl Codec {
     /// use apimachinery::serializer::Codec;
     ///
     /// let codec = Codec::new(apimachinery::apis::scheme());
-    /// let hub = codec.decode_to_hub(b"apiVersion: apps/v1beta1\nkind: Deployment\n")?;
+    /// let hub = codec.decode_into_hub(b"apiVersion: apps/v1beta1\nkind: Deployment\n")?;
     /// assert!(hub.gvk.is_internal());
-    /// assert_eq!(hub.downcast::<Deployment>().unwrap().spec.replicas, Some(1));
+    /// assert_eq!(hub.downcast::<Deployment>().unwrap().object.spec.replicas, Some(1));
     /// # }
     /// # Ok::<(), apimachinery::serializer::Error>(())
     /// ```
@@ -149,13 +149,13 @@ impl Codec {
     /// # Errors
     ///
     /// Same as [`Codec::decode`], and also returns an error if the conversion fails.
-    pub fn decode_to_hub(&self, data: &[u8]) -> Result<Decoded, Error> {
-        self.decode_converted(data, &[])
+    pub fn decode_into_hub(&self, data: &[u8]) -> Result<Decoded, Error> {
+        self.decode_into_versions(data, &[])
     }
 
     /// Decodes an object with its defaults and converts it to the first suitable version of `versions`, or to the hub
     /// if `versions` is empty.
-    fn decode_converted(&self, data: &[u8], versions: &[GroupVersion]) -> Result<Decoded, Error> {
+    fn decode_into_versions(&self, data: &[u8], versions: &[GroupVersion]) -> Result<Decoded, Error> {
         let decoded = self.codecs.universal_decoder(versions).decode(data, None);
         let Decoded { object, gvk, warnings } = self.judge(decoded)?;
         let gvk = kind_of(&*object, &gvk);
@@ -169,8 +169,8 @@ impl Codec {
             Format::Cbor => return cbor::into_unknown(data),
             Format::Protobuf => {
                 let mut object = Unknown::default();
-                let (gvk, warnings) = self.codecs.serializer(Format::Protobuf).decode_into(data, None, &mut object)?;
-                return Ok(Decoded { object: Box::new(object), gvk, warnings });
+                let decoded = self.codecs.serializer(Format::Protobuf).decode_into(data, None, &mut object)?;
+                return Ok(decoded.with_object(Box::new(object)));
             }
         };
         self.judge(Ok(decoded))
@@ -178,13 +178,13 @@ impl Codec {
 
     /// Applies this codec's mode to the result of a lax decoder, and omits warnings that report no loss.
     fn judge(&self, decoded: Result<Decoded, Error>) -> Result<Decoded, Error> {
-        let Decoded { object, gvk, warnings } = self.mode.judge_result(decoded)?;
+        let Decoded { object, gvk, warnings } = self.mode.judge(decoded)?;
         Ok(Decoded { object, gvk, warnings: Warning::losses(warnings) })
     }
 }
 
 /// Returns the object as a `T`, or an error unless its kind is exactly `T`'s.
-fn typed<T: Kind>(decoded: Decoded) -> Result<T, Error> {
+fn typed<T: Kind>(decoded: Decoded) -> Result<Decoded<T>, Error> {
     let wrong = |decoded| Error::wrong_kind(decoded, T::gvk().to_string());
     if decoded.gvk != T::gvk() {
         return Err(wrong(decoded));

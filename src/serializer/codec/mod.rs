@@ -25,7 +25,7 @@ use crate::scheme::Scheme;
 /// let codec = Codec::new(apimachinery::apis::scheme());
 /// let old = b"apiVersion: extensions/v1beta1\nkind: Deployment\nmetadata: {name: web}\n";
 /// # #[cfg(feature = "extensions")] {
-/// let hub = codec.decode_to_hub(old).unwrap();
+/// let hub = codec.decode_into_hub(old).unwrap();
 /// let new = codec.encode_to_version(hub, &"apps/v1".parse().unwrap(), Format::Json).unwrap();
 /// assert!(new.starts_with(br#"{"kind":"Deployment","apiVersion":"apps/v1","metadata":{"name":"web"}"#));
 /// # }
@@ -98,7 +98,7 @@ impl Codec {
     /// let codec = Codec::new(apimachinery::apis::scheme());
     /// let mut decoded = codec.decode(b"apiVersion: apps/v1\nkind: Deployment\n")?;
     /// codec.default(&mut decoded);
-    /// assert_eq!(decoded.downcast::<Deployment>().unwrap().spec.replicas, Some(1));
+    /// assert_eq!(decoded.downcast::<Deployment>().unwrap().object.spec.replicas, Some(1));
     /// # }
     /// # Ok::<(), apimachinery::serializer::Error>(())
     /// ```

@@ -1,6 +1,6 @@
 use crate::meta::Object;
 use crate::schema::GroupVersionKind;
-use crate::serializer::{Decoded, Decoder, Encoder, Error, Warning};
+use crate::serializer::{Decoded, Decoder, Encoder, Error};
 use crate::wire::base64;
 use crate::wire::escape::write_string;
 
@@ -61,7 +61,7 @@ impl<E: Encoder, D: Decoder> Decoder for Base64Serializer<E, D> {
         data: &[u8],
         defaults: Option<&GroupVersionKind>,
         into: &mut dyn Object,
-    ) -> Result<(GroupVersionKind, Vec<Warning>), Error> {
+    ) -> Result<Decoded<()>, Error> {
         self.decoder.decode_into(&bytes(data)?, defaults, into)
     }
 }

@@ -98,7 +98,7 @@ impl CborSerializer {
     /// let kind = GroupVersionKind::new("", "v1", "WatchEvent");
     /// let raw = |cbor: CborSerializer| {
     ///     let event = cbor.decode(b"\xa2\x44type\x45ADDED\x46object\xa0", Some(&kind)).unwrap();
-    ///     event.downcast::<WatchEvent>().unwrap().object.raw
+    ///     event.downcast::<WatchEvent>().unwrap().object.object.raw
     /// };
     /// let cbor = CborSerializer::new(apimachinery::apis::scheme());
     /// assert_eq!(*raw(cbor.clone()), *b"{}");
@@ -133,7 +133,7 @@ impl CborSerializer {
         data: &[u8],
         defaults: Option<&GroupVersionKind>,
         into: &mut dyn Object,
-    ) -> Result<(GroupVersionKind, Vec<Warning>), Error> {
+    ) -> Result<Decoded<()>, Error> {
         let filled = content(data).map_err(|error| unlisted(data, into, error));
         let filled = filled.and_then(|content| fill(content, into));
         if let Err(error) = filled {
@@ -143,7 +143,7 @@ impl CborSerializer {
         let gvk = into.type_meta().group_version_kind();
         let gvk = if into.type_meta().api_version.matches('/').count() > 1 { GroupVersionKind::default() } else { gvk };
         kind::check(&gvk)?;
-        Ok((gvk, Vec::new()))
+        Ok(Decoded::new((), gvk))
     }
 }
 
@@ -170,7 +170,7 @@ pub(crate) fn into_unknown(data: &[u8]) -> Result<Decoded, Error> {
     let (gvk, content) = (type_meta.group_version_kind(), Value::Map(content(data)?));
     let raw = json::to_string(&content)?.as_str().into();
     let object = Unknown { type_meta, raw, content_type: Unknown::JSON.into(), ..Unknown::default() };
-    Ok(Decoded { object: Box::new(object), gvk, warnings: Vec::new() })
+    Ok(Decoded::new(Box::new(object), gvk))
 }
 
 /// Returns the kind stated by a document, completed by `defaults`.
@@ -259,7 +259,7 @@ impl Decoder for CborSerializer {
         data: &[u8],
         defaults: Option<&GroupVersionKind>,
         into: &mut dyn Object,
-    ) -> Result<(GroupVersionKind, Vec<Warning>), Error> {
+    ) -> Result<Decoded<()>, Error> {
         if is_unstructured(into) {
             return self.decode_unstructured(data, defaults, into);
         }
@@ -272,7 +272,7 @@ impl Decoder for CborSerializer {
         }
         let read = self.read(into.cursor_mut(), data).map_err(|error| error.of_kind(&gvk))?;
         match read.refused {
-            None => Ok((gvk, read.warnings)),
+            None => Ok(Decoded { object: (), gvk, warnings: read.warnings }),
             Some(refused) => Err(Error::strict(vec![refused], gvk, None)),
         }
     }

@@ -10,7 +10,7 @@ use crate::schema::GroupVersionKind;
 use crate::scheme::Scheme;
 use crate::serializer::encoder::write_whole;
 use crate::serializer::framer::FrameError;
-use crate::serializer::{Decoded, Decoder, Encoder, Error, Mode, Recognition, Warning};
+use crate::serializer::{Decoded, Decoder, Encoder, Error, Mode, Recognition};
 use crate::wire::layout::write_indented;
 
 /// The number of spaces for each level of the pretty form.
@@ -130,7 +130,7 @@ impl Encoder for JsonSerializer {
 
 impl Decoder for JsonSerializer {
     fn decode(&self, data: &[u8], defaults: Option<&GroupVersionKind>) -> Result<Decoded, Error> {
-        self.mode.judge_result(Text::from_json(data).decode(&self.scheme, defaults))
+        self.mode.judge(Text::from_json(data).decode(&self.scheme, defaults))
     }
 
     fn decode_into(
@@ -138,8 +138,8 @@ impl Decoder for JsonSerializer {
         data: &[u8],
         defaults: Option<&GroupVersionKind>,
         into: &mut dyn Object,
-    ) -> Result<(GroupVersionKind, Vec<Warning>), Error> {
-        self.mode.judge_into(Text::from_json(data).decode_into(&self.scheme, defaults, into))
+    ) -> Result<Decoded<()>, Error> {
+        self.mode.judge(Text::from_json(data).decode_into(&self.scheme, defaults, into))
     }
 
     fn recognizes(&self, data: &[u8]) -> Recognition {

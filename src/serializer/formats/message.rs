@@ -27,7 +27,7 @@ pub(super) fn decode_into(
     gvk: GroupVersionKind,
     message: &[u8],
     into: &mut dyn Object,
-) -> Result<(GroupVersionKind, Vec<Warning>), Error> {
+) -> Result<Decoded<()>, Error> {
     let kinds = scheme.kinds_of_type(into);
     let Some(first) = kinds.first() else { return refill(into, gvk, message) };
     let gvk = completed_by(gvk, first);
@@ -35,20 +35,16 @@ pub(super) fn decode_into(
     if !kinds.contains(&gvk) {
         return Err(Error::wrong_kind(decode(scheme, gvk, message)?, into.type_name()));
     }
-    let (gvk, warnings) = refill(into, gvk, message)?;
-    into.set_type_meta(TypeMeta::from(&gvk));
-    Ok((gvk, warnings))
+    let decoded = refill(into, gvk, message)?;
+    into.set_type_meta(TypeMeta::from(&decoded.gvk));
+    Ok(decoded)
 }
 
 /// Replaces the content of an object.
-fn refill(
-    into: &mut dyn Object,
-    gvk: GroupVersionKind,
-    message: &[u8],
-) -> Result<(GroupVersionKind, Vec<Warning>), Error> {
+fn refill(into: &mut dyn Object, gvk: GroupVersionKind, message: &[u8]) -> Result<Decoded<()>, Error> {
     drop(into.take());
     let warnings = merge(into, message).map_err(|error| error.of_kind(&gvk))?;
-    Ok((gvk, warnings))
+    Ok(Decoded { object: (), gvk, warnings })
 }
 
 fn completed_by(gvk: GroupVersionKind, first: &GroupVersionKind) -> GroupVersionKind {

@@ -8,7 +8,7 @@ use crate::reflect::View;
 use crate::schema::GroupVersionKind;
 use crate::scheme::Scheme;
 use crate::serializer::encoder::write_whole;
-use crate::serializer::{Decoded, Decoder, Encoder, Error, Recognition, Warning};
+use crate::serializer::{Decoded, Decoder, Encoder, Error, Recognition};
 
 /// The serializer for Protobuf in an envelope, the form in which etcd stores objects. Counterpart of
 /// `protobuf.Serializer`.
@@ -93,7 +93,7 @@ impl Decoder for ProtobufSerializer {
         data: &[u8],
         defaults: Option<&GroupVersionKind>,
         into: &mut dyn Object,
-    ) -> Result<(GroupVersionKind, Vec<Warning>), Error> {
+    ) -> Result<Decoded<()>, Error> {
         let mut unknown = envelope::open(data)?;
         let gvk = kind_of(&unknown, defaults);
         if let Some(into) = (into as &mut dyn Any).downcast_mut::<Unknown>() {
@@ -101,11 +101,11 @@ impl Decoder for ProtobufSerializer {
                 unknown.content_type = Unknown::PROTOBUF.into();
             }
             *into = unknown;
-            return Ok((gvk, Vec::new()));
+            return Ok(Decoded::new((), gvk));
         }
-        let (gvk, mut warnings) = message::decode_into(&self.scheme, gvk, &unknown.raw, into)?;
-        warnings.extend(envelope::ignored(data, &unknown));
-        Ok((gvk, warnings))
+        let mut decoded = message::decode_into(&self.scheme, gvk, &unknown.raw, into)?;
+        decoded.warnings.extend(envelope::ignored(data, &unknown));
+        Ok(decoded)
     }
 
     fn recognizes(&self, data: &[u8]) -> Recognition {

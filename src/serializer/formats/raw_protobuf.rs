@@ -5,7 +5,7 @@ use super::{kind, message};
 use crate::meta::{Object, TypeMeta, Unknown};
 use crate::schema::GroupVersionKind;
 use crate::scheme::Scheme;
-use crate::serializer::{Decoded, Decoder, Encoder, Error, Warning};
+use crate::serializer::{Decoded, Decoder, Encoder, Error};
 
 /// The serializer for Protobuf without an envelope, for streams whose reader knows the type of the objects. Counterpart
 /// of `protobuf.RawSerializer`.
@@ -66,7 +66,7 @@ impl Decoder for RawProtobufSerializer {
         data: &[u8],
         defaults: Option<&GroupVersionKind>,
         into: &mut dyn Object,
-    ) -> Result<(GroupVersionKind, Vec<Warning>), Error> {
+    ) -> Result<Decoded<()>, Error> {
         if data.is_empty() {
             return Err(Error::other("empty data"));
         }
@@ -74,7 +74,7 @@ impl Decoder for RawProtobufSerializer {
         if let Some(unknown) = (into as &mut dyn Any).downcast_mut::<Unknown>() {
             let (type_meta, content_type) = (TypeMeta::from(&gvk), Unknown::PROTOBUF.into());
             *unknown = Unknown { type_meta, raw: data.into(), content_encoding: "".into(), content_type };
-            return Ok((gvk, Vec::new()));
+            return Ok(Decoded::new((), gvk));
         }
         message::decode_into(&self.scheme, gvk, data, into)
     }

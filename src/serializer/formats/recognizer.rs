@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use crate::meta::Object;
 use crate::schema::GroupVersionKind;
-use crate::serializer::{Decoded, Decoder, Error, Recognition, Warning};
+use crate::serializer::{Decoded, Decoder, Error, Recognition};
 
 /// A decoder that detects the format of its input. Counterpart of `recognizer.NewDecoder`.
 ///
@@ -71,7 +71,7 @@ impl Decoder for Recognizer {
         data: &[u8],
         defaults: Option<&GroupVersionKind>,
         into: &mut dyn Object,
-    ) -> Result<(GroupVersionKind, Vec<Warning>), Error> {
+    ) -> Result<Decoded<()>, Error> {
         self.choose(data, |decoder| decoder.decode_into(data, defaults, into))
     }
 

@@ -87,7 +87,7 @@ impl<'a> Text<'a> {
         scheme: &Scheme,
         defaults: Option<&GroupVersionKind>,
         into: &mut dyn Object,
-    ) -> Result<(GroupVersionKind, Vec<Warning>), Error> {
+    ) -> Result<Decoded<()>, Error> {
         let type_meta = self.type_meta()?;
         let says_kind = !type_meta.kind.is_empty();
         let mut gvk = completed(type_meta, defaults)?;
@@ -95,7 +95,7 @@ impl<'a> Text<'a> {
             unknown.type_meta = TypeMeta::from(&gvk);
             unknown.raw = self.original.into();
             unknown.content_type = Unknown::JSON.into();
-            return Ok((gvk, Vec::new()));
+            return Ok(Decoded::new((), gvk));
         }
         if is_unstructured(into) {
             return self.decode_into_unstructured(into, says_kind, &gvk);
@@ -109,7 +109,7 @@ impl<'a> Text<'a> {
             }
         }
         let warnings = self.unmarshal(into, &gvk)?;
-        Ok((gvk, warnings))
+        Ok(Decoded { object: (), gvk, warnings })
     }
 
     /// Decodes into an unstructured object, whose kind is determined only by the content; `gvk` is the kind in errors.
@@ -118,7 +118,7 @@ impl<'a> Text<'a> {
         into: &mut dyn Object,
         says_kind: bool,
         gvk: &GroupVersionKind,
-    ) -> Result<(GroupVersionKind, Vec<Warning>), Error> {
+    ) -> Result<Decoded<()>, Error> {
         if !says_kind {
             return Err(Error::missing_kind().of_kind(gvk));
         }
@@ -127,7 +127,7 @@ impl<'a> Text<'a> {
         if gvk.kind.is_empty() {
             return Err(Error::missing_kind().of_kind(&gvk));
         }
-        Ok((gvk, warnings))
+        Ok(Decoded { object: (), gvk, warnings })
     }
 
     fn decode_kind(&self, scheme: &Scheme, gvk: GroupVersionKind) -> Result<Decoded, Error> {

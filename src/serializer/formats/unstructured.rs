@@ -3,7 +3,7 @@ use std::any::Any;
 use crate::format::{self, json};
 use crate::meta::{Object, Unknown, Unstructured, UnstructuredList, said_kind};
 use crate::schema::GroupVersionKind;
-use crate::serializer::{Decoded, Decoder, Encoder, Error, Warning};
+use crate::serializer::{Decoded, Decoder, Encoder, Error};
 use crate::wire::json::decode_utf8;
 
 /// A serializer for JSON objects of kinds that are not registered. Counterpart of `UnstructuredJSONScheme`.
@@ -45,10 +45,10 @@ impl Decoder for UnstructuredJsonScheme {
         data: &[u8],
         _: Option<&GroupVersionKind>,
         into: &mut dyn Object,
-    ) -> Result<(GroupVersionKind, Vec<Warning>), Error> {
+    ) -> Result<Decoded<()>, Error> {
         let text = decode_utf8(data);
         let warnings = json::merge_str(into.cursor_mut(), &text)?;
-        Ok((kind_of(into)?, warnings))
+        Ok(Decoded { object: (), gvk: kind_of(into)?, warnings })
     }
 }
 

@@ -7,7 +7,7 @@ use crate::format::json;
 use crate::meta::Object;
 use crate::schema::GroupVersionKind;
 use crate::scheme::Scheme;
-use crate::serializer::{Decoded, Decoder, Encoder, Error, Mode, Warning};
+use crate::serializer::{Decoded, Decoder, Encoder, Error, Mode};
 use crate::wire::scratch::with_buffer;
 use crate::yaml;
 
@@ -75,7 +75,7 @@ impl Encoder for YamlSerializer {
 /// Never recognizes data, because any text may be YAML; a recognizer therefore tries it last.
 impl Decoder for YamlSerializer {
     fn decode(&self, data: &[u8], defaults: Option<&GroupVersionKind>) -> Result<Decoded, Error> {
-        self.mode.judge_result(
+        self.mode.judge(
             Text::from_yaml(data, yaml::read(&yaml::Text::decode(data)?)?.whole()).decode(&self.scheme, defaults),
         )
     }
@@ -85,8 +85,8 @@ impl Decoder for YamlSerializer {
         data: &[u8],
         defaults: Option<&GroupVersionKind>,
         into: &mut dyn Object,
-    ) -> Result<(GroupVersionKind, Vec<Warning>), Error> {
-        self.mode.judge_into(Text::from_yaml(data, yaml::read(&yaml::Text::decode(data)?)?.whole()).decode_into(
+    ) -> Result<Decoded<()>, Error> {
+        self.mode.judge(Text::from_yaml(data, yaml::read(&yaml::Text::decode(data)?)?.whole()).decode_into(
             &self.scheme,
             defaults,
             into,

@@ -185,7 +185,7 @@ impl CodecFactory {
     /// let yaml = YamlSerializer::new(codecs.scheme().clone());
     /// let decoder = codecs.decoder_to_version(yaml, InternalGroupVersioner);
     /// let hub = decoder.decode(b"apiVersion: apps/v1\nkind: Deployment\n", None)?;
-    /// assert_eq!(hub.downcast::<Deployment>().unwrap().spec.replicas, Some(1));
+    /// assert_eq!(hub.downcast::<Deployment>().unwrap().object.spec.replicas, Some(1));
     /// # }
     /// # Ok::<(), apimachinery::serializer::Error>(())
     /// ```

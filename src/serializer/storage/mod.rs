@@ -136,8 +136,8 @@ impl Storage {
             Err(error) if error.is_not_registered() && format != Format::Protobuf => {
                 let mut object = Unstructured::default();
                 let serializer = self.codec.codecs().serializer(format);
-                let (gvk, warnings) = serializer.decode_into(value, None, &mut object)?;
-                Ok(Decoded { object: Box::new(object), gvk, warnings })
+                let decoded = serializer.decode_into(value, None, &mut object)?;
+                Ok(decoded.with_object(Box::new(object)))
             }
             result => result,
         }

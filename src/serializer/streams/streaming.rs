@@ -21,7 +21,7 @@ use std::sync::Arc;
 use crate::meta::Object;
 use crate::schema::GroupVersionKind;
 use crate::serializer::framer::{FrameError, FrameReader, Framer};
-use crate::serializer::{Decoded, Error, Warning};
+use crate::serializer::{Decoded, Error};
 
 /// Decodes the objects of a stream, frame by frame. Counterpart of `streaming.NewDecoder`.
 ///
@@ -112,7 +112,7 @@ impl<'a> Decoder<'a> {
         &mut self,
         defaults: Option<&GroupVersionKind>,
         into: &mut dyn Object,
-    ) -> Result<Option<(GroupVersionKind, Vec<Warning>)>, Error> {
+    ) -> Result<Option<Decoded<()>>, Error> {
         if !self.next_frame()? {
             return Ok(None);
         }

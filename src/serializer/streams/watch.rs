@@ -23,7 +23,7 @@
 //!     let mut events = watch::Decoder::new(frames, info.serializer.clone());
 //!     let event = events.decode().unwrap().unwrap();
 //!     assert_eq!(event.event_type, EventType::Added);
-//!     assert_eq!(event.decoded.downcast::<Deployment>().unwrap(), object);
+//!     assert_eq!(event.decoded.downcast::<Deployment>().unwrap().object, object);
 //! }
 //! # }
 //! ```

@@ -1,7 +1,7 @@
 use super::{VersioningDecoder, VersioningEncoder};
 use crate::meta::Object;
 use crate::schema::GroupVersionKind;
-use crate::serializer::{Decoded, Decoder, Encoder, Error, Recognition, Warning};
+use crate::serializer::{Decoded, Decoder, Encoder, Error, Recognition};
 
 /// A codec that converts objects when it decodes and encodes them. Counterpart of upstream's versioning codec.
 ///
@@ -59,7 +59,7 @@ impl Decoder for VersioningCodec {
         data: &[u8],
         defaults: Option<&GroupVersionKind>,
         into: &mut dyn Object,
-    ) -> Result<(GroupVersionKind, Vec<Warning>), Error> {
+    ) -> Result<Decoded<()>, Error> {
         self.decoder.decode_into(data, defaults, into)
     }
 

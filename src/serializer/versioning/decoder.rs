@@ -6,7 +6,7 @@ use crate::meta::{Object, TypeMeta, is_unstructured};
 use crate::schema::{GroupVersionKind, GroupVersioner};
 use crate::scheme::Scheme;
 use crate::serializer::findings::Findings;
-use crate::serializer::{Decoded, Decoder, Error, Recognition, Warning};
+use crate::serializer::{Decoded, Decoder, Error, Recognition};
 
 /// A decoder that fills defaults and converts objects to a version. Counterpart of the decoding half of upstream's
 /// versioning codec.
@@ -27,7 +27,7 @@ use crate::serializer::{Decoded, Decoder, Error, Recognition, Warning};
 /// let data = b"apiVersion: extensions/v1beta1\nkind: Deployment\n";
 /// let decoded = codecs.universal_decoder(&[]).decode(data, None).unwrap();
 /// assert_eq!(decoded.gvk.to_string(), "extensions/v1beta1, Kind=Deployment");
-/// let hub: Deployment = decoded.downcast().unwrap();
+/// let hub = decoded.downcast::<Deployment>().unwrap().object;
 /// assert_eq!(hub.spec.replicas, Some(1));
 /// # }
 /// ```
@@ -56,7 +56,7 @@ impl VersioningDecoder {
     /// let codecs = CodecFactory::new(apimachinery::apis::scheme());
     /// let decoder = codecs.universal_decoder(&[]).with_defaulting(None);
     /// let hub = decoder.decode(b"apiVersion: apps/v1\nkind: Deployment\n", None)?;
-    /// assert_eq!(hub.downcast::<Deployment>().unwrap().spec.replicas, None);
+    /// assert_eq!(hub.downcast::<Deployment>().unwrap().object.spec.replicas, None);
     /// # }
     /// # Ok::<(), apimachinery::serializer::Error>(())
     /// ```
@@ -100,7 +100,7 @@ impl VersioningDecoder {
         let said = into.type_meta();
         let (converted, losses) = self.scheme.convert_with_losses(object, &*self.version)?;
         into.assign(converted).map_err(|other| {
-            let found = Decoded { object: other, gvk: gvk.clone(), warnings: Vec::new() };
+            let found = Decoded::new(other, gvk.clone());
             Error::wrong_kind(found, into.type_name())
         })?;
         into.set_type_meta(said);
@@ -115,7 +115,9 @@ impl VersioningDecoder {
 
     fn fill(&self, data: &[u8], defaults: Option<&GroupVersionKind>, into: &mut dyn Object) -> Result<Outcome, Error> {
         match self.decoder.decode_into(data, defaults, into) {
-            Ok((gvk, warnings)) => Ok(Outcome { gvk, object: None, findings: Findings::reported(warnings) }),
+            Ok(Decoded { gvk, warnings, .. }) => {
+                Ok(Outcome { gvk, object: None, findings: Findings::reported(warnings) })
+            }
             Err(error) => Outcome::of(error),
         }
     }
@@ -137,7 +139,7 @@ impl Decoder for VersioningDecoder {
         data: &[u8],
         defaults: Option<&GroupVersionKind>,
         into: &mut dyn Object,
-    ) -> Result<(GroupVersionKind, Vec<Warning>), Error> {
+    ) -> Result<Decoded<()>, Error> {
         // An unstructured object that states a version requests conversion to it, so the data is decoded separately.
         let mut fresh = (is_unstructured(into) && !into.type_meta().api_version.is_empty()).then(|| {
             let mut fresh = into.clone_box();
@@ -159,7 +161,7 @@ impl Decoder for VersioningDecoder {
                 }
             }
         }
-        findings.judge_into(gvk)
+        findings.judge(gvk, ())
     }
 
     fn recognizes(&self, data: &[u8]) -> Recognition {

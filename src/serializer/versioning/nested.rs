@@ -39,7 +39,7 @@ fn decode_item(item: &mut RawExtension, decoder: &dyn Decoder) -> Result<Finding
         }
         Err(error) if error.is_not_registered() || error.is_missing_kind() || error.is_missing_version() => {
             let mut unknown = Unknown::default();
-            let (_, warnings) = decoder.decode_into(raw, None, &mut unknown)?;
+            let warnings = decoder.decode_into(raw, None, &mut unknown)?.warnings;
             *item = RawExtension::from(unknown);
             Ok(Findings::reported(warnings))
         }

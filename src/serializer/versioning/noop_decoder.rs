@@ -1,6 +1,6 @@
 use crate::meta::Object;
 use crate::schema::GroupVersionKind;
-use crate::serializer::{Decoded, Decoder, Encoder, Error, Warning};
+use crate::serializer::{Decoded, Decoder, Encoder, Error};
 
 /// Wraps an encoder as a serializer whose decoding methods always fail. Counterpart of `runtime.NoopDecoder`.
 ///
@@ -50,7 +50,7 @@ impl<E: Encoder> Decoder for NoopDecoder<E> {
         _data: &[u8],
         _defaults: Option<&GroupVersionKind>,
         _into: &mut dyn Object,
-    ) -> Result<(GroupVersionKind, Vec<Warning>), Error> {
+    ) -> Result<Decoded<()>, Error> {
         self.refuse()
     }
 }

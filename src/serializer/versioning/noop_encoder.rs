@@ -1,6 +1,6 @@
 use crate::meta::Object;
 use crate::schema::GroupVersionKind;
-use crate::serializer::{Decoded, Decoder, Encoder, Error, Recognition, Warning};
+use crate::serializer::{Decoded, Decoder, Encoder, Error, Recognition};
 
 /// Wraps a decoder as a serializer whose encoding methods always fail. Counterpart of `runtime.NoopEncoder`.
 ///
@@ -37,7 +37,7 @@ impl<D: Decoder> Decoder for NoopEncoder<D> {
         data: &[u8],
         defaults: Option<&GroupVersionKind>,
         into: &mut dyn Object,
-    ) -> Result<(GroupVersionKind, Vec<Warning>), Error> {
+    ) -> Result<Decoded<()>, Error> {
         self.0.decode_into(data, defaults, into)
     }
 

@@ -1,6 +1,6 @@
 use crate::meta::{Object, TypeMeta};
 use crate::schema::GroupVersionKind;
-use crate::serializer::{Decoded, Decoder, Error, Recognition, Warning};
+use crate::serializer::{Decoded, Decoder, Error, Recognition};
 
 /// A decoder that clears the `type_meta` of decoded objects, which is why it is empty in upstream's clients.
 /// [`Decoded::gvk`] still contains the kind. Counterpart of `runtime.WithoutVersionDecoder`.
@@ -30,7 +30,7 @@ impl<D: Decoder> Decoder for WithoutVersionDecoder<D> {
         data: &[u8],
         defaults: Option<&GroupVersionKind>,
         into: &mut dyn Object,
-    ) -> Result<(GroupVersionKind, Vec<Warning>), Error> {
+    ) -> Result<Decoded<()>, Error> {
         let result = self.0.decode_into(data, defaults, into).map_err(without_version);
         if result.as_ref().map_or_else(Error::is_strict_decoding, |_| true) {
             into.set_type_meta(TypeMeta::default());

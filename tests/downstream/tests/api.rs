@@ -59,7 +59,7 @@ fn v1() -> GroupVersion {
 fn new_field() -> v1::Field {
     let codec = codec();
     let decoded = codec.decode(OLD.as_bytes()).expect("a known kind");
-    codec.convert(decoded, &v1()).expect("a valid object").downcast().expect("a Field of v1")
+    codec.convert(decoded, &v1()).expect("a valid object").downcast().expect("a Field of v1").object
 }
 
 /// Built-in rules for pods apply here, too: the hub always has a security context.

@@ -148,7 +148,7 @@ pub(crate) fn decoded(decoder: &dyn Decoder, case: &Value) -> Value {
         return results(decoder.decode(&data, defaults.as_ref()), false);
     };
     match decoder.decode_into(&data, defaults.as_ref(), &mut *into) {
-        Ok((gvk, warnings)) => results(Ok(Decoded { object: into, gvk, warnings }), true),
+        Ok(decoded) => results(Ok(decoded.with_object(into)), true),
         Err(error) if error.is_wrong_kind() => results(Ok(error.into_decoded().expect("another object")), false),
         Err(error) if error.is_strict_decoding() => strict_into(error, &*into),
         Err(error) => results(Err(error), false),

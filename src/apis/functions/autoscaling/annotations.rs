@@ -79,7 +79,7 @@ mod tests {
             let text = format!(
                 r#"{{"apiVersion":"autoscaling/{version}","kind":"HorizontalPodAutoscaler","metadata":{{"annotations":{{"autoscaling.alpha.kubernetes.io/{key}":"[{{"}}}}}}"#
             );
-            Codec::new(builder.build()).decode_to_hub(text.as_bytes()).map_err(|error| error.to_string())
+            Codec::new(builder.build()).decode_into_hub(text.as_bytes()).map_err(|error| error.to_string())
         };
         for key in ["metrics", "current-metrics", "conditions", "behavior"] {
             assert!(hub(key, &[]).is_ok());
