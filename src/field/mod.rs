@@ -6,7 +6,7 @@
 mod bytes;
 mod known;
 mod list;
-mod map;
+pub mod map;
 mod str;
 pub(crate) mod value;
 

@@ -51,4 +51,4 @@ pub use self::type_meta::TypeMeta;
 pub use self::unknown::Unknown;
 pub use self::unstructured::{Unstructured, UnstructuredList};
 pub(crate) use self::unstructured::{is_unstructured, said_kind};
-pub use crate::field::{Bytes, List, Map, Str, Value};
+pub use crate::field::{Bytes, List, Map, Str, Value, map};

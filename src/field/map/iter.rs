@@ -1,5 +1,6 @@
-//! Iterators over the entries, keys and values of a map, in key order.
+//! Iterators over the entries, keys and values of a map, in key order, and maps from iterators.
 
+use std::collections::BTreeMap;
 use std::{fmt, slice, vec};
 
 use super::{Map, Str};
@@ -46,7 +47,7 @@ impl<T> Map<T> {
     /// let map: Map<i32> = [("b", 1), ("a", 2)].into();
     /// assert!(map.keys().eq(["a", "b"]));
     /// ```
-    pub fn keys(&self) -> impl ExactSizeIterator<Item = &Str> + '_ {
+    pub fn keys(&self) -> impl DoubleEndedIterator<Item = &Str> + ExactSizeIterator + '_ {
         self.iter().map(|(key, _)| key)
     }
 
@@ -58,7 +59,7 @@ impl<T> Map<T> {
     /// let map: Map<i32> = [("b", 1), ("a", 2)].into();
     /// assert!(map.values().eq(&[2, 1]));
     /// ```
-    pub fn values(&self) -> impl ExactSizeIterator<Item = &T> + '_ {
+    pub fn values(&self) -> impl DoubleEndedIterator<Item = &T> + ExactSizeIterator + '_ {
         self.iter().map(|(_, value)| value)
     }
 
@@ -71,8 +72,32 @@ impl<T> Map<T> {
     /// map.values_mut().for_each(|value| *value += 1);
     /// assert_eq!(map["a"], 2);
     /// ```
-    pub fn values_mut(&mut self) -> impl ExactSizeIterator<Item = &mut T> + '_ {
+    pub fn values_mut(&mut self) -> impl DoubleEndedIterator<Item = &mut T> + ExactSizeIterator + '_ {
         self.iter_mut().map(|(_, value)| value)
+    }
+
+    /// Converts to the keys, sorted by their bytes.
+    ///
+    /// ```
+    /// use apimachinery::meta::Map;
+    ///
+    /// let map: Map<i32> = [("b", 1), ("a", 2)].into();
+    /// assert!(map.into_keys().eq(["a", "b"]));
+    /// ```
+    pub fn into_keys(self) -> impl DoubleEndedIterator<Item = Str> + ExactSizeIterator {
+        self.into_iter().map(|(key, _)| key)
+    }
+
+    /// Converts to the values, in key order.
+    ///
+    /// ```
+    /// use apimachinery::meta::Map;
+    ///
+    /// let map: Map<i32> = [("b", 1), ("a", 2)].into();
+    /// assert!(map.into_values().eq([2, 1]));
+    /// ```
+    pub fn into_values(self) -> impl DoubleEndedIterator<Item = T> + ExactSizeIterator {
+        self.into_iter().map(|(_, value)| value)
     }
 }
 
@@ -109,5 +134,39 @@ impl<'a, T> IntoIterator for &'a mut Map<T> {
 
     fn into_iter(self) -> Self::IntoIter {
         self.iter_mut()
+    }
+}
+
+impl<K: Into<Str>, T> FromIterator<(K, T)> for Map<T> {
+    fn from_iter<I: IntoIterator<Item = (K, T)>>(entries: I) -> Self {
+        let mut map = Map::from_entries(Vec::new());
+        map.extend(entries);
+        map
+    }
+}
+
+impl<K: Into<Str>, T, const N: usize> From<[(K, T); N]> for Map<T> {
+    fn from(entries: [(K, T); N]) -> Self {
+        entries.into_iter().collect()
+    }
+}
+
+impl<K: Into<Str>, T> From<BTreeMap<K, T>> for Map<T> {
+    fn from(entries: BTreeMap<K, T>) -> Self {
+        entries.into_iter().collect()
+    }
+}
+
+/// Sets the values of the keys; of several entries with the same key, the last one wins. Nil becomes a map if there is
+/// at least one entry.
+impl<K: Into<Str>, T> Extend<(K, T)> for Map<T> {
+    fn extend<I: IntoIterator<Item = (K, T)>>(&mut self, entries: I) {
+        let mut unordered = false;
+        for (key, value) in entries {
+            unordered |= self.push_entry(key.into(), value);
+        }
+        if unordered {
+            self.restore_order();
+        }
     }
 }

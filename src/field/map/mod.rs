@@ -1,18 +1,27 @@
-mod build;
+//! The type [`Map`], and in-place access to its entries.
+
+mod entry;
 mod iter;
 
 use std::borrow::Borrow;
 use std::ops::Index;
 
+pub use self::entry::{Entry, OccupiedEntry, VacantEntry};
+
 use super::{List, Str};
+use crate::order::Order;
+use crate::wire::words::first_bytes;
 
 /// A map with string keys, like Go's `map[string]T`: a vector, sorted by the bytes of its keys, that distinguishes nil
 /// from empty.
 ///
 /// Maps in Kubernetes objects are small and are written in sorted order; a sorted vector is smaller than a tree and
-/// already has that order. `Default` is nil; collecting, inserting and [`Map::make`] create a non-nil map. Of several
-/// entries with the same key, the last one wins. Lookup takes O(log n), insertion in the middle O(n), so collect large
-/// maps from an iterator.
+/// already has that order. The methods are those of `BTreeMap`. Of several entries with the same key, the last one wins.
+/// Lookup takes O(log n), insertion in the middle O(n), so collect large maps from an iterator.
+///
+/// `Default` is nil; collecting, inserting and [`Map::make`] create a non-nil map. Operations that add nothing and
+/// operations that remove entries leave nil as it is, except for [`clear`](Map::clear). A map that loses its last entry
+/// is empty, not nil.
 ///
 /// For fields that are not omitted when empty, JSON represents nil as `null` and empty as `{}`. Protobuf omits both.
 ///
@@ -150,8 +159,111 @@ impl<T> Map<T> {
     /// assert!(counts.is_empty() && !counts.is_nil());
     /// ```
     pub fn remove(&mut self, key: &str) -> Option<T> {
+        Some(self.remove_entry(key)?.1)
+    }
+
+    /// Removes `key` and returns the stored key and its value.
+    ///
+    /// ```
+    /// use apimachinery::meta::Map;
+    ///
+    /// let mut counts: Map<i32> = [("a", 1)].into();
+    /// assert_eq!(counts.remove_entry("a"), Some(("a".into(), 1)));
+    /// ```
+    pub fn remove_entry(&mut self, key: &str) -> Option<(Str, T)> {
         let at = self.find(key).ok()?;
-        Some(self.vec().remove(at).1)
+        Some(self.vec().remove(at))
+    }
+
+    /// Returns the entry of `key` for modification in place. Nil becomes a map only if the entry is filled.
+    ///
+    /// ```
+    /// use apimachinery::meta::Map;
+    ///
+    /// let mut counts: Map<i32> = Map::nil();
+    /// for word in ["to", "be", "or", "not", "to", "be"] {
+    ///     *counts.entry(word).or_default() += 1;
+    /// }
+    /// assert_eq!(counts, [("be", 2), ("not", 1), ("or", 1), ("to", 2)].into());
+    /// ```
+    pub fn entry(&mut self, key: impl Into<Str>) -> Entry<'_, T> {
+        Entry::new(self, key.into())
+    }
+
+    /// Removes all entries. Nil becomes an empty map; to get nil, assign [`Map::nil`].
+    ///
+    /// ```
+    /// use apimachinery::meta::Map;
+    ///
+    /// let mut counts: Map<i32> = [("a", 1)].into();
+    /// counts.clear();
+    /// assert!(counts.is_empty() && !counts.is_nil());
+    /// ```
+    pub fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    /// Keeps only the entries for which `keep` returns true. It is called in key order. Nil stays nil.
+    ///
+    /// ```
+    /// use apimachinery::meta::{Map, Str};
+    ///
+    /// let mut labels: Map<Str> = [("app", "web".into()), ("example.com/owner", "ops".into())].into();
+    /// labels.retain(|key, _| !key.starts_with("example.com/"));
+    /// assert!(labels.keys().eq(["app"]));
+    /// ```
+    pub fn retain(&mut self, mut keep: impl FnMut(&Str, &mut T) -> bool) {
+        self.0.retain_mut(|(key, value)| keep(key, value));
+    }
+
+    /// Returns the entry with the smallest key.
+    ///
+    /// ```
+    /// use apimachinery::meta::Map;
+    ///
+    /// let counts: Map<i32> = [("b", 2), ("a", 1)].into();
+    /// assert_eq!(counts.first_key_value(), Some((&"a".into(), &1)));
+    /// ```
+    #[must_use]
+    pub fn first_key_value(&self) -> Option<(&Str, &T)> {
+        self.iter().next()
+    }
+
+    /// Returns the entry with the largest key.
+    ///
+    /// ```
+    /// use apimachinery::meta::Map;
+    ///
+    /// let counts: Map<i32> = [("b", 2), ("a", 1)].into();
+    /// assert_eq!(counts.last_key_value(), Some((&"b".into(), &2)));
+    /// ```
+    #[must_use]
+    pub fn last_key_value(&self) -> Option<(&Str, &T)> {
+        self.iter().next_back()
+    }
+
+    /// Removes the entry with the smallest key and returns it. Takes O(n), unlike [`pop_last`](Map::pop_last).
+    ///
+    /// ```
+    /// use apimachinery::meta::Map;
+    ///
+    /// let mut counts: Map<i32> = [("b", 2), ("a", 1)].into();
+    /// assert_eq!(counts.pop_first(), Some(("a".into(), 1)));
+    /// ```
+    pub fn pop_first(&mut self) -> Option<(Str, T)> {
+        if self.is_empty() { None } else { Some(self.0.remove(0)) }
+    }
+
+    /// Removes the entry with the largest key and returns it.
+    ///
+    /// ```
+    /// use apimachinery::meta::Map;
+    ///
+    /// let mut counts: Map<i32> = [("b", 2), ("a", 1)].into();
+    /// assert_eq!(counts.pop_last(), Some(("b".into(), 2)));
+    /// ```
+    pub fn pop_last(&mut self) -> Option<(Str, T)> {
+        self.0.pop()
     }
 
     /// Returns the entries as a sorted slice.
@@ -165,6 +277,49 @@ impl<T> Map<T> {
 
     fn vec(&mut self) -> &mut Vec<(Str, T)> {
         self.0.make()
+    }
+}
+
+/// Construction from entries in any order: they are appended first and sorted once.
+impl<T> Map<T> {
+    /// Creates an empty map with space for `capacity` entries.
+    pub(crate) fn with_capacity(capacity: usize) -> Self {
+        Map::from_entries(Vec::with_capacity(capacity))
+    }
+
+    /// Creates a map from entries that are already sorted and have distinct keys.
+    pub(crate) fn from_entries(entries: Vec<(Str, T)>) -> Self {
+        Map(entries.into())
+    }
+
+    /// Appends an entry without sorting. If it returns true, the map is unsorted and [`Map::restore_order`] must be
+    /// called.
+    pub(crate) fn push_entry(&mut self, key: Str, value: T) -> bool {
+        let unordered = self.vec().last().is_some_and(|(last, _)| *last >= key);
+        self.vec().push((key, value));
+        unordered
+    }
+
+    /// Appends an entry without sorting and returns its value. If the flag is true, the map is unsorted and
+    /// [`Map::restore_order`] must be called.
+    pub(crate) fn append(&mut self, key: &str, value: T) -> (&mut T, bool) {
+        let entries = self.vec();
+        let unordered = entries.last().is_some_and(|(last, _)| **last >= *key);
+        entries.push((Str::EMPTY, value));
+        let (place, value) = entries.last_mut().expect("an entry was pushed");
+        place.set(key);
+        (value, unordered)
+    }
+
+    /// Sorts the entries by key. Of several entries with the same key, only the last one is kept.
+    pub(crate) fn restore_order(&mut self) {
+        let entries = self.vec();
+        // The first bytes nearly always decide a comparison.
+        let words: Vec<u128> = entries.iter().map(|(key, _)| first_bytes(key.as_bytes())).collect();
+        let compare = |a: usize, b: usize| words[a].cmp(&words[b]).then_with(|| entries[a].0.cmp(&entries[b].0));
+        let (order, kept) = Order::of_last(entries.len(), &compare);
+        order.apply(&mut |a, b| entries.swap(a, b));
+        entries.truncate(kept);
     }
 }
 
@@ -211,8 +366,47 @@ mod tests {
 
     #[test]
     fn an_emptied_map_is_not_nil() {
-        let mut map: Map<i32> = [("a", 1)].into();
-        assert_eq!(map.remove("a"), Some(1));
-        assert!(map.is_empty() && !map.is_nil());
+        let emptied: [fn(&mut Map<i32>); 6] = [
+            |map| assert_eq!(map.remove("a"), Some(1)),
+            |map| assert_eq!(map.remove_entry("a"), Some(("a".into(), 1))),
+            |map| assert_eq!(map.pop_first(), Some(("a".into(), 1))),
+            |map| assert_eq!(map.pop_last(), Some(("a".into(), 1))),
+            |map| map.retain(|_, _| false),
+            Map::clear,
+        ];
+        for (number, empty) in emptied.iter().enumerate() {
+            let mut map: Map<i32> = [("a", 1)].into();
+            empty(&mut map);
+            assert!(map.is_empty() && !map.is_nil(), "operation {number}");
+        }
+    }
+
+    #[test]
+    fn nothing_added_and_nothing_removed_leave_nil() {
+        let mut map: Map<i32> = Map::nil();
+        map.extend([("a", 1); 0]);
+        map.retain(|_, _| true);
+        assert_eq!((map.remove("a"), map.pop_first(), map.pop_last()), (None, None, None));
+        assert!(matches!(map.entry("a").and_modify(|value| *value += 1), Entry::Vacant(_)));
+        assert!(map.is_nil());
+        map.extend([("a", 1)]);
+        assert!(!map.is_nil());
+    }
+
+    #[test]
+    fn retained_entries_keep_their_order() {
+        let mut map: Map<i32> = [("a", 1), ("b", 2), ("c", 3), ("d", 4)].into();
+        map.retain(|key, value| {
+            *value *= 10;
+            key != "c" && *value > 10
+        });
+        assert_eq!(map, [("b", 20), ("d", 40)].into());
+        assert!(map.values().rev().eq(&[40, 20]) && map.keys().rev().eq(["d", "b"]));
+    }
+
+    #[test]
+    fn a_tree_is_sorted_by_its_own_order() {
+        let tree: std::collections::BTreeMap<String, i32> = [("b".to_owned(), 1), ("a".to_owned(), 2)].into();
+        assert_eq!(Map::from(tree), [("a", 2), ("b", 1)].into());
     }
 }
