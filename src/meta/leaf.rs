@@ -14,7 +14,7 @@ use crate::wire::escape::write_string;
 use crate::wire::json::decode_utf8;
 
 crate::reflect::plain_leaf! { Duration = Duration::from_nanos(0) }
-crate::reflect::plain_leaf! { Quantity = Quantity::new(0, Format::DecimalSI) }
+crate::reflect::plain_leaf! { Quantity = Quantity::new(0, Format::DecimalSI), Quantity::is_identical }
 crate::reflect::plain_leaf! { IntOrString = IntOrString::Int(0) }
 
 impl Leaf for Duration {
@@ -59,11 +59,11 @@ impl Leaf for Duration {
 impl Leaf for Quantity {
     /// Compares by value: `1` equals `1000m`.
     fn semantic_eq(&self, other: &dyn Leaf) -> bool {
-        same_type::<Self>(other).is_some_and(|other| self.cmp_value(other).is_eq())
+        same_type(other).is_some_and(|other| self == other)
     }
 
     fn is_zero(&self) -> bool {
-        *self == Quantity::default()
+        self.is_identical(&Quantity::default())
     }
 
     fn write_json(&self, out: &mut Vec<u8>) -> Result<(), String> {

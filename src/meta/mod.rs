@@ -41,7 +41,7 @@ pub use self::object::TypedObject;
 pub use self::object::{Kind, Object, Scope};
 pub(crate) use self::object::{ZeroObject, assign_object, object_methods, take_object};
 pub use self::object_list::{ListItem, ObjectList};
-pub use self::parse_error::ParseError;
+pub use self::parse_error::{ParseError, RangeError};
 pub use self::quantity::Quantity;
 pub use self::raw_extension::RawExtension;
 pub use self::semantic_eq::semantic_eq;

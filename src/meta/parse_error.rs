@@ -1,4 +1,4 @@
-//! The error returned when a text is not a valid quantity, time, duration or percentage.
+//! The errors returned when a text or a number is not a valid quantity, time, duration or percentage.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -33,3 +33,34 @@ impl fmt::Display for ParseError {
 }
 
 impl std::error::Error for ParseError {}
+
+/// The error returned when a value is outside the range of the type that it is converted to.
+///
+/// ```
+/// use apimachinery::meta::{Quantity, RangeError};
+///
+/// let error: RangeError = u64::try_from(&Quantity::from(-5)).unwrap_err();
+/// assert_eq!(error.to_string(), "quantity -5 is out of range for u64");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RangeError {
+    message: Box<str>,
+}
+
+impl RangeError {
+    pub(crate) fn new(kind: &str, value: impl fmt::Display, target: &str) -> Self {
+        Self { message: format!("{kind} {value} is out of range for {target}").into() }
+    }
+
+    pub(crate) fn not_an_integer(quantity: impl fmt::Display) -> Self {
+        Self { message: format!("quantity {quantity} is not an integer").into() }
+    }
+}
+
+impl fmt::Display for RangeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for RangeError {}

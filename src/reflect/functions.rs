@@ -33,6 +33,11 @@ pub(super) struct PlainLeaf {
     pub(super) eq: unsafe fn(*const u8, *const u8) -> bool,
 }
 
+/// The equality of a leaf within structs. It is exact, even if `==` of the leaf ignores its representation.
+pub(crate) trait ExactEq {
+    fn exact_eq(&self, other: &Self) -> bool;
+}
+
 impl LeafType {
     /// Creates the functions of `T`, for an implementation of [`Reflect`](super::Reflect), which `message! { leaf … }`
     /// generates.
@@ -56,7 +61,7 @@ impl LeafType {
     }
 
     /// Adds the functions by which tables copy and compare the leaf.
-    pub(crate) const fn plain<T: Leaf + Clone + PartialEq>(mut self) -> Self {
+    pub(crate) const fn plain<T: Leaf + Clone + ExactEq>(mut self) -> Self {
         self.plain = Some(PlainLeaf {
             // SAFETY: it is called with a pointer to a copy of a `T`'s bytes only.
             own: if needs_drop::<T>() {
@@ -65,7 +70,7 @@ impl LeafType {
                 None
             },
             // SAFETY: it is called with pointers to a `T` only.
-            eq: |a, b| unsafe { *a.cast::<T>() == *b.cast::<T>() },
+            eq: |a, b| unsafe { (*a.cast::<T>()).exact_eq(&*b.cast::<T>()) },
         });
         self
     }

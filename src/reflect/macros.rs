@@ -335,9 +335,18 @@ macro_rules! __table {
 }
 
 /// Implements a leaf of this crate whose value does not change while it is shared: it has a constant zero value, and
-/// the tables of the types that contain it copy it.
+/// the tables of the types that contain it copy it. They compare it by `$equal`, or else by `==`.
 macro_rules! plain_leaf {
     ($name:ident = $zero:expr) => {
+        $crate::reflect::plain_leaf! { $name = $zero, <$name as PartialEq>::eq }
+    };
+    ($name:ident = $zero:expr, $equal:expr) => {
+        impl $crate::reflect::ExactEq for $name {
+            fn exact_eq(&self, other: &Self) -> bool {
+                $equal(self, other)
+            }
+        }
+
         // SAFETY: the functions are those of exactly this type.
         unsafe impl $crate::reflect::Reflect for $name {
             const TYPE: $crate::reflect::Type =

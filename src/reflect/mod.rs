@@ -73,6 +73,7 @@ pub(crate) use self::each::make_each;
 #[doc(hidden)]
 pub use self::equal::equal;
 pub(crate) use self::free::WireSink;
+pub(crate) use self::functions::ExactEq;
 pub use self::functions::{BoxType, LeafType, ListType, MapType, OptionType};
 pub(crate) use self::json_room::JsonSink;
 pub use self::leaf::Leaf;

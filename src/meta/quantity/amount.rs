@@ -41,10 +41,13 @@ impl Amount {
     }
 
     /// Returns the value in units of `10^scale`, rounded away from zero. If it does not fit into 64 bits, the result is
-    /// 0 for a small amount and the low 64 bits for a big one, as upstream.
+    /// the low 64 bits or 0, as upstream.
     pub(super) fn scaled_value(&self, scale: i32) -> i64 {
         match self {
-            Self::Small(small) => small.rounded_up(scale).0.aligned(scale).unwrap_or_default(),
+            Self::Small(small) => {
+                let rounded = small.rounded_up(scale).0;
+                rounded.aligned(scale).unwrap_or_else(|| rounded.overflowed(scale))
+            }
             Self::Big(decimal) => decimal.scaled_value(scale.into()),
         }
     }
@@ -84,6 +87,20 @@ impl Amount {
                 let mut sum = self.decimal();
                 sum.add(other.decimal());
                 *self = Self::Big(Box::new(sum));
+            }
+        }
+    }
+
+    pub(super) fn multiply(&mut self, factor: i64) {
+        match self {
+            Self::Small(small) if small.value.checked_mul(factor).is_some() => small.value *= factor,
+            _ => {
+                let mut product = self.decimal();
+                product.multiply(factor.unsigned_abs());
+                if factor < 0 {
+                    product.negate();
+                }
+                *self = Self::Big(Box::new(product));
             }
         }
     }
@@ -131,6 +148,15 @@ impl Scaled {
         match self.value {
             0 => Some(0),
             value => value.checked_mul(10i64.checked_pow(places)?),
+        }
+    }
+
+    /// Returns what upstream returns if the value in units of `10^scale` overflows: the low 64 bits for the powers of ten
+    /// by which it multiplies in one step, otherwise 0.
+    fn overflowed(self, scale: i32) -> i64 {
+        match self.places_above(scale) {
+            places @ (1 | 2 | 3 | 6 | 9) if self.value != i64::MIN => self.value.wrapping_mul(10i64.pow(places as u32)),
+            _ => 0,
         }
     }
 

@@ -48,18 +48,17 @@ impl Decimal {
         self.exponent += places;
     }
 
-    /// Multiplies by `2^power`, where `power` is at most 60.
-    pub(super) fn double(&mut self, power: u32) {
-        let mut carry = 0u64;
+    pub(super) fn multiply(&mut self, factor: u64) {
+        let mut carry = 0;
         for digit in self.digits.iter_mut().rev() {
-            let product = (u64::from(*digit) << power) + carry;
+            let product = u128::from(*digit) * u128::from(factor) + u128::from(carry);
             *digit = (product % 10) as u8;
-            carry = product / 10;
+            // Below the factor, because the digit is below ten.
+            carry = (product / 10) as u64;
         }
         let mut digits = digits_of(carry);
         digits.append(&mut self.digits);
-        drop_zeros(&mut digits);
-        self.digits = digits;
+        *self = Self::new(self.negative, digits, self.exponent);
     }
 
     /// Rounds away from zero to a multiple of `10^exponent`. Returns true if the result is exact.
@@ -143,9 +142,31 @@ impl Decimal {
 
     /// Returns the digits with the sign and without trailing zeros, and the exponent that belongs to them.
     pub(super) fn significant_text(&self) -> (String, i64) {
-        let significant = self.significant();
-        let zeros = self.digits.len() - significant.len();
-        (self.text_of(significant), self.exponent + zeros as i64)
+        let (_, significant, exponent) = self.normalized();
+        (self.text_of(significant), exponent)
+    }
+
+    /// Returns the magnitude as an integer. Returns `None` if it has a fraction or does not fit into 128 bits.
+    pub(super) fn magnitude(&self) -> Option<u128> {
+        let (_, significant, zeros) = self.normalized();
+        let digits =
+            significant.iter().try_fold(0u128, |sum, digit| sum.checked_mul(10)?.checked_add((*digit).into()))?;
+        match digits {
+            0 => Some(0),
+            _ => digits.checked_mul(10u128.checked_pow(zeros.try_into().ok()?)?),
+        }
+    }
+
+    /// True if the number has no fraction.
+    pub(super) fn is_integer(&self) -> bool {
+        self.clone().round_up(0)
+    }
+
+    /// Returns sign, digits and exponent, which are equal for equal numbers.
+    pub(super) fn normalized(&self) -> (bool, &[u8], i64) {
+        let digits = self.significant();
+        let zeros = self.digits.len() - digits.len();
+        (self.negative, digits, if digits.is_empty() { 0 } else { self.exponent + zeros as i64 })
     }
 
     /// Returns an integer as text with the sign, divided by 1024 as often as possible without a remainder, and the

@@ -1,10 +1,11 @@
 //! Quantities: amounts of a resource, such as `100m` of a CPU or `1.5Gi` of memory.
 
 mod amount;
+mod arithmetic;
 mod canonical;
+mod convert;
 mod decimal;
 mod parse;
-mod short;
 mod suffix;
 #[cfg(test)]
 mod tests;
@@ -17,9 +18,7 @@ use crate::wire::words::append_words;
 use amount::{Amount, Scaled};
 use compact_str::CompactString;
 use std::borrow::Cow;
-use std::cmp::Ordering;
 use std::fmt;
-use std::ops::{AddAssign, Neg, SubAssign};
 use std::str::FromStr;
 
 /// An exact decimal number with a unit, used for amounts of resources. Counterpart of `resource.Quantity`.
@@ -32,8 +31,14 @@ use std::str::FromStr;
 /// integer with the largest suffix that represents the value exactly. Any modification of the number makes the text
 /// canonical.
 ///
-/// `==` compares value, format and formatted text, so `1.500` differs from `1500m`. [`cmp_value`](Self::cmp_value)
-/// compares values only, which is Kubernetes' notion of equality. The default is zero.
+/// Addition, subtraction and multiplication are exact: a result that does not fit into 64 bits has as many digits as it
+/// needs. A sum has the format of the left operand, or that of the right one if the left one is zero. The default is
+/// zero.
+///
+/// `==`, ordering and hashes compare values, like upstream's `Cmp` and `Equal`: `1.500` equals `1500m`.
+/// [`is_identical`](Self::is_identical) compares format and text as well, and so does `==` between objects that contain
+/// quantities, because the two texts are different objects on the wire. [`semantic_eq`](crate::meta::semantic_eq)
+/// compares objects with quantities by value.
 ///
 /// ```
 /// use apimachinery::meta::Quantity;
@@ -44,6 +49,7 @@ use std::str::FromStr;
 ///
 /// memory += &"512Mi".parse()?;
 /// assert_eq!(memory.to_string(), "2Gi");
+/// assert!(memory > "2G".parse()? && memory == "2048Mi".parse()?);
 /// assert_eq!("1.500".parse::<Quantity>()?.to_string(), "1.500");
 /// # Ok::<(), apimachinery::meta::ParseError>(())
 /// ```
@@ -83,7 +89,7 @@ impl Quantity {
     /// assert_eq!(Quantity::new(64 << 20, Format::BinarySI).to_string(), "64Mi");
     /// ```
     pub const fn new(value: i64, format: Format) -> Self {
-        Self::scaled(value, 0, format)
+        Self::from_scaled(value, 0, format)
     }
 
     /// Creates a quantity from a number of thousandths.
@@ -94,10 +100,19 @@ impl Quantity {
     /// assert_eq!(Quantity::from_milli(2500, Format::DecimalSI).to_string(), "2500m");
     /// ```
     pub const fn from_milli(value: i64, format: Format) -> Self {
-        Self::scaled(value, -3, format)
+        Self::from_scaled(value, -3, format)
     }
 
-    const fn scaled(value: i64, scale: i32, format: Format) -> Self {
+    /// Creates the quantity `value * 10^scale`. Counterpart of `NewScaledQuantity`, whose format is always
+    /// [`Format::DecimalSI`].
+    ///
+    /// ```
+    /// use apimachinery::meta::quantity::{Format, Quantity};
+    ///
+    /// assert_eq!(Quantity::from_scaled(5, 6, Format::DecimalSI).to_string(), "5M");
+    /// assert_eq!(Quantity::from_scaled(5, -6, Format::DecimalSI).to_string(), "5u");
+    /// ```
+    pub const fn from_scaled(value: i64, scale: i32, format: Format) -> Self {
         Self { form: Form::Small { value, scale, format } }
     }
 
@@ -116,9 +131,9 @@ impl Quantity {
     }
 
     /// Returns the value rounded away from zero to an integer. As in upstream, a value that does not fit into 64 bits is
-    /// returned as 0 or wraps around, depending on how the quantity was written; check with
-    /// [`cmp_value`](Self::cmp_value) first if that is possible. Negative numbers of more than 18 digits are rounded
-    /// away from zero, too; upstream documents the same, but rounds them differently.
+    /// returned as 0 or wraps around, depending on how the quantity was written; `i64::try_from` returns an error
+    /// instead. Negative numbers of more than 18 digits are rounded away from zero, too; upstream documents the same,
+    /// but rounds them differently.
     ///
     /// ```
     /// use apimachinery::meta::Quantity;
@@ -128,7 +143,7 @@ impl Quantity {
     /// # Ok::<(), apimachinery::meta::ParseError>(())
     /// ```
     pub fn value(&self) -> i64 {
-        self.number().amount.scaled_value(0)
+        self.scaled_value(0)
     }
 
     /// Returns the value in thousandths, rounded away from zero. The remarks on [`value`](Self::value) apply to this
@@ -142,11 +157,25 @@ impl Quantity {
     /// # Ok::<(), apimachinery::meta::ParseError>(())
     /// ```
     pub fn milli_value(&self) -> i64 {
-        self.number().amount.scaled_value(-3)
+        self.scaled_value(-3)
+    }
+
+    /// Returns the value in units of `10^scale`, rounded away from zero. The remarks on [`value`](Self::value) apply to
+    /// this method, too. Counterpart of `ScaledValue`.
+    ///
+    /// ```
+    /// use apimachinery::meta::Quantity;
+    ///
+    /// let size: Quantity = "1500".parse()?;
+    /// assert_eq!([size.scaled_value(-6), size.scaled_value(3)], [1_500_000_000, 2]);
+    /// # Ok::<(), apimachinery::meta::ParseError>(())
+    /// ```
+    pub fn scaled_value(&self, scale: i32) -> i64 {
+        self.number().amount.scaled_value(scale)
     }
 
     /// Returns the value if the quantity was written as an integer that fits into 64 bits: true of `1k`, but not of
-    /// `1000m` or `1.5Gi`. Counterpart of `AsInt64`.
+    /// `1000m` or `1.5Gi`. Counterpart of `AsInt64`. `i64::try_from` accepts every integer.
     ///
     /// ```
     /// use apimachinery::meta::Quantity;
@@ -179,17 +208,20 @@ impl Quantity {
         self.number().amount.signum()
     }
 
-    /// Compares the values, regardless of format and text.
+    /// True if value, format and formatted text are the same.
     ///
     /// ```
     /// use apimachinery::meta::Quantity;
     ///
     /// let (kept, canonical): (Quantity, Quantity) = ("1.500".parse()?, "1500m".parse()?);
-    /// assert!(kept.cmp_value(&canonical).is_eq() && kept != canonical);
+    /// assert!(kept == canonical && !kept.is_identical(&canonical));
     /// # Ok::<(), apimachinery::meta::ParseError>(())
     /// ```
-    pub fn cmp_value(&self, other: &Self) -> Ordering {
-        self.number().amount.cmp(&other.number().amount)
+    pub fn is_identical(&self, other: &Self) -> bool {
+        if let (Form::Text(left), Form::Text(right)) = (&self.form, &other.form) {
+            return left == right;
+        }
+        self.format() == other.format() && self == other && self.text() == other.text()
     }
 
     /// Rounds away from zero to a multiple of `10^scale`; for example, a scale of -3 means thousandths. Returns true if
@@ -221,7 +253,7 @@ impl Quantity {
     /// Appends the text in quotes. It never contains characters that need escaping.
     pub(crate) fn write_quoted(&self, out: &mut Vec<u8>) {
         if let Form::Small { value, scale, format } = self.form
-            && let Some((text, length)) = short::short_text(value, scale, format)
+            && let Some((text, length)) = canonical::short_text(value, scale, format)
         {
             const QUOTE: u128 = b'"' as u128;
             let quoted = QUOTE | text << 8 | QUOTE << (8 * length + 8);
@@ -308,41 +340,5 @@ impl fmt::Display for Quantity {
 impl fmt::Debug for Quantity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Quantity({}, {:?})", self.text(), self.format())
-    }
-}
-
-impl PartialEq for Quantity {
-    fn eq(&self, other: &Self) -> bool {
-        if let (Form::Text(left), Form::Text(right)) = (&self.form, &other.form) {
-            return left == right;
-        }
-        self.format() == other.format() && self.cmp_value(other).is_eq() && self.text() == other.text()
-    }
-}
-
-impl Eq for Quantity {}
-
-/// Adds the value; zero takes over the format of the other quantity. As in upstream, this takes time proportional to the
-/// difference of the exponents: the sum of `1e1000000` and 1 has a million digits.
-impl AddAssign<&Quantity> for Quantity {
-    fn add_assign(&mut self, other: &Self) {
-        self.change(|number| number.add(&other.number()));
-    }
-}
-
-/// Subtracts the value, with the same rules as for addition.
-impl SubAssign<&Quantity> for Quantity {
-    fn sub_assign(&mut self, other: &Self) {
-        let other = -other.clone();
-        *self += &other;
-    }
-}
-
-impl Neg for Quantity {
-    type Output = Self;
-
-    fn neg(mut self) -> Self {
-        self.change(|number| number.amount.negate());
-        self
     }
 }

@@ -116,7 +116,7 @@ impl<'a> Pieces<'a> {
         self.each_digit(|digit| digits.push(digit));
         let mut magnitude = Decimal::new(false, digits, -(self.fraction.len() as i64));
         match suffix.format {
-            Format::BinarySI => magnitude.double(suffix.exponent as u32),
+            Format::BinarySI => magnitude.multiply(1 << suffix.exponent),
             Format::DecimalExponent | Format::DecimalSI => magnitude.shift(suffix.exponent.into()),
         }
         magnitude.round_up(NANO.into());

@@ -1,6 +1,7 @@
 //! Tests of quantities. Tables contain one case per line; every case was compared with upstream.
 
 use super::*;
+use std::hash::{BuildHasher, RandomState};
 
 fn quantity(text: &str) -> Quantity {
     text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
@@ -164,21 +165,111 @@ fn order_is_by_value() {
     let rising: Vec<Quantity> = rising.split_whitespace().map(quantity).collect();
     for (i, left) in rising.iter().enumerate() {
         for (j, right) in rising.iter().enumerate() {
-            assert_eq!(left.cmp_value(right), i.cmp(&j), "{left} {right}");
+            assert_eq!(left.cmp(right), i.cmp(&j), "{left} {right}");
         }
     }
-    assert!(quantity("1Gi").cmp_value(&quantity("1.0Gi")).is_eq());
 }
 
 #[test]
-fn equality_is_exact() {
-    assert_eq!(quantity("5"), Quantity::new(5, Format::DecimalSI));
-    assert_eq!(quantity("0"), Quantity::default());
-    assert_eq!(quantity("1.0Gi"), quantity("1Gi"));
-    assert_eq!(quantity("1000m"), quantity("1"));
-    for (left, right) in [("1.500", "1500m"), ("5", "+5"), ("1.500", "1.5"), ("1k", "1e3"), ("0", "0Ki")] {
-        assert_ne!(quantity(left), quantity(right));
+fn equality_is_by_value() {
+    let pairs =
+        [("1.500", "1500m"), ("5", "+5"), ("1.500", "1.5"), ("1k", "1e3"), ("0", "0Ki"), ("1e30", "1000000000000E")];
+    let hasher = RandomState::new();
+    for (left, right) in pairs.map(|(left, right)| (quantity(left), quantity(right))) {
+        assert_eq!(left, right);
+        assert_eq!(hasher.hash_one(&left), hasher.hash_one(&right));
+        assert!(!left.is_identical(&right));
     }
+    assert_ne!(quantity("1"), quantity("1.000000001"));
+    assert_ne!(hasher.hash_one(quantity("1")), hasher.hash_one(quantity("10")));
+    assert_ne!(hasher.hash_one(quantity("1")), hasher.hash_one(quantity("-1")));
+}
+
+#[test]
+fn identity_includes_format_and_text() {
+    for (left, right) in [("1.0Gi", "1Gi"), ("1000m", "1"), ("100e1", "1e3"), ("1e30", "1e30")] {
+        assert!(quantity(left).is_identical(&quantity(right)), "{left} {right}");
+    }
+    assert!(quantity("5").is_identical(&Quantity::new(5, Format::DecimalSI)));
+    assert!(quantity("0").is_identical(&Quantity::default()));
+    assert!(!Quantity::new(5, Format::DecimalSI).is_identical(&Quantity::new(5, Format::BinarySI)));
+}
+
+#[test]
+fn every_combination_of_operands_has_the_same_result() {
+    let (two, half) = (quantity("2"), quantity("0.5"));
+    let sums = [two.clone() + half.clone(), two.clone() + &half, &two + half.clone(), &two + &half];
+    let differences = [two.clone() - half.clone(), two.clone() - &half, &two - half.clone(), &two - &half];
+    assert!(sums.iter().all(|sum| sum.to_string() == "2500m"));
+    assert!(differences.iter().all(|difference| difference.to_string() == "1500m"));
+    let mut changed = two.clone();
+    changed += half.clone();
+    changed -= quantity("1");
+    changed *= 4;
+    assert_eq!([changed, &half * -3, -&half].map(|result| result.to_string()), ["6", "-1500m", "-500m"]);
+    let all = ["0", "1Gi", "512Mi"].map(quantity);
+    assert_eq!(all.iter().sum::<Quantity>().to_string(), "1536Mi");
+    assert_eq!(all.into_iter().sum::<Quantity>().to_string(), "1536Mi");
+    assert!([].iter().sum::<Quantity>().is_identical(&Quantity::default()));
+}
+
+#[test]
+fn the_smallest_integer_keeps_its_value() {
+    let smallest = Quantity::new(i64::MIN, Format::DecimalSI);
+    assert_eq!((-&smallest).to_string(), "9223372036854775808");
+    assert_eq!((Quantity::default() - &smallest).to_string(), "9223372036854775808");
+    assert_eq!((&smallest * -1).to_string(), "9223372036854775808");
+    assert_eq!((&smallest + &smallest).to_string(), "-18446744073709551616");
+    assert_eq!((&smallest * i64::MIN).to_string(), "85070591730234615865843651857942052864");
+}
+
+#[test]
+fn integers_are_converted_exactly() {
+    for value in [0, 1, -1, 1000, 1 << 40, i64::MAX, i64::MIN] {
+        let quantity = Quantity::from(value);
+        assert_eq!((i64::try_from(&quantity), i128::try_from(&quantity)), (Ok(value), Ok(value.into())));
+        assert_eq!(quantity, self::quantity(&value.to_string()));
+    }
+    for value in [u128::MAX, u128::from(u64::MAX), 10u128.pow(38)] {
+        assert_eq!(u128::try_from(&Quantity::from(value)), Ok(value));
+    }
+    assert_eq!(
+        [i128::MIN, i128::MAX].map(|value| i128::try_from(&Quantity::from(value))),
+        [Ok(i128::MIN), Ok(i128::MAX)]
+    );
+    let integer = |text| i64::try_from(&quantity(text)).map_err(|error| error.to_string());
+    assert_eq!(
+        ["1000m", "1.5Gi", "1e18", "0e99", "3000000000n"].map(integer),
+        [1, 3 << 29, 10i64.pow(18), 0, 3].map(Ok)
+    );
+    let not_integers = ["1m", "-1500m", "12345678901234567890.5"];
+    assert_eq!(
+        not_integers.map(integer),
+        not_integers.map(|text| Err(format!("quantity {} is not an integer", quantity(text))))
+    );
+    let too_large = ["9223372036854775808", "-9223372036854775809", "1e19", "1e2147483646", "1e30"];
+    assert_eq!(
+        too_large.map(integer),
+        too_large.map(|text| Err(format!("quantity {} is out of range for i64", quantity(text))))
+    );
+    assert!(u64::try_from(&quantity("-1")).is_err() && u32::try_from(&quantity("4Gi")).is_err());
+    assert!(i128::try_from(&quantity("-170141183460469231731687303715884105729")).is_err());
+    assert_eq!((i32::try_from(&quantity("-2Gi")), usize::try_from(&quantity("1Ki"))), (Ok(i32::MIN), Ok(1024)));
+}
+
+#[test]
+fn floats_become_their_shortest_decimal_number() {
+    let text = |value: f64| Quantity::try_from(value).map(|quantity| quantity.to_string());
+    let table = [(0.0, "0"), (-0.0, "0"), (0.1, "100m"), (1.5, "1500m"), (1e3, "1k"), (1e-12, "1n"), (-2.5e-9, "-3n")];
+    for (value, expected) in table {
+        assert_eq!(text(value).as_deref(), Ok(expected));
+    }
+    for value in [f64::MAX, f64::MIN_POSITIVE, 1e300, 0.3] {
+        assert!(Quantity::try_from(value).is_ok_and(|quantity| quantity.format() == Format::DecimalSI));
+    }
+    assert_eq!(Quantity::try_from(f64::MAX).map(|quantity| quantity.as_f64()), Ok(f64::MAX));
+    assert_eq!(Quantity::try_from(f64::NAN).unwrap_err().to_string(), "float NaN is out of range for Quantity");
+    assert!(Quantity::try_from(f64::INFINITY).is_err() && Quantity::try_from(f64::NEG_INFINITY).is_err());
 }
 
 #[test]

@@ -16,7 +16,7 @@ const RECORDED: [(&str, usize, usize); 19] = [
     ("leaves", 15, 294),
     ("legacyscheme", 16, 8322),
     ("protobuf", 21, 95),
-    ("quantity", 16, 769),
+    ("quantity", 23, 3783),
     ("query", 12, 81),
     ("replication", 2, 31),
     ("schema", 9, 239),

@@ -26,7 +26,7 @@ pub(super) fn add(list: &mut ResourceList, more: &ResourceList) {
 /// Raises the amounts to those of `other` where these are greater.
 pub(super) fn raise(list: &mut ResourceList, other: &ResourceList) {
     for (name, quantity) in other.iter() {
-        if list.get(name).is_none_or(|known| quantity.cmp_value(known).is_gt()) {
+        if list.get(name).is_none_or(|known| quantity > known) {
             list.insert(name.clone(), quantity.clone());
         }
     }
