@@ -1,8 +1,10 @@
 //! Durations in Go's text format.
 
-use super::ParseError;
+use super::{ParseError, RangeError};
 use crate::wire::rfc3339::quote;
 use std::fmt;
+use std::iter::Sum;
+use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 use std::str::FromStr;
 
 /// A signed span of time in nanoseconds, of at most about 292 years. Counterpart of `metav1.Duration`.
@@ -11,6 +13,13 @@ use std::str::FromStr;
 /// `ns`; there is no unit for days. Units may be parsed in any order and are formatted largest first. Durations below one
 /// second are formatted with a single unit, the largest one in which the number is at least 1. JSON contains this text;
 /// `null` is rejected. Protobuf contains the number of nanoseconds.
+///
+/// Durations convert from and to [`std::time::Duration`], which cannot be negative, and with the features `jiff` and
+/// `chrono` from and to `jiff::SignedDuration` and `chrono::TimeDelta`.
+///
+/// # Panics
+///
+/// The operators panic on overflow, like those of [`std::time::Duration`].
 ///
 /// ```
 /// use apimachinery::meta::Duration;
@@ -21,7 +30,11 @@ use std::str::FromStr;
 /// assert_eq!(Duration::from_nanos(-1_500_000).to_string(), "-1.5ms");
 /// assert_eq!(Duration::default().to_string(), "0s");
 /// assert!("1d".parse::<Duration>().is_err());
-/// # Ok::<(), apimachinery::meta::ParseError>(())
+///
+/// let timeout = Duration::try_from(std::time::Duration::from_secs(30))?;
+/// assert_eq!((timeout * 2 + duration).to_string(), "1h31m1.5s");
+/// assert_eq!(std::time::Duration::try_from(timeout)?.as_secs(), 30);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Duration {
@@ -34,9 +47,132 @@ impl Duration {
         Self { nanos }
     }
 
+    /// Creates a duration from a number of milliseconds, which may be negative. Numbers beyond the range result in the
+    /// longest duration of that sign.
+    pub const fn from_millis(millis: i64) -> Self {
+        Self::from_nanos(millis.saturating_mul(1_000_000))
+    }
+
+    /// Creates a duration from a number of seconds, which may be negative. Numbers beyond the range, about 292 years,
+    /// result in the longest duration of that sign.
+    ///
+    /// ```
+    /// use apimachinery::meta::Duration;
+    ///
+    /// assert_eq!(Duration::from_secs(90), Duration::from_millis(90_000));
+    /// assert_eq!(Duration::from_secs(i64::MAX).as_nanos(), i64::MAX);
+    /// ```
+    pub const fn from_secs(seconds: i64) -> Self {
+        Self::from_nanos(seconds.saturating_mul(1_000_000_000))
+    }
+
     /// Returns the total number of nanoseconds.
     pub const fn as_nanos(self) -> i64 {
         self.nanos
+    }
+
+    /// Adds a duration. Returns `None` on overflow.
+    ///
+    /// ```
+    /// use apimachinery::meta::Duration;
+    ///
+    /// let longest = Duration::from_nanos(i64::MAX);
+    /// assert_eq!(longest.checked_add(Duration::from_nanos(1)), None);
+    /// assert_eq!(longest.checked_sub(longest), Some(Duration::default()));
+    /// assert_eq!(longest.checked_mul(2), None);
+    /// ```
+    #[must_use]
+    pub const fn checked_add(self, other: Self) -> Option<Self> {
+        Self::from_checked(self.nanos.checked_add(other.nanos))
+    }
+
+    /// Subtracts a duration. Returns `None` on overflow.
+    #[must_use]
+    pub const fn checked_sub(self, other: Self) -> Option<Self> {
+        Self::from_checked(self.nanos.checked_sub(other.nanos))
+    }
+
+    /// Multiplies by an integer. Returns `None` on overflow.
+    #[must_use]
+    pub const fn checked_mul(self, factor: i64) -> Option<Self> {
+        Self::from_checked(self.nanos.checked_mul(factor))
+    }
+
+    const fn from_checked(nanos: Option<i64>) -> Option<Self> {
+        match nanos {
+            Some(nanos) => Some(Self { nanos }),
+            None => None,
+        }
+    }
+}
+
+impl Add for Duration {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        self.checked_add(other).expect("overflow when adding durations")
+    }
+}
+
+impl AddAssign for Duration {
+    fn add_assign(&mut self, other: Self) {
+        *self = *self + other;
+    }
+}
+
+impl Sub for Duration {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        self.checked_sub(other).expect("overflow when subtracting durations")
+    }
+}
+
+impl SubAssign for Duration {
+    fn sub_assign(&mut self, other: Self) {
+        *self = *self - other;
+    }
+}
+
+impl Mul<i64> for Duration {
+    type Output = Self;
+
+    fn mul(self, factor: i64) -> Self {
+        self.checked_mul(factor).expect("overflow when multiplying a duration by an integer")
+    }
+}
+
+impl Neg for Duration {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        self * -1
+    }
+}
+
+impl Sum for Duration {
+    fn sum<I: Iterator<Item = Self>>(durations: I) -> Self {
+        durations.fold(Self::default(), Self::add)
+    }
+}
+
+/// Fails for more than about 292 years.
+impl TryFrom<std::time::Duration> for Duration {
+    type Error = RangeError;
+
+    fn try_from(duration: std::time::Duration) -> Result<Self, RangeError> {
+        let nanos = i64::try_from(duration.as_nanos()).ok().map(Self::from_nanos);
+        nanos.ok_or_else(|| RangeError::new("duration", format_args!("{duration:?}"), "Duration"))
+    }
+}
+
+/// Fails for negative durations.
+impl TryFrom<Duration> for std::time::Duration {
+    type Error = RangeError;
+
+    fn try_from(duration: Duration) -> Result<Self, RangeError> {
+        let nanos = u64::try_from(duration.nanos).ok().map(std::time::Duration::from_nanos);
+        nanos.ok_or_else(|| RangeError::new("duration", duration, "std::time::Duration"))
     }
 }
 
@@ -208,6 +344,34 @@ mod tests {
             let duration: Duration = text.parse().unwrap();
             assert_eq!((duration.as_nanos(), duration.to_string().as_str()), (nanos, written), "{text}");
         }
+    }
+
+    #[test]
+    fn arithmetic_ends_at_the_limits() {
+        let [one, longest, shortest] = [1, i64::MAX, i64::MIN].map(Duration::from_nanos);
+        assert_eq!((longest.checked_add(one), shortest.checked_sub(one), shortest.checked_mul(-1)), (None, None, None));
+        let mut sum = longest - one;
+        sum += one;
+        sum -= longest;
+        assert_eq!((sum, -longest - one), (Duration::default(), shortest));
+        assert_eq!([one, one * 2, -one].into_iter().sum::<Duration>(), Duration::from_nanos(2));
+        assert_eq!([Duration::from_secs(i64::MIN), Duration::from_millis(i64::MIN)], [shortest; 2]);
+        assert!(std::panic::catch_unwind(|| longest + one).is_err());
+    }
+
+    #[test]
+    fn converts_within_both_ranges() {
+        use std::time::Duration as StdDuration;
+        for nanos in [0, 1, 1_500_000_000, i64::MAX] {
+            let std = StdDuration::from_nanos(nanos.unsigned_abs());
+            assert_eq!(Duration::try_from(std), Ok(Duration::from_nanos(nanos)));
+            assert_eq!(StdDuration::try_from(Duration::from_nanos(nanos)), Ok(std));
+        }
+        assert!(Duration::try_from(StdDuration::from_nanos(1 << 63)).is_err());
+        let error = Duration::try_from(StdDuration::MAX).unwrap_err();
+        assert_eq!(error.to_string(), "duration 18446744073709551615.999999999s is out of range for Duration");
+        let error = StdDuration::try_from(Duration::from_nanos(-1)).unwrap_err();
+        assert_eq!(error.to_string(), "duration -1ns is out of range for std::time::Duration");
     }
 
     #[test]

@@ -1,17 +1,20 @@
 //! Times with microsecond precision.
 
 use std::fmt;
+use std::ops::{Add, AddAssign, Sub, SubAssign};
 use std::str::FromStr;
+use std::time::SystemTime;
 
 use super::instant::{self, Nanos, instant};
-use super::{ParseError, Time, leaf};
+use super::{Duration, ParseError, RangeError, Time, leaf};
 use crate::reflect::{Leaf, ProtoReader, ProtoWriter, Raw, WireError};
 use crate::wire::rfc3339::{self, Layout};
 
 /// A point in time with microsecond precision, formatted in UTC: `2024-02-29T23:59:59.123456Z`. Counterpart of
 /// `metav1.MicroTime`.
 ///
-/// Parsing requires all six digits of the fraction, too. Encoding truncates to microseconds, in JSON as in Protobuf.
+/// Parsing requires all six digits of the fraction, too. Conversions and arithmetic keep nanoseconds in memory; encoding
+/// truncates to microseconds, in JSON as in Protobuf, and [`truncated`](MicroTime::truncated) does the same in memory.
 /// The default is Go's zero time, as for [`Time`], which is encoded as `null` in JSON and as an empty message in
 /// Protobuf.
 ///
@@ -33,6 +36,7 @@ pub struct MicroTime {
 
 instant! { MicroTime, Layout::Micros, |nanos| nanos / 1000 * 1000 }
 
+/// Keeps the whole fraction.
 impl From<Time> for MicroTime {
     fn from(time: Time) -> Self {
         MicroTime::from_unix(time.seconds(), time.nanos().into())

@@ -1,10 +1,12 @@
 //! Times with a precision of one second.
 
 use std::fmt;
+use std::ops::{Add, AddAssign, Sub, SubAssign};
 use std::str::FromStr;
+use std::time::SystemTime;
 
 use super::instant::{self, Nanos, instant};
-use super::{ParseError, leaf};
+use super::{Duration, MicroTime, ParseError, RangeError, leaf};
 use crate::reflect::{Leaf, ProtoReader, ProtoWriter, Raw, WireError};
 use crate::wire::rfc3339::{self, Layout};
 
@@ -15,16 +17,27 @@ use crate::wire::rfc3339::{self, Layout};
 /// `null` in JSON and as an empty message in Protobuf; both decode to it. It counts as empty for fields that are
 /// omitted when empty, such as `metadata.creationTimestamp`.
 ///
-/// `==` and ordering include the fraction, so a decoded time may differ from the one that was encoded.
+/// `==` and ordering include the fraction, so a decoded time may differ from the one that was encoded, but equals its
+/// [`truncated`](Time::truncated) form.
+///
+/// Times convert from and to [`SystemTime`], and with the features `jiff` and `chrono` from and to `jiff::Timestamp` and
+/// `chrono::DateTime`. `Time::from(SystemTime::now())` is the counterpart of `metav1.Now`.
 ///
 /// ```
-/// use apimachinery::meta::Time;
+/// use apimachinery::meta::{Duration, Time};
+/// use std::time::SystemTime;
 ///
 /// let time: Time = "2024-03-01T01:30:00.5+02:00".parse()?;
 /// assert_eq!(time.to_string(), "2024-02-29T23:30:00Z");
 /// assert_eq!((time.seconds(), time.nanos()), (1_709_249_400, 500_000_000));
+/// assert_eq!(time.truncated(), Time::from_unix(1_709_249_400, 0));
 /// assert!(Time::default().is_zero() && !Time::from_unix(0, 0).is_zero());
-/// # Ok::<(), apimachinery::meta::ParseError>(())
+///
+/// let expires = time + Duration::from_secs(90);
+/// assert_eq!((expires - time).to_string(), "1m30s");
+/// assert!(Time::from(SystemTime::now()) > expires);
+/// assert!(SystemTime::try_from(time)? < SystemTime::now());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Time {
@@ -33,6 +46,13 @@ pub struct Time {
 }
 
 instant! { Time, Layout::Seconds, |_| 0 }
+
+/// Keeps the whole fraction.
+impl From<MicroTime> for Time {
+    fn from(time: MicroTime) -> Self {
+        Time::from_unix(time.seconds(), time.nanos().into())
+    }
+}
 
 #[cfg(test)]
 mod tests {

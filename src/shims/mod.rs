@@ -8,6 +8,8 @@
 pub mod prost;
 #[cfg(feature = "serde")]
 pub mod serde;
+#[cfg(any(feature = "chrono", feature = "jiff"))]
+mod time;
 
 /// Implements the traits of every struct declared with [`message!`](crate::message): `Debug`, and traits of other
 /// crates.

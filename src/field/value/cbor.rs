@@ -91,7 +91,7 @@ fn any_key<'a>(reader: &mut Reader<'a>, encoding: Option<Encoding>) -> Result<Op
             let number = ahead.head().integer();
             reader.skip();
             Err(match number {
-                Some(number) if number < i64::MIN.into() => overflow(major, "string", number),
+                Some(number) if number < i128::from(i64::MIN) => overflow(major, "string", number),
                 _ => Fault::mismatch(major, "string"),
             })
         }
@@ -112,7 +112,7 @@ pub(crate) fn simple(head: Head) -> Result<Value, Fault> {
 
 /// Returns the fault for an integer that overflows its target type.
 pub(crate) fn overflow(major: Major, wanted: &str, number: i128) -> Fault {
-    let place = if number < i64::MIN.into() { "Go's int64" } else { wanted };
+    let place = if number < i128::from(i64::MIN) { "Go's int64" } else { wanted };
     Fault::mismatch_because(major, wanted, format!("{number} overflows {place}"))
 }
 

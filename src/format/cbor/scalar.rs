@@ -98,7 +98,7 @@ impl Decoder<'_> {
 }
 
 fn integer(target: ViewMut<'_>, major: Major, number: i128) -> Result {
-    if number < i64::MIN.into() {
+    if number < i128::from(i64::MIN) {
         return Err(overflow(major, &type_of(&target), number));
     }
     match target {
