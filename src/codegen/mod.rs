@@ -170,16 +170,12 @@ impl Config {
     /// Returns an error if the definitions contain mistakes; the error lists all of them. Also returns an error if a
     /// file cannot be read or written.
     pub fn compile(&self) -> Result<(), Error> {
-        let model = self.load()?;
-        let drafts = self.draft(&model);
-        let folder = self.output_folder()?;
-        let record = env::var_os("OUT_DIR").map(|folder| PathBuf::from(folder).join("record"));
-        emit::emit(&drafts, &folder, record.as_deref()).map_err(|e| Error::io("cannot write generated code", e))?;
-        let directives = emit::directives(&self.root, &folder);
-        for directive in directives.map_err(|e| Error::io("cannot find generated code", e))? {
-            println!("{directive}");
-        }
-        Ok(())
+        let (files, mut report) = (self.read()?, Report::default());
+        let definitions = load::load(&files, &mut report);
+        let model = resolve(&definitions, &files, report)?;
+        let plan = plan::plan(&model);
+        let drafts = render::render(&model, &plan, &self.options);
+        self.emit(&drafts)
     }
 
     /// Reads and checks the definitions without writing any files.
@@ -196,18 +192,9 @@ impl Config {
     /// Returns an error if the definitions contain mistakes; the error lists all of them. Also returns an error if a
     /// file cannot be read.
     pub fn load(&self) -> Result<Model, Error> {
-        let mut files = if self.built_in { Files::built_in() } else { Files::default() };
-        files.read(&self.root).map_err(|e| Error::io("cannot read definitions", e))?;
-        for (path, text) in &self.external {
-            files.add_external(path, text.clone().into());
-        }
-        let mut report = Report::default();
+        let (files, mut report) = (self.read()?, Report::default());
         let definitions = load::load(&files, &mut report);
-        if report.is_unreadable() {
-            return Err(Error::definitions(report, &files));
-        }
-        let model = resolve::resolve(&definitions, &files, &mut report);
-        if report.is_empty() { Ok(model) } else { Err(Error::definitions(report, &files)) }
+        resolve(&definitions, &files, report)
     }
 
     /// Returns the generated files of a model, each with its path and text.
@@ -216,11 +203,30 @@ impl Config {
     /// [`Config::load`] yields at least one file.
     #[must_use]
     pub fn generate(&self, model: &Model) -> Vec<GeneratedFile> {
-        self.draft(model).iter().map(Draft::print).collect()
+        let plan = plan::plan(model);
+        render::render(model, &plan, &self.options).iter().map(Draft::print).collect()
     }
 
-    fn draft(&self, model: &Model) -> Vec<Draft> {
-        render::render(model, &plan::plan(model), &self.options)
+    /// Reads all definition files.
+    fn read(&self) -> Result<Files, Error> {
+        let mut files = if self.built_in { Files::built_in() } else { Files::default() };
+        files.read(&self.root).map_err(|e| Error::io("cannot read definitions", e))?;
+        for (path, text) in &self.external {
+            files.add_external(path, text.clone().into());
+        }
+        Ok(files)
+    }
+
+    /// Writes the files that changed, and prints directives for cargo.
+    fn emit(&self, drafts: &[Draft]) -> Result<(), Error> {
+        let folder = self.output_folder()?;
+        let record = env::var_os("OUT_DIR").map(|folder| PathBuf::from(folder).join("record"));
+        emit::emit(drafts, &folder, record.as_deref()).map_err(|e| Error::io("cannot write generated code", e))?;
+        let directives = emit::directives(&self.root, &folder);
+        for directive in directives.map_err(|e| Error::io("cannot find generated code", e))? {
+            println!("{directive}");
+        }
+        Ok(())
     }
 
     fn output_folder(&self) -> Result<PathBuf, Error> {
@@ -229,6 +235,15 @@ impl Config {
         let missing = || std::io::Error::other("neither APIMACHINERY_GENERATED_DIR nor OUT_DIR is set");
         folder.ok_or_else(|| Error::io("cannot determine the folder for generated code", missing()))
     }
+}
+
+/// Returns the model, or an error with all mistakes of loading and resolving.
+fn resolve(definitions: &load::Definitions, files: &Files, mut report: Report) -> Result<Model, Error> {
+    if report.is_unreadable() {
+        return Err(Error::definitions(report, files));
+    }
+    let model = resolve::resolve(definitions, files, &mut report);
+    if report.is_empty() { Ok(model) } else { Err(Error::definitions(report, files)) }
 }
 
 /// Runs the generator from a build script.

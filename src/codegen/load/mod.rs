@@ -19,7 +19,8 @@ pub(crate) mod yaml;
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
-use self::document::{Definitions, GroupDoc, TypeDoc, VersionDoc};
+pub(crate) use self::document::Definitions;
+use self::document::{GroupDoc, TypeDoc, VersionDoc};
 pub(crate) use self::internal::INTERNAL;
 pub(crate) use self::version::VERSION;
 use self::yaml::Node;

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use super::losses::{of_alias, of_pair};
 use super::ops::Direction::{FromHub, ToHub};
 use super::ops::Variable::{From, Object, To};
-use super::walk::{children, is_answered, walk};
-use super::{Alias, Arguments, Call, Chosen, Direction, Function, Index, Kept, Move, Op, Place, Value, Variable};
+use super::traversal::{children, is_covered, traversal};
+use super::{Alias, Arguments, Call, Chosen, Direction, FieldRef, Function, Index, Kept, Move, Op, Value, Variable};
 use crate::codegen::model::{Action, Conversion, Empty, Path, Side, TypeId, Version};
 
 /// Plans the conversion functions of a version.
@@ -82,10 +82,10 @@ impl Pair<'_> {
                 vec![Op::Move(Move { value, ..self.same(from, to, direction) })]
             }
             Action::MakePresent { side, field } if *side == target(direction) => {
-                vec![Op::MakePresent(self.place(*side, field, direction))]
+                vec![Op::MakePresent(self.field_ref(*side, field, direction))]
             }
             Action::Set { field, value, .. } if direction == ToHub => {
-                vec![Op::Set(self.place(Side::There, field, direction), value.clone())]
+                vec![Op::Set(self.field_ref(Side::There, field, direction), value.clone())]
             }
             _ => Vec::new(),
         }
@@ -96,10 +96,10 @@ impl Pair<'_> {
         let here = &self.index.leaf(self.ty, from).ty;
         let there = &self.index.leaf(self.hub, to).ty;
         let step = Move { empty, ..self.same(from, to, direction) };
-        let below = walk(self.index, here, self.chosen);
+        let below = traversal(self.index, here, self.chosen);
         if self.index.same_rust_type(here, there) {
-            let in_place = below.filter(|walk| !self.index.is_pair(walk.target()));
-            let visit = in_place.map(|walk| Op::Visit(step.from.clone(), walk));
+            let in_place = below.filter(|traversal| !self.index.is_pair(traversal.target()));
+            let visit = in_place.map(|traversal| Op::Visit(step.from.clone(), traversal));
             return visit.into_iter().chain([Op::Move(step)]).collect();
         }
         let value = below.map_or(Value::Same, Value::Converted);
@@ -108,8 +108,8 @@ impl Pair<'_> {
 
     /// Returns a move that does not change the value.
     fn same(&self, here: &Path, there: &Path, direction: Direction) -> Move {
-        let here = self.place(Side::Here, here, direction);
-        let there = self.place(Side::There, there, direction);
+        let here = self.field_ref(Side::Here, here, direction);
+        let there = self.field_ref(Side::There, there, direction);
         let (from, to) = match direction {
             ToHub => (here, there),
             FromHub => (there, here),
@@ -119,7 +119,7 @@ impl Pair<'_> {
 
     fn annotation(&self, action: &Action, direction: Direction) -> Vec<Op> {
         let Action::Annotation { side, field, key, set } = action else { return Vec::new() };
-        let field = self.place(*side, field, direction);
+        let field = self.field_ref(*side, field, direction);
         let annotations = self.annotations(direction);
         let key = key.clone();
         if *side != target(direction) {
@@ -130,12 +130,12 @@ impl Pair<'_> {
     }
 
     /// Returns the annotations of the object that is being filled.
-    fn annotations(&self, direction: Direction) -> Place {
+    fn annotations(&self, direction: Direction) -> FieldRef {
         let root = match direction {
             ToHub => self.hub,
             FromHub => self.ty,
         };
-        Place { variable: To, root, path: self.index.annotations(root) }
+        FieldRef { variable: To, root, path: self.index.annotations(root) }
     }
 
     fn keep(&self, rules: &Conversion, side: Side) -> Option<Op> {
@@ -169,9 +169,9 @@ impl Pair<'_> {
         }
     }
 
-    fn place(&self, side: Side, path: &Path, direction: Direction) -> Place {
+    fn field_ref(&self, side: Side, path: &Path, direction: Direction) -> FieldRef {
         let variable = if side == target(direction) { To } else { From };
-        Place { variable, root: self.root(side), path: path.clone() }
+        FieldRef { variable, root: self.root(side), path: path.clone() }
     }
 }
 
@@ -211,9 +211,11 @@ impl InPlace<'_> {
 
     fn below(&self) -> Vec<Op> {
         let children = children(self.index, self.ty, self.chosen).into_iter();
-        let open = children.filter(|(path, _)| path.0.first().is_none_or(|&at| !is_answered(self.index, self.ty, at)));
-        let in_place = open.filter(|(_, walk)| !self.index.is_pair(walk.target()));
-        in_place.map(|(path, walk)| Op::Visit(Place { variable: Object, root: self.ty, path }, walk)).collect()
+        let open = children.filter(|(path, _)| path.0.first().is_none_or(|&at| !is_covered(self.index, self.ty, at)));
+        let in_place = open.filter(|(_, traversal)| !self.index.is_pair(traversal.target()));
+        in_place
+            .map(|(path, traversal)| Op::Visit(FieldRef { variable: Object, root: self.ty, path }, traversal))
+            .collect()
     }
 
     fn call(&self) -> Option<Op> {
@@ -235,7 +237,7 @@ fn shared(index: &Index<'_>, ty: TypeId, direction: Direction, object: Variable)
 fn in_place(rules: &Conversion, root: TypeId, direction: Direction, object: Variable) -> Vec<Op> {
     let ops = rules.rules.iter().flat_map(|rule| match &rule.action {
         Action::MakePresent { side, field } if *side == target(direction) => {
-            vec![Op::MakePresent(Place { variable: object, root, path: field.clone() })]
+            vec![Op::MakePresent(FieldRef { variable: object, root, path: field.clone() })]
         }
         action => match (alias(action, root, object), direction) {
             (None, _) => Vec::new(),
@@ -248,8 +250,8 @@ fn in_place(rules: &Conversion, root: TypeId, direction: Direction, object: Vari
 
 fn alias(action: &Action, root: TypeId, variable: Variable) -> Option<Alias> {
     let Action::Alias { alias, of, item } = action else { return None };
-    let place = |path: &Path| Place { variable, root, path: path.clone() };
-    Some(Alias { alias: place(alias), of: place(of), item: item.clone() })
+    let field = |path: &Path| FieldRef { variable, root, path: path.clone() };
+    Some(Alias { alias: field(alias), of: field(of), item: item.clone() })
 }
 
 /// Reads an alias. The loss report comes first, because it compares both values before one replaces the other.

@@ -1,6 +1,6 @@
 //! Plans the defaulters: the steps of each type, followed by the defaulters of the types below it.
 
-use super::walk::children;
+use super::traversal::{children, closure};
 use super::{Chosen, Defaulter, Index};
 use crate::codegen::model::{Literal, Path, Step, TypeId, Version};
 
@@ -10,12 +10,17 @@ pub(super) fn plan(index: &Index<'_>, version: &Version, chosen: &Chosen) -> Vec
     types.map(|&id| defaulter(index, id, chosen)).collect()
 }
 
+/// Returns the types that have a defaulter.
+pub(super) fn defaulted_types(index: &Index<'_>) -> Chosen {
+    closure(index, |id| !steps(index, id).is_empty(), |id, _| !index.version(id).undefaulted)
+}
+
 fn defaulter(index: &Index<'_>, ty: TypeId, chosen: &Chosen) -> Defaulter {
     Defaulter { ty, steps: steps(index, ty), children: children(index, ty, chosen) }
 }
 
 /// Returns the steps of a type that can change something.
-pub(super) fn steps(index: &Index<'_>, ty: TypeId) -> Vec<Step> {
+fn steps(index: &Index<'_>, ty: TypeId) -> Vec<Step> {
     let steps = index.defaults(ty).iter().map(|step| {
         let set = step.set.iter().filter(|(path, literal)| !is_idle(index, ty, path, literal));
         Step { set: set.cloned().collect(), ..step.clone() }
@@ -25,7 +30,7 @@ pub(super) fn steps(index: &Index<'_>, ty: TypeId) -> Vec<Step> {
 
 /// True if the step assigns a zero value to a plain field, which is already zero when the step runs.
 fn is_idle(index: &Index<'_>, ty: TypeId, path: &Path, literal: &Literal) -> bool {
-    let is_plain = index.steps(ty, path).iter().all(|step| !step.optional);
+    let is_plain = index.fields_on(ty, path).iter().all(|step| !step.optional);
     let is_empty = match literal {
         Literal::Bool(value) => !value,
         Literal::Int(value) => *value == 0,
@@ -36,4 +41,27 @@ fn is_idle(index: &Index<'_>, ty: TypeId, path: &Path, literal: &Literal) -> boo
         Literal::List(_) | Literal::Map(_) => false,
     };
     is_plain && is_empty
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Index, defaulted_types};
+    use crate::codegen::resolve::testing::{model, types};
+
+    #[test]
+    fn a_version_without_defaults_does_not_fill_what_it_holds() {
+        let new = format!(
+            "group: test.example.com\n{}defaults: {{ Part: {{ x: 1 }} }}\n",
+            types("Part { x: optional int32 } A { part: Part }")
+        );
+        let old = |defaults: &str| {
+            format!("group: test.example.com\n{defaults}conversion: none\n{}", types("B { part: v1.Part }"))
+        };
+        for (defaults, expected) in [("", vec!["Part", "A", "B"]), ("defaults: none\n", vec!["Part", "A"])] {
+            let model = model(&[("test/v1.yaml", &new), ("test/v1beta1.yaml", &old(defaults))]);
+            let index = Index::new(&model);
+            let names: Vec<&str> = defaulted_types(&index).iter().map(|id| index.ty(*id).name.as_str()).collect();
+            assert_eq!(names, expected);
+        }
+    }
 }

@@ -57,20 +57,20 @@ impl<'a> Index<'a> {
     }
 
     /// Returns the fields along a path, including the last one.
-    pub(crate) fn steps(self, root: TypeId, path: &Path) -> Vec<&'a Field> {
-        let mut steps: Vec<&Field> = Vec::with_capacity(path.0.len());
+    pub(crate) fn fields_on(self, root: TypeId, path: &Path) -> Vec<&'a Field> {
+        let mut found: Vec<&Field> = Vec::with_capacity(path.0.len());
         let mut fields = self.fields(root);
         for &at in &path.0 {
             let field = &fields.expect("a path leads through structs").fields[at];
             fields = self.structure(&field.ty).map(|(_, body)| body);
-            steps.push(field);
+            found.push(field);
         }
-        steps
+        found
     }
 
     /// Returns the field at the end of a path.
     pub(crate) fn leaf(self, root: TypeId, path: &Path) -> &'a Field {
-        self.steps(root, path).pop().expect("a path has at least one step")
+        self.fields_on(root, path).pop().expect("a path has at least one field")
     }
 
     /// Returns the path from a kind to its annotations.

@@ -1,8 +1,8 @@
 //! Plans the reports of lost values, and determines which conversion functions may report any.
 
-use super::preserve::answered;
-use super::walk::closure;
-use super::{Alias, Chosen, Direction, Index, Lose, Op, Place, Variable, When};
+use super::preserve::covered;
+use super::traversal::closure;
+use super::{Alias, Chosen, Direction, FieldRef, Index, Loss, LossCondition, Op, Variable};
 use crate::codegen::model::{Action, Conversion, Path, Side, TypeId};
 
 /// Returns the types for which a conversion function, or one that it calls, may report a loss.
@@ -13,7 +13,7 @@ pub(super) fn reporting_types(index: &Index<'_>, converted: &Chosen) -> Chosen {
         converted.contains(&id)
             && rules.any(|rules| rules.functions.is_some() || rules.rules.iter().any(|rule| loses(&rule.action)))
     };
-    closure(index, own, |id, at| !super::walk::is_answered(index, id, at))
+    closure(index, own, |id, at| !super::traversal::is_covered(index, id, at))
 }
 
 /// True if the step for a rule may report a loss. Annotation rules may, because they can overwrite an annotation of the
@@ -39,26 +39,30 @@ pub(super) fn of_pair(
         Direction::FromHub => (Side::There, there),
     };
     let mut ops = Vec::new();
-    let mut add = |path: Path, when: When, reason: &str| {
-        let place = Place { variable: Variable::From, root, path };
-        ops.push(Op::Lose(Lose { place, when, reason: reason.to_owned() }));
+    let mut add = |path: Path, condition: LossCondition, reason: &str| {
+        let field = FieldRef { variable: Variable::From, root, path };
+        ops.push(Op::Report(Loss { field, condition, reason: reason.to_owned() }));
     };
     for rule in &rules.rules {
         match &rule.action {
             Action::Drop { side, field, reason } if *side == source => {
-                let answered = answered(rules, source);
+                let covered = covered(rules, source);
                 let mut paths = Vec::new();
-                unanswered(index, root, field, &answered, &mut paths);
-                paths.into_iter().for_each(|path| add(path, When::Set, reason));
+                uncovered(index, root, field, &covered, &mut paths);
+                paths.into_iter().for_each(|path| add(path, LossCondition::Set, reason));
             }
             Action::Set { field, value, reason: Some(reason) } if source == Side::There => {
-                add(field.clone(), When::Not(value.clone()), reason);
+                add(field.clone(), LossCondition::DiffersFrom(value.clone()), reason);
             }
             Action::Values { from, to, pairs, .. } => {
                 let path = if source == Side::Here { from } else { to };
-                let words = strange(pairs, source);
-                if !words.is_empty() {
-                    add(path.clone(), When::Word(words), "the other version uses this text for another value");
+                let values = foreign_values(pairs, source);
+                if !values.is_empty() {
+                    add(
+                        path.clone(),
+                        LossCondition::OneOf(values),
+                        "the other version uses this text for another value",
+                    );
                 }
             }
             _ => {}
@@ -69,34 +73,34 @@ pub(super) fn of_pair(
 
 /// Collects the parts of a dropped field that no other rule moves: the field itself, or, if rules cover fields below
 /// it, the remaining ones.
-fn unanswered(index: &Index<'_>, root: TypeId, field: &Path, answered: &[&Path], paths: &mut Vec<Path>) {
+fn uncovered(index: &Index<'_>, root: TypeId, field: &Path, covered: &[&Path], paths: &mut Vec<Path>) {
     let is_below = |path: &&&Path| path.0.len() > field.0.len() && path.0.starts_with(&field.0);
-    if !answered.iter().any(|path| is_below(&path)) {
+    if !covered.iter().any(|path| is_below(&path)) {
         return paths.push(field.clone());
     }
     let Some((_, body)) = index.structure(&index.leaf(root, field).ty) else { return };
     for at in 0..body.fields.len() {
         let mut below = field.clone();
         below.0.push(at);
-        if !answered.contains(&&below) {
-            unanswered(index, root, &below, answered, paths);
+        if !covered.contains(&&below) {
+            uncovered(index, root, &below, covered, paths);
         }
     }
 }
 
 /// Returns the values of the other side that are not values of this side. They would be replaced by another value on
 /// the way back.
-fn strange(pairs: &[(String, String)], source: Side) -> Vec<String> {
+fn foreign_values(pairs: &[(String, String)], source: Side) -> Vec<String> {
     let (own, other): (Vec<&String>, Vec<&String>) = match source {
         Side::Here => pairs.iter().map(|(here, there)| (here, there)).unzip(),
         Side::There => pairs.iter().map(|(here, there)| (there, here)).unzip(),
     };
-    other.into_iter().filter(|word| !own.contains(word)).cloned().collect()
+    other.into_iter().filter(|value| !own.contains(value)).cloned().collect()
 }
 
 /// Returns the report of an alias whose value differs from that of the aliased field.
 pub(super) fn of_alias(alias: &Alias) -> Op {
-    let (place, winner) = if alias.item.is_some() { (&alias.of, &alias.alias) } else { (&alias.alias, &alias.of) };
-    let when = When::Overruled(alias.clone(), winner.clone());
-    Op::Lose(Lose { place: place.clone(), when, reason: String::new() })
+    let (field, winner) = if alias.item.is_some() { (&alias.of, &alias.alias) } else { (&alias.alias, &alias.of) };
+    let condition = LossCondition::Overruled(alias.clone(), winner.clone());
+    Op::Report(Loss { field: field.clone(), condition, reason: String::new() })
 }

@@ -9,17 +9,16 @@ mod index;
 mod losses;
 mod ops;
 mod preserve;
-mod registration;
-mod walk;
+mod traversal;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::model::{Group, Model, TypeId, Version};
+use super::model::{Group, Kind, Model, TypeId, Version};
 
 pub(crate) use self::index::{INTERNAL, Index};
 pub(crate) use self::ops::{
-    Alias, Arguments, Call, Defaulter, Direction, Function, Kept, KeptField, KeptKind, Lose, Move, Op, Place,
-    Registration, Route, Value, Variable, Walk, When,
+    Alias, Arguments, Call, Defaulter, Direction, FieldRef, Function, Kept, KeptField, KeptKind, Loss, LossCondition,
+    Move, Op, Registration, Route, Traversal, Value, Variable,
 };
 
 /// All decisions of one run.
@@ -49,20 +48,20 @@ pub(crate) struct VersionPlan {
 /// Makes all decisions that are needed to generate text.
 pub(crate) fn plan(model: &Model) -> Plan {
     let index = Index::new(model);
-    let converted = walk::converted_types(&index);
-    let defaulted = walk::defaulted_types(&index);
+    let converted = traversal::converted_types(&index);
+    let defaulted = defaults::defaulted_types(&index);
     let versions = own_versions(model).map(|(group, version)| {
         let kept = preserve::plan(&index, version, &converted);
         let plan = VersionPlan {
             conversions: conversion::plan(&index, version, &converted, &kept),
             kept,
             defaulters: defaults::plan(&index, version, &defaulted),
-            registrations: registration::plan(&index, version, &converted, &defaulted),
+            registrations: registrations(&index, version, &converted, &defaulted),
         };
         ((group.module.clone(), version.name.clone()), plan)
     });
     let reporting = losses::reporting_types(&index, &converted);
-    Plan { versions: versions.collect(), order: registration::order(&index), reporting }
+    Plan { versions: versions.collect(), order: registration_order(&index), reporting }
 }
 
 /// Returns the versions that this run generates.
@@ -80,4 +79,56 @@ impl Plan {
 }
 
 /// The types that have a certain function.
-pub(crate) type Chosen = std::collections::BTreeSet<TypeId>;
+pub(crate) type Chosen = BTreeSet<TypeId>;
+
+/// Plans the registrations of a version.
+fn registrations(index: &Index<'_>, version: &Version, converted: &Chosen, defaulted: &Chosen) -> Vec<Registration> {
+    let kinds = version.kinds.iter().enumerate();
+    kinds
+        .map(|(at, kind)| Registration {
+            kind: at,
+            route: route(index, kind, converted),
+            defaulted: defaulted.contains(&kind.ty),
+        })
+        .collect()
+}
+
+fn route(index: &Index<'_>, kind: &Kind, converted: &Chosen) -> Route {
+    match kind.hub {
+        None => Route::None,
+        Some(hub) if index.rust(hub) != index.rust(kind.ty) => Route::Pair,
+        Some(_) if converted.contains(&kind.ty) => Route::InPlace,
+        Some(_) => Route::Shared,
+    }
+}
+
+/// Returns the groups in registration order. A group that declares a type comes before the groups that share it,
+/// because the first registration of a type determines the version in which it is written.
+fn registration_order(index: &Index<'_>) -> Vec<usize> {
+    let groups = &index.model.groups;
+    let mut order = Vec::new();
+    let mut seen = BTreeSet::new();
+    for at in (0..groups.len()).filter(|&at| !groups[at].external) {
+        visit(index, at, &mut seen, &mut order);
+    }
+    order
+}
+
+fn visit(index: &Index<'_>, at: usize, seen: &mut BTreeSet<usize>, order: &mut Vec<usize>) {
+    if !seen.insert(at) {
+        return;
+    }
+    for owner in owners(index, &index.model.groups[at]) {
+        visit(index, owner, seen, order);
+    }
+    order.push(at);
+}
+
+/// Returns the other groups that declare types used by this group.
+fn owners(index: &Index<'_>, group: &Group) -> BTreeSet<usize> {
+    let shared = group.versions.iter().flat_map(|version| &version.types);
+    let owner = shared.chain(group.hub.values()).map(|&id| &index.ty(index.rust(id)).group);
+    let names: BTreeSet<&String> = owner.filter(|owner| **owner != group.module).collect();
+    let groups = index.model.groups.iter().enumerate();
+    groups.filter(|(_, g)| !g.external && names.contains(&g.module)).map(|(at, _)| at).collect()
+}

@@ -29,7 +29,7 @@ pub(crate) enum Variable {
 
 /// A field of a parameter.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Place {
+pub(crate) struct FieldRef {
     /// The parameter.
     pub(crate) variable: Variable,
     /// The type of the parameter.
@@ -57,41 +57,41 @@ pub(crate) struct Function {
 #[derive(Clone, Debug)]
 pub(crate) enum Op {
     /// Reports a value that is dropped.
-    Lose(Lose),
+    Report(Loss),
     /// Moves a value.
     Move(Move),
     /// Converts the values below a field in place.
-    Visit(Place, Walk),
+    Visit(FieldRef, Traversal),
     /// Copies an alias to the aliased field, if that is empty.
     ReadAlias(Alias),
     /// Copies the aliased field to its alias.
     WriteAlias(Alias),
     /// Sets an absent value to an empty one.
-    MakePresent(Place),
+    MakePresent(FieldRef),
     /// Sets a field to a value.
-    Set(Place, Literal),
+    Set(FieldRef, Literal),
     /// Calls the hand-written functions of a type.
     Call(Call),
     /// Writes a field to an annotation, unless it equals `unless`.
-    WriteAnnotation { field: Place, annotations: Place, key: String, unless: Option<Literal> },
+    WriteAnnotation { field: FieldRef, annotations: FieldRef, key: String, unless: Option<Literal> },
     /// Reads a field from an annotation and removes the annotation.
-    ReadAnnotation { field: Place, annotations: Place, key: String },
+    ReadAnnotation { field: FieldRef, annotations: FieldRef, key: String },
     /// Saves the values that the other side cannot represent, before anything is moved.
     Keep { of: TypeId, variable: Variable },
     /// Writes the saved values to an annotation.
-    WriteKept { annotations: Place, key: String },
+    WriteKept { annotations: FieldRef, key: String },
     /// Restores values from an annotation and removes the annotation.
-    ReadKept { of: TypeId, variable: Variable, annotations: Place, key: String },
+    ReadKept { of: TypeId, variable: Variable, annotations: FieldRef, key: String },
 }
 
 impl Op {
     /// True if the step uses this parameter.
     pub(crate) fn uses(&self, variable: Variable) -> bool {
-        let is = |place: &Place| place.variable == variable;
+        let is = |field: &FieldRef| field.variable == variable;
         match self {
-            Op::Lose(lose) => is(&lose.place),
+            Op::Report(loss) => is(&loss.field),
             Op::Move(step) => is(&step.from) || is(&step.to),
-            Op::Visit(place, _) | Op::MakePresent(place) | Op::Set(place, _) => is(place),
+            Op::Visit(field, _) | Op::MakePresent(field) | Op::Set(field, _) => is(field),
             Op::ReadAlias(alias) | Op::WriteAlias(alias) => is(&alias.of),
             Op::Call(Call { arguments: Arguments::Both, .. }) => variable != Variable::Object,
             Op::Call(Call { arguments: Arguments::One(one), .. }) => *one == variable,
@@ -107,52 +107,52 @@ impl Op {
     /// True if the step passes the scope to a function.
     pub(crate) fn uses_scope(&self) -> bool {
         match self {
-            Op::Call(_) | Op::Lose(_) | Op::WriteAnnotation { .. } => true,
+            Op::Call(_) | Op::Report(_) | Op::WriteAnnotation { .. } => true,
             Op::Move(Move { value: Value::Function { loses, .. }, .. }) => *loses,
-            _ => self.walk().is_some(),
+            _ => self.traversal().is_some(),
         }
     }
 
     /// Returns how the step reaches generated functions, if it calls any.
-    pub(crate) fn walk(&self) -> Option<&Walk> {
+    pub(crate) fn traversal(&self) -> Option<&Traversal> {
         match self {
-            Op::Visit(_, walk) | Op::Move(Move { value: Value::Converted(walk), .. }) => Some(walk),
+            Op::Visit(_, traversal) | Op::Move(Move { value: Value::Converted(traversal), .. }) => Some(traversal),
             _ => None,
         }
     }
 }
 
-/// A report of a lost value.
+/// A value that is lost and reported.
 #[derive(Clone, Debug)]
-pub(crate) struct Lose {
+pub(crate) struct Loss {
     /// The field that holds the value.
-    pub(crate) place: Place,
+    pub(crate) field: FieldRef,
     /// The condition under which the value is lost.
-    pub(crate) when: When,
+    pub(crate) condition: LossCondition,
     /// The reason given in the report.
     pub(crate) reason: String,
 }
 
 /// The condition under which a value is lost.
 #[derive(Clone, Debug)]
-pub(crate) enum When {
+pub(crate) enum LossCondition {
     /// The value is set.
     Set,
     /// The value is set and differs from this literal.
-    Not(Literal),
+    DiffersFrom(Literal),
     /// The value is one of these strings.
-    Word(Vec<String>),
+    OneOf(Vec<String>),
     /// The value differs from that of the other name of the field. The second item is the name that takes precedence.
-    Overruled(Alias, Place),
+    Overruled(Alias, FieldRef),
 }
 
 /// A move of a value from one object to the other.
 #[derive(Clone, Debug)]
 pub(crate) struct Move {
     /// The source field.
-    pub(crate) from: Place,
+    pub(crate) from: FieldRef,
     /// The target field.
-    pub(crate) to: Place,
+    pub(crate) to: FieldRef,
     /// The mapping of the zero value to an optional field, if the definitions specify it.
     pub(crate) empty: Option<Empty>,
     /// The change made to the value.
@@ -170,26 +170,26 @@ pub(crate) enum Value {
     /// scope and reports the loss.
     Function { name: String, loses: bool },
     /// The value is converted to another Rust type.
-    Converted(Walk),
+    Converted(Traversal),
 }
 
-/// The way from a field to the functions of the types below it.
+/// The lists and maps between a field and the types whose functions are called.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Walk {
+pub(crate) enum Traversal {
     /// Calls the function of this type.
     Call(TypeId),
     /// Visits every item of a list.
-    List(Box<Walk>),
+    List(Box<Traversal>),
     /// Visits every value of a map.
-    Map(Box<Walk>),
+    Map(Box<Traversal>),
 }
 
-impl Walk {
+impl Traversal {
     /// Returns the type whose function is called.
     pub(crate) fn target(&self) -> TypeId {
         match self {
-            Walk::Call(ty) => *ty,
-            Walk::List(inner) | Walk::Map(inner) => inner.target(),
+            Traversal::Call(ty) => *ty,
+            Traversal::List(inner) | Traversal::Map(inner) => inner.target(),
         }
     }
 }
@@ -198,9 +198,9 @@ impl Walk {
 #[derive(Clone, Debug)]
 pub(crate) struct Alias {
     /// The alias.
-    pub(crate) alias: Place,
+    pub(crate) alias: FieldRef,
     /// The aliased field.
-    pub(crate) of: Place,
+    pub(crate) of: FieldRef,
     /// If `of` is a list, the part of its first item that the alias names: the item itself (an empty path) or one of
     /// its fields.
     pub(crate) item: Option<Path>,
@@ -271,7 +271,7 @@ pub(crate) struct Defaulter {
     /// The steps of the type itself.
     pub(crate) steps: Vec<Step>,
     /// The fields that have defaults below them; for an alias of a list or map, the empty path.
-    pub(crate) children: Vec<(Path, Walk)>,
+    pub(crate) children: Vec<(Path, Traversal)>,
 }
 
 /// The conversion of a registered kind.

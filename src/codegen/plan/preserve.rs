@@ -7,8 +7,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::walk::walk;
-use super::{Chosen, Index, Kept, KeptField, KeptKind, Walk};
+use super::traversal::traversal;
+use super::{Chosen, Index, Kept, KeptField, KeptKind, Traversal};
 use crate::codegen::model::{Action, Conversion, Field, Path, Side, TypeId, Version};
 
 /// Plans the preserved structs of a version, keyed by the type of which each holds a part.
@@ -41,7 +41,7 @@ impl Search<'_> {
             let (name, side) = (self.name(of), self.side);
             // Insert the entry before its fields are planned: a recursive type contains itself.
             self.kept.insert(of, Kept { name, of, side, keys: Vec::new(), fields: Vec::new() });
-            let fields = self.answers(ty).into_iter().filter_map(|(path, answer)| self.field(of, path, answer));
+            let fields = self.uncovered(ty).into_iter().filter_map(|(path, part)| self.field(of, path, part));
             let fields = fields.collect();
             self.kept.get_mut(&of).expect("it was inserted above").fields = fields;
         }
@@ -65,20 +65,20 @@ impl Search<'_> {
     }
 
     /// True if a field of the type, or of a type below it, has no counterpart on the other side.
-    fn loses(&self, ty: TypeId, asked: &mut BTreeSet<TypeId>) -> bool {
-        asked.insert(ty)
-            && self.answers(ty).iter().any(|(_, answer)| match answer {
-                Answer::None => true,
-                Answer::Converted(walk) => self.loses(walk.target(), asked),
+    fn loses(&self, ty: TypeId, visited: &mut BTreeSet<TypeId>) -> bool {
+        visited.insert(ty)
+            && self.uncovered(ty).iter().any(|(_, part)| match part {
+                Uncovered::Value => true,
+                Uncovered::Converted(traversal) => self.loses(traversal.target(), visited),
             })
     }
 
-    fn field(&mut self, of: TypeId, path: Path, answer: Answer) -> Option<KeptField> {
-        let kind = match answer {
-            Answer::None => KeptKind::Value,
-            Answer::Converted(Walk::Call(ty)) => KeptKind::Part(self.part(ty)?),
-            Answer::Converted(Walk::Map(value)) => KeptKind::Values(self.part(called(&value)?)?),
-            Answer::Converted(Walk::List(item)) => {
+    fn field(&mut self, of: TypeId, path: Path, part: Uncovered) -> Option<KeptField> {
+        let kind = match part {
+            Uncovered::Value => KeptKind::Value,
+            Uncovered::Converted(Traversal::Call(ty)) => KeptKind::Part(self.part(ty)?),
+            Uncovered::Converted(Traversal::Map(value)) => KeptKind::Values(self.part(called(&value)?)?),
+            Uncovered::Converted(Traversal::List(item)) => {
                 let item = called(&item)?;
                 let kept = self.part(item)?;
                 let keys = self.keys(item, self.index.leaf(of, &path));
@@ -95,44 +95,44 @@ impl Search<'_> {
         let body = self.index.fields(self.of(item)).expect("only structs are kept in parts");
         let at = |key: &String| body.fields.iter().position(|field| field.name == *key);
         let keys: Option<Vec<usize>> = list.merge.list_map_keys.iter().map(at).collect();
-        let answers = self.answers(item);
-        let lost = |at: &usize| answers.iter().any(|(path, _)| path.0 == [*at]);
+        let uncovered = self.uncovered(item);
+        let lost = |at: &usize| uncovered.iter().any(|(path, _)| path.0 == [*at]);
         keys.filter(|keys| !keys.iter().any(lost)).unwrap_or_default()
     }
 
     /// Returns the fields that the rules of the type itself do not cover completely.
-    fn answers(&self, ty: TypeId) -> Vec<(Path, Answer)> {
+    fn uncovered(&self, ty: TypeId) -> Vec<(Path, Uncovered)> {
         let rules = self.index.conversion(ty).expect("two Rust types have rules");
-        let mut answers = Vec::new();
-        self.answers_below(ty, rules, &Path::default(), self.of(ty), &mut answers);
-        answers
+        let mut uncovered = Vec::new();
+        self.uncovered_below(ty, rules, &Path::default(), self.of(ty), &mut uncovered);
+        uncovered
     }
 
-    /// Collects the uncovered fields of the struct `here`, which is located at the path `way`.
-    fn answers_below(
+    /// Collects the uncovered fields of the struct `here`, which is located at the path `prefix`.
+    fn uncovered_below(
         &self,
         ty: TypeId,
         rules: &Conversion,
-        way: &Path,
+        prefix: &Path,
         here: TypeId,
-        answers: &mut Vec<(Path, Answer)>,
+        uncovered: &mut Vec<(Path, Uncovered)>,
     ) {
         let body = self.index.fields(here).expect("a conversion is one of structs");
         for (at, field) in body.fields.iter().enumerate() {
-            let mut path = way.clone();
+            let mut path = prefix.clone();
             path.0.push(at);
-            match said(rules, self.side, &path) {
-                Said::Whole => {}
-                Said::Moved(from) => {
-                    let walk = walk(self.index, &self.index.leaf(ty, &from).ty, self.chosen);
-                    let pair = walk.filter(|walk| self.index.is_pair(walk.target()));
-                    answers.extend(pair.map(|walk| (path, Answer::Converted(walk))));
+            match coverage(rules, self.side, &path) {
+                Coverage::Whole => {}
+                Coverage::Moved(from) => {
+                    let traversal = traversal(self.index, &self.index.leaf(ty, &from).ty, self.chosen);
+                    let pair = traversal.filter(|traversal| self.index.is_pair(traversal.target()));
+                    uncovered.extend(pair.map(|traversal| (path, Uncovered::Converted(traversal))));
                 }
-                Said::Parts => {
+                Coverage::Parts => {
                     let (inner, _) = self.index.structure(&field.ty).expect("a path leads through structs");
-                    self.answers_below(ty, rules, &path, inner, answers);
+                    self.uncovered_below(ty, rules, &path, inner, uncovered);
                 }
-                Said::Nothing => answers.push((path, Answer::None)),
+                Coverage::None => uncovered.push((path, Uncovered::Value)),
             }
         }
     }
@@ -140,23 +140,23 @@ impl Search<'_> {
 
 /// Returns the type whose function is called for each item. Nested lists and maps are not preserved, so they return
 /// `None`.
-fn called(walk: &Walk) -> Option<TypeId> {
-    match walk {
-        Walk::Call(ty) => Some(*ty),
-        Walk::List(_) | Walk::Map(_) => None,
+fn called(traversal: &Traversal) -> Option<TypeId> {
+    match traversal {
+        Traversal::Call(ty) => Some(*ty),
+        Traversal::List(_) | Traversal::Map(_) => None,
     }
 }
 
-/// The conversion that covers a field.
-enum Answer {
-    /// The conversions of the types below the field.
-    Converted(Walk),
-    /// No conversion covers the field.
-    None,
+/// The part of a field that the rules of its own type do not cover.
+enum Uncovered {
+    /// Parts of the types below the field, which are converted.
+    Converted(Traversal),
+    /// The whole value.
+    Value,
 }
 
 /// The extent to which the rules of a type cover a field.
-enum Said {
+enum Coverage {
     /// A rule or function covers the whole field.
     Whole,
     /// A rule moves the field; the path is its location in the version.
@@ -164,29 +164,29 @@ enum Said {
     /// Some rules cover fields below this one.
     Parts,
     /// No rule mentions the field.
-    Nothing,
+    None,
 }
 
-fn said(rules: &Conversion, side: Side, path: &Path) -> Said {
+fn coverage(rules: &Conversion, side: Side, path: &Path) -> Coverage {
     for rule in &rules.rules {
         if let Action::Move { from, to, .. } = &rule.action
             && (if side == Side::Here { from } else { to }) == path
         {
-            return Said::Moved(from.clone());
+            return Coverage::Moved(from.clone());
         }
     }
-    let answered = answered(rules, side);
-    if answered.iter().any(|rule| path.0.starts_with(&rule.0)) {
-        Said::Whole
-    } else if answered.iter().any(|rule| rule.0.starts_with(&path.0)) {
-        Said::Parts
+    let covered = covered(rules, side);
+    if covered.iter().any(|rule| path.0.starts_with(&rule.0)) {
+        Coverage::Whole
+    } else if covered.iter().any(|rule| rule.0.starts_with(&path.0)) {
+        Coverage::Parts
     } else {
-        Said::Nothing
+        Coverage::None
     }
 }
 
 /// Returns all paths of a side that a rule or function covers.
-pub(super) fn answered(rules: &Conversion, side: Side) -> Vec<&Path> {
+pub(super) fn covered(rules: &Conversion, side: Side) -> Vec<&Path> {
     let ruled = rules.rules.iter().filter_map(|rule| match &rule.action {
         Action::Move { from, to, .. } | Action::Values { from, to, .. } | Action::Function { from, to, .. } => {
             Some(if side == Side::Here { from } else { to })

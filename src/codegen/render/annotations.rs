@@ -1,52 +1,327 @@
-//! Fields that other versions store in an annotation.
+//! Values that other versions store in an annotation: single fields, and all fields that `preserve` keeps.
+
+use std::collections::BTreeMap;
 
 use super::Module;
+use super::code::{Condition, Expr, Stmt, merged};
+use super::docs::{api_version, comment};
+use super::fields::{Created, parameter};
+use super::file::File;
 use super::literals::wrap;
-use super::views::Statement;
-use crate::codegen::model::Literal;
-use crate::codegen::plan::Place;
+use super::views::{KeptFieldView, KeptView, RowView, TableView};
+use crate::codegen::model::{Field, Literal, Path, Side, TypeId};
+use crate::codegen::naming;
+use crate::codegen::plan::{FieldRef, Kept, KeptField, KeptKind, Variable};
 
 impl Module<'_> {
     /// Writes the annotation of a field, if the field is set and does not have its default value. Otherwise removes the
     /// annotation, which an earlier writer may have left.
     pub(super) fn write_annotation(
         &self,
-        field: &Place,
-        annotations: &Place,
+        field: &FieldRef,
+        annotations: &FieldRef,
         key: &str,
         unless: Option<&Literal>,
-    ) -> Statement {
-        let open = self.look(field);
+    ) -> Vec<Stmt> {
+        let open = self.read(field);
         let mut conditions = open.guards;
-        let (value, place) = if open.field.optional {
-            conditions.push(format!("let Some(value) = &{}", open.text));
-            ("value".to_owned(), "*value".to_owned())
+        let (reference, value) = if open.field.optional {
+            conditions.push(Condition::Some("value".to_owned(), open.value.borrow()));
+            (Expr::code("value"), Expr::code("value").deref())
         } else {
-            (format!("&{}", open.text), open.text)
+            (open.value.clone().borrow(), open.value)
         };
-        conditions.extend(unless.map(|usual| self.differs(&place, &open.field.ty, usual)));
-        let annotations = self.make(annotations).text;
-        let line = format!("scope.write_annotation(&mut {annotations}, {key:?}, {value})?;");
-        let otherwise = match conditions.is_empty() {
-            true => Vec::new(),
-            false => vec![format!("scope.remove_annotation(&mut {annotations}, {key:?});")],
-        };
-        Statement { conditions, lines: vec![line], otherwise }
+        conditions.extend(unless.map(|usual| Condition::Is(self.differs(value, &open.field.ty, usual))));
+        let annotations = self.create(annotations).value.borrow_mut();
+        let write = Expr::call("scope.write_annotation", [annotations.clone(), Expr::text(key), reference]);
+        let body = vec![Stmt::Run(write.or_return())];
+        if conditions.is_empty() {
+            return body;
+        }
+        let remove = Expr::call("scope.remove_annotation", [annotations, Expr::text(key)]);
+        vec![Stmt::If { conditions, body, otherwise: vec![Stmt::Run(remove)] }]
     }
 
     /// Reads a field from its annotation, if there is one, and removes the annotation. An empty annotation means that
     /// the field is unset, if it can be.
-    pub(super) fn read_annotation(&self, field: &Place, annotations: &Place, key: &str) -> Statement {
-        let open = self.look(field);
+    pub(super) fn read_annotation(&self, field: &FieldRef, annotations: &FieldRef, key: &str) -> Vec<Stmt> {
+        let open = self.read(field);
         let can_lack = open.field.optional || !open.guards.is_empty();
-        let read = match can_lack || !self.index().is_number(&open.field.ty) {
-            true => self.function("conversion", "annotation_read"),
-            false => self.function("conversion", "annotation_read_always"),
+        let function = match can_lack || !self.index().is_number(&open.field.ty) {
+            true => "annotation_read",
+            false => "annotation_read_always",
         };
-        let annotations = self.make(annotations).text;
-        let made = self.make(field);
-        let condition = format!("let Some(value) = {read}(&mut {annotations}, {key:?})?");
-        let line = format!("{} = {};", made.text, wrap(made.field, "value"));
-        Statement::when(vec![condition], line)
+        let read = self.annotation(function, annotations, key, []);
+        let created = self.create(field);
+        let body = vec![Stmt::Assign(created.value, wrap(created.field, Expr::code("value")))];
+        Stmt::when(vec![Condition::Some("value".to_owned(), read)], body)
     }
+
+    /// Returns a call of a function of the module `conversion` for an annotation.
+    fn annotation<const N: usize>(
+        &self,
+        function: &str,
+        annotations: &FieldRef,
+        key: &str,
+        arguments: [Expr; N],
+    ) -> Expr {
+        let target = [self.create(annotations).value.borrow_mut(), Expr::text(key)];
+        Expr::call(self.function("conversion", function), target.into_iter().chain(arguments)).or_return()
+    }
+
+    /// Adds the structs of a version with their tables.
+    pub(super) fn kept_structs(&self, file: &mut File<'_>, all: &BTreeMap<TypeId, Kept>) {
+        for kept in all.values() {
+            file.item("kept", &self.kept_view(kept));
+            file.verbatim("table", &self.kept_table(kept));
+        }
+    }
+
+    /// Returns the name of the struct that keeps a part of a type.
+    fn rest(&self, of: TypeId) -> &str {
+        let version = self.group.versions.iter().find(|version| version.name == self.version);
+        let version = version.expect("the module is that of a version");
+        &self.context.plan.version(self.group, version).kept[&of].name
+    }
+
+    fn kept_view(&self, kept: &Kept) -> KeptView {
+        let keys = self.keys(kept.of, &kept.keys).into_iter().map(|field| self.kept_key(field));
+        let fields = kept.fields.iter().map(|field| KeptFieldView {
+            doc: comment(&format!("`{}`", self.json_path(kept.of, &field.path))),
+            name: self.kept_name(kept.of, &field.path),
+            ty: self.kept_type(kept.of, field),
+            value: self.kept_value(kept.of, field),
+        });
+        let restore = kept.fields.iter().map(|field| self.restore_field(kept, field));
+        KeptView {
+            doc: comment(&self.kept_doc(kept)),
+            name: kept.name.clone(),
+            object: self.kept_object(kept),
+            fields: keys.chain(fields).collect(),
+            empty: self.kept_empty(kept),
+            restore: merged(restore.flatten().collect()),
+        }
+    }
+
+    fn kept_object(&self, kept: &Kept) -> String {
+        match kept.side {
+            Side::Here => self.path(kept.of),
+            Side::There => self.hub_path(kept.of),
+        }
+    }
+
+    fn kept_doc(&self, kept: &Kept) -> String {
+        let name = &self.index().ty(kept.of).name;
+        let version = api_version(&self.group.name, self.version);
+        match kept.side {
+            Side::Here => format!("Values of `{name}` of {version} that the hub cannot represent."),
+            Side::There => format!("Values of `{name}` of the hub that {version} cannot represent."),
+        }
+    }
+
+    fn kept_table(&self, kept: &Kept) -> TableView {
+        let row = |path: String, json: String| RowView { path, json, number: 0, omit: "Empty" };
+        let keys = self.keys(kept.of, &kept.keys).into_iter();
+        let keys = keys.map(|field| row(naming::field(&field.name), field.name.clone()));
+        let fields = kept
+            .fields
+            .iter()
+            .map(|field| row(self.kept_name(kept.of, &field.path), self.json_path(kept.of, &field.path)));
+        let rows: Vec<RowView> = keys.chain(fields).collect();
+        TableView {
+            runtime: self.context.options.runtime.clone(),
+            name: kept.name.clone(),
+            role: "",
+            fields: rows.iter().map(|row| row.path.as_str()).collect::<Vec<_>>().join(", "),
+            rows,
+            kind: String::new(),
+        }
+    }
+
+    /// Returns the fields that identify an item.
+    fn keys(&self, of: TypeId, keys: &[usize]) -> Vec<&Field> {
+        let body = self.index().fields(of).expect("only structs are kept in parts");
+        keys.iter().map(|at| &body.fields[*at]).collect()
+    }
+
+    fn kept_key(&self, field: &Field) -> KeptFieldView {
+        let name = naming::field(&field.name);
+        KeptFieldView {
+            doc: comment(&format!("`{}`, which identifies the item", field.name)),
+            ty: self.field_type(field),
+            value: self.cloned(Expr::code("object").field(name.clone()), &field.ty),
+            name,
+        }
+    }
+
+    /// Returns the name of a kept field: its path as one identifier.
+    fn kept_name(&self, of: TypeId, path: &Path) -> String {
+        let fields = self.index().fields_on(of, path);
+        if let [one] = fields.as_slice() {
+            return naming::field(&one.name);
+        }
+        let names = fields.iter().map(|field| naming::snake(&field.name));
+        names.collect::<Vec<_>>().join("_")
+    }
+
+    fn kept_type(&self, of: TypeId, field: &KeptField) -> String {
+        match &field.kind {
+            KeptKind::Value => self.field_type(self.index().leaf(of, &field.path)),
+            KeptKind::Part(part) if self.index().leaf(of, &field.path).boxed => {
+                format!("Option<Box<{}>>", self.rest(*part))
+            }
+            KeptKind::Part(part) => format!("Option<{}>", self.rest(*part)),
+            KeptKind::Values(part) => format!("{}<{}>", self.runtime("meta", "Map"), self.rest(*part)),
+            KeptKind::Items { kept, .. } => format!("{}<{}>", self.runtime("meta", "List"), self.rest(*kept)),
+        }
+    }
+
+    /// Returns the expression on `object` for the kept value of a field.
+    fn kept_value(&self, of: TypeId, field: &KeptField) -> Expr {
+        let fields = self.index().fields_on(of, &field.path);
+        let (leaf, parents) = fields.split_last().expect("a path has at least one field");
+        let (mut value, mut outer) = (Expr::code("object"), None::<Expr>);
+        for parent in parents {
+            value = value.field(naming::field(&parent.name));
+            if parent.optional {
+                let reference = value.get("as_ref");
+                outer = Some(match outer {
+                    None => reference,
+                    Some(outer) => outer.method("and_then", [Expr::closure("part", reference)]),
+                });
+                value = Expr::code("part");
+            }
+        }
+        let value = self.kept_leaf(value.field(naming::field(&leaf.name)), leaf, &field.kind);
+        match outer {
+            None => value,
+            Some(outer) => outer.method("map", [Expr::closure("part", value)]).get("unwrap_or_default"),
+        }
+    }
+
+    fn kept_leaf(&self, value: Expr, leaf: &Field, kind: &KeptKind) -> Expr {
+        let of = |part: TypeId| format!("{}::of", self.rest(part));
+        let lost = |parameters: &str| Expr::closure(parameters, Expr::code("part").get("is_empty").not());
+        match kind {
+            KeptKind::Value => self.cloned(value, &leaf.ty),
+            KeptKind::Part(part) => {
+                let map = |value: Expr| value.method("map", [Expr::code(of(*part))]);
+                let part = match (leaf.optional, leaf.boxed) {
+                    (false, _) => Expr::call("Some", [Expr::call(of(*part), [value.borrow()])]),
+                    (true, false) => map(value.get("as_ref")),
+                    (true, true) => map(value.get("as_deref")),
+                };
+                let part = part.method("filter", [lost("part")]);
+                if leaf.optional && leaf.boxed { part.method("map", [Expr::code("Box::new")]) } else { part }
+            }
+            KeptKind::Values(part) => {
+                let entry = [Expr::code("key").get("clone"), Expr::call(of(*part), [Expr::code("value")])];
+                let each = Expr::closure("(key, value)", Expr::Tuple(entry.into()));
+                let entries = value.get("iter").method("map", [each]);
+                entries.method("filter", [lost("(_, part)")]).get("collect")
+            }
+            KeptKind::Items { kept, keys } => {
+                let items = value.get("iter").method("map", [Expr::code(of(*kept))]);
+                let items = if keys.is_empty() { items } else { items.method("filter", [lost("part")]) };
+                items.get("collect")
+            }
+        }
+    }
+
+    /// Returns the condition that nothing is kept, apart from keys.
+    fn kept_empty(&self, kept: &Kept) -> Expr {
+        let fields = kept.fields.iter().map(|field| {
+            let value = self.kept_field(kept, field);
+            match field.kind {
+                KeptKind::Value => self.unfilled(value, self.index().leaf(kept.of, &field.path)),
+                KeptKind::Part(_) => value.get("is_none"),
+                KeptKind::Items { kept, ref keys } if keys.is_empty() => {
+                    value.get("iter").method("all", [Expr::code(format!("{}::is_empty", self.rest(kept)))])
+                }
+                KeptKind::Values(_) | KeptKind::Items { .. } => value.get("is_empty"),
+            }
+        });
+        Expr::All(fields.collect())
+    }
+
+    fn kept_field(&self, kept: &Kept, field: &KeptField) -> Expr {
+        Expr::code("self").field(self.kept_name(kept.of, &field.path))
+    }
+
+    fn restore_field(&self, kept: &Kept, field: &KeptField) -> Vec<Stmt> {
+        let Created { value: target, field: leaf, creates } = self.create_below("object", kept.of, &field.path);
+        let rest = self.kept_field(kept, field);
+        match &field.kind {
+            KeptKind::Value => {
+                let filled = creates.then(|| Condition::Is(self.filled(rest.clone(), leaf)));
+                Stmt::when(filled.into_iter().collect(), vec![Stmt::Assign(target, rest)])
+            }
+            KeptKind::Part(_) => self.restore_part(kept.of, &field.path, rest),
+            KeptKind::Values(_) => {
+                let value = target.method("get_mut", [Expr::code("key").borrow()]);
+                let body = Stmt::when(vec![Condition::Some("value".to_owned(), value)], vec![restore("value")]);
+                vec![Stmt::For { name: "(key, part)".to_owned(), values: rest, body }]
+            }
+            KeptKind::Items { kept, keys } => self.restore_items(target, rest, *kept, keys),
+        }
+    }
+
+    /// Restores a part, if its struct still exists.
+    fn restore_part(&self, of: TypeId, path: &Path, rest: Expr) -> Vec<Stmt> {
+        let open = self.write_below("object", of, path);
+        let mut conditions = vec![Condition::Some("part".to_owned(), rest)];
+        conditions.extend(open.guards);
+        let target = open.value.borrow_mut();
+        let target = if open.field.optional {
+            conditions.push(Condition::Some("value".to_owned(), target));
+            Expr::code("value")
+        } else {
+            target
+        };
+        Stmt::when(conditions, vec![Stmt::Run(Expr::code("part").method("restore", [target]))])
+    }
+
+    fn restore_items(&self, target: Expr, rest: Expr, of: TypeId, keys: &[usize]) -> Vec<Stmt> {
+        let items = target.clone().get("iter_mut");
+        if keys.is_empty() {
+            let same_length = rest.clone().get("len").equals(target.get("len"));
+            let values = rest.get("into_iter").method("zip", [items]);
+            let each = Stmt::For { name: "(part, item)".to_owned(), values, body: vec![restore("item")] };
+            return Stmt::when(vec![Condition::Is(same_length)], vec![each]);
+        }
+        let same = self.keys(of, keys).into_iter().map(|field| {
+            let name = naming::field(&field.name);
+            Expr::code("item").field(name.clone()).equals(Expr::code("part").field(name))
+        });
+        let found = items.method("find", [Expr::closure("item", Expr::All(same.collect()))]);
+        let body = Stmt::when(vec![Condition::Some("item".to_owned(), found)], vec![restore("item")]);
+        vec![Stmt::For { name: "part".to_owned(), values: rest, body }]
+    }
+
+    /// Stores the values that would be lost in a variable.
+    pub(super) fn keep(&self, of: TypeId, variable: Variable) -> Stmt {
+        let kept = Expr::call(format!("{}::of", self.rest(of)), [Expr::code(parameter(variable))]);
+        Stmt::Let("rest".to_owned(), kept)
+    }
+
+    /// Writes the stored values to the annotation, if there are any.
+    pub(super) fn write_kept(&self, annotations: &FieldRef, key: &str) -> Vec<Stmt> {
+        let rest = Expr::code("rest");
+        let write = self.annotation("annotation_write", annotations, key, [rest.clone().borrow()]);
+        Stmt::when(vec![Condition::Is(rest.get("is_empty").not())], vec![Stmt::Run(write)])
+    }
+
+    /// Restores the values that an annotation keeps.
+    pub(super) fn read_kept(&self, of: TypeId, variable: Variable, annotations: &FieldRef, key: &str) -> Vec<Stmt> {
+        let read = self.annotation("annotation_read", annotations, key, []);
+        let mut statements = vec![Stmt::Let(format!("kept: Option<{}>", self.rest(of)), read)];
+        let restore = Expr::code("kept").method("restore", [Expr::code(parameter(variable))]);
+        let is_kept = Condition::Some("kept".to_owned(), Expr::code("kept"));
+        statements.extend(Stmt::when(vec![is_kept], vec![Stmt::Run(restore)]));
+        statements
+    }
+}
+
+fn restore(target: &str) -> Stmt {
+    Stmt::Run(Expr::code("part").method("restore", [Expr::code(target)]))
 }

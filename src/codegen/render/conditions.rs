@@ -1,102 +1,84 @@
 //! Conditions on fields: present, absent, equal to a literal.
 
 use super::Module;
+use super::code::Expr;
+use super::fields::local;
 use super::literals::wrap;
-use super::places::local;
 use crate::codegen::model::{Field, Literal, Path, Scalar, TypeId, TypeRef};
 use crate::codegen::naming;
 
+/// A condition on a field, given an expression for the field.
+pub(super) type OnField<'a> = &'a dyn Fn(Expr, &Field) -> Expr;
+
 impl Module<'_> {
-    /// Returns a condition on the field at `path`, which is `text` if the structs on the path exist and `false`
+    /// Returns a condition on the field at `path`, which is `condition` if the structs on the path exist and `false`
     /// otherwise.
-    pub(super) fn holds(
-        &self,
-        start: &str,
-        root: TypeId,
-        path: &Path,
-        text: impl Fn(&str, &Field) -> String,
-    ) -> String {
-        self.ask(start, root, path, "is_some_and", &text)
+    pub(super) fn holds(&self, start: &str, root: TypeId, path: &Path, condition: OnField<'_>) -> Expr {
+        self.on_path(Expr::code(start), root, path, "is_some_and", condition)
     }
 
-    /// Returns a condition on the field at `path`, which is `text` if the structs on the path exist and `true`
+    /// Returns a condition on the field at `path`, which is `condition` if the structs on the path exist and `true`
     /// otherwise.
-    pub(super) fn holds_or_way_is_absent(
-        &self,
-        start: &str,
-        root: TypeId,
-        path: &Path,
-        text: impl Fn(&str, &Field) -> String,
-    ) -> String {
-        self.ask(start, root, path, "is_none_or", &text)
+    pub(super) fn holds_or_unreachable(&self, start: &str, root: TypeId, path: &Path, condition: OnField<'_>) -> Expr {
+        self.on_path(Expr::code(start), root, path, "is_none_or", condition)
     }
 
-    fn ask(
-        &self,
-        start: &str,
-        root: TypeId,
-        path: &Path,
-        question: &str,
-        text: &impl Fn(&str, &Field) -> String,
-    ) -> String {
-        let steps = self.index().steps(root, path);
-        let mut at = start.to_owned();
-        for (depth, step) in steps.iter().enumerate() {
-            at = format!("{at}.{}", naming::field(&step.name));
-            if step.optional && depth + 1 < steps.len() {
+    fn on_path(&self, start: Expr, root: TypeId, path: &Path, method: &str, condition: OnField<'_>) -> Expr {
+        let fields = self.index().fields_on(root, path);
+        let mut value = start;
+        for (depth, field) in fields.iter().enumerate() {
+            value = value.field(naming::field(&field.name));
+            if field.optional && depth + 1 < fields.len() {
                 let rest = Path(path.0[depth + 1..].to_vec());
-                let (below, _) = self.index().structure(&step.ty).expect("a path leads through structs");
-                let name = local(step);
-                let inner = self.ask(&name, below, &rest, question, text);
-                return format!("{at}.as_ref().{question}(|{name}| {inner})");
+                let (below, _) = self.index().structure(&field.ty).expect("a path leads through structs");
+                let name = local(field);
+                let inner = self.on_path(Expr::code(name.clone()), below, &rest, method, condition);
+                return value.get("as_ref").method(method, [Expr::closure(name, inner)]);
             }
         }
-        let field = steps.last().expect("a path has at least one step");
-        text(&at, field)
+        condition(value, fields.last().expect("a path has at least one field"))
     }
 
-    /// Returns the condition that `at` is set: that an optional value is not `None`, that a plain value is not empty,
-    /// or that a list is not nil.
-    pub(super) fn filled(&self, at: &str, field: &Field) -> String {
-        if field.optional {
-            return format!("{at}.is_some()");
-        }
-        self.not_empty(at, &field.ty)
+    /// Returns the condition that a field is set: that an optional value is not `None`, that a plain value is not
+    /// empty, or that a list is not nil.
+    pub(super) fn filled(&self, value: Expr, field: &Field) -> Expr {
+        if field.optional { value.get("is_some") } else { self.not_empty(value, &field.ty) }
     }
 
     /// Returns the negation of [`Module::filled`].
-    pub(super) fn unfilled(&self, at: &str, field: &Field) -> String {
+    pub(super) fn unfilled(&self, value: Expr, field: &Field) -> Expr {
         if field.optional {
-            return format!("{at}.is_none()");
+            return value.get("is_none");
         }
-        let ty = self.index().behind(&field.ty);
-        match ty {
-            _ if self.index().is_str(ty) => format!("{at}.is_empty()"),
-            TypeRef::List(_) | TypeRef::Map(_) | TypeRef::Scalar(Scalar::Bytes) => {
-                format!("{at}.is_nil()")
-            }
-            TypeRef::Scalar(Scalar::Bool) => format!("!{at}"),
-            ty => format!("{at} == {}", self.empty(ty)),
+        match self.emptiness(&field.ty) {
+            Emptiness::Method(name) => value.get(name),
+            Emptiness::False => value.not(),
+            Emptiness::Equals(empty) => value.equals(empty),
         }
     }
 
     /// Returns the condition that a plain value is not empty, or that a list or map is not nil.
-    pub(super) fn not_empty(&self, at: &str, ty: &TypeRef) -> String {
-        let ty = self.index().behind(ty);
-        match ty {
-            _ if self.index().is_str(ty) => format!("!{at}.is_empty()"),
-            TypeRef::List(_) | TypeRef::Map(_) | TypeRef::Scalar(Scalar::Bytes) => {
-                format!("!{at}.is_nil()")
-            }
-            TypeRef::Scalar(Scalar::Bool) => at.to_owned(),
-            ty => format!("{at} != {}", self.empty(ty)),
+    fn not_empty(&self, value: Expr, ty: &TypeRef) -> Expr {
+        match self.emptiness(ty) {
+            Emptiness::Method(name) => value.get(name).not(),
+            Emptiness::False => value,
+            Emptiness::Equals(empty) => value.differs(empty),
+        }
+    }
+
+    fn emptiness(&self, ty: &TypeRef) -> Emptiness {
+        match self.index().behind(ty) {
+            ty if self.index().is_str(ty) => Emptiness::Method("is_empty"),
+            TypeRef::List(_) | TypeRef::Map(_) | TypeRef::Scalar(Scalar::Bytes) => Emptiness::Method("is_nil"),
+            TypeRef::Scalar(Scalar::Bool) => Emptiness::False,
+            ty => Emptiness::Equals(self.empty(ty)),
         }
     }
 
     /// Returns the condition under which a step fills a field: if it is unset. A list or map of length 0 counts as
     /// unset if `or_empty` is true.
-    pub(super) fn to_fill(&self, at: &str, field: &Field, or_empty: bool) -> String {
-        if or_empty && self.has_length(field) { format!("{at}.is_empty()") } else { self.unfilled(at, field) }
+    pub(super) fn to_fill(&self, value: Expr, field: &Field, or_empty: bool) -> Expr {
+        if or_empty && self.has_length(field) { value.get("is_empty") } else { self.unfilled(value, field) }
     }
 
     /// Returns true for types with a length.
@@ -105,54 +87,60 @@ impl Module<'_> {
         !field.optional && matches!(ty, TypeRef::List(_) | TypeRef::Map(_) | TypeRef::Scalar(Scalar::Bytes))
     }
 
-    /// Returns the condition that `at` has one of these values.
-    pub(super) fn is_one_of(&self, at: &str, field: &Field, literals: &[Literal]) -> String {
+    /// Returns the condition that a field has one of these values.
+    pub(super) fn is_one_of(&self, value: Expr, field: &Field, literals: &[Literal]) -> Expr {
         match literals {
-            [Literal::Bool(value)] if !field.optional => {
-                if *value {
-                    at.to_owned()
-                } else {
-                    format!("!{at}")
-                }
-            }
-            [one] => self.equals(at, field, one),
-            several if self.index().is_str(&field.ty) => self.matches_text(at, field, several),
+            [Literal::Bool(true)] if !field.optional => value,
+            [Literal::Bool(false)] if !field.optional => value.not(),
+            [one] => self.equals(value, field, one),
+            several if self.index().is_str(&field.ty) => matches_text(value, field, several),
             several => {
-                let each = several.iter().map(|literal| self.equals(at, field, literal));
-                format!("({})", each.collect::<Vec<_>>().join(" || "))
+                let equal = several.iter().map(|literal| self.equals(value.clone(), field, literal));
+                Expr::Any(equal.collect())
             }
         }
     }
 
     /// Returns the condition that a plain value differs from the literal.
-    pub(super) fn differs(&self, at: &str, ty: &TypeRef, literal: &Literal) -> String {
+    pub(super) fn differs(&self, value: Expr, ty: &TypeRef, literal: &Literal) -> Expr {
         match literal {
-            Literal::Bool(true) => format!("!{at}"),
-            Literal::Bool(false) => at.to_owned(),
-            Literal::Text(text) if self.index().is_str(ty) => format!("{at} != {text:?}"),
-            literal => format!("{at} != {}", self.value(ty, literal)),
+            Literal::Bool(true) => value.not(),
+            Literal::Bool(false) => value,
+            Literal::Text(text) if self.index().is_str(ty) => value.differs(Expr::text(text)),
+            literal => value.differs(self.value(ty, literal)),
         }
     }
 
-    fn equals(&self, at: &str, field: &Field, literal: &Literal) -> String {
+    fn equals(&self, value: Expr, field: &Field, literal: &Literal) -> Expr {
         match literal {
             Literal::Text(text) if self.index().is_str(&field.ty) => match field.optional {
-                true => format!("{at}.as_deref() == Some({text:?})"),
-                false => format!("{at} == {text:?}"),
+                true => value.get("as_deref").equals(Expr::call("Some", [Expr::text(text)])),
+                false => value.equals(Expr::text(text)),
             },
-            _ => format!("{at} == {}", wrap(field, &self.value(&field.ty, literal))),
+            _ => value.equals(wrap(field, self.value(&field.ty, literal))),
         }
     }
+}
 
-    fn matches_text(&self, at: &str, field: &Field, literals: &[Literal]) -> String {
-        let texts = literals.iter().filter_map(|literal| match literal {
-            Literal::Text(text) => Some(format!("{text:?}")),
-            _ => None,
-        });
-        let texts = texts.collect::<Vec<_>>().join(" | ");
-        match field.optional {
-            true => format!("matches!({at}.as_deref(), Some({texts}))"),
-            false => format!("matches!({at}.as_str(), {texts})"),
-        }
-    }
+/// How to recognize the empty value of a type.
+enum Emptiness {
+    /// A method returns true for it.
+    Method(&'static str),
+    /// It is `false`.
+    False,
+    /// It equals this value.
+    Equals(Expr),
+}
+
+fn matches_text(value: Expr, field: &Field, literals: &[Literal]) -> Expr {
+    let texts = literals.iter().filter_map(|literal| match literal {
+        Literal::Text(text) => Some(format!("{text:?}")),
+        _ => None,
+    });
+    let texts = texts.collect::<Vec<_>>().join(" | ");
+    let (value, pattern) = match field.optional {
+        true => (value.get("as_deref"), format!("Some({texts})")),
+        false => (value.get("as_str"), texts),
+    };
+    Expr::call("matches!", [value, Expr::code(pattern)])
 }

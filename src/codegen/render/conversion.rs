@@ -1,11 +1,11 @@
 //! `zz_generated_conversion`: the functions between a version and the hub.
 
-use super::copies::Copy;
+use super::code::{Condition, Expr, Stmt, merged, take_result};
+use super::fields::{Existing, parameter};
 use super::file::File;
 use super::literals::wrap;
-use super::moves::conversion_name;
-use super::places::{Open, parameter};
-use super::views::{ConversionView, Statement, merged};
+use super::moves::{Copy, conversion_name};
+use super::views::ConversionView;
 use super::{Context, Draft, Module};
 use crate::codegen::model::{Group, Path, TypeId, TypeRef, Version};
 use crate::codegen::naming;
@@ -34,18 +34,15 @@ impl Module<'_> {
             Direction::FromHub => &function.from_hub,
         };
         let name = &self.index().ty(function.ty).name;
-        let mut statements = merged(ops.iter().map(|op| self.op(op, direction)).collect());
-        let result = statements.last_mut().and_then(Statement::pop_result);
-        let result = result.unwrap_or_else(|| "Ok(())".to_owned());
-        statements.retain(|statement| !statement.lines.is_empty());
+        let mut statements = merged(ops.iter().flat_map(|op| self.op(op, direction)).collect());
         ConversionView {
             doc: self.conversion_doc(function, direction),
             only_recursive: is_only_recursive(function, ops),
             name: conversion_name(name, direction),
             parameters: self.parameters(function, direction, ops),
             error: self.runtime("conversion", "Error"),
+            result: take_result(&mut statements),
             statements,
-            result,
         }
     }
 
@@ -69,52 +66,50 @@ impl Module<'_> {
         format!("{from}from: &mut {source}, {to}to: &mut {target}, {scope}")
     }
 
-    fn op(&self, op: &Op, direction: Direction) -> Statement {
+    fn op(&self, op: &Op, direction: Direction) -> Vec<Stmt> {
         match op {
-            Op::Lose(lose) => self.lose(lose),
+            Op::Report(loss) => self.report_loss(loss),
             Op::Move(step) => self.moved(step, direction),
-            Op::Visit(place, walk) => self.visit(place, walk, direction),
+            Op::Visit(field, traversal) => self.visit(field, traversal, direction),
             Op::ReadAlias(alias) => self.read_alias(alias),
             Op::WriteAlias(alias) => self.write_alias(alias),
-            Op::MakePresent(place) => {
-                let Open { guards, text, .. } = self.open(place);
-                let line = format!("{text}.get_or_insert_default();");
-                Statement::when(guards, line)
+            Op::MakePresent(field) => {
+                let Existing { guards, value, .. } = self.write(field);
+                Stmt::when(guards, vec![Stmt::Run(value.get("get_or_insert_default"))])
             }
-            Op::Set(place, literal) => {
-                let made = self.make(place);
-                let value = self.present(made.field, literal);
-                Statement::always(format!("{} = {value};", made.text))
+            Op::Set(field, literal) => {
+                let created = self.create(field);
+                vec![Stmt::Assign(created.value, self.present(created.field, literal))]
             }
-            Op::Call(call) => Statement::always(self.call(call, direction)),
+            Op::Call(call) => vec![self.call(call, direction)],
             Op::WriteAnnotation { field, annotations, key, unless } => {
                 self.write_annotation(field, annotations, key, unless.as_ref())
             }
             Op::ReadAnnotation { field, annotations, key } => self.read_annotation(field, annotations, key),
-            Op::Keep { of, variable } => self.keep(*of, *variable),
+            Op::Keep { of, variable } => vec![self.keep(*of, *variable)],
             Op::WriteKept { annotations, key } => self.write_kept(annotations, key),
             Op::ReadKept { of, variable, annotations, key } => self.read_kept(*of, *variable, annotations, key),
         }
     }
 
-    fn call(&self, call: &Call, direction: Direction) -> String {
+    fn call(&self, call: &Call, direction: Direction) -> Stmt {
         let name = conversion_name(&self.index().ty(call.ty).name, direction);
-        let functions = functions_of(call);
-        let arguments = match call.arguments {
-            Arguments::Both => "from, to",
-            Arguments::One(variable) => parameter(variable),
+        let objects = match call.arguments {
+            Arguments::Both => vec!["from", "to"],
+            Arguments::One(variable) => vec![parameter(variable)],
         };
-        format!("{functions}::{name}({arguments}, scope)?;")
+        let arguments = objects.into_iter().chain(["scope"]).map(Expr::code);
+        Stmt::Run(Expr::call(format!("{}::{name}", functions_of(call)), arguments).or_return())
     }
 
-    fn read_alias(&self, alias: &Alias) -> Statement {
+    fn read_alias(&self, alias: &Alias) -> Vec<Stmt> {
         match &alias.item {
             None => self.fill(&copy(alias, &alias.of.path, &alias.alias.path), false),
             Some(item) => self.alias_to_item(alias, item),
         }
     }
 
-    fn write_alias(&self, alias: &Alias) -> Statement {
+    fn write_alias(&self, alias: &Alias) -> Vec<Stmt> {
         match &alias.item {
             None => self.overwrite(&copy(alias, &alias.alias.path, &alias.of.path)),
             Some(item) => self.item_to_alias(alias, item),
@@ -122,42 +117,41 @@ impl Module<'_> {
     }
 
     /// Gives the single field precedence over a first item that differs: the list then consists of that item.
-    fn alias_to_item(&self, alias: &Alias, item: &Path) -> Statement {
-        let single = self.look(&alias.alias);
-        let list = self.make(&alias.of);
-        let value = self.cloned(&single.text, &single.field.ty);
-        let element = self.item_type(alias);
-        let (first, new) = match (element, item.0.as_slice()) {
-            (Some(element), [_, ..]) => {
-                let first = self.make_below("first", element, item).text;
-                (first, self.struct_of(element, item, &value))
+    fn alias_to_item(&self, alias: &Alias, item: &Path) -> Vec<Stmt> {
+        let single = self.read(&alias.alias);
+        let list = self.create(&alias.of).value;
+        let value = self.cloned(single.value.clone(), &single.field.ty);
+        let (first, new) = match self.item_type(alias) {
+            Some(element) if !item.0.is_empty() => {
+                let first = self.create_below("first", element, item).value;
+                (first, self.struct_of(element, item, value))
             }
-            _ => ("*first".to_owned(), value),
+            _ => (Expr::code("first").deref(), value),
         };
-        let filled = self.filled(&single.text, single.field);
-        let differs = format!("{}.first().is_none_or(|first| {first} != {})", list.text, single.text);
-        let conditions = single.guards.into_iter().chain([filled, differs]).collect();
-        let line = format!("{} = {}::from([{new}]);", list.text, self.runtime("meta", "List"));
-        Statement::when(conditions, line)
+        let filled = self.filled(single.value.clone(), single.field);
+        let differs = Expr::closure("first", first.differs(single.value));
+        let differs = list.clone().get("first").method("is_none_or", [differs]);
+        let conditions = single.guards.into_iter().chain([filled, differs].map(Condition::Is)).collect();
+        Stmt::when(conditions, vec![Stmt::Assign(list, self.from("List", Expr::Array(vec![new])))])
     }
 
-    fn item_to_alias(&self, alias: &Alias, item: &Path) -> Statement {
-        let list = self.look(&alias.of);
-        let single = self.make(&alias.alias);
-        let first = match (self.item_type(alias), item.0.as_slice()) {
-            (Some(element), [_, ..]) => {
-                let field = self.make_below("first", element, item);
-                format!(".map(|first| {})", self.cloned(&field.text, &field.field.ty))
+    fn item_to_alias(&self, alias: &Alias, item: &Path) -> Vec<Stmt> {
+        let list = self.read(&alias.of);
+        let single = self.create(&alias.alias);
+        let first = list.value.get("first");
+        let first = match self.item_type(alias) {
+            Some(element) if !item.0.is_empty() => {
+                let field = self.create_below("first", element, item);
+                first.method("map", [Expr::closure("first", self.cloned(field.value, &field.field.ty))])
             }
-            _ => ".cloned()".to_owned(),
+            _ => first.get("cloned"),
         };
-        let rest = if single.field.optional { "" } else { ".unwrap_or_default()" };
-        let line = format!("{} = {}.first(){first}{rest};", single.text, list.text);
-        Statement::when(list.guards, line)
+        let value = if single.field.optional { first } else { first.get("unwrap_or_default") };
+        Stmt::when(list.guards, vec![Stmt::Assign(single.value, value)])
     }
 
     /// Returns the type of the items in the list of an alias, if it is a struct.
-    fn item_type(&self, alias: &Alias) -> Option<TypeId> {
+    pub(super) fn item_type(&self, alias: &Alias) -> Option<TypeId> {
         let list = self.index().leaf(alias.of.root, &alias.of.path);
         match self.index().behind(&list.ty) {
             TypeRef::List(item) => self.index().structure(item).map(|(id, _)| id),
@@ -166,24 +160,22 @@ impl Module<'_> {
     }
 
     /// Returns a struct that is empty except for one field in it.
-    fn struct_of(&self, ty: TypeId, path: &Path, value: &str) -> String {
-        let Some((&at, rest)) = path.0.split_first() else { return value.to_owned() };
+    fn struct_of(&self, ty: TypeId, path: &Path, value: Expr) -> Expr {
+        let Some((&at, rest)) = path.0.split_first() else { return value };
         let body = self.index().fields(ty).expect("a path leads through structs");
         let field = &body.fields[at];
         let value = match self.index().structure(&field.ty) {
             Some((below, _)) if !rest.is_empty() => self.struct_of(below, &Path(rest.to_vec()), value),
-            _ => value.to_owned(),
+            _ => value,
         };
-        let value = wrap(field, &value);
-        let rest = if body.fields.len() > 1 { ", ..Default::default()" } else { "" };
-        let name = naming::field(&field.name);
-        format!("{} {{ {name}: {value}{rest} }}", self.path(ty))
+        let fields = vec![(naming::field(&field.name), wrap(field, value))];
+        Expr::Struct(self.path(ty), fields, body.fields.len() > 1)
     }
 }
 
 fn is_only_recursive(function: &Function, ops: &[Op]) -> bool {
     let mut users = ops.iter().filter(|op| op.uses_scope()).peekable();
-    users.peek().is_some() && users.all(|op| op.walk().is_some_and(|walk| walk.target() == function.ty))
+    users.peek().is_some() && users.all(|op| op.traversal().is_some_and(|traversal| traversal.target() == function.ty))
 }
 
 /// Returns the module of the hand-written functions of a call.

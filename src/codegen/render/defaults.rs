@@ -1,15 +1,16 @@
 //! `zz_generated_defaults`: the defaulters of a version.
 
-use super::copies::Copy;
+use super::code::{Condition, Expr, Stmt, merged};
 use super::docs::{api_version, comment};
+use super::fields::{Existing, local};
 use super::file::File;
-use super::places::{Open, local};
+use super::moves::Copy;
 use super::signatures::defaulter_name;
-use super::views::{DefaulterView, Statement, merged};
+use super::views::DefaulterView;
 use super::{Context, Draft, Module};
-use crate::codegen::model::{Condition, Field, Group, Literal, Path, Step, TypeId, TypeRef, Version};
+use crate::codegen::model::{self, Field, Group, Literal, Path, Step, TypeId, TypeRef, Version};
 use crate::codegen::naming;
-use crate::codegen::plan::{Defaulter, Walk};
+use crate::codegen::plan::{Defaulter, Traversal};
 
 /// Returns the file of a version, if it has defaults.
 pub(super) fn file(context: Context<'_>, group: &Group, version: &Version) -> Option<Draft> {
@@ -28,11 +29,11 @@ impl Module<'_> {
     fn defaulter(&self, defaulter: &Defaulter) -> DefaulterView {
         let ty = self.index().ty(defaulter.ty);
         let steps = defaulter.steps.iter().flat_map(|step| self.step(defaulter.ty, step));
-        let below = defaulter.children.iter().map(|(path, walk)| self.below(defaulter.ty, path, walk));
+        let below = defaulter.children.iter().flat_map(|(path, traversal)| self.below(defaulter.ty, path, traversal));
         let statements = merged(steps.chain(below).collect());
         let steps_use_context = defaulter.steps.iter().any(|step| step.function || has_gate(step));
         let uses_context = steps_use_context || !defaulter.children.is_empty();
-        let is_recursive = |(_, walk): &(Path, Walk)| walk.target() == defaulter.ty;
+        let is_recursive = |(_, traversal): &(Path, Traversal)| traversal.target() == defaulter.ty;
         let context = if uses_context { "context" } else { "_context" };
         DefaulterView {
             doc: comment(&self.defaulter_doc(defaulter)),
@@ -55,158 +56,155 @@ impl Module<'_> {
     }
 
     /// Returns the statements of a step, in the order fill, copy, call.
-    fn step(&self, root: TypeId, step: &Step) -> Vec<Statement> {
+    fn step(&self, root: TypeId, step: &Step) -> Vec<Stmt> {
         let known = self.known_present(root, step);
         let mut statements = self.fills(root, step, known);
-        statements.extend(step.copy.iter().map(|(to, from)| {
+        statements.extend(step.copy.iter().flat_map(|(to, from)| {
             let known_absent = is_known_absent(step, to);
             self.fill(&Copy { start: "object", root, to, from, known_absent }, step.or_empty)
         }));
         if step.function {
-            let name = defaulter_name(&self.index().ty(root).name);
-            statements.push(Statement::always(format!("functions::{name}(object, context);")));
+            let function = format!("functions::{}", defaulter_name(&self.index().ty(root).name));
+            statements.push(Stmt::Run(Expr::call(function, ["object", "context"].map(Expr::code))));
         }
-        let asked = step.conditions.iter().filter(|condition| !is_present(condition, known));
-        let conditions = asked.map(|condition| self.condition(root, condition));
-        let conditions: Vec<String> = conditions.chain(known.map(|way| self.entered(root, way))).collect();
+        let checked = step.conditions.iter().filter(|condition| !is_present(condition, known));
+        let checked = checked.map(|condition| Condition::Is(self.condition(root, condition)));
+        let conditions: Vec<Condition> = checked.chain(known.map(|path| self.bound(root, path))).collect();
         if conditions.is_empty() {
             return statements;
         }
-        if let [only] = statements.as_mut_slice() {
-            only.conditions.splice(0..0, conditions);
-            return statements;
+        match statements.len() {
+            1 => statements.into_iter().map(|only| only.with_conditions(conditions.clone())).collect(),
+            _ => Stmt::when(conditions, merged(statements)),
         }
-        let lines = merged(statements).iter().map(Statement::text).collect();
-        vec![Statement::block(conditions, lines)]
     }
 
     /// Returns the optional struct that a step both requires and fills: the condition then binds it.
     fn known_present<'s>(&self, root: TypeId, step: &'s Step) -> Option<&'s Path> {
-        let asked = step.conditions.iter().find_map(|condition| match condition {
-            Condition::Present(path) => Some(path),
+        let required = step.conditions.iter().find_map(|condition| match condition {
+            model::Condition::Present(path) => Some(path),
             _ => None,
         });
-        let is_filled = |way: &&Path| step.set.iter().all(|(path, _)| self.split(root, path).0.as_ref() == Some(*way));
-        let optional = |way: &&Path| self.index().steps(root, way).iter().filter(|step| step.optional).count() == 1;
+        let is_filled =
+            |parent: &&Path| step.set.iter().all(|(path, _)| self.split(root, path).0.as_ref() == Some(*parent));
+        let is_only_optional =
+            |path: &&Path| self.index().fields_on(root, path).iter().filter(|field| field.optional).count() == 1;
         let only_sets = step.copy.is_empty() && !step.function && !step.set.is_empty();
-        asked.filter(|_| only_sets).filter(is_filled).filter(optional)
+        required.filter(|_| only_sets).filter(is_filled).filter(is_only_optional)
     }
 
-    fn entered(&self, root: TypeId, way: &Path) -> String {
-        let Open { text, field, .. } = self.open_below("object", "&mut ", root, way);
-        format!("let Some({}) = &mut {text}", local(field))
+    /// Returns the pattern that binds the value of an optional field.
+    fn bound(&self, root: TypeId, path: &Path) -> Condition {
+        let Existing { value, field, .. } = self.write_below("object", root, path);
+        Condition::Some(local(field), value.borrow_mut())
     }
 
-    /// Adjacent fields of the same optional struct share the line that creates the struct.
-    fn fills(&self, root: TypeId, step: &Step, known: Option<&Path>) -> Vec<Statement> {
+    /// Returns the statements that set fields. Adjacent fields of the same optional struct share the statement that
+    /// creates the struct.
+    fn fills(&self, root: TypeId, step: &Step, known: Option<&Path>) -> Vec<Stmt> {
         let mut statements = Vec::new();
         let mut last: Option<Path> = known.cloned();
         for (path, literal) in &step.set {
-            let (way, below) = self.split(root, path);
-            let (start, inner) = match &way {
+            let (parent, below) = self.split(root, path);
+            let (start, inner) = match &parent {
                 None => ("object".to_owned(), root),
-                Some(way) => {
-                    let field = self.index().leaf(root, way);
+                Some(parent) => {
+                    let field = self.index().leaf(root, parent);
                     let (inner, _) = self.index().structure(&field.ty).expect("a path leads through structs");
                     (local(field), inner)
                 }
             };
-            if let Some(way) = &way
-                && last.as_ref() != Some(way)
+            if let Some(parent) = &parent
+                && last.as_ref() != Some(parent)
             {
-                let made = self.make_below("object", root, way).text;
-                let line = format!("let {start} = {made}.get_or_insert_default();");
-                statements.push(Statement::always(line));
+                let created = self.create_below("object", root, parent).value.get("get_or_insert_default");
+                statements.push(Stmt::Let(start.clone(), created));
             }
-            last = way;
-            statements.push(self.set(&start, inner, &below, literal, step.or_empty));
+            last = parent;
+            statements.extend(self.set(&start, inner, &below, literal, step.or_empty));
         }
         statements
     }
 
     /// Splits a path after the last optional struct on it.
     fn split(&self, root: TypeId, path: &Path) -> (Option<Path>, Path) {
-        let steps = self.index().steps(root, path);
-        let way = &steps[..steps.len() - 1];
-        match way.iter().rposition(|step| step.optional) {
+        let fields = self.index().fields_on(root, path);
+        let parents = &fields[..fields.len() - 1];
+        match parents.iter().rposition(|parent| parent.optional) {
             None => (None, path.clone()),
             Some(at) => {
-                let (way, rest) = path.0.split_at(at + 1);
-                (Some(Path(way.to_vec())), Path(rest.to_vec()))
+                let (parent, rest) = path.0.split_at(at + 1);
+                (Some(Path(parent.to_vec())), Path(rest.to_vec()))
             }
         }
     }
 
     /// Fills a field, if it is empty.
-    fn set(&self, start: &str, root: TypeId, path: &Path, literal: &Literal, or_empty: bool) -> Statement {
-        let Open { text, field, .. } = self.open_below(start, "&mut ", root, path);
+    fn set(&self, start: &str, root: TypeId, path: &Path, literal: &Literal, or_empty: bool) -> Vec<Stmt> {
+        let Existing { value, field, .. } = self.write_below(start, root, path);
         if field.optional {
-            return Statement::always(format!("{text}.{};", self.insert(field, literal)));
+            return vec![Stmt::Run(self.insert(value, field, literal))];
         }
-        let condition = self.to_fill(&text, field, or_empty);
-        let line = format!("{text} = {};", self.literal(&field.ty, literal));
-        Statement::when(vec![condition], line)
+        let condition = Condition::Is(self.to_fill(value.clone(), field, or_empty));
+        Stmt::when(vec![condition], vec![Stmt::Assign(value, self.literal(&field.ty, literal))])
     }
 
-    fn insert(&self, field: &Field, literal: &Literal) -> String {
-        let value = || {
-            let value = self.literal(&field.ty, literal);
-            if field.boxed { format!("Box::new({value})") } else { value }
+    fn insert(&self, value: Expr, field: &Field, literal: &Literal) -> Expr {
+        let default = || {
+            let default = self.literal(&field.ty, literal);
+            if field.boxed { Expr::call("Box::new", [default]) } else { default }
         };
         match literal {
-            Literal::Struct(fields) if fields.is_empty() => "get_or_insert_default()".to_owned(),
+            Literal::Struct(fields) if fields.is_empty() => value.get("get_or_insert_default"),
             Literal::Bool(_) | Literal::Int(_) | Literal::Float(_) if is_scalar(&field.ty) => {
-                format!("get_or_insert({})", value())
+                value.method("get_or_insert", [default()])
             }
-            _ => format!("get_or_insert_with(|| {})", value()),
+            _ => value.method("get_or_insert_with", [Expr::closure("", default())]),
         }
     }
 
-    fn condition(&self, root: TypeId, condition: &Condition) -> String {
-        let object = "object";
+    fn condition(&self, root: TypeId, condition: &model::Condition) -> Expr {
         match condition {
-            Condition::Is(path, literals) => {
-                self.holds(object, root, path, |at, field| self.is_one_of(at, field, literals))
+            model::Condition::Is(path, literals) => {
+                self.holds("object", root, path, &|value, field| self.is_one_of(value, field, literals))
             }
-            Condition::Present(path) => self.holds(object, root, path, |at, field| {
-                if self.has_length(field) { format!("!{at}.is_empty()") } else { self.filled(at, field) }
+            model::Condition::Present(path) => self.holds("object", root, path, &|value, field| {
+                if self.has_length(field) { value.get("is_empty").not() } else { self.filled(value, field) }
             }),
-            Condition::Absent(path) => {
-                self.holds_or_way_is_absent(object, root, path, |at, field| self.to_fill(at, field, true))
+            model::Condition::Absent(path) => {
+                self.holds_or_unreachable("object", root, path, &|value, field| self.to_fill(value, field, true))
             }
-            Condition::Gate(name) => format!("context.gate({name:?})"),
+            model::Condition::Gate(name) => Expr::code("context").method("gate", [Expr::text(name)]),
         }
     }
 
-    /// Returns the statement that calls the defaulters of the values in a field.
-    fn below(&self, root: TypeId, path: &Path, walk: &Walk) -> Statement {
+    /// Returns the statements that call the defaulters of the values in a field.
+    fn below(&self, root: TypeId, path: &Path, traversal: &Traversal) -> Vec<Stmt> {
+        let object = Expr::code("object");
         if path.0.is_empty() {
-            return self.each_default("object", walk);
+            return vec![self.each_default(object, traversal)];
         }
         let field = self.index().leaf(root, path);
-        let text = format!("object.{}", naming::field(&field.name));
+        let value = object.field(naming::field(&field.name));
         if field.optional {
             let name = local(field);
-            let inner = self.each_default(&name, walk);
-            return Statement::block(vec![format!("let Some({name}) = &mut {text}")], inner.lines);
+            let body = vec![self.each_default(Expr::code(name.clone()), traversal)];
+            return Stmt::when(vec![Condition::Some(name, value.borrow_mut())], body);
         }
-        match walk {
-            Walk::Call(_) => self.each_default(&format!("&mut {text}"), walk),
-            _ => self.each_default(&text, walk),
-        }
+        let value = if matches!(traversal, Traversal::Call(_)) { value.borrow_mut() } else { value };
+        vec![self.each_default(value, traversal)]
     }
 
-    fn each_default(&self, value: &str, walk: &Walk) -> Statement {
-        let (values, item, inner) = match walk {
-            Walk::Call(ty) => {
-                let line = format!("{}({value}, context);", self.defaulter_of(*ty));
-                return Statement::always(line);
+    fn each_default(&self, value: Expr, traversal: &Traversal) -> Stmt {
+        let (values, item, inner) = match traversal {
+            Traversal::Call(ty) => {
+                return Stmt::Run(Expr::call(self.defaulter_of(*ty), [value, Expr::code("context")]));
             }
-            Walk::List(inner) => ("iter_mut", "item", inner),
-            Walk::Map(inner) => ("values_mut", "value", inner),
+            Traversal::List(inner) => ("iter_mut", "item", inner),
+            Traversal::Map(inner) => ("values_mut", "value", inner),
         };
-        let inner = self.each_default(item, inner).lines.concat();
-        Statement::always(format!("for {item} in {value}.{values}() {{ {inner} }}"))
+        let body = vec![self.each_default(Expr::code(item), inner)];
+        Stmt::For { name: item.to_owned(), values: value.get(values), body }
     }
 
     fn defaulter_of(&self, ty: TypeId) -> String {
@@ -219,20 +217,20 @@ impl Module<'_> {
     }
 }
 
-fn is_present(condition: &Condition, way: Option<&Path>) -> bool {
-    matches!(condition, Condition::Present(path) if Some(path) == way)
+fn is_present(condition: &model::Condition, known: Option<&Path>) -> bool {
+    matches!(condition, model::Condition::Present(path) if Some(path) == known)
 }
 
 /// Returns true if the step runs only if a struct on the path is absent.
 fn is_known_absent(step: &Step, path: &Path) -> bool {
     step.conditions.iter().any(|condition| match condition {
-        Condition::Absent(absent) => absent != path && path.0.starts_with(&absent.0),
+        model::Condition::Absent(absent) => absent != path && path.0.starts_with(&absent.0),
         _ => false,
     })
 }
 
 fn has_gate(step: &Step) -> bool {
-    step.conditions.iter().any(|condition| matches!(condition, Condition::Gate(_)))
+    step.conditions.iter().any(|condition| matches!(condition, model::Condition::Gate(_)))
 }
 
 fn is_scalar(ty: &TypeRef) -> bool {

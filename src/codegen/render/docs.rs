@@ -1,4 +1,12 @@
-//! Documentation comments.
+//! Documentation comments, and the documentation of conversions: renamed fields, losses, and fields that hand-written
+//! functions convert.
+
+use std::collections::BTreeSet;
+
+use super::Module;
+use super::moves::{conversion_name, suffix};
+use crate::codegen::model::{Action, Conversion, Dropped, Functions, Literal, Path, Side, TypeId};
+use crate::codegen::plan::{Direction, Function};
 
 /// Returns `text` as a documentation comment, or nothing for an empty text.
 pub(super) fn comment(text: &str) -> String {
@@ -29,6 +37,186 @@ pub(super) fn or(text: &str, otherwise: impl FnOnce() -> String) -> String {
 /// Returns a group and version as in manifests: `apps/v1`, or `v1` for core.
 pub(super) fn api_version(group: &str, version: &str) -> String {
     if group.is_empty() { version.to_owned() } else { format!("{group}/{version}") }
+}
+
+impl Module<'_> {
+    /// Returns the documentation of a conversion function.
+    pub(super) fn conversion_doc(&self, function: &Function, direction: Direction) -> String {
+        let index = self.index();
+        let name = &index.ty(function.ty).name;
+        let version = api_version(&self.group.name, self.version);
+        let mut text = match direction {
+            Direction::ToHub => format!("Converts `{name}` of {version} to the hub."),
+            Direction::FromHub => format!("Converts `{name}` of the hub to {version}."),
+        };
+        let notes = self.notes(function, direction);
+        if !notes.is_empty() {
+            text += "\n";
+        }
+        for note in notes {
+            text += &format!("\n* {note}");
+        }
+        comment(&text)
+    }
+
+    fn notes(&self, function: &Function, direction: Direction) -> Vec<String> {
+        let index = self.index();
+        let own = index.conversion(function.ty).map(|rules| (rules, function.ty, function.hub));
+        let shared = index.shared_rules(function.ty).map(|(hub, rules)| (rules, hub, hub));
+        let rules = own.into_iter().chain(shared);
+        rules.flat_map(|(rules, ty, hub)| self.notes_of(rules, ty, hub, direction)).collect()
+    }
+
+    fn notes_of(&self, rules: &Conversion, ty: TypeId, hub: TypeId, direction: Direction) -> Vec<String> {
+        let names = Names { module: self, ty, hub, direction };
+        let actions = rules.rules.iter().map(|rule| &rule.action);
+        let mut notes: Vec<String> = actions.filter_map(|action| names.note(action)).collect();
+        if let Some(functions) = &rules.functions {
+            notes.push(names.by_hand(functions));
+            notes.extend(functions.drops.iter().filter_map(|dropped| names.dropped(dropped)));
+        }
+        notes.extend(
+            rules.preserve.as_ref().map(|key| {
+                format!("Values that the other version cannot represent are kept in the annotation `{key}`.")
+            }),
+        );
+        notes
+    }
+}
+
+/// The names of fields for one direction.
+struct Names<'a> {
+    module: &'a Module<'a>,
+    ty: TypeId,
+    hub: TypeId,
+    direction: Direction,
+}
+
+impl Names<'_> {
+    fn note(&self, action: &Action) -> Option<String> {
+        let to_hub = self.direction == Direction::ToHub;
+        match action {
+            Action::Move { from, to, .. } => self.renamed(from, to),
+            Action::Values { from, to, pairs, .. } => Some(self.replaced(from, to, pairs)),
+            Action::Function { from, to, name, reason } => {
+                let (source, target) = self.ends(from, to);
+                let loss =
+                    reason.as_ref().map(|reason| format!(" Some of it may be lost: {reason}.")).unwrap_or_default();
+                Some(format!("`{source}` becomes `{target}` by `{name}_{}`.{loss}", suffix(self.direction)))
+            }
+            Action::Alias { alias, of, .. } => {
+                Some(format!("`{}` is another name of `{}`.", self.here(alias), self.here(of)))
+            }
+            Action::MakePresent { side, field } => (to_hub == (*side == Side::There))
+                .then(|| format!("`{}` is set afterwards, even if it is empty.", self.of(*side, field))),
+            Action::Annotation { side, field, key, set } => Some(self.annotation(*side, field, key, set.as_ref())),
+            Action::Set { field, value, reason } => Some(self.set(field, value, reason.as_deref())),
+            Action::Drop { side, field, reason } => {
+                (to_hub == (*side == Side::Here)).then(|| format!("`{}` is lost: {reason}.", self.of(*side, field)))
+            }
+        }
+    }
+
+    /// Returns the sentence about the fields that hand-written functions convert.
+    fn by_hand(&self, functions: &Functions) -> String {
+        let here = functions.version.iter().map(|path| self.here(path));
+        let there = functions.hub.iter().map(|path| self.there(path));
+        let mut seen = BTreeSet::new();
+        let fields = here.chain(there).filter(|name| seen.insert(name.clone()));
+        let fields: Vec<String> = fields.map(|name| format!("`{name}`")).collect();
+        let name = conversion_name(&self.module.index().ty(self.ty).name, self.direction);
+        match fields.as_slice() {
+            [] => format!("The hand-written `{name}` runs last."),
+            _ => format!("The hand-written `{name}` converts {}.", fields.join(", ")),
+        }
+    }
+
+    /// Returns the sentence about a value that the functions drop, for the direction that drops it.
+    fn dropped(&self, dropped: &Dropped) -> Option<String> {
+        let taken = if self.direction == Direction::ToHub { Side::Here } else { Side::There };
+        let name = self.of(dropped.side, &dropped.field);
+        (dropped.side == taken).then(|| format!("`{name}` may change in a round trip: {}.", dropped.reason))
+    }
+
+    fn renamed(&self, from: &Path, to: &Path) -> Option<String> {
+        let (source, target) = self.ends(from, to);
+        (source != target).then(|| format!("`{source}` becomes `{target}`."))
+    }
+
+    fn replaced(&self, from: &Path, to: &Path, pairs: &[(String, String)]) -> String {
+        let (source, target) = self.ends(from, to);
+        let pairs = pairs.iter().map(|(here, there)| match self.direction {
+            Direction::ToHub => format!("{here} is {there}"),
+            Direction::FromHub => format!("{there} is {here}"),
+        });
+        let pairs = pairs.collect::<Vec<_>>().join(", ");
+        format!("`{source}` becomes `{target}`; {pairs}.")
+    }
+
+    fn annotation(&self, side: Side, field: &Path, key: &str, set: Option<&Literal>) -> String {
+        let name = self.of(side, field);
+        let arrives = (self.direction == Direction::ToHub) == (side == Side::There);
+        match (arrives, set.map(shown)) {
+            (true, None) => format!("`{name}` is read from the annotation `{key}`."),
+            (true, Some(value)) => {
+                format!("`{name}` is read from the annotation `{key}`, or is {value} without it.")
+            }
+            (false, None) => {
+                format!("`{name}` is written to the annotation `{key}`, which is removed if the value is unset.")
+            }
+            (false, Some(value)) => {
+                format!("`{name}` is written to the annotation `{key}`, which is removed if the value is {value}.")
+            }
+        }
+    }
+
+    fn set(&self, field: &Path, value: &Literal, reason: Option<&str>) -> String {
+        let name = self.there(field);
+        match (self.direction, reason) {
+            (Direction::ToHub, _) => format!("`{name}` becomes {}.", shown(value)),
+            (Direction::FromHub, None) => format!("`{name}` is always {} and is dropped.", shown(value)),
+            (Direction::FromHub, Some(reason)) => {
+                format!("`{name}` is lost if it is not {}: {reason}.", shown(value))
+            }
+        }
+    }
+
+    fn ends(&self, here: &Path, there: &Path) -> (String, String) {
+        match self.direction {
+            Direction::ToHub => (self.here(here), self.there(there)),
+            Direction::FromHub => (self.there(there), self.here(here)),
+        }
+    }
+
+    fn of(&self, side: Side, path: &Path) -> String {
+        match side {
+            Side::Here => self.here(path),
+            Side::There => self.there(path),
+        }
+    }
+
+    fn here(&self, path: &Path) -> String {
+        self.name(self.ty, path)
+    }
+
+    fn there(&self, path: &Path) -> String {
+        self.name(self.hub, path)
+    }
+
+    fn name(&self, root: TypeId, path: &Path) -> String {
+        let fields = self.module.index().fields_on(root, path);
+        fields.iter().map(|field| field.name.as_str()).collect::<Vec<_>>().join(".")
+    }
+}
+
+fn shown(literal: &Literal) -> String {
+    match literal {
+        Literal::Bool(value) => format!("`{value}`"),
+        Literal::Int(value) => format!("`{value}`"),
+        Literal::Float(value) => format!("`{value}`"),
+        Literal::Text(value) => format!("`{value}`"),
+        Literal::List(_) | Literal::Struct(_) | Literal::Map(_) => "its default value".to_owned(),
+    }
 }
 
 #[cfg(test)]

@@ -103,8 +103,8 @@ impl Losses<'_> {
 
     /// Adds the optional structs on a path.
     fn ways(&mut self, side: Side, path: &Path) {
-        let steps = self.module.index().steps(self.root(side), path);
-        for end in (1..path.0.len()).filter(|end| steps[end - 1].optional) {
+        let fields = self.module.index().fields_on(self.root(side), path);
+        for end in (1..path.0.len()).filter(|end| fields[end - 1].optional) {
             self.add(side, &Path(path.0[..end].to_vec()), EMPTY, "");
         }
     }
@@ -125,8 +125,8 @@ impl Losses<'_> {
     }
 
     fn add(&mut self, side: Side, path: &Path, when: &str, reason: &str) {
-        let steps = self.module.index().steps(self.root(side), path);
-        let names: Vec<&str> = steps.iter().filter(|step| !step.inline).map(|step| step.name.as_str()).collect();
+        let fields = self.module.index().fields_on(self.root(side), path);
+        let names: Vec<&str> = fields.iter().filter(|field| !field.inline).map(|field| field.name.as_str()).collect();
         let ty = match side {
             Side::Here => self.module.path(self.here),
             Side::There => self.module.hub_path(self.there),

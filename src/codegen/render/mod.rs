@@ -5,33 +5,27 @@
 //! files whose text is needed.
 
 mod annotations;
+mod code;
 mod conditions;
 mod conversion;
-mod copies;
 mod defaults;
 mod docs;
-mod draft;
+mod fields;
 mod file;
-mod format;
-mod kept;
 mod literals;
 mod losses;
 mod module;
 mod moves;
-mod notes;
-mod places;
 mod register;
 mod reports;
 mod signatures;
-mod templates;
 mod tree;
 mod types;
 mod views;
 
-pub(crate) use self::draft::Draft;
-pub(crate) use self::format::MARKER;
+use self::file::Templates;
+pub(crate) use self::file::{Draft, MARKER};
 use self::module::Module;
-use self::templates::Templates;
 use super::model::{Group, Model, Version};
 use super::plan::{INTERNAL, Index, Plan};
 

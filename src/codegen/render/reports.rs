@@ -1,90 +1,97 @@
 //! Reports of the values that a conversion drops.
 
 use super::Module;
-use super::places::Open;
-use super::views::Statement;
-use crate::codegen::model::{Field, Literal, TypeRef};
-use crate::codegen::plan::{Alias, Lose, Place, When};
+use super::code::{Condition, Expr, Stmt};
+use super::fields::Existing;
+use crate::codegen::model::{Field, Literal, Path};
+use crate::codegen::plan::{Alias, FieldRef, Loss, LossCondition};
 
 impl Module<'_> {
-    /// Returns the statement that reports the loss of a value, if it is set.
-    pub(super) fn lose(&self, lose: &Lose) -> Statement {
-        let path = self.json_path(lose.place.root, &lose.place.path);
-        if let When::Overruled(alias, winner) = &lose.when {
+    /// Reports the loss of a value, if it is set.
+    pub(super) fn report_loss(&self, loss: &Loss) -> Vec<Stmt> {
+        let path = self.json_path(loss.field.root, &loss.field.path);
+        if let LossCondition::Overruled(alias, winner) = &loss.condition {
             let winner = self.json_path(winner.root, &winner.path);
             let reason = format!("it differs from {winner}, which takes precedence");
             return report(self.overruled(alias), &path, &reason);
         }
-        let Open { guards: mut conditions, text, field } = self.look(&lose.place);
-        let value = if field.optional && !matches!(lose.when, When::Set) {
-            conditions.push(format!("let Some(value) = &{text}"));
-            "*value".to_owned()
+        let Existing { guards: mut conditions, value, field } = self.read(&loss.field);
+        let is_bound = field.optional && !matches!(loss.condition, LossCondition::Set);
+        let value = if is_bound {
+            conditions.push(Condition::Some("value".to_owned(), value.borrow()));
+            Expr::code("value")
         } else {
-            text
+            value
         };
-        match &lose.when {
-            When::Set => conditions.push(self.is_set(&value, field)),
-            When::Not(usual) => {
-                conditions.extend((!field.optional).then(|| self.is_set(&value, field)));
-                conditions.push(self.differs(&value, &field.ty, usual));
+        match &loss.condition {
+            LossCondition::Set => conditions.push(self.is_set(value, field)),
+            LossCondition::DiffersFrom(literal) => {
+                conditions.extend((!field.optional).then(|| self.is_set(value.clone(), field)));
+                let value = if is_bound { value.deref() } else { value };
+                conditions.push(Condition::Is(self.differs(value, &field.ty, literal)));
             }
-            When::Word(words) => {
-                let words: Vec<Literal> = words.iter().map(|word| Literal::Text(word.clone())).collect();
+            LossCondition::OneOf(texts) => {
+                let texts: Vec<Literal> = texts.iter().map(|text| Literal::Text(text.clone())).collect();
                 let plain = Field { optional: false, ..field.clone() };
-                conditions.push(self.is_one_of(value.trim_start_matches('*'), &plain, &words));
+                conditions.push(Condition::Is(self.is_one_of(value, &plain, &texts)));
             }
-            When::Overruled(..) => {}
+            LossCondition::Overruled(..) => {}
         }
-        report(conditions, &path, &lose.reason)
+        report(conditions, &path, &loss.reason)
     }
 
     /// Returns the condition that a field has a value: that an optional value is set, or that a plain value, a list or
     /// a map is not empty.
-    fn is_set(&self, at: &str, field: &Field) -> String {
-        match self.has_length(field) {
-            true => format!("!{at}.is_empty()"),
-            false => self.filled(at, field),
-        }
+    fn is_set(&self, value: Expr, field: &Field) -> Condition {
+        Condition::Is(match self.has_length(field) {
+            true => value.get("is_empty").not(),
+            false => self.filled(value, field),
+        })
     }
 
     /// Returns the conditions under which two names of a field have different values.
-    fn overruled(&self, alias: &Alias) -> Vec<String> {
-        let Some(item) = &alias.item else {
-            let [one, other] = [&alias.alias, &alias.of].map(|place| self.both(place));
-            let differ = match (one.field.optional, other.field.optional) {
-                (true, false) => format!("{}.as_ref() != Some(&{})", one.text, other.text),
-                (false, true) => format!("Some(&{}) != {}.as_ref()", one.text, other.text),
-                _ => format!("{} != {}", one.text, other.text),
-            };
-            return [one.guards, other.guards, vec![differ]].concat();
+    fn overruled(&self, alias: &Alias) -> Vec<Condition> {
+        let name = self.read_if_set(&alias.alias);
+        let (of, differs) = match &alias.item {
+            None => {
+                let of = self.read_if_set(&alias.of);
+                let differs = match (name.field.optional, of.field.optional) {
+                    (true, false) => name.value.get("as_ref").differs(some_borrowed(of.value)),
+                    (false, true) => some_borrowed(name.value).differs(of.value.get("as_ref")),
+                    _ => name.value.differs(of.value),
+                };
+                (of.guards, differs)
+            }
+            Some(item) => {
+                let list = self.read(&alias.of);
+                let differs = Expr::closure("first", self.in_first(alias, item).differs(name.value));
+                (list.guards, list.value.get("first").method("is_some_and", [differs]))
+            }
         };
-        let single = self.both(&alias.alias);
-        let list = self.look(&alias.of);
-        let first = item.0.is_empty().then(|| "*first".to_owned());
-        let first = first.unwrap_or_else(|| self.below_item(alias, item));
-        let differs = format!("{}.first().is_some_and(|first| {first} != {})", list.text, single.text);
-        [single.guards, list.guards, vec![differs]].concat()
+        [name.guards, of, vec![Condition::Is(differs)]].concat()
     }
 
     /// Accesses a field for reading, with the condition that it is set.
-    fn both(&self, place: &Place) -> Open<'_> {
-        let mut open = self.look(place);
-        open.guards.push(self.is_set(&open.text, open.field));
-        open
+    fn read_if_set(&self, field: &FieldRef) -> Existing<'_> {
+        let mut existing = self.read(field);
+        existing.guards.push(self.is_set(existing.value.clone(), existing.field));
+        existing
     }
 
-    fn below_item(&self, alias: &Alias, item: &crate::codegen::model::Path) -> String {
-        let list = self.index().leaf(alias.of.root, &alias.of.path);
-        match self.index().behind(&list.ty) {
-            TypeRef::List(element) => match self.index().structure(element) {
-                Some((element, _)) => self.open_below("first", "&", element, item).text,
-                None => "*first".to_owned(),
-            },
-            _ => "*first".to_owned(),
+    /// Returns the part of the first item that an alias names. The variable `first` is a reference to the item.
+    fn in_first(&self, alias: &Alias, item: &Path) -> Expr {
+        match self.item_type(alias) {
+            Some(element) if !item.0.is_empty() => self.read_below("first", element, item).value,
+            _ => Expr::code("first").deref(),
         }
     }
 }
 
-fn report(conditions: Vec<String>, path: &str, reason: &str) -> Statement {
-    Statement::when(conditions, format!("scope.lose({path:?}, {reason:?});"))
+fn some_borrowed(value: Expr) -> Expr {
+    Expr::call("Some", [value.borrow()])
+}
+
+fn report(conditions: Vec<Condition>, path: &str, reason: &str) -> Vec<Stmt> {
+    let report = Expr::call("scope.lose", [Expr::text(path), Expr::text(reason)]);
+    Stmt::when(conditions, vec![Stmt::Run(report)])
 }

@@ -2,82 +2,7 @@
 
 use serde::Serialize;
 
-/// Lines of code that run if all conditions hold.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Statement {
-    /// Conditions and `let` patterns, all of which must hold.
-    pub(super) conditions: Vec<String>,
-    /// The lines that run.
-    pub(super) lines: Vec<String>,
-    /// The lines that run if a condition does not hold.
-    pub(super) otherwise: Vec<String>,
-}
-
-/// Templates insert a statement as one text.
-impl Serialize for Statement {
-    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.serialize_str(&self.text())
-    }
-}
-
-impl Statement {
-    /// Creates a line that always runs.
-    pub(super) fn always(line: String) -> Self {
-        Statement::when(Vec::new(), line)
-    }
-
-    /// Creates a line that runs if all conditions hold.
-    pub(super) fn when(conditions: Vec<String>, line: String) -> Self {
-        Statement::block(conditions, vec![line])
-    }
-
-    /// Creates lines that run if all conditions hold.
-    pub(super) fn block(conditions: Vec<String>, lines: Vec<String>) -> Self {
-        Statement { conditions, lines, otherwise: Vec::new() }
-    }
-
-    fn alternative(&self) -> String {
-        match self.otherwise.is_empty() {
-            true => String::new(),
-            false => format!(" else {{ {} }}", self.otherwise.concat()),
-        }
-    }
-
-    /// Removes and returns the last line, if it is a call whose result can be the result of the function.
-    pub(super) fn pop_result(&mut self) -> Option<String> {
-        let is_assignment = |line: &str| line.contains(" = ");
-        let line = self.lines.last().filter(|line| self.conditions.is_empty() && !is_assignment(line))?;
-        let result = line.strip_suffix("?;")?.to_owned();
-        self.lines.pop();
-        Some(result)
-    }
-
-    /// Returns the statement as text for use inside another one.
-    pub(super) fn text(&self) -> String {
-        let lines = self.lines.concat();
-        match self.conditions.is_empty() {
-            true => lines,
-            false => format!("if {} {{ {lines} }}{}", self.conditions.join(" && "), self.alternative()),
-        }
-    }
-}
-
-/// Merges adjacent statements with the same conditions, if these are only patterns: the lines of one cannot change the
-/// outcome for the next.
-pub(super) fn merged(statements: Vec<Statement>) -> Vec<Statement> {
-    let mut merged: Vec<Statement> = Vec::with_capacity(statements.len());
-    for statement in statements {
-        let patterns = statement.conditions.iter().all(|condition| condition.starts_with("let "));
-        match merged.last_mut() {
-            Some(last) if patterns && last.conditions == statement.conditions => {
-                last.otherwise.extend(statement.otherwise);
-                last.lines.extend(statement.lines);
-            }
-            _ => merged.push(statement),
-        }
-    }
-    merged
-}
+use super::code::{Expr, Stmt};
 
 /// A struct.
 #[derive(Serialize)]
@@ -167,8 +92,8 @@ pub(super) struct ConversionView {
     pub(super) name: String,
     pub(super) parameters: String,
     pub(super) error: String,
-    pub(super) statements: Vec<Statement>,
-    pub(super) result: String,
+    pub(super) statements: Vec<Stmt>,
+    pub(super) result: Expr,
 }
 
 /// Hand-written functions.
@@ -186,8 +111,8 @@ pub(super) struct KeptView {
     pub(super) name: String,
     pub(super) object: String,
     pub(super) fields: Vec<KeptFieldView>,
-    pub(super) empty: String,
-    pub(super) restore: Vec<Statement>,
+    pub(super) empty: Expr,
+    pub(super) restore: Vec<Stmt>,
 }
 
 /// A field of a kept struct.
@@ -197,7 +122,7 @@ pub(super) struct KeptFieldView {
     pub(super) name: String,
     pub(super) ty: String,
     /// The expression for the kept value of `object`.
-    pub(super) value: String,
+    pub(super) value: Expr,
 }
 
 /// A defaulter.
@@ -209,7 +134,7 @@ pub(super) struct DefaulterView {
     pub(super) name: String,
     pub(super) object: String,
     pub(super) context: String,
-    pub(super) statements: Vec<Statement>,
+    pub(super) statements: Vec<Stmt>,
 }
 
 /// The registrations of a version.
@@ -262,35 +187,4 @@ pub(super) struct GroupView {
     pub(super) modules: Vec<ModuleView>,
     pub(super) register: Vec<String>,
     pub(super) hub: Vec<String>,
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn statement(condition: &str, line: &str) -> Statement {
-        let conditions = if condition.is_empty() { Vec::new() } else { vec![condition.to_owned()] };
-        Statement::when(conditions, line.to_owned())
-    }
-
-    fn texts(statements: &[Statement]) -> Vec<String> {
-        merged(statements.to_vec()).iter().map(Statement::text).collect()
-    }
-
-    #[test]
-    fn only_patterns_are_asked_once_for_several_lines() {
-        let pattern = [statement("let Some(a) = &mut b", "c;"), statement("let Some(a) = &mut b", "d;")];
-        assert_eq!(texts(&pattern), ["if let Some(a) = &mut b { c;d; }"]);
-        let condition = [statement("a.is_none()", "a = b;"), statement("a.is_none()", "c;")];
-        assert_eq!(texts(&condition), ["if a.is_none() { a = b; }", "if a.is_none() { c; }"]);
-    }
-
-    #[test]
-    fn the_last_call_is_the_result() {
-        let result = |line: &str| statement("", line).pop_result();
-        assert_eq!(result("f(a)?;").as_deref(), Some("f(a)"));
-        assert_eq!(result("a = f(a)?;"), None);
-        assert_eq!(result("f(a);"), None);
-        assert_eq!(statement("a", "f(a)?;").pop_result(), None);
-    }
 }

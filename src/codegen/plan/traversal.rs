@@ -1,12 +1,12 @@
 //! Determines which types need a function: those that have rules and those that contain such a type.
 
-use super::{Chosen, Index, Walk};
+use super::{Chosen, Index, Traversal};
 use crate::codegen::model::{Body, Path, TypeId, TypeRef};
 
 /// Returns the types that have conversion functions.
 pub(crate) fn converted_types(index: &Index<'_>) -> Chosen {
     let own = |id| index.is_pair(id) || has_rules_in_place(index, id);
-    closure(index, own, |id, at| !is_answered(index, id, at))
+    closure(index, own, |id, at| !is_covered(index, id, at))
 }
 
 fn has_rules_in_place(index: &Index<'_>, id: TypeId) -> bool {
@@ -17,15 +17,10 @@ fn has_rules_in_place(index: &Index<'_>, id: TypeId) -> bool {
 }
 
 /// True if in-place functions cover a field, including everything below it.
-pub(super) fn is_answered(index: &Index<'_>, id: TypeId, at: usize) -> bool {
+pub(super) fn is_covered(index: &Index<'_>, id: TypeId, at: usize) -> bool {
     let shared = index.shared_rules(id).map(|(_, rules)| rules);
     let functions = index.conversion(id).into_iter().chain(shared).flat_map(|r| &r.functions);
     functions.into_iter().any(|functions| functions.version.contains(&Path(vec![at])))
-}
-
-/// Returns the types that have a defaulter.
-pub(crate) fn defaulted_types(index: &Index<'_>) -> Chosen {
-    closure(index, |id| !super::defaults::steps(index, id).is_empty(), |id, _| !index.version(id).undefaulted)
 }
 
 /// Returns all types for which `own` is true, plus all structs that reach one of them through fields for which `open`
@@ -46,55 +41,34 @@ pub(super) fn closure(index: &Index<'_>, own: impl Fn(TypeId) -> bool, open: imp
 fn reaches(index: &Index<'_>, id: TypeId, chosen: &Chosen, open: &impl Fn(TypeId, usize) -> bool) -> bool {
     let Body::Struct(body) = &index.ty(id).body else { return false };
     let mut fields = body.fields.iter().enumerate();
-    fields.any(|(at, field)| open(id, at) && walk(index, &field.ty, chosen).is_some())
+    fields.any(|(at, field)| open(id, at) && traversal(index, &field.ty, chosen).is_some())
 }
 
 /// Returns how to reach the functions below a field, or `None` if there are none.
-pub(super) fn walk(index: &Index<'_>, ty: &TypeRef, chosen: &Chosen) -> Option<Walk> {
+pub(super) fn traversal(index: &Index<'_>, ty: &TypeRef, chosen: &Chosen) -> Option<Traversal> {
     match ty {
-        TypeRef::Named(id) if chosen.contains(id) => Some(Walk::Call(*id)),
+        TypeRef::Named(id) if chosen.contains(id) => Some(Traversal::Call(*id)),
         TypeRef::Named(id) => match &index.ty(*id).body {
-            Body::Alias(target) => walk(index, target, chosen),
+            Body::Alias(target) => traversal(index, target, chosen),
             _ => None,
         },
-        TypeRef::List(item) => walk(index, item, chosen).map(|walk| Walk::List(walk.into())),
-        TypeRef::Map(value) => walk(index, value, chosen).map(|walk| Walk::Map(walk.into())),
+        TypeRef::List(item) => traversal(index, item, chosen).map(|inner| Traversal::List(inner.into())),
+        TypeRef::Map(value) => traversal(index, value, chosen).map(|inner| Traversal::Map(inner.into())),
         TypeRef::Scalar(_) | TypeRef::Leaf(_) => None,
     }
 }
 
 /// Returns the fields of a type that have functions below them. For an alias of a list or map, returns the alias itself
 /// with an empty path.
-pub(super) fn children(index: &Index<'_>, ty: TypeId, chosen: &Chosen) -> Vec<(Path, Walk)> {
+pub(super) fn children(index: &Index<'_>, ty: TypeId, chosen: &Chosen) -> Vec<(Path, Traversal)> {
     match &index.ty(ty).body {
         Body::Struct(body) => {
             let fields = body.fields.iter().enumerate();
-            fields.filter_map(|(at, f)| Some((Path(vec![at]), walk(index, &f.ty, chosen)?))).collect()
+            fields.filter_map(|(at, f)| Some((Path(vec![at]), traversal(index, &f.ty, chosen)?))).collect()
         }
-        Body::Alias(target) => walk(index, target, chosen).map(|walk| (Path::default(), walk)).into_iter().collect(),
+        Body::Alias(target) => {
+            traversal(index, target, chosen).map(|inner| (Path::default(), inner)).into_iter().collect()
+        }
         Body::Text { .. } => Vec::new(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Index, defaulted_types};
-    use crate::codegen::resolve::testing::{model, types};
-
-    #[test]
-    fn a_version_without_defaults_does_not_fill_what_it_holds() {
-        let new = format!(
-            "group: test.example.com\n{}defaults: {{ Part: {{ x: 1 }} }}\n",
-            types("Part { x: optional int32 } A { part: Part }")
-        );
-        let old = |defaults: &str| {
-            format!("group: test.example.com\n{defaults}conversion: none\n{}", types("B { part: v1.Part }"))
-        };
-        for (defaults, expected) in [("", vec!["Part", "A", "B"]), ("defaults: none\n", vec!["Part", "A"])] {
-            let model = model(&[("test/v1.yaml", &new), ("test/v1beta1.yaml", &old(defaults))]);
-            let index = Index::new(&model);
-            let names: Vec<&str> = defaulted_types(&index).iter().map(|id| index.ty(*id).name.as_str()).collect();
-            assert_eq!(names, expected);
-        }
     }
 }
