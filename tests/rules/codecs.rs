@@ -11,14 +11,11 @@ use apimachinery::serializer::{
 use base64::prelude::{BASE64_STANDARD, Engine};
 use serde_json::{Value, json};
 
-use self::parties::{
+use super::support::serializers::{
     CODECS, bytes, decoded, decoded_with_its_serializer, encoded, failure, results, scheme, serializer, target,
     versioner, versions,
 };
 use super::support::{cases, text};
-
-#[path = "codecs/parties.rs"]
-mod parties;
 
 #[test]
 fn data_then_defaults_then_target_say_the_kind() {

@@ -13,7 +13,6 @@ use self::small::{Anywhere, InternalThing, OldThing, Stray, Thing, kind, object,
 use super::support::versioners::versioner;
 use super::support::{cases, outcome, text};
 
-#[path = "scheme/small.rs"]
 mod small;
 
 /// The reason why conversions between versions differ from upstream.

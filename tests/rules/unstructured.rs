@@ -5,8 +5,7 @@ use apimachinery::meta::{List, Map, Str, Time, Unstructured, UnstructuredList, V
 use apimachinery::serializer::{Decoder, Encoder, UnstructuredJsonScheme, json};
 use serde_json::{Value as Json, json};
 
-use super::support::content::{content_text, to_json, untyped};
-use super::support::{cases, outcome, text};
+use super::support::{cases, content_text, outcome, text, to_json, untyped};
 
 /// Formats the type and the value in the form in which Go prints them in errors.
 fn printed(value: &Value) -> String {

@@ -10,9 +10,8 @@ use apimachinery::meta::{
 use apimachinery::serializer::{json, protobuf, value};
 use serde_json::{Value as Json, json};
 
-use super::support::content::{content_text, to_json, untyped};
 use super::support::probe::Probe;
-use super::support::{cases, outcome, text};
+use super::support::{cases, content_text, outcome, text, to_json, untyped};
 
 /// Removes the path with which our errors begin.
 fn without_path(error: String) -> String {

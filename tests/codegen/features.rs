@@ -1,9 +1,6 @@
 //! Features of the groups in Cargo.toml and known feature gates, compared with the definitions.
 //!
-//! `BLESS=1 cargo test --test features` rewrites the features.
-
-#[path = "support/bless.rs"]
-mod bless;
+//! `BLESS=1 cargo test --test codegen features` rewrites the features.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -12,6 +9,8 @@ use std::path::Path;
 use apimachinery::codegen::Config;
 use apimachinery::codegen::model::{Group, Model};
 use apimachinery::defaulting::Profile;
+
+use super::bless::blesses;
 
 const BEGIN: &str = "# Groups: begin.";
 const END: &str = "# Groups: end.";
@@ -51,11 +50,11 @@ fn the_features_of_groups_follow_from_the_definitions() {
     let text = fs::read_to_string("Cargo.toml").expect("the manifest").replace("\r\n", "\n");
     let (before, rest) = text.split_once(&format!("{BEGIN}\n")).expect("the start of a range");
     let (committed, after) = rest.split_once(END).expect("the end of a range");
-    if bless::blesses() {
+    if blesses() {
         fs::write("Cargo.toml", format!("{before}{BEGIN}\n{expected}{END}{after}")).expect("the manifest is written");
         return;
     }
-    assert_eq!(committed, expected, "run BLESS=1 cargo test --test features");
+    assert_eq!(committed, expected, "run BLESS=1 cargo test --test codegen features");
 }
 
 /// Returns the contents of all files below a folder.

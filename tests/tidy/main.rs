@@ -1,15 +1,15 @@
-//! Project rules that no compiler checks.
+//! Rules of the repository that no compiler checks.
 
-#[path = "tidy/prose.rs"]
+#[cfg(all(feature = "apps", feature = "core", feature = "extensions"))]
+mod docs;
 mod prose;
-#[path = "tidy/texts.rs"]
 mod texts;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The modules of `src` in order of dependency: each may import itself and those before it.
-const ROOMS: [&str; 16] = [
+const LAYERS: [&str; 16] = [
     "order",
     "wire",
     "yaml",
@@ -67,7 +67,7 @@ fn imports(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Returns the first part of a path below `src`, without its extension.
-fn room(path: &Path, folder: &str) -> String {
+fn top_module(path: &Path, folder: &str) -> String {
     let below = path.strip_prefix(Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)).expect("a path below the folder");
     let first = below.components().next().expect("a file has a name");
     first.as_os_str().to_string_lossy().trim_end_matches(".rs").to_string()
@@ -81,15 +81,15 @@ fn complain(rule: &str, complaints: &[String]) {
 fn imports_go_one_way() {
     let mut complaints = Vec::new();
     for (path, text) in sources("src") {
-        let Some(own) = ROOMS.iter().position(|name| *name == room(&path, "src")) else { continue };
+        let Some(own) = LAYERS.iter().position(|name| *name == top_module(&path, "src")) else { continue };
         for import in imports(&text) {
-            let allowed = ROOMS.iter().position(|name| *name == import).is_none_or(|place| place <= own);
+            let allowed = LAYERS.iter().position(|name| *name == import).is_none_or(|place| place <= own);
             if !allowed {
                 complaints.push(format!("{} imports {import}", path.display()));
             }
         }
     }
-    complain("a room imports only rooms before it", &complaints);
+    complain("a module imports only modules before it", &complaints);
 }
 
 #[test]
@@ -109,7 +109,7 @@ fn the_generator_knows_nothing_of_the_runtime() {
 fn stages_import_only_stages_before_them() {
     let mut complaints = Vec::new();
     for (path, text) in sources("src/codegen") {
-        let Some(own) = STAGES.iter().position(|name| *name == room(&path, "src/codegen")) else { continue };
+        let Some(own) = STAGES.iter().position(|name| *name == top_module(&path, "src/codegen")) else { continue };
         // `resolve` reads the documents of `load`, and `render` reads the plan; no stage reads generated text.
         for stage in &STAGES[own + 1..] {
             for form in [format!("super::{stage}::"), format!("codegen::{stage}::")] {
@@ -151,7 +151,7 @@ fn parts_of_the_serializer_import_only_parts_before_them() {
     };
     let mut complaints = Vec::new();
     for (path, text) in sources(folder) {
-        let Some(own) = parts.iter().position(|part| *part == room(&path, folder)) else { continue };
+        let Some(own) = parts.iter().position(|part| *part == top_module(&path, folder)) else { continue };
         let is_root = path.parent().is_some_and(|parent| parent.ends_with(folder));
         let starts = ["use crate::serializer::", "use super::"].into_iter().take(if is_root { 2 } else { 1 });
         let names = starts.flat_map(|start| statements(&text, start).flatten());
@@ -171,7 +171,7 @@ fn unsafe_stays_in_reflection() {
             !line.starts_with("//")
                 && (line.contains("unsafe {") || line.contains("unsafe fn") || line.contains("unsafe impl"))
         });
-        if used && room(&path, "src") != "reflect" {
+        if used && top_module(&path, "src") != "reflect" {
             complaints.push(path.display().to_string());
         }
     }
@@ -360,7 +360,7 @@ fn public_items_have_examples() {
     let exempt = ["shims", "private", "cli", "main"];
     let mut complaints = Vec::new();
     for (path, text) in sources("src") {
-        if exempt.contains(&room(&path, "src").as_str())
+        if exempt.contains(&top_module(&path, "src").as_str())
             || path.parent().is_some_and(|folder| folder.ends_with("codegen/model"))
         {
             continue;

@@ -3,22 +3,16 @@
 //!
 //! The seed is fixed. `ROUNDTRIP_SEED` selects another one, and `ROUNDTRIP_OBJECTS` sets the number of objects.
 
-#[path = "conformance/difference.rs"]
+#[path = "../conformance/difference.rs"]
 mod difference;
-#[path = "roundtrip/hostile.rs"]
 mod hostile;
-#[path = "roundtrip/kit.rs"]
 mod kit;
-#[path = "roundtrip/losses.rs"]
 mod losses;
-#[path = "roundtrip/pieces.rs"]
 mod pieces;
 #[expect(dead_code, reason = "other tests need more of it")]
-#[path = "../src/testing/random.rs"]
+#[path = "../../src/testing/random.rs"]
 mod random;
-#[path = "roundtrip/reopened.rs"]
 mod reopened;
-#[path = "roundtrip/truncated.rs"]
 mod truncated;
 
 use apimachinery::meta::{Object, TypeMeta};

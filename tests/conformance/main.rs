@@ -13,39 +13,22 @@
 //! The data of the first two rows are part of the repository. The other tests are ignored by default and fail without
 //! their data; `.ci/run` obtains the data and runs them.
 
-#[path = "conformance/bytes.rs"]
 mod bytes;
-#[path = "conformance/cases.rs"]
 mod cases;
-#[path = "conformance/cbor/mod.rs"]
 mod cbor;
-#[path = "conformance/data.rs"]
 mod data;
-#[path = "conformance/decode.rs"]
 mod decode;
-#[path = "conformance/difference.rs"]
 mod difference;
-#[path = "conformance/dropped.rs"]
 mod dropped;
-#[path = "conformance/field_labels.rs"]
 mod field_labels;
-#[path = "conformance/go_path.rs"]
 mod go_path;
-#[path = "conformance/golden.rs"]
 mod golden;
-#[path = "conformance/legacy.rs"]
 mod legacy;
-#[path = "conformance/members.rs"]
 mod members;
-#[path = "conformance/storage.rs"]
 mod storage;
-#[path = "conformance/tally.rs"]
 mod tally;
-#[path = "conformance/text.rs"]
 mod text;
-#[path = "conformance/yaml_edge/mod.rs"]
 mod yaml_edge;
-#[path = "conformance/yaml_suite.rs"]
 mod yaml_suite;
 
 use std::path::Path;

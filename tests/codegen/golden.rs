@@ -4,16 +4,15 @@
 //! test compares folders. `golden_runs.rs` compiles and runs the expected files, so that wrong code is not accepted by
 //! mistake.
 //!
-//! `BLESS=1 cargo test --test golden` rewrites the expected files.
-
-#[path = "support/bless.rs"]
-mod bless;
+//! `BLESS=1 cargo test --test codegen golden` rewrites the expected files.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use apimachinery::codegen::Config;
+
+use super::bless::blesses;
 
 const ROOT: &str = "tests/golden";
 
@@ -22,7 +21,7 @@ type Folder = BTreeMap<String, String>;
 
 #[test]
 fn the_text_is_as_expected() {
-    let bless = bless::blesses();
+    let bless = blesses();
     let mut differences = Vec::new();
     for case in cases() {
         let expected = Path::new(ROOT).join(&case).join("expected");
@@ -35,7 +34,7 @@ fn the_text_is_as_expected() {
     }
     assert!(
         differences.is_empty(),
-        "{}\n\nTo accept what is generated now: BLESS=1 cargo test --test golden",
+        "{}\n\nTo accept what is generated now: BLESS=1 cargo test --test codegen golden",
         differences.join("\n")
     );
 }

@@ -1,13 +1,12 @@
 //! The serde and prost traits of the generated types, tested against the expectations of other crates.
 
-#[path = "shims/binary.rs"]
 mod binary;
+#[path = "../support/everything.rs"]
 mod everything;
-#[path = "shims/prost.rs"]
 mod prost;
-#[path = "shims/serde.rs"]
+#[cfg(feature = "prost-messages")]
+mod prost_messages;
 mod serde;
-#[path = "shims/untyped.rs"]
 mod untyped;
 
 use apimachinery::apis::apps::v1::Deployment;

@@ -1,10 +1,7 @@
 //! Error messages for every kind of invalid definitions.
 //!
 //! `invalid/<mistake>/api-defs` contains definitions with a single mistake, and `expected.txt` next to it the complete
-//! message. `BLESS=1 cargo test --test invalid` rewrites the messages.
-
-#[path = "support/bless.rs"]
-mod bless;
+//! message. `BLESS=1 cargo test --test codegen invalid` rewrites the messages.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -12,6 +9,8 @@ use std::path::{Path, PathBuf};
 use std::thread;
 
 use apimachinery::codegen::{Config, Error, Mistake};
+
+use super::bless::blesses;
 
 fn cases() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/invalid");
@@ -39,7 +38,7 @@ fn check(case: &Path) {
     }
     let text = error.to_string().replace(&format!("{}/", case.display()), "");
     let expected = case.join("expected.txt");
-    if bless::blesses() {
+    if blesses() {
         fs::write(&expected, &text).expect("the message is written");
     }
     let expected = fs::read_to_string(&expected).unwrap_or_default();

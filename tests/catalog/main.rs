@@ -4,17 +4,12 @@
 
 #![cfg(feature = "default")]
 
-#[path = "support/bless.rs"]
+#[path = "../support/bless.rs"]
 mod bless;
-#[path = "catalog/fields.rs"]
 mod fields;
-#[path = "catalog/list.rs"]
 mod list;
-#[path = "catalog/registered.rs"]
 mod registered;
-#[path = "catalog/removed.rs"]
 mod removed;
-#[path = "catalog/served.rs"]
 mod served;
 
 use std::fs::File;

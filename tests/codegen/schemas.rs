@@ -1,14 +1,13 @@
 //! Comparison of the JSON Schemas in `api-defs` with the ones that the generator produces.
 //!
-//! `BLESS=1 cargo test --test schema` rewrites them. `tests/editor` validates definitions with them.
-
-#[path = "support/bless.rs"]
-mod bless;
+//! `BLESS=1 cargo test --test codegen schemas` rewrites them. `tests/editor` validates definitions with them.
 
 use std::fs;
 use std::path::Path;
 
 use apimachinery::codegen::schemas;
+
+use super::bless::blesses;
 
 const FOLDER: &str = "api-defs";
 
@@ -16,11 +15,11 @@ const FOLDER: &str = "api-defs";
 fn the_schemas_are_current() {
     for schema in schemas() {
         let path = Path::new(FOLDER).join(&schema.path);
-        if bless::blesses() {
+        if blesses() {
             fs::write(&path, &schema.text).expect("the schema is written");
         }
         let committed = fs::read_to_string(&path).unwrap_or_default().replace("\r\n", "\n");
-        assert!(committed == schema.text, "{} is old: BLESS=1 cargo test --test schema", path.display());
+        assert!(committed == schema.text, "{} is old: BLESS=1 cargo test --test codegen schemas", path.display());
     }
 }
 

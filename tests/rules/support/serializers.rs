@@ -13,7 +13,7 @@ use apimachinery::serializer::{
 use base64::prelude::{BASE64_STANDARD, Engine};
 use serde_json::{Value, json};
 
-use super::super::support::text;
+use super::text;
 
 pub(crate) static CODECS: LazyLock<CodecFactory> = LazyLock::new(|| CodecFactory::new(apimachinery::apis::scheme()));
 

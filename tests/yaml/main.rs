@@ -4,32 +4,22 @@
 //! The seed is fixed. `YAML_SEED` selects another one, and `YAML_DOCUMENTS` sets the number of documents. `against_go`
 //! runs the Go program of `conformance/` if `APIMACHINERY_GO` contains the path of its binary.
 
-#[path = "yaml/corpus.rs"]
 mod corpus;
-#[path = "conformance/data.rs"]
+#[path = "../conformance/data.rs"]
 #[allow(dead_code, reason = "some of the data is for the suite alone")]
 mod data;
-#[path = "yaml/decoding.rs"]
 mod decoding;
-#[path = "yaml/go.rs"]
 mod go;
-#[path = "yaml/independent.rs"]
 mod independent;
-#[path = "yaml/mutation.rs"]
 mod mutation;
-#[path = "yaml/places.rs"]
 mod places;
-#[path = "../src/testing/random.rs"]
+#[path = "../../src/testing/random.rs"]
 mod random;
-#[path = "yaml/reading.rs"]
 mod reading;
-#[path = "yaml/spans.rs"]
+mod serde;
 mod spans;
-#[path = "yaml/streams.rs"]
 mod streams;
-#[path = "yaml/values.rs"]
 mod values;
-#[path = "yaml/writing.rs"]
 mod writing;
 
 use random::Random;

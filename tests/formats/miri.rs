@@ -2,14 +2,12 @@
 //!
 //! The tests also run without Miri.
 
-mod everything;
-
 use apimachinery::conversion::{self, Error};
 use apimachinery::meta::{List, Map, Object, Str, Unknown};
 use apimachinery::reflect::{Mut, ViewMut};
 use apimachinery::serializer::{cbor, json, protobuf, value};
 
-use everything::{Everything, JSON, everything};
+use super::everything::{Everything, JSON, everything};
 
 #[test]
 fn json_goes_in_and_out() {

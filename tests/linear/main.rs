@@ -1,11 +1,8 @@
 //! Work grows as its input does, and no faster, however the input is made: each format reads and writes hostile
 //! shapes of one size and of 16 times that size.
 
-#[path = "linear/cost.rs"]
 mod cost;
-#[path = "linear/made.rs"]
 mod made;
-#[path = "linear/shapes.rs"]
 mod shapes;
 
 use apimachinery::meta::{List, Map, Str, Value};

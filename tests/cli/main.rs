@@ -1,0 +1,22 @@
+//! Tests of programs: the command-line program and those in `examples`.
+
+#![cfg(feature = "cli")]
+
+mod convert;
+mod cost;
+mod documents;
+#[cfg(all(feature = "apps", feature = "core", feature = "extensions"))]
+mod examples;
+mod files;
+mod identity;
+mod ignored;
+mod json_losses;
+mod kinds;
+mod lint;
+mod losses;
+mod mistakes;
+mod printing;
+mod stream;
+mod support;
+mod usage;
+mod yaml;

@@ -1,0 +1,77 @@
+//! Behavior of the code in `golden/<case>/expected`: each case is compiled as a module together with its hand-written
+//! functions, then used to convert, default, read and write objects.
+
+#![allow(dead_code, unreachable_pub, unused_imports, reason = "a test uses what it needs of a case")]
+
+#[path = "../golden/conversion"]
+mod conversion {
+    include!("../golden/conversion/expected/apis.rs");
+
+    mod behaviour;
+}
+
+#[path = "../golden/defaults"]
+mod defaults {
+    include!("../golden/defaults/expected/apis.rs");
+
+    mod behaviour;
+    mod functions;
+}
+
+#[path = "../golden/fields"]
+mod fields {
+    include!("../golden/fields/expected/apis.rs");
+
+    mod behaviour;
+}
+
+#[path = "../golden/by_hand"]
+mod by_hand {
+    include!("../golden/by_hand/expected/apis.rs");
+
+    mod behaviour;
+    mod functions;
+}
+
+#[path = "../golden/in_place"]
+mod in_place {
+    include!("../golden/in_place/expected/apis.rs");
+
+    mod behaviour;
+    mod functions;
+}
+
+#[path = "../golden/peers"]
+mod peers {
+    include!("../golden/peers/expected/apis.rs");
+
+    mod behaviour;
+}
+
+#[path = "../golden/preserve"]
+mod preserve {
+    include!("../golden/preserve/expected/apis.rs");
+
+    mod behaviour;
+}
+
+#[path = "../golden/wire"]
+mod wire {
+    include!("../golden/wire/expected/apis.rs");
+
+    mod behaviour;
+}
+
+#[path = "../golden/names"]
+mod names {
+    include!("../golden/names/expected/apis.rs");
+
+    mod behaviour;
+}
+
+#[path = "../golden/declared"]
+mod declared {
+    include!("../golden/declared/expected/apis.rs");
+
+    mod behaviour;
+}

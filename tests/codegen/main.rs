@@ -1,0 +1,12 @@
+//! Tests of the generator: generated code and its behavior, messages about invalid definitions, and files of the
+//! repository that follow from the definitions. They share one process, because it parses the built-in definitions.
+//!
+//! `BLESS=1 cargo test --test codegen` rewrites all committed results.
+
+mod behavior;
+#[path = "../support/bless.rs"]
+mod bless;
+mod features;
+mod golden;
+mod invalid;
+mod schemas;
