@@ -3,8 +3,8 @@
 //! ```
 //! use apimachinery::meta::Quantity;
 //!
-//! let memory: Quantity = "20Ei".parse::<Quantity>()? * 2;
-//! assert_eq!(u128::try_from(&memory)?, u128::from(u64::MAX));
+//! let memory = "8Pi".parse::<Quantity>()? * 4096;
+//! assert_eq!(u128::try_from(&memory)?, 1 << 65);
 //! assert_eq!(
 //!     i64::try_from(&"1e30".parse::<Quantity>()?).unwrap_err().to_string(),
 //!     "quantity 1e30 is out of range for i64",
@@ -46,7 +46,7 @@ impl Quantity {
         let number = self.number();
         let (digits, exponent) = match &number.amount {
             Amount::Small(small) => (small.value as f64, small.scale.into()),
-            // Upstream stores parsed numbers of this form in nanos.
+            // Upstream stores parsed long numbers in nanos.
             Amount::Big(decimal) => {
                 let (digits, exponent) = decimal.significant_text();
                 (float(&digits, exponent + 9), -9)
@@ -119,6 +119,6 @@ impl TryFrom<f64> for Quantity {
             return Err(RangeError::new("float", value, "Quantity"));
         }
         let parsed = parse::parse(&format!("{value:e}")).expect("the text of a finite float is a quantity");
-        Ok(Quantity { form: Number { amount: parsed.amount, format: Format::DecimalSI }.into() })
+        Ok(Quantity { repr: Number { amount: parsed.amount, format: Format::DecimalSI }.into() })
     }
 }

@@ -55,14 +55,14 @@ use std::str::FromStr;
 /// ```
 #[derive(Clone)]
 pub struct Quantity {
-    form: Form,
+    repr: Repr,
 }
 
 #[derive(Clone)]
-enum Form {
+enum Repr {
     /// The text of a parsed quantity that looks canonical. It was validated when it was parsed, and is parsed again
     /// whenever the number is needed. Quantities are copied and formatted more often than their numbers are used, so
-    /// the most frequent form consists of the text alone.
+    /// the most frequent representation consists of the text alone.
     Text(CompactString),
     /// A number of ordinary size. Its parts are separate fields because, as a struct, they would make a quantity larger
     /// than a text.
@@ -113,7 +113,7 @@ impl Quantity {
     /// assert_eq!(Quantity::from_scaled(5, -6, Format::DecimalSI).to_string(), "5u");
     /// ```
     pub const fn from_scaled(value: i64, scale: i32, format: Format) -> Self {
-        Self { form: Form::Small { value, scale, format } }
+        Self { repr: Repr::Small { value, scale, format } }
     }
 
     /// Returns the format of the suffix.
@@ -218,7 +218,7 @@ impl Quantity {
     /// # Ok::<(), apimachinery::meta::ParseError>(())
     /// ```
     pub fn is_identical(&self, other: &Self) -> bool {
-        if let (Form::Text(left), Form::Text(right)) = (&self.form, &other.form) {
+        if let (Repr::Text(left), Repr::Text(right)) = (&self.repr, &other.repr) {
             return left == right;
         }
         self.format() == other.format() && self == other && self.text() == other.text()
@@ -241,8 +241,8 @@ impl Quantity {
 
     /// Returns the formatted text.
     pub(crate) fn text(&self) -> Cow<'_, CompactString> {
-        match &self.form {
-            Form::Text(text) => Cow::Borrowed(text),
+        match &self.repr {
+            Repr::Text(text) => Cow::Borrowed(text),
             _ => {
                 let number = self.number();
                 Cow::Owned(canonical::text(&number.amount, number.format))
@@ -252,7 +252,7 @@ impl Quantity {
 
     /// Appends the text in quotes. It never contains characters that need escaping.
     pub(crate) fn write_quoted(&self, out: &mut Vec<u8>) {
-        if let Form::Small { value, scale, format } = self.form
+        if let Repr::Small { value, scale, format } = self.repr
             && let Some((text, length)) = canonical::short_text(value, scale, format)
         {
             const QUOTE: u128 = b'"' as u128;
@@ -265,16 +265,16 @@ impl Quantity {
     /// Decodes a JSON `null` into an existing value. As in upstream, the number is reset, but a kept text remains and
     /// determines what is formatted.
     pub(crate) fn reset(&mut self) {
-        if !matches!(self.form, Form::Text(_)) {
+        if !matches!(self.repr, Repr::Text(_)) {
             *self = Self::new(0, self.format());
         }
     }
 
     fn number(&self) -> Cow<'_, Number> {
-        match &self.form {
-            Form::Text(text) => Cow::Owned(Number::of_kept(text)),
-            &Form::Small { value, scale, format } => Cow::Owned(Number { amount: Amount::small(value, scale), format }),
-            Form::Big(number) => Cow::Borrowed(number),
+        match &self.repr {
+            Repr::Text(text) => Cow::Owned(Number::of_kept(text)),
+            &Repr::Small { value, scale, format } => Cow::Owned(Number { amount: Amount::small(value, scale), format }),
+            Repr::Big(number) => Cow::Borrowed(number),
         }
     }
 
@@ -282,7 +282,7 @@ impl Quantity {
     fn change<R>(&mut self, change: impl FnOnce(&mut Number) -> R) -> R {
         let mut number = self.number().into_owned();
         let result = change(&mut number);
-        self.form = number.into();
+        self.repr = number.into();
         result
     }
 }
@@ -302,7 +302,7 @@ impl Number {
     }
 }
 
-impl From<Number> for Form {
+impl From<Number> for Repr {
     fn from(number: Number) -> Self {
         match number.amount {
             Amount::Small(Scaled { value, scale }) => Self::Small { value, scale, format: number.format },
@@ -322,12 +322,12 @@ impl FromStr for Quantity {
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let parsed = parse::parse(text)?;
-        let form = if parsed.keeps_text {
-            Form::Text(text.into())
+        let repr = if parsed.keeps_text {
+            Repr::Text(text.into())
         } else {
             Number { amount: parsed.amount, format: parsed.format }.into()
         };
-        Ok(Self { form })
+        Ok(Self { repr })
     }
 }
 
