@@ -6,14 +6,14 @@ use super::tree::{GroupId, Tree};
 use crate::codegen::model::{Body, TypeId};
 
 /// The documentation of `metadata` of kinds whose objects belong to a namespace.
-const IN_NAMESPACE: &str = "Standard metadata: the name, which is unique in the namespace, the namespace, labels, \
-                            annotations and owners. Clients set `name` or `generateName`; the API server sets further \
-                            fields, such as `uid`.";
+const IN_NAMESPACE: &str = "Standard metadata, such as the name, namespace, labels, annotations and owners. Clients set \
+                            `name`, which is unique among the objects of the kind in the namespace, or `generateName`; \
+                            the API server sets fields such as `uid`.";
 
 /// The documentation of `metadata` of cluster-scoped kinds.
-const IN_CLUSTER: &str = "Standard metadata: the name, which is unique in the cluster, labels, annotations and owners. \
-                          Clients set `name` or `generateName`; the API server sets further fields, such as `uid`. \
-                          `namespace` is unset, because the kind is cluster-scoped.";
+const IN_CLUSTER: &str = "Standard metadata, such as the name, labels, annotations and owners. Clients set `name`, which \
+                          is unique among the objects of the kind in the cluster, or `generateName`. `namespace` is \
+                          unset, because the kind is cluster-scoped.";
 
 /// The documentation of `metadata` of kinds without a resource.
 const WITHOUT_RESOURCE: &str = "Standard metadata, such as the name, labels and annotations.";

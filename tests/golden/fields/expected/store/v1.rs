@@ -13,7 +13,7 @@ pub struct Item {
     /// The `apiVersion` and `kind` of the object, required in manifests. Set by decoding and conversion; empty in hub
     /// objects, which belong to no version.
     pub type_meta: TypeMeta,
-    /// Standard metadata: the name, which is unique in the namespace, the namespace, labels, annotations and owners. Clients set `name` or `generateName`; the API server sets further fields, such as `uid`.
+    /// Standard metadata, such as the name, namespace, labels, annotations and owners. Clients set `name`, which is unique among the objects of the kind in the namespace, or `generateName`; the API server sets fields such as `uid`.
     pub metadata: meta_v1::ObjectMeta,
     /// The desired state.
     pub spec: Spec,
@@ -32,7 +32,7 @@ pub struct Shop {
     /// The `apiVersion` and `kind` of the object, required in manifests. Set by decoding and conversion; empty in hub
     /// objects, which belong to no version.
     pub type_meta: TypeMeta,
-    /// Standard metadata: the name, which is unique in the cluster, labels, annotations and owners. Clients set `name` or `generateName`; the API server sets further fields, such as `uid`. `namespace` is unset, because the kind is cluster-scoped.
+    /// Standard metadata, such as the name, labels, annotations and owners. Clients set `name`, which is unique among the objects of the kind in the cluster, or `generateName`. `namespace` is unset, because the kind is cluster-scoped.
     pub metadata: meta_v1::ObjectMeta,
     /// `open`
     pub open: bool,
