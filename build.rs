@@ -7,10 +7,15 @@ use std::{env, fs};
 #[allow(dead_code, unreachable_pub, unused_imports, reason = "the library contains the same module and uses all of it")]
 mod codegen;
 
+/// True if this package was selected on the command line. Otherwise it is a dependency, which must not be built again if
+/// `APIMACHINERY_GENERATED_DIR` changes. Cargo sets the variable while it compiles the script, not while it runs it.
+const IS_PRIMARY: bool = option_env!("CARGO_PRIMARY_PACKAGE").is_some();
+
 fn main() {
     // All groups require `meta`.
     if env::var_os("CARGO_FEATURE_META").is_some() {
-        codegen::run(codegen::Config::new("api-defs").features(true));
+        let config = codegen::Config::new("api-defs").features(true);
+        codegen::run(if IS_PRIMARY { config } else { config.out_dir(out_dir()) });
     } else {
         generate_nothing();
     }

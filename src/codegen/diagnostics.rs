@@ -8,7 +8,7 @@
 //!   the message or label is already the fix ("must be a number", "did you mean").
 //! * One run reports all mistakes, in file order and without duplicates, but not the consequences of other mistakes.
 
-use super::files::{Files, Span};
+use super::files::{FileId, Files, Span};
 use super::nearest::nearest;
 
 /// A mistake in the definitions.
@@ -19,6 +19,20 @@ pub(crate) struct Diagnostic {
     primary: Label,
     secondary: Vec<Label>,
     help: Vec<String>,
+    rule: Option<MissingRule>,
+}
+
+/// A conversion rule that the definitions lack, for the block of YAML at the end of an error.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct MissingRule {
+    /// The file, relative to the root of the definitions.
+    pub(crate) file: String,
+    /// The type of the version.
+    pub(crate) ty: String,
+    /// `fields` or `absent`.
+    pub(crate) block: &'static str,
+    /// The rule: `path: { … }`.
+    pub(crate) line: String,
 }
 
 /// The maximum number of names that a help text lists.
@@ -39,6 +53,7 @@ pub(crate) fn error(code: &'static str, span: Span, message: impl Into<String>) 
         primary: Label { span, text: String::new() },
         secondary: Vec::new(),
         help: Vec::new(),
+        rule: None,
     }
 }
 
@@ -70,6 +85,27 @@ impl Diagnostic {
             None if names.len() > MOST => self.help(format!("{lead} {} …", names[..MOST].join(", "))),
             None => self.help(format!("{lead} {}", names.join(", "))),
         }
+    }
+
+    /// True if both report the same unknown name.
+    fn is_alike(&self, other: &Diagnostic) -> bool {
+        self.code == "unknown-type" && other.code == self.code && self.message == other.message
+    }
+
+    /// Returns the rule that the author can paste, if the remedy is one.
+    pub(crate) fn rule(&self) -> Option<&MissingRule> {
+        self.rule.as_ref()
+    }
+
+    /// Returns the file of the mistake.
+    pub(crate) fn file(&self) -> FileId {
+        self.primary.span.file
+    }
+
+    /// Sets the rule that the author can paste.
+    pub(crate) fn paste(mut self, rule: MissingRule) -> Self {
+        self.rule = Some(rule);
+        self
     }
 
     /// Returns the code that identifies the kind of mistake.
@@ -197,6 +233,11 @@ impl Report {
         self.add(diagnostic);
     }
 
+    /// Records that a file cannot be read, because of a mistake that has been reported.
+    pub(crate) fn set_unreadable(&mut self) {
+        self.unreadable = true;
+    }
+
     /// True if a file could not be read. In this case, references from other files to it cannot be checked.
     pub(crate) fn is_unreadable(&self) -> bool {
         self.unreadable
@@ -216,7 +257,15 @@ impl Report {
     pub(crate) fn finish(mut self) -> Vec<Diagnostic> {
         self.diagnostics.sort_by_key(|diagnostic| diagnostic.primary.span);
         self.diagnostics.dedup();
-        self.diagnostics
+        let mut merged: Vec<Diagnostic> = Vec::new();
+        for diagnostic in self.diagnostics {
+            let first = merged.iter_mut().find(|first| first.is_alike(&diagnostic));
+            match first {
+                Some(first) => first.secondary.push(Label { span: diagnostic.primary.span, text: "and here".into() }),
+                None => merged.push(diagnostic),
+            }
+        }
+        merged
     }
 }
 

@@ -4,8 +4,12 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
+use super::output::VARIABLE;
 use super::record::Record;
 use super::render::{Draft, MARKER};
+
+/// The generated file that includes all others.
+const ROOT: &str = "apis.rs";
 
 /// The changes made to a folder.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -60,6 +64,10 @@ fn remove_stale(folder: &Path, wanted: &BTreeSet<PathBuf>, removed: &mut Vec<Pat
     paths.sort();
     for path in paths {
         if path.is_dir() {
+            if is_ours(&path.join(ROOT)) {
+                // Another package's files, see `output`.
+                continue;
+            }
             let before = removed.len();
             remove_stale(&path, wanted, removed)?;
             if removed.len() > before && fs::read_dir(&path)?.next().is_none() {
@@ -82,14 +90,15 @@ fn is_ours(path: &Path) -> bool {
 /// the generated files.
 ///
 /// `folder` must exist. Its path is made absolute, because `include!` resolves relative paths against the folder of the
-/// including file.
-pub(crate) fn directives(definitions: &Path, folder: &Path) -> io::Result<[String; 3]> {
+/// including file. The environment variable is watched only if it has an effect.
+pub(crate) fn directives(definitions: &Path, folder: &Path, by_environment: bool) -> io::Result<Vec<String>> {
     let folder = fs::canonicalize(folder)?;
-    Ok([
+    let mut directives = vec![
         format!("cargo::rerun-if-changed={}", definitions.display()),
-        "cargo::rerun-if-env-changed=APIMACHINERY_GENERATED_DIR".to_owned(),
         format!("cargo::rustc-env=APIMACHINERY_GENERATED={}", folder.display()),
-    ])
+    ];
+    directives.extend(by_environment.then(|| format!("cargo::rerun-if-env-changed={VARIABLE}")));
+    Ok(directives)
 }
 
 #[cfg(test)]

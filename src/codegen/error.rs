@@ -1,9 +1,10 @@
 //! The error type of the generator.
 
-use std::fmt;
+use std::collections::BTreeSet;
+use std::fmt::{self, Write as _};
 use std::io;
 
-use super::diagnostics::Report;
+use super::diagnostics::{Diagnostic, Report};
 use super::files::Files;
 
 /// The error returned if definitions contain mistakes, or if files cannot be read or written.
@@ -25,7 +26,7 @@ pub struct Error {
 #[derive(Debug)]
 enum Kind {
     Io { action: &'static str, source: io::Error },
-    Definitions(Vec<Mistake>),
+    Definitions { mistakes: Vec<Mistake>, end: String },
 }
 
 /// A mistake in the definitions.
@@ -62,9 +63,10 @@ impl Error {
     }
 
     pub(crate) fn definitions(report: Report, files: &Files) -> Error {
-        let mistakes = report.finish().into_iter();
-        let mistakes = mistakes.map(|d| Mistake { code: d.code(), text: d.render(files) });
-        Error { kind: Kind::Definitions(mistakes.collect()) }
+        let diagnostics = report.finish();
+        let end = summary(&diagnostics, files);
+        let mistakes = diagnostics.iter().map(|d| Mistake { code: d.code(), text: d.render(files) });
+        Error { kind: Kind::Definitions { mistakes: mistakes.collect(), end } }
     }
 
     /// Returns the mistakes in the definitions, in file order. The list is empty if the error is that a file could not
@@ -72,16 +74,51 @@ impl Error {
     pub fn mistakes(&self) -> &[Mistake] {
         match &self.kind {
             Kind::Io { .. } => &[],
-            Kind::Definitions(mistakes) => mistakes,
+            Kind::Definitions { mistakes, .. } => mistakes,
         }
     }
+}
+
+/// Returns the number of mistakes, and the missing conversion rules of each file as YAML.
+fn summary(diagnostics: &[Diagnostic], files: &Files) -> String {
+    let places: BTreeSet<_> = diagnostics.iter().map(Diagnostic::file).collect();
+    let mut text = format!("{} in {}\n", counted(diagnostics.len(), "mistake"), counted(places.len(), "file"));
+    let rules: BTreeSet<_> = diagnostics.iter().filter_map(Diagnostic::rule).collect();
+    let (mut file, mut ty, mut block) = ("", "", "");
+    for rule in rules {
+        if rule.file != file {
+            (file, ty) = (&rule.file, "");
+            let _ = writeln!(
+                text,
+                "\nmissing rules for `{}`; replace the words in angle brackets:\n\nconversion:",
+                files.shown(file)
+            );
+        }
+        if rule.ty != ty {
+            (ty, block) = (&rule.ty, "");
+            let _ = writeln!(text, "  {ty}:");
+        }
+        if rule.block != block {
+            block = rule.block;
+            let _ = writeln!(text, "    {block}:");
+        }
+        let _ = writeln!(text, "      {}", rule.line);
+    }
+    text
+}
+
+fn counted(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.kind {
             Kind::Io { action, source } => write!(f, "{action}: {source}"),
-            Kind::Definitions(mistakes) => mistakes.iter().try_for_each(|mistake| f.write_str(&mistake.text)),
+            Kind::Definitions { mistakes, end } => {
+                mistakes.iter().try_for_each(|mistake| f.write_str(&mistake.text))?;
+                f.write_str(end)
+            }
         }
     }
 }
@@ -90,7 +127,7 @@ impl std::error::Error for Error {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match &self.kind {
             Kind::Io { source, .. } => Some(source),
-            Kind::Definitions(_) => None,
+            Kind::Definitions { .. } => None,
         }
     }
 }

@@ -103,6 +103,11 @@ impl Files {
         self.files.iter().enumerate().map(|(index, file)| (FileId(index), file))
     }
 
+    /// Returns the path of a file as it is shown in messages.
+    pub(crate) fn shown<'a>(&'a self, path: &'a str) -> &'a str {
+        self.files.iter().find(|file| file.path == path).map_or(path, |file| &file.shown)
+    }
+
     /// Splits the files into the built-in ones and all others.
     pub(crate) fn parts(&self) -> (Part<'_>, Part<'_>) {
         self.iter().partition(|(id, _)| self.is_built_in(*id))

@@ -23,14 +23,15 @@ mod load;
 pub mod model;
 mod naming;
 mod nearest;
+mod output;
 mod plan;
 mod record;
 mod render;
 mod resolve;
 mod schema;
 
-use std::path::PathBuf;
-use std::{env, process};
+use std::path::{Path, PathBuf};
+use std::{env, io, process};
 
 use self::diagnostics::Report;
 pub use self::error::{Error, Mistake};
@@ -69,8 +70,9 @@ impl Config {
     /// relative to the current directory, which for a build script is the root of its package.
     ///
     /// The generated files are written to `OUT_DIR`. If the environment variable `APIMACHINERY_GENERATED_DIR` is set,
-    /// they are written to that folder instead, where they are easier to read and to compare. This function does not
-    /// read any files; [`Config::load`] does.
+    /// they are written to `$APIMACHINERY_GENERATED_DIR/<package>` instead, where they are easier to read and to
+    /// compare. A relative path is relative to the root of the workspace. This function does not read any files;
+    /// [`Config::load`] does.
     pub fn new(root: impl Into<PathBuf>) -> Config {
         let root = root.into();
         let options = render::Options {
@@ -98,8 +100,9 @@ impl Config {
         self
     }
 
-    /// Sets the output folder, which takes precedence over the environment variables. It is created if it does not
-    /// exist.
+    /// Sets the output folder, which takes precedence over the environment variables: neither `OUT_DIR` nor
+    /// `APIMACHINERY_GENERATED_DIR` is read. The folder is created if it does not exist. Files of an earlier run that
+    /// are no longer generated are removed from it; all other files are kept.
     ///
     /// ```
     /// use apimachinery::codegen::Config;
@@ -222,7 +225,7 @@ impl Config {
         let folder = self.output_folder()?;
         let record = env::var_os("OUT_DIR").map(|folder| PathBuf::from(folder).join("record"));
         emit::emit(drafts, &folder, record.as_deref()).map_err(|e| Error::io("cannot write generated code", e))?;
-        let directives = emit::directives(&self.root, &folder);
+        let directives = emit::directives(&self.root, &folder, self.out_dir.is_none());
         for directive in directives.map_err(|e| Error::io("cannot find generated code", e))? {
             println!("{directive}");
         }
@@ -230,10 +233,16 @@ impl Config {
     }
 
     fn output_folder(&self) -> Result<PathBuf, Error> {
-        let environment = ["APIMACHINERY_GENERATED_DIR", "OUT_DIR"].into_iter().filter_map(env::var_os);
-        let folder = self.out_dir.clone().or(environment.map(PathBuf::from).next());
-        let missing = || std::io::Error::other("neither APIMACHINERY_GENERATED_DIR nor OUT_DIR is set");
-        folder.ok_or_else(|| Error::io("cannot determine the folder for generated code", missing()))
+        if let Some(folder) = &self.out_dir {
+            return Ok(folder.clone());
+        }
+        let missing =
+            || Error::io("cannot determine the folder for generated code", io::Error::other("OUT_DIR is not set"));
+        let out_dir = env::var_os("OUT_DIR").map(PathBuf::from);
+        match env::var_os(output::VARIABLE) {
+            Some(folder) => Ok(output::folder(Path::new(&folder), out_dir.as_deref())),
+            None => out_dir.ok_or_else(missing),
+        }
     }
 }
 
@@ -248,8 +257,8 @@ fn resolve(definitions: &load::Definitions, files: &Files, mut report: Report) -
 
 /// Runs the generator from a build script.
 ///
-/// Calls [`Config::compile`]. On failure, it prints the error, with all mistakes in the definitions, as cargo errors,
-/// which fail the build, and then exits the process.
+/// Calls [`Config::compile`]. On failure, it prints the error, with all mistakes in the definitions, to standard error,
+/// which cargo shows, and exits the process with code 1, which fails the build.
 ///
 /// ```no_run
 /// // build.rs
@@ -261,10 +270,8 @@ fn resolve(definitions: &load::Definitions, files: &Files, mut report: Report) -
 pub fn run(config: Config) {
     println!("cargo::rerun-if-changed={}", config.root.display());
     if let Err(error) = config.compile() {
-        for line in error.to_string().lines() {
-            println!("cargo::error={line}");
-        }
-        // The printed errors already fail the build. With a nonzero exit code, cargo would print them twice.
-        process::exit(0);
+        // A directive `cargo::error` has one line, so cargo would repeat its prefix on each line of a message.
+        eprintln!("\n{error}");
+        process::exit(1);
     }
 }

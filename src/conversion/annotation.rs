@@ -1,9 +1,9 @@
 //! Fields that one side of a conversion keeps in an annotation.
 
 use super::Error;
-use crate::field::{List, Map, Str};
+use crate::field::{Bytes, List, Map, Str, Value};
 use crate::format::json;
-use crate::meta::{Duration, IntOrString, Quantity, Time};
+use crate::meta::{Duration, FieldsV1, IntOrString, JSON, MicroTime, Quantity, RawExtension, StringList, Time};
 use crate::reflect::{Message, Reflect};
 
 /// Removes the annotation `key` and returns its value, or `None` if it is absent. This restores a field that a version
@@ -186,11 +186,11 @@ impl AnnotationValue for IntOrString {
     }
 }
 
-/// Structs, lists and maps are stored as JSON.
+/// Structs, lists, maps and values without another text are stored as JSON.
 macro_rules! json_values {
-    ($(impl<$t:ident: $bound:path> for $rust:ty;)*) => {
+    ($(impl$(<$t:ident: $bound:path>)? for $rust:ty;)*) => {
         $(
-            impl<$t: $bound + Default> AnnotationValue for $rust {
+            impl$(<$t: $bound + Default>)? AnnotationValue for $rust {
                 fn parse(text: &str) -> Result<Self, String> {
                     json::from_str(text).map_err(|error| error.to_string())
                 }
@@ -207,6 +207,13 @@ json_values! {
     impl<T: Message> for T;
     impl<T: Reflect> for List<T>;
     impl<T: Reflect> for Map<T>;
+    impl for Bytes;
+    impl for FieldsV1;
+    impl for JSON;
+    impl for MicroTime;
+    impl for RawExtension;
+    impl for StringList;
+    impl for Value;
 }
 
 #[cfg(test)]

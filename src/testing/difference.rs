@@ -1,4 +1,5 @@
-//! Comparison of two objects of a type, apart from differences that are allowed.
+//! Comparison of two objects of a type, apart from differences that are allowed, and from those that no format can
+//! represent: nil and empty are equal in a field that is omitted for both.
 
 use crate::format::json;
 use crate::reflect::{Ref, Shape, View};
@@ -59,7 +60,8 @@ fn walk(before: Ref<'_>, after: Ref<'_>, place: &Place, may: May<'_>) -> Option<
             let said = if place.path.is_empty() { says(one.shape()) } else { 0 };
             one.json_fields().zip(other.json_fields()).skip(said).find_map(|((field, below), (_, other))| {
                 let place = place.field(one.shape(), field.name());
-                if may(&place, below, other) { None } else { walk(below, other, &place, may) }
+                let is_omitted = below.is_omitted(field.omit()) && other.is_omitted(field.omit());
+                if is_omitted || may(&place, below, other) { None } else { walk(below, other, &place, may) }
             })
         }
         (View::Option(Some(one)), View::Option(Some(other))) => walk(one, other, place, may),

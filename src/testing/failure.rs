@@ -82,7 +82,7 @@ impl fmt::Display for Failure {
     }
 }
 
-/// All kinds and properties that failed, with one object each.
+/// All kinds and properties that failed, with one object each, and selections that contain nothing to test.
 ///
 /// ```
 /// use apimachinery::testing::Failures;
@@ -92,12 +92,16 @@ impl fmt::Display for Failure {
 /// }
 /// ```
 #[derive(Clone)]
-pub struct Failures(pub(super) Vec<Failure>);
+pub struct Failures {
+    pub(super) failures: Vec<Failure>,
+    /// Selections without any kind that could be tested.
+    pub(super) untested: Vec<String>,
+}
 
 impl Failures {
     /// Returns the failures in order of registration of their kinds.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &Failure> {
-        self.0.iter()
+        self.failures.iter()
     }
 }
 
@@ -110,8 +114,13 @@ impl fmt::Debug for Failures {
 
 impl fmt::Display for Failures {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} properties do not hold", self.0.len())?;
-        self.0.iter().try_for_each(|failure| write!(f, "\n\n{failure}"))
+        let mut parts: Vec<String> =
+            self.untested.iter().map(|selected| format!("nothing was tested: {selected}")).collect();
+        if !self.failures.is_empty() {
+            parts.push(format!("{} properties do not hold", self.failures.len()));
+        }
+        parts.extend(self.failures.iter().map(ToString::to_string));
+        f.write_str(&parts.join("\n\n"))
     }
 }
 

@@ -1,3 +1,5 @@
+use std::fmt;
+
 use super::difference::Difference;
 use super::failure::{Failure, Failures, Property};
 use super::pair::{Allowed, Pair, Verdict};
@@ -5,7 +7,7 @@ use super::{fill, shrink};
 use crate::format::json;
 use crate::meta::{Object, TypeMeta};
 use crate::schema::GroupVersionKind;
-use crate::scheme::Scheme;
+use crate::scheme::{Builder, Scheme};
 use crate::yaml;
 
 /// Creates a property test of all kinds that have a hub. Lists are skipped, since their items are tested. By default,
@@ -21,7 +23,7 @@ use crate::yaml;
 /// # }
 /// ```
 pub fn roundtrip(scheme: &Scheme) -> Roundtrip<'_> {
-    Roundtrip { scheme, seed: 1, cases: 100, only: Vec::new(), allowed: Vec::new() }
+    Roundtrip { scheme, seed: 1, cases: 100, selected: Vec::new(), allowed: Vec::new() }
 }
 
 /// A configured property test, created by [`roundtrip`].
@@ -38,16 +40,47 @@ pub struct Roundtrip<'a> {
     scheme: &'a Scheme,
     seed: u64,
     cases: u64,
-    only: Vec<GroupVersionKind>,
+    selected: Vec<Selection>,
     allowed: Vec<Allowed>,
+}
+
+/// Some of the kinds of a Scheme.
+enum Selection {
+    Kind(GroupVersionKind),
+    Group(String),
+    /// The kinds that a function registers.
+    Kinds(Vec<GroupVersionKind>),
+}
+
+impl Selection {
+    fn contains(&self, gvk: &GroupVersionKind) -> bool {
+        match self {
+            Selection::Kind(kind) => kind == gvk,
+            Selection::Group(group) => gvk.group == *group,
+            Selection::Kinds(kinds) => kinds.contains(gvk),
+        }
+    }
+}
+
+impl fmt::Display for Selection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Selection::Kind(kind) => write!(f, "the Scheme has no {} {} with a hub", kind.api_version(), kind.kind),
+            Selection::Group(group) => write!(f, "the Scheme has no kinds of the group {group:?} with a hub"),
+            Selection::Kinds(_) => f.write_str("the Scheme has none of the registered kinds with a hub"),
+        }
+    }
 }
 
 /// The counts of a successful run.
 ///
 /// ```
-/// let scheme = apimachinery::scheme::Scheme::builder().build();
-/// let done = apimachinery::testing::roundtrip(&scheme).run().unwrap();
-/// assert_eq!((done.pairs, done.objects, done.refused), (0, 0, 0), "the Scheme has no kinds");
+/// # #[cfg(feature = "node")] {
+/// let scheme = apimachinery::apis::scheme();
+/// let done = apimachinery::testing::roundtrip(&scheme).only("node.k8s.io/v1beta1", "RuntimeClass").cases(2).run();
+/// let done = done.unwrap();
+/// assert_eq!((done.pairs, done.objects, done.refused), (1, 6, 0));
+/// # }
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
@@ -74,9 +107,43 @@ impl Roundtrip<'_> {
         self
     }
 
-    /// Restricts the test to this kind, and to the kinds given in other calls.
+    /// Restricts the test to this kind, and to the kinds selected by other calls.
     pub fn only(mut self, version: &str, kind: &str) -> Self {
-        self.only.push(GroupVersionKind::from_api_version(version, kind));
+        self.selected.push(Selection::Kind(GroupVersionKind::from_api_version(version, kind)));
+        self
+    }
+
+    /// Restricts the test to the kinds of this group, and to the kinds selected by other calls.
+    ///
+    /// ```
+    /// # #[cfg(feature = "node")] {
+    /// let scheme = apimachinery::apis::scheme();
+    /// let done = apimachinery::testing::roundtrip(&scheme).group("node.k8s.io").cases(2).run().unwrap();
+    /// assert_eq!(done.pairs, 3, "RuntimeClass in v1, v1beta1 and v1alpha1");
+    /// # }
+    /// ```
+    pub fn group(mut self, group: &str) -> Self {
+        self.selected.push(Selection::Group(group.to_owned()));
+        self
+    }
+
+    /// Restricts the test to the kinds that this function registers, such as the generated `apis::register` of a crate,
+    /// and to the kinds selected by other calls. Use it if the Scheme also contains the kinds of other crates.
+    ///
+    /// ```
+    /// # #[cfg(feature = "node")] {
+    /// use apimachinery::apis::{self, node};
+    ///
+    /// let scheme = apis::scheme();
+    /// let done = apimachinery::testing::roundtrip(&scheme).registered_by(node::register).cases(2).run().unwrap();
+    /// assert_eq!(done.pairs, 3);
+    /// # }
+    /// ```
+    pub fn registered_by(mut self, register: impl FnOnce(&mut Builder)) -> Self {
+        let mut builder = Scheme::builder();
+        register(&mut builder);
+        let kinds = builder.build().all_known_types().map(|known| known.kind.clone()).collect();
+        self.selected.push(Selection::Kinds(kinds));
         self
     }
 
@@ -122,22 +189,37 @@ impl Roundtrip<'_> {
     ///
     /// # Errors
     ///
-    /// Returns the smallest failing object of every kind and property that does not hold.
+    /// Returns the smallest failing object of every kind and property that does not hold. Also returns an error if there
+    /// is nothing to test: if the Scheme has no kinds with a hub, or none that a call selects.
     pub fn run(self) -> Result<Summary, Failures> {
         let mut summary = Summary::default();
-        let mut failures = Vec::new();
+        let (mut failures, untested) = (Vec::new(), self.untested());
         for pair in self.pairs() {
             summary.pairs += 1;
             for property in Property::ALL {
                 failures.extend(self.first_failure(&pair, property, &mut summary));
             }
         }
-        if failures.is_empty() { Ok(summary) } else { Err(Failures(failures)) }
+        if failures.is_empty() && untested.is_empty() { Ok(summary) } else { Err(Failures { failures, untested }) }
+    }
+
+    /// Returns a description of each selection without a kind that can be tested.
+    fn untested(&self) -> Vec<String> {
+        let pairs = self.pairs();
+        let is_tested = |selection: &&Selection| pairs.iter().any(|pair| selection.contains(&pair.version));
+        let mut untested: Vec<_> =
+            self.selected.iter().filter(|selection| !is_tested(selection)).map(ToString::to_string).collect();
+        if self.selected.is_empty() && pairs.is_empty() {
+            untested.push("the Scheme has no kinds with a hub".to_owned());
+        }
+        untested
     }
 
     /// Returns the selected kinds that have a hub.
     fn pairs(&self) -> Vec<Pair<'_>> {
-        let asked = |gvk: &GroupVersionKind| self.only.is_empty() || self.only.contains(gvk);
+        let asked = |gvk: &GroupVersionKind| {
+            self.selected.is_empty() || self.selected.iter().any(|selection| selection.contains(gvk))
+        };
         let known = self.scheme.all_known_types().filter(|known| !known.kind.is_internal() && asked(known.kind));
         let single = known.filter(|known| known.info.is_none_or(|info| !info.list && !info.unversioned));
         single

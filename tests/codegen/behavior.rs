@@ -75,3 +75,10 @@ mod declared {
 
     mod behaviour;
 }
+
+#[path = "../golden/transforms"]
+mod transforms {
+    include!("../golden/transforms/expected/apis.rs");
+
+    mod behaviour;
+}

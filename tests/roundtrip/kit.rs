@@ -153,3 +153,16 @@ fn a_kept_field_that_a_change_destroys_is_found() {
 fn a_change_that_a_kept_field_hides_is_found() {
     assert_eq!(failure_of_a_change(restored_over_a_new_title), "title");
 }
+
+#[test]
+fn a_test_of_nothing_fails() {
+    let empty = Scheme::builder().build();
+    let text = roundtrip(&empty).run().unwrap_err().to_string();
+    assert_eq!(text, "nothing was tested: the Scheme has no kinds with a hub");
+
+    let scheme = keeping(restored_with_its_title);
+    let text = roundtrip(&scheme).only("example.com/v1", "Shop").run().unwrap_err().to_string();
+    assert_eq!(text, "nothing was tested: the Scheme has no example.com/v1 Shop with a hub");
+    let text = roundtrip(&scheme).group("shops.example.com").run().unwrap_err().to_string();
+    assert_eq!(text, "nothing was tested: the Scheme has no kinds of the group \"shops.example.com\" with a hub");
+}

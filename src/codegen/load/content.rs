@@ -129,7 +129,9 @@ fn alternatives(words: &[&str]) -> String {
 }
 
 fn is_reason(value: &Value) -> bool {
-    matches!(value, Value::Text(text) if !text.trim().is_empty())
+    // The messages suggest `<reason>`, which the author has to replace.
+    let is_placeholder = |text: &str| text.starts_with('<') && text.ends_with('>');
+    matches!(value, Value::Text(text) if !text.trim().is_empty() && !is_placeholder(text.trim()))
 }
 
 /// True if a string is expected and the value would be one if it were quoted.

@@ -1,7 +1,7 @@
 //! The key `conversion` of a version file or of `internal.yaml`.
 
 use super::content::{Content, word};
-use super::document::{ConversionDoc, RuleDoc};
+use super::document::{ConversionDoc, PreserveDoc, PreservedFields, RuleDoc, TransformDoc};
 use super::table::{Form, Key, Table, words_of};
 use super::yaml::{Node, Value};
 use crate::codegen::diagnostics::Report;
@@ -34,8 +34,40 @@ static CONVERSION: Form = Form {
             Content::Map(".", &Content::Reason),
             "Paths whose values may not survive a round trip through the pair of functions, each with the reason.",
         ),
-        Key::new("preserve", Content::Text, "Kinds only: annotation that stores all fields without a counterpart."),
+        Key::new(
+            "preserve",
+            Content::Either("an annotation, `all`, a list of paths, or a map", &PRESERVED),
+            "For a kind: annotation that stores all fields of the hub that this version lacks. For other types: fields of this version that the annotation stores as well, or `all`.",
+        ),
         Key::new("to", Content::Text, "Hub type, if its name differs."),
+    ]],
+};
+
+static SCALARS: [Content; 3] = [Content::Text, Content::Number, Content::Flag];
+static ENTRIES_FORMS: [Content; 2] = [Content::Text, Content::Form(&ENTRIES)];
+static ENTRIES: Form = Form {
+    name: "`entries`",
+    keys: &[&[
+        Key::new("key", Content::Text, "Field with the key.").needed(),
+        Key::new("value", Content::Text, "Field with the value.").needed(),
+    ]],
+};
+
+/// The units of durations and quantities.
+const UNITS: [&str; 19] =
+    ["ns", "us", "ms", "s", "m", "h", "n", "u", "1", "k", "M", "G", "T", "P", "Ki", "Mi", "Gi", "Ti", "Pi"];
+
+static PRESERVED: [Content; 3] = [Content::Text, Content::List(&Content::Text), Content::Form(&PRESERVE)];
+static PRESERVED_FIELDS: [Content; 2] = [Content::Choice(&["all"]), Content::List(&Content::Text)];
+static PRESERVE: Form = Form {
+    name: "`preserve`",
+    keys: &[&[
+        Key::new("annotation", Content::Text, "Annotation that stores the fields.").needed(),
+        Key::new(
+            "fields",
+            Content::Either("`all`, or a list of paths", &PRESERVED_FIELDS),
+            "Fields of this version without a counterpart that the annotation stores as well, or `all`.",
+        ),
     ]],
 };
 
@@ -54,8 +86,33 @@ static RULE: Form = Form {
         ),
         Key::new(
             "values",
+            Content::Map(".", &Content::Either("a string, a number or a boolean", &SCALARS)),
+            "Values in this version and the corresponding values in the hub. Other strings are not changed.",
+        ),
+        Key::new(
+            "unit",
+            Content::Choice(&UNITS),
+            "Unit of an integer whose counterpart is a `duration` or a `quantity`. Requires `drop` for fractions.",
+        ),
+        Key::new(
+            "scale",
+            Content::Count,
+            "Factor between an integer of this version and a larger one in the hub. Requires `drop` for remainders.",
+        ),
+        Key::new(
+            "as",
+            Content::Choice(&["decimal", "list"]),
+            "`decimal`: an integer is a string on the other side. `list`: a value is a list of one item on the other side, which requires `drop`.",
+        ),
+        Key::new(
+            "entries",
+            Content::Either("a separator, or the fields `key` and `value`", &ENTRIES_FORMS),
+            "Fields of list items that are key and value of a map on the other side, or the separator of strings such as `key=value`. Requires `drop` for the order of the list.",
+        ),
+        Key::new(
+            "keys",
             Content::Map(".", &Content::Text),
-            "Values in this version and the corresponding values in the hub. Other values are not changed.",
+            "Keys of a map in this version and the corresponding keys in the hub. Other keys are not changed.",
         ),
         Key::new(
             "fn",
@@ -86,9 +143,29 @@ fn conversion(ty: &Word, node: &Node, report: &mut Report) -> Option<ConversionD
         absent: rules(table.entries("absent"), report),
         functions: table.words("fn"),
         drops: table.pairs("drop"),
-        preserve: table.word("preserve"),
+        preserve: preserve(&table, report),
         to: table.word("to"),
     })
+}
+
+/// Reads `preserve`. A text is an annotation, unless it is `all`.
+fn preserve(table: &Table<'_>, report: &mut Report) -> Option<PreserveDoc> {
+    let node = table.get("preserve")?;
+    let mut doc = PreserveDoc { span: node.span, annotation: None, fields: PreservedFields::None };
+    match &node.value {
+        Value::Text(text) if text == "all" => doc.fields = PreservedFields::All,
+        Value::Text(_) => doc.annotation = word(node),
+        Value::Map(_) => {
+            let table = Table::open(&PRESERVE, node, report)?;
+            doc.annotation = table.word("annotation");
+            doc.fields = match table.get("fields").map(|node| &node.value) {
+                Some(Value::Text(_)) => PreservedFields::All,
+                _ => PreservedFields::Paths(table.words("fields").unwrap_or_default()),
+            };
+        }
+        _ => doc.fields = PreservedFields::Paths(table.words("preserve").unwrap_or_default()),
+    }
+    Some(doc)
 }
 
 fn rules(entries: &[(Word, Node)], report: &mut Report) -> Vec<RuleDoc> {
@@ -102,7 +179,7 @@ fn rule(path: &Word, node: &Node, report: &mut Report) -> RuleDoc {
     match &node.value {
         Value::Map(_) => {
             if let Some(table) = Table::open(&RULE, node, report) {
-                words(&table, &mut rule);
+                words(&table, &mut rule, report);
             }
             rule.bad = report.len() > before;
         }
@@ -111,13 +188,48 @@ fn rule(path: &Word, node: &Node, report: &mut Report) -> RuleDoc {
     rule
 }
 
-fn words(table: &Table<'_>, rule: &mut RuleDoc) {
+fn words(table: &Table<'_>, rule: &mut RuleDoc, report: &mut Report) {
     rule.to = table.word("to");
     rule.empty = table.choice("empty", &EMPTY).zip(table.get("empty").map(|node| node.span));
-    rule.values = table.get("values").map(|_| table.pairs("values"));
+    rule.values = table.get("values").map(|_| scalars(table.entries("values")));
+    rule.transforms = transforms(table, report);
     rule.function = table.word("fn");
     rule.alias = table.word("alias");
     rule.annotation = table.word("annotation");
     rule.set = table.get("set").cloned();
     rule.drop = table.word("drop");
+}
+
+/// Returns the entries of a map with strings, numbers and booleans as words.
+fn scalars(entries: &[(Word, Node)]) -> Vec<(Word, Word)> {
+    let text = |node: &Node| match &node.value {
+        Value::Text(text) | Value::Float(_, text) => Some(text.clone()),
+        Value::Bool(value) => Some(value.to_string()),
+        Value::Int(value) => Some(value.to_string()),
+        _ => None,
+    };
+    let pair = |(key, node): &(Word, Node)| Some((key.clone(), Word { text: text(node)?, span: node.span }));
+    entries.iter().filter_map(pair).collect()
+}
+
+fn transforms(table: &Table<'_>, report: &mut Report) -> Vec<TransformDoc> {
+    let scale = table.count("scale").and_then(|factor| i64::try_from(factor).ok());
+    let scale = scale.map(TransformDoc::Scale);
+    let keys = table.get("keys").map(|_| TransformDoc::Keys(table.pairs("keys")));
+    let found = [
+        table.word("unit").map(TransformDoc::Unit),
+        scale,
+        table.word("as").map(TransformDoc::As),
+        table.get("entries").and_then(|node| entries(node, report)),
+        keys,
+    ];
+    found.into_iter().flatten().collect()
+}
+
+fn entries(node: &Node, report: &mut Report) -> Option<TransformDoc> {
+    if let Some(separator) = word(node) {
+        return Some(TransformDoc::Texts(separator));
+    }
+    let table = Table::open(&ENTRIES, node, report)?;
+    Some(TransformDoc::Entries(table.word("key")?, table.word("value")?))
 }

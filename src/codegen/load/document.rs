@@ -114,9 +114,19 @@ pub(crate) struct TypeDoc {
 
 #[derive(Debug)]
 pub(crate) enum BodyDoc {
-    Struct { fields: Vec<FieldDoc>, inline: Vec<Word>, one_of: Vec<Word>, union: bool },
-    Text { values: Vec<Word>, closed: bool },
+    Struct {
+        fields: Vec<FieldDoc>,
+        inline: Vec<Word>,
+        one_of: Vec<Word>,
+        union: bool,
+    },
+    Text {
+        values: Vec<Word>,
+        closed: bool,
+    },
     Alias(TypeExpr),
+    /// An invalid body, which has been reported.
+    Bad,
 }
 
 #[derive(Debug)]
@@ -206,8 +216,39 @@ pub(crate) struct ConversionDoc {
     pub(crate) absent: Vec<RuleDoc>,
     pub(crate) functions: Option<Vec<Word>>,
     pub(crate) drops: Vec<(Word, Word)>,
-    pub(crate) preserve: Option<Word>,
+    pub(crate) preserve: Option<PreserveDoc>,
     pub(crate) to: Option<Word>,
+}
+
+/// A key of a rule that converts the value to another representation.
+#[derive(Clone, Debug)]
+pub(crate) enum TransformDoc {
+    Unit(Word),
+    Scale(i64),
+    As(Word),
+    /// The names of the fields with key and value.
+    Entries(Word, Word),
+    /// The separator of texts.
+    Texts(Word),
+    Keys(Vec<(Word, Word)>),
+}
+
+/// The key `preserve` of a type.
+#[derive(Debug)]
+pub(crate) struct PreserveDoc {
+    pub(crate) span: Span,
+    /// The annotation of a kind; `None` for other types.
+    pub(crate) annotation: Option<Word>,
+    pub(crate) fields: PreservedFields,
+}
+
+/// The fields of the version that are preserved although the hub has no counterpart.
+#[derive(Debug)]
+pub(crate) enum PreservedFields {
+    None,
+    Paths(Vec<Word>),
+    /// All fields of the type without a rule.
+    All,
 }
 
 #[derive(Debug, Default)]
@@ -219,6 +260,7 @@ pub(crate) struct RuleDoc {
     pub(crate) to: Option<Word>,
     pub(crate) empty: Option<(Empty, Span)>,
     pub(crate) values: Option<Vec<(Word, Word)>>,
+    pub(crate) transforms: Vec<TransformDoc>,
     pub(crate) function: Option<Word>,
     pub(crate) alias: Option<Word>,
     pub(crate) annotation: Option<Word>,

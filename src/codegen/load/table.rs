@@ -68,6 +68,11 @@ impl<'a> Table<'a> {
         Some(table)
     }
 
+    /// Returns true if the map contains a key that the form does not have.
+    pub(crate) fn has_unknown_keys(&self) -> bool {
+        self.entries.iter().any(|(word, _)| !self.form.keys().any(|key| key.name == word.text))
+    }
+
     /// Returns the value of a key.
     pub(crate) fn get(&self, key: &str) -> Option<&'a Node> {
         self.entry(key).map(|(_, node)| node)

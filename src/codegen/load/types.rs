@@ -9,6 +9,7 @@ use super::table::{Form, Key, Table};
 use super::yaml::Node;
 use crate::codegen::diagnostics::{Report, error};
 use crate::codegen::files::Word;
+use crate::codegen::model::Limits;
 
 /// The name of a type: `Name` in the same version, `v1beta1.Name` in the same group, or `core.v1.Name`.
 pub(super) const REFERENCE: Content = Content::Like(r"^([A-Za-z][A-Za-z0-9_]*\.){0,2}[A-Za-z][A-Za-z0-9_]*$");
@@ -45,32 +46,41 @@ static TYPE: Form = Form {
         LIMITS,
     ],
 };
-/// Reads the types of a file. Invalid ones are reported, then omitted or included without their invalid parts.
+/// Reads the types of a file. Invalid ones are reported and included without their invalid parts.
 pub(crate) fn read(entries: &[(Word, Node)], report: &mut Report) -> Vec<TypeDoc> {
-    entries.iter().filter_map(|(name, node)| read_type(name, node, report)).collect()
+    entries.iter().map(|(name, node)| read_type(name, node, report)).collect()
 }
 
-fn read_type(name: &Word, node: &Node, report: &mut Report) -> Option<TypeDoc> {
+fn read_type(name: &Word, node: &Node, report: &mut Report) -> TypeDoc {
     if !expr::is_identifier(&name.text) || !name.text.starts_with(|c: char| c.is_ascii_uppercase()) {
         let message = format!("invalid type name `{}`", name.text);
         let help = "start with an uppercase letter, and use only letters, digits and `_`";
         report.add(error("type-name", name.span, message).help(help));
     }
-    let table = Table::open(&TYPE, node, report)?;
-    let body = body(name, &table, report)?;
-    Some(TypeDoc {
+    let doc = TypeDoc {
         name: name.clone(),
-        doc: table.text("doc").unwrap_or_default(),
+        doc: String::new(),
         from_proto: false,
-        body,
+        body: BodyDoc::Bad,
+        limits: Limits::default(),
+    };
+    let Some(table) = Table::open(&TYPE, node, report) else { return doc };
+    TypeDoc {
+        doc: table.text("doc").unwrap_or_default(),
+        body: body(name, &table, report).unwrap_or(BodyDoc::Bad),
         limits: limits::read(&table, report),
-    })
+        ..doc
+    }
 }
 
 /// Reads the body of a type. The key that is present determines which of the four kinds it is.
 fn body(name: &Word, table: &Table<'_>, report: &mut Report) -> Option<BodyDoc> {
     let said: Vec<_> = BODIES.iter().filter(|key| table.entry(key).is_some()).collect();
     let empty_struct = said.is_empty() && table.entry("inline").is_some();
+    if said.is_empty() && table.has_unknown_keys() {
+        // Probably one of them is misspelled, which has been reported.
+        return None;
+    }
     if said.len() != 1 && !empty_struct {
         let message =
             format!("the type `{}` must have exactly one of `fields`, `enum`, `values` and `type`", name.text);

@@ -110,6 +110,9 @@ fn read_conversion(table: &Table<'_>, version: &mut VersionDoc, report: &mut Rep
 /// Adds documentation, limits, defaults and `oneOf` from YAML to a type of a `.proto` file. YAML cannot change the
 /// shape of the type.
 fn add_to_proto(known: &mut TypeDoc, added: TypeDoc, report: &mut Report) {
+    if matches!(added.body, BodyDoc::Bad) {
+        return;
+    }
     let BodyDoc::Struct { fields, inline, one_of, .. } = added.body else {
         return report.add(declared_twice(known, &added.name));
     };

@@ -1,8 +1,11 @@
 //! A YAML parser that returns a tree of nodes with source locations.
 
+use std::borrow::Cow;
+use std::collections::HashMap;
+
 use saphyr_parser::{Event, Parser, ScalarStyle, Span as Range, StrInput};
 
-use crate::codegen::diagnostics::{Report, error};
+use crate::codegen::diagnostics::{Diagnostic, Report, error};
 use crate::codegen::files::{FileId, Span, Word};
 
 /// A value with its location.
@@ -40,19 +43,63 @@ impl PartialEq for Node {
 /// Parses a file, which contains one document. Reports mistakes and returns `None` if the file cannot be parsed. An
 /// empty file is an empty map.
 pub(crate) fn read(file: FileId, text: &str, report: &mut Report) -> Option<Node> {
-    let mut reader = Reader { file, parser: Parser::new_from_str(text), report };
-    let before = reader.report.len();
+    let indented = spaces_for_tabs(file, text, report);
+    let mut reader =
+        Reader { file, parser: Parser::new_from_str(&indented), has_tabs: indented != text, failed: false, report };
     let node = reader.document();
-    (reader.report.len() == before).then_some(node).flatten()
+    let failed = reader.failed;
+    node.filter(|_| !failed)
+}
+
+/// Reports the first line that is indented with a tab, and replaces tabs so that the rest of the file can be checked.
+fn spaces_for_tabs<'t>(file: FileId, text: &'t str, report: &mut Report) -> Cow<'t, str> {
+    let indentation = |line: &str| line.len() - line.trim_start_matches([' ', '\t']).len();
+    let has_tab = |line: &str| line[..indentation(line)].contains('\t') && !line.trim().is_empty();
+    let lines: Vec<_> = text.lines().enumerate().filter(|(_, line)| has_tab(line)).collect();
+    let Some((first, line)) = lines.first() else { return text.into() };
+    let column = line.find('\t').unwrap_or_default() + 1;
+    let span = Span { file, line: first + 1, column, length: 1 };
+    let more = if lines.len() > 1 { format!("and in {} more lines", lines.len() - 1) } else { String::new() };
+    let mistake = error("yaml-tab", span, "YAML cannot be indented with tabs").label(more);
+    report.add(mistake.help("use two spaces for each level"));
+
+    let mut replaced = String::new();
+    let mut widths: HashMap<&str, usize> = HashMap::new();
+    let (mut above, mut opens) = (0, false);
+    for line in text.split_inclusive('\n') {
+        let (spaces, rest) = line.split_at(indentation(line));
+        let width = match widths.get(spaces) {
+            _ if !spaces.contains('\t') => spaces.len(),
+            _ if opens => above + 2,
+            Some(width) => *width,
+            None => spaces.replace('\t', "  ").len(),
+        };
+        widths.insert(spaces, width);
+        if !rest.trim().is_empty() {
+            (above, opens) = (width, rest.trim_end().ends_with(':'));
+        }
+        replaced.push_str(&" ".repeat(width));
+        replaced.push_str(rest);
+    }
+    replaced.into()
 }
 
 struct Reader<'a> {
     file: FileId,
     parser: Parser<'a, StrInput<'a>>,
+    /// True if tabs were replaced, whose width is a guess.
+    has_tabs: bool,
+    /// True after a mistake that makes the file unreadable.
+    failed: bool,
     report: &'a mut Report,
 }
 
 impl<'a> Reader<'a> {
+    fn fail(&mut self, mistake: Diagnostic) {
+        self.failed = true;
+        self.report.add_unreadable(mistake);
+    }
+
     fn document(&mut self) -> Option<Node> {
         let mut root = None;
         loop {
@@ -64,7 +111,7 @@ impl<'a> Reader<'a> {
                 (Event::DocumentStart(_), span) if root.is_some() => {
                     let mistake = error("two-documents", span, "a definition file must contain only one document");
                     let help = "move this document to a separate file, such as `v1.sizes.yaml`";
-                    self.report.add_unreadable(mistake.help(help));
+                    self.fail(mistake.help(help));
                     return None;
                 }
                 (Event::DocumentStart(_), _) => root = Some(self.node()?),
@@ -81,7 +128,13 @@ impl<'a> Reader<'a> {
                 let span = self.span(Range::empty(*mistake.marker()));
                 let mistake = error("yaml-syntax", span, format!("invalid YAML: {}", mistake.info()));
                 let help = "check brackets, quotes and indentation, here and in the preceding lines";
-                self.report.add_unreadable(mistake.help(help));
+                if self.has_tabs {
+                    // The mistake may follow from the replaced tabs, which have been reported.
+                    self.failed = true;
+                    self.report.set_unreadable();
+                } else {
+                    self.fail(mistake.help(help));
+                }
                 None
             }
         }
@@ -128,11 +181,11 @@ impl<'a> Reader<'a> {
     fn refuse_extras(&mut self, span: Span, anchor: usize, tagged: bool) {
         if anchor != 0 {
             let message = "definitions cannot contain YAML anchors and aliases";
-            self.report.add_unreadable(error("yaml-anchor", span, message).help("write the value out"));
+            self.fail(error("yaml-anchor", span, message).help("write the value out"));
         }
         if tagged {
             let message = "definitions cannot contain YAML tags";
-            self.report.add_unreadable(error("yaml-tag", span, message).help("remove the tag"));
+            self.fail(error("yaml-tag", span, message).help("remove the tag"));
         }
     }
 
@@ -157,7 +210,7 @@ impl<'a> Reader<'a> {
                 }
                 (event, span) => {
                     let mistake = error("yaml-key", span, "a key must be a string");
-                    self.report.add_unreadable(mistake.help("write one word before the colon"));
+                    self.fail(mistake.help("write one word before the colon"));
                     self.node_from(event, span)?;
                     (String::new(), span)
                 }
@@ -165,7 +218,9 @@ impl<'a> Reader<'a> {
             if let Some((first, _)) = entries.iter().find(|(first, _)| first.text == key) {
                 let mistake = error("yaml-duplicate", span, format!("duplicate key `{key}`"));
                 let mistake = mistake.also(first.span, "first occurrence").help("remove one of them");
-                self.report.add_unreadable(mistake);
+                self.report.add(mistake);
+                self.node()?;
+                continue;
             }
             let value = self.node()?;
             entries.push((Word { text: key, span }, value));
@@ -241,5 +296,6 @@ mod tests {
         check_mistake("a: 1\n---\nb: 2", "two-documents");
         check_mistake("[a]: 1", "yaml-key");
         check_mistake("a: [1", "yaml-syntax");
+        check_mistake("a:\n\tb: 1\n\tc: 1\n", "yaml-tab");
     }
 }

@@ -71,6 +71,19 @@ pub enum Action {
         /// Pairs of a value in the version and a value in the hub. The mapping is one to one.
         pairs: Vec<(String, String)>,
     },
+    /// Converts the value to another representation.
+    Transform {
+        /// The field of the version.
+        from: Path,
+        /// The field of the hub.
+        to: Path,
+        /// The mapping of zero values between a plain and an optional field.
+        empty: Option<Empty>,
+        /// The conversion.
+        transform: Transform,
+        /// The reason why a value of [`Transform::lossy_side`] may not survive a round trip.
+        reason: Option<String>,
+    },
     /// Converts the value with the hand-written functions `<name>_to_hub(value)` and `<name>_from_hub(value)`.
     Function {
         /// The field of the version.
@@ -130,6 +143,76 @@ pub enum Action {
         /// The reason for the loss.
         reason: String,
     },
+}
+
+/// A conversion of a value between two representations. The direction follows from the side that it names.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Transform {
+    /// Replaces values according to a table of values in the version and in the hub. At least one of the fields is a
+    /// boolean or an integer.
+    Values(Vec<(Literal, Literal)>),
+    /// A number of units and a duration.
+    Duration {
+        /// The side of the duration.
+        side: Side,
+        /// The length of a unit in nanoseconds.
+        nanos: i64,
+    },
+    /// A number of units and a quantity.
+    Quantity {
+        /// The side of the quantity.
+        side: Side,
+        /// The suffix of the unit, such as `m` or `Mi`; empty for 1.
+        suffix: String,
+    },
+    /// An integer in the version, and in the hub its product with this factor.
+    Scale(i64),
+    /// An integer and its decimal notation.
+    Decimal {
+        /// The side of the text.
+        side: Side,
+    },
+    /// A value and a list of one item.
+    List {
+        /// The side of the list.
+        side: Side,
+    },
+    /// A list of structs with two fields, and a map.
+    Entries {
+        /// The side of the list.
+        side: Side,
+        /// The type of the items.
+        item: TypeId,
+        /// The index of the field with the key.
+        key: usize,
+        /// The index of the field with the value.
+        value: usize,
+    },
+    /// A list of texts such as `key=value`, and a map.
+    Texts {
+        /// The side of the list.
+        side: Side,
+        /// The text between key and value.
+        separator: String,
+    },
+    /// A map in which keys are renamed: pairs of the key in the version and the key in the hub.
+    Keys(Vec<(String, String)>),
+}
+
+impl Transform {
+    /// Returns the side that can have values without an exact counterpart, if any.
+    #[must_use]
+    pub fn lossy_side(&self) -> Option<Side> {
+        match self {
+            Transform::Values(_) | Transform::Decimal { .. } | Transform::Keys(_) => None,
+            Transform::Scale(_) => Some(Side::There),
+            Transform::Duration { side, .. }
+            | Transform::Quantity { side, .. }
+            | Transform::List { side }
+            | Transform::Entries { side, .. }
+            | Transform::Texts { side, .. } => Some(*side),
+        }
+    }
 }
 
 /// A side of a conversion.

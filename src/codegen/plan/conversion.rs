@@ -77,6 +77,12 @@ impl Pair<'_> {
                 let value = Value::Replaced(turned(pairs, direction));
                 vec![Op::Move(Move { empty: *empty, value, ..self.same(from, to, direction) })]
             }
+            Action::Transform { from, to, empty, transform, reason } => {
+                let loses = transform.lossy_side() == Some(opposite(target(direction)));
+                let reason = reason.clone().filter(|_| loses);
+                let value = Value::Transformed { transform: transform.clone(), reason };
+                vec![Op::Move(Move { empty: *empty, value, ..self.same(from, to, direction) })]
+            }
             Action::Function { from, to, name, reason } => {
                 let value = Value::Function { name: name.clone(), loses: reason.is_some() };
                 vec![Op::Move(Move { value, ..self.same(from, to, direction) })]

@@ -21,7 +21,9 @@ pub(super) fn reporting_types(index: &Index<'_>, converted: &Chosen) -> Chosen {
 fn loses(action: &Action) -> bool {
     match action {
         Action::Drop { .. } | Action::Alias { .. } | Action::Annotation { .. } | Action::Values { .. } => true,
-        Action::Set { reason, .. } | Action::Function { reason, .. } => reason.is_some(),
+        Action::Set { reason, .. } | Action::Function { reason, .. } | Action::Transform { reason, .. } => {
+            reason.is_some()
+        }
         Action::Move { .. } | Action::MakePresent { .. } => false,
     }
 }

@@ -1,6 +1,6 @@
 //! The steps of generated functions.
 
-use crate::codegen::model::{Empty, Literal, Path, Side, Step, TypeId};
+use crate::codegen::model::{Empty, Literal, Path, Side, Step, Transform, TypeId};
 
 /// The direction of a conversion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,6 +109,7 @@ impl Op {
         match self {
             Op::Call(_) | Op::Report(_) | Op::WriteAnnotation { .. } => true,
             Op::Move(Move { value: Value::Function { loses, .. }, .. }) => *loses,
+            Op::Move(Move { value: Value::Transformed { reason, .. }, .. }) => reason.is_some(),
             _ => self.traversal().is_some(),
         }
     }
@@ -169,6 +170,8 @@ pub(crate) enum Value {
     /// A hand-written function computes the new value. If the function can lose something (`loses`), it receives the
     /// scope and reports the loss.
     Function { name: String, loses: bool },
+    /// The value gets another representation. `reason` is set if this direction loses something, which is reported.
+    Transformed { transform: Transform, reason: Option<String> },
     /// The value is converted to another Rust type.
     Converted(Traversal),
 }

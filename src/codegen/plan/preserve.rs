@@ -188,9 +188,10 @@ fn coverage(rules: &Conversion, side: Side, path: &Path) -> Coverage {
 /// Returns all paths of a side that a rule or function covers.
 pub(super) fn covered(rules: &Conversion, side: Side) -> Vec<&Path> {
     let ruled = rules.rules.iter().filter_map(|rule| match &rule.action {
-        Action::Move { from, to, .. } | Action::Values { from, to, .. } | Action::Function { from, to, .. } => {
-            Some(if side == Side::Here { from } else { to })
-        }
+        Action::Move { from, to, .. }
+        | Action::Values { from, to, .. }
+        | Action::Transform { from, to, .. }
+        | Action::Function { from, to, .. } => Some(if side == Side::Here { from } else { to }),
         Action::Alias { alias, .. } => (side == Side::Here).then_some(alias),
         Action::MakePresent { .. } => None,
         Action::Annotation { side: at, field, .. } | Action::Drop { side: at, field, .. } => {

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use super::Module;
 use super::moves::{conversion_name, suffix};
+use super::transforms;
 use crate::codegen::model::{Action, Conversion, Dropped, Functions, Literal, Path, Side, TypeId};
 use crate::codegen::plan::{Direction, Function};
 
@@ -98,6 +99,13 @@ impl Names<'_> {
         match action {
             Action::Move { from, to, .. } => self.renamed(from, to),
             Action::Values { from, to, pairs, .. } => Some(self.replaced(from, to, pairs)),
+            Action::Transform { from, to, transform, reason, .. } => {
+                let (source, target) = self.ends(from, to);
+                let source_side = if to_hub { Side::Here } else { Side::There };
+                let reason = reason.as_ref().filter(|_| transform.lossy_side() == Some(source_side));
+                let loss = reason.map(|reason| format!(" Some of it may be lost: {reason}.")).unwrap_or_default();
+                Some(format!("`{source}` becomes `{target}`: {}.{loss}", transforms::described(transform)))
+            }
             Action::Function { from, to, name, reason } => {
                 let (source, target) = self.ends(from, to);
                 let loss =

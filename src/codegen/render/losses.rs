@@ -72,6 +72,13 @@ impl Losses<'_> {
                 self.values(Side::Here, from, &there, &here);
                 self.values(Side::There, to, &here, &there);
             }
+            Action::Transform { from, to, transform, reason, .. } => {
+                self.ends(from, to, true);
+                let lossy = transform.lossy_side().zip(reason.as_deref());
+                if let Some((side, reason)) = lossy {
+                    self.add(side, if side == Side::Here { from } else { to }, ALWAYS, reason);
+                }
+            }
             Action::Function { from, to, reason, .. } => {
                 self.ends(from, to, false);
                 if let Some(reason) = reason {

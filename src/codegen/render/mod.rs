@@ -19,6 +19,7 @@ mod moves;
 mod register;
 mod reports;
 mod signatures;
+mod transforms;
 mod tree;
 mod types;
 mod views;

@@ -25,6 +25,7 @@ impl Module<'_> {
             Value::Same => self.carried(step, None),
             Value::Replaced(pairs) => self.carried(step, Some(pairs)),
             Value::Function { name, loses } => self.by_function(step, (name, *loses), direction),
+            Value::Transformed { transform, reason } => self.transformed(step, transform, reason.as_deref(), direction),
             Value::Converted(Traversal::Call(ty)) => self.converted(step, *ty, direction),
             Value::Converted(traversal) => self.converted_items(step, traversal, direction),
         }
@@ -191,7 +192,7 @@ impl Module<'_> {
     }
 
     /// Adds the name of the field to errors, and to losses if the call reports any. Inlined fields have no name.
-    fn at_field(&self, place: &FieldRef, call: Expr, reports: bool) -> Expr {
+    pub(super) fn at_field(&self, place: &FieldRef, call: Expr, reports: bool) -> Expr {
         match self.json_path(place.root, &place.path).as_str() {
             "" => call,
             name if reports => Expr::call("scope.field", [Expr::text(name), Expr::closure("", call)]),

@@ -76,7 +76,7 @@ fn is_own_or_kind(tree: &Tree<'_>, group: GroupId, doc: &KindDoc, ty: TypeId, re
 }
 
 fn kind_type(
-    tree: &Tree<'_>,
+    tree: &mut Tree<'_>,
     group: GroupId,
     version: &VersionDoc,
     doc: &KindDoc,
@@ -86,7 +86,13 @@ fn kind_type(
     if found.is_none() {
         let message = format!("the kind `{}` has no type", doc.name.text);
         let help = "declare a type with this name, or set `type: <Type>`";
-        report.add(error("kind-without-type", doc.name.span, message).help(help));
+        let mistake = error("kind-without-type", doc.name.span, message);
+        let meant = tree.nearest(group, &version.name, &doc.name.text);
+        report.add(match meant {
+            Some(meant) => mistake.label(format!("did you mean `{}`?", tree.get(meant).name)),
+            None => mistake.help(help),
+        });
+        meant.into_iter().for_each(|id| tree.doubt(id));
     }
     found
 }

@@ -141,6 +141,11 @@ fn copy(
     let to_path = path::find(tree, id, to, "the type", report);
     let from_path = path::find(tree, id, from, "the type", report)?;
     let to_path = to_path?;
+    if to_path == from_path {
+        let message = format!("`copy` sets `{}` to its own value", to.text);
+        report.add(error("copy-itself", from.span, message).help("write the path of another field, or remove it"));
+        return None;
+    }
     let (a, b) = (&path::field(tree, id, &to_path).ty, &path::field(tree, id, &from_path).ty);
     if !same.same_type(tree, a, b) {
         let message = format!("`{}` is `{}`, but `{}` is `{}`", to.text, tree.show(a), from.text, tree.show(b));

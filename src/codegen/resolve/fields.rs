@@ -36,6 +36,10 @@ fn fill_type(tree: &mut Tree<'_>, id: TypeId, doc: &TypeDoc, has_type_meta: bool
             TypeRef::Scalar(Scalar::String) => Body::Text { values: Vec::new(), closed: false },
             base => Body::Alias(base),
         },
+        BodyDoc::Bad => {
+            tree.doubt(id);
+            Body::Struct(Struct::default())
+        }
         BodyDoc::Struct { fields, inline, one_of, union } => {
             let mut body = Struct { has_type_meta, union: *union, ..Struct::default() };
             let said = fields.iter().any(|field| field.name.text == "metadata");
@@ -200,7 +204,7 @@ fn meaning(tree: &mut Tree<'_>, id: TypeId) -> Option<(TypeRef, bool)> {
             let whole = matches!(base, TypeRef::List(_) | TypeRef::Map(_));
             Some((base, whole))
         }
-        BodyDoc::Struct { .. } => Some((TypeRef::Named(id), false)),
+        BodyDoc::Struct { .. } | BodyDoc::Bad => Some((TypeRef::Named(id), false)),
     }
 }
 

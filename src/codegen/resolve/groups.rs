@@ -7,7 +7,9 @@ use super::tree::{Group, GroupId};
 use crate::codegen::diagnostics::{Report, error};
 use crate::codegen::files::Word;
 use crate::codegen::load::document::{Definitions, GroupDoc, VersionDoc};
+use crate::codegen::load::expr::is_identifier;
 use crate::codegen::load::rank;
+use crate::codegen::resolve::formats::is_subdomain;
 
 /// Reads the groups from the folders and their `internal.yaml`.
 pub(crate) fn read<'a>(definitions: &'a Definitions, report: &mut Report) -> Vec<Group<'a>> {
@@ -48,7 +50,31 @@ fn name(doc: &GroupDoc, report: &mut Report) -> String {
         let help = "use the same group in all of them, or move this file to another folder";
         report.add(error("group-differs", other.span, message).also(first.span, "first set here").help(help));
     }
+    check_name(doc, first, report);
     first.text.clone()
+}
+
+/// Checks the name of a group, and that its folder has the first label as its name. Folders of Kubernetes' groups can
+/// have several labels in any order, as in `apiserverinternal` for `internal.apiserver.k8s.io`.
+fn check_name(doc: &GroupDoc, word: &Word, report: &mut Report) {
+    let name = word.text.as_str();
+    if !name.is_empty() && !is_subdomain(name) {
+        let help = "write a DNS name in lowercase, such as `backup.example.com`";
+        return report.add(error("group-name", word.span, format!("invalid API group `{name}`")).help(help));
+    }
+    let labels: Vec<_> = name.split('.').map(|label| label.replace('-', "_")).collect();
+    let expected = if name.is_empty() { "core" } else { &labels[0] };
+    let is_joined = || {
+        let joined = |a: &String| labels.iter().any(|b| doc.folder == format!("{a}{b}"));
+        name.ends_with(".k8s.io") && labels.iter().any(joined)
+    };
+    if is_identifier(&doc.folder) && doc.folder != expected && !is_joined() {
+        let message = format!("the folder `{}` does not match the API group `{name}`", doc.folder);
+        report.add(
+            error("folder-differs", word.span, message)
+                .help(format!("rename the folder to `{expected}`, or correct the group")),
+        );
+    }
 }
 
 fn hub(doc: &GroupDoc, by_rank: &[&VersionDoc], report: &mut Report) -> String {

@@ -3,7 +3,7 @@
 use super::declare::KindType;
 use super::hub::Hub;
 use super::subresources::subresources;
-use super::tree::Tree;
+use super::tree::{Group, Tree};
 use crate::codegen::diagnostics::{Report, error};
 use crate::codegen::files::Word;
 use crate::codegen::load::document::{ColumnDoc, KindDoc};
@@ -59,6 +59,7 @@ fn resource(tree: &Tree<'_>, kind: &KindType<'_>, report: &mut Report) -> Option
     let group = &tree.groups[kind.group];
     let name = kind.doc.name.text.as_str();
     let plural = group.said(name, |doc| doc.resource.as_ref())?;
+    check_unique(group, kind, plural, report);
     let singular = group.said(name, |doc| doc.singular.as_ref());
     let short_names = group.said(name, |doc| doc.short_names.as_ref());
     let categories = group.said(name, |doc| doc.categories.as_ref());
@@ -78,6 +79,22 @@ fn resource(tree: &Tree<'_>, kind: &KindType<'_>, report: &mut Report) -> Option
         verbs: verbs.map_or_else(|| VERBS.map(str::to_owned).to_vec(), |words| texts(words)),
         namespaced: scope.is_none_or(|word| word.text != "Cluster"),
     })
+}
+
+/// Reports a second kind of the version with the same resource, whose endpoint both would have.
+fn check_unique(group: &Group<'_>, kind: &KindType<'_>, plural: &Word, report: &mut Report) {
+    let earlier = kind.version.kinds.iter().take_while(|doc| doc.name.text != kind.doc.name.text);
+    for doc in earlier {
+        let other = group.said(&doc.name.text, |doc| doc.resource.as_ref());
+        if let Some(other) = other.filter(|other| other.text == plural.text && other.span != plural.span) {
+            let message = format!(
+                "the kinds `{}` and `{}` have the same resource, `{}`",
+                doc.name.text, kind.doc.name.text, plural.text
+            );
+            let mistake = error("resource-twice", plural.span, message).also(other.span, "first used here");
+            report.add(mistake.help("give each kind its own resource"));
+        }
+    }
 }
 
 /// The verbs of a kind without `verbs`.

@@ -9,6 +9,7 @@ use crate::codegen::model::{Field, Path, TypeId};
 pub(crate) fn find(tree: &Tree<'_>, start: TypeId, word: &Word, of: &str, report: &mut Report) -> Option<Path> {
     match walk(tree, start, &word.text) {
         Ok(path) => Some(path),
+        Err(Mistake { place: Place::Missing(ty), .. }) if tree.is_doubtful(ty) => None,
         Err(mistake) => {
             report.add(mistake.diagnostic(tree, word, of));
             None

@@ -9,6 +9,7 @@ use std::collections::HashMap;
 use std::hash::Hash;
 
 use super::tree::{INTERNAL, Tree};
+use crate::codegen::load::document::RuleDoc;
 use crate::codegen::model::{Body, Field, TypeId, TypeRef};
 
 /// For every type its representative, which may be the type itself.
@@ -107,7 +108,16 @@ fn looks(tree: &Tree<'_>, id: TypeId) -> String {
             format!("{} {} {}", body.has_type_meta, body.union, fields.join(";"))
         }
     };
-    format!("{} {body}", ty.name)
+    format!("{} {body} {:?}", ty.name, rules(tree, id))
+}
+
+/// Returns the type itself if the rules of its version convert values. Such a type differs from the hub's, even if all
+/// of its fields are equal.
+fn rules(tree: &Tree<'_>, id: TypeId) -> Option<TypeId> {
+    let is_hub = tree.groups[tree.facts(id).group].hub == tree.get(id).version;
+    let converts = |rule: &RuleDoc| rule.values.is_some() || !rule.transforms.is_empty() || rule.function.is_some();
+    let doc = tree.conversion_doc(id).filter(|_| !is_hub)?;
+    doc.fields.iter().any(converts).then_some(id)
 }
 
 fn field_looks(tree: &Tree<'_>, field: &Field) -> String {
@@ -117,6 +127,11 @@ fn field_looks(tree: &Tree<'_>, field: &Field) -> String {
 }
 
 fn reference(tree: &Tree<'_>, ty: &TypeRef) -> String {
+    if let TypeRef::Named(id) = ty
+        && let Some(values) = disputed(tree, *id)
+    {
+        return format!("{values:?}");
+    }
     match tree.base(ty) {
         TypeRef::Scalar(scalar) => format!("{scalar:?}"),
         TypeRef::Leaf(leaf) => format!("{leaf:?}"),
@@ -124,6 +139,24 @@ fn reference(tree: &Tree<'_>, ty: &TypeRef) -> String {
         TypeRef::List(item) => format!("[{}]", reference(tree, item)),
         TypeRef::Map(value) => format!("{{{}}}", reference(tree, value)),
     }
+}
+
+/// Returns the sorted values of a closed enum if another version has an enum of this name with other values. Fields of
+/// such types need rules, so that structs which contain them are never equal. Other enums equal their base.
+fn disputed<'t>(tree: &'t Tree<'_>, id: TypeId) -> Option<Vec<&'t String>> {
+    let values = |id: TypeId| match &tree.get(id).body {
+        Body::Text { values, closed: true } => {
+            let mut values: Vec<_> = values.iter().collect();
+            values.sort_unstable();
+            Some(values)
+        }
+        _ => None,
+    };
+    let own = values(id)?;
+    let is_alike =
+        |other: &TypeId| tree.facts(*other).group == tree.facts(id).group && tree.get(*other).name == tree.get(id).name;
+    let mut others = tree.ids().filter(is_alike).filter_map(values);
+    others.any(|other| other != own).then_some(own)
 }
 
 /// Returns the structs that a type contains, in order.

@@ -104,6 +104,7 @@ impl Names<'_> {
                 let pairs: Vec<_> = pairs.iter().map(|(here, there)| format!("{here}={there}")).collect();
                 format!("{} values {}", pair(from, to), pairs.join(" "))
             }
+            Action::Transform { from, to, transform, .. } => format!("{} {transform:?}", pair(from, to)),
             Action::Function { from, to, name, reason } => {
                 let loss = reason.as_ref().map(|reason| format!(" loses: {reason}")).unwrap_or_default();
                 format!("{} fn {name}{loss}", pair(from, to))

@@ -7,6 +7,7 @@ use crate::codegen::files::{Files, Span};
 use crate::codegen::load::document::{ConversionDoc, GroupDoc, KindDoc, TypeDoc, VersionDoc};
 use crate::codegen::load::expr;
 use crate::codegen::model::{Body, Field, Limits, Merge, Omit, Scalar, Source, Struct, Type, TypeId, TypeRef};
+use crate::codegen::nearest::nearest;
 
 /// The index of a group in [`Tree::groups`].
 pub(crate) type GroupId = usize;
@@ -22,6 +23,8 @@ pub(crate) struct Tree<'a> {
     pub(crate) facts: Vec<Facts<'a>>,
     names: HashMap<(GroupId, String, String), TypeId>,
     broken: Option<TypeId>,
+    /// Declared types with a reported mistake, which may be the cause of others.
+    doubtful: HashSet<TypeId>,
 }
 
 pub(crate) struct Group<'a> {
@@ -64,7 +67,15 @@ impl<'a> Group<'a> {
 
 impl<'a> Tree<'a> {
     pub(crate) fn new(files: &'a Files, groups: Vec<Group<'a>>) -> Tree<'a> {
-        Tree { files, groups, types: Vec::new(), facts: Vec::new(), names: HashMap::new(), broken: None }
+        Tree {
+            files,
+            groups,
+            types: Vec::new(),
+            facts: Vec::new(),
+            names: HashMap::new(),
+            broken: None,
+            doubtful: HashSet::new(),
+        }
     }
 
     /// Adds a type without a body.
@@ -162,6 +173,19 @@ impl<'a> Tree<'a> {
         found
     }
 
+    /// Returns the type of a version whose name is most similar to a wrong one.
+    pub(crate) fn nearest(&self, group: GroupId, version: &str, name: &str) -> Option<TypeId> {
+        let known = self.names.keys().filter(|(g, v, _)| *g == group && v == version).map(|(_, _, name)| name.as_str());
+        let mut known: Vec<_> = known.collect();
+        known.sort_unstable();
+        self.named(group, version, nearest(name, known)?)
+    }
+
+    /// Returns the field of a struct with this name.
+    pub(crate) fn named_field(&self, id: TypeId, name: &str) -> Option<&Field> {
+        self.fields(id).iter().find(|field| field.name == name)
+    }
+
     fn unknown_type(&self, group: GroupId, version: &str, name: &str, at: Span) -> Diagnostic {
         let (scope, short) = name.rsplit_once('.').unwrap_or(("", name));
         let (folder, version) = match scope.split_once('.') {
@@ -181,6 +205,9 @@ impl<'a> Tree<'a> {
         let known = self.names.keys().filter(|(g, v, _)| *g == group && v == version).map(|(_, _, name)| name.as_str());
         let mut known: Vec<_> = known.collect();
         known.sort_unstable();
+        if scope.is_empty() {
+            known.extend(expr::BUILTIN.iter().map(|(word, _)| *word));
+        }
         error("unknown-type", at, message).among(short, "the types are", known)
     }
 
@@ -194,9 +221,19 @@ impl<'a> Tree<'a> {
         id
     }
 
+    /// Records that a type is incomplete because of a reported mistake, so that mistakes which may follow from it are not
+    /// reported.
+    pub(crate) fn doubt(&mut self, id: TypeId) {
+        self.doubtful.insert(id);
+    }
+
+    pub(crate) fn is_doubtful(&self, id: TypeId) -> bool {
+        self.doubtful.contains(&id)
+    }
+
     pub(crate) fn is_broken(&self, ty: &TypeRef) -> bool {
         match ty {
-            TypeRef::Named(id) => Some(*id) == self.broken,
+            TypeRef::Named(id) => Some(*id) == self.broken || self.is_doubtful(*id),
             TypeRef::List(item) | TypeRef::Map(item) => self.is_broken(item),
             TypeRef::Scalar(_) | TypeRef::Leaf(_) => false,
         }

@@ -1,27 +1,80 @@
 //! Rules that store a field in an annotation of the object, moved to the kind that contains the field.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::Context;
 use super::draft::{Anchor, Annotation, Draft};
 use super::implied::join;
 use crate::codegen::diagnostics::{Diagnostic, Report, error};
+use crate::codegen::files::Span;
 use crate::codegen::model::{Action, Path, Side, TypeId, TypeRef};
+use crate::codegen::resolve::formats::{is_subdomain, is_word};
 use crate::codegen::resolve::path;
 use crate::codegen::resolve::tree::Tree;
 
 /// Moves every annotation rule to the kinds that contain its type, each by exactly one path.
 pub(crate) fn lift(context: Context<'_, '_>, drafts: &mut BTreeMap<TypeId, Draft<'_>>, report: &mut Report) {
     let waiting: Vec<_> = drafts.iter_mut().map(|(id, draft)| (*id, std::mem::take(&mut draft.annotations))).collect();
+    let mut used = used(context, drafts, report);
     for (id, annotations) in waiting {
         for annotation in annotations {
+            check_key(&annotation.key, annotation.span, report);
             for (kind, field) in holders(context, drafts, id, &annotation, report) {
                 let Annotation { side, key, set, span, .. } = &annotation;
+                check_used(&mut used, (kind, key), *span, report);
                 let source = context.tree.source(*span);
                 let action = Action::Annotation { side: *side, field, key: key.clone(), set: set.clone() };
                 drafts.entry(kind).and_modify(|draft| draft.add(Anchor::Annotation, action, source));
             }
         }
+    }
+}
+
+/// Returns true if a field of this type can be stored in an annotation: each kind that contains the type contains it once.
+pub(super) fn is_possible(context: Context<'_, '_>, id: TypeId) -> bool {
+    if context.kinds.iter().any(|kind| kind.ty == id) {
+        return true;
+    }
+    let ways: Vec<_> =
+        kinds(context).into_iter().map(|kind| ways(context, kind, id)).filter(|ways| !ways.is_empty()).collect();
+    !ways.is_empty() && ways.iter().all(|ways| matches!(&ways[..], [Way { many: false, .. }]))
+}
+
+/// The annotations of each kind, with the place of the rule that stores a field in it.
+type Used = HashMap<(TypeId, String), Span>;
+
+/// Returns the annotations of `preserve`, whose keys it checks.
+fn used(context: Context<'_, '_>, drafts: &BTreeMap<TypeId, Draft<'_>>, report: &mut Report) -> Used {
+    let mut used = Used::new();
+    for (kind, word) in kinds(context).into_iter().filter_map(|kind| {
+        let annotation = drafts.get(&kind)?.preserve()?.annotation.as_ref()?;
+        Some((kind, annotation))
+    }) {
+        check_key(&word.text, word.span, report);
+        used.insert((kind, word.text.clone()), word.span);
+    }
+    used
+}
+
+/// Reports a second field with the annotation of another one, which would overwrite it.
+fn check_used(used: &mut Used, (kind, key): (TypeId, &str), span: Span, report: &mut Report) {
+    if let Some(first) = used.insert((kind, key.to_owned()), span).filter(|first| *first != span) {
+        let message = format!("two fields of a kind are stored in the annotation `{key}`");
+        let mistake = error("annotation-twice", span, message).also(first, "first used here");
+        report.add(mistake.help("choose a different key"));
+    }
+}
+
+/// Checks that the API server accepts a key of an annotation.
+fn check_key(key: &str, span: Span, report: &mut Report) {
+    let (prefix, name) = match key.split_once('/') {
+        Some((prefix, name)) => (Some(prefix), name),
+        None => (None, key),
+    };
+    let is_name = name.len() <= 63 && is_word(name, |c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.'));
+    if !is_name || prefix.is_some_and(|prefix| !is_subdomain(prefix)) {
+        let help = "write `<domain>/<name>`, such as `backup.example.com/paused`: the domain in lowercase, and a name of at most 63 letters, digits, `-`, `_` and `.`";
+        report.add(error("annotation-key", span, format!("invalid annotation key `{key}`")).help(help));
     }
 }
 

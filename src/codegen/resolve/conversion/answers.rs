@@ -2,11 +2,14 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use super::Context;
+use heck::ToKebabCase;
+
 use super::draft::Draft;
 use super::implied::join;
-use crate::codegen::diagnostics::{Diagnostic, Report, error};
-use crate::codegen::model::{Path, Side, TypeId, TypeRef};
+use super::{Context, annotations};
+use crate::codegen::diagnostics::{Diagnostic, MissingRule, Report, error};
+use crate::codegen::load::document::PreservedFields;
+use crate::codegen::model::{Path, Side, Type, TypeId, TypeRef};
 use crate::codegen::resolve::path;
 use crate::codegen::resolve::tree::{INTERNAL, Tree};
 
@@ -17,8 +20,11 @@ pub(crate) fn check(context: Context<'_, '_>, drafts: &Drafts<'_>, report: &mut 
     let search = Search { context, drafts };
     let preserved = preserved(context, drafts);
     for draft in drafts.values() {
-        for side in [Side::Here, Side::There] {
-            if !draft.is_unsure(side) && !preserved.contains(&draft.here) {
+        let is_preserved = preserved.contains(&draft.here);
+        check_place(context, draft, is_preserved, report);
+        let all = draft.preserve().is_some_and(|doc| matches!(doc.fields, PreservedFields::All));
+        for (side, covered) in [(Side::Here, all), (Side::There, is_preserved)] {
+            if !draft.is_unsure(side) && !covered {
                 search.check_struct(draft, side, &Path::default(), draft.ty(side), report);
             }
         }
@@ -28,14 +34,30 @@ pub(crate) fn check(context: Context<'_, '_>, drafts: &Drafts<'_>, report: &mut 
 /// Returns the types that only occur in kinds that preserve fields without a counterpart.
 fn preserved(context: Context<'_, '_>, drafts: &Drafts<'_>) -> HashSet<TypeId> {
     let preserves = |ty: &TypeId| {
-        let doc = drafts.get(ty).and_then(|draft| draft.doc);
-        doc.is_some_and(|doc| doc.preserve.is_some())
+        let doc = drafts.get(ty).and_then(|draft| draft.preserve());
+        doc.is_some_and(|doc| doc.annotation.is_some())
     };
     let (preserving, others): (Vec<_>, Vec<_>) = context.kinds.iter().map(|kind| kind.ty).partition(preserves);
     let mut preserved = context.tree.held(preserving);
     let elsewhere = context.tree.held(others);
     preserved.retain(|id| !elsewhere.contains(id));
     preserved
+}
+
+/// Reports `preserve` without an annotation that could store the fields.
+fn check_place(context: Context<'_, '_>, draft: &Draft<'_>, is_preserved: bool, report: &mut Report) {
+    let Some(doc) = draft.preserve() else { return };
+    let name = &context.tree.get(draft.here).name;
+    let is_kind = context.kinds.iter().any(|kind| kind.ty == draft.here);
+    if is_kind && doc.annotation.is_none() {
+        let message = format!("`preserve` of the kind `{name}` names no annotation");
+        let help = "write `preserve: { annotation: <key>, fields: [<path>] }`, or `fields: all`";
+        report.add(error("preserve-without-annotation", doc.span, message).help(help));
+    } else if !is_kind && doc.annotation.is_none() && !is_preserved {
+        let message = format!("not every kind that contains the type `{name}` preserves fields in an annotation");
+        let help = "add `preserve: <annotation>` to these kinds, or write a rule for each field";
+        report.add(error("preserve-without-kind", doc.span, message).help(help));
+    }
 }
 
 struct Search<'s, 'a, 't> {
@@ -107,16 +129,28 @@ impl Search<'_, '_, '_> {
             Some(_) => format!("another rule sets the field with this name in {whose}"),
             None => format!("{whose} has no field with this name"),
         };
-        error(
+        let mistake = error(
             "no-counterpart",
             tree.facts(owner).fields[index],
             format!("the field `{}.{shown}` has no counterpart in the hub", ty.name),
-        )
-        .label(label)
-        .help(format!("add one of these to `conversion.{}.fields`:", ty.name))
-        .help(format!(
-            "{shown}: <path in the hub>    {shown}: {{ annotation: <key> }}    {shown}: {{ drop: <reason> }}"
-        ))
+        );
+        let others = self.remedies(draft, &shown);
+        mistake
+            .label(label)
+            .help(format!("add one of these to `conversion.{}.fields`:", ty.name))
+            .help(format!("{shown}: <path in the hub>    {}", others.join("    ")))
+            .paste(missing(ty, "fields", &others[0]))
+    }
+
+    /// Returns the rules for a field without a counterpart: the field is stored in an annotation, if its type has one
+    /// object, or dropped.
+    fn remedies(&self, draft: &Draft<'_>, path: &str) -> Vec<String> {
+        let group = &self.context.tree.groups[self.context.tree.facts(draft.here).group].name;
+        let prefix = if group.is_empty() { String::new() } else { format!("{group}/") };
+        let key = path.replace('.', "-").to_kebab_case();
+        let annotation = annotations::is_possible(self.context, draft.here);
+        let annotation = annotation.then(|| format!("{path}: {{ annotation: {prefix}{key} }}"));
+        annotation.into_iter().chain([format!("{path}: {{ drop: <reason> }}")]).collect()
     }
 
     fn lost(&self, draft: &Draft<'_>, path: &Path) -> Diagnostic {
@@ -126,15 +160,27 @@ impl Search<'_, '_, '_> {
         let shown = path::show(tree, draft.there, path);
         let name = &tree.get(draft.there).name;
         let place = tree.facts(owner).fields[index];
-        error("absent-field", place, format!("the hub has the field `{name}.{shown}`, but `{}` does not", version(tree, draft)))
-            .label(format!("objects that pass through `{}` would lose it", ty.version))
-            .help(format!("if it has another name there, add this to `conversion.{2}.fields` in `{0}/{1}.yaml`:", ty.group, ty.version, ty.name))
-            .help(format!("<path in {}>: {shown}", ty.version))
-            .help(format!("otherwise, add one of these to `conversion.{}.absent`:", ty.name))
-            .help(format!(
-                "{shown}: {{ annotation: <key> }}    {shown}: {{ set: <value>, drop: <reason> }}    {shown}: {{ drop: <reason> }}"
-            ))
+        let others = self.remedies(draft, &shown);
+        error(
+            "absent-field",
+            place,
+            format!("the hub has the field `{name}.{shown}`, but `{}` does not", version(tree, draft)),
+        )
+        .label(format!("objects that pass through `{}` would lose it", ty.version))
+        .help(format!(
+            "if it has another name there, add this to `conversion.{2}.fields` in `{0}/{1}.yaml`:",
+            ty.group, ty.version, ty.name
+        ))
+        .help(format!("<path in {}>: {shown}", ty.version))
+        .help(format!("otherwise, add one of these to `conversion.{}.absent`:", ty.name))
+        .help(format!("{}    {shown}: {{ set: <value>, drop: <reason> }}", others.join("    ")))
+        .paste(missing(ty, "absent", &others[0]))
     }
+}
+
+/// Returns the rule for the block at the end of the error.
+fn missing(ty: &Type, block: &'static str, line: &str) -> MissingRule {
+    MissingRule { file: format!("{}/{}.yaml", ty.group, ty.version), ty: ty.name.clone(), block, line: line.to_owned() }
 }
 
 /// Returns the version for messages, with its group if the hub belongs to another group.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::{Context, implied, rules};
 use crate::codegen::diagnostics::Report;
 use crate::codegen::files::Span;
-use crate::codegen::load::document::ConversionDoc;
+use crate::codegen::load::document::{ConversionDoc, PreserveDoc};
 use crate::codegen::model::{Action, Conversion, Functions, Literal, Path, Rule, Side, Source, TypeId};
 
 pub(crate) struct Draft<'a> {
@@ -146,11 +146,17 @@ impl<'a> Draft<'a> {
     /// Returns the conversion with its rules in order.
     pub(crate) fn finish(mut self) -> Conversion {
         self.rules.sort_by(|(a, _), (b, _)| a.cmp(b));
+        let preserve = self.preserve().and_then(|doc| doc.annotation.as_ref()).map(|word| word.text.clone());
         Conversion {
             hub: Some(self.there),
             rules: self.rules.into_iter().map(|(_, rule)| rule).collect(),
             functions: self.functions,
-            preserve: self.doc.and_then(|doc| doc.preserve.as_ref()).map(|word| word.text.clone()),
+            preserve,
         }
+    }
+
+    /// Returns the key `preserve` of the type.
+    pub(crate) fn preserve(&self) -> Option<&'a PreserveDoc> {
+        self.doc?.preserve.as_ref()
     }
 }

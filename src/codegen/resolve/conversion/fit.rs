@@ -2,10 +2,10 @@
 
 use heck::ToSnakeCase;
 
-use super::Context;
 use super::draft::Draft;
+use super::{Context, enums};
 use crate::codegen::diagnostics::{Diagnostic, Report, error};
-use crate::codegen::files::Span;
+use crate::codegen::files::{Span, Word};
 use crate::codegen::model::{Empty, Field, Leaf, Path, Scalar, TypeRef};
 use crate::codegen::resolve::tree::Tree;
 use crate::codegen::resolve::{defaults, path};
@@ -15,6 +15,8 @@ pub(crate) struct Pair<'p> {
     pub(crate) from: &'p Path,
     pub(crate) to: &'p Path,
     pub(crate) empty: Option<(Empty, Span)>,
+    /// The values that the rule replaces.
+    pub(crate) values: &'p [(Word, Word)],
     pub(crate) at: Span,
     /// False for an implied move.
     pub(crate) said: bool,
@@ -28,6 +30,7 @@ pub(crate) fn check(context: Context<'_, '_>, draft: &Draft<'_>, pair: &Pair<'_>
         report.add(type_differs(tree, draft, pair, here, there));
     } else {
         check_presence(tree, draft, pair, report);
+        enums::check(context, draft, pair, report);
     }
 }
 
@@ -98,7 +101,8 @@ fn rust_leaf(leaf: Leaf) -> String {
     format!("{leaf:?}")
 }
 
-fn check_presence(tree: &Tree<'_>, draft: &Draft<'_>, pair: &Pair<'_>, report: &mut Report) {
+/// Reports a rule between an optional and a plain field that does not define the meaning of zero.
+pub(super) fn check_presence(tree: &Tree<'_>, draft: &Draft<'_>, pair: &Pair<'_>, report: &mut Report) {
     let (here, there) = (path::field(tree, draft.here, pair.from), path::field(tree, draft.there, pair.to));
     match pair.empty {
         None if here.optional != there.optional => report.add(presence_differs(tree, draft, pair, here)),

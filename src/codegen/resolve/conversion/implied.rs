@@ -49,7 +49,13 @@ fn pair(context: Context<'_, '_>, draft: &mut Draft<'_>, from: Path, to: Path, r
     let (owner, index) = path::end(context.tree, draft.here, &from);
     let at = context.tree.facts(owner).fields[index];
     let source = context.tree.fields(owner)[index].source.clone();
-    whole_or_parts(context, draft, &Pair { from: &from, to: &to, empty: None, at, said: false }, source, report);
+    whole_or_parts(
+        context,
+        draft,
+        &Pair { from: &from, to: &to, empty: None, values: &[], at, said: false },
+        source,
+        report,
+    );
 }
 
 /// Moves a field. A rule for a struct applies to all of its fields that no other rule names: if another rule moves a

@@ -19,7 +19,7 @@ pub(crate) fn read(
 ) -> Option<Conversion> {
     let name = &context.tree.get(id).name;
     let foreign = doc.absent.first().map(|rule| ("absent", rule.path.span));
-    let foreign = foreign.or(doc.preserve.as_ref().map(|word| ("preserve", word.span)));
+    let foreign = foreign.or(doc.preserve.as_ref().map(|doc| ("preserve", doc.span)));
     if let Some((word, span)) = foreign {
         let message = format!("the type `{name}` is the hub type itself, so `{word}` has no effect");
         report.add(error("rule-in-place", span, message).help(IN_PLACE));

@@ -7,13 +7,15 @@ mod annotations;
 mod answers;
 mod draft;
 mod drops;
+mod enums;
 mod fit;
 mod implied;
 mod in_place;
 mod rules;
 mod spread;
+mod transforms;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use self::draft::Draft;
 use super::declare::KindType;
@@ -34,13 +36,17 @@ pub(crate) struct Context<'a, 't> {
 
 /// Returns the conversions of all types of all versions.
 pub(crate) fn read(context: Context<'_, '_>, report: &mut Report) -> BTreeMap<TypeId, Conversion> {
-    check_names(context, report);
+    let misnamed = check_names(context, report);
     let mut conversions = BTreeMap::new();
     let mut drafts = BTreeMap::new();
     let spread = spread::everywhere(context.tree);
     for id in context.tree.ids().filter(|id| converts(context.tree, *id) && !spread.contains(id)) {
         let there = context.hub.of(id);
         let doc = context.tree.conversion_doc(id);
+        let is_doubtful = [id, there].iter().any(|id| context.tree.is_doubtful(*id) || misnamed.contains(id));
+        if is_doubtful || is_half_a_kind(context.tree, id, there, report) {
+            continue;
+        }
         if !context.same.same(id, there) {
             drafts.insert(id, Draft::read(context, id, there, doc, report));
         } else if let Some(doc) = doc {
@@ -85,28 +91,54 @@ fn converts(tree: &Tree<'_>, id: TypeId) -> bool {
     ty.version != INTERNAL && version.is_some_and(|doc| !doc.unconverted) && matches!(ty.body, Body::Struct(_))
 }
 
-fn check_names(context: Context<'_, '_>, report: &mut Report) {
+/// Reports a type that only one of two versions lists under `kinds`: the other one has no metadata.
+fn is_half_a_kind(tree: &Tree<'_>, here: TypeId, there: TypeId, report: &mut Report) -> bool {
+    let is_object = |id: TypeId| tree.named_field(id, "metadata");
+    let (kind, other) = match (is_object(here), is_object(there)) {
+        (Some(_), None) => (here, there),
+        (None, Some(_)) => (there, here),
+        _ => return false,
+    };
+    let (Body::Struct(body), doc) = (&tree.get(kind).body, tree.facts(other).doc) else { return false };
+    let (kind, other, place) = (tree.get(kind), tree.get(other), tree.facts(other).name);
+    if !body.has_type_meta || kind.name != other.name || doc.is_none_or(|doc| doc.from_proto) {
+        return false;
+    }
+    let message = format!("`{}` is a kind in `{}`, but only a type in `{}`", other.name, kind.version, other.version);
+    let help = format!("add `{}: {{}}` to `kinds` in `{}/{}.yaml`", other.name, other.group, other.version);
+    report.add(error("kind-missing", place, message).help(help));
+    true
+}
+
+/// Checks the names of the types with rules. Returns the types that a wrong name probably means, whose rules are missing.
+fn check_names(context: Context<'_, '_>, report: &mut Report) -> HashSet<TypeId> {
+    let mut misnamed = HashSet::new();
     let tree = context.tree;
     for (id, group) in tree.groups.iter().enumerate() {
         for version in &group.versions {
             for doc in &version.conversion {
                 let found = tree.find(id, &version.name, &doc.ty.text, doc.ty.span, report);
+                if found.is_none() {
+                    misnamed.extend(tree.nearest(id, &version.name, &doc.ty.text));
+                }
                 if found.is_some_and(|found| !matches!(tree.get(found).body, Body::Struct(_))) {
                     let message = format!("the type `{}` has no fields to convert", doc.ty.text);
                     let help = "remove it, or replace values with `values` in rules for the fields of this type";
                     report.add(error("conversion-without-fields", doc.ty.span, message).help(help));
                 }
                 let is_kind = |kind: &KindType<'_>| Some(kind.ty) == found;
-                if let (Some(word), false) = (&doc.preserve, context.kinds.iter().any(is_kind)) {
+                let annotation = doc.preserve.as_ref().and_then(|doc| doc.annotation.as_ref());
+                if let (Some(word), false) = (annotation, context.kinds.iter().any(is_kind)) {
                     let message = format!(
                         "the type `{}` is not a kind, so it has no annotations in which to preserve fields",
                         doc.ty.text
                     );
-                    report.add(error("preserve-on-type", word.span, message).help("move `preserve` to the kind"));
+                    report.add(error("preserve-on-type", word.span, message).help("move the annotation to the kind; here, write `preserve: [<path>]` for fields of this version, or `preserve: all`"));
                 }
             }
         }
     }
+    misnamed
 }
 
 #[cfg(test)]
@@ -280,7 +312,7 @@ mod tests {
         check_kind(
             "Widget { s: list<Spec> } Spec { x: string, z: string }",
             "Widget { s: list<Spec> } Spec { x: string, y: int32 }",
-            "  Widget: { preserve: k }",
+            "  Widget: { preserve: k }\n  Spec: { preserve: [y] }",
             &["metadata -> metadata", "s -> s"],
         );
     }

@@ -5,11 +5,11 @@ use std::collections::HashMap;
 use super::draft::{Anchor, Annotation, Draft};
 use super::fit::{self, Pair};
 use super::implied::{self, Structs};
-use super::{Context, drops, in_place};
+use super::{Context, drops, in_place, transforms};
 use crate::codegen::diagnostics::{Diagnostic, Report, error};
 use crate::codegen::files::{Span, Word};
-use crate::codegen::load::document::{ConversionDoc, RuleDoc};
-use crate::codegen::model::{Action, Body, Empty, Functions, Literal, Path, Scalar, Side, Source, TypeRef};
+use crate::codegen::load::document::{ConversionDoc, PreserveDoc, PreservedFields, RuleDoc};
+use crate::codegen::model::{Action, Body, Empty, Functions, Literal, Path, Scalar, Side, Source, Transform, TypeRef};
 use crate::codegen::resolve::{literal, path};
 
 /// Reads all rules of a type. Rules that move the fields of a struct come last, because all other rules are exceptions
@@ -28,6 +28,9 @@ pub(crate) fn read<'r>(
     drops::check(doc, reader.report);
     if let Some(words) = &doc.functions {
         reader.functions(words, doc);
+    }
+    if let Some(PreserveDoc { fields: PreservedFields::Paths(words), .. }) = &doc.preserve {
+        words.iter().for_each(|word| reader.preserved(word));
     }
     reader.moves();
     dots.into_iter().for_each(|rule| reader.dot(rule, Side::Here));
@@ -64,7 +67,7 @@ impl<'r> Reader<'r, '_, '_, '_> {
     /// Reads the rule of a field of this version whose path or value differs in the hub.
     fn field(&mut self, rule: &'r RuleDoc) {
         let Some(path) = self.find(Side::Here, &rule.path) else { return self.target_of_lost(rule) };
-        let dropped = rule.drop.as_ref().filter(|_| rule.function.is_none());
+        let dropped = rule.drop.as_ref().filter(|_| rule.function.is_none() && rule.transforms.is_empty());
         let moves = rule.annotation.is_none() && dropped.is_none();
         self.draft.claim(Side::Here, &path, rule.path.span, moves);
         if rule.bad {
@@ -125,15 +128,23 @@ impl<'r> Reader<'r, '_, '_, '_> {
             return self.two_fields(rule, &to, first.span);
         }
         let anchor = Anchor::Field(from.clone());
-        let pair = Pair { from: &from, to: &to, empty: rule.empty, at: rule.path.span, said: true };
+        let values = rule.values.as_deref().unwrap_or_default();
+        let pair = Pair { from: &from, to: &to, empty: rule.empty, values, at: rule.path.span, said: true };
         if let Some(name) = &rule.function {
             let reason = rule.drop.as_ref().map(|word| word.text.clone());
             let action = Action::Function { from, to, name: name.text.clone(), reason };
             self.draft.add(anchor, action, source);
+        } else if let Some(action) = self.transform(rule, &pair) {
+            self.draft.add(anchor, action, source);
+        } else if !rule.transforms.is_empty() {
+            // The mistake has been reported.
         } else if let Some(values) = &rule.values {
+            let before = self.report.len();
             self.check_texts(&pair);
             self.check_values(&pair, values);
-            fit::check(self.context, self.draft, &pair, self.report);
+            if self.report.len() == before {
+                fit::check(self.context, self.draft, &pair, self.report);
+            }
             let pairs = values.iter().map(|(here, there)| (here.text.clone(), there.text.clone())).collect();
             let empty = rule.empty.map(|(empty, _)| empty);
             self.draft.add(anchor, Action::Values { from, to, empty, pairs }, source);
@@ -143,10 +154,29 @@ impl<'r> Reader<'r, '_, '_, '_> {
         }
     }
 
+    /// Reads the keys that convert the value to another representation.
+    fn transform(&mut self, rule: &RuleDoc, pair: &Pair<'_>) -> Option<Action> {
+        let transform = match (rule.transforms.first(), &rule.values) {
+            (Some(doc), _) => transforms::read(self.context, self.draft, pair, doc, self.report)?,
+            (None, Some(values)) if transforms::is_table(self.context, self.draft, pair) => {
+                self.check_values(pair, values);
+                transforms::table(self.context, self.draft, pair, self.report)?
+            }
+            _ => return None,
+        };
+        let reason = rule.drop.as_ref().map(|word| word.text.clone());
+        transforms::check_reason(&transform, rule, self.report);
+        if !matches!(transform, Transform::List { .. }) {
+            fit::check_presence(self.context.tree, self.draft, pair, self.report);
+        }
+        let empty = rule.empty.map(|(empty, _)| empty);
+        Some(Action::Transform { from: pair.from.clone(), to: pair.to.clone(), empty, transform, reason })
+    }
+
     fn moves(&mut self) {
         for (rule, from, to) in std::mem::take(&mut self.moves) {
             let source = self.source(rule);
-            let pair = Pair { from: &from, to: &to, empty: rule.empty, at: rule.path.span, said: true };
+            let pair = Pair { from: &from, to: &to, empty: rule.empty, values: &[], at: rule.path.span, said: true };
             implied::whole_or_parts(self.context, self.draft, &pair, source, self.report);
         }
     }
@@ -184,7 +214,11 @@ impl<'r> Reader<'r, '_, '_, '_> {
         for (ty, path) in fields {
             let field = path::field(tree, ty, path);
             if *tree.base(&field.ty) != TypeRef::Scalar(Scalar::String) && !tree.is_broken(&field.ty) {
-                let message = format!("`values` replaces strings, but `{}` is `{}`", field.name, tree.show(&field.ty));
+                let message = format!(
+                    "`values` replaces strings, integers and booleans, but `{}` is `{}`",
+                    field.name,
+                    tree.show(&field.ty)
+                );
                 let help = "use a pair of functions instead: `fn: <name>`";
                 return self.report.add(error("values-of-text", pair.at, message).help(help));
             }
@@ -326,6 +360,18 @@ impl<'r> Reader<'r, '_, '_, '_> {
         self.draft.functions = Some(functions);
     }
 
+    /// Reads a path under `preserve`: a field of this version that neither a rule nor its name connects to the hub.
+    fn preserved(&mut self, word: &Word) {
+        let Some(path) = self.find(Side::Here, word) else { return };
+        let counterpart = path::lookup(self.context.tree, self.draft.there, &word.text);
+        let has_counterpart = counterpart.is_some_and(|path| self.draft.claims(Side::There).get(&path).is_none());
+        if has_counterpart || self.draft.claims(Side::Here).get(&path).is_some() {
+            let message = format!("the field `{}` has a counterpart in the hub, so it cannot be preserved", word.text);
+            return self.report.add(error("preserve-moved", word.span, message).help("remove it from `preserve`"));
+        }
+        self.draft.claim(Side::Here, &path, word.span, false);
+    }
+
     /// Returns whether no rule mentions the path yet, or `None` if the side does not have it.
     fn free(&self, side: Side, word: &Word) -> Option<bool> {
         let path = path::lookup(self.context.tree, self.draft.ty(side), &word.text)?;
@@ -350,21 +396,31 @@ pub(crate) fn claimed(word: &Word) -> Diagnostic {
 fn misfit(rule: &RuleDoc) -> Option<(String, &'static str)> {
     let alone =
         [("drop", rule.drop.is_some()), ("annotation", rule.annotation.is_some()), ("alias", rule.alias.is_some())];
-    let moving = rule.to.is_some() || rule.empty.is_some() || rule.values.is_some() || rule.function.is_some();
+    let moving = rule.to.is_some()
+        || rule.empty.is_some()
+        || rule.values.is_some()
+        || rule.function.is_some()
+        || !rule.transforms.is_empty();
+    let ways = rule.transforms.len() + usize::from(rule.values.is_some()) + usize::from(rule.function.is_some());
     let said: Vec<_> = alone.iter().filter(|(_, said)| *said).map(|(word, _)| *word).collect();
     match said[..] {
         _ if rule.set.is_some() => Some((
             "`set` is only valid for a field that this version does not have".to_owned(),
             "move the rule to `absent`",
         )),
+        _ if ways > 1 && !rule.transforms.is_empty() => Some((
+            "a rule can have only one of `values`, `unit`, `scale`, `as`, `entries`, `keys` and `fn`".to_owned(),
+            "keep one of them",
+        )),
         [first, second, ..] => Some(contradiction(first, second)),
+        ["drop"] if !rule.transforms.is_empty() => None,
         ["drop"] if rule.function.is_some() && rule.values.is_none() && rule.empty.is_none() => None,
         [word] if moving => {
             Some((format!("`{word}` cannot be combined with `to`, `empty`, `values` or `fn`"), "remove the other keys"))
         }
         [] if !moving => Some((
             "empty conversion rule".to_owned(),
-            "write a path, or one of `to`, `empty`, `values`, `fn`, `alias`, `annotation` and `drop`",
+            "write a path, or one of `to`, `empty`, `values`, `unit`, `scale`, `as`, `entries`, `keys`, `fn`, `alias`, `annotation` and `drop`",
         )),
         [] if rule.function.is_some() && (rule.values.is_some() || rule.empty.is_some()) => Some((
             "`fn` converts the whole value, so it cannot be combined with `values` or `empty`".to_owned(),
@@ -381,6 +437,7 @@ fn absent_misfit(rule: &RuleDoc) -> Option<(String, &'static str)> {
         ("empty", rule.empty.is_some()),
         ("values", rule.values.is_some()),
         ("fn", rule.function.is_some()),
+        ("unit", !rule.transforms.is_empty()),
         ("alias", rule.alias.is_some()),
     ];
     let words = "write `set`, `annotation` or `drop`";

@@ -1,0 +1,131 @@
+//! Conversions of values that rules describe.
+
+use super::Module;
+use super::code::{Condition, Expr, Stmt};
+use super::fields::{Created, Existing};
+use super::literals::wrap;
+use crate::codegen::model::{Empty, Field, Literal, Scalar, Side, Transform, TypeId, TypeRef};
+use crate::codegen::naming;
+use crate::codegen::plan::{Direction, Move};
+
+impl Module<'_> {
+    /// Converts a value to another representation, unless it is unset.
+    pub(super) fn transformed(
+        &self,
+        step: &Move,
+        transform: &Transform,
+        reason: Option<&str>,
+        direction: Direction,
+    ) -> Vec<Stmt> {
+        let Existing { mut guards, value: source, field } = self.write(&step.from);
+        let Created { value: target, field: goal, creates } = self.create(&step.to);
+        let value = if field.optional {
+            guards.push(Condition::Some("value".to_owned(), source.get("take")));
+            let value = Expr::code("value");
+            if field.boxed { value.deref() } else { value }
+        } else {
+            let filled = match transform {
+                Transform::List { .. } if self.has_length(field) => Some(source.clone().get("is_empty").not()),
+                Transform::List { .. } => Some(self.filled(source.clone(), field)),
+                _ if creates || (goal.optional && step.empty != Some(Empty::Present)) => {
+                    Some(self.filled(source.clone(), field))
+                }
+                _ => None,
+            };
+            guards.extend(filled.map(Condition::Is));
+            Expr::call(self.take(), [source.borrow_mut()])
+        };
+        let (function, arguments) = self.transform_call(transform, [field, goal], direction);
+        let reports = reason.map(|reason| [Expr::text(reason), Expr::code("scope")]);
+        let arguments = [value].into_iter().chain(arguments).chain(reports.into_iter().flatten());
+        let call = Expr::call(self.function("conversion", function), arguments);
+        let call = self.at_field(&step.from, call, reason.is_some());
+        Stmt::when(guards, vec![Stmt::Assign(target, wrap(goal, call.or_return()))])
+    }
+
+    /// Returns the function of the runtime and its arguments after the value.
+    fn transform_call(
+        &self,
+        transform: &Transform,
+        [field, goal]: [&Field; 2],
+        direction: Direction,
+    ) -> (&'static str, Vec<Expr>) {
+        let to_hub = direction == Direction::ToHub;
+        // True if the value comes from the side that the transform names.
+        let from = |side: Side| (side == Side::Here) == to_hub;
+        let number = |value: i64| vec![Expr::code(value.to_string())];
+        match transform {
+            Transform::Values(pairs) => {
+                let pairs = pairs.iter().map(|(here, there)| {
+                    let (a, b) = if to_hub { (here, there) } else { (there, here) };
+                    Expr::Tuple(vec![self.table_value(field, a), self.table_value(goal, b)])
+                });
+                ("replace", vec![Expr::Array(pairs.collect()).borrow()])
+            }
+            Transform::Duration { side, nanos } if from(*side) => ("duration_to_units", number(*nanos)),
+            Transform::Duration { nanos, .. } => ("units_to_duration", number(*nanos)),
+            Transform::Quantity { side, suffix } if from(*side) => ("quantity_to_units", vec![Expr::text(suffix)]),
+            Transform::Quantity { suffix, .. } => ("units_to_quantity", vec![Expr::text(suffix)]),
+            Transform::Scale(factor) => (if to_hub { "multiply" } else { "divide" }, number(*factor)),
+            Transform::Decimal { side } if from(*side) => ("text_to_integer", Vec::new()),
+            Transform::Decimal { .. } => ("integer_to_text", Vec::new()),
+            Transform::List { side } if from(*side) => ("first_item", Vec::new()),
+            Transform::List { .. } => ("list_of_one", Vec::new()),
+            Transform::Entries { side, item, key, value } => self.entries(*side, *item, [*key, *value], from(*side)),
+            Transform::Texts { side, separator } => {
+                (if from(*side) { "texts_to_map" } else { "map_to_texts" }, vec![Expr::text(separator)])
+            }
+            Transform::Keys(pairs) => {
+                let pairs = pairs.iter().map(|(here, there)| {
+                    let (a, b) = if to_hub { (here, there) } else { (there, here) };
+                    Expr::Tuple(vec![Expr::text(a), Expr::text(b)])
+                });
+                ("rename_keys", vec![Expr::Array(pairs.collect()).borrow()])
+            }
+        }
+    }
+
+    /// Returns the function between a list of items with two fields and a map.
+    fn entries(&self, side: Side, item: TypeId, fields: [usize; 2], from_list: bool) -> (&'static str, Vec<Expr>) {
+        let body = self.index().fields(item).expect("items are structs");
+        let names = fields.map(|at| naming::field(&body.fields[at].name));
+        if from_list {
+            let taken = names.map(|name| Expr::call(self.take(), [Expr::code("item").field(name).borrow_mut()]));
+            return ("list_to_map", vec![Expr::closure("item", Expr::Tuple(taken.into()))]);
+        }
+        let path = if side == Side::Here { self.path(item) } else { self.hub_path(item) };
+        let [key, value] = names;
+        let fields = vec![(key, Expr::code("key")), (value, Expr::code("value"))];
+        ("map_to_list", vec![Expr::closure("key, value", Expr::Struct(path, fields, false))])
+    }
+
+    /// Returns a value of a table. Integers have a suffix, because their type cannot be inferred.
+    fn table_value(&self, field: &Field, literal: &Literal) -> Expr {
+        match (literal, self.index().behind(&field.ty)) {
+            (Literal::Int(value), TypeRef::Scalar(Scalar::Int64)) => Expr::code(format!("{value}_i64")),
+            (Literal::Int(value), _) => Expr::code(format!("{value}_i32")),
+            (Literal::Bool(value), _) => Expr::code(value.to_string()),
+            (Literal::Text(value), _) => Expr::text(value),
+            _ => unreachable!("tables contain only scalars"),
+        }
+    }
+}
+
+/// Describes a conversion in documentation.
+pub(super) fn described(transform: &Transform) -> String {
+    match transform {
+        Transform::Values(_) => "each value has a counterpart".to_owned(),
+        Transform::Duration { nanos, .. } => format!("the number counts units of {nanos} ns"),
+        Transform::Quantity { suffix, .. } if suffix.is_empty() => "the number is the value of the quantity".to_owned(),
+        Transform::Quantity { suffix, .. } => format!("the number counts units of `1{suffix}`"),
+        Transform::Scale(factor) => format!("the hub has {factor} times the number"),
+        Transform::Decimal { .. } => "the text is the number in decimal notation".to_owned(),
+        Transform::List { .. } => "the list has one item".to_owned(),
+        Transform::Entries { .. } => "each item is an entry of the map".to_owned(),
+        Transform::Texts { separator, .. } => format!("each text is an entry of the map, as in `key{separator}value`"),
+        Transform::Keys(pairs) => {
+            let pairs = pairs.iter().map(|(here, there)| format!("`{here}` is `{there}` in the hub"));
+            pairs.collect::<Vec<_>>().join(", ")
+        }
+    }
+}

@@ -1,0 +1,276 @@
+//! Rules that convert a value to another representation.
+
+use super::Context;
+use super::draft::Draft;
+use super::fit::Pair;
+use crate::codegen::diagnostics::{Diagnostic, Report, error};
+use crate::codegen::files::Word;
+use crate::codegen::load::document::{RuleDoc, TransformDoc};
+use crate::codegen::model::{Body, Leaf, Literal, Scalar, Side, Transform, TypeId, TypeRef};
+use crate::codegen::resolve::path;
+use crate::codegen::resolve::tree::Tree;
+
+const TEXT: TypeRef = TypeRef::Scalar(Scalar::String);
+
+/// Reads a rule, and reports fields whose types it cannot convert.
+pub(super) fn read(
+    context: Context<'_, '_>,
+    draft: &Draft<'_>,
+    pair: &Pair<'_>,
+    doc: &TransformDoc,
+    report: &mut Report,
+) -> Option<Transform> {
+    let (tree, [here, there]) = (context.tree, types(context.tree, draft, pair));
+    if tree.is_broken(here) || tree.is_broken(there) {
+        return None;
+    }
+    let found = match doc {
+        TransformDoc::Unit(unit) => unit_of(here, there, unit, report),
+        TransformDoc::Scale(factor) if *factor < 2 => None,
+        TransformDoc::Scale(factor) => (is_integer(here) && is_integer(there)).then_some(Ok(Transform::Scale(*factor))),
+        TransformDoc::As(word) if word.text == "decimal" => {
+            side_of(here, there, |ty| *ty == TEXT, is_integer).map(|side| Ok(Transform::Decimal { side }))
+        }
+        TransformDoc::As(_) => list(context, here, there).map(Ok),
+        TransformDoc::Entries(key, value) => entries(context, [here, there], key, value, report),
+        TransformDoc::Texts(separator) => {
+            let is_texts = |ty: &TypeRef| matches!(ty, TypeRef::List(item) if *tree.base(item) == TEXT);
+            let is_map = |ty: &TypeRef| matches!(ty, TypeRef::Map(item) if *tree.base(item) == TEXT);
+            let side = side_of(here, there, is_texts, is_map).filter(|_| !separator.text.is_empty());
+            side.map(|side| Ok(Transform::Texts { side, separator: separator.text.clone() }))
+        }
+        TransformDoc::Keys(pairs) => {
+            let are_maps = matches!((here, there), (TypeRef::Map(_), TypeRef::Map(_)));
+            let fits = are_maps && context.same.same_type(tree, here, there);
+            fits.then(|| keys(pairs, report))
+        }
+    };
+    match found {
+        Some(found) => found.ok(),
+        None => {
+            report.add(misfit(tree, draft, pair, doc));
+            None
+        }
+    }
+}
+
+/// A transform, or a mistake that has been reported.
+type Found = Result<Transform, ()>;
+
+fn types<'t>(tree: &'t Tree<'_>, draft: &Draft<'_>, pair: &Pair<'_>) -> [&'t TypeRef; 2] {
+    let here = path::field(tree, draft.here, pair.from);
+    let there = path::field(tree, draft.there, pair.to);
+    [tree.base(&here.ty), tree.base(&there.ty)]
+}
+
+fn is_integer(ty: &TypeRef) -> bool {
+    matches!(ty, TypeRef::Scalar(Scalar::Int32 | Scalar::Int64))
+}
+
+/// Returns the side whose type is of the first kind, if the other one's is of the second.
+fn side_of(
+    here: &TypeRef,
+    there: &TypeRef,
+    first: impl Fn(&TypeRef) -> bool,
+    second: impl Fn(&TypeRef) -> bool,
+) -> Option<Side> {
+    match () {
+        () if first(here) && second(there) => Some(Side::Here),
+        () if first(there) && second(here) => Some(Side::There),
+        () => None,
+    }
+}
+
+fn unit_of(here: &TypeRef, there: &TypeRef, unit: &Word, report: &mut Report) -> Option<Found> {
+    let is = |leaf| move |ty: &TypeRef| *ty == TypeRef::Leaf(leaf);
+    if let Some(side) = side_of(here, there, is(Leaf::Duration), is_integer) {
+        let units = [
+            ("ns", 1),
+            ("us", 1_000),
+            ("ms", 1_000_000),
+            ("s", 1_000_000_000),
+            ("m", 60_000_000_000),
+            ("h", 3_600_000_000_000),
+        ];
+        let nanos = units.iter().find(|(name, _)| *name == unit.text).map(|(_, nanos)| *nanos);
+        let names = units.map(|(name, _)| name);
+        return Some(
+            nanos
+                .map(|nanos| Transform::Duration { side, nanos })
+                .ok_or_else(|| report.add(bad_unit(unit, "duration", &names))),
+        );
+    }
+    let side = side_of(here, there, is(Leaf::Quantity), is_integer)?;
+    let names = ["n", "u", "m", "1", "k", "M", "G", "T", "P", "Ki", "Mi", "Gi", "Ti", "Pi"];
+    if !names.contains(&unit.text.as_str()) {
+        report.add(bad_unit(unit, "quantity", &names));
+        return Some(Err(()));
+    }
+    let suffix = if unit.text == "1" { String::new() } else { unit.text.clone() };
+    Some(Ok(Transform::Quantity { side, suffix }))
+}
+
+fn bad_unit(unit: &Word, ty: &str, units: &[&str]) -> Diagnostic {
+    error("bad-unit", unit.span, format!("`{}` is not a unit of a `{ty}`", unit.text))
+        .help(format!("write one of {}", units.join(", ")))
+}
+
+fn list(context: Context<'_, '_>, here: &TypeRef, there: &TypeRef) -> Option<Transform> {
+    let is_list_of = |list: &TypeRef, ty: &TypeRef| matches!(list, TypeRef::List(item) if context.same.same_type(context.tree, item, ty));
+    let side = match () {
+        () if is_list_of(here, there) => Side::Here,
+        () if is_list_of(there, here) => Side::There,
+        () => return None,
+    };
+    Some(Transform::List { side })
+}
+
+fn entries(
+    context: Context<'_, '_>,
+    [here, there]: [&TypeRef; 2],
+    key: &Word,
+    value: &Word,
+    report: &mut Report,
+) -> Option<Found> {
+    let tree = context.tree;
+    let (side, item, values) = match (here, there) {
+        (TypeRef::List(item), TypeRef::Map(values)) => (Side::Here, item, values),
+        (TypeRef::Map(values), TypeRef::List(item)) => (Side::There, item, values),
+        _ => return None,
+    };
+    let item = tree.as_struct(item)?;
+    let mut find = |word: &Word| path::find(tree, item, word, "the type", report);
+    let (Some(key), Some(value)) = (find(key), find(value)) else { return Some(Err(())) };
+    let fields = tree.fields(item);
+    let index = |path: &crate::codegen::model::Path| (path.0.len() == 1).then(|| path.0[0]);
+    let (key, value) = (index(&key)?, index(&value)?);
+    let is_plain = |at: usize| !fields[at].optional;
+    let fits = *tree.base(&fields[key].ty) == TEXT && context.same.same_type(tree, &fields[value].ty, values);
+    let is_complete = fields.len() == 2 && key != value && is_plain(key) && is_plain(value);
+    (fits && is_complete).then_some(Ok(Transform::Entries { side, item, key, value }))
+}
+
+fn keys(pairs: &[(Word, Word)], report: &mut Report) -> Found {
+    for (index, (_, there)) in pairs.iter().enumerate() {
+        if let Some((_, first)) = pairs[..index].iter().find(|(_, other)| other.text == there.text) {
+            let message = format!("two keys are renamed to `{}`, so the rule cannot be reversed", there.text);
+            report.add(
+                error("keys-twice", there.span, message).also(first.span, "first used here").help("remove one of them"),
+            );
+            return Err(());
+        }
+    }
+    Ok(Transform::Keys(pairs.iter().map(|(here, there)| (here.text.clone(), there.text.clone())).collect()))
+}
+
+/// Reports a rule that cannot convert between the types of its fields.
+fn misfit(tree: &Tree<'_>, draft: &Draft<'_>, pair: &Pair<'_>, doc: &TransformDoc) -> Diagnostic {
+    let (word, expected) = match doc {
+        TransformDoc::Unit(_) => ("unit", "an integer and a `duration` or `quantity`"),
+        TransformDoc::Scale(_) => ("scale", "two integers, by a factor of at least 2"),
+        TransformDoc::As(word) if word.text == "decimal" => ("as: decimal", "an integer and a string"),
+        TransformDoc::As(_) => ("as: list", "a value and a list of values of the same type"),
+        TransformDoc::Entries(..) => (
+            "entries",
+            "a map and a list of structs that consist of a string for the key and a required value of the map's type",
+        ),
+        TransformDoc::Texts(_) => ("entries", "a `list<string>` and a `map<string>`, by a separator that is not empty"),
+        TransformDoc::Keys(_) => ("keys", "two maps with the same values"),
+    };
+    let [here, there] = [(draft.here, pair.from), (draft.there, pair.to)].map(|(ty, path)| path::field(tree, ty, path));
+    let message = format!(
+        "`{word}` converts between {expected}, but `{}` is `{}` here and `{}` is `{}` in the hub",
+        here.name,
+        tree.show(&here.ty),
+        there.name,
+        tree.show(&there.ty)
+    );
+    error("transform-type", pair.at, message)
+        .help("correct the paths or types, or use a pair of functions: `fn: <name>`")
+}
+
+/// Requires a reason of rules that lose values, and no reason of others.
+pub(super) fn check_reason(transform: &Transform, rule: &RuleDoc, report: &mut Report) {
+    let lost = match transform {
+        Transform::Duration { .. } | Transform::Quantity { .. } => "fractions of a unit",
+        Transform::Scale(_) => "remainders of the division",
+        Transform::List { .. } => "all items after the first",
+        Transform::Entries { .. } | Transform::Texts { .. } => "the order of the list and repeated keys",
+        Transform::Values(_) | Transform::Decimal { .. } | Transform::Keys(_) => {
+            if let Some(reason) = &rule.drop {
+                let message = "this rule loses nothing, so `drop` has no effect";
+                report.add(error("idle-rule", reason.span, message).help("remove `drop`"));
+            }
+            return;
+        }
+    };
+    if rule.drop.is_none() {
+        let message = format!("this rule loses {lost}, so it needs a reason");
+        report
+            .add(error("loss-without-reason", rule.path.span, message).help("add `drop: <reason>`, which users read"));
+    }
+}
+
+/// Returns true if `values` replaces values of which some are booleans or integers.
+pub(super) fn is_table(context: Context<'_, '_>, draft: &Draft<'_>, pair: &Pair<'_>) -> bool {
+    let types = types(context.tree, draft, pair);
+    let is_scalar = |ty: &&TypeRef| **ty == TEXT || is_integer(ty) || **ty == TypeRef::Scalar(Scalar::Bool);
+    types.iter().all(is_scalar) && types.iter().any(|ty| **ty != TEXT)
+}
+
+/// Reads a table of values. Each boolean, and each value of a closed enum, needs a counterpart.
+pub(super) fn table(
+    context: Context<'_, '_>,
+    draft: &Draft<'_>,
+    pair: &Pair<'_>,
+    report: &mut Report,
+) -> Option<Transform> {
+    let (tree, types) = (context.tree, types(context.tree, draft, pair));
+    let before = report.len();
+    let mut read = |ty: &TypeRef, word: &Word| {
+        let literal = literal(ty, &word.text);
+        if literal.is_none() {
+            let message = format!("`{}` is not a value of the type `{}`", word.text, tree.show(ty));
+            report.add(error("values-unknown", word.span, message).help("write a value of this type"));
+        }
+        literal
+    };
+    let pairs: Vec<_> =
+        pair.values.iter().map(|(here, there)| Some((read(types[0], here)?, read(types[1], there)?))).collect();
+    let fields = [(draft.here, pair.from), (draft.there, pair.to)].map(|(ty, path)| &path::field(tree, ty, path).ty);
+    for (at, field) in fields.into_iter().enumerate() {
+        let is_covered = |value: &String| pair.values.iter().any(|(here, there)| [here, there][at].text == *value);
+        let missing: Vec<_> = domain(tree, field).into_iter().filter(|value| !is_covered(value)).collect();
+        if !missing.is_empty() && report.len() == before {
+            let message = format!("`values` has no counterpart for `{}`", missing.join("`, `"));
+            report.add(
+                error("values-missing", pair.at, message)
+                    .help("add a pair for each of them, or use a pair of functions: `fn: <name>`"),
+            );
+        }
+    }
+    pairs.into_iter().collect::<Option<_>>().map(Transform::Values)
+}
+
+fn literal(ty: &TypeRef, text: &str) -> Option<Literal> {
+    match ty {
+        TypeRef::Scalar(Scalar::Bool) => text.parse().ok().map(Literal::Bool),
+        TypeRef::Scalar(Scalar::Int32) => text.parse::<i32>().ok().map(|value| Literal::Int(value.into())),
+        TypeRef::Scalar(Scalar::Int64) => text.parse().ok().map(Literal::Int),
+        _ => Some(Literal::Text(text.to_owned())),
+    }
+}
+
+/// Returns all values of a type, or none if they are too many to list.
+fn domain(tree: &Tree<'_>, ty: &TypeRef) -> Vec<String> {
+    let named = |id: &TypeId| match &tree.get(*id).body {
+        Body::Text { values, closed: true } => values.clone(),
+        Body::Alias(base) => domain(tree, base),
+        _ => Vec::new(),
+    };
+    match ty {
+        TypeRef::Scalar(Scalar::Bool) => vec!["true".to_owned(), "false".to_owned()],
+        TypeRef::Named(id) => named(id),
+        _ => Vec::new(),
+    }
+}

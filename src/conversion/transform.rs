@@ -1,0 +1,432 @@
+//! Conversions of values that the rules of definitions describe: tables of values, units, scales, lists and maps.
+//!
+//! Each pair of functions is exact in one direction. The function for the other direction either reports what it drops
+//! to the scope, or returns an error for a value without a counterpart.
+
+use super::{Error, Scope};
+use crate::field::{List, Map, Str};
+use crate::meta::{Duration, Quantity};
+
+/// An integer type of the definition language, `int32` or `int64`.
+///
+/// ```
+/// use apimachinery::conversion::Integer;
+///
+/// assert_eq!(7_i32.to_i64(), 7);
+/// assert_eq!(i32::from_i64(1 << 40), None);
+/// ```
+pub trait Integer: Copy {
+    /// Converts the number to 64 bits.
+    fn to_i64(self) -> i64;
+
+    /// Converts a number of 64 bits, or returns `None` if it does not fit.
+    fn from_i64(value: i64) -> Option<Self>;
+}
+
+macro_rules! integers {
+    ($($rust:ty),*) => {
+        $(
+            impl Integer for $rust {
+                fn to_i64(self) -> i64 {
+                    i64::from(self)
+                }
+
+                fn from_i64(value: i64) -> Option<Self> {
+                    Self::try_from(value).ok()
+                }
+            }
+        )*
+    };
+}
+
+integers! { i32, i64 }
+
+fn integer<T: Integer>(value: Option<i64>) -> Result<T, Error> {
+    value.and_then(T::from_i64).ok_or_else(|| Error::new("the number is too large for the other version"))
+}
+
+/// Replaces a value by its counterpart in a table. The zero value has the zero value as its counterpart if the table
+/// does not contain it.
+///
+/// ```
+/// use apimachinery::conversion::replace;
+/// use apimachinery::meta::Str;
+///
+/// let policy: Str = replace(true, &[(true, "Forbid"), (false, "Allow")])?;
+/// assert_eq!(policy, "Forbid");
+/// assert!(replace::<Str, _, _, bool>("Other".into(), &[("Forbid", true), ("Allow", false)]).is_err());
+/// # Ok::<(), apimachinery::conversion::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an error for any other value that the table does not contain.
+pub fn replace<T, K, R, U>(value: T, pairs: &[(K, R)]) -> Result<U, Error>
+where
+    T: PartialEq<K> + PartialEq + Default,
+    R: Copy,
+    U: From<R> + Default,
+{
+    match pairs.iter().find(|(from, _)| value == *from) {
+        Some((_, to)) => Ok(U::from(*to)),
+        None if value == T::default() => Ok(U::default()),
+        None => Err(Error::new("the value has no counterpart in the other version")),
+    }
+}
+
+/// Multiplies a number, for a field in a smaller unit.
+///
+/// ```
+/// use apimachinery::conversion::multiply;
+///
+/// assert_eq!(multiply::<i32, i64>(3, 1000)?, 3000);
+/// assert!(multiply::<i32, i32>(i32::MAX, 2).is_err());
+/// # Ok::<(), apimachinery::conversion::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if the result does not fit.
+pub fn multiply<T: Integer, U: Integer>(value: T, factor: i64) -> Result<U, Error> {
+    integer(value.to_i64().checked_mul(factor))
+}
+
+/// Divides a number, for a field in a larger unit, and rounds toward zero. Reports a remainder as a loss.
+///
+/// ```
+/// use apimachinery::conversion::{Scope, divide};
+/// use apimachinery::schema::GroupVersion;
+///
+/// let scope = Scope::new(GroupVersion::new("example.com", "v1"));
+/// assert_eq!(divide::<i64, i32>(3999, 1000, "whole units", &scope)?, 3);
+/// # Ok::<(), apimachinery::conversion::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if the result does not fit.
+pub fn divide<T: Integer, U: Integer>(
+    value: T,
+    factor: i64,
+    reason: &'static str,
+    scope: &Scope<'_>,
+) -> Result<U, Error> {
+    let value = value.to_i64();
+    if value.checked_rem(factor).is_some_and(|rest| rest != 0) {
+        scope.lose("", reason);
+    }
+    integer(value.checked_div(factor))
+}
+
+/// Converts a number of units to a duration.
+///
+/// ```
+/// use apimachinery::conversion::units_to_duration;
+///
+/// assert_eq!(units_to_duration(90, 1_000_000_000)?.to_string(), "1m30s");
+/// # Ok::<(), apimachinery::conversion::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if the duration is longer than 292 years.
+pub fn units_to_duration<T: Integer>(value: T, nanos: i64) -> Result<Duration, Error> {
+    multiply(value, nanos).map(Duration::from_nanos)
+}
+
+/// Converts a duration to a number of units, rounded toward zero. Reports a fraction as a loss.
+///
+/// ```
+/// use apimachinery::conversion::{Scope, duration_to_units};
+/// use apimachinery::schema::GroupVersion;
+///
+/// let scope = Scope::new(GroupVersion::new("example.com", "v1"));
+/// assert_eq!(duration_to_units::<i32>("1m30.5s".parse().unwrap(), 1_000_000_000, "whole seconds", &scope)?, 90);
+/// # Ok::<(), apimachinery::conversion::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if the number does not fit.
+pub fn duration_to_units<T: Integer>(
+    value: Duration,
+    nanos: i64,
+    reason: &'static str,
+    scope: &Scope<'_>,
+) -> Result<T, Error> {
+    divide(value.as_nanos(), nanos, reason, scope)
+}
+
+/// Converts a number of units to a quantity with this suffix.
+///
+/// ```
+/// use apimachinery::conversion::units_to_quantity;
+///
+/// assert_eq!(units_to_quantity(1500, "m")?.to_string(), "1500m");
+/// # Ok::<(), apimachinery::conversion::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if the number does not fit.
+pub fn units_to_quantity<T: Integer>(value: T, suffix: &str) -> Result<Quantity, Error> {
+    format!("{}{suffix}", value.to_i64()).parse().map_err(|error| Error::new(format!("{error}")))
+}
+
+/// Converts a quantity to a number of units, rounded toward zero. Reports a fraction as a loss. A value of another
+/// suffix, such as `1` for `1000m`, is written with the suffix of the unit on the way back.
+///
+/// ```
+/// use apimachinery::conversion::{Scope, quantity_to_units};
+/// use apimachinery::schema::GroupVersion;
+///
+/// let scope = Scope::new(GroupVersion::new("example.com", "v1"));
+/// assert_eq!(quantity_to_units::<i32>("1.5Gi".parse().unwrap(), "Mi", "whole mebibytes", &scope)?, 1536);
+/// # Ok::<(), apimachinery::conversion::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if the number does not fit.
+pub fn quantity_to_units<T: Integer>(
+    value: Quantity,
+    suffix: &str,
+    reason: &'static str,
+    scope: &Scope<'_>,
+) -> Result<T, Error> {
+    // The integer number of units is found by bisection, because a quantity compares exactly at any size.
+    let unit = |count: i64| units_to_quantity(count, suffix);
+    let is_at_most = |count: i64| unit(count).map(|units| units.cmp(&value).is_le());
+    let (mut low, mut high) = (i64::MIN / 2, i64::MAX / 2);
+    if !is_at_most(low)? || is_at_most(high)? {
+        return integer(None);
+    }
+    while high - low > 1 {
+        let middle = low + (high - low) / 2;
+        if is_at_most(middle)? { low = middle } else { high = middle }
+    }
+    let is_exact = unit(low)?.cmp(&value).is_eq();
+    if !is_exact {
+        scope.lose("", reason);
+        low += i64::from(value.signum() < 0);
+    }
+    integer(Some(low))
+}
+
+/// Formats an integer in decimal notation.
+///
+/// ```
+/// assert_eq!(apimachinery::conversion::integer_to_text(-7)?, "-7");
+/// # Ok::<(), apimachinery::conversion::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// Never returns an error; the type is that of its inverse.
+pub fn integer_to_text<T: Integer>(value: T) -> Result<Str, Error> {
+    Ok(value.to_i64().to_string().into())
+}
+
+/// Parses an integer in decimal notation. The empty text is zero.
+///
+/// ```
+/// use apimachinery::conversion::text_to_integer;
+///
+/// assert_eq!(text_to_integer::<i32>("-7".into())?, -7);
+/// assert!(text_to_integer::<i32>("007".into()).is_err(), "it would become 7");
+/// # Ok::<(), apimachinery::conversion::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an error for any other text, including other spellings of a number, which could not be restored.
+pub fn text_to_integer<T: Integer>(value: Str) -> Result<T, Error> {
+    if value.is_empty() {
+        return integer(Some(0));
+    }
+    let number: Option<i64> = value.parse().ok();
+    match number.filter(|number| value == *number.to_string()) {
+        Some(number) => integer(Some(number)),
+        None => Err(Error::new("expected an integer in decimal notation")),
+    }
+}
+
+/// Puts a value into a list.
+///
+/// ```
+/// assert_eq!(apimachinery::conversion::list_of_one(7)?[..], [7]);
+/// # Ok::<(), apimachinery::conversion::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// Never returns an error; the type is that of its inverse.
+pub fn list_of_one<T>(value: T) -> Result<List<T>, Error> {
+    Ok([value].into())
+}
+
+/// Returns the first item of a list. Reports further items as a loss.
+///
+/// ```
+/// use apimachinery::conversion::{Scope, first_item};
+/// use apimachinery::meta::List;
+/// use apimachinery::schema::GroupVersion;
+///
+/// let scope = Scope::new(GroupVersion::new("example.com", "v1"));
+/// assert_eq!(first_item(List::from([7, 8]), "one item", &scope)?, 7);
+/// # Ok::<(), apimachinery::conversion::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// Never returns an error; the type is that of other conversions.
+pub fn first_item<T: Default>(value: List<T>, reason: &'static str, scope: &Scope<'_>) -> Result<T, Error> {
+    if value.len() > 1 {
+        scope.lose("", reason);
+    }
+    Ok(value.into_vec().into_iter().next().unwrap_or_default())
+}
+
+/// Converts a list to a map; `entry` returns key and value of an item. Reports items as a loss if a later one has the
+/// same key, or if the map has another order.
+///
+/// ```
+/// use apimachinery::conversion::{Scope, list_to_map};
+/// use apimachinery::meta::{List, Str};
+/// use apimachinery::schema::GroupVersion;
+///
+/// let scope = Scope::new(GroupVersion::new("example.com", "v1"));
+/// let list = List::from([(Str::from("a"), 1), ("b".into(), 2)]);
+/// let map = list_to_map(list, |item| (item.0.clone(), item.1), "sorted", &scope)?;
+/// assert_eq!(map["b"], 2);
+/// # Ok::<(), apimachinery::conversion::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// Never returns an error; the type is that of other conversions.
+pub fn list_to_map<T, V>(
+    value: List<T>,
+    entry: impl Fn(&mut T) -> (Str, V),
+    reason: &'static str,
+    scope: &Scope<'_>,
+) -> Result<Map<V>, Error> {
+    if value.is_nil() {
+        return Ok(Map::nil());
+    }
+    let entries: Vec<(Str, V)> = value.into_vec().iter_mut().map(entry).collect();
+    if entries.windows(2).any(|pair| pair[0].0 >= pair[1].0) {
+        scope.lose("", reason);
+    }
+    let mut map = Map::nil();
+    let inner = map.make();
+    for (key, value) in entries {
+        inner.insert(key, value);
+    }
+    Ok(map)
+}
+
+/// Converts a map to a list; `item` creates an item from key and value.
+///
+/// ```
+/// use apimachinery::conversion::map_to_list;
+/// use apimachinery::meta::{Map, Str};
+///
+/// let list = map_to_list(Map::from([("a", 1)]), |key, value| (key, value))?;
+/// assert_eq!(list[..], [(Str::from("a"), 1)]);
+/// # Ok::<(), apimachinery::conversion::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// Never returns an error; the type is that of other conversions.
+pub fn map_to_list<T, V: Clone>(value: Map<V>, item: impl Fn(Str, V) -> T) -> Result<List<T>, Error> {
+    if value.is_nil() {
+        return Ok(List::nil());
+    }
+    Ok(value.iter().map(|(key, value)| item(key.clone(), value.clone())).collect::<Vec<_>>().into())
+}
+
+/// Converts texts such as `key=value` to a map. Reports texts without a separator, with a repeated key, or in another
+/// order than that of the map as a loss.
+///
+/// ```
+/// use apimachinery::conversion::{Scope, texts_to_map};
+/// use apimachinery::meta::{List, Str};
+/// use apimachinery::schema::GroupVersion;
+///
+/// let scope = Scope::new(GroupVersion::new("example.com", "v1"));
+/// let map = texts_to_map(List::from([Str::from("a=b=c")]), "=", "sorted", &scope)?;
+/// assert_eq!(map["a"], "b=c");
+/// # Ok::<(), apimachinery::conversion::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// Never returns an error; the type is that of its inverse.
+pub fn texts_to_map(
+    value: List<Str>,
+    separator: &str,
+    reason: &'static str,
+    scope: &Scope<'_>,
+) -> Result<Map<Str>, Error> {
+    if value.iter().any(|text| !text.contains(separator)) {
+        scope.lose("", reason);
+    }
+    let entry = |text: &mut Str| {
+        let (key, value) = text.split_once(separator).unwrap_or((text.as_str(), ""));
+        (Str::from(key), Str::from(value))
+    };
+    list_to_map(value, entry, reason, scope)
+}
+
+/// Converts a map to texts such as `key=value`.
+///
+/// ```
+/// use apimachinery::conversion::map_to_texts;
+/// use apimachinery::meta::{Map, Str};
+///
+/// assert_eq!(map_to_texts(Map::from([("a", Str::from("b"))]), "=")?[..], ["a=b"]);
+/// assert!(map_to_texts(Map::from([("a=", Str::from("b"))]), "=").is_err());
+/// # Ok::<(), apimachinery::conversion::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if a key contains the separator.
+pub fn map_to_texts(value: Map<Str>, separator: &str) -> Result<List<Str>, Error> {
+    if value.iter().any(|(key, _)| key.contains(separator)) {
+        return Err(Error::new("a key contains the separator of the other version"));
+    }
+    map_to_list(value, |key, value| format!("{key}{separator}{value}").into())
+}
+
+/// Renames keys of a map.
+///
+/// ```
+/// use apimachinery::conversion::rename_keys;
+/// use apimachinery::meta::Map;
+///
+/// let map = rename_keys(Map::from([("cpu", 1), ("disk", 2)]), &[("cpu", "CPU")])?;
+/// assert_eq!((map["CPU"], map["disk"]), (1, 2));
+/// # Ok::<(), apimachinery::conversion::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if the map contains a new name already, which could not be restored.
+pub fn rename_keys<V: Clone>(value: Map<V>, pairs: &[(&str, &str)]) -> Result<Map<V>, Error> {
+    if value.is_nil() {
+        return Ok(value);
+    }
+    let mut renamed = Map::nil();
+    let inner = renamed.make();
+    for (key, value) in value.iter() {
+        let new = pairs.iter().find(|(from, _)| *key == **from).map(|(_, to)| *to);
+        if new.is_none() && pairs.iter().any(|(_, to)| *key == **to) {
+            return Err(Error::new("a key of the map is a name of another key in the other version"));
+        }
+        inner.insert(new.map_or_else(|| key.clone(), Str::from), value.clone());
+    }
+    Ok(renamed)
+}
