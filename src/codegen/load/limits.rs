@@ -56,8 +56,10 @@ pub(crate) fn read(table: &Table<'_>, report: &mut Report) -> Limits {
         validations,
         ..Limits::default()
     };
+    let before = report.len();
     check_order(table, report);
-    limits
+    // Defaults cannot satisfy limits that contradict each other.
+    if report.len() == before { limits } else { Limits::default() }
 }
 
 /// Checks the syntax of a pattern. The API server compiles patterns with RE2, whose syntax is nearly the same as that

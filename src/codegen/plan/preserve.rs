@@ -9,24 +9,64 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::traversal::traversal;
 use super::{Chosen, Index, Kept, KeptField, KeptKind, Traversal};
-use crate::codegen::model::{Action, Conversion, Field, Path, Side, TypeId, Version};
+use crate::codegen::model::{Action, Conversion, Field, Path, Side, TypeId, TypeRef, Version};
 
 /// Plans the preserved structs of a version, keyed by the type of which each holds a part.
 pub(super) fn plan(index: &Index<'_>, version: &Version, chosen: &Chosen) -> BTreeMap<TypeId, Kept> {
     let mut kept = BTreeMap::new();
     let kinds = version.conversions.iter().filter(|(_, rules)| rules.preserve.is_some());
+    let covered = [Side::Here, Side::There].map(|side| covered_above(index, version, side));
     for (&kind, _) in kinds.filter(|(kind, _)| index.is_pair(**kind)) {
         for side in [Side::Here, Side::There] {
-            Search { index, chosen, side, kept: &mut kept }.part(kind);
+            Search { index, chosen, side, covered: &covered[side as usize], kept: &mut kept }.part(kind);
         }
     }
     kept
+}
+
+/// Fields of nested types, by type and path, that rules of a containing type cover.
+type Covered = BTreeSet<(TypeId, Path)>;
+
+/// Returns the fields that a rule of a containing type converts, such as an annotation of the kind. Preserving them as
+/// well would restore an old value over a change.
+fn covered_above(index: &Index<'_>, version: &Version, side: Side) -> Covered {
+    let of = |ty: TypeId| if side == Side::Here { Some(ty) } else { index.hub(ty) };
+    let pairs = version.conversions.keys().filter_map(|ty| of(*ty));
+    let fields = pairs.filter_map(|ty| index.fields(ty)).flat_map(|body| &body.fields);
+    let mut uses: BTreeMap<TypeId, usize> = BTreeMap::new();
+    fields
+        .filter_map(|field| index.structure(innermost(index, &field.ty)))
+        .for_each(|(ty, _)| *uses.entry(ty).or_default() += 1);
+    let mut above = Covered::new();
+    for (ty, rules) in &version.conversions {
+        let Some(root) = of(*ty) else { continue };
+        for path in covered(rules, side) {
+            let steps = index.fields_on(root, path);
+            for depth in 1..path.0.len() {
+                let Some((inner, _)) = index.structure(&steps[depth - 1].ty) else { break };
+                // Another place of the type may have no such rule.
+                if uses.get(&inner) == Some(&1) {
+                    above.insert((inner, Path(path.0[depth..].to_vec())));
+                }
+            }
+        }
+    }
+    above
+}
+
+/// Returns the type of the items of lists and maps.
+fn innermost<'t>(index: &Index<'t>, ty: &'t TypeRef) -> &'t TypeRef {
+    match index.behind(ty) {
+        TypeRef::List(item) | TypeRef::Map(item) => innermost(index, item),
+        other => other,
+    }
 }
 
 struct Search<'a> {
     index: &'a Index<'a>,
     chosen: &'a Chosen,
     side: Side,
+    covered: &'a Covered,
     kept: &'a mut BTreeMap<TypeId, Kept>,
 }
 
@@ -104,7 +144,10 @@ impl Search<'_> {
     fn uncovered(&self, ty: TypeId) -> Vec<(Path, Uncovered)> {
         let rules = self.index.conversion(ty).expect("two Rust types have rules");
         let mut uncovered = Vec::new();
-        self.uncovered_below(ty, rules, &Path::default(), self.of(ty), &mut uncovered);
+        let of = self.of(ty);
+        self.uncovered_below(ty, rules, &Path::default(), of, &mut uncovered);
+        uncovered
+            .retain(|(path, part)| !(matches!(part, Uncovered::Value) && self.covered.contains(&(of, path.clone()))));
         uncovered
     }
 

@@ -45,6 +45,11 @@ fn name(doc: &GroupDoc, report: &mut Report) -> String {
         report.add(error("group-missing", doc.place, message).help("add `group: <name>`, such as `group: apps`"));
         return doc.folder.clone();
     };
+    if let Some(wrong) = said.iter().find(|word| !word.text.is_empty() && !is_subdomain(&word.text)) {
+        let help = "write a DNS name in lowercase, such as `backup.example.com`";
+        report.add(error("group-name", wrong.span, format!("invalid API group `{}`", wrong.text)).help(help));
+        return first.text.clone();
+    }
     for other in said.iter().filter(|other| other.text != first.text) {
         let message = format!("the files in the folder `{}` have different API groups", doc.folder);
         let help = "use the same group in all of them, or move this file to another folder";
@@ -58,10 +63,6 @@ fn name(doc: &GroupDoc, report: &mut Report) -> String {
 /// have several labels in any order, as in `apiserverinternal` for `internal.apiserver.k8s.io`.
 fn check_name(doc: &GroupDoc, word: &Word, report: &mut Report) {
     let name = word.text.as_str();
-    if !name.is_empty() && !is_subdomain(name) {
-        let help = "write a DNS name in lowercase, such as `backup.example.com`";
-        return report.add(error("group-name", word.span, format!("invalid API group `{name}`")).help(help));
-    }
     let labels: Vec<_> = name.split('.').map(|label| label.replace('-', "_")).collect();
     let expected = if name.is_empty() { "core" } else { &labels[0] };
     let is_joined = || {

@@ -26,7 +26,10 @@ fn subresource(tree: &Tree<'_>, kind: &KindType<'_>, doc: &SubresourceDoc, repor
         "scale" => scale(tree, kind, doc, report),
         _ => without_scale(doc, report),
     };
-    if name == "status" && !tree.fields(kind.ty).iter().any(|field| field.name == "status") {
+    if name == "status"
+        && !tree.is_doubtful(kind.ty)
+        && !tree.fields(kind.ty).iter().any(|field| field.name == "status")
+    {
         let message = format!("the kind `{}` has the subresource `status`, but no field `status`", kind.doc.name.text);
         let help = "add the field to the type, or remove the subresource";
         report.add(error("status-missing", doc.name.span, message).help(help));

@@ -35,6 +35,7 @@ fn item() -> hub::Item {
         steps: List::from([v1::Step { run: "r".into(), quiet: true }]),
         shelves: Map::from([("top", v1::Shelf { length: 1, height: Some(2) })]),
         place: Some(v1::Place { room: "hall".into(), row: "3".into() }),
+        owner: None,
     };
     let status = v1::ItemStatus { ready: true, since: Some("2020-01-02T03:04:05Z".parse().expect("a time")) };
     hub::Item { spec, status: Some(status), ..Default::default() }
@@ -104,4 +105,14 @@ fn recursive_types_and_lists_without_keys_lose_nothing() {
     crate_to_hub(&mut old, &mut again, &scope()).expect("a readable annotation");
     again.metadata.annotations = Map::default();
     assert_eq!(again, object);
+}
+
+#[test]
+fn a_field_with_a_rule_of_its_own_is_not_preserved() {
+    let mut hub = item();
+    hub.spec.owner = Some("ada".into());
+    let mut old = from_hub(hub);
+    assert!(!old.metadata.annotations[KEY].contains("owner"));
+    old.metadata.annotations.insert("store.example.com/owner", "grace".into());
+    assert_eq!(to_hub(old).spec.owner.as_deref(), Some("grace"), "the change of the user");
 }

@@ -19,10 +19,14 @@ type Drafts<'a> = BTreeMap<TypeId, Draft<'a>>;
 pub(crate) fn check(context: Context<'_, '_>, drafts: &Drafts<'_>, report: &mut Report) {
     let search = Search { context, drafts };
     let preserved = preserved(context, drafts);
+    // A wrong path under `preserve` of a kind may mean any field below it.
+    let is_unsure = |ty: &TypeId| drafts.get(ty).is_some_and(|draft| draft.is_unsure(Side::Here));
+    let unsure = context.tree.held(context.kinds.iter().map(|kind| kind.ty).filter(is_unsure));
     for draft in drafts.values() {
         let is_preserved = preserved.contains(&draft.here);
         check_place(context, draft, is_preserved, report);
         let all = draft.preserve().is_some_and(|doc| matches!(doc.fields, PreservedFields::All));
+        let all = all || is_preserved && unsure.contains(&draft.here);
         for (side, covered) in [(Side::Here, all), (Side::There, is_preserved)] {
             if !draft.is_unsure(side) && !covered {
                 search.check_struct(draft, side, &Path::default(), draft.ty(side), report);

@@ -37,6 +37,7 @@ pub(crate) struct Context<'a, 't> {
 /// Returns the conversions of all types of all versions.
 pub(crate) fn read(context: Context<'_, '_>, report: &mut Report) -> BTreeMap<TypeId, Conversion> {
     let misnamed = check_names(context, report);
+    let mut unsure = HashSet::new();
     let mut conversions = BTreeMap::new();
     let mut drafts = BTreeMap::new();
     let spread = spread::everywhere(context.tree);
@@ -45,6 +46,7 @@ pub(crate) fn read(context: Context<'_, '_>, report: &mut Report) -> BTreeMap<Ty
         let doc = context.tree.conversion_doc(id);
         let is_doubtful = [id, there].iter().any(|id| context.tree.is_doubtful(*id) || misnamed.contains(id));
         if is_doubtful || is_half_a_kind(context.tree, id, there, report) {
+            unsure.insert(id);
             continue;
         }
         if !context.same.same(id, there) {
@@ -53,6 +55,9 @@ pub(crate) fn read(context: Context<'_, '_>, report: &mut Report) -> BTreeMap<Ty
             conversions.extend(in_place::read(context, id, doc, report).map(|conversion| (id, conversion)));
         }
     }
+    // Without the rules of a kind, it is unknown which fields below it are stored in annotations.
+    let unsure = groups_of_kinds(context, &unsure);
+    drafts.retain(|id, _| !unsure.contains(&context.tree.facts(*id).group));
     annotations::lift(context, &mut drafts, report);
     answers::check(context, &drafts, report);
     conversions.extend(drafts.into_iter().map(|(id, draft)| (id, draft.finish())));
@@ -91,6 +96,16 @@ fn converts(tree: &Tree<'_>, id: TypeId) -> bool {
     ty.version != INTERNAL && version.is_some_and(|doc| !doc.unconverted) && matches!(ty.body, Body::Struct(_))
 }
 
+/// Returns the groups in which one of these types is a kind, or may be one.
+fn groups_of_kinds(context: Context<'_, '_>, types: &HashSet<TypeId>) -> HashSet<GroupId> {
+    let tree = context.tree;
+    let is_kind = |id: &&TypeId| {
+        let names = context.kinds.iter().filter(|kind| kind.group == tree.facts(**id).group).map(|kind| kind.ty);
+        names.into_iter().any(|kind| tree.get(kind).name == tree.get(**id).name)
+    };
+    types.iter().filter(is_kind).map(|id| tree.facts(*id).group).collect()
+}
+
 /// Reports a type that only one of two versions lists under `kinds`: the other one has no metadata.
 fn is_half_a_kind(tree: &Tree<'_>, here: TypeId, there: TypeId, report: &mut Report) -> bool {
     let is_object = |id: TypeId| tree.named_field(id, "metadata");
@@ -104,7 +119,7 @@ fn is_half_a_kind(tree: &Tree<'_>, here: TypeId, there: TypeId, report: &mut Rep
     if !body.has_type_meta || kind.name != other.name || doc.is_none_or(|doc| doc.from_proto) {
         return false;
     }
-    let message = format!("`{}` is a kind in `{}`, but only a type in `{}`", other.name, kind.version, other.version);
+    let message = format!("`{}` is a kind in other versions, but only a type in `{}`", other.name, other.version);
     let help = format!("add `{}: {{}}` to `kinds` in `{}/{}.yaml`", other.name, other.group, other.version);
     report.add(error("kind-missing", place, message).help(help));
     true
@@ -120,6 +135,11 @@ fn check_names(context: Context<'_, '_>, report: &mut Report) -> HashSet<TypeId>
                 let found = tree.find(id, &version.name, &doc.ty.text, doc.ty.span, report);
                 if found.is_none() {
                     misnamed.extend(tree.nearest(id, &version.name, &doc.ty.text));
+                    // Only a kind has an annotation, but the kind that is meant may have another name.
+                    let kinds =
+                        context.kinds.iter().filter(|kind| kind.group == id && kind.version.name == version.name);
+                    let preserves = doc.preserve.as_ref().is_some_and(|doc| doc.annotation.is_some());
+                    misnamed.extend(kinds.filter(|_| preserves).map(|kind| kind.ty));
                 }
                 if found.is_some_and(|found| !matches!(tree.get(found).body, Body::Struct(_))) {
                     let message = format!("the type `{}` has no fields to convert", doc.ty.text);
@@ -128,7 +148,7 @@ fn check_names(context: Context<'_, '_>, report: &mut Report) -> HashSet<TypeId>
                 }
                 let is_kind = |kind: &KindType<'_>| Some(kind.ty) == found;
                 let annotation = doc.preserve.as_ref().and_then(|doc| doc.annotation.as_ref());
-                if let (Some(word), false) = (annotation, context.kinds.iter().any(is_kind)) {
+                if let (Some(_), Some(word), false) = (found, annotation, context.kinds.iter().any(is_kind)) {
                     let message = format!(
                         "the type `{}` is not a kind, so it has no annotations in which to preserve fields",
                         doc.ty.text

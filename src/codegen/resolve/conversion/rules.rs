@@ -367,6 +367,7 @@ impl<'r> Reader<'r, '_, '_, '_> {
         let has_counterpart = counterpart.is_some_and(|path| self.draft.claims(Side::There).get(&path).is_none());
         if has_counterpart || self.draft.claims(Side::Here).get(&path).is_some() {
             let message = format!("the field `{}` has a counterpart in the hub, so it cannot be preserved", word.text);
+            self.draft.doubt(Side::Here);
             return self.report.add(error("preserve-moved", word.span, message).help("remove it from `preserve`"));
         }
         self.draft.claim(Side::Here, &path, word.span, false);

@@ -43,6 +43,8 @@ pub struct ItemSpec {
     pub shelves: Map<Shelf>,
     /// `place`
     pub place: Option<Place>,
+    /// `owner`
+    pub owner: Option<Str>,
 }
 
 ::apimachinery::message! {
@@ -54,7 +56,8 @@ pub struct ItemSpec {
         steps => "steps", 0, Empty;
         shelves => "shelves", 0, Empty;
         place => "place", 0, Empty;
-    } fields { name, labels, mode, ports, steps, shelves, place }
+        owner => "owner", 0, Empty;
+    } fields { name, labels, mode, ports, steps, shelves, place, owner }
 }
 
 /// Port of store.example.com/v1.

@@ -10,7 +10,7 @@ pub struct Item {
     /// The `apiVersion` and `kind` of the object, required in manifests. Set by decoding and conversion; empty in hub
     /// objects, which belong to no version.
     pub type_meta: TypeMeta,
-    /// Standard metadata: the name, which is unique in the namespace, the namespace, labels, annotations and owners. Clients set `name` or `generateName`; the API server sets further fields, such as `uid`.
+    /// Standard metadata, such as the name, namespace, labels, annotations and owners. Clients set `name`, which is unique among the objects of the kind in the namespace, or `generateName`; the API server sets fields such as `uid`.
     pub metadata: meta_v1::ObjectMeta,
     /// The desired state.
     pub spec: ItemSpec,

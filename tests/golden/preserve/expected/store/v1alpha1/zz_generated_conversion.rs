@@ -419,6 +419,7 @@ impl ItemSpecRest {
 
 /// Converts `Item` of store.example.com/v1alpha1 to the hub.
 ///
+/// * `spec.owner` is read from the annotation `store.example.com/owner`.
 /// * Values that the other version cannot represent are kept in the annotation `store.example.com/v1-fields`.
 pub fn item_to_hub(
     from: &mut v1alpha1::Item,
@@ -433,6 +434,12 @@ pub fn item_to_hub(
             "status",
             item_status_to_hub(status, to.status.get_or_insert_default(), scope),
         )?;
+    }
+    if let Some(value) = conversion::annotation_read(
+        &mut to.metadata.annotations,
+        "store.example.com/owner",
+    )? {
+        to.spec.owner = Some(value);
     }
     let kept: Option<HubItemRest> = conversion::annotation_read(
         &mut to.metadata.annotations,
@@ -453,6 +460,7 @@ pub fn item_to_hub(
 
 /// Converts `Item` of the hub to store.example.com/v1alpha1.
 ///
+/// * `spec.owner` is written to the annotation `store.example.com/owner`, which is removed if the value is unset.
 /// * Values that the other version cannot represent are kept in the annotation `store.example.com/v1-fields`.
 pub fn item_from_hub(
     from: &mut hub::Item,
@@ -467,6 +475,16 @@ pub fn item_from_hub(
             "status",
             item_status_from_hub(status, to.status.get_or_insert_default(), scope),
         )?;
+    }
+    if let Some(value) = &from.spec.owner {
+        scope
+            .write_annotation(
+                &mut to.metadata.annotations,
+                "store.example.com/owner",
+                value,
+            )?;
+    } else {
+        scope.remove_annotation(&mut to.metadata.annotations, "store.example.com/owner");
     }
     let kept: Option<ItemRest> = conversion::annotation_read(
         &mut to.metadata.annotations,
@@ -737,11 +755,8 @@ pub fn item_list_to_hub(
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
     swap(&mut to.metadata, &mut from.metadata);
-    to.items = conversion::list(
-        "items",
-        take(&mut from.items),
-        |from, to| item_to_hub(from, to, scope),
-    )?;
+    to.items = scope
+        .list("items", take(&mut from.items), |from, to| item_to_hub(from, to, scope))?;
     Ok(())
 }
 
@@ -752,11 +767,12 @@ pub fn item_list_from_hub(
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
     swap(&mut to.metadata, &mut from.metadata);
-    to.items = conversion::list(
-        "items",
-        take(&mut from.items),
-        |from, to| item_from_hub(from, to, scope),
-    )?;
+    to.items = scope
+        .list(
+            "items",
+            take(&mut from.items),
+            |from, to| item_from_hub(from, to, scope),
+        )?;
     Ok(())
 }
 

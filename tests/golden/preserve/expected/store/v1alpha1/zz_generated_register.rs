@@ -106,7 +106,13 @@ static CRATE_LIST: KindInfo = KindInfo {
     field_labels: &[],
 };
 
-static LOSSES: [Loss; 3] = [
+static LOSSES: [Loss; 4] = [
+    Loss {
+        shape: <hub::Item>::shape,
+        path: "spec.owner",
+        when: LossWhen::Kept("store.example.com/owner"),
+        reason: "",
+    },
     Loss {
         shape: <hub::Item>::shape,
         path: "",
