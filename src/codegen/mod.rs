@@ -29,6 +29,7 @@ mod record;
 mod render;
 mod resolve;
 mod schema;
+mod warnings;
 
 use std::path::{Path, PathBuf};
 use std::{env, io, process};
@@ -176,6 +177,12 @@ impl Config {
         let (files, mut report) = (self.read()?, Report::default());
         let definitions = load::load(&files, &mut report);
         let model = resolve(&definitions, &files, report)?;
+        if !self.options.features {
+            // Each group of this crate has a feature. Validating its objects is the task of an API server.
+            warnings::without_effect(&model, &self.options.root)
+                .iter()
+                .for_each(|text| println!("cargo::warning={text}"));
+        }
         let plan = plan::plan(&model);
         let drafts = render::render(&model, &plan, &self.options);
         self.emit(&drafts)
