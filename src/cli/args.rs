@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 
-use super::output::Form;
-use super::visible;
+use super::escape;
+use super::output::OutputFormat;
 use crate::schema::{GroupVersion, Release};
 
 /// Convert, decode, encode and check Kubernetes objects offline.
@@ -28,9 +28,9 @@ pub(super) struct Args {
 /// print.
 pub(super) fn parse(arguments: Vec<OsString>) -> Result<Args, clap::Error> {
     Args::try_parse_from(&arguments).map_err(|error| {
-        let visible = |argument: &OsString| visible::inline(&visible::os_text(argument)).into_owned();
+        let escaped = |argument: &OsString| escape::inline(&escape::os_text(argument)).into_owned();
         // If the escaped arguments are valid, only the kind of the original error is known.
-        match Args::try_parse_from(arguments.iter().map(visible)) {
+        match Args::try_parse_from(arguments.iter().map(escaped)) {
             Err(error) => error,
             Ok(_) => Args::command().error(error.kind(), "invalid argument"),
         }
@@ -75,7 +75,7 @@ pub(super) struct Convert {
     pub(super) output_version: Option<GroupVersion>,
     /// The format of the output
     #[arg(short, long, value_name = "FORMAT", default_value = "yaml")]
-    pub(super) output: Text,
+    pub(super) output: TextFormat,
     /// Reject documents with unknown or repeated fields, text after `...`, or conversion losses
     #[arg(long)]
     pub(super) strict: bool,
@@ -102,7 +102,7 @@ pub(super) struct Decode {
     pub(super) path: PathBuf,
     /// The format of the output
     #[arg(short, long, value_name = "FORMAT", default_value = "yaml")]
-    pub(super) output: Text,
+    pub(super) output: TextFormat,
     /// Reject documents with unknown or repeated fields, text after `...`, or conversion losses
     #[arg(long)]
     pub(super) strict: bool,
@@ -128,7 +128,7 @@ pub(super) struct Encode {
     pub(super) path: PathBuf,
     /// The format of the output
     #[arg(short, long, value_name = "FORMAT", default_value = "pb")]
-    pub(super) output: Packed,
+    pub(super) output: StorageFormat,
     /// Fill in defaults and convert each object to the storage version of its kind
     #[arg(long)]
     pub(super) storage: bool,
@@ -196,7 +196,7 @@ Examples:
 pub(super) struct Kinds {
     /// The format of the output
     #[arg(short, long, value_name = "FORMAT", default_value = "table")]
-    pub(super) output: Listing,
+    pub(super) output: KindsFormat,
 }
 
 const KINDS_EXAMPLES: &str = "\
@@ -228,7 +228,7 @@ pub(super) struct Lint {
     pub(super) target: Release,
     /// The format of the output
     #[arg(short, long, value_name = "FORMAT", default_value = "text")]
-    pub(super) output: Listed,
+    pub(super) output: LintFormat,
 }
 
 const LINT_EXAMPLES: &str = "\
@@ -240,7 +240,7 @@ Examples:
 
 /// The format of a list of findings.
 #[derive(Clone, Copy, ValueEnum)]
-pub(super) enum Listed {
+pub(super) enum LintFormat {
     /// One line per finding, and one for its command
     Text,
     /// One JSON list of objects
@@ -249,7 +249,7 @@ pub(super) enum Listed {
 
 /// A text format.
 #[derive(Clone, Copy, ValueEnum)]
-pub(super) enum Text {
+pub(super) enum TextFormat {
     /// Documents separated by `---`
     Yaml,
     /// Documents one after another, indented by four spaces
@@ -258,19 +258,19 @@ pub(super) enum Text {
     Kyaml,
 }
 
-impl From<Text> for Form {
-    fn from(text: Text) -> Self {
+impl From<TextFormat> for OutputFormat {
+    fn from(text: TextFormat) -> Self {
         match text {
-            Text::Yaml => Form::Yaml,
-            Text::Json => Form::Json,
-            Text::Kyaml => Form::Kyaml,
+            TextFormat::Yaml => OutputFormat::Yaml,
+            TextFormat::Json => OutputFormat::Json,
+            TextFormat::Kyaml => OutputFormat::Kyaml,
         }
     }
 }
 
 /// A storage format.
 #[derive(Clone, Copy, ValueEnum)]
-pub(super) enum Packed {
+pub(super) enum StorageFormat {
     /// Protobuf in Kubernetes' envelope
     Pb,
     /// One line of JSON
@@ -280,7 +280,7 @@ pub(super) enum Packed {
 }
 
 #[derive(Clone, Copy, ValueEnum)]
-pub(super) enum Listing {
+pub(super) enum KindsFormat {
     /// A table with aligned columns
     Table,
     /// One JSON list of objects

@@ -4,11 +4,8 @@ use std::fs::{self, DirEntry, FileType};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::console::Console;
-use super::source;
-
-/// The name of standard input on the command line.
-pub(super) const STDIN: &str = "-";
+use super::input::source::{self, STDIN};
+use super::report::Console;
 
 /// Names of files of other tools, which are manifests only if they contain `apiVersion` and `kind`.
 const OTHER_FILES: [&str; 14] = [

@@ -1,7 +1,7 @@
 //! Findings: errors, warnings and losses in a document.
 
+use super::messages::plain;
 use super::position::Position;
-use super::wording::plain;
 use crate::serializer;
 
 /// The maximum number of findings kept for each severity, and of lines in each finding.

@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use memchr::memmem;
 
 use super::findings::{Findings, MOST};
+use super::messages::changed_number;
 use super::position::Position;
-use super::wording::changed_number;
 use crate::reflect::{JsonReader, RawKind, SyntaxError};
 use crate::serializer::{Warning, WarningKind};
 use crate::wire::json::MAX_DEPTH;

@@ -2,9 +2,9 @@
 
 use std::io::{self, Write};
 
-use super::args::Listing;
+use super::args::KindsFormat;
 use super::output::json_list;
-use super::route::{is_served, name, replacement, version_of};
+use super::target::{is_served, name, replacement, version_of};
 use crate::field::{List, Str};
 use crate::schema::GroupVersionKind;
 use crate::scheme::{KindInfo, ResourceInfo, Scheme, SubresourceInfo};
@@ -91,10 +91,10 @@ crate::message! {
 /// # Errors
 ///
 /// Returns an error if standard output cannot be written.
-pub(super) fn print(scheme: &Scheme, listing: Listing) -> io::Result<()> {
-    let text = match listing {
-        Listing::Table => table(scheme).into_bytes(),
-        Listing::Json => list(scheme),
+pub(super) fn print(scheme: &Scheme, format: KindsFormat) -> io::Result<()> {
+    let text = match format {
+        KindsFormat::Table => table(scheme).into_bytes(),
+        KindsFormat::Json => list(scheme),
     };
     io::stdout().lock().write_all(&text)
 }

@@ -1,56 +1,45 @@
 //! The program `apimachinery`.
 //!
 //! Data is written to standard output, everything else to standard error. The commands for objects process every
-//! document in the same steps: `source` reads a file, `chunk` splits it at the boundaries that its `layout` allows, and
-//! `sweep` sends the chunks through the `pipeline`, which runs on all cores. There, `documents` splits a chunk into
-//! documents. `session` decodes each document, converts it to the version selected by `route`, and encodes it; `output`
-//! formats the result. Findings are collected in a `report`, which the `console` prints. `lint` reads documents in the
-//! same way. `translate` processes complete texts without types.
+//! document in the same steps: `input` reads files, splits them into chunks, and chunks into documents. The `pipeline`
+//! distributes the chunks to all cores. `convert` decodes each document, converts it to the version selected by its
+//! `target`, and encodes it; `output` formats the result. The `findings` of each document become a `report`, which is
+//! printed in order. `lint` reads documents in the same way. `translate` processes complete texts without types.
 
 mod args;
-mod chunk;
-mod console;
-mod documents;
-mod envelopes;
-mod excerpt;
+mod convert;
+mod escape;
 mod files;
 mod findings;
-mod items;
+mod input;
 mod json_losses;
-mod json_stream;
-mod keys;
 mod kinds;
-mod layout;
 mod lint;
+mod list;
+mod messages;
 mod output;
 mod pipeline;
 mod position;
-mod progress;
-mod remedy;
 mod report;
-mod route;
-mod session;
-mod source;
-mod sweep;
+mod target;
+mod terminal;
 mod text;
 mod translate;
-mod visible;
-mod wording;
-mod wrapped;
 
 use std::ffi::OsString;
 use std::io;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::CommandFactory;
 use clap::error::ErrorKind;
 
-use self::args::{Args, Command, Packed};
-use self::console::Console;
+use self::args::{Args, Command, StorageFormat};
+use self::convert::Converter;
 use self::lint::Linter;
-use self::output::{Form, Output};
-use self::route::Step;
-use self::session::Session;
+use self::output::{Output, OutputFormat};
+use self::report::Console;
+use self::target::Target;
 use crate::serializer::Codec;
 
 /// Runs the program and returns its exit code: 0 on success, 1 if a document failed, 2 if the command line is invalid.
@@ -69,7 +58,9 @@ pub fn run_with(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     };
     let outcome = match args.command {
         Command::Convert(args) => convert(&args),
-        Command::Decode(args) => run(&session(Step::Keep, args.strict), args.output.into(), &[args.path], false),
+        Command::Decode(args) => {
+            run(&converter(Target::Unchanged, args.strict), args.output.into(), &[args.path], false)
+        }
         Command::Encode(args) => encode(args),
         Command::Kinds(args) => kinds::print(&crate::apis::scheme(), args.output).map(|()| ExitCode::SUCCESS),
         Command::Lint(args) => lint(&args),
@@ -80,21 +71,25 @@ pub fn run_with(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 }
 
 fn convert(args: &args::Convert) -> io::Result<ExitCode> {
-    let session = session(Step::Convert { asked: args.output_version.clone() }, args.strict);
-    if let Some(complaint) = args.output_version.as_ref().and_then(|asked| route::complaint(session.scheme(), asked)) {
-        return Ok(wrong_usage(ErrorKind::InvalidValue, &complaint));
-    }
-    run(&session, args.output.into(), &args.files, args.recursive)
+    let scheme = crate::apis::scheme();
+    let target = match &args.output_version {
+        None => Target::Served,
+        Some(version) => match target::unknown_version(&scheme, version) {
+            None => Target::Requested(version.clone()),
+            Some(message) => return Ok(wrong_usage(ErrorKind::InvalidValue, &message)),
+        },
+    };
+    run(&Converter::new(scheme, target, args.strict), args.output.into(), &args.files, args.recursive)
 }
 
 fn encode(args: args::Encode) -> io::Result<ExitCode> {
-    let form = match args.output {
-        Packed::Pb => Form::Protobuf,
-        Packed::Json => Form::CompactJson,
-        Packed::Cbor => Form::Cbor,
+    let format = match args.output {
+        StorageFormat::Pb => OutputFormat::Protobuf,
+        StorageFormat::Json => OutputFormat::CompactJson,
+        StorageFormat::Cbor => OutputFormat::Cbor,
     };
-    let step = if args.storage { Step::Store } else { Step::Keep };
-    run(&session(step, args.strict), form, &[args.path], false)
+    let target = if args.storage { Target::Storage } else { Target::Unchanged };
+    run(&converter(target, args.strict), format, &[args.path], false)
 }
 
 fn lint(args: &args::Lint) -> io::Result<ExitCode> {
@@ -106,16 +101,17 @@ fn lint(args: &args::Lint) -> io::Result<ExitCode> {
     Ok(if found || console.has_failed() { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-fn session(step: Step, strict: bool) -> Session {
-    Session::new(crate::apis::scheme(), step, strict)
+fn converter(target: Target, strict: bool) -> Converter {
+    Converter::new(crate::apis::scheme(), target, strict)
 }
 
-fn run(session: &Session, form: Form, paths: &[std::path::PathBuf], recursive: bool) -> io::Result<ExitCode> {
+/// Converts the documents of all files to standard output.
+fn run(converter: &Converter, format: OutputFormat, paths: &[PathBuf], recursive: bool) -> io::Result<ExitCode> {
     reporting(|console| {
         let files = files::find(paths, recursive, console);
         console.watch(&files);
-        let mut output = Output::new(io::stdout().lock(), form);
-        session.run(&files, &mut output, console)?;
+        let mut output = Output::new(io::stdout().lock(), format);
+        converter.run(&files, &mut output, console)?;
         output.finish()
     })
 }
@@ -128,7 +124,7 @@ fn reporting(work: impl FnOnce(&mut Console) -> io::Result<()>) -> io::Result<Ex
 }
 
 fn wrong_usage(kind: ErrorKind, message: &str) -> ExitCode {
-    let error = Args::command().error(kind, visible::inline(message));
+    let error = Args::command().error(kind, escape::inline(message));
     // If standard error is closed, the failure cannot be reported.
     drop(error.print());
     ExitCode::from(2)

@@ -2,7 +2,7 @@
 
 use std::io::{self, BufWriter, Write};
 
-use super::visible;
+use super::escape;
 use crate::serializer::{self, Format, json};
 use crate::yaml;
 
@@ -12,14 +12,14 @@ const INDENT: usize = 4;
 /// Formats JSON values as one indented list that is safe to print.
 pub(super) fn json_list(values: impl Iterator<Item = String>) -> Vec<u8> {
     let list = values.collect::<Vec<_>>().join(",");
-    let mut text = json::indent(format!("[{}]", visible::json(&list)).as_bytes(), INDENT);
+    let mut text = json::indent(format!("[{}]", escape::json(&list)).as_bytes(), INDENT);
     text.push(b'\n');
     text
 }
 
 /// The output format of documents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Form {
+pub(super) enum OutputFormat {
     /// YAML, separated by `---`.
     Yaml,
     /// Indented JSON, one document after another.
@@ -34,19 +34,19 @@ pub(super) enum Form {
     Cbor,
 }
 
-impl Form {
-    /// Returns the format in which an object is encoded before [`Form::lay_out`].
-    pub(super) fn format(self) -> Format {
+impl OutputFormat {
+    /// Returns the format in which an object is encoded before [`OutputFormat::lay_out`].
+    pub(super) fn encoding(self) -> Format {
         match self {
-            Form::Protobuf => Format::Protobuf,
-            Form::Cbor => Format::Cbor,
+            OutputFormat::Protobuf => Format::Protobuf,
+            OutputFormat::Cbor => Format::Cbor,
             _ => Format::Json,
         }
     }
 
     /// Returns true for text formats.
     pub(super) fn is_text(self) -> bool {
-        self.format() == Format::Json
+        self.encoding() == Format::Json
     }
 
     /// Converts an encoded object to the output format.
@@ -56,20 +56,20 @@ impl Form {
     /// Returns an error if YAML cannot represent the object.
     pub(super) fn lay_out(self, encoded: Vec<u8>) -> Result<Vec<u8>, serializer::Error> {
         match self {
-            Form::Yaml => Ok(yaml::json_to_yaml(&encoded)?.into_bytes()),
-            Form::Kyaml => Ok(yaml::json_to_kyaml(&encoded)?.into_bytes()),
-            Form::Json => {
+            OutputFormat::Yaml => Ok(yaml::json_to_yaml(&encoded)?.into_bytes()),
+            OutputFormat::Kyaml => Ok(yaml::json_to_kyaml(&encoded)?.into_bytes()),
+            OutputFormat::Json => {
                 let mut text = json::indent(encoded.trim_ascii_end(), INDENT);
                 text.push(b'\n');
                 Ok(text)
             }
-            Form::CompactJson => {
+            OutputFormat::CompactJson => {
                 let mut line = encoded;
                 line.truncate(line.trim_ascii_end().len());
                 line.push(b'\n');
                 Ok(line)
             }
-            Form::Protobuf | Form::Cbor => Ok(encoded),
+            OutputFormat::Protobuf | OutputFormat::Cbor => Ok(encoded),
         }
     }
 }
@@ -77,26 +77,26 @@ impl Form {
 /// Writes documents with separators.
 pub(super) struct Output<W: Write> {
     out: BufWriter<W>,
-    form: Form,
+    format: OutputFormat,
     begun: bool,
 }
 
 impl<W: Write> Output<W> {
-    pub(super) fn new(out: W, form: Form) -> Self {
-        Output { out: BufWriter::with_capacity(1 << 16, out), form, begun: false }
+    pub(super) fn new(out: W, format: OutputFormat) -> Self {
+        Output { out: BufWriter::with_capacity(1 << 16, out), format, begun: false }
     }
 
-    pub(super) fn form(&self) -> Form {
-        self.form
+    pub(super) fn format(&self) -> OutputFormat {
+        self.format
     }
 
-    /// Writes a document returned by [`Form::lay_out`].
+    /// Writes a document returned by [`OutputFormat::lay_out`].
     ///
     /// # Errors
     ///
     /// Returns an error if it cannot be written.
     pub(super) fn write(&mut self, document: &[u8]) -> io::Result<()> {
-        if self.begun && self.form == Form::Yaml {
+        if self.begun && self.format == OutputFormat::Yaml {
             self.out.write_all(b"---\n")?;
         }
         self.begun = true;

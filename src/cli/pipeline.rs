@@ -1,13 +1,87 @@
-//! Parallel processing with results in order.
+//! Processes the documents of all files on all cores, and delivers the results in order.
 
 use std::collections::VecDeque;
 use std::io;
 use std::iter;
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use super::chunk::WINDOW;
+use super::input::chunks::{Chunk, chunks};
+use super::input::documents::{Document, documents};
+use super::input::source::{self, WINDOW};
+use super::report::Console;
+
+/// The results for consecutive documents of a file.
+pub(super) struct Results<'a, D> {
+    pub(super) path: &'a Path,
+    /// The number of documents before these in the file.
+    pub(super) before: usize,
+    pub(super) results: Vec<D>,
+    /// True if these are the last documents of the file.
+    pub(super) is_last: bool,
+}
+
+impl<D> Results<'_, D> {
+    /// Returns true if the file contains no documents at all.
+    pub(super) fn is_empty_file(&self) -> bool {
+        self.is_last && self.before + self.results.len() == 0
+    }
+}
+
+/// The results for a chunk, and its size.
+struct ChunkResults<D> {
+    results: Vec<D>,
+    bytes: usize,
+    is_last: bool,
+}
+
+/// Calls `work` with every document of every file, on all cores, and `take` with the results, in order. The last
+/// argument of `work` is true if the document is the only one of the input. Files that cannot be read are reported.
+///
+/// # Errors
+///
+/// The first error of `take`, which stops processing.
+pub(super) fn process<D: Send>(
+    files: &[PathBuf],
+    console: &mut Console,
+    work: impl Fn(&Path, &Document<'_>, bool) -> D + Sync,
+    mut take: impl FnMut(Results<'_, D>, &mut Console) -> io::Result<()>,
+) -> io::Result<()> {
+    let work = |path: &Path, chunk: Chunk| {
+        let is_alone = files.len() == 1 && chunk.is_first && chunk.is_last;
+        let mut documents = documents(&chunk).peekable();
+        let mut results = Vec::new();
+        while let Some(document) = documents.next() {
+            let is_alone = is_alone && results.is_empty() && documents.peek().is_none();
+            results.push(work(path, &document, is_alone));
+        }
+        ChunkResults { results, bytes: chunk.bytes.len(), is_last: chunk.is_last }
+    };
+    let mut before = 0;
+    run_parallel(
+        chunks(files),
+        |(_, chunk)| chunk.as_ref().map_or(0, |chunk| chunk.bytes.len()),
+        |(file, chunk)| (file, chunk.map(|chunk| work(&files[file], chunk))),
+        |(file, chunk)| {
+            let path = &*files[file];
+            let ChunkResults { results, bytes, is_last } = match chunk {
+                Ok(chunk) => chunk,
+                Err(error) => {
+                    before = 0;
+                    console.fail(&source::name(path), &error);
+                    return Ok(());
+                }
+            };
+            let count = results.len();
+            take(Results { path, before, results, is_last }, console)?;
+            console.advance(bytes);
+            before = if is_last { 0 } else { before + count };
+            Ok(())
+        },
+    )
+}
 
 /// The number of batches per core that are processed or wait, so that no core is idle while results are written.
 const AHEAD: usize = 3;
@@ -25,7 +99,7 @@ type Batch<J, D> = (Vec<J>, SyncSender<Vec<D>>);
 /// # Errors
 ///
 /// The first error of `take`, which stops processing.
-pub(super) fn run<J: Send, D: Send>(
+fn run_parallel<J: Send, D: Send>(
     jobs: impl Iterator<Item = J>,
     size: impl Fn(&J) -> usize,
     work: impl Fn(J) -> D + Sync,

@@ -2,9 +2,8 @@
 
 use super::findings::Findings;
 use super::json_losses;
+use super::messages::{changed_number, compressed, plain};
 use super::position::Position;
-use super::remedy::compressed;
-use super::wording::{changed_number, plain};
 use crate::reflect::{JsonReader, Raw, RawKind, SyntaxError};
 use crate::serializer::Text;
 use crate::wire::json::{MAX_DEPTH, decode_utf8};

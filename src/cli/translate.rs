@@ -3,16 +3,14 @@
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
-use super::console::Console;
-use super::documents::Document;
 use super::files;
 use super::findings::Findings;
+use super::input::documents::Document;
+use super::input::source::{self, name};
+use super::messages::{compressed, plain};
 use super::position::Position;
-use super::remedy::compressed;
-use super::report::Report;
-use super::source::{self, name};
+use super::report::{Console, Report};
 use super::text::add_warnings;
-use super::wording::plain;
 use crate::yaml;
 
 /// Writes the first document of a YAML file as JSON. Repeated keys are dropped, or rejected if `strict` is set.

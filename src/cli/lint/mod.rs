@@ -1,23 +1,20 @@
 //! The `lint` command, which finds kinds that a release of Kubernetes lacks or has deprecated.
 
-mod advice;
-mod report;
+mod problem;
 
 use std::io;
 use std::mem;
 use std::path::{Path, PathBuf};
 
-use self::advice::advice;
-use self::report::Problem;
-use super::args::Listed;
-use super::console::Console;
-use super::documents::{Content, Document};
+use self::problem::{Problem, advice};
+use super::args::LintFormat;
 use super::findings::Findings;
+use super::input::documents::{Content, Document};
+use super::input::source;
+use super::messages::{NO_DOCUMENTS, OTHER_FILE};
 use super::position::Position;
-use super::report::Report;
-use super::session::{NO_DOCUMENTS, OTHER_FILE};
-use super::sweep::sweep;
-use super::{files, items, route, source, text};
+use super::report::{Console, Report};
+use super::{files, list, pipeline, target, text};
 use crate::field::Value;
 use crate::schema::{GroupVersionKind, Release};
 use crate::serializer::storage::Storage;
@@ -41,21 +38,21 @@ impl Linter {
     /// # Errors
     ///
     /// Returns an error if standard output cannot be written.
-    pub(super) fn run(&self, files: &[PathBuf], listed: Listed, console: &mut Console) -> io::Result<bool> {
+    pub(super) fn run(&self, files: &[PathBuf], format: LintFormat, console: &mut Console) -> io::Result<bool> {
         let mut problems = Vec::new();
         let work = |path: &Path, document: &Document<'_>, _| self.document(path, document);
-        sweep(files, console, work, |swept, console| {
-            let name = source::name(swept.path);
-            if swept.is_last && swept.before + swept.made.len() == 0 {
+        pipeline::process(files, console, work, |checked, console| {
+            let name = source::name(checked.path);
+            if checked.is_empty_file() {
                 console.warn(&name, NO_DOCUMENTS);
             }
-            for (found, report) in swept.made {
-                problems.extend(found.into_iter().map(|problem| problem.in_file(&name, swept.before)));
-                console.report(&name, swept.before, &report);
+            for (found, report) in checked.results {
+                problems.extend(found.into_iter().map(|problem| problem.in_file(&name, checked.before)));
+                console.report(&name, checked.before, &report);
             }
             Ok(())
         })?;
-        report::print(&problems, listed)?;
+        problem::print(&problems, format)?;
         Ok(!problems.is_empty())
     }
 
@@ -106,10 +103,10 @@ impl Check<'_> {
     /// Checks an object, or the items of a list. `at` is its position, if known.
     fn object_or_list(&mut self, text: &Text<'_>, at: Option<Position>) {
         let Some(gvk) = self.kind(text) else { return };
-        if !items::is_list(&gvk) {
+        if !list::is_list(&gvk) {
             return self.object(text, &gvk, at);
         }
-        let read = items::replace(text, |index, item, start| {
+        let read = list::replace_items(text, |index, item, start| {
             let before = mem::take(&mut self.findings);
             if let Some(gvk) = self.kind(item) {
                 self.object(item, &gvk, at.map(|_| item.yaml().map_or(start, place)));
@@ -146,8 +143,8 @@ impl Check<'_> {
 
     fn object(&mut self, text: &Text<'_>, gvk: &GroupVersionKind, at: Option<Position>) {
         let scheme = self.linter.codec.scheme();
-        if !route::is_known(scheme, gvk) {
-            return self.findings.warn(route::unknown(scheme, gvk, "not checked"));
+        if !target::is_known(scheme, gvk) {
+            return self.findings.warn(target::unknown(scheme, gvk, "not checked"));
         }
         // Kinds that are registered in every version have no life cycle and therefore no info.
         let Some(info) = scheme.info(gvk) else { return };

@@ -70,7 +70,7 @@ impl<'a> Parts<'a> for yaml::Reader<'a, 'a> {
 
 /// Returns the list as compact JSON with every item replaced by the result of `convert`, or unchanged if the result is
 /// `None`. `convert` receives the item's index, the item, and the position from which its positions are counted.
-pub(super) fn replace(
+pub(super) fn replace_items(
     list: &Text<'_>,
     convert: impl FnMut(usize, &Text<'_>, Position) -> Option<Vec<u8>>,
 ) -> Result<Vec<u8>, SyntaxError> {
@@ -91,7 +91,7 @@ fn replace_in<'a>(
         write_string(&mut out, &name);
         out.push(b':');
         if name == "items" && parts.reader().peek() == RawKind::List {
-            replace_items(&mut parts, &mut out, &mut convert)?;
+            replace_each(&mut parts, &mut out, &mut convert)?;
         } else {
             write_compact(&mut out, parts.part()?.0.json().as_bytes());
         }
@@ -101,7 +101,7 @@ fn replace_in<'a>(
     Ok(out)
 }
 
-fn replace_items<'a>(
+fn replace_each<'a>(
     parts: &mut impl Parts<'a>,
     out: &mut Vec<u8>,
     convert: &mut impl FnMut(usize, &Text<'_>, Position) -> Option<Vec<u8>>,
@@ -137,12 +137,12 @@ mod tests {
             assert_eq!(start, Position { line: 1, column: list.find(&*item.json()).expect("as it is") + 1 });
             (index == 1).then(|| format!("{{\"was\":{}}}\n", item.json()).into_bytes())
         };
-        let replaced = replace(&Text::from_json(list.as_bytes()), convert).map(String::from_utf8);
+        let replaced = replace_items(&Text::from_json(list.as_bytes()), convert).map(String::from_utf8);
         assert_eq!(replaced, Ok(Ok(expected.to_string())));
         let values = yaml::read(list).expect("JSON is YAML");
         let convert =
             |index, item: &Text<'_>, _| (index == 1).then(|| format!("{{\"was\":{}}}\n", item.json()).into_bytes());
-        let replaced = replace(&Text::from_yaml(list.as_bytes(), values.whole()), convert).map(String::from_utf8);
+        let replaced = replace_items(&Text::from_yaml(list.as_bytes(), values.whole()), convert).map(String::from_utf8);
         assert_eq!(replaced, Ok(Ok(expected.to_string())));
     }
 

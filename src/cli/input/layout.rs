@@ -2,15 +2,17 @@
 
 use std::iter;
 
-use super::envelopes::{self, envelope_length};
-use super::json_stream::{self, value_length};
+use super::extent::{
+    ENVELOPE_PREFIX, cbor_item_length, envelope_length, is_broken_envelope, is_json_start, json_value_length,
+    split_json,
+};
 use crate::serializer::storage::Encrypted;
 use crate::wire::cbor::{Checker, Limits, MAGIC};
 use crate::yaml;
 
 /// The content of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Layout {
+pub(crate) enum Layout {
     /// Objects in Protobuf envelopes.
     Envelopes,
     /// Objects as CBOR.
@@ -25,23 +27,23 @@ pub(super) enum Layout {
 
 /// A boundary in incomplete input. Both parts, read separately, contain the same documents as the whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Cut {
+pub(crate) struct Cut {
     /// The length of the complete documents in bytes.
-    pub(super) length: usize,
+    pub(crate) length: usize,
     /// The layout of the rest; `None` if it cannot be split into documents.
-    pub(super) next: Option<Layout>,
+    pub(crate) next: Option<Layout>,
 }
 
 impl Layout {
     /// Returns the layout of a file with this start.
-    pub(super) fn of(start: &[u8]) -> Layout {
-        if start.starts_with(envelopes::PREFIX) {
+    pub(crate) fn of(start: &[u8]) -> Layout {
+        if start.starts_with(ENVELOPE_PREFIX) {
             Layout::Envelopes
         } else if start.starts_with(&MAGIC) {
             Layout::Cbor
         } else if Encrypted::find(start).is_some() {
             Layout::Encrypted
-        } else if json_stream::is_start(start) {
+        } else if is_json_start(start) {
             Layout::Json
         } else {
             Layout::Yaml
@@ -49,18 +51,18 @@ impl Layout {
     }
 
     /// Returns true for text, which has lines and columns.
-    pub(super) fn is_text(self) -> bool {
+    pub(crate) fn is_text(self) -> bool {
         matches!(self, Layout::Json | Layout::Yaml)
     }
 
     /// Returns a boundary in `bytes`, which start with a document; `None` if more bytes are needed.
-    pub(super) fn cut(self, bytes: &[u8]) -> Option<Cut> {
+    pub(crate) fn cut(self, bytes: &[u8]) -> Option<Cut> {
         let cut = match self {
             Layout::Envelopes => self.behind(whole_pieces(bytes, envelope_length)),
-            Layout::Cbor => self.behind(whole_pieces(bytes, item_length)),
+            Layout::Cbor => self.behind(whole_pieces(bytes, cbor_item_length)),
             Layout::Encrypted => self.behind(0),
-            Layout::Json => match json_stream::split(bytes) {
-                (values, []) => self.behind(whole_pieces(values, value_length)),
+            Layout::Json => match split_json(bytes) {
+                (values, []) => self.behind(whole_pieces(values, json_value_length)),
                 (values, rest) => yaml_cut(values.len(), rest),
             },
             Layout::Yaml => yaml_cut(0, bytes),
@@ -70,9 +72,9 @@ impl Layout {
 
     /// Returns true if no continuation can make `bytes` a valid document, so that the rest of the file need not be
     /// read. Called if [`Layout::cut`] finds no boundary.
-    pub(super) fn is_hopeless(self, bytes: &[u8]) -> bool {
+    pub(crate) fn is_hopeless(self, bytes: &[u8]) -> bool {
         match self {
-            Layout::Envelopes => envelopes::is_broken(bytes),
+            Layout::Envelopes => is_broken_envelope(bytes),
             Layout::Cbor => Checker::new(Limits::STREAM).advance(bytes).is_err(),
             // The rest of the file is encrypted as well.
             Layout::Encrypted => true,
@@ -86,7 +88,7 @@ impl Layout {
 }
 
 /// Returns true for control characters that neither JSON nor YAML allows anywhere.
-pub(super) fn is_forbidden(byte: u8) -> bool {
+pub(crate) fn is_forbidden(byte: u8) -> bool {
     byte < b' ' && !matches!(byte, b'\t' | b'\n' | b'\r')
 }
 
@@ -105,23 +107,13 @@ fn whole_pieces(bytes: &[u8], length: fn(&[u8]) -> usize) -> usize {
 }
 
 /// Splits `bytes` into pieces whose lengths `length` returns.
-pub(super) fn pieces(bytes: &[u8], length: fn(&[u8]) -> usize) -> impl Iterator<Item = &[u8]> {
+pub(crate) fn pieces(bytes: &[u8], length: fn(&[u8]) -> usize) -> impl Iterator<Item = &[u8]> {
     let mut rest = bytes;
     iter::from_fn(move || {
         let (piece, behind) = rest.split_at(length(rest));
         rest = behind;
         Some(piece).filter(|piece| !piece.is_empty())
     })
-}
-
-/// Returns the length of the CBOR item at the start of `bytes`, or of all bytes if it is invalid, so that decoding
-/// reports the error.
-pub(super) fn item_length(bytes: &[u8]) -> usize {
-    let mut checker = Checker::new(Limits::STREAM);
-    match checker.advance(bytes) {
-        Ok(true) => checker.end(),
-        _ => bytes.len(),
-    }
 }
 
 #[cfg(test)]

@@ -2,25 +2,24 @@
 
 use std::borrow::Cow;
 
-use super::chunk::Chunk;
-use super::envelopes::envelope_length;
-use super::json_stream::{self, value_length};
-use super::layout::{Layout, item_length, pieces};
-use super::position::Position;
-use super::wrapped;
+use super::chunks::Chunk;
+use super::etcdctl;
+use super::extent::{cbor_item_length, envelope_length, json_value_length, split_json};
+use super::layout::{Layout, pieces};
+use crate::cli::position::Position;
 use crate::serializer::storage::Encrypted;
 use crate::yaml;
 
 /// One document of a file.
-pub(super) struct Document<'a> {
+pub(crate) struct Document<'a> {
     /// The number among the documents of the chunk, from 1, without blank ones; `None` if the file was not split.
-    pub(super) number: Option<usize>,
-    pub(super) content: Content<'a>,
+    pub(crate) number: Option<usize>,
+    pub(crate) content: Content<'a>,
     /// The position of the start in the file.
-    pub(super) start: Position,
+    pub(crate) start: Position,
 }
 
-pub(super) enum Content<'a> {
+pub(crate) enum Content<'a> {
     /// JSON or YAML.
     Text(Cow<'a, [u8]>),
     /// An object in a storage format.
@@ -33,17 +32,17 @@ pub(super) enum Content<'a> {
 
 impl<'a> Document<'a> {
     /// Creates a document from a file that is not split.
-    pub(super) fn whole(text: &'a [u8]) -> Document<'a> {
+    pub(crate) fn whole(text: &'a [u8]) -> Document<'a> {
         Document { number: None, content: Content::Text(Cow::Borrowed(text)), start: Position::START }
     }
 
     /// Returns the text, if the content is text.
-    pub(super) fn text(&self) -> Option<&[u8]> {
+    pub(crate) fn text(&self) -> Option<&[u8]> {
         if let Content::Text(text) = &self.content { Some(text) } else { None }
     }
 
     /// Returns the position of the first line with content.
-    pub(super) fn first_line(&self) -> Option<Position> {
+    pub(crate) fn first_line(&self) -> Option<Position> {
         let text = self.text()?;
         let blank = text.split(|&byte| byte == b'\n').take_while(|line| is_blank_line(line)).count();
         Some(Position::on_line(text, blank + 1))
@@ -61,7 +60,7 @@ impl<'a> Content<'a> {
 
     /// Returns the stored values that a text wraps, or the content itself.
     fn unwrapped(self) -> Vec<Self> {
-        let values = if let Content::Text(text) = &self { wrapped::values(text) } else { None };
+        let values = if let Content::Text(text) = &self { etcdctl::values(text) } else { None };
         let Some(values) = values else { return vec![self] };
         let content = |value: Vec<u8>| match Encrypted::find(&value) {
             Some(encrypted) => Content::Encrypted(encrypted),
@@ -72,14 +71,14 @@ impl<'a> Content<'a> {
 }
 
 /// Returns the documents of a chunk, numbered from 1.
-pub(super) fn documents(chunk: &Chunk) -> impl Iterator<Item = Document<'_>> {
+pub(crate) fn documents(chunk: &Chunk) -> impl Iterator<Item = Document<'_>> {
     let (bytes, start) = (&*chunk.bytes, chunk.start);
     let all: Box<dyn Iterator<Item = (Content<'_>, Position)>> = match chunk.layout {
         Layout::Envelopes => Box::new(stored(bytes, envelope_length).map(Content::stored).map(at(start))),
-        Layout::Cbor => Box::new(stored(bytes, item_length).map(Content::stored).map(at(start))),
+        Layout::Cbor => Box::new(stored(bytes, cbor_item_length).map(Content::stored).map(at(start))),
         Layout::Encrypted => Box::new(Encrypted::find(bytes).into_iter().map(Content::Encrypted).map(at(start))),
         Layout::Json => {
-            let (values, rest) = json_stream::split(bytes);
+            let (values, rest) = split_json(bytes);
             Box::new(json_values(values, start).chain(yaml_documents(rest, start.behind(values))))
         }
         Layout::Yaml => Box::new(yaml_documents(bytes, start)),
@@ -101,7 +100,7 @@ fn stored(bytes: &[u8], length: fn(&[u8]) -> usize) -> impl Iterator<Item = &[u8
 
 fn json_values(values: &[u8], start: Position) -> impl Iterator<Item = (Content<'_>, Position)> {
     let mut position = start;
-    pieces(values, value_length).map(move |piece| {
+    pieces(values, json_value_length).map(move |piece| {
         let value = piece.trim_ascii_start();
         let start = position.behind(&piece[..piece.len() - value.len()]);
         position = start.behind(value);

@@ -6,18 +6,18 @@
 
 use std::ops::Range;
 
-use super::text;
+use crate::cli::text::is_json;
 use crate::reflect::Raw;
 use crate::wire::json::decode_utf8;
 use crate::yaml::{self, EventKind};
 
 /// Returns the ranges of keys and punctuation that overlap one of `lines`, in ascending order. `lines` must be
 /// ascending, too. If the text is harmless, returns the whole text.
-pub(super) fn keys(text: &[u8], lines: &[Range<usize>]) -> Vec<Range<usize>> {
+pub(super) fn shown_ranges(text: &[u8], lines: &[Range<usize>]) -> Vec<Range<usize>> {
     let Some(end) = lines.last().map(|line| line.end) else { return Vec::new() };
     let is_harmless = is_harmless(text);
     let mut found = Keys { text, lines, found: Vec::new() };
-    if text::is_json(text) {
+    if is_json(text) {
         if is_harmless && Raw::new(&decode_utf8(text)).is_some() {
             return vec![Range { start: 0, end: text.len() }];
         }
@@ -192,7 +192,7 @@ mod tests {
         let whole = 0..text.len();
         let mut shown = String::new();
         let mut last = 0;
-        for key in keys(text.as_bytes(), std::slice::from_ref(&whole)) {
+        for key in shown_ranges(text.as_bytes(), std::slice::from_ref(&whole)) {
             if key.start > last {
                 shown.push('…');
             }

@@ -5,29 +5,25 @@ use std::mem;
 use std::path::PathBuf;
 
 use super::layout::{Cut, Layout};
-use super::position::Position;
-use super::source;
-
-/// The size of a chunk in bytes, unless one document is larger: large enough to be worth sending to another thread,
-/// small enough for its caches.
-pub(super) const WINDOW: usize = 256 << 10;
+use super::source::{self, WINDOW};
+use crate::cli::position::Position;
 
 /// Consecutive complete documents of a file.
 #[derive(Debug)]
-pub(super) struct Chunk {
-    pub(super) bytes: Vec<u8>,
-    pub(super) layout: Layout,
+pub(crate) struct Chunk {
+    pub(crate) bytes: Vec<u8>,
+    pub(crate) layout: Layout,
     /// The position of the start in the file; lines are counted only in texts.
-    pub(super) start: Position,
+    pub(crate) start: Position,
     /// True for the first chunk of the file.
-    pub(super) is_first: bool,
+    pub(crate) is_first: bool,
     /// True for the last chunk of the file.
-    pub(super) is_last: bool,
+    pub(crate) is_last: bool,
 }
 
 /// Returns the chunks of all files in order, each with the index of its file. If reading a file fails, its last item is
 /// the error.
-pub(super) fn chunks(files: &[PathBuf]) -> impl Iterator<Item = (usize, io::Result<Chunk>)> {
+pub(crate) fn chunks(files: &[PathBuf]) -> impl Iterator<Item = (usize, io::Result<Chunk>)> {
     let all = files.iter().map(|path| source::open(path).map(|input| Chunks::new(input, WINDOW)));
     all.enumerate().flat_map(|(file, opened)| {
         let (chunks, error) = opened.map_or_else(|error| (None, Some(Err(error))), |chunks| (Some(chunks), None));

@@ -1,19 +1,63 @@
-//! The output of `lint`.
+//! The findings of `lint`: advice for kinds that a release lacks or has deprecated, and its output.
 
 use std::borrow::Cow;
 use std::io::{self, Write};
+use std::iter;
 use std::path::Path;
 
-use super::advice::Advice;
-use crate::cli::args::Listed;
-use crate::cli::documents::Document;
+use crate::cli::args::LintFormat;
+use crate::cli::escape;
+use crate::cli::input::documents::Document;
 use crate::cli::output::json_list;
 use crate::cli::position::Position;
-use crate::cli::{route, visible};
+use crate::cli::target::{self, replacements, served_version, successor};
 use crate::field::{Str, Value};
-use crate::schema::{GroupVersion, GroupVersionKind, Stage};
-use crate::scheme::KindInfo;
+use crate::schema::{GroupVersion, GroupVersionKind, Release, Stage};
+use crate::scheme::{KindInfo, Scheme};
 use crate::serializer::json;
+
+/// The stage of a kind in a release, and its replacement.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Advice {
+    /// The stage; never `Current`.
+    pub(super) stage: Stage,
+    /// The kind to use instead.
+    pub(super) replacement: Option<GroupVersionKind>,
+    /// Set if `convert` can convert to the replacement; contains the version to pass to it if that is not its default.
+    pub(super) conversion: Option<Option<GroupVersion>>,
+    /// The warning for users of the kind, or of its replacement; may be empty.
+    pub(super) warning: &'static str,
+    /// True if a later release contains the replacement.
+    pub(super) comes_later: bool,
+}
+
+/// Returns `None` if the release serves the kind and has not deprecated it.
+pub(super) fn advice(scheme: &Scheme, info: &KindInfo, target: Release) -> Option<Advice> {
+    let stage = info.lifecycle.stage(target);
+    if stage == Stage::Current {
+        return None;
+    }
+    let gvk = info.group_version_kind();
+    let has_stage = |wanted: Stage| move |info: &KindInfo| info.served && info.lifecycle.stage(target) == wanted;
+    let current = successor(scheme, &gvk, has_stage(Stage::Current));
+    // A deprecated version is better than one that is not available.
+    let version = current
+        .or_else(|| successor(scheme, &gvk, has_stage(Stage::Deprecated)).filter(|_| stage != Stage::Deprecated));
+    let conversion = version
+        .clone()
+        .map(|version| Some(version).filter(|version| served_version(scheme, &gvk).as_ref() != Some(version)));
+    let named = version.map(|version| version.with_kind(gvk.kind.clone()));
+    let all = || replacements(scheme, &gvk);
+    let is_current = |info: &&KindInfo| has_stage(Stage::Current)(info);
+    let mut warnings = iter::once(info.lifecycle.warning).chain(all().map(|info| info.lifecycle.warning));
+    Some(Advice {
+        stage,
+        replacement: named.or_else(|| all().find(is_current).map(KindInfo::group_version_kind)),
+        conversion,
+        warning: warnings.find(|warning| !warning.is_empty()).unwrap_or_default(),
+        comes_later: all().any(|info| info.lifecycle.stage(target) == Stage::Future),
+    })
+}
 
 /// A finding as printed by `lint -o json`; the names are part of the program's contract.
 #[derive(Clone, Default, PartialEq)]
@@ -75,7 +119,7 @@ impl Problem {
         let (name, namespace) = (text("name"), text("namespace"));
         Problem {
             line: i64::try_from(line).unwrap_or_default(),
-            api_version: route::version_of(info).to_string().into(),
+            api_version: target::version_of(info).to_string().into(),
             kind: info.kind.into(),
             name: name.into(),
             namespace: namespace.into(),
@@ -109,9 +153,9 @@ impl Problem {
     fn lines(&self) -> String {
         let line = if self.line > 0 { format!("{}:", self.line) } else { String::new() };
         let finding = format!("{}:{line} document {}: {}", self.file, self.document, self.message);
-        let mut text = format!("{}\n", visible::line(&finding));
+        let mut text = format!("{}\n", escape::line(&finding));
         if !self.command.is_empty() {
-            text += &format!("  {}\n", visible::line(&self.command));
+            text += &format!("  {}\n", escape::line(&self.command));
         }
         text
     }
@@ -128,10 +172,10 @@ impl From<GroupVersionKind> for Replacement {
 /// # Errors
 ///
 /// Returns an error if standard output cannot be written.
-pub(super) fn print(problems: &[Problem], listed: Listed) -> io::Result<()> {
+pub(super) fn print(problems: &[Problem], listed: LintFormat) -> io::Result<()> {
     let text = match listed {
-        Listed::Text => problems.iter().map(Problem::lines).collect::<String>().into_bytes(),
-        Listed::Json => json_list(problems.iter().map(|problem| json::to_string(problem).expect("texts are JSON"))),
+        LintFormat::Text => problems.iter().map(Problem::lines).collect::<String>().into_bytes(),
+        LintFormat::Json => json_list(problems.iter().map(|problem| json::to_string(problem).expect("texts are JSON"))),
     };
     io::stdout().lock().write_all(&text)
 }
@@ -165,13 +209,13 @@ fn message(info: &KindInfo, called: &str, advice: &Advice) -> String {
         Stage::Future | Stage::Current => format!("is not available before {}", life.introduced),
     };
     let help = match &advice.replacement {
-        Some(other) => format!(", use {}", route::name(other)),
+        Some(other) => format!(", use {}", target::name(other)),
         None if !advice.warning.is_empty() => format!("; {}", advice.warning),
         None if advice.stage == Stage::Future => String::new(),
         None if advice.comes_later => ", and nothing replaces it yet".to_string(),
         None => ", and nothing replaces it".to_string(),
     };
-    format!("{}{called} {what}{help}", route::name(&info.group_version_kind()))
+    format!("{}{called} {what}{help}", target::name(&info.group_version_kind()))
 }
 
 /// Returns the command that converts the file, quoted for a shell.
@@ -190,8 +234,8 @@ fn quoted(path: &Path) -> String {
     };
     match path.to_str() {
         Some(path) if path.chars().all(is_plain) => path.to_string(),
-        Some(path) if visible::inline(path) == path => format!("'{}'", path.replace('\'', r"'\''")),
-        _ => format!("$'{}'", visible::shell_text(path.as_os_str())),
+        Some(path) if escape::inline(path) == path => format!("'{}'", path.replace('\'', r"'\''")),
+        _ => format!("$'{}'", escape::shell_text(path.as_os_str())),
     }
 }
 

@@ -4,9 +4,14 @@ use std::fs::{self, File};
 use std::io::{self, Cursor, IsTerminal, Read};
 use std::path::Path;
 
-use super::chunk::WINDOW;
-use super::files::STDIN;
-use super::visible;
+use crate::cli::{escape, terminal};
+
+/// The name of standard input on the command line.
+pub(crate) const STDIN: &str = "-";
+
+/// The size of a chunk in bytes, unless one document is larger: large enough to be worth sending to another thread,
+/// small enough for its caches.
+pub(crate) const WINDOW: usize = 256 << 10;
 
 const UTF8_MARK: &[u8] = b"\xef\xbb\xbf";
 const UTF16_LE_MARK: &[u8] = b"\xff\xfe";
@@ -14,7 +19,7 @@ const UTF16_BE_MARK: &[u8] = b"\xfe\xff";
 
 /// Opens a file, or standard input. Text is converted to UTF-8 without a byte order mark; UTF-16 is read completely
 /// for this.
-pub(super) fn open(path: &Path) -> io::Result<Box<dyn Read>> {
+pub(crate) fn open(path: &Path) -> io::Result<Box<dyn Read>> {
     let mut input: Box<dyn Read> = if is_stdin(path) { stdin() } else { Box::new(File::open(path)?) };
     let mut start = Vec::new();
     input.by_ref().take(UTF8_MARK.len() as u64).read_to_end(&mut start)?;
@@ -26,7 +31,7 @@ pub(super) fn open(path: &Path) -> io::Result<Box<dyn Read>> {
 
 /// Returns all bytes of a file, or of standard input, unchanged. If a window contains NUL, which no text contains, the
 /// bytes after the window are not read.
-pub(super) fn read(path: &Path) -> io::Result<Vec<u8>> {
+pub(crate) fn read(path: &Path) -> io::Result<Vec<u8>> {
     let mut input: Box<dyn Read> = if is_stdin(path) { stdin() } else { Box::new(File::open(path)?) };
     let mut bytes = Vec::new();
     loop {
@@ -40,19 +45,19 @@ pub(super) fn read(path: &Path) -> io::Result<Vec<u8>> {
 }
 
 /// Returns the number of bytes of a file, if it is known before reading.
-pub(super) fn size(path: &Path) -> Option<u64> {
+pub(crate) fn size(path: &Path) -> Option<u64> {
     let metadata = fs::metadata(path).ok().filter(|metadata| !is_stdin(path) && metadata.is_file())?;
     Some(metadata.len())
 }
 
 /// Returns the name of a file in messages.
-pub(super) fn name(path: &Path) -> String {
-    if is_stdin(path) { "<stdin>".to_string() } else { visible::os_text(path.as_os_str()).into_owned() }
+pub(crate) fn name(path: &Path) -> String {
+    if is_stdin(path) { "<stdin>".to_string() } else { escape::os_text(path.as_os_str()).into_owned() }
 }
 
 /// Returns true if standard output is written to this file. Detected only on Unix.
 #[cfg(unix)]
-pub(super) fn is_output(path: &Path) -> bool {
+pub(crate) fn is_output(path: &Path) -> bool {
     use std::os::fd::AsFd;
     use std::os::unix::fs::MetadataExt;
     let of_stream = |stream: std::os::fd::BorrowedFd<'_>| File::from(stream.try_clone_to_owned()?).metadata();
@@ -65,7 +70,7 @@ pub(super) fn is_output(path: &Path) -> bool {
 
 /// Returns true if standard output is written to this file. Detected only on Unix.
 #[cfg(not(unix))]
-pub(super) fn is_output(_: &Path) -> bool {
+pub(crate) fn is_output(_: &Path) -> bool {
     false
 }
 
@@ -76,13 +81,13 @@ fn is_stdin(path: &Path) -> bool {
 fn stdin() -> Box<dyn Read> {
     let stdin = io::stdin().lock();
     if stdin.is_terminal() {
-        super::console::say("reading from the terminal; press Ctrl-D to finish, or specify files (see --help)");
+        terminal::print_line("reading from the terminal; press Ctrl-D to finish, or specify files (see --help)");
     }
     Box::new(stdin)
 }
 
 /// Converts text to UTF-8 without a byte order mark.
-pub(super) fn as_utf8(mut bytes: Vec<u8>) -> Vec<u8> {
+pub(crate) fn as_utf8(mut bytes: Vec<u8>) -> Vec<u8> {
     if let Some(rest) = bytes.strip_prefix(UTF16_LE_MARK) {
         return utf16(rest, u16::from_le_bytes);
     }

@@ -1,7 +1,9 @@
-//! A progress line on a terminal.
+//! Lines on standard error, and a progress line if it is a terminal.
 
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
+
+use super::escape;
 
 /// The time before the first progress line.
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -16,6 +18,12 @@ const WIDTH: u64 = 30;
 const CLEAR: &str = "\r\x1b[K";
 
 const MEGABYTE: f64 = 1e6;
+
+/// Prints one line. Line feeds and all other characters that are not safe to print are escaped. Errors are ignored,
+/// because they could only be reported on standard error.
+pub(super) fn print_line(line: &str) {
+    drop(writeln!(io::stderr(), "{}", escape::line(line.trim_end())));
+}
 
 /// A line that shows the number of processed bytes.
 pub(super) struct Progress {

@@ -1,10 +1,66 @@
-//! The messages about a document.
+//! Messages on standard error: reports about documents, and the console that prints them.
 
-use super::documents::{Content, Document};
-use super::excerpt::excerpts;
+mod excerpt;
+mod redact;
+
+use std::fmt::Display;
+use std::path::PathBuf;
+
+use self::excerpt::excerpts;
 use super::findings::{Finding, Findings, MOST, Severity, grouped};
+use super::input::documents::{Content, Document};
+use super::input::source;
+use super::messages::hint;
 use super::position::Position;
-use super::remedy::remedy;
+use super::terminal::{self, Progress};
+
+/// Prints messages, and records whether something failed.
+#[derive(Default)]
+pub(super) struct Console {
+    failed: bool,
+    progress: Option<Progress>,
+}
+
+impl Console {
+    pub(super) fn has_failed(&self) -> bool {
+        self.failed
+    }
+
+    /// Starts to show progress for these files, if standard error is a terminal.
+    pub(super) fn watch(&mut self, files: &[PathBuf]) {
+        self.progress = Progress::on_terminal(|| files.iter().map(|path| source::size(path)).sum());
+    }
+
+    /// Advances the progress by a number of bytes.
+    pub(super) fn advance(&mut self, bytes: usize) {
+        if let Some(progress) = &mut self.progress {
+            progress.advance(bytes);
+        }
+    }
+
+    /// Reports a file that cannot be read or written.
+    pub(super) fn fail(&mut self, name: &str, error: &dyn Display) {
+        self.failed = true;
+        self.print(&[format!("{name}: error: {error}")]);
+    }
+
+    pub(super) fn warn(&mut self, name: &str, message: &str) {
+        self.print(&[format!("{name}: warning: {message}")]);
+    }
+
+    /// Prints the report about a document of the file `name`; `before` is the number of documents in earlier chunks.
+    pub(super) fn report(&mut self, name: &str, before: usize, report: &Report) {
+        self.failed |= report.has_failed;
+        self.print(&report.lines(name, before));
+    }
+
+    fn print(&mut self, lines: &[String]) {
+        if let (Some(progress), false) = (&mut self.progress, lines.is_empty()) {
+            progress.clear();
+        }
+        lines.iter().for_each(|line| terminal::print_line(line));
+    }
+}
 
 /// The maximum number of excerpts, because finding a position in a large document takes time.
 const MOST_EXCERPTS: usize = 20;
@@ -87,6 +143,6 @@ fn shown(findings: &Findings) -> (Vec<&Finding>, usize) {
 /// Returns the message, with a hint if it is an error with a position.
 fn text(document: &Document<'_>, finding: &Finding) -> String {
     let help = finding.at.zip(document.text()).filter(|_| finding.severity == Severity::Error);
-    let help = help.and_then(|(at, text)| remedy(text, at, &finding.message));
+    let help = help.and_then(|(at, text)| hint(text, at, &finding.message));
     help.map_or_else(|| finding.message.clone(), |help| format!("{}; {help}", finding.message))
 }

@@ -1,4 +1,4 @@
-//! Texts that wrap stored values.
+//! Stored values as other programs print them: the JSON of `etcdctl get`, and base64.
 
 use crate::field::{Bytes, List, Str};
 use crate::serializer::json;
@@ -6,46 +6,46 @@ use crate::serializer::storage::unwrapped;
 
 /// Returns the values in a text that is not a document: the output of `etcdctl get -w json`, or base64 of values, with
 /// one value per line or one value on several lines.
-pub(super) fn values(text: &[u8]) -> Option<Vec<Vec<u8>>> {
+pub(crate) fn values(text: &[u8]) -> Option<Vec<Vec<u8>>> {
     let text = text.trim_ascii();
     match text.first()? {
-        b'{' => answer(text),
+        b'{' => response(text),
         _ => base64(text),
     }
 }
 
 /// A response of etcd.
 #[derive(Clone, Default, PartialEq)]
-struct Answer {
+struct Response {
     kind: Str,
-    kvs: List<Pair>,
+    kvs: List<KeyValue>,
 }
 
 /// A key-value pair, without the key.
 #[derive(Clone, Default, PartialEq)]
-struct Pair {
+struct KeyValue {
     value: Bytes,
 }
 
 crate::message! {
-    Answer {
+    Response {
         kind => "kind", 0, Never;
         kvs => "kvs", 0, Never;
     }
 }
 
 crate::message! {
-    Pair {
+    KeyValue {
         value => "value", 0, Never;
     }
 }
 
 /// Returns the values in a response of etcd. The text is parsed only if it starts with the header, and must not have a
 /// kind, which would make it an object.
-fn answer(text: &[u8]) -> Option<Vec<Vec<u8>>> {
+fn response(text: &[u8]) -> Option<Vec<Vec<u8>>> {
     text[1..].trim_ascii_start().strip_prefix(b"\"header\"")?;
-    let answer: Answer = json::from_slice(text).ok()?;
-    answer.kind.is_empty().then(|| answer.kvs.into_iter().map(|pair| pair.value.to_vec()).collect())
+    let response: Response = json::from_slice(text).ok()?;
+    response.kind.is_empty().then(|| response.kvs.into_iter().map(|pair| pair.value.to_vec()).collect())
 }
 
 fn base64(text: &[u8]) -> Option<Vec<Vec<u8>>> {
@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn answers_of_etcd_give_their_values() {
+    fn responses_of_etcd_give_their_values() {
         let pairs = r#"[{"key":"YQ==","version":1,"value":"e30="},{"key":"Yg==","value":"azhzOmVuYzo="},{}]"#;
         check(&format!(r#"{{"header":{{"revision":3}},"kvs":{pairs},"count":3}}"#), Some(&["{}", "k8s:enc:", ""]));
         check(r#" { "header" : {} }"#, Some(&[]));

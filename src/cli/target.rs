@@ -11,55 +11,57 @@ const MOST_REPLACEMENTS: usize = 16;
 
 /// The operation of a command on objects.
 #[derive(Clone, Debug)]
-pub(super) enum Step {
-    /// Keep the version.
-    Keep,
-    /// Convert to the requested version, or to the newest one that is served.
-    Convert { asked: Option<GroupVersion> },
-    /// Convert to the storage version.
-    Store,
+pub(super) enum Target {
+    /// The version in which the object is written.
+    Unchanged,
+    /// The preferred version that the newest release serves.
+    Served,
+    /// The version requested by the user.
+    Requested(GroupVersion),
+    /// The storage version of the kind.
+    Storage,
 }
 
 /// The operation on one object.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Route {
+pub(super) enum Action {
     /// Write the object unchanged, for this reason.
-    Pass(String),
+    PassThrough(String),
     /// Decode and encode the object.
-    Keep,
+    Reencode,
     /// Convert the object to this version.
-    To(GroupVersion),
+    ConvertTo(GroupVersion),
 }
 
-impl Step {
-    /// Returns the route of an object of kind `gvk`; `is_alone` is true if it is the only document of the input.
+impl Target {
+    /// Returns the action for an object of kind `gvk`; `is_alone` is true if it is the only document of the input.
     ///
     /// # Errors
     ///
     /// Returns an error if the object cannot be converted as required.
-    pub(super) fn route(&self, scheme: &Scheme, gvk: &GroupVersionKind, is_alone: bool) -> Result<Route, String> {
+    pub(super) fn action(&self, scheme: &Scheme, gvk: &GroupVersionKind, is_alone: bool) -> Result<Action, String> {
         if !is_known(scheme, gvk) {
-            return Ok(Route::Pass(unknown(scheme, gvk, "passed through")));
+            return Ok(Action::PassThrough(unknown(scheme, gvk, "passed through")));
         }
         match self {
-            Step::Keep => Ok(Route::Keep),
-            Step::Store => match scheme.storage_version(&gvk.group_kind()) {
-                Some(version) => Ok(Route::To(version)),
+            Target::Unchanged => Ok(Action::Reencode),
+            Target::Storage => match scheme.storage_version(&gvk.group_kind()) {
+                Some(version) => Ok(Action::ConvertTo(version)),
                 None => Err(format!("{} is not stored", name(gvk))),
             },
-            Step::Convert { asked: None } => Ok(match (newest(scheme, gvk), scheme.info(gvk)) {
-                (Some(version), _) => Route::To(version),
-                (None, Some(info)) => no_newer(scheme, info),
-                (None, None) => Route::Keep,
+            Target::Served => Ok(match (served_version(scheme, gvk), scheme.info(gvk)) {
+                (Some(version), _) => Action::ConvertTo(version),
+                (None, Some(info)) => no_successor(scheme, info),
+                (None, None) => Action::Reencode,
             }),
-            Step::Convert { asked: Some(asked) } => {
-                let target = asked.with_kind(gvk.kind.clone());
+            Target::Requested(requested) => {
+                let target = requested.with_kind(gvk.kind.clone());
                 let refusal = match (is_known(scheme, &target), scheme.can_convert(gvk, &target)) {
-                    (true, true) => return Ok(Route::To(asked.clone())),
-                    (true, false) => format!("{} cannot be converted to {asked}", name(gvk)),
-                    (false, _) => not_in(scheme, gvk, asked),
+                    (true, true) => return Ok(Action::ConvertTo(requested.clone())),
+                    (true, false) => format!("{} cannot be converted to {requested}", name(gvk)),
+                    (false, _) => not_in(scheme, gvk, requested),
                 };
-                if is_alone { Err(refusal) } else { Ok(Route::Pass(format!("{refusal}, passed through"))) }
+                if is_alone { Err(refusal) } else { Ok(Action::PassThrough(format!("{refusal}, passed through"))) }
             }
         }
     }
@@ -76,17 +78,17 @@ pub(super) fn unknown(scheme: &Scheme, gvk: &GroupVersionKind, what: &str) -> St
     format!("unknown kind {}, {what}{}", name(gvk), hint(scheme, gvk))
 }
 
-/// Returns an error message if the group of `asked` is known and does not contain the version.
-pub(super) fn complaint(scheme: &Scheme, asked: &GroupVersion) -> Option<String> {
-    if scheme.is_version_registered(asked) || !scheme.is_group_registered(&asked.group) {
+/// Returns an error message if the group of `requested` is known and does not contain the version.
+pub(super) fn unknown_version(scheme: &Scheme, requested: &GroupVersion) -> Option<String> {
+    if scheme.is_version_registered(requested) || !scheme.is_group_registered(&requested.group) {
         return None;
     }
-    let versions = scheme.prioritized_versions_for_group(&asked.group);
-    Some(format!("unknown version {asked}: expected one of {}", listed(versions)))
+    let versions = scheme.prioritized_versions_for_group(&requested.group);
+    Some(format!("unknown version {requested}: expected one of {}", listed(versions)))
 }
 
 /// Returns the version that the newest release serves.
-pub(super) fn newest(scheme: &Scheme, gvk: &GroupVersionKind) -> Option<GroupVersion> {
+pub(super) fn served_version(scheme: &Scheme, gvk: &GroupVersionKind) -> Option<GroupVersion> {
     successor(scheme, gvk, is_served)
 }
 
@@ -134,7 +136,7 @@ pub(super) fn replacement(info: &KindInfo) -> Option<GroupVersionKind> {
     Some(GroupVersionKind::new(group, version, format!("{kind}{list}")))
 }
 
-fn no_newer(scheme: &Scheme, info: &KindInfo) -> Route {
+fn no_successor(scheme: &Scheme, info: &KindInfo) -> Action {
     let gone = match info.lifecycle.stage(apis::RELEASE) {
         Stage::Removed => format!("was removed in {}", info.lifecycle.removed),
         _ => "is not served".to_string(),
@@ -144,13 +146,13 @@ fn no_newer(scheme: &Scheme, info: &KindInfo) -> Route {
         Some(other) => format!("cannot be converted to {}", name(&other.group_version_kind())),
         None => "has no successor".to_string(),
     };
-    Route::Pass(format!("{} {gone} and {why}, passed through", name(&gvk)))
+    Action::PassThrough(format!("{} {gone} and {why}, passed through", name(&gvk)))
 }
 
-fn not_in(scheme: &Scheme, gvk: &GroupVersionKind, asked: &GroupVersion) -> String {
+fn not_in(scheme: &Scheme, gvk: &GroupVersionKind, requested: &GroupVersion) -> String {
     let mut versions: Vec<_> = scheme.kinds().filter(|info| info.kind == gvk.kind).map(version_of).collect();
     versions.dedup();
-    format!("{asked} has no kind {}, which is in {}", gvk.kind, listed(versions))
+    format!("{requested} has no kind {}, which is in {}", gvk.kind, listed(versions))
 }
 
 /// Returns a suggestion for an unknown kind. There is none for groups of custom resources, recognized by a dot, because
@@ -228,12 +230,12 @@ mod tests {
 
     fn check(scheme: &Scheme, version: &str, kind: &str, expected: &str) {
         let gvk = GroupVersionKind::from_api_version(version, kind);
-        let route = match (Step::Convert { asked: None }).route(scheme, &gvk, true) {
-            Ok(Route::To(version)) => version.to_string(),
-            Ok(Route::Pass(reason)) => reason,
+        let action = match Target::Served.action(scheme, &gvk, true) {
+            Ok(Action::ConvertTo(version)) => version.to_string(),
+            Ok(Action::PassThrough(reason)) => reason,
             other => panic!("{other:?}"),
         };
-        assert_eq!(route, expected, "{version} {kind}");
+        assert_eq!(action, expected, "{version} {kind}");
     }
 
     #[test]

@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use super::keys::keys;
-use super::position::Position;
-use super::visible;
+use super::redact::shown_ranges;
+use crate::cli::escape;
+use crate::cli::position::Position;
 
 /// The number of characters of a long line that are shown before and after the position.
 const MOST: usize = 60;
@@ -21,7 +21,7 @@ pub(super) fn excerpts(text: &[u8], places: &[Position], first: usize) -> Vec<Op
     let lines = line_spans(text, places);
     let mut ascending = lines.clone();
     ascending.sort_by_key(|line| line.start);
-    let keys = keys(text, &ascending);
+    let keys = shown_ranges(text, &ascending);
     places.iter().zip(lines).map(|(at, line)| excerpt(text, line, &keys, *at, first + at.line - 1)).collect()
 }
 
@@ -70,7 +70,7 @@ fn masked(text: &[u8], line: Range<usize>, keys: &[Range<usize>], column: usize)
         let is_shown = is_whole && keys.get(next).is_some_and(|key| key.contains(&at))
             || c == ' ' && shown.iter().all(|c| *c == ' ');
         if is_shown {
-            shown.push(visible::column(c));
+            shown.push(escape::column(c));
             has_key |= c.is_alphanumeric();
         } else if shown.last() != Some(&MASK) {
             shown.push(MASK);

@@ -1,0 +1,320 @@
+//! The commands `convert`, `decode` and `encode`: each document from its bytes to the output.
+//!
+//! [`Converter::run`] sends all documents through the pipeline. [`Conversion::object`] contains the steps for one object.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use super::findings::Findings;
+use super::input::documents::{Content, Document};
+use super::input::source;
+use super::json_losses::Search;
+use super::messages::{NO_DOCUMENTS, OTHER_FILE};
+use super::output::{Output, OutputFormat};
+use super::pipeline::{self, Results};
+use super::position::Position;
+use super::report::{Console, Report};
+use super::target::{self, Action, Target};
+use super::{files, json_losses, list, text};
+use crate::schema::{GroupVersion, GroupVersionKind};
+use crate::scheme::Scheme;
+use crate::serializer::storage::{Storage, Stored};
+use crate::serializer::{self, Codec, Decoded, Said, Text, Warning, WarningKind};
+use crate::wire::layout::write_compact;
+
+/// Converts documents to the versions that a [`Target`] selects.
+pub(super) struct Converter {
+    codec: Codec,
+    storage: Storage,
+    target: Target,
+    strict: bool,
+}
+
+/// The output for a document, if it did not fail, and the report about it.
+type Converted = (Option<Vec<u8>>, Report);
+
+impl Converter {
+    pub(super) fn new(scheme: Scheme, target: Target, strict: bool) -> Self {
+        let codec = Codec::new(scheme);
+        Converter { storage: Storage::from(codec.clone()), codec, target, strict }
+    }
+
+    /// Converts every document of every file, and writes the results. Documents that fail are reported and omitted.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the output cannot be written.
+    pub(super) fn run<W: Write>(
+        &self,
+        files: &[PathBuf],
+        output: &mut Output<W>,
+        console: &mut Console,
+    ) -> io::Result<()> {
+        let format = output.format();
+        pipeline::process(
+            files,
+            console,
+            |path, document, is_alone| self.document(path, document, is_alone, format),
+            |converted, console| self.write(converted, output, console),
+        )
+    }
+
+    fn document(&self, path: &Path, document: &Document<'_>, is_alone: bool, format: OutputFormat) -> Converted {
+        let (may_be_other, findings) = (files::is_other(path), Findings::default());
+        let mut conversion = Conversion { converter: self, format, is_alone, may_be_other, findings };
+        let converted = conversion.document(document);
+        if self.strict {
+            conversion.findings.make_strict();
+        }
+        let report = Report::new(document, &conversion.findings);
+        (converted.filter(|_| !report.has_failed), report)
+    }
+
+    fn write<W: Write>(
+        &self,
+        converted: Results<'_, Converted>,
+        output: &mut Output<W>,
+        console: &mut Console,
+    ) -> io::Result<()> {
+        let name = source::name(converted.path);
+        match (converted.is_empty_file(), self.strict) {
+            (true, true) => console.fail(&name, &NO_DOCUMENTS),
+            (true, false) => console.warn(&name, NO_DOCUMENTS),
+            (false, _) => {}
+        }
+        for (document, report) in converted.results {
+            document.map_or(Ok(()), |document| output.write(&document))?;
+            console.report(&name, converted.before, &report);
+        }
+        Ok(())
+    }
+}
+
+/// The conversion of one document, or of one item of a list. Its steps return `None` after they have added an error to
+/// the findings.
+struct Conversion<'a> {
+    converter: &'a Converter,
+    format: OutputFormat,
+    is_alone: bool,
+    /// True if a document without apiVersion and kind is skipped, because the file belongs to another tool.
+    may_be_other: bool,
+    findings: Findings,
+}
+
+impl Conversion<'_> {
+    fn document(&mut self, document: &Document<'_>) -> Option<Vec<u8>> {
+        let encoded = match &document.content {
+            Content::Text(text) => self.text(text),
+            Content::Stored(bytes) => self.stored(bytes),
+            Content::Encrypted(encrypted) => self.refuse(&encrypted.to_string()),
+            Content::Broken(error) => {
+                text::broken(error, &mut self.findings);
+                None
+            }
+        };
+        let laid_out = self.format.lay_out(encoded?);
+        self.findings.check(laid_out)
+    }
+
+    fn text(&mut self, text: &[u8]) -> Option<Vec<u8>> {
+        text::read(text, |text, findings| {
+            self.findings.append(findings);
+            let text = text?;
+            let encoded = self.object_or_list(text);
+            self.findings.place_rest(|| text::place(text));
+            encoded
+        })
+    }
+
+    fn object_or_list(&mut self, text: &Text<'_>) -> Option<Vec<u8>> {
+        let said = self.said(text)?;
+        let is_list = list::is_list(&said.type_meta.group_version_kind()) && self.format.is_text();
+        if is_list { self.list(text, &said) } else { self.object(text, &said) }
+    }
+
+    /// Decodes an object, converts it to its target version, and encodes it.
+    fn object(&mut self, text: &Text<'_>, said: &Said) -> Option<Vec<u8>> {
+        let action = self.action(&said.type_meta.group_version_kind())?;
+        if let (Action::PassThrough(reason), true) = (&action, self.format.is_text()) {
+            return Some(self.pass_through(text, said, reason));
+        }
+        let decoded = self.decode(text, said, &action)?;
+        let converted = self.convert(decoded, action)?;
+        self.encode(&converted)
+    }
+
+    /// Processes an object, or a list, in a storage format.
+    fn stored(&mut self, bytes: &[u8]) -> Option<Vec<u8>> {
+        let stored = self.converter.storage.decode(bytes).map(Stored::into_decoded);
+        let decoded = self.decoded(stored, false)?;
+        if list::is_list(&decoded.gvk) && self.format.is_text() {
+            let json = self.converter.codec.encode(&decoded, self.format.encoding());
+            let json = self.findings.check(json)?;
+            return self.list(&Text::from_json(&json), &Said { is_exact: true, ..Said::default() });
+        }
+        let action = self.action(&decoded.gvk)?;
+        let converted = self.convert(decoded, action)?;
+        self.encode(&converted)
+    }
+
+    /// Converts every item separately, and reports the mistakes of all items.
+    fn list(&mut self, list: &Text<'_>, said: &Said) -> Option<Vec<u8>> {
+        self.search(list, None, true);
+        let mut findings = Findings::default();
+        let replaced = list::replace_items(list, |index, item, start| {
+            let mut conversion =
+                Conversion { findings: Findings::default(), is_alone: false, may_be_other: false, ..*self };
+            let encoded = conversion.said(item).and_then(|said| conversion.object(item, &said));
+            conversion.findings.place_rest(|| text::place(item));
+            findings.add_part(conversion.findings, &format!("items[{index}]"), start);
+            encoded
+        });
+        self.findings.append(findings);
+        match replaced {
+            Ok(list) if said.is_exact => Some(list),
+            Ok(list) => Some(Text::from_json(&list).settled_json(said).into_owned().into_bytes()),
+            Err(error) => self.refuse(error.message()),
+        }
+    }
+
+    /// Returns the action for an object of this kind.
+    fn action(&mut self, gvk: &GroupVersionKind) -> Option<Action> {
+        let Converter { target, codec, .. } = self.converter;
+        match target.action(codec.scheme(), gvk, self.is_alone) {
+            Ok(Action::PassThrough(_)) if self.format == OutputFormat::Protobuf => {
+                self.refuse(&format!("unknown kind {}, which cannot be encoded as Protobuf", target::name(gvk)))
+            }
+            Ok(action) => Some(action),
+            Err(message) => self.refuse(&message),
+        }
+    }
+
+    /// Returns an unknown object as it is written.
+    fn pass_through(&mut self, text: &Text<'_>, said: &Said, reason: &str) -> Vec<u8> {
+        self.findings.warn(reason);
+        self.search(text, None, false);
+        let json = text.settled_json(said);
+        let mut compact = Vec::with_capacity(json.len());
+        write_compact(&mut compact, json.as_bytes());
+        compact
+    }
+
+    /// Decodes an object in the version in which it is written; an unknown object is decoded as untyped data.
+    fn decode(&mut self, text: &Text<'_>, said: &Said, action: &Action) -> Option<Decoded> {
+        let Converter { storage, codec, .. } = self.converter;
+        let (decoded, is_yaml) = match action {
+            Action::PassThrough(_) => {
+                (storage.decode(text.settled_json(said).as_bytes()).map(Stored::into_decoded), false)
+            }
+            _ => (text.decode(codec.scheme(), None), text.yaml().is_some()),
+        };
+        if let Ok(decoded) = &decoded {
+            self.search(text, Some(&decoded.warnings), list::is_list(&decoded.gvk));
+        }
+        self.decoded(decoded, is_yaml)
+    }
+
+    /// Adds losses in JSON that no decoder reports. For YAML, the reader has reported them already.
+    fn search(&mut self, text: &Text<'_>, decoded: Option<&[Warning]>, is_list: bool) {
+        if text.yaml().is_none() {
+            let changes_numbers = matches!(self.format, OutputFormat::Yaml | OutputFormat::Kyaml | OutputFormat::Cbor);
+            let (skips_items, has_raw_objects) = (is_list && decoded.is_none(), is_list && decoded.is_some());
+            let search = Search { decoded, has_raw_objects, changes_numbers, skips_items, is_output: false };
+            search.run(&text.json(), &mut self.findings);
+        }
+    }
+
+    /// Returns the apiVersion and kind of a document.
+    fn said(&mut self, text: &Text<'_>) -> Option<Said> {
+        let said = self.findings.check(text.said())?;
+        let type_meta = &said.type_meta;
+        let gvk = type_meta.group_version_kind();
+        if self.may_be_other && type_meta.kind.is_empty() && type_meta.api_version.is_empty() {
+            self.findings.warn(OTHER_FILE);
+            return None;
+        }
+        let missing = match (gvk.kind.is_empty(), gvk.version.is_empty()) {
+            (true, _) => "Object 'Kind' is missing; a document must have an apiVersion and a kind".to_string(),
+            (_, true) if !type_meta.api_version.is_empty() => {
+                format!("invalid apiVersion {:?}: expected GROUP/VERSION, such as apps/v1", type_meta.api_version)
+            }
+            (_, true) => "Object 'apiVersion' is missing; a document must have an apiVersion and a kind".to_string(),
+            _ => return Some(said),
+        };
+        self.refuse(&missing)
+    }
+
+    /// Returns a decoded object and adds its warnings, except those that the YAML reader has reported already.
+    fn decoded(&mut self, decoded: Result<Decoded, serializer::Error>, is_yaml: bool) -> Option<Decoded> {
+        if let Err(error) = &decoded {
+            self.lose(error.dropped(), is_yaml);
+        }
+        let decoded = self.findings.check(decoded)?;
+        self.lose(&decoded.warnings, is_yaml);
+        Some(decoded.named())
+    }
+
+    fn lose(&mut self, warnings: &[Warning], is_yaml: bool) {
+        for warning in warnings {
+            let at = warning.position.map(Position::from);
+            match &warning.kind {
+                WarningKind::Yaml(_) => {}
+                WarningKind::InvalidText(_) | WarningKind::ChangedNumber { .. } | WarningKind::UnreadText
+                    if is_yaml => {}
+                WarningKind::EnvelopeField(_) => self.findings.lose(at, warning.to_string()),
+                _ if warning.is_strict() => self.findings.lose(at, warning.to_string()),
+                _ => self.findings.warn_at(at, warning.to_string()),
+            }
+        }
+    }
+
+    /// Fills in defaults and converts an object, if the action requires it.
+    fn convert(&mut self, mut decoded: Decoded, action: Action) -> Option<Decoded> {
+        match action {
+            Action::Reencode => Some(decoded),
+            Action::PassThrough(reason) => {
+                self.findings.warn(reason);
+                Some(decoded)
+            }
+            Action::ConvertTo(version) => {
+                self.converter.codec.default(&mut decoded);
+                decoded.warnings.clear();
+                let converted = self.convert_to(decoded, &version);
+                let converted = self.findings.check(converted)?;
+                for loss in &converted.warnings {
+                    self.findings.lose(None, loss.to_string());
+                }
+                Some(converted)
+            }
+        }
+    }
+
+    /// Converts through the hub, even to the object's own version, because this makes fields with the same meaning
+    /// consistent. A version without conversions to the hub needs no such step.
+    fn convert_to(&self, decoded: Decoded, version: &GroupVersion) -> Result<Decoded, serializer::Error> {
+        let codec = &self.converter.codec;
+        let hub = decoded.gvk.of_hub();
+        let has_hub = codec.scheme().can_convert(&decoded.gvk, &hub);
+        let decoded = if has_hub { codec.convert(decoded, &hub.group_version())? } else { decoded };
+        codec.convert(decoded, version)
+    }
+
+    fn encode(&mut self, decoded: &Decoded) -> Option<Vec<u8>> {
+        let encoded = self.converter.codec.encode(decoded, self.format.encoding());
+        if encoded.as_ref().is_err_and(serializer::Error::is_not_marshalable) {
+            return self.refuse(&format!("{} cannot be encoded as Protobuf", target::name(&decoded.gvk)));
+        }
+        if self.format.is_text()
+            && let Ok(encoded) = &encoded
+        {
+            json_losses::add_late_times(encoded, &mut self.findings);
+        }
+        self.findings.check(encoded)
+    }
+
+    /// Adds an error, which prevents the document from being written.
+    fn refuse<T>(&mut self, message: &str) -> Option<T> {
+        self.findings.fail(None, message);
+        None
+    }
+}
