@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::error::Error;
 use std::io::{self, Read};
 
-use apimachinery::yaml;
+use apimachinery::yaml::{self, Mark};
 use serde::{Deserialize, Serialize};
 
 #[derive(Debug, Deserialize, Serialize)]
@@ -35,7 +35,8 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     let (mut chart, warnings) = yaml::from_str_strict::<Chart>(&text)?;
     for warning in &warnings {
-        println!("# {}:{}: {} is there twice", warning.line(), warning.column(), warning.key());
+        let Mark { line, column } = warning.position();
+        println!("# {line}:{column}: {} is there twice", warning.key());
     }
 
     for service in chart.services.values_mut() {

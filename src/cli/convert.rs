@@ -12,7 +12,6 @@ use super::json_losses::Search;
 use super::messages::{NO_DOCUMENTS, OTHER_FILE};
 use super::output::{Output, OutputFormat};
 use super::pipeline::{self, Results};
-use super::position::Position;
 use super::report::{Console, Report};
 use super::target::{self, Action, Target};
 use super::{files, json_losses, list, text};
@@ -256,7 +255,7 @@ impl Conversion<'_> {
 
     fn lose(&mut self, warnings: &[Warning], is_yaml: bool) {
         for warning in warnings {
-            let at = warning.position.map(Position::from);
+            let at = warning.position;
             match &warning.kind {
                 WarningKind::Yaml(_) => {}
                 WarningKind::InvalidText(_) | WarningKind::ChangedNumber { .. } | WarningKind::UnreadText

@@ -1,8 +1,9 @@
 //! Findings: errors, warnings and losses in a document.
 
 use super::messages::plain;
-use super::position::Position;
+use super::position::MarkExt;
 use crate::serializer;
+use crate::wire::mark::Mark;
 
 /// The maximum number of findings kept for each severity, and of lines in each finding.
 pub(super) const MOST: usize = 100;
@@ -22,7 +23,7 @@ struct Counts {
 pub(super) struct Finding {
     pub(super) severity: Severity,
     /// The position in the document, if known.
-    pub(super) at: Option<Position>,
+    pub(super) at: Option<Mark>,
     pub(super) message: String,
 }
 
@@ -44,27 +45,27 @@ impl Findings {
     }
 
     /// Adds a loss that is not an error in strict mode.
-    pub(super) fn warn_at(&mut self, at: Option<Position>, message: impl Into<String>) {
+    pub(super) fn warn_at(&mut self, at: Option<Mark>, message: impl Into<String>) {
         self.add(Severity::Warning, at, message);
     }
 
-    pub(super) fn lose(&mut self, at: Option<Position>, message: impl Into<String>) {
+    pub(super) fn lose(&mut self, at: Option<Mark>, message: impl Into<String>) {
         self.add(Severity::Loss, at, message);
     }
 
     /// Adds a finding that only strict mode reports.
-    pub(super) fn refuse_if_strict(&mut self, at: Option<Position>, message: impl Into<String>) {
+    pub(super) fn refuse_if_strict(&mut self, at: Option<Mark>, message: impl Into<String>) {
         self.add(Severity::Refusal, at, message);
     }
 
-    pub(super) fn fail(&mut self, at: Option<Position>, message: impl Into<String>) {
+    pub(super) fn fail(&mut self, at: Option<Mark>, message: impl Into<String>) {
         self.add(Severity::Error, at, message);
     }
 
     /// Adds each mistake of a decoder or encoder separately.
     pub(super) fn fail_with(&mut self, error: &serializer::Error) {
         for (at, message) in error.mistakes() {
-            self.fail(at.map(Position::from), plain(&message));
+            self.fail(at, plain(&message));
         }
     }
 
@@ -88,7 +89,7 @@ impl Findings {
     }
 
     /// Sets the position of findings without one.
-    pub(super) fn place_rest(&mut self, place: impl FnOnce() -> Position) {
+    pub(super) fn place_rest(&mut self, place: impl FnOnce() -> Mark) {
         if self.0.iter().any(|finding| finding.at.is_none()) {
             let place = place();
             self.0.iter_mut().for_each(|finding| finding.at = finding.at.or(Some(place)));
@@ -96,7 +97,7 @@ impl Findings {
     }
 
     /// Adds the findings in the part `name`, which starts at `start`.
-    pub(super) fn add_part(&mut self, part: Findings, name: &str, start: Position) {
+    pub(super) fn add_part(&mut self, part: Findings, name: &str, start: Mark) {
         self.add_all(part, |finding| Finding {
             at: finding.at.map(|at| at.within(start)),
             message: format!("{name}: {}", finding.message),
@@ -119,7 +120,7 @@ impl Findings {
         self.0.iter().filter(|finding| finding.severity != Severity::Refusal)
     }
 
-    fn add(&mut self, severity: Severity, at: Option<Position>, message: impl Into<String>) {
+    fn add(&mut self, severity: Severity, at: Option<Mark>, message: impl Into<String>) {
         if self.count(severity) {
             self.0.push(Finding { severity, at, message: cut(message.into()) });
         }
@@ -169,7 +170,7 @@ mod tests {
         (0..150).for_each(|number| findings.warn(number.to_string()));
         let mut part = Findings::default();
         (0..120).for_each(|number| part.fail(None, number.to_string()));
-        findings.add_part(part, "items[0]", Position::START);
+        findings.add_part(part, "items[0]", Mark::START);
         assert_eq!((findings.iter().count(), findings.omitted()), (200, 70));
         assert!(findings.has_failed());
         assert_eq!(findings.iter().last().map(|finding| finding.message.as_str()), Some("items[0]: 99"));

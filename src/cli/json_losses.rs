@@ -6,10 +6,11 @@ use memchr::memmem;
 
 use super::findings::{Findings, MOST};
 use super::messages::changed_number;
-use super::position::Position;
+use super::position::MarkExt;
 use crate::reflect::{JsonReader, RawKind, SyntaxError};
 use crate::serializer::{Warning, WarningKind};
 use crate::wire::json::MAX_DEPTH;
+use crate::wire::mark::Mark;
 use crate::wire::pull::Pull;
 use crate::wire::quote::quote;
 use crate::yaml;
@@ -163,13 +164,13 @@ impl Losses<'_, '_> {
         &mut self,
         offset: usize,
         message: impl FnOnce(&str) -> String,
-        add: fn(&mut Findings, Option<Position>, String),
+        add: fn(&mut Findings, Option<Mark>, String),
     ) {
         self.found += 1;
         if self.found > MOST {
             return add(self.findings, None, String::new());
         }
-        let at = (!self.search.is_output).then(|| self.reader.position(offset).into());
+        let at = (!self.search.is_output).then(|| self.reader.position(offset));
         let message = message(&self.path());
         add(self.findings, at, message);
     }
@@ -255,13 +256,13 @@ pub(super) fn add_invalid_bytes(text: &[u8], findings: &mut Findings) {
     if simdutf8::basic::from_utf8(text).is_ok() {
         return;
     }
-    let mut at = Position::START;
+    let mut at = Mark::START;
     for (found, chunk) in text.utf8_chunks().filter(|chunk| !chunk.invalid().is_empty()).enumerate() {
         // Positions are counted from the previous one, so that the cost is linear in the length of the text.
-        at = at.behind(chunk.valid().as_bytes());
+        at = at.after(chunk.valid().as_bytes());
         let message = if found < MOST { "bytes that are not UTF-8 become U+FFFD" } else { "" };
         findings.warn_at(Some(at), message);
-        at = at.behind("?".as_bytes());
+        at = at.after("?".as_bytes());
     }
 }
 
@@ -329,7 +330,7 @@ mod tests {
         let mut findings = Findings::default();
         add_invalid_bytes(b"{\"a\":\n \"\xffx\xc3\"}", &mut findings);
         let found: Vec<_> = findings.iter().map(|found| (found.at, found.message.as_str())).collect();
-        let at = |column| Some(Position { line: 2, column });
+        let at = |column| Some(Mark { line: 2, column });
         let message = "bytes that are not UTF-8 become U+FFFD";
         assert_eq!(found, [(at(3), message), (at(5), message)]);
     }

@@ -1,11 +1,12 @@
 //! A `v1` List: one document that contains objects of any kinds.
 
-use super::position::Position;
+use super::position::MarkExt;
 use crate::reflect::{JsonReader, RawKind, SyntaxError};
 use crate::schema::GroupVersionKind;
 use crate::serializer::Text;
 use crate::wire::escape::write_string;
 use crate::wire::layout::write_compact;
+use crate::wire::mark::Mark;
 use crate::wire::pull::Pull;
 use crate::yaml;
 
@@ -22,7 +23,7 @@ trait Parts<'a> {
     fn reader(&mut self) -> &mut Self::Reader;
 
     /// Takes the reader's next value. Returns it with the position from which its own positions are counted.
-    fn part(&mut self) -> Result<(Text<'a>, Position), SyntaxError>;
+    fn part(&mut self) -> Result<(Text<'a>, Mark), SyntaxError>;
 }
 
 /// A list in JSON. Positions are counted from one part to the next, so that their total cost is linear.
@@ -30,12 +31,12 @@ struct JsonParts<'a> {
     json: &'a str,
     reader: JsonReader<'a>,
     /// The offset of the previous part, and its position.
-    last: (usize, Position),
+    last: (usize, Mark),
 }
 
 impl<'a> JsonParts<'a> {
     fn new(json: &'a str) -> Self {
-        JsonParts { json, reader: JsonReader::new(json), last: (0, Position::START) }
+        JsonParts { json, reader: JsonReader::new(json), last: (0, Mark::START) }
     }
 }
 
@@ -46,16 +47,16 @@ impl<'a> Parts<'a> for JsonParts<'a> {
         &mut self.reader
     }
 
-    fn part(&mut self) -> Result<(Text<'a>, Position), SyntaxError> {
+    fn part(&mut self) -> Result<(Text<'a>, Mark), SyntaxError> {
         let part = self.reader.raw()?.text();
         let offset = self.reader.offset() - part.len();
-        let start = self.last.1.behind(&self.json.as_bytes()[self.last.0..offset]);
+        let start = self.last.1.after(&self.json.as_bytes()[self.last.0..offset]);
         self.last = (offset, start);
         Ok((Text::from_json(part.as_bytes()), start))
     }
 }
 
-/// Parts of YAML have positions in the whole text, so they start at [`Position::START`].
+/// Parts of YAML have positions in the whole text, so they start at [`Mark::START`].
 impl<'a> Parts<'a> for yaml::Reader<'a, 'a> {
     type Reader = Self;
 
@@ -63,8 +64,8 @@ impl<'a> Parts<'a> for yaml::Reader<'a, 'a> {
         self
     }
 
-    fn part(&mut self) -> Result<(Text<'a>, Position), SyntaxError> {
-        Ok((Text::from_yaml(&[], self.next()), Position::START))
+    fn part(&mut self) -> Result<(Text<'a>, Mark), SyntaxError> {
+        Ok((Text::from_yaml(&[], self.next()), Mark::START))
     }
 }
 
@@ -72,7 +73,7 @@ impl<'a> Parts<'a> for yaml::Reader<'a, 'a> {
 /// `None`. `convert` receives the item's index, the item, and the position from which its positions are counted.
 pub(super) fn replace_items(
     list: &Text<'_>,
-    convert: impl FnMut(usize, &Text<'_>, Position) -> Option<Vec<u8>>,
+    convert: impl FnMut(usize, &Text<'_>, Mark) -> Option<Vec<u8>>,
 ) -> Result<Vec<u8>, SyntaxError> {
     match list.yaml() {
         Some(part) => replace_in(yaml::Reader::new(part), convert),
@@ -82,7 +83,7 @@ pub(super) fn replace_items(
 
 fn replace_in<'a>(
     mut parts: impl Parts<'a>,
-    mut convert: impl FnMut(usize, &Text<'_>, Position) -> Option<Vec<u8>>,
+    mut convert: impl FnMut(usize, &Text<'_>, Mark) -> Option<Vec<u8>>,
 ) -> Result<Vec<u8>, SyntaxError> {
     let mut out = vec![b'{'];
     let mut more = parts.reader().begin_object()?;
@@ -104,7 +105,7 @@ fn replace_in<'a>(
 fn replace_each<'a>(
     parts: &mut impl Parts<'a>,
     out: &mut Vec<u8>,
-    convert: &mut impl FnMut(usize, &Text<'_>, Position) -> Option<Vec<u8>>,
+    convert: &mut impl FnMut(usize, &Text<'_>, Mark) -> Option<Vec<u8>>,
 ) -> Result<(), SyntaxError> {
     out.push(b'[');
     let mut more = parts.reader().begin_list()?;
@@ -133,8 +134,8 @@ mod tests {
     use super::*;
 
     fn check(list: &str, expected: &str) {
-        let convert = |index: usize, item: &Text<'_>, start: Position| {
-            assert_eq!(start, Position { line: 1, column: list.find(&*item.json()).expect("as it is") + 1 });
+        let convert = |index: usize, item: &Text<'_>, start: Mark| {
+            assert_eq!(start, Mark::new(1, list.find(&*item.json()).expect("as it is") + 1));
             (index == 1).then(|| format!("{{\"was\":{}}}\n", item.json()).into_bytes())
         };
         let replaced = replace_items(&Text::from_json(list.as_bytes()), convert).map(String::from_utf8);

@@ -3,7 +3,8 @@
 //! The library keeps the messages of Go's parsers, on which scripts and tests depend. Some of them contain Go syntax,
 //! or a value of the document, which can be secret.
 
-use super::position::{Position, line};
+use super::position::line;
+use crate::wire::mark::Mark;
 use crate::wire::quote::quote;
 
 /// The message for a file that is empty or contains only comments.
@@ -75,9 +76,9 @@ pub(super) fn compressed(input: &[u8]) -> Option<&'static str> {
 }
 
 /// Returns a hint for the error `message` at a position in a text, if there is one.
-pub(super) fn hint(text: &[u8], at: Position, message: &str) -> Option<&'static str> {
+pub(super) fn hint(text: &[u8], at: Mark, message: &str) -> Option<&'static str> {
     let line = String::from_utf8_lossy(line(text, at.line));
-    let value: String = line.chars().skip(at.column - 1).collect();
+    let value: String = line.chars().skip(at.column as usize - 1).collect();
     let is_syntax = message.starts_with("yaml: ") || message.contains("parse error");
     if line.contains("{{") || is_syntax && memchr::memmem::find(text, b"{{").is_some() {
         return Some("render a Helm template first, for example with `helm template`");

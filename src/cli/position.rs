@@ -1,47 +1,41 @@
-//! Lines and columns.
+//! Positions in parts of texts.
 
-/// A position in a text: line and column, both from 1; columns count characters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Position {
-    pub(super) line: usize,
-    pub(super) column: usize,
+use crate::wire::mark::Mark;
+
+/// Methods for positions in a text that is part of another text.
+pub(super) trait MarkExt {
+    /// Returns the position after `text`, which starts at this position.
+    fn after(self, text: &[u8]) -> Mark;
+
+    /// Converts a position in a part to a position in the whole, where the part starts at `start`.
+    fn within(self, start: Mark) -> Mark;
 }
 
-impl Position {
-    pub(super) const START: Position = Position { line: 1, column: 1 };
-
-    /// Returns the position after `text`, which starts at this position.
-    pub(super) fn behind(self, text: &[u8]) -> Position {
+impl MarkExt for Mark {
+    fn after(self, text: &[u8]) -> Mark {
         let last = text.iter().rposition(|&byte| byte == b'\n');
         let characters = characters(&text[last.map_or(0, |feed| feed + 1)..]);
         match last {
-            None => Position { line: self.line, column: self.column + characters },
-            Some(last) => Position { line: self.line + feeds(&text[..=last]), column: characters + 1 },
+            None => Mark::new(self.line as usize, self.column as usize + characters),
+            Some(last) => Mark::new(self.line as usize + feeds(&text[..=last]), characters + 1),
         }
     }
 
-    /// Converts a position in a part to a position in the whole, where the part starts at `start`.
-    pub(super) fn within(self, start: Position) -> Position {
-        let column = if self.line == 1 { start.column + self.column - 1 } else { self.column };
-        Position { line: start.line + self.line - 1, column }
-    }
-
-    /// Returns the position of the first character on a line that is not white space.
-    pub(super) fn on_line(text: &[u8], line: usize) -> Position {
-        let indent = self::line(text, line).iter().take_while(|byte| byte.is_ascii_whitespace()).count();
-        Position { line, column: indent + 1 }
+    fn within(self, start: Mark) -> Mark {
+        let column = if self.line == 1 { start.column.saturating_add(self.column - 1) } else { self.column };
+        Mark { line: start.line.saturating_add(self.line - 1), column }
     }
 }
 
-impl From<(usize, usize)> for Position {
-    fn from((line, column): (usize, usize)) -> Self {
-        Position { line, column }
-    }
+/// Returns the position of the first character on a line that is not white space.
+pub(super) fn on_line(text: &[u8], line: u32) -> Mark {
+    let indent = self::line(text, line).iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+    Mark::new(line as usize, indent + 1)
 }
 
 /// Returns a line of a text, counted from 1, without its line ending.
-pub(super) fn line(text: &[u8], line: usize) -> &[u8] {
-    let line = text.split(|&byte| byte == b'\n').nth(line - 1).unwrap_or_default();
+pub(super) fn line(text: &[u8], line: u32) -> &[u8] {
+    let line = text.split(|&byte| byte == b'\n').nth(line as usize - 1).unwrap_or_default();
     line.strip_suffix(b"\r").unwrap_or(line)
 }
 
@@ -58,15 +52,15 @@ fn characters(text: &[u8]) -> usize {
 mod tests {
     use super::*;
 
-    fn at(line: usize, column: usize) -> Position {
-        Position { line, column }
+    fn at(line: u32, column: u32) -> Mark {
+        Mark { line, column }
     }
 
     #[test]
     fn counts_lines_and_characters() {
-        assert_eq!(Position::START.behind("é€".as_bytes()), at(1, 3));
-        assert_eq!(at(4, 7).behind(b"ab"), at(4, 9));
-        assert_eq!(at(4, 7).behind(b"a\n\nbc"), at(6, 3));
+        assert_eq!(Mark::START.after("é€".as_bytes()), at(1, 3));
+        assert_eq!(at(4, 7).after(b"ab"), at(4, 9));
+        assert_eq!(at(4, 7).after(b"a\n\nbc"), at(6, 3));
     }
 
     #[test]
@@ -80,6 +74,6 @@ mod tests {
         assert_eq!(line(b"a\r\nb\n", 1), b"a");
         assert_eq!(line(b"a\nb", 2), b"b");
         assert_eq!(line(b"a", 9), b"");
-        assert_eq!(Position::on_line(b"a:\n  b", 2), at(2, 3));
+        assert_eq!(on_line(b"a:\n  b", 2), at(2, 3));
     }
 }

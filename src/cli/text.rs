@@ -3,10 +3,11 @@
 use super::findings::Findings;
 use super::json_losses;
 use super::messages::{changed_number, compressed, plain};
-use super::position::Position;
+use super::position::on_line;
 use crate::reflect::{JsonReader, Raw, RawKind, SyntaxError};
 use crate::serializer::Text;
 use crate::wire::json::{MAX_DEPTH, decode_utf8};
+use crate::wire::mark::Mark;
 use crate::wire::pull::Pull;
 use crate::wire::quote::quote;
 use crate::yaml::{self, Cause, What};
@@ -39,23 +40,23 @@ pub(super) fn read<T>(text: &[u8], work: impl FnOnce(Option<&Text<'_>>, Findings
 /// Returns the value of a result, or adds its error to the findings.
 pub(super) fn check<T>(result: Result<T, yaml::Error>, text: &[u8], findings: &mut Findings) -> Option<T> {
     let fail = |error: &yaml::Error| {
-        findings.fail(error.line().map(|line| Position::on_line(text, line)), plain(&error.to_string()));
+        findings.fail(error.position().map(|at| on_line(text, at.line)), plain(&error.to_string()));
     };
     result.inspect_err(fail).ok()
 }
 
 /// Returns the position of an object in its text: the value of `kind`, or else of `apiVersion`, or else its start.
-pub(super) fn place(text: &Text<'_>) -> Position {
+pub(super) fn place(text: &Text<'_>) -> Mark {
     match text.yaml() {
         Some(part) => place_in(yaml::Reader::new(part)),
         None => place_in(JsonReader::new(&text.json())),
     }
 }
 
-fn place_in<'a>(mut reader: impl Pull<'a>) -> Position {
+fn place_in<'a>(mut reader: impl Pull<'a>) -> Mark {
     let start = reader.next_offset();
     let offset = kind_offset(&mut reader).ok().flatten().unwrap_or(start);
-    reader.position(offset).into()
+    reader.position(offset)
 }
 
 fn kind_offset<'a>(reader: &mut impl Pull<'a>) -> Result<Option<usize>, SyntaxError> {
@@ -77,13 +78,13 @@ fn kind_offset<'a>(reader: &mut impl Pull<'a>) -> Result<Option<usize>, SyntaxEr
 
 /// Adds the error of a stream that cannot be split into documents.
 pub(super) fn broken(error: &yaml::Error, findings: &mut Findings) {
-    findings.fail(error.line().map(|line| Position { line, column: 1 }), plain(&error.to_string()));
+    findings.fail(error.position().map(|at| Mark { column: 1, ..at }), plain(&error.to_string()));
 }
 
 /// Adds what a YAML text loses or changes, and what strict decoding rejects.
 pub(super) fn add_warnings<'w>(warnings: impl IntoIterator<Item = &'w yaml::Warning>, findings: &mut Findings) {
     for warning in warnings {
-        let at = Some(Position { line: warning.line(), column: warning.column() });
+        let at = Some(warning.position());
         match &warning.what {
             What::Key(key, _, cause) => add_key(key, *cause, at, findings),
             What::Number(path, number, result) => {
@@ -101,7 +102,7 @@ pub(super) fn add_warnings<'w>(warnings: impl IntoIterator<Item = &'w yaml::Warn
 }
 
 /// Adds a repeated key.
-fn add_key(key: &str, cause: Cause, at: Option<Position>, findings: &mut Findings) {
+fn add_key(key: &str, cause: Cause, at: Option<Mark>, findings: &mut Findings) {
     match cause {
         Cause::Repeated => findings.lose(at, format!("key {key} already set in map")),
         Cause::Overrides => findings.refuse_if_strict(

@@ -8,7 +8,7 @@ use super::findings::Findings;
 use super::input::documents::Document;
 use super::input::source::{self, name};
 use super::messages::{compressed, plain};
-use super::position::Position;
+use super::position::on_line;
 use super::report::{Console, Report};
 use super::text::add_warnings;
 use crate::yaml;
@@ -67,9 +67,7 @@ fn translate(
     match &result {
         _ if compressed(&bytes).is_some() => findings.fail(None, compressed(&bytes).unwrap_or_default()),
         Ok(_) => note_unread(&bytes, &mut findings),
-        Err(error) => {
-            findings.fail(error.line().map(|line| Position::on_line(&bytes, line)), plain(&error.to_string()))
-        }
+        Err(error) => findings.fail(error.position().map(|at| on_line(&bytes, at.line)), plain(&error.to_string())),
     }
     let text = source::as_utf8(bytes);
     console.report(&name(path), 0, &Report::new(&Document::whole(&text), &findings));

@@ -5,6 +5,7 @@ use super::problem::{TypeError, Warning};
 use super::protobuf::DecodeError;
 use crate::order::sort_by;
 use crate::wire::json::SyntaxError;
+use crate::wire::mark::Mark;
 use crate::yaml;
 
 /// The error returned when data cannot be decoded or encoded.
@@ -13,7 +14,7 @@ use crate::yaml;
 /// displayed text joins them. The text of a strict decoding error is identical to upstream's.
 ///
 /// ```
-/// use apimachinery::serializer::{FormatError, json};
+/// use apimachinery::serializer::{FormatError, Mark, json};
 /// use apimachinery::meta::TypeMeta;
 /// # #[derive(Clone, Default, PartialEq)]
 /// # struct Ping { type_meta: TypeMeta, count: i32, last: bool }
@@ -21,7 +22,7 @@ use crate::yaml;
 ///
 /// let error: FormatError = json::from_str::<Ping>("{\n\"count\":\"x\",\n\"last\":1}").unwrap_err();
 /// assert_eq!(error.details().len(), 2);
-/// assert_eq!(error.position(), Some((2, 9)));
+/// assert_eq!(error.position(), Some(Mark::new(2, 9)));
 /// assert!(error.mistakes()[1].1.starts_with("last: "));
 ///
 /// let error = json::from_slice_strict::<Ping>(br#"{"first":1,"first":2}"#).unwrap_err();
@@ -35,11 +36,11 @@ pub struct Error(Box<Kind>);
 enum Kind {
     Syntax {
         message: String,
-        position: Option<(usize, usize)>,
+        position: Option<Mark>,
     },
     /// Values of the wrong type, dropped content, and whether dropped content is an error as well.
     Types {
-        errors: Vec<(Option<(usize, usize)>, TypeError)>,
+        errors: Vec<(Option<Mark>, TypeError)>,
         dropped: Vec<Warning>,
         is_strict: bool,
     },
@@ -85,10 +86,9 @@ impl Error {
         details
     }
 
-    /// Returns all mistakes with their positions. A position is a line and a column, both counted from 1, and is
-    /// missing for formats without text (Protobuf). Columns are counted in characters.
+    /// Returns all mistakes with their positions. Formats without text (Protobuf) have no positions.
     #[must_use]
-    pub fn mistakes(&self) -> Vec<(Option<(usize, usize)>, String)> {
+    pub fn mistakes(&self) -> Vec<(Option<Mark>, String)> {
         let mut mistakes = Vec::new();
         match &*self.0 {
             Kind::Syntax { message, .. } | Kind::Other(message) => mistakes.push((self.position(), message.clone())),
@@ -110,9 +110,9 @@ impl Error {
         mistakes
     }
 
-    /// Returns the line and column of the first mistake, both counted from 1, if the format is text.
+    /// Returns the position of the first mistake, if the format is text.
     #[must_use]
-    pub fn position(&self) -> Option<(usize, usize)> {
+    pub fn position(&self) -> Option<Mark> {
         match &*self.0 {
             Kind::Syntax { position, .. } => *position,
             Kind::Types { .. } => self.mistakes().first().and_then(|(position, _)| *position),
@@ -121,16 +121,16 @@ impl Error {
         }
     }
 
-    pub(crate) fn syntax(error: &SyntaxError, position: (usize, usize)) -> Self {
+    pub(crate) fn syntax(error: &SyntaxError, position: Mark) -> Self {
         Error(Box::new(Kind::Syntax { message: error.to_string(), position: Some(position) }))
     }
 
     /// Creates an error for values of the wrong type, sorted by their position in the text, since YAML is decoded in
-    /// another order. `position` returns the line and column of an offset.
+    /// another order. `position` returns the position of an offset.
     pub(crate) fn types(
         errors: Vec<TypeError>,
         dropped: Vec<Warning>,
-        position: &dyn Fn(usize) -> Option<(usize, usize)>,
+        position: &dyn Fn(usize) -> Option<Mark>,
     ) -> Self {
         let mut located = Vec::with_capacity(errors.len());
         for error in errors {
@@ -186,7 +186,7 @@ impl From<EncodeError> for Error {
 
 impl From<yaml::Error> for Error {
     fn from(error: yaml::Error) -> Self {
-        let position = error.line().map(|line| (line, 1));
+        let position = error.position();
         Error(Box::new(Kind::Syntax { message: error.to_string(), position }))
     }
 }

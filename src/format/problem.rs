@@ -5,6 +5,7 @@ use std::fmt::{self, Write};
 use super::Error;
 use crate::reflect::Field;
 use crate::wire::cbor::Fault;
+use crate::wire::mark::Mark;
 use crate::wire::quote::quote;
 use crate::yaml::{self, What};
 
@@ -97,12 +98,12 @@ impl fmt::Display for Path<'_> {
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {
-/// use apimachinery::serializer::Codec;
+/// use apimachinery::serializer::{Codec, Mark};
 ///
 /// let yaml = b"apiVersion: apps/v1\nkind: Deployment\nspec:\n  replica: 1\n";
 /// let decoded = Codec::new(apimachinery::apis::scheme()).decode(yaml).unwrap();
 /// assert_eq!(decoded.warnings[0].to_string(), "unknown field \"spec.replica\"");
-/// assert_eq!(decoded.warnings[0].position, Some((4, 3)));
+/// assert_eq!(decoded.warnings[0].position, Some(Mark::new(4, 3)));
 /// # }
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -110,8 +111,8 @@ impl fmt::Display for Path<'_> {
 pub struct Warning {
     /// The kind of warning, with its details.
     pub kind: WarningKind,
-    /// The line and column, both counted from 1, if the format is text.
-    pub position: Option<(usize, usize)>,
+    /// The position in the document, if the format is text.
+    pub position: Option<Mark>,
     class: Class,
 }
 
@@ -127,7 +128,7 @@ enum Class {
 }
 
 impl Warning {
-    pub(crate) fn new(kind: WarningKind, position: Option<(usize, usize)>) -> Self {
+    pub(crate) fn new(kind: WarningKind, position: Option<Mark>) -> Self {
         let class = match kind {
             WarningKind::InvalidText(_)
             | WarningKind::ChangedNumber { .. }
@@ -294,7 +295,7 @@ impl Warning {
         let refused = || found.iter().filter(|warning| warning.is_strict());
         let lost = || refused().filter(|warning| warning.is_loss());
         let repeated = |class: Class, error: yaml::Error| {
-            let position = error.line().map(|line| (line, 1));
+            let position = error.position();
             Warning { class, ..Warning::new(WarningKind::Yaml(error.to_string()), position) }
         };
         let same = refused().count() == lost().count();
@@ -315,7 +316,7 @@ impl Warning {
             What::Text(path) => WarningKind::InvalidText(path.clone()),
             What::Unread => WarningKind::UnreadText,
         };
-        Warning { class: Class::Lax, ..Warning::new(kind, Some((lost.line(), lost.column()))) }
+        Warning { class: Class::Lax, ..Warning::new(kind, Some(lost.position())) }
     }
 }
 
@@ -416,15 +417,12 @@ impl Problems {
         has_room
     }
 
-    /// Returns the warnings. `position` returns the line and column of an offset.
+    /// Returns the warnings. `position` returns the position of an offset.
     ///
     /// # Errors
     ///
     /// Returns an error if values have the wrong type.
-    pub(crate) fn into_warnings(
-        self,
-        position: &dyn Fn(usize) -> Option<(usize, usize)>,
-    ) -> Result<Vec<Warning>, Error> {
+    pub(crate) fn into_warnings(self, position: &dyn Fn(usize) -> Option<Mark>) -> Result<Vec<Warning>, Error> {
         let mut warnings = Vec::with_capacity(self.warnings.len());
         for (kind, offset) in self.warnings {
             warnings.push(Warning::new(kind, position(offset)));

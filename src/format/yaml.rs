@@ -24,13 +24,13 @@ use crate::yaml::{self, Part, Reader};
 ///
 /// ```
 /// use apimachinery::meta::{Map, Str};
-/// use apimachinery::serializer::yaml;
+/// use apimachinery::serializer::{Mark, yaml};
 ///
 /// let labels: Map<Str> = yaml::from_str("app: web\ntier: 'yes'\n")?;
 /// assert_eq!(labels["tier"], "yes");
 /// let error = yaml::from_str::<Map<Str>>("app: web\ntier: yes\n").unwrap_err();
 /// assert_eq!(error.to_string(), "tier: expected string, found bool");
-/// assert_eq!(error.position(), Some((2, 7)));
+/// assert_eq!(error.position(), Some(Mark::new(2, 7)));
 /// # Ok::<(), apimachinery::serializer::FormatError>(())
 /// ```
 ///

@@ -57,3 +57,4 @@ pub use self::versioning::{
     WithoutVersionDecoder,
 };
 pub use crate::format::{Error as FormatError, Warning, WarningKind, cbor, json, protobuf, value, yaml};
+pub use crate::wire::mark::Mark;

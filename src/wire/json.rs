@@ -2,12 +2,12 @@
 
 use std::borrow::Cow;
 
+use super::mark::Mark;
 use super::pull::Pull;
 use super::raw::{Raw, RawKind};
 
 mod error;
 mod field_set;
-mod position;
 mod skip;
 mod string;
 #[cfg(test)]
@@ -15,7 +15,6 @@ mod tests;
 
 pub(crate) use self::error::SyntaxError;
 use self::error::quoted;
-use self::position::position;
 
 /// The maximum nesting depth of any JSON text, the same as in Go's scanner.
 pub(crate) const MAX_DEPTH: usize = 10_000;
@@ -165,8 +164,8 @@ impl<'a> Pull<'a> for Reader<'a> {
         self.at
     }
 
-    fn position(&self, offset: usize) -> (usize, usize) {
-        position(self.text, offset)
+    fn position(&self, offset: usize) -> Mark {
+        Mark::of(self.text, offset)
     }
 
     #[inline]

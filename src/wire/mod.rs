@@ -11,6 +11,7 @@ pub(crate) mod float;
 pub(crate) mod json;
 pub(crate) mod json_extent;
 pub(crate) mod layout;
+pub(crate) mod mark;
 pub(crate) mod proto;
 pub(crate) mod pull;
 pub(crate) mod quote;

@@ -1,6 +1,7 @@
 use std::borrow::Cow;
 
 use super::json::SyntaxError;
+use super::mark::Mark;
 use super::raw::{Raw, RawKind};
 
 type Result<T> = std::result::Result<T, SyntaxError>;
@@ -24,8 +25,8 @@ pub(crate) trait Pull<'a> {
         self.offset()
     }
 
-    /// Returns the line and column of a position, both counted from 1. Columns are counted in characters.
-    fn position(&self, offset: usize) -> (usize, usize);
+    /// Returns the line and column of a position.
+    fn position(&self, offset: usize) -> Mark;
 
     /// Enters the list that is next. Returns true if it has items.
     fn begin_list(&mut self) -> Result<bool>;

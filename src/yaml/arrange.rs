@@ -4,8 +4,7 @@ use std::ops::Range;
 
 use super::error::Error;
 use super::go_syntax;
-use super::scalar::Scalar;
-use super::value::{Cause, Duplicate, Entry, Parts, Place, Value, Values};
+use super::value::{Cause, Duplicate, Entry, Parts, Place, Scalar, Value, Values};
 use crate::order::sort_by;
 use crate::wire::float::write_yaml_float_key;
 
@@ -94,8 +93,8 @@ fn sort(entries: &mut [Entry<'_>]) -> usize {
 /// Returns the warning data for an entry that is dropped because another one has the same key in JSON.
 #[cold]
 fn same_in_json<'a>(dropped: &Entry<'a>) -> Duplicate<'a> {
-    let Entry { key, key_spot, spot, .. } = dropped;
-    Duplicate { key: key.clone(), key_spot: *key_spot, spot: *spot, cause: Cause::SameInJson }
+    let Entry { key, key_mark, mark, .. } = dropped;
+    Duplicate { key: key.clone(), key_mark: *key_mark, mark: *mark, cause: Cause::SameInJson }
 }
 
 /// Returns the JSON text of a key that is not text, or Go's name of the key's type if there is none.

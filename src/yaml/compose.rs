@@ -5,20 +5,19 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use super::error::Error;
-use super::event::{Event, EventKind, Properties};
-use super::mark::Mark;
+use super::event::ScalarStyle;
+use super::event::{Event, EventKind, Location, Properties};
 use super::parser::Parser;
 use super::resolve::Tag;
 use super::scanner::LineScalar;
-use super::style::ScalarStyle;
-use super::value::Spot;
+use crate::wire::mark::Mark;
 
 /// A step through a document. The children of a collection follow it, up to its end. For a mapping, these are
 /// alternating keys and values.
 #[derive(Clone)]
 pub(super) struct Node<'a> {
     pub(super) kind: NodeKind<'a>,
-    pub(super) spot: Spot,
+    pub(super) mark: Mark,
 }
 
 #[derive(Clone)]
@@ -83,7 +82,7 @@ impl<'a> Nodes<'a> {
     }
 
     /// Parses the end of the document, which reads at most one token ahead, and returns its position.
-    pub(super) fn end(&mut self) -> Result<Mark, Error> {
+    pub(super) fn end(&mut self) -> Result<Location, Error> {
         Ok(self.event()?.end)
     }
 
@@ -169,7 +168,7 @@ impl<'a> Nodes<'a> {
 
     #[inline]
     fn compose(&mut self, event: Event<'a>, keep: bool) -> Result<Node<'a>, Error> {
-        let spot = Spot::from(event.start);
+        let mark = event.start.mark();
         let (kind, anchor) = match event.kind {
             EventKind::Scalar { properties, text, style } => {
                 let tag = tag(&properties, &text, style);
@@ -177,21 +176,21 @@ impl<'a> Nodes<'a> {
             }
             EventKind::SequenceStart { properties, .. } => (NodeKind::List, properties.anchor()),
             EventKind::MappingStart { properties, .. } => (NodeKind::Map, properties.anchor()),
-            EventKind::Alias(name) => (self.alias(name, spot)?, None),
+            EventKind::Alias(name) => (self.alias(name, mark)?, None),
             // A document ends after its content. Callers never read further.
             _ => (NodeKind::End, None),
         };
-        let node = Node { kind, spot };
+        let node = Node { kind, mark };
         if keep || anchor.is_some() || !self.open.is_empty() {
             self.keep(node.clone(), anchor);
         }
         Ok(node)
     }
 
-    fn alias(&mut self, name: &'a str, spot: Spot) -> Result<NodeKind<'a>, Error> {
+    fn alias(&mut self, name: &'a str, mark: Mark) -> Result<NodeKind<'a>, Error> {
         let Some(&target) = self.anchors.get(name) else {
             self.is_broken = true;
-            return Err(Error::yaml(format_args!("unknown anchor '{name}' referenced"), spot.line()));
+            return Err(Error::yaml(format_args!("unknown anchor '{name}' referenced"), mark));
         };
         let index = if self.open.is_empty() { NOWHERE } else { self.kept.len() };
         Ok(NodeKind::Alias { name, target, index })

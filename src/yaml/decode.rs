@@ -2,17 +2,15 @@
 
 use std::borrow::Cow;
 
-use super::budget::Budget;
 use super::compose::{Node, NodeKind, Nodes};
 use super::error::Error;
+use super::event::{Location, ScalarStyle};
 use super::go_syntax;
-use super::loss::{LossKind, Losses, changed, unread};
+use super::loss::{changed, unread};
 use super::map::{Maps, Source};
-use super::mark::Mark;
 use super::resolve::{Tag, resolve};
-use super::scalar::Scalar;
-use super::style::ScalarStyle;
-use super::value::{Entry, Item, Spot, Value, Values};
+use super::value::{Entry, Item, LossKind, Losses, Scalar, Value, Values};
+use crate::wire::mark::Mark;
 
 /// Decodes the first document of a text.
 ///
@@ -26,7 +24,7 @@ pub(super) fn decode(text: &str) -> Result<Values<'_>, Error> {
         items: Vec::new(),
         open_items: Vec::new(),
         maps: Maps::default(),
-        budget: Budget::default(),
+        budget: AliasBudget::default(),
         depth: 0,
         has_infinite: false,
         merges: 0,
@@ -50,22 +48,22 @@ pub(super) fn decode(text: &str) -> Result<Values<'_>, Error> {
 enum Frame<'a> {
     List {
         first_item: usize,
-        spot: Spot,
+        mark: Mark,
     },
     /// A mapping whose entries are added to the innermost open map, which is its own map unless it is being merged.
     Map {
-        key: Option<(Scalar<'a>, Spot)>,
+        key: Option<(Scalar<'a>, Mark)>,
         merged: Option<Source>,
-        spot: Spot,
+        mark: Mark,
     },
     /// Mappings still to be merged. The next one is last.
     Merges(Vec<usize>),
     /// The target of the alias at this position.
-    Alias(Spot),
+    Alias(Mark),
 }
 
 /// A completed value and its position.
-type Done<'a> = Option<(Value<'a>, Spot)>;
+type Done<'a> = Option<(Value<'a>, Mark)>;
 
 struct Decoder<'a> {
     nodes: Nodes<'a>,
@@ -74,20 +72,20 @@ struct Decoder<'a> {
     /// The items of incomplete lists, with the innermost list last.
     open_items: Vec<Item<'a>>,
     maps: Maps<'a>,
-    budget: Budget,
+    budget: AliasBudget,
     depth: usize,
     has_infinite: bool,
     /// The number of mappings merged so far.
     merges: usize,
     losses: Losses,
     /// The end of the document, once it is known.
-    end: Option<Mark>,
+    end: Option<Location>,
 }
 
 impl<'a> Decoder<'a> {
     fn document(&mut self) -> Result<Item<'a>, Error> {
         if !self.nodes.begin()? {
-            return Ok(Item { value: Value::Scalar(Scalar::Null), spot: Spot::START });
+            return Ok(Item { value: Value::Scalar(Scalar::Null), mark: Mark::START });
         }
         self.budget.step()?;
         let first = self.nodes.next()?;
@@ -95,11 +93,11 @@ impl<'a> Decoder<'a> {
         loop {
             self.depth = self.depth.max(self.frames.len());
             done = match done {
-                Some((value, spot)) if self.frames.is_empty() => {
+                Some((value, mark)) if self.frames.is_empty() => {
                     self.end = Some(self.nodes.end()?);
-                    return Ok(Item { value, spot });
+                    return Ok(Item { value, mark });
                 }
-                Some((value, spot)) => self.deliver(value, spot)?,
+                Some((value, mark)) => self.deliver(value, mark)?,
                 None => self.advance()?,
             };
         }
@@ -108,16 +106,16 @@ impl<'a> Decoder<'a> {
     /// Starts to decode a node. Scalars complete immediately.
     fn enter(&mut self, node: Node<'a>) -> Result<Done<'a>, Error> {
         self.budget.step()?;
-        let spot = node.spot;
+        let mark = node.mark;
         match node.kind {
-            NodeKind::Scalar { text, tag } => Ok(Some((self.scalar(text, tag, spot)?, spot))),
+            NodeKind::Scalar { text, tag } => Ok(Some((self.scalar(text, tag, mark)?, mark))),
             NodeKind::List => {
-                self.frames.push(Frame::List { first_item: self.open_items.len(), spot });
+                self.frames.push(Frame::List { first_item: self.open_items.len(), mark });
                 Ok(None)
             }
             NodeKind::Map => {
                 self.maps.open();
-                self.frames.push(Frame::Map { key: None, merged: None, spot });
+                self.frames.push(Frame::Map { key: None, merged: None, mark });
                 Ok(None)
             }
             NodeKind::Alias { target, .. } => {
@@ -134,30 +132,30 @@ impl<'a> Decoder<'a> {
     fn follow(&mut self, alias: &Node<'a>) -> Result<(), Error> {
         let NodeKind::Alias { name, target, index } = alias.kind else { return Ok(()) };
         if self.nodes.is_inside(index, target) {
-            return Err(Error::yaml(format_args!("anchor '{name}' value contains itself"), alias.spot.line()));
+            return Err(Error::yaml(format_args!("anchor '{name}' value contains itself"), alias.mark));
         }
         self.budget.enter_alias();
-        self.frames.push(Frame::Alias(alias.spot));
+        self.frames.push(Frame::Alias(alias.mark));
         Ok(())
     }
 
     #[inline]
-    fn scalar(&mut self, text: Cow<'a, str>, tag: Tag, spot: Spot) -> Result<Value<'a>, Error> {
+    fn scalar(&mut self, text: Cow<'a, str>, tag: Tag, mark: Mark) -> Result<Value<'a>, Error> {
         self.budget.copy(text.len())?;
         let source = if let Cow::Borrowed(text) = text { text } else { "" };
-        let scalar = resolve(tag, text).map_err(|problem| Error::yaml(problem, spot.line()))?;
+        let scalar = resolve(tag, text).map_err(|problem| Error::yaml(problem, mark))?;
         match &scalar {
             Scalar::Float(value) => {
                 self.has_infinite |= !value.is_finite();
-                self.number(source, &scalar, spot);
+                self.number(source, &scalar, mark);
             }
             Scalar::Text(_)
                 if tag == Tag::None
                     && source.starts_with(['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '-', '+', '.']) =>
             {
-                self.number(source, &scalar, spot);
+                self.number(source, &scalar, mark);
             }
-            Scalar::Bytes(_) => self.lose(LossKind::Text, spot),
+            Scalar::Bytes(_) => self.lose(LossKind::Text, mark),
             _ => {}
         }
         Ok(Value::Scalar(scalar))
@@ -165,16 +163,16 @@ impl<'a> Decoder<'a> {
 
     /// Records the loss if a number does not keep its value.
     #[inline(never)]
-    fn number(&mut self, text: &str, found: &Scalar<'_>, spot: Spot) {
+    fn number(&mut self, text: &str, found: &Scalar<'_>, mark: Mark) {
         if let Some(result) = changed(text, found) {
-            self.lose(LossKind::Number(text.to_string(), result), spot);
+            self.lose(LossKind::Number(text.to_string(), result), mark);
         }
     }
 
     #[cold]
-    fn lose(&mut self, kind: LossKind, spot: Spot) {
+    fn lose(&mut self, kind: LossKind, mark: Mark) {
         let mut losses = std::mem::take(&mut self.losses);
-        losses.add(kind, spot, || self.path());
+        losses.add(kind, mark, || self.path());
         self.losses = losses;
     }
 
@@ -203,23 +201,23 @@ impl<'a> Decoder<'a> {
     }
 
     /// Delivers a value to the innermost frame. An alias frame passes it on.
-    fn deliver(&mut self, value: Value<'a>, spot: Spot) -> Result<Done<'a>, Error> {
-        if let Some(&Frame::Alias(spot)) = self.frames.last() {
+    fn deliver(&mut self, value: Value<'a>, mark: Mark) -> Result<Done<'a>, Error> {
+        if let Some(&Frame::Alias(mark)) = self.frames.last() {
             self.nodes.leave();
             self.complete();
-            return Ok(Some((value, spot)));
+            return Ok(Some((value, mark)));
         }
-        self.put(value, spot).map(|()| None)
+        self.put(value, mark).map(|()| None)
     }
 
     /// Adds a value to the innermost list or mapping.
     #[inline]
-    fn put(&mut self, value: Value<'a>, spot: Spot) -> Result<(), Error> {
+    fn put(&mut self, value: Value<'a>, mark: Mark) -> Result<(), Error> {
         match self.frames.last_mut() {
-            Some(Frame::List { .. }) => self.open_items.push(Item { value, spot }),
+            Some(Frame::List { .. }) => self.open_items.push(Item { value, mark }),
             Some(Frame::Map { key, merged, .. }) => match key.take() {
-                Some((key, key_spot)) => self.maps.insert(Entry { key, key_spot, value, spot }, *merged),
-                None => *key = Some((as_key(value, &self.items, &self.maps, spot)?, spot)),
+                Some((key, key_mark)) => self.maps.insert(Entry { key, key_mark, value, mark }, *merged),
+                None => *key = Some((as_key(value, &self.items, &self.maps, mark)?, mark)),
             },
             Some(Frame::Alias(_) | Frame::Merges(_)) | None => {}
         }
@@ -244,9 +242,9 @@ impl<'a> Decoder<'a> {
             while let Some(line) = self.nodes.next_of_line() {
                 self.budget.step()?;
                 let tag = if line.style == ScalarStyle::Plain { Tag::None } else { Tag::Text };
-                let spot = Spot::from(line.start);
-                let value = self.scalar(Cow::Borrowed(line.text), tag, spot)?;
-                self.put(value, spot)?;
+                let mark = line.start.mark();
+                let value = self.scalar(Cow::Borrowed(line.text), tag, mark)?;
+                self.put(value, mark)?;
             }
             let node = self.nodes.next()?;
             match node.kind {
@@ -258,8 +256,8 @@ impl<'a> Decoder<'a> {
                 }
                 NodeKind::Scalar { text, tag } => {
                     self.budget.step()?;
-                    let value = self.scalar(text, tag, node.spot)?;
-                    self.put(value, node.spot)?;
+                    let value = self.scalar(text, tag, node.mark)?;
+                    self.put(value, node.mark)?;
                 }
                 _ => return self.enter(node),
             }
@@ -273,7 +271,7 @@ impl<'a> Decoder<'a> {
     /// Removes the innermost frame and returns its value. Merged mappings have none.
     fn complete(&mut self) -> Done<'a> {
         match self.frames.pop()? {
-            Frame::List { first_item, spot } => {
+            Frame::List { first_item, mark } => {
                 let from = self.items.len();
                 if self.items.is_empty() && first_item == 0 {
                     // The only list so far may be a large part of the document, so it is moved instead of copied.
@@ -281,9 +279,9 @@ impl<'a> Decoder<'a> {
                 } else {
                     self.items.extend(self.open_items.drain(first_item..));
                 }
-                Some((Value::List(from..self.items.len()), spot))
+                Some((Value::List(from..self.items.len()), mark))
             }
-            Frame::Map { merged: None, spot, .. } => Some((Value::Map(self.maps.close()), spot)),
+            Frame::Map { merged: None, mark, .. } => Some((Value::Map(self.maps.close()), mark)),
             Frame::Map { merged: Some(_), .. } => {
                 self.nodes.leave();
                 None
@@ -307,7 +305,7 @@ impl<'a> Decoder<'a> {
     /// Merges a kept mapping into the innermost open map.
     fn merge_map(&mut self, source: usize) -> Result<Done<'a>, Error> {
         let node = self.nodes.kept(source);
-        let spot = node.spot;
+        let mark = node.mark;
         match node.kind {
             NodeKind::Map => {
                 self.budget.step()?;
@@ -316,7 +314,7 @@ impl<'a> Decoder<'a> {
                 self.merges += 1;
                 let is_inline = !matches!(self.frames.last(), Some(Frame::Alias(_)));
                 let merged = Source { number: self.merges, is_inline };
-                self.frames.push(Frame::Map { key: None, merged: Some(merged), spot });
+                self.frames.push(Frame::Map { key: None, merged: Some(merged), mark });
                 Ok(None)
             }
             NodeKind::Alias { target, .. } if matches!(self.nodes.kept(target).kind, NodeKind::Map) => {
@@ -327,19 +325,85 @@ impl<'a> Decoder<'a> {
             }
             _ => {
                 let problem = "map merge requires map or sequence of maps as the value";
-                Err(Error::yaml(problem, spot.line()))
+                Err(Error::yaml(problem, mark))
             }
         }
     }
 }
 
 /// Converts a value to a key. Only scalars are allowed.
-fn as_key<'a>(value: Value<'a>, items: &[Item<'a>], maps: &Maps<'a>, spot: Spot) -> Result<Scalar<'a>, Error> {
+fn as_key<'a>(value: Value<'a>, items: &[Item<'a>], maps: &Maps<'a>, mark: Mark) -> Result<Scalar<'a>, Error> {
     match value {
         Value::Scalar(scalar) => Ok(scalar),
         value => {
             let key = go_syntax::value(&value, items, maps.complete_entries());
-            Err(Error::yaml(format_args!("invalid map key: {key}"), spot.line()))
+            Err(Error::yaml(format_args!("invalid map key: {key}"), mark))
         }
     }
+}
+
+/// The maximum size of text read through aliases, in bytes.
+///
+/// Upstream limits only the number of steps. A long scalar that many aliases refer to could still make the output grow
+/// with the square of the input.
+const MAX_ALIASED_TEXT: usize = 64 << 20;
+
+/// The number of steps that may come from aliases in any text.
+const FREE_STEPS: usize = 100;
+
+/// The number of steps up to which nearly all may come from aliases.
+const FEW_STEPS: f64 = 400_000.0;
+
+/// The number of steps from which on only a tenth may come from aliases.
+const MANY_STEPS: f64 = 4_000_000.0;
+
+/// A counter of the work needed to decode a document, so that a few nested aliases cannot expand to billions of values.
+/// The limits on steps are upstream's.
+#[derive(Default)]
+struct AliasBudget {
+    steps: usize,
+    aliased_steps: usize,
+    aliased_text: usize,
+    alias_depth: usize,
+}
+
+impl AliasBudget {
+    /// Counts a node.
+    #[inline]
+    fn step(&mut self) -> Result<(), Error> {
+        self.steps += 1;
+        self.aliased_steps += usize::from(self.alias_depth > 0);
+        if self.aliased_steps > FREE_STEPS { self.check_steps() } else { Ok(()) }
+    }
+
+    /// Counts the text of a scalar.
+    #[inline]
+    fn copy(&mut self, length: usize) -> Result<(), Error> {
+        self.aliased_text += if self.alias_depth > 0 { length } else { 0 };
+        if self.aliased_text > MAX_ALIASED_TEXT { Err(excessive()) } else { Ok(()) }
+    }
+
+    fn enter_alias(&mut self) {
+        self.alias_depth += 1;
+    }
+
+    fn leave_alias(&mut self) {
+        self.alias_depth -= 1;
+    }
+
+    fn check_steps(&self) -> Result<(), Error> {
+        let share = self.aliased_steps as f64 / self.steps as f64;
+        let too_many = self.steps > 1000 && share > allowed_share(self.steps as f64);
+        if too_many { Err(excessive()) } else { Ok(()) }
+    }
+}
+
+fn excessive() -> Error {
+    Error::new("yaml: document contains excessive aliasing")
+}
+
+/// Returns the share of all steps that may come from aliases.
+fn allowed_share(steps: f64) -> f64 {
+    let beyond = (steps - FEW_STEPS) / (MANY_STEPS - FEW_STEPS);
+    0.99 - 0.89 * beyond.clamp(0.0, 1.0)
 }

@@ -1,8 +1,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::mark::Mark;
-use super::style::{CollectionStyle, ScalarStyle};
+use crate::wire::mark::Mark;
 
 /// A step through the structure of a text, with its position.
 ///
@@ -26,7 +25,7 @@ use super::style::{CollectionStyle, ScalarStyle};
 /// let start = events.iter().find(|event| matches!(event.kind, EventKind::SequenceStart { .. }));
 /// let end = events.iter().find(|event| matches!(event.kind, EventKind::SequenceEnd));
 /// let mut edited = text.to_string();
-/// edited.replace_range(start.unwrap().start.offset..end.unwrap().end.offset, "- 4");
+/// edited.replace_range(start.unwrap().span().start..end.unwrap().span().end, "- 4");
 /// assert_eq!(edited, "a: 1 # one\nb:\n- 4\n# end\n");
 /// # Ok::<(), apimachinery::yaml::Error>(())
 /// ```
@@ -34,13 +33,61 @@ use super::style::{CollectionStyle, ScalarStyle};
 pub struct Event<'a> {
     /// The kind of event, with its data.
     pub kind: EventKind<'a>,
-    /// The start of its text.
-    pub start: Mark,
-    /// The end of its text (exclusive).
-    pub end: Mark,
+    pub(super) start: Location,
+    pub(super) end: Location,
+}
+
+/// A position in a text with its byte offset.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Location {
+    /// The byte offset, from 0.
+    pub(crate) offset: usize,
+    /// The line, counted from 1. CR, LF, CRLF, NEL, LS and PS all end lines.
+    pub(crate) line: usize,
+    /// The column in characters, counted from 1.
+    pub(crate) column: usize,
+}
+
+impl Location {
+    pub(super) const START: Location = Location { offset: 0, line: 1, column: 1 };
+
+    #[inline]
+    pub(super) fn mark(self) -> Mark {
+        Mark::new(self.line, self.column)
+    }
 }
 
 impl<'a> Event<'a> {
+    /// Returns the position at which the text of the event starts. CR, LF, CRLF, NEL, LS and PS all end lines.
+    ///
+    /// ```
+    /// use apimachinery::yaml::{Mark, Text};
+    ///
+    /// let text = Text::decode("größe: 3".as_bytes())?;
+    /// let value = text.events().nth(3).expect("the value")?;
+    /// assert_eq!((value.start(), value.span()), (Mark::new(1, 8), 9..10));
+    /// # Ok::<(), apimachinery::yaml::Error>(())
+    /// ```
+    #[must_use]
+    pub fn start(&self) -> Mark {
+        self.start.mark()
+    }
+
+    /// Returns the position after the text of the event.
+    ///
+    /// ```
+    /// use apimachinery::yaml::{Mark, Text};
+    ///
+    /// let text = Text::decode(b"a: |\n  b\n")?;
+    /// let value = text.events().nth(3).expect("the value")?;
+    /// assert_eq!((value.start(), value.end()), (Mark::new(1, 4), Mark::new(3, 1)));
+    /// # Ok::<(), apimachinery::yaml::Error>(())
+    /// ```
+    #[must_use]
+    pub fn end(&self) -> Mark {
+        self.end.mark()
+    }
+
     /// Returns the byte range of the event in the text.
     ///
     /// ```
@@ -194,4 +241,57 @@ impl<'a> Properties<'a> {
     pub fn tag(&self) -> Option<&str> {
         self.0.as_ref()?.tag.as_deref()
     }
+}
+
+/// The style in which a scalar is written.
+///
+/// ```
+/// use apimachinery::yaml::{EventKind, ScalarStyle, Text};
+///
+/// let text = Text::decode(b"'a': |\n  b\n")?;
+/// let mut styles = Vec::new();
+/// for event in text.events() {
+///     if let EventKind::Scalar { style, .. } = event?.kind {
+///         styles.push(style);
+///     }
+/// }
+/// assert_eq!(styles, [ScalarStyle::SingleQuoted, ScalarStyle::Literal]);
+/// # Ok::<(), apimachinery::yaml::Error>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ScalarStyle {
+    /// `text`, or nothing at all.
+    Plain,
+    /// `'text'`
+    SingleQuoted,
+    /// `"text"`
+    DoubleQuoted,
+    /// `|` and the lines below it.
+    Literal,
+    /// `>` and the lines below it.
+    Folded,
+}
+
+/// The style in which a sequence or mapping is written.
+///
+/// ```
+/// use apimachinery::yaml::{CollectionStyle, EventKind, Text};
+///
+/// let text = Text::decode(b"- {a: 1}\n")?;
+/// let mut styles = Vec::new();
+/// for event in text.events() {
+///     if let EventKind::SequenceStart { style, .. } | EventKind::MappingStart { style, .. } = event?.kind {
+///         styles.push(style);
+///     }
+/// }
+/// assert_eq!(styles, [CollectionStyle::Block, CollectionStyle::Flow]);
+/// # Ok::<(), apimachinery::yaml::Error>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum CollectionStyle {
+    /// Structured by indentation.
+    Block,
+    /// Enclosed in brackets or braces. Also used for a single-pair mapping in a flow sequence, as in `[a: b]`, which
+    /// has no braces.
+    Flow,
 }

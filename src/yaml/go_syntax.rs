@@ -1,7 +1,6 @@
 //! Formatting of values in messages, like Go's verb `%#v`.
 
-use super::scalar::Scalar;
-use super::value::{Entry, Item, Value};
+use super::value::{Entry, Item, Scalar, Value};
 use crate::order::sort_by;
 use crate::wire::float::write_yaml_float;
 use crate::wire::quote::{quote, quote_bytes};

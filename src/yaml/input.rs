@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::error::Error;
+use crate::wire::mark::Mark;
 
 const UTF8_MARK: &[u8] = b"\xEF\xBB\xBF";
 const UTF16_LE_MARK: &[u8] = b"\xFF\xFE";
@@ -30,7 +31,7 @@ fn decode_utf8(bytes: &[u8]) -> Result<&str, Error> {
         let (good, bad) = bytes.split_at(error.valid_up_to());
         let good = std::str::from_utf8(good).expect("the bytes before `valid_up_to` are valid UTF-8");
         check_characters(good)?;
-        Err(Error::yaml(utf8_problem(bad), line_after(good)))
+        Err(Error::yaml(utf8_problem(bad), Mark::of(good, good.len())))
     })
 }
 
@@ -68,12 +69,12 @@ fn decode_utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Result<String, Error>
                 let before: usize = text.chars().map(char::len_utf16).sum();
                 let last = before + 1 == bytes.len() / 2;
                 let problem = surrogate_problem(error.unpaired_surrogate(), last);
-                return Err(Error::yaml(problem, line_after(&text)));
+                return Err(Error::yaml(problem, Mark::of(&text, text.len())));
             }
         }
     }
     if odd {
-        return Err(Error::yaml("incomplete UTF-16 character", line_after(&text)));
+        return Err(Error::yaml("incomplete UTF-16 character", Mark::of(&text, text.len())));
     }
     Ok(text)
 }
@@ -105,7 +106,7 @@ fn check_each(text: &str, places: Range<usize>) -> Result<(), Error> {
     let bytes = text.as_bytes();
     for at in places {
         if is_suspicious(bytes[at]) && is_forbidden(&bytes[at..]) {
-            return Err(Error::yaml("control characters are not allowed", line_after(&text[..at])));
+            return Err(Error::yaml("control characters are not allowed", Mark::of(text, at)));
         }
     }
     Ok(())
@@ -125,11 +126,6 @@ fn is_forbidden(bytes: &[u8]) -> bool {
         [0xEF, ..] => false,
         _ => true,
     }
-}
-
-/// Returns the number, counted from 1, of the line that contains the character after `text`.
-fn line_after(text: &str) -> usize {
-    1 + text.bytes().filter(|byte| *byte == b'\n').count()
 }
 
 #[cfg(test)]
@@ -178,6 +174,9 @@ mod tests {
         for good in ["\t", "\r", "\u{85}", "\u{A0}", "\u{2028}", "\u{FEFF}", "\u{FFFD}", "\u{10FFFF}"] {
             check(good.as_bytes(), if good == "\u{FEFF}" { Ok("") } else { Ok(good) });
         }
-        assert_eq!(decode(b"a\nb\n\x01").expect_err("control characters are rejected").line(), Some(3));
+        assert_eq!(
+            decode(b"a\nb\n\x01").expect_err("control characters are rejected").position(),
+            Some(Mark::new(3, 1))
+        );
     }
 }

@@ -1,7 +1,6 @@
 //! Formatting of values as JSON, like sigs.k8s.io/yaml and Go's `encoding/json`.
 
-use super::scalar::Scalar;
-use super::value::{Part, Parts, Place, Value, Values};
+use super::value::{Part, Parts, Place, Scalar, Value, Values};
 use crate::wire::escape::write_string;
 use crate::wire::float::write_json_float;
 

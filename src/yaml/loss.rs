@@ -2,45 +2,14 @@
 
 use std::borrow::Cow;
 
-use super::mark::Mark;
+use super::event::Location;
 #[cfg(feature = "cli")]
 use super::resolve::resolve_plain;
-use super::scalar::Scalar;
-use super::value::Spot;
+use super::value::Scalar;
 use crate::wire::decimal::{is_same_number, may_change};
 use crate::wire::float::{write_json_float, write_yaml_float};
+use crate::wire::mark::Mark;
 use crate::wire::quote::quote;
-
-/// The maximum number of losses recorded for a text.
-const MOST: usize = 100;
-
-/// A value that is lost or changed, with its position.
-pub(crate) struct Loss {
-    pub(super) kind: LossKind,
-    /// The path of the value, such as `spec.sizes[0]`.
-    pub(super) path: String,
-    pub(super) spot: Spot,
-}
-
-pub(super) enum LossKind {
-    /// A number with this text becomes another number, or text.
-    Number(String, Scalar<'static>),
-    /// Bytes that are not UTF-8 become U+FFFD.
-    Text,
-}
-
-/// The losses of a document, at most one for each position.
-#[derive(Default)]
-pub(super) struct Losses(pub(super) Vec<Loss>);
-
-impl Losses {
-    /// Records a loss. `path` is called only if the loss is new.
-    pub(super) fn add(&mut self, kind: LossKind, spot: Spot, path: impl FnOnce() -> String) {
-        if self.0.len() < MOST && self.0.iter().all(|earlier| earlier.spot != spot) {
-            self.0.push(Loss { kind, path: path(), spot });
-        }
-    }
-}
 
 /// Returns the value that replaces the number with this text, if that is not the same number. `found` is the value that
 /// the text was resolved to.
@@ -118,7 +87,7 @@ fn is_too_large(text: &str) -> bool {
 
 /// Returns the position of the first text after the end of a document (at `end`) that no `---` separator makes a
 /// document. White space, comments, further `...` and directives are not text.
-pub(super) fn unread(text: &str, end: Mark) -> Option<Spot> {
+pub(super) fn unread(text: &str, end: Location) -> Option<Mark> {
     let mut column = end.column;
     for (index, line) in text[end.offset..].split('\n').enumerate() {
         let content = line.trim_start();
@@ -134,7 +103,7 @@ pub(super) fn unread(text: &str, end: Mark) -> Option<Spot> {
         if !content.is_empty() && !content.starts_with('#') && !is_directive {
             let before = line.len() - content.len();
             let column = column + line[..before].chars().count();
-            return Some(Mark { offset: 0, line: end.line + index, column }.into());
+            return Some(Mark::new(end.line + index, column));
         }
         column = 1;
     }
@@ -197,7 +166,7 @@ mod tests {
             ("", None),
         ] {
             let values = crate::yaml::read(text).expect("the test's text is valid YAML");
-            assert_eq!(values.unread.map(|spot| (spot.line(), spot.column())), expected, "{text:?}");
+            assert_eq!(values.unread.map(|mark| (mark.line, mark.column)), expected, "{text:?}");
         }
     }
 }

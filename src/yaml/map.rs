@@ -1,8 +1,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::scalar::Scalar;
-use super::value::{Cause, Duplicate, Entry, Item, Values};
+use super::value::{Cause, Duplicate, Entry, Item, Scalar, Values};
 use crate::order::sort_by;
 
 /// Mappings of up to this many keys are searched linearly.
@@ -65,12 +64,12 @@ impl<'a> Maps<'a> {
         }
         match self.find(&entry.key) {
             Some(place) => {
-                let Entry { key_spot, spot, .. } = entry;
+                let Entry { key_mark, mark, .. } = entry;
                 let earlier = std::mem::replace(&mut self.incomplete[place], entry);
                 let cause = self.cause(place, merged);
                 // The overridden value is lost at its own position.
-                let key_spot = if cause == Cause::Overridden { earlier.key_spot } else { key_spot };
-                self.duplicates.push(Duplicate { key: earlier.key, key_spot, spot, cause });
+                let key_mark = if cause == Cause::Overridden { earlier.key_mark } else { key_mark };
+                self.duplicates.push(Duplicate { key: earlier.key, key_mark, mark, cause });
             }
             None => {
                 self.note_source(self.incomplete.len(), merged);

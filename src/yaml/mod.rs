@@ -17,7 +17,7 @@
 //! let modes: BTreeMap<String, u32> = yaml::from_str("tls.key: 0400\ntls.crt: 0644\n")?;
 //! assert_eq!(modes["tls.key"], 256);
 //! let error = yaml::from_str::<BTreeMap<String, u32>>("tls.key: '0400'").unwrap_err();
-//! assert_eq!((error.path(), error.line(), error.column()), (Some("tls.key"), Some(1), Some(10)));
+//! assert_eq!((error.path(), error.position()), (Some("tls.key"), Some(yaml::Mark::new(1, 10))));
 //! # }
 //! # Ok::<(), apimachinery::yaml::Error>(())
 //! ```
@@ -45,7 +45,7 @@
 //! use apimachinery::yaml;
 //!
 //! let (labels, warnings) = yaml::from_str_strict::<BTreeMap<String, String>>("app: web\napp: db\n")?;
-//! assert_eq!((labels["app"].as_str(), warnings[0].line(), warnings[0].key()), ("db", 2, "\"app\""));
+//! assert_eq!((labels["app"].as_str(), warnings[0].position().line, warnings[0].key()), ("db", 2, "\"app\""));
 //! let refusal = yaml::Error::strict(&warnings).expect("the text has duplicate keys");
 //! assert!(refusal.to_string().ends_with("line 2: key \"app\" already set in map"));
 //! # }
@@ -116,29 +116,24 @@
 //! [`json_to_yaml`].
 
 mod arrange;
-mod budget;
 mod compose;
 mod decode;
 mod emit;
 mod error;
 mod event;
-mod events;
 mod go_syntax;
 mod input;
 mod json;
 mod kyaml;
 mod loss;
 mod map;
-mod mark;
 mod parser;
 mod reader;
 mod resolve;
-mod scalar;
 mod scanner;
 #[cfg(feature = "serde")]
 mod serde;
 mod stream;
-mod style;
 mod text;
 mod timestamp;
 mod token;
@@ -150,12 +145,10 @@ mod tests;
 
 pub(crate) use self::emit::write as write_json;
 pub use self::error::Error;
-pub use self::event::{Event, EventKind, Properties};
-pub use self::events::Events;
+pub use self::event::{CollectionStyle, Event, EventKind, Properties, ScalarStyle};
 pub use self::kyaml::json_to_kyaml;
 #[cfg(feature = "cli")]
 pub(crate) use self::loss::changed_number;
-pub use self::mark::Mark;
 pub(crate) use self::reader::Reader;
 #[cfg(feature = "serde")]
 pub(crate) use self::serde::JSON_TEXT;
@@ -165,13 +158,13 @@ pub use self::serde::{from_documents, from_slice, from_slice_strict, from_str, f
 pub(crate) use self::stream::whole_documents;
 pub use self::stream::{Document, Documents, documents};
 pub(crate) use self::stream::{is_separator, with_line_feeds};
-pub use self::style::{CollectionStyle, ScalarStyle};
-pub use self::text::Text;
+pub use self::text::{Events, Text};
 #[cfg(feature = "cli")]
 pub(crate) use self::value::Cause;
 pub(crate) use self::value::{Part, Values};
 pub use self::warning::Warning;
 pub(crate) use self::warning::What;
+pub use crate::wire::mark::Mark;
 
 /// Converts the first document of a YAML text to JSON. Counterpart of `YAMLToJSON` in sigs.k8s.io/yaml.
 ///

@@ -1,9 +1,9 @@
 use std::borrow::Cow;
 
 use super::json::write_number;
-use super::scalar::Scalar;
-use super::value::{Part, Parts, Place, Value};
+use super::value::{Part, Parts, Place, Scalar, Value};
 use crate::wire::json::{SyntaxError, decode_utf8};
+use crate::wire::mark::Mark;
 use crate::wire::pull::Pull;
 use crate::wire::raw::{Raw, RawKind};
 
@@ -74,14 +74,13 @@ impl<'v> Pull<'v> for Reader<'v, '_> {
         }
     }
 
-    fn position(&self, offset: usize) -> (usize, usize) {
+    fn position(&self, offset: usize) -> Mark {
         let index = offset / 3;
-        let spot = match offset % 3 {
-            0 => self.next.values.items[index].spot,
-            1 => self.next.values.entries[index].key_spot,
-            _ => self.next.values.entries[index].spot,
-        };
-        (spot.line(), spot.column())
+        match offset % 3 {
+            0 => self.next.values.items[index].mark,
+            1 => self.next.values.entries[index].key_mark,
+            _ => self.next.values.entries[index].mark,
+        }
     }
 
     #[inline]
@@ -215,7 +214,7 @@ mod tests {
     #[derive(Default)]
     struct Walk {
         json: String,
-        places: Vec<(usize, (usize, usize))>,
+        places: Vec<(usize, Mark)>,
     }
 
     impl Walk {
@@ -260,7 +259,7 @@ mod tests {
         assert_eq!(walk.json, values.to_json());
         let at = walk.json.find(part).expect("the JSON contains the part");
         let (_, found) = walk.places.iter().find(|(begin, _)| *begin == at).expect("the part starts at a key or value");
-        assert_eq!(*found, expected, "{text:?} {}", walk.json);
+        assert_eq!(*found, Mark::new(expected.0, expected.1), "{text:?} {}", walk.json);
     }
 
     #[test]

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use super::scalar::Scalar;
 use super::timestamp::is_timestamp;
+use super::value::Scalar;
 use crate::wire::base64;
 
 /// The tags that affect how a scalar is resolved.

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use memchr::memmem;
 
 use super::error::Error;
+use crate::wire::mark::Mark;
 
 const SEPARATOR: &[u8] = b"---";
 
@@ -42,7 +43,7 @@ pub fn documents(input: &[u8]) -> Documents<'_> {
 /// assert_eq!(documents.next().unwrap()?.text(), b"a: 1\n");
 /// let error = documents.next().unwrap().unwrap_err();
 /// assert_eq!(error.to_string(), "invalid Yaml document separator: c");
-/// assert_eq!((error.line(), documents.next()), (Some(4), None));
+/// assert_eq!((error.position(), documents.next()), (Some(yaml::Mark::new(4, 1)), None));
 /// # Ok::<(), yaml::Error>(())
 /// ```
 #[derive(Debug, Clone)]
@@ -105,7 +106,7 @@ impl<'a> Iterator for Documents<'a> {
             }
             Err((at, error)) => {
                 self.rest = &[];
-                Some(Err(error.at_line(line + feeds(&stream[..at]))))
+                Some(Err(error.at(Mark::new(line + feeds(&stream[..at]), 1))))
             }
         }
     }
@@ -217,7 +218,7 @@ mod tests {
         assert!(stream.next().expect("the stream starts with a document").is_ok());
         let error = stream.next().expect("a separator follows").expect_err("text after a separator is invalid");
         assert_eq!(error.to_string(), "invalid Yaml document separator: c: 3");
-        assert_eq!(error.line(), Some(4));
+        assert_eq!(error.position(), Some(Mark::new(4, 1)));
         assert!(stream.next().is_none());
     }
 }

@@ -1,9 +1,59 @@
+//! Decoded values, and the losses of decoding.
+
+use std::borrow::Cow;
+use std::hash::{Hash, Hasher};
 use std::ops::Range;
 
-use super::loss::{Losses, json_text};
-use super::mark::Mark;
-use super::scalar::Scalar;
-use super::warning::Warning;
+use crate::wire::mark::Mark;
+
+/// A value without children, as resolved from a scalar's text and tag.
+#[derive(Clone)]
+pub(crate) enum Scalar<'a> {
+    Null,
+    Bool(bool),
+    Int(i64),
+    /// An integer above `i64::MAX`.
+    Uint(u64),
+    Float(f64),
+    Text(Cow<'a, str>),
+    /// A `!!binary` value that is not UTF-8.
+    Bytes(Box<[u8]>),
+}
+
+/// Compares like keys of a Go map: by type and value, so `1` differs from `1.0`, zero equals negative zero, and NaN
+/// equals nothing, not even itself.
+impl PartialEq for Scalar<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Null, Self::Null) => true,
+            (Self::Bool(a), Self::Bool(b)) => a == b,
+            (Self::Int(a), Self::Int(b)) => a == b,
+            (Self::Uint(a), Self::Uint(b)) => a == b,
+            (Self::Float(a), Self::Float(b)) => a == b,
+            (Self::Text(a), Self::Text(b)) => a == b,
+            (Self::Bytes(a), Self::Bytes(b)) => a == b,
+            _ => false,
+        }
+    }
+}
+
+/// `Eq` is required by hash maps. A NaN violates reflexivity, so it is never found again, as in a Go map.
+impl Eq for Scalar<'_> {}
+
+impl Hash for Scalar<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        match self {
+            Self::Null => 0.hash(state),
+            Self::Bool(value) => value.hash(state),
+            Self::Int(value) => value.hash(state),
+            Self::Uint(value) => value.hash(state),
+            // Adding zero makes negative zero positive.
+            Self::Float(value) => (value + 0.0).to_bits().hash(state),
+            Self::Text(value) => value.hash(state),
+            Self::Bytes(value) => value.hash(state),
+        }
+    }
+}
 
 /// A decoded value. The children of lists and maps are stored in the [`Values`] that the value belongs to.
 #[derive(Clone)]
@@ -15,47 +65,20 @@ pub(crate) enum Value<'a> {
     Map(Range<usize>),
 }
 
-/// A line and column, both counted from 1. Every value has one, so it is kept small.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct Spot {
-    line: u32,
-    column: u32,
-}
-
-impl Spot {
-    /// The start of the text.
-    pub(crate) const START: Spot = Spot { line: 1, column: 1 };
-
-    pub(crate) fn line(self) -> usize {
-        self.line as usize
-    }
-
-    pub(crate) fn column(self) -> usize {
-        self.column as usize
-    }
-}
-
-impl From<Mark> for Spot {
-    fn from(mark: Mark) -> Self {
-        let short = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
-        Spot { line: short(mark.line), column: short(mark.column) }
-    }
-}
-
 #[derive(Clone)]
 pub(crate) struct Item<'a> {
     pub(crate) value: Value<'a>,
     /// The position of the value in the text.
-    pub(crate) spot: Spot,
+    pub(crate) mark: Mark,
 }
 
 #[derive(Clone)]
 pub(crate) struct Entry<'a> {
     pub(crate) key: Scalar<'a>,
-    pub(crate) key_spot: Spot,
+    pub(crate) key_mark: Mark,
     pub(crate) value: Value<'a>,
     /// The position of the value in the text.
-    pub(crate) spot: Spot,
+    pub(crate) mark: Mark,
 }
 
 impl Entry<'_> {
@@ -78,15 +101,15 @@ pub(crate) struct Values<'a> {
     pub(super) duplicates: Vec<Duplicate<'a>>,
     pub(super) losses: Losses,
     /// The position of text after the end of the document that belongs to no document.
-    pub(super) unread: Option<Spot>,
+    pub(super) unread: Option<Mark>,
 }
 
 /// A key that occurs more than once in a mapping.
 pub(super) struct Duplicate<'a> {
     pub(super) key: Scalar<'a>,
     /// The positions of the later key and its value.
-    pub(super) key_spot: Spot,
-    pub(super) spot: Spot,
+    pub(super) key_mark: Mark,
+    pub(super) mark: Mark,
     pub(super) cause: Cause,
 }
 
@@ -101,6 +124,37 @@ pub(crate) enum Cause {
     Overridden,
     /// The keys are distinct in YAML but equal in JSON, such as `1` and `"1"`.
     SameInJson,
+}
+
+/// The maximum number of losses recorded for a text.
+const MOST: usize = 100;
+
+/// A value that is lost or changed, with its position.
+pub(crate) struct Loss {
+    pub(super) kind: LossKind,
+    /// The path of the value, such as `spec.sizes[0]`.
+    pub(super) path: String,
+    pub(super) mark: Mark,
+}
+
+pub(super) enum LossKind {
+    /// A number with this text becomes another number, or text.
+    Number(String, Scalar<'static>),
+    /// Bytes that are not UTF-8 become U+FFFD.
+    Text,
+}
+
+/// The losses of a document, at most one for each position.
+#[derive(Default)]
+pub(super) struct Losses(pub(super) Vec<Loss>);
+
+impl Losses {
+    /// Records a loss. `path` is called only if the loss is new.
+    pub(super) fn add(&mut self, kind: LossKind, mark: Mark, path: impl FnOnce() -> String) {
+        if self.0.len() < MOST && self.0.iter().all(|earlier| earlier.mark != mark) {
+            self.0.push(Loss { kind, path: path(), mark });
+        }
+    }
 }
 
 /// The location of a value in [`Values`].
@@ -121,15 +175,6 @@ impl<'v, 'a> Part<'v, 'a> {
     pub(super) fn value(self) -> &'v Value<'a> {
         self.values.at(self.place)
     }
-
-    /// Returns the warnings of the document if this part is the whole document, and none otherwise: losses are only
-    /// recorded for the document as a whole.
-    pub(crate) fn warnings(self) -> Vec<Warning> {
-        match self.place {
-            Place::Item(index) if index + 1 == self.values.items.len() => self.values.warnings(),
-            _ => Vec::new(),
-        }
-    }
 }
 
 impl<'a> Values<'a> {
@@ -141,20 +186,6 @@ impl<'a> Values<'a> {
     /// Returns the location of the document itself.
     pub(crate) fn root(&self) -> Place {
         Place::Item(self.items.len() - 1)
-    }
-
-    /// Returns a warning for everything in the text that its JSON does not preserve. Duplicate keys come first, in the
-    /// order in which they were found.
-    pub(crate) fn warnings(&self) -> Vec<Warning> {
-        self.warnings_as(json_text)
-    }
-
-    /// Returns the same warnings as [`Self::warnings`], with numbers formatted by `show`.
-    pub(super) fn warnings_as(&self, show: fn(&Scalar<'_>) -> String) -> Vec<Warning> {
-        let mut warnings: Vec<_> = self.duplicates.iter().map(Warning::from).collect();
-        warnings.extend(self.losses.0.iter().map(|loss| Warning::lost(loss, show)));
-        warnings.extend(self.unread.map(Warning::unread));
-        warnings
     }
 
     pub(crate) fn at(&self, place: Place) -> &Value<'a> {

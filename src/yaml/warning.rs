@@ -2,9 +2,9 @@ use std::fmt;
 
 use super::error::Error;
 use super::go_syntax;
-use super::loss::{Loss, LossKind};
-use super::scalar::Scalar;
-use super::value::{Cause, Duplicate, Spot};
+use super::loss::json_text;
+use super::value::{Cause, Duplicate, Loss, LossKind, Part, Place, Scalar, Values};
+use crate::wire::mark::Mark;
 use crate::wire::quote::quote;
 
 /// Something in a text that its values do not preserve, or that upstream's strict reader rejects.
@@ -19,7 +19,7 @@ use crate::wire::quote::quote;
 /// let (_, warnings) = yaml::to_json_strict(b"a: 1\nb: {c: 2, c: 3}\n")?;
 /// let warning = &warnings[0];
 /// assert_eq!(warning.to_string(), "line 2: key \"c\" already set in map");
-/// assert_eq!((warning.line(), warning.column(), warning.key()), (2, 11, "\"c\""));
+/// assert_eq!((warning.position(), warning.key()), (yaml::Mark::new(2, 11), "\"c\""));
 ///
 /// let (json, warnings) = yaml::to_json_strict(b"a: 9007199254740993.0\n...\nb: 2\n")?;
 /// assert_eq!(json, r#"{"a":9007199254740992}"#);
@@ -31,15 +31,14 @@ use crate::wire::quote::quote;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Warning {
     pub(crate) what: What,
-    line: usize,
-    column: usize,
+    mark: Mark,
 }
 
 /// The subject of a warning.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum What {
     /// A duplicate key in Go syntax, the line of its value, and the reason.
-    Key(String, usize, Cause),
+    Key(String, u32, Cause),
     /// The path of a number, its text, and its value after conversion.
     Number(String, String, String),
     /// The path of bytes that are not UTF-8.
@@ -56,16 +55,10 @@ impl Warning {
         if let What::Key(key, ..) = &self.what { key } else { "" }
     }
 
-    /// Returns the line of the later key, number or text, counted from 1.
+    /// Returns the position of the later key, number or text.
     #[must_use]
-    pub fn line(&self) -> usize {
-        self.line
-    }
-
-    /// Returns the column of the later key, number or text in characters, counted from 1.
-    #[must_use]
-    pub fn column(&self) -> usize {
-        self.column
+    pub fn position(&self) -> Mark {
+        self.mark
     }
 
     /// Returns true if upstream's strict reader rejects the text because of this warning: a duplicate key.
@@ -106,19 +99,46 @@ impl Warning {
             LossKind::Number(text, result) => What::Number(path, text.clone(), show(result)),
             LossKind::Text => What::Text(path),
         };
-        Warning { what, line: loss.spot.line(), column: loss.spot.column() }
+        Warning { what, mark: loss.mark }
     }
 
     /// Creates a warning about text after the end of the document.
-    pub(super) fn unread(spot: Spot) -> Self {
-        Warning { what: What::Unread, line: spot.line(), column: spot.column() }
+    pub(super) fn unread(mark: Mark) -> Self {
+        Warning { what: What::Unread, mark: mark }
     }
 }
 
 impl From<&Duplicate<'_>> for Warning {
-    fn from(Duplicate { key, key_spot, spot, cause }: &Duplicate<'_>) -> Self {
-        let what = What::Key(go_syntax::scalar(key), spot.line(), *cause);
-        Warning { what, line: key_spot.line(), column: key_spot.column() }
+    fn from(Duplicate { key, key_mark, mark, cause }: &Duplicate<'_>) -> Self {
+        let what = What::Key(go_syntax::scalar(key), mark.line, *cause);
+        Warning { what, mark: *key_mark }
+    }
+}
+
+impl Part<'_, '_> {
+    /// Returns the warnings of the document if this part is the whole document, and none otherwise: losses are only
+    /// recorded for the document as a whole.
+    pub(crate) fn warnings(self) -> Vec<Warning> {
+        match self.place {
+            Place::Item(index) if index + 1 == self.values.items.len() => self.values.warnings(),
+            _ => Vec::new(),
+        }
+    }
+}
+
+impl Values<'_> {
+    /// Returns a warning for everything in the text that its JSON does not preserve. Duplicate keys come first, in the
+    /// order in which they were found.
+    pub(crate) fn warnings(&self) -> Vec<Warning> {
+        self.warnings_as(json_text)
+    }
+
+    /// Returns the same warnings as [`Self::warnings`], with numbers formatted by `show`.
+    pub(super) fn warnings_as(&self, show: fn(&Scalar<'_>) -> String) -> Vec<Warning> {
+        let mut warnings: Vec<_> = self.duplicates.iter().map(Warning::from).collect();
+        warnings.extend(self.losses.0.iter().map(|loss| Warning::lost(loss, show)));
+        warnings.extend(self.unread.map(Warning::unread));
+        warnings
     }
 }
 
@@ -144,13 +164,13 @@ impl Error {
         let mut warnings = warnings.peekable();
         let first = *warnings.peek()?;
         let lines: String = warnings.map(|warning| format!("\n  {warning}")).collect();
-        Some(Error::new(format!("yaml: unmarshal errors:{lines}")).at(first.line, first.column))
+        Some(Error::new(format!("yaml: unmarshal errors:{lines}")).at(first.mark))
     }
 }
 
 impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let line = self.line;
+        let line = self.mark.line;
         match &self.what {
             What::Key(key, value_line, _) => write!(f, "line {value_line}: key {key} already set in map"),
             What::Number(path, text, result) => {

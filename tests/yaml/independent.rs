@@ -142,7 +142,7 @@ fn ours(text: &Text<'_>) -> Structure {
         let event = match event {
             Ok(event) => event,
             Err(error) => {
-                let lines = text.split_inclusive('\n').take(error.line().unwrap_or(1));
+                let lines = text.split_inclusive('\n').take(error.position().map_or(1, |mark| mark.line as usize));
                 structure.refused = Some(lines.map(str::len).sum());
                 break;
             }

@@ -10,11 +10,11 @@ use apimachinery::yaml::{CollectionStyle, Event, EventKind, Mark, Properties, Sc
 pub(crate) fn check(document: &[u8]) {
     let Ok(text) = Text::decode(document) else { return };
     let events: Vec<_> = text.events().map_while(Result::ok).collect();
-    let mut place = Place { text: &text, mark: Mark { offset: 0, line: 1, column: 1 } };
+    let mut place = Place { text: &text, offset: 0, mark: Mark::new(1, 1) };
     for event in &events {
-        place.check(event.start);
-        place.check(event.end);
-        assert!(event.span().start <= event.content().start && event.content().end == event.end.offset, "{event:?}");
+        place.check(event.span().start, event.start());
+        place.check(event.span().end, event.end());
+        assert!(event.span().start <= event.content().start && event.content().end == event.span().end, "{event:?}");
     }
     for (index, event) in events.iter().enumerate() {
         match &event.kind {
@@ -29,14 +29,15 @@ pub(crate) fn check(document: &[u8]) {
 /// A position that moves through a text, with an independent count of lines and columns.
 struct Place<'a> {
     text: &'a str,
+    offset: usize,
     mark: Mark,
 }
 
 impl Place<'_> {
-    fn check(&mut self, mark: Mark) {
-        let passed = self.text.get(self.mark.offset..mark.offset);
+    fn check(&mut self, offset: usize, mark: Mark) {
+        let passed = self.text.get(self.offset..offset);
         let passed = passed.unwrap_or_else(|| panic!("{mark:?} after {:?}", self.mark));
-        let mut characters = passed.chars().chain(self.text[mark.offset..].chars().next()).peekable();
+        let mut characters = passed.chars().chain(self.text[offset..].chars().next()).peekable();
         for _ in 0..passed.chars().count() {
             let character = characters.next().expect("they were counted");
             let is_break = match character {
@@ -48,9 +49,9 @@ impl Place<'_> {
                 false => self.mark.column += 1,
             }
         }
-        self.mark.offset = mark.offset;
+        self.offset = offset;
         // The end of a last line without a line break counts as another line, as upstream.
-        let is_behind_last_line = mark.offset == self.text.len() && mark.line == self.mark.line + 1;
+        let is_behind_last_line = offset == self.text.len() && mark.line == self.mark.line + 1;
         if is_behind_last_line {
             self.mark = mark;
         }
@@ -91,10 +92,10 @@ fn check_flow(text: &str, events: &[Event<'_>]) {
         depth == 0
     });
     let Some(end) = end else { return };
-    let source = &text[events[0].content().start..events[end].end.offset];
+    let source = &text[events[0].content().start..events[end].span().end];
     let names_handle = events[..end].iter().any(|event| event.properties().is_some_and(|node| node.tag().is_some()));
     // The brackets can belong to its first key.
-    let is_pair = events.get(1).is_some_and(|first| first.start.offset == events[0].content().start);
+    let is_pair = events.get(1).is_some_and(|first| first.span().start == events[0].content().start);
     // After a `?` without a key one token is lost, as upstream; which one depends on the text that follows.
     if !source.starts_with(['[', '{']) || names_handle || is_pair || source.contains('?') {
         return;

@@ -6,7 +6,8 @@ use std::path::PathBuf;
 
 use super::layout::{Cut, Layout};
 use super::source::{self, WINDOW};
-use crate::cli::position::Position;
+use crate::cli::position::MarkExt;
+use crate::wire::mark::Mark;
 
 /// Consecutive complete documents of a file.
 #[derive(Debug)]
@@ -14,7 +15,7 @@ pub(crate) struct Chunk {
     pub(crate) bytes: Vec<u8>,
     pub(crate) layout: Layout,
     /// The position of the start in the file; lines are counted only in texts.
-    pub(crate) start: Position,
+    pub(crate) start: Mark,
     /// True for the first chunk of the file.
     pub(crate) is_first: bool,
     /// True for the last chunk of the file.
@@ -39,14 +40,14 @@ struct Chunks<R> {
     bytes: Vec<u8>,
     /// The layout of the file; `None` until the first bytes are read.
     layout: Option<Layout>,
-    start: Position,
+    start: Mark,
     is_first: bool,
     is_over: bool,
 }
 
 impl<R: Read> Chunks<R> {
     fn new(input: R, window: usize) -> Self {
-        let (bytes, start) = (Vec::new(), Position::START);
+        let (bytes, start) = (Vec::new(), Mark::START);
         Chunks { input, window, bytes, layout: None, start, is_first: true, is_over: false }
     }
 
@@ -80,7 +81,7 @@ impl<R: Read> Chunks<R> {
         let mut bytes = mem::replace(&mut self.bytes, rest);
         // Many small files wait at the same time, and none of them needs the capacity of a window.
         bytes.shrink_to_fit();
-        let behind = if layout.is_text() { self.start.behind(&bytes) } else { self.start };
+        let behind = if layout.is_text() { self.start.after(&bytes) } else { self.start };
         let start = mem::replace(&mut self.start, behind);
         let is_first = mem::take(&mut self.is_first);
         self.layout = cut.next;
@@ -106,7 +107,7 @@ mod tests {
     use super::*;
 
     /// Returns the documents of a file that is read in windows of this size.
-    fn seen(file: &[u8], window: usize) -> Vec<(Position, String)> {
+    fn seen(file: &[u8], window: usize) -> Vec<(Mark, String)> {
         let chunks: Vec<_> = Chunks::new(file, window).map(|chunk| chunk.expect("memory can be read")).collect();
         let ends: Vec<_> = chunks.iter().map(|chunk| (chunk.is_first, chunk.is_last)).collect();
         let expected: Vec<_> = (1..=chunks.len()).map(|number| (number == 1, number == chunks.len())).collect();
@@ -116,9 +117,9 @@ mod tests {
     }
 
     /// Returns the position of a document, or of its error.
-    fn place(document: &Document<'_>) -> Position {
-        let line = if let Content::Broken(error) = &document.content { error.line() } else { None };
-        line.map_or(document.start, |line| Position { line, column: 1 }.within(document.start))
+    fn place(document: &Document<'_>) -> Mark {
+        let position = if let Content::Broken(error) = &document.content { error.position() } else { None };
+        position.map_or(document.start, |position| position.within(document.start))
     }
 
     fn content(content: &Content<'_>) -> String {

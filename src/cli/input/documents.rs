@@ -6,8 +6,9 @@ use super::chunks::Chunk;
 use super::etcdctl;
 use super::extent::{cbor_item_length, envelope_length, json_value_length, split_json};
 use super::layout::{Layout, pieces};
-use crate::cli::position::Position;
+use crate::cli::position::{MarkExt, on_line};
 use crate::serializer::storage::Encrypted;
+use crate::wire::mark::Mark;
 use crate::yaml;
 
 /// One document of a file.
@@ -16,7 +17,7 @@ pub(crate) struct Document<'a> {
     pub(crate) number: Option<usize>,
     pub(crate) content: Content<'a>,
     /// The position of the start in the file.
-    pub(crate) start: Position,
+    pub(crate) start: Mark,
 }
 
 pub(crate) enum Content<'a> {
@@ -33,7 +34,7 @@ pub(crate) enum Content<'a> {
 impl<'a> Document<'a> {
     /// Creates a document from a file that is not split.
     pub(crate) fn whole(text: &'a [u8]) -> Document<'a> {
-        Document { number: None, content: Content::Text(Cow::Borrowed(text)), start: Position::START }
+        Document { number: None, content: Content::Text(Cow::Borrowed(text)), start: Mark::START }
     }
 
     /// Returns the text, if the content is text.
@@ -42,10 +43,10 @@ impl<'a> Document<'a> {
     }
 
     /// Returns the position of the first line with content.
-    pub(crate) fn first_line(&self) -> Option<Position> {
+    pub(crate) fn first_line(&self) -> Option<Mark> {
         let text = self.text()?;
         let blank = text.split(|&byte| byte == b'\n').take_while(|line| is_blank_line(line)).count();
-        Some(Position::on_line(text, blank + 1))
+        Some(on_line(text, Mark::new(blank + 1, 1).line))
     }
 
     fn is_blank(&self) -> bool {
@@ -73,13 +74,13 @@ impl<'a> Content<'a> {
 /// Returns the documents of a chunk, numbered from 1.
 pub(crate) fn documents(chunk: &Chunk) -> impl Iterator<Item = Document<'_>> {
     let (bytes, start) = (&*chunk.bytes, chunk.start);
-    let all: Box<dyn Iterator<Item = (Content<'_>, Position)>> = match chunk.layout {
+    let all: Box<dyn Iterator<Item = (Content<'_>, Mark)>> = match chunk.layout {
         Layout::Envelopes => Box::new(stored(bytes, envelope_length).map(Content::stored).map(at(start))),
         Layout::Cbor => Box::new(stored(bytes, cbor_item_length).map(Content::stored).map(at(start))),
         Layout::Encrypted => Box::new(Encrypted::find(bytes).into_iter().map(Content::Encrypted).map(at(start))),
         Layout::Json => {
             let (values, rest) = split_json(bytes);
-            Box::new(json_values(values, start).chain(yaml_documents(rest, start.behind(values))))
+            Box::new(json_values(values, start).chain(yaml_documents(rest, start.after(values))))
         }
         Layout::Yaml => Box::new(yaml_documents(bytes, start)),
     };
@@ -89,7 +90,7 @@ pub(crate) fn documents(chunk: &Chunk) -> impl Iterator<Item = Document<'_>> {
     some.zip(1..).map(|(document, number)| Document { number: Some(number), ..document })
 }
 
-fn at<'a>(start: Position) -> impl Fn(Content<'a>) -> (Content<'a>, Position) {
+fn at<'a>(start: Mark) -> impl Fn(Content<'a>) -> (Content<'a>, Mark) {
     move |content| (content, start)
 }
 
@@ -98,21 +99,21 @@ fn stored(bytes: &[u8], length: fn(&[u8]) -> usize) -> impl Iterator<Item = &[u8
     pieces(bytes, length).filter(|piece| *piece != b"\n")
 }
 
-fn json_values(values: &[u8], start: Position) -> impl Iterator<Item = (Content<'_>, Position)> {
+fn json_values(values: &[u8], start: Mark) -> impl Iterator<Item = (Content<'_>, Mark)> {
     let mut position = start;
     pieces(values, json_value_length).map(move |piece| {
         let value = piece.trim_ascii_start();
-        let start = position.behind(&piece[..piece.len() - value.len()]);
-        position = start.behind(value);
+        let start = position.after(&piece[..piece.len() - value.len()]);
+        position = start.after(value);
         (Content::Text(value.into()), start)
     })
 }
 
-fn yaml_documents(stream: &[u8], start: Position) -> impl Iterator<Item = (Content<'_>, Position)> {
-    let on_line = move |line: usize| Position { line, column: 1 }.within(start);
+fn yaml_documents(stream: &[u8], start: Mark) -> impl Iterator<Item = (Content<'_>, Mark)> {
+    let at_line = move |line: usize| Mark::new(line, 1).within(start);
     yaml::documents(stream).map(move |document| match document {
         Ok(document) => {
-            let start = on_line(document.line());
+            let start = at_line(document.line());
             (Content::Text(document.into_text()), start)
         }
         Err(error) => (Content::Broken(error), start),

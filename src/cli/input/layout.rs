@@ -58,11 +58,11 @@ impl Layout {
     /// Returns a boundary in `bytes`, which start with a document; `None` if more bytes are needed.
     pub(crate) fn cut(self, bytes: &[u8]) -> Option<Cut> {
         let cut = match self {
-            Layout::Envelopes => self.behind(whole_pieces(bytes, envelope_length)),
-            Layout::Cbor => self.behind(whole_pieces(bytes, cbor_item_length)),
-            Layout::Encrypted => self.behind(0),
+            Layout::Envelopes => self.after(whole_pieces(bytes, envelope_length)),
+            Layout::Cbor => self.after(whole_pieces(bytes, cbor_item_length)),
+            Layout::Encrypted => self.after(0),
             Layout::Json => match split_json(bytes) {
-                (values, []) => self.behind(whole_pieces(values, json_value_length)),
+                (values, []) => self.after(whole_pieces(values, json_value_length)),
                 (values, rest) => yaml_cut(values.len(), rest),
             },
             Layout::Yaml => yaml_cut(0, bytes),
@@ -82,7 +82,7 @@ impl Layout {
         }
     }
 
-    fn behind(self, length: usize) -> Cut {
+    fn after(self, length: usize) -> Cut {
         Cut { length, next: Some(self) }
     }
 }
@@ -95,8 +95,8 @@ pub(crate) fn is_forbidden(byte: u8) -> bool {
 /// Returns the boundary in a YAML stream that follows `before` other bytes.
 fn yaml_cut(before: usize, stream: &[u8]) -> Cut {
     match yaml::whole_documents(stream) {
-        Some(0) => Layout::Yaml.behind(0),
-        Some(whole) => Layout::Yaml.behind(before + whole),
+        Some(0) => Layout::Yaml.after(0),
+        Some(whole) => Layout::Yaml.after(before + whole),
         None => Cut { length: before + stream.len(), next: None },
     }
 }

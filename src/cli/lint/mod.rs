@@ -12,13 +12,13 @@ use super::findings::Findings;
 use super::input::documents::{Content, Document};
 use super::input::source;
 use super::messages::{NO_DOCUMENTS, OTHER_FILE};
-use super::position::Position;
 use super::report::{Console, Report};
 use super::{files, list, pipeline, target, text};
 use crate::field::Value;
 use crate::schema::{GroupVersionKind, Release};
 use crate::serializer::storage::Storage;
 use crate::serializer::{Codec, Format, Text, json};
+use crate::wire::mark::Mark;
 use crate::wire::pull::Pull;
 use crate::yaml;
 
@@ -87,7 +87,7 @@ impl Check<'_> {
     }
 
     /// Checks JSON or YAML. Of all losses, only unread objects matter here.
-    fn text(&mut self, text: &[u8], start: Option<Position>) {
+    fn text(&mut self, text: &[u8], start: Option<Mark>) {
         text::read(text, |text, findings| match text {
             Some(text) => {
                 let warnings = text.yaml().map(|part| part.warnings()).unwrap_or_default();
@@ -101,7 +101,7 @@ impl Check<'_> {
     }
 
     /// Checks an object, or the items of a list. `at` is its position, if known.
-    fn object_or_list(&mut self, text: &Text<'_>, at: Option<Position>) {
+    fn object_or_list(&mut self, text: &Text<'_>, at: Option<Mark>) {
         let Some(gvk) = self.kind(text) else { return };
         if !list::is_list(&gvk) {
             return self.object(text, &gvk, at);
@@ -141,7 +141,7 @@ impl Check<'_> {
         is_said.then_some(gvk)
     }
 
-    fn object(&mut self, text: &Text<'_>, gvk: &GroupVersionKind, at: Option<Position>) {
+    fn object(&mut self, text: &Text<'_>, gvk: &GroupVersionKind, at: Option<Mark>) {
         let scheme = self.linter.codec.scheme();
         if !target::is_known(scheme, gvk) {
             return self.findings.warn(target::unknown(scheme, gvk, "not checked"));
@@ -157,7 +157,7 @@ impl Check<'_> {
 }
 
 /// Returns the position of a part of a YAML document.
-fn place(part: yaml::Part<'_, '_>) -> Position {
+fn place(part: yaml::Part<'_, '_>) -> Mark {
     let reader = yaml::Reader::new(part);
-    reader.position(reader.offset()).into()
+    reader.position(reader.offset())
 }

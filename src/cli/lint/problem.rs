@@ -9,12 +9,13 @@ use crate::cli::args::LintFormat;
 use crate::cli::escape;
 use crate::cli::input::documents::Document;
 use crate::cli::output::json_list;
-use crate::cli::position::Position;
+use crate::cli::position::MarkExt;
 use crate::cli::target::{self, replacements, served_version, successor};
 use crate::field::{Str, Value};
 use crate::schema::{GroupVersion, GroupVersionKind, Release, Stage};
 use crate::scheme::{KindInfo, Scheme};
 use crate::serializer::json;
+use crate::wire::mark::Mark;
 
 /// The stage of a kind in a release, and its replacement.
 #[derive(Debug, PartialEq, Eq)]
@@ -113,12 +114,12 @@ crate::message! {
 
 impl Problem {
     /// Creates the finding for the object `content` on a line of its document.
-    pub(super) fn new(path: &Path, line: usize, content: &Value, info: &KindInfo, advice: Advice) -> Problem {
+    pub(super) fn new(path: &Path, line: u32, content: &Value, info: &KindInfo, advice: Advice) -> Problem {
         let text = |field: &str| content.get("metadata").and_then(|meta| meta.get(field)?.as_str()).unwrap_or_default();
         let life = &info.lifecycle;
         let (name, namespace) = (text("name"), text("namespace"));
         Problem {
-            line: i64::try_from(line).unwrap_or_default(),
+            line: line.into(),
             api_version: target::version_of(info).to_string().into(),
             kind: info.kind.into(),
             name: name.into(),
@@ -143,9 +144,8 @@ impl Problem {
     /// Sets the document number and the line in the file.
     pub(super) fn place(&mut self, document: &Document<'_>) {
         self.document = document.number.and_then(|number| i64::try_from(number).ok()).unwrap_or_default();
-        if let Some(line) = usize::try_from(self.line).ok().filter(|&line| line > 0) {
-            let line = Position { line, column: 1 }.within(document.start).line;
-            self.line = i64::try_from(line).unwrap_or_default();
+        if let Some(line) = u32::try_from(self.line).ok().filter(|&line| line > 0) {
+            self.line = Mark { line, column: 1 }.within(document.start).line.into();
         }
     }
 

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::redact::shown_ranges;
 use crate::cli::escape;
-use crate::cli::position::Position;
+use crate::wire::mark::Mark;
 
 /// The number of characters of a long line that are shown before and after the position.
 const MOST: usize = 60;
@@ -14,7 +14,7 @@ const MASK: char = '…';
 
 /// Returns the lines at `places` in a text that starts on line `first`, each with a caret below. Only keys and
 /// punctuation are shown; a line without any has no excerpt.
-pub(super) fn excerpts(text: &[u8], places: &[Position], first: usize) -> Vec<Option<[String; 2]>> {
+pub(super) fn excerpts(text: &[u8], places: &[Mark], first: u32) -> Vec<Option<[String; 2]>> {
     if places.is_empty() {
         return Vec::new();
     }
@@ -22,11 +22,15 @@ pub(super) fn excerpts(text: &[u8], places: &[Position], first: usize) -> Vec<Op
     let mut ascending = lines.clone();
     ascending.sort_by_key(|line| line.start);
     let keys = shown_ranges(text, &ascending);
-    places.iter().zip(lines).map(|(at, line)| excerpt(text, line, &keys, *at, first + at.line - 1)).collect()
+    places
+        .iter()
+        .zip(lines)
+        .map(|(at, line)| excerpt(text, line, &keys, *at, first.saturating_add(at.line - 1)))
+        .collect()
 }
 
 /// Returns the range of the line at each position, without the line feed; empty after the last line.
-fn line_spans(text: &[u8], places: &[Position]) -> Vec<Range<usize>> {
+fn line_spans(text: &[u8], places: &[Mark]) -> Vec<Range<usize>> {
     let mut order: Vec<usize> = (0..places.len()).collect();
     order.sort_by_key(|&index| places[index].line);
     let mut spans = vec![text.len()..text.len(); places.len()];
@@ -45,8 +49,8 @@ fn line_spans(text: &[u8], places: &[Position]) -> Vec<Range<usize>> {
     spans
 }
 
-fn excerpt(text: &[u8], line: Range<usize>, keys: &[Range<usize>], at: Position, number: usize) -> Option<[String; 2]> {
-    let (shown, caret) = masked(text, line, keys, at.column)?;
+fn excerpt(text: &[u8], line: Range<usize>, keys: &[Range<usize>], at: Mark, number: u32) -> Option<[String; 2]> {
+    let (shown, caret) = masked(text, line, keys, at.column as usize)?;
     let skipped = caret.saturating_sub(MOST);
     let end = shown.len().min(caret + MOST);
     let [head, tail] = [skipped > 0, end < shown.len()].map(|is_cut| if is_cut { "…" } else { "" });
@@ -90,8 +94,8 @@ fn masked(text: &[u8], line: Range<usize>, keys: &[Range<usize>], column: usize)
 mod tests {
     use super::*;
 
-    fn check(text: &str, line: usize, column: usize, expected: Option<[&str; 2]>) {
-        let shown = excerpts(text.as_bytes(), &[Position { line, column }], 9).remove(0);
+    fn check(text: &str, line: u32, column: u32, expected: Option<[&str; 2]>) {
+        let shown = excerpts(text.as_bytes(), &[Mark { line, column }], 9).remove(0);
         assert_eq!(shown.as_ref().map(|lines| lines.each_ref().map(String::as_str)), expected, "{text}");
     }
 

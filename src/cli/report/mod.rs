@@ -11,8 +11,9 @@ use super::findings::{Finding, Findings, MOST, Severity, grouped};
 use super::input::documents::{Content, Document};
 use super::input::source;
 use super::messages::hint;
-use super::position::Position;
+use super::position::MarkExt;
 use super::terminal::{self, Progress};
+use crate::wire::mark::Mark;
 
 /// Prints messages, and records whether something failed.
 #[derive(Default)]
@@ -79,7 +80,7 @@ pub(super) struct Report {
 #[derive(Debug)]
 struct Message {
     /// The position in the file.
-    at: Option<Position>,
+    at: Option<Mark>,
     is_error: bool,
     text: String,
     /// The line at the position, and the caret below it.

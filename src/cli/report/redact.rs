@@ -94,7 +94,7 @@ impl Keys<'_> {
     fn of_yaml(&mut self, text: &yaml::Text<'_>, end: usize) {
         let mut open: Vec<Collection> = Vec::new();
         let mut last = 0;
-        for event in text.events().map_while(Result::ok).take_while(|event| event.start.offset < end) {
+        for event in text.events().map_while(Result::ok).take_while(|event| event.span().start < end) {
             let span = event.span();
             self.add_gap(last..span.start.max(last));
             last = span.end.max(last);

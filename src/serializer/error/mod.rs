@@ -7,13 +7,14 @@ use self::reason::Reason;
 use super::{Decoded, Warning};
 use crate::meta::Object;
 use crate::schema::GroupVersionKind;
+use crate::wire::mark::Mark;
 
 /// The error returned when data cannot be decoded into an object, or an object cannot be encoded. The predicates and
 /// most texts match upstream's. Errors about values of wrong types differ: they list every wrong value.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {
-/// use apimachinery::serializer::Codec;
+/// use apimachinery::serializer::{Codec, Mark};
 ///
 /// let codec = Codec::new(apimachinery::apis::scheme());
 /// let error = |yaml: &str| codec.decode(yaml.as_bytes()).unwrap_err();
@@ -24,7 +25,7 @@ use crate::schema::GroupVersionKind;
 /// let wrong = error("kind: Deployment\napiVersion: apps/v1\nspec:\n  replicas: x\n  paused: 1\n");
 /// assert!(!wrong.is_strict_decoding() && !wrong.is_wrong_kind() && !wrong.is_not_marshalable());
 /// assert_eq!(wrong.details().len(), 2);
-/// assert_eq!(wrong.position(), Some((4, 13)));
+/// assert_eq!(wrong.position(), Some(Mark::new(4, 13)));
 /// # }
 /// ```
 pub struct Error(Box<Parts>);
@@ -193,25 +194,25 @@ impl Error {
         }
     }
 
-    /// Returns every mistake with its position in the data: line and column, both starting at 1, where they are known.
+    /// Returns every mistake with its position in the data, if it is known.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {
-    /// use apimachinery::serializer::{Codec, Mode};
+    /// use apimachinery::serializer::{Codec, Mark, Mode};
     ///
     /// let codec = Codec::new(apimachinery::apis::scheme()).with_mode(Mode::Strict);
     /// let found = |yaml: &str| codec.decode(yaml.as_bytes()).unwrap_err().mistakes();
     ///
     /// let types = found("apiVersion: apps/v1\nkind: Deployment\nspec:\n  replicas: many\n  paused: 1\n");
-    /// assert_eq!(types[0], (Some((4, 13)), "spec.replicas: expected int32, found string".to_string()));
-    /// assert_eq!(types[1], (Some((5, 11)), "spec.paused: expected bool, found number".to_string()));
+    /// assert_eq!(types[0], (Some(Mark::new(4, 13)), "spec.replicas: expected int32, found string".to_string()));
+    /// assert_eq!(types[1], (Some(Mark::new(5, 11)), "spec.paused: expected bool, found number".to_string()));
     ///
     /// let unknown = found("apiVersion: apps/v1\nkind: Deployment\nspec:\n  replica: 1\n");
-    /// assert_eq!(unknown, [(Some((4, 3)), "unknown field \"spec.replica\"".to_string())]);
+    /// assert_eq!(unknown, [(Some(Mark::new(4, 3)), "unknown field \"spec.replica\"".to_string())]);
     /// # }
     /// ```
     #[must_use]
-    pub fn mistakes(&self) -> Vec<(Option<(usize, usize)>, String)> {
+    pub fn mistakes(&self) -> Vec<(Option<Mark>, String)> {
         match &self.0.reason {
             Reason::Data(error) => error.mistakes(),
             _ => vec![(None, self.to_string())],
@@ -224,9 +225,9 @@ impl Error {
         if let Reason::Data(error) = &self.0.reason { error.dropped() } else { &[] }
     }
 
-    /// Returns line and column of the first mistake in the data, both starting at 1, if they are known.
+    /// Returns the position of the first mistake in the data, if it is known.
     #[must_use]
-    pub fn position(&self) -> Option<(usize, usize)> {
+    pub fn position(&self) -> Option<Mark> {
         match &self.0.reason {
             Reason::Data(error) => error.position(),
             _ => None,

@@ -5,14 +5,14 @@ use std::cmp::Ordering;
 use super::document::{Entry, Kind, Scalar, Texts};
 use crate::wire::category::{is_digit, is_letter};
 use crate::yaml::resolve::resolve_plain;
-use crate::yaml::scalar;
+use crate::yaml::value;
 
 /// Sorts the entries from `first` on by their keys, and keeps only the last entry of each repeated key.
 ///
 /// The order is not a total order (`v10` < `v1beta1` < `v2` < `v10`), so the sorts of the standard library may panic.
 /// This merge sort always terminates with some result. Sorting by bytes first makes the result independent of the order
 /// of the input.
-pub(super) fn arrange(entries: &mut Vec<Entry>, first: usize, texts: &Texts<'_>) {
+pub(super) fn sort_entries(entries: &mut Vec<Entry>, first: usize, texts: &Texts<'_>) {
     let own = &mut entries[first..];
     own.sort_by(|a, b| by_bytes(a, b, texts));
     if own.windows(2).all(|pair| is_in_order(&pair[0], &pair[1], texts)) {
@@ -121,10 +121,10 @@ fn value(key: Scalar, texts: &Texts<'_>) -> (u8, f64) {
         Kind::Text => (3, 0.0),
         Kind::Binary => (2, 0.0),
         Kind::Word => match resolve_plain(texts.of(key)) {
-            scalar::Scalar::Bool(value) => (0, f64::from(u8::from(value))),
-            scalar::Scalar::Int(value) => (0, value as f64),
-            scalar::Scalar::Uint(value) => (0, value as f64),
-            scalar::Scalar::Float(value) => (0, value),
+            value::Scalar::Bool(value) => (0, f64::from(u8::from(value))),
+            value::Scalar::Int(value) => (0, value as f64),
+            value::Scalar::Uint(value) => (0, value as f64),
+            value::Scalar::Float(value) => (0, value),
             _ => (1, 0.0),
         },
     }

@@ -1,6 +1,6 @@
 use super::{Context, Parser, State, Step};
 use crate::yaml::event::EventKind;
-use crate::yaml::mark::Mark;
+use crate::yaml::event::Location;
 use crate::yaml::token::TokenKind as Is;
 
 impl<'a> Parser<'a> {
@@ -67,7 +67,7 @@ impl<'a> Parser<'a> {
     /// Parses the node after an indicator that ends at `indicator`.
     pub(super) fn part_behind(
         &mut self,
-        indicator: Mark,
+        indicator: Location,
         ends: fn(&Is<'a>) -> bool,
         context: Context,
         next: State,

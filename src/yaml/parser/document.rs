@@ -1,9 +1,8 @@
-use super::tags::TagHandles;
 use super::{Context, Parser, State, Step};
 use crate::yaml::error::Error;
 use crate::yaml::event::EventKind;
-use crate::yaml::mark::Mark;
-use crate::yaml::token::TokenKind as Is;
+use crate::yaml::event::Location;
+use crate::yaml::token::{TagHandles, TokenKind as Is};
 
 impl<'a> Parser<'a> {
     pub(super) fn first_document(&mut self) -> Step<'a> {
@@ -35,7 +34,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn explicit_document(&mut self, start: Mark) -> Step<'a> {
+    fn explicit_document(&mut self, start: Location) -> Step<'a> {
         self.directives()?;
         if !self.at(|token| matches!(token, Is::DocumentStart))? {
             return self.unexpected("did not find expected <document start>");
@@ -121,8 +120,8 @@ impl<'a> Parser<'a> {
     }
 
     pub(super) fn stream_end(&mut self) -> Step<'a> {
-        let mark = self.peek()?.start;
+        let location = self.peek()?.start;
         self.state = State::StreamEnd;
-        self.event(EventKind::StreamEnd, mark, mark)
+        self.event(EventKind::StreamEnd, location, location)
     }
 }

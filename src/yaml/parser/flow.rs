@@ -1,6 +1,6 @@
 use super::{Context, Parser, State, Step};
+use crate::yaml::event::CollectionStyle;
 use crate::yaml::event::{EventKind, Properties};
-use crate::yaml::style::CollectionStyle;
 use crate::yaml::token::TokenKind as Is;
 
 impl<'a> Parser<'a> {
@@ -31,8 +31,8 @@ impl<'a> Parser<'a> {
             return self.node_then(Context::Flow, State::PairValue);
         }
         // As in libyaml, the token after a lone `?` is consumed with it.
-        let mark = self.take()?.start;
-        self.empty_scalar_at(mark, State::PairValue)
+        let location = self.take()?.start;
+        self.empty_scalar_at(location, State::PairValue)
     }
 
     pub(super) fn pair_value(&mut self) -> Step<'a> {

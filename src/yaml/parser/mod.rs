@@ -5,21 +5,18 @@ use std::borrow::Cow;
 mod block;
 mod document;
 mod flow;
-mod line;
 #[cfg(test)]
 mod line_tests;
 mod node;
-mod tags;
 #[cfg(test)]
 mod tests;
 
-use self::tags::TagHandles;
 use super::error::Error;
+use super::event::Location;
+use super::event::ScalarStyle;
 use super::event::{Event, EventKind, Properties};
-use super::mark::Mark;
 use super::scanner::Scanner;
-use super::style::ScalarStyle;
-use super::token::{Token, TokenKind};
+use super::token::{TagHandles, Token, TokenKind};
 
 /// The syntax expected next.
 #[derive(Debug, Clone, Copy)]
@@ -67,7 +64,7 @@ pub(crate) struct Parser<'a> {
     after: Vec<State>,
     tags: TagHandles<'a>,
     /// The end of the last event's text.
-    end: Mark,
+    end: Location,
 }
 
 type Step<'a> = Result<Event<'a>, Error>;
@@ -79,7 +76,7 @@ impl<'a> Parser<'a> {
             state: State::FirstDocument,
             after: Vec::new(),
             tags: TagHandles::default(),
-            end: Mark { offset: 0, line: 1, column: 1 },
+            end: Location::START,
         }
     }
 
@@ -124,7 +121,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Skips the next token and returns its end.
-    fn skip(&mut self) -> Result<Mark, Error> {
+    fn skip(&mut self) -> Result<Location, Error> {
         let end = self.peek()?.end;
         self.scanner.skip();
         Ok(end)
@@ -141,12 +138,12 @@ impl<'a> Parser<'a> {
     }
 
     fn unexpected<T>(&mut self, problem: &str) -> Result<T, Error> {
-        let mark = self.peek()?.start;
-        Err(Error::parse(problem, mark))
+        let location = self.peek()?.start;
+        Err(Error::parse(problem, location))
     }
 
     #[inline]
-    fn event(&mut self, kind: EventKind<'a>, start: Mark, end: Mark) -> Step<'a> {
+    fn event(&mut self, kind: EventKind<'a>, start: Location, end: Location) -> Step<'a> {
         if start.offset < self.end.offset {
             // The key token of `{}: a` is inserted only after the braces were read, at a position before them.
             return self.end_of_block(kind);
@@ -168,21 +165,21 @@ impl<'a> Parser<'a> {
     }
 
     /// Returns a node without text, which extends from the start of its properties to `end`.
-    fn empty_scalar(&mut self, properties: Properties<'a>, start: Mark, end: Mark) -> Step<'a> {
+    fn empty_scalar(&mut self, properties: Properties<'a>, start: Location, end: Location) -> Step<'a> {
         let kind = EventKind::Scalar { properties, text: Cow::Borrowed(""), style: ScalarStyle::Plain };
         self.event(kind, start, end)
     }
 
-    /// Returns a node that is empty at `mark`, and continues in the state `next`.
-    fn empty_scalar_at(&mut self, mark: Mark, next: State) -> Step<'a> {
+    /// Returns a node that is empty at `location`, and continues in the state `next`.
+    fn empty_scalar_at(&mut self, location: Location, next: State) -> Step<'a> {
         self.state = next;
-        self.empty_scalar(Properties::default(), mark, mark)
+        self.empty_scalar(Properties::default(), location, location)
     }
 
     /// Returns a node that is empty before the next token.
     fn empty_scalar_at_token(&mut self, next: State) -> Step<'a> {
-        let mark = self.peek()?.start;
-        self.empty_scalar_at(mark, next)
+        let location = self.peek()?.start;
+        self.empty_scalar_at(location, next)
     }
 
     /// Parses a node, and continues in the state `next`.

@@ -1,10 +1,12 @@
+//! Nodes, from tokens or directly from lines.
+
 use std::borrow::Cow;
 
+use super::block::ends_key_or_value;
 use super::{Context, Parser, State, Step};
 use crate::yaml::error::Error;
-use crate::yaml::event::{EventKind, Properties};
-use crate::yaml::mark::Mark;
-use crate::yaml::style::CollectionStyle;
+use crate::yaml::event::{CollectionStyle, Event, EventKind, Location, Properties};
+use crate::yaml::scanner::{LineNode, LineScalar, behind};
 use crate::yaml::token::{Tag, TokenKind as Is};
 
 impl<'a> Parser<'a> {
@@ -26,7 +28,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Parses an anchor and a tag in either order, and returns them with their end.
-    fn properties(&mut self) -> Result<(Properties<'a>, Mark), Error> {
+    fn properties(&mut self) -> Result<(Properties<'a>, Location), Error> {
         let mut end = self.end;
         let mut anchor = None;
         let mut tag = None;
@@ -43,19 +45,19 @@ impl<'a> Parser<'a> {
             }
         }
         let tag = match tag {
-            Some((written, mark)) => Some(self.resolve_tag(*written, mark)?),
+            Some((written, location)) => Some(self.resolve_tag(*written, location)?),
             None => None,
         };
         Ok((Properties::new(anchor, tag, self.peek()?.start.offset), end))
     }
 
-    fn resolve_tag(&self, written: Tag<'a>, mark: Mark) -> Result<Cow<'a, str>, Error> {
+    fn resolve_tag(&self, written: Tag<'a>, location: Location) -> Result<Cow<'a, str>, Error> {
         let tag = self.tags.resolve(written);
-        tag.ok_or_else(|| Error::parse("found undefined tag handle", mark))
+        tag.ok_or_else(|| Error::parse("found undefined tag handle", location))
     }
 
     /// Parses the content after the properties, which extend from `start` to `end`.
-    fn content(&mut self, context: Context, properties: Properties<'a>, start: Mark, end: Mark) -> Step<'a> {
+    fn content(&mut self, context: Context, properties: Properties<'a>, start: Location, end: Location) -> Step<'a> {
         let token = &self.peek()?.kind;
         if let Is::Scalar { .. } = token {
             self.leave();
@@ -78,7 +80,7 @@ impl<'a> Parser<'a> {
 
     /// Parses the scalar that is the next token. Its properties start at `start`.
     #[inline]
-    pub(super) fn scalar(&mut self, properties: Properties<'a>, start: Mark) -> Step<'a> {
+    pub(super) fn scalar(&mut self, properties: Properties<'a>, start: Location) -> Step<'a> {
         let token = self.scanner.take();
         let Is::Scalar { text, style } = token.kind else {
             unreachable!("the callers checked that the next token is a scalar")
@@ -107,5 +109,65 @@ pub(super) fn start_event(state: State, properties: Properties<'_>) -> EventKind
         State::FlowMappingFirstKey => EventKind::MappingStart { properties, style: Flow },
         State::BlockMappingKey => EventKind::MappingStart { properties, style: Block },
         _ => EventKind::SequenceStart { properties, style: Block },
+    }
+}
+
+/// Lines that need no tokens. Counterpart of the module `line` of the scanner.
+impl<'a> Parser<'a> {
+    /// Returns the next event if it is a key with its `:`, or a scalar on the same line after one.
+    #[inline]
+    pub(crate) fn next_of_line(&mut self) -> Option<LineScalar<'a>> {
+        let (scalar, next) = match self.state {
+            State::BlockMappingKey => (self.scanner.line_key()?, State::LineValue),
+            State::LineValue => (self.scanner.line_value()?, State::BlockMappingKey),
+            _ => return None,
+        };
+        self.state = next;
+        self.end = scalar.end();
+        Some(scalar)
+    }
+
+    /// Returns the event of a scalar, and continues in the state `next`.
+    #[inline]
+    fn line_scalar(&mut self, scalar: LineScalar<'a>, next: State) -> Step<'a> {
+        self.state = next;
+        self.end = scalar.end();
+        Ok(scalar.into())
+    }
+
+    #[inline]
+    pub(super) fn line_value(&mut self) -> Step<'a> {
+        // The key was read together with its `:`.
+        let indicator = behind(self.end, 1);
+        self.line_part(indicator, ends_key_or_value, Context::BlockOrIndentless, State::BlockMappingKey)
+    }
+
+    /// Parses the node after an indicator that was read without tokens and ends at `indicator`.
+    #[inline]
+    pub(super) fn line_part(
+        &mut self,
+        indicator: Location,
+        ends: fn(&Is<'a>) -> bool,
+        context: Context,
+        next: State,
+    ) -> Step<'a> {
+        match self.scanner.line_node(context == Context::BlockOrIndentless) {
+            Some(LineNode::Scalar(scalar)) => self.line_scalar(scalar, next),
+            Some(LineNode::Start(token, start, end)) => {
+                self.after.push(next);
+                self.state = first_state(&token, context).unwrap_or(next);
+                let kind = start_event(self.state, Properties::default());
+                self.event(kind, start, end)
+            }
+            None => self.part_behind(indicator, ends, context, next),
+        }
+    }
+}
+
+impl<'a> From<LineScalar<'a>> for Event<'a> {
+    fn from(scalar: LineScalar<'a>) -> Self {
+        let (start, end) = (scalar.start, scalar.end());
+        let text = Cow::Borrowed(scalar.text);
+        Event { kind: EventKind::Scalar { properties: Properties::default(), text, style: scalar.style }, start, end }
     }
 }

@@ -1,6 +1,6 @@
 use super::Parser;
+use crate::yaml::event::ScalarStyle;
 use crate::yaml::event::{Event, EventKind};
-use crate::yaml::style::ScalarStyle;
 
 /// Formats an event in the notation of the YAML test suite.
 fn notation(kind: &EventKind<'_>) -> String {

@@ -1,7 +1,7 @@
 use super::Scanner;
 use super::text::ScalarText;
 use crate::yaml::error::Error;
-use crate::yaml::style::ScalarStyle;
+use crate::yaml::event::ScalarStyle;
 use crate::yaml::token::{Token, TokenKind};
 
 /// The treatment of the line breaks at the end of a block scalar.
@@ -24,11 +24,11 @@ struct Breaks {
 impl<'a> Scanner<'a> {
     /// Scans a literal (`|`) or folded (`>`) block scalar.
     pub(super) fn scan_block_scalar(&mut self, style: ScalarStyle) -> Result<Token<'a>, Error> {
-        let start = self.cursor.mark();
+        let start = self.cursor.location();
         self.cursor.skip(1);
         let (chomping, increment) = self.block_header()?;
         let mut text = ScalarText::new(self.cursor.text());
-        let mut end = self.cursor.mark();
+        let mut end = self.cursor.location();
         let mut breaks = Breaks::default();
         let given = increment.map(|increment| self.indent.max(0) + increment);
         let indent = self.block_breaks(given, &mut breaks)?;
@@ -40,7 +40,7 @@ impl<'a> Scanner<'a> {
             after_blank = blank;
             text.push_source(self.cursor.skip_line_text());
             breaks.first = self.cursor.skip_break();
-            end = self.cursor.mark();
+            end = self.cursor.location();
             self.block_breaks(Some(indent), &mut breaks)?;
         }
         if chomping == Chomping::Keep && !breaks.more.is_empty() {

@@ -1,7 +1,7 @@
 use std::ops::Range;
 
 use super::class::{self, BLANK, BREAK, NAME, WIDE};
-use crate::yaml::mark::Mark;
+use crate::yaml::event::Location;
 
 /// A position in the text, with its line and column.
 ///
@@ -33,18 +33,18 @@ impl<'a> Cursor<'a> {
         self.at - self.line_base
     }
 
-    pub(super) fn mark(&self) -> Mark {
-        self.mark_at(self.at)
+    pub(super) fn location(&self) -> Location {
+        self.location_at(self.at)
     }
 
     /// Returns a position on this line that is separated from the current one only by ASCII characters.
-    pub(super) fn mark_at(&self, offset: usize) -> Mark {
-        Mark { offset, line: self.line, column: offset - self.line_base + 1 }
+    pub(super) fn location_at(&self, offset: usize) -> Location {
+        Location { offset, line: self.line, column: offset - self.line_base + 1 }
     }
 
     /// Returns the start of the line. Only ASCII characters may precede the current position on it.
-    pub(super) fn line_start(&self) -> Mark {
-        self.mark_at(self.line_base)
+    pub(super) fn line_start(&self) -> Location {
+        self.location_at(self.line_base)
     }
 
     pub(super) fn rest(&self) -> &'a [u8] {

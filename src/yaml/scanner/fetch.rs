@@ -2,7 +2,7 @@ use super::Scanner;
 use super::cursor::is_name;
 use super::keys::SimpleKey;
 use crate::yaml::error::Error;
-use crate::yaml::style::ScalarStyle;
+use crate::yaml::event::ScalarStyle;
 use crate::yaml::token::{Token, TokenKind};
 
 impl<'a> Scanner<'a> {
@@ -58,7 +58,7 @@ impl<'a> Scanner<'a> {
 
     /// Queues a scalar. If its `:` follows directly, as is usual, queues its key and value tokens as well.
     fn fetch_scalar(&mut self, style: ScalarStyle) -> Result<(), Error> {
-        let start = self.cursor.mark();
+        let start = self.cursor.location();
         let key = self.simple_key_allowed.then(|| self.possible_key());
         if key.is_some() {
             self.simple_keys.give_way(start)?;
@@ -66,7 +66,7 @@ impl<'a> Scanner<'a> {
         }
         let (text, end) = match style {
             ScalarStyle::Plain => self.scan_plain()?,
-            _ => (self.scan_quoted()?, self.cursor.mark()),
+            _ => (self.scan_quoted()?, self.cursor.location()),
         };
         let is_key = key.as_ref().is_some_and(|key| self.skip_to_value_of(key));
         if is_key {
@@ -86,7 +86,7 @@ impl<'a> Scanner<'a> {
     fn skip_to_value_of(&mut self, key: &SimpleKey) -> bool {
         let blanks = self.cursor.blanks();
         let follows = self.cursor.byte_at(blanks) == b':' && (!self.in_block() || self.cursor.separates_at(blanks + 1));
-        let colon = self.cursor.mark_at(self.cursor.at() + blanks);
+        let colon = self.cursor.location_at(self.cursor.at() + blanks);
         let is_value = follows && key.is_in_reach_of(colon);
         if is_value {
             self.cursor.skip(blanks);
@@ -153,7 +153,7 @@ impl<'a> Scanner<'a> {
     fn fetch_block_entry(&mut self) -> Result<(), Error> {
         if self.in_block() {
             self.need_simple_key("block sequence entries are not allowed in this context")?;
-            self.roll_indent(TokenKind::BlockSequenceStart, self.cursor.mark(), None)?;
+            self.roll_indent(TokenKind::BlockSequenceStart, self.cursor.location(), None)?;
         }
         self.remove_simple_key()?;
         self.simple_key_allowed = true;
@@ -164,7 +164,7 @@ impl<'a> Scanner<'a> {
     fn fetch_key(&mut self) -> Result<(), Error> {
         if self.in_block() {
             self.need_simple_key("mapping keys are not allowed in this context")?;
-            self.roll_indent(TokenKind::BlockMappingStart, self.cursor.mark(), None)?;
+            self.roll_indent(TokenKind::BlockMappingStart, self.cursor.location(), None)?;
         }
         self.remove_simple_key()?;
         self.simple_key_allowed = self.in_block();
@@ -173,10 +173,10 @@ impl<'a> Scanner<'a> {
     }
 
     fn fetch_value(&mut self) -> Result<(), Error> {
-        match self.simple_keys.take_valid(self.cursor.mark())? {
+        match self.simple_keys.take_valid(self.cursor.location())? {
             Some(key) => {
-                self.insert_before(Some(key.token), TokenKind::Key, key.mark);
-                self.roll_indent(TokenKind::BlockMappingStart, key.mark, Some(key.token))?;
+                self.insert_before(Some(key.token), TokenKind::Key, key.location);
+                self.roll_indent(TokenKind::BlockMappingStart, key.location, Some(key.token))?;
                 self.simple_key_allowed = false;
             }
             None => self.begin_value_without_key()?,
@@ -188,7 +188,7 @@ impl<'a> Scanner<'a> {
     fn begin_value_without_key(&mut self) -> Result<(), Error> {
         if self.in_block() {
             self.need_simple_key("mapping values are not allowed in this context")?;
-            self.roll_indent(TokenKind::BlockMappingStart, self.cursor.mark(), None)?;
+            self.roll_indent(TokenKind::BlockMappingStart, self.cursor.location(), None)?;
         }
         self.simple_key_allowed = self.in_block();
         Ok(())
@@ -211,7 +211,7 @@ impl<'a> Scanner<'a> {
 
     /// Scans `&name` or `*name`.
     fn scan_anchor(&mut self, kind: fn(&'a str) -> TokenKind<'a>) -> Result<Token<'a>, Error> {
-        let start = self.cursor.mark();
+        let start = self.cursor.location();
         self.cursor.skip(1);
         let name = self.cursor.skip_while(is_name);
         let ends = self.cursor.separates_at(0) || b"?:,]}%@`".contains(&self.cursor.byte());

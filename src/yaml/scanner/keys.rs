@@ -1,7 +1,7 @@
 use std::collections::VecDeque;
 
 use crate::yaml::error::Error;
-use crate::yaml::mark::Mark;
+use crate::yaml::event::Location;
 
 /// The maximum distance in characters from the start of a key to its `:`.
 pub(super) const MAX_KEY_LENGTH: usize = 1024;
@@ -11,17 +11,17 @@ pub(super) const MAX_KEY_LENGTH: usize = 1024;
 pub(super) struct SimpleKey {
     /// The number of the token, counted from the start of the stream.
     pub(super) token: usize,
-    pub(super) mark: Mark,
+    pub(super) location: Location,
     /// True if the text is invalid unless this is a key, as at the indentation of a mapping.
     pub(super) required: bool,
 }
 
 impl SimpleKey {
-    pub(super) fn is_in_reach_of(&self, at: Mark) -> bool {
-        self.mark.line == at.line && at.column <= self.mark.column + MAX_KEY_LENGTH
+    pub(super) fn is_in_reach_of(&self, at: Location) -> bool {
+        self.location.line == at.line && at.column <= self.location.column + MAX_KEY_LENGTH
     }
 
-    fn abandon(self, at: Mark) -> Result<(), Error> {
+    fn abandon(self, at: Location) -> Result<(), Error> {
         match self.required {
             true => Err(Error::scan("could not find expected ':'", at)),
             false => Ok(()),
@@ -75,7 +75,7 @@ impl SimpleKeys {
     }
 
     /// Discards the possible key of the innermost level before another one at `at` is recorded.
-    pub(super) fn give_way(&mut self, at: Mark) -> Result<(), Error> {
+    pub(super) fn give_way(&mut self, at: Location) -> Result<(), Error> {
         self.remove(at)?;
         let level = self.flow_level();
         self.levels[level].opened_by = None;
@@ -90,7 +90,7 @@ impl SimpleKeys {
     }
 
     /// Discards the possible key of the innermost level.
-    pub(super) fn remove(&mut self, at: Mark) -> Result<(), Error> {
+    pub(super) fn remove(&mut self, at: Location) -> Result<(), Error> {
         match self.take() {
             Some(key) => key.abandon(at),
             None => Ok(()),
@@ -98,7 +98,7 @@ impl SimpleKeys {
     }
 
     /// Removes and returns the possible key of the innermost level for a `:` at `at`.
-    pub(super) fn take_valid(&mut self, at: Mark) -> Result<Option<SimpleKey>, Error> {
+    pub(super) fn take_valid(&mut self, at: Location) -> Result<Option<SimpleKey>, Error> {
         match self.take() {
             Some(key) if key.is_in_reach_of(at) => Ok(Some(key)),
             Some(key) => key.abandon(at).map(|()| None),
@@ -118,7 +118,7 @@ impl SimpleKeys {
     }
 
     /// Returns true if the token with this number can still become a key when the scanner is at `at`.
-    pub(super) fn may_start_at(&mut self, token: usize, at: Mark) -> Result<bool, Error> {
+    pub(super) fn may_start_at(&mut self, token: usize, at: Location) -> Result<bool, Error> {
         let Some(&level) = self.waiting.front() else { return Ok(false) };
         match self.levels[level].key {
             Some(key) if key.token != token => Ok(false),

@@ -9,38 +9,37 @@
 //! does nothing that scanning the next token would not do first. The parser can therefore switch between lines and
 //! tokens at any position.
 
-use super::class::{self, BLANK, BREAK, WIDE};
+use super::class::{self, BLANK, BREAK, WIDE, common_indent, word};
 use super::keys::MAX_KEY_LENGTH;
-use super::runs::{usual_indent, word};
 use super::{MAX_DEPTH, Scanner};
-use crate::yaml::mark::Mark;
-use crate::yaml::style::ScalarStyle;
+use crate::yaml::event::Location;
+use crate::yaml::event::ScalarStyle;
 use crate::yaml::token::TokenKind;
 
 /// A scalar on a single line whose text is contained in the source, optionally in quotes.
 pub(crate) struct LineScalar<'a> {
     pub(crate) text: &'a str,
     pub(crate) style: ScalarStyle,
-    pub(crate) start: Mark,
+    pub(crate) start: Location,
 }
 
 /// The node after an indicator.
 pub(crate) enum LineNode<'a> {
     Scalar(LineScalar<'a>),
     /// The token that starts a collection, with its start and end.
-    Start(TokenKind<'a>, Mark, Mark),
+    Start(TokenKind<'a>, Location, Location),
 }
 
 impl LineScalar<'_> {
-    pub(crate) fn end(&self) -> Mark {
+    pub(crate) fn end(&self) -> Location {
         let quotes = if self.style == ScalarStyle::Plain { 0 } else { 2 };
         behind(self.start, self.text.len() + quotes)
     }
 }
 
 /// Returns the position `width` ASCII characters after another one on the same line.
-pub(crate) fn behind(mark: Mark, width: usize) -> Mark {
-    Mark { offset: mark.offset + width, column: mark.column + width, ..mark }
+pub(crate) fn behind(location: Location, width: usize) -> Location {
+    Location { offset: location.offset + width, column: location.column + width, ..location }
 }
 
 impl<'a> Scanner<'a> {
@@ -56,11 +55,11 @@ impl<'a> Scanner<'a> {
 
     /// Skips a `-` of the innermost sequence and returns its end.
     #[inline]
-    pub(crate) fn line_entry(&mut self) -> Option<Mark> {
+    pub(crate) fn line_entry(&mut self) -> Option<Location> {
         let is_entry = self.starts_line() && self.at_entry();
         is_entry.then(|| {
             self.cursor.skip(1);
-            self.cursor.mark()
+            self.cursor.location()
         })
     }
 
@@ -161,7 +160,7 @@ impl<'a> Scanner<'a> {
         {
             length += 1 + word(&rest[length + 1..]);
         }
-        let indent = usual_indent(&rest[length..])?;
+        let indent = common_indent(&rest[length..])?;
         if indent.cast_signed() > self.indent {
             return None;
         }
@@ -193,17 +192,17 @@ impl<'a> Scanner<'a> {
     #[inline]
     fn line_scalar(&self, skipped: usize, length: usize, style: ScalarStyle) -> LineScalar<'a> {
         let from = self.cursor.at() + skipped;
-        LineScalar { text: &self.cursor.text()[from..from + length], style, start: self.cursor.mark() }
+        LineScalar { text: &self.cursor.text()[from..from + length], style, start: self.cursor.location() }
     }
 
     /// Reads an empty flow collection.
     fn empty(&mut self, start: TokenKind<'a>, end: TokenKind<'a>) -> LineNode<'a> {
-        let mark = self.cursor.mark();
+        let location = self.cursor.location();
         self.simple_key_allowed = false;
         self.cursor.skip(1);
-        let behind = self.cursor.mark();
+        let behind = self.cursor.location();
         self.push_indicator(end, 1);
-        LineNode::Start(start, mark, behind)
+        LineNode::Start(start, location, behind)
     }
 
     /// Opens a block collection at the position. The deepest level is left to the general path, which reports the
@@ -218,8 +217,8 @@ impl<'a> Scanner<'a> {
 
     /// Returns the start of a collection without text.
     fn start_here(&self, kind: TokenKind<'a>) -> LineNode<'a> {
-        let mark = self.cursor.mark();
-        LineNode::Start(kind, mark, mark)
+        let location = self.cursor.location();
+        LineNode::Start(kind, location, location)
     }
 }
 

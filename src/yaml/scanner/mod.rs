@@ -14,18 +14,16 @@ mod line;
 mod plain;
 mod queue;
 mod quoted;
-mod runs;
-mod tag;
 mod text;
 
+use self::class::common_indent;
 use self::class::{BLANK, BREAK, WIDE};
 use self::cursor::{Cursor, is_blank};
 use self::keys::{SimpleKey, SimpleKeys};
 pub(crate) use self::line::{LineNode, LineScalar, behind};
 use self::queue::Queue;
-use self::runs::usual_indent;
 use super::error::Error;
-use super::mark::Mark;
+use super::event::Location;
 use super::token::{Token, TokenKind};
 
 /// The maximum nesting depth of collections, separately for block and flow style.
@@ -89,7 +87,7 @@ impl<'a> Scanner<'a> {
     }
 
     fn head_may_be_key(&mut self) -> Result<bool, Error> {
-        self.simple_keys.may_start_at(self.taken, self.cursor.mark())
+        self.simple_keys.may_start_at(self.taken, self.cursor.location())
     }
 
     fn in_block(&self) -> bool {
@@ -101,13 +99,13 @@ impl<'a> Scanner<'a> {
     }
 
     fn error(&self, problem: &str) -> Error {
-        Error::scan(problem, self.cursor.mark())
+        Error::scan(problem, self.cursor.location())
     }
 
     /// Skips white space, comments and line breaks up to the next token.
     #[inline]
     fn skip_to_token(&mut self) {
-        if let Some(indent) = usual_indent(self.cursor.rest()) {
+        if let Some(indent) = common_indent(self.cursor.rest()) {
             self.cursor.skip_break();
             self.cursor.skip(indent);
             self.simple_key_allowed |= self.in_block();
@@ -154,7 +152,7 @@ impl<'a> Scanner<'a> {
     fn save_simple_key(&mut self) -> Result<(), Error> {
         if self.simple_key_allowed {
             let key = self.possible_key();
-            self.simple_keys.give_way(key.mark)?;
+            self.simple_keys.give_way(key.location)?;
             self.simple_keys.note(key);
         }
         Ok(())
@@ -164,7 +162,7 @@ impl<'a> Scanner<'a> {
     fn possible_key(&self) -> SimpleKey {
         SimpleKey {
             token: self.next_number(),
-            mark: self.cursor.mark(),
+            location: self.cursor.location(),
             required: self.in_block() && self.indent == self.column(),
         }
     }
@@ -175,36 +173,36 @@ impl<'a> Scanner<'a> {
     }
 
     fn remove_simple_key(&mut self) -> Result<(), Error> {
-        self.simple_keys.remove(self.cursor.mark())
+        self.simple_keys.remove(self.cursor.location())
     }
 
-    /// Opens a block collection at `mark`, unless one is open at its column. Its start token is inserted before the
+    /// Opens a block collection at `location`, unless one is open at its column. Its start token is inserted before the
     /// token with the number `before`, or at the end of the queue.
     #[inline]
-    fn roll_indent(&mut self, kind: TokenKind<'a>, mark: Mark, before: Option<usize>) -> Result<(), Error> {
-        let column = (mark.column - 1).cast_signed();
+    fn roll_indent(&mut self, kind: TokenKind<'a>, location: Location, before: Option<usize>) -> Result<(), Error> {
+        let column = (location.column - 1).cast_signed();
         match self.in_block() && self.indent < column {
-            true => self.open_block(kind, mark, before),
+            true => self.open_block(kind, location, before),
             false => Ok(()),
         }
     }
 
-    fn open_block(&mut self, kind: TokenKind<'a>, mark: Mark, before: Option<usize>) -> Result<(), Error> {
-        let column = (mark.column - 1).cast_signed();
+    fn open_block(&mut self, kind: TokenKind<'a>, location: Location, before: Option<usize>) -> Result<(), Error> {
+        let column = (location.column - 1).cast_signed();
         self.outer_indents.push(self.indent);
         self.indent = column;
         if self.outer_indents.len() > MAX_DEPTH {
             return Err(self.too_deep());
         }
-        self.insert_before(before, kind, mark);
+        self.insert_before(before, kind, location);
         Ok(())
     }
 
     /// Queues a token without text before the token with this number, or at the end if that was already removed.
-    fn insert_before(&mut self, number: Option<usize>, kind: TokenKind<'a>, mark: Mark) {
+    fn insert_before(&mut self, number: Option<usize>, kind: TokenKind<'a>, location: Location) {
         match number.and_then(|number| number.checked_sub(self.taken)) {
-            Some(index) => self.tokens.insert(index, kind, mark),
-            None => self.tokens.push(kind, mark, mark),
+            Some(index) => self.tokens.insert(index, kind, location),
+            None => self.tokens.push(kind, location, location),
         }
     }
 
@@ -229,20 +227,20 @@ impl<'a> Scanner<'a> {
     }
 
     /// Returns the token from `start` to the current position.
-    fn token(&self, kind: TokenKind<'a>, start: Mark) -> Token<'a> {
-        Token { kind, start, end: self.cursor.mark() }
+    fn token(&self, kind: TokenKind<'a>, start: Location) -> Token<'a> {
+        Token { kind, start, end: self.cursor.location() }
     }
 
     /// Queues a token without text.
     fn push_empty(&mut self, kind: TokenKind<'a>) {
-        let mark = self.cursor.mark();
-        self.tokens.push(kind, mark, mark);
+        let location = self.cursor.location();
+        self.tokens.push(kind, location, location);
     }
 
     /// Queues an indicator of `width` characters.
     fn push_indicator(&mut self, kind: TokenKind<'a>, width: usize) {
-        let start = self.cursor.mark();
+        let start = self.cursor.location();
         self.cursor.skip(width);
-        self.tokens.push(kind, start, self.cursor.mark());
+        self.tokens.push(kind, start, self.cursor.location());
     }
 }

@@ -5,15 +5,15 @@ use super::Scanner;
 use super::class::{BLANK, COLON, FLOW};
 use super::text::{Gap, ScalarText};
 use crate::yaml::error::Error;
-use crate::yaml::mark::Mark;
+use crate::yaml::event::Location;
 
 impl<'a> Scanner<'a> {
     /// Scans a plain scalar: words up to an indicator, a comment, or a line with too little indentation. Returns it
     /// with the end of the last word.
     #[inline]
-    pub(super) fn scan_plain(&mut self) -> Result<(Cow<'a, str>, Mark), Error> {
+    pub(super) fn scan_plain(&mut self) -> Result<(Cow<'a, str>, Location), Error> {
         let line = self.plain_line();
-        let end = self.cursor.mark_at(line.end);
+        let end = self.cursor.location_at(line.end);
         if !self.cursor.at_break() {
             return Ok((Cow::Borrowed(&self.cursor.text()[line]), end));
         }
@@ -31,9 +31,9 @@ impl<'a> Scanner<'a> {
     fn plain_lines(
         &mut self,
         first: Range<usize>,
-        mut end: Mark,
+        mut end: Location,
         gap: &mut Gap,
-    ) -> Result<(Cow<'a, str>, Mark), Error> {
+    ) -> Result<(Cow<'a, str>, Location), Error> {
         let mut text = ScalarText::new(self.cursor.text());
         text.push_source(first);
         loop {
@@ -41,7 +41,7 @@ impl<'a> Scanner<'a> {
             if line.is_empty() {
                 break;
             }
-            end = self.cursor.mark_at(line.end);
+            end = self.cursor.location_at(line.end);
             gap.fold_into(&mut text);
             text.push_source(line);
             if !self.cursor.at_break() || !self.plain_gap(gap)? {

@@ -1,4 +1,4 @@
-use crate::yaml::mark::Mark;
+use crate::yaml::event::Location;
 use crate::yaml::token::{Token, TokenKind};
 
 /// A queue of scanned tokens, stored in a ring of slots that are written in place.
@@ -31,7 +31,7 @@ impl<'a> Queue<'a> {
     }
 
     #[inline]
-    pub(super) fn push(&mut self, kind: TokenKind<'a>, start: Mark, end: Mark) {
+    pub(super) fn push(&mut self, kind: TokenKind<'a>, start: Location, end: Location) {
         if self.length == self.slots.len() {
             self.grow();
         }
@@ -44,8 +44,8 @@ impl<'a> Queue<'a> {
     }
 
     /// Inserts a token without text before the token with this index.
-    pub(super) fn insert(&mut self, index: usize, kind: TokenKind<'a>, mark: Mark) {
-        self.push(kind, mark, mark);
+    pub(super) fn insert(&mut self, index: usize, kind: TokenKind<'a>, location: Location) {
+        self.push(kind, location, location);
         for index in (index + 1..self.length).rev() {
             let (place, before) = (self.place(index), self.place(index - 1));
             self.slots.swap(place, before);
@@ -76,7 +76,7 @@ impl<'a> Queue<'a> {
     fn grow(&mut self) {
         self.slots.rotate_left(self.first);
         self.first = 0;
-        let nowhere = Mark { offset: 0, line: 1, column: 1 };
+        let nowhere = Location::START;
         let length = (self.length * 2).max(8);
         self.slots.resize_with(length, || Token { kind: TokenKind::StreamEnd, start: nowhere, end: nowhere });
     }
@@ -88,12 +88,12 @@ mod tests {
 
     #[test]
     fn tokens_come_in_order() {
-        let mark = |offset| Mark { offset, line: 1, column: 1 };
+        let location = |offset| Location { offset, line: 1, column: 1 };
         let mut queue = Queue::new();
         let mut taken = Vec::new();
         for round in 0..20 {
-            (0..round).for_each(|number| queue.push(TokenKind::Key, mark(round * 100 + number), mark(0)));
-            queue.insert(round / 2, TokenKind::Value, mark(round));
+            (0..round).for_each(|number| queue.push(TokenKind::Key, location(round * 100 + number), location(0)));
+            queue.insert(round / 2, TokenKind::Value, location(round));
             while queue.len() > round % 5 {
                 taken.push(queue.take().start.offset);
             }

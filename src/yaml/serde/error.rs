@@ -3,15 +3,15 @@ use std::fmt::Display;
 use ::serde::de::{self, Expected, Unexpected};
 use ::serde::ser;
 
+use crate::wire::mark::Mark;
 use crate::yaml::Error;
-use crate::yaml::value::Spot;
 
 impl Error {
-    /// Sets the position of an error about the value at `spot`, unless it is about a nested value.
-    pub(super) fn of_value(mut self, spot: Spot) -> Self {
+    /// Sets the position of an error about the value at `mark`, unless it is about a nested value.
+    pub(super) fn of_value(mut self, mark: Mark) -> Self {
         if self.0.path.is_none() {
             self.0.path = Some(String::new());
-            return self.at(spot.line(), spot.column());
+            return self.at(mark);
         }
         self
     }
@@ -27,7 +27,7 @@ impl Error {
 
     /// Adjusts the line of an error in a document that starts `lines` lines after the start of the input.
     pub(super) fn below(mut self, lines: usize) -> Self {
-        self.0.line = self.0.line.map(|line| line + lines);
+        self.0.mark = self.0.mark.map(|mark| Mark::new(mark.line as usize + lines, mark.column as usize));
         self
     }
 }

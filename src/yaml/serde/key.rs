@@ -1,9 +1,9 @@
-use ::serde::de::{Deserializer, Error as _, Visitor};
+//! Deserialization of keys, and of enum variants that are only a name.
+
+use ::serde::de::{DeserializeSeed, Deserializer, EnumAccess, Error as _, Unexpected, VariantAccess, Visitor};
 use ::serde::forward_to_deserialize_any;
 
-use super::number::{Number, deserialize_numbers};
-use super::text::Text;
-use super::variant::Unit;
+use super::scalar::{Number, Text, deserialize_numbers};
 use crate::yaml::Error;
 
 /// A key: text, which can also be read as the number or bool that it spells.
@@ -81,6 +81,41 @@ impl<'de> Deserializer<'de> for Key<'_, 'de> {
         _: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Error> {
-        visitor.visit_enum(Unit(self.0))
+        visitor.visit_enum(UnitVariant(self.0))
+    }
+}
+
+/// A variant without content.
+pub(super) struct UnitVariant<'v, 'de>(pub(super) Text<'v, 'de>);
+
+impl<'de> EnumAccess<'de> for UnitVariant<'_, 'de> {
+    type Error = Error;
+    type Variant = NoContent;
+
+    fn variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<(S::Value, NoContent), Error> {
+        Ok((seed.deserialize(Key(self.0))?, NoContent))
+    }
+}
+
+/// The missing content of a unit variant.
+pub(super) struct NoContent;
+
+impl<'de> VariantAccess<'de> for NoContent {
+    type Error = Error;
+
+    fn unit_variant(self) -> Result<(), Error> {
+        Ok(())
+    }
+
+    fn newtype_variant_seed<S: DeserializeSeed<'de>>(self, _: S) -> Result<S::Value, Error> {
+        Err(Error::invalid_type(Unexpected::UnitVariant, &"newtype variant"))
+    }
+
+    fn tuple_variant<V: Visitor<'de>>(self, _: usize, _: V) -> Result<V::Value, Error> {
+        Err(Error::invalid_type(Unexpected::UnitVariant, &"tuple variant"))
+    }
+
+    fn struct_variant<V: Visitor<'de>>(self, _: &'static [&'static str], _: V) -> Result<V::Value, Error> {
+        Err(Error::invalid_type(Unexpected::UnitVariant, &"struct variant"))
     }
 }

@@ -1,25 +1,20 @@
 //! Reading and writing of YAML for all types that implement serde's traits.
 
-mod compound;
 mod error;
-mod json;
 mod key;
 mod node;
-mod number;
-mod parts;
-mod text;
-mod variant;
+mod scalar;
+mod serializer;
 
 use std::marker::PhantomData;
 
 use ::serde::de::DeserializeOwned;
 use ::serde::{Deserialize, Serialize};
 
-pub(crate) use self::json::JSON_TEXT;
-
-use self::json::Json;
 use self::node::Node;
-use super::scalar::Scalar;
+pub(crate) use self::serializer::JSON_TEXT;
+use self::serializer::Json;
+use super::value::Scalar;
 use super::value::Value;
 use super::{Error, Text, Warning, documents, json_to_kyaml, json_to_yaml, read};
 
@@ -89,7 +84,7 @@ pub fn from_slice<'de, T: Deserialize<'de>>(text: &'de [u8]) -> Result<T, Error>
 /// let (labels, warnings) = yaml::from_str_strict::<BTreeMap<String, String>>("app: web\ntier: front\napp: db\n")?;
 /// assert_eq!(labels["app"], "db");
 /// assert_eq!(warnings[0].to_string(), "line 3: key \"app\" already set in map");
-/// assert_eq!((warnings[0].line(), warnings[0].column()), (3, 1));
+/// assert_eq!(warnings[0].position(), yaml::Mark::new(3, 1));
 /// # Ok::<(), yaml::Error>(())
 /// ```
 pub fn from_str_strict<'de, T: Deserialize<'de>>(text: &'de str) -> Result<(T, Vec<Warning>), Error> {
@@ -126,7 +121,7 @@ pub fn from_slice_strict<'de, T: Deserialize<'de>>(text: &'de [u8]) -> Result<(T
 /// let named = yaml::from_documents::<std::collections::BTreeMap<String, String>>(stream);
 /// let named: Vec<_> = named.map(|item| item.map(|labels| labels["name"].clone())).collect();
 /// assert_eq!(named[0].as_deref(), Ok("web"));
-/// assert_eq!(named[1].as_ref().map_err(|error| error.line()), Err(Some(6)));
+/// assert_eq!(named[1].as_ref().map_err(|error| error.position()), Err(Some(yaml::Mark::new(6, 1))));
 /// assert_eq!(named[2].as_deref(), Ok("db"));
 /// ```
 pub fn from_documents<T: DeserializeOwned>(stream: &[u8]) -> impl Iterator<Item = Result<T, Error>> {

@@ -1,15 +1,17 @@
+//! Deserialization of values.
+
+use std::marker::PhantomData;
 use std::ops::Range;
 
-use ::serde::de::{DeserializeSeed, Deserializer, Error as _, Unexpected, Visitor};
+use ::serde::de::{
+    DeserializeSeed, Deserializer, EnumAccess, Error as _, MapAccess, SeqAccess, Unexpected, VariantAccess, Visitor,
+};
 
-use super::key::Key;
-use super::number::{Number, deserialize_numbers, number_text};
-use super::parts::{Items, Members};
-use super::text::Text;
-use super::variant::{Unit, Variant};
+use super::key::{Key, UnitVariant};
+use super::scalar::{Number, Text, deserialize_numbers, number_text};
+use crate::wire::mark::Mark;
 use crate::yaml::Error;
-use crate::yaml::scalar::Scalar;
-use crate::yaml::value::{Place, Spot, Value, Values};
+use crate::yaml::value::{Place, Scalar, Value, Values};
 
 /// The number of levels of lists and objects allowed in a typed value, the same as in serde_json. Visitors recurse, and
 /// some use much of the stack.
@@ -50,10 +52,10 @@ impl<'v, 'de> Node<'v, 'de> {
         self.values.at(self.place)
     }
 
-    fn spot(self) -> Spot {
+    fn mark(self) -> Mark {
         match self.place {
-            Place::Item(index) => self.values.items[index].spot,
-            Place::Entry(index) => self.values.entries[index].spot,
+            Place::Item(index) => self.values.items[index].mark,
+            Place::Entry(index) => self.values.entries[index].mark,
         }
     }
 
@@ -67,7 +69,7 @@ impl<'v, 'de> Node<'v, 'de> {
 
     /// Deserializes this value with `seed`. Errors get this value's position unless a child already set one.
     pub(super) fn read<S: DeserializeSeed<'de>>(self, seed: S) -> Result<S::Value, Error> {
-        seed.deserialize(self).map_err(|error| error.of_value(self.spot()))
+        seed.deserialize(self).map_err(|error| error.of_value(self.mark()))
     }
 
     /// Deserializes this member with `seed`, and adds its name to the path of errors.
@@ -77,11 +79,11 @@ impl<'v, 'de> Node<'v, 'de> {
 
     /// Deserializes the name of this member with `seed`.
     pub(super) fn read_name<S: DeserializeSeed<'de>>(self, seed: S) -> Result<S::Value, Error> {
-        let spot = match self.place {
-            Place::Entry(index) => self.values.entries[index].key_spot,
-            Place::Item(_) => self.spot(),
+        let mark = match self.place {
+            Place::Entry(index) => self.values.entries[index].key_mark,
+            Place::Item(_) => self.mark(),
         };
-        seed.deserialize(Key(self.name())).map_err(|error| error.of_value(spot))
+        seed.deserialize(Key(self.name())).map_err(|error| error.of_value(mark))
     }
 
     fn visit_list<V: Visitor<'de>>(self, range: &Range<usize>, visitor: V) -> Result<V::Value, Error> {
@@ -275,7 +277,7 @@ impl<'de> Deserializer<'de> for Node<'_, 'de> {
         visitor: V,
     ) -> Result<V::Value, Error> {
         match (self.value(), self.text()) {
-            (_, Some(text)) => visitor.visit_enum(Unit(text)),
+            (_, Some(text)) => visitor.visit_enum(UnitVariant(text)),
             (Value::Map(range), None) if range.len() == 1 => {
                 self.enter()?;
                 visitor.visit_enum(Variant(self.part(Place::Entry(range.start))))
@@ -294,5 +296,146 @@ impl<'de> Deserializer<'de> for Node<'_, 'de> {
     /// Ignored content was already checked when the document was decoded, so nothing recurses here.
     fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         visitor.visit_unit()
+    }
+}
+
+/// The remaining items of a list.
+pub(super) struct Items<'v, 'de> {
+    list: Node<'v, 'de>,
+    rest: Range<usize>,
+    taken: usize,
+}
+
+impl<'v, 'de> Items<'v, 'de> {
+    pub(super) fn new(list: Node<'v, 'de>, rest: Range<usize>) -> Self {
+        Items { list, rest, taken: 0 }
+    }
+
+    /// Returns an error if the visitor left items unread.
+    pub(super) fn finish(self) -> Result<(), Error> {
+        left(self.taken, self.rest.len(), "items")
+    }
+}
+
+impl<'de> SeqAccess<'de> for Items<'_, 'de> {
+    type Error = Error;
+
+    fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, Error> {
+        let Some(index) = self.rest.next() else { return Ok(None) };
+        let number = self.taken;
+        self.taken += 1;
+        let item = self.list.part(Place::Item(index)).read(seed);
+        item.map(Some).map_err(|error| error.within(&format!("[{number}]")))
+    }
+
+    fn size_hint(&self) -> Option<usize> {
+        Some(self.rest.len())
+    }
+}
+
+/// The remaining members of an object.
+pub(super) struct Members<'v, 'de> {
+    object: Node<'v, 'de>,
+    rest: Range<usize>,
+    taken: usize,
+}
+
+impl<'v, 'de> Members<'v, 'de> {
+    pub(super) fn new(object: Node<'v, 'de>, rest: Range<usize>) -> Self {
+        Members { object, rest, taken: 0 }
+    }
+
+    /// Returns an error if the visitor left members unread.
+    pub(super) fn finish(self) -> Result<(), Error> {
+        left(self.taken, self.rest.len(), "members")
+    }
+
+    /// Returns the member whose key or value is read next.
+    fn member(&self) -> Node<'v, 'de> {
+        self.object.part(Place::Entry(self.rest.start))
+    }
+}
+
+impl<'de> MapAccess<'de> for Members<'_, 'de> {
+    type Error = Error;
+
+    fn next_key_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, Error> {
+        match self.rest.is_empty() {
+            true => Ok(None),
+            false => self.member().read_name(seed).map(Some),
+        }
+    }
+
+    fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, Error> {
+        let member = self.member();
+        self.rest.start += 1;
+        self.taken += 1;
+        member.read_member(seed)
+    }
+
+    fn size_hint(&self) -> Option<usize> {
+        Some(self.rest.len())
+    }
+}
+
+/// Returns the error for a visitor that reads fewer children than there are.
+fn left(taken: usize, left: usize, what: &str) -> Result<(), Error> {
+    match left {
+        0 => Ok(()),
+        _ => Err(Error::invalid_length(taken + left, &format!("{taken} {what}").as_str())),
+    }
+}
+
+/// A variant with content, represented by the only member of an object.
+pub(super) struct Variant<'v, 'de>(pub(super) Node<'v, 'de>);
+
+impl<'de> EnumAccess<'de> for Variant<'_, 'de> {
+    type Error = Error;
+    type Variant = Self;
+
+    fn variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<(S::Value, Self), Error> {
+        Ok((self.0.read_name(seed)?, self))
+    }
+}
+
+impl<'de> VariantAccess<'de> for Variant<'_, 'de> {
+    type Error = Error;
+
+    fn unit_variant(self) -> Result<(), Error> {
+        self.0.read_member(PhantomData)
+    }
+
+    fn newtype_variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<S::Value, Error> {
+        self.0.read_member(seed)
+    }
+
+    fn tuple_variant<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value, Error> {
+        self.0.read_member(Tuple(visitor))
+    }
+
+    fn struct_variant<V: Visitor<'de>>(self, fields: &'static [&'static str], visitor: V) -> Result<V::Value, Error> {
+        self.0.read_member(Struct(fields, visitor))
+    }
+}
+
+/// A seed that deserializes a list.
+struct Tuple<V>(V);
+
+impl<'de, V: Visitor<'de>> DeserializeSeed<'de> for Tuple<V> {
+    type Value = V::Value;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<V::Value, D::Error> {
+        deserializer.deserialize_seq(self.0)
+    }
+}
+
+/// A seed that deserializes a struct with these fields.
+struct Struct<V>(&'static [&'static str], V);
+
+impl<'de, V: Visitor<'de>> DeserializeSeed<'de> for Struct<V> {
+    type Value = V::Value;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<V::Value, D::Error> {
+        deserializer.deserialize_struct("", self.0, self.1)
     }
 }

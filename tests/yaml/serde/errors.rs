@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use apimachinery::yaml;
+use apimachinery::yaml::{self, Mark};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
@@ -11,7 +11,7 @@ use super::types::{Closed, External, Record, Untagged};
 fn check<T: DeserializeOwned>(text: &str, expected: &str) {
     let error = yaml::from_str::<T>(text).err().expect("an error");
     assert_eq!(error.to_string(), expected, "{text:?}");
-    let (line, column) = (error.line().expect("a line"), error.column().expect("a column"));
+    let Mark { line, column } = error.position().expect("a position");
     assert!(expected.ends_with(&format!(" at line {line} column {column}")));
     assert!(expected.starts_with(error.path().expect("a path")));
 }
@@ -65,5 +65,5 @@ fn what_comes_by_an_alias_stands_at_its_anchor() {
 fn text_that_is_no_yaml() {
     let error = yaml::from_str::<Value>("a: 1\nb: 'c' d\n").unwrap_err();
     assert_eq!(error.to_string(), "yaml: line 1: did not find expected key");
-    assert_eq!((error.line(), error.column(), error.path()), (Some(2), Some(8), None));
+    assert_eq!((error.position(), error.path()), (Some(Mark::new(2, 8)), None));
 }

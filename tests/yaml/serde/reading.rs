@@ -6,7 +6,7 @@ use std::fmt::Debug;
 use apimachinery::apis::apps::v1::Deployment;
 use apimachinery::apis::extensions::v1beta1;
 use apimachinery::meta::Unstructured;
-use apimachinery::yaml;
+use apimachinery::yaml::{self, Mark};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -31,7 +31,7 @@ fn check<T: DeserializeOwned + PartialEq + Debug>(text: &str) -> bool {
     match (&found, serde_json::from_str::<T>(&json)) {
         (Ok(found), Ok(expected)) => assert_eq!(found, &expected, "{name} from {text:?}"),
         (Err(error), Err(expected)) => {
-            assert!(error.path().is_some() && error.line().is_some() && error.column().is_some(), "{error}");
+            assert!(error.path().is_some() && error.position().is_some(), "{error}");
             let expected = expected.to_string();
             let (message, _) = expected.rsplit_once(" at line ").unwrap_or((&expected, ""));
             // serde_json has a separate text for floats, and none for keys that are not booleans.
@@ -99,12 +99,12 @@ fn warnings_tell_what_is_there_twice() {
     let text = "a: 1\nb:\n- c: 1\n  1: x\n  1: z\na:\n  d: 2\n";
     let (value, warnings) = yaml::from_str_strict::<Value>(text).expect("valid YAML");
     assert_eq!(value, serde_json::json!({"a": {"d": 2}, "b": [{"c": 1, "1": "z"}]}));
-    let places: Vec<_> = warnings.iter().map(|warning| (warning.line(), warning.column(), warning.key())).collect();
-    assert_eq!(places, [(5, 3, "1"), (6, 1, "\"a\"")]);
+    let places: Vec<_> = warnings.iter().map(|warning| (warning.position(), warning.key())).collect();
+    assert_eq!(places, [(Mark::new(5, 3), "1"), (Mark::new(6, 1), "\"a\"")]);
     assert_eq!(warnings[1].to_string(), "line 7: key \"a\" already set in map");
     let merged = "m: &m {x: 1}\na:\n  x: 2\n  <<: *m\n";
     let (_, warnings) = yaml::from_slice_strict::<Value>(merged.as_bytes()).expect("valid YAML");
-    assert_eq!((warnings[0].line(), warnings[0].column()), (3, 3));
+    assert_eq!(warnings[0].position(), Mark::new(3, 3));
 }
 
 #[test]

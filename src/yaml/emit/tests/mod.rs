@@ -3,7 +3,7 @@
 mod random;
 
 use self::random::{Random, write_odd_string};
-use super::{block, detour, read};
+use super::{fast_path, read_as_yaml, write_document};
 use crate::yaml::{json_to_yaml, to_json};
 
 const TEXTS: u64 = if cfg!(debug_assertions) { 2_000 } else { 50_000 };
@@ -15,11 +15,11 @@ fn seeds() -> std::ops::Range<u64> {
 
 /// Returns the YAML written for a text that takes the fast path, after checking that the general path writes the same.
 fn check(json: &[u8]) -> Option<String> {
-    let document = read::read(json)?;
-    let exact = detour::read(json).unwrap_or_else(|error| panic!("{error}: {}", json.escape_ascii()));
+    let document = fast_path::read(json)?;
+    let exact = read_as_yaml(json).unwrap_or_else(|error| panic!("{error}: {}", json.escape_ascii()));
     let [found, expected] = [document, exact].map(|document| {
         let mut out = Vec::new();
-        block::write(&mut out, &document);
+        write_document(&mut out, &document);
         String::from_utf8(out).expect("the emitter writes UTF-8")
     });
     assert_eq!(found, expected, "{}", json.escape_ascii());

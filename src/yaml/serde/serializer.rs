@@ -1,10 +1,16 @@
 //! Serialization of any serde value as JSON text.
+//!
+//! serde_json cannot take its place, even with a `Formatter`: it writes infinities and NaN as `null` before a formatter
+//! sees them. Here they are errors, as upstream.
 
-use ::serde::ser::{Serialize, Serializer};
+use ::serde::ser::{
+    Serialize, SerializeMap, SerializeSeq, SerializeStruct, SerializeStructVariant, SerializeTuple,
+    SerializeTupleStruct, SerializeTupleVariant, Serializer,
+};
 
-use super::compound::Compound;
 use crate::wire::escape::write_string;
-use crate::yaml::scalar::Scalar;
+use crate::wire::raw::Raw;
+use crate::yaml::value::Scalar;
 use crate::yaml::{Error, go_syntax};
 
 /// The structs that represent serde_json's `RawValue`, and its `Number` if a crate enables arbitrary precision. Their
@@ -84,6 +90,15 @@ fn is_forbidden(character: char) -> bool {
     matches!(character, '\u{7F}'..='\u{9F}' | '\u{FFFE}' | '\u{FFFF}')
 }
 
+/// Implements methods for small integers by calling the method for 64 bits.
+macro_rules! forward {
+    ($($method:ident: $type:ty => $wide:ident;)*) => {
+        $(fn $method(self, number: $type) -> Result<(), Error> {
+            self.$wide(number.into())
+        })*
+    };
+}
+
 impl<'j> Serializer for &'j mut Json {
     type Ok = ();
     type Error = Error;
@@ -99,18 +114,6 @@ impl<'j> Serializer for &'j mut Json {
         self.push(if value { b"true" } else { b"false" })
     }
 
-    fn serialize_i8(self, number: i8) -> Result<(), Error> {
-        self.serialize_i64(number.into())
-    }
-
-    fn serialize_i16(self, number: i16) -> Result<(), Error> {
-        self.serialize_i64(number.into())
-    }
-
-    fn serialize_i32(self, number: i32) -> Result<(), Error> {
-        self.serialize_i64(number.into())
-    }
-
     fn serialize_i64(self, number: i64) -> Result<(), Error> {
         self.push(itoa::Buffer::new().format(number).as_bytes())
     }
@@ -123,16 +126,13 @@ impl<'j> Serializer for &'j mut Json {
         }
     }
 
-    fn serialize_u8(self, number: u8) -> Result<(), Error> {
-        self.serialize_u64(number.into())
-    }
-
-    fn serialize_u16(self, number: u16) -> Result<(), Error> {
-        self.serialize_u64(number.into())
-    }
-
-    fn serialize_u32(self, number: u32) -> Result<(), Error> {
-        self.serialize_u64(number.into())
+    forward! {
+        serialize_i8: i8 => serialize_i64;
+        serialize_i16: i16 => serialize_i64;
+        serialize_i32: i32 => serialize_i64;
+        serialize_u8: u8 => serialize_u64;
+        serialize_u16: u16 => serialize_u64;
+        serialize_u32: u32 => serialize_u64;
     }
 
     fn serialize_u64(self, number: u64) -> Result<(), Error> {
@@ -254,6 +254,104 @@ impl<'j> Serializer for &'j mut Json {
 
 fn out_of_range(number: impl std::fmt::Display) -> Error {
     Error::new(format!("integer {number} exceeds 64 bits and would become a float"))
+}
+
+/// A list or object under construction.
+pub(super) struct Compound<'j> {
+    json: &'j mut Json,
+    /// The text that closes it and the enclosing variant.
+    end: &'static [u8],
+    is_first: bool,
+    /// True if it represents a text that already is JSON, rather than an object.
+    is_raw: bool,
+}
+
+impl<'j> Compound<'j> {
+    fn new(json: &'j mut Json, end: &'static [u8]) -> Self {
+        Compound { json, end, is_first: true, is_raw: false }
+    }
+
+    /// Creates a compound for a struct whose only field is JSON text.
+    fn raw(json: &'j mut Json) -> Self {
+        Compound { json, end: b"", is_first: true, is_raw: true }
+    }
+
+    fn separate(&mut self) {
+        if !std::mem::take(&mut self.is_first) {
+            self.json.0.push(b',');
+        }
+    }
+
+    fn item<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Error> {
+        self.separate();
+        value.serialize(&mut *self.json)
+    }
+
+    fn member<T: Serialize + ?Sized>(&mut self, key: &'static str, value: &T) -> Result<(), Error> {
+        if self.is_raw {
+            return self.text(value);
+        }
+        self.separate();
+        self.json.key(key)?;
+        value.serialize(&mut *self.json)
+    }
+
+    /// Appends the content of a text that is JSON.
+    fn text<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Error> {
+        let mut quoted = Json::default();
+        value.serialize(&mut quoted)?;
+        let text = std::str::from_utf8(&quoted.0).ok().and_then(|text| Raw::new(text)?.as_str());
+        self.json.0.extend_from_slice(text.unwrap_or_default().as_bytes());
+        Ok(())
+    }
+
+    fn close(self) -> Result<(), Error> {
+        self.json.0.extend_from_slice(self.end);
+        Ok(())
+    }
+}
+
+/// Implements a trait for compounds, whose method for a child calls a method of [`Compound`].
+macro_rules! compound {
+    ($trait:ident: $method:ident($($key:ident: $type:ty)?) => $child:ident) => {
+        impl $trait for Compound<'_> {
+            type Ok = ();
+            type Error = Error;
+
+            fn $method<T: Serialize + ?Sized>(&mut self, $($key: $type,)? value: &T) -> Result<(), Error> {
+                self.$child($($key,)? value)
+            }
+
+            fn end(self) -> Result<(), Error> {
+                self.close()
+            }
+        }
+    };
+}
+
+compound!(SerializeSeq: serialize_element() => item);
+compound!(SerializeTuple: serialize_element() => item);
+compound!(SerializeTupleStruct: serialize_field() => item);
+compound!(SerializeTupleVariant: serialize_field() => item);
+compound!(SerializeStruct: serialize_field(key: &'static str) => member);
+compound!(SerializeStructVariant: serialize_field(key: &'static str) => member);
+
+impl SerializeMap for Compound<'_> {
+    type Ok = ();
+    type Error = Error;
+
+    fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), Error> {
+        self.separate();
+        self.json.key(key)
+    }
+
+    fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Error> {
+        value.serialize(&mut *self.json)
+    }
+
+    fn end(self) -> Result<(), Error> {
+        self.close()
+    }
 }
 
 #[cfg(test)]

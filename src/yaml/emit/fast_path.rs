@@ -6,7 +6,8 @@
 
 use memchr::{memchr, memrchr};
 
-use super::document::{Builder, Document, Kind, Scalar};
+use super::builder::Builder;
+use super::document::{Document, Kind, Scalar};
 use crate::wire::json::{MAX_DEPTH, Reader};
 use crate::wire::pull::Pull;
 use crate::wire::raw::RawKind;

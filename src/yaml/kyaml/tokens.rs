@@ -1,3 +1,5 @@
+//! The tokens of a JSON text.
+
 use std::borrow::Cow;
 
 use crate::wire::json::{MAX_DEPTH, Reader, SyntaxError};
@@ -5,8 +7,8 @@ use crate::wire::pull::Pull;
 use crate::wire::raw::RawKind;
 use crate::yaml::Error;
 
-/// A step through a JSON text.
-pub(super) enum Part<'a> {
+/// A token of a JSON text.
+pub(super) enum Token<'a> {
     /// The name of a member. Its value follows.
     Name(Cow<'a, str>),
     Text(Cow<'a, str>),
@@ -21,21 +23,18 @@ pub(super) enum Part<'a> {
     End,
 }
 
-/// Returns all parts of a text.
-pub(super) fn read(json: &str) -> Result<Vec<Part<'_>>, Error> {
-    let mut reading = Reading { reader: Reader::new(json), parts: Vec::new(), open: Vec::new() };
+/// Returns all tokens of a text.
+pub(super) fn read(json: &str) -> Result<Vec<Token<'_>>, Error> {
+    let mut reading = Reading { reader: Reader::new(json), tokens: Vec::new(), open: Vec::new() };
     match reading.document() {
-        Ok(()) => Ok(reading.parts),
-        Err(error) => {
-            let (line, column) = reading.reader.position(error.offset());
-            Err(Error::new(error.to_string()).at(line, column))
-        }
+        Ok(()) => Ok(reading.tokens),
+        Err(error) => Err(Error::new(error.to_string()).at(reading.reader.position(error.offset()))),
     }
 }
 
 struct Reading<'a> {
     reader: Reader<'a>,
-    parts: Vec<Part<'a>>,
+    tokens: Vec<Token<'a>>,
     /// The indexes at which the incomplete lists and objects start, the innermost one last.
     open: Vec<usize>,
 }
@@ -49,8 +48,8 @@ impl Reading<'_> {
                 continue;
             }
             let Some(&innermost) = self.open.last() else { return self.reader.end() };
-            goes_on = match self.parts[innermost] {
-                Part::Object => self.reader.more_members()?,
+            goes_on = match self.tokens[innermost] {
+                Token::Object => self.reader.more_members()?,
                 _ => self.reader.more_items()?,
             };
             self.next_or_end(goes_on)?;
@@ -67,56 +66,56 @@ impl Reading<'_> {
         if self.open.len() == MAX_DEPTH {
             return Err(self.reader.error("exceeded max depth".into()));
         }
-        self.open.push(self.parts.len());
-        let has_parts = match kind {
+        self.open.push(self.tokens.len());
+        let has_children = match kind {
             RawKind::List => {
-                self.parts.push(Part::List { is_flat: true });
+                self.tokens.push(Token::List { is_flat: true });
                 self.reader.begin_list()?
             }
             _ => {
-                self.parts.push(Part::Object);
+                self.tokens.push(Token::Object);
                 self.reader.begin_object()?
             }
         };
-        self.next_or_end(has_parts)?;
-        Ok(has_parts)
+        self.next_or_end(has_children)?;
+        Ok(has_children)
     }
 
     /// Reads the name of the next member if there is one, or ends the innermost list or object.
     fn next_or_end(&mut self, goes_on: bool) -> Result<(), SyntaxError> {
-        let innermost = self.open.last().map(|&innermost| &self.parts[innermost]);
+        let innermost = self.open.last().map(|&innermost| &self.tokens[innermost]);
         match (goes_on, innermost) {
-            (true, Some(Part::Object)) => {
+            (true, Some(Token::Object)) => {
                 let name = self.reader.name()?;
-                self.parts.push(Part::Name(name));
+                self.tokens.push(Token::Name(name));
             }
             (true, _) => {}
             (false, _) => {
                 self.open.pop();
-                self.parts.push(Part::End);
+                self.tokens.push(Token::End);
             }
         }
         Ok(())
     }
 
     fn scalar(&mut self, kind: RawKind) -> Result<(), SyntaxError> {
-        if let Some(Part::List { is_flat }) = self.open.last().map(|&innermost| &mut self.parts[innermost]) {
+        if let Some(Token::List { is_flat }) = self.open.last().map(|&innermost| &mut self.tokens[innermost]) {
             *is_flat = false;
         }
-        let part = match kind {
-            RawKind::String => Part::Text(self.reader.string()?),
+        let token = match kind {
+            RawKind::String => Token::Text(self.reader.string()?),
             RawKind::Number => number(self.reader.number()?),
-            _ => Part::Word(self.reader.literal()?.into()),
+            _ => Token::Word(self.reader.literal()?.into()),
         };
-        self.parts.push(part);
+        self.tokens.push(token);
         Ok(())
     }
 }
 
 /// Reads a number. As in upstream, a number too large for a float becomes text.
-fn number(text: &str) -> Part<'static> {
+fn number(text: &str) -> Token<'static> {
     match text.parse::<f64>() {
-        Ok(number) if number.is_finite() => Part::Word(text.to_owned().into()),
-        _ => Part::Text(text.to_owned().into()),
+        Ok(number) if number.is_finite() => Token::Word(text.to_owned().into()),
+        _ => Token::Text(text.to_owned().into()),
     }
 }
