@@ -156,6 +156,7 @@ pub mod conversion;
 pub mod defaulting;
 mod field;
 mod format;
+mod go_yaml;
 #[allow(unsafe_code, reason = "only in the expansion of message!")]
 pub mod meta;
 mod order;

@@ -7,13 +7,13 @@ use memchr::memmem;
 use super::findings::{Findings, MOST};
 use super::messages::changed_number;
 use super::position::MarkExt;
+use crate::go_yaml;
 use crate::reflect::{JsonReader, RawKind, SyntaxError};
 use crate::serializer::{Warning, WarningKind};
 use crate::wire::json::MAX_DEPTH;
 use crate::wire::mark::Mark;
 use crate::wire::pull::Pull;
 use crate::wire::quote::quote;
-use crate::yaml;
 
 /// The losses to find in a text.
 pub(super) struct Search<'a> {
@@ -99,7 +99,7 @@ impl Losses<'_, '_> {
             RawKind::Number => {
                 let number = self.reader.number()?;
                 if self.search.changes_numbers
-                    && let Some(result) = yaml::changed_number(number)
+                    && let Some(result) = go_yaml::changed_number(number)
                 {
                     let number = number.to_owned();
                     self.warn(offset, |path| changed_number(&number, path, &result));

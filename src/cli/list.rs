@@ -1,6 +1,7 @@
 //! A `v1` List: one document that contains objects of any kinds.
 
 use super::position::MarkExt;
+use crate::go_yaml;
 use crate::reflect::{JsonReader, RawKind, SyntaxError};
 use crate::schema::GroupVersionKind;
 use crate::serializer::Text;
@@ -8,7 +9,6 @@ use crate::wire::escape::write_string;
 use crate::wire::layout::write_compact;
 use crate::wire::mark::Mark;
 use crate::wire::pull::Pull;
-use crate::yaml;
 
 /// Returns true for the kind `v1` List.
 pub(super) fn is_list(gvk: &GroupVersionKind) -> bool {
@@ -57,7 +57,7 @@ impl<'a> Parts<'a> for JsonParts<'a> {
 }
 
 /// Parts of YAML have positions in the whole text, so they start at [`Mark::START`].
-impl<'a> Parts<'a> for yaml::Reader<'a, 'a> {
+impl<'a> Parts<'a> for go_yaml::Reader<'a, 'a> {
     type Reader = Self;
 
     fn reader(&mut self) -> &mut Self {
@@ -76,7 +76,7 @@ pub(super) fn replace_items(
     convert: impl FnMut(usize, &Text<'_>, Mark) -> Option<Vec<u8>>,
 ) -> Result<Vec<u8>, SyntaxError> {
     match list.yaml() {
-        Some(part) => replace_in(yaml::Reader::new(part), convert),
+        Some(part) => replace_in(go_yaml::Reader::new(part), convert),
         None => replace_in(JsonParts::new(&list.json()), convert),
     }
 }
@@ -140,7 +140,7 @@ mod tests {
         };
         let replaced = replace_items(&Text::from_json(list.as_bytes()), convert).map(String::from_utf8);
         assert_eq!(replaced, Ok(Ok(expected.to_string())));
-        let values = yaml::read(list).expect("JSON is YAML");
+        let values = go_yaml::read(list).expect("JSON is YAML");
         let convert =
             |index, item: &Text<'_>, _| (index == 1).then(|| format!("{{\"was\":{}}}\n", item.json()).into_bytes());
         let replaced = replace_items(&Text::from_yaml(list.as_bytes(), values.whole()), convert).map(String::from_utf8);

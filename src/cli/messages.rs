@@ -135,10 +135,10 @@ fn type_hint(value: &str, message: &str) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::yaml;
+    use crate::go_yaml;
 
     fn check(text: &str, expected: &str) {
-        let error = yaml::to_json(text.as_bytes()).expect_err("wrong");
+        let error = go_yaml::to_json(text.as_bytes()).expect_err("wrong");
         assert_eq!(plain(&error.to_string()), expected, "{text}");
     }
 

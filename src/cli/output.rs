@@ -3,8 +3,8 @@
 use std::io::{self, BufWriter, Write};
 
 use super::escape;
+use crate::go_yaml;
 use crate::serializer::{self, Format, json};
-use crate::yaml;
 
 /// The number of spaces per level, as in kubectl's JSON.
 const INDENT: usize = 4;
@@ -56,8 +56,8 @@ impl OutputFormat {
     /// Returns an error if YAML cannot represent the object.
     pub(super) fn lay_out(self, encoded: Vec<u8>) -> Result<Vec<u8>, serializer::Error> {
         match self {
-            OutputFormat::Yaml => Ok(yaml::json_to_yaml(&encoded)?.into_bytes()),
-            OutputFormat::Kyaml => Ok(yaml::json_to_kyaml(&encoded)?.into_bytes()),
+            OutputFormat::Yaml => Ok(go_yaml::json_to_yaml(&encoded)?.into_bytes()),
+            OutputFormat::Kyaml => Ok(go_yaml::json_to_kyaml(&encoded)?.into_bytes()),
             OutputFormat::Json => {
                 let mut text = json::indent(encoded.trim_ascii_end(), INDENT);
                 text.push(b'\n');

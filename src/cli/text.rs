@@ -4,18 +4,18 @@ use super::findings::Findings;
 use super::json_losses;
 use super::messages::{changed_number, compressed, plain};
 use super::position::on_line;
+use crate::go_yaml::{self, DuplicateCause, WarningSubject};
 use crate::reflect::{JsonReader, Raw, RawKind, SyntaxError};
 use crate::serializer::Text;
 use crate::wire::json::{MAX_DEPTH, decode_utf8};
 use crate::wire::mark::Mark;
 use crate::wire::pull::Pull;
 use crate::wire::quote::quote;
-use crate::yaml::{self, Cause, What};
 
 /// Returns true if a text is read as JSON. Text that starts like JSON can be YAML; if it is valid as neither, it is
 /// read as JSON.
 pub(super) fn is_json(text: &[u8]) -> bool {
-    let is_yaml = || yaml::Text::decode(text).is_ok_and(|text| yaml::read(&text).is_ok());
+    let is_yaml = || go_yaml::Text::decode(text).is_ok_and(|text| go_yaml::read(&text).is_ok());
     text.trim_ascii_start().starts_with(b"{") && (Raw::new(&decode_utf8(text)).is_some() || !is_yaml())
 }
 
@@ -30,16 +30,16 @@ pub(super) fn read<T>(text: &[u8], work: impl FnOnce(Option<&Text<'_>>, Findings
         json_losses::add_invalid_bytes(text, &mut findings);
         return work(Some(&Text::from_json(text)), findings);
     }
-    let decoded = check(yaml::Text::decode(text), text, &mut findings);
-    let values = decoded.as_ref().and_then(|decoded| check(yaml::read(decoded), text, &mut findings));
+    let decoded = check(go_yaml::Text::decode(text), text, &mut findings);
+    let values = decoded.as_ref().and_then(|decoded| check(go_yaml::read(decoded), text, &mut findings));
     let Some(values) = values else { return work(None, findings) };
     add_warnings(&values.warnings(), &mut findings);
     work(Some(&Text::from_yaml(text, values.whole())), findings)
 }
 
 /// Returns the value of a result, or adds its error to the findings.
-pub(super) fn check<T>(result: Result<T, yaml::Error>, text: &[u8], findings: &mut Findings) -> Option<T> {
-    let fail = |error: &yaml::Error| {
+pub(super) fn check<T>(result: Result<T, go_yaml::Error>, text: &[u8], findings: &mut Findings) -> Option<T> {
+    let fail = |error: &go_yaml::Error| {
         findings.fail(error.position().map(|at| on_line(text, at.line)), plain(&error.to_string()));
     };
     result.inspect_err(fail).ok()
@@ -48,7 +48,7 @@ pub(super) fn check<T>(result: Result<T, yaml::Error>, text: &[u8], findings: &m
 /// Returns the position of an object in its text: the value of `kind`, or else of `apiVersion`, or else its start.
 pub(super) fn place(text: &Text<'_>) -> Mark {
     match text.yaml() {
-        Some(part) => place_in(yaml::Reader::new(part)),
+        Some(part) => place_in(go_yaml::Reader::new(part)),
         None => place_in(JsonReader::new(&text.json())),
     }
 }
@@ -77,23 +77,23 @@ fn kind_offset<'a>(reader: &mut impl Pull<'a>) -> Result<Option<usize>, SyntaxEr
 }
 
 /// Adds the error of a stream that cannot be split into documents.
-pub(super) fn broken(error: &yaml::Error, findings: &mut Findings) {
+pub(super) fn broken(error: &go_yaml::Error, findings: &mut Findings) {
     findings.fail(error.position().map(|at| Mark { column: 1, ..at }), plain(&error.to_string()));
 }
 
 /// Adds what a YAML text loses or changes, and what strict decoding rejects.
-pub(super) fn add_warnings<'w>(warnings: impl IntoIterator<Item = &'w yaml::Warning>, findings: &mut Findings) {
+pub(super) fn add_warnings<'w>(warnings: impl IntoIterator<Item = &'w go_yaml::Warning>, findings: &mut Findings) {
     for warning in warnings {
         let at = Some(warning.position());
-        match &warning.what {
-            What::Key(key, _, cause) => add_key(key, *cause, at, findings),
-            What::Number(path, number, result) => {
+        match &warning.subject {
+            WarningSubject::Key(key, _, cause) => add_key(key, *cause, at, findings),
+            WarningSubject::Number(path, number, result) => {
                 findings.warn_at(at, changed_number(number, path, result));
             }
-            What::Text(path) => {
+            WarningSubject::Text(path) => {
                 findings.warn_at(at, format!("bytes in {} are not UTF-8 and become U+FFFD", quote(path)));
             }
-            What::Unread => findings.lose(
+            WarningSubject::Unread => findings.lose(
                 at,
                 "text after the end of the document is ignored: write \"---\" before it to make it a document",
             ),
@@ -102,24 +102,24 @@ pub(super) fn add_warnings<'w>(warnings: impl IntoIterator<Item = &'w yaml::Warn
 }
 
 /// Adds a repeated key.
-fn add_key(key: &str, cause: Cause, at: Option<Mark>, findings: &mut Findings) {
+fn add_key(key: &str, cause: DuplicateCause, at: Option<Mark>, findings: &mut Findings) {
     match cause {
-        Cause::Repeated => findings.lose(at, format!("key {key} already set in map")),
-        Cause::Overrides => findings.refuse_if_strict(
+        DuplicateCause::Repeated => findings.lose(at, format!("key {key} already set in map")),
+        DuplicateCause::Overrides => findings.refuse_if_strict(
             at,
             format!(
                 "key {key} already set in map by the merge key \"<<\", which strict decoding rejects: \
                  remove the key from one of the two mappings, or write all keys without \"<<\""
             ),
         ),
-        Cause::Overridden => findings.lose(
+        DuplicateCause::Overridden => findings.lose(
             at,
             format!(
                 "key {key} already set in map, and the merge key \"<<\" after it overrides it: \
                  write \"<<\" before the keys that override others"
             ),
         ),
-        Cause::SameInJson => {
+        DuplicateCause::SameInJson => {
             findings
                 .warn_at(at, format!("key {key} is repeated in JSON, where all keys are strings; the last one counts"));
         }

@@ -11,7 +11,7 @@ use super::messages::{compressed, plain};
 use super::position::on_line;
 use super::report::{Console, Report};
 use super::text::add_warnings;
-use crate::yaml;
+use crate::go_yaml;
 
 /// Writes the first document of a YAML file as JSON. Repeated keys are dropped, or rejected if `strict` is set.
 ///
@@ -20,7 +20,7 @@ use crate::yaml;
 /// Returns an error if standard output fails.
 pub(super) fn yaml_to_json(path: &Path, strict: bool, console: &mut Console) -> io::Result<()> {
     translate(path, console, |text, findings| {
-        let (json, warnings) = yaml::to_json_strict(text)?;
+        let (json, warnings) = go_yaml::to_json_strict(text)?;
         add(&warnings, strict, findings);
         Ok(json)
     })
@@ -33,14 +33,14 @@ pub(super) fn yaml_to_json(path: &Path, strict: bool, console: &mut Console) -> 
 /// Returns an error if standard output fails.
 pub(super) fn json_to_yaml(path: &Path, strict: bool, console: &mut Console) -> io::Result<()> {
     translate(path, console, |text, findings| {
-        let (text, warnings) = yaml::json_to_yaml_strict(text)?;
+        let (text, warnings) = go_yaml::json_to_yaml_strict(text)?;
         add(&warnings, strict, findings);
         Ok(text)
     })
 }
 
 /// Adds warnings, as errors if `strict` is set.
-fn add(warnings: &[yaml::Warning], strict: bool, findings: &mut Findings) {
+fn add(warnings: &[go_yaml::Warning], strict: bool, findings: &mut Findings) {
     add_warnings(warnings, findings);
     if strict {
         findings.make_strict();
@@ -50,7 +50,7 @@ fn add(warnings: &[yaml::Warning], strict: bool, findings: &mut Findings) {
 fn translate(
     path: &Path,
     console: &mut Console,
-    work: impl FnOnce(&[u8], &mut Findings) -> Result<String, yaml::Error>,
+    work: impl FnOnce(&[u8], &mut Findings) -> Result<String, go_yaml::Error>,
 ) -> io::Result<()> {
     if !files::is_readable(path, console) {
         return Ok(());
@@ -79,7 +79,7 @@ fn translate(
 
 /// Adds a warning about documents after the first one, which upstream ignores silently.
 fn note_unread(text: &[u8], findings: &mut Findings) {
-    match yaml::documents_behind_first(text) {
+    match go_yaml::documents_behind_first(text) {
         0 => {}
         1 => findings.warn("only the first document is read, one more is ignored"),
         unread => findings.warn(format!("only the first document is read, {unread} more are ignored")),

@@ -3,10 +3,10 @@ use std::fmt;
 use super::encode::EncodeError;
 use super::problem::{TypeError, Warning};
 use super::protobuf::DecodeError;
+use crate::go_yaml;
 use crate::order::sort_by;
 use crate::wire::json::SyntaxError;
 use crate::wire::mark::Mark;
-use crate::yaml;
 
 /// The error returned when data cannot be decoded or encoded.
 ///
@@ -184,8 +184,8 @@ impl From<EncodeError> for Error {
     }
 }
 
-impl From<yaml::Error> for Error {
-    fn from(error: yaml::Error) -> Self {
+impl From<go_yaml::Error> for Error {
+    fn from(error: go_yaml::Error) -> Self {
         let position = error.position();
         Error(Box::new(Kind::Syntax { message: error.to_string(), position }))
     }

@@ -11,7 +11,7 @@ pub mod protobuf;
 mod repeats;
 mod semantic;
 pub mod value;
-pub mod yaml;
+pub(crate) mod yaml;
 
 pub(crate) use self::decode::MAX_TYPED_DEPTH;
 pub use self::error::Error;

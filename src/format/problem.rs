@@ -3,11 +3,11 @@
 use std::fmt::{self, Write};
 
 use super::Error;
+use crate::go_yaml::{self, WarningSubject};
 use crate::reflect::Field;
 use crate::wire::cbor::Fault;
 use crate::wire::mark::Mark;
 use crate::wire::quote::quote;
-use crate::yaml::{self, What};
 
 /// The maximum number of problems of each kind that are kept, the same as upstream keeps strict errors.
 const MOST: usize = 100;
@@ -291,30 +291,30 @@ impl fmt::Display for Warning {
 impl Warning {
     /// Converts warnings about a YAML text. Duplicate keys are combined into one warning, as upstream: one that lists
     /// all of them for strict decoding, and one that lists those that lose a value, unless both are the same.
-    pub(crate) fn of_yaml(found: &[yaml::Warning]) -> Vec<Warning> {
+    pub(crate) fn of_yaml(found: &[go_yaml::Warning]) -> Vec<Warning> {
         let refused = || found.iter().filter(|warning| warning.is_strict());
         let lost = || refused().filter(|warning| warning.is_loss());
-        let repeated = |class: Class, error: yaml::Error| {
+        let repeated = |class: Class, error: go_yaml::Error| {
             let position = error.position();
             Warning { class, ..Warning::new(WarningKind::Yaml(error.to_string()), position) }
         };
         let same = refused().count() == lost().count();
-        let all = yaml::Error::repeated(refused())
+        let all = go_yaml::Error::repeated(refused())
             .map(|error| repeated(if same { Class::Both } else { Class::Strict }, error));
-        let lax = yaml::Error::repeated(lost()).filter(|_| !same).map(|error| repeated(Class::Lax, error));
+        let lax = go_yaml::Error::repeated(lost()).filter(|_| !same).map(|error| repeated(Class::Lax, error));
         let others = found.iter().filter(|warning| !warning.is_strict()).map(Warning::of_yaml_loss);
         all.into_iter().chain(lax).chain(others).collect()
     }
 
     /// Converts a warning that has no counterpart upstream.
-    fn of_yaml_loss(lost: &yaml::Warning) -> Warning {
-        let kind = match &lost.what {
-            What::Key(..) => WarningKind::Yaml(lost.to_string()),
-            What::Number(path, number, result) => {
+    fn of_yaml_loss(lost: &go_yaml::Warning) -> Warning {
+        let kind = match &lost.subject {
+            WarningSubject::Key(..) => WarningKind::Yaml(lost.to_string()),
+            WarningSubject::Number(path, number, result) => {
                 WarningKind::ChangedNumber { path: path.clone(), number: number.clone(), result: result.clone() }
             }
-            What::Text(path) => WarningKind::InvalidText(path.clone()),
-            What::Unread => WarningKind::UnreadText,
+            WarningSubject::Text(path) => WarningKind::InvalidText(path.clone()),
+            WarningSubject::Unread => WarningKind::UnreadText,
         };
         Warning { class: Class::Lax, ..Warning::new(kind, Some(lost.position())) }
     }

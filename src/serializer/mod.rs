@@ -56,5 +56,5 @@ pub use self::versioning::{
     NoopDecoder, NoopEncoder, VersioningCodec, VersioningDecoder, VersioningEncoder, WithVersionEncoder,
     WithoutVersionDecoder,
 };
-pub use crate::format::{Error as FormatError, Warning, WarningKind, cbor, json, protobuf, value, yaml};
+pub use crate::format::{Error as FormatError, Warning, WarningKind, cbor, json, protobuf, value};
 pub use crate::wire::mark::Mark;

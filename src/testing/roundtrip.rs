@@ -5,10 +5,10 @@ use super::failure::{Failure, Failures, Property};
 use super::pair::{Allowed, Pair, Verdict};
 use super::{fill, shrink};
 use crate::format::json;
+use crate::go_yaml;
 use crate::meta::{Object, TypeMeta};
 use crate::schema::GroupVersionKind;
 use crate::scheme::{Builder, Scheme};
-use crate::yaml;
 
 /// Creates a property test of all kinds that have a hub. Lists are skipped, since their items are tested. By default,
 /// it tests 100 objects of each kind, with seeds starting at 1. Losses of types that belong to another group are
@@ -268,5 +268,5 @@ fn failure(
 fn yaml_of(object: &dyn Object) -> String {
     let mut json = Vec::new();
     let written = json::write(&mut json, object.cursor()).map_err(|error| error.to_string());
-    written.and_then(|()| yaml::json_to_yaml(&json).map_err(|error| error.to_string())).unwrap_or_else(|error| error)
+    written.and_then(|()| go_yaml::json_to_yaml(&json).map_err(|error| error.to_string())).unwrap_or_else(|error| error)
 }

@@ -85,8 +85,8 @@ const JSON: [Work; 8] = [
 ];
 
 const FROM_YAML: [Work; 4] = [
-    ("typed from YAML", |input| done(apimachinery::serializer::yaml::from_slice::<Thing>(input))),
-    ("typed from YAML, strictly", |input| done(apimachinery::serializer::yaml::from_slice_strict::<Thing>(input))),
+    ("typed from YAML", |input| done(apimachinery::yaml::decode::<Thing>(input))),
+    ("typed from YAML, strictly", |input| done(apimachinery::yaml::decode_strict::<Thing>(input))),
     ("JSON from YAML", |input| done(yaml::to_json_strict(input))),
     ("documents of YAML", |input| done(yaml::documents(input).count())),
 ];

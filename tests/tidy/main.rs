@@ -2,6 +2,7 @@
 
 #[cfg(all(feature = "apps", feature = "core", feature = "extensions"))]
 mod docs;
+mod imports;
 mod prose;
 mod texts;
 
@@ -12,10 +13,11 @@ use std::path::{Path, PathBuf};
 const LAYERS: [&str; 16] = [
     "order",
     "wire",
-    "yaml",
+    "go_yaml",
     "field",
     "reflect",
     "format",
+    "yaml",
     "schema",
     "meta",
     "shims",

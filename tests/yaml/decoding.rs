@@ -2,7 +2,8 @@
 
 use apimachinery::meta::{Bytes, IntOrString, List, Map, Quantity, RawExtension, Str, Time, Unstructured, Value};
 use apimachinery::reflect::{Mut, Reflect};
-use apimachinery::serializer::{FormatError, Warning, WarningKind, json, yaml};
+use apimachinery::serializer::{FormatError, Warning, WarningKind, json};
+use apimachinery::yaml;
 
 use super::corpus::documents;
 use super::for_every_seed;
@@ -123,7 +124,7 @@ fn write_members(random: &mut Random, levels: usize, out: &mut String) {
 fn check<T: Reflect + Default + PartialEq>(document: &[u8]) -> bool {
     let (mut straight, mut detour) = (T::default(), T::default());
     let merged = yaml::merge(Mut::new(&mut straight), document);
-    let (text, repeated) = match apimachinery::yaml::to_json_strict(document) {
+    let (text, repeated) = match yaml::to_json_strict(document) {
         Ok(read) => read,
         Err(error) => {
             assert_eq!(merged.expect_err("not YAML").to_string(), error.to_string());

@@ -74,7 +74,7 @@ impl<F: Family> Objects<F> {
 
     /// Like [`Objects::is_json`], for YAML.
     pub(crate) fn is_yaml(&self, index: usize, found: &str) -> Result<(), String> {
-        self.is_ours(index, &text(apimachinery::serializer::yaml::from_str(found))?)
+        self.is_ours(index, &text(apimachinery::yaml::decode(found.as_bytes()))?)
     }
 
     /// Checks that an object is encoded to exactly the bytes of the corpus.

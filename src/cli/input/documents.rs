@@ -7,9 +7,9 @@ use super::etcdctl;
 use super::extent::{cbor_item_length, envelope_length, json_value_length, split_json};
 use super::layout::{Layout, pieces};
 use crate::cli::position::{MarkExt, on_line};
+use crate::go_yaml;
 use crate::serializer::storage::Encrypted;
 use crate::wire::mark::Mark;
-use crate::yaml;
 
 /// One document of a file.
 pub(crate) struct Document<'a> {
@@ -28,7 +28,7 @@ pub(crate) enum Content<'a> {
     /// An encrypted object.
     Encrypted(Encrypted),
     /// The rest of a stream that cannot be split into documents.
-    Broken(yaml::Error),
+    Broken(go_yaml::Error),
 }
 
 impl<'a> Document<'a> {
@@ -111,7 +111,7 @@ fn json_values(values: &[u8], start: Mark) -> impl Iterator<Item = (Content<'_>,
 
 fn yaml_documents(stream: &[u8], start: Mark) -> impl Iterator<Item = (Content<'_>, Mark)> {
     let at_line = move |line: usize| Mark::new(line, 1).within(start);
-    yaml::documents(stream).map(move |document| match document {
+    go_yaml::documents(stream).map(move |document| match document {
         Ok(document) => {
             let start = at_line(document.line());
             (Content::Text(document.into_text()), start)

@@ -6,9 +6,9 @@ use super::extent::{
     ENVELOPE_PREFIX, cbor_item_length, envelope_length, is_broken_envelope, is_json_start, json_value_length,
     split_json,
 };
+use crate::go_yaml;
 use crate::serializer::storage::Encrypted;
 use crate::wire::cbor::{Checker, Limits, MAGIC};
-use crate::yaml;
 
 /// The content of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,7 +94,7 @@ pub(crate) fn is_forbidden(byte: u8) -> bool {
 
 /// Returns the boundary in a YAML stream that follows `before` other bytes.
 fn yaml_cut(before: usize, stream: &[u8]) -> Cut {
-    match yaml::whole_documents(stream) {
+    match go_yaml::whole_documents(stream) {
         Some(0) => Layout::Yaml.after(0),
         Some(whole) => Layout::Yaml.after(before + whole),
         None => Cut { length: before + stream.len(), next: None },

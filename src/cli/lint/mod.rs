@@ -15,12 +15,12 @@ use super::messages::{NO_DOCUMENTS, OTHER_FILE};
 use super::report::{Console, Report};
 use super::{files, list, pipeline, target, text};
 use crate::field::Value;
+use crate::go_yaml;
 use crate::schema::{GroupVersionKind, Release};
 use crate::serializer::storage::Storage;
 use crate::serializer::{Codec, Format, Text, json};
 use crate::wire::mark::Mark;
 use crate::wire::pull::Pull;
-use crate::yaml;
 
 /// The check of manifests for one release.
 pub(super) struct Linter {
@@ -91,7 +91,7 @@ impl Check<'_> {
         text::read(text, |text, findings| match text {
             Some(text) => {
                 let warnings = text.yaml().map(|part| part.warnings()).unwrap_or_default();
-                let unread = warnings.iter().filter(|warning| warning.what == yaml::What::Unread);
+                let unread = warnings.iter().filter(|warning| warning.subject == go_yaml::WarningSubject::Unread);
                 text::add_warnings(unread, &mut self.findings);
                 self.object_or_list(text, start);
                 self.findings.place_rest(|| text::place(text));
@@ -157,7 +157,7 @@ impl Check<'_> {
 }
 
 /// Returns the position of a part of a YAML document.
-fn place(part: yaml::Part<'_, '_>) -> Mark {
-    let reader = yaml::Reader::new(part);
+fn place(part: go_yaml::ValueRef<'_, '_>) -> Mark {
+    let reader = go_yaml::Reader::new(part);
     reader.position(reader.offset())
 }

@@ -7,9 +7,9 @@
 use std::ops::Range;
 
 use crate::cli::text::is_json;
+use crate::go_yaml::{self, EventKind};
 use crate::reflect::Raw;
 use crate::wire::json::decode_utf8;
-use crate::yaml::{self, EventKind};
 
 /// Returns the ranges of keys and punctuation that overlap one of `lines`, in ascending order. `lines` must be
 /// ascending, too. If the text is harmless, returns the whole text.
@@ -22,10 +22,10 @@ pub(super) fn shown_ranges(text: &[u8], lines: &[Range<usize>]) -> Vec<Range<usi
             return vec![Range { start: 0, end: text.len() }];
         }
         found.of_json(end);
-    } else if let Ok(decoded) = yaml::Text::decode(text)
+    } else if let Ok(decoded) = go_yaml::Text::decode(text)
         && decoded.len() == text.len()
     {
-        if is_harmless && yaml::read(&decoded).is_ok() {
+        if is_harmless && go_yaml::read(&decoded).is_ok() {
             return vec![Range { start: 0, end: text.len() }];
         }
         found.of_yaml(&decoded, end);
@@ -91,7 +91,7 @@ impl Keys<'_> {
     }
 
     /// Adds the keys of a YAML document up to its first error.
-    fn of_yaml(&mut self, text: &yaml::Text<'_>, end: usize) {
+    fn of_yaml(&mut self, text: &go_yaml::Text<'_>, end: usize) {
         let mut open: Vec<Collection> = Vec::new();
         let mut last = 0;
         for event in text.events().map_while(Result::ok).take_while(|event| event.span().start < end) {

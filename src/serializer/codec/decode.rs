@@ -1,9 +1,9 @@
 use super::{Codec, kind_of};
+use crate::go_yaml;
 use crate::meta::{Kind, TypeMeta, Unknown};
 use crate::schema::GroupVersion;
 use crate::serializer::formats::{cbor, envelope};
 use crate::serializer::{Decoded, Decoder, Error, Format, Text, Warning};
-use crate::yaml;
 
 /// Decoding from bytes.
 impl Codec {
@@ -29,7 +29,7 @@ impl Codec {
             Format::Protobuf => Ok(envelope::open(data)?.type_meta),
             Format::Cbor => cbor::type_meta(data),
             Format::Json => Text::from_json(data).type_meta(),
-            Format::Yaml => Text::from_yaml(data, yaml::read(&yaml::Text::decode(data)?)?.whole()).type_meta(),
+            Format::Yaml => Text::from_yaml(data, go_yaml::read(&go_yaml::Text::decode(data)?)?.whole()).type_meta(),
         }
     }
 
@@ -165,7 +165,9 @@ impl Codec {
     fn decode_unknown(&self, data: &[u8]) -> Result<Decoded, Error> {
         let decoded = match Format::recognize(data) {
             Format::Json => Text::from_json(data).into_unknown()?,
-            Format::Yaml => Text::from_yaml(data, yaml::read(&yaml::Text::decode(data)?)?.whole()).into_unknown()?,
+            Format::Yaml => {
+                Text::from_yaml(data, go_yaml::read(&go_yaml::Text::decode(data)?)?.whole()).into_unknown()?
+            }
             Format::Cbor => return cbor::into_unknown(data),
             Format::Protobuf => {
                 let mut object = Unknown::default();

@@ -80,8 +80,8 @@ impl From<format::Error> for Error {
     }
 }
 
-impl From<crate::yaml::Error> for Error {
-    fn from(error: crate::yaml::Error) -> Self {
+impl From<crate::go_yaml::Error> for Error {
+    fn from(error: crate::go_yaml::Error) -> Self {
         format::Error::from(error).into()
     }
 }

@@ -8,12 +8,12 @@ use super::exact_names;
 pub(crate) use super::meta_sniff::Said;
 use super::{kind, meta_sniff};
 use crate::format::{json, yaml as yaml_of};
+use crate::go_yaml::{self, ValueRef};
 use crate::meta::{Object, TypeMeta, Unknown, is_unstructured};
 use crate::schema::{GroupVersion, GroupVersionKind};
 use crate::scheme::Scheme;
 use crate::serializer::{Decoded, Error, Warning};
 use crate::wire::json::{Reader, decode_utf8};
-use crate::yaml::{self, Part};
 
 /// A document whose type is not known yet.
 pub(crate) struct Text<'a> {
@@ -23,7 +23,7 @@ pub(crate) struct Text<'a> {
 
 enum Content<'a> {
     Json(Cow<'a, str>),
-    Yaml(Part<'a, 'a>),
+    Yaml(ValueRef<'a, 'a>),
 }
 
 impl<'a> Text<'a> {
@@ -32,7 +32,7 @@ impl<'a> Text<'a> {
     }
 
     /// Creates a document from YAML. `part` is the parsed content of `original`: a document or a part of one.
-    pub(crate) fn from_yaml(original: &'a [u8], part: Part<'a, 'a>) -> Self {
+    pub(crate) fn from_yaml(original: &'a [u8], part: ValueRef<'a, 'a>) -> Self {
         Text { original, content: Content::Yaml(part) }
     }
 
@@ -70,7 +70,7 @@ impl<'a> Text<'a> {
     pub(crate) fn said(&self) -> Result<Said, Error> {
         Ok(match &self.content {
             Content::Json(text) => meta_sniff::said(Reader::new(text)),
-            Content::Yaml(part) => meta_sniff::said(yaml::Reader::new(*part)),
+            Content::Yaml(part) => meta_sniff::said(go_yaml::Reader::new(*part)),
         }?)
     }
 
@@ -148,7 +148,7 @@ impl<'a> Text<'a> {
 
     /// Returns the parsed document if it is YAML.
     #[cfg(feature = "cli")]
-    pub(crate) fn yaml(&self) -> Option<Part<'a, 'a>> {
+    pub(crate) fn yaml(&self) -> Option<ValueRef<'a, 'a>> {
         if let Content::Yaml(part) = &self.content { Some(*part) } else { None }
     }
 

@@ -4,12 +4,12 @@ use super::json::identifier;
 use super::stamp;
 use super::text::Text;
 use crate::format::json;
+use crate::go_yaml;
 use crate::meta::Object;
 use crate::schema::GroupVersionKind;
 use crate::scheme::Scheme;
 use crate::serializer::{Decoded, Decoder, Encoder, Error, Mode};
 use crate::wire::scratch::with_buffer;
-use crate::yaml;
 
 /// The YAML serializer. Counterpart of `json.Serializer` with the option `Yaml`.
 ///
@@ -56,14 +56,14 @@ impl Encoder for YamlSerializer {
     fn encode(&self, object: &dyn Object, out: &mut Vec<u8>) -> Result<(), Error> {
         with_buffer(|text| {
             json::write(text, object.cursor())?;
-            Ok(yaml::write_json(out, text)?)
+            Ok(go_yaml::write_json(out, text)?)
         })
     }
 
     fn encode_as(&self, object: &dyn Object, kind: &GroupVersionKind, out: &mut Vec<u8>) -> Result<(), Error> {
         with_buffer(|text| {
             stamp::write_json(text, object, kind)?;
-            Ok(yaml::write_json(out, text)?)
+            Ok(go_yaml::write_json(out, text)?)
         })
     }
 
@@ -76,7 +76,7 @@ impl Encoder for YamlSerializer {
 impl Decoder for YamlSerializer {
     fn decode(&self, data: &[u8], defaults: Option<&GroupVersionKind>) -> Result<Decoded, Error> {
         self.mode.judge(
-            Text::from_yaml(data, yaml::read(&yaml::Text::decode(data)?)?.whole()).decode(&self.scheme, defaults),
+            Text::from_yaml(data, go_yaml::read(&go_yaml::Text::decode(data)?)?.whole()).decode(&self.scheme, defaults),
         )
     }
 
@@ -86,7 +86,7 @@ impl Decoder for YamlSerializer {
         defaults: Option<&GroupVersionKind>,
         into: &mut dyn Object,
     ) -> Result<Decoded<()>, Error> {
-        self.mode.judge(Text::from_yaml(data, yaml::read(&yaml::Text::decode(data)?)?.whole()).decode_into(
+        self.mode.judge(Text::from_yaml(data, go_yaml::read(&go_yaml::Text::decode(data)?)?.whole()).decode_into(
             &self.scheme,
             defaults,
             into,

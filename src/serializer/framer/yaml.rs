@@ -3,7 +3,7 @@ use std::io::{self, Read, Write};
 
 use super::source::Source;
 use super::{FrameError, FrameReader, Framer};
-use crate::yaml::{is_separator, with_line_feeds};
+use crate::go_yaml::{is_separator, with_line_feeds};
 
 /// The maximum size of a document in bytes: 5 MiB, as in upstream's document decoder.
 const MAX_DOCUMENT: usize = 5 << 20;

@@ -4,8 +4,8 @@ use super::json::{self, Value};
 use super::source::Source;
 use super::yaml::Documents;
 use super::{FrameError, FrameReader, MAX_FRAME};
+use crate::go_yaml;
 use crate::wire::SyntaxError;
-use crate::yaml;
 
 /// The maximum amount of white space before the brace by which JSON is recognized.
 const SNIFFED: usize = 4096;
@@ -70,7 +70,7 @@ impl<'a> YamlOrJsonReader<'a> {
         };
         self.state = State::Yaml(Documents::of_whole_lines(rest, MAX_FRAME));
         match self.read_frame(frame) {
-            Ok(true) if yaml::to_json(frame).is_err() => {
+            Ok(true) if go_yaml::to_json(frame).is_err() => {
                 frame.clear();
                 Err(FrameError::malformed(first_error))
             }

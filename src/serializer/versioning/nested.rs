@@ -3,13 +3,13 @@
 //! In upstream, each type decides whether codecs decode its nested objects (`NestedObjectDecoder`). Here they do so for
 //! every list kind with raw items.
 
+use crate::go_yaml;
 use crate::meta::{Object, RawExtension, Unknown};
 use crate::schema::GroupVersioner;
 use crate::scheme::Scheme;
 use crate::serializer::findings::Findings;
 use crate::serializer::formats::stamp;
 use crate::serializer::{Decoder, Encoder, Error, Format, Recognition};
-use crate::yaml;
 
 /// Decodes each item by its own kind, without defaulting or conversion. An item of a kind that is not registered becomes
 /// an [`Unknown`].
@@ -74,7 +74,7 @@ pub(super) fn encode(
         }
         // Raw values must be JSON, also if the surrounding object is encoded as YAML.
         if Format::recognize(&bytes) == Format::Yaml {
-            bytes = yaml::to_json(&bytes)?.into_bytes();
+            bytes = go_yaml::to_json(&bytes)?.into_bytes();
         }
         *item = RawExtension { raw: bytes.into(), object: None };
     }

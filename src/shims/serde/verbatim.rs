@@ -11,7 +11,7 @@ use ::serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::de::{SliceRead, StrRead};
 use serde_json::value::RawValue;
 
-use crate::yaml::JSON_TEXT;
+use crate::go_yaml::JSON_TEXT;
 
 /// Returns true if a deserializer is the one used by `serde_json::from_slice` and `serde_json::from_str`, whose input
 /// outlives it.

@@ -7,7 +7,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use apimachinery::meta::{Bytes, List, Map, Str, Value};
 use apimachinery::reflect::{Leaf, Mut, ProtoReader, ProtoWriter, Raw, Reflect, WireError};
-use apimachinery::serializer::{cbor, json, protobuf, value, yaml};
+use apimachinery::serializer::{cbor, json, protobuf, value};
+use apimachinery::yaml;
 
 /// A leaf whose every answer differs from the previous one.
 #[derive(Debug, Default)]
@@ -167,7 +168,7 @@ fn through_every_format<T: Reflect + Default>(value: &T) {
         for length in [bytes.len(), bytes.len() / 2] {
             let readers: [&dyn Fn(&[u8]); 4] = [
                 &|bytes| drop(json::from_slice::<T>(bytes)),
-                &|bytes| drop(yaml::from_slice::<T>(bytes)),
+                &|bytes| drop(yaml::decode::<T>(bytes)),
                 &|bytes| drop(cbor::from_slice::<T>(bytes)),
                 &|bytes| drop(protobuf::from_slice::<T>(bytes)),
             ];

@@ -3,7 +3,8 @@
 
 use apimachinery::meta::Value;
 use apimachinery::reflect::{Mut, ViewMut};
-use apimachinery::serializer::{cbor, json, protobuf, value, yaml};
+use apimachinery::serializer::{cbor, json, protobuf, value};
+use apimachinery::yaml;
 use soundness::{Bomb, JSON, panic_at_every_call};
 
 fn bomb() -> Bomb {
@@ -26,7 +27,7 @@ fn while_yaml_is_read_and_merged() {
     // YAML rejects repeated keys.
     let text = json::to_string(&bomb()).expect("the value can be encoded as JSON");
     panic_at_every_call(200, || {
-        let mut bomb: Bomb = yaml::from_str(&text).expect("it fits the type");
+        let mut bomb: Bomb = yaml::decode(text.as_bytes()).expect("it fits the type");
         yaml::merge(Mut::new(&mut bomb), text.as_bytes()).expect("it fits the type");
     });
 }

@@ -1,10 +1,9 @@
 //! YAML to objects and back: our functions, the same types through serde, and the peers.
 
-use apimachinery::serializer::{json, yaml as yaml_of};
 use apimachinery::yaml;
 
 use crate::candidate::{Candidate, each, each_of};
-use crate::check::{same, text};
+use crate::check::same;
 use crate::family::Family;
 use crate::objects::Objects;
 
@@ -15,7 +14,7 @@ pub(super) fn decode<F: Family>(objects: &Objects<F>) -> Vec<Candidate<'_>> {
     vec![
         each_of("serde_yaml", texts, |text| serde_yaml::from_str(text), is_openapi),
         each_of("serde-saphyr", texts, |text| serde_saphyr::from_str(text), is_openapi),
-        each_of("apimachinery", texts, |text| yaml_of::from_str(text), is_ours),
+        each_of("apimachinery", texts, |text| yaml::decode(text.as_bytes()), is_ours),
         each_of("apimachinery+serde_yaml", texts, |text| serde_yaml::from_str(text), is_ours),
     ]
 }
@@ -26,14 +25,9 @@ pub(super) fn encode<F: Family>(objects: &Objects<F>) -> Vec<Candidate<'_>> {
     vec![
         each_of("serde_yaml", theirs, |object| serde_yaml::to_string(object), is_yaml),
         each_of("serde-saphyr", theirs, |object| serde_saphyr::to_string(object), is_yaml),
-        each("apimachinery", &objects.ours, encoded::<F>, |index, found| {
+        each("apimachinery", &objects.ours, |object| yaml::encode(object), |index, found| {
             same(found.as_bytes(), objects.yaml.as_ref().map_err(String::clone)?[index].as_bytes())
         }),
         each("apimachinery+serde_yaml", &objects.ours, |object| serde_yaml::to_string(object), is_yaml),
     ]
-}
-
-fn encoded<F: Family>(object: &F::Ours) -> Result<String, String> {
-    let json = text(json::to_string(object))?;
-    text(yaml::json_to_yaml(json.as_bytes()))
 }
