@@ -107,7 +107,7 @@ impl Conversion<'_> {
             Content::Stored(bytes) => self.stored(bytes),
             Content::Encrypted(encrypted) => self.refuse(&encrypted.to_string()),
             Content::Broken(error) => {
-                text::broken(error, &mut self.findings);
+                text::add_stream_error(error, &mut self.findings);
                 None
             }
         };
@@ -120,7 +120,7 @@ impl Conversion<'_> {
             self.findings.append(findings);
             let text = text?;
             let encoded = self.object_or_list(text);
-            self.findings.place_rest(|| text::place(text));
+            self.findings.set_missing_positions(|| text::object_position(text));
             encoded
         })
     }
@@ -164,7 +164,7 @@ impl Conversion<'_> {
             let mut conversion =
                 Conversion { findings: Findings::default(), is_alone: false, may_be_other: false, ..*self };
             let encoded = conversion.said(item).and_then(|said| conversion.object(item, &said));
-            conversion.findings.place_rest(|| text::place(item));
+            conversion.findings.set_missing_positions(|| text::object_position(item));
             findings.add_part(conversion.findings, &format!("items[{index}]"), start);
             encoded
         });

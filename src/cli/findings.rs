@@ -6,7 +6,7 @@ use crate::serializer;
 use crate::wire::mark::Mark;
 
 /// The maximum number of findings kept for each severity, and of lines in each finding.
-pub(super) const MOST: usize = 100;
+pub(super) const MAX_FINDINGS: usize = 100;
 
 /// Findings in the order in which they were added.
 #[derive(Debug, Default)]
@@ -89,10 +89,10 @@ impl Findings {
     }
 
     /// Sets the position of findings without one.
-    pub(super) fn place_rest(&mut self, place: impl FnOnce() -> Mark) {
+    pub(super) fn set_missing_positions(&mut self, position: impl FnOnce() -> Mark) {
         if self.0.iter().any(|finding| finding.at.is_none()) {
-            let place = place();
-            self.0.iter_mut().for_each(|finding| finding.at = finding.at.or(Some(place)));
+            let position = position();
+            self.0.iter_mut().for_each(|finding| finding.at = finding.at.or(Some(position)));
         }
     }
 
@@ -139,7 +139,7 @@ impl Findings {
     fn count(&mut self, severity: Severity) -> bool {
         let Counts { added, omitted } = &mut self.1;
         added[severity as usize] += 1;
-        let is_kept = added[severity as usize] <= MOST;
+        let is_kept = added[severity as usize] <= MAX_FINDINGS;
         *omitted += usize::from(!is_kept);
         is_kept
     }
@@ -147,7 +147,7 @@ impl Findings {
 
 /// Truncates a text to its first lines. An error of the YAML reader has one line per repeated key.
 fn cut(mut text: String) -> String {
-    let Some((end, _)) = text.match_indices('\n').nth(MOST) else { return text };
+    let Some((end, _)) = text.match_indices('\n').nth(MAX_FINDINGS) else { return text };
     let more = text[end + 1..].lines().count();
     text.truncate(end);
     text + &format!("\n  and {} more", grouped(more))

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use memchr::memmem;
 
-use super::findings::{Findings, MOST};
+use super::findings::{Findings, MAX_FINDINGS};
 use super::messages::changed_number;
 use super::position::MarkExt;
 use crate::go_yaml;
@@ -144,7 +144,7 @@ impl Losses<'_, '_> {
         let message = |path: &str| format!("duplicate field {}; the last one counts", quote(path));
         match self.search.decoded {
             None => self.add(offset, message, Findings::lose),
-            Some(_) if self.found >= MOST => {}
+            Some(_) if self.found >= MAX_FINDINGS => {}
             Some(warnings) => {
                 let path = self.path();
                 if !warnings.iter().any(|warning| is_within(&path, warning)) {
@@ -167,7 +167,7 @@ impl Losses<'_, '_> {
         add: fn(&mut Findings, Option<Mark>, String),
     ) {
         self.found += 1;
-        if self.found > MOST {
+        if self.found > MAX_FINDINGS {
             return add(self.findings, None, String::new());
         }
         let at = (!self.search.is_output).then(|| self.reader.position(offset));
@@ -260,7 +260,7 @@ pub(super) fn add_invalid_bytes(text: &[u8], findings: &mut Findings) {
     for (found, chunk) in text.utf8_chunks().filter(|chunk| !chunk.invalid().is_empty()).enumerate() {
         // Positions are counted from the previous one, so that the cost is linear in the length of the text.
         at = at.after(chunk.valid().as_bytes());
-        let message = if found < MOST { "bytes that are not UTF-8 become U+FFFD" } else { "" };
+        let message = if found < MAX_FINDINGS { "bytes that are not UTF-8 become U+FFFD" } else { "" };
         findings.warn_at(Some(at), message);
         at = at.after("?".as_bytes());
     }

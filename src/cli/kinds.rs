@@ -26,15 +26,15 @@ struct Row {
     introduced: Str,
     deprecated: Str,
     removed: Str,
-    replacement: Option<Name>,
+    replacement: Option<KindName>,
     verbs: List<Str>,
-    subresources: List<Below>,
+    subresources: List<Subresource>,
     storage_version: Str,
 }
 
 /// The group, version and name of a kind.
 #[derive(Clone, Default, PartialEq)]
-struct Name {
+struct KindName {
     group: Str,
     version: Str,
     kind: Str,
@@ -42,9 +42,9 @@ struct Name {
 
 /// A subresource, and the kind that it returns.
 #[derive(Clone, Default, PartialEq)]
-struct Below {
+struct Subresource {
     name: Str,
-    answers: Name,
+    answers: KindName,
     verbs: List<Str>,
 }
 
@@ -71,7 +71,7 @@ crate::message! {
 }
 
 crate::message! {
-    Below {
+    Subresource {
         name => "name", 1, Never;
         answers => "answers", 2, Never;
         verbs => "verbs", 3, Never;
@@ -79,7 +79,7 @@ crate::message! {
 }
 
 crate::message! {
-    Name {
+    KindName {
         group => "group", 1, Never;
         version => "version", 2, Never;
         kind => "kind", 3, Never;
@@ -138,26 +138,26 @@ impl Row {
             introduced: info.lifecycle.introduced.into(),
             deprecated: info.lifecycle.deprecated.into(),
             removed: info.lifecycle.removed.into(),
-            replacement: replacement(info).map(Name::from),
+            replacement: replacement(info).map(KindName::from),
             verbs: resource.map_or(List::nil(), |resource| texts(resource.verbs)),
             subresources: resource
-                .map_or(List::nil(), |resource| resource.subresources.iter().map(Below::from).collect()),
+                .map_or(List::nil(), |resource| resource.subresources.iter().map(Subresource::from).collect()),
             storage_version: storage_version(scheme, info).into(),
         }
     }
 }
 
-impl From<GroupVersionKind> for Name {
+impl From<GroupVersionKind> for KindName {
     fn from(gvk: GroupVersionKind) -> Self {
-        Name { group: gvk.group, version: gvk.version, kind: gvk.kind }
+        KindName { group: gvk.group, version: gvk.version, kind: gvk.kind }
     }
 }
 
-impl From<&SubresourceInfo> for Below {
+impl From<&SubresourceInfo> for Subresource {
     fn from(info: &SubresourceInfo) -> Self {
         let (group, version, kind) = info.kind;
-        let answers = Name { group: group.into(), version: version.into(), kind: kind.into() };
-        Below { name: info.name.into(), answers, verbs: texts(info.verbs) }
+        let answers = KindName { group: group.into(), version: version.into(), kind: kind.into() };
+        Subresource { name: info.name.into(), answers, verbs: texts(info.verbs) }
     }
 }
 

@@ -84,10 +84,10 @@ pub(super) fn process<D: Send>(
 }
 
 /// The number of batches per core that are processed or wait, so that no core is idle while results are written.
-const AHEAD: usize = 3;
+const BATCHES_PER_CORE: usize = 3;
 
 /// The cost of opening a file, expressed in bytes.
-const JOB: usize = 1 << 10;
+const FILE_COST: usize = 1 << 10;
 
 /// Jobs, and the channel for their results.
 type Batch<J, D> = (Vec<J>, SyncSender<Vec<D>>);
@@ -110,7 +110,7 @@ fn run_parallel<J: Send, D: Send>(
     first.map(&work).try_for_each(&mut take)?;
     let Some(second) = batches.next() else { return Ok(()) };
     let threads = thread::available_parallelism().map_or(1, usize::from);
-    let (sender, receiver) = sync_channel::<Batch<J, D>>(AHEAD * threads);
+    let (sender, receiver) = sync_channel::<Batch<J, D>>(BATCHES_PER_CORE * threads);
     let receiver = Mutex::new(receiver);
     thread::scope(|scope| {
         let start = || thread::Builder::new().spawn_scoped(scope, || serve(&receiver, &work));
@@ -122,7 +122,7 @@ fn run_parallel<J: Send, D: Send>(
                 batch.into_iter().map(&work).try_for_each(&mut take)?;
                 continue;
             }
-            if waiting.len() == AHEAD * threads {
+            if waiting.len() == BATCHES_PER_CORE * threads {
                 waiting.pop_front().into_iter().try_for_each(|results| settle(&results, &mut take))?;
             }
             let (reply, results) = sync_channel(1);
@@ -147,7 +147,7 @@ impl<I: Iterator, S: Fn(&I::Item) -> usize> Iterator for Batches<I, S> {
         while bytes < WINDOW / 2
             && let Some(job) = self.jobs.next()
         {
-            bytes += (self.size)(&job) + JOB;
+            bytes += (self.size)(&job) + FILE_COST;
             batch.push(job);
         }
         Some(batch).filter(|batch| !batch.is_empty())

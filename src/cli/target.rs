@@ -7,7 +7,7 @@ use crate::schema::{GroupVersion, GroupVersionKind, Stage};
 use crate::scheme::{KindInfo, Scheme};
 
 /// The maximum length of a chain of replacements; the longest one in Kubernetes has three.
-const MOST_REPLACEMENTS: usize = 16;
+const MAX_REPLACEMENTS: usize = 16;
 
 /// The operation of a command on objects.
 #[derive(Clone, Debug)]
@@ -121,7 +121,7 @@ pub(super) fn replacements<'a>(
     gvk: &GroupVersionKind,
 ) -> impl Iterator<Item = &'static KindInfo> + use<'a> {
     let next = |info: &&KindInfo| scheme.info(&replacement(info)?);
-    iter::successors(scheme.info(gvk), next).skip(1).take(MOST_REPLACEMENTS)
+    iter::successors(scheme.info(gvk), next).skip(1).take(MAX_REPLACEMENTS)
 }
 
 /// Returns true if the newest known release serves the kind.

@@ -46,14 +46,14 @@ pub(super) fn check<T>(result: Result<T, go_yaml::Error>, text: &[u8], findings:
 }
 
 /// Returns the position of an object in its text: the value of `kind`, or else of `apiVersion`, or else its start.
-pub(super) fn place(text: &Text<'_>) -> Mark {
+pub(super) fn object_position(text: &Text<'_>) -> Mark {
     match text.yaml() {
-        Some(part) => place_in(go_yaml::Reader::new(part)),
-        None => place_in(JsonReader::new(&text.json())),
+        Some(part) => position_in(go_yaml::Reader::new(part)),
+        None => position_in(JsonReader::new(&text.json())),
     }
 }
 
-fn place_in<'a>(mut reader: impl Pull<'a>) -> Mark {
+fn position_in<'a>(mut reader: impl Pull<'a>) -> Mark {
     let start = reader.next_offset();
     let offset = kind_offset(&mut reader).ok().flatten().unwrap_or(start);
     reader.position(offset)
@@ -77,7 +77,7 @@ fn kind_offset<'a>(reader: &mut impl Pull<'a>) -> Result<Option<usize>, SyntaxEr
 }
 
 /// Adds the error of a stream that cannot be split into documents.
-pub(super) fn broken(error: &go_yaml::Error, findings: &mut Findings) {
+pub(super) fn add_stream_error(error: &go_yaml::Error, findings: &mut Findings) {
     findings.fail(error.position().map(|at| Mark { column: 1, ..at }), plain(&error.to_string()));
 }
 

@@ -10,17 +10,49 @@ const UTF8_MARK: &[u8] = b"\xEF\xBB\xBF";
 const UTF16_LE_MARK: &[u8] = b"\xFF\xFE";
 const UTF16_BE_MARK: &[u8] = b"\xFE\xFF";
 
+/// The encoding of an input.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Encoding {
+    Utf8,
+    /// UTF-8 after a byte order mark.
+    Utf8WithMark,
+    Utf16Le,
+    Utf16Be,
+}
+
+impl Encoding {
+    pub(super) fn of(input: &[u8]) -> Self {
+        match input {
+            _ if input.starts_with(UTF8_MARK) => Encoding::Utf8WithMark,
+            _ if input.starts_with(UTF16_LE_MARK) => Encoding::Utf16Le,
+            _ if input.starts_with(UTF16_BE_MARK) => Encoding::Utf16Be,
+            _ => Encoding::Utf8,
+        }
+    }
+
+    /// Returns the offset in the input of the character at `offset` in its decoded text.
+    pub(super) fn input_offset(self, text: &str, offset: usize) -> usize {
+        match self {
+            Encoding::Utf8 => offset,
+            Encoding::Utf8WithMark => UTF8_MARK.len() + offset,
+            Encoding::Utf16Le | Encoding::Utf16Be => {
+                let before = text.char_indices().take_while(|(at, _)| *at < offset);
+                UTF16_LE_MARK.len() + 2 * before.map(|(_, character)| character.len_utf16()).sum::<usize>()
+            }
+        }
+    }
+}
+
 /// Decodes `input` and rejects characters that YAML forbids.
 ///
 /// The whole input is checked before anything is read. Go's reader decodes the input in chunks and may never see
 /// invalid bytes after the first document.
 pub(crate) fn decode(input: &[u8]) -> Result<Cow<'_, str>, Error> {
-    let text = if let Some(rest) = input.strip_prefix(UTF16_LE_MARK) {
-        Cow::Owned(decode_utf16(rest, u16::from_le_bytes)?)
-    } else if let Some(rest) = input.strip_prefix(UTF16_BE_MARK) {
-        Cow::Owned(decode_utf16(rest, u16::from_be_bytes)?)
-    } else {
-        Cow::Borrowed(decode_utf8(input.strip_prefix(UTF8_MARK).unwrap_or(input))?)
+    let text = match Encoding::of(input) {
+        Encoding::Utf8 => Cow::Borrowed(decode_utf8(input)?),
+        Encoding::Utf8WithMark => Cow::Borrowed(decode_utf8(&input[UTF8_MARK.len()..])?),
+        Encoding::Utf16Le => Cow::Owned(decode_utf16(&input[UTF16_LE_MARK.len()..], u16::from_le_bytes)?),
+        Encoding::Utf16Be => Cow::Owned(decode_utf16(&input[UTF16_BE_MARK.len()..], u16::from_be_bytes)?),
     };
     check_characters(&text)?;
     Ok(text)

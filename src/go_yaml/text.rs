@@ -1,16 +1,17 @@
 use std::borrow::Cow;
 use std::fmt;
-use std::ops::Deref;
+use std::ops::{Deref, Range};
 
 use super::error::Error;
 use super::event::{Event, EventKind};
-use super::input;
+use super::input::{self, Encoding};
 use super::parser::Parser;
 
 /// A decoded YAML text that contains no characters forbidden by YAML.
 ///
-/// Dereferences to `str`; positions are byte offsets in it. They equal the offsets in the input if that is UTF-8
-/// without a byte order mark. A byte order mark is not part of the text, and UTF-16 is converted to UTF-8.
+/// Dereferences to `str`; the ranges of events are byte offsets in it. They equal the offsets in the input if that is
+/// UTF-8 without a byte order mark. A byte order mark is not part of the text, and UTF-16 is converted to UTF-8; in these
+/// cases, [`input_range`](Self::input_range) converts ranges. Line breaks are unchanged.
 ///
 /// ```
 /// use apimachinery::yaml::Text;
@@ -20,7 +21,10 @@ use super::parser::Parser;
 /// # Ok::<(), apimachinery::yaml::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Text<'a>(Cow<'a, str>);
+pub struct Text<'a> {
+    text: Cow<'a, str>,
+    encoding: Encoding,
+}
 
 impl<'a> Text<'a> {
     /// Decodes UTF-8, or UTF-16 with a byte order mark. UTF-8 is borrowed.
@@ -35,13 +39,32 @@ impl<'a> Text<'a> {
     /// assert_eq!(error.to_string(), "yaml: control characters are not allowed");
     /// ```
     pub fn decode(input: &'a [u8]) -> Result<Self, Error> {
-        input::decode(input).map(Self)
+        Ok(Text { text: input::decode(input)?, encoding: Encoding::of(input) })
+    }
+
+    /// Converts a byte range of the text, such as [`Event::span`] or [`Event::content`], to the byte range of the same
+    /// characters in the input, including its byte order mark. For UTF-16, this takes time proportional to the offset.
+    ///
+    /// ```
+    /// use apimachinery::yaml::Text;
+    ///
+    /// let input = b"\xEF\xBB\xBFa: 'b'\r\n";
+    /// let text = Text::decode(input)?;
+    /// let value = text.events().nth(3).expect("the value")?;
+    /// assert_eq!((value.span(), text.input_range(value.span())), (3..6, 6..9));
+    /// assert_eq!(&input[6..9], b"'b'");
+    /// # Ok::<(), apimachinery::yaml::Error>(())
+    /// ```
+    #[must_use]
+    pub fn input_range(&self, range: Range<usize>) -> Range<usize> {
+        let offset = |offset| self.encoding.input_offset(&self.text, offset);
+        offset(range.start)..offset(range.end)
     }
 
     /// Returns the text with the lifetime of the input if it is borrowed, or an empty string.
     #[cfg(feature = "serde")]
     pub(super) fn borrowed(&self) -> &'a str {
-        match self.0 {
+        match self.text {
             Cow::Borrowed(text) => text,
             Cow::Owned(_) => "",
         }
@@ -63,7 +86,7 @@ impl Deref for Text<'_> {
     type Target = str;
 
     fn deref(&self) -> &str {
-        &self.0
+        &self.text
     }
 }
 

@@ -127,7 +127,7 @@ pub(crate) enum DuplicateCause {
 }
 
 /// The maximum number of losses recorded for a text.
-const MOST: usize = 100;
+const MAX_LOSSES: usize = 100;
 
 /// A value that is lost or changed, with its position.
 pub(crate) struct Loss {
@@ -151,7 +151,7 @@ pub(super) struct Losses(pub(super) Vec<Loss>);
 impl Losses {
     /// Records a loss. `path` is called only if the loss is new.
     pub(super) fn add(&mut self, kind: LossKind, mark: Mark, path: impl FnOnce() -> String) {
-        if self.0.len() < MOST && self.0.iter().all(|earlier| earlier.mark != mark) {
+        if self.0.len() < MAX_LOSSES && self.0.iter().all(|earlier| earlier.mark != mark) {
             self.0.push(Loss { kind, path: path(), mark });
         }
     }

@@ -104,7 +104,7 @@ impl Warning {
 
     /// Creates a warning about text after the end of the document.
     pub(super) fn unread(mark: Mark) -> Self {
-        Warning { subject: WarningSubject::Unread, mark: mark }
+        Warning { subject: WarningSubject::Unread, mark }
     }
 }
 

@@ -81,7 +81,7 @@ impl Check<'_> {
             Content::Stored(bytes) => self.stored(bytes),
             Content::Encrypted(encrypted) => self.findings.fail(None, encrypted.to_string()),
             Content::Broken(error) => {
-                text::broken(error, &mut self.findings);
+                text::add_stream_error(error, &mut self.findings);
             }
         }
     }
@@ -94,7 +94,7 @@ impl Check<'_> {
                 let unread = warnings.iter().filter(|warning| warning.subject == go_yaml::WarningSubject::Unread);
                 text::add_warnings(unread, &mut self.findings);
                 self.object_or_list(text, start);
-                self.findings.place_rest(|| text::place(text));
+                self.findings.set_missing_positions(|| text::object_position(text));
             }
             None => self.findings.append(findings),
         });
@@ -109,10 +109,10 @@ impl Check<'_> {
         let read = list::replace_items(text, |index, item, start| {
             let before = mem::take(&mut self.findings);
             if let Some(gvk) = self.kind(item) {
-                self.object(item, &gvk, at.map(|_| item.yaml().map_or(start, place)));
+                self.object(item, &gvk, at.map(|_| item.yaml().map_or(start, part_position)));
             }
             let mut part = mem::replace(&mut self.findings, before);
-            part.place_rest(|| text::place(item));
+            part.set_missing_positions(|| text::object_position(item));
             self.findings.add_part(part, &format!("items[{index}]"), start);
             None
         });
@@ -157,7 +157,7 @@ impl Check<'_> {
 }
 
 /// Returns the position of a part of a YAML document.
-fn place(part: go_yaml::ValueRef<'_, '_>) -> Mark {
+fn part_position(part: go_yaml::ValueRef<'_, '_>) -> Mark {
     let reader = go_yaml::Reader::new(part);
     reader.position(reader.offset())
 }

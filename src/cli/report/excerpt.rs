@@ -7,7 +7,7 @@ use crate::cli::escape;
 use crate::wire::mark::Mark;
 
 /// The number of characters of a long line that are shown before and after the position.
-const MOST: usize = 60;
+const MAX_CONTEXT: usize = 60;
 
 /// The replacement for masked values.
 const MASK: char = '…';
@@ -51,8 +51,8 @@ fn line_spans(text: &[u8], places: &[Mark]) -> Vec<Range<usize>> {
 
 fn excerpt(text: &[u8], line: Range<usize>, keys: &[Range<usize>], at: Mark, number: u32) -> Option<[String; 2]> {
     let (shown, caret) = masked(text, line, keys, at.column as usize)?;
-    let skipped = caret.saturating_sub(MOST);
-    let end = shown.len().min(caret + MOST);
+    let skipped = caret.saturating_sub(MAX_CONTEXT);
+    let end = shown.len().min(caret + MAX_CONTEXT);
     let [head, tail] = [skipped > 0, end < shown.len()].map(|is_cut| if is_cut { "…" } else { "" });
     let number = number.to_string();
     let margin = " ".repeat(number.len());

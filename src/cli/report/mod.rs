@@ -7,7 +7,7 @@ use std::fmt::Display;
 use std::path::PathBuf;
 
 use self::excerpt::excerpts;
-use super::findings::{Finding, Findings, MOST, Severity, grouped};
+use super::findings::{Finding, Findings, MAX_FINDINGS, Severity, grouped};
 use super::input::documents::{Content, Document};
 use super::input::source;
 use super::messages::hint;
@@ -64,7 +64,7 @@ impl Console {
 }
 
 /// The maximum number of excerpts, because finding a position in a large document takes time.
-const MOST_EXCERPTS: usize = 20;
+const MAX_EXCERPTS: usize = 20;
 
 /// All messages about a document, without the name of the file.
 #[derive(Debug)]
@@ -96,7 +96,7 @@ impl Report {
         let (mut shown, omitted) = shown(findings);
         shown.sort_by_key(|finding| (finding.at.is_none(), finding.at.map(|at| (at.line, at.column))));
         let places = shown.iter().filter_map(|finding| finding.at.filter(|_| finding.severity == Severity::Error));
-        let places: Vec<_> = places.take(MOST_EXCERPTS).collect();
+        let places: Vec<_> = places.take(MAX_EXCERPTS).collect();
         let mut excerpts = excerpts(document.text().unwrap_or_default(), &places, document.start.line).into_iter();
         let messages = shown.iter().map(|finding| {
             let is_error = finding.severity == Severity::Error;
@@ -128,8 +128,8 @@ impl Report {
 /// Returns the findings to report and the number of omitted ones. If there are too many, errors have priority.
 fn shown(findings: &Findings) -> (Vec<&Finding>, usize) {
     let is_error = |finding: &&Finding| finding.severity == Severity::Error;
-    let mut errors = findings.iter().filter(is_error).count().min(MOST);
-    let mut others = MOST - errors;
+    let mut errors = findings.iter().filter(is_error).count().min(MAX_FINDINGS);
+    let mut others = MAX_FINDINGS - errors;
     let mut omitted = findings.omitted();
     let shown = findings.iter().filter(|finding| {
         let left = if is_error(finding) { &mut errors } else { &mut others };
