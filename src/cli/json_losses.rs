@@ -270,7 +270,7 @@ pub(super) fn add_invalid_bytes(text: &[u8], findings: &mut Findings) {
 mod tests {
     use super::*;
 
-    fn check(json: &str, expected: &[(usize, &str)]) {
+    fn check(json: &str, expected: &[(u32, &str)]) {
         let mut findings = Findings::default();
         let search = Search {
             decoded: None,

@@ -471,7 +471,7 @@ mod tests {
     #[test]
     fn paths_of_parts_start_with_the_path_of_the_whole() {
         for kind in [WarningKind::DuplicateField, WarningKind::UnknownField] {
-            let warning = Warning::new(kind("b".into()), Some((1, 2))).below("items[1]");
+            let warning = Warning::new(kind("b".into()), Some(Mark::new(1, 2))).below("items[1]");
             assert_eq!(warning, Warning::new(kind("items[1].b".into()), None));
         }
     }

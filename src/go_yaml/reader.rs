@@ -253,7 +253,7 @@ mod tests {
 
     /// Checks the line and column in `text` of the key or value whose JSON starts with `part`.
     fn check(text: &str, part: &str, expected: (usize, usize)) {
-        let values = yaml::read(text).expect("the test's text is valid YAML");
+        let values = go_yaml::read(text).expect("the test's text is valid YAML");
         let mut walk = Walk::default();
         walk.value(&mut Reader::new(values.whole())).expect("the document has the kinds that `peek` reports");
         assert_eq!(walk.json, values.to_json());

@@ -183,7 +183,7 @@ pub(crate) fn with_line_feeds(text: &[u8]) -> Cow<'_, [u8]> {
 
 #[cfg(test)]
 mod tests {
-    use super::documents;
+    use super::{Mark, documents};
 
     fn check(stream: &str, expected: &[(usize, &str)]) {
         let found: Vec<_> =

@@ -30,7 +30,7 @@ use std::ops::RangeBounds;
 /// let empty = List::from(vec![]);
 /// assert!(!empty.is_nil() && empty != List::<i32>::nil());
 /// assert_eq!(empty[..], List::<i32>::nil()[..]);
-/// assert!(empty == [] && List::<i32>::nil() == []);
+/// assert!(empty == [0; 0] && List::<i32>::nil() == [0; 0]);
 /// ```
 // The type tables describe a list by the layout of its `Option<Vec<T>>`.
 #[repr(transparent)]

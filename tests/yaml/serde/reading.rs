@@ -122,6 +122,6 @@ fn documents_come_one_by_one() {
             "invalid Yaml document separator: d",
         ]
     );
-    let lines: Vec<_> = found.iter().filter_map(|item| item.as_ref().err()).map(yaml::Error::line).collect();
-    assert_eq!(lines, [Some(7), Some(10), Some(12)]);
+    let positions: Vec<_> = found.iter().filter_map(|item| item.as_ref().err()).map(yaml::Error::position).collect();
+    assert_eq!(positions, [(7, 1), (10, 1), (12, 1)].map(|(line, column)| Some(Mark::new(line, column))));
 }
