@@ -32,7 +32,7 @@ where
 
 /// Checks that arithmetic is consistent.
 fn quantities(quantity: &Quantity, text: &str) {
-    assert!(quantity.cmp_value(quantity).is_eq(), "{text:?}");
+    assert_eq!(*quantity, quantity.clone(), "{text:?}");
     assert_eq!(quantity.is_zero(), quantity.signum() == 0, "{text:?}");
     assert!(quantity.as_i64().is_none_or(|value| value == quantity.value()), "{text:?}");
     let _ = quantity.milli_value();

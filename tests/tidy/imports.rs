@@ -48,7 +48,7 @@ impl<'a> Modules<'a> {
             let is_statement = visibility.is_empty() || visibility.starts_with("pub");
             (is_statement && visibility.starts_with("pub") == is_public).then_some(tree)
         });
-        uses.flat_map(|tree| expanded(tree)).filter_map(|path| self.absolute(module, &path)).collect()
+        uses.flat_map(expanded).filter_map(|path| self.absolute(module, &path)).collect()
     }
 
     /// Converts a path in a module to one that starts at the folder.
