@@ -42,8 +42,14 @@ fn node_ranges(input: &[u8]) -> Vec<Range<usize>> {
     nodes
 }
 
+/// Encodes a unit of UTF-16 in one order of bytes.
+type Encode = fn(u16) -> [u8; 2];
+
+/// Decodes a unit of UTF-16.
+type Decode = fn([u8; 2]) -> u16;
+
 /// Encodes a text as UTF-16 with a byte order mark.
-fn utf16(text: &str, unit: fn(u16) -> [u8; 2]) -> Vec<u8> {
+fn utf16(text: &str, unit: Encode) -> Vec<u8> {
     "\u{FEFF}".encode_utf16().chain(text.encode_utf16()).flat_map(unit).collect()
 }
 
@@ -54,8 +60,7 @@ fn check_encodings(text: &str) -> Vec<String> {
     let marked = format!("\u{FEFF}{text}");
     let found = node_ranges(marked.as_bytes()).into_iter().map(|range| marked[range].to_string());
     assert_eq!(found.collect::<Vec<_>>(), expected, "{text:?}");
-    let units: [(fn(u16) -> [u8; 2], fn([u8; 2]) -> u16); 2] =
-        [(u16::to_le_bytes, u16::from_le_bytes), (u16::to_be_bytes, u16::from_be_bytes)];
+    let units: [(Encode, Decode); 2] = [(u16::to_le_bytes, u16::from_le_bytes), (u16::to_be_bytes, u16::from_be_bytes)];
     for (encode, decode) in units {
         let input = utf16(text, encode);
         let found = node_ranges(&input).into_iter().map(|range| {
