@@ -19,7 +19,8 @@ const LEAST_YAML: usize = 4;
 /// If one of the first two documents is not valid JSON, it and the rest of the stream are read as YAML; if it is not
 /// valid YAML either, the JSON error is returned.
 ///
-/// YAML documents are returned as by [`yaml::documents`]: every line ends with a line feed, including the last one.
+/// YAML documents are returned as by [`yaml::documents`](crate::yaml::documents): every line ends with a line feed,
+/// including the last one.
 ///
 /// ```
 /// use apimachinery::serializer::framer::{FrameReader, YamlOrJsonReader};
