@@ -168,13 +168,14 @@ pub fn duration_to_units<T: Integer>(
 ///
 /// # Errors
 ///
-/// Returns an error if the number does not fit.
+/// Returns an error if `suffix` is not a suffix of quantities.
 pub fn units_to_quantity<T: Integer>(value: T, suffix: &str) -> Result<Quantity, Error> {
     format!("{}{suffix}", value.to_i64()).parse().map_err(|error| Error::new(format!("{error}")))
 }
 
-/// Converts a quantity to a number of units, rounded toward zero. Reports a fraction as a loss. A value of another
-/// suffix, such as `1` for `1000m`, is written with the suffix of the unit on the way back.
+/// Converts a quantity to a whole number of the unit `suffix`, such as `Mi`, rounded toward zero. If a fraction is
+/// dropped, reports it as a loss with the given `reason`. The original suffix is not kept: [`units_to_quantity`] always
+/// writes `suffix`, so `1` becomes `1000m` with the suffix `m`.
 ///
 /// ```
 /// use apimachinery::conversion::{Scope, quantity_to_units};
@@ -187,7 +188,7 @@ pub fn units_to_quantity<T: Integer>(value: T, suffix: &str) -> Result<Quantity,
 ///
 /// # Errors
 ///
-/// Returns an error if the number does not fit.
+/// Returns an error if the number does not fit, or if `suffix` is not a suffix of quantities.
 pub fn quantity_to_units<T: Integer>(
     value: Quantity,
     suffix: &str,
@@ -222,7 +223,7 @@ pub fn quantity_to_units<T: Integer>(
 ///
 /// # Errors
 ///
-/// Never returns an error; the type is that of its inverse.
+/// Never returns an error. Returns a `Result` like all conversions of this module, most of which can fail.
 pub fn integer_to_text<T: Integer>(value: T) -> Result<Str, Error> {
     Ok(value.to_i64().to_string().into())
 }
@@ -251,7 +252,7 @@ pub fn text_to_integer<T: Integer>(value: Str) -> Result<T, Error> {
     }
 }
 
-/// Puts a value into a list.
+/// Creates a list that contains only `value`. The inverse of [`first_item`].
 ///
 /// ```
 /// assert_eq!(apimachinery::conversion::list_of_one(7)?[..], [7]);
@@ -260,7 +261,7 @@ pub fn text_to_integer<T: Integer>(value: Str) -> Result<T, Error> {
 ///
 /// # Errors
 ///
-/// Never returns an error; the type is that of its inverse.
+/// Never returns an error. Returns a `Result` like all conversions of this module, most of which can fail.
 pub fn list_of_one<T>(value: T) -> Result<List<T>, Error> {
     Ok([value].into())
 }
@@ -279,7 +280,7 @@ pub fn list_of_one<T>(value: T) -> Result<List<T>, Error> {
 ///
 /// # Errors
 ///
-/// Never returns an error; the type is that of other conversions.
+/// Never returns an error. Returns a `Result` like all conversions of this module, most of which can fail.
 pub fn first_item<T: Default>(value: List<T>, reason: &'static str, scope: &Scope<'_>) -> Result<T, Error> {
     if value.len() > 1 {
         scope.lose("", reason);
@@ -287,8 +288,8 @@ pub fn first_item<T: Default>(value: List<T>, reason: &'static str, scope: &Scop
     Ok(value.into_vec().into_iter().next().unwrap_or_default())
 }
 
-/// Converts a list to a map; `entry` returns key and value of an item. Reports items as a loss if a later one has the
-/// same key, or if the map has another order.
+/// Converts a list to a map; `entry` returns the key and the value of an item. If several items have the same key, the
+/// last one is kept. Reports dropped items, and a list that is not sorted by key, as a loss with the given `reason`.
 ///
 /// ```
 /// use apimachinery::conversion::{Scope, list_to_map};
@@ -304,7 +305,7 @@ pub fn first_item<T: Default>(value: List<T>, reason: &'static str, scope: &Scop
 ///
 /// # Errors
 ///
-/// Never returns an error; the type is that of other conversions.
+/// Never returns an error. Returns a `Result` like all conversions of this module, most of which can fail.
 pub fn list_to_map<T, V>(
     value: List<T>,
     entry: impl Fn(&mut T) -> (Str, V),
@@ -326,7 +327,7 @@ pub fn list_to_map<T, V>(
     Ok(map)
 }
 
-/// Converts a map to a list; `item` creates an item from key and value.
+/// Converts a map to a list; `item` creates an item from a key and its value.
 ///
 /// ```
 /// use apimachinery::conversion::map_to_list;
@@ -339,7 +340,7 @@ pub fn list_to_map<T, V>(
 ///
 /// # Errors
 ///
-/// Never returns an error; the type is that of other conversions.
+/// Never returns an error. Returns a `Result` like all conversions of this module, most of which can fail.
 pub fn map_to_list<T, V: Clone>(value: Map<V>, item: impl Fn(Str, V) -> T) -> Result<List<T>, Error> {
     if value.is_nil() {
         return Ok(List::nil());
@@ -363,7 +364,7 @@ pub fn map_to_list<T, V: Clone>(value: Map<V>, item: impl Fn(Str, V) -> T) -> Re
 ///
 /// # Errors
 ///
-/// Never returns an error; the type is that of its inverse.
+/// Never returns an error. Returns a `Result` like all conversions of this module, most of which can fail.
 pub fn texts_to_map(
     value: List<Str>,
     separator: &str,

@@ -37,7 +37,7 @@ impl Str {
     /// ```
     pub const EMPTY: Str = Str(CompactString::const_new(""));
 
-    /// Creates a string from a literal, also in constants. It never allocates, whatever its length.
+    /// Creates a string from a `'static` string slice without allocating, whatever its length. Usable in constants.
     ///
     /// ```
     /// use apimachinery::meta::Str;

@@ -139,8 +139,8 @@ impl Shape {
         self.fields
     }
 
-    /// Returns the rows of JSON in its order: all except those that only Protobuf has, with the fields of inlined
-    /// structs in place of these.
+    /// Returns the fields in the order in which JSON encodes them. Fields that only Protobuf has are left out, and an
+    /// inlined struct is replaced by its own fields.
     #[must_use]
     pub fn json_fields(&self) -> &'static [Field] {
         self.json_fields

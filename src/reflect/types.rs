@@ -120,7 +120,8 @@ pub unsafe trait Reflect: Send + Sync + 'static {
     const TYPE: Type;
 }
 
-/// A struct with a table. Its default is the zero value, which decoding starts from.
+/// A struct with a type table, which describes its fields. The default value must be the zero value, from which decoding
+/// starts. Use [`message!`](crate::message) to implement it.
 ///
 /// ```
 /// use apimachinery::reflect::Message;
@@ -136,7 +137,7 @@ pub unsafe trait Reflect: Send + Sync + 'static {
 ///
 /// # Safety
 ///
-/// [`Message::shape`] is the table of exactly this type. Use [`message!`](crate::message).
+/// [`Message::shape`] must return the table of exactly this type. [`message!`](crate::message) guarantees this.
 pub unsafe trait Message: Reflect + Clone + Default + PartialEq {
     /// Returns the table.
     fn shape() -> &'static Shape;

@@ -2,8 +2,8 @@ use super::{GroupVersion, GroupVersionKind, GroupVersioner};
 
 /// Several versions to choose from, in order of preference. Counterpart of `schema.GroupVersions`.
 ///
-/// Each version makes its choice in turn. The first choice that is exactly one of the object's kinds is used, or else
-/// the first choice at all. An empty list chooses nothing.
+/// Each version is tried in turn. The first result that is exactly one of the object's kinds is used; if there is none,
+/// the first result is used. An empty list selects nothing.
 ///
 /// ```
 /// use apimachinery::schema::{GroupVersion, GroupVersionKind, GroupVersioner, GroupVersions};

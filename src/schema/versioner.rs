@@ -75,7 +75,7 @@ impl GroupVersioner for InternalGroupVersioner {
     }
 }
 
-/// A versioner that accepts no kind. A codec with it does not convert.
+/// A versioner that accepts no kind. A codec that uses it does not convert objects.
 ///
 /// ```
 /// use apimachinery::schema::{DisabledGroupVersioner, GroupVersionKind, GroupVersioner};

@@ -61,16 +61,16 @@ impl Scheme {
         self.convert_into_version(object.clone_box(), target)
     }
 
-    /// Converts an object to the kind that `target` chooses among the object's own kinds (see
-    /// [`Scheme::object_kinds`]). Consumes the object, so that values shared by both versions are moved instead of
-    /// copied.
+    /// Converts an object to the kind that `target` selects for it. Consumes the object, so that values shared by both
+    /// versions are moved instead of copied.
     ///
-    /// If `target` chooses one of the object's own kinds, or the object is the same in every version, nothing is
-    /// converted. Conversions between two versions go through the hub; upstream reports an unknown conversion instead.
-    /// A version that suits no kind of the object itself may therefore suit a kind of its hub type.
+    /// `target` selects a kind for the object's own kinds (see [`Scheme::object_kinds`]) or, if it accepts none of them,
+    /// for the kinds of its hub type. If the selected kind is one of the object's own, or the object is the same in every
+    /// version, nothing is converted. Conversions between two versions go through the hub; upstream reports an unknown
+    /// conversion instead.
     ///
-    /// An unstructured object is first converted to its registered type. The `type_meta` of the result states the
-    /// chosen kind; it is empty for hub objects.
+    /// An unstructured object is first converted to its registered type. The `type_meta` of the result is the
+    /// selected kind; it is empty for hub objects.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {

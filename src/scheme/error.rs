@@ -121,7 +121,8 @@ impl Error {
         matches!(*self.0, Reason::NotRegistered { .. })
     }
 
-    /// True if an object without a fixed type does not state its kind. Counterpart of `IsMissingKind`.
+    /// Returns true if the error reports an object without a fixed type, such as an unstructured one, whose `kind` is
+    /// empty. Counterpart of `IsMissingKind`.
     #[must_use]
     pub fn is_missing_kind(&self) -> bool {
         matches!(*self.0, Reason::MissingKind)

@@ -48,8 +48,8 @@ use self::random::Random;
 pub use self::roundtrip::{Roundtrip, Summary, roundtrip};
 use crate::meta::Object;
 
-/// Fills an object by its type table with unusual values. The same seed always produces the same values. `type_meta` is
-/// not changed.
+/// Fills the fields of an object with pseudorandom values that include edge cases. The same seed always produces the
+/// same values. `type_meta` is not changed.
 ///
 /// ```
 /// # #[cfg(feature = "core")] {

@@ -107,13 +107,14 @@ impl Roundtrip<'_> {
         self
     }
 
-    /// Restricts the test to this kind, and to the kinds selected by other calls.
+    /// Selects one kind. The test covers all selected kinds, or every kind of the Scheme if there is no selection.
     pub fn only(mut self, version: &str, kind: &str) -> Self {
         self.selected.push(Selection::Kind(GroupVersionKind::from_api_version(version, kind)));
         self
     }
 
-    /// Restricts the test to the kinds of this group, and to the kinds selected by other calls.
+    /// Selects the kinds of a group. The test covers all selected kinds, or every kind of the Scheme if there is no
+    /// selection.
     ///
     /// ```
     /// # #[cfg(feature = "node")] {
@@ -127,8 +128,9 @@ impl Roundtrip<'_> {
         self
     }
 
-    /// Restricts the test to the kinds that this function registers, such as the generated `apis::register` of a crate,
-    /// and to the kinds selected by other calls. Use it if the Scheme also contains the kinds of other crates.
+    /// Selects the kinds that a function registers, such as the generated `apis::register` of a crate. Use it if the
+    /// Scheme also contains the kinds of other crates. The test covers all selected kinds, or every kind of the
+    /// Scheme if there is no selection.
     ///
     /// ```
     /// # #[cfg(feature = "node")] {

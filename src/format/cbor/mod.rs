@@ -33,9 +33,9 @@ use encode::{write_kind, write_value};
 
 /// Decodes a value. Unknown fields are dropped.
 ///
-/// Follows the rules of Kubernetes' CBOR decoder, which differ from the rules for JSON: a duplicate key is an error,
-/// byte strings without a tag contain base64 where bytes are expected, and decoding continues after an error, of which
-/// the first is returned. A leading tag 55799 is optional. Raw values ([`RawExtension`](crate::meta::RawExtension)) are
+/// Follows the rules of Kubernetes' CBOR decoder, which differ from the rules for JSON: a duplicate key is an error, and
+/// byte strings without a tag contain base64 where bytes are expected. Decoding continues after an error, and the first
+/// error is returned. A leading tag 55799 is optional. Raw values ([`RawExtension`](crate::meta::RawExtension)) are
 /// converted to JSON.
 ///
 /// ```
@@ -50,9 +50,9 @@ use encode::{write_kind, write_value};
 ///
 /// # Errors
 ///
-/// Returns an error if the data is not exactly one item, nests too deeply (500 levels of typed values, 10,000 of any
-/// values), contains anything that Kubernetes rejects (NaN, big integers, duplicate keys), or if values have the wrong
-/// type.
+/// Returns an error if the data is not exactly one item, is nested too deeply (more than 500 levels of typed values or
+/// 10,000 levels in total), contains anything that Kubernetes rejects (NaN, big integers, duplicate keys), or if values
+/// have the wrong type.
 pub fn from_slice<T: Reflect + Default>(data: &[u8]) -> Result<T, Error> {
     let mut value = T::default();
     merge(Mut::new(&mut value), data)?;

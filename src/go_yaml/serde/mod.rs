@@ -109,7 +109,7 @@ pub fn from_slice_strict<'de, T: Deserialize<'de>>(text: &'de [u8]) -> Result<(T
     Ok((value, values.warnings()))
 }
 
-/// Reads a value from each document of a stream, which is split like [`documents`] splits it.
+/// Reads a value from each document of a stream. The stream is split in the same way as by [`documents`].
 ///
 /// Null documents, such as those that contain only comments, are skipped, as in kubectl. Lines in errors refer to the
 /// stream. A document that cannot be read as a value of the type does not end the iteration; an invalid separator does.

@@ -106,8 +106,8 @@ impl Codec {
         typed(self.decode_into_versions(data, &[T::gvk().group_version()])?)
     }
 
-    /// Decodes an object of any kind, without defaulting or conversion. A kind that is not registered is decoded to [`Unknown`]; text formats are stored
-    /// in it as JSON.
+    /// Decodes an object of any kind, without defaulting or conversion. A kind that is not registered is decoded to
+    /// [`Unknown`]; text formats are stored in it as JSON.
     ///
     /// ```
     /// use apimachinery::meta::Unknown;

@@ -167,7 +167,7 @@ impl<N: Into<String>, V: Into<String>> FromIterator<(N, V)> for Values {
     }
 }
 
-/// The error returned when a query cannot be parsed. Its texts are Go's.
+/// The error returned when a query cannot be parsed. The messages are the same as those of Go's `net/url`.
 ///
 /// ```
 /// use apimachinery::serializer::query::Values;

@@ -136,8 +136,8 @@ crate::message! {
     }
 }
 
-/// Decodes watch events. The iterator ends after the first error of the stream itself. Counterpart of
-/// `watch/versioned.NewDecoder`.
+/// An iterator that decodes watch events from a stream. An event that cannot be decoded yields an error, and iteration
+/// continues; it ends after the first error of the stream itself. Counterpart of `watch/versioned.NewDecoder`.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {

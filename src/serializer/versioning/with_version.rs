@@ -7,9 +7,11 @@ use crate::scheme::Scheme;
 use crate::serializer::formats::stamp;
 use crate::serializer::{Encoder, Error};
 
-/// An encoder that states the kind of objects without converting them. Counterpart of `runtime.WithVersionEncoder`.
+/// An encoder that sets the `apiVersion` and `kind` of each object without converting it. Counterpart of
+/// `runtime.WithVersionEncoder`.
 ///
-/// The kind is the one that the version chooses among the kinds of the object's type, or else the first of them.
+/// The versioner selects one of the kinds registered for the object's type. If it selects none of them, the first one is
+/// used.
 /// Objects of unregistered types are encoded unchanged.
 ///
 /// ```
@@ -33,7 +35,8 @@ pub struct WithVersionEncoder {
 }
 
 impl WithVersionEncoder {
-    /// Creates an encoder for objects of `scheme` that encodes with `encoder`.
+    /// Creates an encoder that encodes objects with `encoder`. `version` selects among the kinds that `scheme` contains
+    /// for the type of an object; without it, the first one is used.
     #[must_use]
     pub fn new(scheme: Arc<Scheme>, encoder: Arc<dyn Encoder>, version: Option<Arc<dyn GroupVersioner>>) -> Self {
         WithVersionEncoder { scheme, encoder, version }
