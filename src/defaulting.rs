@@ -63,7 +63,7 @@ impl Defaulting {
         self
     }
 
-    /// True if the feature gate is enabled; false for unknown gates.
+    /// Returns true if the feature gate is enabled; false for unknown gates.
     #[must_use]
     pub fn gate(&self, name: &str) -> bool {
         self.profile.gate(name)

@@ -87,7 +87,7 @@ impl Diagnostic {
         }
     }
 
-    /// True if both report the same unknown name.
+    /// Returns true if both report the same unknown name.
     fn is_alike(&self, other: &Diagnostic) -> bool {
         self.code == "unknown-type" && other.code == self.code && self.message == other.message
     }
@@ -238,12 +238,12 @@ impl Report {
         self.unreadable = true;
     }
 
-    /// True if a file could not be read. In this case, references from other files to it cannot be checked.
+    /// Returns true if a file could not be read. In this case, references from other files to it cannot be checked.
     pub(crate) fn is_unreadable(&self) -> bool {
         self.unreadable
     }
 
-    /// True if the report does not contain any diagnostics.
+    /// Returns true if the report does not contain any diagnostics.
     pub(crate) fn is_empty(&self) -> bool {
         self.diagnostics.is_empty()
     }

@@ -73,7 +73,7 @@ fn whole_acronyms(name: &str) -> String {
     out
 }
 
-/// True if `rest` starts with an `s` that ends a word, or with `v` and a digit.
+/// Returns true if `rest` starts with an `s` that ends a word, or with `v` and a digit.
 fn is_suffix(rest: &[char]) -> bool {
     match rest {
         ['s'] => true,

@@ -25,7 +25,7 @@ impl Record {
         Record { lines: lines.map(|(_, lines)| lines.lines().map(str::to_owned).collect()).unwrap_or_default() }
     }
 
-    /// True if the record states that `text` was generated from `draft`.
+    /// Returns true if the record states that `text` was generated from `draft`.
     pub(crate) fn knows(&self, draft: &Draft, text: &str) -> bool {
         self.lines.contains(&line(draft, text))
     }

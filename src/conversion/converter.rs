@@ -171,7 +171,7 @@ impl Converter {
         }
     }
 
-    /// True if a conversion between the two types is registered.
+    /// Returns true if a conversion between the two types is registered.
     pub(crate) fn knows(&self, from: TypeId, to: TypeId) -> bool {
         self.pairs.contains_key(&(from, to))
     }

@@ -69,7 +69,7 @@ impl<'a> Scope<'a> {
         Scope { losses: Some(losses), ..self }
     }
 
-    /// True if losses are collected. Check it before work whose only purpose is to find losses.
+    /// Returns true if losses are collected. Check it before work whose only purpose is to find losses.
     ///
     /// ```
     /// use apimachinery::conversion::Scope;

@@ -56,7 +56,8 @@ impl<'a> Scope<'a> {
         self.context
     }
 
-    /// True if the converter that runs the calling function fixes a bug of Kubernetes. By default it fixes none.
+    /// Returns true if the converter that runs the calling function fixes a bug of Kubernetes. By default it fixes
+    /// none.
     ///
     /// ```
     /// use apimachinery::conversion::{Fix, Scope};

@@ -47,7 +47,7 @@ impl Profile {
         self
     }
 
-    /// True if the gate is enabled; false for unknown gates.
+    /// Returns true if the gate is enabled; false for unknown gates.
     #[must_use]
     pub fn gate(&self, name: &str) -> bool {
         let newest = || Self::GATES.iter().any(|(known, on)| *known == name && *on);

@@ -49,8 +49,8 @@ impl Bytes {
         }
     }
 
-    /// True if the value is nil, as opposed to empty. A nil value dereferences to an empty slice, so `is_empty` cannot
-    /// distinguish the two.
+    /// Returns true if the value is nil, as opposed to empty. A nil value dereferences to an empty slice, so `is_empty`
+    /// cannot distinguish the two.
     ///
     /// ```
     /// use apimachinery::meta::Bytes;

@@ -69,7 +69,7 @@ impl Str {
         self.0.into_string()
     }
 
-    /// True if the string owns a heap allocation.
+    /// Returns true if the string owns a heap allocation.
     #[inline]
     pub(crate) fn is_on_heap(&self) -> bool {
         self.0.is_heap_allocated()

@@ -49,7 +49,7 @@ enum Kind {
 }
 
 impl Error {
-    /// True if the document is well-formed and contains only errors that a lax decoder ignores. Counterpart of
+    /// Returns true if the document is well-formed and contains only errors that a lax decoder ignores. Counterpart of
     /// `IsStrictDecodingError`.
     #[must_use]
     pub fn is_strict_decoding(&self) -> bool {

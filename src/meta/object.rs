@@ -38,7 +38,7 @@ pub trait Object: Any + Send + Sync + fmt::Debug {
     /// Returns a deep copy. Counterpart of `DeepCopyObject`.
     fn clone_box(&self) -> Box<dyn Object>;
 
-    /// True if `other` has the same type and is exactly equal.
+    /// Returns true if `other` has the same type and is exactly equal.
     fn dyn_eq(&self, other: &dyn Object) -> bool;
 
     /// Moves the content out and leaves the zero value of the type.

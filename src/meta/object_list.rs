@@ -27,7 +27,7 @@ pub trait ObjectList {
     /// Returns the number of items; 0 for nil.
     fn len(&self) -> usize;
 
-    /// True if the list has no items.
+    /// Returns true if the list has no items.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -81,7 +81,7 @@ pub trait ListItem: Reflect + Default {
     /// Returns the item as a mutable object, if it is or contains one.
     fn as_object_mut(&mut self) -> Option<&mut dyn Object>;
 
-    /// True if an item can be or contain `object`.
+    /// Returns true if an item can be or contain `object`.
     fn fits(object: &dyn Object) -> bool;
 
     /// Returns the items if they are raw, otherwise an empty slice.

@@ -194,7 +194,7 @@ pub(super) fn write_raw_json(out: &mut Vec<u8>, raw: &Bytes) -> Result<(), Strin
     Ok(())
 }
 
-/// True if the first byte can start a JSON value. Other bytes have an unrecognized content type.
+/// Returns true if the first byte can start a JSON value. Other bytes have an unrecognized content type.
 fn may_be_json(raw: &[u8]) -> bool {
     const FIRST: &[u8] = b"\t\r\n {[ntf\"-0123456789";
     raw.first().is_some_and(|first| FIRST.contains(first))

@@ -35,7 +35,7 @@ impl GroupKind {
         GroupVersionKind { group: self.group.clone(), version: version.into(), kind: self.kind.clone() }
     }
 
-    /// True if group and kind are empty.
+    /// Returns true if group and kind are empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.group.is_empty() && self.kind.is_empty()

@@ -35,7 +35,7 @@ impl GroupResource {
         GroupVersionResource { group: self.group.clone(), version: version.into(), resource: self.resource.clone() }
     }
 
-    /// True if group and resource are empty.
+    /// Returns true if group and resource are empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.group.is_empty() && self.resource.is_empty()

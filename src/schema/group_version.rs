@@ -56,7 +56,7 @@ impl GroupVersion {
         self.version == INTERNAL_VERSION
     }
 
-    /// True if group and version are empty, as for a document without `apiVersion`.
+    /// Returns true if group and version are empty, as for a document without `apiVersion`.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.group.is_empty() && self.version.is_empty()

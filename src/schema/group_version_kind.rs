@@ -72,13 +72,13 @@ impl GroupVersionKind {
         self.group_version().to_string().into()
     }
 
-    /// True if this is a kind of the hub.
+    /// Returns true if this is a kind of the hub.
     #[must_use]
     pub fn is_internal(&self) -> bool {
         self.version == INTERNAL_VERSION
     }
 
-    /// True if group, version and kind are empty.
+    /// Returns true if group, version and kind are empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.group.is_empty() && self.version.is_empty() && self.kind.is_empty()

@@ -43,7 +43,7 @@ impl GroupVersionResource {
         GroupResource { group: self.group.clone(), resource: self.resource.clone() }
     }
 
-    /// True if group, version and resource are empty.
+    /// Returns true if group, version and resource are empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.group.is_empty() && self.version.is_empty() && self.resource.is_empty()

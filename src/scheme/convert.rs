@@ -227,8 +227,8 @@ impl Scheme {
         }
     }
 
-    /// True if one kind can be converted to the other: the two are equal, a function is registered for their types, or
-    /// they share a hub type. A conversion function may still reject an individual object.
+    /// Returns true if one kind can be converted to the other: the two are equal, a function is registered for their
+    /// types, or they share a hub type. A conversion function may still reject an individual object.
     ///
     /// ```
     /// # #[cfg(feature = "extensions")] {
@@ -258,8 +258,8 @@ impl Scheme {
         })
     }
 
-    /// True if `ty` is registered by hand, without a definition, as the kind `gvk`, such as the options of requests in
-    /// every version. Such a type is the same in all its versions.
+    /// Returns true if `ty` is registered by hand, without a definition, as the kind `gvk`, such as the options of
+    /// requests in every version. Such a type is the same in all its versions.
     fn is_by_hand(&self, ty: &TypeKinds, gvk: &GroupVersionKind) -> bool {
         ty.internal().is_empty() && ty.kinds.contains(gvk) && self.info(gvk).is_none()
     }

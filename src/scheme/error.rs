@@ -102,7 +102,7 @@ impl Error {
         Error(Box::new(Reason::Other(message.into())))
     }
 
-    /// True if a kind, a type or a version is not registered. Counterpart of `IsNotRegisteredError`.
+    /// Returns true if a kind, a type or a version is not registered. Counterpart of `IsNotRegisteredError`.
     ///
     /// ```
     /// use apimachinery::schema::GroupVersionKind;
@@ -128,7 +128,7 @@ impl Error {
         matches!(*self.0, Reason::MissingKind)
     }
 
-    /// True if an object without a fixed type does not state its version. Counterpart of `IsMissingVersion`.
+    /// Returns true if an object without a fixed type does not state its version. Counterpart of `IsMissingVersion`.
     #[must_use]
     pub fn is_missing_version(&self) -> bool {
         matches!(*self.0, Reason::MissingVersion)

@@ -97,8 +97,8 @@ pub struct ResourceInfo {
 }
 
 impl ResourceInfo {
-    /// True if the API server stores the objects. Resources that can only be created are answered and discarded; those
-    /// that can only be read are computed.
+    /// Returns true if the API server stores the objects. Resources that can only be created are answered and
+    /// discarded; those that can only be read are computed.
     ///
     /// ```
     /// # #[cfg(feature = "authentication")] {

@@ -97,7 +97,7 @@ impl Scheme {
         &self.registry.converter
     }
 
-    /// True if exactly this kind is registered, in a version or in the hub.
+    /// Returns true if exactly this kind is registered, in a version or in the hub.
     #[must_use]
     pub fn recognizes(&self, gvk: &GroupVersionKind) -> bool {
         self.registry.entry(gvk).is_some()
@@ -127,7 +127,7 @@ impl Scheme {
         entry.map(|entry| (entry.new)()).ok_or_else(|| Error::not_registered(gvk, self.name()))
     }
 
-    /// True if an external version of the group is registered. Groups that only have hub types do not count.
+    /// Returns true if an external version of the group is registered. Groups that only have hub types do not count.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {
@@ -140,7 +140,7 @@ impl Scheme {
         self.registry.versions.observed().iter().any(|version| version.group == group)
     }
 
-    /// True if the external version is registered. A version that only has a priority does not count.
+    /// Returns true if the external version is registered. A version that only has a priority does not count.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {

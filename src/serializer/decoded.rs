@@ -21,19 +21,20 @@ use crate::schema::GroupVersionKind;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Decoded<T = Box<dyn Object>> {
-    /// The decoded object: of any type by default, a `T` where the caller chose the type, and `()` where the data was
-    /// decoded into the caller's object.
+    /// The decoded object: a `Box<dyn Object>` if the data determined the type, a `T` if the caller chose the type, and
+    /// `()` if the data was decoded into an object of the caller.
     pub object: T,
-    /// The kind stated by the data, even if a [`Decoder`](super::Decoder) converted the object. After a conversion by a
-    /// method of [`Codec`](super::Codec) it is the kind that the object was converted to.
+    /// The group, version and kind of the object. A [`Decoder`](super::Decoder) sets the kind that the data contains,
+    /// even if it converts the object. The methods of [`Codec`](super::Codec) set the kind of `object`, after a
+    /// conversion the kind that it was converted to.
     pub gvk: GroupVersionKind,
-    /// Warnings about content that the type has no field for, in order of appearance, followed by those about losses in
-    /// conversion.
+    /// Warnings about content that was dropped because the type has no field for it, or because a key is repeated, in
+    /// order of appearance. Warnings about values lost in a conversion follow.
     pub warnings: Vec<Warning>,
 }
 
 impl<T> Decoded<T> {
-    /// Creates a decoded object without warnings.
+    /// Combines an object and its kind, without warnings. Decoders implemented outside this crate return such values.
     ///
     /// ```
     /// use apimachinery::meta::{Object, Unstructured};
@@ -49,8 +50,8 @@ impl<T> Decoded<T> {
         Decoded { object, gvk, warnings: Vec::new() }
     }
 
-    /// Replaces the object, for example to add the object that [`Decoder::decode_into`](super::Decoder::decode_into)
-    /// filled. Keeps the kind and the warnings.
+    /// Returns `self` with another object; the kind and the warnings are kept. Use it, for example, to attach the
+    /// object that [`Decoder::decode_into`](super::Decoder::decode_into) has filled.
     ///
     /// ```
     /// use apimachinery::meta::Unstructured;

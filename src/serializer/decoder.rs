@@ -5,10 +5,10 @@ use super::{Decoded, Error};
 use crate::meta::Object;
 use crate::schema::GroupVersionKind;
 
-/// Decodes objects from bytes. Counterpart of `runtime.Decoder`.
+/// A decoder of objects from bytes. Counterpart of `runtime.Decoder`.
 ///
-/// The kind is taken from the data. Parts that the data leaves out are taken from `defaults`, and then from the object
-/// that is decoded into.
+/// The group, version and kind of an object are read from the data. Parts that the data omits are taken from the
+/// parameter `defaults`, and then, in [`decode_into`](Decoder::decode_into), from the type of the object to fill.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {
@@ -28,17 +28,18 @@ use crate::schema::GroupVersionKind;
 /// # }
 /// ```
 pub trait Decoder: fmt::Debug + Send + Sync {
-    /// Decodes an object of the kind stated by the data; `defaults` supplies missing parts of the kind.
+    /// Decodes an object of the kind that the data contains. If the data omits `kind` or `apiVersion`, the missing
+    /// parts are taken from `defaults`; with `None`, omitting them is an error.
     ///
     /// # Errors
     ///
-    /// Returns an error if the data is malformed, does not state its kind, is of a kind that is not registered, or
-    /// contains values of a wrong type. A strict decoder also returns an error for content that a lax one would drop;
-    /// [`Error::into_decoded`] returns the object nevertheless.
+    /// Returns an error if the data is malformed, contains values of a wrong type, or is of a kind that is not
+    /// registered, and if parts of the kind are missing in both the data and `defaults`. A strict decoder also returns
+    /// an error for content that a lax one would drop; [`Error::into_decoded`] returns the object nevertheless.
     fn decode(&self, data: &[u8], defaults: Option<&GroupVersionKind>) -> Result<Decoded, Error>;
 
-    /// Decodes into an existing object. Returns the kind of the data and warnings about everything that was dropped;
-    /// [`Decoded::object`] is `()`.
+    /// Decodes into the existing object `into`. Returns the kind of the data and warnings about everything that was
+    /// dropped; [`Decoded::object`] is `()`. `defaults` supplies parts of the kind that the data omits.
     ///
     /// # Errors
     ///
@@ -52,9 +53,9 @@ pub trait Decoder: fmt::Debug + Send + Sync {
         into: &mut dyn Object,
     ) -> Result<Decoded<()>, Error>;
 
-    /// Returns whether the data is in this decoder's format, judging by its first bytes. Decoders that return
-    /// [`Recognition::Unknown`] are tried after those that return [`Recognition::Yes`]. Counterpart of
-    /// `RecognizesData`.
+    /// Reports if the data is in this decoder's format, judging by its first bytes. A [`Recognizer`](super::Recognizer)
+    /// uses the result to select one of its decoders. The default implementation returns [`Recognition::Unknown`].
+    /// Counterpart of `RecognizesData`.
     fn recognizes(&self, _data: &[u8]) -> Recognition {
         Recognition::Unknown
     }
@@ -78,7 +79,8 @@ pub enum Recognition {
     Yes,
     /// The data is not in the decoder's format.
     No,
-    /// The data has to be decoded to find out.
+    /// The decoder cannot recognize its format by the first bytes; whether the data is valid is known only after
+    /// decoding.
     Unknown,
 }
 

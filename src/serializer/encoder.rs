@@ -7,7 +7,10 @@ use super::{Decoder, Error};
 use crate::meta::{Object, TypeMeta};
 use crate::schema::GroupVersionKind;
 
-/// Encodes objects to bytes. Counterpart of `runtime.Encoder`.
+/// An encoder of objects to bytes. Counterpart of `runtime.Encoder`.
+///
+/// Implementations provide [`encode`](Encoder::encode) and [`identifier`](Encoder::identifier); the other methods are
+/// variants of `encode` that an implementation can override to be faster.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {
@@ -23,7 +26,8 @@ use crate::schema::GroupVersionKind;
 /// # }
 /// ```
 pub trait Encoder: fmt::Debug + Send + Sync {
-    /// Appends the encoded object to `out`.
+    /// Appends the encoded object to `out`. Its `kind` and `apiVersion` are taken from the object's `type_meta`, unless
+    /// the encoder sets them.
     ///
     /// # Errors
     ///
@@ -32,7 +36,7 @@ pub trait Encoder: fmt::Debug + Send + Sync {
     fn encode(&self, object: &dyn Object, out: &mut Vec<u8>) -> Result<(), Error>;
 
     /// Appends the encoded object to `out`, with `kind` in place of the object's `type_meta`. The object is not
-    /// modified. Upstream sets the kind, encodes, and restores the previous kind.
+    /// modified.
     ///
     /// # Errors
     ///
@@ -43,8 +47,8 @@ pub trait Encoder: fmt::Debug + Send + Sync {
         self.encode(&*stamped, out)
     }
 
-    /// Encodes an object and consumes it. Codecs that convert move its content, whereas [`Encoder::encode`] has to copy
-    /// it.
+    /// Appends the encoded object to `out` and consumes the object. An encoder that converts moves the content of the
+    /// object, whereas [`Encoder::encode`] has to copy it.
     ///
     /// # Errors
     ///
@@ -98,8 +102,9 @@ pub trait Encoder: fmt::Debug + Send + Sync {
         write_whole(self, object, Some(kind), stream)
     }
 
-    /// Returns the identifier of the encoding. Encoders with the same identifier produce the same bytes, so output of
-    /// one can be cached for the other. The text is upstream's.
+    /// Returns the identifier of the encoding. Encoders with equal identifiers produce the same bytes for an object, so
+    /// the identifier can be part of the key of a cache of encoded objects. The identifiers are identical to
+    /// upstream's.
     fn identifier(&self) -> String;
 }
 
@@ -119,7 +124,7 @@ pub(super) fn write_whole<E: Encoder + ?Sized>(
     Ok(stream.write_all(&out).map_err(FrameError::from)?)
 }
 
-/// Encodes and decodes one format. Implemented for every type that is both an [`Encoder`] and a [`Decoder`].
+/// An encoder and decoder of one format. Implemented for every type that is both an [`Encoder`] and a [`Decoder`].
 /// Counterpart of `runtime.Serializer` and of its alias `runtime.Codec`.
 ///
 /// ```

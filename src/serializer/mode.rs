@@ -1,7 +1,7 @@
 use super::decoded::Kept;
 use super::{Decoded, Error, Warning};
 
-/// The treatment of unknown and duplicate fields by a decoder.
+/// The treatment of unknown and duplicate fields by a decoder. The default of all decoders is [`Mode::Lax`].
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {
@@ -15,10 +15,10 @@ use super::{Decoded, Error, Warning};
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Mode {
-    /// Drops them and reports them in [`Decoded::warnings`].
+    /// Unknown fields and all but one of several duplicates are dropped and reported in [`Decoded::warnings`].
     #[default]
     Lax,
-    /// Rejects them with an error for which [`Error::is_strict_decoding`] is true.
+    /// Unknown and duplicate fields are rejected with an error for which [`Error::is_strict_decoding`] is true.
     Strict,
 }
 

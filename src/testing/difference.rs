@@ -26,7 +26,7 @@ impl Place {
         Place { path: String::new(), names: String::new(), holders: Vec::new() }
     }
 
-    /// True if this is the field `path` of a struct of the given shape.
+    /// Returns true if this is the field `path` of a struct of the given shape.
     pub(super) fn is(&self, shape: &'static Shape, path: &str) -> bool {
         self.holders.iter().any(|(holder, names)| std::ptr::eq(*holder, shape) && names == path)
     }
@@ -103,7 +103,7 @@ pub(super) fn shown(value: Ref<'_>) -> String {
     }
 }
 
-/// True if a value is unset, zero, of length 0, or a struct of such values.
+/// Returns true if a value is unset, zero, of length 0, or a struct of such values.
 pub(super) fn is_empty(value: Ref<'_>) -> bool {
     match value.view() {
         View::Bool(value) => !value,

@@ -124,8 +124,8 @@ impl<'a> Pair<'a> {
         allowed || place.names == "metadata.annotations" && self.notes(before) == self.notes(after)
     }
 
-    /// True if a value is empty or contains only fields that are lost anyway. A struct of such values is not created on
-    /// the other side.
+    /// Returns true if a value is empty or contains only fields that are lost anyway. A struct of such values is not
+    /// created on the other side.
     fn is_void(&self, place: &Place, value: Ref<'_>) -> bool {
         let is_lost = |place: &Place| {
             self.losses.iter().any(|(shape, path, when)| *when == LossWhen::Always && place.is(shape, path))

@@ -39,7 +39,7 @@ struct Copy {
 }
 
 impl Copy {
-    /// True if the next part is the one to omit.
+    /// Returns true if the next part is the one to omit.
     fn leaves(&mut self) -> bool {
         self.passed += 1;
         self.passed - 1 == self.at

@@ -82,7 +82,7 @@ impl Content {
         }
     }
 
-    /// True if a value has this shape.
+    /// Returns true if a value has this shape.
     fn admits(&self, value: &Value) -> bool {
         match (self, value) {
             (Content::Literal, _)
@@ -134,7 +134,7 @@ fn is_reason(value: &Value) -> bool {
     matches!(value, Value::Text(text) if !text.trim().is_empty() && !is_placeholder(text.trim()))
 }
 
-/// True if a string is expected and the value would be one if it were quoted.
+/// Returns true if a string is expected and the value would be one if it were quoted.
 fn is_quotable(content: &Content, value: &Value) -> bool {
     content.admits(&Value::Text(String::new())) && matches!(value, Value::Bool(_) | Value::Int(_) | Value::Float(..))
 }

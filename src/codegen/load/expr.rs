@@ -87,12 +87,12 @@ pub(crate) fn leaf(full_name: &str) -> Option<Leaf> {
     Leaf::ALL.into_iter().find(|leaf| leaf.name() == name && *leaf != Leaf::Value)
 }
 
-/// True if the text consists of up to three identifiers, separated by dots.
+/// Returns true if the text consists of up to three identifiers, separated by dots.
 fn is_name(text: &str) -> bool {
     text.split('.').count() <= 3 && text.split('.').all(is_identifier)
 }
 
-/// True if the text is an ASCII letter followed by ASCII letters, digits and underscores.
+/// Returns true if the text is an ASCII letter followed by ASCII letters, digits and underscores.
 pub(crate) fn is_identifier(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_alphabetic()) && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }

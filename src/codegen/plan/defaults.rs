@@ -28,7 +28,7 @@ fn steps(index: &Index<'_>, ty: TypeId) -> Vec<Step> {
     steps.filter(|step| step.function || !step.set.is_empty() || !step.copy.is_empty()).collect()
 }
 
-/// True if the step assigns a zero value to a plain field, which is already zero when the step runs.
+/// Returns true if the step assigns a zero value to a plain field, which is already zero when the step runs.
 fn is_idle(index: &Index<'_>, ty: TypeId, path: &Path, literal: &Literal) -> bool {
     let is_plain = index.fields_on(ty, path).iter().all(|step| !step.optional);
     let is_empty = match literal {

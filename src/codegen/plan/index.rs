@@ -115,7 +115,7 @@ impl<'a> Index<'a> {
         })
     }
 
-    /// True if a type and its hub type are different Rust types.
+    /// Returns true if a type and its hub type are different Rust types.
     pub(crate) fn is_pair(self, id: TypeId) -> bool {
         self.hub(id).is_some_and(|hub| self.rust(hub) != self.rust(id))
     }
@@ -138,7 +138,7 @@ impl<'a> Index<'a> {
         self.version(id).defaults.get(&id).map_or(&[], Vec::as_slice)
     }
 
-    /// True if both references resolve to the same Rust type.
+    /// Returns true if both references resolve to the same Rust type.
     pub(crate) fn same_rust_type(self, a: &'a TypeRef, b: &'a TypeRef) -> bool {
         match (self.behind(a), self.behind(b)) {
             (TypeRef::List(a), TypeRef::List(b)) | (TypeRef::Map(a), TypeRef::Map(b)) => self.same_rust_type(a, b),

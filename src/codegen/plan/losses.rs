@@ -16,8 +16,8 @@ pub(super) fn reporting_types(index: &Index<'_>, converted: &Chosen) -> Chosen {
     closure(index, own, |id, at| !super::traversal::is_covered(index, id, at))
 }
 
-/// True if the step for a rule may report a loss. Annotation rules may, because they can overwrite an annotation of the
-/// user.
+/// Returns true if the step for a rule may report a loss. Annotation rules may, because they can overwrite an
+/// annotation of the user.
 fn loses(action: &Action) -> bool {
     match action {
         Action::Drop { .. } | Action::Alias { .. } | Action::Annotation { .. } | Action::Values { .. } => true,

@@ -85,7 +85,7 @@ pub(crate) enum Op {
 }
 
 impl Op {
-    /// True if the step uses this parameter.
+    /// Returns true if the step uses this parameter.
     pub(crate) fn uses(&self, variable: Variable) -> bool {
         let is = |field: &FieldRef| field.variable == variable;
         match self {
@@ -104,7 +104,7 @@ impl Op {
         }
     }
 
-    /// True if the step passes the scope to a function.
+    /// Returns true if the step passes the scope to a function.
     pub(crate) fn uses_scope(&self) -> bool {
         match self {
             Op::Call(_) | Op::Report(_) | Op::WriteAnnotation { .. } => true,

@@ -104,7 +104,7 @@ impl Search<'_> {
         }
     }
 
-    /// True if a field of the type, or of a type below it, has no counterpart on the other side.
+    /// Returns true if a field of the type, or of a type below it, has no counterpart on the other side.
     fn loses(&self, ty: TypeId, visited: &mut BTreeSet<TypeId>) -> bool {
         visited.insert(ty)
             && self.uncovered(ty).iter().any(|(_, part)| match part {

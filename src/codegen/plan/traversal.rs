@@ -16,7 +16,7 @@ fn has_rules_in_place(index: &Index<'_>, id: TypeId) -> bool {
     own || index.shared_rules(id).is_some()
 }
 
-/// True if in-place functions cover a field, including everything below it.
+/// Returns true if in-place functions cover a field, including everything below it.
 pub(super) fn is_covered(index: &Index<'_>, id: TypeId, at: usize) -> bool {
     let shared = index.shared_rules(id).map(|(_, rules)| rules);
     let functions = index.conversion(id).into_iter().chain(shared).flat_map(|r| &r.functions);

@@ -65,7 +65,7 @@ impl<T> List<T> {
         List::from(Vec::with_capacity(capacity))
     }
 
-    /// True if the list is nil; false for any other list, even an empty one.
+    /// Returns true if the list is nil; false for any other list, even an empty one.
     ///
     /// ```
     /// use apimachinery::meta::List;

@@ -59,7 +59,7 @@ impl<T> Map<T> {
         Map(List::nil())
     }
 
-    /// True if the map is nil; false for any other map, even an empty one. `==` distinguishes the two as well.
+    /// Returns true if the map is nil; false for any other map, even an empty one. `==` distinguishes the two as well.
     ///
     /// ```
     /// use apimachinery::meta::Map;
@@ -94,7 +94,7 @@ impl<T> Map<T> {
         self.entries().len()
     }
 
-    /// True if the map is nil or has no entries.
+    /// Returns true if the map is nil or has no entries.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.entries().is_empty()
@@ -122,7 +122,7 @@ impl<T> Map<T> {
         Some(&mut self.0[at].1)
     }
 
-    /// True if the map contains `key`.
+    /// Returns true if the map contains `key`.
     #[must_use]
     pub fn contains_key(&self, key: &str) -> bool {
         self.find(key).is_ok()

@@ -42,7 +42,7 @@ struct Keys {
 const FEW: usize = 32;
 
 impl Builder {
-    /// True if the innermost open part is an object; `None` when the value is complete.
+    /// Returns true if the innermost open part is an object; `None` when the value is complete.
     #[inline]
     pub(crate) fn in_map(&self) -> Option<bool> {
         self.open.last().map(|open| open.keys.is_some())

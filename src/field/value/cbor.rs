@@ -150,7 +150,8 @@ impl<'a> Order<'a> {
     }
 }
 
-/// True if `key` precedes `other` in Kubernetes' CBOR: shorter keys come first, then keys are compared by bytes.
+/// Returns true if `key` precedes `other` in Kubernetes' CBOR: shorter keys come first, then keys are compared by
+/// bytes.
 #[inline]
 fn is_before(key: &str, other: &str) -> bool {
     (key.len(), key) < (other.len(), other)

@@ -104,7 +104,7 @@ fn empty(value: &mut Value, levels: usize, deeper: &mut Vec<Value>) {
     }
 }
 
-/// True if the value is a non-empty list or object.
+/// Returns true if the value is a non-empty list or object.
 #[inline]
 fn has_parts(value: &Value) -> bool {
     match value {

@@ -41,7 +41,7 @@ impl<'a> Walk<'a> {
         walk
     }
 
-    /// True if both values are equal when nil and empty are treated as the same.
+    /// Returns true if both values are equal when nil and empty are treated as the same.
     pub(crate) fn semantic_eq(self, other: Self) -> bool {
         let (mut ours, mut theirs) = (Filled { walk: self, end: None }, Filled { walk: other, end: None });
         loop {

@@ -18,7 +18,7 @@ fn position(shape: &Shape, name: &str, guess: usize) -> Option<usize> {
     shape.position(name, guess).or_else(|| shape.json_fields().iter().position(|field| is_same(field.name(), name)))
 }
 
-/// True if the names differ only in case. Two letters outside ASCII have an ASCII lower case.
+/// Returns true if the names differ only in case. Two letters outside ASCII have an ASCII lower case.
 fn is_same(field: &str, name: &str) -> bool {
     let lower = |letter: char| match letter {
         'ſ' => 's',

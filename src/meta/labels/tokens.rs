@@ -20,7 +20,7 @@ impl<'a> Token<'a> {
         }
     }
 
-    /// True if a requirement can start with this token.
+    /// Returns true if a requirement can start with this token.
     pub(super) fn starts_requirement(self) -> bool {
         matches!(self, Token::Word(_) | Token::Sign("!"))
     }

@@ -52,7 +52,8 @@ impl Amount {
         }
     }
 
-    /// True if the amount is stored with a power of ten of at least `scale`, so that rounding would not change it.
+    /// Returns true if the amount is stored with a power of ten of at least `scale`, so that rounding would not change
+    /// it.
     pub(super) fn is_rounded_to(&self, scale: i32) -> bool {
         matches!(self, Self::Small(small) if small.scale >= scale)
     }

@@ -19,7 +19,7 @@ pub(super) fn text(amount: &Amount, format: Format) -> CompactString {
     }
 }
 
-/// True if the amount can have a binary suffix: it is an integer with a magnitude of at least 1024.
+/// Returns true if the amount can have a binary suffix: it is an integer with a magnitude of at least 1024.
 fn is_binary(amount: &Amount) -> bool {
     if let Amount::Small(Scaled { value, scale: 0 }) = amount {
         return value.unsigned_abs() >= 1024;

@@ -157,7 +157,7 @@ impl Decimal {
         }
     }
 
-    /// True if the number has no fraction.
+    /// Returns true if the number has no fraction.
     pub(super) fn is_integer(&self) -> bool {
         self.clone().round_up(0)
     }

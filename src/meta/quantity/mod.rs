@@ -188,7 +188,7 @@ impl Quantity {
         self.number().amount.as_i64()
     }
 
-    /// True if the value is zero, in any format.
+    /// Returns true if the value is zero, in any format.
     ///
     /// ```
     /// assert!("0.00Ki".parse::<apimachinery::meta::Quantity>()?.is_zero());
@@ -208,7 +208,7 @@ impl Quantity {
         self.number().amount.signum()
     }
 
-    /// True if value, format and formatted text are the same.
+    /// Returns true if value, format and formatted text are the same.
     ///
     /// ```
     /// use apimachinery::meta::Quantity;

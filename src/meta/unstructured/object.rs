@@ -66,7 +66,7 @@ impl Unstructured {
         group_version_kind(&self.content)
     }
 
-    /// True if the content has a list `items`, regardless of the kind.
+    /// Returns true if the content has a list `items`, regardless of the kind.
     #[must_use]
     pub fn is_list(&self) -> bool {
         self.content.get("items").is_some_and(|items| items.as_list().is_some())

@@ -7,9 +7,9 @@ use crate::serializer::{Decoded, Decoder, Error, Format, Text, Warning};
 
 /// Decoding from bytes.
 impl Codec {
-    /// Returns the kind and API version stated by the data, in any format, without decoding the rest. A value that is
-    /// absent is returned empty. As in upstream, the field names `kind` and `apiVersion` are matched case-insensitively
-    /// here.
+    /// Returns the `kind` and `apiVersion` that the data contains, in any format, without decoding the rest. If one of
+    /// them is missing, it is empty in the result. As in upstream, the field names `kind` and `apiVersion` are matched
+    /// case-insensitively here.
     ///
     /// ```
     /// use apimachinery::meta::TypeMeta;
@@ -33,8 +33,8 @@ impl Codec {
         }
     }
 
-    /// Decodes an object in the version of the data, without defaulting or conversion. The format is detected from the
-    /// content. If the data contains several YAML documents, only the first is decoded;
+    /// Decodes an object to the type of its `kind` and `apiVersion`, without defaulting or conversion. The format is
+    /// detected from the content. If the data contains several YAML documents, only the first is decoded;
     /// [`yaml::documents`](crate::yaml::documents) splits a stream into its documents.
     ///
     /// ```
@@ -84,7 +84,8 @@ impl Codec {
     }
 
     /// Decodes an object of any version of `T`'s kind, fills the defaults of that version, and converts it to `T`. Use
-    /// it in a program that works with one version and accepts all of them. The `gvk` of the result is `T`'s.
+    /// it in a program that works with one version and accepts all of them. [`Decoded::gvk`] of the result is the kind
+    /// of `T`.
     ///
     /// ```
     /// # #[cfg(all(feature = "apps", feature = "extensions"))] {
@@ -130,8 +131,8 @@ impl Codec {
         }
     }
 
-    /// Decodes an object, fills the defaults of its version, and converts it to the hub. The `gvk` of the result is the
-    /// hub's.
+    /// Decodes an object, fills the defaults of its version, and converts it to the hub version, the internal version
+    /// of a group through which all conversions are made. [`Decoded::gvk`] of the result is the hub kind.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {

@@ -8,7 +8,8 @@ impl Codec {
     /// Converts an object to a version and encodes it. Consumes the object, so that values shared by both versions are
     /// moved instead of copied.
     ///
-    /// Discards the losses of the conversion; use [`Codec::convert`] and [`Codec::encode`] to get them.
+    /// If the target version cannot represent a value, the value is dropped without a warning; [`Codec::convert`]
+    /// followed by [`Codec::encode`] reports such losses.
     ///
     /// ```
     /// # #[cfg(all(feature = "apps", feature = "extensions"))] {
@@ -33,7 +34,8 @@ impl Codec {
         Ok(out)
     }
 
-    /// Encodes an object whose type determines its kind. The output always states that kind, regardless of `type_meta`.
+    /// Encodes an object of a type that belongs to one kind. The output contains that `kind` and `apiVersion`,
+    /// regardless of the object's `type_meta`.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {
@@ -56,9 +58,11 @@ impl Codec {
         Ok(out)
     }
 
-    /// Encodes an object without conversion, as upstream's serializers do. In text formats, `apiVersion` and `kind` are
-    /// taken from the object's `type_meta`, which conversion sets and which is empty for hub objects. JSON is compact
-    /// and ends with a newline.
+    /// Encodes an object without conversion, as upstream's serializers do. JSON is compact and ends with a newline.
+    ///
+    /// In Protobuf, the kind is taken from [`Decoded::gvk`]. In the other formats, `apiVersion` and `kind` are taken
+    /// from the object's `type_meta`. Decoding and conversion set it; for hub objects it is empty, so the output has no
+    /// kind.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {

@@ -9,14 +9,16 @@ use crate::meta::{Object, TypeMeta};
 use crate::schema::{GroupVersion, GroupVersionKind, GroupVersioner, InternalGroupVersioner};
 use crate::scheme::Scheme;
 
-/// Decodes and encodes the objects of a [`Scheme`] in every format. It is a convenient front end to the decoders and
-/// encoders of a [`CodecFactory`].
+/// A codec for the kinds of a [`Scheme`] in every format: decodes, fills defaults, converts and encodes. It is a
+/// convenient front end to the decoders and encoders of a [`CodecFactory`].
 ///
-/// Decoding to the hub reads the object in its own version, fills the defaults of that version, and converts it.
-/// Encoding converts to the target version and writes bytes; it never fills defaults.
+/// Each group has a hub version, an internal version to and from which all its other versions are converted.
+/// [`decode_into_hub`](Codec::decode_into_hub) reads an object in its own version, fills the defaults of that version,
+/// and converts it to the hub. [`encode_to_version`](Codec::encode_to_version) converts to the target version and
+/// writes bytes. Encoding never fills defaults.
 ///
-/// Unlike the underlying serializers, which behave as upstream's, `Codec` enforces strict mode for every format,
-/// Protobuf included. [`Decoded::gvk`] of a converted object is the kind that it was converted to.
+/// Unlike the underlying serializers, which have upstream's behavior, `Codec` enforces strict mode for every format,
+/// including Protobuf. [`Decoded::gvk`] of a converted object is the kind that it was converted to.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {
@@ -38,14 +40,16 @@ pub struct Codec {
 }
 
 impl Codec {
-    /// Creates a lax codec for the kinds of `scheme`, with CBOR support enabled.
+    /// Creates a codec for the kinds of `scheme`. It is lax, supports all formats including CBOR, and uses
+    /// [`Defaulting::default`]; [`Codec::with_mode`] and [`Codec::with_defaulting`] change these settings.
     #[must_use]
     pub fn new(scheme: impl Into<Arc<Scheme>>) -> Self {
         let options = CodecFactoryOptions { cbor: true, ..CodecFactoryOptions::default() };
         Codec { codecs: CodecFactory::with_options(scheme, options), mode: Mode::Lax }
     }
 
-    /// Sets whether the codec is lax or strict.
+    /// Sets the treatment of unknown and duplicate fields: [`Mode::Lax`] drops them with a warning, [`Mode::Strict`]
+    /// rejects them.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {
@@ -82,7 +86,7 @@ impl Codec {
         &self.codecs
     }
 
-    /// Returns the Scheme.
+    /// Returns the Scheme that the codec was created with.
     #[must_use]
     pub fn scheme(&self) -> &Scheme {
         self.codecs.scheme()
@@ -106,9 +110,11 @@ impl Codec {
         self.scheme().default(&mut *decoded.object, &decoded.gvk, self.codecs.defaulting());
     }
 
-    /// Converts an object to a version, or to the hub if the version is internal, regardless of its group. Values that
-    /// were set but cannot be represented in the target version are added to [`Decoded::warnings`] as
-    /// [`WarningKind::ConversionLoss`](crate::serializer::WarningKind::ConversionLoss).
+    /// Converts an object to the version `target`. If the version part of `target` is
+    /// [`INTERNAL_VERSION`](crate::schema::INTERNAL_VERSION), converts to the hub of the object's group; the group of
+    /// `target` is ignored then. Values that were set but cannot be represented in the target version are added to
+    /// [`Decoded::warnings`] as [`WarningKind::ConversionLoss`](crate::serializer::WarningKind::ConversionLoss). The
+    /// result has the `type_meta` and [`Decoded::gvk`] of the target.
     ///
     /// ```
     /// # #[cfg(all(feature = "apps", feature = "extensions"))] {

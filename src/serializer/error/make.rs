@@ -62,7 +62,7 @@ impl Error {
         self.0.object.as_deref_mut()
     }
 
-    /// True if the data was decoded despite the error.
+    /// Returns true if the data was decoded despite the error.
     pub(in crate::serializer) fn has_decoded(&self) -> bool {
         self.is_strict_decoding() || self.is_wrong_kind()
     }

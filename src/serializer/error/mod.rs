@@ -39,7 +39,7 @@ struct Parts {
 }
 
 impl Error {
-    /// True if the data does not state its kind. Counterpart of `IsMissingKind`.
+    /// Returns true if `kind` is missing or empty in the data. Counterpart of `IsMissingKind`.
     ///
     /// ```
     /// use apimachinery::scheme::Scheme;
@@ -57,7 +57,7 @@ impl Error {
         }
     }
 
-    /// True if the data does not state its API version. Counterpart of `IsMissingVersion`.
+    /// Returns true if `apiVersion` is missing or empty in the data. Counterpart of `IsMissingVersion`.
     ///
     /// ```
     /// use apimachinery::scheme::Scheme;
@@ -75,7 +75,8 @@ impl Error {
         }
     }
 
-    /// True if the kind is not registered. Counterpart of `IsNotRegisteredError`.
+    /// Returns true if the Scheme does not contain the kind or type of the object. Counterpart of
+    /// `IsNotRegisteredError`.
     ///
     /// ```
     /// use apimachinery::scheme::Scheme;
@@ -91,20 +92,23 @@ impl Error {
         matches!(&self.0.reason, Reason::Scheme(error) if error.is_not_registered())
     }
 
-    /// True if the data is well-formed, and a lax decoder would decode it but drop some of its content. Counterpart of
-    /// `IsStrictDecodingError`.
+    /// Returns true if the data is well-formed, and a lax decoder would decode it but drop some of its content.
+    /// Counterpart of `IsStrictDecodingError`.
     #[must_use]
     pub fn is_strict_decoding(&self) -> bool {
         matches!(&self.0.reason, Reason::Data(error) if error.is_strict_decoding())
     }
 
-    /// True if the data was decoded, but is of another kind than the object to decode into.
+    /// Returns true if the data was decoded, but is of another kind than the caller requires: the type parameter of a
+    /// method of [`Codec`](super::Codec), or the object of [`Decoder::decode_into`](super::Decoder::decode_into).
+    /// [`Error::into_decoded`] returns the decoded object.
     #[must_use]
     pub fn is_wrong_kind(&self) -> bool {
         matches!(self.0.reason, Reason::OtherKind { .. })
     }
 
-    /// True if the object has no Protobuf encoding. The API server responds to such a request with status 406,
+    /// Returns true if an object was to be encoded as Protobuf, but its type has no Protobuf encoding, as
+    /// [`Unstructured`](crate::meta::Unstructured). The API server responds to such a request with status 406,
     /// `NotAcceptable`.
     ///
     /// ```
@@ -121,7 +125,8 @@ impl Error {
         matches!(self.0.reason, Reason::NotMarshalable(_))
     }
 
-    /// True if the next frame of a stream cannot be read, because the stream fails or is malformed.
+    /// Returns true if a frame of a stream cannot be read or written, because the stream fails, is malformed, or
+    /// contains a frame that is too large.
     ///
     /// ```
     /// use std::sync::Arc;
@@ -139,21 +144,22 @@ impl Error {
         matches!(self.0.reason, Reason::Frame(_))
     }
 
-    /// True if a frame exceeds the size limit. The stream continues with the next frame. Counterpart of
-    /// `ErrObjectTooLarge`.
+    /// Returns true if a frame exceeds the size limit of 16 MiB, [`MAX_FRAME`](super::framer::MAX_FRAME). Reading the
+    /// stream can continue with the next frame. Counterpart of `ErrObjectTooLarge`.
     #[must_use]
     pub fn is_too_large(&self) -> bool {
         matches!(&self.0.reason, Reason::Frame(error) if error.is_too_large())
     }
 
-    /// Returns the kind of the data, if it was determined before the error occurred.
+    /// Returns the group, version and kind of the data, or `None` if the error occurred before they were read.
     #[must_use]
     pub fn gvk(&self) -> Option<&GroupVersionKind> {
         self.0.gvk.as_ref()
     }
 
-    /// Returns the object that was decoded despite the error. This is the case for strict errors and for objects of an
-    /// unexpected kind. Returns `None` for other errors, and if the data was decoded into the caller's object.
+    /// Returns the object that was decoded despite the error. There is one for strict errors
+    /// ([`Error::is_strict_decoding`]) and for objects of an unexpected kind ([`Error::is_wrong_kind`]). Returns `None`
+    /// for other errors, and if the data was decoded into an object of the caller.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {
@@ -184,8 +190,9 @@ impl Error {
         (object, gvk, warnings)
     }
 
-    /// Returns a message for each mistake: wrong values in the order of the document, strict errors in upstream's order.
-    /// Any other error has a single message.
+    /// Returns one message for each mistake in the data: values of a wrong type in the order of the document, and
+    /// unknown and duplicate fields in the order in which upstream reports them. For any other error, returns the text
+    /// of the error as the only message.
     #[must_use]
     pub fn details(&self) -> Vec<String> {
         match &self.0.reason {
@@ -194,7 +201,8 @@ impl Error {
         }
     }
 
-    /// Returns every mistake with its position in the data, if it is known.
+    /// Returns one message for each mistake, as [`Error::details`] does, with its position in the data. The position is
+    /// `None` if it is not known, as in binary formats.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {
@@ -225,7 +233,7 @@ impl Error {
         if let Reason::Data(error) = &self.0.reason { error.dropped() } else { &[] }
     }
 
-    /// Returns the position of the first mistake in the data, if it is known.
+    /// Returns the position of the first mistake in the data, or `None` if it is not known, as in binary formats.
     #[must_use]
     pub fn position(&self) -> Option<Mark> {
         match &self.0.reason {

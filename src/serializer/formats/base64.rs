@@ -23,7 +23,8 @@ pub struct Base64Serializer<E, D> {
 }
 
 impl<E, D> Base64Serializer<E, D> {
-    /// Creates a serializer that base64-encodes the output of `encoder` and decodes the input of `decoder`.
+    /// Creates a serializer that encodes objects with `encoder` and its output as base64, and decodes base64 data and
+    /// its content with `decoder`.
     #[must_use]
     pub fn new(encoder: E, decoder: D) -> Self {
         Base64Serializer { encoder, decoder }

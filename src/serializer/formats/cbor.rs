@@ -61,7 +61,7 @@ crate::message! {
 }
 
 impl CborSerializer {
-    /// Creates a lax serializer for the kinds of `scheme`.
+    /// Creates a serializer for the kinds of `scheme`. It is lax: unknown fields are dropped with a warning.
     #[must_use]
     pub fn new(scheme: impl Into<Arc<Scheme>>) -> Self {
         CborSerializer { scheme: scheme.into(), mode: Mode::Lax, transcode: true }
@@ -86,8 +86,9 @@ impl CborSerializer {
         self
     }
 
-    /// Makes the serializer keep raw values as CBOR instead of converting them to JSON. Counterpart of upstream's
-    /// option for streams, whose events contain objects that are decoded separately.
+    /// Makes the serializer store the values of [`RawExtension`](crate::meta::RawExtension) fields as CBOR when
+    /// decoding, instead of converting them to JSON. Use it for streams of watch events, whose objects are CBOR that is
+    /// decoded separately. Counterpart of upstream's option `Transcode(false)`.
     ///
     /// ```
     /// # #[cfg(feature = "meta")] {

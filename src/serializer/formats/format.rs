@@ -15,13 +15,13 @@ use crate::wire::json::decode_utf8;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Format {
-    /// `application/json`
+    /// JSON, `application/json`.
     Json,
-    /// `application/yaml`
+    /// YAML, `application/yaml`.
     Yaml,
-    /// `application/vnd.kubernetes.protobuf`: an envelope with the prefix `k8s\0`, as in etcd
+    /// Protobuf in an envelope with the prefix `k8s\0`, as in etcd: `application/vnd.kubernetes.protobuf`.
     Protobuf,
-    /// `application/cbor`: an item with the tag 55799, encoded as `d9 d9 f7`
+    /// CBOR, an item with the tag 55799, which is encoded as `d9 d9 f7`: `application/cbor`.
     Cbor,
 }
 
@@ -47,7 +47,7 @@ impl Format {
         if is_json { Format::Json } else { Format::Yaml }
     }
 
-    /// Returns the media type.
+    /// Returns the media type, such as `application/json`, for the headers `Content-Type` and `Accept`.
     #[must_use]
     pub fn media_type(self) -> &'static str {
         match self {

@@ -43,13 +43,15 @@ pub struct JsonSerializer {
 }
 
 impl JsonSerializer {
-    /// Creates a lax serializer without pretty-printing for the kinds of `scheme`.
+    /// Creates a serializer for the kinds of `scheme`. It writes compact JSON and is lax: unknown and duplicate fields
+    /// are dropped with a warning.
     #[must_use]
     pub fn new(scheme: impl Into<Arc<Scheme>>) -> Self {
         JsonSerializer { scheme: scheme.into(), mode: Mode::Lax, pretty: false }
     }
 
-    /// Enables the pretty form.
+    /// Makes the serializer write JSON indented by two spaces for each level, without a trailing newline. Decoding is
+    /// not affected.
     #[must_use]
     pub fn pretty(mut self) -> Self {
         self.pretty = true;

@@ -4,8 +4,8 @@ use crate::schema::GroupVersionKind;
 use crate::serializer::{Encoder, Error};
 use crate::wire::escape::write_string;
 
-/// An encoder that falls back to JSON for unstructured objects of kinds that the inner encoder does not know.
-/// Counterpart of `NewJSONFallbackEncoder`.
+/// An encoder that writes JSON for [`Unstructured`](crate::meta::Unstructured) objects whose kinds the inner encoder
+/// rejects as not registered. Servers use it for custom resources. Counterpart of upstream's `NewJSONFallbackEncoder`.
 ///
 /// ```
 /// use apimachinery::meta::Unstructured;
@@ -24,7 +24,8 @@ pub struct JsonFallbackEncoder<E> {
 }
 
 impl<E: Encoder> JsonFallbackEncoder<E> {
-    /// Creates an encoder that tries `inside` first.
+    /// Creates an encoder that tries `inside` first and falls back to JSON as described at the type. Errors other than
+    /// for kinds that are not registered are returned.
     #[must_use]
     pub fn new(inside: E) -> Self {
         JsonFallbackEncoder { inside }

@@ -77,7 +77,7 @@ pub(super) fn check_form(object: &dyn Object) -> Result<(), Error> {
     }
 }
 
-/// True if a kind has no fields other than its type metadata, and is therefore an empty message.
+/// Returns true if a kind has no fields other than its type metadata, and is therefore an empty message.
 fn has_no_fields(shape: &Shape) -> bool {
     shape.fields().iter().all(|field| matches!(field.name(), "apiVersion" | "kind"))
 }

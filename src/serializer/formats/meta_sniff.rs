@@ -65,8 +65,8 @@ fn member<'a>(found: &'a mut TypeMeta, name: &str) -> Option<&'a mut Str> {
     }
 }
 
-/// True if a name equals `small`, ignoring case. Unicode case folding maps the Kelvin sign to `k` and the long s to
-/// `s`.
+/// Returns true if a name equals `small`, ignoring case. Unicode case folding maps the Kelvin sign to `k` and the long
+/// s to `s`.
 pub(super) fn same_letters(name: &str, small: &str) -> bool {
     let folded = name.chars().map(|char| match char {
         '\u{212a}' => 'k',

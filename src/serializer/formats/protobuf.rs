@@ -36,7 +36,7 @@ pub struct ProtobufSerializer {
 }
 
 impl ProtobufSerializer {
-    /// Creates a serializer for the kinds of `scheme`.
+    /// Creates a serializer for the kinds of `scheme`. Only objects of registered kinds can be decoded.
     #[must_use]
     pub fn new(scheme: impl Into<Arc<Scheme>>) -> Self {
         ProtobufSerializer { scheme: scheme.into() }

@@ -10,7 +10,8 @@ use crate::serializer::{Decoded, Decoder, Encoder, Error};
 /// The serializer for Protobuf without an envelope, for streams whose reader knows the type of the objects. Counterpart
 /// of `protobuf.RawSerializer`.
 ///
-/// The data does not state its kind, so it can only be decoded into an existing object.
+/// The data does not contain its kind, so it can only be decoded into an existing object with [`Decoder::decode_into`];
+/// [`Decoder::decode`] always returns an error.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {
@@ -34,7 +35,7 @@ pub struct RawProtobufSerializer {
 }
 
 impl RawProtobufSerializer {
-    /// Creates a serializer for the kinds of `scheme`.
+    /// Creates a serializer. Decoding requires the type of the object to be registered in `scheme`.
     #[must_use]
     pub fn new(scheme: impl Into<Arc<Scheme>>) -> Self {
         RawProtobufSerializer { scheme: scheme.into() }

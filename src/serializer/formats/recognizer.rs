@@ -6,8 +6,9 @@ use crate::serializer::{Decoded, Decoder, Error, Recognition};
 
 /// A decoder that detects the format of its input. Counterpart of `recognizer.NewDecoder`.
 ///
-/// The first decoder that recognizes the data decodes it. If there is none, those that cannot tell are tried in order,
-/// and the first success is returned; a strict error that contains the decoded object counts as success.
+/// The first decoder whose [`Decoder::recognizes`] returns [`Recognition::Yes`] decodes the data. If there is none, the
+/// decoders that return [`Recognition::Unknown`] are tried in order, and the first success is returned. A strict error
+/// that contains the decoded object counts as success.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {
@@ -34,7 +35,7 @@ pub struct Recognizer {
 }
 
 impl Recognizer {
-    /// Creates a recognizer. Ties are resolved in the order given.
+    /// Creates a recognizer that selects among `decoders`. If several are suitable, the first of them is used.
     #[must_use]
     pub fn new(decoders: impl IntoIterator<Item = Arc<dyn Decoder>>) -> Self {
         Recognizer { decoders: decoders.into_iter().collect() }

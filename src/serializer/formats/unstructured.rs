@@ -8,8 +8,9 @@ use crate::wire::json::decode_utf8;
 
 /// A serializer for JSON objects of kinds that are not registered. Counterpart of `UnstructuredJSONScheme`.
 ///
-/// A document with `items` is decoded to an [`UnstructuredList`], any other to an [`Unstructured`]. It must state its
-/// kind; the API version may be missing. The `defaults` argument is ignored.
+/// A document with the key `items` is decoded to an [`UnstructuredList`], any other to an [`Unstructured`]. The
+/// document must contain `kind`, whereas `apiVersion` is optional. The parameter `defaults` of the decoding methods is
+/// ignored.
 ///
 /// ```
 /// use apimachinery::meta::Unstructured;

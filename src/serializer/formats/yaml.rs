@@ -13,9 +13,9 @@ use crate::wire::scratch::with_buffer;
 
 /// The YAML serializer. Counterpart of `json.Serializer` with the option `Yaml`.
 ///
-/// YAML is decoded through JSON, so that an unquoted number is not a string, and encoded from JSON, with sorted keys.
-/// Strict mode also rejects duplicate keys in a mapping, which are no longer visible in the resulting JSON. If the data
-/// contains several documents, the first is decoded.
+/// YAML is converted to JSON and then decoded, so an unquoted number is not accepted as a string. It is encoded from
+/// JSON, with sorted keys. Strict mode rejects unknown fields and duplicate keys. If the data contains several
+/// documents, only the first is decoded.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {
@@ -38,13 +38,15 @@ pub struct YamlSerializer {
 }
 
 impl YamlSerializer {
-    /// Creates a lax serializer for the kinds of `scheme`.
+    /// Creates a serializer for the kinds of `scheme`. It is lax: unknown fields and duplicate keys are dropped with a
+    /// warning.
     #[must_use]
     pub fn new(scheme: impl Into<Arc<Scheme>>) -> Self {
         YamlSerializer { scheme: scheme.into(), mode: Mode::Lax }
     }
 
-    /// Makes the serializer reject unknown and duplicate fields.
+    /// Makes the serializer reject unknown and duplicate fields, with an error for which
+    /// [`Error::is_strict_decoding`](crate::serializer::Error::is_strict_decoding) is true.
     #[must_use]
     pub fn strict(mut self) -> Self {
         self.mode = Mode::Strict;

@@ -23,8 +23,8 @@ use crate::wire::cbor::{Checker, Limits, Reader as Items};
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CborFramer {
-    /// True to limit items to 32 nesting levels and 131,072 elements, as Go's clients do, which cannot read larger
-    /// events. If false, items have the same limits as stored objects.
+    /// If true, items with more than 32 nesting levels or 131,072 elements in a list or map are errors, as in Go's
+    /// clients. If false (the default), the limits of [`serializer::cbor`](crate::serializer::cbor) apply.
     pub go_limits: bool,
 }
 

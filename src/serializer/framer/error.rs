@@ -34,7 +34,8 @@ impl FrameError {
         FrameError(Kind::Read(io::Error::new(io::ErrorKind::UnexpectedEof, "unexpected EOF")))
     }
 
-    /// True if a frame exceeds the size limit. The stream continues with the next frame. Counterpart of
+    /// Returns true if a frame exceeds the size limit of 16 MiB, [`MAX_FRAME`](super::MAX_FRAME). The next call reads
+    /// the frame after it. After any other error, the stream cannot be read further. Counterpart of
     /// `ErrObjectTooLarge`.
     #[must_use]
     pub fn is_too_large(&self) -> bool {

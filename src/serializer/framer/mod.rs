@@ -1,4 +1,4 @@
-//! Framers, which separate the objects of a stream.
+//! Framers, which divide a stream of bytes into frames, one for each object, and write such streams.
 //!
 //! ```
 //! use apimachinery::serializer::framer::{FrameReader, Framer, LengthDelimitedFramer};
@@ -58,19 +58,20 @@ pub const MAX_FRAME: usize = 16 << 20;
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub trait Framer: fmt::Debug + Send + Sync {
-    /// Creates a reader for the frames of a stream. It never waits for more data than it needs to detect the end of a
-    /// frame, but may buffer data that is already available.
+    /// Creates a reader for the frames of `stream`. The reader never waits for more data than it needs to detect the
+    /// end of a frame, but may buffer data that is already available.
     fn reader<'a>(&self, stream: Box<dyn Read + Send + 'a>) -> Box<dyn FrameReader + 'a>;
 
-    /// Writes one frame.
+    /// Writes `frame` to `stream` with the separator or length that this framing requires. The stream is not flushed.
     ///
     /// # Errors
     ///
-    /// Returns an error if the stream fails, or if the framing cannot represent the frame.
+    /// Returns an error if writing to the stream fails, or if the frame is too large for the framing:
+    /// [`LengthDelimitedFramer`] has a limit of 4 GiB.
     fn write_frame(&self, stream: &mut dyn Write, frame: &[u8]) -> io::Result<()>;
 }
 
-/// A reader of frames.
+/// A reader of the frames of a stream, created by [`Framer::reader`].
 ///
 /// ```
 /// use apimachinery::serializer::framer::{Framer, FrameReader, JsonFramer};

@@ -79,8 +79,8 @@ impl<'a> Documents<'a> {
         Ok(!self.piece.is_empty())
     }
 
-    /// True if the piece is a separator, or the start of one. A separator with other content is an error, and the
-    /// document before it is lost, as in upstream.
+    /// Returns true if the piece is a separator, or the start of one. A separator with other content is an error, and
+    /// the document before it is lost, as in upstream.
     fn is_separator(&mut self) -> Result<bool, FrameError> {
         if !self.at_line_start {
             return Ok(false);

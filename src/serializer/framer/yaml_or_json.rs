@@ -48,7 +48,8 @@ enum State<'a> {
 }
 
 impl<'a> YamlOrJsonReader<'a> {
-    /// Creates a reader for the documents of `stream`.
+    /// Creates a reader for the documents of `stream`, JSON or YAML. Each call of [`FrameReader::read_frame`] returns
+    /// one document.
     #[must_use]
     pub fn new(stream: impl Read + Send + 'a) -> Self {
         YamlOrJsonReader { state: State::Unknown(Source::new(Box::new(stream))) }

@@ -8,7 +8,11 @@ use crate::serializer::{
     Decoder, Encoder, Format, Recognizer, Serializer, VersioningCodec, VersioningDecoder, VersioningEncoder,
 };
 
-/// Creates codecs for the kinds of a [`Scheme`], in every format. Counterpart of `serializer.CodecFactory`.
+/// A factory of codecs for the kinds of a [`Scheme`], in every format. Counterpart of `serializer.CodecFactory`.
+///
+/// Use it where the version or the format is chosen at run time, as in an API server: it contains a serializer for each
+/// media type, and combines serializers with defaulting and conversion. [`Codec`](crate::serializer::Codec) is simpler
+/// for programs that decode and encode bytes.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {
@@ -34,13 +38,15 @@ pub struct CodecFactory {
 }
 
 impl CodecFactory {
-    /// Creates a factory with the default options.
+    /// Creates a factory for the kinds of `scheme` with the default options: lax decoding of JSON, YAML and Protobuf,
+    /// no CBOR.
     #[must_use]
     pub fn new(scheme: impl Into<Arc<Scheme>>) -> Self {
         CodecFactory::with_options(scheme, CodecFactoryOptions::default())
     }
 
-    /// Creates a factory with the given options.
+    /// Creates a factory for the kinds of `scheme` with the given options: strictness, pretty JSON, CBOR, and
+    /// additional serializers.
     ///
     /// ```
     /// use apimachinery::scheme::Scheme;
@@ -68,7 +74,8 @@ impl CodecFactory {
         CodecFactory { scheme, serializers, universal, accepts, defaulting }
     }
 
-    /// Sets the feature gates and the clock that its decoders use for defaults.
+    /// Sets the feature gates and the clock on which some defaults depend, for all decoders created afterwards. Without
+    /// a call, [`Defaulting::default`] is used.
     ///
     /// ```
     /// use apimachinery::defaulting::Defaulting;
@@ -85,25 +92,27 @@ impl CodecFactory {
         self
     }
 
-    /// Returns the feature gates and the clock used for defaults.
+    /// Returns the feature gates and the clock used for defaults, as set by [`CodecFactory::with_defaulting`].
     #[must_use]
     pub fn defaulting(&self) -> &Defaulting {
         &self.defaulting
     }
 
-    /// Returns the Scheme.
+    /// Returns the Scheme that the factory was created with.
     #[must_use]
     pub fn scheme(&self) -> &Arc<Scheme> {
         &self.scheme
     }
 
-    /// Returns the media types with their serializers, in order of preference.
+    /// Returns the supported media types with their serializers, in order of preference: JSON, YAML, Protobuf, CBOR if
+    /// it is enabled, and those of [`CodecFactoryOptions::serializers`].
     #[must_use]
     pub fn supported_media_types(&self) -> &[SerializerInfo] {
         &self.accepts
     }
 
-    /// Returns the serializer for a format. The CBOR serializer is returned even if the options do not enable it.
+    /// Returns the serializer for a format, without defaulting or conversion. The CBOR serializer is returned even if
+    /// the options do not enable it.
     #[must_use]
     pub fn serializer(&self, format: Format) -> &Arc<dyn Serializer> {
         let place = match format {
@@ -115,14 +124,16 @@ impl CodecFactory {
         &self.serializers[place]
     }
 
-    /// Returns a decoder for all formats, without defaulting or conversion.
+    /// Returns a decoder that detects the format of its input among the supported media types. It neither fills
+    /// defaults nor converts. Counterpart of `UniversalDeserializer`.
     #[must_use]
     pub fn universal_deserializer(&self) -> Arc<Recognizer> {
         self.universal.clone()
     }
 
-    /// Returns a decoder for all formats that fills defaults and converts to the first suitable version of `versions`,
-    /// or to the hub if `versions` is empty. Counterpart of `UniversalDecoder`.
+    /// Returns a decoder that detects the format of its input, fills defaults, and converts to the first version of
+    /// `versions` that is in the group of the object. If `versions` is empty, objects are converted to the hub.
+    /// Counterpart of `UniversalDecoder`.
     ///
     /// ```
     /// # #[cfg(all(feature = "apps", feature = "extensions"))] {
@@ -199,9 +210,11 @@ impl CodecFactory {
         decoder.with_defaulting(Some(self.defaulting.clone()))
     }
 
-    /// Returns a codec that both encodes and decodes. Without a version to encode to, only objects that are the same in
-    /// every version can be encoded. Without a version to decode to, objects are converted to the hub. Counterpart of
-    /// `CodecForVersions`.
+    /// Returns a codec that converts to the version `encode` and encodes with `encoder`, and decodes with `decoder`,
+    /// fills defaults and converts to the version `decode`. Counterpart of `CodecForVersions`.
+    ///
+    /// If `encode` is `None`, only objects that are the same in every version, such as `Status`, can be encoded. If
+    /// `decode` is `None`, objects are converted to the hub.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {
@@ -252,7 +265,8 @@ impl CodecFactory {
         self.codec_for_versions(self.serializer(Format::Json).clone(), self.universal.clone(), Some(encode), None)
     }
 
-    /// Returns a factory that never converts, regardless of the requested version. Counterpart of `WithoutConversion`.
+    /// Returns a factory with the same serializers whose codecs never convert or fill defaults, for clients that use a
+    /// single version of each kind. Counterpart of `WithoutConversion`.
     ///
     /// ```
     /// use apimachinery::scheme::Scheme;

@@ -22,16 +22,19 @@ pub struct SerializerInfo {
     pub encodes_as_text: bool,
     /// The serializer for single objects.
     pub serializer: Arc<dyn Serializer>,
-    /// The serializer for single objects in a human-readable form, if there is one.
+    /// The serializer for single objects in a human-readable form, or `None` if the format has no such form or the
+    /// options disable it. Only JSON has one.
     pub pretty_serializer: Option<Arc<dyn Serializer>>,
-    /// The serializer that rejects content it would drop. For Protobuf it drops such content nevertheless, as in
-    /// upstream.
+    /// The serializer that rejects unknown and duplicate fields, or `None` if there is none. The one for Protobuf drops
+    /// unknown fields nevertheless, as in upstream.
     pub strict_serializer: Option<Arc<dyn Serializer>>,
-    /// The serializer for streams of objects, if streams are supported.
+    /// The framer and serializer for streams of objects, such as watch events, or `None` if the format has no streams,
+    /// as YAML.
     pub stream_serializer: Option<StreamSerializerInfo>,
 }
 
-/// A media type for streams of objects, and its serializer. Counterpart of `runtime.StreamSerializerInfo`.
+/// A media type for streams of objects, such as the events of a watch, with its framer and serializer. Counterpart of
+/// `runtime.StreamSerializerInfo`.
 ///
 /// ```
 /// use apimachinery::scheme::Scheme;
@@ -48,9 +51,9 @@ pub struct StreamSerializerInfo {
     pub encodes_as_text: bool,
     /// The media type of the stream: `application/cbor-seq` for CBOR, otherwise the same as for single objects.
     pub media_type: String,
-    /// The framer that separates the objects.
+    /// The framer that divides the stream into one frame for each object.
     pub framer: Arc<dyn Framer>,
-    /// The serializer for each object.
+    /// The serializer for the object in a frame. The one for Protobuf writes no envelope.
     pub serializer: Arc<dyn Serializer>,
 }
 
@@ -68,8 +71,9 @@ impl SerializerInfo {
     }
 }
 
-/// Returns the entry for a media type, which must not have parameters, or else the first entry that accepts any type.
-/// Counterpart of `runtime.SerializerInfoForMediaType`.
+/// Returns the entry of `types` for a media type, or else the first entry that accepts any type, whose media type is
+/// empty. Returns `None` if there is neither. `media_type` must not have parameters such as `charset`. Counterpart of
+/// `runtime.SerializerInfoForMediaType`.
 ///
 /// ```
 /// use apimachinery::scheme::Scheme;

@@ -25,7 +25,11 @@ use super::{
 use crate::schema::{GroupVersion, InternalGroupVersioner};
 use crate::serializer::{Decoder, Encoder};
 
-/// Serializers by media type, with the codecs built from them. Counterpart of `runtime.NegotiatedSerializer`.
+/// A set of serializers by media type, and the codecs built from them. Counterpart of `runtime.NegotiatedSerializer`.
+///
+/// Implemented by [`CodecFactory`], whose codecs convert to and from the hub, and by [`WithoutConversionCodecFactory`]
+/// and [`SimpleNegotiatedSerializer`], whose codecs never convert. A [`ClientNegotiator`] selects among them by content
+/// type.
 ///
 /// ```
 /// use apimachinery::scheme::Scheme;
@@ -37,13 +41,18 @@ use crate::serializer::{Decoder, Encoder};
 /// assert!(either.iter().all(|serializers| serializers.media_types().len() == 3));
 /// ```
 pub trait NegotiatedSerializer: fmt::Debug + Send + Sync {
-    /// Returns the media types in order of preference.
+    /// Returns the supported media types with their serializers, in order of preference. The first one is used if the
+    /// content type is unknown.
     fn media_types(&self) -> &[SerializerInfo];
 
-    /// Returns an encoder that writes objects of `version` with `encoder`.
+    /// Returns an encoder that writes objects with `encoder`. [`CodecFactory`] converts them to `version`,
+    /// [`WithoutConversionCodecFactory`] only sets their `apiVersion` and `kind`, and [`SimpleNegotiatedSerializer`]
+    /// returns `encoder` itself.
     fn encoder_to(&self, encoder: Arc<dyn Encoder>, version: &GroupVersion) -> Arc<dyn Encoder>;
 
-    /// Returns a decoder that reads objects with `decoder`, in the form that the caller works with.
+    /// Returns a decoder that reads objects with `decoder`. [`CodecFactory`] fills defaults and converts them to the
+    /// hub, [`WithoutConversionCodecFactory`] clears their `type_meta`, and [`SimpleNegotiatedSerializer`] returns
+    /// `decoder` itself.
     fn decoder_from(&self, decoder: Arc<dyn Decoder>) -> Arc<dyn Decoder>;
 }
 
@@ -76,8 +85,8 @@ negotiated! {
     WithoutConversionCodecFactory;
 }
 
-/// A single serializer, used without conversion. If its media type is empty, it is used for every content type.
-/// Counterpart of `runtime.NewSimpleNegotiatedSerializer`.
+/// A [`NegotiatedSerializer`] with a single media type, whose serializer is used without conversion. If the media type
+/// is empty, it is used for every content type. Counterpart of `runtime.NewSimpleNegotiatedSerializer`.
 ///
 /// ```
 /// use apimachinery::schema::GroupVersion;
@@ -94,7 +103,7 @@ negotiated! {
 pub struct SimpleNegotiatedSerializer([SerializerInfo; 1]);
 
 impl SimpleNegotiatedSerializer {
-    /// Creates a negotiated serializer from `info`.
+    /// Creates a negotiated serializer whose only media type is `info`.
     #[must_use]
     pub fn new(info: SerializerInfo) -> Self {
         SimpleNegotiatedSerializer([info])
@@ -115,8 +124,8 @@ impl NegotiatedSerializer for SimpleNegotiatedSerializer {
     }
 }
 
-/// Selects encoders and decoders for the content types of requests and responses. An empty content type selects the
-/// first serializer. Counterpart of `runtime.NewClientNegotiator`.
+/// A client's selection of encoders and decoders by the content types of requests and responses. An empty content type
+/// selects the first serializer. Counterpart of `runtime.NewClientNegotiator`.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {
@@ -139,13 +148,15 @@ pub struct ClientNegotiator<S> {
 }
 
 impl<S: NegotiatedSerializer> ClientNegotiator<S> {
-    /// Creates a negotiator that encodes objects in `version`.
+    /// Creates a negotiator that selects among `serializers` and encodes objects in `version`. If `serializers` never
+    /// converts, `version` only determines the `apiVersion` that is written.
     #[must_use]
     pub fn new(serializers: S, version: GroupVersion) -> Self {
         ClientNegotiator { serializers, version }
     }
 
-    /// Returns the encoder for a content type, which must not have parameters.
+    /// Returns the encoder for the body of a request with a content type, which must not have parameters. An empty one
+    /// selects the first serializer.
     ///
     /// ```
     /// use apimachinery::schema::GroupVersion;
@@ -160,13 +171,14 @@ impl<S: NegotiatedSerializer> ClientNegotiator<S> {
     ///
     /// # Errors
     ///
-    /// Returns an error if no serializer is registered for the content type.
+    /// Returns an error if no serializer is registered for the content type, as for types with parameters.
     pub fn encoder(&self, content_type: &str) -> Result<Arc<dyn Encoder>, NegotiateError> {
         let info = self.info(content_type, false)?;
         Ok(self.serializers.encoder_to(info.serializer.clone(), &self.version))
     }
 
-    /// Returns the decoder for a content type, which must not have parameters.
+    /// Returns the decoder for the body of a response with a content type, which must not have parameters. An empty one
+    /// selects the first serializer.
     ///
     /// ```
     /// use apimachinery::schema::GroupVersion;
@@ -180,7 +192,7 @@ impl<S: NegotiatedSerializer> ClientNegotiator<S> {
     ///
     /// # Errors
     ///
-    /// Returns an error if no serializer is registered for the content type.
+    /// Returns an error if no serializer is registered for the content type, as for types with parameters.
     pub fn decoder(&self, content_type: &str) -> Result<Arc<dyn Decoder>, NegotiateError> {
         let info = self.info(content_type, false)?;
         Ok(self.serializers.decoder_from(info.serializer.clone()))
@@ -223,7 +235,8 @@ impl<S: NegotiatedSerializer> ClientNegotiator<S> {
     }
 }
 
-/// The error returned if no serializer is registered for a content type. Counterpart of `runtime.NegotiateError`.
+/// The error returned by [`ClientNegotiator`] if no serializer is registered for a content type, or if its serializer
+/// does not support streams. Counterpart of `runtime.NegotiateError`.
 ///
 /// ```
 /// use apimachinery::schema::GroupVersion;
@@ -243,13 +256,14 @@ pub struct NegotiateError {
 }
 
 impl NegotiateError {
-    /// Returns the requested content type.
+    /// Returns the content type for which there is no serializer, as passed by the caller.
     #[must_use]
     pub fn content_type(&self) -> &str {
         &self.content_type
     }
 
-    /// True if a stream was requested.
+    /// Returns true if the error was returned by [`ClientNegotiator::stream_decoder`]. The content type may then be
+    /// supported for single objects.
     #[must_use]
     pub fn is_stream(&self) -> bool {
         self.stream

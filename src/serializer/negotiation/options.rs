@@ -12,13 +12,14 @@ use super::SerializerInfo;
 /// ```
 #[derive(Clone, Debug)]
 pub struct CodecFactoryOptions {
-    /// True if the JSON, YAML and CBOR serializers reject unknown and duplicate fields; defaults to false. Protobuf
+    /// If true, the JSON, YAML and CBOR serializers reject unknown and duplicate fields; defaults to false. Protobuf
     /// never rejects them.
     pub strict: bool,
-    /// True if JSON has a pretty form; defaults to true.
+    /// If true (the default), [`SerializerInfo::pretty_serializer`](super::SerializerInfo::pretty_serializer) of JSON
+    /// is set.
     pub pretty: bool,
-    /// True if CBOR is recognized and is the last of the built-in media types; defaults to false, as in every release
-    /// of Kubernetes so far.
+    /// If true, CBOR is supported: it is recognized, and is the last of the built-in media types. Defaults to false, as
+    /// in every release of Kubernetes so far.
     ///
     /// ```
     /// use apimachinery::scheme::Scheme;
@@ -31,8 +32,8 @@ pub struct CodecFactoryOptions {
     /// assert_eq!(cbor.stream_serializer.as_ref().map(|stream| &*stream.media_type), Some("application/cbor-seq"));
     /// ```
     pub cbor: bool,
-    /// Serializers in addition to those for JSON, YAML, Protobuf and CBOR. One whose media type already exists is used
-    /// only to recognize data.
+    /// Serializers in addition to those for JSON, YAML, Protobuf and CBOR; empty by default. An entry whose media type
+    /// already exists does not replace the earlier one: it is used only by decoders that detect the format.
     pub serializers: Vec<SerializerInfo>,
 }
 

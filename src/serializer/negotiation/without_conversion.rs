@@ -4,8 +4,8 @@ use super::{CodecFactory, SerializerInfo};
 use crate::schema::GroupVersioner;
 use crate::serializer::{Decoder, Encoder, WithVersionEncoder, WithoutVersionDecoder};
 
-/// A [`CodecFactory`] that never converts, regardless of the requested version, for clients that use a single version.
-/// Counterpart of `WithoutConversionCodecFactory`.
+/// A [`CodecFactory`] whose codecs never convert or fill defaults, for clients that use a single version of each kind.
+/// Created by [`CodecFactory::without_conversion`]. Counterpart of `WithoutConversionCodecFactory`.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {
@@ -31,19 +31,20 @@ use crate::serializer::{Decoder, Encoder, WithVersionEncoder, WithoutVersionDeco
 pub struct WithoutConversionCodecFactory(pub(super) CodecFactory);
 
 impl WithoutConversionCodecFactory {
-    /// Returns the factory that converts.
+    /// Returns the [`CodecFactory`] from which this factory was created, whose codecs convert.
     #[must_use]
     pub fn factory(&self) -> &CodecFactory {
         &self.0
     }
 
-    /// Returns the media types with their serializers, in order of preference.
+    /// Returns the media types with their serializers, in order of preference. They are those of the [`CodecFactory`].
     #[must_use]
     pub fn supported_media_types(&self) -> &[SerializerInfo] {
         self.0.supported_media_types()
     }
 
-    /// Returns an encoder that encodes objects without conversion, with the kind that `version` chooses.
+    /// Returns an encoder that writes objects with `encoder` and without conversion. `version` selects the `apiVersion`
+    /// and `kind` that are written, among the kinds registered for the type of the object.
     #[must_use]
     pub fn encoder_for_version(
         &self,
@@ -53,7 +54,8 @@ impl WithoutConversionCodecFactory {
         WithVersionEncoder::new(self.0.scheme().clone(), Arc::new(encoder), Some(Arc::new(version)))
     }
 
-    /// Returns a decoder that decodes objects without conversion and clears their `type_meta`. `version` is ignored.
+    /// Returns a decoder that reads objects with `decoder` and without conversion, and clears their `type_meta`.
+    /// `_version` is ignored; it exists because upstream's interface requires it.
     #[must_use]
     pub fn decoder_to_version<D: Decoder>(
         &self,

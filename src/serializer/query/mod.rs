@@ -1,4 +1,4 @@
-//! Query parameters: the options of a request, as they appear in its URL.
+//! Query parameters: conversion of options of a request, such as `ListOptions`, to and from the parameters in its URL.
 //!
 //! ```
 //! use apimachinery::meta::{List, Str};
@@ -41,7 +41,7 @@ pub(super) use self::write::write;
 use crate::conversion::Error;
 use crate::reflect::{Field, Message, StructMut, StructRef};
 
-/// Converts a struct to query parameters, named by its JSON field names. Counterpart of `queryparams.Convert`.
+/// Converts the struct `of` to query parameters, named by its JSON field names. Counterpart of `queryparams.Convert`.
 ///
 /// Strings, numbers, booleans, times, and lists of these are converted; maps and bytes are not. The fields of a nested
 /// struct are added as if they were fields of the outer one. Fields that JSON omits when empty are omitted here too,
@@ -88,7 +88,7 @@ pub fn to_values<T: Message>(of: &T) -> Values {
 ///
 /// # Errors
 ///
-/// Returns an error with Go's text if a number or a time cannot be parsed.
+/// Returns an error if a number or a time cannot be parsed. Its text is the same as in Go.
 pub fn from_values<T: Message>(values: &Values) -> Result<T, Error> {
     let mut made = T::default();
     read(values, StructMut::new(&mut made))?;

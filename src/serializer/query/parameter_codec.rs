@@ -9,7 +9,8 @@ use crate::schema::{GroupVersion, GroupVersionKind};
 use crate::scheme::{self, Scheme};
 use crate::serializer::{Error, query};
 
-/// Encodes and decodes the options of a request as query parameters. The rules for fields are described in [`query`].
+/// A codec for options of a request, such as `ListOptions`, in the form of query parameters, with defaults and
+/// conversion between versions. The rules for fields are described at [`query::to_values`] and [`query::from_values`].
 /// Counterpart of `runtime.NewParameterCodec`.
 ///
 /// ```
@@ -33,13 +34,14 @@ pub struct ParameterCodec {
 }
 
 impl ParameterCodec {
-    /// Creates a codec for the kinds of `scheme`.
+    /// Creates a codec for the kinds of options that are registered in `scheme`.
     #[must_use]
     pub fn new(scheme: impl Into<Arc<Scheme>>) -> Self {
         ParameterCodec { scheme: scheme.into(), defaulting: Defaulting::default() }
     }
 
-    /// Sets the feature gates and the clock used by defaulting.
+    /// Sets the feature gates and the clock on which some defaults depend. Without a call, [`Defaulting::default`] is
+    /// used.
     ///
     /// ```
     /// use apimachinery::defaulting::Defaulting;
@@ -74,7 +76,8 @@ impl ParameterCodec {
     ///
     /// # Errors
     ///
-    /// Returns an error if the type is not registered, does not exist in that version, or is not a struct.
+    /// Returns an error if the type of the object is not registered, has no kind in that version, or is not a struct,
+    /// and if the conversion fails.
     pub fn encode(&self, object: &dyn Object, to: &GroupVersion) -> Result<Values, Error> {
         self.scheme.object_kinds(object)?;
         let mut values = Values::default();
@@ -86,9 +89,9 @@ impl ParameterCodec {
         Ok(values)
     }
 
-    /// Fills an object from query parameters of the version `from`, with the defaults of that version, and converts it
-    /// if the object is of another version. Without parameters, the object is not changed. Counterpart of
-    /// `DecodeParameters`.
+    /// Fills the object `into` from query parameters of the version `from`, with the defaults of that version. If
+    /// `into` is of another version, the options are converted to it. If `values` is empty, `into` is not changed.
+    /// Counterpart of `DecodeParameters`.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {

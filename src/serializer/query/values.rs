@@ -5,8 +5,9 @@ use super::escape::{escape, unescape};
 use crate::order::sort_by;
 use crate::wire::quote::quote;
 
-/// Query parameters, each with its values in order. Counterpart of Go's `url.Values`. Adding a new parameter takes O(n)
-/// in the worst case; to build a large set, parse it or collect it from an iterator.
+/// A set of query parameters, each with its values in order. Counterpart of Go's `url.Values`. [`str::parse`] decodes
+/// the query of a URL, and [`to_string`](ToString::to_string) encodes it. Adding a new parameter takes O(n) in the
+/// worst case; to build a large set, parse it or collect it from an iterator.
 ///
 /// ```
 /// use apimachinery::serializer::query::Values;
@@ -27,13 +28,15 @@ use crate::wire::quote::quote;
 pub struct Values(Vec<(String, Vec<String>)>);
 
 impl Values {
-    /// Returns the first value of a parameter.
+    /// Returns the first value of the parameter `name`, or `None` if there is no such parameter. A parameter without a
+    /// value, as in `?watch`, has the empty value.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
         self.all(name).first().map(String::as_str)
     }
 
-    /// Returns all values of a parameter.
+    /// Returns all values of the parameter `name` in the order in which they were added. The slice is empty if there is
+    /// no such parameter.
     #[must_use]
     pub fn all(&self, name: &str) -> &[String] {
         match self.find(name) {
@@ -42,17 +45,18 @@ impl Values {
         }
     }
 
-    /// Appends a value to a parameter.
+    /// Appends a value to the parameter `name`, which is added if it does not exist.
     pub fn add(&mut self, name: impl Into<String>, value: impl Into<String>) {
         self.values_of(name.into()).push(value.into());
     }
 
-    /// Sets a parameter to a single value, which replaces all existing ones.
+    /// Sets the parameter `name` to a single value, which replaces all existing ones. Adds the parameter if it does not
+    /// exist.
     pub fn set(&mut self, name: impl Into<String>, value: impl Into<String>) {
         *self.values_of(name.into()) = vec![value.into()];
     }
 
-    /// Removes a parameter and returns its values.
+    /// Removes the parameter `name` and returns its values, which are empty if it does not exist.
     pub fn remove(&mut self, name: &str) -> Vec<String> {
         match self.find(name) {
             Ok(at) => self.0.remove(at).1,
@@ -60,7 +64,7 @@ impl Values {
         }
     }
 
-    /// True if there are no parameters.
+    /// Returns true if there are no parameters.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
@@ -71,7 +75,9 @@ impl Values {
         self.0.iter().map(|(name, values)| (name.as_str(), values.as_slice()))
     }
 
-    /// Parses a query and ignores invalid parts, as Go's HTTP server does.
+    /// Parses the query of a URL, without the leading `?`, and drops parameters that are invalid, as Go's HTTP server
+    /// does. A parameter is invalid if it contains a semicolon or a malformed `%` escape. [`str::parse`] returns an
+    /// error for them.
     ///
     /// ```
     /// use apimachinery::serializer::query::Values;
@@ -167,7 +173,8 @@ impl<N: Into<String>, V: Into<String>> FromIterator<(N, V)> for Values {
     }
 }
 
-/// The error returned when a query cannot be parsed. The messages are the same as those of Go's `net/url`.
+/// The error returned by [`str::parse`] if a query contains a semicolon or a malformed `%` escape. The messages are the
+/// same as those of Go's `net/url`.
 ///
 /// ```
 /// use apimachinery::serializer::query::Values;

@@ -3,7 +3,8 @@ use std::fmt;
 /// The prefix of every encrypted value.
 const PREFIX: &[u8] = b"k8s:enc:";
 
-/// The encryption of a stored value, as stated by its prefix `k8s:enc:<provider>:<version>:<name>:`.
+/// A description of how a value in etcd is encrypted, read from its prefix `k8s:enc:<provider>:<version>:<name>:`. This
+/// crate does not decrypt values.
 ///
 /// ```
 /// use apimachinery::serializer::storage::Encrypted;
@@ -15,17 +16,17 @@ const PREFIX: &[u8] = b"k8s:enc:";
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Encrypted {
-    /// The provider, such as `aescbc`, `aesgcm`, `secretbox` or `kms`.
+    /// The encryption provider configured in the API server: `aescbc`, `aesgcm`, `secretbox` or `kms`.
     pub provider: String,
-    /// The version of the provider's format.
+    /// The version of the provider's format, such as `v1`, or `v2` for newer `kms` plugins.
     pub version: String,
-    /// The name of the key, or of the plugin for `kms`.
+    /// The name of the key in the API server's encryption configuration, or of the plugin for `kms`.
     pub name: String,
 }
 
 impl Encrypted {
-    /// Returns the encryption of a value, or `None` if it is not encrypted. Parts that the prefix does not contain are
-    /// empty.
+    /// Returns the encryption of a value, or `None` if the value is not encrypted, that is, does not begin with
+    /// `k8s:enc:`. If the prefix is incomplete, the missing fields are empty.
     #[must_use]
     pub fn find(value: &[u8]) -> Option<Self> {
         let mut parts = value.strip_prefix(PREFIX)?.splitn(4, |&byte| byte == b':');

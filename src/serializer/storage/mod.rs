@@ -1,4 +1,5 @@
-//! Values stored in a cluster's etcd: decoding any of them to an object, and encoding it to the same bytes.
+//! Values stored in a cluster's etcd: decoding of any such value to an object, and encoding of the object to the same
+//! bytes.
 //!
 //! ```
 //! # #[cfg(feature = "core")] {
@@ -28,8 +29,8 @@ use crate::schema::{GroupVersion, GroupVersionKind};
 use crate::scheme::Scheme;
 use crate::wire::base64;
 
-/// Decodes and encodes stored values of the kinds of a [`Scheme`]. Values of other kinds, such as custom resources, are
-/// decoded to [`Unstructured`].
+/// A codec for the values that an API server stores in etcd. Values of kinds in its [`Scheme`] are decoded to their
+/// types, values of other kinds, such as custom resources, to [`Unstructured`].
 ///
 /// ```
 /// # #[cfg(feature = "core")] {
@@ -48,7 +49,7 @@ pub struct Storage {
     codec: Codec,
 }
 
-/// A decoded value: the object, its kind, and the format in which it was stored.
+/// A value decoded by [`Storage::decode`]: the object, its kind, and the format in which it was stored.
 ///
 /// ```
 /// # #[cfg(feature = "core")] {
@@ -63,18 +64,19 @@ pub struct Storage {
 /// ```
 #[derive(Debug)]
 pub struct Stored {
-    /// The decoded object.
+    /// The decoded object: of the type registered for its kind, or an [`Unstructured`].
     pub object: Box<dyn Object>,
-    /// The group, version and kind stated by the value.
+    /// The group, version and kind of the object, as contained in the value.
     pub gvk: GroupVersionKind,
-    /// The format of the value. It is YAML only if the value was written by hand.
+    /// The format of the value; for base64, that of its content. Kubernetes stores JSON, Protobuf and CBOR, so the
+    /// format is YAML only if another program wrote the value.
     pub format: Format,
     /// Warnings about content that the type has no field for. It is lost when Kubernetes next writes the value.
     pub warnings: Vec<Warning>,
 }
 
 impl Stored {
-    /// Converts to a [`Decoded`], without the format.
+    /// Converts to a [`Decoded`], for the methods of [`Codec`]. The format is dropped.
     #[must_use]
     pub fn into_decoded(self) -> Decoded {
         Decoded { object: self.object, gvk: self.gvk, warnings: self.warnings }
@@ -112,8 +114,8 @@ impl Storage {
     ///
     /// # Errors
     ///
-    /// Returns an error if the value is encrypted (use [`Encrypted::find`] for details), empty, malformed, or does not
-    /// state its kind, and if it is Protobuf of a kind that is not registered.
+    /// Returns an error if the value is encrypted (use [`Encrypted::find`] for details), empty or malformed, if `kind`
+    /// or `apiVersion` is missing, and if it is Protobuf of a kind that is not registered.
     pub fn decode(&self, value: &[u8]) -> Result<Stored, Error> {
         if let Some(encrypted) = Encrypted::find(value) {
             return Err(Error::other(encrypted.to_string()));
@@ -143,8 +145,8 @@ impl Storage {
         }
     }
 
-    /// Encodes an object in a format. A value written by Kubernetes and read by [`Storage::decode`] is encoded to the
-    /// same bytes.
+    /// Encodes an object in `format`, without conversion or defaulting. A value that Kubernetes has written and
+    /// [`Storage::decode`] has read is encoded to the same bytes if `format` is [`Stored::format`].
     ///
     /// ```
     /// use apimachinery::scheme::Scheme;
@@ -160,7 +162,8 @@ impl Storage {
     ///
     /// # Errors
     ///
-    /// Returns an error if the format cannot represent the object: [`Unstructured`] has no Protobuf encoding.
+    /// Returns an error if the format cannot represent the object. This is the case for an [`Unstructured`] and
+    /// Protobuf.
     pub fn encode(&self, stored: &Stored, format: Format) -> Result<Vec<u8>, Error> {
         let mut value = Vec::new();
         let serializer = self.codec.codecs().serializer(format);
@@ -171,8 +174,8 @@ impl Storage {
         Ok(value)
     }
 
-    /// Returns the version in which Kubernetes stores objects of this kind, or `None` for kinds that are never stored
-    /// or not registered.
+    /// Returns the version in which the newest supported release of Kubernetes stores objects of this kind, regardless
+    /// of the version in `gvk`. Returns `None` for kinds that are never stored or not registered.
     ///
     /// ```
     /// # #[cfg(feature = "autoscaling")] {

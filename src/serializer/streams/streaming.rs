@@ -1,4 +1,4 @@
-//! Decoding and encoding of a stream of objects.
+//! Decoding and encoding of streams of objects, one object in each frame.
 //!
 //! ```
 //! # #[cfg(feature = "apps")] {
@@ -23,10 +23,10 @@ use crate::schema::GroupVersionKind;
 use crate::serializer::framer::{FrameError, FrameReader, Framer};
 use crate::serializer::{Decoded, Error};
 
-/// Decodes the objects of a stream, frame by frame. Counterpart of `streaming.NewDecoder`.
+/// A decoder of the objects of a stream, frame by frame; an iterator over them. Counterpart of `streaming.NewDecoder`.
 ///
-/// A frame that cannot be decoded or is too large is an error, after which the stream continues with the next frame.
-/// The iterator ends after the first error of the stream itself.
+/// A frame that cannot be decoded or is too large yields an error, after which decoding continues with the next frame.
+/// If the stream itself fails or is malformed, the iterator yields that error and then ends.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {
@@ -50,7 +50,7 @@ pub struct Decoder<'a> {
 }
 
 impl<'a> Decoder<'a> {
-    /// Creates a decoder that decodes each of `frames` with `decoder`.
+    /// Creates a decoder that reads frames from `frames` and decodes each of them with `decoder`.
     #[must_use]
     pub fn new(frames: impl FrameReader + 'a, decoder: Arc<dyn crate::serializer::Decoder>) -> Self {
         Decoder { frames: Box::new(frames), decoder, frame: Vec::new(), broken: false }
@@ -86,8 +86,8 @@ impl<'a> Decoder<'a> {
         self.decoder.decode(&self.frame, defaults).map(Some)
     }
 
-    /// Decodes the next object into an existing one. At the end of the stream, returns `None` and leaves `into`
-    /// unchanged.
+    /// Decodes the next object into the existing object `into`. Returns its kind and warnings. At the end of the
+    /// stream, returns `None` and leaves `into` unchanged. `defaults` supplies parts of the kind that the frame omits.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {
@@ -107,7 +107,7 @@ impl<'a> Decoder<'a> {
     ///
     /// # Errors
     ///
-    /// Same as [`Decoder::decode`].
+    /// Same as [`Decoder::decode`]. If decoding fails, `into` may be partly filled.
     pub fn decode_into(
         &mut self,
         defaults: Option<&GroupVersionKind>,
@@ -139,7 +139,8 @@ impl Iterator for Decoder<'_> {
     }
 }
 
-/// Encodes objects to a stream, frame by frame. Counterpart of `streaming.NewEncoder` with the writer of a framer.
+/// An encoder of objects to a stream, each in a separate frame. Counterpart of `streaming.NewEncoder` with the writer
+/// of a framer.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {
@@ -191,7 +192,8 @@ impl<W: Write> Encoder<W> {
     ///
     /// # Errors
     ///
-    /// Returns an error if the object cannot be encoded, in which case nothing is written, or if the stream fails.
+    /// Returns an error if the object cannot be encoded, in which case nothing is written, or if writing to the stream
+    /// fails, in which case part of the frame may have been written.
     pub fn encode(&mut self, object: &dyn Object) -> Result<(), Error> {
         self.frame.clear();
         self.encoder.encode(object, &mut self.frame)?;
@@ -203,7 +205,8 @@ impl<W: Write> Encoder<W> {
         &mut self.stream
     }
 
-    /// Returns the stream with everything that was written to it.
+    /// Returns the stream and drops the encoder. Nothing is buffered in the encoder, so the stream contains all encoded
+    /// objects.
     pub fn into_inner(self) -> W {
         self.stream
     }

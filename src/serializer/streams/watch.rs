@@ -1,4 +1,4 @@
-//! Watch streams: events about objects that change.
+//! Watch streams: decoding and encoding of events about objects that change.
 //!
 //! An event is a frame that contains the type of the event and the object. The frame and the object in it have separate
 //! serializers: in Protobuf, the frame has no envelope but the object does.
@@ -51,13 +51,13 @@ use crate::serializer::{Decoded, Error};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EventType {
-    /// The object was created, or existed before the watch began.
+    /// The object was created, or it existed when the watch began.
     Added,
     /// The object was changed.
     Modified,
     /// The object was deleted; the event contains its last state.
     Deleted,
-    /// No change up to a resource version, which is the only content of the object.
+    /// All changes up to the `resourceVersion` of the object have been sent. The other fields of the object are unset.
     Bookmark,
     /// The watch failed; the object is usually a `Status`.
     Error,
@@ -117,7 +117,8 @@ impl FromStr for EventType {
 pub struct Event {
     /// The type of the event.
     pub event_type: EventType,
-    /// The object that the event is about.
+    /// The object of the event with its kind and warnings: the state after the change, or the last state if it was
+    /// deleted.
     pub decoded: Decoded,
 }
 
@@ -136,8 +137,10 @@ crate::message! {
     }
 }
 
-/// An iterator that decodes watch events from a stream. An event that cannot be decoded yields an error, and iteration
-/// continues; it ends after the first error of the stream itself. Counterpart of `watch/versioned.NewDecoder`.
+/// An iterator that decodes watch events from a stream. Counterpart of `watch/versioned.NewDecoder`.
+///
+/// An event that cannot be decoded or is too large yields an error, and iteration continues with the next event. If the
+/// stream itself fails or is malformed, the iterator yields that error and then ends.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {
@@ -158,7 +161,9 @@ pub struct Decoder<'a> {
 }
 
 impl<'a> Decoder<'a> {
-    /// Creates a decoder that decodes events with `frames`, and the objects in them with `embedded`.
+    /// Creates a decoder that reads events from `frames` and decodes the object in each event with `embedded`. Both are
+    /// usually created from the result of
+    /// [`ClientNegotiator::stream_decoder`](crate::serializer::negotiate::ClientNegotiator::stream_decoder).
     #[must_use]
     pub fn new(frames: streaming::Decoder<'a>, embedded: Arc<dyn crate::serializer::Decoder>) -> Self {
         Decoder { frames, embedded }
@@ -203,8 +208,9 @@ impl Iterator for Decoder<'_> {
     }
 }
 
-/// Encodes watch events. Objects are encoded without conversion; use an encoder for a version to convert them.
-/// Counterpart of `watch/versioned.NewEncoder`.
+/// An encoder of watch events to a stream. Objects are converted only if the encoder for objects converts, such as one
+/// of [`CodecFactory::encoder_for_version`](crate::serializer::CodecFactory::encoder_for_version). Counterpart of
+/// `watch/versioned.NewEncoder`.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -228,13 +234,13 @@ pub struct Encoder<W> {
 }
 
 impl<W: Write> Encoder<W> {
-    /// Creates an encoder that encodes events with `frames`, and the objects in them with `embedded`.
+    /// Creates an encoder that encodes the object of each event with `embedded`, and writes the event to `frames`.
     #[must_use]
     pub fn new(frames: streaming::Encoder<W>, embedded: Arc<dyn crate::serializer::Encoder>) -> Self {
         Encoder { frames, embedded }
     }
 
-    /// Writes an event. The stream is not flushed.
+    /// Writes an event of type `event_type` about `object`. The stream is not flushed.
     ///
     /// ```
     /// use std::sync::Arc;
@@ -254,7 +260,8 @@ impl<W: Write> Encoder<W> {
     ///
     /// # Errors
     ///
-    /// Returns an error if the object cannot be encoded, or if the stream fails.
+    /// Returns an error if the object cannot be encoded, in which case nothing is written, or if writing to the stream
+    /// fails.
     pub fn encode(&mut self, event_type: EventType, object: &dyn Object) -> Result<(), Error> {
         let raw = self.embedded.encode_to_vec(object)?;
         let object = RawExtension { raw: raw.into(), object: None };
@@ -266,7 +273,7 @@ impl<W: Write> Encoder<W> {
         self.frames.get_mut()
     }
 
-    /// Returns the stream with everything that was written to it.
+    /// Returns the stream and drops the encoder. Nothing is buffered in the encoder, so the stream contains all events.
     pub fn into_inner(self) -> W {
         self.frames.into_inner()
     }

@@ -3,7 +3,10 @@ use crate::meta::Object;
 use crate::schema::GroupVersionKind;
 use crate::serializer::{Decoded, Decoder, Encoder, Error, Recognition};
 
-/// A codec that converts objects when it decodes and encodes them. Counterpart of upstream's versioning codec.
+/// A codec that converts objects when it decodes and encodes them: a [`VersioningDecoder`] and a [`VersioningEncoder`]
+/// in one value. Usually created by
+/// [`CodecFactory::codec_for_versions`](crate::serializer::CodecFactory::codec_for_versions). Counterpart of upstream's
+/// versioning codec.
 ///
 /// ```
 /// # #[cfg(all(feature = "apps", feature = "extensions"))] {
@@ -24,7 +27,7 @@ pub struct VersioningCodec {
 }
 
 impl VersioningCodec {
-    /// Creates a codec from an encoder and a decoder.
+    /// Creates a codec that encodes with `encoder` and decodes with `decoder`.
     #[must_use]
     pub fn new(encoder: VersioningEncoder, decoder: VersioningDecoder) -> Self {
         VersioningCodec { encoder, decoder }

@@ -12,11 +12,12 @@ use crate::serializer::{Decoded, Decoder, Error, Recognition};
 /// versioning codec.
 ///
 /// It decodes the object in the version of the data, decodes the objects nested in it, fills the defaults of that
-/// version, and then converts. [`Decoded::gvk`] is the kind stated by the data.
+/// version, and then converts. [`Decoded::gvk`] is the kind that the data contains, not the one after conversion.
 ///
-/// Decoding into an object converts to the kind of that object. If this is exactly the kind of the data, nothing is
-/// converted. There is one exception: versions and the hub may share a Rust type, and if the version chooses another
-/// kind of that type, the object is converted nevertheless.
+/// [`Decoder::decode_into`] converts to the kind of the object to fill. If the data is of the same Rust type, nothing
+/// is converted. There is one exception: several versions of a kind may share a Rust type. If the type of the object is
+/// shared by the version of the data and the version that the [`GroupVersioner`] chooses, the object is converted to
+/// the latter.
 ///
 /// ```
 /// # #[cfg(all(feature = "apps", feature = "extensions"))] {
@@ -40,13 +41,14 @@ pub struct VersioningDecoder {
 }
 
 impl VersioningDecoder {
-    /// Creates a decoder that reads objects with `decoder` and converts them to the kind that `version` chooses.
+    /// Creates a decoder that reads objects with `decoder` and converts them, with the conversions of `scheme`, to the
+    /// kind that `version` chooses. Defaults are filled with [`Defaulting::default`].
     #[must_use]
     pub fn new(scheme: Arc<Scheme>, decoder: Arc<dyn Decoder>, version: Arc<dyn GroupVersioner>) -> Self {
         VersioningDecoder { scheme, decoder, version, defaulting: Some(Defaulting::default()) }
     }
 
-    /// Sets the feature gates and the clock for defaults; with `None`, defaults are not filled.
+    /// Sets the feature gates and the clock on which some defaults depend. With `None`, defaults are not filled.
     ///
     /// ```
     /// # #[cfg(feature = "apps")] {
@@ -107,7 +109,8 @@ impl VersioningDecoder {
         Ok(Findings::lost(losses))
     }
 
-    /// True if the caller's object is of the kind of the data, but the version chooses another kind of the same type.
+    /// Returns true if the caller's object is of the kind of the data, but the version chooses another kind of the same
+    /// type.
     fn is_converted_in_place(&self, gvk: &GroupVersionKind, into: &dyn Object) -> bool {
         let chosen = self.version.kind_for(std::slice::from_ref(gvk));
         chosen.is_some_and(|chosen| chosen != *gvk && self.scheme.kinds_of_type(into).contains(&chosen))

@@ -12,9 +12,10 @@ use crate::wire::escape::write_string;
 
 /// An encoder that converts objects to a version. Counterpart of the encoding half of upstream's versioning codec.
 ///
-/// An [`Unknown`] is encoded unchanged, an object of an unversioned type with its first kind, and any other object in
-/// the kind that the version chooses. Defaults are never filled. The caller's object is not modified, and is copied
-/// only if it must be converted; [`Encoder::encode_owned`] moves it instead.
+/// The version is a [`GroupVersioner`], which chooses among the kinds registered for the type of the object. An object
+/// of an unversioned kind, which is the same in every version, is not converted, and an [`Unknown`] is encoded
+/// unchanged. Defaults are never filled. The caller's object is not modified, and is copied only if it must be
+/// converted; [`Encoder::encode_owned`] moves its content instead.
 ///
 /// ```
 /// # #[cfg(all(feature = "apps", feature = "extensions"))] {
@@ -62,8 +63,9 @@ impl Ready<'_> {
 }
 
 impl VersioningEncoder {
-    /// Creates an encoder that converts objects to the kind that `version` chooses and encodes them with `encoder`.
-    /// Without a version, every object is encoded with its first kind.
+    /// Creates an encoder that converts objects, with the conversions of `scheme`, to the kind that `version` chooses,
+    /// and encodes them with `encoder`. If `version` is `None`, nothing is converted, and each object is written with
+    /// the first kind that is registered for its type.
     #[must_use]
     pub fn new(scheme: Arc<Scheme>, encoder: Arc<dyn Encoder>, version: Option<Arc<dyn GroupVersioner>>) -> Self {
         VersioningEncoder { scheme, encoder, version }
@@ -92,8 +94,8 @@ impl VersioningEncoder {
         Ok(stamp::kind(&self.scheme, None, object)?.map_or(Form::Own, Form::Stamped))
     }
 
-    /// True if an unstructured object that is not a list needs no conversion, because it states no version (on which
-    /// kubectl relies) or is of a suitable kind.
+    /// Returns true if an unstructured object that is not a list needs no conversion, because it states no version (on
+    /// which kubectl relies) or is of a suitable kind.
     ///
     /// # Errors
     ///

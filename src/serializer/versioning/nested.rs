@@ -47,7 +47,7 @@ fn decode_item(item: &mut RawExtension, decoder: &dyn Decoder) -> Result<Finding
     }
 }
 
-/// True if [`encode`] has no items to encode.
+/// Returns true if [`encode`] has no items to encode.
 pub(super) fn is_encoded(object: &dyn Object) -> bool {
     let items = object.as_list().map(|list| list.raw_extensions()).unwrap_or_default();
     items.iter().all(|item| item.object.is_none() || !item.raw.is_nil())

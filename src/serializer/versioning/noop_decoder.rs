@@ -2,7 +2,9 @@ use crate::meta::Object;
 use crate::schema::GroupVersionKind;
 use crate::serializer::{Decoded, Decoder, Encoder, Error};
 
-/// Wraps an encoder as a serializer whose decoding methods always fail. Counterpart of `runtime.NoopDecoder`.
+/// A serializer that encodes with the wrapped encoder, and whose decoding methods always return an error. Use it where
+/// a [`Serializer`](crate::serializer::Serializer) is required but only encoding is needed. Counterpart of
+/// `runtime.NoopDecoder`.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {

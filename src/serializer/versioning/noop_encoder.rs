@@ -2,7 +2,9 @@ use crate::meta::Object;
 use crate::schema::GroupVersionKind;
 use crate::serializer::{Decoded, Decoder, Encoder, Error, Recognition};
 
-/// Wraps a decoder as a serializer whose encoding methods always fail. Counterpart of `runtime.NoopEncoder`.
+/// A serializer that decodes with the wrapped decoder, and whose encoding methods always return an error. Use it where
+/// a [`Serializer`](crate::serializer::Serializer) is required but only decoding is needed. Counterpart of
+/// `runtime.NoopEncoder`.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {

@@ -10,9 +10,9 @@ use crate::serializer::{Encoder, Error};
 /// An encoder that sets the `apiVersion` and `kind` of each object without converting it. Counterpart of
 /// `runtime.WithVersionEncoder`.
 ///
-/// The versioner selects one of the kinds registered for the object's type. If it selects none of them, the first one is
-/// used.
-/// Objects of unregistered types are encoded unchanged.
+/// Clients use it: their objects are already in the version to send, and usually have an empty `type_meta`. A
+/// [`GroupVersioner`] chooses among the kinds registered for the object's type; if it returns `None`, the first of them
+/// is used. Objects of unregistered types are encoded unchanged.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {

@@ -2,8 +2,9 @@ use crate::meta::{Object, TypeMeta};
 use crate::schema::GroupVersionKind;
 use crate::serializer::{Decoded, Decoder, Error, Recognition};
 
-/// A decoder that clears the `type_meta` of decoded objects, which is why it is empty in upstream's clients.
-/// [`Decoded::gvk`] still contains the kind. Counterpart of `runtime.WithoutVersionDecoder`.
+/// A decoder that decodes with the wrapped decoder and then clears the `type_meta` of the object, as upstream's clients
+/// do, because the Rust type already determines the kind. [`Decoded::gvk`] still contains the kind. Counterpart of
+/// `runtime.WithoutVersionDecoder`.
 ///
 /// ```
 /// # #[cfg(feature = "apps")] {

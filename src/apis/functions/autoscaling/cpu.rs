@@ -21,7 +21,7 @@ pub(super) fn utilization(metric: &MetricSpec) -> Option<i32> {
     resource.target.average_utilization
 }
 
-/// True if the metric has this target utilization and no other settings.
+/// Returns true if the metric has this target utilization and no other settings.
 pub(super) fn is_nothing_else(metric: &MetricSpec, utilization: i32) -> bool {
     let mut usual = self::metric(utilization);
     if let Some((usual, resource)) = usual.resource.as_mut().zip(metric.resource.as_ref())

@@ -22,7 +22,7 @@ fn of_external(target: &MetricTarget) -> &'static str {
     if target.value.is_some() { VALUE } else { AVERAGE_VALUE }
 }
 
-/// True if the field with this JSON name is set.
+/// Returns true if the field with this JSON name is set.
 fn has<T: Message>(object: &T, name: &str) -> bool {
     let View::Struct(object) = Ref::new(object).view() else { return false };
     object.json_fields().any(|(field, value)| field.name() == name && !matches!(value.view(), View::Option(None)))

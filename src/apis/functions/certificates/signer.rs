@@ -27,7 +27,7 @@ fn is_of_node(request: &Request) -> bool {
     request.organizations == [b"system:nodes"] && request.common_name.starts_with(b"system:node:")
 }
 
-/// True if the usages are exactly this one and digital signature, optionally with key encipherment.
+/// Returns true if the usages are exactly this one and digital signature, optionally with key encipherment.
 fn are_for(usages: &[Str], auth: &str) -> bool {
     let has = |wanted: &str| usages.iter().any(|usage| usage == wanted);
     let known = |usage: &Str| matches!(&**usage, "digital signature" | "key encipherment") || usage == auth;

@@ -8,7 +8,7 @@ const MOST_PATH: usize = 255;
 /// The maximum length of a tag.
 const MOST_TAG: usize = 128;
 
-/// True if `image` refers to the tag `latest`, explicitly or because it has neither tag nor digest.
+/// Returns true if `image` refers to the tag `latest`, explicitly or because it has neither tag nor digest.
 pub(super) fn has_latest_tag(image: &str) -> bool {
     match parse(image) {
         Some(Reference { tag: Some(tag), .. }) => tag == "latest",
