@@ -4,17 +4,19 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
 
 use super::escape;
+use super::exit;
+use super::input::source::STDIN;
 use super::output::OutputFormat;
 use crate::schema::{GroupVersion, Release};
 
 /// Convert, decode, encode and check Kubernetes objects offline.
 ///
-/// Data is written to standard output, everything else to standard error. Exit codes: 0 success,
-/// possibly with warnings; 1 a document failed (the others are written); 2 wrong usage.
+/// Data is written to standard output, everything else to standard error.
 #[derive(Parser)]
-#[command(version, arg_required_else_help = true, verbatim_doc_comment)]
+#[command(version, arg_required_else_help = true, after_help = exit::HELP)]
 pub(super) struct Args {
     #[command(subcommand)]
     pub(super) command: Command,
@@ -46,20 +48,20 @@ pub(super) enum Command {
     Lint(Lint),
     YamlToJson(YamlToJson),
     JsonToYaml(JsonToYaml),
+    Completions(Completions),
+    Man(Man),
 }
 
-/// Convert manifests to the versions that current Kubernetes serves
-///
-/// Every document is decoded, completed with the defaults of its version, and converted: to
-/// --output-version if it is set, or else to the preferred version of its group that is still
-/// served, or else to the replacement of its kind in another group. Unknown kinds, and kinds
-/// without a replacement, pass through with a warning. Items of a v1 List are converted one by one.
+// A documentation comment would replace the description of the commands that contain these arguments.
 #[derive(clap::Args)]
-#[command(after_long_help = CONVERT_EXAMPLES, verbatim_doc_comment)]
-pub(super) struct Convert {
-    /// Files and directories (their .yaml, .yml and .json files); `-` is standard input
-    #[arg(short, long = "filename", value_name = "PATH", num_args = 1.., default_value = "-")]
-    pub(super) files: Vec<PathBuf>,
+#[allow(missing_docs, reason = "see above")]
+pub(super) struct Inputs {
+    /// Files and directories (their .yaml, .yml and .json files); `-`, the default, is standard input
+    #[arg(value_name = "PATH")]
+    paths: Vec<PathBuf>,
+    /// More files and directories, as in kubectl
+    #[arg(short, long = "filename", value_name = "PATH", num_args = 1..)]
+    filenames: Vec<PathBuf>,
     /// Recurse into subdirectories, except hidden ones such as .git
     ///
     /// Entries that cannot be read are reported, and the others are still read. Links to directories are not followed.
@@ -67,12 +69,41 @@ pub(super) struct Convert {
     /// warning unless they contain apiVersion or kind.
     #[arg(short = 'R', long)]
     pub(super) recursive: bool,
+}
+
+impl Inputs {
+    /// Returns all paths, or that of standard input if there are none.
+    pub(super) fn paths(&self) -> Vec<PathBuf> {
+        let paths: Vec<_> = self.paths.iter().chain(&self.filenames).cloned().collect();
+        if paths.is_empty() { vec![PathBuf::from(STDIN)] } else { paths }
+    }
+}
+
+/// Convert manifests to the versions that current Kubernetes serves
+///
+/// Every document is decoded, completed with the defaults of its version, and converted: to
+/// --output-version or a version of the release --target if one is set, or else to the preferred
+/// version of its group that is still served, or else to the replacement of its kind in another
+/// group. Unknown kinds, and kinds without a replacement, pass through with a warning. Items of a
+/// v1 List are converted one by one.
+#[derive(clap::Args)]
+#[command(after_long_help = CONVERT_EXAMPLES, verbatim_doc_comment)]
+pub(super) struct Convert {
+    #[command(flatten)]
+    pub(super) inputs: Inputs,
     /// The version to convert to, such as apps/v1, or v1 for the core group
     ///
     /// Documents whose kind is not in this version pass through with a warning. If the input is a
     /// single document, it fails.
     #[arg(long, value_name = "GROUP/VERSION", value_parser = group_version, verbatim_doc_comment)]
     pub(super) output_version: Option<GroupVersion>,
+    /// The Kubernetes release to convert for
+    ///
+    /// Objects keep their version if the release serves it and has not deprecated it. Others are
+    /// converted to a version that the release serves and that has fields for all of their content,
+    /// stable versions before beta versions, and newer versions before older ones.
+    #[arg(long, value_name = "RELEASE", conflicts_with = "output_version", verbatim_doc_comment)]
+    pub(super) target: Option<Release>,
     /// The format of the output
     #[arg(short, long, value_name = "FORMAT", default_value = "yaml")]
     pub(super) output: TextFormat,
@@ -84,9 +115,9 @@ pub(super) struct Convert {
 const CONVERT_EXAMPLES: &str = "\
 Examples:
   # Convert a whole application to current versions
-  apimachinery convert -f shop.yaml
-  # Convert all manifests below a directory to one stream
-  apimachinery convert -R -f deploy/ > current.yaml
+  apimachinery convert shop.yaml
+  # Convert all manifests below a directory to one stream, for a cluster that runs 1.22
+  apimachinery convert -R deploy/ --target 1.22 > current.yaml
   # Convert the output of another program to apps/v1, as JSON
   helm template shop | apimachinery convert --output-version apps/v1 -o json";
 
@@ -207,25 +238,17 @@ Examples:
 /// Find kinds that a release of Kubernetes has removed or deprecated
 ///
 /// Lists every object in the manifests whose kind is deprecated or removed in the release, or not
-/// yet available, with its replacement and the command that converts it. Exit codes: 0 nothing was
-/// found; 1 something was found, or a document cannot be read; 2 wrong usage. Unknown kinds are not
-/// checked, with a warning.
+/// yet available, with its replacement and the command that converts it. The exit code is 3 for
+/// deprecated kinds, and 4 for kinds that the release does not serve. Unknown kinds are not checked,
+/// with a warning.
 #[derive(clap::Args)]
 #[command(after_long_help = LINT_EXAMPLES, verbatim_doc_comment)]
 pub(super) struct Lint {
-    /// Files and directories (their .yaml, .yml and .json files); `-` is standard input
-    #[arg(short, long = "filename", value_name = "PATH", num_args = 1.., default_value = "-")]
-    pub(super) files: Vec<PathBuf>,
-    /// Recurse into subdirectories, except hidden ones such as .git
-    ///
-    /// Entries that cannot be read are reported, and the others are still read. Links to directories are not followed.
-    /// Files of other tools, such as values.yaml, Chart.yaml, kustomization.yaml and package.json, are skipped with a
-    /// warning unless they contain apiVersion or kind.
-    #[arg(short = 'R', long)]
-    pub(super) recursive: bool,
-    /// The Kubernetes release to check for
-    #[arg(long, value_name = "RELEASE", default_value_t = crate::apis::RELEASE)]
-    pub(super) target: Release,
+    #[command(flatten)]
+    pub(super) inputs: Inputs,
+    /// The Kubernetes release to check for; the newest known one by default
+    #[arg(long, value_name = "RELEASE")]
+    pub(super) target: Option<Release>,
     /// The format of the output
     #[arg(short, long, value_name = "FORMAT", default_value = "text")]
     pub(super) output: LintFormat,
@@ -234,9 +257,41 @@ pub(super) struct Lint {
 const LINT_EXAMPLES: &str = "\
 Examples:
   # Find what must change before an upgrade to 1.25
-  apimachinery lint -R -f deploy/ --target 1.25
+  apimachinery lint -R deploy/ --target 1.25
   # List the commands that convert the manifests
-  helm template shop | apimachinery lint -o json | jq -r '.[].command' | sort -u";
+  apimachinery lint -R deploy/ -o json | jq -r '.[].command | select(.)' | sort -u";
+
+/// Print a script with which a shell completes command lines
+#[derive(clap::Args)]
+#[command(after_long_help = COMPLETIONS_EXAMPLES)]
+pub(super) struct Completions {
+    /// The shell
+    pub(super) shell: Shell,
+}
+
+const COMPLETIONS_EXAMPLES: &str = "\
+Examples:
+  # Complete command lines in this shell
+  source <(apimachinery completions bash)
+  # Complete command lines in every new fish
+  apimachinery completions fish > ~/.config/fish/completions/apimachinery.fish";
+
+/// Print the manual as a man page
+///
+/// Without a command, the page of the program is printed.
+#[derive(clap::Args)]
+#[command(after_long_help = MAN_EXAMPLES)]
+pub(super) struct Man {
+    /// The command whose page is printed
+    pub(super) command: Option<String>,
+}
+
+const MAN_EXAMPLES: &str = "\
+Examples:
+  # Read the manual of a command
+  apimachinery man convert | man -l -
+  # Install the manual of the program
+  apimachinery man > /usr/local/share/man/man1/apimachinery.1";
 
 /// The format of a list of findings.
 #[derive(Clone, Copy, ValueEnum)]

@@ -15,6 +15,8 @@ use super::pipeline::{self, Results};
 use super::report::{Console, Report};
 use super::target::{self, Action, Target};
 use super::{files, json_losses, list, text};
+use crate::field::Str;
+use crate::meta::Metadata;
 use crate::schema::{GroupVersion, GroupVersionKind};
 use crate::scheme::Scheme;
 use crate::serializer::storage::{Storage, Stored};
@@ -268,24 +270,46 @@ impl Conversion<'_> {
     }
 
     /// Fills in defaults and converts an object, if the action requires it.
-    fn convert(&mut self, mut decoded: Decoded, action: Action) -> Option<Decoded> {
+    fn convert(&mut self, decoded: Decoded, action: Action) -> Option<Decoded> {
         match action {
             Action::Reencode => Some(decoded),
             Action::PassThrough(reason) => {
                 self.findings.warn(reason);
                 Some(decoded)
             }
-            Action::ConvertTo(version) => {
-                self.converter.codec.default(&mut decoded);
-                decoded.warnings.clear();
-                let converted = self.convert_to(decoded, &version);
-                let converted = self.findings.check(converted)?;
-                for loss in &converted.warnings {
-                    self.findings.lose(None, loss.to_string());
-                }
-                Some(converted)
-            }
+            Action::ConvertTo(version) => self.convert_to_one_of(decoded, &[version]),
+            Action::ConvertToOneOf(versions) => self.convert_to_one_of(decoded, &versions),
         }
+    }
+
+    /// Fills in defaults and converts an object to the first version that has fields for all of its content, or else to
+    /// the first version.
+    fn convert_to_one_of(&mut self, mut decoded: Decoded, versions: &[GroupVersion]) -> Option<Decoded> {
+        self.converter.codec.default(&mut decoded);
+        decoded.warnings.clear();
+        let held = versions.iter().filter(|_| versions.len() > 1).find_map(|version| self.held(&decoded, version));
+        let converted = match held {
+            Some(converted) => converted,
+            None => {
+                let converted = self.convert_to(decoded, versions.first()?);
+                self.findings.check(converted)?
+            }
+        };
+        for loss in &converted.warnings {
+            self.findings.lose(None, loss.to_string());
+        }
+        Some(converted)
+    }
+
+    /// Converts an object to a version, if the version has fields for all of its content: nothing is lost, and no
+    /// annotation takes the place of a field.
+    fn held(&self, decoded: &Decoded, version: &GroupVersion) -> Option<Decoded> {
+        let annotations = |decoded: &Decoded| Metadata::of(&*decoded.object).map(|metadata| metadata.annotations());
+        let converted = self.convert_to(decoded.clone(), version).ok()?;
+        let before = annotations(decoded).unwrap_or_default();
+        let is_new = |key: &Str| !before.contains_key(key);
+        let has_more = annotations(&converted).unwrap_or_default().keys().any(is_new);
+        (converted.warnings.is_empty() && !has_more).then_some(converted)
     }
 
     /// Converts through the hub, even to the object's own version, because this makes fields with the same meaning

@@ -9,6 +9,7 @@
 mod args;
 mod convert;
 mod escape;
+mod exit;
 mod files;
 mod findings;
 mod input;
@@ -16,6 +17,7 @@ mod json_losses;
 mod kinds;
 mod lint;
 mod list;
+mod manual;
 mod messages;
 mod output;
 mod pipeline;
@@ -36,13 +38,14 @@ use clap::error::ErrorKind;
 
 use self::args::{Args, Command, StorageFormat};
 use self::convert::Converter;
+use self::exit::Exit;
 use self::lint::Linter;
 use self::output::{Output, OutputFormat};
 use self::report::Console;
 use self::target::Target;
 use crate::serializer::Codec;
 
-/// Runs the program and returns its exit code: 0 on success, 1 if a document failed, 2 if the command line is invalid.
+/// Runs the program and returns its exit code. The help text of the program contains the table of exit codes.
 #[must_use]
 pub fn main() -> ExitCode {
     run_with(std::env::args_os())
@@ -62,27 +65,30 @@ pub fn run_with(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             run(&converter(Target::Unchanged, args.strict), args.output.into(), &[args.path], false)
         }
         Command::Encode(args) => encode(args),
-        Command::Kinds(args) => kinds::print(&crate::apis::scheme(), args.output).map(|()| ExitCode::SUCCESS),
+        Command::Kinds(args) => kinds::print(&crate::apis::scheme(), args.output).map(|()| Exit::Done),
         Command::Lint(args) => lint(&args),
         Command::YamlToJson(args) => reporting(|console| translate::yaml_to_json(&args.path, args.strict, console)),
         Command::JsonToYaml(args) => reporting(|console| translate::json_to_yaml(&args.path, args.strict, console)),
+        Command::Completions(args) => manual::print_completions(args.shell).map(|()| Exit::Done),
+        Command::Man(args) => man(args.command.as_deref()),
     };
-    outcome.unwrap_or_else(|error| output_failed(&error))
+    outcome.unwrap_or_else(|error| output_failed(&error)).into()
 }
 
-fn convert(args: &args::Convert) -> io::Result<ExitCode> {
+fn convert(args: &args::Convert) -> io::Result<Exit> {
     let scheme = crate::apis::scheme();
-    let target = match &args.output_version {
-        None => Target::Served,
-        Some(version) => match target::unknown_version(&scheme, version) {
+    let target = match (&args.output_version, args.target) {
+        (None, None) => Target::Served,
+        (None, Some(release)) => Target::ServedIn(release),
+        (Some(version), _) => match target::unknown_version(&scheme, version) {
             None => Target::Requested(version.clone()),
             Some(message) => return Ok(wrong_usage(ErrorKind::InvalidValue, &message)),
         },
     };
-    run(&Converter::new(scheme, target, args.strict), args.output.into(), &args.files, args.recursive)
+    run(&Converter::new(scheme, target, args.strict), args.output.into(), &args.inputs.paths(), args.inputs.recursive)
 }
 
-fn encode(args: args::Encode) -> io::Result<ExitCode> {
+fn encode(args: args::Encode) -> io::Result<Exit> {
     let format = match args.output {
         StorageFormat::Pb => OutputFormat::Protobuf,
         StorageFormat::Json => OutputFormat::CompactJson,
@@ -92,13 +98,13 @@ fn encode(args: args::Encode) -> io::Result<ExitCode> {
     run(&converter(target, args.strict), format, &[args.path], false)
 }
 
-fn lint(args: &args::Lint) -> io::Result<ExitCode> {
+fn lint(args: &args::Lint) -> io::Result<Exit> {
     let linter = Linter::new(Codec::new(crate::apis::scheme()), args.target);
     let mut console = Console::default();
-    let files = files::find(&args.files, args.recursive, &mut console);
+    let files = files::find(&args.inputs.paths(), args.inputs.recursive, &mut console);
     console.watch(&files);
     let found = linter.run(&files, args.output, &mut console)?;
-    Ok(if found || console.has_failed() { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    Ok(found.max(Exit::failed_if(console.has_failed())))
 }
 
 fn converter(target: Target, strict: bool) -> Converter {
@@ -106,7 +112,7 @@ fn converter(target: Target, strict: bool) -> Converter {
 }
 
 /// Converts the documents of all files to standard output.
-fn run(converter: &Converter, format: OutputFormat, paths: &[PathBuf], recursive: bool) -> io::Result<ExitCode> {
+fn run(converter: &Converter, format: OutputFormat, paths: &[PathBuf], recursive: bool) -> io::Result<Exit> {
     reporting(|console| {
         let files = files::find(paths, recursive, console);
         console.watch(&files);
@@ -116,25 +122,35 @@ fn run(converter: &Converter, format: OutputFormat, paths: &[PathBuf], recursive
     })
 }
 
-/// Runs `work` and returns success unless the console reported a failure.
-fn reporting(work: impl FnOnce(&mut Console) -> io::Result<()>) -> io::Result<ExitCode> {
-    let mut console = Console::default();
-    work(&mut console)?;
-    Ok(if console.has_failed() { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+fn man(name: Option<&str>) -> io::Result<Exit> {
+    match manual::definition(name) {
+        Some(definition) => manual::print_page(definition).map(|()| Exit::Done),
+        None => {
+            let message = format!("no command {:?}", name.unwrap_or_default());
+            Ok(wrong_usage(ErrorKind::InvalidSubcommand, &message))
+        }
+    }
 }
 
-fn wrong_usage(kind: ErrorKind, message: &str) -> ExitCode {
+/// Runs `work` and returns success unless the console reported a failure.
+fn reporting(work: impl FnOnce(&mut Console) -> io::Result<()>) -> io::Result<Exit> {
+    let mut console = Console::default();
+    work(&mut console)?;
+    Ok(Exit::failed_if(console.has_failed()))
+}
+
+fn wrong_usage(kind: ErrorKind, message: &str) -> Exit {
     let error = Args::command().error(kind, escape::inline(message));
     // If standard error is closed, the failure cannot be reported.
     drop(error.print());
-    ExitCode::from(2)
+    Exit::WrongUsage
 }
 
 /// Treats a closed output as success, because readers such as `head` close it early; reports all other errors.
-fn output_failed(error: &io::Error) -> ExitCode {
+fn output_failed(error: &io::Error) -> Exit {
     if error.kind() == io::ErrorKind::BrokenPipe {
-        return ExitCode::SUCCESS;
+        return Exit::Done;
     }
     Console::default().fail("standard output", error);
-    ExitCode::FAILURE
+    Exit::Failed
 }

@@ -3,7 +3,7 @@
 use std::iter;
 
 use crate::apis;
-use crate::schema::{GroupVersion, GroupVersionKind, Stage};
+use crate::schema::{GroupVersion, GroupVersionKind, Release, Stage, compare_kube_aware_versions};
 use crate::scheme::{KindInfo, Scheme};
 
 /// The maximum length of a chain of replacements; the longest one in Kubernetes has three.
@@ -16,6 +16,8 @@ pub(super) enum Target {
     Unchanged,
     /// The preferred version that the newest release serves.
     Served,
+    /// A version that this release serves, see [`served_versions`].
+    ServedIn(Release),
     /// The version requested by the user.
     Requested(GroupVersion),
     /// The storage version of the kind.
@@ -31,6 +33,8 @@ pub(super) enum Action {
     Reencode,
     /// Convert the object to this version.
     ConvertTo(GroupVersion),
+    /// Convert the object to the first of these versions that has fields for all of its content, or else to the first.
+    ConvertToOneOf(Vec<GroupVersion>),
 }
 
 impl Target {
@@ -51,8 +55,15 @@ impl Target {
             },
             Target::Served => Ok(match (served_version(scheme, gvk), scheme.info(gvk)) {
                 (Some(version), _) => Action::ConvertTo(version),
-                (None, Some(info)) => no_successor(scheme, info),
+                (None, Some(info)) => no_successor(scheme, info, apis::RELEASE),
                 (None, None) => Action::Reencode,
+            }),
+            Target::ServedIn(release) => Ok(match scheme.info(gvk) {
+                None => Action::Reencode,
+                Some(info) => match served_versions(scheme, info, *release) {
+                    versions if versions.is_empty() => no_successor(scheme, info, *release),
+                    versions => Action::ConvertToOneOf(versions),
+                },
             }),
             Target::Requested(requested) => {
                 let target = requested.with_kind(gvk.kind.clone());
@@ -92,6 +103,46 @@ pub(super) fn served_version(scheme: &Scheme, gvk: &GroupVersionKind) -> Option<
     successor(scheme, gvk, is_served)
 }
 
+/// Returns the versions for users of `release`: the version of the kind itself, if the release serves it and has not
+/// deprecated it, or else all versions to which it can be converted that are served and not deprecated, stable ones
+/// first and newer ones before older ones. If there are none, the version itself is returned if it is served, or else the
+/// deprecated versions.
+pub(super) fn served_versions(scheme: &Scheme, info: &KindInfo, release: Release) -> Vec<GroupVersion> {
+    let gvk = info.group_version_kind();
+    let is_in_stage = |info: &KindInfo, stage| info.served && info.lifecycle.stage(release) == stage;
+    if is_in_stage(info, Stage::Current) {
+        return vec![version_of(info)];
+    }
+    let suits = |info: &&KindInfo| {
+        info.kind == gvk.kind
+            && (gvk == info.group_version_kind() || scheme.can_convert(&gvk, &info.group_version_kind()))
+    };
+    let all: Vec<_> = family(scheme, &gvk).filter(suits).collect();
+    let in_stage = |stage| {
+        let mut versions: Vec<_> =
+            all.iter().filter(|info| is_in_stage(info, stage)).map(|info| version_of(info)).collect();
+        // The sort is stable, so that the own group comes before its replacements.
+        versions.sort_by(|a, b| compare_kube_aware_versions(&b.version, &a.version));
+        versions
+    };
+    match in_stage(Stage::Current) {
+        current if !current.is_empty() => current,
+        // A change from one deprecated version to another one gains nothing.
+        _ if is_in_stage(info, Stage::Deprecated) => vec![version_of(info)],
+        _ => in_stage(Stage::Deprecated),
+    }
+}
+
+/// Returns the versions of the kind in its own group, and those of its replacements and in their groups. A version can
+/// occur several times.
+fn family<'a>(scheme: &'a Scheme, gvk: &GroupVersionKind) -> impl Iterator<Item = &'static KindInfo> + use<'a> {
+    let replaced = replacements(scheme, gvk).flat_map(|info| {
+        let versions = in_group(scheme, info.group_version_kind());
+        iter::once(info).chain(versions)
+    });
+    in_group(scheme, gvk.clone()).chain(replaced)
+}
+
 /// Returns the first version of the kind in its own group for which `suits` returns true, or else the first one among
 /// its replacements and their groups. Versions to which the kind cannot be converted are ignored.
 pub(super) fn successor(
@@ -102,15 +153,11 @@ pub(super) fn successor(
     // Conversion keeps the kind's name.
     let suits =
         |info: &&KindInfo| info.kind == gvk.kind && suits(info) && scheme.can_convert(gvk, &info.group_version_kind());
-    let replaced = replacements(scheme, gvk).flat_map(|info| {
-        let versions = in_group(scheme, info.group_version_kind());
-        iter::once(info).chain(versions)
-    });
-    in_group(scheme, gvk.clone()).chain(replaced).find(suits).map(version_of)
+    family(scheme, gvk).find(suits).map(version_of)
 }
 
 /// Returns the versions of a kind in its group, in order of preference.
-fn in_group(scheme: &Scheme, gvk: GroupVersionKind) -> impl Iterator<Item = &'static KindInfo> {
+fn in_group<'a>(scheme: &'a Scheme, gvk: GroupVersionKind) -> impl Iterator<Item = &'static KindInfo> + use<'a> {
     let versions = scheme.versions_for_group_kind(&gvk.group_kind()).into_iter();
     versions.filter_map(move |version| scheme.info(&version.with_kind(gvk.kind.clone())))
 }
@@ -136,13 +183,14 @@ pub(super) fn replacement(info: &KindInfo) -> Option<GroupVersionKind> {
     Some(GroupVersionKind::new(group, version, format!("{kind}{list}")))
 }
 
-fn no_successor(scheme: &Scheme, info: &KindInfo) -> Action {
-    let gone = match info.lifecycle.stage(apis::RELEASE) {
+fn no_successor(scheme: &Scheme, info: &KindInfo, release: Release) -> Action {
+    let gone = match info.lifecycle.stage(release) {
         Stage::Removed => format!("was removed in {}", info.lifecycle.removed),
+        Stage::Future => format!("is not available before {}", info.lifecycle.introduced),
         _ => "is not served".to_string(),
     };
     let gvk = info.group_version_kind();
-    let why = match replacements(scheme, &gvk).find(|info| is_served(info)) {
+    let why = match replacements(scheme, &gvk).find(|info| info.is_served(release)) {
         Some(other) => format!("cannot be converted to {}", name(&other.group_version_kind())),
         None => "has no successor".to_string(),
     };
@@ -253,6 +301,29 @@ mod tests {
         check(&scheme, "scaling/v2beta1", "Scaler", "scaling/v2");
         check(&scheme, "scaling/v1", "Scaler", "scaling/v2");
         check(&scheme, "apps/v2alpha1", "App", "apps/v1");
+    }
+
+    #[test]
+    fn releases_choose_among_the_versions_that_they_serve() {
+        let scheme = apis::scheme();
+        for (version, kind, release, expected) in [
+            ("autoscaling/v2beta1", "HorizontalPodAutoscaler", "1.22", "autoscaling/v1 autoscaling/v2beta2"),
+            ("autoscaling/v2beta1", "HorizontalPodAutoscaler", "1.23", "autoscaling/v2 autoscaling/v1"),
+            ("autoscaling/v1", "HorizontalPodAutoscaler", "1.36", "autoscaling/v1"),
+            ("extensions/v1beta1", "Ingress", "1.22", "networking.k8s.io/v1"),
+            ("extensions/v1beta1", "Ingress", "1.18", "networking.k8s.io/v1beta1"),
+            ("extensions/v1beta1", "Deployment", "1.7", "extensions/v1beta1"),
+            ("extensions/v1beta1", "Deployment", "1.8", "apps/v1beta2"),
+            ("apps/v1", "Deployment", "1.8", "apps/v1beta2"),
+            ("policy/v1beta1", "PodSecurityPolicy", "1.24", "policy/v1beta1"),
+            ("policy/v1beta1", "PodSecurityPolicy", "1.25", ""),
+        ] {
+            let gvk = GroupVersionKind::from_api_version(version, kind);
+            let info = scheme.info(&gvk).expect("a known kind");
+            let versions = served_versions(&scheme, info, release.parse().expect("a release"));
+            let versions: Vec<_> = versions.iter().map(ToString::to_string).collect();
+            assert_eq!(versions.join(" "), expected, "{version} {kind} in {release}");
+        }
     }
 
     #[test]

@@ -21,6 +21,43 @@ fn converts_to_the_version_asked_for() {
 }
 
 #[test]
+fn a_release_chooses_a_version_that_holds_the_content() {
+    let scaler = |version: &str, spec: &str| {
+        format!(
+            "apiVersion: {version}\nkind: HorizontalPodAutoscaler\nmetadata: {{name: web}}\nspec: {{maxReplicas: 3{spec}}}\n"
+        )
+    };
+    let pods = ", metrics: [{type: Pods, pods: {metricName: rps, targetAverageValue: 10}}]";
+    let cpu = ", metrics: [{type: Resource, resource: {name: cpu, targetAverageUtilization: 80}}]";
+    for (version, spec, target, expected) in [
+        ("autoscaling/v2beta1", pods, "1.22", "autoscaling/v2beta2"),
+        ("autoscaling/v2beta1", cpu, "1.22", "autoscaling/v1"),
+        ("autoscaling/v2beta1", pods, "1.23", "autoscaling/v2"),
+        ("autoscaling/v2beta1", pods, "1.21", "autoscaling/v2beta1"),
+        ("autoscaling/v1", "", "1.36", "autoscaling/v1"),
+    ] {
+        let answer = run(&["convert", "--target", target, "-o", "json"], scaler(version, spec));
+        assert_eq!(answer.json()["apiVersion"], expected, "{version}{spec} in {target}: {}", answer.err);
+        assert_eq!(answer.code, 0);
+    }
+    let answer = run(&["convert", "--target", "1.7"], "apiVersion: batch/v1\nkind: CronJob\n");
+    let reason = "batch/v1 CronJob is not available before 1.21 and has no successor, passed through";
+    answer.check(0, &format!("<stdin>: document 1: warning: {reason}\n"));
+    assert_eq!(run(&["convert", "--target", "1.22", "--output-version", "apps/v1"], OLD).code, 2);
+}
+
+#[test]
+fn paths_need_no_option() {
+    let folder = super::support::Folder::new("convert-paths");
+    let [one, two] = ["one", "two"].map(|name| folder.file(&format!("{name}.yaml"), OLD));
+    let expected = run(&["convert", "-f", &one, &two], "");
+    for arguments in [&[&*one, &two][..], &[&*one, "-f", &two], &["-f", &*two, "--", &*one]] {
+        let answer = run(&[&["convert", "-o", "yaml"], arguments].concat(), "");
+        assert_eq!(answer.clean(), expected.clean(), "{arguments:?}");
+    }
+}
+
+#[test]
 fn every_conversion_goes_by_way_of_the_hub() {
     let input = OLD.replace("      containers:", "      serviceAccountName: shop\n      containers:");
     let answer = run(&["convert", "--output-version", "extensions/v1beta1"], input);

@@ -157,7 +157,7 @@ fn findings_are_counted_in_the_whole_file() {
     let at = documents.len() - 5;
     documents[at] = format!("{OLD}---\n");
     let answer = run(&["lint", "-o", "json"], documents.concat());
-    assert_eq!(answer.code, 1);
+    assert_eq!(answer.code, 4);
     let line = documents[..at].concat().matches('\n').count() + 1;
     let found = answer.json();
     assert_eq!((&found[0]["document"], &found[0]["line"]), (&(at + 1).into(), &line.into()));

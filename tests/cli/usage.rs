@@ -13,6 +13,8 @@ fn wrong_usage_is_2() {
         &["convert", "-f"],
         &["decode", "a", "b"],
         &["json-to-yaml", "--lax"],
+        &["completions", "sch"],
+        &["man", "conver"],
     ] {
         let answer = run(arguments, "");
         assert_eq!((answer.code, answer.out.len()), (2, 0), "{arguments:?}");
@@ -25,7 +27,7 @@ fn help_is_data() {
     for arguments in [&["--help"][..], &["convert", "--help"], &["decode", "-h"], &["--version"]] {
         assert!(!run(arguments, "").clean().is_empty());
     }
-    assert!(run(&["convert", "--help"], "").text().contains("apimachinery convert -f shop.yaml"));
+    assert!(run(&["convert", "--help"], "").text().contains("apimachinery convert shop.yaml"));
 }
 
 #[test]
@@ -47,7 +49,33 @@ fn the_page_of_the_program_names_existing_options() {
         }
         commands += 1;
     }
-    assert_eq!(commands, 7);
+    assert_eq!(commands, 9);
+    let table = page.split_once("| exit code | meaning |").expect("a table").1;
+    let rows = table.lines().skip(2).take_while(|line| line.starts_with('|'));
+    let rows: Vec<_> = rows.map(|row| row.trim_matches(['|', ' ']).replace(" | ", "  ")).collect();
+    let help = run(&["--help"], "");
+    let codes = help.clean().split_once("Exit codes:\n").expect("exit codes").1;
+    let codes: Vec<_> = codes.lines().take_while(|line| line.starts_with("  ")).map(str::trim).collect();
+    assert_eq!(rows, codes);
+}
+
+#[test]
+fn completions_and_pages_name_all_commands_and_options() {
+    let names = ["convert", "decode", "encode", "kinds", "lint", "yaml-to-json", "json-to-yaml", "completions", "man"];
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let script = run(&["completions", shell], "");
+        for text in names.iter().chain(&["output-version", "recursive"]) {
+            assert!(script.clean().contains(text), "{shell}: {text}");
+        }
+    }
+    let page = run(&["man"], "");
+    assert!(page.clean().starts_with(".ie"), "{}", page.text());
+    for name in names {
+        assert!(page.text().contains(&name.replace('-', "\\-")), "{name}");
+        let page = run(&["man", name], "");
+        assert!(page.clean().contains(&format!("apimachinery\\-{}", name.replace('-', "\\-"))), "{}", page.text());
+    }
+    assert!(run(&["man", "convert"], "").text().contains("output\\-version"));
 }
 
 #[test]

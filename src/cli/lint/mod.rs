@@ -6,14 +6,16 @@ use std::io;
 use std::mem;
 use std::path::{Path, PathBuf};
 
-use self::problem::{Problem, advice};
+use self::problem::{Problem, advice, command};
 use super::args::LintFormat;
+use super::exit::Exit;
 use super::findings::Findings;
 use super::input::documents::{Content, Document};
 use super::input::source;
 use super::messages::{NO_DOCUMENTS, OTHER_FILE};
 use super::report::{Console, Report};
 use super::{files, list, pipeline, target, text};
+use crate::apis;
 use crate::field::Value;
 use crate::go_yaml;
 use crate::schema::{GroupVersionKind, Release};
@@ -25,20 +27,21 @@ use crate::wire::pull::Pull;
 /// The check of manifests for one release.
 pub(super) struct Linter {
     codec: Codec,
-    target: Release,
+    /// The release requested by the user, if any.
+    target: Option<Release>,
 }
 
 impl Linter {
-    pub(super) fn new(codec: Codec, target: Release) -> Self {
+    pub(super) fn new(codec: Codec, target: Option<Release>) -> Self {
         Linter { codec, target }
     }
 
-    /// Checks all files and prints the findings. Returns true if there are any.
+    /// Checks all files, prints the findings, and returns the outcome without regard to failures.
     ///
     /// # Errors
     ///
     /// Returns an error if standard output cannot be written.
-    pub(super) fn run(&self, files: &[PathBuf], format: LintFormat, console: &mut Console) -> io::Result<bool> {
+    pub(super) fn run(&self, files: &[PathBuf], format: LintFormat, console: &mut Console) -> io::Result<Exit> {
         let mut problems = Vec::new();
         let work = |path: &Path, document: &Document<'_>, _| self.document(path, document);
         pipeline::process(files, console, work, |checked, console| {
@@ -53,7 +56,7 @@ impl Linter {
             Ok(())
         })?;
         problem::print(&problems, format)?;
-        Ok(!problems.is_empty())
+        Ok(problems.iter().map(Problem::exit).max().unwrap_or_default())
     }
 
     fn document(&self, path: &Path, document: &Document<'_>) -> (Vec<Problem>, Report) {
@@ -148,10 +151,12 @@ impl Check<'_> {
         }
         // Kinds that are registered in every version have no life cycle and therefore no info.
         let Some(info) = scheme.info(gvk) else { return };
-        if let Some(advice) = advice(scheme, info, self.linter.target) {
+        let target = self.linter.target;
+        if let Some(advice) = advice(scheme, info, target.unwrap_or(apis::RELEASE)) {
             let content: Value = json::from_str(&text.json()).unwrap_or_default();
             let line = at.map_or(0, |at| at.line);
-            self.found.push(Problem::new(self.path, line, &content, info, advice));
+            let command = if advice.is_convertible { command(self.path, target) } else { String::new() };
+            self.found.push(Problem::new(line, &content, info, advice, command));
         }
     }
 }

@@ -7,12 +7,13 @@ use std::path::Path;
 
 use crate::cli::args::LintFormat;
 use crate::cli::escape;
+use crate::cli::exit::Exit;
 use crate::cli::input::documents::Document;
 use crate::cli::output::json_list;
 use crate::cli::position::MarkExt;
-use crate::cli::target::{self, replacements, served_version, successor};
+use crate::cli::target::{self, replacements, served_versions, version_of};
 use crate::field::{Str, Value};
-use crate::schema::{GroupVersion, GroupVersionKind, Release, Stage};
+use crate::schema::{GroupVersionKind, Release, Stage};
 use crate::scheme::{KindInfo, Scheme};
 use crate::serializer::json;
 use crate::wire::mark::Mark;
@@ -24,8 +25,8 @@ pub(super) struct Advice {
     pub(super) stage: Stage,
     /// The kind to use instead.
     pub(super) replacement: Option<GroupVersionKind>,
-    /// Set if `convert` can convert to the replacement; contains the version to pass to it if that is not its default.
-    pub(super) conversion: Option<Option<GroupVersion>>,
+    /// True if `convert` can convert to the replacement.
+    pub(super) is_convertible: bool,
     /// The warning for users of the kind, or of its replacement; may be empty.
     pub(super) warning: &'static str,
     /// True if a later release contains the replacement.
@@ -39,22 +40,17 @@ pub(super) fn advice(scheme: &Scheme, info: &KindInfo, target: Release) -> Optio
         return None;
     }
     let gvk = info.group_version_kind();
-    let has_stage = |wanted: Stage| move |info: &KindInfo| info.served && info.lifecycle.stage(target) == wanted;
-    let current = successor(scheme, &gvk, has_stage(Stage::Current));
-    // A deprecated version is better than one that is not available.
-    let version = current
-        .or_else(|| successor(scheme, &gvk, has_stage(Stage::Deprecated)).filter(|_| stage != Stage::Deprecated));
-    let conversion = version
-        .clone()
-        .map(|version| Some(version).filter(|version| served_version(scheme, &gvk).as_ref() != Some(version)));
+    let versions = served_versions(scheme, info, target);
+    let version = versions.into_iter().next().filter(|version| *version != version_of(info));
+    let is_convertible = version.is_some();
     let named = version.map(|version| version.with_kind(gvk.kind.clone()));
     let all = || replacements(scheme, &gvk);
-    let is_current = |info: &&KindInfo| has_stage(Stage::Current)(info);
+    let is_current = |info: &&KindInfo| info.served && info.lifecycle.stage(target) == Stage::Current;
     let mut warnings = iter::once(info.lifecycle.warning).chain(all().map(|info| info.lifecycle.warning));
     Some(Advice {
         stage,
         replacement: named.or_else(|| all().find(is_current).map(KindInfo::group_version_kind)),
-        conversion,
+        is_convertible,
         warning: warnings.find(|warning| !warning.is_empty()).unwrap_or_default(),
         comes_later: all().any(|info| info.lifecycle.stage(target) == Stage::Future),
     })
@@ -113,8 +109,9 @@ crate::message! {
 }
 
 impl Problem {
-    /// Creates the finding for the object `content` on a line of its document.
-    pub(super) fn new(path: &Path, line: u32, content: &Value, info: &KindInfo, advice: Advice) -> Problem {
+    /// Creates the finding for the object `content` on a line of its document. `command` is the command that converts
+    /// the file, if there is one.
+    pub(super) fn new(line: u32, content: &Value, info: &KindInfo, advice: Advice, command: String) -> Problem {
         let text = |field: &str| content.get("metadata").and_then(|meta| meta.get(field)?.as_str()).unwrap_or_default();
         let life = &info.lifecycle;
         let (name, namespace) = (text("name"), text("namespace"));
@@ -129,7 +126,7 @@ impl Problem {
             deprecated: life.deprecated.into(),
             removed: life.removed.into(),
             message: message(info, &called(name, namespace), &advice).into(),
-            command: advice.conversion.map(|version| command(path, version)).unwrap_or_default().into(),
+            command: command.into(),
             replacement: advice.replacement.map(Replacement::from),
             ..Problem::default()
         }
@@ -149,15 +146,16 @@ impl Problem {
         }
     }
 
-    /// Returns the message and, if there is one, the command, each on a line.
-    fn lines(&self) -> String {
+    /// Returns the outcome of a check that finds only this.
+    pub(super) fn exit(&self) -> Exit {
+        if self.status == status(Stage::Deprecated) { Exit::Found } else { Exit::Removed }
+    }
+
+    /// Returns the line for the message.
+    fn text(&self) -> String {
         let line = if self.line > 0 { format!("{}:", self.line) } else { String::new() };
         let finding = format!("{}:{line} document {}: {}", self.file, self.document, self.message);
-        let mut text = format!("{}\n", escape::line(&finding));
-        if !self.command.is_empty() {
-            text += &format!("  {}\n", escape::line(&self.command));
-        }
-        text
+        format!("{}\n", escape::line(&finding))
     }
 }
 
@@ -174,10 +172,17 @@ impl From<GroupVersionKind> for Replacement {
 /// Returns an error if standard output cannot be written.
 pub(super) fn print(problems: &[Problem], listed: LintFormat) -> io::Result<()> {
     let text = match listed {
-        LintFormat::Text => problems.iter().map(Problem::lines).collect::<String>().into_bytes(),
+        LintFormat::Text => problems.chunk_by(|a, b| a.file == b.file).map(file_text).collect::<String>().into_bytes(),
         LintFormat::Json => json_list(problems.iter().map(|problem| json::to_string(problem).expect("texts are JSON"))),
     };
     io::stdout().lock().write_all(&text)
+}
+
+/// Returns the lines for the findings in a file, followed by the command that converts it.
+fn file_text(problems: &[Problem]) -> String {
+    let command = problems.iter().map(|problem| &*problem.command).find(|command| !command.is_empty());
+    let command = command.map(|command| format!("  {}\n", escape::line(command)));
+    problems.iter().map(Problem::text).chain(command).collect()
 }
 
 fn status(stage: Stage) -> &'static str {
@@ -219,9 +224,9 @@ fn message(info: &KindInfo, called: &str, advice: &Advice) -> String {
 }
 
 /// Returns the command that converts the file, quoted for a shell.
-fn command(path: &Path, version: Option<GroupVersion>) -> String {
-    let version = version.map_or_else(String::new, |version| format!(" --output-version {version}"));
-    format!("apimachinery convert -f {}{version}", quoted(path))
+pub(super) fn command(path: &Path, target: Option<Release>) -> String {
+    let target = target.map_or_else(String::new, |release| format!(" --target {release}"));
+    format!("apimachinery convert {}{target}", quoted(path))
 }
 
 /// Quotes a path for a shell, as `$'…'` if it contains bytes that are not safe to print.
