@@ -69,6 +69,14 @@ impl Error {
         Error { kind: Kind::Definitions { mistakes: mistakes.collect(), end } }
     }
 
+    /// Adds text after the number of mistakes.
+    pub(crate) fn followed_by(mut self, text: &str) -> Error {
+        if let Kind::Definitions { end, .. } = &mut self.kind {
+            end.push_str(text);
+        }
+        self
+    }
+
     /// Returns the mistakes in the definitions, in file order. The list is empty if the error is that a file could not
     /// be read or written.
     pub fn mistakes(&self) -> &[Mistake] {

@@ -8,10 +8,11 @@
 //! | load | files | documents, in which every word has its source location |
 //! | resolve | documents | the [checked model](model::Model), or a list of all mistakes |
 //! | plan | model | the operations of conversion, defaulting and registration |
+//! | functions | model, plan, and the source code of the crate | nothing, or a list of missing functions |
 //! | render | model and plan | drafts of files |
 //! | emit | drafts | the text of each changed file, and directives for cargo |
 //!
-//! The stages between load and emit are pure functions: they access no files, no clock and no environment variables.
+//! The stages resolve, plan and render are pure functions: they access no files, no clock and no environment variables.
 //! The generator does not depend on the rest of the crate, whose names occur only in the generated code.
 
 mod builtin;
@@ -19,6 +20,7 @@ mod diagnostics;
 mod emit;
 mod error;
 mod files;
+mod functions;
 mod load;
 pub mod model;
 mod naming;
@@ -31,6 +33,7 @@ mod resolve;
 mod schema;
 mod warnings;
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::{env, io, process};
 
@@ -61,6 +64,7 @@ pub use self::schema::schemas;
 pub struct Config {
     root: PathBuf,
     out_dir: Option<PathBuf>,
+    sources: Option<PathBuf>,
     built_in: bool,
     external: Vec<(String, String)>,
     options: render::Options,
@@ -81,7 +85,7 @@ impl Config {
             features: false,
             root: root.to_string_lossy().replace('\\', "/"),
         };
-        Config { root, out_dir: None, built_in: true, external: Vec::new(), options }
+        Config { root, out_dir: None, sources: None, built_in: true, external: Vec::new(), options }
     }
 
     /// Sets the path by which the generated code refers to this crate. The default is `::apimachinery`; set another
@@ -117,6 +121,28 @@ impl Config {
     #[must_use]
     pub fn out_dir(mut self, folder: impl Into<PathBuf>) -> Config {
         self.out_dir = Some(folder.into());
+        self
+    }
+
+    /// Sets the folder with the source code of the crate, that of `lib.rs` or `main.rs`. Definitions that require a
+    /// hand-written function are then a mistake unless the crate has the function, and the message contains the Rust
+    /// code to add. [`run`] sets `src`; without a folder, only the compiler checks the functions.
+    ///
+    /// The functions are in a module `functions` next to the line that includes the generated code. If the crate does
+    /// not include the generated code, or if the functions may come from a glob import, a macro or a file at an unusual
+    /// place, nothing is reported.
+    ///
+    /// ```
+    /// use apimachinery::codegen::Config;
+    ///
+    /// let config = Config::new("tests/invalid/missing-function/api-defs");
+    /// assert!(config.load().is_ok());
+    /// let error = config.sources("tests/invalid/missing-function/src").load().unwrap_err();
+    /// assert_eq!(error.mistakes()[0].code(), "missing-function");
+    /// ```
+    #[must_use]
+    pub fn sources(mut self, folder: impl Into<PathBuf>) -> Config {
+        self.sources = Some(folder.into());
         self
     }
 
@@ -171,12 +197,10 @@ impl Config {
     ///
     /// # Errors
     ///
-    /// Returns an error if the definitions contain mistakes; the error lists all of them. Also returns an error if a
-    /// file cannot be read or written.
+    /// Returns an error if the definitions contain mistakes, or require functions that do not exist; the error lists all
+    /// of them. Also returns an error if a file cannot be read or written.
     pub fn compile(&self) -> Result<(), Error> {
-        let (files, mut report) = (self.read()?, Report::default());
-        let definitions = load::load(&files, &mut report);
-        let model = resolve(&definitions, &files, report)?;
+        let (model, functions) = self.check()?;
         if !self.options.features {
             // Each group of this crate has a feature. Validating its objects is the task of an API server.
             warnings::without_effect(&model, &self.options.root)
@@ -185,7 +209,10 @@ impl Config {
         }
         let plan = plan::plan(&model);
         let drafts = render::render(&model, &plan, &self.options);
-        self.emit(&drafts)
+        self.emit(&drafts)?;
+        // A function that is removed or renamed is reported by the next build.
+        functions.iter().for_each(|file| println!("cargo::rerun-if-changed={}", file.display()));
+        Ok(())
     }
 
     /// Reads and checks the definitions without writing any files.
@@ -202,9 +229,7 @@ impl Config {
     /// Returns an error if the definitions contain mistakes; the error lists all of them. Also returns an error if a
     /// file cannot be read.
     pub fn load(&self) -> Result<Model, Error> {
-        let (files, mut report) = (self.read()?, Report::default());
-        let definitions = load::load(&files, &mut report);
-        resolve(&definitions, &files, report)
+        self.check().map(|(model, _)| model)
     }
 
     /// Returns the generated files of a model, each with its path and text.
@@ -215,6 +240,21 @@ impl Config {
     pub fn generate(&self, model: &Model) -> Vec<GeneratedFile> {
         let plan = plan::plan(model);
         render::render(model, &plan, &self.options).iter().map(Draft::print).collect()
+    }
+
+    /// Reads and checks the definitions. Also returns the files with the hand-written functions.
+    fn check(&self) -> Result<(Model, BTreeSet<PathBuf>), Error> {
+        let (files, mut report) = (self.read()?, Report::default());
+        let definitions = load::load(&files, &mut report);
+        let model = resolve(&definitions, &files, report)?;
+        let Some(sources) = &self.sources else { return Ok((model, BTreeSet::new())) };
+        let required = render::required(&model, &plan::plan(&model), &self.options);
+        let mut report = Report::default();
+        let missing = functions::check(sources, &required, &definitions, &mut report);
+        match report.is_empty() {
+            true => Ok((model, missing.files)),
+            false => Err(Error::definitions(report, &files).followed_by(&missing.skeleton)),
+        }
     }
 
     /// Reads all definition files.
@@ -264,7 +304,7 @@ fn resolve(definitions: &load::Definitions, files: &Files, mut report: Report) -
 
 /// Runs the generator from a build script.
 ///
-/// Calls [`Config::compile`]. On failure, it prints the error, with all mistakes in the definitions, to standard error,
+/// Calls [`Config::compile`], after it sets [`Config::sources`] to `src` if you did not set it. On failure, it prints the error, with all mistakes in the definitions, to standard error,
 /// which cargo shows, and exits the process with code 1, which fails the build.
 ///
 /// ```no_run
@@ -273,8 +313,8 @@ fn resolve(definitions: &load::Definitions, files: &Files, mut report: Report) -
 ///
 /// codegen::run(Config::new("api-defs"));
 /// ```
-#[expect(clippy::needless_pass_by_value, reason = "a build script has no other use for it")]
-pub fn run(config: Config) {
+pub fn run(mut config: Config) {
+    config.sources.get_or_insert_with(|| "src".into());
     println!("cargo::rerun-if-changed={}", config.root.display());
     if let Err(error) = config.compile() {
         // A directive `cargo::error` has one line, so cargo would repeat its prefix on each line of a message.

@@ -25,7 +25,9 @@ fn name(case: &Path) -> String {
 }
 
 fn load(case: &Path) -> Error {
-    let model = Config::new(case.join("api-defs")).load();
+    let config = Config::new(case.join("api-defs"));
+    let sources = case.join("src");
+    let model = if sources.exists() { config.sources(sources).load() } else { config.load() };
     model.err().unwrap_or_else(|| panic!("{}: nothing is wrong with it", name(case)))
 }
 
@@ -81,7 +83,7 @@ fn codes_in(folder: &Path, codes: &mut BTreeSet<String>) {
 #[test]
 fn every_mistake_has_a_case() {
     let mut codes = BTreeSet::new();
-    for stage in ["load", "resolve"] {
+    for stage in ["load", "resolve", "functions"] {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/codegen").join(stage);
         codes_in(&folder, &mut codes);
     }

@@ -162,6 +162,11 @@ impl Templates {
         Templates(tera)
     }
 
+    /// Returns no templates, for results that are not files.
+    pub(super) fn none() -> Self {
+        Templates(Tera::default())
+    }
+
     /// Returns the text of a template with the values of `view`.
     ///
     /// # Panics

@@ -18,15 +18,19 @@ mod module;
 mod moves;
 mod register;
 mod reports;
+mod required;
 mod signatures;
 mod transforms;
 mod tree;
 mod types;
 mod views;
 
+use std::collections::BTreeMap;
+
 use self::file::Templates;
 pub(crate) use self::file::{Draft, MARKER};
 use self::module::Module;
+pub(crate) use self::required::{Place, Required};
 use super::model::{Group, Model, Version};
 use super::plan::{INTERNAL, Index, Plan};
 
@@ -80,6 +84,12 @@ pub(crate) fn render(model: &Model, plan: &Plan, options: &Options) -> Vec<Draft
         files.extend(types::internal(context, group));
     }
     files
+}
+
+/// Returns the hand-written functions that the files of all groups call.
+pub(crate) fn required(model: &Model, plan: &Plan, options: &Options) -> BTreeMap<Place, Required> {
+    let templates = Templates::none();
+    required::required(Context { index: Index::new(model), plan, options, templates: &templates })
 }
 
 fn version_files(context: Context<'_>, group: &Group, version: &Version) -> Vec<Draft> {

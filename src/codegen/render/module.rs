@@ -175,6 +175,11 @@ impl<'a> Module<'a> {
         }
     }
 
+    /// Returns the names that were imported, by the path of their module.
+    pub(super) fn imported(&self) -> BTreeMap<String, BTreeSet<String>> {
+        self.imports.borrow().clone()
+    }
+
     /// Returns the `use` lines of all imports.
     pub(super) fn imports(&self) -> String {
         let imports = self.imports.borrow();

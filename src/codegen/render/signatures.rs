@@ -35,14 +35,23 @@ impl Module<'_> {
 
     /// Returns the signatures of hand-written functions that conversions call.
     pub(super) fn conversion_signatures(&self, functions: &[Function]) -> Signatures {
-        let mut signatures = Signatures::new();
-        for function in functions {
+        ["functions", "hub_functions"].into_iter().flat_map(|module| self.signatures_in(functions, module)).collect()
+    }
+
+    /// Returns the signatures in one module of functions, and imports only the names that they use.
+    pub(super) fn signatures_in(&self, functions: &[Function], known_as: &str) -> Signatures {
+        let is_there = |op: &&Op| match op {
+            Op::Call(call) => functions_of(call) == known_as,
+            _ => known_as == "functions",
+        };
+        let of = |function: &Function| {
             let directions = [(Direction::ToHub, &function.to_hub), (Direction::FromHub, &function.from_hub)];
-            for (direction, ops) in directions {
-                signatures.extend(ops.iter().filter_map(|op| self.signature(function, op, direction)));
-            }
-        }
-        signatures
+            let signatures = directions.into_iter().flat_map(|(direction, ops)| {
+                ops.iter().filter(is_there).filter_map(move |op| self.signature(function, op, direction))
+            });
+            signatures.collect::<Signatures>()
+        };
+        functions.iter().flat_map(of).collect()
     }
 
     /// Returns the signature of the hand-written function that a step calls.
