@@ -251,13 +251,15 @@ pub(super) struct Lint {
     pub(super) target: Option<Release>,
     /// The format of the output
     #[arg(short, long, value_name = "FORMAT", default_value = "text")]
-    pub(super) output: LintFormat,
+    pub(super) output: ReportFormat,
 }
 
 const LINT_EXAMPLES: &str = "\
 Examples:
   # Find what must change before an upgrade to 1.25
   apimachinery lint -R deploy/ --target 1.25
+  # Annotate the lines of a pull request in a GitHub workflow
+  apimachinery lint -R deploy/ -o github
   # List the commands that convert the manifests
   apimachinery lint -R deploy/ -o json | jq -r '.[].command | select(.)' | sort -u";
 
@@ -294,12 +296,16 @@ Examples:
   apimachinery man > /usr/local/share/man/man1/apimachinery.1";
 
 /// The format of a list of findings.
-#[derive(Clone, Copy, ValueEnum)]
-pub(super) enum LintFormat {
-    /// One line per finding, and one for its command
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum ReportFormat {
+    /// One line per finding, and one per file for the command that fixes it
     Text,
     /// One JSON list of objects
     Json,
+    /// SARIF 2.1.0, for code scanning
+    Sarif,
+    /// Workflow commands, which annotate the lines of a pull request on GitHub
+    Github,
 }
 
 /// A text format.

@@ -23,6 +23,7 @@ mod output;
 mod pipeline;
 mod position;
 mod report;
+mod results;
 mod target;
 mod terminal;
 mod text;

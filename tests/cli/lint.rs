@@ -75,6 +75,44 @@ fn people_get_a_line_and_a_command() {
 }
 
 #[test]
+fn code_scanning_reads_sarif() {
+    let folder = Folder::new("lint-sarif");
+    let file = folder.file("my 100%.yaml", MIXED);
+    let answer = run(&["lint", &file, "--target", "1.22", "-o", "sarif"], "");
+    assert_eq!((answer.code, &*answer.err), (4, ""));
+    let log = answer.json();
+    assert_eq!((&log["version"], &log["runs"][0]["tool"]["driver"]["name"]), (&json!("2.1.0"), &json!("apimachinery")));
+    let rules = log["runs"][0]["tool"]["driver"]["rules"].as_array().expect("rules");
+    let results = log["runs"][0]["results"].as_array().expect("results");
+    let brief = |result: &Value| {
+        assert!(rules.iter().any(|rule| rule["id"] == result["ruleId"]), "{result}");
+        let place = &result["locations"][0]["physicalLocation"];
+        assert!(place["artifactLocation"]["uri"].as_str().expect("a URI").ends_with("/my%20100%25.yaml"), "{place}");
+        (result["ruleId"].clone(), result["level"].clone(), place["region"]["startLine"].clone())
+    };
+    let found: Vec<_> = results.iter().map(brief).collect();
+    let expected = [("removed", "error", 2), ("deprecated", "warning", 12), ("removed", "error", 15)];
+    assert_eq!(found, expected.map(|(rule, level, line)| (rule.into(), level.into(), line.into())));
+    let text = results[0]["message"]["text"].as_str().expect("a message");
+    let help = format!("\nTo convert it, run: apimachinery convert '{file}' --target 1.22");
+    assert!(text.ends_with(&help), "{text}");
+    let nothing = run(&["lint", "-o", "sarif"], GADGET).json();
+    assert_eq!(nothing["runs"][0]["results"], json!([]));
+}
+
+#[test]
+fn github_annotates_lines() {
+    let text = "apiVersion: batch/v1beta1\nkind: CronJob\nmetadata: {name: \"50%\\n::error::x\"}\n";
+    let answer = run(&["lint", "-o", "github", "--target", "1.22"], text);
+    assert_eq!((answer.code, &*answer.err), (3, ""));
+    assert_eq!(
+        answer.text(),
+        "::warning file=<stdin>,line=1,title=deprecated::batch/v1beta1 CronJob 50%25\\n::error::x is deprecated since 1.21 \
+         and removed in 1.25, use batch/v1 CronJob%0ATo convert it, run: apimachinery convert - --target 1.22\n"
+    );
+}
+
+#[test]
 fn the_target_decides() {
     let at = |target: &str| lint(MIXED, &["--target", target]).1;
     let deployment = |status| (2, status, "apps/v1", "Deployment");

@@ -2,18 +2,19 @@
 
 mod problem;
 
-use std::io;
+use std::io::{self, Write};
 use std::mem;
 use std::path::{Path, PathBuf};
 
 use self::problem::{Problem, advice, command};
-use super::args::LintFormat;
+use super::args::ReportFormat;
 use super::exit::Exit;
 use super::findings::Findings;
 use super::input::documents::{Content, Document};
 use super::input::source;
 use super::messages::{NO_DOCUMENTS, OTHER_FILE};
 use super::report::{Console, Report};
+use super::results::{self, Rule};
 use super::{files, list, pipeline, target, text};
 use crate::apis;
 use crate::field::Value;
@@ -41,8 +42,8 @@ impl Linter {
     /// # Errors
     ///
     /// Returns an error if standard output cannot be written.
-    pub(super) fn run(&self, files: &[PathBuf], format: LintFormat, console: &mut Console) -> io::Result<Exit> {
-        let mut problems = Vec::new();
+    pub(super) fn run(&self, files: &[PathBuf], format: ReportFormat, console: &mut Console) -> io::Result<Exit> {
+        let mut entries = Vec::new();
         let work = |path: &Path, document: &Document<'_>, _| self.document(path, document);
         pipeline::process(files, console, work, |checked, console| {
             let name = source::name(checked.path);
@@ -50,13 +51,13 @@ impl Linter {
                 console.warn(&name, NO_DOCUMENTS);
             }
             for (found, report) in checked.results {
-                problems.extend(found.into_iter().map(|problem| problem.in_file(&name, checked.before)));
+                entries.extend(found.into_iter().map(|problem| problem.into_entry(checked.path, checked.before)));
                 console.report(&name, checked.before, &report);
             }
             Ok(())
         })?;
-        problem::print(&problems, format)?;
-        Ok(problems.iter().map(Problem::exit).max().unwrap_or_default())
+        io::stdout().lock().write_all(&results::to_text(&entries, format))?;
+        Ok(entries.iter().map(|entry| exit(entry.rule)).max().unwrap_or_default())
     }
 
     fn document(&self, path: &Path, document: &Document<'_>) -> (Vec<Problem>, Report) {
@@ -158,6 +159,14 @@ impl Check<'_> {
             let command = if advice.is_convertible { command(self.path, target) } else { String::new() };
             self.found.push(Problem::new(line, &content, info, advice, command));
         }
+    }
+}
+
+/// Returns the outcome of a check that finds only an entry of this rule.
+fn exit(rule: Rule) -> Exit {
+    match rule {
+        Rule::Deprecated => Exit::Found,
+        Rule::Removed | Rule::Future => Exit::Removed,
     }
 }
 

@@ -1,16 +1,14 @@
-//! The findings of `lint`: advice for kinds that a release lacks or has deprecated, and its output.
+//! The findings of `lint`: advice for kinds that a release lacks or has deprecated.
 
 use std::borrow::Cow;
-use std::io::{self, Write};
 use std::iter;
 use std::path::Path;
 
-use crate::cli::args::LintFormat;
 use crate::cli::escape;
-use crate::cli::exit::Exit;
 use crate::cli::input::documents::Document;
-use crate::cli::output::json_list;
+use crate::cli::input::source;
 use crate::cli::position::MarkExt;
+use crate::cli::results::{Entry, Rule};
 use crate::cli::target::{self, replacements, served_versions, version_of};
 use crate::field::{Str, Value};
 use crate::schema::{GroupVersionKind, Release, Stage};
@@ -56,9 +54,15 @@ pub(super) fn advice(scheme: &Scheme, info: &KindInfo, target: Release) -> Optio
     })
 }
 
+/// A finding in a document.
+pub(super) struct Problem {
+    rule: Rule,
+    record: Record,
+}
+
 /// A finding as printed by `lint -o json`; the names are part of the program's contract.
 #[derive(Clone, Default, PartialEq)]
-pub(super) struct Problem {
+struct Record {
     file: Str,
     document: i64,
     line: i64,
@@ -83,7 +87,7 @@ struct Replacement {
 }
 
 crate::message! {
-    Problem {
+    Record {
         file => "file", 1, Never;
         document => "document", 2, Never;
         line => "line", 3, Empty;
@@ -115,47 +119,48 @@ impl Problem {
         let text = |field: &str| content.get("metadata").and_then(|meta| meta.get(field)?.as_str()).unwrap_or_default();
         let life = &info.lifecycle;
         let (name, namespace) = (text("name"), text("namespace"));
-        Problem {
+        let rule = rule(advice.stage);
+        let record = Record {
             line: line.into(),
             api_version: target::version_of(info).to_string().into(),
             kind: info.kind.into(),
             name: name.into(),
             namespace: namespace.into(),
-            status: status(advice.stage).into(),
+            status: rule.id().into(),
             introduced: life.introduced.into(),
             deprecated: life.deprecated.into(),
             removed: life.removed.into(),
             message: message(info, &called(name, namespace), &advice).into(),
             command: command.into(),
             replacement: advice.replacement.map(Replacement::from),
-            ..Problem::default()
-        }
-    }
-
-    /// Sets the file, and adds `before`, the number of its documents before the chunk, to the document number.
-    pub(super) fn in_file(self, name: &str, before: usize) -> Problem {
-        let before = i64::try_from(before).unwrap_or_default();
-        Problem { file: name.into(), document: self.document + before, ..self }
+            ..Record::default()
+        };
+        Problem { rule, record }
     }
 
     /// Sets the document number and the line in the file.
     pub(super) fn place(&mut self, document: &Document<'_>) {
-        self.document = document.number.and_then(|number| i64::try_from(number).ok()).unwrap_or_default();
-        if let Some(line) = u32::try_from(self.line).ok().filter(|&line| line > 0) {
-            self.line = Mark { line, column: 1 }.within(document.start).line.into();
+        let number = document.number.and_then(|number| i64::try_from(number).ok());
+        self.record.document = number.unwrap_or_default();
+        if let Some(line) = u32::try_from(self.record.line).ok().filter(|&line| line > 0) {
+            self.record.line = Mark { line, column: 1 }.within(document.start).line.into();
         }
     }
 
-    /// Returns the outcome of a check that finds only this.
-    pub(super) fn exit(&self) -> Exit {
-        if self.status == status(Stage::Deprecated) { Exit::Found } else { Exit::Removed }
-    }
-
-    /// Returns the line for the message.
-    fn text(&self) -> String {
-        let line = if self.line > 0 { format!("{}:", self.line) } else { String::new() };
-        let finding = format!("{}:{line} document {}: {}", self.file, self.document, self.message);
-        format!("{}\n", escape::line(&finding))
+    /// Completes the finding with its file, and with `before`, the number of the file's documents before the chunk.
+    pub(super) fn into_entry(self, path: &Path, before: usize) -> Entry {
+        let Problem { rule, mut record } = self;
+        record.file = source::name(path).into();
+        record.document += i64::try_from(before).unwrap_or_default();
+        Entry {
+            rule,
+            path: path.to_path_buf(),
+            document: usize::try_from(record.document).unwrap_or_default(),
+            line: u32::try_from(record.line).unwrap_or_default(),
+            message: record.message.to_string(),
+            command: record.command.to_string(),
+            json: json::to_string(&record).expect("texts are JSON"),
+        }
     }
 }
 
@@ -165,32 +170,11 @@ impl From<GroupVersionKind> for Replacement {
     }
 }
 
-/// Prints all findings.
-///
-/// # Errors
-///
-/// Returns an error if standard output cannot be written.
-pub(super) fn print(problems: &[Problem], listed: LintFormat) -> io::Result<()> {
-    let text = match listed {
-        LintFormat::Text => problems.chunk_by(|a, b| a.file == b.file).map(file_text).collect::<String>().into_bytes(),
-        LintFormat::Json => json_list(problems.iter().map(|problem| json::to_string(problem).expect("texts are JSON"))),
-    };
-    io::stdout().lock().write_all(&text)
-}
-
-/// Returns the lines for the findings in a file, followed by the command that converts it.
-fn file_text(problems: &[Problem]) -> String {
-    let command = problems.iter().map(|problem| &*problem.command).find(|command| !command.is_empty());
-    let command = command.map(|command| format!("  {}\n", escape::line(command)));
-    problems.iter().map(Problem::text).chain(command).collect()
-}
-
-fn status(stage: Stage) -> &'static str {
+fn rule(stage: Stage) -> Rule {
     match stage {
-        Stage::Future => "future",
-        Stage::Current => "current",
-        Stage::Deprecated => "deprecated",
-        Stage::Removed => "removed",
+        Stage::Removed => Rule::Removed,
+        Stage::Deprecated | Stage::Current => Rule::Deprecated,
+        Stage::Future => Rule::Future,
     }
 }
 
