@@ -23,8 +23,8 @@ pub use self::loss::Loss;
 pub use self::scope::Scope;
 pub use self::transform::{
     Integer, divide, duration_to_units, first_item, integer_to_text, list_of_one, list_to_map, map_to_list,
-    map_to_texts, multiply, quantity_to_units, rename_keys, replace, text_to_integer, texts_to_map, units_to_duration,
-    units_to_quantity,
+    map_to_texts, multiply, quantity_to_units, rename_keys, replace, replace_known, text_to_integer, texts_to_map,
+    units_to_duration, units_to_quantity,
 };
 
 /// Declares the hand-written functions that a generated file calls. A function that is missing or has another signature

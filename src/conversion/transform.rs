@@ -74,6 +74,40 @@ where
     }
 }
 
+/// Like [`replace`], for a rule with a reason: a value that the table does not contain becomes the zero value, which is
+/// reported as a loss.
+///
+/// ```
+/// use apimachinery::conversion::{Scope, replace_known};
+/// use apimachinery::meta::Str;
+/// use apimachinery::schema::GroupVersion;
+///
+/// let scope = Scope::new(GroupVersion::new("example.com", "v1"));
+/// let forbid: bool = replace_known(Str::from("Ask"), &[("Forbid", true)], "v1 never asks", &scope)?;
+/// assert!(!forbid);
+/// # Ok::<(), apimachinery::conversion::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// Never returns an error. Returns a `Result` like all conversions of this module, most of which can fail.
+pub fn replace_known<T, K, R, U>(
+    value: T,
+    pairs: &[(K, R)],
+    reason: &'static str,
+    scope: &Scope<'_>,
+) -> Result<U, Error>
+where
+    T: PartialEq<K> + PartialEq + Default,
+    R: Copy,
+    U: From<R> + Default,
+{
+    Ok(replace(value, pairs).unwrap_or_else(|_| {
+        scope.lose("", reason);
+        U::default()
+    }))
+}
+
 /// Multiplies a number, for a field in a smaller unit.
 ///
 /// ```

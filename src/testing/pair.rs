@@ -117,7 +117,7 @@ impl<'a> Pair<'a> {
                     LossWhen::Always => true,
                     LossWhen::Empty | LossWhen::Kept(_) => self.is_void(place, before) && self.is_void(place, after),
                     LossWhen::Filled => is_empty(before),
-                    LossWhen::Values(words) => text(before).is_some_and(|text| words.contains(&text)),
+                    LossWhen::Values(words) => contains(before, words),
                 }
         };
         let allowed = self.allowed.contains(&place.names.as_str()) || self.losses.iter().any(is_said);
@@ -146,6 +146,15 @@ impl<'a> Pair<'a> {
             |key: &str| self.losses.iter().any(|(_, _, when)| matches!(when, LossWhen::Kept(kept) if *kept == key));
         let View::Map(annotations) = annotations.view() else { return Vec::new() };
         annotations.iter().filter(|(key, _)| !keeps(key)).map(|(key, value)| (key, text(value))).collect()
+    }
+}
+
+/// True if a value is one of the words, or a list or map that contains one of them.
+fn contains(value: Ref<'_>, words: &[&str]) -> bool {
+    match value.view() {
+        View::List(list) => list.iter().any(|item| contains(item, words)),
+        View::Map(map) => map.iter().any(|(_, item)| contains(item, words)),
+        _ => text(value).is_some_and(|text| words.contains(&text)),
     }
 }
 

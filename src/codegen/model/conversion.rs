@@ -60,7 +60,8 @@ pub enum Action {
         /// The mapping of zero values between a plain and an optional field.
         empty: Option<Empty>,
     },
-    /// Replaces the value according to a table. Values that are not in the table are moved unchanged.
+    /// Replaces a string, or each string in a list or map, according to a table. Strings that are not in the table are
+    /// moved unchanged.
     Values {
         /// The field of the version.
         from: Path,
@@ -70,6 +71,8 @@ pub enum Action {
         empty: Option<Empty>,
         /// Pairs of a value in the version and a value in the hub. The mapping is one to one.
         pairs: Vec<(String, String)>,
+        /// The values that the other side does not support. They are moved unchanged and reported as lost.
+        unsupported: Option<Unsupported>,
     },
     /// Converts the value to another representation.
     Transform {
@@ -81,7 +84,7 @@ pub enum Action {
         empty: Option<Empty>,
         /// The conversion.
         transform: Transform,
-        /// The reason why a value of [`Transform::lossy_side`] may not survive a round trip.
+        /// The reason why a value of a side for which [`Transform::loses`] is true may not survive a round trip.
         reason: Option<String>,
     },
     /// Converts the value with the hand-written functions `<name>_to_hub(value)` and `<name>_from_hub(value)`.
@@ -122,12 +125,14 @@ pub enum Action {
         field: Path,
         /// The key of the annotation.
         key: String,
-        /// For a field of the hub with `set`: the value that requires no annotation.
+        /// For a field with `set`: the value that requires no annotation.
         set: Option<Literal>,
     },
-    /// Sets a field of the hub that this version lacks.
+    /// Sets a field that only one side has, when an object is converted to that side.
     Set {
-        /// The field of the hub.
+        /// The side that has the field.
+        side: Side,
+        /// The field.
         field: Path,
         /// The value.
         value: Literal,
@@ -149,7 +154,7 @@ pub enum Action {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Transform {
     /// Replaces values according to a table of values in the version and in the hub. At least one of the fields is a
-    /// boolean or an integer.
+    /// boolean or an integer. Other values are errors, or lost if the rule has a reason.
     Values(Vec<(Literal, Literal)>),
     /// A number of units and a duration.
     Duration {
@@ -197,22 +202,38 @@ pub enum Transform {
     },
     /// A map in which keys are renamed: pairs of the key in the version and the key in the hub.
     Keys(Vec<(String, String)>),
+    /// Converts each item of a list, or each value of a map.
+    Items(Box<Transform>),
 }
 
 impl Transform {
-    /// Returns the side that can have values without an exact counterpart, if any.
+    /// True if values of `side` can lack an exact counterpart. The rule then has a reason, which is optional for
+    /// [`Transform::Values`].
     #[must_use]
-    pub fn lossy_side(&self) -> Option<Side> {
+    pub fn loses(&self, side: Side) -> bool {
         match self {
-            Transform::Values(_) | Transform::Decimal { .. } | Transform::Keys(_) => None,
-            Transform::Scale(_) => Some(Side::There),
-            Transform::Duration { side, .. }
-            | Transform::Quantity { side, .. }
-            | Transform::List { side }
-            | Transform::Entries { side, .. }
-            | Transform::Texts { side, .. } => Some(*side),
+            Transform::Decimal { .. } | Transform::Keys(_) => false,
+            Transform::Values(_) => true,
+            Transform::Scale(_) => side == Side::There,
+            Transform::Duration { side: lossy, .. }
+            | Transform::Quantity { side: lossy, .. }
+            | Transform::List { side: lossy }
+            | Transform::Entries { side: lossy, .. }
+            | Transform::Texts { side: lossy, .. } => side == *lossy,
+            Transform::Items(inner) => inner.loses(side),
         }
     }
+}
+
+/// The values of enums that the enum of the other side lacks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unsupported {
+    /// The values of the version that the hub does not support.
+    pub version: Vec<String>,
+    /// The values of the hub that the version does not support.
+    pub hub: Vec<String>,
+    /// The reason why the other side does not support them.
+    pub reason: String,
 }
 
 /// A side of a conversion.

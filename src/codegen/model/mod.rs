@@ -28,7 +28,7 @@ mod types;
 
 use std::collections::BTreeMap;
 
-pub use self::conversion::{Action, Conversion, Dropped, Empty, Functions, Rule, Side, Transform};
+pub use self::conversion::{Action, Conversion, Dropped, Empty, Functions, Rule, Side, Transform, Unsupported};
 pub use self::defaults::{Condition, Literal, Step};
 pub use self::kind::{Column, Kind, Lifecycle, Resource, Scale, Subresource};
 pub use self::limits::{Limits, Merge, Validation};

@@ -73,13 +73,12 @@ impl Pair<'_> {
     fn rule(&self, action: &Action, direction: Direction) -> Vec<Op> {
         match action {
             Action::Move { from, to, empty } => self.moved(from, to, *empty, direction),
-            Action::Values { from, to, empty, pairs } => {
+            Action::Values { from, to, empty, pairs, .. } => {
                 let value = Value::Replaced(turned(pairs, direction));
                 vec![Op::Move(Move { empty: *empty, value, ..self.same(from, to, direction) })]
             }
             Action::Transform { from, to, empty, transform, reason } => {
-                let loses = transform.lossy_side() == Some(opposite(target(direction)));
-                let reason = reason.clone().filter(|_| loses);
+                let reason = reason.clone().filter(|_| transform.loses(opposite(target(direction))));
                 let value = Value::Transformed { transform: transform.clone(), reason };
                 vec![Op::Move(Move { empty: *empty, value, ..self.same(from, to, direction) })]
             }
@@ -90,8 +89,8 @@ impl Pair<'_> {
             Action::MakePresent { side, field } if *side == target(direction) => {
                 vec![Op::MakePresent(self.field_ref(*side, field, direction))]
             }
-            Action::Set { field, value, .. } if direction == ToHub => {
-                vec![Op::Set(self.field_ref(Side::There, field, direction), value.clone())]
+            Action::Set { side, field, value, .. } if *side == target(direction) => {
+                vec![Op::Set(self.field_ref(*side, field, direction), value.clone())]
             }
             _ => Vec::new(),
         }

@@ -53,10 +53,10 @@ pub(super) fn of_pair(
                 uncovered(index, root, field, &covered, &mut paths);
                 paths.into_iter().for_each(|path| add(path, LossCondition::Set, reason));
             }
-            Action::Set { field, value, reason: Some(reason) } if source == Side::There => {
+            Action::Set { side, field, value, reason: Some(reason) } if source == *side => {
                 add(field.clone(), LossCondition::DiffersFrom(value.clone()), reason);
             }
-            Action::Values { from, to, pairs, .. } => {
+            Action::Values { from, to, pairs, unsupported, .. } => {
                 let path = if source == Side::Here { from } else { to };
                 let values = foreign_values(pairs, source);
                 if !values.is_empty() {
@@ -65,6 +65,12 @@ pub(super) fn of_pair(
                         LossCondition::OneOf(values),
                         "the other version uses this text for another value",
                     );
+                }
+                if let Some(unsupported) = unsupported {
+                    let values = if source == Side::Here { &unsupported.version } else { &unsupported.hub };
+                    if !values.is_empty() {
+                        add(path.clone(), LossCondition::OneOf(values.clone()), &unsupported.reason);
+                    }
                 }
             }
             _ => {}

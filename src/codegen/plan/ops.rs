@@ -141,7 +141,7 @@ pub(crate) enum LossCondition {
     Set,
     /// The value is set and differs from this literal.
     DiffersFrom(Literal),
-    /// The value is one of these strings.
+    /// The value is one of these strings, or a list or map that contains one of them.
     OneOf(Vec<String>),
     /// The value differs from that of the other name of the field. The second item is the name that takes precedence.
     Overruled(Alias, FieldRef),
@@ -165,7 +165,7 @@ pub(crate) struct Move {
 pub(crate) enum Value {
     /// None.
     Same,
-    /// A value that equals the first item of a pair is replaced by the second.
+    /// A string that equals the first item of a pair is replaced by the second. Applies to each string of a list or map.
     Replaced(Vec<(String, String)>),
     /// A hand-written function computes the new value. If the function can lose something (`loses`), it receives the
     /// scope and reports the loss.

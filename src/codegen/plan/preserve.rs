@@ -237,10 +237,9 @@ pub(super) fn covered(rules: &Conversion, side: Side) -> Vec<&Path> {
         | Action::Function { from, to, .. } => Some(if side == Side::Here { from } else { to }),
         Action::Alias { alias, .. } => (side == Side::Here).then_some(alias),
         Action::MakePresent { .. } => None,
-        Action::Annotation { side: at, field, .. } | Action::Drop { side: at, field, .. } => {
-            (side == *at).then_some(field)
-        }
-        Action::Set { field, .. } => (side == Side::There).then_some(field),
+        Action::Annotation { side: at, field, .. }
+        | Action::Set { side: at, field, .. }
+        | Action::Drop { side: at, field, .. } => (side == *at).then_some(field),
     });
     let functions = rules.functions.iter().flat_map(|functions| match side {
         Side::Here => &functions.version,

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use super::Module;
 use super::moves::{conversion_name, suffix};
 use super::transforms;
-use crate::codegen::model::{Action, Conversion, Dropped, Functions, Literal, Path, Side, TypeId};
+use crate::codegen::model::{Action, Conversion, Dropped, Functions, Literal, Path, Side, TypeId, Unsupported};
 use crate::codegen::plan::{Direction, Function};
 
 /// Returns `text` as a documentation comment, or nothing for an empty text.
@@ -98,11 +98,13 @@ impl Names<'_> {
         let to_hub = self.direction == Direction::ToHub;
         match action {
             Action::Move { from, to, .. } => self.renamed(from, to),
-            Action::Values { from, to, pairs, .. } => Some(self.replaced(from, to, pairs)),
+            Action::Values { from, to, pairs, unsupported, .. } => {
+                Some(self.replaced(from, to, pairs, unsupported.as_ref()))
+            }
             Action::Transform { from, to, transform, reason, .. } => {
                 let (source, target) = self.ends(from, to);
                 let source_side = if to_hub { Side::Here } else { Side::There };
-                let reason = reason.as_ref().filter(|_| transform.lossy_side() == Some(source_side));
+                let reason = reason.as_ref().filter(|_| transform.loses(source_side));
                 let loss = reason.map(|reason| format!(" Some of it may be lost: {reason}.")).unwrap_or_default();
                 Some(format!("`{source}` becomes `{target}`: {}.{loss}", transforms::described(transform)))
             }
@@ -118,7 +120,7 @@ impl Names<'_> {
             Action::MakePresent { side, field } => (to_hub == (*side == Side::There))
                 .then(|| format!("`{}` is set afterwards, even if it is empty.", self.of(*side, field))),
             Action::Annotation { side, field, key, set } => Some(self.annotation(*side, field, key, set.as_ref())),
-            Action::Set { field, value, reason } => Some(self.set(field, value, reason.as_deref())),
+            Action::Set { side, field, value, reason } => Some(self.set(*side, field, value, reason.as_deref())),
             Action::Drop { side, field, reason } => {
                 (to_hub == (*side == Side::Here)).then(|| format!("`{}` is lost: {reason}.", self.of(*side, field)))
             }
@@ -151,14 +153,27 @@ impl Names<'_> {
         (source != target).then(|| format!("`{source}` becomes `{target}`."))
     }
 
-    fn replaced(&self, from: &Path, to: &Path, pairs: &[(String, String)]) -> String {
+    fn replaced(
+        &self,
+        from: &Path,
+        to: &Path,
+        pairs: &[(String, String)],
+        unsupported: Option<&Unsupported>,
+    ) -> String {
         let (source, target) = self.ends(from, to);
         let pairs = pairs.iter().map(|(here, there)| match self.direction {
             Direction::ToHub => format!("{here} is {there}"),
             Direction::FromHub => format!("{there} is {here}"),
         });
         let pairs = pairs.collect::<Vec<_>>().join(", ");
-        format!("`{source}` becomes `{target}`; {pairs}.")
+        let pairs = if pairs.is_empty() { pairs } else { format!("; {pairs}") };
+        let lost = unsupported.map(|all| match self.direction {
+            Direction::ToHub => (&all.version, &all.reason),
+            Direction::FromHub => (&all.hub, &all.reason),
+        });
+        let lost = lost.filter(|(values, _)| !values.is_empty());
+        let lost = lost.map(|(values, reason)| format!(" {} is not supported: {reason}.", values.join(", ")));
+        format!("`{source}` becomes `{target}`{pairs}.{}", lost.unwrap_or_default())
     }
 
     fn annotation(&self, side: Side, field: &Path, key: &str, set: Option<&Literal>) -> String {
@@ -178,12 +193,13 @@ impl Names<'_> {
         }
     }
 
-    fn set(&self, field: &Path, value: &Literal, reason: Option<&str>) -> String {
-        let name = self.there(field);
-        match (self.direction, reason) {
-            (Direction::ToHub, _) => format!("`{name}` becomes {}.", shown(value)),
-            (Direction::FromHub, None) => format!("`{name}` is always {} and is dropped.", shown(value)),
-            (Direction::FromHub, Some(reason)) => {
+    fn set(&self, side: Side, field: &Path, value: &Literal, reason: Option<&str>) -> String {
+        let name = self.of(side, field);
+        let arrives = (self.direction == Direction::ToHub) == (side == Side::There);
+        match (arrives, reason) {
+            (true, _) => format!("`{name}` becomes {}.", shown(value)),
+            (false, None) => format!("`{name}` is always {} and is dropped.", shown(value)),
+            (false, Some(reason)) => {
                 format!("`{name}` is lost if it is not {}: {reason}.", shown(value))
             }
         }

@@ -58,15 +58,15 @@ impl Losses<'_> {
     fn of_action(&mut self, action: &Action) {
         match action {
             Action::Drop { side, field, reason } => self.add(*side, field, ALWAYS, reason),
-            Action::Set { field, reason, .. } => {
+            Action::Set { side, field, reason, .. } => {
                 if let Some(reason) = reason {
-                    self.add(Side::There, field, ALWAYS, reason);
+                    self.add(*side, field, ALWAYS, reason);
                 }
             }
             Action::Move { from, to, empty } => {
                 self.ends(from, to, empty.is_some());
             }
-            Action::Values { from, to, empty, pairs } => {
+            Action::Values { from, to, empty, pairs, .. } => {
                 self.ends(from, to, empty.is_some());
                 let (here, there): (Vec<_>, Vec<_>) = pairs.iter().map(|(a, b)| (a.as_str(), b.as_str())).unzip();
                 self.values(Side::Here, from, &there, &here);
@@ -74,9 +74,10 @@ impl Losses<'_> {
             }
             Action::Transform { from, to, transform, reason, .. } => {
                 self.ends(from, to, true);
-                let lossy = transform.lossy_side().zip(reason.as_deref());
-                if let Some((side, reason)) = lossy {
-                    self.add(side, if side == Side::Here { from } else { to }, ALWAYS, reason);
+                for (side, path) in [(Side::Here, from), (Side::There, to)] {
+                    if let Some(reason) = reason.as_deref().filter(|_| transform.loses(side)) {
+                        self.add(side, path, ALWAYS, reason);
+                    }
                 }
             }
             Action::Function { from, to, reason, .. } => {

@@ -23,12 +23,19 @@ impl Module<'_> {
     pub(super) fn moved(&self, step: &Move, direction: Direction) -> Vec<Stmt> {
         match &step.value {
             Value::Same => self.carried(step, None),
+            Value::Replaced(pairs) if self.is_container(&step.from) => self.replaced_items(step, pairs),
             Value::Replaced(pairs) => self.carried(step, Some(pairs)),
             Value::Function { name, loses } => self.by_function(step, (name, *loses), direction),
             Value::Transformed { transform, reason } => self.transformed(step, transform, reason.as_deref(), direction),
             Value::Converted(Traversal::Call(ty)) => self.converted(step, *ty, direction),
             Value::Converted(traversal) => self.converted_items(step, traversal, direction),
         }
+    }
+
+    /// True for a list or map.
+    fn is_container(&self, field: &FieldRef) -> bool {
+        let ty = &self.index().leaf(field.root, &field.path).ty;
+        matches!(self.index().behind(ty), TypeRef::List(_) | TypeRef::Map(_))
     }
 
     /// Takes a value, replaces it according to `pairs`, and wraps or unwraps it for the target field.
@@ -69,7 +76,7 @@ impl Module<'_> {
         Some(Expr::closure("value", changed))
     }
 
-    fn replaced(&self, value: Expr, pairs: Option<&[(String, String)]>) -> Expr {
+    pub(super) fn replaced(&self, value: Expr, pairs: Option<&[(String, String)]>) -> Expr {
         let Some(pairs) = pairs else { return value };
         let pairs = pairs.iter().map(|(from, to)| Expr::Tuple(vec![Expr::text(from), Expr::text(to)]));
         let table = Expr::Array(pairs.collect()).borrow();

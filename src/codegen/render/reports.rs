@@ -3,7 +3,7 @@
 use super::Module;
 use super::code::{Condition, Expr, Stmt};
 use super::fields::Existing;
-use crate::codegen::model::{Field, Literal, Path};
+use crate::codegen::model::{Field, Literal, Path, TypeRef};
 use crate::codegen::plan::{Alias, FieldRef, Loss, LossCondition};
 
 impl Module<'_> {
@@ -32,12 +32,25 @@ impl Module<'_> {
             }
             LossCondition::OneOf(texts) => {
                 let texts: Vec<Literal> = texts.iter().map(|text| Literal::Text(text.clone())).collect();
-                let plain = Field { optional: false, ..field.clone() };
-                conditions.push(Condition::Is(self.is_one_of(value, &plain, &texts)));
+                conditions.push(Condition::Is(self.contains_one_of(value, field, &field.ty, &texts)));
             }
             LossCondition::Overruled(..) => {}
         }
         report(conditions, &path, &loss.reason)
+    }
+
+    /// Returns the condition that a string is one of several, or that a list or map contains such a string.
+    fn contains_one_of(&self, value: Expr, field: &Field, ty: &TypeRef, texts: &[Literal]) -> Expr {
+        let (pattern, inner) = match self.index().behind(ty) {
+            TypeRef::List(inner) => ("item", inner),
+            TypeRef::Map(inner) => ("(_, item)", inner),
+            _ => {
+                let plain = Field { ty: ty.clone(), optional: false, ..field.clone() };
+                return self.is_one_of(value, &plain, texts);
+            }
+        };
+        let item = self.contains_one_of(Expr::code("item"), field, inner, texts);
+        value.get("iter").method("any", [Expr::closure(pattern, item)])
     }
 
     /// Returns the condition that a field has a value: that an optional value is set, or that a plain value, a list or

@@ -4,7 +4,7 @@ use super::Module;
 use super::code::{Condition, Expr, Stmt};
 use super::fields::{Created, Existing};
 use super::literals::wrap;
-use crate::codegen::model::{Empty, Field, Literal, Scalar, Side, Transform, TypeId, TypeRef};
+use crate::codegen::model::{Empty, Literal, Scalar, Side, Transform, TypeId, TypeRef};
 use crate::codegen::naming;
 use crate::codegen::plan::{Direction, Move};
 
@@ -35,19 +35,100 @@ impl Module<'_> {
             guards.extend(filled.map(Condition::Is));
             Expr::call(self.take(), [source.borrow_mut()])
         };
-        let (function, arguments) = self.transform_call(transform, [field, goal], direction);
-        let reports = reason.map(|reason| [Expr::text(reason), Expr::code("scope")]);
-        let arguments = [value].into_iter().chain(arguments).chain(reports.into_iter().flatten());
-        let call = Expr::call(self.function("conversion", function), arguments);
-        let call = self.at_field(&step.from, call, reason.is_some());
+        let types = [&field.ty, &goal.ty];
+        let call = match transform {
+            Transform::Items(inner) => {
+                let name = self.json_path(step.from.root, &step.from.path);
+                self.each_converted(types, &name, value, reason.is_some(), inner, &|types, inner, value| {
+                    self.transform_call(inner, types, value, reason, direction).or_return()
+                })
+            }
+            _ => {
+                let call = self.transform_call(transform, types, value, reason, direction);
+                self.at_field(&step.from, call, reason.is_some())
+            }
+        };
         Stmt::when(guards, vec![Stmt::Assign(target, wrap(goal, call.or_return()))])
     }
 
-    /// Returns the function of the runtime and its arguments after the value.
+    /// Replaces each string in a list or map.
+    pub(super) fn replaced_items(&self, step: &Move, pairs: &[(String, String)]) -> Vec<Stmt> {
+        let Existing { mut guards, value: source, field } = self.write(&step.from);
+        let Created { value: target, field: goal, creates } = self.create(&step.to);
+        if creates {
+            guards.push(Condition::Is(self.filled(source.clone(), field)));
+        }
+        let name = self.json_path(step.from.root, &step.from.path);
+        let value = Expr::call(self.take(), [source.borrow_mut()]);
+        let items = self.each_replaced([&field.ty, &goal.ty], &name, value, pairs);
+        Stmt::when(guards, vec![Stmt::Assign(target, items.or_return())])
+    }
+
+    fn each_replaced(&self, types: [&TypeRef; 2], name: &str, value: Expr, pairs: &[(String, String)]) -> Expr {
+        let (function, types) = self.container_of(types);
+        let taken = Expr::call(self.take(), [Expr::code("from")]);
+        let item = match self.index().behind(types[0]) {
+            TypeRef::List(_) | TypeRef::Map(_) => self.each_replaced(types, "", taken, pairs).or_return(),
+            _ => self.replaced(taken, Some(pairs)),
+        };
+        let function = self.function("conversion", function);
+        Expr::call(function, [Expr::text(name), value, assigning(item)])
+    }
+
+    /// Returns a call that converts each item of a list, or each value of a map, with a function for the innermost
+    /// conversion.
+    fn each_converted(
+        &self,
+        types: [&TypeRef; 2],
+        name: &str,
+        value: Expr,
+        reports: bool,
+        transform: &Transform,
+        convert: &dyn Fn([&TypeRef; 2], &Transform, Expr) -> Expr,
+    ) -> Expr {
+        let (function, types) = self.container_of(types);
+        let taken = Expr::call(self.take(), [Expr::code("from")]);
+        let item = match transform {
+            Transform::Items(inner) => self.each_converted(types, "", taken, reports, inner, convert).or_return(),
+            _ => convert(types, transform, taken),
+        };
+        let function = match reports {
+            true => format!("scope.{function}"),
+            false => self.function("conversion", function),
+        };
+        Expr::call(function, [Expr::text(name), value, assigning(item)])
+    }
+
+    /// Returns the function that converts the items of a list or map, and the types of the items.
+    fn container_of<'t>(&'t self, types: [&'t TypeRef; 2]) -> (&'static str, [&'t TypeRef; 2]) {
+        match types.map(|ty| self.index().behind(ty)) {
+            [TypeRef::List(from), TypeRef::List(to)] => ("list", [from, to]),
+            [TypeRef::Map(from), TypeRef::Map(to)] => ("map", [from, to]),
+            _ => unreachable!("resolve checked that both are lists or maps"),
+        }
+    }
+
+    /// Returns the call of the function of the runtime for a value.
     fn transform_call(
         &self,
         transform: &Transform,
-        [field, goal]: [&Field; 2],
+        types: [&TypeRef; 2],
+        value: Expr,
+        reason: Option<&str>,
+        direction: Direction,
+    ) -> Expr {
+        let (function, arguments) = self.transform_function(transform, types, reason.is_some(), direction);
+        let reports = reason.map(|reason| [Expr::text(reason), Expr::code("scope")]);
+        let arguments = [value].into_iter().chain(arguments).chain(reports.into_iter().flatten());
+        Expr::call(self.function("conversion", function), arguments)
+    }
+
+    /// Returns the function of the runtime and its arguments after the value.
+    fn transform_function(
+        &self,
+        transform: &Transform,
+        [field, goal]: [&TypeRef; 2],
+        loses: bool,
         direction: Direction,
     ) -> (&'static str, Vec<Expr>) {
         let to_hub = direction == Direction::ToHub;
@@ -60,7 +141,8 @@ impl Module<'_> {
                     let (a, b) = if to_hub { (here, there) } else { (there, here) };
                     Expr::Tuple(vec![self.table_value(field, a), self.table_value(goal, b)])
                 });
-                ("replace", vec![Expr::Array(pairs.collect()).borrow()])
+                let function = if loses { "replace_known" } else { "replace" };
+                (function, vec![Expr::Array(pairs.collect()).borrow()])
             }
             Transform::Duration { side, nanos } if from(*side) => ("duration_to_units", number(*nanos)),
             Transform::Duration { nanos, .. } => ("units_to_duration", number(*nanos)),
@@ -82,6 +164,7 @@ impl Module<'_> {
                 });
                 ("rename_keys", vec![Expr::Array(pairs.collect()).borrow()])
             }
+            Transform::Items(_) => unreachable!("items are converted one by one"),
         }
     }
 
@@ -100,8 +183,8 @@ impl Module<'_> {
     }
 
     /// Returns a value of a table. Integers have a suffix, because their type cannot be inferred.
-    fn table_value(&self, field: &Field, literal: &Literal) -> Expr {
-        match (literal, self.index().behind(&field.ty)) {
+    fn table_value(&self, ty: &TypeRef, literal: &Literal) -> Expr {
+        match (literal, self.index().behind(ty)) {
             (Literal::Int(value), TypeRef::Scalar(Scalar::Int64)) => Expr::code(format!("{value}_i64")),
             (Literal::Int(value), _) => Expr::code(format!("{value}_i32")),
             (Literal::Bool(value), _) => Expr::code(value.to_string()),
@@ -109,6 +192,12 @@ impl Module<'_> {
             _ => unreachable!("tables contain only scalars"),
         }
     }
+}
+
+/// Returns the function that converts an item: `|from, to| { *to = item; Ok(()) }`.
+fn assigning(item: Expr) -> Expr {
+    let assign = Stmt::Assign(Expr::code("to").deref(), item);
+    Expr::closure("from, to", Expr::Block(vec![assign], Box::new(Expr::code("Ok(())"))))
 }
 
 /// Describes a conversion in documentation.
@@ -127,5 +216,6 @@ pub(super) fn described(transform: &Transform) -> String {
             let pairs = pairs.iter().map(|(here, there)| format!("`{here}` is `{there}` in the hub"));
             pairs.collect::<Vec<_>>().join(", ")
         }
+        Transform::Items(inner) => format!("for each item, {}", described(inner)),
     }
 }

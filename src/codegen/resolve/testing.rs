@@ -120,9 +120,10 @@ impl Names<'_> {
             Action::Annotation { side, field, key, .. } => {
                 format!("annotation {} {}: {key}", word(*side), self.path(*side, field))
             }
-            Action::Set { field, reason, .. } => {
+            Action::Set { side, field, reason, .. } => {
                 let reason = reason.as_ref().map(|reason| format!(": {reason}")).unwrap_or_default();
-                format!("set {}{reason}", self.path(Side::There, field))
+                let word = if *side == Side::Here { "here " } else { "" };
+                format!("set {word}{}{reason}", self.path(*side, field))
             }
             Action::Drop { side, field, reason } => {
                 format!("drop {} {}: {reason}", word(*side), self.path(*side, field))

@@ -34,8 +34,10 @@ fn check(here: &str, there: &str) {
     if !there.contains("policy") {
         converted.policy = Str::default();
     }
+    assert_eq!(std::mem::take(&mut converted.tier), "basic");
     assert_eq!(converted, hub, "{here}");
-    let back = from_hub(there).unwrap_or_else(|error| panic!("{there}: {error}"));
+    let mut back = from_hub(there).unwrap_or_else(|error| panic!("{there}: {error}"));
+    assert_eq!(std::mem::take(&mut back.flavor), "plain");
     assert_eq!(back, version, "{there}");
 }
 
@@ -61,6 +63,14 @@ fn each_value_has_its_counterpart_in_both_directions() {
     check(r#"{"grace":"1m0s"}"#, r#"{"grace":60}"#);
     check(r#"{"hosts":["a"]}"#, r#"{"host":"a"}"#);
     check(r#"{"labels":{"a":"1"}}"#, r#"{"labels":[{"name":"a","text":"1"}]}"#);
+    check(r#"{"modes":["write","read"]}"#, r#"{"modes":["Write","Read"]}"#);
+    check(r#"{"modes":[]}"#, r#"{"modes":[]}"#);
+    check(r#"{"levels":{"a":1,"b":2}}"#, r#"{"levels":{"a":"Low","b":"High"}}"#);
+    check(r#"{"waitSeconds":[90,0,-1]}"#, r#"{"waits":["1m30s","0s","-1s"]}"#);
+    check(r#"{"sizes":{"a":[1,9223372036854775807],"b":[]}}"#, r#"{"sizes":{"a":["1","9223372036854775807"],"b":[]}}"#);
+    check(r#"{"engine":"fast"}"#, r#"{"engine":"Fast"}"#);
+    check(r#"{"engine":"legacy"}"#, r#"{"engine":"legacy"}"#);
+    check(r#"{"queue":"long"}"#, r#"{"queue":2}"#);
     check("{}", "{}");
 }
 
@@ -70,6 +80,9 @@ fn values_without_a_counterpart_are_errors() {
         let error = from_hub(text).expect_err(text).to_string();
         assert!(error.contains(expected), "{text}: {error}");
     };
+    check(r#"{"sizes":{"a":["1","x"]}}"#, "sizes.a[1]: expected an integer");
+    check(r#"{"waits":["1s","600000h"]}"#, "waits[1]: the number is too large");
+    check(r#"{"levels":{"a":"Middle"}}"#, "levels.a: the value has no counterpart");
     check(r#"{"policy":"Ask"}"#, "policy: the value has no counterpart in the other version");
     check(r#"{"level":"Middle"}"#, "level: the value has no counterpart");
     check(r#"{"timeout":"600000h"}"#, "timeout: the number is too large");
@@ -99,20 +112,46 @@ fn what_one_direction_drops_is_reported() {
         (r#"{"cpu":"100u"}"#, "cpu"),
         (r#"{"millis":1001}"#, "millis"),
         (r#"{"addresses":["a","b"]}"#, "addresses"),
+        (r#"{"waits":["1s","1.5s"]}"#, "waits[1]"),
+        (r#"{"tier":"premium"}"#, "tier"),
+        (r#"{"engine":"Hybrid"}"#, "engine"),
+        (r#"{"modes":["read"]}"#, "modes"),
+        (r#"{"queue":3}"#, "queue"),
         (r#"{"labels":[{"name":"b","text":""},{"name":"a","text":""}]}"#, "labels"),
     ] {
         let lost = lost_from_hub(text);
         assert!(lost.len() == 1 && lost[0].contains(path), "{text}: {lost:?}");
     }
-    for text in [r#"{"timeout":"2s"}"#, r#"{"memory":"1Gi"}"#, r#"{"addresses":["a"]}"#, r#"{"cpu":"1"}"#] {
+    for text in [
+        r#"{"timeout":"2s"}"#,
+        r#"{"memory":"1Gi"}"#,
+        r#"{"addresses":["a"]}"#,
+        r#"{"cpu":"1"}"#,
+        r#"{"tier":"basic"}"#,
+    ] {
         assert_eq!(lost_from_hub(text), Vec::<String>::new(), "{text}");
+    }
+}
+
+#[test]
+fn values_of_this_version_alone_are_reported() {
+    for (text, path) in
+        [(r#"{"flavor":"sweet"}"#, "flavor"), (r#"{"engine":"legacy"}"#, "engine"), (r#"{"queue":"none"}"#, "queue")]
+    {
+        let mut from: v1beta1::ItemSpec = json::from_str(text).expect("valid JSON");
+        let losses = RefCell::default();
+        let scope = scope().with_losses(&losses);
+        item_spec_to_hub(&mut from, &mut hub::ItemSpec::default(), &scope).expect("a conversion");
+        let lost: Vec<_> = losses.take().into_iter().map(|loss| loss.path).collect();
+        assert_eq!(lost, [path], "{text}");
     }
 }
 
 #[test]
 fn lists_and_maps_keep_all_entries() {
     let limits = (0..100).map(|n| v1beta1::Limit { resource: format!("{n:03}").into(), amount: n });
-    let spec = v1beta1::ItemSpec { limits: limits.collect::<Vec<_>>().into(), ..Default::default() };
+    let limits = limits.collect::<Vec<_>>().into();
+    let spec = v1beta1::ItemSpec { limits, flavor: "plain".into(), ..Default::default() };
     let mut hub = hub::ItemSpec::default();
     item_spec_to_hub(&mut spec.clone(), &mut hub, &scope()).expect("a conversion");
     assert_eq!(hub.limits.len(), 100);

@@ -10,16 +10,22 @@ use crate::codegen::model::{Body, Side, TypeId, TypeRef};
 use crate::codegen::resolve::path;
 use crate::codegen::resolve::tree::Tree;
 
-/// Reports a move between two enums if a value of one of them has no counterpart in the other: neither in `values` of
-/// the rule nor, for values that the rule does not replace, an equal one.
+/// Returns the values of the enums in two fields that have no counterpart in the other enum: neither in `values` of the
+/// rule nor, for values that the rule does not replace, an equal one.
+pub(super) fn unsupported(context: Context<'_, '_>, draft: &Draft<'_>, pair: &Pair<'_>) -> Option<[Vec<Word>; 2]> {
+    let tree = context.tree;
+    let (here, there) = (path::field(tree, draft.here, pair.from), path::field(tree, draft.there, pair.to));
+    let (here, there) = enums(tree, &here.ty, &there.ty)?;
+    let lost = [Side::Here, Side::There].map(|side| lost(tree, [here, there], pair.values, side));
+    lost.iter().any(|values| !values.is_empty()).then_some(lost)
+}
+
+/// Reports a move between two enums if a value of one of them has no counterpart in the other.
 pub(super) fn check(context: Context<'_, '_>, draft: &Draft<'_>, pair: &Pair<'_>, report: &mut Report) {
     let tree = context.tree;
     let (here, there) = (path::field(tree, draft.here, pair.from), path::field(tree, draft.there, pair.to));
     let Some((here, there)) = enums(tree, &here.ty, &there.ty) else { return };
-    let lost = [Side::Here, Side::There].map(|side| lost(tree, [here, there], pair.values, side));
-    if lost.iter().all(Vec::is_empty) {
-        return;
-    }
+    let Some(lost) = unsupported(context, draft, pair).filter(|_| !pair.drops) else { return };
     let field = path::show(tree, draft.here, pair.from);
     let [one, other] = [here, there].map(|id| tree.get(id));
     let message = format!("the values of `{field}` have no counterpart in the other version: {}", listed(&lost));
@@ -33,7 +39,8 @@ pub(super) fn check(context: Context<'_, '_>, draft: &Draft<'_>, pair: &Pair<'_>
     let target = if field == to { String::new() } else { format!("to: {to}, ") };
     let values = suggestion(tree, here, there, pair.values);
     mistake = mistake.help(format!("name the counterpart of each value under `conversion.{ty}.fields`:"));
-    report.add(mistake.help(format!("{field}: {{ {target}values: {{ {values} }} }}")));
+    mistake = mistake.help(format!("{field}: {{ {target}values: {{ {values} }} }}"));
+    report.add(mistake.help("add `drop: <reason>` to the rule if a value has no counterpart"));
 }
 
 /// Returns the enums that two fields contain, directly or as items of lists and maps.

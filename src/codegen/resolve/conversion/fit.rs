@@ -17,6 +17,8 @@ pub(crate) struct Pair<'p> {
     pub(crate) empty: Option<(Empty, Span)>,
     /// The values that the rule replaces.
     pub(crate) values: &'p [(Word, Word)],
+    /// True if the rule has a reason to drop values without a counterpart.
+    pub(crate) drops: bool,
     pub(crate) at: Span,
     /// False for an implied move.
     pub(crate) said: bool,

@@ -52,7 +52,7 @@ fn pair(context: Context<'_, '_>, draft: &mut Draft<'_>, from: Path, to: Path, r
     whole_or_parts(
         context,
         draft,
-        &Pair { from: &from, to: &to, empty: None, values: &[], at, said: false },
+        &Pair { from: &from, to: &to, empty: None, values: &[], drops: false, at, said: false },
         source,
         report,
     );

@@ -5,11 +5,14 @@ use std::collections::HashMap;
 use super::draft::{Anchor, Annotation, Draft};
 use super::fit::{self, Pair};
 use super::implied::{self, Structs};
-use super::{Context, drops, in_place, transforms};
+use super::{Context, drops, enums, in_place, transforms};
 use crate::codegen::diagnostics::{Diagnostic, Report, error};
 use crate::codegen::files::{Span, Word};
 use crate::codegen::load::document::{ConversionDoc, PreserveDoc, PreservedFields, RuleDoc};
-use crate::codegen::model::{Action, Body, Empty, Functions, Literal, Path, Scalar, Side, Source, Transform, TypeRef};
+use crate::codegen::model::{
+    Action, Body, Empty, Functions, Literal, Path, Scalar, Side, Source, Transform, TypeRef, Unsupported,
+};
+use crate::codegen::resolve::tree::Tree;
 use crate::codegen::resolve::{literal, path};
 
 /// Reads all rules of a type. Rules that move the fields of a struct come last, because all other rules are exceptions
@@ -67,8 +70,8 @@ impl<'r> Reader<'r, '_, '_, '_> {
     /// Reads the rule of a field of this version whose path or value differs in the hub.
     fn field(&mut self, rule: &'r RuleDoc) {
         let Some(path) = self.find(Side::Here, &rule.path) else { return self.target_of_lost(rule) };
-        let dropped = rule.drop.as_ref().filter(|_| rule.function.is_none() && rule.transforms.is_empty());
-        let moves = rule.annotation.is_none() && dropped.is_none();
+        let dropped = rule.drop.as_ref().filter(|_| !converts(rule) && rule.set.is_none());
+        let moves = rule.annotation.is_none() && rule.set.is_none() && dropped.is_none();
         self.draft.claim(Side::Here, &path, rule.path.span, moves);
         if rule.bad {
             return self.draft.doubt(Side::There);
@@ -78,7 +81,9 @@ impl<'r> Reader<'r, '_, '_, '_> {
             return self.draft.doubt(Side::There);
         }
         let source = self.source(rule);
-        if let Some(reason) = dropped {
+        if rule.set.is_some() {
+            self.constant(Side::Here, rule, path);
+        } else if let Some(reason) = dropped {
             self.drop_field(rule, path, &reason.text, &source);
         } else if let Some(key) = &rule.annotation {
             self.annotate(Side::Here, rule, path, key, None);
@@ -129,7 +134,8 @@ impl<'r> Reader<'r, '_, '_, '_> {
         }
         let anchor = Anchor::Field(from.clone());
         let values = rule.values.as_deref().unwrap_or_default();
-        let pair = Pair { from: &from, to: &to, empty: rule.empty, values, at: rule.path.span, said: true };
+        let drops = rule.drop.is_some();
+        let pair = Pair { from: &from, to: &to, empty: rule.empty, values, drops, at: rule.path.span, said: true };
         if let Some(name) = &rule.function {
             let reason = rule.drop.as_ref().map(|word| word.text.clone());
             let action = Action::Function { from, to, name: name.text.clone(), reason };
@@ -145,9 +151,10 @@ impl<'r> Reader<'r, '_, '_, '_> {
             if self.report.len() == before {
                 fit::check(self.context, self.draft, &pair, self.report);
             }
+            let unsupported = self.unsupported(rule, &pair);
             let pairs = values.iter().map(|(here, there)| (here.text.clone(), there.text.clone())).collect();
             let empty = rule.empty.map(|(empty, _)| empty);
-            self.draft.add(anchor, Action::Values { from, to, empty, pairs }, source);
+            self.draft.add(anchor, Action::Values { from, to, empty, pairs, unsupported }, source);
         } else {
             self.check_effect(rule, &from, &to);
             self.moves.push((rule, from, to));
@@ -173,10 +180,23 @@ impl<'r> Reader<'r, '_, '_, '_> {
         Some(Action::Transform { from: pair.from.clone(), to: pair.to.clone(), empty, transform, reason })
     }
 
+    /// Returns the values of enums that a rule with a reason does not replace.
+    fn unsupported(&mut self, rule: &RuleDoc, pair: &Pair<'_>) -> Option<Unsupported> {
+        let reason = rule.drop.as_ref()?;
+        let Some([version, hub]) = enums::unsupported(self.context, self.draft, pair) else {
+            let message = "this rule loses nothing, so `drop` has no effect";
+            self.report.add(error("idle-rule", reason.span, message).help("remove `drop`"));
+            return None;
+        };
+        let [version, hub] = [version, hub].map(|values| values.into_iter().map(|word| word.text).collect());
+        Some(Unsupported { version, hub, reason: reason.text.clone() })
+    }
+
     fn moves(&mut self) {
         for (rule, from, to) in std::mem::take(&mut self.moves) {
             let source = self.source(rule);
-            let pair = Pair { from: &from, to: &to, empty: rule.empty, values: &[], at: rule.path.span, said: true };
+            let at = rule.path.span;
+            let pair = Pair { from: &from, to: &to, empty: rule.empty, values: &[], drops: false, at, said: true };
             implied::whole_or_parts(self.context, self.draft, &pair, source, self.report);
         }
     }
@@ -213,9 +233,9 @@ impl<'r> Reader<'r, '_, '_, '_> {
         let fields = [(self.draft.here, pair.from), (self.draft.there, pair.to)];
         for (ty, path) in fields {
             let field = path::field(tree, ty, path);
-            if *tree.base(&field.ty) != TypeRef::Scalar(Scalar::String) && !tree.is_broken(&field.ty) {
+            if *items(tree, &field.ty) != TypeRef::Scalar(Scalar::String) && !tree.is_broken(&field.ty) {
                 let message = format!(
-                    "`values` replaces strings, integers and booleans, but `{}` is `{}`",
+                    "`values` replaces strings, integers and booleans, also in lists and maps, but `{}` is `{}`",
                     field.name,
                     tree.show(&field.ty)
                 );
@@ -245,7 +265,15 @@ impl<'r> Reader<'r, '_, '_, '_> {
     }
 
     fn check_value(&mut self, ty: &TypeRef, value: &Word) {
-        let TypeRef::Named(id) = ty else { return };
+        let tree = self.context.tree;
+        let id = match ty {
+            TypeRef::List(item) | TypeRef::Map(item) => return self.check_value(item, value),
+            TypeRef::Named(id) => id,
+            _ => return,
+        };
+        if let Body::Alias(base) = &tree.get(*id).body {
+            return self.check_value(base, value);
+        }
         if let Body::Text { values, closed: true } = &self.context.tree.get(*id).body
             && !values.contains(&value.text)
         {
@@ -269,21 +297,28 @@ impl<'r> Reader<'r, '_, '_, '_> {
         if let Some((message, help)) = absent_misfit(rule) {
             return self.report.add(error("rule-words", rule.span, message).help(help));
         }
+        self.constant(Side::There, rule, path);
+    }
+
+    /// Reads `set`, `annotation` and `drop` of a field that only one side has.
+    fn constant(&mut self, side: Side, rule: &RuleDoc, field: Path) {
+        let ty = self.draft.ty(side);
         let set = rule.set.as_ref().and_then(|node| {
-            let field = path::field(self.context.tree, self.draft.there, &path);
+            let field = path::field(self.context.tree, ty, &field);
             literal::read(self.context.tree, &field.ty, &field.limits, node, self.report)
         });
-        let source = self.source(rule);
-        let reason = rule.drop.as_ref().map(|word| word.text.clone());
+        let (source, reason) = (self.source(rule), rule.drop.as_ref().map(|word| word.text.clone()));
+        let anchor = if side == Side::Here { Anchor::Field(field.clone()) } else { Anchor::Absent };
         match (&rule.annotation, set, reason) {
-            (Some(key), set, _) => self.annotate(Side::There, rule, path, key, set),
-            (None, Some(value), reason) => {
-                self.draft.add(Anchor::Absent, Action::Set { field: path, value, reason }, source);
-            }
-            (None, None, Some(reason)) => {
-                self.draft.add(Anchor::Absent, Action::Drop { side: Side::There, field: path, reason }, source);
-            }
+            (Some(key), set, _) => self.annotate(side, rule, field, key, set),
+            (None, Some(value), reason) => self.draft.add(anchor, Action::Set { side, field, value, reason }, source),
+            (None, None, Some(reason)) => self.draft.add(anchor, Action::Drop { side, field, reason }, source),
             (None, None, None) => {}
+        }
+        if rule.set.is_some() && rule.annotation.is_none() && rule.drop.is_none() {
+            let message = "this rule loses all values but one, so it needs a reason";
+            let help = "add `drop: <reason>`, which users read, or `annotation: <key>` to keep other values";
+            self.report.add(error("loss-without-reason", rule.path.span, message).help(help));
         }
     }
 
@@ -393,35 +428,45 @@ pub(crate) fn claimed(word: &Word) -> Diagnostic {
         .help("remove the path from `fn`, or remove the rule")
 }
 
+/// Returns true if a rule converts the value.
+fn converts(rule: &RuleDoc) -> bool {
+    rule.values.is_some() || rule.function.is_some() || !rule.transforms.is_empty()
+}
+
+/// Returns the type of the items of lists and maps.
+fn items<'t>(tree: &'t Tree<'_>, ty: &'t TypeRef) -> &'t TypeRef {
+    match tree.base(ty) {
+        TypeRef::List(item) | TypeRef::Map(item) => items(tree, item),
+        ty => ty,
+    }
+}
+
 /// Returns why the keys of a rule under `fields` exclude each other, and a remedy.
 fn misfit(rule: &RuleDoc) -> Option<(String, &'static str)> {
-    let alone =
-        [("drop", rule.drop.is_some()), ("annotation", rule.annotation.is_some()), ("alias", rule.alias.is_some())];
-    let moving = rule.to.is_some()
-        || rule.empty.is_some()
-        || rule.values.is_some()
-        || rule.function.is_some()
-        || !rule.transforms.is_empty();
+    let alone = [
+        ("drop", rule.drop.is_some() && !converts(rule)),
+        ("annotation", rule.annotation.is_some()),
+        ("alias", rule.alias.is_some()),
+    ];
+    let moving = rule.to.is_some() || rule.empty.is_some() || converts(rule);
     let ways = rule.transforms.len() + usize::from(rule.values.is_some()) + usize::from(rule.function.is_some());
     let said: Vec<_> = alone.iter().filter(|(_, said)| *said).map(|(word, _)| *word).collect();
     match said[..] {
-        _ if rule.set.is_some() => Some((
-            "`set` is only valid for a field that this version does not have".to_owned(),
-            "move the rule to `absent`",
+        _ if rule.set.is_some() && (moving || rule.alias.is_some()) => Some((
+            "`set` is only valid for a field that the hub does not have, so it cannot be combined with other keys than `annotation` and `drop`".to_owned(),
+            "remove `set`, or remove the other keys",
         )),
         _ if ways > 1 && !rule.transforms.is_empty() => Some((
             "a rule can have only one of `values`, `unit`, `scale`, `as`, `entries`, `keys` and `fn`".to_owned(),
             "keep one of them",
         )),
         [first, second, ..] => Some(contradiction(first, second)),
-        ["drop"] if !rule.transforms.is_empty() => None,
-        ["drop"] if rule.function.is_some() && rule.values.is_none() && rule.empty.is_none() => None,
         [word] if moving => {
             Some((format!("`{word}` cannot be combined with `to`, `empty`, `values` or `fn`"), "remove the other keys"))
         }
-        [] if !moving => Some((
+        [] if !moving && rule.set.is_none() => Some((
             "empty conversion rule".to_owned(),
-            "write a path, or one of `to`, `empty`, `values`, `unit`, `scale`, `as`, `entries`, `keys`, `fn`, `alias`, `annotation` and `drop`",
+            "write a path, or one of `to`, `empty`, `values`, `unit`, `scale`, `as`, `entries`, `keys`, `fn`, `alias`, `annotation`, `set` and `drop`",
         )),
         [] if rule.function.is_some() && (rule.values.is_some() || rule.empty.is_some()) => Some((
             "`fn` converts the whole value, so it cannot be combined with `values` or `empty`".to_owned(),

@@ -20,10 +20,27 @@ pub(super) fn read(
     doc: &TransformDoc,
     report: &mut Report,
 ) -> Option<Transform> {
-    let (tree, [here, there]) = (context.tree, types(context.tree, draft, pair));
-    if tree.is_broken(here) || tree.is_broken(there) {
+    let (tree, types) = (context.tree, types(context.tree, draft, pair));
+    if types.iter().any(|ty| tree.is_broken(ty)) {
         return None;
     }
+    match of_types(context, types, doc, report) {
+        Some(found) => found.ok(),
+        None => {
+            report.add(misfit(tree, draft, pair, doc));
+            None
+        }
+    }
+}
+
+/// Returns the conversion between two types, or between the items of two lists or maps.
+fn of_types(
+    context: Context<'_, '_>,
+    [here, there]: [&TypeRef; 2],
+    doc: &TransformDoc,
+    report: &mut Report,
+) -> Option<Found> {
+    let tree = context.tree;
     let found = match doc {
         TransformDoc::Unit(unit) => unit_of(here, there, unit, report),
         TransformDoc::Scale(factor) if *factor < 2 => None,
@@ -45,13 +62,25 @@ pub(super) fn read(
             fits.then(|| keys(pairs, report))
         }
     };
-    match found {
-        Some(found) => found.ok(),
-        None => {
-            report.add(misfit(tree, draft, pair, doc));
-            None
+    found.or_else(|| {
+        let found = of_types(context, items(tree, [here, there])?, doc, report)?;
+        Some(found.map(|inner| Transform::Items(Box::new(inner))))
+    })
+}
+
+/// Returns the types of the items of two lists, or of the values of two maps.
+fn items<'t>(tree: &'t Tree<'_>, types: [&'t TypeRef; 2]) -> Option<[&'t TypeRef; 2]> {
+    match types.map(|ty| tree.base(ty)) {
+        [TypeRef::List(here), TypeRef::List(there)] | [TypeRef::Map(here), TypeRef::Map(there)] => {
+            Some([&**here, &**there].map(|ty| tree.base(ty)))
         }
+        _ => None,
     }
+}
+
+/// Returns the types that `values` replaces: those of two fields, or of the items in them.
+fn innermost<'t>(tree: &'t Tree<'_>, types: [&'t TypeRef; 2]) -> [&'t TypeRef; 2] {
+    items(tree, types).map_or(types, |types| innermost(tree, types))
 }
 
 /// A transform, or a mistake that has been reported.
@@ -196,7 +225,9 @@ pub(super) fn check_reason(transform: &Transform, rule: &RuleDoc, report: &mut R
         Transform::Scale(_) => "remainders of the division",
         Transform::List { .. } => "all items after the first",
         Transform::Entries { .. } | Transform::Texts { .. } => "the order of the list and repeated keys",
-        Transform::Values(_) | Transform::Decimal { .. } | Transform::Keys(_) => {
+        Transform::Items(inner) => return check_reason(inner, rule, report),
+        Transform::Values(_) => return,
+        Transform::Decimal { .. } | Transform::Keys(_) => {
             if let Some(reason) = &rule.drop {
                 let message = "this rule loses nothing, so `drop` has no effect";
                 report.add(error("idle-rule", reason.span, message).help("remove `drop`"));
@@ -213,19 +244,22 @@ pub(super) fn check_reason(transform: &Transform, rule: &RuleDoc, report: &mut R
 
 /// Returns true if `values` replaces values of which some are booleans or integers.
 pub(super) fn is_table(context: Context<'_, '_>, draft: &Draft<'_>, pair: &Pair<'_>) -> bool {
-    let types = types(context.tree, draft, pair);
+    let types = innermost(context.tree, types(context.tree, draft, pair));
     let is_scalar = |ty: &&TypeRef| **ty == TEXT || is_integer(ty) || **ty == TypeRef::Scalar(Scalar::Bool);
     types.iter().all(is_scalar) && types.iter().any(|ty| **ty != TEXT)
 }
 
-/// Reads a table of values. Each boolean, and each value of a closed enum, needs a counterpart.
+/// Reads a table of values. Each boolean, and each value of a closed enum, needs a counterpart, unless the rule has a
+/// reason to drop it.
 pub(super) fn table(
     context: Context<'_, '_>,
     draft: &Draft<'_>,
     pair: &Pair<'_>,
     report: &mut Report,
 ) -> Option<Transform> {
-    let (tree, types) = (context.tree, types(context.tree, draft, pair));
+    let tree = context.tree;
+    let outer = types(tree, draft, pair);
+    let types = innermost(tree, outer);
     let before = report.len();
     let mut read = |ty: &TypeRef, word: &Word| {
         let literal = literal(ty, &word.text);
@@ -241,15 +275,24 @@ pub(super) fn table(
     for (at, field) in fields.into_iter().enumerate() {
         let is_covered = |value: &String| pair.values.iter().any(|(here, there)| [here, there][at].text == *value);
         let missing: Vec<_> = domain(tree, field).into_iter().filter(|value| !is_covered(value)).collect();
-        if !missing.is_empty() && report.len() == before {
+        if !missing.is_empty() && report.len() == before && !pair.drops {
             let message = format!("`values` has no counterpart for `{}`", missing.join("`, `"));
             report.add(
                 error("values-missing", pair.at, message)
-                    .help("add a pair for each of them, or use a pair of functions: `fn: <name>`"),
+                    .help("add a pair for each of them, or `drop: <reason>` if they are lost"),
             );
         }
     }
-    pairs.into_iter().collect::<Option<_>>().map(Transform::Values)
+    let table = Transform::Values(pairs.into_iter().collect::<Option<_>>()?);
+    Some(in_items(tree, outer, table))
+}
+
+/// Applies a conversion to the items of two types if they are lists or maps.
+fn in_items(tree: &Tree<'_>, types: [&TypeRef; 2], inner: Transform) -> Transform {
+    match items(tree, types) {
+        Some(types) => Transform::Items(Box::new(in_items(tree, types, inner))),
+        None => inner,
+    }
 }
 
 fn literal(ty: &TypeRef, text: &str) -> Option<Literal> {
@@ -271,6 +314,7 @@ fn domain(tree: &Tree<'_>, ty: &TypeRef) -> Vec<String> {
     match ty {
         TypeRef::Scalar(Scalar::Bool) => vec!["true".to_owned(), "false".to_owned()],
         TypeRef::Named(id) => named(id),
+        TypeRef::List(item) | TypeRef::Map(item) => domain(tree, item),
         _ => Vec::new(),
     }
 }

@@ -2,6 +2,6 @@
 // Source: tests/golden/transforms/api-defs/store/*
 // See it: APIMACHINERY_GENERATED_DIR=generated cargo build
 
-pub use super::v1::{Item, ItemList, ItemSpec, Label, Level, Policy};
+pub use super::v1::{Engine, Item, ItemList, ItemSpec, Label, Level, Mode, Policy};
 
 pub use super::v1beta1::Limit;

@@ -58,6 +58,22 @@ pub struct ItemSpec {
     pub host: Str,
     /// `labels`
     pub labels: List<Label>,
+    /// `modes`
+    pub modes: List<Str>,
+    /// `levels`
+    pub levels: Map<Str>,
+    /// `waits`
+    pub waits: List<Duration>,
+    /// `sizes`
+    pub sizes: Map<List<Str>>,
+    /// `tier`
+    pub tier: Str,
+    /// `engine`
+    ///
+    /// The known values are constants of [`Engine`].
+    pub engine: Str,
+    /// `queue`
+    pub queue: Option<i32>,
 }
 
 ::apimachinery::message! {
@@ -76,7 +92,14 @@ pub struct ItemSpec {
         grace => "grace", 0, Empty;
         host => "host", 0, Never;
         labels => "labels", 0, Never;
-    } fields { policy, level, timeout, memory, cpu, millis, port, addresses, limits, variables, capacity, grace, host, labels }
+        modes => "modes", 0, Empty;
+        levels => "levels", 0, Empty;
+        waits => "waits", 0, Empty;
+        sizes => "sizes", 0, Empty;
+        tier => "tier", 0, Never;
+        engine => "engine", 0, Empty;
+        queue => "queue", 0, Empty;
+    } fields { policy, level, timeout, memory, cpu, millis, port, addresses, limits, variables, capacity, grace, host, labels, modes, levels, waits, sizes, tier, engine, queue }
 }
 
 /// Label of store.example.com/v1.
@@ -112,6 +135,28 @@ impl Level {
     pub const LOW: &'static str = "Low";
     /// `High`
     pub const HIGH: &'static str = "High";
+}
+
+/// Known values of Mode. Other values are preserved.
+pub enum Mode {}
+
+impl Mode {
+    /// `Read`
+    pub const READ: &'static str = "Read";
+    /// `Write`
+    pub const WRITE: &'static str = "Write";
+}
+
+/// Known values of Engine. Other values are preserved.
+pub enum Engine {}
+
+impl Engine {
+    /// `Fast`
+    pub const FAST: &'static str = "Fast";
+    /// `Safe`
+    pub const SAFE: &'static str = "Safe";
+    /// `Hybrid`
+    pub const HYBRID: &'static str = "Hybrid";
 }
 
 /// A list of Item objects.

@@ -54,6 +54,22 @@ pub struct ItemSpec {
     pub hosts: List<Str>,
     /// `labels`
     pub labels: Map<Str>,
+    /// `modes`
+    pub modes: List<Str>,
+    /// `levels`
+    pub levels: Map<i32>,
+    /// `waitSeconds`
+    pub wait_seconds: List<i32>,
+    /// `sizes`
+    pub sizes: Map<List<i64>>,
+    /// `flavor`
+    pub flavor: Str,
+    /// `engine`
+    ///
+    /// The known values are constants of [`Engine`].
+    pub engine: Str,
+    /// `queue`
+    pub queue: Option<Str>,
 }
 
 ::apimachinery::message! {
@@ -72,7 +88,14 @@ pub struct ItemSpec {
         grace => "grace", 0, Empty;
         hosts => "hosts", 0, Never;
         labels => "labels", 0, Never;
-    } fields { forbid, level, timeout_seconds, memory_mi, cpu_millis, seconds, port, address, limits, variables, capacity, grace, hosts, labels }
+        modes => "modes", 0, Empty;
+        levels => "levels", 0, Empty;
+        wait_seconds => "waitSeconds", 0, Empty;
+        sizes => "sizes", 0, Empty;
+        flavor => "flavor", 0, Never;
+        engine => "engine", 0, Empty;
+        queue => "queue", 0, Empty;
+    } fields { forbid, level, timeout_seconds, memory_mi, cpu_millis, seconds, port, address, limits, variables, capacity, grace, hosts, labels, modes, levels, wait_seconds, sizes, flavor, engine, queue }
 }
 
 /// Limit of store.example.com/v1beta1.
@@ -88,6 +111,28 @@ pub struct Limit {
         resource => "resource", 0, Never;
         amount => "amount", 0, Never;
     } fields { resource, amount }
+}
+
+/// Known values of Mode. Other values are preserved.
+pub enum Mode {}
+
+impl Mode {
+    /// `read`
+    pub const READ: &'static str = "read";
+    /// `write`
+    pub const WRITE: &'static str = "write";
+}
+
+/// Known values of Engine. Other values are preserved.
+pub enum Engine {}
+
+impl Engine {
+    /// `fast`
+    pub const FAST: &'static str = "fast";
+    /// `safe`
+    pub const SAFE: &'static str = "safe";
+    /// `legacy`
+    pub const LEGACY: &'static str = "legacy";
 }
 
 /// A list of Item objects.

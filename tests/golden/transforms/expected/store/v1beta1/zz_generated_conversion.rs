@@ -42,11 +42,31 @@ pub fn item_from_hub(
 /// * `grace` becomes `grace`: the number counts units of 1000000000 ns. Some of it may be lost: v1 has whole seconds.
 /// * `hosts` becomes `host`: the list has one item. Some of it may be lost: v1 has one host.
 /// * `labels` becomes `labels`: each item is an entry of the map.
+/// * `modes` becomes `modes`; read is Read, write is Write.
+/// * `levels` becomes `levels`: for each item, each value has a counterpart.
+/// * `waitSeconds` becomes `waits`: for each item, the number counts units of 1000000000 ns.
+/// * `sizes` becomes `sizes`: for each item, for each item, the text is the number in decimal notation.
+/// * `flavor` is lost if it is not `plain`: v1 has no flavors.
+/// * `engine` becomes `engine`; fast is Fast, safe is Safe. legacy is not supported: each version has an engine of its own.
+/// * `queue` becomes `queue`: each value has a counterpart. Some of it may be lost: v1beta1 has two queues.
+/// * `tier` becomes `basic`.
 pub fn item_spec_to_hub(
     from: &mut v1beta1::ItemSpec,
     to: &mut hub::ItemSpec,
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
+    if from.modes.iter().any(|item| matches!(item.as_str(), "Read" | "Write")) {
+        scope.lose("modes", "the other version uses this text for another value");
+    }
+    if !from.flavor.is_empty() && from.flavor != "plain" {
+        scope.lose("flavor", "v1 has no flavors");
+    }
+    if matches!(from.engine.as_str(), "Fast" | "Safe") {
+        scope.lose("engine", "the other version uses this text for another value");
+    }
+    if from.engine == "legacy" {
+        scope.lose("engine", "each version has an engine of its own");
+    }
     to.policy = conversion::field(
         "forbid",
         conversion::replace(
@@ -151,6 +171,67 @@ pub fn item_spec_to_hub(
             },
         ),
     )?;
+    to.modes = conversion::list(
+        "modes",
+        take(&mut from.modes),
+        |from, to| {
+            *to = conversion::values(
+                take(from),
+                &[("read", "Read"), ("write", "Write")],
+            );
+            Ok(())
+        },
+    )?;
+    to.levels = conversion::map(
+        "levels",
+        take(&mut from.levels),
+        |from, to| {
+            *to = conversion::replace(take(from), &[(1_i32, "Low"), (2_i32, "High")])?;
+            Ok(())
+        },
+    )?;
+    to.waits = conversion::list(
+        "waitSeconds",
+        take(&mut from.wait_seconds),
+        |from, to| {
+            *to = conversion::units_to_duration(take(from), 1000000000)?;
+            Ok(())
+        },
+    )?;
+    to.sizes = conversion::map(
+        "sizes",
+        take(&mut from.sizes),
+        |from, to| {
+            *to = conversion::list(
+                "",
+                take(from),
+                |from, to| {
+                    *to = conversion::integer_to_text(take(from))?;
+                    Ok(())
+                },
+            )?;
+            Ok(())
+        },
+    )?;
+    to.engine = conversion::values(
+        take(&mut from.engine),
+        &[("fast", "Fast"), ("safe", "Safe")],
+    );
+    if let Some(value) = from.queue.take() {
+        to.queue = Some(
+            scope
+                .field(
+                    "queue",
+                    || conversion::replace_known(
+                        value,
+                        &[("short", 1_i32), ("long", 2_i32)],
+                        "v1beta1 has two queues",
+                        scope,
+                    ),
+                )?,
+        );
+    }
+    to.tier = "basic".into();
     Ok(())
 }
 
@@ -170,11 +251,31 @@ pub fn item_spec_to_hub(
 /// * `grace` becomes `grace`: the number counts units of 1000000000 ns.
 /// * `host` becomes `hosts`: the list has one item.
 /// * `labels` becomes `labels`: each item is an entry of the map. Some of it may be lost: v1beta1 sorts labels and has each once.
+/// * `modes` becomes `modes`; Read is read, Write is write.
+/// * `levels` becomes `levels`: for each item, each value has a counterpart.
+/// * `waits` becomes `waitSeconds`: for each item, the number counts units of 1000000000 ns. Some of it may be lost: v1beta1 has whole seconds.
+/// * `sizes` becomes `sizes`: for each item, for each item, the text is the number in decimal notation.
+/// * `flavor` becomes `plain`.
+/// * `engine` becomes `engine`; Fast is fast, Safe is safe. Hybrid is not supported: each version has an engine of its own.
+/// * `queue` becomes `queue`: each value has a counterpart. Some of it may be lost: v1beta1 has two queues.
+/// * `tier` is lost if it is not `basic`: v1beta1 has one tier.
 pub fn item_spec_from_hub(
     from: &mut hub::ItemSpec,
     to: &mut v1beta1::ItemSpec,
     scope: &Scope<'_>,
 ) -> Result<(), Error> {
+    if from.modes.iter().any(|item| matches!(item.as_str(), "read" | "write")) {
+        scope.lose("modes", "the other version uses this text for another value");
+    }
+    if matches!(from.engine.as_str(), "fast" | "safe") {
+        scope.lose("engine", "the other version uses this text for another value");
+    }
+    if from.engine == "Hybrid" {
+        scope.lose("engine", "each version has an engine of its own");
+    }
+    if !from.tier.is_empty() && from.tier != "basic" {
+        scope.lose("tier", "v1beta1 has one tier");
+    }
     to.forbid = conversion::field(
         "policy",
         conversion::replace(
@@ -296,6 +397,73 @@ pub fn item_spec_from_hub(
                 scope,
             ),
         )?;
+    to.modes = conversion::list(
+        "modes",
+        take(&mut from.modes),
+        |from, to| {
+            *to = conversion::values(
+                take(from),
+                &[("Read", "read"), ("Write", "write")],
+            );
+            Ok(())
+        },
+    )?;
+    to.levels = conversion::map(
+        "levels",
+        take(&mut from.levels),
+        |from, to| {
+            *to = conversion::replace(take(from), &[("Low", 1_i32), ("High", 2_i32)])?;
+            Ok(())
+        },
+    )?;
+    to.wait_seconds = scope
+        .list(
+            "waits",
+            take(&mut from.waits),
+            |from, to| {
+                *to = conversion::duration_to_units(
+                    take(from),
+                    1000000000,
+                    "v1beta1 has whole seconds",
+                    scope,
+                )?;
+                Ok(())
+            },
+        )?;
+    to.sizes = conversion::map(
+        "sizes",
+        take(&mut from.sizes),
+        |from, to| {
+            *to = conversion::list(
+                "",
+                take(from),
+                |from, to| {
+                    *to = conversion::text_to_integer(take(from))?;
+                    Ok(())
+                },
+            )?;
+            Ok(())
+        },
+    )?;
+    to.flavor = "plain".into();
+    to.engine = conversion::values(
+        take(&mut from.engine),
+        &[("Fast", "fast"), ("Safe", "safe")],
+    );
+    if let Some(value) = from.queue.take() {
+        to.queue = Some(
+            scope
+                .field(
+                    "queue",
+                    || conversion::replace_known(
+                        value,
+                        &[(1_i32, "short"), (2_i32, "long")],
+                        "v1beta1 has two queues",
+                        scope,
+                    ),
+                )?,
+        );
+    }
     Ok(())
 }
 

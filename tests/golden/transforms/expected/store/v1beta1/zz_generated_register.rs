@@ -59,7 +59,7 @@ static ITEM_LIST: KindInfo = KindInfo {
     field_labels: &[],
 };
 
-static LOSSES: [Loss; 38] = [
+static LOSSES: [Loss; 55] = [
     Loss {
         shape: <v1beta1::ItemSpec>::shape,
         path: "forbid",
@@ -287,5 +287,107 @@ static LOSSES: [Loss; 38] = [
         path: "labels",
         when: LossWhen::Always,
         reason: "v1beta1 sorts labels and has each once",
+    },
+    Loss {
+        shape: <v1beta1::ItemSpec>::shape,
+        path: "modes",
+        when: LossWhen::Values(&["Read", "Write"]),
+        reason: "",
+    },
+    Loss {
+        shape: <hub::ItemSpec>::shape,
+        path: "modes",
+        when: LossWhen::Values(&["read", "write"]),
+        reason: "",
+    },
+    Loss {
+        shape: <v1beta1::ItemSpec>::shape,
+        path: "levels",
+        when: LossWhen::Empty,
+        reason: "",
+    },
+    Loss {
+        shape: <hub::ItemSpec>::shape,
+        path: "levels",
+        when: LossWhen::Empty,
+        reason: "",
+    },
+    Loss {
+        shape: <v1beta1::ItemSpec>::shape,
+        path: "waitSeconds",
+        when: LossWhen::Empty,
+        reason: "",
+    },
+    Loss {
+        shape: <hub::ItemSpec>::shape,
+        path: "waits",
+        when: LossWhen::Empty,
+        reason: "",
+    },
+    Loss {
+        shape: <hub::ItemSpec>::shape,
+        path: "waits",
+        when: LossWhen::Always,
+        reason: "v1beta1 has whole seconds",
+    },
+    Loss {
+        shape: <v1beta1::ItemSpec>::shape,
+        path: "sizes",
+        when: LossWhen::Empty,
+        reason: "",
+    },
+    Loss {
+        shape: <hub::ItemSpec>::shape,
+        path: "sizes",
+        when: LossWhen::Empty,
+        reason: "",
+    },
+    Loss {
+        shape: <v1beta1::ItemSpec>::shape,
+        path: "flavor",
+        when: LossWhen::Always,
+        reason: "v1 has no flavors",
+    },
+    Loss {
+        shape: <v1beta1::ItemSpec>::shape,
+        path: "engine",
+        when: LossWhen::Values(&["Fast", "Safe"]),
+        reason: "",
+    },
+    Loss {
+        shape: <hub::ItemSpec>::shape,
+        path: "engine",
+        when: LossWhen::Values(&["fast", "safe"]),
+        reason: "",
+    },
+    Loss {
+        shape: <v1beta1::ItemSpec>::shape,
+        path: "queue",
+        when: LossWhen::Empty,
+        reason: "",
+    },
+    Loss {
+        shape: <hub::ItemSpec>::shape,
+        path: "queue",
+        when: LossWhen::Empty,
+        reason: "",
+    },
+    Loss {
+        shape: <v1beta1::ItemSpec>::shape,
+        path: "queue",
+        when: LossWhen::Always,
+        reason: "v1beta1 has two queues",
+    },
+    Loss {
+        shape: <hub::ItemSpec>::shape,
+        path: "queue",
+        when: LossWhen::Always,
+        reason: "v1beta1 has two queues",
+    },
+    Loss {
+        shape: <hub::ItemSpec>::shape,
+        path: "tier",
+        when: LossWhen::Always,
+        reason: "v1beta1 has one tier",
     },
 ];
